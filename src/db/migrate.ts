@@ -1,0 +1,54 @@
+/** Brings the schema up to date and gives the application's role exactly the rights it needs. */
+import path from 'node:path'
+import pg from 'pg'
+import Postgrator from 'postgrator'
+
+/** The role that the application works in: it owns nothing and may not change the ledger, whatever its code says. */
+export const APPLICATION_ROLE = 'karat_app'
+
+const MIGRATION_LOCK = 7_240_001
+
+/**
+ * Applies the numbered files of migrations/ that are missing, one instance at a time, and sets the rights anew. A file
+ * that was changed after it was applied is refused.
+ */
+export async function migrate(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString, application_name: 'karat migrations' })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    const { rows } = await client.query('select current_database() as name')
+    const postgrator = new Postgrator({
+      migrationPattern: path.resolve('migrations', '*.sql'),
+      driver: 'pg',
+      database: rows[0].name,
+      schemaTable: 'public.karat_migrations',
+      validateChecksums: true,
+      execQuery: (query: string) => client.query(query),
+    })
+    await postgrator.migrate()
+    await setRights(client)
+  } finally {
+    await client.end()
+  }
+}
+
+async function setRights(client: pg.Client) {
+  const { rows } = await client.query(
+    `select nspname as name from pg_namespace where nspname in
+      ('foundation','mail','stores','content','identity','ledger','pricing','catalogue','delivery','cart','orders','payments','sandbox')`,
+  )
+  const schemas = rows.map((row) => row.name).join(', ')
+  await client.query(`
+    do $$ begin
+      if not exists (select 1 from pg_roles where rolname = '${APPLICATION_ROLE}') then create role ${APPLICATION_ROLE} nologin; end if;
+    exception when duplicate_object then null; end $$;
+    grant ${APPLICATION_ROLE} to current_user;
+    grant usage on schema ${schemas} to ${APPLICATION_ROLE};
+    grant select, insert, update, delete on all tables in schema ${schemas} to ${APPLICATION_ROLE};
+    grant usage on all sequences in schema ${schemas} to ${APPLICATION_ROLE};
+    revoke insert, update, delete, truncate on all tables in schema ledger from ${APPLICATION_ROLE};
+    grant insert on ledger.accounts, ledger.transfers, ledger.published_heads to ${APPLICATION_ROLE};
+    revoke update, delete, truncate on orders.moves, orders.lines, catalogue.stock_moves from ${APPLICATION_ROLE};
+  `)
+}

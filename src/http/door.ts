@@ -1,0 +1,36 @@
+/** What a door is made of: the typed instance that each area's api.ts adds its calls to, and what a call must declare. */
+import type { FastifyBaseLogger, FastifyInstance, RawReplyDefaultExpression, RawRequestDefaultExpression, RawServerDefault } from 'fastify'
+import type { FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { Refusal } from '../refusals.ts'
+import { hashOfBody, type Once } from './idempotency.ts'
+import type { RateClass } from './limits.ts'
+
+export type Door = FastifyInstance<RawServerDefault, RawRequestDefaultExpression, RawReplyDefaultExpression, FastifyBaseLogger, ZodTypeProvider>
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call. A call that does not say so does not start the server. */
+    access?: 'public' | 'member' | 'provider'
+    rate?: RateClass
+  }
+  interface FastifyRequest {
+    language: string
+    replayed: boolean
+  }
+}
+
+/** The Idempotency-Key of a request as its command takes it; `null` without one. Refuses a key outside 1–255 characters. */
+export function onceOf(request: FastifyRequest, memberId: string): Once {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return null
+  if (typeof key !== 'string' || key.length < 1 || key.length > 255) throw new Refusal('idempotency_key_invalid')
+  return {
+    scope: `${memberId} ${request.routeOptions.url}`,
+    key,
+    bodyHash: hashOfBody(request.body),
+    replayed: () => {
+      request.replayed = true
+    },
+  }
+}

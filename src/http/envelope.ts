@@ -1,0 +1,74 @@
+/** The seed's envelope around every answer, and the one place where an error becomes one. */
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
+import { OutcomeUnknown } from '../db/database.ts'
+import { Refusal, type RefusalCode } from '../refusals.ts'
+import { envelopeOf, refusalEnvelope } from './wire.ts'
+
+/** Wraps what handlers of this scope return, and the schemas they declare. Buffers and streams pass as they are. */
+export function wrapAnswers(app: FastifyInstance) {
+  app.addHook('onRoute', (route) => {
+    const declared = route.schema?.response as Record<string, z.ZodType> | undefined
+    if (!declared?.['200']) throw new Error(`${route.method} ${route.url} declares no answer`)
+    route.schema = {
+      ...route.schema,
+      response: { 200: envelopeOf(declared['200']), '4xx': refusalEnvelope, '5xx': refusalEnvelope },
+    }
+  })
+  app.addHook('preSerialization', async (_request, reply, payload) =>
+    reply.statusCode >= 400 ? payload : { status: 'success', code: 200, message: '', error: null, data: payload ?? null },
+  )
+}
+
+export type Say = (code: RefusalCode | 'system_error', language: string, data: Record<string, unknown>) => string
+
+/** Turns whatever was thrown into the envelope; only defects reach the log with their stack. */
+export function answerErrors(app: FastifyInstance, say: Say) {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = asRefusal(error)
+    if (!refusal) {
+      request.log.error({ err: error }, 'defect')
+      return send(request, reply, { status: 500, code: 500, error: 'system_error', message: say('system_error', request.language, {}), data: {} })
+    }
+    const { rule } = refusal
+    request.log[rule.log]({ refusal: refusal.code }, 'refused')
+    if (rule.status === 429 || rule.status === 503) reply.header('retry-after', String(refusal.data.retry_after ?? 5))
+    return send(request, reply, {
+      status: rule.status,
+      code: rule.code,
+      error: refusal.code,
+      message: say(refusal.code, request.language, refusal.data),
+      data: refusal.data,
+    })
+  })
+}
+
+type Answer = { status: number; code: number; error: string; message: string; data: Record<string, unknown> }
+
+function send(request: FastifyRequest, reply: FastifyReply, { status, ...rest }: Answer) {
+  return reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send({ status: 'error', ...rest, data: { ...rest.data, request_id: request.id } })
+}
+
+const UNAVAILABLE = /^(57P|53|08|55P03|57014|ECONN|EPIPE)/
+
+function asRefusal(error: FastifyError): Refusal | null {
+  if (error instanceof Refusal) return error
+  if (hasZodFastifySchemaValidationErrors(error))
+    return new Refusal('invalid_input', {
+      fields: Object.fromEntries(error.validation.map((issue) => [fieldOf(issue.instancePath) || error.validationContext, issue.message ?? 'is wrong'])),
+    })
+  if (error instanceof OutcomeUnknown) return new Refusal('outcome_unknown')
+  if (UNAVAILABLE.test(error.code ?? '') || /timeout exceeded when trying to connect/.test(error.message)) return new Refusal('overloaded')
+  if (error.statusCode === 413) return new Refusal('too_large')
+  if (error.statusCode === 415) return new Refusal('unsupported_media')
+  if (error.statusCode === 400) return new Refusal('malformed', { reason: 'the request cannot be read' })
+  if (error.statusCode === 503) return new Refusal('overloaded')
+  return null
+}
+
+const fieldOf = (instancePath: string) => instancePath.replace(/^\//, '').replaceAll('/', '.')

@@ -1,0 +1,34 @@
+/** Security headers of every answer, errors and files included (docs/security.md §5). */
+import { randomBytes } from 'node:crypto'
+
+export const securityHeaders: Record<string, string> = {
+  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
+  'x-frame-options': 'DENY',
+}
+
+export const newNonce = () => randomBytes(16).toString('base64')
+
+/** Only our own scripts, by nonce; attribute styles are allowed because the component library renders them on the server. */
+export const pagePolicy = (nonce: string, formTargets = "'self'") =>
+  [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'`,
+    "style-src 'self'",
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    `form-action ${formTargets}`,
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+/** Answers that are not pages need nothing at all. */
+export const bareContentPolicy = "default-src 'none'; frame-ancestors 'none'"

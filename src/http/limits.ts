@@ -1,0 +1,50 @@
+/** How often one address or member may call. Reads are counted in memory; what an attacker counts on is counted in the database. */
+import { type Db, sql } from '../db/database.ts'
+import { Refusal } from '../refusals.ts'
+import { settings } from '../settings.ts'
+
+export type RateClass = keyof typeof settings.rates
+const SHARED: ReadonlySet<RateClass> = new Set(['money', 'pin', 'login'])
+const WINDOW_MS = 60_000
+
+export type Limits = { count(rate: RateClass, subject: string, nowMs: number): Promise<void> | undefined }
+
+/** Counts calls by class and subject in windows of one minute; refuses `too_many_requests` with `retry_after` seconds. */
+export function openLimits(db: Db, enabled: boolean): Limits {
+  let windowStart = 0
+  let used = new Map<string, number>()
+
+  function refuse(nowMs: number): never {
+    throw new Refusal('too_many_requests', { retry_after: Math.ceil((WINDOW_MS - (nowMs % WINDOW_MS)) / 1000) })
+  }
+
+  async function countShared(rate: RateClass, subject: string, nowMs: number) {
+    const row = await db.row<{ used: number }>(sql`
+      insert into identity.rate_windows (subject, window_start, used)
+      values (${`${rate}:${subject}`}, date_trunc('minute', clock_timestamp()), 1)
+      on conflict (subject, window_start) do update set used = identity.rate_windows.used + 1 returning used`)
+    if ((row?.used ?? 0) > settings.rates[rate]) refuse(nowMs)
+  }
+
+  return {
+    count(rate, subject, nowMs) {
+      if (!enabled) return
+      if (SHARED.has(rate)) return countShared(rate, subject, nowMs)
+      const start = nowMs - (nowMs % WINDOW_MS)
+      if (start !== windowStart) {
+        windowStart = start
+        used = new Map()
+      }
+      const count = (used.get(`${rate}:${subject}`) ?? 0) + 1
+      used.set(`${rate}:${subject}`, count)
+      if (count > settings.rates[rate]) refuse(nowMs)
+    },
+  }
+}
+
+/** The subject of an address: an IPv6 caller is its /64. */
+export function addressSubject(address: string): string {
+  if (!address.includes(':')) return address
+  if (address.startsWith('::ffff:')) return address.slice(7)
+  return address.split(':').slice(0, 4).join(':')
+}

@@ -1,0 +1,74 @@
+/** Hands everything that is not the API or a file to React Router, with the request's store, language and nonce. */
+import path from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { createRequest } from '@remix-run/node-fetch-server'
+import type { FastifyInstance } from 'fastify'
+import { createRequestHandler, data, type LoaderFunction, RouterContextProvider, type ServerBuild } from 'react-router'
+import type { Karat } from '../karat.ts'
+import { isCurrency } from '../money/money.ts'
+import { Refusal } from '../refusals.ts'
+import { languageOf } from '../stores/door.ts'
+import { DEFAULT_STORE } from '../stores/stores.ts'
+import { pageContext } from './context.ts'
+import { newNonce, pagePolicy } from './headers.ts'
+
+export type Pages = { build: ServerBuild; dev?: boolean }
+
+/** Adds the files of the client build and the catch-all that renders pages. Pages take no form posts: writes go to the API. */
+export async function addPages(app: FastifyInstance, karat: Karat, { build, dev = false }: Pages) {
+  if (!dev) {
+    await app.register(fastifyStatic, {
+      root: path.resolve('build/client'),
+      wildcard: false,
+      setHeaders(reply, file) {
+        reply.setHeader('cache-control', file.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      },
+    })
+  }
+  const handle = createRequestHandler(withRefusals(build), dev ? 'development' : 'production')
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    config: { access: 'public', rate: 'public' },
+    async handler(request, reply) {
+      const nonce = newNonce()
+      const context = new RouterContextProvider()
+      context.set(pageContext, { karat, nonce, ...visitorOf(karat, request.headers.cookie) })
+      if (!dev) reply.header('content-security-policy', pagePolicy(nonce))
+      const response = await handle(createRequest(request.raw, reply.raw, { host: request.host, protocol: `${request.protocol}:` }), context)
+      if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'private, no-store')
+      return reply.send(response)
+    },
+  })
+}
+
+/** The store, currency and language that this browser chose, from its cookies; the store's own where it chose none. */
+function visitorOf(karat: Karat, cookies: string | undefined) {
+  const cookie = (name: string) => new RegExp(`(?:^|;\\s*)${name}=([\\w-]+)`).exec(cookies ?? '')?.[1]
+  const store = karat.stores.get(cookie('store') ?? DEFAULT_STORE) ?? karat.stores.get(DEFAULT_STORE)
+  if (!store) throw new Error('the default store is missing')
+  const chosen = cookie('currency') ?? ''
+  const currency = isCurrency(chosen) && store.currencies.includes(chosen) ? chosen : store.currency
+  return { store, currency, language: languageOf(cookies) ?? store.language }
+}
+
+/** A Refusal thrown by a query that a loader calls reaches the page's error boundary with its status and code. */
+function withRefusals(build: ServerBuild): ServerBuild {
+  const guard =
+    (loader: LoaderFunction): LoaderFunction =>
+    async (args) => {
+      try {
+        return await loader(args)
+      } catch (error) {
+        if (error instanceof Refusal) throw data({ code: error.code }, { status: error.rule.status, statusText: error.code })
+        throw error
+      }
+    }
+  const routes = Object.fromEntries(
+    Object.entries(build.routes).map(([id, route]) => [
+      id,
+      route?.module.loader ? { ...route, module: { ...route.module, loader: guard(route.module.loader as LoaderFunction) } } : route,
+    ]),
+  )
+  return { ...build, routes } as ServerBuild
+}

@@ -1,0 +1,20 @@
+// STUB: replaced by the identity slice.
+import type { FastifyRequest } from 'fastify'
+import type { Karat } from '../karat.ts'
+import { Refusal } from '../refusals.ts'
+
+export type Member = { id: string; sessionId: string; name: string; store: string; language: string; hasPin: boolean }
+declare module 'fastify' {
+  interface FastifyRequest {
+    member: Member | null
+  }
+}
+/** Sets `request.member` from the bearer token. Refuses unauthenticated (401, 4001). */
+export async function authenticate(_request: FastifyRequest, _karat: Karat): Promise<void> {
+  throw new Refusal('unauthenticated')
+}
+/** The member of a request whose door is for members. */
+export function requireMember(request: FastifyRequest): Member {
+  if (!request.member) throw new Refusal('unauthenticated')
+  return request.member
+}

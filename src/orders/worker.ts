@@ -1,0 +1,4 @@
+// STUB
+import type { Karat } from '../karat.ts'
+import type { Worker } from '../workers.ts'
+export function startOrdersWorker(_karat: Karat): Worker { return { stop: async () => {} } }

@@ -1,0 +1,4 @@
+// STUB
+import type { Door } from '../http/door.ts'
+import type { Karat } from '../karat.ts'
+export async function webhookApi(_door: Door, _karat: Karat): Promise<void> {}

@@ -1,0 +1,73 @@
+/** How a spot price becomes the dealer's two prices, and a price per gram the price of a piece. Pure. */
+import {
+  BPS_ONE,
+  type BasisPoints,
+  type Currency,
+  divideDown,
+  divideUp,
+  exponentOf,
+  type Minor,
+  minor,
+  type PricePerGram,
+  perGram,
+  type Weight,
+  WEIGHT_UNITS_PER_GRAM,
+} from '../money/money.ts'
+import { settings } from '../settings.ts'
+
+export type PriceState = 'live' | 'stale' | 'halted'
+const E6 = 1_000_000n
+
+/** Spot in minor units of `currency` per gram, rounded down; `spotUsdE6` in millionths of a dollar per gram, `rateE6` in millionths of the currency per dollar. */
+export const spotIn = (currency: Currency, spotUsdE6: bigint, rateE6: bigint): PricePerGram =>
+  perGram(divideDown(spotUsdE6 * rateE6 * 10n ** BigInt(exponentOf(currency)), E6 * E6))
+
+/** What a member pays for one gram: spot plus the ask spread, rounded up. */
+export const askOf = (spot: PricePerGram, askBps: BasisPoints): PricePerGram =>
+  perGram(divideUp(spot * (BPS_ONE + BigInt(askBps)), BPS_ONE))
+
+/** What the dealer pays for one gram: spot less the bid spread (`bidBps` is negative), rounded down. */
+export const bidOf = (spot: PricePerGram, bidBps: BasisPoints): PricePerGram =>
+  perGram(divideDown(spot * (BPS_ONE + BigInt(bidBps)), BPS_ONE))
+
+export type PaymentMethod = keyof typeof settings.methodBps
+
+/** Everything the price of one piece depends on; an order line keeps it for ever. */
+export type PriceInputs = {
+  fineWeight: Weight
+  ask: PricePerGram
+  premiumBps: BasisPoints
+  making: Minor
+  /** Share of premium and making charge that the quantity saves. */
+  tierBps: BasisPoints
+  /** Added to the whole by the payment method; negative for the cheaper ones. */
+  methodBps: BasisPoints
+}
+
+/**
+ * The price of one piece before tax: fine weight × ask × (1 + premium) + making charge, with premium and making cut by
+ * the quantity tier, and the whole moved by the payment method. Rounded once, up to a whole minor unit, in the house's favour.
+ * Source: docs/decisions/0003-prices.md.
+ */
+export function unitPrice({ fineWeight, ask, premiumBps, making, tierBps, methodBps }: PriceInputs): Minor {
+  const kept = BPS_ONE - BigInt(tierBps)
+  const gold = fineWeight * ask * (BPS_ONE * BPS_ONE + BigInt(premiumBps) * kept)
+  const charges = making * kept * BPS_ONE * WEIGHT_UNITS_PER_GRAM
+  return minor(divideUp((gold + charges) * (BPS_ONE + BigInt(methodBps)), BPS_ONE * BPS_ONE * WEIGHT_UNITS_PER_GRAM * BPS_ONE))
+}
+
+/** The share that `quantity` pieces of one sku save on premium and making charge. */
+export const tierBpsFor = (quantity: number): BasisPoints =>
+  (settings.quantityTiers.findLast((tier) => quantity >= tier.from)?.offBps ?? 0) as BasisPoints
+
+export const methodBpsFor = (method: PaymentMethod): BasisPoints => settings.methodBps[method] as number as BasisPoints
+
+/** What the dealer would pay for a piece now: its fine weight at the bid, rounded down. */
+export const buybackOf = (fineWeight: Weight, bid: PricePerGram): Minor =>
+  minor(divideDown(fineWeight * bid, WEIGHT_UNITS_PER_GRAM))
+
+/** Tax on a line by the rule in force: none on bars and coins of investment gold, VAT on jewellery. Rounded up. Source: product.md §9. */
+export function lineTax(kind: 'bar' | 'coin' | 'jewellery', lineTotal: Minor): Minor {
+  const rate = kind === 'jewellery' ? settings.tax.jewelleryBps : settings.tax.bullionBps
+  return minor(divideUp(lineTotal * BigInt(rate), BPS_ONE))
+}

@@ -1,0 +1,90 @@
+/**
+ * Every expected "no", by name: its HTTP status, the number in the envelope, and how loudly it is logged.
+ * The texts members read stand in messages/refusals. 4001, 4000 and 6000 are the seed's (§8).
+ */
+type Rule = { status: number; code: number; log: 'debug' | 'info' | 'warn' }
+
+const refused = (status: number, log: Rule['log'] = 'info'): Rule => ({ status, code: status, log })
+/** Handed to the caller as an ordinary result, without a toast: the page has its own way to show it. */
+const passedOn: Rule = { status: 409, code: 6000, log: 'info' }
+
+export const refusals = {
+  // every door
+  invalid_input: refused(422, 'debug'),
+  unauthenticated: { status: 401, code: 4001, log: 'debug' },
+  not_found: refused(404, 'debug'),
+  unknown_store: refused(404, 'debug'),
+  unknown_currency: refused(400, 'debug'),
+  unknown_platform: refused(400, 'debug'),
+  unsupported_media: refused(415, 'debug'),
+  too_large: refused(413, 'debug'),
+  malformed: refused(400, 'debug'),
+  too_many_requests: refused(429),
+  overloaded: refused(503, 'warn'),
+  outcome_unknown: refused(503, 'warn'),
+  idempotency_key_invalid: refused(400),
+  idempotency_still_running: refused(409),
+  idempotency_body_differs: refused(422),
+  // identity
+  sign_in_refused: refused(401),
+  sign_in_wait: refused(429),
+  code_wrong: refused(422),
+  code_expired: refused(422),
+  code_too_soon: refused(429),
+  password_too_short: refused(422),
+  password_too_common: refused(422),
+  agreement_outdated: refused(422),
+  pin_not_set: refused(409),
+  pin_already_set: refused(409),
+  pin_too_weak: refused(422),
+  pin_wrong: refused(403),
+  pin_locked: { status: 403, code: 4000, log: 'warn' },
+  // prices
+  price_unavailable: passedOn,
+  price_changed: passedOn,
+  // catalogue and cart
+  out_of_stock: passedOn,
+  no_such_combination: refused(404, 'debug'),
+  cart_line_limit: refused(409),
+  cart_empty: refused(409),
+  cart_line_unavailable: refused(409),
+  // delivery
+  region_unknown: refused(422),
+  address_limit: refused(409),
+  address_required: refused(422),
+  pickup_point_unknown: refused(422),
+  // orders and payments
+  order_limit: refused(409),
+  order_state: refused(409),
+  daily_limit: refused(409),
+  guarantee_void: passedOn,
+  payment_method_unavailable: refused(409),
+  payment_closed: refused(409),
+  provider_unavailable: refused(503, 'warn'),
+  refund_not_open: refused(409),
+  // webhooks and providers
+  signature_invalid: refused(401, 'warn'),
+  // ledger
+  balance_too_low: refused(409),
+  transfer_reversed: refused(409),
+} as const satisfies Record<string, Rule>
+
+export type RefusalCode = keyof typeof refusals
+
+/** An expected "no". Thrown by commands and guards; rolls back; the door turns it into the envelope. */
+export class Refusal extends Error {
+  readonly code: RefusalCode
+  readonly data: Record<string, unknown>
+  constructor(code: RefusalCode, data: Record<string, unknown> = {}) {
+    super(code)
+    this.name = 'Refusal'
+    this.code = code
+    this.data = data
+  }
+  get rule(): Rule {
+    return refusals[this.code]
+  }
+}
+
+/** Input that names what is wrong with which field. */
+export const invalidInput = (fields: Record<string, string>) => new Refusal('invalid_input', { fields })

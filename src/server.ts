@@ -1,0 +1,37 @@
+/** The start: settings, database, bag, doors, workers, shutdown. Nothing imports it; it is the input of Vite's server build. */
+import * as build from 'virtual:react-router/server-build'
+import { buildApp } from './app.ts'
+import { demoAccounts } from './home/seed-demo.ts'
+import { announce, start } from './start.ts'
+import { startWorkers } from './workers.ts'
+
+async function main() {
+  const { karat, stopDatabase, release } = await start(process.env)
+  const app = await buildApp(karat, { pages: { build } })
+  const workers = startWorkers(karat)
+
+  let stopping: Promise<void> | undefined
+  const stop = async () => {
+    const force = setTimeout(() => process.exit(1), 14_000)
+    force.unref()
+    await app.close()
+    await workers.stop()
+    await karat.close()
+    await stopDatabase()
+    release()
+    process.exit(0)
+  }
+  // A Ctrl-C reaches us twice, from the terminal and from npm; only the first one counts.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      stopping ??= stop()
+    })
+  await app.listen({ port: karat.config.PORT, host: karat.config.HOST })
+  announce(karat, demoAccounts)
+}
+
+main().catch((error: Error) => {
+  process.stderr.write(`Karat did not start. ${error.message}\n`)
+  if (process.env.LOG_LEVEL === 'debug') process.stderr.write(`${error.stack}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,55 @@
+/** Every number of the product that is not the seed's, in one place. Times in seconds unless the name says otherwise. */
+export const settings = {
+  price: {
+    staleAfterSeconds: 180,
+    jumpBps: 500,
+    /** The band widens by this much for every minute without an accepted tick, so the guard cannot lock itself out. */
+    jumpWidensBpsPerMinute: 50,
+    agreeingTicks: 2,
+    pollSeconds: 5,
+  },
+  guarantee: {
+    shownSeconds: 600,
+    /** The server holds the price a little longer than the countdown shows. */
+    graceSeconds: 5,
+    /** A price better for the member by at least this much at submission is given and said. */
+    betterBps: 10,
+  },
+  order: {
+    unpaidSeconds: 1800,
+    unpaidScarceSeconds: 900,
+    maxLines: 50,
+    maxOpenUnpaid: 20,
+    reviewSeconds: 86_400,
+  },
+  cart: { maxLines: 50, maxQuantity: 100 },
+  /** Quantity tiers cut the premium and the making charge by this share. */
+  quantityTiers: [
+    { from: 1, offBps: 0 },
+    { from: 5, offBps: 1000 },
+    { from: 10, offBps: 2000 },
+    { from: 25, offBps: 3000 },
+  ],
+  /** Added to the price of goods by payment method. A store lists the methods it takes. */
+  methodBps: { card: 0, virtual_account: -150 },
+  tax: { rule: '2026-01', jewelleryBps: 110, bullionBps: 0 },
+  delivery: {
+    insuranceBps: 12,
+    daysFrom: 2,
+    daysTo: 4,
+  },
+  addresses: { max: 20 },
+  session: { idleSeconds: 3600, absoluteSeconds: 86_400, touchSeconds: 60 },
+  code: { digits: 6, lifeSeconds: 600, tries: 5, againSeconds: 60, perDay: 5 },
+  password: { min: 8, max: 128 },
+  pin: { tries: 3 },
+  signIn: { freeFailures: 5, waitSeconds: 30, maxWaitSeconds: 3600, lockAfter: 20 },
+  webhook: { toleranceSeconds: 300, maxTries: 5 },
+  provider: { timeoutMs: 5000, retries: 2, breakAfter: 5, breakSeconds: 15 },
+  idempotency: { keepDays: 30 },
+  hashing: { queue: 20 },
+  /** Requests a minute by class and address or member. */
+  rates: { public: 600, member: 300, money: 30, pin: 10, login: 5 },
+} as const
+
+export type Settings = typeof settings

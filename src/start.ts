@@ -1,0 +1,104 @@
+/** What happens between "npm start" and the first request, and between a signal and the end. Shared by server.ts and scripts/dev.ts. */
+import fs from 'node:fs'
+import net from 'node:net'
+import path from 'node:path'
+import { randomBytes } from 'node:crypto'
+import { type Logger, pino } from 'pino'
+import { type Config, readConfig } from './config.ts'
+import { type Embedded, startEmbedded } from './db/embedded.ts'
+import { migrate } from './db/migrate.ts'
+import { seedDemo } from './home/seed-demo.ts'
+import { type Karat, openKarat } from './karat.ts'
+
+export type Started = { karat: Karat; stopDatabase(): Promise<void>; release(): void }
+
+/** Reads the settings, brings up database, schema and demo shop, and opens the bag. Throws one clear sentence. */
+export async function start(environment: Record<string, string | undefined>): Promise<Started> {
+  const config = readConfig(environment)
+  const log: Logger = pino({ level: config.LOG_LEVEL, redact: ['req.headers.authorization', 'req.headers.cookie'] })
+  await requireFreePort(config)
+  let embedded: Embedded | undefined
+  let release = () => {}
+  if (!config.DATABASE_URL) {
+    release = ownFolder(config.DATA_DIR)
+    embedded = await startEmbedded(config.DATA_DIR)
+  }
+  const connectionString = config.DATABASE_URL || embedded?.connectionString || ''
+  try {
+    await migrate(connectionString)
+    const complete = config.DEMO ? withDemoSecrets(config) : config
+    if (config.DEMO) await seedDemo(connectionString)
+    const karat = await openKarat({ config: complete, connectionString, log })
+    return { karat, release, stopDatabase: async () => embedded?.stop() }
+  } catch (error) {
+    await embedded?.stop()
+    release()
+    throw config.DATABASE_URL ? asSentence(error, config.DATABASE_URL) : error
+  }
+}
+
+/** Secrets for a demonstration are made once and kept in the data folder; a real shop sets its own. */
+function withDemoSecrets(config: Config): Config {
+  fs.mkdirSync(config.DATA_DIR, { recursive: true })
+  const file = path.join(config.DATA_DIR, 'demo-secrets.json')
+  const names = ['PIN_KEY', 'SANDBOX_KEY', 'SANDBOX_WEBHOOK_SECRET'] as const
+  if (!fs.existsSync(file)) {
+    const made = Object.fromEntries(names.map((name) => [name, randomBytes(32).toString('hex')]))
+    fs.writeFileSync(file, JSON.stringify(made), { mode: 0o600 })
+  }
+  const kept = JSON.parse(fs.readFileSync(file, 'utf8')) as Record<(typeof names)[number], string>
+  return { ...config, ...Object.fromEntries(names.map((name) => [name, config[name] || kept[name]])) }
+}
+
+/** One process at a time owns a data folder; a second one would stop the first one's database. */
+function ownFolder(folder: string): () => void {
+  fs.mkdirSync(folder, { recursive: true })
+  const file = path.join(folder, 'owner.pid')
+  const owner = fs.existsSync(file) ? Number(fs.readFileSync(file, 'utf8')) : 0
+  if (owner && owner !== process.pid && isKarat(owner))
+    throw new Error(`The data folder ${path.resolve(folder)} is in use by process ${owner}: stop that one, or set DATA_DIR or DATABASE_URL.`)
+  fs.writeFileSync(file, String(process.pid))
+  return () => fs.rmSync(file, { force: true })
+}
+
+function isKarat(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return !fs.existsSync('/proc/self') || /build\/server|dev\.ts/.test(fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+function requireFreePort({ PORT, HOST }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = net.createServer()
+    probe.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new Error(`Port ${PORT} is taken: stop the program that uses it, or set PORT to another number.`)
+          : new Error(`The server cannot listen on ${HOST}:${PORT} (${error.code}): set HOST and PORT.`),
+      ),
+    )
+    probe.listen(PORT, HOST, () => probe.close(() => resolve()))
+  })
+}
+
+function asSentence(error: unknown, address: string): Error {
+  const code = (error as { code?: string }).code ?? ''
+  if (!/^(ECONN|ENOTFOUND|EHOSTUNREACH|ETIMEDOUT|28|3D000)/.test(code)) return error as Error
+  const { host, pathname } = new URL(address)
+  return new Error(`The database at ${host}${pathname} cannot be reached (${code}): check DATABASE_URL.`)
+}
+
+/** Addresses and demo accounts, printed once the server answers. */
+export function announce(karat: Karat, accounts: string[]) {
+  const base = karat.config.PUBLIC_URL
+  const lines = [
+    `Karat is open at ${base}`,
+    `  shop            ${base}/product/product`,
+    `  API document    ${base}/api/docs`,
+    ...(karat.config.DEMO ? [`  mailbox         ${base}/dev/mailbox`, '', 'Demo accounts (password and PIN only for this demonstration):', ...accounts] : []),
+  ]
+  process.stdout.write(`${lines.join('\n')}\n`)
+}

@@ -1,0 +1,25 @@
+/** Shop fronts. They change only by migration or by staff, so every instance keeps them in memory. */
+import { type Queryable, sql } from '../db/database.ts'
+import type { Currency } from '../money/money.ts'
+
+export type Store = {
+  code: string
+  name: string
+  currency: Currency
+  currencies: Currency[]
+  timeZone: string
+  language: string
+  country: string
+  /** How many levels of administrative regions an address of this store names, from the province down. */
+  regionLevels: number
+}
+
+export const DEFAULT_STORE = 'id'
+
+/** Every store by its code. */
+export async function readStores(db: Queryable): Promise<Map<string, Store>> {
+  const rows = await db.rows<Store>(sql`
+    select code, name, currency, currencies, time_zone as "timeZone", language, country, region_levels as "regionLevels"
+    from stores.stores order by code`)
+  return new Map(rows.map((store) => [store.code, store]))
+}

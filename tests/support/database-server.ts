@@ -1,0 +1,33 @@
+/** Starts one PostgreSQL for the whole run, without durability, migrates and seeds a template, and names it to the tests. */
+import { mkdtempSync, rmSync, chmodSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { TestProject } from 'vitest/node'
+import pg from 'pg'
+import { startEmbedded } from '../../src/db/embedded.ts'
+import { migrate } from '../../src/db/migrate.ts'
+import { seedDemo } from '../../src/home/seed-demo.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    server: string
+  }
+}
+
+export default async function setup(project: TestProject) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'karat-test-'))
+  chmodSync(folder, 0o755)
+  const embedded = await startEmbedded(folder, { fast: true })
+  const template = embedded.connectionString.replace(/karat$/, 'template_shop')
+  const client = new pg.Client({ connectionString: embedded.connectionString })
+  await client.connect()
+  await client.query('create database template_shop')
+  await client.end()
+  await migrate(template)
+  await seedDemo(template)
+  project.provide('server', embedded.connectionString)
+  return async () => {
+    await embedded.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,64 @@
+/** A whole shop for one test file: its own copy of the seeded database, the bag, the application, a clock that obeys. */
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import { pino } from 'pino'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { buildApp } from '../../src/app.ts'
+import { readConfig } from '../../src/config.ts'
+import type { Intercept } from '../../src/db/database.ts'
+import { type Karat, openKarat } from '../../src/karat.ts'
+
+export type Shop = {
+  karat: Karat
+  app: FastifyInstance
+  connectionString: string
+  /** Moves this process's clock; the database's clock goes on. */
+  clock: { ms: number }
+  /** Plants a bug or a competing action: sees every statement before it is sent. Undone by `intercept.current = undefined`. */
+  intercept: { current: Intercept | undefined }
+}
+
+const secret = 'for tests only, never anywhere else'
+export const testEnvironment = { PIN_KEY: secret, SANDBOX_KEY: secret, SANDBOX_WEBHOOK_SECRET: secret, RATE_LIMITS: '0', LOG_LEVEL: 'silent' }
+
+/** Opens a shop before the file's tests and closes it after them. */
+export function openShop(environment: Record<string, string> = {}): Shop {
+  const shop = { clock: { ms: Date.now() }, intercept: { current: undefined } } as Shop
+  beforeAll(async () => {
+    shop.connectionString = await copyOfTemplate()
+    shop.clock.ms = Date.now()
+    shop.karat = await openKarat({
+      config: readConfig({ ...testEnvironment, DATABASE_POOL: '40', ...environment }),
+      connectionString: shop.connectionString,
+      log: pino({ level: environment.LOG_LEVEL ?? 'silent' }),
+      now: () => shop.clock.ms,
+      intercept: (text) => (shop.intercept.current ? shop.intercept.current(text) : text),
+    })
+    shop.app = await buildApp(shop.karat)
+    await shop.app.ready()
+  })
+  afterAll(async () => {
+    await shop.app?.close()
+    await shop.karat?.close()
+  })
+  return shop
+}
+
+/** A fresh database with the demo shop in it. */
+export async function copyOfTemplate(): Promise<string> {
+  const server = inject('server')
+  const name = `shop_${randomBytes(6).toString('hex')}`
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await client.query(`create database ${name} template template_shop`)
+      break
+    } catch (error) {
+      if (attempt > 20) throw error // somebody else is copying the template at this moment
+    }
+  }
+  await client.end()
+  return server.replace(/karat$/, name)
+}

@@ -1,0 +1,21 @@
+import { defineConfig } from 'vitest/config'
+
+/** `unit` needs no database and takes seconds; `database` runs on the embedded PostgreSQL, a fresh copy for each file. */
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'unit', include: ['src/**/*.unit.test.ts', 'tests/*.unit.test.ts'] } },
+      {
+        test: {
+          name: 'database',
+          include: ['src/**/*.test.ts', 'tests/*.test.ts'],
+          exclude: ['**/*.unit.test.ts', '**/node_modules/**'],
+          globalSetup: ['tests/support/database-server.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+          maxWorkers: 2,
+        },
+      },
+    ],
+  },
+})
