@@ -32,6 +32,8 @@ export const settings = {
   ],
   /** Added to the price of goods by payment method. A store lists the methods it takes. */
   methodBps: { card: 0, virtual_account: -150 },
+  /** Methods that can be chosen now; product pages show their tiers. */
+  openMethods: ['card'],
   tax: { rule: '2026-01', jewelleryBps: 110, bullionBps: 0 },
   delivery: {
     insuranceBps: 12,

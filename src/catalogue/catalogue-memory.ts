@@ -48,6 +48,17 @@ export type CatalogueMemory = {
   sku(store: string, id: number): { product: Product; sku: Sku } | undefined
   close(): Promise<void>
 }
-export async function openCatalogueMemory(_: { db: Db; connectionString: string; stores: Map<string, Store> }): Promise<CatalogueMemory> {
-  return { version: () => 1, categories: () => [], products: () => [], product: () => undefined, sku: () => undefined, close: async () => {} }
+export async function openCatalogueMemory(_: {
+  db: Db
+  connectionString: string
+  stores: Map<string, Store>
+}): Promise<CatalogueMemory> {
+  return {
+    version: () => 1,
+    categories: () => [],
+    products: () => [],
+    product: () => undefined,
+    sku: () => undefined,
+    close: async () => {},
+  }
 }

@@ -1,0 +1,40 @@
+import { sql, type Tx } from '../db/database.ts'
+import { Refusal } from '../refusals.ts'
+
+export type StockDemand = { orderId: string; lines: { skuId: number; quantity: number }[] }
+
+/**
+ * Takes the summed demand of one order out of the stock, all of it or nothing, in one conditional update per sku (G8).
+ * Refuses out_of_stock with the skus that fell short; the caller's transaction then rolls back.
+ */
+export async function reserveStock(tx: Tx, { orderId, lines }: StockDemand): Promise<void> {
+  const skuIds = lines.map((line) => line.skuId)
+  const held = await tx.rows<{ sku_id: number }>(sql`
+    with demand as (
+      select sku_id, sum(quantity)::int as quantity
+      from unnest(${skuIds}::int[], ${lines.map((line) => line.quantity)}::int[]) as wanted(sku_id, quantity) group by sku_id
+    ), locked as (
+      select id from catalogue.skus where id = any(${skuIds}::int[]) and published_at is not null order by id for update
+    ), held as (
+      update catalogue.skus s set stock = s.stock - demand.quantity from demand, locked
+      where s.id = demand.sku_id and locked.id = s.id and s.stock >= demand.quantity
+      returning s.id as sku_id, demand.quantity
+    )
+    insert into catalogue.stock_moves (sku_id, quantity, reason, reference)
+    select sku_id, -quantity, 'held', ${orderId} from held returning sku_id`)
+  const missing = new Set(skuIds)
+  for (const row of held) missing.delete(row.sku_id)
+  if (missing.size > 0) throw new Refusal('out_of_stock', { sku_ids: [...missing] })
+}
+
+/** Gives back what an order holds. A second release of the same order is refused by the database, so it happens once. */
+export async function releaseStock(tx: Tx, orderId: string): Promise<void> {
+  await tx.run(sql`
+    with held as (
+      select sku_id, -quantity as quantity from catalogue.stock_moves where reference = ${orderId} and reason = 'held' order by sku_id
+    ), given_back as (
+      update catalogue.skus s set stock = s.stock + held.quantity from held where s.id = held.sku_id
+    )
+    insert into catalogue.stock_moves (sku_id, quantity, reason, reference)
+    select sku_id, quantity, 'released', ${orderId} from held`)
+}
