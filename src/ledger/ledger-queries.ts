@@ -1,0 +1,30 @@
+/** What accounts hold. */
+import { type Queryable, sql } from '../db/database.ts'
+import type { Account, AccountKind, Asset } from './ledger-rules.ts'
+
+/** What a floored account holds now, in the asset's smallest unit; zero for an account that was never used. */
+export async function balanceOf(db: Queryable, { owner, kind, asset }: Account): Promise<bigint> {
+  const row = await db.row<{ balance: bigint }>(sql`
+    select b.balance from ledger.accounts a join ledger.balances b on b.account_id = a.id
+    where a.owner = ${owner} and a.kind = ${kind} and a.asset = ${asset}`)
+  return row?.balance ?? 0n
+}
+
+export type AccountSum = { owner: string; kind: AccountKind; asset: Asset; sum: bigint; entries: bigint }
+
+/** The sum of the entries of every account of one owner, such as `house:id`. Reads all of them: for reports, not for doors. */
+export async function listAccountSums(db: Queryable, owner: string): Promise<AccountSum[]> {
+  const rows = await db.rows<Omit<AccountSum, 'sum'> & { sum: string }>(sql`
+    select a.owner, a.kind, a.asset, coalesce(sum(e.amount), 0)::text as sum, count(e.amount) as entries
+    from ledger.accounts a left join ledger.entries e on e.account_id = a.id
+    where a.owner = ${owner} group by a.id order by a.kind, a.asset`)
+  return rows.map((row) => ({ ...row, sum: BigInt(row.sum) }))
+}
+
+/** The sum of the entries of one account, floored or not. */
+export async function sumOf(db: Queryable, { owner, kind, asset }: Account): Promise<bigint> {
+  const row = await db.row<{ sum: string }>(sql`
+    select coalesce(sum(e.amount), 0)::text as sum from ledger.accounts a join ledger.entries e on e.account_id = a.id
+    where a.owner = ${owner} and a.kind = ${kind} and a.asset = ${asset}`)
+  return BigInt(row?.sum ?? '0')
+}

@@ -1,0 +1,90 @@
+/**
+ * Which accounts there are, and what the sign of a leg says. Pure.
+ *
+ * Positive: the account receives; negative: it gives. An account that stands for the outside (a provider's clearing, the
+ * source of gold) gives what comes in: a captured payment of 100 is provider_clearing −100, order_money +100.
+ */
+import type { Currency } from '../money/money.ts'
+
+/** Gold in 0.0001 g, or a currency in its minor units. */
+export type Asset = Currency | 'XAU'
+
+/** `floored`: a balance is kept and never goes below zero. The others have no running balance, so that no row is hot. */
+type Kind = { holder: 'house' | 'member'; gold: boolean; floored: boolean; meaning: string }
+
+/** Every kind of account; migrations/004 holds the same table and refuses any other account. */
+export const accountKinds = {
+  provider_clearing: {
+    holder: 'house',
+    gold: false,
+    floored: false,
+    meaning: 'money at payment providers: minus what they captured for us, plus what they paid out or took back',
+  },
+  order_money: {
+    holder: 'house',
+    gold: false,
+    floored: false,
+    meaning: 'customers’ money for goods of orders, refundable until the sale is final',
+  },
+  delivery_fees: { holder: 'house', gold: false, floored: false, meaning: 'paid for delivery' },
+  insurance_fees: { holder: 'house', gold: false, floored: false, meaning: 'paid for insurance on the way' },
+  tax_payable: { holder: 'house', gold: false, floored: false, meaning: 'tax collected for the state' },
+  suspense: {
+    holder: 'house',
+    gold: false,
+    floored: false,
+    meaning: 'captured money that belongs to no good order: late, double, wrong',
+  },
+  rounding: { holder: 'house', gold: false, floored: false, meaning: 'what rounding against the member leaves' },
+  gold_received: {
+    holder: 'house',
+    gold: true,
+    floored: false,
+    meaning: 'the outside of the vault: minus every gram that came in',
+  },
+  vault: {
+    holder: 'house',
+    gold: true,
+    floored: true,
+    meaning: 'grams in the vault that belong to nobody else yet; the only source of members’ grams',
+  },
+  cash: { holder: 'member', gold: false, floored: true, meaning: 'a member’s money' },
+  gold: { holder: 'member', gold: true, floored: true, meaning: 'a member’s grams' },
+} as const satisfies Record<string, Kind>
+
+export type AccountKind = keyof typeof accountKinds
+type KindOf<Holder extends 'house' | 'member'> = {
+  [K in AccountKind]: (typeof accountKinds)[K]['holder'] extends Holder ? K : never
+}[AccountKind]
+export type HouseKind = KindOf<'house'>
+export type MemberKind = KindOf<'member'>
+
+/** An account by name. The database opens it with its first leg. */
+export type Account = { owner: string; kind: AccountKind; asset: Asset }
+
+/** An account of the house in one store, such as `houseAccount('id', 'provider_clearing', 'IDR')`. */
+export const houseAccount = (store: string, kind: HouseKind, asset: Asset): Account =>
+  named(`house:${store}`, kind, asset)
+
+/** An account of a member, such as `memberAccount(memberId, 'gold', 'XAU')`. */
+export const memberAccount = (memberId: string, kind: MemberKind, asset: Asset): Account =>
+  named(`member:${memberId}`, kind, asset)
+
+function named(owner: string, kind: AccountKind, asset: Asset): Account {
+  if (accountKinds[kind].gold !== (asset === 'XAU')) throw new Error(`an account of kind ${kind} cannot hold ${asset}`)
+  return { owner, kind, asset }
+}
+
+/** One leg: `amount` in the asset's smallest unit; positive when the account receives. */
+export type Leg = { account: Account; amount: bigint }
+
+/** The same legs the other way round. */
+export const mirrored = (legs: Leg[]): Leg[] => legs.map(({ account, amount }) => ({ account, amount: -amount }))
+
+/** The first asset whose legs do not sum to zero, or null. The database asks the same again. */
+export function unevenAsset(legs: Leg[]): Asset | null {
+  const sums = new Map<Asset, bigint>()
+  for (const { account, amount } of legs) sums.set(account.asset, (sums.get(account.asset) ?? 0n) + amount)
+  for (const [asset, sum] of sums) if (sum !== 0n) return asset
+  return null
+}
