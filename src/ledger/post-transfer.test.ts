@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { openShop } from '../../tests/support/shop.ts'
+import { openBooks } from '../../tests/support/books.ts'
 import { balanceOf, sumOf } from './ledger-queries.ts'
 import { houseAccount, type Leg, memberAccount } from './ledger-rules.ts'
 import { postTransfer } from './post-transfer.ts'
 import { reverseTransfer } from './reverse-transfer.ts'
 
-const shop = openShop()
+const books = openBooks()
 const clearing = houseAccount('id', 'provider_clearing', 'IDR')
 const post = (legs: Leg[], reference: string = randomUUID(), kind = 'test_transfer') =>
-  shop.karat.db.transaction((tx) => postTransfer(tx, { kind, reference, legs, actor: 'system' }))
+  books.db.transaction((tx) => postTransfer(tx, { kind, reference, legs, actor: 'system' }))
 
 /** A member with money, paid in from outside. */
 async function memberWith(amount: bigint) {
@@ -24,15 +24,15 @@ async function memberWith(amount: bigint) {
 describe('posting a transfer', () => {
   test('moves balances, opens missing accounts and costs one statement', async () => {
     const texts: string[] = []
-    shop.intercept.current = (text) => {
+    books.intercept.current = (text) => {
       texts.push(text)
       return text
     }
     const cash = await memberWith(500n)
-    shop.intercept.current = undefined
+    books.intercept.current = undefined
     expect(texts.length).toBe(2) // the posting and the commit
-    expect(await balanceOf(shop.karat.db, cash)).toBe(500n)
-    expect(await sumOf(shop.karat.db, cash)).toBe(500n)
+    expect(await balanceOf(books.db, cash)).toBe(500n)
+    expect(await sumOf(books.db, cash)).toBe(500n)
   })
 
   test('answers a repeated kind and reference with the first transfer and moves nothing', async () => {
@@ -43,7 +43,7 @@ describe('posting a transfer', () => {
     ]
     const first = await post(legs, 'repeat-1')
     expect(await post(legs, 'repeat-1')).toEqual({ id: first.id, posted: false })
-    expect(await balanceOf(shop.karat.db, cash)).toBe(7n)
+    expect(await balanceOf(books.db, cash)).toBe(7n)
     await expect(
       post(
         [
@@ -63,7 +63,7 @@ describe('posting a transfer', () => {
         { account: clearing, amount: 11n },
       ]),
     ).rejects.toMatchObject({ code: 'balance_too_low' })
-    expect(await balanceOf(shop.karat.db, cash)).toBe(10n)
+    expect(await balanceOf(books.db, cash)).toBe(10n)
   })
 })
 
@@ -76,12 +76,12 @@ describe('reversing a transfer', () => {
     ])
     const tries = await Promise.allSettled(
       Array.from({ length: 20 }, () =>
-        shop.karat.db.transaction((tx) => reverseTransfer(tx, { id, actor: 'staff:1', reason: 'test' })),
+        books.db.transaction((tx) => reverseTransfer(tx, { id, actor: 'staff:1', reason: 'test' })),
       ),
     )
     expect(tries.filter((one) => one.status === 'fulfilled').length).toBe(1)
     for (const one of tries)
       if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'transfer_reversed' })
-    expect(await balanceOf(shop.karat.db, cash)).toBe(0n)
+    expect(await balanceOf(books.db, cash)).toBe(0n)
   })
 })

@@ -1,13 +1,12 @@
 /** A whole shop for one test file: its own copy of the seeded database, the bag, the application, a clock that obeys. */
-import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import pg from 'pg'
 import { pino } from 'pino'
-import { afterAll, beforeAll, inject } from 'vitest'
+import { afterAll, beforeAll } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import type { Intercept } from '../../src/db/database.ts'
 import { type Karat, openKarat } from '../../src/karat.ts'
+import { copyOfTemplate } from './template-copy.ts'
 
 export type Shop = {
   karat: Karat
@@ -43,22 +42,4 @@ export function openShop(environment: Record<string, string> = {}): Shop {
     await shop.karat?.close()
   })
   return shop
-}
-
-/** A fresh database with the demo shop in it. */
-export async function copyOfTemplate(): Promise<string> {
-  const server = inject('server')
-  const name = `shop_${randomBytes(6).toString('hex')}`
-  const client = new pg.Client({ connectionString: server })
-  await client.connect()
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await client.query(`create database ${name} template template_shop`)
-      break
-    } catch (error) {
-      if (attempt > 20) throw error // somebody else is copying the template at this moment
-    }
-  }
-  await client.end()
-  return server.replace(/karat$/, name)
 }

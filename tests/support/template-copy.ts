@@ -1,0 +1,21 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+
+/** A fresh database with the demo shop in it. */
+export async function copyOfTemplate(): Promise<string> {
+  const server = inject('server')
+  const name = `shop_${randomBytes(6).toString('hex')}`
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await client.query(`create database ${name} template template_shop`)
+      break
+    } catch (error) {
+      if (attempt > 20) throw error // somebody else is copying the template at this moment
+    }
+  }
+  await client.end()
+  return server.replace(/karat$/, name)
+}
