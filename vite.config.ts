@@ -7,7 +7,8 @@ import { defineConfig } from 'vite'
 import { compileOptions } from './src/locale/compile-options.ts'
 
 const src = `${path.resolve('src')}/`
-const mayReachBrowser = /^(root\.tsx|entry\.client\.tsx|(money|locale|ui)\/|[^/]+\/(pages\/|contract\.ts|[\w-]+-rules\.ts))|\.(css|svg|woff2)$/
+const mayReachBrowser =
+  /^(root\.tsx|entry\.client\.tsx|(money|locale|ui)\/|[^/]+\/(pages\/|contract\.ts|[\w-]+-rules\.ts))|\.(css|svg|woff2)$/
 
 /** Fails the build when a module that may not reach the browser does. */
 function browserBoundary(): Plugin {
@@ -21,7 +22,9 @@ function browserBoundary(): Plugin {
       const found = await this.resolve(source, importer, { ...options, skipSelf: true })
       const file = found?.id.split('?')[0]
       if (!file?.startsWith(src) || mayReachBrowser.test(file.slice(src.length))) return found
-      throw new Error(`${file.slice(src.length)} is server-only, but ${importer.replace(src, '')} brings it into the browser`)
+      throw new Error(
+        `${file.slice(src.length)} is server-only, but ${importer.replace(src, '')} brings it into the browser`,
+      )
     },
   }
 }

@@ -11,6 +11,7 @@ create table identity.members (
   password_hash text not null,
   pin_hash text,
   pin_tries_used smallint not null default 0 check (pin_tries_used between 0 and 3),
+  pin_tried_at timestamptz,
   pin_locked_at timestamptz,
   agreement_version text not null,
   invited_by text,
@@ -31,7 +32,7 @@ create table identity.sessions (
   device text not null,
   address text not null
 );
-create index sessions_by_member on identity.sessions (member_id) where ended_at is null;
+create index sessions_by_member on identity.sessions (member_id);
 
 -- Sign-up codes: what the visitor said waits here, hashed where it is secret, until the code comes back.
 create table identity.codes (
@@ -47,6 +48,9 @@ create table identity.codes (
 );
 create index codes_by_destination on identity.codes (destination, purpose, created_at desc);
 
+comment on column identity.members.pin_tries_used is 'tries taken and not proven right; a try is taken before its PIN is compared';
+
+-- Tries at passwords that were not proven right, by account, by account and address, and by address.
 create table identity.sign_in_failures (
   subject text primary key,
   failures integer not null,

@@ -1,6 +1,5 @@
 -- What the shop sells. Names and texts are jsonb by language; weights in 0.0001 g; charges in minor units of the store's currency.
 create schema catalogue;
-create extension if not exists pg_trgm;
 
 create table catalogue.categories (
   id integer primary key,
@@ -25,7 +24,6 @@ create table catalogue.products (
   gallery jsonb not null,
   popularity integer not null default 0,
   published_at timestamptz,
-  search_text text not null,
   constraint gallery_is_a_list check (jsonb_typeof(gallery) = 'array')
 );
 create index products_by_store on catalogue.products (store, category_id);
@@ -63,6 +61,22 @@ create table catalogue.stock_moves (
 );
 create index stock_moves_by_sku on catalogue.stock_moves (sku_id) include (quantity);
 
--- Counts every change that a list or a product page shows; caches compare it.
-create table catalogue.version (only_row boolean primary key default true check (only_row), version bigint not null default 1) with (fillfactor = 20);
-insert into catalogue.version default values;
+-- Tells every instance to read again what its pages show. A notice takes a lock of the whole database at commit, so a
+-- sale from a deep stock must not send one: only steps that somebody can see do.
+create function catalogue.tell() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('karat_catalogue', tg_argv[0]);
+  return null;
+end $$;
+create function catalogue.stock_step(stock integer) returns integer language sql immutable
+  return width_bucket(stock, array[1, 2, 3, 4, 5, 6, 10, 25, 50, 100]);
+comment on function catalogue.stock_step is 'to 5 every piece is a step, for pages say how many are left; 100 is the most that one order line can ask for';
+
+create trigger tell_stock after update of stock on catalogue.skus for each row
+  when (catalogue.stock_step(old.stock) <> catalogue.stock_step(new.stock)) execute function catalogue.tell('stock');
+create trigger tell_sku after update of
+  product_id, code, position, attributes, gross_weight_e4, fine_weight_e4, fineness, karat, premium_bps, making_minor, scarce, published_at
+  on catalogue.skus for each statement execute function catalogue.tell('all');
+create trigger tell_skus after insert or delete or truncate on catalogue.skus for each statement execute function catalogue.tell('all');
+create trigger tell_products after insert or update or delete or truncate on catalogue.products for each statement execute function catalogue.tell('all');
+create trigger tell_categories after insert or update or delete or truncate on catalogue.categories for each statement execute function catalogue.tell('all');

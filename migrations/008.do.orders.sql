@@ -42,8 +42,6 @@ create table orders.guarantees (
   constraint guarantee_ends_once check (used_at is null or released_at is null)
 ) with (fillfactor = 80);
 create index guarantees_by_member on orders.guarantees (member_id, created_at desc);
-create unique index one_open_cart_guarantee on orders.guarantees (member_id, store)
-  where origin = 'cart' and used_at is null and released_at is null;
 
 create sequence orders.order_numbers start 100001;
 

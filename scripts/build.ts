@@ -6,16 +6,27 @@ import path from 'node:path'
 
 const stamp = 'build/.made-from'
 const generated = `src${path.sep}locale${path.sep}paraglide`
-const sources = ['src', 'messages', 'public', 'project.inlang', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts']
+const sources = [
+  'src',
+  'messages',
+  'public',
+  'project.inlang',
+  'package-lock.json',
+  'vite.config.ts',
+  'react-router.config.ts',
+]
 
 function fingerprint(): string {
   const hash = createHash('sha256')
   for (const source of sources) {
     const files = statSync(source).isDirectory()
-      ? readdirSync(source, { recursive: true, encoding: 'utf8' }).map((name) => path.join(source, name)).sort()
+      ? readdirSync(source, { recursive: true, encoding: 'utf8' })
+          .map((name) => path.join(source, name))
+          .sort()
       : [source]
     for (const file of files)
-      if (!file.startsWith(generated) && statSync(file).isFile()) hash.update(file).update('\0').update(readFileSync(file))
+      if (!file.startsWith(generated) && statSync(file).isFile())
+        hash.update(file).update('\0').update(readFileSync(file))
   }
   return hash.digest('hex')
 }

@@ -66,6 +66,8 @@ async function stop() {
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void stop())
 
 http.listen(karat.config.PORT, karat.config.HOST, async () => {
-  const { demoAccounts: accounts } = (await vite.ssrLoadModule('/src/home/seed-demo.ts')) as { demoAccounts: typeof demoAccounts }
+  const { demoAccounts: accounts } = (await vite.ssrLoadModule('/src/home/seed-demo.ts')) as {
+    demoAccounts: typeof demoAccounts
+  }
   starting.announce(karat, accounts)
 })

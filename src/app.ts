@@ -1,9 +1,14 @@
 /** The application: hooks in the order a request meets them, then every area's door by name. Tests start here. */
 import swagger from '@fastify/swagger'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
-import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { catalogueApi } from './catalogue/api.ts'
+import {
+  jsonSchemaTransform,
+  jsonSchemaTransformObject,
+  serializerCompiler,
+  validatorCompiler,
+} from 'fastify-type-provider-zod'
 import { cartApi } from './cart/api.ts'
+import { catalogueApi } from './catalogue/api.ts'
 import { contentApi } from './content/api.ts'
 import { deliveryApi } from './delivery/api.ts'
 import { docsApi } from './http/docs-api.ts'
@@ -19,7 +24,7 @@ import type { Karat } from './karat.ts'
 import { sayRefusal } from './locale/refusal-text.ts'
 import { mailboxApi } from './mail/api.ts'
 import { ordersApi } from './orders/api.ts'
-import { paymentsApi } from './payments/api.ts'
+import { processPaymentEvent } from './orders/process-payment-event.ts'
 import { webhookApi } from './payments/webhook-api.ts'
 import { pricingApi } from './pricing/api.ts'
 import { Refusal } from './refusals.ts'
@@ -45,10 +50,13 @@ export async function buildApp(karat: Karat, options: { pages?: Pages } = {}): P
   app.decorateRequest('replayed', false)
   app.decorateRequest('member', null)
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: FastifyRequest, body: string) => parseJsonBody(body))
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: FastifyRequest, body: string) =>
+    parseJsonBody(body),
+  )
 
   app.addHook('onRoute', (route) => {
-    if (!route.config?.access && route.method !== 'OPTIONS') throw new Error(`${route.method} ${route.url} does not say who may call it`)
+    if (!route.config?.access && route.method !== 'OPTIONS')
+      throw new Error(`${route.method} ${route.url} does not say who may call it`)
   })
   app.addHook('onSend', async (request, reply) => {
     for (const name in securityHeaders) reply.header(name, securityHeaders[name])
@@ -61,14 +69,21 @@ export async function buildApp(karat: Karat, options: { pages?: Pages } = {}): P
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Karat', version: '1', description: 'The calls of the Karat shop. Every answer stands in the envelope status, code, message, error, data.' },
+      info: {
+        title: 'Karat',
+        version: '1',
+        description:
+          'The calls of the Karat shop. Every answer stands in the envelope status, code, message, error, data.',
+      },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,
   })
   await app.register(async (scope) => storeCalls(scope, karat), { prefix: '/api/store:code' })
-  await app.register(async (scope) => webhookApi(scope as Door, karat), { prefix: '/api/webhooks' })
+  await app.register(async (scope) => webhookApi(scope as Door, karat, (event) => processPaymentEvent(karat, event)), {
+    prefix: '/api/webhooks',
+  })
   if (karat.config.DEMO) {
     await app.register(async (scope) => mailboxApi(scope as Door, karat), { prefix: '/dev' })
     await app.register(async (scope) => sandboxApi(scope as Door, karat), { prefix: '/sandbox' })
@@ -105,5 +120,4 @@ async function storeCalls(scope: FastifyInstance, karat: Karat) {
   identityApi(door, karat)
   cartApi(door, karat)
   ordersApi(door, karat)
-  paymentsApi(door, karat)
 }

@@ -12,29 +12,112 @@ const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((text) => text === '
 export const variables = {
   PORT: { schema: port, fallback: '3000', meaning: 'port of the web server' },
   HOST: { schema: z.string(), fallback: '127.0.0.1', meaning: 'address the web server listens on; 0.0.0.0 for all' },
-  PUBLIC_URL: { schema: url, fallback: 'http://localhost:$PORT', meaning: 'address members use; links in mail, return pages and webhooks are built from it' },
-  DATA_DIR: { schema: z.string(), fallback: './data', meaning: 'folder of the embedded PostgreSQL and of secrets made for development' },
-  DATABASE_URL: { schema: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'), fallback: '', meaning: 'any PostgreSQL 15 or newer instead of the embedded one' },
-  DATABASE_POOL: { schema: z.coerce.number().int().min(2).max(90), fallback: '16', meaning: 'connections of this process to the database' },
-  DEMO: { schema: flag, fallback: '1', meaning: '1: seed the demo shop, show /dev/mailbox, serve the sandbox acquirer. 0: a real shop; secrets must be set' },
-  PRICE_FEED: { schema: z.enum(['simulated', 'http'], 'must be simulated or http'), fallback: 'simulated', meaning: 'where the gold price comes from' },
+  PUBLIC_URL: {
+    schema: url,
+    fallback: 'http://localhost:$PORT',
+    meaning: 'address members use; links in mail, return pages and webhooks are built from it',
+  },
+  DATA_DIR: {
+    schema: z.string(),
+    fallback: './data',
+    meaning: 'folder of the embedded PostgreSQL and of secrets made for development',
+  },
+  DATABASE_URL: {
+    schema: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'),
+    fallback: '',
+    meaning: 'any PostgreSQL 15 or newer instead of the embedded one',
+  },
+  DATABASE_POOL: {
+    schema: z.coerce.number().int().min(2).max(90),
+    fallback: '16',
+    meaning: 'connections of this process to the database',
+  },
+  DEMO: {
+    schema: flag,
+    fallback: '1',
+    meaning:
+      '1: seed the demo shop, show /dev/mailbox, serve the sandbox acquirer. 0: a real shop; secrets must be set',
+  },
+  PRICE_FEED: {
+    schema: z.enum(['simulated', 'http'], 'must be simulated or http'),
+    fallback: 'simulated',
+    meaning: 'where the gold price comes from',
+  },
   PRICE_FEED_URL: { schema: url, fallback: '', meaning: 'http feed: address of a JSON answer' },
-  PRICE_FEED_POINTER: { schema: z.string().startsWith('/', 'must be a JSON pointer, such as /data/price'), fallback: '/price', meaning: 'http feed: JSON pointer to the spot price' },
-  PRICE_FEED_TIME_POINTER: { schema: z.string().startsWith('/', 'must be a JSON pointer'), fallback: '', meaning: 'http feed: JSON pointer to the time of the price; without it the time of receipt counts' },
-  PRICE_FEED_UNIT: { schema: z.enum(['gram', 'ounce'], 'must be gram or ounce'), fallback: 'ounce', meaning: 'http feed: weight that the price is for (ounce: troy ounce)' },
-  PRICE_FEED_CURRENCY: { schema: z.enum(['USD', 'IDR', 'MYR']), fallback: 'USD', meaning: 'http feed: currency of the price' },
+  PRICE_FEED_POINTER: {
+    schema: z.string().startsWith('/', 'must be a JSON pointer, such as /data/price'),
+    fallback: '/price',
+    meaning: 'http feed: JSON pointer to the spot price',
+  },
+  PRICE_FEED_TIME_POINTER: {
+    schema: z.string().startsWith('/', 'must be a JSON pointer'),
+    fallback: '',
+    meaning: 'http feed: JSON pointer to the time of the price; without it the time of receipt counts',
+  },
+  PRICE_FEED_UNIT: {
+    schema: z.enum(['gram', 'ounce'], 'must be gram or ounce'),
+    fallback: 'ounce',
+    meaning: 'http feed: weight that the price is for (ounce: troy ounce)',
+  },
+  PRICE_FEED_CURRENCY: {
+    schema: z.enum(['USD', 'IDR', 'MYR']),
+    fallback: 'USD',
+    meaning: 'http feed: currency of the price',
+  },
   PRICE_FEED_KEY: { schema: z.string(), fallback: '', meaning: 'http feed: sent as Authorization: Bearer' },
-  PRICE_FEED_RATES: { schema: z.string(), fallback: 'IDR=16250,MYR=4.13', meaning: 'http feed: units of each currency per US dollar' },
-  PRICE_POLL_SECONDS: { schema: z.coerce.number().min(0.05).max(60), fallback: '5', meaning: 'seconds between two looks at the feed' },
-  PIN_KEY: { schema: secret, fallback: '', meaning: 'key mixed into every PIN before it is hashed; kept outside the database' },
+  PRICE_FEED_RATES: {
+    schema: z
+      .string()
+      .regex(/^[A-Z]{3}=\d+(\.\d{1,6})?(,[A-Z]{3}=\d+(\.\d{1,6})?)*$/, 'must look like IDR=16250,MYR=4.13'),
+    fallback: 'IDR=16250,MYR=4.13',
+    meaning: 'http feed: units of each currency per US dollar',
+  },
+  PRICE_POLL_SECONDS: {
+    schema: z.coerce.number().min(0.05).max(60),
+    fallback: '5',
+    meaning: 'seconds between two looks at the feed',
+  },
+  PIN_KEY: {
+    schema: secret,
+    fallback: '',
+    meaning: 'key mixed into every PIN before it is hashed; kept outside the database',
+  },
   SANDBOX_KEY: { schema: secret, fallback: '', meaning: 'the shop’s key at the sandbox acquirer' },
-  SANDBOX_WEBHOOK_SECRET: { schema: secret, fallback: '', meaning: 'secret with which the sandbox acquirer signs its notices' },
-  SANDBOX_WEBHOOK_SECRET_OLD: { schema: secret, fallback: '', meaning: 'the secret before, still accepted while it is being changed' },
-  SANDBOX_URL: { schema: url, fallback: 'http://127.0.0.1:$PORT', meaning: 'where the shop reaches the sandbox acquirer' },
-  CORS_ORIGINS: { schema: z.string(), fallback: '', meaning: 'other origins whose pages may call the API, separated by commas' },
-  TRUST_PROXY: { schema: z.string(), fallback: '', meaning: 'addresses of proxies in front, separated by commas; never a number, never true' },
-  RATE_LIMITS: { schema: flag, fallback: '1', meaning: '0 switches request limits off, for the benchmark and for browser tests from one address' },
-  LOG_LEVEL: { schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), fallback: 'warn', meaning: 'how much the server writes to its log' },
+  SANDBOX_WEBHOOK_SECRET: {
+    schema: secret,
+    fallback: '',
+    meaning: 'secret with which the sandbox acquirer signs its notices',
+  },
+  SANDBOX_WEBHOOK_SECRET_OLD: {
+    schema: secret,
+    fallback: '',
+    meaning: 'the secret before, still accepted while it is being changed',
+  },
+  SANDBOX_URL: {
+    schema: url,
+    fallback: 'http://127.0.0.1:$PORT',
+    meaning: 'where the shop reaches the sandbox acquirer',
+  },
+  CORS_ORIGINS: {
+    schema: z.string(),
+    fallback: '',
+    meaning: 'other origins whose pages may call the API, separated by commas',
+  },
+  TRUST_PROXY: {
+    schema: z.string(),
+    fallback: '',
+    meaning: 'addresses of proxies in front, separated by commas; never a number, never true',
+  },
+  RATE_LIMITS: {
+    schema: flag,
+    fallback: '1',
+    meaning: '0 switches request limits off, for the benchmark and for browser tests from one address',
+  },
+  LOG_LEVEL: {
+    schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']),
+    fallback: 'warn',
+    meaning: 'how much the server writes to its log',
+  },
 } as const satisfies Record<string, { schema: z.ZodType; fallback: string; meaning: string }>
 
 type Variables = { [K in keyof typeof variables]: z.output<(typeof variables)[K]['schema']> }
@@ -61,7 +144,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (config.DEMO === false)
     for (const name of ['PIN_KEY', 'SANDBOX_WEBHOOK_SECRET'] as const)
       if (config[name] === '') wrong.push(`${name} must be set when DEMO=0`)
-  if (config.PRICE_FEED === 'http' && config.PRICE_FEED_URL === '') wrong.push('PRICE_FEED_URL must be set when PRICE_FEED=http')
+  if (config.PRICE_FEED === 'http' && config.PRICE_FEED_URL === '')
+    wrong.push('PRICE_FEED_URL must be set when PRICE_FEED=http')
   if (wrong.length > 0) throw new Error(`These settings are wrong: ${wrong.join('; ')}.`)
   return config
 }

@@ -1,14 +1,14 @@
 /** The bag: everything a command may reach. Opened once a process; tests open their own. */
 import type { FastifyBaseLogger } from 'fastify'
+import { type CatalogueMemory, openCatalogueMemory } from './catalogue/catalogue-memory.ts'
 import type { Config } from './config.ts'
 import { Db, type Intercept } from './db/database.ts'
 import { APPLICATION_ROLE } from './db/migrate.ts'
-import { openLimits, type Limits } from './http/limits.ts'
-import { type CurrentPrices, openPrices } from './pricing/current-prices.ts'
-import { type CatalogueMemory, openCatalogueMemory } from './catalogue/catalogue-memory.ts'
-import { openHasher, type Hasher } from './identity/hasher.ts'
+import { type Limits, openLimits } from './http/limits.ts'
+import { type Hasher, openHasher } from './identity/hasher.ts'
 import { openSessionLookup, type SessionLookup } from './identity/session-lookup.ts'
 import { openProviders, type Providers } from './payments/providers.ts'
+import { type CurrentPrices, openPrices } from './pricing/current-prices.ts'
 import { type Settings, settings } from './settings.ts'
 import { readStores, type Store } from './stores/stores.ts'
 
@@ -40,8 +40,19 @@ export type Opening = {
 }
 
 /** Opens everything on a migrated and seeded database. */
-export async function openKarat({ config, connectionString, log, now = Date.now, settings: own = settings, intercept }: Opening): Promise<Karat> {
-  const db = new Db(connectionString, { max: config.DATABASE_POOL, role: APPLICATION_ROLE, ...(intercept ? { intercept } : {}) })
+export async function openKarat({
+  config,
+  connectionString,
+  log,
+  now = Date.now,
+  settings: own = settings,
+  intercept,
+}: Opening): Promise<Karat> {
+  const db = new Db(connectionString, {
+    max: config.DATABASE_POOL,
+    role: APPLICATION_ROLE,
+    ...(intercept ? { intercept } : {}),
+  })
   const stores = await readStores(db)
   const hasher = openHasher(config)
   const sessions = openSessionLookup(db)
@@ -50,7 +61,21 @@ export async function openKarat({ config, connectionString, log, now = Date.now,
   const prices = await openPrices({ db, connectionString, stores, settings: own, now })
   const catalogue = await openCatalogueMemory({ db, connectionString, stores })
   return {
-    ...{ config, settings: own, db, connectionString, now, log, stores, prices, catalogue, hasher, sessions, providers, limits },
+    ...{
+      config,
+      settings: own,
+      db,
+      connectionString,
+      now,
+      log,
+      stores,
+      prices,
+      catalogue,
+      hasher,
+      sessions,
+      providers,
+      limits,
+    },
     async close() {
       await Promise.all([prices.close(), catalogue.close()])
       await db.close()

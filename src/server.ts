@@ -10,7 +10,7 @@ async function main() {
   const app = await buildApp(karat, { pages: { build } })
   const workers = startWorkers(karat)
 
-  let stopping: Promise<void> | undefined
+  let stopping = false
   const stop = async () => {
     const force = setTimeout(() => process.exit(1), 14_000)
     force.unref()
@@ -24,7 +24,8 @@ async function main() {
   // A Ctrl-C reaches us twice, from the terminal and from npm; only the first one counts.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => {
-      stopping ??= stop()
+      if (!stopping) void stop()
+      stopping = true
     })
   await app.listen({ port: karat.config.PORT, host: karat.config.HOST })
   announce(karat, demoAccounts)

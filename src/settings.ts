@@ -5,8 +5,17 @@ export const settings = {
     jumpBps: 500,
     /** The band widens by this much for every minute without an accepted tick, so the guard cannot lock itself out. */
     jumpWidensBpsPerMinute: 50,
+    /** It never gets wider than this; beyond it the agreement of further ticks opens the way. */
+    jumpWidestBps: 1500,
     agreeingTicks: 2,
-    pollSeconds: 5,
+    /** A source time further ahead of our clock than this is a fault of the feed. */
+    aheadSeconds: 30,
+    feedTimeoutMs: 5000,
+    feedMaxBytes: 65_536,
+    /** What a demonstration store begins with. */
+    firstSpread: { askBps: 170, bidBps: -170 },
+    history: { days: 730, minuteDays: 30 },
+    stream: { max: 2000, maxPerAddress: 30, heartbeatSeconds: 10, retryMs: 5000, maxUnreadBytes: 65_536 },
   },
   guarantee: {
     shownSeconds: 600,
@@ -41,11 +50,19 @@ export const settings = {
     daysTo: 4,
   },
   addresses: { max: 20 },
-  session: { idleSeconds: 3600, absoluteSeconds: 86_400, touchSeconds: 60 },
+  session: { idleSeconds: 3600, absoluteSeconds: 86_400, touchSeconds: 60, keepDays: 90 },
   code: { digits: 6, lifeSeconds: 600, tries: 5, againSeconds: 60, perDay: 5 },
   password: { min: 8, max: 128 },
   pin: { tries: 3 },
-  signIn: { freeFailures: 5, waitSeconds: 30, maxWaitSeconds: 3600, lockAfter: 20 },
+  signIn: {
+    freeFailures: 5,
+    waitSeconds: 30,
+    maxWaitSeconds: 3600,
+    lockAfter: 20,
+    perAddress: 30,
+    addressSeconds: 900,
+  },
+  agreement: { version: '2026-01' },
   webhook: { toleranceSeconds: 300, maxTries: 5 },
   provider: { timeoutMs: 5000, retries: 2, breakAfter: 5, breakSeconds: 15 },
   idempotency: { keepDays: 30 },

@@ -1,8 +1,9 @@
 /** What happens between "npm start" and the first request, and between a signal and the end. Shared by server.ts and scripts/dev.ts. */
+
+import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
-import { randomBytes } from 'node:crypto'
 import { type Logger, pino } from 'pino'
 import { type Config, readConfig } from './config.ts'
 import { type Embedded, startEmbedded } from './db/embedded.ts'
@@ -56,7 +57,9 @@ function ownFolder(folder: string): () => void {
   const file = path.join(folder, 'owner.pid')
   const owner = fs.existsSync(file) ? Number(fs.readFileSync(file, 'utf8')) : 0
   if (owner && owner !== process.pid && isKarat(owner))
-    throw new Error(`The data folder ${path.resolve(folder)} is in use by process ${owner}: stop that one, or set DATA_DIR or DATABASE_URL.`)
+    throw new Error(
+      `The data folder ${path.resolve(folder)} is in use by process ${owner}: stop that one, or set DATA_DIR or DATABASE_URL.`,
+    )
   fs.writeFileSync(file, String(process.pid))
   return () => fs.rmSync(file, { force: true })
 }
@@ -98,7 +101,14 @@ export function announce(karat: Karat, accounts: string[]) {
     `Karat is open at ${base}`,
     `  shop            ${base}/product/product`,
     `  API document    ${base}/api/docs`,
-    ...(karat.config.DEMO ? [`  mailbox         ${base}/dev/mailbox`, '', 'Demo accounts (password and PIN only for this demonstration):', ...accounts] : []),
+    ...(karat.config.DEMO
+      ? [
+          `  mailbox         ${base}/dev/mailbox`,
+          '',
+          'Demo accounts (password and PIN only for this demonstration):',
+          ...accounts,
+        ]
+      : []),
   ]
   process.stdout.write(`${lines.join('\n')}\n`)
 }

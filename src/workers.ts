@@ -1,6 +1,7 @@
 /** Every round of work that runs beside the requests, by name. */
-import type { Karat } from './karat.ts'
+
 import { startIdentityWorker } from './identity/worker.ts'
+import type { Karat } from './karat.ts'
 import { startOrdersWorker } from './orders/worker.ts'
 import { startPricingWorker } from './pricing/worker.ts'
 import { startSandboxWorker } from './sandbox/worker.ts'

@@ -2,7 +2,7 @@
 import pg from 'pg'
 import sqlTag, { type Sql } from 'sql-template-tag'
 
-export { type Sql, empty, join, raw } from 'sql-template-tag'
+export { empty, join, raw, type Sql } from 'sql-template-tag'
 export const sql = sqlTag
 
 const INT8 = 20
@@ -51,7 +51,8 @@ function nameOf(text: string): string | undefined {
 
 const MAY_RETRY = new Set(['40001', '40P01'])
 const codeOf = (error: unknown) => (error as { code?: string }).code ?? ''
-const isDisconnect = (error: unknown) => error instanceof Error && (!('code' in error) || /^(08|57P0|ECONN|EPIPE)/.test(codeOf(error)))
+const isDisconnect = (error: unknown) =>
+  error instanceof Error && (!('code' in error) || /^(08|57P0|ECONN|EPIPE)/.test(codeOf(error)))
 
 export class Db implements Queryable {
   readonly pool: pg.Pool

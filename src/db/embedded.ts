@@ -26,15 +26,30 @@ export async function startEmbedded(folder: string, options: { fast?: boolean } 
   stopLeftBehind(native, data, ids)
 
   const port = await freePort()
-  const durability = options.fast ? ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'] : []
+  const durability = options.fast
+    ? ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off']
+    : []
   const server = spawn(
     path.join(native, 'bin', 'postgres'),
     [
       ...['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', ''],
       ...['-c', 'shared_buffers=128MB', '-c', 'max_connections=120', '-c', 'log_parameter_max_length=0'],
-      ...['-c', 'log_parameter_max_length_on_error=0', '-c', 'log_min_messages=fatal', '-c', 'max_wal_size=2GB', ...durability],
+      ...[
+        '-c',
+        'log_parameter_max_length_on_error=0',
+        '-c',
+        'log_min_messages=fatal',
+        '-c',
+        'max_wal_size=2GB',
+        ...durability,
+      ],
     ],
-    { ...ids, detached: true, stdio: ['ignore', 'ignore', fs.openSync(path.join(home, 'postgres.log'), 'a')], cwd: home },
+    {
+      ...ids,
+      detached: true,
+      stdio: ['ignore', 'ignore', fs.openSync(path.join(home, 'postgres.log'), 'a')],
+      cwd: home,
+    },
   )
   const onExit = () => server.kill('SIGINT')
   process.on('exit', onExit)
@@ -58,7 +73,9 @@ function nativeFolder(): string {
     const entry = createRequire(path.resolve('package.json')).resolve(name)
     return path.join(entry.slice(0, entry.lastIndexOf(name) + name.length), 'native')
   } catch {
-    throw new Error(`There is no embedded PostgreSQL for ${process.platform} ${process.arch}: set DATABASE_URL to a PostgreSQL of your own.`)
+    throw new Error(
+      `There is no embedded PostgreSQL for ${process.platform} ${process.arch}: set DATABASE_URL to a PostgreSQL of your own.`,
+    )
   }
 }
 
@@ -81,7 +98,8 @@ function linkLibraries(native: string) {
 /** PostgreSQL refuses to run as root: then it gets a user of its own, and the folder belongs to that user. */
 function unprivileged(home: string): Ids {
   if (process.getuid?.() !== 0) return {}
-  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { stdio: ['ignore', 'pipe', 'ignore'] }).toString())
+  const id = (flag: string) =>
+    Number(execFileSync('id', [flag, 'postgres'], { stdio: ['ignore', 'pipe', 'ignore'] }).toString())
   try {
     id('-u')
   } catch {
@@ -110,7 +128,8 @@ function initialise(native: string, data: string, passwordFile: string, ids: Ids
     ],
     { ...ids, encoding: 'utf8', cwd: path.dirname(data) },
   )
-  if (made.status !== 0) throw new Error(`The embedded PostgreSQL could not make its data folder: ${made.stderr || made.error?.message}`)
+  if (made.status !== 0)
+    throw new Error(`The embedded PostgreSQL could not make its data folder: ${made.stderr || made.error?.message}`)
   const single = spawnSync(path.join(native, 'bin', 'postgres'), ['--single', '-D', unfinished, 'postgres'], {
     ...ids,
     input: 'create database karat\n',
@@ -123,7 +142,10 @@ function initialise(native: string, data: string, passwordFile: string, ids: Ids
 
 function stopLeftBehind(native: string, data: string, ids: Ids) {
   if (!fs.existsSync(path.join(data, 'postmaster.pid'))) return
-  spawnSync(path.join(native, 'bin', 'pg_ctl'), ['-D', data, '-m', 'fast', '-w', 'stop'], { ...ids, cwd: path.dirname(data) })
+  spawnSync(path.join(native, 'bin', 'pg_ctl'), ['-D', data, '-m', 'fast', '-w', 'stop'], {
+    ...ids,
+    cwd: path.dirname(data),
+  })
 }
 
 function freePort(): Promise<number> {

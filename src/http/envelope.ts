@@ -17,7 +17,9 @@ export function wrapAnswers(app: FastifyInstance) {
     }
   })
   app.addHook('preSerialization', async (_request, reply, payload) =>
-    reply.statusCode >= 400 ? payload : { status: 'success', code: 200, message: '', error: null, data: payload ?? null },
+    reply.statusCode >= 400
+      ? payload
+      : { status: 'success', code: 200, message: '', error: null, data: payload ?? null },
   )
 }
 
@@ -29,7 +31,13 @@ export function answerErrors(app: FastifyInstance, say: Say) {
     const refusal = asRefusal(error)
     if (!refusal) {
       request.log.error({ err: error }, 'defect')
-      return send(request, reply, { status: 500, code: 500, error: 'system_error', message: say('system_error', request.language, {}), data: {} })
+      return send(request, reply, {
+        status: 500,
+        code: 500,
+        error: 'system_error',
+        message: say('system_error', request.language, {}),
+        data: {},
+      })
     }
     const { rule } = refusal
     request.log[rule.log]({ refusal: refusal.code }, 'refused')
@@ -60,10 +68,16 @@ function asRefusal(error: FastifyError): Refusal | null {
   if (error instanceof Refusal) return error
   if (hasZodFastifySchemaValidationErrors(error))
     return new Refusal('invalid_input', {
-      fields: Object.fromEntries(error.validation.map((issue) => [fieldOf(issue.instancePath) || error.validationContext, issue.message ?? 'is wrong'])),
+      fields: Object.fromEntries(
+        error.validation.map((issue) => [
+          fieldOf(issue.instancePath) || error.validationContext,
+          issue.message ?? 'is wrong',
+        ]),
+      ),
     })
   if (error instanceof OutcomeUnknown) return new Refusal('outcome_unknown')
-  if (UNAVAILABLE.test(error.code ?? '') || /timeout exceeded when trying to connect/.test(error.message)) return new Refusal('overloaded')
+  if (UNAVAILABLE.test(error.code ?? '') || /timeout exceeded when trying to connect/.test(error.message))
+    return new Refusal('overloaded')
   if (error.statusCode === 413) return new Refusal('too_large')
   if (error.statusCode === 415) return new Refusal('unsupported_media')
   if (error.statusCode === 400) return new Refusal('malformed', { reason: 'the request cannot be read' })

@@ -8,7 +8,10 @@ export type Once = { scope: string; key: string; bodyHash: Buffer; replayed: () 
 
 type Stored = { answer: unknown } | { refused: RefusalCode; data: Record<string, unknown> }
 
-export const hashOfBody = (body: unknown): Buffer => createHash('sha256').update(JSON.stringify(body ?? null)).digest()
+export const hashOfBody = (body: unknown): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify(body ?? null))
+    .digest()
 
 /**
  * Runs `work` in one transaction together with its key. The same key and body again gives the stored answer, refusals
@@ -44,7 +47,9 @@ async function claim(tx: Tx, { scope, key, bodyHash }: NonNullable<Once>): Promi
   if (found?.answer) return JSON.parse(found.answer)
   if (!found?.free) throw new Refusal('idempotency_still_running')
   try {
-    await tx.run(sql`insert into foundation.idempotency_keys (scope, key, body_hash) values (${scope}, ${key}, ${bodyHash})`)
+    await tx.run(
+      sql`insert into foundation.idempotency_keys (scope, key, body_hash) values (${scope}, ${key}, ${bodyHash})`,
+    )
   } catch (error) {
     // The first request committed between our look and our insert; the caller's next try finds its answer.
     if (brokenConstraint(error) === 'idempotency_key_is_single') throw new Refusal('idempotency_still_running')
@@ -59,7 +64,8 @@ function replay<T>(request: NonNullable<Once>, stored: Stored): T {
   return stored.answer as T
 }
 
-async function keepRefusal(db: Db, { scope, key, bodyHash }: NonNullable<Once>, refusal: Refusal) {
+/** Stores a refusal as the answer of its key; the first answer stays when there is one. */
+export async function keepRefusal(db: Db, { scope, key, bodyHash }: NonNullable<Once>, refusal: Refusal) {
   const answer = JSON.stringify({ refused: refusal.code, data: refusal.data } satisfies Stored)
   await db.run(sql`insert into foundation.idempotency_keys (scope, key, body_hash, answer)
     values (${scope}, ${key}, ${bodyHash}, ${answer}) on conflict do nothing`)

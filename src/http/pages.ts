@@ -21,7 +21,10 @@ export async function addPages(app: FastifyInstance, karat: Karat, { build, dev 
       root: path.resolve('build/client'),
       wildcard: false,
       setHeaders(reply, file) {
-        reply.setHeader('cache-control', file.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+        reply.header(
+          'cache-control',
+          file.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        )
       },
     })
   }
@@ -35,7 +38,10 @@ export async function addPages(app: FastifyInstance, karat: Karat, { build, dev 
       const context = new RouterContextProvider()
       context.set(pageContext, { karat, nonce, ...visitorOf(karat, request.headers.cookie) })
       if (!dev) reply.header('content-security-policy', pagePolicy(nonce))
-      const response = await handle(createRequest(request.raw, reply.raw, { host: request.host, protocol: `${request.protocol}:` }), context)
+      const response = await handle(
+        createRequest(request.raw, reply.raw, { host: request.host, protocol: `${request.protocol}:` }),
+        context,
+      )
       if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'private, no-store')
       return reply.send(response)
     },
@@ -60,14 +66,17 @@ function withRefusals(build: ServerBuild): ServerBuild {
       try {
         return await loader(args)
       } catch (error) {
-        if (error instanceof Refusal) throw data({ code: error.code }, { status: error.rule.status, statusText: error.code })
+        if (error instanceof Refusal)
+          throw data({ code: error.code }, { status: error.rule.status, statusText: error.code })
         throw error
       }
     }
   const routes = Object.fromEntries(
     Object.entries(build.routes).map(([id, route]) => [
       id,
-      route?.module.loader ? { ...route, module: { ...route.module, loader: guard(route.module.loader as LoaderFunction) } } : route,
+      route?.module.loader
+        ? { ...route, module: { ...route.module, loader: guard(route.module.loader as LoaderFunction) } }
+        : route,
     ]),
   )
   return { ...build, routes } as ServerBuild

@@ -44,7 +44,8 @@ export function decimal(units: bigint, places: number): string {
 export const weightText = (value: Weight): string => decimal(value, 4)
 
 /** The wire form of money: major units with the currency's own number of places. */
-export const moneyText = (value: Minor | PricePerGram, currency: Currency): string => decimal(value, exponents[currency])
+export const moneyText = (value: Minor | PricePerGram, currency: Currency): string =>
+  decimal(value, exponents[currency])
 
 /** Whole units of a canonical decimal text, or null when it is not canonical: no sign, exponent, separators, leading zeros or extra places. */
 export function parseDecimal(text: string, places: number): bigint | null {

@@ -1,4 +1,179 @@
-// STUB
-import type { Door } from '../http/door.ts'
+/** The calls of guarantees, orders and their payment. */
+import type { FastifyRequest } from 'fastify'
+import { type Door, onceOf } from '../http/door.ts'
+import { requireMember } from '../identity/door.ts'
 import type { Karat } from '../karat.ts'
-export function ordersApi(_door: Door, _karat: Karat): void {}
+import { cancelOrder } from './cancel-order.ts'
+import { type Buyer, confirmCartOrder, confirmOrder } from './confirm-order.ts'
+import * as shapes from './contract.ts'
+import { viewGuarantee } from './guarantee-view.ts'
+import { getOrderDetail, getOrderInfo, listOrders } from './order-queries.ts'
+import { getPay, payOrder } from './pay-order.ts'
+import { refuseRefund } from './refund-order.ts'
+import { submitOrder } from './submit-order.ts'
+
+const buyerOf = (request: FastifyRequest): Buyer => ({
+  memberId: requireMember(request).id,
+  store: request.store.code,
+  currency: request.store.currency,
+  language: request.language,
+})
+const payerOf = (request: FastifyRequest) => ({ id: requireMember(request).id, store: request.store.code })
+const onceFor = (request: FastifyRequest) => onceOf(request, requireMember(request).id)
+
+export function ordersApi(door: Door, karat: Karat): void {
+  guaranteeCalls(door, karat)
+  orderCalls(door, karat)
+  paymentCalls(door, karat)
+}
+
+const reads = { access: 'member' } as const
+const moves = { access: 'member', rate: 'money' } as const
+
+function guaranteeCalls(door: Door, karat: Karat) {
+  const tags = ['order']
+  door.post(
+    '/product/confirm_order',
+    {
+      config: reads,
+      schema: {
+        tags,
+        summary: 'Buy now: hold a price for ten minutes',
+        body: shapes.ConfirmOrder,
+        response: { 200: shapes.Guarantee },
+      },
+    },
+    async (request) => viewGuarantee(await confirmOrder(karat, buyerOf(request), request.body), request.language),
+  )
+  door.post(
+    '/product/confirm_cart_order',
+    {
+      config: reads,
+      schema: {
+        tags,
+        summary: 'Hold the price of the cart for ten minutes',
+        body: shapes.ConfirmCartOrder,
+        response: { 200: shapes.Guarantee },
+      },
+    },
+    async (request) => viewGuarantee(await confirmCartOrder(karat, buyerOf(request), request.body), request.language),
+  )
+  door.post(
+    '/product/submit_order',
+    {
+      config: moves,
+      schema: {
+        tags,
+        summary: 'Turn a guarantee into an order',
+        body: shapes.SubmitOrder,
+        response: { 200: shapes.Submitted },
+      },
+    },
+    (request) => submitOrder(karat, buyerOf(request), request.body.guarantee_id, onceFor(request)),
+  )
+}
+
+function orderCalls(door: Door, karat: Karat) {
+  const tags = ['order']
+  door.get(
+    '/product/order_list',
+    {
+      config: reads,
+      schema: {
+        tags,
+        summary: 'Orders by tab and search',
+        querystring: shapes.OrderList,
+        response: { 200: shapes.OrderPage },
+      },
+    },
+    (request) => listOrders(karat, buyerOf(request), request.query),
+  )
+  door.get(
+    '/product/order_detail',
+    {
+      config: reads,
+      schema: {
+        tags,
+        summary: 'One order with its timeline',
+        querystring: shapes.OrderDetailQuery,
+        response: { 200: shapes.OrderDetail },
+      },
+    },
+    (request) => getOrderDetail(karat, buyerOf(request), request.query.order_id),
+  )
+  door.post(
+    '/order/order_info',
+    {
+      config: reads,
+      schema: {
+        tags,
+        summary: 'Short facts that the cashier polls',
+        body: shapes.OrderId,
+        response: { 200: shapes.OrderInfo },
+      },
+    },
+    (request) => getOrderInfo(karat, buyerOf(request), request.body.order_id),
+  )
+  door.post(
+    '/order/cancel_order',
+    {
+      config: moves,
+      schema: {
+        tags,
+        summary: 'Cancel an unpaid order',
+        body: shapes.CancelOrder,
+        response: { 200: shapes.Cancelled },
+      },
+    },
+    (request) => {
+      const { order_id: orderId, reason = '' } = request.body
+      return cancelOrder(karat, payerOf(request), { orderId, reason }, onceFor(request))
+    },
+  )
+  door.post(
+    '/product/order_refund',
+    {
+      config: moves,
+      schema: {
+        tags,
+        summary: 'Refunds open with a later release',
+        body: shapes.RefundOrder,
+        response: { 200: shapes.OrderId },
+      },
+    },
+    (request) => refuseRefund(karat, payerOf(request), request.body.order_id),
+  )
+}
+
+function paymentCalls(door: Door, karat: Karat) {
+  const tags = ['payment']
+  door.post(
+    '/product/pay_order',
+    {
+      config: moves,
+      schema: {
+        tags,
+        summary: 'Choose how to pay an order',
+        body: shapes.PayOrder,
+        response: { 200: shapes.PaymentView },
+      },
+    },
+    (request) => {
+      const { order_id: orderId, method } = request.body
+      return payOrder(karat, payerOf(request), { orderId, method }, onceFor(request))
+    },
+  )
+  door.post(
+    '/payment/getPay',
+    {
+      config: reads,
+      schema: {
+        tags,
+        summary: 'Start or read a payment at its provider',
+        body: shapes.GetPay,
+        response: { 200: shapes.PaymentView },
+      },
+    },
+    (request) => getPay(karat, payerOf(request), request.body.payment_id),
+  )
+}

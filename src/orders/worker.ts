@@ -1,4 +1,61 @@
-// STUB
+/** Rounds of the orders area: notices that wait, payments nobody told us about, orders whose time is up. */
+import { type Queryable, sql } from '../db/database.ts'
+import { everySeconds } from '../db/rounds.ts'
+import { findContact } from '../identity/member-queries.ts'
 import type { Karat } from '../karat.ts'
+import { queueMail } from '../mail/send-mail.ts'
+import { takePaymentsToAsk } from '../payments/open-payment.ts'
+import { listWaitingEvents } from '../payments/store-event.ts'
 import type { Worker } from '../workers.ts'
-export function startOrdersWorker(_karat: Karat): Worker { return { stop: async () => {} } }
+import { expireOrder } from './cancel-order.ts'
+import { askProvider, processPaymentEvent } from './process-payment-event.ts'
+
+export function startOrdersWorker(karat: Karat): Worker {
+  const failed = (error: unknown) => karat.log.warn({ err: error }, 'round of orders failed')
+  const rounds = [
+    everySeconds(2, () => processWaitingEvents(karat), failed),
+    everySeconds(5, () => askAboutPayments(karat), failed),
+    everySeconds(5, () => expireOrders(karat), failed),
+  ]
+  return {
+    async stop() {
+      await Promise.all(rounds.map((round) => round.stop()))
+    },
+  }
+}
+
+/** Processes every notice whose time has come; one that fails does not hold up the others. */
+export async function processWaitingEvents(karat: Karat): Promise<void> {
+  for (const event of await listWaitingEvents(karat.db))
+    await processPaymentEvent(karat, event).catch((error) => karat.log.warn({ err: error }, 'event failed'))
+}
+
+/** Asks providers about open payments that no notice has settled. */
+export async function askAboutPayments(karat: Karat): Promise<void> {
+  for (const payment of await takePaymentsToAsk(karat.db)) await askProvider(karat, payment)
+}
+
+/** Expires unpaid orders whose time is up by the database's clock; each in a transaction of its own. */
+export async function expireOrders(karat: Karat): Promise<number> {
+  let expired = 0
+  for (const order of await listOverdue(karat.db)) {
+    const moved = await karat.db.transaction(async (tx) => {
+      if (!(await expireOrder(tx, order.id))) return false
+      const contact = await findContact(tx, order.memberId)
+      await queueMail(tx, {
+        ...contact,
+        template: 'order_expired',
+        values: { number: order.number },
+        onceKey: `order_expired:${order.id}`,
+      })
+      return true
+    })
+    if (moved) expired++
+  }
+  return expired
+}
+
+const listOverdue = (db: Queryable) =>
+  db.rows<{ id: string; number: string; memberId: string }>(sql`
+    select id, number, member_id as "memberId" from orders.orders
+    where state = 'pending_payment' and expires_at <= now() order by expires_at limit 100`)

@@ -1,5 +1,20 @@
-// STUB
+/** The providers this shop works with, by name. */
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
-export type Providers = Record<string, never>
-export function openProviders(_config: Config, _log: FastifyBaseLogger, _now: () => number): Providers { return {} }
+import type { PaymentProvider } from './contract.ts'
+import { openSandboxProvider } from './sandbox-provider.ts'
+
+export type Providers = Map<string, PaymentProvider>
+
+export function openProviders(config: Config, log: FastifyBaseLogger, now: () => number): Providers {
+  const sandbox = openSandboxProvider(
+    {
+      address: config.SANDBOX_URL,
+      key: config.SANDBOX_KEY,
+      secrets: [config.SANDBOX_WEBHOOK_SECRET, config.SANDBOX_WEBHOOK_SECRET_OLD].filter((s) => s !== ''),
+    },
+    log,
+    now,
+  )
+  return new Map([[sandbox.name, sandbox]])
+}

@@ -1,7 +1,7 @@
 /** How a spot price becomes the dealer's two prices, and a price per gram the price of a piece. Pure. */
 import {
-  BPS_ONE,
   type BasisPoints,
+  BPS_ONE,
   type Currency,
   divideDown,
   divideUp,
@@ -10,8 +10,8 @@ import {
   minor,
   type PricePerGram,
   perGram,
-  type Weight,
   WEIGHT_UNITS_PER_GRAM,
+  type Weight,
 } from '../money/money.ts'
 import { settings } from '../settings.ts'
 
@@ -53,7 +53,9 @@ export function unitPrice({ fineWeight, ask, premiumBps, making, tierBps, method
   const kept = BPS_ONE - BigInt(tierBps)
   const gold = fineWeight * ask * (BPS_ONE * BPS_ONE + BigInt(premiumBps) * kept)
   const charges = making * kept * BPS_ONE * WEIGHT_UNITS_PER_GRAM
-  return minor(divideUp((gold + charges) * (BPS_ONE + BigInt(methodBps)), BPS_ONE * BPS_ONE * WEIGHT_UNITS_PER_GRAM * BPS_ONE))
+  return minor(
+    divideUp((gold + charges) * (BPS_ONE + BigInt(methodBps)), BPS_ONE * BPS_ONE * WEIGHT_UNITS_PER_GRAM * BPS_ONE),
+  )
 }
 
 /** The share that `quantity` pieces of one sku save on premium and making charge. */
@@ -71,3 +73,18 @@ export function lineTax(kind: 'bar' | 'coin' | 'jewellery', lineTotal: Minor): M
   const rate = kind === 'jewellery' ? settings.tax.jewelleryBps : settings.tax.bullionBps
   return minor(divideUp(lineTotal * BigInt(rate), BPS_ONE))
 }
+
+/** Kinds of gold that the table of prices names, finest first. */
+export const karats = [24, 22, 21, 18, 17, 16, 14, 10, 9, 8] as const
+const FINE_KARAT = 24n
+
+/** What a member pays for one gram of gold of `karat`: its share of the fine ask, rounded up. */
+export const askOfKarat = (ask: PricePerGram, karat: number): PricePerGram =>
+  perGram(divideUp(ask * BigInt(karat), FINE_KARAT))
+
+/** What the dealer pays for one gram of gold of `karat`: its share of the fine bid, rounded down. */
+export const bidOfKarat = (bid: PricePerGram, karat: number): PricePerGram =>
+  perGram(divideDown(bid * BigInt(karat), FINE_KARAT))
+
+/** How far a price moved, in hundredths of a percent, cut towards zero. */
+export const moveBps = (from: PricePerGram, to: PricePerGram): bigint => ((to - from) * BPS_ONE) / from

@@ -20,7 +20,8 @@ export function readStoreHeaders(request: FastifyRequest, stores: Map<string, St
   const { currency, platform } = request.headers
   if (platform !== undefined && platform !== 'web') throw new Refusal('unknown_platform')
   const asked = currency ?? store.currency
-  if (typeof asked !== 'string' || !isCurrency(asked) || !store.currencies.includes(asked)) throw new Refusal('unknown_currency')
+  if (typeof asked !== 'string' || !isCurrency(asked) || !store.currencies.includes(asked))
+    throw new Refusal('unknown_currency')
   request.store = store
   request.currency = asked
   request.language = languageOf(request.headers.cookie) ?? store.language

@@ -1,9 +1,9 @@
 /** Starts one PostgreSQL for the whole run, without durability, migrates and seeds a template, and names it to the tests. */
-import { mkdtempSync, rmSync, chmodSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { TestProject } from 'vitest/node'
 import pg from 'pg'
+import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../../src/db/embedded.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { seedDemo } from '../../src/home/seed-demo.ts'

@@ -19,7 +19,13 @@ export type Shop = {
 }
 
 const secret = 'for tests only, never anywhere else'
-export const testEnvironment = { PIN_KEY: secret, SANDBOX_KEY: secret, SANDBOX_WEBHOOK_SECRET: secret, RATE_LIMITS: '0', LOG_LEVEL: 'silent' }
+export const testEnvironment = {
+  PIN_KEY: secret,
+  SANDBOX_KEY: secret,
+  SANDBOX_WEBHOOK_SECRET: secret,
+  RATE_LIMITS: '0',
+  LOG_LEVEL: 'silent',
+}
 
 /** Opens a shop before the file's tests and closes it after them. */
 export function openShop(environment: Record<string, string> = {}): Shop {

@@ -1,0 +1,154 @@
+/** confirm_order and confirm_cart_order: the gold price guarantee. */
+import type { z } from 'zod'
+import { digestOfCart, readCart } from '../cart/cart-queries.ts'
+import type { Karat } from '../karat.ts'
+import { type Currency, minor } from '../money/money.ts'
+import type { PaymentMethod } from '../pricing/price-rules.ts'
+import { Refusal } from '../refusals.ts'
+import { chargesFor, chooseDelivery } from './choose-delivery.ts'
+import type { ConfirmCartOrder, ConfirmOrder, DeliveryChoice } from './contract.ts'
+import { addUp, priceLines, type WantedLine } from './guarantee-rules.ts'
+import { changeDelivery, findGuarantee, type Guaranteed, insertGuarantee } from './guarantee-store.ts'
+
+export type Buyer = { memberId: string; store: string; currency: Currency; language: string }
+export type DeliveryWish = z.output<typeof DeliveryChoice> | undefined
+
+/**
+ * Buy now: holds today's price of some pieces of one sku for the member, for ten minutes by the database's clock.
+ * With `guarantee_id` it changes the delivery of that open guarantee instead; price and end stay.
+ *
+ * Refuses not_found, price_unavailable unless the price is live, out_of_stock, address or pickup point unknown.
+ */
+export async function confirmOrder(
+  karat: Karat,
+  buyer: Buyer,
+  input: z.output<typeof ConfirmOrder>,
+): Promise<Guaranteed> {
+  if (input.guarantee_id) return confirmDelivery(karat, buyer, input.guarantee_id, input.delivery)
+  const lines = [wantedLine(karat, buyer, { skuId: input.sku_id ?? 0, quantity: input.quantity ?? 0 })]
+  return guarantee(karat, buyer, {
+    origin: 'buy_now',
+    lines,
+    cartDigest: '',
+    method: input.method ?? 'card',
+    delivery: input.delivery,
+  })
+}
+
+/**
+ * Holds the price of the whole cart, or of the named lines of it. The guarantee remembers the whole cart: changing it
+ * afterwards voids the guarantee.
+ *
+ * Refuses cart_empty, not_found for a sku that is not in the cart, cart_line_unavailable, and as confirm_order does.
+ */
+export async function confirmCartOrder(
+  karat: Karat,
+  buyer: Buyer,
+  input: z.output<typeof ConfirmCartOrder>,
+): Promise<Guaranteed> {
+  if (input.guarantee_id) return confirmDelivery(karat, buyer, input.guarantee_id, input.delivery)
+  const cart = await readCart(karat.db, buyer)
+  const chosen = input.sku_ids ? cart.filter((line) => input.sku_ids?.includes(line.skuId)) : cart
+  if (cart.length === 0) throw new Refusal('cart_empty')
+  if (input.sku_ids && chosen.length !== new Set(input.sku_ids).size) throw new Refusal('not_found')
+  const lines = chosen.map((line) => wantedLine(karat, buyer, line))
+  return guarantee(karat, buyer, {
+    origin: 'cart',
+    lines,
+    cartDigest: digestOfCart(cart),
+    method: input.method ?? 'card',
+    delivery: input.delivery,
+  })
+}
+
+/** The same pieces and delivery at the price of this moment: what takes the place of a guarantee that has run out. */
+export async function guaranteeAnew(karat: Karat, buyer: Buyer, old: Guaranteed): Promise<Guaranteed> {
+  const lines = old.lines.map((line) => wantedLine(karat, buyer, line))
+  const { ask, tickId } = karat.prices.requireLive(buyer.store, buyer.currency)
+  const priced = priceLines(lines, ask, old.method)
+  const { delivery: where, cartDigest, method, origin } = old
+  const amounts = addUp(priced, { ...chargesFor(buyer, where, priced), discount: minor(0n) })
+  return insertGuarantee(
+    karat.db,
+    {
+      ...ownerOf(buyer),
+      origin,
+      method,
+      lines: priced,
+      delivery: where,
+      cartDigest,
+      tickId,
+      ask,
+      taxRule: karat.settings.tax.rule,
+      amounts,
+    },
+    holdSeconds(karat),
+  )
+}
+
+type Wish = {
+  origin: 'buy_now' | 'cart'
+  lines: WantedLine[]
+  cartDigest: string
+  method: PaymentMethod
+  delivery: DeliveryWish
+}
+
+async function guarantee(karat: Karat, buyer: Buyer, wish: Wish): Promise<Guaranteed> {
+  const { ask, tickId } = karat.prices.requireLive(buyer.store, buyer.currency)
+  const lines = priceLines(wish.lines, ask, wish.method)
+  const delivery = await chooseDelivery(karat, buyer, wish.delivery)
+  const { origin, cartDigest, method } = wish
+  const amounts = addUp(lines, chargesFor(buyer, delivery, lines))
+  return insertGuarantee(
+    karat.db,
+    {
+      ...ownerOf(buyer),
+      origin,
+      method,
+      lines,
+      delivery,
+      cartDigest,
+      tickId,
+      ask,
+      taxRule: karat.settings.tax.rule,
+      amounts,
+    },
+    holdSeconds(karat),
+  )
+}
+
+async function confirmDelivery(karat: Karat, buyer: Buyer, id: string, wish: DeliveryWish): Promise<Guaranteed> {
+  const held = await findGuarantee(karat.db, buyer, id)
+  if (!held) throw new Refusal('not_found')
+  const delivery = await chooseDelivery(karat, buyer, wish)
+  const amounts = addUp(held.lines, chargesFor(buyer, delivery, held.lines))
+  const changed = await changeDelivery(karat.db, { ...held, delivery, amounts })
+  if (!changed) throw new Refusal('guarantee_void')
+  return changed
+}
+
+const ownerOf = ({ memberId, store, currency }: Buyer) => ({ memberId, store, currency })
+
+const holdSeconds = (karat: Karat) => karat.settings.guarantee.shownSeconds + karat.settings.guarantee.graceSeconds
+
+function wantedLine(karat: Karat, buyer: Buyer, line: { skuId: number; quantity: number }): WantedLine {
+  const found = karat.catalogue.sku(buyer.store, line.skuId)
+  if (!found) throw new Refusal('not_found')
+  const { product, sku } = found
+  if (sku.stock < line.quantity) throw new Refusal('out_of_stock', { sku_ids: [sku.id] })
+  return {
+    skuId: sku.id,
+    productId: product.id,
+    code: sku.code,
+    kind: product.kind,
+    name: product.name,
+    image: product.gallery[0]?.src ?? '',
+    attributes: sku.attributes,
+    quantity: line.quantity,
+    grossWeight: sku.grossWeight,
+    fineWeight: sku.fineWeight,
+    premiumBps: sku.premiumBps,
+    making: sku.making,
+  }
+}

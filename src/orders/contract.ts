@@ -1,0 +1,247 @@
+/** Wire shapes of guarantees, orders and their payment. */
+import { z } from 'zod'
+import {
+  currencyField,
+  momentField,
+  moneyField,
+  ownedId,
+  rowId,
+  typedText,
+  weightField,
+  wholeCount,
+  wholeNumber,
+} from '../http/wire.ts'
+import { settings } from '../settings.ts'
+import { orderStates, orderTabs } from './order-rules.ts'
+
+const method = z.enum(['card'], 'must be a payment method that this store takes')
+
+export const DeliveryChoice = z.discriminatedUnion('mode', [
+  z.strictObject({ mode: z.literal('courier'), address_id: ownedId('address') }),
+  z.strictObject({ mode: z.literal('pickup'), pickup_point_id: rowId }),
+])
+
+/** Either a sku to buy now, or the id of an open guarantee whose delivery is to change; the price and its end stay. */
+export const ConfirmOrder = z
+  .strictObject({
+    sku_id: rowId.optional(),
+    quantity: wholeCount(1, settings.cart.maxQuantity).optional(),
+    guarantee_id: ownedId('guarantee').optional(),
+    method: method.optional(),
+    delivery: DeliveryChoice.optional(),
+  })
+  .superRefine((body, context) => {
+    const wrong = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
+    if (body.guarantee_id) {
+      if (!body.delivery) wrong('delivery', 'must be given to change a guarantee')
+      if (body.sku_id !== undefined) wrong('sku_id', 'must not stand beside guarantee_id')
+    } else {
+      if (body.sku_id === undefined) wrong('sku_id', 'must be given')
+      if (body.quantity === undefined) wrong('quantity', 'must be given')
+    }
+  })
+export const ConfirmCartOrder = z
+  .strictObject({
+    sku_ids: z.array(rowId).min(1, 'must name at least one sku').max(settings.order.maxLines).optional(),
+    guarantee_id: ownedId('guarantee').optional(),
+    method: method.optional(),
+    delivery: DeliveryChoice.optional(),
+  })
+  .superRefine((body, context) => {
+    if (body.guarantee_id && !body.delivery)
+      context.addIssue({ code: 'custom', path: ['delivery'], message: 'must be given to change a guarantee' })
+  })
+
+const Amounts = {
+  goods_total: moneyField,
+  delivery_fee: moneyField,
+  insurance_fee: moneyField,
+  tax: moneyField,
+  discount: moneyField,
+  total: moneyField,
+}
+
+const PricedLine = z.strictObject({
+  sku_id: z.int(),
+  product_id: z.int(),
+  name: z.string(),
+  image: z.string(),
+  attributes: z.record(z.string(), z.string()),
+  quantity: z.int(),
+  gross_weight: weightField,
+  fine_weight: weightField,
+  premium_bps: z.int(),
+  making_charge: moneyField,
+  unit_price: moneyField,
+  line_total: moneyField,
+  tax: moneyField,
+})
+
+/** Where an order goes; addresses are copied, so a later change of the address book changes no order. */
+export const DeliveryView = z.discriminatedUnion('mode', [
+  z.strictObject({
+    mode: z.literal('courier'),
+    address_id: z.uuid(),
+    label: z.string(),
+    recipient: z.string(),
+    mobile: z.string(),
+    street: z.string(),
+    area: z.string().meta({ description: 'district, regency and province in words' }),
+    postal_code: z.string(),
+    province_code: z.string(),
+    days_from: z.int(),
+    days_to: z.int(),
+  }),
+  z.strictObject({
+    mode: z.literal('pickup'),
+    pickup_point_id: z.int(),
+    name: z.string(),
+    street: z.string(),
+    city: z.string(),
+    hours: z.record(z.string(), z.string()),
+  }),
+])
+export type DeliveryData = z.output<typeof DeliveryView>
+
+export const Guarantee = z.strictObject({
+  guarantee_id: z.uuid(),
+  origin: z.enum(['buy_now', 'cart']),
+  method,
+  currency: currencyField,
+  ask: moneyField,
+  lines: z.array(PricedLine),
+  delivery: DeliveryView.nullable().meta({
+    description: 'null until an address or a pickup point is chosen; submit_order needs it',
+  }),
+  ...Amounts,
+  created_at: momentField,
+  expires_at: momentField.meta({ description: 'what the countdown shows; the server holds the price a little longer' }),
+  server_time: momentField,
+})
+export type GuaranteeView = z.output<typeof Guarantee>
+
+export const SubmitOrder = z.strictObject({ guarantee_id: ownedId('guarantee') })
+export const Submitted = z.strictObject({
+  order_id: z.uuid(),
+  number: z.string(),
+  state: z.enum(orderStates),
+  currency: currencyField,
+  total: moneyField,
+  expires_at: momentField,
+  better_price: z
+    .strictObject({ guaranteed_total: moneyField, total: moneyField, saved: moneyField })
+    .nullable()
+    .meta({ description: 'set when the price at submission was better by 0.10 % or more, and was given' }),
+})
+export type SubmittedView = z.output<typeof Submitted>
+
+/** What `price_changed` (6000) carries: the fresh guarantee, and old, new and difference per line and in total. */
+export type PriceChanged = {
+  guarantee: GuaranteeView
+  changes: { sku_id: number; name: string; quantity: number; old: string; new: string; difference: string }[]
+  old_total: string
+  new_total: string
+  difference: string
+  currency: string
+}
+
+export const OrderList = z.strictObject({
+  tab: z.enum(Object.keys(orderTabs) as [keyof typeof orderTabs]).default('all'),
+  q: typedText(0, 60).optional(),
+  page: wholeNumber(1, 10_000).default(1),
+  page_size: wholeNumber(1, 100).default(10),
+})
+export const OrderSummary = z.strictObject({
+  order_id: z.uuid(),
+  number: z.string(),
+  state: z.enum(orderStates),
+  refund_state: z.enum(['none', 'requested', 'partial', 'full', 'rejected']),
+  currency: currencyField,
+  total: moneyField,
+  pieces: z.int(),
+  lines: z.array(z.strictObject({ sku_id: z.int(), name: z.string(), image: z.string(), quantity: z.int() })),
+  created_at: momentField,
+  expires_at: momentField.nullable().meta({ description: 'until when an unpaid order waits for its money' }),
+})
+export const OrderPage = z.strictObject({
+  tab: z.string(),
+  page: z.int(),
+  page_size: z.int(),
+  total_count: z.int(),
+  counts: z.record(z.string(), z.int()),
+  orders: z.array(OrderSummary),
+})
+export type OrderPageView = z.output<typeof OrderPage>
+export type OrderSummaryView = z.output<typeof OrderSummary>
+
+export const OrderId = z.strictObject({ order_id: ownedId('order') })
+export const CancelOrder = z.strictObject({ order_id: ownedId('order'), reason: typedText(0, 300).optional() })
+export const Cancelled = z.strictObject({ order_id: z.uuid(), state: z.literal('cancelled') })
+export const RefundOrder = z.strictObject({ order_id: ownedId('order'), reason: typedText(1, 500) })
+
+const paymentState = z.enum(['created', 'pending', 'unknown', 'captured', 'declined', 'expired'])
+export const PaymentShort = z.strictObject({
+  payment_id: z.uuid(),
+  method,
+  state: paymentState,
+  currency: currencyField,
+  amount: moneyField,
+  created_at: momentField,
+  expires_at: momentField,
+  decline_reason: z.string().nullable(),
+})
+export const OrderDetail = z.strictObject({
+  order_id: z.uuid(),
+  number: z.string(),
+  state: z.enum(orderStates),
+  refund_state: z.string(),
+  method,
+  currency: currencyField,
+  ask: moneyField.meta({ description: 'price per gram that the order was sold at' }),
+  lines: z.array(PricedLine),
+  delivery: DeliveryView,
+  ...Amounts,
+  created_at: momentField,
+  expires_at: momentField.nullable(),
+  paid_at: momentField.nullable(),
+  server_time: momentField,
+  may_cancel: z.boolean(),
+  may_pay: z.boolean(),
+  timeline: z.array(
+    z.strictObject({
+      from: z.string().nullable(),
+      to: z.enum(orderStates),
+      by: z.string(),
+      reason: z.string(),
+      at: momentField,
+    }),
+  ),
+  expected: z.array(z.enum(orderStates)).meta({ description: 'what usually comes next' }),
+  payments: z.array(PaymentShort),
+})
+export type OrderDetailView = z.output<typeof OrderDetail>
+
+export const OrderInfo = z.strictObject({
+  order_id: z.uuid(),
+  number: z.string(),
+  state: z.enum(orderStates),
+  currency: currencyField,
+  total: moneyField,
+  expires_at: momentField,
+  server_time: momentField,
+  paid_at: momentField.nullable(),
+  payment: PaymentShort.nullable(),
+})
+export type OrderInfoView = z.output<typeof OrderInfo>
+
+export const PayOrder = z.strictObject({ order_id: ownedId('order'), method })
+export const GetPay = z.strictObject({ payment_id: ownedId('payment') })
+export const PaymentView = PaymentShort.extend({
+  order_id: z.uuid(),
+  order_number: z.string(),
+  pay_url: z.url().nullable().meta({ description: 'where the member pays, at the provider' }),
+  server_time: momentField,
+})
+export type PaymentViewData = z.output<typeof PaymentView>
+
+export const OrderDetailQuery = z.strictObject({ order_id: ownedId('order') })

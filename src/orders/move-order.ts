@@ -1,0 +1,34 @@
+import { sql, type Tx } from '../db/database.ts'
+import { Refusal } from '../refusals.ts'
+import { mayMove, type OrderState, orderMoves } from './order-rules.ts'
+
+export type Move = { orderId: string; from: OrderState; to: OrderState; actor: string; reason: string }
+
+/**
+ * Moves an order from the state it is expected to be in, and writes who, when and why in the same statement. Of any
+ * number of moves at once exactly one finds the expected state.
+ *
+ * Refuses order_state with the state it is in and the moves that are legal from there.
+ */
+export async function moveOrder(tx: Tx, move: Move): Promise<void> {
+  if (!(await tryMoveOrder(tx, move))) await refuseState(tx, move.orderId)
+}
+
+/** The same, answering false instead of refusing when the order is in another state. */
+export async function tryMoveOrder(tx: Tx, { orderId, from, to, actor, reason }: Move): Promise<boolean> {
+  if (!mayMove(from, to)) return false
+  const moved = await tx.run(sql`
+    with moved as (
+      update orders.orders set state = ${to}, paid_at = case when ${to} = 'paid' then now() else paid_at end
+      where id = ${orderId} and state = ${from} returning id
+    )
+    insert into orders.moves (order_id, from_state, to_state, actor, reason)
+    select id, ${from}, ${to}, ${actor}, ${reason} from moved`)
+  return moved === 1
+}
+
+async function refuseState(tx: Tx, orderId: string): Promise<never> {
+  const order = await tx.row<{ state: OrderState }>(sql`select state from orders.orders where id = ${orderId}`)
+  if (!order) throw new Refusal('not_found')
+  throw new Refusal('order_state', { state: order.state, legal: orderMoves[order.state] })
+}

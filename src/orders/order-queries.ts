@@ -1,0 +1,208 @@
+/** Orders as their owner sees them. */
+import { type Queryable, sql } from '../db/database.ts'
+import type { Karat } from '../karat.ts'
+import { type BasisPoints, type Currency, type Minor, minor, moneyText, type Weight } from '../money/money.ts'
+import { listPayments } from '../payments/open-payment.ts'
+import { Refusal } from '../refusals.ts'
+import type { DeliveryData, OrderDetailView, OrderInfoView, OrderPageView, OrderSummaryView } from './contract.ts'
+import { type ShownLine, textIn, viewAmounts, viewLine } from './guarantee-view.ts'
+import { type OrderState, type OrderTab, orderMoves, orderTabs } from './order-rules.ts'
+import { viewPaymentShort } from './pay-order.ts'
+
+export type Owner = { memberId: string; store: string; language: string }
+
+type OrderRow = {
+  id: string
+  number: string
+  state: OrderState
+  refund_state: OrderSummaryView['refund_state']
+  method: 'card'
+  currency: Currency
+  ask_minor: bigint
+  delivery: DeliveryData
+  goods_minor: bigint
+  delivery_minor: bigint
+  insurance_minor: bigint
+  tax_minor: bigint
+  discount_minor: bigint
+  total_minor: bigint
+  created_at: Date
+  expires_at: Date
+  paid_at: Date | null
+  now: Date
+}
+
+async function findOrder(db: Queryable, owner: Owner, id: string): Promise<OrderRow> {
+  const order = await db.row<OrderRow>(sql`select *, now() as now from orders.orders
+    where id = ${id} and member_id = ${owner.memberId} and store = ${owner.store}`)
+  if (!order) throw new Refusal('not_found')
+  return order
+}
+
+type ListRow = OrderRow & {
+  pieces: number
+  lines: { sku_id: number; name: Record<string, string>; image: string; quantity: number }[]
+}
+
+/** One page of a member's orders, newest first, with how many each tab holds. `q` finds by number or by name of a piece. */
+export async function listOrders(
+  karat: Karat,
+  owner: Owner,
+  where: { tab: OrderTab; q?: string | undefined; page: number; page_size: number },
+): Promise<OrderPageView> {
+  const pattern = where.q ? `%${where.q.replace(/[\\%_]/g, '\\$&')}%` : null
+  const [counts, rows] = await Promise.all([
+    karat.db.rows<{ state: OrderState; count: number }>(sql`
+      select state, count(*)::int as count from orders.orders o
+      where member_id = ${owner.memberId} and store = ${owner.store} and (${pattern}::text is null or number ilike ${pattern}
+        or exists (select 1 from orders.lines l where l.order_id = o.id and l.name::text ilike ${pattern}))
+      group by state`),
+    karat.db.rows<ListRow>(sql`
+      select o.*, l.pieces, l.lines from (
+        select * from orders.orders o
+        where member_id = ${owner.memberId} and store = ${owner.store} and state = any(${[...orderTabs[where.tab]]}::text[])
+          and (${pattern}::text is null or number ilike ${pattern}
+            or exists (select 1 from orders.lines l where l.order_id = o.id and l.name::text ilike ${pattern}))
+        order by created_at desc, id desc limit ${where.page_size} offset ${(where.page - 1) * where.page_size}
+      ) o, lateral (
+        select sum(quantity)::int as pieces, jsonb_agg(jsonb_build_object('sku_id', sku_id, 'name', name, 'image', image, 'quantity', quantity)
+          order by position) as lines from orders.lines where order_id = o.id
+      ) l order by o.created_at desc, o.id desc`),
+  ])
+  const inTab = (tab: OrderTab) =>
+    counts
+      .filter((row) => (orderTabs[tab] as readonly string[]).includes(row.state))
+      .reduce((sum, row) => sum + row.count, 0)
+  return {
+    tab: where.tab,
+    page: where.page,
+    page_size: where.page_size,
+    total_count: inTab(where.tab),
+    counts: Object.fromEntries((Object.keys(orderTabs) as OrderTab[]).map((tab) => [tab, inTab(tab)])),
+    orders: rows.map((row) => viewSummary(row, owner.language)),
+  }
+}
+
+const viewSummary = (row: ListRow, language: string): OrderSummaryView => ({
+  order_id: row.id,
+  number: row.number,
+  state: row.state,
+  refund_state: row.refund_state,
+  currency: row.currency,
+  total: moneyText(minor(row.total_minor), row.currency),
+  pieces: row.pieces,
+  lines: row.lines.map((line) => ({ ...line, name: textIn(line.name, language) })),
+  created_at: row.created_at.toISOString(),
+  expires_at: row.state === 'pending_payment' ? row.expires_at.toISOString() : null,
+})
+
+type LineRow = {
+  sku_id: number
+  product_id: number
+  name: Record<string, string>
+  image: string
+  attributes: Record<string, string>
+  quantity: number
+  gross_weight_e4: bigint
+  fine_weight_e4: bigint
+  premium_bps: number
+  making_minor: bigint
+  unit_minor: bigint
+  total_minor: bigint
+  tax_minor: bigint
+}
+type MoveRow = { from_state: OrderState | null; to_state: OrderState; actor: string; reason: string; created_at: Date }
+
+/** Everything about one order, with its timeline, newest first. Refuses not_found for somebody else's. */
+export async function getOrderDetail(karat: Karat, owner: Owner, id: string): Promise<OrderDetailView> {
+  const order = await findOrder(karat.db, owner, id)
+  const [lines, moves, payments] = await Promise.all([
+    karat.db.rows<LineRow>(sql`select * from orders.lines where order_id = ${id} order by position`),
+    karat.db.rows<MoveRow>(
+      sql`select from_state, to_state, actor, reason, created_at from orders.moves where order_id = ${id} order by id desc`,
+    ),
+    listPayments(karat.db, id),
+  ])
+  const waits = order.state === 'pending_payment'
+  return {
+    order_id: order.id,
+    number: order.number,
+    state: order.state,
+    refund_state: order.refund_state,
+    method: order.method,
+    currency: order.currency,
+    ask: moneyText(minor(order.ask_minor), order.currency),
+    lines: lines.map((line) => viewLine(readLine(line), order.currency, owner.language)),
+    delivery: order.delivery,
+    ...viewAmounts(amountsOf(order), order.currency),
+    created_at: order.created_at.toISOString(),
+    expires_at: waits ? order.expires_at.toISOString() : null,
+    paid_at: order.paid_at?.toISOString() ?? null,
+    server_time: order.now.toISOString(),
+    may_cancel: waits,
+    may_pay: waits && order.expires_at > order.now,
+    timeline: moves.map((move) => ({
+      from: move.from_state,
+      to: move.to_state,
+      by: move.actor.split(':')[0] ?? '',
+      reason: move.reason,
+      at: move.created_at.toISOString(),
+    })),
+    expected: usualPath(order.state, order.delivery.mode),
+    payments: payments.map(viewPaymentShort),
+  }
+}
+
+/** Short facts that the cashier polls. Refuses not_found for somebody else's order. */
+export async function getOrderInfo(karat: Karat, owner: Owner, id: string): Promise<OrderInfoView> {
+  const order = await findOrder(karat.db, owner, id)
+  const [payment] = await listPayments(karat.db, id)
+  return {
+    order_id: order.id,
+    number: order.number,
+    state: order.state,
+    currency: order.currency,
+    total: moneyText(minor(order.total_minor), order.currency),
+    expires_at: order.expires_at.toISOString(),
+    server_time: order.now.toISOString(),
+    paid_at: order.paid_at?.toISOString() ?? null,
+    payment: payment ? viewPaymentShort(payment) : null,
+  }
+}
+
+const amountsOf = (order: OrderRow) => ({
+  goods: minor(order.goods_minor),
+  delivery: minor(order.delivery_minor),
+  insurance: minor(order.insurance_minor),
+  tax: minor(order.tax_minor),
+  discount: minor(order.discount_minor),
+  total: minor(order.total_minor),
+})
+
+const readLine = (line: LineRow): ShownLine => ({
+  skuId: line.sku_id,
+  productId: line.product_id,
+  name: line.name,
+  image: line.image,
+  attributes: line.attributes,
+  quantity: line.quantity,
+  grossWeight: line.gross_weight_e4 as Weight,
+  fineWeight: line.fine_weight_e4 as Weight,
+  premiumBps: line.premium_bps as BasisPoints,
+  making: line.making_minor as Minor,
+  unit: line.unit_minor as Minor,
+  total: line.total_minor as Minor,
+  tax: line.tax_minor as Minor,
+})
+
+/** What a member may expect next, as far as the delivery decides it. */
+function usualPath(state: OrderState, mode: DeliveryData['mode']): OrderState[] {
+  const path: OrderState[] = [
+    'pending_payment',
+    'paid',
+    'preparing',
+    mode === 'pickup' ? 'ready_for_pickup' : 'shipped',
+    'completed',
+  ]
+  return orderMoves[state].length === 0 ? [] : path.slice(path.indexOf(state) + 1 || path.length)
+}

@@ -1,0 +1,40 @@
+/** The states of an order and every move between them (G9). A move that is not here is refused. */
+
+export const orderStates = [
+  'pending_payment',
+  'payment_review',
+  'paid',
+  'preparing',
+  'shipped',
+  'ready_for_pickup',
+  'completed',
+  'cancelled',
+  'expired',
+] as const
+export type OrderState = (typeof orderStates)[number]
+
+/** Source: product.md §4. */
+export const orderMoves: Record<OrderState, readonly OrderState[]> = {
+  pending_payment: ['paid', 'cancelled', 'expired', 'payment_review'],
+  payment_review: ['paid', 'cancelled'],
+  expired: ['payment_review'],
+  paid: ['preparing', 'cancelled'],
+  preparing: ['shipped', 'ready_for_pickup', 'cancelled'],
+  shipped: ['completed'],
+  ready_for_pickup: ['completed'],
+  completed: [],
+  cancelled: [],
+}
+
+export const mayMove = (from: OrderState, to: OrderState): boolean => orderMoves[from].includes(to)
+
+/** The tabs of the order list and the states that each shows. */
+export const orderTabs = {
+  all: orderStates,
+  unpaid: ['pending_payment', 'payment_review'],
+  processing: ['paid', 'preparing'],
+  on_the_way: ['shipped', 'ready_for_pickup'],
+  completed: ['completed'],
+  closed: ['cancelled', 'expired'],
+} as const satisfies Record<string, readonly OrderState[]>
+export type OrderTab = keyof typeof orderTabs

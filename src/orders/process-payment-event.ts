@@ -1,0 +1,37 @@
+import type { Karat } from '../karat.ts'
+import type { Payment } from '../payments/contract.ts'
+import { finishEvent, lockPayment, postponeEvent, takeEvent } from '../payments/store-event.ts'
+import { type Settled, settlePayment } from './settle-payment.ts'
+
+/**
+ * Processes one stored notice, once: it is taken, settled and finished in one transaction. A failure puts it off and is
+ * thrown on. Undefined when another process has it or had it.
+ */
+export async function processPaymentEvent(
+  karat: Karat,
+  event: { provider: string; eventId: string },
+): Promise<Settled | 'unknown_payment' | undefined> {
+  try {
+    return await karat.db.transaction(async (tx) => {
+      const taken = await takeEvent(tx, event)
+      if (!taken) return undefined
+      const outcome =
+        taken.charge && taken.payment ? await settlePayment(tx, taken.payment, taken.charge) : 'unknown_payment'
+      await finishEvent(tx, event, outcome)
+      return outcome
+    })
+  } catch (error) {
+    await postponeEvent(karat.db, event, (error as Error).message)
+    throw error
+  }
+}
+
+/** Asks the provider of a payment what became of it, and settles that. Trouble at the provider changes nothing. */
+export async function askProvider(karat: Karat, payment: Payment): Promise<Settled | 'unknown' | 'absent'> {
+  const answer = await karat.providers.get(payment.provider)?.findCharge(payment.id)
+  if (answer?.outcome !== 'known') return answer?.outcome ?? 'unknown'
+  return karat.db.transaction(async (tx) => {
+    const locked = await lockPayment(tx, payment.id)
+    return locked ? settlePayment(tx, locked, answer.charge) : 'nothing_new'
+  })
+}

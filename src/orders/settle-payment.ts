@@ -1,0 +1,119 @@
+import { sql, type Tx } from '../db/database.ts'
+import { findContact } from '../identity/member-queries.ts'
+import { houseAccount } from '../ledger/ledger-rules.ts'
+import { postTransfer } from '../ledger/post-transfer.ts'
+import { queueMail } from '../mail/send-mail.ts'
+import { isCurrency, type Minor, moneyText } from '../money/money.ts'
+import type { Charge, Payment } from '../payments/contract.ts'
+import { capturePayment, closePayment } from '../payments/open-payment.ts'
+import { tryMoveOrder } from './move-order.ts'
+import type { OrderState } from './order-rules.ts'
+
+/** What settling did: also the outcome that the webhook inbox keeps. */
+export type Settled = 'nothing_new' | 'closed' | 'order_paid' | 'suspended' | 'mismatch'
+
+type Order = {
+  id: string
+  number: string
+  store: string
+  state: OrderState
+  goods_minor: bigint
+  delivery_minor: bigint
+  insurance_minor: bigint
+  tax_minor: bigint
+  discount_minor: bigint
+  total_minor: Minor
+}
+
+/**
+ * Brings a payment, which the caller holds locked, to what its provider says, whatever came before: the only place where
+ * money finishes an order (G5, G6, G7). Captured money pays the order that waits for it; money that is late, double or
+ * wrong in amount or currency is booked to suspense, and an order that it concerns goes to payment_review.
+ */
+export async function settlePayment(tx: Tx, payment: Payment, charge: Charge): Promise<Settled> {
+  if (payment.state === 'captured' || charge.state === 'pending') return 'nothing_new'
+  if (charge.state !== 'captured') {
+    const closed = await closePayment(tx, payment, { state: charge.state, declineReason: charge.declineReason })
+    return closed ? 'closed' : 'nothing_new'
+  }
+  const order = await lockOrder(tx, payment.order_id)
+  const fits = charge.amountMinor === payment.amount_minor && charge.currency === payment.currency
+  if (fits && order.state === 'pending_payment' && payment.amount_minor === order.total_minor) {
+    await payOrder(tx, payment, charge, order)
+    return 'order_paid'
+  }
+  await suspend(tx, payment, charge, order)
+  return fits ? 'suspended' : 'mismatch'
+}
+
+async function lockOrder(tx: Tx, id: string): Promise<Order> {
+  const order = await tx.row<Order>(sql`
+    select id, number, store, state, goods_minor, delivery_minor, insurance_minor, tax_minor, discount_minor, total_minor
+    from orders.orders where id = ${id} for update`)
+  if (!order) throw new Error(`payment of an order that does not exist: ${id}`)
+  return order
+}
+
+async function payOrder(tx: Tx, payment: Payment, charge: Charge, order: Order) {
+  await tryMoveOrder(tx, {
+    orderId: order.id,
+    from: 'pending_payment',
+    to: 'paid',
+    actor: `provider:${payment.provider}`,
+    reason: 'payment captured',
+  })
+  await capturePayment(tx, payment, charge, 'order')
+  const account = (kind: Parameters<typeof houseAccount>[1]) => houseAccount(order.store, kind, payment.currency)
+  await postTransfer(tx, {
+    kind: 'payment_captured',
+    reference: payment.id,
+    actor: `provider:${payment.provider}`,
+    legs: [
+      { account: account('provider_clearing'), amount: -order.total_minor },
+      { account: account('order_money'), amount: order.goods_minor - order.discount_minor },
+      { account: account('delivery_fees'), amount: order.delivery_minor },
+      { account: account('insurance_fees'), amount: order.insurance_minor },
+      { account: account('tax_payable'), amount: order.tax_minor },
+    ],
+  })
+  await tell(tx, payment, 'order_paid', order)
+}
+
+async function suspend(tx: Tx, payment: Payment, charge: Charge, order: Order) {
+  const currency = isCurrency(charge.currency) ? charge.currency : null
+  if (!currency) throw new Error(`the provider captured an unknown currency: ${charge.currency}`)
+  await capturePayment(tx, payment, charge, 'suspense')
+  await postTransfer(tx, {
+    kind: 'payment_suspended',
+    reference: payment.id,
+    actor: `provider:${payment.provider}`,
+    legs: [
+      { account: houseAccount(order.store, 'provider_clearing', currency), amount: -charge.amountMinor },
+      { account: houseAccount(order.store, 'suspense', currency), amount: charge.amountMinor },
+    ],
+  })
+  const reason =
+    order.state === 'expired' ? 'the money arrived after the order had expired' : 'the amount does not fit the order'
+  if (order.state === 'expired' || order.state === 'pending_payment')
+    await tryMoveOrder(tx, {
+      orderId: order.id,
+      from: order.state,
+      to: 'payment_review',
+      actor: `provider:${payment.provider}`,
+      reason,
+    })
+  await tell(tx, payment, 'payment_review', order)
+}
+
+async function tell(tx: Tx, payment: Payment, template: 'order_paid' | 'payment_review', order: Order) {
+  const contact = await findContact(tx, payment.member_id)
+  await queueMail(tx, {
+    ...contact,
+    template,
+    values: {
+      number: order.number,
+      total: `${payment.currency} ${moneyText(payment.amount_minor as Minor, payment.currency)}`,
+    },
+    onceKey: `${template}:${payment.id}`,
+  })
+}

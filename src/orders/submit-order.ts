@@ -1,0 +1,151 @@
+import { v7 as newId } from 'uuid'
+import { takeCartLines } from '../cart/take-cart-lines.ts'
+import { reserveStock } from '../catalogue/reserve-stock.ts'
+import { sql, type Tx } from '../db/database.ts'
+import { keepRefusal, type Once, once } from '../http/idempotency.ts'
+import type { Karat } from '../karat.ts'
+import { minor, moneyText } from '../money/money.ts'
+import { Refusal } from '../refusals.ts'
+import { chargesFor } from './choose-delivery.ts'
+import { type Buyer, guaranteeAnew } from './confirm-order.ts'
+import type { SubmittedView } from './contract.ts'
+import { type Amounts, addUp, isBetterForMember, type PricedLine, priceLines } from './guarantee-rules.ts'
+import { claimGuarantee, findGuarantee, type Guaranteed, storeLines } from './guarantee-store.ts'
+import { comparePrices } from './guarantee-view.ts'
+import type { OrderState } from './order-rules.ts'
+
+/**
+ * Turns a guarantee into an order that waits for its money, with its stock held, in one transaction. A guarantee makes
+ * one order: every further submit of it gets that same order. A price better for the member by 0.10 % or more is given.
+ *
+ * Refuses, in this order: not_found; guarantee_void when it was replaced or its cart changed; price_changed with a
+ * fresh guarantee once it has expired; address_required; order_limit; out_of_stock.
+ */
+export async function submitOrder(
+  karat: Karat,
+  buyer: Buyer,
+  guaranteeId: string,
+  request: Once,
+): Promise<SubmittedView> {
+  try {
+    return await once(karat.db, request, (tx) => submit(tx, karat, buyer, guaranteeId))
+  } catch (error) {
+    if (!(error instanceof GuaranteeExpired)) throw error
+    const fresh = await guaranteeAnew(karat, buyer, error.guarantee)
+    const refusal = new Refusal('price_changed', comparePrices(error.guarantee, fresh, buyer.language))
+    if (request) await keepRefusal(karat.db, request, refusal)
+    throw refusal
+  }
+}
+
+/** Not an answer yet: the fresh guarantee that belongs to it is made in a transaction of its own. */
+class GuaranteeExpired extends Error {
+  readonly guarantee: Guaranteed
+  constructor(guarantee: Guaranteed) {
+    super('the guarantee has expired')
+    this.guarantee = guarantee
+  }
+}
+
+async function submit(tx: Tx, karat: Karat, buyer: Buyer, guaranteeId: string): Promise<SubmittedView> {
+  // Orders of one member are made one after another, so that the limit of unpaid ones holds.
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${buyer.memberId}, 8))`)
+  const guarantee = await claimGuarantee(tx, buyer, guaranteeId)
+  if (!guarantee) return orderOrRefusal(tx, buyer, guaranteeId)
+  if (!guarantee.delivery) throw new Refusal('address_required')
+  if (guarantee.origin === 'cart') {
+    const digest = await takeCartLines(
+      tx,
+      buyer,
+      guarantee.lines.map((line) => line.skuId),
+    )
+    if (digest !== guarantee.cartDigest) throw new Refusal('guarantee_void')
+  }
+  const orderId = newId()
+  await reserveStock(tx, { orderId, lines: guarantee.lines })
+  return insertOrder(tx, karat, orderId, guarantee, bestPrice(karat, buyer, guarantee))
+}
+
+async function orderOrRefusal(tx: Tx, buyer: Buyer, guaranteeId: string): Promise<SubmittedView> {
+  const guarantee = await findGuarantee(tx, buyer, guaranteeId)
+  if (!guarantee) throw new Refusal('not_found')
+  if (guarantee.usedAt) return findSubmitted(tx, guarantee)
+  if (guarantee.releasedAt) throw new Refusal('guarantee_void')
+  throw new GuaranteeExpired(guarantee)
+}
+
+type Sale = { lines: PricedLine[]; amounts: Amounts; ask: bigint; tickId: bigint }
+
+/** The guaranteed price, or today's when it is live and better for the member by enough. */
+function bestPrice(karat: Karat, buyer: Buyer, guarantee: Guaranteed): Sale {
+  const now = karat.prices.of(buyer.store, buyer.currency)
+  if (now.state !== 'live' || !isBetterForMember(guarantee.ask, now.ask)) return guarantee
+  const lines = priceLines(guarantee.lines, now.ask, guarantee.method)
+  return {
+    lines,
+    ask: now.ask,
+    tickId: now.tickId,
+    amounts: addUp(lines, chargesFor(buyer, guarantee.delivery, lines)),
+  }
+}
+
+type Inserted = { id: string; number: string; state: OrderState; expires_at: Date }
+
+async function insertOrder(
+  tx: Tx,
+  karat: Karat,
+  id: string,
+  guarantee: Guaranteed,
+  sale: Sale,
+): Promise<SubmittedView> {
+  const { amounts: a } = sale
+  const scarce = guarantee.lines.some((line) => karat.catalogue.sku(guarantee.store, line.skuId)?.sku.scarce)
+  const waitSeconds = scarce ? karat.settings.order.unpaidScarceSeconds : karat.settings.order.unpaidSeconds
+  const order = await tx.row<Inserted>(sql`
+    with made as (
+      insert into orders.orders (id, number, guarantee_id, member_id, store, currency, state, method, delivery, ask_minor, tick_id, tax_rule,
+        goods_minor, delivery_minor, insurance_minor, tax_minor, discount_minor, total_minor, expires_at)
+      select ${id}, 'K' || nextval('orders.order_numbers'), ${guarantee.id}, ${guarantee.memberId}, ${guarantee.store}, ${guarantee.currency},
+        'pending_payment', ${guarantee.method}, ${JSON.stringify(guarantee.delivery)}::jsonb, ${sale.ask}, ${sale.tickId}, ${guarantee.taxRule},
+        ${a.goods}, ${a.delivery}, ${a.insurance}, ${a.tax}, ${a.discount}, ${a.total}, now() + make_interval(secs => ${waitSeconds})
+      where (select count(*) from orders.orders where member_id = ${guarantee.memberId} and state = 'pending_payment')
+        < ${karat.settings.order.maxOpenUnpaid}::int
+      returning id, number, state, expires_at
+    ), lines as (
+      insert into orders.lines (order_id, position, sku_id, product_id, sku_code, name, image, attributes, quantity, gross_weight_e4,
+        fine_weight_e4, premium_bps, tier_bps, method_bps, making_minor, unit_minor, total_minor, tax_minor)
+      select made.id, (l.position - 1)::smallint, (line->>'skuId')::int, (line->>'productId')::int, line->>'code', line->'name', line->>'image',
+        line->'attributes', (line->>'quantity')::int, (line->>'grossWeight')::bigint, (line->>'fineWeight')::bigint,
+        (line->>'premiumBps')::int, (line->>'tierBps')::int, (line->>'methodBps')::int, (line->>'making')::bigint,
+        (line->>'unit')::bigint, (line->>'total')::bigint, (line->>'tax')::bigint
+      from made, jsonb_array_elements(${storeLines(sale.lines)}::jsonb) with ordinality as l(line, position)
+    ), begun as (
+      insert into orders.moves (order_id, from_state, to_state, actor, reason)
+      select id, null, state, ${`member:${guarantee.memberId}`}, 'submitted' from made
+    )
+    select * from made`)
+  if (!order) throw new Refusal('order_limit', { open: karat.settings.order.maxOpenUnpaid })
+  return viewSubmitted(order, guarantee, a)
+}
+
+async function findSubmitted(tx: Tx, guarantee: Guaranteed): Promise<SubmittedView> {
+  const order = await tx.row<Inserted & { total_minor: bigint }>(sql`
+    select id, number, state, expires_at, total_minor from orders.orders where guarantee_id = ${guarantee.id}`)
+  if (!order) throw new Error('a used guarantee has no order')
+  return viewSubmitted(order, guarantee, { total: minor(order.total_minor) })
+}
+
+function viewSubmitted(order: Inserted, guarantee: Guaranteed, { total }: { total: bigint }): SubmittedView {
+  const text = (value: bigint) => moneyText(minor(value), guarantee.currency)
+  const saved = guarantee.amounts.total - total
+  return {
+    order_id: order.id,
+    number: order.number,
+    state: order.state,
+    currency: guarantee.currency,
+    total: text(total),
+    expires_at: order.expires_at.toISOString(),
+    better_price:
+      saved === 0n ? null : { guaranteed_total: text(guarantee.amounts.total), total: text(total), saved: text(saved) },
+  }
+}

@@ -1,4 +1,0 @@
-// STUB
-import type { Door } from '../http/door.ts'
-import type { Karat } from '../karat.ts'
-export function paymentsApi(_door: Door, _karat: Karat): void {}

@@ -1,0 +1,96 @@
+import { v7 as newId } from 'uuid'
+import { type Db, type Queryable, sql, type Tx } from '../db/database.ts'
+import type { Charge, NewCharge, Payment, PaymentProvider } from './contract.ts'
+
+export type NewPayment = Pick<
+  Payment,
+  'order_id' | 'member_id' | 'store' | 'provider' | 'method' | 'amount_minor' | 'currency'
+> & {
+  expires_at: Date
+}
+
+/**
+ * The open payment of an order: the one there is, or a new one. An order has at most one, so two open pages lead to the
+ * same charge.
+ */
+export async function openPayment(tx: Tx, payment: NewPayment): Promise<Payment> {
+  const made = await tx.row<Payment>(sql`
+    insert into payments.payments (id, order_id, member_id, store, provider, method, amount_minor, currency, expires_at)
+    values (${newId()}, ${payment.order_id}, ${payment.member_id}, ${payment.store}, ${payment.provider}, ${payment.method},
+      ${payment.amount_minor}, ${payment.currency}, ${payment.expires_at})
+    on conflict (order_id) where state in ('created', 'pending', 'unknown') do nothing returning *`)
+  const open = made ?? (await findOpenPayment(tx, payment.order_id))
+  if (!open) throw new Error('the open payment was closed while it was read')
+  return open
+}
+
+const findOpenPayment = (db: Queryable, orderId: string) =>
+  db.row<Payment>(
+    sql`select * from payments.payments where order_id = ${orderId} and state in ('created', 'pending', 'unknown')`,
+  )
+
+/** A member's payment; undefined for somebody else's. */
+export const findPayment = (db: Queryable, memberId: string, id: string) =>
+  db.row<Payment>(sql`select * from payments.payments where id = ${id} and member_id = ${memberId}`)
+
+/** Every payment of an order, newest first. */
+export const listPayments = (db: Queryable, orderId: string) =>
+  db.rows<Payment>(sql`select * from payments.payments where order_id = ${orderId} order by created_at desc`)
+
+/**
+ * Asks the provider for the charge of a payment, outside any transaction, and remembers where the member pays. The
+ * payment's id is the provider's key, so asking twice makes one charge. No answer leaves the payment `unknown`.
+ */
+export async function startCharge(
+  db: Db,
+  provider: PaymentProvider,
+  payment: Payment,
+  request: Omit<NewCharge, 'reference' | 'amountMinor' | 'currency' | 'expiresAt'>,
+): Promise<Payment> {
+  const answer = await provider.createCharge({
+    ...request,
+    reference: payment.id,
+    amountMinor: payment.amount_minor,
+    currency: payment.currency,
+    expiresAt: payment.expires_at,
+  })
+  const charge = answer.outcome === 'known' ? answer.charge : null
+  const changed = await db.row<Payment>(sql`
+    update payments.payments set state = ${charge ? 'pending' : 'unknown'}, checked_at = now(),
+      provider_reference = coalesce(${charge?.providerReference ?? null}, provider_reference), pay_url = coalesce(${charge?.payUrl ?? null}, pay_url)
+    where id = ${payment.id} and state in ('created', 'unknown') returning *`)
+  return changed ?? (await findPayment(db, payment.member_id, payment.id)) ?? payment
+}
+
+/** Payments whose outcome nobody has told us for a while: the sweep asks their provider. */
+export const takePaymentsToAsk = (db: Queryable) =>
+  db.rows<Payment>(sql`
+    update payments.payments set checked_at = now() where id in (
+      select id from payments.payments
+      where state in ('pending', 'unknown')
+        and coalesce(checked_at, created_at) < now() - case when state = 'unknown' then interval '5 seconds' else interval '60 seconds' end
+      order by checked_at nulls first limit 50 for update skip locked)
+    returning *`)
+
+/** Writes what the provider says of a payment that was not captured. */
+export const closePayment = (
+  tx: Tx,
+  payment: Payment,
+  charge: Pick<Charge, 'declineReason'> & { state: 'declined' | 'expired' },
+) =>
+  tx.run(sql`update payments.payments set state = ${charge.state}, decline_reason = ${charge.declineReason}
+    where id = ${payment.id} and state in ('created', 'pending', 'unknown')`)
+
+/** Marks a payment captured, once; its money belongs to the order or waits in suspense. False when it was captured before. */
+export async function capturePayment(
+  tx: Tx,
+  payment: Payment,
+  charge: Charge,
+  allocation: 'order' | 'suspense',
+): Promise<boolean> {
+  const changed = await tx.run(sql`
+    update payments.payments set state = 'captured', allocation = ${allocation}, captured_at = now(), decline_reason = null,
+      provider_reference = ${charge.providerReference}
+    where id = ${payment.id} and state <> 'captured'`)
+  return changed === 1
+}
