@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openBooks } from '../../tests/support/books.ts'
+import { balanceOf } from './ledger-queries.ts'
+import { accountKinds, houseAccount, memberAccount } from './ledger-rules.ts'
+import { postTransfer } from './post-transfer.ts'
+
+const books = openBooks()
+const member = randomUUID()
+const other = randomUUID()
+const cash = memberAccount(member, 'cash', 'IDR')
+const ids: Record<string, bigint> = {}
+
+beforeAll(async () => {
+  await books.db.transaction(async (tx) => {
+    const from = (legs: Parameters<typeof postTransfer>[1]['legs']) =>
+      postTransfer(tx, { kind: 'test_setup', reference: randomUUID(), legs, actor: 'system' })
+    await from([
+      { account: houseAccount('id', 'provider_clearing', 'IDR'), amount: -1000n },
+      { account: cash, amount: 1000n },
+    ])
+    await from([
+      { account: houseAccount('id', 'gold_received', 'XAU'), amount: -50n },
+      { account: houseAccount('id', 'vault', 'XAU'), amount: 50n },
+    ])
+    await from([
+      { account: houseAccount('id', 'vault', 'XAU'), amount: -10n },
+      { account: memberAccount(member, 'gold', 'XAU'), amount: 10n },
+    ])
+  })
+  for (const row of (await books.owner.query('select id, owner, kind, asset from ledger.accounts')).rows)
+    ids[row.owner.startsWith('member') ? row.kind : `house_${row.kind}`] = BigInt(row.id)
+})
+
+type Role = 'superuser' | 'application'
+const roles: Role[] = ['superuser', 'application']
+
+/** Runs one statement as `role` in a transaction of its own; `before` runs first, as the superuser would. */
+async function attempt(role: Role, statement: string, before = ''): Promise<{ code?: string; constraint?: string; message: string } | null> {
+  const client = await books.owner.connect()
+  try {
+    await client.query('begin')
+    if (role === 'application') await client.query('set local role karat_app')
+    if (before) await client.query(before)
+    await client.query(statement)
+    await client.query('commit')
+    return null
+  } catch (error) {
+    return error as { code?: string; constraint?: string; message: string }
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+const transfer = (accounts: (bigint | string)[], amounts: (bigint | string)[], more = '') =>
+  `insert into ledger.transfers (id, kind, reference, accounts, amounts, actor)
+   values (gen_random_uuid(), 'test', gen_random_uuid()::text, '{${accounts}}', '{${amounts}}', 'system') ${more}`
+
+const fingerprint = async () =>
+  (
+    await books.owner.query(`select md5(string_agg(part, '|' order by part)) as print from (
+      select t::text as part from ledger.transfers t union all select e::text from ledger.entries e
+      union all select b::text from ledger.balances b union all select h::text from ledger.chain_heads h
+      union all select a::text from ledger.accounts a union all select k::text from ledger.account_kinds k
+      union all select p::text from ledger.published_heads p) as everything`)
+  ).rows[0].print
+
+describe.each(roles)('the database refuses, asked by the %s,', (role) => {
+  test.each([
+    ['a changed transfer', `update ledger.transfers set reason = 'x'`],
+    ['a removed transfer', 'delete from ledger.transfers'],
+    ['emptied transfers', 'truncate ledger.transfers cascade'],
+    ['a changed entry', 'update ledger.entries set amount = amount + 1'],
+    ['a removed entry', 'delete from ledger.entries'],
+    ['emptied entries', 'truncate ledger.entries'],
+    ['a changed account', `update ledger.accounts set owner = 'house:my'`],
+    ['a removed account', 'delete from ledger.accounts'],
+    ['emptied accounts', 'truncate ledger.accounts cascade'],
+    ['a changed kind of account', 'update ledger.account_kinds set floored = false'],
+    ['a changed balance', 'update ledger.balances set balance = balance + 1'],
+    ['a removed balance', 'delete from ledger.balances'],
+    ['emptied balances', 'truncate ledger.balances'],
+    ['a changed chain head', `update ledger.chain_heads set seq = 0, hash = ''`],
+    ['a removed chain head', 'delete from ledger.chain_heads'],
+    ['emptied chain heads', 'truncate ledger.chain_heads'],
+    ['a new chain', 'insert into ledger.chain_heads (shard) values (64)'],
+    ['a changed published head', `update ledger.published_heads set digest = ''`],
+    ['a removed published head', 'delete from ledger.published_heads'],
+  ])('%s', async (_what, statement) => {
+    await books.owner.query('insert into ledger.published_heads default values')
+    const before = await fingerprint()
+    expect(await attempt(role, statement)).toMatchObject({ code: '42501' })
+    expect(await fingerprint()).toBe(before)
+  })
+
+  test('a direct entry and a direct balance', async () => {
+    const before = await fingerprint()
+    const statements = [
+      `insert into ledger.entries select id, 99, ${ids.cash}, 5 from ledger.transfers limit 1`,
+      `insert into ledger.balances (account_id, balance) values (${ids.house_provider_clearing}, 5)`,
+      `insert into ledger.balances as b (account_id, balance) values (${ids.cash}, 5) on conflict (account_id) do update set balance = 99999`,
+      `merge into ledger.balances b using (select 1) as one on b.account_id = ${ids.cash} when matched then update set balance = 99999`,
+    ]
+    for (const statement of statements) expect(await attempt(role, statement)).toMatchObject({ code: '42501' })
+    expect(await fingerprint()).toBe(before)
+  })
+
+  test('legs that do not sum to zero, that are missing, empty, null, or not a plain list', async () => {
+    const c = ids.house_provider_clearing
+    const m = ids.cash
+    const before = await fingerprint()
+    const uneven = [
+      transfer([`${c}`, `${m}`], [-100n, 101n]),
+      transfer([`${c}`, `${ids.gold}`], [-5n, 5n]), // sums to zero only over two assets
+    ]
+    for (const one of uneven) expect(await attempt(role, one)).toMatchObject({ constraint: 'transfer_sums_to_zero' })
+    const legless = [
+      transfer([], []),
+      transfer([`${m}`], [0n]),
+      transfer([`${c}`, `${m}`], [0n, 0n]),
+      transfer([`${c}`, `${m}`], [-1n]),
+      transfer([`${c}`, `${m}`], [-1n, 'null']),
+      transfer(['null', `${m}`], [-1n, 1n]),
+    ]
+    for (const one of legless) expect(await attempt(role, one)).toMatchObject({ constraint: 'transfer_has_legs' })
+    expect(await attempt(role, transfer([`{${c}}`, `{${m}}`], ['{-1}', '{1}']))).not.toBeNull()
+    expect(await attempt(role, transfer([`${c}`, '999999'], [-1n, 1n]))).toMatchObject({ constraint: 'transfer_accounts_exist' })
+    expect(await fingerprint()).toBe(before)
+  })
+
+  test('a balance below zero and one beyond what a number can hold', async () => {
+    const before = await fingerprint()
+    expect(await attempt(role, transfer([ids.cash ?? 0n, ids.house_suspense ?? ids.house_provider_clearing ?? 0n], [-1001n, 1001n]))).toMatchObject({
+      constraint: 'balance_never_negative',
+    })
+    const most = 9_223_372_036_854_775_807n
+    const clearing = ids.house_provider_clearing ?? 0n
+    expect(await attempt(role, transfer([clearing, ids.cash ?? 0n], [-most, most]))).toMatchObject({ code: '22003' })
+    expect(await attempt(role, transfer([clearing, clearing, ids.cash ?? 0n, ids.cash ?? 0n], [-most, -most, most, most]))).toMatchObject({ code: '22003' })
+    expect(await fingerprint()).toBe(before)
+  })
+
+  test('grams that do not come from the vault, and more than the vault has', async () => {
+    const before = await fingerprint()
+    expect(await attempt(role, transfer([ids.house_gold_received ?? 0n, ids.gold ?? 0n], [-5n, 5n]))).toMatchObject({
+      constraint: 'gold_comes_only_from_the_vault',
+    })
+    expect(
+      await attempt(role, transfer([ids.house_gold_received ?? 0n, ids.house_vault ?? 0n, ids.gold ?? 0n], [-5n, 2n, 3n])),
+    ).toMatchObject({ constraint: 'gold_comes_only_from_the_vault' })
+    expect(await attempt(role, transfer([ids.house_vault ?? 0n, ids.gold ?? 0n], [-41n, 41n]))).toMatchObject({
+      constraint: 'balance_never_negative',
+    })
+    expect(await fingerprint()).toBe(before)
+  })
+
+  test.each([
+    ['a member account without a floor', `('member:${other}', 'cash', 'IDR', false)`],
+    ['a vault without a floor', `('house:my', 'vault', 'XAU', false)`],
+    ['a vault of a member', `('member:${other}', 'vault', 'XAU', true)`],
+    ['a source of gold of a member', `('member:${other}', 'gold_received', 'XAU', true)`],
+    ['gold in a money account', `('house:id', 'suspense', 'XAU', false)`],
+    ['money in a gold account', `('house:id', 'vault', 'IDR', true)`],
+    ['an owner that is neither house nor member', `('client:1', 'cash', 'IDR', false)`],
+    ['an unknown kind', `('house:id', 'pocket', 'IDR', false)`],
+  ])('%s', async (_what, values) => {
+    const refused = await attempt(role, `insert into ledger.accounts (owner, kind, asset, floored) values ${values}`)
+    expect(['account_is_of_a_kind', 'account_has_an_owner']).toContain(refused?.constraint)
+  })
+
+  test('a reversal that takes back something else, or twice', async () => {
+    const { rows } = await books.owner.query(`select id from ledger.transfers where kind = 'test_setup' order by created_at limit 1`)
+    const reversal = (accounts: unknown[], amounts: bigint[]) =>
+      `insert into ledger.transfers (id, kind, reference, accounts, amounts, actor, reverses)
+       values (gen_random_uuid(), 'reversal', gen_random_uuid()::text, '{${accounts}}', '{${amounts}}', 'system', '${rows[0].id}')`
+    const legs = [ids.house_provider_clearing, ids.cash]
+    expect(await attempt(role, reversal(legs, [999n, -999n]))).toMatchObject({ constraint: 'reversal_mirrors_the_original' })
+    const twice = await attempt(role, reversal(legs, [1000n, -1000n]), `${reversal(legs, [1000n, -1000n])}; ${transfer([legs[0] ?? 0n, legs[1] ?? 0n], [-2000n, 2000n])}`)
+    expect(twice).toMatchObject({ constraint: 'transfer_reverses_once' })
+  })
+})
+
+describe('an insert into the transfers', () => {
+  test('that ends in "on conflict do nothing" leaves heads and balances as they were', async () => {
+    const statement = `insert into ledger.transfers (id, kind, reference, accounts, amounts, actor)
+      values (gen_random_uuid(), 'conflicting', 'one', '{${ids.house_provider_clearing},${ids.cash}}', '{-1,1}', 'system') on conflict do nothing`
+    expect(await attempt('application', statement)).toBeNull()
+    const before = await fingerprint()
+    expect(await attempt('application', statement)).toBeNull()
+    expect(await fingerprint()).toBe(before)
+  })
+
+  test('cannot choose its place in the chain or its hash', async () => {
+    const statement = `insert into ledger.transfers (id, kind, reference, accounts, amounts, actor, shard, seq, previous_hash, hash)
+      values (gen_random_uuid(), 'placed', 'one', '{${ids.house_provider_clearing},${ids.cash}}', '{-1,1}', 'system', 63, 4711, '\\x00', '\\x00')`
+    expect(await attempt('superuser', statement)).toBeNull()
+    const { rows } = await books.owner.query(`select seq, octet_length(hash) as length from ledger.transfers where kind = 'placed'`)
+    expect(rows).toEqual([{ seq: expect.not.stringMatching('4711'), length: 32 }])
+  })
+
+  test('brings its two postings in one statement to nothing: one insert, one transfer', async () => {
+    const before = await fingerprint()
+    const two = `insert into ledger.transfers (id, kind, reference, accounts, amounts, actor)
+      select gen_random_uuid(), 'double', n::text, '{${ids.house_provider_clearing},${ids.cash}}', '{-1,1}', 'system' from generate_series(1, 2) n`
+    expect(await attempt('superuser', two)).toMatchObject({ constraint: 'transfer_has_one_place' })
+    expect(await fingerprint()).toBe(before)
+  })
+})
+
+test('the guards also stand when the superuser replays as a replica', async () => {
+  const replica = 'set local session_replication_role = replica'
+  expect(await attempt('superuser', 'update ledger.balances set balance = balance + 1', replica)).toMatchObject({ code: '42501' })
+  expect(await attempt('superuser', 'delete from ledger.transfers', replica)).toMatchObject({ code: '42501' })
+  expect(await attempt('superuser', transfer([ids.house_provider_clearing ?? 0n, ids.cash ?? 0n], [-1n, 2n]), replica)).toMatchObject({
+    constraint: 'transfer_sums_to_zero',
+  })
+})
+
+test('the application’s role cannot reach the guards themselves', async () => {
+  for (const statement of [
+    'alter table ledger.balances disable trigger all',
+    'drop trigger seal on ledger.transfers',
+    'set session_replication_role = replica',
+    `insert into ledger.account_kinds values ('pocket', 'house', true, true)`,
+    `create function ledger.mine() returns trigger language plpgsql as 'begin return new; end'`,
+  ])
+    expect(await attempt('application', statement)).toMatchObject({ code: '42501' })
+})
+
+test('the database and the code know the same kinds of accounts', async () => {
+  const { rows } = await books.owner.query('select kind, holder, gold, floored from ledger.account_kinds')
+  expect(Object.fromEntries(rows.map(({ kind, ...rest }) => [kind, rest]))).toEqual(
+    Object.fromEntries(Object.entries(accountKinds).map(([kind, { meaning: _, ...rest }]) => [kind, rest])),
+  )
+  expect(await balanceOf(books.db, cash)).toBeGreaterThan(0n)
+})
