@@ -18,11 +18,9 @@ export const sorts = ['popularity', 'price_asc', 'price_desc', 'weight', 'premiu
 export const weightRanges = ['0-1', '1-5', '5-25', '25-100', '100-'] as const
 
 export const ListQuery = z.strictObject({
-  q: typedText(0, 80)
-    .optional()
-    .meta({
-      description: 'words of name, brand, category or weight, in any language; the last word may be unfinished',
-    }),
+  q: typedText(0, 80).optional().meta({
+    description: 'words of name, brand, category or weight, in any language; the last word may be unfinished',
+  }),
   category: listOf(slug).optional().meta({ description: 'slugs; a category holds those below it' }),
   karat: listOf(/^([1-9]|1\d|2[0-4])$/).optional(),
   weight: listOf(/^(0-1|1-5|5-25|25-100|100-)$/)
