@@ -8,4 +8,7 @@ const symbols = iconNames.map((name) => {
   if (!shapes) throw new Error(`${name}.svg is not an icon`)
   return `<symbol id="${name}" viewBox="0 0 256 256">${shapes}</symbol>`
 })
-writeFileSync('src/ui/icons.svg', `<svg xmlns="http://www.w3.org/2000/svg">\n${symbols.join('\n')}\n</svg>\n`)
+writeFileSync(
+  'src/ui/icons.svg',
+  `<svg xmlns="http://www.w3.org/2000/svg">\n<title>Icons</title>\n${symbols.join('\n')}\n</svg>\n`,
+)

@@ -5,6 +5,7 @@ import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { pageContext } from './http/context.ts'
+import { NonceContext } from './ui/nonce.ts'
 
 export default function renderPage(
   request: Request,
@@ -14,9 +15,14 @@ export default function renderPage(
   context: RouterContextProvider,
 ): Promise<Response> {
   const { nonce } = context.get(pageContext)
+  const page = (
+    <NonceContext value={nonce}>
+      <ServerRouter context={entry} url={request.url} nonce={nonce} />
+    </NonceContext>
+  )
   return new Promise((resolve, reject) => {
     let failed = false
-    const { pipe } = renderToPipeableStream(<ServerRouter context={entry} url={request.url} nonce={nonce} />, {
+    const { pipe } = renderToPipeableStream(page, {
       nonce,
       onAllReady() {
         const body = new PassThrough()
@@ -27,12 +33,16 @@ export default function renderPage(
       onShellError: reject,
       onError(error) {
         failed = true
-        if (!isbot(request.headers.get('user-agent'))) context.get(pageContext).karat.log.error({ err: error }, 'page failed')
+        if (!isbot(request.headers.get('user-agent')))
+          context.get(pageContext).karat.log.error({ err: error }, 'page failed')
       },
     })
   })
 }
 
-export function handleError(error: unknown, { request, context }: { request: Request; context: RouterContextProvider }) {
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: RouterContextProvider },
+) {
   if (!request.signal.aborted) context.get(pageContext).karat.log.error({ err: error }, 'page failed')
 }

@@ -1,0 +1,15 @@
+/** Brings a server-rendered page to life in the language it was rendered in. */
+import { startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { HydratedRouter } from 'react-router/dom'
+import { overwriteGetLocale } from './locale/paraglide/runtime.js'
+import type { Language } from './ui/language.ts'
+import { guardReloads } from './ui/reload-guard.ts'
+import { mirrorCookies } from './ui/session.ts'
+
+overwriteGetLocale(() => document.documentElement.lang as Language)
+guardReloads()
+mirrorCookies()
+startTransition(() => {
+  hydrateRoot(document, <HydratedRouter />)
+})

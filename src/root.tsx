@@ -1,0 +1,116 @@
+/** The shell around every page: language, theme, fonts, the shop's facts, and the full error page. */
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { type ReactNode, useEffect } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useNavigate, useRouteLoaderData } from 'react-router'
+import type { Route } from './+types/root'
+import { pageContext } from './http/context.ts'
+import { speaking } from './locale/request-language.ts'
+import { priceSnapshot } from './pricing/price-queries.ts'
+import { Refusal } from './refusals.ts'
+import { learnServerTime } from './ui/clock.ts'
+import { DialogHost } from './ui/dialog.tsx'
+import { ErrorPage } from './ui/error-page.tsx'
+import sansFont from './ui/fonts/hanken-grotesk.woff2?url'
+import serifFont from './ui/fonts/newsreader.woff2?url'
+import { setGo } from './ui/go.ts'
+import { iconSprite } from './ui/icon.tsx'
+import { language } from './ui/language.ts'
+import { LoadingVeil } from './ui/loading.tsx'
+import { useNonce } from './ui/nonce.ts'
+import type { LivePrice } from './ui/price.ts'
+import type { ShellData } from './ui/shell-data.ts'
+import './ui/styles/app.css'
+import { themeScript } from './ui/theme.ts'
+import { Toasts } from './ui/toast.tsx'
+
+export const middleware: Route.MiddlewareFunction[] = [
+  ({ context }, next) => speaking(context.get(pageContext).language, next),
+]
+
+export function loader({ context }: Route.LoaderArgs): ShellData {
+  const { karat, store, currency, language } = context.get(pageContext)
+  return {
+    store: {
+      code: store.code,
+      name: store.name,
+      currency: store.currency,
+      currencies: store.currencies,
+      time_zone: store.timeZone,
+      country: store.country,
+    },
+    stores: [...karat.stores.values()].map(({ code, name, currency: own }) => ({ code, name, currency: own })),
+    currency,
+    language,
+    price: priceNow(karat, store, currency),
+    now: karat.now(),
+    origin: karat.config.PUBLIC_URL,
+  }
+}
+
+/** The last known price, null before the shop ever had one: the page still opens. */
+function priceNow(...where: Parameters<typeof priceSnapshot>): LivePrice | null {
+  try {
+    return priceSnapshot(...where)
+  } catch (error) {
+    if (error instanceof Refusal) return null
+    throw error
+  }
+}
+
+/** The stream keeps the price; nothing else of this changes while a page is open. */
+export const shouldRevalidate = () => false
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'preload', href: sansFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'preload', href: serifFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'preload', href: iconSprite, as: 'image', type: 'image/svg+xml' },
+]
+
+export function Layout({ children }: { children: ReactNode }) {
+  const shell = useRouteLoaderData<typeof loader>('root')
+  const nonce = useNonce()
+  return (
+    <html lang={shell?.language ?? language()} dir="ltr" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#faf7f1" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#141210" media="(prefers-color-scheme: dark)" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, which must run before the first paint */}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <CSPProvider disableStyleElements nonce={nonce}>
+          {children}
+          <Bridge now={shell?.now} />
+          <DialogHost />
+          <Toasts />
+          <LoadingVeil />
+        </CSPProvider>
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function App() {
+  return <Outlet />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />
+}
+
+/** Hands the router and the server's time to code outside React. */
+function Bridge({ now }: { now: number | undefined }) {
+  const navigate = useNavigate()
+  useEffect(() => setGo((path, options) => void navigate(path, options)), [navigate])
+  useEffect(() => {
+    if (now) learnServerTime(now)
+  }, [now])
+  return null
+}

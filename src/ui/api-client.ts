@@ -1,0 +1,130 @@
+/** Every call of the web app: the seed's address, headers and error catalogue (§7, §8). */
+import * as m from '../locale/paraglide/messages.js'
+import { judgeAnswer } from './answer-rules.ts'
+import { ask } from './asking.ts'
+import { learnServerDate } from './clock.ts'
+import { goToLogin } from './go.ts'
+import { closeLoading, whileLoading } from './loading.tsx'
+import { claimExpiredDialog, clearSession, currency, markLoggedOut, store, token } from './session.ts'
+import { toastError } from './toast.tsx'
+
+export type Success<T> = { status: 'success'; code: number; message: string; error: null; data: T }
+/** Code 6000: refused, but for the caller to show. `error` names the rule that was broken. */
+export type PassedOn = { status: 'error'; code: 6000; message: string; error: string; data: Record<string, unknown> }
+export type Answer<T> = Success<T> | PassedOn
+
+/** A refusal that was already said in a toast; `error` names the rule and `fields` what is wrong with which field. */
+export class ApiError extends Error {
+  readonly error: string
+  readonly code: number
+  readonly data: Record<string, unknown>
+  constructor(message: string, body: unknown) {
+    const { error, code, data } = (typeof body === 'object' && body !== null ? body : {}) as Partial<PassedOn>
+    super(message)
+    this.name = 'ApiError'
+    this.error = typeof error === 'string' ? error : ''
+    this.code = Number(code ?? 0)
+    this.data = data ?? {}
+  }
+  get fields(): Record<string, string> {
+    return (this.data.fields as Record<string, string> | undefined) ?? {}
+  }
+}
+
+export type CallOptions = {
+  /** Repeats a POST as the same wish: the server acts on one key once. */
+  key?: string
+  /** No toast and no dialog: for what nobody asked for, such as counts in the background. */
+  quiet?: boolean
+  /** Shows the loading veil while the call runs. */
+  loading?: boolean
+  signal?: AbortSignal
+}
+
+export type Query = Record<string, string | number | undefined>
+
+export function get<T>(path: string, query: Query = {}, options: CallOptions = {}): Promise<Answer<T>> {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  return call(path, search && `?${search}`, { method: 'GET' }, options)
+}
+
+export function post<T>(path: string, body: unknown = {}, options: CallOptions = {}): Promise<Answer<T>> {
+  const headers = { 'content-type': 'application/json', 'idempotency-key': options.key ?? crypto.randomUUID() }
+  return call(path, '', { method: 'POST', body: JSON.stringify(body), headers }, options)
+}
+
+/** The data of a call that code 6000 cannot end; if it does, it is said like any other refusal. */
+export async function dataOf<T>(answer: Promise<Answer<T>>): Promise<T> {
+  const settled = await answer
+  if (settled.status === 'success') return settled.data
+  toastError(settled.message || m.system_error())
+  throw new ApiError(settled.message, settled)
+}
+
+type Init = { method: string; body?: string; headers?: Record<string, string> }
+
+function call<T>(path: string, search: string, init: Init, options: CallOptions): Promise<Answer<T>> {
+  const work = request<T>(path, search, init, options)
+  return options.loading ? whileLoading(work) : work
+}
+
+async function request<T>(
+  path: string,
+  search: string,
+  init: Init,
+  { quiet = false, signal }: CallOptions,
+): Promise<Answer<T>> {
+  const headers: Record<string, string> = { ...init.headers, currency: currency(), platform: 'web' }
+  if (token()) headers.authorization = `Bearer ${token()}`
+  const sent = fetch(`/api/store${store()}${path}${search}`, { ...init, headers, ...(signal ? { signal } : {}) })
+  const response = await sent.catch((error: Error) => {
+    if (error.name === 'AbortError') throw error
+    return null
+  })
+  if (!response) return refuse(m.system_error(), null, quiet)
+  learnServerDate(response.headers.get('date'))
+  const body = await bodyOf(response)
+  const verdict = judgeAnswer(path, { body, statusText: response.statusText })
+  if (verdict.kind === 'raw' || verdict.kind === 'result') return body as Answer<T>
+  if (verdict.kind === 'session_expired') return expireSession(body, quiet)
+  if (verdict.kind === 'pin_locked') return lockedOut()
+  return refuse(verdict.message ?? m.system_error(), body, quiet)
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  const text = await response.text()
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+function refuse(message: string, body: unknown, quiet: boolean): never {
+  if (!quiet) toastError(message)
+  throw new ApiError(message, body)
+}
+
+/** Once until somebody signs in: dialog, then the session is gone and /login takes this page's place. */
+function expireSession(body: unknown, quiet: boolean): never {
+  if (!quiet && claimExpiredDialog()) {
+    markLoggedOut()
+    closeLoading()
+    void ask({ title: m.tips(), text: m.login_needed(), confirm: m.log_in(), tone: 'warn' }).then(leaveForLogin)
+  }
+  throw new ApiError(m.login_needed(), body)
+}
+
+/** The third wrong PIN: this call never answers, the page is about to go away. */
+async function lockedOut(): Promise<never> {
+  closeLoading()
+  await ask({ title: m.tips(), text: m.pin_locked_out(), confirm: m.log_in(), tone: 'warn' })
+  leaveForLogin()
+  return new Promise<never>(() => {})
+}
+
+function leaveForLogin() {
+  clearSession()
+  goToLogin({ replace: true })
+}

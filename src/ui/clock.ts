@@ -1,0 +1,18 @@
+/** The one place of the browser that reads the time, corrected to the server's clock: a countdown must end when the server says. */
+let ahead = 0
+
+/** Learns how far the server's clock is ahead of this one, from a moment the server just named (milliseconds since 1970). */
+export function learnServerTime(milliseconds: number) {
+  if (Number.isFinite(milliseconds)) ahead = milliseconds - Date.now()
+}
+
+/** A Date header counts in whole seconds: it corrects only a clock that is off by more than that. */
+export function learnServerDate(header: string | null) {
+  const milliseconds = Date.parse(header ?? '')
+  if (Math.abs(milliseconds - serverNow()) > 2000) learnServerTime(milliseconds)
+}
+
+/** Milliseconds since 1970 by the server's clock. */
+export const serverNow = (): number => Date.now() + ahead
+
+export const momentOf = (iso: string): number => Date.parse(iso)

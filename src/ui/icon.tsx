@@ -1,0 +1,46 @@
+import type { IconName } from './icon-names.ts'
+import sprite from './icons.svg?url&no-inline'
+
+export { sprite as iconSprite }
+
+const sizes = { s: 'size-4', m: 'size-5', l: 'size-6' }
+
+/** Decoration beside a word: it has no name of its own. */
+export function Icon({
+  name,
+  size = 'm',
+  className = '',
+}: {
+  name: IconName
+  size?: keyof typeof sizes
+  className?: string
+}) {
+  return (
+    <svg className={`flex-none fill-current ${sizes[size]} ${className}`} aria-hidden="true" focusable="false">
+      <use href={`${sprite}#${name}`} />
+    </svg>
+  )
+}
+
+const petal = 'M17.6 14.4C17 8.6 20.6 4.2 28.2 3.8 27.8 11.4 23.4 15 17.6 14.4Z'
+
+/** The mark of the house: four petals around a point. */
+export function Kawung({ className = 'size-[26px] fill-gold' }: { className?: string }) {
+  return (
+    <svg viewBox="0 0 32 32" className={className} aria-hidden="true" focusable="false">
+      <path d={petal} />
+      <path d={petal} transform="rotate(90 16 16)" />
+      <path d={petal} transform="rotate(180 16 16)" />
+      <path d={petal} transform="rotate(270 16 16)" />
+    </svg>
+  )
+}
+
+/** The arrow of a change; the sign stands beside it. */
+export function ChangeArrow({ falling }: { falling: boolean }) {
+  return (
+    <svg viewBox="0 0 10 10" className="size-2.5 flex-none fill-current" aria-hidden="true" focusable="false">
+      <path d={falling ? 'M5 9 .5 1h9z' : 'M5 1 9.5 9H.5z'} />
+    </svg>
+  )
+}

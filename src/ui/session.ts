@@ -1,0 +1,104 @@
+/** The session values of the seed (§3) in local storage; store and currency also as cookies, so the server renders the same shop. */
+import { useSyncExternalStore } from 'react'
+
+export type UserInfo = { name: string; [field: string]: unknown }
+
+const YEAR = 31_536_000
+const listeners = new Set<() => void>()
+const onServer = typeof window === 'undefined'
+
+const read = (key: string): string => (onServer ? '' : (localStorage.getItem(key) ?? ''))
+
+function write(values: Record<string, string | null>) {
+  for (const [key, value] of Object.entries(values))
+    if (value === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, value)
+  for (const listener of listeners) listener()
+}
+
+export const token = () => read('token')
+export const currency = () => read('currency') || 'IDR'
+export const store = () => read('store') || 'id'
+
+/** Logged in when `isLogin` is neither empty nor '0'. */
+export const isLoggedIn = () => !['', '0'].includes(read('isLogin'))
+
+export function userInfo(): UserInfo | null {
+  try {
+    return JSON.parse(read('userInfo') || 'null')
+  } catch {
+    return null
+  }
+}
+
+let expiredShown = false
+/** True for the first caller only, until somebody signs in: one dialog for many failures. */
+export function claimExpiredDialog(): boolean {
+  const first = !expiredShown
+  expiredShown = true
+  return first
+}
+
+/** After a sign-in or sign-up: keeps the token and who it belongs to. */
+export function signIn(newToken: string, user: UserInfo) {
+  expiredShown = false
+  write({ token: newToken, userInfo: JSON.stringify(user), isLogin: '1' })
+}
+
+export const keepUserInfo = (user: UserInfo) => write({ userInfo: JSON.stringify(user) })
+
+export const markLoggedOut = () => write({ isLogin: '0' })
+
+/** Forgets who was signed in; store, currency and language stay. */
+export function clearSession() {
+  setCartCount(0)
+  write({ token: null, userInfo: null, isLogin: null })
+}
+
+/** Chooses a store front, with its own currency. The caller loads the page anew. */
+export function chooseStore(code: string, itsCurrency: string) {
+  write({ store: code, currency: itsCurrency })
+  mirrorCookies()
+}
+
+export function chooseCurrency(code: string) {
+  write({ currency: code })
+  mirrorCookies()
+}
+
+/** Writes the choices that the server needs as cookies; values nobody chose are left out, so that the store's own stand. */
+export function mirrorCookies() {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we serve
+  for (const key of ['store', 'currency'])
+    if (read(key)) document.cookie = `${key}=${encodeURIComponent(read(key))}; path=/; max-age=${YEAR}; samesite=lax`
+}
+
+let cartCount = 0
+/** How many pieces the cart holds; every answer of the cart's calls that says so is passed here. */
+export function setCartCount(count: number) {
+  cartCount = count
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  window.addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', listener)
+  }
+}
+
+export const useLoggedIn = () => useSyncExternalStore(subscribe, isLoggedIn, () => false)
+export const useCartCount = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => cartCount,
+    () => 0,
+  )
+const userText = () => read('userInfo')
+/** The stored text, so that an unchanged user is the same value between renders. */
+export const useUserInfo = (): UserInfo | null => {
+  useSyncExternalStore(subscribe, userText, () => '')
+  return onServer ? null : userInfo()
+}

@@ -1,0 +1,113 @@
+import { type ReactNode, useEffect } from 'react'
+import { Link, NavLink, useLocation } from 'react-router'
+import * as m from '../../locale/paraglide/messages.js'
+import { get } from '../api-client.ts'
+import { Icon, Kawung } from '../icon.tsx'
+import { isLoggedIn, setCartCount, useCartCount, useLoggedIn } from '../session.ts'
+import { PreferencesMenu } from './preferences-menu.tsx'
+import { SearchDialog } from './search-dialog.tsx'
+
+export const Wordmark = () => (
+  <Link
+    to="/"
+    className="flex min-h-11 items-center gap-[9px] font-serif text-[25px] leading-none tracking-[-0.02em] [font-weight:450]"
+    aria-label="Karat"
+  >
+    <Kawung />
+    Karat
+  </Link>
+)
+
+export const HeaderBar = ({ children }: { children: ReactNode }) => (
+  <header className="border-b border-line bg-paper">
+    <div className="wrap flex h-[60px] items-center gap-7 lg:h-[68px]">{children}</div>
+  </header>
+)
+
+const places = [
+  { to: '/product/product', name: m.nav_shop, end: true },
+  { to: '/product/product?category=bars', name: m.nav_bars },
+  { to: '/product/product?category=coins', name: m.nav_coins },
+  { to: '/product/product?category=jewellery', name: m.nav_jewellery },
+]
+
+export function SiteHeader() {
+  return (
+    <HeaderBar>
+      <Wordmark />
+      <nav className="hidden self-stretch lg:flex lg:gap-7" aria-label={m.nav_main()}>
+        {places.map(({ to, name, end }) => (
+          <ShopLink key={to} to={to} exact={end ?? false}>
+            {name()}
+          </ShopLink>
+        ))}
+        <Link to="/#price" className={placeClass}>
+          {m.nav_price()}
+        </Link>
+      </nav>
+      <div className="ml-auto flex items-center gap-1 max-md:-mr-2.5">
+        <PreferencesMenu />
+        <SearchDialog />
+        <AccountLink />
+        <CartLink />
+      </div>
+    </HeaderBar>
+  )
+}
+
+const placeClass =
+  'inline-flex items-center border-y-2 border-transparent text-[15px] font-medium whitespace-nowrap hover:text-nila aria-[current=page]:border-b-ink'
+
+/** Current only for its own category: the search decides, not the path alone. */
+function ShopLink({ to, exact, children }: { to: string; exact: boolean; children: ReactNode }) {
+  const category = useCategory()
+  const own = new URLSearchParams(to.split('?')[1]).get('category')
+  const current =
+    category !== undefined && (exact ? !places.some((place) => place.to.endsWith(`=${category}`)) : category === own)
+  return (
+    <Link to={to} prefetch="intent" className={placeClass} aria-current={current ? 'page' : undefined}>
+      {children}
+    </Link>
+  )
+}
+
+/** The category of the list that is open ('' for all), undefined elsewhere. */
+function useCategory(): string | undefined {
+  const { pathname, search } = useLocation()
+  return pathname.startsWith('/product/') ? (new URLSearchParams(search).get('category') ?? '') : undefined
+}
+
+function AccountLink() {
+  const loggedIn = useLoggedIn()
+  return (
+    <NavLink
+      to={loggedIn ? '/user' : '/login'}
+      className="icon-btn max-md:hidden"
+      aria-label={loggedIn ? m.nav_account() : m.log_in()}
+    >
+      <Icon name="user" size="l" />
+    </NavLink>
+  )
+}
+
+function CartLink() {
+  const count = useCartCount()
+  const loggedIn = useLoggedIn()
+  useEffect(() => {
+    if (!loggedIn || !isLoggedIn()) return
+    get<{ count: number }>('/product/cartList', {}, { quiet: true }).then(
+      (answer) => answer.status === 'success' && setCartCount(answer.data.count),
+      () => {},
+    )
+  }, [loggedIn])
+  return (
+    <Link to="/user/cart/list" className="icon-btn" aria-label={m.cart_with_count({ count })}>
+      <Icon name="handbag-simple" size="l" />
+      {count > 0 && (
+        <span className="absolute top-[5px] right-[3px] min-w-[18px] rounded-[9px] bg-nila px-1 text-center text-[11px] leading-[18px] font-semibold text-on-nila">
+          {count > 99 ? '99+' : count}
+        </span>
+      )}
+    </Link>
+  )
+}

@@ -1,0 +1,27 @@
+import { NavLink } from 'react-router'
+import * as m from '../../locale/paraglide/messages.js'
+import { Icon } from '../icon.tsx'
+import type { IconName } from '../icon-names.ts'
+import { useLoggedIn } from '../session.ts'
+
+/** The phone's navigation; a page with a buy bar replaces it (see .buybar). */
+export function TabBar() {
+  const account = useLoggedIn() ? '/user' : '/login'
+  const tabs: { to: string; icon: IconName; name: string; end?: boolean }[] = [
+    { to: '/', icon: 'house', name: m.nav_home(), end: true },
+    { to: '/product/product', icon: 'storefront', name: m.nav_shop() },
+    { to: '/user/cart/list', icon: 'handbag-simple', name: m.nav_cart() },
+    { to: '/user/order/list', icon: 'receipt', name: m.nav_orders() },
+    { to: account, icon: 'user', name: m.nav_account(), end: true },
+  ]
+  return (
+    <nav className="tabs" aria-label={m.nav_bottom()}>
+      {tabs.map(({ to, icon, name, end }) => (
+        <NavLink key={to} to={to} end={end ?? false}>
+          <Icon name={icon} size="l" />
+          {name}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}
