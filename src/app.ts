@@ -17,7 +17,7 @@ import { answerErrors, wrapAnswers } from './http/envelope.ts'
 import { bareContentPolicy, securityHeaders } from './http/headers.ts'
 import { parseJsonBody } from './http/json-body.ts'
 import { addressSubject } from './http/limits.ts'
-import { addPages, type Pages } from './http/pages.ts'
+import { addPages, type Pages } from './page-host.ts'
 import { identityApi } from './identity/api.ts'
 import { authenticate } from './identity/door.ts'
 import type { Karat } from './karat.ts'
@@ -77,7 +77,11 @@ export async function buildApp(karat: Karat, options: { pages?: Pages } = {}): P
       },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
-    transform: jsonSchemaTransform,
+    transform: (route) => {
+      const transformed = jsonSchemaTransform(route)
+      if (route.route.config?.access === 'member') transformed.schema.security = [{ bearer: [] }]
+      return transformed
+    },
     transformObject: jsonSchemaTransformObject,
   })
   await app.register(async (scope) => storeCalls(scope, karat), { prefix: '/api/store:code' })

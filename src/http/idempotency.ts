@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { brokenConstraint, type Db, sql, type Tx } from '../db/database.ts'
 import { Refusal, type RefusalCode } from '../refusals.ts'
+import { settings } from '../settings.ts'
 
 /** Who asks, for what, with which key; `null` when the caller sent no key and the command is idempotent by nature. */
 export type Once = { scope: string; key: string; bodyHash: Buffer; replayed: () => void } | null
@@ -70,3 +71,8 @@ export async function keepRefusal(db: Db, { scope, key, bodyHash }: NonNullable<
   await db.run(sql`insert into foundation.idempotency_keys (scope, key, body_hash, answer)
     values (${scope}, ${key}, ${bodyHash}, ${answer}) on conflict do nothing`)
 }
+
+/** Deletes keys older than the settings keep them. */
+export const forgetOldKeys = (db: Db): Promise<number> =>
+  db.run(sql`delete from foundation.idempotency_keys
+    where created_at < now() - make_interval(days => ${settings.idempotency.keepDays}::int)`)

@@ -6,6 +6,7 @@ import { buildApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import type { Intercept } from '../../src/db/database.ts'
 import { type Karat, openKarat } from '../../src/karat.ts'
+import { freshTick } from './prices.ts'
 import { copyOfTemplate } from './template-copy.ts'
 
 export type Shop = {
@@ -40,6 +41,7 @@ export function openShop(environment: Record<string, string> = {}): Shop {
       now: () => shop.clock.ms,
       intercept: (text) => (shop.intercept.current ? shop.intercept.current(text) : text),
     })
+    await freshTick(shop)
     shop.app = await buildApp(shop.karat)
     await shop.app.ready()
   })

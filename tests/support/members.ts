@@ -1,0 +1,20 @@
+/** Members for tests, signed in without the hash that sign-in costs; their tokens work like any other. */
+import { createHash, randomBytes } from 'node:crypto'
+import { v7 as newId } from 'uuid'
+import { sql } from '../../src/db/database.ts'
+import type { Shop } from './shop.ts'
+
+export type TestMember = { id: string; token: string; headers: Record<string, string> }
+
+/** A new member of store `id` with an open session. */
+export async function signedIn({ karat }: Pick<Shop, 'karat'>, name = 'Ratna Wulandari', store = 'id'): Promise<TestMember> {
+  const id = newId()
+  const token = randomBytes(32).toString('base64url')
+  await karat.db.run(sql`
+    insert into identity.members (id, email, name, store, language, password_hash, agreement_version)
+    values (${id}, ${`${id}@karat.test`}, ${name}, ${store}, 'en-US', 'not a hash: nobody signs in with it', '2026-01')`)
+  await karat.db.run(sql`
+    insert into identity.sessions (token_hash, id, member_id, expires_at, device, address)
+    values (${createHash('sha256').update(token).digest()}, ${newId()}, ${id}, now() + interval '1 day', 'test', '127.0.0.1')`)
+  return { id, token, headers: { authorization: `Bearer ${token}`, currency: store === 'my' ? 'MYR' : 'IDR', platform: 'web' } }
+}

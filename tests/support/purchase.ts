@@ -1,0 +1,97 @@
+/** The steps of a purchase through the shop's own calls, and notices as the acquirer signs them. */
+import { createHmac, randomUUID } from 'node:crypto'
+import { sql } from '../../src/db/database.ts'
+import type { GuaranteeView, PaymentViewData, SubmittedView } from '../../src/orders/contract.ts'
+import type { TestMember } from './members.ts'
+import type { Shop } from './shop.ts'
+
+export type Envelope<T> = { status: string; code: number; message: string; error: string | null; data: T }
+
+/** One POST or GET as the member; the envelope and the HTTP status. */
+export async function call<T>({ app }: Shop, member: TestMember | null, path: string, body?: unknown, headers: Record<string, string> = {}) {
+  const response = await app.inject({
+    method: body === undefined ? 'GET' : 'POST',
+    url: `/api/storeid${path}`,
+    headers: { ...(member?.headers ?? { currency: 'IDR', platform: 'web' }), ...headers },
+    ...(body === undefined ? {} : { payload: body as object }),
+  })
+  return { http: response.statusCode, headers: response.headers, ...(response.json() as Envelope<T>) }
+}
+
+/** The data of a call that must succeed. */
+export async function ask<T>(shop: Shop, member: TestMember | null, path: string, body?: unknown): Promise<T> {
+  const answer = await call<T>(shop, member, path, body)
+  if (answer.status !== 'success') throw new Error(`${path}: ${answer.http} ${answer.error} ${JSON.stringify(answer.data)}`)
+  return answer.data
+}
+
+/** A 10 g bar with plenty of stock, set to exactly `stock` pieces when that is given. */
+export async function someSku(shop: Shop, stock = 1_000): Promise<number> {
+  const sku = shop.karat.catalogue
+    .products('id')
+    .filter((product) => product.kind === 'bar')
+    .flatMap((product) => product.skus)
+    .find((one) => one.fineWeight === 100_000n && !one.scarce)
+  if (!sku) throw new Error('the demo shop has no 10 g bar')
+  await setStock(shop, sku.id, stock)
+  return sku.id
+}
+
+export async function setStock({ karat }: Shop, skuId: number, stock: number): Promise<void> {
+  await karat.db.transaction(async (tx) => {
+    const row = await tx.row<{ stock: number }>(sql`select stock from catalogue.skus where id = ${skuId} for update`)
+    const difference = stock - (row?.stock ?? 0)
+    if (difference === 0) return
+    await tx.run(sql`update catalogue.skus set stock = stock + ${difference}, received = received + ${difference} where id = ${skuId}`)
+    await tx.run(sql`insert into catalogue.stock_moves (sku_id, quantity, reason, reference) values (${skuId}, ${difference}, 'received', ${randomUUID()})`)
+  })
+}
+
+export const stockOf = async ({ karat }: Shop, skuId: number): Promise<number> =>
+  (await karat.db.row<{ stock: number }>(sql`select stock from catalogue.skus where id = ${skuId}`))?.stock ?? -1
+
+/** A guarantee for some pieces, to be collected at the first pickup point. */
+export async function guaranteed(shop: Shop, member: TestMember, skuId: number, quantity = 1): Promise<GuaranteeView> {
+  return ask(shop, member, '/product/confirm_order', { sku_id: skuId, quantity, delivery: { mode: 'pickup', pickup_point_id: await pickupPoint(shop) } })
+}
+
+export const pickupPoint = async ({ karat }: Shop): Promise<number> =>
+  (await karat.db.row<{ id: number }>(sql`select id from delivery.pickup_points where store = 'id' order by id limit 1`))?.id ?? 0
+
+export async function submitted(shop: Shop, member: TestMember, skuId: number, quantity = 1): Promise<SubmittedView> {
+  const { guarantee_id } = await guaranteed(shop, member, skuId, quantity)
+  return ask(shop, member, '/product/submit_order', { guarantee_id })
+}
+
+/** An order with an open payment; the charge at the acquirer is left out. */
+export async function payable(shop: Shop, member: TestMember, skuId: number): Promise<{ order: SubmittedView; payment: PaymentViewData }> {
+  const order = await submitted(shop, member, skuId)
+  return { order, payment: await ask(shop, member, '/product/pay_order', { order_id: order.order_id, method: 'card' }) }
+}
+
+export type SentNotice = { id?: string; type?: string; state?: string; amount?: string; currency?: string; reference: string; at?: number }
+
+/** Sends a notice to the shop's webhook, signed as the sandbox acquirer signs. */
+export function notify({ app, karat }: Shop, notice: SentNotice, secret = karat.config.SANDBOX_WEBHOOK_SECRET) {
+  const seconds = notice.at ?? Math.floor(karat.now() / 1000)
+  const body = JSON.stringify({
+    id: notice.id ?? `evt_${randomUUID()}`,
+    type: notice.type ?? 'charge.captured',
+    created_at: '2026-11-20T00:00:00.000Z',
+    data: {
+      id: `ch_${notice.reference}`,
+      reference: notice.reference,
+      state: notice.state ?? 'captured',
+      amount_minor: notice.amount,
+      currency: notice.currency ?? 'IDR',
+      decline_reason: null,
+    },
+  })
+  const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
+  return app.inject({
+    method: 'POST',
+    url: '/api/webhooks/sandbox',
+    headers: { 'content-type': 'application/json', 'sandbox-signature': `t=${seconds},v1=${signature}` },
+    payload: body,
+  })
+}

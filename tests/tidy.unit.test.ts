@@ -1,0 +1,128 @@
+/** Checks the shape of the source tree. docs/architecture.md explains it; change both together. */
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { parseSync } from 'vite'
+
+const foundation = ['money', 'locale', 'db', 'http', 'ui']
+const base = [...foundation, 'stores', 'content', 'mail', 'identity']
+/** What each area may import. An area may name only areas above it. */
+const areas: Record<string, string[]> = {
+  money: [],
+  locale: [],
+  db: [],
+  ui: ['money', 'locale'],
+  http: ['money', 'locale', 'db', 'ui'],
+  stores: foundation,
+  content: [...foundation, 'stores'],
+  mail: [...foundation, 'stores'],
+  identity: [...foundation, 'stores', 'content', 'mail'],
+  ledger: ['money', 'db'],
+  pricing: base,
+  catalogue: [...base, 'pricing'],
+  delivery: base,
+  payments: [...base, 'ledger'],
+  cart: [...base, 'pricing', 'catalogue'],
+  orders: [...base, 'ledger', 'pricing', 'catalogue', 'delivery', 'payments', 'cart'],
+  audit: [...base, 'ledger'],
+  home: [...base, 'ledger', 'pricing', 'catalogue', 'delivery', 'payments', 'cart', 'orders', 'audit'],
+  sandbox: foundation,
+}
+/** SQL schemas that an area may name beside its own: each exception with its reason. */
+const foreignSchemas: Record<string, string[]> = {
+  http: ['foundation', 'identity'], // keys of requests, and the windows that limits are counted in
+  audit: ['ledger', 'orders', 'payments', 'catalogue', 'cart'], // the audit compares what areas say with one another
+  identity: ['foundation'], // its worker removes keys that are over 30 days old
+}
+/** The files at the root of src/ that an area may import. */
+const rootFiles = ['refusals.ts', 'karat.ts', 'settings.ts', 'config.ts', 'workers.ts']
+const banned: [RegExp, string][] = [
+  [/\bparseFloat\(|\.toFixed\(/, 'money and weight are bigints; see money/'],
+  [/\bnew Date\(\)|\bDate\.now\(/, 'ask karat.now()'],
+  [/\bprocess\.env\b/, 'config.ts reads the environment'],
+  [/\bconsole\./, 'use the request logger'],
+  [/\bas any\b|@ts-ignore|@ts-nocheck/, 'make the type true'],
+  [/\bFIXME\b|\bTODO\b|\/\/ STUB/, 'finish it first'],
+]
+/** Where the clock and the process are read: the start, the database's own start, and the browser's clock. */
+const mayReadClock = ['db/embedded.ts', 'ui/clock.ts', 'ui/reload-guard.ts']
+const emptyNames = /(^|\/)(index|utils?|helpers?|common|misc|types|constants|services?|managers?)\.tsx?$/
+const generated = /^locale\/paraglide\//
+const isPure = (file: string) => /\/(contract|[\w-]+-rules)\.ts$/.test(file) || file.startsWith('money/')
+const mayBePure = (file: string) => isPure(file) || file === 'http/wire.ts' || file === 'settings.ts'
+const isDoor = (file: string) => /\/([\w-]+-)?api\.ts$/.test(file)
+const pageMaySee = /^(money|locale|ui)\/|^http\/context\.ts$|^refusals\.ts$|^settings\.ts$|\/(pages\/.*|contract\.ts|[\w-]+-(rules|queries)\.ts)$/
+
+const src = path.resolve('src')
+const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file) && !generated.test(file))
+const order = Object.keys(areas)
+const schemas = ['foundation', 'mail', 'stores', 'content', 'identity', 'ledger', 'pricing', 'catalogue', 'delivery', 'cart', 'orders', 'payments', 'sandbox']
+
+/** Every module the file names: import, export … from, import() of a literal; types included. */
+function imports(file: string, text: string): { name: string; typeOnly: boolean }[] {
+  const { module, errors } = parseSync(file, text)
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
+  return [
+    ...module.staticImports.map((i) => ({ name: i.moduleRequest.value, typeOnly: i.entries.length > 0 && i.entries.every((entry) => entry.isType) })),
+    ...module.staticExports.flatMap((e) => e.entries.flatMap((entry) => (entry.moduleRequest ? [{ name: entry.moduleRequest.value, typeOnly: entry.isType }] : []))),
+    ...module.dynamicImports.flatMap((i) => {
+      const literal = /^(["'`])(.*)\1$/.exec(text.slice(i.moduleRequest.start, i.moduleRequest.end))?.[2]
+      return literal ? [{ name: literal, typeOnly: false }] : []
+    }),
+  ]
+}
+
+/** The longest function of the file, in lines. */
+function longestFunction(file: string, text: string): number {
+  const { program } = parseSync(file, text)
+  let longest = 0
+  const walk = (node: unknown): void => {
+    if (Array.isArray(node)) return node.forEach(walk)
+    if (typeof node !== 'object' || node === null) return
+    const { type, start, end } = node as { type?: string; start?: number; end?: number }
+    if (type && /Function/.test(type) && start !== undefined && end !== undefined)
+      longest = Math.max(longest, text.slice(start, end).split('\n').length)
+    Object.values(node).forEach(walk)
+  }
+  walk(program)
+  return longest
+}
+
+function* problems(file: string): Generator<string> {
+  const text = readFileSync(path.join(src, file), 'utf8')
+  const area = file.split('/')[0] ?? ''
+  const atRoot = !file.includes('/')
+  const isTest = /\.test\.tsx?$/.test(file)
+  if (emptyNames.test(file)) yield 'its name says nothing'
+  if (!isTest && text.split('\n').length > (file.endsWith('.tsx') ? 260 : 400)) yield 'too long'
+  if (!isTest && longestFunction(file, text) > 70) yield `a function of ${longestFunction(file, text)} lines`
+  if (!atRoot && !(area in areas)) yield `area '${area}' is not in the table`
+  if (atRoot || isTest) return
+  for (const [pattern, instead] of banned)
+    if (pattern.test(text) && !(mayReadClock.includes(file) && instead === 'ask karat.now()')) yield `${pattern}: ${instead}`
+  for (const schema of schemas)
+    if (schema !== area && !foreignSchemas[area]?.includes(schema) && new RegExp(`\\b(from|join|into|update|table)\\s+${schema}\\.\\w`, 'i').test(text))
+      yield `names the tables of ${schema}`
+  yield* badImports(file, area, text)
+}
+
+function* badImports(file: string, area: string, text: string): Generator<string> {
+  for (const { name, typeOnly } of imports(file, text)) {
+    if (!name.startsWith('.') || name.includes('/+types/') || /\.(css|svg|woff2)(\?\w+)?$/.test(name)) continue
+    const own = path.join(path.dirname(file), name)
+    const to = own.split('/')[0] ?? ''
+    if (isPure(file) && !mayBePure(own) && !typeOnly) yield `is pure, so may not import ${own}`
+    if (file.includes('/pages/') && !pageMaySee.test(own) && !typeOnly) yield `a page may not import ${own}`
+    if (!own.includes('/') && !rootFiles.includes(own)) yield `may not import ${own}`
+    if (!own.includes('/') || to === area) continue
+    if (!areas[area]?.includes(to) && !typeOnly) yield `${area} may not import ${to} (${own})`
+    if (isDoor(own)) yield `${own} is private to app.ts`
+  }
+}
+
+test.each(files)('%s', (file) => expect([...problems(file)]).toEqual([]))
+
+test('areas name only areas above them', () => {
+  for (const [i, area] of order.entries())
+    for (const allowed of areas[area] ?? []) expect(order.indexOf(allowed), `${area} → ${allowed}`).toBeLessThan(i)
+})
