@@ -17,6 +17,15 @@ export const settings = {
     history: { days: 730, minuteDays: 30 },
     stream: { max: 2000, maxPerAddress: 30, heartbeatSeconds: 10, retryMs: 5000, maxUnreadBytes: 65_536 },
   },
+  catalogue: {
+    pageSize: 20,
+    /** From here down a page says how many pieces are left. */
+    fewLeft: 5,
+    newDays: 30,
+    recommendations: 8,
+    /** Ready answers that one process keeps; whichever bound is met first. */
+    answers: { count: 2000, bytes: 24 * 1024 * 1024 },
+  },
   guarantee: {
     shownSeconds: 600,
     /** The server holds the price a little longer than the countdown shows. */

@@ -1,7 +1,8 @@
-// STUB: replaced by the identity slice.
+/** Who is asking: the member behind a request's bearer token. */
 import type { FastifyRequest } from 'fastify'
 import type { Karat } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
+import { hashOfToken } from './session-token.ts'
 
 export type Member = { id: string; sessionId: string; name: string; store: string; language: string; hasPin: boolean }
 declare module 'fastify' {
@@ -9,10 +10,14 @@ declare module 'fastify' {
     member: Member | null
   }
 }
+
 /** Sets `request.member` from the bearer token. Refuses unauthenticated (401, 4001). */
-export async function authenticate(_request: FastifyRequest, _karat: Karat): Promise<void> {
-  throw new Refusal('unauthenticated')
+export async function authenticate(request: FastifyRequest, karat: Karat): Promise<void> {
+  const token = /^Bearer ([\w-]{43})$/i.exec(request.headers.authorization ?? '')?.[1]
+  request.member = token ? await karat.sessions.find(hashOfToken(token)) : null
+  if (!request.member) throw new Refusal('unauthenticated')
 }
+
 /** The member of a request whose door is for members. */
 export function requireMember(request: FastifyRequest): Member {
   if (!request.member) throw new Refusal('unauthenticated')

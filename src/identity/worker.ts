@@ -1,4 +1,19 @@
-// STUB
+/** Sweeps what nobody needs any more. */
+import { everySeconds } from '../db/rounds.ts'
+import { forgetOldKeys } from '../http/idempotency.ts'
 import type { Karat } from '../karat.ts'
 import type { Worker } from '../workers.ts'
-export function startIdentityWorker(_karat: Karat): Worker { return { stop: async () => {} } }
+import { forgetOldRows } from './forget-old-rows.ts'
+
+const EVERY_SECONDS = 300
+
+export function startIdentityWorker(karat: Karat): Worker {
+  return everySeconds(
+    EVERY_SECONDS,
+    async () => {
+      await forgetOldRows(karat.db)
+      await forgetOldKeys(karat.db)
+    },
+    (error) => karat.log.error({ err: error }, 'the sweep of identity failed'),
+  )
+}

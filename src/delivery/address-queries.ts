@@ -1,0 +1,93 @@
+/** Addresses, pickup points and regions, read. */
+import { empty, type Queryable, type Sql, sql } from '../db/database.ts'
+import type { AddressView } from './contract.ts'
+
+/** An address with its regions in words, as an order copies it. */
+export type AddressSnapshot = {
+  id: string
+  store: string
+  label: string
+  recipient: string
+  mobile: string
+  country: string
+  provinceCode: string
+  province: string
+  regencyCode: string | null
+  regency: string | null
+  districtCode: string | null
+  district: string | null
+  city: string | null
+  /** District, regency or city, and province, joined by commas. */
+  area: string
+  street: string
+  postalCode: string
+  isDefault: boolean
+}
+
+export type PickupPoint = { id: number; name: string; street: string; city: string; hours: Record<string, string> }
+
+const selectAddresses = (where: Sql, rest: Sql = empty) => sql`
+  select a.id, a.store, a.label, a.recipient, a.mobile, a.country, a.street, a.city, a.postal_code as "postalCode",
+    a.province_code as "provinceCode", p.name as province, a.regency_code as "regencyCode", r.name as regency,
+    a.district_code as "districtCode", d.name as district, a.is_default as "isDefault",
+    concat_ws(', ', d.name, r.name, a.city, p.name) as area
+  from delivery.addresses a
+    join delivery.regions p on p.country = a.country and p.code = a.province_code
+    left join delivery.regions r on r.country = a.country and r.code = a.regency_code
+    left join delivery.regions d on d.country = a.country and d.code = a.district_code
+  where a.removed_at is null and ${where} ${rest}`
+
+/** The member's address, of whichever store; somebody else's is not found. */
+export const findAddress = (db: Queryable, memberId: string, id: string): Promise<AddressSnapshot | undefined> =>
+  db.row(selectAddresses(sql`a.id = ${id} and a.member_id = ${memberId}`))
+
+export const findDefaultAddress = (
+  db: Queryable,
+  memberId: string,
+  store: string,
+): Promise<AddressSnapshot | undefined> =>
+  db.row(selectAddresses(sql`a.member_id = ${memberId} and a.store = ${store} and a.is_default`))
+
+/** The member's addresses in one store: the default first, then the newest. */
+export const listAddresses = (db: Queryable, memberId: string, store: string): Promise<AddressSnapshot[]> =>
+  db.rows(
+    selectAddresses(
+      sql`a.member_id = ${memberId} and a.store = ${store}`,
+      sql`order by a.is_default desc, a.created_at desc, a.id`,
+    ),
+  )
+
+export const findPickupPoint = (db: Queryable, store: string, id: number): Promise<PickupPoint | undefined> =>
+  db.row(sql`select id, name, street, city, hours from delivery.pickup_points where store = ${store} and id = ${id}`)
+
+export const listPickupPoints = (db: Queryable, store: string): Promise<PickupPoint[]> =>
+  db.rows(
+    sql`select id, name, street, city, hours from delivery.pickup_points where store = ${store} order by position, id`,
+  )
+
+export type Region = { code: string; name: string; level: number }
+
+/** The regions directly below `parent`, or the country's provinces. */
+export const listRegions = (db: Queryable, country: string, parent: string | null): Promise<Region[]> =>
+  db.rows(sql`select code, name, level from delivery.regions
+    where country = ${country} and parent_code is not distinct from ${parent} order by name`)
+
+/** An address as the calls answer it. */
+export const addressView = (address: AddressSnapshot): AddressView => ({
+  id: address.id,
+  label: address.label,
+  recipient: address.recipient,
+  mobile: address.mobile,
+  country: address.country,
+  province_code: address.provinceCode,
+  province: address.province,
+  regency_code: address.regencyCode,
+  regency: address.regency,
+  district_code: address.districtCode,
+  district: address.district,
+  city: address.city,
+  area: address.area,
+  street: address.street,
+  postal_code: address.postalCode,
+  is_default: address.isDefault,
+})

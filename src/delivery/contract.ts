@@ -1,0 +1,70 @@
+/** Wire shapes of the address calls. */
+import { z } from 'zod'
+import { ownedId, typedText } from '../http/wire.ts'
+
+const filledText = (max: number) => typedText(1, max).regex(/\S/, 'must not be empty')
+const regionCode = z.string().regex(/^\d{2}(\.\d{2}){0,2}$/, 'must be a code that getRegions gave')
+
+export const Address = z.strictObject({
+  id: z.uuid(),
+  label: z.string(),
+  recipient: z.string(),
+  mobile: z.string(),
+  country: z.string().length(2),
+  province_code: z.string(),
+  province: z.string(),
+  regency_code: z.string().nullable(),
+  regency: z.string().nullable(),
+  district_code: z.string().nullable(),
+  district: z.string().nullable(),
+  city: z.string().nullable().meta({ description: 'typed by the member where the store asks for no regency' }),
+  area: z.string().meta({ description: 'the regions in words, smallest first' }),
+  street: z.string(),
+  postal_code: z.string(),
+  is_default: z.boolean(),
+})
+
+export const SaveAddress = z.strictObject({
+  id: ownedId('address').optional(),
+  label: filledText(40),
+  recipient: filledText(80),
+  mobile: typedText(8, 24),
+  province_code: regionCode,
+  regency_code: regionCode.optional(),
+  district_code: regionCode.optional(),
+  city: filledText(80).optional(),
+  street: filledText(200),
+  postal_code: z.string().regex(/^\d{5}$/, 'must be five digits'),
+  is_default: z.boolean().optional(),
+})
+
+export const OneAddress = z.strictObject({ id: ownedId('address') })
+export const AddressList = z.strictObject({ addresses: z.array(Address), max: z.int() })
+export const RemovedAddress = z.strictObject({ removed: z.literal(true) })
+
+export const PickupPoints = z.strictObject({
+  pickup_points: z.array(
+    z.strictObject({
+      id: z.int(),
+      name: z.string(),
+      street: z.string(),
+      city: z.string(),
+      hours: z.record(z.string(), z.string()).meta({
+        description: 'by day, mon to sun, such as "09:00-17:00" in the store’s zone; closed on days that are absent',
+      }),
+      time_zone: z.string(),
+    }),
+  ),
+})
+
+export const RegionsOf = z.strictObject({
+  parent: regionCode.optional().meta({ description: 'absent: the provinces' }),
+})
+export const Regions = z.strictObject({
+  levels: z.int().meta({ description: 'how many levels an address of this store names' }),
+  regions: z.array(z.strictObject({ code: z.string(), name: z.string(), level: z.int() })),
+})
+
+export type AddressView = z.output<typeof Address>
+export type AddressInput = z.output<typeof SaveAddress>
+export type PickupPointView = z.output<typeof PickupPoints>['pickup_points'][number]

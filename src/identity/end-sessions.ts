@@ -1,0 +1,24 @@
+/** Ending sessions: dead by the next request, on every instance. */
+import { type Queryable, sql } from '../db/database.ts'
+import { Refusal } from '../refusals.ts'
+
+type Session = { memberId: string; sessionId: string }
+
+/** Ends one session of the member. Refuses not_found when it is not theirs or has ended. */
+export async function endSession(db: Queryable, { memberId, sessionId }: Session): Promise<{ ended: number }> {
+  const ended = await db.run(sql`update identity.sessions set ended_at = now(), ended_because = 'ended_by_member'
+    where id = ${sessionId} and member_id = ${memberId} and ended_at is null and expires_at > now()`)
+  if (ended === 0) throw new Refusal('not_found')
+  return { ended }
+}
+
+/** Ends every session of the member but `sessionId`. */
+export async function endOtherSessions(
+  db: Queryable,
+  { memberId, sessionId }: Session,
+  because: string,
+): Promise<{ ended: number }> {
+  const ended = await db.run(sql`update identity.sessions set ended_at = now(), ended_because = ${because}
+    where member_id = ${memberId} and id <> ${sessionId} and ended_at is null and expires_at > now()`)
+  return { ended }
+}

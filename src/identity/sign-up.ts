@@ -1,0 +1,77 @@
+import { timingSafeEqual } from 'node:crypto'
+import { v7 as newId } from 'uuid'
+import { brokenConstraint, sql, type Tx } from '../db/database.ts'
+import type { Karat } from '../karat.ts'
+import { Refusal } from '../refusals.ts'
+import { settings } from '../settings.ts'
+import { requireGoodPassword } from './check-password.ts'
+import type { SignedInView } from './contract.ts'
+import { type Caller, openSession } from './open-session.ts'
+import { normalisePassword } from './password-rules.ts'
+import type { SignUpDetails } from './send-sign-up-code.ts'
+import { hashOfCode } from './session-token.ts'
+
+export type SignUp = { signUpId: string; code: string; name: string; password: string; caller: Caller }
+type Proven = { destination: string; details: SignUpDetails }
+
+/**
+ * Turns a right code into a member and their first session. The code works once; a wrong one costs a try, which stays used
+ * whatever follows.
+ *
+ * Refuses password_too_short, password_too_common, code_expired (also unknown, used, out of tries, or taken by somebody
+ * who was faster), code_wrong with the tries left.
+ */
+export async function signUp(karat: Karat, input: SignUp): Promise<SignedInView> {
+  await requireGoodPassword(input.password, await destinationOf(karat, input.signUpId))
+  const proven = await tryCode(karat, input)
+  const passwordHash = await karat.hasher.hash(normalisePassword(input.password))
+  const signedIn = await karat.db.transaction(async (tx) => {
+    const used = await tx.run(
+      sql`update identity.codes set used_at = now() where id = ${input.signUpId} and used_at is null`,
+    )
+    if (used === 0) throw new Refusal('code_expired')
+    return openSession(tx, await addMember(tx, input.name.trim(), passwordHash, proven), input.caller)
+  })
+  karat.log.info({ event: 'signed_up', member: signedIn.userInfo.id, address: input.caller.address }, 'signed up')
+  return signedIn
+}
+
+async function destinationOf(karat: Karat, signUpId: string): Promise<string> {
+  const row = await karat.db.row<{ destination: string }>(
+    sql`select destination from identity.codes where id = ${signUpId}`,
+  )
+  return row?.destination ?? ''
+}
+
+/** Takes one of the code's tries before comparing, so that guesses at once cannot be more than the tries. */
+async function tryCode(karat: Karat, { signUpId, code }: SignUp): Promise<Proven> {
+  const row = await karat.db.row<Proven & { codeHash: Buffer; used: number }>(sql`
+    update identity.codes set tries_used = tries_used + 1
+    where id = ${signUpId} and purpose = 'sign_up' and used_at is null and expires_at > now() and tries_used < ${settings.code.tries}
+    returning destination, details, code_hash as "codeHash", tries_used as used`)
+  if (!row) throw new Refusal('code_expired')
+  if (!timingSafeEqual(row.codeHash, hashOfCode(karat.config, signUpId, code)))
+    throw new Refusal('code_wrong', { tries_left: settings.code.tries - row.used })
+  return row
+}
+
+async function addMember(
+  tx: Tx,
+  name: string,
+  passwordHash: string,
+  { destination, details }: Proven,
+): Promise<string> {
+  const id = newId()
+  const email = details.channel === 'email' ? destination : null
+  const mobile = details.channel === 'sms' ? destination : null
+  try {
+    await tx.run(sql`
+      insert into identity.members (id, email, mobile, name, store, language, password_hash, agreement_version, invited_by, referred_by)
+      values (${id}, ${email}, ${mobile}, ${name}, ${details.store}, ${details.language}, ${passwordHash},
+        ${details.agreementVersion}, ${details.invite ?? null}, ${details.referral ?? null})`)
+  } catch (error) {
+    if (['email_is_taken', 'mobile_is_taken'].includes(brokenConstraint(error) ?? '')) throw new Refusal('code_expired')
+    throw error
+  }
+  return id
+}
