@@ -12,10 +12,16 @@ create table sandbox.charges (
   state text not null default 'open' check (state in ('open', 'challenge', 'captured', 'declined', 'expired')),
   scenario text,
   decline_reason text,
+  wrong_codes smallint not null default 0,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
-  decided_at timestamptz
+  capture_at timestamptz,
+  decided_at timestamptz,
+  constraint decided_has_a_time check ((state in ('captured', 'declined', 'expired')) = (decided_at is not null))
 ) with (fillfactor = 80);
+create index charges_undecided on sandbox.charges (coalesce(capture_at, expires_at)) where state in ('open', 'challenge');
+comment on column sandbox.charges.scenario is 'what the test card stands for; card numbers are never stored';
+comment on column sandbox.charges.capture_at is 'the card was accepted, but its bank answers only then';
 
 create table sandbox.notices (
   id text primary key,

@@ -1,4 +1,74 @@
-// STUB
+/** The acquirer's calls for its merchant, and its hosted pages. It answers plain JSON: it is not part of the shop. */
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { Door } from '../http/door.ts'
 import type { Karat } from '../karat.ts'
-export async function sandboxApi(_door: Door, _karat: Karat): Promise<void> {}
+import { type Charge, createCharge, findCharge, findChargeByReference } from './charges.ts'
+import { ChargeAnswer, chargeId, NewCharge, Reference, Trouble } from './contract.ts'
+import { payPages } from './pay-api.ts'
+
+export async function sandboxApi(door: Door, karat: Karat): Promise<void> {
+  await door.register(async (scope) => merchantCalls(scope as Door, karat), { prefix: '/api' })
+  await door.register(async (scope) => payPages(scope as Door, karat))
+}
+
+const config = { access: 'provider' } as const
+const response = { 200: ChargeAnswer, 201: ChargeAnswer, '4xx': Trouble }
+
+function merchantCalls(door: Door, { db, config: { SANDBOX_KEY, PUBLIC_URL }, log }: Karat) {
+  const answer = answerFor(PUBLIC_URL)
+  door.addHook('onRequest', async (request, reply) => {
+    if (!isMerchant(request, SANDBOX_KEY)) return reply.code(401).send({ error: 'unauthorized' })
+  })
+  door.setErrorHandler((error: { statusCode?: number; validation?: unknown }, _request, reply) => {
+    const status = error.validation ? 400 : (error.statusCode ?? 500)
+    if (status >= 500) log.error({ err: error }, 'sandbox call failed')
+    return reply.code(status).send({ error: status >= 500 ? 'internal' : 'invalid_request' })
+  })
+
+  door.post('/charges', { config, schema: { hide: true, body: NewCharge, response } }, async (request, reply) => {
+    const { amount_minor, expires_at, ...rest } = request.body
+    const asked = { ...rest, amount_minor: BigInt(amount_minor) }
+    const { charge, isNew } = await createCharge(db, { ...asked, expires_at })
+    if (charge.amount_minor !== asked.amount_minor || charge.currency !== asked.currency)
+      return reply.code(409).send({ error: 'reference_used' })
+    return reply.code(isNew ? 201 : 200).send(answer(charge))
+  })
+
+  door.get(
+    '/charges/:id',
+    { config, schema: { hide: true, params: z.strictObject({ id: chargeId }), response } },
+    async (request, reply) => {
+      const charge = await findCharge(db, request.params.id)
+      return charge ? answer(charge) : reply.code(404).send({ error: 'not_found' })
+    },
+  )
+
+  const querystring = z.strictObject({ reference: Reference })
+  door.get('/charges', { config, schema: { hide: true, querystring, response } }, async (request, reply) => {
+    const charge = await findChargeByReference(db, request.query.reference)
+    return charge ? answer(charge) : reply.code(404).send({ error: 'not_found' })
+  })
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+function isMerchant(request: FastifyRequest, key: string): boolean {
+  const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
+  return key !== '' && timingSafeEqual(digest(given), digest(key))
+}
+
+const answerFor =
+  (publicUrl: string) =>
+  (charge: Charge): ChargeAnswer => ({
+    id: charge.id,
+    reference: charge.reference,
+    state: charge.state,
+    amount_minor: charge.amount_minor.toString(),
+    currency: charge.currency,
+    decline_reason: charge.decline_reason,
+    decided_at: charge.decided_at?.toISOString() ?? null,
+    pay_url: new URL(`/sandbox/pay/${charge.id}`, publicUrl).href,
+    expires_at: charge.expires_at.toISOString(),
+  })

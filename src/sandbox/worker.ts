@@ -1,4 +1,22 @@
-// STUB
+/** The acquirer's rounds: slow banks and expiries, then the notices that are due. */
+import { everySeconds } from '../db/rounds.ts'
 import type { Karat } from '../karat.ts'
 import type { Worker } from '../workers.ts'
-export function startSandboxWorker(_karat: Karat): Worker { return { stop: async () => {} } }
+import { decideDue } from './charges.ts'
+import { deliverNotices, onNotice } from './notices.ts'
+
+export function startSandboxWorker({ db, config, now, log }: Karat): Worker {
+  const failed = (error: unknown) => log.error({ err: error }, 'a round of the sandbox acquirer failed')
+  const deciding = everySeconds(1, () => decideDue(db), failed)
+  const delivering = everySeconds(
+    0.5,
+    () => deliverNotices(db, { secret: config.SANDBOX_WEBHOOK_SECRET, now, failed }),
+    failed,
+  )
+  onNotice(db, delivering.wake)
+  return {
+    async stop() {
+      await Promise.all([deciding.stop(), delivering.stop()])
+    },
+  }
+}

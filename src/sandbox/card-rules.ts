@@ -1,0 +1,58 @@
+/** The acquirer's test cards and what its form accepts. Pure. Real card numbers are refused and nothing typed is stored. */
+
+type TestCard = { number: string; outcome: 'captured' | 'declined' | 'challenge' | 'later'; declineReason?: string }
+
+/** One card for each way a payment can go. */
+export const testCards = {
+  success: { number: '4242424242424242', outcome: 'captured' },
+  challenge: { number: '4000000000003220', outcome: 'challenge' },
+  decline: { number: '4000000000000002', outcome: 'declined', declineReason: 'card_declined' },
+  funds: { number: '4000000000009995', outcome: 'declined', declineReason: 'insufficient_funds' },
+  timeout: { number: '4000000000006975', outcome: 'later' },
+  late_notice: { number: '4000000000000259', outcome: 'captured' },
+  double_notice: { number: '4000000000003063', outcome: 'captured' },
+  after_expiry: { number: '4000000000000341', outcome: 'later' },
+} as const satisfies Record<string, TestCard>
+
+export type Scenario = keyof typeof testCards
+export const scenarios = Object.keys(testCards) as Scenario[]
+
+export const delays = {
+  /** late_notice: captured now, told this much later. */
+  lateNoticeSeconds: 20,
+  /** timeout: captured this much later and never told; the shop has to ask. */
+  slowBankSeconds: 15,
+  /** after_expiry: captured this much after the charge should have been paid, and told then. */
+  afterExpirySeconds: 5,
+}
+
+/** The code that the 3-D Secure page accepts, and how many wrong ones it takes before the charge is declined. */
+export const challengeCode = '123456'
+export const challengeTries = 3
+
+export type CardForm = { card_number: string; expiry: string; cvc: string; name: string }
+export type CardErrors = Partial<
+  Record<keyof CardForm, 'required' | 'not_a_test_card' | 'expiry_form' | 'expired' | 'cvc_form'>
+>
+
+/** What is wrong with a filled form, by field; `year` and `month` are today's. */
+export function checkCard(form: CardForm, today: { year: number; month: number }): CardErrors {
+  const errors: CardErrors = {}
+  if (!form.card_number.trim()) errors.card_number = 'required'
+  else if (!scenarioOf(form.card_number)) errors.card_number = 'not_a_test_card'
+  const [, month, year] = /^\s*(0[1-9]|1[0-2])\s*\/?\s*(\d\d)\s*$/.exec(form.expiry) ?? []
+  if (!month || !year) errors.expiry = 'expiry_form'
+  else if ((2000 + Number(year)) * 12 + Number(month) < today.year * 12 + today.month) errors.expiry = 'expired'
+  if (!/^\s*\d{3,4}\s*$/.test(form.cvc)) errors.cvc = 'cvc_form'
+  if (!form.name.trim()) errors.name = 'required'
+  return errors
+}
+
+/** What a typed card number stands for; spaces and dashes do not count. Null for any number that is not a test card. */
+export function scenarioOf(typed: string): Scenario | null {
+  const number = typed.replace(/[\s-]/g, '')
+  return scenarios.find((scenario) => testCards[scenario].number === number) ?? null
+}
+
+/** A card number in groups of four, as it is printed. */
+export const grouped = (number: string): string => number.replace(/(\d{4})(?=\d)/g, '$1 ')

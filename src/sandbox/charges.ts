@@ -1,0 +1,111 @@
+/** Charges: made once for a reference, decided once. */
+import { randomBytes } from 'node:crypto'
+import { type Db, type Queryable, sql, type Tx } from '../db/database.ts'
+import type { Currency, Minor } from '../money/money.ts'
+import { challengeTries, delays, type Scenario, testCards } from './card-rules.ts'
+import { writeNotices } from './notices.ts'
+
+export type ChargeState = 'open' | 'challenge' | 'captured' | 'declined' | 'expired'
+export type Charge = {
+  id: string
+  reference: string
+  amount_minor: Minor
+  currency: Currency
+  description: string
+  return_url: string
+  webhook_url: string
+  state: ChargeState
+  scenario: Scenario | null
+  decline_reason: string | null
+  wrong_codes: number
+  expires_at: Date
+  capture_at: Date | null
+  decided_at: Date | null
+}
+
+export type ChargeRequest = Pick<Charge, 'reference' | 'currency' | 'description' | 'return_url' | 'webhook_url'> & {
+  amount_minor: bigint
+  expires_at: string
+}
+
+/** The charge of a reference, made now or before: of any number of requests at once one makes it. */
+export async function createCharge(db: Db, request: ChargeRequest): Promise<{ charge: Charge; isNew: boolean }> {
+  const made = await db.row<Charge>(sql`
+    insert into sandbox.charges (id, reference, amount_minor, currency, description, return_url, webhook_url, expires_at)
+    values (${`ch_${randomBytes(18).toString('hex')}`}, ${request.reference}, ${request.amount_minor}, ${request.currency},
+      ${request.description}, ${request.return_url}, ${request.webhook_url}, ${request.expires_at})
+    on conflict (reference) do nothing returning *`)
+  const charge = made ?? (await findChargeByReference(db, request.reference))
+  if (!charge) throw new Error('a charge disappeared')
+  return { charge, isNew: made !== undefined }
+}
+
+/** A charge as it is now: what its bank or its expiry decided meanwhile is written first. */
+export const findCharge = async (db: Db, id: string) =>
+  /^ch_[0-9a-f]{36}$/.test(id) ? current(db, await read(db, sql`id = ${id}`)) : undefined
+export const findChargeByReference = async (db: Db, reference: string) =>
+  current(db, await read(db, sql`reference = ${reference}`))
+
+const read = (db: Queryable, which: ReturnType<typeof sql>) =>
+  db.row<Charge>(sql`select * from sandbox.charges where ${which}`)
+
+async function current(db: Db, charge: Charge | undefined): Promise<Charge | undefined> {
+  if (!charge || (charge.state !== 'open' && charge.state !== 'challenge')) return charge
+  return (await decideDue(db, charge.id)) > 0 ? read(db, sql`id = ${charge.id}`) : charge
+}
+
+/**
+ * Uses a test card on an open charge. True for the one caller that decided it, sent it to the challenge or to a slow bank;
+ * false when it was not open any more.
+ */
+export const payWithCard = (db: Db, id: string, scenario: Scenario): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const card = testCards[scenario]
+    if (card.outcome === 'challenge')
+      return (
+        (await tx.run(
+          sql`update sandbox.charges set state = 'challenge', scenario = ${scenario} where ${isOpen(id)}`,
+        )) === 1
+      )
+    if (card.outcome === 'later') return (await putOff(tx, id, scenario)) === 1
+    const reason = 'declineReason' in card ? card.declineReason : null
+    const decided = await tx.row<Charge>(sql`
+      update sandbox.charges set state = ${card.outcome}, scenario = ${scenario}, decline_reason = ${reason}, decided_at = now()
+      where ${isOpen(id)} returning *`)
+    if (decided) await writeNotices(tx, decided)
+    return decided !== undefined
+  })
+
+const isOpen = (id: string) => sql`id = ${id} and state = 'open' and capture_at is null and expires_at > now()`
+
+const putOff = (tx: Tx, id: string, scenario: Scenario) =>
+  tx.run(sql`
+    update sandbox.charges set scenario = ${scenario}, capture_at = case when ${scenario} = 'after_expiry'
+      then expires_at + make_interval(secs => ${delays.afterExpirySeconds}) else now() + make_interval(secs => ${delays.slowBankSeconds}) end
+    where ${isOpen(id)}`)
+
+/** Captures a challenged charge, or counts a wrong code; the third wrong one declines it. Null when it is not challenged. */
+export const answerChallenge = (db: Db, id: string, right: boolean): Promise<Charge | null> =>
+  db.transaction(async (tx) => {
+    const answered = await tx.row<Charge>(sql`
+      update sandbox.charges set wrong_codes = wrong_codes + case when ${right} then 0 else 1 end,
+        state = case when ${right} then 'captured' when wrong_codes + 1 >= ${challengeTries} then 'declined' else state end,
+        decline_reason = case when not ${right} and wrong_codes + 1 >= ${challengeTries} then 'challenge_failed' end,
+        decided_at = case when ${right} or wrong_codes + 1 >= ${challengeTries} then now() end
+      where id = ${id} and state = 'challenge' and expires_at > now() returning *`)
+    if (answered?.decided_at) await writeNotices(tx, answered)
+    return answered ?? null
+  })
+
+/** Captures what a slow bank answered and expires what was not paid in time: one charge, or all that are due. How many. */
+export const decideDue = (db: Db, id: string | null = null): Promise<number> =>
+  db.transaction(async (tx) => {
+    const decided = await tx.rows<Charge>(sql`
+      update sandbox.charges set state = case when capture_at is null then 'expired' else 'captured' end, decided_at = now()
+      where id in (select id from sandbox.charges
+        where state in ('open', 'challenge') and coalesce(capture_at, expires_at) <= now() and (${id}::text is null or id = ${id})
+        order by id limit 100 for update skip locked)
+      returning *`)
+    for (const charge of decided) await writeNotices(tx, charge)
+    return decided.length
+  })

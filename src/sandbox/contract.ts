@@ -1,0 +1,41 @@
+/** The acquirer's published calls. */
+import { z } from 'zod'
+import { typedText } from '../http/wire.ts'
+import { currencies } from '../money/money.ts'
+
+const webAddress = z.url({ protocol: /^https?$/ }).max(2000)
+
+/** The merchant's own name for a charge; one charge for each. */
+export const Reference = typedText(1, 200)
+
+export const NewCharge = z.strictObject({
+  reference: Reference,
+  amount_minor: z.string().regex(/^[1-9]\d{0,17}$/, 'must be a whole number of minor units'),
+  currency: z.enum(currencies),
+  description: typedText(1, 200),
+  return_url: webAddress,
+  webhook_url: webAddress,
+  expires_at: z.iso.datetime(),
+})
+
+export const ChargeAnswer = z.strictObject({
+  id: z.string(),
+  reference: z.string(),
+  state: z.enum(['open', 'challenge', 'captured', 'declined', 'expired']),
+  amount_minor: z.string(),
+  currency: z.string(),
+  decline_reason: z.string().nullable(),
+  decided_at: z.string().nullable(),
+  pay_url: z.string(),
+  expires_at: z.string(),
+})
+export type ChargeAnswer = z.output<typeof ChargeAnswer>
+
+export const Trouble = z.strictObject({ error: z.string() })
+
+/** The id of a charge as this acquirer makes them; any other text belongs to no charge. */
+export const chargeId = z.string().max(60)
+
+const typed = z.string().max(100).default('')
+export const CardPost = z.strictObject({ card_number: typed, expiry: typed, cvc: typed, name: typed })
+export const ChallengePost = z.strictObject({ code: typed })

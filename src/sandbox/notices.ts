@@ -1,0 +1,91 @@
+/** What the acquirer tells its merchant, written with the decision and delivered until the merchant says 2xx. */
+import { randomBytes } from 'node:crypto'
+import { type Db, sql, type Tx } from '../db/database.ts'
+import { delays } from './card-rules.ts'
+import type { Charge } from './charges.ts'
+import { signNotice } from './notice-signature.ts'
+
+const MAX_TRIES = 12
+const TIMEOUT_MS = 5000
+
+const bells = new WeakMap<Db, () => void>()
+/** Lets `ring` be called as soon as a notice is ready to go. */
+export const onNotice = (db: Db, ring: () => void) => bells.set(db, ring)
+export const ringFor = (db: Db) => bells.get(db)?.()
+
+/** Writes the notices of a decided charge in the transaction that decided it. A timed-out card is never told of. */
+export async function writeNotices(tx: Tx, charge: Charge): Promise<void> {
+  if (charge.scenario === 'timeout' && charge.state === 'captured') return
+  await writeNotice(tx, charge, charge.scenario === 'double_notice' ? 2 : 1)
+  if (charge.scenario === 'double_notice') await writeNotice(tx, charge, 1)
+}
+
+async function writeNotice(tx: Tx, charge: Charge, copies: number) {
+  const id = `evt_${randomBytes(12).toString('hex')}`
+  const type = `charge.${charge.state}`
+  const body = JSON.stringify({
+    id,
+    type,
+    created_at: charge.decided_at?.toISOString(),
+    data: {
+      id: charge.id,
+      reference: charge.reference,
+      amount_minor: charge.amount_minor.toString(),
+      currency: charge.currency,
+      state: charge.state,
+      decline_reason: charge.decline_reason,
+    },
+  })
+  const delay = charge.scenario === 'late_notice' ? delays.lateNoticeSeconds : 0
+  await tx.run(sql`
+    insert into sandbox.notices (id, charge_id, type, body, url, copies, next_try_at)
+    values (${id}, ${charge.id}, ${type}, ${body}, ${charge.webhook_url}, ${copies}, now() + make_interval(secs => ${delay}))`)
+}
+
+type Notice = { id: string; body: string; url: string; copies: number; tries: number }
+
+/**
+ * Sends every notice that is due, a batch at a time, and answers how many went out. A notice is taken for ten seconds before it is
+ * sent, so that several processes share the work and a crash only delays it; what fails waits twice as long each time.
+ */
+export async function deliverNotices(
+  db: Db,
+  sender: { secret: string; now: () => number; failed: (error: unknown) => void },
+): Promise<number> {
+  const due = await db.rows<Notice>(sql`
+    update sandbox.notices set tries = tries + 1, next_try_at = now() + interval '10 seconds'
+    where id in (select id from sandbox.notices where delivered_at is null and next_try_at <= now() and tries < ${MAX_TRIES}
+                 order by next_try_at limit 20 for update skip locked)
+    returning id, body, url, copies, tries`)
+  await Promise.all(due.map((notice) => deliver(db, notice, sender).catch(sender.failed)))
+  return due.length
+}
+
+async function deliver(db: Db, notice: Notice, { secret, now }: { secret: string; now: () => number }) {
+  let accepted = true
+  for (let copy = 0; copy < notice.copies; copy++) accepted = (await post(notice, secret, now())) && accepted
+  if (accepted) await db.run(sql`update sandbox.notices set delivered_at = now() where id = ${notice.id}`)
+  else
+    await db.run(sql`update sandbox.notices set next_try_at = now() + least(interval '1 second' * power(2, tries - 1), interval '5 minutes')
+      where id = ${notice.id}`)
+}
+
+/** True when the receiver took it. Redirects are not followed; no answer counts as no. */
+async function post({ url, body }: Notice, secret: string, nowMs: number): Promise<boolean> {
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      headers: {
+        'content-type': 'application/json',
+        'sandbox-signature': signNotice(secret, Math.floor(nowMs / 1000), body),
+      },
+    })
+    await answer.body?.cancel()
+    return answer.ok
+  } catch {
+    return false
+  }
+}

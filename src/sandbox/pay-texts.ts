@@ -1,0 +1,164 @@
+/** The words of the acquirer's pages. */
+import type { CardErrors, Scenario } from './card-rules.ts'
+
+type CardError = NonNullable<CardErrors[keyof CardErrors]>
+
+type Texts = {
+  title: string
+  sandbox: string
+  to: string
+  until: string
+  card_number: string
+  expiry: string
+  expiry_hint: string
+  cvc: string
+  name: string
+  pay: (amount: string) => string
+  back: string
+  cards: string
+  cards_hint: string
+  use: string
+  scenarios: Record<Scenario, string>
+  errors: Record<CardError, string>
+  challenge: {
+    title: string
+    text: string
+    code: string
+    confirm: string
+    wrong: (left: number) => string
+    hint: string
+  }
+  closed: Record<'captured' | 'declined' | 'expired' | 'waiting', { title: string; text: string }>
+  missing: { title: string; text: string }
+  broken: { title: string; text: string }
+}
+
+const en: Texts = {
+  title: 'Pay by card',
+  sandbox: 'Test mode: no real money moves',
+  to: 'Payment to',
+  until: 'Pay by',
+  card_number: 'Card number',
+  expiry: 'Valid until',
+  expiry_hint: 'MM/YY',
+  cvc: 'Security code',
+  name: 'Name on the card',
+  pay: (amount) => `Pay ${amount}`,
+  back: 'Back to the shop without paying',
+  cards: 'Test cards',
+  cards_hint: 'Only these numbers are accepted. Nothing you type here is stored.',
+  use: 'Fill in',
+  scenarios: {
+    success: 'Succeeds',
+    challenge: 'Asks for a code (3-D Secure)',
+    decline: 'Declined by the bank',
+    funds: 'Declined: not enough money',
+    timeout: 'The bank answers late, and no notice is sent',
+    late_notice: 'Succeeds; the shop is told 20 seconds later',
+    double_notice: 'Succeeds; the shop is told three times',
+    after_expiry: 'Captured only after the time to pay is over',
+  },
+  errors: {
+    required: 'Please fill this in.',
+    not_a_test_card: 'This is not one of the test cards below. Please never type a real card number here.',
+    expiry_form: 'Please write month and year, such as 12/30.',
+    expired: 'This month is over.',
+    cvc_form: 'Please write the three digits.',
+  },
+  challenge: {
+    title: 'Confirm it is you',
+    text: 'Your bank has sent you a code.',
+    code: 'Code',
+    confirm: 'Confirm the payment',
+    wrong: (left) => `That code is wrong. ${left === 1 ? '1 try' : `${left} tries`} left.`,
+    hint: 'In test mode the code is 123456.',
+  },
+  closed: {
+    captured: { title: 'Paid', text: 'This payment has been made. Nothing is left to do here.' },
+    declined: { title: 'Declined', text: 'The bank declined this payment. Your money has not moved.' },
+    expired: { title: 'Time is over', text: 'This payment was not made in time. Your money has not moved.' },
+    waiting: {
+      title: 'The bank has not answered yet',
+      text: 'Your card was accepted. The shop shows the result as soon as the bank answers; please do not pay again.',
+    },
+  },
+  missing: {
+    title: 'No such payment',
+    text: 'This address belongs to no payment. Please go back to the shop and try again from there.',
+  },
+  broken: {
+    title: 'Something went wrong',
+    text: 'The page could not be shown. Please go back to the shop; it knows whether the payment was made.',
+  },
+}
+
+const id: Texts = {
+  title: 'Bayar dengan kartu',
+  sandbox: 'Mode uji coba: tidak ada uang sungguhan yang berpindah',
+  to: 'Pembayaran kepada',
+  until: 'Bayar sebelum',
+  card_number: 'Nomor kartu',
+  expiry: 'Berlaku sampai',
+  expiry_hint: 'BB/TT',
+  cvc: 'Kode keamanan',
+  name: 'Nama pada kartu',
+  pay: (amount) => `Bayar ${amount}`,
+  back: 'Kembali ke toko tanpa membayar',
+  cards: 'Kartu uji coba',
+  cards_hint: 'Hanya nomor ini yang diterima. Isian Anda di sini tidak disimpan.',
+  use: 'Isikan',
+  scenarios: {
+    success: 'Berhasil',
+    challenge: 'Meminta kode (3-D Secure)',
+    decline: 'Ditolak bank',
+    funds: 'Ditolak: saldo tidak cukup',
+    timeout: 'Bank terlambat menjawab, tanpa pemberitahuan',
+    late_notice: 'Berhasil; toko diberi tahu 20 detik kemudian',
+    double_notice: 'Berhasil; toko diberi tahu tiga kali',
+    after_expiry: 'Baru tertagih setelah batas waktu lewat',
+  },
+  errors: {
+    required: 'Mohon diisi.',
+    not_a_test_card: 'Nomor ini bukan kartu uji coba di bawah. Jangan pernah mengetik nomor kartu sungguhan di sini.',
+    expiry_form: 'Tulis bulan dan tahun, misalnya 12/30.',
+    expired: 'Bulan ini sudah lewat.',
+    cvc_form: 'Tulis tiga angka.',
+  },
+  challenge: {
+    title: 'Pastikan ini Anda',
+    text: 'Bank Anda telah mengirim sebuah kode.',
+    code: 'Kode',
+    confirm: 'Konfirmasi pembayaran',
+    wrong: (left) => `Kode salah. Sisa ${left} percobaan.`,
+    hint: 'Dalam mode uji coba kodenya 123456.',
+  },
+  closed: {
+    captured: {
+      title: 'Sudah dibayar',
+      text: 'Pembayaran ini sudah selesai. Tidak ada lagi yang perlu dilakukan di sini.',
+    },
+    declined: { title: 'Ditolak', text: 'Bank menolak pembayaran ini. Uang Anda tidak bergerak.' },
+    expired: { title: 'Waktu habis', text: 'Pembayaran ini tidak dilakukan tepat waktu. Uang Anda tidak bergerak.' },
+    waiting: {
+      title: 'Bank belum menjawab',
+      text: 'Kartu Anda diterima. Toko menampilkan hasilnya begitu bank menjawab; mohon jangan membayar lagi.',
+    },
+  },
+  missing: {
+    title: 'Pembayaran tidak ditemukan',
+    text: 'Alamat ini bukan milik pembayaran mana pun. Silakan kembali ke toko dan coba lagi dari sana.',
+  },
+  broken: {
+    title: 'Terjadi kesalahan',
+    text: 'Halaman tidak dapat ditampilkan. Silakan kembali ke toko; toko tahu apakah pembayaran sudah terjadi.',
+  },
+}
+
+export type PageLanguage = 'en' | 'id'
+export const payTexts: Record<PageLanguage, Texts> = { en, id }
+
+/** Indonesian unless the visitor chose another language; the acquirer speaks two. */
+export function pageLanguage(cookies: string | undefined): PageLanguage {
+  const chosen = /(?:^|;\s*)language=([\w-]+)/.exec(cookies ?? '')?.[1]
+  return chosen === undefined || chosen === 'id' ? 'id' : 'en'
+}
