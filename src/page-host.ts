@@ -10,7 +10,7 @@ import { Refusal } from './refusals.ts'
 import { languageOf } from './stores/door.ts'
 import { DEFAULT_STORE } from './stores/stores.ts'
 import { pageContext } from './http/context.ts'
-import { newNonce, pagePolicy } from './http/headers.ts'
+import { developmentPolicy, newNonce, pagePolicy } from './http/headers.ts'
 
 export type Pages = { build: ServerBuild; dev?: boolean }
 
@@ -37,7 +37,7 @@ export async function addPages(app: FastifyInstance, karat: Karat, { build, dev 
       const nonce = newNonce()
       const context = new RouterContextProvider()
       context.set(pageContext, { karat, nonce, ...visitorOf(karat, request.headers.cookie) })
-      if (!dev) reply.header('content-security-policy', pagePolicy(nonce))
+      reply.header('content-security-policy', dev ? developmentPolicy : pagePolicy(nonce))
       const response = await handle(
         createRequest(request.raw, reply.raw, { host: request.host, protocol: `${request.protocol}:` }),
         context,

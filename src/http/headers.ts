@@ -30,5 +30,8 @@ export const pagePolicy = (nonce: string, formTargets = "'self'") =>
     "frame-ancestors 'none'",
   ].join('; ')
 
+/** Under `npm run dev` Vite injects styles and scripts of its own. */
+export const developmentPolicy = "default-src * 'unsafe-inline' 'unsafe-eval' data: blob: ws:"
+
 /** Answers that are not pages need nothing at all. */
 export const bareContentPolicy = "default-src 'none'; frame-ancestors 'none'"

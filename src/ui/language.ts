@@ -1,6 +1,7 @@
 /** The language choice: a cookie for 365 days, SameSite=Lax (seed §3). The page is rendered anew in it. */
 import { getLocale } from '../locale/paraglide/runtime.js'
 import { loadAnew } from './reload-guard.ts'
+import { keepCookie } from './session.ts'
 
 export type Language = 'en-US' | 'id' | 'zh'
 
@@ -13,7 +14,6 @@ export const languages: { code: Language; name: string; short: string }[] = [
 export const language = (): Language => getLocale() as Language
 
 export function chooseLanguage(code: Language) {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we serve
-  document.cookie = `language=${code}; path=/; max-age=31536000; samesite=lax`
+  keepCookie('language', code)
   loadAnew()
 }

@@ -68,9 +68,13 @@ export function chooseCurrency(code: string) {
 
 /** Writes the choices that the server needs as cookies; values nobody chose are left out, so that the store's own stand. */
 export function mirrorCookies() {
+  for (const key of ['store', 'currency']) if (read(key)) keepCookie(key, encodeURIComponent(read(key)))
+}
+
+/** For 365 days, SameSite=Lax. */
+export function keepCookie(name: string, value: string) {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we serve
-  for (const key of ['store', 'currency'])
-    if (read(key)) document.cookie = `${key}=${encodeURIComponent(read(key))}; path=/; max-age=${YEAR}; samesite=lax`
+  document.cookie = `${name}=${value}; path=/; max-age=${YEAR}; samesite=lax`
 }
 
 let cartCount = 0

@@ -1,0 +1,69 @@
+/** What a form holds: typed values, and errors that show when a field is left and follow every key from then on. */
+import { type FocusEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { ApiError } from './api-client.ts'
+
+type Values = Record<string, string | boolean>
+/** The sentence that names what to do, or nothing when the value is fine. */
+export type Checks<V> = { [K in keyof V]?: (value: V[K], all: V) => string | undefined }
+
+export function useForm<V extends Values>(initial: V, checks: Checks<V>) {
+  const [values, setValues] = useState(initial)
+  const [left, setLeft] = useState<ReadonlySet<keyof V>>(new Set())
+  const [refused, setRefused] = useState<{ [K in keyof V]?: string }>({})
+  const form = useRef<HTMLFormElement>(null)
+  const [shakes, setShakes] = useState(0)
+
+  // The first wrong field is focused once its error is on the page.
+  useEffect(() => {
+    if (shakes > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [shakes])
+
+  const ownError = <K extends keyof V>(name: K) => checks[name]?.(values[name], values)
+  const error = (name: keyof V): string | undefined => refused[name] ?? (left.has(name) ? ownError(name) : undefined)
+
+  function set<K extends keyof V>(name: K, value: V[K]) {
+    setValues((now) => ({ ...now, [name]: value }))
+    setRefused(({ [name]: _, ...others }) => others as { [N in keyof V]?: string })
+  }
+
+  const leave = (name: keyof V) => setLeft((now) => new Set([...now, name]))
+
+  /** What a text field, text area or list needs to stand in this form. */
+  const text = (name: keyof V & string) => ({
+    name,
+    value: String(values[name]),
+    error: error(name),
+    onChange: ({ currentTarget }: SyntheticEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
+      set(name, currentTarget.value as V[typeof name]),
+    // An empty field that was only passed through is not wrong yet.
+    onBlur: ({ currentTarget }: FocusEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
+      currentTarget.value !== '' && leave(name),
+  })
+
+  /** Whether everything is fine; if not, all errors show and the first wrong field gets the focus. */
+  function check(): boolean {
+    const names = Object.keys(values) as (keyof V)[]
+    setLeft(new Set(names))
+    const fine = names.every((name) => ownError(name) === undefined)
+    if (!fine) setShakes((count) => count + 1)
+    return fine
+  }
+
+  /** Puts the server's field errors beside their fields: in our words where `says` has them. True when there were any. */
+  function takeErrors(failure: unknown, says: { [K in keyof V]?: string } = {}): boolean {
+    if (!(failure instanceof ApiError) || failure.error !== 'invalid_input') return false
+    const named = Object.entries(failure.fields).filter(([name]) => name in values)
+    if (named.length === 0) return false
+    setRefused(Object.fromEntries(named.map(([name, words]) => [name, says[name] ?? words])) as typeof refused)
+    setShakes((count) => count + 1)
+    return true
+  }
+
+  /** Says a refusal beside the field that it is about. */
+  function refuse(name: keyof V, words: string) {
+    setRefused((now) => ({ ...now, [name]: words }))
+    setShakes((count) => count + 1)
+  }
+
+  return { values, set, leave, text, error, check, takeErrors, refuse, form }
+}
