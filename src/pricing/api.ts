@@ -1,4 +1,108 @@
-// STUB
+/** The price calls. They are answered from memory, but for candles. */
+import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
 import type { Door } from '../http/door.ts'
 import type { Karat } from '../karat.ts'
-export function pricingApi(_door: Door, _karat: Karat): void {}
+import { isCurrency, moneyText, type PricePerGram } from '../money/money.ts'
+import { Refusal } from '../refusals.ts'
+import * as contract from './contract.ts'
+import type { PriceNow } from './current-prices.ts'
+import { karatTable, listCandles, priceSnapshot } from './price-queries.ts'
+import { openPriceStream } from './price-stream.ts'
+
+const config = { access: 'public', rate: 'public' } as const
+const tags = ['price']
+
+export function pricingApi(door: Door, karat: Karat): void {
+  bareNumber(door, karat, {
+    url: '/product/getGoldPrice',
+    summary: 'What a member pays for one gram of fine gold',
+    answer: contract.GoldPrice,
+    priceOf: (now) => now.ask,
+  })
+  bareNumber(door, karat, {
+    url: '/product/getPrevGoldPrice',
+    summary: 'What a member paid for one gram at the close of the last finished day',
+    answer: contract.PreviousGoldPrice,
+    priceOf: (now) => now.previousCloseAsk,
+  })
+  door.get(
+    '/product/goldPriceNow',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Price, spread, day and change',
+        querystring: contract.NoQuery,
+        response: { 200: contract.GoldPriceNow },
+      },
+    },
+    (request) => priceSnapshot(karat, request.store, request.currency),
+  )
+  door.get(
+    '/product/getGoldPriceK',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Candles of ask and bid, or with type=karat the table of prices per karat',
+        querystring: contract.CandleQuery,
+        response: { 200: contract.GoldPriceK },
+      },
+    },
+    ({ query: { type, ...range }, store, currency }) =>
+      type === 'karat' ? karatTable(karat, store, currency) : listCandles(karat, store, currency, range),
+  )
+  priceStream(door, karat)
+}
+
+type BareNumber = { url: string; summary: string; answer: z.ZodType; priceOf: (now: PriceNow) => PricePerGram | null }
+
+/** A call whose data is one number: the bytes of its answer are made once a tick. */
+function bareNumber(door: Door, karat: Karat, { url, summary, answer, priceOf }: BareNumber) {
+  const bodies = new WeakMap<PriceNow, Buffer>()
+  function bodyOf(now: PriceNow): Buffer {
+    const known = bodies.get(now)
+    if (known) return known
+    const price = priceOf(now)
+    const data = price === null ? 'null' : moneyText(price, now.currency)
+    const body = Buffer.from(`{"status":"success","code":200,"message":"","error":null,"data":${data}}`)
+    bodies.set(now, body)
+    return body
+  }
+  door.get(
+    url,
+    { config, schema: { tags, summary, querystring: contract.NoQuery, response: { 200: answer } } },
+    (request, reply: FastifyReply) => {
+      reply
+        .header('content-type', 'application/json; charset=utf-8')
+        .send(bodyOf(karat.prices.of(request.store.code, request.currency)))
+    },
+  )
+}
+
+function priceStream(door: Door, karat: Karat) {
+  const stream = openPriceStream(karat)
+  door.addHook('preClose', async () => stream.close())
+  door.get(
+    '/product/goldPriceStream',
+    {
+      config,
+      exposeHeadRoute: false,
+      schema: {
+        tags,
+        summary: 'Server-sent events: the price at once and after every change',
+        description:
+          'Events are named price; their data is what goldPriceNow answers, without the envelope; their id is the tick.',
+        produces: ['text/event-stream'],
+        querystring: contract.StreamQuery,
+        response: { 200: z.string() },
+      },
+    },
+    (request, reply) => {
+      const currency = request.query.currency ?? request.currency
+      if (!isCurrency(currency) || !request.store.currencies.includes(currency)) throw new Refusal('unknown_currency')
+      stream.open(request, reply, currency)
+    },
+  )
+}

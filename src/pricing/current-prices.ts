@@ -1,10 +1,12 @@
-// STUB: replaced by the pricing slice.
-import type { Db } from '../db/database.ts'
-import type { BasisPoints, Currency, PricePerGram } from '../money/money.ts'
+/** The price of this moment, in memory. It is read again when the database says that it moved, never by a request. */
+import { type Db, sql } from '../db/database.ts'
+import { listen } from '../db/listen.ts'
+import { type BasisPoints, type Currency, type PricePerGram, perGram } from '../money/money.ts'
 import { Refusal } from '../refusals.ts'
 import type { Settings } from '../settings.ts'
 import type { Store } from '../stores/stores.ts'
-import type { PriceState } from './price-rules.ts'
+import { askOf, bidOf, type PriceState } from './price-rules.ts'
+import { readRatesE6, spotsOf } from './record-tick.ts'
 
 export type PriceNow = {
   tickId: bigint
@@ -18,6 +20,8 @@ export type PriceNow = {
   bidBps: BasisPoints
   /** Yesterday's closing ask in the store's zone, null before there is one. */
   previousCloseAsk: PricePerGram | null
+  /** Asks of the store's day so far at today's spread, null before its first tick. */
+  day: { open: PricePerGram; high: PricePerGram; low: PricePerGram } | null
 }
 export type CurrentPrices = {
   /** The last known price of a store in one of its currencies; `state` is judged at this call. Refuses price_unavailable when there never was a tick. */
@@ -28,9 +32,154 @@ export type CurrentPrices = {
   version(): number
   /** Calls `listener` after every change, in this process, with no delay. */
   subscribe(listener: () => void): () => void
+  /** Reads everything anew; resolves when memory holds what was committed before the call. */
+  refresh(): Promise<void>
   close(): Promise<void>
 }
-export async function openPrices(_: { db: Db; connectionString: string; stores: Map<string, Store>; settings: Settings; now: () => number }): Promise<CurrentPrices> {
-  const of = () => { throw new Refusal('price_unavailable') }
-  return { of, requireLive: of, version: () => 1, subscribe: () => () => {}, close: async () => {} }
+
+/** One price before and after it went stale: chosen at the call, never computed there. */
+type Entry = { fresh: PriceNow; stale: PriceNow }
+type Memory = { entries: Map<string, Map<Currency, Entry>>; staleAfter: number; dayEndsAt: number }
+type Opening = { db: Db; connectionString: string; stores: Map<string, Store>; settings: Settings; now: () => number }
+
+/** Reads the last price and keeps it current by the database's notices. */
+export async function openPrices({ db, connectionString, stores, settings, now }: Opening): Promise<CurrentPrices> {
+  const listeners = new Set<() => void>()
+  const staleAfterMs = settings.price.staleAfterSeconds * 1000
+  let memory: Memory = { entries: new Map(), staleAfter: 0, dayEndsAt: 0 }
+  let readings = 0
+  let toldVersion = 0
+  let reading: Promise<void> = Promise.resolve()
+  let nextReading: Promise<void> | undefined
+
+  const isStale = () => now() > memory.staleAfter
+  const version = () => readings * 2 + (isStale() ? 1 : 0)
+
+  function tell() {
+    toldVersion = version()
+    for (const listener of listeners) listener()
+  }
+  async function read() {
+    nextReading = undefined
+    memory = await readMemory(db, [...stores.values()], now(), staleAfterMs)
+    readings += 1
+    tell()
+  }
+  /** Any number of calls during one reading share the one after it. */
+  function refresh() {
+    if (!nextReading) nextReading = reading = reading.catch(() => {}).then(read)
+    return nextReading
+  }
+  // What changes by time alone: the price goes stale, the day ends. A failed reading is made good at the next one;
+  // until then the age of what memory holds is judged all the same.
+  const second = setInterval(() => {
+    if (now() >= memory.dayEndsAt) refresh().catch(() => {})
+    else if (version() !== toldVersion) tell()
+  }, 1000)
+  second.unref()
+
+  await refresh()
+  const again = () => void refresh().catch(() => {})
+  const listener = listen(connectionString, ['karat_price'], again, again)
+
+  function of(store: string, currency: Currency): PriceNow {
+    const entry = memory.entries.get(store)?.get(currency)
+    if (!entry) throw new Refusal('price_unavailable')
+    return isStale() ? entry.stale : entry.fresh
+  }
+  return {
+    of,
+    requireLive(store, currency) {
+      const price = of(store, currency)
+      if (price.state !== 'live') throw new Refusal('price_unavailable', { state: price.state })
+      return price
+    },
+    version,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    refresh,
+    async close() {
+      clearInterval(second)
+      await listener.close()
+      await reading.catch(() => {})
+    },
+  }
+}
+
+type Tick = { id: bigint; source_at: Date; spot_usd_e6: bigint; rates: string }
+type Desk = {
+  store: string
+  currency: Currency
+  ask_bps: BasisPoints
+  bid_bps: BasisPoints
+  halted: boolean
+  day_ends_at: Date
+  open: bigint | null
+  high: bigint | null
+  low: bigint | null
+  previous_close: bigint | null
+  previous_ask_bps: BasisPoints | null
+}
+
+async function readMemory(db: Db, stores: Store[], nowMs: number, staleAfterMs: number): Promise<Memory> {
+  const tick = await db.row<Tick>(sql`
+    select id, source_at, spot_usd_e6, rates_e6::text as rates from pricing.ticks where verdict = 'accepted' order by id desc limit 1`)
+  const desks = await readDesks(db, stores, nowMs)
+  const entries: Memory['entries'] = new Map(stores.map((store) => [store.code, new Map()]))
+  const dayEndsAt = Math.min(...desks.map((desk) => desk.day_ends_at.getTime()), nowMs + 3_600_000)
+  if (!tick) return { entries, staleAfter: 0, dayEndsAt }
+  const spots = spotsOf({ spotUsdE6: tick.spot_usd_e6, ratesE6: readRatesE6(tick.rates) })
+  for (const desk of desks) {
+    const spot = spots.get(desk.currency)
+    if (spot !== undefined) entries.get(desk.store)?.set(desk.currency, entryOf(tick, desk, perGram(spot)))
+  }
+  return { entries, staleAfter: tick.source_at.getTime() + staleAfterMs, dayEndsAt }
+}
+
+/** For each store and currency the spread and halt in force, its day so far, and its close and spread at the midnight before. */
+function readDesks(db: Db, stores: Store[], nowMs: number): Promise<Desk[]> {
+  const pairs = stores.flatMap((store) => store.currencies.map((currency) => ({ ...store, currency })))
+  return db.rows<Desk>(sql`
+    select p.store, p.currency, s.ask_bps, s.bid_bps, h.id is not null as halted, p.day_ends_at,
+      today.open, today.high, today.low, before.close as previous_close, s_before.ask_bps as previous_ask_bps
+    from (
+      select store, zone, currency, date_trunc('day', at, zone) as day,
+        (date_trunc('day', at at time zone zone) + interval '1 day') at time zone zone as day_ends_at
+      from unnest(${pairs.map(({ code }) => code)}::text[], ${pairs.map(({ timeZone }) => timeZone)}::text[],
+        ${pairs.map(({ currency }) => currency)}::text[]) as pair (store, zone, currency), to_timestamp(${nowMs} / 1000.0) as at
+    ) p
+    cross join lateral (
+      select ask_bps, bid_bps from pricing.spreads where store = p.store order by set_at desc, id desc limit 1
+    ) s
+    left join lateral (
+      select ask_bps from pricing.spreads where store = p.store and set_at <= p.day order by set_at desc, id desc limit 1
+    ) s_before on true
+    left join pricing.halts h on h.store = p.store and h.resumed_at is null
+    left join pricing.candles today
+      on (today.currency, today.span, today.zone, today.starts_at) = (p.currency, '1d', p.zone, p.day)
+    left join lateral (
+      select close from pricing.candles c where c.currency = p.currency and c.span = '1d' and c.zone = p.zone and c.starts_at < p.day
+      order by c.starts_at desc limit 1
+    ) before on true`)
+}
+
+function entryOf(tick: Tick, desk: Desk, spot: PricePerGram): Entry {
+  const ask = (value: bigint, spread = desk.ask_bps) => askOf(perGram(value), spread)
+  const { open, high, low, previous_close: close, previous_ask_bps: closeBps } = desk
+  const fresh: PriceNow = {
+    tickId: tick.id,
+    state: desk.halted ? 'halted' : 'live',
+    currency: desk.currency,
+    sourceAt: tick.source_at.getTime(),
+    spot,
+    ask: ask(spot),
+    bid: bidOf(spot, desk.bid_bps),
+    askBps: desk.ask_bps,
+    bidBps: desk.bid_bps,
+    previousCloseAsk: close === null || closeBps === null ? null : ask(close, closeBps),
+    day: open === null || high === null || low === null ? null : { open: ask(open), high: ask(high), low: ask(low) },
+  }
+  return { fresh, stale: desk.halted ? fresh : { ...fresh, state: 'stale' } }
 }

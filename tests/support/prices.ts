@@ -7,7 +7,8 @@ import { readRatesE6, recordTick } from '../../src/pricing/record-tick.ts'
 type Clocked = { karat: Karat; clock: { ms: number } }
 
 /** The last price, told once more at the shop's moment: live again, and the same. */
-export const freshTick = ({ karat }: Pick<Clocked, 'karat'>) => tell(karat, (last) => ({ ...last, sourceAt: karat.now() }))
+export const freshTick = ({ karat }: Pick<Clocked, 'karat'>) =>
+  tell(karat, (last) => ({ ...last, sourceAt: karat.now() }))
 
 /** Moves the price by `bps`, in steps that the guard against jumps lets pass; the clock goes on by a millisecond a step. */
 export async function movePrice({ karat, clock }: Clocked, bps: number): Promise<void> {

@@ -1,0 +1,34 @@
+/** Where the gold price comes from. A feed only reads; whether its answer is believed is decided in record-tick.ts. */
+import type { Config } from '../../config.ts'
+import { settings } from '../../settings.ts'
+import { httpFeed } from './http-feed.ts'
+import { simulatedFeed } from './simulated-feed.ts'
+
+export type PriceReading = {
+  /** When the price was true at its source, in milliseconds since 1970. */
+  sourceAt: number
+  /** Millionths of a US dollar for one gram of fine gold. */
+  spotUsdE6: bigint
+  /** Millionths of each currency for one US dollar, by its code; the dollar itself is among them. */
+  ratesE6: Record<string, bigint>
+  source: string
+}
+
+export type PriceFeed = { read(): Promise<PriceReading> }
+
+/** The feed that the settings name. `now` is the clock of a feed that tells no time of its own. */
+export function openFeed(config: Config, now: () => number): PriceFeed {
+  if (config.PRICE_FEED === 'simulated') return simulatedFeed(now)
+  return httpFeed({
+    url: config.PRICE_FEED_URL,
+    pricePointer: config.PRICE_FEED_POINTER,
+    timePointer: config.PRICE_FEED_TIME_POINTER,
+    unit: config.PRICE_FEED_UNIT,
+    currency: config.PRICE_FEED_CURRENCY,
+    key: config.PRICE_FEED_KEY,
+    rates: config.PRICE_FEED_RATES,
+    timeoutMs: settings.price.feedTimeoutMs,
+    maxBytes: settings.price.feedMaxBytes,
+    now,
+  })
+}
