@@ -36,7 +36,11 @@ type Role = 'superuser' | 'application'
 const roles: Role[] = ['superuser', 'application']
 
 /** Runs one statement as `role` in a transaction of its own; `before` runs first, as the superuser would. */
-async function attempt(role: Role, statement: string, before = ''): Promise<{ code?: string; constraint?: string; message: string } | null> {
+async function attempt(
+  role: Role,
+  statement: string,
+  before = '',
+): Promise<{ code?: string; constraint?: string; message: string } | null> {
   const client = await books.owner.connect()
   try {
     await client.query('begin')
@@ -125,19 +129,28 @@ describe.each(roles)('the database refuses, asked by the %s,', (role) => {
     ]
     for (const one of legless) expect(await attempt(role, one)).toMatchObject({ constraint: 'transfer_has_legs' })
     expect(await attempt(role, transfer([`{${c}}`, `{${m}}`], ['{-1}', '{1}']))).not.toBeNull()
-    expect(await attempt(role, transfer([`${c}`, '999999'], [-1n, 1n]))).toMatchObject({ constraint: 'transfer_accounts_exist' })
+    expect(await attempt(role, transfer([`${c}`, '999999'], [-1n, 1n]))).toMatchObject({
+      constraint: 'transfer_accounts_exist',
+    })
     expect(await fingerprint()).toBe(before)
   })
 
   test('a balance below zero and one beyond what a number can hold', async () => {
     const before = await fingerprint()
-    expect(await attempt(role, transfer([ids.cash ?? 0n, ids.house_suspense ?? ids.house_provider_clearing ?? 0n], [-1001n, 1001n]))).toMatchObject({
+    expect(
+      await attempt(
+        role,
+        transfer([ids.cash ?? 0n, ids.house_suspense ?? ids.house_provider_clearing ?? 0n], [-1001n, 1001n]),
+      ),
+    ).toMatchObject({
       constraint: 'balance_never_negative',
     })
     const most = 9_223_372_036_854_775_807n
     const clearing = ids.house_provider_clearing ?? 0n
     expect(await attempt(role, transfer([clearing, ids.cash ?? 0n], [-most, most]))).toMatchObject({ code: '22003' })
-    expect(await attempt(role, transfer([clearing, clearing, ids.cash ?? 0n, ids.cash ?? 0n], [-most, -most, most, most]))).toMatchObject({ code: '22003' })
+    expect(
+      await attempt(role, transfer([clearing, clearing, ids.cash ?? 0n, ids.cash ?? 0n], [-most, -most, most, most])),
+    ).toMatchObject({ code: '22003' })
     expect(await fingerprint()).toBe(before)
   })
 
@@ -147,7 +160,10 @@ describe.each(roles)('the database refuses, asked by the %s,', (role) => {
       constraint: 'gold_comes_only_from_the_vault',
     })
     expect(
-      await attempt(role, transfer([ids.house_gold_received ?? 0n, ids.house_vault ?? 0n, ids.gold ?? 0n], [-5n, 2n, 3n])),
+      await attempt(
+        role,
+        transfer([ids.house_gold_received ?? 0n, ids.house_vault ?? 0n, ids.gold ?? 0n], [-5n, 2n, 3n]),
+      ),
     ).toMatchObject({ constraint: 'gold_comes_only_from_the_vault' })
     expect(await attempt(role, transfer([ids.house_vault ?? 0n, ids.gold ?? 0n], [-41n, 41n]))).toMatchObject({
       constraint: 'balance_never_negative',
@@ -170,13 +186,21 @@ describe.each(roles)('the database refuses, asked by the %s,', (role) => {
   })
 
   test('a reversal that takes back something else, or twice', async () => {
-    const { rows } = await books.owner.query(`select id from ledger.transfers where kind = 'test_setup' order by created_at limit 1`)
+    const { rows } = await books.owner.query(
+      `select id from ledger.transfers where kind = 'test_setup' order by created_at limit 1`,
+    )
     const reversal = (accounts: unknown[], amounts: bigint[]) =>
       `insert into ledger.transfers (id, kind, reference, accounts, amounts, actor, reverses)
        values (gen_random_uuid(), 'reversal', gen_random_uuid()::text, '{${accounts}}', '{${amounts}}', 'system', '${rows[0].id}')`
     const legs = [ids.house_provider_clearing, ids.cash]
-    expect(await attempt(role, reversal(legs, [999n, -999n]))).toMatchObject({ constraint: 'reversal_mirrors_the_original' })
-    const twice = await attempt(role, reversal(legs, [1000n, -1000n]), `${reversal(legs, [1000n, -1000n])}; ${transfer([legs[0] ?? 0n, legs[1] ?? 0n], [-2000n, 2000n])}`)
+    expect(await attempt(role, reversal(legs, [999n, -999n]))).toMatchObject({
+      constraint: 'reversal_mirrors_the_original',
+    })
+    const twice = await attempt(
+      role,
+      reversal(legs, [1000n, -1000n]),
+      `${reversal(legs, [1000n, -1000n])}; ${transfer([legs[0] ?? 0n, legs[1] ?? 0n], [-2000n, 2000n])}`,
+    )
     expect(twice).toMatchObject({ constraint: 'transfer_reverses_once' })
   })
 })
@@ -195,7 +219,9 @@ describe('an insert into the transfers', () => {
     const statement = `insert into ledger.transfers (id, kind, reference, accounts, amounts, actor, shard, seq, previous_hash, hash)
       values (gen_random_uuid(), 'placed', 'one', '{${ids.house_provider_clearing},${ids.cash}}', '{-1,1}', 'system', 63, 4711, '\\x00', '\\x00')`
     expect(await attempt('superuser', statement)).toBeNull()
-    const { rows } = await books.owner.query(`select seq, octet_length(hash) as length from ledger.transfers where kind = 'placed'`)
+    const { rows } = await books.owner.query(
+      `select seq, octet_length(hash) as length from ledger.transfers where kind = 'placed'`,
+    )
     expect(rows).toEqual([{ seq: expect.not.stringMatching('4711'), length: 32 }])
   })
 
@@ -210,9 +236,13 @@ describe('an insert into the transfers', () => {
 
 test('the guards also stand when the superuser replays as a replica', async () => {
   const replica = 'set local session_replication_role = replica'
-  expect(await attempt('superuser', 'update ledger.balances set balance = balance + 1', replica)).toMatchObject({ code: '42501' })
+  expect(await attempt('superuser', 'update ledger.balances set balance = balance + 1', replica)).toMatchObject({
+    code: '42501',
+  })
   expect(await attempt('superuser', 'delete from ledger.transfers', replica)).toMatchObject({ code: '42501' })
-  expect(await attempt('superuser', transfer([ids.house_provider_clearing ?? 0n, ids.cash ?? 0n], [-1n, 2n]), replica)).toMatchObject({
+  expect(
+    await attempt('superuser', transfer([ids.house_provider_clearing ?? 0n, ids.cash ?? 0n], [-1n, 2n]), replica),
+  ).toMatchObject({
     constraint: 'transfer_sums_to_zero',
   })
 })

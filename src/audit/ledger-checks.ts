@@ -1,0 +1,110 @@
+/** What must hold inside the ledger, each as the SQL that finds its violations. */
+import { type Sql, sql } from '../db/database.ts'
+
+/** A rule's name says what is so when it holds; `find` selects the rows that break it. */
+export type Check = { rule: string; find: Sql }
+
+/** Triggers that keep the ledger; a database without one of them is not to be believed. */
+const guards = [
+  'transfers seal',
+  'transfers write_entries',
+  'accounts open_balance',
+  'published_heads copy_heads',
+  ...['entries', 'balances', 'chain_heads'].map((table) => `${table} by_transfer`),
+  ...['transfers', 'entries', 'accounts', 'account_kinds', 'published_heads'].map((table) => `${table} append_only`),
+  ...['balances', 'chain_heads'].map((table) => `${table} never_removed`),
+  ...['transfers', 'entries', 'accounts', 'account_kinds', 'published_heads', 'balances', 'chain_heads'].map(
+    (table) => `${table} never_emptied`,
+  ),
+]
+const constraints = [
+  'balance_never_negative',
+  'transfer_reverses_once',
+  'transfer_reference_is_single',
+  'transfer_has_one_place',
+  'account_is_single',
+  'account_is_of_a_kind',
+  'members_have_a_floor',
+  'gold_is_floored_but_at_its_source',
+]
+
+export const ledgerChecks: Check[] = [
+  {
+    rule: 'every guard of the ledger is in force',
+    find: sql`
+      select guard from unnest(${guards}::text[]) as guard where not exists (
+        select from pg_trigger t where t.tgrelid::regclass::text || ' ' || t.tgname = 'ledger.' || guard and t.tgenabled = 'A')
+      union all
+      select wanted from unnest(${constraints}::text[]) as wanted where not exists (
+        select from pg_constraint c where c.conname = wanted and c.connamespace = 'ledger'::regnamespace and c.convalidated)`,
+  },
+  {
+    rule: 'the legs of every transfer sum to zero in each asset',
+    find: sql`
+      select e.transfer_id, a.asset, sum(e.amount) as sum from ledger.entries e join ledger.accounts a on a.id = e.account_id
+      group by e.transfer_id, a.asset having sum(e.amount) <> 0`,
+  },
+  {
+    rule: 'all accounts of an asset sum to zero',
+    find: sql`
+      select a.asset, sum(e.amount) as sum from ledger.entries e join ledger.accounts a on a.id = e.account_id
+      group by a.asset having sum(e.amount) <> 0`,
+  },
+  {
+    rule: 'every entry is a leg of its transfer and every leg an entry',
+    find: sql`
+      with legs as (
+        select t.id, leg.position::smallint as position, leg.account_id, leg.amount
+        from ledger.transfers t, unnest(t.accounts, t.amounts) with ordinality as leg(account_id, amount, position))
+      select coalesce(legs.id, e.transfer_id) as transfer_id, coalesce(legs.position, e.position) as position,
+             legs.account_id, legs.amount, e.account_id as entry_account_id, e.amount as entry_amount
+      from legs full join ledger.entries e on e.transfer_id = legs.id and e.position = legs.position
+      where e.account_id is distinct from legs.account_id or e.amount is distinct from legs.amount`,
+  },
+  {
+    rule: 'every entry is of an account that exists',
+    find: sql`
+      select e.transfer_id, e.account_id from ledger.entries e
+      where not exists (select from ledger.accounts a where a.id = e.account_id)`,
+  },
+  {
+    rule: 'a floored account has a balance, and it is the sum of its entries',
+    find: sql`
+      select a.id, a.owner, a.kind, a.asset, b.balance, coalesce(e.sum, 0) as entries
+      from ledger.accounts a left join ledger.balances b on b.account_id = a.id
+      left join (select account_id, sum(amount) as sum from ledger.entries group by account_id) as e on e.account_id = a.id
+      where case when a.floored then b.balance is distinct from coalesce(e.sum, 0) else b.account_id is not null end`,
+  },
+  {
+    rule: 'no floored account is below zero',
+    find: sql`
+      select a.id, a.owner, a.kind, a.asset, sum(e.amount) as sum
+      from ledger.accounts a join ledger.entries e on e.account_id = a.id
+      where a.floored or a.holder = 'member' group by a.id having sum(e.amount) < 0`,
+  },
+  {
+    rule: 'every account is of a kind that there is',
+    find: sql`
+      select a.id, a.owner, a.kind, a.asset, a.floored from ledger.accounts a where not exists (
+        select from ledger.account_kinds k where k.kind = a.kind and k.holder = a.holder and k.gold = a.gold and k.floored = a.floored)`,
+  },
+  {
+    rule: 'one transfer for each kind and reference',
+    find: sql`select kind, reference, count(*) from ledger.transfers group by kind, reference having count(*) > 1`,
+  },
+  {
+    rule: 'a transfer is reversed at most once, by its mirror image',
+    find: sql`
+      select t.id, count(*) as reversals
+      from ledger.transfers t join ledger.transfers r on r.reverses = t.id
+      group by t.id having count(*) > 1 or bool_or(r.accounts <> t.accounts or exists (
+        select from unnest(t.amounts, r.amounts) as leg(was, amount) where leg.amount + leg.was::numeric is distinct from 0))`,
+  },
+  {
+    rule: 'grams come to members only from a vault',
+    find: sql`
+      select e.transfer_id from ledger.entries e join ledger.accounts a on a.id = e.account_id
+      where a.asset = 'XAU' group by e.transfer_id
+      having bool_or(a.kind = 'gold_received') and bool_or(a.kind not in ('gold_received', 'vault'))`,
+  },
+]
