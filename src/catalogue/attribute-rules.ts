@@ -71,7 +71,20 @@ export const formWords = (form: string): string[] => Object.values(formNames[for
 
 /** Values in the order a person expects: by number where they are numbers, otherwise as the table lists them. */
 export function compareValues(a: string, b: string): number {
-  const order = (value: string) =>
-    /^\d/.test(value) ? Number.parseFloat(value) : Object.keys(valueNames).indexOf(value) + 1_000_000
-  return order(a) - order(b) || (a < b ? -1 : 1)
+  const place = (value: string) =>
+    /^\d+(\.\d+)?$/.test(value) ? Number(value) : 1_000_000 + Object.keys(valueNames).indexOf(value)
+  return place(a) - place(b) || (a < b ? -1 : 1)
+}
+
+/** `10 g` from the four places that weights are kept in: `10.0000`. */
+export const weightLabel = (grams: string, language: string): string =>
+  gramsLabel(grams.replace(/\.?0+$/, ''), language)
+
+/** `Up to 1 g`, `1 to 5 g`, `Over 100 g` from `0-1`, `1-5`, `100-`. */
+export function weightRangeLabel(range: string, language: string): string {
+  const [from = '', to = ''] = range.split('-')
+  const [low, high] = [gramsLabel(from, language), gramsLabel(to, language)]
+  if (to === '') return inLanguage({ 'en-US': `Over ${low}`, id: `Di atas ${low}`, zh: `${low}以上` }, language)
+  if (from === '0') return inLanguage({ 'en-US': `Up to ${high}`, id: `Sampai ${high}`, zh: `${high}及以下` }, language)
+  return inLanguage({ 'en-US': `${from} to ${high}`, id: `${from} sampai ${high}`, zh: `${from} 至 ${high}` }, language)
 }

@@ -1,5 +1,6 @@
-// STUB: replaced by the catalogue slice.
-import type { Db } from '../db/database.ts'
+/** The whole published catalogue in memory, read again when the database says that something a page shows has changed. */
+import { type Db, type Queryable, sql } from '../db/database.ts'
+import { listen } from '../db/listen.ts'
 import type { BasisPoints, Minor, Weight } from '../money/money.ts'
 import type { Store } from '../stores/stores.ts'
 
@@ -18,7 +19,10 @@ export type Sku = {
   premiumBps: BasisPoints
   making: Minor
   scarce: boolean
-  /** Pieces that could be ordered when this memory was last refreshed; submit_order asks the database. */
+  /**
+   * Pieces that could be ordered when this memory was last refreshed: exact to 5, above that it may lag behind until
+   * the stock crosses 10, 25, 50 or 100. submit_order asks the database.
+   */
   stock: number
 }
 export type Product = {
@@ -46,19 +50,150 @@ export type CatalogueMemory = {
   product(store: string, id: number): Product | undefined
   /** A published sku of this store with its product. */
   sku(store: string, id: number): { product: Product; sku: Sku } | undefined
+  /** Reads everything anew; resolves when memory holds what was committed before the call. */
+  refresh(): Promise<void>
   close(): Promise<void>
 }
-export async function openCatalogueMemory(_: {
-  db: Db
-  connectionString: string
-  stores: Map<string, Store>
-}): Promise<CatalogueMemory> {
+
+type Shelf = { products: Product[]; byId: Map<number, Product>; skus: Map<number, { product: Product; sku: Sku }> }
+type Content = { categories: Category[]; shelves: Map<string, Shelf> }
+type Opening = { db: Db; connectionString: string; stores: Map<string, Store> }
+
+/** What the database's notice names: the stock of some sku, or anything else. */
+type Change = 'stock' | 'all'
+const RETRY_MS = 500
+/** Notices that come in a burst share one reading. */
+const GATHER_MS = 20
+
+/** Reads the catalogue and keeps it current by the database's notices. */
+export async function openCatalogueMemory({ db, connectionString }: Opening): Promise<CatalogueMemory> {
+  let content = await readContent(db)
+  let version = 1
+  const turns = inTurn(async (change) => {
+    if (change === 'all') content = await readContent(db)
+    else if (!(await patchStock(db, content))) return
+    version += 1
+  })
+  const ear = hearChanges(connectionString, turns.read)
   return {
-    version: () => 1,
-    categories: () => [],
-    products: () => [],
-    product: () => undefined,
-    sku: () => undefined,
-    close: async () => {},
+    version: () => version,
+    categories: () => content.categories,
+    products: (store) => content.shelves.get(store)?.products ?? [],
+    product: (store, id) => content.shelves.get(store)?.byId.get(id),
+    sku: (store, id) => content.shelves.get(store)?.skus.get(id),
+    refresh: () => turns.read('all'),
+    async close() {
+      await ear.close()
+      await turns.idle()
+    },
   }
+}
+
+/** One reading at a time; all that are asked for during one share the one after it. */
+function inTurn(work: (change: Change) => Promise<void>) {
+  let current: Promise<void> = Promise.resolve()
+  let next: { change: Change; done: Promise<void> } | undefined
+  return {
+    read(change: Change): Promise<void> {
+      if (next) {
+        if (change === 'all') next.change = 'all'
+        return next.done
+      }
+      const following = { change, done: current }
+      following.done = current
+        .catch(() => {})
+        .then(() => {
+          next = undefined
+          return work(following.change)
+        })
+      next = following
+      current = following.done
+      return current
+    },
+    idle: () => current.catch(() => {}),
+  }
+}
+
+/** Asks for a reading after every notice and every (re)connection, and again when one failed, so that no notice is lost. */
+function hearChanges(connectionString: string, read: (change: Change) => Promise<void>): { close(): Promise<void> } {
+  let waiting: { change: Change; timer: NodeJS.Timeout } | undefined
+  let closed = false
+
+  function readIn(delayMs: number, change: Change) {
+    if (closed) return
+    if (waiting) {
+      if (change === 'all') waiting.change = 'all'
+      return
+    }
+    const started = {
+      change,
+      timer: setTimeout(() => {
+        waiting = undefined
+        read(started.change).catch(() => readIn(RETRY_MS, 'all'))
+      }, delayMs),
+    }
+    waiting = started
+  }
+
+  const listener = listen(
+    connectionString,
+    ['karat_catalogue'],
+    (_channel, payload) => readIn(GATHER_MS, payload === 'stock' ? 'stock' : 'all'),
+    () => readIn(0, 'all'),
+  )
+  return {
+    async close() {
+      closed = true
+      clearTimeout(waiting?.timer)
+      await listener.close()
+    },
+  }
+}
+
+async function readContent(db: Queryable): Promise<Content> {
+  const [categories, products, skus] = await Promise.all([
+    db.rows<Category>(
+      sql`select id, parent_id as "parentId", slug, name, image from catalogue.categories order by position, id`,
+    ),
+    db.rows<Omit<Product, 'skus' | 'publishedAt'> & { publishedAt: Date }>(sql`
+      select id, store, category_id as "categoryId", kind, brand, form, series, name, description, certificate, gallery, popularity,
+        published_at as "publishedAt"
+      from catalogue.products where published_at is not null order by id`),
+    db.rows<Sku>(sql`
+      select id, product_id as "productId", code, attributes, gross_weight_e4 as "grossWeight", fine_weight_e4 as "fineWeight",
+        fineness, karat, premium_bps as "premiumBps", making_minor as making, scarce, stock
+      from catalogue.skus where published_at is not null order by product_id, position, id`),
+  ])
+  const byProduct = Map.groupBy(skus, (sku) => sku.productId)
+  const shelves = new Map<string, Shelf>()
+  for (const row of products) {
+    const product = { ...row, publishedAt: row.publishedAt.getTime(), skus: byProduct.get(row.id) ?? [] }
+    if (product.skus.length > 0) place(shelves, product)
+  }
+  return { categories, shelves }
+}
+
+function place(shelves: Map<string, Shelf>, product: Product) {
+  const shelf: Shelf = shelves.get(product.store) ?? { products: [], byId: new Map(), skus: new Map() }
+  shelves.set(product.store, shelf)
+  shelf.products.push(product)
+  shelf.byId.set(product.id, product)
+  for (const sku of product.skus) shelf.skus.set(sku.id, { product, sku })
+}
+
+/** Brings the stock of every sku up to date; false when nothing had changed. */
+async function patchStock(db: Queryable, { shelves }: Content): Promise<boolean> {
+  const rows = await db.rows<{ id: number; stock: number }>(
+    sql`select id, stock from catalogue.skus where published_at is not null`,
+  )
+  const stocks = new Map(rows.map((row) => [row.id, row.stock]))
+  let changed = false
+  for (const { skus } of shelves.values())
+    for (const { sku } of skus.values()) {
+      const stock = stocks.get(sku.id)
+      if (stock === undefined || stock === sku.stock) continue
+      sku.stock = stock
+      changed = true
+    }
+  return changed
 }

@@ -126,6 +126,8 @@ export const ProductList = z.strictObject({
 })
 export type ProductListView = z.output<typeof ProductList>
 
+export const NoQuery = z.strictObject({})
+
 export const ProductQuery = z.strictObject({ id: rowIdText })
 
 const Tier = z.strictObject({

@@ -72,7 +72,7 @@ export const barPremiums: Record<string, number> = {
 /** Bars of one make: weight and pieces in stock, `more` basis points above the price table. */
 export const bars = (stocks: Record<string, number>, more = 0, attributes: Attributes = {}, scarce = false): NewSku[] =>
   Object.entries(stocks)
-    .sort(([a], [b]) => Number.parseFloat(a) - Number.parseFloat(b))
+    .sort(([a], [b]) => Number(a) - Number(b))
     .map(([grams, stock]) =>
       bullion(grams, { premiumBps: (barPremiums[grams] ?? 0) + more, stock, attributes, scarce }),
     )

@@ -1,0 +1,168 @@
+/** The wire shapes of pieces and prices, in one language and one currency. */
+
+import type { z } from 'zod'
+import { type Currency, type Minor, minor, moneyText, weightText } from '../money/money.ts'
+import type { PriceNow } from '../pricing/current-prices.ts'
+import { settings } from '../settings.ts'
+import {
+  attributeLabel,
+  attributeNames,
+  attributeValueLabel,
+  compareValues,
+  formLabel,
+  weightLabel,
+} from './attribute-rules.ts'
+import type { Product, Sku, Picture as StoredPicture, Texts } from './catalogue-memory.ts'
+import type {
+  Picture,
+  PriceTick,
+  ProductAttributesView,
+  ProductCardView,
+  SkuDetailsView,
+  StockState,
+} from './contract.ts'
+import { type Card, listedWeight } from './listing-rules.ts'
+import { makingIn, type Piece, piecePrice, tiersOf, trueCost } from './sku-price-rules.ts'
+
+/** The price of this moment in the currency asked for and in the store's own, of one tick. */
+export type Moment = { asked: PriceNow; home: PriceNow; nowMs: number }
+
+const DAY_MS = 86_400_000
+
+export const textIn = (texts: Texts, language: string): string => texts[language] ?? texts['en-US'] ?? ''
+
+export const isoTime = (ms: number): string => new Date(ms).toISOString()
+
+export function priceTick({ ask, bid, spot, state, tickId, sourceAt, currency }: PriceNow): z.output<typeof PriceTick> {
+  return {
+    ask: moneyText(ask, currency),
+    bid: moneyText(bid, currency),
+    spot: moneyText(spot, currency),
+    state,
+    tick_id: tickId.toString(),
+    source_at: isoTime(sourceAt),
+  }
+}
+
+export const picture = ({ src, width, height, alt }: StoredPicture, language: string): z.output<typeof Picture> => ({
+  ...{ src, width, height },
+  alt: textIn(alt, language),
+})
+
+function stockState({ stock, scarce }: Sku): z.output<typeof StockState> {
+  if (stock === 0) return { state: 'out_of_stock', left: 0, scarce }
+  return stock <= settings.catalogue.fewLeft
+    ? { state: 'low', left: stock, scarce }
+    : { state: 'in_stock', left: null, scarce }
+}
+
+/** A sku as it is priced in the currency asked for. */
+export const pieceOf = (
+  { kind }: Pick<Product, 'kind'>,
+  sku: Sku,
+  { asked, home }: Pick<Moment, 'asked' | 'home'>,
+): Piece => ({
+  kind,
+  fineWeight: sku.fineWeight,
+  premiumBps: sku.premiumBps,
+  making: makingIn(sku.making, home, asked),
+})
+
+function priceInputs(sku: Sku, making: Minor, currency: Currency) {
+  return {
+    gross_weight: weightText(sku.grossWeight),
+    fine_weight: weightText(sku.fineWeight),
+    fineness: sku.fineness,
+    karat: sku.karat,
+    premium_bps: sku.premiumBps as number,
+    making_charge: moneyText(making, currency),
+  }
+}
+
+function piecePriceView(price: ReturnType<typeof piecePrice>, currency: Currency) {
+  return {
+    unit_price: moneyText(price.unit, currency),
+    tax: moneyText(price.tax, currency),
+    price_with_tax: moneyText(price.withTax, currency),
+    price_per_gram: moneyText(price.perGram, currency),
+    over_spot_bps: price.overSpotBps as number,
+    over_ask_bps: price.overAskBps as number,
+    buyback: moneyText(price.buyback, currency),
+  }
+}
+
+export function productCard({ entry, skuCount, from }: Card, moment: Moment, language: string): ProductCardView {
+  const { product, sku, categories, weight } = entry
+  const { currency } = moment.asked
+  const piece = pieceOf(product, sku, moment)
+  return {
+    product_id: product.id,
+    sku_id: sku.id,
+    kind: product.kind,
+    name: textIn(product.name, language),
+    brand: product.brand,
+    form: product.form,
+    form_label: formLabel(product.form, language),
+    category: categories.at(-1) ?? '',
+    weight_label: weightLabel(weightText(weight), language),
+    attributes: sku.attributes,
+    picture: product.gallery[0] ? picture(product.gallery[0], language) : null,
+    from,
+    sku_count: skuCount,
+    is_new: moment.nowMs - product.publishedAt < settings.catalogue.newDays * DAY_MS,
+    stock: stockState(sku),
+    ...priceInputs(sku, piece.making, currency),
+    ...piecePriceView(piecePrice(piece, moment.asked), currency),
+  }
+}
+
+export function skuDetails(product: Product, sku: Sku, moment: Moment, language: string): SkuDetailsView {
+  const { asked } = moment
+  const text = (value: bigint) => moneyText(minor(value), asked.currency)
+  const piece = pieceOf(product, sku, moment)
+  const price = piecePrice(piece, asked)
+  const cost = trueCost(piece, asked, price)
+  return {
+    sku_id: sku.id,
+    code: sku.code,
+    attributes: sku.attributes,
+    label: labelOf(sku, language),
+    weight_label: weightLabel(weightText(listedWeight(product, sku)), language),
+    stock: stockState(sku),
+    ...priceInputs(sku, piece.making, asked.currency),
+    ...piecePriceView(price, asked.currency),
+    gold_value: text(cost.goldValue),
+    charges: text(cost.charges),
+    spread: text(cost.spread),
+    spread_bps: cost.spreadBps,
+    break_even: text(cost.breakEven),
+    break_even_rise_bps: cost.breakEvenRiseBps,
+    tiers: tiersOf(piece, asked).map(({ from, to, tierBps, prices }) => ({
+      from_quantity: from,
+      to_quantity: to,
+      tier_bps: tierBps,
+      prices: prices.map(({ method, methodBps, unit }) => ({ method, method_bps: methodBps, unit_price: text(unit) })),
+    })),
+  }
+}
+
+const labelOf = (sku: Sku, language: string): string =>
+  attributeNames
+    .flatMap((name) =>
+      sku.attributes[name] === undefined ? [] : attributeValueLabel(name, sku.attributes[name], language),
+    )
+    .join(' · ')
+
+/** The attributes by which the product's skus differ or are named, each with the values there are. */
+export function attributeChoices(product: Product, language: string): ProductAttributesView['attributes'] {
+  return attributeNames.flatMap((name) => {
+    const values = new Set(product.skus.flatMap((sku) => sku.attributes[name] ?? []))
+    if (values.size === 0) return []
+    const sorted = [...values].sort(compareValues)
+    return {
+      name,
+      label: attributeLabel(name, language),
+      values: sorted.map((value) => ({ value, label: attributeValueLabel(name, value, language) })),
+    }
+  })
+}
