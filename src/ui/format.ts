@@ -126,6 +126,12 @@ export function formatDay(
   return [day, months[language][Number(month) - 1], ...(withYear ? [year] : [])].join(NBSP)
 }
 
+/** "Nov 2026"; "2026年11月". */
+export function formatMonth(moment: number, timeZone: string, language: Language): string {
+  const { month = '', year = '' } = partsOf(moment, timeZone)
+  return language === 'zh' ? `${year}年${month}月` : `${months[language][Number(month) - 1]}${NBSP}${year}`
+}
+
 /** "20 Nov 2026, 14.32 WIB". */
 export const formatMoment = (moment: number, timeZone: string, language: Language): string =>
   `${formatDay(moment, timeZone, language)}${language === 'zh' ? ' ' : ', '}${formatClock(moment, timeZone, language)}`

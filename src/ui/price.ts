@@ -1,5 +1,15 @@
 /** The price of gold as pages hold it: what goldPriceNow answers and the stream brings. */
-import { type Currency, divideDown, exponentOf, isCurrency, minor, moneyText, parseDecimal } from '../money/money.ts'
+import {
+  type Currency,
+  divideDown,
+  exponentOf,
+  isCurrency,
+  minor,
+  moneyText,
+  type PricePerGram,
+  parseDecimal,
+  perGram,
+} from '../money/money.ts'
 
 export type LivePrice = {
   state: 'live' | 'stale' | 'halted'
@@ -43,3 +53,12 @@ export const changeSinceClose = (price: LivePrice): PriceChange | null =>
   price.previous_close === null
     ? null
     : changeBetween(minorOf(price.previous_close, price.currency), minorOf(price.ask, price.currency))
+
+export type Rates = { spot: PricePerGram; ask: PricePerGram; bid: PricePerGram }
+
+/** The three prices per gram as whole minor units: what price rules compute with. */
+export const ratesOf = ({ spot, ask, bid, currency }: Pick<LivePrice, 'spot' | 'ask' | 'bid' | 'currency'>): Rates => ({
+  spot: perGram(minorOf(spot, currency)),
+  ask: perGram(minorOf(ask, currency)),
+  bid: perGram(minorOf(bid, currency)),
+})
