@@ -6,7 +6,8 @@ import type { Store } from '../stores/stores.ts'
 
 export type Texts = Record<string, string>
 export type Kind = 'bar' | 'coin' | 'jewellery'
-export type Picture = { src: string; width: number; height: number; alt: Texts }
+/** `weights` are the weights of those skus that this picture shows rather than the first one. */
+export type Picture = { src: string; width: number; height: number; alt: Texts; weights?: string[] }
 export type Sku = {
   id: number
   productId: number

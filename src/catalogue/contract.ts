@@ -143,6 +143,7 @@ export const SkuDetails = z.strictObject({
   attributes: z.record(z.string(), z.string()),
   label: z.string().meta({ description: 'its attributes in words' }),
   weight_label: z.string(),
+  picture: z.int().meta({ description: 'the place in gallery of the picture that shows it, from 0' }),
   stock: StockState,
   ...PriceInputs,
   ...PiecePrice,

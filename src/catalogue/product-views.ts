@@ -49,6 +49,12 @@ export const picture = ({ src, width, height, alt }: StoredPicture, language: st
   alt: textIn(alt, language),
 })
 
+/** Which picture of the gallery shows this sku. */
+export function pictureOf({ gallery }: Product, { attributes: { weight } }: Sku): number {
+  const own = gallery.findIndex(({ weights }) => weight !== undefined && weights?.includes(weight))
+  return Math.max(own, 0)
+}
+
 function stockState({ stock, scarce }: Sku): z.output<typeof StockState> {
   if (stock === 0) return { state: 'out_of_stock', left: 0, scarce }
   return stock <= settings.catalogue.fewLeft
@@ -93,6 +99,7 @@ function piecePriceView(price: ReturnType<typeof piecePrice>, currency: Currency
 
 export function productCard({ entry, skuCount, from }: Card, moment: Moment, language: string): ProductCardView {
   const { product, sku, categories, weight } = entry
+  const shown = product.gallery[pictureOf(product, sku)]
   const { currency } = moment.asked
   const piece = pieceOf(product, sku, moment)
   return {
@@ -106,7 +113,7 @@ export function productCard({ entry, skuCount, from }: Card, moment: Moment, lan
     category: categories.at(-1) ?? '',
     weight_label: weightLabel(weightText(weight), language),
     attributes: sku.attributes,
-    picture: product.gallery[0] ? picture(product.gallery[0], language) : null,
+    picture: shown ? picture(shown, language) : null,
     from,
     sku_count: skuCount,
     is_new: moment.nowMs - product.publishedAt < settings.catalogue.newDays * DAY_MS,
@@ -128,6 +135,7 @@ export function skuDetails(product: Product, sku: Sku, moment: Moment, language:
     attributes: sku.attributes,
     label: labelOf(sku, language),
     weight_label: weightLabel(weightText(listedWeight(product, sku)), language),
+    picture: pictureOf(product, sku),
     stock: stockState(sku),
     ...priceInputs(sku, piece.making, asked.currency),
     ...piecePriceView(price, asked.currency),
@@ -146,12 +154,15 @@ export function skuDetails(product: Product, sku: Sku, moment: Moment, language:
   }
 }
 
-const labelOf = (sku: Sku, language: string): string =>
-  attributeNames
-    .flatMap((name) =>
-      sku.attributes[name] === undefined ? [] : attributeValueLabel(name, sku.attributes[name], language),
-    )
-    .join(' · ')
+function labelOf(sku: Sku, language: string): string {
+  const parts = attributeNames.flatMap((name) => {
+    const value = sku.attributes[name]
+    if (value === undefined) return []
+    const label = attributeValueLabel(name, value, language)
+    return name === 'ring_size' ? `${attributeLabel(name, language)} ${label}` : label
+  })
+  return parts.join(', ')
+}
 
 /** The attributes by which the product's skus differ or are named, each with the values there are. */
 export function attributeChoices(product: Product, language: string): ProductAttributesView['attributes'] {

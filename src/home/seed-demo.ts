@@ -3,6 +3,7 @@ import { addCategories, addProducts } from '../catalogue/add-products.ts'
 import { addBanners } from '../content/add-banners.ts'
 import { Db, sql, type Tx } from '../db/database.ts'
 import { seedDelivery } from '../delivery/seed-delivery.ts'
+import { demoMembers, seedMembers } from '../identity/seed-members.ts'
 import { backfillHistory } from '../pricing/backfill-history.ts'
 import { addStores } from '../stores/add-stores.ts'
 import { readStores } from '../stores/stores.ts'
@@ -13,7 +14,10 @@ import { jewelleryProducts } from './demo/jewellery-products.ts'
 import { malaysiaProducts } from './demo/malaysia-products.ts'
 import { demoCategories, demoStores } from './demo/stores.ts'
 
-export const demoAccounts: string[] = []
+/** What the start prints, a member a line. */
+export const demoAccounts: string[] = demoMembers.map(
+  ({ name, email, password, store }) => `  ${email.padEnd(18)} ${password.padEnd(26)} ${name}, store ${store}`,
+)
 
 /** Fills an empty database with the demo shop, whole or not at all; does nothing on a database that has a store. */
 export async function seedDemo(connectionString: string): Promise<void> {
@@ -34,6 +38,7 @@ async function fillIfEmpty(tx: Tx): Promise<void> {
   await addProducts(tx, [...barProducts, ...coinProducts, ...jewelleryProducts, ...malaysiaProducts])
   await addBanners(tx, demoBanners)
   await seedDelivery(tx)
+  await seedMembers(tx)
   const clock = await tx.row<{ now: Date }>(sql`select now()`)
   if (clock) await backfillHistory(tx, clock.now.getTime())
 }

@@ -157,3 +157,14 @@ export const pictures = {
     840,
   ),
 }
+
+/** A picture that stands for some weights of its product. */
+export const showing = (picture: Picture, ...weights: string[]): Picture => ({ ...picture, weights })
+
+/** The minted bar of each size. */
+export const mintedBySize: Picture[] = [
+  showing(pictures.bar1, '0.5', '1', '2', '3'),
+  showing(pictures.bar5, '5'),
+  showing(pictures.bar25, '25'),
+  showing(pictures.bar50, '50', '100'),
+]

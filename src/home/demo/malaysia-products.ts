@@ -1,6 +1,6 @@
 /** What the second store sells; making charges are in sen. */
 import type { NewProduct } from '../../catalogue/add-products.ts'
-import { bars, bullion, jewel, pictures, type Words } from './demo-product.ts'
+import { bars, bullion, jewel, mintedBySize, pictures, type Words } from './demo-product.ts'
 
 const assay: Words = {
   'en-US': 'Sealed with an assay card that repeats the serial number, the weight and the fineness of 999.9.',
@@ -29,7 +29,7 @@ export const malaysiaProducts: NewProduct[] = [
       zh: '自家压铸金条：缎面、镜边，重量旁压印卡翁纹。',
     },
     certificate: assay,
-    gallery: [pictures.bar10, pictures.bar10top, pictures.bar10edge],
+    gallery: [pictures.bar10, pictures.bar10top, pictures.bar10edge, ...mintedBySize],
     popularity: 900,
     publishedDaysAgo: 300,
     skus: bars({ '1': 120, '5': 140, '10': 160, '50': 30, '100': 14 }),
