@@ -12,7 +12,10 @@ import { DEFAULT_STORE } from './stores/stores.ts'
 import { pageContext } from './http/context.ts'
 import { developmentPolicy, newNonce, pagePolicy } from './http/headers.ts'
 
-export type Pages = { build: ServerBuild; dev?: boolean }
+/** A server build as Vite's virtual module exports it: every optional part is there, some of them undefined. */
+type BuiltPages = { [K in keyof ServerBuild]: ServerBuild[K] | undefined }
+
+export type Pages = { build: BuiltPages; dev?: boolean }
 
 /** Adds the files of the client build and the catch-all that renders pages. Pages take no form posts: writes go to the API. */
 export async function addPages(app: FastifyInstance, karat: Karat, { build, dev = false }: Pages) {
@@ -28,7 +31,7 @@ export async function addPages(app: FastifyInstance, karat: Karat, { build, dev 
       },
     })
   }
-  const handle = createRequestHandler(withRefusals(build), dev ? 'development' : 'production')
+  const handle = createRequestHandler(withRefusals(build as ServerBuild), dev ? 'development' : 'production')
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',

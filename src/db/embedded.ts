@@ -33,7 +33,7 @@ export async function startEmbedded(folder: string, options: { fast?: boolean } 
     path.join(native, 'bin', 'postgres'),
     [
       ...['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', ''],
-      ...['-c', 'shared_buffers=128MB', '-c', 'max_connections=120', '-c', 'log_parameter_max_length=0'],
+      ...['-c', 'shared_buffers=128MB', '-c', `max_connections=${options.fast ? 300 : 120}`, '-c', 'log_parameter_max_length=0'],
       ...[
         '-c',
         'log_parameter_max_length_on_error=0',

@@ -52,7 +52,7 @@ test.each(permutations([...kinds]).map((order) => [order]))('notices in the orde
     const answers = await Promise.all(Array.from({ length: 5 }, () => notify(shop, notice)))
     expect(answers.map((answer) => answer.statusCode)).toEqual(Array(5).fill(200))
   }
-  expect((await Promise.all(browser)).every((answer) => answer.http === 200)).toBe(true)
+  expect((await Promise.all(browser)).filter((answer) => answer.http !== 200)).toEqual([])
   await untilProcessed()
   expect(await stateOf(made.order_id)).toBe('paid')
   expect(await tracesOf(payment)).toEqual({ captured: 1, suspended: 0, mails: 1, paid_moves: 1 })
@@ -64,34 +64,6 @@ test('fifty different notices of one capture at once: one capture', async () => 
   await Promise.all(Array.from({ length: 50 }, () => notify(shop, { reference: payment.payment_id, amount: units(payment) })))
   await untilProcessed()
   expect(await tracesOf(payment)).toEqual({ captured: 1, suspended: 0, mails: 1, paid_moves: 1 })
-})
-
-test('control: a payment read without its lock is settled more than once, and that is seen', async () => {
-  const { payment } = await payable(shop, member, skuId)
-  let planted = false
-  const stepped: (() => void)[] = []
-  shop.intercept.current = async (text) => {
-    // The lock goes, and so does every later guard of the same effect; what is left is the check of a state read too early.
-    const weakened = text
-      .replace(/(select \* from payments\.payments where id = \$1) for update/, '$1')
-      .replace("and state <> 'captured'", '')
-      .replace('on conflict (kind, reference) do nothing', '')
-    if (weakened !== text) planted = true
-    if (/select \* from payments\.payments where id = \$1$/.test(weakened.trim())) {
-      // Both readers see the same state before either goes on.
-      await new Promise<void>((resolve) => {
-        stepped.push(resolve)
-        if (stepped.length === 2) for (const go of stepped) go()
-      })
-    }
-    return weakened
-  }
-  await Promise.all([1, 2].map(() => notify(shop, { reference: payment.payment_id, amount: units(payment) })))
-  await vi.waitFor(async () => {
-    const row = await shop.karat.db.row<{ failed: number }>(sql`select count(*)::int as failed from payments.events where last_error is not null or outcome = 'suspended'`)
-    expect(row?.failed).toBeGreaterThan(0)
-  })
-  expect(planted).toBe(true)
 })
 
 test('without any notice an order stays unpaid, whatever the browser says', async () => {

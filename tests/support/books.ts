@@ -16,35 +16,33 @@ export type Books = {
 
 /** Opens a fresh database before the file's tests. */
 export function openBooks(): Books {
-  const books = { intercept: { current: undefined } } as Books
+  const books = {} as Books
+  let opened: Scratch | undefined
   beforeAll(async () => {
-    books.connectionString = await copyOfTemplate()
-    books.db = openAsApplication(books.connectionString, (text) =>
-      books.intercept.current ? books.intercept.current(text) : text,
-    )
-    books.owner = new pg.Pool({ connectionString: books.connectionString, max: 4 })
+    opened = await openScratch()
+    Object.assign(books, opened)
   })
-  afterAll(async () => {
-    await books.db?.close()
-    await books.owner?.end()
-  })
+  afterAll(() => opened?.close())
   return books
 }
 
+type Scratch = Books & { close(): Promise<void> }
+
 /** Another fresh database, for a test that breaks it. */
-export async function openScratch(): Promise<{ db: Db; owner: pg.Pool; close(): Promise<void> }> {
+export async function openScratch(): Promise<Scratch> {
   const connectionString = await copyOfTemplate()
-  const db = openAsApplication(connectionString)
+  const intercept: Books['intercept'] = { current: undefined }
+  const db = new Db(connectionString, {
+    max: 50,
+    role: APPLICATION_ROLE,
+    intercept: (text) => (intercept.current ? intercept.current(text) : text),
+  })
   const owner = new pg.Pool({ connectionString, max: 4 })
   return {
-    db,
-    owner,
+    ...{ db, owner, connectionString, intercept },
     async close() {
       await db.close()
       await owner.end()
     },
   }
 }
-
-const openAsApplication = (connectionString: string, intercept?: Intercept) =>
-  new Db(connectionString, { max: 50, role: APPLICATION_ROLE, ...(intercept ? { intercept } : {}) })

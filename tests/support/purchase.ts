@@ -1,5 +1,6 @@
 /** The steps of a purchase through the shop's own calls, and notices as the acquirer signs them. */
 import { createHmac, randomUUID } from 'node:crypto'
+import { expect, vi } from 'vitest'
 import { sql } from '../../src/db/database.ts'
 import type { GuaranteeView, PaymentViewData, SubmittedView } from '../../src/orders/contract.ts'
 import type { TestMember } from './members.ts'
@@ -25,26 +26,39 @@ export async function ask<T>(shop: Shop, member: TestMember | null, path: string
   return answer.data
 }
 
-/** A 10 g bar with plenty of stock, set to exactly `stock` pieces when that is given. */
-export async function someSku(shop: Shop, stock = 1_000): Promise<number> {
-  const sku = shop.karat.catalogue
-    .products('id')
-    .filter((product) => product.kind === 'bar')
-    .flatMap((product) => product.skus)
-    .find((one) => one.fineWeight === 100_000n && !one.scarce)
+/** A 10 g bar with plenty of stock. */
+export async function someSku(shop: Shop): Promise<number> {
+  const sku = skusOf(shop, 'bar').find((one) => one.fineWeight === 100_000n && !one.scarce)
   if (!sku) throw new Error('the demo shop has no 10 g bar')
-  await setStock(shop, sku.id, stock)
+  const missing = 1_000 - (await stockOf(shop, sku.id))
+  if (missing > 0) await receiveStock(shop, sku.id, missing)
   return sku.id
 }
 
-export async function setStock({ karat }: Shop, skuId: number, stock: number): Promise<void> {
+/** A sku that was sold out and of which one last piece has come. */
+export async function lastPiece(shop: Shop): Promise<number> {
+  const sku = skusOf(shop).find((one) => one.stock === 0)
+  if (!sku) throw new Error('the demo shop has no sold-out sku')
+  await receiveStock(shop, sku.id, 1)
+  return sku.id
+}
+
+const skusOf = ({ karat }: Shop, kind?: string) =>
+  karat.catalogue.products('id').flatMap((product) => (kind && product.kind !== kind ? [] : product.skus))
+
+async function receiveStock({ karat }: Shop, skuId: number, pieces: number): Promise<void> {
   await karat.db.transaction(async (tx) => {
-    const row = await tx.row<{ stock: number }>(sql`select stock from catalogue.skus where id = ${skuId} for update`)
-    const difference = stock - (row?.stock ?? 0)
-    if (difference === 0) return
-    await tx.run(sql`update catalogue.skus set stock = stock + ${difference}, received = received + ${difference} where id = ${skuId}`)
-    await tx.run(sql`insert into catalogue.stock_moves (sku_id, quantity, reason, reference) values (${skuId}, ${difference}, 'received', ${randomUUID()})`)
+    await tx.run(sql`update catalogue.skus set stock = stock + ${pieces}, received = received + ${pieces} where id = ${skuId}`)
+    await tx.run(sql`insert into catalogue.stock_moves (sku_id, quantity, reason, reference) values (${skuId}, ${pieces}, 'received', ${randomUUID()})`)
   })
+  await vi.waitFor(() => expect(karat.catalogue.sku('id', skuId)?.sku.stock).toBeGreaterThan(0), { timeout: 5000, interval: 5 })
+}
+
+/** As many different skus as asked for, each with stock. */
+export function differentSkus({ karat }: Shop, count: number): number[] {
+  const skus = karat.catalogue.products('id').flatMap((product) => product.skus.filter((sku) => sku.stock > 1 && !sku.scarce))
+  if (skus.length < count) throw new Error(`the demo shop has only ${skus.length} skus with stock`)
+  return skus.slice(0, count).map((sku) => sku.id)
 }
 
 export const stockOf = async ({ karat }: Shop, skuId: number): Promise<number> =>
