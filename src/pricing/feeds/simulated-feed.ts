@@ -17,7 +17,7 @@ type Curve = { levelE6: number; seed: number; share: number; layers: number }
 const SPOT: Curve = { levelE6: 140_400_000, seed: 39, share: 1, layers: PERIODS.length }
 /** Currencies move a quarter as much as gold, and nothing below the hour. */
 const RATES: Record<string, Curve> = {
-  IDR: { levelE6: 16_250_000_000, seed: 1001, share: 0.25, layers: 9 },
+  IDR: { levelE6: 16_250_000_000, seed: 1178, share: 0.25, layers: 9 },
   MYR: { levelE6: 4_130_000, seed: 2002, share: 0.25, layers: 9 },
 }
 

@@ -1,0 +1,161 @@
+import pg from 'pg'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { testEnvironment } from '../../tests/support/shop.ts'
+import { copyOfTemplate } from '../../tests/support/template-copy.ts'
+import { readConfig } from '../config.ts'
+import { sql } from '../db/database.ts'
+import { type Karat, openKarat } from '../karat.ts'
+import type { Worker } from '../workers.ts'
+import type { PriceFeed } from './feeds/price-feed.ts'
+import { simulatedAt } from './feeds/simulated-feed.ts'
+import { startPricingWorker } from './worker.ts'
+
+const clock = { ms: 0 }
+const POLL_MS = 50
+let connectionString = ''
+let watcher: pg.Client
+let one: Karat
+let two: Karat
+const workers: Worker[] = []
+
+/** A feed that can be cut, moved, and asked who read it last. */
+const source = { cut: false, bps: 0, readers: [] as string[] }
+function feedOf(reader: string): PriceFeed {
+  return {
+    async read() {
+      if (source.cut) throw new Error('the line is cut')
+      source.readers.push(reader)
+      clock.ms += 1
+      const reading = simulatedAt(clock.ms)
+      return { ...reading, spotUsdE6: (reading.spotUsdE6 * BigInt(10_000 + source.bps)) / 10_000n }
+    },
+  }
+}
+const open = () =>
+  openKarat({
+    config: readConfig({ ...testEnvironment, DATABASE_POOL: '5', PRICE_POLL_SECONDS: String(POLL_MS / 1000) }),
+    connectionString,
+    log: pino({ level: 'silent' }),
+    now: () => clock.ms,
+  })
+function work(karat: Karat, name: string): Worker {
+  const worker = startPricingWorker(karat, feedOf(name))
+  workers.push(worker)
+  return worker
+}
+const stateOf = (karat: Karat) => karat.prices.of('id', 'IDR').state
+const lockHolders = async () =>
+  (
+    await watcher.query<{ pid: number }>(`
+      select pid from pg_locks join pg_stat_activity using (pid)
+      where locktype = 'advisory' and granted and application_name = 'karat price feed' and datname = current_database()`)
+  ).rows.map(({ pid }) => pid)
+
+beforeAll(async () => {
+  clock.ms = Date.now()
+  connectionString = await copyOfTemplate()
+  watcher = new pg.Client({ connectionString })
+  await watcher.connect()
+})
+beforeEach(async () => {
+  Object.assign(source, { cut: false, bps: 0, readers: [] })
+  one = await open()
+  two = await open()
+})
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()))
+  await Promise.all([one.close(), two.close()])
+})
+afterAll(async () => {
+  await watcher.end()
+})
+
+describe('two instances on one database', () => {
+  test('read the feed through one of them, and both show every tick', async () => {
+    work(one, 'one')
+    await vi.waitFor(() => expect(source.readers.length).toBeGreaterThan(0), 5000)
+    work(two, 'two')
+    await vi.waitFor(() => expect(source.readers.length).toBeGreaterThan(6), 5000)
+    expect(new Set(source.readers)).toEqual(new Set(['one']))
+    expect(await lockHolders()).toHaveLength(1)
+    source.cut = true
+    await vi.waitFor(() => {
+      expect(two.prices.of('id', 'IDR')).toEqual(one.prices.of('id', 'IDR'))
+      expect(two.prices.of('id', 'IDR').sourceAt).toBe(clock.ms)
+    }, 5000)
+  })
+
+  test('go on when the session of the reading one dies: somebody holds the lock again, and ticks come', async () => {
+    work(one, 'one')
+    work(two, 'two')
+    await vi.waitFor(() => expect(source.readers.length).toBeGreaterThan(2), 5000)
+    const [holder] = await lockHolders()
+    await watcher.query('select pg_terminate_backend($1)', [holder])
+    const before = source.readers.length
+    await vi.waitFor(async () => {
+      expect(source.readers.length).toBeGreaterThan(before + 2)
+      expect(await lockHolders()).toHaveLength(1)
+    }, 5000)
+    expect((await lockHolders())[0]).not.toBe(holder)
+  })
+
+  test('hand the feed over when the reading one stops', async () => {
+    const first = work(one, 'one')
+    await vi.waitFor(() => expect(source.readers).toContain('one'), 5000)
+    work(two, 'two')
+    await first.stop()
+    await vi.waitFor(() => expect(source.readers.at(-1)).toBe('two'), 5000)
+  })
+})
+
+describe('a feed that is cut', () => {
+  test('makes the price stale by its age, and the first good tick restores it within one poll', async () => {
+    work(one, 'one')
+    await vi.waitFor(() => expect(source.readers.length).toBeGreaterThan(0), 5000)
+    source.cut = true
+    clock.ms += 600_000
+    expect([stateOf(one), stateOf(two)]).toEqual(['stale', 'stale'])
+    source.cut = false
+    source.readers = []
+    await vi.waitFor(() => expect([stateOf(one), stateOf(two)]).toEqual(['live', 'live']), {
+      timeout: 5000,
+      interval: 5,
+    })
+    expect(source.readers.length).toBeLessThanOrEqual(2)
+  })
+
+  test('comes back 20 % higher: kept apart, then believed because it stays there', async () => {
+    work(one, 'one')
+    await vi.waitFor(() => expect(source.readers.length).toBeGreaterThan(0), 5000)
+    const { ask } = one.prices.of('id', 'IDR')
+    source.bps = 2000
+    source.readers = []
+    const asks = new Set<bigint>()
+    const unsubscribe = one.prices.subscribe(() => asks.add(one.prices.of('id', 'IDR').ask))
+    await vi.waitFor(() => expect(one.prices.of('id', 'IDR').ask).toBeGreaterThan((ask * 115n) / 100n), {
+      timeout: 5000,
+      interval: 5,
+    })
+    unsubscribe()
+    expect(source.readers.length).toBeGreaterThanOrEqual(3)
+    const verdicts = await one.db.rows<{ verdict: string }>(
+      sql`select verdict from pricing.ticks order by id desc limit 20`,
+    )
+    expect(verdicts.filter(({ verdict }) => verdict === 'quarantined').length).toBeGreaterThanOrEqual(2)
+  })
+})
+
+test('an instance that takes over fills the minutes nobody recorded before it tells a price', async () => {
+  const from = clock.ms - (clock.ms % 60_000)
+  clock.ms += 3 * 3_600_000
+  work(one, 'one')
+  await vi.waitFor(() => expect(source.readers.length).toBeGreaterThan(1), 5000)
+  const gap = await one.db.row<{ minutes: bigint; holes: bigint; last: Date }>(sql`
+    select count(*) as minutes, count(*) filter (where step <> interval '1 minute') as holes, max(starts_at) as last
+    from (select starts_at, starts_at - lag(starts_at) over (order by starts_at) as step
+      from pricing.candles where currency = 'IDR' and span = '1m' and starts_at >= to_timestamp(${from} / 1000.0)) steps`)
+  expect(gap?.minutes).toBeGreaterThanOrEqual(180n)
+  expect(gap?.holes).toBe(0n)
+  expect(clock.ms - (gap?.last.getTime() ?? 0)).toBeLessThan(120_000)
+})
