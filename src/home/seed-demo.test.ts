@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { expect, inject, test } from 'vitest'
+import { migrate } from '../db/migrate.ts'
+import { demoAccounts, seedDemo } from './seed-demo.ts'
+
+async function emptyDatabase(): Promise<pg.Client> {
+  const name = `seed_${randomBytes(6).toString('hex')}`
+  const server = new pg.Client({ connectionString: inject('server') })
+  await server.connect()
+  await server.query(`create database ${name}`)
+  await server.end()
+  const connectionString = inject('server').replace(/karat$/, name)
+  await migrate(connectionString)
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  return client
+}
+
+test('two instances that start on one empty database fill it once, whole', async () => {
+  const client = await emptyDatabase()
+  const { host, port, user, password, database } = client
+  const connectionString = `postgres://${user}:${password ?? ''}@${host}:${port}/${database}`
+  await Promise.all([seedDemo(connectionString), seedDemo(connectionString)])
+  const count = async (table: string) => Number((await client.query(`select count(*) as n from ${table}`)).rows[0].n)
+  expect(await count('stores.stores')).toBe(2)
+  expect(await count('catalogue.products')).toBeGreaterThanOrEqual(29)
+  expect(await count('content.banners')).toBe(5)
+  expect(await count('delivery.regions')).toBeGreaterThan(7000)
+  expect(await count('delivery.pickup_points')).toBeGreaterThan(3)
+  expect(await count('pricing.ticks')).toBe(1)
+  expect(await count('identity.members')).toBe(demoAccounts.length)
+  const uneven = await client.query(`select id from catalogue.skus where stock <> received
+    or stock <> coalesce((select sum(quantity) from catalogue.stock_moves where sku_id = skus.id), 0)`)
+  expect(uneven.rows).toEqual([])
+
+  await client.query('delete from content.banners')
+  await seedDemo(connectionString)
+  expect(await count('content.banners')).toBe(0)
+  await client.end()
+})
