@@ -1,6 +1,6 @@
 /** The application: hooks in the order a request meets them, then every area's door by name. Tests start here. */
 import swagger from '@fastify/swagger'
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController, type RouteOptions } from 'fastify'
 import {
   jsonSchemaTransform,
   jsonSchemaTransformObject,
@@ -35,7 +35,7 @@ import { readStoreHeaders } from './stores/door.ts'
 export async function buildApp(karat: Karat, options: { pages?: Pages } = {}): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: karat.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 65_536,
     requestTimeout: 10_000,
     connectionTimeout: 20_000,
@@ -54,9 +54,11 @@ export async function buildApp(karat: Karat, options: { pages?: Pages } = {}): P
     parseJsonBody(body),
   )
 
-  app.addHook('onRoute', (route) => {
-    if (!route.config?.access && route.method !== 'OPTIONS')
-      throw new Error(`${route.method} ${route.url} does not say who may call it`)
+  const routes: RouteOptions[] = []
+  app.addHook('onRoute', (route) => void routes.push(route))
+  app.addHook('onReady', async () => {
+    const silent = routes.find((route) => !route.config?.access)
+    if (silent) throw new Error(`${silent.method} ${silent.url} does not say who may call it`)
   })
   app.addHook('onSend', async (request, reply) => {
     for (const name in securityHeaders) reply.header(name, securityHeaders[name])

@@ -20,15 +20,18 @@ export type Pages = { build: BuiltPages; dev?: boolean }
 /** Adds the files of the client build and the catch-all that renders pages. Pages take no form posts: writes go to the API. */
 export async function addPages(app: FastifyInstance, karat: Karat, { build, dev = false }: Pages) {
   if (!dev) {
-    await app.register(fastifyStatic, {
-      root: path.resolve('build/client'),
-      wildcard: false,
-      setHeaders(reply, file) {
-        reply.header(
-          'cache-control',
-          file.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-        )
-      },
+    await app.register(async (files) => {
+      files.addHook('onRoute', (route) => {
+        route.config = { access: 'public' }
+      })
+      await files.register(fastifyStatic, {
+        root: path.resolve('build/client'),
+        wildcard: false,
+        setHeaders(reply, file) {
+          const lasting = 'public, max-age=31536000, immutable'
+          reply.header('cache-control', file.includes('/assets/') ? lasting : 'public, max-age=3600')
+        },
+      })
     })
   }
   const handle = createRequestHandler(withRefusals(build as ServerBuild), dev ? 'development' : 'production')
