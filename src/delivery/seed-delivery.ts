@@ -91,7 +91,7 @@ export async function seedDelivery(tx: Queryable): Promise<void> {
     on conflict do nothing`)
 }
 
-/** Rows of one file of idn-area-data (MIT; Kepmendagri 300.2.2-2138/2025), without its heading. */
+/** Rows of one file of the npm package idn-area-data (data under ODbL 1.0), without its heading. */
 function readRegions(file: 'provinces' | 'regencies' | 'districts'): string[][] {
   const text = readFileSync(path.resolve('node_modules/idn-area-data/data', `${file}.csv`), 'utf8')
   return text

@@ -46,5 +46,7 @@ export function openLimits(db: Db, enabled: boolean): Limits {
 export function addressSubject(address: string): string {
   if (!address.includes(':')) return address
   if (address.startsWith('::ffff:')) return address.slice(7)
-  return address.split(':').slice(0, 4).join(':')
+  const [left = [], right = []] = address.split('::').map((half) => half.split(':').filter(Boolean))
+  const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0')
+  return [...left, ...zeros, ...right].slice(0, 4).join(':')
 }

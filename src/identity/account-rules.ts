@@ -51,13 +51,15 @@ function isBirthDate(pin: string): boolean {
 
 /** Whether a PIN of six digits is one digit repeated, a run up or down, or a plausible date of birth. */
 export function isWeakPin(pin: string): boolean {
-  return /^(\d)\1+$/.test(pin) || '01234567890'.includes(pin) || '09876543210'.includes(pin) || isBirthDate(pin)
+  return /^(\d)\1+$/.test(pin) || '012345678901234'.includes(pin) || '987654321098765'.includes(pin) || isBirthDate(pin)
 }
 
 /** What a person recognises a device by in their list of sessions: browser and system. */
 export function deviceOf(userAgent: string | undefined): string {
   const text = userAgent ?? ''
   const browser = /Edg\//.test(text) ? 'Edge' : /(Firefox|OPR|Chrome|Safari)\//.exec(text)?.[1]?.replace('OPR', 'Opera')
-  const system = /Android|iPhone|iPad|Windows|Mac OS|Linux/.exec(text)?.[0]?.replace('Mac OS', 'macOS')
+  const system = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac OS', 'Linux']
+    .find((name) => text.includes(name))
+    ?.replace('Mac OS', 'macOS')
   return [browser ?? text.split(/[/\s]/)[0]?.slice(0, 40), system].filter(Boolean).join(' · ') || '–'
 }

@@ -2,10 +2,11 @@
 import { z } from 'zod'
 import { momentField, ownedId, typedText } from '../http/wire.ts'
 import { settings } from '../settings.ts'
+import { passwordLength } from './password-rules.ts'
 
 const accountText = typedText(3, 254)
 const password = typedText(1, 4 * settings.password.max).refine(
-  (text) => [...text].length <= settings.password.max,
+  (text) => passwordLength(text) <= settings.password.max,
   `must have at most ${settings.password.max} characters`,
 )
 const pin = z.string().regex(/^[0-9]{6}$/, 'must be six digits')

@@ -1,7 +1,13 @@
 /** Calls of accounts as a browser makes them, and the code as a person reads it from the mailbox. */
 import type { Shop } from './shop.ts'
 
-export type Answer = { status: number; code: number; error: string | null; message: string; data: Record<string, unknown> }
+export type Answer = {
+  status: number
+  code: number
+  error: string | null
+  message: string
+  data: Record<string, unknown>
+}
 export type From = { token?: string; address?: string; store?: string; userAgent?: string }
 
 /** Posts `body` to a call of the store and reads the envelope. */
@@ -43,9 +49,18 @@ export const askForCode = (shop: Shop, email: string, from: From = {}) =>
 export const goodPassword = 'kopi-tubruk-pagi-hari'
 
 /** Signs somebody up through the calls; answers their token and id. */
-export async function signUpThrough(shop: Shop, email: string, from: From = {}): Promise<{ token: string; id: string }> {
+export async function signUpThrough(
+  shop: Shop,
+  email: string,
+  from: From = {},
+): Promise<{ token: string; id: string }> {
   const sent = await askForCode(shop, email, from)
-  const body = { sign_up_id: sent.data.sign_up_id, code: await codeFor(shop, email), name: 'Ratna Wulandari', password: goodPassword }
+  const body = {
+    sign_up_id: sent.data.sign_up_id,
+    code: await codeFor(shop, email),
+    name: 'Ratna Wulandari',
+    password: goodPassword,
+  }
   const { data } = await post(shop, '/user/signup', body, from)
   return { token: String(data.token), id: (data.userInfo as { id: string }).id }
 }

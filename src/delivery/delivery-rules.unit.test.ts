@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { minor, weight } from '../money/money.ts'
+import { deliveryDays, deliveryFee, insuranceFee, isRegionChain, zoneOf } from './delivery-rules.ts'
+
+const grams = (g: bigint) => weight(g * 10_000n)
+const jakarta = { store: 'id', currency: 'IDR', provinceCode: '31' } as const
+
+test.each([
+  ['10 g to Jakarta', { ...jakarta, grossWeight: grams(10n), value: minor(26_000_000n) }, 35_000n],
+  ['100 g to Jakarta', { ...jakarta, grossWeight: grams(100n), value: minor(100_000_000n) }, 35_000n],
+  ['a little over 100 g', { ...jakarta, grossWeight: weight(1_000_001n), value: minor(100_000_000n) }, 40_000n],
+  ['one rupiah over the step of value', { ...jakarta, grossWeight: grams(100n), value: minor(100_000_001n) }, 60_000n],
+  [
+    '1 kg to Papua',
+    { ...jakarta, provinceCode: '91', grossWeight: grams(1000n), value: minor(2_400_000_000n) },
+    120_000n + 9n * 25_000n + 23n * 25_000n,
+  ],
+  [
+    '10 g to Penang',
+    { store: 'my', currency: 'MYR', provinceCode: '07', grossWeight: grams(10n), value: minor(650_000n) },
+    1_500n,
+  ],
+  [
+    '10 g to Sabah',
+    { store: 'my', currency: 'MYR', provinceCode: '12', grossWeight: grams(10n), value: minor(650_000n) },
+    2_800n,
+  ],
+] as const)('the courier takes its fee for %s', (_, shipment, fee) => {
+  expect(deliveryFee(shipment)).toBe(fee)
+})
+
+test('every province has a zone; one that nobody knows is the farthest', () => {
+  expect(['31', '36', '34', '51', '11', '53', '64', '73', '81', '96', '00'].map((code) => zoneOf('id', code))).toEqual([
+    ...['near', 'near', 'island', 'island', 'far', 'far', 'far', 'far', 'remote', 'remote', 'remote'],
+  ])
+  expect(['10', '14', '16', '01', '11', '12', '13', '15'].map((code) => zoneOf('my', code))).toEqual([
+    ...['near', 'near', 'near', 'island', 'island', 'far', 'far', 'far'],
+  ])
+})
+
+test('more weight or value is never cheaper', () => {
+  const amount = fc.bigInt({ min: 1n, max: 10n ** 13n })
+  const province = fc.constantFrom('31', '33', '12', '94')
+  fc.assert(
+    fc.property(amount, amount, amount, province, (grossWeight, value, more, provinceCode) => {
+      const fee = (w: bigint, v: bigint) =>
+        deliveryFee({ ...jakarta, provinceCode, grossWeight: weight(w), value: minor(v) })
+      expect(fee(grossWeight + more, value)).toBeGreaterThanOrEqual(fee(grossWeight, value))
+      expect(fee(grossWeight, value + more)).toBeGreaterThanOrEqual(fee(grossWeight, value))
+    }),
+  )
+})
+
+test('insurance is 0.12 % of the value, rounded up', () => {
+  expect(insuranceFee(minor(0n))).toBe(0n)
+  expect(insuranceFee(minor(1n))).toBe(1n)
+  expect(insuranceFee(minor(10_000n))).toBe(12n)
+  expect(insuranceFee(minor(26_400_001n))).toBe(31_681n)
+})
+
+test('far provinces wait longer', () => {
+  expect(deliveryDays('id', '31')).toEqual({ from: 2, to: 4 })
+  expect(deliveryDays('id', '94')).toEqual({ from: 7, to: 9 })
+})
+
+test('a chain of regions names each level below the one before it, as deep as the store asks', () => {
+  const known = [
+    { code: '31', parentCode: null, level: 1 },
+    { code: '31.71', parentCode: '31', level: 2 },
+    { code: '31.71.06', parentCode: '31.71', level: 3 },
+    { code: '31.72.01', parentCode: '31.72', level: 3 },
+  ]
+  const chains: [(string | null)[], number, boolean][] = [
+    [['31', '31.71', '31.71.06'], 3, true],
+    [['31', '31.71', null], 3, false],
+    [['31', '31.71', '31.72.01'], 3, false],
+    [['31.71', '31', null], 2, false],
+    [['31', '31.71', null], 2, true],
+    [['31', null, null], 1, true],
+    [['31', '31.71', null], 1, false],
+    [['32', null, null], 1, false],
+  ]
+  for (const [codes, levels, is] of chains) expect(isRegionChain(codes, known, levels), codes.join()).toBe(is)
+})

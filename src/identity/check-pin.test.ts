@@ -1,0 +1,203 @@
+import { expect, test } from 'vitest'
+import { get, goodPassword, newestMail, post, signUpThrough } from '../../tests/support/account.ts'
+import { openShop } from '../../tests/support/shop.ts'
+import { sql } from '../db/database.ts'
+import { Refusal } from '../refusals.ts'
+
+const shop = openShop()
+const pin = '739204'
+const wrongPin = '739205'
+const check = (token: string, tried: string) => post(shop, '/user/checkPin', { pin: tried }, { token })
+const logIn = async (account: string) =>
+  String((await post(shop, '/user/login', { account, password: goodPassword })).data.token)
+
+async function memberWithPin(email: string) {
+  const member = await signUpThrough(shop, email)
+  expect(await post(shop, '/user/setPin', { pin, password: goodPassword }, { token: member.token })).toMatchObject({
+    status: 200,
+  })
+  return member
+}
+
+const stateOf = async (id: string) =>
+  shop.karat.db.row<{ used: number; locked: boolean; open: number }>(sql`
+    select pin_tries_used::int as used, pin_locked_at is not null as locked,
+      (select count(*)::int from identity.sessions s where s.member_id = m.id and s.ended_at is null) as open
+    from identity.members m where id = ${id}`)
+
+/** Counts PIN comparisons while `work` runs. */
+async function countingComparisons<T>(work: () => Promise<T>): Promise<{ result: T; comparisons: number }> {
+  const { hasher } = shop.karat
+  const pinMatches = hasher.pinMatches
+  let comparisons = 0
+  hasher.pinMatches = (hash, tried) => {
+    comparisons++
+    return pinMatches(hash, tried)
+  }
+  try {
+    return { result: await work(), comparisons }
+  } finally {
+    hasher.pinMatches = pinMatches
+  }
+}
+
+test('a first PIN needs the password, ends other sessions, is told by mail and stored under the key', async () => {
+  const { token, id } = await signUpThrough(shop, 'first@example.com')
+  const other = await logIn('first@example.com')
+  const set = (body: object) => post(shop, '/user/setPin', body, { token })
+  expect(await check(token, pin)).toMatchObject({ status: 409, error: 'pin_not_set' })
+  expect(await set({ pin, password: 'not the password' })).toMatchObject({
+    status: 401,
+    code: 401,
+    error: 'sign_in_refused',
+  })
+  expect(await set({ pin: '12345', password: goodPassword })).toMatchObject({ status: 422, error: 'invalid_input' })
+  for (const weak of ['777777', '345678', '876543', '170845', '450817', '081790', '199008'])
+    expect(await set({ pin: weak, password: goodPassword }), weak).toMatchObject({ status: 422, error: 'pin_too_weak' })
+  expect(await set({ pin, password: goodPassword })).toMatchObject({ status: 200, data: { has_pin: true } })
+  expect(await set({ pin, password: goodPassword })).toMatchObject({ status: 409, error: 'pin_already_set' })
+  expect((await get(shop, '/user/userInfo', { token })).data).toMatchObject({ has_pin: true, pin_locked: false })
+  expect((await get(shop, '/user/userInfo', { token: other })).status).toBe(401)
+  expect(await newestMail(shop, 'first@example.com')).toMatchObject({ template: 'pin_set' })
+  const kept = await shop.karat.db.row<{ hash: string }>(
+    sql`select pin_hash as hash from identity.members where id = ${id}`,
+  )
+  expect(kept?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(await shop.karat.hasher.matches(kept?.hash ?? '', pin)).toBe(false)
+  expect(await shop.karat.hasher.pinMatches(kept?.hash ?? '', pin)).toBe(true)
+})
+
+test('a wrong PIN says how many tries are left, and the right one gives all three back', async () => {
+  const { token, id } = await memberWithPin('counts@example.com')
+  for (let round = 1; round <= 2; round++) {
+    expect(await check(token, wrongPin)).toMatchObject({ status: 403, error: 'pin_wrong', data: { tries_left: 2 } })
+    expect(await check(token, wrongPin)).toMatchObject({ status: 403, error: 'pin_wrong', data: { tries_left: 1 } })
+    expect(await check(token, pin)).toMatchObject({ status: 200, data: { right: true } })
+  }
+  expect(await stateOf(id)).toEqual({ used: 0, locked: false, open: 1 })
+})
+
+test('the third wrong PIN in a row answers 4000, ends every session and locks the PIN for other devices too', async () => {
+  const { token, id } = await memberWithPin('third@example.com')
+  const other = await logIn('third@example.com')
+  await check(token, wrongPin)
+  await check(other, wrongPin)
+  const third = await check(token, wrongPin)
+  expect(third).toMatchObject({ status: 403, code: 4000, error: 'pin_locked' })
+  expect(await stateOf(id)).toEqual({ used: 3, locked: true, open: 0 })
+  for (const old of [token, other])
+    expect(await get(shop, '/user/userInfo', { token: old })).toMatchObject({ code: 4001 })
+  const fresh = await logIn('third@example.com')
+  const right = await countingComparisons(() => check(fresh, pin))
+  expect(right).toMatchObject({ comparisons: 0, result: { status: 403, code: 4000, error: 'pin_locked' } })
+  expect((await get(shop, '/user/userInfo', { token: fresh })).data).toMatchObject({ pin_locked: true })
+})
+
+test('the English words of code 4000 are the seed’s', async () => {
+  const { token } = await memberWithPin('words@example.com')
+  const tried = () =>
+    shop.app.inject({
+      method: 'POST',
+      url: '/api/storeid/user/checkPin',
+      headers: { authorization: `Bearer ${token}`, cookie: 'language=en-US' },
+      payload: { pin: wrongPin },
+    })
+  await tried()
+  await tried()
+  expect((await tried()).json()).toMatchObject({
+    code: 4000,
+    message: 'PIN error has reached three times, please cancel or contact us, return to login soon!',
+  })
+})
+
+/** Fifty wrong PINs at once: what was compared, what was answered, what is left in the database. */
+async function guessAtOnce(email: string) {
+  const { token, id } = await memberWithPin(email)
+  const before = (await stateOf(id))?.open
+  const { result, comparisons } = await countingComparisons(() =>
+    Promise.all(Array.from({ length: 50 }, () => check(token, wrongPin))),
+  )
+  return { before, comparisons, answers: result.map((answer) => answer.error), state: await stateOf(id) }
+}
+
+test('of fifty wrong PINs at once three are compared, and the PIN is locked once', async () => {
+  let locks = 0
+  shop.intercept.current = (text) => {
+    if (text.includes('set pin_locked_at = now()')) locks++
+    return text
+  }
+  const { before, comparisons, answers, state } = await guessAtOnce('fifty@example.com')
+  shop.intercept.current = undefined
+  expect(before).toBe(1)
+  expect(comparisons).toBe(3)
+  expect(answers.filter((error) => error === 'pin_wrong')).toHaveLength(2)
+  expect(answers).toContain('pin_locked')
+  for (const error of answers)
+    expect(['pin_wrong', 'pin_locked', 'too_many_requests', 'unauthenticated', 'overloaded']).toContain(error)
+  expect(locks).toBe(1)
+  expect(state).toEqual({ used: 3, locked: true, open: 0 })
+})
+
+test('control: if the slot were counted by what was read before, more than three would be compared', async () => {
+  let planted = 0
+  shop.intercept.current = (text) => {
+    if (!text.includes('pin_tries_used = pin_tries_used + 1')) return text
+    planted++
+    return text.replace('pin_tries_used = pin_tries_used + 1', 'pin_tries_used = 1')
+  }
+  const { comparisons } = await guessAtOnce('control-fifty@example.com')
+  shop.intercept.current = undefined
+  expect(planted).toBe(50)
+  expect(comparisons).toBeGreaterThan(3)
+})
+
+test('right PINs at once lock nobody', async () => {
+  const { token, id } = await memberWithPin('double@example.com')
+  const answers = await Promise.all(Array.from({ length: 20 }, () => check(token, pin)))
+  for (const { error } of answers) expect([null, 'too_many_requests', 'overloaded']).toContain(error)
+  expect(answers.filter((answer) => answer.error === null).length).toBeGreaterThan(0)
+  expect(await check(token, pin)).toMatchObject({ status: 200 })
+  expect(await stateOf(id)).toEqual({ used: 0, locked: false, open: 1 })
+})
+
+test('a right PIN whose comparison ends after the lock is refused all the same', async () => {
+  const { token, id } = await memberWithPin('late@example.com')
+  const { hasher } = shop.karat
+  const pinMatches = hasher.pinMatches
+  const held = Promise.withResolvers<void>()
+  hasher.pinMatches = async (hash, tried) => {
+    const right = await pinMatches(hash, tried)
+    if (tried === pin) await held.promise
+    return right
+  }
+  const slow = check(token, pin)
+  await expect.poll(async () => (await stateOf(id))?.used).toBe(1)
+  await check(token, wrongPin)
+  expect(await check(token, wrongPin)).toMatchObject({ error: 'pin_locked' })
+  held.resolve()
+  expect(await slow).toMatchObject({ code: 4000, error: 'pin_locked' })
+  hasher.pinMatches = pinMatches
+  expect(await stateOf(id)).toEqual({ used: 3, locked: true, open: 0 })
+})
+
+test('a try that was never compared, because the hasher is full, is given back', async () => {
+  const { token, id } = await memberWithPin('full@example.com')
+  const { hasher } = shop.karat
+  const pinMatches = hasher.pinMatches
+  hasher.pinMatches = () => Promise.reject(new Refusal('overloaded'))
+  for (let attempt = 1; attempt <= 5; attempt++)
+    expect(await check(token, pin)).toMatchObject({ status: 503, error: 'overloaded' })
+  hasher.pinMatches = pinMatches
+  expect(await stateOf(id)).toEqual({ used: 0, locked: false, open: 1 })
+})
+
+test('three tries whose process died before the answer lock the PIN', async () => {
+  const { token, id } = await memberWithPin('died@example.com')
+  await shop.karat.db.run(sql`update identity.members set pin_tries_used = 3, pin_tried_at = now() where id = ${id}`)
+  expect(await check(token, pin)).toMatchObject({ status: 429, error: 'too_many_requests' })
+  await shop.karat.db.run(
+    sql`update identity.members set pin_tried_at = now() - interval '31 seconds' where id = ${id}`,
+  )
+  expect(await check(token, pin)).toMatchObject({ code: 4000, error: 'pin_locked' })
+  expect(await stateOf(id)).toEqual({ used: 3, locked: true, open: 0 })
+})
