@@ -80,7 +80,7 @@ export function Select({
 
 export function Checkbox({ label, ...input }: { label: ReactNode } & Omit<ComponentProps<'input'>, 'type'>) {
   return (
-    <label className="flex min-h-11 items-center gap-3 text-[15px]">
+    <label className="flex min-h-11 items-center gap-3 text-[15px] lg:min-h-8">
       <input type="checkbox" {...input} className="checkbox" />
       <span className="min-w-0 flex-1">{label}</span>
     </label>

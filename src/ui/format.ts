@@ -121,15 +121,17 @@ export function formatDay(
   language: Language,
   { year: withYear = true } = {},
 ): string {
-  const { day = '', month = '', year = '' } = partsOf(moment, timeZone)
+  const parts = partsOf(moment, timeZone)
+  const [day, month, year] = [Number(parts.day), Number(parts.month), parts.year]
   if (language === 'zh') return `${withYear ? `${year}年` : ''}${month}月${day}日`
-  return [day, months[language][Number(month) - 1], ...(withYear ? [year] : [])].join(NBSP)
+  return [day, months[language][month - 1], ...(withYear ? [year] : [])].join(NBSP)
 }
 
 /** "Nov 2026"; "2026年11月". */
 export function formatMonth(moment: number, timeZone: string, language: Language): string {
-  const { month = '', year = '' } = partsOf(moment, timeZone)
-  return language === 'zh' ? `${year}年${month}月` : `${months[language][Number(month) - 1]}${NBSP}${year}`
+  const parts = partsOf(moment, timeZone)
+  const [month, year] = [Number(parts.month), parts.year]
+  return language === 'zh' ? `${year}年${month}月` : `${months[language][month - 1]}${NBSP}${year}`
 }
 
 /** "20 Nov 2026, 14.32 WIB". */

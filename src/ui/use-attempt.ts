@@ -1,5 +1,5 @@
 /** One Idempotency-Key for one wish, however often it has to be sent. */
-import { useRef } from 'react'
+import { useCallback, useRef } from 'react'
 import { type Answer, ApiError, type CallOptions, post } from './api-client.ts'
 
 type Wish = { body: string; key: string }
@@ -14,7 +14,7 @@ const isOpen = (error: unknown) =>
 /** A `post` that repeats its key for the same path and body until the server has given a definite answer. */
 export function useAttempt() {
   const open = useRef<Wish | null>(null)
-  return async <T>(path: string, body: unknown, options: CallOptions = {}): Promise<Answer<T>> => {
+  return useCallback(async <T>(path: string, body: unknown, options: CallOptions = {}): Promise<Answer<T>> => {
     const text = path + JSON.stringify(body)
     if (open.current?.body !== text) open.current = { body: text, key: crypto.randomUUID() }
     try {
@@ -25,5 +25,5 @@ export function useAttempt() {
       if (!isOpen(error)) open.current = null
       throw error
     }
-  }
+  }, [])
 }

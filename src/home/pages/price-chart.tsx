@@ -57,7 +57,14 @@ function Drawing({ candles, range, price, frame, className }: Props & { frame: S
           </text>
         </g>
       ))}
-      {close !== null && <PreviousClose at={heightOf(close, scale, frame)} price={price} frame={frame} />}
+      {close !== null && (
+        <PreviousClose
+          at={heightOf(close, scale, frame)}
+          above={endsBelow(values, close)}
+          price={price}
+          frame={frame}
+        />
+      )}
       <path fill={`url(#${fill})`} d={`${line}L${frame.width} ${floor}L0 ${floor}Z`} />
       <path className="chart-line" d={line} />
       <circle className="chart-end" r="6" cx={frame.width} cy={heightOf(last, scale, frame)} />
@@ -66,8 +73,13 @@ function Drawing({ candles, range, price, frame, className }: Props & { frame: S
   )
 }
 
-function PreviousClose({ at, price, frame }: { at: number; price: LivePrice; frame: Sized }) {
-  const above = at > frame.height - 60
+/** Whether the line's last third, where the name stands, runs mostly below the close. */
+function endsBelow(values: bigint[], close: bigint): boolean {
+  const end = values.slice(-Math.ceil(values.length / 3))
+  return end.filter((value) => value < close).length * 2 > end.length
+}
+
+function PreviousClose({ at, above, price, frame }: { at: number; above: boolean; price: LivePrice; frame: Sized }) {
   return (
     <>
       <path className="chart-close" d={`M0 ${at}H${frame.width}`} />

@@ -20,7 +20,7 @@ export function PriceTable({ bars }: { bars: ProductCardView[] }) {
           {m.table_all()} <Icon name="arrow-right" size="s" />
         </Link>
       </div>
-      <table className="tbl max-md:text-sm">
+      <table className="tbl max-md:text-sm max-md:[&_:is(th,td)]:px-1.5 max-md:[&_:is(th,td):first-child]:pl-0 max-md:[&_:nth-child(5)]:pr-0">
         <thead>
           <tr>
             <th scope="col">{m.table_weight()}</th>

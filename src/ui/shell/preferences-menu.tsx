@@ -15,11 +15,9 @@ export function PreferencesMenu() {
   const short = languages.find(({ code }) => code === language())?.short
   return (
     <Menu.Root>
-      <Menu.Trigger
-        className="flex h-11 min-w-11 items-center justify-center gap-1.5 rounded-full px-2.5 text-sm font-medium hover:bg-tile"
-        aria-label={m.preferences()}
-      >
+      <Menu.Trigger className="flex h-11 min-w-11 items-center justify-center gap-1.5 rounded-full px-2.5 text-sm font-medium hover:bg-tile">
         <Icon name="globe" className="max-md:size-6" />
+        <span className="sr-only">{m.preferences()}</span>
         <span className="max-md:hidden">
           {short} · {shell.currency}
         </span>

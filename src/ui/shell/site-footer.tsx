@@ -12,36 +12,38 @@ export function SiteFooter() {
           <Wordmark />
           <p className="mt-3 max-w-[36ch] text-ink-2">{m.footer_promise()}</p>
         </div>
-        <Column
-          title={m.nav_shop()}
-          links={[
-            ['/product/product?category=bars', m.nav_bars()],
-            ['/product/product?category=coins', m.nav_coins()],
-            ['/product/product?category=jewellery', m.nav_jewellery()],
-          ]}
-        />
-        <Column
-          title={m.nav_account()}
-          links={
-            loggedIn
-              ? [
-                  ['/user/order/list', m.nav_orders()],
-                  ['/user/cart/list', m.nav_cart()],
-                  ['/user/address/list', m.nav_addresses()],
-                ]
-              : [
-                  ['/login', m.log_in()],
-                  ['/signup', m.sign_up()],
-                ]
-          }
-        />
-        <Column
-          title={m.footer_open()}
-          links={[
-            ['/#price', m.nav_price()],
-            ['/#weights', m.footer_price_table()],
-          ]}
-        />
+        <div className="grid grid-cols-2 gap-6 md:contents">
+          <Column
+            title={m.nav_shop()}
+            links={[
+              ['/product/product?category=bars', m.nav_bars()],
+              ['/product/product?category=coins', m.nav_coins()],
+              ['/product/product?category=jewellery', m.nav_jewellery()],
+            ]}
+          />
+          <Column
+            title={m.nav_account()}
+            links={
+              loggedIn
+                ? [
+                    ['/user/order/list', m.nav_orders()],
+                    ['/user/cart/list', m.nav_cart()],
+                    ['/user/address/list', m.nav_addresses()],
+                  ]
+                : [
+                    ['/login', m.log_in()],
+                    ['/signup', m.sign_up()],
+                  ]
+            }
+          />
+          <Column
+            title={m.footer_open()}
+            links={[
+              ['/#price', m.nav_price()],
+              ['/#weights', m.footer_price_table()],
+            ]}
+          />
+        </div>
       </div>
     </footer>
   )

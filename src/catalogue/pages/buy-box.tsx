@@ -1,0 +1,115 @@
+/** Quantity, buy now, add to cart; on a phone the buy bar takes the place of the tab bar. */
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import * as m from '../../locale/paraglide/messages.js'
+import { type Minor, minor } from '../../money/money.ts'
+import { lineTax } from '../../pricing/price-rules.ts'
+import { settings } from '../../settings.ts'
+import { ApiError, dataOf, post } from '../../ui/api-client.ts'
+import { Button } from '../../ui/button.tsx'
+import { money } from '../../ui/figures.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { LoginRequired, requireLogin } from '../../ui/login-guard.ts'
+import { wireMoney } from '../../ui/price.ts'
+import { QuantityStepper } from '../../ui/quantity-stepper.tsx'
+import { setCartCount } from '../../ui/session.ts'
+import { toastDone } from '../../ui/toast.tsx'
+import type { ProductDetailsView, SkuDetailsView } from '../contract.ts'
+import { LISTED_METHOD } from '../sku-price-rules.ts'
+import type { SkuPrice } from './use-sku-price.ts'
+
+type Props = { product: ProductDetailsView; sku: SkuDetailsView; price: SkuPrice }
+
+export function BuyBox({ product, sku, price }: Props) {
+  const [quantity, setQuantity] = useState(1)
+  const { busy, buyNow, addToCart } = useBuying(sku, quantity)
+  const total = wireMoney(totalOf(price, quantity), product.currency)
+  const out = sku.stock.state === 'out_of_stock'
+  const why = out ? m.buy_out() : price.state === 'live' ? null : m.buy_not_live()
+  const buy = (
+    <Button
+      className="flex-1"
+      busy={busy === 'buy'}
+      aria-disabled={why !== null}
+      aria-describedby={why ? 'why-not' : undefined}
+      onClick={why ? undefined : buyNow}
+    >
+      {m.buy_now()}
+    </Button>
+  )
+  return (
+    <div className="mt-6">
+      <div className="flex gap-3">
+        <QuantityStepper
+          value={quantity}
+          max={Math.min(settings.cart.maxQuantity, sku.stock.left || settings.cart.maxQuantity)}
+          disabled={out}
+          onChange={setQuantity}
+        />
+        <span className="contents max-md:hidden">{buy}</span>
+      </div>
+      <Button
+        kind="ghost"
+        className="mt-3 w-full"
+        busy={busy === 'cart'}
+        aria-disabled={out}
+        onClick={out ? undefined : addToCart}
+      >
+        {m.buy_add()}
+      </Button>
+      {quantity > 1 && (
+        <p className="mt-3 flex justify-between gap-4">
+          <span className="text-ink-2">{m.buy_total({ count: quantity })}</span>
+          <span className="font-semibold whitespace-nowrap">
+            {money({ amount: total, currency: product.currency })}
+          </span>
+        </p>
+      )}
+      <p id="why-not" className="small mt-3 flex gap-2 text-ink-2">
+        <Icon name={why ? 'info' : 'lock-simple'} />
+        {why ?? m.buy_guaranteed({ minutes: settings.guarantee.shownSeconds / 60 })}
+      </p>
+      <div className="buybar">
+        <div>
+          <p className="fine text-ink-2">{m.buy_total({ count: quantity })}</p>
+          <p className="fig-m">{money({ amount: total, currency: product.currency })}</p>
+        </div>
+        {buy}
+      </div>
+    </div>
+  )
+}
+
+/** What this many cost together at the listed method, tax included. */
+function totalOf({ tiers, piece }: SkuPrice, quantity: number): Minor {
+  const tier = tiers.findLast(({ from }) => quantity >= from)
+  const unit = tier?.prices.find(({ method }) => method === LISTED_METHOD)?.unit ?? minor(0n)
+  const goods = minor(unit * BigInt(quantity))
+  return minor(goods + lineTax(piece.kind, goods))
+}
+
+function useBuying(sku: SkuDetailsView, quantity: number) {
+  const [busy, setBusy] = useState<'buy' | 'cart' | null>(null)
+  const navigate = useNavigate()
+  const alone = (what: 'buy' | 'cart', act: () => Promise<void>) => async () => {
+    setBusy(what)
+    try {
+      await requireLogin()
+      await act()
+    } catch (error) {
+      // Both have been said: by the guard's dialog, by the toast.
+      if (!(error instanceof LoginRequired || error instanceof ApiError)) throw error
+    } finally {
+      setBusy(null)
+    }
+  }
+  return {
+    busy,
+    buyNow: alone('buy', async () => navigate(`/mallOrder/create?sku_id=${sku.sku_id}&quantity=${quantity}`)),
+    addToCart: alone('cart', async () => {
+      const { count } = await dataOf(post<{ count: number }>('/product/add_cart', { sku_id: sku.sku_id, quantity }))
+      setCartCount(count)
+      toastDone(m.buy_added())
+    }),
+  }
+}

@@ -1,0 +1,41 @@
+/** Steps through the pages of a list; every page has its address. */
+import { Link, useSearchParams } from 'react-router'
+import * as m from '../../locale/paraglide/messages.js'
+import { Icon } from '../../ui/icon.tsx'
+import { changed, hrefOf } from './list-query.ts'
+
+export function Pages({ page, count }: { page: number; count: number }) {
+  const [search] = useSearchParams()
+  if (count < 2) return null
+  const to = (number: number) => hrefOf(changed(search, { page: number > 1 ? String(number) : '' }))
+  const near = Array.from({ length: count }, (_, index) => index + 1).filter(
+    (number) => number === 1 || number === count || Math.abs(number - page) <= 1,
+  )
+  return (
+    <nav className="mt-12 flex items-center justify-center gap-1 border-t border-line pt-6" aria-label={m.pages()}>
+      {page > 1 && (
+        <Link to={to(page - 1)} rel="prev" className="icon-btn" aria-label={m.page_before()}>
+          <Icon name="caret-left" />
+        </Link>
+      )}
+      {near.map((number, place) => (
+        <span key={number} className="flex items-center">
+          {place > 0 && number - (near[place - 1] ?? 0) > 1 && <span className="px-1 text-ink-3">…</span>}
+          <Link
+            to={to(number)}
+            className="icon-btn font-medium aria-[current=page]:bg-ink aria-[current=page]:text-paper"
+            aria-current={number === page ? 'page' : undefined}
+            aria-label={m.page_number({ number })}
+          >
+            {number}
+          </Link>
+        </span>
+      ))}
+      {page < count && (
+        <Link to={to(page + 1)} rel="next" className="icon-btn" aria-label={m.page_after()}>
+          <Icon name="caret-right" />
+        </Link>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { judgeAnswer } from './answer-rules.ts'
+
+const judge = (body: unknown, { path = '/product/cartList', statusText = '' } = {}) =>
+  judgeAnswer(path, { body, statusText })
+
+describe("the seed's error catalogue", () => {
+  it('hands a success to the caller', () => {
+    expect(judge({ status: 'success', code: 200, data: 1 })).toEqual({ kind: 'result' })
+  })
+
+  it('hands code 6000 to the caller without a message', () => {
+    expect(judge({ status: 'error', code: 6000, message: 'The price moved', error: 'price_changed' })).toEqual({
+      kind: 'result',
+    })
+    expect(judge({ status: 'error', data: { code: 6000 } })).toEqual({ kind: 'result' })
+  })
+
+  it.each([
+    ['code 4001', { status: 'error', code: 4001, message: 'x' }],
+    ['code 4001 as text', { status: 'error', code: '4001' }],
+    ['code 4001 inside data', { status: 'error', code: 401, data: { code: 4001 } }],
+    ["message 'Unauthenticated.'", { status: 'error', code: 500, message: 'Unauthenticated.' }],
+    ["message 'Unauthenticated.' inside data", { data: { message: 'Unauthenticated.' } }],
+  ])('takes %s for an ended session', (_, body) => {
+    expect(judge(body)).toEqual({ kind: 'session_expired' })
+  })
+
+  it('takes code 4000 for the third wrong PIN', () => {
+    expect(judge({ status: 'error', code: 4000, message: 'locked' })).toEqual({ kind: 'pin_locked' })
+  })
+
+  it('returns every path with privacy in it unchanged, whatever it says', () => {
+    expect(judge({ code: 4001 }, { path: '/home/privacyPolicy' })).toEqual({ kind: 'raw' })
+    expect(judge('<p>text</p>', { path: '/privacy' })).toEqual({ kind: 'raw' })
+  })
+
+  it.each([
+    ['the message', { status: 'error', message: 'Sold out', error: 'out' }, 'Bad Request', 'Sold out'],
+    ['else the error', { status: 'error', message: '', error: 'out' }, 'Bad Request', 'out'],
+    [
+      "else the HTTP error's message",
+      { status: 'error', data: { message: 'inner', error: 'e' } },
+      'Bad Request',
+      'inner',
+    ],
+    ["else the HTTP error's error", { status: 'error', data: { error: 'e' } }, 'Bad Request', 'e'],
+    ['else what HTTP says', '<html>', 'Bad Gateway', 'Bad Gateway'],
+    ['else nothing, for System Error', null, '', null],
+  ])('says %s', (_, body, statusText, message) => {
+    expect(judge(body, { statusText })).toEqual({ kind: 'refused', message })
+  })
+
+  it('does not trust a status that only looks like success', () => {
+    expect(judge({ status: 'ok', code: 200 })).toEqual({ kind: 'refused', message: null })
+  })
+})
