@@ -1,9 +1,251 @@
-import { expect, test } from 'vitest'
-import { openBooks } from '../../tests/support/books.ts'
-import { auditLedger } from './ledger-audit.ts'
+/** The audit against a shop with one paid, one cancelled and one suspended order: clean, and after each thing somebody could do to it, not. */
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { signedIn } from '../../tests/support/members.ts'
+import { freshTick } from '../../tests/support/prices.ts'
+import { ask, notify, payable, someSku, submitted } from '../../tests/support/purchase.ts'
+import { openShop } from '../../tests/support/shop.ts'
+import { afterStatements, afterTampering } from '../../tests/support/tampering.ts'
+import { sql } from '../db/database.ts'
+import { houseAccount, memberAccount } from '../ledger/ledger-rules.ts'
+import { postTransfer } from '../ledger/post-transfer.ts'
+import { auditLedger, findViolations } from './ledger-audit.ts'
 
-const books = openBooks()
+const shop = openShop()
 
-test('the demo shop’s books are in order', async () => {
-  expect(await auditLedger(books.db)).toEqual([])
+beforeAll(async () => {
+  const { db } = shop.karat
+  await freshTick(shop)
+  const member = await signedIn(shop)
+  const skuId = await someSku(shop)
+  const paid = await payable(shop, member, skuId)
+  await notify(shop, { reference: paid.payment.payment_id, amount: paid.payment.amount })
+  const short = await payable(shop, member, skuId)
+  await notify(shop, { reference: short.payment.payment_id, amount: '1' })
+  const cancelled = await submitted(shop, member, skuId)
+  await ask(shop, member, '/order/cancel_order', { order_id: cancelled.order_id })
+  await vi.waitFor(async () =>
+    expect(await db.row(sql`select count(*)::int as n from ledger.transfers`)).toEqual({ n: 2 }),
+  )
+  const cash = memberAccount(member.id, 'cash', 'IDR')
+  const gold = memberAccount(member.id, 'gold', 'XAU')
+  const vault = houseAccount('id', 'vault', 'XAU')
+  for (const [from, to] of [
+    [houseAccount('id', 'rounding', 'IDR'), cash],
+    [houseAccount('id', 'gold_received', 'XAU'), vault],
+    [vault, gold],
+  ] as const) {
+    const legs = [
+      { account: from, amount: -100n },
+      { account: to, amount: 100n },
+    ]
+    await db.transaction((tx) =>
+      postTransfer(tx, { kind: 'test_transfer', reference: randomUUID(), legs, actor: 'system' }),
+    )
+  }
 })
+
+test('the books of a shop that did nothing wrong are in order', async () => {
+  expect(await auditLedger(shop.karat.db)).toEqual([])
+})
+
+const paidOrder = `(select id from orders.orders where state = 'paid')`
+const paidPayment = `(select id::text from payments.payments where allocation = 'order')`
+const suspendedPayment = `(select id::text from payments.payments where allocation = 'suspense')`
+const cashEntry = `account_id = (select id from ledger.accounts where kind = 'cash')`
+const insertTransfer = (kind: string, reference: string, accounts: string[], amounts: bigint[], more = 'null') => `
+  insert into ledger.transfers (id, kind, reference, accounts, amounts, actor, reverses, shard, seq, previous_hash, hash)
+  select gen_random_uuid(), '${kind}', ${reference},
+    array(select a.id from unnest(array[${accounts.map((one) => `'${one}'`)}]) with ordinality as wanted(kind, position)
+          join ledger.accounts a on a.kind = wanted.kind and a.asset = 'IDR' order by wanted.position),
+    '{${amounts}}', 'system', ${more}, 0, 1000000 + (random() * 1000000)::int, '', ''`
+const enterLegs = `insert into ledger.entries select t.id, leg.position, leg.account_id, leg.amount from ledger.transfers t,
+  unnest(t.accounts, t.amounts) with ordinality as leg(account_id, amount, position) where t.seq >= 1000000`
+
+const guards = 'every guard of the ledger is in force'
+const tamperings: [rule: string, ...statements: string[]][] = [
+  [
+    'the legs of every transfer sum to zero in each asset',
+    `update ledger.entries set amount = amount + 1 where ${cashEntry}`,
+  ],
+  ['all accounts of an asset sum to zero', `update ledger.entries set amount = amount + 1 where ${cashEntry}`],
+  ['every entry is a leg of its transfer and every leg an entry', `delete from ledger.entries where ${cashEntry}`],
+  [
+    'every entry is a leg of its transfer and every leg an entry',
+    `update ledger.transfers set amounts = array[-1, 1]::bigint[] where kind = 'test_transfer'`,
+  ],
+  ['every entry is of an account that exists', `update ledger.entries set account_id = 999 where ${cashEntry}`],
+  [
+    'a floored account has a balance, and it is the sum of its entries',
+    'update ledger.balances set balance = balance + 1',
+  ],
+  ['a floored account has a balance, and it is the sum of its entries', 'delete from ledger.balances'],
+  ['no floored account is below zero', `update ledger.entries set amount = -amount where ${cashEntry}`],
+  [
+    'every account is of a kind that there is',
+    'alter table ledger.accounts drop constraint account_is_of_a_kind',
+    `update ledger.accounts set floored = false where kind = 'vault'`,
+  ],
+  [
+    'one transfer for each kind and reference',
+    'alter table ledger.transfers drop constraint transfer_reference_is_single',
+    `update ledger.transfers set kind = 'same', reference = 'same' where kind = 'test_transfer'`,
+  ],
+  [
+    'a transfer is reversed at most once, by its mirror image',
+    insertTransfer(
+      'reversal',
+      `'1'`,
+      ['rounding', 'cash'],
+      [99n, -99n],
+      `(select id from ledger.transfers where reference = ${paidPayment})`,
+    ),
+  ],
+  [
+    'grams come to members only from a vault',
+    `update ledger.entries set account_id = (select id from ledger.accounts where kind = 'gold')
+      where account_id = (select id from ledger.accounts where kind = 'vault') and amount > 0`,
+  ],
+  [
+    'every captured payment is booked once, to its order or to suspense',
+    `update ledger.transfers set reference = 'elsewhere' where kind = 'payment_captured'`,
+  ],
+  [
+    'every captured payment is booked once, to its order or to suspense',
+    `update payments.payments set amount_minor = amount_minor + 1 where allocation = 'order'`,
+  ],
+  [
+    'every captured payment is booked once, to its order or to suspense',
+    insertTransfer('payment_suspended', paidPayment, ['provider_clearing', 'suspense'], [-5n, 5n]),
+    enterLegs,
+  ],
+  [
+    'every captured payment is booked once, to its order or to suspense',
+    `update payments.payments set allocation = 'order' where allocation = 'suspense'`,
+  ],
+  [
+    'whatever moves clearing is a captured payment or its return',
+    insertTransfer('payment_captured', `'of nobody'`, ['provider_clearing', 'order_money'], [-5n, 5n]),
+    enterLegs,
+  ],
+  [
+    'whatever moves clearing is a captured payment or its return',
+    insertTransfer('pocketed', suspendedPayment, ['suspense', 'provider_clearing'], [-1n, 1n]),
+    enterLegs,
+  ],
+  [
+    'money is returned from suspense at most once and never more than was captured',
+    insertTransfer('payment_returned', suspendedPayment, ['suspense', 'provider_clearing'], [-2n, 2n]),
+    enterLegs,
+  ],
+  [
+    'suspense holds what was suspended and not yet returned',
+    insertTransfer('test_transfer', `'out of suspense'`, ['suspense', 'rounding'], [-1n, 1n]),
+    enterLegs,
+  ],
+  [
+    'each provider reference belongs to one payment',
+    'alter table payments.payments drop constraint provider_reference_is_single',
+    `update payments.payments set provider_reference = 'same'`,
+  ],
+  [
+    'an order is paid exactly when one payment of its total is allocated to it',
+    `update orders.orders set state = 'paid' where state = 'cancelled'`,
+  ],
+  [
+    'an order is paid exactly when one payment of its total is allocated to it',
+    `update orders.orders set state = 'pending_payment' where state = 'paid'`,
+  ],
+  [
+    'a captured payment is split as its order is',
+    `update orders.orders set tax_minor = tax_minor + 1, goods_minor = goods_minor - 1 where id = ${paidOrder}`,
+  ],
+  [
+    'an order that waits for money has none in suspense, and one in review has',
+    `update orders.orders set state = 'expired' where state = 'payment_review'`,
+  ],
+  [
+    'an order that waits for money has none in suspense, and one in review has',
+    `update orders.orders set state = 'payment_review' where state = 'cancelled'`,
+  ],
+  [
+    'every payment is of an order, its member, store and currency',
+    'update payments.payments set order_id = gen_random_uuid()',
+  ],
+  [
+    'the total of an order is that of its lines and charges',
+    `update orders.orders set goods_minor = goods_minor + 1, total_minor = total_minor + 1 where id = ${paidOrder}`,
+  ],
+  ['the total of an order is that of its lines and charges', `delete from orders.lines where order_id = ${paidOrder}`],
+  [
+    'the state of an order is where its timeline ends',
+    `update orders.orders set state = 'shipped' where state = 'paid'`,
+  ],
+  ['a timeline has no jump', `update orders.moves set from_state = 'expired' where to_state = 'paid'`],
+  [
+    'a guarantee is used exactly when an order was made of it, of its total',
+    'update orders.guarantees set used_at = null where used_at is not null',
+  ],
+  ['stock is received less held plus released, and never below zero', 'update catalogue.skus set stock = stock + 1'],
+  [
+    'stock is received less held plus released, and never below zero',
+    'update catalogue.skus set received = received + 1',
+  ],
+  [
+    'what is held leaves the stock, what is received or released comes to it',
+    `update catalogue.stock_moves set reason = 'received' where reason = 'held'`,
+  ],
+  [
+    'an order holds its lines, until it is cancelled or expires, and then nothing',
+    `delete from catalogue.stock_moves where reason = 'released'`,
+  ],
+  [
+    'an order holds its lines, until it is cancelled or expires, and then nothing',
+    `update catalogue.stock_moves set quantity = quantity - 1 where reason = 'held'`,
+  ],
+]
+
+test.each(tamperings.map(([rule, ...statements]) => ({ rule, statements })))(
+  'finds that it is not so: $rule',
+  async ({ rule, statements }) => {
+    expect(await rulesBrokenAfter(statements)).toContain(rule)
+  },
+)
+
+test('silenced triggers alone break no other rule than that the guards are in force', async () => {
+  expect(new Set(await rulesBrokenAfter([]))).toEqual(new Set([guards]))
+})
+
+test.each([
+  'drop trigger append_only on ledger.transfers',
+  'alter table ledger.transfers disable trigger seal',
+  'alter table ledger.balances enable trigger by_transfer',
+  'alter table ledger.balances drop constraint balance_never_negative',
+])('finds a guard that is gone or weaker: %s', async (statement) => {
+  const broken = await afterStatements(shop.connectionString, [statement], findViolations)
+  expect(broken.map(({ rule }) => rule)).toEqual([guards])
+})
+
+test('a balance moved by a trigger that somebody planted is found', async () => {
+  const planted = [
+    'create table public.pocket (n int)',
+    `create function public.pocket() returns trigger language plpgsql as 'begin update ledger.balances set balance = balance + 5; return new; end'`,
+    'create trigger pocket before insert on public.pocket for each row execute function public.pocket()',
+    'alter table ledger.balances enable always trigger by_transfer',
+    'insert into public.pocket values (1)',
+  ]
+  expect(await rulesBrokenAfter(planted)).toContain('a floored account has a balance, and it is the sum of its entries')
+})
+
+test('every rule of the audit has been broken here', async () => {
+  const { ledgerChecks } = await import('./ledger-checks.ts')
+  const { shopChecks } = await import('./shop-checks.ts')
+  const broken = new Set([guards, ...tamperings.map(([rule]) => rule)])
+  expect([...ledgerChecks, ...shopChecks].map(({ rule }) => rule).filter((rule) => !broken.has(rule))).toEqual([])
+})
+
+async function rulesBrokenAfter(statements: string[]): Promise<string[]> {
+  return afterTampering(shop.connectionString, statements, async (tx) =>
+    (await findViolations(tx)).map(({ rule }) => rule),
+  )
+}

@@ -1,5 +1,5 @@
 /** The audit: whether what the areas say agrees with the ledger and with one another (docs/security.md §1.11). */
-import { type Db, sql } from '../db/database.ts'
+import { type Db, type Queryable, sql } from '../db/database.ts'
 import { inOneSnapshot } from '../ledger/one-snapshot.ts'
 import { ledgerChecks } from './ledger-checks.ts'
 import { shopChecks } from './shop-checks.ts'
@@ -10,14 +10,16 @@ export type Violation = { rule: string; row: string }
 const ROWS_PER_RULE = 20
 
 /** Every rule that is broken, with the rows that break it, at most twenty each; empty when the books are in order. Reads one moment. */
-export const auditLedger = (db: Db): Promise<Violation[]> =>
-  inOneSnapshot(db, async (tx) => {
-    const violations: Violation[] = []
-    for (const { rule, find } of [...ledgerChecks, ...shopChecks]) {
-      const found = await tx.rows<{ row: string }>(
-        sql`select to_jsonb(found)::text as row from (${find}) as found limit ${ROWS_PER_RULE}`,
-      )
-      for (const { row } of found) violations.push({ rule, row })
-    }
-    return violations
-  })
+export const auditLedger = (db: Db): Promise<Violation[]> => inOneSnapshot(db, findViolations)
+
+/** The same with what `on` sees. */
+export async function findViolations(on: Queryable): Promise<Violation[]> {
+  const violations: Violation[] = []
+  for (const { rule, find } of [...ledgerChecks, ...shopChecks]) {
+    const found = await on.rows<{ row: string }>(
+      sql`select to_jsonb(found)::text as row from (${find}) as found limit ${ROWS_PER_RULE}`,
+    )
+    for (const { row } of found) violations.push({ rule, row })
+  }
+  return violations
+}

@@ -18,14 +18,16 @@ export type ChainFault = {
  * The first bad transfer, or null when every transfer is what was hashed, no chain has a gap, every chain ends at its head
  * and every published head is still in it. "First" is by chain and place for altered and missing transfers.
  */
-export const verifyChain = (db: Db): Promise<ChainFault | null> =>
-  inOneSnapshot(db, async (tx) => {
-    for (const find of [findAltered, findMislinked, findStrayEntry, findWrongHead, findUnpublished]) {
-      const fault = await find(tx)
-      if (fault) return fault
-    }
-    return null
-  })
+export const verifyChain = (db: Db): Promise<ChainFault | null> => inOneSnapshot(db, findChainFault)
+
+/** The same with what `on` sees. */
+export async function findChainFault(on: Queryable): Promise<ChainFault | null> {
+  for (const find of [findAltered, findMislinked, findWrongHead, findUnpublished, findStrayEntry]) {
+    const fault = await find(on)
+    if (fault) return fault
+  }
+  return null
+}
 
 const findAltered = (tx: Queryable) =>
   tx.row<ChainFault>(sql`

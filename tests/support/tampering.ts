@@ -1,13 +1,21 @@
 /** What somebody who owns the database could do to it, tried out in a transaction that is rolled back. */
 import { Db, raw, sql, type Tx } from '../../src/db/database.ts'
 
-const ledgerTables = ['transfers', 'entries', 'accounts', 'balances', 'chain_heads', 'published_heads'].map(
-  (name) => `ledger.${name}`,
-)
-const historyTables = ['orders.moves', 'orders.lines', 'catalogue.stock_moves']
+const guarded = [
+  ...['transfers', 'entries', 'accounts', 'balances', 'chain_heads', 'published_heads'].map((name) => `ledger.${name}`),
+  ...['orders.moves', 'orders.lines', 'catalogue.stock_moves'],
+]
+const silence = guarded.map((table) => `alter table ${table} disable trigger all`)
 
-/** What `look` sees after `statements` ran as the superuser with every trigger silenced; then all of it is undone. */
-export async function afterTampering<T>(
+/** What `look` sees after `statements` ran with every trigger silenced; then all of it is undone. */
+export const afterTampering = <T>(
+  connectionString: string,
+  statements: string[],
+  look: (tx: Tx) => Promise<T>,
+): Promise<T> => afterStatements(connectionString, [...silence, ...statements], look)
+
+/** What `look` sees after the superuser's `statements`, each of which must change something; then all of it is undone. */
+export async function afterStatements<T>(
   connectionString: string,
   statements: string[],
   look: (tx: Tx) => Promise<T>,
@@ -17,11 +25,11 @@ export async function afterTampering<T>(
   const undo = new Error('undo')
   try {
     await owner.transaction(async (tx) => {
-      for (const table of [...ledgerTables, ...historyTables])
-        await tx.run(sql`${raw(`alter table ${table} disable trigger all`)}`)
-      for (const statement of statements)
-        if ((await tx.run(sql`${raw(statement)}`)) === 0 && /^(update|delete|insert)/.test(statement))
+      for (const statement of statements) {
+        const changed = await tx.run(sql`${raw(statement)}`)
+        if (changed === 0 && /^\s*(update|delete|insert)/.test(statement))
           throw new Error(`changed nothing: ${statement}`)
+      }
       seen.push(await look(tx))
       throw undo
     })
