@@ -22,7 +22,7 @@ export async function addPages(app: FastifyInstance, karat: Karat, { build, dev 
   if (!dev) {
     await app.register(async (files) => {
       files.addHook('onRoute', (route) => {
-        route.config = { access: 'public' }
+        route.config = { ...route.config, access: 'public' }
       })
       await files.register(fastifyStatic, {
         root: path.resolve('build/client'),
