@@ -1,6 +1,7 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { freshTick, movePrice } from '../../tests/support/prices.ts'
 import { openShop } from '../../tests/support/shop.ts'
+import { sql } from '../db/database.ts'
 import { envelopeOf } from '../http/wire.ts'
 import * as contract from './contract.ts'
 
@@ -222,4 +223,26 @@ test('a price that went stale by time alone is said to be stale at once', async 
   expect((await askOf('getList', 'IDR')).state).toBe('stale')
   await freshTick(shop)
   expect((await askOf('getList', 'IDR')).state).toBe('live')
+})
+
+test('the last piece sold is sold out in every answer, though nothing else has changed', async () => {
+  const states = async () => {
+    const details = (await get('getDetails?id=1021')).data as contract.ProductDetailsView
+    const found = await list('q=kawung+31.1035+g&in_stock=1')
+    return [details.skus.find(({ attributes }) => attributes.weight === '31.1035')?.stock, found.total]
+  }
+  expect(await states()).toEqual([{ state: 'in_stock', left: null, scarce: false }, 1])
+  const before = shop.karat.catalogue.version()
+  await shop.karat.db.run(sql`update catalogue.skus set stock = 0 where id = 102104`)
+  await vi.waitUntil(() => shop.karat.catalogue.version() > before)
+  expect(await states()).toEqual([{ state: 'out_of_stock', left: 0, scarce: false }, 0])
+})
+
+test('the API document describes every filter and every answer of the list', () => {
+  const document = shop.app.swagger() as {
+    paths: Record<string, { get: { parameters: { name: string; in: string }[] } }>
+  }
+  const { parameters } = document.paths['/api/store{code}/product/getList']?.get ?? { parameters: [] }
+  const described = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name)
+  expect(described.sort()).toEqual(Object.keys(contract.ListQuery.shape).sort())
 })

@@ -31,6 +31,7 @@ export async function seedDemo(connectionString: string): Promise<void> {
 
 async function fillIfEmpty(tx: Tx): Promise<void> {
   // Two instances may start on one fresh database at the same moment; the second waits and then finds the shop.
+  await tx.run(sql`select set_config('lock_timeout', '60s', true), set_config('statement_timeout', '60s', true)`)
   await tx.run(sql`select pg_advisory_xact_lock(7240002)`)
   if ((await readStores(tx)).size > 0) return
   await addStores(tx, demoStores)
