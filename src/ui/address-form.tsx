@@ -67,7 +67,12 @@ const checksFor = (levels: number): Checks<Draft> => ({
   postal_code: (value) => (/^\d{5}$/.test(value) ? undefined : says.postal_code()),
 })
 
-type Props = { address?: EditedAddress | undefined; first: boolean; onSaved: (address: EditedAddress) => void; onCancel?: (() => void) | undefined }
+type Props = {
+  address?: EditedAddress | undefined
+  first: boolean
+  onSaved: (address: EditedAddress) => void
+  onCancel?: (() => void) | undefined
+}
 
 /** `first`: the only address of the book is its default, so nothing is asked. */
 export function AddressForm({ address, first, onSaved, onCancel }: Props) {
@@ -100,16 +105,40 @@ export function AddressForm({ address, first, onSaved, onCancel }: Props) {
     >
       <div className="grid gap-5 md:grid-cols-2">
         <TextField label={m.address_recipient()} autoComplete="name" maxLength={80} {...form.text('recipient')} />
-        <TextField label={m.address_mobile()} type="tel" inputMode="tel" autoComplete="tel" maxLength={24} help={m.address_mobile_help()} {...form.text('mobile')} />
+        <TextField
+          label={m.address_mobile()}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          maxLength={24}
+          help={m.address_mobile_help()}
+          {...form.text('mobile')}
+        />
       </div>
       <RegionFields form={form} levels={levels} onLevels={setLevels} />
-      <TextArea label={m.address_street()} autoComplete="street-address" maxLength={200} help={m.address_street_help()} {...form.text('street')} />
+      <TextArea
+        label={m.address_street()}
+        autoComplete="street-address"
+        maxLength={200}
+        help={m.address_street_help()}
+        {...form.text('street')}
+      />
       <div className="grid gap-5 md:grid-cols-2">
-        <TextField label={m.address_postal_code()} inputMode="numeric" autoComplete="postal-code" maxLength={5} {...form.text('postal_code')} />
+        <TextField
+          label={m.address_postal_code()}
+          inputMode="numeric"
+          autoComplete="postal-code"
+          maxLength={5}
+          {...form.text('postal_code')}
+        />
         <TextField label={m.address_label()} maxLength={40} help={m.address_label_help()} {...form.text('label')} />
       </div>
       {!first && !address?.is_default && (
-        <Checkbox label={m.address_make_default()} checked={form.values.is_default} onChange={(event) => form.set('is_default', event.target.checked)} />
+        <Checkbox
+          label={m.address_make_default()}
+          checked={form.values.is_default}
+          onChange={(event) => form.set('is_default', event.target.checked)}
+        />
       )}
       <div className="mt-1 grid gap-3 md:flex">
         <Button type="submit" busy={busy}>
@@ -127,8 +156,19 @@ export function AddressForm({ address, first, onSaved, onCancel }: Props) {
 
 function bodyOf(draft: Draft, levels: number, id: string | undefined) {
   const { label, recipient, mobile, province_code, street, postal_code, is_default } = draft
-  const place = levels > 1 ? { regency_code: draft.regency_code, district_code: draft.district_code } : { city: draft.city.trim() }
-  return { ...(id ? { id } : {}), label: label.trim(), recipient: recipient.trim(), mobile: mobile.trim(), province_code, ...place, street: street.trim(), postal_code, ...(is_default ? { is_default } : {}) }
+  const place =
+    levels > 1 ? { regency_code: draft.regency_code, district_code: draft.district_code } : { city: draft.city.trim() }
+  return {
+    ...(id ? { id } : {}),
+    label: label.trim(),
+    recipient: recipient.trim(),
+    mobile: mobile.trim(),
+    province_code,
+    ...place,
+    street: street.trim(),
+    postal_code,
+    ...(is_default ? { is_default } : {}),
+  }
 }
 
 type RegionProps = { form: ReturnType<typeof useForm<Draft>>; levels: number; onLevels: (levels: number) => void }
@@ -153,7 +193,9 @@ function RegionFields({ form, levels, onLevels }: RegionProps) {
         {...form.text('province_code')}
         onChange={(event) => choose({ province_code: event.target.value, regency_code: '', district_code: '' })}
       />
-      {levels === 1 && <TextField label={m.address_city()} autoComplete="address-level2" maxLength={80} {...form.text('city')} />}
+      {levels === 1 && (
+        <TextField label={m.address_city()} autoComplete="address-level2" maxLength={80} {...form.text('city')} />
+      )}
       {levels > 1 && (
         <div className="grid gap-5 md:grid-cols-2">
           <Select

@@ -1,0 +1,119 @@
+import { Link } from 'react-router'
+import * as m from '../../locale/paraglide/messages.js'
+import { IconButton } from '../../ui/button.tsx'
+import { Money, money, pieceWeight } from '../../ui/figures.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { QuantityStepper } from '../../ui/quantity-stepper.tsx'
+import { Tag } from '../../ui/states.tsx'
+import type { CartLineView } from '../contract.ts'
+
+const MOST = 100
+
+type Props = {
+  line: CartLineView
+  currency: string
+  /** What was asked for and not answered yet. */
+  wanted: number | undefined
+  /** Undefined for a line that cannot be ordered now. */
+  chosen: boolean | undefined
+  onChoose: (yes: boolean) => void
+  onQuantity: (quantity: number) => void
+  onRemove: () => void
+}
+
+export function CartRow({ line, currency, wanted, chosen, onChoose, onQuantity, onRemove }: Props) {
+  const { name, quantity, available } = line
+  const most = Math.min(MOST, line.pieces_left ?? MOST)
+  return (
+    <li className="grid grid-cols-[28px_72px_minmax(0,1fr)] gap-x-3 border-b border-line py-5 md:grid-cols-[28px_96px_minmax(0,1fr)_auto] md:gap-x-5">
+      <span className="-ml-2 grid size-11 place-items-center md:mt-6">
+        {chosen !== undefined && (
+          <input
+            type="checkbox"
+            className="checkbox"
+            checked={chosen}
+            aria-label={m.cart_choose({ name })}
+            onChange={(event) => onChoose(event.target.checked)}
+          />
+        )}
+      </span>
+      <Link
+        to={`/product/productDetail?id=${line.product_id}&sku=${line.sku_id}`}
+        className="tile size-[72px] rounded-control md:size-24"
+        tabIndex={-1}
+        aria-hidden="true"
+      >
+        <img src={line.image} alt="" width="96" height="96" className={available === 'no' ? 'opacity-50' : ''} />
+      </Link>
+      <div className="min-w-0">
+        <Link
+          to={`/product/productDetail?id=${line.product_id}&sku=${line.sku_id}`}
+          className="font-semibold hover:text-nila"
+        >
+          {name}
+        </Link>
+        <p className="small text-ink-2">
+          {pieceWeight(line.gross_weight)} · <Money amount={line.unit_price} currency={currency} /> {m.cart_each()}
+        </p>
+        <Moved line={line} currency={currency} />
+        <Left line={line} />
+      </div>
+      <div className="col-span-3 mt-4 flex items-center justify-between gap-3 md:col-span-1 md:mt-0 md:flex-col md:items-end">
+        <LineTotal line={line} currency={currency} unsettled={wanted !== undefined} />
+        <span className="order-first flex items-center gap-1 md:order-none">
+          {available !== 'no' && (
+            <QuantityStepper
+              value={wanted ?? quantity}
+              max={Math.max(most, 1)}
+              label={`${m.quantity()}: ${name}`}
+              onChange={onQuantity}
+            />
+          )}
+          <IconButton label={m.cart_remove({ name })} onClick={onRemove}>
+            <Icon name="trash" />
+          </IconButton>
+        </span>
+      </div>
+    </li>
+  )
+}
+
+/** Keeps its place while the server works out the new amount. */
+const LineTotal = ({ line, currency, unsettled }: { line: CartLineView; currency: string; unsettled: boolean }) =>
+  line.available === 'no' ? (
+    <span />
+  ) : (
+    <span className={`fig-m transition-opacity ${unsettled ? 'opacity-35' : ''}`} aria-busy={unsettled}>
+      {money({ amount: line.line_total, currency })}
+      {unsettled && <span className="sr-only">{m.cart_counting()}</span>}
+    </span>
+  )
+
+/** "naik Rp 31.200 sejak ditambahkan": arrow, word and amount. */
+function Moved({ line, currency }: { line: CartLineView; currency: string }) {
+  if (line.available === 'no' || /^-?[0.]+$/.test(line.unit_change)) return null
+  const fell = line.unit_change.startsWith('-')
+  const amount = money({ amount: line.unit_change.replace(/^-/, ''), currency })
+  return (
+    <p className={`small ${fell ? 'text-up' : 'text-ink-2'}`}>
+      <span aria-hidden="true">{fell ? '▼ ' : '▲ '}</span>
+      {fell ? m.cart_fell({ amount }) : m.cart_rose({ amount })}
+    </p>
+  )
+}
+
+function Left({ line: { available, pieces_left } }: { line: CartLineView }) {
+  if (available === 'no')
+    return (
+      <p className="mt-2">
+        <Tag tone="warn">{m.cart_sold_out()}</Tag>
+      </p>
+    )
+  if (available === 'too_few')
+    return (
+      <p className="mt-2">
+        <Tag tone="warn">{m.cart_too_few({ count: pieces_left ?? 0 })}</Tag>
+      </p>
+    )
+  return pieces_left === null ? null : <p className="small text-warn">{m.cart_pieces_left({ count: pieces_left })}</p>
+}

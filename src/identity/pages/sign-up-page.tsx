@@ -1,0 +1,111 @@
+/** /signup: e-mail or mobile number, and the member agreement; sends a code. */
+import { useEffect, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { pageContext } from '../../http/context.ts'
+import * as m from '../../locale/paraglide/messages.js'
+import { ApiError } from '../../ui/api-client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox, FieldError, TextField } from '../../ui/fields.tsx'
+import { isLoggedIn } from '../../ui/session.ts'
+import { useShell } from '../../ui/shell-data.ts'
+import { useForm } from '../../ui/use-form.ts'
+import { readAccount } from '../account-rules.ts'
+import type { Route } from './+types/sign-up-page'
+import { AccountFrame } from './account-frame.tsx'
+import { keepReturn, returnPath } from './return-path.ts'
+import { sendCode } from './send-code.ts'
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { settings } = context.get(pageContext).karat
+  return { agreement: settings.agreement.version, againSeconds: settings.code.againSeconds }
+}
+
+/** A link's code as the API takes it; anything else in the address is left out. */
+const linkCode = (text: string | null) => (text && /^[A-Za-z0-9_-]{1,40}$/.test(text) ? text : null)
+
+export default function SignUpPage({ loaderData: { agreement, againSeconds } }: Route.ComponentProps) {
+  const { store } = useShell()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const [busy, setBusy] = useState(false)
+  const form = useForm<{ account: string; agreed: boolean }>(
+    { account: '', agreed: false },
+    {
+      account: (text) => (readAccount(text, store.country) ? undefined : m.account_account_error()),
+      agreed: (yes) => (yes ? undefined : m.account_agreement_error()),
+    },
+  )
+
+  useEffect(() => {
+    keepReturn(search)
+    if (isLoggedIn()) void navigate(returnPath(), { replace: true })
+  }, [search, navigate])
+
+  async function send() {
+    const account = readAccount(form.values.account, store.country)
+    if (!form.check() || !account) return
+    const [invite, referral] = [linkCode(search.get('invite')), linkCode(search.get('referral'))]
+    setBusy(true)
+    try {
+      const to = account.channel === 'email' ? { email: account.destination } : { mobile: account.destination }
+      await sendCode(
+        { ...to, agreement_version: agreement, ...(invite && { invite }), ...(referral && { referral }) },
+        againSeconds,
+      )
+      await navigate('/signup2')
+    } catch (failure) {
+      const said = failure instanceof ApiError && failure.error !== 'invalid_input'
+      form.refuse('account', said ? failure.message : m.account_account_error())
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const agreedError = form.error('agreed')
+  return (
+    <AccountFrame title={m.account_sign_up_title()} lead={m.account_sign_up_lead()}>
+      <form
+        ref={form.form}
+        method="post"
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send()
+        }}
+      >
+        <TextField
+          label={m.account_account()}
+          help={m.account_account_help()}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          {...form.text('account')}
+        />
+        <div>
+          <Checkbox
+            label={m.account_agreement({ version: agreement })}
+            checked={form.values.agreed}
+            aria-invalid={agreedError ? true : undefined}
+            aria-describedby={agreedError ? 'agreed-error' : undefined}
+            onChange={(event) => form.set('agreed', event.target.checked)}
+          />
+          {agreedError && <FieldError id="agreed-error">{agreedError}</FieldError>}
+        </div>
+        {linkCode(search.get('invite')) && (
+          <p className="small text-ink-2">{m.account_invited({ code: search.get('invite') ?? '' })}</p>
+        )}
+        <Button type="submit" size="l" busy={busy}>
+          {m.account_send_code()}
+        </Button>
+      </form>
+      <p className="mt-8 border-t border-line pt-6 text-ink-2">
+        {m.account_have_one()}{' '}
+        <Link to={`/login?${search}`} className="link min-h-11">
+          {m.log_in()}
+        </Link>
+      </p>
+    </AccountFrame>
+  )
+}

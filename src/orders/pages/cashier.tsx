@@ -1,0 +1,172 @@
+/** The cashier of one order: amount, time that is left, method, and what the payment is doing. */
+import { type ReactNode, useEffect } from 'react'
+import { Link, redirect, useLocation, useNavigate } from 'react-router'
+import * as m from '../../locale/paraglide/messages.js'
+import { Button } from '../../ui/button.tsx'
+import { Countdown } from '../../ui/countdown.tsx'
+import { BigMoney, Clock, money } from '../../ui/figures.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { requireMemberPage } from '../../ui/member-page.ts'
+import { Skeleton } from '../../ui/states.tsx'
+import type { OrderInfoView, SubmittedView } from '../contract.ts'
+import { safePayAddress } from './pay-address.ts'
+import { declineWords } from './payment-words.ts'
+import { type CashierPayment, readOrder, useCashier } from './use-cashier.ts'
+
+/** The order of `?order_id=`. Without one, a sku to buy goes to its confirmation, anything else to the order list. */
+export function loadCashier(request: Request): Promise<OrderInfoView> {
+  requireMemberPage(request)
+  const { searchParams, search } = new URL(request.url)
+  const orderId = searchParams.get('order_id')
+  if (orderId) return readOrder(orderId)
+  throw redirect(searchParams.has('sku_id') ? `/mallOrder/create${search}` : '/user/order/list')
+}
+
+export function Cashier({ first }: { first: OrderInfoView }) {
+  const cashier = useCashier(first)
+  const { info, payment } = cashier
+  const navigate = useNavigate()
+  const decided = info.state !== 'pending_payment'
+  useEffect(() => {
+    if (decided) void navigate(`/mallOrder/payment?order_id=${info.order_id}`, { replace: true })
+  }, [decided, info.order_id, navigate])
+
+  return (
+    <div className="mx-auto max-w-[560px]">
+      <title>{`${m.cashier_title()} · Karat`}</title>
+      <Link to={`/user/order/list?order_id=${info.order_id}`} className="link small min-h-11 !font-medium">
+        <Icon name="arrow-left" size="s" />
+        {m.cashier_back()}
+      </Link>
+      <h1 className="h1 mt-2">{m.cashier_title()}</h1>
+      <BetterPrice />
+      <section className="panel mt-6 overflow-hidden">
+        <div className="grid grid-cols-[1fr_auto] items-center gap-4 bg-tile p-5">
+          <div>
+            <h2 className="h3">{m.cashier_pay_before()}</h2>
+            <p className="small text-ink-2">
+              <Clock at={info.expires_at} />
+            </p>
+          </div>
+          <Countdown until={info.expires_at} className="text-[34px] leading-none font-medium tracking-[-0.03em]" />
+        </div>
+        <div className="grid gap-5 p-5">
+          <div>
+            <p className="small text-ink-2">{m.cashier_amount()}</p>
+            <p className="mt-1">
+              <BigMoney amount={info.total} currency={info.currency} size="fig-l" />
+            </p>
+          </div>
+          <dl className="kv small border-y border-line py-4">
+            <dt>{m.order_number()}</dt>
+            <dd>{info.number}</dd>
+            <dt>{m.checkout_method()}</dt>
+            <dd>{m.checkout_card()}</dd>
+          </dl>
+          <PaymentState cashier={cashier} payment={payment} />
+        </div>
+      </section>
+      <p className="small mt-4 text-ink-2">{m.cashier_only_bank()}</p>
+    </div>
+  )
+}
+
+type StateProps = { cashier: ReturnType<typeof useCashier>; payment: CashierPayment | null }
+
+/** Announced when it changes; what is on the page says the same as what is heard. */
+function PaymentState({ cashier, payment }: StateProps) {
+  return <div aria-live="polite">{stateOf(cashier, payment)}</div>
+}
+
+function stateOf({ info, busy, failed, open }: StateProps['cashier'], payment: CashierPayment | null): ReactNode {
+  const again = (
+    <Button size="l" className="w-full" busy={busy} onClick={() => void open()}>
+      {m.cashier_again()}
+    </Button>
+  )
+  if (failed)
+    return (
+      <Told icon="warning-circle" tone="text-warn" title={m.cashier_failed()} text={m.money_not_moved()}>
+        {again}
+      </Told>
+    )
+  if (payment?.state === 'declined')
+    return (
+      <Told
+        icon="warning-circle"
+        tone="text-down"
+        title={m.cashier_declined()}
+        text={`${declineWords(payment.decline_reason)} ${m.money_not_moved()}`}
+      >
+        {again}
+      </Told>
+    )
+  if (payment?.state === 'expired')
+    return (
+      <Told icon="clock" tone="text-warn" title={m.cashier_page_expired()} text={m.money_not_moved()}>
+        {again}
+      </Told>
+    )
+  if (payment?.state === 'unknown')
+    return <Told icon="clock" tone="text-warn" title={m.cashier_unknown()} text={m.cashier_unknown_text()} />
+  if (payment?.state === 'captured')
+    return <Told icon="check-circle" tone="text-up" title={m.cashier_captured()} text={m.cashier_captured_text()} />
+  const address = safePayAddress(payment?.pay_url)
+  if (!address) return <Skeleton className="h-14" />
+  return (
+    <>
+      <a className="btn w-full" data-size="l" href={address}>
+        {m.cashier_to_bank({ amount: money({ amount: info.total, currency: info.currency }) })}
+      </a>
+      <p className="small mt-3 flex items-center gap-2 text-ink-2">
+        <span className="dot" />
+        {m.cashier_waiting()}
+      </p>
+    </>
+  )
+}
+
+type ToldProps = {
+  icon: 'warning-circle' | 'clock' | 'check-circle'
+  tone: string
+  title: string
+  text: string
+  children?: ReactNode
+}
+
+const Told = ({ icon, tone, title, text, children }: ToldProps) => (
+  <div className="grid gap-4">
+    <div className="flex gap-3">
+      <Icon name={icon} size="l" className={tone} />
+      <div>
+        <p className="font-semibold">{title}</p>
+        <p className="text-ink-2">{text}</p>
+      </div>
+    </div>
+    {children}
+  </div>
+)
+
+/** Said once, when submitting gave the member a better price than the guaranteed one. */
+function BetterPrice() {
+  const state = useLocation().state as { better_price?: SubmittedView['better_price']; currency?: string } | null
+  const better = state?.better_price
+  if (!better) return null
+  const currency = state?.currency ?? 'IDR'
+  return (
+    <p className="mt-5 flex gap-3 rounded-control bg-up-soft p-4 text-up" role="status">
+      <Icon name="check-circle" />
+      {m.cashier_better({
+        saved: money({ amount: better.saved, currency }),
+        total: money({ amount: better.total, currency }),
+      })}
+    </p>
+  )
+}
+
+export const CashierSkeleton = () => (
+  <div className="mx-auto grid max-w-[560px] gap-4" aria-busy="true">
+    <Skeleton className="h-11 w-56" />
+    <Skeleton className="mt-4 h-72" />
+  </div>
+)

@@ -1,0 +1,48 @@
+/** Why no price is held, what is safe, and the way on. */
+import * as m from '../../locale/paraglide/messages.js'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import type { Refused, Wish } from './confirm-wish.ts'
+
+type Props = { wish: Wish; refused: Refused; busy?: boolean; onAgain?: () => void }
+
+export function CheckoutRefused({ wish, refused, busy = false, onAgain }: Props) {
+  const { title, text } = wordsOf(refused)
+  const again = ['price_unavailable', 'guarantee_void'].includes(refused.error) || refused.error === ''
+  return (
+    <div className="mx-auto max-w-[640px]">
+      <ErrorState
+        title={title}
+        text={text}
+        action={
+          <div className="flex flex-wrap gap-3">
+            {again && (
+              <Button busy={busy} onClick={onAgain ?? (() => location.reload())}>
+                {m.checkout_new_price()}
+              </Button>
+            )}
+            <ButtonLink
+              to={wish.kind === 'cart' ? '/user/cart/list' : '/product/product'}
+              kind={again ? 'ghost' : 'primary'}
+            >
+              {wish.kind === 'cart' ? m.checkout_to_cart() : m.cart_to_shop()}
+            </ButtonLink>
+          </div>
+        }
+      />
+    </div>
+  )
+}
+
+function wordsOf({ error, message }: Refused): { title: string; text: string } {
+  switch (error) {
+    case 'out_of_stock':
+      return { title: m.checkout_out_of_stock(), text: m.checkout_out_of_stock_text() }
+    case 'price_unavailable':
+      return { title: m.checkout_price_unavailable(), text: m.checkout_price_unavailable_text() }
+    case 'guarantee_void':
+      return { title: m.checkout_guarantee_void(), text: m.checkout_guarantee_void_text() }
+    default:
+      return { title: m.checkout_refused(), text: `${message} ${m.money_not_moved()}` }
+  }
+}

@@ -1,0 +1,106 @@
+/** /mallOrder/create: how to receive, how to pay, and the price that is held meanwhile. */
+import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
+import type { AddressView, PickupPointView } from '../../delivery/contract.ts'
+import * as m from '../../locale/paraglide/messages.js'
+import { dataOf, get } from '../../ui/api-client.ts'
+import { RadioCards } from '../../ui/fields.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { requireMemberPage } from '../../ui/member-page.ts'
+import { Skeleton } from '../../ui/states.tsx'
+import type { GuaranteeView } from '../contract.ts'
+import type { Route } from './+types/create-order-page'
+import { CheckoutRefused } from './checkout-refused.tsx'
+import { confirm, readWish, type Wish } from './confirm-wish.ts'
+import { DeliveryFields } from './delivery-fields.tsx'
+import { GuaranteePanel } from './guarantee-panel.tsx'
+import { PayButton } from './pay-button.tsx'
+import { PriceMovedDialog } from './price-moved-dialog.tsx'
+import { useCheckout } from './use-checkout.ts'
+
+export { PageTrouble as ErrorBoundary } from '../../ui/page-trouble.tsx'
+
+export const handle = { step: 'confirm' }
+
+export type Places = { addresses: AddressView[]; points: PickupPointView[] }
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  requireMemberPage(request)
+  const wish = readWish(new URL(request.url).searchParams)
+  if (!wish) throw data(null, { status: 404 })
+  const [{ addresses }, { pickup_points: points }, confirmed] = await Promise.all([
+    dataOf(get<{ addresses: AddressView[] }>('/address/getAddressList')),
+    dataOf(get<{ pickup_points: PickupPointView[] }>('/address/self_pickup')),
+    confirm(wish),
+  ])
+  return { wish, places: { addresses, points }, confirmed }
+}
+
+/** A price is held once for one visit, not again for whatever else happens on the page. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.href !== nextUrl.href
+
+export default function CreateOrderPage({ loaderData: { wish, places, confirmed } }: Route.ComponentProps) {
+  return (
+    <>
+      <title>{`${m.checkout_title()} · Karat`}</title>
+      {confirmed.kind === 'refused' ? (
+        <CheckoutRefused wish={wish} refused={confirmed.refused} />
+      ) : (
+        <Checkout key={confirmed.guarantee.guarantee_id} wish={wish} places={places} first={confirmed.guarantee} />
+      )}
+    </>
+  )
+}
+
+function Checkout({ wish, places, first }: { wish: Wish; places: Places; first: GuaranteeView }) {
+  const checkout = useCheckout(wish, first)
+  const { guarantee, moved, refused, work } = checkout
+  if (refused)
+    return (
+      <CheckoutRefused wish={wish} refused={refused} busy={work === 'renew'} onAgain={() => void checkout.renew()} />
+    )
+  return (
+    <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_424px] lg:items-start lg:gap-18">
+      <div className="min-w-0 max-lg:order-1">
+        <h1 className="h1 mb-7">{m.checkout_title()}</h1>
+        <DeliveryFields
+          guarantee={guarantee}
+          places={places}
+          busy={work === 'delivery'}
+          onChoose={(delivery) => void checkout.chooseDelivery(delivery)}
+        />
+        <div className="mt-8">
+          <RadioCards
+            legend={m.checkout_method()}
+            name="method"
+            value={guarantee.method}
+            onChange={() => {}}
+            cards={[
+              {
+                value: 'card',
+                title: m.checkout_card(),
+                text: m.checkout_card_text(),
+                end: <Icon name="credit-card" size="l" />,
+              },
+            ]}
+          />
+        </div>
+      </div>
+      <GuaranteePanel guarantee={guarantee} unsettled={work === 'delivery'}>
+        <PayButton checkout={checkout} />
+      </GuaranteePanel>
+      {moved && <PriceMovedDialog moved={moved} onAccept={checkout.acceptMoved} onLeave={checkout.leaveMoved} />}
+    </div>
+  )
+}
+
+export const HydrateFallback = () => (
+  <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_424px] lg:gap-18" aria-busy="true">
+    <div className="grid gap-4 max-lg:order-1">
+      <Skeleton className="h-11 w-80 max-w-full" />
+      <Skeleton className="mt-4 h-36" />
+      <Skeleton className="h-28" />
+    </div>
+    <Skeleton className="h-[420px]" />
+  </div>
+)

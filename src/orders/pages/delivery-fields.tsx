@@ -1,0 +1,147 @@
+/** How the order reaches the member: the insured courier to an address, or a pickup point. */
+import { useRef, useState } from 'react'
+import type { AddressView } from '../../delivery/contract.ts'
+import * as m from '../../locale/paraglide/messages.js'
+import { AddressForm } from '../../ui/address-form.tsx'
+import { dataOf, get } from '../../ui/api-client.ts'
+import { Button } from '../../ui/button.tsx'
+import { RadioCards } from '../../ui/fields.tsx'
+import { money } from '../../ui/figures.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { language } from '../../ui/language.ts'
+import type { DeliveryData, GuaranteeView } from '../contract.ts'
+import { AddressDialog } from './address-dialog.tsx'
+import type { DeliveryWish } from './confirm-wish.ts'
+import type { Places } from './create-order-page.tsx'
+import { hoursInWords } from './opening-hours.ts'
+
+type Props = { guarantee: GuaranteeView; places: Places; busy: boolean; onChoose: (delivery: DeliveryWish) => void }
+
+export function DeliveryFields({ guarantee, places: { addresses: first, points }, busy, onChoose }: Props) {
+  const { delivery, currency, delivery_fee } = guarantee
+  const [mode, setMode] = useState<DeliveryData['mode']>(delivery?.mode ?? 'courier')
+  const [addresses, setAddresses] = useState(first)
+  const [choosing, setChoosing] = useState(false)
+  // What the courier cost when it was last chosen: collecting does not tell.
+  const courierFee = useRef<string>(undefined)
+  if (delivery?.mode === 'courier') courierFee.current = delivery_fee
+
+  const sendTo = (id: string) => onChoose({ mode: 'courier', address_id: id })
+
+  function chooseMode(next: string) {
+    setMode(next as DeliveryData['mode'])
+    const address = addresses.find((one) => one.is_default) ?? addresses[0]
+    if (next === 'courier' && address) sendTo(address.id)
+    if (next === 'pickup' && points[0]) onChoose({ mode: 'pickup', pickup_point_id: points[0].id })
+  }
+
+  async function added(id: string) {
+    setChoosing(false)
+    sendTo(id)
+    setAddresses((await dataOf(get<{ addresses: AddressView[] }>('/address/getAddressList'))).addresses)
+  }
+
+  const days =
+    delivery?.mode === 'courier'
+      ? m.checkout_courier_days({ from: delivery.days_from, to: delivery.days_to })
+      : m.checkout_courier_text()
+  return (
+    <div id="delivery" aria-busy={busy}>
+      <RadioCards
+        legend={m.checkout_delivery()}
+        name="delivery"
+        value={mode}
+        onChange={chooseMode}
+        cards={[
+          {
+            value: 'courier',
+            title: m.checkout_courier(),
+            text: days,
+            end: courierFee.current === undefined ? '' : money({ amount: courierFee.current, currency }),
+          },
+          {
+            value: 'pickup',
+            title: m.checkout_pickup(),
+            text: m.checkout_pickup_text({ count: points.length }),
+            end: m.checkout_free(),
+            disabled: points.length === 0,
+          },
+        ]}
+      />
+      <div className="mt-3">
+        {mode === 'pickup' ? (
+          <PickupPoints
+            points={points}
+            chosen={delivery?.mode === 'pickup' ? delivery.pickup_point_id : undefined}
+            onChoose={(pickup_point_id) => onChoose({ mode: 'pickup', pickup_point_id })}
+          />
+        ) : delivery?.mode === 'courier' ? (
+          <Receiver delivery={delivery} onChange={() => setChoosing(true)} />
+        ) : (
+          addresses.length === 0 && (
+            <section className="panel p-5" aria-label={m.address_add()}>
+              <h3 className="h3 mb-4">{m.checkout_first_address()}</h3>
+              <AddressForm first onSaved={({ id }) => void added(id)} />
+            </section>
+          )
+        )}
+      </div>
+      <AddressDialog
+        open={choosing}
+        addresses={addresses}
+        chosen={delivery?.mode === 'courier' ? delivery.address_id : undefined}
+        onClose={() => setChoosing(false)}
+        onAdded={(id) => void added(id)}
+        onChoose={sendTo}
+      />
+    </div>
+  )
+}
+
+function Receiver({
+  delivery,
+  onChange,
+}: {
+  delivery: Extract<DeliveryData, { mode: 'courier' }>
+  onChange: () => void
+}) {
+  return (
+    <div className="panel flex items-start gap-3.5 px-[18px] py-4">
+      <Icon name="map-pin" size="l" />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">
+          {delivery.recipient} · {delivery.label}
+        </p>
+        <p className="small break-words text-ink-2">
+          {[delivery.street, delivery.area, delivery.postal_code].filter(Boolean).join(', ')}
+        </p>
+        <p className="small text-ink-2">{delivery.mobile}</p>
+      </div>
+      <Button kind="quiet" size="s" className="-mt-2 -mr-3" aria-label={m.checkout_change_address()} onClick={onChange}>
+        {m.address_edit_short()}
+      </Button>
+    </div>
+  )
+}
+
+type PointsProps = { points: Places['points']; chosen: number | undefined; onChoose: (id: number) => void }
+
+const PickupPoints = ({ points, chosen, onChoose }: PointsProps) => (
+  <RadioCards
+    legend={<span className="small">{m.checkout_pickup_where()}</span>}
+    name="pickup"
+    value={String(chosen ?? '')}
+    onChange={(id) => onChoose(Number(id))}
+    cards={points.map((point) => ({
+      value: String(point.id),
+      title: point.name,
+      text: (
+        <>
+          {point.street}, {point.city}
+          <br />
+          {hoursInWords(point.hours, language())}
+        </>
+      ),
+    }))}
+  />
+)

@@ -1,0 +1,59 @@
+/** What is bought at which price, and how long that price stands. */
+import type { ReactNode } from 'react'
+import * as m from '../../locale/paraglide/messages.js'
+import { momentOf } from '../../ui/clock.ts'
+import { Countdown, CountdownBar, useTimeLeft } from '../../ui/countdown.tsx'
+import { Clock, money } from '../../ui/figures.tsx'
+import type { GuaranteeView } from '../contract.ts'
+import { AmountList, OrderLine } from './order-lines.tsx'
+
+const LAST_MINUTE_MS = 60_000
+
+type Props = { guarantee: GuaranteeView; unsettled: boolean; children: ReactNode }
+
+export function GuaranteePanel({ guarantee, unsettled, children }: Props) {
+  const { created_at, expires_at, currency, total, lines } = guarantee
+  const left = useTimeLeft(expires_at)
+  const late = left !== null && left < LAST_MINUTE_MS
+  const seconds = Math.max(1, Math.round((momentOf(expires_at) - momentOf(created_at)) / 1000))
+  return (
+    <section className="panel overflow-hidden lg:sticky lg:top-16" aria-label={m.checkout_guarantee_label()}>
+      <div className={`grid grid-cols-[1fr_auto] items-center gap-4 p-5 ${late ? 'bg-warn-soft' : 'bg-tile'}`}>
+        <div>
+          <h2 className="h3">{left === 0 ? m.checkout_guarantee_over() : m.checkout_guaranteed()}</h2>
+          <p className={`small ${late ? 'text-warn' : 'text-ink-2'}`}>
+            {m.checkout_until()} <Clock at={expires_at} seconds />
+          </p>
+        </div>
+        <Countdown
+          key={expires_at}
+          until={expires_at}
+          className="text-[34px] leading-none font-medium tracking-[-0.03em]"
+        />
+      </div>
+      <CountdownBar until={expires_at} totalSeconds={seconds} />
+      <div className="p-5">
+        <ul className="grid gap-4">
+          {lines.map((line) => (
+            <OrderLine key={line.sku_id} line={line} currency={currency} />
+          ))}
+        </ul>
+        <hr className="rule my-4" />
+        <AmountList amounts={guarantee} currency={currency} delivery={guarantee.delivery?.mode} />
+        <hr className="rule my-4" />
+        <p className="mb-4 flex items-baseline justify-between gap-3">
+          <span className="font-semibold">{m.order_total()}</span>
+          <span
+            className={`text-2xl font-semibold tracking-[-0.01em] whitespace-nowrap transition-opacity ${unsettled ? 'opacity-35' : ''}`}
+            aria-busy={unsettled}
+            aria-live="polite"
+          >
+            {money({ amount: total, currency })}
+          </span>
+        </p>
+        {children}
+        <p className="fine mt-4 text-ink-2">{m.checkout_better_note()}</p>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,54 @@
+/** Pieces and amounts as guarantees and orders show them. */
+import * as m from '../../locale/paraglide/messages.js'
+import { Money, pieceWeight } from '../../ui/figures.tsx'
+import type { GuaranteeView } from '../contract.ts'
+
+type Line = GuaranteeView['lines'][number]
+
+export const OrderLine = ({ line, currency }: { line: Line; currency: string }) => (
+  <li className="grid grid-cols-[64px_minmax(0,1fr)] items-center gap-3.5">
+    <span className="tile size-16 rounded-control">
+      <img src={line.image} alt="" width="64" height="64" />
+    </span>
+    <span className="min-w-0">
+      <span className="block font-semibold">{line.name}</span>
+      <span className="small block text-ink-2">
+        {pieceWeight(line.gross_weight)} · {line.quantity} × <Money amount={line.unit_price} currency={currency} />
+      </span>
+    </span>
+  </li>
+)
+
+type Amounts = Pick<GuaranteeView, 'goods_total' | 'delivery_fee' | 'insurance_fee' | 'tax' | 'discount'>
+type Props = { amounts: Amounts; currency: string; delivery: 'courier' | 'pickup' | undefined }
+
+/** Everything that makes up the total; a discount only where there is one. */
+export function AmountList({ amounts, currency, delivery }: Props) {
+  const none = (amount: string) => /^-?[0.]+$/.test(amount)
+  const rows: [name: string, amount: string][] = [
+    [m.order_goods(), amounts.goods_total],
+    [delivery === 'pickup' ? m.order_pickup_fee() : m.order_delivery_fee(), amounts.delivery_fee],
+    [m.order_insurance_fee(), amounts.insurance_fee],
+    [m.order_tax(), amounts.tax],
+  ]
+  return (
+    <dl className="kv small">
+      {rows.map(([name, amount]) => (
+        <div key={name} className="contents">
+          <dt>{name}</dt>
+          <dd>
+            <Money amount={amount} currency={currency} />
+          </dd>
+        </div>
+      ))}
+      {!none(amounts.discount) && (
+        <>
+          <dt>{m.order_discount()}</dt>
+          <dd>
+            <Money amount={`-${amounts.discount}`} currency={currency} />
+          </dd>
+        </>
+      )}
+    </dl>
+  )
+}

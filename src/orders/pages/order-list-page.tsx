@@ -1,0 +1,133 @@
+/** /user/order/list: the member's orders by tab and search, or one of them in full with `?order_id=`. */
+import { Form, Link, useNavigation } from 'react-router'
+import * as m from '../../locale/paraglide/messages.js'
+import { dataOf, get } from '../../ui/api-client.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { learnServerTime, momentOf } from '../../ui/clock.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import type { OrderDetailView, OrderPageView } from '../contract.ts'
+import { type OrderTab, orderTabs } from '../order-rules.ts'
+import type { Route } from './+types/order-list-page'
+import { OrderDetail } from './order-detail.tsx'
+import { OrderRow } from './order-row.tsx'
+import { tabName } from './order-words.tsx'
+
+export { PageTrouble as ErrorBoundary } from '../../ui/page-trouble.tsx'
+
+const tabs = Object.keys(orderTabs) as OrderTab[]
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const search = new URL(request.url).searchParams
+  const order_id = search.get('order_id')
+  if (order_id) {
+    const order = await dataOf(get<OrderDetailView>('/product/order_detail', { order_id }))
+    learnServerTime(momentOf(order.server_time))
+    return { order, list: null, q: '' }
+  }
+  const tab = tabs.find((name) => name === search.get('tab')) ?? 'all'
+  const q = search.get('q')?.trim().slice(0, 60) ?? ''
+  const page = /^[1-9]\d{0,3}$/.exec(search.get('page') ?? '')?.[0] ?? '1'
+  const list = await dataOf(get<OrderPageView>('/product/order_list', { tab, q, page }))
+  return { order: null, list, q }
+}
+
+export default function OrderListPage({ loaderData: { order, list, q } }: Route.ComponentProps) {
+  if (order) return <OrderDetail key={order.order_id} order={order} />
+  return list && <OrderList list={list} q={q} />
+}
+
+function OrderList({ list, q }: { list: OrderPageView; q: string }) {
+  const searching = useNavigation().state === 'loading'
+  const pages = Math.ceil(list.total_count / list.page_size)
+  return (
+    <>
+      <title>{`${m.order_title()} · Karat`}</title>
+      <h1 className="h1">{m.order_title()}</h1>
+      <Form role="search" className="relative mt-6 max-w-[480px]" key={q}>
+        {list.tab !== 'all' && <input type="hidden" name="tab" value={list.tab} />}
+        <Icon name="magnifying-glass" className="absolute top-3.5 left-3.5 text-ink-2" />
+        <input
+          className="control pl-11"
+          type="search"
+          name="q"
+          defaultValue={q}
+          maxLength={60}
+          aria-label={m.order_search()}
+          placeholder={m.order_search()}
+        />
+      </Form>
+      <nav
+        className="-mx-(--pad) mt-5 flex gap-2 overflow-x-auto px-(--pad) py-1.5 [scrollbar-width:none]"
+        aria-label={m.order_tabs()}
+      >
+        {tabs.map((tab) => (
+          <Link
+            key={tab}
+            to={addressOf({ tab, q, page: 1 })}
+            className="chip"
+            aria-current={tab === list.tab ? 'true' : undefined}
+          >
+            {tabName[tab]()}
+            <span className={tab === list.tab ? '' : 'text-ink-3'}>{list.counts[tab] ?? 0}</span>
+          </Link>
+        ))}
+      </nav>
+      <div className="mt-4" aria-busy={searching}>
+        {list.orders.length === 0 ? (
+          <Nothing searched={q !== ''} tab={list.tab} />
+        ) : (
+          <ul className="border-t border-line">
+            {list.orders.map((order) => (
+              <OrderRow key={order.order_id} order={order} />
+            ))}
+          </ul>
+        )}
+      </div>
+      {pages > 1 && <Pages list={list} q={q} pages={pages} />}
+    </>
+  )
+}
+
+function addressOf({ tab, q, page }: { tab: string; q: string; page: number }): string {
+  const search = new URLSearchParams({
+    ...(tab !== 'all' && { tab }),
+    ...(q && { q }),
+    ...(page > 1 && { page: String(page) }),
+  })
+  return `/user/order/list${search.size ? `?${search}` : ''}`
+}
+
+const Nothing = ({ searched, tab }: { searched: boolean; tab: string }) =>
+  searched || tab !== 'all' ? (
+    <EmptyState
+      text={m.order_nothing_here()}
+      action={
+        <ButtonLink kind="ghost" to="/user/order/list">
+          {m.order_see_all()}
+        </ButtonLink>
+      }
+    />
+  ) : (
+    <EmptyState text={m.order_none()} action={<ButtonLink to="/product/product">{m.cart_to_shop()}</ButtonLink>} />
+  )
+
+const Pages = ({ list: { tab, page }, q, pages }: { list: OrderPageView; q: string; pages: number }) => (
+  <nav className="mt-6 flex items-center justify-between gap-4" aria-label={m.order_pages()}>
+    {page > 1 ? (
+      <ButtonLink kind="ghost" size="s" to={addressOf({ tab, q, page: page - 1 })}>
+        {m.order_newer()}
+      </ButtonLink>
+    ) : (
+      <span />
+    )}
+    <span className="small text-ink-2">{m.order_page_of({ page, pages })}</span>
+    {page < pages ? (
+      <ButtonLink kind="ghost" size="s" to={addressOf({ tab, q, page: page + 1 })}>
+        {m.order_older()}
+      </ButtonLink>
+    ) : (
+      <span />
+    )}
+  </nav>
+)

@@ -1,0 +1,15 @@
+/** /payProduct: the cashier straight from "buy now". */
+import type { Route } from './+types/pay-product-page'
+import { Cashier, CashierSkeleton, loadCashier } from './cashier.tsx'
+
+export { PageTrouble as ErrorBoundary } from '../../ui/page-trouble.tsx'
+
+export const handle = { step: 'pay' }
+
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadCashier(request)
+
+export default function PayProductPage({ loaderData }: Route.ComponentProps) {
+  return <Cashier key={loaderData.order_id} first={loaderData} />
+}
+
+export const HydrateFallback = CashierSkeleton

@@ -1,0 +1,130 @@
+/** /mallOrder/payment: where the provider sends the member back. Asks the shop how it ended; the address is not believed. */
+import { type ReactNode, useState } from 'react'
+import { redirect } from 'react-router'
+import * as m from '../../locale/paraglide/messages.js'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Money } from '../../ui/figures.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { IconName } from '../../ui/icon-names.ts'
+import { requireMemberPage } from '../../ui/member-page.ts'
+import { usePolling } from '../../ui/use-polling.ts'
+import type { OrderInfoView } from '../contract.ts'
+import type { Route } from './+types/payment-outcome-page'
+import { CashierSkeleton } from './cashier.tsx'
+import { type Outcome, outcomeOf } from './payment-outcome.ts'
+import { declineWords } from './payment-words.ts'
+import { readOrder } from './use-cashier.ts'
+
+export { PageTrouble as ErrorBoundary } from '../../ui/page-trouble.tsx'
+
+export const handle = { step: 'pay' }
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  requireMemberPage(request)
+  const orderId = new URL(request.url).searchParams.get('order_id')
+  if (!orderId) throw redirect('/user/order/list')
+  return readOrder(orderId)
+}
+
+export const HydrateFallback = CashierSkeleton
+
+export default function PaymentOutcomePage({ loaderData }: Route.ComponentProps) {
+  return <OutcomeOf key={loaderData.order_id} first={loaderData} />
+}
+
+const looks: Record<Outcome, { icon: IconName; tone: string }> = {
+  paid: { icon: 'check-circle', tone: 'text-up' },
+  waiting: { icon: 'clock', tone: 'text-ink-2' },
+  asking_bank: { icon: 'clock', tone: 'text-warn' },
+  unpaid: { icon: 'credit-card', tone: 'text-ink-2' },
+  declined: { icon: 'warning-circle', tone: 'text-down' },
+  expired: { icon: 'clock', tone: 'text-warn' },
+  expired_asking: { icon: 'clock', tone: 'text-warn' },
+  cancelled: { icon: 'x', tone: 'text-ink-2' },
+  review: { icon: 'magnifying-glass', tone: 'text-warn' },
+}
+
+function OutcomeOf({ first }: { first: OrderInfoView }) {
+  const [info, setInfo] = useState(first)
+  const outcome = outcomeOf(info)
+  usePolling(
+    async () => setInfo(await readOrder(info.order_id, true)),
+    ['waiting', 'asking_bank', 'expired_asking', 'unpaid'].includes(outcome),
+  )
+  const { title, text } = wordsOf(outcome, info)
+  return (
+    <div className="mx-auto max-w-[560px]">
+      <title>{`${title} · Karat`}</title>
+      <div role="status">
+        <Icon name={looks[outcome].icon} className={`size-10 ${looks[outcome].tone}`} />
+        <h1 className="h1 mt-4">{title}</h1>
+        <p className="mt-3 text-ink-2">{text}</p>
+      </div>
+      <dl className="kv mt-8 border-y border-line py-5">
+        <dt>{m.order_number()}</dt>
+        <dd>{info.number}</dd>
+        <dt>{m.order_total()}</dt>
+        <dd>
+          <Money amount={info.total} currency={info.currency} />
+        </dd>
+      </dl>
+      <div className="mt-8 grid gap-3 md:flex">{ways(outcome, info.order_id)}</div>
+    </div>
+  )
+}
+
+function wordsOf(outcome: Outcome, info: OrderInfoView): { title: string; text: string } {
+  switch (outcome) {
+    case 'paid':
+      return { title: m.outcome_paid(), text: m.outcome_paid_text() }
+    case 'waiting':
+      return { title: m.outcome_waiting(), text: m.outcome_waiting_text() }
+    case 'asking_bank':
+      return { title: m.cashier_unknown(), text: m.cashier_unknown_text() }
+    case 'unpaid':
+      return { title: m.outcome_unpaid(), text: m.money_not_moved() }
+    case 'declined':
+      return {
+        title: m.cashier_declined(),
+        text: `${declineWords(info.payment?.decline_reason ?? null)} ${m.money_not_moved()}`,
+      }
+    case 'expired':
+      return { title: m.outcome_expired(), text: `${m.outcome_expired_text()} ${m.money_not_moved()}` }
+    case 'expired_asking':
+      return { title: m.outcome_expired(), text: m.outcome_expired_asking_text() }
+    case 'cancelled':
+      return { title: m.outcome_cancelled(), text: m.outcome_cancelled_text() }
+    case 'review':
+      return { title: m.outcome_review(), text: m.outcome_review_text() }
+  }
+}
+
+function ways(outcome: Outcome, orderId: string): ReactNode {
+  const order = (kind: 'primary' | 'ghost') => (
+    <ButtonLink key="order" to={`/user/order/list?order_id=${orderId}`} kind={kind}>
+      {m.order_see()}
+    </ButtonLink>
+  )
+  if (outcome === 'declined' || outcome === 'unpaid')
+    return [
+      <ButtonLink key="again" to={`/payOrder?order_id=${orderId}`}>
+        {outcome === 'declined' ? m.cashier_again() : m.order_pay()}
+      </ButtonLink>,
+      order('ghost'),
+    ]
+  if (outcome === 'expired' || outcome === 'cancelled')
+    return [
+      <ButtonLink key="shop" to="/product/product">
+        {m.cart_to_shop()}
+      </ButtonLink>,
+      order('ghost'),
+    ]
+  if (outcome === 'waiting')
+    return [
+      order('ghost'),
+      <ButtonLink key="cashier" kind="quiet" to={`/payOrder?order_id=${orderId}`}>
+        {m.outcome_not_paid_yet()}
+      </ButtonLink>,
+    ]
+  return order(outcome === 'paid' ? 'primary' : 'ghost')
+}

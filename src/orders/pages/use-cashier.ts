@@ -1,0 +1,65 @@
+/** The payment of one order on an open page: opened once, watched until it is decided, tried again only when asked. */
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { dataOf, post } from '../../ui/api-client.ts'
+import { learnServerTime, momentOf } from '../../ui/clock.ts'
+import { useAttempt } from '../../ui/use-attempt.ts'
+import { usePolling } from '../../ui/use-polling.ts'
+import type { OrderInfoView, PaymentViewData } from '../contract.ts'
+
+export type CashierPayment = NonNullable<OrderInfoView['payment']> & { pay_url?: string | null }
+
+export async function readOrder(order_id: string, quiet = false): Promise<OrderInfoView> {
+  const info = await dataOf(post<OrderInfoView>('/order/order_info', { order_id }, { quiet }))
+  learnServerTime(momentOf(info.server_time))
+  return info
+}
+
+const readPayment = (payment_id: string) =>
+  dataOf(post<PaymentViewData>('/payment/getPay', { payment_id }, { quiet: true }))
+
+/** Whether a payment may still be paid; otherwise another one has to be opened. */
+const isOpen = (payment: CashierPayment | null) =>
+  payment === null || ['created', 'pending', 'unknown'].includes(payment.state)
+
+export function useCashier(first: OrderInfoView) {
+  const [info, setInfo] = useState(first)
+  const [payment, setPayment] = useState<CashierPayment | null>(first.payment)
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState(false)
+  const payOrder = useAttempt()
+  const { order_id } = first
+  const waits = info.state === 'pending_payment'
+
+  /** Opens a payment, or goes on with the open one. */
+  const open = useCallback(async () => {
+    setBusy(true)
+    setFailed(false)
+    try {
+      const opened = await dataOf(payOrder<PaymentViewData>('/product/pay_order', { order_id, method: 'card' }))
+      setPayment(await readPayment(opened.payment_id))
+    } catch {
+      setFailed(true)
+    } finally {
+      setBusy(false)
+    }
+  }, [order_id, payOrder])
+
+  const begun = useRef(false)
+  useEffect(() => {
+    if (begun.current || !waits || !isOpen(first.payment)) return
+    begun.current = true
+    void open()
+  }, [first.payment, waits, open])
+
+  async function look() {
+    const fresh = await readOrder(order_id, true)
+    setInfo(fresh)
+    const latest = fresh.payment
+    if (!latest || busy) return
+    const known = latest.payment_id === payment?.payment_id && latest.state === payment.state
+    if (!known || latest.state === 'unknown') setPayment(await readPayment(latest.payment_id).catch(() => latest))
+  }
+  usePolling(look, waits)
+
+  return { info, payment, busy, failed, open }
+}

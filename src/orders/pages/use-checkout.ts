@@ -1,0 +1,111 @@
+/** The confirmation of one order: the price that is held, and every way it can move, end or become an order. */
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import * as m from '../../locale/paraglide/messages.js'
+import { ApiError, get } from '../../ui/api-client.ts'
+import { useTimeLeft } from '../../ui/countdown.tsx'
+import { setCartCount } from '../../ui/session.ts'
+import { toastDone } from '../../ui/toast.tsx'
+import { useAttempt } from '../../ui/use-attempt.ts'
+import type { GuaranteeView, PaymentViewData, PriceChanged, SubmittedView } from '../contract.ts'
+import { compareGuarantees, isSamePrice } from './compare-guarantees.ts'
+import {
+  type Confirmed,
+  confirm,
+  confirmDelivery,
+  type DeliveryWish,
+  type Refused,
+  type Wish,
+  wishOf,
+} from './confirm-wish.ts'
+
+export type Work = 'delivery' | 'renew' | 'submit' | null
+
+export function useCheckout(wish: Wish, first: GuaranteeView) {
+  const [guarantee, setGuarantee] = useState(first)
+  const [moved, setMoved] = useState<PriceChanged | null>(null)
+  const [refused, setRefused] = useState<Refused | null>(null)
+  const [work, setWork] = useState<Work>(null)
+  const submitOrder = useAttempt()
+  const payOrder = useAttempt()
+  const navigate = useNavigate()
+  const over = useTimeLeft(guarantee.expires_at) === 0
+
+  async function during<T>(what: Work, run: () => Promise<T>): Promise<void> {
+    if (work) return
+    setWork(what)
+    await run().catch((failure: unknown) => {
+      if (!(failure instanceof ApiError)) throw failure
+    })
+    setWork(null)
+  }
+
+  /** Nothing is accepted silently: a price that moved is shown before it stands. */
+  function take(confirmed: Confirmed) {
+    if (confirmed.kind === 'refused') return setRefused(confirmed.refused)
+    const change = compareGuarantees(guarantee, confirmed.guarantee)
+    setRefused(null)
+    if (isSamePrice(change)) {
+      setGuarantee(confirmed.guarantee)
+      toastDone(m.checkout_price_same())
+    } else setMoved(change)
+  }
+
+  const renew = (delivery = wishOf(guarantee.delivery)) =>
+    during('renew', async () => take(await confirm(wish, delivery)))
+
+  const chooseDelivery = (delivery: DeliveryWish) =>
+    over
+      ? renew(delivery)
+      : during('delivery', async () => {
+          const changed = await confirmDelivery(guarantee, delivery)
+          if (changed.kind === 'held') setGuarantee(changed.guarantee)
+          else setRefused(changed.refused)
+        })
+
+  const submit = () =>
+    during('submit', async () => {
+      const answer = await submitOrder<SubmittedView>(
+        '/product/submit_order',
+        { guarantee_id: guarantee.guarantee_id },
+        { loading: true },
+      )
+      if (answer.status === 'success') return pay(answer.data)
+      if (answer.error === 'price_changed') setMoved(answer.data as unknown as PriceChanged)
+      else setRefused(answer)
+    })
+
+  /** The order exists; if its payment cannot be opened now, the cashier opens it. */
+  async function pay({ order_id, better_price }: SubmittedView) {
+    await payOrder<PaymentViewData>('/product/pay_order', { order_id, method: guarantee.method }).catch(() => {})
+    if (guarantee.origin === 'cart') await countCart()
+    const cashier = guarantee.origin === 'cart' ? '/payOrder' : '/payProduct'
+    await navigate(`${cashier}?order_id=${order_id}`, {
+      replace: true,
+      state: { better_price, currency: guarantee.currency },
+    })
+  }
+
+  function acceptMoved() {
+    if (moved) setGuarantee(moved.guarantee)
+    setMoved(null)
+  }
+
+  return {
+    guarantee,
+    over,
+    moved,
+    refused,
+    work,
+    renew,
+    chooseDelivery,
+    submit,
+    acceptMoved,
+    leaveMoved: () => setMoved(null),
+  }
+}
+
+async function countCart() {
+  const answer = await get<{ count: number }>('/product/cartList', {}, { quiet: true }).catch(() => null)
+  if (answer?.status === 'success') setCartCount(answer.data.count)
+}
