@@ -37,7 +37,14 @@ export function post<T>(port: number, path: string, body: unknown, headers: Reco
   const payload = typeof body === 'string' ? body : JSON.stringify(body)
   return new Promise((resolve, reject) => {
     const request = httpRequest(
-      { port, host: '127.0.0.1', path, agent, method: 'POST', headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload), ...headers } },
+      {
+        port,
+        host: '127.0.0.1',
+        path,
+        agent,
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload), ...headers },
+      },
       (response) => {
         let text = ''
         response.setEncoding('utf8')
@@ -57,7 +64,12 @@ export function post<T>(port: number, path: string, body: unknown, headers: Reco
 const headersOf = (buyer: Buyer) => ({ authorization: `Bearer ${buyer.token}`, currency: 'IDR', platform: 'web' })
 
 export function addCart(shop: Shop, buyer: Buyer, turn: number) {
-  return post(shop.port, '/api/storeid/product/add_cart', { sku_id: shop.skuIds[turn % shop.skuIds.length], quantity: 1 }, headersOf(buyer))
+  return post(
+    shop.port,
+    '/api/storeid/product/add_cart',
+    { sku_id: shop.skuIds[turn % shop.skuIds.length], quantity: 1 },
+    headersOf(buyer),
+  )
 }
 
 /** One whole checkout; the order is paid once the notice has been processed, just after it was answered. */
@@ -68,7 +80,10 @@ export async function checkout(shop: Shop, buyer: Buyer, turn: number): Promise<
   const delivery = { mode: 'pickup', pickup_point_id: shop.pickupPointId }
   const { guarantee_id } = await call<{ guarantee_id: string }>('/product/confirm_cart_order', { delivery })
   const { order_id } = await call<{ order_id: string }>('/product/submit_order', { guarantee_id })
-  const { payment_id, amount } = await call<{ payment_id: string; amount: string }>('/product/pay_order', { order_id, method: 'card' })
+  const { payment_id, amount } = await call<{ payment_id: string; amount: string }>('/product/pay_order', {
+    order_id,
+    method: 'card',
+  })
   await call('/payment/getPay', { payment_id })
   await notify(shop, { payment_id, amount })
 }
@@ -79,14 +94,25 @@ async function notify(shop: Shop, { payment_id, amount }: { payment_id: string; 
     id: `evt_${payment_id}`,
     type: 'charge.captured',
     created_at: new Date().toISOString(),
-    data: { id: `bench_${payment_id}`, reference: payment_id, state: 'captured', amount_minor: amount, currency: 'IDR', decline_reason: null },
+    data: {
+      id: `bench_${payment_id}`,
+      reference: payment_id,
+      state: 'captured',
+      amount_minor: amount,
+      currency: 'IDR',
+      decline_reason: null,
+    },
   })
   const signature = createHmac('sha256', shop.secret).update(`${seconds}.${body}`).digest('hex')
   await post(shop.port, '/api/webhooks/sandbox', body, { 'sandbox-signature': `t=${seconds},v1=${signature}` })
 }
 
 /** Runs `work` from every buyer for `seconds`; how many were finished in a second. */
-export async function perSecond(buyers: Buyer[], seconds: number, work: (buyer: Buyer, turn: number) => Promise<unknown>): Promise<number> {
+export async function perSecond(
+  buyers: Buyer[],
+  seconds: number,
+  work: (buyer: Buyer, turn: number) => Promise<unknown>,
+): Promise<number> {
   const until = performance.now() + seconds * 1000
   let done = 0
   await Promise.all(

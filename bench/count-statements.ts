@@ -11,7 +11,13 @@ const secret = 'the secret of this benchmark, long enough'
 export async function countStatements(connectionString: string): Promise<string> {
   let statements = 0
   const karat = await openKarat({
-    config: readConfig({ RATE_LIMITS: '0', PIN_KEY: secret, SANDBOX_KEY: secret, SANDBOX_WEBHOOK_SECRET: secret, DATABASE_POOL: '4' }),
+    config: readConfig({
+      RATE_LIMITS: '0',
+      PIN_KEY: secret,
+      SANDBOX_KEY: secret,
+      SANDBOX_WEBHOOK_SECRET: secret,
+      DATABASE_POOL: '4',
+    }),
     connectionString,
     log: pino({ level: 'silent' }),
     intercept: (text) => {
@@ -27,7 +33,9 @@ export async function countStatements(connectionString: string): Promise<string>
     statements = 0
     const url = `/api/storeid${name}`
     const answer = await app.inject({ url, method: body ? 'POST' : 'GET', headers, ...(body ? { payload: body } : {}) })
-    lines.push(`  ${name.split('?')[0]?.padEnd(34)} ${String(statements).padStart(3)}  ${answer.statusCode} ${answer.body.length} bytes`)
+    lines.push(
+      `  ${name.split('?')[0]?.padEnd(34)} ${String(statements).padStart(3)}  ${answer.statusCode} ${answer.body.length} bytes`,
+    )
     return answer.json().data
   }
   const products = karat.catalogue.products('id')
@@ -37,7 +45,9 @@ export async function countStatements(connectionString: string): Promise<string>
   await call(`/product/getDetails?id=${products[0]?.id}`)
   await call('/product/add_cart', { sku_id: sku?.id ?? 0, quantity: 1 })
   await call('/product/cartList')
-  const { guarantee_id } = await call('/product/confirm_cart_order', { delivery: { mode: 'pickup', pickup_point_id: 1 } })
+  const { guarantee_id } = await call('/product/confirm_cart_order', {
+    delivery: { mode: 'pickup', pickup_point_id: 1 },
+  })
   const { order_id } = await call('/product/submit_order', { guarantee_id: guarantee_id ?? '' })
   await call('/product/pay_order', { order_id: order_id ?? '', method: 'card' })
   await call('/order/order_info', { order_id: order_id ?? '' })

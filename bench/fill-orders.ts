@@ -27,6 +27,8 @@ export async function fillOrders(client: pg.Client, count: number) {
        premium_bps, tier_bps, method_bps, making_minor, unit_minor, total_minor, tax_minor)
      select o.id, 0, s.id, s.product_id, s.code, '{}', '', '{}', 1, s.gross_weight_e4, s.fine_weight_e4, s.premium_bps, 0, 0, 0, 1000, 1000, 0
      from orders.orders o, lateral (select * from catalogue.skus order by id limit 1) s`)
-  await client.query(`insert into orders.moves (order_id, from_state, to_state, actor, reason) select id, null, 'completed', 'bench', 'past' from orders.orders`)
+  await client.query(
+    `insert into orders.moves (order_id, from_state, to_state, actor, reason) select id, null, 'completed', 'bench', 'past' from orders.orders`,
+  )
   await client.query('analyze')
 }

@@ -6,7 +6,10 @@ const TICK_MS = 10
 function fieldsOf(pid: number | string): number[] {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return text.slice(text.lastIndexOf(')') + 2).split(' ').map(Number)
+    return text
+      .slice(text.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number)
   } catch {
     return []
   }

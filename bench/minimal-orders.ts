@@ -36,9 +36,16 @@ export async function minimalOrdersPerSecond(connectionString: string, seconds: 
       await client.query('begin')
       await client.query('select stock from bench.skus where id = $1 for update', [sku])
       await client.query('update bench.skus set stock = stock - 1 where id = $1', [sku])
-      const { rows } = await client.query('insert into bench.orders (member, total) values ($1, $2) returning id', [number, 1000])
+      const { rows } = await client.query('insert into bench.orders (member, total) values ($1, $2) returning id', [
+        number,
+        1000,
+      ])
       const id = rows[0].id
-      await client.query('insert into bench.lines (order_id, sku_id, quantity, price) values ($1, $2, 1, $3)', [id, sku, 1000])
+      await client.query('insert into bench.lines (order_id, sku_id, quantity, price) values ($1, $2, 1, $3)', [
+        id,
+        sku,
+        1000,
+      ])
       await client.query(
         'insert into bench.entries (order_id, account, amount) values ($1, 0, -1000), ($1, 1, 900), ($1, 2, 90), ($1, 3, 10)',
         [id],

@@ -1,8 +1,8 @@
 /** Checks the shape of the source tree. docs/architecture.md explains it; change both together. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test } from 'vitest'
 import { parseSync } from 'vite'
+import { expect, test } from 'vitest'
 
 const foundation = ['money', 'locale', 'db', 'http', 'ui']
 const base = [...foundation, 'stores', 'content', 'mail', 'identity']
@@ -51,20 +51,44 @@ const generated = /^locale\/paraglide\//
 const isPure = (file: string) => /\/(contract|[\w-]+-rules)\.ts$/.test(file) || file.startsWith('money/')
 const mayBePure = (file: string) => isPure(file) || file === 'http/wire.ts' || file === 'settings.ts'
 const isDoor = (file: string) => /\/([\w-]+-)?api\.ts$/.test(file)
-const pageMaySee = /^(money|locale|ui)\/|^http\/context\.ts$|^refusals\.ts$|^settings\.ts$|\/(pages\/.*|contract\.ts|[\w-]+-(rules|queries)\.ts)$/
+const pageMaySee =
+  /^(money|locale|ui)\/|^http\/context\.ts$|^refusals\.ts$|^settings\.ts$|\/(pages\/.*|contract\.ts|[\w-]+-(rules|queries)\.ts)$/
 
 const src = path.resolve('src')
-const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file) && !generated.test(file))
+const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
+  (file) => /\.tsx?$/.test(file) && !generated.test(file),
+)
 const order = Object.keys(areas)
-const schemas = ['foundation', 'mail', 'stores', 'content', 'identity', 'ledger', 'pricing', 'catalogue', 'delivery', 'cart', 'orders', 'payments', 'sandbox']
+const schemas = [
+  'foundation',
+  'mail',
+  'stores',
+  'content',
+  'identity',
+  'ledger',
+  'pricing',
+  'catalogue',
+  'delivery',
+  'cart',
+  'orders',
+  'payments',
+  'sandbox',
+]
 
 /** Every module the file names: import, export … from, import() of a literal; types included. */
 function imports(file: string, text: string): { name: string; typeOnly: boolean }[] {
   const { module, errors } = parseSync(file, text)
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
   return [
-    ...module.staticImports.map((i) => ({ name: i.moduleRequest.value, typeOnly: i.entries.length > 0 && i.entries.every((entry) => entry.isType) })),
-    ...module.staticExports.flatMap((e) => e.entries.flatMap((entry) => (entry.moduleRequest ? [{ name: entry.moduleRequest.value, typeOnly: entry.isType }] : []))),
+    ...module.staticImports.map((i) => ({
+      name: i.moduleRequest.value,
+      typeOnly: i.entries.length > 0 && i.entries.every((entry) => entry.isType),
+    })),
+    ...module.staticExports.flatMap((e) =>
+      e.entries.flatMap((entry) =>
+        entry.moduleRequest ? [{ name: entry.moduleRequest.value, typeOnly: entry.isType }] : [],
+      ),
+    ),
     ...module.dynamicImports.flatMap((i) => {
       const literal = /^(["'`])(.*)\1$/.exec(text.slice(i.moduleRequest.start, i.moduleRequest.end))?.[2]
       return literal ? [{ name: literal, typeOnly: false }] : []
@@ -99,9 +123,14 @@ function* problems(file: string): Generator<string> {
   if (!atRoot && !(area in areas)) yield `area '${area}' is not in the table`
   if (atRoot || isTest) return
   for (const [pattern, instead] of banned)
-    if (pattern.test(text) && !(mayReadClock.includes(file) && instead === 'ask karat.now()')) yield `${pattern}: ${instead}`
+    if (pattern.test(text) && !(mayReadClock.includes(file) && instead === 'ask karat.now()'))
+      yield `${pattern}: ${instead}`
   for (const schema of schemas)
-    if (schema !== area && !foreignSchemas[area]?.includes(schema) && new RegExp(`\\b(from|join|into|update|table)\\s+${schema}\\.\\w`, 'i').test(text))
+    if (
+      schema !== area &&
+      !foreignSchemas[area]?.includes(schema) &&
+      new RegExp(`\\b(from|join|into|update|table)\\s+${schema}\\.\\w`, 'i').test(text)
+    )
       yield `names the tables of ${schema}`
   yield* badImports(file, area, text)
 }

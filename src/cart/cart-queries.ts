@@ -1,4 +1,6 @@
 /** What a cart holds, and what it would cost now. */
+
+import { pictureOf } from '../catalogue/product-views.ts'
 import { type Queryable, sql } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
 import { type Currency, type Minor, minor, moneyText, weightText } from '../money/money.ts'
@@ -52,7 +54,7 @@ export async function listCart(
       sku_id: sku.id,
       product_id: product.id,
       name: product.name[owner.language] ?? product.name['en-US'] ?? '',
-      image: product.gallery[0]?.src ?? '',
+      image: product.gallery[pictureOf(product, sku)]?.src ?? '',
       attributes: sku.attributes,
       quantity: row.quantity,
       available,

@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Door } from '../http/door.ts'
+import { sendReady } from '../http/ready-reply.ts'
 import { envelopeOf } from '../http/wire.ts'
 import type { Karat } from '../karat.ts'
 import * as queries from './catalogue-queries.ts'
@@ -41,8 +42,10 @@ export function catalogueApi(door: Door, karat: Karat): void {
     }
     door.get(url, { config: { access: 'public', rate: 'public' }, schema }, (request, reply: FastifyReply) => {
       const key = `${request.currency} ${request.language} ${request.raw.url}`
-      const body = answers.get(key, madeFrom(request), () => make(request))
-      reply.header('content-type', 'application/json; charset=utf-8').send(body)
+      sendReady(
+        reply,
+        answers.get(key, madeFrom(request), () => make(request)),
+      )
     })
   }
 

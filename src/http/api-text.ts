@@ -40,7 +40,9 @@ export function describeApi({ paths }: ApiDocument): string {
   const tags = [...new Set(calls.map(({ call }) => call.tags?.[0] ?? 'other'))].sort()
   return tags
     .map((tag) => {
-      const own = calls.filter(({ call }) => (call.tags?.[0] ?? 'other') === tag).sort((a, b) => (a.path < b.path ? -1 : 1))
+      const own = calls
+        .filter(({ call }) => (call.tags?.[0] ?? 'other') === tag)
+        .sort((a, b) => (a.path < b.path ? -1 : 1))
       return `## ${tag}\n\n${own.map(describeCall).join('\n')}`
     })
     .join('\n')
@@ -70,12 +72,19 @@ function fields(schema: Schema, depth: number): string[] {
   const inner = schema.type === 'array' || schema.items ? schema.items : schema
   const choices = inner?.anyOf ?? inner?.oneOf
   if (choices) return choices.flatMap((choice) => (choice.properties ? fields(choice, depth) : []))
-  if (!inner?.properties) return depth === 0 ? [`- ${kind(schema)}${schema.description ? ` — ${schema.description}` : ''}`] : []
-  return Object.entries(inner.properties).map(([name, child]) => field(name, child, inner.required?.includes(name) ?? false, depth))
+  if (!inner?.properties)
+    return depth === 0 ? [`- ${kind(schema)}${schema.description ? ` — ${schema.description}` : ''}`] : []
+  return Object.entries(inner.properties).map(([name, child]) =>
+    field(name, child, inner.required?.includes(name) ?? false, depth),
+  )
 }
 
 function field(name: string, schema: Schema, required: boolean, depth: number): string {
-  const words = [kind(schema), required ? '' : 'optional', schema.default === undefined ? '' : `default ${JSON.stringify(schema.default)}`]
+  const words = [
+    kind(schema),
+    required ? '' : 'optional',
+    schema.default === undefined ? '' : `default ${JSON.stringify(schema.default)}`,
+  ]
   const line = `${'  '.repeat(depth)}- \`${name}\` ${words.filter((word) => word !== '').join(', ')}${schema.description ? ` — ${schema.description}` : ''}`
   return [line, ...fields(schema, depth + 1)].join('\n')
 }
@@ -89,6 +98,8 @@ function kind(schema: Schema): string {
   if (schema.items) return `list of ${kind(schema.items)}`
   if (schema.format) return schema.format
   const range = [schema.minimum ?? schema.minLength, schema.maximum ?? schema.maxLength]
-  const limits = range.some((end) => end !== undefined && Math.abs(end) < 2 ** 40) ? ` ${range[0] ?? ''}…${range[1] ?? ''}` : ''
+  const limits = range.some((end) => end !== undefined && Math.abs(end) < 2 ** 40)
+    ? ` ${range[0] ?? ''}…${range[1] ?? ''}`
+    : ''
   return `${[schema.type ?? 'any'].flat().join(' or ')}${limits}`
 }

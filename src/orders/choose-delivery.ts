@@ -1,6 +1,6 @@
 /** Where an order goes and what that costs. */
 import { findAddress, findDefaultAddress, findPickupPoint } from '../delivery/address-queries.ts'
-import { deliveryFee, insuranceFee } from '../delivery/delivery-rules.ts'
+import { deliveryDays, deliveryFee, insuranceFee } from '../delivery/delivery-rules.ts'
 import type { Karat } from '../karat.ts'
 import { type Minor, minor } from '../money/money.ts'
 import { Refusal } from '../refusals.ts'
@@ -32,7 +32,7 @@ export async function chooseDelivery(karat: Karat, buyer: Buyer, wish: DeliveryW
     if (wish) throw new Refusal('not_found')
     return null
   }
-  const { daysFrom, daysTo } = karat.settings.delivery
+  const days = deliveryDays(buyer.store, address.provinceCode)
   return {
     mode: 'courier',
     address_id: address.id,
@@ -43,8 +43,8 @@ export async function chooseDelivery(karat: Karat, buyer: Buyer, wish: DeliveryW
     area: address.area,
     postal_code: address.postalCode,
     province_code: address.provinceCode,
-    days_from: daysFrom,
-    days_to: daysTo,
+    days_from: days.from,
+    days_to: days.to,
   }
 }
 

@@ -1,6 +1,7 @@
 /** confirm_order and confirm_cart_order: the gold price guarantee. */
 import type { z } from 'zod'
 import { digestOfCart, readCart } from '../cart/cart-queries.ts'
+import { pictureOf } from '../catalogue/product-views.ts'
 import type { Karat } from '../karat.ts'
 import { type Currency, minor } from '../money/money.ts'
 import type { PaymentMethod } from '../pricing/price-rules.ts'
@@ -143,7 +144,7 @@ function wantedLine(karat: Karat, buyer: Buyer, line: { skuId: number; quantity:
     code: sku.code,
     kind: product.kind,
     name: product.name,
-    image: product.gallery[0]?.src ?? '',
+    image: product.gallery[pictureOf(product, sku)]?.src ?? '',
     attributes: sku.attributes,
     quantity: line.quantity,
     grossWeight: sku.grossWeight,

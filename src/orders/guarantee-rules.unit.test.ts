@@ -41,15 +41,21 @@ test('the total of any cart is the sum of its lines, delivery, insurance and tax
 
 test('a piece bought and sold back at one price never gains, whatever the spread', () => {
   fc.assert(
-    fc.property(line, ask, fc.integer({ min: 0, max: 2000 }), fc.integer({ min: -2000, max: 0 }), (one, spot, up, down) => {
-      const paid = unitPrice({
-        ...one,
-        ask: askOf(spot, bps(up)),
-        tierBps: bps(0),
-        methodBps: bps(0),
-      })
-      expect(buybackOf(one.fineWeight, bidOf(spot, bps(down)))).toBeLessThanOrEqual(paid)
-    }),
+    fc.property(
+      line,
+      ask,
+      fc.integer({ min: 0, max: 2000 }),
+      fc.integer({ min: -2000, max: 0 }),
+      (one, spot, up, down) => {
+        const paid = unitPrice({
+          ...one,
+          ask: askOf(spot, bps(up)),
+          tierBps: bps(0),
+          methodBps: bps(0),
+        })
+        expect(buybackOf(one.fineWeight, bidOf(spot, bps(down)))).toBeLessThanOrEqual(paid)
+      },
+    ),
     { numRuns: 20_000 },
   )
 })

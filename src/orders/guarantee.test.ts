@@ -22,7 +22,9 @@ beforeEach(async () => {
 const submit = <T = SubmittedView>(guarantee: GuaranteeView, who = member) =>
   call<T>(shop, who, '/product/submit_order', { guarantee_id: guarantee.guarantee_id })
 const endsIn = (guarantee: GuaranteeView, interval: string) =>
-  shop.karat.db.run(sql`update orders.guarantees set expires_at = now() + ${interval}::interval where id = ${guarantee.guarantee_id}`)
+  shop.karat.db.run(
+    sql`update orders.guarantees set expires_at = now() + ${interval}::interval where id = ${guarantee.guarantee_id}`,
+  )
 
 test('a price that rose by 4 % does not change what the guarantee costs', async () => {
   const guarantee = await guaranteed(shop, member, skuId, 3)
@@ -62,7 +64,14 @@ test('one millisecond after its end a guarantee is refused with a fresh one, and
   expect(BigInt(data.new_total) - BigInt(data.old_total)).toBe(BigInt(data.difference))
   expect(BigInt(data.difference)).toBeGreaterThan(0n)
   expect(data.changes).toEqual([
-    { sku_id: skuId, name: guarantee.lines[0]?.name, quantity: 2, old: guarantee.goods_total, new: data.guarantee.goods_total, difference: data.difference },
+    {
+      sku_id: skuId,
+      name: guarantee.lines[0]?.name,
+      quantity: 2,
+      old: guarantee.goods_total,
+      new: data.guarantee.goods_total,
+      difference: data.difference,
+    },
   ])
   expect(await stockOf(shop, skuId)).toBe(before)
   expect((await submit(data.guarantee)).data.total).toBe(data.new_total)
@@ -87,7 +96,9 @@ test('a guarantee is nobody else’s: submit, change and read answer like a miss
   const other = await signedIn(shop, 'Bagus Pratama')
   const delivery = { mode: 'pickup', pickup_point_id: await pickupPoint(shop) }
   expect(await submit(guarantee, other)).toMatchObject({ http: 404, error: 'not_found' })
-  expect(await call(shop, other, '/product/confirm_order', { guarantee_id: guarantee.guarantee_id, delivery })).toMatchObject({ http: 404 })
+  expect(
+    await call(shop, other, '/product/confirm_order', { guarantee_id: guarantee.guarantee_id, delivery }),
+  ).toMatchObject({ http: 404 })
   expect((await submit(guarantee)).http).toBe(200)
 })
 
@@ -107,8 +118,15 @@ test('without an address or a pickup point an order is refused and the guarantee
   expect(guarantee.delivery).toBeNull()
   expect(await submit(guarantee)).toMatchObject({ http: 422, error: 'address_required' })
   const delivery = { mode: 'pickup', pickup_point_id: await pickupPoint(shop) }
-  const bound = await ask<GuaranteeView>(shop, member, '/product/confirm_order', { guarantee_id: guarantee.guarantee_id, delivery })
-  expect(bound).toMatchObject({ guarantee_id: guarantee.guarantee_id, expires_at: guarantee.expires_at, goods_total: guarantee.goods_total })
+  const bound = await ask<GuaranteeView>(shop, member, '/product/confirm_order', {
+    guarantee_id: guarantee.guarantee_id,
+    delivery,
+  })
+  expect(bound).toMatchObject({
+    guarantee_id: guarantee.guarantee_id,
+    expires_at: guarantee.expires_at,
+    goods_total: guarantee.goods_total,
+  })
   expect((await submit(bound)).http).toBe(200)
 })
 
@@ -116,7 +134,11 @@ test('while the price is stale no guarantee is given, and one that was given is 
   const guarantee = await guaranteed(shop, member, skuId)
   shop.clock.ms += 181_000
   const wanted = { sku_id: skuId, quantity: 1 }
-  expect(await call(shop, member, '/product/confirm_order', wanted)).toMatchObject({ http: 409, code: 6000, error: 'price_unavailable' })
+  expect(await call(shop, member, '/product/confirm_order', wanted)).toMatchObject({
+    http: 409,
+    code: 6000,
+    error: 'price_unavailable',
+  })
   expect((await call(shop, member, '/product/cartList')).http).toBe(200)
   expect((await submit(guarantee)).data.total).toBe(guarantee.total)
   await freshTick(shop)
@@ -127,14 +149,19 @@ test('an expired guarantee while the price is stale is refused and changes nothi
   const guarantee = await guaranteed(shop, member, skuId)
   await endsIn(guarantee, '-1 millisecond')
   shop.clock.ms += 181_000
-  const count = () => shop.karat.db.row(sql`select count(*)::int as n from orders.guarantees where member_id = ${member.id}`)
+  const count = () =>
+    shop.karat.db.row(sql`select count(*)::int as n from orders.guarantees where member_id = ${member.id}`)
   const before = await count()
   expect(await submit(guarantee)).toMatchObject({ code: 6000, error: 'price_unavailable' })
   expect(await count()).toEqual(before)
 })
 
 test('bad input names the field and what to do', async () => {
-  const wrong = await call<{ fields: Record<string, string> }>(shop, member, '/product/confirm_order', { sku_id: 1, quantity: 0, more: true })
+  const wrong = await call<{ fields: Record<string, string> }>(shop, member, '/product/confirm_order', {
+    sku_id: 1,
+    quantity: 0,
+    more: true,
+  })
   expect(wrong).toMatchObject({ http: 422, error: 'invalid_input' })
   expect(wrong.data.fields.quantity).toMatch(/at least 1/)
 })
@@ -145,9 +172,14 @@ test('every move of the table is written with its history row, every other one a
   const order = (await submit(await guaranteed(shop, member, skuId))).data
   for (const [from, to] of pairs) {
     await shop.karat.db.run(sql`update orders.orders set state = ${from} where id = ${order.order_id}`)
-    const history = () => shop.karat.db.row<{ n: number }>(sql`select count(*)::int as n from orders.moves where order_id = ${order.order_id}`)
+    const history = () =>
+      shop.karat.db.row<{ n: number }>(
+        sql`select count(*)::int as n from orders.moves where order_id = ${order.order_id}`,
+      )
     const before = (await history())?.n ?? 0
-    const move = shop.karat.db.transaction((tx) => moveOrder(tx, { orderId: order.order_id, from, to, actor: 'test', reason: 'test' }))
+    const move = shop.karat.db.transaction((tx) =>
+      moveOrder(tx, { orderId: order.order_id, from, to, actor: 'test', reason: 'test' }),
+    )
     if (mayMove(from, to)) {
       await move
       expect((await history())?.n).toBe(before + 1)

@@ -18,9 +18,12 @@ const legal: [string, string][] = [
   ['ready_for_pickup', 'completed'],
 ]
 
-test.each(orderStates.flatMap((from) => orderStates.map((to) => [from, to] as const)))('%s → %s is as product.md says', (from, to) => {
-  expect(mayMove(from, to)).toBe(legal.some(([a, b]) => a === from && b === to))
-})
+test.each(orderStates.flatMap((from) => orderStates.map((to) => [from, to] as const)))(
+  '%s → %s is as product.md says',
+  (from, to) => {
+    expect(mayMove(from, to)).toBe(legal.some(([a, b]) => a === from && b === to))
+  },
+)
 
 test('every state stands in exactly one tab beside "all"', () => {
   const { all, ...tabs } = orderTabs

@@ -1,11 +1,21 @@
 /** Requests released together against one real PostgreSQL. Each race has a control: the same race with a planted bug, which must be seen. */
 import { beforeEach, expect, test } from 'vitest'
-import { type Sql, sql } from '../db/database.ts'
-import { auditLedger } from '../audit/ledger-audit.ts'
 import { signedIn, type TestMember } from '../../tests/support/members.ts'
 import { freshTick } from '../../tests/support/prices.ts'
-import { ask, call, differentSkus, guaranteed, lastPiece, payable, someSku, stockOf, submitted } from '../../tests/support/purchase.ts'
+import {
+  ask,
+  call,
+  differentSkus,
+  guaranteed,
+  lastPiece,
+  payable,
+  someSku,
+  stockOf,
+  submitted,
+} from '../../tests/support/purchase.ts'
 import { openShop, type Shop } from '../../tests/support/shop.ts'
+import { auditLedger } from '../audit/ledger-audit.ts'
+import { type Sql, sql } from '../db/database.ts'
 import type { SubmittedView } from './contract.ts'
 import { expireOrders } from './worker.ts'
 
@@ -30,7 +40,8 @@ function plant(from: string, to: string): () => boolean {
 }
 
 const count = async (shop: Shop, text: Sql) => Number((await shop.karat.db.row<{ count: bigint }>(text))?.count ?? 0)
-const ordersOf = (shop: Shop, member: TestMember) => count(shop, sql`select count(*) from orders.orders where member_id = ${member.id}`)
+const ordersOf = (shop: Shop, member: TestMember) =>
+  count(shop, sql`select count(*) from orders.orders where member_id = ${member.id}`)
 const cleanAudit = async () => expect(await auditLedger(sound.karat.db)).toEqual([])
 
 async function fiftySubmits(shop: Shop) {
@@ -38,7 +49,9 @@ async function fiftySubmits(shop: Shop) {
   const skuId = await someSku(shop)
   const { guarantee_id } = await guaranteed(shop, member, skuId)
   const before = await stockOf(shop, skuId)
-  const answers = await Promise.all(Array.from({ length: 50 }, () => call<SubmittedView>(shop, member, '/product/submit_order', { guarantee_id })))
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => call<SubmittedView>(shop, member, '/product/submit_order', { guarantee_id })),
+  )
   return { answers, taken: before - (await stockOf(shop, skuId)), orders: await ordersOf(shop, member) }
 }
 
@@ -51,7 +64,10 @@ test('50 submits at once of one guarantee make one order, and all of them get it
 })
 
 test('control: a guarantee that can be claimed twice is seen', async () => {
-  const planted = plant('and used_at is null and released_at is null and expires_at > clock_timestamp()', 'and expires_at > clock_timestamp()')
+  const planted = plant(
+    'and used_at is null and released_at is null and expires_at > clock_timestamp()',
+    'and expires_at > clock_timestamp()',
+  )
   const { answers } = await fiftySubmits(broken)
   expect(planted()).toBe(true)
   expect(answers.every((answer) => answer.http === 200)).toBe(false)
@@ -62,7 +78,9 @@ async function hundredForTheLast(shop: Shop) {
   const members = await Promise.all(Array.from({ length: 100 }, () => signedIn(shop)))
   const guarantees = await Promise.all(members.map((member) => guaranteed(shop, member, skuId)))
   const answers = await Promise.all(
-    members.map((member, i) => call<SubmittedView>(shop, member, '/product/submit_order', { guarantee_id: guarantees[i]?.guarantee_id })),
+    members.map((member, i) =>
+      call<SubmittedView>(shop, member, '/product/submit_order', { guarantee_id: guarantees[i]?.guarantee_id }),
+    ),
   )
   return { skuId, members, answers, won: answers.filter((answer) => answer.http === 200).length }
 }
@@ -74,7 +92,12 @@ test('100 submits at once for the last piece: one order, 99 out_of_stock, nothin
   expect(await stockOf(sound, skuId)).toBe(0)
   const ids = members.map((member) => member.id)
   expect(await count(sound, sql`select count(*) from orders.orders where member_id = any(${ids}::uuid[])`)).toBe(1)
-  expect(await count(sound, sql`select count(*) from orders.guarantees where member_id = any(${ids}::uuid[]) and used_at is not null`)).toBe(1)
+  expect(
+    await count(
+      sound,
+      sql`select count(*) from orders.guarantees where member_id = any(${ids}::uuid[]) and used_at is not null`,
+    ),
+  ).toBe(1)
   await cleanAudit()
 })
 
@@ -91,11 +114,18 @@ test('20 cancels of one order at once: one wins, the stock comes back once', asy
   const skuId = await someSku(sound)
   const order = await submitted(sound, member, skuId)
   const before = await stockOf(sound, skuId)
-  const answers = await Promise.all(Array.from({ length: 20 }, () => call(sound, member, '/order/cancel_order', { order_id: order.order_id })))
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => call(sound, member, '/order/cancel_order', { order_id: order.order_id })),
+  )
   expect(answers.filter((answer) => answer.http === 200)).toHaveLength(1)
   expect(answers.filter((answer) => answer.error === 'order_state')).toHaveLength(19)
   expect(await stockOf(sound, skuId)).toBe(before + 1)
-  expect(await count(sound, sql`select count(*) from orders.moves where order_id = ${order.order_id} and to_state = 'cancelled'`)).toBe(1)
+  expect(
+    await count(
+      sound,
+      sql`select count(*) from orders.moves where order_id = ${order.order_id} and to_state = 'cancelled'`,
+    ),
+  ).toBe(1)
   await cleanAudit()
 })
 
@@ -104,7 +134,9 @@ test('control: a move that does not look at the state it leaves is seen', async 
   const skuId = await someSku(broken)
   const order = await submitted(broken, member, skuId)
   const planted = plant('and state = $4 returning id', 'and $4::text is not null returning id')
-  const answers = await Promise.all(Array.from({ length: 20 }, () => call(broken, member, '/order/cancel_order', { order_id: order.order_id })))
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => call(broken, member, '/order/cancel_order', { order_id: order.order_id })),
+  )
   expect(planted()).toBe(true)
   expect(answers.filter((answer) => answer.error === 'order_state')).not.toHaveLength(19)
 })
@@ -123,7 +155,9 @@ test('50 submits at once with one key and body: one effect, the others the same 
   expect(again.headers['idempotent-replayed']).toBe('true')
   expect(again.data.order_id).toBe(good[0]?.data.order_id)
   const other = await guaranteed(sound, member, skuId)
-  expect((await call(sound, member, '/product/submit_order', { guarantee_id: other.guarantee_id }, headers)).error).toBe('idempotency_body_differs')
+  expect(
+    (await call(sound, member, '/product/submit_order', { guarantee_id: other.guarantee_id }, headers)).error,
+  ).toBe('idempotency_body_differs')
   expect(await ordersOf(sound, member)).toBe(1)
 })
 
@@ -131,7 +165,8 @@ async function fortyGuaranteesOfOne(shop: Shop) {
   const member = await signedIn(shop)
   // Different skus: the rows of one sku would line the orders up by themselves.
   const held = await Promise.all(differentSkus(shop, 40).map((skuId) => guaranteed(shop, member, skuId)))
-  return () => Promise.all(held.map(({ guarantee_id }) => call(shop, member, '/product/submit_order', { guarantee_id })))
+  return () =>
+    Promise.all(held.map(({ guarantee_id }) => call(shop, member, '/product/submit_order', { guarantee_id })))
 }
 
 test('40 guarantees of one member submitted at once: no more than the 20 unpaid orders that are allowed', async () => {
@@ -153,17 +188,25 @@ test('expiry from several workers beside a cancel: one ends the order, the stock
   const skuId = await someSku(sound)
   const { order } = await payable(sound, member, skuId)
   const before = await stockOf(sound, skuId)
-  await sound.karat.db.run(sql`update orders.orders set expires_at = now() - interval '1 millisecond' where id = ${order.order_id}`)
+  await sound.karat.db.run(
+    sql`update orders.orders set expires_at = now() - interval '1 millisecond' where id = ${order.order_id}`,
+  )
   const cancel = call(sound, member, '/order/cancel_order', { order_id: order.order_id })
   await Promise.all([...Array.from({ length: 8 }, () => expireOrders(sound.karat)), cancel])
   expect(await stockOf(sound, skuId)).toBe(before + 1)
-  expect(await count(sound, sql`select count(*) from orders.moves where order_id = ${order.order_id} and from_state = 'pending_payment'`)).toBe(1)
+  expect(
+    await count(
+      sound,
+      sql`select count(*) from orders.moves where order_id = ${order.order_id} and from_state = 'pending_payment'`,
+    ),
+  ).toBe(1)
 })
 
 test('20 pay_order at once lead to one payment', async () => {
   const member = await signedIn(sound)
   const order = await submitted(sound, member, await someSku(sound))
-  const pay = () => ask<{ payment_id: string }>(sound, member, '/product/pay_order', { order_id: order.order_id, method: 'card' })
+  const pay = () =>
+    ask<{ payment_id: string }>(sound, member, '/product/pay_order', { order_id: order.order_id, method: 'card' })
   const payments = await Promise.all(Array.from({ length: 20 }, pay))
   expect(new Set(payments.map((payment) => payment.payment_id)).size).toBe(1)
 })

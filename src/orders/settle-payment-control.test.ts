@@ -14,7 +14,9 @@ test('a payment that two notices read without its lock is settled twice, and the
   const { payment } = await payable(shop, await signedIn(shop), await someSku(shop))
   let readers: (() => void)[] = []
   shop.intercept.current = async (text) => {
-    const weakened = text.replace(/(select \* from payments\.payments where id = \$1) for update/, '$1').replace("and state <> 'captured'", '')
+    const weakened = text
+      .replace(/(select \* from payments\.payments where id = \$1) for update/, '$1')
+      .replace("and state <> 'captured'", '')
     if (weakened !== text && weakened.startsWith('select * from payments')) {
       // Both readers see the payment open before either goes on.
       await new Promise<void>((resolve) => {
@@ -28,7 +30,9 @@ test('a payment that two notices read without its lock is settled twice, and the
   }
   await Promise.all([1, 2].map(() => notify(shop, { reference: payment.payment_id, amount: payment.amount })))
   await vi.waitFor(async () => {
-    const row = await shop.karat.db.row<{ n: number }>(sql`select count(*)::int as n from payments.events where processed_at is not null`)
+    const row = await shop.karat.db.row<{ n: number }>(
+      sql`select count(*)::int as n from payments.events where processed_at is not null`,
+    )
     expect(row?.n).toBe(2)
   })
   expect(await auditLedger(shop.karat.db)).not.toEqual([])

@@ -20,10 +20,13 @@ beforeEach(async () => {
 })
 
 const units = (payment: PaymentViewData) => payment.amount
-const stateOf = async (orderId: string) => (await ask<OrderInfoView>(shop, member, '/order/order_info', { order_id: orderId })).state
+const stateOf = async (orderId: string) =>
+  (await ask<OrderInfoView>(shop, member, '/order/order_info', { order_id: orderId })).state
 const untilProcessed = () =>
   vi.waitFor(async () => {
-    const row = await shop.karat.db.row<{ waiting: number }>(sql`select count(*)::int as waiting from payments.events where processed_at is null`)
+    const row = await shop.karat.db.row<{ waiting: number }>(
+      sql`select count(*)::int as waiting from payments.events where processed_at is null`,
+    )
     expect(row?.waiting).toBe(0)
   })
 
@@ -44,24 +47,39 @@ function permutations<T>(items: T[]): T[][] {
 
 const kinds = ['captured', 'declined', 'expired'] as const
 
-test.each(permutations([...kinds]).map((order) => [order]))('notices in the order %s, each five times beside 50 browser returns: one capture', async (order) => {
-  const { order: made, payment } = await payable(shop, member, skuId)
-  const notices = order.map((state, i): SentNotice => ({ id: `evt_${payment.payment_id}_${i}`, state, type: `charge.${state}`, reference: payment.payment_id, amount: units(payment) }))
-  const browser = Array.from({ length: 50 }, () => call<OrderInfoView>(shop, member, '/order/order_info', { order_id: made.order_id }))
-  for (const notice of notices) {
-    const answers = await Promise.all(Array.from({ length: 5 }, () => notify(shop, notice)))
-    expect(answers.map((answer) => answer.statusCode)).toEqual(Array(5).fill(200))
-  }
-  expect((await Promise.all(browser)).filter((answer) => answer.http !== 200)).toEqual([])
-  await untilProcessed()
-  expect(await stateOf(made.order_id)).toBe('paid')
-  expect(await tracesOf(payment)).toEqual({ captured: 1, suspended: 0, mails: 1, paid_moves: 1 })
-  expect(await auditLedger(shop.karat.db)).toEqual([])
-})
+test.each(permutations([...kinds]).map((order) => [order]))(
+  'notices in the order %s, each five times beside 50 browser returns: one capture',
+  async (order) => {
+    const { order: made, payment } = await payable(shop, member, skuId)
+    const notices = order.map(
+      (state, i): SentNotice => ({
+        id: `evt_${payment.payment_id}_${i}`,
+        state,
+        type: `charge.${state}`,
+        reference: payment.payment_id,
+        amount: units(payment),
+      }),
+    )
+    const browser = Array.from({ length: 50 }, () =>
+      call<OrderInfoView>(shop, member, '/order/order_info', { order_id: made.order_id }),
+    )
+    for (const notice of notices) {
+      const answers = await Promise.all(Array.from({ length: 5 }, () => notify(shop, notice)))
+      expect(answers.map((answer) => answer.statusCode)).toEqual(Array(5).fill(200))
+    }
+    expect((await Promise.all(browser)).filter((answer) => answer.http !== 200)).toEqual([])
+    await untilProcessed()
+    expect(await stateOf(made.order_id)).toBe('paid')
+    expect(await tracesOf(payment)).toEqual({ captured: 1, suspended: 0, mails: 1, paid_moves: 1 })
+    expect(await auditLedger(shop.karat.db)).toEqual([])
+  },
+)
 
 test('fifty different notices of one capture at once: one capture', async () => {
   const { payment } = await payable(shop, member, skuId)
-  await Promise.all(Array.from({ length: 50 }, () => notify(shop, { reference: payment.payment_id, amount: units(payment) })))
+  await Promise.all(
+    Array.from({ length: 50 }, () => notify(shop, { reference: payment.payment_id, amount: units(payment) })),
+  )
   await untilProcessed()
   expect(await tracesOf(payment)).toEqual({ captured: 1, suspended: 0, mails: 1, paid_moves: 1 })
 })
@@ -81,7 +99,9 @@ test('a notice whose processing was cut off by a crash is processed by the next 
   }
   expect((await notify(shop, { reference: payment.payment_id, amount: units(payment) })).statusCode).toBe(200)
   await vi.waitFor(async () => {
-    const row = await shop.karat.db.row<{ tries: number }>(sql`select max(tries)::int as tries from payments.events where provider_reference = ${`ch_${payment.payment_id}`}`)
+    const row = await shop.karat.db.row<{ tries: number }>(
+      sql`select max(tries)::int as tries from payments.events where provider_reference = ${`ch_${payment.payment_id}`}`,
+    )
     expect(row?.tries).toBe(1)
   })
   expect(await stateOf(order.order_id)).toBe('pending_payment')
@@ -114,7 +134,9 @@ test('money in another currency waits in suspense in that currency', async () =>
 
 test('money that comes after the order has expired waits in suspense, the order is reviewed, the stock stays free', async () => {
   const { order, payment } = await payable(shop, member, skuId)
-  await shop.karat.db.run(sql`update orders.orders set expires_at = now() - interval '1 second' where id = ${order.order_id}`)
+  await shop.karat.db.run(
+    sql`update orders.orders set expires_at = now() - interval '1 second' where id = ${order.order_id}`,
+  )
   expect(await expireOrders(shop.karat)).toBe(1)
   expect(await stateOf(order.order_id)).toBe('expired')
   await notify(shop, { reference: payment.payment_id, amount: units(payment) })
@@ -135,9 +157,17 @@ test('money that comes after a cancellation waits in suspense and the order stay
 
 test('a second payment of a paid order waits in suspense; the good one is not touched', async () => {
   const { order, payment } = await payable(shop, member, skuId)
-  await notify(shop, { reference: payment.payment_id, amount: units(payment), state: 'declined', type: 'charge.declined' })
+  await notify(shop, {
+    reference: payment.payment_id,
+    amount: units(payment),
+    state: 'declined',
+    type: 'charge.declined',
+  })
   await untilProcessed()
-  const second = await ask<PaymentViewData>(shop, member, '/product/pay_order', { order_id: order.order_id, method: 'card' })
+  const second = await ask<PaymentViewData>(shop, member, '/product/pay_order', {
+    order_id: order.order_id,
+    method: 'card',
+  })
   expect(second.payment_id).not.toBe(payment.payment_id)
   await notify(shop, { reference: second.payment_id, amount: units(second) })
   await untilProcessed()
@@ -160,14 +190,17 @@ test('a captured payment posts goods, delivery, insurance and tax, to the unit',
   const sum = (kind: string) => legs.filter((leg) => leg.kind === kind).reduce((total, leg) => total + leg.amount, 0n)
   expect(sum('provider_clearing')).toBe(-BigInt(detail.total))
   expect(sum('order_money')).toBe(BigInt(detail.goods_total))
-  expect(sum('delivery_fees') + sum('insurance_fees') + sum('tax_payable')).toBe(BigInt(detail.total) - BigInt(detail.goods_total))
+  expect(sum('delivery_fees') + sum('insurance_fees') + sum('tax_payable')).toBe(
+    BigInt(detail.total) - BigInt(detail.goods_total),
+  )
   expect(detail.timeline.map((move) => move.to)).toEqual(['paid', 'pending_payment'])
 })
 
 test('a wrong signature, an old one and one from the future store nothing', async () => {
   const { payment } = await payable(shop, member, skuId)
   const now = Math.floor(shop.karat.now() / 1000)
-  const stored = async () => (await shop.karat.db.row<{ count: number }>(sql`select count(*)::int as count from payments.events`))?.count
+  const stored = async () =>
+    (await shop.karat.db.row<{ count: number }>(sql`select count(*)::int as count from payments.events`))?.count
   const before = await stored()
   const notice = { reference: payment.payment_id, amount: units(payment) }
   const answers = await Promise.all([

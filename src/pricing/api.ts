@@ -2,6 +2,7 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Door } from '../http/door.ts'
+import { sendReady } from '../http/ready-reply.ts'
 import type { Karat } from '../karat.ts'
 import { isCurrency, moneyText, type PricePerGram } from '../money/money.ts'
 import { Refusal } from '../refusals.ts'
@@ -74,9 +75,7 @@ function bareNumber(door: Door, karat: Karat, { url, summary, answer, priceOf }:
     url,
     { config, schema: { tags, summary, querystring: contract.NoQuery, response: { 200: answer } } },
     (request, reply: FastifyReply) => {
-      reply
-        .header('content-type', 'application/json; charset=utf-8')
-        .send(bodyOf(karat.prices.of(request.store.code, request.currency)))
+      sendReady(reply, bodyOf(karat.prices.of(request.store.code, request.currency)))
     },
   )
 }

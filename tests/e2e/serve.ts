@@ -1,8 +1,9 @@
 /** Starts the built product for the browser tests on an embedded database of its own, and tells the tests how to reach it. */
-import { mkdirSync, mkdtempSync, rmSync, chmodSync, writeFileSync } from 'node:fs'
+
+import { spawn } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { spawn } from 'node:child_process'
 import { startEmbedded } from '../../src/db/embedded.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'karat-browser-'))

@@ -7,7 +7,11 @@ import type { Shop } from './shop.ts'
 export type TestMember = { id: string; token: string; headers: Record<string, string> }
 
 /** A new member of store `id` with an open session. */
-export async function signedIn({ karat }: Pick<Shop, 'karat'>, name = 'Ratna Wulandari', store = 'id'): Promise<TestMember> {
+export async function signedIn(
+  { karat }: Pick<Shop, 'karat'>,
+  name = 'Ratna Wulandari',
+  store = 'id',
+): Promise<TestMember> {
   const id = newId()
   const token = randomBytes(32).toString('base64url')
   await karat.db.run(sql`
@@ -16,5 +20,9 @@ export async function signedIn({ karat }: Pick<Shop, 'karat'>, name = 'Ratna Wul
   await karat.db.run(sql`
     insert into identity.sessions (token_hash, id, member_id, expires_at, device, address)
     values (${createHash('sha256').update(token).digest()}, ${newId()}, ${id}, now() + interval '1 day', 'test', '127.0.0.1')`)
-  return { id, token, headers: { authorization: `Bearer ${token}`, currency: store === 'my' ? 'MYR' : 'IDR', platform: 'web' } }
+  return {
+    id,
+    token,
+    headers: { authorization: `Bearer ${token}`, currency: store === 'my' ? 'MYR' : 'IDR', platform: 'web' },
+  }
 }

@@ -9,7 +9,13 @@ import type { Shop } from './shop.ts'
 export type Envelope<T> = { status: string; code: number; message: string; error: string | null; data: T }
 
 /** One POST or GET as the member; the envelope and the HTTP status. */
-export async function call<T>({ app }: Shop, member: TestMember | null, path: string, body?: unknown, headers: Record<string, string> = {}) {
+export async function call<T>(
+  { app }: Shop,
+  member: TestMember | null,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+) {
   const response = await app.inject({
     method: body === undefined ? 'GET' : 'POST',
     url: `/api/storeid${path}`,
@@ -22,7 +28,8 @@ export async function call<T>({ app }: Shop, member: TestMember | null, path: st
 /** The data of a call that must succeed. */
 export async function ask<T>(shop: Shop, member: TestMember | null, path: string, body?: unknown): Promise<T> {
   const answer = await call<T>(shop, member, path, body)
-  if (answer.status !== 'success') throw new Error(`${path}: ${answer.http} ${answer.error} ${JSON.stringify(answer.data)}`)
+  if (answer.status !== 'success')
+    throw new Error(`${path}: ${answer.http} ${answer.error} ${JSON.stringify(answer.data)}`)
   return answer.data
 }
 
@@ -48,15 +55,24 @@ const skusOf = ({ karat }: Shop, kind?: string) =>
 
 async function receiveStock({ karat }: Shop, skuId: number, pieces: number): Promise<void> {
   await karat.db.transaction(async (tx) => {
-    await tx.run(sql`update catalogue.skus set stock = stock + ${pieces}, received = received + ${pieces} where id = ${skuId}`)
-    await tx.run(sql`insert into catalogue.stock_moves (sku_id, quantity, reason, reference) values (${skuId}, ${pieces}, 'received', ${randomUUID()})`)
+    await tx.run(
+      sql`update catalogue.skus set stock = stock + ${pieces}, received = received + ${pieces} where id = ${skuId}`,
+    )
+    await tx.run(
+      sql`insert into catalogue.stock_moves (sku_id, quantity, reason, reference) values (${skuId}, ${pieces}, 'received', ${randomUUID()})`,
+    )
   })
-  await vi.waitFor(() => expect(karat.catalogue.sku('id', skuId)?.sku.stock).toBeGreaterThan(0), { timeout: 5000, interval: 5 })
+  await vi.waitFor(() => expect(karat.catalogue.sku('id', skuId)?.sku.stock).toBeGreaterThan(0), {
+    timeout: 5000,
+    interval: 5,
+  })
 }
 
 /** As many different skus as asked for, each with stock. */
 export function differentSkus({ karat }: Shop, count: number): number[] {
-  const skus = karat.catalogue.products('id').flatMap((product) => product.skus.filter((sku) => sku.stock > 1 && !sku.scarce))
+  const skus = karat.catalogue
+    .products('id')
+    .flatMap((product) => product.skus.filter((sku) => sku.stock > 1 && !sku.scarce))
   if (skus.length < count) throw new Error(`the demo shop has only ${skus.length} skus with stock`)
   return skus.slice(0, count).map((sku) => sku.id)
 }
@@ -66,11 +82,19 @@ export const stockOf = async ({ karat }: Shop, skuId: number): Promise<number> =
 
 /** A guarantee for some pieces, to be collected at the first pickup point. */
 export async function guaranteed(shop: Shop, member: TestMember, skuId: number, quantity = 1): Promise<GuaranteeView> {
-  return ask(shop, member, '/product/confirm_order', { sku_id: skuId, quantity, delivery: { mode: 'pickup', pickup_point_id: await pickupPoint(shop) } })
+  return ask(shop, member, '/product/confirm_order', {
+    sku_id: skuId,
+    quantity,
+    delivery: { mode: 'pickup', pickup_point_id: await pickupPoint(shop) },
+  })
 }
 
 export const pickupPoint = async ({ karat }: Shop): Promise<number> =>
-  (await karat.db.row<{ id: number }>(sql`select id from delivery.pickup_points where store = 'id' order by id limit 1`))?.id ?? 0
+  (
+    await karat.db.row<{ id: number }>(
+      sql`select id from delivery.pickup_points where store = 'id' order by id limit 1`,
+    )
+  )?.id ?? 0
 
 export async function submitted(shop: Shop, member: TestMember, skuId: number, quantity = 1): Promise<SubmittedView> {
   const { guarantee_id } = await guaranteed(shop, member, skuId, quantity)
@@ -78,12 +102,24 @@ export async function submitted(shop: Shop, member: TestMember, skuId: number, q
 }
 
 /** An order with an open payment; the charge at the acquirer is left out. */
-export async function payable(shop: Shop, member: TestMember, skuId: number): Promise<{ order: SubmittedView; payment: PaymentViewData }> {
+export async function payable(
+  shop: Shop,
+  member: TestMember,
+  skuId: number,
+): Promise<{ order: SubmittedView; payment: PaymentViewData }> {
   const order = await submitted(shop, member, skuId)
   return { order, payment: await ask(shop, member, '/product/pay_order', { order_id: order.order_id, method: 'card' }) }
 }
 
-export type SentNotice = { id?: string; type?: string; state?: string; amount?: string; currency?: string; reference: string; at?: number }
+export type SentNotice = {
+  id?: string
+  type?: string
+  state?: string
+  amount?: string
+  currency?: string
+  reference: string
+  at?: number
+}
 
 /** Sends a notice to the shop's webhook, signed as the sandbox acquirer signs. */
 export function notify({ app, karat }: Shop, notice: SentNotice, secret = karat.config.SANDBOX_WEBHOOK_SECRET) {

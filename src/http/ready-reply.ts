@@ -1,0 +1,17 @@
+/** The shortest way out for bytes that are ready: one write, with the headers that every answer has. */
+import type { FastifyReply } from 'fastify'
+import { bareContentPolicy, securityHeaders } from './headers.ts'
+
+const headers = Object.entries({
+  ...securityHeaders,
+  'content-security-policy': bareContentPolicy,
+  'cache-control': 'no-store',
+  'content-type': 'application/json; charset=utf-8',
+}).flat()
+
+/** Sends a whole JSON answer as it is. Hooks that run before a reply is sent do not run: their headers are here already. */
+export function sendReady(reply: FastifyReply, body: Buffer): void {
+  reply.hijack()
+  reply.raw.writeHead(200, [...headers, 'content-length', String(body.length)])
+  reply.raw.end(body)
+}

@@ -1,0 +1,123 @@
+/** Somebody else's id answers exactly like a missing one, on every call that takes an id; generated, so a new call is covered by itself (G19). */
+
+import { v7 as newId } from 'uuid'
+import { beforeAll, expect, test } from 'vitest'
+import { sql } from '../src/db/database.ts'
+import { type Call, listCalls, type OwnedField, ownedFields } from './support/api-document.ts'
+import { signedIn, type TestMember } from './support/members.ts'
+import { freshTick } from './support/prices.ts'
+import { ask, guaranteed, payable, pickupPoint, someSku } from './support/purchase.ts'
+import { openShop } from './support/shop.ts'
+
+const shop = openShop()
+let owner: TestMember
+let stranger: TestMember
+/** One thing of each kind that the owner has. */
+let owned: Record<string, string>
+let plausible: Record<string, unknown>
+
+beforeAll(async () => {
+  await freshTick(shop)
+  owner = await signedIn(shop)
+  stranger = await signedIn(shop, 'Bagus Pratama')
+  const skuId = await someSku(shop)
+  const region = async (parent: string | null) =>
+    (
+      await shop.karat.db.row<{ code: string }>(
+        sql`select code from delivery.regions where country = 'ID' and parent_code is not distinct from ${parent} order by code limit 1`,
+      )
+    )?.code ?? ''
+  const province = await region(null)
+  const regency = await region(province)
+  const place = { province_code: province, regency_code: regency, district_code: await region(regency) }
+  const address = {
+    label: 'Rumah',
+    recipient: 'Ratna',
+    mobile: '081234567890',
+    street: 'Jl. Cikini Raya 48',
+    postal_code: '10330',
+    ...place,
+  }
+  const { order, payment } = await payable(shop, owner, skuId)
+  const session = await shop.karat.db.row<{ id: string }>(
+    sql`select id from identity.sessions where member_id = ${owner.id}`,
+  )
+  owned = {
+    address: (await ask<{ id: string }>(shop, owner, '/address/saveAddress', address)).id,
+    guarantee: (await guaranteed(shop, owner, skuId)).guarantee_id,
+    order: order.order_id,
+    payment: payment.payment_id,
+    session: session?.id ?? '',
+  }
+  plausible = {
+    ...address,
+    method: 'card',
+    reason: 'changed my mind',
+    delivery: { mode: 'pickup', pickup_point_id: await pickupPoint(shop) },
+    sku_id: skuId,
+    quantity: 1,
+  }
+})
+
+/** An input that is good but for the id: the fields that the call asks for, and the owned id where it stands. */
+function inputWith(call: Call, { path }: OwnedField, id: string): Record<string, unknown> {
+  const [first = '', second] = path
+  const fields = Object.keys(call.input.properties ?? {})
+  const wanted = new Set(call.input.required ?? [])
+  // What may be left out is given where the call cannot do without it beside this id.
+  if (first === 'guarantee_id' && fields.includes('delivery')) wanted.add('delivery')
+  if (wanted.has('province_code')) for (const name of ['regency_code', 'district_code']) wanted.add(name)
+  if (first === 'delivery') for (const name of ['sku_id', 'quantity']) if (fields.includes(name)) wanted.add(name)
+  const input = Object.fromEntries([...wanted].map((name) => [name, plausible[name]]))
+  return { ...input, [first]: second ? { mode: 'courier', [second]: id } : id }
+}
+
+async function send(call: Call, input: Record<string, unknown>, who: TestMember) {
+  const query = new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)]))
+  const answer = await shop.app.inject({
+    method: call.method,
+    url: `/api/storeid${call.path}${call.method === 'GET' ? `?${query}` : ''}`,
+    headers: who.headers,
+    ...(call.method === 'POST' ? { payload: input } : {}),
+  })
+  const { data, ...rest } = answer.json()
+  return { http: answer.statusCode, ...rest, data: { ...data, request_id: undefined } }
+}
+
+const countRows = async () =>
+  await shop.karat.db.row(sql`select (select count(*) from orders.orders) as orders, (select count(*) from payments.payments) as payments,
+    (select count(*) from delivery.addresses where removed_at is null) as addresses, (select count(*) from orders.moves) as moves,
+    (select count(*) from orders.guarantees where used_at is not null) as used, (select count(*) from identity.sessions where ended_at is null) as sessions`)
+
+test('on every call with an owned id a stranger gets the answer of a missing one, and nothing changes', async () => {
+  await ask(shop, stranger, '/product/add_cart', { sku_id: plausible.sku_id, quantity: 1 })
+  const cells = listCalls(shop.app).flatMap((call) => ownedFields(call.input).map((field) => ({ call, field })))
+  expect(cells.length).toBeGreaterThan(10)
+  for (const { call, field } of cells) {
+    const id = owned[field.kind]
+    const told = `${call.path} ${field.path.join('.')}`
+    if (!id) throw new Error(`${told}: the matrix has nothing of the kind ${field.kind}`)
+    const before = await countRows()
+    const foreign = await send(call, inputWith(call, field, id), stranger)
+    const missing = await send(call, inputWith(call, field, newId()), stranger)
+    expect(foreign, told).toEqual(missing)
+    expect(`${told} ${foreign.http} ${foreign.error}`).toBe(`${told} 404 not_found`)
+    expect(await countRows(), told).toEqual(before)
+  }
+})
+
+test('the owner reaches each of them, so the matrix tries ids that are good', async () => {
+  const reads = listCalls(shop.app).filter((call) =>
+    ['/product/order_detail', '/order/order_info', '/address/getAddressDetail', '/product/pay_order'].includes(
+      call.path,
+    ),
+  )
+  expect(reads).toHaveLength(4)
+  for (const call of reads) {
+    const [field] = ownedFields(call.input)
+    if (!field) throw new Error(call.path)
+    expect(`${call.path} ${(await send(call, inputWith(call, field, owned[field.kind] ?? ''), owner)).http}`).toBe(
+      `${call.path} 200`,
+    )
+  }
+})

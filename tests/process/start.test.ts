@@ -1,0 +1,94 @@
+/** Starting and stopping, as whoever runs the shop meets it. */
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import net from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort, isAlive, launch, opened, stopped } from '../support/process.ts'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'karat-start-'))
+  chmodSync(folder, 0o755)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const databasePid = () => Number(readFileSync(path.join(folder, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0])
+
+test('a first start makes the shop, a second keeps it, SIGTERM and Ctrl-C end it without a process left behind', async () => {
+  const first = await opened({ DATA_DIR: folder })
+  expect(first.said()).toContain(`Karat is open at http://localhost:${first.port}`)
+  expect(first.said()).toContain('@karat.test')
+  const price = await fetch(`http://127.0.0.1:${first.port}/api/storeid/product/getGoldPrice`)
+  expect(typeof (await price.json()).data).toBe('number')
+  const firstDatabase = databasePid()
+  expect(await stopped(first)).toBe(0)
+  expect(isAlive(firstDatabase)).toBe(false)
+
+  const second = await opened({ DATA_DIR: folder })
+  const list = await (await fetch(`http://127.0.0.1:${second.port}/api/storeid/product/getList`)).json()
+  expect(list.data.total).toBeGreaterThan(24)
+  const secondDatabase = databasePid()
+  second.child.kill('SIGINT')
+  second.child.kill('SIGINT') // a Ctrl-C reaches it twice: from the terminal and from npm
+  expect(await second.exited).toBe(0)
+  expect(isAlive(secondDatabase)).toBe(false)
+})
+
+test('after kill -9 of the application the next start recovers by itself, though its database was left running', async () => {
+  const killed = await opened({ DATA_DIR: folder })
+  const orphan = databasePid()
+  await stopped(killed, 'SIGKILL')
+  expect(isAlive(orphan)).toBe(true)
+  const next = await opened({ DATA_DIR: folder })
+  expect(isAlive(orphan)).toBe(false)
+  expect((await fetch(`http://127.0.0.1:${next.port}/api/storeid/product/getGoldPrice`)).status).toBe(200)
+  await stopped(next)
+})
+
+test('after kill -9 of the database the application answers 503, and the next start recovers', async () => {
+  const running = await opened({ DATA_DIR: folder })
+  process.kill(databasePid(), 'SIGKILL')
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () =>
+      fetch(`http://127.0.0.1:${running.port}/api/storeid/user/userInfo`, {
+        headers: { authorization: `Bearer ${'x'.repeat(43)}` },
+      }),
+    ),
+  )
+  expect(answers.map((answer) => answer.status)).toEqual([503, 503, 503, 503, 503])
+  expect((await fetch(`http://127.0.0.1:${running.port}/api/storeid/product/getGoldPrice`)).status).toBe(200)
+  expect(await stopped(running)).toBe(0)
+  await stopped(await opened({ DATA_DIR: folder }))
+})
+
+test('a second process on the same data folder is told which one has it', async () => {
+  const running = await opened({ DATA_DIR: folder })
+  const second = await launch({ DATA_DIR: folder })
+  expect(await second.exited).not.toBe(0)
+  expect(second.said()).toMatch(/data folder .* is in use by process \d+/)
+  expect((await fetch(`http://127.0.0.1:${running.port}/api/docs`)).status).toBe(200)
+  await stopped(running)
+})
+
+test('a taken port, an unreachable database and bad settings each stop it with one clear sentence', async () => {
+  const port = await freePort()
+  const squatter = net.createServer().listen(port, '127.0.0.1')
+  const closed = await freePort()
+  const starts = await Promise.all([
+    launch({ DATA_DIR: folder, PORT: String(port) }),
+    launch({ DATABASE_URL: `postgres://nobody:nothing@127.0.0.1:${closed}/shop` }),
+    launch({ PRICE_FEED: 'guess', LOG_LEVEL: 'loud', DATA_DIR: folder }),
+    launch({ DEMO: '0', DATA_DIR: folder }),
+  ])
+  const codes = await Promise.all(starts.map((start) => start.exited))
+  squatter.close()
+  expect(codes.every((code) => code !== 0)).toBe(true)
+  const [taken, unreachable, wrong, bare] = starts.map((start) => start.said())
+  expect(taken).toContain(`Port ${port} is taken`)
+  expect(unreachable).toMatch(/The database at 127\.0\.0\.1:\d+\/shop cannot be reached/)
+  expect(unreachable).not.toContain('nothing')
+  expect(wrong).toMatch(/PRICE_FEED must be simulated or http; LOG_LEVEL/)
+  expect(bare).toContain('PIN_KEY must be set when DEMO=0')
+  for (const said of [taken, unreachable, wrong, bare]) expect(said?.trim().split('\n')).toHaveLength(1)
+})

@@ -1,0 +1,66 @@
+/** The built product as a process of its own, started and ended as an operator would. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import net from 'node:net'
+
+export type Running = {
+  child: ChildProcess
+  port: number
+  /** Everything it has said so far. */
+  said: () => string
+  exited: Promise<number | null>
+}
+
+export const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const probe = net.createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as net.AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
+
+/** Starts build/server without waiting for it. */
+export async function launch(environment: Record<string, string>): Promise<Running> {
+  const port = Number(environment.PORT ?? (await freePort()))
+  let text = ''
+  const child = spawn(process.execPath, ['--enable-source-maps', 'build/server/index.js'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      RATE_LIMITS: '0',
+      LOG_LEVEL: 'error',
+      PORT: String(port),
+      ...environment,
+    },
+  })
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (text += chunk))
+  return { child, port, said: () => text, exited: new Promise((resolve) => child.once('exit', resolve)) }
+}
+
+/** Starts it and waits until it says that it is open. */
+export async function opened(environment: Record<string, string>): Promise<Running> {
+  const running = await launch(environment)
+  await new Promise<void>((resolve, reject) => {
+    const look = () => running.said().includes('Karat is open') && resolve()
+    running.child.stdout?.on('data', look)
+    running.exited.then((code) => reject(new Error(`it ended with code ${code}: ${running.said()}`)))
+  })
+  return running
+}
+
+export async function stopped(running: Running, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+  running.child.kill(signal)
+  return running.exited
+}
+
+/** Whether a process runs; one that has ended and only waits to be fetched by its parent does not. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    const stat = existsSync('/proc/self') ? readFileSync(`/proc/${pid}/stat`, 'utf8') : ''
+    return !/\) Z /.test(stat)
+  } catch {
+    return false
+  }
+}
