@@ -13,7 +13,6 @@ import { ErrorPage } from './ui/error-page.tsx'
 import sansFont from './ui/fonts/hanken-grotesk.woff2?url'
 import serifFont from './ui/fonts/newsreader.woff2?url'
 import { setGo } from './ui/go.ts'
-import { iconSprite } from './ui/icon.tsx'
 import { language } from './ui/language.ts'
 import { LoadingVeil } from './ui/loading.tsx'
 import { useNonce } from './ui/nonce.ts'
@@ -64,7 +63,6 @@ export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'preload', href: sansFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'preload', href: serifFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-  { rel: 'preload', href: iconSprite, as: 'image', type: 'image/svg+xml' },
 ]
 
 export function Layout({ children }: { children: ReactNode }) {

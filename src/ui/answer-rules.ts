@@ -17,15 +17,15 @@ const text = (value: unknown): string | null => (typeof value === 'string' && va
 const says = (body: Loose, code: number) =>
   [body.code, asObject(body.data).code].some((found) => String(found) === String(code))
 
-export function judgeAnswer(path: string, answer: { body: unknown; statusText: string }): Verdict {
+/** `answer` is the body as it came, of whatever HTTP status. */
+export function judgeAnswer(path: string, answer: unknown): Verdict {
   if (path.includes('privacy')) return { kind: 'raw' }
-  const body = asObject(answer.body)
+  const body = asObject(answer)
   const inner = asObject(body.data)
   if (body.status === 'success') return { kind: 'result' }
   if (says(body, 4001) || [body.message, inner.message].includes('Unauthenticated.')) return { kind: 'session_expired' }
   if (says(body, 4000)) return { kind: 'pin_locked' }
   if (says(body, 6000)) return { kind: 'result' }
-  const message =
-    text(body.message) ?? text(body.error) ?? text(inner.message) ?? text(inner.error) ?? text(answer.statusText)
+  const message = text(body.message) ?? text(body.error) ?? text(inner.message) ?? text(inner.error)
   return { kind: 'refused', message }
 }

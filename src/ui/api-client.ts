@@ -85,7 +85,7 @@ async function request<T>(
   if (!response) return refuse(m.system_error(), null, quiet)
   learnServerDate(response.headers.get('date'))
   const body = await bodyOf(response)
-  const verdict = judgeAnswer(path, { body, statusText: response.statusText })
+  const verdict = judgeAnswer(path, body)
   if (verdict.kind === 'raw' || verdict.kind === 'result') return body as Answer<T>
   if (verdict.kind === 'session_expired') return expireSession(body, quiet)
   if (verdict.kind === 'pin_locked') return lockedOut()

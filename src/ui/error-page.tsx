@@ -36,12 +36,15 @@ export function ErrorPage({ error }: { error: unknown }) {
   )
 }
 
+/** What stands there when the error carries no words of its own. */
+const phrases = ['', 'Not Found', 'Internal Server Error']
+
 /** A Refusal that a loader let through carries its name as `data.code`; its own sentence belongs to the API, not to a page. */
 function shownOf(error: unknown, pathname: string): Shown {
   if (!isRouteErrorResponse(error))
     return { status: 500, statusMessage: m.error_500(), description: m.error_500_text() }
   const { status, statusText, data } = error
-  const own = statusText && statusText !== 'Not Found' && !data?.code ? statusText : null
+  const own = phrases.includes(statusText ?? '') || data?.code ? null : statusText
   if (status === 404)
     return { status, statusMessage: own ?? m.error_404(), description: m.error_404_text({ path: pathname }) }
   return {

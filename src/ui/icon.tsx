@@ -1,8 +1,6 @@
 import type { IconName } from './icon-names.ts'
 import sprite from './icons.svg?url&no-inline'
 
-export { sprite as iconSprite }
-
 const sizes = { s: 'size-4', m: 'size-5', l: 'size-6' }
 
 /** Decoration beside a word: it has no name of its own. */

@@ -1,5 +1,5 @@
 /** Filters with how many products each would leave. */
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
@@ -32,9 +32,9 @@ export function Facets({ list, categories }: Props) {
         <PriceRange currency={list.currency} />
       </Group>
       <Group title={m.facet_stock()}>
-        <Checkbox
-          checked={search.get('in_stock') === '1'}
-          onChange={(event) => go(changed(search, { in_stock: event.target.checked ? '1' : '' }))}
+        <Box
+          chosen={search.get('in_stock') === '1'}
+          onChange={(chosen) => go(changed(search, { in_stock: chosen ? '1' : '' }))}
           label={<Label text={m.facet_in_stock()} count={facets.in_stock} />}
         />
       </Group>
@@ -62,6 +62,22 @@ const Label = ({ text, count }: { text: string; count: number }) => (
   </span>
 )
 
+/** Ticked at once; the address and the list follow. */
+function Box({ chosen, onChange, label }: { chosen: boolean; onChange: (chosen: boolean) => void; label: ReactNode }) {
+  const [ticked, setTicked] = useState(chosen)
+  useEffect(() => setTicked(chosen), [chosen])
+  return (
+    <Checkbox
+      checked={ticked}
+      label={label}
+      onChange={(event) => {
+        setTicked(event.target.checked)
+        onChange(event.target.checked)
+      }}
+    />
+  )
+}
+
 /** A value that would leave nothing is shown only while it is chosen. */
 function Values({ name, values, indent = false }: { name: string; values: FacetValueView[]; indent?: boolean }) {
   const { search, go } = useSearch()
@@ -69,8 +85,8 @@ function Values({ name, values, indent = false }: { name: string; values: FacetV
     .filter(({ count, chosen }) => count > 0 || chosen)
     .map(({ value, label, count, chosen }) => (
       <div key={value} className={indent ? 'pl-7' : ''}>
-        <Checkbox
-          checked={chosen}
+        <Box
+          chosen={chosen}
           onChange={() => go(toggled(search, name, value))}
           label={<Label text={label} count={count} />}
         />

@@ -1,5 +1,5 @@
 /** The choice between the skus of a product: every value as a button with its price, impossible ones dashed. */
-import { useId } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
 import { formatShortMoney } from '../../ui/format.ts'
@@ -18,17 +18,22 @@ export function SkuMatrix({ product, sku }: Props) {
   return (
     <div className="grid gap-5">
       {optionGroups(product, sku).map((group) => (
-        <Group key={group.name} group={group} product={product} sku={sku} />
+        <Group key={group.name} group={group} product={product} />
       ))}
     </div>
   )
 }
 
-function Group({ group, product, sku }: Props & { group: OptionGroup }) {
+function Group({ group, product }: { group: OptionGroup; product: ProductDetailsView }) {
   const navigate = useNavigate()
   const name = useId()
-  const choose = (next: SkuDetailsView) =>
+  const chosen = group.options.find((option) => option.chosen)?.value
+  const [picked, setPicked] = useState(chosen)
+  useEffect(() => setPicked(chosen), [chosen])
+  const choose = ({ value, sku: next }: Option) => {
+    setPicked(value)
     void navigate(`?id=${product.product_id}&sku=${next.sku_id}`, { replace: true, preventScrollReset: true })
+  }
   return (
     <fieldset>
       <legend className="mb-2.5 flex w-full items-baseline justify-between text-sm font-semibold">
@@ -44,13 +49,13 @@ function Group({ group, product, sku }: Props & { group: OptionGroup }) {
           >
             <input
               type="radio"
-              className="sr-only"
+              className="absolute inset-0 cursor-pointer opacity-0"
               name={name}
-              checked={option.chosen}
-              onChange={() => choose(option.sku)}
+              checked={option.value === picked}
+              onChange={() => choose(option)}
             />
             {option.label}
-            <Below option={option} product={product} sku={sku} />
+            <Below option={option} product={product} />
           </label>
         ))}
       </div>
@@ -59,7 +64,7 @@ function Group({ group, product, sku }: Props & { group: OptionGroup }) {
 }
 
 /** The short price, or why the value is not to be had as things are chosen. */
-function Below({ option, product }: Props & { option: Option }) {
+function Below({ option, product }: { option: Option; product: ProductDetailsView }) {
   const live = useLivePrice()
   const rates = ratesOf(live ?? { ...product.price, currency: product.currency })
   const { withTax } = piecePrice(pieceOfWire(product.kind, option.sku, product.currency), rates)

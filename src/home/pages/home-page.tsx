@@ -10,7 +10,7 @@ import { listCandles } from '../../pricing/price-queries.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { Route } from './+types/home-page'
-import { rangeQuery } from './price-ranges.ts'
+import { pointsOf, rangeQuery } from './price-ranges.ts'
 import { PriceSheet } from './price-sheet.tsx'
 import { PriceTable } from './price-table.tsx'
 
@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   ])
   const bars = listProducts(karat, { ...visit, category: ['bars'], sort: 'weight', page_size: 100 })
   return {
-    candles: today.candles,
+    today: pointsOf(today.candles),
     banners,
     bars: cheapestByWeight(bars.items),
     categories: listCategories(karat, visit),
@@ -35,11 +35,11 @@ export const meta: Route.MetaFunction = () => [
   { name: 'description', content: m.home_text() },
 ]
 
-export default function HomePage({ loaderData: { candles, banners, bars, categories } }: Route.ComponentProps) {
+export default function HomePage({ loaderData: { today, banners, bars, categories } }: Route.ComponentProps) {
   return (
     <>
       <Hero />
-      <PriceSheet today={candles} />
+      <PriceSheet today={today} />
       {banners[0] && <Banner banner={banners[0]} />}
       {bars.length > 0 && <PriceTable bars={bars} />}
       <Kinds categories={categories} />

@@ -8,16 +8,16 @@ import { language } from '../../ui/language.ts'
 import { changeBetween, type LivePrice, minorOf, wireMoney } from '../../ui/price.ts'
 import { useShell } from '../../ui/shell-data.ts'
 import { acrossOf, type Frame, heightOf, lineThrough, scaleOf } from './chart-rules.ts'
-import type { Candles, Range } from './price-ranges.ts'
+import type { Point, Range } from './price-ranges.ts'
 
-type Props = { candles: Candles; range: Range; price: LivePrice }
+type Props = { points: Point[]; range: Range; price: LivePrice }
 type Sized = Frame & { full: number; labels: number }
 
 const wide: Sized = { full: 860, width: 786, height: 300, lines: 4, labels: 5 }
 const phone: Sized = { full: 350, width: 282, height: 210, lines: 3, labels: 3 }
 
 export function PriceChart(props: Props) {
-  if (props.candles.length < 2) return <p className="text-ink-2">{m.chart_empty()}</p>
+  if (props.points.length < 2) return <p className="text-ink-2">{m.chart_empty()}</p>
   return (
     <>
       <Drawing {...props} frame={wide} className="max-md:hidden" />
@@ -26,10 +26,10 @@ export function PriceChart(props: Props) {
   )
 }
 
-function Drawing({ candles, range, price, frame, className }: Props & { frame: Sized; className: string }) {
+function Drawing({ points, range, price, frame, className }: Props & { frame: Sized; className: string }) {
   const fill = useId()
   const { currency } = price
-  const values = [...candles.slice(0, -1).map(({ ask }) => minorOf(ask.close, currency)), minorOf(price.ask, currency)]
+  const values = [...points.slice(0, -1).map(({ ask }) => minorOf(ask, currency)), minorOf(price.ask, currency)]
   const close = range === '1D' && price.previous_close ? minorOf(price.previous_close, currency) : null
   const scale = scaleOf(close === null ? values : [...values, close], frame.lines)
   const line = lineThrough(values, scale, frame)
@@ -68,7 +68,7 @@ function Drawing({ candles, range, price, frame, className }: Props & { frame: S
       <path fill={`url(#${fill})`} d={`${line}L${frame.width} ${floor}L0 ${floor}Z`} />
       <path className="chart-line" d={line} />
       <circle className="chart-end" r="6" cx={frame.width} cy={heightOf(last, scale, frame)} />
-      <TimeAxis candles={candles} range={range} frame={frame} />
+      <TimeAxis points={points} range={range} frame={frame} />
     </svg>
   )
 }
@@ -90,7 +90,7 @@ function PreviousClose({ at, above, price, frame }: { at: number; above: boolean
   )
 }
 
-function TimeAxis({ candles, range, frame }: { candles: Candles; range: Range; frame: Sized }) {
+function TimeAxis({ points, range, frame }: { points: Point[]; range: Range; frame: Sized }) {
   const { store } = useShell()
   const zone = store.time_zone
   const label = (moment: number) => {
@@ -100,16 +100,16 @@ function TimeAxis({ candles, range, frame }: { candles: Candles; range: Range; f
       : formatMonth(moment, zone, language())
   }
   const places = Array.from({ length: frame.labels }, (_, place) =>
-    Math.round((place * (candles.length - 1)) / (frame.labels - 1)),
+    Math.round((place * (points.length - 1)) / (frame.labels - 1)),
   )
   return places.map((index, place) => (
     <text
       key={index}
-      x={acrossOf(index, candles.length, frame)}
+      x={acrossOf(index, points.length, frame)}
       y={frame.height - 6}
       textAnchor={place === 0 ? 'start' : place === frame.labels - 1 ? 'end' : 'middle'}
     >
-      {label(momentOf(candles[index]?.starts_at ?? ''))}
+      {label(momentOf(points[index]?.at ?? ''))}
     </text>
   ))
 }

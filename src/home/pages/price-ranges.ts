@@ -3,7 +3,11 @@ import type { CandleList } from '../../pricing/contract.ts'
 
 export const ranges = ['1D', '1W', '1M', '1Y', 'all'] as const
 export type Range = (typeof ranges)[number]
-export type Candles = CandleList['candles']
+/** What the chart and its table need of a candle: where it closed. */
+export type Point = { at: string; ask: string; bid: string }
+
+export const pointsOf = (candles: CandleList['candles']): Point[] =>
+  candles.map(({ starts_at, ask, bid }) => ({ at: starts_at, ask: ask.close, bid: bid.close }))
 
 const queries = {
   '1D': { interval: '15m', limit: 96 },

@@ -1,6 +1,7 @@
 /** The price of a gram with its history and the facts beside it. */
 import { type ReactNode, useState } from 'react'
 import * as m from '../../locale/paraglide/messages.js'
+import type { CandleList } from '../../pricing/contract.ts'
 import { get } from '../../ui/api-client.ts'
 import { BigMoney, Change, Clock, Money } from '../../ui/figures.tsx'
 import { formatBps } from '../../ui/format.ts'
@@ -8,9 +9,9 @@ import { language } from '../../ui/language.ts'
 import { changeSinceClose, type LivePrice, minorOf, shareBps } from '../../ui/price.ts'
 import { PriceTag } from '../../ui/price-chip.tsx'
 import { useLivePrice } from '../../ui/use-live-price.tsx'
-import { CandleTable } from './candle-table.tsx'
+import { PointTable } from './point-table.tsx'
 import { PriceChart } from './price-chart.tsx'
-import { type Candles, type Range, rangeQuery, ranges } from './price-ranges.ts'
+import { type Point, pointsOf, type Range, rangeQuery, ranges } from './price-ranges.ts'
 
 const rangeNames: Record<Range, () => string> = {
   '1D': m.range_1d,
@@ -20,9 +21,9 @@ const rangeNames: Record<Range, () => string> = {
   all: m.range_all,
 }
 
-export function PriceSheet({ today }: { today: Candles }) {
+export function PriceSheet({ today }: { today: Point[] }) {
   const price = useLivePrice()
-  const { range, candles, choose } = useCandles(today)
+  const { range, points, choose } = usePoints(today)
   const [asTable, setAsTable] = useState(false)
   if (!price) return null
   const change = changeSinceClose(price)
@@ -60,9 +61,9 @@ export function PriceSheet({ today }: { today: Candles }) {
         </div>
         <div className="mt-6">
           {asTable ? (
-            <CandleTable candles={candles} range={range} />
+            <PointTable points={points} range={range} />
           ) : (
-            <PriceChart candles={candles} range={range} price={price} />
+            <PriceChart points={points} range={range} price={price} />
           )}
         </div>
         <button
@@ -80,18 +81,18 @@ export function PriceSheet({ today }: { today: Candles }) {
 }
 
 /** Today comes with the page; other spans are asked for once, when they are chosen. */
-function useCandles(today: Candles) {
+function usePoints(today: Point[]) {
   const [range, setRange] = useState<Range>('1D')
-  const [known, setKnown] = useState<Partial<Record<Range, Candles>>>({})
+  const [known, setKnown] = useState<Partial<Record<Range, Point[]>>>({})
   async function choose(next: Range) {
     if (next !== '1D' && !known[next]) {
-      const answer = await get<{ candles: Candles }>('/product/getGoldPriceK', rangeQuery(next)).catch(() => null)
+      const answer = await get<CandleList>('/product/getGoldPriceK', rangeQuery(next)).catch(() => null)
       if (answer?.status !== 'success') return
-      setKnown((before) => ({ ...before, [next]: answer.data.candles }))
+      setKnown((before) => ({ ...before, [next]: pointsOf(answer.data.candles) }))
     }
     setRange(next)
   }
-  return { range, choose, candles: range === '1D' ? today : (known[range] ?? today) }
+  return { range, choose, points: range === '1D' ? today : (known[range] ?? today) }
 }
 
 function Facts({ price }: { price: LivePrice }) {

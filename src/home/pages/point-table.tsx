@@ -5,9 +5,9 @@ import { money } from '../../ui/figures.tsx'
 import { formatDay, formatMoment } from '../../ui/format.ts'
 import { language } from '../../ui/language.ts'
 import { useShell } from '../../ui/shell-data.ts'
-import type { Candles, Range } from './price-ranges.ts'
+import type { Point, Range } from './price-ranges.ts'
 
-export function CandleTable({ candles, range }: { candles: Candles; range: Range }) {
+export function PointTable({ points, range }: { points: Point[]; range: Range }) {
   const { store, currency } = useShell()
   const daily = range !== '1D' && range !== '1W'
   const when = (at: string) => (daily ? formatDay : formatMoment)(momentOf(at), store.time_zone, language())
@@ -27,11 +27,11 @@ export function CandleTable({ candles, range }: { candles: Candles; range: Range
           </tr>
         </thead>
         <tbody>
-          {candles.toReversed().map(({ starts_at, ask, bid }) => (
-            <tr key={starts_at}>
-              <th scope="row">{when(starts_at)}</th>
-              <td className="r">{money({ amount: ask.close, currency })}</td>
-              <td className="r">{money({ amount: bid.close, currency })}</td>
+          {points.toReversed().map(({ at, ask, bid }) => (
+            <tr key={at}>
+              <th scope="row">{when(at)}</th>
+              <td className="r">{money({ amount: ask, currency })}</td>
+              <td className="r">{money({ amount: bid, currency })}</td>
             </tr>
           ))}
         </tbody>
