@@ -69,7 +69,8 @@ export function BuyBox({ product, sku, price }: Props) {
         <Icon name={why ? 'info' : 'lock-simple'} />
         {why ?? m.buy_guaranteed({ minutes: settings.guarantee.shownSeconds / 60 })}
       </p>
-      <div className="buybar">
+      <div className="buybar flex-wrap">
+        {why && <p className="fine w-full text-warn">{why}</p>}
         <div>
           <p className="fine text-ink-2">{m.buy_total({ count: quantity })}</p>
           <p className="fig-m">{money({ amount: total, currency: product.currency })}</p>

@@ -90,7 +90,7 @@ export default function ProductDetailPage({ loaderData: { product, recommended }
             {product.name} <span className="whitespace-nowrap">{sku.weight_label}</span>
           </h1>
           <div className="mt-5 mb-6 grid gap-2">
-            <p>
+            <p className={price.state === 'live' ? '' : 'line-through decoration-2'}>
               <BigMoney
                 key={sku.sku_id}
                 amount={wireMoney(price.now.withTax, product.currency)}

@@ -61,7 +61,7 @@ function Row({ bar }: { bar: ProductCardView }) {
     <tr className="[&>*]:py-2!">
       <th scope="row">
         <Link to={to} className="flex min-h-11 items-center gap-2.5 font-semibold hover:text-nila md:gap-3.5">
-          <span className="tile size-11 rounded-control p-[3px] md:size-14">
+          <span className="tile size-11 rounded-control p-[3px] max-[379px]:hidden md:size-14">
             {bar.picture && <img src={bar.picture.src} alt="" width={56} height={56} loading="lazy" />}
           </span>
           {bar.weight_label}
