@@ -88,7 +88,7 @@ export async function checkout(shop: Shop, buyer: Buyer, turn: number): Promise<
   await notify(shop, { payment_id, amount })
 }
 
-async function notify(shop: Shop, { payment_id, amount }: { payment_id: string; amount: string }) {
+export async function notify(shop: Shop, { payment_id, amount }: { payment_id: string; amount: string }) {
   const seconds = Math.floor(Date.now() / 1000)
   const body = JSON.stringify({
     id: `evt_${payment_id}`,

@@ -12,9 +12,12 @@ type Ids = { uid: number; gid: number } | Record<never, never>
 
 /**
  * Starts PostgreSQL on `folder` (made when absent) and resolves when it takes connections. A server left behind by a
- * killed process is stopped first. `fast` gives up durability, for tests. `stop` ends it after its clients have gone.
+ * killed process is stopped first. `fast` gives up durability, for tests; `port` is a free one unless named. `stop` ends it after its clients have gone.
  */
-export async function startEmbedded(folder: string, options: { fast?: boolean } = {}): Promise<Embedded> {
+export async function startEmbedded(
+  folder: string,
+  options: { fast?: boolean; port?: number } = {},
+): Promise<Embedded> {
   const home = path.resolve(folder, 'postgres')
   const native = nativeFolder()
   linkLibraries(native)
@@ -25,7 +28,7 @@ export async function startEmbedded(folder: string, options: { fast?: boolean } 
   if (!fs.existsSync(path.join(data, 'PG_VERSION'))) initialise(native, data, path.join(home, 'password'), ids)
   stopLeftBehind(native, data, ids)
 
-  const port = await freePort()
+  const port = options.port ?? (await freePort())
   const durability = options.fast
     ? ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off']
     : []
@@ -33,7 +36,14 @@ export async function startEmbedded(folder: string, options: { fast?: boolean } 
     path.join(native, 'bin', 'postgres'),
     [
       ...['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', ''],
-      ...['-c', 'shared_buffers=128MB', '-c', `max_connections=${options.fast ? 300 : 120}`, '-c', 'log_parameter_max_length=0'],
+      ...[
+        '-c',
+        'shared_buffers=128MB',
+        '-c',
+        `max_connections=${options.fast ? 300 : 120}`,
+        '-c',
+        'log_parameter_max_length=0',
+      ],
       ...[
         '-c',
         'log_parameter_max_length_on_error=0',

@@ -19,11 +19,11 @@ export const freePort = (): Promise<number> =>
     })
   })
 
-/** Starts build/server without waiting for it. */
-export async function launch(environment: Record<string, string>): Promise<Running> {
+/** Starts build/server, or the program named, without waiting for it. */
+export async function launch(environment: Record<string, string>, program = 'build/server/index.js'): Promise<Running> {
   const port = Number(environment.PORT ?? (await freePort()))
   let text = ''
-  const child = spawn(process.execPath, ['--enable-source-maps', 'build/server/index.js'], {
+  const child = spawn(process.execPath, ['--enable-source-maps', program], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
@@ -39,8 +39,8 @@ export async function launch(environment: Record<string, string>): Promise<Runni
 }
 
 /** Starts it and waits until it says that it is open. */
-export async function opened(environment: Record<string, string>): Promise<Running> {
-  const running = await launch(environment)
+export async function opened(environment: Record<string, string>, program?: string): Promise<Running> {
+  const running = await launch(environment, program)
   await new Promise<void>((resolve, reject) => {
     const look = () => running.said().includes('Karat is open') && resolve()
     running.child.stdout?.on('data', look)

@@ -1,0 +1,209 @@
+/** kill -9 of the application and of PostgreSQL under load: nothing acknowledged is lost, doubled or invented, and the books are clean (G21). */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { addCart, type Buyer, makeBuyers, notify, post, type Shop } from '../../bench/checkout.ts'
+import { auditLedger } from '../../src/audit/ledger-audit.ts'
+import { Db, sql } from '../../src/db/database.ts'
+import { type Embedded, startEmbedded } from '../../src/db/embedded.ts'
+import { verifyChain } from '../../src/ledger/verify-chain.ts'
+import { freePort, opened, type Running, stopped } from '../support/process.ts'
+
+const secret = 'the secret of the crash test, long enough'
+const BUYERS = 8
+let folder: string
+let database: Embedded
+let running: Running | undefined
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'karat-crash-'))
+  chmodSync(folder, 0o755)
+})
+afterEach(async () => {
+  if (running) await stopped(running, 'SIGKILL')
+  running = undefined
+  await database.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const environment = (port: number) => ({
+  ...{ PORT: String(port), DATABASE_URL: database.connectionString, DATA_DIR: folder },
+  ...{ SANDBOX_WEBHOOK_SECRET: secret, SANDBOX_KEY: secret, PIN_KEY: secret },
+})
+
+/** What the shop has answered with success, and must never lose. */
+type Acknowledged = { orders: Map<string, string>; notices: Map<string, string> }
+type Load = { acknowledged: Acknowledged; shop: Shop; stop(): Promise<void> }
+
+/** Buyers that go on buying through every failure, and remember what was acknowledged. */
+async function startLoad(port: number): Promise<Load> {
+  const db = new Db(database.connectionString, { max: 2 })
+  const skus = await db.rows<{ id: number }>(sql`
+    update catalogue.skus set stock = stock + 100000, received = received + 100000
+    where id in (select s.id from catalogue.skus s join catalogue.products p on p.id = s.product_id where p.store = 'id' and not s.scarce order by s.id limit 5)
+    returning id`)
+  const ids = skus.map((sku) => sku.id)
+  await db.run(
+    sql`insert into catalogue.stock_moves (sku_id, quantity, reason, reference) select unnest(${ids}::int[]), 100000, 'received', 'load'`,
+  )
+  const point = await db.row<{ id: number }>(sql`select id from delivery.pickup_points where store = 'id' limit 1`)
+  await db.close()
+  const shop: Shop = { port, secret, skuIds: ids, pickupPointId: point?.id ?? 0 }
+  const buyers = await makeBuyers(database.connectionString, BUYERS)
+  const acknowledged: Acknowledged = { orders: new Map(), notices: new Map() }
+  let over = false
+  const work = buyers.map(async (buyer, i) => {
+    for (let turn = i; !over; turn++)
+      await buyOnce(shop, buyer, turn, acknowledged).catch(() => new Promise((resolve) => setImmediate(resolve)))
+  })
+  return {
+    acknowledged,
+    shop,
+    async stop() {
+      over = true
+      await Promise.all(work)
+    },
+  }
+}
+
+async function buyOnce(shop: Shop, buyer: Buyer, turn: number, { orders, notices }: Acknowledged) {
+  const headers = { authorization: `Bearer ${buyer.token}`, currency: 'IDR', platform: 'web' }
+  const call = <T>(where: string, body: unknown) => post<T>(shop.port, `/api/storeid${where}`, body, headers)
+  await addCart(shop, buyer, turn)
+  const { guarantee_id } = await call<{ guarantee_id: string }>('/product/confirm_cart_order', {
+    delivery: { mode: 'pickup', pickup_point_id: shop.pickupPointId },
+  })
+  const order = await call<{ order_id: string; total: string }>('/product/submit_order', { guarantee_id })
+  orders.set(order.order_id, order.total)
+  const { payment_id, amount } = await call<{ payment_id: string; amount: string }>('/product/pay_order', {
+    order_id: order.order_id,
+    method: 'card',
+  })
+  await notify(shop, { payment_id, amount })
+  notices.set(payment_id, order.order_id)
+}
+
+const atLeast = (load: Load, more: number) => {
+  const until = load.acknowledged.notices.size + more
+  return vi.waitFor(() => expect(load.acknowledged.notices.size).toBeGreaterThanOrEqual(until), {
+    timeout: 30_000,
+    interval: 2,
+  })
+}
+
+/** Kills PostgreSQL and waits until the system has let go of its process. */
+async function killDatabase() {
+  process.kill(database.pid, 'SIGKILL')
+  await vi.waitFor(() => expect(() => process.kill(database.pid, 0)).toThrow(), { timeout: 10_000, interval: 5 })
+}
+
+/** Every acknowledged thing that the database does not have. */
+async function lost({ orders, notices }: Acknowledged): Promise<string[]> {
+  const db = new Db(database.connectionString, { max: 2 })
+  const kept = await db.rows<{ id: string; total: bigint; state: string }>(
+    sql`select id, total_minor as total, state from orders.orders`,
+  )
+  const events = await db.rows<{ reference: string }>(
+    sql`select payload->>'reference' as reference from payments.events`,
+  )
+  await db.close()
+  const totals = new Map(kept.map((order) => [order.id, order.total.toString()]))
+  const stored = new Set(events.map((event) => event.reference))
+  return [
+    ...[...orders].filter(([id, total]) => totals.get(id) !== total).map(([id]) => `order ${id}`),
+    ...[...notices.keys()].filter((id) => !stored.has(id)).map((id) => `notice of ${id}`),
+  ]
+}
+
+async function booksAreClean({ notices }: Acknowledged) {
+  const db = new Db(database.connectionString, { max: 2 })
+  await vi.waitFor(
+    async () =>
+      expect(
+        await db.row(sql`select count(*)::int as waiting from payments.events where processed_at is null`),
+      ).toEqual({ waiting: 0 }),
+    {
+      timeout: 40_000,
+      interval: 50,
+    },
+  )
+  const unpaid = await db.rows(
+    sql`select id, state from orders.orders where id = any(${[...notices.values()]}::uuid[]) and state <> 'paid'`,
+  )
+  const doubled = await db.rows(
+    sql`select order_id from payments.payments where state = 'captured' group by order_id having count(*) > 1`,
+  )
+  expect({ unpaid, doubled, audit: await auditLedger(db), chain: await verifyChain(db) }).toMatchObject({
+    unpaid: [],
+    doubled: [],
+    audit: [],
+  })
+  await db.close()
+}
+
+test('the application killed three times under load', async () => {
+  database = await startEmbedded(folder)
+  const port = await freePort()
+  running = await opened(environment(port))
+  const load = await startLoad(port)
+  for (let round = 0; round < 3; round++) {
+    await atLeast(load, 15)
+    await stopped(running, 'SIGKILL')
+    running = await opened(environment(port))
+  }
+  await atLeast(load, 15)
+  await load.stop()
+  expect(await lost(load.acknowledged)).toEqual([])
+  await booksAreClean(load.acknowledged)
+})
+
+test('PostgreSQL killed twice under load, the application living on', async () => {
+  const databasePort = await freePort()
+  database = await startEmbedded(folder, { port: databasePort })
+  const port = await freePort()
+  running = await opened(environment(port))
+  const load = await startLoad(port)
+  for (let round = 0; round < 2; round++) {
+    await atLeast(load, 15)
+    await killDatabase()
+    database = await startEmbedded(folder, { port: databasePort })
+  }
+  await atLeast(load, 15)
+  await load.stop()
+  expect(running.child.exitCode).toBeNull()
+  expect(await lost(load.acknowledged)).toEqual([])
+  await booksAreClean(load.acknowledged)
+})
+
+test('control: a database that answers before its log is written loses acknowledged orders, and that is seen', async () => {
+  const databasePort = await freePort()
+  database = await startEmbedded(folder, { port: databasePort, fast: true })
+  const port = await freePort()
+  running = await opened(environment(port))
+  const load = await startLoad(port)
+  let missing: string[] = []
+  for (let round = 0; round < 5 && missing.length === 0; round++) {
+    await atLeast(load, 10)
+    await killDatabase()
+    database = await startEmbedded(folder, { port: databasePort, fast: true })
+    missing = await lost(load.acknowledged)
+  }
+  await load.stop()
+  expect(missing.length).toBeGreaterThan(0)
+})
+
+test('control: a notice that is answered without being stored is seen', async () => {
+  database = await startEmbedded(folder)
+  const port = await freePort()
+  await stopped(await opened(environment(await freePort()))) // makes the schema and the shop
+  const plant = {
+    PLANT_FROM: 'insert into payments.events',
+    PLANT_TO: 'select $1::text, $2::text, $3::text, $4::text, $5::jsonb where false',
+  }
+  running = await opened({ ...environment(port), ...plant }, 'tests/support/planted-app.ts')
+  const load = await startLoad(port)
+  await atLeast(load, 3)
+  await load.stop()
+  expect((await lost(load.acknowledged)).some((thing) => thing.startsWith('notice'))).toBe(true)
+})
