@@ -32,6 +32,12 @@ function browserBoundary(): Plugin {
 export default defineConfig({
   plugins: [browserBoundary(), tailwindcss(), paraglideVitePlugin(compileOptions), reactRouter()],
   environments: { ssr: { build: { sourcemap: true, rollupOptions: { input: './src/server.ts' } } } },
-  optimizeDeps: { include: ['react', 'react-dom', 'react-dom/client', 'react-router', 'react-router/dom'] },
+  // Named here, else the first page under npm run dev is loaded twice.
+  optimizeDeps: {
+    include: [
+      ...['react', 'react-dom', 'react-dom/client', 'react-router', 'react-router/dom'],
+      ...['alert-dialog', 'csp-provider', 'dialog', 'menu', 'toast'].map((part) => `@base-ui/react/${part}`),
+    ],
+  },
   server: { watch: { ignored: ['**/data/**'] } },
 })

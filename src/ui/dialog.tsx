@@ -1,7 +1,7 @@
 /** A dialog in the middle of a wide screen, a sheet from below on a phone. */
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Dialog as Base } from '@base-ui/react/dialog'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import * as m from '../locale/paraglide/messages.js'
 import { useQuestion } from './asking.ts'
 import { Button } from './button.tsx'
@@ -13,16 +13,18 @@ type Props = {
   title: string
   text?: ReactNode
   wide?: boolean
+  /** What has the focus first; else the first control. */
+  focus?: RefObject<HTMLElement | null>
   children?: ReactNode
 }
 
 /** Closes by its button, Escape and a press outside; focus returns to where it was. */
-export function Dialog({ open, onClose, title, text, wide = false, children }: Props) {
+export function Dialog({ open, onClose, title, text, wide = false, focus, children }: Props) {
   return (
     <Base.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Base.Portal>
         <Base.Backdrop className="scrim" />
-        <Base.Popup className="dialog" data-wide={wide}>
+        <Base.Popup className="dialog" data-wide={wide} {...(focus ? { initialFocus: focus } : {})}>
           <div className="flex items-start justify-between gap-4">
             <Base.Title className="h2">{title}</Base.Title>
             <Base.Close className="icon-btn -mt-1 -mr-2" aria-label={m.close()}>

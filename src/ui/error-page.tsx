@@ -41,8 +41,7 @@ const phrases = ['', 'Not Found', 'Internal Server Error']
 
 /** A Refusal that a loader let through carries its name as `data.code`; its own sentence belongs to the API, not to a page. */
 function shownOf(error: unknown, pathname: string): Shown {
-  if (!isRouteErrorResponse(error))
-    return { status: 500, statusMessage: m.error_500(), description: m.error_500_text() }
+  if (!isRouteErrorResponse(error)) return { status: 500, statusMessage: m.error_500(), description: messageOf(error) }
   const { status, statusText, data } = error
   const own = phrases.includes(statusText ?? '') || data?.code ? null : statusText
   if (status === 404)
@@ -52,4 +51,10 @@ function shownOf(error: unknown, pathname: string): Shown {
     statusMessage: own ?? m.error_500(),
     description: typeof data === 'string' && data ? data : m.error_500_text(),
   }
+}
+
+/** What the server keeps to itself reaches the browser under one name, which says nothing to anybody. */
+function messageOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : ''
+  return message && message !== 'Unexpected Server Error' ? message : m.error_500_text()
 }

@@ -47,6 +47,8 @@ export function guardReloads() {
     chunkFailed()
   })
   addEventListener('error', (event) => isChunk(event.target) && chunkFailed(), true)
+  // Under `npm run dev` Vite reloads the page as it likes.
+  if (import.meta.env.DEV) return
   // The router reloads by itself, without end, when a route's file is missing: its reload is taken over by ours.
   const navigation = (window as { navigation?: EventTarget }).navigation
   navigation?.addEventListener('navigate', (event) => {

@@ -1,5 +1,5 @@
 /** Search from every page: products while typing, the whole list on Enter. */
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
 import { get } from '../api-client.ts'
@@ -22,6 +22,7 @@ export function SearchDialog() {
   const [open, setOpen] = useState(false)
   const [words, setWords] = useState('')
   const found = useFound(open ? words.trim() : '')
+  const field = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
   const close = () => setOpen(false)
   const showAll = () => {
@@ -33,7 +34,7 @@ export function SearchDialog() {
       <button type="button" className="icon-btn" aria-label={m.search()} onClick={() => setOpen(true)}>
         <Icon name="magnifying-glass" size="l" />
       </button>
-      <Dialog open={open} onClose={close} title={m.search()} wide>
+      <Dialog open={open} onClose={close} title={m.search()} wide focus={field}>
         <form
           onSubmit={(event) => {
             event.preventDefault()
@@ -41,6 +42,7 @@ export function SearchDialog() {
           }}
         >
           <input
+            ref={field}
             type="search"
             className="control"
             value={words}
