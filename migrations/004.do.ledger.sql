@@ -99,20 +99,24 @@ create function ledger.content_hash(
     (extract(epoch from created_at) * 1000000)::bigint, shard, seq)::text, 'UTF8'))
 $$;
 
+-- The functions of the hot path keep one plan (planning anew for every array costs more than all the rest) and look accounts
+-- up one by one by their key, so that the plan is right for any size of the tables.
+
 -- The ids of accounts by name, in the order asked; accounts that are missing are opened.
 create function ledger.account_ids(owners text[], kinds text[], assets text[]) returns bigint[]
-  language plpgsql set search_path = ledger, pg_temp as $$
+  language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   ids bigint[];
 begin
   for attempt in 1..2 loop
-    select array_agg(a.id order by named.position) into ids
-      from unnest(owners, kinds, assets) with ordinality as named(owner, kind, asset, position)
-      left join accounts a on a.owner = named.owner and a.kind = named.kind and a.asset = named.asset;
+    ids := array(
+      select (select a.id from ledger.accounts a where a.owner = named.owner and a.kind = named.kind and a.asset = named.asset)
+        from unnest(owners, kinds, assets) as named(owner, kind, asset));
     if array_position(ids, null) is null then return ids; end if;
-    insert into accounts (owner, kind, asset, floored)
+    insert into ledger.accounts (owner, kind, asset, floored)
       select distinct named.owner, named.kind, named.asset, coalesce(k.floored, false)
-        from unnest(owners, kinds, assets) as named(owner, kind, asset) left join account_kinds k on k.kind = named.kind
+        from unnest(owners, kinds, assets) as named(owner, kind, asset)
+        left join ledger.account_kinds k on k.kind = named.kind
         order by 1, 2, 3
       on conflict (owner, kind, asset) do nothing;
   end loop;
@@ -131,7 +135,7 @@ begin
 end $$;
 
 create function ledger.seal_transfer() returns trigger
-  language plpgsql security definer set search_path = ledger, pg_temp as $$
+  language plpgsql security definer set search_path = ledger, pg_temp set plan_cache_mode = force_generic_plan as $$
 declare
   legs integer := coalesce(array_length(new.accounts, 1), 0);
   known bigint;
@@ -152,7 +156,7 @@ begin
                  bool_or(a.kind = 'gold_received') as from_source,
                  bool_or(a.kind not in ('gold_received', 'vault')) as elsewhere
             from unnest(new.accounts, new.amounts) as leg(account_id, amount)
-            join accounts a on a.id = leg.account_id group by a.asset) as by_asset;
+            cross join lateral (select * from accounts where id = leg.account_id offset 0) as a group by a.asset) as by_asset;
   if known <> legs then
     raise exception 'a leg names an account that does not exist'
       using errcode = 'foreign_key_violation', constraint = 'transfer_accounts_exist';
@@ -186,15 +190,14 @@ end $$;
 
 -- After the row is there and not before: an insert that ends in "on conflict do nothing" must leave head and balances alone.
 create function ledger.write_entries() returns trigger
-  language plpgsql security definer set search_path = ledger, pg_temp as $$
+  language plpgsql security definer set search_path = ledger, pg_temp set plan_cache_mode = force_generic_plan as $$
 begin
   insert into entries (transfer_id, position, account_id, amount)
     select new.id, leg.position, leg.account_id, leg.amount
     from unnest(new.accounts, new.amounts) with ordinality as leg(account_id, amount, position);
-  update balances b set balance = b.balance + moved.amount
-    from (select account_id, sum(amount)::bigint as amount
-          from unnest(new.accounts, new.amounts) as leg(account_id, amount) group by account_id) as moved
-    where b.account_id = moved.account_id;
+  update balances b set balance = b.balance + (
+      select sum(leg.amount)::bigint from unnest(new.accounts, new.amounts) as leg(account_id, amount) where leg.account_id = b.account_id)
+    where b.account_id = any (new.accounts);
   update chain_heads set seq = new.seq, hash = new.hash where shard = new.shard and seq = new.seq - 1;
   if not found then
     raise exception 'the head of chain % is not before transfer %', new.shard, new.seq
@@ -235,16 +238,16 @@ begin
     raise exception '% on ledger.% is refused: insert a transfer', tg_op, tg_table_name
       using errcode = 'insufficient_privilege', constraint = 'ledger_moves_by_transfers';
   end if;
-  return new;
+  return null;
 end $$;
 
 create trigger seal before insert on ledger.transfers for each row execute function ledger.seal_transfer();
 create trigger write_entries after insert on ledger.transfers for each row execute function ledger.write_entries();
 create trigger open_balance after insert on ledger.accounts for each row execute function ledger.open_balance();
 create trigger copy_heads before insert on ledger.published_heads for each row execute function ledger.copy_heads();
-create trigger by_transfer before insert on ledger.entries for each row execute function ledger.only_from_a_transfer();
-create trigger by_transfer before insert or update on ledger.balances for each row execute function ledger.only_from_a_transfer();
-create trigger by_transfer before insert or update on ledger.chain_heads for each row execute function ledger.only_from_a_transfer();
+create trigger by_transfer before insert on ledger.entries for each statement execute function ledger.only_from_a_transfer();
+create trigger by_transfer before insert or update on ledger.balances for each statement execute function ledger.only_from_a_transfer();
+create trigger by_transfer before insert or update on ledger.chain_heads for each statement execute function ledger.only_from_a_transfer();
 
 do $$
 declare
