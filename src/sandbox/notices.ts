@@ -7,6 +7,7 @@ import { signNotice } from './notice-signature.ts'
 
 const MAX_TRIES = 12
 const TIMEOUT_MS = 5000
+const BATCH = 20
 
 const bells = new WeakMap<Db, () => void>()
 /** Lets `ring` be called as soon as a notice is ready to go. */
@@ -43,25 +44,28 @@ async function writeNotice(tx: Tx, charge: Charge, copies: number) {
 }
 
 type Notice = { id: string; body: string; url: string; copies: number; tries: number }
+type Sender = { secret: string; now: () => number; failed: (error: unknown) => void }
 
 /**
- * Sends every notice that is due, a batch at a time, and answers how many went out. A notice is taken for ten seconds before it is
- * sent, so that several processes share the work and a crash only delays it; what fails waits twice as long each time.
+ * Sends every notice that is due. A notice is taken for ten seconds before it is sent, so that several processes share the
+ * work and a crash only delays it; what fails waits twice as long each time, twelve times.
  */
-export async function deliverNotices(
-  db: Db,
-  sender: { secret: string; now: () => number; failed: (error: unknown) => void },
-): Promise<number> {
-  const due = await db.rows<Notice>(sql`
-    update sandbox.notices set tries = tries + 1, next_try_at = now() + interval '10 seconds'
-    where id in (select id from sandbox.notices where delivered_at is null and next_try_at <= now() and tries < ${MAX_TRIES}
-                 order by next_try_at limit 20 for update skip locked)
-    returning id, body, url, copies, tries`)
-  await Promise.all(due.map((notice) => deliver(db, notice, sender).catch(sender.failed)))
-  return due.length
+export async function deliverNotices(db: Db, sender: Sender): Promise<void> {
+  let due: Notice[]
+  do {
+    due = await takeNotices(db)
+    await Promise.all(due.map((notice) => deliver(db, notice, sender).catch(sender.failed)))
+  } while (due.length === BATCH)
 }
 
-async function deliver(db: Db, notice: Notice, { secret, now }: { secret: string; now: () => number }) {
+const takeNotices = (db: Db) =>
+  db.rows<Notice>(sql`
+    update sandbox.notices set tries = tries + 1, next_try_at = now() + interval '10 seconds'
+    where id in (select id from sandbox.notices where delivered_at is null and next_try_at <= now() and tries < ${MAX_TRIES}
+                 order by next_try_at limit ${BATCH} for update skip locked)
+    returning id, body, url, copies, tries`)
+
+async function deliver(db: Db, notice: Notice, { secret, now }: Sender) {
   let accepted = true
   for (let copy = 0; copy < notice.copies; copy++) accepted = (await post(notice, secret, now())) && accepted
   if (accepted) await db.run(sql`update sandbox.notices set delivered_at = now() where id = ${notice.id}`)
