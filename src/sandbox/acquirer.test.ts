@@ -163,6 +163,7 @@ describe('the hosted page', () => {
     const indonesian = await shop.app.inject({ url: `/sandbox/pay/${charge.id}?card=challenge` })
     expect(indonesian.body).toContain('26.513.193')
     expect(indonesian.body).toContain('value="4000 0000 0000 3220"')
+    expect(indonesian.body).toContain('name="cvc" value="123"')
     const style = await shop.app.inject({ url: '/sandbox/pay.css' })
     expect([style.statusCode, style.headers['content-type']]).toEqual([200, 'text/css; charset=utf-8'])
     expect(style.body).toContain('--nila')

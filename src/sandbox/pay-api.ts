@@ -48,7 +48,7 @@ export function payPages(door: Door, { db, now }: Karat) {
     if (Object.keys(errors).length > 0)
       return show(
         reply.code(422),
-        cardPage(charge, { language: languageOf(request), form: request.body, errors }),
+        cardPage(charge, { language: languageOf(request), form: { ...request.body, cvc: '' }, errors }),
         charge,
       )
     const scenario = scenarioOf(request.body.card_number)

@@ -43,7 +43,7 @@ export function cardPage(
     textField({
       name,
       label,
-      value: name === 'cvc' ? '' : form[name],
+      value: form[name],
       error: errors[name] ? texts.errors[errors[name]] : null,
       ...hints,
     })
