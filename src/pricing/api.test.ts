@@ -310,11 +310,30 @@ describe('goldPriceStream', () => {
     watcher.response.destroy()
   })
 
+  test('has a last place, which is free again when its reader leaves', async () => {
+    const { settings } = shop.karat
+    const stream = { ...settings.price.stream, max: 1 } as unknown as typeof settings.price.stream
+    const small = await buildApp({ ...shop.karat, settings: { ...settings, price: { ...settings.price, stream } } })
+    const before = base
+    base = await small.listen({ port: 0, host: '127.0.0.1' })
+    const first = await open()
+    const second = await open()
+    await second.ended
+    expect([second.response.statusCode, second.response.headers['retry-after']]).toEqual([503, '5'])
+    first.response.destroy()
+    await vi.waitFor(async () => {
+      const third = await open()
+      expect(third.response.statusCode).toBe(200)
+      third.response.destroy()
+    })
+    base = before
+    await small.close()
+  })
+
   test('an application that closes ends its streams', async () => {
     const second = await buildApp(shop.karat)
-    const port = new URL(await second.listen({ port: 0, host: '127.0.0.1' })).port
     const before = base
-    base = `http://127.0.0.1:${port}`
+    base = await second.listen({ port: 0, host: '127.0.0.1' })
     const watcher = await open()
     base = before
     await second.close()

@@ -59,15 +59,15 @@ export function pricingApi(door: Door, karat: Karat): void {
 
 type BareNumber = { url: string; summary: string; answer: z.ZodType; priceOf: (now: PriceNow) => PricePerGram | null }
 
-/** A call whose data is one number: the bytes of its answer are made once a tick. */
+/** A call whose data is one number: the text of its answer is made once a tick. */
 function bareNumber(door: Door, karat: Karat, { url, summary, answer, priceOf }: BareNumber) {
-  const bodies = new WeakMap<PriceNow, Buffer>()
-  function bodyOf(now: PriceNow): Buffer {
+  const bodies = new WeakMap<PriceNow, string>()
+  function bodyOf(now: PriceNow): string {
     const known = bodies.get(now)
     if (known) return known
     const price = priceOf(now)
     const data = price === null ? 'null' : moneyText(price, now.currency)
-    const body = Buffer.from(`{"status":"success","code":200,"message":"","error":null,"data":${data}}`)
+    const body = `{"status":"success","code":200,"message":"","error":null,"data":${data}}`
     bodies.set(now, body)
     return body
   }
