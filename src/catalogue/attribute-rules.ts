@@ -60,6 +60,17 @@ export function attributeValueLabel(name: AttributeName, value: string, language
   return words ? inLanguage(words, language) : value
 }
 
+/** What a sku is, in one line: `10 g · Sealed assay card`, `18K · 750 · Rose gold · Ring size 16`. */
+export const attributesLabel = (attributes: Record<string, string>, language: string): string =>
+  attributeNames
+    .flatMap((name) => {
+      const value = attributes[name]
+      if (value === undefined) return []
+      const label = attributeValueLabel(name, value, language)
+      return name === 'ring_size' ? `${attributeLabel(name, language)} ${label}` : label
+    })
+    .join(' · ')
+
 /** The shape of a piece in words; one that is not in the table is shown as it is stored. */
 export function formLabel(form: string, language: string): string {
   const words = formNames[form]

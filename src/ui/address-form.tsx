@@ -103,7 +103,7 @@ export function AddressForm({ address, first, onSaved, onCancel }: Props) {
         void save()
       }}
     >
-      <div className="grid gap-5 md:grid-cols-2">
+      <div className="grid items-start gap-5 md:grid-cols-2">
         <TextField label={m.address_recipient()} autoComplete="name" maxLength={80} {...form.text('recipient')} />
         <TextField
           label={m.address_mobile()}
@@ -123,7 +123,7 @@ export function AddressForm({ address, first, onSaved, onCancel }: Props) {
         help={m.address_street_help()}
         {...form.text('street')}
       />
-      <div className="grid gap-5 md:grid-cols-2">
+      <div className="grid items-start gap-5 md:grid-cols-2">
         <TextField
           label={m.address_postal_code()}
           inputMode="numeric"
@@ -197,7 +197,7 @@ function RegionFields({ form, levels, onLevels }: RegionProps) {
         <TextField label={m.address_city()} autoComplete="address-level2" maxLength={80} {...form.text('city')} />
       )}
       {levels > 1 && (
-        <div className="grid gap-5 md:grid-cols-2">
+        <div className="grid items-start gap-5 md:grid-cols-2">
           <Select
             label={m.address_regency()}
             empty={province ? m.address_choose() : m.address_choose_province_first()}

@@ -11,19 +11,23 @@ export function PageTrouble() {
   const { revalidate, state } = useRevalidator()
   if (isRouteErrorResponse(error) || !(error instanceof ApiError)) return <ErrorPage error={error} />
   const missing = error.error === 'not_found'
+  const title = missing ? m.trouble_missing() : m.trouble_title()
   return (
-    <ErrorState
-      title={missing ? m.trouble_missing() : m.trouble_title()}
-      text={missing ? m.trouble_missing_text() : error.message}
-      action={
-        missing ? (
-          <ButtonLink to="/user">{m.trouble_to_account()}</ButtonLink>
-        ) : (
-          <Button busy={state === 'loading'} onClick={() => void revalidate()}>
-            {m.trouble_again()}
-          </Button>
-        )
-      }
-    />
+    <>
+      <title>{`${title} · Karat`}</title>
+      <ErrorState
+        title={title}
+        text={missing ? m.trouble_missing_text() : error.message}
+        action={
+          missing ? (
+            <ButtonLink to="/user">{m.trouble_to_account()}</ButtonLink>
+          ) : (
+            <Button busy={state === 'loading'} onClick={() => void revalidate()}>
+              {m.trouble_again()}
+            </Button>
+          )
+        }
+      />
+    </>
   )
 }

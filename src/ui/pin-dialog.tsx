@@ -47,11 +47,7 @@ export function PinField({ label, value, onChange, help, error, onBlur, autoFocu
 const PinCells = ({ filled, wrong }: { filled: number; wrong: boolean }) => (
   <span className="group grid grid-cols-6 gap-2" aria-hidden="true">
     {places.map((place) => (
-      <span
-        key={place}
-        data-next={place === Math.min(filled, PIN_LENGTH - 1)}
-        className={`pin-cell grid h-14 place-items-center rounded-control border-[1.5px] bg-paper ${wrong ? 'border-down' : 'border-line-strong'}`}
-      >
+      <span key={place} data-next={place === Math.min(filled, PIN_LENGTH - 1)} data-wrong={wrong} className="pin-cell">
         {place < filled && <span className="size-3 rounded-full bg-ink" />}
       </span>
     ))}

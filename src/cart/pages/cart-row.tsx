@@ -1,8 +1,10 @@
 import { Link } from 'react-router'
+import { attributesLabel } from '../../catalogue/attribute-rules.ts'
 import * as m from '../../locale/paraglide/messages.js'
 import { IconButton } from '../../ui/button.tsx'
-import { Money, money, pieceWeight } from '../../ui/figures.tsx'
+import { Money, money } from '../../ui/figures.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { language } from '../../ui/language.ts'
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx'
 import { Tag } from '../../ui/states.tsx'
 import type { CartLineView } from '../contract.ts'
@@ -53,7 +55,8 @@ export function CartRow({ line, currency, wanted, chosen, onChoose, onQuantity, 
           {name}
         </Link>
         <p className="small text-ink-2">
-          {pieceWeight(line.gross_weight)} · <Money amount={line.unit_price} currency={currency} /> {m.cart_each()}
+          {attributesLabel(line.attributes, language())} · <Money amount={line.unit_price} currency={currency} />{' '}
+          {m.cart_each()}
         </p>
         <Moved line={line} currency={currency} />
         <Left line={line} />

@@ -39,7 +39,12 @@ export default function SignUpCodePage({ loaderData: { limits, againSeconds, dem
       {demo && (
         <p className="small mb-6 rounded-control bg-tile p-4">
           {m.account_code_demo()}{' '}
-          <a href="/dev/mailbox" target="_blank" rel="noreferrer" className="link min-h-11">
+          <a
+            href="/dev/mailbox"
+            target="_blank"
+            rel="noreferrer"
+            className="link relative after:absolute after:-inset-3"
+          >
             {m.account_code_mailbox()}
           </a>
         </p>

@@ -85,7 +85,7 @@ export default function SignUpPage({ loaderData: { agreement, againSeconds } }: 
         />
         <div>
           <Checkbox
-            label={m.account_agreement({ version: agreement })}
+            label={m.account_agreement({ version: agreement.replaceAll('-', '\u2011') })}
             checked={form.values.agreed}
             aria-invalid={agreedError ? true : undefined}
             aria-describedby={agreedError ? 'agreed-error' : undefined}

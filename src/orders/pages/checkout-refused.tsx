@@ -1,19 +1,30 @@
 /** Why no price is held, what is safe, and the way on. */
+import { attributesLabel } from '../../catalogue/attribute-rules.ts'
 import * as m from '../../locale/paraglide/messages.js'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { language } from '../../ui/language.ts'
 import { ErrorState } from '../../ui/states.tsx'
+import type { GuaranteeView } from '../contract.ts'
 import type { Refused, Wish } from './confirm-wish.ts'
 
-type Props = { wish: Wish; refused: Refused; busy?: boolean; onAgain?: () => void }
+type Props = {
+  wish: Wish
+  refused: Refused
+  /** What was to be bought, to name what is gone. */
+  lines?: GuaranteeView['lines']
+  busy?: boolean
+  onAgain?: () => void
+}
 
-export function CheckoutRefused({ wish, refused, busy = false, onAgain }: Props) {
+export function CheckoutRefused({ wish, refused, lines = [], busy = false, onAgain }: Props) {
   const { title, text } = wordsOf(refused)
+  const gone = namesOf(refused.data.sku_ids, lines)
   const again = ['price_unavailable', 'guarantee_void'].includes(refused.error) || refused.error === ''
   return (
     <div className="mx-auto max-w-[640px]">
       <ErrorState
         title={title}
-        text={text}
+        text={gone ? `${gone}. ${text}` : text}
         action={
           <div className="flex flex-wrap gap-3">
             {again && (
@@ -33,6 +44,12 @@ export function CheckoutRefused({ wish, refused, busy = false, onAgain }: Props)
     </div>
   )
 }
+
+const namesOf = (skuIds: unknown, lines: GuaranteeView['lines']): string =>
+  lines
+    .filter(({ sku_id }) => Array.isArray(skuIds) && skuIds.includes(sku_id))
+    .map(({ name, attributes }) => [name, attributesLabel(attributes, language())].filter(Boolean).join(', '))
+    .join('; ')
 
 function wordsOf({ error, message }: Refused): { title: string; text: string } {
   switch (error) {

@@ -1,4 +1,5 @@
 /** /mallOrder/create: how to receive, how to pay, and the price that is held meanwhile. */
+import { useRef, useState } from 'react'
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
 import type { AddressView, PickupPointView } from '../../delivery/contract.ts'
 import * as m from '../../locale/paraglide/messages.js'
@@ -55,6 +56,15 @@ export default function CreateOrderPage({ loaderData: { wish, places, confirmed 
 function Checkout({ wish, places, first }: { wish: Wish; places: Places; first: GuaranteeView }) {
   const checkout = useCheckout(wish, first)
   const { guarantee, moved, refused, work } = checkout
+  const [missing, setMissing] = useState(false)
+  const delivery = useRef<HTMLDivElement>(null)
+
+  function showMissing() {
+    setMissing(true)
+    delivery.current?.scrollIntoView({ block: 'start' })
+    delivery.current?.querySelector<HTMLElement>(':checked')?.focus({ preventScroll: true })
+  }
+
   if (refused)
     return (
       <CheckoutRefused wish={wish} refused={refused} busy={work === 'renew'} onAgain={() => void checkout.renew()} />
@@ -63,12 +73,15 @@ function Checkout({ wish, places, first }: { wish: Wish; places: Places; first: 
     <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_424px] lg:items-start lg:gap-18">
       <div className="min-w-0 max-lg:order-1">
         <h1 className="h1 mb-7">{m.checkout_title()}</h1>
-        <DeliveryFields
-          guarantee={guarantee}
-          places={places}
-          busy={work === 'delivery'}
-          onChoose={(delivery) => void checkout.chooseDelivery(delivery)}
-        />
+        <div ref={delivery} className="scroll-mt-14">
+          <DeliveryFields
+            guarantee={guarantee}
+            places={places}
+            busy={work === 'delivery'}
+            missing={missing && guarantee.delivery === null}
+            onChoose={(delivery) => void checkout.chooseDelivery(delivery)}
+          />
+        </div>
         <div className="mt-8">
           <RadioCards
             legend={m.checkout_method()}
@@ -87,7 +100,7 @@ function Checkout({ wish, places, first }: { wish: Wish; places: Places; first: 
         </div>
       </div>
       <GuaranteePanel guarantee={guarantee} unsettled={work === 'delivery'}>
-        <PayButton checkout={checkout} />
+        <PayButton checkout={checkout} onMissingDelivery={showMissing} />
       </GuaranteePanel>
       {moved && <PriceMovedDialog moved={moved} onAccept={checkout.acceptMoved} onLeave={checkout.leaveMoved} />}
     </div>

@@ -5,7 +5,7 @@ import * as m from '../../locale/paraglide/messages.js'
 import { AddressForm } from '../../ui/address-form.tsx'
 import { dataOf, get } from '../../ui/api-client.ts'
 import { Button } from '../../ui/button.tsx'
-import { RadioCards } from '../../ui/fields.tsx'
+import { FieldError, RadioCards } from '../../ui/fields.tsx'
 import { money } from '../../ui/figures.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { language } from '../../ui/language.ts'
@@ -15,9 +15,16 @@ import type { DeliveryWish } from './confirm-wish.ts'
 import type { Places } from './create-order-page.tsx'
 import { hoursInWords } from './opening-hours.ts'
 
-type Props = { guarantee: GuaranteeView; places: Places; busy: boolean; onChoose: (delivery: DeliveryWish) => void }
+type Props = {
+  guarantee: GuaranteeView
+  places: Places
+  busy: boolean
+  /** Paying was tried before anything said where it goes. */
+  missing: boolean
+  onChoose: (delivery: DeliveryWish) => void
+}
 
-export function DeliveryFields({ guarantee, places: { addresses: first, points }, busy, onChoose }: Props) {
+export function DeliveryFields({ guarantee, places: { addresses: first, points }, busy, missing, onChoose }: Props) {
   const { delivery, currency, delivery_fee } = guarantee
   const [mode, setMode] = useState<DeliveryData['mode']>(delivery?.mode ?? 'courier')
   const [addresses, setAddresses] = useState(first)
@@ -68,6 +75,11 @@ export function DeliveryFields({ guarantee, places: { addresses: first, points }
           },
         ]}
       />
+      {missing && (
+        <div className="mt-3">
+          <FieldError>{m.checkout_delivery_missing()}</FieldError>
+        </div>
+      )}
       <div className="mt-3">
         {mode === 'pickup' ? (
           <PickupPoints

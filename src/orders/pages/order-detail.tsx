@@ -103,7 +103,7 @@ function stepsOf({ timeline, expected, delivery }: OrderDetailView): TimelineSte
     (move, place): TimelineStep => ({
       key: `${move.to} ${move.at}`,
       state: place === 0 && expected.length > 0 ? 'now' : 'done',
-      title: stateName[move.to](),
+      title: move.from === null && place > 0 ? m.order_placed() : stateName[move.to](),
       text: moveWords(move),
       at: <Moment at={move.at} />,
     }),

@@ -1,6 +1,8 @@
 /** Pieces and amounts as guarantees and orders show them. */
+import { attributesLabel } from '../../catalogue/attribute-rules.ts'
 import * as m from '../../locale/paraglide/messages.js'
-import { Money, pieceWeight } from '../../ui/figures.tsx'
+import { Money } from '../../ui/figures.tsx'
+import { language } from '../../ui/language.ts'
 import type { GuaranteeView } from '../contract.ts'
 
 type Line = GuaranteeView['lines'][number]
@@ -13,7 +15,8 @@ export const OrderLine = ({ line, currency }: { line: Line; currency: string }) 
     <span className="min-w-0">
       <span className="block font-semibold">{line.name}</span>
       <span className="small block text-ink-2">
-        {pieceWeight(line.gross_weight)} · {line.quantity} × <Money amount={line.unit_price} currency={currency} />
+        {attributesLabel(line.attributes, language())} · {line.quantity} ×{' '}
+        <Money amount={line.unit_price} currency={currency} />
       </span>
     </span>
   </li>
@@ -22,13 +25,13 @@ export const OrderLine = ({ line, currency }: { line: Line; currency: string }) 
 type Amounts = Pick<GuaranteeView, 'goods_total' | 'delivery_fee' | 'insurance_fee' | 'tax' | 'discount'>
 type Props = { amounts: Amounts; currency: string; delivery: 'courier' | 'pickup' | undefined }
 
-/** Everything that makes up the total; a discount only where there is one. */
+/** Everything that makes up the total; what depends on the delivery stays open until one is chosen. */
 export function AmountList({ amounts, currency, delivery }: Props) {
   const none = (amount: string) => /^-?[0.]+$/.test(amount)
-  const rows: [name: string, amount: string][] = [
+  const rows: [name: string, amount: string | undefined][] = [
     [m.order_goods(), amounts.goods_total],
-    [delivery === 'pickup' ? m.order_pickup_fee() : m.order_delivery_fee(), amounts.delivery_fee],
-    [m.order_insurance_fee(), amounts.insurance_fee],
+    [delivery === 'pickup' ? m.order_pickup_fee() : m.order_delivery_fee(), delivery && amounts.delivery_fee],
+    [m.order_insurance_fee(), delivery && amounts.insurance_fee],
     [m.order_tax(), amounts.tax],
   ]
   return (
@@ -37,7 +40,11 @@ export function AmountList({ amounts, currency, delivery }: Props) {
         <div key={name} className="contents">
           <dt>{name}</dt>
           <dd>
-            <Money amount={amount} currency={currency} />
+            {amount === undefined ? (
+              <span className="font-normal text-ink-2">{m.order_not_chosen()}</span>
+            ) : (
+              <Money amount={amount} currency={currency} />
+            )}
           </dd>
         </div>
       ))}

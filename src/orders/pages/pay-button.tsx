@@ -1,25 +1,21 @@
-import { useState } from 'react'
 import * as m from '../../locale/paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
-import { FieldError } from '../../ui/fields.tsx'
 import { Clock, money } from '../../ui/figures.tsx'
 import type { useCheckout } from './use-checkout.ts'
 
-type Props = { checkout: ReturnType<typeof useCheckout> }
+type Props = {
+  checkout: ReturnType<typeof useCheckout>
+  /** Called instead of paying while nothing says where it goes. */
+  onMissingDelivery: () => void
+}
 
 /** One sentence that says what happens, and the button that repeats the amount; at zero it only asks for a new price. */
-export function PayButton({ checkout }: Props) {
+export function PayButton({ checkout, onMissingDelivery }: Props) {
   const { guarantee, over, work } = checkout
-  const [missing, setMissing] = useState(false)
   const { delivery, currency, total } = guarantee
   const amount = money({ amount: total, currency })
 
-  function pay() {
-    setMissing(delivery === null)
-    if (delivery) return void checkout.submit()
-    document.getElementById('delivery')?.scrollIntoView({ block: 'center' })
-    document.querySelector<HTMLElement>('#delivery input, #delivery button')?.focus({ preventScroll: true })
-  }
+  const pay = () => (delivery ? void checkout.submit() : onMissingDelivery())
 
   const button = over ? (
     <Button size="l" className="w-full" busy={work !== null} onClick={() => void checkout.renew()}>
@@ -46,7 +42,6 @@ export function PayButton({ checkout }: Props) {
           </>
         )}
       </p>
-      {missing && !delivery && <FieldError>{m.checkout_delivery_missing()}</FieldError>}
       <div className="mt-4 max-md:hidden">{button}</div>
       <div className="buybar">
         {!over && (
@@ -59,7 +54,7 @@ export function PayButton({ checkout }: Props) {
           {over ? (
             button
           ) : (
-            <Button className="w-full" busy={work !== null} onClick={pay} aria-label={m.checkout_pay({ amount })}>
+            <Button className="w-full" busy={work !== null} onClick={pay}>
               {m.checkout_pay_now()}
             </Button>
           )}

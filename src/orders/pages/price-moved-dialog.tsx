@@ -1,4 +1,5 @@
 /** "The price moved": old, new and difference, per line and in total. Nothing goes on before it was seen and answered. */
+import { attributesLabel } from '../../catalogue/attribute-rules.ts'
 import * as m from '../../locale/paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { Alert } from '../../ui/dialog.tsx'
@@ -10,7 +11,7 @@ import type { PriceChanged } from '../contract.ts'
 type Props = { moved: PriceChanged; onAccept: () => void; onLeave: () => void }
 
 export function PriceMovedDialog({ moved, onAccept, onLeave }: Props) {
-  const { currency, difference, old_total, new_total, changes } = moved
+  const { currency, difference, old_total, new_total, changes, guarantee } = moved
   const amount = (text: string) => money({ amount: text, currency })
   const fell = difference.startsWith('-')
   const size = amount(difference.replace(/^-/, ''))
@@ -26,7 +27,7 @@ export function PriceMovedDialog({ moved, onAccept, onLeave }: Props) {
             changes.map((change) => (
               <Comparison
                 key={change.sku_id}
-                name={`${change.quantity} × ${change.name}`}
+                name={nameOf(change, guarantee.lines)}
                 old={amount(change.old)}
                 now={amount(change.new)}
                 difference={signed(change.difference, currency)}
@@ -51,6 +52,15 @@ export function PriceMovedDialog({ moved, onAccept, onLeave }: Props) {
       </div>
     </Alert>
   )
+}
+
+/** "2 × Karat Mint batangan, 10 g": two lines may have one name. */
+function nameOf(
+  { sku_id, quantity, name }: PriceChanged['changes'][number],
+  lines: PriceChanged['guarantee']['lines'],
+) {
+  const attributes = lines.find((line) => line.sku_id === sku_id)?.attributes ?? {}
+  return [`${quantity} × ${name}`, attributesLabel(attributes, language())].filter(Boolean).join(', ')
 }
 
 function signed(amount: string, currency: string): string {

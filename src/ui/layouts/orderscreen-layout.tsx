@@ -42,7 +42,7 @@ function Steps() {
           className={`flex items-center gap-2.5 ${step === 'cart' ? 'max-md:hidden' : ''}`}
           aria-current={step === now ? 'step' : undefined}
         >
-          {place > 0 && <Icon name="caret-right" className="size-3 max-md:first:hidden" />}
+          {place > 0 && <Icon name="caret-right" className={`size-3 ${place === 1 ? 'max-md:hidden' : ''}`} />}
           <span className={step === now ? 'font-semibold text-ink' : ''}>{stepNames[step]()}</span>
         </li>
       ))}
