@@ -26,7 +26,8 @@ type Candles = { startsAt: number[]; open: bigint[]; high: bigint[]; low: bigint
  * `db` should be a transaction, so that a gap is closed whole or not at all.
  */
 export async function backfillHistory(db: Queryable, nowMs: number): Promise<void> {
-  const series = candleSeriesOf((await readStores(db)).values())
+  const stores = await readStores(db)
+  const series = candleSeriesOf(stores.values())
   const to = nowMs - (nowMs % MINUTE)
   const ends = await readEnds(db)
   for (const { currency, span } of series) {
@@ -34,7 +35,7 @@ export async function backfillHistory(db: Queryable, nowMs: number): Promise<voi
     const zones = series.filter((other) => other.currency === currency && other.span === '1d').map(({ zone }) => zone)
     await fillCurrency(db, currency, zones, { since: ends.get(currency), to })
   }
-  await setFirstSpreads(db)
+  await setFirstSpreads(db, [...stores.keys()])
   await acceptFirstTick(db, nowMs, series)
 }
 
@@ -127,12 +128,12 @@ async function rollUp(db: Queryable, { zone, currency, span, unit }: CandleSerie
 }
 
 /** Set before all history, so that every candle has an ask and a bid. */
-async function setFirstSpreads(db: Queryable) {
+async function setFirstSpreads(db: Queryable, stores: string[]) {
   const { askBps, bidBps } = settings.price.firstSpread
   await db.run(sql`
     insert into pricing.spreads (store, ask_bps, bid_bps, set_at, set_by, reason)
     select code, ${askBps}, ${bidBps}, '-infinity', 'system', 'the spread a demonstration begins with'
-    from stores.stores where not exists (select 1 from pricing.spreads where store = code)`)
+    from unnest(${stores}::text[]) as code where not exists (select 1 from pricing.spreads where store = code)`)
 }
 
 async function acceptFirstTick(db: Queryable, nowMs: number, series: CandleSeries[]) {

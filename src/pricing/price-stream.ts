@@ -20,8 +20,7 @@ export type PriceStream = {
 export function openPriceStream(karat: Karat): PriceStream {
   const rule = karat.settings.price.stream
   const watched = new Map<string, Watched>()
-  const perAddress = new Map<string, number>()
-  let open = 0
+  const places = openPlaces(rule.max, karat.config.RATE_LIMITS === false ? rule.max : rule.maxPerAddress)
 
   const unsubscribe = karat.prices.subscribe(() => {
     for (const topic of watched.values()) {
@@ -57,30 +56,19 @@ export function openPriceStream(karat: Karat): PriceStream {
     watched.set(key, topic)
     return topic
   }
-  function requirePlace(address: string) {
-    if (open >= rule.max) throw new Refusal('overloaded')
-    if (karat.config.RATE_LIMITS !== false && (perAddress.get(address) ?? 0) >= rule.maxPerAddress)
-      throw new Refusal('too_many_requests', { retry_after: 60 })
-  }
-  function count(address: string, by: 1 | -1) {
-    open += by
-    const left = (perAddress.get(address) ?? 0) + by
-    if (left === 0) perAddress.delete(address)
-    else perAddress.set(address, left)
-  }
 
   return {
     open(request, reply, currency) {
       const address = addressSubject(request.ip)
-      requirePlace(address)
+      places.require(address)
       const topic = topicOf(request.store, currency)
       const { raw } = reply.hijack()
       raw.on('error', () => {}) // the reader went away while we wrote
       raw.on('close', () => {
         topic.watchers.delete(raw)
-        count(address, -1)
+        places.leave(address)
       })
-      count(address, 1)
+      places.take(address)
       topic.watchers.add(raw)
       raw.writeHead(200, streamHeaders)
       raw.write(`retry: ${rule.retryMs}\n${topic.frame}`)
@@ -89,6 +77,28 @@ export function openPriceStream(karat: Karat): PriceStream {
       unsubscribe()
       clearInterval(heartbeat)
       for (const { watchers } of watched.values()) for (const raw of watchers) raw.end()
+    },
+  }
+}
+
+/** How many streams are open, in all and from one address. */
+function openPlaces(max: number, maxPerAddress: number) {
+  const taken = new Map<string, number>()
+  let all = 0
+  return {
+    require(address: string) {
+      if (all >= max) throw new Refusal('overloaded')
+      if ((taken.get(address) ?? 0) >= maxPerAddress) throw new Refusal('too_many_requests', { retry_after: 60 })
+    },
+    take(address: string) {
+      all += 1
+      taken.set(address, (taken.get(address) ?? 0) + 1)
+    },
+    leave(address: string) {
+      all -= 1
+      const left = (taken.get(address) ?? 0) - 1
+      if (left > 0) taken.set(address, left)
+      else taken.delete(address)
     },
   }
 }
