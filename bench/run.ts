@@ -1,6 +1,6 @@
 /** npm run bench: what each hot call costs, as ratios against limits measured in the same run. */
 import { type ChildProcess, fork, spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import autocannon from 'autocannon'
@@ -71,7 +71,9 @@ try {
 }
 
 function startServer(connectionString: string): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['build/server/index.js'], {
+  // The very command of npm start: exec env NODE_ENV=production node <flags> build/server/index.js
+  const start: string = JSON.parse(readFileSync('package.json', 'utf8')).scripts.start
+  const child = spawn(process.execPath, start.split(' node ')[1]?.split(' ') ?? [], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,

@@ -2,15 +2,24 @@
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { createRequest } from '@remix-run/node-fetch-server'
-import type { FastifyInstance } from 'fastify'
-import { createRequestHandler, data, type LoaderFunction, RouterContextProvider, type ServerBuild } from 'react-router'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import {
+  createRequestHandler,
+  data,
+  type LoaderFunction,
+  type RequestHandler,
+  RouterContextProvider,
+  type ServerBuild,
+} from 'react-router'
+import { pageContext } from './http/context.ts'
+import { developmentPolicy, newNonce, pagePolicy } from './http/headers.ts'
+import { addressSubject } from './http/limits.ts'
 import type { Karat } from './karat.ts'
 import { isCurrency } from './money/money.ts'
+import { openPageMemory } from './page-memory.ts'
 import { Refusal } from './refusals.ts'
 import { languageOf } from './stores/door.ts'
 import { DEFAULT_STORE } from './stores/stores.ts'
-import { pageContext } from './http/context.ts'
-import { developmentPolicy, newNonce, pagePolicy } from './http/headers.ts'
 
 /** A server build as Vite's virtual module exports it: every optional part is there, some of them undefined. */
 type BuiltPages = { [K in keyof ServerBuild]: ServerBuild[K] | undefined }
@@ -35,23 +44,44 @@ export async function addPages(app: FastifyInstance, karat: Karat, { build, dev 
     })
   }
   const handle = createRequestHandler(withRefusals(build as ServerBuild), dev ? 'development' : 'production')
+  const memory = openPageMemory(karat)
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',
-    config: { access: 'public', rate: 'public' },
+    config: { access: 'public' },
     async handler(request, reply) {
+      await karat.limits.count('public', addressSubject(request.ip), karat.now())
       const nonce = newNonce()
-      const context = new RouterContextProvider()
-      context.set(pageContext, { karat, nonce, ...visitorOf(karat, request.headers.cookie) })
+      const visitor = visitorOf(karat, request.headers.cookie)
+      const render = () => renderPage(handle, karat, { request, reply, nonce, visitor })
       reply.header('content-security-policy', dev ? developmentPolicy : pagePolicy(nonce))
-      const response = await handle(
-        createRequest(request.raw, reply.raw, { host: request.host, protocol: `${request.protocol}:` }),
-        context,
-      )
-      if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'private, no-store')
-      return reply.send(response)
+      reply.header('cache-control', 'private, no-store')
+      if (dev || request.method !== 'GET' || /\.data(\?|$)|^\/__/.test(request.url)) return reply.send(await render())
+
+      let first: Response | undefined
+      const key = `${visitor.store.code} ${visitor.currency} ${visitor.language} ${request.url}`
+      const html = await memory.page(key, nonce, async () => {
+        first = await render()
+        const mayBeKept = first.status === 200 && !first.headers.has('set-cookie')
+        return mayBeKept ? { html: await first.text(), nonce } : null
+      })
+      if (html !== null) return reply.type('text/html; charset=utf-8').send(html)
+      return reply.send(first ?? (await render()))
     },
   })
+}
+
+type Visit = { request: FastifyRequest; reply: FastifyReply; nonce: string; visitor: ReturnType<typeof visitorOf> }
+
+function renderPage(
+  handle: RequestHandler,
+  karat: Karat,
+  { request, reply, nonce, visitor }: Visit,
+): Promise<Response> {
+  const context = new RouterContextProvider()
+  context.set(pageContext, { karat, nonce, ...visitor })
+  const origin = { host: request.host, protocol: `${request.protocol}:` }
+  return handle(createRequest(request.raw, reply.raw, origin), context)
 }
 
 /** The store, currency and language that this browser chose, from its cookies; the store's own where it chose none. */

@@ -101,7 +101,6 @@ function longestFunction(file: string, text: string): number {
   const { program } = parseSync(file, text)
   let longest = 0
   const walk = (node: unknown): void => {
-    if (Array.isArray(node)) return node.forEach(walk)
     if (typeof node !== 'object' || node === null) return
     const { type, start, end } = node as { type?: string; start?: number; end?: number }
     if (type && /Function/.test(type) && start !== undefined && end !== undefined)

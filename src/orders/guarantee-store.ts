@@ -1,6 +1,6 @@
 /** How a guarantee is written and read. Amounts inside `lines` are decimal text of whole minor units, since JSON has no bigint. */
 import { v7 as newId } from 'uuid'
-import { type Queryable, sql } from '../db/database.ts'
+import { type Queryable, sql, type Tx } from '../db/database.ts'
 import { type BasisPoints, type Currency, type Minor, type PricePerGram, type Weight, weight } from '../money/money.ts'
 import type { PaymentMethod } from '../pricing/price-rules.ts'
 import type { DeliveryData } from './contract.ts'
@@ -147,17 +147,19 @@ export async function changeDelivery(db: Queryable, guarantee: Guaranteed): Prom
 
 /**
  * Marks a member's guarantee as used, if it is open at this moment by the database's clock. Of any number of requests
- * at once exactly one gets it; the others wait for that one and get undefined.
+ * at once exactly one gets it; the others wait for that one and get undefined. Until the transaction ends no other order
+ * of this member is made, so that the limit of unpaid ones can be counted.
  */
 export async function claimGuarantee(
-  db: Queryable,
+  tx: Tx,
   owner: { memberId: string; store: string },
   id: string,
 ): Promise<Guaranteed | undefined> {
-  const row = await db.row<Row>(sql`
-    update orders.guarantees set used_at = now()
+  const row = await tx.row<Row>(sql`
+    with in_turn as materialized (select pg_advisory_xact_lock(hashtextextended(${owner.memberId}, 8)))
+    update orders.guarantees set used_at = now() from in_turn
     where id = ${id} and member_id = ${owner.memberId} and store = ${owner.store}
       and used_at is null and released_at is null and expires_at > clock_timestamp()
-    returning *, now() as now`)
+    returning guarantees.*, now() as now`)
   return row && readGuaranteed(row)
 }

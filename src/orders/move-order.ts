@@ -27,6 +27,37 @@ export async function tryMoveOrder(tx: Tx, { orderId, from, to, actor, reason }:
   return moved === 1
 }
 
+export type PaidOrder = {
+  number: string
+  store: string
+  goods_minor: bigint
+  delivery_minor: bigint
+  insurance_minor: bigint
+  tax_minor: bigint
+  discount_minor: bigint
+  total_minor: bigint
+}
+
+/**
+ * Moves the order of a payment from pending_payment to paid, if it waits for exactly this money, and returns what it was
+ * for; undefined leaves everything as it was.
+ */
+export function markPaid(
+  tx: Tx,
+  payment: { order_id: string; amount_minor: bigint; currency: string; provider: string },
+): Promise<PaidOrder | undefined> {
+  return tx.row<PaidOrder>(sql`
+    with paid as (
+      update orders.orders set state = 'paid', paid_at = now()
+      where id = ${payment.order_id} and state = 'pending_payment' and total_minor = ${payment.amount_minor} and currency = ${payment.currency}
+      returning id, number, store, goods_minor, delivery_minor, insurance_minor, tax_minor, discount_minor, total_minor
+    ), moved as (
+      insert into orders.moves (order_id, from_state, to_state, actor, reason)
+      select id, 'pending_payment', 'paid', ${`provider:${payment.provider}`}, 'payment captured' from paid
+    )
+    select number, store, goods_minor, delivery_minor, insurance_minor, tax_minor, discount_minor, total_minor from paid`)
+}
+
 async function refuseState(tx: Tx, orderId: string): Promise<never> {
   const order = await tx.row<{ state: OrderState }>(sql`select state from orders.orders where id = ${orderId}`)
   if (!order) throw new Refusal('not_found')

@@ -1,5 +1,5 @@
 /** pay_order chooses a method, getPay starts or reads the attempt at the provider. */
-import { sql } from '../db/database.ts'
+import { type Queryable, sql } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
 import type { Karat } from '../karat.ts'
 import { type Currency, type Minor, moneyText } from '../money/money.ts'
@@ -17,40 +17,50 @@ type Payer = { id: string; store: string }
  *
  * Refuses not_found, order_state unless the order waits for its money, payment_closed when its time is up.
  */
-export async function payOrder(
+export function payOrder(
   karat: Karat,
   payer: Payer,
   input: { orderId: string; method: 'card' },
   request: Once,
 ): Promise<PaymentViewData> {
-  return once(karat.db, request, async (tx) => {
-    const order = await tx.row<{
-      number: string
-      state: OrderState
-      currency: Currency
-      total_minor: bigint
-      expires_at: Date
-      open: boolean
-      now: Date
-    }>(sql`
-      select number, state, currency, total_minor, expires_at, expires_at > now() as open, now() as now
-      from orders.orders where id = ${input.orderId} and member_id = ${payer.id} and store = ${payer.store} for share`)
-    if (!order) throw new Refusal('not_found')
-    if (order.state !== 'pending_payment')
-      throw new Refusal('order_state', { state: order.state, legal: orderMoves[order.state] })
-    if (!order.open) throw new Refusal('payment_closed')
-    const payment = await openPayment(tx, {
-      order_id: input.orderId,
-      member_id: payer.id,
-      store: payer.store,
-      provider: 'sandbox',
-      method: input.method,
-      amount_minor: order.total_minor,
-      currency: order.currency,
-      expires_at: order.expires_at,
-    })
-    return viewPayment(payment, order.number, order.now)
+  // An order has one open payment, whoever asks how often; a key adds only that its answer is kept.
+  return request ? once(karat.db, request, (tx) => open(tx, payer, input)) : open(karat.db, payer, input)
+}
+
+type Payable = {
+  number: string
+  state: OrderState
+  currency: Currency
+  total_minor: bigint
+  expires_at: Date
+  open: boolean
+  now: Date
+}
+
+/** Needs no lock on the order: one that ends just after this look is as one that ends while the member pays (settle-payment.ts). */
+async function open(
+  db: Queryable,
+  payer: Payer,
+  { orderId, method }: { orderId: string; method: 'card' },
+): Promise<PaymentViewData> {
+  const order = await db.row<Payable>(sql`
+    select number, state, currency, total_minor, expires_at, expires_at > now() as open, now() as now
+    from orders.orders where id = ${orderId} and member_id = ${payer.id} and store = ${payer.store}`)
+  if (!order) throw new Refusal('not_found')
+  if (order.state !== 'pending_payment')
+    throw new Refusal('order_state', { state: order.state, legal: orderMoves[order.state] })
+  if (!order.open) throw new Refusal('payment_closed')
+  const payment = await openPayment(db, {
+    order_id: orderId,
+    member_id: payer.id,
+    store: payer.store,
+    provider: 'sandbox',
+    method,
+    amount_minor: order.total_minor,
+    currency: order.currency,
+    expires_at: order.expires_at,
   })
+  return viewPayment(payment, order.number, order.now)
 }
 
 /**

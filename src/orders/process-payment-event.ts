@@ -1,6 +1,6 @@
 import type { Karat } from '../karat.ts'
 import type { Payment } from '../payments/contract.ts'
-import { finishEvent, lockPayment, postponeEvent, takeEvent } from '../payments/store-event.ts'
+import { disownEvent, finishEvent, lockPayment, postponeEvent, takeEvent } from '../payments/store-event.ts'
 import { type Settled, settlePayment } from './settle-payment.ts'
 
 /**
@@ -13,11 +13,10 @@ export async function processPaymentEvent(
 ): Promise<Settled | 'unknown_payment' | undefined> {
   try {
     return await karat.db.transaction(async (tx) => {
-      const taken = await takeEvent(tx, event)
-      if (!taken) return undefined
-      const outcome =
-        taken.charge && taken.payment ? await settlePayment(tx, taken.payment, taken.charge) : 'unknown_payment'
-      await finishEvent(tx, event, outcome)
+      const taken = await takeEvent(tx, event, 'order_paid' satisfies Settled)
+      if (!taken) return (await disownEvent(tx, event)) ? 'unknown_payment' : undefined
+      const outcome = await settlePayment(tx, taken.payment, taken.charge)
+      if (outcome !== 'order_paid') await finishEvent(tx, event, outcome)
       return outcome
     })
   } catch (error) {

@@ -6,24 +6,13 @@ import { queueMail } from '../mail/send-mail.ts'
 import { isCurrency, type Minor, moneyText } from '../money/money.ts'
 import type { Charge, Payment } from '../payments/contract.ts'
 import { capturePayment, closePayment } from '../payments/open-payment.ts'
-import { tryMoveOrder } from './move-order.ts'
+import { markPaid, type PaidOrder, tryMoveOrder } from './move-order.ts'
 import type { OrderState } from './order-rules.ts'
 
 /** What settling did: also the outcome that the webhook inbox keeps. */
 export type Settled = 'nothing_new' | 'closed' | 'order_paid' | 'suspended' | 'mismatch'
 
-type Order = {
-  id: string
-  number: string
-  store: string
-  state: OrderState
-  goods_minor: bigint
-  delivery_minor: bigint
-  insurance_minor: bigint
-  tax_minor: bigint
-  discount_minor: bigint
-  total_minor: Minor
-}
+type Order = { id: string; number: string; store: string; state: OrderState }
 
 /**
  * Brings a payment, which the caller holds locked, to what its provider says, whatever came before: the only place where
@@ -36,32 +25,24 @@ export async function settlePayment(tx: Tx, payment: Payment, charge: Charge): P
     const closed = await closePayment(tx, payment, { state: charge.state, declineReason: charge.declineReason })
     return closed ? 'closed' : 'nothing_new'
   }
-  const order = await lockOrder(tx, payment.order_id)
   const fits = charge.amountMinor === payment.amount_minor && charge.currency === payment.currency
-  if (fits && order.state === 'pending_payment' && payment.amount_minor === order.total_minor) {
-    await payOrder(tx, payment, charge, order)
+  const paid = fits ? await markPaid(tx, payment) : undefined
+  if (paid) {
+    await bookSale(tx, payment, charge, paid)
     return 'order_paid'
   }
-  await suspend(tx, payment, charge, order)
+  await suspend(tx, payment, charge, await lockOrder(tx, payment.order_id))
   return fits ? 'suspended' : 'mismatch'
 }
 
 async function lockOrder(tx: Tx, id: string): Promise<Order> {
   const order = await tx.row<Order>(sql`
-    select id, number, store, state, goods_minor, delivery_minor, insurance_minor, tax_minor, discount_minor, total_minor
-    from orders.orders where id = ${id} for update`)
+    select id, number, store, state from orders.orders where id = ${id} for update`)
   if (!order) throw new Error(`payment of an order that does not exist: ${id}`)
   return order
 }
 
-async function payOrder(tx: Tx, payment: Payment, charge: Charge, order: Order) {
-  await tryMoveOrder(tx, {
-    orderId: order.id,
-    from: 'pending_payment',
-    to: 'paid',
-    actor: `provider:${payment.provider}`,
-    reason: 'payment captured',
-  })
+async function bookSale(tx: Tx, payment: Payment, charge: Charge, order: PaidOrder) {
   await capturePayment(tx, payment, charge, 'order')
   const account = (kind: Parameters<typeof houseAccount>[1]) => houseAccount(order.store, kind, payment.currency)
   await postTransfer(tx, {
@@ -105,7 +86,7 @@ async function suspend(tx: Tx, payment: Payment, charge: Charge, order: Order) {
   await tell(tx, payment, 'payment_review', order)
 }
 
-async function tell(tx: Tx, payment: Payment, template: 'order_paid' | 'payment_review', order: Order) {
+async function tell(tx: Tx, payment: Payment, template: 'order_paid' | 'payment_review', order: { number: string }) {
   const contact = await findContact(tx, payment.member_id)
   await queueMail(tx, {
     ...contact,

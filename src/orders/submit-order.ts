@@ -48,8 +48,6 @@ class GuaranteeExpired extends Error {
 }
 
 async function submit(tx: Tx, karat: Karat, buyer: Buyer, guaranteeId: string): Promise<SubmittedView> {
-  // Orders of one member are made one after another, so that the limit of unpaid ones holds.
-  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${buyer.memberId}, 8))`)
   const guarantee = await claimGuarantee(tx, buyer, guaranteeId)
   if (!guarantee) return orderOrRefusal(tx, buyer, guaranteeId)
   if (!guarantee.delivery) throw new Refusal('address_required')

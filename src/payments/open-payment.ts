@@ -13,13 +13,13 @@ export type NewPayment = Pick<
  * The open payment of an order: the one there is, or a new one. An order has at most one, so two open pages lead to the
  * same charge.
  */
-export async function openPayment(tx: Tx, payment: NewPayment): Promise<Payment> {
-  const made = await tx.row<Payment>(sql`
+export async function openPayment(db: Queryable, payment: NewPayment): Promise<Payment> {
+  const made = await db.row<Payment>(sql`
     insert into payments.payments (id, order_id, member_id, store, provider, method, amount_minor, currency, expires_at)
     values (${newId()}, ${payment.order_id}, ${payment.member_id}, ${payment.store}, ${payment.provider}, ${payment.method},
       ${payment.amount_minor}, ${payment.currency}, ${payment.expires_at})
     on conflict (order_id) where state in ('created', 'pending', 'unknown') do nothing returning *`)
-  const open = made ?? (await findOpenPayment(tx, payment.order_id))
+  const open = made ?? (await findOpenPayment(db, payment.order_id))
   if (!open) throw new Error('the open payment was closed while it was read')
   return open
 }

@@ -17,30 +17,47 @@ export async function storeEvent(db: Db, provider: string, notice: Notice): Prom
   return stored === 1
 }
 
-/** Takes an event for processing in this transaction, with its payment locked; undefined when it is done or being done. */
+/**
+ * Takes an event for processing: in this transaction it counts as done, with the outcome it usually has, and its payment
+ * is locked. Undefined when it is done, being done, or of no payment that we know.
+ */
 export async function takeEvent(
   tx: Tx,
   event: { provider: string; eventId: string },
-): Promise<{ charge: Charge | null; payment: Payment | null } | undefined> {
-  const taken = await tx.row<{ payload: StoredCharge | null }>(sql`
-    select payload from payments.events
-    where provider = ${event.provider} and event_id = ${event.eventId} and processed_at is null and tries < ${settings.webhook.maxTries}
-    for update skip locked`)
+  usualOutcome: string,
+): Promise<{ charge: Charge; payment: Payment } | undefined> {
+  const taken = await tx.row<Payment & { payload: StoredCharge }>(sql`
+    with free as (
+      select provider, event_id from payments.events
+      where provider = ${event.provider} and event_id = ${event.eventId} and processed_at is null and tries < ${settings.webhook.maxTries}
+      for update skip locked
+    ), taken as (
+      update payments.events e set processed_at = now(), outcome = ${usualOutcome} from free
+      where e.provider = free.provider and e.event_id = free.event_id
+      returning e.payload, e.payload->>'reference' as reference
+    )
+    select taken.payload, p.* from taken
+    join payments.payments p on p.id = case when taken.reference ~ ${UUID.source} then taken.reference::uuid end
+    for update of p`)
   if (!taken) return undefined
-  if (!taken.payload) return { charge: null, payment: null }
-  const charge = { ...taken.payload, amountMinor: BigInt(taken.payload.amountMinor) }
-  const payment = UUID.test(charge.reference) ? await lockPayment(tx, charge.reference) : null
-  return { charge, payment: payment ?? null }
+  const { payload, ...payment } = taken
+  return { charge: { ...payload, amountMinor: BigInt(payload.amountMinor) }, payment }
 }
 
 /** A payment by its id, locked until the end of the transaction. */
 export const lockPayment = (tx: Tx, id: string): Promise<Payment | undefined> =>
   tx.row<Payment>(sql`select * from payments.payments where id = ${id} for update`)
 
-/** Says what became of an event; it is never processed again. */
+/** Says what became of an event taken in this transaction, where it is not the usual. */
 export const finishEvent = (tx: Tx, event: { provider: string; eventId: string }, outcome: string) =>
-  tx.run(sql`update payments.events set processed_at = now(), outcome = ${outcome}
-    where provider = ${event.provider} and event_id = ${event.eventId}`)
+  tx.run(
+    sql`update payments.events set outcome = ${outcome} where provider = ${event.provider} and event_id = ${event.eventId}`,
+  )
+
+/** Marks the event that takeEvent found without a payment; false when it was not this transaction that took it. */
+export const disownEvent = async (tx: Tx, event: { provider: string; eventId: string }): Promise<boolean> =>
+  (await tx.run(sql`update payments.events set outcome = 'unknown_payment'
+    where provider = ${event.provider} and event_id = ${event.eventId} and processed_at = now()`)) === 1
 
 /** Puts a failed event off, twice as long each time; after the fifth try it stays and is listed for staff. */
 export const postponeEvent = (db: Queryable, event: { provider: string; eventId: string }, error: string) =>

@@ -44,7 +44,7 @@ export async function opened(environment: Record<string, string>, program?: stri
   await new Promise<void>((resolve, reject) => {
     const look = () => running.said().includes('Karat is open') && resolve()
     running.child.stdout?.on('data', look)
-    running.exited.then((code) => reject(new Error(`it ended with code ${code}: ${running.said()}`)))
+    void running.exited.then((code) => reject(new Error(`it ended with code ${code}: ${running.said()}`)))
   })
   return running
 }

@@ -1,0 +1,65 @@
+/**
+ * Rendered pages, kept for a moment. A page that the server renders is the same for everybody with the same store,
+ * currency and language (what is personal is rendered in the browser), so many readers of one moment share one rendering.
+ */
+import type { Karat } from './karat.ts'
+
+const LONGEST_MS = 1000
+const MOST_PAGES = 100
+const MOST_BYTES = 16 * 1024 * 1024
+
+type Kept = { version: string; madeAt: number; rendering: Promise<string[] | null>; bytes: number }
+type Rendered = { html: string; nonce: string } | null
+
+export type PageMemory = {
+  /** The page for `key`, with `nonce` in its scripts; null when `render` gave nothing that may be kept, for this caller to render. */
+  page(key: string, nonce: string, render: () => Promise<Rendered>): Promise<string | null>
+}
+
+/**
+ * Keeps a page for at most a second, and only while price, price state and catalogue are those it was rendered with, so
+ * that an old price is never shown as new. Readers who come while it is being rendered wait for that one.
+ */
+export function openPageMemory({ prices, catalogue, now }: Pick<Karat, 'prices' | 'catalogue' | 'now'>): PageMemory {
+  const kept = new Map<string, Kept>()
+  let bytes = 0
+
+  function drop(key: string) {
+    bytes -= kept.get(key)?.bytes ?? 0
+    kept.delete(key)
+  }
+
+  function keep(key: string, version: string, render: () => Promise<Rendered>): Kept {
+    drop(key)
+    const rendering = render().then((rendered) => {
+      if (rendered) return rendered.html.split(rendered.nonce)
+      drop(key)
+      return null
+    })
+    const page: Kept = { version, madeAt: now(), rendering, bytes: 0 }
+    kept.set(key, page)
+    rendering.then(
+      (parts) => {
+        if (kept.get(key) !== page || !parts) return
+        page.bytes = parts.reduce((sum, part) => sum + part.length, key.length)
+        bytes += page.bytes
+        for (const oldest of kept.keys()) {
+          if (kept.size <= MOST_PAGES && bytes <= MOST_BYTES) break
+          drop(oldest)
+        }
+      },
+      () => kept.get(key) === page && drop(key),
+    )
+    return page
+  }
+
+  return {
+    async page(key, nonce, render) {
+      const version = `${prices.version()} ${catalogue.version()}`
+      const known = kept.get(key)
+      const isFresh = known?.version === version && now() - known.madeAt < LONGEST_MS
+      const parts = await (isFresh ? known : keep(key, version, render)).rendering
+      return parts && parts.join(nonce)
+    },
+  }
+}
