@@ -1,23 +1,32 @@
-/** Starts the built product for the browser tests on an embedded database of its own, and tells the tests how to reach it. */
+/** Starts the built product for the browser tests on an embedded database and a price feed of its own, and tells the tests how to reach it. */
 
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startEmbedded } from '../../src/db/embedded.ts'
+import { feedSettings, servePrices } from './support/price-feed.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'karat-browser-'))
 chmodSync(folder, 0o755)
 const embedded = await startEmbedded(folder, { fast: true })
 mkdirSync('node_modules/.cache/karat-tests', { recursive: true })
 writeFileSync('node_modules/.cache/karat-tests/database', embedded.connectionString)
+const prices = servePrices()
 
 const server = spawn(process.execPath, ['--enable-source-maps', 'build/server/index.js'], {
   stdio: 'inherit',
-  env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: embedded.connectionString, DATA_DIR: folder },
+  env: {
+    ...process.env,
+    ...feedSettings(),
+    NODE_ENV: 'production',
+    DATABASE_URL: embedded.connectionString,
+    DATA_DIR: folder,
+  },
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill('SIGTERM'))
 server.on('exit', async (code) => {
+  prices.close()
   await embedded.stop()
   rmSync(folder, { recursive: true, force: true })
   process.exit(code ?? 1)

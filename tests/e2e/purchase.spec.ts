@@ -1,0 +1,179 @@
+/** A sale from the first page to the order's timeline, and every way its payment can go. */
+
+import { expect, test } from './support/shop-test.ts'
+import {
+  addAddress,
+  amountOf,
+  bar,
+  cards,
+  confirmBuyNow,
+  heldTotal,
+  orderOf,
+  payButton,
+  payWith,
+  signUp,
+  skuOf,
+} from './support/steps.ts'
+
+test('a visitor becomes a member and buys a 10 g bar with a card that asks for a code', async ({ page, db }, info) => {
+  const email = `buyer-${info.project.name}-${Date.now()}@karat.test`
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gold whose price you can check yourself.')
+  await page.getByRole('link', { name: 'Shop gold' }).first().click()
+  await expect(page).toHaveURL(/\/product\/product$/)
+  await page.getByRole('region', { name: 'Products' }).getByRole('link', { name: bar.name }).first().click()
+  await expect(page).toHaveURL(/\/product\/productDetail\?id=/)
+  await page.getByRole('radio', { name: /^10 g/ }).check({ force: true })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${bar.name} 10 g`)
+  const product = page.url()
+
+  const guard = page.getByRole('alertdialog', { name: 'Tips' })
+  const add = page.getByRole('button', { name: 'Add to cart' })
+  await add.click()
+  await expect(guard).toContainText('The current operation requires you to log in~')
+  await guard.getByRole('button', { name: 'Cancel' }).click()
+  await expect(guard).toBeHidden()
+  expect(page.url()).toBe(product)
+  await add.click()
+  await guard.getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click()
+  await signUp(page, email)
+  await expect(page).toHaveURL(product)
+
+  await add.click()
+  await expect(page.getByText('Added to your cart')).toBeVisible()
+  await page.getByRole('link', { name: 'Cart, items: 1' }).click()
+  await expect(page).toHaveURL(/\/user\/cart\/list$/)
+  await expect(page.getByRole('link', { name: bar.name })).toBeVisible()
+  await page.getByRole('button', { name: 'Hold the price and order' }).filter({ visible: true }).click()
+
+  await expect(page).toHaveURL(/\/mallOrder\/create\?cart=1$/)
+  const left = page.getByRole('region', { name: 'Price guarantee' }).getByRole('timer')
+  await expect(left).toHaveText(/^(10:0\d|09:5\d)$/)
+  await addAddress(page)
+  await expect(page.getByText(/the insured courier brings it to Ratna Wulandari/)).toBeVisible()
+  const before = await left.innerText()
+  await expect(left).not.toHaveText(before)
+  const total = await heldTotal(page)
+  expect(total).toBeGreaterThan(20_000_000)
+  await payButton(page).click()
+
+  await expect(page).toHaveURL(/\/payOrder\?order_id=/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Pay' })).toBeVisible()
+  expect(amountOf(await page.getByRole('link', { name: /at the bank$/ }).innerText())).toBe(total)
+  await payWith(page, cards.challenge)
+  await expect(page.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible()
+  await page.getByLabel('Code').fill('123456')
+  await page.getByRole('button', { name: 'Confirm the payment' }).click()
+
+  await expect(page).toHaveURL(/\/mallOrder\/payment\?order_id=.*payment=/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Paid' })).toBeVisible()
+  await page.getByRole('link', { name: 'See the order' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Order K\d+$/)
+  const steps = page.getByRole('region', { name: 'What happened' }).getByRole('listitem')
+  await expect(steps.filter({ hasText: 'payment received' })).toContainText('The bank')
+  await expect(steps.filter({ hasText: 'order placed' })).toContainText('You')
+  await expect(page.getByText('Jl. Teuku Umar No. 12')).toBeVisible()
+
+  const { rows } = await db.query<{ id: string }>('select id from identity.members where email = $1', [email])
+  expect(await orderOf(db, { id: rows[0]?.id ?? '' })).toEqual({
+    state: 'paid',
+    total_minor: String(total),
+    captured: 1,
+    posted: 1,
+  })
+  const { rows: notices } = await db.query<{ outcome: string }>(
+    `select e.outcome from payments.events e join payments.payments p on p.provider_reference = e.provider_reference
+     where p.member_id = $1`,
+    [rows[0]?.id],
+  )
+  expect(notices, 'the webhook said that it is paid').toEqual([{ outcome: 'order_paid' }])
+})
+
+test.describe('a member', () => {
+  test.use({ signedIn: true })
+
+  test('buys now: product, confirmation, /payProduct, bank, paid', async ({ page, db, member }) => {
+    await page.goto(`/product/productDetail?id=${bar.product}&sku=${await skuOf(db)}`)
+    await page.getByRole('button', { name: 'Buy now' }).filter({ visible: true }).click()
+    await expect(page).toHaveURL(/\/mallOrder\/create\?sku_id=\d+&quantity=1$/)
+    await page.getByRole('radio', { name: /Collect it yourself/ }).check()
+    await expect(page.getByText(/by card and collect it at Karat Menteng/)).toBeVisible()
+    const total = await heldTotal(page)
+    await payButton(page).click()
+    await expect(page).toHaveURL(/\/payProduct\?order_id=/)
+    await payWith(page, cards.success)
+    await expect(page.getByRole('heading', { level: 1, name: 'Paid' })).toBeVisible()
+    expect(await orderOf(db, member)).toEqual({ state: 'paid', total_minor: String(total), captured: 1, posted: 1 })
+  })
+
+  test('whose card is declined reads why, loses nothing and pays with another card', async ({ page, db, member }) => {
+    await confirmBuyNow(page, db)
+    const total = await heldTotal(page)
+    await payButton(page).click()
+    await payWith(page, cards.decline)
+    await expect(page.getByRole('heading', { level: 1, name: 'The payment was declined' })).toBeVisible()
+    await expect(page.getByText('The bank declined this card. Your money has not moved.')).toBeVisible()
+    expect(await orderOf(db, member)).toEqual({
+      state: 'pending_payment',
+      total_minor: String(total),
+      captured: 0,
+      posted: 0,
+    })
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await expect(page.getByRole('main')).toContainText('The bank declined this card.')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    expect(amountOf(await page.getByRole('link', { name: /at the bank$/ }).innerText())).toBe(total)
+    await payWith(page, cards.success)
+    await expect(page.getByRole('heading', { level: 1, name: 'Paid' })).toBeVisible()
+    expect(await orderOf(db, member)).toEqual({ state: 'paid', total_minor: String(total), captured: 1, posted: 1 })
+  })
+
+  test('who closes the browser right after paying has a paid order all the same', async ({
+    page,
+    db,
+    member,
+    context,
+  }) => {
+    await confirmBuyNow(page, db)
+    await payButton(page).click()
+    await page.route('**/mallOrder/payment*', (route) => route.abort())
+    await payWith(page, cards.success)
+    await context.close()
+    await expect.poll(async () => (await orderOf(db, member))?.state).toBe('paid')
+    expect(await orderOf(db, member)).toMatchObject({ captured: 1, posted: 1 })
+  })
+
+  test('sees that the bank is waited for, and the late notice finishes the open page', async ({ page, db, member }) => {
+    await confirmBuyNow(page, db)
+    await payButton(page).click()
+    await payWith(page, cards.late_notice)
+    await expect(page.getByRole('heading', { level: 1, name: 'Waiting for the bank' })).toBeVisible()
+    // The acquirer waits 20 seconds before it tells; the tests do not.
+    await db.query(
+      `update sandbox.notices set next_try_at = now() where charge_id in
+       (select provider_reference from payments.payments where member_id = $1)`,
+      [member.id],
+    )
+    await expect(page.getByRole('heading', { level: 1, name: 'Paid' })).toBeVisible({ timeout: 20_000 })
+    expect(await orderOf(db, member)).toMatchObject({ state: 'paid', captured: 1, posted: 1 })
+  })
+
+  test('of whom the bank tells three times has paid once', async ({ page, db, member }) => {
+    await confirmBuyNow(page, db)
+    await payButton(page).click()
+    await payWith(page, cards.double_notice)
+    await expect(page.getByRole('heading', { level: 1, name: 'Paid' })).toBeVisible()
+    const outcomes = () =>
+      db.query<{ outcome: string | null }>(
+        `select e.outcome from payments.events e join payments.payments p on p.provider_reference = e.provider_reference
+         where p.member_id = $1 order by e.outcome`,
+        [member.id],
+      )
+    await expect
+      .poll(async () => (await outcomes()).rows)
+      .toEqual([{ outcome: 'nothing_new' }, { outcome: 'order_paid' }])
+    expect(await orderOf(db, member)).toMatchObject({ state: 'paid', captured: 1, posted: 1 })
+  })
+})

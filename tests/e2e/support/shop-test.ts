@@ -1,0 +1,92 @@
+/** What every browser test stands on: an English-speaking visitor, a member on request, the database, and a watch for errors. */
+import { createHash, randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { test as base, expect, type Page } from '@playwright/test'
+import pg from 'pg'
+import { v7 as newId } from 'uuid'
+
+export type Member = { id: string; email: string; token: string }
+type Options = { signedIn: boolean; language: string }
+type Fixtures = { member: Member; watch: Watch }
+type Shared = { db: pg.Pool }
+
+/** What the browser complained about, and what a test that provokes complaints expects of it. */
+export class Watch {
+  readonly complaints: string[] = []
+  readonly #expected: RegExp[] = []
+  expect(pattern: RegExp) {
+    this.#expected.push(pattern)
+  }
+  unexpected = () => this.complaints.filter((line) => !this.#expected.some((pattern) => pattern.test(line)))
+
+  follow(page: Page) {
+    page.on('pageerror', (error) => this.complaints.push(`page error: ${error.message}`))
+    page.on('console', (message) => {
+      const { url } = message.location()
+      if (message.type() === 'error' || message.type() === 'warning')
+        this.complaints.push(`${message.type()}: ${message.text()} ${url}`)
+    })
+  }
+}
+
+export const test = base.extend<Options & Fixtures, Shared>({
+  signedIn: [false, { option: true }],
+  language: ['en-US', { option: true }],
+
+  db: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
+    async ({}, use) => {
+      const pool = new pg.Pool({
+        connectionString: readFileSync('node_modules/.cache/karat-tests/database', 'utf8'),
+        max: 2,
+      })
+      await use(pool)
+      await pool.end()
+    },
+    { scope: 'worker' },
+  ],
+
+  member: async ({ db, language }, use) => use(await newMember(db, language)),
+
+  storageState: async ({ baseURL, language, signedIn, member }, use) => {
+    const origin = baseURL ?? ''
+    const values = signedIn
+      ? { token: member.token, userInfo: JSON.stringify({ id: member.id, name: 'Ratna Wulandari' }), isLogin: '1' }
+      : {}
+    const cookie = { name: 'language', value: language, domain: new URL(origin).hostname, path: '/' }
+    await use({
+      cookies: [{ ...cookie, expires: -1, httpOnly: false, secure: false, sameSite: 'Lax' }],
+      origins: [{ origin, localStorage: Object.entries(values).map(([name, value]) => ({ name, value })) }],
+    })
+  },
+
+  /** Every test fails on an error, warning or refused content in any page's console that it did not expect. */
+  watch: [
+    async ({ context }, use) => {
+      const watch = new Watch()
+      context.on('page', (page) => watch.follow(page))
+      await use(watch)
+      expect(watch.unexpected(), 'what the browser complained about').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export type { Page }
+export { expect }
+
+async function newMember(db: pg.Pool, language: string): Promise<Member> {
+  const [id, token] = [newId(), randomBytes(32).toString('base64url')]
+  const email = `${id}@karat.test`
+  await db.query(
+    `insert into identity.members (id, email, name, store, language, password_hash, agreement_version)
+     values ($1, $2, 'Ratna Wulandari', 'id', $3, 'not a hash: nobody signs in with it', '2026-01')`,
+    [id, email, language],
+  )
+  await db.query(
+    `insert into identity.sessions (token_hash, id, member_id, expires_at, device, address)
+     values ($1, $2, $3, now() + interval '1 day', 'test', '127.0.0.1')`,
+    [createHash('sha256').update(token).digest(), newId(), id],
+  )
+  return { id, email, token }
+}

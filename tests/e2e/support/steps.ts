@@ -1,0 +1,110 @@
+/** The steps of a purchase as a person takes them. */
+import type pg from 'pg'
+import { expect, type Member, type Page } from './shop-test.ts'
+
+/** The 10 g bar that the tests buy; the demo shop has hundreds of it. */
+export const bar = { product: 1001, name: 'Karat Mint gold bar', weight: '10' }
+
+export const cards = {
+  success: '4242 4242 4242 4242',
+  challenge: '4000 0000 0000 3220',
+  decline: '4000 0000 0000 0002',
+  late_notice: '4000 0000 0000 0259',
+  double_notice: '4000 0000 0000 3063',
+} as const
+
+export async function skuOf(db: pg.Pool, { product, weight } = bar): Promise<number> {
+  const { rows } = await db.query<{ id: number }>(
+    `select id from catalogue.skus where product_id = $1 and attributes->>'weight' = $2`,
+    [product, weight],
+  )
+  if (!rows[0]) throw new Error(`the demo shop has no ${weight} g sku of product ${product}`)
+  return rows[0].id
+}
+
+/** Whole minor units of an amount as English pages write it: "Rp 26,336,390". */
+export const amountOf = (text: string): number => Number(text.replace(/\D/g, ''))
+
+export const phone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
+
+/** Signs up from /signup on, with the code that the shop sent. */
+export async function signUp(page: Page, email: string) {
+  await expect(page.getByRole('heading', { level: 1, name: 'Open an account' })).toBeVisible()
+  await page.getByLabel('E-mail or mobile number').fill(email)
+  await page.getByLabel(/I agree to the member agreement/).check()
+  await page.getByRole('button', { name: 'Send the code' }).click()
+  await expect(page).toHaveURL(/\/signup2$/)
+  await page.getByLabel('6-digit code').fill(await codeFor(page, email))
+  await page.getByLabel('Full name').fill('Ratna Wulandari')
+  await page.getByLabel('New password').fill('kopi-tubruk-pagi-hari')
+  await page.getByRole('button', { name: 'Open the account' }).click()
+}
+
+/** The code as a person reads it from the mailbox. */
+export async function codeFor(page: Page, email: string): Promise<string> {
+  const answer = await page.request.get('/dev/mailbox.json', { params: { to: email } })
+  const { messages } = await answer.json()
+  return /\d{6}/.exec(messages[0].subject)?.[0] ?? 'no code'
+}
+
+/** Fills the form of a new address, each region opening the next, and saves it. */
+export async function addAddress(page: Page) {
+  await page.getByLabel('Recipient').fill('Ratna Wulandari')
+  await page.getByLabel('Mobile number').fill('0812 1000 4471')
+  const regency = page.getByLabel('Regency or city')
+  const district = page.getByLabel('District')
+  await expect(regency).toBeDisabled()
+  await page.getByLabel('Province or state').selectOption({ label: 'Daerah Khusus Ibukota Jakarta' })
+  await expect(regency).toBeEnabled()
+  await expect(district).toBeDisabled()
+  await regency.selectOption({ index: 1 })
+  await expect(district).toBeEnabled()
+  await district.selectOption({ index: 1 })
+  await page.getByLabel('Street and number').fill('Jl. Teuku Umar No. 12')
+  await page.getByLabel('Postal code').fill('10310')
+  await page.getByRole('button', { name: 'Save the address' }).click()
+}
+
+/** The amount that the confirmation holds, once nothing is being worked out any more. */
+export async function heldTotal(page: Page): Promise<number> {
+  const panel = page.getByRole('region', { name: 'Price guarantee' })
+  await expect(panel.locator('[aria-busy="true"]')).toHaveCount(0)
+  const total = panel.locator('p', { hasText: /^Total/ }).first()
+  return amountOf(await total.innerText())
+}
+
+/** The button that turns the guarantee into an order. */
+export const payButton = (page: Page) => page.getByRole('button', { name: phone(page) ? 'Pay now' : /^Pay Rp/ })
+
+/** Types a test card into the bank's page and pays. */
+export async function payWith(page: Page, card: string) {
+  await page.getByRole('link', { name: /^Pay Rp .* at the bank$/ }).click()
+  await expect(page).toHaveURL(/\/sandbox\/pay\//)
+  await page.getByLabel('Card number').fill(card)
+  await page.getByLabel('Valid until').fill('12/39')
+  await page.getByLabel('Security code').fill('123')
+  await page.getByLabel('Name on the card').fill('Ratna Wulandari')
+  await page.getByRole('button', { name: /^Pay Rp/ }).click()
+}
+
+/** Puts a 10 g bar on the confirmation page of somebody who is signed in, to be collected. */
+export async function confirmBuyNow(page: Page, db: pg.Pool) {
+  await page.goto(`/mallOrder/create?sku_id=${await skuOf(db)}&quantity=1`)
+  await page.getByRole('radio', { name: /Collect it yourself/ }).check()
+  await expect(page.getByText(/by card and collect it at/)).toBeVisible()
+}
+
+type Paid = { state: string; total_minor: string; captured: number; posted: number }
+
+/** The member's only order, and how often its money was taken and booked. */
+export async function orderOf(db: pg.Pool, { id }: Pick<Member, 'id'>): Promise<Paid | undefined> {
+  const { rows } = await db.query<Paid>(
+    `select o.state, o.total_minor,
+       (select count(*)::int from payments.payments p where p.order_id = o.id and p.state = 'captured') as captured,
+       (select count(*)::int from ledger.transfers t join payments.payments p on t.reference = p.id::text
+        where p.order_id = o.id) as posted
+     from orders.orders o where o.member_id = $1`,
+    [id],
+  )
+  return rows[0]
+}
