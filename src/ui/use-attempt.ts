@@ -1,29 +1,22 @@
-/** One Idempotency-Key for one wish, however often it has to be sent. */
-import { useCallback, useRef } from 'react'
+/** A `post` that repeats its Idempotency-Key when the same wish has to be sent again. */
+import { useState } from 'react'
 import { type Answer, ApiError, type CallOptions, post } from './api-client.ts'
+import { oneKey } from './one-key.ts'
 
-type Wish = { body: string; key: string }
+const OPEN = ['idempotency_still_running', 'outcome_unknown']
 
-/** Answers that leave open whether the server acted: the same wish must be sent again with the same key. */
-const isOpen = (error: unknown) =>
-  !(error instanceof ApiError) ||
-  error.code === 0 ||
-  error.code >= 500 ||
-  ['idempotency_still_running', 'outcome_unknown'].includes(error.error)
+/** Answers that leave open whether the server acted: no answer at all, a fault, or its own word for it. */
+const leavesOpen = (failure: unknown) =>
+  !(failure instanceof ApiError) || failure.code === 0 || failure.code >= 500 || OPEN.includes(failure.error)
 
-/** A `post` that repeats its key for the same path and body until the server has given a definite answer. */
+function newAttempts() {
+  const keyed = oneKey(() => crypto.randomUUID(), leavesOpen)
+  return <T>(path: string, body: unknown, options: CallOptions = {}): Promise<Answer<T>> =>
+    keyed(path + JSON.stringify(body), (key) => post<T>(path, body, { ...options, key }))
+}
+
+/** One for each thing that a page can ask for. */
 export function useAttempt() {
-  const open = useRef<Wish | null>(null)
-  return useCallback(async <T>(path: string, body: unknown, options: CallOptions = {}): Promise<Answer<T>> => {
-    const text = path + JSON.stringify(body)
-    if (open.current?.body !== text) open.current = { body: text, key: crypto.randomUUID() }
-    try {
-      const answer = await post<T>(path, body, { ...options, key: open.current.key })
-      open.current = null
-      return answer
-    } catch (error) {
-      if (!isOpen(error)) open.current = null
-      throw error
-    }
-  }, [])
+  const [send] = useState(newAttempts)
+  return send
 }

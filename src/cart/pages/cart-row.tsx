@@ -61,7 +61,7 @@ export function CartRow({ line, currency, wanted, chosen, onChoose, onQuantity, 
         <Moved line={line} currency={currency} />
         <Left line={line} />
       </div>
-      <div className="col-span-3 mt-4 flex items-center justify-between gap-3 md:col-span-1 md:mt-0 md:flex-col md:items-end">
+      <div className="col-span-3 mt-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 md:col-span-1 md:flex-nowrap md:mt-0 md:flex-col md:items-end">
         <LineTotal line={line} currency={currency} unsettled={wanted !== undefined} />
         <span className="order-first flex items-center gap-1 md:order-none">
           {available !== 'no' && (
@@ -112,11 +112,6 @@ function Left({ line: { available, pieces_left } }: { line: CartLineView }) {
         <Tag tone="warn">{m.cart_sold_out()}</Tag>
       </p>
     )
-  if (available === 'too_few')
-    return (
-      <p className="mt-2">
-        <Tag tone="warn">{m.cart_too_few({ count: pieces_left ?? 0 })}</Tag>
-      </p>
-    )
+  if (available === 'too_few') return <p className="small text-warn">{m.cart_too_few({ count: pieces_left ?? 0 })}</p>
   return pieces_left === null ? null : <p className="small text-warn">{m.cart_pieces_left({ count: pieces_left })}</p>
 }

@@ -67,7 +67,13 @@ function Checkout({ wish, places, first }: { wish: Wish; places: Places; first: 
 
   if (refused)
     return (
-      <CheckoutRefused wish={wish} refused={refused} busy={work === 'renew'} onAgain={() => void checkout.renew()} />
+      <CheckoutRefused
+        wish={wish}
+        refused={refused}
+        lines={guarantee.lines}
+        busy={work === 'renew'}
+        onAgain={() => void checkout.renew()}
+      />
     )
   return (
     <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_424px] lg:items-start lg:gap-18">

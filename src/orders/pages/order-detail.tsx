@@ -13,10 +13,14 @@ import { hoursInWords } from './opening-hours.ts'
 import { CancelOrder, RefundOrder } from './order-actions.tsx'
 import { AmountList, OrderLine } from './order-lines.tsx'
 import { moveWords, StateTag, stateName } from './order-words.tsx'
+import { readOrder } from './use-cashier.ts'
 
 export function OrderDetail({ order }: { order: OrderDetailView }) {
   const { revalidate } = useRevalidator()
-  usePolling(revalidate, order.state === 'pending_payment')
+  // The short call asks quietly; the whole order is read again only when something happened.
+  usePolling(async () => {
+    if ((await readOrder(order.order_id, true)).state !== order.state) await revalidate()
+  }, order.state === 'pending_payment')
   return (
     <>
       <title>{`${m.order_of({ number: order.number })} · Karat`}</title>

@@ -34,10 +34,13 @@ export function useCheckout(wish: Wish, first: GuaranteeView) {
   async function during<T>(what: Work, run: () => Promise<T>): Promise<void> {
     if (work) return
     setWork(what)
-    await run().catch((failure: unknown) => {
+    try {
+      await run()
+    } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure
-    })
-    setWork(null)
+    } finally {
+      setWork(null)
+    }
   }
 
   /** Nothing is accepted silently: a price that moved is shown before it stands. */
