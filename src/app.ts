@@ -11,12 +11,14 @@ import { cartApi } from './cart/api.ts'
 import { catalogueApi } from './catalogue/api.ts'
 import { contentApi } from './content/api.ts'
 import { deliveryApi } from './delivery/api.ts'
+import { allowOrigins } from './http/cors.ts'
 import { docsApi } from './http/docs-api.ts'
 import type { Door } from './http/door.ts'
 import { answerErrors, wrapAnswers } from './http/envelope.ts'
 import { bareContentPolicy, securityHeaders } from './http/headers.ts'
 import { parseJsonBody } from './http/json-body.ts'
 import { addressSubject } from './http/limits.ts'
+import { answerBrokenRequest, answerExpectations, answerUnreadableAddress } from './http/outside-answers.ts'
 import { identityApi } from './identity/api.ts'
 import { authenticate } from './identity/door.ts'
 import type { Karat } from './karat.ts'
@@ -39,7 +41,9 @@ export async function buildApp(karat: Karat, options: { pages?: Pages } = {}): P
     bodyLimit: 65_536,
     requestTimeout: 10_000,
     connectionTimeout: 20_000,
-    return503OnClosing: true,
+    return503OnClosing: false, // what still comes on open connections is served, and told to go elsewhere next
+    frameworkErrors: answerUnreadableAddress,
+    clientErrorHandler: answerBrokenRequest,
     routerOptions: { maxParamLength: 200 },
     http: { maxHeaderSize: 16_384 },
     trustProxy: karat.config.TRUST_PROXY ? karat.config.TRUST_PROXY.split(',') : false,
@@ -68,6 +72,8 @@ export async function buildApp(karat: Karat, options: { pages?: Pages } = {}): P
     done(null, payload)
   })
   answerErrors(app, sayRefusal)
+  answerExpectations(app.server)
+  allowOrigins(app, karat.config.CORS_ORIGINS.split(',').filter(Boolean))
 
   await app.register(swagger, {
     openapi: {

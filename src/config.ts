@@ -99,12 +99,22 @@ export const variables = {
     meaning: 'where the shop reaches the sandbox acquirer',
   },
   CORS_ORIGINS: {
-    schema: z.string(),
+    schema: z
+      .string()
+      .regex(
+        /^(https?:\/\/[a-z0-9.-]+(:\d+)?(,|$))+$/,
+        'must be origins such as https://shop.example, separated by commas',
+      ),
     fallback: '',
     meaning: 'other origins whose pages may call the API, separated by commas',
   },
   TRUST_PROXY: {
-    schema: z.string(),
+    schema: z
+      .string()
+      .regex(
+        /^([\da-f]*[.:][\da-f.:]*(\/\d+)?(,|$))+$/,
+        'must be network addresses such as 10.0.0.1, separated by commas',
+      ),
     fallback: '',
     meaning: 'addresses of proxies in front, separated by commas; never a number, never true',
   },

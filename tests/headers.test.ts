@@ -1,0 +1,180 @@
+/** Every kind of answer has the security headers, also those that no route gives. */
+import net, { type AddressInfo } from 'node:net'
+import { beforeAll, expect, test } from 'vitest'
+import { securityHeaders } from '../src/http/headers.ts'
+import { signedIn, type TestMember } from './support/members.ts'
+import { freshTick } from './support/prices.ts'
+import { ask, payable, someSku } from './support/purchase.ts'
+import { openShop } from './support/shop.ts'
+
+const shop = openShop()
+const open = openShop({ CORS_ORIGINS: 'https://partner.example,http://localhost:8080' })
+let member: TestMember
+beforeAll(async () => {
+  await freshTick(shop)
+  member = await signedIn(shop)
+  for (const { app } of [shop, open]) await app.listen({ port: 0, host: '127.0.0.1' })
+})
+
+/** Sends bytes as they are and reads until the other side closes: the status and the headers by their lower-case name. */
+async function send(
+  text: string,
+  { app } = shop,
+): Promise<{ status: number; headers: Record<string, string>; body: string }> {
+  const { port } = app.server.address() as AddressInfo
+  const said = await new Promise<string>((resolve, reject) => {
+    let all = ''
+    const socket = net.connect(port, '127.0.0.1', () => socket.write(Buffer.from(text, 'latin1')))
+    socket.on('data', (bytes) => (all += bytes.toString('latin1')))
+    socket.on('error', reject)
+    socket.on('close', () => resolve(all))
+  })
+  const [head = '', body = ''] = said.split('\r\n\r\n')
+  const [line = '', ...lines] = head.split('\r\n')
+  const headers = lines.map((one) => [one.slice(0, one.indexOf(':')).toLowerCase(), one.slice(one.indexOf(':') + 2)])
+  return { status: Number(line.split(' ')[1]), headers: Object.fromEntries(headers), body }
+}
+
+const request = (method: string, path: string, ...headers: string[]) =>
+  [`${method} ${path} HTTP/1.1`, 'Host: shop.example', 'Connection: close', ...headers, '', ''].join('\r\n')
+
+const price = '/api/storeid/product/getGoldPrice'
+const answers: [string, number, () => string][] = [
+  ['an answer from memory', 200, () => request('GET', price)],
+  ['its HEAD', 200, () => request('HEAD', price)],
+  ['ready bytes', 200, () => request('GET', '/api/storeid/product/getList')],
+  ['an answer from the database', 200, () => request('GET', '/api/storeid/product/getBanner')],
+  ['a refusal', 401, () => request('GET', '/api/storeid/product/cartList')],
+  ['input that does not fit', 422, () => request('GET', '/api/storeid/product/getDetails?id=x')],
+  ['an unknown call', 404, () => request('GET', '/api/nothing')],
+  ['an unknown address', 404, () => request('GET', '/nothing')],
+  ['an unknown store', 404, () => request('GET', '/api/store__proto__/product/getGoldPrice')],
+  ['two currencies', 400, () => request('GET', price, 'currency: IDR', 'currency: USD')],
+  ['a method that nobody listens to', 404, () => request('TRACE', price)],
+  ['a preflight from nowhere', 404, () => request('OPTIONS', price)],
+  [
+    'a body that is not JSON',
+    400,
+    () => `${request('POST', '/api/storeid/user/login', 'content-type: application/json', 'content-length: 1')}{`,
+  ],
+  [
+    'a form',
+    415,
+    () => `${request('POST', '/api/storeid/user/login', 'content-type: text/plain', 'content-length: 1')}x`,
+  ],
+  [
+    'a webhook without a signature',
+    401,
+    () => `${request('POST', '/api/webhooks/sandbox', 'content-type: application/json', 'content-length: 2')}{}`,
+  ],
+  ['the API document', 200, () => request('GET', '/api/docs')],
+  ['the mailbox', 200, () => request('GET', '/dev/mailbox')],
+  ['the mailbox as JSON', 200, () => request('GET', '/dev/mailbox.json')],
+  ['the mailbox’s style', 200, () => request('GET', '/dev/mailbox.css')],
+  ['the card page’s style', 200, () => request('GET', '/sandbox/pay.css')],
+  ['a card page that is not there', 404, () => request('GET', '/sandbox/pay/ch_0')],
+  ['the acquirer’s own calls', 401, () => request('GET', '/sandbox/api/charges?reference=x')],
+  ['half a character', 400, () => request('GET', '/%E0%A4%A')],
+  ['too many headers', 431, () => request('GET', price, `x: ${'y'.repeat(17_000)}`)],
+  ['no HTTP at all', 400, () => 'HELLO\r\n\r\n'],
+  ['two lengths', 400, () => `${request('POST', price, 'content-length: 1', 'transfer-encoding: chunked')}0\r\n\r\n`],
+  ['an expectation', 417, () => request('GET', price, 'expect: miracles')],
+]
+
+test.each(answers)(
+  '%s (%i) has every security header, a policy for its content, and says nothing of the server',
+  async (_kind, status, text) => {
+    const answer = await send(text())
+    expect(answer.status).toBe(status)
+    expect(answer.headers).toMatchObject(securityHeaders)
+    expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
+    expect(answer.headers['cache-control']).toBeTruthy()
+    expect(answer.headers['content-type']).toContain('charset=utf-8')
+    expect(answer.headers).not.toHaveProperty('server')
+    expect(answer.headers).not.toHaveProperty('x-powered-by')
+    expect(answer.body).not.toMatch(/node_modules|FST_|Error:/)
+  },
+)
+
+test('a hosted card page, which leads back to the shop, has them too', async () => {
+  const { payment } = await payable(shop, member, await someSku(shop))
+  const created = await shop.app.inject({
+    method: 'POST',
+    url: '/sandbox/api/charges',
+    headers: { authorization: `Bearer ${shop.karat.config.SANDBOX_KEY}` },
+    payload: {
+      ...{ reference: payment.payment_id, amount_minor: payment.amount, currency: 'IDR', description: 'Karat' },
+      ...{
+        return_url: 'https://shop.example/back',
+        webhook_url: 'https://shop.example/hook',
+        expires_at: payment.expires_at,
+      },
+    },
+  })
+  const page = await send(request('GET', new URL(created.json().pay_url).pathname))
+  expect([page.status, page.headers]).toEqual([200, expect.objectContaining(securityHeaders)])
+  expect(page.headers['content-security-policy']).toContain("form-action 'self' https://shop.example")
+})
+
+test('an answer with something personal is not kept by anybody', async () => {
+  await ask(shop, member, '/product/cartList')
+  const answer = await send(request('GET', '/api/storeid/user/userInfo', `authorization: Bearer ${member.token}`))
+  expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-store'])
+})
+
+test('the price stream has them', async () => {
+  const { port } = shop.app.server.address() as AddressInfo
+  const stop = new AbortController()
+  const answer = await fetch(`http://127.0.0.1:${port}/api/storeid/product/goldPriceStream`, { signal: stop.signal })
+  expect(Object.fromEntries(answer.headers)).toMatchObject(securityHeaders)
+  stop.abort()
+})
+
+const origins = ['https://partner.example', 'http://localhost:8080']
+
+test.each(origins)('a page of %s, which is on the list, may call and read the API', async (origin) => {
+  const preflight = await send(
+    request('OPTIONS', '/api/storeid/product/add_cart', `origin: ${origin}`, 'access-control-request-method: POST'),
+    open,
+  )
+  expect(preflight).toMatchObject({
+    status: 204,
+    headers: {
+      ...securityHeaders,
+      'access-control-allow-origin': origin,
+      'access-control-allow-methods': 'GET, POST',
+      'access-control-allow-headers': 'authorization, content-type, currency, idempotency-key, platform',
+      vary: 'Origin',
+    },
+  })
+  for (const path of [price, '/api/storeid/product/getList', '/api/storeid/product/cartList', '/api/nothing']) {
+    const { headers } = await send(request('GET', path, `origin: ${origin}`), open)
+    expect(headers, path).toMatchObject({ ...securityHeaders, 'access-control-allow-origin': origin, vary: 'Origin' })
+    expect(headers, path).not.toHaveProperty('access-control-allow-credentials')
+  }
+})
+
+test.each(['https://partner.example.evil.example', 'https://PARTNER.example', 'http://partner.example', 'null', '*'])(
+  'a page of %s may not',
+  async (origin) => {
+    const preflight = await send(
+      request('OPTIONS', price, `origin: ${origin}`, 'access-control-request-method: GET'),
+      open,
+    )
+    expect(preflight.status).toBe(404)
+    for (const { headers } of [preflight, await send(request('GET', price, `origin: ${origin}`), open)]) {
+      expect(headers).not.toHaveProperty('access-control-allow-origin')
+      expect(headers.vary).toBe('Origin')
+    }
+  },
+)
+
+test('only the API is opened, and without a list nothing is', async () => {
+  const from = `origin: ${origins[0]}`
+  expect((await send(request('GET', '/dev/mailbox.json', from), open)).headers).not.toHaveProperty(
+    'access-control-allow-origin',
+  )
+  const closed = await send(request('GET', price, from))
+  expect(closed.headers).not.toHaveProperty('access-control-allow-origin')
+  expect(closed.headers).not.toHaveProperty('vary')
+})
