@@ -124,6 +124,9 @@ function letIn(request: FastifyRequest, karat: Karat): Promise<void> | undefined
 /** The seed's calls: /api/store{code}/… */
 async function storeCalls(scope: FastifyInstance, karat: Karat) {
   wrapAnswers(scope)
+  scope.addHook('onRoute', (route) => {
+    if (!route.config?.fromMemory) route.handlerTimeout = karat.settings.handlerTimeoutMs
+  })
   scope.addHook('onRequest', (request, _reply, done) => {
     try {
       readStoreHeaders(request, karat.stores)

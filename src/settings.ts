@@ -1,5 +1,7 @@
 /** Every number of the product that is not the seed's, in one place. Times in seconds unless the name says otherwise. */
 export const settings = {
+  /** A call that is not answered by then gets 503; what it had begun may still happen. */
+  handlerTimeoutMs: 10_000,
   price: {
     staleAfterSeconds: 180,
     jumpBps: 500,

@@ -40,13 +40,17 @@ export function catalogueApi(door: Door, karat: Karat): void {
       ...{ tags: ['catalogue'], summary },
       ...{ querystring: query as z.ZodType, response: { 200: answer as z.ZodType } },
     }
-    door.get(url, { config: { access: 'public', rate: 'public' }, schema }, (request, reply: FastifyReply) => {
-      const key = `${request.currency} ${request.language} ${request.raw.url}`
-      sendReady(
-        reply,
-        answers.get(key, madeFrom(request), () => make(request)),
-      )
-    })
+    door.get(
+      url,
+      { config: { access: 'public', rate: 'public', fromMemory: true }, schema },
+      (request, reply: FastifyReply) => {
+        const key = `${request.currency} ${request.language} ${request.raw.url}`
+        sendReady(
+          reply,
+          answers.get(key, madeFrom(request), () => make(request)),
+        )
+      },
+    )
   }
 
   add('/product/getProductCategory', {

@@ -25,6 +25,8 @@ declare module 'fastify' {
     /** Who may call. A call that does not say so does not start the server. */
     access?: 'public' | 'member' | 'provider'
     rate?: RateClass
+    /** The answer waits for nothing outside this process, so it needs no limit of time. */
+    fromMemory?: true
   }
   interface FastifyRequest {
     language: string

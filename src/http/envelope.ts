@@ -62,7 +62,12 @@ function send(request: FastifyRequest, reply: FastifyReply, { status, ...rest }:
     .send({ status: 'error', ...rest, data: { ...rest.data, request_id: request.id } })
 }
 
-const UNAVAILABLE = /^(57P|53|08|55P03|57014|ECONN|EPIPE)/
+/** Codes of a database that is away, going down, full, or that let somebody wait too long; 40: it gave up after every try. */
+const UNAVAILABLE =
+  /^(57P|53|08|55P03|57014|25P03|40001|40P01|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|E(HOST|NET)UNREACH)/
+/** What the database's client says, without any code, of a connection that broke or could not be had. */
+const NO_CONNECTION =
+  /^Connection terminated|^timeout exceeded when trying to connect|^Client (was closed|has encountered)/
 
 function asRefusal(error: FastifyError): Refusal | null {
   if (error instanceof Refusal) return error
@@ -76,8 +81,8 @@ function asRefusal(error: FastifyError): Refusal | null {
       ),
     })
   if (error instanceof OutcomeUnknown) return new Refusal('outcome_unknown')
-  if (UNAVAILABLE.test(error.code ?? '') || /timeout exceeded when trying to connect/.test(error.message))
-    return new Refusal('overloaded')
+  if (error.code === 'FST_ERR_HANDLER_TIMEOUT') return new Refusal('outcome_unknown')
+  if (UNAVAILABLE.test(error.code ?? '') || NO_CONNECTION.test(error.message)) return new Refusal('overloaded')
   if (error.statusCode === 413) return new Refusal('too_large')
   if (error.statusCode === 415) return new Refusal('unsupported_media')
   if (error.statusCode === 400) return new Refusal('malformed', { reason: 'the request cannot be read' })

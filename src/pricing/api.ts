@@ -12,6 +12,7 @@ import { karatTable, listCandles, priceSnapshot } from './price-queries.ts'
 import { openPriceStream } from './price-stream.ts'
 
 const config = { access: 'public', rate: 'public' } as const
+const fromMemory = { ...config, fromMemory: true } as const
 const tags = ['price']
 
 export function pricingApi(door: Door, karat: Karat): void {
@@ -30,7 +31,7 @@ export function pricingApi(door: Door, karat: Karat): void {
   door.get(
     '/product/goldPriceNow',
     {
-      config,
+      config: fromMemory,
       schema: {
         tags,
         summary: 'Price, spread, day and change',
@@ -73,7 +74,7 @@ function bareNumber(door: Door, karat: Karat, { url, summary, answer, priceOf }:
   }
   door.get(
     url,
-    { config, schema: { tags, summary, querystring: contract.NoQuery, response: { 200: answer } } },
+    { config: fromMemory, schema: { tags, summary, querystring: contract.NoQuery, response: { 200: answer } } },
     (request, reply: FastifyReply) => {
       sendReady(reply, bodyOf(karat.prices.of(request.store.code, request.currency)))
     },
@@ -86,7 +87,7 @@ function priceStream(door: Door, karat: Karat) {
   door.get(
     '/product/goldPriceStream',
     {
-      config,
+      config: fromMemory,
       exposeHeadRoute: false,
       schema: {
         tags,

@@ -1,0 +1,135 @@
+/** The database goes away, hangs and comes back: the process lives, says when to come again, and goes on by itself. */
+import net, { type AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { buildApp } from '../src/app.ts'
+import { type Karat, openKarat } from '../src/karat.ts'
+import { settings } from '../src/settings.ts'
+import { signedIn, type TestMember } from './support/members.ts'
+import { openShop } from './support/shop.ts'
+
+const shop = openShop()
+let line: ReturnType<typeof openLine>
+let karat: Karat
+let app: FastifyInstance
+let member: TestMember
+
+/** A way to the database that can be cut, or hold everything back. */
+function openLine(host: string, port: number) {
+  const sockets = new Set<net.Socket>()
+  let held = false
+  const server = net.createServer((near) => {
+    const far = net.connect(port, host)
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from)
+      from.on('data', (bytes) => void (held || to.write(bytes)))
+      from.on('error', () => {})
+      from.on('close', () => {
+        sockets.delete(from)
+        to.destroy()
+      })
+    }
+  })
+  const listen = (at: number) => new Promise<void>((resolve) => server.listen(at, '127.0.0.1', () => resolve()))
+  let at = 0
+  return {
+    async open() {
+      await listen(at)
+      at = (server.address() as AddressInfo).port
+      return at
+    },
+    async cut() {
+      held = false
+      const closed = new Promise((resolve) => server.close(resolve))
+      for (const socket of sockets) socket.destroy()
+      await closed
+    },
+    hold: () => {
+      held = true
+    },
+  }
+}
+
+beforeAll(async () => {
+  const address = new URL(shop.connectionString)
+  line = openLine(address.hostname, Number(address.port))
+  address.port = String(await line.open())
+  karat = await openKarat({
+    config: shop.karat.config,
+    connectionString: address.href,
+    log: pino({ level: 'silent' }),
+    settings: { ...settings, handlerTimeoutMs: 1500 } as unknown as typeof settings,
+  })
+  app = await buildApp(karat)
+  member = await signedIn(shop)
+})
+afterAll(async () => {
+  await app?.close()
+  await karat?.close()
+  await line?.cut()
+})
+
+const cart = () => app.inject({ url: '/api/storeid/product/cartList', headers: member.headers })
+const banner = () => app.inject({ url: '/api/storeid/product/getBanner' })
+const price = () => app.inject({ url: '/api/storeid/product/getGoldPrice' })
+const back = () =>
+  vi.waitFor(async () => expect((await cart()).statusCode).toBe(200), { timeout: 10_000, interval: 50 })
+
+const isAway = (answer: Awaited<ReturnType<typeof cart>>) => {
+  expect(answer.json()).toMatchObject({ status: 'error', code: 503 })
+  expect(answer.statusCode).toBe(503)
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+}
+
+test('while the database is away calls answer 503 with Retry-After, memory goes on, and all is well once it is back', async () => {
+  expect((await cart()).statusCode).toBe(200)
+  await line.cut()
+  for (const answer of await Promise.all([cart(), banner(), cart()])) isAway(answer)
+  expect((await price()).statusCode).toBe(200)
+  await line.open()
+  await back()
+})
+
+test('a connection that breaks under a running call answers 503, not 500', async () => {
+  await Promise.all(Array.from({ length: 8 }, cart))
+  // Held first, so that every call has sent its statement and none has its answer when the line breaks.
+  line.hold()
+  const running = [cart(), banner(), cart(), banner()]
+  await vi.waitFor(() => expect(karat.db.pool.totalCount - karat.db.pool.idleCount).toBeGreaterThan(1))
+  await line.cut()
+  for (const answer of await Promise.all(running)) isAway(answer)
+  await line.open()
+  await back()
+})
+
+test('a transaction whose connection breaks answers 503, and its commit is never claimed', async () => {
+  await back()
+  const save = () =>
+    app.inject({
+      method: 'POST',
+      url: '/api/storeid/address/delAddress',
+      headers: member.headers,
+      payload: { id: '019a0000-0000-7000-8000-000000000000' },
+    })
+  line.hold()
+  const running = save()
+  await vi.waitFor(() => expect(karat.db.pool.totalCount - karat.db.pool.idleCount).toBeGreaterThan(0))
+  await line.cut()
+  isAway(await running)
+  await line.open()
+  await back()
+})
+
+test('a database that holds everything back does not hold the caller: 503 after the time that a call may take', async () => {
+  await back()
+  line.hold()
+  isAway(await cart())
+  expect((await price()).statusCode).toBe(200)
+  await line.cut()
+  await line.open()
+  await back()
+})
