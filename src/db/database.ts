@@ -1,4 +1,5 @@
 /** Connections, statements and transactions. SQL is written as SQL, with `sql` from sql-template-tag; values are always parameters. */
+import type { Writable } from 'node:stream'
 import pg from 'pg'
 import sqlTag, { type Sql } from 'sql-template-tag'
 
@@ -49,6 +50,14 @@ function nameOf(text: string): string | undefined {
   return name
 }
 
+/** Runs `send` so that what it writes waits for whatever else is written in this turn of the event loop. */
+function together<T>(client: pg.PoolClient, send: () => T): T {
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+  return send()
+}
+
 const MAY_RETRY = new Set(['40001', '40P01'])
 const codeOf = (error: unknown) => (error as { code?: string }).code ?? ''
 const isDisconnect = (error: unknown) =>
@@ -65,6 +74,7 @@ export class Db implements Queryable {
       max: options.max,
       types: readers,
       application_name: 'karat',
+      pipeline: true, // statements of a transaction that do not need one another travel together
       connectionTimeoutMillis: 5000,
       idleTimeoutMillis: 30_000,
       options: [
@@ -120,8 +130,13 @@ export class Db implements Queryable {
       afterCommit: (then) => void after.push(then),
     }
     try {
-      await client.query('begin')
+      // `begin` leaves in one piece with the first statement: nothing waits for its answer but the commit.
+      const begun = together(client, () => client.query('begin'))
+      begun.catch((failure: Error) => {
+        broken = failure
+      })
       const result = await work(tx)
+      await begun
       await this.commit(client)
       for (const then of after) then()
       return result

@@ -210,7 +210,15 @@ test('of twenty asked for at once, one code is sent', async () => {
 
 test('control: without the lock, more than one is sent', async () => {
   let planted = 0
-  shop.intercept.current = (text) => {
+  const writers: (() => void)[] = []
+  shop.intercept.current = async (text) => {
+    if (text.includes('insert into identity.codes') && writers.length < 2) {
+      // The first to write waits until a second has looked too.
+      await new Promise<void>((resolve) => {
+        writers.push(resolve)
+        if (writers.length === 2) for (const go of writers) go()
+      })
+    }
     if (!text.includes('pg_advisory_xact_lock')) return text
     planted++
     return 'select $1::text'

@@ -43,21 +43,23 @@ async function lockOrder(tx: Tx, id: string): Promise<Order> {
 }
 
 async function bookSale(tx: Tx, payment: Payment, charge: Charge, order: PaidOrder) {
-  await capturePayment(tx, payment, charge, 'order')
   const account = (kind: Parameters<typeof houseAccount>[1]) => houseAccount(order.store, kind, payment.currency)
-  await postTransfer(tx, {
-    kind: 'payment_captured',
-    reference: payment.id,
-    actor: `provider:${payment.provider}`,
-    legs: [
-      { account: account('provider_clearing'), amount: -order.total_minor },
-      { account: account('order_money'), amount: order.goods_minor - order.discount_minor },
-      { account: account('delivery_fees'), amount: order.delivery_minor },
-      { account: account('insurance_fees'), amount: order.insurance_minor },
-      { account: account('tax_payable'), amount: order.tax_minor },
-    ],
-  })
-  await tell(tx, payment, 'order_paid', order)
+  await Promise.all([
+    capturePayment(tx, payment, charge, 'order'),
+    postTransfer(tx, {
+      kind: 'payment_captured',
+      reference: payment.id,
+      actor: `provider:${payment.provider}`,
+      legs: [
+        { account: account('provider_clearing'), amount: -order.total_minor },
+        { account: account('order_money'), amount: order.goods_minor - order.discount_minor },
+        { account: account('delivery_fees'), amount: order.delivery_minor },
+        { account: account('insurance_fees'), amount: order.insurance_minor },
+        { account: account('tax_payable'), amount: order.tax_minor },
+      ],
+    }),
+    tell(tx, payment, 'order_paid', order),
+  ])
 }
 
 async function suspend(tx: Tx, payment: Payment, charge: Charge, order: Order) {

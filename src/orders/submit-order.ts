@@ -18,8 +18,8 @@ import type { OrderState } from './order-rules.ts'
  * Turns a guarantee into an order that waits for its money, with its stock held, in one transaction. A guarantee makes
  * one order: every further submit of it gets that same order. A price better for the member by 0.10 % or more is given.
  *
- * Refuses, in this order: not_found; guarantee_void when it was replaced or its cart changed; price_changed with a
- * fresh guarantee once it has expired; address_required; order_limit; out_of_stock.
+ * Refuses, in this order: not_found; guarantee_void when it was replaced; price_changed with a fresh guarantee once it has
+ * expired; address_required; out_of_stock; guarantee_void when its cart has changed; order_limit.
  */
 export async function submitOrder(
   karat: Karat,
@@ -51,16 +51,13 @@ async function submit(tx: Tx, karat: Karat, buyer: Buyer, guaranteeId: string): 
   const guarantee = await claimGuarantee(tx, buyer, guaranteeId)
   if (!guarantee) return orderOrRefusal(tx, buyer, guaranteeId)
   if (!guarantee.delivery) throw new Refusal('address_required')
-  if (guarantee.origin === 'cart') {
-    const digest = await takeCartLines(
-      tx,
-      buyer,
-      guarantee.lines.map((line) => line.skuId),
-    )
-    if (digest !== guarantee.cartDigest) throw new Refusal('guarantee_void')
-  }
   const orderId = newId()
-  await reserveStock(tx, { orderId, lines: guarantee.lines })
+  const skuIds = guarantee.lines.map((line) => line.skuId)
+  const [cart] = await Promise.all([
+    guarantee.origin === 'cart' ? takeCartLines(tx, buyer, skuIds) : '',
+    reserveStock(tx, { orderId, lines: guarantee.lines }),
+  ])
+  if (cart !== guarantee.cartDigest) throw new Refusal('guarantee_void')
   return insertOrder(tx, karat, orderId, guarantee, bestPrice(karat, buyer, guarantee))
 }
 
