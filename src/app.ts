@@ -35,7 +35,45 @@ import { readStoreHeaders } from './stores/door.ts'
 
 /** Builds the application around an open bag; closing it leaves the bag open. */
 export async function buildApp(karat: Karat, options: { pages?: Pages } = {}): Promise<FastifyInstance> {
-  const app = Fastify({
+  const app = openFastify(karat)
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.decorateRequest('language', 'id')
+  app.decorateRequest('replayed', false)
+  app.decorateRequest('member', null)
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: FastifyRequest, body: string) =>
+    parseJsonBody(body),
+  )
+
+  requireAccess(app)
+  giveHeaders(app)
+  answerErrors(app, sayRefusal)
+  answerExpectations(app.server)
+  allowOrigins(app, karat.config.CORS_ORIGINS.split(',').filter(Boolean))
+
+  await describeCalls(app)
+  await app.register(async (scope) => storeCalls(scope, karat), { prefix: '/api/store:code' })
+  await app.register(async (scope) => webhookApi(scope as Door, karat, (event) => processPaymentEvent(karat, event)), {
+    prefix: '/api/webhooks',
+  })
+  if (karat.config.DEMO) {
+    await app.register(async (scope) => mailboxApi(scope as Door, karat), { prefix: '/dev' })
+    await app.register(async (scope) => sandboxApi(scope as Door, karat), { prefix: '/sandbox' })
+  }
+  await app.register(async (scope) => docsApi(scope as Door, karat))
+  app.all('/api/*', { config: { access: 'public' } }, () => {
+    throw new Refusal('not_found')
+  })
+  if (options.pages) await addPages(app, karat, options.pages)
+  app.setNotFoundHandler({ preHandler: async () => {} }, () => {
+    throw new Refusal('not_found')
+  })
+  return app
+}
+
+function openFastify(karat: Karat): FastifyInstance {
+  return Fastify({
     loggerInstance: karat.log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 65_536,
@@ -48,22 +86,20 @@ export async function buildApp(karat: Karat, options: { pages?: Pages } = {}): P
     http: { maxHeaderSize: 16_384 },
     trustProxy: karat.config.TRUST_PROXY ? karat.config.TRUST_PROXY.split(',') : false,
   })
-  app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
-  app.decorateRequest('language', 'id')
-  app.decorateRequest('replayed', false)
-  app.decorateRequest('member', null)
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: FastifyRequest, body: string) =>
-    parseJsonBody(body),
-  )
+}
 
+/** Every call says who may make it, or the application does not become ready. */
+function requireAccess(app: FastifyInstance) {
   const routes: RouteOptions[] = []
   app.addHook('onRoute', (route) => void routes.push(route))
   app.addHook('onReady', async () => {
     const silent = routes.find((route) => !route.config?.access)
     if (silent) throw new Error(`${silent.method} ${silent.url} does not say who may call it`)
   })
+}
+
+/** Puts on every answer the headers that none may lack. */
+function giveHeaders(app: FastifyInstance) {
   app.addHook('onSend', (request, reply, payload, done) => {
     reply.headers(securityHeaders)
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', bareContentPolicy)
@@ -71,10 +107,10 @@ export async function buildApp(karat: Karat, options: { pages?: Pages } = {}): P
     if (request.replayed) reply.header('idempotent-replayed', 'true')
     done(null, payload)
   })
-  answerErrors(app, sayRefusal)
-  answerExpectations(app.server)
-  allowOrigins(app, karat.config.CORS_ORIGINS.split(',').filter(Boolean))
+}
 
+/** Says of every call in the API document what its schemas say, and who may make it. */
+async function describeCalls(app: FastifyInstance) {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -93,23 +129,6 @@ export async function buildApp(karat: Karat, options: { pages?: Pages } = {}): P
     },
     transformObject: jsonSchemaTransformObject,
   })
-  await app.register(async (scope) => storeCalls(scope, karat), { prefix: '/api/store:code' })
-  await app.register(async (scope) => webhookApi(scope as Door, karat, (event) => processPaymentEvent(karat, event)), {
-    prefix: '/api/webhooks',
-  })
-  if (karat.config.DEMO) {
-    await app.register(async (scope) => mailboxApi(scope as Door, karat), { prefix: '/dev' })
-    await app.register(async (scope) => sandboxApi(scope as Door, karat), { prefix: '/sandbox' })
-  }
-  await app.register(async (scope) => docsApi(scope as Door, karat))
-  app.all('/api/*', { config: { access: 'public' } }, () => {
-    throw new Refusal('not_found')
-  })
-  if (options.pages) await addPages(app, karat, options.pages)
-  app.setNotFoundHandler({ preHandler: async () => {} }, () => {
-    throw new Refusal('not_found')
-  })
-  return app
 }
 
 /** Knows the member where the call is for members, and counts the call. Refuses unauthenticated, too_many_requests. */

@@ -23,7 +23,8 @@ const onceFor = (request: FastifyRequest) => onceOf(request, requireMember(reque
 
 export function ordersApi(door: Door, karat: Karat): void {
   guaranteeCalls(door, karat)
-  orderCalls(door, karat)
+  orderReads(door, karat)
+  orderMoves(door, karat)
   paymentCalls(door, karat)
 }
 
@@ -73,7 +74,7 @@ function guaranteeCalls(door: Door, karat: Karat) {
   )
 }
 
-function orderCalls(door: Door, karat: Karat) {
+function orderReads(door: Door, karat: Karat) {
   const tags = ['order']
   door.get(
     '/product/order_list',
@@ -114,6 +115,10 @@ function orderCalls(door: Door, karat: Karat) {
     },
     (request) => getOrderInfo(karat, buyerOf(request), request.body.order_id),
   )
+}
+
+function orderMoves(door: Door, karat: Karat) {
+  const tags = ['order']
   door.post(
     '/order/cancel_order',
     {
