@@ -4,6 +4,7 @@ import * as m from '../locale/paraglide/messages.js'
 import { dataOf, get } from './api-client.ts'
 import { Button } from './button.tsx'
 import { Checkbox, Select, TextArea, TextField } from './fields.tsx'
+import { Form } from './form.tsx'
 import { useAttempt } from './use-attempt.ts'
 import { type Checks, useForm } from './use-form.ts'
 
@@ -94,15 +95,7 @@ export function AddressForm({ address, first, onSaved, onCancel }: Props) {
   }
 
   return (
-    <form
-      ref={form.form}
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
+    <Form form={form} onSubmit={save}>
       <div className="grid items-start gap-5 md:grid-cols-2">
         <TextField label={m.address_recipient()} autoComplete="name" maxLength={80} {...form.text('recipient')} />
         <TextField
@@ -150,7 +143,7 @@ export function AddressForm({ address, first, onSaved, onCancel }: Props) {
           </Button>
         )}
       </div>
-    </form>
+    </Form>
   )
 }
 

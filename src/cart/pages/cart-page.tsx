@@ -1,11 +1,10 @@
 /** /user/cart/list: what is chosen, what moved since, what cannot be bought now, and what a guarantee will hold. */
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/fields.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { toastDone } from '../../ui/toast.tsx'
 import type { CartLineView } from '../contract.ts'
 import type { Route } from './+types/cart-page'
 import { CartRow } from './cart-row.tsx'
@@ -19,20 +18,12 @@ export const clientLoader = () => loadCart()
 export default function CartPage({ loaderData }: Route.ComponentProps) {
   const { cart, wanted, setQuantity, settle, remove } = useCart(loaderData)
   const navigate = useNavigate()
-  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
+  const { left, choose } = useChoice()
   const [leaving, setLeaving] = useState(false)
 
   const ready = cart.lines.filter((line) => line.available === 'yes')
   const apart = cart.lines.filter((line) => line.available !== 'yes')
   const chosen = ready.filter((line) => !left.has(line.sku_id))
-
-  function choose(skuIds: number[], yes: boolean) {
-    setLeft((now) => {
-      const next = new Set(now)
-      for (const id of skuIds) yes ? next.delete(id) : next.add(id)
-      return next
-    })
-  }
 
   async function order() {
     setLeaving(true)
@@ -41,13 +32,6 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
     const which = all ? '' : `&sku_ids=${chosen.map((line) => line.sku_id).join(',')}`
     await navigate(`/mallOrder/create?cart=1${which}`)
     setLeaving(false)
-  }
-
-  async function removeLine(line: CartLineView) {
-    await remove([line.sku_id]).then(
-      () => toastDone(m.cart_removed({ name: line.name })),
-      () => {},
-    )
   }
 
   const rowFor = (line: CartLineView) => (
@@ -59,7 +43,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
       chosen={line.available === 'yes' ? !left.has(line.sku_id) : undefined}
       onChoose={(yes) => choose([line.sku_id], yes)}
       onQuantity={(quantity) => setQuantity(line.sku_id, quantity)}
-      onRemove={() => void removeLine(line)}
+      onRemove={() => void remove(line)}
     />
   )
 
@@ -83,13 +67,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
             />
           )}
           {ready.length > 0 && <ul className="border-t border-line">{ready.map(rowFor)}</ul>}
-          {apart.length > 0 && (
-            <section className="mt-10">
-              <h2 className="h3">{m.cart_apart()}</h2>
-              <p className="small mt-1 mb-3 text-ink-2">{m.cart_apart_text()}</p>
-              <ul className="border-t border-line">{apart.map(rowFor)}</ul>
-            </section>
-          )}
+          {apart.length > 0 && <Apart>{apart.map(rowFor)}</Apart>}
         </div>
         <CartTotal
           cart={cart}
@@ -103,6 +81,14 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
+const Apart = ({ children }: { children: ReactNode }) => (
+  <section className="mt-10">
+    <h2 className="h3">{m.cart_apart()}</h2>
+    <p className="small mt-1 mb-3 text-ink-2">{m.cart_apart_text()}</p>
+    <ul className="border-t border-line">{children}</ul>
+  </section>
+)
+
 const EmptyCart = () => (
   <>
     <title>{`${m.cart_title()} · Karat`}</title>
@@ -110,3 +96,16 @@ const EmptyCart = () => (
     <EmptyState text={m.cart_empty_text()} action={<ButtonLink to="/product/product">{m.cart_to_shop()}</ButtonLink>} />
   </>
 )
+
+/** Everything is chosen until it is left out. */
+function useChoice() {
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
+  function choose(skuIds: number[], yes: boolean) {
+    setLeft((now) => {
+      const next = new Set(now)
+      for (const id of skuIds) yes ? next.delete(id) : next.add(id)
+      return next
+    })
+  }
+  return { left, choose }
+}

@@ -1,8 +1,10 @@
 /** The cart on an open page: quantities change at once, money only when the server has said it. */
 import { useCallback, useEffect, useRef, useState } from 'react'
+import * as m from '../../locale/paraglide/messages.js'
 import { dataOf, get, post } from '../../ui/api-client.ts'
 import { setCartCount } from '../../ui/session.ts'
-import type { CartListView } from '../contract.ts'
+import { toastDone } from '../../ui/toast.tsx'
+import type { CartLineView, CartListView } from '../contract.ts'
 
 /** Clicks within this time become one call. */
 const GATHER_MS = 350
@@ -28,16 +30,7 @@ export function useCart(first: CartListView) {
 
   useEffect(() => setCartCount(first.count), [first])
 
-  // Prices move while the page is open.
-  useEffect(() => {
-    const follow = setInterval(async () => {
-      const idle = () => sending.current === null && unsent.current.size === 0
-      if (document.visibilityState !== 'visible' || !idle()) return
-      const answer = await get<CartListView>('/product/cartList', {}, { quiet: true }).catch(() => null)
-      if (answer?.status === 'success' && idle()) show(answer.data)
-    }, FOLLOW_MS)
-    return () => clearInterval(follow)
-  }, [show])
+  useFollowing(() => sending.current === null && unsent.current.size === 0, show)
 
   /** Sends what was gathered, one call after another, and shows the cart once nothing new was clicked meanwhile. */
   async function send() {
@@ -76,13 +69,32 @@ export function useCart(first: CartListView) {
     if (unsent.current.size > 0 || sending.current) await flush()
   }
 
-  async function remove(skuIds: number[]) {
-    await dataOf(post<Count>('/product/delCart', { sku_ids: skuIds }))
-    for (const skuId of skuIds) unsent.current.delete(skuId)
-    show(await loadCart())
+  async function remove({ sku_id, name }: CartLineView) {
+    try {
+      await dataOf(post<Count>('/product/delCart', { sku_ids: [sku_id] }))
+      unsent.current.delete(sku_id)
+      show(await loadCart())
+      toastDone(m.cart_removed({ name }))
+    } catch {
+      // The refusal was said in a toast; the line stays.
+    }
   }
 
   return { cart, wanted, setQuantity, settle, remove }
+}
+
+/** Prices move while the page is open: the cart is read again now and then, unless something is being changed. */
+function useFollowing(idle: () => boolean, show: (cart: CartListView) => void) {
+  const latest = useRef(idle)
+  latest.current = idle
+  useEffect(() => {
+    const follow = setInterval(async () => {
+      if (document.visibilityState !== 'visible' || !latest.current()) return
+      const answer = await get<CartListView>('/product/cartList', {}, { quiet: true }).catch(() => null)
+      if (answer?.status === 'success' && latest.current()) show(answer.data)
+    }, FOLLOW_MS)
+    return () => clearInterval(follow)
+  }, [show])
 }
 
 function takeOne(waiting: Map<number, number>): [number, number] | undefined {

@@ -4,6 +4,7 @@ import { useRevalidator } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
 import { ApiError, dataOf, get } from '../../ui/api-client.ts'
 import { Button } from '../../ui/button.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PIN_LENGTH, PinDialog, PinField } from '../../ui/pin-dialog.tsx'
 import { keepUserInfo } from '../../ui/session.ts'
@@ -98,16 +99,7 @@ function NewPin() {
   }
 
   return (
-    <form
-      ref={form.form}
-      method="post"
-      noValidate
-      className="mt-3 grid gap-6"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void setPin()
-      }}
-    >
+    <Form form={form} onSubmit={setPin} className="mt-3 grid gap-6">
       <p className="text-ink-2">{m.pin_lead()}</p>
       <PinField
         label={m.pin_new()}
@@ -133,6 +125,6 @@ function NewPin() {
       <Button type="submit" size="l" busy={busy} className="justify-self-start max-md:w-full">
         {m.pin_save()}
       </Button>
-    </form>
+    </Form>
   )
 }

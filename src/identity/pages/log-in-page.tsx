@@ -1,18 +1,20 @@
 /** /login: account and password; then back to the page that asked for it. */
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
 import { ApiError, dataOf, post } from '../../ui/api-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError, TextField } from '../../ui/fields.tsx'
-import { isLoggedIn, signIn } from '../../ui/session.ts'
+import { Form } from '../../ui/form.tsx'
+import { signIn } from '../../ui/session.ts'
 import { useShell } from '../../ui/shell-data.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { readAccount } from '../account-rules.ts'
 import type { SignedInView } from '../contract.ts'
 import { AccountFrame } from './account-frame.tsx'
 import { PasswordField } from './password-field.tsx'
-import { keepReturn, returnPath } from './return-path.ts'
+import { returnPath } from './return-path.ts'
+import { useReturn } from './use-return.ts'
 
 export default function LogInPage() {
   const { store } = useShell()
@@ -28,10 +30,7 @@ export default function LogInPage() {
     },
   )
 
-  useEffect(() => {
-    keepReturn(search)
-    if (isLoggedIn()) void navigate(returnPath(), { replace: true })
-  }, [search, navigate])
+  useReturn()
 
   async function logIn() {
     setRefusal(undefined)
@@ -50,16 +49,7 @@ export default function LogInPage() {
 
   return (
     <AccountFrame title={m.log_in()} lead={m.account_log_in_lead()}>
-      <form
-        ref={form.form}
-        method="post"
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void logIn()
-        }}
-      >
+      <Form form={form} onSubmit={logIn}>
         <TextField
           label={m.account_account()}
           autoComplete="username"
@@ -73,7 +63,7 @@ export default function LogInPage() {
         <Button type="submit" size="l" busy={busy}>
           {m.log_in()}
         </Button>
-      </form>
+      </Form>
       <p className="mt-8 border-t border-line pt-6 text-ink-2">
         {m.account_have_none()}{' '}
         <Link to={`/signup?${search}`} className="link min-h-11">

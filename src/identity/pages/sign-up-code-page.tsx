@@ -6,6 +6,7 @@ import * as m from '../../locale/paraglide/messages.js'
 import { ApiError, dataOf } from '../../ui/api-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/fields.tsx'
+import { Form } from '../../ui/form.tsx'
 import { signIn } from '../../ui/session.ts'
 import { Skeleton } from '../../ui/states.tsx'
 import { toastDone } from '../../ui/toast.tsx'
@@ -103,16 +104,7 @@ function CodeForm({ pending, limits }: { pending: PendingSignUp; limits: Passwor
   }
 
   return (
-    <form
-      ref={form.form}
-      method="post"
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void join()
-      }}
-    >
+    <Form form={form} onSubmit={join}>
       <TextField
         label={m.account_code()}
         inputMode="numeric"
@@ -136,6 +128,6 @@ function CodeForm({ pending, limits }: { pending: PendingSignUp; limits: Passwor
       <Button type="submit" size="l" busy={busy}>
         {m.account_create()}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -1,19 +1,19 @@
 /** /signup: e-mail or mobile number, and the member agreement; sends a code. */
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { pageContext } from '../../http/context.ts'
 import * as m from '../../locale/paraglide/messages.js'
 import { ApiError } from '../../ui/api-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox, FieldError, TextField } from '../../ui/fields.tsx'
-import { isLoggedIn } from '../../ui/session.ts'
+import { Form } from '../../ui/form.tsx'
 import { useShell } from '../../ui/shell-data.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { readAccount } from '../account-rules.ts'
 import type { Route } from './+types/sign-up-page'
 import { AccountFrame } from './account-frame.tsx'
-import { keepReturn, returnPath } from './return-path.ts'
 import { sendCode } from './send-code.ts'
+import { useReturn } from './use-return.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
   const { settings } = context.get(pageContext).karat
@@ -36,10 +36,7 @@ export default function SignUpPage({ loaderData: { agreement, againSeconds } }: 
     },
   )
 
-  useEffect(() => {
-    keepReturn(search)
-    if (isLoggedIn()) void navigate(returnPath(), { replace: true })
-  }, [search, navigate])
+  useReturn()
 
   async function send() {
     const account = readAccount(form.values.account, store.country)
@@ -61,19 +58,9 @@ export default function SignUpPage({ loaderData: { agreement, againSeconds } }: 
     }
   }
 
-  const agreedError = form.error('agreed')
   return (
     <AccountFrame title={m.account_sign_up_title()} lead={m.account_sign_up_lead()}>
-      <form
-        ref={form.form}
-        method="post"
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void send()
-        }}
-      >
+      <Form form={form} onSubmit={send}>
         <TextField
           label={m.account_account()}
           help={m.account_account_help()}
@@ -83,23 +70,19 @@ export default function SignUpPage({ loaderData: { agreement, againSeconds } }: 
           maxLength={254}
           {...form.text('account')}
         />
-        <div>
-          <Checkbox
-            label={m.account_agreement({ version: agreement.replaceAll('-', '\u2011') })}
-            checked={form.values.agreed}
-            aria-invalid={agreedError ? true : undefined}
-            aria-describedby={agreedError ? 'agreed-error' : undefined}
-            onChange={(event) => form.set('agreed', event.target.checked)}
-          />
-          {agreedError && <FieldError id="agreed-error">{agreedError}</FieldError>}
-        </div>
+        <Agreement
+          version={agreement}
+          agreed={form.values.agreed}
+          error={form.error('agreed')}
+          onChange={(yes) => form.set('agreed', yes)}
+        />
         {linkCode(search.get('invite')) && (
           <p className="small text-ink-2">{m.account_invited({ code: search.get('invite') ?? '' })}</p>
         )}
         <Button type="submit" size="l" busy={busy}>
           {m.account_send_code()}
         </Button>
-      </form>
+      </Form>
       <p className="mt-8 border-t border-line pt-6 text-ink-2">
         {m.account_have_one()}{' '}
         <Link to={`/login?${search}`} className="link min-h-11">
@@ -109,3 +92,18 @@ export default function SignUpPage({ loaderData: { agreement, againSeconds } }: 
     </AccountFrame>
   )
 }
+
+type AgreementProps = { version: string; agreed: boolean; error: string | undefined; onChange: (yes: boolean) => void }
+
+const Agreement = ({ version, agreed, error, onChange }: AgreementProps) => (
+  <div>
+    <Checkbox
+      label={m.account_agreement({ version: version.replaceAll('-', '\u2011') })}
+      checked={agreed}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? 'agreed-error' : undefined}
+      onChange={(event) => onChange(event.target.checked)}
+    />
+    {error && <FieldError id="agreed-error">{error}</FieldError>}
+  </div>
+)

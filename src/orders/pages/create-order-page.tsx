@@ -12,7 +12,7 @@ import type { GuaranteeView } from '../contract.ts'
 import type { Route } from './+types/create-order-page'
 import { CheckoutRefused } from './checkout-refused.tsx'
 import { confirm, readWish, type Wish } from './confirm-wish.ts'
-import { DeliveryFields } from './delivery-fields.tsx'
+import { DeliveryFields, type Mode } from './delivery-fields.tsx'
 import { GuaranteePanel } from './guarantee-panel.tsx'
 import { PayButton } from './pay-button.tsx'
 import { PriceMovedDialog } from './price-moved-dialog.tsx'
@@ -56,7 +56,9 @@ export default function CreateOrderPage({ loaderData: { wish, places, confirmed 
 function Checkout({ wish, places, first }: { wish: Wish; places: Places; first: GuaranteeView }) {
   const checkout = useCheckout(wish, first)
   const { guarantee, moved, refused, work } = checkout
+  const [mode, setMode] = useState<Mode>(first.delivery?.mode ?? 'courier')
   const [missing, setMissing] = useState(false)
+  const settled = guarantee.delivery?.mode === mode ? guarantee.delivery : null
   const delivery = useRef<HTMLDivElement>(null)
 
   function showMissing() {
@@ -84,7 +86,9 @@ function Checkout({ wish, places, first }: { wish: Wish; places: Places; first: 
             guarantee={guarantee}
             places={places}
             busy={work === 'delivery'}
-            missing={missing && guarantee.delivery === null}
+            missing={missing && settled === null}
+            mode={mode}
+            onMode={setMode}
             onChoose={(delivery) => void checkout.chooseDelivery(delivery)}
           />
         </div>
@@ -106,7 +110,7 @@ function Checkout({ wish, places, first }: { wish: Wish; places: Places; first: 
         </div>
       </div>
       <GuaranteePanel guarantee={guarantee} unsettled={work === 'delivery'}>
-        <PayButton checkout={checkout} onMissingDelivery={showMissing} />
+        <PayButton checkout={checkout} delivery={settled} onMissingDelivery={showMissing} />
       </GuaranteePanel>
       {moved && <PriceMovedDialog moved={moved} onAccept={checkout.acceptMoved} onLeave={checkout.leaveMoved} />}
     </div>

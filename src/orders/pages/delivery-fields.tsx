@@ -5,7 +5,7 @@ import * as m from '../../locale/paraglide/messages.js'
 import { AddressForm } from '../../ui/address-form.tsx'
 import { dataOf, get } from '../../ui/api-client.ts'
 import { Button } from '../../ui/button.tsx'
-import { FieldError, RadioCards } from '../../ui/fields.tsx'
+import { FieldError, type RadioCard, RadioCards } from '../../ui/fields.tsx'
 import { money } from '../../ui/figures.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { language } from '../../ui/language.ts'
@@ -15,19 +15,24 @@ import type { DeliveryWish } from './confirm-wish.ts'
 import type { Places } from './create-order-page.tsx'
 import { hoursInWords } from './opening-hours.ts'
 
+export type Mode = DeliveryData['mode']
+
 type Props = {
   guarantee: GuaranteeView
   places: Places
+  /** What is chosen on the page; the guarantee follows once an address or a point is known. */
+  mode: Mode
+  onMode: (mode: Mode) => void
   busy: boolean
   /** Paying was tried before anything said where it goes. */
   missing: boolean
   onChoose: (delivery: DeliveryWish) => void
 }
 
-export function DeliveryFields({ guarantee, places: { addresses: first, points }, busy, missing, onChoose }: Props) {
+export function DeliveryFields({ guarantee, places, mode, onMode, busy, missing, onChoose }: Props) {
   const { delivery, currency, delivery_fee } = guarantee
-  const [mode, setMode] = useState<DeliveryData['mode']>(delivery?.mode ?? 'courier')
-  const [addresses, setAddresses] = useState(first)
+  const { points } = places
+  const [addresses, setAddresses] = useState(places.addresses)
   const [choosing, setChoosing] = useState(false)
   // What the courier cost when it was last chosen: collecting does not tell.
   const courierFee = useRef<string>(undefined)
@@ -36,7 +41,7 @@ export function DeliveryFields({ guarantee, places: { addresses: first, points }
   const sendTo = (id: string) => onChoose({ mode: 'courier', address_id: id })
 
   function chooseMode(next: string) {
-    setMode(next as DeliveryData['mode'])
+    onMode(next as Mode)
     const address = addresses.find((one) => one.is_default) ?? addresses[0]
     if (next === 'courier' && address) sendTo(address.id)
     if (next === 'pickup' && points[0]) onChoose({ mode: 'pickup', pickup_point_id: points[0].id })
@@ -48,55 +53,26 @@ export function DeliveryFields({ guarantee, places: { addresses: first, points }
     setAddresses((await dataOf(get<{ addresses: AddressView[] }>('/address/getAddressList'))).addresses)
   }
 
-  const days =
-    delivery?.mode === 'courier'
-      ? m.checkout_courier_days({ from: delivery.days_from, to: delivery.days_to })
-      : m.checkout_courier_text()
   return (
-    <div id="delivery" aria-busy={busy}>
+    <div aria-busy={busy}>
       <RadioCards
         legend={m.checkout_delivery()}
         name="delivery"
         value={mode}
         onChange={chooseMode}
-        cards={[
-          {
-            value: 'courier',
-            title: m.checkout_courier(),
-            text: days,
-            end: courierFee.current === undefined ? '' : money({ amount: courierFee.current, currency }),
-          },
-          {
-            value: 'pickup',
-            title: m.checkout_pickup(),
-            text: m.checkout_pickup_text({ count: points.length }),
-            end: m.checkout_free(),
-            disabled: points.length === 0,
-          },
-        ]}
-      />
-      {missing && (
-        <div className="mt-3">
-          <FieldError>{m.checkout_delivery_missing()}</FieldError>
-        </div>
-      )}
-      <div className="mt-3">
-        {mode === 'pickup' ? (
-          <PickupPoints
-            points={points}
-            chosen={delivery?.mode === 'pickup' ? delivery.pickup_point_id : undefined}
-            onChoose={(pickup_point_id) => onChoose({ mode: 'pickup', pickup_point_id })}
-          />
-        ) : delivery?.mode === 'courier' ? (
-          <Receiver delivery={delivery} onChange={() => setChoosing(true)} />
-        ) : (
-          addresses.length === 0 && (
-            <section className="panel p-5" aria-label={m.address_add()}>
-              <h3 className="h3 mb-4">{m.checkout_first_address()}</h3>
-              <AddressForm first onSaved={({ id }) => void added(id)} />
-            </section>
-          )
+        cards={modeCards(
+          delivery,
+          courierFee.current && money({ amount: courierFee.current, currency }),
+          points.length,
         )}
+      />
+      <div className="mt-3 grid gap-3">
+        {missing && <FieldError>{m.checkout_delivery_missing()}</FieldError>}
+        {mode === 'pickup' && <PickupPoints points={points} delivery={delivery} onChoose={onChoose} />}
+        {mode === 'courier' && delivery?.mode === 'courier' && (
+          <Receiver delivery={delivery} onChange={() => setChoosing(true)} />
+        )}
+        {mode === 'courier' && addresses.length === 0 && <FirstAddress onAdded={(id) => void added(id)} />}
       </div>
       <AddressDialog
         open={choosing}
@@ -109,6 +85,30 @@ export function DeliveryFields({ guarantee, places: { addresses: first, points }
     </div>
   )
 }
+
+function modeCards(delivery: DeliveryData | null, courierFee: string | undefined, points: number): RadioCard[] {
+  const days =
+    delivery?.mode === 'courier'
+      ? m.checkout_courier_days({ from: delivery.days_from, to: delivery.days_to })
+      : m.checkout_courier_text()
+  return [
+    { value: 'courier', title: m.checkout_courier(), text: days, end: courierFee },
+    {
+      value: 'pickup',
+      title: m.checkout_pickup(),
+      text: m.checkout_pickup_text({ count: points }),
+      end: m.checkout_free(),
+      disabled: points === 0,
+    },
+  ]
+}
+
+const FirstAddress = ({ onAdded }: { onAdded: (id: string) => void }) => (
+  <section className="panel p-5" aria-label={m.address_add()}>
+    <h3 className="h3 mb-4">{m.checkout_first_address()}</h3>
+    <AddressForm first onSaved={({ id }) => onAdded(id)} />
+  </section>
+)
 
 function Receiver({
   delivery,
@@ -136,14 +136,18 @@ function Receiver({
   )
 }
 
-type PointsProps = { points: Places['points']; chosen: number | undefined; onChoose: (id: number) => void }
+type PointsProps = {
+  points: Places['points']
+  delivery: DeliveryData | null
+  onChoose: (delivery: DeliveryWish) => void
+}
 
-const PickupPoints = ({ points, chosen, onChoose }: PointsProps) => (
+const PickupPoints = ({ points, delivery, onChoose }: PointsProps) => (
   <RadioCards
     legend={<span className="small">{m.checkout_pickup_where()}</span>}
     name="pickup"
-    value={String(chosen ?? '')}
-    onChange={(id) => onChoose(Number(id))}
+    value={delivery?.mode === 'pickup' ? String(delivery.pickup_point_id) : ''}
+    onChange={(id) => onChoose({ mode: 'pickup', pickup_point_id: Number(id) })}
     cards={points.map((point) => ({
       value: String(point.id),
       title: point.name,

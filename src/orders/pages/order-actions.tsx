@@ -7,6 +7,7 @@ import { ask } from '../../ui/asking.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FieldError, TextArea } from '../../ui/fields.tsx'
+import { Form } from '../../ui/form.tsx'
 import { toastDone } from '../../ui/toast.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
 import { useForm } from '../../ui/use-form.ts'
@@ -78,20 +79,12 @@ function RefundForm({ orderId }: { orderId: string }) {
   }
 
   return (
-    <form
-      ref={form.form}
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void request()
-      }}
-    >
+    <Form form={form} onSubmit={request}>
       <TextArea label={m.order_refund_reason()} maxLength={500} {...form.text('reason')} />
       {refusal && <FieldError>{refusal}</FieldError>}
       <Button type="submit" busy={busy}>
         {m.order_refund_send()}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -1,18 +1,21 @@
 import * as m from '../../locale/paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { Clock, money } from '../../ui/figures.tsx'
+import type { DeliveryData } from '../contract.ts'
 import type { useCheckout } from './use-checkout.ts'
 
 type Props = {
   checkout: ReturnType<typeof useCheckout>
+  /** Null while nothing says where it goes. */
+  delivery: DeliveryData | null
   /** Called instead of paying while nothing says where it goes. */
   onMissingDelivery: () => void
 }
 
 /** One sentence that says what happens, and the button that repeats the amount; at zero it only asks for a new price. */
-export function PayButton({ checkout, onMissingDelivery }: Props) {
+export function PayButton({ checkout, delivery, onMissingDelivery }: Props) {
   const { guarantee, over, work } = checkout
-  const { delivery, currency, total } = guarantee
+  const { currency, total } = guarantee
   const amount = money({ amount: total, currency })
 
   const pay = () => (delivery ? void checkout.submit() : onMissingDelivery())

@@ -18,16 +18,8 @@ export function SessionList({ sessions }: { sessions: Session[] }) {
   const [busy, setBusy] = useState(false)
 
   async function end(path: string, body: unknown, text: string) {
-    if (
-      !(await ask({
-        title: m.member_session_end_title(),
-        text,
-        confirm: m.member_session_end(),
-        cancel: m.cancel(),
-        tone: 'warn',
-      }))
-    )
-      return
+    const question = { title: m.member_session_end_title(), text, confirm: m.member_session_end(), cancel: m.cancel() }
+    if (!(await ask({ ...question, tone: 'warn' }))) return
     setBusy(true)
     try {
       await dataOf(post(path, body))
@@ -44,35 +36,14 @@ export function SessionList({ sessions }: { sessions: Session[] }) {
       <h2 className="h3 mb-2">{m.member_sessions()}</h2>
       <ul className="border-t border-line">
         {sessions.map((session) => (
-          <li key={session.id} className="flex items-center gap-3 border-b border-line py-3">
-            <Icon name="monitor" className="self-start mt-0.5" />
-            <div className="min-w-0 flex-1">
-              <p className="flex flex-wrap items-center gap-2 font-medium break-words">
-                {session.device}
-                {session.is_current && <Tag tone="up">{m.member_session_current()}</Tag>}
-              </p>
-              <p className="small text-ink-2">
-                {session.address} · <Moment at={session.last_used_at} />
-              </p>
-            </div>
-            {!session.is_current && (
-              <Button
-                kind="quiet"
-                size="s"
-                busy={busy}
-                aria-label={`${m.member_session_end()}: ${session.device}`}
-                onClick={() =>
-                  void end(
-                    '/user/endSession',
-                    { id: session.id },
-                    m.member_session_end_text({ device: session.device }),
-                  )
-                }
-              >
-                {m.member_session_end()}
-              </Button>
-            )}
-          </li>
+          <SessionRow
+            key={session.id}
+            session={session}
+            busy={busy}
+            onEnd={() =>
+              void end('/user/endSession', { id: session.id }, m.member_session_end_text({ device: session.device }))
+            }
+          />
         ))}
       </ul>
       {sessions.length > 1 && (
@@ -89,3 +60,29 @@ export function SessionList({ sessions }: { sessions: Session[] }) {
     </section>
   )
 }
+
+const SessionRow = ({ session, busy, onEnd }: { session: Session; busy: boolean; onEnd: () => void }) => (
+  <li className="flex items-center gap-3 border-b border-line py-3">
+    <Icon name="monitor" className="mt-0.5 self-start" />
+    <div className="min-w-0 flex-1">
+      <p className="flex flex-wrap items-center gap-2 font-medium break-words">
+        {session.device}
+        {session.is_current && <Tag tone="up">{m.member_session_current()}</Tag>}
+      </p>
+      <p className="small text-ink-2">
+        {session.address} · <Moment at={session.last_used_at} />
+      </p>
+    </div>
+    {!session.is_current && (
+      <Button
+        kind="quiet"
+        size="s"
+        busy={busy}
+        aria-label={`${m.member_session_end()}: ${session.device}`}
+        onClick={onEnd}
+      >
+        {m.member_session_end()}
+      </Button>
+    )}
+  </li>
+)

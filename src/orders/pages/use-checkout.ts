@@ -25,23 +25,10 @@ export function useCheckout(wish: Wish, first: GuaranteeView) {
   const [guarantee, setGuarantee] = useState(first)
   const [moved, setMoved] = useState<PriceChanged | null>(null)
   const [refused, setRefused] = useState<Refused | null>(null)
-  const [work, setWork] = useState<Work>(null)
+  const { work, during } = useWork()
   const submitOrder = useAttempt()
-  const payOrder = useAttempt()
-  const navigate = useNavigate()
+  const toCashier = useCashierAfter(guarantee)
   const over = useTimeLeft(guarantee.expires_at) === 0
-
-  async function during<T>(what: Work, run: () => Promise<T>): Promise<void> {
-    if (work) return
-    setWork(what)
-    try {
-      await run()
-    } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure
-    } finally {
-      setWork(null)
-    }
-  }
 
   /** Nothing is accepted silently: a price that moved is shown before it stands. */
   function take(confirmed: Confirmed) {
@@ -73,21 +60,10 @@ export function useCheckout(wish: Wish, first: GuaranteeView) {
         { guarantee_id: guarantee.guarantee_id },
         { loading: true },
       )
-      if (answer.status === 'success') return pay(answer.data)
+      if (answer.status === 'success') return toCashier(answer.data)
       if (answer.error === 'price_changed') setMoved(answer.data as unknown as PriceChanged)
       else setRefused(answer)
     })
-
-  /** The order exists; if its payment cannot be opened now, the cashier opens it. */
-  async function pay({ order_id, better_price }: SubmittedView) {
-    await payOrder<PaymentViewData>('/product/pay_order', { order_id, method: guarantee.method }).catch(() => {})
-    if (guarantee.origin === 'cart') await countCart()
-    const cashier = guarantee.origin === 'cart' ? '/payOrder' : '/payProduct'
-    await navigate(`${cashier}?order_id=${order_id}`, {
-      replace: true,
-      state: { better_price, currency: guarantee.currency },
-    })
-  }
 
   function acceptMoved() {
     if (moved) setGuarantee(moved.guarantee)
@@ -111,4 +87,33 @@ export function useCheckout(wish: Wish, first: GuaranteeView) {
 async function countCart() {
   const answer = await get<{ count: number }>('/product/cartList', {}, { quiet: true }).catch(() => null)
   if (answer?.status === 'success') setCartCount(answer.data.count)
+}
+
+/** After submitting: opens the payment and goes to the cashier, which opens it again if that failed. */
+function useCashierAfter({ method, origin, currency }: GuaranteeView) {
+  const payOrder = useAttempt()
+  const navigate = useNavigate()
+  return async ({ order_id, better_price }: SubmittedView) => {
+    await payOrder<PaymentViewData>('/product/pay_order', { order_id, method }).catch(() => {})
+    if (origin === 'cart') await countCart()
+    const cashier = origin === 'cart' ? '/payOrder' : '/payProduct'
+    await navigate(`${cashier}?order_id=${order_id}`, { replace: true, state: { better_price, currency } })
+  }
+}
+
+/** One thing at a time; what was refused has been said in a toast. */
+function useWork() {
+  const [work, setWork] = useState<Work>(null)
+  async function during<T>(what: Work, run: () => Promise<T>): Promise<void> {
+    if (work) return
+    setWork(what)
+    try {
+      await run()
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure
+    } finally {
+      setWork(null)
+    }
+  }
+  return { work, during }
 }
