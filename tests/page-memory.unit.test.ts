@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { openPageMemory } from '../src/page-memory.ts'
+
+function opened() {
+  const world = { price: 1, catalogue: 1, ms: 0, renderings: 0 }
+  const memory = openPageMemory({
+    prices: { version: () => world.price },
+    catalogue: { version: () => world.catalogue },
+    now: () => world.ms,
+  } as Parameters<typeof openPageMemory>[0])
+  const render = async () => {
+    world.renderings++
+    return { html: `<p nonce="first">${world.price}</p><script nonce="first">`, nonce: 'first' }
+  }
+  return { world, memory, render }
+}
+
+test('readers of one moment share one rendering, each with a nonce of its own', async () => {
+  const { world, memory, render } = opened()
+  const pages = await Promise.all(['a', 'b', 'c'].map((nonce) => memory.page('/', nonce, render)))
+  expect(pages).toEqual(['a', 'b', 'c'].map((nonce) => `<p nonce="${nonce}">1</p><script nonce="${nonce}">`))
+  expect(world.renderings).toBe(1)
+})
+
+test('a price or a catalogue that moved is rendered anew at once, and everything after a second', async () => {
+  const { world, memory, render } = opened()
+  await memory.page('/', 'x', render)
+  world.price = 2
+  expect(await memory.page('/', 'x', render)).toContain('>2<')
+  world.catalogue = 2
+  await memory.page('/', 'x', render)
+  expect(world.renderings).toBe(3)
+  world.ms += 999
+  await memory.page('/', 'x', render)
+  expect(world.renderings).toBe(3)
+  world.ms += 1
+  await memory.page('/', 'x', render)
+  expect(world.renderings).toBe(4)
+})
+
+test('another key is another page, and what may not be kept is not', async () => {
+  const { world, memory, render } = opened()
+  await memory.page('id /', 'x', render)
+  await memory.page('my /', 'x', render)
+  expect(world.renderings).toBe(2)
+  expect(await memory.page('/error', 'x', async () => null)).toBeNull()
+  expect(await memory.page('/error', 'x', render)).toContain('>1<')
+})
+
+test('a failed rendering is not kept', async () => {
+  const { memory, render } = opened()
+  await expect(memory.page('/', 'x', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  expect(await memory.page('/', 'x', render)).toContain('>1<')
+})
+
+test('no more than a hundred pages are kept, the oldest go first', async () => {
+  const { world, memory, render } = opened()
+  for (let i = 0; i <= 100; i++) await memory.page(`/${i}`, 'x', render)
+  await memory.page('/100', 'x', render)
+  expect(world.renderings).toBe(101)
+  await memory.page('/0', 'x', render)
+  expect(world.renderings).toBe(102)
+})
