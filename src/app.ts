@@ -19,6 +19,7 @@ import { bareContentPolicy, securityHeaders } from './http/headers.ts'
 import { parseJsonBody } from './http/json-body.ts'
 import { addressSubject } from './http/limits.ts'
 import { answerBrokenRequest, answerExpectations, answerUnreadableAddress } from './http/outside-answers.ts'
+import { cutSilentConnections } from './http/silent-connections.ts'
 import { identityApi } from './identity/api.ts'
 import { authenticate } from './identity/door.ts'
 import type { Karat } from './karat.ts'
@@ -50,6 +51,7 @@ export async function buildApp(karat: Karat, options: { pages?: Pages } = {}): P
   giveHeaders(app)
   answerErrors(app, sayRefusal)
   answerExpectations(app.server)
+  cutSilentConnections(app)
   allowOrigins(app, karat.config.CORS_ORIGINS.split(',').filter(Boolean))
 
   await describeCalls(app)
@@ -135,8 +137,13 @@ async function describeCalls(app: FastifyInstance) {
 function letIn(request: FastifyRequest, karat: Karat): Promise<void> | undefined {
   const { access, rate } = request.routeOptions.config
   if (access !== 'member') return karat.limits.count(rate ?? 'public', addressSubject(request.ip), karat.now())
-  return authenticate(request, karat).then(() =>
-    karat.limits.count(rate ?? 'member', request.member?.id ?? '', karat.now()),
+  return authenticate(request, karat).then(
+    () => karat.limits.count(rate ?? 'member', request.member?.id ?? '', karat.now()),
+    // Trying out tokens is counted by address: every try asks the database.
+    async (refused) => {
+      await karat.limits.count('public', addressSubject(request.ip), karat.now())
+      throw refused
+    },
   )
 }
 

@@ -42,3 +42,16 @@ test('a member may show a PIN ten times a minute', async () => {
   expect(calls).toBeGreaterThan(10)
   expect(calls).toBeLessThanOrEqual(21)
 })
+
+test('who tries out tokens is stopped like any other visitor, and the member at that address is not', async () => {
+  const address = '198.51.100.77'
+  const tries = await Promise.all(
+    Array.from({ length: 1300 }, (_, n) =>
+      post(shop, '/user/checkPin', {}, { token: String(n).padEnd(43, 'x'), address }),
+    ),
+  )
+  expect(tries.filter(({ error }) => error === 'too_many_requests').length).toBeGreaterThan(0)
+  expect(tries.filter(({ error }) => error === 'unauthenticated').length).toBeLessThanOrEqual(1200)
+  const { token } = await signedIn(shop)
+  expect((await post(shop, '/user/checkPin', { pin: '739204' }, { token, address })).error).toBe('pin_not_set')
+})

@@ -20,6 +20,7 @@ export type PriceStream = {
 export function openPriceStream(karat: Karat): PriceStream {
   const rule = karat.settings.price.stream
   const watched = new Map<string, Watched>()
+  let closed = false
   const places = openPlaces(rule.max, karat.config.RATE_LIMITS === false ? rule.max : rule.maxPerAddress)
 
   const unsubscribe = karat.prices.subscribe(() => {
@@ -59,6 +60,7 @@ export function openPriceStream(karat: Karat): PriceStream {
 
   return {
     open(request, reply, currency) {
+      if (closed) throw new Refusal('overloaded')
       const address = addressSubject(request.ip)
       places.require(address)
       const topic = topicOf(request.store, currency)
@@ -74,6 +76,7 @@ export function openPriceStream(karat: Karat): PriceStream {
       raw.write(`retry: ${rule.retryMs}\n${topic.frame}`)
     },
     close() {
+      closed = true
       unsubscribe()
       clearInterval(heartbeat)
       for (const { watchers } of watched.values()) for (const raw of watchers) raw.end()
