@@ -11,7 +11,7 @@ create table foundation.idempotency_keys (
 );
 create index idempotency_keys_by_age on foundation.idempotency_keys (created_at);
 comment on table foundation.idempotency_keys is
-  'One row per member, route and Idempotency-Key; committed together with the effect whose answer it stores. Kept 30 days.';
+  'One row per member, store, route and Idempotency-Key; committed together with the effect whose answer it stores. Kept 30 days.';
 
 create schema mail;
 

@@ -75,7 +75,7 @@ export const settings = {
   },
   agreement: { version: '2026-01' },
   webhook: { toleranceSeconds: 300, maxTries: 5 },
-  provider: { timeoutMs: 5000, retries: 2, breakAfter: 5, breakSeconds: 15 },
+  provider: { timeoutMs: 5000, retries: 2, breakAfter: 5, breakSeconds: 15, absentSeconds: 300 },
   idempotency: { keepDays: 30 },
   hashing: { queue: 20 },
   /** Requests a minute by class and address or member. */

@@ -40,7 +40,7 @@ export function onceOf(request: FastifyRequest, memberId: string): Once {
   if (key === undefined) return null
   if (typeof key !== 'string' || key.length < 1 || key.length > 255) throw new Refusal('idempotency_key_invalid')
   return {
-    scope: `${memberId} ${request.routeOptions.url}`,
+    scope: `${memberId} ${request.store.code} ${request.routeOptions.url}`,
     key,
     bodyHash: hashOfBody(request.body),
     replayed: () => {

@@ -4,7 +4,7 @@ import { brokenConstraint, type Db, sql, type Tx } from '../db/database.ts'
 import { Refusal, type RefusalCode } from '../refusals.ts'
 import { settings } from '../settings.ts'
 
-/** Who asks, for what, with which key; `null` when the caller sent no key and the command is idempotent by nature. */
+/** Who asks, in which store, for what, with which key; `null` when the caller sent no key and the command is idempotent by nature. */
 export type Once = { scope: string; key: string; bodyHash: Buffer; replayed: () => void } | null
 
 type Stored = { answer: unknown } | { refused: RefusalCode; data: Record<string, unknown> }

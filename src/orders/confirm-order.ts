@@ -37,7 +37,8 @@ export async function confirmOrder(
 }
 
 /**
- * Holds the price of the whole cart, or of the named lines of it. The guarantee remembers the whole cart: changing it
+ * Holds the price of the whole cart, or of the named lines of it; what is not sold any more stays behind, as cartList
+ * leaves it out, and may not be named. The guarantee remembers the whole cart: changing it
  * afterwards voids the guarantee.
  *
  * Refuses cart_empty, not_found for a sku that is not in the cart, cart_line_unavailable, and as confirm_order does.
@@ -49,9 +50,13 @@ export async function confirmCartOrder(
 ): Promise<Guaranteed> {
   if (input.guarantee_id) return confirmDelivery(karat, buyer, input.guarantee_id, input.delivery)
   const cart = await readCart(karat.db, buyer)
-  const chosen = input.sku_ids ? cart.filter((line) => input.sku_ids?.includes(line.skuId)) : cart
+  const named = input.sku_ids && new Set(input.sku_ids)
+  const wished = named ? cart.filter((line) => named.has(line.skuId)) : cart
   if (cart.length === 0) throw new Refusal('cart_empty')
-  if (input.sku_ids && chosen.length !== new Set(input.sku_ids).size) throw new Refusal('not_found')
+  if (named && wished.length !== named.size) throw new Refusal('not_found')
+  const gone = wished.filter((line) => !karat.catalogue.sku(buyer.store, line.skuId)).map((line) => line.skuId)
+  const chosen = wished.filter((line) => !gone.includes(line.skuId))
+  if (chosen.length === 0 || (named && gone.length > 0)) throw new Refusal('cart_line_unavailable', { sku_ids: gone })
   const lines = chosen.map((line) => wantedLine(karat, buyer, line))
   return guarantee(karat, buyer, {
     origin: 'cart',

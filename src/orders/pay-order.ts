@@ -67,6 +67,8 @@ async function open(
  * The state of a payment, and where the member pays. Makes the charge at the provider when there is none yet; no
  * transaction is open during that call. An unanswered call leaves it `unknown`: it is asked again, never guessed.
  *
+ * An order that waits no longer is paid nowhere: then there is no `pay_url`.
+ *
  * Refuses not_found for somebody else's payment, provider_unavailable without a provider.
  */
 export async function getPay(karat: Karat, payer: Payer, paymentId: string): Promise<PaymentViewData> {
@@ -76,7 +78,9 @@ export async function getPay(karat: Karat, payer: Payer, paymentId: string): Pro
     select number, state, now() as now from orders.orders where id = ${found.order_id}`)
   if (!order) throw new Refusal('not_found')
   const mustStart = (found.state === 'created' || found.state === 'unknown') && order.state === 'pending_payment'
-  return viewPayment(mustStart ? await start(karat, found, order.number) : found, order.number, order.now)
+  const payment = mustStart ? await start(karat, found, order.number) : found
+  const view = viewPayment(payment, order.number, order.now)
+  return order.state === 'pending_payment' ? view : { ...view, pay_url: null }
 }
 
 async function start(karat: Karat, payment: Payment, orderNumber: string): Promise<Payment> {

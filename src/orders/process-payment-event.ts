@@ -1,5 +1,6 @@
 import type { Karat } from '../karat.ts'
 import type { Payment } from '../payments/contract.ts'
+import { closeAbsentPayment } from '../payments/open-payment.ts'
 import { disownEvent, finishEvent, lockPayment, postponeEvent, takeEvent } from '../payments/store-event.ts'
 import { type Settled, settlePayment } from './settle-payment.ts'
 
@@ -25,9 +26,13 @@ export async function processPaymentEvent(
   }
 }
 
-/** Asks the provider of a payment what became of it, and settles that. Trouble at the provider changes nothing. */
+/**
+ * Asks the provider of a payment what became of it, and settles that. Trouble at the provider changes nothing;
+ * a payment that it never heard of ends some time after it could have been paid.
+ */
 export async function askProvider(karat: Karat, payment: Payment): Promise<Settled | 'unknown' | 'absent'> {
   const answer = await karat.providers.get(payment.provider)?.findCharge(payment.id)
+  if (answer?.outcome === 'absent') await closeAbsentPayment(karat.db, payment.id)
   if (answer?.outcome !== 'known') return answer?.outcome ?? 'unknown'
   return karat.db.transaction(async (tx) => {
     const locked = await lockPayment(tx, payment.id)

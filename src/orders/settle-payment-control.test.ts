@@ -35,3 +35,28 @@ test('a payment that two notices read without its lock is settled twice, and the
   })
   expect(await auditLedger(shop.karat.db)).not.toEqual([])
 })
+
+test('a further charge that is kept under ever new names is booked with every notice, and that is seen', async () => {
+  await freshTick(shop)
+  const { order, payment } = await payable(shop, await signedIn(shop), await someSku(shop))
+  const told = { reference: payment.payment_id, amount: payment.amount }
+  let planted = false
+  shop.intercept.current = (text) => {
+    if (!text.includes('on conflict on constraint provider_reference_is_single')) return text
+    planted = true
+    return text.replace('provider, method, $2, $3', 'provider, method, $2 || gen_random_uuid(), $3')
+  }
+  for (const charge of ['ch_first', 'ch_second', 'ch_second']) {
+    await notify(shop, { ...told, charge })
+    await vi.waitFor(async () => {
+      const row = await shop.karat.db.row(
+        sql`select count(*)::int as n from payments.events where processed_at is null`,
+      )
+      expect(row).toEqual({ n: 0 })
+    })
+  }
+  const suspended = await shop.karat.db.rows(
+    sql`select id from payments.payments where order_id = ${order.order_id} and allocation = 'suspense'`,
+  )
+  expect([planted, suspended.length]).toEqual([true, 2])
+})

@@ -5,7 +5,7 @@ import { postTransfer } from '../ledger/post-transfer.ts'
 import { queueMail } from '../mail/send-mail.ts'
 import { isCurrency, type Minor, moneyText } from '../money/money.ts'
 import type { Charge, Payment } from '../payments/contract.ts'
-import { capturePayment, closePayment } from '../payments/open-payment.ts'
+import { capturePayment, closePayment, keepStrayCharge } from '../payments/open-payment.ts'
 import { markPaid, type PaidOrder, tryMoveOrder } from './move-order.ts'
 import type { OrderState } from './order-rules.ts'
 
@@ -20,7 +20,8 @@ type Order = { id: string; number: string; store: string; state: OrderState }
  * wrong in amount or currency is booked to suspense, and an order that it concerns goes to payment_review.
  */
 export async function settlePayment(tx: Tx, payment: Payment, charge: Charge): Promise<Settled> {
-  if (payment.state === 'captured' || charge.state === 'pending') return 'nothing_new'
+  if (charge.state === 'pending') return 'nothing_new'
+  if (payment.state === 'captured') return settleFurtherCharge(tx, payment, charge)
   if (charge.state !== 'captured') {
     const closed = await closePayment(tx, payment, { state: charge.state, declineReason: charge.declineReason })
     return closed ? 'closed' : 'nothing_new'
@@ -33,6 +34,15 @@ export async function settlePayment(tx: Tx, payment: Payment, charge: Charge): P
   }
   await suspend(tx, payment, charge, await lockOrder(tx, payment.order_id))
   return fits ? 'suspended' : 'mismatch'
+}
+
+/** Of a payment that is captured only another charge under its name is news. */
+async function settleFurtherCharge(tx: Tx, payment: Payment, charge: Charge): Promise<Settled> {
+  if (charge.state !== 'captured' || charge.providerReference === payment.provider_reference) return 'nothing_new'
+  const stray = await keepStrayCharge(tx, payment, charge)
+  if (!stray) return 'nothing_new'
+  await suspend(tx, stray, charge, await lockOrder(tx, payment.order_id))
+  return 'suspended'
 }
 
 async function lockOrder(tx: Tx, id: string): Promise<Order> {

@@ -31,10 +31,20 @@ export async function submitOrder(
     return await once(karat.db, request, (tx) => submit(tx, karat, buyer, guaranteeId))
   } catch (error) {
     if (!(error instanceof GuaranteeExpired)) throw error
-    const fresh = await guaranteeAnew(karat, buyer, error.guarantee)
-    const refusal = new Refusal('price_changed', comparePrices(error.guarantee, fresh, buyer.language))
+    const refusal = await refuseExpired(karat, buyer, error.guarantee)
     if (request) await keepRefusal(karat.db, request, refusal)
     throw refusal
+  }
+}
+
+/** price_changed with a fresh guarantee, or why there can be none now. */
+async function refuseExpired(karat: Karat, buyer: Buyer, guarantee: Guaranteed): Promise<Refusal> {
+  try {
+    const fresh = await guaranteeAnew(karat, buyer, guarantee)
+    return new Refusal('price_changed', comparePrices(guarantee, fresh, buyer.language))
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
   }
 }
 

@@ -30,9 +30,12 @@ export async function processWaitingEvents(karat: Karat): Promise<void> {
     await processPaymentEvent(karat, event).catch((error) => karat.log.warn({ err: error }, 'event failed'))
 }
 
-/** Asks providers about open payments that no notice has settled. */
+/** Asks providers about open payments that no notice has settled; one that fails does not hold up the others. */
 export async function askAboutPayments(karat: Karat): Promise<void> {
-  for (const payment of await takePaymentsToAsk(karat.db)) await askProvider(karat, payment)
+  for (const payment of await takePaymentsToAsk(karat.db))
+    await askProvider(karat, payment).catch((error) =>
+      karat.log.warn({ err: error, payment: payment.id }, 'payment cannot be settled'),
+    )
 }
 
 /** Expires unpaid orders whose time is up by the database's clock; each in a transaction of its own. */

@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { type Db, type Queryable, sql, type Tx } from '../db/database.ts'
+import { settings } from '../settings.ts'
 import type { Charge, NewCharge, Payment, PaymentProvider } from './contract.ts'
 
 export type NewPayment = Pick<
@@ -14,15 +15,19 @@ export type NewPayment = Pick<
  * same charge.
  */
 export async function openPayment(db: Queryable, payment: NewPayment): Promise<Payment> {
-  const made = await db.row<Payment>(sql`
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    const open = (await insertPayment(db, payment)) ?? (await findOpenPayment(db, payment.order_id))
+    if (open) return open // else the one that stood in the way was closed before it was read
+  }
+  throw new Error('every open payment was closed while it was read')
+}
+
+const insertPayment = (db: Queryable, payment: NewPayment) =>
+  db.row<Payment>(sql`
     insert into payments.payments (id, order_id, member_id, store, provider, method, amount_minor, currency, expires_at)
     values (${newId()}, ${payment.order_id}, ${payment.member_id}, ${payment.store}, ${payment.provider}, ${payment.method},
       ${payment.amount_minor}, ${payment.currency}, ${payment.expires_at})
     on conflict (order_id) where state in ('created', 'pending', 'unknown') do nothing returning *`)
-  const open = made ?? (await findOpenPayment(db, payment.order_id))
-  if (!open) throw new Error('the open payment was closed while it was read')
-  return open
-}
 
 const findOpenPayment = (db: Queryable, orderId: string) =>
   db.row<Payment>(
@@ -94,3 +99,22 @@ export async function capturePayment(
     where id = ${payment.id} and state <> 'captured'`)
   return changed === 1
 }
+
+/** Ends a payment that its provider does not know, once it is too late for one that is still on its way there. */
+export const closeAbsentPayment = (db: Queryable, id: string) =>
+  db.run(sql`update payments.payments set state = 'expired'
+    where id = ${id} and state in ('pending', 'unknown')
+      and expires_at < now() - make_interval(secs => ${settings.provider.absentSeconds}::int)`)
+
+/**
+ * A further charge that a provider captured under the name of a payment it had captured before: kept as a payment of its
+ * own, in suspense. Undefined when this charge is kept already.
+ */
+export const keepStrayCharge = (tx: Tx, payment: Payment, charge: Charge): Promise<Payment | undefined> =>
+  tx.row<Payment>(sql`
+    insert into payments.payments (id, order_id, member_id, store, provider, method, provider_reference, amount_minor, currency,
+      state, allocation, expires_at, captured_at)
+    select ${newId()}, order_id, member_id, store, provider, method, ${charge.providerReference}, ${charge.amountMinor}, currency,
+      'captured', 'suspense', expires_at, now()
+    from payments.payments where id = ${payment.id}
+    on conflict on constraint provider_reference_is_single do nothing returning *`)

@@ -118,6 +118,8 @@ export type SentNotice = {
   amount?: string
   currency?: string
   reference: string
+  /** The provider's own name for the charge, when it is not the usual one. */
+  charge?: string
   at?: number
 }
 
@@ -129,7 +131,7 @@ export function notify({ app, karat }: Shop, notice: SentNotice, secret = karat.
     type: notice.type ?? 'charge.captured',
     created_at: '2026-11-20T00:00:00.000Z',
     data: {
-      id: `ch_${notice.reference}`,
+      id: notice.charge ?? `ch_${notice.reference}`,
       reference: notice.reference,
       state: notice.state ?? 'captured',
       amount_minor: notice.amount,
