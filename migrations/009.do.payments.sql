@@ -5,7 +5,7 @@ create table payments.payments (
   id uuid primary key,
   order_id uuid not null,
   member_id uuid not null references identity.members,
-  store text not null references stores.stores,
+  store text not null,
   provider text not null,
   method text not null,
   provider_reference text,

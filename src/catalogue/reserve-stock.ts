@@ -14,7 +14,7 @@ export async function reserveStock(tx: Tx, { orderId, lines }: StockDemand): Pro
       select sku_id, sum(quantity)::int as quantity
       from unnest(${skuIds}::int[], ${lines.map((line) => line.quantity)}::int[]) as wanted(sku_id, quantity) group by sku_id
     ), locked as (
-      select id from catalogue.skus where id = any(${skuIds}::int[]) and published_at is not null order by id for update
+      select id from catalogue.skus where id = any(${skuIds}::int[]) and published_at is not null order by id for no key update
     ), held as (
       update catalogue.skus s set stock = s.stock - demand.quantity from demand, locked
       where s.id = demand.sku_id and locked.id = s.id and s.stock >= demand.quantity
