@@ -40,6 +40,12 @@ export class OutcomeUnknown extends Error {
   override name = 'OutcomeUnknown'
 }
 
+/** The database answered COMMIT with ROLLBACK, because an error of a statement was swallowed. */
+class RolledBack extends Error {
+  override name = 'RolledBack'
+  readonly code = 'rolled_back'
+}
+
 const names = new Map<string, string>()
 /** One prepared statement per text and connection; a text made of ever-new parts must not grow the list without end. */
 function nameOf(text: string): string | undefined {
@@ -79,6 +85,7 @@ export class Db implements Queryable {
       idleTimeoutMillis: 30_000,
       options: [
         '-c lock_timeout=2s -c statement_timeout=5s -c idle_in_transaction_session_timeout=10s -c timezone=UTC',
+        '-c plan_cache_mode=force_generic_plan -c jit=off', // statements find rows by key: one plan serves every value,
         options.role ? `-c role=${options.role}` : '',
       ].join(' '),
     })
@@ -122,11 +129,13 @@ export class Db implements Queryable {
     }
     client.on('error', onError)
     const after: (() => void)[] = []
+    let over = false
+    const send = <Row extends object>(statement: Sql) => this.send<Row>(client, statement, () => over)
     const tx: Tx = {
       inTransaction: true,
-      rows: async <Row extends object>(statement: Sql) => (await this.send<Row>(client, statement)).rows,
-      row: async <Row extends object>(statement: Sql) => (await this.send<Row>(client, statement)).rows[0],
-      run: async (statement) => (await this.send(client, statement)).rowCount ?? 0,
+      rows: async <Row extends object>(statement: Sql) => (await send<Row>(statement)).rows,
+      row: async <Row extends object>(statement: Sql) => (await send<Row>(statement)).rows[0],
+      run: async (statement) => (await send(statement)).rowCount ?? 0,
       afterCommit: (then) => void after.push(then),
     }
     try {
@@ -137,10 +146,12 @@ export class Db implements Queryable {
       })
       const result = await work(tx)
       await begun
+      over = true
       await this.commit(client)
       for (const then of after) then()
       return result
     } catch (error) {
+      over = true
       if (error instanceof OutcomeUnknown) broken = error
       else if (!broken) await client.query('rollback').catch((failure: Error) => (broken = failure))
       throw error
@@ -153,15 +164,22 @@ export class Db implements Queryable {
   private async commit(client: pg.PoolClient): Promise<void> {
     try {
       if (this.intercept) await this.intercept('commit')
-      await client.query('commit')
+      const { command } = await client.query('commit')
+      if (command !== 'COMMIT') throw new RolledBack('a statement failed, so nothing was committed')
     } catch (error) {
       if (isDisconnect(error)) throw new OutcomeUnknown('the connection broke during commit', { cause: error })
       throw error
     }
   }
 
-  private async send<Row extends object>(on: pg.Pool | pg.PoolClient, statement: Sql): Promise<pg.QueryResult<Row>> {
+  private async send<Row extends object>(
+    on: pg.Pool | pg.PoolClient,
+    statement: Sql,
+    isOver = () => false,
+  ): Promise<pg.QueryResult<Row>> {
     const text = this.intercept ? await this.intercept(statement.text) : statement.text
+    // Of several statements at once one may fail; what follows another would be committed all by itself.
+    if (isOver()) throw new Error('the transaction is over')
     const name = nameOf(text)
     return on.query<Row>(name ? { name, text, values: statement.values } : { text, values: statement.values })
   }
