@@ -4,19 +4,19 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
-import { type Logger, pino } from 'pino'
 import { type Config, readConfig } from './config.ts'
 import { type Embedded, startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { seedDemo } from './home/seed-demo.ts'
 import { type Karat, openKarat } from './karat.ts'
+import { openLog } from './log.ts'
 
 export type Started = { karat: Karat; stopDatabase(): Promise<void>; release(): void }
 
 /** Reads the settings, brings up database, schema and demo shop, and opens the bag. Throws one clear sentence. */
 export async function start(environment: Record<string, string | undefined>): Promise<Started> {
   const config = readConfig(environment)
-  const log: Logger = pino({ level: config.LOG_LEVEL, redact: ['req.headers.authorization', 'req.headers.cookie'] })
+  const log = openLog(config.LOG_LEVEL)
   await requireFreePort(config)
   let embedded: Embedded | undefined
   let release = () => {}

@@ -1,11 +1,12 @@
 /** A whole shop for one test file: its own copy of the seeded database, the bag, the application, a clock that obeys. */
 import type { FastifyInstance } from 'fastify'
-import { pino } from 'pino'
+import type { DestinationStream } from 'pino'
 import { afterAll, beforeAll } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import type { Intercept } from '../../src/db/database.ts'
 import { type Karat, openKarat } from '../../src/karat.ts'
+import { openLog } from '../../src/log.ts'
 import { freshTick } from './prices.ts'
 import { copyOfTemplate } from './template-copy.ts'
 
@@ -28,8 +29,8 @@ export const testEnvironment = {
   LOG_LEVEL: 'silent',
 }
 
-/** Opens a shop before the file's tests and closes it after them. */
-export function openShop(environment: Record<string, string> = {}): Shop {
+/** Opens a shop before the file's tests and closes it after them; `log` hears what it logs. */
+export function openShop(environment: Record<string, string> = {}, log?: DestinationStream): Shop {
   const shop = { clock: { ms: Date.now() }, intercept: { current: undefined } } as Shop
   beforeAll(async () => {
     shop.connectionString = await copyOfTemplate()
@@ -37,7 +38,7 @@ export function openShop(environment: Record<string, string> = {}): Shop {
     shop.karat = await openKarat({
       config: readConfig({ ...testEnvironment, DATABASE_POOL: '40', ...environment }),
       connectionString: shop.connectionString,
-      log: pino({ level: environment.LOG_LEVEL ?? 'silent' }),
+      log: openLog(environment.LOG_LEVEL ?? 'silent', log),
       now: () => shop.clock.ms,
       intercept: (text) => (shop.intercept.current ? shop.intercept.current(text) : text),
     })
