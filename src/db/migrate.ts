@@ -17,7 +17,11 @@ export async function migrate(connectionString: string): Promise<void> {
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    const { rows } = await client.query('select current_database() as name')
+    const { rows } = await client.query(
+      `select current_database() as name, current_setting('server_version_num')::int as version`,
+    )
+    if (rows[0].version < 150_000) throw new Error('The database of DATABASE_URL is older than PostgreSQL 15.')
+    await requireRole(client)
     const postgrator = new Postgrator({
       migrationPattern: path.resolve('migrations', '*.sql'),
       driver: 'pg',
@@ -33,6 +37,28 @@ export async function migrate(connectionString: string): Promise<void> {
   }
 }
 
+/** The application's role exists and may be taken on; made here where that is allowed, else by an administrator, once. */
+async function requireRole(client: pg.Client) {
+  if (await mayTakeRole(client)) return
+  // Either may fail because another database of this server has done it; what counts is whether the role can be taken on.
+  for (const statement of [`create role ${APPLICATION_ROLE} nologin`, `grant ${APPLICATION_ROLE} to current_user`])
+    await client.query(statement).catch(() => {})
+  if (await mayTakeRole(client)) return
+  const { rows } = await client.query('select quote_ident(current_user) as name')
+  throw new Error(
+    `The user of DATABASE_URL may not create roles: let an administrator of the database run "create role ${APPLICATION_ROLE} nologin" (unless it exists) and "grant ${APPLICATION_ROLE} to ${rows[0].name}" once.`,
+  )
+}
+
+const mayTakeRole = (client: pg.Client): Promise<boolean> =>
+  client
+    .query(`set role ${APPLICATION_ROLE}`)
+    .then(() => client.query('reset role'))
+    .then(
+      () => true,
+      () => false,
+    )
+
 async function setRights(client: pg.Client) {
   const { rows } = await client.query(
     `select nspname as name from pg_namespace where nspname in
@@ -40,10 +66,6 @@ async function setRights(client: pg.Client) {
   )
   const schemas = rows.map((row) => row.name).join(', ')
   await client.query(`
-    do $$ begin
-      if not exists (select 1 from pg_roles where rolname = '${APPLICATION_ROLE}') then create role ${APPLICATION_ROLE} nologin; end if;
-    exception when duplicate_object then null; end $$;
-    grant ${APPLICATION_ROLE} to current_user;
     grant usage on schema ${schemas} to ${APPLICATION_ROLE};
     grant select, insert, update, delete on all tables in schema ${schemas} to ${APPLICATION_ROLE};
     grant usage on all sequences in schema ${schemas} to ${APPLICATION_ROLE};
