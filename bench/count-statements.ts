@@ -2,9 +2,11 @@
 import { pino } from 'pino'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
+import { sql } from '../src/db/database.ts'
 import { openKarat } from '../src/karat.ts'
-import { makeBuyers } from './checkout.ts'
+import { makeBuyers, notify } from './checkout.ts'
 
+const PORT = 3991
 const secret = 'the secret of this benchmark, long enough'
 
 /** One line a call, measured in this process by watching the statements go out. */
@@ -26,6 +28,7 @@ export async function countStatements(connectionString: string): Promise<string>
     },
   })
   const app = await buildApp(karat)
+  await app.listen({ port: PORT, host: '127.0.0.1' })
   const [buyer] = await makeBuyers(connectionString, 1)
   const headers = { authorization: `Bearer ${buyer?.token}`, currency: 'IDR', platform: 'web' }
   const lines: string[] = []
@@ -49,7 +52,17 @@ export async function countStatements(connectionString: string): Promise<string>
     delivery: { mode: 'pickup', pickup_point_id: 1 },
   })
   const { order_id } = await call('/product/submit_order', { guarantee_id: guarantee_id ?? '' })
-  await call('/product/pay_order', { order_id: order_id ?? '', method: 'card' })
+  const { payment_id = '', amount = '' } = await call('/product/pay_order', {
+    order_id: order_id ?? '',
+    method: 'card',
+  })
+  await call('/payment/getPay', { payment_id })
+  lines.push('    (with two of the sandbox acquirer, which is asked over HTTP)')
+  statements = 0
+  await notify({ port: PORT, secret, skuIds: [], pickupPointId: 0 }, { payment_id, amount })
+  while ((await karat.db.row(sql`select 1 from orders.orders where id = ${order_id} and state = 'paid'`)) === undefined)
+    statements--
+  lines.push(`  ${'webhook, until paid'.padEnd(34)} ${String(statements - 1).padStart(3)}`)
   await call('/order/order_info', { order_id: order_id ?? '' })
   await call('/product/order_list')
   await call(`/product/order_detail?order_id=${order_id}`)

@@ -13,51 +13,31 @@ import { cpuOf, cpuOfFamily, memoryOf } from './machine.ts'
 import { minimalOrdersPerSecond, prepareMinimalOrders } from './minimal-orders.ts'
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5)
+const WARM_UP = 1
 const secret = 'the secret of this benchmark, long enough'
 const PORT = 3990
 
-type Row = { name: string; rate: number; ratio: string; aim: string; server: string; database: string; note: string }
+/** One measured thing: how often a second, and processor milliseconds of our side and of the database for each. */
+type Cost = { rate: number; ours: number; database: number }
+type Row = Cost & { name: string; limit?: Cost; limitName?: string; aim: string }
 const rows: Row[] = []
 const folder = mkdtempSync(path.join(tmpdir(), 'karat-bench-'))
 chmodSync(folder, 0o755)
 const database = await startEmbedded(folder)
 const server = await startServer(database.connectionString)
+const serverPid = server.pid ?? 0
 const client = new pg.Client({ connectionString: database.connectionString })
 await client.connect()
-const afterStart = memoryOf(server.pid ?? 0)
+const afterStart = memoryOf(serverPid)
 
 try {
   await prepareMinimalOrders(database.connectionString)
   await fillOrders(client, 20_000)
-  const bareHttp = await bare('http')
-  const bareFastify = await bare('fastify')
-  rows.push({ ...plain('bare node:http', bareHttp), ratio: '', aim: '' })
-  rows.push({ ...plain('bare Fastify', bareFastify), ratio: '1.00 of Fastify', aim: '' })
-
-  const productId = (
-    await client.query('select id from catalogue.products where store = $1 order by popularity desc limit 1', ['id'])
-  ).rows[0].id
-  await read('price call', '/api/storeid/product/getGoldPrice', bareFastify, '≥ 0.80')
-  await read('list of 20', '/api/storeid/product/getList?page_size=20', bareFastify, '≥ 0.30')
-  await read('product detail', `/api/storeid/product/getDetails?id=${productId}`, bareFastify, '≥ 0.25')
-  await read('server-rendered home', '/', bareFastify, '')
-
-  const minimal = await minimalOrdersPerSecond(database.connectionString, SECONDS)
-  rows.push({ ...plain('minimal order transaction', minimal), ratio: '1.00 of minimal', aim: '' })
-  const shop = await openBenchShop()
-  const buyers = await makeBuyers(database.connectionString, 16)
-  await write('add to cart', minimal, '≥ 1500/s', () =>
-    perSecond(buyers, SECONDS, (buyer, turn) => addCart(shop, buyer, turn)),
-  )
-  await client.query('delete from cart.lines')
-  await perSecond(buyers, 1, (buyer, turn) => checkout(shop, buyer, turn)) // the first ones prepare their statements
-  await write('whole checkout', minimal, '≥ 0.15', () =>
-    perSecond(buyers, SECONDS * 2, (buyer, turn) => checkout(shop, buyer, turn)),
-  )
-  await reportUnpaid()
+  await measureReads()
+  await measureWrites()
   print()
   process.stdout.write(
-    `\nMemory of the server after start: ${afterStart} MB (aim ≤ 200); after the load: ${memoryOf(server.pid ?? 0)} MB\n`,
+    `\nMemory of the server after start: ${afterStart} MB (aim ≤ 200); after the load: ${memoryOf(serverPid)} MB\n`,
   )
   process.stdout.write(
     `\nStatements of one call (begin and commit counted):\n${await countStatements(database.connectionString)}\n`,
@@ -68,6 +48,47 @@ try {
   await new Promise((resolve) => server.once('exit', resolve))
   await database.stop()
   rmSync(folder, { recursive: true, force: true })
+}
+
+async function measureReads() {
+  rows.push({ name: 'bare node:http', aim: '', ...(await bare('http')) })
+  const limit = await bare('fastify')
+  rows.push({ name: 'bare Fastify', aim: '', ...limit })
+  const popular = `select id from catalogue.products where store = 'id' order by popularity desc limit 1`
+  const productId = (await client.query(popular)).rows[0].id
+  const read = async (name: string, where: string, aim: string) =>
+    rows.push({
+      name,
+      aim,
+      limit,
+      limitName: 'Fastify',
+      ...(await load(`http://127.0.0.1:${PORT}${where}`, () => cpuOf(serverPid))),
+    })
+  await read('price call', '/api/storeid/product/getGoldPrice', '≥ 0.80')
+  await read('list of 20', '/api/storeid/product/getList?page_size=20', '≥ 0.30')
+  await read('product detail', `/api/storeid/product/getDetails?id=${productId}`, '≥ 0.25')
+  await read('server-rendered home', '/', '')
+}
+
+async function measureWrites() {
+  const here = () => cpuOf(process.pid)
+  const limit = await measured(SECONDS, here, () => minimalOrdersPerSecond(database.connectionString, SECONDS))
+  rows.push({ name: 'minimal order transaction', aim: '', ...limit })
+  const shop = await openBenchShop()
+  const buyers = await makeBuyers(database.connectionString, 16)
+  const write = async (name: string, aim: string, seconds: number, work: Parameters<typeof perSecond>[2]) => {
+    const cost = await measured(
+      seconds,
+      () => cpuOf(serverPid),
+      () => perSecond(buyers, seconds, work),
+    )
+    rows.push({ name, aim, limit, limitName: 'minimal', ...cost })
+  }
+  await write('add to cart', '≥ 1500/s', SECONDS, (buyer, turn) => addCart(shop, buyer, turn))
+  await client.query('delete from cart.lines')
+  await perSecond(buyers, WARM_UP, (buyer, turn) => checkout(shop, buyer, turn)) // the first ones prepare their statements
+  await write('whole checkout', '≥ 0.15', SECONDS * 2, (buyer, turn) => checkout(shop, buyer, turn))
+  await untilPaid()
 }
 
 function startServer(connectionString: string): Promise<ChildProcess> {
@@ -92,73 +113,68 @@ function startServer(connectionString: string): Promise<ChildProcess> {
   })
 }
 
-async function bare(kind: 'http' | 'fastify'): Promise<number> {
+async function bare(kind: 'http' | 'fastify'): Promise<Cost> {
   const child = fork('bench/bare-servers.ts', [kind])
   const port = await new Promise((resolve) => child.once('message', resolve))
-  const rate = await load(`http://127.0.0.1:${port}/`)
+  const cost = await load(`http://127.0.0.1:${port}/`, () => cpuOf(child.pid ?? 0))
   child.disconnect()
-  return rate
+  return cost
 }
 
 /** Requests in a second at 50 connections, after a short warm-up; any answer but 200 ends the run. */
-async function load(url: string): Promise<number> {
+async function load(url: string, ours: () => number): Promise<Cost> {
   const options = { url, connections: 50, headers: { currency: 'IDR', platform: 'web' } }
-  await autocannon({ ...options, duration: 1 })
-  const result = await autocannon({ ...options, duration: SECONDS })
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${url}: ${result.non2xx} wrong answers, ${result.errors} errors`)
-  return result.requests.average
+  await autocannon({ ...options, duration: WARM_UP })
+  return measured(SECONDS, ours, async () => {
+    const result = await autocannon({ ...options, duration: SECONDS })
+    if (result.non2xx > 0 || result.errors > 0)
+      throw new Error(`${url}: ${result.non2xx} wrong answers, ${result.errors} errors`)
+    return result.requests.total / SECONDS
+  })
 }
 
-function plain(name: string, rate: number) {
-  return { name, rate, server: '', database: '', note: '' }
-}
-
-async function measured(work: () => Promise<number>, seconds: number) {
-  const before = [cpuOf(server.pid ?? 0), cpuOfFamily(database.pid)] as const
+async function measured(seconds: number, ours: () => number, work: () => Promise<number>): Promise<Cost> {
+  const before = { ours: ours(), database: cpuOfFamily(database.pid) }
   const rate = await work()
   const calls = rate * seconds
-  const each = (now: number, then: number) => `${((now - then) / calls).toFixed(3)}`
-  return { rate, server: each(cpuOf(server.pid ?? 0), before[0]), database: each(cpuOfFamily(database.pid), before[1]) }
-}
-
-async function read(name: string, where: string, limit: number, aim: string) {
-  // The second of warm-up is counted in the processor time too, hence SECONDS + 1.
-  const cost = await measured(() => load(`http://127.0.0.1:${PORT}${where}`), SECONDS + 1)
-  rows.push({ name, ...cost, ratio: `${(cost.rate / limit).toFixed(2)} of Fastify`, aim, note: '' })
-}
-
-async function write(name: string, limit: number, aim: string, work: () => Promise<number>) {
-  const cost = await measured(work, name === 'whole checkout' ? SECONDS * 2 : SECONDS)
-  rows.push({ name, ...cost, ratio: `${(cost.rate / limit).toFixed(2)} of minimal`, aim, note: '' })
+  return { rate, ours: (ours() - before.ours) / calls, database: (cpuOfFamily(database.pid) - before.database) / calls }
 }
 
 async function openBenchShop(): Promise<Shop> {
   const skus = await client.query(
     `update catalogue.skus set stock = stock + 1000000, received = received + 1000000
      where id in (select s.id from catalogue.skus s join catalogue.products p on p.id = s.product_id
-       where p.store = 'id' and not s.scarce and s.published_at is not null) returning id`,
+       where p.store = 'id' and not s.scarce and s.published_at is not null order by s.id limit 40) returning id`,
   )
+  const skuIds = skus.rows.map((row) => row.id)
   await client.query(
     `insert into catalogue.stock_moves (sku_id, quantity, reason, reference) select unnest($1::int[]), 1000000, 'received', 'bench'`,
-    [skus.rows.map((row) => row.id)],
+    [skuIds],
   )
   const point = await client.query(`select id from delivery.pickup_points where store = 'id' limit 1`)
-  return { port: PORT, secret, skuIds: skus.rows.slice(0, 40).map((row) => row.id), pickupPointId: point.rows[0].id }
+  return { port: PORT, secret, skuIds, pickupPointId: point.rows[0].id }
 }
 
-async function reportUnpaid() {
-  const { rows: left } = await client.query(`select count(*)::int as n from payments.events where processed_at is null`)
-  const { rows: paid } = await client.query(
-    `select count(*)::int as n from orders.orders where state = 'paid' and number like 'K%'`,
+/** Every acknowledged notice ends in a paid order: a rate of checkouts that are not paid would be no rate. */
+async function untilPaid() {
+  const waiting = async () =>
+    (await client.query('select count(*)::int as n from payments.events where processed_at is null')).rows[0].n
+  while ((await waiting()) > 0) await new Promise((resolve) => setTimeout(resolve, 50))
+  const { rows: states } = await client.query(
+    `select state, count(*)::int as n from orders.orders where number like 'K%' group by state`,
   )
-  process.stdout.write(`checkouts paid: ${paid[0].n}, notices still waiting: ${left[0].n}\n`)
+  const unpaid = states.filter((row) => row.state !== 'paid').reduce((sum, row) => sum + row.n, 0)
+  process.stdout.write(`checkouts: ${states.find((row) => row.state === 'paid')?.n ?? 0} paid, ${unpaid} not\n\n`)
 }
 
 function print() {
-  const line = (row: string[]) =>
-    `${(row[0] ?? '').padEnd(28)}${(row[1] ?? '').padStart(10)}  ${(row[2] ?? '').padEnd(18)}${(row[3] ?? '').padEnd(11)}${(row[4] ?? '').padStart(12)}${(row[5] ?? '').padStart(14)}\n`
-  process.stdout.write(line(['', 'per second', 'ratio', 'aim', 'server ms', 'database ms']))
-  for (const row of rows)
-    process.stdout.write(line([row.name, String(Math.round(row.rate)), row.ratio, row.aim, row.server, row.database]))
+  const widths = [26, 12, 18, 11, 12, 14, 22]
+  const line = (cells: string[]) =>
+    `${cells.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join('')}\n`
+  process.stdout.write(line(['', 'per second', 'ratio', 'aim', 'our CPU ms', 'database ms', 'ratio of CPU']))
+  for (const { name, rate, ours, database: db, limit, limitName, aim } of rows) {
+    const ratio = limit ? `${(rate / limit.rate).toFixed(2)} of ${limitName}` : ''
+    const cpu = limit ? `${((limit.ours + limit.database) / (ours + db)).toFixed(2)} of ${limitName}` : ''
+    process.stdout.write(line([name, String(Math.round(rate)), ratio, aim, ours.toFixed(3), db.toFixed(3), cpu]))
+  }
 }

@@ -21,7 +21,12 @@ const steps: Step[] = [
 
 function vitest(project: string): Step {
   const report = `${results}/${project}.json`
-  return { name: project, command: 'vitest', args: ['run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`], report }
+  return {
+    name: project,
+    command: 'vitest',
+    args: ['run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
+    report,
+  }
 }
 
 let [passed, failed] = [0, 0]
@@ -29,7 +34,9 @@ const broken: string[] = []
 for (const { name, command, args, report } of steps) {
   const began = performance.now()
   const { status } = spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, FORCE_COLOR: '0' } })
-  process.stdout.write(`${status === 0 ? 'ok' : 'FAILED'}  ${name}  ${Math.round((performance.now() - began) / 1000)} s\n`)
+  process.stdout.write(
+    `${status === 0 ? 'ok' : 'FAILED'}  ${name}  ${Math.round((performance.now() - began) / 1000)} s\n`,
+  )
   if (status !== 0) broken.push(name)
   if (report) count(report)
   else if (status !== 0) break

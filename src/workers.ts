@@ -1,17 +1,21 @@
 /** Every round of work that runs beside the requests, by name. */
 
+import type { Worker } from './db/rounds.ts'
 import { startIdentityWorker } from './identity/worker.ts'
-import { startLedgerWorker } from './ledger/worker.ts'
 import type { Karat } from './karat.ts'
+import { startLedgerWorker } from './ledger/worker.ts'
 import { startOrdersWorker } from './orders/worker.ts'
 import { startPricingWorker } from './pricing/worker.ts'
 import { startSandboxWorker } from './sandbox/worker.ts'
 
-export type Worker = { stop(): Promise<void> }
-
 /** Starts the workers of this process. Several processes may run them side by side: rows and locks decide who does what. */
 export function startWorkers(karat: Karat): Worker {
-  const workers = [startPricingWorker(karat), startOrdersWorker(karat), startIdentityWorker(karat), startLedgerWorker(karat)]
+  const workers = [
+    startPricingWorker(karat),
+    startOrdersWorker(karat),
+    startIdentityWorker(karat),
+    startLedgerWorker(karat),
+  ]
   if (karat.config.DEMO) workers.push(startSandboxWorker(karat))
   return {
     async stop() {

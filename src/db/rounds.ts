@@ -1,5 +1,8 @@
 /** Work that comes round: sweeps and retries. The rows it finds are the queue; this only says when to look. */
 
+/** Something that works beside the requests until it is stopped. */
+export type Worker = { stop(): Promise<void> }
+
 export type Round = { stop(): Promise<void>; wake(): void }
 
 /**

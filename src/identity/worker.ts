@@ -1,8 +1,7 @@
 /** Sweeps what nobody needs any more. */
-import { everySeconds } from '../db/rounds.ts'
+import { everySeconds, type Worker } from '../db/rounds.ts'
 import { forgetOldKeys } from '../http/idempotency.ts'
 import type { Karat } from '../karat.ts'
-import type { Worker } from '../workers.ts'
 import { forgetOldRows } from './forget-old-rows.ts'
 
 const EVERY_SECONDS = 300

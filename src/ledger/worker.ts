@@ -1,7 +1,6 @@
 /** Publishes the heads of the ledger's chains once a day. */
-import { everySeconds } from '../db/rounds.ts'
+import { everySeconds, type Worker } from '../db/rounds.ts'
 import type { Karat } from '../karat.ts'
-import type { Worker } from '../workers.ts'
 import { publishDailyHeads } from './publish-heads.ts'
 
 export function startLedgerWorker({ db, log }: Karat): Worker {

@@ -7,7 +7,11 @@ type Message = (inputs: Record<string, unknown>, options: { locale: Locale }) =>
 const texts = messages as unknown as Record<string, Message>
 
 /** The message of `code` in `language`, with the refusal's own numbers and names filled in. */
-export function sayRefusal(code: RefusalCode | 'system_error', language: string, data: Record<string, unknown>): string {
+export function sayRefusal(
+  code: RefusalCode | 'system_error',
+  language: string,
+  data: Record<string, unknown>,
+): string {
   const message = texts[`refusal_${code}`]
   if (!message) throw new Error(`messages/refusals has no text for ${code}`)
   return message({ ...data, field_text: fieldsText(data.fields) }, { locale: language as Locale })

@@ -4,7 +4,7 @@ import { deliveryDays, deliveryFee, insuranceFee } from '../delivery/delivery-ru
 import type { Karat } from '../karat.ts'
 import { type Minor, minor } from '../money/money.ts'
 import { Refusal } from '../refusals.ts'
-import type { Buyer, DeliveryWish } from './confirm-order.ts'
+import type { Buyer, DeliveryWish } from './buyer.ts'
 import type { DeliveryData } from './contract.ts'
 import { grossWeightOf, type PricedLine } from './guarantee-rules.ts'
 

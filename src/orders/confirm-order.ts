@@ -3,16 +3,14 @@ import type { z } from 'zod'
 import { digestOfCart, readCart } from '../cart/cart-queries.ts'
 import { pictureOf } from '../catalogue/product-views.ts'
 import type { Karat } from '../karat.ts'
-import { type Currency, minor } from '../money/money.ts'
+import { minor } from '../money/money.ts'
 import type { PaymentMethod } from '../pricing/price-rules.ts'
 import { Refusal } from '../refusals.ts'
+import type { Buyer, DeliveryWish } from './buyer.ts'
 import { chargesFor, chooseDelivery } from './choose-delivery.ts'
-import type { ConfirmCartOrder, ConfirmOrder, DeliveryChoice } from './contract.ts'
+import type { ConfirmCartOrder, ConfirmOrder } from './contract.ts'
 import { addUp, priceLines, type WantedLine } from './guarantee-rules.ts'
 import { changeDelivery, findGuarantee, type Guaranteed, insertGuarantee } from './guarantee-store.ts'
-
-export type Buyer = { memberId: string; store: string; currency: Currency; language: string }
-export type DeliveryWish = z.output<typeof DeliveryChoice> | undefined
 
 /**
  * Buy now: holds today's price of some pieces of one sku for the member, for ten minutes by the database's clock.

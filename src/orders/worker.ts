@@ -1,12 +1,11 @@
 /** Rounds of the orders area: notices that wait, payments nobody told us about, orders whose time is up. */
 import { type Queryable, sql } from '../db/database.ts'
-import { everySeconds } from '../db/rounds.ts'
+import { everySeconds, type Worker } from '../db/rounds.ts'
 import { findContact } from '../identity/member-queries.ts'
 import type { Karat } from '../karat.ts'
 import { queueMail } from '../mail/send-mail.ts'
 import { takePaymentsToAsk } from '../payments/open-payment.ts'
 import { listWaitingEvents } from '../payments/store-event.ts'
-import type { Worker } from '../workers.ts'
 import { expireOrder } from './cancel-order.ts'
 import { askProvider, processPaymentEvent } from './process-payment-event.ts'
 

@@ -1,7 +1,6 @@
 /** Reads the feed, in one instance at a time. */
-import { everySeconds } from '../db/rounds.ts'
+import { everySeconds, type Worker } from '../db/rounds.ts'
 import type { Karat } from '../karat.ts'
-import type { Worker } from '../workers.ts'
 import { backfillHistory } from './backfill-history.ts'
 import { openFeedLock } from './feed-lock.ts'
 import { openFeed, type PriceFeed } from './feeds/price-feed.ts'

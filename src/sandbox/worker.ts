@@ -1,7 +1,6 @@
 /** The acquirer's rounds: slow banks and expiries, then the notices that are due. */
-import { everySeconds } from '../db/rounds.ts'
+import { everySeconds, type Worker } from '../db/rounds.ts'
 import type { Karat } from '../karat.ts'
-import type { Worker } from '../workers.ts'
 import { decideDue } from './charges.ts'
 import { deliverNotices, onNotice } from './notices.ts'
 
