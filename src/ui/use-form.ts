@@ -6,6 +6,22 @@ type Values = Record<string, string | boolean>
 /** The sentence that names what to do, or nothing when the value is fine. */
 export type Checks<V> = { [K in keyof V]?: (value: V[K], all: V) => string | undefined }
 
+let pressing = false
+if (typeof window !== 'undefined')
+  for (const [type, down] of Object.entries({ pointerdown: true, pointerup: false, pointercancel: false }))
+    addEventListener(type, () => (pressing = down), true)
+
+/** Once no button is held down: an error that appears under a press would push away what is being pressed. */
+function afterPress(act: () => void) {
+  if (!pressing) return act()
+  const over = new AbortController()
+  const release = () => {
+    over.abort()
+    setTimeout(act)
+  }
+  for (const type of ['pointerup', 'pointercancel']) addEventListener(type, release, { signal: over.signal })
+}
+
 export function useForm<V extends Values>(initial: V, checks: Checks<V>) {
   const [values, setValues] = useState(initial)
   const [left, setLeft] = useState<ReadonlySet<keyof V>>(new Set())
@@ -26,7 +42,7 @@ export function useForm<V extends Values>(initial: V, checks: Checks<V>) {
     setRefused(({ [name]: _, ...others }) => others as { [N in keyof V]?: string })
   }
 
-  const leave = (name: keyof V) => setLeft((now) => new Set([...now, name]))
+  const leave = (name: keyof V) => afterPress(() => setLeft((now) => new Set([...now, name])))
 
   /** What a text field, text area or list needs to stand in this form. */
   const text = (name: keyof V & string) => ({

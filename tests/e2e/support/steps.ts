@@ -108,3 +108,39 @@ export async function orderOf(db: pg.Pool, { id }: Pick<Member, 'id'>): Promise<
   )
   return rows[0]
 }
+
+/** A POST of the member, past the pages: what a test needs before it begins. Answers the data. */
+export async function callAs<T>(page: Page, { token }: Member, path: string, body: unknown): Promise<T> {
+  const answer = await page.request.post(`/api/storeid${path}`, {
+    data: body,
+    headers: {
+      authorization: `Bearer ${token}`,
+      currency: 'IDR',
+      platform: 'web',
+      'idempotency-key': crypto.randomUUID(),
+    },
+  })
+  const { status, error, data } = await answer.json()
+  if (status !== 'success') throw new Error(`${path} was refused: ${error}`)
+  return data
+}
+
+/** An order of the member that waits for its money; answers its id and the bank's page. */
+export async function unpaidOrder(page: Page, db: pg.Pool, member: Member): Promise<{ id: string; payUrl: string }> {
+  const guarantee = await callAs<{ guarantee_id: string }>(page, member, '/product/confirm_order', {
+    sku_id: await skuOf(db),
+    quantity: 1,
+    delivery: { mode: 'pickup', pickup_point_id: 1 },
+  })
+  const order = await callAs<{ order_id: string }>(page, member, '/product/submit_order', {
+    guarantee_id: guarantee.guarantee_id,
+  })
+  const opened = await callAs<{ payment_id: string }>(page, member, '/product/pay_order', {
+    order_id: order.order_id,
+    method: 'card',
+  })
+  const { pay_url } = await callAs<{ pay_url: string }>(page, member, '/payment/getPay', {
+    payment_id: opened.payment_id,
+  })
+  return { id: order.order_id, payUrl: pay_url }
+}

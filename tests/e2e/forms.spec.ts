@@ -1,0 +1,100 @@
+/** A form that is not right names the field, says what to do, and keeps what was typed. */
+import { expect, type Page, test } from './support/shop-test.ts'
+import { codeFor } from './support/steps.ts'
+
+/** The error beside a field, tied to it. */
+async function expectError(page: Page, label: string, words: string | RegExp) {
+  const field = page.getByLabel(label, { exact: true })
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expect(field).toHaveAccessibleDescription(words)
+}
+
+test('sign-up: an address that is none, a wrong code, a short password', async ({ page, watch }, info) => {
+  watch.expect(/4\d\d \(.*signup/)
+  await page.goto('/signup')
+  const account = page.getByLabel('E-mail or mobile number')
+  await account.fill('ratna@nowhere')
+  await page.getByRole('button', { name: 'Send the code' }).click()
+  await expectError(page, 'E-mail or mobile number', /Enter an e-mail address such as name@mail.com/)
+  await expect(account).toBeFocused()
+  await expect(account).toHaveValue('ratna@nowhere')
+  await expect(page.getByText('Tick the box to go on.')).toBeVisible()
+
+  const email = `forms-${info.project.name}-${Date.now()}@karat.test`
+  await account.fill(email)
+  await page.getByLabel(/I agree/).check()
+  await page.getByRole('button', { name: 'Send the code' }).click()
+  await expect(page).toHaveURL(/\/signup2$/)
+  const [code, name, password] = [
+    page.getByLabel('6-digit code'),
+    page.getByLabel('Full name'),
+    page.getByLabel('New password'),
+  ]
+  const join = page.getByRole('button', { name: 'Open the account' })
+  await join.click()
+  await expectError(page, '6-digit code', /Enter the six digits of the code\./)
+  await expectError(page, 'Full name', /Enter your name\./)
+  await expectError(page, 'New password', /At least 8 characters\./)
+  await expect(code).toBeFocused()
+
+  const right = await codeFor(page, email)
+  await code.fill(right === '000000' ? '111111' : '000000')
+  await name.fill('Ratna Wulandari')
+  await password.fill('pendek')
+  await join.click()
+  await expectError(page, 'New password', /At least 8 characters\./)
+  await expect(password).toBeFocused()
+  await password.fill('kopi-tubruk-pagi-hari')
+  await join.click()
+  await expectError(page, '6-digit code', 'This code is not right. Tries left: 4.')
+  await expect(code).toBeFocused()
+  await expect(name).toHaveValue('Ratna Wulandari')
+  await expect(password).toHaveValue('kopi-tubruk-pagi-hari')
+  await code.fill(right)
+  await join.click()
+  await expect(page).toHaveURL(/\/user$/)
+})
+
+test('log in: a wrong password is said, and the account stays', async ({ page, watch }) => {
+  watch.expect(/4\d\d \(.*user\/login/)
+  await page.goto('/login')
+  await page.getByLabel('E-mail or mobile number').fill('aisyah@karat.test')
+  await page.getByLabel('Password', { exact: true }).fill('not her password')
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+  await expect(page.getByLabel('E-mail or mobile number')).toHaveValue('aisyah@karat.test')
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test.describe('a new address', () => {
+  test.use({ signedIn: true })
+
+  test('names every empty field, goes to the first, and keeps what was typed', async ({ page }) => {
+    await page.goto('/user/address/list')
+    await page.getByRole('button', { name: 'Add an address' }).click()
+    const save = page.getByRole('button', { name: 'Save the address' })
+    await page.getByLabel('Street and number').fill('Jl. Teuku Umar No. 12')
+    await page.getByLabel('Mobile number').fill('12')
+    await save.click()
+    await expect(page.getByLabel('Recipient')).toBeFocused()
+    await expectError(page, 'Recipient', /Enter the name of the person who receives it\./)
+    await expectError(page, 'Mobile number', /Enter a mobile number such as 0812 3456 7890\./)
+    await expectError(page, 'Province or state', /Choose the province\./)
+    await expectError(page, 'Regency or city', /Choose the regency or city\./)
+    await expectError(page, 'District', /Choose the district\./)
+    await expectError(page, 'Postal code', /Enter the five digits of the postal code\./)
+    await expect(page.getByLabel('Street and number')).not.toHaveAttribute('aria-invalid')
+    await expect(page.getByLabel('Street and number')).toHaveValue('Jl. Teuku Umar No. 12')
+    await expect(page.getByLabel('Mobile number')).toHaveValue('12')
+
+    await page.getByLabel('Recipient').fill('Ratna Wulandari')
+    await expect(page.getByLabel('Recipient')).not.toHaveAttribute('aria-invalid')
+    await page.getByLabel('Mobile number').fill('0812 1000 4471')
+    await page.getByLabel('Province or state').selectOption({ label: 'Bali' })
+    await page.getByLabel('Regency or city').selectOption({ index: 1 })
+    await page.getByLabel('District').selectOption({ index: 1 })
+    await page.getByLabel('Postal code').fill('80117')
+    await save.click()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Jl. Teuku Umar No. 12' })).toContainText('Default')
+  })
+})

@@ -1,0 +1,216 @@
+/** The session of the web app (seed §3, §4, §5) and the refusals that end it (§8). */
+import { expect, type Page, test } from './support/shop-test.ts'
+import { bar, skuOf } from './support/steps.ts'
+
+const ratna = { account: 'ratna@karat.test', password: 'kopi-tubruk-pagi-hari' }
+const bagus = { account: 'bagus@karat.test', password: 'layang-layang-putus-tali' }
+
+const kept = (page: Page) => page.evaluate(() => ({ ...localStorage }))
+const tips = (page: Page) => page.getByRole('alertdialog', { name: 'Tips' })
+
+test('session values: a visitor has none, and calls store id in IDR', async ({ page }) => {
+  const asked = page.waitForRequest(/\/api\/storeid\/product\/getGoldPriceK/)
+  await page.goto('/')
+  await page.getByRole('button', { name: '1W' }).click()
+  expect((await asked).headers()).toMatchObject({ currency: 'IDR', platform: 'web' })
+  expect((await asked).headers()).not.toHaveProperty('authorization')
+  expect(await kept(page)).toEqual({})
+})
+
+test('session values: signing in keeps token, userInfo and isLogin; logging out takes them away', async ({ page }) => {
+  await logIn(page, ratna)
+  await expect(page.getByRole('heading', { name: 'Welcome, Ratna Wulandari' })).toBeVisible()
+  const { token = '', userInfo = '', isLogin, ...others } = await kept(page)
+  expect(token).toMatch(/^[\w-]{43}$/)
+  expect(JSON.parse(userInfo)).toMatchObject({ name: 'Ratna Wulandari', email: ratna.account })
+  expect({ isLogin, others }).toEqual({ isLogin: '1', others: {} })
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL('/')
+  expect(await kept(page)).toEqual({})
+})
+
+test("session values: isLogin '0' is logged out, whatever else is kept", async ({ page }) => {
+  await page.goto('/login')
+  await page.evaluate(() => {
+    localStorage.setItem('token', 'left over')
+    localStorage.setItem('isLogin', '0')
+  })
+  await page.goto('/user')
+  await expect(page).toHaveURL(/\/login$/)
+  expect(await kept(page)).toEqual({})
+})
+
+test('the language choice is a cookie for 365 days, SameSite=Lax', async ({ page, context }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: /Language, currency and theme/ }).click()
+  await page.getByRole('menuitemradio', { name: 'Bahasa Indonesia' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'id')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Emas yang harganya bisa Anda periksa sendiri.')
+  const cookie = (await context.cookies()).find(({ name }) => name === 'language')
+  expect(cookie).toMatchObject({ value: 'id', sameSite: 'Lax', path: '/' })
+  const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400
+  expect(days).toBeGreaterThan(364.9)
+  expect(days).toBeLessThanOrEqual(365)
+})
+
+test('the store and its currency are kept and used by every call', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: /Language, currency and theme/ }).click()
+  await page.getByRole('menuitemradio', { name: 'Karat Malaysia' }).click()
+  await expect(page.locator('main .fig-xl')).toContainText('RM')
+  const asked = page.waitForRequest(/\/product\/getGoldPriceK/)
+  await page.getByRole('button', { name: '1W' }).click()
+  expect((await asked).url()).toContain('/api/storemy/')
+  expect((await asked).headers()).toMatchObject({ currency: 'MYR' })
+  expect(await kept(page)).toEqual({ store: 'my', currency: 'MYR' })
+})
+
+test('login guard: cancel does nothing and rejects the action; log in clears the session and leads to /login', async ({
+  page,
+  db,
+}) => {
+  const calls: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()))
+  await page.goto(`/product/productDetail?id=${bar.product}&sku=${await skuOf(db)}`)
+  await page.evaluate(() => localStorage.setItem('token', 'left over'))
+  const add = page.getByRole('button', { name: 'Add to cart' })
+  await add.click()
+  await expect(tips(page)).toContainText('The current operation requires you to log in~')
+  await expect(tips(page).getByRole('button')).toHaveText(['Log in', 'Cancel'])
+  await tips(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(tips(page)).toBeHidden()
+  await expect(add).not.toHaveAttribute('aria-busy')
+  await expect(page.locator('.toast')).toHaveCount(0)
+  expect(await kept(page)).toEqual({ token: 'left over' })
+
+  await page.getByRole('button', { name: 'Buy now' }).filter({ visible: true }).click()
+  await tips(page).getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  expect(await kept(page)).toEqual({})
+  expect(calls).toEqual([])
+})
+
+test.describe('signed in', () => {
+  test.use({ signedIn: true })
+
+  test('every call carries Authorization, currency and platform', async ({ page, db, member }) => {
+    const calls: Record<string, string>[] = []
+    page.on('request', (request) => {
+      if (request.resourceType() === 'fetch' && request.url().includes('/api/')) calls.push(request.headers())
+    })
+    for (const path of ['/user', '/user/cart/list', '/user/address/list', '/user/order/list']) {
+      await page.goto(path)
+      await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    }
+    await page.goto(`/product/productDetail?id=${bar.product}&sku=${await skuOf(db)}`)
+    await page.getByRole('button', { name: 'Add to cart' }).click()
+    await expect(page.getByText('Added to your cart')).toBeVisible()
+    expect(calls.length).toBeGreaterThanOrEqual(8)
+    for (const headers of calls)
+      expect(headers).toMatchObject({ authorization: `Bearer ${member.token}`, currency: 'IDR', platform: 'web' })
+  })
+
+  test('session expired: one dialog for many failures, no toast; then all is cleared and /login takes the place of the page', async ({
+    page,
+    db,
+    member,
+    watch,
+  }) => {
+    watch.expect(/401 \(Unauthorized\)/)
+    await page.goto('/')
+    await endSessions(page, db, member.id)
+    await page.getByRole('link', { name: 'Account' }).first().click()
+    await expect(tips(page)).toBeVisible()
+    await expect(tips(page)).toContainText('The current operation requires you to log in~')
+    await expect(tips(page).getByRole('button')).toHaveText(['Log in'])
+    await expect(page.locator('.veil')).toHaveAttribute('data-open', 'false')
+    expect((await kept(page)).isLogin).toBe('0')
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await expect(page.locator('.toast')).toHaveCount(0)
+    await expect(page.getByRole('alertdialog')).toHaveCount(1)
+    await tips(page).getByRole('button', { name: 'Log in' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+    await expect(page.getByRole('alertdialog'), 'later failures are ignored').toHaveCount(0)
+    expect(await kept(page)).toEqual({})
+    await page.goBack()
+    await expect(page, 'the route was replaced').toHaveURL('/')
+  })
+})
+
+test('session expired: the dialog comes again after the next sign-in', async ({ page, db, watch }) => {
+  watch.expect(/401 \(Unauthorized\)/)
+  await page.goto('/')
+  for (const time of [1, 2]) {
+    await page.getByRole('link', { name: 'Log in' }).first().click()
+    await fillLogIn(page, ratna)
+    await expect(page).toHaveURL(/\/user/)
+    const { id } = JSON.parse((await kept(page)).userInfo ?? '{}')
+    await endSessions(page, db, id)
+    await page.getByRole('link', { name: 'Addresses' }).first().click()
+    await expect(tips(page), `time ${time}`).toBeVisible()
+    await tips(page).getByRole('button', { name: 'Log in' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+    await page.getByRole('link', { name: 'Karat' }).first().click()
+  }
+})
+
+test('code 4000: the third wrong PIN shows its dialog, the call never resolves, the session is cleared and /login comes', async ({
+  page,
+  db,
+  watch,
+}) => {
+  watch.expect(/40[013] \(.*checkPin/)
+  await logIn(page, bagus)
+  await expect(page.getByRole('heading', { name: 'Welcome, Bagus Prasetyo' })).toBeVisible()
+  await db.query(
+    `update identity.members set pin_hash = null, pin_tries_used = 0, pin_locked_at = null where email = $1`,
+    [bagus.account],
+  )
+  await page.getByRole('link', { name: /^Payment PIN/ }).click()
+  await page.getByLabel('New PIN').fill('482913')
+  await page.getByLabel('The same PIN again').fill('482913')
+  await page.getByLabel('Password', { exact: true }).fill(bagus.password)
+  await page.getByRole('button', { name: 'Set this PIN' }).click()
+  await expect(page.getByText('Your PIN is set', { exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Check the PIN' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Enter your PIN' })
+  for (const left of [2, 1]) {
+    await dialog.getByLabel('PIN').fill('000000')
+    await dialog.getByRole('button', { name: 'Check the PIN' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText(`This PIN is not right. Tries left: ${left}.`)
+  }
+  await dialog.getByLabel('PIN').fill('000000')
+  await dialog.getByRole('button', { name: 'Check the PIN' }).click()
+  await expect(tips(page)).toContainText(
+    'PIN error has reached three times, please cancel or contact us, return to login soon!',
+  )
+  await expect(page.locator('.toast.error, .field-error')).toHaveCount(0)
+  await expect(page.locator('button[aria-busy="true"]'), 'the call has not come back').toHaveCount(1)
+  await tips(page).getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  expect(await kept(page)).toEqual({})
+})
+
+async function logIn(page: Page, who: typeof ratna) {
+  await page.goto('/login')
+  await fillLogIn(page, who)
+}
+
+async function fillLogIn(page: Page, { account, password }: typeof ratna) {
+  await page.getByLabel('E-mail or mobile number').fill(account)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+}
+
+type Database = { query(text: string, values: unknown[]): Promise<unknown> }
+
+/** Ends every session of a member at the server; this browser does not know yet. */
+async function endSessions(page: Page, db: Database, memberId: string) {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await db.query(
+    `update identity.sessions set ended_at = now(), ended_because = 'test' where member_id = $1 and ended_at is null`,
+    [memberId],
+  )
+}
