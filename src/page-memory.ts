@@ -59,7 +59,7 @@ export function openPageMemory({ prices, catalogue, now }: Pick<Karat, 'prices' 
       const known = kept.get(key)
       const isFresh = known?.version === version && now() - known.madeAt < LONGEST_MS
       const parts = await (isFresh ? known : keep(key, version, render)).rendering
-      return parts && parts.join(nonce)
+      return parts?.join(nonce) ?? null
     },
   }
 }

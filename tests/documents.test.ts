@@ -16,7 +16,9 @@ test('docs/api.md lists every call as the schemas have it', async () => {
     'Every call: headers `Authorization: Bearer <token>` (members), `currency`, `platform: web`, and `Idempotency-Key` on a POST that moves money, gold, stock or a limit. Every answer: `status`, `code`, `message`, `error`, `data`; below stands what `data` holds. Money is decimal text in major units, weight decimal text in grams with four places, time ISO 8601 in UTC. Refusals and their codes: `src/refusals.ts`.',
     '',
   ].join('\n')
-  await expect(`${head}\n${describeApi(shop.app.swagger() as unknown as ApiDocument)}`).toMatchFileSnapshot('../docs/api.md')
+  await expect(`${head}\n${describeApi(shop.app.swagger() as unknown as ApiDocument)}`).toMatchFileSnapshot(
+    '../docs/api.md',
+  )
 })
 
 test('the document is OpenAPI 3.1 and is served', async () => {
@@ -26,18 +28,59 @@ test('the document is OpenAPI 3.1 and is served', async () => {
 
 test('every call that the seed names for the shop is there, at its path and method', () => {
   const seed: [string, string[]][] = [
-    ['get', ['getGoldPrice', 'getBanner', 'getProductCategory', 'getList', 'getDetails', 'productDetailRecommendList', 'product_attr', 'getProductSku', 'getGoldPriceK', 'getPrevGoldPrice', 'order_list', 'order_detail', 'cartList'].map((name) => `product/${name}`)],
-    ['post', ['add_cart', 'confirm_order', 'confirm_cart_order', 'submit_order', 'order_refund', 'cartNum', 'delCart', 'pay_order'].map((name) => `product/${name}`)],
+    [
+      'get',
+      [
+        'getGoldPrice',
+        'getBanner',
+        'getProductCategory',
+        'getList',
+        'getDetails',
+        'productDetailRecommendList',
+        'product_attr',
+        'getProductSku',
+        'getGoldPriceK',
+        'getPrevGoldPrice',
+        'order_list',
+        'order_detail',
+        'cartList',
+      ].map((name) => `product/${name}`),
+    ],
+    [
+      'post',
+      [
+        'add_cart',
+        'confirm_order',
+        'confirm_cart_order',
+        'submit_order',
+        'order_refund',
+        'cartNum',
+        'delCart',
+        'pay_order',
+      ].map((name) => `product/${name}`),
+    ],
     ['get', ['address/getDefaultAddress', 'address/getAddressList', 'address/self_pickup']],
-    ['post', ['address/saveAddress', 'address/getAddressDetail', 'address/delAddress', 'order/cancel_order', 'order/order_info', 'payment/getPay']],
+    [
+      'post',
+      [
+        'address/saveAddress',
+        'address/getAddressDetail',
+        'address/delAddress',
+        'order/cancel_order',
+        'order/order_info',
+        'payment/getPay',
+      ],
+    ],
   ]
   const { paths } = shop.app.swagger() as unknown as ApiDocument
-  for (const [method, names] of seed) for (const name of names) expect(Object.keys(paths[`/api/store{code}/${name}`] ?? {}), name).toContain(method)
+  for (const [method, names] of seed)
+    for (const name of names) expect(Object.keys(paths[`/api/store{code}/${name}`] ?? {}), name).toContain(method)
 })
 
 test('docs/running.md lists every environment variable with its default and meaning', () => {
   const text = readFileSync('docs/running.md', 'utf8')
-  for (const [name, { fallback, meaning }] of Object.entries(variables)) expect(text).toContain(`| \`${name}\` | ${fallback === '' ? '–' : `\`${fallback}\``} | ${meaning} |`)
+  for (const [name, { fallback, meaning }] of Object.entries(variables))
+    expect(text).toContain(`| \`${name}\` | ${fallback === '' ? '–' : `\`${fallback}\``} | ${meaning} |`)
   const listed = [...text.matchAll(/^\| `([A-Z_]+)` \|/gm)].map((match) => match[1])
   expect(listed.sort()).toEqual(Object.keys(variables).sort())
 })
