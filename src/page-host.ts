@@ -80,8 +80,9 @@ function renderPage(
 ): Promise<Response> {
   const context = new RouterContextProvider()
   context.set(pageContext, { karat, nonce, ...visitor })
-  const origin = { host: request.host, protocol: `${request.protocol}:` }
-  return handle(createRequest(request.raw, reply.raw, origin), context)
+  // Never the Host header: pages are shared between readers, and it is whatever one of them wrote.
+  const { host, protocol } = new URL(karat.config.PUBLIC_URL)
+  return handle(createRequest(request.raw, reply.raw, { host, protocol }), context)
 }
 
 /** The store, currency and language that this browser chose, from its cookies; the store's own where it chose none. */

@@ -1,0 +1,93 @@
+/** The way from a request to a page, with a page that only says which address it was asked for. */
+import net, { type AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openShop } from '../tests/support/shop.ts'
+import { buildApp } from './app.ts'
+import { securityHeaders } from './http/headers.ts'
+import type { Pages } from './page-host.ts'
+
+const shop = openShop({ RATE_LIMITS: '1', PUBLIC_URL: 'https://shop.example' })
+let app: FastifyInstance
+
+const page = { default: () => null }
+const build = {
+  entry: {
+    module: {
+      default: ({ url }: Request, status: number, headers: Headers) =>
+        new Response(`<p>${url}</p>`, { status, headers }),
+    },
+  },
+  routes: {
+    root: { id: 'root', path: '', module: page },
+    any: {
+      id: 'any',
+      parentId: 'root',
+      path: '*',
+      module: { ...page, loader: ({ request }: { request: Request }) => request.url },
+    },
+  },
+  assets: { entry: { module: '', imports: [] }, routes: {}, url: '', version: '1' },
+  ...{ publicPath: '/', assetsBuildDirectory: '', future: {}, ssr: true, isSpaMode: false, prerender: [] },
+  routeDiscovery: { mode: 'lazy', manifestPath: '/__manifest' },
+} as unknown as Pages['build']
+
+beforeAll(async () => {
+  app = await buildApp(shop.karat, { pages: { build } })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => app?.close())
+
+/** Asks with a Host header as it stands there. */
+const ask = (path: string, host: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let said = ''
+    const { port } = app.server.address() as AddressInfo
+    const socket = net.connect(port, '127.0.0.1', () =>
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`),
+    )
+    socket.on('data', (bytes) => (said += bytes))
+    socket.on('error', reject)
+    socket.on('close', () => resolve(said))
+  })
+
+test.each(['shop.example', 'evil.example', 'a b', '[', '', 'x:99999', 'x/..//y?z#'])(
+  'a page and its data know the shop’s own address only, whatever the Host header says (%s)',
+  async (host) => {
+    for (const path of [`/page-${host.length}`, `/page-${host.length}.data`]) {
+      const answer = await ask(path, host)
+      expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+      expect(answer).toContain('https://shop.example/page-')
+      expect(answer).not.toContain('evil')
+    }
+  },
+)
+
+test.each([
+  '//',
+  '//evil.example/x',
+  '/\\evil',
+  '/..%2f..%2fpackage.json',
+  '/%00',
+  '/?a=%00',
+  '/__manifest?p=%2F&version=x',
+])('an odd address (%s) is a page of ours or refused', async (path) => {
+  const answer = await ask(path, 'shop.example')
+  expect(answer).toMatch(/^HTTP\/1\.1 (200|400|404) /)
+  expect(answer).not.toContain('"private": true')
+})
+
+test('a page has the security headers and a policy with a nonce of its own', async () => {
+  const [one, other] = [await app.inject({ url: '/' }), await app.inject({ url: '/' })]
+  for (const { headers } of [one, other]) expect(headers).toMatchObject(securityHeaders)
+  const nonce = ({ headers }: typeof one) => /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1]
+  expect(nonce(one)).toMatch(/^[\w+/]{22}==$/)
+  expect(nonce(one)).not.toBe(nonce(other))
+})
+
+test('pages count towards what one address may read in a minute', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 1201 }, () => app.inject({ url: '/', remoteAddress: '198.51.100.9' })),
+  )
+  expect(answers.some(({ statusCode }) => statusCode === 429)).toBe(true)
+})
