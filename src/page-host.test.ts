@@ -73,7 +73,7 @@ test.each([
   '/__manifest?p=%2F&version=x',
 ])('an odd address (%s) is a page of ours or refused', async (path) => {
   const answer = await ask(path, 'shop.example')
-  expect(answer).toMatch(/^HTTP\/1\.1 (200|400|404) /)
+  expect(answer).toMatch(/^HTTP\/1\.1 (200|204|400|404) /)
   expect(answer).not.toContain('"private": true')
 })
 
