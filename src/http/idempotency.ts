@@ -72,7 +72,14 @@ export async function keepRefusal(db: Db, { scope, key, bodyHash }: NonNullable<
     values (${scope}, ${key}, ${bodyHash}, ${answer}) on conflict do nothing`)
 }
 
-/** Deletes keys older than the settings keep them. */
-export const forgetOldKeys = (db: Db): Promise<number> =>
-  db.run(sql`delete from foundation.idempotency_keys
-    where created_at < now() - make_interval(days => ${settings.idempotency.keepDays}::int)`)
+const FORGOTTEN_AT_ONCE = 5000
+
+/** Deletes keys older than the settings keep them, in steps that end in time however many there are. */
+export async function forgetOldKeys(db: Db): Promise<number> {
+  let forgotten = 0
+  for (let step = FORGOTTEN_AT_ONCE; step === FORGOTTEN_AT_ONCE; forgotten += step)
+    step = await db.run(sql`delete from foundation.idempotency_keys where ctid in (
+      select ctid from foundation.idempotency_keys
+      where created_at < now() - make_interval(days => ${settings.idempotency.keepDays}::int) limit ${FORGOTTEN_AT_ONCE}::int)`)
+  return forgotten
+}

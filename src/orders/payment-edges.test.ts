@@ -8,7 +8,7 @@ import { auditLedger } from '../audit/ledger-audit.ts'
 import { sql } from '../db/database.ts'
 import type { PaymentProvider, ProviderAnswer } from '../payments/contract.ts'
 import type { OrderDetailView, OrderInfoView, PaymentViewData } from './contract.ts'
-import { askAboutPayments } from './worker.ts'
+import { askAboutPayments, expireOrders } from './worker.ts'
 
 const shop = openShop()
 let member: TestMember
@@ -192,4 +192,20 @@ test('a cart line that is not sold any more keeps nobody from ordering the rest;
   const named = await call(shop, member, '/product/confirm_cart_order', { sku_ids: [skuId, other] })
   expect([named.error, named.data]).toMatchObject(['cart_line_unavailable', { sku_ids: [other] }])
   await publish('now')
+})
+
+test('an order that somebody holds on to keeps no other from expiring', async () => {
+  const orders = await Promise.all(Array.from({ length: 3 }, () => payable(shop, member, skuId)))
+  const ids = orders.map(({ order }) => order.order_id)
+  for (const [n, id] of ids.entries())
+    await shop.karat.db.run(
+      sql`update orders.orders set expires_at = now() - make_interval(secs => ${10 - n}::int) where id = ${id}`,
+    )
+  const holder = await shop.karat.db.pool.connect()
+  await holder.query('begin')
+  await holder.query('select from orders.orders where id = $1 for update', [ids[0]])
+  expect(await expireOrders(shop.karat)).toBe(2)
+  await holder.query('rollback')
+  holder.release()
+  expect(await expireOrders(shop.karat)).toBe(1)
 })

@@ -37,27 +37,34 @@ export async function askAboutPayments(karat: Karat): Promise<void> {
     )
 }
 
-/** Expires unpaid orders whose time is up by the database's clock; each in a transaction of its own. */
+/** Expires unpaid orders whose time is up by the database's clock; each in a transaction of its own, so that none holds up another. */
 export async function expireOrders(karat: Karat): Promise<number> {
   let expired = 0
   for (const order of await listOverdue(karat.db)) {
-    const moved = await karat.db.transaction(async (tx) => {
-      if (!(await expireOrder(tx, order.id))) return false
-      const contact = await findContact(tx, order.memberId)
-      await queueMail(tx, {
-        ...contact,
-        template: 'order_expired',
-        values: { number: order.number },
-        onceKey: `order_expired:${order.id}`,
-      })
-      return true
-    })
+    const moved = await expireAndTell(karat, order).catch((error) =>
+      karat.log.warn({ err: error, order: order.id }, 'order cannot be expired'),
+    )
     if (moved) expired++
   }
   return expired
 }
 
+const expireAndTell = (karat: Karat, order: Overdue): Promise<boolean> =>
+  karat.db.transaction(async (tx) => {
+    if (!(await expireOrder(tx, order.id))) return false
+    const contact = await findContact(tx, order.memberId)
+    await queueMail(tx, {
+      ...contact,
+      template: 'order_expired',
+      values: { number: order.number },
+      onceKey: `order_expired:${order.id}`,
+    })
+    return true
+  })
+
+type Overdue = { id: string; number: string; memberId: string }
+
 const listOverdue = (db: Queryable) =>
-  db.rows<{ id: string; number: string; memberId: string }>(sql`
+  db.rows<Overdue>(sql`
     select id, number, member_id as "memberId" from orders.orders
     where state = 'pending_payment' and expires_at <= now() order by expires_at limit 100`)
