@@ -152,7 +152,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
   const config = values as Config
   if (config.DEMO === false)
-    for (const name of ['PIN_KEY', 'SANDBOX_WEBHOOK_SECRET'] as const)
+    for (const name of ['PIN_KEY', 'SANDBOX_KEY', 'SANDBOX_WEBHOOK_SECRET'] as const)
       if (config[name] === '') wrong.push(`${name} must be set when DEMO=0`)
   if (config.PRICE_FEED === 'http' && config.PRICE_FEED_URL === '')
     wrong.push('PRICE_FEED_URL must be set when PRICE_FEED=http')

@@ -130,6 +130,24 @@ test('the price stream has them', async () => {
   stop.abort()
 })
 
+test.each([
+  [400, ''],
+  [400, 'k'.repeat(256)],
+  [404, 'k'.repeat(255)],
+  [404, '\u00ff'.repeat(255)],
+])('an Idempotency-Key outside 1 to 255 characters is refused: %i', async (status, key) => {
+  const body = '{"guarantee_id":"019a0000-0000-7000-8000-000000000000"}'
+  const headers = [
+    `authorization: Bearer ${member.token}`,
+    'content-type: application/json',
+    `content-length: ${body.length}`,
+  ]
+  const answer = await send(
+    `${request('POST', '/api/storeid/product/submit_order', ...headers, `idempotency-key: ${key}`)}${body}`,
+  )
+  expect(answer.status).toBe(status)
+})
+
 const origins = ['https://partner.example', 'http://localhost:8080']
 
 test.each(origins)('a page of %s, which is on the list, may call and read the API', async (origin) => {
