@@ -19,6 +19,7 @@ import { bareContentPolicy, securityHeaders } from './http/headers.ts'
 import { parseJsonBody } from './http/json-body.ts'
 import { addressSubject } from './http/limits.ts'
 import { answerBrokenRequest, answerExpectations, answerUnreadableAddress } from './http/outside-answers.ts'
+import { probeApi } from './http/probe-api.ts'
 import { cutSilentConnections } from './http/silent-connections.ts'
 import { identityApi } from './identity/api.ts'
 import { authenticate } from './identity/door.ts'
@@ -64,6 +65,7 @@ export async function buildApp(karat: Karat, options: { pages?: Pages } = {}): P
     await app.register(async (scope) => sandboxApi(scope as Door, karat), { prefix: '/sandbox' })
   }
   await app.register(async (scope) => docsApi(scope as Door, karat))
+  await app.register(async (scope) => probeApi(scope as Door, karat))
   app.all('/api/*', { config: { access: 'public' } }, () => {
     throw new Refusal('not_found')
   })

@@ -76,6 +76,8 @@ afterAll(async () => {
 const cart = () => app.inject({ url: '/api/storeid/product/cartList', headers: member.headers })
 const banner = () => app.inject({ url: '/api/storeid/product/getBanner' })
 const price = () => app.inject({ url: '/api/storeid/product/getGoldPrice' })
+const probes = async () =>
+  (await Promise.all(['/live', '/ready'].map((url) => app.inject({ url })))).map((answer) => answer.statusCode)
 const back = () =>
   vi.waitFor(async () => expect((await cart()).statusCode).toBe(200), { timeout: 10_000, interval: 50 })
 
@@ -90,8 +92,10 @@ test('while the database is away calls answer 503 with Retry-After, memory goes 
   await line.cut()
   for (const answer of await Promise.all([cart(), banner(), cart()])) isAway(answer)
   expect((await price()).statusCode).toBe(200)
+  expect(await probes()).toEqual([200, 503])
   await line.open()
   await back()
+  expect(await probes()).toEqual([200, 200])
 })
 
 test('a connection that breaks under a running call answers 503, not 500', async () => {
@@ -129,6 +133,7 @@ test('a database that holds everything back does not hold the caller: 503 after 
   line.hold()
   isAway(await cart())
   expect((await price()).statusCode).toBe(200)
+  expect(await probes()).toEqual([200, 503])
   await line.cut()
   await line.open()
   await back()
