@@ -30,5 +30,34 @@ export async function fillOrders(client: pg.Client, count: number) {
   await client.query(
     `insert into orders.moves (order_id, from_state, to_state, actor, reason) select id, null, 'completed', 'bench', 'past' from orders.orders`,
   )
+  await fillMoney(client)
   await client.query('analyze')
+}
+
+/** What came with those orders: payment, notice, charge, posting, stock and mail. */
+async function fillMoney(client: pg.Client) {
+  await client.query(`
+    insert into payments.payments (id, order_id, member_id, store, provider, method, provider_reference, amount_minor, currency, state, allocation, expires_at, captured_at)
+     select id, id, member_id, store, 'sandbox', 'card', 'past_' || id, total_minor, currency, 'captured', 'order', created_at, created_at from orders.orders`)
+  await client.query(`
+    insert into payments.events (provider, event_id, type, provider_reference, payload, processed_at, outcome)
+     select 'sandbox', 'past_' || id, 'charge.captured', 'past_' || id, jsonb_build_object('reference', id), now(), 'order_paid' from orders.orders`)
+  await client.query(`
+    insert into sandbox.charges (id, reference, amount_minor, currency, description, return_url, webhook_url, state, expires_at, decided_at)
+     select 'past_' || id, id::text, total_minor, currency, 'past', 'http://past', 'http://past', 'captured', created_at, created_at from orders.orders`)
+  await client.query(`
+    insert into catalogue.stock_moves (sku_id, quantity, reason, reference)
+     select l.sku_id, -1, 'held', l.order_id::text from orders.lines l`)
+  await client.query(`
+    insert into mail.messages (id, destination, channel, template, language, subject, body, once_key)
+     select id, 'past@bench.test', 'email', 'order_paid', 'id', 'past', 'past', 'order_paid:' || id from orders.orders`)
+  await client.query(`
+    do $$ declare past record; begin
+      for past in select id, total_minor from orders.orders loop
+        insert into ledger.transfers (id, kind, reference, accounts, amounts, actor)
+        values (past.id, 'payment_captured', past.id::text,
+          ledger.account_ids(array['house:id', 'house:id'], array['provider_clearing', 'order_money'], array['IDR', 'IDR']),
+          array[-past.total_minor, past.total_minor], 'bench');
+      end loop;
+    end $$`)
 }
