@@ -10,7 +10,7 @@ const sources = [
   'src',
   'messages',
   'public',
-  'project.inlang',
+  'project.inlang/settings.json',
   'package-lock.json',
   'vite.config.ts',
   'react-router.config.ts',
