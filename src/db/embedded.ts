@@ -29,41 +29,14 @@ export async function startEmbedded(
   stopLeftBehind(native, data, ids)
 
   const port = options.port ?? (await freePort())
-  const durability = options.fast
-    ? ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off']
-    : []
-  const server = spawn(
-    path.join(native, 'bin', 'postgres'),
-    [
-      ...['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', ''],
-      ...[
-        '-c',
-        'shared_buffers=128MB',
-        '-c',
-        `max_connections=${options.fast ? 300 : 120}`,
-        '-c',
-        'log_parameter_max_length=0',
-      ],
-      ...[
-        '-c',
-        'log_parameter_max_length_on_error=0',
-        '-c',
-        'log_min_messages=fatal',
-        '-c',
-        'max_wal_size=2GB',
-        ...durability,
-      ],
-    ],
-    {
-      ...ids,
-      detached: true,
-      stdio: ['ignore', 'ignore', fs.openSync(path.join(home, 'postgres.log'), 'a')],
-      cwd: home,
-    },
+  const log = path.join(home, 'postgres.log')
+  const server = await readyServer(
+    () => spawnServer({ native, data, port, fast: options.fast ?? false, ids, log }),
+    path.join(data, 'postmaster.pid'),
+    log,
   )
   const onExit = () => server.kill('SIGINT')
   process.on('exit', onExit)
-  await ready(server, path.join(data, 'postmaster.pid'), path.join(home, 'postgres.log'))
   return {
     connectionString: `postgres://karat:${password}@127.0.0.1:${port}/karat`,
     pid: server.pid ?? 0,
@@ -156,6 +129,43 @@ function stopLeftBehind(native: string, data: string, ids: Ids) {
     ...ids,
     cwd: path.dirname(data),
   })
+}
+
+type Server = { native: string; data: string; port: number; fast: boolean; ids: Ids; log: string }
+
+function spawnServer({ native, data, port, fast, ids, log }: Server): ChildProcess {
+  const settings = [
+    'shared_buffers=128MB',
+    `max_connections=${fast ? 300 : 120}`,
+    'log_parameter_max_length=0',
+    'log_parameter_max_length_on_error=0',
+    'log_min_messages=fatal',
+    'max_wal_size=2GB',
+    ...(fast ? ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'] : []),
+  ]
+  const output = fs.openSync(log, 'a')
+  const server = spawn(
+    path.join(native, 'bin', 'postgres'),
+    ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '', ...settings.flatMap((setting) => ['-c', setting])],
+    { ...ids, detached: true, stdio: ['ignore', 'ignore', output], cwd: path.dirname(log) },
+  )
+  fs.closeSync(output)
+  return server
+}
+
+/** A server that takes connections. After a kill -9 the old one's children let go of its memory only in a moment: until then it is tried again. */
+async function readyServer(open: () => ChildProcess, pidFile: string, log: string): Promise<ChildProcess> {
+  const until = Date.now() + 10_000
+  for (;;) {
+    const server = open()
+    try {
+      await ready(server, pidFile, log)
+      return server
+    } catch (error) {
+      if (!/is still in use/.test((error as Error).message) || Date.now() > until) throw error
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
 }
 
 function freePort(): Promise<number> {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Answer, get, post } from '../../tests/support/account.ts'
+import { meetingAt } from '../../tests/support/meeting.ts'
 import { signedIn } from '../../tests/support/members.ts'
 import { openShop } from '../../tests/support/shop.ts'
 import { sql } from '../db/database.ts'
@@ -164,7 +165,9 @@ test('of thirty addresses saved at once twenty are kept, and one is the default'
 
 test('control: without the lock the limit and the single default do not hold by themselves', async () => {
   let planted = 0
-  shop.intercept.current = (text) => {
+  const meet = meetingAt('insert into delivery.addresses', 22)
+  shop.intercept.current = async (text) => {
+    await meet(text)
     if (!text.includes('pg_advisory_xact_lock')) return text
     planted++
     return 'select $1::text'

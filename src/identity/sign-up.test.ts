@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { askForCode, codeFor, get, goodPassword, newestMail, post, signUpThrough } from '../../tests/support/account.ts'
+import { meetingAt } from '../../tests/support/meeting.ts'
 import { openShop } from '../../tests/support/shop.ts'
 import { sql } from '../db/database.ts'
 
@@ -210,15 +211,9 @@ test('of twenty asked for at once, one code is sent', async () => {
 
 test('control: without the lock, more than one is sent', async () => {
   let planted = 0
-  const writers: (() => void)[] = []
+  const meet = meetingAt('insert into identity.codes', 2)
   shop.intercept.current = async (text) => {
-    if (text.includes('insert into identity.codes') && writers.length < 2) {
-      // The first to write waits until a second has looked too.
-      await new Promise<void>((resolve) => {
-        writers.push(resolve)
-        if (writers.length === 2) for (const go of writers) go()
-      })
-    }
+    await meet(text)
     if (!text.includes('pg_advisory_xact_lock')) return text
     planted++
     return 'select $1::text'

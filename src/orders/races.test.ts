@@ -1,5 +1,7 @@
 /** Requests released together against one real PostgreSQL. Each race has a control: the same race with a planted bug, which must be seen. */
+
 import { beforeEach, expect, test } from 'vitest'
+import { meetingAt } from '../../tests/support/meeting.ts'
 import { signedIn, type TestMember } from '../../tests/support/members.ts'
 import { freshTick } from '../../tests/support/prices.ts'
 import {
@@ -29,9 +31,10 @@ beforeEach(async () => {
 })
 
 /** Changes every statement that has `from` in it; the race fails as a test when nothing was changed. */
-function plant(from: string, to: string): () => boolean {
+function plant(from: string, to: string, meet?: (text: string) => Promise<void>): () => boolean {
   let planted = false
-  broken.intercept.current = (text) => {
+  broken.intercept.current = async (text) => {
+    await meet?.(text)
     if (!text.includes(from)) return text
     planted = true
     return text.replace(from, to)
@@ -177,7 +180,11 @@ test('40 guarantees of one member submitted at once: no more than the 20 unpaid 
 
 test('control: without one order after another the limit of unpaid orders breaks', async () => {
   const submitAll = await fortyGuaranteesOfOne(broken)
-  const planted = plant('select pg_advisory_xact_lock(hashtextextended($1, 8))', 'select $1::text as free')
+  const planted = plant(
+    'select pg_advisory_xact_lock(hashtextextended($1, 8))',
+    'select $1::text as free',
+    meetingAt('insert into orders.orders', 25),
+  )
   const answers = await submitAll()
   expect(planted()).toBe(true)
   expect(answers.filter((answer) => answer.http === 200).length).toBeGreaterThan(20)

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { meetingAt } from '../../tests/support/meeting.ts'
 import { freshTick, movePrice } from '../../tests/support/prices.ts'
 import { openShop, testEnvironment } from '../../tests/support/shop.ts'
 import { readConfig } from '../config.ts'
@@ -254,7 +255,9 @@ test('two readers that tell one jump at once are judged one after the other', as
 test('control: without the lock, copies of one jump vouch for each other', async () => {
   shop.clock.ms += 10_000
   let planted = 0
-  shop.intercept.current = (text) => {
+  const meet = meetingAt('insert into pricing.ticks', 2)
+  shop.intercept.current = async (text) => {
+    await meet(text)
     if (!text.includes('pg_advisory_xact_lock')) return text
     planted += 1
     return 'select $1::bigint'
