@@ -28,6 +28,7 @@ const server = await startServer(database.connectionString)
 const serverPid = server.pid ?? 0
 const client = new pg.Client({ connectionString: database.connectionString })
 await client.connect()
+await new Promise((resolve) => setTimeout(resolve, 1000))
 const afterStart = memoryOf(serverPid)
 
 try {

@@ -40,9 +40,12 @@ export async function buildApp(karat: Karat, options: { pages?: Pages } = {}): P
   const app = openFastify(karat)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
+  // One log for all: what is logged names its request itself, so that a request that logs nothing pays nothing.
+  app.setChildLoggerFactory((logger) => logger)
   app.decorateRequest('language', 'id')
   app.decorateRequest('replayed', false)
   app.decorateRequest('member', null)
+  app.decorateRequest('currency', 'IDR')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: FastifyRequest, body: string) =>
     parseJsonBody(body),

@@ -29,6 +29,7 @@ async function main() {
     })
   await app.listen({ port: karat.config.PORT, host: karat.config.HOST })
   announce(karat, demoAccounts)
+  globalThis.gc?.() // what starting left behind, the first seed above all, is given back
 }
 
 main().catch((error: Error) => {

@@ -30,7 +30,7 @@ export function answerErrors(app: FastifyInstance, say: Say) {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = asRefusal(error)
     if (!refusal) {
-      request.log.error({ err: error }, 'defect')
+      request.log.error({ err: error, request_id: request.id }, 'defect')
       return send(request, reply, {
         status: 500,
         code: 500,
@@ -40,7 +40,7 @@ export function answerErrors(app: FastifyInstance, say: Say) {
       })
     }
     const { rule } = refusal
-    request.log[rule.log]({ refusal: refusal.code }, 'refused')
+    request.log[rule.log]({ refusal: refusal.code, request_id: request.id }, 'refused')
     if (rule.status === 429 || rule.status === 503) reply.header('retry-after', String(refusal.data.retry_after ?? 5))
     return send(request, reply, {
       status: rule.status,
