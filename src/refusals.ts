@@ -56,9 +56,7 @@ export const refusals = {
   // orders and payments
   order_limit: refused(409),
   order_state: refused(409),
-  daily_limit: refused(409),
   guarantee_void: passedOn,
-  payment_method_unavailable: refused(409),
   payment_closed: refused(409),
   provider_unavailable: refused(503, 'warn'),
   refund_not_open: refused(409),

@@ -40,7 +40,6 @@ export const settings = {
     unpaidScarceSeconds: 900,
     maxLines: 50,
     maxOpenUnpaid: 20,
-    reviewSeconds: 86_400,
   },
   cart: { maxLines: 50, maxQuantity: 100 },
   /** Quantity tiers cut the premium and the making charge by this share. */
