@@ -39,7 +39,7 @@ export async function confirmOrder(
  * leaves it out, and may not be named. The guarantee remembers the whole cart: changing it
  * afterwards voids the guarantee.
  *
- * Refuses cart_empty, not_found for a sku that is not in the cart, cart_line_unavailable, and as confirm_order does.
+ * Refuses cart_empty, not_found for a sku that is not in the cart, cart_line_unavailable, cart_line_limit, and as confirm_order does.
  */
 export async function confirmCartOrder(
   karat: Karat,
@@ -55,6 +55,8 @@ export async function confirmCartOrder(
   const gone = wished.filter((line) => !karat.catalogue.sku(buyer.store, line.skuId)).map((line) => line.skuId)
   const chosen = wished.filter((line) => !gone.includes(line.skuId))
   if (chosen.length === 0 || (named && gone.length > 0)) throw new Refusal('cart_line_unavailable', { sku_ids: gone })
+  const { maxLines } = karat.settings.order
+  if (chosen.length > maxLines) throw new Refusal('cart_line_limit', { lines: maxLines })
   const lines = chosen.map((line) => wantedLine(karat, buyer, line))
   return guarantee(karat, buyer, {
     origin: 'cart',

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { signedIn, type TestMember } from '../../tests/support/members.ts'
 import { freshTick, movePrice } from '../../tests/support/prices.ts'
-import { ask, call, guaranteed, pickupPoint, someSku, stockOf } from '../../tests/support/purchase.ts'
+import { ask, call, differentSkus, guaranteed, pickupPoint, someSku, stockOf } from '../../tests/support/purchase.ts'
 import { openShop } from '../../tests/support/shop.ts'
 import { sql } from '../db/database.ts'
 import type { GuaranteeView, PriceChanged, SubmittedView } from './contract.ts'
@@ -111,6 +111,18 @@ test('changing the cart voids the guarantee of that cart', async () => {
   const fresh = await ask<GuaranteeView>(shop, member, '/product/confirm_cart_order', { delivery })
   expect((await submit(fresh)).http).toBe(200)
   expect((await ask<{ count: number }>(shop, member, '/product/cartList')).count).toBe(0)
+})
+
+test('a cart of more lines than an order may have is refused by name, and nothing is held', async () => {
+  const skuIds = differentSkus(shop, 51)
+  await shop.karat.db.run(sql`insert into cart.lines (member_id, store, sku_id, quantity, price_when_added_minor, currency)
+    select ${member.id}, 'id', sku_id, 1, 1, 'IDR' from unnest(${skuIds}::int[]) as sku_id`)
+  expect(await call(shop, member, '/product/confirm_cart_order', {})).toMatchObject({
+    http: 409,
+    error: 'cart_line_limit',
+    data: { lines: 50 },
+  })
+  expect((await call(shop, member, '/product/confirm_cart_order', { sku_ids: skuIds.slice(0, 50) })).http).toBe(200)
 })
 
 test('without an address or a pickup point an order is refused and the guarantee stays open', async () => {
