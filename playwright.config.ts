@@ -16,7 +16,8 @@ async function chromiumPath(): Promise<string> {
   }
 }
 
-const PORT = 3999
+/** Two checkouts on one machine test beside each other on ports of their own; the price feed takes the port below. */
+const PORT = Number(process.env.KARAT_E2E_PORT ?? 3999)
 
 export default defineConfig({
   testDir: 'tests/e2e',

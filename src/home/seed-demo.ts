@@ -6,7 +6,7 @@ import { seedDelivery } from '../delivery/seed-delivery.ts'
 import { demoMembers, seedMembers } from '../identity/seed-members.ts'
 import { backfillHistory } from '../pricing/backfill-history.ts'
 import { addStores } from '../stores/add-stores.ts'
-import { readStores } from '../stores/stores.ts'
+import { filledParts, markFilled } from '../stores/demo-parts.ts'
 import { demoBanners } from './demo/banners.ts'
 import { barProducts } from './demo/bar-products.ts'
 import { coinProducts } from './demo/coin-products.ts'
@@ -19,21 +19,35 @@ export const demoAccounts: string[] = demoMembers.map(
   ({ name, email, password, store }) => `  ${email.padEnd(18)} ${password.padEnd(26)} ${name}, store ${store}`,
 )
 
-/** Fills an empty database with the demo shop, whole or not at all; does nothing on a database that has a store. */
+/** A piece of the demonstration that is filled in once, also into a demo that an older release began. */
+type Part = { name: string; fill: (tx: Tx) => Promise<unknown> }
+
+/** In order: a part may build on those above it. Append; a part that was shipped is never changed. */
+const parts: Part[] = [{ name: 'shop', fill: fillShop }]
+
+/** Fills in the parts of the demo shop that a database lacks, each whole or not at all. */
 export async function seedDemo(connectionString: string): Promise<void> {
   const db = new Db(connectionString, { max: 1 })
   try {
-    await db.transaction(fillIfEmpty)
+    await db.transaction(fillMissing)
   } finally {
     await db.close()
   }
 }
 
-async function fillIfEmpty(tx: Tx): Promise<void> {
+async function fillMissing(tx: Tx): Promise<void> {
   // Two instances may start on one fresh database at the same moment; the second waits and then finds the shop.
   await tx.run(sql`select set_config('lock_timeout', '60s', true), set_config('statement_timeout', '60s', true)`)
   await tx.run(sql`select pg_advisory_xact_lock(7240002)`)
-  if ((await readStores(tx)).size > 0) return
+  const filled = await filledParts(tx)
+  for (const part of parts) {
+    if (filled.has(part.name)) continue
+    await part.fill(tx)
+    await markFilled(tx, part.name)
+  }
+}
+
+async function fillShop(tx: Tx): Promise<void> {
   await addStores(tx, demoStores)
   await addCategories(tx, demoCategories)
   await addProducts(tx, [...barProducts, ...coinProducts, ...jewelleryProducts, ...malaysiaProducts])

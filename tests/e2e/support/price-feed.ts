@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http'
 import { simulatedRateE6, simulatedSpotE6 } from '../../../src/pricing/feeds/simulated-feed.ts'
 
-const PORT = 3998
+const PORT = Number(process.env.KARAT_E2E_PORT ?? 3999) - 1
 const address = `http://127.0.0.1:${PORT}`
 /** Without a move the price is told anew at this distance, so that it stays live. */
 const TELL_MS = 5000
