@@ -1,20 +1,5 @@
-import { mkdirSync } from 'node:fs'
-import path from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
-
-/** The Chromium that npm brings, unpacked once into a folder of its version; CHROMIUM_PATH names another. */
-async function chromiumPath(): Promise<string> {
-  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
-  const usual = process.env.TMPDIR
-  process.env.TMPDIR = path.resolve('node_modules/.cache/chromium-153.0.0')
-  mkdirSync(process.env.TMPDIR, { recursive: true })
-  try {
-    return await (await import('@sparticuz/chromium')).default.executablePath()
-  } finally {
-    if (usual === undefined) delete process.env.TMPDIR
-    else process.env.TMPDIR = usual
-  }
-}
+import { chromiumPath } from './scripts/chromium.ts'
 
 /** Two checkouts on one machine test beside each other on ports of their own; the price feed takes the port below. */
 const PORT = Number(process.env.KARAT_E2E_PORT ?? 3999)

@@ -1,0 +1,61 @@
+/** Starts the built product with demo data for those who look at it from outside: measurements and screenshots. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import net, { type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { startEmbedded } from '../src/db/embedded.ts'
+
+export type Product = { base: string; connectionString: string; stop(): Promise<void> }
+
+/** The product as `npm start` runs it, on a database of its own and a free port; `stop` leaves nothing behind. */
+export async function startBuiltProduct(environment: Record<string, string> = {}): Promise<Product> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'karat-product-'))
+  chmodSync(folder, 0o755)
+  const database = await startEmbedded(folder, { fast: true })
+  const port = await freePort()
+  const { connectionString } = database
+  // The very command of npm start: exec env NODE_ENV=production node <flags> build/server/index.js
+  const start: string = JSON.parse(readFileSync('package.json', 'utf8')).scripts.start
+  const server = spawn(process.execPath, start.split(' node ')[1]?.split(' ') ?? [], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      ...{ NODE_ENV: 'production', DATABASE_URL: connectionString, DATA_DIR: folder, PORT: String(port) },
+      ...{ RATE_LIMITS: '0', LOG_LEVEL: 'error', ...environment },
+    },
+  })
+  const stop = async () => {
+    await ended(server)
+    await database.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    await untilOpen(server)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { base: `http://localhost:${port}`, connectionString, stop }
+}
+
+async function freePort(): Promise<number> {
+  const probe = net.createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => probe.once('listening', resolve))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
+
+const untilOpen = (server: ChildProcess): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.stdout?.on('data', (text) => String(text).includes('Karat is open') && resolve())
+    server.once('exit', (code) => reject(new Error(`the server ended with code ${code}`)))
+  })
+
+async function ended(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null) return
+  const end = new Promise((resolve) => server.once('exit', resolve))
+  server.kill('SIGTERM')
+  await end
+}
