@@ -11,6 +11,7 @@ import { cartApi } from './cart/api.ts'
 import { catalogueApi } from './catalogue/api.ts'
 import { contentApi } from './content/api.ts'
 import { deliveryApi } from './delivery/api.ts'
+import { filesApi } from './files/api.ts'
 import { allowOrigins } from './http/cors.ts'
 import { docsApi } from './http/docs-api.ts'
 import type { Door } from './http/door.ts'
@@ -175,6 +176,7 @@ async function storeCalls(scope: FastifyInstance, karat: Karat) {
   catalogueApi(door, karat)
   deliveryApi(door, karat)
   identityApi(door, karat)
+  filesApi(door, karat)
   cartApi(door, karat)
   ordersApi(door, karat)
 }

@@ -39,6 +39,13 @@ export const refusals = {
   pin_too_weak: refused(422),
   pin_wrong: refused(403),
   pin_locked: { status: 403, code: 4000, log: 'warn' },
+  // files
+  file_type: refused(422),
+  file_too_large: refused(413),
+  file_too_many_pixels: refused(422),
+  file_unreadable: refused(422),
+  file_name: refused(422),
+  file_limit: refused(409),
   // prices
   price_unavailable: passedOn,
   price_changed: passedOn,

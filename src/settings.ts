@@ -78,7 +78,17 @@ export const settings = {
   idempotency: { keepDays: 30 },
   hashing: { queue: 20 },
   /** Requests a minute by class and address or member. */
-  rates: { public: 600, member: 300, money: 30, pin: 10, login: 5 },
+  rates: { public: 600, member: 300, money: 30, pin: 10, login: 5, upload: 60 },
+  /** Pictures that members upload; `edge` is the longest side, in pixels, that is kept. */
+  files: {
+    maxBytes: 10_485_760,
+    maxPixels: 40_000_000,
+    maxUnused: 20,
+    edge: 2000,
+    keepUnusedSeconds: 86_400,
+    decodesAtOnce: 2,
+    queue: 40,
+  },
 } as const
 
 export type Settings = typeof settings

@@ -1,6 +1,7 @@
 /** Every round of work that runs beside the requests, by name. */
 
 import type { Worker } from './db/rounds.ts'
+import { startFilesWorker } from './files/worker.ts'
 import { startIdentityWorker } from './identity/worker.ts'
 import type { Karat } from './karat.ts'
 import { startLedgerWorker } from './ledger/worker.ts'
@@ -14,6 +15,7 @@ export function startWorkers(karat: Karat): Worker {
     startPricingWorker(karat),
     startOrdersWorker(karat),
     startIdentityWorker(karat),
+    startFilesWorker(karat),
     startLedgerWorker(karat),
   ]
   if (karat.config.DEMO) workers.push(startSandboxWorker(karat))

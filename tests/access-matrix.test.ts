@@ -3,8 +3,9 @@
 import { v7 as newId } from 'uuid'
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../src/db/database.ts'
-import { type Call, listCalls, type OwnedField, ownedFields } from './support/api-document.ts'
+import { type Call, LISTED, listCalls, type OwnedField, ownedFields } from './support/api-document.ts'
 import { signedIn, type TestMember } from './support/members.ts'
+import { uploaded } from './support/pictures.ts'
 import { freshTick } from './support/prices.ts'
 import { ask, guaranteed, payable, pickupPoint, someSku } from './support/purchase.ts'
 import { openShop } from './support/shop.ts'
@@ -44,6 +45,7 @@ beforeAll(async () => {
   )
   owned = {
     address: (await ask<{ id: string }>(shop, owner, '/address/saveAddress', address)).id,
+    image: await uploaded(shop, owner, 'testimonial'),
     guarantee: (await guaranteed(shop, owner, skuId)).guarantee_id,
     order: order.order_id,
     payment: payment.payment_id,
@@ -69,6 +71,7 @@ function inputWith(call: Call, { path }: OwnedField, id: string): Record<string,
   if (wanted.has('province_code')) for (const name of ['regency_code', 'district_code']) wanted.add(name)
   if (first === 'delivery') for (const name of ['sku_id', 'quantity']) if (fields.includes(name)) wanted.add(name)
   const input = Object.fromEntries([...wanted].map((name) => [name, plausible[name]]))
+  if (second === LISTED) return { ...input, [first]: [id] }
   return { ...input, [first]: second ? { mode: 'courier', [second]: id } : id }
 }
 
@@ -87,6 +90,7 @@ async function send(call: Call, input: Record<string, unknown>, who: TestMember)
 const countRows = async () =>
   await shop.karat.db.row(sql`select (select count(*) from orders.orders) as orders, (select count(*) from payments.payments) as payments,
     (select count(*) from delivery.addresses where removed_at is null) as addresses, (select count(*) from orders.moves) as moves,
+    (select count(*) from files.images) as images, (select count(*) from files.images where used_at is not null) as images_used,
     (select count(*) from orders.guarantees where used_at is not null) as used, (select count(*) from identity.sessions where ended_at is null) as sessions`)
 
 test('on every call with an owned id a stranger gets the answer of a missing one, and nothing changes', async () => {

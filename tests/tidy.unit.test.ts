@@ -5,7 +5,7 @@ import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 
 const foundation = ['money', 'locale', 'db', 'http', 'ui']
-const base = [...foundation, 'stores', 'content', 'mail', 'identity']
+const base = [...foundation, 'stores', 'content', 'mail', 'identity', 'files']
 /** What each area may import. An area may name only areas above it. */
 const areas: Record<string, string[]> = {
   money: [],
@@ -17,6 +17,7 @@ const areas: Record<string, string[]> = {
   content: [...foundation, 'stores'],
   mail: [...foundation, 'stores'],
   identity: [...foundation, 'stores', 'content', 'mail'],
+  files: [...foundation, 'stores', 'identity'],
   ledger: ['money', 'db'],
   pricing: base,
   catalogue: [...base, 'pricing'],
@@ -65,6 +66,7 @@ const schemas = [
   'stores',
   'content',
   'identity',
+  'files',
   'ledger',
   'pricing',
   'catalogue',

@@ -27,6 +27,8 @@ declare module 'fastify' {
     rate?: RateClass
     /** The answer waits for nothing outside this process, so it needs no limit of time. */
     fromMemory?: true
+    /** The answer stands outside the envelope. */
+    raw?: true
   }
   interface FastifyRequest {
     language: string

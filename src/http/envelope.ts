@@ -6,18 +6,22 @@ import { OutcomeUnknown } from '../db/database.ts'
 import { Refusal, type RefusalCode } from '../refusals.ts'
 import { envelopeOf, refusalEnvelope } from './wire.ts'
 
-/** Wraps what handlers of this scope return, and the schemas they declare. Buffers and streams pass as they are. */
+/** Wraps what handlers of this scope return, and the schemas they declare. Calls marked `raw` answer as they are; their refusals do not. */
 export function wrapAnswers(app: FastifyInstance) {
   app.addHook('onRoute', (route) => {
     const declared = route.schema?.response as Record<string, z.ZodType> | undefined
     if (!declared?.['200']) throw new Error(`${route.method} ${route.url} declares no answer`)
     route.schema = {
       ...route.schema,
-      response: { 200: envelopeOf(declared['200']), '4xx': refusalEnvelope, '5xx': refusalEnvelope },
+      response: {
+        200: route.config?.raw ? declared['200'] : envelopeOf(declared['200']),
+        '4xx': refusalEnvelope,
+        '5xx': refusalEnvelope,
+      },
     }
   })
-  app.addHook('preSerialization', async (_request, reply, payload) =>
-    reply.statusCode >= 400
+  app.addHook('preSerialization', async (request, reply, payload) =>
+    reply.statusCode >= 400 || request.routeOptions.config.raw
       ? payload
       : { status: 'success', code: 200, message: '', error: null, data: payload ?? null },
   )

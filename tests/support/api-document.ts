@@ -25,6 +25,10 @@ export type Call = {
   isForMembers: boolean
   /** Query parameters or body fields. */
   input: Schema
+  /** The body is a form with a file in it, the one exception to JSON. */
+  isForm: boolean
+  /** The answer stands outside the envelope. */
+  isRaw: boolean
 }
 
 type Parameter = { name: string; in: string; required?: boolean; schema: Schema }
@@ -32,6 +36,7 @@ type Described = {
   security?: unknown[]
   parameters?: Parameter[]
   requestBody?: { content: Record<string, { schema: Schema }> }
+  responses?: Record<string, { content?: Record<string, { schema: Schema }> }>
 }
 
 /** Every call under /api/store{code}, in the order of the document. */
@@ -44,10 +49,14 @@ export function listCalls(app: FastifyInstance): Call[] {
           path: path.replace('/api/store{code}', ''),
           isForMembers: call.security !== undefined,
           input: inputOf(call),
+          isForm: call.requestBody?.content['multipart/form-data'] !== undefined,
+          isRaw: !schemaOfAnswer(call)?.properties?.status,
         }))
       : [],
   )
 }
+
+const schemaOfAnswer = ({ responses }: Described) => Object.values(responses?.['200']?.content ?? {})[0]?.schema
 
 function inputOf({ parameters = [], requestBody }: Described): Schema {
   const body = Object.values(requestBody?.content ?? {})[0]?.schema
@@ -60,6 +69,9 @@ function inputOf({ parameters = [], requestBody }: Described): Schema {
   }
 }
 
+/** Stands in a field's path for a place in a list. */
+export const LISTED = '[]'
+
 export type OwnedField = { kind: string; path: string[] }
 
 /** Where a call's input names something owned, however deep. */
@@ -68,6 +80,7 @@ export function ownedFields(schema: Schema, path: string[] = []): OwnedField[] {
   const parts = Object.entries(schema.properties ?? {}).flatMap(([name, child]) => ownedFields(child, [...path, name]))
   return [
     ...parts,
+    ...(schema.items ? ownedFields(schema.items, [...path, LISTED]) : []),
     ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap((choice) => ownedFields(choice, path)),
   ]
 }

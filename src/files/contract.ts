@@ -1,0 +1,27 @@
+/** Wire shapes of uploaded pictures. */
+import { z } from 'zod'
+import { ownedId } from '../http/wire.ts'
+
+/** What a picture may be uploaded for; the area that takes it names its own. */
+export const imagePurposes = ['refund', 'testimonial'] as const
+export type ImagePurpose = (typeof imagePurposes)[number]
+
+export const UploadImage = z.strictObject({
+  purpose: z.enum(imagePurposes, `must be one of ${imagePurposes.join(', ')}`),
+  file: z
+    .instanceof(Uint8Array, { error: 'must be a file' })
+    .meta({ type: 'string', format: 'binary', description: 'JPEG, PNG or WebP, at most 10 MB and 40 megapixels' }),
+})
+
+export const UploadedImage = z.strictObject({
+  id: z.uuid().meta({ description: 'to be given to the call that takes the picture' }),
+  width: z.int(),
+  height: z.int(),
+  bytes: z.int(),
+})
+export type UploadedImageView = z.output<typeof UploadedImage>
+
+export const OneImage = z.strictObject({ id: ownedId('image') })
+export const OnePublishedImage = z.strictObject({ id: z.uuid('must be an id as the API gave it') })
+export const ImageBytes = z.string().meta({ format: 'binary', description: 'the picture itself, WebP, no envelope' })
+export const RemovedImage = z.strictObject({ removed: z.literal(true) })

@@ -1,0 +1,45 @@
+/** Thirty uploads at once against the limit of twenty, and the same with the lock taken away. */
+import { expect, test } from 'vitest'
+import { meetingAt } from '../../tests/support/meeting.ts'
+import { signedIn } from '../../tests/support/members.ts'
+import { picture, sendForm } from '../../tests/support/pictures.ts'
+import { openShop, type Shop } from '../../tests/support/shop.ts'
+import { sql } from '../db/database.ts'
+
+const sound = openShop()
+const broken = openShop()
+
+async function thirtyUploads(shop: Shop) {
+  const member = await signedIn(shop)
+  const bytes = await picture()
+  const parts = [
+    { name: 'purpose', value: 'refund' },
+    { name: 'file', bytes },
+  ]
+  const answers = await Promise.all(Array.from({ length: 30 }, () => sendForm(shop, member, parts)))
+  const kept = await shop.karat.db.row<{ n: number }>(
+    sql`select count(*)::int as n from files.images where member_id = ${member.id}`,
+  )
+  return { told: answers.map((answer) => answer.json().error ?? 'taken').sort(), kept: kept?.n }
+}
+
+test('30 uploads at once leave 20 pictures, and the other ten are told of the limit', async () => {
+  expect(await thirtyUploads(sound)).toEqual({
+    told: [...Array(10).fill('file_limit'), ...Array(20).fill('taken')],
+    kept: 20,
+  })
+})
+
+test('control: without the lock more than 20 get through', async () => {
+  let planted = false
+  const meet = meetingAt('insert into files.images', 30)
+  broken.intercept.current = async (text) => {
+    await meet(text)
+    if (!text.includes('unused images') && !text.includes('pg_advisory_xact_lock')) return text
+    planted = true
+    return text.replace('pg_advisory_xact_lock(', 'abs(')
+  }
+  const { kept } = await thirtyUploads(broken)
+  expect(planted).toBe(true)
+  expect(kept).toBeGreaterThan(20)
+})

@@ -1,0 +1,23 @@
+/** Uploaded pictures, read. */
+import { type Queryable, sql } from '../db/database.ts'
+import { Refusal } from '../refusals.ts'
+
+export type StoredImage = { content: Buffer; sha256: Buffer }
+
+/** The member's own picture. Refuses not_found, also for somebody else's. */
+export async function getOwnImage(db: Queryable, memberId: string, id: string): Promise<StoredImage> {
+  const image = await db.row<StoredImage>(
+    sql`select content, sha256 from files.images where id = ${id} and member_id = ${memberId}`,
+  )
+  if (!image) throw new Refusal('not_found')
+  return image
+}
+
+/** A picture that everybody may see. Refuses not_found. */
+export async function getPublishedImage(db: Queryable, id: string): Promise<StoredImage> {
+  const image = await db.row<StoredImage>(
+    sql`select content, sha256 from files.images where id = ${id} and published_at is not null`,
+  )
+  if (!image) throw new Refusal('not_found')
+  return image
+}

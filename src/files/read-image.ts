@@ -1,0 +1,44 @@
+/** Turns bytes that somebody sent into a picture of our own making. */
+import { createHash } from 'node:crypto'
+import sharp from 'sharp'
+import { Refusal } from '../refusals.ts'
+import { settings } from '../settings.ts'
+import { imageFormatOf, isAlsoSomethingElse } from './image-signature-rules.ts'
+
+export type CleanImage = { content: Buffer; width: number; height: number; sha256: Buffer }
+
+/**
+ * The picture decoded and written anew as WebP, upright, in sRGB, no longer than `settings.files.edge` on either side:
+ * no metadata, trailing data or script of the original survives.
+ *
+ * Refuses file_type for what is no JPEG, PNG or WebP by its content, or is something else as well; file_too_many_pixels;
+ * file_unreadable for what cannot be decoded whole.
+ */
+export async function readImage(bytes: Uint8Array): Promise<CleanImage> {
+  const format = imageFormatOf(bytes)
+  if (!format || isAlsoSomethingElse(bytes)) throw refuseFile('file_type', 'must be a JPEG, PNG or WebP picture')
+  const options = { limitInputPixels: settings.files.maxPixels, failOn: 'error', sequentialRead: true } as const
+  try {
+    const picture = sharp(bytes, options)
+    if ((await picture.metadata()).format !== format) throw new Error('the decoder sees another format')
+    const { data, info } = await picture
+      .autoOrient()
+      .resize({ width: settings.files.edge, height: settings.files.edge, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 82 })
+      .toBuffer({ resolveWithObject: true })
+    return {
+      content: data,
+      width: info.width,
+      height: info.height,
+      sha256: createHash('sha256').update(data).digest(),
+    }
+  } catch (error) {
+    if (/exceeds pixel limit/.test((error as Error).message))
+      throw refuseFile('file_too_many_pixels', 'must have at most 40 megapixels')
+    throw refuseFile('file_unreadable', 'cannot be read as a picture')
+  }
+}
+
+type FileRefusal = 'file_type' | 'file_too_large' | 'file_too_many_pixels' | 'file_unreadable' | 'file_name'
+
+export const refuseFile = (code: FileRefusal, reason: string) => new Refusal(code, { fields: { file: reason } })

@@ -1,0 +1,20 @@
+import { sql, type Tx } from '../db/database.ts'
+import { Refusal } from '../refusals.ts'
+import type { ImagePurpose } from './contract.ts'
+
+/**
+ * Binds pictures of a member to what the calling transaction makes, once: afterwards they belong to it for good and
+ * count no more as unused.
+ *
+ * Refuses not_found, all alike, for ids that are unknown, somebody else's, for another purpose, used already or given twice.
+ */
+export async function useFiles(
+  tx: Tx,
+  { memberId, ids, purpose }: { memberId: string; ids: string[]; purpose: ImagePurpose },
+): Promise<void> {
+  if (ids.length === 0) return
+  const used = await tx.run(sql`
+    update files.images set used_at = now()
+    where id = any(${ids}::uuid[]) and member_id = ${memberId} and purpose = ${purpose} and used_at is null`)
+  if (used !== ids.length) throw new Refusal('not_found')
+}
