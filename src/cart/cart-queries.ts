@@ -1,6 +1,7 @@
 /** What a cart holds, and what it would cost now. */
 
-import { pictureOf } from '../catalogue/product-views.ts'
+import { pictureNameOf } from '../catalogue/product-views.ts'
+import { thumbnailOf } from '../content/picture-queries.ts'
 import { type Queryable, sql } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
 import { type Currency, type Minor, minor, moneyText, weightText } from '../money/money.ts'
@@ -54,7 +55,7 @@ export async function listCart(
       sku_id: sku.id,
       product_id: product.id,
       name: product.name[owner.language] ?? product.name['en-US'] ?? '',
-      image: product.gallery[pictureOf(product, sku)]?.src ?? '',
+      image: thumbnailOf(pictureNameOf(product, sku)),
       attributes: sku.attributes,
       quantity: row.quantity,
       available,

@@ -6,8 +6,8 @@ import type { Store } from '../stores/stores.ts'
 
 export type Texts = Record<string, string>
 export type Kind = 'bar' | 'coin' | 'jewellery'
-/** `weights` are the weights of those skus that this picture shows rather than the first one. */
-export type Picture = { src: string; width: number; height: number; alt: Texts; weights?: string[] }
+/** `name` is one of src/content/pictures.json; `shows` are the values of attributes that it shows rather than the first. */
+export type Picture = { name: string; alt: Texts; shows?: Record<string, string[]> }
 export type Sku = {
   id: number
   productId: number

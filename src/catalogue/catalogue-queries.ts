@@ -1,4 +1,5 @@
 /** What the shop shows, at the price of this moment. Everything comes from memory; nothing here asks the database. */
+import { findPicture } from '../content/picture-queries.ts'
 import type { Karat } from '../karat.ts'
 import { type Currency, exponentOf, type Minor, moneyText, parseDecimal } from '../money/money.ts'
 import { methodBpsFor, tierBpsFor, unitPrice } from '../pricing/price-rules.ts'
@@ -29,6 +30,7 @@ import {
 import { ancestry, buildIndex, defaultSku, type Filter, type Index, type Listing, listCards } from './listing-rules.ts'
 import {
   attributeChoices,
+  galleryOf,
   isoTime,
   type Moment,
   picture,
@@ -87,7 +89,7 @@ export function getProductDetails(karat: Karat, where: Visit & { id: number }): 
     description: textIn(product.description, language),
     certificate: textIn(product.certificate, language),
     category_path: ancestry(byId, product.categoryId).map(({ slug, name }) => ({ slug, name: textIn(name, language) })),
-    gallery: product.gallery.map((one) => picture(one, language)),
+    gallery: galleryOf(product).flatMap((one) => picture(one, language) ?? []),
     published_at: isoTime(product.publishedAt),
     attributes: attributeChoices(product, language),
     default_sku_id: defaultSku(product)?.id ?? 0,
@@ -128,7 +130,8 @@ export function listCategories(karat: Karat, where: Visit): CategoryListView {
   const below = (parentId: number | null) =>
     index.categories.filter((category) => category.parentId === parentId && cards.has(category.slug))
   const view = ({ id, slug, name, image }: Category) => ({
-    ...{ id, slug, image },
+    ...{ id, slug },
+    picture: image === null ? null : findPicture(image, ''),
     name: textIn(name, where.language),
     product_count: cards.get(slug)?.size ?? 0,
   })

@@ -1,5 +1,6 @@
 /** Wire shapes of the catalogue's calls. Texts are in the language of the request, money in its currency. */
 import { z } from 'zod'
+import { Picture } from '../content/contract.ts'
 import { currencyField, momentField, moneyField, rowIdText, typedText, weightField, wholeNumber } from '../http/wire.ts'
 import { attributeNames } from './attribute-rules.ts'
 
@@ -45,8 +46,6 @@ export const PriceTick = z.strictObject({
   tick_id: z.string(),
   source_at: momentField,
 })
-
-export const Picture = z.strictObject({ src: z.string(), width: z.int(), height: z.int(), alt: z.string() })
 
 export const StockState = z.strictObject({
   state: z.enum(['in_stock', 'low', 'out_of_stock']),
@@ -228,7 +227,7 @@ const CategoryFields = {
   id: z.int(),
   slug: z.string(),
   name: z.string(),
-  image: z.string().nullable(),
+  picture: Picture.nullable(),
   product_count: z.int().meta({ description: 'cards of getList in it and below it' }),
 }
 export const CategoryList = z.array(

@@ -1,6 +1,8 @@
 /** The wire shapes of pieces and prices, in one language and one currency. */
 
 import type { z } from 'zod'
+import type { PictureView } from '../content/contract.ts'
+import { findPicture, isKept } from '../content/picture-queries.ts'
 import { type Currency, type Minor, minor, moneyText, weightText } from '../money/money.ts'
 import type { PriceNow } from '../pricing/current-prices.ts'
 import { settings } from '../settings.ts'
@@ -13,14 +15,7 @@ import {
   weightLabel,
 } from './attribute-rules.ts'
 import type { Product, Sku, Picture as StoredPicture, Texts } from './catalogue-memory.ts'
-import type {
-  Picture,
-  PriceTick,
-  ProductAttributesView,
-  ProductCardView,
-  SkuDetailsView,
-  StockState,
-} from './contract.ts'
+import type { PriceTick, ProductAttributesView, ProductCardView, SkuDetailsView, StockState } from './contract.ts'
 import { type Card, listedWeight } from './listing-rules.ts'
 import { makingIn, type Piece, piecePrice, tiersOf, trueCost } from './sku-price-rules.ts'
 
@@ -44,16 +39,28 @@ export function priceTick({ ask, bid, spot, state, tickId, sourceAt, currency }:
   }
 }
 
-export const picture = ({ src, width, height, alt }: StoredPicture, language: string): z.output<typeof Picture> => ({
-  ...{ src, width, height },
-  alt: textIn(alt, language),
-})
+export const picture = ({ name, alt }: StoredPicture, language: string): PictureView | null =>
+  findPicture(name, textIn(alt, language))
 
-/** Which picture of the gallery shows this sku. */
-export function pictureOf({ gallery }: Product, { attributes: { weight } }: Sku): number {
-  const own = gallery.findIndex(({ weights }) => weight !== undefined && weights?.includes(weight))
-  return Math.max(own, 0)
+/** The gallery without what is not kept as a file any more, for places in it to be the same for every reader. */
+export const galleryOf = ({ gallery }: Pick<Product, 'gallery'>): StoredPicture[] =>
+  gallery.filter(({ name }) => isKept(name))
+
+/** Which picture of the gallery shows this sku: the one that fits most of its attributes, the first of equals. */
+export function pictureOf(product: Pick<Product, 'gallery'>, { attributes }: Pick<Sku, 'attributes'>): number {
+  const fitting = ({ shows }: StoredPicture): number => {
+    const asked = Object.entries(shows ?? {})
+    return asked.every(([name, values]) => values.includes(attributes[name] ?? '')) ? asked.length : -1
+  }
+  return galleryOf(product).reduce((best, entry, place, all) => {
+    const known = all[best]
+    return known && fitting(entry) > fitting(known) ? place : best
+  }, 0)
 }
+
+/** The name of that picture; empty where the product has none. */
+export const pictureNameOf = (product: Product, sku: Sku): string =>
+  galleryOf(product)[pictureOf(product, sku)]?.name ?? ''
 
 function stockState({ stock, scarce }: Sku): z.output<typeof StockState> {
   if (stock === 0) return { state: 'out_of_stock', left: 0, scarce }
@@ -99,7 +106,7 @@ function piecePriceView(price: ReturnType<typeof piecePrice>, currency: Currency
 
 export function productCard({ entry, skuCount, from }: Card, moment: Moment, language: string): ProductCardView {
   const { product, sku, categories, weight } = entry
-  const shown = product.gallery[pictureOf(product, sku)]
+  const shown = galleryOf(product)[pictureOf(product, sku)]
   const { currency } = moment.asked
   const piece = pieceOf(product, sku, moment)
   return {

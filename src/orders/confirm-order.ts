@@ -1,7 +1,7 @@
 /** confirm_order and confirm_cart_order: the gold price guarantee. */
 import type { z } from 'zod'
 import { digestOfCart, readCart } from '../cart/cart-queries.ts'
-import { pictureOf } from '../catalogue/product-views.ts'
+import { pictureNameOf } from '../catalogue/product-views.ts'
 import type { Karat } from '../karat.ts'
 import { minor } from '../money/money.ts'
 import type { PaymentMethod } from '../pricing/price-rules.ts'
@@ -149,7 +149,7 @@ function wantedLine(karat: Karat, buyer: Buyer, line: { skuId: number; quantity:
     code: sku.code,
     kind: product.kind,
     name: product.name,
-    image: product.gallery[pictureOf(product, sku)]?.src ?? '',
+    image: pictureNameOf(product, sku),
     attributes: sku.attributes,
     quantity: line.quantity,
     grossWeight: sku.grossWeight,

@@ -1,4 +1,5 @@
 /** A guarantee and an order line as their pages show them. */
+import { thumbnailOf } from '../content/picture-queries.ts'
 import { type Currency, type Minor, minor, moneyText, weightText } from '../money/money.ts'
 import { settings } from '../settings.ts'
 import type { GuaranteeView } from './contract.ts'
@@ -28,7 +29,7 @@ export function viewLine(line: ShownLine, currency: Currency, language: string) 
     sku_id: line.skuId,
     product_id: line.productId,
     name: textIn(line.name, language),
-    image: line.image,
+    image: thumbnailOf(line.image),
     attributes: line.attributes,
     quantity: line.quantity,
     gross_weight: weightText(line.grossWeight),

@@ -1,4 +1,5 @@
 /** Orders as their owner sees them. */
+import { thumbnailOf } from '../content/picture-queries.ts'
 import { type Queryable, sql } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
 import { type BasisPoints, type Currency, type Minor, minor, moneyText, type Weight } from '../money/money.ts'
@@ -91,7 +92,7 @@ const viewSummary = (row: ListRow, language: string): OrderSummaryView => ({
   currency: row.currency,
   total: moneyText(minor(row.total_minor), row.currency),
   pieces: row.pieces,
-  lines: row.lines.map((line) => ({ ...line, name: textIn(line.name, language) })),
+  lines: row.lines.map((line) => ({ ...line, name: textIn(line.name, language), image: thumbnailOf(line.image) })),
   created_at: row.created_at.toISOString(),
   expires_at: row.state === 'pending_payment' ? row.expires_at.toISOString() : null,
 })
@@ -183,7 +184,7 @@ const readLine = (line: LineRow): ShownLine => ({
   skuId: line.sku_id,
   productId: line.product_id,
   name: line.name,
-  image: line.image,
+  image: thumbnailOf(line.image),
   attributes: line.attributes,
   quantity: line.quantity,
   grossWeight: line.gross_weight_e4 as Weight,

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import * as m from '../../locale/paraglide/messages.js'
 import { Dialog } from '../../ui/dialog.tsx'
+import { ProductPicture } from '../../ui/picture.tsx'
 import type { ProductDetailsView } from '../contract.ts'
 
 type Picture = ProductDetailsView['gallery'][number]
@@ -19,14 +20,7 @@ export function Gallery({ pictures }: { pictures: Picture[] }) {
         aria-label={`${m.gallery_zoom()}: ${shown.alt}`}
         onClick={() => setZoomed(true)}
       >
-        <img
-          src={shown.src}
-          alt=""
-          width={shown.width}
-          height={shown.height}
-          fetchPriority="high"
-          className="w-[90%]"
-        />
+        <ProductPicture picture={shown} alt="" sizes="(min-width: 1024px) 640px, 90vw" priority className="w-[90%]" />
       </button>
       {pictures.length > 1 && (
         <div className="mt-2 grid auto-cols-[calc((100%-32px)/5)] grid-flow-col gap-2 overflow-x-auto p-0.5 -m-0.5">
@@ -39,7 +33,7 @@ export function Gallery({ pictures }: { pictures: Picture[] }) {
               aria-label={picture.alt}
               onClick={() => setAt(place)}
             >
-              <img src={picture.src} alt="" width={picture.width} height={picture.height} loading="lazy" />
+              <ProductPicture picture={picture} alt="" sizes="140px" />
             </button>
           ))}
         </div>
@@ -51,7 +45,7 @@ export function Gallery({ pictures }: { pictures: Picture[] }) {
         wide
       >
         <div className="tile">
-          <img src={shown.src} alt={shown.alt} width={shown.width} height={shown.height} className="w-full" />
+          <ProductPicture picture={shown} sizes="(min-width: 1024px) 960px, 96vw" className="w-full" />
         </div>
         <p className="small mt-3 text-ink-2">{shown.alt}</p>
       </Dialog>

@@ -4,6 +4,7 @@ import * as m from '../../locale/paraglide/messages.js'
 import { Moved } from '../../ui/figures.tsx'
 import { formatBps } from '../../ui/format.ts'
 import { language } from '../../ui/language.ts'
+import { ProductPicture } from '../../ui/picture.tsx'
 import { ratesOf, wireMoney } from '../../ui/price.ts'
 import { Tag } from '../../ui/states.tsx'
 import { useLivePrice } from '../../ui/use-live-price.tsx'
@@ -21,12 +22,10 @@ export function ProductCard({ card, eager = false }: { card: ProductCardView; ea
     >
       <span className="tile relative mb-3.5 aspect-square">
         {card.picture && (
-          <img
-            src={card.picture.src}
-            alt={card.picture.alt}
-            width={card.picture.width}
-            height={card.picture.height}
-            loading={eager ? 'eager' : 'lazy'}
+          <ProductPicture
+            picture={card.picture}
+            sizes="(min-width: 1024px) 300px, (min-width: 768px) 32vw, 46vw"
+            priority={eager}
             className="w-[96%] transition-transform duration-200 group-hover:scale-[1.02]"
           />
         )}

@@ -77,12 +77,7 @@ export const bars = (stocks: Record<string, number>, more = 0, attributes: Attri
       bullion(grams, { premiumBps: (barPremiums[grams] ?? 0) + more, stock, attributes, scarce }),
     )
 
-const pictureOf = (name: string, alt: Words, width = 640, height = 640): Picture => ({
-  src: `/img/${name}.webp`,
-  width,
-  height,
-  alt,
-})
+const pictureOf = (name: string, alt: Words): Picture => ({ name, alt })
 
 export const pictures = {
   bar1: pictureOf('bar1', {
@@ -95,16 +90,11 @@ export const pictures = {
     id: 'Emas batangan cetak 5 gram dilihat dari depan',
     zh: '5 克压铸金条正面',
   }),
-  bar10: pictureOf(
-    'bar10',
-    {
-      'en-US': 'A minted 10 gram gold bar, seen from the front',
-      id: 'Emas batangan cetak 10 gram dilihat dari depan',
-      zh: '10 克压铸金条正面',
-    },
-    800,
-    800,
-  ),
+  bar10: pictureOf('bar10', {
+    'en-US': 'A minted 10 gram gold bar, seen from the front',
+    id: 'Emas batangan cetak 10 gram dilihat dari depan',
+    zh: '10 克压铸金条正面',
+  }),
   bar10top: pictureOf('bar10top', {
     'en-US': 'The same bar seen from above',
     id: 'Batangan yang sama dilihat dari atas',
@@ -146,20 +136,15 @@ export const pictures = {
     zh: '直立的抛光金戒指',
   }),
   bangle: pictureOf('bangle', { 'en-US': 'A round gold bangle', id: 'Gelang emas bulat', zh: '圆形金手镯' }),
-  hero: pictureOf(
-    'hero',
-    {
-      'en-US': 'Bars, a coin and a ring of gold side by side',
-      id: 'Batangan, koin, dan cincin emas berdampingan',
-      zh: '金条、金币与金戒指',
-    },
-    1120,
-    840,
-  ),
+  hero: pictureOf('hero', {
+    'en-US': 'Bars, a coin and a ring of gold side by side',
+    id: 'Batangan, koin, dan cincin emas berdampingan',
+    zh: '金条、金币与金戒指',
+  }),
 }
 
 /** A picture that stands for some weights of its product. */
-export const showing = (picture: Picture, ...weights: string[]): Picture => ({ ...picture, weights })
+export const showing = (picture: Picture, ...weights: string[]): Picture => ({ ...picture, shows: { weight: weights } })
 
 /** The minted bar of each size. */
 export const mintedBySize: Picture[] = [

@@ -1,14 +1,17 @@
 /** `/`: the promise, the price, the price table by weight, the three kinds. */
+
 import { Link } from 'react-router'
 import { listCategories, listProducts } from '../../catalogue/catalogue-queries.ts'
 import type { CategoryListView, ProductCardView } from '../../catalogue/contract.ts'
 import { listBanners } from '../../content/banner-queries.ts'
-import type { BannerListView } from '../../content/contract.ts'
+import type { BannerListView, PictureView } from '../../content/contract.ts'
+import { findPicture } from '../../content/picture-queries.ts'
 import { pageContext } from '../../http/context.ts'
 import * as m from '../../locale/paraglide/messages.js'
 import { listCandles } from '../../pricing/price-queries.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { ProductPicture } from '../../ui/picture.tsx'
 import type { Route } from './+types/home-page'
 import { pointsOf, rangeQuery } from './price-ranges.ts'
 import { PriceSheet } from './price-sheet.tsx'
@@ -23,6 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   ])
   const bars = listProducts(karat, { ...visit, category: ['bars'], sort: 'weight', page_size: 100 })
   return {
+    hero: findPicture('hero', ''),
     today: pointsOf(today.candles),
     banners,
     bars: cheapestByWeight(bars.items),
@@ -35,10 +39,10 @@ export const meta: Route.MetaFunction = () => [
   { name: 'description', content: m.home_text() },
 ]
 
-export default function HomePage({ loaderData: { today, banners, bars, categories } }: Route.ComponentProps) {
+export default function HomePage({ loaderData: { hero, today, banners, bars, categories } }: Route.ComponentProps) {
   return (
     <>
-      <Hero />
+      <Hero picture={hero} />
       <PriceSheet today={today} />
       {banners[0] && <Banner banner={banners[0]} />}
       {bars.length > 0 && <PriceTable bars={bars} />}
@@ -60,7 +64,7 @@ function cheapestByWeight(cards: ProductCardView[]): ProductCardView[] {
 const rank = ({ stock, over_ask_bps }: ProductCardView) =>
   (stock.state === 'out_of_stock' ? 1_000_000 : 0) + over_ask_bps
 
-function Hero() {
+function Hero({ picture }: { picture: PictureView | null }) {
   return (
     <section className="grid gap-6 pt-7 lg:grid-cols-[5fr_7fr] lg:items-stretch lg:pt-10">
       <div className="flex flex-col justify-center lg:pr-8">
@@ -78,20 +82,21 @@ function Hero() {
         </div>
       </div>
       <div className="tile min-h-[250px] lg:min-h-[560px]">
-        <img
-          src="/img/hero.webp"
-          alt={m.home_picture()}
-          width={1120}
-          height={840}
-          fetchPriority="high"
-          className="w-full"
-        />
+        {picture && (
+          <ProductPicture
+            picture={picture}
+            alt={m.home_picture()}
+            sizes="(min-width: 1024px) 720px, 100vw"
+            priority
+            className="w-full"
+          />
+        )}
       </div>
     </section>
   )
 }
 
-function Banner({ banner: { title, text, link, image } }: { banner: BannerListView[number] }) {
+function Banner({ banner: { title, text, link, picture } }: { banner: BannerListView[number] }) {
   return (
     <Link
       to={link}
@@ -104,7 +109,7 @@ function Banner({ banner: { title, text, link, image } }: { banner: BannerListVi
           {m.banner_open()} <Icon name="arrow-right" size="s" />
         </span>
       </span>
-      <img src={image} alt="" width={220} height={165} loading="lazy" className="h-full w-full object-contain" />
+      {picture && <ProductPicture picture={picture} sizes="220px" className="h-full w-full object-contain" />}
     </Link>
   )
 }
@@ -115,7 +120,7 @@ function Kinds({ categories }: { categories: CategoryListView }) {
   return (
     <section className="mt-16 md:mt-28" aria-label={m.home_kinds()}>
       <div className="grid gap-4 md:grid-cols-3 md:gap-6">
-        {categories.map(({ slug, name, image, product_count }) => (
+        {categories.map(({ slug, name, picture, product_count }) => (
           <Link
             key={slug}
             to={`/product/product?category=${slug}`}
@@ -128,13 +133,10 @@ function Kinds({ categories }: { categories: CategoryListView }) {
                 {[m.kind_count({ count: product_count }), kindTexts[slug]?.()].filter(Boolean).join(' · ')}
               </span>
             </span>
-            {image && (
-              <img
-                src={image}
-                alt=""
-                width={640}
-                height={640}
-                loading="lazy"
+            {picture && (
+              <ProductPicture
+                picture={picture}
+                sizes="(min-width: 768px) 330px, 150px"
                 className="w-[150px] md:-order-1 md:mt-2 md:w-[84%]"
               />
             )}

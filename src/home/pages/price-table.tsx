@@ -1,4 +1,5 @@
 /** What a bar of each weight costs now, and what it would bring back. */
+
 import { Link } from 'react-router'
 import type { ProductCardView } from '../../catalogue/contract.ts'
 import { pieceOfWire } from '../../catalogue/live-price-rules.ts'
@@ -8,6 +9,7 @@ import { Moved, money } from '../../ui/figures.tsx'
 import { formatBps } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { language } from '../../ui/language.ts'
+import { ProductPicture } from '../../ui/picture.tsx'
 import { ratesOf, wireMoney } from '../../ui/price.ts'
 import { useLivePrice } from '../../ui/use-live-price.tsx'
 
@@ -62,7 +64,7 @@ function Row({ bar }: { bar: ProductCardView }) {
       <th scope="row">
         <Link to={to} className="flex min-h-11 items-center gap-2.5 font-semibold hover:text-nila md:gap-3.5">
           <span className="tile size-11 rounded-control p-[3px] max-[379px]:hidden md:size-14">
-            {bar.picture && <img src={bar.picture.src} alt="" width={56} height={56} loading="lazy" />}
+            {bar.picture && <ProductPicture picture={bar.picture} alt="" sizes="56px" />}
           </span>
           {bar.weight_label}
         </Link>

@@ -1,11 +1,14 @@
 /** Search from every page: products while typing, the whole list on Enter. */
+
 import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import type { PictureView } from '../../content/contract.ts'
 import * as m from '../../locale/paraglide/messages.js'
 import { get } from '../api-client.ts'
 import { Dialog } from '../dialog.tsx'
 import { money } from '../figures.tsx'
 import { Icon } from '../icon.tsx'
+import { ProductPicture } from '../picture.tsx'
 
 type Found = {
   product_id: number
@@ -13,7 +16,7 @@ type Found = {
   name: string
   weight_label: string
   price_with_tax: string
-  picture: { src: string } | null
+  picture: PictureView | null
 }
 type Page = { items: Found[]; total: number; currency: string }
 const TYPING_MS = 200
@@ -77,7 +80,7 @@ function Results({ page, onLeave }: { page: Page; onLeave: () => void }) {
             className="grid grid-cols-[48px_1fr_auto] items-center gap-3 border-b border-line py-2 hover:text-nila"
           >
             <span className="tile size-12 rounded-control">
-              {item.picture && <img src={item.picture.src} alt="" width={48} height={48} />}
+              {item.picture && <ProductPicture picture={item.picture} alt="" sizes="48px" />}
             </span>
             <span className="min-w-0 font-medium">
               <span className="block truncate">{item.name}</span>

@@ -1,0 +1,26 @@
+/** The pictures that are kept in public/img, by name. `render/finish.ts` writes them and the list of them. */
+
+import type { PictureView } from './contract.ts'
+import { type PictureFacts, pictureFile, widthsOf } from './picture-rules.ts'
+import manifest from './pictures.json' with { type: 'json' }
+
+const known = new Map<string, PictureFacts>(Object.entries(manifest))
+
+/** All that a page needs to show a picture without moving; null for a name that is not (or no longer) kept. */
+export function findPicture(name: string, alt: string): PictureView | null {
+  const facts = known.get(plainName(name))
+  if (!facts) return null
+  const { width, height, blur } = facts
+  return { src: pictureFile(plainName(name), width, 'webp'), width, height, widths: widthsOf(width), blur, alt }
+}
+
+export const isKept = (name: string): boolean => known.has(plainName(name))
+
+/** The address of the smallest file of a picture; empty where it is not kept. */
+export function thumbnailOf(name: string): string {
+  const width = known.get(plainName(name))?.width
+  return width === undefined ? '' : pictureFile(plainName(name), widthsOf(width)[0] ?? width, 'webp')
+}
+
+/** The first release kept `/img/bar10.webp` on its order lines; since then it is `bar10`. */
+const plainName = (name: string): string => /^\/img\/(.+)\.webp$/.exec(name)?.[1] ?? name
