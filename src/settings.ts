@@ -25,6 +25,9 @@ export const settings = {
     fewLeft: 5,
     newDays: 30,
     recommendations: 8,
+    suggestions: { products: 5, categories: 3 },
+    /** Pieces that can stand beside each other on the compare page. */
+    compared: 4,
     /** Ready answers that one process keeps; whichever bound is met first. */
     answers: { count: 2000, bytes: 24 * 1024 * 1024 },
   },
@@ -58,6 +61,8 @@ export const settings = {
     insuranceBps: 12,
     daysFrom: 2,
     daysTo: 4,
+    /** What is paid on a working day before this time of the store's zone leaves the vault that day. */
+    cutOff: '14:00',
   },
   addresses: { max: 20 },
   session: { idleSeconds: 3600, absoluteSeconds: 86_400, touchSeconds: 60, keepDays: 90 },

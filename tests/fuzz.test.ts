@@ -199,10 +199,12 @@ test('the calls that the document marks as public are exactly these', () => {
       .sort(),
   ).toMatchInlineSnapshot(`
     [
+      "/address/getDeliveryCheck",
       "/address/getRegions",
       "/address/self_pickup",
       "/file/published",
       "/product/getBanner",
+      "/product/getCompare",
       "/product/getDetails",
       "/product/getGoldPrice",
       "/product/getGoldPriceK",
@@ -210,6 +212,7 @@ test('the calls that the document marks as public are exactly these', () => {
       "/product/getPrevGoldPrice",
       "/product/getProductCategory",
       "/product/getProductSku",
+      "/product/getSuggestions",
       "/product/goldPriceNow",
       "/product/productDetailRecommendList",
       "/product/product_attr",

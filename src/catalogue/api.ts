@@ -6,8 +6,10 @@ import { sendReady } from '../http/ready-reply.ts'
 import { envelopeOf } from '../http/wire.ts'
 import type { Karat } from '../karat.ts'
 import * as queries from './catalogue-queries.ts'
+import { compareSkus } from './compare-queries.ts'
 import * as contract from './contract.ts'
 import { type MadeFrom, openReadyAnswers } from './ready-answers.ts'
+import { suggest } from './suggestion-queries.ts'
 
 type Call<Query extends z.ZodType, Answer extends z.ZodType> = {
   summary: string
@@ -16,6 +18,9 @@ type Call<Query extends z.ZodType, Answer extends z.ZodType> = {
   find: (karat: Karat, where: queries.Visit & z.output<Query>) => z.output<Answer>
   madeFrom: (request: FastifyRequest) => MadeFrom
 }
+
+type Add = <Query extends z.ZodType, Answer extends z.ZodType>(url: string, call: Call<Query, Answer>) => void
+type Basis = Record<'priceless' | 'priced', (request: FastifyRequest) => MadeFrom>
 
 export function catalogueApi(door: Door, karat: Karat): void {
   const answers = openReadyAnswers(karat.settings.catalogue.answers)
@@ -53,6 +58,11 @@ export function catalogueApi(door: Door, karat: Karat): void {
     )
   }
 
+  listCalls(add, { priceless, priced })
+  productCalls(add, { priceless, priced })
+}
+
+function listCalls(add: Add, { priceless, priced }: Basis) {
   add('/product/getProductCategory', {
     summary: 'The category tree of the store',
     ...{ query: contract.NoQuery, answer: contract.CategoryList, find: queries.listCategories, madeFrom: priceless },
@@ -61,6 +71,17 @@ export function catalogueApi(door: Door, karat: Karat): void {
     summary: 'Search, filter and sort what the store sells',
     ...{ query: contract.ListQuery, answer: contract.ProductList, find: queries.listProducts, madeFrom: priced },
   })
+  add('/product/getSuggestions', {
+    summary: 'Products and categories for what has been typed so far',
+    ...{ query: contract.SuggestionsQuery, answer: contract.Suggestions, find: suggest, madeFrom: priced },
+  })
+  add('/product/getCompare', {
+    summary: 'Some skus side by side, each with its product',
+    ...{ query: contract.CompareQuery, answer: contract.Compared, find: compareSkus, madeFrom: priced },
+  })
+}
+
+function productCalls(add: Add, { priceless, priced }: Basis) {
   add('/product/getDetails', {
     summary: 'One product with every sku at the price of this moment',
     ...{ query: contract.ProductQuery, answer: contract.ProductDetails },

@@ -177,13 +177,13 @@ function chosenOf(where: SkuQuery): Attributes {
   return chosen
 }
 
-function productOf(karat: Karat, { store, id }: { store: Store; id: number }): Product {
+export function productOf(karat: Karat, { store, id }: { store: Store; id: number }): Product {
   const product = karat.catalogue.product(store.code, id)
   if (!product) throw new Refusal('not_found')
   return product
 }
 
-const momentOf = (karat: Karat, { store, currency }: Visit): Moment => ({
+export const momentOf = (karat: Karat, { store, currency }: Visit): Moment => ({
   asked: karat.prices.of(store.code, currency),
   home: karat.prices.of(store.code, store.currency),
   nowMs: karat.now(),
@@ -201,7 +201,7 @@ function shownOf(catalogue: CatalogueMemory): Shown {
   return fresh
 }
 
-function indexOf(catalogue: CatalogueMemory, store: string): Index {
+export function indexOf(catalogue: CatalogueMemory, store: string): Index {
   const { indexes } = shownOf(catalogue)
   const index = indexes.get(store) ?? buildIndex(catalogue.products(store), catalogue.categories())
   indexes.set(store, index)
@@ -209,7 +209,7 @@ function indexOf(catalogue: CatalogueMemory, store: string): Index {
 }
 
 /** The price of one piece for each entry of the index, computed once a tick. */
-function unitsOf(karat: Karat, index: Index, { store, currency }: Visit, moment: Moment): Minor[] {
+export function unitsOf(karat: Karat, index: Index, { store, currency }: Visit, moment: Moment): Minor[] {
   const { units } = shownOf(karat.catalogue)
   const asOf = karat.prices.version()
   const key = `${store.code} ${currency}`
@@ -221,7 +221,7 @@ function unitsOf(karat: Karat, index: Index, { store, currency }: Visit, moment:
   return prices
 }
 
-const noFilter: Filter = {
+export const noFilter: Filter = {
   ...{
     search: null,
     categories: null,

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { Picture } from '../content/contract.ts'
 import { currencyField, momentField, moneyField, rowIdText, typedText, weightField, wholeNumber } from '../http/wire.ts'
+import { settings } from '../settings.ts'
 import { attributeNames } from './attribute-rules.ts'
 
 /** Several values of one filter, separated by commas. */
@@ -125,6 +126,45 @@ export const ProductList = z.strictObject({
 })
 export type ProductListView = z.output<typeof ProductList>
 
+const skuIds = z
+  .string()
+  .max(60, 'must have at most 60 characters')
+  .refine((text) => /^[1-9]\d{0,8}(,[1-9]\d{0,8})*$/.test(text), 'must be numbers of skus separated by commas')
+  .transform((text) => [...new Set(text.split(',').map(Number))])
+  .refine((ids) => ids.length <= settings.catalogue.compared, `must be at most ${settings.catalogue.compared}`)
+
+export const CompareQuery = z.strictObject({ skus: skuIds })
+
+export const SuggestionsQuery = z.strictObject({
+  q: typedText(1, 80).meta({ description: 'what has been typed so far; the last word may be unfinished' }),
+})
+
+export const Suggestions = z.strictObject({
+  total: z.int().meta({ description: 'cards that getList has for these words' }),
+  categories: z.array(
+    z.strictObject({
+      slug: z.string(),
+      name: z.string(),
+      count: z.int().meta({ description: 'cards in it that match; all of its cards when named is true' }),
+      named: z.boolean().meta({ description: 'the words name the category itself' }),
+    }),
+  ),
+  products: z.array(
+    z.strictObject({
+      product_id: z.int(),
+      sku_id: z.int(),
+      name: z.string(),
+      weight_label: z.string(),
+      karat: z.int(),
+      picture: Picture.nullable(),
+      price_with_tax: moneyField,
+      stock: StockState,
+    }),
+  ),
+  currency: currencyField,
+})
+export type SuggestionsView = z.output<typeof Suggestions>
+
 export const NoQuery = z.strictObject({})
 
 export const ProductQuery = z.strictObject({ id: rowIdText })
@@ -155,6 +195,24 @@ export const SkuDetails = z.strictObject({
   tiers: z.array(Tier),
 })
 export type SkuDetailsView = z.output<typeof SkuDetails>
+
+export const Compared = z.strictObject({
+  items: z.array(
+    z.strictObject({
+      product_id: z.int(),
+      kind: z.enum(['bar', 'coin', 'jewellery']),
+      name: z.string(),
+      brand: z.string(),
+      form_label: z.string(),
+      picture: Picture.nullable(),
+      sku: SkuDetails,
+    }),
+  ),
+  currency: currencyField,
+  price: PriceTick,
+})
+export type ComparedView = z.output<typeof Compared>
+export type ComparedItem = ComparedView['items'][number]
 
 const AttributeChoice = z.strictObject({
   name: z.enum(attributeNames),

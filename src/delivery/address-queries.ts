@@ -72,6 +72,11 @@ export const listRegions = (db: Queryable, country: string, parent: string | nul
   db.rows(sql`select code, name, level from delivery.regions
     where country = ${country} and parent_code is not distinct from ${parent} order by name`)
 
+/** A province of the country, if this is its code. */
+export const findProvince = (db: Queryable, country: string, code: string): Promise<Region | undefined> =>
+  db.row(sql`select code, name, level from delivery.regions
+    where country = ${country} and code = ${code} and level = 1`)
+
 /** An address as the calls answer it. */
 export const addressView = (address: AddressSnapshot): AddressView => ({
   id: address.id,

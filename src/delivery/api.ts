@@ -15,6 +15,8 @@ import {
 import {
   Address,
   AddressList,
+  DeliveryCheck,
+  DeliveryTerms,
   OneAddress,
   PickupPoints,
   Regions,
@@ -22,6 +24,7 @@ import {
   RemovedAddress,
   SaveAddress,
 } from './contract.ts'
+import { deliveryTerms } from './delivery-queries.ts'
 import { removeAddress } from './remove-address.ts'
 import { type AddressOwner, saveAddress } from './save-address.ts'
 
@@ -109,5 +112,18 @@ function publicCalls(door: Door, karat: Karat) {
       reply.header('cache-control', 'public, max-age=86400')
       return { levels: store.regionLevels, regions }
     },
+  )
+  door.get(
+    '/address/getDeliveryCheck',
+    {
+      config: open,
+      schema: {
+        tags,
+        summary: 'What the insured courier costs to a province, and when it would arrive if paid now',
+        querystring: DeliveryCheck,
+        response: { 200: DeliveryTerms },
+      },
+    },
+    ({ store, currency, query }) => deliveryTerms(karat, { store, currency, ...query }),
   )
 }

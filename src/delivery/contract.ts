@@ -1,6 +1,6 @@
 /** Wire shapes of the address calls. */
 import { z } from 'zod'
-import { ownedId, typedText } from '../http/wire.ts'
+import { currencyField, moneyField, ownedId, typedText } from '../http/wire.ts'
 
 const filledText = (max: number) => typedText(1, max).regex(/\S/, 'must not be empty')
 const regionCode = z.string().regex(/^\d{2}(\.\d{2}){0,2}$/, 'must be a code that getRegions gave')
@@ -64,6 +64,31 @@ export const Regions = z.strictObject({
   levels: z.int().meta({ description: 'how many levels an address of this store names' }),
   regions: z.array(z.strictObject({ code: z.string(), name: z.string(), level: z.int() })),
 })
+
+const wholeParcel = /^(0|[1-9]\d{0,5})(\.\d{1,4})?$/
+const wholeValue = /^(0|[1-9]\d{0,13})(\.\d{1,2})?$/
+const day = z.iso.date()
+
+export const DeliveryCheck = z.strictObject({
+  province_code: z.string().regex(/^\d{2}$/, 'must be a province that getRegions gave'),
+  gross_weight: z.string().regex(wholeParcel, 'must be grams with at most four decimals'),
+  value: z.string().regex(wholeValue, 'must be an amount in major units'),
+})
+export const DeliveryTerms = z.strictObject({
+  province: z.string(),
+  fee: moneyField,
+  insurance: moneyField.meta({ description: 'of the whole value on its way' }),
+  total: moneyField,
+  currency: currencyField,
+  days_from: z.int().meta({ description: 'working days from payment to the door' }),
+  days_to: z.int(),
+  cut_off: z.string().meta({ description: 'what is paid on a working day before this time leaves that day' }),
+  time_zone: z.string(),
+  leaves_on: day.meta({ description: 'for what is paid now, by the calendar of the store’s zone' }),
+  arrives_from: day,
+  arrives_to: day,
+})
+export type DeliveryTermsView = z.output<typeof DeliveryTerms>
 
 export type AddressView = z.output<typeof Address>
 export type AddressInput = z.output<typeof SaveAddress>

@@ -87,3 +87,46 @@ export function isRegionChain(
     return region?.level === above + 1 && region.parentCode === (above === 0 ? null : codes[above - 1])
   })
 }
+
+export type Journey = { leavesOn: string; arrivesFrom: string; arrivesTo: string }
+
+/**
+ * The days, as yyyy-mm-dd of the store's zone, on which a parcel paid at `now` leaves and may arrive. It leaves on the
+ * same day when that is a working day (Monday to Friday) and the time is before `cutOff`; public holidays are not known here.
+ */
+export function journeyOf({
+  now,
+  timeZone,
+  days,
+  cutOff,
+}: {
+  now: number
+  timeZone: string
+  days: { from: number; to: number }
+  cutOff: string
+}): Journey {
+  const { date, time } = localTime(now, timeZone)
+  const today = Date.parse(`${date}T00:00:00Z`)
+  const leaves = isWorkingDay(today) && time < cutOff ? today : workingDaysAfter(today, 1)
+  return {
+    leavesOn: isoDay(leaves),
+    arrivesFrom: isoDay(workingDaysAfter(leaves, days.from)),
+    arrivesTo: isoDay(workingDaysAfter(leaves, days.to)),
+  }
+}
+
+const DAY_MS = 86_400_000
+
+/** `2026-11-21` and `14:32` at this moment in the zone. */
+function localTime(now: number, timeZone: string): { date: string; time: string } {
+  const [date = '', time = ''] = new Date(now).toLocaleString('sv-SE', { timeZone }).split(' ')
+  return { date, time: time.slice(0, 5) }
+}
+
+const isWorkingDay = (day: number): boolean => ![0, 6].includes(new Date(day).getUTCDay())
+const isoDay = (day: number): string => new Date(day).toISOString().slice(0, 10)
+
+function workingDaysAfter(day: number, count: number): number {
+  const next = day + DAY_MS
+  return count === 0 ? day : workingDaysAfter(next, isWorkingDay(next) ? count - 1 : count)
+}

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { minor, weight } from '../money/money.ts'
-import { deliveryDays, deliveryFee, insuranceFee, isRegionChain, zoneOf } from './delivery-rules.ts'
+import { deliveryDays, deliveryFee, insuranceFee, isRegionChain, journeyOf, zoneOf } from './delivery-rules.ts'
 
 const grams = (g: bigint) => weight(g * 10_000n)
 const jakarta = { store: 'id', currency: 'IDR', provinceCode: '31' } as const
@@ -82,4 +82,15 @@ test('a chain of regions names each level below the one before it, as deep as th
     [['32', null, null], 1, false],
   ]
   for (const [codes, levels, is] of chains) expect(isRegionChain(codes, known, levels), codes.join()).toBe(is)
+})
+
+const wib = { timeZone: 'Asia/Jakarta', cutOff: '14:00', days: { from: 2, to: 4 } }
+test.each([
+  ['a Monday one minute before the cut-off', '2026-11-23T06:59:00Z', ['2026-11-23', '2026-11-25', '2026-11-27']],
+  ['a Monday at the cut-off', '2026-11-23T07:00:00Z', ['2026-11-24', '2026-11-26', '2026-11-30']],
+  ['a Friday after the cut-off', '2026-11-27T08:00:00Z', ['2026-11-30', '2026-12-02', '2026-12-04']],
+  ['a Saturday', '2026-11-21T03:00:00Z', ['2026-11-23', '2026-11-25', '2026-11-27']],
+  ['a Sunday that is already Monday in Jakarta', '2026-11-22T17:30:00Z', ['2026-11-23', '2026-11-25', '2026-11-27']],
+] as const)('what is paid on %s leaves and arrives on working days', (_, at, [leavesOn, arrivesFrom, arrivesTo]) => {
+  expect(journeyOf({ ...wib, now: Date.parse(at) })).toEqual({ leavesOn, arrivesFrom, arrivesTo })
 })
