@@ -75,16 +75,29 @@ async function request<T>(
   init: Init,
   { quiet = false, signal }: CallOptions,
 ): Promise<Answer<T>> {
-  const headers: Record<string, string> = { ...init.headers, currency: currency(), platform: 'web' }
-  if (token()) headers.authorization = `Bearer ${token()}`
-  const sent = fetch(`/api/store${store()}${path}${search}`, { ...init, headers, ...(signal ? { signal } : {}) })
+  const headers = { ...init.headers, ...callHeaders() }
+  const sent = fetch(callAddress(path) + search, { ...init, headers, ...(signal ? { signal } : {}) })
   const response = await sent.catch((error: Error) => {
     if (error.name === 'AbortError') throw error
     return null
   })
   if (!response) return refuse(m.system_error(), null, quiet)
   learnServerDate(response.headers.get('date'))
-  const body = await bodyOf(response)
+  return settle<T>(path, readBody(await response.text()), quiet)
+}
+
+export const callAddress = (path: string) => `/api/store${store()}${path}`
+
+/** The seed's headers on every call. */
+export const callHeaders = (): Record<string, string> => ({
+  currency: currency(),
+  platform: 'web',
+  ...(token() && { authorization: `Bearer ${token()}` }),
+})
+
+/** What the seed's error catalogue makes of an answer; a `null` body is no answer at all. */
+export function settle<T>(path: string, body: unknown, quiet: boolean): Answer<T> | Promise<never> {
+  if (body === null) return refuse(m.system_error(), null, quiet)
   const verdict = judgeAnswer(path, body)
   if (verdict.kind === 'raw' || verdict.kind === 'result') return body as Answer<T>
   if (verdict.kind === 'session_expired') return expireSession(body, quiet)
@@ -92,8 +105,7 @@ async function request<T>(
   return refuse(verdict.message ?? m.system_error(), body, quiet)
 }
 
-async function bodyOf(response: Response): Promise<unknown> {
-  const text = await response.text()
+export function readBody(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
