@@ -32,9 +32,7 @@ export function usePictures({ purpose, max }: { purpose: 'refund' | 'testimonial
   // What is still on its way when the page is left is called back.
   useEffect(() => {
     const running = kept.current
-    return () => {
-      for (const { stop } of running.values()) stop.abort()
-    }
+    return () => running.forEach(({ stop }) => void stop.abort())
   }, [])
 
   const change = (key: string, part: Partial<Picture>) =>
@@ -63,13 +61,7 @@ export function usePictures({ purpose, max }: { purpose: 'refund' | 'testimonial
     const room = files.slice(0, Math.max(0, max - pictures.length))
     setTrouble(files.length > room.length ? m.picture_too_many({ max }) : undefined)
     const added = room.map((file) => ({ file, key: crypto.randomUUID(), error: obviousFault(file) }))
-    setPictures((now) => [
-      ...now,
-      ...added.map(({ file, key, error }) => ({
-        ...{ key, name: file.name, preview: URL.createObjectURL(file), progress: 0 },
-        ...(error ? { state: 'failed' as const, error } : { state: 'sending' as const }),
-      })),
-    ])
+    setPictures((now) => [...now, ...added.map(newPicture)])
     for (const { file, key, error } of added) if (!error) void send(key, file)
   }
 
@@ -101,6 +93,11 @@ export function usePictures({ purpose, max }: { purpose: 'refund' | 'testimonial
 }
 
 export type Pictures = ReturnType<typeof usePictures>
+
+const newPicture = ({ file, key, error }: { file: File; key: string; error: string | undefined }): Picture => ({
+  ...{ key, name: file.name, preview: URL.createObjectURL(file), progress: 0 },
+  ...(error ? { state: 'failed', error } : { state: 'sending' }),
+})
 
 /** What this browser can say at once; the shop looks at the content. Such a file is not sent, so it cannot be tried again. */
 function obviousFault(file: File): string | undefined {
