@@ -14,6 +14,8 @@ export default [
     route('user', 'orders/pages/user-home-page.tsx'),
     route('user/cart/list', 'cart/pages/cart-page.tsx'),
     route('user/order/list', 'orders/pages/order-list-page.tsx'),
+    route('user/order/components/OrderItem', 'orders/pages/order-item-page.tsx'),
+    route('user/gpg/history', 'orders/pages/guarantee-history-page.tsx'),
     route('user/address/list', 'delivery/pages/address-list-page.tsx'),
     route('user/changePaypwd', 'identity/pages/change-pay-password-page.tsx'),
   ]),

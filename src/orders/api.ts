@@ -7,6 +7,7 @@ import type { Buyer } from './buyer.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { confirmCartOrder, confirmOrder } from './confirm-order.ts'
 import * as shapes from './contract.ts'
+import { listGuarantees } from './guarantee-history.ts'
 import { viewGuarantee } from './guarantee-view.ts'
 import { getOrderDetail, getOrderInfo, listOrders } from './order-queries.ts'
 import { getPay, payOrder } from './pay-order.ts'
@@ -25,6 +26,7 @@ const onceFor = (request: FastifyRequest) => onceOf(request, requireMember(reque
 export function ordersApi(door: Door, karat: Karat): void {
   guaranteeCalls(door, karat)
   orderReads(door, karat)
+  guaranteeHistory(door, karat)
   orderMoves(door, karat)
   paymentCalls(door, karat)
 }
@@ -115,6 +117,22 @@ function orderReads(door: Door, karat: Karat) {
       },
     },
     (request) => getOrderInfo(karat, buyerOf(request), request.body.order_id),
+  )
+}
+
+function guaranteeHistory(door: Door, karat: Karat) {
+  door.get(
+    '/product/gpg_history',
+    {
+      config: reads,
+      schema: {
+        tags: ['order'],
+        summary: 'Gold price guarantees, what became of them, and what they saved',
+        querystring: shapes.GuaranteeHistoryQuery,
+        response: { 200: shapes.GuaranteeHistory },
+      },
+    },
+    (request) => listGuarantees(karat, buyerOf(request), request.query),
   )
 }
 

@@ -12,7 +12,7 @@ import {
   wholeNumber,
 } from '../http/wire.ts'
 import { settings } from '../settings.ts'
-import { orderStates, orderTabs } from './order-rules.ts'
+import { guaranteeStates, orderStates, orderTabs } from './order-rules.ts'
 
 const method = z.enum(['card'], 'must be a payment method that this store takes')
 
@@ -151,15 +151,20 @@ export const OrderList = z.strictObject({
   page: wholeNumber(1, 10_000).default(1),
   page_size: wholeNumber(1, 100).default(10),
 })
+const refundState = z.enum(['none', 'requested', 'partial', 'full', 'rejected'])
 export const OrderSummary = z.strictObject({
   order_id: z.uuid(),
   number: z.string(),
   state: z.enum(orderStates),
-  refund_state: z.enum(['none', 'requested', 'partial', 'full', 'rejected']),
+  refund_state: refundState,
   currency: currencyField,
   total: moneyField,
   pieces: z.int(),
   lines: z.array(z.strictObject({ sku_id: z.int(), name: z.string(), image: z.string(), quantity: z.int() })),
+  delivery: z.strictObject({
+    mode: z.enum(['courier', 'pickup']),
+    place: z.string().meta({ description: 'who receives it, or the pickup point' }),
+  }),
   created_at: momentField,
   expires_at: momentField.nullable().meta({ description: 'until when an unpaid order waits for its money' }),
 })
@@ -179,6 +184,13 @@ export const CancelOrder = z.strictObject({ order_id: ownedId('order'), reason: 
 export const Cancelled = z.strictObject({ order_id: z.uuid(), state: z.literal('cancelled') })
 export const RefundOrder = z.strictObject({ order_id: ownedId('order'), reason: typedText(1, 500) })
 
+/** An order line keeps every input of its price, so the price can be worked out again years later. */
+const OrderLine = PricedLine.extend({
+  tier_bps: z.int().meta({ description: 'share of premium and making charge that the quantity saved' }),
+  method_bps: z.int().meta({ description: 'what the way of paying added to the whole' }),
+})
+export type OrderLineView = z.output<typeof OrderLine>
+
 const paymentState = z.enum(['created', 'pending', 'unknown', 'captured', 'declined', 'expired'])
 export const PaymentShort = z.strictObject({
   payment_id: z.uuid(),
@@ -194,11 +206,12 @@ export const OrderDetail = z.strictObject({
   order_id: z.uuid(),
   number: z.string(),
   state: z.enum(orderStates),
-  refund_state: z.string(),
+  refund_state: refundState,
   method,
   currency: currencyField,
   ask: moneyField.meta({ description: 'price per gram that the order was sold at' }),
-  lines: z.array(PricedLine),
+  tax_rule: z.string(),
+  lines: z.array(OrderLine),
   delivery: DeliveryView,
   ...Amounts,
   created_at: momentField,
@@ -245,3 +258,47 @@ export const PaymentView = PaymentShort.extend({
 export type PaymentViewData = z.output<typeof PaymentView>
 
 export const OrderDetailQuery = z.strictObject({ order_id: ownedId('order') })
+
+export const GuaranteeHistoryQuery = z.strictObject({
+  state: z.enum(['all', ...guaranteeStates]).default('all'),
+  page: wholeNumber(1, 10_000).default(1),
+  page_size: wholeNumber(1, 50).default(10),
+})
+export const GuaranteeHistory = z.strictObject({
+  state: z.string(),
+  page: z.int(),
+  page_size: z.int(),
+  total_count: z.int(),
+  counts: z.record(z.string(), z.int()),
+  guarantees: z.array(
+    z.strictObject({
+      guarantee_id: z.uuid(),
+      state: z.enum(guaranteeStates),
+      origin: z.enum(['buy_now', 'cart']),
+      currency: currencyField,
+      ask: moneyField,
+      lines: z.array(
+        PricedLine.pick({
+          sku_id: true,
+          product_id: true,
+          name: true,
+          image: true,
+          attributes: true,
+          quantity: true,
+          unit_price: true,
+        }),
+      ),
+      held_total: moneyField.meta({ description: 'pieces and tax at the held price, without delivery' }),
+      created_at: momentField,
+      expires_at: momentField,
+      used_at: momentField.nullable(),
+      order: z.strictObject({ order_id: z.uuid(), number: z.string() }).nullable(),
+      is_over: z.boolean().meta({ description: 'the moment of its end has passed' }),
+      at_end: z.strictObject({ ask: moneyField, total: moneyField, saved: moneyField }).nullable().meta({
+        description: 'the same pieces at the price of its end; null before it, or when no price of then is known',
+      }),
+    }),
+  ),
+})
+export type GuaranteeHistoryView = z.output<typeof GuaranteeHistory>
+export type HeldView = GuaranteeHistoryView['guarantees'][number]

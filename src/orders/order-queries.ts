@@ -20,6 +20,7 @@ type OrderRow = {
   method: 'card'
   currency: Currency
   ask_minor: bigint
+  tax_rule: string
   delivery: DeliveryData
   goods_minor: bigint
   delivery_minor: bigint
@@ -52,18 +53,15 @@ export async function listOrders(
   where: { tab: OrderTab; q?: string | undefined; page: number; page_size: number },
 ): Promise<OrderPageView> {
   const pattern = where.q ? `%${where.q.replace(/[\\%_]/g, '\\$&')}%` : null
+  const mine = sql`o.member_id = ${owner.memberId} and o.store = ${owner.store} and (${pattern}::text is null or o.number ilike ${pattern}
+    or exists (select 1 from orders.lines l where l.order_id = o.id and l.name::text ilike ${pattern}))`
   const [counts, rows] = await Promise.all([
-    karat.db.rows<{ state: OrderState; count: number }>(sql`
-      select state, count(*)::int as count from orders.orders o
-      where member_id = ${owner.memberId} and store = ${owner.store} and (${pattern}::text is null or number ilike ${pattern}
-        or exists (select 1 from orders.lines l where l.order_id = o.id and l.name::text ilike ${pattern}))
-      group by state`),
+    karat.db.rows<{ state: OrderState; refund: boolean; count: number }>(sql`
+      select state, refund_state <> 'none' as refund, count(*)::int as count from orders.orders o where ${mine} group by 1, 2`),
     karat.db.rows<ListRow>(sql`
       select o.*, l.pieces, l.lines from (
         select * from orders.orders o
-        where member_id = ${owner.memberId} and store = ${owner.store} and state = any(${[...orderTabs[where.tab]]}::text[])
-          and (${pattern}::text is null or number ilike ${pattern}
-            or exists (select 1 from orders.lines l where l.order_id = o.id and l.name::text ilike ${pattern}))
+        where ${mine} and state = any(${[...orderTabs[where.tab]]}::text[]) and (${where.tab}::text <> 'refunds' or refund_state <> 'none')
         order by created_at desc, id desc limit ${where.page_size} offset ${(where.page - 1) * where.page_size}
       ) o, lateral (
         select sum(quantity)::int as pieces, jsonb_agg(jsonb_build_object('sku_id', sku_id, 'name', name, 'image', image, 'quantity', quantity)
@@ -72,7 +70,7 @@ export async function listOrders(
   ])
   const inTab = (tab: OrderTab) =>
     counts
-      .filter((row) => (orderTabs[tab] as readonly string[]).includes(row.state))
+      .filter((row) => (orderTabs[tab] as readonly string[]).includes(row.state) && (tab !== 'refunds' || row.refund))
       .reduce((sum, row) => sum + row.count, 0)
   return {
     tab: where.tab,
@@ -93,6 +91,10 @@ const viewSummary = (row: ListRow, language: string): OrderSummaryView => ({
   total: moneyText(minor(row.total_minor), row.currency),
   pieces: row.pieces,
   lines: row.lines.map((line) => ({ ...line, name: textIn(line.name, language), image: thumbnailOf(line.image) })),
+  delivery: {
+    mode: row.delivery.mode,
+    place: row.delivery.mode === 'pickup' ? row.delivery.name : row.delivery.recipient,
+  },
   created_at: row.created_at.toISOString(),
   expires_at: row.state === 'pending_payment' ? row.expires_at.toISOString() : null,
 })
@@ -107,6 +109,8 @@ type LineRow = {
   gross_weight_e4: bigint
   fine_weight_e4: bigint
   premium_bps: number
+  tier_bps: number
+  method_bps: number
   making_minor: bigint
   unit_minor: bigint
   total_minor: bigint
@@ -133,7 +137,12 @@ export async function getOrderDetail(karat: Karat, owner: Owner, id: string): Pr
     method: order.method,
     currency: order.currency,
     ask: moneyText(minor(order.ask_minor), order.currency),
-    lines: lines.map((line) => viewLine(readLine(line), order.currency, owner.language)),
+    tax_rule: order.tax_rule,
+    lines: lines.map((line) => ({
+      ...viewLine(readLine(line), order.currency, owner.language),
+      tier_bps: line.tier_bps,
+      method_bps: line.method_bps,
+    })),
     delivery: order.delivery,
     ...viewAmounts(amountsOf(order), order.currency),
     created_at: order.created_at.toISOString(),

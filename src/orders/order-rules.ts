@@ -32,9 +32,14 @@ export const mayMove = (from: OrderState, to: OrderState): boolean => orderMoves
 export const orderTabs = {
   all: orderStates,
   unpaid: ['pending_payment', 'payment_review'],
-  processing: ['paid', 'preparing'],
-  on_the_way: ['shipped', 'ready_for_pickup'],
+  on_the_way: ['paid', 'preparing', 'shipped', 'ready_for_pickup'],
   completed: ['completed'],
-  closed: ['cancelled', 'expired'],
+  cancelled: ['cancelled', 'expired'],
+  /** Whatever its state, money of it was asked back. */
+  refunds: orderStates,
 } as const satisfies Record<string, readonly OrderState[]>
 export type OrderTab = keyof typeof orderTabs
+
+/** What became of a gold price guarantee. */
+export const guaranteeStates = ['open', 'used', 'expired', 'released'] as const
+export type GuaranteeState = (typeof guaranteeStates)[number]

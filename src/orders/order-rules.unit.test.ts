@@ -25,9 +25,9 @@ test.each(orderStates.flatMap((from) => orderStates.map((to) => [from, to] as co
   },
 )
 
-test('every state stands in exactly one tab beside "all"', () => {
-  const { all, ...tabs } = orderTabs
-  expect(all).toEqual(orderStates)
+test('every state stands in exactly one tab beside "all" and "refunds"', () => {
+  const { all, refunds, ...tabs } = orderTabs
+  expect([all, refunds]).toEqual([orderStates, orderStates])
   expect(Object.values(tabs).flat().sort()).toEqual([...orderStates].sort())
   expect(Object.keys(orderMoves).sort()).toEqual([...orderStates].sort())
 })

@@ -1,6 +1,7 @@
 /** Every Phosphor icon (regular, MIT) the pages use. `node scripts/make-icons.ts` draws the sprite icons.svg from this list. */
 export const iconNames = [
   'arrow-clockwise',
+  'arrow-counter-clockwise',
   'arrow-left',
   'arrow-right',
   'arrows-left-right',
@@ -18,6 +19,7 @@ export const iconNames = [
   'copy',
   'credit-card',
   'cube',
+  'download-simple',
   'envelope-simple',
   'eye',
   'eye-slash',
@@ -25,6 +27,7 @@ export const iconNames = [
   'handbag-simple',
   'handshake',
   'house',
+  'identification-card',
   'image',
   'info',
   'key',

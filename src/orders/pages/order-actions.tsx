@@ -11,8 +11,21 @@ import { Form } from '../../ui/form.tsx'
 import { toastDone } from '../../ui/toast.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
 import { useForm } from '../../ui/use-form.ts'
+import type { OrderDetailView } from '../contract.ts'
 
-export function CancelOrder({ orderId }: { orderId: string }) {
+/** Everything that may be done with this order now; nothing where nothing may. */
+export function OrderActions({ order }: { order: OrderDetailView }) {
+  return (
+    <>
+      {order.may_cancel && <CancelOrder orderId={order.order_id} />}
+      {order.paid_at && order.refund_state === 'none' && order.state !== 'cancelled' && (
+        <RefundOrder orderId={order.order_id} />
+      )}
+    </>
+  )
+}
+
+function CancelOrder({ orderId }: { orderId: string }) {
   const { revalidate } = useRevalidator()
   const send = useAttempt()
   const [busy, setBusy] = useState(false)
@@ -44,7 +57,7 @@ export function CancelOrder({ orderId }: { orderId: string }) {
   )
 }
 
-export function RefundOrder({ orderId }: { orderId: string }) {
+function RefundOrder({ orderId }: { orderId: string }) {
   const [open, setOpen] = useState(false)
   return (
     <>

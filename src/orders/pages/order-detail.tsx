@@ -1,18 +1,20 @@
 /** One order in full: what is next, its timeline, pieces, amounts and delivery. */
-import { Link, useRevalidator } from 'react-router'
+import type { MouseEvent } from 'react'
+import { Link, useLocation, useNavigate, useRevalidator } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
-import { ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
 import { Clock, Moment, Money } from '../../ui/figures.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { language } from '../../ui/language.ts'
 import { Timeline, type TimelineStep } from '../../ui/states.tsx'
 import { usePolling } from '../../ui/use-polling.ts'
 import type { OrderDetailView } from '../contract.ts'
-import { hoursInWords } from './opening-hours.ts'
-import { CancelOrder, RefundOrder } from './order-actions.tsx'
-import { AmountList, OrderLine } from './order-lines.tsx'
-import { moveWords, StateTag, stateName } from './order-words.tsx'
+import { BuyAgain } from './buy-again.tsx'
+import { OrderActions } from './order-actions.tsx'
+import { OrderDelivery } from './order-delivery.tsx'
+import { AmountList } from './order-lines.tsx'
+import { OrderPieces } from './order-pieces.tsx'
+import { moveWords, paymentWords, RefundTag, StateTag, stateName, stateSentence } from './order-words.tsx'
 import { readOrder } from './use-cashier.ts'
 
 export function OrderDetail({ order }: { order: OrderDetailView }) {
@@ -22,66 +24,86 @@ export function OrderDetail({ order }: { order: OrderDetailView }) {
     if ((await readOrder(order.order_id, true)).state !== order.state) await revalidate()
   }, order.state === 'pending_payment')
   return (
-    <>
+    <div className="printed">
       <title>{`${m.order_of({ number: order.number })} · Karat`}</title>
-      <Link to="/user/order/list" className="link small min-h-11 !font-medium">
-        <Icon name="arrow-left" size="s" />
-        {m.order_title()}
-      </Link>
-      <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="h1">{m.order_of({ number: order.number })}</h1>
-        <StateTag state={order.state} />
-      </div>
-      <p className="mt-2 text-ink-2">
-        <Moment at={order.created_at} />
-      </p>
+      <Head order={order} />
       {order.may_pay && order.expires_at && <PayNow order={order} until={order.expires_at} />}
-      <div className="mt-8 grid gap-10 xl:grid-cols-[minmax(0,1fr)_360px] xl:gap-14">
+      <div className="mt-8 grid gap-10 xl:grid-cols-[minmax(0,1fr)_340px] xl:gap-14">
         <div className="grid min-w-0 content-start gap-10">
+          <section aria-label={m.orders_what()}>
+            <h2 className="h3 mb-3">{m.orders_what()}</h2>
+            <OrderPieces order={order} />
+          </section>
+          <section aria-label={m.order_delivery()}>
+            <h2 className="h3 mb-3">{m.order_delivery()}</h2>
+            <OrderDelivery delivery={order.delivery} />
+          </section>
           <section aria-label={m.order_timeline()}>
             <h2 className="h3 mb-4">{m.order_timeline()}</h2>
             <Timeline steps={stepsOf(order)} />
           </section>
-          <section aria-label={m.order_delivery()}>
-            <h2 className="h3 mb-3">{m.order_delivery()}</h2>
-            <Delivery delivery={order.delivery} />
-          </section>
         </div>
-        <section className="panel self-start p-5" aria-label={m.order_total()}>
-          <ul className="grid gap-4">
-            {order.lines.map((line) => (
-              <OrderLine key={line.sku_id} line={line} currency={order.currency} />
-            ))}
-          </ul>
-          <hr className="rule my-4" />
-          <AmountList amounts={order} currency={order.currency} delivery={order.delivery.mode} />
-          <hr className="rule my-4" />
-          <p className="flex items-baseline justify-between gap-3">
-            <span className="font-semibold">{m.order_total()}</span>
-            <Money
-              amount={order.total}
-              currency={order.currency}
-              className="text-2xl font-semibold tracking-[-0.01em]"
-            />
-          </p>
-          <p className="small mt-3 text-ink-2">
-            {m.order_ask()} <Money amount={order.ask} currency={order.currency} />
-            {m.order_per_gram()}
-          </p>
-          <div className="mt-4 grid gap-3">
-            {order.may_cancel && <CancelOrder orderId={order.order_id} />}
-            {order.paid_at && order.refund_state === 'none' && order.state !== 'cancelled' && (
-              <RefundOrder orderId={order.order_id} />
-            )}
+        <div className="grid content-start gap-6 xl:sticky xl:top-16 xl:self-start">
+          <Amounts order={order} />
+          <div className="grid gap-3 print:hidden">
+            <OrderActions order={order} />
+            <BuyAgain lines={order.lines} />
+            <Button kind="ghost" onClick={() => window.print()}>
+              <Icon name="printer" />
+              {m.orders_print()}
+            </Button>
+            <Link to={`/contactUs?order=${order.number}`} className="link min-h-11 justify-center">
+              {m.orders_help()}
+            </Link>
           </div>
-        </section>
+        </div>
       </div>
+    </div>
+  )
+}
+
+function Head({ order }: { order: OrderDetailView }) {
+  const { delivery } = order
+  const place = delivery.mode === 'pickup' ? delivery.name : delivery.recipient
+  return (
+    <>
+      <BackToList />
+      <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="h1">{m.order_of({ number: order.number })}</h1>
+        <StateTag state={order.state} />
+        <RefundTag state={order.refund_state} />
+      </div>
+      <p className="mt-3 max-w-[60ch]">{stateSentence(order.state, { mode: delivery.mode, place })}</p>
+      <p className="small mt-1 text-ink-2">
+        <Moment at={order.created_at} />
+      </p>
     </>
   )
 }
 
+/** Back to the very page of the list that this order was opened from, where it was scrolled to. */
+function BackToList() {
+  const navigate = useNavigate()
+  const from = (useLocation().state as { from?: string } | null)?.from
+  function goBack(event: MouseEvent) {
+    if (!from || event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    void navigate(-1)
+  }
+  return (
+    <Link
+      to={from?.startsWith('/user/order/list') ? from : '/user/order/list'}
+      onClick={goBack}
+      className="link small min-h-11 !font-medium print:hidden"
+    >
+      <Icon name="arrow-left" size="s" />
+      {m.orders_back()}
+    </Link>
+  )
+}
+
 const PayNow = ({ order, until }: { order: OrderDetailView; until: string }) => (
-  <section className="mt-6 grid items-center gap-4 rounded-panel bg-warn-soft p-5 md:grid-cols-[1fr_auto_auto] md:gap-6">
+  <section className="mt-6 grid items-center gap-4 rounded-panel bg-warn-soft p-5 md:grid-cols-[1fr_auto_auto] md:gap-6 print:hidden">
     <div>
       <p className="font-semibold">{m.order_waits()}</p>
       <p className="small text-ink-2">
@@ -92,6 +114,37 @@ const PayNow = ({ order, until }: { order: OrderDetailView; until: string }) => 
     <ButtonLink to={`/payOrder?order_id=${order.order_id}`}>{m.order_pay()}</ButtonLink>
   </section>
 )
+
+function Amounts({ order }: { order: OrderDetailView }) {
+  return (
+    <section className="panel p-5" aria-label={m.order_total()}>
+      <AmountList amounts={order} currency={order.currency} delivery={order.delivery.mode} />
+      <hr className="rule my-4" />
+      <p className="flex items-baseline justify-between gap-3">
+        <span className="font-semibold">{m.order_total()}</span>
+        <Money amount={order.total} currency={order.currency} className="text-2xl font-semibold tracking-[-0.01em]" />
+      </p>
+      <p className="small mt-3 text-ink-2">
+        {m.order_ask()} <Money amount={order.ask} currency={order.currency} />
+        {m.order_per_gram()} · {m.orders_tax_rule({ rule: order.tax_rule })}
+      </p>
+      {order.payments.length > 0 && (
+        <>
+          <hr className="rule my-4" />
+          <h3 className="small font-semibold">{m.orders_payments()}</h3>
+          <ul className="mt-1.5 grid gap-1.5">
+            {order.payments.map((payment) => (
+              <li key={payment.payment_id} className="small flex flex-wrap justify-between gap-x-3 text-ink-2">
+                <span>{paymentWords(payment)}</span>
+                <Moment at={payment.created_at} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
 
 /** Expected above, then now, then what is done. An order that is over has nothing that is now. */
 function stepsOf({ timeline, expected, delivery }: OrderDetailView): TimelineStep[] {
@@ -119,31 +172,3 @@ const textOf = (state: string, delivery: OrderDetailView['delivery']) =>
   state === 'shipped' && delivery.mode === 'courier'
     ? m.checkout_courier_days({ from: delivery.days_from, to: delivery.days_to })
     : undefined
-
-function Delivery({ delivery }: { delivery: OrderDetailView['delivery'] }) {
-  const courier = delivery.mode === 'courier'
-  return (
-    <div className="flex gap-3.5">
-      <Icon name={courier ? 'truck' : 'storefront'} size="l" />
-      {courier ? (
-        <div className="min-w-0">
-          <p className="font-semibold">
-            {delivery.recipient} · {delivery.label}
-          </p>
-          <p className="break-words text-ink-2">
-            {[delivery.street, delivery.area, delivery.postal_code].filter(Boolean).join(', ')}
-          </p>
-          <p className="text-ink-2">{delivery.mobile}</p>
-        </div>
-      ) : (
-        <div className="min-w-0">
-          <p className="font-semibold">{delivery.name}</p>
-          <p className="text-ink-2">
-            {delivery.street}, {delivery.city}
-          </p>
-          <p className="text-ink-2">{hoursInWords(delivery.hours, language())}</p>
-        </div>
-      )}
-    </div>
-  )
-}

@@ -5,17 +5,19 @@ import { dataOf, get } from '../../ui/api-client.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { learnServerTime, momentOf } from '../../ui/clock.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { EmptyState } from '../../ui/states.tsx'
+import { EmptyState, Skeleton } from '../../ui/states.tsx'
 import type { OrderDetailView, OrderPageView } from '../contract.ts'
 import { type OrderTab, orderTabs } from '../order-rules.ts'
 import type { Route } from './+types/order-list-page'
 import { OrderDetail } from './order-detail.tsx'
-import { OrderRow } from './order-row.tsx'
-import { tabName } from './order-words.tsx'
+import { OrderItem } from './order-item.tsx'
+import { nothingInTab, tabName } from './order-words.tsx'
 
 export { PageTrouble as ErrorBoundary } from '../../ui/page-trouble.tsx'
 
 const tabs = Object.keys(orderTabs) as OrderTab[]
+
+const tabOf = (text: string | null): OrderTab => tabs.find((name) => name === text) ?? 'all'
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const search = new URL(request.url).searchParams
@@ -25,7 +27,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     learnServerTime(momentOf(order.server_time))
     return { order, list: null, q: '' }
   }
-  const tab = tabs.find((name) => name === search.get('tab')) ?? 'all'
+  const tab = tabOf(search.get('tab'))
   const q = search.get('q')?.trim().slice(0, 60) ?? ''
   const page = /^[1-9]\d{0,3}$/.exec(search.get('page') ?? '')?.[0] ?? '1'
   const list = await dataOf(get<OrderPageView>('/product/order_list', { tab, q, page }))
@@ -38,17 +40,23 @@ export default function OrderListPage({ loaderData: { order, list, q } }: Route.
 }
 
 function OrderList({ list, q }: { list: OrderPageView; q: string }) {
-  const searching = useNavigation().state === 'loading'
+  const loading = useNavigation().state === 'loading'
   const pages = Math.ceil(list.total_count / list.page_size)
   return (
     <>
       <title>{`${m.order_title()} · Karat`}</title>
       <h1 className="h1">{m.order_title()}</h1>
-      <Form role="search" className="relative mt-6 max-w-[480px]" key={q}>
+      <Form role="search" className="relative mt-6 max-w-[520px]" key={q}>
         {list.tab !== 'all' && <input type="hidden" name="tab" value={list.tab} />}
-        <Icon name="magnifying-glass" className="absolute top-3.5 left-3.5 text-ink-2" />
+        <button
+          type="submit"
+          className="absolute top-0 left-0 grid size-12 place-items-center text-ink-2"
+          aria-label={m.orders_search_do()}
+        >
+          <Icon name="magnifying-glass" />
+        </button>
         <input
-          className="control pl-11"
+          className="control pl-12"
           type="search"
           name="q"
           defaultValue={q}
@@ -73,13 +81,15 @@ function OrderList({ list, q }: { list: OrderPageView; q: string }) {
           </Link>
         ))}
       </nav>
-      <div className="mt-4" aria-busy={searching}>
+      <div className={`mt-4 transition-opacity ${loading ? 'opacity-50' : ''}`} aria-busy={loading}>
         {list.orders.length === 0 ? (
-          <Nothing searched={q !== ''} tab={list.tab} />
+          <Nothing q={q} tab={tabOf(list.tab)} />
         ) : (
           <ul className="border-t border-line">
             {list.orders.map((order) => (
-              <OrderRow key={order.order_id} order={order} />
+              <li key={order.order_id}>
+                <OrderItem order={order} />
+              </li>
             ))}
           </ul>
         )}
@@ -98,13 +108,13 @@ function addressOf({ tab, q, page }: { tab: string; q: string; page: number }): 
   return `/user/order/list${search.size ? `?${search}` : ''}`
 }
 
-const Nothing = ({ searched, tab }: { searched: boolean; tab: string }) =>
-  searched || tab !== 'all' ? (
+const Nothing = ({ q, tab }: { q: string; tab: OrderTab }) =>
+  q || tab !== 'all' ? (
     <EmptyState
-      text={m.order_nothing_here()}
+      text={q ? m.orders_found_none({ q }) : nothingInTab[tab]()}
       action={
-        <ButtonLink kind="ghost" to="/user/order/list">
-          {m.order_see_all()}
+        <ButtonLink kind="ghost" to={q ? addressOf({ tab, q: '', page: 1 }) : '/user/order/list'}>
+          {q ? m.orders_search_clear() : m.order_see_all()}
         </ButtonLink>
       }
     />
@@ -130,4 +140,21 @@ const Pages = ({ list: { tab, page }, q, pages }: { list: OrderPageView; q: stri
       <span />
     )}
   </nav>
+)
+
+export const HydrateFallback = () => (
+  <div aria-busy="true">
+    <Skeleton className="h-11 w-48" />
+    <Skeleton className="mt-6 h-12 max-w-[520px]" />
+    <Skeleton className="mt-6 h-8 max-w-[620px]" />
+    {['first', 'second', 'third'].map((one) => (
+      <div key={one} className="flex gap-5 border-b border-line py-6">
+        <Skeleton className="size-18 shrink-0" />
+        <div className="grid flex-1 content-start gap-2.5">
+          <Skeleton className="h-5 w-2/3" />
+          <Skeleton className="h-4 w-1/2" />
+        </div>
+      </div>
+    ))}
+  </div>
 )

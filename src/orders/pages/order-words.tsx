@@ -1,7 +1,7 @@
 /** The names of order states and moves. */
 import * as m from '../../locale/paraglide/messages.js'
 import { Tag } from '../../ui/states.tsx'
-import type { OrderDetailView } from '../contract.ts'
+import type { OrderDetailView, OrderSummaryView } from '../contract.ts'
 import type { OrderState, OrderTab } from '../order-rules.ts'
 
 export const stateName: Record<OrderState, () => string> = {
@@ -30,16 +30,63 @@ const tones: Record<OrderState, 'plain' | 'up' | 'warn' | 'nila'> = {
 
 export const StateTag = ({ state }: { state: OrderState }) => <Tag tone={tones[state]}>{stateName[state]()}</Tag>
 
+const refunds: Record<string, { name: () => string; tone: 'plain' | 'up' | 'warn' }> = {
+  requested: { name: m.orders_refund_requested, tone: 'warn' },
+  partial: { name: m.orders_refund_partial, tone: 'up' },
+  full: { name: m.orders_refund_full, tone: 'up' },
+  rejected: { name: m.orders_refund_rejected, tone: 'plain' },
+}
+
+/** Whether money was asked back, beside the state; nothing while it was not. */
+export function RefundTag({ state }: { state: string }) {
+  const refund = refunds[state]
+  return refund ? <Tag tone={refund.tone}>{refund.name()}</Tag> : null
+}
+
+/** What the state means for the buyer, in one sentence. */
+export function stateSentence(state: OrderState, { mode, place }: OrderSummaryView['delivery']): string {
+  switch (state) {
+    case 'pending_payment':
+      return m.orders_says_pending_payment()
+    case 'payment_review':
+      return m.orders_says_payment_review()
+    case 'paid':
+      return mode === 'pickup' ? m.orders_says_paid_pickup({ place }) : m.orders_says_paid_courier()
+    case 'preparing':
+      return m.orders_says_preparing()
+    case 'shipped':
+      return m.orders_says_shipped({ place })
+    case 'ready_for_pickup':
+      return m.orders_says_ready({ place })
+    case 'completed':
+      return m.orders_says_completed()
+    case 'cancelled':
+      return m.orders_says_cancelled()
+    case 'expired':
+      return m.orders_says_expired()
+  }
+}
+
 export const tabName: Record<OrderTab, () => string> = {
   all: m.order_tab_all,
   unpaid: m.order_tab_unpaid,
-  processing: m.order_tab_processing,
   on_the_way: m.order_tab_on_the_way,
   completed: m.order_tab_completed,
-  closed: m.order_tab_closed,
+  cancelled: m.order_tab_cancelled,
+  refunds: m.order_tab_refunds,
+}
+
+export const nothingInTab: Record<OrderTab, () => string> = {
+  all: m.order_none,
+  unpaid: m.orders_none_unpaid,
+  on_the_way: m.orders_none_on_the_way,
+  completed: m.orders_none_completed,
+  cancelled: m.orders_none_cancelled,
+  refunds: m.orders_none_refunds,
 }
 
 type Move = OrderDetailView['timeline'][number]
+type Payment = OrderDetailView['payments'][number]
 
 /** The reasons that the shop itself gives; a member's own words stay as they were typed. */
 const reasons: Record<string, () => string> = {
@@ -60,3 +107,19 @@ const who: Record<string, () => string> = {
 /** "oleh Anda: pesanan dikirim". */
 export const moveWords = ({ by, reason }: Move): string =>
   m.order_move({ who: (who[by] ?? m.order_by_system)(), why: reasons[reason]?.() ?? reason })
+
+const methods: Record<string, () => string> = { card: m.checkout_card }
+
+export const methodName = (method: string): string => methods[method]?.() ?? method
+
+const paymentStates: Record<Payment['state'], () => string> = {
+  created: m.orders_payment_created,
+  pending: m.orders_payment_pending,
+  unknown: m.orders_payment_unknown,
+  captured: m.orders_payment_captured,
+  declined: m.orders_payment_declined,
+  expired: m.orders_payment_expired,
+}
+
+/** "Kartu · ditolak". */
+export const paymentWords = ({ method, state }: Payment): string => `${methodName(method)} · ${paymentStates[state]()}`

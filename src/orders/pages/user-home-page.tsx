@@ -13,7 +13,7 @@ import { clearSession, keepUserInfo } from '../../ui/session.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import type { OrderPageView } from '../contract.ts'
 import type { Route } from './+types/user-home-page'
-import { OrderRow } from './order-row.tsx'
+import { OrderItem } from './order-item.tsx'
 import { SessionList } from './session-list.tsx'
 
 export { PageTrouble as ErrorBoundary } from '../../ui/page-trouble.tsx'
@@ -65,7 +65,9 @@ export default function UserHomePage({ loaderData: { user, latest, unpaid, sessi
             ) : (
               <ul className="border-t border-line">
                 {latest.map((order) => (
-                  <OrderRow key={order.order_id} order={order} />
+                  <li key={order.order_id}>
+                    <OrderItem order={order} />
+                  </li>
                 ))}
               </ul>
             )}

@@ -1,0 +1,33 @@
+/** Where an order goes. */
+import { Icon } from '../../ui/icon.tsx'
+import { language } from '../../ui/language.ts'
+import type { OrderDetailView } from '../contract.ts'
+import { hoursInWords } from './opening-hours.ts'
+
+export function OrderDelivery({ delivery }: { delivery: OrderDetailView['delivery'] }) {
+  const courier = delivery.mode === 'courier'
+  return (
+    <div className="flex gap-3.5">
+      <Icon name={courier ? 'truck' : 'storefront'} size="l" />
+      {courier ? (
+        <div className="min-w-0">
+          <p className="font-semibold">
+            {delivery.recipient} · {delivery.label}
+          </p>
+          <p className="break-words text-ink-2">
+            {[delivery.street, delivery.area, delivery.postal_code].filter(Boolean).join(', ')}
+          </p>
+          <p className="text-ink-2">{delivery.mobile}</p>
+        </div>
+      ) : (
+        <div className="min-w-0">
+          <p className="font-semibold">{delivery.name}</p>
+          <p className="text-ink-2">
+            {delivery.street}, {delivery.city}
+          </p>
+          <p className="text-ink-2">{hoursInWords(delivery.hours, language())}</p>
+        </div>
+      )}
+    </div>
+  )
+}
