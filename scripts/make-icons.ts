@@ -3,7 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { iconNames } from '../src/ui/icon-names.ts'
 
 const symbols = iconNames.map((name) => {
-  const svg = readFileSync(`node_modules/@phosphor-icons/core/assets/regular/${name}.svg`, 'utf8')
+  const weight = name.endsWith('-fill') ? 'fill' : 'regular'
+  const svg = readFileSync(`node_modules/@phosphor-icons/core/assets/${weight}/${name}.svg`, 'utf8')
   const shapes = /^<svg[^>]*>(.*)<\/svg>\s*$/s.exec(svg)?.[1]
   if (!shapes) throw new Error(`${name}.svg is not an icon`)
   return `<symbol id="${name}" viewBox="0 0 256 256">${shapes}</symbol>`

@@ -35,6 +35,7 @@ import { pricingApi } from './pricing/api.ts'
 import { Refusal } from './refusals.ts'
 import { sandboxApi } from './sandbox/api.ts'
 import { readStoreHeaders } from './stores/door.ts'
+import { wishesApi } from './wishes/api.ts'
 
 /** Builds the application around an open bag; closing it leaves the bag open. */
 export async function buildApp(karat: Karat, options: { pages?: Pages } = {}): Promise<FastifyInstance> {
@@ -174,6 +175,7 @@ async function storeCalls(scope: FastifyInstance, karat: Karat) {
   pricingApi(door, karat)
   contentApi(door, karat)
   catalogueApi(door, karat)
+  wishesApi(door, karat)
   deliveryApi(door, karat)
   identityApi(door, karat)
   filesApi(door, karat)

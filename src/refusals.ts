@@ -52,6 +52,8 @@ export const refusals = {
   // catalogue and cart
   out_of_stock: passedOn,
   no_such_combination: refused(404, 'debug'),
+  wish_limit: refused(409),
+  sku_in_stock: refused(409),
   cart_line_limit: refused(409),
   cart_empty: refused(409),
   cart_line_unavailable: refused(409),

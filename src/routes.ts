@@ -13,6 +13,7 @@ export default [
   layout('ui/layouts/customuser-layout.tsx', [
     route('user', 'orders/pages/user-home-page.tsx'),
     route('user/cart/list', 'cart/pages/cart-page.tsx'),
+    route('user/wishlist', 'wishes/pages/wishlist-page.tsx'),
     route('user/order/list', 'orders/pages/order-list-page.tsx'),
     route('user/order/components/OrderItem', 'orders/pages/order-item-page.tsx'),
     route('user/gpg/history', 'orders/pages/guarantee-history-page.tsx'),

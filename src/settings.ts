@@ -45,6 +45,13 @@ export const settings = {
     maxOpenUnpaid: 20,
   },
   cart: { maxLines: 50, maxQuantity: 100 },
+  wishes: {
+    max: 100,
+    maxNotices: 50,
+    /** How long those who were told of a few pieces have them to themselves before the next in line are told. */
+    headStartSeconds: 900,
+    keepToldDays: 30,
+  },
   /** Quantity tiers cut the premium and the making charge by this share. */
   quantityTiers: [
     { from: 1, offBps: 0 },

@@ -8,6 +8,7 @@ import { startLedgerWorker } from './ledger/worker.ts'
 import { startOrdersWorker } from './orders/worker.ts'
 import { startPricingWorker } from './pricing/worker.ts'
 import { startSandboxWorker } from './sandbox/worker.ts'
+import { startWishesWorker } from './wishes/worker.ts'
 
 /** Starts the workers of this process. Several processes may run them side by side: rows and locks decide who does what. */
 export function startWorkers(karat: Karat): Worker {
@@ -17,6 +18,7 @@ export function startWorkers(karat: Karat): Worker {
     startIdentityWorker(karat),
     startFilesWorker(karat),
     startLedgerWorker(karat),
+    startWishesWorker(karat),
   ]
   if (karat.config.DEMO) workers.push(startSandboxWorker(karat))
   return {

@@ -87,6 +87,10 @@ function productCalls(add: Add, { priceless, priced }: Basis) {
     ...{ query: contract.ProductQuery, answer: contract.ProductDetails },
     ...{ find: queries.getProductDetails, madeFrom: priced },
   })
+  add('/product/getSkuCards', {
+    summary: 'A card for each sku named, such as those looked at before',
+    ...{ query: contract.SkuCardsQuery, answer: contract.SkuCards, find: queries.listCardsOfSkus, madeFrom: priced },
+  })
   add('/product/productDetailRecommendList', {
     summary: 'Other products beside this one',
     ...{ query: contract.ProductQuery, answer: contract.Recommendations },

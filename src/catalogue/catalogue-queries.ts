@@ -20,14 +20,26 @@ import {
   type FacetValueView,
   type ListQuery,
   type ProductAttributesView,
+  type ProductCardView,
   type ProductDetailsView,
   type ProductListView,
   type RecommendationsView,
   type SkuAnswerView,
+  type SkuCardsQuery,
+  type SkuCardsView,
   type SkuQuery,
   weightRanges,
 } from './contract.ts'
-import { ancestry, buildIndex, defaultSku, type Filter, type Index, type Listing, listCards } from './listing-rules.ts'
+import {
+  ancestry,
+  buildIndex,
+  defaultSku,
+  type Entry,
+  type Filter,
+  type Index,
+  type Listing,
+  listCards,
+} from './listing-rules.ts'
 import {
   attributeChoices,
   galleryOf,
@@ -119,6 +131,25 @@ export function listRecommendations(karat: Karat, where: Visit & { id: number })
     .slice(0, settings.catalogue.recommendations)
     .map(({ card }) => productCard(card, moment, where.language))
   return { items, currency: where.currency, price: priceTick(moment.asked) }
+}
+
+/** One card for each of the skus that this store sells, by sku, at the price of this moment. */
+export function cardsOfSkus(karat: Karat, where: Visit, skuIds: number[]): Map<number, ProductCardView> {
+  const wanted = new Set(skuIds)
+  const moment = momentOf(karat, where)
+  const entries = indexOf(karat.catalogue, where.store.code).entries.filter(({ sku }) => wanted.has(sku.id))
+  const card = (entry: Entry) => productCard({ entry, skuCount: 1, from: false }, moment, where.language)
+  return new Map(entries.map((entry) => [entry.sku.id, card(entry)]))
+}
+
+/** Cards of the skus in the order asked for, as a browser remembers what was looked at; those not sold here are left out. */
+export function listCardsOfSkus(karat: Karat, where: Visit & SkuCardsQuery): SkuCardsView {
+  const cards = cardsOfSkus(karat, where, where.sku_ids)
+  return {
+    items: where.sku_ids.flatMap((id) => cards.get(id) ?? []),
+    currency: where.currency,
+    price: priceTick(momentOf(karat, where).asked),
+  }
 }
 
 /** The categories in which this store sells something, with how many cards of a list each holds. */

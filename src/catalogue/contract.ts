@@ -167,6 +167,18 @@ export type SuggestionsView = z.output<typeof Suggestions>
 
 export const NoQuery = z.strictObject({})
 
+export const SkuCardsQuery = z.strictObject({
+  sku_ids: z
+    .string()
+    .max(400, 'must have at most 400 characters')
+    .regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,23}$/, 'must be at most 24 ids separated by commas')
+    .transform((text) => [...new Set(text.split(',').map(Number))])
+    .meta({ description: 'skus in the order wanted, at most 24' }),
+})
+export type SkuCardsQuery = z.output<typeof SkuCardsQuery>
+export const SkuCards = z.strictObject({ items: z.array(ProductCard), currency: currencyField, price: PriceTick })
+export type SkuCardsView = z.output<typeof SkuCards>
+
 export const ProductQuery = z.strictObject({ id: rowIdText })
 
 const Tier = z.strictObject({

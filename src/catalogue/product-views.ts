@@ -104,7 +104,11 @@ function piecePriceView(price: ReturnType<typeof piecePrice>, currency: Currency
   }
 }
 
-export function productCard({ entry, skuCount, from }: Card, moment: Moment, language: string): ProductCardView {
+export function productCard(
+  { entry, skuCount, from }: Omit<Card, 'unit'>,
+  moment: Moment,
+  language: string,
+): ProductCardView {
   const { product, sku, categories, weight } = entry
   const shown = galleryOf(product)[pictureOf(product, sku)]
   const { currency } = moment.asked

@@ -14,6 +14,7 @@ export type MailValues = {
   order_expired: { number: string }
   order_cancelled: { number: string }
   payment_review: { number: string }
+  back_in_stock: { name: string; link: string }
 }
 export type MailTemplate = keyof MailValues
 
@@ -28,6 +29,7 @@ const texts: Texts = {
   order_expired: { subject: m.mail_order_expired_subject, body: m.mail_order_expired_body },
   order_cancelled: { subject: m.mail_order_cancelled_subject, body: m.mail_order_cancelled_body },
   payment_review: { subject: m.mail_payment_review_subject, body: m.mail_payment_review_body },
+  back_in_stock: { subject: m.mail_back_in_stock_subject, body: m.mail_back_in_stock_body },
 }
 
 export type Mail<T extends MailTemplate> = {

@@ -39,9 +39,11 @@ export function claimExpiredDialog(): boolean {
   return first
 }
 
-/** After a sign-in or sign-up: keeps the token and who it belongs to. */
+/** After a sign-in or sign-up: keeps the token and who it belongs to. Nothing of another member stays. */
 export function signIn(newToken: string, user: UserInfo) {
   expiredShown = false
+  const before = userInfo()
+  if (before && before.id !== user.id) write({ [SEEN_SKUS]: null })
   write({ token: newToken, userInfo: JSON.stringify(user), isLogin: '1' })
 }
 
@@ -49,9 +51,10 @@ export const keepUserInfo = (user: UserInfo) => write({ userInfo: JSON.stringify
 
 export const markLoggedOut = () => write({ isLogin: '0' })
 
-/** Forgets who was signed in; store, currency and language stay. */
+/** Forgets who was signed in and what they looked at; store, currency and language stay, and what a visitor looked at. */
 export function clearSession() {
   setCartCount(0)
+  if (token() || userInfo()) write({ [SEEN_SKUS]: null })
   write({ token: null, userInfo: null, isLogin: null })
 }
 
@@ -84,7 +87,19 @@ export function setCartCount(count: number) {
   for (const listener of listeners) listener()
 }
 
-function subscribe(listener: () => void) {
+const SEEN_SKUS = 'seenSkus'
+const MOST_SEEN = 12
+
+/** The skus that were looked at in this browser, newest first. The list never leaves it: the shop is only asked for cards. */
+export const seenSkus = (): number[] => parseIds(read(SEEN_SKUS))
+export const rememberSeen = (skuId: number) =>
+  write({ [SEEN_SKUS]: [skuId, ...seenSkus().filter((id) => id !== skuId)].slice(0, MOST_SEEN).join() })
+export const forgetSeen = () => write({ [SEEN_SKUS]: null })
+
+const parseIds = (text: string): number[] => (/^\d+(,\d+)*$/.test(text) ? text.split(',').map(Number) : [])
+
+/** Calls `listener` whenever a session value changes, in this tab or another. */
+export function subscribe(listener: () => void) {
   listeners.add(listener)
   window.addEventListener('storage', listener)
   return () => {
@@ -100,6 +115,8 @@ export const useCartCount = () =>
     () => cartCount,
     () => 0,
   )
+const seenText = () => read(SEEN_SKUS)
+export const useSeenSkus = (): number[] => parseIds(useSyncExternalStore(subscribe, seenText, () => ''))
 const userText = () => read('userInfo')
 /** The stored text, so that an unchanged user is the same value between renders. */
 export const useUserInfo = (): UserInfo | null => {

@@ -77,6 +77,7 @@ function MemberNav() {
     { to: '/user/order/list', icon: 'receipt', name: m.nav_orders() },
     { to: '/user/gpg/history', icon: 'lock-simple', name: m.gpg_title() },
     { to: '/user/cart/list', icon: 'handbag-simple', name: m.nav_cart() },
+    { to: '/user/wishlist', icon: 'heart', name: m.nav_wishlist() },
     { to: '/user/address/list', icon: 'map-pin', name: m.nav_addresses() },
   ]
   return (

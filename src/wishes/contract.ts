@@ -1,0 +1,38 @@
+/** Wire shapes of the wishlist and of the requests to be told when a piece is back. */
+import { z } from 'zod'
+import { ProductCard } from '../catalogue/contract.ts'
+import { currencyField, momentField, moneyField, rowId } from '../http/wire.ts'
+import { settings } from '../settings.ts'
+
+export const OneSku = z.strictObject({ sku_id: rowId })
+export const SomeSkus = z.strictObject({
+  sku_ids: z
+    .array(rowId)
+    .min(1, 'must name at least one sku')
+    .max(settings.wishes.max, `must name at most ${settings.wishes.max} skus`),
+})
+
+export const WishedSkus = z.strictObject({
+  wishes: z.array(z.int()).meta({ description: 'skus on the wishlist, newest first' }),
+  notices: z.array(z.int()).meta({ description: 'sold-out skus that the member will be told about, newest first' }),
+})
+export type WishedSkusView = z.output<typeof WishedSkus>
+
+export const WishItem = ProductCard.extend({
+  added_at: momentField,
+  price_when_added: moneyField
+    .nullable()
+    .meta({ description: 'price_with_tax then; null when it was in another currency' }),
+  change: moneyField.nullable().meta({ description: 'price_with_tax less price_when_added' }),
+})
+export type WishItemView = z.output<typeof WishItem>
+
+export const NoticeItem = ProductCard.extend({ asked_at: momentField })
+export type NoticeItemView = z.output<typeof NoticeItem>
+
+export const WishList = z.strictObject({
+  currency: currencyField,
+  items: z.array(WishItem).meta({ description: 'newest first' }),
+  notices: z.array(NoticeItem).meta({ description: 'requests that wait for stock, newest first' }),
+})
+export type WishListView = z.output<typeof WishList>
