@@ -18,7 +18,12 @@ export default defineConfig({
     timeout: 60_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-    env: { PORT: String(PORT), RATE_LIMITS: '0', LOG_LEVEL: 'error' },
+    env: {
+      PORT: String(PORT),
+      RATE_LIMITS: '0',
+      LOG_LEVEL: 'error',
+      MARKETING_URL: 'https://go.karat.example',
+    },
   },
   use: {
     baseURL: `http://localhost:${PORT}`,
@@ -36,7 +41,7 @@ export default defineConfig({
     {
       name: 'phone',
       // What the client does with its session and with answers is the same at every size.
-      testIgnore: ['*.alone.spec.ts', 'client.spec.ts', 'session.spec.ts'],
+      testIgnore: ['*.alone.spec.ts', 'client.spec.ts', 'moves.spec.ts', 'session.spec.ts'],
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
     },
     { name: 'alone', testMatch: '*.alone.spec.ts', dependencies: ['desktop', 'phone'] },

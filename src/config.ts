@@ -108,6 +108,23 @@ export const variables = {
     fallback: '',
     meaning: 'other origins whose pages may call the API, separated by commas',
   },
+  MARKETING_URL: {
+    schema: url,
+    fallback: '',
+    meaning: 'the marketing site, whose sign-up links lead here; /promo and /refer lead there',
+  },
+  REDIRECTS: {
+    schema: z.string().regex(/^(\/[^,=\s]*=[^,\s]+(,|$))+$/, 'must look like /old=/new,/sale=https://go.example/2026'),
+    fallback: '',
+    meaning: 'paths that lead elsewhere, separated by commas: to a path of the shop or an address of REDIRECT_TARGETS',
+  },
+  REDIRECT_TARGETS: {
+    schema: z
+      .string()
+      .regex(/^(https:\/\/[^,\s/?#]+(\/[^,\s?#]*)?(,|$))+$/, 'must be https addresses, separated by commas'),
+    fallback: '',
+    meaning: 'the only outside addresses that REDIRECTS may lead to, or below, separated by commas',
+  },
   TRUST_PROXY: {
     schema: z
       .string()

@@ -4,12 +4,23 @@ import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { overwriteGetLocale } from './locale/paraglide/runtime.js'
 import type { Language } from './ui/language.ts'
+import { logTrouble } from './ui/log-trouble.ts'
 import { guardReloads } from './ui/reload-guard.ts'
 import { mirrorCookies } from './ui/session.ts'
 
-overwriteGetLocale(() => document.documentElement.lang as Language)
-guardReloads()
-mirrorCookies()
-startTransition(() => {
-  hydrateRoot(document, <HydratedRouter />)
-})
+function start() {
+  overwriteGetLocale(() => document.documentElement.lang as Language)
+  guardReloads()
+  mirrorCookies()
+  startTransition(() => {
+    hydrateRoot(document, <HydratedRouter />)
+  })
+}
+
+/** A start that fails is logged and rethrown (seed §4). */
+try {
+  start()
+} catch (error) {
+  logTrouble('the page did not start', error)
+  throw error
+}

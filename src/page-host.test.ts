@@ -85,6 +85,30 @@ test('a page has the security headers and a policy with a nonce of its own', asy
   expect(nonce(one)).not.toBe(nonce(other))
 })
 
+test('a payload fetched ahead is kept for the moment until the link is pressed; any other is not kept', async () => {
+  const ahead = await app.inject({ url: '/x.data', headers: { 'sec-purpose': 'prefetch' } })
+  expect(ahead.headers).toMatchObject({ 'cache-control': 'private, max-age=5', vary: 'Cookie' })
+  for (const [url, purpose] of [
+    ['/x.data', ''],
+    ['/x', 'prefetch'],
+  ] as const)
+    expect((await app.inject({ url, headers: { 'sec-purpose': purpose } })).headers['cache-control']).toBe(
+      'private, no-store',
+    )
+})
+
+test('the build names itself and its manifest; another build has none here', async () => {
+  const latest = await app.inject({ url: '/builds/latest.json?1795000000000' })
+  expect(latest.json()).toEqual({ id: '1' })
+  expect(latest.headers['cache-control']).toBe('no-store')
+  const manifest = await app.inject({ url: '/builds/meta/1.json' })
+  expect(manifest.json()).toEqual({
+    id: '1',
+    redirects: expect.arrayContaining([{ from: '/shop', to: '/product/product' }]),
+  })
+  expect((await app.inject({ url: '/builds/meta/2.json' })).statusCode).toBe(404)
+})
+
 test('pages count towards what one address may read in a minute', async () => {
   const answers = await Promise.all(
     Array.from({ length: 1201 }, () => app.inject({ url: '/', remoteAddress: '198.51.100.9' })),

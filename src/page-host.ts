@@ -11,9 +11,11 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from 'react-router'
-import { pageContext } from './http/context.ts'
+import { buildApi } from './http/build-api.ts'
+import { pageContext, type Site } from './http/context.ts'
 import { developmentPolicy, newNonce, pagePolicy } from './http/headers.ts'
 import { addressSubject } from './http/limits.ts'
+import { routeTable } from './http/route-table.ts'
 import type { Karat } from './karat.ts'
 import { isCurrency } from './money/money.ts'
 import { openPageMemory } from './page-memory.ts'
@@ -43,6 +45,8 @@ export async function addPages(app: FastifyInstance, karat: Karat, { build, dev 
       })
     })
   }
+  const site: Site = { build: build.assets?.version ?? '', rules: routeTable(karat.config, karat.settings) }
+  buildApi(app, site)
   const handle = createRequestHandler(withRefusals(build as ServerBuild), dev ? 'development' : 'production')
   const memory = openPageMemory(karat)
   app.route({
@@ -53,9 +57,10 @@ export async function addPages(app: FastifyInstance, karat: Karat, { build, dev 
       await karat.limits.count('public', addressSubject(request.ip), karat.now())
       const nonce = newNonce()
       const visitor = visitorOf(karat, request.headers.cookie)
-      const render = () => renderPage(handle, karat, { request, reply, nonce, visitor })
+      const render = () => renderPage(handle, karat, { request, reply, nonce, visitor, site })
       reply.header('content-security-policy', dev ? developmentPolicy : pagePolicy(nonce))
       reply.header('cache-control', 'private, no-store')
+      if (isAhead(request)) reply.headers({ 'cache-control': 'private, max-age=5', vary: 'Cookie' })
       if (dev || request.method !== 'GET' || /\.data(\?|$)|^\/__/.test(request.url)) return reply.send(await render())
 
       let first: Response | undefined
@@ -71,15 +76,25 @@ export async function addPages(app: FastifyInstance, karat: Karat, { build, dev 
   })
 }
 
-type Visit = { request: FastifyRequest; reply: FastifyReply; nonce: string; visitor: ReturnType<typeof visitorOf> }
+/** A payload fetched ahead, while somebody points at a link: kept by the browser until they press it, no longer. */
+const isAhead = ({ url, headers }: FastifyRequest) =>
+  /\.data(\?|$)/.test(url) && /^prefetch/.test(String(headers['sec-purpose'] ?? headers.purpose ?? ''))
+
+type Visit = {
+  request: FastifyRequest
+  reply: FastifyReply
+  nonce: string
+  visitor: ReturnType<typeof visitorOf>
+  site: Site
+}
 
 function renderPage(
   handle: RequestHandler,
   karat: Karat,
-  { request, reply, nonce, visitor }: Visit,
+  { request, reply, nonce, visitor, site }: Visit,
 ): Promise<Response> {
   const context = new RouterContextProvider()
-  context.set(pageContext, { karat, nonce, ...visitor })
+  context.set(pageContext, { karat, nonce, site, ...visitor })
   // Never the Host header: pages are shared between readers, and it is whatever one of them wrote.
   const { host, protocol } = new URL(karat.config.PUBLIC_URL)
   return handle(createRequest(request.raw, reply.raw, { host, protocol }), context)

@@ -1,12 +1,24 @@
 /** The shell around every page: language, theme, fonts, the shop's facts, and the full error page. */
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { type ReactNode, useEffect } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useNavigate, useRouteLoaderData } from 'react-router'
+import {
+  Links,
+  Meta,
+  Outlet,
+  redirect,
+  Scripts,
+  ScrollRestoration,
+  useNavigate,
+  useRouteLoaderData,
+} from 'react-router'
 import type { Route } from './+types/root'
 import { pageContext } from './http/context.ts'
+import * as m from './locale/paraglide/messages.js'
 import { speaking } from './locale/request-language.ts'
 import { priceSnapshot } from './pricing/price-queries.ts'
 import { Refusal } from './refusals.ts'
+import { BuildNotice } from './ui/build-notice.tsx'
+import { mindMoves } from './ui/build-watch.ts'
 import { learnServerTime } from './ui/clock.ts'
 import { DialogHost } from './ui/dialog.tsx'
 import { ErrorPage } from './ui/error-page.tsx'
@@ -17,17 +29,26 @@ import { language } from './ui/language.ts'
 import { LoadingVeil } from './ui/loading.tsx'
 import { useNonce } from './ui/nonce.ts'
 import type { LivePrice } from './ui/price.ts'
+import { reloadScript } from './ui/reload-script.ts'
+import { ruledTarget } from './ui/route-rules.ts'
 import type { ShellData } from './ui/shell-data.ts'
 import './ui/styles/app.css'
 import { themeScript } from './ui/theme.ts'
 import { Toasts } from './ui/toast.tsx'
 
 export const middleware: Route.MiddlewareFunction[] = [
-  ({ context }, next) => speaking(context.get(pageContext).language, next),
+  ({ context, url }, next) => {
+    const { language, site } = context.get(pageContext)
+    const target = ruledTarget(site.rules, url)
+    if (target !== null) throw redirect(target)
+    return speaking(language, next)
+  },
 ]
 
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [({ url }) => mindMoves(url)]
+
 export function loader({ context }: Route.LoaderArgs): ShellData {
-  const { karat, store, currency, language } = context.get(pageContext)
+  const { karat, store, currency, language, site } = context.get(pageContext)
   return {
     store: {
       code: store.code,
@@ -43,6 +64,7 @@ export function loader({ context }: Route.LoaderArgs): ShellData {
     price: priceNow(karat, store, currency),
     now: karat.now(),
     origin: karat.config.PUBLIC_URL,
+    build: site.build,
   }
 }
 
@@ -75,8 +97,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#faf7f1" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#141210" media="(prefers-color-scheme: dark)" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, which must run before the first paint */}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
+        {[themeScript, reloadScript].map((script) => (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constants, which must run before the first paint
+          <script key={script} nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />
+        ))}
         <Meta />
         <Links />
       </head>
@@ -87,6 +111,10 @@ export function Layout({ children }: { children: ReactNode }) {
           <DialogHost />
           <Toasts />
           <LoadingVeil />
+          <BuildNotice build={shell?.build} />
+          <p className="asleep" role="alert">
+            {m.page_not_loaded()}
+          </p>
         </CSPProvider>
         <ScrollRestoration />
         <Scripts />

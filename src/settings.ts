@@ -19,6 +19,18 @@ export const settings = {
     history: { days: 730, minuteDays: 30 },
     stream: { max: 2000, maxPerAddress: 30, heartbeatSeconds: 10, retryMs: 5000, maxUnreadBytes: 65_536 },
   },
+  /** Short and old addresses that lead to a page. The operator's REDIRECTS come before these. */
+  redirects: [
+    { from: '/shop', to: '/product/product' },
+    { from: '/about', to: '/home/aboutUs' },
+    { from: '/help', to: '/home/commonProblem' },
+    { from: '/faq', to: '/home/commonProblem' },
+    { from: '/news', to: '/home/news' },
+    { from: '/contact', to: '/contactUs' },
+    { from: '/terms', to: '/agreement' },
+  ],
+  /** Paths that stand on the marketing site, where there is one. */
+  marketingPaths: ['/promo', '/refer'],
   catalogue: {
     pageSize: 20,
     /** From here down a page says how many pieces are left. */

@@ -47,7 +47,9 @@ const banned: [RegExp, string][] = [
   [/\bFIXME\b|\bTODO\b|\/\/ STUB/, 'finish it first'],
 ]
 /** Where the clock and the process are read: the start, the database's own start, and the browser's clock. */
-const mayReadClock = ['db/embedded.ts', 'ui/clock.ts', 'ui/reload-guard.ts']
+const mayReadClock = ['db/embedded.ts', 'ui/clock.ts', 'ui/reload-guard.ts', 'ui/reload-script.ts']
+/** The browser has no log but its console. */
+const mayLog = ['ui/log-trouble.ts']
 const emptyNames = /(^|\/)(index|utils?|helpers?|common|misc|types|constants|services?|managers?)\.tsx?$/
 const generated = /^locale\/paraglide\//
 const isPure = (file: string) => /\/(contract|[\w-]+-rules)\.ts$/.test(file) || file.startsWith('money/')
@@ -126,7 +128,11 @@ function* problems(file: string): Generator<string> {
   if (!atRoot && !(area in areas)) yield `area '${area}' is not in the table`
   if (atRoot || isTest) return
   for (const [pattern, instead] of banned)
-    if (pattern.test(text) && !(mayReadClock.includes(file) && instead === 'ask karat.now()'))
+    if (
+      pattern.test(text) &&
+      !(mayReadClock.includes(file) && instead === 'ask karat.now()') &&
+      !(mayLog.includes(file) && instead === 'use the request logger')
+    )
       yield `${pattern}: ${instead}`
   for (const schema of schemas)
     if (

@@ -3,7 +3,18 @@ import { createContext } from 'react-router'
 import type { Karat } from '../karat.ts'
 import type { Currency } from '../money/money.ts'
 import type { Store } from '../stores/stores.ts'
+import type { RouteRule } from '../ui/route-rules.ts'
 
-export type PageContext = { karat: Karat; store: Store; currency: Currency; language: string; nonce: string }
+/** What is the same for every page of this process: which build it serves, and which addresses lead elsewhere. */
+export type Site = { build: string; rules: RouteRule[] }
+
+export type PageContext = {
+  karat: Karat
+  store: Store
+  currency: Currency
+  language: string
+  nonce: string
+  site: Site
+}
 
 export const pageContext = createContext<PageContext>()

@@ -41,7 +41,9 @@ const isChunk = (target: EventTarget | null) =>
 
 type NavigateEvent = Event & { navigationType: string; userInitiated: boolean }
 
+/** From here on this guard answers for files that fail; until now reload-script.ts did. */
 export function guardReloads() {
+  Object.assign(window, { karatAwake: true })
   addEventListener('vite:preloadError', (event) => {
     event.preventDefault()
     chunkFailed()

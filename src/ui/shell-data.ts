@@ -19,6 +19,8 @@ export type ShellData = {
   /** Milliseconds since 1970 by the server's clock. */
   now: number
   origin: string
+  /** The build that rendered this page. */
+  build: string
 }
 
 /** Null only on the error page of a root that could not load. */

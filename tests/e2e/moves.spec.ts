@@ -1,0 +1,195 @@
+/** Where an address leads, and how the web app keeps up with its own build (seed §2, §4, §7, §8, §9). */
+import type { APIRequestContext } from '@playwright/test'
+import { expect, type Page, test } from './support/shop-test.ts'
+
+/** What the tests' shop is started with: see playwright.config.ts. */
+const marketing = 'https://go.karat.example'
+type Router = { navigate(path: string): Promise<void> }
+const move = (page: Page, path: string) =>
+  page.evaluate(
+    (to) => (window as unknown as { __reactRouterDataRouter: Router }).__reactRouterDataRouter.navigate(to),
+    path,
+  )
+const awake = (page: Page) => page.waitForFunction(() => '__reactRouterDataRouter' in window)
+const latestBuild = async (request: APIRequestContext): Promise<string> =>
+  (await (await request.get('/builds/latest.json')).json()).id
+
+test.describe('a route rule', () => {
+  test('leads an old path to its page with its query, as a document and inside the page', async ({ page, request }) => {
+    const answer = await request.get('/shop?category=bars', { maxRedirects: 0 })
+    expect(answer.status()).toBe(302)
+    expect(answer.headers().location).toBe('/product/product?category=bars')
+    await page.goto('/shop?category=bars')
+    await expect(page).toHaveURL('/product/product?category=bars')
+
+    await page.route('**/builds/meta/*', (route) => route.abort())
+    for (const known of [false, true]) {
+      const payloads: string[] = []
+      page.on('request', (one) => one.url().includes('shop.data') && payloads.push(one.url()))
+      const manifest = known && page.waitForResponse('**/builds/meta/*')
+      await page.goto('/')
+      await awake(page)
+      if (manifest) await manifest
+      await move(page, '/shop?category=coins')
+      await expect(page).toHaveURL('/product/product?category=coins')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      expect(payloads.length, known ? 'the manifest knows it' : 'the payload is redirected').toBe(known ? 0 : 1)
+      await page.unroute('**/builds/meta/*')
+    }
+  })
+
+  test('leads outside only to an address that the server allows, as a document and inside the page', async ({
+    page,
+    request,
+  }) => {
+    await page.route(`${marketing}/**`, (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<h1>Outside</h1>' }),
+    )
+    const document = await request.get('/promo?utm_source=a', { maxRedirects: 0 })
+    expect(document.status()).toBe(302)
+    expect(document.headers().location).toBe(`${marketing}/promo?utm_source=a`)
+    await page.goto('/')
+    await awake(page)
+    await Promise.all([page.waitForURL(`${marketing}/promo`), move(page, '/promo').catch(() => {})])
+    for (const path of ['/https://evil.example', '/promo/https://evil.example', '/redirect?to=https://evil.example'])
+      expect((await request.get(path, { maxRedirects: 0 })).status(), path).toBe(404)
+    const answer = await request.get('/promo?to=https://evil.example&//evil.example', { maxRedirects: 0 })
+    expect(new URL(answer.headers().location ?? '').origin).toBe(marketing)
+  })
+})
+
+test.describe('the build', () => {
+  test('has a manifest that is fetched about a second after the page is idle', async ({ page, request }) => {
+    await page.clock.install()
+    const asked: string[] = []
+    page.on('request', (one) => one.url().includes('/builds/') && asked.push(new URL(one.url()).pathname))
+    await page.goto('/')
+    await awake(page)
+    await page.clock.runFor(900)
+    expect(asked).toEqual([])
+    await page.clock.runFor(300)
+    await expect.poll(() => asked).toEqual([`/builds/meta/${await latestBuild(request)}.json`])
+  })
+
+  test('whose manifest does not come is only logged', async ({ page, watch }) => {
+    watch.expect(/ERR_FAILED.*builds\/meta/)
+    watch.expect(/warning: Karat: the build manifest was not there/)
+    await page.route('**/builds/meta/*', (route) => route.abort())
+    const logged = page.waitForEvent('console', (message) =>
+      message.text().includes('the build manifest was not there'),
+    )
+    await page.goto('/')
+    await logged
+    await expect(page.locator('.toast')).toHaveCount(0)
+    await page.getByRole('link', { name: 'Shop gold' }).first().click()
+    await expect(page).toHaveURL(/\/product\/product/)
+  })
+
+  test('is compared with the latest one every hour by a timestamp query; a newer one is said, and keeps what was typed', async ({
+    page,
+  }) => {
+    const asked: string[] = []
+    page.on('request', (one) => one.url().includes('/builds/latest') && asked.push(new URL(one.url()).search))
+    await page.clock.install()
+    await page.goto('/login')
+    await awake(page)
+    await page.getByLabel('E-mail or mobile number').fill('ratna@kar')
+    const notice = page.getByRole('status').locator('.build-notice')
+    await page.clock.fastForward(3_600_000)
+    await expect.poll(() => asked.length).toBe(1)
+    expect(asked[0]).toMatch(/^\?\d{13}$/)
+    await expect(notice).toHaveCount(0)
+
+    await page.route('**/builds/latest.json*', (route) => route.fulfill({ json: { id: 'newer' } }))
+    await page.clock.fastForward(3_600_000)
+    await expect(notice).toContainText('There is a new version of this shop.')
+    await expect(notice).toBeVisible()
+    expect(asked[1]).not.toBe(asked[0])
+    await expect(page.getByLabel('E-mail or mobile number'), 'nothing was loaded anew').toHaveValue('ratna@kar')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await notice.getByRole('button', { name: 'Close' }).click()
+    await expect(notice).toHaveCount(0)
+
+    const opened = page.waitForRequest((one) => one.isNavigationRequest() && new URL(one.url()).pathname === '/signup')
+    await page.getByRole('main').locator('a[href^="/signup"]').click()
+    await opened
+    await expect(page.getByRole('heading', { level: 1, name: 'Open an account' })).toBeVisible()
+  })
+
+  test('that is newer is loaded when the notice says so', async ({ page }) => {
+    await page.route('**/builds/latest.json*', (route) => route.fulfill({ json: { id: 'newer' } }))
+    await page.clock.install()
+    await page.goto('/')
+    await awake(page)
+    await page.clock.fastForward(3_600_000)
+    const opened = page.waitForRequest((one) => one.isNavigationRequest())
+    await page.getByRole('status').getByRole('button', { name: 'Reload' }).click()
+    await opened
+    await expect(page.getByRole('status').getByRole('button', { name: 'Reload' })).toHaveCount(0)
+  })
+})
+
+test('a page of its own payload: a move inside the page fetches it, and pointing at a link fetches it ahead', async ({
+  page,
+}) => {
+  const payload = /\/product\/product\.data\?/
+  await page.goto('/')
+  await awake(page)
+  const ahead = page.waitForRequest(payload)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Bars' }).hover()
+  expect((await ahead).url()).toContain('category=bars')
+  expect((await (await ahead).response())?.headers()['cache-control']).toBe('private, max-age=5')
+  const documents: string[] = []
+  page.on('request', (one) => one.isNavigationRequest() && documents.push(one.url()))
+  const fetched = page.waitForResponse(/\/product\/product\.data(\?_routes|$)/)
+  await move(page, '/product/product')
+  expect((await fetched).headers()['content-type']).toContain('text/x-script')
+  await expect(page).toHaveURL('/product/product')
+  expect(documents).toEqual([])
+})
+
+test.describe('a page whose own files fail', () => {
+  test('on the very first load is loaded anew once, then says that it is not there', async ({ page, watch }) => {
+    watch.expect(/ERR_FAILED.*assets/)
+    watch.expect(/Failed to fetch dynamically imported module: .*entry.client/)
+    const opened: string[] = []
+    page.on('request', (one) => one.isNavigationRequest() && opened.push(new URL(one.url()).pathname))
+    await page.route('**/assets/log-in-page-*.js', (route) => route.abort(), { times: 1 })
+    await page.goto('/login')
+    await awake(page)
+    expect(opened, 'the second try has the file').toEqual(['/login', '/login'])
+
+    await page.evaluate(() => sessionStorage.clear())
+    await page.route('**/assets/entry.client-*.js', (route) => route.abort())
+    await page.goto('/login')
+    await expect(page.locator('.asleep')).toHaveText('This page could not be loaded. Please try again in a moment.')
+    expect(opened).toEqual(['/login', '/login', '/login', '/login'])
+  })
+
+  test('of the member area is loaded anew once too', async ({ page, watch }) => {
+    watch.expect(/ERR_FAILED.*assets/)
+    watch.expect(/Error loading route module|dynamically imported module/)
+    const opened: string[] = []
+    page.on('request', (one) => one.isNavigationRequest() && opened.push(new URL(one.url()).pathname))
+    await page.route('**/assets/customuser-layout-*.js', (route) => route.abort())
+    await page.goto('/user')
+    await expect(page.locator('.asleep, .toast').filter({ visible: true })).toHaveText(
+      'This page could not be loaded. Please try again in a moment.',
+    )
+    expect(opened).toEqual(['/user', '/user'])
+  })
+})
+
+test('a start that fails is logged and rethrown', async ({ page, watch }) => {
+  watch.expect(/Karat: the page did not start|error: (Error: )?the storage is shut/)
+  await page.addInitScript(() => {
+    Storage.prototype.getItem = () => {
+      throw new Error('the storage is shut')
+    }
+  })
+  const thrown = page.waitForEvent('pageerror')
+  await page.goto('/')
+  expect((await thrown).message).toBe('the storage is shut')
+  expect(watch.complaints.some((line) => line.startsWith('warning: Karat: the page did not start'))).toBe(true)
+  await expect(page.getByRole('heading', { level: 1 }), 'what the server rendered can still be read').toBeVisible()
+})
