@@ -52,15 +52,15 @@ test.each([
   ['getList?q=%00', 'q'],
   [`getList?q=${'x'.repeat(81)}`, 'q'],
   ['getList?q=a&q=b', 'q'],
-  ['getList?colour=white', 'querystring'],
+  ['getList?colour=white', 'colour'],
   ['getDetails', 'id'],
   ['getDetails?id=abc', 'id'],
-  ['getDetails?id=1001&sku=1', 'querystring'],
+  ['getDetails?id=1001&sku=1', 'sku'],
   ['getDetails?id=99999999999', 'id'],
   ['product_attr?id=-1', 'id'],
   ['getProductSku?id=1042&ring_size=%27%20or%201', 'ring_size'],
-  ['getProductSku?id=1042&depth=3', 'querystring'],
-  ['getProductCategory?x=1', 'querystring'],
+  ['getProductSku?id=1042&depth=3', 'depth'],
+  ['getProductCategory?x=1', 'x'],
 ])('%s is refused by name', async (call, field) => {
   const { http, error, code, data } = await get(call)
   expect({ http, error, code }).toEqual({ http: 422, error: 'invalid_input', code: 422 })

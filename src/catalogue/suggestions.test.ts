@@ -43,7 +43,7 @@ test.each([
   ['getSuggestions', 'q'],
   ['getSuggestions?q=', 'q'],
   [`getSuggestions?q=${'x'.repeat(81)}`, 'q'],
-  ['getSuggestions?q=a&page=2', 'querystring'],
+  ['getSuggestions?q=a&page=2', 'page'],
   ['getCompare', 'skus'],
   ['getCompare?skus=', 'skus'],
   ['getCompare?skus=1,,2', 'skus'],

@@ -43,7 +43,7 @@ test.each([
   ['province_code=31&gross_weight=10.00001&value=1', 'gross_weight'],
   ['province_code=31&gross_weight=10&value=1.50', 'value'],
   ['province_code=31&gross_weight=10&value=1e9', 'value'],
-  ['province_code=31&gross_weight=10&value=1&sku_id=1', 'querystring'],
+  ['province_code=31&gross_weight=10&value=1&sku_id=1', 'sku_id'],
 ])('%s is refused by naming %s', async (query, field) => {
   const { status, data } = await check(query)
   expect(status).toBe(422)

@@ -219,7 +219,7 @@ test('refuses forms that are not one purpose and one file, naming the field', as
     [422, 'invalid_input', { purpose: 'must be one of refund, testimonial' }],
     [422, 'invalid_input', { purpose: 'is too long' }],
     [422, 'invalid_input', { file: 'must be a file' }],
-    [422, 'invalid_input', { body: 'Unrecognized key: "surprise"' }],
+    [422, 'invalid_input', { surprise: 'is not known here' }],
     [400, 'malformed', null],
     [400, 'malformed', null],
     [400, 'malformed', null],

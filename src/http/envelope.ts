@@ -3,7 +3,9 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import { OutcomeUnknown } from '../db/database.ts'
-import { Refusal, type RefusalCode } from '../refusals.ts'
+import { fieldTexts } from '../locale/field-text.ts'
+import { invalidInput, Refusal, type RefusalCode } from '../refusals.ts'
+import { fieldProblems, speakPlainly } from './field-problems.ts'
 import { envelopeOf, refusalEnvelope } from './wire.ts'
 
 /** Wraps what handlers of this scope return, and the schemas they declare. Calls marked `raw` answer as they are; their refusals do not. */
@@ -31,6 +33,7 @@ export type Say = (code: RefusalCode | 'system_error', language: string, data: R
 
 /** Turns whatever was thrown into the envelope; only defects reach the log with their stack. */
 export function answerErrors(app: FastifyInstance, say: Say) {
+  speakPlainly()
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = asRefusal(error)
     if (!refusal) {
@@ -51,9 +54,15 @@ export function answerErrors(app: FastifyInstance, say: Say) {
       code: rule.code,
       error: refusal.code,
       message: say(refusal.code, request.language, refusal.data),
-      data: refusal.data,
+      data: inLanguage(refusal.data, request.language),
     })
   })
+}
+
+/** `fields` stay as the API document says them; `field_texts` say the same to a person. */
+function inLanguage(data: Record<string, unknown>, language: string): Record<string, unknown> {
+  const fields = data.fields as Record<string, string> | undefined
+  return fields ? { ...data, field_texts: fieldTexts(fields, language) } : data
 }
 
 type Answer = { status: number; code: number; error: string; message: string; data: Record<string, unknown> }
@@ -76,14 +85,7 @@ const NO_CONNECTION =
 function asRefusal(error: FastifyError): Refusal | null {
   if (error instanceof Refusal) return error
   if (hasZodFastifySchemaValidationErrors(error))
-    return new Refusal('invalid_input', {
-      fields: Object.fromEntries(
-        error.validation.map((issue) => [
-          fieldOf(issue.instancePath) || error.validationContext,
-          issue.message ?? 'is wrong',
-        ]),
-      ),
-    })
+    return invalidInput(fieldProblems(error.validation, error.validationContext ?? 'body'))
   if (error instanceof OutcomeUnknown) return new Refusal('outcome_unknown')
   if (error.code === 'FST_ERR_HANDLER_TIMEOUT') return new Refusal('outcome_unknown')
   if (UNAVAILABLE.test(error.code ?? '') || NO_CONNECTION.test(error.message)) return new Refusal('overloaded')
@@ -93,5 +95,3 @@ function asRefusal(error: FastifyError): Refusal | null {
   if (error.statusCode === 503) return new Refusal('overloaded')
   return null
 }
-
-const fieldOf = (instancePath: string) => instancePath.replace(/^\//, '').replaceAll('/', '.')

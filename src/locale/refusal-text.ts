@@ -1,5 +1,6 @@
 /** What a refusal says to a person, in their language. */
 import type { RefusalCode } from '../refusals.ts'
+import { fieldTexts } from './field-text.ts'
 import * as messages from './paraglide/messages.js'
 
 type Locale = 'en-US' | 'id' | 'zh'
@@ -14,10 +15,11 @@ export function sayRefusal(
 ): string {
   const message = texts[`refusal_${code}`]
   if (!message) throw new Error(`messages/refusals has no text for ${code}`)
-  return message({ ...data, field_text: fieldsText(data.fields) }, { locale: language as Locale })
+  const fields = (data.fields as Record<string, string> | undefined) ?? {}
+  return message({ ...data, field_text: sentenceOf(fieldTexts(fields, language)) }, { locale: language as Locale })
 }
 
-const fieldsText = (fields: unknown) =>
-  Object.entries((fields as Record<string, string> | undefined) ?? {})
+const sentenceOf = (fields: Record<string, string>) =>
+  Object.entries(fields)
     .map(([name, text]) => `${name} ${text}`)
     .join('; ')

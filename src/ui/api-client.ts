@@ -26,8 +26,9 @@ export class ApiError extends Error {
     this.code = Number(code ?? 0)
     this.data = data ?? {}
   }
+  /** In the member's language. */
   get fields(): Record<string, string> {
-    return (this.data.fields as Record<string, string> | undefined) ?? {}
+    return ((this.data.field_texts ?? this.data.fields) as Record<string, string> | undefined) ?? {}
   }
 }
 
