@@ -1,8 +1,9 @@
 /** The price calls. They are answered from memory, but for candles. */
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Door } from '../http/door.ts'
 import { sendReady } from '../http/ready-reply.ts'
+import { envelopeOf } from '../http/wire.ts'
 import type { Karat } from '../karat.ts'
 import { isCurrency, moneyText, type PricePerGram } from '../money/money.ts'
 import { Refusal } from '../refusals.ts'
@@ -41,20 +42,7 @@ export function pricingApi(door: Door, karat: Karat): void {
     },
     (request) => priceSnapshot(karat, request.store, request.currency),
   )
-  door.get(
-    '/product/getGoldPriceK',
-    {
-      config,
-      schema: {
-        tags,
-        summary: 'Candles of ask and bid, or with type=karat the table of prices per karat',
-        querystring: contract.CandleQuery,
-        response: { 200: contract.GoldPriceK },
-      },
-    },
-    ({ query: { type, ...range }, store, currency }) =>
-      type === 'karat' ? karatTable(karat, store, currency) : listCandles(karat, store, currency, range),
-  )
+  candles(door, karat)
   priceStream(door, karat)
 }
 
@@ -78,6 +66,47 @@ function bareNumber(door: Door, karat: Karat, { url, summary, answer, priceOf }:
     (request, reply: FastifyReply) => {
       sendReady(reply, bodyOf(karat.prices.of(request.store.code, request.currency)))
     },
+  )
+}
+
+const MOST_KEPT = 200
+
+/** Charts are asked for by many at once: the bytes of an answer are kept until the price moves. */
+function candles(door: Door, karat: Karat) {
+  const envelope = envelopeOf(contract.GoldPriceK)
+  const kept = new Map<string, Buffer>()
+  let madeAt = -1
+
+  async function bodyOf(request: FastifyRequest, query: contract.CandleQuery): Promise<Buffer> {
+    const { store, currency } = request
+    const version = karat.prices.version()
+    if (version !== madeAt) kept.clear()
+    madeAt = version
+    const key = `${currency} ${request.raw.url}`
+    const known = kept.get(key)
+    if (known) return known
+    const { type, ...range } = query
+    const data =
+      type === 'karat' ? karatTable(karat, store, currency) : await listCandles(karat, store, currency, range)
+    const answer = envelope.parse({ status: 'success', code: 200, message: '', error: null, data })
+    const body = Buffer.from(JSON.stringify(answer))
+    if (version === madeAt && kept.size < MOST_KEPT) kept.set(key, body)
+    return body
+  }
+
+  door.get(
+    '/product/getGoldPriceK',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Candles of ask and bid, or with type=karat the table of prices per karat',
+        querystring: contract.CandleQuery,
+        response: { 200: contract.GoldPriceK },
+      },
+    },
+    async (request, reply: FastifyReply) =>
+      sendReady(reply, await bodyOf(request, request.query as contract.CandleQuery)),
   )
 }
 
