@@ -4,6 +4,7 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 export default [
   layout('ui/layouts/default-layout.tsx', [
     index('home/pages/home-page.tsx'),
+    route('home/goldPrice', 'pricing/pages/gold-price-page.tsx'),
     route('product/product', 'catalogue/pages/product-list-page.tsx'),
     route('product/productDetail', 'catalogue/pages/product-detail-page.tsx'),
     route('signup', 'identity/pages/sign-up-page.tsx'),

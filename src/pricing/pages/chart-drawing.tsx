@@ -1,48 +1,56 @@
-/** The ask over time: ink line, gold fill, yesterday's close dashed; drawn once for a phone and once for a wide screen. */
+/** The line of prices as a picture: what a page shows first, without script, and until somebody wants to look closer. */
 import { useId } from 'react'
 import * as m from '../../locale/paraglide/messages.js'
 import { momentOf } from '../../ui/clock.ts'
-import { wayWords } from '../../ui/figures.tsx'
-import { formatClock, formatDay, formatDecimal, formatMonth } from '../../ui/format.ts'
+import { formatDecimal } from '../../ui/format.ts'
 import { language } from '../../ui/language.ts'
-import { changeBetween, type LivePrice, minorOf, wireMoney } from '../../ui/price.ts'
+import { minorOf, wireMoney } from '../../ui/price.ts'
 import { useShell } from '../../ui/shell-data.ts'
+import { axisLabel } from './axis-label.ts'
 import { acrossOf, type Frame, heightOf, lineThrough, scaleOf } from './chart-rules.ts'
 import type { Point, Range } from './price-ranges.ts'
 
-type Props = { points: Point[]; range: Range; price: LivePrice }
+export type Shows = 'ask' | 'bid' | 'both'
+type Props = {
+  points: Point[]
+  range: Range
+  shows: Shows
+  /** Yesterday's closing ask in wire form, where it belongs to what is shown. */
+  close: string | null
+  currency: string
+}
 type Sized = Frame & { full: number; labels: number }
 
 const wide: Sized = { full: 860, width: 786, height: 300, lines: 4, labels: 5 }
 const phone: Sized = { full: 350, width: 282, height: 210, lines: 3, labels: 3 }
 
-export function PriceChart(props: Props) {
-  if (props.points.length < 2) return <p className="text-ink-2">{m.chart_empty()}</p>
-  return (
-    <>
-      <Drawing {...props} frame={wide} className="max-md:hidden" />
-      <Drawing {...props} frame={phone} className="md:hidden" />
-    </>
-  )
-}
+/** Drawn once for a phone and once for a wide screen: which one is seen is decided without script. */
+export const ChartDrawing = (props: Props) => (
+  <>
+    <Drawing {...props} frame={wide} className="max-md:hidden" />
+    <Drawing {...props} frame={phone} className="md:hidden" />
+  </>
+)
 
-function Drawing({ points, range, price, frame, className }: Props & { frame: Sized; className: string }) {
+function Drawing({
+  points,
+  range,
+  shows,
+  close,
+  currency,
+  frame,
+  className,
+}: Props & { frame: Sized; className: string }) {
   const fill = useId()
-  const { currency } = price
-  const values = [...points.slice(0, -1).map(({ ask }) => minorOf(ask, currency)), minorOf(price.ask, currency)]
-  const close = range === '1D' && price.previous_close ? minorOf(price.previous_close, currency) : null
-  const scale = scaleOf(close === null ? values : [...values, close], frame.lines)
+  const units = (which: 'ask' | 'bid') => points.map((point) => minorOf(point[which], currency))
+  const values = units(shows === 'bid' ? 'bid' : 'ask')
+  const below = shows === 'both' ? units('bid') : []
+  const closed = close === null ? null : minorOf(close, currency)
+  const scale = scaleOf([...values, ...below, ...(closed === null ? [] : [closed])], frame.lines)
   const line = lineThrough(values, scale, frame)
   const floor = frame.height - 30
-  const last = values.at(-1) ?? scale.to
-  const change = changeBetween(close ?? values[0] ?? last, last)
   return (
-    <svg
-      className={`chart ${className}`}
-      viewBox={`0 0 ${frame.full} ${frame.height}`}
-      role="img"
-      aria-label={m.chart_name({ change: wayWords(change) })}
-    >
+    <svg className={`chart ${className}`} viewBox={`0 0 ${frame.full} ${frame.height}`} aria-hidden="true">
       <defs>
         <linearGradient id={fill} x1="0" y1="0" x2="0" y2="1">
           <stop offset="0" className="[stop-color:var(--gold)] [stop-opacity:.2]" />
@@ -57,17 +65,18 @@ function Drawing({ points, range, price, frame, className }: Props & { frame: Si
           </text>
         </g>
       ))}
-      {close !== null && (
+      {closed !== null && (
         <PreviousClose
-          at={heightOf(close, scale, frame)}
-          above={endsBelow(values, close)}
-          price={price}
+          at={heightOf(closed, scale, frame)}
+          above={endsBelow(values, closed)}
           frame={frame}
+          close={close ?? ''}
         />
       )}
       <path fill={`url(#${fill})`} d={`${line}L${frame.width} ${floor}L0 ${floor}Z`} />
+      {below.length > 0 && <path className="chart-bid" d={lineThrough(below, scale, frame)} />}
       <path className="chart-line" d={line} />
-      <circle className="chart-end" r="6" cx={frame.width} cy={heightOf(last, scale, frame)} />
+      <circle className="chart-end" r="6" cx={frame.width} cy={heightOf(values.at(-1) ?? scale.to, scale, frame)} />
       <TimeAxis points={points} range={range} frame={frame} />
     </svg>
   )
@@ -79,12 +88,12 @@ function endsBelow(values: bigint[], close: bigint): boolean {
   return end.filter((value) => value < close).length * 2 > end.length
 }
 
-function PreviousClose({ at, above, price, frame }: { at: number; above: boolean; price: LivePrice; frame: Sized }) {
+function PreviousClose({ at, above, frame, close }: { at: number; above: boolean; frame: Sized; close: string }) {
   return (
     <>
       <path className="chart-close" d={`M0 ${at}H${frame.width}`} />
       <text className="chart-halo" x={frame.width - 8} y={above ? at - 8 : at + 16} textAnchor="end">
-        {m.fact_close()} {formatDecimal(price.previous_close ?? '', language())}
+        {m.fact_close()} {formatDecimal(close, language())}
       </text>
     </>
   )
@@ -92,13 +101,6 @@ function PreviousClose({ at, above, price, frame }: { at: number; above: boolean
 
 function TimeAxis({ points, range, frame }: { points: Point[]; range: Range; frame: Sized }) {
   const { store } = useShell()
-  const zone = store.time_zone
-  const label = (moment: number) => {
-    if (range === '1D') return formatClock(moment, zone, language(), { zone: false })
-    return range === '1W' || range === '1M'
-      ? formatDay(moment, zone, language(), { year: false })
-      : formatMonth(moment, zone, language())
-  }
   const places = Array.from({ length: frame.labels }, (_, place) =>
     Math.round((place * (points.length - 1)) / (frame.labels - 1)),
   )
@@ -109,7 +111,7 @@ function TimeAxis({ points, range, frame }: { points: Point[]; range: Range; fra
       y={frame.height - 6}
       textAnchor={place === 0 ? 'start' : place === frame.labels - 1 ? 'end' : 'middle'}
     >
-      {label(momentOf(points[index]?.at ?? ''))}
+      {axisLabel(momentOf(points[index]?.at ?? ''), range, store.time_zone, language())}
     </text>
   ))
 }
