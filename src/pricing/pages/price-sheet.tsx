@@ -6,7 +6,7 @@ import { BigMoney, Change, Clock, Money, wayWords } from '../../ui/figures.tsx'
 import { formatBps } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { language } from '../../ui/language.ts'
-import { changeBetween, type LivePrice, minorOf, shareBps } from '../../ui/price.ts'
+import { changeBetween, type LivePrice, minorOf, type PriceChange, shareBps } from '../../ui/price.ts'
 import { PriceTag } from '../../ui/price-chip.tsx'
 import { Seg } from '../../ui/seg.tsx'
 import { useLivePrice } from '../../ui/use-live-price.tsx'
@@ -60,21 +60,7 @@ function Sheet({ today, whole, price }: { today: Point[]; whole: boolean; price:
     >
       <div className="min-w-0">
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-          <div>
-            <h2 className="small text-ink-2">{m.sheet_title_karat({ karat: shown.karat })}</h2>
-            <p className={`my-2.5 ${price.state === 'live' ? '' : 'line-through decoration-2'}`}>
-              <BigMoney amount={ask} currency={currency} size="fig-xl" />
-            </p>
-            <p className="small min-h-6">
-              {price.state !== 'live' && <PriceTag price={price} />}
-              {price.state === 'live' && (
-                <>
-                  <Change change={change} currency={currency} />{' '}
-                  <span className="ml-1 text-ink-2">{sinceWords[shown.range]()}</span>
-                </>
-              )}
-            </p>
-          </div>
+          <Now price={price} karat={shown.karat} ask={ask} change={change} since={sinceWords[shown.range]()} />
           <Seg
             label={m.range_label()}
             value={chart.range}
@@ -107,6 +93,30 @@ function Sheet({ today, whole, price }: { today: Point[]; whole: boolean; price:
       </div>
       <Facts price={price} />
     </section>
+  )
+}
+
+type NowProps = { price: LivePrice; karat: number; ask: string; change: PriceChange; since: string }
+
+/** The price of this moment; one that is not of this moment is struck through and says of which it is. */
+function Now({ price, karat, ask, change, since }: NowProps) {
+  const live = price.state === 'live'
+  return (
+    <div>
+      <h2 className="small text-ink-2">{m.sheet_title_karat({ karat })}</h2>
+      <p className={`my-2.5 ${live ? '' : 'line-through decoration-2'}`}>
+        <BigMoney amount={ask} currency={price.currency} size="fig-xl" />
+      </p>
+      <p className="small min-h-6">
+        {live ? (
+          <>
+            <Change change={change} currency={price.currency} /> <span className="ml-1 text-ink-2">{since}</span>
+          </>
+        ) : (
+          <PriceTag price={price} />
+        )}
+      </p>
+    </div>
   )
 }
 
