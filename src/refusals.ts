@@ -68,6 +68,7 @@ export const refusals = {
   guarantee_void: passedOn,
   payment_closed: refused(409),
   provider_unavailable: refused(503, 'warn'),
+  invoice_not_ready: refused(409),
   refund_not_open: refused(409),
   // webhooks and providers
   signature_invalid: refused(401, 'warn'),

@@ -97,6 +97,15 @@ export const settings = {
     addressSeconds: 900,
   },
   agreement: { version: '2026-01' },
+  papers: {
+    /** A paid order waits this long for numbered pieces before its invoice is issued with those that there are. */
+    waitForPiecesSeconds: 600,
+  },
+  /** Who sells, as invoices name it: the house, its address, its tax number. */
+  sellers: {
+    id: ['PT Karat Logam Mulia', 'Jl. H.O.S. Cokroaminoto No. 84', 'Jakarta Pusat 10310', 'NPWP 01.234.567.8-071.000'],
+    my: ['Karat Bullion Sdn. Bhd.', '28 Jalan Bukit Bintang', '55100 Kuala Lumpur', 'TIN C 2098765430'],
+  },
   webhook: { toleranceSeconds: 300, maxTries: 5 },
   provider: { timeoutMs: 5000, retries: 2, breakAfter: 5, breakSeconds: 15, absentSeconds: 300 },
   idempotency: { keepDays: 30 },

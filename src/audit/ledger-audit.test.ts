@@ -9,6 +9,7 @@ import { afterStatements, afterTampering } from '../../tests/support/tampering.t
 import { sql } from '../db/database.ts'
 import { houseAccount, memberAccount } from '../ledger/ledger-rules.ts'
 import { postTransfer } from '../ledger/post-transfer.ts'
+import { settlePapers } from '../orders/papers-worker.ts'
 import { auditLedger, findViolations } from './ledger-audit.ts'
 
 const shop = openShop()
@@ -27,6 +28,7 @@ beforeAll(async () => {
   await vi.waitFor(async () =>
     expect(await db.row(sql`select count(*)::int as n from ledger.transfers`)).toEqual({ n: 2 }),
   )
+  expect(await settlePapers(shop.karat)).toMatchObject({ issued: 1 })
   const cash = memberAccount(member.id, 'cash', 'IDR')
   const gold = memberAccount(member.id, 'gold', 'XAU')
   const vault = houseAccount('id', 'vault', 'XAU')
@@ -202,6 +204,26 @@ const tamperings: [rule: string, ...statements: string[]][] = [
   [
     'an order holds its lines, until it is cancelled or expires, and then nothing',
     `update catalogue.stock_moves set quantity = quantity - 1 where reason = 'held'`,
+  ],
+  ['a piece is where its history ends', `update catalogue.pieces set state = 'sold' where state = 'allocated'`],
+  [
+    'an order has no more pieces of a sku than it bought',
+    `update catalogue.pieces p set state = 'allocated', order_id = taken.order_id from catalogue.pieces taken
+      where taken.state = 'allocated' and p.sku_id = taken.sku_id and p.state = 'in_stock'`,
+  ],
+  [
+    'an order whose pieces were settled has none promised any more',
+    `update orders.orders set pieces_settled_at = now() where id in ${paidOrder}`,
+  ],
+  ['an order has its invoice exactly when it says so', `update orders.orders set invoiced_at = null`],
+  ['an order has its invoice exactly when it says so', `delete from orders.invoices`],
+  [
+    'the invoices of a store and year are numbered without a gap, up to the counter',
+    'update orders.invoices set number = number + 1',
+  ],
+  [
+    'the invoices of a store and year are numbered without a gap, up to the counter',
+    'update orders.invoice_counters set last = last + 1',
   ],
 ]
 

@@ -152,4 +152,40 @@ const stockChecks: Check[] = [
   },
 ]
 
-export const shopChecks: Check[] = [...paymentChecks, ...orderChecks, ...stockChecks]
+const pieceChecks: Check[] = [
+  {
+    rule: 'a piece is where its history ends',
+    find: sql`
+      select p.serial, p.state, last.to_state from catalogue.pieces p
+      left join lateral (select to_state from catalogue.piece_moves m where m.serial = p.serial order by m.id desc limit 1) as last on true
+      where last.to_state is distinct from p.state`,
+  },
+  {
+    rule: 'an order has no more pieces of a sku than it bought',
+    find: sql`
+      select p.order_id, p.sku_id, count(*) as pieces, max(wanted.quantity) as bought from catalogue.pieces p
+      left join (select order_id, sku_id, sum(quantity) as quantity from orders.lines group by 1, 2) as wanted using (order_id, sku_id)
+      where p.order_id is not null group by 1, 2 having count(*) > coalesce(max(wanted.quantity), 0)`,
+  },
+  {
+    rule: 'an order whose pieces were settled has none promised any more',
+    find: sql`
+      select o.id, o.number, p.serial from orders.orders o join catalogue.pieces p on p.order_id = o.id and p.state = 'allocated'
+      where o.pieces_settled_at is not null`,
+  },
+  {
+    rule: 'an order has its invoice exactly when it says so',
+    find: sql`
+      select o.id, o.number from orders.orders o full join orders.invoices i on i.order_id = o.id
+      where o.id is null or (o.invoiced_at is null) <> (i.order_id is null)`,
+  },
+  {
+    rule: 'the invoices of a store and year are numbered without a gap, up to the counter',
+    find: sql`
+      select store, year, count(*) as invoices, max(number) as highest, max(c.last) as counter
+      from orders.invoices full join orders.invoice_counters c using (store, year) group by 1, 2
+      having count(number) <> coalesce(max(number), 0) or max(c.last) is distinct from max(number)`,
+  },
+]
+
+export const shopChecks: Check[] = [...paymentChecks, ...orderChecks, ...stockChecks, ...pieceChecks]

@@ -1,4 +1,5 @@
 /** The demo shop: two stores with their goods, banners, counters, regions, members and price history. */
+import { addPieces, addStolenPiece } from '../catalogue/add-pieces.ts'
 import { addCategories, addProducts } from '../catalogue/add-products.ts'
 import { addBanners } from '../content/add-banners.ts'
 import { Db, sql, type Tx } from '../db/database.ts'
@@ -23,7 +24,10 @@ export const demoAccounts: string[] = demoMembers.map(
 type Part = { name: string; fill: (tx: Tx) => Promise<unknown> }
 
 /** In order: a part may build on those above it. Append; a part that was shipped is never changed. */
-const parts: Part[] = [{ name: 'shop', fill: fillShop }]
+const parts: Part[] = [
+  { name: 'shop', fill: fillShop },
+  { name: 'pieces', fill: fillPieces },
+]
 
 /** Fills in the parts of the demo shop that a database lacks, each whole or not at all. */
 export async function seedDemo(connectionString: string): Promise<void> {
@@ -56,4 +60,10 @@ async function fillShop(tx: Tx): Promise<void> {
   await seedMembers(tx)
   const clock = await tx.row<{ now: Date }>(sql`select now()`)
   if (clock) await backfillHistory(tx, clock.now.getTime())
+}
+
+/** Runs after whatever goods there are; products that a later part adds are numbered by that part. */
+async function fillPieces(tx: Tx): Promise<void> {
+  await addPieces(tx)
+  await addStolenPiece(tx)
 }

@@ -1,5 +1,5 @@
 /** The calls of guarantees, orders and their payment. */
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Door, onceOf } from '../http/door.ts'
 import { requireMember } from '../identity/door.ts'
 import type { Karat } from '../karat.ts'
@@ -7,9 +7,11 @@ import type { Buyer } from './buyer.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { confirmCartOrder, confirmOrder } from './confirm-order.ts'
 import * as shapes from './contract.ts'
+import { drawInvoice } from './draw-invoice.ts'
 import { listGuarantees } from './guarantee-history.ts'
 import { viewGuarantee } from './guarantee-view.ts'
-import { getOrderDetail, getOrderInfo, listOrders } from './order-queries.ts'
+import { invoiceFile } from './invoice-rules.ts'
+import { getInvoice, getOrderDetail, getOrderInfo, listOrders } from './order-queries.ts'
 import { getPay, payOrder } from './pay-order.ts'
 import { refuseRefund } from './refund-order.ts'
 import { submitOrder } from './submit-order.ts'
@@ -27,6 +29,7 @@ export function ordersApi(door: Door, karat: Karat): void {
   guaranteeCalls(door, karat)
   orderReads(door, karat)
   guaranteeHistory(door, karat)
+  invoiceCall(door, karat)
   orderMoves(door, karat)
   paymentCalls(door, karat)
 }
@@ -119,6 +122,34 @@ function orderReads(door: Door, karat: Karat) {
     (request) => getOrderInfo(karat, buyerOf(request), request.body.order_id),
   )
 }
+
+function invoiceCall(door: Door, karat: Karat) {
+  door.get(
+    '/order/invoice',
+    {
+      config: { access: 'member', rate: 'money', raw: true },
+      schema: {
+        tags: ['order'],
+        summary: 'The invoice of a paid order as PDF, outside the envelope',
+        produces: ['application/pdf'],
+        querystring: shapes.OrderDetailQuery,
+        response: { 200: shapes.InvoicePdf },
+      },
+    },
+    async (request, reply) => {
+      const { document } = await getInvoice(karat, buyerOf(request), request.query.order_id)
+      return sendPdf(reply, invoiceFile(document.number), await drawInvoice(document))
+    },
+  )
+}
+
+/** A browser keeps the file; one that opens it runs nothing. */
+const sendPdf = (reply: FastifyReply, name: string, bytes: Buffer) =>
+  reply
+    .type('application/pdf')
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .send(bytes)
 
 function guaranteeHistory(door: Door, karat: Karat) {
   door.get(

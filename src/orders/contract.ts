@@ -188,6 +188,7 @@ export const RefundOrder = z.strictObject({ order_id: ownedId('order'), reason: 
 const OrderLine = PricedLine.extend({
   tier_bps: z.int().meta({ description: 'share of premium and making charge that the quantity saved' }),
   method_bps: z.int().meta({ description: 'what the way of paying added to the whole' }),
+  serials: z.array(z.string()).meta({ description: 'the numbered pieces that are promised or handed over' }),
 })
 export type OrderLineView = z.output<typeof OrderLine>
 
@@ -231,6 +232,10 @@ export const OrderDetail = z.strictObject({
   ),
   expected: z.array(z.enum(orderStates)).meta({ description: 'what usually comes next' }),
   payments: z.array(PaymentShort),
+  invoice: z
+    .strictObject({ number: z.string(), issued_at: momentField })
+    .nullable()
+    .meta({ description: 'issued shortly after payment' }),
 })
 export type OrderDetailView = z.output<typeof OrderDetail>
 
@@ -257,6 +262,8 @@ export const PaymentView = PaymentShort.extend({
 })
 export type PaymentViewData = z.output<typeof PaymentView>
 
+/** The bytes of a PDF, outside the envelope. */
+export const InvoicePdf = z.string().meta({ format: 'binary', description: 'the PDF itself, no envelope' })
 export const OrderDetailQuery = z.strictObject({ order_id: ownedId('order') })
 
 export const GuaranteeHistoryQuery = z.strictObject({

@@ -1,4 +1,7 @@
 /** Orders as their owner sees them. */
+
+import { listPieces } from '../catalogue/move-pieces.ts'
+import { showSerial } from '../catalogue/serial-rules.ts'
 import { thumbnailOf } from '../content/picture-queries.ts'
 import { type Queryable, sql } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
@@ -7,6 +10,7 @@ import { listPayments } from '../payments/open-payment.ts'
 import { Refusal } from '../refusals.ts'
 import type { DeliveryData, OrderDetailView, OrderInfoView, OrderPageView, OrderSummaryView } from './contract.ts'
 import { type ShownLine, textIn, viewAmounts, viewLine } from './guarantee-view.ts'
+import { findInvoice, type Invoice } from './issue-invoice.ts'
 import { type OrderState, type OrderTab, orderMoves, orderTabs } from './order-rules.ts'
 import { viewPaymentShort } from './pay-order.ts'
 
@@ -53,8 +57,11 @@ export async function listOrders(
   where: { tab: OrderTab; q?: string | undefined; page: number; page_size: number },
 ): Promise<OrderPageView> {
   const pattern = where.q ? `%${where.q.replace(/[\\%_]/g, '\\$&')}%` : null
+  // A serial number is stored without the hyphens that it is printed with.
+  const serial = pattern?.replaceAll(/[-\s]/g, '') ?? null
   const mine = sql`o.member_id = ${owner.memberId} and o.store = ${owner.store} and (${pattern}::text is null or o.number ilike ${pattern}
-    or exists (select 1 from orders.lines l where l.order_id = o.id and l.name::text ilike ${pattern}))`
+    or exists (select 1 from orders.lines l where l.order_id = o.id and l.name::text ilike ${pattern})
+    or exists (select 1 from orders.invoices i, unnest(i.serials) as serial where i.order_id = o.id and serial ilike ${serial}))`
   const [counts, rows] = await Promise.all([
     karat.db.rows<{ state: OrderState; refund: boolean; count: number }>(sql`
       select state, refund_state <> 'none' as refund, count(*)::int as count from orders.orders o where ${mine} group by 1, 2`),
@@ -121,12 +128,14 @@ type MoveRow = { from_state: OrderState | null; to_state: OrderState; actor: str
 /** Everything about one order, with its timeline, newest first. Refuses not_found for somebody else's. */
 export async function getOrderDetail(karat: Karat, owner: Owner, id: string): Promise<OrderDetailView> {
   const order = await findOrder(karat.db, owner, id)
-  const [lines, moves, payments] = await Promise.all([
+  const [lines, moves, payments, pieces, invoice] = await Promise.all([
     karat.db.rows<LineRow>(sql`select * from orders.lines where order_id = ${id} order by position`),
     karat.db.rows<MoveRow>(
       sql`select from_state, to_state, actor, reason, created_at from orders.moves where order_id = ${id} order by id desc`,
     ),
     listPayments(karat.db, id),
+    listPieces(karat.db, id),
+    findInvoice(karat.db, id),
   ])
   const waits = order.state === 'pending_payment'
   return {
@@ -142,6 +151,7 @@ export async function getOrderDetail(karat: Karat, owner: Owner, id: string): Pr
       ...viewLine(readLine(line), order.currency, owner.language),
       tier_bps: line.tier_bps,
       method_bps: line.method_bps,
+      serials: pieces.filter(({ skuId }) => skuId === line.sku_id).map(({ serial }) => showSerial(serial)),
     })),
     delivery: order.delivery,
     ...viewAmounts(amountsOf(order), order.currency),
@@ -160,6 +170,7 @@ export async function getOrderDetail(karat: Karat, owner: Owner, id: string): Pr
     })),
     expected: usualPath(order.state, order.delivery.mode),
     payments: payments.map(viewPaymentShort),
+    invoice: invoice ? { number: invoice.document.number, issued_at: invoice.issuedAt.toISOString() } : null,
   }
 }
 
@@ -180,6 +191,14 @@ export async function getOrderInfo(karat: Karat, owner: Owner, id: string): Prom
   }
 }
 
+/** The invoice of an order. Refuses not_found for somebody else's order, invoice_not_ready before it is issued. */
+export async function getInvoice(karat: Karat, owner: Owner, id: string): Promise<Invoice> {
+  await findOrder(karat.db, owner, id)
+  const invoice = await findInvoice(karat.db, id)
+  if (!invoice) throw new Refusal('invoice_not_ready')
+  return invoice
+}
+
 const amountsOf = (order: OrderRow) => ({
   goods: minor(order.goods_minor),
   delivery: minor(order.delivery_minor),
@@ -193,7 +212,7 @@ const readLine = (line: LineRow): ShownLine => ({
   skuId: line.sku_id,
   productId: line.product_id,
   name: line.name,
-  image: thumbnailOf(line.image),
+  image: line.image,
   attributes: line.attributes,
   quantity: line.quantity,
   grossWeight: line.gross_weight_e4 as Weight,

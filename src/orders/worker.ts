@@ -7,6 +7,7 @@ import { queueMail } from '../mail/send-mail.ts'
 import { takePaymentsToAsk } from '../payments/open-payment.ts'
 import { listWaitingEvents } from '../payments/store-event.ts'
 import { expireOrder } from './cancel-order.ts'
+import { settlePapers } from './papers-worker.ts'
 import { askProvider, processPaymentEvent } from './process-payment-event.ts'
 
 export function startOrdersWorker(karat: Karat): Worker {
@@ -15,6 +16,7 @@ export function startOrdersWorker(karat: Karat): Worker {
     everySeconds(2, () => processWaitingEvents(karat), failed),
     everySeconds(5, () => askAboutPayments(karat), failed),
     everySeconds(5, () => expireOrders(karat), failed),
+    everySeconds(2, () => settlePapers(karat), failed),
   ]
   return {
     async stop() {

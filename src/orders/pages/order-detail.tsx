@@ -12,6 +12,7 @@ import type { OrderDetailView } from '../contract.ts'
 import { BuyAgain } from './buy-again.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderDelivery } from './order-delivery.tsx'
+import { awaitsInvoice, OrderInvoice } from './order-invoice.tsx'
 import { AmountList } from './order-lines.tsx'
 import { OrderPieces } from './order-pieces.tsx'
 import { moveWords, paymentWords, RefundTag, StateTag, stateName, stateSentence } from './order-words.tsx'
@@ -23,6 +24,7 @@ export function OrderDetail({ order }: { order: OrderDetailView }) {
   usePolling(async () => {
     if ((await readOrder(order.order_id, true)).state !== order.state) await revalidate()
   }, order.state === 'pending_payment')
+  usePolling(() => revalidate(), awaitsInvoice(order))
   return (
     <div className="printed">
       <title>{`${m.order_of({ number: order.number })} · Karat`}</title>
@@ -46,6 +48,7 @@ export function OrderDetail({ order }: { order: OrderDetailView }) {
         <div className="grid content-start gap-6 xl:sticky xl:top-16 xl:self-start">
           <Amounts order={order} />
           <div className="grid gap-3 print:hidden">
+            <OrderInvoice order={order} />
             <OrderActions order={order} />
             <BuyAgain lines={order.lines} />
             <Button kind="ghost" onClick={() => window.print()}>
@@ -128,6 +131,11 @@ function Amounts({ order }: { order: OrderDetailView }) {
         {m.order_ask()} <Money amount={order.ask} currency={order.currency} />
         {m.order_per_gram()} · {m.orders_tax_rule({ rule: order.tax_rule })}
       </p>
+      {order.invoice && (
+        <p className="small mt-1 text-ink-2">
+          {m.invoice_number({ number: order.invoice.number })} · <Moment at={order.invoice.issued_at} />
+        </p>
+      )}
       {order.payments.length > 0 && (
         <>
           <hr className="rule my-4" />

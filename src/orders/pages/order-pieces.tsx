@@ -40,12 +40,31 @@ export const OrderPieces = ({ order }: { order: OrderDetailView }) => (
           className="fig-m max-md:col-start-2 max-md:mt-1 md:text-right"
         />
         <div className="col-span-2 md:col-start-2">
+          <Serials serials={line.serials} />
           <PriceInputs line={line} order={order} />
         </div>
       </li>
     ))}
   </ul>
 )
+
+/** Each serial number leads to what everybody may know about that piece. */
+const Serials = ({ serials }: { serials: string[] }) =>
+  serials.length === 0 ? null : (
+    <p className="small mt-1 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-ink-2">
+      <span>{m.pieces_serials()}</span>
+      {serials.map((serial) => (
+        <Link
+          key={serial}
+          to={`/product/passport?serial=${serial}`}
+          className="link min-h-11 !font-medium md:min-h-8"
+          aria-label={m.pieces_check({ serial })}
+        >
+          {serial}
+        </Link>
+      ))}
+    </p>
+  )
 
 /** Every input of a charged price, as the order froze it. */
 function PriceInputs({ line, order }: { line: OrderLineView; order: OrderDetailView }) {

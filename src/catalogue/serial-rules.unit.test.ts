@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { makerLetters, readSerial, serialOf, showSerial } from './serial-rules.ts'
+
+const serials = fc.bigInt({ min: 0n, max: 2n ** 35n - 1n }).map((value) => serialOf('KM', value))
+
+test('a serial number is read as it is written, however it was typed', () => {
+  fc.assert(
+    fc.property(serials, (serial) => {
+      for (const typed of [
+        serial,
+        showSerial(serial),
+        ` ${showSerial(serial).toLowerCase()} `,
+        serial.split('').join(' '),
+      ])
+        expect(readSerial(typed)).toEqual({ kind: 'serial', serial })
+      const mistaken = `${serial.slice(0, 2)}${serial.slice(2).replaceAll('0', 'O').replaceAll('1', 'l')}`
+      expect(readSerial(mistaken)).toEqual({ kind: 'serial', serial })
+    }),
+  )
+})
+
+test('two characters that changed places are seen', () => {
+  fc.assert(
+    fc.property(serials, fc.integer({ min: 2, max: 7 }), (serial, at) => {
+      const [a = '', b = ''] = [serial[at], serial[at + 1]]
+      // 31 apart in the sum are the same: the only pair of neighbours that hides.
+      fc.pre(a !== b && (a.charCodeAt(0) - b.charCodeAt(0)) % 31 !== 0)
+      expect(readSerial(serial.slice(0, at) + b + a + serial.slice(at + 2))).toEqual({ kind: 'mistyped' })
+    }),
+  )
+})
+
+test('one wrong character is seen', () => {
+  fc.assert(
+    fc.property(
+      serials,
+      fc.integer({ min: 2, max: 8 }),
+      fc.constantFrom(...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'),
+      (serial, at, wrong) => {
+        const right = serial[at] ?? ''
+        fc.pre(right !== wrong && (right.charCodeAt(0) - wrong.charCodeAt(0)) % 31 !== 0)
+        expect(readSerial(serial.slice(0, at) + wrong + serial.slice(at + 1)).kind).toBe('mistyped')
+      },
+    ),
+  )
+})
+
+test.each(['', 'KM', 'KM-123', "'; drop table pieces", 'KM7F3QX2M99', '金'.repeat(10)])(
+  '%j is no serial number',
+  (typed) => {
+    expect(readSerial(typed)).toEqual({ kind: 'not_a_serial' })
+  },
+)
+
+test.each([
+  ['Karat Mint', 'KM'],
+  ['Nusa Logam', 'NL'],
+  ['Cakra', 'CA'],
+  ['X', 'XX'],
+])('%s stamps %s', (brand, letters) => expect(makerLetters(brand)).toBe(letters))

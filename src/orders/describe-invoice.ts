@@ -1,0 +1,163 @@
+/** Writes an invoice out in the order's language, from what the order froze. */
+import { attributesLabel } from '../catalogue/attribute-rules.ts'
+import type { Allocated } from '../catalogue/move-pieces.ts'
+import { showSerial } from '../catalogue/serial-rules.ts'
+import * as m from '../locale/paraglide/messages.js'
+import { type Currency, divideUp, type Minor, minor, moneyText, type Weight, weightText } from '../money/money.ts'
+import { settings } from '../settings.ts'
+import type { Store } from '../stores/stores.ts'
+import { formatBps, formatGrams, formatMoment, formatMoney } from '../ui/format.ts'
+import type { DeliveryData } from './contract.ts'
+import { textIn } from './guarantee-view.ts'
+import type { InvoiceDocument, InvoiceLine } from './invoice-rules.ts'
+
+type Language = InvoiceDocument['language']
+
+export type InvoicedLine = {
+  sku_id: number
+  sku_code: string
+  name: Record<string, string>
+  attributes: Record<string, string>
+  quantity: number
+  fine_weight_e4: bigint
+  premium_bps: number
+  tier_bps: number
+  method_bps: number
+  making_minor: bigint
+  unit_minor: bigint
+  total_minor: bigint
+  tax_minor: bigint
+}
+export type InvoicedOrder = {
+  number: string
+  currency: Currency
+  method: string
+  delivery: DeliveryData
+  ask_minor: bigint
+  tax_rule: string
+  goods_minor: bigint
+  delivery_minor: bigint
+  insurance_minor: bigint
+  tax_minor: bigint
+  discount_minor: bigint
+  total_minor: bigint
+  created_at: Date
+}
+export type InvoiceFacts = {
+  number: string
+  issuedAt: Date
+  language: Language
+  store: Store
+  publicUrl: string
+  buyer: string
+  payment: { reference: string | null; at: Date | null }
+  order: InvoicedOrder
+  lines: InvoicedLine[]
+  pieces: Allocated[]
+}
+
+export function describeInvoice(facts: InvoiceFacts): InvoiceDocument {
+  const { language, store, order, pieces, publicUrl } = facts
+  const locale = { locale: language }
+  const moment = (at: Date) => formatMoment(at.getTime(), store.timeZone, language)
+  const seller = settings.sellers[store.code as keyof typeof settings.sellers] ?? settings.sellers.id
+  const page = `${publicUrl}/product/passport`
+  return {
+    layout: 1,
+    language,
+    issuedAt: facts.issuedAt.toISOString(),
+    title: m.invoice_title({}, locale),
+    number: facts.number,
+    seller: [...seller],
+    facts: [
+      [m.invoice_date({}, locale), moment(facts.issuedAt)],
+      [m.order_number({}, locale), order.number],
+      [m.invoice_ordered({}, locale), moment(order.created_at)],
+      [m.invoice_paid({}, locale), facts.payment.at ? moment(facts.payment.at) : '–'],
+      [m.checkout_method({}, locale), methodText(order.method, facts.payment.reference, language)],
+    ],
+    parties: [{ title: m.invoice_buyer({}, locale), lines: [facts.buyer] }, deliveryParty(order.delivery, language)],
+    columns: [
+      m.invoice_piece({}, locale),
+      m.invoice_quantity({}, locale),
+      m.orders_each({}, locale),
+      m.invoice_amount({}, locale),
+    ],
+    lines: facts.lines.map((line) => describeLine(line, facts)),
+    amounts: amountRows(order, language),
+    total: [
+      m.order_total({}, locale),
+      formatMoney(moneyText(minor(order.total_minor), order.currency), order.currency, language),
+    ],
+    checks: {
+      title: m.invoice_check_title({}, locale),
+      text: pieces.length > 0 ? m.invoice_check_text({}, locale) : m.invoice_check_none({}, locale),
+      pageUrl: page,
+      pieces: pieces.map(({ serial }) => ({ serial: showSerial(serial), url: `${page}?serial=${showSerial(serial)}` })),
+    },
+    notes: [
+      m.invoice_tax_note({ rule: order.tax_rule }, locale),
+      m.invoice_price_note({ ask: perGram(order, language) }, locale),
+    ],
+  }
+}
+
+const perGram = (order: InvoicedOrder, language: Language) =>
+  formatMoney(moneyText(order.ask_minor as Minor, order.currency), order.currency, language)
+
+function methodText(method: string, reference: string | null, language: Language): string {
+  const name = method === 'card' ? m.checkout_card({}, { locale: language }) : method
+  return reference ? `${name} · ${reference}` : name
+}
+
+function deliveryParty(delivery: DeliveryData, language: Language) {
+  const locale = { locale: language }
+  return delivery.mode === 'courier'
+    ? {
+        title: m.invoice_sent_to({}, locale),
+        lines: [delivery.recipient, delivery.street, delivery.area, delivery.postal_code, delivery.mobile].filter(
+          Boolean,
+        ),
+      }
+    : { title: m.invoice_collected_at({}, locale), lines: [delivery.name, delivery.street, delivery.city] }
+}
+
+function describeLine(line: InvoicedLine, { order, language, pieces }: InvoiceFacts): InvoiceLine {
+  const locale = { locale: language }
+  const money = (amount: bigint) => formatMoney(moneyText(minor(amount), order.currency), order.currency, language)
+  const gold = divideUp(line.fine_weight_e4 * order.ask_minor, 10_000n)
+  const how = [
+    `${formatGrams(weightText(line.fine_weight_e4 as Weight), language)} × ${money(order.ask_minor)} = ${money(gold)}`,
+    `${m.orders_premium({}, locale)} ${formatBps(line.premium_bps, language, { sign: true })}`,
+    `${m.orders_making({}, locale)} ${money(line.making_minor)}`,
+  ]
+  if (line.tier_bps > 0) how.push(`${m.invoice_tier({}, locale)} ${formatBps(-line.tier_bps, language)}`)
+  if (line.method_bps !== 0)
+    how.push(`${methodText(order.method, null, language)} ${formatBps(line.method_bps, language, { sign: true })}`)
+  const serials = pieces.filter(({ skuId }) => skuId === line.sku_id).map(({ serial }) => showSerial(serial))
+  return {
+    name: [textIn(line.name, language), attributesLabel(line.attributes, language)].filter(Boolean).join(', '),
+    details: [
+      how.join(' · '),
+      ...(serials.length > 0 ? [`${m.invoice_serials({}, locale)} ${serials.join(', ')}`] : []),
+    ],
+    quantity: String(line.quantity),
+    each: money(line.unit_minor),
+    amount: money(line.total_minor),
+  }
+}
+
+function amountRows(order: InvoicedOrder, language: Language): [string, string][] {
+  const locale = { locale: language }
+  const money = (amount: bigint) => formatMoney(moneyText(minor(amount), order.currency), order.currency, language)
+  const delivery = order.delivery.mode === 'pickup' ? m.order_pickup_fee({}, locale) : m.order_delivery_fee({}, locale)
+  return [
+    [m.order_goods({}, locale), money(order.goods_minor)],
+    [delivery, money(order.delivery_minor)],
+    [m.order_insurance_fee({}, locale), money(order.insurance_minor)],
+    [m.order_tax({}, locale), money(order.tax_minor)],
+    ...(order.discount_minor > 0n
+      ? [[m.order_discount({}, locale), money(-order.discount_minor)] as [string, string]]
+      : []),
+  ]
+}

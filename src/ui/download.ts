@@ -1,0 +1,17 @@
+/** Files that only their owner may have: fetched with the bearer token, then given to the browser to keep. */
+import { get, type Query } from './api-client.ts'
+import { currency, store, token } from './session.ts'
+
+/** Saves the answer of a call that is bytes. What it refuses is said as any other refusal is, and thrown. */
+export async function download(path: string, query: Record<string, string>): Promise<void> {
+  const response = await fetch(`/api/store${store()}${path}?${new URLSearchParams(query)}`, {
+    headers: { authorization: `Bearer ${token()}`, currency: currency(), platform: 'web' },
+  }).catch(() => null)
+  // Asked once more as an ordinary call, which knows what to do with every refusal.
+  if (!response?.ok) return void (await get(path, query satisfies Query))
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'karat'
+  const address = URL.createObjectURL(await response.blob())
+  const link = Object.assign(document.createElement('a'), { href: address, download: name })
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}
