@@ -9,6 +9,7 @@ import {
 } from 'fastify-type-provider-zod'
 import { cartApi } from './cart/api.ts'
 import { catalogueApi } from './catalogue/api.ts'
+import { communityApi } from './community/api.ts'
 import { contentApi } from './content/api.ts'
 import { deliveryApi } from './delivery/api.ts'
 import { filesApi } from './files/api.ts'
@@ -181,4 +182,5 @@ async function storeCalls(scope: FastifyInstance, karat: Karat) {
   filesApi(door, karat)
   cartApi(door, karat)
   ordersApi(door, karat)
+  communityApi(door, karat)
 }

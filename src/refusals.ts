@@ -62,6 +62,8 @@ export const refusals = {
   address_limit: refused(409),
   address_required: refused(422),
   pickup_point_unknown: refused(422),
+  // community
+  testimonial_waiting: refused(409),
   // orders and payments
   order_limit: refused(409),
   order_state: refused(409),

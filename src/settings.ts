@@ -96,6 +96,7 @@ export const settings = {
     perAddress: 30,
     addressSeconds: 900,
   },
+  /** Where a store has published no agreement of its own. */
   agreement: { version: '2026-01' },
   papers: {
     /** A paid order waits this long for numbered pieces before its invoice is issued with those that there are. */
@@ -106,6 +107,10 @@ export const settings = {
     id: ['PT Karat Logam Mulia', 'Jl. H.O.S. Cokroaminoto No. 84', 'Jakarta Pusat 10310', 'NPWP 01.234.567.8-071.000'],
     my: ['Karat Bullion Sdn. Bhd.', '28 Jalan Bukit Bintang', '55100 Kuala Lumpur', 'TIN C 2098765430'],
   },
+  content: { newsPageSize: 9 },
+  testimonials: { pageSize: 9, maxPictures: 4 },
+  /** Messages that one network address may send in this time. */
+  contact: { perAddress: 10, addressSeconds: 3600, keepAddressSeconds: 86_400 },
   webhook: { toleranceSeconds: 300, maxTries: 5 },
   provider: { timeoutMs: 5000, retries: 2, breakAfter: 5, breakSeconds: 15, absentSeconds: 300 },
   idempotency: { keepDays: 30 },

@@ -1,5 +1,6 @@
 /** Every round of work that runs beside the requests, by name. */
 
+import { startCommunityWorker } from './community/worker.ts'
 import type { Worker } from './db/rounds.ts'
 import { startFilesWorker } from './files/worker.ts'
 import { startIdentityWorker } from './identity/worker.ts'
@@ -17,6 +18,7 @@ export function startWorkers(karat: Karat): Worker {
     startOrdersWorker(karat),
     startIdentityWorker(karat),
     startFilesWorker(karat),
+    startCommunityWorker(karat),
     startLedgerWorker(karat),
     startWishesWorker(karat),
   ]

@@ -55,6 +55,8 @@ beforeAll(async () => {
     ...address,
     method: 'card',
     reason: 'changed my mind',
+    rating: 5,
+    text: 'The serial number is that of the invoice.',
     delivery: { mode: 'pickup', pickup_point_id: await pickupPoint(shop) },
     sku_id: skuId,
     quantity: 1,
@@ -91,6 +93,7 @@ const countRows = async () =>
   await shop.karat.db.row(sql`select (select count(*) from orders.orders) as orders, (select count(*) from payments.payments) as payments,
     (select count(*) from delivery.addresses where removed_at is null) as addresses, (select count(*) from orders.moves) as moves,
     (select count(*) from files.images) as images, (select count(*) from files.images where used_at is not null) as images_used,
+    (select count(*) from community.testimonials) as testimonials,
     (select count(*) from orders.guarantees where used_at is not null) as used, (select count(*) from identity.sessions where ended_at is null) as sessions`)
 
 test('on every call with an owned id a stranger gets the answer of a missing one, and nothing changes', async () => {

@@ -26,8 +26,9 @@ const areas: Record<string, string[]> = {
   payments: [...base, 'ledger'],
   cart: [...base, 'pricing', 'catalogue'],
   orders: [...base, 'ledger', 'pricing', 'catalogue', 'delivery', 'payments', 'cart'],
+  community: [...base, 'delivery', 'orders'],
   audit: [...base, 'ledger'],
-  home: [...base, 'ledger', 'pricing', 'catalogue', 'delivery', 'payments', 'cart', 'orders', 'audit'],
+  home: [...base, 'ledger', 'pricing', 'catalogue', 'delivery', 'payments', 'cart', 'orders', 'community', 'audit'],
   sandbox: foundation,
 }
 /** SQL schemas that an area may name beside its own: each exception with its reason. */
@@ -77,6 +78,7 @@ const schemas = [
   'delivery',
   'cart',
   'orders',
+  'community',
   'payments',
   'sandbox',
 ]

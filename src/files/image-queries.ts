@@ -21,3 +21,15 @@ export async function getPublishedImage(db: Queryable, id: string): Promise<Stor
   if (!image) throw new Refusal('not_found')
   return image
 }
+
+/** Those of the pictures that everybody may see, by id, with their size. */
+export async function listPublishedImages(
+  db: Queryable,
+  ids: string[],
+): Promise<Map<string, { width: number; height: number }>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.rows<{ id: string; width: number; height: number }>(
+    sql`select id, width, height from files.images where id = any(${ids}::uuid[]) and published_at is not null`,
+  )
+  return new Map(rows.map(({ id, width, height }) => [id, { width, height }]))
+}

@@ -13,6 +13,7 @@ import { barProducts } from './demo/bar-products.ts'
 import { coinProducts } from './demo/coin-products.ts'
 import { jewelleryProducts } from './demo/jewellery-products.ts'
 import { malaysiaProducts } from './demo/malaysia-products.ts'
+import { seedContent } from './demo/seed-content.ts'
 import { demoCategories, demoStores } from './demo/stores.ts'
 
 /** What the start prints, a member a line. */
@@ -27,6 +28,7 @@ type Part = { name: string; fill: (tx: Tx) => Promise<unknown> }
 const parts: Part[] = [
   { name: 'shop', fill: fillShop },
   { name: 'pieces', fill: fillPieces },
+  { name: 'content', fill: seedContent },
 ]
 
 /** Fills in the parts of the demo shop that a database lacks, each whole or not at all. */

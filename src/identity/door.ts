@@ -11,10 +11,15 @@ declare module 'fastify' {
   }
 }
 
+/** The member behind the bearer token, or null: for calls that a visitor may make as well. */
+export async function recognise(request: FastifyRequest, karat: Karat): Promise<Member | null> {
+  const token = /^Bearer ([\w-]{43})$/i.exec(request.headers.authorization ?? '')?.[1]
+  return token ? karat.sessions.find(hashOfToken(token)) : null
+}
+
 /** Sets `request.member` from the bearer token. Refuses unauthenticated (401, 4001). */
 export async function authenticate(request: FastifyRequest, karat: Karat): Promise<void> {
-  const token = /^Bearer ([\w-]{43})$/i.exec(request.headers.authorization ?? '')?.[1]
-  request.member = token ? await karat.sessions.find(hashOfToken(token)) : null
+  request.member = await recognise(request, karat)
   if (!request.member) throw new Refusal('unauthenticated')
 }
 

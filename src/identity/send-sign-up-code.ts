@@ -1,4 +1,5 @@
 import { v7 as newId } from 'uuid'
+import { agreementInForce } from '../content/agreement-queries.ts'
 import { sql, type Tx } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
 import { queueMail } from '../mail/send-mail.ts'
@@ -37,8 +38,8 @@ export async function sendSignUpCode(
   karat: Karat,
   wish: SignUpWish,
 ): Promise<{ sign_up_id: string; expires_at: string }> {
-  if (wish.agreementVersion !== settings.agreement.version)
-    throw new Refusal('agreement_outdated', { agreement_version: settings.agreement.version })
+  const inForce = await agreementInForce(karat.db, wish.store.code)
+  if (wish.agreementVersion !== inForce) throw new Refusal('agreement_outdated', { agreement_version: inForce })
   const to = destinationOf(wish)
   const id = newId()
   const code = newCode()

@@ -1,6 +1,7 @@
 /** /signup: e-mail or mobile number, and the member agreement; sends a code. */
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { agreementInForce } from '../../content/agreement-queries.ts'
 import { pageContext } from '../../http/context.ts'
 import * as m from '../../locale/paraglide/messages.js'
 import { ApiError } from '../../ui/api-client.ts'
@@ -15,9 +16,10 @@ import { AccountFrame } from './account-frame.tsx'
 import { sendCode } from './send-code.ts'
 import { useReturn } from './use-return.ts'
 
-export function loader({ context }: Route.LoaderArgs) {
-  const { settings } = context.get(pageContext).karat
-  return { agreement: settings.agreement.version, againSeconds: settings.code.againSeconds }
+export async function loader({ context }: Route.LoaderArgs) {
+  const { karat, store } = context.get(pageContext)
+  const agreement = await agreementInForce(karat.db, store.code)
+  return { agreement, againSeconds: karat.settings.code.againSeconds }
 }
 
 /** A link's code as the API takes it; anything else in the address is left out. */

@@ -1,0 +1,124 @@
+/** The demo's member agreement in Indonesian. */
+import type { Section } from './agreements.ts'
+
+export const agreementInIndonesian: Section[] = [
+  {
+    isNew: false,
+    heading: 'Para pihak',
+    text: [
+      'Perjanjian ini dibuat antara Anda dan perusahaan yang menjalankan toko tempat Anda membeli: PT Karat Mulia Nusantara, Jl. H.O.S. Cokroaminoto No. 84, Jakarta, untuk toko Indonesia; Karat Bullion Sdn. Bhd., 28 Jalan Bukit Bintang, Kuala Lumpur, untuk toko Malaysia. “Kami” berarti perusahaan tersebut.',
+      'Anda menyetujuinya saat membuka akun. Versi yang Anda setujui disimpan bersama akun dan bisa dibaca di sini kapan saja.',
+    ],
+  },
+  {
+    isNew: false,
+    heading: 'Akun Anda',
+    text: [
+      'Akun diperuntukkan bagi satu orang dewasa, atau bagi perusahaan yang telah menunjuk orang yang bertindak untuknya. Satu orang memiliki satu akun.',
+      'Simpan kata sandi, PIN pembayaran, dan kode sekali pakai untuk diri sendiri. Kami tidak pernah memintanya. Segera beri tahu kami bila Anda menduga orang lain mengetahuinya; sejak saat itu kami yang menanggung apa yang dilakukan dengannya.',
+      'Setelah tiga kali PIN salah berturut-turut, semua sesi akun berakhir dan PIN terkunci sampai Anda membukanya.',
+    ],
+  },
+  {
+    isNew: false,
+    heading: 'Harga',
+    text: [
+      'Harga sebuah keping adalah berat murninya pada harga kami per gram, ditambah premi jenisnya, ongkos pembuatan bila ada, dan pajak menurut undang-undang. Semuanya ditampilkan sebelum Anda mengonfirmasi dan dicatat pada faktur.',
+      'Harga mengikuti pasar dan berubah sepanjang hari. Harga yang ditandai sebagai harga terakhir atau dijeda hanya untuk informasi; pesanan tidak bisa dibuat dengan harga itu.',
+    ],
+  },
+  {
+    isNew: true,
+    heading: 'Jaminan harga',
+    text: [
+      'Saat Anda mengonfirmasi, kami menahan harga pesanan selama sepuluh menit. Jaminan terikat pada Anda, pada keping-kepingnya, dan pada cara pengiriman, serta berlaku untuk satu pesanan.',
+      'Bila saat pesanan dibuat harga kami lebih rendah 0,10 persen atau lebih, Anda membayar yang lebih rendah. Bila jaminan sudah berakhir, tidak ada yang terbeli sampai Anda melihat dan menyetujui harga baru.',
+    ],
+  },
+  {
+    isNew: false,
+    heading: 'Pesanan dan pembayaran',
+    text: [
+      'Pesanan terjadi saat Anda membuatnya. Pembayaran dilakukan dalam tiga puluh menit, atau lima belas menit untuk keping bertanda langka; bila tidak, pesanan berakhir dan kepingnya kembali tersedia.',
+      'Pembayaran dianggap diterima setelah penyedia pembayaran memberi tahu kami. Uang yang terlambat, dobel, atau jumlahnya keliru kami simpan terpisah untuk Anda: dalam 24 jam Anda memilih membeli pada harga saat itu atau menerimanya kembali.',
+      'Nomor kartu dimasukkan di penyedia pembayaran dan tidak pernah sampai kepada kami.',
+    ],
+  },
+  {
+    isNew: false,
+    heading: 'Pengiriman, pengambilan, dan risiko',
+    text: [
+      'Kami mengirim dengan kurir berasuransi kepada penerima yang tercantum, dengan menunjukkan KTP, atau menyerahkan pesanan di konter pilihan Anda dengan kode ambil dan KTP.',
+      'Sampai saat itu semua risiko hilang dan rusak kami tanggung. Kepemilikan berpindah kepada Anda bersama kepingnya.',
+      'Pesanan yang siap diambil disimpan selama tiga puluh hari. Setelah itu kami boleh mengirimkannya ke alamat Anda atas biaya Anda.',
+    ],
+  },
+  {
+    isNew: true,
+    heading: 'Pembatalan',
+    text: [
+      'Pesanan yang belum dibayar boleh dibatalkan kapan saja tanpa biaya.',
+      'Pesanan yang sudah dibayar boleh dibatalkan dalam tiga puluh menit sejak pembayaran, kecuali sudah mulai kami siapkan. Penyelesaiannya memakai harga buyback saat itu ke dua arah: keuntungan dibayarkan kepada Anda, kerugian kami tahan tetapi tidak pernah lebih dari tiga persen nilai pesanan.',
+      'Karena harga emas bergantung pada gerakan pasar yang tidak bisa kami pengaruhi, tidak ada hak pembatalan lebih lanjut.',
+    ],
+  },
+  {
+    isNew: false,
+    heading: 'Pengembalian dana dan keluhan',
+    text: [
+      'Bila keping tidak sesuai faktur, rusak, atau tidak sampai, beri tahu kami dari halaman pesanan dalam tujuh hari sejak penyerahan. Anda boleh memilih keping pengganti, perbaikan bila masuk akal, atau uang kembali.',
+      'Kami menjawab dalam dua hari kerja. Uang kembali lewat jalan yang sama.',
+    ],
+  },
+  {
+    isNew: false,
+    heading: 'Buyback',
+    text: [
+      'Kami membeli kembali keping Karat yang tersegel pada harga buyback yang tampil saat itu, selama perdagangan dibuka. Keping tanpa segel diuji lebih dahulu; biaya uji disebutkan di muka.',
+      'Kami tidak menjanjikan harga akan naik, dan tidak ada isi halaman ini yang merupakan anjuran membeli.',
+    ],
+  },
+  {
+    isNew: false,
+    heading: 'Mengenal pelanggan',
+    text: [
+      'Undang-undang mewajibkan kami mengenal pembeli dan penjual emas di atas jumlah tertentu. Kami meminta nama, dokumen identitas, dan asal uang. Sampai selesai, pesanan besar menunggu; menjual yang sudah Anda miliki tidak pernah terhalang karenanya.',
+    ],
+  },
+  {
+    isNew: true,
+    heading: 'Data Anda',
+    text: [
+      'Kami menyimpan yang diperlukan oleh pesanan, undang-undang, dan keamanan Anda, selama yang tertulis di [pemberitahuan privasi](/privacy). Anda boleh meminta untuk melihat, memperbaiki, atau menghapusnya; kami menjawab dalam 72 jam.',
+    ],
+  },
+  {
+    isNew: false,
+    heading: 'Yang Anda kirim kepada kami',
+    text: [
+      'Testimoni dan foto tetap milik Anda. Dengan mengirimnya, Anda mengizinkan kami menampilkannya dengan nama depan dan inisial sampai Anda meminta diturunkan. Staf melihat setiap kiriman sebelum tampil; kami tidak mengubah tulisan Anda.',
+    ],
+  },
+  {
+    isNew: false,
+    heading: 'Tanggung jawab',
+    text: [
+      'Kami bertanggung jawab atas kesalahan kami dan pihak yang kami tugasi, tanpa batas dalam hal jiwa, kesehatan, atau kesengajaan, selebihnya sampai nilai pesanan. Kami tidak bertanggung jawab atas gerakan pasar selama toko dijeda karena sebab di luar kendali kami.',
+    ],
+  },
+  {
+    isNew: false,
+    heading: 'Perubahan dan pengakhiran',
+    text: [
+      'Versi baru diumumkan di sini paling lambat tiga puluh hari sebelum berlaku, kecuali undang-undang memberi waktu lebih singkat. Versi itu berlaku bagi Anda setelah Anda menyetujuinya. Bila tidak, Anda boleh menutup akun dan tetap memiliki semua milik Anda.',
+      'Anda boleh menutup akun kapan saja. Kami boleh menutupnya dengan pemberitahuan tiga puluh hari, atau seketika bila diwajibkan undang-undang.',
+    ],
+  },
+  {
+    isNew: false,
+    heading: 'Hukum dan pengadilan',
+    text: [
+      'Yang berlaku adalah hukum negara toko Anda. Sengketa diajukan dahulu ke meja keluhan kami, lalu ke badan penyelesaian sengketa konsumen negara itu, dan baru kemudian ke pengadilannya.',
+    ],
+  },
+]
