@@ -221,6 +221,7 @@ test('the calls that the document marks as public are exactly these', () => {
       "/product/getPrevGoldPrice",
       "/product/getProductCategory",
       "/product/getProductSku",
+      "/product/getSkuCards",
       "/product/getSuggestions",
       "/product/goldPriceNow",
       "/product/productDetailRecommendList",
