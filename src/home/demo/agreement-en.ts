@@ -6,7 +6,7 @@ export const agreementInEnglish: Section[] = [
     isNew: false,
     heading: 'Who makes this agreement',
     text: [
-      'This agreement is made between you and the company that runs the store you buy from: PT Karat Mulia Nusantara, Jl. H.O.S. Cokroaminoto No. 84, Jakarta, for the Indonesian store; Karat Bullion Sdn. Bhd., 28 Jalan Bukit Bintang, Kuala Lumpur, for the Malaysian store. “We” means that company.',
+      'This agreement is made between you and the company that runs the store you buy from: PT Karat Logam Mulia, Jl. H.O.S. Cokroaminoto No. 84, Jakarta, for the Indonesian store; Karat Bullion Sdn. Bhd., 28 Jalan Bukit Bintang, Kuala Lumpur, for the Malaysian store. “We” means that company.',
       'You accept it when you open an account. The version you accepted is kept with your account and can be read here at any time.',
     ],
   },

@@ -6,7 +6,7 @@ export const agreementInIndonesian: Section[] = [
     isNew: false,
     heading: 'Para pihak',
     text: [
-      'Perjanjian ini dibuat antara Anda dan perusahaan yang menjalankan toko tempat Anda membeli: PT Karat Mulia Nusantara, Jl. H.O.S. Cokroaminoto No. 84, Jakarta, untuk toko Indonesia; Karat Bullion Sdn. Bhd., 28 Jalan Bukit Bintang, Kuala Lumpur, untuk toko Malaysia. “Kami” berarti perusahaan tersebut.',
+      'Perjanjian ini dibuat antara Anda dan perusahaan yang menjalankan toko tempat Anda membeli: PT Karat Logam Mulia, Jl. H.O.S. Cokroaminoto No. 84, Jakarta, untuk toko Indonesia; Karat Bullion Sdn. Bhd., 28 Jalan Bukit Bintang, Kuala Lumpur, untuk toko Malaysia. “Kami” berarti perusahaan tersebut.',
       'Anda menyetujuinya saat membuka akun. Versi yang Anda setujui disimpan bersama akun dan bisa dibaca di sini kapan saja.',
     ],
   },

@@ -6,7 +6,7 @@ export const agreementInChinese: Section[] = [
     isNew: false,
     heading: '协议双方',
     text: [
-      '本协议由您与您所购商店的经营公司订立：印尼商店为 PT Karat Mulia Nusantara（雅加达 Jl. H.O.S. Cokroaminoto 84 号），马来西亚商店为 Karat Bullion Sdn. Bhd.（吉隆坡武吉免登路 28 号）。“我们”即指该公司。',
+      '本协议由您与您所购商店的经营公司订立：印尼商店为 PT Karat Logam Mulia（雅加达 Jl. H.O.S. Cokroaminoto 84 号），马来西亚商店为 Karat Bullion Sdn. Bhd.（吉隆坡武吉免登路 28 号）。“我们”即指该公司。',
       '您开立账户时即接受本协议。您接受的版本随账户保存，可随时在此查阅。',
     ],
   },
