@@ -6,6 +6,7 @@ export default [
     index('home/pages/home-page.tsx'),
     route('home/goldPrice', 'pricing/pages/gold-price-page.tsx'),
     route('product/product', 'catalogue/pages/product-list-page.tsx'),
+    route('product/compare', 'catalogue/pages/compare-page.tsx'),
     route('product/productDetail', 'catalogue/pages/product-detail-page.tsx'),
     route('signup', 'identity/pages/sign-up-page.tsx'),
     route('signup2', 'identity/pages/sign-up-code-page.tsx'),

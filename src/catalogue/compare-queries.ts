@@ -3,7 +3,7 @@ import type { Karat } from '../karat.ts'
 import { formLabel } from './attribute-rules.ts'
 import { momentOf, type Visit } from './catalogue-queries.ts'
 import type { ComparedView } from './contract.ts'
-import { picture, pictureOf, priceTick, skuDetails, textIn } from './product-views.ts'
+import { galleryOf, picture, pictureOf, priceTick, skuDetails, textIn } from './product-views.ts'
 
 /** In the order asked for; what the store does not sell is left out. Refuses price_unavailable before the first price ever. */
 export function compareSkus(karat: Karat, where: Visit & { skus: number[] }): ComparedView {
@@ -13,7 +13,7 @@ export function compareSkus(karat: Karat, where: Visit & { skus: number[] }): Co
     const found = karat.catalogue.sku(store.code, id)
     if (!found) return []
     const { product, sku } = found
-    const shown = product.gallery[pictureOf(product, sku)]
+    const shown = galleryOf(product)[pictureOf(product, sku)]
     return {
       product_id: product.id,
       kind: product.kind,

@@ -20,6 +20,7 @@ export const iconNames = [
   'check',
   'check-circle',
   'clock',
+  'clock-counter-clockwise',
   'copy',
   'credit-card',
   'cube',

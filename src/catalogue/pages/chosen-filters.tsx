@@ -6,18 +6,18 @@ import { Icon } from '../../ui/icon.tsx'
 import type { ProductListView } from '../contract.ts'
 import { changed, hrefOf, toggled, withoutFilters } from './list-query.ts'
 
-type Chosen = { key: string; label: string; without: URLSearchParams }
+type Chosen = { key: string; name: string; label: string; without: URLSearchParams }
 
 /** Every chosen filter in words, with the address that gives it up. */
 export function chosenFilters(search: URLSearchParams, { facets, currency }: ProductListView): Chosen[] {
   const listed = (['category', 'karat', 'weight', 'brand', 'form'] as const).flatMap((name) =>
     facets[name]
       .filter(({ chosen }) => chosen)
-      .map(({ value, label }) => ({ key: `${name}:${value}`, label, without: toggled(search, name, value) })),
+      .map(({ value, label }) => ({ key: `${name}:${value}`, name, label, without: toggled(search, name, value) })),
   )
   const single = (name: string, label: (value: string) => string): Chosen[] => {
     const value = search.get(name)
-    return value ? [{ key: name, label: label(value), without: changed(search, { [name]: '' }) }] : []
+    return value ? [{ key: name, name, label: label(value), without: changed(search, { [name]: '' }) }] : []
   }
   return [
     ...listed,
@@ -31,7 +31,7 @@ export function ChosenFilters({ chosen }: { chosen: Chosen[] }) {
   const [search] = useSearchParams()
   if (chosen.length === 0) return null
   return (
-    <div className="mb-6 flex flex-wrap items-center gap-x-2 gap-y-3">
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-3 max-lg:mt-2">
       {chosen.map(({ key, label, without }) => (
         <Link
           key={key}

@@ -1,21 +1,25 @@
-/** Filters with how many products each would leave. */
-import { type ReactNode, useEffect, useState } from 'react'
+/** Filters with how many products each would leave. Without JavaScript they are one form with a button. */
+import { type ChangeEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/fields.tsx'
-import { formatCount, symbolOf } from '../../ui/format.ts'
+import { formatCount } from '../../ui/format.ts'
 import { language } from '../../ui/language.ts'
 import type { CategoryListView, FacetValueView, ProductListView } from '../contract.ts'
-import { changed, hrefOf, toggled, valuesOf } from './list-query.ts'
+import { KeptFields } from './kept-fields.tsx'
+import { changed, filterNames, hrefOf, toggled, valuesOf } from './list-query.ts'
+import { PriceRange } from './price-range.tsx'
 
 type Props = { list: ProductListView; categories: CategoryListView }
 
 export function Facets({ list, categories }: Props) {
   const { facets } = list
-  const { search, go } = useSearch()
+  const [search] = useSearchParams()
   return (
-    <>
+    <form action="/product/product" onSubmit={(event) => event.preventDefault()}>
+      <KeptFields but={filterNames} />
+      <InStock count={facets.in_stock} />
       <Group title={m.facet_category()}>
         <Categories values={facets.category} tree={categories} />
       </Group>
@@ -25,31 +29,32 @@ export function Facets({ list, categories }: Props) {
       <Group title={m.facet_weight()}>
         <Values name="weight" values={facets.weight} />
       </Group>
+      <Group title={m.facet_price()}>
+        <PriceRange key={search.toString()} currency={list.currency} range={facets.price} />
+      </Group>
       <Group title={m.facet_brand()}>
         <Values name="brand" values={facets.brand} />
       </Group>
-      <Group title={m.facet_price()}>
-        <PriceRange currency={list.currency} />
+      <Group title={m.facet_form()}>
+        <Values name="form" values={facets.form} />
       </Group>
-      <Group title={m.facet_stock()}>
-        <Box
-          chosen={search.get('in_stock') === '1'}
-          onChange={(chosen) => go(changed(search, { in_stock: chosen ? '1' : '' }))}
-          label={<Label text={m.facet_in_stock()} count={facets.in_stock} />}
-        />
-      </Group>
-    </>
+      <noscript>
+        <Button type="submit" kind="ghost" className="w-full">
+          {m.filters_apply()}
+        </Button>
+      </noscript>
+    </form>
   )
 }
 
-function useSearch() {
+export function useSearch() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   return { search, go: (next: URLSearchParams) => void navigate(hrefOf(next), { preventScrollReset: true }) }
 }
 
 const Group = ({ title, children }: { title: string; children: ReactNode }) => (
-  <fieldset className="mb-5 border-b border-line pb-4">
+  <fieldset className="mb-5 border-b border-line pb-4 last-of-type:border-0">
     <legend className="mb-1 text-sm font-semibold">{title}</legend>
     {children}
   </fieldset>
@@ -63,33 +68,49 @@ const Label = ({ text, count }: { text: string; count: number }) => (
 )
 
 /** Ticked at once; the address and the list follow. */
-function Box({ chosen, onChange, label }: { chosen: boolean; onChange: (chosen: boolean) => void; label: ReactNode }) {
-  const [ticked, setTicked] = useState(chosen)
-  useEffect(() => setTicked(chosen), [chosen])
-  return (
-    <Checkbox
-      checked={ticked}
-      label={label}
-      onChange={(event) => {
-        setTicked(event.target.checked)
-        onChange(event.target.checked)
-      }}
-    />
+function useTicked(chosen: boolean, follow: (chosen: boolean) => void) {
+  const [checked, setChecked] = useState(chosen)
+  useEffect(() => setChecked(chosen), [chosen])
+  const onChange = (event: ChangeEvent<HTMLInputElement>) => {
+    setChecked(event.target.checked)
+    follow(event.target.checked)
+  }
+  return { checked, onChange }
+}
+
+function InStock({ count }: { count: number }) {
+  const { search, go } = useSearch()
+  const tick = useTicked(search.get('in_stock') === '1', (chosen) =>
+    go(changed(search, { in_stock: chosen ? '1' : '' })),
   )
+  const id = useId()
+  return (
+    <div className="mb-5 flex min-h-11 items-center gap-3 border-b border-line pb-4 text-[15px]">
+      <label htmlFor={id} className="flex flex-1 justify-between gap-2 font-medium">
+        {m.facet_in_stock()}
+        <span className="text-sm font-normal text-ink-3">{formatCount(count, language())}</span>
+      </label>
+      {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox that is a switch says by itself whether it is on */}
+      <input id={id} type="checkbox" role="switch" name="in_stock" value="1" className="switch" {...tick} />
+    </div>
+  )
+}
+
+type BoxProps = { name: string; value: FacetValueView }
+
+function Box({ name, value: { value, label, count, chosen } }: BoxProps) {
+  const { search, go } = useSearch()
+  const tick = useTicked(chosen, () => go(toggled(search, name, value)))
+  return <Checkbox name={name} value={value} label={<Label text={label} count={count} />} {...tick} />
 }
 
 /** A value that would leave nothing is shown only while it is chosen. */
 function Values({ name, values, indent = false }: { name: string; values: FacetValueView[]; indent?: boolean }) {
-  const { search, go } = useSearch()
   return values
     .filter(({ count, chosen }) => count > 0 || chosen)
-    .map(({ value, label, count, chosen }) => (
-      <div key={value} className={indent ? 'pl-7' : ''}>
-        <Box
-          chosen={chosen}
-          onChange={() => go(toggled(search, name, value))}
-          label={<Label text={label} count={count} />}
-        />
+    .map((value) => (
+      <div key={value.value} className={indent ? 'pl-7' : ''}>
+        <Box name={name} value={value} />
       </div>
     ))
 }
@@ -110,43 +131,3 @@ function Categories({ values, tree }: { values: FacetValueView[]; tree: Category
     )
   })
 }
-
-const amount = /^(0|[1-9]\d{0,14})(\.\d{1,2})?$/
-
-function PriceRange({ currency }: { currency: string }) {
-  const { search, go } = useSearch()
-  const [from, setFrom] = useState(search.get('price_from') ?? '')
-  const [to, setTo] = useState(search.get('price_to') ?? '')
-  const usable = (text: string) => (amount.test(text) ? text : '')
-  return (
-    <form
-      className="grid grid-cols-2 gap-2 pt-1"
-      onSubmit={(event) => {
-        event.preventDefault()
-        go(changed(search, { price_from: usable(from), price_to: usable(to) }))
-      }}
-    >
-      <input
-        className="control px-2.5 text-sm"
-        inputMode="numeric"
-        value={from}
-        onChange={(event) => setFrom(digits(event.target.value))}
-        placeholder={`${symbolOf(currency)} ${m.facet_price_from()}`}
-        aria-label={m.facet_price_from()}
-      />
-      <input
-        className="control px-2.5 text-sm"
-        inputMode="numeric"
-        value={to}
-        onChange={(event) => setTo(digits(event.target.value))}
-        placeholder={`${symbolOf(currency)} ${m.facet_price_to()}`}
-        aria-label={m.facet_price_to()}
-      />
-      <Button type="submit" kind="ghost" size="s" className="col-span-2">
-        {m.facet_price_use()}
-      </Button>
-    </form>
-  )
-}
-
-const digits = (text: string): string => text.replace(/[^\d]/g, '').replace(/^0+(?=\d)/, '')

@@ -12,7 +12,7 @@ export const filterNames = [
 export type FilterName = (typeof filterNames)[number]
 
 export const valuesOf = (search: URLSearchParams, name: string): string[] =>
-  search.get(name)?.split(',').filter(Boolean) ?? []
+  search.getAll(name).flatMap((text) => text.split(',').filter(Boolean))
 
 /** The address with one change; an empty value leaves the name out, and any change but that of the page starts at page 1. */
 export function changed(search: URLSearchParams, changes: Record<string, string>): URLSearchParams {
@@ -38,5 +38,5 @@ export const withoutFilters = (search: URLSearchParams): URLSearchParams =>
 
 export const hrefOf = (search: URLSearchParams): string => {
   const text = search.toString().replaceAll('%2C', ',')
-  return text ? `?${text}` : '/product/product'
+  return `/product/product${text && `?${text}`}`
 }

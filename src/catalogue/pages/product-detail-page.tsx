@@ -4,6 +4,7 @@ import { pageContext } from '../../http/context.ts'
 import * as m from '../../locale/paraglide/messages.js'
 import { BigMoney } from '../../ui/figures.tsx'
 import { formatFineness } from '../../ui/format.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { language } from '../../ui/language.ts'
 import { wireMoney } from '../../ui/price.ts'
 import { FollowsGold } from '../../ui/price-chip.tsx'
@@ -13,6 +14,7 @@ import { type ProductDetailsView, ProductQuery, type SkuDetailsView } from '../c
 import type { Route } from './+types/product-detail-page'
 import { BuyBox } from './buy-box.tsx'
 import { Gallery } from './gallery.tsx'
+import { useWayBack } from './list-place.ts'
 import { ProductCard } from './product-card.tsx'
 import { ProductFacts } from './product-facts.tsx'
 import { SkuMatrix } from './sku-matrix.tsx'
@@ -126,19 +128,27 @@ export default function ProductDetailPage({ loaderData: { product, recommended }
 }
 
 function Path({ product }: { product: ProductDetailsView }) {
+  const back = useWayBack()
   return (
-    <nav className="small pt-7 text-ink-2 max-md:hidden" aria-label={m.breadcrumb()}>
-      <Link to="/product/product" className="hover:text-ink">
-        {m.nav_shop()}
-      </Link>
-      {product.category_path.map(({ slug, name }) => (
-        <span key={slug}>
-          {' / '}
-          <Link to={`/product/product?category=${slug}`} className="hover:text-ink">
-            {name}
-          </Link>
-        </span>
-      ))}
+    <nav className="small flex min-h-11 items-center gap-x-6 pt-2 text-ink-2 md:pt-5" aria-label={m.breadcrumb()}>
+      {back && (
+        <Link to={back.href} onClick={back.go} className="link min-h-11 text-sm">
+          <Icon name="arrow-left" size="s" /> {m.detail_back()}
+        </Link>
+      )}
+      <span className="max-md:hidden">
+        <Link to="/product/product" className="hover:text-ink">
+          {m.nav_shop()}
+        </Link>
+        {product.category_path.map(({ slug, name }) => (
+          <span key={slug}>
+            {' / '}
+            <Link to={`/product/product?category=${slug}`} className="hover:text-ink">
+              {name}
+            </Link>
+          </span>
+        ))}
+      </span>
     </nav>
   )
 }

@@ -1,39 +1,44 @@
 /** `/product/product`: everything on sale. Search, filters, order and page stand in the address. */
-import { useEffect, useState } from 'react'
-import { Link, useNavigate, useNavigation, useSearchParams } from 'react-router'
+import { lazy, Suspense, useState } from 'react'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import { pageContext } from '../../http/context.ts'
 import * as m from '../../locale/paraglide/messages.js'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { formatCount } from '../../ui/format.ts'
-import { Icon } from '../../ui/icon.tsx'
 import { language } from '../../ui/language.ts'
-import { EmptyState } from '../../ui/states.tsx'
 import { listCategories, listProducts } from '../catalogue-queries.ts'
-import { ListQuery } from '../contract.ts'
+import { ListQuery, type ProductListView } from '../contract.ts'
 import type { Route } from './+types/product-list-page'
+import { CardSkeletons, useListBusy } from './card-skeletons.tsx'
 import { ChosenFilters, chosenFilters } from './chosen-filters.tsx'
+import { useCompared } from './compare-choice.ts'
+import { CompareToggle } from './compare-toggle.tsx'
 import { Facets } from './facets.tsx'
-import { changed, hrefOf } from './list-query.ts'
+import { ListNothing, type Way } from './list-nothing.tsx'
+import { rememberPlace, useReturnToPlace } from './list-place.ts'
+import { filterNames } from './list-query.ts'
+import { ListToolbar } from './list-toolbar.tsx'
 import { Pages } from './pages.tsx'
 import { ProductCard } from './product-card.tsx'
 
 const PAGE_SIZE = 24
+const CompareTray = lazy(async () => ({ default: (await import('./compare-tray.tsx')).CompareTray }))
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const { karat, store, currency, language: spoken } = context.get(pageContext)
   const visit = { store, currency, language: spoken }
   const query = readQuery(new URL(request.url).searchParams)
-  return {
-    list: listProducts(karat, { ...visit, page_size: PAGE_SIZE, ...query }),
-    categories: listCategories(karat, visit),
-  }
+  const list = listProducts(karat, { ...visit, page_size: PAGE_SIZE, ...query })
+  const without = (name: keyof ListQuery) =>
+    listProducts(karat, { ...visit, ...query, page: 1, page_size: 1, [name]: undefined }).total
+  const given = list.total > 0 ? [] : (['q', ...filterNames] as const).filter((name) => query[name] !== undefined)
+  const ways = given.map((name): Way => ({ name, total: without(name) })).filter(({ total }) => total > 0)
+  return { list, categories: listCategories(karat, visit), ways }
 }
 
 /** What the list understands of an address; the rest of it, typed by hand or grown old, is passed over. */
 function readQuery(search: URLSearchParams): ListQuery {
   const fields = Object.entries(ListQuery.shape).map(
-    ([name, field]) => [name, field.safeParse(search.get(name) ?? undefined)] as const,
+    ([name, field]) => [name, field.safeParse(search.getAll(name).filter(Boolean).join(',') || undefined)] as const,
   )
   return Object.fromEntries(
     fields.flatMap(([name, read]) => (read.success && read.data !== undefined ? [[name, read.data]] : [])),
@@ -45,149 +50,96 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: 'description', content: m.list_description({ count: loaderData?.list.total ?? 0 }) },
 ]
 
-export default function ProductListPage({ loaderData: { list, categories } }: Route.ComponentProps) {
+export default function ProductListPage({ loaderData: { list, categories, ways } }: Route.ComponentProps) {
   const [search] = useSearchParams()
   const chosen = chosenFilters(search, list)
-  const category = categories.find(({ slug }) => slug === search.get('category'))
-  const navigation = useNavigation()
-  const busy = navigation.state === 'loading' && navigation.location.pathname === '/product/product'
+  const category = categories
+    .flatMap((root) => [root, ...root.children])
+    .find(({ slug }) => slug === search.get('category'))
+  const picks = useCompared()
+  const [asked, setAsked] = useState(false)
+  const comparing = asked || picks.length > 0
+  useReturnToPlace()
+  const facets = <Facets list={list} categories={categories} />
+  const words = search.get('q')
   return (
-    <div className="pt-7">
-      <p className="small mb-3.5 text-ink-2 max-md:hidden">
-        <Link to="/" className="hover:text-ink">
-          {m.nav_home()}
-        </Link>
-        {' / '}
-        <Link to="/product/product" className="hover:text-ink">
-          {m.nav_shop()}
-        </Link>
-      </p>
-      <div className="mb-5 flex items-end justify-between gap-4">
-        <h1 className="h1">{category?.name ?? m.list_title()}</h1>
+    <div className="pt-5 md:pt-7">
+      <Path />
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-1 md:mb-5">
+        <h1 className="h1 min-w-0">{words ? m.list_title_search({ words }) : (category?.name ?? m.list_title())}</h1>
         <p className="small whitespace-nowrap text-ink-2" role="status">
           {m.list_count({ count: formatCount(list.total, language()) })}
         </p>
       </div>
       <div className="grid gap-6 lg:grid-cols-[232px_minmax(0,1fr)] lg:gap-14">
         <aside className="hidden lg:block" aria-label={m.filters()}>
-          <Facets list={list} categories={categories} />
+          {facets}
         </aside>
-        <section className="min-w-0" aria-label={m.list_results()} aria-busy={busy}>
-          <div className="mb-6 flex flex-wrap items-center gap-x-3 gap-y-4">
-            <SearchField />
-            <FilterSheet count={chosen.length}>
-              <Facets list={list} categories={categories} />
-            </FilterSheet>
-            <SortField sort={list.sort} />
-          </div>
-          <ChosenFilters chosen={chosen} />
+        <section className="min-w-0" aria-label={m.list_results()}>
+          <ListToolbar
+            list={list}
+            chosen={chosen.length}
+            facets={facets}
+            comparing={comparing}
+            onCompare={() => setAsked(!asked)}
+          >
+            <ChosenFilters chosen={chosen} />
+          </ListToolbar>
           {list.items.length === 0 ? (
-            <EmptyState
-              text={m.list_nothing()}
-              action={
-                <Link to="/product/product" className="btn" data-kind="ghost">
-                  {m.list_show_all()}
-                </Link>
-              }
-            />
+            <ListNothing ways={ways} labelOf={(name) => labelsOf(name, chosen, words)} />
           ) : (
-            <ul
-              className={`grid grid-cols-2 gap-x-3.5 gap-y-7 transition-opacity md:grid-cols-3 md:gap-x-6 md:gap-y-12 ${busy ? 'opacity-60' : ''}`}
-            >
-              {list.items.map((card, place) => (
-                <li key={card.sku_id}>
-                  <ProductCard card={card} eager={place < 6} />
-                </li>
-              ))}
-            </ul>
+            <Cards list={list} comparing={comparing} />
           )}
           <Pages page={list.page} count={list.page_count} />
         </section>
       </div>
+      {picks.length > 0 && (
+        <Suspense>
+          <CompareTray />
+        </Suspense>
+      )}
     </div>
   )
 }
 
-const TYPING_MS = 250
+const labelsOf = (name: string, chosen: { name: string; label: string }[], words: string | null): string =>
+  name === 'q'
+    ? `“${words ?? ''}”`
+    : chosen
+        .filter((one) => one.name === name)
+        .map(({ label }) => label)
+        .join(', ')
 
-/** Searches while typing, without filling the history. */
-function SearchField() {
+function Cards({ list, comparing }: { list: ProductListView; comparing: boolean }) {
+  const { search: address } = useLocation()
   const [search] = useSearchParams()
-  const navigate = useNavigate()
-  const said = search.get('q') ?? ''
-  const [words, setWords] = useState(said)
-  useEffect(() => setWords(said), [said])
-  useEffect(() => {
-    if (words.trim() === said) return
-    const timer = setTimeout(
-      () => void navigate(hrefOf(changed(search, { q: words.trim() })), { replace: true, preventScrollReset: true }),
-      TYPING_MS,
-    )
-    return () => clearTimeout(timer)
-  }, [words, said, search, navigate])
+  const busy = useListBusy()
+  if (busy === 'long') return <CardSkeletons count={list.items.length} />
   return (
-    <search className="relative min-w-0 max-md:w-full md:flex-1">
-      <Icon name="magnifying-glass" className="pointer-events-none absolute top-3.5 left-3.5 text-ink-3" />
-      <input
-        type="search"
-        className="control pl-10.5"
-        value={words}
-        maxLength={80}
-        placeholder={m.search_placeholder()}
-        aria-label={m.search_placeholder()}
-        onChange={(event) => setWords(event.target.value)}
-      />
-    </search>
+    <ul className="card-grid transition-opacity" data-busy={busy !== null} aria-busy={busy !== null}>
+      {list.items.map((card, place) => (
+        <li key={card.sku_id}>
+          <ProductCard
+            card={card}
+            eager={place < 3}
+            buyback={search.get('show') === 'buyback'}
+            onOpen={() => rememberPlace(address, card.sku_id)}
+            foot={comparing && <CompareToggle pick={card} look="chip" />}
+          />
+        </li>
+      ))}
+    </ul>
   )
 }
 
-const sortNames = {
-  popularity: m.sort_popularity,
-  price_asc: m.sort_price_asc,
-  price_desc: m.sort_price_desc,
-  weight: m.sort_weight,
-  premium_per_gram: m.sort_premium,
-  newest: m.sort_newest,
-}
-
-function SortField({ sort }: { sort: keyof typeof sortNames }) {
-  const [search] = useSearchParams()
-  const navigate = useNavigate()
-  return (
-    <label className="relative min-w-0 max-md:flex-1">
-      <span className="sr-only">{m.sort()}</span>
-      <select
-        className="control font-medium"
-        value={sort}
-        onChange={(event) =>
-          void navigate(hrefOf(changed(search, { sort: event.target.value })), { preventScrollReset: true })
-        }
-      >
-        {Object.entries(sortNames).map(([value, name]) => (
-          <option key={value} value={value}>
-            {name()}
-          </option>
-        ))}
-      </select>
-      <Icon name="caret-down" className="pointer-events-none absolute top-3.5 right-3.5" />
-    </label>
-  )
-}
-
-function FilterSheet({ count, children }: { count: number; children: React.ReactNode }) {
-  const [open, setOpen] = useState(false)
-  return (
-    <div className="lg:hidden">
-      <Button kind="ghost" onClick={() => setOpen(true)}>
-        <Icon name="sliders-horizontal" />
-        {count > 0 ? m.filters_count({ count }) : m.filters()}
-      </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={m.filters()}>
-        {children}
-        <Button className="mt-2 w-full" onClick={() => setOpen(false)}>
-          {m.filters_done()}
-        </Button>
-      </Dialog>
-    </div>
-  )
-}
+const Path = () => (
+  <nav className="small mb-3.5 text-ink-2 max-md:hidden" aria-label={m.breadcrumb()}>
+    <Link to="/" className="hover:text-ink">
+      {m.nav_home()}
+    </Link>
+    {' / '}
+    <Link to="/product/product" className="hover:text-ink">
+      {m.nav_shop()}
+    </Link>
+  </nav>
+)
