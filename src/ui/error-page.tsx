@@ -3,7 +3,8 @@ import { isRouteErrorResponse, useLocation } from 'react-router'
 import * as m from '../locale/paraglide/messages.js'
 import { ButtonLink } from './button.tsx'
 import { SkipLink } from './shell/frame.tsx'
-import { HeaderBar, Wordmark } from './shell/site-header.tsx'
+import { HeaderBar } from './shell/site-header.tsx'
+import { Wordmark } from './wordmark.tsx'
 
 type Shown = { status: number; statusMessage: string; description: string }
 

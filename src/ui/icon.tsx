@@ -20,20 +20,6 @@ export function Icon({
   )
 }
 
-const petal = 'M17.6 14.4C17 8.6 20.6 4.2 28.2 3.8 27.8 11.4 23.4 15 17.6 14.4Z'
-
-/** The mark of the house: four petals around a point. */
-export function Kawung({ className = 'size-[26px] fill-gold' }: { className?: string }) {
-  return (
-    <svg viewBox="0 0 32 32" className={className} aria-hidden="true" focusable="false">
-      <path d={petal} />
-      <path d={petal} transform="rotate(90 16 16)" />
-      <path d={petal} transform="rotate(180 16 16)" />
-      <path d={petal} transform="rotate(270 16 16)" />
-    </svg>
-  )
-}
-
 /** The arrow of a change; the sign stands beside it. */
 export function ChangeArrow({ falling }: { falling: boolean }) {
   return (

@@ -2,7 +2,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useNavigation } from 'react-router'
 import * as m from '../locale/paraglide/messages.js'
-import { Kawung } from './icon.tsx'
+import { Kawung } from './wordmark.tsx'
 
 const DELAY_MS = 400
 let running = 0

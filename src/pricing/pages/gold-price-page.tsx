@@ -2,6 +2,7 @@
 import { Link } from 'react-router'
 import { pageContext } from '../../http/context.ts'
 import * as m from '../../locale/paraglide/messages.js'
+import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Moved, money } from '../../ui/figures.tsx'
 import { formatBps } from '../../ui/format.ts'
@@ -26,7 +27,8 @@ export const meta: Route.MetaFunction = () => [
 export default function GoldPricePage({ loaderData: { today } }: Route.ComponentProps) {
   return (
     <>
-      <header className="pt-7 lg:pt-10">
+      <Breadcrumb crumbs={[{ name: m.nav_home(), to: '/' }, { name: m.nav_price() }]} />
+      <header className="pt-3 md:pt-5">
         <h1 className="h1">{m.price_page_title()}</h1>
         <p className="mt-3 max-w-[62ch] text-ink-2">{m.price_page_text()}</p>
       </header>

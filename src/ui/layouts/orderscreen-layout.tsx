@@ -4,7 +4,8 @@ import * as m from '../../locale/paraglide/messages.js'
 import { Icon } from '../icon.tsx'
 import { Frame } from '../shell/frame.tsx'
 import { PriceRail } from '../shell/price-rail.tsx'
-import { HeaderBar, Wordmark } from '../shell/site-header.tsx'
+import { HeaderBar } from '../shell/site-header.tsx'
+import { Wordmark } from '../wordmark.tsx'
 
 /** A page says which step it is by `export const handle = { step: 'confirm' }`. */
 export type OrderStep = 'cart' | 'confirm' | 'pay'

@@ -18,7 +18,7 @@ export function PreferencesMenu() {
       <Menu.Trigger className="flex h-11 min-w-11 items-center justify-center gap-1.5 rounded-full px-2.5 text-sm font-medium hover:bg-tile">
         <Icon name="globe" className="max-md:size-6" />
         <span className="sr-only">{m.preferences()}</span>
-        <span className="max-md:hidden">
+        <span className="max-xl:hidden">
           {short} · {shell.currency}
         </span>
       </Menu.Trigger>

@@ -1,54 +1,54 @@
+/** The head of every page: the same height with and without script, and whoever looks at it. */
 import { type ReactNode, useEffect } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
 import { get } from '../api-client.ts'
-import { Icon, Kawung } from '../icon.tsx'
+import { Icon } from '../icon.tsx'
+import type { IconName } from '../icon-names.ts'
 import { isLoggedIn, setCartCount, useCartCount, useLoggedIn } from '../session.ts'
+import { useKept } from '../wishes.ts'
+import { Wordmark } from '../wordmark.tsx'
 import { PreferencesMenu } from './preferences-menu.tsx'
 import { SearchDialog } from './search-dialog.tsx'
 
-export const Wordmark = () => (
-  <Link
-    to="/"
-    className="flex min-h-11 items-center gap-[9px] font-serif text-[25px] leading-none tracking-[-0.02em] [font-weight:450]"
-    aria-label="Karat"
-  >
-    <Kawung />
-    Karat
-  </Link>
-)
-
 export const HeaderBar = ({ children }: { children: ReactNode }) => (
   <header className="border-b border-line bg-paper">
-    <div className="wrap flex h-[60px] items-center gap-7 lg:h-[68px]">{children}</div>
+    <div className="wrap flex h-[60px] items-center gap-6 lg:h-[68px] xl:gap-9">{children}</div>
   </header>
 )
 
-const places = [
+const kinds = [
   { to: '/product/product', name: m.nav_shop, end: true },
   { to: '/product/product?category=bars', name: m.nav_bars },
   { to: '/product/product?category=coins', name: m.nav_coins },
   { to: '/product/product?category=jewellery', name: m.nav_jewellery },
+]
+const places = [
+  { to: '/home/goldPrice', name: m.nav_price },
+  { to: '/home/commonProblem', name: m.nav_help },
 ]
 
 export function SiteHeader() {
   return (
     <HeaderBar>
       <Wordmark />
-      <nav className="hidden self-stretch lg:flex lg:gap-7" aria-label={m.nav_main()}>
-        {places.map(({ to, name, end }) => (
+      <nav className="hidden self-stretch lg:flex lg:gap-5 xl:gap-7" aria-label={m.nav_main()}>
+        {kinds.map(({ to, name, end }) => (
           <ShopLink key={to} to={to} exact={end ?? false}>
             {name()}
           </ShopLink>
         ))}
-        <Link to="/#price" className={placeClass}>
-          {m.nav_price()}
-        </Link>
+        {places.map(({ to, name }) => (
+          <NavLink key={to} to={to} prefetch="intent" className={placeClass}>
+            {name()}
+          </NavLink>
+        ))}
       </nav>
-      <div className="ml-auto flex items-center gap-1 max-md:-mr-2.5">
+      <div className="ml-auto flex items-center max-md:-mr-2.5 md:gap-1">
         <PreferencesMenu />
         <SearchDialog />
         <AccountLink />
+        <WishesLink />
         <CartLink />
       </div>
     </HeaderBar>
@@ -63,7 +63,7 @@ function ShopLink({ to, exact, children }: { to: string; exact: boolean; childre
   const category = useCategory()
   const own = new URLSearchParams(to.split('?')[1]).get('category')
   const current =
-    category !== undefined && (exact ? !places.some((place) => place.to.endsWith(`=${category}`)) : category === own)
+    category !== undefined && (exact ? !kinds.some((kind) => kind.to.endsWith(`=${category}`)) : category === own)
   return (
     <Link to={to} prefetch="intent" className={placeClass} aria-current={current ? 'page' : undefined}>
       {children}
@@ -90,6 +90,12 @@ function AccountLink() {
   )
 }
 
+function WishesLink() {
+  const { wishes } = useKept()
+  const count = wishes.length
+  return <Counted to="/user/wishlist" icon="heart" count={count} name={m.wishlist_count({ count })} />
+}
+
 function CartLink() {
   const count = useCartCount()
   const loggedIn = useLoggedIn()
@@ -100,14 +106,17 @@ function CartLink() {
       () => {},
     )
   }, [loggedIn])
-  return (
-    <Link to="/user/cart/list" className="icon-btn" aria-label={m.cart_with_count({ count })}>
-      <Icon name="handbag-simple" size="l" />
-      {count > 0 && (
-        <span className="absolute top-[5px] right-[3px] min-w-[18px] rounded-[9px] bg-nila px-1 text-center text-[11px] leading-[18px] font-semibold text-on-nila">
-          {count > 99 ? '99+' : count}
-        </span>
-      )}
-    </Link>
-  )
+  return <Counted to="/user/cart/list" icon="handbag-simple" count={count} name={m.cart_with_count({ count })} />
 }
+
+/** The number lies on the icon, so that nothing moves when it comes. */
+const Counted = ({ to, icon, count, name }: { to: string; icon: IconName; count: number; name: string }) => (
+  <Link to={to} className="icon-btn" aria-label={name}>
+    <Icon name={icon} size="l" />
+    {count > 0 && (
+      <span className="absolute top-[5px] right-[3px] min-w-[18px] rounded-[9px] bg-nila px-1 text-center text-[11px] leading-[18px] font-semibold text-on-nila">
+        {count > 99 ? '99+' : count}
+      </span>
+    )}
+  </Link>
+)

@@ -1,0 +1,34 @@
+/** Where a page stands: everything above it as links, itself last. */
+import { Link } from 'react-router'
+import * as m from '../locale/paraglide/messages.js'
+import { Icon } from './icon.tsx'
+
+export type Crumb = { name: string; to?: string }
+
+/** On a phone only the place above, as a way back. */
+export function Breadcrumb({ crumbs }: { crumbs: Crumb[] }) {
+  const above = crumbs.findLast(({ to }) => to !== undefined)
+  return (
+    <nav className="small pt-5 text-ink-2 md:pt-7" aria-label={m.breadcrumb()}>
+      {above?.to && (
+        <Link to={above.to} className="inline-flex min-h-11 items-center gap-1 hover:text-ink md:hidden">
+          <Icon name="caret-left" size="s" /> {above.name}
+        </Link>
+      )}
+      <ol className="flex flex-wrap items-center gap-x-2 max-md:hidden">
+        {crumbs.map(({ name, to }, place) => (
+          <li key={name} className="flex min-h-6 items-center gap-2">
+            {place > 0 && <Icon name="caret-right" className="size-3 text-ink-3" />}
+            {to ? (
+              <Link to={to} className="hover:text-ink">
+                {name}
+              </Link>
+            ) : (
+              <span aria-current="page">{name}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
