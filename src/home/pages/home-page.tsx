@@ -1,10 +1,10 @@
-/** `/`: the promise, the price, the price table by weight, the three kinds. */
+/** `/`: the promise, the price, what we sell, why to trust us, and how it works. */
 
-import { Link } from 'react-router'
 import { listCategories, listProducts } from '../../catalogue/catalogue-queries.ts'
-import type { CategoryListView, ProductCardView } from '../../catalogue/contract.ts'
+import type { ProductCardView } from '../../catalogue/contract.ts'
+import { RecentlyViewed } from '../../catalogue/pages/recently-viewed.tsx'
 import { listBanners } from '../../content/banner-queries.ts'
-import type { BannerListView, PictureView } from '../../content/contract.ts'
+import type { PictureView } from '../../content/contract.ts'
 import { findPicture } from '../../content/picture-queries.ts'
 import { pageContext } from '../../http/context.ts'
 import * as m from '../../locale/paraglide/messages.js'
@@ -12,10 +12,12 @@ import { pointsOf, rangeQuery } from '../../pricing/pages/price-ranges.ts'
 import { PriceSheet } from '../../pricing/pages/price-sheet.tsx'
 import { listCandles } from '../../pricing/price-queries.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { ProductPicture } from '../../ui/picture.tsx'
 import type { Route } from './+types/home-page'
+import { Banner, Kinds } from './kinds.tsx'
 import { PriceTable } from './price-table.tsx'
+import { Steps, Trust } from './trust.tsx'
+import { TwoPrices } from './two-prices.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { karat, store, currency, language } = context.get(pageContext)
@@ -28,8 +30,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     hero: findPicture('hero', ''),
     today: pointsOf(today.candles),
-    banners,
-    bars: cheapestByWeight(bars.items),
+    banner: banners[0] ?? null,
+    bars: usualWeights(cheapestByWeight(bars.items)),
     categories: listCategories(karat, visit),
   }
 }
@@ -39,14 +41,20 @@ export const meta: Route.MetaFunction = () => [
   { name: 'description', content: m.home_text() },
 ]
 
-export default function HomePage({ loaderData: { hero, today, banners, bars, categories } }: Route.ComponentProps) {
+export default function HomePage({ loaderData }: Route.ComponentProps) {
+  const { hero, today, banner, bars, categories } = loaderData
+  const example = bars.find(({ fine_weight }) => fine_weight === '10.0000') ?? bars[0]
   return (
     <>
       <Hero picture={hero} />
       <PriceSheet today={today} />
-      {banners[0] && <Banner banner={banners[0]} />}
+      {banner && <Banner banner={banner} />}
       {bars.length > 0 && <PriceTable bars={bars} />}
       <Kinds categories={categories} />
+      {example && <TwoPrices bar={example} />}
+      <Trust />
+      <Steps />
+      <RecentlyViewed />
     </>
   )
 }
@@ -63,6 +71,14 @@ function cheapestByWeight(cards: ProductCardView[]): ProductCardView[] {
 
 const rank = ({ stock, over_ask_bps }: ProductCardView) =>
   (stock.state === 'out_of_stock' ? 1_000_000 : 0) + over_ask_bps
+
+const usual = ['1.0000', '2.0000', '5.0000', '10.0000', '25.0000', '50.0000', '100.0000']
+
+/** What most people ask for; every weight where a store sells few of those. */
+function usualWeights(bars: ProductCardView[]): ProductCardView[] {
+  const known = bars.filter(({ fine_weight }) => usual.includes(fine_weight))
+  return known.length >= 4 ? known : bars.slice(0, usual.length)
+}
 
 function Hero({ picture }: { picture: PictureView | null }) {
   return (
@@ -91,57 +107,6 @@ function Hero({ picture }: { picture: PictureView | null }) {
             className="w-full"
           />
         )}
-      </div>
-    </section>
-  )
-}
-
-function Banner({ banner: { title, text, link, picture } }: { banner: BannerListView[number] }) {
-  return (
-    <Link
-      to={link}
-      className="tile group mt-16 grid grid-cols-[1fr_120px] place-items-stretch items-center gap-4 pl-5 md:mt-28 md:grid-cols-[1fr_220px] md:pl-8"
-    >
-      <span className="py-5">
-        <span className="h2 block">{title}</span>
-        <span className="mt-1 block text-ink-2">{text}</span>
-        <span className="link mt-3">
-          {m.banner_open()} <Icon name="arrow-right" size="s" />
-        </span>
-      </span>
-      {picture && <ProductPicture picture={picture} sizes="220px" className="h-full w-full object-contain" />}
-    </Link>
-  )
-}
-
-const kindTexts: Record<string, () => string> = { bars: m.kind_bars, coins: m.kind_coins, jewellery: m.kind_jewellery }
-
-function Kinds({ categories }: { categories: CategoryListView }) {
-  return (
-    <section className="mt-16 md:mt-28" aria-label={m.home_kinds()}>
-      <div className="grid gap-4 md:grid-cols-3 md:gap-6">
-        {categories.map(({ slug, name, picture, product_count }) => (
-          <Link
-            key={slug}
-            to={`/product/product?category=${slug}`}
-            prefetch="intent"
-            className="grid min-h-[150px] grid-cols-[1fr_150px] items-center overflow-hidden rounded-panel bg-tile md:grid-cols-1 md:justify-items-center"
-          >
-            <span className="py-5 pl-5 md:justify-self-stretch md:p-7 md:pt-0">
-              <span className="h2 block">{name}</span>
-              <span className="small mt-1 block text-ink-2">
-                {[m.kind_count({ count: product_count }), kindTexts[slug]?.()].filter(Boolean).join(' · ')}
-              </span>
-            </span>
-            {picture && (
-              <ProductPicture
-                picture={picture}
-                sizes="(min-width: 768px) 330px, 150px"
-                className="w-[150px] md:-order-1 md:mt-2 md:w-[84%]"
-              />
-            )}
-          </Link>
-        ))}
       </div>
     </section>
   )

@@ -169,7 +169,7 @@ type FootProps = { asTable: boolean; toggle: () => void; points: Point[]; curren
 
 function ChartFoot({ asTable, toggle, points, currency, whole }: FootProps) {
   return (
-    <div className="mt-2 flex flex-wrap items-center gap-x-6">
+    <div className="mt-2 flex flex-wrap items-center gap-x-4 md:gap-x-6">
       <button type="button" className="link min-h-11 text-sm" aria-pressed={asTable} onClick={toggle}>
         {asTable ? m.chart_show() : m.chart_numbers()}
       </button>

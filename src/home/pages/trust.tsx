@@ -1,0 +1,94 @@
+/** Why to trust us, each with the place where it can be checked; and how buying goes. */
+import { Link } from 'react-router'
+import * as m from '../../locale/paraglide/messages.js'
+import { settings } from '../../settings.ts'
+import { Icon } from '../../ui/icon.tsx'
+import type { IconName } from '../../ui/icon-names.ts'
+
+type Reason = { icon: IconName; title: string; text: string; to: string; more: string }
+
+const minutes = settings.guarantee.shownSeconds / 60
+const { daysFrom, daysTo } = settings.delivery
+
+const reasons = (): Reason[] => [
+  {
+    ...{ icon: 'scales', title: m.trust_buyback(), text: m.trust_buyback_text() },
+    ...{ to: '/home/goldPrice', more: m.trust_buyback_more() },
+  },
+  {
+    ...{ icon: 'lock-simple', title: m.trust_guarantee({ minutes }), text: m.trust_guarantee_text() },
+    ...{ to: '/home/commonProblem', more: m.trust_guarantee_more() },
+  },
+  {
+    ...{ icon: 'seal-check', title: m.trust_serial(), text: m.trust_serial_text() },
+    ...{ to: '/product/passport', more: m.footer_passport() },
+  },
+  {
+    ...{ icon: 'truck', title: m.trust_delivery(), text: m.trust_delivery_text({ daysFrom, daysTo }) },
+    ...{ to: '/home/commonProblem', more: m.trust_delivery_more() },
+  },
+  {
+    ...{ icon: 'cube', title: m.trust_stock(), text: m.trust_stock_text() },
+    ...{ to: '/product/product', more: m.trust_stock_more() },
+  },
+  {
+    ...{ icon: 'receipt', title: m.trust_books(), text: m.trust_books_text() },
+    ...{ to: '/home/aboutUs', more: m.footer_about() },
+  },
+]
+
+export function Trust() {
+  return (
+    <section className="mt-16 md:mt-28" aria-labelledby="trust">
+      <h2 className="h1 max-w-[18ch]" id="trust">
+        {m.trust_title()}
+      </h2>
+      <ul className="mt-8 grid gap-x-14 md:mt-11 md:grid-cols-2 lg:grid-cols-3">
+        {reasons().map(({ icon, title, text, to, more }) => (
+          <li key={title} className="flex flex-col border-t border-line py-7">
+            <Icon name={icon} size="l" className="text-ink-2" />
+            <h3 className="h3 mt-4">{title}</h3>
+            <p className="mt-1.5 text-pretty text-ink-2">{text}</p>
+            <Link
+              to={to}
+              className="link mt-auto min-h-11 pt-2 text-sm"
+              prefetch="intent"
+              aria-label={`${title}: ${more}`}
+            >
+              {more} <Icon name="arrow-right" size="s" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export function Steps() {
+  const steps = [
+    [m.how_choose(), m.how_choose_text()],
+    [m.how_hold(), m.how_hold_text({ minutes })],
+    [m.how_pay(), m.how_pay_text()],
+    [m.how_receive(), m.how_receive_text({ daysFrom, daysTo })],
+  ]
+  return (
+    <section className="mt-16 md:mt-28" aria-labelledby="how">
+      <h2 className="h1" id="how">
+        {m.how_title()}
+      </h2>
+      <ol className="mt-8 grid gap-x-6 gap-y-8 md:mt-11 md:grid-cols-2 lg:grid-cols-4">
+        {steps.map(([title, text], place) => (
+          <li key={title} className="grid grid-cols-[44px_minmax(0,1fr)] border-t border-ink pt-4 lg:block">
+            <span className="font-serif text-[34px] leading-none text-ink-2" aria-hidden="true">
+              {place + 1}
+            </span>
+            <span className="block lg:mt-6">
+              <span className="h3 block">{title}</span>
+              <span className="mt-1.5 block text-pretty text-ink-2">{text}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
