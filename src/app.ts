@@ -9,6 +9,7 @@ import {
 } from 'fastify-type-provider-zod'
 import { cartApi } from './cart/api.ts'
 import { catalogueApi } from './catalogue/api.ts'
+import { passportApi } from './catalogue/passport-api.ts'
 import { communityApi } from './community/api.ts'
 import { contentApi } from './content/api.ts'
 import { deliveryApi } from './delivery/api.ts'
@@ -176,6 +177,7 @@ async function storeCalls(scope: FastifyInstance, karat: Karat) {
   pricingApi(door, karat)
   contentApi(door, karat)
   catalogueApi(door, karat)
+  passportApi(door, karat)
   wishesApi(door, karat)
   deliveryApi(door, karat)
   identityApi(door, karat)

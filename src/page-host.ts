@@ -94,7 +94,7 @@ function renderPage(
   { request, reply, nonce, visitor, site }: Visit,
 ): Promise<Response> {
   const context = new RouterContextProvider()
-  context.set(pageContext, { karat, nonce, site, ...visitor })
+  context.set(pageContext, { karat, nonce, site, address: addressSubject(request.ip), ...visitor })
   // Never the Host header: pages are shared between readers, and it is whatever one of them wrote.
   const { host, protocol } = new URL(karat.config.PUBLIC_URL)
   return handle(createRequest(request.raw, reply.raw, { host, protocol }), context)

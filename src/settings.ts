@@ -101,6 +101,8 @@ export const settings = {
   papers: {
     /** A paid order waits this long for numbered pieces before its invoice is issued with those that there are. */
     waitForPiecesSeconds: 600,
+    /** Wrong pickup codes before an order has to be looked into. */
+    pickupTries: 5,
   },
   /** Who sells, as invoices name it: the house, its address, its tax number. */
   sellers: {
@@ -116,7 +118,7 @@ export const settings = {
   idempotency: { keepDays: 30 },
   hashing: { queue: 20 },
   /** Requests a minute by class and address or member. */
-  rates: { public: 600, member: 300, money: 30, pin: 10, login: 5, upload: 60 },
+  rates: { public: 600, member: 300, money: 30, pin: 10, login: 5, upload: 60, passport: 20 },
   /** Pictures that members upload; `edge` is the longest side, in pixels, that is kept. */
   files: {
     maxBytes: 10_485_760,

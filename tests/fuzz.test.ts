@@ -218,6 +218,7 @@ test('the calls that the document marks as public are exactly these', () => {
       "/product/getGoldPrice",
       "/product/getGoldPriceK",
       "/product/getList",
+      "/product/getPassport",
       "/product/getPrevGoldPrice",
       "/product/getProductCategory",
       "/product/getProductSku",

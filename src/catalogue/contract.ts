@@ -307,3 +307,22 @@ export const CategoryList = z.array(
   }),
 )
 export type CategoryListView = z.output<typeof CategoryList>
+
+export const PassportQuery = z.strictObject({ serial: typedText(1, 40) })
+export const Passport = z.strictObject({
+  verdict: z.enum(['genuine', 'reported_stolen', 'unknown', 'mistyped', 'not_a_serial']),
+  serial: z.string(),
+  piece: z
+    .strictObject({
+      name: z.string(),
+      brand: z.string(),
+      gross_weight: weightField,
+      fine_weight: weightField,
+      fineness: z.int(),
+      assayed_on: z.iso.date(),
+      picture: Picture.nullable(),
+      product: z.strictObject({ product_id: z.int(), sku_id: z.int(), store: z.string() }).nullable(),
+    })
+    .nullable(),
+})
+export type PassportView = z.output<typeof Passport>

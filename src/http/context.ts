@@ -14,6 +14,8 @@ export type PageContext = {
   currency: Currency
   language: string
   nonce: string
+  /** Whose tries are counted: the caller's address, of an IPv6 one its /64. */
+  address: string
   site: Site
 }
 

@@ -232,6 +232,13 @@ export const OrderDetail = z.strictObject({
   ),
   expected: z.array(z.enum(orderStates)).meta({ description: 'what usually comes next' }),
   payments: z.array(PaymentShort),
+  pickup: z
+    .strictObject({
+      code: z.string().meta({ description: 'eight characters, shown from payment until it is handed over' }),
+      qr: z.strictObject({ size: z.int(), path: z.string() }).meta({ description: 'the same to scan, as an SVG path' }),
+      ready: z.boolean(),
+    })
+    .nullable(),
   invoice: z
     .strictObject({ number: z.string(), issued_at: momentField })
     .nullable()

@@ -13,6 +13,7 @@ import { type ShownLine, textIn, viewAmounts, viewLine } from './guarantee-view.
 import { findInvoice, type Invoice } from './issue-invoice.ts'
 import { type OrderState, type OrderTab, orderMoves, orderTabs } from './order-rules.ts'
 import { viewPaymentShort } from './pay-order.ts'
+import { drawPickupCode, pickupCodeOf } from './pickup-code.ts'
 
 export type Owner = { memberId: string; store: string; language: string }
 
@@ -170,6 +171,7 @@ export async function getOrderDetail(karat: Karat, owner: Owner, id: string): Pr
     })),
     expected: usualPath(order.state, order.delivery.mode),
     payments: payments.map(viewPaymentShort),
+    pickup: pickupOf(karat, order),
     invoice: invoice ? { number: invoice.document.number, issued_at: invoice.issuedAt.toISOString() } : null,
   }
 }
@@ -223,6 +225,13 @@ const readLine = (line: LineRow): ShownLine => ({
   total: line.total_minor as Minor,
   tax: line.tax_minor as Minor,
 })
+
+/** What opens the counter for the order; null where nothing is collected, and before and after it is of use. */
+function pickupOf(karat: Karat, { id, number, state, delivery }: OrderRow): OrderDetailView['pickup'] {
+  if (delivery.mode !== 'pickup' || !['paid', 'preparing', 'ready_for_pickup'].includes(state)) return null
+  const code = pickupCodeOf(karat, id)
+  return { code, qr: drawPickupCode(number, code), ready: state === 'ready_for_pickup' }
+}
 
 /** What a member may expect next, as far as the delivery decides it. */
 function usualPath(state: OrderState, mode: DeliveryData['mode']): OrderState[] {

@@ -2,7 +2,7 @@
 import { get, type Query } from './api-client.ts'
 import { currency, store, token } from './session.ts'
 
-/** Saves the answer of a call that is bytes. What it refuses is said as any other refusal is, and thrown. */
+/** Saves the answer of a call that is bytes. What it refuses is said in a toast, and thrown. */
 export async function download(path: string, query: Record<string, string>): Promise<void> {
   const response = await fetch(`/api/store${store()}${path}?${new URLSearchParams(query)}`, {
     headers: { authorization: `Bearer ${token()}`, currency: currency(), platform: 'web' },

@@ -4,6 +4,7 @@ import { formatFineness, formatGrams } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { language } from '../../ui/language.ts'
 import type { ProductDetailsView, SkuDetailsView } from '../contract.ts'
+import { PassportLink } from './passport-link.tsx'
 
 export function ProductFacts({ product, sku }: { product: ProductDetailsView; sku: SkuDetailsView }) {
   return (
@@ -29,6 +30,7 @@ export function ProductFacts({ product, sku }: { product: ProductDetailsView; sk
         {m.facts_certificate()}
       </h3>
       <p className="mt-2 max-w-[60ch] text-ink-2">{product.certificate}</p>
+      {product.kind !== 'jewellery' && <PassportLink />}
     </section>
   )
 }

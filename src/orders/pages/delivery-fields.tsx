@@ -14,6 +14,7 @@ import { AddressDialog } from './address-dialog.tsx'
 import type { DeliveryWish } from './confirm-wish.ts'
 import type { Places } from './create-order-page.tsx'
 import { hoursInWords } from './opening-hours.ts'
+import { OpeningNow } from './opening-now.tsx'
 
 export type Mode = DeliveryData['mode']
 
@@ -156,6 +157,7 @@ const PickupPoints = ({ points, delivery, onChoose }: PointsProps) => (
           {point.street}, {point.city}
           <br />
           {hoursInWords(point.hours, language())}
+          <OpeningNow hours={point.hours} />
         </>
       ),
     }))}

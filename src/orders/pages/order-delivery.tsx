@@ -1,8 +1,8 @@
 /** Where an order goes. */
+import * as m from '../../locale/paraglide/messages.js'
 import { Icon } from '../../ui/icon.tsx'
-import { language } from '../../ui/language.ts'
 import type { OrderDetailView } from '../contract.ts'
-import { hoursInWords } from './opening-hours.ts'
+import { OpeningNow, WeekHours } from './opening-now.tsx'
 
 export function OrderDelivery({ delivery }: { delivery: OrderDetailView['delivery'] }) {
   const courier = delivery.mode === 'courier'
@@ -25,7 +25,13 @@ export function OrderDelivery({ delivery }: { delivery: OrderDetailView['deliver
           <p className="text-ink-2">
             {delivery.street}, {delivery.city}
           </p>
-          <p className="text-ink-2">{hoursInWords(delivery.hours, language())}</p>
+          <p className="small mt-2">
+            <OpeningNow hours={delivery.hours} />
+          </p>
+          <h3 className="sr-only">{m.pickup_hours()}</h3>
+          <div className="mt-2">
+            <WeekHours hours={delivery.hours} />
+          </div>
         </div>
       )}
     </div>

@@ -14,6 +14,7 @@ import { OrderActions } from './order-actions.tsx'
 import { OrderDelivery } from './order-delivery.tsx'
 import { awaitsInvoice, OrderInvoice } from './order-invoice.tsx'
 import { AmountList } from './order-lines.tsx'
+import { OrderPickup } from './order-pickup.tsx'
 import { OrderPieces } from './order-pieces.tsx'
 import { moveWords, paymentWords, RefundTag, StateTag, stateName, stateSentence } from './order-words.tsx'
 import { readOrder } from './use-cashier.ts'
@@ -32,6 +33,9 @@ export function OrderDetail({ order }: { order: OrderDetailView }) {
       {order.may_pay && order.expires_at && <PayNow order={order} until={order.expires_at} />}
       <div className="mt-8 grid gap-10 xl:grid-cols-[minmax(0,1fr)_340px] xl:gap-14">
         <div className="grid min-w-0 content-start gap-10">
+          {order.pickup && order.delivery.mode === 'pickup' && (
+            <OrderPickup pickup={order.pickup} place={order.delivery.name} number={order.number} />
+          )}
           <section aria-label={m.orders_what()}>
             <h2 className="h3 mb-3">{m.orders_what()}</h2>
             <OrderPieces order={order} />

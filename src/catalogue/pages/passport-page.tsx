@@ -1,0 +1,173 @@
+/** /product/passport: what everybody may know about a piece by its serial number. */
+import { data, Form, Link } from 'react-router'
+import { pageContext } from '../../http/context.ts'
+import * as m from '../../locale/paraglide/messages.js'
+import { Refusal } from '../../refusals.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/fields.tsx'
+import { formatDay, formatFineness, formatGrams } from '../../ui/format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import type { IconName } from '../../ui/icon-names.ts'
+import { language } from '../../ui/language.ts'
+import { ProductPicture } from '../../ui/picture.tsx'
+import { useShell } from '../../ui/shell-data.ts'
+import type { PassportView } from '../contract.ts'
+import { PassportQuery } from '../contract.ts'
+import { findPassport } from '../passport-queries.ts'
+import type { Route } from './+types/passport-page'
+
+type Result = PassportView | { verdict: 'too_many'; serial: string; piece: null }
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { karat, language: spoken, address } = context.get(pageContext)
+  const typed = new URL(request.url).searchParams.get('serial')
+  if (typed === null || typed.trim() === '') return data<Result | null>(null)
+  const query = PassportQuery.safeParse({ serial: typed })
+  const serial = typed.trim().slice(0, 40)
+  if (!query.success) return data<Result | null>({ verdict: 'not_a_serial', serial, piece: null })
+  try {
+    await karat.limits.count('passport', address, karat.now())
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return data<Result | null>({ verdict: 'too_many', serial, piece: null }, { status: 429 })
+  }
+  return data<Result | null>(await findPassport(karat, { serial: query.data.serial, language: spoken }))
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData ? m.passport_of({ serial: loaderData.serial }) : m.passport_title()} · Karat` },
+  { name: 'description', content: m.passport_lead() },
+  ...(loaderData ? [{ name: 'robots', content: 'noindex' }] : []),
+]
+
+export default function PassportPage({ loaderData: result }: Route.ComponentProps) {
+  return (
+    <div className="mx-auto max-w-[960px] pt-8 md:pt-14">
+      <h1 className="h1">{m.passport_title()}</h1>
+      <p className="mt-3 max-w-[60ch] text-ink-2">{m.passport_lead()}</p>
+      <Form
+        className="mt-7 grid max-w-[560px] gap-3 md:grid-cols-[minmax(0,1fr)_auto] md:items-start"
+        role="search"
+        key={result?.serial}
+      >
+        <TextField
+          label={m.passport_field()}
+          help={m.passport_field_help()}
+          error={errorOf(result)}
+          name="serial"
+          defaultValue={result?.serial ?? ''}
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={40}
+          required
+        />
+        <Button type="submit" className="md:mt-[26px]">
+          {m.passport_check()}
+        </Button>
+      </Form>
+      <div className="mt-10" aria-live="polite">
+        {result?.piece && <Known result={{ ...result, piece: result.piece }} />}
+        {result?.verdict === 'unknown' && <Unknown serial={result.serial} />}
+        {result?.verdict === 'too_many' && <TooMany />}
+      </div>
+      {!result?.piece && <HowTo />}
+    </div>
+  )
+}
+
+function errorOf(result: Result | null): string | undefined {
+  if (result?.verdict === 'mistyped') return m.passport_mistyped()
+  return result?.verdict === 'not_a_serial' ? m.passport_not_a_serial() : undefined
+}
+
+type KnownResult = { verdict: string; serial: string; piece: NonNullable<PassportView['piece']> }
+
+function Known({ result: { verdict, serial, piece } }: { result: KnownResult }) {
+  const { store } = useShell()
+  const stolen = verdict === 'reported_stolen'
+  const rows: [string, string][] = [
+    [m.passport_serial(), serial],
+    [m.facts_brand(), piece.brand],
+    [m.facts_gross(), formatGrams(piece.gross_weight, language())],
+    [m.facts_fine(), formatGrams(piece.fine_weight, language())],
+    [m.facts_fineness(), formatFineness(piece.fineness, language())],
+    [m.passport_assayed(), formatDay(Date.parse(`${piece.assayed_on}T12:00:00Z`), 'UTC', language())],
+  ]
+  return (
+    <section className="panel overflow-hidden" aria-label={m.passport_of({ serial })}>
+      <div className={`flex gap-4 p-5 md:p-7 ${stolen ? 'bg-down-soft text-down' : 'bg-up-soft text-up'}`}>
+        <Icon name={stolen ? 'warning-circle' : 'seal-check'} size="l" className="mt-1" />
+        <div>
+          <h2 className="h2">{stolen ? m.passport_stolen() : m.passport_genuine()}</h2>
+          <p className="mt-1 max-w-[56ch] text-ink">{stolen ? m.passport_stolen_text() : m.passport_genuine_text()}</p>
+        </div>
+      </div>
+      <div className="grid gap-7 p-5 md:grid-cols-[280px_minmax(0,1fr)] md:gap-10 md:p-7">
+        <div className="tile aspect-square">
+          {piece.picture && <ProductPicture picture={piece.picture} sizes="(min-width: 768px) 280px, 100vw" priority />}
+        </div>
+        <div className="min-w-0">
+          <h3 className="h3">{piece.name}</h3>
+          <dl className="kv mt-4">
+            {rows.map(([name, value]) => (
+              <div key={name} className="contents">
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className="small mt-5 text-ink-2">{m.passport_compare()}</p>
+          {piece.product?.store === store.code && (
+            <Link
+              to={`/product/productDetail?id=${piece.product.product_id}&sku=${piece.product.sku_id}`}
+              className="link mt-3 min-h-11"
+            >
+              {m.passport_product()}
+            </Link>
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+const Unknown = ({ serial }: { serial: string }) => (
+  <section className="panel p-5 md:p-7" aria-label={m.passport_of({ serial })}>
+    <h2 className="h2 flex items-center gap-3">
+      <Icon name="warning-circle" size="l" className="text-warn" />
+      {m.passport_unknown()}
+    </h2>
+    <p className="mt-3 max-w-[60ch] text-ink-2">{m.passport_unknown_text({ serial })}</p>
+    <Link to="/contactUs" className="link mt-4 min-h-11">
+      {m.passport_ask()}
+    </Link>
+  </section>
+)
+
+const TooMany = () => (
+  <section className="panel p-5" role="alert">
+    <h2 className="h3">{m.passport_too_many()}</h2>
+    <p className="mt-1 text-ink-2">{m.passport_too_many_text()}</p>
+  </section>
+)
+
+/** Where the number stands, and what the check tells. */
+function HowTo() {
+  const steps: [IconName, string, string][] = [
+    ['magnifying-glass', m.passport_how_find(), m.passport_how_find_text()],
+    ['qr-code', m.passport_how_scan(), m.passport_how_scan_text()],
+    ['shield-check', m.passport_how_safe(), m.passport_how_safe_text()],
+  ]
+  return (
+    <section className="mt-4 grid gap-8 border-t border-line pt-8 md:grid-cols-3" aria-label={m.passport_how()}>
+      {steps.map(([icon, title, text]) => (
+        <div key={icon}>
+          <Icon name={icon} size="l" />
+          <h2 className="h3 mt-3">{title}</h2>
+          <p className="small mt-1.5 text-ink-2">{text}</p>
+        </div>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+/** What everybody may know about a piece by its serial number. */
+import { sql } from '../db/database.ts'
+import type { Karat } from '../karat.ts'
+import { type Weight, weightText } from '../money/money.ts'
+import type { PassportView } from './contract.ts'
+import { galleryOf, picture, pictureOf, textIn } from './product-views.ts'
+import { readSerial, showSerial } from './serial-rules.ts'
+
+type Row = {
+  serial: string
+  state: string
+  skuId: number
+  store: string
+  brand: string
+  name: Record<string, string>
+  grossWeight: Weight
+  fineWeight: Weight
+  fineness: number
+  assayedOn: string
+}
+
+/**
+ * Genuine, reported stolen, unknown, or not a number that can be. Says nothing about who owns it, what it cost, or
+ * whether it is still here.
+ */
+export async function findPassport(
+  { db, catalogue }: Pick<Karat, 'db' | 'catalogue'>,
+  { serial: typed, language }: { serial: string; language: string },
+): Promise<PassportView> {
+  const read = readSerial(typed)
+  if (read.kind !== 'serial') return { verdict: read.kind, serial: typed.trim(), piece: null }
+  const row = await db.row<Row>(sql`
+    select n.serial, n.state, n.sku_id as "skuId", p.store, n.brand, p.name, n.gross_weight_e4 as "grossWeight",
+      n.fine_weight_e4 as "fineWeight", n.fineness, to_char(n.assayed_on, 'YYYY-MM-DD') as "assayedOn"
+    from catalogue.pieces n join catalogue.skus s on s.id = n.sku_id join catalogue.products p on p.id = s.product_id
+    where n.serial = ${read.serial}`)
+  const serial = showSerial(read.serial)
+  if (!row) return { verdict: 'unknown', serial, piece: null }
+  const sold = catalogue.sku(row.store, row.skuId)
+  const shown = sold && galleryOf(sold.product)[pictureOf(sold.product, sold.sku)]
+  const piece: NonNullable<PassportView['piece']> = {
+    name: textIn(row.name, language),
+    brand: row.brand,
+    gross_weight: weightText(row.grossWeight),
+    fine_weight: weightText(row.fineWeight),
+    fineness: row.fineness,
+    assayed_on: row.assayedOn,
+    picture: shown ? picture(shown, language) : null,
+    product: sold ? { product_id: sold.product.id, sku_id: sold.sku.id, store: row.store } : null,
+  }
+  return { verdict: row.state === 'reported_stolen' ? 'reported_stolen' : 'genuine', serial, piece }
+}

@@ -1,0 +1,65 @@
+/** Whether a pickup point is open now and when it opens next, and its week with today marked. */
+import { useEffect, useState } from 'react'
+import { type Hours, type Opening, openingAt, week } from '../../delivery/opening-rules.ts'
+import * as m from '../../locale/paraglide/messages.js'
+import { serverNow } from '../../ui/clock.ts'
+import { language } from '../../ui/language.ts'
+import { useShell } from '../../ui/shell-data.ts'
+import { dayName, hoursText } from './opening-hours.ts'
+
+const MINUTE_MS = 60_000
+
+/** Null until the browser has looked at the clock. */
+function useOpening(hours: Hours): Opening | null {
+  const { store } = useShell()
+  const [opening, setOpening] = useState<Opening | null>(null)
+  useEffect(() => {
+    const look = () => setOpening(openingAt(hours, store.time_zone, serverNow()))
+    look()
+    const timer = setInterval(look, MINUTE_MS)
+    return () => clearInterval(timer)
+  }, [hours, store.time_zone])
+  return opening
+}
+
+function wordsOf({ openUntil, next }: Opening): string {
+  const clock = (time: string) => hoursText(time, language())
+  if (openUntil) return m.pickup_open_until({ time: clock(openUntil) })
+  if (!next) return m.pickup_closed()
+  const at = { time: clock(next.at) }
+  if (next.inDays === 0) return m.pickup_opens_today(at)
+  return next.inDays === 1
+    ? m.pickup_opens_tomorrow(at)
+    : m.pickup_opens_on({ ...at, day: dayName(next.day, language(), 'long') })
+}
+
+/** "Buka sampai 17.00", with a dot that is green while it is open. */
+export function OpeningNow({ hours }: { hours: Hours }) {
+  const opening = useOpening(hours)
+  return (
+    <span className={`flex min-h-5 items-center gap-2 ${opening?.openUntil ? 'text-up' : 'text-ink-2'}`}>
+      {opening?.openUntil && <span className="dot" />}
+      {opening && wordsOf(opening)}
+    </span>
+  )
+}
+
+export function WeekHours({ hours }: { hours: Hours }) {
+  const opening = useOpening(hours)
+  return (
+    <dl className="kv small max-w-[320px] !gap-y-1">
+      {week.map((day) => (
+        <div
+          key={day}
+          className={`col-span-2 -mx-2 grid grid-cols-subgrid rounded-tag px-2 py-0.5 ${day === opening?.today ? 'bg-tile font-semibold' : ''}`}
+          aria-current={day === opening?.today ? 'date' : undefined}
+        >
+          <dt className={day === opening?.today ? '!text-ink' : ''}>{dayName(day, language(), 'long')}</dt>
+          <dd className={day === opening?.today ? '' : '!font-normal'}>
+            {hours[day] ? hoursText(hours[day], language()) : m.pickup_closed()}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
