@@ -1,10 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vite'
-import { compileOptions } from './src/locale/compile-options.ts'
+import { compileOptions, languagePlace } from './src/locale/compile-options.ts'
 
 const src = `${path.resolve('src')}/`
 const mayReachBrowser =
@@ -29,9 +30,63 @@ function browserBoundary(): Plugin {
   }
 }
 
+/**
+ * Leaves in every message of the client build the place where scripts/finish-build.ts writes one language, and of
+ * paraglide's runtime what that needs.
+ */
+function oneLanguageEach(): Plugin {
+  const runtime = `
+    export const experimentalStaticLocale = undefined
+    export const getLocale = () => ${languagePlace}
+    export const overwriteGetLocale = () => {}`
+  return {
+    name: 'karat:one-language-each',
+    apply: 'build',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    transform: {
+      filter: { id: /\/paraglide\/(runtime|messages\/\w+)\.js$/ },
+      handler: (code, id) =>
+        id.endsWith('/runtime.js') ? runtime : code.replaceAll('experimentalStaticLocale ??', `${languagePlace} ??`),
+    },
+  }
+}
+
+/** Message → the folder it stands in under messages/. */
+const folderOf = new Map(
+  readdirSync('messages').flatMap((folder) =>
+    Object.keys(JSON.parse(readFileSync(`messages/${folder}/en-US.json`, 'utf8'))).map((name) => [name, folder]),
+  ),
+)
+
+/** What a module that several pages share is about: its area, or the folder of its message. */
+function subjectOf(id: string): string {
+  const message = /\/paraglide\/messages\/(\w+)\.js$/.exec(id)?.[1]
+  return (message ? folderOf.get(message.replace(/\d+$/, '')) : /\/src\/([\w-]+)/.exec(id)?.[1]) ?? 'shared'
+}
+
+/** Few files, so that a phone on a slow line asks once: what every page needs, then what pages share, by subject. */
+const chunks = [
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 2 },
+  { name: 'shell', test: /\/src\//, minShareCount: 14, priority: 1 },
+  { name: subjectOf, test: /\/src\//, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 3000 },
+]
+
 export default defineConfig({
-  plugins: [browserBoundary(), tailwindcss(), paraglideVitePlugin(compileOptions), reactRouter()],
-  environments: { ssr: { build: { sourcemap: true, rollupOptions: { input: './src/server.ts' } } } },
+  plugins: [browserBoundary(), tailwindcss(), paraglideVitePlugin(compileOptions), oneLanguageEach(), reactRouter()],
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: { groups: chunks },
+            // Shared pieces would be named after everyone who shares them; every page tells their names.
+            chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+          },
+        },
+      },
+    },
+    ssr: { build: { sourcemap: true, rollupOptions: { input: './src/server.ts' } } },
+  },
   // Named here, else the first page under npm run dev is loaded twice.
   optimizeDeps: {
     include: [

@@ -3,11 +3,14 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { languages } from '../src/locale/languages.ts'
+import { finishBuild } from './finish-build.ts'
 
 const stamp = 'build/.made-from'
 const generated = `src${path.sep}locale${path.sep}paraglide`
 const sources = [
   'src',
+  'scripts/finish-build.ts',
   'messages',
   'public',
   'project.inlang/settings.json',
@@ -36,5 +39,6 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== now) {
   const env = { ...process.env, NODE_ENV: 'production' }
   const { status } = spawnSync('react-router', ['build', '--logLevel', 'warn'], { stdio: 'inherit', env })
   if (status !== 0) process.exit(status ?? 1)
+  await finishBuild(languages)
   writeFileSync(stamp, now)
 }

@@ -14,6 +14,7 @@ import { communityApi } from './community/api.ts'
 import { contentApi } from './content/api.ts'
 import { deliveryApi } from './delivery/api.ts'
 import { filesApi } from './files/api.ts'
+import { compressAnswers } from './http/compress-answers.ts'
 import { allowOrigins } from './http/cors.ts'
 import { docsApi } from './http/docs-api.ts'
 import type { Door } from './http/door.ts'
@@ -159,6 +160,7 @@ function letIn(request: FastifyRequest, karat: Karat): Promise<void> | undefined
 /** The seed's calls: /api/store{code}/… */
 async function storeCalls(scope: FastifyInstance, karat: Karat) {
   wrapAnswers(scope)
+  compressAnswers(scope)
   scope.addHook('onRoute', (route) => {
     if (!route.config?.fromMemory) route.handlerTimeout = karat.settings.handlerTimeoutMs
   })

@@ -4,14 +4,18 @@ import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { overwriteGetLocale } from './locale/paraglide/runtime.js'
 import type { Language } from './ui/language.ts'
+import { awaitPerson } from './ui/late-part.ts'
 import { logTrouble } from './ui/log-trouble.ts'
 import { guardReloads } from './ui/reload-guard.ts'
 import { mirrorCookies } from './ui/session.ts'
+import { tellLanguage } from './ui/tell-language.ts'
 
 function start() {
   overwriteGetLocale(() => document.documentElement.lang as Language)
   guardReloads()
   mirrorCookies()
+  tellLanguage()
+  awaitPerson()
   startTransition(() => {
     hydrateRoot(document, <HydratedRouter />)
   })

@@ -1,5 +1,6 @@
 /** The way from a request to a page, with a page that only says which address it was asked for. */
 import net, { type AddressInfo } from 'node:net'
+import { gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openShop } from '../tests/support/shop.ts'
@@ -87,7 +88,10 @@ test('a page has the security headers and a policy with a nonce of its own', asy
 
 test('a payload fetched ahead is kept for the moment until the link is pressed; any other is not kept', async () => {
   const ahead = await app.inject({ url: '/x.data', headers: { 'sec-purpose': 'prefetch' } })
-  expect(ahead.headers).toMatchObject({ 'cache-control': 'private, max-age=5', vary: 'Cookie' })
+  expect(ahead.headers).toMatchObject({
+    'cache-control': 'private, max-age=5',
+    vary: 'Accept-Encoding, Cookie, Language',
+  })
   for (const [url, purpose] of [
     ['/x.data', ''],
     ['/x', 'prefetch'],
@@ -114,4 +118,12 @@ test('pages count towards what one address may read in a minute', async () => {
     Array.from({ length: 1201 }, () => app.inject({ url: '/', remoteAddress: '198.51.100.9' })),
   )
   expect(answers.some(({ statusCode }) => statusCode === 429)).toBe(true)
+})
+
+test.each(['/long', '/long.data', '/long?lang=en'])('%s comes as gzip to whoever reads it', async (path) => {
+  const url = path.replace('long', 'x'.repeat(1200))
+  const [plain, small] = [await app.inject({ url }), await app.inject({ url, headers: { 'accept-encoding': 'gzip' } })]
+  expect([plain.headers['content-encoding'], small.headers['content-encoding']]).toEqual([undefined, 'gzip'])
+  expect(gunzipSync(small.rawPayload).toString()).toBe(plain.payload)
+  for (const { headers } of [plain, small]) expect(headers.vary).toBe('Accept-Encoding, Cookie, Language')
 })

@@ -1,5 +1,8 @@
 /** Hands everything that is not the API or a file to React Router, with the request's store, language and nonce. */
+import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import { createRequest } from '@remix-run/node-fetch-server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -12,11 +15,13 @@ import {
   type ServerBuild,
 } from 'react-router'
 import { buildApi } from './http/build-api.ts'
+import { acceptsGzip, LEAST_GZIP_BYTES } from './http/compress-answers.ts'
 import { pageContext, type Site } from './http/context.ts'
 import { developmentPolicy, newNonce, pagePolicy } from './http/headers.ts'
 import { addressSubject } from './http/limits.ts'
 import { routeTable } from './http/route-table.ts'
 import type { Karat } from './karat.ts'
+import { languageOfAddress, languages } from './locale/languages.ts'
 import { isCurrency } from './money/money.ts'
 import { openPageMemory } from './page-memory.ts'
 import { Refusal } from './refusals.ts'
@@ -38,16 +43,28 @@ export async function addPages(app: FastifyInstance, karat: Karat, { build, dev 
       await files.register(fastifyStatic, {
         root: path.resolve('build/client'),
         wildcard: false,
+        preCompressed: true,
+        globIgnore: ['**/*.br', '**/*.gz'],
         setHeaders(reply, file) {
           const lasting = 'public, max-age=31536000, immutable'
-          reply.header('cache-control', file.includes('/assets/') ? lasting : 'public, max-age=3600')
+          const aDay = 'public, max-age=86400, stale-while-revalidate=604800'
+          const named = /\/img\//.test(file) ? aDay : 'public, max-age=3600'
+          reply.header('cache-control', file.includes('/assets/') ? lasting : named)
         },
       })
     })
   }
   const site: Site = { build: build.assets?.version ?? '', rules: routeTable(karat.config, karat.settings) }
   buildApi(app, site)
-  const handle = createRequestHandler(withRefusals(build as ServerBuild), dev ? 'development' : 'production')
+  const guarded = withRefusals(build as ServerBuild)
+  const handlers = new Map<string, RequestHandler>(
+    languages.map((language) => [
+      language,
+      dev
+        ? createRequestHandler(guarded, 'development')
+        : createRequestHandler({ ...guarded, assets: assetsIn(language, guarded.assets) }, 'production'),
+    ]),
+  )
   const memory = openPageMemory(karat)
   app.route({
     method: ['GET', 'HEAD'],
@@ -56,24 +73,46 @@ export async function addPages(app: FastifyInstance, karat: Karat, { build, dev 
     async handler(request, reply) {
       await karat.limits.count('public', addressSubject(request.ip), karat.now())
       const nonce = newNonce()
-      const visitor = visitorOf(karat, request.headers.cookie)
-      const render = () => renderPage(handle, karat, { request, reply, nonce, visitor, site })
+      const visitor = visitorOf(karat, request)
+      const render = () => renderPage(handlers.get(visitor.language), karat, { request, reply, nonce, visitor, site })
+      const asGzip = !dev && acceptsGzip(request.headers['accept-encoding'])
       reply.header('content-security-policy', dev ? developmentPolicy : pagePolicy(nonce))
       reply.header('cache-control', 'private, no-store')
-      if (isAhead(request)) reply.headers({ 'cache-control': 'private, max-age=5', vary: 'Cookie' })
-      if (dev || request.method !== 'GET' || /\.data(\?|$)|^\/__/.test(request.url)) return reply.send(await render())
+      reply.header('vary', 'Accept-Encoding, Cookie, Language')
+      if (isAhead(request)) reply.header('cache-control', 'private, max-age=5')
+      if (dev || request.method !== 'GET' || /\.data(\?|$)|^\/__/.test(request.url))
+        return sendResponse(reply, await render(), asGzip)
 
       let first: Response | undefined
       const key = `${visitor.store.code} ${visitor.currency} ${visitor.language} ${request.url}`
-      const html = await memory.page(key, nonce, async () => {
+      const html = await memory.page(key, nonce, asGzip, async () => {
         first = await render()
         const mayBeKept = first.status === 200 && !first.headers.has('set-cookie')
         return mayBeKept ? { html: await first.text(), nonce } : null
       })
-      if (html !== null) return reply.type('text/html; charset=utf-8').send(html)
-      return reply.send(first ?? (await render()))
+      if (html === null) return sendResponse(reply, first ?? (await render()), asGzip)
+      if (asGzip) reply.header('content-encoding', 'gzip')
+      return reply.type('text/html; charset=utf-8').send(html)
     },
   })
+}
+
+/** The scripts of one language, as scripts/finish-build.ts wrote them. */
+function assetsIn(language: string, assets: ServerBuild['assets']): ServerBuild['assets'] {
+  const inLanguage = (whole: string, name: string) =>
+    existsSync(path.join('build/client/assets', language, name)) ? `"/assets/${language}/${name}"` : whole
+  return JSON.parse(JSON.stringify(assets).replace(/"\/assets\/([^"/]+\.js)"/g, inLanguage))
+}
+
+/** Sends what the router answered; a body worth it as gzip, which a browser may ask for. */
+async function sendResponse(reply: FastifyReply, response: Response, asGzip: boolean) {
+  if (!asGzip || !response.body || response.headers.has('content-encoding')) return reply.send(response)
+  const body = Buffer.from(await response.arrayBuffer())
+  const small = body.length < LEAST_GZIP_BYTES
+  response.headers.delete('content-length')
+  if (!small) response.headers.set('content-encoding', 'gzip')
+  const { status, statusText, headers } = response
+  return reply.send(new Response(small ? body : await promisify(gzip)(body), { status, statusText, headers }))
 }
 
 /** A payload fetched ahead, while somebody points at a link: kept by the browser until they press it, no longer. */
@@ -89,10 +128,11 @@ type Visit = {
 }
 
 function renderPage(
-  handle: RequestHandler,
+  handle: RequestHandler | undefined,
   karat: Karat,
   { request, reply, nonce, visitor, site }: Visit,
 ): Promise<Response> {
+  if (!handle) throw new Error(`no pages speak ${visitor.language}`)
   const context = new RouterContextProvider()
   context.set(pageContext, { karat, nonce, site, address: addressSubject(request.ip), ...visitor })
   // Never the Host header: pages are shared between readers, and it is whatever one of them wrote.
@@ -101,13 +141,14 @@ function renderPage(
 }
 
 /** The store, currency and language that this browser chose, from its cookies; the store's own where it chose none. */
-function visitorOf(karat: Karat, cookies: string | undefined) {
+function visitorOf(karat: Karat, { headers, url }: FastifyRequest) {
+  const cookies = headers.cookie
   const cookie = (name: string) => new RegExp(`(?:^|;\\s*)${name}=([\\w-]+)`).exec(cookies ?? '')?.[1]
   const store = karat.stores.get(cookie('store') ?? DEFAULT_STORE) ?? karat.stores.get(DEFAULT_STORE)
   if (!store) throw new Error('the default store is missing')
   const chosen = cookie('currency') ?? ''
   const currency = isCurrency(chosen) && store.currencies.includes(chosen) ? chosen : store.currency
-  return { store, currency, language: languageOf(cookies) ?? store.language }
+  return { store, currency, language: languageOfAddress(url) ?? languageOf(headers) ?? store.language }
 }
 
 /** A Refusal thrown by a query that a loader calls reaches the page's error boundary with its status and code. */

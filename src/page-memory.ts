@@ -2,18 +2,23 @@
  * Rendered pages, kept for a moment. A page that the server renders is the same for everybody with the same store,
  * currency and language (what is personal is rendered in the browser), so many readers of one moment share one rendering.
  */
+import { type GzipPage, gzipPage } from './http/gzip-page.ts'
 import type { Karat } from './karat.ts'
 
 const LONGEST_MS = 1000
 const MOST_PAGES = 100
 const MOST_BYTES = 16 * 1024 * 1024
 
-type Kept = { version: string; madeAt: number; rendering: Promise<string[] | null>; bytes: number }
+type Page = { parts: string[]; gzip?: Promise<GzipPage> }
+type Kept = { version: string; madeAt: number; rendering: Promise<Page | null>; bytes: number }
 type Rendered = { html: string; nonce: string } | null
 
 export type PageMemory = {
-  /** The page for `key`, with `nonce` in its scripts; null when `render` gave nothing that may be kept, for this caller to render. */
-  page(key: string, nonce: string, render: () => Promise<Rendered>): Promise<string | null>
+  /**
+   * The page for `key`, with `nonce` in its scripts, as text or as gzip, which is made once as well; null when `render`
+   * gave nothing that may be kept, for this caller to render.
+   */
+  page(key: string, nonce: string, gzip: boolean, render: () => Promise<Rendered>): Promise<string | Buffer | null>
 }
 
 /**
@@ -32,16 +37,16 @@ export function openPageMemory({ prices, catalogue, now }: Pick<Karat, 'prices' 
   function keep(key: string, version: string, render: () => Promise<Rendered>): Kept {
     drop(key)
     const rendering = render().then((rendered) => {
-      if (rendered) return rendered.html.split(rendered.nonce)
+      if (rendered) return { parts: rendered.html.split(rendered.nonce) }
       drop(key)
       return null
     })
     const page: Kept = { version, madeAt: now(), rendering, bytes: 0 }
     kept.set(key, page)
     rendering.then(
-      (parts) => {
-        if (kept.get(key) !== page || !parts) return
-        page.bytes = parts.reduce((sum, part) => sum + part.length, key.length)
+      (made) => {
+        if (kept.get(key) !== page || !made) return
+        page.bytes = made.parts.reduce((sum, part) => sum + part.length, key.length)
         bytes += page.bytes
         for (const oldest of kept.keys()) {
           if (kept.size <= MOST_PAGES && bytes <= MOST_BYTES) break
@@ -54,12 +59,14 @@ export function openPageMemory({ prices, catalogue, now }: Pick<Karat, 'prices' 
   }
 
   return {
-    async page(key, nonce, render) {
+    async page(key, nonce, gzip, render) {
       const version = `${prices.version()} ${catalogue.version()}`
       const known = kept.get(key)
       const isFresh = known?.version === version && now() - known.madeAt < LONGEST_MS
-      const parts = await (isFresh ? known : keep(key, version, render)).rendering
-      return parts?.join(nonce) ?? null
+      const page = await (isFresh ? known : keep(key, version, render)).rendering
+      if (!page || !gzip) return page?.parts.join(nonce) ?? null
+      page.gzip ??= gzipPage(page.parts, nonce.length)
+      return (await page.gzip).withNonce(nonce)
     },
   }
 }

@@ -1,5 +1,4 @@
 /** The shell around every page: language, theme, fonts, the shop's facts, and the full error page. */
-import { CSPProvider } from '@base-ui/react/csp-provider'
 import { type ReactNode, useEffect } from 'react'
 import {
   Links,
@@ -106,17 +105,15 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <CSPProvider disableStyleElements nonce={nonce}>
-          {children}
-          <Bridge now={shell?.now} />
-          <DialogHost />
-          <Toasts />
-          <LoadingVeil />
-          <BuildNotice build={shell?.build} />
-          <p className="asleep" role="alert">
-            {m.page_not_loaded()}
-          </p>
-        </CSPProvider>
+        {children}
+        <Bridge now={shell?.now} />
+        <DialogHost />
+        <Toasts />
+        <LoadingVeil />
+        <BuildNotice build={shell?.build} />
+        <p className="asleep" role="alert">
+          {m.page_not_loaded()}
+        </p>
         <ScrollRestoration />
         <Scripts />
       </body>

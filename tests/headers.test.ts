@@ -167,7 +167,11 @@ test.each(origins)('a page of %s, which is on the list, may call and read the AP
   })
   for (const path of [price, '/api/storeid/product/getList', '/api/storeid/product/cartList', '/api/nothing']) {
     const { headers } = await send(request('GET', path, `origin: ${origin}`), open)
-    expect(headers, path).toMatchObject({ ...securityHeaders, 'access-control-allow-origin': origin, vary: 'Origin' })
+    expect(headers, path).toMatchObject({
+      ...securityHeaders,
+      'access-control-allow-origin': origin,
+      vary: expect.stringMatching(/^Origin(, Accept-Encoding)?$/),
+    })
     expect(headers, path).not.toHaveProperty('access-control-allow-credentials')
   }
 })
@@ -196,3 +200,31 @@ test('only the API is opened, and without a list nothing is', async () => {
   expect(closed.headers).not.toHaveProperty('access-control-allow-origin')
   expect(closed.headers).not.toHaveProperty('vary')
 })
+
+/** An answer as text, whatever it came as. */
+const listOf = (encoding: string, path = '/api/storeid/product/getList') => {
+  const { port } = shop.app.server.address() as AddressInfo
+  return fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'accept-encoding': encoding } })
+}
+
+test.each([
+  ['ready bytes', '/api/storeid/product/getList'],
+  ['an answer made for this request', '/api/storeid/product/getGoldPriceK?interval=1h'],
+])('%s: gzip for whoever reads it, the same text for all, and caches are told', async (_kind, path) => {
+  const [plain, small] = await Promise.all([listOf('identity', path), listOf('br, gzip;q=0.8', path)])
+  expect([plain.headers.get('content-encoding'), small.headers.get('content-encoding')]).toEqual([null, 'gzip'])
+  for (const answer of [plain, small]) {
+    expect(answer.headers.get('vary')).toBe('Accept-Encoding')
+    expect(Object.fromEntries(answer.headers)).toMatchObject(securityHeaders)
+  }
+  expect(Number(small.headers.get('content-length'))).toBeLessThan(Number(plain.headers.get('content-length')) / 3)
+  expect(await small.text()).toBe(await plain.text())
+})
+
+test.each(['identity', 'gzip;q=0', 'br', 'x-gzip', 'gzip;q=0.0, br'])(
+  'nothing is compressed for whoever says %s, nor is an answer that fits one packet',
+  async (encoding) => {
+    expect((await listOf(encoding)).headers.get('content-encoding')).toBeNull()
+    expect((await listOf('gzip', price)).headers.get('content-encoding')).toBeNull()
+  },
+)

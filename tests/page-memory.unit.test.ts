@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { openPageMemory } from '../src/page-memory.ts'
 
@@ -17,47 +18,56 @@ function opened() {
 
 test('readers of one moment share one rendering, each with a nonce of its own', async () => {
   const { world, memory, render } = opened()
-  const pages = await Promise.all(['a', 'b', 'c'].map((nonce) => memory.page('/', nonce, render)))
+  const pages = await Promise.all(['a', 'b', 'c'].map((nonce) => memory.page('/', nonce, false, render)))
   expect(pages).toEqual(['a', 'b', 'c'].map((nonce) => `<p nonce="${nonce}">1</p><script nonce="${nonce}">`))
   expect(world.renderings).toBe(1)
 })
 
 test('a price or a catalogue that moved is rendered anew at once, and everything after a second', async () => {
   const { world, memory, render } = opened()
-  await memory.page('/', 'x', render)
+  await memory.page('/', 'x', false, render)
   world.price = 2
-  expect(await memory.page('/', 'x', render)).toContain('>2<')
+  expect(await memory.page('/', 'x', false, render)).toContain('>2<')
   world.catalogue = 2
-  await memory.page('/', 'x', render)
+  await memory.page('/', 'x', false, render)
   expect(world.renderings).toBe(3)
   world.ms += 999
-  await memory.page('/', 'x', render)
+  await memory.page('/', 'x', false, render)
   expect(world.renderings).toBe(3)
   world.ms += 1
-  await memory.page('/', 'x', render)
+  await memory.page('/', 'x', false, render)
   expect(world.renderings).toBe(4)
 })
 
 test('another key is another page, and what may not be kept is not', async () => {
   const { world, memory, render } = opened()
-  await memory.page('id /', 'x', render)
-  await memory.page('my /', 'x', render)
+  await memory.page('id /', 'x', false, render)
+  await memory.page('my /', 'x', false, render)
   expect(world.renderings).toBe(2)
-  expect(await memory.page('/error', 'x', async () => null)).toBeNull()
-  expect(await memory.page('/error', 'x', render)).toContain('>1<')
+  expect(await memory.page('/error', 'x', false, async () => null)).toBeNull()
+  expect(await memory.page('/error', 'x', false, render)).toContain('>1<')
 })
 
 test('a failed rendering is not kept', async () => {
   const { memory, render } = opened()
-  await expect(memory.page('/', 'x', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
-  expect(await memory.page('/', 'x', render)).toContain('>1<')
+  await expect(memory.page('/', 'x', false, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  expect(await memory.page('/', 'x', false, render)).toContain('>1<')
 })
 
 test('no more than a hundred pages are kept, the oldest go first', async () => {
   const { world, memory, render } = opened()
-  for (let i = 0; i <= 100; i++) await memory.page(`/${i}`, 'x', render)
-  await memory.page('/100', 'x', render)
+  for (let i = 0; i <= 100; i++) await memory.page(`/${i}`, 'x', false, render)
+  await memory.page('/100', 'x', false, render)
   expect(world.renderings).toBe(101)
-  await memory.page('/0', 'x', render)
+  await memory.page('/0', 'x', false, render)
   expect(world.renderings).toBe(102)
+})
+
+test('the same rendering as gzip, for those who read it', async () => {
+  const { world, memory, render } = opened()
+  const text = await memory.page('/', 'plain', false, render)
+  const [one, other] = await Promise.all(['nonc1', 'nonc2'].map((nonce) => memory.page('/', nonce, true, render)))
+  expect(gunzipSync(one as Buffer).toString()).toBe(String(text).replaceAll('plain', 'nonc1'))
+  expect(gunzipSync(other as Buffer).toString()).toBe(String(text).replaceAll('plain', 'nonc2'))
+  expect(world.renderings).toBe(1)
 })

@@ -9,12 +9,15 @@ const headers = Object.entries({
   'content-type': 'application/json; charset=utf-8',
 }).flat()
 
+const gzipHeaders = [...headers, 'content-encoding', 'gzip']
+
 /**
  * Sends a whole JSON answer as it is. Hooks that run before a reply is sent do not run: their headers are here already.
  * A short body is best given as text: Node sends it in one piece with the headers, where bytes are a piece of their own.
  */
-export function sendReady(reply: FastifyReply, body: Buffer | string): void {
+export function sendReady(reply: FastifyReply, body: Buffer | string, encoding: 'plain' | 'gzip' = 'plain'): void {
   reply.hijack()
-  reply.raw.writeHead(200, [...headers, 'content-length', String(Buffer.byteLength(body))])
+  const ready = encoding === 'gzip' ? gzipHeaders : headers
+  reply.raw.writeHead(200, [...ready, 'content-length', String(Buffer.byteLength(body))])
   reply.raw.end(body)
 }

@@ -9,3 +9,6 @@ export const compileOptions = {
   emitReadme: false,
   emitGitIgnore: false,
 }
+
+/** Undefined where code speaks every language; a build for one language writes that language here. */
+export const languagePlace = 'globalThis.__KARAT_LANGUAGE__'

@@ -1,5 +1,6 @@
 /** Reads the store, currency, language and platform of an API request. */
 import type { FastifyRequest } from 'fastify'
+import { isLanguage, type SpokenLanguage } from '../locale/languages.ts'
 import { type Currency, isCurrency } from '../money/money.ts'
 import { Refusal } from '../refusals.ts'
 import type { Store } from './stores.ts'
@@ -10,8 +11,6 @@ declare module 'fastify' {
     currency: Currency
   }
 }
-
-const languages = ['en-US', 'id', 'zh']
 
 /** Sets `request.store` and `request.currency`. Refuses unknown_store, unknown_currency, unknown_platform. */
 export function readStoreHeaders(request: FastifyRequest, stores: Map<string, Store>) {
@@ -24,11 +23,12 @@ export function readStoreHeaders(request: FastifyRequest, stores: Map<string, St
     throw new Refusal('unknown_currency')
   request.store = store
   request.currency = asked
-  request.language = languageOf(request.headers.cookie) ?? store.language
+  request.language = languageOf(request.headers) ?? store.language
 }
 
-/** The language choice kept in the `language` cookie (seed §3), or null. */
-export function languageOf(cookies: string | undefined): string | null {
-  const chosen = /(?:^|;\s*)language=([\w-]+)/.exec(cookies ?? '')?.[1]
-  return chosen && languages.includes(chosen) ? chosen : null
+/** The language that the asking page speaks (`language` header), else the choice kept in the cookie (seed §3), or null. */
+export function languageOf({ language, cookie }: FastifyRequest['headers']): SpokenLanguage | null {
+  if (isLanguage(language)) return language
+  const chosen = /(?:^|;\s*)language=([\w-]+)/.exec(cookie ?? '')?.[1]
+  return isLanguage(chosen) ? chosen : null
 }

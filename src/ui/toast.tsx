@@ -1,32 +1,60 @@
-/** One line at the top centre, 3000 ms, 16 px from the edge (seed §9). */
-import { Toast } from '@base-ui/react/toast'
+/** One line at the top centre, 3000 ms, 16 px from the edge (seed §9). Part of every page: it also says that files are missing. */
+import { useSyncExternalStore } from 'react'
 import { Icon } from './icon.tsx'
 
 const TOAST_MS = 3000
-const manager = Toast.createToastManager()
+const LEAVING_MS = 200
+const MOST = 3
 
-export const toastError = (text: string) =>
-  manager.add({ description: text, type: 'error', timeout: TOAST_MS, priority: 'high' })
-export const toastDone = (text: string) => manager.add({ description: text, type: 'done', timeout: TOAST_MS })
+type Toast = { id: number; text: string; type: 'error' | 'done'; leaving: boolean }
 
-export function Toasts() {
-  return (
-    <Toast.Provider toastManager={manager} timeout={TOAST_MS} limit={3}>
-      <Toast.Portal>
-        <Toast.Viewport className="toasts">
-          <ToastList />
-        </Toast.Viewport>
-      </Toast.Portal>
-    </Toast.Provider>
-  )
+let toasts: readonly Toast[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function change(next: readonly Toast[]) {
+  toasts = next
+  for (const listener of listeners) listener()
 }
 
-function ToastList() {
-  const { toasts } = Toast.useToastManager()
-  return toasts.map((toast) => (
-    <Toast.Root key={toast.id} toast={toast} className="toast" swipeDirection="up">
-      <Icon name={toast.type === 'error' ? 'warning-circle' : 'check-circle'} />
-      <Toast.Description />
-    </Toast.Root>
-  ))
+export const toastError = (text: string) => show(text, 'error')
+export const toastDone = (text: string) => show(text, 'done')
+
+function show(text: string, type: Toast['type']) {
+  const id = ++lastId
+  change([...toasts, { id, text, type, leaving: false }].slice(-MOST))
+  setTimeout(() => change(toasts.map((toast) => (toast.id === id ? { ...toast, leaving: true } : toast))), TOAST_MS)
+  setTimeout(() => change(toasts.filter((toast) => toast.id !== id)), TOAST_MS + LEAVING_MS)
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const none: readonly Toast[] = []
+
+/** Stands once, in the root, before there is anything to say: what is put into a live region is read out. */
+export function Toasts() {
+  const shown = useSyncExternalStore(
+    subscribe,
+    () => toasts,
+    () => none,
+  )
+  return (
+    <div className="toasts" aria-live="polite">
+      {shown.map(({ id, text, type, leaving }) => (
+        <p
+          key={id}
+          className="toast"
+          data-type={type}
+          data-leaving={leaving}
+          role={type === 'error' ? 'alert' : 'status'}
+        >
+          <Icon name={type === 'error' ? 'warning-circle' : 'check-circle'} />
+          {text}
+        </p>
+      ))}
+    </div>
+  )
 }

@@ -125,7 +125,7 @@ test('a page whose file cannot be loaded is loaded anew, once per path within 10
   watch.expect(/dynamically imported module/)
   const opened: string[] = []
   page.on('request', (request) => request.isNavigationRequest() && opened.push(new URL(request.url()).pathname))
-  await page.route('**/assets/log-in-page-*.js', (route) => route.abort())
+  await page.route('**/assets/*/log-in-page-*.js', (route) => route.abort())
   const logIn = page.getByRole('banner').getByRole('link', { name: 'Log in' })
 
   await page.goto('/')

@@ -1,95 +1,44 @@
 /** Language, currency, store and theme in one menu behind the globe. */
-import { Menu } from '@base-ui/react/menu'
-import type { ReactNode } from 'react'
+import { useState } from 'react'
 import * as m from '../../locale/paraglide/messages.js'
 import { Icon } from '../icon.tsx'
-import { chooseLanguage, type Language, language, languages } from '../language.ts'
-import { loadAnew } from '../reload-guard.ts'
-import { chooseCurrency, chooseStore } from '../session.ts'
+import { language, languages } from '../language.ts'
+import { latePart, usePart } from '../late-part.ts'
 import { useShell } from '../shell-data.ts'
-import { chooseTheme, type Theme, useTheme } from '../theme.ts'
+
+const popup = latePart(() => import('./preferences-popup.tsx'))
 
 export function PreferencesMenu() {
-  const shell = useShell()
-  const theme = useTheme()
-  const short = languages.find(({ code }) => code === language())?.short
+  const [wanted, setWanted] = useState(false)
+  const part = usePart(popup, wanted)
+  if (wanted && part) return <part.PreferencesPopup />
   return (
-    <Menu.Root>
-      <Menu.Trigger className="flex h-11 min-w-11 items-center justify-center gap-1.5 rounded-full px-2.5 text-sm font-medium hover:bg-tile">
-        <Icon name="globe" className="max-md:size-6" />
-        <span className="sr-only">{m.preferences()}</span>
-        <span className="max-xl:hidden">
-          {short} · {shell.currency}
-        </span>
-      </Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Positioner sideOffset={8} align="end" className="z-30">
-          <Menu.Popup className="menu">
-            <Group
-              label={m.preferences_language()}
-              value={language()}
-              onChange={(code) => chooseLanguage(code as Language)}
-              choices={languages.map(({ code, name }) => [code, name])}
-            />
-            {shell.store.currencies.length > 1 && (
-              <Group
-                label={m.preferences_currency()}
-                value={shell.currency}
-                onChange={(code) => {
-                  chooseCurrency(code)
-                  loadAnew()
-                }}
-                choices={shell.store.currencies.map((code) => [code, code])}
-              />
-            )}
-            <Group
-              label={m.preferences_store()}
-              value={shell.store.code}
-              onChange={(code) => {
-                chooseStore(code, shell.stores.find((store) => store.code === code)?.currency ?? shell.currency)
-                loadAnew(location.pathname === '/product/productDetail' ? '/product/product' : location.href)
-              }}
-              choices={shell.stores.map(({ code, name }) => [code, name])}
-            />
-            <Group
-              label={m.preferences_theme()}
-              value={theme}
-              onChange={(chosen) => chooseTheme(chosen as Theme)}
-              choices={[
-                ['system', m.theme_system(), <Icon key="i" name="monitor" />],
-                ['light', m.theme_light(), <Icon key="i" name="sun" />],
-                ['dark', m.theme_dark(), <Icon key="i" name="moon" />],
-              ]}
-            />
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
+    <button
+      type="button"
+      className={triggerClass}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      aria-busy={wanted || undefined}
+      onClick={() => setWanted(true)}
+      onKeyDown={({ key }) => ['ArrowDown', 'ArrowUp'].includes(key) && setWanted(true)}
+    >
+      <TriggerLabel />
+    </button>
   )
 }
 
-type GroupProps = {
-  label: string
-  value: string
-  choices: [value: string, label: string, icon?: ReactNode][]
-  onChange: (value: string) => void
-}
+export const triggerClass =
+  'flex h-11 min-w-11 items-center justify-center gap-1.5 rounded-full px-2.5 text-sm font-medium hover:bg-tile'
 
-function Group({ label, value, choices, onChange }: GroupProps) {
+export function TriggerLabel() {
+  const short = languages.find(({ code }) => code === language())?.short
   return (
-    <Menu.Group>
-      <Menu.GroupLabel className="menu-label">{label}</Menu.GroupLabel>
-      <Menu.RadioGroup value={value} onValueChange={(chosen: string) => chosen !== value && onChange(chosen)}>
-        {choices.map(([code, name, icon]) => (
-          <Menu.RadioItem key={code} value={code} className="menu-item" closeOnClick>
-            {icon}
-            {name}
-            <Menu.RadioItemIndicator className="ml-auto">
-              <Icon name="check" />
-            </Menu.RadioItemIndicator>
-          </Menu.RadioItem>
-        ))}
-      </Menu.RadioGroup>
-    </Menu.Group>
+    <>
+      <Icon name="globe" className="max-md:size-6" />
+      <span className="sr-only">{m.preferences()}</span>
+      <span className="max-xl:hidden">
+        {short} · {useShell().currency}
+      </span>
+    </>
   )
 }

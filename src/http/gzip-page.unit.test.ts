@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto'
+import { gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { gzipPage } from './gzip-page.ts'
+import { newNonce } from './headers.ts'
+
+const filler = (bytes: number) => randomBytes(bytes / 2).toString('hex')
+
+test.each([
+  ['one script', ['<head><script nonce="', '">x</script>']],
+  ['no script', ['<p>only text</p>']],
+  ['a nonce at both ends', ['', ' middle ', '']],
+  ['nonces side by side', ['a', '', '', 'b']],
+  ['further apart than the window of deflate', ['a', filler(80_000), filler(80_000)]],
+  ['text of every script', ['Emas 黄金 ñ \u0001\u0001\u0001 “”', ' \u{1f600} øøøøøøø', '>']],
+  ['a long page with many', Array.from({ length: 40 }, (_, i) => `<link href="/assets/${i}.js" nonce="`)],
+])('a page with %s is read with exactly the nonce it was sent with', async (_title, parts) => {
+  const page = await gzipPage(parts, newNonce().length)
+  const nonces = [newNonce(), newNonce(), parts[0]?.slice(0, 24).padEnd(24, 'x').replace(/[^\w]/g, 'x') ?? '']
+  for (const nonce of nonces) expect(gunzipSync(page.withNonce(nonce)).toString()).toBe(parts.join(nonce))
+})
+
+test('answers for two readers do not share bytes', async () => {
+  const page = await gzipPage(['<script nonce="', '">'], 24)
+  const [one, other] = [newNonce(), newNonce()]
+  const first = page.withNonce(one)
+  page.withNonce(other)
+  expect(gunzipSync(first).toString()).toContain(one)
+})
