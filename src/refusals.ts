@@ -71,7 +71,18 @@ export const refusals = {
   payment_closed: refused(409),
   provider_unavailable: refused(503, 'warn'),
   invoice_not_ready: refused(409),
+  quote_expired: passedOn,
+  quote_required: passedOn,
+  cancel_window_over: refused(409),
+  amount_changed: passedOn,
+  money_short: refused(409),
+  // money back
   refund_not_open: refused(409),
+  refund_pieces_taken: refused(409),
+  refund_exceeds_captured: refused(409, 'warn'),
+  refund_state: refused(409),
+  permission_missing: refused(403, 'warn'),
+  second_person_required: refused(409),
   // webhooks and providers
   signature_invalid: refused(401, 'warn'),
   // ledger

@@ -115,6 +115,26 @@ export const settings = {
   contact: { perAddress: 10, addressSeconds: 3600, keepAddressSeconds: 86_400 },
   webhook: { toleranceSeconds: 300, maxTries: 5 },
   provider: { timeoutMs: 5000, retries: 2, breakAfter: 5, breakSeconds: 15, absentSeconds: 300 },
+  cancel: {
+    /** From payment on, while nobody prepares the pieces: cancelling is settled at the live price. */
+    windowSeconds: 1800,
+    quoteSeconds: 60,
+    /** The server holds the figures a little longer than the countdown shows. */
+    graceSeconds: 5,
+    /** The house never keeps more than this share of the goods. */
+    lossCapBps: 300,
+  },
+  review: { chooseSeconds: 86_400 },
+  refund: {
+    /** After the pieces were handed over. */
+    askWithinDays: 14,
+    /** What the house keeps of the goods when a member leaves a sale after the time to cancel. */
+    leaveBps: 300,
+    maxPictures: 6,
+    /** From here on the one who executes may not be the one who granted; minor units by currency. */
+    twoPeopleFrom: { IDR: 10_000_000n, MYR: 300_000n, USD: 65_000n },
+    slowestAskSeconds: 600,
+  },
   idempotency: { keepDays: 30 },
   hashing: { queue: 20 },
   /** Requests a minute by class and address or member. */

@@ -1,13 +1,14 @@
 import { sql, type Tx } from '../db/database.ts'
 import { Refusal } from '../refusals.ts'
 
-export type StockDemand = { orderId: string; lines: { skuId: number; quantity: number }[] }
+/** `round` counts how often the order has held its pieces: it is 0 but for late money carried out after the order expired. */
+export type StockDemand = { orderId: string; lines: { skuId: number; quantity: number }[]; round?: number }
 
 /**
  * Takes the summed demand of one order out of the stock, all of it or nothing, in one conditional update per sku (G8).
  * Refuses out_of_stock with the skus that fell short; the caller's transaction then rolls back.
  */
-export async function reserveStock(tx: Tx, { orderId, lines }: StockDemand): Promise<void> {
+export async function reserveStock(tx: Tx, { orderId, lines, round = 0 }: StockDemand): Promise<void> {
   const skuIds = lines.map((line) => line.skuId)
   const held = await tx.rows<{ sku_id: number }>(sql`
     with demand as (
@@ -20,8 +21,8 @@ export async function reserveStock(tx: Tx, { orderId, lines }: StockDemand): Pro
       where s.id = demand.sku_id and locked.id = s.id and s.stock >= demand.quantity
       returning s.id as sku_id, demand.quantity
     )
-    insert into catalogue.stock_moves (sku_id, quantity, reason, reference)
-    select sku_id, -quantity, 'held', ${orderId} from held returning sku_id`)
+    insert into catalogue.stock_moves (sku_id, quantity, reason, reference, round)
+    select sku_id, -quantity, 'held', ${orderId}, ${round}::smallint from held returning sku_id`)
   const missing = new Set(skuIds)
   for (const row of held) missing.delete(row.sku_id)
   if (missing.size > 0) throw new Refusal('out_of_stock', { sku_ids: [...missing] })
@@ -31,10 +32,23 @@ export async function reserveStock(tx: Tx, { orderId, lines }: StockDemand): Pro
 export async function releaseStock(tx: Tx, orderId: string): Promise<void> {
   await tx.run(sql`
     with held as (
-      select sku_id, -quantity as quantity from catalogue.stock_moves where reference = ${orderId} and reason = 'held' order by sku_id
+      select sku_id, -quantity as quantity, round from catalogue.stock_moves
+      where reference = ${orderId} and reason = 'held'
+        and round = (select max(round) from catalogue.stock_moves where reference = ${orderId} and reason = 'held')
+      order by sku_id
     ), given_back as (
       update catalogue.skus s set stock = s.stock + held.quantity from held where s.id = held.sku_id
     )
-    insert into catalogue.stock_moves (sku_id, quantity, reason, reference)
-    select sku_id, quantity, 'released', ${orderId} from held`)
+    insert into catalogue.stock_moves (sku_id, quantity, reason, reference, round)
+    select sku_id, quantity, 'released', ${orderId}, round from held`)
+}
+
+/** How often an order has held its pieces, and whether it still does. */
+export async function findHold(tx: Tx, orderId: string): Promise<{ rounds: number; holds: boolean }> {
+  const row = await tx.row<{ held: number; released: number }>(sql`
+    select count(distinct round) filter (where reason = 'held')::int as held,
+      count(distinct round) filter (where reason = 'released')::int as released
+    from catalogue.stock_moves where reference = ${orderId}`)
+  const { held, released } = row ?? { held: 0, released: 0 }
+  return { rounds: held, holds: held > released }
 }

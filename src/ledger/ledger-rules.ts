@@ -7,7 +7,16 @@
 import type { Currency } from '../money/money.ts'
 
 /** Gold in 0.0001 g, or a currency in its minor units. */
-export type Asset = Currency | 'XAU'
+export type Asset = Currency | 'XAU' | ForeignMoney
+
+/** Money of a currency that the shop does not know: three capital letters; it can wait in suspense and go back, nothing else. */
+export type ForeignMoney = string & { readonly __unit: 'foreign money' }
+
+/** The asset that money of `currency` is booked in, whatever a provider calls it; `XXX` (ISO 4217: no currency) for what cannot be one. */
+export function moneyAsset(currency: string): Exclude<Asset, 'XAU'> {
+  const code = currency.toUpperCase()
+  return (/^[A-Z]{3}$/.test(code) && code !== 'XAU' ? code : 'XXX') as Exclude<Asset, 'XAU'>
+}
 
 /** `floored`: a balance is kept and never goes below zero. The others have no running balance, so that no row is hot. */
 type Kind = { holder: 'house' | 'member'; gold: boolean; floored: boolean; meaning: string }
@@ -34,6 +43,13 @@ export const accountKinds = {
     gold: false,
     floored: false,
     meaning: 'captured money that belongs to no good order: late, double, wrong',
+  },
+  settlement: {
+    holder: 'house',
+    gold: false,
+    floored: false,
+    meaning:
+      'what the house keeps of cancelled sales when the price has fallen, less what it pays out when it has risen',
   },
   rounding: { holder: 'house', gold: false, floored: false, meaning: 'what rounding against the member leaves' },
   gold_received: {

@@ -13,7 +13,14 @@ export type MailValues = {
   order_paid: { number: string; total: string }
   order_expired: { number: string }
   order_cancelled: { number: string }
-  payment_review: { number: string }
+  payment_review: { number: string; total: string }
+  order_settled: { number: string; back: string }
+  order_settled_gain: { number: string; back: string; gain: string }
+  refund_requested: { number: string; total: string }
+  refund_rejected: { number: string; answer: string }
+  money_returning: { number: string; total: string }
+  money_returned: { number: string; total: string }
+  money_return_failed: { number: string; total: string }
   back_in_stock: { name: string; link: string }
 }
 export type MailTemplate = keyof MailValues
@@ -29,6 +36,13 @@ const texts: Texts = {
   order_expired: { subject: m.mail_order_expired_subject, body: m.mail_order_expired_body },
   order_cancelled: { subject: m.mail_order_cancelled_subject, body: m.mail_order_cancelled_body },
   payment_review: { subject: m.mail_payment_review_subject, body: m.mail_payment_review_body },
+  order_settled: { subject: m.mail_order_settled_subject, body: m.mail_order_settled_body },
+  order_settled_gain: { subject: m.mail_order_settled_gain_subject, body: m.mail_order_settled_gain_body },
+  refund_requested: { subject: m.mail_refund_requested_subject, body: m.mail_refund_requested_body },
+  refund_rejected: { subject: m.mail_refund_rejected_subject, body: m.mail_refund_rejected_body },
+  money_returning: { subject: m.mail_money_returning_subject, body: m.mail_money_returning_body },
+  money_returned: { subject: m.mail_money_returned_subject, body: m.mail_money_returned_body },
+  money_return_failed: { subject: m.mail_money_return_failed_subject, body: m.mail_money_return_failed_body },
   back_in_stock: { subject: m.mail_back_in_stock_subject, body: m.mail_back_in_stock_body },
 }
 

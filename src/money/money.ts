@@ -47,6 +47,10 @@ export const weightText = (value: Weight): string => decimal(value, 4)
 export const moneyText = (value: Minor | PricePerGram, currency: Currency): string =>
   decimal(value, exponents[currency])
 
+/** An amount with its currency for a sentence: "IDR 26503193"; of a currency that we do not know, its smallest units. */
+export const amountInWords = (amount: bigint, currency: string): string =>
+  `${currency} ${isCurrency(currency) ? moneyText(minor(amount), currency) : amount}`
+
 /** Whole units of a canonical decimal text, or null when it is not canonical: no sign, exponent, separators, leading zeros or extra places. */
 export function parseDecimal(text: string, places: number): bigint | null {
   const match = /^(0|[1-9]\d{0,17})(?:\.(\d+))?$/.exec(text)

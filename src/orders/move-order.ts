@@ -1,5 +1,6 @@
-import { sql, type Tx } from '../db/database.ts'
+import { type Queryable, sql, type Tx } from '../db/database.ts'
 import { Refusal } from '../refusals.ts'
+import { settings } from '../settings.ts'
 import { mayMove, type OrderState, orderMoves } from './order-rules.ts'
 
 export type Move = { orderId: string; from: OrderState; to: OrderState; actor: string; reason: string }
@@ -19,7 +20,8 @@ export async function tryMoveOrder(tx: Tx, { orderId, from, to, actor, reason }:
   if (!mayMove(from, to)) return false
   const moved = await tx.run(sql`
     with moved as (
-      update orders.orders set state = ${to}, paid_at = case when ${to} = 'paid' then now() else paid_at end
+      update orders.orders set state = ${to}, paid_at = case when ${to} = 'paid' then now() else paid_at end,
+        review_until = case when ${to} = 'payment_review' then now() + make_interval(secs => ${settings.review.chooseSeconds}::int) end
       where id = ${orderId} and state = ${from} returning id
     )
     insert into orders.moves (order_id, from_state, to_state, actor, reason)
@@ -58,8 +60,9 @@ export function markPaid(
     select number, store, goods_minor, delivery_minor, insurance_minor, tax_minor, discount_minor, total_minor from paid`)
 }
 
-async function refuseState(tx: Tx, orderId: string): Promise<never> {
-  const order = await tx.row<{ state: OrderState }>(sql`select state from orders.orders where id = ${orderId}`)
+/** Refuses order_state, or not_found, by what the order is now. */
+export async function refuseState(db: Queryable, orderId: string): Promise<never> {
+  const order = await db.row<{ state: OrderState }>(sql`select state from orders.orders where id = ${orderId}`)
   if (!order) throw new Refusal('not_found')
   throw new Refusal('order_state', { state: order.state, legal: orderMoves[order.state] })
 }

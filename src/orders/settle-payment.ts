@@ -1,11 +1,12 @@
 import { sql, type Tx } from '../db/database.ts'
 import { findContact } from '../identity/member-queries.ts'
-import { houseAccount } from '../ledger/ledger-rules.ts'
+import { houseAccount, moneyAsset } from '../ledger/ledger-rules.ts'
 import { postTransfer } from '../ledger/post-transfer.ts'
 import { queueMail } from '../mail/send-mail.ts'
-import { isCurrency, type Minor, moneyText } from '../money/money.ts'
+import { amountInWords } from '../money/money.ts'
 import type { Charge, Payment } from '../payments/contract.ts'
 import { capturePayment, closePayment, keepStrayCharge } from '../payments/open-payment.ts'
+import { nothingBack, openRefund } from '../payments/refunds.ts'
 import { markPaid, type PaidOrder, tryMoveOrder } from './move-order.ts'
 import type { OrderState } from './order-rules.ts'
 
@@ -17,7 +18,8 @@ type Order = { id: string; number: string; store: string; state: OrderState }
 /**
  * Brings a payment, which the caller holds locked, to what its provider says, whatever came before: the only place where
  * money finishes an order (G5, G6, G7). Captured money pays the order that waits for it; money that is late, double or
- * wrong in amount or currency is booked to suspense, and an order that it concerns goes to payment_review.
+ * wrong in amount or currency is booked to suspense; an order that it concerns goes to payment_review, and money for an
+ * order that needs none goes back.
  */
 export async function settlePayment(tx: Tx, payment: Payment, charge: Charge): Promise<Settled> {
   if (charge.state === 'pending') return 'nothing_new'
@@ -68,45 +70,55 @@ async function bookSale(tx: Tx, payment: Payment, charge: Charge, order: PaidOrd
         { account: account('tax_payable'), amount: order.tax_minor },
       ],
     }),
-    tell(tx, payment, 'order_paid', order),
+    tell(tx, payment, charge, 'order_paid', order),
   ])
 }
 
+/**
+ * Books captured money that no good order waits for, in the currency it came in, known or not. The member chooses what
+ * becomes of it where there is something to choose; for an order that needs no money it goes back at once.
+ */
 async function suspend(tx: Tx, payment: Payment, charge: Charge, order: Order) {
-  const currency = isCurrency(charge.currency) ? charge.currency : null
-  if (!currency) throw new Error(`the provider captured an unknown currency: ${charge.currency}`)
+  const currency = moneyAsset(charge.currency)
   await capturePayment(tx, payment, charge, 'suspense')
+  const actor = `provider:${payment.provider}`
   await postTransfer(tx, {
     kind: 'payment_suspended',
     reference: payment.id,
-    actor: `provider:${payment.provider}`,
+    actor,
     legs: [
       { account: houseAccount(order.store, 'provider_clearing', currency), amount: -charge.amountMinor },
       { account: houseAccount(order.store, 'suspense', currency), amount: charge.amountMinor },
     ],
   })
-  const reason =
-    order.state === 'expired' ? 'the money arrived after the order had expired' : 'the amount does not fit the order'
-  if (order.state === 'expired' || order.state === 'pending_payment')
-    await tryMoveOrder(tx, {
-      orderId: order.id,
-      from: order.state,
-      to: 'payment_review',
-      actor: `provider:${payment.provider}`,
-      reason,
+  if (order.state === 'expired' || order.state === 'pending_payment') {
+    const reason =
+      order.state === 'expired' ? 'the money arrived after the order had expired' : 'the amount does not fit the order'
+    await tryMoveOrder(tx, { orderId: order.id, from: order.state, to: 'payment_review', actor, reason })
+  } else if (order.state !== 'payment_review') {
+    const captured = { ...payment, captured_currency: currency }
+    await openRefund(tx, captured, {
+      parts: { ...nothingBack, suspense_minor: charge.amountMinor },
+      occasion: `suspense:${payment.id}`,
+      actor: 'system',
     })
-  await tell(tx, payment, 'payment_review', order)
+    return tell(tx, payment, charge, 'money_returning', order)
+  }
+  await tell(tx, payment, charge, 'payment_review', order)
 }
 
-async function tell(tx: Tx, payment: Payment, template: 'order_paid' | 'payment_review', order: { number: string }) {
+async function tell(
+  tx: Tx,
+  payment: Payment,
+  charge: Charge,
+  template: 'order_paid' | 'payment_review' | 'money_returning',
+  order: { number: string },
+) {
   const contact = await findContact(tx, payment.member_id)
   await queueMail(tx, {
     ...contact,
     template,
-    values: {
-      number: order.number,
-      total: `${payment.currency} ${moneyText(payment.amount_minor as Minor, payment.currency)}`,
-    },
+    values: { number: order.number, total: amountInWords(charge.amountMinor, charge.currency) },
     onceKey: `${template}:${payment.id}`,
   })
 }

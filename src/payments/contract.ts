@@ -20,6 +20,42 @@ export type Payment = {
   created_at: Date
   captured_at: Date | null
   decline_reason: string | null
+  /** What it really brought, in the asset it is booked in; null until captured. */
+  captured_minor: bigint | null
+  captured_currency: string | null
+  /** The part of it that its order uses; the rest waits in suspense. */
+  allocated_minor: bigint | null
+  refunded_order_minor: bigint
+  refunded_suspense_minor: bigint
+}
+
+export type RefundState = 'pending' | 'settled' | 'failed'
+
+/** What a refund takes from where; the sum is what the member gets. */
+export type RefundParts = {
+  goods_minor: bigint
+  delivery_minor: bigint
+  insurance_minor: bigint
+  tax_minor: bigint
+  suspense_minor: bigint
+}
+
+export type Refund = RefundParts & {
+  id: string
+  payment_id: string
+  order_id: string
+  member_id: string
+  store: string
+  currency: string
+  amount_minor: bigint
+  occasion: string
+  actor: string
+  state: RefundState
+  provider_reference: string | null
+  failure: string | null
+  tries: number
+  created_at: Date
+  decided_at: Date | null
 }
 
 /** A charge as its provider sees it; `reference` is our payment's id. */
@@ -46,13 +82,30 @@ export type NewCharge = {
   expiresAt: Date
 }
 
-export type Notice = { eventId: string; type: string; charge: Charge | null }
+/** A refund as the charge's provider sees it; `reference` is our refund's id. */
+export type ProviderRefund = {
+  reference: string
+  providerReference: string | null
+  state: RefundState
+  amountMinor: bigint
+  failure: string | null
+}
+
+export type RefundAnswer = { outcome: 'known'; refund: ProviderRefund } | { outcome: 'absent' } | { outcome: 'unknown' }
+
+/** `charge` is the provider's own name of the charge; `reference` ours of the refund, and the key of the call. */
+export type NewRefund = { reference: string; charge: string; amountMinor: bigint }
+
+export type Notice = { eventId: string; type: string; charge: Charge | null; refund: ProviderRefund | null }
 
 /** One small interface for every acquirer. Calls never throw for trouble at the provider: trouble is an answer. */
 export interface PaymentProvider {
   readonly name: string
   createCharge(charge: NewCharge): Promise<ProviderAnswer>
   findCharge(reference: string): Promise<ProviderAnswer>
+  /** Asks for money back. The same reference again returns it once and answers how it stands. */
+  refund(refund: NewRefund): Promise<RefundAnswer>
+  findRefund(reference: string): Promise<RefundAnswer>
   /** The notice that a webhook carries, or null when its signature is wrong or its time is over five minutes away. */
   readNotice(headers: Record<string, unknown>, body: Buffer, nowSeconds: number): Notice | null
 }

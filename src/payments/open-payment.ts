@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { type Db, type Queryable, sql, type Tx } from '../db/database.ts'
+import { moneyAsset } from '../ledger/ledger-rules.ts'
 import { settings } from '../settings.ts'
 import type { Charge, NewCharge, Payment, PaymentProvider } from './contract.ts'
 
@@ -95,10 +96,25 @@ export async function capturePayment(
 ): Promise<boolean> {
   const changed = await tx.run(sql`
     update payments.payments set state = 'captured', allocation = ${allocation}, captured_at = now(), decline_reason = null,
-      provider_reference = ${charge.providerReference}
+      provider_reference = ${charge.providerReference}, captured_minor = ${charge.amountMinor},
+      captured_currency = ${moneyAsset(charge.currency)},
+      allocated_minor = case when ${allocation} = 'order' then ${charge.amountMinor}::bigint end
     where id = ${payment.id} and state <> 'captured'`)
   return changed === 1
 }
+
+/**
+ * Every captured payment of an order, locked, oldest first. Whoever changes what money of an order is for begins here and
+ * takes the order's row after it, so that two of them never wait in a circle.
+ */
+export const lockCaptured = (tx: Tx, orderId: string): Promise<Payment[]> =>
+  tx.rows<Payment>(sql`
+    select * from payments.payments where order_id = ${orderId} and state = 'captured' order by id for update`)
+
+/** Gives `amount` of money that waited in suspense to its order; what is beyond it stays in suspense. */
+export const allocateSuspended = (tx: Tx, paymentId: string, amount: bigint) =>
+  tx.run(sql`update payments.payments set allocation = 'order', allocated_minor = ${amount}
+    where id = ${paymentId} and allocation = 'suspense'`)
 
 /** Ends a payment that its provider does not know, once it is too late for one that is still on its way there. */
 export const closeAbsentPayment = (db: Queryable, id: string) =>
@@ -113,8 +129,8 @@ export const closeAbsentPayment = (db: Queryable, id: string) =>
 export const keepStrayCharge = (tx: Tx, payment: Payment, charge: Charge): Promise<Payment | undefined> =>
   tx.row<Payment>(sql`
     insert into payments.payments (id, order_id, member_id, store, provider, method, provider_reference, amount_minor, currency,
-      state, allocation, expires_at, captured_at)
+      state, allocation, expires_at, captured_at, captured_minor, captured_currency)
     select ${newId()}, order_id, member_id, store, provider, method, ${charge.providerReference}, ${charge.amountMinor}, currency,
-      'captured', 'suspense', expires_at, now()
+      'captured', 'suspense', expires_at, now(), ${charge.amountMinor}, ${moneyAsset(charge.currency)}
     from payments.payments where id = ${payment.id}
     on conflict on constraint provider_reference_is_single do nothing returning *`)

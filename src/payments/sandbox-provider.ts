@@ -3,17 +3,26 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
 import { settings } from '../settings.ts'
-import type { Charge, PaymentProvider, ProviderAnswer } from './contract.ts'
+import type { Charge, PaymentProvider, ProviderAnswer, ProviderRefund, RefundAnswer } from './contract.ts'
 import { openProviderCall } from './provider-call.ts'
 
+const wholeMinor = z.string().regex(/^[1-9]\d{0,17}$/)
 const RemoteCharge = z.object({
   id: z.string(),
   reference: z.string(),
   state: z.enum(['open', 'challenge', 'captured', 'declined', 'expired']),
-  amount_minor: z.string().regex(/^\d+$/),
+  amount_minor: wholeMinor,
   currency: z.string(),
   pay_url: z.string().optional(),
   decline_reason: z.string().nullable().optional(),
+})
+const RemoteRefund = z.object({
+  id: z.string(),
+  reference: z.string(),
+  charge_id: z.string(),
+  state: z.enum(['pending', 'settled', 'failed']),
+  amount_minor: wholeMinor,
+  failure_reason: z.string().nullable().optional(),
 })
 const RemoteNotice = z.object({ id: z.string().min(1).max(200), type: z.string(), data: z.unknown() })
 
@@ -25,6 +34,14 @@ const readCharge = (remote: z.output<typeof RemoteCharge>): Charge => ({
   currency: remote.currency,
   payUrl: remote.pay_url ?? null,
   declineReason: remote.decline_reason ?? null,
+})
+
+const readRefund = (remote: z.output<typeof RemoteRefund>): ProviderRefund => ({
+  reference: remote.reference,
+  providerReference: remote.id,
+  state: remote.state,
+  amountMinor: BigInt(remote.amount_minor),
+  failure: remote.failure_reason ?? null,
 })
 
 export function openSandboxProvider(
@@ -39,6 +56,13 @@ export function openSandboxProvider(
     const read = RemoteCharge.safeParse(reply?.body)
     if (reply && reply.status < 300 && read.success) return { outcome: 'known', charge: readCharge(read.data) }
     log.warn({ status: reply?.status ?? 'none' }, 'sandbox acquirer gave no usable answer')
+    return { outcome: 'unknown' }
+  }
+
+  function answerRefund(reply: Awaited<ReturnType<typeof call>>): RefundAnswer {
+    const read = RemoteRefund.safeParse(reply?.body)
+    if (reply && reply.status < 300 && read.success) return { outcome: 'known', refund: readRefund(read.data) }
+    log.warn({ status: reply?.status ?? 'none' }, 'sandbox acquirer gave no usable answer to a refund')
     return { outcome: 'unknown' }
   }
 
@@ -61,19 +85,46 @@ export function openSandboxProvider(
         await call({ method: 'GET', path: `/sandbox/api/charges?reference=${encodeURIComponent(reference)}` }),
       )
     },
+    async refund({ reference, charge, amountMinor }) {
+      const path = `/sandbox/api/charges/${encodeURIComponent(charge)}/refunds`
+      const reply = await call({
+        method: 'POST',
+        path,
+        key: reference,
+        body: { reference, amount_minor: amountMinor.toString() },
+      })
+      // A no that will stay a no: the charge is not there, not captured, or has no such money left.
+      if (reply && [404, 409, 422].includes(reply.status))
+        return {
+          outcome: 'known',
+          refund: { reference, providerReference: null, state: 'failed', amountMinor, failure: troubleOf(reply.body) },
+        }
+      return answerRefund(reply)
+    },
+    async findRefund(reference) {
+      const path = `/sandbox/api/refunds?reference=${encodeURIComponent(reference)}`
+      const reply = await call({ method: 'GET', path })
+      return reply?.status === 404 ? { outcome: 'absent' } : answerRefund(reply)
+    },
     readNotice(headers, body, nowSeconds) {
       const signature = headers['sandbox-signature']
       if (typeof signature !== 'string' || !isSigned(signature, body, nowSeconds, options.secrets)) return null
       const notice = RemoteNotice.safeParse(parseJson(body))
       if (!notice.success) return null
-      const charge = RemoteCharge.safeParse(notice.data.data)
-      return {
-        eventId: notice.data.id,
-        type: notice.data.type,
-        charge: charge.success ? readCharge(charge.data) : null,
+      const { id: eventId, type, data } = notice.data
+      if (type.startsWith('refund.')) {
+        const refund = RemoteRefund.safeParse(data)
+        return { eventId, type, charge: null, refund: refund.success ? readRefund(refund.data) : null }
       }
+      const charge = RemoteCharge.safeParse(data)
+      return { eventId, type, charge: charge.success ? readCharge(charge.data) : null, refund: null }
     },
   }
+}
+
+function troubleOf(body: unknown): string {
+  const read = z.object({ error: z.string().max(60) }).safeParse(body)
+  return read.success ? read.data.error : 'refused'
 }
 
 /** `t=<unix seconds>,v1=<hex>` over `t.body`, with the secret in use or the one before it. */

@@ -1,6 +1,6 @@
 import { type Db, type Queryable, sql, type Tx } from '../db/database.ts'
 import { settings } from '../settings.ts'
-import type { Charge, Notice, Payment } from './contract.ts'
+import type { Charge, Notice, Payment, ProviderRefund } from './contract.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -8,10 +8,11 @@ type StoredCharge = Omit<Charge, 'amountMinor'> & { amountMinor: string }
 
 /** Keeps a verified notice in the inbox; false when this event was stored before. */
 export async function storeEvent(db: Db, provider: string, notice: Notice): Promise<boolean> {
-  const payload = JSON.stringify(notice.charge, (_key, value) => (typeof value === 'bigint' ? value.toString() : value))
+  const told = notice.charge ?? (notice.refund ? { refund: notice.refund } : null)
+  const payload = JSON.stringify(told, (_key, value) => (typeof value === 'bigint' ? value.toString() : value))
   const stored = await db.run(sql`
     insert into payments.events (provider, event_id, type, provider_reference, payload, next_try_at)
-    values (${provider}, ${notice.eventId}, ${notice.type}, ${notice.charge?.providerReference ?? null}, ${payload}::jsonb,
+    values (${provider}, ${notice.eventId}, ${notice.type}, ${(notice.charge ?? notice.refund)?.providerReference ?? null}, ${payload}::jsonb,
       now() + interval '5 seconds')
     on conflict on constraint event_is_stored_once do nothing`)
   return stored === 1
@@ -42,6 +43,17 @@ export async function takeEvent(
   if (!taken) return undefined
   const { payload, ...payment } = taken
   return { charge: { ...payload, amountMinor: BigInt(payload.amountMinor) }, payment }
+}
+
+/** What the event that takeEvent found without a payment says of a refund; undefined when it is about none. */
+export async function readRefundEvent(
+  tx: Tx,
+  event: { provider: string; eventId: string },
+): Promise<ProviderRefund | undefined> {
+  const row = await tx.row<{ refund: (Omit<ProviderRefund, 'amountMinor'> & { amountMinor: string }) | null }>(sql`
+    select payload->'refund' as refund from payments.events
+    where provider = ${event.provider} and event_id = ${event.eventId} and processed_at = now()`)
+  return row?.refund ? { ...row.refund, amountMinor: BigInt(row.refund.amountMinor) } : undefined
 }
 
 /** A payment by its id, locked until the end of the transaction. */

@@ -5,8 +5,9 @@ import { z } from 'zod'
 import type { Door } from '../http/door.ts'
 import type { Karat } from '../karat.ts'
 import { type Charge, createCharge, findCharge, findChargeByReference } from './charges.ts'
-import { ChargeAnswer, chargeId, NewCharge, Reference, Trouble } from './contract.ts'
+import { ChargeAnswer, chargeId, NewCharge, NewRefund, Reference, RefundAnswer, Trouble } from './contract.ts'
 import { payPages } from './pay-api.ts'
+import { createRefund, findRefund, type Refund, type RefundTrouble } from './refunds.ts'
 
 export async function sandboxApi(door: Door, karat: Karat): Promise<void> {
   await door.register(async (scope) => merchantCalls(scope as Door, karat), { prefix: '/api' })
@@ -45,12 +46,49 @@ function merchantCalls(door: Door, { db, config: { SANDBOX_KEY, PUBLIC_URL }, lo
     },
   )
 
+  refundCalls(door, db)
   const querystring = z.strictObject({ reference: Reference })
   door.get('/charges', { config, schema: { hide: true, querystring, response } }, async (request, reply) => {
     const charge = await findChargeByReference(db, request.query.reference)
     return charge ? answer(charge) : reply.code(404).send({ error: 'not_found' })
   })
 }
+
+const troubleStatus: Record<RefundTrouble, 404 | 409 | 422> = {
+  not_found: 404,
+  not_captured: 409,
+  exceeds_captured: 422,
+  reference_used: 409,
+}
+
+function refundCalls(door: Door, db: Karat['db']) {
+  const response = { 200: RefundAnswer, '4xx': Trouble }
+  const params = z.strictObject({ id: chargeId })
+  door.post(
+    '/charges/:id/refunds',
+    { config, schema: { hide: true, params, body: NewRefund, response } },
+    async (request, reply) => {
+      const { reference, amount_minor } = request.body
+      const made = await createRefund(db, { chargeId: request.params.id, reference, amount: BigInt(amount_minor) })
+      return typeof made === 'string' ? reply.code(troubleStatus[made]).send({ error: made }) : viewRefund(made)
+    },
+  )
+  const querystring = z.strictObject({ reference: Reference })
+  door.get('/refunds', { config, schema: { hide: true, querystring, response } }, async (request, reply) => {
+    const refund = await findRefund(db, request.query.reference)
+    return refund ? viewRefund(refund) : reply.code(404).send({ error: 'not_found' })
+  })
+}
+
+const viewRefund = (refund: Refund): RefundAnswer => ({
+  id: refund.id,
+  reference: refund.reference,
+  charge_id: refund.charge_id,
+  state: refund.state,
+  amount_minor: refund.amount_minor.toString(),
+  failure_reason: refund.failure_reason,
+  decided_at: refund.decided_at?.toISOString() ?? null,
+})
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 

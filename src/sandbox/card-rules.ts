@@ -12,6 +12,8 @@ export const testCards = {
   late_notice: { number: '4000000000000259', outcome: 'captured' },
   double_notice: { number: '4000000000003063', outcome: 'captured' },
   after_expiry: { number: '4000000000000341', outcome: 'later' },
+  refund_refused: { number: '4000000000005126', outcome: 'captured' },
+  refund_late: { number: '4000000000007726', outcome: 'captured' },
 } as const satisfies Record<string, TestCard>
 
 export type Scenario = keyof typeof testCards
@@ -24,7 +26,12 @@ export const delays = {
   slowBankSeconds: 15,
   /** after_expiry: captured this much after the charge should have been paid, and told then. */
   afterExpirySeconds: 5,
+  /** refund_late: money back is pending for this long. */
+  lateRefundSeconds: 20,
 }
+
+/** Cards whose bank takes no money back, and what it says. */
+export const refundFailures: Partial<Record<Scenario, string>> = { refund_refused: 'card_closed' }
 
 /** The code that the 3-D Secure page accepts, and how many wrong ones it takes before the charge is declined. */
 export const challengeCode = '123456'

@@ -31,6 +31,21 @@ export const ChargeAnswer = z.strictObject({
 })
 export type ChargeAnswer = z.output<typeof ChargeAnswer>
 
+export const NewRefund = z.strictObject({
+  reference: Reference,
+  amount_minor: z.string().regex(/^[1-9]\d{0,17}$/, 'must be a whole number of minor units'),
+})
+export const RefundAnswer = z.strictObject({
+  id: z.string(),
+  reference: z.string(),
+  charge_id: z.string(),
+  state: z.enum(['pending', 'settled', 'failed']),
+  amount_minor: z.string(),
+  failure_reason: z.string().nullable(),
+  decided_at: z.string().nullable(),
+})
+export type RefundAnswer = z.output<typeof RefundAnswer>
+
 export const Trouble = z.strictObject({ error: z.string() })
 
 /** The id of a charge as this acquirer makes them; any other text belongs to no charge. */

@@ -4,6 +4,7 @@ import { type Db, sql, type Tx } from '../db/database.ts'
 import { delays } from './card-rules.ts'
 import type { Charge } from './charges.ts'
 import { signNotice } from './notice-signature.ts'
+import type { Refund } from './refunds.ts'
 
 const MAX_TRIES = 12
 const TIMEOUT_MS = 5000
@@ -21,8 +22,31 @@ export async function writeNotices(tx: Tx, charge: Charge): Promise<void> {
   if (charge.scenario === 'double_notice') await writeNotice(tx, charge, 1)
 }
 
+/** Writes the notice of a decided refund in the transaction that decided it. */
+export async function writeRefundNotice(tx: Tx, refund: Refund, url: string): Promise<void> {
+  const id = newEventId()
+  const type = `refund.${refund.state}`
+  const body = JSON.stringify({
+    id,
+    type,
+    created_at: refund.decided_at?.toISOString(),
+    data: {
+      id: refund.id,
+      reference: refund.reference,
+      charge_id: refund.charge_id,
+      amount_minor: refund.amount_minor.toString(),
+      state: refund.state,
+      failure_reason: refund.failure_reason,
+    },
+  })
+  await tx.run(sql`
+    insert into sandbox.notices (id, charge_id, type, body, url) values (${id}, ${refund.charge_id}, ${type}, ${body}, ${url})`)
+}
+
+const newEventId = () => `evt_${randomBytes(12).toString('hex')}`
+
 async function writeNotice(tx: Tx, charge: Charge, copies: number) {
-  const id = `evt_${randomBytes(12).toString('hex')}`
+  const id = newEventId()
   const type = `charge.${charge.state}`
   const body = JSON.stringify({
     id,

@@ -57,6 +57,8 @@ const en: Texts = {
     late_notice: 'Succeeds; the shop is told 20 seconds later',
     double_notice: 'Succeeds; the shop is told three times',
     after_expiry: 'Captured only after the time to pay is over',
+    refund_refused: 'Succeeds; a refund is refused by the bank',
+    refund_late: 'Succeeds; a refund takes 20 seconds',
   },
   errors: {
     required: 'Please fill this in.',
@@ -116,6 +118,8 @@ const id: Texts = {
     late_notice: 'Berhasil; toko diberi tahu 20 detik kemudian',
     double_notice: 'Berhasil; toko diberi tahu tiga kali',
     after_expiry: 'Baru tertagih setelah batas waktu lewat',
+    refund_refused: 'Berhasil; pengembalian dana ditolak bank',
+    refund_late: 'Berhasil; pengembalian dana perlu 20 detik',
   },
   errors: {
     required: 'Mohon diisi.',

@@ -3,10 +3,11 @@ import { everySeconds, type Worker } from '../db/rounds.ts'
 import type { Karat } from '../karat.ts'
 import { decideDue } from './charges.ts'
 import { deliverNotices, onNotice } from './notices.ts'
+import { decideRefunds } from './refunds.ts'
 
 export function startSandboxWorker({ db, config, now, log }: Karat): Worker {
   const failed = (error: unknown) => log.error({ err: error }, 'a round of the sandbox acquirer failed')
-  const deciding = everySeconds(1, () => decideDue(db), failed)
+  const deciding = everySeconds(1, () => Promise.all([decideDue(db), decideRefunds(db)]), failed)
   const delivering = everySeconds(
     0.5,
     () => deliverNotices(db, { secret: config.SANDBOX_WEBHOOK_SECRET, now, failed }),

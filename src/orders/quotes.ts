@@ -1,0 +1,67 @@
+/** Figures that hold for a minute: made by the server, bound to one member and order, used once (security.md §1.7). */
+import { v7 as newId } from 'uuid'
+import { type Queryable, sql, type Tx } from '../db/database.ts'
+import type { PriceNow } from '../pricing/current-prices.ts'
+import { Refusal } from '../refusals.ts'
+import { settings } from '../settings.ts'
+
+export type QuoteKind = 'cancel' | 'honour'
+/** Amounts as whole minor units in text; lines where the kind has them. */
+type Figures = Record<string, unknown>
+export type Quote<F extends Figures> = {
+  id: string
+  tick_id: bigint
+  ask_minor: bigint
+  bid_minor: bigint
+  figures: F
+  /** What the countdown shows; the server holds the figures a little longer. */
+  shownUntil: Date
+  now: Date
+}
+type Row<F extends Figures> = Omit<Quote<F>, 'shownUntil'> & { expires_at: Date }
+type Bound = { kind: QuoteKind; orderId: string; memberId: string }
+
+/** Keeps figures until they expire, or until `notAfter` if that is sooner. */
+export async function insertQuote<F extends Figures>(
+  db: Queryable,
+  bound: Bound,
+  price: PriceNow,
+  figures: F,
+  notAfter: Date | null,
+): Promise<Quote<F>> {
+  const { quoteSeconds, graceSeconds } = settings.cancel
+  const row = await db.row<Row<F>>(sql`
+    insert into orders.quotes (id, kind, order_id, member_id, tick_id, ask_minor, bid_minor, figures, expires_at)
+    values (${newId()}, ${bound.kind}, ${bound.orderId}, ${bound.memberId}, ${price.tickId}, ${price.ask}, ${price.bid},
+      ${JSON.stringify(figures)}::jsonb,
+      least(now() + make_interval(secs => ${quoteSeconds + graceSeconds}::int), ${notAfter}::timestamptz))
+    returning *, now() as now`)
+  if (!row) throw new Error('the quote was not stored')
+  return shown(row)
+}
+
+const shown = <F extends Figures>({ expires_at, ...row }: Row<F>): Quote<F> => ({
+  ...row,
+  shownUntil: new Date(expires_at.getTime() - settings.cancel.graceSeconds * 1000),
+})
+
+/**
+ * Uses a quote, if it is open at this moment by the database's clock; of any number of requests at once one gets it.
+ * Refuses not_found for one that is not this member's, of this order and kind; quote_expired once it is used or over.
+ */
+export async function claimQuote<F extends Figures>(tx: Tx, id: string, bound: Bound): Promise<Quote<F>> {
+  const row = await tx.row<Row<F>>(sql`
+    update orders.quotes set used_at = now()
+    where id = ${id} and kind = ${bound.kind} and order_id = ${bound.orderId} and member_id = ${bound.memberId}
+      and used_at is null and expires_at > clock_timestamp() returning *, now() as now`)
+  if (row) return shown(row)
+  const known = await tx.row(sql`
+    select 1 from orders.quotes
+    where id = ${id} and kind = ${bound.kind} and order_id = ${bound.orderId} and member_id = ${bound.memberId}`)
+  throw new Refusal(known ? 'quote_expired' : 'not_found')
+}
+
+/** Forgets quotes that nobody used, a day after their end. */
+export const forgetQuotes = (db: Queryable): Promise<number> =>
+  db.run(sql`delete from orders.quotes where id in (
+    select id from orders.quotes where used_at is null and expires_at < now() - interval '1 day' limit 1000)`)

@@ -1,0 +1,130 @@
+/** Money on its way back: a record first, then the question to the provider, asked until it is answered, then the books. */
+import { v7 as newId } from 'uuid'
+import { brokenConstraint, type Db, type Queryable, sql, type Tx } from '../db/database.ts'
+import { houseAccount, moneyAsset } from '../ledger/ledger-rules.ts'
+import { postTransfer } from '../ledger/post-transfer.ts'
+import { Refusal } from '../refusals.ts'
+import { settings } from '../settings.ts'
+import type { Payment, ProviderRefund, Refund, RefundAnswer, RefundParts } from './contract.ts'
+import type { Providers } from './providers.ts'
+
+export const nothingBack: RefundParts = {
+  goods_minor: 0n,
+  delivery_minor: 0n,
+  insurance_minor: 0n,
+  tax_minor: 0n,
+  suspense_minor: 0n,
+}
+
+export const sumOfParts = (parts: RefundParts): bigint =>
+  parts.goods_minor + parts.delivery_minor + parts.insurance_minor + parts.tax_minor + parts.suspense_minor
+
+/**
+ * Records that a part of a captured payment goes back, and why; the worker does it. Nothing is booked before the provider
+ * has settled it. The same occasion again changes nothing while its refund is pending or settled.
+ *
+ * Refuses refund_exceeds_captured when settled and pending refunds would be more than was captured: the database says so.
+ */
+export async function openRefund(
+  tx: Tx,
+  payment: Payment,
+  { parts, occasion, actor }: { parts: RefundParts; occasion: string; actor: string },
+): Promise<Refund | undefined> {
+  return tx
+    .row<Refund>(sql`
+      insert into payments.refunds (id, payment_id, order_id, member_id, store, currency, amount_minor, goods_minor, delivery_minor,
+        insurance_minor, tax_minor, suspense_minor, occasion, actor)
+      values (${newId()}, ${payment.id}, ${payment.order_id}, ${payment.member_id}, ${payment.store},
+        ${payment.captured_currency}, ${sumOfParts(parts)}, ${parts.goods_minor}, ${parts.delivery_minor},
+        ${parts.insurance_minor}, ${parts.tax_minor}, ${parts.suspense_minor}, ${occasion}, ${actor})
+      on conflict (occasion) where state <> 'failed' do nothing returning *`)
+    .catch((error) => {
+      if (brokenConstraint(error) === 'refunds_within_captured') throw new Refusal('refund_exceeds_captured')
+      throw error
+    })
+}
+
+/** What of a payment still waits in suspense. */
+export const suspendedRest = (payment: Payment): bigint =>
+  (payment.captured_minor ?? 0n) - (payment.allocated_minor ?? 0n) - payment.refunded_suspense_minor
+
+/** Every refund of an order, oldest first. */
+export const listRefunds = (db: Queryable, orderId: string) =>
+  db.rows<Refund>(sql`select * from payments.refunds where order_id = ${orderId} order by created_at, id`)
+
+export const lockRefund = (tx: Tx, id: string): Promise<Refund | undefined> =>
+  tx.row<Refund>(sql`select * from payments.refunds where id = ${id} for update`)
+
+type Due = Refund & { provider: string; charge: string }
+
+/** Refunds to ask about now; each is put off, twice as long each time, before it is asked. */
+export const takeRefundsToAsk = (db: Queryable) =>
+  db.rows<Due>(sql`
+    update payments.refunds r set tries = tries + 1,
+      next_try_at = now() + least(interval '5 seconds' * power(2, least(tries, 10)), make_interval(secs => ${settings.refund.slowestAskSeconds}::int))
+    from payments.payments p
+    where p.id = r.payment_id and r.id in (
+      select id from payments.refunds where state = 'pending' and next_try_at <= now()
+      order by next_try_at limit 50 for update skip locked)
+    returning r.*, p.provider, p.provider_reference as charge`)
+
+/**
+ * Asks the provider for a refund, or how it stands, outside any transaction. The refund's id is the provider's key, so
+ * asking again never returns the money twice.
+ */
+export async function askForRefund(providers: Providers, refund: Due): Promise<RefundAnswer> {
+  const provider = providers.get(refund.provider)
+  if (!provider) return { outcome: 'unknown' }
+  const known: RefundAnswer = refund.tries > 1 ? await provider.findRefund(refund.id) : { outcome: 'absent' }
+  if (known.outcome !== 'absent') return known
+  return provider.refund({ reference: refund.id, charge: refund.charge, amountMinor: refund.amount_minor })
+}
+
+/**
+ * Brings a refund, which the caller holds locked, to what its provider says: settled money leaves the books by one
+ * transfer, a refused one leaves none. False when it says nothing new. An answer about another amount is a defect.
+ */
+export async function decideRefund(tx: Tx, refund: Refund, told: ProviderRefund): Promise<boolean> {
+  if (refund.state !== 'pending' || told.state === 'pending') return false
+  if (told.amountMinor !== refund.amount_minor)
+    throw new Error(`the provider returned ${told.amountMinor} for the refund ${refund.id} of ${refund.amount_minor}`)
+  await tx.run(sql`
+    update payments.refunds set state = ${told.state}, provider_reference = ${told.providerReference},
+      failure = ${told.failure}, decided_at = now() where id = ${refund.id}`)
+  if (told.state === 'settled') await bookRefund(tx, refund)
+  return true
+}
+
+async function bookRefund(tx: Tx, refund: Refund) {
+  const account = (kind: Parameters<typeof houseAccount>[1]) =>
+    houseAccount(refund.store, kind, moneyAsset(refund.currency))
+  await postTransfer(tx, {
+    kind: 'payment_refunded',
+    reference: refund.id,
+    actor: refund.actor,
+    reason: refund.occasion,
+    legs: [
+      { account: account('order_money'), amount: -refund.goods_minor },
+      { account: account('delivery_fees'), amount: -refund.delivery_minor },
+      { account: account('insurance_fees'), amount: -refund.insurance_minor },
+      { account: account('tax_payable'), amount: -refund.tax_minor },
+      { account: account('suspense'), amount: -refund.suspense_minor },
+      { account: account('provider_clearing'), amount: refund.amount_minor },
+    ],
+  })
+}
+
+/** Tries a refused refund once more, as a new record with a new key. Refuses not_found, refund_state unless it was refused. */
+export async function retryRefund(db: Db, { refundId, actor }: { refundId: string; actor: string }): Promise<Refund> {
+  return db.transaction(async (tx) => {
+    const failed = await lockRefund(tx, refundId)
+    if (!failed) throw new Refusal('not_found')
+    const payment = await tx.row<Payment>(
+      sql`select * from payments.payments where id = ${failed.payment_id} for update`,
+    )
+    const again =
+      failed.state === 'failed' && payment && (await openRefund(tx, payment, { ...failed, parts: failed, actor }))
+    if (!again) throw new Refusal('refund_state', { state: failed.state })
+    return again
+  })
+}
