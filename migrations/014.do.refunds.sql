@@ -57,9 +57,7 @@ create index refunds_by_order on payments.refunds (order_id, created_at);
 create index refunds_by_payment on payments.refunds (payment_id);
 create index refunds_to_ask on payments.refunds (next_try_at) where state = 'pending';
 
-create function payments.count_refund() returns trigger language plpgsql as $$
-declare
-  sign integer := 0;
+create function payments.guard_refund() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
     raise exception 'a refund is never removed' using errcode = 'insufficient_privilege', constraint = 'refund_stays';
@@ -68,28 +66,35 @@ begin
     if new.state <> 'pending' then
       raise exception 'a refund begins pending' using errcode = 'check_violation', constraint = 'refund_begins_pending';
     end if;
-    sign := 1;
-  else
-    if (new.id, new.payment_id, new.order_id, new.member_id, new.store, new.currency, new.amount_minor, new.goods_minor, new.delivery_minor,
-        new.insurance_minor, new.tax_minor, new.suspense_minor, new.occasion)
-       is distinct from (old.id, old.payment_id, old.order_id, old.member_id, old.store, old.currency, old.amount_minor, old.goods_minor,
-        old.delivery_minor, old.insurance_minor, old.tax_minor, old.suspense_minor, old.occasion) then
-      raise exception 'what a refund returns is not changed' using errcode = 'check_violation', constraint = 'refund_stays';
-    end if;
-    if new.state <> old.state and old.state <> 'pending' then
-      raise exception 'a refund is decided once' using errcode = 'check_violation', constraint = 'refund_is_decided_once';
-    end if;
-    if new.state = 'failed' and old.state = 'pending' then sign := -1; end if;
+    return new;
   end if;
+  if (new.id, new.payment_id, new.order_id, new.member_id, new.store, new.currency, new.amount_minor, new.goods_minor, new.delivery_minor,
+      new.insurance_minor, new.tax_minor, new.suspense_minor, new.occasion)
+     is distinct from (old.id, old.payment_id, old.order_id, old.member_id, old.store, old.currency, old.amount_minor, old.goods_minor,
+      old.delivery_minor, old.insurance_minor, old.tax_minor, old.suspense_minor, old.occasion) then
+    raise exception 'what a refund returns is not changed' using errcode = 'check_violation', constraint = 'refund_stays';
+  end if;
+  if new.state <> old.state and old.state <> 'pending' then
+    raise exception 'a refund is decided once' using errcode = 'check_violation', constraint = 'refund_is_decided_once';
+  end if;
+  return new;
+end $$;
+
+-- After the row is there and not before: an insert that ends in "on conflict do nothing" must leave the sums alone.
+create function payments.count_refund() returns trigger language plpgsql as $$
+declare
+  sign integer := case when tg_op = 'INSERT' then 1 when new.state = 'failed' and old.state = 'pending' then -1 else 0 end;
+begin
   if sign <> 0 then
     update payments.payments set
       refunded_order_minor = refunded_order_minor + sign * (new.amount_minor - new.suspense_minor),
       refunded_suspense_minor = refunded_suspense_minor + sign * new.suspense_minor
       where id = new.payment_id;
   end if;
-  return new;
+  return null;
 end $$;
-create trigger count_refund before insert or update or delete on payments.refunds for each row execute function payments.count_refund();
+create trigger guard_refund before insert or update or delete on payments.refunds for each row execute function payments.guard_refund();
+create trigger count_refund after insert or update on payments.refunds for each row execute function payments.count_refund();
 
 -- The acquirer's side of it.
 create table sandbox.refunds (

@@ -31,6 +31,7 @@ import type { Karat } from './karat.ts'
 import { sayRefusal } from './locale/refusal-text.ts'
 import { mailboxApi } from './mail/api.ts'
 import { ordersApi } from './orders/api.ts'
+import { moneyBackApi } from './orders/money-back-api.ts'
 import { processPaymentEvent } from './orders/process-payment-event.ts'
 import { addPages, type Pages } from './page-host.ts'
 import { webhookApi } from './payments/webhook-api.ts'
@@ -187,4 +188,5 @@ async function storeCalls(scope: FastifyInstance, karat: Karat) {
   cartApi(door, karat)
   ordersApi(door, karat)
   communityApi(door, karat)
+  moneyBackApi(door, karat)
 }

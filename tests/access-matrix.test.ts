@@ -5,9 +5,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../src/db/database.ts'
 import { type Call, LISTED, listCalls, type OwnedField, ownedFields } from './support/api-document.ts'
 import { signedIn, type TestMember } from './support/members.ts'
+import { moveThrough, paidOrder, quoted, untilProcessed } from './support/money-back.ts'
 import { uploaded } from './support/pictures.ts'
 import { freshTick } from './support/prices.ts'
-import { ask, guaranteed, payable, pickupPoint, someSku } from './support/purchase.ts'
+import { ask, guaranteed, notify, payable, pickupPoint, someSku } from './support/purchase.ts'
 import { openShop } from './support/shop.ts'
 
 const shop = openShop()
@@ -40,6 +41,13 @@ beforeAll(async () => {
     ...place,
   }
   const { order, payment } = await payable(shop, owner, skuId)
+  const cancellable = await paidOrder(shop, owner, skuId)
+  const returnable = await paidOrder(shop, owner, skuId)
+  await moveThrough(shop, returnable.order.order_id, 'preparing', 'shipped', 'completed')
+  const request = { order_id: returnable.order.order_id, reason: 'damaged' }
+  const late = await payable(shop, owner, skuId)
+  await notify(shop, { reference: late.payment.payment_id, amount: '1' })
+  await untilProcessed(shop)
   const session = await shop.karat.db.row<{ id: string }>(
     sql`select id from identity.sessions where member_id = ${owner.id}`,
   )
@@ -50,11 +58,18 @@ beforeAll(async () => {
     order: order.order_id,
     payment: payment.payment_id,
     session: session?.id ?? '',
+    cancel_quote: (await quoted(shop, owner, cancellable.order.order_id)).quote_id,
+    review_quote: (
+      await ask<{ quote_id: string }>(shop, owner, '/order/review_quote', { order_id: late.order.order_id })
+    ).quote_id,
+    refund_request: (await ask<{ request_id: string }>(shop, owner, '/product/order_refund', request)).request_id,
   }
   plausible = {
     ...address,
     method: 'card',
-    reason: 'changed my mind',
+    reason: 'damaged',
+    choice: 'refund',
+    order_id: order.order_id,
     rating: 5,
     text: 'The serial number is that of the invoice.',
     delivery: { mode: 'pickup', pickup_point_id: await pickupPoint(shop) },

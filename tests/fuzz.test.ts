@@ -236,5 +236,15 @@ test('the calls that the document marks as public are exactly these', () => {
 
 test('every field that names something owned is known to the access matrix', () => {
   const kinds = calls.flatMap((call) => ownedFields(call.input).map(({ kind }) => kind))
-  expect([...new Set(kinds)].sort()).toEqual(['address', 'guarantee', 'image', 'order', 'payment', 'session'])
+  expect([...new Set(kinds)].sort()).toEqual([
+    'address',
+    'cancel_quote',
+    'guarantee',
+    'image',
+    'order',
+    'payment',
+    'refund_request',
+    'review_quote',
+    'session',
+  ])
 })

@@ -25,7 +25,7 @@ const areas: Record<string, string[]> = {
   delivery: base,
   payments: [...base, 'ledger'],
   cart: [...base, 'pricing', 'catalogue'],
-  orders: [...base, 'ledger', 'pricing', 'catalogue', 'delivery', 'payments', 'cart'],
+  orders: [...base, 'files', 'ledger', 'pricing', 'catalogue', 'delivery', 'payments', 'cart'],
   community: [...base, 'delivery', 'orders'],
   audit: [...base, 'ledger'],
   home: [...base, 'ledger', 'pricing', 'catalogue', 'delivery', 'payments', 'cart', 'orders', 'community', 'audit'],

@@ -1,8 +1,17 @@
 /** The audit against a shop with one paid, one cancelled and one suspended order: clean, and after each thing somebody could do to it, not. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { signedIn } from '../../tests/support/members.ts'
-import { freshTick } from '../../tests/support/prices.ts'
+import { signedIn, type TestMember } from '../../tests/support/members.ts'
+import {
+  fakeAcquirer,
+  moveThrough,
+  paidOrder as payOrder,
+  quoted,
+  refundsDone,
+  staff,
+  untilProcessed,
+} from '../../tests/support/money-back.ts'
+import { freshTick, movePrice } from '../../tests/support/prices.ts'
 import { ask, notify, payable, someSku, submitted } from '../../tests/support/purchase.ts'
 import { openShop } from '../../tests/support/shop.ts'
 import { afterStatements, afterTampering } from '../../tests/support/tampering.ts'
@@ -10,6 +19,8 @@ import { sql } from '../db/database.ts'
 import { houseAccount, memberAccount } from '../ledger/ledger-rules.ts'
 import { postTransfer } from '../ledger/post-transfer.ts'
 import { settlePapers } from '../orders/papers-worker.ts'
+import { executeRefund, grantRefund } from '../orders/decide-refund.ts'
+import type { RefundRequestView, ReviewQuoteView } from '../orders/refund-contract.ts'
 import { auditLedger, findViolations } from './ledger-audit.ts'
 
 const shop = openShop()
@@ -29,6 +40,7 @@ beforeAll(async () => {
     expect(await db.row(sql`select count(*)::int as n from ledger.transfers`)).toEqual({ n: 2 }),
   )
   expect(await settlePapers(shop.karat)).toMatchObject({ issued: 1 })
+  await giveMoneyBack(member, skuId)
   const cash = memberAccount(member.id, 'cash', 'IDR')
   const gold = memberAccount(member.id, 'gold', 'XAU')
   const vault = houseAccount('id', 'vault', 'XAU')
@@ -47,13 +59,43 @@ beforeAll(async () => {
   }
 })
 
+/** A paid order that was cancelled below its price, one of which a piece went back, and one carried out from suspense. */
+async function giveMoneyBack(member: TestMember, skuId: number) {
+  const { karat } = shop
+  fakeAcquirer(shop)
+  const given = await payOrder(shop, member, skuId)
+  const returned = await payOrder(shop, member, skuId, 2)
+  const late = await payable(shop, member, skuId)
+  await notify(shop, { reference: late.payment.payment_id, amount: `${BigInt(late.payment.amount) + 7n}` })
+  await untilProcessed(shop)
+  const honour = await ask<ReviewQuoteView>(shop, member, '/order/review_quote', { order_id: late.order.order_id })
+  const choice = { order_id: late.order.order_id, choice: 'honour', quote_id: honour.quote_id }
+  await ask(shop, member, '/order/review_choose', choice)
+  await moveThrough(shop, late.order.order_id, 'preparing')
+  await movePrice(shop, -100)
+  const { quote_id } = await quoted(shop, member, given.order.order_id)
+  await ask(shop, member, '/order/cancel_order', { order_id: given.order.order_id, quote_id })
+  await moveThrough(shop, returned.order.order_id, 'preparing', 'shipped', 'completed')
+  const request = await ask<RefundRequestView>(shop, member, '/product/order_refund', {
+    order_id: returned.order.order_id,
+    reason: 'damaged',
+    lines: [{ position: 0, quantity: 1 }],
+  })
+  const requestId = request.request_id
+  await grantRefund(karat, staff('one', 'refund.grant'), { requestId, answer: '' })
+  await executeRefund(karat, staff('two', 'refund.execute'), { requestId })
+  await refundsDone(shop)
+}
+
 test('the books of a shop that did nothing wrong are in order', async () => {
   expect(await auditLedger(shop.karat.db)).toEqual([])
 })
 
 const paidOrder = `(select id from orders.orders where state = 'paid')`
-const paidPayment = `(select id::text from payments.payments where allocation = 'order')`
+const paidPayment = `(select id::text from payments.payments where order_id = ${paidOrder})`
 const suspendedPayment = `(select id::text from payments.payments where allocation = 'suspense')`
+const honoured = `(select reference from ledger.transfers where kind = 'payment_honoured')`
+const aRefund = `(select id from payments.refunds where suspense_minor = 0 order by created_at limit 1)`
 const cashEntry = `account_id = (select id from ledger.accounts where kind = 'cash')`
 const insertTransfer = (kind: string, reference: string, accounts: string[], amounts: bigint[], more = 'null') => `
   insert into ledger.transfers (id, kind, reference, accounts, amounts, actor, reverses, shard, seq, previous_hash, hash)
@@ -110,11 +152,11 @@ const tamperings: [rule: string, ...statements: string[]][] = [
   ],
   [
     'every captured payment is booked once, to its order or to suspense',
-    `update ledger.transfers set reference = 'elsewhere' where kind = 'payment_captured'`,
+    `update ledger.transfers set reference = 'elsewhere' where kind = 'payment_captured' and reference = ${paidPayment}`,
   ],
   [
     'every captured payment is booked once, to its order or to suspense',
-    `update payments.payments set amount_minor = amount_minor + 1 where allocation = 'order'`,
+    `update payments.payments set amount_minor = amount_minor + 1 where order_id = ${paidOrder}`,
   ],
   [
     'every captured payment is booked once, to its order or to suspense',
@@ -122,28 +164,89 @@ const tamperings: [rule: string, ...statements: string[]][] = [
     enterLegs,
   ],
   [
-    'every captured payment is booked once, to its order or to suspense',
-    `update payments.payments set allocation = 'order' where allocation = 'suspense'`,
+    'money leaves suspense for an order exactly where a suspended payment is allocated to one',
+    `update payments.payments set allocation = 'order', allocated_minor = captured_minor where allocation = 'suspense'`,
   ],
   [
-    'whatever moves clearing is a captured payment or its return',
+    'money leaves suspense for an order exactly where a suspended payment is allocated to one',
+    `update payments.payments set allocation = 'suspense', allocated_minor = null where id::text = ${honoured}`,
+  ],
+  [
+    'money leaves suspense for an order exactly where a suspended payment is allocated to one',
+    `update payments.payments set allocated_minor = allocated_minor - 1 where id::text = ${honoured}`,
+  ],
+  [
+    'whatever moves clearing is a captured payment or its refund',
     insertTransfer('payment_captured', `'of nobody'`, ['provider_clearing', 'order_money'], [-5n, 5n]),
     enterLegs,
   ],
   [
-    'whatever moves clearing is a captured payment or its return',
+    'whatever moves clearing is a captured payment or its refund',
     insertTransfer('pocketed', suspendedPayment, ['suspense', 'provider_clearing'], [-1n, 1n]),
     enterLegs,
   ],
   [
-    'money is returned from suspense at most once and never more than was captured',
-    insertTransfer('payment_returned', suspendedPayment, ['suspense', 'provider_clearing'], [-2n, 2n]),
+    'every settled refund is booked once, from where its parts say',
+    insertTransfer('payment_refunded', `${aRefund}::text || ' again'`, ['suspense', 'provider_clearing'], [-2n, 2n]),
+    `update ledger.transfers set reference = 'elsewhere' where kind = 'payment_refunded' and reference = ${aRefund}::text`,
+  ],
+  [
+    'every settled refund is booked once, from where its parts say',
+    `update payments.refunds set goods_minor = goods_minor - 1, tax_minor = tax_minor + 1 where id = ${aRefund}`,
+  ],
+  [
+    'what is refunded or on its way is counted, and never more than was captured',
+    `update payments.payments set refunded_order_minor = refunded_order_minor - 1 where refunded_order_minor > 0`,
+  ],
+  [
+    'what is refunded or on its way is counted, and never more than was captured',
+    `update payments.refunds set state = 'failed' where id = ${aRefund}`,
+  ],
+  [
+    'suspense holds what was suspended, less what its orders use and what was returned',
+    insertTransfer('test_transfer', `'out of suspense'`, ['suspense', 'rounding'], [-1n, 1n]),
     enterLegs,
   ],
   [
-    'suspense holds what was suspended and not yet returned',
-    insertTransfer('test_transfer', `'out of suspense'`, ['suspense', 'rounding'], [-1n, 1n]),
+    'captured money is with its order, in suspense, settled or refunded, and nowhere else',
+    insertTransfer('test_transfer', `'out of an order'`, ['order_money', 'rounding'], [-1n, 1n]),
     enterLegs,
+  ],
+  [
+    'captured money is with its order, in suspense, settled or refunded, and nowhere else',
+    `update orders.settlements set kept_minor = kept_minor + 1`,
+  ],
+  [
+    'an order that was paid and is cancelled is settled once, and all of its money but what the house keeps goes back',
+    `delete from orders.settlements`,
+  ],
+  [
+    'an order that was paid and is cancelled is settled once, and all of its money but what the house keeps goes back',
+    `update payments.refunds set amount_minor = amount_minor - 1, goods_minor = goods_minor - 1 where id = ${aRefund}`,
+  ],
+  [
+    'a gain is in the cash balance of whoever cancelled',
+    `update orders.settlements set kept_minor = 0, gain_minor = 5`,
+  ],
+  [
+    'a gain is in the cash balance of whoever cancelled',
+    `update ledger.transfers set reference = 'elsewhere' where kind = 'sale_settled'`,
+  ],
+  [
+    'pieces asked back or given back are counted, and never more than were bought',
+    `update orders.claimed_pieces set claimed = claimed + 1`,
+  ],
+  [
+    'pieces asked back or given back are counted, and never more than were bought',
+    `update orders.refund_lines set granted = 0`,
+  ],
+  [
+    'an executed request has its refund, and no other has one',
+    `update orders.refund_requests set state = 'granted' where state = 'executed'`,
+  ],
+  [
+    'an executed request has its refund, and no other has one',
+    `update orders.refund_requests set granted_minor = granted_minor + 1`,
   ],
   [
     'each provider reference belongs to one payment',
@@ -185,7 +288,7 @@ const tamperings: [rule: string, ...statements: string[]][] = [
   ],
   ['a timeline has no jump', `update orders.moves set from_state = 'expired' where to_state = 'paid'`],
   [
-    'a guarantee is used exactly when an order was made of it, of its total',
+    'a guarantee is used exactly when an order was made of it, for no more than its total',
     'update orders.guarantees set used_at = null where used_at is not null',
   ],
   ['stock is received less held plus released, and never below zero', 'update catalogue.skus set stock = stock + 1'],

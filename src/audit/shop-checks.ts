@@ -10,45 +10,107 @@ const clearing = sql`
     and not exists (select from ledger.transfers r where r.reverses = t.id)
   group by t.id, a.owner, a.asset`
 
+/** What leaves or enters suspense with each unreversed transfer. */
+const suspenseMoves = sql`
+  select t.id, t.kind, t.reference, sum(leg.amount) as amount
+  from ledger.transfers t, unnest(t.accounts, t.amounts) as leg(account_id, amount), ledger.accounts a
+  where a.id = leg.account_id and a.kind = 'suspense' and t.reverses is null
+  group by t.id`
+
+const refundLegs = sql`
+  select t.id, t.reference, min(a.owner) as owner, min(a.asset) as asset,
+    coalesce(sum(leg.amount) filter (where a.kind = 'order_money'), 0) as goods,
+    coalesce(sum(leg.amount) filter (where a.kind = 'delivery_fees'), 0) as delivery,
+    coalesce(sum(leg.amount) filter (where a.kind = 'insurance_fees'), 0) as insurance,
+    coalesce(sum(leg.amount) filter (where a.kind = 'tax_payable'), 0) as tax,
+    coalesce(sum(leg.amount) filter (where a.kind = 'suspense'), 0) as suspense,
+    coalesce(sum(leg.amount) filter (where a.kind = 'provider_clearing'), 0) as clearing
+  from ledger.transfers t, unnest(t.accounts, t.amounts) as leg(account_id, amount), ledger.accounts a
+  where a.id = leg.account_id and t.kind = 'payment_refunded' group by t.id`
+
 const paidStates = sql`('paid', 'preparing', 'shipped', 'ready_for_pickup', 'completed')`
 
 const paymentChecks: Check[] = [
   {
     rule: 'every captured payment is booked once, to its order or to suspense',
     find: sql`
-      select p.id, p.order_id, p.allocation, p.amount_minor, p.currency, count(c.id) as transfers, sum(c.amount) as clearing
+      select p.id, p.order_id, p.allocation, p.captured_minor, p.captured_currency, count(c.id) as transfers, sum(c.amount) as clearing
       from payments.payments p left join (${clearing}) as c
         on c.reference = p.id::text and c.kind in ('payment_captured', 'payment_suspended')
       where p.state = 'captured'
-      group by p.id having count(c.id) <> 1 or bool_or(
-        c.kind is distinct from case p.allocation when 'order' then 'payment_captured' else 'payment_suspended' end
-        or c.owner <> 'house:' || p.store or c.amount >= 0
-        or p.allocation = 'order' and (c.amount <> -p.amount_minor or c.asset <> p.currency))`,
+      group by p.id having count(c.id) <> 1 or bool_or(c.owner <> 'house:' || p.store or c.amount <> -p.captured_minor
+        or c.asset <> p.captured_currency or c.kind = 'payment_captured' and (p.allocation <> 'order' or p.captured_minor <> p.amount_minor))`,
   },
   {
-    rule: 'whatever moves clearing is a captured payment or its return',
+    rule: 'money leaves suspense for an order exactly where a suspended payment is allocated to one',
+    find: sql`
+      select p.id, p.allocation, p.allocated_minor, first.kind, h.amount from payments.payments p
+      join ledger.transfers first on first.reference = p.id::text and first.kind in ('payment_captured', 'payment_suspended')
+      left join (${suspenseMoves}) as h on h.reference = p.id::text and h.kind = 'payment_honoured'
+      where (first.kind = 'payment_suspended' and p.allocation = 'order') <> (h.id is not null) or h.amount <> -p.allocated_minor`,
+  },
+  {
+    rule: 'whatever moves clearing is a captured payment or its refund',
     find: sql`
       select c.id, c.kind, c.reference, c.owner, c.asset, c.amount from (${clearing}) as c
-      left join payments.payments p on p.id::text = c.reference and p.state = 'captured'
-      where p.id is null or c.kind not in ('payment_captured', 'payment_suspended', 'payment_returned')`,
+      left join payments.payments p on p.id::text = c.reference and p.state = 'captured' and c.kind in ('payment_captured', 'payment_suspended')
+      left join payments.refunds r on r.id::text = c.reference and r.state = 'settled' and c.kind = 'payment_refunded'
+      where p.id is null and r.id is null`,
   },
   {
-    rule: 'money is returned from suspense at most once and never more than was captured',
+    rule: 'every settled refund is booked once, from where its parts say',
     find: sql`
-      select back.id, back.reference, back.amount, held.amount as captured
-      from (${clearing}) as back left join (${clearing}) as held
-        on held.reference = back.reference and held.kind = 'payment_suspended' and held.owner = back.owner and held.asset = back.asset
-      where back.kind = 'payment_returned' and back.amount > -coalesce(held.amount, 0)`,
+      select r.id, r.payment_id, r.amount_minor, count(b.id) as transfers from payments.refunds r left join (${refundLegs}) as b on b.reference = r.id::text
+      where r.state = 'settled' group by r.id
+      having count(b.id) <> 1 or bool_or((b.owner, b.asset) <> ('house:' || r.store, r.currency)
+        or (b.goods, b.delivery, b.insurance, b.tax, b.suspense, b.clearing)
+          <> (-r.goods_minor, -r.delivery_minor, -r.insurance_minor, -r.tax_minor, -r.suspense_minor, r.amount_minor))`,
   },
   {
-    rule: 'suspense holds what was suspended and not yet returned',
+    rule: 'what is refunded or on its way is counted, and never more than was captured',
     find: sql`
-      select s.owner, s.asset, s.sum as suspense, coalesce(c.sum, 0) as clearing
+      select p.id, p.captured_minor, p.allocated_minor, p.refunded_order_minor, p.refunded_suspense_minor from payments.payments p
+      left join (select payment_id, sum(amount_minor - suspense_minor) as of_order, sum(suspense_minor) as of_suspense
+            from payments.refunds where state <> 'failed' group by payment_id) as r on r.payment_id = p.id
+      where p.refunded_order_minor <> coalesce(r.of_order, 0) or p.refunded_suspense_minor <> coalesce(r.of_suspense, 0)
+        or p.refunded_order_minor > coalesce(p.allocated_minor, 0)
+        or p.refunded_suspense_minor > coalesce(p.captured_minor, 0) - coalesce(p.allocated_minor, 0)`,
+  },
+  {
+    rule: 'suspense holds what was suspended, less what its orders use and what was returned',
+    find: sql`
+      with held as (
+        select 'house:' || p.store as owner, p.captured_currency as asset, sum(p.captured_minor - coalesce(p.allocated_minor, 0)
+          - coalesce((select sum(suspense_minor) from payments.refunds r where r.payment_id = p.id and r.state = 'settled'), 0)) as sum
+        from payments.payments p where p.state = 'captured' group by 1, 2)
+      select owner, asset, s.sum as suspense, held.sum as held
       from (select a.owner, a.asset, sum(e.amount) as sum from ledger.accounts a join ledger.entries e on e.account_id = a.id
-            where a.kind = 'suspense' group by a.owner, a.asset) as s
-      left join (select owner, asset, sum(amount) as sum from (${clearing}) as c
-            where kind in ('payment_suspended', 'payment_returned') group by owner, asset) as c using (owner, asset)
-      where s.sum <> -coalesce(c.sum, 0)`,
+            where a.kind = 'suspense' group by a.owner, a.asset) as s full join held using (owner, asset)
+      where coalesce(s.sum, 0) <> coalesce(held.sum, 0)`,
+  },
+  {
+    rule: 'captured money is with its order, in suspense, settled or refunded, and nowhere else',
+    find: sql`
+      with wanted as (
+        select 'house:' || o.store as owner, o.currency as asset, sum(o.goods_minor - o.discount_minor - coalesce(s.kept_minor, 0)) as goods,
+          sum(o.delivery_minor + o.insurance_minor) as fees, sum(o.tax_minor) as tax, sum(coalesce(s.kept_minor - s.gain_minor, 0)) as settled
+        from payments.payments p join orders.orders o on o.id = p.order_id left join orders.settlements s on s.order_id = o.id
+        where p.allocation = 'order' group by 1, 2
+      ), back as (
+        select 'house:' || store as owner, currency as asset, sum(goods_minor) as goods, sum(delivery_minor + insurance_minor) as fees,
+          sum(tax_minor) as tax from payments.refunds where state = 'settled' and suspense_minor = 0 group by 1, 2
+      ), held as (
+        select a.owner, a.asset, coalesce(sum(e.amount) filter (where a.kind = 'order_money'), 0) as goods,
+          coalesce(sum(e.amount) filter (where a.kind in ('delivery_fees', 'insurance_fees')), 0) as fees,
+          coalesce(sum(e.amount) filter (where a.kind = 'tax_payable'), 0) as tax,
+          coalesce(sum(e.amount) filter (where a.kind = 'settlement'), 0) as settled
+        from ledger.accounts a join ledger.entries e on e.account_id = a.id
+        where a.kind in ('order_money', 'delivery_fees', 'insurance_fees', 'tax_payable', 'settlement') group by 1, 2)
+      select owner, asset, to_jsonb(wanted) as wanted, to_jsonb(back) as back, to_jsonb(held) as held
+      from wanted full join back using (owner, asset) full join held using (owner, asset)
+      where (coalesce(wanted.goods, 0) - coalesce(back.goods, 0), coalesce(wanted.fees, 0) - coalesce(back.fees, 0),
+             coalesce(wanted.tax, 0) - coalesce(back.tax, 0), coalesce(wanted.settled, 0))
+        <> (coalesce(held.goods, 0), coalesce(held.fees, 0), coalesce(held.tax, 0), coalesce(held.settled, 0))`,
   },
   {
     rule: 'each provider reference belongs to one payment',
@@ -58,21 +120,64 @@ const paymentChecks: Check[] = [
   },
 ]
 
+const refundChecks: Check[] = [
+  {
+    rule: 'an order that was paid and is cancelled is settled once, and all of its money but what the house keeps goes back',
+    find: sql`
+      select o.id, o.number, o.total_minor, s.kept_minor, r.back from orders.orders o
+      join payments.payments p on p.order_id = o.id and p.allocation = 'order' left join orders.settlements s on s.order_id = o.id
+      left join lateral (select sum(amount_minor - suspense_minor) as back, count(*) filter (where state = 'failed') as failed
+        from payments.refunds r where r.payment_id = p.id and (r.state <> 'failed' or not exists (
+          select from payments.refunds again where again.occasion = r.occasion and again.created_at > r.created_at))) as r on true
+      where case when o.state = 'cancelled' then s.order_id is null or r.back is distinct from o.total_minor - s.kept_minor
+        else s.order_id is not null end`,
+  },
+  {
+    rule: 'a gain is in the cash balance of whoever cancelled',
+    find: sql`
+      select s.order_id, s.kept_minor, s.gain_minor, t.id from orders.settlements s join orders.orders o on o.id = s.order_id
+      left join ledger.transfers t on t.kind = 'sale_settled' and t.reference = o.id::text
+      left join lateral (
+        select coalesce(sum(leg.amount) filter (where a.kind = 'cash' and a.owner = 'member:' || o.member_id), 0) as gain,
+          coalesce(sum(leg.amount) filter (where a.kind = 'order_money'), 0) as kept
+        from unnest(t.accounts, t.amounts) as leg(account_id, amount) join ledger.accounts a on a.id = leg.account_id) as legs on true
+      where (t.id is null) <> (s.kept_minor = 0 and s.gain_minor = 0) or t.id is not null and (legs.gain, -legs.kept) <> (s.gain_minor, s.kept_minor)`,
+  },
+  {
+    rule: 'pieces asked back or given back are counted, and never more than were bought',
+    find: sql`
+      select coalesce(c.order_id, asked.order_id) as order_id, coalesce(c.position, asked.position) as position, c.claimed, asked.sum
+      from orders.claimed_pieces c full join (
+        select l.order_id, l.position, sum(case r.state when 'requested' then l.quantity when 'granted' then l.granted
+          when 'executed' then l.granted else 0 end) as sum
+        from orders.refund_lines l join orders.refund_requests r on r.id = l.request_id group by 1, 2) as asked using (order_id, position)
+      left join orders.lines bought using (order_id, position)
+      where coalesce(c.claimed, 0) <> coalesce(asked.sum, 0) or c.claimed > bought.quantity or c.bought <> bought.quantity`,
+  },
+  {
+    rule: 'an executed request has its refund, and no other has one',
+    find: sql`
+      select q.id, q.state, q.granted_minor, r.amount_minor from orders.refund_requests q
+      left join lateral (select amount_minor from payments.refunds r where r.occasion = 'request:' || q.id order by created_at desc limit 1) as r on true
+      where (q.state = 'executed') <> (r.amount_minor is not null) or r.amount_minor <> q.granted_minor`,
+  },
+]
+
 const orderChecks: Check[] = [
   {
     rule: 'an order is paid exactly when one payment of its total is allocated to it',
     find: sql`
-      select o.id, o.number, o.state, o.total_minor, count(p.id) as payments, sum(p.amount_minor) as paid
+      select o.id, o.number, o.state, o.total_minor, count(p.id) as payments, sum(p.allocated_minor) as paid
       from orders.orders o left join payments.payments p on p.order_id = o.id and p.state = 'captured' and p.allocation = 'order'
       group by o.id
-      having case when o.state in ${paidStates} then count(p.id) <> 1 or sum(p.amount_minor) <> o.total_minor or min(p.currency) <> o.currency
+      having case when o.state in ${paidStates} then count(p.id) <> 1 or sum(p.allocated_minor) <> o.total_minor or min(p.captured_currency) <> o.currency
         else count(p.id) > 0 and o.refund_state = 'none' end`,
   },
   {
     rule: 'a captured payment is split as its order is',
     find: sql`
       select o.id, o.number, t.id as transfer_id from ledger.transfers t
-      join payments.payments p on p.id::text = t.reference and t.kind = 'payment_captured' join orders.orders o on o.id = p.order_id
+      join payments.payments p on p.id::text = t.reference and t.kind in ('payment_captured', 'payment_honoured') join orders.orders o on o.id = p.order_id
       join lateral (
         select coalesce(sum(leg.amount) filter (where a.kind = 'order_money'), 0) as goods,
                coalesce(sum(leg.amount) filter (where a.kind = 'delivery_fees'), 0) as delivery,
@@ -118,10 +223,10 @@ const orderChecks: Check[] = [
       where from_state is distinct from before`,
   },
   {
-    rule: 'a guarantee is used exactly when an order was made of it, of its total',
+    rule: 'a guarantee is used exactly when an order was made of it, for no more than its total',
     find: sql`
       select g.id as guarantee_id, o.id as order_id, g.used_at from orders.guarantees g full join orders.orders o on o.guarantee_id = g.id
-      where (g.used_at is null) <> (o.id is null) or g.total_minor <> o.total_minor or g.member_id <> o.member_id`,
+      where (g.used_at is null) <> (o.id is null) or g.member_id <> o.member_id or g.total_minor < o.total_minor and not exists (select from orders.former_lines f where f.order_id = o.id)`,
   },
 ]
 
@@ -188,4 +293,4 @@ const pieceChecks: Check[] = [
   },
 ]
 
-export const shopChecks: Check[] = [...paymentChecks, ...orderChecks, ...stockChecks, ...pieceChecks]
+export const shopChecks: Check[] = [...paymentChecks, ...refundChecks, ...orderChecks, ...stockChecks, ...pieceChecks]

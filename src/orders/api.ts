@@ -4,7 +4,6 @@ import { type Door, onceOf } from '../http/door.ts'
 import { requireMember } from '../identity/door.ts'
 import type { Karat } from '../karat.ts'
 import type { Buyer } from './buyer.ts'
-import { cancelOrder } from './cancel-order.ts'
 import { confirmCartOrder, confirmOrder } from './confirm-order.ts'
 import * as shapes from './contract.ts'
 import { drawInvoice } from './draw-invoice.ts'
@@ -13,7 +12,6 @@ import { viewGuarantee } from './guarantee-view.ts'
 import { invoiceFile } from './invoice-rules.ts'
 import { getInvoice, getOrderDetail, getOrderInfo, listOrders } from './order-queries.ts'
 import { getPay, payOrder } from './pay-order.ts'
-import { refuseRefund } from './refund-order.ts'
 import { submitOrder } from './submit-order.ts'
 
 const buyerOf = (request: FastifyRequest): Buyer => ({
@@ -30,7 +28,6 @@ export function ordersApi(door: Door, karat: Karat): void {
   orderReads(door, karat)
   guaranteeHistory(door, karat)
   invoiceCall(door, karat)
-  orderMoves(door, karat)
   paymentCalls(door, karat)
 }
 
@@ -164,39 +161,6 @@ function guaranteeHistory(door: Door, karat: Karat) {
       },
     },
     (request) => listGuarantees(karat, buyerOf(request), request.query),
-  )
-}
-
-function orderMoves(door: Door, karat: Karat) {
-  const tags = ['order']
-  door.post(
-    '/order/cancel_order',
-    {
-      config: moves,
-      schema: {
-        tags,
-        summary: 'Cancel an unpaid order',
-        body: shapes.CancelOrder,
-        response: { 200: shapes.Cancelled },
-      },
-    },
-    (request) => {
-      const { order_id: orderId, reason = '' } = request.body
-      return cancelOrder(karat, payerOf(request), { orderId, reason }, onceFor(request))
-    },
-  )
-  door.post(
-    '/product/order_refund',
-    {
-      config: moves,
-      schema: {
-        tags,
-        summary: 'Refunds open with a later release',
-        body: shapes.RefundOrder,
-        response: { 200: shapes.OrderId },
-      },
-    },
-    (request) => refuseRefund(karat, payerOf(request), request.body.order_id),
   )
 }
 

@@ -7,9 +7,9 @@ import { queueMail } from '../mail/send-mail.ts'
 import { type Currency, minor, moneyText } from '../money/money.ts'
 import { lockCaptured } from '../payments/open-payment.ts'
 import { Refusal } from '../refusals.ts'
-import type { CancelFigures } from './quote-cancel.ts'
 import { moveOrder, refuseState, tryMoveOrder } from './move-order.ts'
 import type { OrderState } from './order-rules.ts'
+import type { CancelFigures } from './quote-cancel.ts'
 import { claimQuote } from './quotes.ts'
 import { giveUpOrder, lockPaidOrder, type PaidAmounts } from './settle-order.ts'
 
@@ -67,7 +67,12 @@ async function cancelPaid(
   await tx.run(sql`update orders.orders set refund_state = 'full' where id = ${orderId}`)
   await tellSettled(tx, order, { kept, gain })
   const text = (amount: bigint) => moneyText(minor(amount), order.currency)
-  const settlement = { back: text(order.total_minor - kept), kept: text(kept), gain: text(gain), currency: order.currency }
+  const settlement = {
+    back: text(order.total_minor - kept),
+    kept: text(kept),
+    gain: text(gain),
+    currency: order.currency,
+  }
   return { order_id: orderId, state: 'cancelled', settlement }
 }
 

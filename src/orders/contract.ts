@@ -180,9 +180,6 @@ export type OrderPageView = z.output<typeof OrderPage>
 export type OrderSummaryView = z.output<typeof OrderSummary>
 
 export const OrderId = z.strictObject({ order_id: ownedId('order') })
-export const CancelOrder = z.strictObject({ order_id: ownedId('order'), reason: typedText(0, 300).optional() })
-export const Cancelled = z.strictObject({ order_id: z.uuid(), state: z.literal('cancelled') })
-export const RefundOrder = z.strictObject({ order_id: ownedId('order'), reason: typedText(1, 500) })
 
 /** An order line keeps every input of its price, so the price can be worked out again years later. */
 const OrderLine = PricedLine.extend({

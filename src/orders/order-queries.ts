@@ -8,6 +8,7 @@ import type { Karat } from '../karat.ts'
 import { type BasisPoints, type Currency, type Minor, minor, moneyText, type Weight } from '../money/money.ts'
 import { listPayments } from '../payments/open-payment.ts'
 import { Refusal } from '../refusals.ts'
+import { settings } from '../settings.ts'
 import type { DeliveryData, OrderDetailView, OrderInfoView, OrderPageView, OrderSummaryView } from './contract.ts'
 import { type ShownLine, textIn, viewAmounts, viewLine } from './guarantee-view.ts'
 import { findInvoice, type Invoice } from './issue-invoice.ts'
@@ -160,7 +161,7 @@ export async function getOrderDetail(karat: Karat, owner: Owner, id: string): Pr
     expires_at: waits ? order.expires_at.toISOString() : null,
     paid_at: order.paid_at?.toISOString() ?? null,
     server_time: order.now.toISOString(),
-    may_cancel: waits,
+    may_cancel: waits || isInCancelWindow(order),
     may_pay: waits && order.expires_at > order.now,
     timeline: moves.map((move) => ({
       from: move.from_state,
@@ -175,6 +176,9 @@ export async function getOrderDetail(karat: Karat, owner: Owner, id: string): Pr
     invoice: invoice ? { number: invoice.document.number, issued_at: invoice.issuedAt.toISOString() } : null,
   }
 }
+
+const isInCancelWindow = ({ state, paid_at, now }: OrderRow): boolean =>
+  state === 'paid' && paid_at !== null && now.getTime() - paid_at.getTime() < settings.cancel.windowSeconds * 1000
 
 /** Short facts that the cashier polls. Refuses not_found for somebody else's order. */
 export async function getOrderInfo(karat: Karat, owner: Owner, id: string): Promise<OrderInfoView> {

@@ -1,7 +1,16 @@
+import type { Tx } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
 import type { Payment } from '../payments/contract.ts'
 import { closeAbsentPayment } from '../payments/open-payment.ts'
-import { disownEvent, finishEvent, lockPayment, postponeEvent, takeEvent } from '../payments/store-event.ts'
+import {
+  disownEvent,
+  finishEvent,
+  lockPayment,
+  postponeEvent,
+  readRefundEvent,
+  takeEvent,
+} from '../payments/store-event.ts'
+import { type RefundSettled, settleRefund } from './process-refund.ts'
 import { type Settled, settlePayment } from './settle-payment.ts'
 
 /**
@@ -11,11 +20,11 @@ import { type Settled, settlePayment } from './settle-payment.ts'
 export async function processPaymentEvent(
   karat: Karat,
   event: { provider: string; eventId: string },
-): Promise<Settled | 'unknown_payment' | undefined> {
+): Promise<Settled | RefundSettled | 'unknown_payment' | undefined> {
   try {
     return await karat.db.transaction(async (tx) => {
       const taken = await takeEvent(tx, event, 'order_paid' satisfies Settled)
-      if (!taken) return (await disownEvent(tx, event)) ? 'unknown_payment' : undefined
+      if (!taken) return processWithoutPayment(tx, event)
       const outcome = await settlePayment(tx, taken.payment, taken.charge)
       if (outcome !== 'order_paid') await finishEvent(tx, event, outcome)
       return outcome
@@ -24,6 +33,15 @@ export async function processPaymentEvent(
     await postponeEvent(karat.db, event, (error as Error).message)
     throw error
   }
+}
+
+/** A notice of a refund, or of nothing that we know, or one that another process took. */
+async function processWithoutPayment(tx: Tx, event: { provider: string; eventId: string }) {
+  const refund = await readRefundEvent(tx, event)
+  if (!refund) return (await disownEvent(tx, event)) ? 'unknown_payment' : undefined
+  const outcome = await settleRefund(tx, refund)
+  await finishEvent(tx, event, outcome)
+  return outcome
 }
 
 /**

@@ -136,7 +136,7 @@ test('control: a move that does not look at the state it leaves is seen', async 
   const member = await signedIn(broken)
   const skuId = await someSku(broken)
   const order = await submitted(broken, member, skuId)
-  const planted = plant('and state = $4 returning id', 'and $4::text is not null returning id')
+  const planted = plant('and state = $6 returning id', 'and $6::text is not null returning id')
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => call(broken, member, '/order/cancel_order', { order_id: order.order_id })),
   )

@@ -1,4 +1,4 @@
-/** Rounds of the orders area: notices that wait, payments nobody told us about, orders whose time is up. */
+/** Rounds of the orders area: notices that wait, payments and refunds nobody told us about, orders whose time is up. */
 import { type Queryable, sql } from '../db/database.ts'
 import { everySeconds, type Worker } from '../db/rounds.ts'
 import { findContact } from '../identity/member-queries.ts'
@@ -8,7 +8,10 @@ import { takePaymentsToAsk } from '../payments/open-payment.ts'
 import { listWaitingEvents } from '../payments/store-event.ts'
 import { expireOrder } from './cancel-order.ts'
 import { settlePapers } from './papers-worker.ts'
+import { returnUnchosen } from './choose-review.ts'
 import { askProvider, processPaymentEvent } from './process-payment-event.ts'
+import { askForRefunds } from './process-refund.ts'
+import { forgetQuotes } from './quotes.ts'
 
 export function startOrdersWorker(karat: Karat): Worker {
   const failed = (error: unknown) => karat.log.warn({ err: error }, 'round of orders failed')
@@ -17,6 +20,9 @@ export function startOrdersWorker(karat: Karat): Worker {
     everySeconds(5, () => askAboutPayments(karat), failed),
     everySeconds(5, () => expireOrders(karat), failed),
     everySeconds(2, () => settlePapers(karat), failed),
+    everySeconds(2, () => askForRefunds(karat), failed),
+    everySeconds(20, () => returnUnchosen(karat), failed),
+    everySeconds(3600, () => forgetQuotes(karat.db), failed),
   ]
   return {
     async stop() {

@@ -106,8 +106,9 @@ export async function payable(
   shop: Shop,
   member: TestMember,
   skuId: number,
+  quantity = 1,
 ): Promise<{ order: SubmittedView; payment: PaymentViewData }> {
-  const order = await submitted(shop, member, skuId)
+  const order = await submitted(shop, member, skuId, quantity)
   return { order, payment: await ask(shop, member, '/product/pay_order', { order_id: order.order_id, method: 'card' }) }
 }
 
@@ -123,10 +124,9 @@ export type SentNotice = {
   at?: number
 }
 
-/** Sends a notice to the shop's webhook, signed as the sandbox acquirer signs. */
-export function notify({ app, karat }: Shop, notice: SentNotice, secret = karat.config.SANDBOX_WEBHOOK_SECRET) {
-  const seconds = notice.at ?? Math.floor(karat.now() / 1000)
-  const body = JSON.stringify({
+/** Sends a notice of a charge to the shop's webhook. */
+export function notify(shop: Shop, notice: SentNotice, secret = shop.karat.config.SANDBOX_WEBHOOK_SECRET) {
+  const told = {
     id: notice.id ?? `evt_${randomUUID()}`,
     type: notice.type ?? 'charge.captured',
     created_at: '2026-11-20T00:00:00.000Z',
@@ -138,7 +138,18 @@ export function notify({ app, karat }: Shop, notice: SentNotice, secret = karat.
       currency: notice.currency ?? 'IDR',
       decline_reason: null,
     },
-  })
+  }
+  return notifyBody(shop, told, { secret, at: notice.at })
+}
+
+/** Sends any notice, signed as the sandbox acquirer signs. */
+export function notifyBody(
+  { app, karat }: Shop,
+  told: object,
+  { secret = karat.config.SANDBOX_WEBHOOK_SECRET, at }: { secret?: string; at?: number | undefined } = {},
+) {
+  const seconds = at ?? Math.floor(karat.now() / 1000)
+  const body = JSON.stringify(told)
   const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
   return app.inject({
     method: 'POST',

@@ -1,0 +1,159 @@
+/** The two ways out of payment_review (product.md §5): carry the order out at the price now, or return the money. */
+import { findHold, releaseStock, reserveStock } from '../catalogue/reserve-stock.ts'
+import { type Queryable, sql, type Tx } from '../db/database.ts'
+import { type Once, once } from '../http/idempotency.ts'
+import { findContact } from '../identity/member-queries.ts'
+import type { Karat } from '../karat.ts'
+import { houseAccount } from '../ledger/ledger-rules.ts'
+import { postTransfer } from '../ledger/post-transfer.ts'
+import { queueMail } from '../mail/send-mail.ts'
+import { amountInWords } from '../money/money.ts'
+import type { Payment } from '../payments/contract.ts'
+import { allocateSuspended, lockCaptured } from '../payments/open-payment.ts'
+import { nothingBack, openRefund, suspendedRest } from '../payments/refunds.ts'
+import { Refusal } from '../refusals.ts'
+import { moveOrder, refuseState } from './move-order.ts'
+import { findInReview, type HonourFigures, largestSuspended } from './quote-honour.ts'
+import { claimQuote } from './quotes.ts'
+import { lockPaidOrder, type PaidAmounts } from './settle-order.ts'
+
+type Member = { memberId: string; store: string }
+export type Choice = { orderId: string; choice: 'honour' | 'refund'; quoteId: string | undefined }
+
+/**
+ * Carries an order in review out at the figures of a quote, or returns all of its money. Of both at once one wins.
+ *
+ * Refuses not_found; order_state unless the order is in review; to honour also payment_closed when the time to choose is
+ * over, quote_expired, money_short when no one payment is enough, out_of_stock when its pieces were sold meanwhile.
+ */
+export function chooseReview(karat: Karat, member: Member, { orderId, choice, quoteId }: Choice, request: Once) {
+  return once(karat.db, request, async (tx) => {
+    const found = await findInReview(tx, member, orderId)
+    if (choice === 'honour' && found.state === 'payment_review' && !found.open) throw new Refusal('payment_closed')
+    const { payments, order } = await lockReview(tx, orderId)
+    const actor = `member:${member.memberId}`
+    if (choice === 'refund') {
+      await returnAll(tx, order, payments, { actor, reason: 'the member chose the money back' })
+      return { order_id: orderId, state: 'cancelled' as const }
+    }
+    await honour(tx, order, payments, { memberId: member.memberId, quoteId: quoteId ?? '', actor })
+    return { order_id: orderId, state: 'paid' as const }
+  })
+}
+
+async function lockReview(tx: Tx, orderId: string): Promise<{ payments: Payment[]; order: PaidAmounts }> {
+  const payments = await lockCaptured(tx, orderId)
+  const order = await lockPaidOrder(tx, orderId)
+  if (order?.state !== 'payment_review') return refuseState(tx, orderId)
+  return { payments, order }
+}
+
+type Honour = { memberId: string; quoteId: string; actor: string }
+
+async function honour(tx: Tx, order: PaidAmounts, payments: Payment[], { memberId, quoteId, actor }: Honour) {
+  const quote = await claimQuote<HonourFigures>(tx, quoteId, { kind: 'honour', orderId: order.id, memberId })
+  const total = BigInt(quote.figures.total)
+  const payment = largestSuspended(payments, order.currency)
+  if (!payment || suspendedRest(payment) < total) throw new Refusal('money_short')
+  await holdAgain(tx, order.id)
+  await reprice(tx, order.id, quote)
+  await moveOrder(tx, {
+    orderId: order.id,
+    from: 'payment_review',
+    to: 'paid',
+    actor,
+    reason: 'carried out at the price now',
+  })
+  await allocateSuspended(tx, payment.id, total)
+  await bookHonoured(tx, order, payment, quote.figures, actor)
+  const kept = { ...payment, allocated_minor: total }
+  await returnSuspended(tx, [kept, ...payments.filter((other) => other.id !== payment.id)], actor)
+  const contact = await findContact(tx, order.member_id)
+  const values = { number: order.number, total: amountInWords(total, order.currency) }
+  await queueMail(tx, { ...contact, template: 'order_paid', values, onceKey: `order_paid:${payment.id}` })
+}
+
+/** An order that expired gave its pieces back; they are held once more, if they are still there. */
+async function holdAgain(tx: Tx, orderId: string) {
+  const { rounds, holds } = await findHold(tx, orderId)
+  if (holds) return
+  const lines = await tx.rows<{ skuId: number; quantity: number }>(
+    sql`select sku_id as "skuId", quantity from orders.lines where order_id = ${orderId}`,
+  )
+  await reserveStock(tx, { orderId, lines, round: rounds })
+}
+
+/** The order and its lines are at the quote's price; what stood there is kept in orders.former_lines. */
+async function reprice(tx: Tx, orderId: string, quote: { figures: HonourFigures; ask_minor: bigint; tick_id: bigint }) {
+  const { goods, tax, total, lines } = quote.figures
+  await tx.run(sql`select orders.reprice_lines(${orderId}, ${JSON.stringify(lines)}::jsonb)`)
+  await tx.run(sql`
+    update orders.orders set goods_minor = ${BigInt(goods)}, tax_minor = ${BigInt(tax)}, total_minor = ${BigInt(total)},
+      ask_minor = ${quote.ask_minor}, tick_id = ${quote.tick_id} where id = ${orderId}`)
+}
+
+async function bookHonoured(tx: Tx, order: PaidAmounts, payment: Payment, figures: HonourFigures, actor: string) {
+  const account = (kind: Parameters<typeof houseAccount>[1]) => houseAccount(order.store, kind, order.currency)
+  await postTransfer(tx, {
+    kind: 'payment_honoured',
+    reference: payment.id,
+    actor,
+    legs: [
+      { account: account('suspense'), amount: -BigInt(figures.total) },
+      { account: account('order_money'), amount: BigInt(figures.goods) - order.discount_minor },
+      { account: account('delivery_fees'), amount: order.delivery_minor },
+      { account: account('insurance_fees'), amount: order.insurance_minor },
+      { account: account('tax_payable'), amount: BigInt(figures.tax) },
+    ],
+  })
+}
+
+/** Everything that payments still hold in suspense is on its way back, each to where it came from. */
+async function returnSuspended(tx: Tx, payments: Payment[], actor: string) {
+  for (const payment of payments) {
+    const rest = suspendedRest(payment)
+    if (rest <= 0n) continue
+    await openRefund(tx, payment, {
+      parts: { ...nothingBack, suspense_minor: rest },
+      occasion: `suspense:${payment.id}`,
+      actor,
+    })
+  }
+}
+
+async function returnAll(
+  tx: Tx,
+  order: PaidAmounts,
+  payments: Payment[],
+  { actor, reason }: { actor: string; reason: string },
+) {
+  await moveOrder(tx, { orderId: order.id, from: 'payment_review', to: 'cancelled', actor, reason })
+  if ((await findHold(tx, order.id)).holds) await releaseStock(tx, order.id)
+  await returnSuspended(tx, payments, actor)
+  await tx.run(sql`update orders.orders set refund_state = 'full' where id = ${order.id}`)
+  const contact = await findContact(tx, order.member_id)
+  const total = payments
+    .filter((payment) => suspendedRest(payment) > 0n)
+    .map((payment) => amountInWords(suspendedRest(payment), payment.captured_currency ?? payment.currency))
+    .join(' + ')
+  const values = { number: order.number, total }
+  await queueMail(tx, { ...contact, template: 'money_returning', values, onceKey: `money_returning:${order.id}` })
+}
+
+/** Returns the money of orders in review whose member chose nothing in time; each by itself, so that none holds up another. */
+export async function returnUnchosen(karat: Karat): Promise<number> {
+  let returned = 0
+  for (const { id } of await listUnchosen(karat.db))
+    await karat.db
+      .transaction(async (tx) => {
+        const { payments, order } = await lockReview(tx, id)
+        await returnAll(tx, order, payments, { actor: 'system', reason: 'nothing was chosen in time' })
+        returned++
+      })
+      .catch((error) => karat.log.warn({ err: error, order: id }, 'money in review cannot be returned'))
+  return returned
+}
+
+const listUnchosen = (db: Queryable) =>
+  db.rows<{ id: string }>(sql`
+    select id from orders.orders where state = 'payment_review' and review_until <= now() order by review_until limit 50`)

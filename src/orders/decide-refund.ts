@@ -1,0 +1,202 @@
+/** What staff do with a request for money back: grant, reject, and, as a second permission, execute (G10). */
+import { sql, type Tx } from '../db/database.ts'
+import { type Once, once } from '../http/idempotency.ts'
+import { findContact } from '../identity/member-queries.ts'
+import type { Karat } from '../karat.ts'
+import { queueMail } from '../mail/send-mail.ts'
+import { amountInWords, type Currency } from '../money/money.ts'
+import type { Payment } from '../payments/contract.ts'
+import { lockCaptured } from '../payments/open-payment.ts'
+import { nothingBack, openRefund } from '../payments/refunds.ts'
+import { invalidInput, Refusal } from '../refusals.ts'
+import { refuseState } from './move-order.ts'
+import { type AskedPieces, amountBack, type RefundReason, type RequestState, requestMoves } from './refund-rules.ts'
+import { readRefundable } from './refundable.ts'
+import { freePieces, lockOrder, renewRefundState } from './request-refund.ts'
+import { giveUpOrder, lockPaidOrder, type PaidAmounts } from './settle-order.ts'
+
+export type StaffPermission = 'refund.grant' | 'refund.execute'
+/** Who of the house acts, and what they may. */
+export type Staff = { id: string; may: ReadonlySet<StaffPermission> }
+
+type Request = {
+  id: string
+  order_id: string
+  member_id: string
+  state: RequestState
+  reason: RefundReason
+  whole: boolean
+  granted_minor: bigint | null
+  kept_minor: bigint
+  delivery_minor: bigint
+  insurance_minor: bigint
+  granted_by: string | null
+}
+
+function requirePermission(staff: Staff, permission: StaffPermission) {
+  if (!staff.may.has(permission)) throw new Refusal('permission_missing', { permission })
+}
+
+async function findRequest(tx: Tx, requestId: string): Promise<Request> {
+  const request = await tx.row<Request>(sql`select * from orders.refund_requests where id = ${requestId} for update`)
+  if (!request) throw new Refusal('not_found')
+  return request
+}
+
+/** Locks the order first and its request after it, as the member's own calls do. */
+async function lockRequest(tx: Tx, requestId: string, to: RequestState): Promise<Request> {
+  const known = await tx.row<{ order_id: string }>(
+    sql`select order_id from orders.refund_requests where id = ${requestId}`,
+  )
+  if (!known) throw new Refusal('not_found')
+  await lockOrder(tx, known.order_id)
+  const request = await findRequest(tx, requestId)
+  if (!requestMoves[request.state].includes(to)) throw new Refusal('refund_state', { state: request.state })
+  return request
+}
+
+export type Grant = { requestId: string; pieces?: AskedPieces; answer: string }
+
+/**
+ * Grants a request, in full or for fewer pieces of it; its amount is fixed now, and what was not granted can be asked for
+ * again. The last pieces of a line take what rounding left, the last of the order delivery and insurance.
+ *
+ * Refuses permission_missing; not_found; refund_state unless it waits for a decision; order_state when an order that was
+ * to be given up has been handed over meanwhile; invalid_input for pieces that were not asked for.
+ */
+export async function grantRefund(
+  karat: Karat,
+  staff: Staff,
+  grant: Grant,
+  key: Once = null,
+): Promise<{ amount: bigint }> {
+  requirePermission(staff, 'refund.grant')
+  return once(karat.db, key, async (tx) => {
+    const request = await lockRequest(tx, grant.requestId, 'granted')
+    const order = await readRefundable(tx, request.order_id, null)
+    if (!order) throw new Refusal('not_found')
+    if (request.whole && order.state !== 'paid' && order.state !== 'preparing') return refuseState(tx, order.id)
+    const asked = await tx.rows<{ position: number; quantity: number }>(
+      sql`select position, quantity from orders.refund_lines where request_id = ${request.id} order by position`,
+    )
+    const pieces = grantedPieces(request, asked, grant.pieces)
+    const back = amountBack(order, pieces, request.reason)
+    await writeGranted(tx, request.id, back.lines)
+    await tx.run(sql`
+      update orders.refund_requests set state = 'granted', granted_minor = ${back.total}, kept_minor = ${back.kept},
+        delivery_minor = ${back.delivery}, insurance_minor = ${back.insurance}, granted_by = ${staff.id}, answer = ${grant.answer},
+        decided_at = now() where id = ${request.id}`)
+    await freePieces(tx, request.id)
+    await renewRefundState(tx, order.id)
+    return { amount: back.total }
+  })
+}
+
+function grantedPieces(request: Request, asked: AskedPieces, chosen: AskedPieces | undefined): AskedPieces {
+  if (!chosen) return asked
+  const fits = chosen.every((one) => asked.some((a) => a.position === one.position && a.quantity >= one.quantity))
+  const isWhole = asked.every((a) => chosen.some((one) => one.position === a.position && one.quantity === a.quantity))
+  if (!fits || chosen.length === 0) throw invalidInput({ pieces: 'must be pieces of the request' })
+  if (request.whole && !isWhole) throw invalidInput({ pieces: 'must be the whole request' })
+  return chosen
+}
+
+const writeGranted = (
+  tx: Tx,
+  requestId: string,
+  lines: { position: number; quantity: number; goods: bigint; tax: bigint }[],
+) =>
+  tx.run(sql`
+    update orders.refund_lines l set granted = given.quantity, goods_minor = given.goods, tax_minor = given.tax
+    from unnest(${lines.map((l) => l.position)}::smallint[], ${lines.map((l) => l.quantity)}::int[],
+      ${lines.map((l) => l.goods)}::bigint[], ${lines.map((l) => l.tax)}::bigint[]) as given(position, quantity, goods, tax)
+    where l.request_id = ${requestId} and l.position = given.position`)
+
+/** Rejects a request with a reason that the member reads; its pieces can be asked for again. Refuses as granting does. */
+export async function rejectRefund(
+  karat: Karat,
+  staff: Staff,
+  { requestId, answer }: { requestId: string; answer: string },
+  key: Once = null,
+): Promise<{ state: 'rejected' }> {
+  requirePermission(staff, 'refund.grant')
+  return once(karat.db, key, async (tx) => {
+    const request = await lockRequest(tx, requestId, 'rejected')
+    await tx.run(sql`
+      update orders.refund_requests set state = 'rejected', granted_by = ${staff.id}, answer = ${answer}, decided_at = now()
+      where id = ${requestId}`)
+    await freePieces(tx, requestId)
+    await renewRefundState(tx, request.order_id)
+    const order = await lockPaidOrder(tx, request.order_id)
+    const contact = await findContact(tx, request.member_id)
+    const values = { number: order?.number ?? '', answer }
+    await queueMail(tx, { ...contact, template: 'refund_rejected', values, onceKey: `refund_rejected:${requestId}` })
+    return { state: 'rejected' as const }
+  })
+}
+
+/**
+ * Executes a granted request: its money is on its way back. An order that was not handed over yet is cancelled with it and
+ * its pieces are for sale again. Above the setting's amount it takes another person than the one who granted it.
+ *
+ * Refuses permission_missing; not_found; refund_state unless granted; second_person_required; order_state.
+ */
+export async function executeRefund(
+  karat: Karat,
+  staff: Staff,
+  { requestId }: { requestId: string },
+  key: Once = null,
+): Promise<{ amount: bigint }> {
+  requirePermission(staff, 'refund.execute')
+  return once(karat.db, key, async (tx) => {
+    const known = await tx.row<{ order_id: string }>(
+      sql`select order_id from orders.refund_requests where id = ${requestId}`,
+    )
+    const payments = known ? await lockCaptured(tx, known.order_id) : []
+    const request = await lockRequest(tx, requestId, 'executed')
+    const order = await lockPaidOrder(tx, request.order_id)
+    const payment = payments.find(({ allocation }) => allocation === 'order')
+    if (!order || !payment) throw new Error('a granted refund of an order that was never paid')
+    const amount = request.granted_minor ?? 0n
+    const threshold: bigint = karat.settings.refund.twoPeopleFrom[order.currency]
+    if (amount >= threshold && request.granted_by === staff.id) throw new Refusal('second_person_required')
+    await tx.run(sql`
+      update orders.refund_requests set state = 'executed', executed_by = ${staff.id}, executed_at = now() where id = ${requestId}`)
+    await payBack(tx, order, payment, request, `staff:${staff.id}`)
+    await renewRefundState(tx, order.id)
+    await tellReturning(tx, order, requestId, amount)
+    return { amount }
+  })
+}
+
+async function payBack(tx: Tx, order: PaidAmounts, payment: Payment, request: Request, actor: string) {
+  const occasion = `request:${request.id}`
+  if (request.whole) {
+    if (order.state !== 'paid' && order.state !== 'preparing') return refuseState(tx, order.id)
+    const reason = 'the money goes back as the member asked'
+    const giving = { from: order.state, kept: request.kept_minor, gain: 0n, quoteId: null, occasion, actor, reason }
+    return giveUpOrder(tx, order, payment, { ...giving, because: 'request' })
+  }
+  const tax = await tx.row<{ sum: bigint }>(
+    sql`select sum(tax_minor)::bigint as sum from orders.refund_lines where request_id = ${request.id}`,
+  )
+  const { delivery_minor, insurance_minor } = request
+  const tax_minor = tax?.sum ?? 0n
+  const goods_minor = (request.granted_minor ?? 0n) - tax_minor - delivery_minor - insurance_minor
+  await openRefund(tx, payment, {
+    parts: { ...nothingBack, goods_minor, delivery_minor, insurance_minor, tax_minor },
+    occasion,
+    actor,
+  })
+}
+
+async function tellReturning(
+  tx: Tx,
+  order: { number: string; member_id: string; currency: Currency },
+  id: string,
+  amount: bigint,
+) {
+  const contact = await findContact(tx, order.member_id)
+  const values = { number: order.number, total: amountInWords(amount, order.currency) }
+  await queueMail(tx, { ...contact, template: 'money_returning', values, onceKey: `money_returning:${id}` })
+}

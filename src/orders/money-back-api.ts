@@ -1,0 +1,138 @@
+/** The calls by which money goes back: cancelling, asking for a refund, choosing what becomes of money in review. */
+import type { FastifyRequest } from 'fastify'
+import { type Door, onceOf } from '../http/door.ts'
+import { requireMember } from '../identity/door.ts'
+import type { Karat } from '../karat.ts'
+import type { Buyer } from './buyer.ts'
+import { cancelOrder } from './cancel-order.ts'
+import { chooseReview } from './choose-review.ts'
+import { quoteCancel } from './quote-cancel.ts'
+import { quoteHonour } from './quote-honour.ts'
+import * as shapes from './refund-contract.ts'
+import { getRefundStatus } from './refund-queries.ts'
+import { requestRefund, withdrawRefund } from './request-refund.ts'
+
+const memberOf = (request: FastifyRequest): Buyer => ({
+  memberId: requireMember(request).id,
+  store: request.store.code,
+  currency: request.store.currency,
+  language: request.language,
+})
+const onceFor = (request: FastifyRequest) => onceOf(request, requireMember(request).id)
+
+const tags = ['order']
+const reads = { access: 'member' } as const
+const moves = { access: 'member', rate: 'money' } as const
+
+export function moneyBackApi(door: Door, karat: Karat): void {
+  cancelCalls(door, karat)
+  refundCalls(door, karat)
+  reviewCalls(door, karat)
+}
+
+function cancelCalls(door: Door, karat: Karat) {
+  door.post(
+    '/order/cancel_quote',
+    {
+      config: reads,
+      schema: {
+        tags,
+        summary: 'What cancelling a paid order gives now, held for a minute',
+        body: shapes.CancelQuoteOf,
+        response: { 200: shapes.CancelQuote },
+      },
+    },
+    (request) => quoteCancel(karat, memberOf(request), request.body.order_id),
+  )
+  door.post(
+    '/order/cancel_order',
+    {
+      config: moves,
+      schema: {
+        tags,
+        summary: 'Cancel an order: an unpaid one for free, a paid one by its quote',
+        body: shapes.CancelOrder,
+        response: { 200: shapes.Cancelled },
+      },
+    },
+    (request) => {
+      const { order_id: orderId, reason = '', quote_id: quoteId = null } = request.body
+      const { memberId: id, store } = memberOf(request)
+      return cancelOrder(karat, { id, store }, { orderId, reason, quoteId }, onceFor(request))
+    },
+  )
+}
+
+function refundCalls(door: Door, karat: Karat) {
+  door.get(
+    '/order/refund_status',
+    {
+      config: reads,
+      schema: {
+        tags,
+        summary: 'What may be cancelled or asked back, and what is on its way',
+        querystring: shapes.RefundStatusOf,
+        response: { 200: shapes.RefundStatus },
+      },
+    },
+    (request) => getRefundStatus(karat, memberOf(request), request.query.order_id),
+  )
+  door.post(
+    '/product/order_refund',
+    {
+      config: moves,
+      schema: {
+        tags,
+        summary: 'Ask for money back, for the whole order or some pieces',
+        body: shapes.RefundOrder,
+        response: { 200: shapes.RefundRequest },
+      },
+    },
+    (request) => requestRefund(karat, memberOf(request), request.body, onceFor(request)),
+  )
+  door.post(
+    '/order/withdraw_refund',
+    {
+      config: moves,
+      schema: {
+        tags,
+        summary: 'Take a request back while nobody has decided it',
+        body: shapes.WithdrawRefund,
+        response: { 200: shapes.RefundRequest },
+      },
+    },
+    (request) => withdrawRefund(karat, memberOf(request), request.body.request_id, onceFor(request)),
+  )
+}
+
+function reviewCalls(door: Door, karat: Karat) {
+  door.post(
+    '/order/review_quote',
+    {
+      config: reads,
+      schema: {
+        tags,
+        summary: 'What an order in review costs at the price now, held for a minute',
+        body: shapes.ReviewQuoteOf,
+        response: { 200: shapes.ReviewQuote },
+      },
+    },
+    (request) => quoteHonour(karat, memberOf(request), request.body.order_id),
+  )
+  door.post(
+    '/order/review_choose',
+    {
+      config: moves,
+      schema: {
+        tags,
+        summary: 'Carry an order in review out at the price now, or have its money back',
+        body: shapes.ReviewChoice,
+        response: { 200: shapes.ReviewChosen },
+      },
+    },
+    (request) => {
+      const { order_id: orderId, choice, quote_id: quoteId } = request.body
+      return chooseReview(karat, memberOf(request), { orderId, choice, quoteId }, onceFor(request))
+    },
+  )
+}

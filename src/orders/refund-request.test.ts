@@ -1,0 +1,235 @@
+/** order_refund, granting, rejecting, executing: pieces once, money to the unit, two people above an amount (G10). */
+import { beforeEach, expect, test } from 'vitest'
+import { signedIn, type TestMember } from '../../tests/support/members.ts'
+import {
+  fakeAcquirer,
+  moveThrough,
+  paidLongAgo,
+  paidOrder,
+  quoted,
+  refundsDone,
+  refundsOf,
+  staff,
+  stateOf,
+  statusOf,
+} from '../../tests/support/money-back.ts'
+import { freshTick } from '../../tests/support/prices.ts'
+import { ask, call, someSku, stockOf } from '../../tests/support/purchase.ts'
+import { openShop } from '../../tests/support/shop.ts'
+import { auditLedger } from '../audit/ledger-audit.ts'
+import { sql } from '../db/database.ts'
+import { executeRefund, grantRefund, rejectRefund } from './decide-refund.ts'
+import type { RefundRequestView } from './refund-contract.ts'
+
+const shop = openShop()
+let member: TestMember
+let skuId: number
+beforeEach(async () => {
+  shop.intercept.current = undefined
+  fakeAcquirer(shop)
+  await freshTick(shop)
+  member = await signedIn(shop)
+  skuId = await someSku(shop)
+})
+
+const granter = staff('dewi', 'refund.grant')
+const executor = staff('budi', 'refund.execute')
+const both = staff('sari', 'refund.grant', 'refund.execute')
+const clean = async () => expect(await auditLedger(shop.karat.db)).toEqual([])
+
+/** An order of `quantity` pieces that its buyer has. */
+async function handedOver(quantity: number) {
+  const paid = await paidOrder(shop, member, skuId, quantity)
+  await moveThrough(shop, paid.order.order_id, 'preparing', 'shipped', 'completed')
+  return paid.order
+}
+const wanted = (orderId: string, quantity?: number, more: object = {}) => ({
+  order_id: orderId,
+  reason: 'damaged',
+  ...(quantity ? { lines: [{ position: 0, quantity }] } : {}),
+  ...more,
+})
+const requested = (body: object) => ask<RefundRequestView>(shop, member, '/product/order_refund', body)
+const refused = (body: object, who = member) => call<Record<string, unknown>>(shop, who, '/product/order_refund', body)
+async function returned(requestId: string) {
+  await grantRefund(shop.karat, granter, { requestId, answer: 'We are sorry.' })
+  return executeRefund(shop.karat, executor, { requestId })
+}
+
+test('3 of 5 pieces and then 2 come back to the unit, and the state beside the order says how far', async () => {
+  const order = await handedOver(5)
+  const unit = BigInt(order.total) / 5n
+  const first = await requested(
+    wanted(order.order_id, 3, { note: 'The capsule is open.', amount: (unit * 3n).toString() }),
+  )
+  expect(first).toMatchObject({ state: 'requested', stated: (unit * 3n).toString(), note: 'The capsule is open.' })
+  const state = async () =>
+    (
+      await shop.karat.db.row<{ state: string }>(
+        sql`select refund_state as state from orders.orders where id = ${order.order_id}`,
+      )
+    )?.state
+  expect(await state()).toBe('requested')
+  await returned(first.request_id)
+  expect(await state()).toBe('partial')
+  await returned((await requested(wanted(order.order_id, 2))).request_id)
+  expect(await state()).toBe('full')
+  await refundsDone(shop)
+  const refunds = await refundsOf(shop, order.order_id)
+  expect(refunds.map((refund) => refund.state)).toEqual(['settled', 'settled'])
+  expect(refunds.reduce((sum, refund) => sum + refund.amount, 0n)).toBe(BigInt(order.total))
+  expect(await refused(wanted(order.order_id, 1))).toMatchObject({ http: 409, error: 'refund_pieces_taken' })
+  expect(await stateOf(shop, order.order_id)).toBe('completed')
+  await clean()
+})
+
+test('pieces are asked back once; withdrawn or rejected they can be asked for again', async () => {
+  const order = await handedOver(3)
+  const first = await requested(wanted(order.order_id, 2))
+  expect(await refused(wanted(order.order_id, 2))).toMatchObject({ http: 409, error: 'refund_pieces_taken' })
+  const withdrawn = await ask<RefundRequestView>(shop, member, '/order/withdraw_refund', {
+    request_id: first.request_id,
+  })
+  expect(withdrawn.state).toBe('withdrawn')
+  expect(await call(shop, member, '/order/withdraw_refund', { request_id: first.request_id })).toMatchObject({
+    error: 'refund_state',
+  })
+  const second = await requested(wanted(order.order_id, 3))
+  await rejectRefund(shop.karat, granter, { requestId: second.request_id, answer: 'The seal was opened.' })
+  const status = await statusOf(shop, member, order.order_id)
+  expect(status.requests.map((request) => [request.state, request.answer])).toEqual([
+    ['rejected', 'The seal was opened.'],
+    ['withdrawn', null],
+  ])
+  expect(status.order.lines[0]?.free).toBe(3)
+  await expect(grantRefund(shop.karat, granter, { requestId: second.request_id, answer: '' })).rejects.toMatchObject({
+    code: 'refund_state',
+  })
+  await requested(wanted(order.order_id, 3))
+  await clean()
+})
+
+test('granting fewer pieces than asked frees the others', async () => {
+  const order = await handedOver(4)
+  const { request_id: requestId } = await requested(wanted(order.order_id, 4))
+  await expect(
+    grantRefund(shop.karat, granter, { requestId, answer: '', pieces: [{ position: 0, quantity: 5 }] }),
+  ).rejects.toMatchObject({ code: 'invalid_input' })
+  const { amount } = await grantRefund(shop.karat, granter, {
+    requestId,
+    answer: '',
+    pieces: [{ position: 0, quantity: 1 }],
+  })
+  expect(amount).toBe(BigInt(order.total) / 4n)
+  expect((await statusOf(shop, member, order.order_id)).order.lines[0]).toMatchObject({ free: 3, returned: 1 })
+  await clean()
+})
+
+test('granting and executing are two permissions, and two people above the amount of the settings', async () => {
+  const order = await handedOver(1)
+  const { request_id: requestId } = await requested(wanted(order.order_id, 1))
+  const grant = { requestId, answer: '' }
+  await expect(grantRefund(shop.karat, executor, grant)).rejects.toMatchObject({ code: 'permission_missing' })
+  await grantRefund(shop.karat, both, grant)
+  await expect(executeRefund(shop.karat, granter, { requestId })).rejects.toMatchObject({ code: 'permission_missing' })
+  await expect(executeRefund(shop.karat, both, { requestId })).rejects.toMatchObject({ code: 'second_person_required' })
+  expect(await refundsOf(shop, order.order_id)).toEqual([])
+  await executeRefund(shop.karat, executor, { requestId })
+  await expect(executeRefund(shop.karat, executor, { requestId })).rejects.toMatchObject({ code: 'refund_state' })
+  await clean()
+})
+
+test('the order is left before it is handed over: 3 % of the goods stay, the rest goes back and the pieces are for sale', async () => {
+  const before = await stockOf(shop, skuId)
+  const { order } = await paidOrder(shop, member, skuId, 2)
+  const body = { order_id: order.order_id, reason: 'changed_mind' }
+  expect(await refused(body)).toMatchObject({ error: 'refund_not_open' })
+  await paidLongAgo(shop, order.order_id)
+  expect(await refused({ ...body, lines: [{ position: 0, quantity: 1 }] })).toMatchObject({ error: 'invalid_input' })
+  const request = await requested(body)
+  const kept = (BigInt(order.total) * 3n + 99n) / 100n
+  expect(request).toMatchObject({ stated: (BigInt(order.total) - kept).toString(), whole: true })
+  await returned(request.request_id)
+  await refundsDone(shop)
+  expect(await stateOf(shop, order.order_id)).toBe('cancelled')
+  expect(await stockOf(shop, skuId)).toBe(before)
+  expect(await refundsOf(shop, order.order_id)).toMatchObject([
+    { state: 'settled', amount: BigInt(order.total) - kept },
+  ])
+  await clean()
+})
+
+test('an order handed over meanwhile is not given up: the grant is refused and can be rejected', async () => {
+  const { order } = await paidOrder(shop, member, skuId)
+  await paidLongAgo(shop, order.order_id)
+  const { request_id: requestId } = await requested({ order_id: order.order_id, reason: 'too_slow' })
+  await moveThrough(shop, order.order_id, 'preparing', 'shipped')
+  await expect(grantRefund(shop.karat, granter, { requestId, answer: '' })).rejects.toMatchObject({
+    code: 'order_state',
+  })
+  await rejectRefund(shop.karat, granter, { requestId, answer: 'It is on its way.' })
+  await clean()
+})
+
+test('granted, then shipped before it was executed: nothing goes back', async () => {
+  const { order } = await paidOrder(shop, member, skuId)
+  await paidLongAgo(shop, order.order_id)
+  const { request_id: requestId } = await requested({ order_id: order.order_id, reason: 'too_slow' })
+  await grantRefund(shop.karat, granter, { requestId, answer: '' })
+  await moveThrough(shop, order.order_id, 'preparing', 'shipped')
+  await expect(executeRefund(shop.karat, executor, { requestId })).rejects.toMatchObject({ code: 'order_state' })
+  expect(await refundsOf(shop, order.order_id)).toEqual([])
+  await clean()
+})
+
+test('what the member was shown is what was agreed: another amount is refused with the right one', async () => {
+  const order = await handedOver(1)
+  expect(await refused(wanted(order.order_id, 1, { amount: '1' }))).toMatchObject({
+    http: 409,
+    code: 6000,
+    error: 'amount_changed',
+    data: { amount: order.total },
+  })
+  expect((await statusOf(shop, member, order.order_id)).requests).toEqual([])
+})
+
+test('each reason has its time: 14 days after it was handed over nothing can be asked back', async () => {
+  const order = await handedOver(1)
+  expect(await refused(wanted(order.order_id, 1, { reason: 'changed_mind' }))).toMatchObject({
+    error: 'refund_not_open',
+  })
+  expect((await statusOf(shop, member, order.order_id)).reasons).toContain('damaged')
+  const { windowSeconds } = shop.karat.settings.cancel
+  expect(windowSeconds).toBe(1800)
+  const row = await shop.karat.db.row<{ closes: Date; moved: Date }>(sql`
+    select max(created_at) as moved, max(created_at) + interval '14 days' as closes from orders.moves where order_id = ${order.order_id}`)
+  expect((await statusOf(shop, member, order.order_id)).asks_until).toBe(row?.closes.toISOString())
+})
+
+test('bad input names the field; somebody else’s order, request and pictures answer like missing ones', async () => {
+  const order = await handedOver(2)
+  const wrong = await refused({ order_id: order.order_id, reason: 'bored', lines: [{ position: 0, quantity: 0 }] })
+  expect(Object.keys((wrong.data as { fields: object }).fields).sort()).toEqual(['lines.0.quantity', 'reason'])
+  for (const lines of [
+    [{ position: 7, quantity: 1 }],
+    [{ position: 0, quantity: 3 }],
+    [
+      { position: 0, quantity: 1 },
+      { position: 0, quantity: 1 },
+    ],
+  ])
+    expect(await refused({ ...wanted(order.order_id), lines })).toMatchObject({ http: 422, error: 'invalid_input' })
+  const picture = '0197b6a0-0000-7000-8000-000000000000'
+  expect(await refused(wanted(order.order_id, 1, { pictures: [picture] }))).toMatchObject({ http: 404 })
+  const other = await signedIn(shop, 'Bagus Pratama')
+  expect(await refused(wanted(order.order_id, 1), other)).toMatchObject({ http: 404, error: 'not_found' })
+  const { request_id } = await requested(wanted(order.order_id, 1))
+  expect(await call(shop, other, '/order/withdraw_refund', { request_id })).toMatchObject({ http: 404 })
+})
+
+test('an order that may still be cancelled is cancelled, not asked back, and one that was cancelled neither', async () => {
+  const { order } = await paidOrder(shop, member, skuId)
+  const { quote_id } = await quoted(shop, member, order.order_id)
+  await ask(shop, member, '/order/cancel_order', { order_id: order.order_id, quote_id })
+  expect(await refused(wanted(order.order_id, 1))).toMatchObject({ error: 'refund_not_open' })
+})
