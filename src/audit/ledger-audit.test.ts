@@ -18,8 +18,8 @@ import { afterStatements, afterTampering } from '../../tests/support/tampering.t
 import { sql } from '../db/database.ts'
 import { houseAccount, memberAccount } from '../ledger/ledger-rules.ts'
 import { postTransfer } from '../ledger/post-transfer.ts'
-import { settlePapers } from '../orders/papers-worker.ts'
 import { executeRefund, grantRefund } from '../orders/decide-refund.ts'
+import { settlePapers } from '../orders/papers-worker.ts'
 import type { RefundRequestView, ReviewQuoteView } from '../orders/refund-contract.ts'
 import { auditLedger, findViolations } from './ledger-audit.ts'
 

@@ -96,8 +96,8 @@ function grantedPieces(request: Request, asked: AskedPieces, chosen: AskedPieces
   if (!chosen) return asked
   const fits = chosen.every((one) => asked.some((a) => a.position === one.position && a.quantity >= one.quantity))
   const isWhole = asked.every((a) => chosen.some((one) => one.position === a.position && one.quantity === a.quantity))
-  if (!fits || chosen.length === 0) throw invalidInput({ pieces: 'must be pieces of the request' })
-  if (request.whole && !isWhole) throw invalidInput({ pieces: 'must be the whole request' })
+  if (!fits || chosen.length === 0) throw invalidInput({ pieces: 'must be lines of this order' })
+  if (request.whole && !isWhole) throw invalidInput({ pieces: 'must be the whole order for this reason' })
   return chosen
 }
 

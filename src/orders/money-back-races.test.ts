@@ -271,7 +271,7 @@ test('20 full refunds at once: one', async () => {
   await clean()
 })
 
-test('control: executions that do not wait for one another are stopped by the database, and that is seen', async () => {
+test('control: of executions that do not wait for one another more than one is done, and that is seen', async () => {
   const planted = plant(
     [
       [
@@ -287,13 +287,12 @@ test('control: executions that do not wait for one another are stopped by the da
         'tax_minor, total_minor from orders.orders where id = $1 for update',
         'tax_minor, total_minor from orders.orders where id = $1',
       ],
-      ['on conflict (occasion) where state <> ', 'on conflict (id) where true or state <> '],
     ],
     meetingAt('tax_minor, total_minor from orders.orders where id = $1', 20),
   )
   const { outcomes } = await twentyExecutions(broken)
   expect(planted()).toBe(true)
-  expect(outcomes).toContain('refund_exceeds_captured')
+  expect(outcomes.filter((outcome) => outcome === 'done').length).toBeGreaterThan(1)
 })
 
 test('20 withdrawals beside 20 grants of one request: one of them happens', async () => {

@@ -56,7 +56,7 @@ export const RefundOrder = z.strictObject({
   reason: z.enum(refundReasons, `must be one of ${refundReasons.join(', ')}`),
   note: typedText(0, 500).default(''),
   lines: pieces
-    .min(1, 'must name at least one line')
+    .min(1)
     .max(settings.order.maxLines)
     .optional()
     .meta({ description: 'which pieces; all that can be asked back when left out' }),
@@ -64,7 +64,7 @@ export const RefundOrder = z.strictObject({
   amount: z
     .string()
     .max(30)
-    .regex(/^\d+(\.\d{2})?$/, 'must be an amount')
+    .regex(/^\d+(\.\d{2})?$/, 'must be an amount in major units')
     .optional()
     .meta({ description: 'the sum that the member was shown; refused when it is not what would be returned' }),
 })
@@ -167,12 +167,12 @@ export type ReviewQuoteView = z.output<typeof ReviewQuote>
 export const ReviewChoice = z
   .strictObject({
     order_id: ownedId('order'),
-    choice: z.enum(['honour', 'refund'], 'must be honour or refund'),
+    choice: z.enum(['honour', 'refund'], 'must be one of honour, refund'),
     /** Of review_quote; needed to honour. */
     quote_id: ownedId('review_quote').optional(),
   })
   .superRefine((body, context) => {
     if (body.choice === 'honour' && !body.quote_id)
-      context.addIssue({ code: 'custom', path: ['quote_id'], message: 'must be given to honour' })
+      context.addIssue({ code: 'custom', path: ['quote_id'], message: 'must be given' })
   })
 export const ReviewChosen = z.strictObject({ order_id: z.uuid(), state: z.enum(['paid', 'cancelled']) })

@@ -1,6 +1,7 @@
 /** Notices of money, in every number and order: one capture, one stock move, one mail, no money lost (G5–G7). */
 import { beforeEach, expect, test, vi } from 'vitest'
 import { signedIn, type TestMember } from '../../tests/support/members.ts'
+import { untilProcessed as untilEventsProcessed } from '../../tests/support/money-back.ts'
 import { freshTick } from '../../tests/support/prices.ts'
 import { ask, call, notify, payable, type SentNotice, someSku, submitted } from '../../tests/support/purchase.ts'
 import { openShop } from '../../tests/support/shop.ts'
@@ -22,13 +23,7 @@ beforeEach(async () => {
 const units = (payment: PaymentViewData) => payment.amount
 const stateOf = async (orderId: string) =>
   (await ask<OrderInfoView>(shop, member, '/order/order_info', { order_id: orderId })).state
-const untilProcessed = () =>
-  vi.waitFor(async () => {
-    const row = await shop.karat.db.row<{ waiting: number }>(
-      sql`select count(*)::int as waiting from payments.events where processed_at is null`,
-    )
-    expect(row?.waiting).toBe(0)
-  })
+const untilProcessed = () => untilEventsProcessed(shop)
 
 async function tracesOf(payment: PaymentViewData) {
   const row = await shop.karat.db.row<{ captured: number; suspended: number; mails: number; paid_moves: number }>(sql`

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
 import { settings } from '../settings.ts'
 import type { Charge, PaymentProvider, ProviderAnswer, ProviderRefund, RefundAnswer } from './contract.ts'
-import { openProviderCall } from './provider-call.ts'
+import { openProviderCall, type ProviderCall, type Reply } from './provider-call.ts'
 
 const wholeMinor = z.string().regex(/^[1-9]\d{0,17}$/)
 const RemoteCharge = z.object({
@@ -59,13 +59,6 @@ export function openSandboxProvider(
     return { outcome: 'unknown' }
   }
 
-  function answerRefund(reply: Awaited<ReturnType<typeof call>>): RefundAnswer {
-    const read = RemoteRefund.safeParse(reply?.body)
-    if (reply && reply.status < 300 && read.success) return { outcome: 'known', refund: readRefund(read.data) }
-    log.warn({ status: reply?.status ?? 'none' }, 'sandbox acquirer gave no usable answer to a refund')
-    return { outcome: 'unknown' }
-  }
-
   return {
     name: 'sandbox',
     async createCharge(charge) {
@@ -85,27 +78,7 @@ export function openSandboxProvider(
         await call({ method: 'GET', path: `/sandbox/api/charges?reference=${encodeURIComponent(reference)}` }),
       )
     },
-    async refund({ reference, charge, amountMinor }) {
-      const path = `/sandbox/api/charges/${encodeURIComponent(charge)}/refunds`
-      const reply = await call({
-        method: 'POST',
-        path,
-        key: reference,
-        body: { reference, amount_minor: amountMinor.toString() },
-      })
-      // A no that will stay a no: the charge is not there, not captured, or has no such money left.
-      if (reply && [404, 409, 422].includes(reply.status))
-        return {
-          outcome: 'known',
-          refund: { reference, providerReference: null, state: 'failed', amountMinor, failure: troubleOf(reply.body) },
-        }
-      return answerRefund(reply)
-    },
-    async findRefund(reference) {
-      const path = `/sandbox/api/refunds?reference=${encodeURIComponent(reference)}`
-      const reply = await call({ method: 'GET', path })
-      return reply?.status === 404 ? { outcome: 'absent' } : answerRefund(reply)
-    },
+    ...refundCalls(call, log),
     readNotice(headers, body, nowSeconds) {
       const signature = headers['sandbox-signature']
       if (typeof signature !== 'string' || !isSigned(signature, body, nowSeconds, options.secrets)) return null
@@ -118,6 +91,31 @@ export function openSandboxProvider(
       }
       const charge = RemoteCharge.safeParse(data)
       return { eventId, type, charge: charge.success ? readCharge(charge.data) : null, refund: null }
+    },
+  }
+}
+
+function refundCalls(call: ProviderCall, log: FastifyBaseLogger): Pick<PaymentProvider, 'refund' | 'findRefund'> {
+  function answer(reply: Reply | null): RefundAnswer {
+    const read = RemoteRefund.safeParse(reply?.body)
+    if (reply && reply.status < 300 && read.success) return { outcome: 'known', refund: readRefund(read.data) }
+    log.warn({ status: reply?.status ?? 'none' }, 'sandbox acquirer gave no usable answer to a refund')
+    return { outcome: 'unknown' }
+  }
+  return {
+    async refund({ reference, charge, amountMinor }) {
+      const path = `/sandbox/api/charges/${encodeURIComponent(charge)}/refunds`
+      const body = { reference, amount_minor: amountMinor.toString() }
+      const reply = await call({ method: 'POST', path, key: reference, body })
+      // A no that will stay a no: the charge is not there, not captured, or has no such money left.
+      if (!reply || ![404, 409, 422].includes(reply.status)) return answer(reply)
+      const refused = { reference, providerReference: null, amountMinor, failure: troubleOf(reply.body) }
+      return { outcome: 'known', refund: { ...refused, state: 'failed' } }
+    },
+    async findRefund(reference) {
+      const path = `/sandbox/api/refunds?reference=${encodeURIComponent(reference)}`
+      const reply = await call({ method: 'GET', path })
+      return reply?.status === 404 ? { outcome: 'absent' } : answer(reply)
     },
   }
 }
