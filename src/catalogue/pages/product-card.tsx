@@ -10,6 +10,7 @@ import { ratesOf, wireMoney } from '../../ui/price.ts'
 import { useShell } from '../../ui/shell-data.ts'
 import { Tag } from '../../ui/states.tsx'
 import { useLivePrice } from '../../ui/use-live-price.tsx'
+import { WishButton } from '../../ui/wish-button.tsx'
 import type { ProductCardView } from '../contract.ts'
 import { pieceOfWire } from '../live-price-rules.ts'
 import { piecePrice } from '../sku-price-rules.ts'
@@ -20,13 +21,16 @@ type Props = {
   eager?: boolean
   buyback?: boolean
   onOpen?: () => void
-  /** Stands over the picture's upper right corner. */
+  /** Stands over the picture's upper right corner; the heart where nothing else does. */
   corner?: ReactNode
   /** Stands over the picture's foot. */
   foot?: ReactNode
 }
 
 export function ProductCard({ card, eager = false, buyback = false, onOpen, corner, foot }: Props) {
+  const heart = (
+    <WishButton skuId={card.sku_id} name={`${card.name} ${card.weight_label}`} className="-mt-1.5 -mr-1.5" />
+  )
   const out = card.stock.state === 'out_of_stock'
   return (
     <div className="relative">
@@ -52,7 +56,7 @@ export function ProductCard({ card, eager = false, buyback = false, onOpen, corn
       <div className="pointer-events-none absolute inset-x-0 top-0 flex aspect-square flex-col justify-between p-2.5 [&>*>*]:pointer-events-auto">
         <div className="flex items-start justify-between">
           <Badge card={card} />
-          {corner}
+          {corner ?? heart}
         </div>
         <div className="flex">{foot}</div>
       </div>

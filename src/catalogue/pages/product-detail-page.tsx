@@ -14,9 +14,11 @@ import { type ProductDetailsView, ProductQuery, type SkuDetailsView } from '../c
 import type { Route } from './+types/product-detail-page'
 import { BuyBox } from './buy-box.tsx'
 import { Gallery } from './gallery.tsx'
+import { KeepAndShare } from './keep-and-share.tsx'
 import { useWayBack } from './list-place.ts'
 import { ProductCard } from './product-card.tsx'
 import { ProductFacts } from './product-facts.tsx'
+import { RecentlyViewed, useRememberSeen } from './recently-viewed.tsx'
 import { SkuMatrix } from './sku-matrix.tsx'
 import { Tiers } from './tiers.tsx'
 import { TrueCost } from './true-cost.tsx'
@@ -73,6 +75,7 @@ export default function ProductDetailPage({ loaderData: { product, recommended }
   const [search] = useSearchParams()
   const sku = chosenSku(product, search)
   const price = useSkuPrice(product, sku)
+  useRememberSeen(sku.sku_id)
   return (
     <>
       <Path product={product} />
@@ -104,6 +107,7 @@ export default function ProductDetailPage({ loaderData: { product, recommended }
           </div>
           <SkuMatrix product={product} sku={sku} />
           <BuyBox key={sku.sku_id} product={product} sku={sku} price={price} />
+          <KeepAndShare product={product} sku={sku} />
           <TrueCost product={product} sku={sku} price={price} />
           <Tiers price={price} currency={product.currency} />
           <div className="mt-10 lg:hidden">
@@ -123,6 +127,7 @@ export default function ProductDetailPage({ loaderData: { product, recommended }
           </ul>
         </section>
       )}
+      <RecentlyViewed except={sku.sku_id} />
     </>
   )
 }

@@ -3,9 +3,12 @@
 import { listCategories, listProducts } from '../../catalogue/catalogue-queries.ts'
 import type { ProductCardView } from '../../catalogue/contract.ts'
 import { RecentlyViewed } from '../../catalogue/pages/recently-viewed.tsx'
+import { listTestimonials } from '../../community/testimonial-queries.ts'
 import { listBanners } from '../../content/banner-queries.ts'
 import type { PictureView } from '../../content/contract.ts'
+import { listNews } from '../../content/news-queries.ts'
 import { findPicture } from '../../content/picture-queries.ts'
+import { listProblems } from '../../content/written-queries.ts'
 import { pageContext } from '../../http/context.ts'
 import * as m from '../../locale/paraglide/messages.js'
 import { pointsOf, rangeQuery } from '../../pricing/pages/price-ranges.ts'
@@ -18,13 +21,17 @@ import { Banner, Kinds } from './kinds.tsx'
 import { PriceTable } from './price-table.tsx'
 import { Steps, Trust } from './trust.tsx'
 import { TwoPrices } from './two-prices.tsx'
+import { LatestNews, type Problem, Problems, type Voice, Voices } from './voices.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { karat, store, currency, language } = context.get(pageContext)
   const visit = { store, currency, language }
-  const [today, banners] = await Promise.all([
+  const [today, banners, said, news, problems] = await Promise.all([
     listCandles(karat, store, currency, rangeQuery('1D')),
     listBanners(karat, visit),
+    listTestimonials(karat.db, store.code, { page_size: 24 }),
+    listNews(karat.db, visit, { page_size: 3 }),
+    listProblems(karat.db, visit),
   ])
   const bars = listProducts(karat, { ...visit, category: ['bars'], sort: 'weight', page_size: 100 })
   return {
@@ -33,6 +40,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     banner: banners[0] ?? null,
     bars: usualWeights(cheapestByWeight(bars.items)),
     categories: listCategories(karat, visit),
+    said: { average: said.average, count: said.count, voices: inLanguage(said.items, language).slice(0, 3) },
+    news: news.items,
+    problems: problems.groups.flatMap(firstProblem).slice(0, 6),
   }
 }
 
@@ -42,7 +52,7 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { hero, today, banner, bars, categories } = loaderData
+  const { hero, today, banner, bars, categories, said, news, problems } = loaderData
   const example = bars.find(({ fine_weight }) => fine_weight === '10.0000') ?? bars[0]
   return (
     <>
@@ -54,10 +64,22 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       {example && <TwoPrices bar={example} />}
       <Trust />
       <Steps />
+      <Voices {...said} />
+      <LatestNews news={news} />
+      <Problems problems={problems} />
       <RecentlyViewed />
     </>
   )
 }
+
+/** Those in the reader's own language first. */
+const inLanguage = (voices: Voice[], language: string): Voice[] => [
+  ...voices.filter((voice) => voice.language === language),
+  ...voices.filter((voice) => voice.language !== language),
+]
+
+const firstProblem = ({ problems }: { problems: Problem[] }) =>
+  problems.slice(0, 2).map(({ slug, question }) => ({ slug, question }))
 
 /** One row a weight: the cheapest bar of that weight that can be ordered, else the cheapest. */
 function cheapestByWeight(cards: ProductCardView[]): ProductCardView[] {
