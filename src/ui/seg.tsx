@@ -17,7 +17,7 @@ export function Seg<Value extends string | number>({ label, value, choices, onCh
         <label key={each}>
           <input
             type="radio"
-            className="sr-only"
+            className="absolute inset-0 cursor-pointer appearance-none opacity-0"
             name={group}
             value={each}
             checked={each === value}
