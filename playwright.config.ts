@@ -41,7 +41,7 @@ export default defineConfig({
     {
       name: 'phone',
       // What the client does with its session and with answers is the same at every size.
-      testIgnore: ['*.alone.spec.ts', 'client.spec.ts', 'moves.spec.ts', 'session.spec.ts'],
+      testIgnore: ['*.alone.spec.ts', 'client.spec.ts', 'moves.spec.ts', 'personal.spec.ts', 'session.spec.ts'],
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
     },
     { name: 'alone', testMatch: '*.alone.spec.ts', dependencies: ['desktop', 'phone'] },
