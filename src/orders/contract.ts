@@ -160,7 +160,7 @@ export const OrderSummary = z.strictObject({
   currency: currencyField,
   total: moneyField,
   pieces: z.int(),
-  lines: z.array(z.strictObject({ sku_id: z.int(), name: z.string(), image: z.string(), quantity: z.int() })),
+  lines: z.array(PricedLine.pick({ sku_id: true, name: true, image: true, attributes: true, quantity: true })),
   delivery: z.strictObject({
     mode: z.enum(['courier', 'pickup']),
     place: z.string().meta({ description: 'who receives it, or the pickup point' }),

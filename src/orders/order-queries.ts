@@ -49,7 +49,13 @@ async function findOrder(db: Queryable, owner: Owner, id: string): Promise<Order
 
 type ListRow = OrderRow & {
   pieces: number
-  lines: { sku_id: number; name: Record<string, string>; image: string; quantity: number }[]
+  lines: {
+    sku_id: number
+    name: Record<string, string>
+    image: string
+    attributes: Record<string, string>
+    quantity: number
+  }[]
 }
 
 /** One page of a member's orders, newest first, with how many each tab holds. `q` finds by number or by name of a piece. */
@@ -73,7 +79,7 @@ export async function listOrders(
         where ${mine} and state = any(${[...orderTabs[where.tab]]}::text[]) and (${where.tab}::text <> 'refunds' or refund_state <> 'none')
         order by created_at desc, id desc limit ${where.page_size} offset ${(where.page - 1) * where.page_size}
       ) o, lateral (
-        select sum(quantity)::int as pieces, jsonb_agg(jsonb_build_object('sku_id', sku_id, 'name', name, 'image', image, 'quantity', quantity)
+        select sum(quantity)::int as pieces, jsonb_agg(jsonb_build_object('sku_id', sku_id, 'name', name, 'image', image, 'attributes', attributes, 'quantity', quantity)
           order by position) as lines from orders.lines where order_id = o.id
       ) l order by o.created_at desc, o.id desc`),
   ])

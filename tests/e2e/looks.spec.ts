@@ -19,6 +19,7 @@ const publicPages: [name: string, path: string][] = [
   ['product list', '/product/product'],
   ['product list without a match', '/product/product?q=zzzz'],
   ['product', `/product/productDetail?id=${bar.product}`],
+  ['serial number check', '/product/passport'],
   ['log in', '/login'],
   ['sign up', '/signup'],
 ]
@@ -40,6 +41,8 @@ test.describe('a member with nothing yet', () => {
     ['empty account', '/user'],
     ['empty cart', '/user/cart/list'],
     ['no orders', '/user/order/list'],
+    ['no order to show', '/user/order/components/OrderItem'],
+    ['no guarantees', '/user/gpg/history'],
     ['no addresses', '/user/address/list'],
     ['PIN', '/user/changePaypwd'],
   ] as const)
@@ -73,6 +76,8 @@ test.describe('a member in the middle of buying', () => {
       ['outcome', `/mallOrder/payment?order_id=${id}`],
       ['orders', '/user/order/list'],
       ['order', `/user/order/list?order_id=${id}`],
+      ['one order', `/user/order/components/OrderItem?order_id=${id}`],
+      ['guarantees', '/user/gpg/history'],
       ['card page', payUrl],
     ] as const) {
       await page.goto(path)

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { attributesLabel } from '../../catalogue/attribute-rules.ts'
 import * as m from '../../locale/paraglide/messages.js'
-import { IconButton } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { Money, money } from '../../ui/figures.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { language } from '../../ui/language.ts'
@@ -59,7 +59,7 @@ export function CartRow({ line, currency, wanted, chosen, onChoose, onQuantity, 
           {m.cart_each()}
         </p>
         <Moved line={line} currency={currency} />
-        <Left line={line} />
+        <Left line={line} onQuantity={onQuantity} />
       </div>
       <div className="col-span-3 mt-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 md:col-span-1 md:flex-nowrap md:mt-0 md:flex-col md:items-end">
         <LineTotal line={line} currency={currency} unsettled={wanted !== undefined} />
@@ -105,13 +105,29 @@ function Moved({ line, currency }: { line: CartLineView; currency: string }) {
   )
 }
 
-function Left({ line: { available, pieces_left } }: { line: CartLineView }) {
+type LeftProps = { line: CartLineView; onQuantity: (quantity: number) => void }
+
+function Left({ line: { name, available, pieces_left }, onQuantity }: LeftProps) {
   if (available === 'no')
     return (
       <p className="mt-2">
         <Tag tone="warn">{m.cart_sold_out()}</Tag>
       </p>
     )
-  if (available === 'too_few') return <p className="small text-warn">{m.cart_too_few({ count: pieces_left ?? 0 })}</p>
+  if (available === 'too_few' && pieces_left)
+    return (
+      <p className="small flex flex-wrap items-center gap-x-3 text-warn">
+        {m.cart_only_left({ count: pieces_left })}
+        <Button
+          kind="quiet"
+          size="s"
+          className="-ml-3 md:ml-0"
+          aria-label={m.cart_take_left_of({ count: pieces_left, name })}
+          onClick={() => onQuantity(pieces_left)}
+        >
+          {m.cart_take_left({ count: pieces_left })}
+        </Button>
+      </p>
+    )
   return pieces_left === null ? null : <p className="small text-warn">{m.cart_pieces_left({ count: pieces_left })}</p>
 }

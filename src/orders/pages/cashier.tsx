@@ -2,27 +2,37 @@
 import { type ReactNode, useEffect } from 'react'
 import { Link, redirect, useLocation, useNavigate } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
+import { dataOf, get } from '../../ui/api-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
 import { BigMoney, Clock, money } from '../../ui/figures.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { requireMemberPage } from '../../ui/member-page.ts'
 import { Skeleton } from '../../ui/states.tsx'
-import type { OrderInfoView, SubmittedView } from '../contract.ts'
+import type { OrderDetailView, OrderInfoView, SubmittedView } from '../contract.ts'
+import { CashierOrder } from './cashier-order.tsx'
 import { safePayAddress } from './pay-address.ts'
 import { declineWords } from './payment-words.ts'
 import { type CashierPayment, readOrder, useCashier } from './use-cashier.ts'
 
+export type CashierData = { info: OrderInfoView; order: OrderDetailView }
+
 /** The order of `?order_id=`. Without one, a sku to buy goes to its confirmation, anything else to the order list. */
-export function loadCashier(request: Request): Promise<OrderInfoView> {
+export async function loadCashier(request: Request): Promise<CashierData> {
   requireMemberPage(request)
   const { searchParams, search } = new URL(request.url)
   const orderId = searchParams.get('order_id')
-  if (orderId) return readOrder(orderId)
+  if (orderId) {
+    const [info, order] = await Promise.all([
+      readOrder(orderId),
+      dataOf(get<OrderDetailView>('/product/order_detail', { order_id: orderId })),
+    ])
+    return { info, order }
+  }
   throw redirect(searchParams.has('sku_id') ? `/mallOrder/create${search}` : '/user/order/list')
 }
 
-export function Cashier({ first }: { first: OrderInfoView }) {
+export function Cashier({ first: { info: first, order } }: { first: CashierData }) {
   const cashier = useCashier(first)
   const { info, payment } = cashier
   const navigate = useNavigate()
@@ -67,6 +77,7 @@ export function Cashier({ first }: { first: OrderInfoView }) {
         </div>
       </section>
       <p className="small mt-4 text-ink-2">{m.cashier_only_bank()}</p>
+      <CashierOrder order={order} />
     </div>
   )
 }

@@ -24,7 +24,9 @@ const summaryOf = ({ lines, delivery, ...order }: OrderDetailView): OrderSummary
   currency: order.currency,
   total: order.total,
   pieces: lines.reduce((sum, line) => sum + line.quantity, 0),
-  lines: lines.map(({ sku_id, name, image, quantity }) => ({ sku_id, name, image, quantity })),
+  lines: lines.map(({ sku_id, name, image, attributes, quantity }) => ({
+    ...{ sku_id, name, image, attributes, quantity },
+  })),
   delivery: { mode: delivery.mode, place: delivery.mode === 'pickup' ? delivery.name : delivery.recipient },
   created_at: order.created_at,
   expires_at: order.expires_at,

@@ -1,9 +1,11 @@
 /** One order as lists show it. */
 import { Link, useLocation } from 'react-router'
+import { attributesLabel } from '../../catalogue/attribute-rules.ts'
 import * as m from '../../locale/paraglide/messages.js'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
 import { Moment, Money } from '../../ui/figures.tsx'
+import { language } from '../../ui/language.ts'
 import type { OrderSummaryView } from '../contract.ts'
 import { RefundTag, StateTag, stateSentence } from './order-words.tsx'
 
@@ -13,11 +15,8 @@ const SHOWN = 3
 export function OrderItem({ order }: { order: OrderSummaryView }) {
   const { pathname, search } = useLocation()
   const [first] = order.lines
-  const names = first
-    ? order.lines.length > 1
-      ? m.order_and_more({ name: first.name, count: order.lines.length - 1 })
-      : first.name
-    : ''
+  const name = first ? [first.name, attributesLabel(first.attributes, language())].filter(Boolean).join(', ') : ''
+  const names = order.lines.length > 1 ? m.order_and_more({ name, count: order.lines.length - 1 }) : name
   return (
     <article
       className="relative grid gap-x-5 gap-y-4 border-b border-line py-6 md:grid-cols-[auto_minmax(0,1fr)_auto]"
@@ -46,7 +45,7 @@ export function OrderItem({ order }: { order: OrderSummaryView }) {
         {order.expires_at && (
           <span className="relative z-1 flex items-center gap-3">
             <Countdown until={order.expires_at} className="small text-warn" />
-            <ButtonLink size="s" to={`/payOrder?order_id=${order.order_id}`}>
+            <ButtonLink size="s" kind="ghost" to={`/payOrder?order_id=${order.order_id}`}>
               {m.order_pay()}
             </ButtonLink>
           </span>

@@ -9,7 +9,7 @@ export const handle = { step: 'pay' }
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadCashier(request)
 
 export default function PayOrderPage({ loaderData }: Route.ComponentProps) {
-  return <Cashier key={loaderData.order_id} first={loaderData} />
+  return <Cashier key={loaderData.info.order_id} first={loaderData} />
 }
 
 export const HydrateFallback = CashierSkeleton

@@ -75,7 +75,7 @@ function MemberNav() {
   const places: { to: string; icon: IconName; name: string; end?: boolean }[] = [
     { to: '/user', icon: 'house', name: m.nav_overview(), end: true },
     { to: '/user/order/list', icon: 'receipt', name: m.nav_orders() },
-    { to: '/user/gpg/history', icon: 'lock-simple', name: m.gpg_title() },
+    { to: '/user/gpg/history', icon: 'seal-check', name: m.gpg_title() },
     { to: '/user/cart/list', icon: 'handbag-simple', name: m.nav_cart() },
     { to: '/user/wishlist', icon: 'heart', name: m.nav_wishlist() },
     { to: '/user/address/list', icon: 'map-pin', name: m.nav_addresses() },
