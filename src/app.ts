@@ -14,6 +14,7 @@ import { communityApi } from './community/api.ts'
 import { contentApi } from './content/api.ts'
 import { deliveryApi } from './delivery/api.ts'
 import { filesApi } from './files/api.ts'
+import { searchEngineApi } from './home/search-engine-api.ts'
 import { compressAnswers } from './http/compress-answers.ts'
 import { allowOrigins } from './http/cors.ts'
 import { docsApi } from './http/docs-api.ts'
@@ -75,6 +76,7 @@ export async function buildApp(karat: Karat, options: { pages?: Pages } = {}): P
   }
   await app.register(async (scope) => docsApi(scope as Door, karat))
   await app.register(async (scope) => probeApi(scope as Door, karat))
+  searchEngineApi(app, karat)
   app.all('/api/*', { config: { access: 'public' } }, () => {
     throw new Refusal('not_found')
   })

@@ -27,6 +27,7 @@ import { setGo } from './ui/go.ts'
 import { language } from './ui/language.ts'
 import { LoadingVeil } from './ui/loading.tsx'
 import { useNonce } from './ui/nonce.ts'
+import { PageAddress } from './ui/page-address.tsx'
 import type { LivePrice } from './ui/price.ts'
 import { reloadScript } from './ui/reload-script.ts'
 import { ruledTarget } from './ui/route-rules.ts'
@@ -55,6 +56,7 @@ export function loader({ context }: Route.LoaderArgs): ShellData {
       currency: store.currency,
       currencies: store.currencies,
       time_zone: store.timeZone,
+      language: store.language,
       country: store.country,
     },
     stores: [...karat.stores.values()].map(({ code, name, currency: own }) => ({ code, name, currency: own })),
@@ -102,6 +104,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <script key={script} nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />
         ))}
         <Meta />
+        <PageAddress shell={shell} />
         <Links />
       </head>
       <body>

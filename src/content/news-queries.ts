@@ -71,3 +71,7 @@ const briefOf = ({ id, category, publishedAt, ...row }: NewsRow, language: strin
   minutes: readingMinutes(textIn(row.body, language)),
   published_at: publishedAt.toISOString(),
 })
+
+/** Every piece of news that a store shows, for the map of the site. */
+export const listNewsAddresses = (db: Queryable, reader: Reader): Promise<{ id: number; publishedAt: Date }[]> =>
+  db.rows(sql`select id, published_at as "publishedAt" from content.news where ${shownTo(reader)} order by id`)

@@ -1,13 +1,17 @@
 /** Where a page stands: everything above it as links, itself last. */
 import { Link } from 'react-router'
 import * as m from '../locale/paraglide/messages.js'
+import { breadcrumbData } from './breadcrumb-data.ts'
 import { Icon } from './icon.tsx'
+import { useShellData } from './shell-data.ts'
+import { StructuredData } from './structured-data.tsx'
 
 export type Crumb = { name: string; to?: string }
 
 /** On a phone only the place above, as a way back. */
 export function Breadcrumb({ crumbs }: { crumbs: Crumb[] }) {
   const above = crumbs.findLast(({ to }) => to !== undefined)
+  const shell = useShellData()
   return (
     <nav className="small pt-5 text-ink-2 md:pt-7" aria-label={m.breadcrumb()}>
       {above?.to && (
@@ -29,6 +33,7 @@ export function Breadcrumb({ crumbs }: { crumbs: Crumb[] }) {
           </li>
         ))}
       </ol>
+      <StructuredData things={import.meta.env.SSR && shell ? [breadcrumbData(crumbs, shell.origin)] : []} />
     </nav>
   )
 }

@@ -15,5 +15,7 @@ export const language = (): Language => getLocale() as Language
 
 export function chooseLanguage(code: Language) {
   keepCookie('language', code)
-  loadAnew()
+  const here = new URL(location.href)
+  here.searchParams.delete('lang') // an address that asks for a language would go on asking
+  loadAnew(here.href)
 }

@@ -8,6 +8,8 @@ export type ShellStore = {
   currency: string
   currencies: string[]
   time_zone: string
+  /** What it speaks to whoever has chosen no language. */
+  language: string
   country: string
 }
 export type ShellData = {
@@ -22,6 +24,10 @@ export type ShellData = {
   /** The build that rendered this page. */
   build: string
 }
+
+/** The same for a route's meta function, which sees it among the matches. */
+export const shellOf = (matches: ({ id: string; loaderData?: unknown } | undefined)[]): ShellData | undefined =>
+  matches.find((match) => match?.id === 'root')?.loaderData as ShellData | undefined
 
 /** Null only on the error page of a root that could not load. */
 export const useShellData = (): ShellData | null => useRouteLoaderData('root') ?? null

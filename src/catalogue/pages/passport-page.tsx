@@ -9,6 +9,7 @@ import { formatDay, formatFineness, formatGrams } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
 import { language } from '../../ui/language.ts'
+import { pageMeta } from '../../ui/page-meta.ts'
 import { ProductPicture } from '../../ui/picture.tsx'
 import { useShell } from '../../ui/shell-data.ts'
 import type { PassportView } from '../contract.ts'
@@ -34,9 +35,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return data<Result | null>(await findPassport(karat, { serial: query.data.serial, language: spoken }))
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData ? m.passport_of({ serial: loaderData.serial }) : m.passport_title()} · Karat` },
-  { name: 'description', content: m.passport_lead() },
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
+  ...pageMeta(matches, {
+    title: loaderData ? m.passport_of({ serial: loaderData.serial }) : m.passport_title(),
+    description: m.passport_lead(),
+  }),
   ...(loaderData ? [{ name: 'robots', content: 'noindex' }] : []),
 ]
 

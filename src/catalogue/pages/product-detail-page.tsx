@@ -6,9 +6,12 @@ import { BigMoney } from '../../ui/figures.tsx'
 import { formatFineness } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { language } from '../../ui/language.ts'
+import { pageMeta } from '../../ui/page-meta.ts'
 import { wireMoney } from '../../ui/price.ts'
 import { FollowsGold } from '../../ui/price-chip.tsx'
+import { useShell } from '../../ui/shell-data.ts'
 import { Tag } from '../../ui/states.tsx'
+import { StructuredData } from '../../ui/structured-data.tsx'
 import { getProductDetails, listRecommendations } from '../catalogue-queries.ts'
 import { type ProductDetailsView, ProductQuery, type SkuDetailsView } from '../contract.ts'
 import type { Route } from './+types/product-detail-page'
@@ -17,6 +20,7 @@ import { Gallery } from './gallery.tsx'
 import { KeepAndShare } from './keep-and-share.tsx'
 import { useWayBack } from './list-place.ts'
 import { ProductCard } from './product-card.tsx'
+import { productThings } from './product-data.ts'
 import { ProductFacts } from './product-facts.tsx'
 import { RecentlyViewed, useRememberSeen } from './recently-viewed.tsx'
 import { SkuMatrix } from './sku-matrix.tsx'
@@ -36,15 +40,16 @@ export function loader({ context, request }: Route.LoaderArgs) {
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   currentUrl.searchParams.get('id') !== nextUrl.searchParams.get('id')
 
-export const meta: Route.MetaFunction = ({ loaderData, location }) => {
+export const meta: Route.MetaFunction = ({ loaderData, location, matches }) => {
   if (!loaderData) return [{ title: 'Karat' }]
   const { product } = loaderData
   const sku = chosenSku(product, new URLSearchParams(location.search))
-  return [
-    { title: `${product.name} ${sku.weight_label} · Karat` },
-    { name: 'description', content: product.description },
-    { 'script:ld+json': offerOf(product, sku) },
-  ]
+  return pageMeta(matches, {
+    title: `${product.name} ${sku.weight_label}`,
+    description: product.description,
+    type: 'product',
+    picture: /\/img\/([\w-]+?)-\d+\.webp$/.exec(product.gallery[0]?.src ?? '')?.[1] ?? null,
+  })
 }
 
 /** The sku that the address names, else the one that the shop shows first. */
@@ -55,29 +60,15 @@ function chosenSku({ skus, default_sku_id }: ProductDetailsView, search: URLSear
   return sku
 }
 
-const offerOf = ({ name, brand, description, gallery, currency }: ProductDetailsView, sku: SkuDetailsView) => ({
-  '@context': 'https://schema.org',
-  '@type': 'Product',
-  name: `${name} ${sku.weight_label}`,
-  sku: sku.code,
-  description,
-  brand: { '@type': 'Brand', name: brand },
-  ...(gallery[0] ? { image: gallery[0].src } : {}),
-  offers: {
-    '@type': 'Offer',
-    price: sku.price_with_tax,
-    priceCurrency: currency,
-    availability: `https://schema.org/${sku.stock.state === 'out_of_stock' ? 'OutOfStock' : 'InStock'}`,
-  },
-})
-
 export default function ProductDetailPage({ loaderData: { product, recommended } }: Route.ComponentProps) {
   const [search] = useSearchParams()
   const sku = chosenSku(product, search)
   const price = useSkuPrice(product, sku)
   useRememberSeen(sku.sku_id)
+  const shell = useShell()
   return (
     <>
+      <StructuredData things={import.meta.env.SSR ? productThings(product, sku, shell) : []} />
       <Path product={product} />
       <div className="grid gap-6 pt-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16">
         <div className="min-w-0">

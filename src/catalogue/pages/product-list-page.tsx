@@ -5,8 +5,9 @@ import { pageContext } from '../../http/context.ts'
 import * as m from '../../locale/paraglide/messages.js'
 import { formatCount } from '../../ui/format.ts'
 import { language } from '../../ui/language.ts'
+import { pageMeta } from '../../ui/page-meta.ts'
 import { listCategories, listProducts } from '../catalogue-queries.ts'
-import { ListQuery, type ProductListView } from '../contract.ts'
+import { type CategoryListView, ListQuery, type ProductListView } from '../contract.ts'
 import type { Route } from './+types/product-list-page'
 import { CardSkeletons, useListBusy } from './card-skeletons.tsx'
 import { ChosenFilters, chosenFilters } from './chosen-filters.tsx'
@@ -45,17 +46,24 @@ function readQuery(search: URLSearchParams): ListQuery {
   )
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${m.list_title()} · Karat` },
-  { name: 'description', content: m.list_description({ count: loaderData?.list.total ?? 0 }) },
-]
+export const meta: Route.MetaFunction = ({ loaderData, location, matches }) => {
+  const title = categoryOf(location.search, loaderData?.categories ?? [])?.name ?? m.list_title()
+  const page = new URLSearchParams(location.search).get('page') ?? '1'
+  return pageMeta(matches, {
+    title: page === '1' ? title : `${title} · ${page}`,
+    description: m.list_description({ count: loaderData?.list.total ?? 0 }),
+  })
+}
+
+const categoryOf = (search: string, categories: CategoryListView) =>
+  categories
+    .flatMap((root) => [root, ...root.children])
+    .find(({ slug }) => slug === new URLSearchParams(search).get('category'))
 
 export default function ProductListPage({ loaderData: { list, categories, ways } }: Route.ComponentProps) {
   const [search] = useSearchParams()
   const chosen = chosenFilters(search, list)
-  const category = categories
-    .flatMap((root) => [root, ...root.children])
-    .find(({ slug }) => slug === search.get('category'))
+  const category = categoryOf(search.toString(), categories)
   const picks = useCompared()
   const [asked, setAsked] = useState(false)
   const comparing = asked || picks.length > 0

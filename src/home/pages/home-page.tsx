@@ -15,8 +15,12 @@ import { pointsOf, rangeQuery } from '../../pricing/pages/price-ranges.ts'
 import { PriceSheet } from '../../pricing/pages/price-sheet.tsx'
 import { listCandles } from '../../pricing/price-queries.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { pageMeta } from '../../ui/page-meta.ts'
 import { ProductPicture } from '../../ui/picture.tsx'
+import { useShell } from '../../ui/shell-data.ts'
+import { StructuredData } from '../../ui/structured-data.tsx'
 import type { Route } from './+types/home-page'
+import { houseData } from './house-data.ts'
 import { Banner, Kinds } from './kinds.tsx'
 import { PriceTable } from './price-table.tsx'
 import { Steps, Trust } from './trust.tsx'
@@ -46,16 +50,16 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: `${m.home_title()} · Karat` },
-  { name: 'description', content: m.home_text() },
-]
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: m.home_title(), description: m.home_text() })
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { hero, today, banner, bars, categories, said, news, problems } = loaderData
   const example = bars.find(({ fine_weight }) => fine_weight === '10.0000') ?? bars[0]
+  const shell = useShell()
   return (
     <>
+      <StructuredData things={import.meta.env.SSR ? houseData(shell) : []} />
       <Hero picture={hero} />
       <PriceSheet today={today} />
       {banner && <Banner banner={banner} />}

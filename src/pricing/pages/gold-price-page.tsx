@@ -7,6 +7,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Moved, money } from '../../ui/figures.tsx'
 import { formatBps } from '../../ui/format.ts'
 import { language } from '../../ui/language.ts'
+import { pageMeta } from '../../ui/page-meta.ts'
 import { useLivePrice } from '../../ui/use-live-price.tsx'
 import { listCandles } from '../price-queries.ts'
 import { karats } from '../price-rules.ts'
@@ -19,10 +20,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { today: pointsOf((await listCandles(karat, store, currency, rangeQuery('1D'))).candles) }
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: `${m.price_page_title()} · Karat` },
-  { name: 'description', content: m.price_page_text() },
-]
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: m.price_page_title(), description: m.price_page_text() })
 
 export default function GoldPricePage({ loaderData: { today } }: Route.ComponentProps) {
   return (

@@ -1,0 +1,44 @@
+import type { OnlineStore, WebSite } from 'schema-dts'
+import { settings } from '../../settings.ts'
+import type { ShellData } from '../../ui/shell-data.ts'
+
+/** Who we are and how to search here. */
+export function houseData({ origin, store, language }: ShellData): [Exclude<OnlineStore, string>, WebSite] {
+  const [legalName, streetAddress, city] = settings.sellers[store.code as keyof typeof settings.sellers] ?? []
+  const id = `${origin}/#house`
+  return [
+    {
+      '@type': 'OnlineStore',
+      '@id': id,
+      name: store.name,
+      ...(legalName ? { legalName } : {}),
+      url: `${origin}/`,
+      logo: `${origin}/icons/icon-512.png`,
+      image: `${origin}/img/social/stack.jpg`,
+      ...(streetAddress && city
+        ? {
+            address: {
+              '@type': 'PostalAddress',
+              streetAddress,
+              addressLocality: city.replace(/\d/g, '').trim(),
+              postalCode: city.replace(/\D/g, ''),
+              addressCountry: store.country,
+            },
+          }
+        : {}),
+    },
+    {
+      '@type': 'WebSite',
+      '@id': `${origin}/#site`,
+      name: 'Karat',
+      url: `${origin}/`,
+      inLanguage: language,
+      publisher: { '@id': id },
+      potentialAction: {
+        '@type': 'SearchAction',
+        target: { '@type': 'EntryPoint', urlTemplate: `${origin}/product/product?q={search_term_string}` },
+        'query-input': 'required name=search_term_string',
+      } as WebSite['potentialAction'],
+    } as WebSite,
+  ]
+}

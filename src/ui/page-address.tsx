@@ -1,0 +1,23 @@
+/** What the head of a page says to search engines about its address: listed or not, which one counts, and its other languages. */
+import { useLocation } from 'react-router'
+import { shortOf } from '../locale/languages.ts'
+import { alternatesOf, canonicalPath, inLanguage } from './public-pages.ts'
+import type { ShellData } from './shell-data.ts'
+
+export function PageAddress({ shell }: { shell: ShellData | undefined }) {
+  const path = canonicalPath(useLocation())
+  if (!shell || path === null) return <meta name="robots" content="noindex" />
+  const { language, origin, store } = shell
+  const own = origin + inLanguage(path, language, store.language)
+  return (
+    <>
+      <link rel="canonical" href={own} />
+      {alternatesOf(path, store.language).map((one) => (
+        <link key={one.language} rel="alternate" hrefLang={one.language} href={origin + one.path} />
+      ))}
+      <meta property="og:url" content={own} />
+      <meta property="og:site_name" content="Karat" />
+      <meta property="og:locale" content={shortOf(language)} />
+    </>
+  )
+}
