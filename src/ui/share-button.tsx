@@ -11,36 +11,40 @@ const menu = latePart(() => import('./share-menu.tsx'))
 export function ShareButton({ path, title, className = '' }: { path: string; title: string; className?: string }) {
   const [wanted, setWanted] = useState(false)
   const part = usePart(menu, wanted)
-  const label = (
-    <>
-      <Icon name="share-network" /> {m.share()}
-    </>
-  )
-  const look = `link min-h-11 text-sm ${className}`
-  if (wanted && part) return <part.ShareMenu title={title} url={addressOf(path)} label={label} className={look} />
+  if (wanted && part) return <part.ShareMenu title={title} url={addressOf(path)} className={className} />
   return (
     <button
       type="button"
-      className={look}
-      aria-haspopup="menu"
-      aria-expanded={false}
-      onClick={() => ('share' in navigator ? void shareBySystem({ title, url: addressOf(path) }) : setWanted(true))}
+      className={`${shareClass} ${className}`}
+      aria-busy={wanted || undefined}
+      onClick={() => {
+        if ('share' in navigator) void shareBySystem({ title, url: addressOf(path) })
+        else setWanted(true)
+      }}
     >
-      {label}
+      <ShareLabel />
     </button>
   )
 }
+
+export const shareClass = 'link min-h-11 text-sm'
+
+export const ShareLabel = () => (
+  <>
+    <Icon name="share-network" /> {m.share()}
+  </>
+)
 
 const addressOf = (path: string) => new URL(path, location.origin).href
 
 /** Whoever closes the sheet again has not met an error. */
 async function shareBySystem(what: ShareData) {
   await navigator.share(what).catch((error: Error) => {
-    if (error.name !== 'AbortError') return copy(what.url ?? '')
+    if (error.name !== 'AbortError') return copyLink(what.url ?? '')
   })
 }
 
-export async function copy(text: string) {
+export async function copyLink(text: string) {
   try {
     await navigator.clipboard.writeText(text)
     toastDone(m.share_copied())

@@ -97,7 +97,7 @@ test('the page of the price: karat, ask and bid, candles, and a table that moves
   await page.keyboard.press('End')
   await expect(box(page).locator('.chart-reading')).toContainText(/Open Rp.*High Rp.*Low Rp.*Close Rp/)
 
-  const karat = page.getByRole('row', { name: /^24K/ }).getByRole('cell').nth(2)
+  const karat = page.getByRole('row', { name: /^24K/ }).getByRole('cell', { name: /^Rp/ }).first()
   const before = amountOf(await karat.innerText())
   await raisePrice(20)
   await expect.poll(async () => amountOf(await karat.innerText())).toBeGreaterThan(before)

@@ -72,6 +72,14 @@ function useCanvas(box: React.RefObject<HTMLDivElement | null>, props: Props) {
   const [drawn, setDrawn] = useState(false)
   const [index, setIndex] = useState<number | null>(null)
   const [said, setSaid] = useState('')
+  /** Whether the keys moved last: then a pointer that is elsewhere takes nothing away. */
+  const byKeys = useRef(false)
+
+  function followPointer(next: number | null) {
+    if (next === null && byKeys.current) return
+    byKeys.current = false
+    setIndex(next)
+  }
 
   async function open() {
     if (wanted.current) return
@@ -79,7 +87,7 @@ function useCanvas(box: React.RefObject<HTMLDivElement | null>, props: Props) {
     // Without it the picture stays, with the table of its numbers.
     const loaded = await import('./chart-canvas.ts').catch(() => null)
     if (!loaded || !box.current || canvas.current) return
-    canvas.current = loaded.openCanvas(box.current, setIndex)
+    canvas.current = loaded.openCanvas(box.current, followPointer)
     setDrawn(true)
   }
   useEffect(() => {
@@ -102,6 +110,7 @@ function useCanvas(box: React.RefObject<HTMLDivElement | null>, props: Props) {
     const next = nextIndex(event.key, index, points.length)
     if (next === undefined) return
     event.preventDefault()
+    byKeys.current = true
     setIndex(next)
     canvas.current?.point(next)
     const point = next === null ? undefined : points[next]

@@ -8,6 +8,7 @@ import * as m from '../../locale/paraglide/messages.js'
 import { IconButton } from '../../ui/button.tsx'
 import { Change, Moved } from '../../ui/figures.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { ProductPicture } from '../../ui/picture.tsx'
 import { changeBetween, minorOf, ratesOf, wireMoney } from '../../ui/price.ts'
 import { Tag } from '../../ui/states.tsx'
 import { useLivePrice } from '../../ui/use-live-price.tsx'
@@ -28,7 +29,7 @@ export function KeptRow({ card, note, removeName, onRemove, children }: Props) {
   return (
     <li className="grid grid-cols-[72px_minmax(0,1fr)_auto] items-start gap-x-4 gap-y-4 border-b border-line py-5 md:grid-cols-[96px_minmax(0,1fr)_210px_44px] md:items-center md:gap-x-6">
       <Link to={to} className="tile size-[72px] rounded-control md:size-24" tabIndex={-1} aria-hidden="true">
-        {card.picture && <img src={card.picture.src} alt="" width="96" height="96" />}
+        {card.picture && <ProductPicture picture={card.picture} alt="" sizes="96px" />}
       </Link>
       <div className="min-w-0 max-md:col-span-2 max-md:row-start-1 max-md:col-start-2 max-md:pr-11">
         <Link to={to} className="font-semibold hover:text-nila">
@@ -68,7 +69,7 @@ export function SinceAdded({ item, added }: { item: WishItemView; added: string 
   if (item.price_when_added === null) return <p className="small text-ink-2">{added}</p>
   const change = changeBetween(minorOf(item.price_when_added, currency), minorOf(amount, currency))
   return (
-    <p className="small flex flex-wrap gap-x-2 text-ink-2">
+    <p className="small flex flex-wrap gap-x-4 text-ink-2">
       {change.way === 'flat' ? (
         <span>{m.wishlist_same()}</span>
       ) : (
@@ -76,7 +77,7 @@ export function SinceAdded({ item, added }: { item: WishItemView; added: string 
           <Change change={change} currency={currency} /> {m.wishlist_since()}
         </span>
       )}
-      <span>· {added}</span>
+      <span>{added}</span>
     </p>
   )
 }
