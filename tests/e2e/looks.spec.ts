@@ -76,8 +76,6 @@ test.describe('a member in the middle of buying', () => {
       ['outcome', `/mallOrder/payment?order_id=${id}`],
       ['orders', '/user/order/list'],
       ['order', `/user/order/list?order_id=${id}`],
-      ['one order', `/user/order/components/OrderItem?order_id=${id}`],
-      ['guarantees', '/user/gpg/history'],
       ['card page', payUrl],
     ] as const) {
       await page.goto(path)
@@ -94,6 +92,18 @@ test.describe('a member in the middle of buying', () => {
     await page.getByRole('button', { name: 'Confirm the payment' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Paid' })).toBeVisible()
     await inspect(page, 'paid')
+  })
+})
+
+test.describe('a member with an order', () => {
+  test.use({ signedIn: true })
+
+  test('one order and the guarantees: light, dark, narrow', async ({ page, db, member }) => {
+    const { id } = await unpaidOrder(page, db, member)
+    await page.goto(`/user/order/components/OrderItem?order_id=${id}`)
+    await inspect(page, 'one order')
+    await page.goto('/user/gpg/history')
+    await inspect(page, 'guarantees')
   })
 })
 
