@@ -9,6 +9,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Timeline, type TimelineStep } from '../../ui/states.tsx'
 import { usePolling } from '../../ui/use-polling.ts'
 import type { OrderDetailView } from '../contract.ts'
+import type { RefundStatusView } from '../refund-contract.ts'
 import { BuyAgain } from './buy-again.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderDelivery } from './order-delivery.tsx'
@@ -17,9 +18,11 @@ import { AmountList } from './order-lines.tsx'
 import { OrderPickup } from './order-pickup.tsx'
 import { OrderPieces } from './order-pieces.tsx'
 import { moveWords, paymentWords, RefundTag, StateTag, stateName, stateSentence } from './order-words.tsx'
+import { RefundProgress } from './refund-progress.tsx'
+import { RefundReview } from './refund-review.tsx'
 import { readOrder } from './use-cashier.ts'
 
-export function OrderDetail({ order }: { order: OrderDetailView }) {
+export function OrderDetail({ order, money }: { order: OrderDetailView; money: RefundStatusView }) {
   const { revalidate } = useRevalidator()
   // The short call asks quietly; the whole order is read again only when something happened.
   usePolling(async () => {
@@ -31,11 +34,13 @@ export function OrderDetail({ order }: { order: OrderDetailView }) {
       <title>{`${m.order_of({ number: order.number })} · Karat`}</title>
       <Head order={order} />
       {order.may_pay && order.expires_at && <PayNow order={order} until={order.expires_at} />}
+      <RefundReview status={money} />
       <div className="mt-8 grid gap-10 xl:grid-cols-[minmax(0,1fr)_340px] xl:gap-14">
         <div className="grid min-w-0 content-start gap-10">
           {order.pickup && order.delivery.mode === 'pickup' && (
             <OrderPickup pickup={order.pickup} place={order.delivery.name} number={order.number} />
           )}
+          <RefundProgress status={money} />
           <section aria-label={m.orders_what()}>
             <h2 className="h3 mb-3">{m.orders_what()}</h2>
             <OrderPieces order={order} />
@@ -53,7 +58,7 @@ export function OrderDetail({ order }: { order: OrderDetailView }) {
           <Amounts order={order} />
           <div className="grid gap-3 print:hidden">
             <OrderInvoice order={order} />
-            <OrderActions order={order} />
+            <OrderActions money={money} />
             <BuyAgain lines={order.lines} />
             <Button kind="ghost" onClick={() => window.print()}>
               <Icon name="printer" />

@@ -8,6 +8,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { EmptyState, Skeleton } from '../../ui/states.tsx'
 import type { OrderDetailView, OrderPageView } from '../contract.ts'
 import { type OrderTab, orderTabs } from '../order-rules.ts'
+import type { RefundStatusView } from '../refund-contract.ts'
 import type { Route } from './+types/order-list-page'
 import { OrderDetail } from './order-detail.tsx'
 import { OrderItem } from './order-item.tsx'
@@ -23,19 +24,22 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const search = new URL(request.url).searchParams
   const order_id = search.get('order_id')
   if (order_id) {
-    const order = await dataOf(get<OrderDetailView>('/product/order_detail', { order_id }))
+    const [order, money] = await Promise.all([
+      dataOf(get<OrderDetailView>('/product/order_detail', { order_id })),
+      dataOf(get<RefundStatusView>('/order/refund_status', { order_id }, { quiet: true })),
+    ])
     learnServerTime(momentOf(order.server_time))
-    return { order, list: null, q: '' }
+    return { order, money, list: null, q: '' }
   }
   const tab = tabOf(search.get('tab'))
   const q = search.get('q')?.trim().slice(0, 60) ?? ''
   const page = /^[1-9]\d{0,3}$/.exec(search.get('page') ?? '')?.[0] ?? '1'
   const list = await dataOf(get<OrderPageView>('/product/order_list', { tab, q, page }))
-  return { order: null, list, q }
+  return { order: null, money: null, list, q }
 }
 
-export default function OrderListPage({ loaderData: { order, list, q } }: Route.ComponentProps) {
-  if (order) return <OrderDetail key={order.order_id} order={order} />
+export default function OrderListPage({ loaderData: { order, money, list, q } }: Route.ComponentProps) {
+  if (order) return <OrderDetail key={order.order_id} order={order} money={money} />
   return list && <OrderList list={list} q={q} />
 }
 

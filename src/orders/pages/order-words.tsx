@@ -96,12 +96,17 @@ const reasons: Record<string, () => string> = {
   'cancelled by the member': m.order_reason_cancelled,
   'the money arrived after the order had expired': m.order_reason_late,
   'the amount does not fit the order': m.order_reason_mismatch,
+  'carried out at the price now': m.refund_reason_words_honoured,
+  'the member chose the money back': m.refund_reason_words_chosen,
+  'nothing was chosen in time': m.refund_reason_words_unchosen,
+  'the money goes back as the member asked': m.refund_reason_words_asked,
 }
 
 const who: Record<string, () => string> = {
   member: m.order_by_member,
   provider: m.order_by_provider,
   system: m.order_by_system,
+  staff: m.refund_by_staff,
 }
 
 /** "oleh Anda: pesanan dikirim". */
