@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { auditLedger } from '../src/audit/ledger-audit.ts'
 import { sql } from '../src/db/database.ts'
 import type { OrderInfoView, PaymentViewData } from '../src/orders/contract.ts'
+import { askForRefunds } from '../src/orders/process-refund.ts'
 import { askAboutPayments } from '../src/orders/worker.ts'
 import { type Scenario, testCards } from '../src/sandbox/card-rules.ts'
 import { startSandboxWorker } from '../src/sandbox/worker.ts'
@@ -151,4 +152,82 @@ test('a charge whose making was never answered is found by its reference', async
   )
   await payWith(payment, 'success')
   await vi.waitFor(async () => expect(await stateOf(order.order_id)).toBe('paid'), { timeout: 10_000 })
+})
+
+/** Paid with this card and cancelled; the refund as it is then. */
+async function cancelledWith(card: Scenario) {
+  const { order, payment } = await charged()
+  await payWith(payment, card)
+  await vi.waitFor(async () => expect(await stateOf(order.order_id)).toBe('paid'), { timeout: 10_000 })
+  const { quote_id } = await ask<{ quote_id: string }>(shop, member, '/order/cancel_quote', {
+    order_id: order.order_id,
+  })
+  await ask(shop, member, '/order/cancel_order', { order_id: order.order_id, quote_id })
+  await askForRefunds(shop.karat)
+  return { order, payment }
+}
+const refundOf = (orderId: string) =>
+  shop.karat.db.row<{ id: string; state: string; failure: string | null; amount: bigint }>(
+    sql`select id, state, failure, amount_minor as amount from payments.refunds where order_id = ${orderId}`,
+  )
+
+test('money goes back over the acquirer, once for a key, and its notice changes nothing more', async () => {
+  const { order } = await cancelledWith('success')
+  const refund = await refundOf(order.order_id)
+  expect(refund?.state).toBe('settled')
+  await vi.waitFor(
+    async () =>
+      expect(
+        await shop.karat.db.row(
+          sql`select outcome from payments.events where payload->'refund'->>'reference' = ${refund?.id ?? ''}`,
+        ),
+      ).toEqual({ outcome: 'nothing_new' }),
+    { timeout: 10_000 },
+  )
+  const row = await shop.karat.db.row(
+    sql`select count(*)::int as n from sandbox.refunds where reference = ${refund?.id ?? ''} and state = 'settled'`,
+  )
+  expect(row).toEqual({ n: 1 })
+  expect(await auditLedger(shop.karat.db)).toEqual([])
+})
+
+test('a card whose bank takes nothing back: refused, said why, and nothing is booked', async () => {
+  const { order } = await cancelledWith('refund_refused')
+  expect(await refundOf(order.order_id)).toMatchObject({ state: 'failed', failure: 'card_closed' })
+  expect(await auditLedger(shop.karat.db)).toEqual([])
+})
+
+test('a card whose bank takes its time: pending, then settled by the signed notice alone', async () => {
+  const { order } = await cancelledWith('refund_late')
+  const refund = await refundOf(order.order_id)
+  expect(refund?.state).toBe('pending')
+  await shop.karat.db.run(sql`update sandbox.refunds set settle_at = now() where reference = ${refund?.id ?? ''}`)
+  await vi.waitFor(async () => expect((await refundOf(order.order_id))?.state).toBe('settled'), { timeout: 10_000 })
+  expect(await auditLedger(shop.karat.db)).toEqual([])
+})
+
+test('the acquirer returns no more than it captured, nothing of a stranger’s key, and one sum for one reference', async () => {
+  const { payment } = await charged()
+  await payWith(payment, 'success')
+  const charge = async () =>
+    shop.karat.db.row<{ id: string; state: string }>(
+      sql`select id, state from sandbox.charges where reference = ${payment.payment_id}`,
+    )
+  const id = (await charge())?.id ?? ''
+  const send = async (reference: string, amount_minor: string, key = shop.karat.config.SANDBOX_KEY) => {
+    const response = await fetch(`http://127.0.0.1:${port}/sandbox/api/charges/${id}/refunds`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ reference, amount_minor }),
+    })
+    return [response.status, ((await response.json()) as { error?: string }).error]
+  }
+  const total = BigInt(payment.amount)
+  expect(await send(`a ${id}`, '1', 'another key')).toEqual([401, 'unauthorized'])
+  expect(await send(`a ${id}`, (total + 1n).toString())).toEqual([422, 'exceeds_captured'])
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => send(`${n} ${id}`, total.toString())))
+  expect(answers.filter(([status]) => status === 200)).toHaveLength(1)
+  const [winner] = answers.flatMap(([status], n) => (status === 200 ? [n] : []))
+  expect(await send(`${winner} ${id}`, total.toString())).toEqual([200, undefined])
+  expect(await send(`${winner} ${id}`, '1')).toEqual([409, 'reference_used'])
 })

@@ -98,7 +98,7 @@ function Settlement({ quote, over, busy, onOver, onCancel, onAgain }: Props) {
     <div className="grid gap-5">
       <Figures quote={quote} />
       <div>
-        <p className="small flex items-baseline justify-between gap-3">
+        <p className="small mb-2 flex items-baseline justify-between gap-3">
           <span className="text-ink-2">{over ? m.refund_over() : m.refund_holds()}</span>
           {!over && <Countdown until={quote.expires_at} onEnd={onOver} className="font-semibold" />}
         </p>
@@ -158,11 +158,10 @@ function Figures({ quote }: { quote: CancelQuoteView }) {
           </>
         )}
       </dl>
-      <p className="small text-ink-2">
-        {quote.capped
-          ? m.refund_kept_capped({ percent: formatBps(quote.cap_bps, language()) })
-          : isNothing(quote.kept) && m.refund_kept_none()}
-      </p>
+      {quote.capped && (
+        <p className="small text-ink-2">{m.refund_kept_capped({ percent: formatBps(quote.cap_bps, language()) })}</p>
+      )}
+      {isNothing(quote.kept) && <p className="small text-ink-2">{m.refund_kept_none()}</p>}
       <dl className="kv border-t border-line pt-4 font-semibold">
         <dt className="!text-ink">{m.refund_to_card()}</dt>
         <dd>

@@ -105,7 +105,7 @@ function AtPriceNow({ quote, choice }: { quote: ReviewQuoteView; choice: ReturnT
     ...(isNothing(quote.excess) ? [] : ([[m.refund_review_excess(), quote.excess]] as [string, string][])),
   ]
   return (
-    <div className="grid gap-4 rounded-panel bg-raised p-5">
+    <div className="grid max-w-[560px] gap-4 border-t border-line-strong pt-4">
       <dl className="kv">
         {rows.map(([name, amount]) => (
           <div key={name} className="contents">
@@ -128,7 +128,7 @@ function AtPriceNow({ quote, choice }: { quote: ReviewQuoteView; choice: ReturnT
       ) : (
         <>
           <div>
-            <p className="small flex items-baseline justify-between gap-3">
+            <p className="small mb-2 flex items-baseline justify-between gap-3">
               <span className="text-ink-2">{m.refund_holds()}</span>
               <Countdown key={quote.quote_id} until={quote.expires_at} onEnd={choice.end} className="font-semibold" />
             </p>

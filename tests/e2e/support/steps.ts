@@ -126,10 +126,15 @@ export async function callAs<T>(page: Page, { token }: Member, path: string, bod
 }
 
 /** An order of the member that waits for its money; answers its id and the bank's page. */
-export async function unpaidOrder(page: Page, db: pg.Pool, member: Member): Promise<{ id: string; payUrl: string }> {
+export async function unpaidOrder(
+  page: Page,
+  db: pg.Pool,
+  member: Member,
+  quantity = 1,
+): Promise<{ id: string; payUrl: string }> {
   const guarantee = await callAs<{ guarantee_id: string }>(page, member, '/product/confirm_order', {
     sku_id: await skuOf(db),
-    quantity: 1,
+    quantity,
     delivery: { mode: 'pickup', pickup_point_id: 1 },
   })
   const order = await callAs<{ order_id: string }>(page, member, '/product/submit_order', {
@@ -143,4 +148,32 @@ export async function unpaidOrder(page: Page, db: pg.Pool, member: Member): Prom
     payment_id: opened.payment_id,
   })
   return { id: order.order_id, payUrl: pay_url }
+}
+
+/** Pays at the bank's page without looking at it. */
+export const payAtBank = (page: Page, payUrl: string, card: string) =>
+  page.request.post(payUrl, {
+    form: { card_number: card, expiry: '12/39', cvc: '123', name: 'Ratna Wulandari' },
+    maxRedirects: 0,
+  })
+
+/** Waits until an order is in a state; the shop's workers bring it there. */
+export const untilState = (db: pg.Pool, orderId: string, state: string) =>
+  expect
+    .poll(async () => (await db.query('select state from orders.orders where id = $1', [orderId])).rows[0]?.state, {
+      timeout: 20_000,
+    })
+    .toBe(state)
+
+/** Moves a paid order on, as staff would. */
+export async function moveOn(db: pg.Pool, orderId: string, ...states: string[]) {
+  let from = 'paid'
+  for (const to of states) {
+    await db.query(
+      `with moved as (update orders.orders set state = $2 where id = $1 returning id)
+       insert into orders.moves (order_id, from_state, to_state, actor, reason) select id, $3, $2, 'staff:test', 'test' from moved`,
+      [orderId, to, from],
+    )
+    from = to
+  }
 }
