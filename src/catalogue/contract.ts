@@ -195,6 +195,9 @@ export const SkuDetails = z.strictObject({
   label: z.string().meta({ description: 'its attributes in words' }),
   weight_label: z.string(),
   picture: z.int().meta({ description: 'the place in gallery of the picture that shows it, from 0' }),
+  gallery: z
+    .array(z.int())
+    .meta({ description: 'the places in gallery of all that a page shows of it, that one first' }),
   stock: StockState,
   ...PriceInputs,
   ...PiecePrice,

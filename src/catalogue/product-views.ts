@@ -46,17 +46,25 @@ export const picture = ({ name, alt }: StoredPicture, language: string): Picture
 export const galleryOf = ({ gallery }: Pick<Product, 'gallery'>): StoredPicture[] =>
   gallery.filter(({ name }) => isKept(name))
 
-/** Which picture of the gallery shows this sku: the one that fits most of its attributes, the first of equals. */
-export function pictureOf(product: Pick<Product, 'gallery'>, { attributes }: Pick<Sku, 'attributes'>): number {
+/**
+ * The places in the gallery of what a page shows of this sku: pictures of it, those that fit most of its attributes
+ * first, then those of every sku. The first of all gives way to one that is meant for this sku.
+ */
+export function galleryPlaces(product: Pick<Product, 'gallery'>, { attributes }: Pick<Sku, 'attributes'>): number[] {
   const fitting = ({ shows }: StoredPicture): number => {
     const asked = Object.entries(shows ?? {})
     return asked.every(([name, values]) => values.includes(attributes[name] ?? '')) ? asked.length : -1
   }
-  return galleryOf(product).reduce((best, entry, place, all) => {
-    const known = all[best]
-    return known && fitting(entry) > fitting(known) ? place : best
-  }, 0)
+  const fits = galleryOf(product).map((entry, place) => ({ place, fit: fitting(entry) }))
+  const own = fits.filter(({ fit }) => fit > 0).sort((a, b) => b.fit - a.fit)
+  const shared = fits.filter(({ fit, place }) => fit === 0 && (own.length === 0 || place > 0))
+  const places = [...own, ...shared].map(({ place }) => place)
+  return places.length > 0 ? places : fits.slice(0, 1).map(({ place }) => place)
 }
+
+/** Which picture of the gallery shows this sku: the one that fits most of its attributes, the first of equals. */
+export const pictureOf = (product: Pick<Product, 'gallery'>, sku: Pick<Sku, 'attributes'>): number =>
+  galleryPlaces(product, sku)[0] ?? 0
 
 /** The name of that picture; empty where the product has none. */
 export const pictureNameOf = (product: Product, sku: Sku): string =>
@@ -147,6 +155,7 @@ export function skuDetails(product: Product, sku: Sku, moment: Moment, language:
     label: labelOf(sku, language),
     weight_label: weightLabel(weightText(listedWeight(product, sku)), language),
     picture: pictureOf(product, sku),
+    gallery: galleryPlaces(product, sku),
     stock: stockState(sku),
     ...priceInputs(sku, piece.making, asked.currency),
     ...piecePriceView(price, asked.currency),

@@ -20,6 +20,10 @@ const publicPages: [name: string, path: string][] = [
   ['product list without a match', '/product/product?q=zzzz'],
   ['product', `/product/productDetail?id=${bar.product}`],
   ['serial number check', '/product/passport'],
+  ['product of two attributes', '/product/productDetail?id=1042'],
+  ['comparison', '/product/compare?skus=100106,102103,100201,104101'],
+  ['comparison of nothing', '/product/compare'],
+  ['search by itself', '/product/components/GoodsSearch'],
   ['log in', '/login'],
   ['sign up', '/signup'],
 ]

@@ -14,19 +14,23 @@ import { wireMoney } from '../../ui/price.ts'
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx'
 import { setCartCount } from '../../ui/session.ts'
 import { toastDone } from '../../ui/toast.tsx'
+import { TellMeButton } from '../../ui/wish-button.tsx'
 import type { ProductDetailsView, SkuDetailsView } from '../contract.ts'
 import { LISTED_METHOD } from '../sku-price-rules.ts'
+import type { Quantity } from './use-quantity.ts'
 import type { SkuPrice } from './use-sku-price.ts'
 
-type Props = { product: ProductDetailsView; sku: SkuDetailsView; price: SkuPrice }
+type Props = { product: ProductDetailsView; sku: SkuDetailsView; price: SkuPrice; quantity: Quantity }
 
-export function BuyBox({ product, sku, price }: Props) {
-  const [quantity, setQuantity] = useState(1)
-  const { busy, buyNow, addToCart } = useBuying(sku, quantity)
-  const total = wireMoney(totalOf(price, quantity), product.currency)
+export function BuyBox({ product, sku, price, quantity }: Props) {
+  const { value: count, max, set } = quantity
+  const { busy, buyNow, addToCart } = useBuying(sku, count)
+  const total = money({ amount: wireMoney(totalOf(price, count), product.currency), currency: product.currency })
   const out = sku.stock.state === 'out_of_stock'
   const why = out ? m.buy_out() : price.state === 'live' ? null : m.buy_not_live()
-  const buy = (
+  const buy = out ? (
+    <TellMeButton skuId={sku.sku_id} name={`${product.name} ${sku.weight_label}`} className="flex-1" />
+  ) : (
     <Button
       className="flex-1"
       busy={busy === 'buy'}
@@ -40,29 +44,15 @@ export function BuyBox({ product, sku, price }: Props) {
   return (
     <div className="mt-6">
       <div className="flex gap-3">
-        <QuantityStepper
-          value={quantity}
-          max={Math.min(settings.cart.maxQuantity, sku.stock.left || settings.cart.maxQuantity)}
-          disabled={out}
-          onChange={setQuantity}
-        />
+        {!out && <QuantityStepper value={count} max={max} onChange={set} />}
         <span className="contents max-md:hidden">{buy}</span>
+        {!out && <AddToCart className="flex-1 md:hidden" busy={busy === 'cart'} onClick={addToCart} />}
       </div>
-      <Button
-        kind="ghost"
-        className="mt-3 w-full"
-        busy={busy === 'cart'}
-        aria-disabled={out}
-        onClick={out ? undefined : addToCart}
-      >
-        {m.buy_add()}
-      </Button>
-      {quantity > 1 && (
+      {!out && <AddToCart className="mt-3 w-full max-md:hidden" busy={busy === 'cart'} onClick={addToCart} />}
+      {count > 1 && !out && (
         <p className="mt-3 flex justify-between gap-4">
-          <span className="text-ink-2">{m.buy_total({ count: quantity })}</span>
-          <span className="font-semibold whitespace-nowrap">
-            {money({ amount: total, currency: product.currency })}
-          </span>
+          <span className="text-ink-2">{m.buy_total({ count })}</span>
+          <span className="font-semibold whitespace-nowrap">{total}</span>
         </p>
       )}
       <p id="why-not" className="small mt-3 flex gap-2 text-ink-2">
@@ -72,14 +62,20 @@ export function BuyBox({ product, sku, price }: Props) {
       <div className="buybar flex-wrap">
         {why && <p className="fine w-full text-warn">{why}</p>}
         <div>
-          <p className="fine text-ink-2">{m.buy_total({ count: quantity })}</p>
-          <p className="fig-m">{money({ amount: total, currency: product.currency })}</p>
+          <p className="fine text-ink-2">{m.buy_total({ count })}</p>
+          <p className="fig-m">{total}</p>
         </div>
         {buy}
       </div>
     </div>
   )
 }
+
+const AddToCart = (button: { className: string; busy: boolean; onClick: () => void }) => (
+  <Button kind="ghost" {...button}>
+    {m.buy_add()}
+  </Button>
+)
 
 /** What this many cost together at the listed method, tax included. */
 function totalOf({ tiers, piece }: SkuPrice, quantity: number): Minor {

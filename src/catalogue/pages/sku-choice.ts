@@ -1,5 +1,29 @@
-/** Which sku a choice of one more attribute leads to. Pure. */
+/** Which sku an address names, and which one a choice of one more attribute leads to. Pure. */
 import type { ProductDetailsView, SkuDetailsView } from '../contract.ts'
+
+/** The sku that the address names, else the one that the shop shows first. */
+export function chosenSku({ skus, default_sku_id }: ProductDetailsView, search: URLSearchParams): SkuDetailsView {
+  const named = skus.find(({ sku_id }) => String(sku_id) === search.get('sku'))
+  const sku = named ?? skus.find(({ sku_id }) => sku_id === default_sku_id) ?? skus[0]
+  if (!sku) throw new Error('a product without skus is not shown')
+  return sku
+}
+
+type Choice = ProductDetailsView['attributes'][number]
+export type SkuGrid = { rows: Choice; columns: Choice; at: (row: string, column: string) => SkuDetailsView | null }
+
+/** Columns that fit beside the names of the rows on a phone. */
+const WIDEST = 3
+
+/** The skus as a table, where they differ in just two attributes and one of these has few values; else null. */
+export function skuGrid({ attributes, skus }: Pick<ProductDetailsView, 'attributes' | 'skus'>): SkuGrid | null {
+  const open = attributes.filter(({ values }) => values.length > 1)
+  const [columns, rows] = open.toSorted((a, b) => a.values.length - b.values.length)
+  if (!rows || !columns || open.length !== 2 || columns.values.length > WIDEST) return null
+  const at = (row: string, column: string) =>
+    skus.find(({ attributes: own }) => own[rows.name] === row && own[columns.name] === column) ?? null
+  return { rows, columns, at }
+}
 
 export type Option = {
   value: string

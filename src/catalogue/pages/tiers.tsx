@@ -1,4 +1,4 @@
-/** What a piece costs by quantity and by way of paying. */
+/** What a piece costs by quantity and by way of paying; the row that applies is bold. */
 import * as m from '../../locale/paraglide/messages.js'
 import { money } from '../../ui/figures.tsx'
 import { wireMoney } from '../../ui/price.ts'
@@ -7,11 +7,17 @@ import type { SkuPrice } from './use-sku-price.ts'
 
 const methodNames: Record<string, () => string> = { card: m.method_card, virtual_account: m.method_virtual_account }
 
-export function Tiers({ price: { tiers }, currency }: { price: SkuPrice; currency: string }) {
+type Props = { price: SkuPrice; currency: string; quantity: number }
+
+export function Tiers({ price: { tiers }, currency, quantity }: Props) {
   const methods = tiers[0]?.prices.map(({ method }) => method) ?? []
+  const applying = tiers.findLast(({ from }) => quantity >= from)
+  const single = tiers[0]?.prices[0]?.unit ?? 0n
   return (
-    <section className="mt-7">
-      <h2 className="h3 mb-1">{m.tiers_title()}</h2>
+    <section className="mt-8" aria-labelledby="tiers">
+      <h2 className="h3 mb-1" id="tiers">
+        {m.tiers_title()}
+      </h2>
       <table className="tbl small">
         <thead>
           <tr>
@@ -21,17 +27,24 @@ export function Tiers({ price: { tiers }, currency }: { price: SkuPrice; currenc
                 {m.tiers_each({ method: methodNames[method]?.() ?? method })}
               </th>
             ))}
+            <th scope="col" className="r">
+              {m.tiers_saved()}
+            </th>
           </tr>
         </thead>
         <tbody>
           {tiers.map((tier) => (
-            <tr key={tier.from}>
-              <th scope="row">{spanOf(tier)}</th>
+            <tr key={tier.from} className="tier" data-applies={tier === applying}>
+              <th scope="row">
+                {spanOf(tier)}
+                {tier === applying && <span className="sr-only">, {m.tiers_applies()}</span>}
+              </th>
               {tier.prices.map(({ method, unit }) => (
-                <td key={method} className="r font-semibold!">
+                <td key={method} className="r">
                   {money({ amount: wireMoney(unit, currency), currency })}
                 </td>
               ))}
+              <td className="r text-ink-2">{savedOf(single - (tier.prices[0]?.unit ?? single), currency)}</td>
             </tr>
           ))}
         </tbody>
@@ -41,3 +54,6 @@ export function Tiers({ price: { tiers }, currency }: { price: SkuPrice; currenc
 }
 
 const spanOf = ({ from, to }: Tier): string => (to === null ? m.tiers_from({ from }) : `${from} – ${to}`)
+
+const savedOf = (saved: bigint, currency: string): string =>
+  saved > 0n ? money({ amount: wireMoney(-saved, currency), currency }) : '–'

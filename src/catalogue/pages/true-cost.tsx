@@ -14,8 +14,10 @@ export function TrueCost({ product, sku, price: { now, cost, rates } }: Props) {
   const say = (amount: bigint) => money({ amount: wireMoney(amount, currency), currency })
   const bare = (amount: bigint) => formatDecimal(wireMoney(amount, currency), language())
   return (
-    <section className="panel mt-7 p-5">
-      <h2 className="h3">{m.cost_title()}</h2>
+    <section className="panel mt-6 p-5" aria-labelledby="true-cost">
+      <h2 className="h3" id="true-cost">
+        {m.cost_title()}
+      </h2>
       <dl className="kv small mt-3.5 [&_dd]:whitespace-nowrap">
         <dt>{m.cost_gold({ weight: formatPieceWeight(sku.fine_weight, language()), price: bare(rates.ask) })}</dt>
         <dd>{say(cost.goldValue)}</dd>
@@ -58,7 +60,13 @@ export function TrueCost({ product, sku, price: { now, cost, rates } }: Props) {
           {m.ruler_rise({ percent: formatBps(cost.breakEvenRiseBps, language()) })}
         </p>
       </div>
-      <p className="small text-ink-2">{m.cost_note()}</p>
+      <p className="small text-ink-2">
+        {m.cost_words({
+          percent: formatBps(cost.breakEvenRiseBps, language()),
+          bid: `${say(rates.bid)}/g`,
+          even: `${say(cost.breakEven)}/g`,
+        })}
+      </p>
     </section>
   )
 }

@@ -1,6 +1,8 @@
 /** How the order reaches the member: the insured courier to an address, or a pickup point. */
 import { useRef, useState } from 'react'
 import type { AddressView } from '../../delivery/contract.ts'
+import { hoursInWords } from '../../delivery/pages/opening-hours.ts'
+import { OpeningNow } from '../../delivery/pages/opening-now.tsx'
 import * as m from '../../locale/paraglide/messages.js'
 import { AddressForm } from '../../ui/address-form.tsx'
 import { dataOf, get } from '../../ui/api-client.ts'
@@ -13,8 +15,6 @@ import type { DeliveryData, GuaranteeView } from '../contract.ts'
 import { AddressDialog } from './address-dialog.tsx'
 import type { DeliveryWish } from './confirm-wish.ts'
 import type { Places } from './create-order-page.tsx'
-import { hoursInWords } from './opening-hours.ts'
-import { OpeningNow } from './opening-now.tsx'
 
 export type Mode = DeliveryData['mode']
 

@@ -1,8 +1,9 @@
 /** Where an order goes. */
+
+import { OpeningNow, WeekHours } from '../../delivery/pages/opening-now.tsx'
 import * as m from '../../locale/paraglide/messages.js'
 import { Icon } from '../../ui/icon.tsx'
 import type { OrderDetailView } from '../contract.ts'
-import { OpeningNow, WeekHours } from './opening-now.tsx'
 
 export function OrderDelivery({ delivery }: { delivery: OrderDetailView['delivery'] }) {
   const courier = delivery.mode === 'courier'

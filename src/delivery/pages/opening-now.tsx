@@ -1,10 +1,10 @@
 /** Whether a pickup point is open now and when it opens next, and its week with today marked. */
 import { useEffect, useState } from 'react'
-import { type Hours, type Opening, openingAt, week } from '../../delivery/opening-rules.ts'
 import * as m from '../../locale/paraglide/messages.js'
 import { serverNow } from '../../ui/clock.ts'
 import { language } from '../../ui/language.ts'
 import { useShell } from '../../ui/shell-data.ts'
+import { type Hours, type Opening, openingAt, week } from '../opening-rules.ts'
 import { dayName, hoursText } from './opening-hours.ts'
 
 const MINUTE_MS = 60_000

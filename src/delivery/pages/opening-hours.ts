@@ -1,5 +1,5 @@
 /** Opening hours in words. Pure. */
-import { type WeekDay, week } from '../../delivery/opening-rules.ts'
+import { type WeekDay, week } from '../opening-rules.ts'
 
 const A_MONDAY = Date.UTC(2024, 0, 1)
 const DAY_MS = 86_400_000

@@ -1,0 +1,100 @@
+/** The decision about a piece: which one, what it costs, what it would bring back, and buying it. */
+import { Link } from 'react-router'
+import * as m from '../../locale/paraglide/messages.js'
+import { BigMoney, money } from '../../ui/figures.tsx'
+import { formatBps, formatFineness } from '../../ui/format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { language } from '../../ui/language.ts'
+import { wireMoney } from '../../ui/price.ts'
+import { FollowsGold } from '../../ui/price-chip.tsx'
+import { Tag } from '../../ui/states.tsx'
+import type { ProductDetailsView, SkuDetailsView } from '../contract.ts'
+import { BuyBox } from './buy-box.tsx'
+import { compareHref, useCompared } from './compare-choice.ts'
+import { CompareToggle } from './compare-toggle.tsx'
+import { KeepAndShare } from './keep-and-share.tsx'
+import { SkuMatrix } from './sku-matrix.tsx'
+import { Tiers } from './tiers.tsx'
+import { TrueCost } from './true-cost.tsx'
+import { useQuantity } from './use-quantity.ts'
+import { type SkuPrice, useSkuPrice } from './use-sku-price.ts'
+
+type Props = { product: ProductDetailsView; sku: SkuDetailsView }
+
+export function ProductInfo({ product, sku }: Props) {
+  const price = useSkuPrice(product, sku)
+  const quantity = useQuantity(sku)
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap gap-2">
+        <StockTag sku={sku} />
+        <Tag icon="seal-check">{formatFineness(sku.fineness, language())}</Tag>
+      </div>
+      <h1 className="h1">
+        {product.name} <span className="whitespace-nowrap">{sku.weight_label}</span>
+      </h1>
+      <PriceNow product={product} sku={sku} price={price} />
+      <SkuMatrix product={product} sku={sku} />
+      <BuyBox key={sku.sku_id} product={product} sku={sku} price={price} quantity={quantity} />
+      <KeepAndShare product={product} sku={sku}>
+        <Compare product={product} sku={sku} />
+      </KeepAndShare>
+      <TrueCost product={product} sku={sku} price={price} />
+      <Tiers price={price} currency={product.currency} quantity={quantity.value} />
+    </>
+  )
+}
+
+function PriceNow({ product, sku, price: { now, state } }: Props & { price: SkuPrice }) {
+  const { currency } = product
+  const perGram = money({ amount: wireMoney(now.perGram, currency), currency })
+  return (
+    <div className="mt-4 mb-6 grid gap-2">
+      <p className={state === 'live' ? '' : 'line-through decoration-2'}>
+        <BigMoney key={sku.sku_id} amount={wireMoney(now.withTax, currency)} currency={currency} size="fig-l" />
+      </p>
+      <p className="small text-ink-2">
+        {sku.karat < 24 ? m.info_per_fine_gram({ price: perGram }) : m.info_per_gram({ price: perGram })} ·{' '}
+        {m.card_over_spot({ percent: formatBps(now.overSpotBps, language(), { sign: true }) })}
+        {product.tax_bps > 0 && ` · ${m.info_with_tax()}`}
+      </p>
+      <FollowsGold />
+    </div>
+  )
+}
+
+function Compare({ product, sku: { sku_id, weight_label, picture } }: Props) {
+  const { product_id, name, gallery } = product
+  return (
+    <>
+      <CompareToggle pick={{ sku_id, product_id, name, weight_label, picture: gallery[picture] ?? null }} look="link" />
+      <CompareNow />
+    </>
+  )
+}
+
+/** Where the buy bar hides the tray. */
+function CompareNow() {
+  const picks = useCompared()
+  if (picks.length < 2) return null
+  return (
+    <Link to={compareHref(picks.map(({ sku_id }) => sku_id))} className="link min-h-11 text-sm md:hidden">
+      {m.compare_now({ count: picks.length })} <Icon name="arrow-right" size="s" />
+    </Link>
+  )
+}
+
+function StockTag({ sku: { stock } }: { sku: SkuDetailsView }) {
+  if (stock.state === 'out_of_stock') return <Tag>{m.stock_out()}</Tag>
+  if (stock.state === 'low')
+    return (
+      <Tag tone="warn" icon="cube">
+        {m.stock_left({ count: stock.left ?? 0 })}
+      </Tag>
+    )
+  return (
+    <Tag tone="up" icon="cube">
+      {m.stock_ready()}
+    </Tag>
+  )
+}
