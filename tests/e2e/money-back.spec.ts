@@ -1,4 +1,5 @@
 /** Money back as a member meets it: every sum is said before it is agreed, and is then what happens (product.md §4, §5). */
+import sharp from 'sharp'
 import { expect, test } from './support/shop-test.ts'
 import { amountOf, moveOn, payAtBank, unpaidOrder, untilState } from './support/steps.ts'
 
@@ -65,6 +66,13 @@ test('order_refund: some pieces with a reason, a picture and the sum that comes 
   expect(amountOf(await send.innerText())).toBe((all / 3) * 2)
   await expect(dialog.getByText('Delivery and insurance come back with the last piece of the order.')).toBeVisible()
   await dialog.getByLabel('Tell us more').fill('The capsule of one bar is open.')
+  const picture = await sharp({ create: { width: 60, height: 60, channels: 3, background: '#b8862f' } })
+    .png()
+    .toBuffer()
+  const file = { name: 'capsule.png', mimeType: 'image/png', buffer: picture }
+  await dialog.locator('input[type=file]').first().setInputFiles(file)
+  await expect(dialog.getByRole('button', { name: /capsule\.png/ })).toBeVisible()
+  await expect(dialog.locator('progress')).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await open.click()
@@ -73,6 +81,12 @@ test('order_refund: some pieces with a reason, a picture and the sum that comes 
   await expect(dialog).toBeHidden()
   const progress = page.getByRole('region', { name: 'Money back' })
   await expect(progress.getByText('Being looked at')).toBeVisible()
+  const { rows } = await db.query(
+    `select (select count(*)::int from files.images i where i.id = any(r.pictures) and i.used_at is not null) as bound
+     from orders.refund_requests r where order_id = $1`,
+    [id],
+  )
+  expect(rows).toEqual([{ bound: 1 }])
   await expect(progress.getByText('The capsule of one bar is open.')).toBeVisible()
   await progress.getByRole('button', { name: 'Withdraw the request' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw the request' }).click()
