@@ -5,6 +5,7 @@ import { pageContext } from '../../http/context.ts'
 import * as m from '../../locale/paraglide/messages.js'
 import { formatCount } from '../../ui/format.ts'
 import { language } from '../../ui/language.ts'
+import { PageLinks } from '../../ui/page-links.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { listCategories, listProducts } from '../catalogue-queries.ts'
 import { type CategoryListView, ListQuery, type ProductListView } from '../contract.ts'
@@ -18,7 +19,7 @@ import { ListNothing, type Way } from './list-nothing.tsx'
 import { rememberPlace, useReturnToPlace } from './list-place.ts'
 import { filterNames } from './list-query.ts'
 import { ListToolbar } from './list-toolbar.tsx'
-import { Pages } from './pages.tsx'
+
 import { ProductCard } from './product-card.tsx'
 
 const PAGE_SIZE = 24
@@ -98,7 +99,7 @@ export default function ProductListPage({ loaderData: { list, categories, ways }
           ) : (
             <Cards list={list} comparing={comparing} />
           )}
-          <Pages page={list.page} count={list.page_count} />
+          <PageLinks page={list.page} count={list.page_count} />
         </section>
       </div>
       {picks.length > 0 && (

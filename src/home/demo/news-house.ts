@@ -151,9 +151,9 @@ export const demoHouseNews: NewNews[] = [
     image: '',
     imageAlt: {},
     title: {
-      'en-US': 'Member agreement 2026-01: what changes',
-      id: 'Perjanjian anggota 2026-01: apa yang berubah',
-      zh: '会员协议 2026-01：有哪些变化',
+      'en-US': 'Member agreement 2026‑01: what changes',
+      id: 'Perjanjian anggota 2026‑01: apa yang berubah',
+      zh: '会员协议 2026‑01：有哪些变化',
     },
     summary: {
       'en-US':

@@ -34,7 +34,7 @@ export const demoTestimonials: NewTestimonial[] = [
   },
   {
     store: 'id',
-    name: 'I Made Wirawan',
+    name: 'Made Wirawan',
     place: 'Denpasar',
     rating: 5,
     language: 'id',

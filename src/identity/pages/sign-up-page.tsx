@@ -106,6 +106,9 @@ const Agreement = ({ version, agreed, error, onChange }: AgreementProps) => (
       aria-describedby={error ? 'agreed-error' : undefined}
       onChange={(event) => onChange(event.target.checked)}
     />
+    <Link to="/agreement" target="_blank" className="link ml-8 min-h-11 text-sm">
+      {m.agreement_read()}
+    </Link>
     {error && <FieldError id="agreed-error">{error}</FieldError>}
   </div>
 )

@@ -52,7 +52,7 @@ const desks = {
     mail: 'halo@karat.test',
     address: 'Jl. H.O.S. Cokroaminoto No. 84, Jakarta Pusat 10310',
     hours: m.footer_hours_id,
-    seller: 'PT Karat Mulia Nusantara',
+    seller: 'PT Karat Logam Mulia',
   },
   my: {
     telephone: '+60 3 2715 2019',

@@ -1,13 +1,17 @@
 /** Steps through the pages of a list; every page has its address. */
 import { Link, useSearchParams } from 'react-router'
-import * as m from '../../locale/paraglide/messages.js'
-import { Icon } from '../../ui/icon.tsx'
-import { changed, hrefOf } from './list-query.ts'
+import * as m from '../locale/paraglide/messages.js'
+import { Icon } from './icon.tsx'
 
-export function Pages({ page, count }: { page: number; count: number }) {
+export function PageLinks({ page, count }: { page: number; count: number }) {
   const [search] = useSearchParams()
   if (count < 2) return null
-  const to = (number: number) => hrefOf(changed(search, { page: number > 1 ? String(number) : '' }))
+  const to = (number: number) => {
+    const own = new URLSearchParams(search)
+    own.delete('page')
+    if (number > 1) own.set('page', String(number))
+    return `?${own}`
+  }
   const near = Array.from({ length: count }, (_, index) => index + 1).filter(
     (number) => number === 1 || number === count || Math.abs(number - page) <= 1,
   )

@@ -1,0 +1,105 @@
+/** A message to the staff. What was typed stays until it has arrived. */
+import { useEffect, useState } from 'react'
+import * as m from '../../locale/paraglide/messages.js'
+import { dataOf } from '../../ui/api-client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Select, TextArea, TextField } from '../../ui/fields.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { useUserInfo } from '../../ui/session.ts'
+import { useAttempt } from '../../ui/use-attempt.ts'
+import { useForm } from '../../ui/use-form.ts'
+import { messageTopics } from '../community-rules.ts'
+
+const topics = {
+  order: m.contact_topic_order,
+  price: m.contact_topic_price,
+  delivery: m.contact_topic_delivery,
+  refund: m.contact_topic_refund,
+  account: m.contact_topic_account,
+  partner: m.contact_topic_partner,
+  other: m.contact_topic_other,
+}
+const empty = { name: '', email: '', topic: '', text: '' }
+
+export function ContactForm() {
+  const form = useForm(empty, {
+    name: (text) => (text.trim() ? undefined : m.contact_name_error()),
+    email: (text) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim()) ? undefined : m.contact_email_error()),
+    topic: (topic) => (topic ? undefined : m.contact_topic_error()),
+    text: (text) => (text.trim().length >= 10 ? undefined : m.contact_text_error()),
+  })
+  const [number, setNumber] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const attempt = useAttempt()
+  usePrefilled(form)
+
+  async function send() {
+    if (!form.check()) return
+    setBusy(true)
+    try {
+      const { number: given } = await dataOf(attempt<{ number: string }>('/home/contactUs', form.values))
+      setNumber(given)
+    } catch (failure) {
+      form.takeErrors(failure, { email: m.contact_email_error() })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  if (number) return <Received number={number} email={form.values.email} />
+  return (
+    <Form form={form} onSubmit={send} className="grid gap-5">
+      <div className="grid gap-5 md:grid-cols-2">
+        <TextField label={m.contact_name()} autoComplete="name" maxLength={80} {...form.text('name')} />
+        <TextField
+          label={m.contact_email()}
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          {...form.text('email')}
+        />
+      </div>
+      <Select
+        label={m.contact_topic()}
+        empty={m.contact_topic_choose()}
+        choices={messageTopics.map((value) => ({ value, label: topics[value]() }))}
+        {...form.text('topic')}
+      />
+      <TextArea
+        label={m.contact_text()}
+        help={m.contact_text_help()}
+        rows={7}
+        maxLength={4000}
+        {...form.text('text')}
+      />
+      <div>
+        <Button type="submit" size="l" busy={busy} className="max-md:w-full">
+          {m.contact_send()}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+/** A member does not type what we know. */
+function usePrefilled({ values, set }: Pick<ReturnType<typeof useForm<typeof empty>>, 'values' | 'set'>) {
+  const user = useUserInfo()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known who is here
+  useEffect(() => {
+    if (user?.name && !values.name) set('name', user.name)
+    if (typeof user?.email === 'string' && !values.email) set('email', user.email)
+  }, [user?.name])
+}
+
+const Received = ({ number, email }: { number: string; email: string }) => (
+  <div className="panel grid justify-items-start gap-3 p-6" role="status">
+    <p className="h3 flex gap-2">
+      <Icon name="check-circle" size="l" className="text-up" />
+      {m.contact_received()}
+    </p>
+    <p className="text-ink-2">{m.contact_received_text({ number, email })}</p>
+  </div>
+)

@@ -1,0 +1,57 @@
+/** A longer text of the dealer: headings, paragraphs, lists, links into the shop. */
+import { Link } from 'react-router'
+import { type Block, readLinks } from '../text-rules.ts'
+
+export function Article({ blocks, numbered = false }: { blocks: Block[]; numbered?: boolean }) {
+  let section = 0
+  return (
+    <div className="grid max-w-[68ch] gap-4 text-[17px] leading-[28px] text-pretty">
+      {blocks.map((block, place) => {
+        if (block.kind === 'heading')
+          return (
+            <h2
+              key={block.id}
+              id={block.id}
+              className="mt-6 scroll-mt-20 font-serif text-[26px] leading-[32px] first:mt-0"
+            >
+              {numbered && <span className="mr-3 text-ink-3">{++section}</span>}
+              {block.text}
+            </h2>
+          )
+        if (block.kind === 'list')
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a text is never reordered
+            <ul key={place} className="grid list-disc gap-2 pl-5 marker:text-ink-3">
+              {block.items.map((item) => (
+                <li key={item}>
+                  <Line text={item} />
+                </li>
+              ))}
+            </ul>
+          )
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a text is never reordered
+          <p key={place}>
+            <Line text={block.text} />
+          </p>
+        )
+      })}
+    </div>
+  )
+}
+
+/** One line with its links. */
+export const Line = ({ text }: { text: string }) =>
+  readLinks(text).map((run) =>
+    run.to ? (
+      <Link
+        key={run.text + run.to}
+        to={run.to}
+        className="text-nila underline decoration-1 underline-offset-4 hover:text-nila-hover"
+      >
+        {run.text}
+      </Link>
+    ) : (
+      run.text
+    ),
+  )
