@@ -37,7 +37,7 @@ export default function NewsDetailPage({ loaderData: { news } }: Route.Component
     <>
       <article className="printed mx-auto max-w-[68ch] pt-8 md:pt-14">
         <Link to="/home/news" className="link min-h-11 print:hidden">
-          <Icon name="arrow-left" size="s" /> {m.news_title()}
+          <Icon name="arrow-left" size="s" /> {m.news_page_title()}
         </Link>
         <h1 className="h1 mt-4">{news.title}</h1>
         <p className="mt-4 text-[19px] leading-[29px] text-pretty text-ink-2">{news.summary}</p>

@@ -13,7 +13,7 @@ import { SearchDialog } from './search-dialog.tsx'
 
 export const HeaderBar = ({ children }: { children: ReactNode }) => (
   <header className="border-b border-line bg-paper">
-    <div className="wrap flex h-[60px] items-center gap-6 lg:h-[68px] xl:gap-9">{children}</div>
+    <div className="wrap flex h-[60px] items-center gap-3 sm:gap-6 lg:h-[68px] xl:gap-9">{children}</div>
   </header>
 )
 
