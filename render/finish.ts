@@ -3,9 +3,9 @@
  *
  *   node render/finish.ts <folder of name.png> [name …]
  *
- * Pictures that are not in the folder keep their files. A picture without files any more leaves the list.
+ * Without names: those that are newer than their files. The list loses pictures that have no files any more.
  */
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { type PictureFacts, pictureFile, widthsOf } from '../src/content/picture-rules.ts'
@@ -13,13 +13,20 @@ import { type PictureFacts, pictureFile, widthsOf } from '../src/content/picture
 const LIST = 'src/content/pictures.json'
 const FILES = 'public/img'
 const TILE = '#f1ece2'
-const [folder = '/tmp/renders/finished', ...wanted] = process.argv.slice(2)
+/** Where a banner is cut for a phone: the middle of what it shows, as a share of its width. */
+const phoneCentre: Record<string, number> = { 'banner-bars': 0.62, 'banner-jewels': 0.6, 'banner-gifts': 0.6 }
+const [folder = '/tmp/renders/main/finished', ...wanted] = process.argv.slice(2)
 
+mkdirSync(`${FILES}/social`, { recursive: true })
 const list: Record<string, PictureFacts> = JSON.parse(readFileSync(LIST, 'utf8'))
 for (const file of readdirSync(folder).sort()) {
   const { name, ext } = path.parse(file)
-  if (!/^\.(png|webp)$/.test(ext) || (wanted.length > 0 && !wanted.includes(name))) continue
-  list[name] = await keep(name, path.join(folder, file))
+  const source = path.join(folder, file)
+  if (ext !== '.png' || !(wanted.length > 0 ? wanted.includes(name) : isNewer(name, source))) continue
+  list[name] = await keep(name, sharp(source))
+  const centre = phoneCentre[name]
+  if (centre !== undefined) list[`${name}-phone`] = await keep(`${name}-phone`, await cutForPhone(source, centre))
+  console.log(name)
 }
 const kept = new Set(readdirSync(FILES))
 const sorted = Object.entries(list)
@@ -27,34 +34,58 @@ const sorted = Object.entries(list)
   .sort(([a], [b]) => (a < b ? -1 : 1))
 writeFileSync(LIST, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`)
 
-async function keep(name: string, file: string): Promise<PictureFacts> {
-  const image = sharp(file)
-  const { width, height } = await image.metadata()
+function isNewer(name: string, source: string): boolean {
+  const width = list[name]?.width
+  const file = width === undefined ? '' : `public${pictureFile(name, width, 'webp')}`
+  return !existsSync(file) || statSync(file).mtimeMs < statSync(source).mtimeMs
+}
+
+async function keep(name: string, image: Sharp): Promise<PictureFacts> {
+  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  const whole = () => sharp(data, { raw: { width, height, channels } })
   const mine = new RegExp(`^${name}-\\d+\\.(avif|webp)$`)
   for (const old of readdirSync(FILES)) if (mine.test(old)) rmSync(path.join(FILES, old))
   for (const step of widthsOf(width)) {
-    const small = image.clone().resize(step, null, { kernel: 'lanczos3' })
-    await small
-      .clone()
-      .avif({ quality: 52, effort: 6 })
+    const small = () => whole().resize(step, null, { kernel: 'lanczos3' })
+    await small()
+      .avif({ quality: 52, effort: 3 })
       .toFile(`public${pictureFile(name, step, 'avif')}`)
-    await small.webp({ quality: 78, alphaQuality: 80, effort: 5 }).toFile(`public${pictureFile(name, step, 'webp')}`)
+    await small()
+      .webp({ quality: 75, alphaQuality: 80, effort: 5 })
+      .toFile(`public${pictureFile(name, step, 'webp')}`)
   }
-  if (width === height) await keepSocial(name, image)
-  return { width, height, blur: await blurOf(image) }
+  await keepSocial(name, whole())
+  return { width, height, blur: await blurOf(whole()) }
 }
 
 async function blurOf(image: Sharp): Promise<string> {
-  const tiny = image.clone().resize(8, 8, { fit: 'inside' }).blur(0.6)
+  const tiny = image.resize(8, 8, { fit: 'inside' }).blur(0.6)
   const bytes = await tiny.webp({ quality: 20, alphaQuality: 20, effort: 6 }).toBuffer()
   return `data:image/webp;base64,${bytes.toString('base64')}`
 }
 
-/** What other sites show beside a link: 1200 × 630 on the colour of our tiles. */
+/** What other sites show beside a link: 1200 × 630, a piece alone on the colour of our tiles. */
 async function keepSocial(name: string, image: Sharp): Promise<void> {
-  const piece = await image.clone().resize(620, 620, { fit: 'inside' }).png().toBuffer()
-  await sharp({ create: { width: 1200, height: 630, channels: 3, background: TILE } })
+  const file = `${FILES}/social/${name}.jpg`
+  const jpeg = { quality: 80, mozjpeg: true }
+  if (/^banner-.*-phone$/.test(name)) return
+  if (name.startsWith('banner-')) {
+    await image.resize(1200, 630, { fit: 'cover' }).jpeg(jpeg).toFile(file)
+    return
+  }
+  const piece = await image.resize(620, 620, { fit: 'inside' }).png().toBuffer()
+  const tile = sharp({ create: { width: 1200, height: 630, channels: 3, background: TILE } })
+  await tile
     .composite([{ input: piece, gravity: 'centre' }])
-    .jpeg({ quality: 80, mozjpeg: true })
-    .toFile(`${FILES}/social/${name}.jpg`)
+    .jpeg(jpeg)
+    .toFile(file)
+}
+
+/** Four wide by five high, around what the banner shows. */
+async function cutForPhone(source: string, centre: number): Promise<Sharp> {
+  const { width, height } = await sharp(source).metadata()
+  const cut = Math.round(height * 0.8)
+  const left = Math.min(Math.max(Math.round(width * centre - cut / 2), 0), width - cut)
+  return sharp(source).extract({ left, top: 0, width: cut, height })
 }

@@ -69,6 +69,23 @@ export async function addProducts(tx: Queryable, products: NewProduct[]): Promis
     select id, stock, 'received', 'first delivery' from added where stock > 0`)
 }
 
+/** Gives products their pictures, in place of those that they had; a product that there is not is passed over. */
+export async function setGalleries(tx: Queryable, galleries: Record<number, Picture[]>): Promise<void> {
+  await tx.run(sql`
+    update catalogue.products set gallery = new.value
+    from jsonb_each(${JSON.stringify(galleries)}::jsonb) as new where products.id = new.key::integer`)
+}
+
+/** Gives categories their pictures, in place of those that they had. */
+export async function setCategoryPictures(
+  tx: Queryable,
+  categories: Pick<NewCategory, 'slug' | 'image'>[],
+): Promise<void> {
+  await tx.run(sql`
+    update catalogue.categories set image = new.image
+    from jsonb_to_recordset(${JSON.stringify(categories)}::jsonb) as new(slug text, image text) where categories.slug = new.slug`)
+}
+
 const skusOf = (products: NewProduct[]) =>
   products.flatMap((product) =>
     product.skus.map((sku, index) => ({

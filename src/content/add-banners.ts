@@ -20,3 +20,11 @@ export async function addBanners(tx: Queryable, banners: NewBanner[]): Promise<v
     from jsonb_to_recordset(${JSON.stringify(banners)}::jsonb) as banner(store text, position smallint, title jsonb, text jsonb,
       link text, image text, "fromDays" integer, "toDays" integer)`)
 }
+
+/** Gives banners their pictures, in place of those that they had; one that was written anew keeps its own. */
+export async function setBannerPictures(tx: Queryable, banners: NewBanner[]): Promise<void> {
+  await tx.run(sql`
+    update content.banners set image = new.image
+    from jsonb_to_recordset(${JSON.stringify(banners)}::jsonb) as new(store text, title jsonb, image text)
+    where banners.store = new.store and banners.title = new.title`)
+}

@@ -13,5 +13,9 @@ export async function listBanners(
       coalesce(text ->> ${where.language}, text ->> 'en-US') as text, link, image
     from content.banners where store = ${where.store.code} and starts_at <= now() and now() < ends_at
     order by position, id`)
-  return rows.map(({ image, ...banner }) => ({ ...banner, picture: findPicture(image, '') }))
+  return rows.map(({ image, ...banner }) => ({
+    ...banner,
+    picture: findPicture(image, ''),
+    phone: findPicture(`${image}-phone`, ''),
+  }))
 }

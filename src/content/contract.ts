@@ -21,6 +21,7 @@ export const BannerList = z.array(
     text: z.string(),
     link: z.string(),
     picture: Picture.nullable(),
+    phone: Picture.nullable().meta({ description: 'the same, cut for a narrow screen, where there is such a cut' }),
   }),
 )
 export type BannerListView = z.output<typeof BannerList>

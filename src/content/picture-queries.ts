@@ -22,5 +22,24 @@ export function thumbnailOf(name: string): string {
   return width === undefined ? '' : pictureFile(plainName(name), widthsOf(width)[0] ?? width, 'webp')
 }
 
-/** The first release kept `/img/bar10.webp` on its order lines; since then it is `bar10`. */
-const plainName = (name: string): string => /^\/img\/(.+)\.webp$/.exec(name)?.[1] ?? name
+/** Pictures that have been taken again under another name; old orders and old news still name the first. */
+const renamed: Record<string, string> = {
+  bar1: 'karat-1g',
+  bar5: 'karat-5g',
+  bar10: 'karat-10g',
+  bar10top: 'karat-10g',
+  bar10edge: 'karat-edge',
+  bar25: 'karat-25g',
+  bar50: 'karat-50g',
+  cast: 'karat-cast-100g',
+  stack: 'cast-stack',
+  coin: 'kawung-coin',
+  ring: 'plain-ring-22',
+  bangle: 'lingkar-22',
+}
+
+/** The first release kept `/img/bar10.webp` on its order lines. */
+function plainName(name: string): string {
+  const plain = /^\/img\/(.+)\.webp$/.exec(name)?.[1] ?? name
+  return renamed[plain] ?? plain
+}

@@ -1,7 +1,7 @@
 /** The demo shop: two stores with their goods, banners, counters, regions, members and price history. */
 import { addPieces, addStolenPiece } from '../catalogue/add-pieces.ts'
-import { addCategories, addProducts } from '../catalogue/add-products.ts'
-import { addBanners } from '../content/add-banners.ts'
+import { addCategories, addProducts, setCategoryPictures, setGalleries } from '../catalogue/add-products.ts'
+import { addBanners, setBannerPictures } from '../content/add-banners.ts'
 import { Db, sql, type Tx } from '../db/database.ts'
 import { seedDelivery } from '../delivery/seed-delivery.ts'
 import { demoMembers, seedMembers } from '../identity/seed-members.ts'
@@ -11,8 +11,12 @@ import { filledParts, markFilled } from '../stores/demo-parts.ts'
 import { demoBanners } from './demo/banners.ts'
 import { barProducts } from './demo/bar-products.ts'
 import { coinProducts } from './demo/coin-products.ts'
+import { galleries } from './demo/galleries.ts'
+import { giftProducts } from './demo/gift-products.ts'
 import { jewelleryProducts } from './demo/jewellery-products.ts'
 import { malaysiaProducts } from './demo/malaysia-products.ts'
+import { moreJewelleryProducts } from './demo/more-jewellery-products.ts'
+import { moreMalaysiaProducts } from './demo/more-malaysia-products.ts'
 import { seedContent } from './demo/seed-content.ts'
 import { demoCategories, demoStores } from './demo/stores.ts'
 
@@ -29,6 +33,7 @@ const parts: Part[] = [
   { name: 'shop', fill: fillShop },
   { name: 'pieces', fill: fillPieces },
   { name: 'content', fill: seedContent },
+  { name: 'pictures-and-more-goods', fill: fillMoreGoods },
 ]
 
 /** Fills in the parts of the demo shop that a database lacks, each whole or not at all. */
@@ -68,4 +73,16 @@ async function fillShop(tx: Tx): Promise<void> {
 async function fillPieces(tx: Tx): Promise<void> {
   await addPieces(tx)
   await addStolenPiece(tx)
+}
+
+async function fillMoreGoods(tx: Tx): Promise<void> {
+  const goods = [...giftProducts, ...moreJewelleryProducts, ...moreMalaysiaProducts]
+  await addProducts(tx, goods)
+  await addPieces(
+    tx,
+    goods.map(({ id }) => id),
+  )
+  await setGalleries(tx, galleries)
+  await setCategoryPictures(tx, demoCategories)
+  await setBannerPictures(tx, demoBanners)
 }

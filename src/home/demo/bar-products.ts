@@ -1,6 +1,7 @@
 /** Bars of the default store. */
 import type { NewProduct } from '../../catalogue/add-products.ts'
-import { bars, bullion, mintedBySize, pictures, showing, type Words } from './demo-product.ts'
+import { bars, bullion, type Words } from './demo-product.ts'
+import { galleries } from './galleries.ts'
 
 const sealedAssay: Words = {
   'en-US':
@@ -32,7 +33,7 @@ export const barProducts: NewProduct[] = [
       zh: '自家压铸金条：缎面、镜边，重量旁压印卡翁纹。金条越大，每克价格越接近公斤条。',
     },
     certificate: sealedAssay,
-    gallery: [pictures.bar10, pictures.bar10top, pictures.bar10edge, pictures.hero, ...mintedBySize],
+    gallery: galleries[1001] ?? [],
     popularity: 980,
     publishedDaysAgo: 700,
     skus: bars({ '0.5': 320, '1': 410, '2': 260, '3': 180, '5': 350, '10': 520, '25': 140, '50': 4, '100': 36 }),
@@ -53,7 +54,7 @@ export const barProducts: NewProduct[] = [
       zh: '注入开口模具自然冷却，每一根表面都独一无二。按重量持有黄金最省的方式。',
     },
     certificate: castAssay,
-    gallery: [pictures.cast, showing(pictures.stack, '250', '500', '1000')],
+    gallery: galleries[1002] ?? [],
     popularity: 720,
     publishedDaysAgo: 700,
     skus: bars({ '50': 60, '100': 85, '250': 22, '500': 9, '1000': 5 }),
@@ -73,7 +74,7 @@ export const barProducts: NewProduct[] = [
       zh: '出自泗水 Nusa Logam 精炼厂：素面抛光金条，装于银行卡大小的卡片中。',
     },
     certificate: sealedAssay,
-    gallery: [showing(pictures.bar10, '10'), pictures.bar10edge, ...mintedBySize],
+    gallery: galleries[1003] ?? [],
     popularity: 640,
     publishedDaysAgo: 540,
     skus: bars({ '1': 230, '2': 120, '5': 160, '10': 190, '25': 75, '50': 40, '100': 18 }, 9),
@@ -93,7 +94,7 @@ export const barProducts: NewProduct[] = [
       zh: '只为重量而购的大型浇铸金条，交付时须两人在场。',
     },
     certificate: castAssay,
-    gallery: [pictures.stack, pictures.cast],
+    gallery: galleries[1004] ?? [],
     popularity: 310,
     publishedDaysAgo: 540,
     skus: bars({ '250': 12, '500': 6, '1000': 0 }, 5),
@@ -113,13 +114,7 @@ export const barProducts: NewProduct[] = [
       zh: '窄身金条，背面磨砂日轮，可选密封卡或柚木小盒。',
     },
     certificate: sealedAssay,
-    gallery: [
-      pictures.bar5,
-      pictures.bar10top,
-      showing(pictures.bar1, '1'),
-      showing(pictures.bar10, '10'),
-      showing(pictures.bar25, '25'),
-    ],
+    gallery: galleries[1005] ?? [],
     popularity: 420,
     publishedDaysAgo: 320,
     skus: [
@@ -142,7 +137,7 @@ export const barProducts: NewProduct[] = [
       zh: '整面压印巴朗纹。编号限量，模具磨损即停产。',
     },
     certificate: sealedAssay,
-    gallery: [pictures.bar5, pictures.bar10edge, showing(pictures.bar1, '0.5', '1', '2')],
+    gallery: galleries[1006] ?? [],
     popularity: 510,
     publishedDaysAgo: 120,
     skus: [
@@ -167,7 +162,7 @@ export const barProducts: NewProduct[] = [
       zh: '奔马迎丙午年，红封包装，送礼得体。',
     },
     certificate: sealedAssay,
-    gallery: [pictures.bar1, showing(pictures.bar5, '5'), showing(pictures.bar10, '10')],
+    gallery: galleries[1007] ?? [],
     popularity: 560,
     publishedDaysAgo: 18,
     skus: [
@@ -191,7 +186,7 @@ export const barProducts: NewProduct[] = [
       zh: '双枝茉莉，预留两个名字的位置，盒内衬素坯布。',
     },
     certificate: sealedAssay,
-    gallery: [pictures.bar5, pictures.hero, showing(pictures.bar1, '1', '2', '3'), showing(pictures.bar10, '10')],
+    gallery: galleries[1008] ?? [],
     popularity: 470,
     publishedDaysAgo: 210,
     skus: bars({ '1': 60, '2': 54, '3': 30, '5': 48, '10': 25 }, 140, { packaging: 'gift' }),

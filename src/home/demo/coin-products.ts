@@ -1,6 +1,7 @@
 /** Coins of the default store. A quarter ounce is 7.7759 g, an ounce 31.1035 g. */
 import type { NewProduct } from '../../catalogue/add-products.ts'
-import { bullion, pictures, type Words } from './demo-product.ts'
+import { bullion, type Words } from './demo-product.ts'
+import { galleries } from './galleries.ts'
 
 const capsule: Words = {
   'en-US': 'In a capsule, with a numbered certificate that names the mintage, the weight and the fineness.',
@@ -29,7 +30,7 @@ export const coinProducts: NewProduct[] = [
       zh: '四瓣绕一心，本店徽记，自创立起每年以纯金压铸。',
     },
     certificate: capsule,
-    gallery: [pictures.coin, pictures.hero],
+    gallery: galleries[1021] ?? [],
     popularity: 760,
     publishedDaysAgo: 400,
     skus: [
@@ -54,7 +55,7 @@ export const coinProducts: NewProduct[] = [
       zh: '布罗莫火山口上的爪哇鹰雕，一盎司及常见分量。',
     },
     certificate: capsule,
-    gallery: [pictures.coin],
+    gallery: galleries[1022] ?? [],
     popularity: 450,
     publishedDaysAgo: 260,
     skus: [
@@ -79,7 +80,7 @@ export const coinProducts: NewProduct[] = [
       zh: '高浮雕日出佛塔。每种重量 500 枚，每位会员每日限购两枚。',
     },
     certificate: capsule,
-    gallery: [pictures.coin],
+    gallery: galleries[1023] ?? [],
     popularity: 380,
     publishedDaysAgo: 45,
     skus: [
@@ -102,7 +103,7 @@ export const coinProducts: NewProduct[] = [
       zh: '传统 22K 金币：半、一、二、四第纳尔，按纯金含量计价。',
     },
     certificate: dinarCard,
-    gallery: [pictures.coin],
+    gallery: galleries[1024] ?? [],
     popularity: 530,
     publishedDaysAgo: 365,
     skus: [
@@ -127,7 +128,7 @@ export const coinProducts: NewProduct[] = [
       zh: '林卡海滩上的科莫多龙，锯齿边。本季新品。',
     },
     certificate: capsule,
-    gallery: [pictures.coin],
+    gallery: galleries[1025] ?? [],
     popularity: 290,
     publishedDaysAgo: 9,
     skus: [

@@ -2,7 +2,8 @@
 
 import type { NewProduct, NewSku } from '../../catalogue/add-products.ts'
 import type { Attributes } from '../../catalogue/attribute-rules.ts'
-import { jewel, pictures, type Words } from './demo-product.ts'
+import { jewel, type Words } from './demo-product.ts'
+import { galleries } from './galleries.ts'
 
 const hallmark: Words = {
   'en-US':
@@ -12,15 +13,15 @@ const hallmark: Words = {
 }
 
 /** One row of a size table: attributes, gross grams, making charge in rupiah, pieces in stock. */
-const made = (karat: number, rows: [Attributes, string, bigint, number][]): NewSku[] =>
+export const made = (karat: number, rows: [Attributes, string, bigint, number][]): NewSku[] =>
   rows.map(([attributes, grams, making, stock]) =>
     jewel(grams, { karat, making, stock, attributes: { karat: `${karat}`, ...attributes } }),
   )
 
-const ring = (size: string, colour?: string): Attributes => ({ ring_size: size, ...(colour ? { colour } : {}) })
-const long = (length: string, colour?: string): Attributes => ({ length, ...(colour ? { colour } : {}) })
+export const ring = (size: string, colour?: string): Attributes => ({ ring_size: size, ...(colour ? { colour } : {}) })
+export const long = (length: string, colour?: string): Attributes => ({ length, ...(colour ? { colour } : {}) })
 
-const jewellery = (
+export const jewellery = (
   product: Omit<NewProduct, 'store' | 'kind' | 'certificate' | 'series'> & { series?: string },
 ): NewProduct => ({
   store: 'id',
@@ -43,7 +44,7 @@ export const jewelleryProducts: NewProduct[] = [
       id: 'Cincin 3 mm berpenampang lengkung, halus di dalam, mengilap di luar. Bisa dibesarkan satu ukuran, tidak bisa dikecilkan.',
       zh: '3 毫米拱面素圈，内侧圆润，外侧抛光。可改大一号，不可改小。',
     },
-    gallery: [pictures.ring],
+    gallery: galleries[1041] ?? [],
     popularity: 690,
     publishedDaysAgo: 480,
     skus: [
@@ -73,7 +74,7 @@ export const jewelleryProducts: NewProduct[] = [
       id: 'Lima kelopak yang cukup rendah untuk sarung tangan. Emas putih dipadu paladium, tanpa nikel.',
       zh: '五瓣低托，戴手套亦不勾挂。白金色以钯合金制成，不含镍。',
     },
-    gallery: [pictures.ring],
+    gallery: galleries[1042] ?? [],
     popularity: 430,
     publishedDaysAgo: 150,
     skus: made(18, [
@@ -97,7 +98,7 @@ export const jewelleryProducts: NewProduct[] = [
       id: '24 karat, lembut dan berat, dengan permukaan doff yang menua dengan anggun.',
       zh: '24K 足金，柔软厚重，哑光表面，岁月有痕而不失庄重。',
     },
-    gallery: [pictures.ring, pictures.hero],
+    gallery: galleries[1043] ?? [],
     popularity: 360,
     publishedDaysAgo: 300,
     skus: made(24, [
@@ -118,7 +119,7 @@ export const jewelleryProducts: NewProduct[] = [
       id: 'Bidang oval 11 × 9 mm untuk dua huruf atau lambang; ukiran dikerjakan setelah pesanan.',
       zh: '11 × 9 毫米椭圆戒面，可刻两字或纹章，下单后雕刻。',
     },
-    gallery: [pictures.ring],
+    gallery: galleries[1044] ?? [],
     popularity: 220,
     publishedDaysAgo: 90,
     skus: made(22, [
@@ -140,7 +141,7 @@ export const jewelleryProducts: NewProduct[] = [
       id: 'Satu lingkar tertutup dari kawat 3,2 mm. Panjang adalah keliling dalam; ukurlah di bagian tangan terlebar.',
       zh: '3.2 毫米金丝闭口圆镯。长度为内周长，请量手掌最宽处。',
     },
-    gallery: [pictures.bangle],
+    gallery: galleries[1051] ?? [],
     popularity: 610,
     publishedDaysAgo: 420,
     skus: [
@@ -166,7 +167,7 @@ export const jewelleryProducts: NewProduct[] = [
       id: 'Mata rantai bulat 22 karat dengan kait lobster, ringan untuk sehari-hari.',
       zh: '22K 圆环链节，龙虾扣，日常佩戴轻盈。',
     },
-    gallery: [pictures.bangle],
+    gallery: galleries[1052] ?? [],
     popularity: 330,
     publishedDaysAgo: 230,
     skus: made(22, [
@@ -187,7 +188,7 @@ export const jewelleryProducts: NewProduct[] = [
       id: 'Sisik 24 karat, dipotong tangan satu per satu, yang menutup menjadi pita halus.',
       zh: '24K 鳞片逐片手工切制，合拢后平滑如带。',
     },
-    gallery: [pictures.bangle],
+    gallery: galleries[1053] ?? [],
     popularity: 180,
     publishedDaysAgo: 60,
     skus: made(24, [
@@ -207,7 +208,7 @@ export const jewelleryProducts: NewProduct[] = [
       id: 'Mata rantai seperti butir padi pada tangkainya. Kaitnya sekuat rantainya.',
       zh: '链节如穗上稻粒，扣与链同样牢固。',
     },
-    gallery: [pictures.hero],
+    gallery: galleries[1061] ?? [],
     popularity: 480,
     publishedDaysAgo: 270,
     skus: [
@@ -233,7 +234,7 @@ export const jewelleryProducts: NewProduct[] = [
       id: 'Mata rantai persegi 1,2 mm yang rebah di bawah kerah.',
       zh: '1.2 毫米方形链节，平贴衣领之下。',
     },
-    gallery: [pictures.hero],
+    gallery: galleries[1062] ?? [],
     popularity: 260,
     publishedDaysAgo: 24,
     skus: made(18, [
@@ -255,7 +256,7 @@ export const jewelleryProducts: NewProduct[] = [
       id: 'Empat kelopak tembus, garis tengah 16 mm. Emas murni hanya kuning; putih 18 karat.',
       zh: '四瓣镂空，直径 16 毫米。足金仅有黄金色，白金色为 18K。',
     },
-    gallery: [pictures.coin],
+    gallery: galleries[1071] ?? [],
     popularity: 390,
     publishedDaysAgo: 180,
     skus: [
@@ -277,7 +278,7 @@ export const jewelleryProducts: NewProduct[] = [
       id: 'Lingkar berongga 18 mm yang mengunci, dijual sepasang; berat adalah keduanya.',
       zh: '18 毫米空心圆圈，卡扣闭合，成对出售，重量为一对合计。',
     },
-    gallery: [pictures.ring],
+    gallery: galleries[1081] ?? [],
     popularity: 350,
     publishedDaysAgo: 200,
     skus: [...made(22, [[{}, '3.2', 540_000n, 12]]), ...made(18, [[{}, '2.8', 490_000n, 15]])],
@@ -294,7 +295,7 @@ export const jewelleryProducts: NewProduct[] = [
       id: 'Satu bunga 7 mm dengan tiang ulir, dijual sepasang.',
       zh: '单朵 7 毫米茉莉，螺纹耳针，成对出售。',
     },
-    gallery: [pictures.ring],
+    gallery: galleries[1082] ?? [],
     popularity: 280,
     publishedDaysAgo: 14,
     skus: made(18, [

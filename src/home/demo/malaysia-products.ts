@@ -1,13 +1,14 @@
 /** What the second store sells; making charges are in sen. */
 import type { NewProduct } from '../../catalogue/add-products.ts'
-import { bars, bullion, jewel, mintedBySize, pictures, type Words } from './demo-product.ts'
+import { bars, bullion, jewel, type Words } from './demo-product.ts'
+import { galleries } from './galleries.ts'
 
-const assay: Words = {
+export const assay: Words = {
   'en-US': 'Sealed with an assay card that repeats the serial number, the weight and the fineness of 999.9.',
   id: 'Tersegel bersama kartu uji yang mencantumkan nomor seri, berat, dan kemurnian 999,9.',
   zh: '密封并附检测卡，卡上载明编号、重量与 999.9 成色。',
 }
-const hallmark: Words = {
+export const hallmark: Words = {
   'en-US': 'Hallmarked 916 inside; the receipt lists gross weight, fine gold and making charge.',
   id: 'Bercap 916 di bagian dalam; nota menyebut berat kotor, emas murni, dan ongkos.',
   zh: '内侧刻 916 印记，票据分列毛重、纯金与工费。',
@@ -29,7 +30,7 @@ export const malaysiaProducts: NewProduct[] = [
       zh: '自家压铸金条：缎面、镜边，重量旁压印卡翁纹。',
     },
     certificate: assay,
-    gallery: [pictures.bar10, pictures.bar10top, pictures.bar10edge, ...mintedBySize],
+    gallery: galleries[2001] ?? [],
     popularity: 900,
     publishedDaysAgo: 300,
     skus: bars({ '1': 120, '5': 140, '10': 160, '50': 30, '100': 14 }),
@@ -49,7 +50,7 @@ export const malaysiaProducts: NewProduct[] = [
       zh: '大型浇铸金条，柜台当面称重两次。',
     },
     certificate: assay,
-    gallery: [pictures.cast, pictures.stack],
+    gallery: galleries[2002] ?? [],
     popularity: 400,
     publishedDaysAgo: 300,
     skus: bars({ '250': 10, '1000': 2 }, 4),
@@ -69,7 +70,7 @@ export const malaysiaProducts: NewProduct[] = [
       zh: '盛放的大红花，一盎司及常见分量。',
     },
     certificate: assay,
-    gallery: [pictures.coin],
+    gallery: galleries[2003] ?? [],
     popularity: 520,
     publishedDaysAgo: 12,
     skus: [
@@ -94,7 +95,7 @@ export const malaysiaProducts: NewProduct[] = [
       zh: '3 毫米拱面素圈，内侧圆润，外侧抛光。',
     },
     certificate: hallmark,
-    gallery: [pictures.ring],
+    gallery: galleries[2004] ?? [],
     popularity: 340,
     publishedDaysAgo: 150,
     skus: [
@@ -118,7 +119,7 @@ export const malaysiaProducts: NewProduct[] = [
       zh: '3.2 毫米金丝闭口圆镯，长度为内周长。',
     },
     certificate: hallmark,
-    gallery: [pictures.bangle],
+    gallery: galleries[2005] ?? [],
     popularity: 310,
     publishedDaysAgo: 150,
     skus: [

@@ -21,7 +21,12 @@ export function Banner({ banner: { title, text, link, picture } }: { banner: Ban
       </span>
       <span className="grid place-items-center pr-3 md:pr-8">
         {picture && (
-          <ProductPicture picture={picture} alt="" sizes="(min-width: 768px) 248px, 100px" className="h-auto w-full" />
+          <ProductPicture
+            picture={picture}
+            alt=""
+            sizes="(min-width: 768px) 248px, 100px"
+            className="h-auto w-full rounded-control"
+          />
         )}
       </span>
     </Link>
