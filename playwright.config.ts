@@ -29,6 +29,8 @@ export default defineConfig({
     baseURL: `http://localhost:${PORT}`,
     locale: 'id-ID',
     timezoneId: 'Asia/Jakarta',
+    // Tests stand between the page and the server; what the worker does is offline.spec.ts's.
+    serviceWorkers: 'block',
     // A trace costs a quarter of the time: `npx playwright test --trace on` writes one.
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -11,6 +11,7 @@ const generated = `src${path.sep}locale${path.sep}paraglide`
 const sources = [
   'src',
   'scripts/finish-build.ts',
+  'scripts/offline-shell.ts',
   'messages',
   'public',
   'project.inlang/settings.json',

@@ -9,6 +9,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import { minifySync } from 'vite'
 import { languagePlace } from '../src/locale/compile-options.ts'
+import { writeOfflineShell } from './offline-shell.ts'
 
 const client = 'build/client'
 const assets = path.join(client, 'assets')
@@ -16,6 +17,7 @@ const LEAST_BYTES = 600
 
 export async function finishBuild(languages: readonly string[]) {
   splitLanguages(languages)
+  await writeOfflineShell()
   await compressFiles()
 }
 

@@ -15,6 +15,7 @@ import { contentApi } from './content/api.ts'
 import { deliveryApi } from './delivery/api.ts'
 import { filesApi } from './files/api.ts'
 import { searchEngineApi } from './home/search-engine-api.ts'
+import { webAppApi } from './home/web-app-api.ts'
 import { compressAnswers } from './http/compress-answers.ts'
 import { allowOrigins } from './http/cors.ts'
 import { docsApi } from './http/docs-api.ts'
@@ -77,6 +78,7 @@ export async function buildApp(karat: Karat, options: { pages?: Pages } = {}): P
   await app.register(async (scope) => docsApi(scope as Door, karat))
   await app.register(async (scope) => probeApi(scope as Door, karat))
   searchEngineApi(app, karat)
+  webAppApi(app)
   app.all('/api/*', { config: { access: 'public' } }, () => {
     throw new Refusal('not_found')
   })

@@ -17,7 +17,7 @@ import {
 import { buildApi } from './http/build-api.ts'
 import { acceptsGzip, LEAST_GZIP_BYTES } from './http/compress-answers.ts'
 import { pageContext, type Site } from './http/context.ts'
-import { developmentPolicy, newNonce, pagePolicy } from './http/headers.ts'
+import { developmentPolicy, newNonce, offlinePolicy, pagePolicy, workerPolicy } from './http/headers.ts'
 import { addressSubject } from './http/limits.ts'
 import { routeTable } from './http/route-table.ts'
 import type { Karat } from './karat.ts'
@@ -50,6 +50,9 @@ export async function addPages(app: FastifyInstance, karat: Karat, { build, dev 
           const aDay = 'public, max-age=86400, stale-while-revalidate=604800'
           const named = /\/img\//.test(file) ? aDay : 'public, max-age=3600'
           reply.header('cache-control', file.includes('/assets/') ? lasting : named)
+          if (file.includes('/offline/')) reply.header('content-security-policy', offlinePolicy)
+          if (/\/sw\.js(\.\w+)?$/.test(file))
+            reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': workerPolicy })
         },
       })
     })

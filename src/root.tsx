@@ -12,6 +12,7 @@ import {
 } from 'react-router'
 import type { Route } from './+types/root'
 import { pageContext } from './http/context.ts'
+import { shortOf } from './locale/languages.ts'
 import * as m from './locale/paraglide/messages.js'
 import { speaking } from './locale/request-language.ts'
 import { priceSnapshot } from './pricing/price-queries.ts'
@@ -105,6 +106,7 @@ export function Layout({ children }: { children: ReactNode }) {
         ))}
         <Meta />
         <PageAddress shell={shell} />
+        <link rel="manifest" href={`/manifest.webmanifest?lang=${shortOf(shell?.language ?? language())}`} />
         <Links />
       </head>
       <body>

@@ -1,4 +1,5 @@
 /** What search engines read: the map of the site, robots.txt, and the facts that a product's page states. */
+import { existsSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getProductDetails } from '../src/catalogue/catalogue-queries.ts'
@@ -132,4 +133,14 @@ test('no fact ends the element it stands in', () => {
     '@context': 'https://schema.org',
     itemListElement: [crumbs[0] && { name: crumbs[0].name }, { name: crumbs[1]?.name }],
   })
+})
+
+test.each(['id', 'en', 'zh'])('the shop installs as an application that speaks %s', async (lang) => {
+  const answer = await shop.app.inject({ url: `/manifest.webmanifest?lang=${lang}` })
+  const manifest = answer.json()
+  expect(answer.headers['content-type']).toContain('application/manifest+json')
+  expect(manifest).toMatchObject({ name: 'Karat', start_url: '/', scope: '/', display: 'standalone' })
+  expect(manifest.lang.startsWith(lang)).toBe(true)
+  for (const { src } of manifest.icons) expect(existsSync(`public${src}`), src).toBe(true)
+  expect(manifest.shortcuts.map(({ url }: { url: string }) => url)).toContain('/home/goldPrice')
 })

@@ -1,8 +1,6 @@
 /** The catalogue's calls. Their answers are made once for each price and kept as bytes. */
-import { gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { acceptsGzip, LEAST_GZIP_BYTES, varyOnEncoding } from '../http/compress-answers.ts'
 import type { Door } from '../http/door.ts'
 import { sendReady } from '../http/ready-reply.ts'
 import { envelopeOf } from '../http/wire.ts'
@@ -52,13 +50,10 @@ export function catalogueApi(door: Door, karat: Karat): void {
       { config: { access: 'public', rate: 'public', fromMemory: true }, schema },
       (request, reply: FastifyReply) => {
         const key = `${request.currency} ${request.language} ${request.raw.url}`
-        const from = madeFrom(request)
-        const plain = answers.get(key, from, () => make(request))
-        if (plain.length < LEAST_GZIP_BYTES) return sendReady(reply, plain)
-        varyOnEncoding(reply)
-        if (!acceptsGzip(request.headers['accept-encoding'])) return sendReady(reply, plain)
-        const small = answers.get(`gzip ${key}`, from, () => gzipSync(plain))
-        sendReady(reply, small, 'gzip')
+        sendReady(
+          reply,
+          answers.get(key, madeFrom(request), () => make(request)),
+        )
       },
     )
   }

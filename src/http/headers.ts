@@ -24,11 +24,19 @@ export const pagePolicy = (nonce: string, formTargets = "'self'") =>
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
+    "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     `form-action ${formTargets}`,
     "frame-ancestors 'none'",
   ].join('; ')
+
+/** The page that stands in without a connection: files of ours, no nonce, since it is kept. */
+export const offlinePolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** What the service worker itself may fetch. */
+export const workerPolicy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'"
 
 /** Under `npm run dev` Vite injects styles and scripts of its own. */
 export const developmentPolicy = "default-src * 'unsafe-inline' 'unsafe-eval' data: blob: ws:"

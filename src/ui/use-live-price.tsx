@@ -1,6 +1,7 @@
 /** The price of gold on an open page: pushed by the server, asked for every 60 seconds in any case (seed §9). */
 import { createContext, type Dispatch, type ReactNode, type SetStateAction, use, useEffect, useState } from 'react'
 import { get } from './api-client.ts'
+import { useOfflineShell } from './offline-shell.ts'
 import { type LivePrice, minorOf, wireMoney } from './price.ts'
 import { store } from './session.ts'
 import { useShell } from './shell-data.ts'
@@ -22,6 +23,7 @@ export function LivePriceProvider({ children }: { children: ReactNode }) {
       clearInterval(timer)
     }
   }, [shell.currency])
+  useOfflineShell(price, shell.store.time_zone)
   return <PriceContext value={price}>{children}</PriceContext>
 }
 

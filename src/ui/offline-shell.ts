@@ -1,0 +1,22 @@
+/** Has the service worker registered once the page is there, and the last price noted when the page is left. */
+import { useEffect, useRef } from 'react'
+import { noteLastSeen } from './last-seen.ts'
+import type { LivePrice } from './price.ts'
+
+export function useOfflineShell(price: LivePrice | null, timeZone: string) {
+  const seen = useRef(price)
+  seen.current = price
+  useEffect(() => {
+    // Under `npm run dev` files change under their names.
+    if (import.meta.env.DEV || !('serviceWorker' in navigator)) return
+    const stop = new AbortController()
+    const register = () => void navigator.serviceWorker.register('/sw.js').catch(() => {})
+    if (document.readyState === 'complete') register()
+    else addEventListener('load', register, { once: true, signal: stop.signal })
+    const note = () => void noteLastSeen(seen.current, timeZone).catch(() => {})
+    note()
+    addEventListener('pagehide', note, { signal: stop.signal })
+    addEventListener('offline', note, { signal: stop.signal })
+    return () => stop.abort()
+  }, [timeZone])
+}
