@@ -57,7 +57,7 @@ test('the store and its currency are kept and used by every call', async ({ page
   await page.goto('/')
   await page.getByRole('button', { name: /Language, currency and theme/ }).click()
   await page.getByRole('menuitemradio', { name: 'Karat Malaysia' }).click()
-  await expect(page.locator('main .fig-xl')).toContainText('RM')
+  await expect(page.locator('main .fig-xl').first()).toContainText('RM')
   const asked = page.waitForRequest(/\/product\/getGoldPriceK/)
   await page.getByRole('radio', { name: '1W' }).check()
   expect((await asked).url()).toContain('/api/storemy/')
