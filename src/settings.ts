@@ -112,7 +112,7 @@ export const settings = {
   content: { newsPageSize: 9 },
   testimonials: { pageSize: 9, maxPictures: 4 },
   /** Messages that one network address may send in this time. */
-  contact: { perAddress: 10, addressSeconds: 3600, keepAddressSeconds: 86_400 },
+  contact: { perAddress: 10, addressSeconds: 3600, keepAddressSeconds: 86_400, keepDays: 730 },
   webhook: { toleranceSeconds: 300, maxTries: 5 },
   provider: { timeoutMs: 5000, retries: 2, breakAfter: 5, breakSeconds: 15, absentSeconds: 300 },
   cancel: {

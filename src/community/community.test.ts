@@ -9,7 +9,7 @@ import { sql } from '../db/database.ts'
 import type { OrderInfoView } from '../orders/contract.ts'
 import type { TestimonialsView } from './contract.ts'
 import { type Decision, decideTestimonial } from './decide-testimonial.ts'
-import { forgetAddresses } from './send-message.ts'
+import { forgetOldMessages } from './send-message.ts'
 
 const shop = openShop()
 let member: TestMember
@@ -176,7 +176,13 @@ test('one network address may write ten times an hour, also at once; others go o
   await shop.karat.db.run(
     sql`update community.messages set created_at = now() - interval '25 hours' where address = '203.0.113.4'`,
   )
-  expect(await forgetAddresses(shop.karat.db)).toBe(10)
+  await forgetOldMessages(shop.karat.db)
   expect(await inbox('203.0.113.4')).toEqual([])
+  expect((await inbox('')).length).toBe(10)
   expect((await inbox('203.0.113.5')).length).toBe(1)
+  await shop.karat.db.run(
+    sql`update community.messages set created_at = now() - interval '731 days' where address = ''`,
+  )
+  await forgetOldMessages(shop.karat.db)
+  expect((await inbox('')).length).toBe(0)
 })

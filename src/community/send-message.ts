@@ -44,7 +44,10 @@ async function requireMayWrite(tx: Tx, address: string) {
   if (sent && sent.count >= perAddress) throw new Refusal('too_many_requests', { retry_after: sent.wait })
 }
 
-/** Clears the network addresses of messages that the limit no longer looks at; how many. */
-export const forgetAddresses = (db: Db): Promise<number> =>
-  db.run(sql`update community.messages set address = '' where address <> ''
-    and created_at < now() - make_interval(secs => ${settings.contact.keepAddressSeconds}::int)`)
+/** Clears the network addresses that the limit no longer looks at, and deletes messages after two years. */
+export async function forgetOldMessages(db: Db): Promise<void> {
+  const { keepAddressSeconds, keepDays } = settings.contact
+  await db.run(sql`delete from community.messages where created_at < now() - make_interval(days => ${keepDays}::int)`)
+  await db.run(sql`update community.messages set address = '' where address <> ''
+    and created_at < now() - make_interval(secs => ${keepAddressSeconds}::int)`)
+}
