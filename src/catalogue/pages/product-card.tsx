@@ -70,7 +70,7 @@ function Words({ card, buyback }: { card: ProductCardView; buyback: boolean }) {
   const perGram = money({ amount: now.perGram, currency })
   return (
     <>
-      <span className="block truncate text-[15px] leading-5 font-medium group-hover:text-nila md:text-base">
+      <span className="block text-[15px] leading-5 font-medium text-pretty group-hover:text-nila md:text-base">
         {card.name}
       </span>
       <span className="small block text-ink-2">

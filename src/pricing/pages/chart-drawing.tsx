@@ -65,17 +65,18 @@ function Drawing({
           </text>
         </g>
       ))}
+      {closed !== null && <path className="chart-close" d={`M0 ${heightOf(closed, scale, frame)}H${frame.width}`} />}
+      <path fill={`url(#${fill})`} d={`${line}L${frame.width} ${floor}L0 ${floor}Z`} />
+      {below.length > 0 && <path className="chart-bid" d={lineThrough(below, scale, frame)} />}
+      <path className="chart-line" d={line} />
       {closed !== null && (
-        <PreviousClose
+        <CloseName
           at={heightOf(closed, scale, frame)}
           above={endsBelow(values, closed)}
           frame={frame}
           close={close ?? ''}
         />
       )}
-      <path fill={`url(#${fill})`} d={`${line}L${frame.width} ${floor}L0 ${floor}Z`} />
-      {below.length > 0 && <path className="chart-bid" d={lineThrough(below, scale, frame)} />}
-      <path className="chart-line" d={line} />
       <circle className="chart-end" r="6" cx={frame.width} cy={heightOf(values.at(-1) ?? scale.to, scale, frame)} />
       <TimeAxis points={points} range={range} frame={frame} />
     </svg>
@@ -88,16 +89,12 @@ function endsBelow(values: bigint[], close: bigint): boolean {
   return end.filter((value) => value < close).length * 2 > end.length
 }
 
-function PreviousClose({ at, above, frame, close }: { at: number; above: boolean; frame: Sized; close: string }) {
-  return (
-    <>
-      <path className="chart-close" d={`M0 ${at}H${frame.width}`} />
-      <text className="chart-halo" x={frame.width - 8} y={above ? at - 8 : at + 16} textAnchor="end">
-        {m.fact_close()} {formatDecimal(close, language())}
-      </text>
-    </>
-  )
-}
+/** Over the line, which it would otherwise be crossed by. */
+const CloseName = ({ at, above, frame, close }: { at: number; above: boolean; frame: Sized; close: string }) => (
+  <text className="chart-halo" x={frame.width - 12} y={above ? at - 8 : at + 16} textAnchor="end">
+    {m.fact_close()} {formatDecimal(close, language())}
+  </text>
+)
 
 function TimeAxis({ points, range, frame }: { points: Point[]; range: Range; frame: Sized }) {
   const { store } = useShell()
