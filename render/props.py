@@ -27,14 +27,14 @@ def lines(parent, words, x, y, z, size, face='lato', ink=None, align='LEFT', tra
 
 def assay_card(build, weight, brand='KARAT', serial='KR 000 127', colour=(0.86, 0.83, 0.76)):
     """A bar sealed into its card, with what the laboratory found printed beside it."""
-    card = sheet(3.6, 5.7, 0.06, 0.22, paper(colour, 0.55, 0.05, 90, 'card', 0.28))
+    card = sheet(3.6, 5.8, 0.06, 0.22, paper(colour, 0.55, 0.05, 90, 'card', 0.28))
     inset = at(build(weight), 0, 0.62, 0.062, 0, 0, 0.88)
     inset.parent = card
-    blister = Solid().loft([rounded(w, h, 0.28, z) for w, h, z in ((2.15, 3.2, 0.06), (2.05, 3.1, 0.28), (1.95, 3.0, 0.33))]).build('blister', clear(), card)
+    blister = Solid().loft([rounded(w, h, 0.28, z) for w, h, z in ((2.1, 3.15, 0.06), (2.0, 3.05, 0.21), (1.92, 2.97, 0.245))]).build('blister', clear(), card)
     blister.location = (0, 0.62, 0)
     z = 0.061
-    lines(card, brand, -1.5, 2.50, z, 0.26, 'serif' if brand == 'KARAT' else 'black', track=1.25)
-    lines(card, 'ASSAY CARD', 1.5, 2.50, z, 0.13, 'lato', align='RIGHT', track=1.15)
+    lines(card, brand, -1.5, 2.56, z, 0.26, 'serif' if brand == 'KARAT' else 'black', track=1.25)
+    lines(card, 'ASSAY CARD', 1.5, 2.56, z, 0.13, 'lato', align='RIGHT', track=1.15)
     for k, (name, value) in enumerate((('Weight', f'{weight} g'), ('Fineness', '999.9'), ('Serial no.', serial))):
         y = -1.42 - 0.29 * k
         lines(card, name, -1.5, y, z, 0.165)
@@ -56,7 +56,7 @@ def gift_box(inner, lining=(0.80, 0.74, 0.63), dark=(0.13, 0.055, 0.022), light=
     """An open box of teak, lined with unbleached cloth; its lid leans beside it."""
     teak = wood(dark, light)
     parts = []
-    for x, y, sx, sy in ((-w / 2, 0, 0.18, d + 0.18), (w / 2, 0, 0.18, d + 0.18), (0, -d / 2, w + 0.18, 0.18), (0, d / 2, w + 0.18, 0.18)):
+    for x, y, sx, sy in ((-w / 2, 0, 0.18, d - 0.181), (w / 2, 0, 0.18, d - 0.181), (0, -d / 2, w + 0.18, 0.18), (0, d / 2, w + 0.18, 0.18)):
         side = Solid().box((0, 0, 0.40), (sx, sy, 0.80), 0.03).build('side', teak)
         side.location = (x, y, 0)
         parts.append(side)
@@ -178,8 +178,9 @@ def jewels_on_linen():
 
 
 def gifts_on_wood():
-    """A wedding bar in its box, a jasmine coin beside it."""
-    return group(at(boxed_bar(bars.mahar_bar, '5'), 0, 0, 0, -16), at(coins.melati_coin(), 2.7, -1.5, 0, 14, 0, 0.55), at(coins.dinar_coin(), 3.35, -0.1, 0, -8, 0, 0.5))
+    """A wedding bar in its box, a jasmine coin beside it; small, for the bars of the window to stay out of the picture."""
+    scene = group(at(boxed_bar(bars.mahar_bar, '5'), 0, 0, 0, -16), at(coins.melati_coin(), 2.7, -1.5, 0, 14, 0, 0.55), at(coins.dinar_coin(), 3.35, -0.1, 0, -8, 0, 0.5))
+    return at(scene, size=0.6)
 
 
 def washi():

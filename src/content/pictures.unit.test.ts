@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { pageMeta } from '../ui/page-meta.ts'
 import { findPicture, thumbnailOf } from './picture-queries.ts'
 import { pictureFile, widthsOf } from './picture-rules.ts'
 import pictures from './pictures.json' with { type: 'json' }
@@ -37,4 +38,12 @@ test('finds a picture by its name, by the name that it once had, and by the addr
   expect(findPicture('bar10', 'a bar')).toEqual(kept)
   expect(thumbnailOf('/img/bar10.webp')).toBe('/img/karat-10g-240.webp')
   expect([findPicture('nothing', ''), thumbnailOf('')]).toEqual([null, ''])
+})
+
+test('the card of a page without a picture of its own is there', () => {
+  expect(pageMeta([], { title: '', description: '' })).toContainEqual({
+    property: 'og:image',
+    content: '/img/social/hero.jpg',
+  })
+  expect(existsSync('public/img/social/hero.jpg')).toBe(true)
 })

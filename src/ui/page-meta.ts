@@ -6,7 +6,7 @@ type Page = {
   title: string
   description: string
   type?: 'website' | 'article' | 'product'
-  /** The name of one of src/content/pictures.json that is square; without one, the house's own card. */
+  /** The name of one of src/content/pictures.json; without one, the house's own card. */
   picture?: string | null
 }
 type Matches = ({ id: string; loaderData?: unknown } | undefined)[]
@@ -20,7 +20,7 @@ export function pageMeta(matches: Matches, { title, description, type = 'website
     { property: 'og:type', content: type },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
-    { property: 'og:image', content: `${origin}/img/social/${picture ?? 'stack'}.jpg` },
+    { property: 'og:image', content: `${origin}/img/social/${picture ?? 'hero'}.jpg` },
     { name: 'twitter:card', content: 'summary_large_image' },
   ]
 }

@@ -14,7 +14,7 @@ export function houseData({ origin, store, language }: ShellData): [Exclude<Onli
       ...(legalName ? { legalName } : {}),
       url: `${origin}/`,
       logo: `${origin}/icons/icon-512.png`,
-      image: `${origin}/img/social/stack.jpg`,
+      image: `${origin}/img/social/hero.jpg`,
       ...(streetAddress && city
         ? {
             address: {
