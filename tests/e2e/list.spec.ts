@@ -169,7 +169,10 @@ test('pages are links that a crawler can follow', async ({ page, request }) => {
 test('up to four pieces are compared, and the address is the comparison', async ({ page, context }) => {
   await page.goto('/product/product?karat=24')
   await page.getByRole('button', { name: 'Compare', exact: true }).click()
-  const pick = (place: number) => cardsOf(page).nth(place).getByRole('button')
+  const pick = (place: number) =>
+    cardsOf(page)
+      .nth(place)
+      .getByRole('button', { name: /^Compare/ })
   const tray = page.getByRole('region', { name: 'Pieces to compare' })
   await pick(0).click()
   await expect(tray).toContainText('Choose one more piece')

@@ -60,7 +60,7 @@ test('a close look opens over the page under its strict policy, by keys alone, a
   await page.keyboard.press('Enter')
   const close = page.locator('.pswp')
   await expect(close).toBeVisible()
-  await expect(close).toHaveClass(/pswp--ui-visible/)
+  await expect(close).toBeFocused()
   await expect(close.locator('.pswp__counter')).toHaveText(/^1 \/ \d/)
   if (phone(page)) await swipeLeft(page, close)
   else await page.keyboard.press('ArrowRight')

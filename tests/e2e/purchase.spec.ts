@@ -23,7 +23,7 @@ test('a visitor becomes a member and buys a 10 g bar with a card that asks for a
   await expect(page).toHaveURL(/\/product\/product$/)
   await page.getByRole('region', { name: 'Products' }).getByRole('link', { name: bar.name }).first().click()
   await expect(page).toHaveURL(/\/product\/productDetail\?id=/)
-  await page.getByRole('radio', { name: /^10 g/ }).check({ force: true })
+  await page.getByRole('radio', { name: /^10 g/ }).check()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${bar.name} 10 g`)
   const product = page.url()
 

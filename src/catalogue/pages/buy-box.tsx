@@ -46,7 +46,7 @@ export function BuyBox({ product, sku, price, quantity }: Props) {
       <div className="flex gap-3">
         {!out && <QuantityStepper value={count} max={max} onChange={set} />}
         <span className="contents max-md:hidden">{buy}</span>
-        {!out && <AddToCart className="flex-1 md:hidden" busy={busy === 'cart'} onClick={addToCart} />}
+        {!out && <AddToCart className="flex-1 px-2! md:hidden" busy={busy === 'cart'} onClick={addToCart} />}
       </div>
       {!out && <AddToCart className="mt-3 w-full max-md:hidden" busy={busy === 'cart'} onClick={addToCart} />}
       {count > 1 && !out && (

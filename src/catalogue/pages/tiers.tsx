@@ -18,7 +18,7 @@ export function Tiers({ price: { tiers }, currency, quantity }: Props) {
       <h2 className="h3 mb-1" id="tiers">
         {m.tiers_title()}
       </h2>
-      <table className="tbl small">
+      <table className="tbl small max-md:[&_:is(th,td)]:px-1.5 [&_thead_th]:align-bottom [&_thead_th]:whitespace-normal">
         <thead>
           <tr>
             <th scope="col">{m.quantity()}</th>
