@@ -27,6 +27,12 @@ export function SearchBox({ words = '', hrefFor = (typed) => listOf(typed), onLe
   const id = useId()
   const box = useCombobox(words)
   const navigate = useNavigate()
+  // What was typed before the page had come to life counts.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it comes to life
+  useEffect(() => {
+    const early = input.current?.value ?? ''
+    if (early && early !== words) box.type(early)
+  }, [])
 
   function leave(to: string, searched: string) {
     rememberSearch(searched)
