@@ -42,8 +42,15 @@ export default defineConfig({
     { name: 'desktop', testIgnore: '*.alone.spec.ts', use: { viewport: { width: 1440, height: 900 } } },
     {
       name: 'phone',
-      // What the client does with its session and with answers is the same at every size.
-      testIgnore: ['*.alone.spec.ts', 'client.spec.ts', 'moves.spec.ts', 'personal.spec.ts', 'session.spec.ts'],
+      // What the client does with its session and with answers is the same at every size; looks.spec.ts takes every size itself.
+      testIgnore: [
+        '*.alone.spec.ts',
+        'client.spec.ts',
+        'looks.spec.ts',
+        'moves.spec.ts',
+        'personal.spec.ts',
+        'session.spec.ts',
+      ],
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
     },
     { name: 'alone', testMatch: '*.alone.spec.ts', dependencies: ['desktop', 'phone'] },

@@ -26,6 +26,7 @@ import sansFont from './ui/fonts/hanken-grotesk.woff2?url'
 import serifFont from './ui/fonts/newsreader.woff2?url'
 import { setGo } from './ui/go.ts'
 import { language } from './ui/language.ts'
+import { keepLinkCodes } from './ui/link-codes.ts'
 import { LoadingVeil } from './ui/loading.tsx'
 import { useNonce } from './ui/nonce.ts'
 import { PageAddress } from './ui/page-address.tsx'
@@ -141,5 +142,6 @@ function Bridge({ now }: { now: number | undefined }) {
   useEffect(() => {
     if (now) learnServerTime(now)
   }, [now])
+  useEffect(() => keepLinkCodes(location.search), [])
   return null
 }

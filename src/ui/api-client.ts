@@ -50,9 +50,17 @@ export function get<T>(path: string, query: Query = {}, options: CallOptions = {
   return call(path, search && `?${search}`, { method: 'GET' }, options)
 }
 
-export function post<T>(path: string, body: unknown = {}, options: CallOptions = {}): Promise<Answer<T>> {
+export const post = <T>(path: string, body: unknown = {}, options: CallOptions = {}) =>
+  send<T>('POST', path, body, options)
+export const put = <T>(path: string, body: unknown = {}, options: CallOptions = {}) =>
+  send<T>('PUT', path, body, options)
+export const remove = <T>(path: string, body: unknown = {}, options: CallOptions = {}) =>
+  send<T>('DELETE', path, body, options)
+
+/** Everything but a GET sends a body. */
+function send<T>(method: string, path: string, body: unknown, options: CallOptions): Promise<Answer<T>> {
   const headers = { 'content-type': 'application/json', 'idempotency-key': options.key ?? crypto.randomUUID() }
-  return call(path, '', { method: 'POST', body: JSON.stringify(body), headers }, options)
+  return call(path, '', { method, body: JSON.stringify(body), headers }, options)
 }
 
 /** The data of a call that code 6000 cannot end; if it does, it is said like any other refusal. */

@@ -1,6 +1,6 @@
 /** The loading veil: appears when work lasts longer than 400 ms, fades in and out in 400 ms (seed §9). */
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { useNavigation } from 'react-router'
+import { useLocation, useNavigation } from 'react-router'
 import * as m from '../locale/paraglide/messages.js'
 import { Kawung } from './wordmark.tsx'
 
@@ -38,8 +38,9 @@ export function LoadingVeil() {
     () => false,
   )
   const navigation = useNavigation()
-  // A search that only changes the address of the same page shows its own progress.
-  const moving = navigation.state === 'loading' && navigation.location.pathname !== currentPath()
+  const here = useLocation().pathname
+  // A search that only changes the address of the same page shows its own progress; a page that is there is not moved to.
+  const moving = navigation.state === 'loading' && navigation.location.pathname !== here
   const busy = working || moving
   const [open, setOpen] = useState(false)
   useEffect(() => {
@@ -54,5 +55,3 @@ export function LoadingVeil() {
     </div>
   )
 }
-
-const currentPath = () => (typeof window === 'undefined' ? '' : window.location.pathname)

@@ -2,6 +2,7 @@
 import { expect, type Page, test } from './support/shop-test.ts'
 import { bar, confirmBuyNow, payButton, skuOf } from './support/steps.ts'
 
+type Router = { navigate(path: string): Promise<void> }
 const toast = (page: Page) => page.locator('.toast')
 
 test.describe('an answer that is no success', () => {
@@ -101,23 +102,68 @@ test('the loading veil comes while a call lasts and fades in 400 ms', async ({ p
   await expect(veil).toHaveCSS('opacity', '0')
 })
 
-test("an unknown path answers 404 with 'Page not found: {path}' on the error page", async ({ page, watch }) => {
-  watch.expect(/404 \(Not Found\)/)
-  const answer = await page.goto('/home/no-such/page?x=1')
-  expect(answer?.status()).toBe(404)
-  await expect(page.getByRole('main')).toContainText('404')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
-  await expect(page.getByRole('main')).toContainText('Page not found: /home/no-such/page')
-})
+test.describe('the error page', () => {
+  test("an unknown path answers 404 with 'Page not found: {path}', the path as text", async ({ page, watch }) => {
+    watch.expect(/404 \(Not Found\)/)
+    const tried = '/home/<img src=x onerror=alert(1)>/</title><script>alert(2)</script>'
+    const asked: string[] = []
+    page.on('dialog', (dialog) => asked.push(dialog.message()))
+    for (const [path, shown] of [
+      ['/home/no-such/page?x=1', '/home/no-such/page'],
+      ['/user/no-such-page', '/user/no-such-page'],
+      [encodeURI(tried), encodeURI(tried)],
+    ] as const) {
+      const answer = await page.goto(path)
+      expect(answer?.status()).toBe(404)
+      await expect(page.getByRole('main')).toContainText('404')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
+      await expect(page.getByRole('main')).toContainText(`Page not found: ${shown}`)
+    }
+    expect(await page.locator('main img, main script').count()).toBe(0)
+    expect(asked).toEqual([])
+  })
 
-test('a fatal error shows the error page with 500 and Internal Server Error', async ({ page, watch }) => {
-  watch.expect(/500 \(Internal Server Error\)/)
-  watch.expect(/Internal Server Error/)
-  await page.goto('/')
-  await page.route('**/product/product.data*', (route) => route.fulfill({ status: 500, body: 'x' }))
-  await page.getByRole('link', { name: 'Shop gold' }).first().click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Internal Server Error')
-  await expect(page.getByRole('main')).toContainText('500')
+  test("a fatal error: 500 and 'Internal Server Error'; one that carries its own status message keeps it, with its message as description", async ({
+    page,
+    watch,
+  }) => {
+    watch.expect(/50[03] \(/)
+    watch.expect(/Internal Server Error|Service Unavailable/)
+    for (const [status, title, description] of [
+      [500, 'Internal Server Error', ''],
+      [503, 'Service Unavailable', 'The vault is being counted.'],
+    ] as const) {
+      await page.goto('/')
+      await page.route('**/product/product.data*', (route) => route.fulfill({ status, body: description }), {
+        times: 1,
+      })
+      await page.evaluate(() =>
+        (window as unknown as { __reactRouterDataRouter: Router }).__reactRouterDataRouter.navigate('/product/product'),
+      )
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+      await expect(page.getByRole('main')).toContainText(String(status))
+      await expect(page.getByRole('main')).toContainText(description)
+    }
+  })
+
+  test.describe('while a page is rendered', () => {
+    test.use({ signedIn: true })
+    test('in the browser: an error that nobody caught switches to it, and a way on is offered', async ({
+      page,
+      watch,
+    }) => {
+      watch.expect(/TypeError|undefined|error occurred/i)
+      await page.route('**/product/cartList*', (route) =>
+        route.fulfill({ json: { status: 'success', code: 200, message: '', error: null, data: { count: 1 } } }),
+      )
+      await page.goto('/user/cart/list')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Internal Server Error')
+      await expect(page.getByRole('main').last()).toContainText('500')
+      await page.getByRole('link', { name: 'Home' }).last().click()
+      await expect(page).toHaveURL('/')
+      await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Internal Server Error')
+    })
+  })
 })
 
 test('a page whose file cannot be loaded is loaded anew, once per path within 10 seconds', async ({ page, watch }) => {
@@ -165,4 +211,33 @@ test('the gold price is asked for every 60 seconds, beside the live stream', asy
   await expect.poll(() => asked).toEqual(['goldPriceStream', 'getGoldPrice'])
   await page.clock.runFor(60_000)
   await expect.poll(() => asked).toEqual(['goldPriceStream', 'getGoldPrice', 'getGoldPrice'])
+})
+
+test('the gold price is asked for every 60 seconds also when the stream has closed for good', async ({
+  page,
+  watch,
+}) => {
+  watch.expect(/goldPriceStream/)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const call = new URL(request.url()).pathname.split('/').at(-1) ?? ''
+    if (/^getGoldPrice$|^goldPriceNow$/.test(call)) asked.push(call)
+  })
+  await page.route('**/product/goldPriceStream*', (route) => route.fulfill({ status: 204 }))
+  let ask = 2_000_001
+  await page.route('**/product/goldPriceNow', async (route) => {
+    const answer = await route.fetch()
+    const body = await answer.json()
+    await route.fulfill({ json: { ...body, data: { ...body.data, ask: String(++ask) } } })
+  })
+  await page.clock.install()
+  await page.goto('/')
+  await page.waitForFunction(() => '__reactRouterDataRouter' in window)
+  await page.clock.pauseAt(Date.now() + 30_000)
+  for (const round of [1, 2]) {
+    await page.clock.runFor(60_000)
+    await expect.poll(() => asked.filter((call) => call === 'getGoldPrice').length).toBe(round)
+    await expect.poll(() => asked.filter((call) => call === 'goldPriceNow').length).toBe(round)
+    await expect(page.getByRole('region', { name: 'Live gold price' })).toContainText(`2,000,00${round + 1}`)
+  }
 })

@@ -15,7 +15,12 @@ const latestBuild = async (request: APIRequestContext): Promise<string> =>
   (await (await request.get('/builds/latest.json')).json()).id
 
 test.describe('a route rule', () => {
-  test('leads an old path to its page with its query, as a document and inside the page', async ({ page, request }) => {
+  test('leads an old path to its page with its query, as a document and inside the page', async ({
+    page,
+    request,
+    watch,
+  }) => {
+    watch.expect(/builds\/meta|the build manifest was not there/)
     const answer = await request.get('/shop?category=bars', { maxRedirects: 0 })
     expect(answer.status()).toBe(302)
     expect(answer.headers().location).toBe('/product/product?category=bars')

@@ -1,17 +1,33 @@
 /** The session of the web app (seed §3, §4, §5) and the refusals that end it (§8). */
+
+import { pages } from './support/places.ts'
 import { expect, type Page, test } from './support/shop-test.ts'
 import { bar, skuOf } from './support/steps.ts'
 
 const ratna = { account: 'ratna@karat.test', password: 'kopi-tubruk-pagi-hari' }
 const bagus = { account: 'bagus@karat.test', password: 'layang-layang-putus-tali' }
 
-const kept = (page: Page) => page.evaluate(() => ({ ...localStorage }))
+/** Every child path of the member area (seed §2). */
+const memberPaths = [
+  ...['', 'activity/add', 'activity/edit', 'activity/list', 'address/list', 'agents/purchases', 'bindAlipay'],
+  ...['bindBankCard', 'cart/list', 'changeEmail', 'changeMobile', 'changePaypwd', 'changePwd', 'editUser'],
+  ...['goldBackHistroy', 'gpg/history', 'kyc/kyc', 'kyc/components/uploadFile', 'order/list'],
+  ...['order/components/OrderItem', 'personalData', 'realNameAuth', 'referral/Invite', 'settingEmail', 'settingPwd'],
+  ...['trade/business', 'trade/cashingIn', 'trade/goldBack', 'trade/purchase', 'trade/record', 'trade/transfer'],
+].map((child) => `user${child && '/'}${child}`)
+
+/** What is kept of the session; what the pages remember of looking around is not of it. */
+const kept = (page: Page) =>
+  page.evaluate(() => {
+    const { seenSkus: _, ...session } = { ...localStorage } as Record<string, string>
+    return session
+  })
 const tips = (page: Page) => page.getByRole('alertdialog', { name: 'Tips' })
 
 test('session values: a visitor has none, and calls store id in IDR', async ({ page }) => {
   const asked = page.waitForRequest(/\/api\/storeid\/product\/getGoldPriceK/)
   await page.goto('/')
-  await page.getByRole('radio', { name: '1W' }).check()
+  await page.getByRole('radio', { name: '1W' }).check({ force: true })
   expect((await asked).headers()).toMatchObject({ currency: 'IDR', platform: 'web' })
   expect((await asked).headers()).not.toHaveProperty('authorization')
   expect(await kept(page)).toEqual({})
@@ -29,15 +45,23 @@ test('session values: signing in keeps token, userInfo and isLogin; logging out 
   expect(await kept(page)).toEqual({})
 })
 
-test("session values: isLogin '0' is logged out, whatever else is kept", async ({ page }) => {
-  await page.goto('/login')
-  await page.evaluate(() => {
-    localStorage.setItem('token', 'left over')
-    localStorage.setItem('isLogin', '0')
-  })
-  await page.goto('/user')
-  await expect(page).toHaveURL(/\/login$/)
-  expect(await kept(page)).toEqual({})
+test("session values: isLogin empty or '0' is logged out, whatever else is kept", async ({ page }) => {
+  for (const isLogin of ['', '0']) {
+    await page.goto('/login')
+    await page.evaluate((value) => {
+      localStorage.setItem('token', 'left over')
+      localStorage.setItem('isLogin', value)
+    }, isLogin)
+    await page.goto('/user')
+    await expect(page).toHaveURL(/\/login$/)
+    expect(await kept(page)).toEqual({})
+  }
+})
+
+test("without a choice the page speaks the store's language, id", async ({ page, context }) => {
+  await context.clearCookies()
+  await page.goto('/')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'id')
 })
 
 test('the language choice is a cookie for 365 days, SameSite=Lax', async ({ page, context }) => {
@@ -59,7 +83,7 @@ test('the store and its currency are kept and used by every call', async ({ page
   await page.getByRole('menuitemradio', { name: 'Karat Malaysia' }).click()
   await expect(page.locator('main .fig-xl').first()).toContainText('RM')
   const asked = page.waitForRequest(/\/product\/getGoldPriceK/)
-  await page.getByRole('radio', { name: '1W' }).check()
+  await page.getByRole('radio', { name: '1W' }).check({ force: true })
   expect((await asked).url()).toContain('/api/storemy/')
   expect((await asked).headers()).toMatchObject({ currency: 'MYR' })
   expect(await kept(page)).toEqual({ store: 'my', currency: 'MYR' })
@@ -76,6 +100,7 @@ test('login guard: cancel does nothing and rejects the action; log in clears the
   const add = page.getByRole('button', { name: 'Add to cart' })
   await add.click()
   await expect(tips(page)).toContainText('The current operation requires you to log in~')
+  await expect(tips(page).getByRole('heading').locator('svg.text-warn'), 'warning style').toBeVisible()
   await expect(tips(page).getByRole('button')).toHaveText(['Log in', 'Cancel'])
   await tips(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(tips(page)).toBeHidden()
@@ -90,13 +115,58 @@ test('login guard: cancel does nothing and rejects the action; log in clears the
   expect(calls).toEqual([])
 })
 
+test('auth middleware: every page of the member area sends a visitor to /login, a path that is none answers 404', async ({
+  page,
+  watch,
+}) => {
+  watch.expect(/404 \(Not Found\)/)
+  const built = new Set(pages.map(({ route }) => route))
+  for (const path of memberPaths) {
+    const answer = await page.goto(`/${path}`)
+    if (!built.has(path)) expect(answer?.status(), path).toBe(404)
+    else await expect(page, path).toHaveURL(/\/login$/)
+  }
+})
+
+test('sign-up links: the invite and referral codes of an address reach the sign-up, wherever it led first', async ({
+  page,
+}) => {
+  for (const landing of ['/signup?invite=RATNA-7&referral=agen_2', '/shop?invite=RATNA-7&referral=agen_2']) {
+    await page.goto(landing)
+    await page.waitForFunction(() => sessionStorage.getItem('linkCodes'))
+    await page.goto('/login')
+    await page.getByRole('main').locator('a[href^="/signup"]').click()
+    await expect(page.getByText('RATNA-7')).toBeVisible()
+    await page.getByLabel('E-mail or mobile number').fill(`links-${Date.now()}@karat.test`)
+    await page.getByLabel(/I agree/).check()
+    const sent = page.waitForRequest('**/user/sendSignupCode')
+    await page.getByRole('button', { name: 'Send the code' }).click()
+    expect((await sent).postDataJSON()).toMatchObject({ invite: 'RATNA-7', referral: 'agen_2' })
+    await page.evaluate(() => sessionStorage.clear())
+  }
+  await page.goto('/signup?invite=%3Cscript%3E&referral=a%20b')
+  await page.getByLabel('E-mail or mobile number').fill(`links-${Date.now()}@karat.test`)
+  await page.getByLabel(/I agree/).check()
+  const sent = page.waitForRequest('**/user/sendSignupCode')
+  await page.getByRole('button', { name: 'Send the code' }).click()
+  expect(Object.keys((await sent).postDataJSON()).sort()).toEqual(['agreement_version', 'email'])
+})
+
 test.describe('signed in', () => {
   test.use({ signedIn: true })
 
-  test('every call carries Authorization, currency and platform', async ({ page, db, member }) => {
+  test('every call carries Authorization, currency and platform under /store{code}; a GET a query, a POST a body', async ({
+    page,
+    db,
+    member,
+  }) => {
     const calls: Record<string, string>[] = []
     page.on('request', (request) => {
-      if (request.resourceType() === 'fetch' && request.url().includes('/api/')) calls.push(request.headers())
+      if (request.resourceType() !== 'fetch' || !request.url().includes('/api/')) return
+      calls.push(request.headers())
+      expect(request.url()).toMatch(/\/api\/storeid\//)
+      if (request.method() === 'GET') expect(request.postData()).toBeNull()
+      else expect([new URL(request.url()).search, typeof request.postDataJSON()]).toEqual(['', 'object'])
     })
     for (const path of ['/user', '/user/cart/list', '/user/address/list', '/user/order/list']) {
       await page.goto(path)

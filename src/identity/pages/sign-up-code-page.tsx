@@ -7,6 +7,7 @@ import { ApiError, dataOf } from '../../ui/api-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { Form } from '../../ui/form.tsx'
+import { forgetLinkCodes } from '../../ui/link-codes.ts'
 import { signIn } from '../../ui/session.ts'
 import { Skeleton } from '../../ui/states.tsx'
 import { toastDone } from '../../ui/toast.tsx'
@@ -88,6 +89,7 @@ function CodeForm({ pending, limits }: { pending: PendingSignUp; limits: Passwor
       const wish = { sign_up_id: pending.sign_up_id, code, name: name.trim(), password }
       const { token, userInfo } = await dataOf(send<SignedInView>('/user/signup', wish, { loading: true }))
       forgetSignUp()
+      forgetLinkCodes()
       signIn(token, userInfo)
       toastDone(m.account_welcome({ name: userInfo.name }))
       await navigate(returnPath(), { replace: true })

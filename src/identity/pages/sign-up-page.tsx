@@ -1,5 +1,5 @@
 /** /signup: e-mail or mobile number, and the member agreement; sends a code. */
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { agreementInForce } from '../../content/agreement-queries.ts'
 import { pageContext } from '../../http/context.ts'
@@ -8,6 +8,7 @@ import { ApiError } from '../../ui/api-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox, FieldError, TextField } from '../../ui/fields.tsx'
 import { Form } from '../../ui/form.tsx'
+import { codesOf, keepLinkCodes, keptLinkCodes } from '../../ui/link-codes.ts'
 import { useShell } from '../../ui/shell-data.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { readAccount } from '../account-rules.ts'
@@ -22,14 +23,16 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { agreement, againSeconds: karat.settings.code.againSeconds }
 }
 
-/** A link's code as the API takes it; anything else in the address is left out. */
-const linkCode = (text: string | null) => (text && /^[A-Za-z0-9_-]{1,40}$/.test(text) ? text : null)
-
 export default function SignUpPage({ loaderData: { agreement, againSeconds } }: Route.ComponentProps) {
   const { store } = useShell()
   const navigate = useNavigate()
   const [search] = useSearchParams()
+  const [codes, setCodes] = useState(() => codesOf(search))
   const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    keepLinkCodes(search.toString())
+    setCodes(keptLinkCodes())
+  }, [search])
   const form = useForm<{ account: string; agreed: boolean }>(
     { account: '', agreed: false },
     {
@@ -43,14 +46,10 @@ export default function SignUpPage({ loaderData: { agreement, againSeconds } }: 
   async function send() {
     const account = readAccount(form.values.account, store.country)
     if (!form.check() || !account) return
-    const [invite, referral] = [linkCode(search.get('invite')), linkCode(search.get('referral'))]
     setBusy(true)
     try {
       const to = account.channel === 'email' ? { email: account.destination } : { mobile: account.destination }
-      await sendCode(
-        { ...to, agreement_version: agreement, ...(invite && { invite }), ...(referral && { referral }) },
-        againSeconds,
-      )
+      await sendCode({ ...to, agreement_version: agreement, ...codes }, againSeconds)
       await navigate('/signup2')
     } catch (failure) {
       const said = failure instanceof ApiError && failure.error !== 'invalid_input'
@@ -78,9 +77,7 @@ export default function SignUpPage({ loaderData: { agreement, againSeconds } }: 
           error={form.error('agreed')}
           onChange={(yes) => form.set('agreed', yes)}
         />
-        {linkCode(search.get('invite')) && (
-          <p className="small text-ink-2">{m.account_invited({ code: search.get('invite') ?? '' })}</p>
-        )}
+        {codes.invite && <p className="small text-ink-2">{m.account_invited({ code: codes.invite })}</p>}
         <Button type="submit" size="l" busy={busy}>
           {m.account_send_code()}
         </Button>

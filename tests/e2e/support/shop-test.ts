@@ -66,6 +66,11 @@ export const test = base.extend<Options & Fixtures, Shared>({
     async ({ context }, use) => {
       const watch = new Watch()
       context.on('page', (page) => watch.follow(page))
+      await context.addInitScript(() =>
+        addEventListener('securitypolicyviolation', (event) =>
+          console.error(`refused by the policy: ${event.effectiveDirective} ${event.blockedURI} ${event.sample}`),
+        ),
+      )
       await use(watch)
       expect(watch.unexpected(), 'what the browser complained about').toEqual([])
     },

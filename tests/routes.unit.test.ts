@@ -1,0 +1,45 @@
+/** The routes of the seed (§2): which are there, in which layout, and which come with later parts of the product. */
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { settings } from '../src/settings.ts'
+import { pages } from './e2e/support/places.ts'
+
+const publicRoutes = [
+  ...['', 'login', 'signup', 'signup2', 'forgotpassword', 'resetPwd', 'unlockAccount', 'verifyAccount'],
+  ...['agreement', 'contactUs', 'home/aboutUs', 'home/commonProblem', 'home/news', 'home/newsDetail', 'home/partner'],
+  ...['home/sendTestimonials', 'home/viewTestimonials', 'mallOrder/create', 'mallOrder/payment', 'payOrder'],
+  ...['payProduct', 'product/product', 'product/productDetail'],
+  ...['GoodsDetailInfo', 'GoodsDetailSwiper', 'GoodsSearch'].map((name) => `product/components/${name}`),
+]
+/** Accounts are a part of their own, which comes later. Whoever builds one of these takes it from here. */
+const later = ['forgotpassword', 'resetPwd', 'unlockAccount', 'verifyAccount']
+
+const built = new Map(pages.map((page) => [page.route, page]))
+const layoutOf = (route: string) =>
+  built
+    .get(route)
+    ?.layouts.at(-1)
+    ?.replace(/^ui\/layouts\/|-layout\.tsx$/g, '')
+
+test('every public route of the seed is there, but those of a later part', () => {
+  expect(publicRoutes.filter((route) => !built.has(route)).sort()).toEqual([...later].sort())
+})
+
+test('layout customuser holds every page of the member area, and its middleware checks the session', () => {
+  for (const { route } of pages) if (/^user($|\/)/.test(route)) expect(layoutOf(route), route).toBe('customuser')
+  const layout = readFileSync('src/ui/layouts/customuser-layout.tsx', 'utf8')
+  expect(layout).toMatch(/export const clientMiddleware[^\n]*requireMember/)
+})
+
+test('layout orderscreen holds /payOrder and /payProduct, layout default the other public pages', () => {
+  for (const route of ['payOrder', 'payProduct']) expect(layoutOf(route)).toBe('orderscreen')
+  for (const { route, layouts } of pages)
+    if (layouts.length > 0 && !/^(user($|\/)|pay|mallOrder)/.test(route)) expect(layoutOf(route), route).toBe('default')
+})
+
+test('a path that leads elsewhere by a rule is no page of its own, and leads to one or to a later one', () => {
+  for (const { from, to } of settings.redirects) {
+    expect(built.has(from.slice(1)), from).toBe(false)
+    expect([...publicRoutes, ...built.keys()]).toContain(to.slice(1))
+  }
+})
