@@ -41,11 +41,12 @@ export function chooseReview(karat: Karat, member: Member, { orderId, choice, qu
   })
 }
 
+/** Payments are read once more with the order in hand: another may have been captured while its row was waited for. */
 async function lockReview(tx: Tx, orderId: string): Promise<{ payments: Payment[]; order: PaidAmounts }> {
-  const payments = await lockCaptured(tx, orderId)
+  await lockCaptured(tx, orderId)
   const order = await lockPaidOrder(tx, orderId)
   if (order?.state !== 'payment_review') return refuseState(tx, orderId)
-  return { payments, order }
+  return { payments: await lockCaptured(tx, orderId), order }
 }
 
 type Honour = { memberId: string; quoteId: string; actor: string }

@@ -14,15 +14,16 @@ import {
   untilProcessed,
 } from '../../tests/support/money-back.ts'
 import { freshTick, movePrice } from '../../tests/support/prices.ts'
-import { ask, call, notify, someSku, stockOf } from '../../tests/support/purchase.ts'
+import { ask, call, notify, payable, someSku, stockOf } from '../../tests/support/purchase.ts'
 import { openShop, type Shop } from '../../tests/support/shop.ts'
 import { auditLedger } from '../audit/ledger-audit.ts'
 import { sql } from '../db/database.ts'
 import { balanceOf } from '../ledger/ledger-queries.ts'
 import { memberAccount } from '../ledger/ledger-rules.ts'
+import type { PaymentViewData } from './contract.ts'
 import { executeRefund, grantRefund } from './decide-refund.ts'
 import { moveOrder } from './move-order.ts'
-import type { RefundRequestView } from './refund-contract.ts'
+import type { RefundRequestView, ReviewQuoteView } from './refund-contract.ts'
 
 const sound = openShop()
 /** The controls work on a database of their own: what their planted bugs break must not be found elsewhere. */
@@ -217,6 +218,44 @@ test('control: a second capture kept under ever new names goes back more than on
   expect(planted()).toBe(true)
   expect(refunds.length).toBeGreaterThan(2)
 })
+
+/** An order in review by its second payment; its first one, declined before, is captured while the member chooses. */
+async function chooseBesideAnotherCapture(choice: 'honour' | 'refund') {
+  const member = await signedIn(sound)
+  const { order, payment: first } = await payable(sound, member, await someSku(sound))
+  const { order_id } = order
+  await notify(sound, { reference: first.payment_id, state: 'declined', type: 'charge.declined', amount: first.amount })
+  await untilProcessed(sound)
+  const second = await ask<PaymentViewData>(sound, member, '/product/pay_order', { order_id, method: 'card' })
+  const total = BigInt(order.total)
+  await notify(sound, { reference: second.payment_id, amount: `${total + 7n}` })
+  await untilProcessed(sound)
+  const { quote_id } = await ask<ReviewQuoteView>(sound, member, '/order/review_quote', { order_id })
+  let met = false
+  sound.intercept.current = async (text) => {
+    if (!met && text.includes('tax_minor, total_minor from orders.orders where id = $1 for update')) {
+      met = true
+      await notify(sound, { reference: first.payment_id, amount: first.amount })
+      await untilProcessed(sound)
+    }
+    return text
+  }
+  const body = choice === 'honour' ? { order_id, choice, quote_id } : { order_id, choice }
+  const chosen = await call(sound, member, '/order/review_choose', body)
+  sound.intercept.current = undefined
+  expect([met, chosen.http]).toEqual([true, 200])
+  await refundsDone(sound)
+  return { total, refunds: (await refundsOf(sound, order_id)).map(({ amount }) => amount).sort() }
+}
+
+test.each(['honour', 'refund'] as const)(
+  'money that is captured while a member chooses to %s is not left behind in suspense',
+  async (choice) => {
+    const { total, refunds } = await chooseBesideAnotherCapture(choice)
+    expect(refunds).toEqual(choice === 'honour' ? [7n, total].sort() : [total, total + 7n].sort())
+    await clean()
+  },
+)
 
 async function handedOver(shop: Shop, quantity: number) {
   const member = await signedIn(shop)
