@@ -22,6 +22,7 @@ import { balanceOf } from '../ledger/ledger-queries.ts'
 import { memberAccount } from '../ledger/ledger-rules.ts'
 import type { CancelledView } from './cancel-order.ts'
 import type { OrderDetailView } from './contract.ts'
+import { forgetQuotes } from './quotes.ts'
 
 const shop = openShop()
 let member: TestMember
@@ -200,4 +201,17 @@ test('money that arrives for a cancelled order goes back by itself, once, whatev
     { state: 'settled', amount: 777n, suspense: 777n, currency: 'ZWL' },
   ])
   await clean()
+})
+
+test('quotes that nobody used are forgotten a day later, however many there are', async () => {
+  const { order } = await paidOrder(shop, member, skuId)
+  for (let n = 0; n < 7; n++) await quoted(shop, member, order.order_id)
+  await shop.karat.db.run(
+    sql`update orders.quotes set expires_at = now() - interval '25 hours' where order_id = ${order.order_id}`,
+  )
+  const { quote_id } = await quoted(shop, member, order.order_id)
+  await forgetQuotes(shop.karat.db, 3)
+  expect(await shop.karat.db.rows(sql`select id from orders.quotes where order_id = ${order.order_id}`)).toEqual([
+    { id: quote_id },
+  ])
 })

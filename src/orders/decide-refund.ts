@@ -112,7 +112,10 @@ const writeGranted = (
       ${lines.map((l) => l.goods)}::bigint[], ${lines.map((l) => l.tax)}::bigint[]) as given(position, quantity, goods, tax)
     where l.request_id = ${requestId} and l.position = given.position`)
 
-/** Rejects a request with a reason that the member reads; its pieces can be asked for again. Refuses as granting does. */
+/**
+ * Rejects a request, or takes back a grant that nobody has executed, with a reason that the member reads; its pieces can be
+ * asked for again. Refuses as granting does.
+ */
 export async function rejectRefund(
   karat: Karat,
   staff: Staff,
@@ -122,10 +125,10 @@ export async function rejectRefund(
   requirePermission(staff, 'refund.grant')
   return once(karat.db, key, async (tx) => {
     const request = await lockRequest(tx, requestId, 'rejected')
+    await (request.state === 'granted' ? takeGrantBack(tx, requestId) : freePieces(tx, requestId))
     await tx.run(sql`
-      update orders.refund_requests set state = 'rejected', granted_by = ${staff.id}, answer = ${answer}, decided_at = now()
-      where id = ${requestId}`)
-    await freePieces(tx, requestId)
+      update orders.refund_requests set state = 'rejected', granted_by = ${staff.id}, answer = ${answer}, decided_at = now(),
+        granted_minor = null, kept_minor = 0, delivery_minor = 0, insurance_minor = 0 where id = ${requestId}`)
     await renewRefundState(tx, request.order_id)
     const order = await lockPaidOrder(tx, request.order_id)
     const contact = await findContact(tx, request.member_id)
@@ -133,6 +136,16 @@ export async function rejectRefund(
     await queueMail(tx, { ...contact, template: 'refund_rejected', values, onceKey: `refund_rejected:${requestId}` })
     return { state: 'rejected' as const }
   })
+}
+
+/** What was not granted is free already; what was, can be asked for again now. */
+async function takeGrantBack(tx: Tx, requestId: string) {
+  await tx.run(sql`
+    update orders.claimed_pieces c set claimed = c.claimed - l.granted
+    from orders.refund_lines l where l.request_id = ${requestId} and c.order_id = l.order_id and c.position = l.position`)
+  await tx.run(
+    sql`update orders.refund_lines set granted = 0, goods_minor = 0, tax_minor = 0 where request_id = ${requestId}`,
+  )
 }
 
 /**

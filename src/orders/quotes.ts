@@ -61,7 +61,13 @@ export async function claimQuote<F extends Figures>(tx: Tx, id: string, bound: B
   throw new Refusal(known ? 'quote_expired' : 'not_found')
 }
 
-/** Forgets quotes that nobody used, a day after their end. */
-export const forgetQuotes = (db: Queryable): Promise<number> =>
-  db.run(sql`delete from orders.quotes where id in (
-    select id from orders.quotes where used_at is null and expires_at < now() - interval '1 day' limit 1000)`)
+const FORGOTTEN_AT_ONCE = 5000
+
+/** Forgets quotes that nobody used, a day after their end, in steps that end in time however many there are. */
+export async function forgetQuotes(db: Queryable, atOnce = FORGOTTEN_AT_ONCE): Promise<number> {
+  let forgotten = 0
+  for (let step = atOnce; step === atOnce; forgotten += step)
+    step = await db.run(sql`delete from orders.quotes where id in (
+      select id from orders.quotes where used_at is null and expires_at < now() - interval '1 day' limit ${atOnce}::int)`)
+  return forgotten
+}

@@ -171,7 +171,7 @@ test('an order handed over meanwhile is not given up: the grant is refused and c
   await clean()
 })
 
-test('granted, then shipped before it was executed: nothing goes back', async () => {
+test('granted, then shipped before it was executed: nothing goes back, and the grant can be taken back', async () => {
   const { order } = await paidOrder(shop, member, skuId)
   await paidLongAgo(shop, order.order_id)
   const { request_id: requestId } = await requested({ order_id: order.order_id, reason: 'too_slow' })
@@ -179,6 +179,14 @@ test('granted, then shipped before it was executed: nothing goes back', async ()
   await moveThrough(shop, order.order_id, 'preparing', 'shipped')
   await expect(executeRefund(shop.karat, executor, { requestId })).rejects.toMatchObject({ code: 'order_state' })
   expect(await refundsOf(shop, order.order_id)).toEqual([])
+  await rejectRefund(shop.karat, granter, { requestId, answer: 'It is on its way.' })
+  const broken = await requested(wanted(order.order_id, 1))
+  expect((await statusOf(shop, member, order.order_id)).requests).toMatchObject([
+    { request_id: broken.request_id, state: 'requested', stated: order.total },
+    { request_id: requestId, state: 'rejected', granted: null },
+  ])
+  await returned(broken.request_id)
+  expect(await refundsOf(shop, order.order_id)).toMatchObject([{ amount: BigInt(order.total) }])
   await clean()
 })
 

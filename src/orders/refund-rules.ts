@@ -13,10 +13,13 @@ export type RefundReason = (typeof refundReasons)[number]
 export const refundStates = ['requested', 'granted', 'executed', 'rejected', 'withdrawn'] as const
 export type RequestState = (typeof refundStates)[number]
 
-/** Every move of a request; granted and executed are two people above an amount. */
+/**
+ * Every move of a request; granted and executed are two people above an amount. A grant is taken back when it cannot be
+ * executed any more, such as for an order that was handed over meanwhile.
+ */
 export const requestMoves: Record<RequestState, readonly RequestState[]> = {
   requested: ['granted', 'rejected', 'withdrawn'],
-  granted: ['executed'],
+  granted: ['executed', 'rejected'],
   executed: [],
   rejected: [],
   withdrawn: [],

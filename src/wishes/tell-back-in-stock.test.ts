@@ -16,7 +16,7 @@ const shop = openShop()
 /** The control works on a database of its own. */
 const broken = openShop()
 beforeEach(async () => {
-  broken.intercept.current = undefined
+  for (const one of [shop, broken]) one.intercept.current = undefined
   await freshTick(shop)
   await freshTick(broken)
 })
@@ -117,6 +117,22 @@ test('an answered request is over: the next time somebody has to ask again', asy
     sql`update wishes.back_notices set told_at = now() - interval '31 days' where sku_id = ${skuId}`,
   )
   expect(await forgetAnswered(shop.karat)).toBe(1)
+})
+
+test('a member who cannot be told does not hold up the others, and is told later', async () => {
+  const skuId = await soldOut(shop)
+  const members = await waitingMembers(shop, skuId, 3)
+  await setStock(shop, skuId, 9)
+  let failures = 0
+  shop.intercept.current = (text) => {
+    if (!text.includes('insert into mail.messages') || failures++ > 0) return text
+    throw new Error('planted')
+  }
+  expect(await tellBackInStock(shop.karat)).toBe(2)
+  expect(await counts(shop, members)).toEqual([0, 1, 1])
+  shop.intercept.current = undefined
+  expect(await tellBackInStock(shop.karat)).toBe(1)
+  expect(await counts(shop, members)).toEqual([1, 1, 1])
 })
 
 /** Stock returns while two instances and four rounds of each look at the same requests. */

@@ -23,7 +23,7 @@ export async function tellBackInStock(karat: Karat): Promise<number> {
     const stock = karat.catalogue.sku(store, skuId)?.sku.stock ?? 0
     if (stock === 0) continue
     for (const request of await listNext(karat, { store, skuId }, stock))
-      if (await tell(karat, { store, skuId }, request)) told += 1
+      if (await tell(karat, { store, skuId }, request).catch((error) => skip(karat, request, error))) told += 1
   }
   return told
 }
@@ -37,6 +37,12 @@ const listNext = (karat: Karat, { store, skuId }: Waiting, stock: number) =>
       select count(*) from wishes.back_notices where store = ${store} and sku_id = ${skuId}
         and told_at > clock_timestamp() - make_interval(secs => ${karat.settings.wishes.headStartSeconds})
     ))`)
+
+/** One that fails does not hold up the others. */
+function skip(karat: Karat, { id }: Request, error: unknown): false {
+  karat.log.warn({ err: error, notice: String(id) }, 'a member cannot be told that a piece is back')
+  return false
+}
 
 /** A request that somebody else has answered or its member has withdrawn meanwhile is left alone. */
 function tell(karat: Karat, { store, skuId }: Waiting, { id, memberId }: Request): Promise<boolean> {
