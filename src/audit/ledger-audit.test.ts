@@ -164,6 +164,10 @@ const tamperings: [rule: string, ...statements: string[]][] = [
     enterLegs,
   ],
   [
+    'money that nobody may choose about any more is allocated or on its way back',
+    `update orders.orders set state = 'cancelled' where state = 'payment_review'`,
+  ],
+  [
     'money leaves suspense for an order exactly where a suspended payment is allocated to one',
     `update payments.payments set allocation = 'order', allocated_minor = captured_minor where allocation = 'suspense'`,
   ],

@@ -165,6 +165,13 @@ const refundChecks: Check[] = [
 
 const orderChecks: Check[] = [
   {
+    rule: 'money that nobody may choose about any more is allocated or on its way back',
+    find: sql`
+      select p.id, p.order_id, o.state, p.captured_minor, p.allocated_minor from payments.payments p join orders.orders o on o.id = p.order_id
+      where p.state = 'captured' and o.state <> 'payment_review' and p.captured_minor > coalesce(p.allocated_minor, 0)
+        and not exists (select from payments.refunds r where r.payment_id = p.id and r.suspense_minor > 0)`,
+  },
+  {
     rule: 'an order is paid exactly when one payment of its total is allocated to it',
     find: sql`
       select o.id, o.number, o.state, o.total_minor, count(p.id) as payments, sum(p.allocated_minor) as paid
