@@ -183,7 +183,7 @@ def chain(solid, path, link):
     for k, (at, way) in enumerate(places):
         frame = T(at) @ turn(math.degrees(math.atan2(way.y, way.x)), Z)
         if kind == 'rolo':
-            solid.tube(oval_link(length, width, wire), wire, 8, closed=True, matrix=frame @ turn(20 if k % 2 else 80, X) @ turn(0, Z))
+            solid.tube(oval_link(length, width, wire), wire, 8, closed=True, matrix=frame @ turn(20 if k % 2 else 80, X))
         elif kind == 'grain':
             solid.ball((0, 0, 0), length / 2, (1.0, 0.42, 0.42), 12, frame @ turn(24 if k % 2 else -24, Z))
         else:

@@ -31,7 +31,7 @@ export const demoCategories: NewCategory[] = [
     parent: null,
     slug: 'bars',
     name: { 'en-US': 'Gold bars', id: 'Emas batangan', zh: '金条' },
-    image: 'karat-cast-100g',
+    image: 'cast-stack',
   },
   {
     id: 2,
@@ -59,7 +59,7 @@ export const demoCategories: NewCategory[] = [
     parent: 1,
     slug: 'cast-bars',
     name: { 'en-US': 'Cast bars', id: 'Batangan cor', zh: '浇铸金条' },
-    image: 'nusa-cast-500g',
+    image: 'karat-cast-100g',
   },
   {
     id: 13,
