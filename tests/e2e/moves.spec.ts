@@ -65,7 +65,9 @@ test.describe('a route rule', () => {
 
 test.describe('the build', () => {
   test('has a manifest that is fetched about a second after the page is idle', async ({ page, request }) => {
-    await page.clock.install()
+    const start = new Date('2026-11-21T08:00:00Z')
+    await page.clock.install({ time: start })
+    await page.clock.pauseAt(start.getTime() + 1000)
     const asked: string[] = []
     page.on('request', (one) => one.url().includes('/builds/') && asked.push(new URL(one.url()).pathname))
     await page.goto('/')
