@@ -11,8 +11,12 @@ import { chromiumPath } from './chromium.ts'
 const MOST_BYTES = 150_000
 const sizes = { 1440: { width: 1440, height: 900 }, 390: { width: 390, height: 844 } } as const
 const themes = ['light', 'dark'] as const
-/** Of the demo shop; it has a default address. */
 const member = { account: 'ratna@karat.test', password: 'kopi-tubruk-pagi-hari' }
+const address = {
+  ...{ label: 'Rumah', recipient: 'Ratna Wulandari', mobile: '0812 1000 4471' },
+  ...{ province_code: '31', regency_code: '31.71', district_code: '31.71.06' },
+  ...{ street: 'Jl. Teuku Umar No. 12', postal_code: '10310', is_default: true },
+}
 
 process.env.LC_ALL = 'en_US.UTF-8'
 const product = await startBuiltProduct({ PRICE_POLL_SECONDS: '60' })
@@ -22,7 +26,7 @@ const browser = await chromium.launch({
 })
 try {
   mkdirSync('docs/screens', { recursive: true })
-  const session = await call<{ token: string; user: object }>('/user/login', member)
+  const session = await call<{ token: string; userInfo: object }>('/user/login', member)
   const pages = await addresses(session.token)
   for (const width of [1440, 390] as const)
     for (const theme of themes)
@@ -61,6 +65,7 @@ async function addresses(token: string): Promise<Record<string, string>> {
   )
   const [bar] = items
   if (!bar) throw new Error('the demo shop sells no bars')
+  await call('/address/saveAddress', address, token)
   const goods = { sku_id: bar.sku_id, quantity: 1, method: 'card' }
   const { guarantee_id } = await call<{ guarantee_id: string }>('/product/confirm_order', goods, token)
   const { order_id } = await call<{ order_id: string }>('/product/submit_order', { guarantee_id }, token)
@@ -77,11 +82,11 @@ type Wanted = {
   path: string
   width: 1440 | 390
   theme: (typeof themes)[number]
-  session: { token: string; user: object }
+  session: { token: string; userInfo: object }
 }
 
 async function shot(from: Browser, { path, width, theme, session }: Wanted): Promise<Buffer> {
-  const { token, user } = session
+  const { token, userInfo } = session
   const context = await from.newContext({
     ...{ viewport: sizes[width], deviceScaleFactor: width === 390 ? 2 : 1, colorScheme: theme },
     ...{ locale: 'id-ID', timezoneId: 'Asia/Jakarta', reducedMotion: 'reduce', serviceWorkers: 'block' },
@@ -90,7 +95,7 @@ async function shot(from: Browser, { path, width, theme, session }: Wanted): Pro
       origins: [
         {
           origin: product.base,
-          localStorage: Object.entries({ token, userInfo: JSON.stringify(user), isLogin: '1' }).map(
+          localStorage: Object.entries({ token, userInfo: JSON.stringify(userInfo), isLogin: '1' }).map(
             ([name, value]) => ({ name, value }),
           ),
         },
