@@ -60,12 +60,9 @@ const hoops = inKarats('hoops', ['22', '18'], 'A pair of hoop earrings', 'Sepasa
 
 export const jewelleryGalleries: Record<number, Picture[]> = {
   1041: [...plain, lying, ringBox],
-  1042: [...melatiRing, ringBox],
-  1043: [one('wedding-pair', 'Two matt rings of pure gold', 'Dua cincin doff emas murni', '两枚哑光足金戒'), ringBox],
-  1044: [
-    one('signet-ring', 'Signet ring with the letter R', 'Cincin stempel dengan huruf R', '刻字母 R 的印章戒指'),
-    ringBox,
-  ],
+  1042: melatiRing,
+  1043: [one('wedding-pair', 'Two matt rings of pure gold', 'Dua cincin doff emas murni', '两枚哑光足金戒')],
+  1044: [one('signet-ring', 'Signet ring with the letter R', 'Cincin stempel dengan huruf R', '刻字母 R 的印章戒指')],
   1045: inColours(
     'twisted-ring',
     ['rose', 'yellow'],
