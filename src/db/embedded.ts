@@ -109,8 +109,8 @@ function initialise(native: string, data: string, passwordFile: string, ids: Ids
       ...['-D', unfinished, '-U', 'karat', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '--encoding=UTF8'],
       ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--data-checksums', '--no-instructions'],
     ],
-    // Whatever locale this shell names: it may be one that the machine lacks, and then initdb would refuse.
-    { ...ids, encoding: 'utf8', cwd: path.dirname(data), env: { ...process.env, LC_ALL: 'C' } },
+    // Not this shell's environment: it may name a locale that the machine lacks, and then initdb would refuse.
+    { ...ids, encoding: 'utf8', cwd: path.dirname(data), env: { LC_ALL: 'C' } },
   )
   if (made.status !== 0)
     throw new Error(`The embedded PostgreSQL could not make its data folder: ${made.stderr || made.error?.message}`)
