@@ -131,6 +131,8 @@ export const settings = {
     /** What the house keeps of the goods when a member leaves a sale after the time to cancel. */
     leaveBps: 300,
     maxPictures: 6,
+    /** Of one order, withdrawn and rejected ones included. */
+    maxRequests: 30,
     /** From here on the one who executes may not be the one who granted; minor units by currency. */
     twoPeopleFrom: { IDR: 10_000_000n, MYR: 300_000n, USD: 65_000n },
     slowestAskSeconds: 600,

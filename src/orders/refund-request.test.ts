@@ -190,6 +190,18 @@ test('granted, then shipped before it was executed: nothing goes back, and the g
   await clean()
 })
 
+test('asking and withdrawing again and again comes to an end, and what is shown of an order stays small', async () => {
+  const order = await handedOver(1)
+  const { maxRequests } = shop.karat.settings.refund
+  for (let n = 0; n < maxRequests; n++) {
+    const { request_id } = await requested(wanted(order.order_id, 1))
+    await ask(shop, member, '/order/withdraw_refund', { request_id })
+  }
+  expect(await refused(wanted(order.order_id, 1))).toMatchObject({ error: 'refund_not_open', data: { reasons: [] } })
+  const status = await statusOf(shop, member, order.order_id)
+  expect([status.reasons, status.requests.length]).toEqual([[], maxRequests])
+})
+
 test('what the member was shown is what was agreed: another amount is refused with the right one', async () => {
   const order = await handedOver(1)
   expect(await refused(wanted(order.order_id, 1, { amount: '1' }))).toMatchObject({

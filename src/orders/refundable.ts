@@ -50,6 +50,7 @@ type OrderRow = {
   cancel_until: Date | null
   closes_at: Date | null
   review_until: Date | null
+  requests: number
 }
 type LineRow = {
   position: number
@@ -88,7 +89,7 @@ export async function readRefundable(
     returnedGoods: minor(order.returned_goods),
     ...moments,
     reviewUntil: order.review_until,
-    reasons: reasonsFor(order.state, moments),
+    reasons: order.requests < settings.refund.maxRequests ? reasonsFor(order.state, moments) : [],
     lines: lines.map((line) => ({
       position: line.position,
       name: line.name,
@@ -108,6 +109,7 @@ const readOrder = (db: Queryable, orderId: string, owner: { memberId: string; st
   db.row<OrderRow>(sql`
     select o.id, number, o.member_id, store, currency, o.state, refund_state, goods_minor - discount_minor as goods, o.delivery_minor,
       o.insurance_minor, total_minor, review_until, now() as now,
+      (select count(*)::int from orders.refund_requests r where r.order_id = o.id) as requests,
       case when o.state = 'paid' then paid_at + make_interval(secs => ${settings.cancel.windowSeconds}::int) end as cancel_until,
       case when o.state in ('ready_for_pickup', 'completed') then
         (select max(created_at) from orders.moves m where m.order_id = o.id) + make_interval(days => ${settings.refund.askWithinDays}::int) end as closes_at,
