@@ -149,6 +149,8 @@ export const settings = {
     edge: 2000,
     keepUnusedSeconds: 86_400,
     decodesAtOnce: 2,
+    /** Uploads that may be in memory, each up to `maxBytes`; the others wait unread. */
+    inMemoryAtOnce: 12,
     queue: 40,
   },
 } as const

@@ -1,6 +1,6 @@
 /** The calls of uploaded pictures. Only here is anything but JSON read, and only here is anything but the envelope sent. */
 import multipart from '@fastify/multipart'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Door } from '../http/door.ts'
 import { requireMember } from '../identity/door.ts'
 import { openLine } from '../identity/hasher.ts'
@@ -69,13 +69,17 @@ export function filesApi(door: Door, karat: Karat): void {
 
 async function uploadCall(scope: Door, karat: Karat) {
   const inTurn = openLine(karat.settings.files.decodesAtOnce, karat.settings.files.queue)
+  const inMemory = openMemory(karat.settings.files)
   scope.removeAllContentTypeParsers()
   await scope.register(multipart, { limits: uploadLimits, preservePath: true })
   scope.post(
     '/file/upload_image',
     {
       config: { ...member, rate: 'upload' },
-      preValidation: readUploadForm,
+      preValidation: async (request: FastifyRequest, reply: FastifyReply) => {
+        await inMemory(reply)
+        await readUploadForm(request)
+      },
       schema: {
         tags,
         summary: 'Upload a picture for something that is about to be sent',
@@ -86,6 +90,26 @@ async function uploadCall(scope: Door, karat: Karat) {
     },
     (request) => uploadImage(karat, { memberId: requireMember(request).id, ...request.body }, inTurn),
   )
+}
+
+/**
+ * Lets so many requests begin to read as may be in memory at once, each from then until it is answered or gone. Refuses
+ * overloaded when too many wait already.
+ */
+function openMemory({ inMemoryAtOnce, queue }: Karat['settings']['files']) {
+  const inTurn = openLine(inMemoryAtOnce, queue)
+  const over = ({ raw }: FastifyReply) =>
+    new Promise<void>((done) => {
+      if (raw.closed || raw.destroyed) return done()
+      raw.once('close', done).once('finish', done)
+    })
+  return (reply: FastifyReply) =>
+    new Promise<void>((begin, refuse) => {
+      inTurn(() => {
+        begin()
+        return over(reply)
+      }).catch(refuse)
+    })
 }
 
 /** The bytes as the picture they are; a browser that opens them runs nothing. */

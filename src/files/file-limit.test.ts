@@ -9,14 +9,17 @@ import { sql } from '../db/database.ts'
 const sound = openShop()
 const broken = openShop()
 
-async function thirtyUploads(shop: Shop) {
+async function thirtyUploads(shop: Shop, before = 0, begin = () => {}) {
   const member = await signedIn(shop)
   const bytes = await picture()
   const parts = [
     { name: 'purpose', value: 'refund' },
     { name: 'file', bytes },
   ]
-  const answers = await Promise.all(Array.from({ length: 30 }, () => sendForm(shop, member, parts)))
+  const send = (count: number) => Promise.all(Array.from({ length: count }, () => sendForm(shop, member, parts)))
+  await send(before)
+  begin()
+  const answers = await send(30)
   const kept = await shop.karat.db.row<{ n: number }>(
     sql`select count(*)::int as n from files.images where member_id = ${member.id}`,
   )
@@ -32,14 +35,37 @@ test('30 uploads at once leave 20 pictures, and the other ten are told of the li
 
 test('control: without the lock more than 20 get through', async () => {
   let planted = false
-  const meet = meetingAt('insert into files.images', 30)
-  broken.intercept.current = async (text) => {
-    await meet(text)
-    if (!text.includes('unused images') && !text.includes('pg_advisory_xact_lock')) return text
-    planted = true
-    return text.replace('pg_advisory_xact_lock(', 'abs(')
-  }
-  const { kept } = await thirtyUploads(broken)
+  const meet = meetingAt('insert into files.images', broken.karat.settings.files.inMemoryAtOnce)
+  const { kept } = await thirtyUploads(broken, 15, () => {
+    broken.intercept.current = async (text) => {
+      await meet(text)
+      if (!text.includes('unused images') && !text.includes('pg_advisory_xact_lock')) return text
+      planted = true
+      return text.replace('pg_advisory_xact_lock(', 'abs(')
+    }
+  })
   expect(planted).toBe(true)
   expect(kept).toBeGreaterThan(20)
+})
+
+test('of many uploads only some are in memory at once, and all have their turn', async () => {
+  const members = await Promise.all(Array.from({ length: 40 }, () => signedIn(sound)))
+  const bytes = await picture()
+  let [held, most] = [0, 0]
+  sound.intercept.current = (text) => {
+    if (text.includes('count(*)::int as unused')) most = Math.max(most, ++held)
+    return text
+  }
+  const answers = await Promise.all(
+    members.map((member) =>
+      sendForm(sound, member, [
+        { name: 'purpose', value: 'refund' },
+        { name: 'file', bytes },
+      ]).finally(() => held--),
+    ),
+  )
+  sound.intercept.current = undefined
+  expect(answers.map((answer) => answer.statusCode)).toEqual(Array(40).fill(200))
+  expect(most).toBeGreaterThan(1)
+  expect(most).toBeLessThanOrEqual(sound.karat.settings.files.inMemoryAtOnce + 2)
 })
