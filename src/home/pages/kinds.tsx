@@ -10,22 +10,22 @@ export function Banner({ banner: { title, text, link, picture } }: { banner: Ban
   return (
     <Link
       to={link}
-      className="group mt-16 grid grid-cols-[minmax(0,1fr)_112px] items-center gap-4 overflow-hidden rounded-panel bg-tile pl-5 md:mt-28 md:grid-cols-[minmax(0,1fr)_280px] md:gap-8 md:pl-10"
+      className="group mt-16 grid overflow-hidden rounded-panel bg-tile md:mt-28 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] md:items-center"
     >
-      <span className="py-6 md:py-10">
-        <span className="h2 block">{title}</span>
+      <span className="px-5 pt-5 pb-6 max-md:order-last md:px-10 md:py-10">
+        <span className="h2 block text-balance">{title}</span>
         <span className="mt-1.5 block text-ink-2">{text}</span>
         <span className="link mt-4 group-hover:underline">
           {m.banner_open()} <Icon name="arrow-right" size="s" />
         </span>
       </span>
-      <span className="grid place-items-center pr-3 md:pr-8">
+      <span className="block h-full">
         {picture && (
           <ProductPicture
             picture={picture}
             alt=""
-            sizes="(min-width: 768px) 248px, 100px"
-            className="h-auto w-full rounded-control"
+            sizes="(min-width: 1296px) 709px, (min-width: 768px) 55vw, 100vw"
+            className="aspect-video h-full w-full object-cover"
           />
         )}
       </span>
