@@ -4,6 +4,9 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getProductDetails } from '../src/catalogue/catalogue-queries.ts'
 import { productThings } from '../src/catalogue/pages/product-data.ts'
+import { getNews, listNews } from '../src/content/news-queries.ts'
+import { newsThings, problemsData } from '../src/content/pages/written-data.ts'
+import { listProblems } from '../src/content/written-queries.ts'
 import { houseData } from '../src/home/pages/house-data.ts'
 import routes from '../src/routes.ts'
 import { breadcrumbData } from '../src/ui/breadcrumb-data.ts'
@@ -143,4 +146,24 @@ test.each(['id', 'en', 'zh'])('the shop installs as an application that speaks %
   expect(manifest.lang.startsWith(lang)).toBe(true)
   for (const { src } of manifest.icons) expect(existsSync(`public${src}`), src).toBe(true)
   expect(manifest.shortcuts.map(({ url }: { url: string }) => url)).toContain('/home/goldPrice')
+})
+
+test('questions and news state themselves as they stand on the page', async () => {
+  const reader = { store: { code: 'id' }, language: 'en-US' }
+  const { groups } = await listProblems(shop.karat.db, reader)
+  const problems = groups.flatMap((group) => group.problems)
+  const faq = Object(problemsData(groups)).mainEntity
+  expect(faq).toHaveLength(problems.length)
+  expect(faq[0]).toMatchObject({ '@type': 'Question', name: problems[0]?.question })
+  expect(faq[0].acceptedAnswer.text.length).toBeGreaterThan(10)
+
+  const [first] = (await listNews(shop.karat.db, reader, {})).items
+  const news = await getNews(shop.karat.db, reader, first?.id ?? 0)
+  expect(newsThings(news, shell)[0]).toMatchObject({
+    '@type': 'NewsArticle',
+    headline: news.title,
+    datePublished: news.published_at,
+    mainEntityOfPage: `${origin}/home/newsDetail?id=${news.id}&lang=en`,
+  })
+  expect(locations(await mapOf())).toContain(`${origin}/home/newsDetail?id=${news.id}`)
 })

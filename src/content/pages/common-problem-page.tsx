@@ -8,12 +8,14 @@ import { Icon } from '../../ui/icon.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { EmptyState } from '../../ui/states.tsx'
+import { StructuredData } from '../../ui/structured-data.tsx'
 import type { ProblemGroupsView } from '../contract.ts'
 import { matchesWords } from '../problem-search-rules.ts'
 import { plainText } from '../text-rules.ts'
 import { listProblems } from '../written-queries.ts'
 import type { Route } from './+types/common-problem-page'
 import { Line } from './article.tsx'
+import { problemsData } from './written-data.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { karat, store, language } = context.get(pageContext)
@@ -45,6 +47,7 @@ export default function CommonProblemPage({ loaderData: { groups } }: Route.Comp
   useOpenedByAddress()
   return (
     <>
+      <StructuredData things={import.meta.env.SSR ? [problemsData(groups)] : []} />
       <PageHead title={m.faq_title()} lead={m.faq_lead()}>
         <search className="relative mt-7 block max-w-[560px]">
           <Icon name="magnifying-glass" className="pointer-events-none absolute top-3.5 left-3.5 text-ink-3" />

@@ -6,11 +6,14 @@ import { Icon } from '../../ui/icon.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { ProductPicture } from '../../ui/picture.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
+import { useShell } from '../../ui/shell-data.ts'
+import { StructuredData } from '../../ui/structured-data.tsx'
 import { OneNews } from '../contract.ts'
 import { getNews } from '../news-queries.ts'
 import type { Route } from './+types/news-detail-page'
 import { Article } from './article.tsx'
 import { NewsCard, NewsFacts } from './news-card.tsx'
+import { newsThings } from './written-data.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { karat, store, language } = context.get(pageContext)
@@ -33,8 +36,10 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 }
 
 export default function NewsDetailPage({ loaderData: { news } }: Route.ComponentProps) {
+  const shell = useShell()
   return (
     <>
+      <StructuredData things={import.meta.env.SSR ? newsThings(news, shell) : []} />
       <article className="printed mx-auto max-w-[68ch] pt-8 md:pt-14">
         <Link to="/home/news" className="link min-h-11 print:hidden">
           <Icon name="arrow-left" size="s" /> {m.news_page_title()}
