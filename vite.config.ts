@@ -51,6 +51,31 @@ function oneLanguageEach(): Plugin {
   }
 }
 
+/** The router's own measuring from inside, which nobody here asks for. A release that moves it fails the build. */
+function withoutInstrumentation(): Plugin {
+  let found = false
+  return {
+    name: 'karat:without-instrumentation',
+    apply: 'build',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    transform: {
+      filter: { id: /react-router\/dist\/production\/lib\/router\/instrumentation\.js$/ },
+      handler() {
+        found = true
+        return `
+          export const instrumentClientSideRouter = (router) => router
+          export const getRouteInstrumentationUpdates = () => ({})
+          export const consumeInstrumentationClientResultMetaReceiver = () => undefined
+          export const instrumentHandler = (handler) => handler
+          export const instrumentationResultMetaContext = {}`
+      },
+    },
+    generateBundle() {
+      if (!found) this.error('react-router keeps its instrumentation elsewhere now')
+    },
+  }
+}
+
 /** Message → the folder it stands in under messages/. */
 const folderOf = new Map(
   readdirSync('messages').flatMap((folder) =>
@@ -67,12 +92,24 @@ function subjectOf(id: string): string {
 /** Few files, so that a phone on a slow line asks once: what every page needs, then what pages share, by subject. */
 const chunks = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 2 },
+  {
+    name: 'shell',
+    test: /\/src\/ui\/(shell\/(?!preferences-popup)|layouts\/default|theme|page-address|build-notice)/,
+    priority: 1,
+  },
   { name: 'shell', test: /\/src\//, minShareCount: 14, priority: 1 },
   { name: subjectOf, test: /\/src\//, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 3000 },
 ]
 
 export default defineConfig({
-  plugins: [browserBoundary(), tailwindcss(), paraglideVitePlugin(compileOptions), oneLanguageEach(), reactRouter()],
+  plugins: [
+    browserBoundary(),
+    tailwindcss(),
+    paraglideVitePlugin(compileOptions),
+    oneLanguageEach(),
+    withoutInstrumentation(),
+    reactRouter(),
+  ],
   environments: {
     client: {
       build: {

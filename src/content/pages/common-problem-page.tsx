@@ -66,17 +66,7 @@ export default function CommonProblemPage({ loaderData: { groups } }: Route.Comp
         </p>
       </PageHead>
       <div className="grid gap-12 lg:grid-cols-[232px_minmax(0,1fr)] lg:gap-14">
-        <nav className="sticky top-16 self-start max-lg:hidden" aria-label={m.faq_groups()}>
-          <ul className="grid gap-1">
-            {shown.map(({ name }) => (
-              <li key={name}>
-                <a href={`#${groupId(groups, name)}`} className="flex min-h-9 items-center text-ink-2 hover:text-nila">
-                  {name}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <GroupLinks groups={groups} shown={shown} />
         <div className="grid max-w-[760px] gap-12">
           {shown.length === 0 && (
             <EmptyState
@@ -108,6 +98,22 @@ export default function CommonProblemPage({ loaderData: { groups } }: Route.Comp
         </div>
       </div>
     </>
+  )
+}
+
+function GroupLinks({ groups, shown }: { groups: Groups; shown: Groups }) {
+  return (
+    <nav className="sticky top-16 self-start max-lg:hidden" aria-label={m.faq_groups()}>
+      <ul className="grid gap-1">
+        {shown.map(({ name }) => (
+          <li key={name}>
+            <a href={`#${groupId(groups, name)}`} className="flex min-h-9 items-center text-ink-2 hover:text-nila">
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 

@@ -3,21 +3,22 @@ import { useRef, useState } from 'react'
 import * as m from '../../locale/paraglide/messages.js'
 import { Dialog } from '../dialog.tsx'
 import { Icon } from '../icon.tsx'
-import { SearchBox } from '../search-box.tsx'
+import { latePart, usePart } from '../late-part.ts'
+
+const box = latePart(() => import('../search-box.tsx'))
 
 export function SearchDialog() {
   const [open, setOpen] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const close = () => setOpen(false)
+  const part = usePart(box, open)
   return (
     <>
       <button type="button" className="icon-btn" aria-label={m.search()} onClick={() => setOpen(true)}>
         <Icon name="magnifying-glass" size="l" />
       </button>
-      <Dialog open={open} onClose={close} title={m.search()} wide focus={field}>
-        <div className="min-h-72">
-          <SearchBox field={field} onLeave={close} inline />
-        </div>
+      <Dialog open={open && part !== null} onClose={close} title={m.search()} wide focus={field}>
+        <div className="min-h-72">{part && <part.SearchBox field={field} onLeave={close} inline />}</div>
       </Dialog>
     </>
   )
