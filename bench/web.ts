@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
-import { startBuiltProduct } from '../scripts/built-product.ts'
+import { freePort, startBuiltProduct } from '../scripts/built-product.ts'
 import { chromiumPath } from '../scripts/chromium.ts'
 import { type Measured, measurePage } from './lighthouse.ts'
 
@@ -17,7 +17,7 @@ const { values: options } = parseArgs({
     base: { type: 'string' },
   },
 })
-const DEBUG_PORT = 9871
+const DEBUG_PORT = await freePort()
 
 /** Figure, the bar it has to pass, and whether more or less is better. */
 const bars: [keyof Measured, 'at least' | 'at most', number][] = [

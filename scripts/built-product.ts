@@ -39,7 +39,8 @@ export async function startBuiltProduct(environment: Record<string, string> = {}
   return { base: `http://localhost:${port}`, connectionString, stop }
 }
 
-async function freePort(): Promise<number> {
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
   const probe = net.createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => probe.once('listening', resolve))
   const { port } = probe.address() as AddressInfo
