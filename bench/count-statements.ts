@@ -16,6 +16,7 @@ export async function countStatements(connectionString: string): Promise<string>
     config: readConfig({
       RATE_LIMITS: '0',
       PIN_KEY: secret,
+      MASTER_KEY: secret,
       SANDBOX_KEY: secret,
       SANDBOX_WEBHOOK_SECRET: secret,
       DATABASE_POOL: '4',

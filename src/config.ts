@@ -82,6 +82,16 @@ export const variables = {
     fallback: '',
     meaning: 'key mixed into every PIN before it is hashed; kept outside the database',
   },
+  MASTER_KEY: {
+    schema: secret,
+    fallback: '',
+    meaning: 'key that wraps the keys of documents and the secrets of authenticator apps; kept outside the database',
+  },
+  MASTER_KEY_OLD: {
+    schema: secret,
+    fallback: '',
+    meaning: 'the master key before, still able to open what was sealed with it',
+  },
   SANDBOX_KEY: { schema: secret, fallback: '', meaning: 'the shop’s key at the sandbox acquirer' },
   SANDBOX_WEBHOOK_SECRET: {
     schema: secret,
@@ -169,7 +179,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
   const config = values as Config
   if (config.DEMO === false)
-    for (const name of ['PIN_KEY', 'SANDBOX_KEY', 'SANDBOX_WEBHOOK_SECRET'] as const)
+    for (const name of ['PIN_KEY', 'MASTER_KEY', 'SANDBOX_KEY', 'SANDBOX_WEBHOOK_SECRET'] as const)
       if (config[name] === '') wrong.push(`${name} must be set when DEMO=0`)
   if (config.PRICE_FEED === 'http' && config.PRICE_FEED_URL === '')
     wrong.push('PRICE_FEED_URL must be set when PRICE_FEED=http')

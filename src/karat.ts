@@ -2,10 +2,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type CatalogueMemory, openCatalogueMemory } from './catalogue/catalogue-memory.ts'
 import type { Config } from './config.ts'
+import { type Hasher, openHasher } from './credentials/hasher.ts'
+import { openSealing, type Sealing } from './credentials/sealing.ts'
 import { Db, type Intercept } from './db/database.ts'
 import { APPLICATION_ROLE } from './db/migrate.ts'
 import { type Limits, openLimits } from './http/limits.ts'
-import { type Hasher, openHasher } from './identity/hasher.ts'
 import { openSessionLookup, type SessionLookup } from './identity/session-lookup.ts'
 import { openProviders, type Providers } from './payments/providers.ts'
 import { type CurrentPrices, openPrices } from './pricing/current-prices.ts'
@@ -24,6 +25,7 @@ export type Karat = {
   prices: CurrentPrices
   catalogue: CatalogueMemory
   hasher: Hasher
+  sealing: Sealing
   sessions: SessionLookup
   providers: Providers
   limits: Limits
@@ -55,6 +57,7 @@ export async function openKarat({
   })
   const stores = await readStores(db)
   const hasher = openHasher(config)
+  const sealing = openSealing(config)
   const sessions = openSessionLookup(db)
   const providers = openProviders(config, log, now)
   const limits = openLimits(db, config.RATE_LIMITS !== false)
@@ -72,6 +75,7 @@ export async function openKarat({
       prices,
       catalogue,
       hasher,
+      sealing,
       sessions,
       providers,
       limits,

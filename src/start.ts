@@ -42,12 +42,10 @@ export async function start(environment: Record<string, string | undefined>): Pr
 function withDemoSecrets(config: Config): Config {
   fs.mkdirSync(config.DATA_DIR, { recursive: true })
   const file = path.join(config.DATA_DIR, 'demo-secrets.json')
-  const names = ['PIN_KEY', 'SANDBOX_KEY', 'SANDBOX_WEBHOOK_SECRET'] as const
-  if (!fs.existsSync(file)) {
-    const made = Object.fromEntries(names.map((name) => [name, randomBytes(32).toString('hex')]))
-    fs.writeFileSync(file, JSON.stringify(made), { mode: 0o600 })
-  }
-  const kept = JSON.parse(fs.readFileSync(file, 'utf8')) as Record<(typeof names)[number], string>
+  const names = ['PIN_KEY', 'MASTER_KEY', 'SANDBOX_KEY', 'SANDBOX_WEBHOOK_SECRET'] as const
+  const known = fs.existsSync(file) ? (JSON.parse(fs.readFileSync(file, 'utf8')) as Record<string, string>) : {}
+  const kept = Object.fromEntries(names.map((name) => [name, known[name] ?? randomBytes(32).toString('hex')]))
+  if (names.some((name) => !known[name])) fs.writeFileSync(file, JSON.stringify(kept), { mode: 0o600 })
   return { ...config, ...Object.fromEntries(names.map((name) => [name, config[name] || kept[name]])) }
 }
 

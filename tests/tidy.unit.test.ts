@@ -5,7 +5,7 @@ import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 
 const foundation = ['money', 'locale', 'db', 'http', 'ui']
-const base = [...foundation, 'stores', 'content', 'mail', 'identity', 'files']
+const base = [...foundation, 'stores', 'credentials', 'mail', 'staff', 'content', 'identity', 'files']
 /** What each area may import. An area may name only areas above it. */
 const areas: Record<string, string[]> = {
   money: [],
@@ -14,10 +14,14 @@ const areas: Record<string, string[]> = {
   ui: ['money', 'locale'],
   http: ['money', 'locale', 'db', 'ui'],
   stores: foundation,
-  content: [...foundation, 'stores'],
-  mail: [...foundation, 'stores'],
-  identity: [...foundation, 'stores', 'content', 'mail'],
-  files: [...foundation, 'stores', 'identity'],
+  credentials: foundation,
+  mail: [...foundation, 'stores', 'credentials'],
+  staff: [...foundation, 'stores', 'credentials', 'mail'],
+  content: [...foundation, 'stores', 'staff'],
+  identity: [...foundation, 'stores', 'credentials', 'mail', 'staff', 'content'],
+  files: [...foundation, 'stores', 'credentials', 'identity'],
+  kyc: base,
+  payouts: [...base, 'kyc'],
   ledger: ['money', 'db'],
   pricing: base,
   delivery: base,
@@ -29,6 +33,21 @@ const areas: Record<string, string[]> = {
   community: [...base, 'delivery', 'orders'],
   audit: [...base, 'ledger'],
   home: [...base, 'ledger', 'pricing', 'catalogue', 'delivery', 'payments', 'cart', 'orders', 'community', 'audit'],
+  /** The staff's doors and pages: every other area's commands behind permissions. */
+  office: [
+    ...base,
+    'kyc',
+    'payouts',
+    'ledger',
+    'pricing',
+    'delivery',
+    'catalogue',
+    'payments',
+    'orders',
+    'community',
+    'audit',
+    'home',
+  ],
   sandbox: foundation,
 }
 /** SQL schemas that an area may name beside its own: each exception with its reason. */
@@ -80,6 +99,9 @@ const schemas = [
   'orders',
   'community',
   'payments',
+  'staff',
+  'kyc',
+  'payouts',
   'sandbox',
 ]
 

@@ -1,9 +1,9 @@
 /** The calls of uploaded pictures. Only here is anything but JSON read, and only here is anything but the envelope sent. */
 import multipart from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { openLine } from '../credentials/hasher.ts'
 import type { Door } from '../http/door.ts'
 import { requireMember } from '../identity/door.ts'
-import { openLine } from '../identity/hasher.ts'
 import type { Karat } from '../karat.ts'
 import * as contract from './contract.ts'
 import { getOwnImage, getPublishedImage, type StoredImage } from './image-queries.ts'

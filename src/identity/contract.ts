@@ -1,8 +1,8 @@
 /** Wire shapes of sign-up, sign-in, sessions and the PIN. */
 import { z } from 'zod'
+import { passwordLength } from '../credentials/password-rules.ts'
 import { momentField, ownedId, typedText } from '../http/wire.ts'
 import { settings } from '../settings.ts'
-import { passwordLength } from './password-rules.ts'
 
 const accountText = typedText(3, 254)
 const password = typedText(1, 4 * settings.password.max).refine(

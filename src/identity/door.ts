@@ -1,8 +1,8 @@
 /** Who is asking: the member behind a request's bearer token. */
 import type { FastifyRequest } from 'fastify'
+import { hashOfToken } from '../credentials/session-token.ts'
 import type { Karat } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
-import { hashOfToken } from './session-token.ts'
 
 export type Member = { id: string; sessionId: string; name: string; store: string; language: string; hasPin: boolean }
 declare module 'fastify' {

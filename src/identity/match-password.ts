@@ -1,6 +1,6 @@
+import { normalisePassword } from '../credentials/password-rules.ts'
 import type { Karat } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
-import { normalisePassword } from './password-rules.ts'
 import { forgetSignInTries, type Guess, returnSignInTry, takeSignInTry } from './take-sign-in-try.ts'
 
 /** Argon2id hash, with the same cost as everybody's, of random bytes that nobody kept. */

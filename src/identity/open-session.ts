@@ -1,9 +1,9 @@
 import { v7 as newId } from 'uuid'
+import { hashOfToken, newToken } from '../credentials/session-token.ts'
 import { sql, type Tx } from '../db/database.ts'
 import { settings } from '../settings.ts'
 import type { SignedInView } from './contract.ts'
 import { getUserInfo } from './member-queries.ts'
-import { hashOfToken, newToken } from './session-token.ts'
 
 /** From where somebody signs in: what their browser calls itself, and the subject of their network address. */
 export type Caller = { device: string; address: string }

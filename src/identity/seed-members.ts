@@ -1,8 +1,8 @@
 /** The demo's members; tests use the same cast. */
 import { v7 as newId } from 'uuid'
+import { hashSecret } from '../credentials/hasher.ts'
 import { type Queryable, sql } from '../db/database.ts'
 import { settings } from '../settings.ts'
-import { hashSecret } from './hasher.ts'
 
 /** They set their PIN at first use: its hash needs the key that is kept outside the database. */
 export const demoMembers = [

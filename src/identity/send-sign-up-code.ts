@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { agreementInForce } from '../content/agreement-queries.ts'
+import { hashOfCode, newCode } from '../credentials/session-token.ts'
 import { sql, type Tx } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
 import { queueMail } from '../mail/send-mail.ts'
@@ -7,7 +8,6 @@ import { invalidInput, Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import type { Store } from '../stores/stores.ts'
 import { type Destination, readEmail, readMobile } from './account-rules.ts'
-import { hashOfCode, newCode } from './session-token.ts'
 
 export type SignUpWish = {
   email: string | undefined

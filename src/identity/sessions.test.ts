@@ -3,9 +3,9 @@ import { type From, get, goodPassword, post, signUpThrough } from '../../tests/s
 import { openShop, testEnvironment } from '../../tests/support/shop.ts'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
+import { hashOfToken } from '../credentials/session-token.ts'
 import { sql } from '../db/database.ts'
 import { openKarat } from '../karat.ts'
-import { hashOfToken } from './session-token.ts'
 
 const shop = openShop()
 const unauthenticated = { status: 401, code: 4001, error: 'unauthenticated', message: 'Unauthenticated.' }

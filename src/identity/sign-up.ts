@@ -1,15 +1,15 @@
 import { timingSafeEqual } from 'node:crypto'
 import { v7 as newId } from 'uuid'
+import { requireGoodPassword } from '../credentials/check-password.ts'
+import { normalisePassword } from '../credentials/password-rules.ts'
+import { hashOfCode } from '../credentials/session-token.ts'
 import { brokenConstraint, sql, type Tx } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
-import { requireGoodPassword } from './check-password.ts'
 import type { SignedInView } from './contract.ts'
 import { type Caller, openSession } from './open-session.ts'
-import { normalisePassword } from './password-rules.ts'
 import type { SignUpDetails } from './send-sign-up-code.ts'
-import { hashOfCode } from './session-token.ts'
 
 export type SignUp = { signUpId: string; code: string; name: string; password: string; caller: Caller }
 type Proven = { destination: string; details: SignUpDetails }

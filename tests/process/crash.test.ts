@@ -29,7 +29,7 @@ afterEach(async () => {
 
 const environment = (port: number) => ({
   ...{ PORT: String(port), DATABASE_URL: database.connectionString, DATA_DIR: folder },
-  ...{ SANDBOX_WEBHOOK_SECRET: secret, SANDBOX_KEY: secret, PIN_KEY: secret },
+  ...{ SANDBOX_WEBHOOK_SECRET: secret, SANDBOX_KEY: secret, PIN_KEY: secret, MASTER_KEY: secret },
 })
 
 /** What the shop has answered with success, and must never lose. */

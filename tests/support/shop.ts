@@ -23,6 +23,7 @@ export type Shop = {
 const secret = 'for tests only, never anywhere else'
 export const testEnvironment = {
   PIN_KEY: secret,
+  MASTER_KEY: secret,
   SANDBOX_KEY: secret,
   SANDBOX_WEBHOOK_SECRET: secret,
   RATE_LIMITS: '0',

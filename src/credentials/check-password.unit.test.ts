@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { demoMembers } from '../identity/seed-members.ts'
 import { commonPasswords, requireGoodPassword } from './check-password.ts'
 import { isMadeOfProductWords, isTooShort } from './password-rules.ts'
-import { demoMembers } from './seed-members.ts'
 
 const verdict = (password: string) =>
   requireGoodPassword(password, 'ratna@karat.test').then(
