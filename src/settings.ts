@@ -138,6 +138,26 @@ export const settings = {
     slowestAskSeconds: 600,
   },
   idempotency: { keepDays: 30 },
+  mail: {
+    /** How long a message is worth sending: a code is dead by then, an alarm that comes days late says nothing new. */
+    worthSeconds: {
+      code: 600,
+      security: 259_200,
+      account: 86_400,
+      order: 259_200,
+      back_in_stock: 86_400,
+      news: 259_200,
+    },
+    tries: 5,
+    /** The second try waits this long, each later one four times as long as the one before. */
+    backoffSeconds: 30,
+    /** While nobody answers at the provider, which counts as no try. */
+    awaySeconds: 30,
+    /** Longer than any hand-over can take: whoever still claims a message then has died. */
+    claimSeconds: 120,
+    atOnce: 4,
+    keepDays: 90,
+  },
   hashing: { queue: 20 },
   /** Requests a minute by class and address or member. */
   rates: { public: 600, member: 300, money: 30, pin: 10, login: 5, upload: 60, passport: 20 },

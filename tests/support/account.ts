@@ -40,7 +40,7 @@ export async function newestMail(shop: Shop, to: string): Promise<{ template: st
 }
 
 export async function codeFor(shop: Shop, to: string): Promise<string> {
-  return /\d{6}/.exec((await newestMail(shop, to)).subject)?.[0] ?? 'no code'
+  return /\d{6}/.exec((await newestMail(shop, to)).body)?.[0] ?? 'no code'
 }
 
 export const askForCode = (shop: Shop, email: string, from: From = {}) =>

@@ -44,7 +44,7 @@ export async function signUp(page: Page, email: string) {
 export async function codeFor(page: Page, email: string): Promise<string> {
   const answer = await page.request.get('/dev/mailbox.json', { params: { to: email } })
   const { messages } = await answer.json()
-  return /\d{6}/.exec(messages[0].subject)?.[0] ?? 'no code'
+  return /\d{6}/.exec(messages[0].body)?.[0] ?? 'no code'
 }
 
 /** Fills the form of a new address, each region opening the next, and saves it. */

@@ -1,0 +1,110 @@
+/** Every message that Karat sends, by name. A new one is an entry here and its words in messages/, in three languages. */
+import * as m from '../locale/paraglide/messages.js'
+
+export type Locale = 'en-US' | 'id' | 'zh'
+/** Why somebody gets a message: decides its last lines, how long it is worth sending, and whether it can be unsubscribed from. */
+export type About = 'code' | 'security' | 'account' | 'order' | 'back_in_stock' | 'news'
+/** What is sent only to who asked for it, with a link to end it. Everything else is part of an account or an order. */
+export const topics = ['back_in_stock', 'news'] as const
+export type Topic = (typeof topics)[number]
+export const topicOf = (about: About): Topic | null => topics.find((topic) => topic === about) ?? null
+
+type Write<Values> = (values: Values, options: { locale: Locale }) => string
+export type Template<Values> = {
+  about: About
+  /** Never holds a code: it is what a locked telephone shows. */
+  subject: Write<Values>
+  /** Paragraphs, an empty line between them. */
+  body: Write<Values>
+  /** What a text message says instead of `body`; for codes one segment. */
+  sms?: Write<Values>
+  /** Which value is a code, shown large. */
+  code?: keyof Values & string
+  /** Which value is the address that the button leads to, and what the button says. */
+  link?: keyof Values & string
+  button?: Write<Record<never, never>>
+}
+const mail = <Values>(template: Template<Values>): Template<Values> => template
+type None = Record<never, never>
+
+export const templates = {
+  sign_up_code: mail<{ code: string; minutes: string }>({
+    about: 'code',
+    subject: m.mail_sign_up_code_subject,
+    body: m.mail_sign_up_code_body,
+    sms: m.mail_sign_up_code_sms,
+    code: 'code',
+  }),
+  sign_up_existing: mail<None>({
+    about: 'account',
+    subject: m.mail_sign_up_existing_subject,
+    body: m.mail_sign_up_existing_body,
+    sms: m.mail_sign_up_existing_sms,
+  }),
+  pin_set: mail<None>({ about: 'security', subject: m.mail_pin_set_subject, body: m.mail_pin_set_body }),
+  order_paid: mail<{ number: string; total: string }>({
+    about: 'order',
+    subject: m.mail_order_paid_subject,
+    body: m.mail_order_paid_body,
+  }),
+  order_expired: mail<{ number: string }>({
+    about: 'order',
+    subject: m.mail_order_expired_subject,
+    body: m.mail_order_expired_body,
+  }),
+  order_cancelled: mail<{ number: string }>({
+    about: 'order',
+    subject: m.mail_order_cancelled_subject,
+    body: m.mail_order_cancelled_body,
+  }),
+  payment_review: mail<{ number: string; total: string }>({
+    about: 'order',
+    subject: m.mail_payment_review_subject,
+    body: m.mail_payment_review_body,
+  }),
+  order_settled: mail<{ number: string; back: string }>({
+    about: 'order',
+    subject: m.mail_order_settled_subject,
+    body: m.mail_order_settled_body,
+  }),
+  order_settled_gain: mail<{ number: string; back: string; gain: string }>({
+    about: 'order',
+    subject: m.mail_order_settled_gain_subject,
+    body: m.mail_order_settled_gain_body,
+  }),
+  refund_requested: mail<{ number: string; total: string }>({
+    about: 'order',
+    subject: m.mail_refund_requested_subject,
+    body: m.mail_refund_requested_body,
+  }),
+  refund_rejected: mail<{ number: string; answer: string }>({
+    about: 'order',
+    subject: m.mail_refund_rejected_subject,
+    body: m.mail_refund_rejected_body,
+  }),
+  money_returning: mail<{ number: string; total: string }>({
+    about: 'order',
+    subject: m.mail_money_returning_subject,
+    body: m.mail_money_returning_body,
+  }),
+  money_returned: mail<{ number: string; total: string }>({
+    about: 'order',
+    subject: m.mail_money_returned_subject,
+    body: m.mail_money_returned_body,
+  }),
+  money_return_failed: mail<{ number: string; total: string }>({
+    about: 'order',
+    subject: m.mail_money_return_failed_subject,
+    body: m.mail_money_return_failed_body,
+  }),
+  back_in_stock: mail<{ name: string; link: string }>({
+    about: 'back_in_stock',
+    subject: m.mail_back_in_stock_subject,
+    body: m.mail_back_in_stock_body,
+    link: 'link',
+    button: m.mail_back_in_stock_button,
+  }),
+}
+
+export type MailTemplate = keyof typeof templates
+export type MailValues = { [T in MailTemplate]: (typeof templates)[T] extends Template<infer Values> ? Values : never }
