@@ -29,6 +29,7 @@ import { probeApi } from './http/probe-api.ts'
 import { cutSilentConnections } from './http/silent-connections.ts'
 import { identityApi } from './identity/api.ts'
 import { authenticate } from './identity/door.ts'
+import { securityApi } from './identity/security-api.ts'
 import type { Karat } from './karat.ts'
 import { sayRefusal } from './locale/refusal-text.ts'
 import { mailboxApi } from './mail/api.ts'
@@ -188,6 +189,7 @@ async function storeCalls(scope: FastifyInstance, karat: Karat) {
   wishesApi(door, karat)
   deliveryApi(door, karat)
   identityApi(door, karat)
+  securityApi(door, karat)
   filesApi(door, karat)
   cartApi(door, karat)
   ordersApi(door, karat)

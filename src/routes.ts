@@ -34,6 +34,8 @@ export default [
     route('user/order/components/OrderItem', 'orders/pages/order-item-page.tsx'),
     route('user/gpg/history', 'orders/pages/guarantee-history-page.tsx'),
     route('user/address/list', 'delivery/pages/address-list-page.tsx'),
+    route('user/security', 'identity/pages/security-page.tsx'),
+    route('user/security/sessions', 'identity/pages/sessions-page.tsx'),
     route('user/changePaypwd', 'identity/pages/change-pay-password-page.tsx'),
   ]),
   layout('ui/layouts/orderscreen-layout.tsx', [

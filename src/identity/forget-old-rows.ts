@@ -6,6 +6,9 @@ export async function forgetOldRows(db: Db): Promise<void> {
   await db.run(
     sql`delete from identity.sessions where expires_at < now() - make_interval(days => ${settings.session.keepDays}::int)`,
   )
+  await db.run(
+    sql`delete from identity.security_events where happened_at < now() - make_interval(days => ${settings.security.keepEventDays}::int)`,
+  )
   await db.run(sql`delete from identity.codes where expires_at < now() - interval '2 days'`)
   await db.run(sql`delete from identity.rate_windows where window_start < now() - interval '5 minutes'`)
   await db.run(sql`delete from identity.sign_in_failures where wait_until < now() and (subject like 'address:%'

@@ -1,4 +1,4 @@
-import { NavLink } from 'react-router'
+import { Link, NavLink, useLocation } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
 import { Icon } from '../icon.tsx'
 import type { IconName } from '../icon-names.ts'
@@ -14,14 +14,30 @@ export function TabBar() {
     { to: '/user/order/list', icon: 'receipt', name: m.nav_orders() },
     { to: account, icon: 'user', name: m.nav_account(), end: true },
   ]
+  const { pathname } = useLocation()
+  // Every page of the member area that has no tab of its own belongs to the account.
+  const inAccount = /^\/user(\/|$)/.test(pathname) && !tabs.some(({ to }) => to !== account && to === pathname)
   return (
     <nav className="tabs" aria-label={m.nav_bottom()}>
-      {tabs.map(({ to, icon, name, end }) => (
-        <NavLink key={to} to={to} end={end ?? false}>
-          <Icon name={icon} size="l" />
-          {name}
-        </NavLink>
-      ))}
+      {tabs.map(({ to, icon, name, end }) => {
+        const label = (
+          <>
+            <Icon name={icon} size="l" />
+            {name}
+          </>
+        )
+        if (to === account && inAccount)
+          return (
+            <Link key={to} to={to} aria-current={pathname === to ? 'page' : 'true'}>
+              {label}
+            </Link>
+          )
+        return (
+          <NavLink key={to} to={to} end={end ?? false}>
+            {label}
+          </NavLink>
+        )
+      })}
     </nav>
   )
 }

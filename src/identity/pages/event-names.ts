@@ -1,0 +1,15 @@
+/** What each security event is called. */
+import * as m from '../../locale/paraglide/messages.js'
+
+const names: Record<string, () => string> = {
+  signed_in: m.event_signed_in,
+  password_changed: m.event_password_changed,
+  pin_set: m.event_pin_set,
+  pin_changed: m.event_pin_changed,
+  pin_locked: m.event_pin_locked,
+  pin_unlocked: m.event_pin_unlocked,
+  email_changed: m.event_email_changed,
+  mobile_changed: m.event_mobile_changed,
+}
+
+export const eventName = (kind: string): string => names[kind]?.() ?? m.event_other()

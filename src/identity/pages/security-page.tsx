@@ -1,0 +1,77 @@
+/** /user/security: what guards the account, and what was done to it lately. */
+import * as m from '../../locale/paraglide/messages.js'
+import { dataOf, get } from '../../ui/api-client.ts'
+import { Moment } from '../../ui/figures.tsx'
+import type { SecurityEventsView, SecurityStateView } from '../security-contract.ts'
+import type { Route } from './+types/security-page'
+import { eventName } from './event-names.ts'
+import { StateRow } from './state-row.tsx'
+
+export { PageTrouble as ErrorBoundary } from '../../ui/page-trouble.tsx'
+
+export async function clientLoader() {
+  const [state, { events }] = await Promise.all([
+    dataOf(get<SecurityStateView>('/user/security')),
+    dataOf(get<SecurityEventsView>('/user/securityEvents')),
+  ])
+  return { state, events }
+}
+
+export default function SecurityPage({ loaderData: { state, events } }: Route.ComponentProps) {
+  return (
+    <div className="max-w-[720px]">
+      <title>{`${m.security_title()} · Karat`}</title>
+      <h1 className="h1">{m.security_title()}</h1>
+      <p className="mt-3 text-ink-2">{m.security_lead()}</p>
+      <ul className="mt-8 border-t border-line">
+        <StateRow
+          to="/user/changePaypwd"
+          icon="key"
+          name={m.pin_title()}
+          text={m.security_pin_text()}
+          state={{ none: m.security_not_set(), set: m.security_set(), locked: m.security_locked() }[state.pin]}
+          tone={{ none: 'warn', set: 'up', locked: 'down' }[state.pin] as 'warn'}
+        />
+        <StateRow
+          to="/user/security/sessions"
+          icon="monitor"
+          name={m.places_sessions()}
+          text={m.security_sessions_text()}
+          state={m.security_sessions_count({ count: state.sessions })}
+        />
+      </ul>
+      <RecentEvents events={events} />
+    </div>
+  )
+}
+
+const RecentEvents = ({ events }: SecurityEventsView) => (
+  <section className="mt-12" aria-label={m.security_events()}>
+    <h2 className="h3">{m.security_events()}</h2>
+    <p className="small mt-1 text-ink-2">{m.security_events_lead()}</p>
+    {events.length === 0 ? (
+      <p className="mt-4 border-t border-line py-6 text-ink-2">{m.security_events_none()}</p>
+    ) : (
+      <ol className="mt-4 border-t border-line">
+        {events.map(({ kind, happened_at, device, address }) => (
+          <li
+            key={`${kind} ${happened_at}`}
+            className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 border-b border-line py-3"
+          >
+            <span className="min-w-0">
+              <span className="block font-medium">{eventName(kind)}</span>
+              {device && (
+                <span className="small block break-words text-ink-2">
+                  {device} · {address}
+                </span>
+              )}
+            </span>
+            <span className="small whitespace-nowrap text-ink-2">
+              <Moment at={happened_at} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    )}
+  </section>
+)

@@ -1,0 +1,91 @@
+/** What a member should see to, the most pressing first; a sentence when there is nothing. */
+import type { ReactNode } from 'react'
+import type { SecurityStateView } from '../../identity/security-contract.ts'
+import * as m from '../../locale/paraglide/messages.js'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Countdown } from '../../ui/countdown.tsx'
+import { Money } from '../../ui/figures.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { IconName } from '../../ui/icon-names.ts'
+import type { OrderPageView } from '../contract.ts'
+
+type Order = OrderPageView['orders'][number]
+export type Need = { key: string; icon: IconName; title: string; text: ReactNode; to: string; action: string }
+
+type Known = { security: SecurityStateView; unpaid: Order[]; hasAddress: boolean }
+
+export function whatNeedsAttention({ security, unpaid, hasAddress }: Known): Need[] {
+  const needs: (Need | false)[] = [
+    ...unpaid.map(unfinished),
+    security.pin === 'none' && {
+      key: 'pin',
+      icon: 'key',
+      title: m.member_no_pin(),
+      text: m.member_no_pin_text(),
+      to: '/user/changePaypwd',
+      action: m.member_set_pin(),
+    },
+    !hasAddress && {
+      key: 'address',
+      icon: 'map-pin',
+      title: m.attention_no_address(),
+      text: m.attention_no_address_text(),
+      to: '/user/address/list',
+      action: m.attention_add(),
+    },
+  ]
+  return needs.filter((need) => need !== false)
+}
+
+const unfinished = (order: Order): Need => ({
+  key: order.order_id,
+  icon: 'clock',
+  title:
+    order.state === 'payment_review'
+      ? m.member_in_review({ number: order.number })
+      : m.member_unpaid({ number: order.number }),
+  text: (
+    <>
+      <Money amount={order.total} currency={order.currency} />
+      {order.expires_at && (
+        <>
+          {' · '}
+          {m.member_unpaid_left()} <Countdown until={order.expires_at} />
+        </>
+      )}
+    </>
+  ),
+  to: order.expires_at ? `/payOrder?order_id=${order.order_id}` : `/user/order/list?order_id=${order.order_id}`,
+  action: order.expires_at ? m.order_pay() : m.order_see(),
+})
+
+export const Attention = ({ needs }: { needs: Need[] }) => (
+  <section aria-label={m.member_attention()}>
+    <h2 className="h3 mb-2">{m.member_attention()}</h2>
+    {needs.length === 0 ? (
+      <p className="flex items-center gap-3 border-y border-line py-4 text-ink-2">
+        <Icon name="check-circle" size="l" className="flex-none text-up" />
+        {m.attention_none()}
+      </p>
+    ) : (
+      <ul className="border-t border-line">
+        {needs.map(({ key, icon, title, text, to, action }) => (
+          <li
+            key={key}
+            className="grid grid-cols-[24px_minmax(0,1fr)] items-center gap-x-3 gap-y-3 border-b border-line py-4 md:grid-cols-[24px_minmax(0,1fr)_auto]"
+          >
+            <Icon name={icon} size="l" className="self-start text-warn" />
+            <div>
+              <p className="font-semibold">{title}</p>
+              <p className="small text-ink-2">{text}</p>
+            </div>
+            <ButtonLink size="s" kind="ghost" to={to} className="justify-self-start max-md:col-start-2">
+              {action}
+              <span className="sr-only">: {title}</span>
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    )}
+  </section>
+)

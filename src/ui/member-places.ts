@@ -1,0 +1,49 @@
+/**
+ * The member area as a member sees it: its places, in groups. Every navigation of the area is drawn from this table, so a new
+ * page is one line here.
+ */
+import * as m from '../locale/paraglide/messages.js'
+import type { IconName } from './icon-names.ts'
+
+export type MemberPlace = {
+  to: string
+  icon: IconName
+  name: () => string
+  /** Pages that lie behind this place: while one of them is open, the place is marked. */
+  behind?: readonly string[]
+}
+export type MemberGroup = { name: () => string; places: readonly MemberPlace[] }
+
+export const overview: MemberPlace = { to: '/user', icon: 'house', name: m.nav_overview }
+
+export const memberGroups: readonly MemberGroup[] = [
+  {
+    name: m.places_orders,
+    places: [
+      { to: '/user/order/list', icon: 'receipt', name: m.nav_orders, behind: ['/user/order/components/OrderItem'] },
+      { to: '/user/gpg/history', icon: 'seal-check', name: m.gpg_title },
+      { to: '/user/cart/list', icon: 'handbag-simple', name: m.nav_cart },
+      { to: '/user/wishlist', icon: 'heart', name: m.nav_wishlist },
+    ],
+  },
+  {
+    name: m.places_account,
+    places: [{ to: '/user/address/list', icon: 'map-pin', name: m.nav_addresses }],
+  },
+  {
+    name: m.places_security,
+    places: [
+      { to: '/user/security', icon: 'shield-check', name: m.security_title },
+      { to: '/user/security/sessions', icon: 'monitor', name: m.places_sessions },
+      { to: '/user/changePaypwd', icon: 'key', name: m.pin_title },
+    ],
+  },
+]
+
+const plain = (pathname: string) => pathname.replace(/(.)\/+$/, '$1').toLowerCase()
+
+/** Whether a place is the open page ('page'), holds it ('true'), or neither. */
+export function currentness({ to, behind = [] }: MemberPlace, pathname: string): 'page' | 'true' | undefined {
+  if (plain(pathname) === plain(to)) return 'page'
+  return behind.some((path) => plain(path) === plain(pathname)) ? 'true' : undefined
+}
