@@ -31,6 +31,7 @@ import { identityApi } from './identity/api.ts'
 import { authenticate } from './identity/door.ts'
 import { securityApi } from './identity/security-api.ts'
 import type { Karat } from './karat.ts'
+import { kycApi } from './kyc/api.ts'
 import { sayRefusal } from './locale/refusal-text.ts'
 import { mailboxApi } from './mail/api.ts'
 import { ordersApi } from './orders/api.ts'
@@ -191,6 +192,7 @@ async function storeCalls(scope: FastifyInstance, karat: Karat) {
   identityApi(door, karat)
   securityApi(door, karat)
   filesApi(door, karat)
+  kycApi(door, karat)
   cartApi(door, karat)
   ordersApi(door, karat)
   communityApi(door, karat)

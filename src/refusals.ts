@@ -46,6 +46,12 @@ export const refusals = {
   file_unreadable: refused(422),
   file_name: refused(422),
   file_limit: refused(409),
+  // who somebody is, and what that allows
+  verification_required: passedOn,
+  review_state: refused(409),
+  id_number_taken: refused(409, 'warn'),
+  id_tries_over: refused(429),
+  documents_missing: refused(422),
   // prices
   price_unavailable: passedOn,
   price_changed: passedOn,

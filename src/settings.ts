@@ -158,6 +158,27 @@ export const settings = {
     claimSeconds: 120,
     atOnce: 4,
     keepDays: 90,
+  kyc: {
+    /** What one person may buy in a day at T0 and T1, in minor units; the currencies are shares of one limit. */
+    dayShare: { IDR: 50_000_000n, MYR: 1_350_000n, USD: 300_000n },
+    /** By level, from T0: how many such shares a day (null: no limit), and grams that may be held in the vault. */
+    levels: [
+      { shares: 1, holdsGrams: 0 },
+      { shares: 1, holdsGrams: 30 },
+      { shares: 5, holdsGrams: 500 },
+      { shares: null, holdsGrams: null },
+    ],
+    /** From so many shares a day on staff look at it. */
+    reportShares: 10,
+    /** Full years, by store. */
+    minimumAge: { id: 17, my: 18 },
+    /** What a person may be known by, by store; the first is proposed. */
+    idTypes: { id: ['nik', 'passport'], my: ['nric', 'passport'] },
+    idTriesPerDay: 5,
+    /** Of one member, replaced ones included. */
+    maxFiles: 20,
+    /** Files that nobody sent, files that were replaced by others, and all files after an account was closed. */
+    keep: { unsentDays: 180, replacedDays: 90, afterClosingYears: 5 },
   },
   hashing: { queue: 20 },
   /** Requests a minute by class and address or member. */

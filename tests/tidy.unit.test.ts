@@ -29,7 +29,7 @@ const areas: Record<string, string[]> = {
   wishes: [...base, 'pricing', 'catalogue'],
   payments: [...base, 'ledger'],
   cart: [...base, 'pricing', 'catalogue'],
-  orders: [...base, 'files', 'ledger', 'pricing', 'catalogue', 'delivery', 'payments', 'cart'],
+  orders: [...base, 'kyc', 'ledger', 'pricing', 'catalogue', 'delivery', 'payments', 'cart'],
   community: [...base, 'delivery', 'orders'],
   audit: [...base, 'ledger'],
   home: [...base, 'ledger', 'pricing', 'catalogue', 'delivery', 'payments', 'cart', 'orders', 'community', 'audit'],

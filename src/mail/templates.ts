@@ -104,6 +104,31 @@ export const templates = {
     link: 'link',
     button: m.mail_back_in_stock_button,
   }),
+  level_reached: mail<{ level: string }>({
+    about: 'account',
+    subject: m.mail_level_reached_subject,
+    body: m.mail_level_reached_body,
+  }),
+  real_name_rejected: mail<{ answer: string }>({
+    about: 'account',
+    subject: m.mail_real_name_rejected_subject,
+    body: m.mail_real_name_rejected_body,
+  }),
+  documents_received: mail<None>({
+    about: 'account',
+    subject: m.mail_documents_received_subject,
+    body: m.mail_documents_received_body,
+  }),
+  documents_rejected: mail<{ answer: string }>({
+    about: 'account',
+    subject: m.mail_documents_rejected_subject,
+    body: m.mail_documents_rejected_body,
+  }),
+  funds_rejected: mail<{ answer: string }>({
+    about: 'account',
+    subject: m.mail_funds_rejected_subject,
+    body: m.mail_funds_rejected_body,
+  }),
 }
 
 export type MailTemplate = keyof typeof templates

@@ -3,12 +3,13 @@ import { sql, type Tx } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
 import { findContact } from '../identity/member-queries.ts'
 import type { Karat } from '../karat.ts'
+import { returnDayLimit } from '../kyc/take-day-limit.ts'
 import { queueMail } from '../mail/send-mail.ts'
 import { type Currency, minor, moneyText } from '../money/money.ts'
 import { lockCaptured } from '../payments/open-payment.ts'
 import { Refusal } from '../refusals.ts'
 import { moveOrder, refuseState, tryMoveOrder } from './move-order.ts'
-import type { OrderState } from './order-rules.ts'
+import { dayReference, type OrderState } from './order-rules.ts'
 import type { CancelFigures } from './quote-cancel.ts'
 import { claimQuote } from './quotes.ts'
 import { giveUpOrder, lockPaidOrder, type PaidAmounts } from './settle-order.ts'
@@ -43,6 +44,7 @@ export async function cancelOrder(
     if (order.state === 'paid') throw new Refusal('quote_required')
     await moveOrder(tx, { orderId: input.orderId, from: 'pending_payment', to: 'cancelled', actor, reason })
     await releaseStock(tx, input.orderId)
+    await returnDayLimit(tx, dayReference(input.orderId))
     return { order_id: input.orderId, state: 'cancelled' as const, settlement: null }
   })
 }
@@ -95,6 +97,8 @@ export async function expireOrder(tx: Tx, orderId: string): Promise<boolean> {
     actor: 'system',
     reason: 'not paid in time',
   })
-  if (moved) await releaseStock(tx, orderId)
-  return moved
+  if (!moved) return false
+  await releaseStock(tx, orderId)
+  await returnDayLimit(tx, dayReference(orderId))
+  return true
 }

@@ -4,15 +4,18 @@ import { type Queryable, sql, type Tx } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
 import { findContact } from '../identity/member-queries.ts'
 import type { Karat } from '../karat.ts'
+import { isTaken, returnDayLimit, takeDayLimit } from '../kyc/take-day-limit.ts'
 import { houseAccount } from '../ledger/ledger-rules.ts'
 import { postTransfer } from '../ledger/post-transfer.ts'
 import { queueMail } from '../mail/send-mail.ts'
-import { amountInWords } from '../money/money.ts'
+import { amountInWords, minor } from '../money/money.ts'
 import type { Payment } from '../payments/contract.ts'
 import { allocateSuspended, lockCaptured } from '../payments/open-payment.ts'
 import { nothingBack, openRefund, suspendedRest } from '../payments/refunds.ts'
 import { Refusal } from '../refusals.ts'
+import { type Store, storeOf } from '../stores/stores.ts'
 import { moveOrder, refuseState } from './move-order.ts'
+import { dayReference } from './order-rules.ts'
 import { findInReview, type HonourFigures, largestSuspended } from './quote-honour.ts'
 import { claimQuote } from './quotes.ts'
 import { lockPaidOrder, type PaidAmounts } from './settle-order.ts'
@@ -24,7 +27,8 @@ export type Choice = { orderId: string; choice: 'honour' | 'refund'; quoteId: st
  * Carries an order in review out at the figures of a quote, or returns all of its money. Of both at once one wins.
  *
  * Refuses not_found; order_state unless the order is in review; to honour also payment_closed when the time to choose is
- * over, quote_expired, money_short when no one payment is enough, out_of_stock when its pieces were sold meanwhile.
+ * over, quote_expired, money_short when no one payment is enough, verification_required when the order had given its part of
+ * the day back and today does not take it, out_of_stock when its pieces were sold meanwhile.
  */
 export function chooseReview(karat: Karat, member: Member, { orderId, choice, quoteId }: Choice, request: Once) {
   return once(karat.db, request, async (tx) => {
@@ -36,7 +40,8 @@ export function chooseReview(karat: Karat, member: Member, { orderId, choice, qu
       await returnAll(tx, order, payments, { actor, reason: 'the member chose the money back' })
       return { order_id: orderId, state: 'cancelled' as const }
     }
-    await honour(tx, order, payments, { memberId: member.memberId, quoteId: quoteId ?? '', actor })
+    const store = storeOf(karat, order.store)
+    await honour(tx, order, payments, { memberId: member.memberId, store, quoteId: quoteId ?? '', actor })
     return { order_id: orderId, state: 'paid' as const }
   })
 }
@@ -49,13 +54,23 @@ async function lockReview(tx: Tx, orderId: string): Promise<{ payments: Payment[
   return { payments: await lockCaptured(tx, orderId), order }
 }
 
-type Honour = { memberId: string; quoteId: string; actor: string }
+type Honour = { memberId: string; store: Store; quoteId: string; actor: string }
 
-async function honour(tx: Tx, order: PaidAmounts, payments: Payment[], { memberId, quoteId, actor }: Honour) {
+async function honour(tx: Tx, order: PaidAmounts, payments: Payment[], { memberId, store, quoteId, actor }: Honour) {
   const quote = await claimQuote<HonourFigures>(tx, quoteId, { kind: 'honour', orderId: order.id, memberId })
   const total = BigInt(quote.figures.total)
   const payment = largestSuspended(payments, order.currency)
   if (!payment || suspendedRest(payment) < total) throw new Refusal('money_short')
+  const [currency, amount] = [order.currency, minor(total)]
+  if (!(await isTaken(tx, dayReference(order.id))))
+    await takeDayLimit(tx, {
+      memberId,
+      store,
+      kind: 'order',
+      currency,
+      amount,
+      reference: `${dayReference(order.id)}:again`,
+    })
   await holdAgain(tx, order.id)
   await reprice(tx, order.id, quote)
   await moveOrder(tx, {
@@ -130,6 +145,7 @@ async function returnAll(
 ) {
   await moveOrder(tx, { orderId: order.id, from: 'payment_review', to: 'cancelled', actor, reason })
   if ((await findHold(tx, order.id)).holds) await releaseStock(tx, order.id)
+  await returnDayLimit(tx, dayReference(order.id))
   await returnSuspended(tx, payments, actor)
   await tx.run(sql`update orders.orders set refund_state = 'full' where id = ${order.id}`)
   const contact = await findContact(tx, order.member_id)

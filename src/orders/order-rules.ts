@@ -28,6 +28,9 @@ export const orderMoves: Record<OrderState, readonly OrderState[]> = {
 
 export const mayMove = (from: OrderState, to: OrderState): boolean => orderMoves[from].includes(to)
 
+/** What an order's part of its member's day limit is kept under. */
+export const dayReference = (orderId: string): string => `order:${orderId}`
+
 /** The tabs of the order list and the states that each shows. */
 export const orderTabs = {
   all: orderStates,

@@ -185,6 +185,10 @@ test('control: without one order after another the limit of unpaid orders breaks
     'select $1::text as free',
     meetingAt('insert into orders.orders', 25),
   )
+  const lockless = broken.intercept.current
+  // The row of the member's day limit would line the orders up as well: here each takes from a day of its own.
+  broken.intercept.current = async (text) =>
+    String(await lockless?.(text)).replace('::date as day', '::date + (random() * 1000000)::int as day')
   const answers = await submitAll()
   expect(planted()).toBe(true)
   expect(answers.filter((answer) => answer.http === 200).length).toBeGreaterThan(20)

@@ -4,8 +4,10 @@ import { reserveStock } from '../catalogue/reserve-stock.ts'
 import { sql, type Tx } from '../db/database.ts'
 import { keepRefusal, type Once, once } from '../http/idempotency.ts'
 import type { Karat } from '../karat.ts'
+import { takeDayLimit } from '../kyc/take-day-limit.ts'
 import { minor, moneyText } from '../money/money.ts'
 import { Refusal } from '../refusals.ts'
+import { storeOf } from '../stores/stores.ts'
 import type { Buyer } from './buyer.ts'
 import { chargesFor } from './choose-delivery.ts'
 import { guaranteeAnew } from './confirm-order.ts'
@@ -13,14 +15,14 @@ import type { SubmittedView } from './contract.ts'
 import { type Amounts, addUp, isBetterForMember, type PricedLine, priceLines } from './guarantee-rules.ts'
 import { claimGuarantee, findGuarantee, type Guaranteed, storeLines } from './guarantee-store.ts'
 import { comparePrices } from './guarantee-view.ts'
-import type { OrderState } from './order-rules.ts'
+import { dayReference, type OrderState } from './order-rules.ts'
 
 /**
  * Turns a guarantee into an order that waits for its money, with its stock held, in one transaction. A guarantee makes
  * one order: every further submit of it gets that same order. A price better for the member by 0.10 % or more is given.
  *
  * Refuses, in this order: not_found; guarantee_void when it was replaced; price_changed with a fresh guarantee once it has
- * expired; address_required; out_of_stock; guarantee_void when its cart has changed; order_limit.
+ * expired; address_required; verification_required when the member's day does not take it; out_of_stock; guarantee_void when its cart has changed; order_limit.
  */
 export async function submitOrder(
   karat: Karat,
@@ -64,12 +66,21 @@ async function submit(tx: Tx, karat: Karat, buyer: Buyer, guaranteeId: string): 
   if (!guarantee.delivery) throw new Refusal('address_required')
   const orderId = newId()
   const skuIds = guarantee.lines.map((line) => line.skuId)
+  const sale = bestPrice(karat, buyer, guarantee)
   const [cart] = await Promise.all([
     guarantee.origin === 'cart' ? takeCartLines(tx, buyer, skuIds) : '',
+    takeDayLimit(tx, {
+      memberId: buyer.memberId,
+      store: storeOf(karat, buyer.store),
+      kind: 'order',
+      currency: guarantee.currency,
+      amount: minor(sale.amounts.total),
+      reference: dayReference(orderId),
+    }),
     reserveStock(tx, { orderId, lines: guarantee.lines }),
   ])
   if (cart !== guarantee.cartDigest) throw new Refusal('guarantee_void')
-  return insertOrder(tx, karat, orderId, guarantee, bestPrice(karat, buyer, guarantee))
+  return insertOrder(tx, karat, orderId, guarantee, sale)
 }
 
 async function orderOrRefusal(tx: Tx, buyer: Buyer, guaranteeId: string): Promise<SubmittedView> {

@@ -23,3 +23,10 @@ export async function readStores(db: Queryable): Promise<Map<string, Store>> {
     from stores.stores order by code`)
   return new Map(rows.map((store) => [store.code, store]))
 }
+
+/** A store that is known to be there. */
+export function storeOf({ stores }: { stores: Map<string, Store> }, code: string): Store {
+  const store = stores.get(code)
+  if (!store) throw new Error(`there is no store ${code}`)
+  return store
+}

@@ -6,17 +6,19 @@ import type { Shop } from './shop.ts'
 
 export type TestMember = { id: string; token: string; headers: Record<string, string> }
 
-/** A new member of store `id` with an open session. */
+/** A new member of store `id` with an open session, who may buy without limit unless another level is named. */
 export async function signedIn(
   { karat }: Pick<Shop, 'karat'>,
   name = 'Ratna Wulandari',
   store = 'id',
+  level: 0 | 1 | 2 | 3 = 3,
 ): Promise<TestMember> {
   const id = newId()
   const token = randomBytes(32).toString('base64url')
   await karat.db.run(sql`
     insert into identity.members (id, email, name, store, language, password_hash, agreement_version)
     values (${id}, ${`${id}@karat.test`}, ${name}, ${store}, 'en-US', 'not a hash: nobody signs in with it', '2026-01')`)
+  await karat.db.run(sql`insert into kyc.levels (member_id, level) values (${id}, ${level})`)
   await karat.db.run(sql`
     insert into identity.sessions (token_hash, id, member_id, expires_at, device, address)
     values (${createHash('sha256').update(token).digest()}, ${newId()}, ${id}, now() + interval '1 day', 'test', '127.0.0.1')`)

@@ -89,6 +89,7 @@ async function newMember(db: pg.Pool, language: string): Promise<Member> {
      values ($1, $2, 'Ratna Wulandari', 'id', $3, 'not a hash: nobody signs in with it', '2026-01')`,
     [id, email, language],
   )
+  await db.query('insert into kyc.levels (member_id, level) values ($1, 3)', [id]) // may buy without limit
   await db.query(
     `insert into identity.sessions (token_hash, id, member_id, expires_at, device, address)
      values ($1, $2, $3, now() + interval '1 day', 'test', '127.0.0.1')`,

@@ -1,0 +1,126 @@
+import { keyedHash } from '../credentials/keyed-hash.ts'
+import { brokenConstraint, type Db, sql, type Tx } from '../db/database.ts'
+import { findContact } from '../identity/member-queries.ts'
+import type { Karat } from '../karat.ts'
+import { queueMail } from '../mail/send-mail.ts'
+import { invalidInput, Refusal } from '../refusals.ts'
+import { settings } from '../settings.ts'
+import type { Store } from '../stores/stores.ts'
+import {
+  type Doubt,
+  doubtsOf,
+  type IdType,
+  isDay,
+  isPersonName,
+  numberFault,
+  plainNumber,
+  type Sex,
+  yearsBetween,
+} from './id-number-rules.ts'
+import { levelName } from './level-rules.ts'
+import { moveReview } from './move-review.ts'
+
+export type Told = {
+  memberId: string
+  store: Store
+  name: string
+  idType: IdType
+  number: string
+  country: string | undefined
+  birthDate: string
+  sex: Sex
+}
+
+/** What seals and hashes the number are bound to. */
+export const aboutNumber = (memberId: string) => `kyc id number ${memberId}`
+/** What is wrong with a number, as the API says it; messages/kyc has the same in every language. */
+const faults = {
+  nik_digits: 'must have exactly 16 digits',
+  nik_province: 'must begin with the region code of a card: check the first six digits',
+  nik_birth: 'must have a date of birth in digits 7 to 12: check those',
+  nik_serial: 'must not end in 0000: check the last four digits',
+  nric_digits: 'must have exactly 12 digits',
+  nric_birth: 'must begin with a date of birth: check the first six digits',
+  passport_form: 'must be the 6 to 12 letters and digits of a passport',
+} as const
+
+/**
+ * Keeps a member's legal name and identity number. A number that fits what the member says is approved at once (T1); one
+ * that does not, and every passport, waits for staff. The number is sealed; its keyed hash belongs to one account.
+ *
+ * Refuses invalid_input by field; id_tries_over after five tries in a day, whatever came of them; review_state once a name is
+ * approved or looked into; id_number_taken.
+ */
+export async function authRealName(karat: Karat, told: Told): Promise<{ state: 'submitted' | 'approved' }> {
+  const number = await requireSound(karat, told)
+  await takeTry(karat.db, told)
+  const doubts = doubtsOf(told.idType, number, told)
+  try {
+    return await karat.db.transaction((tx) => keep(tx, karat, told, number, doubts))
+  } catch (error) {
+    if (brokenConstraint(error) === 'id_belongs_to_one_account') throw new Refusal('id_number_taken')
+    throw error
+  }
+}
+
+/** The plain number, after everything that can be wrong by itself. */
+async function requireSound({ db }: Karat, told: Told): Promise<string> {
+  const known = told.store.code as keyof typeof settings.kyc.idTypes
+  const number = plainNumber(told.number)
+  const fault = numberFault(told.idType, number)
+  const today = await db.row<{ day: string }>(
+    sql`select to_char(now() at time zone ${told.store.timeZone}, 'YYYY-MM-DD') as day`,
+  )
+  const years = settings.kyc.minimumAge[known] ?? 18
+  const wrong: Record<string, string> = {}
+  if (!isPersonName(told.name)) wrong.name = 'must be the name as the card has it'
+  if (!(settings.kyc.idTypes[known] as readonly string[] | undefined)?.includes(told.idType))
+    wrong.id_type = 'must be one that this store takes'
+  else if (fault) wrong.number = faults[fault]
+  if (told.idType === 'passport' && !told.country) wrong.country = 'is required'
+  if (!isDay(told.birthDate) || told.birthDate > (today?.day ?? '')) wrong.birth_date = 'must be a date of birth'
+  else if (yearsBetween(told.birthDate, today?.day ?? '') < years)
+    wrong.birth_date = `must be of somebody who is ${years} or older`
+  else if (yearsBetween(told.birthDate, today?.day ?? '') > 120) wrong.birth_date = 'must be a date of birth'
+  if (Object.keys(wrong).length > 0) throw invalidInput(wrong)
+  return number
+}
+
+/** Committed before the number is compared with those of others, so that nobody tries numbers out. */
+async function takeTry(db: Db, { memberId, store }: Told) {
+  const tried = await db.row<{ used: number }>(sql`
+    insert into kyc.id_tries (member_id, day, used) values (${memberId}, (now() at time zone ${store.timeZone})::date, 1)
+    on conflict (member_id, day) do update set used = kyc.id_tries.used + 1 returning used`)
+  const { idTriesPerDay } = settings.kyc
+  if ((tried?.used ?? 0) > idTriesPerDay) throw new Refusal('id_tries_over', { tries: idTriesPerDay })
+}
+
+async function keep(tx: Tx, karat: Karat, told: Told, number: string, doubts: Doubt[]) {
+  const { memberId, idType, store } = told
+  const country = idType === 'passport' ? (told.country ?? '') : store.country
+  const state = doubts.length === 0 ? ('approved' as const) : ('submitted' as const)
+  const reason = doubts.length === 0 ? 'the number fits what the member says' : `to be looked at: ${doubts.join(', ')}`
+  const { level } = await moveReview(tx, {
+    memberId,
+    subject: 'real_name',
+    to: state,
+    actor: `member:${memberId}`,
+    reason,
+  })
+  const hash = keyedHash(karat.config, 'identity number', `${idType} ${country} ${number}`)
+  const sealed = karat.sealing.seal(Buffer.from(number), aboutNumber(memberId))
+  await tx.run(sql`
+    insert into kyc.real_names (member_id, store, id_type, country, full_name, birth_date, sex, number_sealed, number_end, number_hash, doubts)
+    values (${memberId}, ${store.code}, ${idType}, ${country}, ${told.name.trim().replace(/\s+/g, ' ')}, ${told.birthDate}, ${told.sex},
+      ${sealed}, ${number.slice(-4)}, ${hash}, ${doubts})
+    on conflict (member_id) do update set store = excluded.store, id_type = excluded.id_type, country = excluded.country,
+      full_name = excluded.full_name, birth_date = excluded.birth_date, sex = excluded.sex, number_sealed = excluded.number_sealed,
+      number_end = excluded.number_end, number_hash = excluded.number_hash, doubts = excluded.doubts, told_at = now()`)
+  if (state === 'approved')
+    await queueMail(tx, {
+      ...(await findContact(tx, memberId)),
+      template: 'level_reached',
+      values: { level: levelName(level) },
+    })
+  return { state }
+}

@@ -1,0 +1,86 @@
+/** Wire shapes of names, documents and levels. */
+import { z } from 'zod'
+import { currencyField, momentField, moneyField, ownedId, typedText, weightField } from '../http/wire.ts'
+import { idTypes } from './id-number-rules.ts'
+import type { steps } from './level-rules.ts'
+import { documentKinds, reviewStates } from './review-rules.ts'
+
+const level = z.enum(['T0', 'T1', 'T2', 'T3'])
+const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a date such as 1990-12-31')
+
+export const RealNameAuth = z.strictObject({
+  name: typedText(2, 100).meta({ description: 'as the card has it' }),
+  id_type: z.enum(idTypes, `must be one of ${idTypes.join(', ')}`),
+  number: typedText(6, 30).meta({ description: 'spaces, dots and hyphens do not count' }),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'must be a country such as ID')
+    .optional()
+    .meta({ description: 'that gave the passport, ISO 3166 alpha-2' }),
+  birth_date: day,
+  sex: z.enum(['female', 'male'], 'must be one of female, male'),
+})
+export const RealNameState = z.strictObject({ state: z.enum(['submitted', 'approved']) })
+
+const review = {
+  state: z.enum(reviewStates),
+  answer: z.string().nullable().meta({ description: 'what staff wrote with the last decision' }),
+  moved_at: momentField.nullable(),
+}
+
+export const Verification = z.strictObject({
+  level,
+  currency: currencyField,
+  bought_today: moneyField,
+  levels: z.array(
+    z.strictObject({
+      level,
+      per_day: moneyField.nullable().meta({ description: 'null: no limit' }),
+      holds: weightField.nullable().meta({ description: 'grams in the vault; null: no limit' }),
+    }),
+  ),
+  id_types: z.array(z.enum(idTypes)),
+  minimum_age: z.int(),
+  today: day,
+  real_name: z.strictObject({
+    ...review,
+    name: z.string().nullable(),
+    id_type: z.enum(idTypes).nullable(),
+    number: z.string().nullable().meta({ description: 'masked' }),
+    birth_date: day.nullable(),
+  }),
+  documents: z.strictObject({
+    ...review,
+    files: z.array(
+      z.strictObject({
+        id: z.uuid(),
+        kind: z.enum(documentKinds),
+        width: z.int(),
+        height: z.int(),
+        bytes: z.int(),
+        created_at: momentField,
+        is_sent: z.boolean(),
+      }),
+    ),
+  }),
+  funds: z.strictObject({
+    ...review,
+    tax_number: z.string().nullable().meta({ description: 'masked' }),
+    source: z.string().nullable(),
+  }),
+})
+export type VerificationView = z.output<typeof Verification>
+
+/** What a refusal `verification_required` carries. */
+export type VerificationNeed = {
+  need: z.output<typeof level>
+  level: z.output<typeof level>
+  steps: (typeof steps)[number][]
+  limit?: string | null
+  taken_today?: string
+  amount?: string
+  currency?: string
+  weight?: string
+}
+
+export const documentId = ownedId('kyc_document')

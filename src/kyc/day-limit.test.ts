@@ -1,0 +1,169 @@
+import { beforeEach, expect, test } from 'vitest'
+import { tellName } from '../../tests/support/kyc.ts'
+import { meetingAt } from '../../tests/support/meeting.ts'
+import { signedIn, type TestMember } from '../../tests/support/members.ts'
+import { freshTick } from '../../tests/support/prices.ts'
+import { ask, call, guaranteed, someSku, stockOf } from '../../tests/support/purchase.ts'
+import { openShop, type Shop } from '../../tests/support/shop.ts'
+import { sql } from '../db/database.ts'
+import { minor } from '../money/money.ts'
+import { expireOrders } from '../orders/worker.ts'
+import type { VerificationNeed, VerificationView } from './contract.ts'
+import { requireMayHold, returnDayLimit, takeDayLimit } from './take-day-limit.ts'
+
+const shop = openShop()
+const broken = openShop()
+beforeEach(async () => {
+  broken.intercept.current = undefined
+  await freshTick(shop)
+})
+
+const jakarta = { timeZone: 'Asia/Jakarta' }
+let count = 0
+const take = (
+  where: Shop,
+  { id }: TestMember,
+  amount: bigint,
+  { currency = 'IDR' as 'IDR' | 'USD' | 'MYR', reference = `test:${++count}` } = {},
+) =>
+  where.karat.db
+    .transaction((tx) =>
+      takeDayLimit(tx, { memberId: id, store: jakarta, kind: 'vault', currency, amount: minor(amount), reference }),
+    )
+    .then(
+      () => 'taken',
+      (error) => error.code as string,
+    )
+const usedOf = async (where: Shop, { id }: TestMember) =>
+  await where.karat.db.row<{ used: bigint; sum: bigint; reports: number }>(sql`
+    select used, (select coalesce(sum(used), 0)::bigint from kyc.takings where member_id = ${id} and returned_at is null) as sum,
+      (select count(*)::int from kyc.reports where member_id = ${id}) as reports from kyc.days where member_id = ${id}`)
+const ofLevel = (level: 0 | 1 | 2 | 3, where: Shop = shop) => signedIn(where, 'Ratna Wulandari', 'id', level)
+
+test.each([
+  [0, 50_000_000n],
+  [1, 50_000_000n],
+  [2, 250_000_000n],
+] as const)('level %s takes exactly its limit and not one rupiah more', async (level, limit) => {
+  const member = await ofLevel(level)
+  expect(await take(shop, member, limit - 1n)).toBe('taken')
+  expect(await take(shop, member, 2n)).toBe('verification_required')
+  expect(await take(shop, member, 1n)).toBe('taken')
+  expect(await take(shop, member, 1n)).toBe('verification_required')
+  expect(await take(shop, await ofLevel(level), limit + 1n)).toBe('verification_required')
+})
+
+test('T3 has no limit; a day that reaches Rp 500 million is noted once for staff', async () => {
+  const member = await ofLevel(3)
+  expect(await take(shop, member, 499_999_999n)).toBe('taken')
+  expect((await usedOf(shop, member))?.reports).toBe(0)
+  expect(await take(shop, member, 1n)).toBe('taken')
+  expect(await take(shop, member, 900_000_000n)).toBe('taken')
+  expect((await usedOf(shop, member))?.reports).toBe(1)
+})
+
+test('several currencies share one limit', async () => {
+  const member = await ofLevel(0)
+  expect(await take(shop, member, 150_000n, { currency: 'USD' })).toBe('taken')
+  expect(await take(shop, member, 25_000_001n)).toBe('verification_required')
+  expect(await take(shop, member, 25_000_000n)).toBe('taken')
+  expect(await take(shop, member, 1n, { currency: 'MYR' })).toBe('verification_required')
+})
+
+test('what came to nothing is given back once', async () => {
+  const member = await ofLevel(0)
+  await take(shop, member, 50_000_000n, { reference: 'given back' })
+  for (let i = 0; i < 2; i++) await shop.karat.db.transaction((tx) => returnDayLimit(tx, 'given back'))
+  expect(await usedOf(shop, member)).toMatchObject({ used: 0n, sum: 0n })
+  expect(await take(shop, member, 50_000_000n)).toBe('taken')
+})
+
+async function fortyAtOnce(where: Shop) {
+  const member = await ofLevel(0, where)
+  const answers = await Promise.all(Array.from({ length: 40 }, () => take(where, member, 5_000_000n)))
+  return { taken: answers.filter((answer) => answer === 'taken').length, state: await usedOf(where, member) }
+}
+
+test('40 purchases at once of a tenth each take ten tenths', async () => {
+  const { taken, state } = await fortyAtOnce(shop)
+  expect(taken).toBe(10)
+  expect(state?.used).toBe(state?.sum)
+})
+
+test('control: a limit that is only compared with what was read before is overrun', async () => {
+  const meet = meetingAt('insert into kyc.days', 20)
+  let planted = false
+  broken.intercept.current = async (text) => {
+    await meet(text)
+    if (!text.includes('insert into kyc.days')) return text
+    planted = true
+    return text.replace(
+      'or kyc.days.used + excluded.used <= (select most from mine)',
+      'or coalesce((select d.used from kyc.days d where d.member_id = kyc.days.member_id and d.day = kyc.days.day), 0) + excluded.used <= (select most from mine)',
+    )
+  }
+  const { taken } = await fortyAtOnce(broken)
+  expect(planted).toBe(true)
+  expect(taken).toBeGreaterThan(10)
+})
+
+test('an order above the day answers 6000 with what is needed, and leaves stock, guarantee and day as they were', async () => {
+  const member = await ofLevel(0)
+  const skuId = await someSku(shop)
+  const { guarantee_id } = await guaranteed(shop, member, skuId, 4)
+  const before = await stockOf(shop, skuId)
+  const refused = await call<VerificationNeed>(shop, member, '/product/submit_order', { guarantee_id })
+  expect(refused).toMatchObject({
+    code: 6000,
+    error: 'verification_required',
+    data: {
+      need: 'T2',
+      level: 'T0',
+      steps: ['real_name', 'documents'],
+      limit: '50000000',
+      taken_today: '0',
+      currency: 'IDR',
+    },
+  })
+  expect(await stockOf(shop, skuId)).toBe(before)
+  expect(await usedOf(shop, member)).toBeUndefined()
+  await shop.karat.db.run(sql`update kyc.levels set level = 2 where member_id = ${member.id}`)
+  expect(await call(shop, member, '/product/submit_order', { guarantee_id })).toMatchObject({ http: 200 })
+})
+
+test('an order takes its total from the day; cancelled or expired unpaid it gives that back', async () => {
+  const member = await ofLevel(0)
+  const skuId = await someSku(shop)
+  const order = async () =>
+    ask<{ order_id: string; total: string }>(shop, member, '/product/submit_order', {
+      guarantee_id: (await guaranteed(shop, member, skuId, 2)).guarantee_id,
+    })
+  const bought = async () => (await ask<VerificationView>(shop, member, '/user/getVerification')).bought_today
+  const first = await order()
+  expect(await bought()).toBe(first.total)
+  const second = await guaranteed(shop, member, skuId, 2)
+  const submit = () => call(shop, member, '/product/submit_order', { guarantee_id: second.guarantee_id })
+  expect(await submit()).toMatchObject({ error: 'verification_required' })
+  await ask(shop, member, '/order/cancel_order', { order_id: first.order_id })
+  expect(await bought()).toBe('0')
+  expect(await submit()).toMatchObject({ http: 200 })
+  await shop.karat.db.run(sql`update orders.orders set expires_at = now() where member_id = ${member.id}`)
+  await expireOrders(shop.karat)
+  expect(await bought()).toBe('0')
+})
+
+test('a real name raises what may be held; what is held is judged by all of it', async () => {
+  const member = await ofLevel(0)
+  const hold = (weight: bigint) =>
+    shop.karat.db
+      .transaction((tx) => requireMayHold(tx, member.id, weight))
+      .then(
+        () => 'may',
+        (error) => `${error.data.level} needs ${error.data.need}`,
+      )
+  expect(await hold(1n)).toBe('T0 needs T1')
+  await tellName(shop, member)
+  expect(await hold(300_000n)).toBe('may')
+  expect(await hold(300_001n)).toBe('T1 needs T2')
+  expect(await hold(5_000_001n)).toBe('T1 needs T3')
+})

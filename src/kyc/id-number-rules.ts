@@ -1,0 +1,90 @@
+/** What the numbers of identity cards say about their holders. Pure; the form and the door ask the same questions. */
+import { isProvince, isRegency } from './nik-region-rules.ts'
+
+export const idTypes = ['nik', 'nric', 'passport'] as const
+export type IdType = (typeof idTypes)[number]
+export type Sex = 'female' | 'male'
+/** Why a number cannot be one of its kind. */
+export type NumberFault =
+  | 'nik_digits'
+  | 'nik_province'
+  | 'nik_birth'
+  | 'nik_serial'
+  | 'nric_digits'
+  | 'nric_birth'
+  | 'passport_form'
+/** Where a number does not fit what its holder says; a person looks at those. */
+export type Doubt = 'birth_date' | 'sex' | 'region' | 'passport'
+
+export type Said = { birthDate: string; sex: Sex }
+
+/** The one spelling of a number that is compared and stored. */
+export const plainNumber = (text: string): string => text.replace(/[\s.-]/g, '').toUpperCase()
+
+/** Whether the number can be one of its kind; null when it can. `number` is plain. */
+export function numberFault(type: IdType, number: string): NumberFault | null {
+  if (type === 'nik') return nikFault(number)
+  if (type === 'nric') return nricFault(number)
+  return /^[A-Z0-9]{6,12}$/.test(number) && /\d/.test(number) ? null : 'passport_form'
+}
+
+/** Where the number and its holder disagree. `number` has no fault. */
+export function doubtsOf(type: IdType, number: string, said: Said): Doubt[] {
+  if (type === 'passport') return ['passport']
+  const facts = type === 'nik' ? nikFacts(number) : nricFacts(number)
+  const [year = '', month, day] = said.birthDate.split('-')
+  return [
+    ...(facts.birth === `${year.slice(2)}${month}${day}` ? [] : (['birth_date'] as const)),
+    ...(facts.sex === said.sex ? [] : (['sex'] as const)),
+    ...(type === 'nik' && !isRegency(number.slice(0, 4)) ? (['region'] as const) : []),
+  ]
+}
+
+/** NIK: province, regency, district (2 digits each), day (+40 for women), month, year, serial of four. Source: UU 24/2013, Perpres 96/2018. */
+function nikFault(number: string): NumberFault | null {
+  if (!/^\d{16}$/.test(number)) return 'nik_digits'
+  if (!isProvince(number.slice(0, 2)) || /00/.test(`${number.slice(2, 4)} ${number.slice(4, 6)}`)) return 'nik_province'
+  if (!isDate(nikFacts(number).birth)) return 'nik_birth'
+  return number.endsWith('0000') ? 'nik_serial' : null
+}
+
+function nikFacts(number: string): { birth: string; sex: Sex } {
+  const day = Number(number.slice(6, 8))
+  const plain = String(day > 40 ? day - 40 : day).padStart(2, '0')
+  return { birth: `${number.slice(10, 12)}${number.slice(8, 10)}${plain}`, sex: day > 40 ? 'female' : 'male' }
+}
+
+/** NRIC: YYMMDD, place of birth, four digits of which the last is odd for men. Source: National Registration Regulations 1990. */
+function nricFault(number: string): NumberFault | null {
+  if (!/^\d{12}$/.test(number)) return 'nric_digits'
+  return isDate(number.slice(0, 6)) ? null : 'nric_birth'
+}
+
+const nricFacts = (number: string): { birth: string; sex: Sex } => ({
+  birth: number.slice(0, 6),
+  sex: Number(number.at(-1)) % 2 === 1 ? 'male' : 'female',
+})
+
+/** YYMMDD of one of the two centuries that living people were born in. */
+const isDate = (yymmdd: string): boolean =>
+  ['19', '20'].some((century) => isDay(`${century}${yymmdd.slice(0, 2)}-${yymmdd.slice(2, 4)}-${yymmdd.slice(4)}`))
+
+/** Whether YYYY-MM-DD is a day of the calendar. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const [year, month, day] = text.split('-').map(Number) as [number, number, number]
+  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+  const days = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
+  return days !== undefined && day >= 1 && day <= days && year >= 1900
+}
+
+/** Full years from a birthday to a day, both YYYY-MM-DD. */
+export const yearsBetween = (birthDate: string, today: string): number =>
+  Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4)) - (today.slice(5) < birthDate.slice(5) ? 1 : 0)
+
+/** A name as cards have it: letters of any script, and what stands between them. */
+export const isPersonName = (text: string): boolean =>
+  /^[\p{L}\p{M}][\p{L}\p{M} .,'’/-]{1,99}$/u.test(text.trim()) && (text.match(/\p{L}/gu)?.length ?? 0) >= 2
+
+/** All but the last four characters hidden. */
+export const masked = (end: string): string => `•••• ${end}`

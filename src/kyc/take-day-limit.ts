@@ -1,0 +1,117 @@
+import { type Queryable, sql, type Tx } from '../db/database.ts'
+import { type Currency, type Minor, minor, moneyText, weight, weightText } from '../money/money.ts'
+import { Refusal } from '../refusals.ts'
+import type { Store } from '../stores/stores.ts'
+import { getLevel } from './level-queries.ts'
+import {
+  asMoney,
+  dayLimit,
+  type Level,
+  levelForDay,
+  levelName,
+  levels,
+  levelToHold,
+  REPORT_FROM,
+  stepsTo,
+  usedBy,
+} from './level-rules.ts'
+
+export type Taking = {
+  memberId: string
+  store: Pick<Store, 'timeZone'>
+  kind: 'order' | 'vault'
+  currency: Currency
+  amount: Minor
+  /** What it is taken for; the same is taken once. */
+  reference: string
+}
+
+/**
+ * Takes an amount from what a member may buy today, by the day of the store's zone, over every currency and every kind of
+ * purchase. The database adds up and compares in one statement: any number at once never take more than the limit. A day that
+ * reaches the reporting threshold is noted for staff.
+ *
+ * Refuses verification_required (6000) with the level that would allow it, the steps to it, and today's figures.
+ */
+export async function takeDayLimit(
+  tx: Tx,
+  { memberId, store, kind, currency, amount, reference }: Taking,
+): Promise<void> {
+  const used = usedBy(amount, currency)
+  const limits = levels.map((level) => dayLimit(level))
+  const taken = await tx.run(sql`
+    with mine as (
+      select (${limits}::bigint[])[coalesce((select coalesce(override, level) from kyc.levels where member_id = ${memberId}), 0) + 1] as most,
+        (now() at time zone ${store.timeZone})::date as day
+    ), added as (
+      insert into kyc.days (member_id, day, used) select ${memberId}::uuid, day, ${used}::bigint from mine
+      where most is null or ${used}::bigint <= most
+      on conflict (member_id, day) do update set used = kyc.days.used + excluded.used
+      where (select most from mine) is null or kyc.days.used + excluded.used <= (select most from mine)
+      returning day, used
+    ), reported as (
+      insert into kyc.reports (member_id, day) select ${memberId}::uuid, day from added where used >= ${REPORT_FROM}::bigint
+      on conflict do nothing
+    )
+    insert into kyc.takings (reference, member_id, day, kind, currency, amount_minor, used)
+    select ${reference}, ${memberId}::uuid, day, ${kind}, ${currency}, ${amount}::bigint, ${used}::bigint from added`)
+  if (taken === 0) throw await overDay(tx, { memberId, store, currency, used })
+}
+
+async function overDay(
+  tx: Tx,
+  { memberId, store, currency, used }: Pick<Taking, 'memberId' | 'store' | 'currency'> & { used: bigint },
+): Promise<Refusal> {
+  const [{ level, approved }, before] = await Promise.all([getLevel(tx, memberId), usedToday(tx, memberId, store)])
+  const need = levelForDay(before + used)
+  const limit = dayLimit(level)
+  const money = (units: bigint) => moneyText(minor(asMoney(units, currency)), currency)
+  return new Refusal('verification_required', {
+    need: levelName(need > level ? need : (Math.min(3, level + 1) as Level)),
+    level: levelName(level),
+    steps: stepsTo(need, approved),
+    limit: limit === null ? null : money(limit),
+    taken_today: money(before),
+    amount: money(used),
+    currency,
+  })
+}
+
+/** Units that a member has used of this day of the store. */
+export async function usedToday(db: Queryable, memberId: string, store: Pick<Store, 'timeZone'>): Promise<bigint> {
+  const row = await db.row<{ used: bigint }>(sql`
+    select used from kyc.days where member_id = ${memberId} and day = (now() at time zone ${store.timeZone})::date`)
+  return row?.used ?? 0n
+}
+
+/** Whether something was taken of a day and not given back. */
+export const isTaken = async (db: Queryable, reference: string): Promise<boolean> =>
+  (await db.row(sql`select 1 from kyc.takings where reference = ${reference} and returned_at is null`)) !== undefined
+
+/** Gives back, once, what was taken for something that came to nothing; the day it was taken on has it again. */
+export async function returnDayLimit(tx: Tx, reference: string): Promise<void> {
+  await tx.run(sql`
+    with returned as (
+      update kyc.takings set returned_at = now() where reference = ${reference} and returned_at is null
+      returning member_id, day, used
+    )
+    update kyc.days d set used = d.used - r.used from returned r where d.member_id = r.member_id and d.day = r.day`)
+}
+
+/**
+ * Whether a member may hold this much in the vault, the new grams included. Looked at before gold comes in; what is there
+ * already may always be sold or taken out. The caller holds the member's vault balance.
+ *
+ * Refuses verification_required (6000).
+ */
+export async function requireMayHold(tx: Tx, memberId: string, weightE4: bigint): Promise<void> {
+  const { level, approved } = await getLevel(tx, memberId)
+  const need = levelToHold(weightE4)
+  if (need <= level) return
+  throw new Refusal('verification_required', {
+    need: levelName(need),
+    level: levelName(level),
+    steps: stepsTo(need, approved),
+    weight: weightText(weight(weightE4)),
+  })
+}

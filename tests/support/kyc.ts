@@ -1,0 +1,19 @@
+/** People with identity numbers, for tests of what a member may do. */
+import type { TestMember } from './members.ts'
+import { call } from './purchase.ts'
+import type { Shop } from './shop.ts'
+
+let serial = 1000
+/** A NIK of Jakarta Pusat that no other test of this process uses; of a woman born on 17 August 1990 unless told otherwise. */
+export const someNik = (birth = '570890') => `317106${birth}${++serial}`
+
+export const ratna = {
+  name: 'Ratna Wulandari',
+  id_type: 'nik',
+  birth_date: '1990-08-17',
+  sex: 'female',
+}
+
+/** Tells the name of a member as the page does. */
+export const tellName = (shop: Shop, member: TestMember, input: Record<string, unknown> = {}) =>
+  call<{ state: string }>(shop, member, '/user/realNameAuth', { ...ratna, number: someNik(), ...input })
