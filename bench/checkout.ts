@@ -18,6 +18,7 @@ export async function makeBuyers(connectionString: string, count: number): Promi
        values ($1, $2, 'Bench', 'id', 'en-US', 'none', 'bench')`,
       [buyer.memberId, `${buyer.memberId}@bench.test`],
     )
+    await client.query('insert into kyc.levels (member_id, level) values ($1, 3)', [buyer.memberId])
     await client.query(
       `insert into identity.sessions (token_hash, id, member_id, expires_at, device, address)
        values ($1, $2, $3, now() + interval '1 day', 'bench', '127.0.0.1')`,

@@ -158,6 +158,7 @@ export const settings = {
     claimSeconds: 120,
     atOnce: 4,
     keepDays: 90,
+  },
   kyc: {
     /** What one person may buy in a day at T0 and T1, in minor units; the currencies are shares of one limit. */
     dayShare: { IDR: 50_000_000n, MYR: 1_350_000n, USD: 300_000n },

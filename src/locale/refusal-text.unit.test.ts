@@ -3,7 +3,15 @@ import { type RefusalCode, refusals } from '../refusals.ts'
 import { sayRefusal } from './refusal-text.ts'
 
 const codes = [...(Object.keys(refusals) as RefusalCode[]), 'system_error' as const]
-const data = { retry_after: 30, tries_left: 2, limit: 20, fields: { street: 'must not be empty' } }
+const data = {
+  retry_after: 30,
+  tries_left: 2,
+  tries: 5,
+  limit: 20,
+  need: 'T2',
+  level: 'T0',
+  fields: { street: 'must not be empty' },
+}
 const languages = ['en-US', 'id', 'zh']
 
 test.each(codes)('%s has words in every language, each its own', (code) => {
