@@ -5,13 +5,12 @@
  * heads: publishes the chains' heads and prints them. Exit code 1 when something is wrong.
  * The database is DATABASE_URL, or the embedded one that runs on DATA_DIR.
  */
-import { existsSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { auditLedger } from '../src/audit/ledger-audit.ts'
 import { Db } from '../src/db/database.ts'
 import { APPLICATION_ROLE } from '../src/db/migrate.ts'
 import { publishHeads } from '../src/ledger/publish-heads.ts'
 import { verifyChain } from '../src/ledger/verify-chain.ts'
+import { connectionString } from './database-address.ts'
 
 type Answer = { lines: string[]; good: boolean }
 
@@ -39,16 +38,6 @@ const commands: Record<string, (db: Db) => Promise<Answer>> = {
     )
     return { lines: [...chains, `${published_at.toISOString()} ${digest}`], good: true }
   },
-}
-
-function connectionString(): string {
-  if (process.env.DATABASE_URL) return process.env.DATABASE_URL
-  const home = path.resolve(process.env.DATA_DIR ?? './data', 'postgres')
-  const pidFile = path.join(home, 'data', 'postmaster.pid')
-  if (!existsSync(pidFile))
-    throw new Error('No database: set DATABASE_URL, or start Karat so that the one in DATA_DIR runs.')
-  const port = readFileSync(pidFile, 'utf8').split('\n')[3]
-  return `postgres://karat:${readFileSync(path.join(home, 'password'), 'utf8').trim()}@127.0.0.1:${port}/karat`
 }
 
 async function main(): Promise<boolean> {

@@ -108,6 +108,34 @@ export const variables = {
     fallback: 'http://127.0.0.1:$PORT',
     meaning: 'where the shop reaches the sandbox acquirer',
   },
+  SMTP_URL: {
+    schema: z.string().regex(/^smtps?:\/\/\S+$/, 'must begin with smtp:// or smtps://'),
+    fallback: '',
+    meaning: 'mail server, with user and password: smtps://user:password@mail.example or smtp://…:587',
+  },
+  SMTP_TLS: {
+    schema: z.enum(['required', 'none'], 'must be required or none'),
+    fallback: 'required',
+    meaning: 'required: mail leaves encrypted or not at all; none: for a mail server on the same machine',
+  },
+  MAIL_FROM: {
+    schema: z
+      .string()
+      .regex(
+        /^([^<>@,"\r\n]+ <[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/,
+        'must look like Karat <mail@shop.example>',
+      ),
+    fallback: '',
+    meaning: 'sender of mail',
+  },
+  MAIL_REPLY_TO: { schema: z.email('must be an e-mail address'), fallback: '', meaning: 'where answers to mail go' },
+  SMS_URL: {
+    schema: z.string().regex(/^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)[:/])\S+$/, 'must begin with https://'),
+    fallback: '',
+    meaning: 'gateway for text messages: gets POST with JSON to, from, text, reference',
+  },
+  SMS_KEY: { schema: z.string().min(1), fallback: '', meaning: 'sent to the gateway as Authorization: Bearer' },
+  SMS_FROM: { schema: z.string().max(15), fallback: 'Karat', meaning: 'sender of text messages' },
   CORS_ORIGINS: {
     schema: z
       .string()
@@ -183,6 +211,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       if (config[name] === '') wrong.push(`${name} must be set when DEMO=0`)
   if (config.PRICE_FEED === 'http' && config.PRICE_FEED_URL === '')
     wrong.push('PRICE_FEED_URL must be set when PRICE_FEED=http')
+  if (config.SMTP_URL !== '' && config.MAIL_FROM === '') wrong.push('MAIL_FROM must be set when SMTP_URL is')
+  if (config.SMS_URL !== '' && config.SMS_KEY === '') wrong.push('SMS_KEY must be set when SMS_URL is')
   if (wrong.length > 0) throw new Error(`These settings are wrong: ${wrong.join('; ')}.`)
   return config
 }

@@ -8,6 +8,7 @@ import { Db, type Intercept } from './db/database.ts'
 import { APPLICATION_ROLE } from './db/migrate.ts'
 import { type Limits, openLimits } from './http/limits.ts'
 import { openSessionLookup, type SessionLookup } from './identity/session-lookup.ts'
+import { type Channels, openChannels } from './mail/channels.ts'
 import { openProviders, type Providers } from './payments/providers.ts'
 import { type CurrentPrices, openPrices } from './pricing/current-prices.ts'
 import { type Settings, settings } from './settings.ts'
@@ -29,6 +30,8 @@ export type Karat = {
   sessions: SessionLookup
   providers: Providers
   limits: Limits
+  /** The ways out of the house that are configured. */
+  channels: Channels
   close(): Promise<void>
 }
 
@@ -61,6 +64,7 @@ export async function openKarat({
   const sessions = openSessionLookup(db)
   const providers = openProviders(config, log, now)
   const limits = openLimits(db, config.RATE_LIMITS !== false)
+  const channels = openChannels(config)
   const prices = await openPrices({ db, connectionString, stores, settings: own, now })
   const catalogue = await openCatalogueMemory({ db, connectionString, stores })
   return {
@@ -79,9 +83,14 @@ export async function openKarat({
       sessions,
       providers,
       limits,
+      channels,
     },
     async close() {
-      await Promise.all([prices.close(), catalogue.close()])
+      await Promise.all([
+        prices.close(),
+        catalogue.close(),
+        ...[...channels.values()].map((channel) => channel.close()),
+      ])
       await db.close()
     },
   }

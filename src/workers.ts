@@ -6,6 +6,7 @@ import { startFilesWorker } from './files/worker.ts'
 import { startIdentityWorker } from './identity/worker.ts'
 import type { Karat } from './karat.ts'
 import { startLedgerWorker } from './ledger/worker.ts'
+import { startMailWorker } from './mail/worker.ts'
 import { startOrdersWorker } from './orders/worker.ts'
 import { startPricingWorker } from './pricing/worker.ts'
 import { startSandboxWorker } from './sandbox/worker.ts'
@@ -21,6 +22,7 @@ export function startWorkers(karat: Karat): Worker {
     startCommunityWorker(karat),
     startLedgerWorker(karat),
     startWishesWorker(karat),
+    startMailWorker(karat),
   ]
   if (karat.config.DEMO) workers.push(startSandboxWorker(karat))
   return {

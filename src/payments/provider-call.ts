@@ -1,4 +1,5 @@
 /** A call to a provider that cannot hurt the shop: bounded in time and size, tried again with the same key, broken off when it keeps failing. */
+import { readBounded } from '../http/bounded-answer.ts'
 import { settings } from '../settings.ts'
 
 export type Reply = { status: number; body: unknown }
@@ -51,21 +52,10 @@ async function tryOnce(
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
-    const text = await readBounded(response)
+    const text = await readBounded(response, MAX_BYTES)
     if (text === null || response.status >= 500 || (response.status >= 300 && response.status < 400)) return null
     return { status: response.status, body: JSON.parse(text) }
   } catch {
     return null
   }
-}
-
-async function readBounded(response: Response): Promise<string | null> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.byteLength
-    if (bytes > MAX_BYTES) return null
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }

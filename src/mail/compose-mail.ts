@@ -1,0 +1,61 @@
+/** Makes of a row of the outbox what leaves the house: plain text, designed text, the words of a text message. */
+import * as m from '../locale/paraglide/messages.js'
+import { settings } from '../settings.ts'
+import { mailFrame } from './mail-frame.ts'
+import type { Layout } from './send-mail.ts'
+import { toSmsText } from './sms-rules.ts'
+import type { About, Locale } from './templates.ts'
+
+export type Written = {
+  channel: 'email' | 'sms'
+  language: string
+  subject: string
+  body: string
+  /** Null in rows of release 3 and before. */
+  layout: Layout | null
+}
+export type Around = {
+  publicUrl: string
+  /** The page on which these messages can be ended, for what is sent only to who asked for it. */
+  unsubscribePage: string | null
+}
+
+const reasons: Record<About, (inputs: Record<never, never>, options: { locale: Locale }) => string> = {
+  code: m.mail_why_code,
+  security: m.mail_why_security,
+  account: m.mail_why_account,
+  order: m.mail_why_order,
+  back_in_stock: m.mail_why_back_in_stock,
+  news: m.mail_why_news,
+}
+
+export function composeMail(message: Written, { publicUrl, unsubscribePage }: Around): { text: string; html: string } {
+  const { language, subject, body } = message
+  const layout = message.layout ?? { about: 'account', text: body }
+  const locale = { locale: language as Locale }
+  if (message.channel === 'sms') return { text: smsText(body, layout, publicUrl), html: '' }
+  const seller = settings.sellers[layout.store === 'my' ? 'my' : 'id'].slice(0, 3).join(' · ')
+  const foot = [m.mail_frame_never({}, locale), reasons[layout.about]({}, locale), seller]
+  const unsubscribe = unsubscribePage
+    ? { label: m.mail_frame_unsubscribe({}, locale), link: unsubscribePage }
+    : undefined
+  const end = unsubscribe ? `\n${unsubscribe.label}: ${unsubscribe.link}` : ''
+  const html = mailFrame({
+    language,
+    title: subject,
+    paragraphs: layout.text.split(/\n{2,}/),
+    foot,
+    home: publicUrl,
+    ...(layout.code
+      ? { code: { label: m.mail_frame_code({}, locale), text: layout.code }, preview: m.mail_frame_never({}, locale) }
+      : {}),
+    ...(layout.button ? { button: { ...layout.button, copy: m.mail_frame_copy({}, locale) } } : {}),
+    ...(unsubscribe ? { unsubscribe } : {}),
+  })
+  return { text: `${body}\n\n-- \n${foot.join('\n')}${end}\n`, html }
+}
+
+/** A code is followed by the line that lets a telephone fill it in, on our own pages only. */
+function smsText(body: string, { code }: Layout, publicUrl: string): string {
+  return toSmsText(code ? `${body}\n\n@${new URL(publicUrl).hostname} #${code}` : body)
+}
