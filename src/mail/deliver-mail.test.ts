@@ -70,19 +70,15 @@ const claimsAreOver = (shop: Shop) =>
   shop.karat.db.run(sql`update mail.messages set claimed_until = now() - interval '1 second' where state = 'sending'`)
 
 test('what is due is handed over once, codes first, and its row says so', async () => {
-  for (const i of [1, 2, 3]) await queue(demo, `m${i}@karat.test`)
+  for (let i = 0; i < 12; i++) await queue(demo, `m${i}@karat.test`)
   await queueCode(demo)
   const world = takes()
-  expect(await deliverMail(by(demo, world))).toEqual({ sent: 4, away: [] })
+  expect(await deliverMail(by(demo, world))).toEqual({ sent: 13, away: [] })
   expect(await deliverMail(by(demo, world))).toEqual({ sent: 0, away: [] })
-  expect(world.taken.map(({ to }) => to).sort()).toEqual([
-    'm1@karat.test',
-    'm2@karat.test',
-    'm3@karat.test',
-    'ratna@karat.test',
-  ])
-  expect(world.taken[0]?.to).toBe('ratna@karat.test')
-  expect(world.taken[0]?.text).toContain('482913')
+  expect(new Set(world.taken.map(({ to }) => to)).size).toBe(13)
+  const code = world.taken.findIndex(({ to }) => to === 'ratna@karat.test')
+  expect(code, 'among the first that are sent at once').toBeLessThan(4)
+  expect(world.taken[code]?.text).toContain('482913')
   for (const row of await rows(demo)) expect(row).toMatchObject({ state: 'sent', tries: 1, providerId: `at-${row.id}` })
 })
 
