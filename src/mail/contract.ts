@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { momentField, typedText } from '../http/wire.ts'
 
 export const MailboxOf = z.strictObject({ to: typedText(1, 254).optional() })
+export const OneMessage = z.strictObject({ id: z.uuid() })
 export const Mailbox = z.strictObject({
   messages: z.array(
     z.strictObject({

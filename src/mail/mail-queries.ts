@@ -1,16 +1,21 @@
-import { type Queryable, sql } from '../db/database.ts'
+import { type Queryable, type Sql, sql } from '../db/database.ts'
+import type { Written } from './compose-mail.ts'
 
-export type Message = {
+export type Message = Written & {
   id: string
   destination: string
-  channel: 'email' | 'sms'
   template: string
-  subject: string
-  body: string
+  state: string
+  memberId: string | null
   createdAt: Date
 }
 
+const select = (where: Sql): Sql => sql`
+  select id, destination, channel, template, language, subject, body, layout, state, member_id as "memberId",
+    created_at as "createdAt" from mail.messages where ${where}`
+
 /** The newest hundred messages, newest first; with `to`, only those to one destination. */
 export const listMessages = (db: Queryable, to: string | null): Promise<Message[]> =>
-  db.rows(sql`select id, destination, channel, template, subject, body, created_at as "createdAt" from mail.messages
-    where ${to}::text is null or destination = ${to} order by created_at desc, id desc limit 100`)
+  db.rows(sql`${select(sql`${to}::text is null or destination = ${to}`)} order by created_at desc, id desc limit 100`)
+
+export const findMessage = (db: Queryable, id: string): Promise<Message | undefined> => db.row(select(sql`id = ${id}`))

@@ -63,11 +63,39 @@ test('the page shows what people typed as text and needs no script', async () =>
   const page = await shop.app.inject({ url: '/dev/mailbox', query: { to: '"><script>@example.com' } })
   expect(page.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
   expect(page.headers['content-security-policy']).toBe(
-    "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
   )
   expect(page.body).toContain('&lt;img src=x onerror=alert(1)&gt;')
   expect(page.body).not.toMatch(/<script|<img|<style|style="|<b>/)
   const css = await shop.app.inject({ url: '/dev/mailbox.css' })
   expect(css.headers['content-type']).toBe('text/css; charset=utf-8')
   expect(css.statusCode).toBe(200)
+})
+
+test('a designed letter is a page of its own that may do nothing but be read', async () => {
+  await shop.karat.db.transaction((tx) =>
+    queueMail(tx, {
+      ...{ destination: 'letter@example.com', channel: 'email', template: 'back_in_stock', language: 'en-US' },
+      values: { name: '<script>alert(1)</script>', link: 'https://shop.example/"><script>x</script>' },
+    }),
+  )
+  const [message] = await messages('letter@example.com')
+  const list = await shop.app.inject({ url: '/dev/mailbox', query: { to: 'letter@example.com' } })
+  expect(list.body).toContain(`src="/dev/mailbox/letter?id=${message.id}"`)
+  expect(list.body).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"')
+  expect(list.body).toContain('<a href="https://shop.example/">https://shop.example/</a>')
+  const letter = await shop.app.inject({ url: '/dev/mailbox/letter', query: { id: message.id } })
+  expect(letter.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
+  expect(letter.headers['content-security-policy']).toMatch(/^default-src 'none';.* sandbox allow-popups/)
+  expect(letter.body).not.toMatch(/<script|<img|<link|<form|javascript:/)
+  expect(letter.body).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+})
+
+test('a letter that is not there, and a text message, have no designed part', async () => {
+  const id = '0190a1b2-0000-7000-8000-000000000001'
+  expect((await shop.app.inject({ url: '/dev/mailbox/letter', query: { id } })).statusCode).toBe(404)
+  expect((await shop.app.inject({ url: '/dev/mailbox/letter', query: { id: 'x' } })).statusCode).toBe(422)
+  await shop.karat.db.transaction((tx) => queueMail(tx, { ...paid, destination: '+6281', channel: 'sms' }))
+  const [message] = await messages('+6281')
+  expect((await shop.app.inject({ url: '/dev/mailbox/letter', query: { id: message.id } })).statusCode).toBe(404)
 })

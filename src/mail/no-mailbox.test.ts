@@ -3,6 +3,9 @@ import { openShop } from '../../tests/support/shop.ts'
 
 const shop = openShop({ DEMO: '0' })
 
-test.each(['/dev/mailbox', '/dev/mailbox.json', '/dev/mailbox.css'])('a real shop has no %s', async (url) => {
-  expect((await shop.app.inject({ url })).statusCode).toBe(404)
-})
+test.each(['/dev/mailbox', '/dev/mailbox.json', '/dev/mailbox.css', '/dev/mailbox/letter'])(
+  'a real shop has no %s',
+  async (url) => {
+    expect((await shop.app.inject({ url })).statusCode).toBe(404)
+  },
+)
