@@ -29,6 +29,8 @@ import { probeApi } from './http/probe-api.ts'
 import { cutSilentConnections } from './http/silent-connections.ts'
 import { identityApi } from './identity/api.ts'
 import { authenticate } from './identity/door.ts'
+import { factorsApi } from './identity/factors-api.ts'
+import { personalApi } from './identity/personal-api.ts'
 import { securityApi } from './identity/security-api.ts'
 import type { Karat } from './karat.ts'
 import { kycApi } from './kyc/api.ts'
@@ -190,7 +192,9 @@ async function storeCalls(scope: FastifyInstance, karat: Karat) {
   wishesApi(door, karat)
   deliveryApi(door, karat)
   identityApi(door, karat)
+  personalApi(door, karat)
   securityApi(door, karat)
+  factorsApi(door, karat)
   filesApi(door, karat)
   kycApi(door, karat)
   cartApi(door, karat)

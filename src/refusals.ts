@@ -39,6 +39,8 @@ export const refusals = {
   pin_too_weak: refused(422),
   pin_wrong: refused(403),
   pin_locked: { status: 403, code: 4000, log: 'warn' },
+  authenticator_on: refused(409),
+  second_factor_wrong: refused(422),
   // files
   file_type: refused(422),
   file_too_large: refused(413),

@@ -88,6 +88,7 @@ export const settings = {
   code: { digits: 6, lifeSeconds: 600, tries: 5, againSeconds: 60, perDay: 5 },
   password: { min: 8, max: 128 },
   pin: { tries: 3 },
+  authenticator: { recoveryCodes: 10, setUpSeconds: 1800 },
   security: { eventsShown: 20, keepEventDays: 365 },
   signIn: {
     freeFailures: 5,

@@ -4,6 +4,8 @@ import { momentField } from '../http/wire.ts'
 
 export const SecurityState = z.strictObject({
   pin: z.enum(['none', 'set', 'locked']),
+  authenticator: z.boolean().meta({ description: 'an authenticator app is asked for on new devices' }),
+  recovery_codes_left: z.int(),
   sessions: z.int().meta({ description: 'where the member is signed in now, this one included' }),
 })
 

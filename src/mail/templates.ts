@@ -42,6 +42,26 @@ export const templates = {
     sms: m.mail_sign_up_existing_sms,
   }),
   pin_set: mail<None>({ about: 'security', subject: m.mail_pin_set_subject, body: m.mail_pin_set_body }),
+  authenticator_on: mail<None>({
+    about: 'security',
+    subject: m.mail_authenticator_on_subject,
+    body: m.mail_authenticator_on_body,
+  }),
+  authenticator_off: mail<None>({
+    about: 'security',
+    subject: m.mail_authenticator_off_subject,
+    body: m.mail_authenticator_off_body,
+  }),
+  passkey_added: mail<None>({
+    about: 'security',
+    subject: m.mail_passkey_added_subject,
+    body: m.mail_passkey_added_body,
+  }),
+  passkey_removed: mail<None>({
+    about: 'security',
+    subject: m.mail_passkey_removed_subject,
+    body: m.mail_passkey_removed_body,
+  }),
   order_paid: mail<{ number: string; total: string }>({
     about: 'order',
     subject: m.mail_order_paid_subject,

@@ -1,6 +1,6 @@
 /** The code with which a buyer collects an order: made from a secret and the order whenever it is needed, stored nowhere. */
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
-import QRCode from 'qrcode'
+import { type Drawn, drawQr } from '../credentials/draw-qr.ts'
 import { sql } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
 
@@ -15,15 +15,8 @@ export function pickupCodeOf({ config }: Pick<Karat, 'config'>, orderId: string)
   return Array.from(digest.subarray(0, LENGTH), (byte) => ALPHABET[byte & 31]).join('')
 }
 
-/** The code as squares to scan: the outline of the dark ones on a field of `size` by `size`. */
-export function drawPickupCode(number: string, code: string): { size: number; path: string } {
-  const { modules } = QRCode.create(`karat:pickup:${number}:${code}`, { errorCorrectionLevel: 'Q' })
-  let path = ''
-  for (let row = 0; row < modules.size; row++)
-    for (let column = 0; column < modules.size; column++)
-      if (modules.get(row, column)) path += `M${column} ${row}h1v1h-1z`
-  return { size: modules.size, path }
-}
+/** The code as squares to scan. */
+export const drawPickupCode = (number: string, code: string): Drawn => drawQr(`karat:pickup:${number}:${code}`, 'Q')
 
 export type PickupCheck =
   | { outcome: 'right' }

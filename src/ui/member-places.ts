@@ -28,13 +28,22 @@ export const memberGroups: readonly MemberGroup[] = [
   },
   {
     name: m.places_account,
-    places: [{ to: '/user/address/list', icon: 'map-pin', name: m.nav_addresses }],
+    places: [
+      {
+        to: '/user/personalData',
+        icon: 'user',
+        name: m.personal_title,
+        behind: ['/user/editUser', '/user/settingEmail', '/user/changeEmail', '/user/changeMobile'],
+      },
+      { to: '/user/address/list', icon: 'map-pin', name: m.nav_addresses },
+    ],
   },
   {
     name: m.places_security,
     places: [
       { to: '/user/security', icon: 'shield-check', name: m.security_title },
       { to: '/user/security/sessions', icon: 'monitor', name: m.places_sessions },
+      { to: '/user/security/authenticator', icon: 'device-mobile', name: m.app_title },
       { to: '/user/changePaypwd', icon: 'key', name: m.pin_title },
     ],
   },

@@ -4,6 +4,9 @@ import { v7 as newId } from 'uuid'
 import { sql } from '../../src/db/database.ts'
 import type { Shop } from './shop.ts'
 
+/** Of random bytes that nobody kept: whatever password is tried is compared, and wrong. */
+const NOBODYS_HASH = '$argon2id$v=19$m=19456,t=2,p=1$pFNscUuHmUMS+zO/PeMlmQ$SbNWgqPEnMiseE5/17mQ+HjMSmehEPjwVv9dB+3ndak'
+
 export type TestMember = { id: string; token: string; headers: Record<string, string> }
 
 /** A new member of store `id` with an open session, who may buy without limit unless another level is named. */
@@ -17,7 +20,7 @@ export async function signedIn(
   const token = randomBytes(32).toString('base64url')
   await karat.db.run(sql`
     insert into identity.members (id, email, name, store, language, password_hash, agreement_version)
-    values (${id}, ${`${id}@karat.test`}, ${name}, ${store}, 'en-US', 'not a hash: nobody signs in with it', '2026-01')`)
+    values (${id}, ${`${id}@karat.test`}, ${name}, ${store}, 'en-US', ${NOBODYS_HASH}, '2026-01')`)
   await karat.db.run(sql`insert into kyc.levels (member_id, level) values (${id}, ${level})`)
   await karat.db.run(sql`
     insert into identity.sessions (token_hash, id, member_id, expires_at, device, address)

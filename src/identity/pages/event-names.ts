@@ -10,6 +10,12 @@ const names: Record<string, () => string> = {
   pin_unlocked: m.event_pin_unlocked,
   email_changed: m.event_email_changed,
   mobile_changed: m.event_mobile_changed,
+  authenticator_on: m.event_authenticator_on,
+  authenticator_off: m.event_authenticator_off,
+  recovery_codes_made: m.event_recovery_codes_made,
+  recovery_code_used: m.event_recovery_code_used,
+  passkey_added: m.event_passkey_added,
+  passkey_removed: m.event_passkey_removed,
 }
 
 export const eventName = (kind: string): string => names[kind]?.() ?? m.event_other()

@@ -1,5 +1,6 @@
 /** /user/security: what guards the account, and what was done to it lately. */
 import * as m from '../../locale/paraglide/messages.js'
+import { settings } from '../../settings.ts'
 import { dataOf, get } from '../../ui/api-client.ts'
 import { Moment } from '../../ui/figures.tsx'
 import type { SecurityEventsView, SecurityStateView } from '../security-contract.ts'
@@ -31,6 +32,18 @@ export default function SecurityPage({ loaderData: { state, events } }: Route.Co
           text={m.security_pin_text()}
           state={{ none: m.security_not_set(), set: m.security_set(), locked: m.security_locked() }[state.pin]}
           tone={{ none: 'warn', set: 'up', locked: 'down' }[state.pin] as 'warn'}
+        />
+        <StateRow
+          to="/user/security/authenticator"
+          icon="device-mobile"
+          name={m.app_title()}
+          text={
+            state.authenticator
+              ? m.app_codes_left({ count: state.recovery_codes_left, all: settings.authenticator.recoveryCodes })
+              : m.app_row_text()
+          }
+          state={state.authenticator ? m.app_on() : m.app_off()}
+          tone={state.authenticator ? 'up' : 'plain'}
         />
         <StateRow
           to="/user/security/sessions"

@@ -1,6 +1,7 @@
 /** What is needed to collect an order: the code to show, and what to bring. */
 import * as m from '../../locale/paraglide/messages.js'
 import { Icon } from '../../ui/icon.tsx'
+import { QrCode } from '../../ui/qr-code.tsx'
 import type { OrderDetailView } from '../contract.ts'
 
 type Props = { pickup: NonNullable<OrderDetailView['pickup']>; place: string; number: string }
@@ -15,15 +16,7 @@ export function OrderPickup({ pickup, place, number }: Props) {
         <p className="small mt-0.5 text-ink-2">{ready ? m.pickup_ready_text() : m.pickup_not_ready_text()}</p>
       </div>
       <div className="grid justify-items-center gap-6 p-5 md:grid-cols-[auto_minmax(0,1fr)] md:items-center md:justify-items-start md:gap-8">
-        <svg
-          viewBox={`-4 -4 ${qr.size + 8} ${qr.size + 8}`}
-          className="size-60 rounded-control bg-white md:size-52"
-          role="img"
-          aria-label={m.pickup_qr({ number })}
-          shapeRendering="crispEdges"
-        >
-          <path d={qr.path} fill="#1b1814" />
-        </svg>
+        <QrCode qr={qr} name={m.pickup_qr({ number })} className="size-60 md:size-52" />
         <div className="min-w-0 max-md:text-center">
           <p className="small text-ink-2">{m.pickup_code()}</p>
           <p className="mt-1 flex gap-4 text-[30px] leading-9 font-semibold tracking-[0.06em] max-md:justify-center">

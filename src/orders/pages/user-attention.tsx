@@ -25,6 +25,14 @@ export function whatNeedsAttention({ security, unpaid, hasAddress }: Known): Nee
       to: '/user/changePaypwd',
       action: m.member_set_pin(),
     },
+    !security.authenticator && {
+      key: 'second',
+      icon: 'device-mobile',
+      title: m.attention_no_second(),
+      text: m.attention_no_second_text(),
+      to: '/user/security',
+      action: m.member_set_pin(),
+    },
     !hasAddress && {
       key: 'address',
       icon: 'map-pin',

@@ -40,7 +40,7 @@ export default function UserHomePage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <title>{`${m.member_title()} · Karat`}</title>
-      <div className="flex flex-wrap items-end justify-between gap-4">
+      <div className="flex max-w-[880px] flex-wrap items-end justify-between gap-4">
         <div className="min-w-0">
           <h1 className="h1 break-words">{m.member_greeting({ name: user.name })}</h1>
           <p className="mt-2 break-words text-ink-2">{user.email ?? user.mobile}</p>

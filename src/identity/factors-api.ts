@@ -1,0 +1,68 @@
+/** The calls of second factors: authenticator app and recovery codes. */
+import type { FastifyRequest } from 'fastify'
+import type { Door } from '../http/door.ts'
+import { addressSubject } from '../http/limits.ts'
+import type { Karat } from '../karat.ts'
+import { requireMember } from './door.ts'
+import * as shapes from './factors-contract.ts'
+import { newRecoveryCodes, removeAuthenticator } from './remove-authenticator.ts'
+import { beginAuthenticator, confirmAuthenticator } from './set-up-authenticator.ts'
+
+const tags = ['user']
+const guarded = { access: 'member', rate: 'pin' } as const
+
+export function factorsApi(door: Door, karat: Karat): void {
+  const from = <Body>({ ip, body }: FastifyRequest & { body: Body }) => ({ ...body, address: addressSubject(ip) })
+  door.post(
+    '/user/beginAuthenticator',
+    {
+      config: guarded,
+      schema: {
+        tags,
+        summary: 'Begin to set up an authenticator app',
+        body: shapes.BeginAuthenticator,
+        response: { 200: shapes.AuthenticatorSecret },
+      },
+    },
+    (request) => beginAuthenticator(karat, requireMember(request), from(request)),
+  )
+  door.post(
+    '/user/confirmAuthenticator',
+    {
+      config: guarded,
+      schema: {
+        tags,
+        summary: 'Turn the authenticator app on with its first code',
+        body: shapes.ConfirmAuthenticator,
+        response: { 200: shapes.RecoveryCodes },
+      },
+    },
+    (request) => confirmAuthenticator(karat, requireMember(request), from(request)),
+  )
+  door.post(
+    '/user/removeAuthenticator',
+    {
+      config: guarded,
+      schema: {
+        tags,
+        summary: 'Turn the authenticator app off',
+        body: shapes.BothFactors,
+        response: { 200: shapes.AuthenticatorOff },
+      },
+    },
+    (request) => removeAuthenticator(karat, requireMember(request), from(request)),
+  )
+  door.post(
+    '/user/newRecoveryCodes',
+    {
+      config: guarded,
+      schema: {
+        tags,
+        summary: 'Replace the recovery codes',
+        body: shapes.BothFactors,
+        response: { 200: shapes.RecoveryCodes },
+      },
+    },
+    (request) => newRecoveryCodes(karat, requireMember(request), from(request)),
+  )
+}

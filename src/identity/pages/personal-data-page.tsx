@@ -1,0 +1,80 @@
+/** /user/personalData: what we know of the member, masked, and where each of it is changed. */
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import * as m from '../../locale/paraglide/messages.js'
+import { dataOf, get } from '../../ui/api-client.ts'
+import { Moment } from '../../ui/figures.tsx'
+import { languages } from '../../ui/language.ts'
+import { useShell } from '../../ui/shell-data.ts'
+import type { PersonalDataView } from '../personal-contract.ts'
+import type { Route } from './+types/personal-data-page'
+
+export { PageTrouble as ErrorBoundary } from '../../ui/page-trouble.tsx'
+
+export const clientLoader = () => dataOf(get<PersonalDataView>('/user/personalData'))
+
+export default function PersonalDataPage({ loaderData: known }: Route.ComponentProps) {
+  const { stores } = useShell()
+  const version = known.agreement_version
+  return (
+    <div className="max-w-[720px]">
+      <title>{`${m.personal_title()} · Karat`}</title>
+      <h1 className="h1">{m.personal_title()}</h1>
+      <p className="mt-3 text-ink-2">{m.personal_lead()}</p>
+      <dl className="mt-8 border-t border-line">
+        <Known name={m.personal_name()} value={known.name} to="/user/editUser" action={m.personal_change()} />
+        <Known
+          name={m.personal_email()}
+          value={known.email ?? m.personal_none()}
+          to={known.email ? '/user/changeEmail' : '/user/settingEmail'}
+          action={known.email ? m.personal_change() : m.personal_add()}
+        />
+        <Known
+          name={m.personal_mobile()}
+          value={known.mobile ?? m.personal_none()}
+          to="/user/changeMobile"
+          action={known.mobile ? m.personal_change() : m.personal_add()}
+        />
+        <Known
+          name={m.personal_language()}
+          value={languages.find(({ code }) => code === known.language)?.name ?? known.language}
+          to="/user/editUser"
+          action={m.personal_change()}
+        />
+        <Known name={m.personal_store()} value={stores.find(({ code }) => code === known.store)?.name ?? known.store} />
+        <Known name={m.personal_since()} value={<Moment at={known.member_since} />} />
+        <Known
+          name={m.personal_agreement()}
+          value={version}
+          to={`/agreement?version=${version}`}
+          action={m.personal_read()}
+        />
+      </dl>
+      <p className="small mt-6 text-ink-2">
+        {m.personal_rights()}{' '}
+        <Link to="/privacy" className="link">
+          {m.personal_privacy()}
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+type Fact = { name: string; value: ReactNode; to?: string; action?: string }
+
+const Known = ({ name, value, to, action }: Fact) => (
+  <div className="flex min-h-16 flex-wrap items-center justify-between gap-x-6 border-b border-line py-2">
+    <div className="min-w-0">
+      <dt className="small text-ink-2">{name}</dt>
+      <dd className="font-medium break-words">{value}</dd>
+    </div>
+    {to && (
+      <dd>
+        <Link to={to} className="link inline-flex min-h-11 items-center font-medium">
+          {action}
+          <span className="sr-only">: {name}</span>
+        </Link>
+      </dd>
+    )}
+  </div>
+)

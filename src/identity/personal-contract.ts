@@ -1,0 +1,21 @@
+/** Wire shapes of what a member reads and changes about themselves. */
+import { z } from 'zod'
+import { momentField, typedText } from '../http/wire.ts'
+import { UserInfo } from './contract.ts'
+
+const language = z.enum(['en-US', 'id', 'zh'])
+
+export const PersonalData = z.strictObject({
+  name: z.string(),
+  email: z.string().nullable().meta({ description: 'masked' }),
+  mobile: z.string().nullable().meta({ description: 'masked' }),
+  store: z.string(),
+  language,
+  member_since: momentField,
+  agreement_version: z.string(),
+})
+export const EditUser = z.strictObject({ name: typedText(1, 80).regex(/\S/, 'must not be empty'), language })
+export const EditedUser = z.strictObject({ userInfo: UserInfo })
+
+export type PersonalDataView = z.output<typeof PersonalData>
+export type EditUserInput = z.output<typeof EditUser>
