@@ -5,6 +5,7 @@ import type { Worker } from './db/rounds.ts'
 import { startFilesWorker } from './files/worker.ts'
 import { startIdentityWorker } from './identity/worker.ts'
 import type { Karat } from './karat.ts'
+import { startKycWorker } from './kyc/worker.ts'
 import { startLedgerWorker } from './ledger/worker.ts'
 import { startMailWorker } from './mail/worker.ts'
 import { startOrdersWorker } from './orders/worker.ts'
@@ -19,6 +20,7 @@ export function startWorkers(karat: Karat): Worker {
     startOrdersWorker(karat),
     startIdentityWorker(karat),
     startFilesWorker(karat),
+    startKycWorker(karat),
     startCommunityWorker(karat),
     startLedgerWorker(karat),
     startWishesWorker(karat),

@@ -4,6 +4,7 @@ import { v7 as newId } from 'uuid'
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../src/db/database.ts'
 import { type Call, LISTED, listCalls, type OwnedField, ownedFields } from './support/api-document.ts'
+import { documentOf } from './support/kyc.ts'
 import { signedIn, type TestMember } from './support/members.ts'
 import { moveThrough, paidOrder, quoted, untilProcessed } from './support/money-back.ts'
 import { uploaded } from './support/pictures.ts'
@@ -58,6 +59,7 @@ beforeAll(async () => {
     order: order.order_id,
     payment: payment.payment_id,
     session: session?.id ?? '',
+    kyc_document: await documentOf(shop, owner, 'selfie'),
     cancel_quote: (await quoted(shop, owner, cancellable.order.order_id)).quote_id,
     review_quote: (
       await ask<{ quote_id: string }>(shop, owner, '/order/review_quote', { order_id: late.order.order_id })
@@ -109,6 +111,7 @@ const countRows = async () =>
     (select count(*) from delivery.addresses where removed_at is null) as addresses, (select count(*) from orders.moves) as moves,
     (select count(*) from files.images) as images, (select count(*) from files.images where used_at is not null) as images_used,
     (select count(*) from community.testimonials) as testimonials,
+    (select count(*) from kyc.documents where destroyed_at is null) as documents, (select count(*) from kyc.views) as views,
     (select count(*) from orders.guarantees where used_at is not null) as used, (select count(*) from identity.sessions where ended_at is null) as sessions`)
 
 test('on every call with an owned id a stranger gets the answer of a missing one, and nothing changes', async () => {

@@ -241,6 +241,7 @@ test('every field that names something owned is known to the access matrix', () 
     'cancel_quote',
     'guarantee',
     'image',
+    'kyc_document',
     'order',
     'payment',
     'refund_request',

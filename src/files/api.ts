@@ -1,7 +1,6 @@
 /** The calls of uploaded pictures. Only here is anything but JSON read, and only here is anything but the envelope sent. */
 import multipart from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { openLine } from '../credentials/hasher.ts'
 import type { Door } from '../http/door.ts'
 import { requireMember } from '../identity/door.ts'
 import type { Karat } from '../karat.ts'
@@ -10,6 +9,7 @@ import { getOwnImage, getPublishedImage, type StoredImage } from './image-querie
 import { readUploadForm, uploadLimits } from './read-upload-form.ts'
 import { removeImage } from './remove-image.ts'
 import { uploadImage } from './upload-image.ts'
+import { uploadLineOf } from './upload-line.ts'
 
 const tags = ['file']
 const member = { access: 'member' } as const
@@ -68,8 +68,7 @@ export function filesApi(door: Door, karat: Karat): void {
 }
 
 async function uploadCall(scope: Door, karat: Karat) {
-  const inTurn = openLine(karat.settings.files.decodesAtOnce, karat.settings.files.queue)
-  const inMemory = openMemory(karat.settings.files)
+  const { inTurn, inMemory } = uploadLineOf(karat)
   scope.removeAllContentTypeParsers()
   await scope.register(multipart, { limits: uploadLimits, preservePath: true })
   scope.post(
@@ -90,26 +89,6 @@ async function uploadCall(scope: Door, karat: Karat) {
     },
     (request) => uploadImage(karat, { memberId: requireMember(request).id, ...request.body }, inTurn),
   )
-}
-
-/**
- * Lets so many requests begin to read as may be in memory at once, each from then until it is answered or gone. Refuses
- * overloaded when too many wait already.
- */
-function openMemory({ inMemoryAtOnce, queue }: Karat['settings']['files']) {
-  const inTurn = openLine(inMemoryAtOnce, queue)
-  const over = ({ raw }: FastifyReply) =>
-    new Promise<void>((done) => {
-      if (raw.closed || raw.destroyed) return done()
-      raw.once('close', done).once('finish', done)
-    })
-  return (reply: FastifyReply) =>
-    new Promise<void>((begin, refuse) => {
-      inTurn(() => {
-        begin()
-        return over(reply)
-      }).catch(refuse)
-    })
 }
 
 /** The bytes as the picture they are; a browser that opens them runs nothing. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { currencyField, momentField, moneyField, ownedId, typedText, weightField } from '../http/wire.ts'
 import { idTypes } from './id-number-rules.ts'
 import type { steps } from './level-rules.ts'
-import { documentKinds, reviewStates } from './review-rules.ts'
+import { documentKinds, fundSources, reviewStates } from './review-rules.ts'
 
 const level = z.enum(['T0', 'T1', 'T2', 'T3'])
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a date such as 1990-12-31')
@@ -83,4 +83,22 @@ export type VerificationNeed = {
   weight?: string
 }
 
-export const documentId = ownedId('kyc_document')
+export const UploadFile = z.strictObject({
+  kind: z.enum(documentKinds, `must be one of ${documentKinds.join(', ')}`),
+  file: z
+    .instanceof(Uint8Array, { error: 'must be a file' })
+    .meta({ type: 'string', format: 'binary', description: 'JPEG, PNG or WebP, at most 10 MB and 40 megapixels' }),
+})
+export const UploadedFile = z.strictObject({ id: z.uuid(), width: z.int(), height: z.int(), bytes: z.int() })
+export const OneDocument = z.strictObject({ id: ownedId('kyc_document') })
+export const DocumentBytes = z.string().meta({ format: 'binary', description: 'the picture itself, WebP, no envelope' })
+export const RemovedFile = z.strictObject({ removed: z.literal(true) })
+/** The body of a call that says everything by being made. */
+export const Nothing = z.strictObject({}).nullish()
+export const Submitted = z.strictObject({ state: z.literal('submitted') })
+
+export const SendFunds = z.strictObject({
+  tax_number: typedText(5, 30).meta({ description: 'spaces, dots and hyphens do not count' }),
+  source: z.enum(fundSources, `must be one of ${fundSources.join(', ')}`),
+  explanation: typedText(20, 2000),
+})

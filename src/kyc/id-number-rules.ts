@@ -88,3 +88,9 @@ export const isPersonName = (text: string): boolean =>
 
 /** All but the last four characters hidden. */
 export const masked = (end: string): string => `•••• ${end}`
+
+/** Whether plain digits and letters can be a tax number: NPWP of 15 or 16 digits, TIN of letters and 9 to 13 digits, else anything. */
+export function isTaxNumber(country: string, number: string): boolean {
+  if (country === 'ID') return /^\d{15,16}$/.test(number)
+  return country === 'MY' ? /^[A-Z]{1,2}\d{9,13}$/.test(number) : /^[A-Z0-9]{5,20}$/.test(number)
+}

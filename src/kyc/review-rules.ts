@@ -35,3 +35,7 @@ export const mayMoveTo = (subject: Step, from: ReviewState, to: ReviewState): bo
 /** What the documents review needs before it can be sent. */
 export const documentKinds = ['id_document', 'selfie', 'address_proof', 'signature'] as const
 export type DocumentKind = (typeof documentKinds)[number]
+
+/** Where money comes from. */
+export const fundSources = ['salary', 'business', 'inheritance', 'sale', 'investments', 'other'] as const
+export type FundSource = (typeof fundSources)[number]

@@ -1,5 +1,6 @@
 /** People with identity numbers, for tests of what a member may do. */
 import type { TestMember } from './members.ts'
+import { formOf, type Part, picture } from './pictures.ts'
 import { call } from './purchase.ts'
 import type { Shop } from './shop.ts'
 
@@ -17,3 +18,24 @@ export const ratna = {
 /** Tells the name of a member as the page does. */
 export const tellName = (shop: Shop, member: TestMember, input: Record<string, unknown> = {}) =>
   call<{ state: string }>(shop, member, '/user/realNameAuth', { ...ratna, number: someNik(), ...input })
+
+/** Sends a form to the upload call of the documents. */
+export function sendDocument(shop: Shop, member: TestMember | null, parts: Part[]) {
+  const { headers, payload } = formOf(parts)
+  return shop.app.inject({
+    method: 'POST',
+    url: '/api/storeid/kyc/uploadFile',
+    headers: { ...member?.headers, ...headers },
+    payload,
+  })
+}
+
+/** Puts a picture among the member's documents; its id. */
+export async function documentOf(shop: Shop, member: TestMember, kind: string): Promise<string> {
+  const answer = await sendDocument(shop, member, [
+    { name: 'kind', value: kind },
+    { name: 'file', bytes: await picture() },
+  ])
+  if (answer.statusCode !== 200) throw new Error(answer.body)
+  return answer.json().data.id
+}
