@@ -27,6 +27,7 @@ import { addressSubject } from './http/limits.ts'
 import { answerBrokenRequest, answerExpectations, answerUnreadableAddress } from './http/outside-answers.ts'
 import { probeApi } from './http/probe-api.ts'
 import { cutSilentConnections } from './http/silent-connections.ts'
+import { accountApi } from './identity/account-api.ts'
 import { identityApi } from './identity/api.ts'
 import { authenticate } from './identity/door.ts'
 import { factorsApi } from './identity/factors-api.ts'
@@ -195,6 +196,7 @@ async function storeCalls(scope: FastifyInstance, karat: Karat) {
   personalApi(door, karat)
   securityApi(door, karat)
   factorsApi(door, karat)
+  accountApi(door, karat)
   filesApi(door, karat)
   kycApi(door, karat)
   cartApi(door, karat)

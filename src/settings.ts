@@ -86,6 +86,13 @@ export const settings = {
   addresses: { max: 20 },
   session: { idleSeconds: 3600, absoluteSeconds: 86_400, touchSeconds: 60, keepDays: 90 },
   code: { digits: 6, lifeSeconds: 600, tries: 5, againSeconds: 60, perDay: 5 },
+  /** Links in messages; those that undo or freeze live longer than the change they tell of can do harm. */
+  link: { lifeSeconds: 900, alarmSeconds: 7 * 86_400 },
+  /** A change of e-mail, mobile, password, PIN or payout account keeps gold and money in for this long. */
+  outgoingPauseSeconds: 86_400,
+  unlocks: { perDay: 3 },
+  /** A browser that was not used for this long is a new one. */
+  devices: { keepDays: 180 },
   password: { min: 8, max: 128 },
   pin: { tries: 3 },
   authenticator: { recoveryCodes: 10, setUpSeconds: 1800 },
@@ -184,7 +191,7 @@ export const settings = {
   },
   hashing: { queue: 20 },
   /** Requests a minute by class and address or member. */
-  rates: { public: 600, member: 300, money: 30, pin: 10, login: 5, upload: 60, passport: 20 },
+  rates: { public: 600, member: 300, money: 30, pin: 10, login: 5, code: 10, upload: 60, passport: 20 },
   /** Pictures that members upload; `edge` is the longest side, in pixels, that is kept. */
   files: {
     maxBytes: 10_485_760,

@@ -227,9 +227,19 @@ test('the calls that the document marks as public are exactly these', () => {
       "/product/goldPriceNow",
       "/product/productDetailRecommendList",
       "/product/product_attr",
+      "/user/cancelChange",
+      "/user/forgotPassword",
+      "/user/freezeAccount",
       "/user/login",
+      "/user/loginWithCode",
+      "/user/resetPwd",
+      "/user/sendLoginCode",
+      "/user/sendSecondStepCode",
       "/user/sendSignupCode",
+      "/user/sendUnlockCode",
       "/user/signup",
+      "/user/unlockAccount",
+      "/user/verifyAccount",
     ]
   `)
 })

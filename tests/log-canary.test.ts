@@ -134,7 +134,7 @@ test('signing up, signing in, setting and missing the PIN, with the code, the ha
   await askForCode(shop, email)
   const sent = await codeFor(shop, email)
   await shop.karat.db.run(
-    sql`update identity.codes set created_at = created_at - interval '1 hour' where destination = ${email}`,
+    sql`update identity.sendings set sent_at = sent_at - interval '1 hour' where destination = ${email}`,
   )
   const { token } = await signUpThrough(shop, email)
   await post(shop, '/user/login', { account: email, password })

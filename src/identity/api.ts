@@ -3,14 +3,12 @@ import type { FastifyRequest } from 'fastify'
 import type { Door } from '../http/door.ts'
 import { addressSubject } from '../http/limits.ts'
 import type { Karat } from '../karat.ts'
-import { deviceOf } from './account-rules.ts'
 import { checkPin } from './check-pin.ts'
 import * as shapes from './contract.ts'
-import { requireMember } from './door.ts'
+import { callerOf, requireMember } from './door.ts'
 import { endOtherSessions, endSession } from './end-sessions.ts'
 import { logIn } from './log-in.ts'
 import { getUserInfo, listSessions } from './member-queries.ts'
-import type { Caller } from './open-session.ts'
 import { sendSignUpCode } from './send-sign-up-code.ts'
 import { setPin } from './set-pin.ts'
 import { signUp } from './sign-up.ts'
@@ -19,11 +17,6 @@ const tags = ['user']
 const visitor = { access: 'public', rate: 'login' } as const
 const member = { access: 'member' } as const
 const withPin = { access: 'member', rate: 'pin' } as const
-
-const callerOf = (request: FastifyRequest): Caller => ({
-  device: deviceOf(request.headers['user-agent']),
-  address: addressSubject(request.ip),
-})
 
 const sessionOf = (request: FastifyRequest) => {
   const { id, sessionId } = requireMember(request)
@@ -65,14 +58,20 @@ function signUpCalls(door: Door, karat: Karat) {
       },
     },
     (request) => {
-      const { sign_up_id: signUpId, code, name, password } = request.body
-      return signUp(karat, { signUpId, code, name, password, caller: callerOf(request) })
+      const { sign_up_id: signUpId, code, name, password, device } = request.body
+      return signUp(karat, { signUpId, code, name, password, caller: callerOf(request, device) })
     },
   )
   door.post(
     '/user/login',
-    { config: visitor, schema: { tags, summary: 'Sign in', body: shapes.Login, response: { 200: shapes.SignedIn } } },
-    (request) => logIn(karat, { ...request.body, country: request.store.country, caller: callerOf(request) }),
+    {
+      config: visitor,
+      schema: { tags, summary: 'Sign in', body: shapes.Login, response: { 200: shapes.SignInAnswer } },
+    },
+    (request) => {
+      const { account, password, device } = request.body
+      return logIn(karat, { account, password, country: request.store.country, caller: callerOf(request, device) })
+    },
   )
 }
 

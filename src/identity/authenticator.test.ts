@@ -1,6 +1,6 @@
 import { Secret } from 'otpauth'
 import { beforeEach, expect, test } from 'vitest'
-import { get, goodPassword, newestMail, post, signUpThrough } from '../../tests/support/account.ts'
+import { get, goodPassword, logInKnown, newestMail, post, signUpThrough } from '../../tests/support/account.ts'
 import { meetingAt } from '../../tests/support/meeting.ts'
 import { openShop } from '../../tests/support/shop.ts'
 import { totpCode } from '../credentials/totp.ts'
@@ -49,9 +49,7 @@ async function twentyAtOnce(memberId: string, code: string, meetAt: string, spoi
 
 test('setting up needs the password, then a code; recovery codes come once, other sessions end, the member is told', async () => {
   const { token, id } = await signUpThrough(shop, 'sets-up@example.com')
-  const other = String(
-    (await post(shop, '/user/login', { account: 'sets-up@example.com', password: goodPassword })).data.token,
-  )
+  const other = String((await logInKnown(shop, 'sets-up@example.com')).data.token)
   expect(await begin(token, 'not the password')).toMatchObject({ status: 401, error: 'sign_in_refused' })
   expect(await confirm(token, '123456')).toMatchObject({ status: 422, error: 'second_factor_wrong' })
   const begun = await begin(token)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { get, goodPassword, newestMail, post, signUpThrough } from '../../tests/support/account.ts'
+import { get, goodPassword, logInKnown, newestMail, post, signUpThrough } from '../../tests/support/account.ts'
 import { openShop } from '../../tests/support/shop.ts'
 import { sql } from '../db/database.ts'
 import { Refusal } from '../refusals.ts'
@@ -8,8 +8,7 @@ const shop = openShop()
 const pin = '739204'
 const wrongPin = '739205'
 const check = (token: string, tried: string) => post(shop, '/user/checkPin', { pin: tried }, { token })
-const logIn = async (account: string) =>
-  String((await post(shop, '/user/login', { account, password: goodPassword })).data.token)
+const logIn = async (account: string) => String((await logInKnown(shop, account)).data.token)
 
 async function memberWithPin(email: string) {
   const member = await signUpThrough(shop, email)

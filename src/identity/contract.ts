@@ -10,6 +10,12 @@ const password = typedText(1, 4 * settings.password.max).refine(
   `must have at most ${settings.password.max} characters`,
 )
 const pin = z.string().regex(/^[0-9]{6}$/, 'must be six digits')
+const device = z
+  .string()
+  .regex(/^[\w-]{43}$/, 'must be a device token as a sign-in gave it')
+  .optional()
+const code = z.string().regex(/^[0-9]{6}$/, 'must be six digits')
+const linkToken = z.string().regex(/^[\w-]{43}$/, 'must be the end of a link as we sent it')
 const linkCode = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, 'must be a code from a link')
 
 export const SendSignupCode = z
@@ -28,13 +34,16 @@ export const SignupCodeSent = z.strictObject({ sign_up_id: z.uuid(), expires_at:
 
 export const Signup = z.strictObject({
   sign_up_id: z.uuid('must be an id as sendSignupCode gave it'),
-  code: z.string().regex(/^[0-9]{6}$/, 'must be six digits'),
+  code,
   name: typedText(1, 80).regex(/\S/, 'must not be empty'),
   password,
+  device,
 })
+export const signInId = z.uuid('must be an id as login gave it')
 export const Login = z.strictObject({
   account: accountText.meta({ description: 'e-mail address or mobile number' }),
   password,
+  device,
 })
 
 export const UserInfo = z.strictObject({
@@ -46,9 +55,24 @@ export const UserInfo = z.strictObject({
   language: z.string(),
   has_pin: z.boolean(),
   pin_locked: z.boolean(),
+  outgoing_paused_until: momentField.nullable().meta({ description: 'until then no gold or money leaves the account' }),
   member_since: momentField,
 })
-export const SignedIn = z.strictObject({ token: z.string(), expires_at: momentField, userInfo: UserInfo })
+export const SignedIn = z.strictObject({
+  token: z.string(),
+  expires_at: momentField,
+  device_token: z.string().meta({ description: 'kept by the browser and sent with the next sign-in' }),
+  userInfo: UserInfo,
+})
+/** Ways to finish a sign-in that has begun. */
+export const secondStepWays = ['code'] as const
+export type SecondStepWay = (typeof secondStepWays)[number]
+export const SecondStep = z.strictObject({
+  sign_in_id: z.uuid(),
+  ways: z.array(z.enum(secondStepWays)),
+  expires_at: momentField,
+})
+export const SignInAnswer = z.union([SignedIn, SecondStep])
 
 export const Sessions = z.strictObject({
   sessions: z.array(
@@ -74,6 +98,37 @@ export const CheckPin = z.strictObject({ pin })
 export const PinIsSet = z.strictObject({ has_pin: z.literal(true) })
 export const PinIsRight = z.strictObject({ right: z.literal(true) })
 
+export const AccountNamed = z.strictObject({
+  account: accountText.meta({ description: 'e-mail address or mobile number' }),
+})
+export const SignInBegun = z.strictObject({ sign_in_id: signInId })
+export const LoginWithCode = z.strictObject({ sign_in_id: signInId, code, device })
+export const CodeSent = z.strictObject({ expires_at: momentField })
+export const Sent = z.strictObject({ sent: z.literal(true) })
+
+export const ByLink = z.strictObject({ token: linkToken })
+export const ResetPwd = z.strictObject({ token: linkToken, password })
+export const PasswordReset = z.strictObject({ reset: z.literal(true) })
+export const UnlockCodeSent = z.strictObject({ unlock_id: z.uuid(), expires_at: momentField })
+export const UnlockAccount = z.strictObject({
+  unlock_id: z.uuid('must be an id as sendUnlockCode gave it'),
+  code,
+  password,
+})
+export const Unlocked = z.strictObject({ unlocked: z.literal(true) })
+export const Frozen = z.strictObject({ frozen: z.literal(true) })
+export const ChangeCancelled = z.strictObject({ cancelled: z.literal(true) })
+export const Verified = z.strictObject({ verified: z.literal(true) })
+
+export const ChangeEmail = z.strictObject({ email: accountText, password })
+export const ChangeMobile = z.strictObject({ mobile: accountText, password })
+export const ByCode = z.strictObject({ code })
+export const ChangePwd = z.strictObject({ password, new_password: password })
+export const Changed = z.strictObject({ changed: z.literal(true) })
+export const ChangePaypwd = z.strictObject({ pin, new_pin: pin, password })
+export const ResetPaypwd = z.strictObject({ code, new_pin: pin, password })
+
 export type UserInfoView = z.output<typeof UserInfo>
 export type SignedInView = z.output<typeof SignedIn>
 export type SessionsView = z.output<typeof Sessions>
+export type SecondStepView = z.output<typeof SecondStep>

@@ -1,8 +1,11 @@
 /** Who is asking: the member behind a request's bearer token. */
 import type { FastifyRequest } from 'fastify'
 import { hashOfToken } from '../credentials/session-token.ts'
+import { addressSubject } from '../http/limits.ts'
 import type { Karat } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
+import { deviceOf } from './account-rules.ts'
+import type { Caller } from './open-session.ts'
 
 export type Member = { id: string; sessionId: string; name: string; store: string; language: string; hasPin: boolean }
 declare module 'fastify' {
@@ -28,3 +31,10 @@ export function requireMember(request: FastifyRequest): Member {
   if (!request.member) throw new Refusal('unauthenticated')
   return request.member
 }
+
+/** From where a request comes, with the token by which its browser says that it is known. */
+export const callerOf = (request: FastifyRequest, deviceToken: string | undefined): Caller => ({
+  device: deviceOf(request.headers['user-agent']),
+  deviceToken,
+  address: addressSubject(request.ip),
+})

@@ -1,5 +1,5 @@
 /** Ending sessions: dead by the next request, on every instance. */
-import { type Queryable, sql } from '../db/database.ts'
+import { type Queryable, sql, type Tx } from '../db/database.ts'
 import { Refusal } from '../refusals.ts'
 
 type Session = { memberId: string; sessionId: string }
@@ -21,4 +21,15 @@ export async function endOtherSessions(
   const ended = await db.run(sql`update identity.sessions set ended_at = now(), ended_because = ${because}
     where member_id = ${memberId} and id <> ${sessionId} and ended_at is null and expires_at > now()`)
   return { ended }
+}
+
+type Ending = { memberId: string; exceptId?: string | undefined; because: string }
+
+/** Ends every session of the member but `exceptId`, with everything that could open one by itself: sign-ins that have begun, and all devices but that session's own. */
+export async function endMemberSessions(tx: Tx, { memberId, exceptId = '', because }: Ending): Promise<void> {
+  await tx.run(sql`update identity.sessions set ended_at = now(), ended_because = ${because}
+    where member_id = ${memberId} and id::text <> ${exceptId} and ended_at is null`)
+  await tx.run(sql`update identity.sign_ins set ended_at = now() where member_id = ${memberId} and ended_at is null`)
+  await tx.run(sql`delete from identity.devices where member_id = ${memberId} and token_hash not in (
+    select device_hash from identity.sessions where id::text = ${exceptId} and device_hash is not null)`)
 }

@@ -10,6 +10,11 @@ export async function forgetOldRows(db: Db): Promise<void> {
     sql`delete from identity.security_events where happened_at < now() - make_interval(days => ${settings.security.keepEventDays}::int)`,
   )
   await db.run(sql`delete from identity.codes where expires_at < now() - interval '2 days'`)
+  await db.run(sql`delete from identity.sendings where sent_at < now() - interval '2 days'`)
+  await db.run(sql`delete from identity.sign_ins where expires_at < now() - interval '2 days'`)
+  await db.run(sql`delete from identity.links where expires_at < now() - interval '2 days'`)
+  await db.run(sql`delete from identity.devices
+    where last_used_at < now() - make_interval(days => ${settings.devices.keepDays}::int)`)
   await db.run(sql`delete from identity.rate_windows where window_start < now() - interval '5 minutes'`)
   await db.run(sql`delete from identity.sign_in_failures where wait_until < now() and (subject like 'address:%'
     or (failures < ${settings.signIn.lockAfter} and wait_until < now() - interval '30 days'))`)

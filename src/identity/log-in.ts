@@ -1,26 +1,47 @@
+import { hashOfToken } from '../credentials/session-token.ts'
+import { sql, type Tx } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import { readAccount } from './account-rules.ts'
-import type { SignedInView } from './contract.ts'
+import { beginSignIn } from './begin-sign-in.ts'
+import type { SecondStepView, SignedInView } from './contract.ts'
 import { matchPassword } from './match-password.ts'
 import { findCredentials } from './member-queries.ts'
 import { type Caller, openSession } from './open-session.ts'
+import { signInSubject } from './take-sign-in-try.ts'
 
 export type LogIn = { account: string; password: string; country: string; caller: Caller }
 
 /**
- * Opens a new session. An address from which the member has signed in before is counted by itself, so that strangers who
- * guess elsewhere cannot shut the member out.
+ * Opens a new session in a browser that the member is known in; in any other a right password begins a sign-in that a second
+ * step ends. Tries in a known browser are counted by themselves, so that strangers who guess elsewhere cannot shut the member out.
  *
- * Refuses sign_in_wait, sign_in_refused, overloaded: the same for known and unknown accounts.
+ * Refuses sign_in_wait, sign_in_refused (also for a locked or frozen account), overloaded: the same for known and unknown accounts.
  */
-export async function logIn(karat: Karat, { account, password, country, caller }: LogIn): Promise<SignedInView> {
-  const destination = readAccount(account, country)
-  const member = destination ? await findCredentials(karat.db, destination, caller.address) : undefined
-  const name = destination?.destination ?? account
-  const guess = { account: member?.knownAddress ? `${name} ${caller.address}` : name, address: caller.address }
-  await matchPassword(karat, guess, member?.passwordHash, password)
+export async function logIn(karat: Karat, input: LogIn): Promise<SignedInView | SecondStepView> {
+  const { account, password, country, caller } = input
+  const to = readAccount(account, country)
+  const deviceHash = caller.deviceToken ? hashOfToken(caller.deviceToken) : null
+  const member = to ? await findCredentials(karat.db, to, deviceHash) : undefined
+  const subject = member
+    ? signInSubject(member.id, member.knownDevice ? deviceHash : null)
+    : (to?.destination ?? account)
+  const passwordHash = member?.frozen ? undefined : member?.passwordHash
+  await matchPassword(karat, { account: subject, address: caller.address }, passwordHash, password)
+  if (!member || !to) throw new Refusal('sign_in_refused')
+  const answer = await karat.db.transaction(async (tx) => {
+    await requireStillRight(tx, member.id, member.passwordHash)
+    if (member.knownDevice) return openSession(tx, member.id, caller)
+    return beginSignIn(tx, { memberId: member.id, to, proven: 'password', address: caller.address })
+  })
+  const event = 'token' in answer ? 'signed_in' : 'second_step_asked'
+  karat.log.info({ event, member: member.id, address: caller.address }, 'signed in with a password')
+  return answer
+}
+
+/** The password that was compared is still the member's, and stays so until the session stands. */
+async function requireStillRight(tx: Tx, memberId: string, passwordHash: string) {
+  const member = await tx.row(sql`select id from identity.members
+    where id = ${memberId} and password_hash = ${passwordHash} and frozen_at is null for share`)
   if (!member) throw new Refusal('sign_in_refused')
-  karat.log.info({ event: 'signed_in', member: member.id, address: caller.address }, 'signed in')
-  return karat.db.transaction((tx) => openSession(tx, member.id, caller))
 }

@@ -1,22 +1,37 @@
 /** Members and their sessions, read. */
+import { hashOfToken } from '../credentials/session-token.ts'
 import { type Queryable, sql } from '../db/database.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import type { Destination } from './account-rules.ts'
 import type { SessionsView, UserInfoView } from './contract.ts'
 
-export type Credentials = { id: string; passwordHash: string; language: string; knownAddress: boolean }
+export type Credentials = { id: string; passwordHash: string; frozen: boolean; knownDevice: boolean }
 
-/** The member who signs in with an e-mail address or mobile number, and whether they have done so from `address` before. */
+/** The member who signs in with an e-mail address or mobile number, and whether they are known in this browser. */
 export const findCredentials = (
   db: Queryable,
   { destination }: Destination,
-  address: string,
+  deviceHash: Buffer | null,
 ): Promise<Credentials | undefined> =>
   db.row(sql`
-    select id, password_hash as "passwordHash", language,
-      exists (select from identity.sessions s where s.member_id = m.id and s.address = ${address}) as "knownAddress"
+    select id, password_hash as "passwordHash", frozen_at is not null as frozen,
+      exists (select from identity.devices d where d.member_id = m.id and d.token_hash = ${deviceHash}
+        and d.last_used_at > now() - make_interval(days => ${settings.devices.keepDays}::int)) as "knownDevice"
     from identity.members m where email = ${destination} or mobile = ${destination}`)
+
+/** Whether the member has shown both factors in this browser. */
+export async function isKnownDevice(
+  db: Queryable,
+  memberId: string,
+  deviceToken: string | undefined,
+): Promise<boolean> {
+  if (!deviceToken) return false
+  const known = await db.row(sql`select 1 as one from identity.devices
+    where member_id = ${memberId} and token_hash = ${hashOfToken(deviceToken)}
+      and last_used_at > now() - make_interval(days => ${settings.devices.keepDays}::int)`)
+  return known !== undefined
+}
 
 export type Contact = { destination: string; channel: 'email' | 'sms'; language: string }
 
@@ -29,16 +44,25 @@ export async function findContact(db: Queryable, memberId: string): Promise<Cont
   return { destination, channel: member.email ? 'email' : 'sms', language: member.language }
 }
 
-type MemberRow = Omit<UserInfoView, 'member_since'> & { member_since: Date }
+type MemberRow = Omit<UserInfoView, 'member_since' | 'outgoing_paused_until'> & {
+  member_since: Date
+  pausedUntil: Date | null
+}
 
 /** What a member sees about themselves, and what the browser keeps as `userInfo`. */
 export async function getUserInfo(db: Queryable, memberId: string): Promise<UserInfoView> {
   const row = await db.row<MemberRow>(sql`
     select id, name, email, mobile, store, language, pin_hash is not null as has_pin,
-      pin_locked_at is not null as pin_locked, created_at as member_since
-    from identity.members where id = ${memberId}`)
+      pin_locked_at is not null as pin_locked, created_at as member_since,
+      (select max(ends_at) from identity.outgoing_pauses p where p.member_id = m.id and ends_at > clock_timestamp()) as "pausedUntil"
+    from identity.members m where id = ${memberId}`)
   if (!row) throw new Refusal('not_found')
-  return { ...row, member_since: row.member_since.toISOString() }
+  const { pausedUntil, member_since: since, ...rest } = row
+  return {
+    ...rest,
+    member_since: since.toISOString(),
+    outgoing_paused_until: pausedUntil ? pausedUntil.toISOString() : null,
+  }
 }
 
 type SessionRow = { id: string; device: string; address: string; createdAt: Date; lastUsedAt: Date; expiresAt: Date }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { get, goodPassword, post, signUpThrough } from '../../tests/support/account.ts'
+import { get, goodPassword, logInKnown, post, signUpThrough } from '../../tests/support/account.ts'
 import { openShop } from '../../tests/support/shop.ts'
 import { sql } from '../db/database.ts'
 import { forgetOldRows } from './forget-old-rows.ts'
@@ -11,7 +11,7 @@ const eventsOf = async (token: string) =>
 test('the security overview says how the PIN stands and where the member is signed in', async () => {
   const { token } = await signUpThrough(shop, 'overview@example.com')
   expect((await get(shop, '/user/security', { token })).data).toMatchObject({ pin: 'none', sessions: 1 })
-  await post(shop, '/user/login', { account: 'overview@example.com', password: goodPassword })
+  await logInKnown(shop, 'overview@example.com')
   expect((await get(shop, '/user/security', { token })).data).toMatchObject({ pin: 'none', sessions: 2 })
   await post(shop, '/user/setPin', { pin: '739204', password: goodPassword }, { token })
   expect((await get(shop, '/user/security', { token })).data).toMatchObject({ pin: 'set', sessions: 1 })

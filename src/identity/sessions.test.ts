@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type From, get, goodPassword, post, signUpThrough } from '../../tests/support/account.ts'
+import { type From, get, goodPassword, logInKnown, post, signUpThrough } from '../../tests/support/account.ts'
 import { openShop, testEnvironment } from '../../tests/support/shop.ts'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
@@ -10,7 +10,7 @@ import { openKarat } from '../karat.ts'
 const shop = openShop()
 const unauthenticated = { status: 401, code: 4001, error: 'unauthenticated', message: 'Unauthenticated.' }
 const logIn = async (account: string, from: From = {}) =>
-  String((await post(shop, '/user/login', { account, password: goodPassword }, from)).data.token)
+  String((await logInKnown(shop, account, goodPassword, from)).data.token)
 const info = (token: string) => get(shop, '/user/userInfo', { token })
 const change = (token: string, column: 'expires_at' | 'last_used_at', ago: string) =>
   shop.karat.db.run(
@@ -85,7 +85,7 @@ test('a session ends after an hour without use and after a day of use', async ()
   await change(idle, 'last_used_at', '1 hour')
   expect(await info(idle)).toMatchObject(unauthenticated)
 
-  const signedIn = await post(shop, '/user/login', { account: 'idle@example.com', password: goodPassword })
+  const signedIn = await logInKnown(shop, 'idle@example.com')
   const hours = (Date.parse(String(signedIn.data.expires_at)) - Date.now()) / 3_600_000
   expect(hours).toBeCloseTo(24, 1)
   const token = String(signedIn.data.token)

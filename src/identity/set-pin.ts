@@ -5,8 +5,8 @@ import { Refusal } from '../refusals.ts'
 import { isWeakPin } from './account-rules.ts'
 import type { Member } from './door.ts'
 import { endOtherSessions } from './end-sessions.ts'
-import { matchPassword } from './match-password.ts'
 import { findContact } from './member-queries.ts'
+import { requireOwnPassword } from './own-password.ts'
 
 export type NewPin = { pin: string; password: string; address: string }
 
@@ -22,9 +22,7 @@ export async function setPin(
 ): Promise<{ has_pin: true }> {
   if (isWeakPin(pin)) throw new Refusal('pin_too_weak')
   if (member.hasPin) throw new Refusal('pin_already_set')
-  const known = await karat.db.row<{ passwordHash: string }>(sql`
-    select password_hash as "passwordHash" from identity.members where id = ${member.id}`)
-  await matchPassword(karat, { account: `member ${member.id}`, address }, known?.passwordHash, password)
+  await requireOwnPassword(karat, { memberId: member.id, password, address })
   const pinHash = await karat.hasher.hashPin(pin)
   await karat.db.transaction(async (tx) => {
     const set = await tx.run(sql`update identity.members set pin_hash = ${pinHash}, pin_tries_used = 0

@@ -11,7 +11,7 @@ const members = async (email: string) =>
 /** Lets the minute between two codes pass. */
 const aMinuteLater = (to: string) =>
   shop.karat.db.run(
-    sql`update identity.codes set created_at = created_at - interval '61 seconds' where destination = ${to}`,
+    sql`update identity.sendings set sent_at = sent_at - interval '61 seconds' where destination = ${to}`,
   )
 
 test('a visitor becomes a signed-in member with the code from the mail', async () => {
@@ -211,7 +211,7 @@ test('of twenty asked for at once, one code is sent', async () => {
 
 test('control: without the lock, more than one is sent', async () => {
   let planted = 0
-  const meet = meetingAt('insert into identity.codes', 2)
+  const meet = meetingAt('insert into identity.sendings', 2)
   shop.intercept.current = async (text) => {
     await meet(text)
     if (!text.includes('pg_advisory_xact_lock')) return text

@@ -1,15 +1,13 @@
-import { timingSafeEqual } from 'node:crypto'
 import { v7 as newId } from 'uuid'
 import { requireGoodPassword } from '../credentials/check-password.ts'
 import { normalisePassword } from '../credentials/password-rules.ts'
-import { hashOfCode } from '../credentials/session-token.ts'
 import { brokenConstraint, sql, type Tx } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
-import { settings } from '../settings.ts'
 import type { SignedInView } from './contract.ts'
 import { type Caller, openSession } from './open-session.ts'
 import type { SignUpDetails } from './send-sign-up-code.ts'
+import { spendCode, tryCode } from './try-code.ts'
 
 export type SignUp = { signUpId: string; code: string; name: string; password: string; caller: Caller }
 type Proven = { destination: string; details: SignUpDetails }
@@ -23,13 +21,11 @@ type Proven = { destination: string; details: SignUpDetails }
  */
 export async function signUp(karat: Karat, input: SignUp): Promise<SignedInView> {
   await requireGoodPassword(input.password, await destinationOf(karat, input.signUpId))
-  const proven = await tryCode(karat, input)
+  const { signUpId: id, code } = input
+  const proven = await tryCode<SignUpDetails>(karat.db, karat.config, { purpose: 'sign_up', id, code })
   const passwordHash = await karat.hasher.hash(normalisePassword(input.password))
   const signedIn = await karat.db.transaction(async (tx) => {
-    const used = await tx.run(
-      sql`update identity.codes set used_at = now() where id = ${input.signUpId} and used_at is null`,
-    )
-    if (used === 0) throw new Refusal('code_expired')
+    await spendCode(tx, id)
     return openSession(tx, await addMember(tx, input.name.trim(), passwordHash, proven), input.caller)
   })
   karat.log.info({ event: 'signed_up', member: signedIn.userInfo.id, address: input.caller.address }, 'signed up')
@@ -41,18 +37,6 @@ async function destinationOf(karat: Karat, signUpId: string): Promise<string> {
     sql`select destination from identity.codes where id = ${signUpId}`,
   )
   return row?.destination ?? ''
-}
-
-/** Takes one of the code's tries before comparing, so that guesses at once cannot be more than the tries. */
-async function tryCode(karat: Karat, { signUpId, code }: SignUp): Promise<Proven> {
-  const row = await karat.db.row<Proven & { codeHash: Buffer; used: number }>(sql`
-    update identity.codes set tries_used = tries_used + 1
-    where id = ${signUpId} and purpose = 'sign_up' and used_at is null and expires_at > now() and tries_used < ${settings.code.tries}
-    returning destination, details, code_hash as "codeHash", tries_used as used`)
-  if (!row) throw new Refusal('code_expired')
-  if (!timingSafeEqual(row.codeHash, hashOfCode(karat.config, signUpId, code)))
-    throw new Refusal('code_wrong', { tries_left: settings.code.tries - row.used })
-  return row
 }
 
 async function addMember(

@@ -3,7 +3,7 @@
  * number of guesses at once cannot be more than the free ones.
  */
 import { createHash } from 'node:crypto'
-import { type Db, type Queryable, sql } from '../db/database.ts'
+import { type Db, type Queryable, sql, type Tx } from '../db/database.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 
@@ -11,6 +11,9 @@ import { settings } from '../settings.ts'
 export type Guess = { account: string; address: string }
 
 const subjectOf = (account: string) => `account:${createHash('sha256').update(account).digest('base64url')}`
+/** Whom tries at signing in are counted at: the member, by whichever name; in a browser that is known, by that browser. */
+export const signInSubject = (memberId: string, deviceHash: Buffer | null) =>
+  `sign-in ${memberId}${deviceHash ? ` ${deviceHash.toString('base64url')}` : ''}`
 const addressSubjectOf = (address: string) => `address:${address}`
 
 /**
@@ -65,3 +68,13 @@ export async function returnSignInTry(db: Queryable, { account, address }: Guess
 
 const giveBack = (db: Queryable, subject: string) =>
   db.run(sql`update identity.sign_in_failures set failures = failures - 1 where subject = ${subject} and failures > 0`)
+
+/** Forgets every failed try at the member's passwords: at signing in anywhere, and inside their sessions. */
+export async function forgetTriesOf(tx: Tx, memberId: string): Promise<void> {
+  const devices = await tx.rows<{ hash: Buffer }>(
+    sql`select token_hash as hash from identity.devices where member_id = ${memberId}`,
+  )
+  const names = [null, ...devices.map(({ hash }) => hash)].map((hash) => signInSubject(memberId, hash))
+  const subjects = [...names, `member ${memberId}`, `unlock ${memberId}`].map(subjectOf)
+  await tx.run(sql`delete from identity.sign_in_failures where subject = any(${subjects})`)
+}

@@ -8,6 +8,7 @@ const data = {
   tries_left: 2,
   tries: 5,
   limit: 20,
+  hours: 4,
   need: 'T2',
   level: 'T0',
   fields: { street: 'must not be empty' },

@@ -47,6 +47,12 @@ export function signIn(newToken: string, user: UserInfo) {
   write({ token: newToken, userInfo: JSON.stringify(user), isLogin: '1' })
 }
 
+/** The token by which the shop knows this browser: it stays when a session ends, and opens nothing by itself. */
+export const keepDevice = (deviceToken: string) => write({ device: deviceToken })
+/** That token as the calls that sign in take it, when there is one. */
+export const deviceToken = (): { device?: string } =>
+  /^[\w-]{43}$/.test(read('device')) ? { device: read('device') } : {}
+
 export const keepUserInfo = (user: UserInfo) => write({ userInfo: JSON.stringify(user) })
 
 export const markLoggedOut = () => write({ isLogin: '0' })

@@ -1,8 +1,9 @@
 /** The session of the web app (seed §3, §4, §5) and the refusals that end it (§8). */
 
+import type { Pool } from 'pg'
 import { pages } from './support/places.ts'
 import { expect, type Page, test } from './support/shop-test.ts'
-import { bar, skuOf } from './support/steps.ts'
+import { bar, knowDevice, skuOf } from './support/steps.ts'
 
 const ratna = { account: 'ratna@karat.test', password: 'kopi-tubruk-pagi-hari' }
 const bagus = { account: 'bagus@karat.test', password: 'layang-layang-putus-tali' }
@@ -16,10 +17,10 @@ const memberPaths = [
   ...['trade/business', 'trade/cashingIn', 'trade/goldBack', 'trade/purchase', 'trade/record', 'trade/transfer'],
 ].map((child) => `user${child && '/'}${child}`)
 
-/** What is kept of the session; what the pages remember of looking around is not of it. */
+/** What is kept of the session; what the pages remember of looking around, and the mark of this browser, is not of it. */
 const kept = (page: Page) =>
   page.evaluate(() => {
-    const { seenSkus: _, ...session } = { ...localStorage } as Record<string, string>
+    const { seenSkus: _, device: __, ...session } = { ...localStorage } as Record<string, string>
     return session
   })
 const tips = (page: Page) => page.getByRole('alertdialog', { name: 'Tips' })
@@ -33,8 +34,11 @@ test('session values: a visitor has none, and calls store id in IDR', async ({ p
   expect(await kept(page)).toEqual({})
 })
 
-test('session values: signing in keeps token, userInfo and isLogin; logging out takes them away', async ({ page }) => {
-  await logIn(page, ratna)
+test('session values: signing in keeps token, userInfo and isLogin; logging out takes them away', async ({
+  page,
+  db,
+}) => {
+  await logIn(page, db, ratna)
   await expect(page.getByRole('heading', { name: 'Welcome, Ratna Wulandari' })).toBeVisible()
   const { token = '', userInfo = '', isLogin, ...others } = await kept(page)
   expect(token).toMatch(/^[\w-]{43}$/)
@@ -213,7 +217,7 @@ test.describe('signed in', () => {
 
 test('session expired: the loading veil closes, so that the dialog is seen', async ({ page, db, watch }) => {
   watch.expect(/401 \(Unauthorized\)/)
-  await logIn(page, ratna)
+  await logIn(page, db, ratna)
   await page.getByRole('link', { name: /^Payment PIN/ }).click()
   await page.getByLabel('New PIN').fill('482913')
   await page.getByLabel('The same PIN again').fill('482913')
@@ -237,6 +241,7 @@ test('session expired: the loading veil closes, so that the dialog is seen', asy
 
 test('session expired: the dialog comes again after the next sign-in', async ({ page, db, watch }) => {
   watch.expect(/401 \(Unauthorized\)/)
+  await knowDevice(page, db, ratna.account)
   await page.goto('/')
   for (const time of [1, 2]) {
     await page.getByRole('link', { name: 'Log in' }).first().click()
@@ -258,7 +263,7 @@ test('code 4000: the third wrong PIN shows its dialog, the call never resolves, 
   watch,
 }) => {
   watch.expect(/40[013] \(.*checkPin/)
-  await logIn(page, bagus)
+  await logIn(page, db, bagus)
   await expect(page.getByRole('heading', { name: 'Welcome, Bagus Prasetyo' })).toBeVisible()
   await db.query(
     `update identity.members set pin_hash = null, pin_tries_used = 0, pin_locked_at = null where email = $1`,
@@ -290,7 +295,8 @@ test('code 4000: the third wrong PIN shows its dialog, the call never resolves, 
   expect(await kept(page)).toEqual({})
 })
 
-async function logIn(page: Page, who: typeof ratna) {
+async function logIn(page: Page, db: Pool, who: typeof ratna) {
+  await knowDevice(page, db, who.account)
   await page.goto('/login')
   await fillLogIn(page, who)
 }

@@ -1,4 +1,5 @@
 /** Calls of accounts as a browser makes them, and the code as a person reads it from the mailbox. */
+import { sql } from '../../src/db/database.ts'
 import type { Shop } from './shop.ts'
 
 export type Answer = {
@@ -48,12 +49,20 @@ export const askForCode = (shop: Shop, email: string, from: From = {}) =>
 
 export const goodPassword = 'kopi-tubruk-pagi-hari'
 
-/** Signs somebody up through the calls; answers their token and id. */
+/** The browser in which each account was opened: a known device. */
+const devices = new Map<string, string>()
+export const deviceOf = (email: string) => devices.get(email.toLowerCase()) ?? ''
+
+/** Signs in where the account was opened, so that the password is enough. */
+export const logInKnown = (shop: Shop, account: string, password = goodPassword, from: From = {}) =>
+  post(shop, '/user/login', { account, password, device: deviceOf(account) }, from)
+
+/** Signs somebody up through the calls; answers their token, id and the token of their device. */
 export async function signUpThrough(
   shop: Shop,
   email: string,
   from: From = {},
-): Promise<{ token: string; id: string }> {
+): Promise<{ token: string; id: string; device: string }> {
   const sent = await askForCode(shop, email, from)
   const body = {
     sign_up_id: sent.data.sign_up_id,
@@ -62,5 +71,15 @@ export async function signUpThrough(
     password: goodPassword,
   }
   const { data } = await post(shop, '/user/signup', body, from)
-  return { token: String(data.token), id: (data.userInfo as { id: string }).id }
+  const device = String(data.device_token)
+  devices.set(email, device)
+  return { token: String(data.token), id: (data.userInfo as { id: string }).id, device }
+}
+
+/** Lets the minute between two messages with codes or links pass, and the day's count begin anew. */
+export const sendingsForgotten = (shop: Shop) => shop.karat.db.run(sql`delete from identity.sendings`)
+
+/** The token at the end of the link in the newest message to somebody. */
+export async function linkFor(shop: Shop, to: string): Promise<string> {
+  return /#([\w-]{43})/.exec((await newestMail(shop, to)).body)?.[1] ?? 'no link'
 }

@@ -1,75 +1,82 @@
-/** /login: account and password; then back to the page that asked for it. */
+/** /login: account with password or one-time code, the second step of a browser that is not known; then back to the page that asked. */
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { pageContext } from '../../http/context.ts'
 import * as m from '../../locale/paraglide/messages.js'
-import { ApiError, dataOf, post } from '../../ui/api-client.ts'
-import { Button } from '../../ui/button.tsx'
-import { FieldError, TextField } from '../../ui/fields.tsx'
-import { Form } from '../../ui/form.tsx'
-import { signIn } from '../../ui/session.ts'
-import { useShell } from '../../ui/shell-data.ts'
-import { useForm } from '../../ui/use-form.ts'
-import { readAccount } from '../account-rules.ts'
-import type { SignedInView } from '../contract.ts'
+import { keepDevice, signIn } from '../../ui/session.ts'
+import type { SecondStepView, SignedInView } from '../contract.ts'
+import type { Route } from './+types/log-in-page'
 import { AccountFrame } from './account-frame.tsx'
-import { PasswordField } from './password-field.tsx'
+import { type FirstStep, LogInForm } from './log-in-form.tsx'
+import { MailboxHint } from './mailbox-hint.tsx'
 import { returnPath } from './return-path.ts'
+import { SecondStep } from './second-step.tsx'
 import { useReturn } from './use-return.ts'
 
-export default function LogInPage() {
-  const { store } = useShell()
-  const navigate = useNavigate()
-  const [search] = useSearchParams()
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
-  const form = useForm(
-    { account: '', password: '' },
-    {
-      account: (text) => (readAccount(text, store.country) ? undefined : m.account_account_error()),
-      password: (text) => (text ? undefined : m.account_password_error()),
-    },
-  )
+export function loader({ context }: Route.LoaderArgs) {
+  const { settings, config } = context.get(pageContext).karat
+  return { againSeconds: settings.code.againSeconds, demo: config.DEMO }
+}
 
+export default function LogInPage({ loaderData: { againSeconds, demo } }: Route.ComponentProps) {
+  const navigate = useNavigate()
+  const [begun, setBegun] = useState<(SecondStepView & FirstStep) | null>(null)
+  const [account, setAccount] = useState('')
   useReturn()
 
-  async function logIn() {
-    setRefusal(undefined)
-    if (!form.check()) return
-    setBusy(true)
-    try {
-      const { token, userInfo } = await dataOf(post<SignedInView>('/user/login', form.values, { loading: true }))
-      signIn(token, userInfo)
-      await navigate(returnPath(), { replace: true })
-    } catch (failure) {
-      setRefusal(failure instanceof ApiError ? failure.message : m.system_error())
-    } finally {
-      setBusy(false)
+  /** A session is open, or a further step is asked for. */
+  async function goOn(answer: SignedInView | SecondStepView, first: FirstStep) {
+    if ('sign_in_id' in answer) {
+      setAccount(first.account)
+      setBegun({ ...answer, ...first })
+      return
     }
+    keepDevice(answer.device_token)
+    signIn(answer.token, answer.userInfo)
+    await navigate(returnPath(), { replace: true })
   }
 
+  if (begun)
+    return (
+      <AccountFrame
+        title={begun.by === 'password' ? m.account_second_title() : m.account_code_title()}
+        lead={begun.by === 'password' ? m.account_second_lead() : m.account_code_lead({ account: begun.account })}
+      >
+        {demo && <MailboxHint />}
+        <SecondStep
+          key={begun.sign_in_id}
+          begun={begun}
+          againSeconds={againSeconds}
+          onAnswer={goOn}
+          onBack={() => setBegun(null)}
+        />
+      </AccountFrame>
+    )
   return (
     <AccountFrame title={m.log_in()} lead={m.account_log_in_lead()}>
-      <Form form={form} onSubmit={logIn}>
-        <TextField
-          label={m.account_account()}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
-          {...form.text('account')}
-        />
-        <PasswordField label={m.account_password()} autoComplete="current-password" {...form.text('password')} />
-        {refusal && <FieldError>{refusal}</FieldError>}
-        <Button type="submit" size="l" busy={busy}>
-          {m.log_in()}
-        </Button>
-      </Form>
-      <p className="mt-8 border-t border-line pt-6 text-ink-2">
-        {m.account_have_none()}{' '}
+      <LogInForm account={account} onAnswer={goOn} />
+      <MoreWays />
+    </AccountFrame>
+  )
+}
+
+/** What else somebody may want who cannot or need not sign in. */
+function MoreWays() {
+  const [search] = useSearchParams()
+  return (
+    <div className="mt-8 grid gap-1 border-t border-line pt-6 text-ink-2">
+      <p className="flex flex-wrap items-center gap-x-1.5">
+        {m.account_have_none()}
         <Link to={`/signup?${search}`} className="link min-h-11">
           {m.sign_up()}
         </Link>
       </p>
-    </AccountFrame>
+      <p className="flex flex-wrap items-center gap-x-1.5">
+        {m.account_locked_out()}
+        <Link to="/unlockAccount" className="link min-h-11">
+          {m.account_unlock()}
+        </Link>
+      </p>
+    </div>
   )
 }

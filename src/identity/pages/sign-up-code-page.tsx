@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { Form } from '../../ui/form.tsx'
 import { forgetLinkCodes } from '../../ui/link-codes.ts'
-import { signIn } from '../../ui/session.ts'
+import { deviceToken, keepDevice, signIn } from '../../ui/session.ts'
 import { Skeleton } from '../../ui/states.tsx'
 import { toastDone } from '../../ui/toast.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
@@ -16,6 +16,8 @@ import { useForm } from '../../ui/use-form.ts'
 import type { SignedInView } from '../contract.ts'
 import type { Route } from './+types/sign-up-code-page'
 import { AccountFrame } from './account-frame.tsx'
+import { CodeField, codeError } from './code-field.tsx'
+import { MailboxHint } from './mailbox-hint.tsx'
 import { PasswordField, type PasswordLimits, PasswordMeter, passwordLength } from './password-field.tsx'
 import { forgetSignUp, type PendingSignUp, pendingSignUp } from './pending-sign-up.ts'
 import { ResendCode } from './resend-code.tsx'
@@ -38,19 +40,7 @@ export default function SignUpCodePage({ loaderData: { limits, againSeconds, dem
 
   return (
     <AccountFrame title={m.account_code_title()} lead={pending && m.account_code_lead({ account: pending.account })}>
-      {demo && (
-        <p className="small mb-6 rounded-control bg-tile p-4">
-          {m.account_code_demo()}{' '}
-          <a
-            href="/dev/mailbox"
-            target="_blank"
-            rel="noreferrer"
-            className="link relative after:absolute after:-inset-3"
-          >
-            {m.account_code_mailbox()}
-          </a>
-        </p>
-      )}
+      {demo && <MailboxHint />}
       {pending ? <CodeForm pending={pending} limits={limits} /> : <Skeleton className="h-80" />}
       {pending && (
         <div className="mt-8 border-t border-line pt-6">
@@ -71,7 +61,7 @@ function CodeForm({ pending, limits }: { pending: PendingSignUp; limits: Passwor
   const form = useForm(
     { code: '', name: '', password: '' },
     {
-      code: (text) => (/^\d{6}$/.test(text) ? undefined : m.account_code_error()),
+      code: codeError,
       name: (text) => (text.trim() ? undefined : m.account_name_error()),
       password: (text) => {
         const length = passwordLength(text)
@@ -86,10 +76,13 @@ function CodeForm({ pending, limits }: { pending: PendingSignUp; limits: Passwor
     setBusy(true)
     try {
       const { code, name, password } = form.values
-      const wish = { sign_up_id: pending.sign_up_id, code, name: name.trim(), password }
-      const { token, userInfo } = await dataOf(send<SignedInView>('/user/signup', wish, { loading: true }))
+      const wish = { sign_up_id: pending.sign_up_id, code, name: name.trim(), password, ...deviceToken() }
+      const { token, userInfo, device_token } = await dataOf(
+        send<SignedInView>('/user/signup', wish, { loading: true }),
+      )
       forgetSignUp()
       forgetLinkCodes()
+      keepDevice(device_token)
       signIn(token, userInfo)
       toastDone(m.account_welcome({ name: userInfo.name }))
       await navigate(returnPath(), { replace: true })
@@ -107,15 +100,7 @@ function CodeForm({ pending, limits }: { pending: PendingSignUp; limits: Passwor
 
   return (
     <Form form={form} onSubmit={join}>
-      <TextField
-        label={m.account_code()}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={6}
-        className="text-[22px] tracking-[0.3em]"
-        {...form.text('code')}
-        onChange={(event) => form.set('code', event.target.value.replace(/\D/g, ''))}
-      />
+      <CodeField form={form} />
       <TextField
         label={m.account_name()}
         help={m.account_name_help()}

@@ -1,4 +1,5 @@
 /** The steps of a purchase as a person takes them. */
+import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { expect, type Member, type Page } from './shop-test.ts'
 
@@ -20,6 +21,16 @@ export async function skuOf(db: pg.Pool, { product, weight } = bar): Promise<num
   )
   if (!rows[0]) throw new Error(`the demo shop has no ${weight} g sku of product ${product}`)
   return rows[0].id
+}
+
+/** Makes this page's browser one that a member is known in, so that a password is enough. */
+export async function knowDevice(page: Page, db: pg.Pool, account: string) {
+  const token = randomBytes(32).toString('base64url')
+  await db.query(
+    `insert into identity.devices (token_hash, member_id, name) select $1, id, 'test' from identity.members where email = $2`,
+    [createHash('sha256').update(token).digest(), account],
+  )
+  await page.addInitScript((device) => localStorage.setItem('device', device), token)
 }
 
 /** Whole minor units of an amount as English pages write it: "Rp 26,336,390". */

@@ -1,0 +1,58 @@
+import { brokenConstraint, sql, type Tx } from '../db/database.ts'
+import type { Karat } from '../karat.ts'
+import { queueMail } from '../mail/send-mail.ts'
+import { Refusal } from '../refusals.ts'
+import { endMemberSessions } from './end-sessions.ts'
+import { endLaterAlarms, endLinks } from './issue-link.ts'
+import { type Replaced, reachOf } from './raise-alarm.ts'
+import { spendLink } from './spend-link.ts'
+
+type Frozen = { memberId: string; by: 'member' | 'staff' }
+
+/**
+ * Freezes an account: its sessions, known devices and begun sign-ins end, signing in is refused. What a member froze is
+ * opened by /unlockAccount; what staff froze, by staff only.
+ */
+export async function freezeAccount(tx: Tx, { memberId, by }: Frozen): Promise<void> {
+  await tx.run(sql`update identity.members set frozen_at = coalesce(frozen_at, now()),
+    frozen_by = case when frozen_by = 'staff' then 'staff' else ${by} end where id = ${memberId}`)
+  await endMemberSessions(tx, { memberId, because: 'frozen' })
+  for (const purpose of ['reset_password', 'verify_email'] as const) await endLinks(tx, memberId, purpose, 'frozen')
+}
+
+/**
+ * Does what the link of an alarm promises: freezes the account and, where the alarm told of a new e-mail address or mobile number, gives
+ * the old one back, so that unlocking leads to its owner. Everybody concerned is told.
+ *
+ * Refuses link_expired.
+ */
+export async function freezeByLink(karat: Karat, token: string): Promise<{ frozen: true }> {
+  const memberId = await karat.db.transaction(async (tx) => {
+    const { memberId, details, createdAt } = await spendLink<{ replaced?: Replaced }>(tx, 'freeze', token)
+    await freezeAccount(tx, { memberId, by: 'member' })
+    await endLaterAlarms(tx, memberId, createdAt)
+    if (details.replaced) await giveBack(tx, memberId, details.replaced)
+    const { language, destinations } = await reachOf(tx, memberId)
+    for (const to of destinations) await queueMail(tx, { ...to, template: 'account_frozen', language, values: {} })
+    return memberId
+  })
+  karat.log.warn({ event: 'account_frozen', member: memberId, by: 'member' }, 'account frozen')
+  return { frozen: true }
+}
+
+/**
+ * Gives a replaced e-mail address or mobile number back to the account, whatever came after it. Refuses link_expired when another
+ * account has it by now.
+ */
+export async function giveBack(tx: Tx, memberId: string, { column, before }: Replaced): Promise<void> {
+  try {
+    await tx.run(
+      column === 'email'
+        ? sql`update identity.members set email = ${before} where id = ${memberId}`
+        : sql`update identity.members set mobile = ${before} where id = ${memberId}`,
+    )
+  } catch (error) {
+    if (brokenConstraint(error)) throw new Refusal('link_expired')
+    throw error
+  }
+}

@@ -1,0 +1,65 @@
+import type { Tx } from '../db/database.ts'
+import { sql } from '../db/database.ts'
+import type { Karat } from '../karat.ts'
+import { queueMail } from '../mail/send-mail.ts'
+import { invalidInput } from '../refusals.ts'
+import { type Destination, readAccount } from './account-rules.ts'
+import { beginSignIn } from './begin-sign-in.ts'
+import type { SecondStepView } from './contract.ts'
+import { issueCode } from './issue-code.ts'
+import { takeSending } from './take-sending.ts'
+
+export type CodeWish = { account: string; country: string; language: string; address: string }
+
+/**
+ * Begins a sign-in by a code alone. Whoever has no account is told so by the message, while answer and work are the same.
+ *
+ * Refuses invalid_input, code_too_soon.
+ */
+export async function sendLogInCode(karat: Karat, wish: CodeWish): Promise<SecondStepView> {
+  const to = requireAccount(wish)
+  return karat.db.transaction(async (tx) => {
+    const member = await findMember(tx, to)
+    await takeSending(tx, to.destination, 'anybody')
+    const signIn = await beginSignIn(tx, { memberId: member?.id ?? null, to, proven: 'nothing', address: wish.address })
+    const { code, minutes } = await issueCode(tx, karat.config, {
+      purpose: 'sign_in',
+      to,
+      memberId: member?.id ?? null,
+      boundTo: signIn.sign_in_id,
+    })
+    await tell(
+      tx,
+      to,
+      member?.language ?? wish.language,
+      member && { template: 'log_in_code', values: { code, minutes } },
+    )
+    return signIn
+  })
+}
+
+/** The destination that an account name says. Refuses invalid_input. */
+export function requireAccount({ account, country }: { account: string; country: string }): Destination {
+  const to = readAccount(account, country)
+  if (!to) throw invalidInput({ account: 'must be an e-mail address or a mobile number' })
+  return to
+}
+
+/** The member behind a destination, held until the transaction ends. */
+export const findMember = (
+  tx: Tx,
+  { destination }: Destination,
+): Promise<{ id: string; language: string } | undefined> =>
+  tx.row(sql`select id, language from identity.members
+    where email = ${destination} or mobile = ${destination} for no key update`)
+
+type CodeMail = {
+  template: 'log_in_code' | 'unlock_code'
+  values: { code: string; minutes: string }
+}
+
+/** Sends the message, or to whoever has no account the one that says so: one message either way. */
+export async function tell(tx: Tx, to: Destination, language: string, mail: CodeMail | undefined): Promise<void> {
+  if (mail) await queueMail(tx, { ...to, language, ...mail })
+  else await queueMail(tx, { ...to, language, template: 'no_account', values: {} })
+}
