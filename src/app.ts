@@ -31,12 +31,14 @@ import { accountApi } from './identity/account-api.ts'
 import { identityApi } from './identity/api.ts'
 import { authenticate } from './identity/door.ts'
 import { factorsApi } from './identity/factors-api.ts'
+import { messageChoicesApi } from './identity/message-choices-api.ts'
 import { personalApi } from './identity/personal-api.ts'
 import { securityApi } from './identity/security-api.ts'
 import type { Karat } from './karat.ts'
 import { kycApi } from './kyc/api.ts'
 import { sayRefusal } from './locale/refusal-text.ts'
 import { mailboxApi } from './mail/api.ts'
+import { oneClickApi, unsubscribeApi } from './mail/unsubscribe-api.ts'
 import { ordersApi } from './orders/api.ts'
 import { moneyBackApi } from './orders/money-back-api.ts'
 import { processPaymentEvent } from './orders/process-payment-event.ts'
@@ -76,6 +78,7 @@ export async function buildApp(karat: Karat, options: { pages?: Pages } = {}): P
   await app.register(async (scope) => webhookApi(scope as Door, karat, (event) => processPaymentEvent(karat, event)), {
     prefix: '/api/webhooks',
   })
+  await app.register(async (scope) => oneClickApi(scope, karat), { prefix: '/api/mail' })
   if (karat.config.DEMO) {
     await app.register(async (scope) => mailboxApi(scope as Door, karat), { prefix: '/dev' })
     await app.register(async (scope) => sandboxApi(scope as Door, karat), { prefix: '/sandbox' })
@@ -197,6 +200,8 @@ async function storeCalls(scope: FastifyInstance, karat: Karat) {
   securityApi(door, karat)
   factorsApi(door, karat)
   accountApi(door, karat)
+  messageChoicesApi(door, karat)
+  unsubscribeApi(door, karat)
   filesApi(door, karat)
   kycApi(door, karat)
   cartApi(door, karat)

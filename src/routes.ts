@@ -22,6 +22,7 @@ export default [
     route('product/compare', 'catalogue/pages/compare-page.tsx'),
     route('product/productDetail', 'catalogue/pages/product-detail-page.tsx'),
     route('product/passport', 'catalogue/pages/passport-page.tsx'),
+    route('unsubscribe', 'mail/pages/unsubscribe-page.tsx'),
     route('signup', 'identity/pages/sign-up-page.tsx'),
     route('signup2', 'identity/pages/sign-up-code-page.tsx'),
     route('login', 'identity/pages/log-in-page.tsx'),

@@ -211,6 +211,7 @@ test('the calls that the document marks as public are exactly these', () => {
       "/home/getNewsList",
       "/home/getPartners",
       "/home/getTestimonials",
+      "/mail/unsubscribe",
       "/privacy/getPrivacyPolicy",
       "/product/getBanner",
       "/product/getCompare",

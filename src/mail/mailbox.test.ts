@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { openShop } from '../../tests/support/shop.ts'
 import { sql } from '../db/database.ts'
+import { recordConsent } from './consents.ts'
 import { queueMail } from './send-mail.ts'
 
 const shop = openShop()
@@ -73,12 +74,15 @@ test('the page shows what people typed as text and needs no script', async () =>
 })
 
 test('a designed letter is a page of its own that may do nothing but be read', async () => {
-  await shop.karat.db.transaction((tx) =>
-    queueMail(tx, {
+  const memberId = '0190a1b2-0000-7000-8000-00000000000a'
+  await shop.karat.db.transaction(async (tx) => {
+    await recordConsent(tx, { memberId, topic: 'back_in_stock', agreed: true, how: 'test' })
+    await queueMail(tx, {
+      memberId,
       ...{ destination: 'letter@example.com', channel: 'email', template: 'back_in_stock', language: 'en-US' },
       values: { name: '<script>alert(1)</script>', link: 'https://shop.example/"><script>x</script>' },
-    }),
-  )
+    })
+  })
   const [message] = await messages('letter@example.com')
   const list = await shop.app.inject({ url: '/dev/mailbox', query: { to: 'letter@example.com' } })
   expect(list.body).toContain(`src="/dev/mailbox/letter?id=${message.id}"`)

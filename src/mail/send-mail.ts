@@ -2,7 +2,16 @@
 import { v7 as newId } from 'uuid'
 import { sql, type Tx } from '../db/database.ts'
 import { settings } from '../settings.ts'
-import { type About, type Locale, type MailTemplate, type MailValues, type Template, templates } from './templates.ts'
+import { getConsents } from './consents.ts'
+import {
+  type About,
+  type Locale,
+  type MailTemplate,
+  type MailValues,
+  type Template,
+  templates,
+  topicOf,
+} from './templates.ts'
 
 export type Mail<T extends MailTemplate> = {
   destination: string
@@ -12,6 +21,8 @@ export type Mail<T extends MailTemplate> = {
   values: MailValues[T]
   /** Whose seller the message names; the first store's where it is not known. */
   store?: string
+  /** Who asked for it: needed for what is sent only to who asked, which is not written without their consent. */
+  memberId?: string
   /** Names the occasion: a second message with the same key is not written. */
   onceKey?: string
 }
@@ -28,15 +39,20 @@ export type Layout = {
 /** Codes leave before everything else, what is only news after everything else. */
 const ranks: Record<About, number> = { code: 0, security: 0, account: 1, order: 1, back_in_stock: 2, news: 2 }
 
-/** Writes a message into the outbox; it exists if and only if the caller's transaction commits. */
+/**
+ * Writes a message into the outbox; it exists if and only if the caller's transaction commits. What is sent
+ * only to who asked for it is not written without their consent.
+ */
 export async function queueMail<T extends MailTemplate>(tx: Tx, mail: Mail<T>): Promise<void> {
   const { destination, channel, template, language, onceKey } = mail
   const { subject, body, layout } = writeMail(mail)
+  const topic = topicOf(layout.about)
+  if (topic && !(mail.memberId && (await getConsents(tx, mail.memberId))[topic])) return
   await tx.run(sql`
-    insert into mail.messages (id, destination, channel, template, language, subject, body, layout, rank, give_up_at, once_key)
+    insert into mail.messages (id, destination, channel, template, language, subject, body, layout, rank, give_up_at, member_id, once_key)
     values (${newId()}, ${destination}, ${channel}, ${template}, ${language}, ${subject}, ${body},
       ${JSON.stringify(layout)}, ${ranks[layout.about]}, now() + make_interval(secs => ${settings.mail.worthSeconds[layout.about]}::int),
-      ${onceKey ?? null})
+      ${mail.memberId ?? null}, ${onceKey ?? null})
     on conflict (once_key) do nothing`)
 }
 

@@ -3,6 +3,7 @@ import { pieceOf } from '../catalogue/product-views.ts'
 import { piecePrice } from '../catalogue/sku-price-rules.ts'
 import { sql, type Tx } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
+import { recordConsent } from '../mail/consents.ts'
 import type { Currency } from '../money/money.ts'
 import { Refusal } from '../refusals.ts'
 import type { Store } from '../stores/stores.ts'
@@ -55,6 +56,7 @@ export async function askForNotice(karat: Karat, owner: WishOwner, skuId: number
       from wishes.back_notices where member_id = ${owner.memberId} and store = ${owner.store.code} and told_at is null`)
     if (waiting && !waiting.known && waiting.count >= karat.settings.wishes.maxNotices)
       throw new Refusal('wish_limit', { limit: karat.settings.wishes.maxNotices })
+    await recordConsent(tx, { memberId: owner.memberId, topic: 'back_in_stock', agreed: true, how: 'asked to be told' })
     await tx.run(sql`
       insert into wishes.back_notices (member_id, store, sku_id) values (${owner.memberId}, ${owner.store.code}, ${skuId})
       on conflict (member_id, store, sku_id) where told_at is null do nothing`)

@@ -57,6 +57,7 @@ function tell(karat: Karat, { store, skuId }: Waiting, { id, memberId }: Request
     const weight = weightLabel(weightText(listedWeight(product, sku)), contact.language)
     await queueMail(tx, {
       ...contact,
+      memberId,
       template: 'back_in_stock',
       values: {
         name: `${textIn(product.name, contact.language)} ${weight}`,

@@ -57,6 +57,7 @@ const ways: Record<string, (bought: Bought) => string[]> = {
   payProduct: ({ sku }) => [`?sku_id=${sku}&quantity=1`],
   'user/order/list': ({ id }) => ['', `?order_id=${id}`],
   'user/order/components/OrderItem': ({ id }) => ['', `?order_id=${id}`],
+  unsubscribe: () => ['', '?link=abc'],
   '*': () => ['no-such-page'],
 }
 
