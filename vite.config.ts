@@ -83,10 +83,34 @@ const folderOf = new Map(
   ),
 )
 
+const messageOf = (id: string) => /\/paraglide\/messages\/(\w+)\.js$/.exec(id)?.[1]?.replace(/\d+$/, '')
+
 /** What a module that several pages share is about: its area, or the folder of its message. */
 function subjectOf(id: string): string {
-  const message = /\/paraglide\/messages\/(\w+)\.js$/.exec(id)?.[1]
-  return (message ? folderOf.get(message.replace(/\d+$/, '')) : /\/src\/([\w-]+)/.exec(id)?.[1]) ?? 'shared'
+  const message = messageOf(id)
+  return (message ? folderOf.get(message) : /\/src\/([\w-]+)/.exec(id)?.[1]) ?? 'shared'
+}
+
+type Seen = { isEntry: boolean; importers: readonly string[]; dynamicImporters: readonly string[] }
+type Modules = { getModuleInfo(id: string): Seen | null }
+
+/** The back office and its words: nothing of it may reach a page of the shop. */
+const isOffice = (id: string) =>
+  /\/src\/(office|staff)\//.test(id) || /^(office|staff)/.test(folderOf.get(messageOf(id) ?? '') ?? '')
+
+/** The entries of the shop (routes, parts loaded late) that bring a module in; those of the back office do not count. */
+function shopEntries(id: string, modules: Modules): number {
+  const seen = new Set<string>()
+  const entries = new Set<string>()
+  const waiting = [id]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (seen.has(next) || isOffice(next)) continue
+    seen.add(next)
+    const info = modules.getModuleInfo(next)
+    if (info && (info.isEntry || info.dynamicImporters.length > 0)) entries.add(next)
+    waiting.push(...(info?.importers ?? []))
+  }
+  return entries.size
 }
 
 /** Few files, so that a phone on a slow line asks once: what every page needs, then what pages share, by subject. */
@@ -97,7 +121,12 @@ const chunks = [
     test: /\/src\/ui\/(shell\/(?!preferences-popup)|layouts\/default|theme|page-address|build-notice)/,
     priority: 1,
   },
-  { name: 'shell', test: /\/src\//, minShareCount: 14, priority: 1 },
+  {
+    name: (id: string, modules: Modules) => (shopEntries(id, modules) >= 14 ? 'shell' : null),
+    test: /\/src\//,
+    priority: 1,
+  },
+  { name: 'office', test: isOffice, minShareCount: 2, priority: 1 },
   { name: subjectOf, test: /\/src\//, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 3000 },
 ]
 

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import { createServer } from 'vite'
 import type { buildApp } from '../src/app.ts'
-import type { demoAccounts } from '../src/home/seed-demo.ts'
+import type { demoAccounts, demoStaffAccounts } from '../src/home/seed-demo.ts'
 import type { announce, start } from '../src/start.ts'
 import type { startWorkers } from '../src/workers.ts'
 
@@ -66,8 +66,9 @@ async function stop() {
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void stop())
 
 http.listen(karat.config.PORT, karat.config.HOST, async () => {
-  const { demoAccounts: accounts } = (await vite.ssrLoadModule('/src/home/seed-demo.ts')) as {
+  const { demoAccounts: accounts, demoStaffAccounts: staff } = (await vite.ssrLoadModule('/src/home/seed-demo.ts')) as {
     demoAccounts: typeof demoAccounts
+    demoStaffAccounts: typeof demoStaffAccounts
   }
-  starting.announce(karat, accounts)
+  starting.announce(karat, accounts, staff)
 })

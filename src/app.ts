@@ -39,6 +39,8 @@ import { kycApi } from './kyc/api.ts'
 import { sayRefusal } from './locale/refusal-text.ts'
 import { mailboxApi } from './mail/api.ts'
 import { oneClickApi, unsubscribeApi } from './mail/unsubscribe-api.ts'
+import { auditApi } from './office/audit-api.ts'
+import { executors } from './office/executors.ts'
 import { ordersApi } from './orders/api.ts'
 import { moneyBackApi } from './orders/money-back-api.ts'
 import { processPaymentEvent } from './orders/process-payment-event.ts'
@@ -47,7 +49,11 @@ import { webhookApi } from './payments/webhook-api.ts'
 import { pricingApi } from './pricing/api.ts'
 import { Refusal } from './refusals.ts'
 import { sandboxApi } from './sandbox/api.ts'
-import { readStoreHeaders } from './stores/door.ts'
+import { staffApi } from './staff/api.ts'
+import { authenticatorApi } from './staff/authenticator-api.ts'
+import { authenticateStaff, requirePermission } from './staff/door.ts'
+import { isPermission } from './staff/permission-rules.ts'
+import { languageOf, readStoreHeaders } from './stores/door.ts'
 import { wishesApi } from './wishes/api.ts'
 
 /** Builds the application around an open bag; closing it leaves the bag open. */
@@ -60,6 +66,7 @@ export async function buildApp(karat: Karat, options: { pages?: Pages } = {}): P
   app.decorateRequest('language', 'id')
   app.decorateRequest('replayed', false)
   app.decorateRequest('member', null)
+  app.decorateRequest('staff', null)
   app.decorateRequest('currency', 'IDR')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: FastifyRequest, body: string) =>
@@ -75,12 +82,14 @@ export async function buildApp(karat: Karat, options: { pages?: Pages } = {}): P
 
   await describeCalls(app)
   await app.register(async (scope) => storeCalls(scope, karat), { prefix: '/api/store:code' })
+  await app.register(async (scope) => staffCalls(scope, karat), { prefix: '/api/admin' })
   await app.register(async (scope) => webhookApi(scope as Door, karat, (event) => processPaymentEvent(karat, event)), {
     prefix: '/api/webhooks',
   })
   await app.register(async (scope) => oneClickApi(scope, karat), { prefix: '/api/mail' })
   if (karat.config.DEMO) {
     await app.register(async (scope) => mailboxApi(scope as Door, karat), { prefix: '/dev' })
+    await app.register(async (scope) => authenticatorApi(scope as Door, karat), { prefix: '/dev' })
     await app.register(async (scope) => sandboxApi(scope as Door, karat), { prefix: '/sandbox' })
   }
   await app.register(async (scope) => docsApi(scope as Door, karat))
@@ -120,7 +129,20 @@ function requireAccess(app: FastifyInstance) {
   app.addHook('onReady', async () => {
     const silent = routes.find((route) => !route.config?.access)
     if (silent) throw new Error(`${silent.method} ${silent.url} does not say who may call it`)
+    const faults = routes.map(faultOfAccess).filter((fault) => fault !== null)
+    if (faults.length > 0) throw new Error(faults.join('; '))
   })
+}
+
+/** Staff calls stand under /api/admin, each with a permission of the table, and no other call stands there or has one. */
+function faultOfAccess({ method, url, config }: RouteOptions): string | null {
+  const { access, permission } = config ?? {}
+  if (access === 'staff' && !isPermission(permission)) return `${method} ${url} names no permission of the table`
+  if (access !== 'staff' && permission !== undefined) return `${method} ${url} has a permission, but is not for staff`
+  const inAdmin = url.startsWith('/api/admin/')
+  if (inAdmin !== (access === 'staff') && !(inAdmin && access === 'public'))
+    return `${method} ${url} is for ${access}, so it may not stand there`
+  return null
 }
 
 /** Puts on every answer the headers that none may lack. */
@@ -145,11 +167,17 @@ async function describeCalls(app: FastifyInstance) {
         description:
           'The calls of the Karat shop. Every answer stands in the envelope status, code, message, error, data.',
       },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+      components: {
+        securitySchemes: { bearer: { type: 'http', scheme: 'bearer' }, staff: { type: 'http', scheme: 'bearer' } },
+      },
     },
     transform: (route) => {
       const transformed = jsonSchemaTransform(route)
       if (route.route.config?.access === 'member') transformed.schema.security = [{ bearer: [] }]
+      if (route.route.config?.access === 'staff') {
+        transformed.schema.security = [{ staff: [] }]
+        Object.assign(transformed.schema, { 'x-permission': route.route.config.permission })
+      }
       return transformed
     },
     transformObject: jsonSchemaTransformObject,
@@ -168,6 +196,36 @@ function letIn(request: FastifyRequest, karat: Karat): Promise<void> | undefined
       throw refused
     },
   )
+}
+
+/** Knows the person of the house, asks the permission table, and counts the call. */
+async function letStaffIn(request: FastifyRequest, karat: Karat): Promise<void> {
+  const { access, permission, rate } = request.routeOptions.config
+  const subject = addressSubject(request.ip)
+  if (access !== 'staff') return karat.limits.count(rate ?? 'staff_login', subject, karat.now())
+  const staff = await authenticateStaff(request, karat).catch(async (refused) => {
+    await karat.limits.count('public', subject, karat.now())
+    throw refused
+  })
+  await karat.limits.count(rate ?? 'staff', staff.id, karat.now())
+  // requireAccess has seen to it that a staff call names one.
+  if (isPermission(permission)) await requirePermission(karat, staff, permission)
+}
+
+/** The back office's calls: /api/admin/…, for the house's own people; a store is a field where one is meant. */
+async function staffCalls(scope: FastifyInstance, karat: Karat) {
+  wrapAnswers(scope)
+  compressAnswers(scope)
+  scope.addHook('onRoute', (route) => {
+    route.handlerTimeout = karat.settings.handlerTimeoutMs
+  })
+  scope.addHook('onRequest', async (request) => {
+    request.language = languageOf(request.headers) ?? 'id'
+    await letStaffIn(request, karat)
+  })
+  const door = scope as Door
+  staffApi(door, karat, executors)
+  auditApi(door, karat)
 }
 
 /** The seed's calls: /api/store{code}/… */

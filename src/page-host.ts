@@ -83,7 +83,8 @@ export async function addPages(app: FastifyInstance, karat: Karat, { build, dev 
       reply.header('cache-control', 'private, no-store')
       reply.header('vary', 'Accept-Encoding, Cookie, Language')
       if (isAhead(request)) reply.header('cache-control', 'private, max-age=5')
-      if (dev || request.method !== 'GET' || /\.data(\?|$)|^\/__/.test(request.url))
+      if (isOffice(request.url)) reply.header('x-robots-tag', 'noindex, nofollow')
+      if (dev || request.method !== 'GET' || isOffice(request.url) || /\.data(\?|$)|^\/__/.test(request.url))
         return sendResponse(reply, await render(), asGzip)
 
       let first: Response | undefined
@@ -121,6 +122,9 @@ async function sendResponse(reply: FastifyReply, response: Response, asGzip: boo
 /** A payload fetched ahead, while somebody points at a link: kept by the browser until they press it, no longer. */
 const isAhead = ({ url, headers }: FastifyRequest) =>
   /\.data(\?|$)/.test(url) && /^prefetch/.test(String(headers['sec-purpose'] ?? headers.purpose ?? ''))
+
+/** The back office: what is rendered of it is never kept, by us or by anybody. */
+const isOffice = (url: string) => /^\/admin([/.?]|$)/.test(url)
 
 type Visit = {
   request: FastifyRequest

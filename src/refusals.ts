@@ -98,6 +98,12 @@ export const refusals = {
   refund_state: refused(409),
   permission_missing: refused(403, 'warn'),
   second_person_required: refused(409),
+  // staff
+  staff_exists: refused(409),
+  last_owner: refused(409),
+  invitation_void: refused(410),
+  approval_waiting: refused(409),
+  approval_closed: refused(409),
   // webhooks and providers
   signature_invalid: refused(401, 'warn'),
   // ledger

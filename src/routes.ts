@@ -48,5 +48,11 @@ export default [
     route('payProduct', 'orders/pages/pay-product-page.tsx'),
     route('mallOrder/payment', 'orders/pages/payment-outcome-page.tsx'),
   ]),
+  layout('office/pages/office-layout.tsx', { id: 'office' }, [
+    route('admin', 'office/pages/overview-page.tsx'),
+    route('admin/audit', 'office/pages/audit-page.tsx'),
+  ]),
+  route('admin/login', 'office/pages/sign-in-page.tsx'),
+  route('admin/invitation', 'office/pages/invitation-page.tsx'),
   route('*', 'home/pages/not-found-page.tsx'),
 ] satisfies RouteConfig

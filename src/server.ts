@@ -1,7 +1,7 @@
 /** The start: settings, database, bag, doors, workers, shutdown. Nothing imports it; it is the input of Vite's server build. */
 import * as build from 'virtual:react-router/server-build'
 import { buildApp } from './app.ts'
-import { demoAccounts } from './home/seed-demo.ts'
+import { demoAccounts, demoStaffAccounts } from './home/seed-demo.ts'
 import { announce, start } from './start.ts'
 import { startWorkers } from './workers.ts'
 
@@ -28,7 +28,7 @@ async function main() {
       stopping = true
     })
   await app.listen({ port: karat.config.PORT, host: karat.config.HOST })
-  announce(karat, demoAccounts)
+  announce(karat, demoAccounts, demoStaffAccounts)
   globalThis.gc?.() // what starting left behind, the first seed above all, is given back
 }
 

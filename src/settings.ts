@@ -146,6 +146,19 @@ export const settings = {
     twoPeopleFrom: { IDR: 10_000_000n, MYR: 300_000n, USD: 65_000n },
     slowestAskSeconds: 600,
   },
+  staff: {
+    session: { idleSeconds: 1800, absoluteSeconds: 43_200, touchSeconds: 30 },
+    /** Between the password and the code of the authenticator. */
+    challengeSeconds: 300,
+    codeTries: 5,
+    invitationSeconds: 86_400,
+    /** A request for a second person waits this long. */
+    approvalSeconds: 86_400,
+    /** In which the back office writes and reads its days. */
+    timeZone: 'Asia/Jakarta',
+    /** Rows that one export may hold. */
+    exportRows: 10_000,
+  },
   idempotency: { keepDays: 30 },
   mail: {
     /** How long a message is worth sending: a code is dead by then, an alarm that comes days late says nothing new. */
@@ -192,6 +205,17 @@ export const settings = {
   hashing: { queue: 20 },
   /** Requests a minute by class and address or member. */
   rates: { public: 600, member: 300, money: 30, pin: 10, login: 5, code: 10, upload: 60, passport: 20 },
+  rates: {
+    public: 600,
+    member: 300,
+    money: 30,
+    pin: 10,
+    login: 5,
+    upload: 60,
+    passport: 20,
+    staff: 600,
+    staff_login: 10,
+  },
   /** Pictures that members upload; `edge` is the longest side, in pixels, that is kept. */
   files: {
     maxBytes: 10_485_760,

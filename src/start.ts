@@ -28,7 +28,7 @@ export async function start(environment: Record<string, string | undefined>): Pr
   try {
     await migrate(connectionString)
     const complete = config.DEMO ? withDemoSecrets(config) : config
-    if (config.DEMO) await seedDemo(connectionString)
+    if (config.DEMO) await seedDemo(connectionString, complete)
     const karat = await openKarat({ config: complete, connectionString, log })
     return { karat, release, stopDatabase: async () => embedded?.stop() }
   } catch (error) {
@@ -93,11 +93,12 @@ function asSentence(error: unknown, address: string): Error {
 }
 
 /** Addresses and demo accounts, printed once the server answers. */
-export function announce(karat: Karat, accounts: string[]) {
+export function announce(karat: Karat, accounts: string[], staff: string[]) {
   const base = karat.config.PUBLIC_URL
   const lines = [
     `Karat is open at ${base}`,
     `  shop            ${base}/product/product`,
+    `  back office     ${base}/admin`,
     `  API document    ${base}/api/docs`,
     ...(karat.config.DEMO
       ? [
@@ -105,6 +106,9 @@ export function announce(karat: Karat, accounts: string[]) {
           '',
           'Demo accounts (password and PIN only for this demonstration):',
           ...accounts,
+          '',
+          `Demo staff, who sign in at ${base}/admin with a code from ${base}/dev/authenticator:`,
+          ...staff,
         ]
       : []),
   ]

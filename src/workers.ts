@@ -11,6 +11,7 @@ import { startMailWorker } from './mail/worker.ts'
 import { startOrdersWorker } from './orders/worker.ts'
 import { startPricingWorker } from './pricing/worker.ts'
 import { startSandboxWorker } from './sandbox/worker.ts'
+import { startStaffWorker } from './staff/worker.ts'
 import { startWishesWorker } from './wishes/worker.ts'
 
 /** Starts the workers of this process. Several processes may run them side by side: rows and locks decide who does what. */
@@ -25,6 +26,7 @@ export function startWorkers(karat: Karat): Worker {
     startLedgerWorker(karat),
     startWishesWorker(karat),
     startMailWorker(karat),
+    startStaffWorker(karat),
   ]
   if (karat.config.DEMO) workers.push(startSandboxWorker(karat))
   return {

@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
+import { testEnvironment } from '../../tests/support/environment.ts'
+import { readConfig } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
 import { demoAccounts, seedDemo } from './seed-demo.ts'
+
+const config = readConfig(testEnvironment)
 
 async function emptyDatabase(): Promise<pg.Client> {
   const name = `seed_${randomBytes(6).toString('hex')}`
@@ -21,7 +25,7 @@ test('two instances that start on one empty database fill it once, whole', async
   const client = await emptyDatabase()
   const { host, port, user, password, database } = client
   const connectionString = `postgres://${user}:${password ?? ''}@${host}:${port}/${database}`
-  await Promise.all([seedDemo(connectionString), seedDemo(connectionString)])
+  await Promise.all([seedDemo(connectionString, config), seedDemo(connectionString, config)])
   const count = async (table: string) => Number((await client.query(`select count(*) as n from ${table}`)).rows[0].n)
   expect(await count('stores.stores')).toBe(2)
   expect(await count('catalogue.products')).toBe(61)
@@ -33,12 +37,13 @@ test('two instances that start on one empty database fill it once, whole', async
   expect(await count('delivery.pickup_points')).toBeGreaterThan(3)
   expect(await count('pricing.ticks')).toBe(1)
   expect(await count('identity.members')).toBe(demoAccounts.length)
+  expect(await count('staff.people')).toBe(5)
   const uneven = await client.query(`select id from catalogue.skus where stock <> received
     or stock <> coalesce((select sum(quantity) from catalogue.stock_moves where sku_id = skus.id), 0)`)
   expect(uneven.rows).toEqual([])
 
   await client.query('delete from content.banners')
-  await seedDemo(connectionString)
+  await seedDemo(connectionString, config)
   expect(await count('content.banners')).toBe(0)
   await client.end()
 })

@@ -1,11 +1,14 @@
 /** The demo shop: two stores with their goods, banners, counters, regions, members and price history. */
 import { addPieces, addStolenPiece } from '../catalogue/add-pieces.ts'
 import { addCategories, addProducts, setCategoryPictures, setGalleries } from '../catalogue/add-products.ts'
+import type { Config } from '../config.ts'
 import { addBanners, setBannerPictures } from '../content/add-banners.ts'
+import { openSealing, type Sealing } from '../credentials/sealing.ts'
 import { Db, sql, type Tx } from '../db/database.ts'
 import { seedDelivery } from '../delivery/seed-delivery.ts'
 import { demoMembers, seedMembers } from '../identity/seed-members.ts'
 import { backfillHistory } from '../pricing/backfill-history.ts'
+import { demoStaff, seedStaff } from '../staff/seed-staff.ts'
 import { addStores } from '../stores/add-stores.ts'
 import { filledParts, markFilled } from '../stores/demo-parts.ts'
 import { demoBanners } from './demo/banners.ts'
@@ -25,8 +28,13 @@ export const demoAccounts: string[] = demoMembers.map(
   ({ name, email, password, store }) => `  ${email.padEnd(18)} ${password.padEnd(26)} ${name}, store ${store}`,
 )
 
+/** The same for the back office. */
+export const demoStaffAccounts: string[] = demoStaff.map(
+  ({ name, email, password, roles }) => `  ${email.padEnd(24)} ${password.padEnd(26)} ${name}, ${roles.join(', ')}`,
+)
+
 /** A piece of the demonstration that is filled in once, also into a demo that an older release began. */
-type Part = { name: string; fill: (tx: Tx) => Promise<unknown> }
+type Part = { name: string; fill: (tx: Tx, sealing: Sealing) => Promise<unknown> }
 
 /** In order: a part may build on those above it. Append; a part that was shipped is never changed. */
 const parts: Part[] = [
@@ -34,26 +42,28 @@ const parts: Part[] = [
   { name: 'pieces', fill: fillPieces },
   { name: 'content', fill: seedContent },
   { name: 'pictures-and-more-goods', fill: fillMoreGoods },
+  { name: 'staff', fill: seedStaff },
 ]
 
-/** Fills in the parts of the demo shop that a database lacks, each whole or not at all. */
-export async function seedDemo(connectionString: string): Promise<void> {
+/** Fills in the parts of the demo shop that a database lacks, each whole or not at all. `config` has its secrets: what is sealed must open again. */
+export async function seedDemo(connectionString: string, config: Config): Promise<void> {
   const db = new Db(connectionString, { max: 1 })
+  const sealing = openSealing(config)
   try {
-    await db.transaction(fillMissing)
+    await db.transaction((tx) => fillMissing(tx, sealing))
   } finally {
     await db.close()
   }
 }
 
-async function fillMissing(tx: Tx): Promise<void> {
+async function fillMissing(tx: Tx, sealing: Sealing): Promise<void> {
   // Two instances may start on one fresh database at the same moment; the second waits and then finds the shop.
   await tx.run(sql`select set_config('lock_timeout', '60s', true), set_config('statement_timeout', '60s', true)`)
   await tx.run(sql`select pg_advisory_xact_lock(7240002)`)
   const filled = await filledParts(tx)
   for (const part of parts) {
     if (filled.has(part.name)) continue
-    await part.fill(tx)
+    await part.fill(tx, sealing)
     await markFilled(tx, part.name)
   }
 }

@@ -26,6 +26,7 @@ type Call = {
   summary?: string
   tags?: string[]
   security?: unknown[]
+  'x-permission'?: string
   parameters?: Parameter[]
   requestBody?: Content
   responses?: Record<string, Content>
@@ -49,7 +50,8 @@ export function describeApi({ paths }: ApiDocument): string {
 }
 
 function describeCall({ path, method, call }: { path: string; method: string; call: Call }): string {
-  const who = call.security ? 'member' : 'public'
+  const permission = call['x-permission']
+  const who = permission ? `staff: ${permission}` : call.security ? 'member' : 'public'
   const queries = (call.parameters ?? []).filter((parameter) => parameter.in === 'query')
   const asked = queries.map(({ name, required, schema }) => field(name, schema, required ?? false, 0))
   const body = schemaOf(call.requestBody)

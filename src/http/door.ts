@@ -23,7 +23,9 @@ export type Door = FastifyInstance<
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call. A call that does not say so does not start the server. */
-    access?: 'public' | 'member' | 'provider'
+    access?: 'public' | 'member' | 'provider' | 'staff'
+    /** What a staff call needs of the table in staff/permission-rules.ts. A staff call without one does not start the server. */
+    permission?: string
     rate?: RateClass
     /** The answer waits for nothing outside this process, so it needs no limit of time. */
     fromMemory?: true

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { testEnvironment } from '../../tests/support/shop.ts'
+import { testEnvironment } from '../../tests/support/environment.ts'
 import { copyOfTemplate } from '../../tests/support/template-copy.ts'
 import { readConfig } from '../config.ts'
 import { sql } from '../db/database.ts'

@@ -5,6 +5,7 @@
 import { expectAccessible, expectToFit, isThere } from './support/look.ts'
 import { beginBuying, type Place, pages, placesFor } from './support/places.ts'
 import { expect, type Page, test, type Watch } from './support/shop-test.ts'
+import { newStaff, signInAs } from './support/staff.ts'
 import { bar, cards, skuOf } from './support/steps.ts'
 
 // The longest tests of the suite, each a walk of its own.
@@ -44,7 +45,7 @@ for (const language of ['en-US', 'id', 'zh'])
       watch,
     }) => {
       await page.addInitScript((kept) => sessionStorage.setItem('signUp', kept), JSON.stringify(pending))
-      const places = placesFor(nothing).filter(({ member }) => !member)
+      const places = placesFor(nothing).filter(({ member, staff }) => !member && !staff)
       await look(page, watch, places, language)
     })
 
@@ -60,6 +61,24 @@ for (const language of ['en-US', 'id', 'zh'])
         const places = placesFor(bought).filter((place) => place.member)
         await look(page, watch, places, language)
       })
+    })
+  })
+
+for (const language of ['en-US', 'id', 'zh'])
+  test.describe(`back office ${language}`, () => {
+    test.use({ language })
+    test('pages of the staff: accessible in both themes, nothing cut off, nothing wider than the screen', async ({
+      page,
+      db,
+      watch,
+    }) => {
+      await signInAs(page, await newStaff(db, 'owner'))
+      await look(
+        page,
+        watch,
+        placesFor(nothing).filter(({ staff }) => staff),
+        language,
+      )
     })
   })
 

@@ -30,9 +30,12 @@ export type Call = {
   /** The answer stands outside the envelope. */
   isRaw: boolean
 }
+/** A call of the back office, and what it needs of the permission table; null for those before the sign-in. */
+export type StaffCall = Omit<Call, 'isForMembers'> & { permission: string | null }
 
 type Parameter = { name: string; in: string; required?: boolean; schema: Schema }
 type Described = {
+  'x-permission'?: string
   security?: unknown[]
   parameters?: Parameter[]
   requestBody?: { content: Record<string, { schema: Schema }> }
@@ -48,6 +51,23 @@ export function listCalls(app: FastifyInstance): Call[] {
           method: method.toUpperCase() as Call['method'],
           path: path.replace('/api/store{code}', ''),
           isForMembers: call.security !== undefined,
+          input: inputOf(call),
+          isForm: call.requestBody?.content['multipart/form-data'] !== undefined,
+          isRaw: !schemaOfAnswer(call)?.properties?.status,
+        }))
+      : [],
+  )
+}
+
+/** Every call under /api/admin; `path` is whole. */
+export function listStaffCalls(app: FastifyInstance): StaffCall[] {
+  const { paths } = app.swagger() as unknown as { paths: Record<string, Record<string, Described>> }
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    path.startsWith('/api/admin/')
+      ? Object.entries(methods).map(([method, call]) => ({
+          method: method.toUpperCase() as Call['method'],
+          path,
+          permission: call['x-permission'] ?? null,
           input: inputOf(call),
           isForm: call.requestBody?.content['multipart/form-data'] !== undefined,
           isRaw: !schemaOfAnswer(call)?.properties?.status,

@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { readConfig } from '../../src/config.ts'
 import { startEmbedded } from '../../src/db/embedded.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { seedDemo } from '../../src/home/seed-demo.ts'
+import { testEnvironment } from './environment.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -24,7 +26,7 @@ export default async function setup(project: TestProject) {
   await client.query('create database template_shop')
   await client.end()
   await migrate(template)
-  await seedDemo(template)
+  await seedDemo(template, readConfig(testEnvironment))
   project.provide('server', embedded.connectionString)
   return async () => {
     await embedded.stop()

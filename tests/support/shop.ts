@@ -7,6 +7,7 @@ import { readConfig } from '../../src/config.ts'
 import type { Intercept } from '../../src/db/database.ts'
 import { type Karat, openKarat } from '../../src/karat.ts'
 import { openLog } from '../../src/log.ts'
+import { testEnvironment } from './environment.ts'
 import { freshTick } from './prices.ts'
 import { copyOfTemplate } from './template-copy.ts'
 
@@ -18,16 +19,6 @@ export type Shop = {
   clock: { ms: number }
   /** Plants a bug or a competing action: sees every statement before it is sent. Undone by `intercept.current = undefined`. */
   intercept: { current: Intercept | undefined }
-}
-
-const secret = 'for tests only, never anywhere else'
-export const testEnvironment = {
-  PIN_KEY: secret,
-  MASTER_KEY: secret,
-  SANDBOX_KEY: secret,
-  SANDBOX_WEBHOOK_SECRET: secret,
-  RATE_LIMITS: '0',
-  LOG_LEVEL: 'silent',
 }
 
 /** Opens a shop before the file's tests and closes it after them; `log` hears what it logs. */

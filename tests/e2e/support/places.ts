@@ -5,7 +5,7 @@ import type { Member, Page } from './shop-test.ts'
 import { bar, callAs, skuOf, unpaidOrder } from './steps.ts'
 
 type Entry = { path?: string | undefined; index?: boolean | undefined; file: string; children?: Entry[] | undefined }
-export type Place = { route: string; path: string; name: string; member: boolean }
+export type Place = { route: string; path: string; name: string; member: boolean; staff: boolean }
 
 /** Path patterns of all pages, with the file that shows them and the layouts around. */
 export const pages: { route: string; file: string; layouts: string[] }[] = pagesOf(routes as Entry[], [])
@@ -17,6 +17,8 @@ function pagesOf(entries: Entry[], layouts: string[]): typeof pages {
   })
 }
 
+/** Behind the staff's own sign-in. */
+const isForStaff = (route: string) => /^admin($|\/(?!login|invitation))/.test(route)
 const isForMembers = (route: string) => /^(user($|\/)|mallOrder\/|pay)/.test(route)
 
 export const address = {
@@ -65,7 +67,7 @@ export function placesFor(bought: Bought): Place[] {
   return pages.flatMap(({ route }) =>
     (ways[route]?.(bought) ?? ['']).map((query) => {
       const path = `/${route === '*' ? '' : route}${query}`
-      return { route, path, name: path, member: isForMembers(route) }
+      return { route, path, name: path, member: isForMembers(route), staff: isForStaff(route) }
     }),
   )
 }

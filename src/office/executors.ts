@@ -1,0 +1,7 @@
+/** How each action that takes two people is executed, by its permission. An area's executor stands in a file of its own; add it here. */
+import type { Executor } from '../staff/approvals.ts'
+import type { Permission } from '../staff/permission-rules.ts'
+
+const all: Executor[] = []
+
+export const executors: ReadonlyMap<Permission, Executor> = new Map(all.map((executor) => [executor.action, executor]))

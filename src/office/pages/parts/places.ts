@@ -1,0 +1,22 @@
+/** The pages of the back office in the order of its navigation. A reader sees those that they may open. */
+import * as m from '../../../locale/paraglide/messages.js'
+import type { Permission } from '../../../staff/permission-rules.ts'
+import type { IconName } from '../../../ui/icon-names.ts'
+
+export type OfficePlace = { to: string; name: string; icon: IconName; permission: Permission; end?: true }
+export type OfficeGroup = { name: string; places: OfficePlace[] }
+
+export const officeGroups = (): OfficeGroup[] => [
+  {
+    name: m.office_nav_work(),
+    places: [
+      { to: '/admin', name: m.office_overview(), icon: 'squares-four', permission: 'dashboard.see', end: true },
+      { to: '/admin/approvals', name: m.office_approvals(), icon: 'list-checks', permission: 'approvals.see' },
+    ],
+  },
+  { name: m.office_nav_shop(), places: [] },
+  {
+    name: m.office_nav_control(),
+    places: [{ to: '/admin/audit', name: m.office_audit(), icon: 'clock-counter-clockwise', permission: 'audit.see' }],
+  },
+]

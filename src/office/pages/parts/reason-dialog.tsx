@@ -1,0 +1,98 @@
+/** Asks for the reason of an action, says what will happen, and stays open with what was typed when it is refused. */
+import { type ReactNode, useState } from 'react'
+import * as m from '../../../locale/paraglide/messages.js'
+import { ApiError } from '../../../ui/api-client.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { FieldError, TextArea } from '../../../ui/fields.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { toastDone } from '../../../ui/toast.tsx'
+import { useForm } from '../../../ui/use-form.ts'
+
+export type ReasonedAction = {
+  title: string
+  /** One plain sentence: what will be true afterwards. */
+  text: ReactNode
+  /** Repeats the result, never "OK". */
+  confirm: string
+  tone?: 'plain' | 'danger'
+  /** The action needs no reason; it is confirmed all the same. */
+  withoutReason?: boolean
+  /** Does it; call with `quiet`, what is refused is said here. */
+  run: (reason: string) => Promise<unknown>
+  /** Said when it is done. */
+  done: string
+}
+
+/** `ask(action)` opens the dialog; put `dialog` into the page. `then` follows what was done. */
+export function useReasonDialog(then: () => void = () => {}): {
+  ask: (action: ReasonedAction) => void
+  dialog: ReactNode
+} {
+  const [action, setAction] = useState<ReasonedAction | null>(null)
+  const [open, setOpen] = useState(false)
+  const dialog = action && (
+    <Dialog open={open} onClose={() => setOpen(false)} title={action.title} text={action.text}>
+      <ReasonForm
+        key={action.title}
+        action={action}
+        onCancel={() => setOpen(false)}
+        onDone={() => {
+          setOpen(false)
+          toastDone(action.done)
+          then()
+        }}
+      />
+    </Dialog>
+  )
+  return {
+    dialog,
+    ask: (next) => {
+      setAction(next)
+      setOpen(true)
+    },
+  }
+}
+
+type FormProps = { action: ReasonedAction; onCancel: () => void; onDone: () => void }
+
+function ReasonForm({ action, onCancel, onDone }: FormProps) {
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  const least = action.withoutReason ? 0 : 3
+  const form = useForm(
+    { reason: '' },
+    { reason: (text) => (text.trim().length < least ? m.office_reason_error() : undefined) },
+  )
+
+  async function submit() {
+    setRefusal(undefined)
+    if (!form.check()) return
+    setBusy(true)
+    try {
+      await action.run(form.values.reason.trim())
+      onDone()
+    } catch (failure) {
+      if (!form.takeErrors(failure)) setRefusal(failure instanceof ApiError ? failure.message : m.system_error())
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Form form={form} onSubmit={submit}>
+      {!action.withoutReason && (
+        <TextArea label={m.office_reason()} help={m.office_reason_help()} maxLength={500} {...form.text('reason')} />
+      )}
+      {refusal && <FieldError>{refusal}</FieldError>}
+      <div className="grid gap-3 md:flex md:flex-row-reverse md:justify-start">
+        <Button type="submit" kind={action.tone === 'danger' ? 'danger' : 'primary'} busy={busy}>
+          {action.confirm}
+        </Button>
+        <Button kind="ghost" onClick={onCancel}>
+          {m.office_cancel()}
+        </Button>
+      </div>
+    </Form>
+  )
+}

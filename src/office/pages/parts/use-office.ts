@@ -1,0 +1,72 @@
+/** What a page of the back office reads, and who reads it. */
+import { useCallback, useEffect, useState } from 'react'
+import { useRouteLoaderData } from 'react-router'
+import * as m from '../../../locale/paraglide/messages.js'
+import type { Permission } from '../../../staff/permission-rules.ts'
+import { serverNow } from '../../../ui/clock.ts'
+import { formatMoment } from '../../../ui/format.ts'
+import { language } from '../../../ui/language.ts'
+import { useShell } from '../../../ui/shell-data.ts'
+import { officeGet, type Query, searchOf } from './office-client.ts'
+import type { Me } from './office-session.ts'
+
+export const LAYOUT_ID = 'office'
+
+/** Who is signed in. Only below the layout of the back office. */
+export function useMe(): Me {
+  const me = useRouteLoaderData(LAYOUT_ID) as Me | undefined
+  if (!me) throw new Error('the back office has not loaded')
+  return me
+}
+
+/** Whether the reader may do something: what they may not do is not shown to them. */
+export function useMay(): (permission: Permission) => boolean {
+  const { permissions } = useMe()
+  return (permission) => permissions.includes(permission)
+}
+
+export type Reading<T> = { data: T | null; failed: boolean; loading: boolean; reload: () => void }
+
+/** Reads a call of the back office, and again when path or query change; the data before stays until the new is there. */
+export function useOffice<T>(path: string | null, query: Query = {}): Reading<T> {
+  const address = path === null ? null : path + searchOf(query)
+  const [state, setState] = useState<{ address: string | null; data: T | null; failed: boolean }>({
+    address: null,
+    data: null,
+    failed: false,
+  })
+  const [round, setRound] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` is there to read the same address again
+  useEffect(() => {
+    if (address === null) return
+    const stop = new AbortController()
+    officeGet<T>(address, {}, { signal: stop.signal, quiet: true }).then(
+      (data) => setState({ address, data, failed: false }),
+      (error: Error) => {
+        if (error.name !== 'AbortError') setState((before) => ({ ...before, address, failed: true }))
+      },
+    )
+    return () => stop.abort()
+  }, [address, round])
+  const reload = useCallback(() => setRound((count) => count + 1), [])
+  const loading = address !== null && state.address !== address && !state.failed
+  return { data: state.data, failed: state.failed, loading, reload }
+}
+
+/** Moments as the chosen store's clock has them. */
+export function useTimes() {
+  const { store } = useShell()
+  return {
+    moment: (text: string) => formatMoment(Date.parse(text), store.time_zone, language()),
+    age: (text: string) => ageOf(serverNow() - Date.parse(text)),
+  }
+}
+
+/** "4 h", "12 min": how long something has waited. */
+function ageOf(ms: number): string {
+  const minutes = Math.floor(ms / 60_000)
+  if (minutes < 1) return m.office_now()
+  if (minutes < 60) return m.office_minutes({ n: minutes })
+  const hours = Math.floor(minutes / 60)
+  return hours < 48 ? m.office_hours({ n: hours }) : m.office_days({ n: Math.floor(hours / 24) })
+}

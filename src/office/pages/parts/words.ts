@@ -1,0 +1,46 @@
+/** Permissions, roles and states in the reader's language. */
+import * as m from '../../../locale/paraglide/messages.js'
+import type { ApprovalView } from '../../../staff/contract.ts'
+import { isPermission, type Permission, type Role } from '../../../staff/permission-rules.ts'
+
+/** Every permission has words: a new line of the table does not compile without them. */
+const permissionWords: Record<Permission, () => string> = {
+  'account.own': m.permission_account_own,
+  'dashboard.see': m.permission_dashboard_see,
+  'staff.see': m.permission_staff_see,
+  'staff.invite': m.permission_staff_invite,
+  'staff.change': m.permission_staff_change,
+  'audit.see': m.permission_audit_see,
+  'approvals.see': m.permission_approvals_see,
+  'members.see': m.permission_members_see,
+  'members.reveal': m.permission_members_reveal,
+  'members.note': m.permission_members_note,
+  'members.end_sessions': m.permission_members_end_sessions,
+  'members.freeze': m.permission_members_freeze,
+  'members.unfreeze': m.permission_members_unfreeze,
+  'kyc.see': m.permission_kyc_see,
+  'kyc.view_document': m.permission_kyc_view_document,
+  'kyc.decide': m.permission_kyc_decide,
+  'kyc.override': m.permission_kyc_override,
+}
+
+export const actionName = (action: string): string => (isPermission(action) ? permissionWords[action]() : action)
+
+const roleWords: Record<Role, () => string> = {
+  owner: m.role_owner,
+  desk: m.role_desk,
+  fulfilment: m.role_fulfilment,
+  support: m.role_support,
+  content: m.role_content,
+}
+export const roleName = (role: Role): string => roleWords[role]()
+export const roleNames = (roles: readonly Role[]): string => roles.map(roleName).join(', ')
+
+const approvalWords: Record<ApprovalView['state'], () => string> = {
+  waiting: m.office_approval_waiting,
+  executed: m.office_approval_executed,
+  rejected: m.office_approval_rejected,
+  withdrawn: m.office_approval_withdrawn,
+  expired: m.office_approval_expired,
+}
+export const approvalStateName = (state: ApprovalView['state']): string => approvalWords[state]()

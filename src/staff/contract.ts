@@ -1,0 +1,161 @@
+/** Wire shapes of the staff's own calls: sign-in, account, people, audit log, approvals. */
+import { z } from 'zod'
+import { passwordLength } from '../credentials/password-rules.ts'
+import { momentField, typedText, wholeNumber } from '../http/wire.ts'
+import { settings } from '../settings.ts'
+import { permissions, roles } from './permission-rules.ts'
+
+const email = typedText(3, 254).regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an e-mail address')
+const password = typedText(1, 4 * settings.password.max).refine(
+  (text) => passwordLength(text) <= settings.password.max,
+  `must have at most ${settings.password.max} characters`,
+)
+const totp = z.string().regex(/^[0-9]{6}$/, 'must be six digits')
+const token = z.string().regex(/^[\w-]{43}$/, 'must be whole')
+/** Why somebody does what they do; kept in the audit log. */
+export const reasonField = typedText(3, 500).regex(/\S/, 'must not be empty')
+const role = z.enum(roles)
+const rolesField = z
+  .array(role)
+  .min(1, 'must name at least one role')
+  .max(roles.length)
+  .refine((list) => new Set(list).size === list.length, 'must name each role once')
+/** Somebody of the house; not a member's id, so not one of the access matrix of members. */
+const personId = z.uuid('must be an id as the API gave it')
+
+export const Nothing = z.strictObject({})
+export const Done = z.strictObject({ done: z.literal(true) })
+
+export const SignIn = z.strictObject({ email: typedText(1, 254), password })
+export const Challenge = z.strictObject({ challenge: z.string(), expires_at: momentField })
+export const ConfirmCode = z.strictObject({ challenge: token, code: totp })
+
+export const Me = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  roles: z.array(role),
+  permissions: z.array(z.enum(permissions as [string, ...string[]])),
+  language: z.string(),
+})
+export const SignedInStaff = z.strictObject({ token: z.string(), expires_at: momentField, staff: Me })
+
+/** What an authenticator app takes: scanned, or typed by hand. */
+const Authenticator = z.strictObject({
+  typed: z.string(),
+  address: z.string().meta({ description: 'otpauth:// address' }),
+  square: z.strictObject({ size: z.int(), path: z.string() }).meta({ description: 'outline of the QR code' }),
+})
+export const InvitationToken = z.strictObject({ token })
+export const Invitation = z.strictObject({
+  email: z.string(),
+  name: z.string(),
+  roles: z.array(role),
+  expires_at: momentField,
+  authenticator: Authenticator,
+})
+export const AcceptInvitation = z.strictObject({ token, password, code: totp })
+
+export const ChangeOwnPassword = z.strictObject({ password, code: totp, new_password: password })
+export const BeginAuthenticator = z.strictObject({ password, code: totp })
+export const NewAuthenticator = z.strictObject({ authenticator: Authenticator })
+export const SetAuthenticator = z.strictObject({ code: totp })
+
+export const StaffSession = z.strictObject({
+  id: z.uuid(),
+  device: z.string(),
+  address: z.string(),
+  is_current: z.boolean(),
+  created_at: momentField,
+  last_used_at: momentField,
+})
+export const StaffSessions = z.strictObject({ sessions: z.array(StaffSession) })
+export const EndOwnSession = z.strictObject({ session_id: z.uuid() })
+
+export const Person = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  roles: z.array(role),
+  state: z.enum(['active', 'invited', 'disabled']),
+  open_sessions: z.int(),
+  last_seen_at: momentField.nullable(),
+  created_at: momentField,
+})
+export const People = z.strictObject({ people: z.array(Person) })
+export const InviteStaff = z.strictObject({
+  email,
+  name: typedText(1, 80).regex(/\S/, 'must not be empty'),
+  roles: rolesField,
+})
+export const InvitationLink = z.strictObject({ person_id: z.uuid(), link: z.string(), expires_at: momentField })
+export const PersonWithReason = z.strictObject({ person_id: personId, reason: reasonField })
+export const ChangeRoles = z.strictObject({ person_id: personId, roles: rolesField, reason: reasonField })
+export const Ended = z.strictObject({ ended: z.int() })
+
+/** Server paging: a page of the newest rows, and how many there are in all. */
+export const pageQuery = { page: wholeNumber(1, 10_000).default(1), size: wholeNumber(1, 100).default(50) }
+const day = z.iso.date('must be a day such as 2026-11-21')
+
+export const auditFilter = {
+  person: z.uuid().optional(),
+  action: typedText(1, 60).optional().meta({ description: 'a permission, or the part before its dot' }),
+  outcome: z.enum(['done', 'refused']).optional(),
+  subject: typedText(1, 100).optional().meta({ description: 'id of what it was done to' }),
+  from: day.optional(),
+  to: day.optional(),
+}
+export const AuditQuery = z.strictObject({ ...auditFilter, ...pageQuery })
+export const AuditExport = z.strictObject(auditFilter)
+export const ActionRow = z.strictObject({
+  id: z.string(),
+  at: momentField,
+  person_id: z.uuid(),
+  person: z.string(),
+  action: z.string(),
+  outcome: z.enum(['done', 'refused']),
+  subject_kind: z.string().nullable(),
+  subject_id: z.string().nullable(),
+  store: z.string().nullable(),
+  reason: z.string().nullable(),
+  details: z.record(z.string(), z.unknown()),
+  address: z.string(),
+  request_id: z.string(),
+})
+export const AuditPage = z.strictObject({ total: z.int(), rows: z.array(ActionRow) })
+
+export const approvalStates = ['waiting', 'executed', 'rejected', 'withdrawn', 'expired'] as const
+export const Approval = z.strictObject({
+  id: z.uuid(),
+  action: z.string(),
+  subject_kind: z.string(),
+  subject_id: z.string(),
+  store: z.string().nullable(),
+  facts: z.record(z.string(), z.unknown()).meta({ description: 'exactly what will be executed' }),
+  reason: z.string(),
+  state: z.enum(approvalStates),
+  requested_by: z.string(),
+  requested_at: momentField,
+  expires_at: momentField,
+  decided_by: z.string().nullable(),
+  decided_at: momentField.nullable(),
+  decided_because: z.string().nullable(),
+  is_own: z.boolean(),
+  may_decide: z.boolean(),
+})
+export const ApprovalsQuery = z.strictObject({ state: z.enum(approvalStates).optional(), ...pageQuery })
+export const ApprovalsPage = z.strictObject({ total: z.int(), rows: z.array(Approval) })
+export const ApprovalCount = z.strictObject({ waiting: z.int() })
+export const ApprovalId = z.strictObject({ approval_id: z.uuid() })
+export const ApprovalWithReason = z.strictObject({ approval_id: z.uuid(), reason: reasonField })
+
+export type MeView = z.infer<typeof Me>
+export type SignedInStaffView = z.infer<typeof SignedInStaff>
+export type ChallengeView = z.infer<typeof Challenge>
+export type InvitationView = z.infer<typeof Invitation>
+export type InvitationLinkView = z.infer<typeof InvitationLink>
+export type AuthenticatorView = z.infer<typeof Authenticator>
+export type PersonView = z.infer<typeof Person>
+export type StaffSessionView = z.infer<typeof StaffSession>
+export type ActionView = z.infer<typeof ActionRow>
+export type ApprovalView = z.infer<typeof Approval>

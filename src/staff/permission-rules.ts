@@ -1,0 +1,55 @@
+/**
+ * Who of the house may do what: the one table. A call of the back office names a permission of it, or the server does not
+ * start; a command records its action under the same name. Pure, so that the pages show only what their reader may open.
+ */
+
+export const roles = ['owner', 'desk', 'fulfilment', 'support', 'content'] as const
+export type Role = (typeof roles)[number]
+
+type Rule = {
+  /** Besides the owner, who may do everything. */
+  roles: readonly Role[]
+  /** The action is not recorded, so not done, without a reason. */
+  reason?: true
+  /** Done only after another person with the permission has approved it: always, or above what settings.ts says. */
+  second?: 'always' | 'above'
+}
+
+export const permissionRules = {
+  // everybody's own
+  'account.own': { roles: ['desk', 'fulfilment', 'support', 'content'] },
+  'dashboard.see': { roles: ['desk', 'fulfilment', 'support', 'content'] },
+  // the staff themselves
+  'staff.see': { roles: [] },
+  'staff.invite': { roles: [] },
+  'staff.change': { roles: [], reason: true },
+  'audit.see': { roles: [] },
+  'approvals.see': { roles: ['desk', 'fulfilment', 'support', 'content'] },
+  // members
+  'members.see': { roles: ['desk', 'support'] },
+  'members.reveal': { roles: ['desk', 'support'], reason: true },
+  'members.note': { roles: ['desk', 'support'] },
+  'members.end_sessions': { roles: ['desk', 'support'], reason: true },
+  'members.freeze': { roles: ['desk', 'support'], reason: true },
+  'members.unfreeze': { roles: ['desk'], reason: true },
+  // identity checks
+  'kyc.see': { roles: ['desk'] },
+  'kyc.view_document': { roles: ['desk'], reason: true },
+  'kyc.decide': { roles: ['desk'], reason: true },
+  'kyc.override': { roles: ['desk'], reason: true, second: 'always' },
+} as const satisfies Record<string, Rule>
+
+export type Permission = keyof typeof permissionRules
+export const permissions = Object.keys(permissionRules) as Permission[]
+
+const ruleOf = (permission: Permission): Rule => permissionRules[permission]
+
+export const isPermission = (text: unknown): text is Permission =>
+  typeof text === 'string' && Object.hasOwn(permissionRules, text)
+export const rolesWith = (permission: Permission): Role[] =>
+  roles.filter((role) => role === 'owner' || ruleOf(permission).roles.includes(role))
+export const needsReason = (permission: Permission): boolean => ruleOf(permission).reason === true
+export const needsSecond = (permission: Permission): Rule['second'] => ruleOf(permission).second
+
+export const permissionsOf = (own: readonly Role[]): Set<Permission> =>
+  new Set(permissions.filter((permission) => rolesWith(permission).some((role) => own.includes(role))))

@@ -1,0 +1,44 @@
+/** The audit log: what the staff did, in the transaction that did it, and what they were refused. Never changed afterwards. */
+import { type Queryable, sql, type Tx } from '../db/database.ts'
+import type { Karat } from '../karat.ts'
+import { invalidInput, Refusal } from '../refusals.ts'
+import type { Staff } from './door.ts'
+import { needsReason, type Permission } from './permission-rules.ts'
+
+/** What an action is done to, as `{ kind: 'member', id }`. */
+export type Subject = { kind: string; id: string }
+export type Action = {
+  action: Permission
+  subject?: Subject
+  store?: string
+  reason?: string
+  /** What changed, for a reader of the log. No secret, no document number, no personal data that the page masks. */
+  details?: Record<string, unknown>
+}
+
+/**
+ * Writes the action into the log; it stands there if and only if the effect of the same transaction does.
+ *
+ * Refuses permission_missing; invalid_input (reason) where the permission asks for one.
+ */
+export async function recordAction(tx: Tx, staff: Staff, entry: Action): Promise<void> {
+  if (!staff.may.has(entry.action)) throw new Refusal('permission_missing', { permission: entry.action })
+  if (needsReason(entry.action) && !entry.reason?.trim()) throw invalidInput({ reason: 'must not be empty' })
+  await write(tx, staff, entry, 'done')
+}
+
+/** Keeps that somebody asked for what they may not do, as a security event and in the log that the owner reads. */
+export async function recordRefusal({ db, log }: Karat, staff: Staff, permission: Permission): Promise<void> {
+  const { id, address, requestId } = staff
+  log.warn({ event: 'permission_refused', staff: id, permission, address, request_id: requestId }, 'refused to staff')
+  await write(db, staff, { action: permission }, 'refused')
+}
+
+async function write(db: Queryable, staff: Staff, entry: Action, outcome: 'done' | 'refused'): Promise<void> {
+  const { action, subject, store, reason, details } = entry
+  await db.run(sql`
+    insert into staff.actions (person_id, person_name, action, outcome, subject_kind, subject_id, store, reason, details,
+      address, request_id)
+    values (${staff.id}, ${staff.name}, ${action}, ${outcome}, ${subject?.kind ?? null}, ${subject?.id ?? null},
+      ${store ?? null}, ${reason?.trim() || null}, ${JSON.stringify(details ?? {})}, ${staff.address}, ${staff.requestId})`)
+}

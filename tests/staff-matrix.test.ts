@@ -1,0 +1,71 @@
+/** Every call of the back office × every role, generated: the permission table is what is enforced, and the two doors never mix. */
+import { beforeAll, expect, test } from 'vitest'
+import { sql } from '../src/db/database.ts'
+import { isPermission, permissions, roles, rolesWith } from '../src/staff/permission-rules.ts'
+import { listCalls, listStaffCalls, type StaffCall } from './support/api-document.ts'
+import { signedIn, type TestMember } from './support/members.ts'
+import { openShop } from './support/shop.ts'
+import { staffSignedIn, type TestStaff } from './support/staff.ts'
+
+const shop = openShop()
+let calls: StaffCall[]
+let member: TestMember
+beforeAll(async () => {
+  calls = listStaffCalls(shop.app)
+  member = await signedIn(shop)
+})
+
+const send = ({ method, path }: Pick<StaffCall, 'method' | 'path'>, headers: Record<string, string>) =>
+  shop.app.inject({ method, url: path, headers, ...(method === 'POST' ? { payload: { surprise: 1 } } : {}) })
+
+test('every call but those of the sign-in needs a permission of the table', () => {
+  expect(calls.length).toBeGreaterThan(20)
+  expect(
+    calls
+      .filter(({ permission }) => !permission)
+      .map(({ path }) => path)
+      .sort(),
+  ).toEqual(['acceptInvitation', 'confirmCode', 'readInvitation', 'signIn'].map((name) => `/api/admin/staff/${name}`))
+  for (const { path, permission } of calls) expect(permission === null || isPermission(permission), path).toBe(true)
+})
+
+test.each(roles)('%s reaches what the table says and nothing else', async (role) => {
+  const person = await staffSignedIn(shop, role)
+  for (const call of calls.filter(({ permission }) => permission)) {
+    const { permission } = call
+    if (!isPermission(permission)) throw new Error(call.path)
+    const may = rolesWith(permission).includes(role)
+    // The field that nobody knows keeps a POST that is let in from doing anything.
+    const answer = await send(call, person.headers)
+    const told = `${role} ${call.path}`
+    if (may) expect([200, 404, 422], `${told} ${answer.statusCode} ${answer.body}`).toContain(answer.statusCode)
+    else {
+      expect(`${told} ${answer.statusCode} ${answer.json().error}`).toBe(`${told} 403 permission_missing`)
+      const kept = await shop.karat.db.row<{ count: number }>(sql`select count(*)::int as count from staff.actions
+        where person_id = ${person.id} and action = ${permission} and outcome = 'refused'`)
+      expect(kept?.count, told).toBeGreaterThan(0)
+    }
+  }
+})
+
+test('no member, no visitor and no cookie is let in', async () => {
+  const person = await staffSignedIn(shop, 'owner')
+  const strangers = [{}, member.headers, { authorization: 'Bearer wrong' }, { cookie: `token=${person.token}` }]
+  for (const call of calls.filter(({ permission }) => permission))
+    for (const headers of strangers) {
+      const answer = await send(call, headers as Record<string, string>)
+      expect(`${call.path} ${answer.statusCode} ${answer.json().code}`).toBe(`${call.path} 401 4001`)
+    }
+})
+
+test('a staff token is nobody on the members’ calls', async () => {
+  const person: TestStaff = await staffSignedIn(shop, 'owner')
+  for (const call of listCalls(shop.app).filter(({ isForMembers }) => isForMembers)) {
+    const answer = await send({ method: call.method, path: `/api/storeid${call.path}` }, { ...person.headers })
+    expect(`${call.path} ${answer.statusCode} ${answer.json().code}`).toBe(`${call.path} 401 4001`)
+  }
+})
+
+test('the owner may everything, and every permission belongs to somebody', () => {
+  for (const permission of permissions) expect(rolesWith(permission), permission).toContain('owner')
+})

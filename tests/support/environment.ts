@@ -1,0 +1,10 @@
+/** Settings of every shop that a test opens, and of the template its database is copied from. */
+const secret = 'for tests only, never anywhere else'
+export const testEnvironment = {
+  PIN_KEY: secret,
+  MASTER_KEY: secret,
+  SANDBOX_KEY: secret,
+  SANDBOX_WEBHOOK_SECRET: secret,
+  RATE_LIMITS: '0',
+  LOG_LEVEL: 'silent',
+}
