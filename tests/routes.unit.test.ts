@@ -34,7 +34,8 @@ test('layout customuser holds every page of the member area, and its middleware 
 test('layout orderscreen holds /payOrder and /payProduct, layout default the other public pages', () => {
   for (const route of ['payOrder', 'payProduct']) expect(layoutOf(route)).toBe('orderscreen')
   for (const { route, layouts } of pages)
-    if (layouts.length > 0 && !/^(user($|\/)|pay|mallOrder|admin($|\/))/.test(route)) expect(layoutOf(route), route).toBe('default')
+    if (layouts.length > 0 && !/^(user($|\/)|pay|mallOrder|admin($|\/))/.test(route))
+      expect(layoutOf(route), route).toBe('default')
 })
 
 test('a path that leads elsewhere by a rule is no page of its own, and leads to one or to a later one', () => {

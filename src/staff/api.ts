@@ -28,7 +28,8 @@ const callerOf = (request: FastifyRequest) => ({
 export function staffApi(door: Door, karat: Karat, executors: ReadonlyMap<Permission, Executor>) {
   signInCalls(door, karat)
   accountCalls(door, karat)
-  peopleCalls(door, karat)
+  listCalls(door, karat)
+  changeCalls(door, karat)
   approvalCalls(door, karat, executors)
 }
 
@@ -156,8 +157,7 @@ function accountCalls(door: Door, karat: Karat) {
   )
 }
 
-function peopleCalls(door: Door, karat: Karat) {
-  const config = needs('staff.change')
+function listCalls(door: Door, karat: Karat) {
   door.get(
     '/staff/people',
     {
@@ -179,6 +179,10 @@ function peopleCalls(door: Door, karat: Karat) {
     },
     (request) => inviteStaff(karat, requireStaff(request), request.body),
   )
+}
+
+function changeCalls(door: Door, karat: Karat) {
+  const config = needs('staff.change')
   door.post(
     '/staff/inviteAgain',
     {

@@ -11,6 +11,8 @@ import { testEnvironment } from './environment.ts'
 import { freshTick } from './prices.ts'
 import { copyOfTemplate } from './template-copy.ts'
 
+export { testEnvironment } from './environment.ts'
+
 export type Shop = {
   karat: Karat
   app: FastifyInstance

@@ -30,7 +30,9 @@ export const signInAs = (page: Page, { token }: StaffPerson) =>
 export async function askAs<T>(page: Page, { token }: StaffPerson, path: string, body?: unknown): Promise<T> {
   const headers = { authorization: `Bearer ${token}`, language: 'en-US' }
   const address = `/api/admin${path}`
-  const answer = body ? await page.request.post(address, { data: body, headers }) : await page.request.get(address, { headers })
+  const answer = body
+    ? await page.request.post(address, { data: body, headers })
+    : await page.request.get(address, { headers })
   const { status, error, data } = await answer.json()
   if (status !== 'success') throw new Error(`${path} was refused: ${error}`)
   return data
