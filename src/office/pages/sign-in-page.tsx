@@ -102,7 +102,6 @@ function CodeStep({ challenge, onOver }: { challenge: string; onOver: () => void
       <Form form={form} onSubmit={submit}>
         <TextField
           label={m.staff_code()}
-          // biome-ignore lint/a11y/noAutofocus: the step exists for this one field
           autoFocus
           inputMode="numeric"
           autoComplete="one-time-code"
