@@ -204,13 +204,13 @@ export const settings = {
   },
   hashing: { queue: 20 },
   /** Requests a minute by class and address or member. */
-  rates: { public: 600, member: 300, money: 30, pin: 10, login: 5, code: 10, upload: 60, passport: 20 },
   rates: {
     public: 600,
     member: 300,
     money: 30,
     pin: 10,
     login: 5,
+    code: 10,
     upload: 60,
     passport: 20,
     staff: 600,

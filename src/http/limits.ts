@@ -4,8 +4,7 @@ import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 
 export type RateClass = keyof typeof settings.rates
-const SHARED: ReadonlySet<RateClass> = new Set(['money', 'pin', 'login', 'code', 'passport'])
-const SHARED: ReadonlySet<RateClass> = new Set(['money', 'pin', 'login', 'passport', 'staff_login'])
+const SHARED: ReadonlySet<RateClass> = new Set(['money', 'pin', 'login', 'code', 'passport', 'staff_login'])
 const WINDOW_MS = 60_000
 
 export type Limits = { count(rate: RateClass, subject: string, nowMs: number): Promise<void> | undefined }

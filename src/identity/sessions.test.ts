@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
 import { type From, get, goodPassword, logInKnown, post, signUpThrough } from '../../tests/support/account.ts'
-import { openShop, testEnvironment } from '../../tests/support/shop.ts'
-import { type From, get, goodPassword, post, signUpThrough } from '../../tests/support/account.ts'
 import { testEnvironment } from '../../tests/support/environment.ts'
 import { openShop } from '../../tests/support/shop.ts'
 import { buildApp } from '../app.ts'
