@@ -40,6 +40,9 @@ export default [
     route('user/security', 'identity/pages/security-page.tsx'),
     route('user/security/authenticator', 'identity/pages/authenticator-page.tsx'),
     route('user/security/sessions', 'identity/pages/sessions-page.tsx'),
+    route('user/realNameAuth', 'kyc/pages/real-name-page.tsx'),
+    route('user/kyc/kyc', 'kyc/pages/kyc-page.tsx'),
+    route('user/kyc/components/uploadFile', 'kyc/pages/upload-file-page.tsx'),
     route('user/changePaypwd', 'identity/pages/change-pay-password-page.tsx'),
   ]),
   layout('ui/layouts/orderscreen-layout.tsx', [

@@ -36,6 +36,12 @@ export const memberGroups: readonly MemberGroup[] = [
         behind: ['/user/editUser', '/user/settingEmail', '/user/changeEmail', '/user/changeMobile'],
       },
       { to: '/user/address/list', icon: 'map-pin', name: m.nav_addresses },
+      {
+        to: '/user/kyc/kyc',
+        icon: 'seal-check',
+        name: m.verify_title,
+        behind: ['/user/realNameAuth', '/user/kyc/components/uploadFile'],
+      },
     ],
   },
   {

@@ -1,18 +1,21 @@
 /** Sends a picture with its progress, as the seed's calls are sent. The one call that is not JSON. */
 import { type Answer, callAddress, callHeaders, readBody, settle } from './api-client.ts'
 
-type Sending = { purpose: string; file: Blob; name: string; onProgress: (share: number) => void; signal: AbortSignal }
+type Sending = { file: Blob; name: string; onProgress: (share: number) => void; signal: AbortSignal }
 type Uploaded = { id: string; width: number; height: number; bytes: number }
 
 /** Longer sides than the shop keeps, and files that would be long on the way, are made smaller here first. */
 const EDGE = 2000
 const SMALL_BYTES = 600_000
 
-/** The uploaded picture. Rejects with ApiError, or AbortError after `signal`. */
-export async function uploadPicture(sending: Sending): Promise<Uploaded> {
-  const path = '/file/upload_image'
+/** A picture for something that is about to be sent. Rejects with ApiError, or AbortError after `signal`. */
+export const uploadPicture = ({ purpose, ...sending }: Sending & { purpose: string }): Promise<Uploaded> =>
+  uploadTo('/file/upload_image', { purpose }, sending)
+
+/** A picture and the fields beside it, to the call that takes them. Rejects as above. */
+export async function uploadTo(path: string, fields: Record<string, string>, sending: Sending): Promise<Uploaded> {
   const form = new FormData()
-  form.set('purpose', sending.purpose)
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
   form.set('file', await madeSmaller(sending.file), sending.name)
   const body = await sendForm(callAddress(path), form, sending)
   const answer: Answer<Uploaded> = await settle<Uploaded>(path, body, false)
@@ -20,7 +23,11 @@ export async function uploadPicture(sending: Sending): Promise<Uploaded> {
   return answer.data
 }
 
-function sendForm(address: string, form: FormData, { onProgress, signal }: Sending): Promise<unknown> {
+function sendForm(
+  address: string,
+  form: FormData,
+  { onProgress, signal }: Pick<Sending, 'onProgress' | 'signal'>,
+): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', address)

@@ -2,6 +2,7 @@
 import { useRef, useState } from 'react'
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
 import type { AddressView, PickupPointView } from '../../delivery/contract.ts'
+import type { VerificationNeed } from '../../kyc/contract.ts'
 import * as m from '../../locale/paraglide/messages.js'
 import { dataOf, get } from '../../ui/api-client.ts'
 import { RadioCards } from '../../ui/fields.tsx'
@@ -11,12 +12,14 @@ import { Skeleton } from '../../ui/states.tsx'
 import type { GuaranteeView } from '../contract.ts'
 import type { Route } from './+types/create-order-page'
 import { CheckoutRefused } from './checkout-refused.tsx'
-import { confirm, readWish, type Wish } from './confirm-wish.ts'
+import { confirm, readWish, type Wish, wishOf } from './confirm-wish.ts'
 import { DeliveryFields, type Mode } from './delivery-fields.tsx'
 import { GuaranteePanel } from './guarantee-panel.tsx'
+import { takeDelivery } from './kept-delivery.ts'
 import { PayButton } from './pay-button.tsx'
 import { PriceMovedDialog } from './price-moved-dialog.tsx'
 import { useCheckout } from './use-checkout.ts'
+import { VerifyFirst } from './verify-first.tsx'
 
 export { PageTrouble as ErrorBoundary } from '../../ui/page-trouble.tsx'
 
@@ -31,9 +34,17 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const [{ addresses }, { pickup_points: points }, confirmed] = await Promise.all([
     dataOf(get<{ addresses: AddressView[] }>('/address/getAddressList')),
     dataOf(get<{ pickup_points: PickupPointView[] }>('/address/self_pickup')),
-    confirm(wish),
+    confirmKept(wish, request.url),
   ])
   return { wish, places: { addresses, points }, confirmed }
+}
+
+/** With the delivery that was chosen before the member had to verify, where that is still possible. */
+async function confirmKept(wish: Wish, url: string) {
+  const { pathname, search } = new URL(url)
+  const delivery = takeDelivery(pathname + search)
+  const kept = delivery && (await confirm(wish, delivery))
+  return kept?.kind === 'held' ? kept : confirm(wish)
 }
 
 /** A price is held once for one visit, not again for whatever else happens on the page. */
@@ -67,6 +78,8 @@ function Checkout({ wish, places, first }: { wish: Wish; places: Places; first: 
     delivery.current?.querySelector<HTMLElement>(':checked')?.focus({ preventScroll: true })
   }
 
+  if (refused?.error === 'verification_required')
+    return <VerifyFirst wish={wish} need={refused.data as VerificationNeed} delivery={wishOf(guarantee.delivery)} />
   if (refused)
     return (
       <CheckoutRefused

@@ -60,6 +60,7 @@ const ways: Record<string, (bought: Bought) => string[]> = {
   'user/order/list': ({ id }) => ['', `?order_id=${id}`],
   'user/order/components/OrderItem': ({ id }) => ['', `?order_id=${id}`],
   unsubscribe: () => ['', '?link=abc'],
+  'user/kyc/components/uploadFile': () => ['', '?kind=signature'],
   '*': () => ['no-such-page'],
 }
 

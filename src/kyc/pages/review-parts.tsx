@@ -1,0 +1,56 @@
+/** How the state of a review is shown, wherever it is. */
+import { Link } from 'react-router'
+import * as m from '../../locale/paraglide/messages.js'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { IconName } from '../../ui/icon-names.ts'
+import { Tag } from '../../ui/states.tsx'
+import type { ReviewState } from '../review-rules.ts'
+import { forgetReturn } from './verify-return.ts'
+
+const looks = {
+  none: { tone: 'plain', icon: undefined, words: m.verify_state_none },
+  draft: { tone: 'plain', icon: 'pencil-simple', words: m.verify_state_draft },
+  submitted: { tone: 'nila', icon: 'clock', words: m.verify_state_submitted },
+  approved: { tone: 'up', icon: 'check-circle', words: m.verify_state_approved },
+  rejected: { tone: 'warn', icon: 'warning-circle', words: m.verify_state_rejected },
+} as const satisfies Record<ReviewState, { tone: string; icon: IconName | undefined; words: () => string }>
+
+export function StateTag({ state }: { state: ReviewState }) {
+  const { tone, icon, words } = looks[state]
+  return (
+    <Tag tone={tone} {...(icon ? { icon } : {})}>
+      {words()}
+    </Tag>
+  )
+}
+
+/** What staff wrote with a rejection, where the member corrects it. */
+export const Answer = ({ text }: { text: string | null }) =>
+  text && (
+    <div className="rounded-control bg-warn-soft p-4 text-warn" role="status">
+      <p className="font-semibold">{m.verify_answer()}</p>
+      <p className="mt-1 break-words whitespace-pre-line">{text}</p>
+    </div>
+  )
+
+/** The way back to what needed a higher level. */
+export const BackToPurchase = ({ to }: { to: string | null }) =>
+  to && (
+    <div className="mt-6 flex flex-wrap items-center justify-between gap-3 rounded-panel bg-nila-soft p-4">
+      <p className="flex min-w-0 items-center gap-3">
+        <Icon name="handbag-simple" className="text-nila" />
+        {m.verify_back()}
+      </p>
+      <ButtonLink to={to} kind="ghost" size="s" onClick={forgetReturn}>
+        {m.verify_back_action()}
+      </ButtonLink>
+    </div>
+  )
+
+export const ToVerification = () => (
+  <Link to="/user/kyc/kyc" className="link mb-4 inline-flex min-h-11 items-center gap-2 text-[15px]">
+    <Icon name="arrow-left" />
+    {m.verify_title()}
+  </Link>
+)
