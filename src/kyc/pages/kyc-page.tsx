@@ -42,6 +42,9 @@ export default function KycPage({ loaderData: verification }: Route.ComponentPro
         </Step>
         <Step place={3} title={m.verify_step_funds()} text={m.verify_step_funds_text()} state={funds.state}>
           {fundsOpen && documents.state === 'approved' && <FundsForm funds={funds} />}
+          {fundsOpen && documents.state !== 'approved' && (
+            <p className="small text-ink-2">{m.verify_after_documents()}</p>
+          )}
         </Step>
       </ol>
     </div>
@@ -100,10 +103,10 @@ type StepProps = { place: number; title: string; text: string; state: ReviewStat
 const Step = ({ place, title, text, state, children }: StepProps) => (
   <li className="grid gap-4">
     <div>
-      <h2 className="h2 flex flex-wrap items-center gap-x-3 gap-y-2">
-        {`${place}. ${title}`}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h2 className="h2">{`${place}. ${title}`}</h2>
         <StateTag state={state} />
-      </h2>
+      </div>
       <p className="mt-2 text-ink-2">{text}</p>
     </div>
     {children}

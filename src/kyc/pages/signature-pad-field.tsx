@@ -48,7 +48,8 @@ export function SignaturePadField({ busy, onUse }: { busy: boolean; onUse: (draw
       />
       {empty && <FieldError>{m.signature_empty()}</FieldError>}
       <div className="flex flex-wrap gap-2">
-        <Button size="s" busy={busy} onClick={() => withDrawing((drawn) => onUse(asFile(drawn)))}>
+        <Button kind="ghost" size="s" busy={busy} onClick={() => withDrawing((drawn) => onUse(asFile(drawn)))}>
+          <Icon name="check" />
           {m.signature_use()}
         </Button>
         <Button kind="ghost" size="s" onClick={undo}>
