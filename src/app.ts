@@ -32,6 +32,7 @@ import { identityApi } from './identity/api.ts'
 import { authenticate } from './identity/door.ts'
 import { factorsApi } from './identity/factors-api.ts'
 import { messageChoicesApi } from './identity/message-choices-api.ts'
+import { passkeyApi } from './identity/passkey-api.ts'
 import { personalApi } from './identity/personal-api.ts'
 import { securityApi } from './identity/security-api.ts'
 import type { Karat } from './karat.ts'
@@ -260,6 +261,7 @@ async function storeCalls(scope: FastifyInstance, karat: Karat) {
   accountApi(door, karat)
   messageChoicesApi(door, karat)
   unsubscribeApi(door, karat)
+  passkeyApi(door, karat)
   filesApi(door, karat)
   kycApi(door, karat)
   cartApi(door, karat)

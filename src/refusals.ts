@@ -48,6 +48,8 @@ export const refusals = {
   pin_locked: { status: 403, code: 4000, log: 'warn' },
   authenticator_on: refused(409),
   second_factor_wrong: refused(422),
+  passkey_refused: refused(422),
+  passkey_limit: refused(409),
   // files
   file_type: refused(422),
   file_too_large: refused(413),

@@ -39,6 +39,7 @@ export default [
     route('user/editUser', 'identity/pages/edit-user-page.tsx'),
     route('user/security', 'identity/pages/security-page.tsx'),
     route('user/security/authenticator', 'identity/pages/authenticator-page.tsx'),
+    route('user/security/passkeys', 'identity/pages/passkeys-page.tsx'),
     route('user/security/sessions', 'identity/pages/sessions-page.tsx'),
     route('user/realNameAuth', 'kyc/pages/real-name-page.tsx'),
     route('user/kyc/kyc', 'kyc/pages/kyc-page.tsx'),

@@ -96,6 +96,7 @@ export const settings = {
   password: { min: 8, max: 128 },
   pin: { tries: 3 },
   authenticator: { recoveryCodes: 10, setUpSeconds: 1800 },
+  passkeys: { max: 10, challengeSeconds: 300 },
   security: { eventsShown: 20, keepEventDays: 365 },
   signIn: {
     freeFailures: 5,

@@ -9,6 +9,7 @@ export async function forgetOldRows(db: Db): Promise<void> {
   await db.run(
     sql`delete from identity.security_events where happened_at < now() - make_interval(days => ${settings.security.keepEventDays}::int)`,
   )
+  await db.run(sql`delete from identity.passkey_challenges where expires_at < now() - interval '1 hour'`)
   await db.run(sql`delete from identity.codes where expires_at < now() - interval '2 days'`)
   await db.run(sql`delete from identity.sendings where sent_at < now() - interval '2 days'`)
   await db.run(sql`delete from identity.sign_ins where expires_at < now() - interval '2 days'`)

@@ -6,6 +6,7 @@ export const SecurityState = z.strictObject({
   pin: z.enum(['none', 'set', 'locked']),
   authenticator: z.boolean().meta({ description: 'an authenticator app is asked for on new devices' }),
   recovery_codes_left: z.int(),
+  passkeys: z.int(),
   sessions: z.int().meta({ description: 'where the member is signed in now, this one included' }),
 })
 

@@ -9,6 +9,7 @@ export async function getSecurityState(db: Queryable, memberId: string): Promise
     select case when pin_locked_at is not null then 'locked' when pin_hash is not null then 'set' else 'none' end as pin,
       exists (select from identity.authenticators a where a.member_id = m.id and a.confirmed_at is not null) as authenticator,
       (select count(*)::int from identity.recovery_codes r where r.member_id = m.id and r.used_at is null) as recovery_codes_left,
+      (select count(*)::int from identity.passkeys p where p.member_id = m.id) as passkeys,
       (select count(*)::int from identity.sessions s where s.member_id = m.id and s.ended_at is null and s.expires_at > now()
         and s.last_used_at > now() - make_interval(secs => ${settings.session.idleSeconds})) as sessions
     from identity.members m where id = ${memberId}`)

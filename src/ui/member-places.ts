@@ -50,6 +50,7 @@ export const memberGroups: readonly MemberGroup[] = [
       { to: '/user/security', icon: 'shield-check', name: m.security_title },
       { to: '/user/security/sessions', icon: 'monitor', name: m.places_sessions },
       { to: '/user/security/authenticator', icon: 'device-mobile', name: m.app_title },
+      { to: '/user/security/passkeys', icon: 'fingerprint', name: m.passkeys_title },
       { to: '/user/changePaypwd', icon: 'key', name: m.pin_title },
     ],
   },

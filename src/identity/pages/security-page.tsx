@@ -46,6 +46,14 @@ export default function SecurityPage({ loaderData: { state, events } }: Route.Co
           tone={state.authenticator ? 'up' : 'plain'}
         />
         <StateRow
+          to="/user/security/passkeys"
+          icon="fingerprint"
+          name={m.passkeys_title()}
+          text={m.passkeys_row_text()}
+          state={state.passkeys > 0 ? m.passkeys_count({ count: state.passkeys }) : m.passkeys_none_short()}
+          tone={state.passkeys > 0 ? 'up' : 'plain'}
+        />
+        <StateRow
           to="/user/security/sessions"
           icon="monitor"
           name={m.places_sessions()}

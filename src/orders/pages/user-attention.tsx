@@ -25,7 +25,8 @@ export function whatNeedsAttention({ security, unpaid, hasAddress }: Known): Nee
       to: '/user/changePaypwd',
       action: m.member_set_pin(),
     },
-    !security.authenticator && {
+    !security.authenticator &&
+      security.passkeys === 0 && {
       key: 'second',
       icon: 'device-mobile',
       title: m.attention_no_second(),
