@@ -59,6 +59,7 @@ beforeAll(async () => {
     order: order.order_id,
     payment: payment.payment_id,
     session: session?.id ?? '',
+    passkey: await passkeyOf(owner.id),
     kyc_document: await documentOf(shop, owner, 'selfie'),
     cancel_quote: (await quoted(shop, owner, cancellable.order.order_id)).quote_id,
     review_quote: (
@@ -77,8 +78,16 @@ beforeAll(async () => {
     delivery: { mode: 'pickup', pickup_point_id: await pickupPoint(shop) },
     sku_id: skuId,
     quantity: 1,
+    password: 'kopi-tubruk-pagi-hari',
   }
 })
+
+async function passkeyOf(memberId: string): Promise<string> {
+  const id = newId()
+  await shop.karat.db.run(sql`insert into identity.passkeys (id, member_id, credential_id, public_key, counter, transports, synced, name)
+    values (${id}, ${memberId}, ${id}, '', 0, '{}', false, 'My phone')`)
+  return id
+}
 
 /** An input that is good but for the id: the fields that the call asks for, and the owned id where it stands. */
 function inputWith(call: Call, { path }: OwnedField, id: string): Record<string, unknown> {
@@ -109,7 +118,7 @@ async function send(call: Call, input: Record<string, unknown>, who: TestMember)
 const countRows = async () =>
   await shop.karat.db.row(sql`select (select count(*) from orders.orders) as orders, (select count(*) from payments.payments) as payments,
     (select count(*) from delivery.addresses where removed_at is null) as addresses, (select count(*) from orders.moves) as moves,
-    (select count(*) from files.images) as images, (select count(*) from files.images where used_at is not null) as images_used,
+    (select count(*) from files.images) as images, (select count(*) from identity.passkeys) as passkeys, (select count(*) from files.images where used_at is not null) as images_used,
     (select count(*) from community.testimonials) as testimonials,
     (select count(*) from kyc.documents where destroyed_at is null) as documents, (select count(*) from kyc.views) as views,
     (select count(*) from orders.guarantees where used_at is not null) as used, (select count(*) from identity.sessions where ended_at is null) as sessions`)

@@ -35,7 +35,11 @@ export async function beginPasskey(
   )
   if (known.length >= settings.passkeys.max) throw new Refusal('passkey_limit')
   const { id, challenge } = await makeChallenge(karat.db, { purpose: 'add', memberId: member.id })
-  const { hints: _, extensions: __, ...options } = await generateRegistrationOptions({
+  const {
+    hints: _,
+    extensions: __,
+    ...options
+  } = await generateRegistrationOptions({
     rpName: 'Karat',
     rpID: relyingParty(karat.config).id,
     userID: handleOf(member.id),

@@ -1,6 +1,6 @@
-import { Secret } from 'otpauth'
 import { beforeEach, expect, test } from 'vitest'
 import { get, goodPassword, logInKnown, newestMail, post, signUpThrough } from '../../tests/support/account.ts'
+import { secretOf, setUpApp } from '../../tests/support/authenticator.ts'
 import { meetingAt } from '../../tests/support/meeting.ts'
 import { openShop } from '../../tests/support/shop.ts'
 import { totpCode } from '../credentials/totp.ts'
@@ -11,20 +11,15 @@ const shop = openShop()
 const STEP_MS = 30_000
 // All tests guess from one network address; what it has used up is not their subject.
 beforeEach(() => shop.karat.db.run(sql`delete from identity.sign_in_failures`).then(() => {}))
-const secretOf = (typed: string) => Buffer.from(Secret.fromBase32(typed).bytes)
 const begin = (token: string, password = goodPassword) =>
   post(shop, '/user/beginAuthenticator', { password }, { token })
 const confirm = (token: string, code: string) => post(shop, '/user/confirmAuthenticator', { code }, { token })
 const stateOf = async (token: string) => (await get(shop, '/user/security', { token })).data
 
-/** A member with an authenticator app that is on, and what is needed to go on from there. `code(n)` is of n steps later. */
+/** A member with an authenticator app that is on, and what is needed to go on from there. */
 async function withApp(email: string) {
   const member = await signUpThrough(shop, email)
-  const secret = secretOf(String((await begin(member.token)).data.secret))
-  const code = (later = 0) => totpCode(secret, shop.karat.now() + later * STEP_MS)
-  const confirmed = await confirm(member.token, code(-1))
-  expect(confirmed).toMatchObject({ status: 200 })
-  return { ...member, secret, code, recovery: confirmed.data.recovery_codes as string[] }
+  return { ...member, ...(await setUpApp(shop, member.token)) }
 }
 
 const attempt = (memberId: string, code: string) =>

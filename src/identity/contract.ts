@@ -10,7 +10,7 @@ const password = typedText(1, 4 * settings.password.max).refine(
   `must have at most ${settings.password.max} characters`,
 )
 const pin = z.string().regex(/^[0-9]{6}$/, 'must be six digits')
-const device = z
+export const device = z
   .string()
   .regex(/^[\w-]{43}$/, 'must be a device token as a sign-in gave it')
   .optional()
@@ -65,7 +65,7 @@ export const SignedIn = z.strictObject({
   userInfo: UserInfo,
 })
 /** Ways to finish a sign-in that has begun. */
-export const secondStepWays = ['code'] as const
+export const secondStepWays = ['app', 'passkey', 'code'] as const
 export type SecondStepWay = (typeof secondStepWays)[number]
 export const SecondStep = z.strictObject({
   sign_in_id: z.uuid(),

@@ -3,8 +3,10 @@ import type { FastifyRequest } from 'fastify'
 import type { Door } from '../http/door.ts'
 import { addressSubject } from '../http/limits.ts'
 import type { Karat } from '../karat.ts'
-import { requireMember } from './door.ts'
+import { SignedIn } from './contract.ts'
+import { callerOf, requireMember } from './door.ts'
 import * as shapes from './factors-contract.ts'
+import { signInWithApp } from './finish-with-app.ts'
 import { newRecoveryCodes, removeAuthenticator } from './remove-authenticator.ts'
 import { beginAuthenticator, confirmAuthenticator } from './set-up-authenticator.ts'
 
@@ -12,6 +14,26 @@ const tags = ['user']
 const guarded = { access: 'member', rate: 'pin' } as const
 
 export function factorsApi(door: Door, karat: Karat): void {
+  authenticatorCalls(door, karat)
+  door.post(
+    '/user/loginWithApp',
+    {
+      config: { access: 'public', rate: 'login' },
+      schema: {
+        tags,
+        summary: 'Finish a sign-in with a code of the authenticator app, or a recovery code',
+        body: shapes.LoginWithApp,
+        response: { 200: SignedIn },
+      },
+    },
+    (request) => {
+      const { sign_in_id: signInId, code, device } = request.body
+      return signInWithApp(karat, { signInId, code, caller: callerOf(request, device) })
+    },
+  )
+}
+
+function authenticatorCalls(door: Door, karat: Karat) {
   const from = <Body>({ ip, body }: FastifyRequest & { body: Body }) => ({ ...body, address: addressSubject(ip) })
   door.post(
     '/user/beginAuthenticator',

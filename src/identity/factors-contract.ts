@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { typedText } from '../http/wire.ts'
 import { settings } from '../settings.ts'
+import { device, signInId } from './contract.ts'
 
 const password = typedText(1, 4 * settings.password.max)
 const anyCode = typedText(6, 20).meta({ description: 'six digits of the authenticator app, or a recovery code' })
@@ -18,6 +19,8 @@ export const RecoveryCodes = z.strictObject({
 })
 export const BothFactors = z.strictObject({ password, code: anyCode })
 export const AuthenticatorOff = z.strictObject({ on: z.literal(false) })
+
+export const LoginWithApp = z.strictObject({ sign_in_id: signInId, code: anyCode, device })
 
 export type AuthenticatorSecretView = z.output<typeof AuthenticatorSecret>
 export type RecoveryCodesView = z.output<typeof RecoveryCodes>

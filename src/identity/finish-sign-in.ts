@@ -31,7 +31,7 @@ export async function findSignIn(karat: Karat, signInId: string): Promise<SignIn
 
 /**
  * Sends the code of a second step to the e-mail address or number that was signed in with. Refuses sign_in_expired, also for a sign-in
- * without a right password; code_too_soon.
+ * without a right password and for a member whose authenticator app is asked for; code_too_soon.
  */
 export async function sendSecondStepCode(
   karat: Karat,
@@ -39,7 +39,8 @@ export async function sendSecondStepCode(
   device: string,
 ): Promise<{ expires_at: string }> {
   const { memberId, proven, language, channel, destination } = await findSignIn(karat, signInId)
-  if (proven !== 'password') throw new Refusal('sign_in_expired')
+  const open = proven === 'password' && (!memberId || (await waysOf(karat.db, memberId, proven)).includes('code'))
+  if (!open) throw new Refusal('sign_in_expired')
   const to = { channel, destination }
   return karat.db.transaction(async (tx) => {
     await takeSending(tx, destination, 'proven')

@@ -37,8 +37,7 @@ function ownPasskeyCalls(door: Door, karat: Karat) {
         response: { 200: shapes.PasskeyToAdd },
       },
     },
-    (request) =>
-      beginPasskey(karat, requireMember(request), { ...request.body, address: addressSubject(request.ip) }),
+    (request) => beginPasskey(karat, requireMember(request), { ...request.body, address: addressSubject(request.ip) }),
   )
   door.post(
     '/user/addPasskey',
@@ -54,8 +53,7 @@ function ownPasskeyCalls(door: Door, karat: Karat) {
       config: guarded,
       schema: { tags, summary: 'Remove a passkey', body: shapes.RemovePasskey, response: { 200: shapes.Passkeys } },
     },
-    (request) =>
-      removePasskey(karat, requireMember(request), { ...request.body, address: addressSubject(request.ip) }),
+    (request) => removePasskey(karat, requireMember(request), { ...request.body, address: addressSubject(request.ip) }),
   )
 }
 

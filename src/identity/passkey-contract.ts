@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { momentField, ownedId, typedText } from '../http/wire.ts'
 import { settings } from '../settings.ts'
+import { device } from './contract.ts'
 
 const bytes = (max: number) =>
   z
@@ -9,16 +10,12 @@ const bytes = (max: number) =>
     .min(1, 'must not be empty')
     .max(max, `must have at most ${max} characters`)
     .regex(/^[A-Za-z0-9_-]+$/, 'must be base64url')
-const device = z
-  .string()
-  .regex(/^[\w-]{43}$/, 'must be a device token as a sign-in gave it')
-  .optional()
 const password = typedText(1, 4 * settings.password.max)
 const challengeId = z.uuid('must be an id as the options gave it')
 const credential = z.strictObject({
   id: z.string(),
   type: z.literal('public-key'),
-  transports: z.array(z.string()).optional(),
+  transports: z.array(z.string()),
 })
 
 export const BeginPasskey = z.strictObject({ password })

@@ -79,7 +79,9 @@ test('a challenge adds one passkey, of the member it was made for, within five m
   expect(await post(shop, '/user/addPasskey', body(), { token })).toMatchObject({ status: 200 })
   expect(await post(shop, '/user/addPasskey', body(), { token })).toMatchObject(refused)
   const late = await begin(token)
-  await shop.karat.db.run(sql`update identity.passkey_challenges set expires_at = now() where id = ${late.challenge_id}`)
+  await shop.karat.db.run(
+    sql`update identity.passkey_challenges set expires_at = now() where id = ${late.challenge_id}`,
+  )
   const lateBody = { challenge_id: late.challenge_id, name: 'Key', ...newPasskey().make(late.options) }
   expect(await post(shop, '/user/addPasskey', lateBody, { token })).toMatchObject(refused)
   await shop.karat.db.run(sql`update identity.passkey_challenges set expires_at = now() - interval '2 hours'`)

@@ -75,6 +75,12 @@ export async function forgetTriesOf(tx: Tx, memberId: string): Promise<void> {
     sql`select token_hash as hash from identity.devices where member_id = ${memberId}`,
   )
   const names = [null, ...devices.map(({ hash }) => hash)].map((hash) => signInSubject(memberId, hash))
-  const subjects = [...names, `member ${memberId}`, `unlock ${memberId}`].map(subjectOf)
+  const subjects = [
+    ...names,
+    `member ${memberId}`,
+    `unlock ${memberId}`,
+    `second factor ${memberId}`,
+    `new authenticator ${memberId}`,
+  ].map(subjectOf)
   await tx.run(sql`delete from identity.sign_in_failures where subject = any(${subjects})`)
 }

@@ -9,6 +9,7 @@ import type { Route } from './+types/log-in-page'
 import { AccountFrame } from './account-frame.tsx'
 import { type FirstStep, LogInForm } from './log-in-form.tsx'
 import { MailboxHint } from './mailbox-hint.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
 import { returnPath } from './return-path.ts'
 import { SecondStep } from './second-step.tsx'
 import { useReturn } from './use-return.ts'
@@ -38,10 +39,7 @@ export default function LogInPage({ loaderData: { againSeconds, demo } }: Route.
 
   if (begun)
     return (
-      <AccountFrame
-        title={begun.by === 'password' ? m.account_second_title() : m.account_code_title()}
-        lead={begun.by === 'password' ? m.account_second_lead() : m.account_code_lead({ account: begun.account })}
-      >
+      <AccountFrame title={isCodeOnly(begun) ? m.account_code_title() : m.account_second_title()} lead={leadOf(begun)}>
         {demo && <MailboxHint />}
         <SecondStep
           key={begun.sign_in_id}
@@ -55,9 +53,19 @@ export default function LogInPage({ loaderData: { againSeconds, demo } }: Route.
   return (
     <AccountFrame title={m.log_in()} lead={m.account_log_in_lead()}>
       <LogInForm account={account} onAnswer={goOn} />
+      <div className="mt-3">
+        <PasskeyButton kind="ghost" onSignedIn={(answer) => goOn(answer, { account, by: 'password' })} />
+      </div>
       <MoreWays />
     </AccountFrame>
   )
+}
+
+const isCodeOnly = ({ by, ways }: SecondStepView & FirstStep) => by === 'code' && ways[0] === 'code'
+
+function leadOf(begun: SecondStepView & FirstStep): string {
+  if (begun.ways[0] !== 'code') return m.way_lead()
+  return isCodeOnly(begun) ? m.account_code_lead({ account: begun.account }) : m.account_second_lead()
 }
 
 /** What else somebody may want who cannot or need not sign in. */

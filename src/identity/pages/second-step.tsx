@@ -4,7 +4,9 @@ import * as m from '../../locale/paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import type { SecondStepView, SecondStepWay, SignedInView } from '../contract.ts'
 import type { FirstStep } from './log-in-form.tsx'
+import { SecondStepApp } from './second-step-app.tsx'
 import { SecondStepCode } from './second-step-code.tsx'
+import { SecondStepPasskey } from './second-step-passkey.tsx'
 
 export type SecondStepProps = {
   begun: SecondStepView & FirstStep
@@ -13,6 +15,8 @@ export type SecondStepProps = {
 }
 
 const forms: Record<SecondStepWay, { form: ComponentType<SecondStepProps>; name: () => string }> = {
+  app: { form: SecondStepApp, name: m.way_app },
+  passkey: { form: SecondStepPasskey, name: m.way_passkey },
   code: { form: SecondStepCode, name: m.account_second_code },
 }
 

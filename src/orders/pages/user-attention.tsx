@@ -27,13 +27,13 @@ export function whatNeedsAttention({ security, unpaid, hasAddress }: Known): Nee
     },
     !security.authenticator &&
       security.passkeys === 0 && {
-      key: 'second',
-      icon: 'device-mobile',
-      title: m.attention_no_second(),
-      text: m.attention_no_second_text(),
-      to: '/user/security',
-      action: m.member_set_pin(),
-    },
+        key: 'second',
+        icon: 'device-mobile',
+        title: m.attention_no_second(),
+        text: m.attention_no_second_text(),
+        to: '/user/security',
+        action: m.member_set_pin(),
+      },
     !hasAddress && {
       key: 'address',
       icon: 'map-pin',
