@@ -54,7 +54,10 @@ export default [
   ]),
   layout('office/pages/office-layout.tsx', { id: 'office' }, [
     route('admin', 'office/pages/overview-page.tsx'),
+    route('admin/approvals', 'office/pages/approvals-page.tsx'),
+    route('admin/staff', 'office/pages/people-page.tsx'),
     route('admin/audit', 'office/pages/audit-page.tsx'),
+    route('admin/account', 'office/pages/account-page.tsx'),
   ]),
   route('admin/login', 'office/pages/sign-in-page.tsx'),
   route('admin/invitation', 'office/pages/invitation-page.tsx'),

@@ -162,9 +162,14 @@ function listCalls(door: Door, karat: Karat) {
     '/staff/people',
     {
       config: needs('staff.see'),
-      schema: { tags, summary: 'Everybody of the house', response: answers(shape.People) },
+      schema: {
+        tags,
+        summary: 'Everybody of the house',
+        querystring: shape.PeopleQuery,
+        response: answers(shape.People),
+      },
     },
-    async () => ({ people: await listPeople(karat.db) }),
+    ({ query }) => listPeople(karat.db, query),
   )
   door.post(
     '/staff/invite',

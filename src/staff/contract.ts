@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { passwordLength } from '../credentials/password-rules.ts'
 import { momentField, typedText, wholeNumber } from '../http/wire.ts'
 import { settings } from '../settings.ts'
+import { approvalStates } from './approval-rules.ts'
 import { permissions, roles } from './permission-rules.ts'
 
 const email = typedText(3, 254).regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an e-mail address')
@@ -72,6 +73,9 @@ export const StaffSession = z.strictObject({
 export const StaffSessions = z.strictObject({ sessions: z.array(StaffSession) })
 export const EndOwnSession = z.strictObject({ session_id: z.uuid() })
 
+/** Server paging: a page of the newest rows, and how many there are in all. */
+export const pageQuery = { page: wholeNumber(1, 10_000).default(1), size: wholeNumber(1, 100).default(50) }
+
 export const Person = z.strictObject({
   id: z.uuid(),
   name: z.string(),
@@ -82,7 +86,8 @@ export const Person = z.strictObject({
   last_seen_at: momentField.nullable(),
   created_at: momentField,
 })
-export const People = z.strictObject({ people: z.array(Person) })
+export const PeopleQuery = z.strictObject(pageQuery)
+export const People = z.strictObject({ total: z.int(), rows: z.array(Person) })
 export const InviteStaff = z.strictObject({
   email,
   name: typedText(1, 80).regex(/\S/, 'must not be empty'),
@@ -93,8 +98,6 @@ export const PersonWithReason = z.strictObject({ person_id: personId, reason: re
 export const ChangeRoles = z.strictObject({ person_id: personId, roles: rolesField, reason: reasonField })
 export const Ended = z.strictObject({ ended: z.int() })
 
-/** Server paging: a page of the newest rows, and how many there are in all. */
-export const pageQuery = { page: wholeNumber(1, 10_000).default(1), size: wholeNumber(1, 100).default(50) }
 const day = z.iso.date('must be a day such as 2026-11-21')
 
 export const auditFilter = {
@@ -124,7 +127,6 @@ export const ActionRow = z.strictObject({
 })
 export const AuditPage = z.strictObject({ total: z.int(), rows: z.array(ActionRow) })
 
-export const approvalStates = ['waiting', 'executed', 'rejected', 'withdrawn', 'expired'] as const
 export const Approval = z.strictObject({
   id: z.uuid(),
   action: z.string(),

@@ -67,7 +67,7 @@ test('out means out: sessions end, the sign-in refuses, roles count at once', as
   const third = await staffSignedIn(shop, 'desk')
   await askStaff(shop, owner, '/staff/disable', { person_id: third.id, reason })
   expect((await askStaff(shop, third, '/staff/me')).code).toBe(4001)
-  const listed = (await askStaff(shop, owner, '/staff/people')).data.people as { id: string; state: string }[]
+  const listed = (await askStaff(shop, owner, '/staff/people?size=100')).data.rows as { id: string; state: string }[]
   expect(listed.find(({ id }) => id === third.id)?.state).toBe('disabled')
   await askStaff(shop, owner, '/staff/enable', { person_id: third.id, reason })
   const log = await shop.karat.db.rows(

@@ -10,10 +10,14 @@ export const describeMe = ({ id, name, email, roles, may, language }: Staff): Me
   permissions: [...may],
 })
 
+export type Page = { page: number; size: number }
+
+const offsetOf = ({ page, size }: Page) => (page - 1) * size
+
 const isLive = sql`ended_at is null and expires_at > now()
   and last_used_at > now() - make_interval(secs => ${settings.staff.session.idleSeconds}::int)`
 
-export async function listPeople(db: Queryable): Promise<PersonView[]> {
+export async function listPeople(db: Queryable, page: Page): Promise<{ total: number; rows: PersonView[] }> {
   const rows = await db.rows<{
     id: string
     name: string
@@ -28,13 +32,16 @@ export async function listPeople(db: Queryable): Promise<PersonView[]> {
       case when p.disabled_at is not null then 'disabled' when p.password_hash is null then 'invited' else 'active' end as state,
       (select count(*)::int from staff.sessions where person_id = p.id and ${isLive}) as open,
       (select max(last_used_at) from staff.sessions where person_id = p.id) as seen
-    from staff.people p order by p.disabled_at is not null, lower(p.name), p.id limit 500`)
-  return rows.map(({ open, seen, created, ...rest }) => ({
+    from staff.people p order by p.disabled_at is not null, lower(p.name), p.id
+    limit ${page.size}::int offset ${offsetOf(page)}::int`)
+  const all = await db.row<{ total: number }>(sql`select count(*)::int as total from staff.people`)
+  const people = rows.map(({ open, seen, created, ...rest }) => ({
     ...rest,
     open_sessions: open,
     last_seen_at: seen?.toISOString() ?? null,
     created_at: created.toISOString(),
   }))
+  return { total: all?.total ?? 0, rows: people }
 }
 
 export async function listOwnSessions(db: Queryable, staff: Staff): Promise<StaffSessionView[]> {
@@ -57,10 +64,6 @@ export type AuditFilter = {
   from?: string | undefined
   to?: string | undefined
 }
-export type Page = { page: number; size: number }
-
-const offsetOf = ({ page, size }: Page) => (page - 1) * size
-
 /** Days are those of the zone in which the back office is read. */
 function auditWhere(filter: AuditFilter, timeZone: string): Sql {
   const { person, action, outcome, subject, from, to } = filter

@@ -1,0 +1,146 @@
+/** /admin/approvals: what one person asked for and another one decides. */
+import * as m from '../../locale/paraglide/messages.js'
+import { approvalStates } from '../../staff/approval-rules.ts'
+import type { ApprovalView } from '../../staff/contract.ts'
+import { Button } from '../../ui/button.tsx'
+import type { OfficeHandle } from './office-layout.tsx'
+import { ApprovalState } from './parts/approval-state.tsx'
+import { type Column, DataTable } from './parts/data-table.tsx'
+import { Detail, Facts } from './parts/detail.tsx'
+import { officePost } from './parts/office-client.ts'
+import { useReasonDialog } from './parts/reason-dialog.tsx'
+import { useTimes } from './parts/use-office.ts'
+import { actionName, approvalStateName } from './parts/words.ts'
+
+export const handle: OfficeHandle = { permission: 'approvals.see' }
+
+export default function ApprovalsPage() {
+  const { age } = useTimes()
+  const columns: Column<ApprovalView>[] = [
+    { key: 'action', head: m.audit_action(), cell: ({ action }) => actionName(action), phone: 'title' },
+    { key: 'state', head: m.office_state(), cell: ({ state }) => <ApprovalState state={state} />, phone: 'below' },
+    { key: 'by', head: m.approval_by(), cell: ({ requested_by }) => requested_by, phone: 'side' },
+    { key: 'reason', head: m.office_reason(), cell: ({ reason }) => <span className="office-cut">{reason}</span> },
+    { key: 'age', head: m.office_age(), cell: (row) => age(row.requested_at), right: true, phone: 'below-side' },
+  ]
+  return (
+    <>
+      <h1 className="office-h1 mb-4">{m.office_approvals()}</h1>
+      <DataTable<ApprovalView>
+        name={m.office_approvals()}
+        path="/approvals/list"
+        filters={[
+          {
+            name: 'state',
+            kind: 'choice',
+            label: m.office_state(),
+            choices: approvalStates.map((state) => ({ value: state, label: approvalStateName(state) })),
+          },
+        ]}
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={(row) => `${actionName(row.action)}, ${row.requested_by}`}
+        empty={m.approval_empty()}
+        detail={(row, close, reload) => <ApprovalDetail key={row.id} row={row} close={close} reload={reload} />}
+      />
+    </>
+  )
+}
+
+type DetailProps = { row: ApprovalView; close: () => void; reload: () => void }
+
+function ApprovalDetail({ row, close, reload }: DetailProps) {
+  const { moment } = useTimes()
+  const decided = row.decided_at
+    ? [
+        { label: m.approval_decided_by(), value: row.decided_by ?? '–' },
+        { label: m.approval_decided_at(), value: moment(row.decided_at) },
+        ...(row.decided_because ? [{ label: m.approval_because(), value: row.decided_because }] : []),
+      ]
+    : []
+  return (
+    <Detail title={actionName(row.action)} aside={`${row.requested_by} · ${moment(row.requested_at)}`} onClose={close}>
+      <div>
+        <ApprovalState state={row.state} />
+      </div>
+      <p className="border-l-2 border-line pl-3">{row.reason}</p>
+      <Facts
+        facts={[
+          { label: m.audit_subject(), value: `${row.subject_kind} ${row.subject_id}` },
+          ...Object.entries(row.facts).map(([label, value]) => ({
+            label: label.replaceAll('_', ' '),
+            value: typeof value === 'string' ? value : JSON.stringify(value),
+          })),
+          { label: m.approval_until(), value: moment(row.expires_at) },
+          ...decided,
+        ]}
+      />
+      <Decision row={row} reload={reload} />
+    </Detail>
+  )
+}
+
+function Decision({ row, reload }: Omit<DetailProps, 'close'>) {
+  const { ask, dialog } = useReasonDialog(reload)
+  const body = { approval_id: row.id }
+  const name = actionName(row.action)
+  const quiet = { quiet: true }
+  if (row.state !== 'waiting') return null
+  if (row.is_own)
+    return (
+      <div className="grid gap-3">
+        <p className="small text-ink-2">{m.approval_own()}</p>
+        <Button
+          kind="ghost"
+          onClick={() =>
+            ask({
+              title: m.approval_withdraw(),
+              text: m.approval_withdraw_text({ name }),
+              confirm: m.approval_withdraw(),
+              withoutReason: true,
+              run: () => officePost('/approvals/withdraw', body, quiet),
+              done: m.approval_withdrawn(),
+            })
+          }
+        >
+          {m.approval_withdraw()}
+        </Button>
+        {dialog}
+      </div>
+    )
+  if (!row.may_decide) return null
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <Button
+        kind="danger"
+        onClick={() =>
+          ask({
+            title: m.approval_reject(),
+            text: m.approval_reject_text({ name, by: row.requested_by }),
+            confirm: m.approval_reject(),
+            tone: 'danger',
+            run: (reason) => officePost('/approvals/reject', { ...body, reason }, quiet),
+            done: m.approval_rejected(),
+          })
+        }
+      >
+        {m.approval_reject()}
+      </Button>
+      <Button
+        onClick={() =>
+          ask({
+            title: m.approval_approve(),
+            text: m.approval_approve_text({ name, by: row.requested_by }),
+            confirm: m.approval_approve(),
+            withoutReason: true,
+            run: () => officePost('/approvals/approve', body, quiet),
+            done: m.approval_approved(),
+          })
+        }
+      >
+        {m.approval_approve()}
+      </Button>
+      {dialog}
+    </div>
+  )
+}
