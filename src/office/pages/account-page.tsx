@@ -1,7 +1,7 @@
 /** /admin/account: one's own password, authenticator and sessions. */
 import { useState } from 'react'
 import * as m from '../../locale/paraglide/messages.js'
-import type { AuthenticatorView, StaffSessionView } from '../../staff/contract.ts'
+import type { StaffSessionView } from '../../staff/contract.ts'
 import { ApiError } from '../../ui/api-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError, TextField } from '../../ui/fields.tsx'
@@ -10,7 +10,7 @@ import { ErrorState, Skeleton, Tag } from '../../ui/states.tsx'
 import { toastDone } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import type { OfficeHandle } from './office-layout.tsx'
-import { AuthenticatorSquare } from './parts/authenticator-square.tsx'
+import { AuthenticatorForms } from './parts/authenticator-forms.tsx'
 import { Facts } from './parts/detail.tsx'
 import { officePost } from './parts/office-client.ts'
 import { useMe, useOffice, useTimes } from './parts/use-office.ts'
@@ -149,83 +149,6 @@ function PasswordFields({ busy, setBusy, onDone }: FieldsProps) {
       {refusal && <FieldError>{refusal}</FieldError>}
       <Button type="submit" kind="ghost" busy={busy}>
         {m.own_password_do()}
-      </Button>
-    </Form>
-  )
-}
-
-function AuthenticatorForms() {
-  const [next, setNext] = useState<AuthenticatorView | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
-  const proof = useForm({ password: '', code: '' }, { password: passwordCheck, code: codeCheck })
-  const fresh = useForm({ code: '' }, { code: codeCheck })
-
-  async function attempt(work: () => Promise<unknown>) {
-    setRefusal(undefined)
-    setBusy(true)
-    try {
-      await work()
-    } catch (failure) {
-      setRefusal(wordsOf(failure))
-    } finally {
-      setBusy(false)
-    }
-  }
-  const begin = async () => {
-    if (!proof.check()) return
-    await attempt(async () => {
-      const made = await officePost<{ authenticator: AuthenticatorView }>('/staff/beginAuthenticator', proof.values, {
-        quiet: true,
-      })
-      setNext(made.authenticator)
-    })
-  }
-  const finish = async () => {
-    if (!fresh.check()) return
-    await attempt(async () => {
-      await officePost('/staff/setAuthenticator', fresh.values, { quiet: true })
-      setNext(null)
-      for (const name of ['password', 'code'] as const) proof.set(name, '')
-      toastDone(m.own_authenticator_done())
-    })
-  }
-  if (next)
-    return (
-      <Form form={fresh} onSubmit={finish}>
-        <AuthenticatorSquare authenticator={next} />
-        <TextField
-          label={m.own_authenticator_code()}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={6}
-          {...fresh.text('code')}
-        />
-        {refusal && <FieldError>{refusal}</FieldError>}
-        <Button type="submit" busy={busy}>
-          {m.own_authenticator_finish()}
-        </Button>
-      </Form>
-    )
-  return (
-    <Form form={proof} onSubmit={begin}>
-      <p className="small text-ink-2">{m.own_authenticator_text()}</p>
-      <TextField
-        label={m.own_password_now()}
-        type="password"
-        autoComplete="current-password"
-        {...proof.text('password')}
-      />
-      <TextField
-        label={m.staff_code()}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={6}
-        {...proof.text('code')}
-      />
-      {refusal && <FieldError>{refusal}</FieldError>}
-      <Button type="submit" kind="ghost" busy={busy}>
-        {m.own_authenticator_do()}
       </Button>
     </Form>
   )
