@@ -26,6 +26,12 @@ export default [
     route('signup', 'identity/pages/sign-up-page.tsx'),
     route('signup2', 'identity/pages/sign-up-code-page.tsx'),
     route('login', 'identity/pages/log-in-page.tsx'),
+    route('forgotpassword', 'identity/pages/forgot-password-page.tsx'),
+    route('resetPwd', 'identity/pages/reset-password-page.tsx'),
+    route('unlockAccount', 'identity/pages/unlock-account-page.tsx'),
+    route('verifyAccount', 'identity/pages/verify-account-page.tsx'),
+    route('freezeAccount', 'identity/pages/freeze-account-page.tsx'),
+    route('cancelChange', 'identity/pages/cancel-change-page.tsx'),
   ]),
   layout('ui/layouts/customuser-layout.tsx', [
     route('user', 'orders/pages/user-home-page.tsx'),
@@ -44,6 +50,9 @@ export default [
     route('user/realNameAuth', 'kyc/pages/real-name-page.tsx'),
     route('user/kyc/kyc', 'kyc/pages/kyc-page.tsx'),
     route('user/kyc/components/uploadFile', 'kyc/pages/upload-file-page.tsx'),
+    route('user/changeEmail', 'identity/pages/change-email-page.tsx'),
+    route('user/changeMobile', 'identity/pages/change-mobile-page.tsx'),
+    route('user/changePwd', 'identity/pages/change-password-page.tsx'),
     route('user/changePaypwd', 'identity/pages/change-pay-password-page.tsx'),
   ]),
   layout('ui/layouts/orderscreen-layout.tsx', [

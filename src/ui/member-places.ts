@@ -52,6 +52,7 @@ export const memberGroups: readonly MemberGroup[] = [
       { to: '/user/security/authenticator', icon: 'device-mobile', name: m.app_title },
       { to: '/user/security/passkeys', icon: 'fingerprint', name: m.passkeys_title },
       { to: '/user/changePaypwd', icon: 'key', name: m.pin_title },
+      { to: '/user/changePwd', icon: 'lock-simple', name: m.change_password_title },
     ],
   },
 ]

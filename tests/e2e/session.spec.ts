@@ -277,7 +277,7 @@ test('code 4000: the third wrong PIN shows its dialog, the call never resolves, 
   await expect(page.getByText('Your PIN is set', { exact: true })).toBeVisible()
 
   await page.getByRole('button', { name: 'Check the PIN' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Enter your PIN' })
+  const dialog = page.getByRole('dialog', { name: 'Check the PIN' })
   for (const left of [2, 1]) {
     await dialog.getByLabel('PIN').fill('000000')
     await dialog.getByRole('button', { name: 'Check the PIN' }).click()

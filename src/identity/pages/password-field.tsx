@@ -68,3 +68,10 @@ export function PasswordMeter({ password, limits }: { password: string; limits: 
     </div>
   )
 }
+
+/** What is wrong with a new password by its length alone; the rest the server says. */
+export function newPasswordError(password: string, limits: PasswordLimits): string | undefined {
+  const length = passwordLength(password)
+  if (length < limits.min) return m.account_password_short({ min: limits.min })
+  return length > limits.max ? m.account_password_long({ max: limits.max }) : undefined
+}

@@ -18,7 +18,7 @@ import type { Route } from './+types/sign-up-code-page'
 import { AccountFrame } from './account-frame.tsx'
 import { CodeField, codeError } from './code-field.tsx'
 import { MailboxHint } from './mailbox-hint.tsx'
-import { PasswordField, type PasswordLimits, PasswordMeter, passwordLength } from './password-field.tsx'
+import { newPasswordError, PasswordField, type PasswordLimits, PasswordMeter } from './password-field.tsx'
 import { forgetSignUp, type PendingSignUp, pendingSignUp } from './pending-sign-up.ts'
 import { ResendCode } from './resend-code.tsx'
 import { returnPath } from './return-path.ts'
@@ -63,11 +63,7 @@ function CodeForm({ pending, limits }: { pending: PendingSignUp; limits: Passwor
     {
       code: codeError,
       name: (text) => (text.trim() ? undefined : m.account_name_error()),
-      password: (text) => {
-        const length = passwordLength(text)
-        if (length < limits.min) return m.account_password_short({ min: limits.min })
-        return length > limits.max ? m.account_password_long({ max: limits.max }) : undefined
-      },
+      password: (text) => newPasswordError(text, limits),
     },
   )
 

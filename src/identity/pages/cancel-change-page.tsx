@@ -1,0 +1,22 @@
+/** /cancelChange: behind the link that the old e-mail address or number gets when a change is asked for. */
+import * as m from '../../locale/paraglide/messages.js'
+import { clearSession } from '../../ui/session.ts'
+import { LinkAction } from './link-action.tsx'
+
+export default function CancelChangePage() {
+  return (
+    <LinkAction
+      title={m.cancel_change_title()}
+      lead={m.cancel_change_lead()}
+      action={m.cancel_change_action()}
+      call="/user/cancelChange"
+      onDone={clearSession}
+      done={{
+        title: m.cancel_change_done(),
+        text: m.cancel_change_done_text(),
+        way: { to: '/forgotpassword', name: m.forgot_title() },
+      }}
+      otherwise={{ text: m.freeze_otherwise(), way: { to: '/contactUs', name: m.link_contact() } }}
+    />
+  )
+}

@@ -1,0 +1,16 @@
+/** /verifyAccount: behind the link that a new e-mail address gets. */
+import * as m from '../../locale/paraglide/messages.js'
+import { LinkAction } from './link-action.tsx'
+
+export default function VerifyAccountPage() {
+  return (
+    <LinkAction
+      title={m.verify_mail_title()}
+      lead={m.verify_mail_lead()}
+      action={m.verify_mail_action()}
+      call="/user/verifyAccount"
+      done={{ title: m.verify_mail_done(), text: m.verify_mail_done_text(), way: { to: '/user', name: m.verify_mail_to_account() } }}
+      otherwise={{ text: m.verify_mail_otherwise(), way: { to: '/user/changeEmail', name: m.change_email_title() } }}
+    />
+  )
+}
