@@ -42,6 +42,7 @@ import { mailboxApi } from './mail/api.ts'
 import { oneClickApi, unsubscribeApi } from './mail/unsubscribe-api.ts'
 import { auditApi } from './office/audit-api.ts'
 import { executors } from './office/executors.ts'
+import { pricesApi } from './office/prices-api.ts'
 import { ordersApi } from './orders/api.ts'
 import { moneyBackApi } from './orders/money-back-api.ts'
 import { processPaymentEvent } from './orders/process-payment-event.ts'
@@ -227,6 +228,7 @@ async function staffCalls(scope: FastifyInstance, karat: Karat) {
   const door = scope as Door
   staffApi(door, karat, executors)
   auditApi(door, karat)
+  pricesApi(door, karat)
 }
 
 /** The seed's calls: /api/store{code}/… */

@@ -106,6 +106,7 @@ export const refusals = {
   invitation_void: refused(410),
   approval_waiting: refused(409),
   approval_closed: refused(409),
+  edited_meanwhile: refused(409),
   // webhooks and providers
   signature_invalid: refused(401, 'warn'),
   // ledger

@@ -67,6 +67,7 @@ export default [
     route('admin/staff', 'office/pages/people-page.tsx'),
     route('admin/audit', 'office/pages/audit-page.tsx'),
     route('admin/account', 'office/pages/account-page.tsx'),
+    route('admin/prices', 'office/pages/prices-page.tsx'),
   ]),
   route('admin/login', 'office/pages/sign-in-page.tsx'),
   route('admin/invitation', 'office/pages/invitation-page.tsx'),

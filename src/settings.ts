@@ -14,6 +14,8 @@ export const settings = {
     aheadSeconds: 30,
     feedTimeoutMs: 5000,
     feedMaxBytes: 65_536,
+    /** Ask and bid stay this far apart; one person alone moves either by so much, and in a day by no more. */
+    spread: { leastBps: 20, aloneBps: 50, daySeconds: 86_400 },
     /** What a demonstration store begins with. */
     firstSpread: { askBps: 170, bidBps: -170 },
     history: { days: 730, minuteDays: 30 },

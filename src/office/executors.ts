@@ -1,7 +1,8 @@
 /** How each action that takes two people is executed, by its permission. An area's executor stands in a file of its own; add it here. */
+import { spreadExecutor } from '../pricing/change-spread.ts'
 import type { Executor } from '../staff/approvals.ts'
 import type { Permission } from '../staff/permission-rules.ts'
 
-const all: Executor[] = []
+const all: Executor[] = [spreadExecutor]
 
 export const executors: ReadonlyMap<Permission, Executor> = new Map(all.map((executor) => [executor.action, executor]))

@@ -37,6 +37,11 @@ export const permissionRules = {
   'kyc.view_document': { roles: ['desk'], reason: true },
   'kyc.decide': { roles: ['desk'], reason: true },
   'kyc.override': { roles: ['desk'], reason: true, second: 'always' },
+  // the price
+  'prices.see': { roles: ['desk', 'support'] },
+  'prices.halt': { roles: ['desk'], reason: true },
+  'prices.resume': { roles: ['desk'], reason: true },
+  'prices.spread': { roles: ['desk'], reason: true, second: 'above' },
 } as const satisfies Record<string, Rule>
 
 export type Permission = keyof typeof permissionRules

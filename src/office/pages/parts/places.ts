@@ -14,7 +14,10 @@ export const officeGroups = (): OfficeGroup[] => [
       { to: '/admin/approvals', name: m.office_approvals(), icon: 'list-checks', permission: 'approvals.see' },
     ],
   },
-  { name: m.office_nav_shop(), places: [] },
+  {
+    name: m.office_nav_shop(),
+    places: [{ to: '/admin/prices', name: m.office_prices(), icon: 'chart-line-up', permission: 'prices.see' }],
+  },
   {
     name: m.office_nav_control(),
     places: [{ to: '/admin/audit', name: m.office_audit(), icon: 'clock-counter-clockwise', permission: 'audit.see' }],

@@ -22,6 +22,10 @@ const permissionWords: Record<Permission, () => string> = {
   'kyc.view_document': m.permission_kyc_view_document,
   'kyc.decide': m.permission_kyc_decide,
   'kyc.override': m.permission_kyc_override,
+  'prices.see': m.permission_prices_see,
+  'prices.halt': m.permission_prices_halt,
+  'prices.resume': m.permission_prices_resume,
+  'prices.spread': m.permission_prices_spread,
 }
 
 export const actionName = (action: string): string => (isPermission(action) ? permissionWords[action]() : action)

@@ -1,0 +1,92 @@
+/** Wire shapes of the staff's calls about the price. */
+import { z } from 'zod'
+import { currencyField, momentField, moneyField, typedText, wholeCount } from '../http/wire.ts'
+import { pageQuery, reasonField } from '../staff/contract.ts'
+
+const storeCode = typedText(1, 10)
+const state = z.enum(['live', 'stale', 'halted'])
+const verdict = z.enum(['accepted', 'quarantined'])
+
+export const PriceDesk = z.strictObject({
+  feeds: z.array(
+    z.strictObject({
+      source: z.string(),
+      source_at: momentField,
+      received_at: momentField,
+      verdict,
+      waiting: z.int().meta({ description: 'ticks in quarantine since the last accepted one' }),
+    }),
+  ),
+  poll_seconds: z.int(),
+  stale_after_seconds: z.int(),
+  alone_bps: z.int().meta({ description: 'one person alone moves ask or bid by no more in a day' }),
+  stores: z.array(
+    z.strictObject({
+      store: z.string(),
+      name: z.string(),
+      state: state.nullable().meta({ description: 'null before there ever was a tick' }),
+      source_at: momentField.nullable(),
+      prices: z.array(z.strictObject({ currency: currencyField, spot: moneyField, ask: moneyField, bid: moneyField })),
+      spread: z.strictObject({
+        id: z.int(),
+        ask_bps: z.int(),
+        bid_bps: z.int(),
+        set_at: momentField.nullable(),
+        set_by: z.string(),
+        reason: z.string(),
+      }),
+      halt: z.strictObject({ halted_at: momentField, halted_by: z.string(), reason: z.string() }).nullable(),
+    }),
+  ),
+})
+export const TicksQuery = z.strictObject({ verdict: verdict.optional(), ...pageQuery })
+export const TicksPage = z.strictObject({
+  total: z.int(),
+  rows: z.array(
+    z.strictObject({
+      id: z.string(),
+      source: z.string(),
+      source_at: momentField,
+      received_at: momentField,
+      spot_usd: z.string().meta({ description: 'US dollars per gram of fine gold' }),
+      rates: z.record(z.string(), z.string()),
+      verdict,
+    }),
+  ),
+})
+export const SpreadsQuery = z.strictObject({ store: storeCode.optional(), ...pageQuery })
+export const SpreadsPage = z.strictObject({
+  total: z.int(),
+  rows: z.array(
+    z.strictObject({
+      id: z.int(),
+      store: z.string(),
+      ask_bps: z.int(),
+      bid_bps: z.int(),
+      set_at: momentField.nullable(),
+      set_by: z.string(),
+      reason: z.string(),
+    }),
+  ),
+})
+export const HaltOrResume = z.strictObject({ store: storeCode, reason: reasonField })
+export const Changed = z.strictObject({ changed: z.boolean() })
+
+const spread = { store: storeCode, ask_bps: wholeCount(0, 2000), bid_bps: wholeCount(-2000, 0) }
+export const PreviewSpread = z.strictObject(spread)
+const barPrice = z.strictObject({ price: moneyField, buyback: moneyField, difference: moneyField })
+export const SpreadPreview = z.strictObject({
+  grams: z.int(),
+  bars: z.array(z.strictObject({ currency: currencyField, before: barPrice, after: barPrice })),
+  takes_two: z.boolean(),
+})
+export const ChangeSpread = z.strictObject({ ...spread, seen_id: wholeCount(1, 2_000_000_000), reason: reasonField })
+export const SpreadChanged = z.strictObject({
+  approval_id: z.uuid().nullable().meta({ description: 'the request for a second person, where the change takes one' }),
+})
+
+export type PriceDeskView = z.output<typeof PriceDesk>
+export type StorePriceView = PriceDeskView['stores'][number]
+export type TickView = z.output<typeof TicksPage>['rows'][number]
+export type SpreadView = z.output<typeof SpreadsPage>['rows'][number]
+export type SpreadPreviewView = z.output<typeof SpreadPreview>

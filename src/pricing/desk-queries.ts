@@ -1,0 +1,110 @@
+/** The price as the staff look at it: feeds, ticks, halts, spreads. */
+import { empty, type Queryable, sql } from '../db/database.ts'
+import { decimal } from '../money/money.ts'
+import { readRatesE6 } from './record-tick.ts'
+
+export type FeedRow = {
+  source: string
+  sourceAt: Date
+  receivedAt: Date
+  verdict: 'accepted' | 'quarantined'
+  waiting: number
+}
+/** No further back does anybody look for ticks. */
+const LATEST = 5000
+const latest = sql`(select * from pricing.ticks where id > (select coalesce(max(id), 0) - ${LATEST}::int from pricing.ticks))`
+
+/** Each source that spoke lately: its last word, and how many of its ticks wait in quarantine since the last accepted one. */
+export const listFeeds = (db: Queryable): Promise<FeedRow[]> =>
+  db.rows(sql`
+    select distinct on (source) source, source_at as "sourceAt", received_at as "receivedAt", verdict,
+      (select count(*)::int from pricing.ticks w where w.verdict = 'quarantined' and w.source = tick.source
+        and w.id > coalesce((select max(id) from pricing.ticks where verdict = 'accepted'), 0)) as waiting
+    from ${latest} tick order by source, id desc`)
+
+export type DeskRow = {
+  store: string
+  spreadId: number
+  askBps: number
+  bidBps: number
+  /** Null for the one that a store began with. */
+  setAt: Date | null
+  setBy: string
+  reason: string
+  haltedAt: Date | null
+  haltedBy: string | null
+  haltReason: string | null
+}
+
+/** The spread and the halt in force in each store that has a spread. */
+export const listDesks = (db: Queryable): Promise<DeskRow[]> =>
+  db.rows(sql`
+    select distinct on (s.store) s.store, s.id as "spreadId", s.ask_bps as "askBps", s.bid_bps as "bidBps", case when isfinite(s.set_at) then s.set_at end as "setAt",
+      s.set_by as "setBy", s.reason, h.halted_at as "haltedAt", h.halted_by as "haltedBy", h.reason as "haltReason"
+    from pricing.spreads s left join pricing.halts h on h.store = s.store and h.resumed_at is null
+    order by s.store, s.set_at desc, s.id desc`)
+
+type Paging = { page: number; size: number }
+type TickRow = {
+  id: bigint
+  source: string
+  sourceAt: Date
+  receivedAt: Date
+  spot: bigint
+  rates: string
+  verdict: string
+}
+
+/** The latest ticks, the newest first, of one verdict or all. */
+export async function listTicks(db: Queryable, { verdict, page, size }: Paging & { verdict?: string | undefined }) {
+  const wanted = verdict ? sql`where verdict = ${verdict}` : empty
+  const [count, rows] = await Promise.all([
+    db.row<{ total: number }>(sql`select count(*)::int as total from ${latest} tick ${wanted}`),
+    db.rows<TickRow>(sql`
+      select id, source, source_at as "sourceAt", received_at as "receivedAt", spot_usd_e6 as spot, rates_e6::text as rates, verdict
+      from ${latest} tick ${wanted} order by id desc limit ${size} offset ${(page - 1) * size}`),
+  ])
+  return {
+    total: count?.total ?? 0,
+    rows: rows.map(({ id, source, sourceAt, receivedAt, spot, rates, verdict: said }) => ({
+      id: String(id),
+      source,
+      source_at: sourceAt.toISOString(),
+      received_at: receivedAt.toISOString(),
+      spot_usd: decimal(spot, 6),
+      rates: Object.fromEntries(Object.entries(readRatesE6(rates)).map(([code, rate]) => [code, decimal(rate, 6)])),
+      verdict: said as FeedRow['verdict'],
+    })),
+  }
+}
+
+type SpreadRow = {
+  id: number
+  store: string
+  askBps: number
+  bidBps: number
+  setAt: Date | null
+  setBy: string
+  reason: string
+}
+
+/** Every spread there was, the newest first, of one store or all. */
+export async function listSpreads(db: Queryable, { store, page, size }: Paging & { store?: string | undefined }) {
+  const wanted = store ? sql`where store = ${store}` : empty
+  const [count, rows] = await Promise.all([
+    db.row<{ total: number }>(sql`select count(*)::int as total from pricing.spreads ${wanted}`),
+    db.rows<SpreadRow>(sql`
+      select id, store, ask_bps as "askBps", bid_bps as "bidBps", case when isfinite(set_at) then set_at end as "setAt", set_by as "setBy", reason
+      from pricing.spreads ${wanted} order by set_at desc, id desc limit ${size} offset ${(page - 1) * size}`),
+  ])
+  return {
+    total: count?.total ?? 0,
+    rows: rows.map(({ askBps, bidBps, setAt, setBy, ...row }) => ({
+      ...row,
+      ask_bps: askBps,
+      bid_bps: bidBps,
+      set_at: setAt?.toISOString() ?? null,
+      set_by: setBy,
+    })),
+  }
+}
