@@ -17,6 +17,7 @@ import { filesApi } from './files/api.ts'
 import { searchEngineApi } from './home/search-engine-api.ts'
 import { webAppApi } from './home/web-app-api.ts'
 import { compressAnswers } from './http/compress-answers.ts'
+import { contentReportApi } from './http/content-report-api.ts'
 import { allowOrigins } from './http/cors.ts'
 import { docsApi } from './http/docs-api.ts'
 import type { Door } from './http/door.ts'
@@ -88,6 +89,7 @@ export async function buildApp(karat: Karat, options: { pages?: Pages } = {}): P
   await app.register(async (scope) => webhookApi(scope as Door, karat, (event) => processPaymentEvent(karat, event)), {
     prefix: '/api/webhooks',
   })
+  await app.register(async (scope) => contentReportApi(scope, karat), { prefix: '/api' })
   await app.register(async (scope) => oneClickApi(scope, karat), { prefix: '/api/mail' })
   if (karat.config.DEMO) {
     await app.register(async (scope) => mailboxApi(scope as Door, karat), { prefix: '/dev' })
@@ -119,7 +121,8 @@ function openFastify(karat: Karat): FastifyInstance {
     frameworkErrors: answerUnreadableAddress,
     clientErrorHandler: answerBrokenRequest,
     routerOptions: { maxParamLength: 200 },
-    http: { maxHeaderSize: 16_384 },
+    // Node looks for slow senders every 30 s and gives headers 60 s, unless told otherwise.
+    http: { maxHeaderSize: 16_384, headersTimeout: 10_000, requestTimeout: 10_000, connectionsCheckingInterval: 5000 },
     trustProxy: karat.config.TRUST_PROXY ? karat.config.TRUST_PROXY.split(',') : false,
   })
 }

@@ -17,7 +17,14 @@ import {
 import { buildApi } from './http/build-api.ts'
 import { acceptsGzip, LEAST_GZIP_BYTES } from './http/compress-answers.ts'
 import { pageContext, type Site } from './http/context.ts'
-import { developmentPolicy, newNonce, offlinePolicy, pagePolicy, workerPolicy } from './http/headers.ts'
+import {
+  developmentPolicy,
+  newNonce,
+  offlinePolicy,
+  pagePolicy,
+  reportingEndpoints,
+  workerPolicy,
+} from './http/headers.ts'
 import { addressSubject } from './http/limits.ts'
 import { routeTable } from './http/route-table.ts'
 import type { Karat } from './karat.ts'
@@ -80,6 +87,7 @@ export async function addPages(app: FastifyInstance, karat: Karat, { build, dev 
       const render = () => renderPage(handlers.get(visitor.language), karat, { request, reply, nonce, visitor, site })
       const asGzip = !dev && acceptsGzip(request.headers['accept-encoding'])
       reply.header('content-security-policy', dev ? developmentPolicy : pagePolicy(nonce))
+      if (!dev) reply.header('reporting-endpoints', reportingEndpoints)
       reply.header('cache-control', 'private, no-store')
       reply.header('vary', 'Accept-Encoding, Cookie, Language')
       if (isAhead(request)) reply.header('cache-control', 'private, max-age=5')

@@ -2,6 +2,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '../src/db/database.ts'
 import { askForCode, codeFor, post, signUpThrough } from './support/account.ts'
+import { hearRoutes } from './support/all-routes.ts'
 import { type Call, listCalls, type Schema } from './support/api-document.ts'
 import { signedIn, type TestMember } from './support/members.ts'
 import { freshTick } from './support/prices.ts'
@@ -9,6 +10,7 @@ import { ask, payable, someSku } from './support/purchase.ts'
 import { openShop } from './support/shop.ts'
 
 let lines: string[] = []
+const routes = hearRoutes()
 const shop = openShop({ LOG_LEVEL: 'trace' }, { write: (line) => void lines.push(line) })
 
 const password = 'canary-Xq7-kata-sandi'
@@ -201,4 +203,44 @@ test('the acquirer’s pages and its notices', async () => {
   await ask(shop, member, '/product/cartList')
   expect(logged()).toContain('signature_invalid')
   expectNoCanary(shop.karat.config.SANDBOX_KEY)
+})
+
+test('every route there is, also those that no document names, with secrets in path, query, headers and body', async () => {
+  const all = routes.filter(
+    ({ method, url }) => /^(GET|POST|PUT|PATCH|DELETE)$/.test(method) && !/Stream$|\*$/.test(url),
+  )
+  expect(all.length).toBeGreaterThan(calls.length)
+  for (const part of ['/api/mail/', '/api/csp-report', '/dev/', '/sandbox/', '/api/webhooks/'])
+    expect(
+      all.some(({ url }) => url.startsWith(part)),
+      part,
+    ).toBe(true)
+  const { token } = await signedIn(shop)
+  const broken = (text: string) => (/from identity.sessions s/.test(text) ? text : `${text} canary`)
+  for (const intercept of [undefined, broken]) {
+    shop.intercept.current = intercept
+    for (const { method, url } of all) {
+      const path = url.replace(':code', 'id').replace(/:\w+/g, encodeURIComponent(password))
+      const query = `?link=${strangeToken}&to=${password}&id=${code}&token=${token}&${password}=${pin}`
+      const headers = {
+        authorization: `Bearer ${token}`,
+        cookie: `session=${strangeToken}`,
+        referer: `/?token=${token}`,
+      }
+      const bodies: [string, string][] = [
+        ['application/json', JSON.stringify({ password, pin, code, token, card_number: card })],
+        ['application/json', `{"password":"${password}`],
+        ['application/x-www-form-urlencoded', `card_number=${card}&password=${password}`],
+        [`multipart/form-data; boundary=${strangeToken}`, `--${strangeToken}\r\n${password}`],
+      ]
+      for (const [type, payload] of method === 'GET' ? [] : bodies)
+        await shop.app.inject({
+          ...{ method: method as 'POST', url: path + query, payload },
+          headers: { ...headers, 'content-type': type },
+        })
+      if (method === 'GET') await shop.app.inject({ url: path + query, headers })
+    }
+  }
+  expect(logged()).toContain('"msg":"defect"')
+  expectNoCanary(token)
 })

@@ -140,6 +140,7 @@ function spawnServer({ native, data, port, fast, ids, log }: Server): ChildProce
     `max_connections=${fast ? 300 : 120}`,
     'log_parameter_max_length=0',
     'log_parameter_max_length_on_error=0',
+    'log_error_verbosity=terse', // without the row that a statement failed on
     'log_min_messages=fatal',
     'max_wal_size=2GB',
     ...(fast ? ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'] : []),

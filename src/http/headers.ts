@@ -13,6 +13,9 @@ export const securityHeaders: Record<string, string> = {
 
 export const newNonce = () => randomBytes(16).toString('base64')
 
+/** Where browsers send what `pagePolicy` made them refuse. */
+export const reportingEndpoints = 'content="/api/csp-report"'
+
 /** Only our own scripts, by nonce; attribute styles are allowed because the component library renders them on the server. */
 export const pagePolicy = (nonce: string, formTargets = "'self'") =>
   [
@@ -29,6 +32,8 @@ export const pagePolicy = (nonce: string, formTargets = "'self'") =>
     "base-uri 'none'",
     `form-action ${formTargets}`,
     "frame-ancestors 'none'",
+    'report-uri /api/csp-report',
+    'report-to content',
   ].join('; ')
 
 /** The page that stands in without a connection: files of ours, no nonce, since it is kept. */
