@@ -5,6 +5,7 @@ import { settings } from '../src/settings.ts'
 import { signedIn } from './support/members.ts'
 import { freshTick } from './support/prices.ts'
 import { openShop } from './support/shop.ts'
+import { staffSignedIn } from './support/staff.ts'
 
 const shop = openShop({ RATE_LIMITS: '1' })
 const second = openShop({ RATE_LIMITS: '1' })
@@ -19,29 +20,34 @@ beforeEach(() => {
 })
 
 type Caller = { address: string; headers?: Record<string, string> }
-type Ask = { method: 'GET' | 'POST'; url: string; member: boolean }
+type Ask = { method: 'GET' | 'POST'; url: string; who: 'nobody' | 'member' | 'staff' }
 /** One call of each class. */
 const calls = {
-  public: { method: 'GET', url: '/product/getBanner', member: false },
-  member: { method: 'GET', url: '/user/userInfo', member: true },
-  money: { method: 'POST', url: '/product/submit_order', member: true },
-  pin: { method: 'POST', url: '/user/checkPin', member: true },
-  login: { method: 'POST', url: '/user/login', member: false },
-  code: { method: 'POST', url: '/user/resetPwd', member: false },
-  upload: { method: 'POST', url: '/file/upload_image', member: true },
-  passport: { method: 'GET', url: '/product/getPassport', member: false },
+  public: { method: 'GET', url: '/api/storeid/product/getBanner', who: 'nobody' },
+  member: { method: 'GET', url: '/api/storeid/user/userInfo', who: 'member' },
+  money: { method: 'POST', url: '/api/storeid/product/submit_order', who: 'member' },
+  pin: { method: 'POST', url: '/api/storeid/user/checkPin', who: 'member' },
+  login: { method: 'POST', url: '/api/storeid/user/login', who: 'nobody' },
+  code: { method: 'POST', url: '/api/storeid/user/resetPwd', who: 'nobody' },
+  upload: { method: 'POST', url: '/api/storeid/file/upload_image', who: 'member' },
+  staff: { method: 'GET', url: '/api/admin/staff/me', who: 'staff' },
+  staff_login: { method: 'POST', url: '/api/admin/staff/signIn', who: 'nobody' },
+  passport: { method: 'GET', url: '/api/storeid/product/getPassport', who: 'nobody' },
 } satisfies Record<RateClass, Ask>
 
 const send = (ask: Ask, { address, headers = {} }: Caller, on = shop) =>
   on.app.inject({
-    ...{ method: ask.method, url: `/api/storeid${ask.url}`, remoteAddress: address, headers },
+    ...{ method: ask.method, url: ask.url, remoteAddress: address, headers },
     ...(ask.method === 'POST' ? { payload: {} } : {}),
   })
+
+const headersOf = async ({ who }: Ask) =>
+  who === 'nobody' ? {} : (await (who === 'staff' ? staffSignedIn(shop, 'owner') : signedIn(shop))).headers
 
 test.each(Object.entries(calls))('%s', async (name, ask) => {
   const limit = settings.rates[name as RateClass]
   const address = `203.0.113.${Object.keys(calls).indexOf(name) + 1}`
-  const caller: Caller = { address, ...(ask.member ? { headers: (await signedIn(shop)).headers } : {}) }
+  const caller: Caller = { address, headers: await headersOf(ask) }
   const first = await Promise.all(Array.from({ length: limit }, () => send(ask, caller)))
   expect(first.filter(({ statusCode }) => statusCode === 429)).toHaveLength(0)
   const over = await send(ask, caller)
@@ -49,10 +55,7 @@ test.each(Object.entries(calls))('%s', async (name, ask) => {
   expect(over.json()).toMatchObject({ error: 'too_many_requests' })
   expect(Number(over.headers['retry-after'])).toBeGreaterThanOrEqual(1)
   expect(Number(over.headers['retry-after'])).toBeLessThanOrEqual(60)
-  const another: Caller = {
-    address: '198.51.100.9',
-    ...(ask.member ? { headers: (await signedIn(shop)).headers } : {}),
-  }
+  const another: Caller = { address: '198.51.100.9', headers: await headersOf(ask) }
   expect((await send(ask, another)).statusCode, 'somebody else').not.toBe(429)
 })
 
