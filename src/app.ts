@@ -43,6 +43,7 @@ import { mailboxApi } from './mail/api.ts'
 import { oneClickApi, unsubscribeApi } from './mail/unsubscribe-api.ts'
 import { auditApi } from './office/audit-api.ts'
 import { executors } from './office/executors.ts'
+import { officeOrdersApi } from './office/orders-api.ts'
 import { pricesApi } from './office/prices-api.ts'
 import { ordersApi } from './orders/api.ts'
 import { moneyBackApi } from './orders/money-back-api.ts'
@@ -232,6 +233,7 @@ async function staffCalls(scope: FastifyInstance, karat: Karat) {
   staffApi(door, karat, executors)
   auditApi(door, karat)
   pricesApi(door, karat)
+  officeOrdersApi(door, karat)
 }
 
 /** The seed's calls: /api/store{code}/… */

@@ -88,6 +88,8 @@ export const refusals = {
   payment_closed: refused(409),
   provider_unavailable: refused(503, 'warn'),
   invoice_not_ready: refused(409),
+  pickup_code_wrong: refused(422),
+  pickup_locked: refused(409, 'warn'),
   quote_expired: passedOn,
   quote_required: passedOn,
   cancel_window_over: refused(409),
@@ -98,6 +100,7 @@ export const refusals = {
   refund_pieces_taken: refused(409),
   refund_exceeds_captured: refused(409, 'warn'),
   refund_state: refused(409),
+  refund_waiting: refused(409),
   permission_missing: refused(403, 'warn'),
   second_person_required: refused(409),
   // staff

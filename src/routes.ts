@@ -65,6 +65,8 @@ export default [
     route('admin', 'office/pages/overview-page.tsx'),
     route('admin/approvals', 'office/pages/approvals-page.tsx'),
     route('admin/staff', 'office/pages/people-page.tsx'),
+    route('admin/orders', 'office/pages/orders-page.tsx'),
+    route('admin/order', 'office/pages/order-page.tsx'),
     route('admin/audit', 'office/pages/audit-page.tsx'),
     route('admin/account', 'office/pages/account-page.tsx'),
     route('admin/prices', 'office/pages/prices-page.tsx'),

@@ -71,7 +71,7 @@ async function setRights(client: pg.Client) {
     grant usage on all sequences in schema ${schemas} to ${APPLICATION_ROLE};
     revoke insert, update, delete, truncate on all tables in schema ledger from ${APPLICATION_ROLE};
     grant insert on ledger.accounts, ledger.transfers, ledger.published_heads to ${APPLICATION_ROLE};
-    revoke update, delete, truncate on orders.moves, orders.lines, orders.former_lines, orders.settlements,
+    revoke update, delete, truncate on orders.moves, orders.lines, orders.former_lines, orders.settlements, orders.shipments, orders.hand_overs,
       catalogue.stock_moves, catalogue.piece_moves, orders.invoices, kyc.moves, kyc.views, staff.actions,
       staff.notes from ${APPLICATION_ROLE};
   `)

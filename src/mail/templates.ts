@@ -164,6 +164,21 @@ export const templates = {
     subject: m.mail_order_cancelled_subject,
     body: m.mail_order_cancelled_body,
   }),
+  order_shipped: mail<{ number: string; carrier: string; tracking: string }>({
+    about: 'order',
+    subject: m.mail_order_shipped_subject,
+    body: m.mail_order_shipped_body,
+  }),
+  order_ready: mail<{ number: string; place: string }>({
+    about: 'order',
+    subject: m.mail_order_ready_subject,
+    body: m.mail_order_ready_body,
+  }),
+  order_collected: mail<{ number: string }>({
+    about: 'order',
+    subject: m.mail_order_collected_subject,
+    body: m.mail_order_collected_body,
+  }),
   payment_review: mail<{ number: string; total: string }>({
     about: 'order',
     subject: m.mail_payment_review_subject,

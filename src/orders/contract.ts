@@ -182,7 +182,7 @@ export type OrderSummaryView = z.output<typeof OrderSummary>
 export const OrderId = z.strictObject({ order_id: ownedId('order') })
 
 /** An order line keeps every input of its price, so the price can be worked out again years later. */
-const OrderLine = PricedLine.extend({
+export const OrderLine = PricedLine.extend({
   tier_bps: z.int().meta({ description: 'share of premium and making charge that the quantity saved' }),
   method_bps: z.int().meta({ description: 'what the way of paying added to the whole' }),
   serials: z.array(z.string()).meta({ description: 'the numbered pieces that are promised or handed over' }),
@@ -236,6 +236,10 @@ export const OrderDetail = z.strictObject({
       ready: z.boolean(),
     })
     .nullable(),
+  shipment: z
+    .strictObject({ carrier: z.string(), tracking: z.string(), at: momentField })
+    .nullable()
+    .meta({ description: 'with whom it is on its way' }),
   invoice: z
     .strictObject({ number: z.string(), issued_at: momentField })
     .nullable()

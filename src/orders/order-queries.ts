@@ -9,6 +9,7 @@ import { type BasisPoints, type Currency, type Minor, minor, moneyText, type Wei
 import { listPayments } from '../payments/open-payment.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
+import { carrierName } from './carrier-rules.ts'
 import type { DeliveryData, OrderDetailView, OrderInfoView, OrderPageView, OrderSummaryView } from './contract.ts'
 import { type ShownLine, textIn, viewAmounts, viewLine } from './guarantee-view.ts'
 import { findInvoice, type Invoice } from './issue-invoice.ts'
@@ -18,7 +19,7 @@ import { drawPickupCode, pickupCodeOf } from './pickup-code.ts'
 
 export type Owner = { memberId: string; store: string; language: string }
 
-type OrderRow = {
+export type OrderRow = {
   id: string
   number: string
   state: OrderState
@@ -114,7 +115,7 @@ const viewSummary = (row: ListRow, language: string): OrderSummaryView => ({
   expires_at: row.state === 'pending_payment' ? row.expires_at.toISOString() : null,
 })
 
-type LineRow = {
+export type LineRow = {
   sku_id: number
   product_id: number
   name: Record<string, string>
@@ -136,7 +137,7 @@ type MoveRow = { from_state: OrderState | null; to_state: OrderState; actor: str
 /** Everything about one order, with its timeline, newest first. Refuses not_found for somebody else's. */
 export async function getOrderDetail(karat: Karat, owner: Owner, id: string): Promise<OrderDetailView> {
   const order = await findOrder(karat.db, owner, id)
-  const [lines, moves, payments, pieces, invoice] = await Promise.all([
+  const [lines, moves, payments, pieces, invoice, shipment] = await Promise.all([
     karat.db.rows<LineRow>(sql`select * from orders.lines where order_id = ${id} order by position`),
     karat.db.rows<MoveRow>(
       sql`select from_state, to_state, actor, reason, created_at from orders.moves where order_id = ${id} order by id desc`,
@@ -144,6 +145,9 @@ export async function getOrderDetail(karat: Karat, owner: Owner, id: string): Pr
     listPayments(karat.db, id),
     listPieces(karat.db, id),
     findInvoice(karat.db, id),
+    karat.db.row<{ carrier: string; tracking: string; at: Date }>(
+      sql`select carrier, tracking, shipped_at as at from orders.shipments where order_id = ${id}`,
+    ),
   ])
   const waits = order.state === 'pending_payment'
   return {
@@ -179,6 +183,13 @@ export async function getOrderDetail(karat: Karat, owner: Owner, id: string): Pr
     expected: usualPath(order.state, order.delivery.mode),
     payments: payments.map(viewPaymentShort),
     pickup: pickupOf(karat, order),
+    shipment: shipment
+      ? {
+          carrier: carrierName(owner.store, shipment.carrier),
+          tracking: shipment.tracking,
+          at: shipment.at.toISOString(),
+        }
+      : null,
     invoice: invoice ? { number: invoice.document.number, issued_at: invoice.issuedAt.toISOString() } : null,
   }
 }
@@ -211,7 +222,7 @@ export async function getInvoice(karat: Karat, owner: Owner, id: string): Promis
   return invoice
 }
 
-const amountsOf = (order: OrderRow) => ({
+export const amountsOf = (order: OrderRow) => ({
   goods: minor(order.goods_minor),
   delivery: minor(order.delivery_minor),
   insurance: minor(order.insurance_minor),
@@ -220,7 +231,7 @@ const amountsOf = (order: OrderRow) => ({
   total: minor(order.total_minor),
 })
 
-const readLine = (line: LineRow): ShownLine => ({
+export const readLine = (line: LineRow): ShownLine => ({
   skuId: line.sku_id,
   productId: line.product_id,
   name: line.name,

@@ -28,6 +28,32 @@ export const orderMoves: Record<OrderState, readonly OrderState[]> = {
 
 export const mayMove = (from: OrderState, to: OrderState): boolean => orderMoves[from].includes(to)
 
+/** What staff do with an order that is delivered this way; giving it up belongs to refunds. */
+export const staffMoves = (from: OrderState, mode: 'courier' | 'pickup'): OrderState[] =>
+  orderMoves[from].filter((to) => {
+    if (to === 'shipped') return mode === 'courier'
+    if (to === 'ready_for_pickup') return mode === 'pickup'
+    return to === 'preparing' || to === 'completed'
+  })
+
+/** What a buyer may show at the counter. */
+export const documents = ['identity_card', 'passport', 'driving_licence'] as const
+export type Document = (typeof documents)[number]
+
+/** The tabs of the back office: what is to be done, then what is over. */
+export const deskTabs = {
+  to_prepare: ['paid'],
+  preparing: ['preparing'],
+  at_counter: ['ready_for_pickup'],
+  shipped: ['shipped'],
+  review: ['payment_review'],
+  unpaid: ['pending_payment'],
+  completed: ['completed'],
+  ended: ['cancelled', 'expired'],
+  all: orderStates,
+} as const satisfies Record<string, readonly OrderState[]>
+export type DeskTab = keyof typeof deskTabs
+
 /** What an order's part of its member's day limit is kept under. */
 export const dayReference = (orderId: string): string => `order:${orderId}`
 

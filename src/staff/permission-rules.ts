@@ -42,6 +42,19 @@ export const permissionRules = {
   'prices.halt': { roles: ['desk'], reason: true },
   'prices.resume': { roles: ['desk'], reason: true },
   'prices.spread': { roles: ['desk'], reason: true, second: 'above' },
+  // orders
+  'orders.see': { roles: ['desk', 'fulfilment', 'support'] },
+  'orders.export': { roles: ['desk'] },
+  'orders.prepare': { roles: ['desk', 'fulfilment'] },
+  'orders.ship': { roles: ['desk', 'fulfilment'] },
+  'orders.hand_over': { roles: ['desk', 'fulfilment'] },
+  'orders.complete': { roles: ['desk', 'fulfilment'], reason: true },
+  'orders.unlock_pickup': { roles: ['desk'], reason: true },
+  'orders.note': { roles: ['desk', 'fulfilment', 'support'] },
+  // money back
+  'refunds.see': { roles: ['desk', 'support'] },
+  'refunds.grant': { roles: ['desk', 'support'], reason: true },
+  'refunds.execute': { roles: ['desk'], reason: true, second: 'above' },
 } as const satisfies Record<string, Rule>
 
 export type Permission = keyof typeof permissionRules

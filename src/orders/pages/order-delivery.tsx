@@ -2,10 +2,13 @@
 
 import { OpeningNow, WeekHours } from '../../delivery/pages/opening-now.tsx'
 import * as m from '../../locale/paraglide/messages.js'
+import { Moment } from '../../ui/figures.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { OrderDetailView } from '../contract.ts'
 
-export function OrderDelivery({ delivery }: { delivery: OrderDetailView['delivery'] }) {
+type Props = Pick<OrderDetailView, 'delivery' | 'shipment'>
+
+export function OrderDelivery({ delivery, shipment }: Props) {
   const courier = delivery.mode === 'courier'
   return (
     <div className="flex gap-3.5">
@@ -19,6 +22,7 @@ export function OrderDelivery({ delivery }: { delivery: OrderDetailView['deliver
             {[delivery.street, delivery.area, delivery.postal_code].filter(Boolean).join(', ')}
           </p>
           <p className="text-ink-2">{delivery.mobile}</p>
+          {shipment && <Shipment shipment={shipment} />}
         </div>
       ) : (
         <div className="min-w-0">
@@ -38,3 +42,14 @@ export function OrderDelivery({ delivery }: { delivery: OrderDetailView['deliver
     </div>
   )
 }
+
+const Shipment = ({ shipment }: { shipment: NonNullable<OrderDetailView['shipment']> }) => (
+  <dl className="kv small mt-4">
+    <dt>{m.orders_shipped_with({ carrier: shipment.carrier })}</dt>
+    <dd>
+      <Moment at={shipment.at} />
+    </dd>
+    <dt>{m.orders_tracking()}</dt>
+    <dd className="break-all select-all">{shipment.tracking}</dd>
+  </dl>
+)

@@ -47,7 +47,7 @@ export function OrderDetail({ order, money }: { order: OrderDetailView; money: R
           </section>
           <section aria-label={m.order_delivery()}>
             <h2 className="h3 mb-3">{m.order_delivery()}</h2>
-            <OrderDelivery delivery={order.delivery} />
+            <OrderDelivery delivery={order.delivery} shipment={order.shipment} />
           </section>
           <section aria-label={m.order_timeline()}>
             <h2 className="h3 mb-4">{m.order_timeline()}</h2>

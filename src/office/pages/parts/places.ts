@@ -16,7 +16,10 @@ export const officeGroups = (): OfficeGroup[] => [
   },
   {
     name: m.office_nav_shop(),
-    places: [{ to: '/admin/prices', name: m.office_prices(), icon: 'chart-line-up', permission: 'prices.see' }],
+    places: [
+      { to: '/admin/orders', name: m.office_orders(), icon: 'package', permission: 'orders.see' },
+      { to: '/admin/prices', name: m.office_prices(), icon: 'chart-line-up', permission: 'prices.see' },
+    ],
   },
   {
     name: m.office_nav_control(),

@@ -26,6 +26,17 @@ const permissionWords: Record<Permission, () => string> = {
   'prices.halt': m.permission_prices_halt,
   'prices.resume': m.permission_prices_resume,
   'prices.spread': m.permission_prices_spread,
+  'orders.see': m.permission_orders_see,
+  'orders.export': m.permission_orders_export,
+  'orders.prepare': m.permission_orders_prepare,
+  'orders.ship': m.permission_orders_ship,
+  'orders.hand_over': m.permission_orders_hand_over,
+  'orders.complete': m.permission_orders_complete,
+  'orders.unlock_pickup': m.permission_orders_unlock_pickup,
+  'orders.note': m.permission_orders_note,
+  'refunds.see': m.permission_refunds_see,
+  'refunds.grant': m.permission_refunds_grant,
+  'refunds.execute': m.permission_refunds_execute,
 }
 
 export const actionName = (action: string): string => (isPermission(action) ? permissionWords[action]() : action)

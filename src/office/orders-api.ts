@@ -1,0 +1,242 @@
+/** Orders in the back office: lists, one order, and every move that staff make with it. */
+import type { FastifyReply } from 'fastify'
+import type { Door } from '../http/door.ts'
+import type { Karat } from '../karat.ts'
+import { InvoicePdf } from '../orders/contract.ts'
+import * as shapes from '../orders/desk-contract.ts'
+import { countDeskOrders, getDeskInvoice, getDeskOrder, listDeskOrders } from '../orders/desk-queries.ts'
+import { drawInvoice } from '../orders/draw-invoice.ts'
+import { completeOrder, handOver, prepareOrder, readyOrder, shipOrder, unlockPickup } from '../orders/fulfil-order.ts'
+import { invoiceFile } from '../orders/invoice-rules.ts'
+import { Done } from '../staff/contract.ts'
+import { requireStaff, staffOnce } from '../staff/door.ts'
+import { writeNote } from '../staff/notes.ts'
+import { recordAction } from '../staff/record-action.ts'
+import { asFile, CsvAnswer, sendCsv } from './csv.ts'
+
+const tags = ['admin: orders']
+const sees = { access: 'staff', permission: 'orders.see' } as const
+
+export function officeOrdersApi(door: Door, karat: Karat): void {
+  reads(door, karat)
+  exports(door, karat)
+  preparing(door, karat)
+  leaving(door, karat)
+  notes(door, karat)
+}
+
+function reads(door: Door, karat: Karat) {
+  door.get(
+    '/orders/list',
+    {
+      config: sees,
+      schema: {
+        tags,
+        summary: 'Orders of all stores',
+        querystring: shapes.DeskOrdersQuery,
+        response: { 200: shapes.DeskOrdersPage },
+      },
+    },
+    ({ query, language }) => listDeskOrders(karat.db, query, query, language),
+  )
+  door.get(
+    '/orders/counts',
+    {
+      config: sees,
+      schema: { tags, summary: 'How many orders stand in each tab', response: { 200: shapes.DeskCounts } },
+    },
+    async () => ({ counts: await countDeskOrders(karat.db) }),
+  )
+  door.get(
+    '/orders/detail',
+    {
+      config: sees,
+      schema: {
+        tags,
+        summary: 'One order with everything about it',
+        querystring: shapes.DeskOrderOf,
+        response: { 200: shapes.DeskOrder },
+      },
+    },
+    ({ query, language }) => getDeskOrder(karat, query.order_id, language),
+  )
+}
+
+const head = [
+  'number',
+  'store',
+  'state',
+  'refund',
+  'buyer',
+  'pieces',
+  'first line',
+  'delivery',
+  'place',
+  'currency',
+  'total',
+  'created',
+  'paid',
+]
+
+function exports(door: Door, karat: Karat) {
+  door.get(
+    '/orders/export',
+    {
+      config: { access: 'staff', permission: 'orders.export', ...asFile },
+      schema: {
+        tags,
+        summary: 'The same as a CSV file',
+        querystring: shapes.DeskOrdersExport,
+        response: { 200: CsvAnswer },
+      },
+    },
+    async (request, reply) => {
+      const size = karat.settings.staff.exportRows
+      const { rows } = await listDeskOrders(karat.db, request.query, { page: 1, size }, request.language)
+      const details = { did: 'export', rows: rows.length, tab: request.query.tab }
+      await karat.db.transaction((tx) => recordAction(tx, requireStaff(request), { action: 'orders.export', details }))
+      const cells = rows.map((row) => [
+        ...[row.number, row.store, row.state, row.refund_state, row.buyer, row.pieces, row.first, row.delivery],
+        ...[row.place, row.currency, row.total, row.created_at, row.paid_at],
+      ])
+      return sendCsv(reply, 'orders', head, cells, karat.now())
+    },
+  )
+  door.get(
+    '/orders/invoice',
+    {
+      config: { ...sees, ...asFile },
+      schema: {
+        tags,
+        summary: 'The invoice of an order as PDF',
+        produces: ['application/pdf'],
+        querystring: shapes.DeskOrderOf,
+        response: { 200: InvoicePdf },
+      },
+    },
+    async (request, reply) => {
+      const { document } = await getDeskInvoice(karat.db, request.query.order_id)
+      return sendPdf(reply, invoiceFile(document.number), await drawInvoice(document))
+    },
+  )
+}
+
+const sendPdf = (reply: FastifyReply, name: string, bytes: Buffer) =>
+  reply
+    .type('application/pdf')
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .send(bytes)
+
+function preparing(door: Door, karat: Karat) {
+  door.post(
+    '/orders/prepare',
+    {
+      config: { access: 'staff', permission: 'orders.prepare' },
+      schema: {
+        tags,
+        summary: 'Begin to prepare a paid order',
+        body: shapes.MoveOrder,
+        response: { 200: shapes.Moved },
+      },
+    },
+    (request) => prepareOrder(karat, requireStaff(request), knownOf(request.body), staffOnce(request)),
+  )
+  door.post(
+    '/orders/ready',
+    {
+      config: { access: 'staff', permission: 'orders.prepare' },
+      schema: { tags, summary: 'Ready to be collected', body: shapes.MoveOrder, response: { 200: shapes.Moved } },
+    },
+    (request) => readyOrder(karat, requireStaff(request), knownOf(request.body), staffOnce(request)),
+  )
+}
+
+const knownOf = ({ order_id, expected }: { order_id: string; expected: shapes.DeskOrderView['state'] }) => ({
+  orderId: order_id,
+  expected,
+})
+
+function leaving(door: Door, karat: Karat) {
+  door.post(
+    '/orders/ship',
+    {
+      config: { access: 'staff', permission: 'orders.ship' },
+      schema: { tags, summary: 'Given to a courier', body: shapes.ShipOrder, response: { 200: shapes.Moved } },
+    },
+    (request) => {
+      const { carrier, tracking } = request.body
+      return shipOrder(
+        karat,
+        requireStaff(request),
+        { ...knownOf(request.body), carrier, tracking },
+        staffOnce(request),
+      )
+    },
+  )
+  door.post(
+    '/orders/handOver',
+    {
+      config: { access: 'staff', permission: 'orders.hand_over' },
+      schema: {
+        tags,
+        summary: 'Hand over at the counter against the pickup code',
+        body: shapes.HandOver,
+        response: { 200: shapes.Moved },
+      },
+    },
+    (request) => {
+      const { code, document } = request.body
+      return handOver(karat, requireStaff(request), { ...knownOf(request.body), code, document })
+    },
+  )
+  door.post(
+    '/orders/unlockPickup',
+    {
+      config: { access: 'staff', permission: 'orders.unlock_pickup' },
+      schema: {
+        tags,
+        summary: 'Give the tries at a pickup code back',
+        body: shapes.UnlockPickup,
+        response: { 200: Done },
+      },
+    },
+    (request) => {
+      const { order_id: orderId, reason } = request.body
+      return unlockPickup(karat, requireStaff(request), { orderId, reason })
+    },
+  )
+  door.post(
+    '/orders/complete',
+    {
+      config: { access: 'staff', permission: 'orders.complete' },
+      schema: {
+        tags,
+        summary: 'The courier has delivered it',
+        body: shapes.CompleteOrder,
+        response: { 200: shapes.Moved },
+      },
+    },
+    (request) => {
+      const known = { ...knownOf(request.body), reason: request.body.reason }
+      return completeOrder(karat, requireStaff(request), known, staffOnce(request))
+    },
+  )
+}
+
+function notes(door: Door, karat: Karat) {
+  door.post(
+    '/orders/note',
+    {
+      config: { access: 'staff', permission: 'orders.note' },
+      schema: { tags, summary: 'Write a note on an order', body: shapes.NoteOrder, response: { 200: Done } },
+    },
+    async (request) => {
+      const { order_id: id, text } = request.body
+      await getDeskOrder(karat, id, request.language)
+      const note = { subject: { kind: 'order', id }, text, action: 'orders.note' } as const
+      await karat.db.transaction((tx) => writeNote(tx, requireStaff(request), note))
+      return { done: true as const }
+    },
+  )
+}
