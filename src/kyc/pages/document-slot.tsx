@@ -48,49 +48,8 @@ export function DocumentSlot({ kind, file, locked, missing, onChanged }: Props) 
         <p className="small mt-1 text-ink-2">{helps[kind]()}</p>
       </div>
       {sending.state === 'sending' && <OnItsWay name={name} sending={sending} onCancel={document.cancel} />}
-      {sending.state === 'failed' && (
-        <div className="flex flex-wrap items-center gap-3" role="alert">
-          <span className="small flex items-center gap-2 text-down">
-            <Icon name="warning-circle" />
-            {sending.error}
-          </span>
-          {sending.mayRetry && (
-            <Button kind="ghost" size="s" onClick={document.retry}>
-              <Icon name="arrow-clockwise" />
-              {m.picture_retry({ name })}
-            </Button>
-          )}
-        </div>
-      )}
-      {file && sending.state !== 'sending' && (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <span className="small text-ink-2" role="status">
-            {m.document_kept({ size: Math.ceil(file.bytes / 1024) })}
-          </span>
-          {!shown && (
-            <Button
-              kind="quiet"
-              size="s"
-              aria-label={`${m.document_show()}: ${name}`}
-              onClick={() => void document.show()}
-            >
-              <Icon name="eye" />
-              {m.document_show()}
-            </Button>
-          )}
-          {!locked && (
-            <Button
-              kind="quiet"
-              size="s"
-              className="!text-down"
-              aria-label={m.picture_remove({ name })}
-              onClick={() => void document.remove()}
-            >
-              <Icon name="trash" />
-            </Button>
-          )}
-        </div>
-      )}
+      {sending.state === 'failed' && <Failed name={name} failure={sending} onRetry={document.retry} />}
+      {file && sending.state !== 'sending' && <Kept name={name} file={file} locked={locked} document={document} />}
       {file && shown && (
         <img
           src={shown}
@@ -112,6 +71,50 @@ export function DocumentSlot({ kind, file, locked, missing, onChanged }: Props) 
     </section>
   )
 }
+
+type FailedProps = { name: string; failure: { error: string; mayRetry: boolean }; onRetry: () => void }
+
+const Failed = ({ name, failure, onRetry }: FailedProps) => (
+  <div className="flex flex-wrap items-center gap-3" role="alert">
+    <span className="small flex items-center gap-2 text-down">
+      <Icon name="warning-circle" />
+      {failure.error}
+    </span>
+    {failure.mayRetry && (
+      <Button kind="ghost" size="s" onClick={onRetry}>
+        <Icon name="arrow-clockwise" />
+        {m.picture_retry({ name })}
+      </Button>
+    )}
+  </div>
+)
+
+type KeptProps = { name: string; file: DocumentFile; locked: boolean; document: ReturnType<typeof useDocument> }
+
+const Kept = ({ name, file, locked, document }: KeptProps) => (
+  <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+    <span className="small text-ink-2" role="status">
+      {m.document_kept({ size: Math.ceil(file.bytes / 1024) })}
+    </span>
+    {!document.shown && (
+      <Button kind="quiet" size="s" aria-label={`${m.document_show()}: ${name}`} onClick={() => void document.show()}>
+        <Icon name="eye" />
+        {m.document_show()}
+      </Button>
+    )}
+    {!locked && (
+      <Button
+        kind="quiet"
+        size="s"
+        className="!text-down"
+        aria-label={m.picture_remove({ name })}
+        onClick={() => void document.remove()}
+      >
+        <Icon name="trash" />
+      </Button>
+    )}
+  </div>
+)
 
 type OnItsWayProps = { name: string; sending: { progress: number; preview: string }; onCancel: () => void }
 

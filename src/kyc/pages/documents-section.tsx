@@ -60,13 +60,7 @@ export function DocumentsSection({ verification }: { verification: VerificationV
           {asked && missing.length > 0 && (
             <FieldError>{m.documents_missing_text({ parts: partsOf(missing) })}</FieldError>
           )}
-          {!nameTold && (
-            <p className="text-ink-2">
-              <Link to="/user/realNameAuth" className="link">
-                {m.verify_first_name()}
-              </Link>
-            </p>
-          )}
+          {!nameTold && <NameFirst />}
           {!unchanged && (
             <Button
               size="l"
@@ -83,5 +77,13 @@ export function DocumentsSection({ verification }: { verification: VerificationV
     </div>
   )
 }
+
+const NameFirst = () => (
+  <p className="text-ink-2">
+    <Link to="/user/realNameAuth" className="link">
+      {m.verify_first_name()}
+    </Link>
+  </p>
+)
 
 const partsOf = (kinds: readonly DocumentKind[]) => kinds.map((kind) => documentNames[kind]()).join(', ')

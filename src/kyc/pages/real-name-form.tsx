@@ -42,39 +42,9 @@ function birthFault(date: string, today: string, years: number): string | undefi
 }
 
 export function RealNameForm({ verification }: { verification: VerificationView }) {
-  const { id_types: types, minimum_age: years, today, real_name: told } = verification
-  const { revalidate } = useRevalidator()
-  const send = useAttempt()
-  const [busy, setBusy] = useState(false)
-  const first: string = told.id_type ?? types[0] ?? 'passport'
-  const form = useForm(
-    { name: told.name ?? '', id_type: first, number: '', country: '', birth_date: told.birth_date ?? '', sex: '' },
-    {
-      name: (name) => (isPersonName(name) ? undefined : sentence(m.field_person_name())),
-      number: (number, { id_type }) => faultOf(id_type as IdType, number),
-      country: (country, { id_type }) => (id_type === 'passport' && !country ? m.real_name_choose() : undefined),
-      birth_date: (date) => birthFault(date, today, years),
-      sex: (sex) => (sex ? undefined : m.real_name_choose()),
-    },
-  )
+  const { id_types: types, minimum_age: years, today } = verification
+  const { form, busy, tell } = useRealName(verification)
   const type = form.values.id_type as IdType
-
-  async function tell() {
-    if (!form.check()) return
-    setBusy(true)
-    try {
-      const { country, ...values } = form.values
-      const body = type === 'passport' ? { ...values, country } : values
-      const { state } = await dataOf(send<{ state: string }>('/user/realNameAuth', body, { loading: true }))
-      if (state === 'approved') toastDone(m.real_name_done())
-      await revalidate()
-    } catch (failure) {
-      if (failure instanceof ApiError && failure.error === 'id_number_taken') form.refuse('number', failure.message)
-      else if (failure instanceof ApiError) form.takeErrors(failure)
-    } finally {
-      setBusy(false)
-    }
-  }
 
   return (
     <Form form={form} onSubmit={tell} className="grid gap-6">
@@ -131,4 +101,41 @@ export function RealNameForm({ verification }: { verification: VerificationView 
       </Button>
     </Form>
   )
+}
+
+function useRealName({ id_types: types, minimum_age: years, today, real_name: told }: VerificationView) {
+  const { revalidate } = useRevalidator()
+  const send = useAttempt()
+  const [busy, setBusy] = useState(false)
+  const first: string = told.id_type ?? types[0] ?? 'passport'
+  const form = useForm(
+    { name: told.name ?? '', id_type: first, number: '', country: '', birth_date: told.birth_date ?? '', sex: '' },
+    {
+      name: (name) => (isPersonName(name) ? undefined : sentence(m.field_person_name())),
+      number: (number, { id_type }) => faultOf(id_type as IdType, number),
+      country: (country, { id_type }) => (id_type === 'passport' && !country ? m.real_name_choose() : undefined),
+      birth_date: (date) => birthFault(date, today, years),
+      sex: (sex) => (sex ? undefined : m.real_name_choose()),
+    },
+  )
+  const type = form.values.id_type as IdType
+
+  async function tell() {
+    if (!form.check()) return
+    setBusy(true)
+    try {
+      const { country, ...values } = form.values
+      const body = type === 'passport' ? { ...values, country } : values
+      const { state } = await dataOf(send<{ state: string }>('/user/realNameAuth', body, { loading: true }))
+      if (state === 'approved') toastDone(m.real_name_done())
+      await revalidate()
+    } catch (failure) {
+      if (failure instanceof ApiError && failure.error === 'id_number_taken') form.refuse('number', failure.message)
+      else if (failure instanceof ApiError) form.takeErrors(failure)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { form, busy, tell }
 }
