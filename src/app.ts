@@ -50,6 +50,7 @@ import { moneyBackApi } from './orders/money-back-api.ts'
 import { processPaymentEvent } from './orders/process-payment-event.ts'
 import { addPages, type Pages } from './page-host.ts'
 import { webhookApi } from './payments/webhook-api.ts'
+import { payoutsApi } from './payouts/api.ts'
 import { pricingApi } from './pricing/api.ts'
 import { Refusal } from './refusals.ts'
 import { sandboxApi } from './sandbox/api.ts'
@@ -271,6 +272,7 @@ async function storeCalls(scope: FastifyInstance, karat: Karat) {
   passkeyApi(door, karat)
   filesApi(door, karat)
   kycApi(door, karat)
+  payoutsApi(door, karat)
   cartApi(door, karat)
   ordersApi(door, karat)
   communityApi(door, karat)

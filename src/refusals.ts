@@ -63,6 +63,10 @@ export const refusals = {
   id_number_taken: refused(409, 'warn'),
   id_tries_over: refused(429),
   documents_missing: refused(422),
+  // payout destinations
+  payout_name_differs: refused(422),
+  payout_bound: refused(409),
+  payout_limit: refused(409),
   // prices
   price_unavailable: passedOn,
   price_changed: passedOn,

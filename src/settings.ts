@@ -205,6 +205,12 @@ export const settings = {
     /** Files that nobody sent, files that were replaced by others, and all files after an account was closed. */
     keep: { unsentDays: 180, replacedDays: 90, afterClosingYears: 5 },
   },
+  payouts: {
+    /** Of one member, all stores together. */
+    maxDestinations: 5,
+    /** A new one is not paid to before. */
+    coolingSeconds: 86_400,
+  },
   hashing: { queue: 20 },
   /** Requests a minute by class and address or member. */
   rates: {

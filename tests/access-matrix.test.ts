@@ -4,7 +4,7 @@ import { v7 as newId } from 'uuid'
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../src/db/database.ts'
 import { type Call, LISTED, listCalls, type OwnedField, ownedFields } from './support/api-document.ts'
-import { documentOf } from './support/kyc.ts'
+import { documentOf, payoutOf } from './support/kyc.ts'
 import { signedIn, type TestMember } from './support/members.ts'
 import { moveThrough, paidOrder, quoted, untilProcessed } from './support/money-back.ts'
 import { uploaded } from './support/pictures.ts'
@@ -60,6 +60,7 @@ beforeAll(async () => {
     payment: payment.payment_id,
     session: session?.id ?? '',
     passkey: await passkeyOf(owner.id),
+    payout_destination: await payoutOf(shop, owner),
     kyc_document: await documentOf(shop, owner, 'selfie'),
     cancel_quote: (await quoted(shop, owner, cancellable.order.order_id)).quote_id,
     review_quote: (
@@ -69,6 +70,7 @@ beforeAll(async () => {
   }
   plausible = {
     ...address,
+    pin: '739204',
     method: 'card',
     reason: 'damaged',
     choice: 'refund',
@@ -121,6 +123,7 @@ const countRows = async () =>
     (select count(*) from files.images) as images, (select count(*) from identity.passkeys) as passkeys, (select count(*) from files.images where used_at is not null) as images_used,
     (select count(*) from community.testimonials) as testimonials,
     (select count(*) from kyc.documents where destroyed_at is null) as documents, (select count(*) from kyc.views) as views,
+    (select count(*) from payouts.destinations where removed_at is null) as payouts,
     (select count(*) from orders.guarantees where used_at is not null) as used, (select count(*) from identity.sessions where ended_at is null) as sessions`)
 
 test('on every call with an owned id a stranger gets the answer of a missing one, and nothing changes', async () => {

@@ -259,6 +259,7 @@ test('every field that names something owned is known to the access matrix', () 
     'order',
     'passkey',
     'payment',
+    'payout_destination',
     'refund_request',
     'review_quote',
     'session',

@@ -251,6 +251,16 @@ export const templates = {
     subject: m.mail_funds_rejected_subject,
     body: m.mail_funds_rejected_body,
   }),
+  payout_bound: mail<{ account: string }>({
+    about: 'security',
+    subject: m.mail_payout_bound_subject,
+    body: m.mail_payout_bound_body,
+  }),
+  payout_removed: mail<{ account: string }>({
+    about: 'security',
+    subject: m.mail_payout_removed_subject,
+    body: m.mail_payout_removed_body,
+  }),
 }
 
 export type MailTemplate = keyof typeof templates

@@ -1,4 +1,6 @@
 /** People with identity numbers, for tests of what a member may do. */
+import { v7 as newId } from 'uuid'
+import { sql } from '../../src/db/database.ts'
 import type { TestMember } from './members.ts'
 import { formOf, type Part, picture } from './pictures.ts'
 import { call } from './purchase.ts'
@@ -38,4 +40,13 @@ export async function documentOf(shop: Shop, member: TestMember, kind: string): 
   ])
   if (answer.statusCode !== 200) throw new Error(answer.body)
   return answer.json().data.id
+}
+
+/** A bank account of the member, put into its table: binding asks for a PIN and a verified name. */
+export async function payoutOf({ karat }: Shop, member: TestMember): Promise<string> {
+  const id = newId()
+  await karat.db.run(sql`
+    insert into payouts.destinations (id, member_id, store, kind, provider, holder, number_sealed, number_end, number_hash, usable_from)
+    values (${id}, ${member.id}, 'id', 'bank', 'bca', 'Ratna Wulandari', ${Buffer.from('sealed')}, '7890', ${Buffer.from(id)}, now())`)
+  return id
 }

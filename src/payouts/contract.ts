@@ -1,0 +1,45 @@
+/** Wire shapes of payout destinations. */
+import { z } from 'zod'
+import { momentField, ownedId, typedText } from '../http/wire.ts'
+
+const pin = z.string().regex(/^[0-9]{6}$/, 'must be six digits')
+const account = {
+  number: typedText(5, 60).meta({ description: 'spaces, dots and hyphens do not count' }),
+  holder: typedText(2, 100).meta({ description: 'as the account has it; must be the verified name' }),
+  is_default: z.boolean('must be true or false').default(false),
+  pin,
+}
+export const BindBankCard = z.strictObject({ bank: typedText(2, 20), ...account })
+export const BindAlipay = z.strictObject({ wallet: typedText(2, 20), ...account })
+
+export const Destination = z.strictObject({
+  id: z.uuid(),
+  kind: z.enum(['bank', 'wallet']),
+  provider: z.string(),
+  provider_name: z.string(),
+  number: z.string().meta({ description: 'masked' }),
+  holder: z.string(),
+  is_default: z.boolean(),
+  usable_from: momentField.nullable().meta({ description: 'null once it can be used' }),
+})
+export const DestinationQuery = z.strictObject({
+  kind: z.enum(['bank', 'wallet'], 'must be one of bank, wallet').optional(),
+})
+const provider = z.strictObject({ code: z.string(), name: z.string() })
+export const Destinations = z.strictObject({
+  destinations: z.array(Destination),
+  max: z.int(),
+  banks: z.array(provider),
+  wallets: z.array(provider),
+  verified_name: z
+    .string()
+    .nullable()
+    .meta({ description: 'the holder that an account must have; null: verify first' }),
+  has_pin: z.boolean(),
+})
+export const OneDestination = z.strictObject({ id: ownedId('payout_destination') })
+export const RemoveDestination = z.strictObject({ id: ownedId('payout_destination'), pin })
+export const Removed = z.strictObject({ removed: z.literal(true) })
+
+export type DestinationView = z.output<typeof Destination>
+export type DestinationsView = z.output<typeof Destinations>

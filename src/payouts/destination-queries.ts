@@ -1,0 +1,59 @@
+/** Payout destinations, read. */
+import { type Queryable, sql } from '../db/database.ts'
+import { masked } from '../kyc/id-number-rules.ts'
+import { findVerifiedName } from '../kyc/verification-queries.ts'
+import { Refusal } from '../refusals.ts'
+import { settings } from '../settings.ts'
+import type { DestinationsView, DestinationView } from './contract.ts'
+import { findProvider, type PayoutKind, providersOf } from './payout-rules.ts'
+
+type Row = {
+  id: string
+  kind: PayoutKind
+  provider: string
+  holder: string
+  end: string
+  is_default: boolean
+  usable_from: Date
+  waits: boolean
+}
+type Owner = { memberId: string; store: string }
+
+const columns = sql`id, kind, provider, holder, number_end as "end", is_default, usable_from, usable_from > now() as waits`
+
+function viewOf({ end, waits, usable_from, ...row }: Row, store: string): DestinationView {
+  const provider_name = findProvider(store, row.kind, row.provider)?.name ?? row.provider
+  return { ...row, provider_name, number: masked(end), usable_from: waits ? usable_from.toISOString() : null }
+}
+
+/** The member's destinations in a store, the default first, and what can be bound there. */
+export async function listDestinations(
+  db: Queryable,
+  { memberId, store, kind, hasPin }: Owner & { kind: PayoutKind | undefined; hasPin: boolean },
+): Promise<DestinationsView> {
+  const [rows, verified] = await Promise.all([
+    db.rows<Row>(sql`
+      select ${columns} from payouts.destinations
+      where member_id = ${memberId} and store = ${store} and removed_at is null and (${kind ?? null}::text is null or kind = ${kind ?? null})
+      order by is_default desc, created_at`),
+    findVerifiedName(db, memberId),
+  ])
+  const named = (each: PayoutKind) => providersOf(store, each).map(({ code, name }) => ({ code, name }))
+  return {
+    destinations: rows.map((row) => viewOf(row, store)),
+    max: settings.payouts.maxDestinations,
+    banks: named('bank'),
+    wallets: named('wallet'),
+    verified_name: verified ?? null,
+    has_pin: hasPin,
+  }
+}
+
+/** One of the member's destinations. Refuses not_found, also for somebody else's. */
+export async function getDestination(db: Queryable, { memberId, store }: Owner, id: string): Promise<DestinationView> {
+  const row = await db.row<Row>(sql`
+    select ${columns} from payouts.destinations
+    where id = ${id} and member_id = ${memberId} and store = ${store} and removed_at is null`)
+  if (!row) throw new Refusal('not_found')
+  return viewOf(row, store)
+}
