@@ -60,6 +60,10 @@ export function payoutsApi(door: Door, karat: Karat): void {
       return bindDestination(karat, { ...ownerOf(request), ...rest, kind: 'wallet', provider, isDefault })
     },
   )
+  changeCalls(door, karat)
+}
+
+function changeCalls(door: Door, karat: Karat) {
   door.post(
     '/user/defaultPayoutAccount',
     {
