@@ -50,6 +50,7 @@ export const refusals = {
   second_factor_wrong: refused(422),
   passkey_refused: refused(422),
   passkey_limit: refused(409),
+  email_already_set: refused(409),
   // files
   file_type: refused(422),
   file_too_large: refused(413),

@@ -43,6 +43,8 @@ export default [
     route('user/address/list', 'delivery/pages/address-list-page.tsx'),
     route('user/personalData', 'identity/pages/personal-data-page.tsx'),
     route('user/editUser', 'identity/pages/edit-user-page.tsx'),
+    route('user/settingEmail', 'identity/pages/setting-email-page.tsx'),
+    route('user/settingPwd', 'identity/pages/setting-password-page.tsx'),
     route('user/security', 'identity/pages/security-page.tsx'),
     route('user/security/authenticator', 'identity/pages/authenticator-page.tsx'),
     route('user/security/passkeys', 'identity/pages/passkeys-page.tsx'),

@@ -1,13 +1,17 @@
 /** The calls of what a member reads and changes about themselves. */
 import type { Door } from '../http/door.ts'
+import { addressSubject } from '../http/limits.ts'
 import type { Karat } from '../karat.ts'
+import { ByCode, CodeSent, Verified } from './contract.ts'
 import { requireMember } from './door.ts'
 import { editUser } from './edit-user.ts'
 import * as shapes from './personal-contract.ts'
 import { getPersonalData } from './personal-queries.ts'
+import { sendSettingEmailCode, settingEmail } from './set-email.ts'
 
 const tags = ['user']
 const member = { access: 'member' } as const
+const code = { access: 'member', rate: 'code' } as const
 
 export function personalApi(door: Door, karat: Karat): void {
   door.get(
@@ -27,5 +31,29 @@ export function personalApi(door: Door, karat: Karat): void {
       },
     },
     (request) => editUser(karat, requireMember(request).id, request.body),
+  )
+  door.post(
+    '/user/sendSettingEmailCode',
+    {
+      config: code,
+      schema: {
+        tags,
+        summary: 'Send a code to the first e-mail address of the account',
+        body: shapes.SendSettingEmailCode,
+        response: { 200: CodeSent },
+      },
+    },
+    (request) => {
+      const wish = { ...request.body, address: addressSubject(request.ip) }
+      return sendSettingEmailCode(karat, requireMember(request), wish)
+    },
+  )
+  door.post(
+    '/user/settingEmail',
+    {
+      config: code,
+      schema: { tags, summary: 'Set the first e-mail address', body: ByCode, response: { 200: Verified } },
+    },
+    (request) => settingEmail(karat, requireMember(request), request.body.code),
   )
 }

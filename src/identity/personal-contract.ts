@@ -1,6 +1,7 @@
 /** Wire shapes of what a member reads and changes about themselves. */
 import { z } from 'zod'
 import { momentField, typedText } from '../http/wire.ts'
+import { settings } from '../settings.ts'
 import { UserInfo } from './contract.ts'
 
 const language = z.enum(['en-US', 'id', 'zh'])
@@ -16,6 +17,11 @@ export const PersonalData = z.strictObject({
 })
 export const EditUser = z.strictObject({ name: typedText(1, 80).regex(/\S/, 'must not be empty'), language })
 export const EditedUser = z.strictObject({ userInfo: UserInfo })
+
+export const SendSettingEmailCode = z.strictObject({
+  email: typedText(3, 254),
+  password: typedText(1, 4 * settings.password.max),
+})
 
 export type PersonalDataView = z.output<typeof PersonalData>
 export type EditUserInput = z.output<typeof EditUser>

@@ -114,6 +114,13 @@ export const templates = {
     subject: m.mail_destination_taken_subject,
     body: m.mail_destination_taken_body,
   }),
+  set_email_code: mail<{ code: string; minutes: string }>({
+    about: 'code',
+    subject: m.mail_set_email_code_subject,
+    body: m.mail_set_email_code_body,
+    sms: m.mail_sign_up_code_sms,
+    code: 'code',
+  }),
   change_mobile_code: mail<{ code: string; minutes: string }>({
     about: 'code',
     subject: m.mail_change_mobile_code_subject,

@@ -47,7 +47,12 @@ export const memberGroups: readonly MemberGroup[] = [
   {
     name: m.places_security,
     places: [
-      { to: '/user/security', icon: 'shield-check', name: m.security_title },
+      {
+        to: '/user/security',
+        icon: 'shield-check',
+        name: m.security_title,
+        behind: ['/user/settingPwd', '/user/changePwd'],
+      },
       { to: '/user/security/sessions', icon: 'monitor', name: m.places_sessions },
       { to: '/user/security/authenticator', icon: 'device-mobile', name: m.app_title },
       { to: '/user/security/passkeys', icon: 'fingerprint', name: m.passkeys_title },

@@ -26,6 +26,14 @@ export default function SecurityPage({ loaderData: { state, events } }: Route.Co
       <p className="mt-3 text-ink-2">{m.security_lead()}</p>
       <ul className="mt-8 border-t border-line">
         <StateRow
+          to="/user/changePwd"
+          icon="lock-simple"
+          name={m.setting_password_title()}
+          text={m.password_row_text()}
+          state={m.security_set()}
+          tone="up"
+        />
+        <StateRow
           to="/user/changePaypwd"
           icon="key"
           name={m.pin_title()}

@@ -1,5 +1,6 @@
 /** What a member should see to, the most pressing first; a sentence when there is nothing. */
 import type { ReactNode } from 'react'
+import type { UserInfoView } from '../../identity/contract.ts'
 import type { SecurityStateView } from '../../identity/security-contract.ts'
 import * as m from '../../locale/paraglide/messages.js'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -12,9 +13,9 @@ import type { OrderPageView } from '../contract.ts'
 type Order = OrderPageView['orders'][number]
 export type Need = { key: string; icon: IconName; title: string; text: ReactNode; to: string; action: string }
 
-type Known = { security: SecurityStateView; unpaid: Order[]; hasAddress: boolean }
+type Known = { user: UserInfoView; security: SecurityStateView; unpaid: Order[]; hasAddress: boolean }
 
-export function whatNeedsAttention({ security, unpaid, hasAddress }: Known): Need[] {
+export function whatNeedsAttention({ user, security, unpaid, hasAddress }: Known): Need[] {
   const needs: (Need | false)[] = [
     ...unpaid.map(unfinished),
     security.pin === 'none' && {
@@ -34,6 +35,14 @@ export function whatNeedsAttention({ security, unpaid, hasAddress }: Known): Nee
         to: '/user/security',
         action: m.member_set_pin(),
       },
+    user.email === null && {
+      key: 'email',
+      icon: 'envelope-simple',
+      title: m.attention_no_email(),
+      text: m.attention_no_email_text(),
+      to: '/user/settingEmail',
+      action: m.attention_add(),
+    },
     !hasAddress && {
       key: 'address',
       icon: 'map-pin',

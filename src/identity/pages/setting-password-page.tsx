@@ -1,0 +1,15 @@
+/** /user/settingPwd: every account has a password from its first minute, so this page says so and leads to where it changes. */
+import * as m from '../../locale/paraglide/messages.js'
+import { AlreadySet } from './already-set.tsx'
+
+export { PageTrouble as ErrorBoundary } from '../../ui/page-trouble.tsx'
+
+export default function SettingPasswordPage() {
+  return (
+    <div className="max-w-[560px]">
+      <title>{`${m.setting_password_title()} · Karat`}</title>
+      <h1 className="h1">{m.setting_password_title()}</h1>
+      <AlreadySet text={m.setting_password_is()} to="/user/changePwd" action={m.setting_password_change()} />
+    </div>
+  )
+}
