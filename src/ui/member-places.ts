@@ -51,7 +51,7 @@ export const memberGroups: readonly MemberGroup[] = [
         to: '/user/security',
         icon: 'shield-check',
         name: m.security_title,
-        behind: ['/user/settingPwd', '/user/changePwd'],
+        behind: ['/user/settingPwd'],
       },
       { to: '/user/security/sessions', icon: 'monitor', name: m.places_sessions },
       { to: '/user/security/authenticator', icon: 'device-mobile', name: m.app_title },
