@@ -42,6 +42,7 @@ import { sayRefusal } from './locale/refusal-text.ts'
 import { mailboxApi } from './mail/api.ts'
 import { oneClickApi, unsubscribeApi } from './mail/unsubscribe-api.ts'
 import { auditApi } from './office/audit-api.ts'
+import { contentOfficeApi } from './office/content-api.ts'
 import { executors } from './office/executors.ts'
 import { officeOrdersApi } from './office/orders-api.ts'
 import { pricesApi } from './office/prices-api.ts'
@@ -235,6 +236,7 @@ async function staffCalls(scope: FastifyInstance, karat: Karat) {
   auditApi(door, karat)
   pricesApi(door, karat)
   officeOrdersApi(door, karat)
+  contentOfficeApi(door, karat)
 }
 
 /** The seed's calls: /api/store{code}/… */

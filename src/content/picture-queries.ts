@@ -14,6 +14,10 @@ export function findPicture(name: string, alt: string): PictureView | null {
   return { src: pictureFile(plainName(name), width, 'webp'), width, height, widths: widthsOf(width), blur, alt }
 }
 
+/** Every picture there is, with its smallest file, by name. */
+export const listPictures = (): { name: string; src: string }[] =>
+  [...known.keys()].sort().map((name) => ({ name, src: thumbnailOf(name) }))
+
 export const isKept = (name: string): boolean => known.has(plainName(name))
 
 /** The address of the smallest file of a picture; empty where it is not kept. */

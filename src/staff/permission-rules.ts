@@ -55,6 +55,10 @@ export const permissionRules = {
   'refunds.see': { roles: ['desk', 'support'] },
   'refunds.grant': { roles: ['desk', 'support'], reason: true },
   'refunds.execute': { roles: ['desk'], reason: true, second: 'above' },
+  // what the dealer writes
+  'content.see': { roles: ['content', 'support'] },
+  'content.edit': { roles: ['content'] },
+  'content.agreement': { roles: ['content'], reason: true },
 } as const satisfies Record<string, Rule>
 
 export type Permission = keyof typeof permissionRules

@@ -19,6 +19,7 @@ export const officeGroups = (): OfficeGroup[] => [
     places: [
       { to: '/admin/orders', name: m.office_orders(), icon: 'package', permission: 'orders.see' },
       { to: '/admin/prices', name: m.office_prices(), icon: 'chart-line-up', permission: 'prices.see' },
+      { to: '/admin/content', name: m.office_content(), icon: 'newspaper', permission: 'content.see' },
     ],
   },
   {

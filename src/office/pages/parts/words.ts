@@ -37,6 +37,9 @@ const permissionWords: Record<Permission, () => string> = {
   'refunds.see': m.permission_refunds_see,
   'refunds.grant': m.permission_refunds_grant,
   'refunds.execute': m.permission_refunds_execute,
+  'content.see': m.permission_content_see,
+  'content.edit': m.permission_content_edit,
+  'content.agreement': m.permission_content_agreement,
 }
 
 export const actionName = (action: string): string => (isPermission(action) ? permissionWords[action]() : action)

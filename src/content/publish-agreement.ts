@@ -1,0 +1,76 @@
+import { brokenConstraint, type Queryable, sql } from '../db/database.ts'
+import type { Karat } from '../karat.ts'
+import { invalidInput, Refusal } from '../refusals.ts'
+import type { Staff } from '../staff/door.ts'
+import { recordAction } from '../staff/record-action.ts'
+import { languages } from './entry-rules.ts'
+import type { Texts } from './text-rules.ts'
+
+export type AgreementWish = {
+  store: string
+  version: string
+  /** A day of the store's zone; the version is in force from its midnight on. */
+  effectiveOn: string
+  title: Texts
+  changes: Texts
+  body: Texts
+  reason: string
+}
+
+/**
+ * A new version of the member agreement is there, in force from a day to come. Versions before it stay as they are.
+ *
+ * Refuses permission_missing; not_found for no store of ours; invalid_input for a version that there is, a day that has
+ * begun or an empty text.
+ */
+export async function publishAgreement(karat: Karat, staff: Staff, wish: AgreementWish): Promise<{ version: string }> {
+  const store = karat.stores.get(wish.store)
+  if (!store) throw new Refusal('not_found')
+  const wrong = Object.fromEntries(
+    (['title', 'changes', 'body'] as const).flatMap((name) =>
+      languages
+        .filter((language) => !wish[name][language]?.trim())
+        .map((language) => [`${name}.${language}`, 'must not be empty']),
+    ),
+  )
+  if (Object.keys(wrong).length > 0) throw invalidInput(wrong)
+  const { version, effectiveOn, reason } = wish
+  return karat.db.transaction(async (tx) => {
+    const added = await tx
+      .run(sql`
+        insert into content.agreements (store, version, effective_at, title, changes, body)
+        select ${store.code}, ${version}, starts, ${JSON.stringify(wish.title)}::jsonb, ${JSON.stringify(wish.changes)}::jsonb,
+          ${JSON.stringify(wish.body)}::jsonb
+        from (select ${effectiveOn}::timestamp at time zone ${store.timeZone}::text as starts) as day where starts > now()`)
+      .catch((error) => {
+        if (brokenConstraint(error) === 'agreements_pkey') throw invalidInput({ version: 'is used already' })
+        throw error
+      })
+    if (added === 0) throw invalidInput({ effective_on: 'must be a day to come' })
+    await recordAction(tx, staff, {
+      action: 'content.agreement',
+      subject: { kind: 'agreement', id: version },
+      store: store.code,
+      reason,
+      details: { did: 'publish', effective_on: effectiveOn },
+    })
+    await tx.run(sql`select pg_notify('karat_catalogue', 'all')`)
+    return { version }
+  })
+}
+
+type Row = { store: string; version: string; effectiveAt: Date; state: 'in_force' | 'former' | 'coming' } & Record<
+  'title' | 'changes' | 'body',
+  Texts
+>
+
+/** Every version in every store, the newest first. */
+export const listAgreements = async (db: Queryable) =>
+  (
+    await db.rows<Row>(sql`
+      select store, version, effective_at as "effectiveAt", title, changes, body, case
+        when effective_at > now() then 'coming'
+        when effective_at = max(effective_at) filter (where effective_at <= now()) over (partition by store) then 'in_force'
+        else 'former' end as state
+      from content.agreements order by effective_at desc, store`)
+  ).map(({ effectiveAt, ...row }) => ({ ...row, effective_at: effectiveAt.toISOString() }))
