@@ -46,6 +46,7 @@ import { contentOfficeApi } from './office/content-api.ts'
 import { executors } from './office/executors.ts'
 import { officeOrdersApi } from './office/orders-api.ts'
 import { pricesApi } from './office/prices-api.ts'
+import { refundsApi } from './office/refunds-api.ts'
 import { ordersApi } from './orders/api.ts'
 import { moneyBackApi } from './orders/money-back-api.ts'
 import { processPaymentEvent } from './orders/process-payment-event.ts'
@@ -237,6 +238,7 @@ async function staffCalls(scope: FastifyInstance, karat: Karat) {
   pricesApi(door, karat)
   officeOrdersApi(door, karat)
   contentOfficeApi(door, karat)
+  refundsApi(door, karat)
 }
 
 /** The seed's calls: /api/store{code}/… */

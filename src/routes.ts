@@ -69,6 +69,8 @@ export default [
     route('admin/staff', 'office/pages/people-page.tsx'),
     route('admin/orders', 'office/pages/orders-page.tsx'),
     route('admin/order', 'office/pages/order-page.tsx'),
+    route('admin/refunds', 'office/pages/refunds-page.tsx'),
+    route('admin/reviews', 'office/pages/reviews-page.tsx'),
     route('admin/audit', 'office/pages/audit-page.tsx'),
     route('admin/account', 'office/pages/account-page.tsx'),
     route('admin/prices', 'office/pages/prices-page.tsx'),

@@ -1,5 +1,5 @@
 /** What staff do with a request for money back: grant, reject, and, as a second permission, execute (G10). */
-import { sql, type Tx } from '../db/database.ts'
+import { type Queryable, sql, type Tx } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
 import { findContact } from '../identity/member-queries.ts'
 import type { Karat } from '../karat.ts'
@@ -9,15 +9,15 @@ import type { Payment } from '../payments/contract.ts'
 import { lockCaptured } from '../payments/open-payment.ts'
 import { nothingBack, openRefund } from '../payments/refunds.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
+import { type Executor, requestApproval } from '../staff/approvals.ts'
+import type { Staff } from '../staff/door.ts'
+import type { Permission } from '../staff/permission-rules.ts'
+import { recordAction } from '../staff/record-action.ts'
 import { refuseState } from './move-order.ts'
 import { type AskedPieces, amountBack, type RefundReason, type RequestState, requestMoves } from './refund-rules.ts'
 import { readRefundable } from './refundable.ts'
 import { freePieces, lockOrder, renewRefundState } from './request-refund.ts'
 import { giveUpOrder, lockPaidOrder, type PaidAmounts } from './settle-order.ts'
-
-export type StaffPermission = 'refund.grant' | 'refund.execute'
-/** Who of the house acts, and what they may. */
-export type Staff = { id: string; may: ReadonlySet<StaffPermission> }
 
 type Request = {
   id: string
@@ -33,7 +33,7 @@ type Request = {
   granted_by: string | null
 }
 
-function requirePermission(staff: Staff, permission: StaffPermission) {
+function requirePermission(staff: Staff, permission: Permission) {
   if (!staff.may.has(permission)) throw new Refusal('permission_missing', { permission })
 }
 
@@ -55,7 +55,7 @@ async function lockRequest(tx: Tx, requestId: string, to: RequestState): Promise
   return request
 }
 
-export type Grant = { requestId: string; pieces?: AskedPieces; answer: string }
+export type Grant = { requestId: string; pieces?: AskedPieces | undefined; answer: string; reason: string }
 
 /**
  * Grants a request, in full or for fewer pieces of it; its amount is fixed now, and what was not granted can be asked for
@@ -70,7 +70,7 @@ export async function grantRefund(
   grant: Grant,
   key: Once = null,
 ): Promise<{ amount: bigint }> {
-  requirePermission(staff, 'refund.grant')
+  requirePermission(staff, 'refunds.grant')
   return once(karat.db, key, async (tx) => {
     const request = await lockRequest(tx, grant.requestId, 'granted')
     const order = await readRefundable(tx, request.order_id, null)
@@ -88,9 +88,21 @@ export async function grantRefund(
         decided_at = now() where id = ${request.id}`)
     await freePieces(tx, request.id)
     await renewRefundState(tx, order.id)
+    await record(tx, staff, order, { requestId: request.id, reason: grant.reason, did: 'grant', amount: back.total })
     return { amount: back.total }
   })
 }
+
+const record = (
+  tx: Tx,
+  staff: Staff,
+  order: { number: string; store: string; currency: Currency },
+  { requestId, reason, did, amount }: { requestId: string; reason: string; did: string; amount: bigint },
+) =>
+  recordAction(tx, staff, {
+    ...{ action: 'refunds.grant', subject: { kind: 'refund', id: requestId }, store: order.store, reason },
+    details: { did, order: order.number, ...(amount > 0n ? { amount: amountInWords(amount, order.currency) } : {}) },
+  })
 
 function grantedPieces(request: Request, asked: AskedPieces, chosen: AskedPieces | undefined): AskedPieces {
   if (!chosen) return asked
@@ -122,7 +134,7 @@ export async function rejectRefund(
   { requestId, answer }: { requestId: string; answer: string },
   key: Once = null,
 ): Promise<{ state: 'rejected' }> {
-  requirePermission(staff, 'refund.grant')
+  requirePermission(staff, 'refunds.grant')
   return once(karat.db, key, async (tx) => {
     const request = await lockRequest(tx, requestId, 'rejected')
     await (request.state === 'granted' ? takeGrantBack(tx, requestId) : freePieces(tx, requestId))
@@ -131,8 +143,10 @@ export async function rejectRefund(
         granted_minor = null, kept_minor = 0, delivery_minor = 0, insurance_minor = 0 where id = ${requestId}`)
     await renewRefundState(tx, request.order_id)
     const order = await lockPaidOrder(tx, request.order_id)
+    if (!order) throw new Refusal('not_found')
+    await record(tx, staff, order, { requestId, reason: answer, did: 'reject', amount: 0n })
     const contact = await findContact(tx, request.member_id)
-    const values = { number: order?.number ?? '', answer }
+    const values = { number: order.number, answer }
     await queueMail(tx, { ...contact, template: 'refund_rejected', values, onceKey: `refund_rejected:${requestId}` })
     return { state: 'rejected' as const }
   })
@@ -150,36 +164,96 @@ async function takeGrantBack(tx: Tx, requestId: string) {
 
 /**
  * Executes a granted request: its money is on its way back. An order that was not handed over yet is cancelled with it and
- * its pieces are for sale again. Above the setting's amount it takes another person than the one who granted it.
+ * its pieces are for sale again. Once what an order returns reaches the setting's amount, with everything returned before,
+ * a second person is asked for instead: `approval_id` is their request.
  *
- * Refuses permission_missing; not_found; refund_state unless granted; second_person_required; order_state.
+ * Refuses permission_missing; not_found; refund_state unless granted; invalid_input without a reason; approval_waiting;
+ * order_state; second_person_required when another refund of the order came first and made it so much.
  */
 export async function executeRefund(
   karat: Karat,
   staff: Staff,
-  { requestId }: { requestId: string },
+  { requestId, reason }: { requestId: string; reason: string },
   key: Once = null,
-): Promise<{ amount: bigint }> {
-  requirePermission(staff, 'refund.execute')
+): Promise<{ amount: bigint; approval_id: string | null }> {
+  requirePermission(staff, 'refunds.execute')
+  const seen = await returnsOf(karat.db, requestId)
+  if (!seen) throw new Refusal('not_found')
+  if (seen.state !== 'granted') throw new Refusal('refund_state', { state: seen.state })
+  const { amount, number, store } = seen
+  const subject = { kind: 'refund', id: requestId }
   return once(karat.db, key, async (tx) => {
-    const known = await tx.row<{ order_id: string }>(
-      sql`select order_id from orders.refund_requests where id = ${requestId}`,
-    )
-    const payments = known ? await lockCaptured(tx, known.order_id) : []
-    const request = await lockRequest(tx, requestId, 'executed')
-    const order = await lockPaidOrder(tx, request.order_id)
-    const payment = payments.find(({ allocation }) => allocation === 'order')
-    if (!order || !payment) throw new Error('a granted refund of an order that was never paid')
-    const amount = request.granted_minor ?? 0n
-    const threshold: bigint = karat.settings.refund.twoPeopleFrom[order.currency]
-    if (amount >= threshold && request.granted_by === staff.id) throw new Refusal('second_person_required')
-    await tx.run(sql`
-      update orders.refund_requests set state = 'executed', executed_by = ${staff.id}, executed_at = now() where id = ${requestId}`)
-    await payBack(tx, order, payment, request, `staff:${staff.id}`)
-    await renewRefundState(tx, order.id)
-    await tellReturning(tx, order, requestId, amount)
-    return { amount }
+    if (takesTwo(karat, seen)) {
+      const params = { order: number, amount: amountInWords(amount, seen.currency), amount_minor: String(amount) }
+      const asked = { action: 'refunds.execute', subject, store, reason, params } as const
+      return { amount, ...(await requestApproval(tx, staff, asked)) }
+    }
+    await executeGranted(tx, requestId, {
+      actor: `staff:${staff.id}`,
+      mayReturn: async () => !takesTwo(karat, await returnsOf(tx, requestId)),
+    })
+    const details = { did: 'execute', order: number, amount: amountInWords(amount, seen.currency) }
+    await recordAction(tx, staff, { action: 'refunds.execute', subject, store, reason, details })
+    return { amount, approval_id: null }
   })
+}
+
+type Returns = {
+  state: RequestState
+  number: string
+  store: string
+  currency: Currency
+  amount: bigint
+  before: bigint
+}
+
+/** What a request returns, and what its order has returned before it. */
+const returnsOf = (db: Queryable, requestId: string) =>
+  db.row<Returns>(sql`
+    select r.state, o.number, o.store, o.currency, coalesce(r.granted_minor, 0)::bigint as amount,
+      coalesce((select sum(other.granted_minor) from orders.refund_requests other
+        where other.order_id = r.order_id and other.state = 'executed' and other.id <> r.id), 0)::bigint as before
+    from orders.refund_requests r join orders.orders o on o.id = r.order_id where r.id = ${requestId}`)
+
+/** Counted by order, so that many small refunds are no way around the second person. */
+function takesTwo({ settings }: Pick<Karat, 'settings'>, returns: Returns | undefined): boolean {
+  if (!returns) return false
+  const threshold: bigint = settings.refund.twoPeopleFrom[returns.currency]
+  return returns.amount + returns.before >= threshold
+}
+
+/** What the second person has approved, with exactly the amount that they saw. */
+export const refundExecutor: Executor = {
+  action: 'refunds.execute',
+  async execute(_karat, tx, { subject, params }, { approver }) {
+    const { amount } = await executeGranted(tx, subject.id, { actor: `staff:${approver.id}` })
+    if (String(amount) !== (params as { amount_minor?: string }).amount_minor)
+      throw new Error(`the refund ${subject.id} is not what was approved`)
+  },
+}
+
+/** The payment's row before the order's: the order in which a late capture takes them too (settle-payment.ts). */
+async function executeGranted(
+  tx: Tx,
+  requestId: string,
+  { actor, mayReturn }: { actor: string; mayReturn?: () => Promise<boolean> },
+): Promise<{ amount: bigint }> {
+  const known = await tx.row<{ order_id: string }>(
+    sql`select order_id from orders.refund_requests where id = ${requestId}`,
+  )
+  const payments = known ? await lockCaptured(tx, known.order_id) : []
+  const request = await lockRequest(tx, requestId, 'executed')
+  const order = await lockPaidOrder(tx, request.order_id)
+  const payment = payments.find(({ allocation }) => allocation === 'order')
+  if (!order || !payment) throw new Error('a granted refund of an order that was never paid')
+  if (mayReturn && !(await mayReturn())) throw new Refusal('second_person_required')
+  const amount = request.granted_minor ?? 0n
+  await tx.run(sql`
+    update orders.refund_requests set state = 'executed', executed_by = ${actor.replace('staff:', '')}, executed_at = now() where id = ${requestId}`)
+  await payBack(tx, order, payment, request, actor)
+  await renewRefundState(tx, order.id)
+  await tellReturning(tx, order, requestId, amount)
+  return { amount }
 }
 
 async function payBack(tx: Tx, order: PaidAmounts, payment: Payment, request: Request, actor: string) {

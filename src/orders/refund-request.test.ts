@@ -1,7 +1,8 @@
 /** order_refund, granting, rejecting, executing: pieces once, money to the unit, two people above an amount (G10). */
-import { beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { signedIn, type TestMember } from '../../tests/support/members.ts'
 import {
+  executed,
   fakeAcquirer,
   moveThrough,
   paidLongAgo,
@@ -18,7 +19,9 @@ import { ask, call, someSku, stockOf } from '../../tests/support/purchase.ts'
 import { openShop } from '../../tests/support/shop.ts'
 import { auditLedger } from '../audit/ledger-audit.ts'
 import { sql } from '../db/database.ts'
-import { executeRefund, grantRefund, rejectRefund } from './decide-refund.ts'
+import { approve } from '../staff/approvals.ts'
+import type { Staff } from '../staff/door.ts'
+import { executeRefund, grantRefund, refundExecutor, rejectRefund } from './decide-refund.ts'
 import type { RefundRequestView } from './refund-contract.ts'
 
 const shop = openShop()
@@ -32,9 +35,14 @@ beforeEach(async () => {
   skuId = await someSku(shop)
 })
 
-const granter = staff('dewi', 'refund.grant')
-const executor = staff('budi', 'refund.execute')
-const both = staff('sari', 'refund.grant', 'refund.execute')
+let granter: Staff
+let executor: Staff
+let both: Staff
+beforeAll(async () => {
+  granter = await staff(shop, 'refunds.grant')
+  executor = await staff(shop, 'refunds.execute')
+  both = await staff(shop, 'refunds.grant', 'refunds.execute')
+})
 const clean = async () => expect(await auditLedger(shop.karat.db)).toEqual([])
 
 /** An order of `quantity` pieces that its buyer has. */
@@ -52,8 +60,8 @@ const wanted = (orderId: string, quantity?: number, more: object = {}) => ({
 const requested = (body: object) => ask<RefundRequestView>(shop, member, '/product/order_refund', body)
 const refused = (body: object, who = member) => call<Record<string, unknown>>(shop, who, '/product/order_refund', body)
 async function returned(requestId: string) {
-  await grantRefund(shop.karat, granter, { requestId, answer: 'We are sorry.' })
-  return executeRefund(shop.karat, executor, { requestId })
+  await grantRefund(shop.karat, granter, { requestId, answer: 'We are sorry.', reason: 'Seen' })
+  return { amount: await executed(shop, requestId) }
 }
 
 test('3 of 5 pieces and then 2 come back to the unit, and the state beside the order says how far', async () => {
@@ -102,7 +110,9 @@ test('pieces are asked back once; withdrawn or rejected they can be asked for ag
     ['withdrawn', null],
   ])
   expect(status.order.lines[0]?.free).toBe(3)
-  await expect(grantRefund(shop.karat, granter, { requestId: second.request_id, answer: '' })).rejects.toMatchObject({
+  await expect(
+    grantRefund(shop.karat, granter, { requestId: second.request_id, answer: '', reason: 'Seen' }),
+  ).rejects.toMatchObject({
     code: 'refund_state',
   })
   await requested(wanted(order.order_id, 3))
@@ -113,11 +123,12 @@ test('granting fewer pieces than asked frees the others', async () => {
   const order = await handedOver(4)
   const { request_id: requestId } = await requested(wanted(order.order_id, 4))
   await expect(
-    grantRefund(shop.karat, granter, { requestId, answer: '', pieces: [{ position: 0, quantity: 5 }] }),
+    grantRefund(shop.karat, granter, { requestId, answer: '', reason: 'Seen', pieces: [{ position: 0, quantity: 5 }] }),
   ).rejects.toMatchObject({ code: 'invalid_input' })
   const { amount } = await grantRefund(shop.karat, granter, {
     requestId,
     answer: '',
+    reason: 'One is sound',
     pieces: [{ position: 0, quantity: 1 }],
   })
   expect(amount).toBe(BigInt(order.total) / 4n)
@@ -128,14 +139,24 @@ test('granting fewer pieces than asked frees the others', async () => {
 test('granting and executing are two permissions, and two people above the amount of the settings', async () => {
   const order = await handedOver(1)
   const { request_id: requestId } = await requested(wanted(order.order_id, 1))
-  const grant = { requestId, answer: '' }
+  const grant = { requestId, answer: '', reason: 'Seen' }
   await expect(grantRefund(shop.karat, executor, grant)).rejects.toMatchObject({ code: 'permission_missing' })
   await grantRefund(shop.karat, both, grant)
-  await expect(executeRefund(shop.karat, granter, { requestId })).rejects.toMatchObject({ code: 'permission_missing' })
-  await expect(executeRefund(shop.karat, both, { requestId })).rejects.toMatchObject({ code: 'second_person_required' })
+  const wish = { requestId, reason: 'As granted' }
+  await expect(executeRefund(shop.karat, granter, wish)).rejects.toMatchObject({ code: 'permission_missing' })
+  const { approval_id } = await executeRefund(shop.karat, both, wish)
+  const approvalId = approval_id ?? ''
+  const two = new Map([['refunds.execute' as const, refundExecutor]])
+  await expect(executeRefund(shop.karat, executor, wish)).rejects.toMatchObject({ code: 'approval_waiting' })
+  await expect(approve(shop.karat, both, { approvalId }, two)).rejects.toMatchObject({ code: 'second_person_required' })
+  await expect(approve(shop.karat, granter, { approvalId }, two)).rejects.toMatchObject({ code: 'permission_missing' })
   expect(await refundsOf(shop, order.order_id)).toEqual([])
-  await executeRefund(shop.karat, executor, { requestId })
-  await expect(executeRefund(shop.karat, executor, { requestId })).rejects.toMatchObject({ code: 'refund_state' })
+  await approve(shop.karat, executor, { approvalId }, two)
+  expect(await refundsOf(shop, order.order_id)).toHaveLength(1)
+  await expect(executeRefund(shop.karat, executor, wish)).rejects.toMatchObject({ code: 'refund_state' })
+  const log = await shop.karat.db.rows(sql`select details->>'did' as did from staff.actions
+    where subject_id = ${requestId} and outcome = 'done' order by id`)
+  expect(log).toEqual([{ did: 'grant' }, { did: 'request' }, { did: 'approve' }])
   await clean()
 })
 
@@ -164,7 +185,7 @@ test('an order handed over meanwhile is not given up: the grant is refused and c
   await paidLongAgo(shop, order.order_id)
   const { request_id: requestId } = await requested({ order_id: order.order_id, reason: 'too_slow' })
   await moveThrough(shop, order.order_id, 'preparing', 'shipped')
-  await expect(grantRefund(shop.karat, granter, { requestId, answer: '' })).rejects.toMatchObject({
+  await expect(grantRefund(shop.karat, granter, { requestId, answer: '', reason: 'Seen' })).rejects.toMatchObject({
     code: 'order_state',
   })
   await rejectRefund(shop.karat, granter, { requestId, answer: 'It is on its way.' })
@@ -175,9 +196,9 @@ test('granted, then shipped before it was executed: nothing goes back, and the g
   const { order } = await paidOrder(shop, member, skuId)
   await paidLongAgo(shop, order.order_id)
   const { request_id: requestId } = await requested({ order_id: order.order_id, reason: 'too_slow' })
-  await grantRefund(shop.karat, granter, { requestId, answer: '' })
+  await grantRefund(shop.karat, granter, { requestId, answer: '', reason: 'Seen' })
   await moveThrough(shop, order.order_id, 'preparing', 'shipped')
-  await expect(executeRefund(shop.karat, executor, { requestId })).rejects.toMatchObject({ code: 'order_state' })
+  await expect(executed(shop, requestId)).rejects.toMatchObject({ code: 'order_state' })
   expect(await refundsOf(shop, order.order_id)).toEqual([])
   await rejectRefund(shop.karat, granter, { requestId, answer: 'It is on its way.' })
   const broken = await requested(wanted(order.order_id, 1))
@@ -252,4 +273,41 @@ test('an order that may still be cancelled is cancelled, not asked back, and one
   const { quote_id } = await quoted(shop, member, order.order_id)
   await ask(shop, member, '/order/cancel_order', { order_id: order.order_id, quote_id })
   expect(await refused(wanted(order.order_id, 1))).toMatchObject({ error: 'refund_not_open' })
+})
+
+test('what an order returns is counted together: parts below the amount are no way around the second person', async () => {
+  const order = await handedOver(4)
+  const threshold = (BigInt(order.total) * 6n) / 10n
+  const { karat } = shop
+  const twoPeopleFrom = { ...karat.settings.refund.twoPeopleFrom, IDR: threshold } as never
+  const strict = { ...karat, settings: { ...karat.settings, refund: { ...karat.settings.refund, twoPeopleFrom } } }
+  const part = async () => {
+    const { request_id: requestId } = await requested(wanted(order.order_id, 1))
+    await grantRefund(strict, granter, { requestId, answer: '', reason: 'Seen' })
+    return { requestId, reason: 'As granted' }
+  }
+  const [one, two, three] = [await part(), await part(), await part()]
+  expect((await executeRefund(strict, executor, one)).approval_id).toBe(null)
+  expect((await executeRefund(strict, executor, two)).approval_id).toBe(null)
+  expect((await executeRefund(strict, executor, three)).approval_id).not.toBe(null)
+  expect(await refundsOf(shop, order.order_id)).toHaveLength(2)
+  await clean()
+})
+
+test('of parts that are executed at once no more pass than one person may', async () => {
+  const order = await handedOver(6)
+  const { karat } = shop
+  const twoPeopleFrom = { ...karat.settings.refund.twoPeopleFrom, IDR: BigInt(order.total) / 2n } as never
+  const strict = { ...karat, settings: { ...karat.settings, refund: { ...karat.settings.refund, twoPeopleFrom } } }
+  const parts: string[] = []
+  for (let n = 0; n < 6; n++) {
+    const { request_id: requestId } = await requested(wanted(order.order_id, 1))
+    await grantRefund(strict, granter, { requestId, answer: '', reason: 'Seen' })
+    parts.push(requestId)
+  }
+  await Promise.allSettled(
+    parts.map((requestId) => executeRefund(strict, executor, { requestId, reason: 'All at once' })),
+  )
+  expect(await refundsOf(shop, order.order_id)).toHaveLength(2)
+  await clean()
 })

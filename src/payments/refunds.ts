@@ -115,16 +115,16 @@ async function bookRefund(tx: Tx, refund: Refund) {
 }
 
 /** Tries a refused refund once more, as a new record with a new key. Refuses not_found, refund_state unless it was refused. */
-export async function retryRefund(db: Db, { refundId, actor }: { refundId: string; actor: string }): Promise<Refund> {
-  return db.transaction(async (tx) => {
-    const failed = await lockRefund(tx, refundId)
-    if (!failed) throw new Refusal('not_found')
-    const payment = await tx.row<Payment>(
-      sql`select * from payments.payments where id = ${failed.payment_id} for update`,
-    )
-    const again =
-      failed.state === 'failed' && payment && (await openRefund(tx, payment, { ...failed, parts: failed, actor }))
-    if (!again) throw new Refusal('refund_state', { state: failed.state })
-    return again
-  })
+export const retryRefund = (db: Db, wish: { refundId: string; actor: string }): Promise<Refund> =>
+  db.transaction((tx) => retryWithin(tx, wish))
+
+/** The same inside a transaction. */
+export async function retryWithin(tx: Tx, { refundId, actor }: { refundId: string; actor: string }): Promise<Refund> {
+  const failed = await lockRefund(tx, refundId)
+  if (!failed) throw new Refusal('not_found')
+  const payment = await tx.row<Payment>(sql`select * from payments.payments where id = ${failed.payment_id} for update`)
+  const again =
+    failed.state === 'failed' && payment && (await openRefund(tx, payment, { ...failed, parts: failed, actor }))
+  if (!again) throw new Refusal('refund_state', { state: failed.state })
+  return again
 }

@@ -2,15 +2,19 @@
 import { expect, vi } from 'vitest'
 import { sql } from '../../src/db/database.ts'
 import type { PaymentViewData, SubmittedView } from '../../src/orders/contract.ts'
-import type { Staff } from '../../src/orders/decide-refund.ts'
+import { executeRefund, refundExecutor } from '../../src/orders/decide-refund.ts'
 import { moveOrder } from '../../src/orders/move-order.ts'
 import type { OrderState } from '../../src/orders/order-rules.ts'
 import { askForRefunds } from '../../src/orders/process-refund.ts'
 import type { CancelQuoteView, RefundStatusView } from '../../src/orders/refund-contract.ts'
 import type { NewRefund, PaymentProvider, ProviderRefund, RefundAnswer } from '../../src/payments/contract.ts'
+import { approve } from '../../src/staff/approvals.ts'
+import type { Staff } from '../../src/staff/door.ts'
+import type { Permission } from '../../src/staff/permission-rules.ts'
 import type { TestMember } from './members.ts'
 import { ask, notify, payable } from './purchase.ts'
 import type { Shop } from './shop.ts'
+import { staffSignedIn } from './staff.ts'
 
 export const untilProcessed = ({ karat }: Shop) =>
   vi.waitFor(
@@ -99,4 +103,17 @@ export const refundsOf = ({ karat }: Shop, orderId: string) =>
     select id, state, amount_minor as amount, suspense_minor as suspense, currency, failure
     from payments.refunds where order_id = ${orderId} order by created_at`)
 
-export const staff = (id: string, ...may: ('refund.grant' | 'refund.execute')[]): Staff => ({ id, may: new Set(may) })
+/** Somebody of the house who may do this and nothing else. */
+export const staff = async (shop: Shop, ...may: Permission[]): Promise<Staff> => ({
+  ...(await staffSignedIn(shop, 'desk')).staff,
+  may: new Set(may),
+})
+
+/** Executes a granted refund as the house does: above the amount one asks and another approves. */
+export async function executed(shop: Shop, requestId: string): Promise<bigint> {
+  const [one, two] = [await staff(shop, 'refunds.execute'), await staff(shop, 'refunds.execute')]
+  const { amount, approval_id } = await executeRefund(shop.karat, one, { requestId, reason: 'As granted' })
+  if (approval_id)
+    await approve(shop.karat, two, { approvalId: approval_id }, new Map([['refunds.execute' as const, refundExecutor]]))
+  return amount
+}

@@ -1,6 +1,7 @@
 /** Words of orders as staff say them. */
 import * as m from '../../../locale/paraglide/messages.js'
 import type { DeskTab, Document } from '../../../orders/order-rules.ts'
+import type { RequestState } from '../../../orders/refund-rules.ts'
 
 const tabs: Record<DeskTab, () => string> = {
   to_prepare: m.desk_tab_to_prepare,
@@ -31,3 +32,15 @@ const payments: Record<string, () => string> = {
   expired: m.desk_pay_expired,
 }
 export const paymentName = (state: string): string => payments[state]?.() ?? state
+
+const requests: Record<RequestState, () => string> = {
+  requested: m.desk_refund_requested,
+  granted: m.desk_refund_granted,
+  executed: m.desk_refund_executed,
+  rejected: m.desk_refund_rejected,
+  withdrawn: m.desk_refund_withdrawn,
+}
+export const requestStateName = (state: RequestState): string => requests[state]()
+
+const atProvider = { pending: m.desk_refund_pending, settled: m.desk_refund_settled, failed: m.desk_refund_failed }
+export const refundAtProvider = (state: keyof typeof atProvider): string => atProvider[state]()

@@ -18,6 +18,8 @@ export const officeGroups = (): OfficeGroup[] => [
     name: m.office_nav_shop(),
     places: [
       { to: '/admin/orders', name: m.office_orders(), icon: 'package', permission: 'orders.see' },
+      { to: '/admin/refunds', name: m.office_refunds(), icon: 'receipt', permission: 'refunds.see' },
+      { to: '/admin/reviews', name: m.office_reviews(), icon: 'clock-counter-clockwise', permission: 'refunds.see' },
       { to: '/admin/prices', name: m.office_prices(), icon: 'chart-line-up', permission: 'prices.see' },
       { to: '/admin/content', name: m.office_content(), icon: 'newspaper', permission: 'content.see' },
     ],

@@ -1,0 +1,113 @@
+/** Money back in the back office: granting and executing are two permissions, and two people above an amount (G10). */
+import type { Door } from '../http/door.ts'
+import type { Karat } from '../karat.ts'
+import { executeRefund, grantRefund, rejectRefund } from '../orders/decide-refund.ts'
+import * as shapes from '../orders/desk-refund-contract.ts'
+import { listDeskRefunds, listDeskReviews } from '../orders/desk-refund-queries.ts'
+import { retryRefundAsStaff } from '../orders/retry-refund.ts'
+import { Done } from '../staff/contract.ts'
+import { requireStaff, staffOnce } from '../staff/door.ts'
+
+const tags = ['admin: refunds']
+const sees = { access: 'staff', permission: 'refunds.see' } as const
+const grants = { access: 'staff', permission: 'refunds.grant' } as const
+const executes = { access: 'staff', permission: 'refunds.execute' } as const
+
+export function refundsApi(door: Door, karat: Karat): void {
+  door.get(
+    '/refunds/list',
+    {
+      config: sees,
+      schema: {
+        tags,
+        summary: 'Requests for money back',
+        querystring: shapes.DeskRefundsQuery,
+        response: { 200: shapes.DeskRefundsPage },
+      },
+    },
+    ({ query, language }) => listDeskRefunds(karat, query, query, language),
+  )
+  door.get(
+    '/refunds/reviews',
+    {
+      config: sees,
+      schema: {
+        tags,
+        summary: 'Orders whose money waits for the choice of the member',
+        querystring: shapes.DeskReviewsQuery,
+        response: { 200: shapes.DeskReviewsPage },
+      },
+    },
+    ({ query }) => listDeskReviews(karat.db, query),
+  )
+  deciding(door, karat)
+  executing(door, karat)
+}
+
+function deciding(door: Door, karat: Karat) {
+  door.post(
+    '/refunds/grant',
+    {
+      config: grants,
+      schema: { tags, summary: 'Grant all or some pieces', body: shapes.GrantRefund, response: { 200: Done } },
+    },
+    async (request) => {
+      const { request_id: requestId, pieces, reason } = request.body
+      await grantRefund(karat, requireStaff(request), { requestId, pieces, answer: '', reason })
+      return { done: true as const }
+    },
+  )
+  door.post(
+    '/refunds/reject',
+    {
+      config: grants,
+      schema: {
+        tags,
+        summary: 'Reject, or take a grant back; the member reads the answer',
+        body: shapes.RejectRefund,
+        response: { 200: Done },
+      },
+    },
+    async (request) => {
+      const { request_id: requestId, answer } = request.body
+      await rejectRefund(karat, requireStaff(request), { requestId, answer }, staffOnce(request))
+      return { done: true as const }
+    },
+  )
+}
+
+function executing(door: Door, karat: Karat) {
+  door.post(
+    '/refunds/execute',
+    {
+      config: executes,
+      schema: {
+        tags,
+        summary: 'Return the money, or ask for the second person that it takes',
+        body: shapes.ExecuteRefund,
+        response: { 200: shapes.Executed },
+      },
+    },
+    async (request) => {
+      const { request_id: requestId, reason } = request.body
+      const { approval_id } = await executeRefund(karat, requireStaff(request), { requestId, reason })
+      return { approval_id }
+    },
+  )
+  door.post(
+    '/refunds/retry',
+    {
+      config: executes,
+      schema: {
+        tags,
+        summary: 'Ask the provider again for a refund that it refused',
+        body: shapes.RetryRefund,
+        response: { 200: shapes.Retried },
+      },
+    },
+    (request) => {
+      const { refund_id: refundId, reason } = request.body
+      return retryRefundAsStaff(karat, requireStaff(request), { refundId, reason })
+    },
+  )
+}

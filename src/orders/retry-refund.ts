@@ -1,0 +1,22 @@
+/** A refund that its provider refused, asked for once more by staff. */
+import type { Karat } from '../karat.ts'
+import { amountInWords, isCurrency } from '../money/money.ts'
+import { retryWithin } from '../payments/refunds.ts'
+import type { Staff } from '../staff/door.ts'
+import { recordAction } from '../staff/record-action.ts'
+
+/** A new record with a new key. Refuses permission_missing; not_found; refund_state unless it was refused; invalid_input without a reason. */
+export const retryRefundAsStaff = (
+  karat: Karat,
+  staff: Staff,
+  { refundId, reason }: { refundId: string; reason: string },
+): Promise<{ refund_id: string }> =>
+  karat.db.transaction(async (tx) => {
+    const again = await retryWithin(tx, { refundId, actor: `staff:${staff.id}` })
+    const { amount_minor: amount, currency, store } = again
+    await recordAction(tx, staff, {
+      ...{ action: 'refunds.execute', subject: { kind: 'refund', id: again.id }, store, reason },
+      details: { did: 'retry', amount: isCurrency(currency) ? amountInWords(amount, currency) : String(amount) },
+    })
+    return { refund_id: again.id }
+  })
