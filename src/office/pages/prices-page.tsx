@@ -63,14 +63,19 @@ export default function PricesPage() {
 }
 
 function Feeds({ desk }: { desk: PriceDeskView }) {
-  const { age } = useTimes()
+  const { moment } = useTimes()
   return (
     <ul className="mt-2 grid gap-1 text-ink-2">
       {desk.feeds.length === 0 && <li>{m.prices_no_tick()}</li>}
       {desk.feeds.map(({ source, source_at, received_at, waiting }) => (
         <li key={source} className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span>
-            {m.prices_feed_line({ source, age: age(source_at), received: age(received_at), poll: desk.poll_seconds })}
+            {m.prices_feed_line({
+              source,
+              age: moment(source_at),
+              received: moment(received_at),
+              poll: desk.poll_seconds,
+            })}
           </span>
           {waiting > 0 && <Tag tone="warn">{m.prices_waiting({ n: waiting })}</Tag>}
         </li>

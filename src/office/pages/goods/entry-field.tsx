@@ -61,13 +61,16 @@ export function EntryField({ label, shape, choices, store, control }: Props) {
 
 /** One of the pictures that are kept, with a look at it. */
 function PictureField({ label, choices, given }: { label: string; choices: ChoicesView; given: Control }) {
+  const known = choices.pictures.map(({ name }) => name)
+  // An entry of long ago names its picture as it was called then.
+  const names = given.value && !known.includes(given.value) ? [given.value, ...known] : known
   const chosen = choices.pictures.find(({ name }) => name === given.value)
   return (
     <div className="grid grid-cols-[1fr_auto] items-end gap-3">
       <Select
         label={label}
         empty={m.content_no_picture()}
-        choices={choices.pictures.map(({ name }) => ({ value: name, label: name }))}
+        choices={names.map((name) => ({ value: name, label: name }))}
         {...given}
       />
       {chosen ? (

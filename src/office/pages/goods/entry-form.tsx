@@ -169,7 +169,7 @@ type ScheduleProps = {
 }
 
 const Schedule = ({ form, kind, stores, isNew }: ScheduleProps) => (
-  <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-4">
+  <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-4">
     <Select
       label={m.office_store()}
       choices={stores.map(({ code, name }) => ({ value: code, label: name }))}
@@ -211,7 +211,7 @@ function Theirs({ mine, theirs, kind, zone }: { mine: EntryValues; theirs: Entry
 
 /** As readers of this language will see it, from what is typed now. */
 function Preview({ kind, values }: { kind: EntryKind; values: EntryValues }) {
-  const texts = shapesOf(kind).filter(([, { as }]) => as === 'texts' || as === 'article')
+  const texts = shapesOf(kind).filter(([name, { as }]) => name !== 'image_alt' && (as === 'texts' || as === 'article'))
   return (
     <section className="max-w-3xl border-t border-line pt-5" aria-label={m.content_preview()}>
       <h2 className="mb-3 font-semibold">{m.content_preview()}</h2>

@@ -139,8 +139,8 @@ function Preview({ preview }: { preview: SpreadPreviewView | null }) {
                 {(['price', 'buyback', 'difference'] as const).map((line) => (
                   <tr key={line}>
                     <th scope="row">{lineWords[line]()}</th>
-                    <td>{money({ amount: before[line], currency })}</td>
-                    <td>{money({ amount: after[line], currency })}</td>
+                    <td className="whitespace-nowrap">{money({ amount: before[line], currency })}</td>
+                    <td className="whitespace-nowrap">{money({ amount: after[line], currency })}</td>
                   </tr>
                 ))}
               </tbody>

@@ -17,7 +17,7 @@ const tones = { live: 'up', stale: 'warn', halted: 'down' } as const
 const stateWords = { live: m.prices_live, stale: m.prices_stale, halted: m.prices_halted }
 
 export function StorePrice({ store, reload, changeSpread }: Props) {
-  const { moment, age } = useTimes()
+  const { moment } = useTimes()
   const { name, state, source_at, prices, spread, halt } = store
   const share = (bps: number) => formatBps(bps, language(), { sign: true })
   return (
@@ -25,7 +25,7 @@ export function StorePrice({ store, reload, changeSpread }: Props) {
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="text-lg font-semibold">{name}</h2>
         {state && <Tag tone={tones[state]}>{stateWords[state]()}</Tag>}
-        {source_at && <span className="small text-ink-2">{m.prices_known({ age: age(source_at) })}</span>}
+        {source_at && <span className="small text-ink-2">{m.prices_known({ age: moment(source_at) })}</span>}
       </div>
       {halt && (
         <p className="mt-3 border-l-2 border-down pl-3">
