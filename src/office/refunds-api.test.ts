@@ -1,0 +1,43 @@
+/** Money back through the staff's doors. */
+import { beforeEach, expect, test } from 'vitest'
+import { signedIn } from '../../tests/support/members.ts'
+import { fakeAcquirer, moveThrough, paidOrder, refundsOf } from '../../tests/support/money-back.ts'
+import { freshTick } from '../../tests/support/prices.ts'
+import { ask, someSku } from '../../tests/support/purchase.ts'
+import { openShop } from '../../tests/support/shop.ts'
+import { askStaff, staffSignedIn } from '../../tests/support/staff.ts'
+import type { RefundRequestView } from '../orders/refund-contract.ts'
+
+const shop = openShop()
+beforeEach(async () => {
+  fakeAcquirer(shop)
+  await freshTick(shop)
+})
+
+test('support grants fewer pieces, the desk asks, another of the desk approves, and the money goes back', async () => {
+  const member = await signedIn(shop)
+  const { order } = await paidOrder(shop, member, await someSku(shop), 2)
+  await moveThrough(shop, order.order_id, 'preparing', 'shipped', 'completed')
+  const wish = { order_id: order.order_id, reason: 'damaged', lines: [{ position: 0, quantity: 2 }] }
+  const { request_id } = await ask<RefundRequestView>(shop, member, '/product/order_refund', wish)
+  const [support, one, two] = [
+    await staffSignedIn(shop, 'support'),
+    await staffSignedIn(shop, 'desk'),
+    await staffSignedIn(shop, 'desk'),
+  ]
+  const row = async (state = '') =>
+    ((await askStaff(shop, support, `/refunds/list?q=${order.number}${state}`)).data.rows as object[])[0]
+  expect(await row()).toMatchObject({ request_id, state: 'requested', buyer: 'Ratna Wulandari', takes_two: true })
+  const grant = { request_id, pieces: [{ position: 0, quantity: 1 }] }
+  expect((await askStaff(shop, support, '/refunds/grant', grant)).error).toBe('invalid_input')
+  expect((await askStaff(shop, support, '/refunds/grant', { ...grant, reason: 'One is scratched' })).status).toBe(200)
+  const execute = { request_id, reason: 'As granted' }
+  expect((await askStaff(shop, support, '/refunds/execute', execute)).error).toBe('permission_missing')
+  const { approval_id } = (await askStaff(shop, one, '/refunds/execute', execute)).data
+  const approve = { approval_id }
+  expect((await askStaff(shop, one, '/approvals/approve', approve)).error).toBe('second_person_required')
+  expect((await askStaff(shop, two, '/approvals/approve', approve)).status).toBe(200)
+  expect(await refundsOf(shop, order.order_id)).toMatchObject([{ amount: BigInt(order.total) / 2n }])
+  expect(await row('&state=executed')).toMatchObject({ refunds: [{ state: 'pending', may_retry: false }] })
+  expect((await askStaff(shop, support, '/refunds/reviews')).data).toMatchObject({ total: 0 })
+})
