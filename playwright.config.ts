@@ -45,9 +45,18 @@ export default defineConfig({
       // What the client does with its session and with answers is the same at every size; looks.spec.ts takes every size itself.
       testIgnore: [
         '*.alone.spec.ts',
+        'accounts.spec.ts',
         'client.spec.ts',
+        'content.spec.ts',
+        'factors.spec.ts',
+        'first-load.spec.ts',
+        'languages.spec.ts',
         'looks.spec.ts',
+        'money-back.spec.ts',
         'moves.spec.ts',
+        'office*.spec.ts',
+        'offline.spec.ts',
+        'papers.spec.ts',
         'personal.spec.ts',
         'session.spec.ts',
       ],

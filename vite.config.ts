@@ -6,6 +6,7 @@ import tailwindcss from '@tailwindcss/vite'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vite'
 import { compileOptions, languagePlace } from './src/locale/compile-options.ts'
+import { settings } from './src/settings.ts'
 
 const src = `${path.resolve('src')}/`
 const mayReachBrowser =
@@ -51,27 +52,72 @@ function oneLanguageEach(): Plugin {
   }
 }
 
-/** The router's own measuring from inside, which nobody here asks for. A release that moves it fails the build. */
-function withoutInstrumentation(): Plugin {
-  let found = false
+/** Leaves in the browser's settings only what its modules name: it has no use for the rest, and others have no business with it. */
+function browserSettings(): Plugin {
+  const named = readdirSync(src, { recursive: true, encoding: 'utf8' })
+    .filter(
+      (file) => mayReachBrowser.test(file) && /\.tsx?$/.test(file) && !/\.test\.ts$|^locale\/paraglide/.test(file),
+    )
+    .flatMap((file) => {
+      const text = readFileSync(src + file, 'utf8')
+      if (/[=(,] ?settings\b[^.]/.test(text))
+        throw new Error(`${file}: name each setting as settings.…, for the browser`)
+      return [...text.matchAll(/\bsettings\.(\w+)(?:\.(\w+))?/g)]
+    })
+  const seen = Object.entries(settings).flatMap(([name, group]) => {
+    const uses = named.filter((use) => use[1] === name)
+    if (uses.length === 0) return []
+    const whole = uses.some((use) => use[2] === undefined)
+    const parts = Object.entries(group).filter(([part]) => whole || uses.some((use) => use[2] === part))
+    return [[name, Array.isArray(group) ? group : Object.fromEntries(parts)]]
+  })
+  const bigint = (_: string, value: unknown) => (typeof value === 'bigint' ? `bigint ${value}` : value)
+  const written = JSON.stringify(Object.fromEntries(seen), bigint).replace(/"bigint (-?\d+)"/g, '$1n')
   return {
-    name: 'karat:without-instrumentation',
+    name: 'karat:browser-settings',
+    apply: 'build',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    transform: { filter: { id: /\/src\/settings\.ts$/ }, handler: () => `export const settings = ${written}` },
+  }
+}
+
+/** Parts of the router that are for experiments we have not begun, and what its other parts find in their place. */
+const unused: [file: RegExp, inPlace: string][] = [
+  [
+    /react-router\/dist\/production\/lib\/router\/instrumentation\.js$/,
+    `export const instrumentClientSideRouter = (router) => router
+     export const getRouteInstrumentationUpdates = () => ({})
+     export const consumeInstrumentationClientResultMetaReceiver = () => undefined
+     export const instrumentHandler = (handler) => handler
+     export const instrumentationResultMetaContext = {}`,
+  ],
+  [
+    /react-router\/dist\/production\/lib\/dom\/ssr\/route-discovery\.js$/,
+    `export class RouteDiscoveryRuntime {}
+     export const getCustomPatchRoutesOnNavigationFunction = () => undefined
+     export const useCustomRouteDiscovery = () => undefined
+     export const useRouteDiscovery = () => undefined`,
+  ],
+]
+
+/** Leaves them out of the client build. A release that moves one of them fails the build. */
+function withoutUnused(): Plugin {
+  const found = new Set<RegExp>()
+  return {
+    name: 'karat:without-unused',
     apply: 'build',
     applyToEnvironment: (environment) => environment.name === 'client',
     transform: {
-      filter: { id: /react-router\/dist\/production\/lib\/router\/instrumentation\.js$/ },
-      handler() {
-        found = true
-        return `
-          export const instrumentClientSideRouter = (router) => router
-          export const getRouteInstrumentationUpdates = () => ({})
-          export const consumeInstrumentationClientResultMetaReceiver = () => undefined
-          export const instrumentHandler = (handler) => handler
-          export const instrumentationResultMetaContext = {}`
+      filter: { id: unused.map(([file]) => file) },
+      handler(_, id) {
+        const [file, inPlace] = unused.find(([known]) => known.test(id)) ?? []
+        if (!file) return
+        found.add(file)
+        return inPlace
       },
     },
     generateBundle() {
-      if (!found) this.error('react-router keeps its instrumentation elsewhere now')
+      if (found.size < unused.length) this.error('react-router keeps an unused part elsewhere now')
     },
   }
 }
@@ -91,43 +137,33 @@ function subjectOf(id: string): string {
   return (message ? folderOf.get(message) : /\/src\/([\w-]+)/.exec(id)?.[1]) ?? 'shared'
 }
 
-type Seen = { isEntry: boolean; importers: readonly string[]; dynamicImporters: readonly string[] }
-type Modules = { getModuleInfo(id: string): Seen | null }
-
 /** The back office and its words: nothing of it may reach a page of the shop. */
 const isOffice = (id: string) =>
   /\/src\/(office|staff)\//.test(id) || /^(office|staff)/.test(folderOf.get(messageOf(id) ?? '') ?? '')
 
-/** The entries of the shop (routes, parts loaded late) that bring a module in; those of the back office do not count. */
-function shopEntries(id: string, modules: Modules): number {
-  const seen = new Set<string>()
-  const entries = new Set<string>()
-  const waiting = [id]
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (seen.has(next) || isOffice(next)) continue
-    seen.add(next)
-    const info = modules.getModuleInfo(next)
-    if (info && (info.isEntry || info.dynamicImporters.length > 0)) entries.add(next)
-    waiting.push(...(info?.importers ?? []))
-  }
-  return entries.size
-}
-
 /** Few files, so that a phone on a slow line asks once: what every page needs, then what pages share, by subject. */
 const chunks = [
-  { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 2 },
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 9 },
   {
-    name: 'shell',
-    test: /\/src\/ui\/(shell\/(?!preferences-popup)|layouts\/default|theme|page-address|build-notice)/,
-    priority: 1,
+    name: 'root',
+    test: /\/src\/ui\/(shell\/(?!preferences-popup|member-nav)|layouts\/default|theme|page-address|build-notice|link-codes|error-page|page-meta|structured-data|picture\.)|\/src\/(root|entry\.client)\./,
+    priority: 7,
+  },
+  { name: 'rules', test: /\/src\/(settings|pricing\/price-rules)\./, priority: 8 },
+  {
+    name: 'piece',
+    test: /\/src\/(catalogue\/(sku-price|live-price)-rules|catalogue\/pages\/(compare-choice|list-place)|ui\/wish-button)\.|\/paraglide\/messages\/(stock|wish|card)_/,
+    priority: 7,
   },
   {
-    name: (id: string, modules: Modules) => (shopEntries(id, modules) >= 14 ? 'shell' : null),
-    test: /\/src\//,
-    priority: 1,
+    name: subjectOf,
+    test: (id: string) => id.includes('/src/') && !isOffice(id),
+    minShareCount: 2,
+    entriesAware: true,
+    entriesAwareMergeThreshold: 400,
+    priority: 6,
   },
-  { name: 'office', test: isOffice, minShareCount: 2, priority: 1 },
-  { name: subjectOf, test: /\/src\//, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 3000 },
+  { name: 'office', test: isOffice, minShareCount: 2, priority: 5 },
 ]
 
 export default defineConfig({
@@ -136,12 +172,15 @@ export default defineConfig({
     tailwindcss(),
     paraglideVitePlugin(compileOptions),
     oneLanguageEach(),
-    withoutInstrumentation(),
+    browserSettings(),
+    withoutUnused(),
     reactRouter(),
   ],
   environments: {
     client: {
       build: {
+        // Every page has the one style sheet already, under a name that Vite does not recognise.
+        modulePreload: { resolveDependencies: (_, files) => files.filter((file) => !/root-[^/]*\.css$/.test(file)) },
         rolldownOptions: {
           output: {
             codeSplitting: { groups: chunks },

@@ -24,6 +24,8 @@ export default function renderPage(
     let failed = false
     const { pipe } = renderToPipeableStream(page, {
       nonce,
+      // A part that waits to be brought to life stands in its place, however long it is.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         const body = new PassThrough()
         headers.set('content-type', 'text/html; charset=utf-8')

@@ -32,6 +32,7 @@ import { languageOfAddress, languages } from './locale/languages.ts'
 import { isCurrency } from './money/money.ts'
 import { openPageMemory } from './page-memory.ts'
 import { Refusal } from './refusals.ts'
+import { scriptsWait } from './scripts-wait.ts'
 import { languageOf } from './stores/door.ts'
 import { DEFAULT_STORE } from './stores/stores.ts'
 
@@ -100,7 +101,7 @@ export async function addPages(app: FastifyInstance, karat: Karat, { build, dev 
       const html = await memory.page(key, nonce, asGzip, async () => {
         first = await render()
         const mayBeKept = first.status === 200 && !first.headers.has('set-cookie')
-        return mayBeKept ? { html: await first.text(), nonce } : null
+        return mayBeKept ? { html: scriptsWait(await first.text()), nonce } : null
       })
       if (html === null) return sendResponse(reply, first ?? (await render()), asGzip)
       if (asGzip) reply.header('content-encoding', 'gzip')

@@ -26,6 +26,7 @@ import sansFont from './ui/fonts/hanken-grotesk.woff2?url'
 import serifFont from './ui/fonts/newsreader.woff2?url'
 import { setGo } from './ui/go.ts'
 import { language } from './ui/language.ts'
+import { partsAreHere } from './ui/later.tsx'
 import { keepLinkCodes } from './ui/link-codes.ts'
 import { LoadingVeil } from './ui/loading.tsx'
 import { useNonce } from './ui/nonce.ts'
@@ -35,6 +36,7 @@ import type { LivePrice } from './ui/price.ts'
 import { reloadScript } from './ui/reload-script.ts'
 import { ruledTarget } from './ui/route-rules.ts'
 import type { ShellData } from './ui/shell-data.ts'
+import { startScript } from './ui/start-script.ts'
 import './ui/styles/app.css'
 import { themeScript } from './ui/theme.ts'
 import { Toasts } from './ui/toast.tsx'
@@ -48,7 +50,14 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ]
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [({ url }) => mindMoves(url)]
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  ({ url }) => mindMoves(url),
+  async (_, next) => {
+    const answers = await next()
+    await partsAreHere()
+    return answers
+  },
+]
 
 export function loader({ context }: Route.LoaderArgs): ShellData {
   const { karat, store, currency, language, site } = context.get(pageContext)
@@ -88,8 +97,13 @@ export const shouldRevalidate = () => false
 export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/icons/apple-touch-icon.png' },
-  { rel: 'preload', href: sansFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-  { rel: 'preload', href: serifFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+]
+
+/** They have run when React comes: its copy of the page need not hold them. */
+const headScripts = [
+  { name: 'theme', code: import.meta.env.SSR ? themeScript : '' },
+  { name: 'reload', code: import.meta.env.SSR ? reloadScript : '' },
+  { name: 'start', code: import.meta.env.SSR ? startScript : '' },
 ]
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -102,13 +116,15 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#faf7f1" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#141210" media="(prefers-color-scheme: dark)" />
-        {[themeScript, reloadScript].map((script) => (
+        {headScripts.map(({ name, code }) => (
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constants, which must run before the first paint
-          <script key={script} nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />
+          <script key={name} nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: code }} />
         ))}
         <Meta />
         <PageAddress shell={shell} />
         <link rel="manifest" href={`/manifest.webmanifest?lang=${shortOf(shell?.language ?? language())}`} />
+        <FontPreload href={sansFont} />
+        {shell?.language !== 'zh' && <FontPreload href={serifFont} />}
         <Links />
       </head>
       <body>
@@ -129,6 +145,10 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
+const FontPreload = ({ href }: { href: string }) => (
+  <link rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
+)
+
 export default function App() {
   return <Outlet />
 }
@@ -137,9 +157,13 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ErrorPage error={error} />
 }
 
-/** Hands the router and the server's time to code outside React. */
+/** Hands the router and the server's time to code outside React, and says that the page is alive (start-script.ts). */
 function Bridge({ now }: { now: number | undefined }) {
   const navigate = useNavigate()
+  useEffect(() => {
+    window.karatAlive = true
+    dispatchEvent(new Event('alive'))
+  }, [])
   useEffect(() => setGo((path, options) => void navigate(path, options)), [navigate])
   useEffect(() => {
     if (now) learnServerTime(now)

@@ -89,12 +89,12 @@ export type Tier = {
 
 /** The price of one piece at every quantity tier and every method that can be chosen. */
 export function tiersOf(piece: Piece, rates: Rates): Tier[] {
-  const { quantityTiers, openMethods } = settings
-  return quantityTiers.map(({ from }, index) => ({
+  const tiers = settings.quantityTiers
+  return tiers.map(({ from }, index) => ({
     from,
-    to: quantityTiers[index + 1] ? (quantityTiers[index + 1]?.from ?? 0) - 1 : null,
+    to: tiers[index + 1] ? (tiers[index + 1]?.from ?? 0) - 1 : null,
     tierBps: tierBpsFor(from),
-    prices: openMethods.map((method) => ({
+    prices: settings.openMethods.map((method) => ({
       method,
       methodBps: methodBpsFor(method),
       unit: unitOf(piece, rates, from, method),

@@ -4,8 +4,12 @@
  */
 import { useEffect, useSyncExternalStore } from 'react'
 
-const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown'] as const
+const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin'] as const
 const waiting: (() => void)[] = []
+let here = false
+
+/** Whether somebody has touched this page. */
+export const personIsHere = (): boolean => here
 
 /** Starts to watch for a person; stands in the browser's entry. */
 export function awaitPerson() {
@@ -15,6 +19,7 @@ export function awaitPerson() {
       sign,
       () => {
         stop.abort()
+        here = true
         for (const fetchPart of waiting) fetchPart()
       },
       { signal: stop.signal, passive: true },

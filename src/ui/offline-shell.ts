@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { noteLastSeen } from './last-seen.ts'
 import type { LivePrice } from './price.ts'
 
-export function useOfflineShell(price: LivePrice | null, timeZone: string) {
+export function useOfflineShell(price: () => LivePrice | null, timeZone: string) {
   const seen = useRef(price)
   seen.current = price
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useOfflineShell(price: LivePrice | null, timeZone: string) {
     const register = () => void navigator.serviceWorker.register('/sw.js').catch(() => {})
     if (document.readyState === 'complete') register()
     else addEventListener('load', register, { once: true, signal: stop.signal })
-    const note = () => void noteLastSeen(seen.current, timeZone).catch(() => {})
+    const note = () => void noteLastSeen(seen.current(), timeZone).catch(() => {})
     note()
     addEventListener('pagehide', note, { signal: stop.signal })
     addEventListener('offline', note, { signal: stop.signal })

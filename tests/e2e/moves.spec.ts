@@ -166,15 +166,17 @@ test.describe('a page whose own files fail', () => {
     const opened: string[] = []
     page.on('request', (one) => one.isNavigationRequest() && opened.push(new URL(one.url()).pathname))
     await page.route('**/assets/*/log-in-page-*.js', (route) => route.abort(), { times: 1 })
-    await page.goto('/login')
+    await page.goto('/login', { waitUntil: 'load' })
     await awake(page)
     expect(opened, 'the second try has the file').toEqual(['/login', '/login'])
 
     await page.evaluate(() => sessionStorage.clear())
     await page.route('**/assets/*/entry.client-*.js', (route) => route.abort())
-    await page.goto('/login')
-    await expect(page.locator('.asleep')).toHaveText('This page could not be loaded. Please try again in a moment.')
-    expect(opened).toEqual(['/login', '/login', '/login', '/login'])
+    await page.goto('/login', { waitUntil: 'load' })
+    await expect.poll(() => opened).toEqual(['/login', '/login', '/login', '/login'])
+    await expect(page.locator('.asleep').filter({ visible: true })).toHaveText(
+      'This page could not be loaded. Please try again in a moment.',
+    )
   })
 
   test('of the member area is loaded anew once too', async ({ page, watch }) => {
@@ -183,7 +185,7 @@ test.describe('a page whose own files fail', () => {
     const opened: string[] = []
     page.on('request', (one) => one.isNavigationRequest() && opened.push(new URL(one.url()).pathname))
     await page.route('**/assets/*/customuser-layout-*.js', (route) => route.abort())
-    await page.goto('/user')
+    await page.goto('/user', { waitUntil: 'load' })
     await expect(page.locator('.asleep, .toast').filter({ visible: true })).toHaveText(
       'This page could not be loaded. Please try again in a moment.',
     )
@@ -199,7 +201,7 @@ test('a start that fails is logged and rethrown', async ({ page, watch }) => {
     }
   })
   const thrown = page.waitForEvent('pageerror')
-  await page.goto('/')
+  await page.goto('/', { waitUntil: 'load' })
   expect((await thrown).message).toBe('the storage is shut')
   expect(watch.complaints.some((line) => line.startsWith('warning: Karat: the page did not start'))).toBe(true)
   await expect(page.getByRole('heading', { level: 1 }), 'what the server rendered can still be read').toBeVisible()

@@ -2,7 +2,7 @@
 
 import type { Pool } from 'pg'
 import { pages } from './support/places.ts'
-import { expect, type Page, test } from './support/shop-test.ts'
+import { alive, expect, type Page, test } from './support/shop-test.ts'
 import { bar, knowDevice, skuOf } from './support/steps.ts'
 
 const ratna = { account: 'ratna@karat.test', password: 'kopi-tubruk-pagi-hari' }
@@ -86,6 +86,7 @@ test('the store and its currency are kept and used by every call', async ({ page
   await page.getByRole('button', { name: /Language, currency and theme/ }).click()
   await page.getByRole('menuitemradio', { name: 'Karat Malaysia' }).click()
   await expect(page.locator('main .fig-xl').first()).toContainText('RM')
+  await alive(page)
   const asked = page.waitForRequest(/\/product\/getGoldPriceK/)
   await page.getByRole('radio', { name: '1W' }).check({ force: true })
   expect((await asked).url()).toContain('/api/storemy/')

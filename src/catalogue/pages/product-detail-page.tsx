@@ -1,30 +1,33 @@
 /** `/product/productDetail?id=`: one product, the choice of its sku, and what buying it really costs. */
 import { Link, type ShouldRevalidateFunctionArgs } from 'react-router'
-import { DeliveryCheck } from '../../delivery/pages/delivery-check.tsx'
 import { pageContext } from '../../http/context.ts'
 import * as m from '../../locale/paraglide/messages.js'
 import { minor, parseDecimal, weight, weightText } from '../../money/money.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { later } from '../../ui/later.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { wireMoney } from '../../ui/price.ts'
 import { useShell } from '../../ui/shell-data.ts'
 import { StructuredData } from '../../ui/structured-data.tsx'
 import { listRecommendations } from '../catalogue-queries.ts'
-import type { ProductCardView, ProductDetailsView, SkuDetailsView } from '../contract.ts'
+import type { ProductDetailsView, SkuDetailsView } from '../contract.ts'
 import { productOfPage } from '../product-page-queries.ts'
 import type { Route } from './+types/product-detail-page'
-import { CompareTray } from './compare-tray.tsx'
-import { Gallery } from './gallery.tsx'
+import { useCompared } from './compare-choice.ts'
 import { useWayBack } from './list-place.ts'
-import { ProductCard } from './product-card.tsx'
 import { productThings } from './product-data.ts'
-import { ProductFacts } from './product-facts.tsx'
 import { ProductInfo } from './product-info.tsx'
-import { RecentlyViewed, useRememberSeen } from './recently-viewed.tsx'
+import { useRememberSeen } from './remember-seen.ts'
 import { chosenSku } from './sku-choice.ts'
 import { useChosenSku } from './use-chosen-sku.ts'
 import { useQuantity } from './use-quantity.ts'
 import { useSkuPrice } from './use-sku-price.ts'
+
+const Gallery = later(async () => (await import('./gallery.tsx')).Gallery, { until: 'touched' })
+const ProductFacts = later(async () => (await import('./product-facts.tsx')).ProductFacts)
+const DeliveryCheck = later(async () => (await import('../../delivery/pages/delivery-check.tsx')).DeliveryCheck)
+const OtherProducts = later(async () => (await import('./other-products.tsx')).OtherProducts)
+const CompareTray = later(async () => (await import('./compare-tray.tsx')).CompareTray, { until: 'mounted' })
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const { karat, store, currency, language } = context.get(pageContext)
@@ -53,6 +56,7 @@ export const meta: Route.MetaFunction = ({ loaderData, location, matches }) => {
 export default function ProductDetailPage({ loaderData: { product, recommended } }: Route.ComponentProps) {
   const sku = useChosenSku(product)
   useRememberSeen(sku.sku_id)
+  const picks = useCompared()
   const shell = useShell()
   return (
     <>
@@ -70,9 +74,8 @@ export default function ProductDetailPage({ loaderData: { product, recommended }
         </div>
       </div>
       <Delivery product={product} sku={sku} />
-      {recommended.length > 0 && <Recommended cards={recommended} />}
-      <RecentlyViewed except={sku.sku_id} />
-      <CompareTray />
+      <OtherProducts recommended={recommended} except={sku.sku_id} />
+      {picks.length > 0 && <CompareTray />}
     </>
   )
 }
@@ -92,21 +95,6 @@ function Delivery({ product, sku }: { product: ProductDetailsView; sku: SkuDetai
     />
   )
 }
-
-const Recommended = ({ cards }: { cards: ProductCardView[] }) => (
-  <section className="mt-16 md:mt-28" aria-labelledby="related">
-    <h2 className="h2 mb-6" id="related">
-      {m.detail_related()}
-    </h2>
-    <ul className="grid grid-cols-2 gap-x-3.5 gap-y-7 md:grid-cols-4 md:gap-x-6">
-      {cards.map((card) => (
-        <li key={card.sku_id}>
-          <ProductCard card={card} />
-        </li>
-      ))}
-    </ul>
-  </section>
-)
 
 /** Where the product stands in the shop, and the way back to the list it was opened from. */
 function Path({ product }: { product: ProductDetailsView }) {

@@ -1,23 +1,20 @@
 /** The decision about a piece: which one, what it costs, what it would bring back, and buying it. */
-import { Link } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
 import { BigMoney, money } from '../../ui/figures.tsx'
 import { formatBps, formatFineness } from '../../ui/format.ts'
-import { Icon } from '../../ui/icon.tsx'
 import { language } from '../../ui/language.ts'
+import { later } from '../../ui/later.tsx'
 import { wireMoney } from '../../ui/price.ts'
 import { FollowsGold } from '../../ui/price-chip.tsx'
 import { Tag } from '../../ui/states.tsx'
 import type { ProductDetailsView, SkuDetailsView } from '../contract.ts'
 import { BuyBox } from './buy-box.tsx'
-import { compareHref, useCompared } from './compare-choice.ts'
-import { CompareToggle } from './compare-toggle.tsx'
-import { KeepAndShare } from './keep-and-share.tsx'
 import { SkuMatrix } from './sku-matrix.tsx'
-import { Tiers } from './tiers.tsx'
-import { TrueCost } from './true-cost.tsx'
 import { useQuantity } from './use-quantity.ts'
 import { type SkuPrice, useSkuPrice } from './use-sku-price.ts'
+
+const KeepAndShare = later(async () => (await import('./keep-and-share.tsx')).KeepAndShare)
+const CostPanels = later(async () => (await import('./cost-panels.tsx')).CostPanels)
 
 type Props = { product: ProductDetailsView; sku: SkuDetailsView }
 
@@ -36,11 +33,8 @@ export function ProductInfo({ product, sku }: Props) {
       <PriceNow product={product} sku={sku} price={price} />
       <SkuMatrix product={product} sku={sku} />
       <BuyBox key={sku.sku_id} product={product} sku={sku} price={price} quantity={quantity} />
-      <KeepAndShare product={product} sku={sku}>
-        <Compare product={product} sku={sku} />
-      </KeepAndShare>
-      <TrueCost product={product} sku={sku} price={price} />
-      <Tiers price={price} currency={product.currency} quantity={quantity.value} />
+      <KeepAndShare product={product} sku={sku} />
+      <CostPanels product={product} sku={sku} price={price} quantity={quantity.value} />
     </>
   )
 }
@@ -60,27 +54,6 @@ function PriceNow({ product, sku, price: { now, state } }: Props & { price: SkuP
       </p>
       <FollowsGold />
     </div>
-  )
-}
-
-function Compare({ product, sku: { sku_id, weight_label, picture } }: Props) {
-  const { product_id, name, gallery } = product
-  return (
-    <>
-      <CompareToggle pick={{ sku_id, product_id, name, weight_label, picture: gallery[picture] ?? null }} look="link" />
-      <CompareNow />
-    </>
-  )
-}
-
-/** Where the buy bar hides the tray. */
-function CompareNow() {
-  const picks = useCompared()
-  if (picks.length < 2) return null
-  return (
-    <Link to={compareHref(picks.map(({ sku_id }) => sku_id))} className="link min-h-11 text-sm md:hidden">
-      {m.compare_now({ count: picks.length })} <Icon name="arrow-right" size="s" />
-    </Link>
   )
 }
 

@@ -1,10 +1,11 @@
 /** `/product/product`: everything on sale. Search, filters, order and page stand in the address. */
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { pageContext } from '../../http/context.ts'
 import * as m from '../../locale/paraglide/messages.js'
 import { formatCount } from '../../ui/format.ts'
 import { language } from '../../ui/language.ts'
+import { later } from '../../ui/later.tsx'
 import { PageLinks } from '../../ui/page-links.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { listCategories, listProducts } from '../catalogue-queries.ts'
@@ -14,16 +15,15 @@ import { CardSkeletons, useListBusy } from './card-skeletons.tsx'
 import { ChosenFilters, chosenFilters } from './chosen-filters.tsx'
 import { useCompared } from './compare-choice.ts'
 import { CompareToggle } from './compare-toggle.tsx'
-import { Facets } from './facets.tsx'
 import { ListNothing, type Way } from './list-nothing.tsx'
 import { rememberPlace, useReturnToPlace } from './list-place.ts'
 import { filterNames } from './list-query.ts'
-import { ListToolbar } from './list-toolbar.tsx'
-
 import { ProductCard } from './product-card.tsx'
 
 const PAGE_SIZE = 24
-const CompareTray = lazy(async () => ({ default: (await import('./compare-tray.tsx')).CompareTray }))
+const Facets = later(async () => (await import('./facets.tsx')).Facets, { until: 'touched' })
+const ListToolbar = later(async () => (await import('./list-toolbar.tsx')).ListToolbar, { until: 'touched' })
+const CompareTray = later(async () => (await import('./compare-tray.tsx')).CompareTray, { until: 'mounted' })
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const { karat, store, currency, language: spoken } = context.get(pageContext)
@@ -102,11 +102,7 @@ export default function ProductListPage({ loaderData: { list, categories, ways }
           <PageLinks page={list.page} count={list.page_count} />
         </section>
       </div>
-      {picks.length > 0 && (
-        <Suspense>
-          <CompareTray />
-        </Suspense>
-      )}
+      {picks.length > 0 && <CompareTray />}
     </div>
   )
 }

@@ -2,16 +2,11 @@
 import { useEffect, useState } from 'react'
 import * as m from '../../locale/paraglide/messages.js'
 import { get } from '../../ui/api-client.ts'
-import { forgetSeen, rememberSeen, useSeenSkus } from '../../ui/session.ts'
+import { forgetSeen, useSeenSkus } from '../../ui/session.ts'
 import type { ProductCardView, SkuCardsView } from '../contract.ts'
 import { ProductCard } from './product-card.tsx'
 
 const SHOWN = 4
-
-/** Keeps the sku that is looked at in this browser's own list. */
-export function useRememberSeen(skuId: number) {
-  useEffect(() => rememberSeen(skuId), [skuId])
-}
 
 /** Nothing until something else was looked at; `except` is what the page itself shows. */
 export function RecentlyViewed({ except }: { except?: number }) {

@@ -2,7 +2,6 @@
 
 import { listCategories, listProducts } from '../../catalogue/catalogue-queries.ts'
 import type { ProductCardView } from '../../catalogue/contract.ts'
-import { RecentlyViewed } from '../../catalogue/pages/recently-viewed.tsx'
 import { listTestimonials } from '../../community/testimonial-queries.ts'
 import { listBanners } from '../../content/banner-queries.ts'
 import type { PictureView } from '../../content/contract.ts'
@@ -12,20 +11,19 @@ import { listProblems } from '../../content/written-queries.ts'
 import { pageContext } from '../../http/context.ts'
 import * as m from '../../locale/paraglide/messages.js'
 import { pointsOf, rangeQuery } from '../../pricing/pages/price-ranges.ts'
-import { PriceSheet } from '../../pricing/pages/price-sheet.tsx'
 import { listCandles } from '../../pricing/price-queries.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { later } from '../../ui/later.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { ProductPicture } from '../../ui/picture.tsx'
 import { useShell } from '../../ui/shell-data.ts'
 import { StructuredData } from '../../ui/structured-data.tsx'
 import type { Route } from './+types/home-page'
 import { houseData } from './house-data.ts'
-import { Banner, Kinds } from './kinds.tsx'
-import { PriceTable } from './price-table.tsx'
-import { Steps, Trust } from './trust.tsx'
-import { TwoPrices } from './two-prices.tsx'
-import { LatestNews, type Problem, Problems, type Voice, Voices } from './voices.tsx'
+import type { Problem, Voice } from './voices.tsx'
+
+const PriceSheet = later(async () => (await import('../../pricing/pages/price-sheet.tsx')).PriceSheet)
+const HomeRest = later(async () => (await import('./home-rest.tsx')).HomeRest)
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { karat, store, currency, language } = context.get(pageContext)
@@ -55,23 +53,13 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { hero, today, banner, bars, categories, said, news, problems } = loaderData
-  const example = bars.find(({ fine_weight }) => fine_weight === '10.0000') ?? bars[0]
   const shell = useShell()
   return (
     <>
       <StructuredData things={import.meta.env.SSR ? houseData(shell) : []} />
       <Hero picture={hero} />
       <PriceSheet today={today} />
-      {banner && <Banner banner={banner} />}
-      {bars.length > 0 && <PriceTable bars={bars} />}
-      <Kinds categories={categories} />
-      {example && <TwoPrices bar={example} />}
-      <Trust />
-      <Steps />
-      <Voices {...said} />
-      <LatestNews news={news} />
-      <Problems problems={problems} />
-      <RecentlyViewed />
+      <HomeRest banner={banner} bars={bars} categories={categories} said={said} news={news} problems={problems} />
     </>
   )
 }

@@ -9,7 +9,11 @@ export default function VerifyAccountPage() {
       lead={m.verify_mail_lead()}
       action={m.verify_mail_action()}
       call="/user/verifyAccount"
-      done={{ title: m.verify_mail_done(), text: m.verify_mail_done_text(), way: { to: '/user', name: m.verify_mail_to_account() } }}
+      done={{
+        title: m.verify_mail_done(),
+        text: m.verify_mail_done_text(),
+        way: { to: '/user', name: m.verify_mail_to_account() },
+      }}
       otherwise={{ text: m.verify_mail_otherwise(), way: { to: '/user/changeEmail', name: m.change_email_title() } }}
     />
   )

@@ -1,7 +1,7 @@
 /** What all layouts share: skip link, the price provider, and the main region. */
 import type { ReactNode } from 'react'
 import * as m from '../../locale/paraglide/messages.js'
-import { LivePriceProvider } from '../use-live-price.tsx'
+import { useFollowedPrice } from '../use-live-price.tsx'
 
 export const SkipLink = () => (
   <a href="#main" className="btn absolute top-2 left-2 z-50 -translate-y-20 focus:translate-y-0">
@@ -20,8 +20,9 @@ export function Frame({
   children: ReactNode
   footer?: ReactNode
 }) {
+  useFollowedPrice()
   return (
-    <LivePriceProvider>
+    <>
       <SkipLink />
       {header}
       {rail}
@@ -29,6 +30,6 @@ export function Frame({
         {children}
       </main>
       {footer}
-    </LivePriceProvider>
+    </>
   )
 }

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { test as base, expect, type Page } from '@playwright/test'
 import pg from 'pg'
 import { v7 as newId } from 'uuid'
+import '../../../src/ui/start-script.ts'
 
 export type Member = { id: string; email: string; token: string }
 type Options = { signedIn: boolean; language: string }
@@ -47,6 +48,23 @@ export const test = base.extend<Options & Fixtures, Shared>({
     { scope: 'worker' },
   ],
 
+  /**
+   * A document that was gone to is alive when the test goes on, as it is for a person who looks before they press; with
+   * `waitUntil` it need not be.
+   */
+  page: async ({ page, javaScriptEnabled }, use) => {
+    const go = page.goto.bind(page)
+    const reload = page.reload.bind(page)
+    type Wait = { waitUntil?: string } | undefined
+    const settle = async <T>(answer: T, options: Wait) => {
+      if (javaScriptEnabled && options?.waitUntil === undefined) await alive(page)
+      return answer
+    }
+    page.goto = async (url, options) => settle(await go(url, options), options)
+    page.reload = async (options) => settle(await reload(options), options)
+    await use(page)
+  },
+
   member: async ({ db, language }, use) => use(await newMember(db, language)),
 
   storageState: async ({ baseURL, language, signedIn, member }, use) => {
@@ -77,6 +95,14 @@ export const test = base.extend<Options & Fixtures, Shared>({
     { auto: true },
   ],
 })
+
+/** The page that was loaded answers to what is pressed, in all its parts: somebody has come. */
+export const alive = (page: Page) =>
+  page.waitForFunction(() => {
+    if (!('__reactRouterContext' in window)) return true
+    dispatchEvent(new Event('pointermove'))
+    return window.karatAlive && !document.querySelector('[data-waiting]')
+  })
 
 export type { Page }
 export { expect }

@@ -1,0 +1,118 @@
+/** The foot of every page: where everything is, how we are reached, and who sells. The same for everybody, so it never moves. */
+import { Link } from 'react-router'
+import * as m from '../locale/paraglide/messages.js'
+import { useShellData } from './shell-data.ts'
+import { Wordmark } from './wordmark.tsx'
+
+type Place = [to: string, name: () => string]
+
+const columns: { title: () => string; places: Place[] }[] = [
+  {
+    title: m.nav_shop,
+    places: [
+      ['/product/product?category=bars', m.nav_bars],
+      ['/product/product?category=coins', m.nav_coins],
+      ['/product/product?category=jewellery', m.nav_jewellery],
+      ['/product/product', m.footer_all],
+    ],
+  },
+  {
+    title: m.footer_open,
+    places: [
+      ['/home/goldPrice', m.nav_price],
+      ['/#weights', m.footer_price_table],
+      ['/home/goldPrice#karats', m.footer_karats],
+      ['/product/passport', m.footer_passport],
+    ],
+  },
+  {
+    title: m.footer_house,
+    places: [
+      ['/home/aboutUs', m.footer_about],
+      ['/home/news', m.footer_news],
+      ['/home/viewTestimonials', m.footer_testimonials],
+      ['/home/partner', m.footer_partners],
+    ],
+  },
+  {
+    title: m.nav_help,
+    places: [
+      ['/home/commonProblem', m.footer_problems],
+      ['/contactUs', m.footer_contact],
+      ['/user/order/list', m.nav_orders],
+      ['/home/sendTestimonials', m.footer_send_testimonial],
+    ],
+  },
+]
+
+/** How each store is reached; a store that is not named here is reached as the default one is. */
+const desks = {
+  id: {
+    telephone: '+62 21 5098 2014',
+    mail: 'halo@karat.test',
+    address: 'Jl. H.O.S. Cokroaminoto No. 84, Jakarta Pusat 10310',
+    hours: m.footer_hours_id,
+    seller: 'PT Karat Logam Mulia',
+  },
+  my: {
+    telephone: '+60 3 2715 2019',
+    mail: 'hello@karat.test',
+    address: '28 Jalan Bukit Bintang, 55100 Kuala Lumpur',
+    hours: m.footer_hours_my,
+    seller: 'Karat Bullion Sdn. Bhd.',
+  },
+}
+
+export function FooterPlaces() {
+  const store = useShellData()?.store.code
+  const desk = store === 'my' ? desks.my : desks.id
+  return (
+    <footer className="small mt-18 border-t border-line pt-10 pb-12 text-ink-2 md:mt-30 md:pt-14">
+      <div className="wrap grid gap-x-10 gap-y-9 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)]">
+        <div>
+          <div className="text-ink">
+            <Wordmark />
+          </div>
+          <p className="mt-3 max-w-[38ch]">{m.footer_promise()}</p>
+          <address className="mt-5 grid justify-items-start not-italic">
+            <a href={`tel:${desk.telephone.replaceAll(' ', '')}`} className={contactClass}>
+              {desk.telephone}
+            </a>
+            <a href={`mailto:${desk.mail}`} className={contactClass}>
+              {desk.mail}
+            </a>
+            <span className="mt-2">{desk.hours()}</span>
+            <span>{desk.address}</span>
+          </address>
+        </div>
+        <div className="grid grid-cols-2 gap-x-6 gap-y-8 md:grid-cols-4">
+          {columns.map(({ title, places }) => (
+            <nav key={title()} aria-label={title()}>
+              <p className="mb-1.5 font-semibold text-ink">{title()}</p>
+              {places.map(([to, name]) => (
+                <Link key={to} to={to} className="flex min-h-8 items-center hover:text-nila max-md:min-h-11">
+                  {name()}
+                </Link>
+              ))}
+            </nav>
+          ))}
+        </div>
+      </div>
+      <div className="wrap mt-10">
+        <div className="fine flex flex-wrap justify-between gap-x-8 gap-y-2 border-t border-line pt-6">
+          <p className="max-w-[76ch]">{m.footer_licence({ seller: desk.seller })}</p>
+          <p className="flex gap-x-6">
+            <Link to="/agreement" className="inline-flex min-h-6 items-center hover:text-nila max-md:min-h-11">
+              {m.footer_agreement()}
+            </Link>
+            <Link to="/privacy" className="inline-flex min-h-6 items-center hover:text-nila max-md:min-h-11">
+              {m.footer_privacy()}
+            </Link>
+          </p>
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+const contactClass = 'inline-flex min-h-8 items-center text-base font-semibold text-ink hover:text-nila max-md:min-h-11'
