@@ -17,7 +17,7 @@ export const PriceDesk = z.strictObject({
       waiting: z.int().meta({ description: 'ticks in quarantine since the last accepted one' }),
     }),
   ),
-  poll_seconds: z.int(),
+  poll_seconds: z.number(),
   stale_after_seconds: z.int(),
   alone_bps: z.int().meta({ description: 'one person alone moves ask or bid by no more in a day' }),
   stores: z.array(
