@@ -47,6 +47,8 @@ import { executors } from './office/executors.ts'
 import { officeOrdersApi } from './office/orders-api.ts'
 import { pricesApi } from './office/prices-api.ts'
 import { refundsApi } from './office/refunds-api.ts'
+import { membersApi } from './office/members-api.ts'
+import { overviewApi } from './office/overview-api.ts'
 import { ordersApi } from './orders/api.ts'
 import { moneyBackApi } from './orders/money-back-api.ts'
 import { processPaymentEvent } from './orders/process-payment-event.ts'
@@ -239,6 +241,8 @@ async function staffCalls(scope: FastifyInstance, karat: Karat) {
   officeOrdersApi(door, karat)
   contentOfficeApi(door, karat)
   refundsApi(door, karat)
+  membersApi(door, karat)
+  overviewApi(door, karat)
 }
 
 /** The seed's calls: /api/store{code}/… */

@@ -66,6 +66,8 @@ export default [
   layout('office/pages/office-layout.tsx', { id: 'office' }, [
     route('admin', 'office/pages/overview-page.tsx'),
     route('admin/approvals', 'office/pages/approvals-page.tsx'),
+    route('admin/members', 'office/pages/members-page.tsx'),
+    route('admin/member', 'office/pages/member-page.tsx'),
     route('admin/staff', 'office/pages/people-page.tsx'),
     route('admin/orders', 'office/pages/orders-page.tsx'),
     route('admin/order', 'office/pages/order-page.tsx'),

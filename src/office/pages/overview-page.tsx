@@ -1,34 +1,114 @@
-/** /admin: what waits and what happened today. */
+/** /admin: what happened today in the chosen store, and what waits. */
 import { Link } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
-import { Icon } from '../../ui/icon.tsx'
+import { Button } from '../../ui/button.tsx'
+import { formatCount, formatGrams, formatMoney } from '../../ui/format.ts'
+import { language } from '../../ui/language.ts'
+import { useShell } from '../../ui/shell-data.ts'
+import { ErrorState, Skeleton, Tag } from '../../ui/states.tsx'
+import type { OverviewView } from '../overview-contract.ts'
 import type { OfficeHandle } from './office-layout.tsx'
-import { officeGroups } from './parts/places.ts'
-import { useMay, useMe } from './parts/use-office.ts'
+import { orderStateName } from './parts/order-state-words.ts'
+import { useOffice } from './parts/use-office.ts'
 
 export const handle: OfficeHandle = { permission: 'dashboard.see' }
 
 export default function OverviewPage() {
-  const me = useMe()
-  const may = useMay()
-  const places = officeGroups().flatMap((group) =>
-    group.places.filter(({ to, permission }) => to !== '/admin' && may(permission)),
-  )
+  const { store } = useShell()
+  const { data, failed, reload } = useOffice<OverviewView>('/overview/figures', { store: store.code })
   return (
     <>
-      <h1 className="office-h1">{m.office_overview()}</h1>
-      <p className="mt-1 text-ink-2">{me.name}</p>
-      <ul className="mt-6 grid max-w-xl border-t border-line">
-        {places.map(({ to, name, icon }) => (
-          <li key={to} className="border-b border-line">
-            <Link to={to} className="flex min-h-12 items-center gap-3 font-medium">
-              <Icon name={icon} />
-              {name}
-              <Icon name="caret-right" size="s" className="ml-auto" />
-            </Link>
-          </li>
+      <h1 className="office-h1 mb-4">{m.office_overview()}</h1>
+      {failed && (
+        <ErrorState title={m.office_table_error()} action={<Button onClick={reload}>{m.office_try_again()}</Button>} />
+      )}
+      {!data && !failed && (
+        <div aria-busy="true">
+          <Skeleton className="h-20" />
+        </div>
+      )}
+      {data && !failed && <Figures figures={data} />}
+    </>
+  )
+}
+
+const feedTones = { live: 'up', stale: 'warn', halted: 'down', never: 'plain' } as const
+
+function Figures({ figures }: { figures: OverviewView }) {
+  const money = (amount: string) => formatMoney(amount, figures.currency, language())
+  const count = (n: number) => formatCount(n, language())
+  const feedWords = {
+    live: m.office_feed_live(),
+    stale: m.office_feed_stale(),
+    halted: m.office_feed_halted(),
+    never: m.office_feed_never(),
+  }
+  const strip = [
+    {
+      label: m.office_sales_today(),
+      value: money(figures.today.total),
+      below: m.office_orders_n({ n: figures.today.orders }),
+    },
+    {
+      label: m.office_sales_week(),
+      value: money(figures.seven_days.total),
+      below: m.office_orders_n({ n: figures.seven_days.orders }),
+    },
+    {
+      label: m.office_gold_owed(),
+      value: formatGrams(figures.exposure.owed, language()),
+      below: m.office_gold_owned({ grams: formatGrams(figures.exposure.owned, language()) }),
+    },
+    { label: m.office_feed(), value: <Tag tone={feedTones[figures.feed]}>{feedWords[figures.feed]}</Tag>, below: '' },
+  ]
+  const waiting = [
+    { label: m.office_waiting_approvals(), value: figures.approvals_waiting, to: '/admin/approvals?state=waiting' },
+    { label: m.office_waiting_refunds(), value: figures.refunds.requested },
+    { label: m.office_waiting_payouts(), value: figures.refunds.granted },
+  ]
+  return (
+    <>
+      <dl className="office-strip">
+        {strip.map(({ label, value, below }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+            {below && <dd className="fine font-normal text-ink-2">{below}</dd>}
+          </div>
         ))}
-      </ul>
+      </dl>
+      <div className="mt-5 grid items-start gap-5 xl:grid-cols-2">
+        <section className="office-panel">
+          <h2 className="h3 mb-2">{m.office_waiting()}</h2>
+          <dl className="office-facts">
+            {waiting.map(({ label, value, to }) => (
+              <div key={label}>
+                <dt>
+                  {to ? (
+                    <Link to={to} className="link">
+                      {label}
+                    </Link>
+                  ) : (
+                    label
+                  )}
+                </dt>
+                <dd>{count(value)}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+        <section className="office-panel">
+          <h2 className="h3 mb-2">{m.office_orders_by_state()}</h2>
+          <dl className="office-facts">
+            {figures.orders.map((one) => (
+              <div key={one.state}>
+                <dt>{orderStateName(one.state)}</dt>
+                <dd>{count(one.count)}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      </div>
     </>
   )
 }

@@ -1,0 +1,64 @@
+/** The figures of the overview: only what the shop really knows. */
+import { z } from 'zod'
+import type { Door } from '../http/door.ts'
+import { typedText } from '../http/wire.ts'
+import type { Karat } from '../karat.ts'
+import { balanceOf, sumOf } from '../ledger/ledger-queries.ts'
+import { houseAccount } from '../ledger/ledger-rules.ts'
+import { weight, weightText } from '../money/money.ts'
+import { countByState, countRefundsWaiting, salesSince } from '../orders/figures-for-staff.ts'
+import { Refusal } from '../refusals.ts'
+import { requireStaff } from '../staff/door.ts'
+import { countApprovals } from '../staff/staff-queries.ts'
+import type { Store } from '../stores/stores.ts'
+import { Overview, type OverviewView } from './overview-contract.ts'
+
+export function overviewApi(door: Door, karat: Karat) {
+  door.get(
+    '/overview/figures',
+    {
+      config: { access: 'staff', permission: 'dashboard.see' },
+      schema: {
+        tags: ['admin: overview'],
+        summary: 'What happened and what waits in a store',
+        querystring: z.strictObject({ store: typedText(1, 20) }),
+        response: { 200: Overview },
+      },
+    },
+    async (request) => {
+      const store = karat.stores.get(request.query.store)
+      if (!store) throw new Refusal('unknown_store')
+      const [today, seven, orders, refunds, approvals, exposure] = await Promise.all([
+        salesSince(karat.db, store, 0),
+        salesSince(karat.db, store, 6),
+        countByState(karat.db, store.code),
+        countRefundsWaiting(karat.db, store.code),
+        countApprovals(karat.db, requireStaff(request)),
+        exposureOf(karat, store.code),
+      ])
+      return {
+        ...{ currency: store.currency, today, seven_days: seven, orders, refunds, exposure },
+        approvals_waiting: approvals,
+        feed: feedState(karat, store),
+      }
+    },
+  )
+}
+
+function feedState(karat: Karat, store: Store): OverviewView['feed'] {
+  try {
+    return karat.prices.of(store.code, store.currency).state
+  } catch (error) {
+    if (error instanceof Refusal) return 'never'
+    throw error
+  }
+}
+
+/** Grams that came in, and those of them that left the vault for members’ accounts. */
+async function exposureOf({ db }: Karat, store: string): Promise<OverviewView['exposure']> {
+  const [received, free] = await Promise.all([
+    sumOf(db, houseAccount(store, 'gold_received', 'XAU')),
+    balanceOf(db, houseAccount(store, 'vault', 'XAU')),
+  ])
+  return { owned: weightText(weight(-received)), owed: weightText(weight(-received - free)) }
+}

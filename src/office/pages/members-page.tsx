@@ -1,0 +1,63 @@
+/** /admin/members: who buys here; contact data stays masked in lists. */
+import * as m from '../../locale/paraglide/messages.js'
+import { useShell } from '../../ui/shell-data.ts'
+import { Tag } from '../../ui/states.tsx'
+import type { MemberRowView } from '../members-contract.ts'
+import type { OfficeHandle } from './office-layout.tsx'
+import { type Column, DataTable } from './parts/data-table.tsx'
+import { useTimes } from './parts/use-office.ts'
+
+export const handle: OfficeHandle = { permission: 'members.see' }
+
+export const MemberState = ({ state }: Pick<MemberRowView, 'state'>) =>
+  state === 'frozen' ? <Tag tone="down">{m.members_frozen()}</Tag> : <Tag tone="up">{m.members_open()}</Tag>
+
+export default function MembersPage() {
+  const { age, moment } = useTimes()
+  const { stores } = useShell()
+  const columns: Column<MemberRowView>[] = [
+    { key: 'name', head: m.people_name(), cell: ({ name }) => name, sort: 'name', phone: 'title' },
+    { key: 'state', head: m.office_state(), cell: ({ state }) => <MemberState state={state} />, phone: 'below' },
+    { key: 'contact', head: m.members_contact(), cell: ({ email, mobile }) => email ?? mobile, phone: 'side' },
+    { key: 'store', head: m.office_store(), cell: ({ store }) => store },
+    { key: 'since', head: m.members_since(), cell: (row) => moment(row.member_since), sort: 'since', right: true },
+    {
+      key: 'seen',
+      head: m.people_seen(),
+      cell: ({ last_seen_at }) => (last_seen_at ? age(last_seen_at) : '–'),
+      right: true,
+      phone: 'below-side',
+    },
+  ]
+  return (
+    <>
+      <h1 className="office-h1 mb-4">{m.office_members()}</h1>
+      <DataTable<MemberRowView>
+        name={m.office_members()}
+        path="/members/list"
+        filters={[
+          { name: 'q', kind: 'search', label: m.members_search() },
+          {
+            name: 'store',
+            kind: 'choice',
+            label: m.office_store(),
+            choices: stores.map(({ code, name }) => ({ value: code, label: name })),
+          },
+          {
+            name: 'state',
+            kind: 'choice',
+            label: m.office_state(),
+            choices: [
+              { value: 'open', label: m.members_open() },
+              { value: 'frozen', label: m.members_frozen() },
+            ],
+          },
+        ]}
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        leadsTo={({ id }) => `/admin/member?id=${id}`}
+      />
+    </>
+  )
+}

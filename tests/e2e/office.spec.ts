@@ -1,0 +1,139 @@
+/** The back office as the staff use it, wrong input included; and nothing of it in the shop's files. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, type Page, test } from './support/shop-test.ts'
+import { newStaff, signInAs } from './support/staff.ts'
+
+const codeOf = async (page: Page, email: string, which: 'code' | 'next_code'): Promise<string> => {
+  const { codes } = await (await page.request.get('/dev/authenticator.json')).json()
+  return codes.find((one: { email: string }) => one.email === email)[which]
+}
+
+test('sign in by password and code, wrong ones first, and out again', async ({ page, watch }) => {
+  watch.expect(/40[13]|422/)
+  const email = 'siti@staff.karat.test'
+  await page.goto('/admin/audit')
+  await expect(page).toHaveURL(/\/admin\/login$/)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Enter your' })).toHaveCount(2)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password').fill('not-it-at-all')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('The account or the password is not right.')).toBeVisible()
+  await expect(page.getByLabel('E-mail')).toHaveValue(email)
+  await page.getByLabel('Password').fill('jendela-kayu-angin-timur')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('6-digit code').fill('000000')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('This code is not right. Tries left: 4.')).toBeVisible()
+  await page.getByLabel('6-digit code').fill(await codeOf(page, email, 'next_code'))
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'You may not open this page' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Audit log' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/admin\/login$/)
+  await page.goto('/admin')
+  await expect(page).toHaveURL(/\/admin\/login$/)
+})
+
+test('an owner invites somebody, who sets up their account with the link', async ({ page, db, browser, baseURL }) => {
+  await signInAs(page, await newStaff(db, 'owner'))
+  await page.goto('/admin/staff')
+  await page.getByRole('button', { name: 'Invite' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Make the invitation' }).click()
+  await expect(dialog.getByRole('alert')).toHaveCount(3)
+  await dialog.getByLabel('Name').fill('Rina Hartati')
+  await dialog.getByLabel('E-mail').fill(`rina-${Date.now()}@staff.karat.test`)
+  await dialog.getByRole('checkbox', { name: /Support/ }).check()
+  await dialog.getByRole('button', { name: 'Make the invitation' }).click()
+  const link = await dialog.getByLabel('Invitation link').inputValue()
+  expect(link).toContain('/admin/invitation#')
+  const other = await (await browser.newContext({ ...(baseURL ? { baseURL } : {}), locale: 'en-US' })).newPage()
+  await other.context().addCookies([{ name: 'language', value: 'en-US', url: baseURL ?? '' }])
+  await other.goto(`/admin/invitation${new URL(link).hash}`)
+  await expect(other.getByText('Rina Hartati, choose a password')).toBeVisible()
+  await other.getByLabel('New password').fill('short')
+  await other.getByRole('button', { name: 'Finish and sign in' }).click()
+  await expect(other.getByText('At least 8 characters.', { exact: true })).toBeVisible()
+  await expect(other.getByRole('img', { name: 'Scan this' })).toBeVisible()
+  await other.context().close()
+})
+
+test('a member is found, shown with a reason, frozen and opened; the log has it, by keys alone', async ({
+  page,
+  db,
+  member,
+}) => {
+  await signInAs(page, await newStaff(db, 'owner'))
+  await page.goto('/admin/members')
+  await expect(page.getByLabel('Name, e-mail, mobile or id')).toBeVisible()
+  await page.keyboard.press('/')
+  await page.keyboard.type(member.email)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/q=/)
+  await expect(page.locator('.office-rows tbody tr')).toHaveCount(1)
+  await page.locator('.office-open').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Ratna Wulandari' })).toBeVisible()
+  await expect(page.getByText(member.email)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Show contact data' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Show contact data' }).click()
+  await expect(dialog.getByText('Say why, in at least 3 characters.')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('Called by the member')
+  await dialog.getByRole('button', { name: 'Show contact data' }).click()
+  await expect(page.getByText(member.email)).toBeVisible()
+  for (const [act, state] of [
+    ['Freeze', 'Frozen'],
+    ['Unfreeze', 'Open'],
+  ] as const) {
+    await page.getByRole('button', { name: act, exact: true }).click()
+    await dialog.getByLabel('Reason').fill('Lost their phone')
+    await dialog.getByRole('button', { name: act, exact: true }).click()
+    await expect(page.locator('.tag', { hasText: state })).toBeVisible()
+  }
+  await page.goto(`/admin/audit?subject=${member.id}`)
+  await expect(page.locator('.office-rows tbody tr')).toHaveCount(3)
+  await page.locator('.office-open').first().focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: 'Details' })).toContainText('Lost their phone')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('region', { name: 'Details' })).toHaveCount(0)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^audit-.*\.csv$/)
+})
+
+test('one’s own account: a wrong password keeps what was typed', async ({ page, db, watch }) => {
+  watch.expect(/401|500/)
+  await signInAs(page, await newStaff(db, 'desk'))
+  await page.goto('/admin/account')
+  await expect(page.getByText('This one')).toBeVisible()
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  await expect(page.getByText('Enter the six digits.')).toBeVisible()
+})
+
+test('no file that a page of the shop loads holds anything of the back office', () => {
+  const assets = 'build/client/assets/en-US'
+  const scripts = new Map(
+    readdirSync(assets)
+      .filter((name) => name.endsWith('.js'))
+      .map((name) => [name, readFileSync(`${assets}/${name}`, 'utf8')]),
+  )
+  const isOffices = (code: string) => /staffToken|\/api\/admin|office-side|office-table/.test(code)
+  const own = [...scripts].filter(([, code]) => isOffices(code)).map(([name]) => name)
+  expect(own.length, 'the marks are those that the code has').toBeGreaterThan(1)
+  const reached = new Set<string>()
+  const waiting = [...scripts.keys()].filter((name) =>
+    /^(home-page|product-|cart-page|create-order|default-layout|customuser|root|entry)/.test(name),
+  )
+  expect(waiting.length).toBeGreaterThan(5)
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    if (reached.has(next)) continue
+    reached.add(next)
+    for (const [, name] of (scripts.get(next) ?? '').matchAll(/["'`]\.\/([\w.~-]+\.js)["'`]/g))
+      if (name) waiting.push(name)
+  }
+  expect(own.filter((name) => reached.has(name))).toEqual([])
+})
