@@ -61,11 +61,6 @@ function Figures({ figures }: { figures: OverviewView }) {
     },
     { label: m.office_feed(), value: <Tag tone={feedTones[figures.feed]}>{feedWords[figures.feed]}</Tag>, below: '' },
   ]
-  const waiting = [
-    { label: m.office_waiting_approvals(), value: figures.approvals_waiting, to: '/admin/approvals?state=waiting' },
-    { label: m.office_waiting_refunds(), value: figures.refunds.requested },
-    { label: m.office_waiting_payouts(), value: figures.refunds.granted },
-  ]
   return (
     <>
       <dl className="office-strip">
@@ -78,25 +73,7 @@ function Figures({ figures }: { figures: OverviewView }) {
         ))}
       </dl>
       <div className="mt-5 grid items-start gap-5 xl:grid-cols-2">
-        <section className="office-panel">
-          <h2 className="h3 mb-2">{m.office_waiting()}</h2>
-          <dl className="office-facts">
-            {waiting.map(({ label, value, to }) => (
-              <div key={label}>
-                <dt>
-                  {to ? (
-                    <Link to={to} className="link">
-                      {label}
-                    </Link>
-                  ) : (
-                    label
-                  )}
-                </dt>
-                <dd>{count(value)}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
+        <Waiting figures={figures} />
         <section className="office-panel">
           <h2 className="h3 mb-2">{m.office_orders_by_state()}</h2>
           <dl className="office-facts">
@@ -110,5 +87,34 @@ function Figures({ figures }: { figures: OverviewView }) {
         </section>
       </div>
     </>
+  )
+}
+
+function Waiting({ figures }: { figures: OverviewView }) {
+  const waiting = [
+    { label: m.office_waiting_approvals(), value: figures.approvals_waiting, to: '/admin/approvals?state=waiting' },
+    { label: m.office_waiting_refunds(), value: figures.refunds.requested },
+    { label: m.office_waiting_payouts(), value: figures.refunds.granted },
+  ]
+  return (
+    <section className="office-panel">
+      <h2 className="h3 mb-2">{m.office_waiting()}</h2>
+      <dl className="office-facts">
+        {waiting.map(({ label, value, to }) => (
+          <div key={label}>
+            <dt>
+              {to ? (
+                <Link to={to} className="link">
+                  {label}
+                </Link>
+              ) : (
+                label
+              )}
+            </dt>
+            <dd>{formatCount(value, language())}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }

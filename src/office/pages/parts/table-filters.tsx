@@ -81,11 +81,19 @@ const QUIET_MS = 300
 function SearchFilter({ label, value, set }: { label: string; value: string; set: (text: string) => void }) {
   const [text, setText] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => setText(value), [value])
+  const asked = useRef(value)
+  // What was asked for comes back while somebody types on: only what another hand put into the address replaces the text.
+  useEffect(() => {
+    if (value !== asked.current) setText(value)
+    asked.current = value
+  }, [value])
   useEffect(() => () => clearTimeout(timer.current), [])
   function ask(next: string, wait: number) {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => set(next.trim()), wait)
+    timer.current = setTimeout(() => {
+      asked.current = next.trim()
+      set(asked.current)
+    }, wait)
   }
   return (
     <TextField
