@@ -44,13 +44,11 @@ import { oneClickApi, unsubscribeApi } from './mail/unsubscribe-api.ts'
 import { auditApi } from './office/audit-api.ts'
 import { contentOfficeApi } from './office/content-api.ts'
 import { executors } from './office/executors.ts'
-import { officeOrdersApi } from './office/orders-api.ts'
-import { pricesApi } from './office/prices-api.ts'
-import { refundsApi } from './office/refunds-api.ts'
 import { membersApi } from './office/members-api.ts'
 import { officeOrdersApi } from './office/orders-api.ts'
 import { overviewApi } from './office/overview-api.ts'
 import { pricesApi } from './office/prices-api.ts'
+import { refundsApi } from './office/refunds-api.ts'
 import { ordersApi } from './orders/api.ts'
 import { moneyBackApi } from './orders/money-back-api.ts'
 import { processPaymentEvent } from './orders/process-payment-event.ts'
@@ -239,12 +237,12 @@ async function staffCalls(scope: FastifyInstance, karat: Karat) {
   const door = scope as Door
   staffApi(door, karat, executors)
   auditApi(door, karat)
+  membersApi(door, karat)
+  overviewApi(door, karat)
   pricesApi(door, karat)
   officeOrdersApi(door, karat)
   contentOfficeApi(door, karat)
   refundsApi(door, karat)
-  membersApi(door, karat)
-  overviewApi(door, karat)
 }
 
 /** The seed's calls: /api/store{code}/… */
