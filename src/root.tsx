@@ -31,7 +31,7 @@ import { keepLinkCodes } from './ui/link-codes.ts'
 import { LoadingVeil } from './ui/loading.tsx'
 import { useNonce } from './ui/nonce.ts'
 import { PageAddress } from './ui/page-address.tsx'
-import { PinHost } from './ui/pin-host.tsx'
+import { PinPlace } from './ui/pin-place.tsx'
 import type { LivePrice } from './ui/price.ts'
 import { reloadScript } from './ui/reload-script.ts'
 import { ruledTarget } from './ui/route-rules.ts'
@@ -130,7 +130,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <Bridge now={shell?.now} />
-        <PinHost />
+        <PinPlace />
         <DialogHost />
         <Toasts />
         <LoadingVeil />
