@@ -38,7 +38,8 @@ test('sign in by password and code, wrong ones first, and out again', async ({ p
 
 test('an owner invites somebody, who sets up their account with the link', async ({ page, db, browser, baseURL }) => {
   await signInAs(page, await newStaff(db, 'owner'))
-  await page.goto('/admin/staff')
+  await page.goto('/admin')
+  await page.getByRole('link', { name: 'Staff', exact: true }).click()
   await page.getByRole('button', { name: 'Invite' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Make the invitation' }).click()
@@ -66,7 +67,8 @@ test('a member is found, shown with a reason, frozen and opened; the log has it,
   member,
 }) => {
   await signInAs(page, await newStaff(db, 'owner'))
-  await page.goto('/admin/members')
+  await page.goto('/admin')
+  await page.getByRole('link', { name: 'Members', exact: true }).click()
   await expect(page.getByLabel('Name, e-mail, mobile or id')).toBeVisible()
   await page.keyboard.press('/')
   await page.keyboard.type(member.email)

@@ -26,6 +26,10 @@ export const officeGroups = (): OfficeGroup[] => [
   },
   {
     name: m.office_nav_control(),
-    places: [{ to: '/admin/audit', name: m.office_audit(), icon: 'clock-counter-clockwise', permission: 'audit.see' }],
+    places: [
+      { to: '/admin/members', name: m.office_members(), icon: 'users-three', permission: 'members.see' },
+      { to: '/admin/staff', name: m.office_staff(), icon: 'user-gear', permission: 'staff.see' },
+      { to: '/admin/audit', name: m.office_audit(), icon: 'clock-counter-clockwise', permission: 'audit.see' },
+    ],
   },
 ]
