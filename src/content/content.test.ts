@@ -115,11 +115,12 @@ test('whoever signs up agrees to the version in force, of this store', async () 
     return answer.json()
   }
   expect((await signUp('2026-01')).status).toBe('success')
-  await shop.karat.db.run(sql`update content.agreements set effective_at = now() where version = '2027-01'`)
+  await shop.karat.db.run(sql`insert into content.agreements (store, version, effective_at, title, changes, body)
+    select store, '2026-12', now(), title, changes, body from content.agreements where store = 'id' and version = '2026-01'`)
   expect(await signUp('2026-01')).toMatchObject({
     error: 'agreement_outdated',
-    data: { agreement_version: '2027-01' },
+    data: { agreement_version: '2026-12' },
   })
-  expect((await signUp('2027-01')).status).toBe('success')
-  expect((await signUp('2027-01', 'my')).error).toBe('agreement_outdated')
+  expect((await signUp('2026-12')).status).toBe('success')
+  expect((await signUp('2026-12', 'my')).error).toBe('agreement_outdated')
 })

@@ -63,13 +63,11 @@ export default function PersonalDataPage({ loaderData: known }: Route.ComponentP
 type Fact = { name: string; value: ReactNode; to?: string; action?: string }
 
 const Known = ({ name, value, to, action }: Fact) => (
-  <div className="flex min-h-16 flex-wrap items-center justify-between gap-x-6 border-b border-line py-2">
-    <div className="min-w-0">
-      <dt className="small text-ink-2">{name}</dt>
-      <dd className="font-medium break-words">{value}</dd>
-    </div>
+  <div className="grid min-h-16 grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-6 border-b border-line py-2">
+    <dt className="small text-ink-2">{name}</dt>
+    <dd className="font-medium break-words">{value}</dd>
     {to && (
-      <dd>
+      <dd className="col-start-2 row-span-2 row-start-1">
         <Link to={to} className="link inline-flex min-h-11 items-center font-medium">
           {action}
           <span className="sr-only">: {name}</span>

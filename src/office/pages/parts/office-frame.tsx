@@ -104,9 +104,10 @@ function Person() {
   }
   return (
     <div className="mt-auto border-t border-line pt-3">
-      <Link to="/admin/account" className="office-link h-auto py-1.5" aria-label={`${m.office_account()}: ${me.name}`}>
+      <Link to="/admin/account" className="office-link h-auto py-1.5">
         <Icon name="user" />
         <span className="min-w-0">
+          <span className="sr-only">{m.office_account()}: </span>
           <span className="block truncate font-semibold text-ink">{me.name}</span>
           <span className="fine block truncate text-ink-2">{roleNames(me.roles as Role[])}</span>
         </span>
