@@ -84,7 +84,9 @@ test('the language choice is a cookie for 365 days, SameSite=Lax', async ({ page
 test('the store and its currency are kept and used by every call', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: /Language, currency and theme/ }).click()
+  const loaded = page.waitForEvent('load')
   await page.getByRole('menuitemradio', { name: 'Karat Malaysia' }).click()
+  await loaded
   await expect(page.locator('main .fig-xl').first()).toContainText('RM')
   await alive(page)
   const asked = page.waitForRequest(/\/product\/getGoldPriceK/)
