@@ -258,10 +258,13 @@ export const templates = {
     subject: m.mail_funds_rejected_subject,
     body: m.mail_funds_rejected_body,
   }),
-  payout_bound: mail<{ account: string }>({
+  payout_bound: mail<{ account: string; link: string }>({
     about: 'security',
     subject: m.mail_payout_bound_subject,
     body: m.mail_payout_bound_body,
+    sms: m.mail_payout_bound_sms,
+    link: 'link',
+    button: m.mail_alarm_button,
   }),
   payout_removed: mail<{ account: string }>({
     about: 'security',

@@ -2,8 +2,9 @@ import { v7 as newId } from 'uuid'
 import { keyedHash } from '../credentials/keyed-hash.ts'
 import { brokenConstraint, sql, type Tx } from '../db/database.ts'
 import { checkPin } from '../identity/check-pin.ts'
-import { findContact } from '../identity/member-queries.ts'
+import { issueLink } from '../identity/issue-link.ts'
 import { pauseOutgoing } from '../identity/outgoing-pause.ts'
+import { reachOf } from '../identity/raise-alarm.ts'
 import type { Karat } from '../karat.ts'
 import { masked } from '../kyc/id-number-rules.ts'
 import { getLevel } from '../kyc/level-queries.ts'
@@ -31,7 +32,7 @@ export const aboutAccount = (memberId: string, id: string) => `payout account ${
 
 /**
  * Binds a bank account or e-wallet of the member's own name. Nothing is paid out to it for 24 hours, nothing leaves the account
- * at all meanwhile, and the member is told. The first one is the default.
+ * at all meanwhile, and the member is told with a link that freezes the account. The first one is the default.
  *
  * Refuses invalid_input by field; verification_required (6000) without a verified name; payout_name_differs; as checkPin;
  * payout_bound for an account that is bound already; payout_limit.
@@ -86,8 +87,20 @@ async function insert(
     values (${id}, ${memberId}, ${store}, ${kind}, ${provider.code}, ${holder.trim()}, ${sealed}, ${number.slice(-4)}, ${hash},
       ${isDefault || first}, now() + make_interval(secs => ${coolingSeconds}::int))`)
   await pauseOutgoing(tx, memberId, 'payout_account')
-  const values = { account: `${provider.name} ${masked(number.slice(-4))}` }
-  await queueMail(tx, { ...(await findContact(tx, memberId)), template: 'payout_bound', values })
+  await tellOfBinding(tx, karat, { memberId, store, account: `${provider.name} ${masked(number.slice(-4))}` })
+}
+
+/** Every destination of the member gets a link that freezes the account at one press. */
+async function tellOfBinding(
+  tx: Tx,
+  { config }: Karat,
+  { memberId, store, account }: { memberId: string; store: string; account: string },
+) {
+  const { language, destinations } = await reachOf(tx, memberId)
+  for (const to of destinations) {
+    const link = await issueLink(tx, config, { purpose: 'freeze', memberId })
+    await queueMail(tx, { ...to, template: 'payout_bound', language, values: { account, link }, store })
+  }
 }
 
 export const clearDefault = (tx: Tx, memberId: string, store: string) =>

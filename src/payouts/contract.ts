@@ -29,6 +29,8 @@ const provider = z.strictObject({ code: z.string(), name: z.string() })
 export const Destinations = z.strictObject({
   destinations: z.array(Destination),
   max: z.int(),
+  bound: z.int().meta({ description: 'how many count towards max: of all stores and kinds' }),
+  cooling_hours: z.int().meta({ description: 'how long a new one is not paid to' }),
   banks: z.array(provider),
   wallets: z.array(provider),
   verified_name: z

@@ -31,22 +31,32 @@ export async function listDestinations(
   db: Queryable,
   { memberId, store, kind, hasPin }: Owner & { kind: PayoutKind | undefined; hasPin: boolean },
 ): Promise<DestinationsView> {
-  const [rows, verified] = await Promise.all([
+  const [rows, bound, verified] = await Promise.all([
     db.rows<Row>(sql`
       select ${columns} from payouts.destinations
       where member_id = ${memberId} and store = ${store} and removed_at is null and (${kind ?? null}::text is null or kind = ${kind ?? null})
       order by is_default desc, created_at`),
+    countBound(db, memberId),
     findVerifiedName(db, memberId),
   ])
   const named = (each: PayoutKind) => providersOf(store, each).map(({ code, name }) => ({ code, name }))
   return {
     destinations: rows.map((row) => viewOf(row, store)),
     max: settings.payouts.maxDestinations,
+    bound,
+    cooling_hours: settings.payouts.coolingSeconds / 3600,
     banks: named('bank'),
     wallets: named('wallet'),
     verified_name: verified ?? null,
     has_pin: hasPin,
   }
+}
+
+/** How many destinations the member has, in all stores. */
+export async function countBound(db: Queryable, memberId: string): Promise<number> {
+  const row = await db.row<{ bound: number }>(sql`
+    select count(*)::int as bound from payouts.destinations where member_id = ${memberId} and removed_at is null`)
+  return row?.bound ?? 0
 }
 
 /** One of the member's destinations. Refuses not_found, also for somebody else's. */

@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest'
+import pg from 'pg'
+import { expect, test, vi } from 'vitest'
 import { tellName } from '../../tests/support/kyc.ts'
 import { meetingAt } from '../../tests/support/meeting.ts'
 import { signedIn, type TestMember } from '../../tests/support/members.ts'
 import { ask, call } from '../../tests/support/purchase.ts'
 import { openShop, type Shop } from '../../tests/support/shop.ts'
-import { sql } from '../db/database.ts'
+import { type Sql, sql } from '../db/database.ts'
 import { requireNoPause } from '../identity/outgoing-pause.ts'
 import { settings } from '../settings.ts'
 import { aboutAccount } from './bind-destination.ts'
@@ -39,6 +40,9 @@ test('an account of one’s own name is bound: masked, sealed, default, not usab
   expect(answer.data.usable_from).not.toBe(null)
   expect(row?.text).not.toContain('1234567890')
   expect(row?.mails).toContain('payout_bound')
+  const told = await shop.karat.db.row<{ body: string }>(sql`
+    select body from mail.messages where template = 'payout_bound' and destination = ${`${member.id}@karat.test`}`)
+  expect(told?.body, 'one press freezes the account').toMatch(/\/freezeAccount#[\w-]{20,}/)
   const opened = shop.karat.sealing.open(row?.sealed ?? Buffer.alloc(0), aboutAccount(member.id, answer.data.id))
   expect(opened.toString()).toBe('1234567890')
   await expect(shop.karat.db.transaction((tx) => requireNoPause(tx, member.id))).rejects.toMatchObject({
@@ -133,4 +137,76 @@ test('control: without one after another there are more', async () => {
   )
   expect(planted).toBe(true)
   expect(row?.bound).toBeGreaterThan(settings.payouts.maxDestinations)
+})
+
+const countOf = async (where: Shop, member: TestMember, which: Sql) =>
+  (
+    await where.karat.db.row<{ count: number }>(sql`
+      select count(*)::int as count from payouts.destinations where member_id = ${member.id} and removed_at is null and ${which}`)
+  )?.count
+
+/** Two accounts beside the default are each made the default at once. */
+async function twoDefaults(where: Shop, meet: () => void = () => {}) {
+  const member = await verified(where)
+  await bind(member, {}, where)
+  const others = [(await bind(member, {}, where)).data.id, (await bind(member, {}, where)).data.id]
+  meet()
+  const answers = await Promise.all(others.map((id) => call(where, member, '/user/defaultPayoutAccount', { id })))
+  return { member, codes: answers.map(({ http }) => http), defaults: await countOf(where, member, sql`is_default`) }
+}
+
+test('of two accounts made the default at once the later one is it, and nobody is refused', async () => {
+  expect(await twoDefaults(shop)).toMatchObject({ codes: [200, 200], defaults: 1 })
+})
+
+test('control: without one after another the second one fails', async () => {
+  const meet = meetingAt('set is_default = false', 2)
+  const { codes, defaults } = await twoDefaults(broken, () => {
+    let first = true
+    broken.intercept.current = async (text) => {
+      await meet(text)
+      if (text.includes('set is_default = true') && first) {
+        first = false
+        await untilOneWaits(broken)
+      }
+      return text.includes('hashtextextended($1, 11)') ? 'select $1::text as free' : text
+    }
+  })
+  broken.intercept.current = undefined
+  expect(codes.sort()).toEqual([200, 500])
+  expect(defaults).toBe(1)
+})
+
+/** Until a transaction waits for a row that another one holds. */
+const untilOneWaits = ({ karat }: Shop) =>
+  vi.waitUntil(() => karat.db.row(sql`select 1 as one from pg_locks where not granted`), {
+    interval: 5,
+    timeout: 4_000,
+  })
+
+async function sameTwice(where: Shop) {
+  const member = await verified(where)
+  const input = good()
+  const answers = await Promise.all([bind(member, input, where), bind(member, input, where)])
+  return { codes: answers.map(({ http }) => http).sort(), bound: await countOf(where, member, sql`true`) }
+}
+
+test('the same account bound twice at once is bound once', async () => {
+  expect(await sameTwice(shop)).toEqual({ codes: [200, 409], bound: 1 })
+})
+
+test('control: without the index it is bound twice', async () => {
+  const owner = new pg.Client(broken.connectionString)
+  await owner.connect()
+  await owner.query('drop index payouts.one_account_once')
+  await owner.end()
+  expect(await sameTwice(broken)).toEqual({ codes: [200, 200], bound: 2 })
+})
+
+test('what is bound in another store counts towards the limit, and is not shown here', async () => {
+  const member = await verified()
+  await bind(member)
+  await shop.karat.db.run(sql`update payouts.destinations set store = 'my' where member_id = ${member.id}`)
+  const { destinations, bound, cooling_hours } = await list(member)
+  expect({ destinations, bound, cooling_hours }).toEqual({ destinations: [], bound: 1, cooling_hours: 24 })
 })

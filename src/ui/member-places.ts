@@ -36,6 +36,7 @@ export const memberGroups: readonly MemberGroup[] = [
         behind: ['/user/editUser', '/user/settingEmail', '/user/changeEmail', '/user/changeMobile'],
       },
       { to: '/user/address/list', icon: 'map-pin', name: m.nav_addresses },
+      { to: '/user/bindBankCard', icon: 'bank', name: m.payouts_title, behind: ['/user/bindAlipay'] },
       {
         to: '/user/kyc/kyc',
         icon: 'seal-check',

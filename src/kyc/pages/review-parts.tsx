@@ -34,19 +34,21 @@ export const Answer = ({ text }: { text: string | null }) =>
     </div>
   )
 
-/** The way back to what needed a higher level. */
+/** The way back to what needed a higher level: a purchase, or a page of the account. */
 export const BackToPurchase = ({ to }: { to: string | null }) =>
   to && (
     <div className="mt-6 flex flex-wrap items-center justify-between gap-3 rounded-panel bg-nila-soft p-4">
       <p className="flex min-w-0 items-center gap-3">
-        <Icon name="handbag-simple" className="text-nila" />
-        {m.verify_back()}
+        <Icon name={isOfAccount(to) ? 'user' : 'handbag-simple'} className="flex-none text-nila" />
+        {isOfAccount(to) ? m.verify_back_account() : m.verify_back()}
       </p>
       <ButtonLink to={to} kind="ghost" size="s" onClick={forgetReturn}>
-        {m.verify_back_action()}
+        {isOfAccount(to) ? m.verify_back_account_action() : m.verify_back_action()}
       </ButtonLink>
     </div>
   )
+
+const isOfAccount = (path: string) => /^\/user\/(?!cart\/)/.test(path)
 
 export const ToVerification = () => (
   <Link to="/user/kyc/kyc" className="link mb-4 inline-flex min-h-11 items-center gap-2 text-[15px]">
