@@ -44,6 +44,7 @@ import { oneClickApi, unsubscribeApi } from './mail/unsubscribe-api.ts'
 import { auditApi } from './office/audit-api.ts'
 import { contentOfficeApi } from './office/content-api.ts'
 import { executors } from './office/executors.ts'
+import { officeKycApi } from './office/kyc-api.ts'
 import { membersApi } from './office/members-api.ts'
 import { officeOrdersApi } from './office/orders-api.ts'
 import { overviewApi } from './office/overview-api.ts'
@@ -238,6 +239,7 @@ async function staffCalls(scope: FastifyInstance, karat: Karat) {
   staffApi(door, karat, executors)
   auditApi(door, karat)
   membersApi(door, karat)
+  officeKycApi(door, karat)
   overviewApi(door, karat)
   pricesApi(door, karat)
   officeOrdersApi(door, karat)

@@ -61,6 +61,9 @@ export const refusals = {
   // who somebody is, and what that allows
   verification_required: passedOn,
   review_state: refused(409),
+  review_moved: refused(409),
+  report_filed: refused(409),
+  relation_not_open: refused(409),
   id_number_taken: refused(409, 'warn'),
   id_tries_over: refused(429),
   documents_missing: refused(422),

@@ -72,6 +72,14 @@ export const listRegions = (db: Queryable, country: string, parent: string | nul
   db.rows(sql`select code, name, level from delivery.regions
     where country = ${country} and parent_code is not distinct from ${parent} order by name`)
 
+/** Names of regions by code; codes that no region has are left out. */
+export async function findRegionNames(db: Queryable, country: string, codes: string[]): Promise<Map<string, string>> {
+  const rows = await db.rows<Region>(
+    sql`select code, name from delivery.regions where country = ${country} and code = any(${codes}::text[])`,
+  )
+  return new Map(rows.map(({ code, name }) => [code, name]))
+}
+
 /** A province of the country, if this is its code. */
 export const findProvince = (db: Queryable, country: string, code: string): Promise<Region | undefined> =>
   db.row(sql`select code, name, level from delivery.regions

@@ -11,6 +11,7 @@ import { authRealName } from './auth-real-name.ts'
 import * as shapes from './contract.ts'
 import { openDocument } from './open-document.ts'
 import { removeDocument, saveDocument } from './save-document.ts'
+import { sendDocument } from './send-document.ts'
 import { submitDocuments } from './submit-documents.ts'
 import { tellFunds } from './tell-funds.ts'
 import { getVerification } from './verification-queries.ts'
@@ -121,14 +122,6 @@ function documentCalls(door: Door, karat: Karat) {
     },
   )
 }
-
-/** A browser keeps the file; one that opens it runs nothing. */
-const sendDocument = (reply: FastifyReply, content: Buffer) =>
-  reply
-    .type('image/webp')
-    .header('content-disposition', 'attachment; filename="document.webp"')
-    .header('content-security-policy', "default-src 'none'; sandbox")
-    .send(content)
 
 async function uploadCall(scope: Door, karat: Karat) {
   const { inTurn, inMemory } = uploadLineOf(karat)

@@ -1,22 +1,18 @@
 import { sql } from '../db/database.ts'
 import { findContact } from '../identity/member-queries.ts'
 import type { Karat } from '../karat.ts'
+import * as m from '../locale/paraglide/messages.js'
 import { queueMail } from '../mail/send-mail.ts'
+import type { Locale } from '../mail/templates.ts'
 import { invalidInput } from '../refusals.ts'
+import type { Staff } from '../staff/door.ts'
+import { recordAction } from '../staff/record-action.ts'
+import { type Fault, isFaultOf } from './fault-rules.ts'
 import { type Level, levelName, type Step } from './level-rules.ts'
 import { moveReview } from './move-review.ts'
 
-export type Decision = {
-  memberId: string
-  subject: Step
-  to: 'approved' | 'rejected'
-  /** `staff:…`. */
-  actor: string
-  /** Why, for the record. */
-  reason: string
-  /** What the member is told; a rejection says something. */
-  answer: string
-}
+/** What staff looked at when they decided, and why, for the record. */
+export type Decision = { memberId: string; kind: Step; seen: string; reason: string }
 
 const told = {
   real_name: 'real_name_rejected',
@@ -24,23 +20,70 @@ const told = {
   funds: 'funds_rejected',
 } as const
 
+const sentences: Record<Exclude<Fault, 'other'>, (values: object, options: { locale: Locale }) => string> = {
+  name_differs: m.kyc_answer_name_differs,
+  number_differs: m.kyc_answer_number_differs,
+  birth_differs: m.kyc_answer_birth_differs,
+  somebody_else: m.kyc_answer_somebody_else,
+  unreadable: m.kyc_answer_unreadable,
+  cut_off: m.kyc_answer_cut_off,
+  out_of_date: m.kyc_answer_out_of_date,
+  address_differs: m.kyc_answer_address_differs,
+  signature_differs: m.kyc_answer_signature_differs,
+  tax_number_wrong: m.kyc_answer_tax_number_wrong,
+  source_unclear: m.kyc_answer_source_unclear,
+  papers_missing: m.kyc_answer_papers_missing,
+}
+
 /**
- * Approves or rejects what a member has sent, or takes an approval back, and tells the member. A rejected name gives its
- * number free. What the member owns is not touched: a lower level stops buying, never selling or taking out.
+ * Approves what a member has sent; a level that grows is told to them.
  *
- * Refuses review_state; invalid_input for a rejection without words.
+ * Refuses review_moved when it has moved on from what was seen; review_state; permission_missing; invalid_input (reason).
  */
-export async function decideReview(karat: Karat, decision: Decision): Promise<{ level: Level }> {
-  const { memberId, subject, to, actor, reason, answer } = decision
-  if (to === 'rejected' && !answer.trim()) throw invalidInput({ answer: 'must not be empty' })
+export function approveReview(karat: Karat, staff: Staff, decision: Decision): Promise<{ level: Level }> {
+  const { memberId, kind, seen, reason } = decision
   return karat.db.transaction(async (tx) => {
-    const moved = await moveReview(tx, { memberId, subject, to, actor, reason, ...(answer ? { answer } : {}) })
-    if (subject === 'real_name' && to === 'rejected')
-      await tx.run(sql`update kyc.real_names set number_hash = null where member_id = ${memberId}`)
-    const contact = await findContact(tx, memberId)
-    if (to === 'rejected') await queueMail(tx, { ...contact, template: told[subject], values: { answer } })
-    else if (moved.level > moved.levelBefore)
+    const actor = `staff:${staff.id}`
+    const moved = await moveReview(tx, { memberId, subject: kind, to: 'approved', actor, reason, seen })
+    await recordAction(tx, staff, {
+      ...{ action: 'kyc.decide', subject: { kind: 'member', id: memberId }, reason },
+      details: { did: 'approve', kind, level: levelName(moved.level) },
+    })
+    if (moved.level > moved.levelBefore) {
+      const contact = await findContact(tx, memberId)
       await queueMail(tx, { ...contact, template: 'level_reached', values: { level: levelName(moved.level) } })
+    }
+    return { level: moved.level }
+  })
+}
+
+/**
+ * Rejects what a member has sent, or takes an approval back, and tells the member what is wrong; they can send it again. A
+ * rejected name gives its number free. What the member owns is not touched: a lower level stops buying, never selling or
+ * taking out.
+ *
+ * Refuses invalid_input for a fault of another kind of review, or `other` without words; else as `approveReview`.
+ */
+export function rejectReview(
+  karat: Karat,
+  staff: Staff,
+  { memberId, kind, seen, reason, fault, words }: Decision & { fault: Fault; words: string },
+): Promise<{ level: Level }> {
+  if (!isFaultOf(kind, fault)) throw invalidInput({ fault: 'must say what is wrong' })
+  if (fault === 'other' && !words.trim()) throw invalidInput({ words: 'must not be empty' })
+  return karat.db.transaction(async (tx) => {
+    const contact = await findContact(tx, memberId)
+    const sentence = fault === 'other' ? '' : sentences[fault]({}, { locale: contact.language as Locale })
+    const answer = [sentence, words.trim()].filter(Boolean).join(' ')
+    const actor = `staff:${staff.id}`
+    const moved = await moveReview(tx, { memberId, subject: kind, to: 'rejected', actor, reason, seen, fault, answer })
+    if (kind === 'real_name')
+      await tx.run(sql`update kyc.real_names set number_hash = null where member_id = ${memberId}`)
+    await recordAction(tx, staff, {
+      ...{ action: 'kyc.decide', subject: { kind: 'member', id: memberId }, reason },
+      details: { did: 'reject', kind, fault, was: moved.from, level: levelName(moved.level) },
+    })
+    await queueMail(tx, { ...contact, template: told[kind], values: { answer } })
     return { level: moved.level }
   })
 }

@@ -1,18 +1,20 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { documentOf, sendDocument, tellName } from '../../tests/support/kyc.ts'
+import { approve, documentOf, reject, sendAll, sendDocument, tellName } from '../../tests/support/kyc.ts'
 import { meetingAt } from '../../tests/support/meeting.ts'
 import { signedIn, type TestMember } from '../../tests/support/members.ts'
 import { picture } from '../../tests/support/pictures.ts'
 import { ask, call } from '../../tests/support/purchase.ts'
 import { openShop, type Shop } from '../../tests/support/shop.ts'
+import { staffSignedIn } from '../../tests/support/staff.ts'
 import { openSealing } from '../credentials/sealing.ts'
 import { sql } from '../db/database.ts'
+import { freezeAccount } from '../identity/freeze-account.ts'
 import { settings } from '../settings.ts'
 import type { VerificationView } from './contract.ts'
-import { decideReview } from './decide-review.ts'
-import { destroyExpired, endRelation, sealAnew } from './keep-files.ts'
-import { overrideLevel } from './override-level.ts'
+import { endRelation } from './end-relation.ts'
+import { destroyExpired, sealAnew } from './keep-files.ts'
+import type { Step } from './level-rules.ts'
 import { documentKinds } from './review-rules.ts'
 import { openFile } from './sealed-file.ts'
 
@@ -26,18 +28,8 @@ const allOf = async (member: TestMember) => {
   for (const kind of documentKinds) await documentOf(shop, member, kind)
 }
 const submit = (member: TestMember) => call<{ missing?: string[] }>(shop, member, '/kyc/submitKyc', {})
-const decide = (
-  member: TestMember,
-  subject: 'real_name' | 'documents' | 'funds',
-  to: 'approved' | 'rejected',
-  answer = '',
-) => decideReview(shop.karat, { memberId: member.id, subject, to, actor: 'staff:test', reason: 'looked at', answer })
-
-async function sentBy(member: TestMember) {
-  await tellName(shop, member)
-  await allOf(member)
-  expect(await submit(member)).toMatchObject({ http: 200 })
-}
+const approved = (member: TestMember, kind: Step) => approve(shop, member, kind)
+const rejected = (member: TestMember, kind: Step, words: string) => reject(shop, member, kind, words)
 
 test('a file is kept sealed under a key of its own, and comes back as an attachment that nothing keeps or runs', async () => {
   const member = await fresh()
@@ -124,9 +116,9 @@ test('what is missing is named; complete, it is sent, told, and stands as it is'
 
 test('rejected with an answer, one file replaced and sent again, approved: T2; the replaced one stays for staff', async () => {
   const member = await fresh()
-  await sentBy(member)
-  await expect(decide(member, 'documents', 'rejected')).rejects.toMatchObject({ code: 'invalid_input' })
-  await decide(member, 'documents', 'rejected', 'The picture of the card is blurred.')
+  await sendAll(shop, member)
+  await expect(rejected(member, 'documents', ' ')).rejects.toMatchObject({ code: 'invalid_input' })
+  await rejected(member, 'documents', 'The picture of the card is blurred.')
   expect(await viewOf(member)).toMatchObject({
     level: 'T1',
     documents: { state: 'rejected', answer: 'The picture of the card is blurred.' },
@@ -136,8 +128,8 @@ test('rejected with an answer, one file replaced and sent again, approved: T2; t
   expect((await viewOf(member)).documents).toMatchObject({ state: 'draft', files: { length: 4 } })
   expect((await look(member, old)).statusCode).toBe(200)
   await submit(member)
-  expect(await decide(member, 'documents', 'approved')).toEqual({ level: 2 })
-  await expect(decide(member, 'documents', 'approved')).rejects.toMatchObject({ code: 'review_state' })
+  expect(await approved(member, 'documents')).toEqual({ level: 2 })
+  await expect(approved(member, 'documents')).rejects.toMatchObject({ code: 'review_state' })
   const mails = await shop.karat.db.rows<{ template: string; body: string }>(
     sql`select template, body from mail.messages where destination = ${`${member.id}@karat.test`} order by created_at, id`,
   )
@@ -149,17 +141,17 @@ test('rejected with an answer, one file replaced and sent again, approved: T2; t
 
 test('funds need a tax number of the country and make T3 on top of the others; a taken-back approval lowers the level', async () => {
   const member = await fresh()
-  await sentBy(member)
+  await sendAll(shop, member)
   const explanation = 'Savings of fourteen years as a notary in Jakarta.'
   const send = (tax_number: string) =>
     call(shop, member, '/kyc/sendFunds', { tax_number, source: 'salary', explanation })
   expect(await send('12.345')).toMatchObject({ http: 422, data: { fields: { tax_number: expect.any(String) } } })
   expect(await send('01.234.567.8-071.000')).toMatchObject({ http: 200 })
-  await decide(member, 'funds', 'approved')
+  await approved(member, 'funds')
   expect(await viewOf(member)).toMatchObject({ level: 'T1', funds: { state: 'approved', tax_number: '•••• 1000' } })
-  await decide(member, 'documents', 'approved')
+  await approved(member, 'documents')
   expect(await viewOf(member)).toMatchObject({ level: 'T3' })
-  await decide(member, 'real_name', 'rejected', 'The card was reported as stolen.')
+  await rejected(member, 'real_name', 'The card was reported as stolen.')
   expect(await viewOf(member)).toMatchObject({ level: 'T0', real_name: { state: 'rejected' } })
   const row = await shop.karat.db.row(
     sql`select tax_number_sealed is not null as sealed, f::text like '%012345678%' as plain from kyc.funds f where member_id = ${member.id}`,
@@ -172,22 +164,8 @@ test('a rejected name gives its number free for its true owner', async () => {
   const number = '3171065708900777'
   await tellName(shop, thief, { number })
   expect(await tellName(shop, owner, { number })).toMatchObject({ error: 'id_number_taken' })
-  await decide(thief, 'real_name', 'rejected', 'This card is not yours.')
+  await rejected(thief, 'real_name', 'This card is not yours.')
   expect(await tellName(shop, owner, { number })).toMatchObject({ http: 200 })
-})
-
-test('an override counts instead of what is proven until it is taken back', async () => {
-  const member = await fresh()
-  const override = (level: 0 | 3 | null) =>
-    shop.karat.db.transaction((tx) =>
-      overrideLevel(tx, { memberId: member.id, level, actor: 'staff:a+staff:b', reason: 'test' }),
-    )
-  await override(3)
-  expect((await viewOf(member)).level).toBe('T3')
-  await tellName(shop, member)
-  expect((await viewOf(member)).level).toBe('T3')
-  await override(null)
-  expect((await viewOf(member)).level).toBe('T1')
 })
 
 async function fourAtOnce(where: Shop) {
@@ -262,8 +240,8 @@ test('a new master key seals everything anew; afterwards the old one is needed n
 
 test('keys are destroyed when the time is over: never sent, replaced, or years after the member left', async () => {
   const [member, leaver] = [await fresh(), await fresh()]
-  await sentBy(member)
-  await sentBy(leaver)
+  await sendAll(shop, member)
+  await sendAll(shop, leaver)
   const { unsentDays, replacedDays } = settings.kyc.keep
   const gone = async () =>
     (
@@ -282,7 +260,12 @@ test('keys are destroyed when the time is over: never sent, replaced, or years a
   await shop.karat.db.run(
     sql`update kyc.documents set sent_at = null, created_at = now() - make_interval(days => ${unsentDays + 1}::int) where member_id = ${member.id} and kind = 'signature'`,
   )
-  await endRelation(shop.karat.db, leaver.id)
+  const { staff } = await staffSignedIn(shop, 'desk')
+  const leaving = { memberId: leaver.id, reason: 'Closed at their wish' }
+  await expect(endRelation(shop.karat, staff, leaving)).rejects.toMatchObject({ code: 'relation_not_open' })
+  await shop.karat.db.transaction((tx) => freezeAccount(tx, { memberId: leaver.id, by: 'staff' }))
+  await endRelation(shop.karat, staff, leaving)
+  await expect(endRelation(shop.karat, staff, leaving)).rejects.toMatchObject({ code: 'relation_not_open' })
   await destroyExpired(shop.karat.db)
   expect(await gone()).toEqual(['selfie', 'signature'])
   await shop.karat.db.run(

@@ -31,7 +31,7 @@ export function numberFault(type: IdType, number: string): NumberFault | null {
 /** Where the number and its holder disagree. `number` has no fault. */
 export function doubtsOf(type: IdType, number: string, said: Said): Doubt[] {
   if (type === 'passport') return ['passport']
-  const facts = type === 'nik' ? nikFacts(number) : nricFacts(number)
+  const facts = numberFacts(type, number)
   const [year = '', month, day] = said.birthDate.split('-')
   return [
     ...(facts.birth === `${year.slice(2)}${month}${day}` ? [] : (['birth_date'] as const)),
@@ -39,6 +39,12 @@ export function doubtsOf(type: IdType, number: string, said: Said): Doubt[] {
     ...(type === 'nik' && !isRegency(number.slice(0, 4)) ? (['region'] as const) : []),
   ]
 }
+
+export type NumberFacts = { /** YYMMDD */ birth: string; sex: Sex }
+
+/** What a card's number says about its holder. `number` has no fault. */
+export const numberFacts = (type: Exclude<IdType, 'passport'>, number: string): NumberFacts =>
+  type === 'nik' ? nikFacts(number) : nricFacts(number)
 
 /** NIK: province, regency, district (2 digits each), day (+40 for women), month, year, serial of four. Source: UU 24/2013, Perpres 96/2018. */
 function nikFault(number: string): NumberFault | null {
@@ -48,7 +54,7 @@ function nikFault(number: string): NumberFault | null {
   return number.endsWith('0000') ? 'nik_serial' : null
 }
 
-function nikFacts(number: string): { birth: string; sex: Sex } {
+function nikFacts(number: string): NumberFacts {
   const day = Number(number.slice(6, 8))
   const plain = String(day > 40 ? day - 40 : day).padStart(2, '0')
   return { birth: `${number.slice(10, 12)}${number.slice(8, 10)}${plain}`, sex: day > 40 ? 'female' : 'male' }
@@ -60,7 +66,7 @@ function nricFault(number: string): NumberFault | null {
   return isDate(number.slice(0, 6)) ? null : 'nric_birth'
 }
 
-const nricFacts = (number: string): { birth: string; sex: Sex } => ({
+const nricFacts = (number: string): NumberFacts => ({
   birth: number.slice(0, 6),
   sex: Number(number.at(-1)) % 2 === 1 ? 'male' : 'female',
 })

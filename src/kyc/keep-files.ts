@@ -1,6 +1,6 @@
 /** What becomes of sealed things in time: wrapped anew when the master key changes, destroyed when they were kept long enough. */
 import type { Sealing } from '../credentials/sealing.ts'
-import { type Db, type Queryable, sql } from '../db/database.ts'
+import { type Queryable, sql } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
 import { settings } from '../settings.ts'
 import { aboutNumber } from './auth-real-name.ts'
@@ -82,11 +82,4 @@ export function destroyExpired(db: Queryable): Promise<number> {
       or (replaced_at < now() - make_interval(days => ${replacedDays}::int))
       or exists (select from kyc.levels l where l.member_id = d.member_id
         and l.relation_ended_at < now() - make_interval(years => ${afterClosingYears}::int)))`)
-}
-
-/** Notes that a member has left: from now on the years count after which their documents are destroyed. */
-export async function endRelation(db: Db, memberId: string): Promise<void> {
-  await db.run(sql`
-    insert into kyc.levels (member_id, level, relation_ended_at) values (${memberId}, 0, now())
-    on conflict (member_id) do update set relation_ended_at = coalesce(kyc.levels.relation_ended_at, now())`)
 }

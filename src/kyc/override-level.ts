@@ -1,20 +1,70 @@
 import { sql, type Tx } from '../db/database.ts'
-import { Refusal } from '../refusals.ts'
-import type { Level } from './level-rules.ts'
+import { findContact } from '../identity/member-queries.ts'
+import { getMember } from '../identity/members-for-staff.ts'
+import type { Karat } from '../karat.ts'
+import { queueMail } from '../mail/send-mail.ts'
+import { invalidInput, Refusal } from '../refusals.ts'
+import { type Executor, requestApproval } from '../staff/approvals.ts'
+import type { Staff } from '../staff/door.ts'
+import { getLevel } from './level-queries.ts'
+import { type Level, levelName, levels } from './level-rules.ts'
 
 export type Override = { memberId: string; level: Level | null; actor: string; reason: string }
+type Params = { level: string; was: string }
+
+const PROVEN = 'as proven'
 
 /**
- * Sets a level that counts instead of the proven one, or takes that back with null, and writes who and why. Two people decide
- * this: the caller holds their approval. Refuses not_found.
+ * Asks for a second person to set a level that counts instead of the proven one, or with null to take that back.
+ *
+ * Refuses not_found; invalid_input when it counts already; approval_waiting; permission_missing.
  */
-export async function overrideLevel(tx: Tx, { memberId, level, actor, reason }: Override): Promise<void> {
-  const changed = await tx.run(sql`
-    insert into kyc.levels (member_id, level, override) select ${memberId}::uuid, 0, ${level}::smallint
-    where exists (select from kyc.levels where member_id = ${memberId}) or ${level}::smallint is not null
+export function askOverride(
+  karat: Karat,
+  staff: Staff,
+  { memberId, level, reason }: { memberId: string; level: Level | null; reason: string },
+): Promise<{ approval_id: string }> {
+  return karat.db.transaction(async (tx) => {
+    const { store } = await getMember(tx, memberId)
+    const set = await overrideOf(tx, memberId)
+    if (set === level) throw invalidInput({ level: 'must differ from what counts now' })
+    const was = levelName((await getLevel(tx, memberId)).level)
+    const params: Params = { level: level === null ? PROVEN : levelName(level), was }
+    const subject = { kind: 'member', id: memberId }
+    return requestApproval(tx, staff, { action: 'kyc.override', subject, store, reason, params })
+  })
+}
+
+/** What the second person has approved; refuses review_state when the member's level is not what they saw. */
+export const overrideExecutor: Executor = {
+  action: 'kyc.override',
+  async execute(_karat, tx, { subject, params, reason }, { requester, approver }) {
+    const { level, was } = params as Params
+    const before = (await getLevel(tx, subject.id)).level
+    if (levelName(before) !== was) throw new Refusal('review_state', { level: levelName(before) })
+    const to = levels.find((one) => levelName(one) === level) ?? null
+    const actor = `staff:${requester.id}+staff:${approver.id}`
+    await overrideLevel(tx, { memberId: subject.id, level: to, actor, reason })
+    const now = (await getLevel(tx, subject.id)).level
+    if (now <= before) return
+    const contact = await findContact(tx, subject.id)
+    await queueMail(tx, { ...contact, template: 'level_reached', values: { level: levelName(now) } })
+  },
+}
+
+async function overrideOf(tx: Tx, memberId: string): Promise<Level | null> {
+  const row = await tx.row<{ override: Level | null }>(
+    sql`select override::int from kyc.levels where member_id = ${memberId}`,
+  )
+  return row?.override ?? null
+}
+
+/** Sets the level that counts, or what is proven with null, and writes who and why. The caller holds the approval of two people. */
+async function overrideLevel(tx: Tx, { memberId, level, actor, reason }: Override): Promise<void> {
+  await tx.run(sql`
+    insert into kyc.levels (member_id, level, override) values (${memberId}, 0, ${level}::smallint)
     on conflict (member_id) do update set override = excluded.override, changed_at = now()`)
-  if (changed === 0) throw new Refusal('not_found')
   await tx.run(sql`
     insert into kyc.moves (member_id, subject, from_state, to_state, actor, reason)
-    values (${memberId}, 'level', null, ${level === null ? 'as proven' : `T${level}`}, ${actor}, ${reason})`)
+    values (${memberId}, 'level', null, ${level === null ? PROVEN : levelName(level)}, ${actor}, ${reason})`)
 }

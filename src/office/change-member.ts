@@ -5,6 +5,7 @@ import { findContact } from '../identity/member-queries.ts'
 import { getContactData, getMember } from '../identity/members-for-staff.ts'
 import { unfreezeAccount } from '../identity/unfreeze-account.ts'
 import type { Karat } from '../karat.ts'
+import { resumeRelation } from '../kyc/end-relation.ts'
 import { queueMail } from '../mail/send-mail.ts'
 import type { Staff } from '../staff/door.ts'
 import { writeNote } from '../staff/notes.ts'
@@ -35,11 +36,12 @@ export const freezeMember = (karat: Karat, staff: Staff, { memberId, reason }: O
     return done
   })
 
-/** The member can sign in again. Refuses not_found when the account is not frozen. */
+/** The member can sign in again, and is one again whose documents are kept. Refuses not_found when the account is not frozen. */
 export const unfreezeMember = (karat: Karat, staff: Staff, { memberId, reason }: OnMember): Promise<typeof done> =>
   karat.db.transaction(async (tx) => {
     await recordAction(tx, staff, { action: 'members.unfreeze', subject: subjectOf(memberId), reason })
     await unfreezeAccount(tx, memberId)
+    await resumeRelation(tx, memberId)
     return done
   })
 

@@ -37,6 +37,8 @@ export const permissionRules = {
   'kyc.view_document': { roles: ['desk'], reason: true },
   'kyc.decide': { roles: ['desk'], reason: true },
   'kyc.override': { roles: ['desk'], reason: true, second: 'always' },
+  'kyc.file_report': { roles: ['desk'], reason: true },
+  'kyc.end_relation': { roles: ['desk'], reason: true },
   // the price
   'prices.see': { roles: ['desk', 'support'] },
   'prices.halt': { roles: ['desk'], reason: true },

@@ -22,6 +22,8 @@ const permissionWords: Record<Permission, () => string> = {
   'kyc.view_document': m.permission_kyc_view_document,
   'kyc.decide': m.permission_kyc_decide,
   'kyc.override': m.permission_kyc_override,
+  'kyc.file_report': m.permission_kyc_file_report,
+  'kyc.end_relation': m.permission_kyc_end_relation,
   'prices.see': m.permission_prices_see,
   'prices.halt': m.permission_prices_halt,
   'prices.resume': m.permission_prices_resume,

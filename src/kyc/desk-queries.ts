@@ -1,0 +1,173 @@
+/** Reviews and reports as the identity desk sees them: no number, no sealed thing, no file. */
+import { join, type Queryable, sql } from '../db/database.ts'
+import { findMemberIds, namesOfMembers } from '../identity/member-name-queries.ts'
+import { type Currency, minor, moneyText } from '../money/money.ts'
+import { namesOfStaff } from '../staff/staff-name-queries.ts'
+import type { DeskReportView, DeskReviewFilter, DeskReviewRowView } from './desk-contract.ts'
+import type { Doubt } from './id-number-rules.ts'
+import { type Level, levelName, type Step } from './level-rules.ts'
+
+type Page = { page: number; size: number }
+type Row = {
+  memberId: string
+  kind: Step
+  state: DeskReviewRowView['state']
+  store: string | null
+  doubts: Doubt[]
+  level: number
+  since: Date
+  actor: string | null
+}
+
+const tables = sql`kyc.reviews r left join kyc.real_names n on n.member_id = r.member_id
+  left join kyc.funds f on f.member_id = r.member_id left join kyc.levels l on l.member_id = r.member_id`
+const storeOf = sql`case when r.subject = 'funds' then f.store else n.store end`
+
+async function where(db: Queryable, { state, kind, store, older, q }: DeskReviewFilter) {
+  return join(
+    [
+      sql`r.state = ${state ?? 'submitted'}`,
+      ...(kind ? [sql`r.subject = ${kind}`] : []),
+      ...(store ? [sql`${storeOf} = ${store}`] : []),
+      ...(older ? [sql`r.moved_at <= now() - make_interval(hours => ${Number(older)}::int)`] : []),
+      ...(q ? [sql`r.member_id = any(${await findMemberIds(db, q.trim())}::uuid[])`] : []),
+    ],
+    ' and ',
+  )
+}
+
+/** Those that wait, the longest wait first; decided ones the newest first. */
+export async function listDeskReviews(
+  db: Queryable,
+  filter: DeskReviewFilter,
+  { page, size }: Page,
+): Promise<{ total: number; rows: DeskReviewRowView[] }> {
+  const fits = await where(db, filter)
+  const sort = filter.sort ?? ((filter.state ?? 'submitted') === 'submitted' ? 'since' : '-since')
+  const order = sort === 'since' ? sql`r.moved_at, r.member_id` : sql`r.moved_at desc, r.member_id`
+  const [count, rows] = await Promise.all([
+    db.row<{ total: number }>(sql`select count(*)::int as total from ${tables} where ${fits}`),
+    db.rows<Row>(sql`
+      select r.member_id as "memberId", r.subject as kind, r.state, ${storeOf} as store, r.moved_at as since,
+        case when r.subject = 'real_name' then coalesce(n.doubts, '{}') else '{}' end as doubts,
+        coalesce(l.override, l.level, 0)::int as level,
+        (select actor from kyc.moves m where m.member_id = r.member_id and m.subject = r.subject order by id desc limit 1) as actor
+      from ${tables} where ${fits} order by ${order} limit ${size}::int offset ${(page - 1) * size}::int`),
+  ])
+  const [names, staff] = await Promise.all([
+    namesOfMembers(
+      db,
+      rows.map(({ memberId }) => memberId),
+    ),
+    namesOfActors(
+      db,
+      rows.map(({ actor }) => actor),
+    ),
+  ])
+  return {
+    total: count?.total ?? 0,
+    rows: rows.map(({ memberId, level, since, actor, ...row }) => ({
+      ...row,
+      member_id: memberId,
+      name: names.get(memberId) ?? '',
+      level: levelName(level as Level),
+      since: since.toISOString(),
+      moved_by: staff(actor),
+    })),
+  }
+}
+
+/** Turns `staff:<id>`, or two of them joined by +, into names; null for everybody else. */
+export async function namesOfActors(
+  db: Queryable,
+  actors: (string | null)[],
+): Promise<(actor: string | null) => string | null> {
+  const idsOf = (actor: string | null) =>
+    (actor ?? '').split('+').flatMap((one) => /^staff:([0-9a-f-]{36})$/.exec(one)?.[1] ?? [])
+  const names = await namesOfStaff(db, actors.flatMap(idsOf))
+  return (actor) => {
+    if (!actor?.startsWith('staff:')) return null
+    return idsOf(actor).length > 0
+      ? idsOf(actor)
+          .map((id) => names.get(id) ?? id)
+          .join(' + ')
+      : actor.slice(6)
+  }
+}
+
+/** What waits at the identity desk: of one store, or of all. A person without a store told counts in every store. */
+export async function countAtDesk(db: Queryable, store: string | null): Promise<{ reviews: number; reports: number }> {
+  const row = await db.row<{ reviews: number; reports: number }>(sql`
+    select (select count(*)::int from ${tables} where r.state = 'submitted' and coalesce(${storeOf} = ${store}, true)) as reviews,
+      (select count(*)::int from kyc.reports p left join kyc.real_names n on n.member_id = p.member_id
+        where p.seen_at is null and coalesce(n.store = ${store}, true)) as reports`)
+  return row ?? { reviews: 0, reports: 0 }
+}
+
+type ReportRow = {
+  memberId: string
+  day: string
+  reached: Date
+  filedBy: string | null
+  filedAt: Date | null
+  note: string | null
+  takings: { kind: 'order' | 'vault'; currency: Currency; amount: string; at: string; returned: boolean }[] | null
+}
+
+/** Days on which somebody bought so much that it is looked at: the open ones by age, the filed ones newest first. */
+export async function listReports(
+  db: Queryable,
+  { state = 'open' }: { state?: 'open' | 'filed' | undefined },
+  { page, size }: Page,
+): Promise<{ total: number; rows: DeskReportView[] }> {
+  const fits = state === 'open' ? sql`p.seen_at is null` : sql`p.seen_at is not null`
+  const order = state === 'open' ? sql`p.reached_at, p.member_id` : sql`p.seen_at desc, p.member_id`
+  const [count, rows] = await Promise.all([
+    db.row<{ total: number }>(sql`select count(*)::int as total from kyc.reports p where ${fits}`),
+    db.rows<ReportRow>(sql`
+      select p.member_id as "memberId", to_char(p.day, 'YYYY-MM-DD') as day, p.reached_at as reached, p.seen_by as "filedBy",
+        p.seen_at as "filedAt", p.note, (
+          select jsonb_agg(jsonb_build_object('kind', t.kind, 'currency', t.currency, 'amount', t.amount_minor::text,
+            'at', t.taken_at, 'returned', t.returned_at is not null) order by t.taken_at)
+          from kyc.takings t where t.member_id = p.member_id and t.day = p.day) as takings
+      from kyc.reports p where ${fits} order by ${order} limit ${size}::int offset ${(page - 1) * size}::int`),
+  ])
+  const [names, staff] = await Promise.all([
+    namesOfMembers(
+      db,
+      rows.map(({ memberId }) => memberId),
+    ),
+    namesOfActors(
+      db,
+      rows.map(({ filedBy }) => filedBy),
+    ),
+  ])
+  return {
+    total: count?.total ?? 0,
+    rows: rows.map((row) => ({
+      member_id: row.memberId,
+      name: names.get(row.memberId) ?? '',
+      day: row.day,
+      reached_at: row.reached.toISOString(),
+      ...amountsOf(row.takings ?? []),
+      filed_by: staff(row.filedBy),
+      filed_at: row.filedAt?.toISOString() ?? null,
+      note: row.note,
+    })),
+  }
+}
+
+/** What was bought, and its sum by currency; what came to nothing is listed and not added. */
+function amountsOf(takings: NonNullable<ReportRow['takings']>): Pick<DeskReportView, 'amounts' | 'purchases'> {
+  const sums = new Map<Currency, bigint>()
+  for (const { currency, amount, returned } of takings)
+    sums.set(currency, (sums.get(currency) ?? 0n) + (returned ? 0n : BigInt(amount)))
+  return {
+    amounts: [...sums].map(([currency, sum]) => ({ currency, amount: moneyText(minor(sum), currency) })),
+    purchases: takings.map(({ kind, currency, amount, at, returned }) => ({
+      ...{ kind, currency, came_to_nothing: returned },
+      amount: moneyText(minor(BigInt(amount)), currency),
+      at: new Date(at).toISOString(),
+    })),
+  }
+}
