@@ -42,6 +42,7 @@ import { sayRefusal } from './locale/refusal-text.ts'
 import { mailboxApi } from './mail/api.ts'
 import { oneClickApi, unsubscribeApi } from './mail/unsubscribe-api.ts'
 import { auditApi } from './office/audit-api.ts'
+import { catalogueOfficeApi } from './office/catalogue-api.ts'
 import { contentOfficeApi } from './office/content-api.ts'
 import { executors } from './office/executors.ts'
 import { officeKycApi } from './office/kyc-api.ts'
@@ -50,6 +51,7 @@ import { officeOrdersApi } from './office/orders-api.ts'
 import { overviewApi } from './office/overview-api.ts'
 import { pricesApi } from './office/prices-api.ts'
 import { refundsApi } from './office/refunds-api.ts'
+import { stockOfficeApi } from './office/stock-api.ts'
 import { ordersApi } from './orders/api.ts'
 import { moneyBackApi } from './orders/money-back-api.ts'
 import { processPaymentEvent } from './orders/process-payment-event.ts'
@@ -244,6 +246,8 @@ async function staffCalls(scope: FastifyInstance, karat: Karat) {
   pricesApi(door, karat)
   officeOrdersApi(door, karat)
   contentOfficeApi(door, karat)
+  catalogueOfficeApi(door, karat)
+  stockOfficeApi(door, karat)
   refundsApi(door, karat)
 }
 

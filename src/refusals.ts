@@ -82,6 +82,12 @@ export const refusals = {
   cart_line_limit: refused(409),
   cart_empty: refused(409),
   cart_line_unavailable: refused(409),
+  // goods at the desk
+  stock_promised: refused(409),
+  piece_state: refused(409),
+  pieces_wrong: refused(422),
+  import_wrong: refused(422),
+  nothing_to_show: refused(409),
   // delivery
   region_unknown: refused(422),
   address_limit: refused(409),

@@ -296,13 +296,11 @@ const tamperings: [rule: string, ...statements: string[]][] = [
     'a guarantee is used exactly when an order was made of it, for no more than its total',
     'update orders.guarantees set used_at = null where used_at is not null',
   ],
-  ['stock is received less held plus released, and never below zero', 'update catalogue.skus set stock = stock + 1'],
+  ['stock is the sum of its moves, and never below zero', 'update catalogue.skus set stock = stock + 1'],
+  ['stock is the sum of its moves, and never below zero', 'update catalogue.skus set received = received + 1'],
   [
-    'stock is received less held plus released, and never below zero',
-    'update catalogue.skus set received = received + 1',
-  ],
-  [
-    'what is held leaves the stock, what is received or released comes to it',
+    'what is held or stolen leaves the stock, what is counted goes either way, everything else comes to it',
+    'alter table catalogue.stock_moves drop constraint stock_move_has_its_sign',
     `update catalogue.stock_moves set reason = 'received' where reason = 'held'`,
   ],
   [

@@ -239,7 +239,7 @@ const orderChecks: Check[] = [
 
 const stockChecks: Check[] = [
   {
-    rule: 'stock is received less held plus released, and never below zero',
+    rule: 'stock is the sum of its moves, and never below zero',
     find: sql`
       select s.id, s.code, s.received, s.stock, moves.received as moved_in, moves.sum
       from catalogue.skus s left join (
@@ -248,8 +248,9 @@ const stockChecks: Check[] = [
       where s.stock < 0 or s.stock <> coalesce(moves.sum, 0) or s.received <> coalesce(moves.received, 0)`,
   },
   {
-    rule: 'what is held leaves the stock, what is received or released comes to it',
-    find: sql`select id, sku_id, reason, quantity from catalogue.stock_moves where (reason = 'held') <> (quantity < 0)`,
+    rule: 'what is held or stolen leaves the stock, what is counted goes either way, everything else comes to it',
+    find: sql`select id, sku_id, reason, quantity from catalogue.stock_moves
+      where reason <> 'counted' and (reason in ('held', 'stolen')) <> (quantity < 0)`,
   },
   {
     rule: 'an order holds its lines, until it is cancelled or expires, and then nothing',
@@ -258,7 +259,7 @@ const stockChecks: Check[] = [
       from (select o.id::text as order_id, l.sku_id,
                    sum(case when o.state in ('cancelled', 'expired') then 0 else l.quantity end) as quantity, bool_or(o.state = 'payment_review') as in_review
             from orders.orders o join orders.lines l on l.order_id = o.id group by o.id, l.sku_id) as wanted
-      full join (select reference, sku_id, -sum(quantity) as quantity from catalogue.stock_moves where reason <> 'received' group by reference, sku_id) as held
+      full join (select reference, sku_id, -sum(quantity) as quantity from catalogue.stock_moves where reason in ('held', 'released') group by reference, sku_id) as held
         on held.reference = wanted.order_id and held.sku_id = wanted.sku_id
       where held.quantity is distinct from wanted.quantity and not (wanted.in_review and held.quantity = 0)`,
   },

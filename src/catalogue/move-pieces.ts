@@ -1,5 +1,6 @@
 /** What happens to numbered pieces. Each change is written into their history by the same statement. */
-import { sql, type Tx } from '../db/database.ts'
+import { brokenConstraint, type Sql, sql, type Tx } from '../db/database.ts'
+import { Refusal } from '../refusals.ts'
 
 export type Allocated = { skuId: number; serial: string }
 type Demand = { orderId: string; lines: { skuId: number; quantity: number }[] }
@@ -60,29 +61,85 @@ export const sellPieces = (tx: Tx, orderId: string): Promise<number> =>
     insert into catalogue.piece_moves (serial, from_state, to_state, order_id, actor, reason)
     select serial, 'allocated', 'sold', ${orderId}, 'system', 'the order was handed over' from sold`)
 
-/** Pieces of an order that came back to the house after they had been handed over, named one by one. */
-export const returnPieces = (
-  tx: Tx,
-  { orderId, serials, actor, reason }: { orderId: string; serials: string[]; actor: string; reason: string },
-): Promise<number> =>
+type Return = { orderId: string; serials: string[]; actor: string; reason: string }
+
+/** Pieces of an order that came back to the house after they had been handed over, named one by one: they can be ordered again. */
+export const returnPieces = (tx: Tx, { orderId, serials, actor, reason }: Return): Promise<number> =>
   tx.run(sql`
     with back as (
       update catalogue.pieces set state = 'in_stock', order_id = null
-      where serial = any(${serials}::text[]) and order_id = ${orderId} and state = 'sold' returning serial
+      where serial = any(${serials}::text[]) and order_id = ${orderId} and state = 'sold' returning serial, sku_id
+    ), counted as (
+      select sku_id, count(*)::int as quantity from back group by sku_id
+    ), stocked as (
+      update catalogue.skus s set stock = s.stock + counted.quantity from counted where s.id = counted.sku_id
+    ), told as (
+      insert into catalogue.stock_moves (sku_id, quantity, reason, reference, actor, note)
+      select sku_id, quantity, 'returned', gen_random_uuid()::text, ${actor}, ${reason} from counted
     )
     insert into catalogue.piece_moves (serial, from_state, to_state, order_id, actor, reason)
     select serial, 'sold', 'in_stock', ${orderId}, ${actor}, ${reason} from back`)
 
-/** From now on the passport page warns of a piece; false when there is none of this number, or it warns already. */
-export const reportStolen = async (
-  tx: Tx,
-  { serial, actor, reason }: { serial: string; actor: string; reason: string },
-): Promise<boolean> =>
-  (await tx.run(sql`
+type Report = { serial: string; actor: string; reason: string }
+
+/**
+ * From now on the passport page warns of a piece, and one that lay in the house cannot be ordered. False when there is none
+ * of this number, when it warns already, or when the piece is promised to an order.
+ *
+ * Refuses stock_promised when all pieces of its sku are promised: an order would be left without one.
+ */
+export const reportStolen = (tx: Tx, { serial, actor, reason }: Report): Promise<boolean> =>
+  aside(
+    tx,
+    sql`
     with known as materialized (
-      select serial, state from catalogue.pieces where serial = ${serial} and state <> 'reported_stolen' for update
+      select serial, sku_id, state from catalogue.pieces where serial = ${serial} and state in ('in_stock', 'sold') for update
     ), reported as (
-      update catalogue.pieces p set state = 'reported_stolen' from known where p.serial = known.serial returning p.serial, p.order_id, known.state
+      update catalogue.pieces p set state = 'reported_stolen' from known where p.serial = known.serial
+      returning p.serial, p.sku_id, p.order_id, known.state
+    ), stocked as (
+      update catalogue.skus s set stock = s.stock - 1 from reported where s.id = reported.sku_id and reported.state = 'in_stock'
+    ), told as (
+      insert into catalogue.stock_moves (sku_id, quantity, reason, reference, actor, note)
+      select sku_id, -1, 'stolen', gen_random_uuid()::text, ${actor}, ${reason} from reported where state = 'in_stock'
     )
     insert into catalogue.piece_moves (serial, from_state, to_state, order_id, actor, reason)
-    select serial, state, 'reported_stolen', order_id, ${actor}, ${reason} from reported`)) === 1
+    select serial, state, 'reported_stolen', order_id, ${actor}, ${reason} from reported`,
+  )
+
+/**
+ * The piece is where it was before it was reported: on the shelf, or with its owner. False when nobody reported it, or it
+ * never was in the house.
+ */
+export const withdrawReport = (tx: Tx, { serial, actor, reason }: Report): Promise<boolean> =>
+  aside(
+    tx,
+    sql`
+    with known as materialized (
+      select serial, sku_id, order_id, case when order_id is null then 'in_stock' else 'sold' end as state
+      from catalogue.pieces where serial = ${serial} and state = 'reported_stolen'
+        and exists (select from catalogue.piece_moves m where m.serial = pieces.serial and m.to_state = 'reported_stolen' and m.from_state is not null)
+      for update
+    ), found as (
+      update catalogue.pieces p set state = known.state from known where p.serial = known.serial
+      returning p.serial, p.sku_id, p.order_id, p.state
+    ), counted as (
+      select sku_id from found where state = 'in_stock'
+    ), stocked as (
+      update catalogue.skus s set stock = s.stock + 1 from counted where s.id = counted.sku_id
+    ), told as (
+      insert into catalogue.stock_moves (sku_id, quantity, reason, reference, actor, note)
+      select sku_id, 1, 'recovered', gen_random_uuid()::text, ${actor}, ${reason} from counted
+    )
+    insert into catalogue.piece_moves (serial, from_state, to_state, order_id, actor, reason)
+    select serial, 'reported_stolen', state, order_id, ${actor}, ${reason} from found`,
+  )
+
+async function aside(tx: Tx, statement: Sql): Promise<boolean> {
+  try {
+    return (await tx.run(statement)) === 1
+  } catch (error) {
+    if (brokenConstraint(error) === 'stock_never_negative') throw new Refusal('stock_promised')
+    throw error
+  }
+}

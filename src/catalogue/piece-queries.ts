@@ -1,11 +1,105 @@
 /** Numbered pieces, read. */
-import { type Queryable, sql } from '../db/database.ts'
+import { empty, type Queryable, type Sql, sql } from '../db/database.ts'
+import { type Weight, weightText } from '../money/money.ts'
+import { Refusal } from '../refusals.ts'
+import { startsWith } from './desk-queries.ts'
+import type { PieceState } from './piece-rules.ts'
+import { skuLabel, textIn } from './product-views.ts'
+import { readSerial, showSerial } from './serial-rules.ts'
 
 /** The order that a piece is promised or handed over to; undefined where there is none. */
 export async function findOrderOfSerial(db: Queryable, typed: string): Promise<string | undefined> {
-  const serial = typed.toUpperCase().replace(/[\s-]+/g, '')
+  const serial = plainOf(typed)
   const row = await db.row<{ id: string | null }>(
     sql`select order_id as id from catalogue.pieces where serial = ${serial}`,
   )
   return row?.id ?? undefined
+}
+
+const plainOf = (typed: string) => typed.toUpperCase().replace(/[\s-]+/g, '')
+
+export type PieceFilter = {
+  q?: string | undefined
+  state?: PieceState | undefined
+  store?: string | undefined
+  sku?: number | undefined
+}
+
+/** A whole number finds one piece however it was typed; a part of one those that begin so, or the skus whose code does. */
+function fits({ q, state, store, sku }: PieceFilter): Sql {
+  const text = q?.trim()
+  const read = text ? readSerial(text) : null
+  return sql`true
+    ${read?.kind === 'serial' ? sql`and n.serial = ${read.serial}` : text ? sql`and (n.serial like ${startsWith(plainOf(text))} or s.code ilike ${startsWith(text)})` : empty}
+    ${state ? sql`and n.state = ${state}` : empty}
+    ${store ? sql`and p.store = ${store}` : empty}
+    ${sku ? sql`and n.sku_id = ${sku}` : empty}`
+}
+
+type Row = {
+  serial: string
+  state: PieceState
+  store: string
+  skuId: number
+  code: string
+  productId: number
+  name: Record<string, string>
+  attributes: Record<string, string>
+  brand: string
+  grossWeight: Weight
+  fineWeight: Weight
+  fineness: number
+  assayedOn: string
+  orderId: string | null
+  since: Date | null
+}
+const from = sql`catalogue.pieces n join catalogue.skus s on s.id = n.sku_id join catalogue.products p on p.id = s.product_id`
+const columns = sql`n.serial, n.state, p.store, n.sku_id as "skuId", s.code, p.id as "productId", p.name, s.attributes, n.brand,
+  n.gross_weight_e4 as "grossWeight", n.fine_weight_e4 as "fineWeight", n.fineness, to_char(n.assayed_on, 'YYYY-MM-DD') as "assayedOn",
+  n.order_id as "orderId", (select max(m.created_at) from catalogue.piece_moves m where m.serial = n.serial) as since`
+
+export async function listDeskPieces(
+  db: Queryable,
+  filter: PieceFilter,
+  { page, size }: { page: number; size: number },
+  language: string,
+) {
+  const where = fits(filter)
+  const [count, rows] = await Promise.all([
+    db.row<{ total: number }>(sql`select count(*)::int as total from ${from} where ${where}`),
+    db.rows<Row>(sql`select ${columns} from ${from} where ${where} order by n.serial
+      limit ${size}::int offset ${(page - 1) * size}::int`),
+  ])
+  return { total: count?.total ?? 0, rows: rows.map((row) => viewPiece(row, language)) }
+}
+
+const viewPiece = (row: Row, language: string) => ({
+  serial: showSerial(row.serial),
+  state: row.state,
+  store: row.store,
+  sku_id: row.skuId,
+  code: row.code,
+  product_id: row.productId,
+  name: textIn(row.name, language),
+  label: skuLabel(row, language),
+  fine_weight: weightText(row.fineWeight),
+  assayed_on: row.assayedOn,
+  orderId: row.orderId,
+  since: row.since?.toISOString() ?? null,
+})
+
+type Move = { at: Date; to: PieceState; actor: string; reason: string; orderId: string | null }
+
+/** One piece with everything that happened to it, the newest first. Refuses not_found. */
+export async function getDeskPiece(db: Queryable, typed: string, language: string) {
+  const read = readSerial(typed)
+  if (read.kind !== 'serial') throw new Refusal('not_found')
+  const [row, moves] = await Promise.all([
+    db.row<Row>(sql`select ${columns} from ${from} where n.serial = ${read.serial}`),
+    db.rows<Move>(sql`select created_at as at, to_state as "to", actor, reason, order_id as "orderId"
+      from catalogue.piece_moves where serial = ${read.serial} order by id desc limit 200`),
+  ])
+  if (!row) throw new Refusal('not_found')
+  const { brand, grossWeight, fineness } = row
+  return { ...viewPiece(row, language), brand, gross_weight: weightText(grossWeight), fineness, moves }
 }

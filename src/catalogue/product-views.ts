@@ -152,7 +152,7 @@ export function skuDetails(product: Product, sku: Sku, moment: Moment, language:
     sku_id: sku.id,
     code: sku.code,
     attributes: sku.attributes,
-    label: labelOf(sku, language),
+    label: skuLabel(sku, language),
     weight_label: weightLabel(weightText(listedWeight(product, sku)), language),
     picture: pictureOf(product, sku),
     gallery: galleryPlaces(product, sku),
@@ -174,7 +174,8 @@ export function skuDetails(product: Product, sku: Sku, moment: Moment, language:
   }
 }
 
-function labelOf(sku: Sku, language: string): string {
+/** What tells the sku from the others of its product: "10 g, Sealed assay card". */
+export function skuLabel(sku: Pick<Sku, 'attributes'>, language: string): string {
   const parts = attributeNames.flatMap((name) => {
     const value = sku.attributes[name]
     if (value === undefined) return []

@@ -1,0 +1,74 @@
+/** What staff do with one numbered piece, by name and with a reason. */
+import { sql, type Tx } from '../db/database.ts'
+import { type Once, once } from '../http/idempotency.ts'
+import type { Karat } from '../karat.ts'
+import { Refusal } from '../refusals.ts'
+import type { Staff } from '../staff/door.ts'
+import type { Permission } from '../staff/permission-rules.ts'
+import { recordAction } from '../staff/record-action.ts'
+import { reportStolen, returnPieces, withdrawReport } from './move-pieces.ts'
+import { readSerial, showSerial } from './serial-rules.ts'
+
+type Named = { serial: string; reason: string }
+type Piece = { serial: string; state: string; orderId: string | null; store: string }
+
+/** A piece that its buyer had lies in the house again and can be ordered. Refuses not_found; piece_state for one that is not sold. */
+export const returnPiece = (karat: Karat, staff: Staff, wish: Named, request: Once) =>
+  act(karat, staff, wish, request, 'stock.return', 'return', async (tx, piece, report) => {
+    const { serial, orderId } = piece
+    return orderId !== null && (await returnPieces(tx, { ...report, orderId, serials: [serial] })) === 1
+  })
+
+/**
+ * The passport page warns of the piece. Refuses not_found; piece_state for one that is promised to an order or reported
+ * already; stock_promised when an order would be left without a piece.
+ */
+export const stealPiece = (karat: Karat, staff: Staff, wish: Named, request: Once) =>
+  act(karat, staff, wish, request, 'stock.steal', 'report_stolen', (tx, { serial }, report) =>
+    reportStolen(tx, { ...report, serial }),
+  )
+
+/** The passport page warns no longer. Refuses not_found; piece_state for one that was not reported here. */
+export const withdrawTheft = (karat: Karat, staff: Staff, wish: Named, request: Once) =>
+  act(karat, staff, wish, request, 'stock.steal', 'withdraw_report', (tx, { serial }, report) =>
+    withdrawReport(tx, { ...report, serial }),
+  )
+
+type Move = (tx: Tx, piece: Piece, report: { actor: string; reason: string }) => Promise<boolean>
+
+async function act(
+  karat: Karat,
+  staff: Staff,
+  { serial: typed, reason }: Named,
+  request: Once,
+  action: Permission,
+  did: string,
+  move: Move,
+) {
+  const answer = await once(karat.db, request, async (tx) => {
+    const piece = await findPiece(tx, typed)
+    if (!(await move(tx, piece, { actor: `staff:${staff.id}`, reason }))) throw new Refusal('piece_state')
+    const subject = { kind: 'piece', id: showSerial(piece.serial) }
+    await recordAction(tx, staff, {
+      action,
+      subject,
+      store: piece.store,
+      reason,
+      details: { did, before: piece.state },
+    })
+    return { done: true as const }
+  })
+  await karat.catalogue.refresh()
+  return answer
+}
+
+async function findPiece(tx: Tx, typed: string): Promise<Piece> {
+  const read = readSerial(typed)
+  if (read.kind !== 'serial') throw new Refusal('not_found')
+  const piece = await tx.row<Piece>(sql`
+    select n.serial, n.state, n.order_id as "orderId", p.store
+    from catalogue.pieces n join catalogue.skus s on s.id = n.sku_id join catalogue.products p on p.id = s.product_id
+    where n.serial = ${read.serial}`)
+  if (!piece) throw new Refusal('not_found')
+  return piece
+}

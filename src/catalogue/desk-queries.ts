@@ -1,0 +1,206 @@
+/** Goods as staff see them: shown or not, of every store. */
+import { thumbnailOf } from '../content/picture-queries.ts'
+import { empty, type Queryable, type Sql, sql } from '../db/database.ts'
+import { bps, type Currency, type Minor, moneyText, type Weight, weightText } from '../money/money.ts'
+import type { PriceNow } from '../pricing/current-prices.ts'
+import { Refusal } from '../refusals.ts'
+import { settings } from '../settings.ts'
+import type { Kind, Picture, Texts } from './catalogue-memory.ts'
+import type { DeskProductRow, DeskSku, productSorts, productStates, stockStates } from './desk-contract.ts'
+import type { StockReason } from './piece-rules.ts'
+import { skuLabel, textIn } from './product-views.ts'
+import { LISTED_METHOD, tiersOf } from './sku-price-rules.ts'
+
+export type ProductFilter = {
+  q?: string | undefined
+  category?: string | undefined
+  state?: (typeof productStates)[number] | undefined
+  store?: string | undefined
+  stock?: (typeof stockStates)[number] | undefined
+  sort?: (typeof productSorts)[number] | undefined
+}
+
+const few = settings.catalogue.fewLeft
+
+export const startsWith = (text: string): string => `${text.replace(/[\\%_]/g, '\\$&')}%`
+
+function fits({ q, category, state, store, stock }: ProductFilter): Sql {
+  const text = q?.trim()
+  return sql`true
+    ${
+      text
+        ? sql`and (p.name::text ilike ${`%${startsWith(text)}`} or p.brand ilike ${`%${startsWith(text)}`} or p.id::text = ${text}
+      or exists (select from catalogue.skus s where s.product_id = p.id and s.code ilike ${startsWith(text)}))`
+        : empty
+    }
+    ${category ? sql`and (c.slug = ${category} or above.slug = ${category})` : empty}
+    ${state ? sql`and (p.published_at is not null) = ${state === 'shown'}` : empty}
+    ${store ? sql`and p.store = ${store}` : empty}
+    ${stock === 'low' ? sql`and t.low > 0` : stock === 'out' ? sql`and t.out > 0` : empty}`
+}
+
+const rows = sql`catalogue.products p join catalogue.categories c on c.id = p.category_id
+  left join catalogue.categories above on above.id = c.parent_id
+  left join lateral (
+    select count(*)::int as skus, coalesce(sum(stock), 0)::int as stock, min(premium_bps) as "fromBps", max(premium_bps) as "toBps",
+      count(*) filter (where published_at is not null and stock <= ${few})::int as low,
+      count(*) filter (where published_at is not null and stock = 0)::int as out
+    from catalogue.skus where product_id = p.id) t on true`
+
+function orderBy(sort: ProductFilter['sort'], language: string): Sql {
+  const down = sort?.startsWith('-') ? sql`desc` : empty
+  switch (sort?.replace('-', '')) {
+    case 'name':
+      return sql`lower(coalesce(p.name->>${language}, p.name->>'en-US')) ${down}, p.id`
+    case 'stock':
+      return sql`t.stock ${down}, p.id`
+    case 'premium':
+      return sql`t."fromBps" ${down} nulls last, p.id`
+    default:
+      return sql`p.id ${down}`
+  }
+}
+
+type ProductHead = {
+  id: number
+  store: string
+  kind: Kind
+  brand: string
+  name: Texts
+  category: Texts
+  gallery: Picture[]
+  shown: boolean
+}
+type Row = ProductHead & { skus: number; stock: number; low: number; fromBps: number | null; toBps: number | null }
+const headOf = sql`p.id, p.store, p.kind, p.brand, p.name, c.name as category, p.gallery, p.published_at is not null as shown`
+
+/** One page of products, and how many the filter fits. */
+export async function listDeskProducts(
+  db: Queryable,
+  filter: ProductFilter,
+  { page, size }: { page: number; size: number },
+  language: string,
+): Promise<{ total: number; rows: DeskProductRow[] }> {
+  const where = fits(filter)
+  const [count, found] = await Promise.all([
+    db.row<{ total: number }>(sql`select count(*)::int as total from ${rows} where ${where}`),
+    db.rows<Row>(sql`select ${headOf}, t.skus, t.stock, t.low, t."fromBps", t."toBps" from ${rows} where ${where}
+      order by ${orderBy(filter.sort, language)} limit ${size}::int offset ${(page - 1) * size}::int`),
+  ])
+  return {
+    total: count?.total ?? 0,
+    rows: found.map(({ skus, stock, low, fromBps, toBps, ...product }) => ({
+      ...viewHead(product, language),
+      ...{ skus, stock, low },
+      premium_bps: fromBps === null || toBps === null ? null : { from: fromBps, to: toBps },
+    })),
+  }
+}
+
+const viewHead = ({ id, store, kind, brand, name, category, gallery, shown }: ProductHead, language: string) => ({
+  ...{ id, store, kind, brand, shown },
+  name: textIn(name, language),
+  category: textIn(category, language),
+  picture: thumbnailOf(gallery[0]?.name ?? ''),
+})
+
+type Whole = ProductHead & {
+  description: Texts
+  certificate: Texts
+  revision: number
+  updatedAt: Date
+  updatedBy: string
+}
+
+/** A product without its skus. Refuses not_found. */
+export async function getDeskProduct(db: Queryable, id: number, language: string) {
+  const row = await db.row<Whole>(sql`
+    select ${headOf}, p.description, p.certificate, p.revision, p.updated_at as "updatedAt", p.updated_by as "updatedBy"
+    from catalogue.products p join catalogue.categories c on c.id = p.category_id where p.id = ${id}`)
+  if (!row) throw new Refusal('not_found')
+  const { name, description, certificate, gallery, revision, updatedAt, updatedBy } = row
+  return {
+    ...viewHead(row, language),
+    revision,
+    updated_at: updatedAt.toISOString(),
+    updated_by: updatedBy,
+    texts: { name, description, certificate },
+    pictures: gallery.map((one) => thumbnailOf(one.name)).filter(Boolean),
+    numbered: row.kind !== 'jewellery',
+  }
+}
+
+export type SkuRow = {
+  id: number
+  productId: number
+  code: string
+  attributes: Record<string, string>
+  grossWeight: Weight
+  fineWeight: Weight
+  fineness: number
+  karat: number
+  premiumBps: number
+  making: Minor
+  scarce: boolean
+  stock: number
+  shown: boolean
+  stolen: number
+}
+
+/** The skus of these products, shown or not. */
+export const listSkuRows = (db: Queryable, productIds: number[]): Promise<SkuRow[]> =>
+  db.rows(sql`
+    select s.id, s.product_id as "productId", s.code, s.attributes, s.gross_weight_e4 as "grossWeight", s.fine_weight_e4 as "fineWeight",
+      s.fineness, s.karat, s.premium_bps as "premiumBps", s.making_minor as making, s.scarce, s.stock, s.published_at is not null as shown,
+      (select count(*)::int from catalogue.pieces n where n.sku_id = s.id and n.state = 'reported_stolen') as stolen
+    from catalogue.skus s where s.product_id = any(${productIds}::int[]) order by s.product_id, s.position, s.id`)
+
+type Setting = { kind: Kind; currency: Currency; price: PriceNow | null; promised: number; language: string }
+
+/** A sku with what the shop asks for it now. */
+export function viewSku(sku: SkuRow, { kind, currency, price, promised, language }: Setting): DeskSku {
+  const piece = { kind, fineWeight: sku.fineWeight, premiumBps: bps(sku.premiumBps), making: sku.making }
+  const priced = price ? tiersOf(piece, price) : []
+  const listed = (index: number) => {
+    const found = priced[index]?.prices.find(({ method }) => method === LISTED_METHOD)
+    return found ? moneyText(found.unit, currency) : null
+  }
+  return {
+    id: sku.id,
+    code: sku.code,
+    label: skuLabel(sku, language),
+    gross_weight: weightText(sku.grossWeight),
+    fine_weight: weightText(sku.fineWeight),
+    fineness: sku.fineness,
+    karat: sku.karat,
+    premium_bps: sku.premiumBps,
+    making: moneyText(sku.making, currency),
+    unit_price: listed(0),
+    tiers: settings.quantityTiers.map(({ from, offBps }, index) => ({
+      from,
+      off_bps: offBps as number,
+      unit_price: listed(index),
+    })),
+    shown: sku.shown,
+    scarce: sku.scarce,
+    stock: sku.stock,
+    promised,
+    stolen: sku.stolen,
+  }
+}
+
+export type StockMove = {
+  at: Date
+  code: string
+  quantity: number
+  reason: StockReason
+  actor: string | null
+  note: string | null
+}
+
+/** What changed the stock of a product lately beside its orders, the newest first. */
+export const listStockMoves = (db: Queryable, productId: number): Promise<StockMove[]> =>
+  db.rows(sql`
+    select m.created_at as at, s.code, m.quantity, m.reason, m.actor, m.note
+    from catalogue.skus s join catalogue.stock_moves m on m.sku_id = s.id
+    where s.product_id = ${productId} and m.reason not in ('held', 'released') order by m.id desc limit 20`)

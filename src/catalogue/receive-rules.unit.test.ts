@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { judgeSerials, linesOf } from './receive-rules.ts'
+import { serialOf, showSerial } from './serial-rules.ts'
+
+const [one, other] = [showSerial(serialOf('KM', 11n)), showSerial(serialOf('KM', 12n))]
+const judge = (text: string) => judgeSerials(linesOf(text).map((line) => ({ ...line, brand: 'Karat Mint' })))
+
+test('lines may hold several numbers, and empty ones are counted but not read', () => {
+  expect(linesOf(' a \r\n\n b,c ;\td')).toEqual([
+    { line: 1, typed: 'a' },
+    { line: 3, typed: 'b' },
+    { line: 3, typed: 'c' },
+    { line: 3, typed: 'd' },
+  ])
+})
+
+test('numbers as people type them are the numbers they mean', () => {
+  const plain = one.replaceAll('-', '')
+  expect(judge(` ${one.toLowerCase()}\n${other.replaceAll('-', ' ')}`)).toEqual({
+    serials: [
+      { line: 1, serial: plain },
+      { line: 2, serial: other.replaceAll('-', '') },
+    ],
+    faults: [],
+  })
+})
+
+test('every line that is not right is named with what is wrong with it', () => {
+  const swapped = one.slice(0, -2) + one.at(-1) + one.at(-2)
+  const { faults, serials } = judge(`${one}\nnonsense\n${swapped}\n${showSerial(serialOf('PB', 3n))}\n${one}`)
+  expect(serials).toHaveLength(1)
+  expect(faults.map(({ line, problem, told }) => [line, problem, told])).toEqual([
+    [2, 'not_a_serial', null],
+    [3, 'mistyped', null],
+    [4, 'other_maker', 'KM'],
+    [5, 'twice', '1'],
+  ])
+})
