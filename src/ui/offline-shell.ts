@@ -3,6 +3,9 @@ import { useEffect, useRef } from 'react'
 import { noteLastSeen } from './last-seen.ts'
 import type { LivePrice } from './price.ts'
 
+/** A first visit comes to life before its browser fetches the files for a day without network. */
+const CALM_MS = 3000
+
 export function useOfflineShell(price: () => LivePrice | null, timeZone: string) {
   const seen = useRef(price)
   seen.current = price
@@ -11,8 +14,8 @@ export function useOfflineShell(price: () => LivePrice | null, timeZone: string)
     if (import.meta.env.DEV || !('serviceWorker' in navigator)) return
     const stop = new AbortController()
     const register = () => void navigator.serviceWorker.register('/sw.js').catch(() => {})
-    if (document.readyState === 'complete') register()
-    else addEventListener('load', register, { once: true, signal: stop.signal })
+    const timer = setTimeout(register, CALM_MS)
+    stop.signal.addEventListener('abort', () => clearTimeout(timer))
     const note = () => void noteLastSeen(seen.current(), timeZone).catch(() => {})
     note()
     addEventListener('pagehide', note, { signal: stop.signal })

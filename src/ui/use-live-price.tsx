@@ -11,7 +11,9 @@ const listeners = new Set<() => void>()
 /** Only in the browser: what the stream said last. No context, so that a tick wakes no part of the page that shows no price. */
 let pushed: LivePrice | null = null
 
+/** The same price said again wakes nothing. */
 function push(price: LivePrice | null) {
+  if (JSON.stringify(price) === JSON.stringify(pushed)) return
   pushed = price
   for (const listener of listeners) listener()
 }

@@ -14,11 +14,12 @@ export function Kawung({ className = 'size-[26px] fill-gold' }: { className?: st
   )
 }
 
-export const Wordmark = () => (
+/** `again` where the name stands on the page already: its letters are drawn once. */
+export const Wordmark = ({ again = false }: { again?: boolean }) => (
   <Link to="/" className="flex min-h-11 flex-none items-center gap-[9px]" aria-label="Karat">
     <Kawung className="size-7 fill-gold" />
     <svg viewBox="0 -70 236 74" className="h-[22px] w-[70px] fill-current" aria-hidden="true" focusable="false">
-      <path d={letters} />
+      {again ? <use href="#karat-letters" /> : <path id="karat-letters" d={letters} />}
     </svg>
   </Link>
 )

@@ -3,8 +3,10 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useNavigationType } from 'react-router'
 
 const KEY = 'list-place'
-/** `step` is how deep in the tab's history the list stands. */
-type Place = { search: string; sku: number; step: number }
+/** `step` is how deep in the tab's history the list stands, `top` where in the window the card stood. */
+type Place = { search: string; sku: number; step: number; top: number }
+
+const cardOf = (sku: number) => document.querySelector<HTMLElement>(`[data-sku="${sku}"]`)
 
 const stepNow = (): number => Number(window.history.state?.idx ?? 0)
 
@@ -18,17 +20,24 @@ function read(): Place | null {
 }
 
 export function rememberPlace(search: string, sku: number) {
-  sessionStorage.setItem(KEY, JSON.stringify({ search, sku, step: stepNow() } satisfies Place))
+  const top = cardOf(sku)?.getBoundingClientRect().top ?? 0
+  sessionStorage.setItem(KEY, JSON.stringify({ search, sku, step: stepNow(), top } satisfies Place))
 }
 
-/** After a way back, puts the focus on the card that was opened; the router has put the page where it stood. */
+/**
+ * After a way back, puts the focus on the card that was opened, and the card where it stood: the router has put the page
+ * where it was, but rows above that were not laid out yet are as high as the style sheet guesses.
+ */
 export function useReturnToPlace() {
   const { search } = useLocation()
   const way = useNavigationType()
   useEffect(() => {
     const place = way === 'POP' ? read() : null
     if (place?.search !== search || place.step !== stepNow()) return
-    document.querySelector<HTMLElement>(`[data-sku="${place.sku}"]`)?.focus({ preventScroll: true })
+    const card = cardOf(place.sku)
+    if (!card) return
+    card.focus({ preventScroll: true })
+    window.scrollBy(0, card.getBoundingClientRect().top - place.top)
   }, [search, way])
 }
 

@@ -1,5 +1,5 @@
 /** `/product/product`: everything on sale. Search, filters, order and page stand in the address. */
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { pageContext } from '../../http/context.ts'
 import * as m from '../../locale/paraglide/messages.js'
@@ -124,13 +124,16 @@ function Cards({ list, comparing }: { list: ProductListView; comparing: boolean 
     <ul className="card-grid transition-opacity" data-busy={busy !== null} aria-busy={busy !== null}>
       {list.items.map((card, place) => (
         <li key={card.sku_id}>
-          <ProductCard
-            card={card}
-            eager={place < 3}
-            buyback={search.get('show') === 'buyback'}
-            onOpen={() => rememberPlace(address, card.sku_id)}
-            foot={comparing && <CompareToggle pick={card} look="chip" />}
-          />
+          {/* Each comes to life by itself: one long task less. */}
+          <Suspense>
+            <ProductCard
+              card={card}
+              eager={place < 3}
+              buyback={search.get('show') === 'buyback'}
+              onOpen={() => rememberPlace(address, card.sku_id)}
+              foot={comparing && <CompareToggle pick={card} look="chip" />}
+            />
+          </Suspense>
         </li>
       ))}
     </ul>
