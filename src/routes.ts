@@ -44,6 +44,7 @@ export default [
     route('user/personalData', 'identity/pages/personal-data-page.tsx'),
     route('user/editUser', 'identity/pages/edit-user-page.tsx'),
     route('user/settingEmail', 'identity/pages/setting-email-page.tsx'),
+    route('user/messageChoices', 'identity/pages/message-choices-page.tsx'),
     route('user/settingPwd', 'identity/pages/setting-password-page.tsx'),
     route('user/security', 'identity/pages/security-page.tsx'),
     route('user/security/authenticator', 'identity/pages/authenticator-page.tsx'),

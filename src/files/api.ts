@@ -1,15 +1,12 @@
 /** The calls of uploaded pictures. Only here is anything but JSON read, and only here is anything but the envelope sent. */
-import multipart from '@fastify/multipart'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Door } from '../http/door.ts'
 import { requireMember } from '../identity/door.ts'
 import type { Karat } from '../karat.ts'
 import * as contract from './contract.ts'
-import { getOwnImage, getPublishedImage, type StoredImage } from './image-queries.ts'
-import { readUploadForm, uploadLimits } from './read-upload-form.ts'
+import { getOwnImage, getPublishedImage } from './image-queries.ts'
+import { sendPicture, takePictures } from './picture-door.ts'
 import { removeImage } from './remove-image.ts'
 import { uploadImage } from './upload-image.ts'
-import { uploadLineOf } from './upload-line.ts'
 
 const tags = ['file']
 const member = { access: 'member' } as const
@@ -31,7 +28,7 @@ export function filesApi(door: Door, karat: Karat): void {
     async (request, reply) => {
       const image = await getOwnImage(karat.db, requireMember(request).id, request.query.id)
       reply.header('content-disposition', 'attachment; filename="picture.webp"')
-      return sendImage(reply, image)
+      return sendPicture(reply, image.content)
     },
   )
   door.get(
@@ -49,7 +46,7 @@ export function filesApi(door: Door, karat: Karat): void {
     async (request, reply) => {
       const image = await getPublishedImage(karat.db, request.query.id)
       reply.header('cache-control', 'public, max-age=3600').header('etag', `"${image.sha256.toString('hex')}"`)
-      return sendImage(reply, image)
+      return sendPicture(reply, image.content)
     },
   )
   door.post(
@@ -68,17 +65,12 @@ export function filesApi(door: Door, karat: Karat): void {
 }
 
 async function uploadCall(scope: Door, karat: Karat) {
-  const { inTurn, inMemory } = uploadLineOf(karat)
-  scope.removeAllContentTypeParsers()
-  await scope.register(multipart, { limits: uploadLimits, preservePath: true })
+  const { inTurn, readForm } = await takePictures(scope, karat)
   scope.post(
     '/file/upload_image',
     {
       config: { ...member, rate: 'upload' },
-      preValidation: async (request: FastifyRequest, reply: FastifyReply) => {
-        await inMemory(reply)
-        await readUploadForm(request)
-      },
+      preValidation: readForm,
       schema: {
         tags,
         summary: 'Upload a picture for something that is about to be sent',
@@ -90,7 +82,3 @@ async function uploadCall(scope: Door, karat: Karat) {
     (request) => uploadImage(karat, { memberId: requireMember(request).id, ...request.body }, inTurn),
   )
 }
-
-/** The bytes as the picture they are; a browser that opens them runs nothing. */
-const sendImage = (reply: FastifyReply, image: StoredImage) =>
-  reply.type('image/webp').header('content-security-policy', "default-src 'none'; sandbox").send(image.content)

@@ -1,8 +1,5 @@
 /** The calls of names, documents and levels. */
-import multipart from '@fastify/multipart'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { readUploadForm, uploadLimits } from '../files/read-upload-form.ts'
-import { uploadLineOf } from '../files/upload-line.ts'
+import { takePictures } from '../files/picture-door.ts'
 import type { Door } from '../http/door.ts'
 import { addressSubject } from '../http/limits.ts'
 import { requireMember } from '../identity/door.ts'
@@ -124,17 +121,12 @@ function documentCalls(door: Door, karat: Karat) {
 }
 
 async function uploadCall(scope: Door, karat: Karat) {
-  const { inTurn, inMemory } = uploadLineOf(karat)
-  scope.removeAllContentTypeParsers()
-  await scope.register(multipart, { limits: uploadLimits, preservePath: true })
+  const { inTurn, readForm } = await takePictures(scope, karat)
   scope.post(
     '/kyc/uploadFile',
     {
       config: { ...member, rate: 'upload' },
-      preValidation: async (request: FastifyRequest, reply: FastifyReply) => {
-        await inMemory(reply)
-        await readUploadForm(request)
-      },
+      preValidation: readForm,
       schema: {
         tags,
         summary: 'Put a picture among the documents, in place of the one of its kind',

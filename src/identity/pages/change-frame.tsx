@@ -2,11 +2,14 @@
 import type { ReactNode } from 'react'
 import * as m from '../../locale/paraglide/messages.js'
 import { Icon } from '../../ui/icon.tsx'
+import { WholeWords } from '../../ui/whole-words.tsx'
 
 export const ChangeFrame = ({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) => (
   <div className="max-w-[560px]">
     <title>{`${title} · Karat`}</title>
-    <h1 className="h1">{title}</h1>
+    <h1 className="h1">
+      <WholeWords text={title} />
+    </h1>
     <p className="mt-3 text-ink-2">{lead}</p>
     <div className="mt-8">{children}</div>
   </div>

@@ -1,6 +1,5 @@
 /** /user/changeMobile: the new number and the password, then the code that the number got. */
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { pageContext } from '../../http/context.ts'
 import * as m from '../../locale/paraglide/messages.js'
 import { ApiError, dataOf, get, post } from '../../ui/api-client.ts'
@@ -8,14 +7,13 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { Form } from '../../ui/form.tsx'
 import { useShell } from '../../ui/shell-data.ts'
-import { toastDone } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { readMobile } from '../account-rules.ts'
 import type { UserInfoView } from '../contract.ts'
 import { maskMobile } from '../masking-rules.ts'
 import type { Route } from './+types/change-mobile-page'
 import { ChangeFrame, WhatFollows } from './change-frame.tsx'
-import { CodeField, codeError } from './code-field.tsx'
+import { ConfirmCodeForm } from './confirm-code-form.tsx'
 import { MailboxHint } from './mailbox-hint.tsx'
 import { PasswordField } from './password-field.tsx'
 import { sayOfChange } from './say-of-change.ts'
@@ -43,7 +41,7 @@ export default function ChangeMobilePage({ loaderData }: Route.ComponentProps) {
     return (
       <ChangeFrame title={m.account_code_title()} lead={m.account_code_lead({ account: asked.mobile })}>
         {demo && <MailboxHint />}
-        <ConfirmForm />
+        <ConfirmCodeForm call="/user/confirmMobile" action={m.change_mobile_action()} done={m.change_mobile_done()} />
         <div className="mt-6">
           <SendAgain
             againAt={asked.againAt}
@@ -103,35 +101,6 @@ function AskForm({ onSent }: { onSent: (wish: Wish) => void }) {
       <WhatFollows />
       <Button type="submit" size="l" busy={busy} className="justify-self-start max-md:w-full">
         {m.account_send_code()}
-      </Button>
-    </Form>
-  )
-}
-
-function ConfirmForm() {
-  const navigate = useNavigate()
-  const [busy, setBusy] = useState(false)
-  const form = useForm({ code: '' }, { code: codeError })
-
-  async function confirm() {
-    if (!form.check()) return
-    setBusy(true)
-    try {
-      await dataOf(post('/user/confirmMobile', form.values, { loading: true, quiet: true }))
-      toastDone(m.change_mobile_done())
-      await navigate('/user/personalData')
-    } catch (failure) {
-      form.refuse('code', failure instanceof ApiError ? failure.message : m.system_error())
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  return (
-    <Form form={form} onSubmit={confirm} className="grid gap-6">
-      <CodeField form={form} />
-      <Button type="submit" size="l" busy={busy} className="justify-self-start max-md:w-full">
-        {m.change_mobile_action()}
       </Button>
     </Form>
   )

@@ -65,7 +65,7 @@ type Fact = { name: string; value: ReactNode; to?: string; action?: string }
 const Known = ({ name, value, to, action }: Fact) => (
   <div className="grid min-h-16 grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-6 border-b border-line py-2">
     <dt className="small text-ink-2">{name}</dt>
-    <dd className="font-medium break-words">{value}</dd>
+    <dd className="col-start-1 font-medium break-words">{value}</dd>
     {to && (
       <dd className="col-start-2 row-span-2 row-start-1">
         <Link to={to} className="link inline-flex min-h-11 items-center font-medium">

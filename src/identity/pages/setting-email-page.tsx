@@ -1,19 +1,18 @@
 /** /user/settingEmail: the first e-mail address of an account, by a code sent to it. One that has an address is led to where it changes. */
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
 import { ApiError, dataOf, get } from '../../ui/api-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { Form } from '../../ui/form.tsx'
-import { toastDone } from '../../ui/toast.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
 import { useForm } from '../../ui/use-form.ts'
+import { WholeWords } from '../../ui/whole-words.tsx'
 import { readEmail } from '../account-rules.ts'
 import type { PersonalDataView } from '../personal-contract.ts'
 import type { Route } from './+types/setting-email-page'
 import { AlreadySet } from './already-set.tsx'
-import { CodeField, codeError } from './code-field.tsx'
+import { ConfirmCodeForm } from './confirm-code-form.tsx'
 import { PasswordField } from './password-field.tsx'
 
 export { PageTrouble as ErrorBoundary } from '../../ui/page-trouble.tsx'
@@ -25,7 +24,9 @@ export default function SettingEmailPage({ loaderData: { email } }: Route.Compon
   return (
     <div className="max-w-[560px]">
       <title>{`${m.setting_email_title()} · Karat`}</title>
-      <h1 className="h1">{m.setting_email_title()}</h1>
+      <h1 className="h1">
+        <WholeWords text={m.setting_email_title()} />
+      </h1>
       {email ? (
         <AlreadySet text={m.setting_email_is({ email })} to="/user/changeEmail" action={m.setting_email_change()} />
       ) : (
@@ -33,7 +34,15 @@ export default function SettingEmailPage({ loaderData: { email } }: Route.Compon
           <p className="mt-3 mb-8 text-ink-2">
             {asked ? m.setting_email_sent({ email: asked }) : m.setting_email_lead()}
           </p>
-          {asked ? <ConfirmEmail onBack={() => setAsked(null)} /> : <AskEmail onAsked={setAsked} />}
+          {asked ? (
+            <ConfirmCodeForm call="/user/settingEmail" action={m.setting_email_confirm()} done={m.setting_email_done()}>
+              <Button kind="ghost" size="l" className="max-md:w-full" onClick={() => setAsked(null)}>
+                {m.setting_email_other()}
+              </Button>
+            </ConfirmCodeForm>
+          ) : (
+            <AskEmail onAsked={setAsked} />
+          )}
         </>
       )}
     </div>
@@ -81,41 +90,6 @@ function AskEmail({ onAsked }: { onAsked: (email: string) => void }) {
       <Button type="submit" size="l" busy={busy} className="justify-self-start max-md:w-full">
         {m.setting_email_send()}
       </Button>
-    </Form>
-  )
-}
-
-function ConfirmEmail({ onBack }: { onBack: () => void }) {
-  const send = useAttempt()
-  const navigate = useNavigate()
-  const [busy, setBusy] = useState(false)
-  const form = useForm({ code: '' }, { code: codeError })
-
-  async function confirm() {
-    if (!form.check()) return
-    setBusy(true)
-    try {
-      await dataOf(send('/user/settingEmail', form.values, { loading: true, quiet: true }))
-      toastDone(m.setting_email_done())
-      await navigate('/user/personalData')
-    } catch (failure) {
-      form.refuse('code', failure instanceof ApiError ? failure.message : m.system_error())
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  return (
-    <Form form={form} onSubmit={confirm}>
-      <CodeField form={form} />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" size="l" busy={busy} className="max-md:w-full">
-          {m.setting_email_confirm()}
-        </Button>
-        <Button kind="ghost" size="l" className="max-md:w-full" onClick={onBack}>
-          {m.setting_email_other()}
-        </Button>
-      </div>
     </Form>
   )
 }

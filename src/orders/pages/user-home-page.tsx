@@ -1,9 +1,10 @@
-/** /user: who I am, what needs attention, the latest orders, how the account is guarded; on a phone also every place of the area. */
+/** /user: who I am, what needs attention, how far I am verified, the latest orders; on a phone also every place of the area. */
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { AddressView } from '../../delivery/contract.ts'
 import type { UserInfoView } from '../../identity/contract.ts'
 import type { SecurityStateView } from '../../identity/security-contract.ts'
+import type { VerificationView } from '../../kyc/contract.ts'
 import * as m from '../../locale/paraglide/messages.js'
 import { dataOf, get, post } from '../../ui/api-client.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -15,6 +16,7 @@ import type { OrderPageView } from '../contract.ts'
 import type { Route } from './+types/user-home-page'
 import { OrderItem } from './order-item.tsx'
 import { Attention, whatNeedsAttention } from './user-attention.tsx'
+import { Verification } from './user-verification.tsx'
 
 export { PageTrouble as ErrorBoundary } from '../../ui/page-trouble.tsx'
 
@@ -24,19 +26,21 @@ const LATEST = 3
 export async function clientLoader() {
   const orders = (tab: string, page_size: number) =>
     dataOf(get<OrderPageView>('/product/order_list', { tab, page_size }))
-  const [user, latest, unpaid, security, { addresses }] = await Promise.all([
+  const [user, latest, unpaid, security, { addresses }, verification] = await Promise.all([
     dataOf(get<UserInfoView>('/user/userInfo')),
     orders('all', LATEST),
     orders('unpaid', UNFINISHED),
     dataOf(get<SecurityStateView>('/user/security')),
     dataOf(get<{ addresses: AddressView[] }>('/address/getAddressList')),
+    dataOf(get<VerificationView>('/user/getVerification')),
   ])
   keepUserInfo(user)
-  return { user, latest: latest.orders, unpaid: unpaid.orders, security, hasAddress: addresses.length > 0 }
+  const hasAddress = addresses.length > 0
+  return { user, latest: latest.orders, unpaid: unpaid.orders, security, hasAddress, verification }
 }
 
 export default function UserHomePage({ loaderData }: Route.ComponentProps) {
-  const { user, latest } = loaderData
+  const { user, latest, verification } = loaderData
   return (
     <>
       <title>{`${m.member_title()} · Karat`}</title>
@@ -49,6 +53,7 @@ export default function UserHomePage({ loaderData }: Route.ComponentProps) {
       </div>
       <div className="mt-8 grid max-w-[880px] gap-12">
         <Attention needs={whatNeedsAttention(loaderData)} />
+        <Verification verification={verification} />
         <LatestOrders orders={latest} />
         <div className="lg:hidden">
           <h2 className="h3 mb-4">{m.places_all()}</h2>
