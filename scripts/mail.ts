@@ -7,12 +7,12 @@
  */
 import { Db } from '../src/db/database.ts'
 import { APPLICATION_ROLE } from '../src/db/migrate.ts'
-import { listStoppedMail, sendAgain } from '../src/mail/deliver-mail.ts'
+import { listStoppedMail, sendAgain } from '../src/mail/stopped-mail.ts'
 import { settings } from '../src/settings.ts'
 import { connectionString } from './database-address.ts'
 
 async function stopped(db: Db): Promise<string[]> {
-  const messages = await listStoppedMail(db)
+  const { rows: messages } = await listStoppedMail(db)
   if (messages.length === 0) return ['Every message was sent or waits for its turn.']
   return messages.map(
     ({ id, createdAt, channel, template, state, tries, problem }) =>

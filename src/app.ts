@@ -45,6 +45,7 @@ import { auditApi } from './office/audit-api.ts'
 import { catalogueOfficeApi } from './office/catalogue-api.ts'
 import { contentOfficeApi } from './office/content-api.ts'
 import { executors } from './office/executors.ts'
+import { inboxApi } from './office/inbox-api.ts'
 import { officeKycApi } from './office/kyc-api.ts'
 import { membersApi } from './office/members-api.ts'
 import { officeOrdersApi } from './office/orders-api.ts'
@@ -52,6 +53,8 @@ import { overviewApi } from './office/overview-api.ts'
 import { pricesApi } from './office/prices-api.ts'
 import { refundsApi } from './office/refunds-api.ts'
 import { stockOfficeApi } from './office/stock-api.ts'
+import { testimonialsApi } from './office/testimonials-api.ts'
+import { troubleApi } from './office/trouble-api.ts'
 import { ordersApi } from './orders/api.ts'
 import { moneyBackApi } from './orders/money-back-api.ts'
 import { processPaymentEvent } from './orders/process-payment-event.ts'
@@ -249,6 +252,9 @@ async function staffCalls(scope: FastifyInstance, karat: Karat) {
   catalogueOfficeApi(door, karat)
   stockOfficeApi(door, karat)
   refundsApi(door, karat)
+  testimonialsApi(door, karat)
+  inboxApi(door, karat)
+  troubleApi(door, karat)
 }
 
 /** The seed's calls: /api/store{code}/… */

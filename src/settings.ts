@@ -170,6 +170,7 @@ export const settings = {
       security: 259_200,
       account: 86_400,
       order: 259_200,
+      contact: 259_200,
       back_in_stock: 86_400,
       news: 259_200,
     },

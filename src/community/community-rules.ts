@@ -2,6 +2,19 @@
 
 export const messageTopics = ['order', 'price', 'delivery', 'refund', 'account', 'partner', 'other'] as const
 
+export const testimonialStates = ['pending', 'published', 'rejected'] as const
+export type TestimonialState = (typeof testimonialStates)[number]
+/** What staff may decide of a testimonial in each state. */
+export const testimonialMoves: Record<TestimonialState, readonly ('published' | 'rejected')[]> = {
+  pending: ['published', 'rejected'],
+  published: ['rejected'],
+  rejected: ['published'],
+}
+
+/** `new` and `in_hand` wait for somebody of the house. */
+export const messageStates = ['new', 'in_hand', 'answered', 'closed', 'spam'] as const
+export type MessageState = (typeof messageStates)[number]
+
 /** How a member is named in public: "Ratna W.". */
 export function publicName(name: string): string {
   const [given = '', ...others] = name.trim().split(/\s+/)

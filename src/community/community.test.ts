@@ -29,7 +29,13 @@ const send = (who: TestMember | null, input: object = {}, key?: string) =>
   )
 const shown = (query = '') => ask<TestimonialsView>(shop, null, `/home/getTestimonials${query}`)
 const decide = (id: string, state: Decision['state']) =>
-  shop.karat.db.transaction((tx) => decideTestimonial(tx, { id, state, by: 'Nadia Kusuma', reason: 'read it' }))
+  shop.karat.db.transaction(async (tx) => {
+    const now = await tx.row<{ from: Decision['from'] }>(
+      sql`select state as from from community.testimonials where id = ${id}`,
+    )
+    const from = now?.from ?? 'pending'
+    return decideTestimonial(tx, { id, from, state, by: 'Nadia Kusuma', reason: 'read it' })
+  })
 const isShown = async (id: string) => (await shown('?page_size=100')).items.some((one) => one.id === id)
 const picture = async (id: string) =>
   (await shop.app.inject({ url: `/api/storeid/file/published?id=${id}` })).statusCode

@@ -13,6 +13,13 @@ export async function getOwnImage(db: Queryable, memberId: string, id: string): 
   return image
 }
 
+/** Any picture, for a caller who has seen to it that the reader may have it. Refuses not_found. */
+export async function getImage(db: Queryable, id: string): Promise<StoredImage> {
+  const image = await db.row<StoredImage>(sql`select content, sha256 from files.images where id = ${id}`)
+  if (!image) throw new Refusal('not_found')
+  return image
+}
+
 /** A picture that everybody may see. Refuses not_found. */
 export async function getPublishedImage(db: Queryable, id: string): Promise<StoredImage> {
   const image = await db.row<StoredImage>(

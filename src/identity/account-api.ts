@@ -1,9 +1,9 @@
 /** The calls that open, guard and change accounts: sign-in by code, reset, unlock, freeze, changes of what an account is guarded by. */
 import type { FastifyRequest } from 'fastify'
+import { deviceOf } from '../credentials/device-rules.ts'
 import type { Door } from '../http/door.ts'
 import { addressSubject } from '../http/limits.ts'
 import type { Karat } from '../karat.ts'
-import { deviceOf } from './account-rules.ts'
 import { cancelChange } from './cancel-change.ts'
 import { changeEmail, verifyEmail } from './change-email.ts'
 import { changeMobile, confirmMobile } from './change-mobile.ts'
@@ -27,6 +27,7 @@ const withPin = { access: 'member', rate: 'pin' } as const
 const wishOf = (request: FastifyRequest & { body: { account: string } }) => ({
   account: request.body.account,
   country: request.store.country,
+  store: request.store.code,
   language: request.language,
   address: addressSubject(request.ip),
 })

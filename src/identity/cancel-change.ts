@@ -23,9 +23,9 @@ export async function cancelChange(karat: Karat, token: string): Promise<{ cance
       where member_id = ${memberId} and purpose = 'change_mobile' and used_at is null and expires_at > now()`)
     await endLaterAlarms(tx, memberId, createdAt)
     await endMemberSessions(tx, { memberId, because: 'change_cancelled' })
-    const { language, destinations } = await reachOf(tx, memberId)
+    const { language, store, destinations } = await reachOf(tx, memberId)
     const values = { what: wordsOfChange(replaced.column, language) }
-    for (const to of destinations) await queueMail(tx, { ...to, template: 'change_cancelled', language, values })
+    for (const to of destinations) await queueMail(tx, { ...to, template: 'change_cancelled', language, store, values })
     return memberId
   })
   karat.log.warn({ event: 'change_cancelled', member: memberId }, 'change of credentials cancelled')

@@ -14,6 +14,8 @@ import { takeSending } from './take-sending.ts'
 import { tellOfWish } from './tell-of-wish.ts'
 
 export type EmailWish = { email: string; password: string; address: string }
+/** How whoever has the address already is written to. */
+type Owner = { language: string; store: string }
 type Details = { email: string; before: string | null; sessionId: string }
 
 /**
@@ -29,15 +31,16 @@ export async function changeEmail(karat: Karat, member: Member, wish: EmailWish)
   await karat.db.transaction(async (tx) => {
     const before = await ownEmail(tx, member.id)
     if (before === email) throw new Refusal('destination_same')
-    const owner = await tx.row<{ language: string }>(sql`select language from identity.members where email = ${email}`)
+    const owner = await tx.row<Owner>(sql`select language, store from identity.members where email = ${email}`)
     await takeSending(tx, email, 'proven')
     const to = { channel: 'email', destination: email } as const
-    if (owner) await queueMail(tx, { ...to, template: 'destination_taken', language: owner.language, values: {} })
+    if (owner) await queueMail(tx, { ...to, template: 'destination_taken', ...owner, values: {} })
     else {
       const details: Details = { email, before, sessionId: member.sessionId }
       const link = await issueLink(tx, karat.config, { purpose: 'verify_email', memberId: member.id, details })
       const minutes = String(settings.link.lifeSeconds / 60)
-      await queueMail(tx, { ...to, template: 'verify_email', language: member.language, values: { link, minutes } })
+      const { language, store } = member
+      await queueMail(tx, { ...to, template: 'verify_email', language, store, values: { link, minutes } })
     }
     const replaced = { column: 'email', before, after: email } as const
     await tellOfWish(tx, karat.config, { memberId: member.id, replaced })

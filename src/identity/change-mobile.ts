@@ -33,8 +33,8 @@ export async function changeMobile(
   return karat.db.transaction(async (tx) => {
     const before = await ownMobile(tx, member.id)
     if (before === mobile) throw new Refusal('destination_same')
-    const owner = await tx.row<{ language: string }>(
-      sql`select language from identity.members where mobile = ${mobile}`,
+    const owner = await tx.row<{ language: string; store: string }>(
+      sql`select language, store from identity.members where mobile = ${mobile}`,
     )
     await takeSending(tx, mobile, 'proven')
     const details: Details = { before }
@@ -45,12 +45,13 @@ export async function changeMobile(
       boundTo: member.sessionId,
       details,
     })
-    if (owner) await queueMail(tx, { ...to, template: 'destination_taken', language: owner.language, values: {} })
+    if (owner) await queueMail(tx, { ...to, template: 'destination_taken', ...owner, values: {} })
     else
       await queueMail(tx, {
         ...to,
         template: 'change_mobile_code',
         language: member.language,
+        store: member.store,
         values: { code, minutes },
       })
     const replaced = { column: 'mobile', before, after: mobile } as const

@@ -1,10 +1,10 @@
 /** Who is asking: the member behind a request's bearer token. */
 import type { FastifyRequest } from 'fastify'
+import { deviceOf } from '../credentials/device-rules.ts'
 import { hashOfToken } from '../credentials/session-token.ts'
 import { addressSubject } from '../http/limits.ts'
 import type { Karat } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
-import { deviceOf } from './account-rules.ts'
 import type { Caller } from './open-session.ts'
 
 export type Member = { id: string; sessionId: string; name: string; store: string; language: string; hasPin: boolean }

@@ -3,6 +3,7 @@ import { sql, type Tx } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
 import { queueMail } from '../mail/send-mail.ts'
 import { Refusal } from '../refusals.ts'
+import { DEFAULT_STORE } from '../stores/stores.ts'
 import type { Destination } from './account-rules.ts'
 import { beginSignIn } from './begin-sign-in.ts'
 import type { SecondStepView, SignedInView } from './contract.ts'
@@ -17,12 +18,14 @@ export type SignIn = Destination & {
   memberId: string | null
   proven: 'nothing' | 'password' | 'code'
   language: string
+  store: string
 }
 
 /** A sign-in that has begun and lives. Refuses sign_in_expired. */
 export async function findSignIn(karat: Karat, signInId: string): Promise<SignIn> {
   const row = await karat.db.row<SignIn>(sql`
-    select s.member_id as "memberId", s.destination, s.channel, s.proven, coalesce(m.language, 'id') as language
+    select s.member_id as "memberId", s.destination, s.channel, s.proven, coalesce(m.language, 'id') as language,
+      coalesce(m.store, ${DEFAULT_STORE}) as store
     from identity.sign_ins s left join identity.members m on m.id = s.member_id
     where s.id = ${signInId} and s.ended_at is null and s.expires_at > clock_timestamp()`)
   if (!row) throw new Refusal('sign_in_expired')
@@ -38,7 +41,7 @@ export async function sendSecondStepCode(
   signInId: string,
   device: string,
 ): Promise<{ expires_at: string }> {
-  const { memberId, proven, language, channel, destination } = await findSignIn(karat, signInId)
+  const { memberId, proven, language, store, channel, destination } = await findSignIn(karat, signInId)
   const open = proven === 'password' && (!memberId || (await waysOf(karat.db, memberId, proven)).includes('code'))
   if (!open) throw new Refusal('sign_in_expired')
   const to = { channel, destination }
@@ -46,7 +49,7 @@ export async function sendSecondStepCode(
     await takeSending(tx, destination, 'proven')
     const issued = await issueCode(tx, karat.config, { purpose: 'second_step', to, memberId, boundTo: signInId })
     const { code, minutes, expiresAt } = issued
-    await queueMail(tx, { ...to, template: 'second_step_code', language, values: { code, minutes, device } })
+    await queueMail(tx, { ...to, template: 'second_step_code', language, store, values: { code, minutes, device } })
     return { expires_at: expiresAt.toISOString() }
   })
 }

@@ -18,9 +18,9 @@ export async function forgotPassword(karat: Karat, wish: CodeWish): Promise<{ se
     await takeSending(tx, to.destination, 'anybody')
     const link = await issueLink(tx, karat.config, { purpose: 'reset_password', memberId: member?.id ?? null })
     const minutes = String(settings.link.lifeSeconds / 60)
-    if (member)
-      await queueMail(tx, { ...to, language: member.language, template: 'password_reset', values: { link, minutes } })
-    else await queueMail(tx, { ...to, language: wish.language, template: 'no_account', values: {} })
+    const { language, store } = member ?? wish
+    if (member) await queueMail(tx, { ...to, language, store, template: 'password_reset', values: { link, minutes } })
+    else await queueMail(tx, { ...to, language, store, template: 'no_account', values: {} })
   })
   return { sent: true }
 }

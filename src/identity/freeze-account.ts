@@ -32,8 +32,9 @@ export async function freezeByLink(karat: Karat, token: string): Promise<{ froze
     await freezeAccount(tx, { memberId, by: 'member' })
     await endLaterAlarms(tx, memberId, createdAt)
     if (details.replaced) await giveBack(tx, memberId, details.replaced)
-    const { language, destinations } = await reachOf(tx, memberId)
-    for (const to of destinations) await queueMail(tx, { ...to, template: 'account_frozen', language, values: {} })
+    const { language, store, destinations } = await reachOf(tx, memberId)
+    for (const to of destinations)
+      await queueMail(tx, { ...to, template: 'account_frozen', language, store, values: {} })
     return memberId
   })
   karat.log.warn({ event: 'account_frozen', member: memberId, by: 'member' }, 'account frozen')

@@ -33,15 +33,16 @@ export async function isKnownDevice(
   return known !== undefined
 }
 
-export type Contact = { destination: string; channel: 'email' | 'sms'; language: string }
+export type Contact = { destination: string; channel: 'email' | 'sms'; language: string; store: string }
 
-/** Where a member is reached, and in which language. */
+/** Where a member is reached, in which language, and whose store's member they are. */
 export async function findContact(db: Queryable, memberId: string): Promise<Contact> {
-  const member = await db.row<{ email: string | null; mobile: string | null; language: string }>(sql`
-    select email, mobile, language from identity.members where id = ${memberId}`)
+  const member = await db.row<{ email: string | null; mobile: string | null; language: string; store: string }>(sql`
+    select email, mobile, language, store from identity.members where id = ${memberId}`)
   const destination = member?.email ?? member?.mobile
   if (!member || !destination) throw new Error('this member cannot be reached')
-  return { destination, channel: member.email ? 'email' : 'sms', language: member.language }
+  const { language, store } = member
+  return { destination, channel: member.email ? 'email' : 'sms', language, store }
 }
 
 type MemberRow = Omit<UserInfoView, 'member_since' | 'outgoing_paused_until'> & {

@@ -41,22 +41,23 @@ export async function raiseAlarm(tx: Tx, config: Config, change: Change): Promis
   const { memberId, what, sessionId, replaced } = change
   await pauseOutgoing(tx, memberId, what)
   await endMemberSessions(tx, { memberId, exceptId: sessionId, because: `${what}_changed` })
-  const { language, destinations } = await reachOf(tx, memberId)
+  const { language, store, destinations } = await reachOf(tx, memberId)
   for (const to of change.told ?? destinations) {
     const link = await issueLink(tx, config, { purpose: 'freeze', memberId, details: replaced ? { replaced } : {} })
-    await queueMail(tx, { ...to, template: 'alarm', language, values: { what: wordsOfChange(what, language), link } })
+    const values = { what: wordsOfChange(what, language), link }
+    await queueMail(tx, { ...to, template: 'alarm', language, store, values })
   }
 }
 
-export type Reach = { language: string; destinations: Destination[] }
+export type Reach = { language: string; store: string; destinations: Destination[] }
 
-/** Every destination of a member, and the language they are written to in. */
+/** Every destination of a member, the language they are written to in, and whose store's member they are. */
 export async function reachOf(tx: Tx, memberId: string): Promise<Reach> {
-  const row = await tx.row<{ email: string | null; mobile: string | null; language: string }>(sql`
-    select email, mobile, language from identity.members where id = ${memberId}`)
+  const row = await tx.row<{ email: string | null; mobile: string | null; language: string; store: string }>(sql`
+    select email, mobile, language, store from identity.members where id = ${memberId}`)
   if (!row) throw new Error('this member does not exist')
   const destinations: Destination[] = []
   if (row.email) destinations.push({ channel: 'email', destination: row.email })
   if (row.mobile) destinations.push({ channel: 'sms', destination: row.mobile })
-  return { language: row.language, destinations }
+  return { language: row.language, store: row.store, destinations }
 }

@@ -9,7 +9,7 @@ import type { SecondStepView } from './contract.ts'
 import { issueCode } from './issue-code.ts'
 import { takeSending } from './take-sending.ts'
 
-export type CodeWish = { account: string; country: string; language: string; address: string }
+export type CodeWish = { account: string; country: string; language: string; store: string; address: string }
 
 /**
  * Begins a sign-in by a code alone. Whoever has no account is told so by the message, while answer and work are the same.
@@ -28,12 +28,7 @@ export async function sendLogInCode(karat: Karat, wish: CodeWish): Promise<Secon
       memberId: member?.id ?? null,
       boundTo: signIn.sign_in_id,
     })
-    await tell(
-      tx,
-      to,
-      member?.language ?? wish.language,
-      member && { template: 'log_in_code', values: { code, minutes } },
-    )
+    await tell(tx, to, member ?? wish, member && { template: 'log_in_code', values: { code, minutes } })
     return signIn
   })
 }
@@ -49,8 +44,8 @@ export function requireAccount({ account, country }: { account: string; country:
 export const findMember = (
   tx: Tx,
   { destination }: Destination,
-): Promise<{ id: string; language: string } | undefined> =>
-  tx.row(sql`select id, language from identity.members
+): Promise<{ id: string; language: string; store: string } | undefined> =>
+  tx.row(sql`select id, language, store from identity.members
     where email = ${destination} or mobile = ${destination} for no key update`)
 
 type CodeMail = {
@@ -59,7 +54,12 @@ type CodeMail = {
 }
 
 /** Sends the message, or to whoever has no account the one that says so: one message either way. */
-export async function tell(tx: Tx, to: Destination, language: string, mail: CodeMail | undefined): Promise<void> {
-  if (mail) await queueMail(tx, { ...to, language, ...mail })
-  else await queueMail(tx, { ...to, language, template: 'no_account', values: {} })
+export async function tell(
+  tx: Tx,
+  to: Destination,
+  { language, store }: { language: string; store: string },
+  mail: CodeMail | undefined,
+): Promise<void> {
+  if (mail) await queueMail(tx, { ...to, language, store, ...mail })
+  else await queueMail(tx, { ...to, language, store, template: 'no_account', values: {} })
 }

@@ -54,7 +54,7 @@ export async function sendSignUpCode(
   return karat.db.transaction(async (tx) => {
     await takeSending(tx, to.destination, 'anybody')
     const { id, code, expiresAt } = await issueCode(tx, karat.config, { purpose: 'sign_up', to, details })
-    await tellCode(tx, { to, code, language })
+    await tellCode(tx, { to, code, language, store: wish.store.code })
     return { sign_up_id: id, expires_at: expiresAt.toISOString() }
   })
 }
@@ -70,12 +70,14 @@ function destinationOf({ email, mobile, store }: SignUpWish): Destination {
   return { channel: 'sms', destination: read }
 }
 
-async function tellCode(tx: Tx, { to, code, language }: { to: Destination; code: string; language: string }) {
-  const owner = await tx.row<{ language: string }>(sql`
-    select language from identity.members where email = ${to.destination} or mobile = ${to.destination}`)
-  if (owner) await queueMail(tx, { ...to, template: 'sign_up_existing', language: owner.language, values: {} })
+type Coded = { to: Destination; code: string; language: string; store: string }
+
+async function tellCode(tx: Tx, { to, code, language, store }: Coded) {
+  const owner = await tx.row<{ language: string; store: string }>(sql`
+    select language, store from identity.members where email = ${to.destination} or mobile = ${to.destination}`)
+  if (owner) await queueMail(tx, { ...to, template: 'sign_up_existing', ...owner, values: {} })
   else {
     const minutes = String(settings.code.lifeSeconds / 60)
-    await queueMail(tx, { ...to, template: 'sign_up_code', language, values: { code, minutes } })
+    await queueMail(tx, { ...to, template: 'sign_up_code', language, store, values: { code, minutes } })
   }
 }

@@ -30,7 +30,9 @@ export async function sendSettingEmailCode(
   return karat.db.transaction(async (tx) => {
     const own = await tx.row<{ email: string | null }>(sql`select email from identity.members where id = ${member.id}`)
     if (own?.email) throw new Refusal('email_already_set')
-    const owner = await tx.row<{ language: string }>(sql`select language from identity.members where email = ${email}`)
+    const owner = await tx.row<{ language: string; store: string }>(
+      sql`select language, store from identity.members where email = ${email}`,
+    )
     await takeSending(tx, email, 'proven')
     const { code, minutes, expiresAt } = await issueCode(tx, karat.config, {
       purpose: 'set_email',
@@ -38,9 +40,12 @@ export async function sendSettingEmailCode(
       memberId: owner ? null : member.id,
       boundTo: member.sessionId,
     })
-    if (owner) await queueMail(tx, { ...to, template: 'destination_taken', language: owner.language, values: {} })
+    if (owner) await queueMail(tx, { ...to, template: 'destination_taken', ...owner, values: {} })
     else
-      await queueMail(tx, { ...to, template: 'set_email_code', language: member.language, values: { code, minutes } })
+      await queueMail(tx, {
+        ...{ ...to, template: 'set_email_code', language: member.language, store: member.store },
+        values: { code, minutes },
+      })
     return { expires_at: expiresAt.toISOString() }
   })
 }

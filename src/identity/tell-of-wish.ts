@@ -11,13 +11,13 @@ export async function tellOfWish(
   config: Config,
   { memberId, replaced }: { memberId: string; replaced: Replaced },
 ): Promise<void> {
-  const { language, destinations } = await reachOf(tx, memberId)
+  const { language, store, destinations } = await reachOf(tx, memberId)
   const values = {
     what: wordsOfChange(replaced.column, language),
     to: replaced.column === 'email' ? maskEmail(replaced.after) : maskMobile(replaced.after),
   }
   for (const to of destinations) {
     const link = await issueLink(tx, config, { purpose: 'cancel_change', memberId, details: { replaced } })
-    await queueMail(tx, { ...to, template: 'change_asked', language, values: { ...values, link } })
+    await queueMail(tx, { ...to, template: 'change_asked', language, store, values: { ...values, link } })
   }
 }

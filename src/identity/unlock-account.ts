@@ -20,12 +20,7 @@ export async function sendUnlockCode(karat: Karat, wish: CodeWish): Promise<{ un
     await takeSending(tx, to.destination, 'anybody')
     const memberId = member?.id ?? null
     const { id, code, minutes, expiresAt } = await issueCode(tx, karat.config, { purpose: 'unlock', to, memberId })
-    await tell(
-      tx,
-      to,
-      member?.language ?? wish.language,
-      member && { template: 'unlock_code', values: { code, minutes } },
-    )
+    await tell(tx, to, member ?? wish, member && { template: 'unlock_code', values: { code, minutes } })
     return { unlock_id: id, expires_at: expiresAt.toISOString() }
   })
 }
@@ -56,8 +51,9 @@ export async function unlockAccount(
     await tx.run(sql`update identity.members
       set pin_locked_at = null, pin_tries_used = 0, frozen_at = null, frozen_by = null where id = ${memberId}`)
     await forgetTriesOf(tx, memberId)
-    const { language, destinations } = await reachOf(tx, memberId)
-    for (const to of destinations) await queueMail(tx, { ...to, template: 'account_unlocked', language, values: {} })
+    const { language, store, destinations } = await reachOf(tx, memberId)
+    for (const to of destinations)
+      await queueMail(tx, { ...to, template: 'account_unlocked', language, store, values: {} })
   })
   karat.log.warn({ event: 'account_unlocked', member: memberId, address }, 'account unlocked')
   return { unlocked: true }

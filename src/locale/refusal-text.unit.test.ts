@@ -3,7 +3,7 @@ import { type RefusalCode, refusals } from '../refusals.ts'
 import { sayRefusal } from './refusal-text.ts'
 
 const codes = [...(Object.keys(refusals) as RefusalCode[]), 'system_error' as const]
-const data = {
+const data = { by: 'Nadia',
   retry_after: 30,
   tries_left: 2,
   tries: 5,

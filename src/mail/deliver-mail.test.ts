@@ -6,9 +6,10 @@ import { meetingAt } from '../../tests/support/meeting.ts'
 import { openShop, type Shop, testEnvironment } from '../../tests/support/shop.ts'
 import { sql } from '../db/database.ts'
 import type { Channel, ChannelName, Outcome, Outgoing } from './channels.ts'
-import { deliverMail, forgetOldMail, listStoppedMail, sendAgain, settleLeftMail } from './deliver-mail.ts'
+import { deliverMail, forgetOldMail, settleLeftMail } from './deliver-mail.ts'
 import { queueMail } from './send-mail.ts'
 import { openSmtpChannel } from './smtp-channel.ts'
+import { listStoppedMail, sendAgain } from './stopped-mail.ts'
 
 const demo = openShop()
 const real = openShop({ DEMO: '0' })
@@ -18,6 +19,8 @@ beforeEach(async () => {
     await shop.karat.db.run(sql`delete from mail.messages`)
   }
 })
+
+const stopped = async () => (await listStoppedMail(demo.karat.db)).rows
 
 type Outside = Channel & { taken: Outgoing[] }
 /** The world outside: takes every message and answers as told. */
@@ -42,14 +45,14 @@ const by = (shop: Shop, channel: Channel, name: ChannelName = 'email') => ({
 const queue = (shop: Shop, to = 'ratna@karat.test', channel: ChannelName = 'email') =>
   shop.karat.db.transaction((tx) =>
     queueMail(tx, {
-      ...{ destination: to, channel, template: 'order_paid', language: 'id' },
+      ...{ destination: to, channel, template: 'order_paid', language: 'id', store: 'id' },
       values: { number: 'K1', total: 'Rp 1' },
     }),
   )
 const queueCode = (shop: Shop) =>
   shop.karat.db.transaction((tx) =>
     queueMail(tx, {
-      ...{ destination: 'ratna@karat.test', channel: 'email', template: 'sign_up_code', language: 'id' },
+      ...{ destination: 'ratna@karat.test', channel: 'email', template: 'sign_up_code', language: 'id', store: 'id' },
       values: { code: '482913', minutes: '10' },
     }),
   )
@@ -128,7 +131,7 @@ test('a no of the moment is tried again, each time later, five times; then it st
   await dueNow(demo)
   await deliverMail(by(demo, world))
   expect(world.taken).toHaveLength(5)
-  expect(await listStoppedMail(demo.karat.db)).toMatchObject([
+  expect(await stopped()).toMatchObject([
     { state: 'refused', tries: 5, problem: 'EENVELOPE RCPT TO 450', template: 'order_paid' },
   ])
 })
@@ -137,10 +140,10 @@ test('a no that stays a no stops at once; a person may send it again', async () 
   await queue(demo)
   const world = outside(() => ({ is: 'refused', problem: 'EENVELOPE RCPT TO 550' }))
   await deliverMail(by(demo, world))
-  const [stopped] = await listStoppedMail(demo.karat.db)
+  const [first] = await stopped()
   expect(stopped).toMatchObject({ state: 'refused', tries: 1 })
-  expect(await sendAgain(demo.karat, stopped?.id ?? '')).toBe(true)
-  expect(await sendAgain(demo.karat, stopped?.id ?? '')).toBe(false)
+  expect(await sendAgain(demo.karat, first?.id ?? '')).toBe(true)
+  expect(await sendAgain(demo.karat, first?.id ?? '')).toBe(false)
   expect(await deliverMail(by(demo, takes()))).toMatchObject({ sent: 1 })
 })
 
@@ -161,9 +164,9 @@ test('what is not worth sending any more is not sent, and is listed', async () =
   await deliverMail(by(demo, world))
   await settleLeftMail(by(demo, world))
   expect(world.taken).toEqual([])
-  const [stopped] = await listStoppedMail(demo.karat.db)
+  const [first] = await stopped()
   expect(stopped).toMatchObject({ state: 'expired', template: 'sign_up_code' })
-  expect(await sendAgain(demo.karat, stopped?.id ?? ''), 'a dead code').toBe(false)
+  expect(await sendAgain(demo.karat, first?.id ?? ''), 'a dead code').toBe(false)
 })
 
 test('handed over without an answer: mail is not sent again, a text message is asked for again with its id', async () => {
@@ -174,7 +177,7 @@ test('handed over without an answer: mail is not sent again, a text message is a
   await dueNow(demo)
   await deliverMail(by(demo, silent))
   expect(silent.taken).toHaveLength(1)
-  expect(await listStoppedMail(demo.karat.db)).toMatchObject([{ state: 'unknown', problem: 'ETIMEDOUT' }])
+  expect(await stopped()).toMatchObject([{ state: 'unknown', problem: 'ETIMEDOUT' }])
 
   await demo.karat.db.run(sql`delete from mail.messages`)
   await queue(demo, '+628121000447', 'sms')
@@ -238,7 +241,7 @@ test('killed between hand-over and record: the letter is not sent again, and a p
   const { letters, row } = await killedBefore("set state = 'sent'")
   expect(letters).toHaveLength(1)
   expect(row).toMatchObject({ state: 'unknown', problem: 'sender died' })
-  expect(await listStoppedMail(demo.karat.db)).toHaveLength(1)
+  expect(await stopped()).toHaveLength(1)
 })
 
 test('control: putting a dead sender’s letter back into the queue sends it twice, and that is seen', async () => {

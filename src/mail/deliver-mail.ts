@@ -3,7 +3,7 @@
  * it is `unknown`, listed and never sent again by itself. Where the other side keeps one effect for one id (text messages),
  * the same message is asked for again instead.
  */
-import { type Queryable, sql } from '../db/database.ts'
+import { sql } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
 import type { ChannelName, Channels, Outcome } from './channels.ts'
 import { composeMail, type Written } from './compose-mail.ts'
@@ -110,34 +110,6 @@ export async function settleLeftMail({ db, channels }: Pick<Sender, 'db' | 'chan
       sql`update mail.messages set state = 'expired' where state = 'queued' and channel = ${name} and give_up_at <= now()`,
     )
   }
-}
-
-export type StoppedMessage = {
-  id: string
-  channel: ChannelName
-  template: string
-  state: 'refused' | 'unknown' | 'expired'
-  problem: string | null
-  tries: number
-  createdAt: Date
-}
-
-/** Messages that will not be sent by themselves any more, newest first. */
-export const listStoppedMail = (db: Queryable): Promise<StoppedMessage[]> =>
-  db.rows(sql`select id, channel, template, state, problem, tries, created_at as "createdAt" from mail.messages
-    where state in ('refused', 'unknown', 'expired') order by created_at desc limit 200`)
-
-/**
- * Puts a stopped message back into the queue, by a person's decision: the receiver may then have it twice. False when it
- * is not stopped, or holds a code that is dead by now.
- */
-export async function sendAgain({ db, settings }: Pick<Sender, 'db' | 'settings'>, id: string): Promise<boolean> {
-  const changed = await db.run(sql`
-    update mail.messages set state = 'queued', tries = 0, next_try_at = now(),
-      give_up_at = now() + make_interval(secs => ${settings.mail.worthSeconds.account}::int)
-    where id = ${id} and state in ('refused', 'unknown', 'expired') and body <> ''
-      and layout->>'about' is distinct from 'code'`)
-  return changed === 1
 }
 
 /** Deletes messages that are older than the settings keep them, whatever became of them. */

@@ -19,3 +19,14 @@ export const listMessages = (db: Queryable, to: string | null): Promise<Message[
   db.rows(sql`${select(sql`${to}::text is null or destination = ${to}`)} order by created_at desc, id desc limit 100`)
 
 export const findMessage = (db: Queryable, id: string): Promise<Message | undefined> => db.row(select(sql`id = ${id}`))
+
+export type MailState = 'queued' | 'sending' | 'sent' | 'refused' | 'unknown' | 'expired' | 'dropped'
+
+/** What became of messages, by the key of their occasion. */
+export async function mailStates(db: Queryable, onceKeys: string[]): Promise<Map<string, MailState>> {
+  if (onceKeys.length === 0) return new Map()
+  const rows = await db.rows<{ key: string; state: MailState }>(
+    sql`select once_key as key, state from mail.messages where once_key = any(${onceKeys}::text[])`,
+  )
+  return new Map(rows.map(({ key, state }) => [key, state]))
+}

@@ -10,6 +10,7 @@ const paid = {
   destination: to,
   channel: 'email',
   template: 'order_paid',
+  store: 'id',
   language: 'id',
   values: { number: 'K100001', total: 'Rp 26.400.000' },
 } as const
@@ -30,6 +31,7 @@ test('a message exists if and only if its transaction commits', async () => {
       to,
       channel: 'email',
       template: 'order_paid',
+      store: 'id',
       subject: 'Pesanan K100001 sudah dibayar',
       body: expect.stringContaining('Rp 26.400.000'),
     },
@@ -79,7 +81,13 @@ test('a designed letter is a page of its own that may do nothing but be read', a
     await recordConsent(tx, { memberId, topic: 'back_in_stock', agreed: true, how: 'test' })
     await queueMail(tx, {
       memberId,
-      ...{ destination: 'letter@example.com', channel: 'email', template: 'back_in_stock', language: 'en-US' },
+      ...{
+        destination: 'letter@example.com',
+        channel: 'email',
+        template: 'back_in_stock',
+        language: 'en-US',
+        store: 'id',
+      },
       values: { name: '<script>alert(1)</script>', link: 'https://shop.example/"><script>x</script>' },
     })
   })

@@ -19,8 +19,8 @@ export type Mail<T extends MailTemplate> = {
   template: T
   language: string
   values: MailValues[T]
-  /** Whose seller the message names; the first store's where it is not known. */
-  store?: string
+  /** Whose seller the message names. */
+  store: string
   /** Who asked for it: needed for what is sent only to who asked, which is not written without their consent. */
   memberId?: string
   /** Names the occasion: a second message with the same key is not written. */
@@ -37,7 +37,15 @@ export type Layout = {
 }
 
 /** Codes leave before everything else, what is only news after everything else. */
-const ranks: Record<About, number> = { code: 0, security: 0, account: 1, order: 1, back_in_stock: 2, news: 2 }
+const ranks: Record<About, number> = {
+  code: 0,
+  security: 0,
+  account: 1,
+  order: 1,
+  contact: 1,
+  back_in_stock: 2,
+  news: 2,
+}
 
 /**
  * Writes a message into the outbox; it exists if and only if the caller's transaction commits. What is sent
@@ -73,7 +81,7 @@ export function writeMail<T extends MailTemplate>(
     text,
     ...(code ? { code } : {}),
     ...(link && label ? { button: { label, link } } : {}),
-    ...(mail.store ? { store: mail.store } : {}),
+    store: mail.store,
   }
   const plainLink = link && label && mail.channel === 'email' ? `\n\n${label}:\n${link}` : link ? `\n${link}` : ''
   return { subject: template.subject(values, locale), body: text + plainLink, layout }

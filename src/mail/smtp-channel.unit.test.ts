@@ -36,7 +36,7 @@ test.each(['en-US', 'id', 'zh'] as const)(
   'a letter in %s arrives whole: both parts, subject, sender',
   async (language) => {
     const mail = writeMail({
-      ...{ channel: 'email', template: 'order_paid', language },
+      ...{ channel: 'email', template: 'order_paid', language, store: 'id' },
       values: { number: 'K100001', total: 'Rp 26.400.000 金 <b>&' },
     })
     const around = { publicUrl: 'https://shop.example', unsubscribePage: null }

@@ -3,7 +3,7 @@ import * as m from '../locale/paraglide/messages.js'
 
 export type Locale = 'en-US' | 'id' | 'zh'
 /** Why somebody gets a message: decides its last lines, how long it is worth sending, and whether it can be unsubscribed from. */
-export type About = 'code' | 'security' | 'account' | 'order' | 'back_in_stock' | 'news'
+export type About = 'code' | 'security' | 'account' | 'order' | 'contact' | 'back_in_stock' | 'news'
 /** What is sent only to who asked for it, with a link to end it. Everything else is part of an account or an order. */
 export const topics = ['back_in_stock', 'news'] as const
 export type Topic = (typeof topics)[number]
@@ -232,6 +232,18 @@ export const templates = {
     body: m.mail_back_in_stock_body,
     link: 'link',
     button: m.mail_back_in_stock_button,
+  }),
+  contact_answer: mail<{
+    number: string
+    name: string
+    store: string
+    answer: string
+    question: string
+    staff: string
+  }>({
+    about: 'contact',
+    subject: m.mail_contact_answer_subject,
+    body: m.mail_contact_answer_body,
   }),
   level_reached: mail<{ level: string }>({
     about: 'account',

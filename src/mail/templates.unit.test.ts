@@ -22,7 +22,7 @@ function composed(name: MailTemplate, language: string, channel: 'email' | 'sms'
     },
     other,
   )
-  const mail = writeMail({ template: name, language, channel, values: values as never })
+  const mail = writeMail({ template: name, language, channel, store: 'id', values: values as never })
   const unsubscribePage = topicOf(template.about) ? 'https://shop.example/unsubscribe?link=abc' : null
   const around = { publicUrl: 'https://shop.karat.example', unsubscribePage }
   return { ...mail, template, ...composeMail({ channel, language, ...mail }, around) }

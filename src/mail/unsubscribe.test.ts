@@ -17,7 +17,7 @@ const agree = ({ id: memberId }: TestMember, agreed = true) =>
 const queue = ({ id: memberId }: TestMember) =>
   shop.karat.db.transaction((tx) =>
     queueMail(tx, {
-      ...{ memberId, destination: `${memberId}@karat.test`, channel: 'email', template: 'back_in_stock' },
+      ...{ memberId, destination: `${memberId}@karat.test`, channel: 'email', template: 'back_in_stock', store: 'id' },
       ...{ language: 'en-US', values: { name: 'Bar 5 g', link: 'https://shop.example/p' } },
     }),
   )
@@ -128,7 +128,14 @@ test('a member chooses, asking for a piece is consent, and every change stays on
 test('messages of account and order have no such links', async () => {
   await shop.karat.db.run(sql`delete from mail.messages`)
   await shop.karat.db.transaction((tx) =>
-    queueMail(tx, { destination: 'a@karat.test', channel: 'email', template: 'pin_set', language: 'id', values: {} }),
+    queueMail(tx, {
+      destination: 'a@karat.test',
+      channel: 'email',
+      template: 'pin_set',
+      language: 'id',
+      store: 'id',
+      values: {},
+    }),
   )
   const page = await shop.app.inject({ url: '/dev/mailbox', query: { to: 'a@karat.test' } })
   expect(page.body).not.toContain('unsubscribe')

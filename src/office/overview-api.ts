@@ -1,12 +1,15 @@
 /** The figures of the overview: only what the shop really knows. */
 import { z } from 'zod'
+import { countWaitingWords } from '../community/desk-queries.ts'
 import type { Door } from '../http/door.ts'
 import { typedText } from '../http/wire.ts'
 import type { Karat } from '../karat.ts'
 import { balanceOf, sumOf } from '../ledger/ledger-queries.ts'
 import { houseAccount } from '../ledger/ledger-rules.ts'
+import { countStoppedMail } from '../mail/stopped-mail.ts'
 import { weight, weightText } from '../money/money.ts'
 import { countByState, countRefundsWaiting, salesSince } from '../orders/figures-for-staff.ts'
+import { countFailedEvents } from '../payments/event-queries.ts'
 import { Refusal } from '../refusals.ts'
 import { requireStaff } from '../staff/door.ts'
 import { countApprovals } from '../staff/staff-queries.ts'
@@ -28,17 +31,20 @@ export function overviewApi(door: Door, karat: Karat) {
     async (request) => {
       const store = karat.stores.get(request.query.store)
       if (!store) throw new Refusal('unknown_store')
-      const [today, seven, orders, refunds, approvals, exposure] = await Promise.all([
+      const [today, seven, orders, refunds, approvals, exposure, words, events, mail] = await Promise.all([
         salesSince(karat.db, store, 0),
         salesSince(karat.db, store, 6),
         countByState(karat.db, store.code),
         countRefundsWaiting(karat.db, store.code),
         countApprovals(karat.db, requireStaff(request)),
         exposureOf(karat, store.code),
+        countWaitingWords(karat.db, store.code),
+        countFailedEvents(karat.db),
+        countStoppedMail(karat.db),
       ])
       return {
         ...{ currency: store.currency, today, seven_days: seven, orders, refunds, exposure },
-        approvals_waiting: approvals,
+        ...{ approvals_waiting: approvals, words, trouble: { events, mail } },
         feed: feedState(karat, store),
       }
     },

@@ -11,6 +11,8 @@ export const Overview = z.strictObject({
   orders: z.array(z.strictObject({ state: z.enum(orderStates), count: z.int() })),
   refunds: z.strictObject({ requested: z.int(), granted: z.int() }),
   approvals_waiting: z.int(),
+  words: z.strictObject({ testimonials: z.int(), messages: z.int() }).meta({ description: 'that wait in the store' }),
+  trouble: z.strictObject({ events: z.int(), mail: z.int() }).meta({ description: 'failed or stopped, in all stores' }),
   feed: z.enum(['live', 'stale', 'halted', 'never']),
   exposure: z.strictObject({
     owned: weightField.meta({ description: 'grams that came into the vault' }),

@@ -79,7 +79,7 @@ async function cancelPaid(
 }
 
 async function tellSettled(tx: Tx, order: PaidAmounts, { kept, gain }: { kept: bigint; gain: bigint }) {
-  const contact = await findContact(tx, order.member_id)
+  const contact = { ...(await findContact(tx, order.member_id)), store: order.store }
   const text = (amount: bigint) => `${order.currency} ${moneyText(minor(amount), order.currency)}`
   const values = { number: order.number, back: text(order.total_minor - kept) }
   const onceKey = `order_settled:${order.id}`

@@ -86,7 +86,10 @@ async function honour(tx: Tx, order: PaidAmounts, payments: Payment[], { memberI
   await returnSuspended(tx, [kept, ...payments.filter((other) => other.id !== payment.id)], actor)
   const contact = await findContact(tx, order.member_id)
   const values = { number: order.number, total: amountInWords(total, order.currency) }
-  await queueMail(tx, { ...contact, template: 'order_paid', values, onceKey: `order_paid:${payment.id}` })
+  await queueMail(tx, {
+    ...{ ...contact, store: order.store, template: 'order_paid' },
+    ...{ values, onceKey: `order_paid:${payment.id}` },
+  })
 }
 
 /** An order that expired gave its pieces back; they are held once more, if they are still there. */
@@ -154,7 +157,10 @@ async function returnAll(
     .map((payment) => amountInWords(suspendedRest(payment), payment.captured_currency ?? payment.currency))
     .join(' + ')
   const values = { number: order.number, total }
-  await queueMail(tx, { ...contact, template: 'money_returning', values, onceKey: `money_returning:${order.id}` })
+  await queueMail(tx, {
+    ...{ ...contact, store: order.store, template: 'money_returning' },
+    ...{ values, onceKey: `money_returning:${order.id}` },
+  })
 }
 
 /** Returns the money of orders in review whose member chose nothing in time; each by itself, so that none holds up another. */

@@ -145,7 +145,7 @@ export async function rejectRefund(
     const order = await lockPaidOrder(tx, request.order_id)
     if (!order) throw new Refusal('not_found')
     await record(tx, staff, order, { requestId, reason: answer, did: 'reject', amount: 0n })
-    const contact = await findContact(tx, request.member_id)
+    const contact = { ...(await findContact(tx, request.member_id)), store: order.store }
     const values = { number: order.number, answer }
     await queueMail(tx, { ...contact, template: 'refund_rejected', values, onceKey: `refund_rejected:${requestId}` })
     return { state: 'rejected' as const }
@@ -279,11 +279,11 @@ async function payBack(tx: Tx, order: PaidAmounts, payment: Payment, request: Re
 
 async function tellReturning(
   tx: Tx,
-  order: { number: string; member_id: string; currency: Currency },
+  order: { number: string; member_id: string; store: string; currency: Currency },
   id: string,
   amount: bigint,
 ) {
-  const contact = await findContact(tx, order.member_id)
+  const contact = { ...(await findContact(tx, order.member_id)), store: order.store }
   const values = { number: order.number, total: amountInWords(amount, order.currency) }
   await queueMail(tx, { ...contact, template: 'money_returning', values, onceKey: `money_returning:${id}` })
 }

@@ -35,6 +35,7 @@ export async function settleRefund(tx: Tx, told: ProviderRefund): Promise<Refund
   await queueMail(tx, {
     ...contact,
     template,
+    store: refund.store,
     values: { number: order?.number ?? '', total: amountInWords(refund.amount_minor, refund.currency) },
     onceKey: `${template}:${refund.id}`,
   })

@@ -46,7 +46,7 @@ export async function requestRefund(karat: Karat, member: Member, ask: Ask, requ
     const id = await insertRequest(tx, order, ask, pieces, back)
     await useFiles(tx, { memberId: member.memberId, ids: ask.pictures, purpose: 'refund' })
     await renewRefundState(tx, order.id)
-    const contact = await findContact(tx, member.memberId)
+    const contact = { ...(await findContact(tx, member.memberId)), store: order.store }
     const values = { number: order.number, total: amountInWords(back.total, order.currency) }
     await queueMail(tx, { ...contact, template: 'refund_requested', values, onceKey: `refund_requested:${id}` })
     return onlyRequest(tx, order, id)

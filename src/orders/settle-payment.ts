@@ -118,6 +118,7 @@ async function tell(
   await queueMail(tx, {
     ...contact,
     template,
+    store: payment.store,
     values: { number: order.number, total: amountInWords(charge.amountMinor, charge.currency) },
     onceKey: `${template}:${payment.id}`,
   })

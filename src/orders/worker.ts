@@ -60,7 +60,7 @@ export async function expireOrders(karat: Karat): Promise<number> {
 const expireAndTell = (karat: Karat, order: Overdue): Promise<boolean> =>
   karat.db.transaction(async (tx) => {
     if (!(await expireOrder(tx, order.id))) return false
-    const contact = await findContact(tx, order.memberId)
+    const contact = { ...(await findContact(tx, order.memberId)), store: order.store }
     await queueMail(tx, {
       ...contact,
       template: 'order_expired',
@@ -70,9 +70,9 @@ const expireAndTell = (karat: Karat, order: Overdue): Promise<boolean> =>
     return true
   })
 
-type Overdue = { id: string; number: string; memberId: string }
+type Overdue = { id: string; number: string; store: string; memberId: string }
 
 const listOverdue = (db: Queryable) =>
   db.rows<Overdue>(sql`
-    select id, number, member_id as "memberId" from orders.orders
+    select id, number, store, member_id as "memberId" from orders.orders
     where state = 'pending_payment' and expires_at <= now() order by expires_at limit 100`)

@@ -1,5 +1,6 @@
 /** Calls of the staff about themselves: signing in, their own account, people, audit log, approvals. Under /api/admin. */
 import type { FastifyRequest } from 'fastify'
+import { deviceOf } from '../credentials/device-rules.ts'
 import type { Door } from '../http/door.ts'
 import { addressSubject } from '../http/limits.ts'
 import type { Karat } from '../karat.ts'
@@ -20,7 +21,7 @@ const needs = (permission: Permission) => ({ access: 'staff', permission }) as c
 const answers = <T>(schema: T) => ({ 200: schema })
 
 const callerOf = (request: FastifyRequest) => ({
-  device: (request.headers['user-agent'] ?? '').slice(0, 300) || '–',
+  device: deviceOf(request.headers['user-agent']),
   address: addressSubject(request.ip),
   requestId: request.id,
 })

@@ -70,6 +70,19 @@ export const permissionRules = {
   'refunds.see': { roles: ['desk', 'support'] },
   'refunds.grant': { roles: ['desk', 'support'], reason: true },
   'refunds.execute': { roles: ['desk'], reason: true, second: 'above' },
+  // what members and visitors write
+  'testimonials.see': { roles: ['support', 'content'] },
+  'testimonials.publish': { roles: ['support', 'content'] },
+  'testimonials.reject': { roles: ['support', 'content'], reason: true },
+  'inbox.see': { roles: ['desk', 'support'] },
+  'inbox.answer': { roles: ['desk', 'support'] },
+  'inbox.close': { roles: ['desk', 'support'], reason: true },
+  // what did not get through
+  'events.see': { roles: ['desk'] },
+  'events.retry': { roles: ['desk'], reason: true },
+  'outbox.see': { roles: ['desk', 'support'] },
+  'outbox.send': { roles: ['desk', 'support'], reason: true },
+  'outbox.drop': { roles: ['desk', 'support'], reason: true },
   // what the dealer writes
   'content.see': { roles: ['content', 'support'] },
   'content.edit': { roles: ['content'] },

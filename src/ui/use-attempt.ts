@@ -6,7 +6,7 @@ import { oneKey } from './one-key.ts'
 const OPEN = ['idempotency_still_running', 'outcome_unknown']
 
 /** Answers that leave open whether the server acted: no answer at all, a fault, or its own word for it. */
-const leavesOpen = (failure: unknown) =>
+export const leavesOpen = (failure: unknown) =>
   !(failure instanceof ApiError) || failure.code === 0 || failure.code >= 500 || OPEN.includes(failure.error)
 
 function newAttempts() {

@@ -58,6 +58,7 @@ function tell(karat: Karat, { store, skuId }: Waiting, { id, memberId }: Request
     await queueMail(tx, {
       ...contact,
       memberId,
+      store,
       template: 'back_in_stock',
       values: {
         name: `${textIn(product.name, contact.language)} ${weight}`,

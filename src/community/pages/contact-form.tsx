@@ -10,16 +10,8 @@ import { useUserInfo } from '../../ui/session.ts'
 import { useAttempt } from '../../ui/use-attempt.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { messageTopics } from '../community-rules.ts'
+import { topicWords } from './topic-words.ts'
 
-const topics = {
-  order: m.contact_topic_order,
-  price: m.contact_topic_price,
-  delivery: m.contact_topic_delivery,
-  refund: m.contact_topic_refund,
-  account: m.contact_topic_account,
-  partner: m.contact_topic_partner,
-  other: m.contact_topic_other,
-}
 const empty = { name: '', email: '', topic: '', text: '' }
 
 export function ContactForm() {
@@ -65,7 +57,7 @@ export function ContactForm() {
       <Select
         label={m.contact_topic()}
         empty={m.contact_topic_choose()}
-        choices={messageTopics.map((value) => ({ value, label: topics[value]() }))}
+        choices={messageTopics.map((value) => ({ value, label: topicWords[value]() }))}
         {...form.text('topic')}
       />
       <TextArea

@@ -1,6 +1,7 @@
 /** /admin: what happened today in the chosen store, and what waits. */
 import { Link } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
+import type { Permission } from '../../staff/permission-rules.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatCount, formatGrams, formatMoney } from '../../ui/format.ts'
 import { language } from '../../ui/language.ts'
@@ -9,7 +10,7 @@ import { ErrorState, Skeleton, Tag } from '../../ui/states.tsx'
 import type { OverviewView } from '../overview-contract.ts'
 import type { OfficeHandle } from './office-layout.tsx'
 import { orderStateName } from './parts/order-state-words.ts'
-import { useOffice } from './parts/use-office.ts'
+import { useMay, useOffice } from './parts/use-office.ts'
 
 export const handle: OfficeHandle = { permission: 'dashboard.see' }
 
@@ -90,30 +91,65 @@ function Figures({ figures }: { figures: OverviewView }) {
   )
 }
 
+type Waiting = { label: string; value: number; to: string; permission: Permission }
+
+/** What waits for somebody, of what the reader may open. */
 function Waiting({ figures }: { figures: OverviewView }) {
-  const waiting = [
-    { label: m.office_waiting_approvals(), value: figures.approvals_waiting, to: '/admin/approvals?state=waiting' },
-    { label: m.office_waiting_refunds(), value: figures.refunds.requested },
-    { label: m.office_waiting_payouts(), value: figures.refunds.granted },
+  const may = useMay()
+  const { store } = useShell()
+  const inStore = `&store=${store.code}`
+  const paid = figures.orders.find(({ state }) => state === 'paid')?.count ?? 0
+  const waiting: Waiting[] = [
+    {
+      ...{ label: m.office_waiting_approvals(), value: figures.approvals_waiting },
+      ...{ to: '/admin/approvals?state=waiting', permission: 'approvals.see' },
+    },
+    {
+      ...{ label: m.office_waiting_orders(), value: paid, to: '/admin/orders?tab=to_prepare' },
+      permission: 'orders.see',
+    },
+    {
+      ...{ label: m.office_waiting_refunds(), value: figures.refunds.requested, to: '/admin/refunds?state=requested' },
+      permission: 'refunds.see',
+    },
+    {
+      ...{ label: m.office_waiting_payouts(), value: figures.refunds.granted, to: '/admin/refunds?state=granted' },
+      permission: 'refunds.see',
+    },
+    {
+      ...{ label: m.office_waiting_messages(), value: figures.words.messages, to: `/admin/inbox?state=open${inStore}` },
+      permission: 'inbox.see',
+    },
+    {
+      label: m.office_waiting_testimonials(),
+      ...{ value: figures.words.testimonials, to: `/admin/testimonials?state=pending${inStore}` },
+      permission: 'testimonials.see',
+    },
+    {
+      ...{ label: m.office_waiting_events(), value: figures.trouble.events, to: '/admin/events?state=failed' },
+      permission: 'events.see',
+    },
+    {
+      ...{ label: m.office_waiting_mail(), value: figures.trouble.mail, to: '/admin/outbox' },
+      permission: 'outbox.see',
+    },
   ]
   return (
     <section className="office-panel">
       <h2 className="h3 mb-2">{m.office_waiting()}</h2>
       <dl className="office-facts">
-        {waiting.map(({ label, value, to }) => (
-          <div key={label}>
-            <dt>
-              {to ? (
+        {waiting
+          .filter(({ permission }) => may(permission))
+          .map(({ label, value, to }) => (
+            <div key={label}>
+              <dt>
                 <Link to={to} className="link">
                   {label}
                 </Link>
-              ) : (
-                label
-              )}
-            </dt>
-            <dd>{formatCount(value, language())}</dd>
-          </div>
-        ))}
+              </dt>
+              <dd>{formatCount(value, language())}</dd>
+            </div>
+          ))}
       </dl>
     </section>
   )

@@ -12,6 +12,8 @@ export const officeGroups = (): OfficeGroup[] => [
     places: [
       { to: '/admin', name: m.office_overview(), icon: 'squares-four', permission: 'dashboard.see', end: true },
       { to: '/admin/approvals', name: m.office_approvals(), icon: 'list-checks', permission: 'approvals.see' },
+      { to: '/admin/inbox', name: m.office_inbox(), icon: 'tray', permission: 'inbox.see' },
+      { to: '/admin/testimonials', name: m.office_testimonials(), icon: 'star', permission: 'testimonials.see' },
     ],
   },
   {
@@ -29,6 +31,8 @@ export const officeGroups = (): OfficeGroup[] => [
     places: [
       { to: '/admin/members', name: m.office_members(), icon: 'users-three', permission: 'members.see' },
       { to: '/admin/staff', name: m.office_staff(), icon: 'user-gear', permission: 'staff.see' },
+      { to: '/admin/events', name: m.office_events(), icon: 'bell-ringing', permission: 'events.see' },
+      { to: '/admin/outbox', name: m.office_outbox(), icon: 'envelope-simple', permission: 'outbox.see' },
       { to: '/admin/audit', name: m.office_audit(), icon: 'clock-counter-clockwise', permission: 'audit.see' },
     ],
   },

@@ -1,0 +1,71 @@
+/** Writes an answer. It stays as typed through every refusal; the same answer sent again is sent once. */
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { InboxRowView } from '../../../community/desk-contract.ts'
+import * as m from '../../../locale/paraglide/messages.js'
+import { ApiError } from '../../../ui/api-client.ts'
+import { Button } from '../../../ui/button.tsx'
+import { FieldError, TextArea } from '../../../ui/fields.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { oneKey } from '../../../ui/one-key.ts'
+import { toastDone } from '../../../ui/toast.tsx'
+import { leavesOpen } from '../../../ui/use-attempt.ts'
+import { useForm } from '../../../ui/use-form.ts'
+import { languageName } from './desk-words.ts'
+import { officePost } from './office-client.ts'
+
+export function AnswerForm({ row, reload }: { row: InboxRowView; reload: () => void }) {
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<{ text: string; moved: boolean }>()
+  const [send] = useState(() => oneKey(() => crypto.randomUUID(), leavesOpen))
+  const form = useForm(
+    { text: '' },
+    { text: (text) => (text.trim().length >= 10 ? undefined : m.inbox_answer_error()) },
+  )
+  async function submit() {
+    setRefusal(undefined)
+    if (!form.check()) return
+    setBusy(true)
+    const wish = { message_id: row.id, revision: row.revision, text: form.values.text.trim() }
+    try {
+      await send(JSON.stringify(wish), (key) => officePost('/inbox/answer', wish, { quiet: true, key }))
+      form.set('text', '')
+      toastDone(m.inbox_answer_done())
+      reload()
+    } catch (failure) {
+      if (form.takeErrors(failure)) return
+      const moved = failure instanceof ApiError && failure.error === 'handled_meanwhile'
+      setRefusal({ text: failure instanceof ApiError ? failure.message : m.system_error(), moved })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Form form={form} onSubmit={submit} className="grid gap-3">
+      <TextArea
+        label={m.inbox_answer()}
+        help={m.inbox_answer_help({ email: row.email, language: languageName(row.language) })}
+        rows={6}
+        maxLength={4000}
+        lang={row.language}
+        {...form.text('text')}
+      />
+      {refusal && <FieldError>{refusal.text}</FieldError>}
+      {refusal?.moved && (
+        <Link
+          to={`/admin/inbox?q=${row.number}&open=${row.id}`}
+          className="link small"
+          onClick={() => {
+            setRefusal(undefined)
+            reload()
+          }}
+        >
+          {m.inbox_look()}
+        </Link>
+      )}
+      <Button type="submit" className="justify-self-start" busy={busy}>
+        {m.inbox_answer_do()}
+      </Button>
+    </Form>
+  )
+}

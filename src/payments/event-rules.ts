@@ -1,0 +1,9 @@
+/** What may be said of a provider's notice. Pure. */
+
+/** `unowned`: of a payment or refund that is not ours; `failed`: its tries are used up, and a person decides. */
+export const eventStates = ['failed', 'waiting', 'unowned', 'done'] as const
+export type EventState = (typeof eventStates)[number]
+
+/** ch_••••a93f: enough to recognise, not enough to use. */
+export const maskReference = (text: string): string =>
+  text.length <= 8 ? '••••' : `${text.slice(0, 3)}••••${text.slice(-4)}`
