@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { signedIn } from '../../tests/support/members.ts'
 import { openShop } from '../../tests/support/shop.ts'
 import { sql } from '../db/database.ts'
 import { recordConsent } from './consents.ts'
@@ -31,7 +32,6 @@ test('a message exists if and only if its transaction commits', async () => {
       to,
       channel: 'email',
       template: 'order_paid',
-      store: 'id',
       subject: 'Pesanan K100001 sudah dibayar',
       body: expect.stringContaining('Rp 26.400.000'),
     },
@@ -110,4 +110,18 @@ test('a letter that is not there, and a text message, have no designed part', as
   await shop.karat.db.transaction((tx) => queueMail(tx, { ...paid, destination: '+6281', channel: 'sms' }))
   const [message] = await messages('+6281')
   expect((await shop.app.inject({ url: '/dev/mailbox/letter', query: { id: message.id } })).statusCode).toBe(404)
+})
+
+test('a letter names the seller of the member’s store, of the visitor’s where there is no member', async () => {
+  const member = await signedIn(shop, 'Aisyah Rahman', 'my')
+  const forgot = (store: string, account: string) =>
+    shop.app.inject({ method: 'POST', url: `/api/store${store}/user/forgotPassword`, payload: { account } })
+  await forgot('id', `${member.id}@karat.test`)
+  await forgot('my', 'nobody-here@karat.test')
+  for (const address of [`${member.id}@karat.test`, 'nobody-here@karat.test']) {
+    const [message] = await messages(address)
+    const { body } = await shop.app.inject({ url: '/dev/mailbox/letter', query: { id: message.id } })
+    expect(body).toContain('Karat Bullion Sdn. Bhd.')
+    expect(body).not.toContain('PT Karat Logam Mulia')
+  }
 })
