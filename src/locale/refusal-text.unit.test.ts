@@ -3,7 +3,8 @@ import { type RefusalCode, refusals } from '../refusals.ts'
 import { sayRefusal } from './refusal-text.ts'
 
 const codes = [...(Object.keys(refusals) as RefusalCode[]), 'system_error' as const]
-const data = { by: 'Nadia',
+const data = {
+  by: 'Nadia',
   retry_after: 30,
   tries_left: 2,
   tries: 5,
