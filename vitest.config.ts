@@ -1,10 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
-/** `unit` needs no database and takes seconds; `database` runs on the embedded PostgreSQL, a fresh copy for each file. */
+/**
+ * `unit` needs no database and takes seconds; `database` runs on the embedded PostgreSQL, a fresh copy for each file. Files of
+ * one worker share the modules they import, or importing the application would take longer than most of its tests.
+ */
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['src/**/*.unit.test.ts', 'tests/*.unit.test.ts'] } },
+      { test: { name: 'unit', include: ['src/**/*.unit.test.ts', 'tests/*.unit.test.ts'], isolate: false } },
       {
         test: {
           name: 'database',
@@ -14,6 +17,8 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 30_000,
           maxWorkers: 2,
+          isolate: false,
+          teardownTimeout: 60_000,
         },
       },
       {

@@ -3,11 +3,12 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '../src/db/database.ts'
 import { askForCode, codeFor, post, signUpThrough } from './support/account.ts'
 import { hearRoutes } from './support/all-routes.ts'
-import { type Call, listCalls, type Schema } from './support/api-document.ts'
+import { listCalls, listStaffCalls, type Schema } from './support/api-document.ts'
 import { signedIn, type TestMember } from './support/members.ts'
 import { freshTick } from './support/prices.ts'
 import { ask, payable, someSku } from './support/purchase.ts'
 import { openShop } from './support/shop.ts'
+import { staffSignedIn } from './support/staff.ts'
 
 let lines: string[] = []
 const routes = hearRoutes()
@@ -21,11 +22,15 @@ const code = '918273'
 const strangeToken = 'canaryTokenThatNobodyHasXXXXXXXXXXXXXXXXXXX'
 
 let member: TestMember
-let calls: Call[]
+type Target = { method: 'GET' | 'POST'; url: string; input: Schema; isStaff: boolean }
+let calls: Target[]
 beforeAll(async () => {
   await freshTick(shop)
   member = await signedIn(shop)
-  calls = listCalls(shop.app)
+  calls = [
+    ...listCalls(shop.app).map((call) => ({ ...call, url: `/api/storeid${call.path}`, isStaff: false })),
+    ...listStaffCalls(shop.app).map((call) => ({ ...call, url: call.path, isStaff: true })),
+  ].filter(({ url }) => !url.endsWith('Stream'))
 })
 beforeEach(() => {
   shop.intercept.current = undefined
@@ -68,12 +73,13 @@ function secretInput(schema: Schema, name: string): unknown {
   return name === 'pin' ? pin : name === 'code' ? code : password
 }
 
-async function sendEverywhere(token: string) {
-  for (const call of calls.filter(({ path }) => !path.endsWith('Stream'))) {
-    const url = `/api/storeid${call.path}`
+async function sendEverywhere(own: string, staffOwn: string) {
+  for (const call of calls) {
+    const { url } = call
+    const token = call.isStaff ? staffOwn : own
     const headers = {
       authorization: `Bearer ${token}`,
-      'idempotency-key': `${password} ${call.path}`,
+      'idempotency-key': `${password} ${url}`,
       cookie: `token=${token}`,
     }
     const input = secretInput(call.input, '') as Record<string, unknown>
@@ -118,18 +124,21 @@ test('the log is listened to', async () => {
 })
 
 test.each(['a good token', 'a strange token'])('every call, right and wrong, with %s', async (which) => {
-  const token = which === 'a good token' ? (await signedIn(shop)).token : strangeToken
-  await sendEverywhere(token)
+  const good = which === 'a good token'
+  const token = good ? (await signedIn(shop)).token : strangeToken
+  const staffToken = good ? (await staffSignedIn(shop, 'owner')).token : strangeToken
+  await sendEverywhere(token, staffToken)
   expect(lines.length).toBeGreaterThan(50)
-  expectNoCanary(token)
+  expectNoCanary(token, staffToken)
 })
 
 test('every call while every statement fails in the database', async () => {
   const { token } = await signedIn(shop)
-  shop.intercept.current = (text) => (/from identity.sessions s/.test(text) ? text : `${text} canary`)
-  await sendEverywhere(token)
+  const { token: staffToken } = await staffSignedIn(shop, 'owner')
+  shop.intercept.current = (text) => (/from (identity|staff).sessions s/.test(text) ? text : `${text} canary`)
+  await sendEverywhere(token, staffToken)
   expect(logged()).toContain('"msg":"defect"')
-  expectNoCanary(token)
+  expectNoCanary(token, staffToken)
 })
 
 test('signing up, signing in, setting and missing the PIN, with the code, the hash and the token that came of it', async () => {

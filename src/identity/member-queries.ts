@@ -35,12 +35,13 @@ export async function isKnownDevice(
 
 export type Contact = { destination: string; channel: 'email' | 'sms'; language: string; store: string }
 
-/** Where a member is reached, in which language, and whose store's member they are. */
+/** Where a member is reached, in which language, and whose store's member they are. Refuses not_found. */
 export async function findContact(db: Queryable, memberId: string): Promise<Contact> {
   const member = await db.row<{ email: string | null; mobile: string | null; language: string; store: string }>(sql`
     select email, mobile, language, store from identity.members where id = ${memberId}`)
   const destination = member?.email ?? member?.mobile
-  if (!member || !destination) throw new Error('this member cannot be reached')
+  if (!member) throw new Refusal('not_found')
+  if (!destination) throw new Error('this member cannot be reached')
   const { language, store } = member
   return { destination, channel: member.email ? 'email' : 'sms', language, store }
 }

@@ -40,7 +40,7 @@ async function setStock({ karat }: Pick<Shop, 'karat'>, skuId: number, stock: nu
     if (change === 0) return
     await tx.run(sql`update catalogue.skus set stock = ${stock}, received = received + ${change} where id = ${skuId}`)
     await tx.run(sql`insert into catalogue.stock_moves (sku_id, quantity, reason, reference)
-      values (${skuId}, ${change}, 'received', ${randomUUID()})`)
+      values (${skuId}, ${change}, ${change > 0 ? 'received' : 'counted'}, ${randomUUID()})`)
   })
   await karat.catalogue.refresh()
 }

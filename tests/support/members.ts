@@ -5,7 +5,8 @@ import { sql } from '../../src/db/database.ts'
 import type { Shop } from './shop.ts'
 
 /** Of random bytes that nobody kept: whatever password is tried is compared, and wrong. */
-const NOBODYS_HASH = '$argon2id$v=19$m=19456,t=2,p=1$pFNscUuHmUMS+zO/PeMlmQ$SbNWgqPEnMiseE5/17mQ+HjMSmehEPjwVv9dB+3ndak'
+export const NOBODYS_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$pFNscUuHmUMS+zO/PeMlmQ$SbNWgqPEnMiseE5/17mQ+HjMSmehEPjwVv9dB+3ndak'
 
 export type TestMember = { id: string; token: string; headers: Record<string, string> }
 

@@ -1,9 +1,12 @@
 /** Staff for tests, signed in without the hash that sign-in costs; their tokens work like any other. */
 import { createHash, randomBytes } from 'node:crypto'
 import { v7 as newId } from 'uuid'
+import { newTotpSecret } from '../../src/credentials/totp.ts'
 import { sql } from '../../src/db/database.ts'
 import type { Staff } from '../../src/staff/door.ts'
 import { permissionsOf, type Role } from '../../src/staff/permission-rules.ts'
+import { aboutTotp } from '../../src/staff/sign-in.ts'
+import { NOBODYS_HASH } from './members.ts'
 import type { Shop } from './shop.ts'
 
 export type TestStaff = { id: string; token: string; headers: Record<string, string>; staff: Staff }
@@ -15,7 +18,8 @@ export async function staffSignedIn({ karat }: Pick<Shop, 'karat'>, ...roles: Ro
   const person = { name: `Staff ${roles.join(' ')}`, email: `${id}@staff.karat.test`, language: 'en-US', roles }
   await karat.db.run(sql`
     insert into staff.people (id, email, name, roles, language, password_hash, totp_sealed)
-    values (${id}, ${person.email}, ${person.name}, ${roles}, 'en-US', 'not a hash: nobody signs in with it', ''::bytea)`)
+    values (${id}, ${person.email}, ${person.name}, ${roles}, 'en-US', ${NOBODYS_HASH},
+      ${karat.sealing.seal(newTotpSecret(), aboutTotp(id))})`)
   await karat.db.run(sql`
     insert into staff.sessions (token_hash, id, person_id, expires_at, device, address)
     values (${createHash('sha256').update(token).digest()}, ${sessionId}, ${id}, now() + interval '12 hours', 'test', '127.0.0.1')`)
