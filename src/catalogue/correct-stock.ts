@@ -1,14 +1,30 @@
 import { brokenConstraint, sql, type Tx } from '../db/database.ts'
 import { Refusal } from '../refusals.ts'
 
-export type Shelf = { id: number; code: string; store: string; kind: string; stock: number; premiumBps: number }
+export type Shelf = {
+  id: number
+  code: string
+  store: string
+  kind: string
+  brand: string
+  stock: number
+  premiumBps: number
+}
+const columns = sql`s.id, s.code, s.stock, s.premium_bps as "premiumBps", p.store, p.kind, p.brand`
 
 /** Nobody else changes these skus until the transaction ends; sales of them wait. In the order of their ids, as sales lock. */
 export const lockShelves = (tx: Tx, skuIds: number[]): Promise<Shelf[]> =>
   tx.rows(sql`
-    select s.id, s.code, s.stock, s.premium_bps as "premiumBps", p.store, p.kind
-    from (select * from catalogue.skus where id = any(${skuIds}::int[]) order by id for no key update) s
+    select ${columns} from (select * from catalogue.skus where id = any(${skuIds}::int[]) order by id for no key update) s
     join catalogue.products p on p.id = s.product_id order by s.id`)
+
+/** The skus of these codes, by code, as they are now. */
+export async function skusByCode(db: Pick<Tx, 'rows'>, codes: string[]): Promise<Map<string, Shelf>> {
+  const rows = await db.rows<Shelf>(sql`
+    select ${columns} from catalogue.skus s join catalogue.products p on p.id = s.product_id
+    where s.code = any(${[...new Set(codes)]}::text[])`)
+  return new Map(rows.map((row) => [row.code, row]))
+}
 
 /** How many pieces of each sku these orders hold. */
 export async function heldBy(db: Pick<Tx, 'rows'>, orderIds: string[], skuIds: number[]): Promise<Map<number, number>> {

@@ -10,6 +10,9 @@ import type { Permission } from '../staff/permission-rules.ts'
 import { recordAction } from '../staff/record-action.ts'
 import { countStock } from './count-stock.ts'
 import { asFile, CsvAnswer, sendCsv } from './csv.ts'
+import { ApplyImport, ImportDone, ImportPlan, PreviewImport } from './import-contract.ts'
+import { importFile, todayOf } from './import-file.ts'
+import { planImport } from './plan-import.ts'
 import { pieceRows, piecesHead } from './stock-csv.ts'
 import { describePiece, listPieces } from './stock-view.ts'
 
@@ -21,6 +24,7 @@ export function stockOfficeApi(door: Door, karat: Karat) {
   exports(door, karat)
   comings(door, karat)
   pieceMoves(door, karat)
+  imports(door, karat)
 }
 
 function reads(door: Door, karat: Karat) {
@@ -133,5 +137,38 @@ function pieceMoves(door: Door, karat: Karat) {
       schema: { tags, summary: 'Warn of it no longer', body: shape.PieceWithReason, response: { 200: Done } },
     },
     (request) => withdrawTheft(karat, requireStaff(request), request.body, staffOnce(request)),
+  )
+}
+
+/** Enough for the longest text in the longest encoding. */
+const bodyLimit = 4_000_000
+
+function imports(door: Door, karat: Karat) {
+  const config = needs('stock.import')
+  door.post(
+    '/stock/previewImport',
+    {
+      config,
+      bodyLimit,
+      schema: {
+        tags,
+        summary: 'What a CSV file would change, and what is wrong with it',
+        body: PreviewImport,
+        response: { 200: ImportPlan },
+      },
+    },
+    async ({ body }) => {
+      const { changes, ...plan } = await planImport(karat.db, body.kind, body.text, todayOf(karat))
+      return { ...plan, changes: changes.map(({ line, code, before, after }) => ({ line, code, before, after })) }
+    },
+  )
+  door.post(
+    '/stock/applyImport',
+    {
+      config,
+      bodyLimit,
+      schema: { tags, summary: 'Do what was shown of a file', body: ApplyImport, response: { 200: ImportDone } },
+    },
+    (request) => importFile(karat, requireStaff(request), request.body, staffOnce(request)),
   )
 }

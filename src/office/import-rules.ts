@@ -1,0 +1,65 @@
+/** Files that the desk reads in: their columns, and what a cell must be. Pure. */
+
+export const importKinds = ['premiums', 'counts', 'pieces'] as const
+export type ImportKind = (typeof importKinds)[number]
+/** Columns by kind; others, such as an export has, are passed over. An empty second cell passes its line over. */
+export const importColumns: Record<ImportKind, readonly [string, string, ...string[]]> = {
+  premiums: ['code', 'premium_percent'],
+  counts: ['code', 'counted'],
+  pieces: ['code', 'serial', 'assayed_on'],
+}
+export const importBounds = { lines: 5000, characters: 1_000_000, premiumBps: 5000, counted: 100_000 }
+
+export const importProblems = [
+  'unreadable',
+  'no_lines',
+  'too_many_lines',
+  'column_missing',
+  'column_twice',
+  'code_unknown',
+  'code_twice',
+  'not_percent',
+  'not_count',
+  'below_promised',
+  'has_numbers',
+  'no_numbers',
+  'not_a_day',
+  'not_a_serial',
+  'mistyped',
+  'other_maker',
+  'twice',
+  'known',
+] as const
+export type ImportProblem = (typeof importProblems)[number]
+/** `line` counts from 1 with the head; `told` is what the problem names: a line, a sku, a number. */
+export type ImportFault = { line: number; column: string; problem: ImportProblem; value: string; told: string | null }
+export type Cells = { line: number; code: string; value: string; more: string }
+
+/** "4.5", "4,50", "4.50%" as basis points; null for anything else, and for more than may be asked. */
+export function premiumOf(text: string): number | null {
+  const match = /^(\d{1,2})(?:[.,](\d{1,2}))?\s?%?$/.exec(text.trim())
+  if (!match) return null
+  const points = Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
+  return points <= importBounds.premiumBps ? points : null
+}
+
+/** "12"; null for anything else. */
+export function countOf(text: string): number | null {
+  if (!/^\d{1,6}$/.test(text)) return null
+  const count = Number(text)
+  return count <= importBounds.counted ? count : null
+}
+
+/** A day that there was, not after `today`, as "2026-11-21"; null for anything else. */
+export function dayOf(text: string, today: string): string | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text > today || text < '1900-01-01') return null
+  const at = Date.parse(`${text}T00:00:00Z`)
+  return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== text ? null : text
+}
+
+/** The delimiter of a file: what its head has most of. */
+export function delimiterOf(text: string): string {
+  const head = text.split(/\r\n|\r|\n/, 1)[0] ?? ''
+  const count = (delimiter: string) => head.split(delimiter).length
+  return [',', ';', '\t'].reduce((best, next) => (count(next) > count(best) ? next : best))
+}
