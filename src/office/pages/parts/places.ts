@@ -23,6 +23,8 @@ export const officeGroups = (): OfficeGroup[] => [
       { to: '/admin/refunds', name: m.office_refunds(), icon: 'receipt', permission: 'refunds.see' },
       { to: '/admin/reviews', name: m.office_reviews(), icon: 'clock-counter-clockwise', permission: 'refunds.see' },
       { to: '/admin/prices', name: m.office_prices(), icon: 'chart-line-up', permission: 'prices.see' },
+      { to: '/admin/catalogue', name: m.goods_title(), icon: 'storefront', permission: 'catalogue.see' },
+      { to: '/admin/stock', name: m.pieces_title(), icon: 'seal-check', permission: 'stock.see' },
       { to: '/admin/content', name: m.office_content(), icon: 'newspaper', permission: 'content.see' },
     ],
   },

@@ -1,0 +1,119 @@
+/** /admin/catalogue/product?id=…: one product with what a dealer changes daily: price, stock, what is shown, its words. */
+import { Link, useSearchParams } from 'react-router'
+import type { DeskProductView } from '../../catalogue/desk-contract.ts'
+import * as m from '../../locale/paraglide/messages.js'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { ErrorState, Skeleton } from '../../ui/states.tsx'
+import type { OfficeHandle } from './office-layout.tsx'
+import { officePost } from './parts/office-client.ts'
+import { useReasonDialog } from './parts/reason-dialog.tsx'
+import { useMay, useOffice, useTimes } from './parts/use-office.ts'
+import { ShownTag, Thumbnail } from './stock/goods-parts.tsx'
+import { ProductTexts } from './stock/product-texts.tsx'
+import { SkuList } from './stock/sku-list.tsx'
+import { StockMoves } from './stock/stock-moves.tsx'
+
+export const handle: OfficeHandle = { permission: 'catalogue.see' }
+
+const isId = (text: string) => /^[1-9]\d{0,8}$/.test(text)
+
+export default function ProductPage() {
+  const [search] = useSearchParams()
+  const id = search.get('id') ?? ''
+  const reading = useOffice<DeskProductView>(isId(id) ? '/catalogue/product' : null, { id })
+  const product = String(reading.data?.id) === id ? reading.data : null
+  return (
+    <>
+      <Link to="/admin/catalogue" className="link small min-h-11 !font-medium">
+        <Icon name="arrow-left" size="s" />
+        {m.goods_back()}
+      </Link>
+      {!isId(id) || (reading.failed && !product) ? (
+        <>
+          <h1 className="office-h1 mb-4">{m.goods_title()}</h1>
+          <ErrorState
+            title={isId(id) ? m.goods_failed() : m.goods_none()}
+            action={isId(id) && <Button onClick={reading.reload}>{m.office_try_again()}</Button>}
+          />
+        </>
+      ) : product ? (
+        <OneProduct key={id} product={product} reload={reading.reload} />
+      ) : (
+        <Waiting />
+      )}
+    </>
+  )
+}
+
+const Waiting = () => (
+  <div className="grid gap-4" aria-busy="true">
+    <h1 className="sr-only">{m.office_loading()}</h1>
+    <Skeleton className="h-16 w-80" />
+    <Skeleton className="h-64" />
+    <Skeleton className="h-64" />
+  </div>
+)
+
+type Props = { product: DeskProductView; reload: () => void }
+
+function OneProduct({ product, reload }: Props) {
+  const { moment } = useTimes()
+  return (
+    <>
+      <title>{`${product.name} · Karat`}</title>
+      <div className="flex flex-wrap items-start gap-4">
+        <Thumbnail src={product.picture} large />
+        <div className="min-w-0 flex-1 basis-60">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+            <h1 className="office-h1 break-words">{product.name}</h1>
+            <ShownTag shown={product.shown} />
+          </div>
+          <p className="small mt-1 text-ink-2">
+            {[product.brand, product.category, product.store].join(' · ')}
+            {product.updated_by && (
+              <> · {m.goods_changed_by({ who: product.updated_by, at: moment(product.updated_at) })}</>
+            )}
+          </p>
+        </div>
+        <Publishing product={product} reload={reload} />
+      </div>
+      <div className="mt-6 grid gap-5">
+        <SkuList product={product} reload={reload} />
+        <StockMoves product={product} />
+        <ProductTexts product={product} reload={reload} />
+      </div>
+    </>
+  )
+}
+
+function Publishing({ product, reload }: Props) {
+  const may = useMay()
+  const { ask, dialog } = useReasonDialog(reload)
+  const { id, name, revision, shown } = product
+  const press = () =>
+    ask({
+      title: shown ? m.goods_hide() : m.goods_show(),
+      text: shown ? m.goods_hide_text({ name }) : m.goods_show_text({ name }),
+      confirm: shown ? m.goods_hide() : m.goods_show(),
+      tone: shown ? 'danger' : 'plain',
+      withoutReason: true,
+      run: () => officePost(`/catalogue/${shown ? 'hide' : 'publish'}`, { product_id: id, revision }, { quiet: true }),
+      done: shown ? m.goods_hide_done() : m.goods_show_done(),
+    })
+  return (
+    <div className="flex flex-wrap gap-2">
+      {shown && (
+        <Link to={`/product/productDetail?id=${id}`} className="btn" data-kind="quiet" data-size="s">
+          {m.goods_see_in_shop()}
+        </Link>
+      )}
+      {may('catalogue.publish') && (
+        <Button kind={shown ? 'ghost' : 'primary'} size="s" onClick={press}>
+          {shown ? m.goods_hide() : m.goods_show()}
+        </Button>
+      )}
+      {dialog}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+/** What every dialog of the desk ends with: why, what was refused, and the two buttons. */
+import * as m from '../../../locale/paraglide/messages.js'
+import { Button } from '../../../ui/button.tsx'
+import { FieldError } from '../../../ui/fields.tsx'
+
+type Props = { confirm: string; busy: boolean; refusal: string | undefined; close: () => void }
+
+export const DialogEnd = ({ confirm, busy, refusal, close }: Props) => (
+  <>
+    {refusal && <FieldError>{refusal}</FieldError>}
+    <div className="grid gap-3 md:flex md:flex-row-reverse md:justify-start">
+      <Button type="submit" busy={busy}>
+        {confirm}
+      </Button>
+      <Button kind="ghost" onClick={close}>
+        {m.office_cancel()}
+      </Button>
+    </div>
+  </>
+)
+
+export const reasonError = (text: string) => (text.trim().length < 3 ? m.office_reason_error() : undefined)

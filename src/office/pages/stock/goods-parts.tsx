@@ -1,0 +1,31 @@
+/** Small parts that the pages of goods share. */
+import type { PieceRow } from '../../../catalogue/desk-contract.ts'
+import * as m from '../../../locale/paraglide/messages.js'
+import { Tag } from '../../../ui/states.tsx'
+
+/** Keeps its place while there is no picture. */
+export const Thumbnail = ({ src, large = false }: { src: string; large?: boolean }) =>
+  src ? (
+    <img
+      src={src}
+      alt=""
+      loading="lazy"
+      className={`${large ? 'size-16' : 'size-9'} shrink-0 rounded bg-tile object-cover`}
+    />
+  ) : (
+    <span className={`${large ? 'size-16' : 'size-9'} shrink-0 rounded bg-tile`} />
+  )
+
+export const ShownTag = ({ shown }: { shown: boolean }) => (
+  <Tag tone={shown ? 'up' : 'plain'}>{shown ? m.goods_shown() : m.goods_hidden()}</Tag>
+)
+
+const tones = { in_stock: 'up', allocated: 'plain', sold: 'plain', reported_stolen: 'down' } as const
+const words = {
+  in_stock: m.pieces_in_stock,
+  allocated: m.pieces_allocated,
+  sold: m.pieces_sold,
+  reported_stolen: m.pieces_reported_stolen,
+}
+export const pieceStateName = (state: PieceRow['state']): string => words[state]()
+export const PieceTag = ({ state }: Pick<PieceRow, 'state'>) => <Tag tone={tones[state]}>{pieceStateName(state)}</Tag>

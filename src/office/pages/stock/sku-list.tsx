@@ -1,0 +1,148 @@
+/** The skus of a product: what each costs now, how many there are, and what is done with them daily. */
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { DeskProductView, DeskSku } from '../../../catalogue/desk-contract.ts'
+import * as m from '../../../locale/paraglide/messages.js'
+import { Button } from '../../../ui/button.tsx'
+import { Money, money, pieceWeight } from '../../../ui/figures.tsx'
+import { formatBps, formatFineness } from '../../../ui/format.ts'
+import { language } from '../../../ui/language.ts'
+import { Tag } from '../../../ui/states.tsx'
+import { officePost } from '../parts/office-client.ts'
+import { useReasonDialog } from '../parts/reason-dialog.tsx'
+import { useMay } from '../parts/use-office.ts'
+import { CountDialog } from './count-dialog.tsx'
+import { ShownTag } from './goods-parts.tsx'
+import { PremiumDialog } from './premium-dialog.tsx'
+import { ReceiveDialog } from './receive-dialog.tsx'
+
+type Props = { product: DeskProductView; reload: () => void }
+type Doing = { what: 'premium' | 'count' | 'receive'; sku: number } | null
+
+export function SkuList({ product, reload }: Props) {
+  const [doing, setDoing] = useState<Doing>(null)
+  const sku = product.skus.find(({ id }) => id === doing?.sku)
+  const dialog = { product, reload, close: () => setDoing(null) }
+  return (
+    <section aria-label={m.goods_skus()}>
+      <h2 className="mb-2 font-semibold">{m.goods_skus()}</h2>
+      <ul className="office-table">
+        {product.skus.map((one) => (
+          <OneSku
+            key={one.id}
+            sku={one}
+            product={product}
+            reload={reload}
+            act={(what) => setDoing({ what, sku: one.id })}
+          />
+        ))}
+      </ul>
+      {sku && doing?.what === 'premium' && <PremiumDialog key={sku.id} sku={sku} {...dialog} />}
+      {sku && doing?.what === 'count' && <CountDialog key={sku.id} sku={sku} {...dialog} />}
+      {sku && doing?.what === 'receive' && <ReceiveDialog key={sku.id} sku={sku} {...dialog} />}
+    </section>
+  )
+}
+
+type OneProps = Props & { sku: DeskSku; act: (what: 'premium' | 'count' | 'receive') => void }
+
+function OneSku({ sku, product, reload, act }: OneProps) {
+  const { currency } = product
+  const hasMaking = /[1-9]/.test(sku.making)
+  return (
+    <li className="grid grid-cols-2 gap-x-6 gap-y-3 border-t border-line p-4 first:border-t-0 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,4fr)_auto] lg:items-center">
+      <div className="col-span-2 min-w-0 lg:col-span-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
+          {sku.label}
+          {!sku.shown && <ShownTag shown={false} />}
+        </p>
+        <p className="fine break-words text-ink-2">
+          {[
+            sku.code,
+            ...(product.numbered ? [] : [pieceWeight(sku.gross_weight)]),
+            formatFineness(sku.fineness, language()),
+          ].join(' · ')}
+        </p>
+      </div>
+      <div className="min-w-0">
+        <p className="font-semibold">
+          {sku.unit_price ? <Money amount={sku.unit_price} currency={currency} /> : m.goods_no_price()}
+        </p>
+        <p className="fine text-ink-2">
+          {m.goods_premium()} {formatBps(sku.premium_bps, language())}
+          {hasMaking && ` + ${money({ amount: sku.making, currency })}`}
+        </p>
+      </div>
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
+          {m.goods_free({ n: sku.stock })}
+          {sku.stolen > 0 && <Tag tone="down">{m.goods_stolen({ n: sku.stolen })}</Tag>}
+        </p>
+        <p className="fine text-ink-2">{m.goods_promised({ n: sku.promised })}</p>
+      </div>
+      <SkuButtons sku={sku} product={product} reload={reload} act={act} />
+    </li>
+  )
+}
+
+function SkuButtons({ sku, product, reload, act }: OneProps) {
+  const may = useMay()
+  const { ask, dialog } = useReasonDialog(reload)
+  const { code, label, shown } = sku
+  const move = () =>
+    ask({
+      title: shown ? m.goods_sku_hide() : m.goods_sku_show(),
+      text: shown ? m.goods_sku_hide_text({ label }) : m.goods_sku_show_text({ label }),
+      confirm: shown ? m.goods_sku_hide() : m.goods_sku_show(),
+      tone: shown ? 'danger' : 'plain',
+      withoutReason: true,
+      run: () =>
+        officePost(
+          '/catalogue/showSku',
+          { sku_id: sku.id, shown: !shown, revision: product.revision },
+          { quiet: true },
+        ),
+      done: shown ? m.goods_hide_done() : m.goods_show_done(),
+    })
+  return (
+    <div className="col-span-2 flex flex-wrap gap-2 lg:col-span-1 lg:justify-end">
+      {may('catalogue.price') && (
+        <Button kind="ghost" size="s" aria-label={m.goods_change_premium_of({ code })} onClick={() => act('premium')}>
+          {m.goods_change_premium()}
+        </Button>
+      )}
+      {!product.numbered && may('stock.count') && (
+        <Button kind="ghost" size="s" aria-label={m.goods_count_of({ code })} onClick={() => act('count')}>
+          {m.goods_count()}
+        </Button>
+      )}
+      {product.numbered && may('stock.receive') && (
+        <Button kind="ghost" size="s" aria-label={m.goods_receive_of({ code })} onClick={() => act('receive')}>
+          {m.goods_receive()}
+        </Button>
+      )}
+      {product.numbered && may('stock.see') && (
+        <Link
+          to={`/admin/stock?q=${code}`}
+          className="btn"
+          data-kind="quiet"
+          data-size="s"
+          aria-label={m.goods_see_pieces_of({ code })}
+        >
+          {m.goods_see_pieces()}
+        </Link>
+      )}
+      {may('catalogue.publish') && (
+        <Button
+          kind="quiet"
+          size="s"
+          aria-label={shown ? m.goods_sku_hide_of({ code }) : m.goods_sku_show_of({ code })}
+          onClick={move}
+        >
+          {shown ? m.goods_sku_hide() : m.goods_sku_show()}
+        </Button>
+      )}
+      {dialog}
+    </div>
+  )
+}
