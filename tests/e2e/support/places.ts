@@ -59,7 +59,7 @@ const ways: Record<string, (bought: Bought) => string[]> = {
   payProduct: ({ sku }) => [`?sku_id=${sku}&quantity=1`],
   'user/order/list': ({ id }) => ['', `?order_id=${id}`],
   'user/order/components/OrderItem': ({ id }) => ['', `?order_id=${id}`],
-  'admin/catalogue/product': () => [`?id=${bar.product}`, '?id=3001'],
+  'admin/catalogue/product': () => [`?id=${bar.product}`, '?id=1042'],
   'admin/stock': () => ['', '?state=reported_stolen'],
   'admin/catalogue/import': () => ['', '?kind=counts'],
   unsubscribe: () => ['', '?link=abc'],
