@@ -6,6 +6,8 @@ import { defineConfig } from 'vitest/config'
  */
 export default defineConfig({
   test: {
+    // A worker that has had half of the files takes a while to put them away.
+    teardownTimeout: 60_000,
     projects: [
       { test: { name: 'unit', include: ['src/**/*.unit.test.ts', 'tests/*.unit.test.ts'], isolate: false } },
       {
@@ -18,7 +20,6 @@ export default defineConfig({
           hookTimeout: 30_000,
           maxWorkers: 2,
           isolate: false,
-          teardownTimeout: 60_000,
         },
       },
       {

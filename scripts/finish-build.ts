@@ -7,7 +7,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
-import { minifySync } from 'vite'
+import { minifySync, transformWithOxc } from 'vite'
 import { languagePlace } from '../src/locale/compile-options.ts'
 import { writeOfflineShell } from './offline-shell.ts'
 
@@ -16,9 +16,17 @@ const assets = path.join(client, 'assets')
 const LEAST_BYTES = 600
 
 export async function finishBuild(languages: readonly string[]) {
+  await writeHashThread()
   splitLanguages(languages)
   await writeOfflineShell()
   await compressFiles()
+}
+
+/** A thread is a file of its own, beside the server that begins it. */
+async function writeHashThread() {
+  const source = 'src/credentials/hash-thread.ts'
+  const { code } = await transformWithOxc(readFileSync(source, 'utf8'), source)
+  writeFileSync('build/server/hash-thread.js', code)
 }
 
 /** A script speaks when it holds messages, or brings in one that does. The rest is the same in every language. */

@@ -212,7 +212,7 @@ export const settings = {
     /** A new one is not paid to before. */
     coolingSeconds: 86_400,
   },
-  hashing: { queue: 20 },
+  hashing: { queue: 20, refuseAfterMs: 1000 },
   /** Requests a minute by class and address or member. */
   rates: {
     public: 600,

@@ -1,10 +1,10 @@
-/** Argon2id for passwords and PINs: never more at once than the machine has cores, and a short queue before it says no. */
+/** Argon2id for passwords and PINs: never more at once than hash-threads.ts has threads, and a short queue before it says no. */
 import { createHmac } from 'node:crypto'
-import { availableParallelism } from 'node:os'
-import { hash, verify } from '@node-rs/argon2'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '../config.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
+import { hashesAtOnce, hashInThread, matchesInThread } from './hash-threads.ts'
 
 export type Hasher = {
   hash(secret: string): Promise<string>
@@ -12,33 +12,41 @@ export type Hasher = {
   /** As `hash` and `matches`, over HMAC(PIN_KEY, pin): a copy of the database alone does not let anybody try PINs. */
   hashPin(pin: string): Promise<string>
   pinMatches(hash: string, pin: string): Promise<boolean>
+  /** Refuses `overloaded` as the others would, before anything was done for whoever asks. */
+  requireRoom(): Promise<void>
 }
 
-/** Argon2id (the library's default) with 19 MiB, two passes, one lane. Source: docs/security.md §3.1, OWASP 2025. */
-const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+export { hashInThread as hashSecret }
 
-export const hashSecret = (secret: string): Promise<string> => hash(secret, parameters)
-
-/** Opens a hasher. Every call refuses `overloaded` when all cores are busy and the queue is full. */
+/** Opens a hasher. Every call refuses `overloaded` when all threads are busy and the queue is full. */
 export function openHasher(config: Config): Hasher {
-  const line = openLine(availableParallelism(), settings.hashing.queue)
+  const line = openLine(hashesAtOnce, settings.hashing.queue, settings.hashing.refuseAfterMs)
   const keyed = (pin: string) => createHmac('sha256', config.PIN_KEY).update(pin).digest('base64')
-  const matches = (known: string, secret: string) => line(() => verify(known, secret))
+  const matches = (known: string, secret: string) => line.run(() => matchesInThread(known, secret))
   return {
-    hash: (secret) => line(() => hashSecret(secret)),
+    hash: (secret) => line.run(() => hashInThread(secret)),
     matches,
-    hashPin: (pin) => line(() => hashSecret(keyed(pin))),
+    hashPin: (pin) => line.run(() => hashInThread(keyed(pin))),
     pinMatches: (known, pin) => matches(known, keyed(pin)),
+    requireRoom: line.requireRoom,
   }
 }
 
-/** Runs at most `abreast` tasks at once and lets `queue` more wait; refuses the rest `overloaded`. */
-export function openLine(abreast: number, queue: number): <T>(task: () => Promise<T>) => Promise<T> {
+/**
+ * Runs at most `abreast` tasks at once and lets `queue` more wait; refuses the rest `overloaded`, after `refuseAfterMs`: who
+ * asks again at once costs as little as who is patient.
+ */
+export function openLine(abreast: number, queue: number, refuseAfterMs = 0) {
   let running = 0
   const waiting: (() => void)[] = []
-  return async (task) => {
+  async function requireRoom() {
+    if (running < abreast || waiting.length < queue) return
+    await pause(refuseAfterMs)
+    throw new Refusal('overloaded', { retry_after: 2 })
+  }
+  async function run<T>(task: () => Promise<T>): Promise<T> {
+    if (running >= abreast && waiting.length >= queue) await requireRoom()
     if (running < abreast) running++
-    else if (waiting.length >= queue) throw new Refusal('overloaded', { retry_after: 2 })
     else await new Promise<void>((start) => waiting.push(start))
     try {
       return await task()
@@ -48,4 +56,5 @@ export function openLine(abreast: number, queue: number): <T>(task: () => Promis
       else running--
     }
   }
+  return { run, requireRoom }
 }

@@ -1,6 +1,7 @@
-import { availableParallelism } from 'node:os'
 import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
+import { settings } from '../settings.ts'
+import { hashesAtOnce } from './hash-threads.ts'
 import { openHasher, openLine } from './hasher.ts'
 
 const withKey = (PIN_KEY: string) => openHasher(readConfig({ PIN_KEY }))
@@ -22,14 +23,14 @@ test('a PIN’s hash needs the key', async () => {
 })
 
 test('no more run at once than there is room for, the queue keeps its order, and the rest is refused', async () => {
-  const line = openLine(2, 3)
+  const line = openLine(2, 3, 1)
   const started: number[] = []
   const release: (() => void)[] = []
   const task = (n: number) => () => {
     started.push(n)
     return new Promise<number>((done) => release.push(() => done(n)))
   }
-  const all = [1, 2, 3, 4, 5, 6, 7].map((n) => line(task(n)).catch((error: { code: string }) => error.code))
+  const all = [1, 2, 3, 4, 5, 6, 7].map((n) => line.run(task(n)).catch((error: { code: string }) => error.code))
   expect(await Promise.all(all.slice(5))).toEqual(['overloaded', 'overloaded'])
   expect(started).toEqual([1, 2])
   for (let n = 0; n < 5; n++) {
@@ -41,15 +42,33 @@ test('no more run at once than there is room for, the queue keeps its order, and
 })
 
 test('a task that fails leaves its place to the next', async () => {
-  const line = openLine(1, 1)
-  const failed = line(() => Promise.reject(new Error('broken'))).catch((error: Error) => error.message)
-  const next = line(async () => 'done')
+  const line = openLine(1, 1, 1)
+  const failed = line.run(() => Promise.reject(new Error('broken'))).catch((error: Error) => error.message)
+  const next = line.run(async () => 'done')
   expect(await Promise.all([failed, next])).toEqual(['broken', 'done'])
-  expect(await line(async () => 'again')).toBe('again')
+  expect(await line.run(async () => 'again')).toBe('again')
 })
 
-test('a burst of hashes takes cores and queue, and no more', async () => {
-  const places = availableParallelism() + 20
+test('a burst of hashes takes threads and queue, and no more', async () => {
+  const places = hashesAtOnce + settings.hashing.queue
   const burst = await Promise.allSettled(Array.from({ length: places + 5 }, () => hasher.hash('x')))
   expect(burst.filter((one) => one.status === 'fulfilled')).toHaveLength(places)
+})
+
+test('room is refused like a hash while the line is full, and there again when it is not', async () => {
+  const line = openLine(1, 1, 1)
+  const release: (() => void)[] = []
+  const held = [1, 2].map(() => line.run(() => new Promise<void>((done) => release.push(done))))
+  await expect(line.requireRoom()).rejects.toMatchObject({ code: 'overloaded' })
+  for (const [n] of held.entries()) {
+    await expect.poll(() => release.length).toBeGreaterThan(n)
+    release[n]?.()
+  }
+  await Promise.all(held)
+  await line.requireRoom()
+})
+
+test('what is no hash is an error, and the thread goes on', async () => {
+  await expect(hasher.matches('not a hash', 'secret')).rejects.toThrow()
+  expect(await hasher.matches(await hasher.hash('secret'), 'secret')).toBe(true)
 })

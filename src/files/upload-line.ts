@@ -18,7 +18,7 @@ export function uploadLineOf(karat: Karat): UploadLine {
   const known = lines.get(karat)
   if (known) return known
   const { decodesAtOnce, queue } = karat.settings.files
-  const line = { inTurn: openLine(decodesAtOnce, queue), inMemory: openMemory(karat.settings.files) }
+  const line = { inTurn: openLine(decodesAtOnce, queue).run, inMemory: openMemory(karat.settings.files) }
   lines.set(karat, line)
   return line
 }
@@ -28,7 +28,7 @@ export function uploadLineOf(karat: Karat): UploadLine {
  * overloaded when too many wait already.
  */
 function openMemory({ inMemoryAtOnce, queue }: Karat['settings']['files']) {
-  const inTurn = openLine(inMemoryAtOnce, queue)
+  const inTurn = openLine(inMemoryAtOnce, queue).run
   const over = ({ raw }: FastifyReply) =>
     new Promise<void>((done) => {
       if (raw.closed || raw.destroyed) return done()

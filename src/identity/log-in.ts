@@ -16,10 +16,11 @@ export type LogIn = { account: string; password: string; country: string; caller
  * Opens a new session in a browser that the member is known in; in any other a right password begins a sign-in that a second
  * step ends. Tries in a known browser are counted by themselves, so that strangers who guess elsewhere cannot shut the member out.
  *
- * Refuses sign_in_wait, sign_in_refused (also for a locked or frozen account), overloaded: the same for known and unknown accounts.
+ * Refuses overloaded, sign_in_wait, sign_in_refused (also for a locked or frozen account): the same for known and unknown accounts.
  */
 export async function logIn(karat: Karat, input: LogIn): Promise<SignedInView | SecondStepView> {
   const { account, password, country, caller } = input
+  await karat.hasher.requireRoom()
   const to = readAccount(account, country)
   const deviceHash = caller.deviceToken ? hashOfToken(caller.deviceToken) : null
   const member = to ? await findCredentials(karat.db, to, deviceHash) : undefined

@@ -20,12 +20,13 @@ export type Caller = { device: string; address: string; requestId: string }
 /**
  * Compares a password, or as much work for an account that is not there, and answers a challenge for the code.
  *
- * Refuses sign_in_wait; sign_in_refused alike for unknown, disabled, locked and wrong; overloaded.
+ * Refuses overloaded; sign_in_wait; sign_in_refused alike for unknown, disabled, locked and wrong.
  */
 export async function signInStaff(
   karat: Karat,
   { email, password, caller }: { email: string; password: string; caller: Caller },
 ): Promise<ChallengeView> {
+  await karat.hasher.requireRoom()
   const known = email.trim().toLowerCase()
   const person = await karat.db.row<{ id: string; hash: string | null; from: boolean }>(sql`
     select id, password_hash as hash,
