@@ -1,18 +1,26 @@
 /** Every round of work that runs beside the requests, by name. */
 
 import { startCommunityWorker } from './community/worker.ts'
+import { startSealingWorker } from './credentials/worker.ts'
 import type { Worker } from './db/rounds.ts'
 import { startFilesWorker } from './files/worker.ts'
+import { identitySealed } from './identity/sealed-kinds.ts'
 import { startIdentityWorker } from './identity/worker.ts'
 import type { Karat } from './karat.ts'
+import { kycSealed } from './kyc/sealed-kinds.ts'
 import { startKycWorker } from './kyc/worker.ts'
 import { startLedgerWorker } from './ledger/worker.ts'
 import { startMailWorker } from './mail/worker.ts'
 import { startOrdersWorker } from './orders/worker.ts'
+import { payoutsSealed } from './payouts/sealed-kinds.ts'
 import { startPricingWorker } from './pricing/worker.ts'
 import { startSandboxWorker } from './sandbox/worker.ts'
+import { staffSealed } from './staff/sealed-kinds.ts'
 import { startStaffWorker } from './staff/worker.ts'
 import { startWishesWorker } from './wishes/worker.ts'
+
+/** Everything that is kept under the master key for longer than a day. */
+export const sealedKinds = [...kycSealed, ...payoutsSealed, ...identitySealed, ...staffSealed]
 
 /** Starts the workers of this process. Several processes may run them side by side: rows and locks decide who does what. */
 export function startWorkers(karat: Karat): Worker {
@@ -27,6 +35,7 @@ export function startWorkers(karat: Karat): Worker {
     startWishesWorker(karat),
     startMailWorker(karat),
     startStaffWorker(karat),
+    startSealingWorker(karat, sealedKinds),
   ]
   if (karat.config.DEMO) workers.push(startSandboxWorker(karat))
   return {

@@ -7,16 +7,18 @@ import { picture } from '../../tests/support/pictures.ts'
 import { ask, call } from '../../tests/support/purchase.ts'
 import { openShop, type Shop } from '../../tests/support/shop.ts'
 import { staffSignedIn } from '../../tests/support/staff.ts'
+import { sealAnew } from '../credentials/seal-anew.ts'
 import { openSealing } from '../credentials/sealing.ts'
 import { sql } from '../db/database.ts'
 import { freezeAccount } from '../identity/freeze-account.ts'
 import { settings } from '../settings.ts'
 import type { VerificationView } from './contract.ts'
 import { endRelation } from './end-relation.ts'
-import { destroyExpired, sealAnew } from './keep-files.ts'
+import { destroyExpired } from './keep-files.ts'
 import type { Step } from './level-rules.ts'
 import { documentKinds } from './review-rules.ts'
 import { openFile } from './sealed-file.ts'
+import { kycSealed } from './sealed-kinds.ts'
 
 const shop = openShop()
 const broken = openShop()
@@ -223,10 +225,10 @@ test('a new master key seals everything anew; afterwards the old one is needed n
     values (gen_random_uuid(), ${member.id}, 'signature', '\\x00', '\\x00', 1, 1, 1)`)
   const [old, fresher] = [shop.karat.config.MASTER_KEY, 'another master key of at least 32 characters']
   const both = openSealing({ MASTER_KEY: fresher, MASTER_KEY_OLD: old })
-  const first = await sealAnew({ db: shop.karat.db, sealing: both })
+  const first = await sealAnew({ db: shop.karat.db, sealing: both }, kycSealed)
   expect(first.sealed).toBeGreaterThanOrEqual(2)
   expect(first.unreadable).toBe(1)
-  expect(await sealAnew({ db: shop.karat.db, sealing: both })).toEqual({ sealed: 0, unreadable: 1 })
+  expect(await sealAnew({ db: shop.karat.db, sealing: both }, kycSealed)).toEqual({ sealed: 0, unreadable: 1 })
   const kept = await shop.karat.db.row<{ wrapped: Buffer; content: Buffer }>(
     sql`select wrapped_key as wrapped, content from kyc.documents where id = ${id}`,
   )
@@ -235,7 +237,8 @@ test('a new master key seals everything anew; afterwards the old one is needed n
   const alone = openSealing({ MASTER_KEY: fresher, MASTER_KEY_OLD: '' })
   expect(openFile(alone, row, sealed).length).toBeGreaterThan(0)
   expect(() => openFile(openSealing({ MASTER_KEY: old, MASTER_KEY_OLD: '' }), row, sealed)).toThrow()
-  await sealAnew({ db: shop.karat.db, sealing: openSealing({ MASTER_KEY: old, MASTER_KEY_OLD: fresher }) })
+  const back = openSealing({ MASTER_KEY: old, MASTER_KEY_OLD: fresher })
+  await sealAnew({ db: shop.karat.db, sealing: back }, kycSealed)
 })
 
 test('keys are destroyed when the time is over: never sent, replaced, or years after the member left', async () => {

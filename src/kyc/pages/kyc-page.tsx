@@ -66,9 +66,9 @@ function Levels({ verification: { level, levels, currency, bought_today } }: { v
         <caption className="sr-only">{m.verify_levels()}</caption>
         <thead className="small text-left text-ink-2">
           <tr>
-            <th className="py-2 font-normal">{m.verify_level()}</th>
+            <th className="px-2 py-2 font-normal">{m.verify_level()}</th>
             <th className="py-2 text-right font-normal">{m.verify_per_day()}</th>
-            <th className="py-2 text-right font-normal">{m.verify_holds()}</th>
+            <th className="px-2 py-2 text-right font-normal">{m.verify_holds()}</th>
           </tr>
         </thead>
         <tbody>
