@@ -15,21 +15,12 @@ import { Db, sql, type Tx } from '../src/db/database.ts'
 import { APPLICATION_ROLE } from '../src/db/migrate.ts'
 import { addPerson, writeInvitation } from '../src/staff/invite-staff.ts'
 import { type Role, roles } from '../src/staff/permission-rules.ts'
+import { connectionString } from './database-address.ts'
 
 function withDemoKey(): Record<string, string | undefined> {
   const file = path.resolve(process.env.DATA_DIR ?? './data', 'demo-secrets.json')
   if (process.env.MASTER_KEY || !existsSync(file)) return process.env
   return { ...process.env, ...(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) }
-}
-
-function connectionString(): string {
-  if (process.env.DATABASE_URL) return process.env.DATABASE_URL
-  const home = path.resolve(process.env.DATA_DIR ?? './data', 'postgres')
-  const pidFile = path.join(home, 'data', 'postmaster.pid')
-  if (!existsSync(pidFile))
-    throw new Error('No database: set DATABASE_URL, or start Karat so that the one in DATA_DIR runs.')
-  const port = readFileSync(pidFile, 'utf8').split('\n')[3]
-  return `postgres://karat:${readFileSync(path.join(home, 'password'), 'utf8').trim()}@127.0.0.1:${port}/karat`
 }
 
 async function personFor(tx: Tx, [command, email = '', name = '', list = '']: string[]): Promise<string> {

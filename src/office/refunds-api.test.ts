@@ -2,10 +2,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import { signedIn } from '../../tests/support/members.ts'
 import { fakeAcquirer, moveThrough, paidOrder, refundsOf } from '../../tests/support/money-back.ts'
+import { uploaded } from '../../tests/support/pictures.ts'
 import { freshTick } from '../../tests/support/prices.ts'
 import { ask, someSku } from '../../tests/support/purchase.ts'
 import { openShop } from '../../tests/support/shop.ts'
 import { askStaff, staffSignedIn } from '../../tests/support/staff.ts'
+import { sql } from '../db/database.ts'
 import type { RefundRequestView } from '../orders/refund-contract.ts'
 
 const shop = openShop()
@@ -18,7 +20,9 @@ test('support grants fewer pieces, the desk asks, another of the desk approves, 
   const member = await signedIn(shop)
   const { order } = await paidOrder(shop, member, await someSku(shop), 2)
   await moveThrough(shop, order.order_id, 'preparing', 'shipped', 'completed')
-  const wish = { order_id: order.order_id, reason: 'damaged', lines: [{ position: 0, quantity: 2 }] }
+  const picture = await uploaded(shop, member, 'refund')
+  const lines = [{ position: 0, quantity: 2 }]
+  const wish = { order_id: order.order_id, reason: 'damaged', lines, pictures: [picture] }
   const { request_id } = await ask<RefundRequestView>(shop, member, '/product/order_refund', wish)
   const [support, one, two] = [
     await staffSignedIn(shop, 'support'),
@@ -28,6 +32,14 @@ test('support grants fewer pieces, the desk asks, another of the desk approves, 
   const row = async (state = '') =>
     ((await askStaff(shop, support, `/refunds/list?q=${order.number}${state}`)).data.rows as object[])[0]
   expect(await row()).toMatchObject({ request_id, state: 'requested', buyer: 'Ratna Wulandari', takes_two: true })
+  const path = `/refunds/picture?request_id=${request_id}&picture_id=`
+  const look = (id: string) => shop.app.inject({ url: `/api/admin${path}${id}`, headers: support.headers })
+  const foreign = await look(await uploaded(shop, member, 'refund'))
+  expect(foreign.statusCode).toBe(404)
+  expect((await look(picture)).headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'no-store' })
+  const looks = await shop.karat.db.rows(sql`select details->>'picture' as picture from staff.actions
+    where person_id = ${support.id} and details->>'did' = 'view_picture'`)
+  expect(looks).toEqual([{ picture }])
   const grant = { request_id, pieces: [{ position: 0, quantity: 1 }] }
   expect((await askStaff(shop, support, '/refunds/grant', grant)).error).toBe('invalid_input')
   expect((await askStaff(shop, support, '/refunds/grant', { ...grant, reason: 'One is scratched' })).status).toBe(200)

@@ -5,8 +5,11 @@ import { executeRefund, grantRefund, rejectRefund } from '../orders/decide-refun
 import * as shapes from '../orders/desk-refund-contract.ts'
 import { listDeskRefunds, listDeskReviews } from '../orders/desk-refund-queries.ts'
 import { retryRefundAsStaff } from '../orders/retry-refund.ts'
+import { viewRefundPicture } from '../orders/view-refund-picture.ts'
 import { Done } from '../staff/contract.ts'
 import { requireStaff, staffOnce } from '../staff/door.ts'
+import { asFile } from './csv.ts'
+import { PictureBytes, sendPicture } from './picture-answer.ts'
 
 const tags = ['admin: refunds']
 const sees = { access: 'staff', permission: 'refunds.see' } as const
@@ -40,8 +43,31 @@ export function refundsApi(door: Door, karat: Karat): void {
     },
     ({ query }) => listDeskReviews(karat.db, query),
   )
+  pictures(door, karat)
   deciding(door, karat)
   executing(door, karat)
+}
+
+function pictures(door: Door, karat: Karat) {
+  door.get(
+    '/refunds/picture',
+    {
+      config: { ...sees, ...asFile },
+      schema: {
+        tags,
+        summary: 'A picture of a request, as bytes; that somebody looked is on record',
+        produces: ['image/webp'],
+        querystring: shapes.RefundPicture,
+        response: { 200: PictureBytes },
+      },
+    },
+    async (request, reply) => {
+      const { request_id: requestId, picture_id: pictureId } = request.query
+      const wanted = { requestId, pictureId }
+      const image = await karat.db.transaction((tx) => viewRefundPicture(tx, requireStaff(request), wanted))
+      return sendPicture(reply, image)
+    },
+  )
 }
 
 function deciding(door: Door, karat: Karat) {

@@ -23,7 +23,7 @@ export const DeskRefundRow = z.strictObject({
   reason: z.enum(refundReasons),
   note: z.string(),
   whole: z.boolean(),
-  pictures: z.int(),
+  pictures: z.array(z.uuid()).meta({ description: 'each shown by refunds/picture' }),
   currency: currencyField,
   stated: moneyField.meta({ description: 'what the member was told it would be' }),
   granted: moneyField.nullable(),
@@ -46,6 +46,8 @@ export const DeskRefundRow = z.strictObject({
 })
 export type DeskRefundView = z.output<typeof DeskRefundRow>
 export const DeskRefundsPage = z.strictObject({ total: z.int(), rows: z.array(DeskRefundRow) })
+
+export const RefundPicture = z.strictObject({ request_id: requestId, picture_id: requestId })
 
 export const GrantRefund = z.strictObject({
   request_id: requestId,

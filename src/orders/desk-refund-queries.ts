@@ -76,11 +76,10 @@ export async function listDeskRefunds(karat: Karat, { state, q }: Filter, { page
 function viewRequest({ settings }: Karat, row: Row, language: string) {
   const text = (amount: bigint) => moneyText(minor(amount), row.currency)
   const threshold: bigint = settings.refund.twoPeopleFrom[row.currency]
-  const { order_id, number, store, order_state, state, reason, note, whole, answer, currency } = row
+  const { order_id, number, store, order_state, state, reason, note, whole, answer, currency, pictures } = row
   return {
-    ...{ order_id, number, store, order_state, state, reason, note, whole, answer, currency },
+    ...{ order_id, number, store, order_state, state, reason, note, whole, answer, currency, pictures },
     request_id: row.id,
-    pictures: row.pictures.length,
     stated: text(row.stated_minor),
     granted: row.granted_minor === null ? null : text(row.granted_minor),
     returned_before: text(row.before),

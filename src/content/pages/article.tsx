@@ -1,8 +1,16 @@
 /** A longer text of the dealer: headings, paragraphs, lists, links into the shop. */
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { type Block, readLinks } from '../text-rules.ts'
 
-export function Article({ blocks, numbered = false }: { blocks: Block[]; numbered?: boolean }) {
+type Props = {
+  blocks: Block[]
+  numbered?: boolean
+  /** How a line is written: with its links, where nothing else is said. */
+  line?: (props: { text: string }) => ReactNode
+}
+
+export function Article({ blocks, numbered = false, line: Written = Line }: Props) {
   let section = 0
   return (
     <div className="grid max-w-[68ch] gap-4 text-[17px] leading-[28px] text-pretty">
@@ -24,7 +32,7 @@ export function Article({ blocks, numbered = false }: { blocks: Block[]; numbere
             <ul key={place} className="grid list-disc gap-2 pl-5 marker:text-ink-3">
               {block.items.map((item) => (
                 <li key={item}>
-                  <Line text={item} />
+                  <Written text={item} />
                 </li>
               ))}
             </ul>
@@ -32,7 +40,7 @@ export function Article({ blocks, numbered = false }: { blocks: Block[]; numbere
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a text is never reordered
           <p key={place}>
-            <Line text={block.text} />
+            <Written text={block.text} />
           </p>
         )
       })}

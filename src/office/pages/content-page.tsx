@@ -2,9 +2,9 @@
 import { Link, useSearchParams } from 'react-router'
 import { type EntryKind, kindNames } from '../../content/entry-rules.ts'
 import * as m from '../../locale/paraglide/messages.js'
+import { Select } from '../../ui/fields.tsx'
 import { language } from '../../ui/language.ts'
 import { Seg } from '../../ui/seg.tsx'
-import { useShell } from '../../ui/shell-data.ts'
 import { Tag } from '../../ui/states.tsx'
 import type { AgreementRowView, EntryRowView } from '../content-contract.ts'
 import { ArticlePreview } from './goods/article-preview.tsx'
@@ -13,6 +13,7 @@ import type { OfficeHandle } from './office-layout.tsx'
 import { type Column, DataTable } from './parts/data-table.tsx'
 import { Detail } from './parts/detail.tsx'
 import { useMay, useTimes } from './parts/use-office.ts'
+import { useStores } from './parts/use-stores.ts'
 
 export const handle: OfficeHandle = { permission: 'content.see' }
 
@@ -22,15 +23,26 @@ export default function ContentPage() {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('kind')
   const kind = isKind(asked) || asked === 'agreement' ? asked : 'news'
+  const kinds = [
+    ...kindNames.map((one) => [one, kindWords[one]()] as const),
+    ['agreement', m.content_agreements()] as const,
+  ]
   return (
     <>
       <h1 className="office-h1 mb-4">{m.office_content()}</h1>
-      <div className="-mx-1 mb-4 overflow-x-auto px-1">
-        <Seg
+      <Seg
+        className="mb-4 max-md:hidden"
+        label={m.content_kind()}
+        value={kind}
+        choices={kinds}
+        onChange={(next) => setSearch({ kind: next }, { replace: true })}
+      />
+      <div className="mb-4 md:hidden">
+        <Select
           label={m.content_kind()}
           value={kind}
-          choices={[...kindNames.map((one) => [one, kindWords[one]()] as const), ['agreement', m.content_agreements()]]}
-          onChange={(next) => setSearch({ kind: next }, { replace: true })}
+          choices={kinds.map(([value, label]) => ({ value, label }))}
+          onChange={({ target }) => setSearch({ kind: target.value }, { replace: true })}
         />
       </div>
       {kind === 'agreement' ? <AgreementList /> : <EntryList key={kind} kind={kind} />}
@@ -47,7 +59,7 @@ const newLink = (to: string) => (
 function EntryList({ kind }: { kind: EntryKind }) {
   const { moment } = useTimes()
   const may = useMay()
-  const { stores } = useShell()
+  const stores = useStores()
   const columns: Column<EntryRowView>[] = [
     { key: 'title', head: m.content_title(), cell: ({ title }) => textOf(title, language()), phone: 'title' },
     {
@@ -56,8 +68,8 @@ function EntryList({ kind }: { kind: EntryKind }) {
       cell: ({ state }) => <Tag tone={entryStateTones[state]}>{entryStateWords[state]()}</Tag>,
       phone: 'side',
     },
-    { key: 'store', head: m.office_store(), cell: ({ store }) => store },
-    { key: 'by', head: m.content_updated_by(), cell: ({ updated_by }) => updated_by || '–', phone: 'below' },
+    { key: 'store', head: m.office_store(), cell: ({ store }) => stores.nameOf(store), phone: 'below' },
+    { key: 'by', head: m.content_updated_by(), cell: ({ updated_by }) => updated_by || '–' },
     {
       key: 'at',
       head: m.content_updated_at(),
@@ -73,12 +85,7 @@ function EntryList({ kind }: { kind: EntryKind }) {
       fixed={{ kind }}
       filters={[
         { name: 'q', kind: 'search', label: m.office_search() },
-        {
-          name: 'store',
-          kind: 'choice',
-          label: m.office_store(),
-          choices: stores.map(({ code, name }) => ({ value: code, label: name })),
-        },
+        stores.filter,
         {
           name: 'state',
           kind: 'choice',
@@ -88,7 +95,7 @@ function EntryList({ kind }: { kind: EntryKind }) {
       ]}
       columns={columns}
       rowId={({ id }) => String(id)}
-      rowName={({ title }) => textOf(title, language())}
+      rowName={({ title, store }) => `${textOf(title, language())}, ${stores.nameOf(store)}`}
       leadsTo={({ id }) => `/admin/content/entry?kind=${kind}&id=${id}`}
       {...(may('content.edit') && { action: () => newLink(`/admin/content/entry?kind=${kind}`) })}
     />
@@ -98,6 +105,7 @@ function EntryList({ kind }: { kind: EntryKind }) {
 function AgreementList() {
   const { moment } = useTimes()
   const may = useMay()
+  const stores = useStores()
   const columns: Column<AgreementRowView>[] = [
     { key: 'version', head: m.content_version(), cell: ({ version }) => version, phone: 'title' },
     {
@@ -106,7 +114,7 @@ function AgreementList() {
       cell: ({ state }) => <Tag tone={state === 'in_force' ? 'up' : 'plain'}>{agreementStates[state]()}</Tag>,
       phone: 'side',
     },
-    { key: 'store', head: m.office_store(), cell: ({ store }) => store, phone: 'below' },
+    { key: 'store', head: m.office_store(), cell: ({ store }) => stores.nameOf(store), phone: 'below' },
     {
       key: 'at',
       head: m.content_effective(),
@@ -121,7 +129,7 @@ function AgreementList() {
       path="/content/agreements"
       columns={columns}
       rowId={({ store, version }) => `${store}-${version}`}
-      rowName={({ store, version }) => `${version}, ${store}`}
+      rowName={({ store, version }) => `${version}, ${stores.nameOf(store)}`}
       detail={({ version, title, changes, body }, close) => (
         <Detail title={`${version} · ${textOf(title, language())}`} onClose={close}>
           <p className="text-ink-2">{textOf(changes, language())}</p>

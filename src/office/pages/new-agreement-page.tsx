@@ -16,6 +16,7 @@ import type { AgreementRowView } from '../content-contract.ts'
 import { ArticlePreview } from './goods/article-preview.tsx'
 import { fieldName, languageNames } from './goods/content-words.ts'
 import type { OfficeHandle } from './office-layout.tsx'
+import { DayField } from './parts/day-field.tsx'
 import { officePost } from './parts/office-client.ts'
 import { useOffice } from './parts/use-office.ts'
 
@@ -90,12 +91,7 @@ function AgreementForm({ all }: { all: AgreementRowView[] }) {
           maxLength={20}
           {...form.text('version')}
         />
-        <TextField
-          type="date"
-          label={m.content_effective()}
-          help={m.content_effective_help()}
-          {...form.text('effective_on')}
-        />
+        <DayField label={m.content_effective()} help={m.content_effective_help()} {...form.text('effective_on')} />
       </div>
       <Texts form={form} />
       <TextArea label={m.office_reason()} help={m.office_reason_help()} maxLength={500} {...form.text('reason')} />

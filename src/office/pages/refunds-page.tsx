@@ -11,6 +11,7 @@ import { type Column, DataTable } from './parts/data-table.tsx'
 import { Detail, Facts } from './parts/detail.tsx'
 import { requestStateName } from './parts/order-desk-words.ts'
 import { RefundDecision } from './parts/refund-decision.tsx'
+import { RefundPictures } from './parts/refund-pictures.tsx'
 import type { Filter } from './parts/table-filters.tsx'
 import { useTimes } from './parts/use-office.ts'
 
@@ -92,11 +93,12 @@ function RefundDetail({ row, close, reload }: Props) {
           { label: m.desk_refund_stated(), value: money(row.stated) },
           ...(row.granted ? [{ label: m.desk_refund_amount(), value: money(row.granted) }] : []),
           { label: m.desk_refund_before(), value: money(row.returned_before) },
-          { label: m.desk_refund_pictures(), value: row.pictures },
+          { label: m.desk_refund_pictures(), value: row.pictures.length },
           ...(row.granted_by ? [{ label: m.desk_refund_granted_by(), value: row.granted_by }] : []),
           ...(row.executed_by ? [{ label: m.desk_refund_executed_by(), value: row.executed_by }] : []),
         ]}
       />
+      <RefundPictures row={row} />
       {row.whole && <p className="small text-ink-2">{m.desk_refund_whole()}</p>}
       <RefundDecision key={`${row.request_id} ${row.state}`} row={row} reload={reload} />
     </Detail>

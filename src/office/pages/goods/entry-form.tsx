@@ -4,7 +4,7 @@ import { type EntryKind, languages, shapesOf, wrongFields } from '../../../conte
 import * as m from '../../../locale/paraglide/messages.js'
 import { ApiError } from '../../../ui/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
-import { FieldError, Select, TextField } from '../../../ui/fields.tsx'
+import { FieldError, Select } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { language } from '../../../ui/language.ts'
 import { useShell } from '../../../ui/shell-data.ts'
@@ -12,6 +12,7 @@ import { Tag } from '../../../ui/states.tsx'
 import { toastDone } from '../../../ui/toast.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import type { ChoicesView, EntryView } from '../../content-contract.ts'
+import { DayField } from '../parts/day-field.tsx'
 import { officeGet, officePost } from '../parts/office-client.ts'
 import { useMay } from '../parts/use-office.ts'
 import { ArticlePreview } from './article-preview.tsx'
@@ -185,8 +186,8 @@ const Schedule = ({ form, kind, stores, isNew }: ScheduleProps) => (
       ]}
       {...form.text('shown')}
     />
-    <TextField type="date" label={m.content_from()} disabled={form.values.shown !== 'from'} {...form.text('from')} />
-    <TextField type="date" label={m.content_until()} help={m.content_until_help()} {...form.text('until')} />
+    <DayField label={m.content_from()} disabled={form.values.shown !== 'from'} {...form.text('from')} />
+    <DayField label={m.content_until()} help={m.content_until_help()} {...form.text('until')} />
   </div>
 )
 

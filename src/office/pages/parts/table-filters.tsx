@@ -4,6 +4,7 @@ import * as m from '../../../locale/paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { Select, TextField } from '../../../ui/fields.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { DayField } from './day-field.tsx'
 import { officeDownload } from './office-client.ts'
 import type { TablePlace } from './table-place.ts'
 
@@ -57,8 +58,7 @@ function OneFilter({ filter, place }: { filter: Filter; place: TablePlace }) {
     return <SearchFilter label={filter.label} value={value} set={(text) => place.setFilter(filter.name, text)} />
   if (filter.kind === 'day')
     return (
-      <TextField
-        type="date"
+      <DayField
         label={filter.label}
         value={value}
         onChange={({ target }) => place.setFilter(filter.name, target.value)}
