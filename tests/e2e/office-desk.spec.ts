@@ -1,0 +1,215 @@
+/** The desk's work in a browser: prices, orders to the counter and to the courier, money back by two people, a new colleague. */
+import { Secret } from 'otpauth'
+import type pg from 'pg'
+import { totpCode } from '../../src/credentials/totp.ts'
+import { address } from './support/places.ts'
+import { expect, type Member, type Page, test } from './support/shop-test.ts'
+import { askAs, newStaff, type StaffPerson, signInAs } from './support/staff.ts'
+import { callAs, moveOn, payAtBank, skuOf, unpaidOrder, untilState } from './support/steps.ts'
+
+const success = '4242 4242 4242 4242'
+
+/** Another person at the same screen. */
+const asOther = (page: Page, { token }: StaffPerson) =>
+  page.evaluate((kept) => localStorage.setItem('staffToken', kept), token)
+
+test('the price is halted for a reason and resumed; a wide spread takes a second person, a wrong one stays', async ({
+  page,
+  db,
+}) => {
+  const [one, two] = [await newStaff(db, 'desk'), await newStaff(db, 'desk')]
+  await page.goto('/admin/login')
+  await asOther(page, one)
+  await page.goto('/admin/prices')
+  await expect(page.getByText(/^Feed /).first()).toBeVisible()
+  const store = page.getByRole('region', { name: 'Karat Malaysia' })
+  const dialog = page.getByRole('dialog')
+  await store.getByRole('button', { name: 'Halt' }).click()
+  await dialog.getByRole('button', { name: 'Halt the price' }).click()
+  await expect(dialog.getByText('Say why, in at least 3 characters.')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('The feed looks wrong')
+  await dialog.getByRole('button', { name: 'Halt the price' }).click()
+  await expect(store.getByText('Halted', { exact: true })).toBeVisible()
+  await store.getByRole('button', { name: 'Resume' }).click()
+  await dialog.getByLabel('Reason').fill('It was right')
+  await dialog.getByRole('button', { name: 'Resume the price' }).click()
+  await expect(store.getByText('Halted', { exact: true })).toHaveCount(0)
+  await store.getByRole('button', { name: 'Change spread' }).click()
+  await dialog.getByLabel('Ask above spot').fill('2500')
+  await dialog.getByRole('button', { name: 'Set the spread' }).click()
+  await expect(dialog.getByText('Give basis points')).toBeVisible()
+  await dialog.getByLabel('Ask above spot').fill('400')
+  await expect(dialog.getByText('This takes a second person.')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('The market is thin today')
+  await dialog.getByRole('button', { name: 'Ask a second person' }).click()
+  await expect(page.getByText('Waits for a second person.').first()).toBeVisible()
+  const { rows } = await askAs<{ rows: { id: string }[] }>(page, one, '/approvals/list?state=waiting')
+  const asked = `/admin/approvals?state=waiting&open=${rows[0]?.id}`
+  const panel = page.getByRole('region', { name: 'Details' })
+  await page.goto(asked)
+  await expect(panel.getByText('You asked for this. Another person has to decide.')).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Approve' })).toHaveCount(0)
+  await asOther(page, two)
+  await page.goto(asked)
+  await expect(panel.getByText('The market is thin today')).toBeVisible()
+  await panel.getByRole('button', { name: 'Reject' }).click()
+  await dialog.getByLabel('Reason').fill('Too wide')
+  await dialog.getByRole('button', { name: 'Reject' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(panel).toHaveCount(0)
+})
+
+async function paidOrder(page: Page, db: pg.Pool, member: Member, mode: 'pickup' | 'courier'): Promise<string> {
+  if (mode === 'pickup') {
+    const { id, payUrl } = await unpaidOrder(page, db, member)
+    await payAtBank(page, payUrl, success)
+    await untilState(db, id, 'paid')
+    return id
+  }
+  const { id: addressId } = await callAs<{ id: string }>(page, member, '/address/saveAddress', address)
+  const { guarantee_id } = await callAs<{ guarantee_id: string }>(page, member, '/product/confirm_order', {
+    sku_id: await skuOf(db),
+    quantity: 1,
+    delivery: { mode, address_id: addressId },
+  })
+  const { order_id } = await callAs<{ order_id: string }>(page, member, '/product/submit_order', { guarantee_id })
+  const { payment_id } = await callAs<{ payment_id: string }>(page, member, '/product/pay_order', {
+    order_id,
+    method: 'card',
+  })
+  const { pay_url } = await callAs<{ pay_url: string }>(page, member, '/payment/getPay', { payment_id })
+  await payAtBank(page, pay_url, success)
+  await untilState(db, order_id, 'paid')
+  return order_id
+}
+const invoiced = (db: pg.Pool, id: string) =>
+  expect
+    .poll(async () => (await db.query('select 1 from orders.invoices where order_id = $1', [id])).rowCount, {
+      timeout: 15_000,
+    })
+    .toBe(1)
+
+test('an order is found, prepared, shipped with its tracking number, and completed', async ({
+  page,
+  db,
+  member,
+  watch,
+}) => {
+  watch.expect(/422/)
+  const id = await paidOrder(page, db, member, 'courier')
+  await invoiced(db, id)
+  const { number } = (await db.query('select number from orders.orders where id = $1', [id])).rows[0]
+  await signInAs(page, await newStaff(db, 'fulfilment'))
+  await page.goto('/admin/orders?tab=to_prepare')
+  await page.getByLabel('Number, serial or member').fill(number)
+  await expect(page).toHaveURL(new RegExp(`q=${number}`))
+  await page.reload()
+  await expect(page.getByLabel('Number, serial or member')).toHaveValue(number)
+  await page.locator('.office-open').click()
+  await expect(page.getByRole('heading', { level: 1, name: number })).toBeVisible()
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Begin to prepare' }).click()
+  await dialog.getByRole('button', { name: 'Begin to prepare' }).click()
+  await page.getByRole('button', { name: 'Hand to the courier' }).click()
+  await expect(page.getByText('Choose who takes the parcel.')).toBeVisible()
+  await page.getByLabel('Courier', { exact: true }).selectOption({ index: 1 })
+  await page.getByLabel('Tracking number').fill('12')
+  await page.getByRole('button', { name: 'Hand to the courier' }).click()
+  await expect(page.getByText('6 to 40 letters, digits or hyphens, as on the label.')).toBeVisible()
+  await page.getByLabel('Tracking number').fill('JNE-00418-2026')
+  await page.getByRole('button', { name: 'Hand to the courier' }).click()
+  await expect(page.getByText(/JNE-00418-2026/).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Delivered' }).click()
+  await dialog.getByLabel('Reason').fill('Signed for by the buyer')
+  await dialog.getByRole('button', { name: 'Delivered' }).click()
+  await expect(page.locator('.tag', { hasText: 'Done' })).toBeVisible()
+})
+
+test('an order waits at the counter and is handed over against its code, a wrong one first', async ({
+  page,
+  db,
+  member,
+  watch,
+}) => {
+  watch.expect(/422/)
+  const id = await paidOrder(page, db, member, 'pickup')
+  await invoiced(db, id)
+  await signInAs(page, await newStaff(db, 'fulfilment'))
+  await page.goto(`/admin/order?id=${id}`)
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Begin to prepare' }).click()
+  await dialog.getByRole('button', { name: 'Begin to prepare' }).click()
+  await page.getByRole('button', { name: 'Ready for pickup' }).click()
+  await dialog.getByRole('button', { name: 'Ready for pickup' }).click()
+  const code = page.getByLabel('Pickup code')
+  await code.fill('0000')
+  await page.getByRole('button', { name: 'Hand over' }).click()
+  await expect(page.getByText('Eight letters and digits.')).toBeVisible()
+  await expect(page.getByText('Check who stands there, then choose what you saw.')).toBeVisible()
+  const order = await callAs<{ pickup: { code: string } }>(page, member, '/order/order_info', { order_id: id })
+  await page.getByLabel('What the buyer showed').selectOption({ label: 'Passport' })
+  await code.fill(`${order.pickup.code.startsWith('0') ? '1' : '0'}${order.pickup.code.slice(1)}`)
+  await page.getByRole('button', { name: 'Hand over' }).click()
+  await expect(page.getByText(/The pickup code is wrong. Tries left: \d/)).toBeVisible()
+  await code.fill(order.pickup.code)
+  await page.getByRole('button', { name: 'Hand over' }).click()
+  await expect(page.locator('.tag', { hasText: 'Done' })).toBeVisible()
+})
+
+test('money back above the limit is granted, asked for by one of the desk and approved by another', async ({
+  page,
+  db,
+  member,
+}) => {
+  const id = await paidOrder(page, db, member, 'pickup')
+  await moveOn(db, id, 'preparing', 'shipped', 'completed')
+  const { request_id } = await callAs<{ request_id: string }>(page, member, '/product/order_refund', {
+    ...{ order_id: id, reason: 'damaged', note: 'The seal is broken', lines: [{ position: 0, quantity: 1 }] },
+  })
+  const [one, two] = [await newStaff(db, 'desk'), await newStaff(db, 'desk')]
+  await page.goto('/admin/login')
+  await asOther(page, one)
+  await page.goto(`/admin/refunds?open=${request_id}`)
+  const panel = page.getByRole('region', { name: 'Details' })
+  const dialog = page.getByRole('dialog')
+  const pieces = panel.getByLabel(/^Pieces to grant/)
+  await pieces.fill('7')
+  await panel.getByRole('button', { name: 'Grant' }).click()
+  await expect(panel.getByText('A whole number from 0 to 1.')).toBeVisible()
+  await pieces.fill('1')
+  await panel.getByRole('button', { name: 'Grant' }).click()
+  await dialog.getByLabel('Reason').fill('Seen at the counter')
+  await dialog.getByRole('button', { name: 'Grant' }).click()
+  await expect(panel.getByText('Takes two people:')).toBeVisible()
+  await panel.getByRole('button', { name: 'Ask for a second person' }).click()
+  await dialog.getByLabel('Reason').fill('As granted')
+  await dialog.getByRole('button', { name: 'Ask for a second person' }).click()
+  await expect(page.getByText('A second person has to approve')).toBeVisible()
+  const { rows } = await askAs<{ rows: { id: string }[] }>(page, one, '/approvals/list?state=waiting')
+  await asOther(page, two)
+  await page.goto(`/admin/approvals?state=waiting&open=${rows[0]?.id}`)
+  await panel.getByRole('button', { name: 'Approve' }).click()
+  await dialog.getByRole('button', { name: 'Approve' }).click()
+  await expect(page.getByText('Approved and executed')).toBeVisible()
+  const { rows: refunds } = await db.query('select 1 from payments.refunds where order_id = $1', [id])
+  expect(refunds).toHaveLength(1)
+})
+
+test('who was invited sets password and authenticator, a wrong code first, and is in', async ({ page, db }) => {
+  const owner = await newStaff(db, 'owner')
+  const email = `rina-${Date.now()}@staff.karat.test`
+  const invited = { email, name: 'Rina Hartati', roles: ['support'] }
+  const { link } = await askAs<{ link: string }>(page, owner, '/staff/invite', invited)
+  await page.goto(`/admin/invitation${new URL(link).hash}`)
+  const typed = (await page.locator('code').innerText()).replaceAll(' ', '')
+  await page.getByLabel('New password').fill('lampu-kota-malam-hujan')
+  await page.getByLabel('6-digit code').fill('000')
+  await page.getByRole('button', { name: 'Finish and sign in' }).click()
+  await expect(page.getByText('Enter the six digits.')).toBeVisible()
+  await expect(page.getByLabel('New password')).toHaveValue('lampu-kota-malam-hujan')
+  await page.getByLabel('6-digit code').fill(totpCode(Buffer.from(Secret.fromBase32(typed).bytes), Date.now()))
+  await page.getByRole('button', { name: 'Finish and sign in' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Audit log' })).toHaveCount(0)
+  await expect(page.getByText('Rina Hartati')).toBeVisible()
+})
