@@ -131,7 +131,10 @@ function Payments({ order }: { order: DeskOrderDetail }) {
       facts={[
         { label: payment.provider, value: paymentName(payment.state) },
         { label: m.desk_reference(), value: payment.reference ?? '–' },
-        ...fact(m.desk_captured(), payment.captured && `${payment.captured} ${payment.currency}`),
+        ...fact(
+          m.desk_captured(),
+          payment.captured === null ? null : <Money amount={payment.captured} currency={payment.currency} />,
+        ),
         ...fact(m.desk_suspense(), payment.in_suspense && `${payment.in_suspense} ${payment.currency}`),
         { label: m.audit_at(), value: moment(payment.captured_at ?? payment.created_at) },
       ]}
@@ -139,7 +142,7 @@ function Payments({ order }: { order: DeskOrderDetail }) {
   ))
 }
 
-const fact = (label: string, value: string | null): Fact[] => (value ? [{ label, value }] : [])
+const fact = (label: string, value: Fact['value'] | null): Fact[] => (value ? [{ label, value }] : [])
 
 function Delivery({ order }: { order: DeskOrderDetail }) {
   const { delivery, shipment, hand_over: handed } = order
