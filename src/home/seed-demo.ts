@@ -1,6 +1,7 @@
 /** The demo shop: two stores with their goods, banners, counters, regions, members and price history. */
 import { addPieces, addStolenPiece } from '../catalogue/add-pieces.ts'
 import { addCategories, addProducts, setCategoryPictures, setGalleries } from '../catalogue/add-products.ts'
+import { addWaitingWords } from '../community/add-waiting-words.ts'
 import type { Config } from '../config.ts'
 import { addBanners, setBannerPictures } from '../content/add-banners.ts'
 import { openSealing, type Sealing } from '../credentials/sealing.ts'
@@ -11,6 +12,7 @@ import { backfillHistory } from '../pricing/backfill-history.ts'
 import { demoStaff, seedStaff } from '../staff/seed-staff.ts'
 import { addStores } from '../stores/add-stores.ts'
 import { filledParts, markFilled } from '../stores/demo-parts.ts'
+import { readStores } from '../stores/stores.ts'
 import { demoBanners } from './demo/banners.ts'
 import { barProducts } from './demo/bar-products.ts'
 import { coinProducts } from './demo/coin-products.ts'
@@ -22,6 +24,7 @@ import { moreJewelleryProducts } from './demo/more-jewellery-products.ts'
 import { moreMalaysiaProducts } from './demo/more-malaysia-products.ts'
 import { seedContent } from './demo/seed-content.ts'
 import { demoCategories, demoStores } from './demo/stores.ts'
+import { waitingMessages, waitingTestimonials } from './demo/waiting-words.ts'
 
 /** What the start prints, a member a line. */
 export const demoAccounts: string[] = demoMembers.map(
@@ -43,6 +46,7 @@ const parts: Part[] = [
   { name: 'content', fill: seedContent },
   { name: 'pictures-and-more-goods', fill: fillMoreGoods },
   { name: 'staff', fill: seedStaff },
+  { name: 'waiting-words', fill: fillWaitingWords },
 ]
 
 /** Fills in the parts of the demo shop that a database lacks, each whole or not at all. `config` has its secrets: what is sealed must open again. */
@@ -95,4 +99,11 @@ async function fillMoreGoods(tx: Tx): Promise<void> {
   await setGalleries(tx, galleries)
   await setCategoryPictures(tx, demoCategories)
   await setBannerPictures(tx, demoBanners)
+}
+
+/** Only for the stores that there are. */
+async function fillWaitingWords(tx: Tx): Promise<void> {
+  const stores = await readStores(tx)
+  const known = <Row extends { store: string }>(rows: Row[]) => rows.filter(({ store }) => stores.has(store))
+  await addWaitingWords(tx, { testimonials: known(waitingTestimonials), messages: known(waitingMessages) })
 }
