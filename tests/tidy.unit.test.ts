@@ -32,7 +32,19 @@ const areas: Record<string, string[]> = {
   orders: [...base, 'kyc', 'ledger', 'pricing', 'catalogue', 'delivery', 'payments', 'cart'],
   community: [...base, 'delivery', 'orders'],
   audit: [...base, 'ledger'],
-  home: [...base, 'ledger', 'pricing', 'catalogue', 'delivery', 'payments', 'cart', 'orders', 'community', 'audit'],
+  home: [
+    ...base,
+    'kyc',
+    'ledger',
+    'pricing',
+    'catalogue',
+    'delivery',
+    'payments',
+    'cart',
+    'orders',
+    'community',
+    'audit',
+  ],
   /** The staff's doors and pages: every other area's commands behind permissions. */
   office: [
     ...base,

@@ -4,6 +4,7 @@ import { expect, inject, test } from 'vitest'
 import { testEnvironment } from '../../tests/support/environment.ts'
 import { readConfig } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
+import { demoApplicants } from '../identity/seed-members.ts'
 import { demoAccounts, seedDemo } from './seed-demo.ts'
 
 const config = readConfig(testEnvironment)
@@ -36,7 +37,9 @@ test('two instances that start on one empty database fill it once, whole', async
   expect(await count('delivery.regions')).toBeGreaterThan(7000)
   expect(await count('delivery.pickup_points')).toBeGreaterThan(3)
   expect(await count('pricing.ticks')).toBe(1)
-  expect(await count('identity.members')).toBe(demoAccounts.length)
+  expect(await count('identity.members')).toBe(demoAccounts.length + demoApplicants.length)
+  expect(await count(`kyc.reviews where state = 'submitted'`)).toBe(4)
+  expect(await count('kyc.documents')).toBe(8)
   expect(await count('staff.people')).toBe(5)
   const uneven = await client.query(`select id from catalogue.skus where stock <> received
     or stock <> coalesce((select sum(quantity) from catalogue.stock_moves where sku_id = skus.id), 0)`)

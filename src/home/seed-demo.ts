@@ -8,6 +8,7 @@ import { openSealing, type Sealing } from '../credentials/sealing.ts'
 import { Db, sql, type Tx } from '../db/database.ts'
 import { seedDelivery } from '../delivery/seed-delivery.ts'
 import { demoMembers, seedMembers } from '../identity/seed-members.ts'
+import { seedReviews } from '../kyc/seed-reviews.ts'
 import { backfillHistory } from '../pricing/backfill-history.ts'
 import { demoStaff, seedStaff } from '../staff/seed-staff.ts'
 import { addStores } from '../stores/add-stores.ts'
@@ -37,7 +38,7 @@ export const demoStaffAccounts: string[] = demoStaff.map(
 )
 
 /** A piece of the demonstration that is filled in once, also into a demo that an older release began. */
-type Part = { name: string; fill: (tx: Tx, sealing: Sealing) => Promise<unknown> }
+type Part = { name: string; fill: (tx: Tx, sealing: Sealing, config: Config) => Promise<unknown> }
 
 /** In order: a part may build on those above it. Append; a part that was shipped is never changed. */
 const parts: Part[] = [
@@ -47,6 +48,7 @@ const parts: Part[] = [
   { name: 'pictures-and-more-goods', fill: fillMoreGoods },
   { name: 'staff', fill: seedStaff },
   { name: 'waiting-words', fill: fillWaitingWords },
+  { name: 'identity-reviews', fill: seedReviews },
 ]
 
 /** Fills in the parts of the demo shop that a database lacks, each whole or not at all. `config` has its secrets: what is sealed must open again. */
@@ -54,20 +56,20 @@ export async function seedDemo(connectionString: string, config: Config): Promis
   const db = new Db(connectionString, { max: 1 })
   const sealing = openSealing(config)
   try {
-    await db.transaction((tx) => fillMissing(tx, sealing))
+    await db.transaction((tx) => fillMissing(tx, sealing, config))
   } finally {
     await db.close()
   }
 }
 
-async function fillMissing(tx: Tx, sealing: Sealing): Promise<void> {
+async function fillMissing(tx: Tx, sealing: Sealing, config: Config): Promise<void> {
   // Two instances may start on one fresh database at the same moment; the second waits and then finds the shop.
   await tx.run(sql`select set_config('lock_timeout', '60s', true), set_config('statement_timeout', '60s', true)`)
   await tx.run(sql`select pg_advisory_xact_lock(7240002)`)
   const filled = await filledParts(tx)
   for (const part of parts) {
     if (filled.has(part.name)) continue
-    await part.fill(tx, sealing)
+    await part.fill(tx, sealing, config)
     await markFilled(tx, part.name)
   }
 }

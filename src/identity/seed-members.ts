@@ -1,8 +1,10 @@
 /** The demo's members; tests use the same cast. */
+import { randomBytes } from 'node:crypto'
 import { v7 as newId } from 'uuid'
 import { hashSecret } from '../credentials/hasher.ts'
 import { type Queryable, sql } from '../db/database.ts'
 import { settings } from '../settings.ts'
+import { readStores } from '../stores/stores.ts'
 
 /** They set their PIN at first use: its hash needs the key that is kept outside the database. */
 export const demoMembers = [
@@ -39,4 +41,44 @@ export async function seedMembers(tx: Queryable): Promise<void> {
       insert into identity.members (id, email, mobile, name, store, language, password_hash, agreement_version)
       values (${newId()}, ${email}, ${mobile}, ${name}, ${store}, ${language}, ${await hashSecret(password)}, ${settings.agreement.version})
       on conflict do nothing`)
+}
+
+/** People of the demonstration who wait to be verified; nobody knows their passwords. */
+export const demoApplicants = [
+  {
+    id: '0199c0de-0000-7000-8000-000000000001',
+    name: 'Wening Kusumastuti',
+    email: 'wening@karat.test',
+    store: 'id',
+    language: 'id',
+  },
+  {
+    id: '0199c0de-0000-7000-8000-000000000002',
+    name: 'I Made Suardana',
+    email: 'made@karat.test',
+    store: 'id',
+    language: 'id',
+  },
+  {
+    id: '0199c0de-0000-7000-8000-000000000003',
+    name: 'Lim Mei Ling',
+    email: 'meiling@karat.test',
+    store: 'my',
+    language: 'en-US',
+  },
+]
+
+/** Inserts them where their store is; the ids of those that were not there yet. */
+export async function seedApplicants(tx: Queryable): Promise<Set<string>> {
+  const hash = await hashSecret(randomBytes(24).toString('base64'))
+  const stores = await readStores(tx)
+  const added = new Set<string>()
+  for (const { id, name, email, store, language } of demoApplicants) {
+    const row = await tx.row(sql`
+      insert into identity.members (id, email, name, store, language, password_hash, agreement_version)
+      select ${id}::uuid, ${email}, ${name}, ${store}, ${language}, ${hash}, ${settings.agreement.version}
+      where ${store} = any(${[...stores.keys()]}::text[]) on conflict do nothing returning id`)
+    if (row) added.add(id)
+  }
+  return added
 }

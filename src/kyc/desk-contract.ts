@@ -111,6 +111,14 @@ export const DeskReview = z.strictObject({
   ),
 })
 
+/** What a member's page of the back office says of their verification. */
+export const MemberStanding = z.strictObject({
+  level,
+  override: level.nullable(),
+  relation_ended_at: momentField.nullable(),
+  reviews: z.array(z.strictObject({ kind, state: z.enum(reviewStates), since: momentField.nullable() })),
+})
+
 export const OpenDocument = z.strictObject({
   document_id: z.uuid('must be an id as the API gave it'),
   reason: reasonField.optional().meta({ description: 'needed unless something of the member waits for a decision' }),
@@ -163,5 +171,6 @@ export const FileReport = z.strictObject({ member_id: memberId, day, reason: rea
 export type DeskReviewRowView = z.output<typeof DeskReviewRow>
 export type DeskReviewView = z.output<typeof DeskReview>
 export type DeskReviewCountsView = z.output<typeof DeskReviewCounts>
+export type MemberStandingView = z.output<typeof MemberStanding>
 export type DeskReportView = z.output<typeof DeskReportRow>
 export type DeskReviewFilter = z.output<typeof DeskReviewsExport>

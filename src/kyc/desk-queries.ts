@@ -3,9 +3,10 @@ import { join, type Queryable, sql } from '../db/database.ts'
 import { findMemberIds, namesOfMembers } from '../identity/member-name-queries.ts'
 import { type Currency, minor, moneyText } from '../money/money.ts'
 import { namesOfStaff } from '../staff/staff-name-queries.ts'
-import type { DeskReportView, DeskReviewFilter, DeskReviewRowView } from './desk-contract.ts'
+import type { DeskReportView, DeskReviewFilter, DeskReviewRowView, MemberStandingView } from './desk-contract.ts'
 import type { Doubt } from './id-number-rules.ts'
-import { type Level, levelName, type Step } from './level-rules.ts'
+import { type Level, levelName, type Step, steps } from './level-rules.ts'
+import type { ReviewState } from './review-rules.ts'
 
 type Page = { page: number; size: number }
 type Row = {
@@ -102,6 +103,26 @@ export async function countAtDesk(db: Queryable, store: string | null): Promise<
       (select count(*)::int from kyc.reports p left join kyc.real_names n on n.member_id = p.member_id
         where p.seen_at is null and coalesce(n.store = ${store}, true)) as reports`)
   return row ?? { reviews: 0, reports: 0 }
+}
+
+/** What the desk and support see of somebody's standing, without what they sent. */
+export async function getStanding(db: Queryable, memberId: string): Promise<MemberStandingView> {
+  const [known, reviews] = await Promise.all([
+    db.row<{ level: Level; override: Level | null; ended: Date | null }>(sql`
+      select coalesce(override, level)::int as level, override::int, relation_ended_at as ended from kyc.levels
+      where member_id = ${memberId}`),
+    db.rows<{ kind: Step; state: ReviewState; since: Date }>(sql`
+      select subject as kind, state, moved_at as since from kyc.reviews where member_id = ${memberId}`),
+  ])
+  return {
+    level: levelName(known?.level ?? 0),
+    override: known?.override == null ? null : levelName(known.override),
+    relation_ended_at: known?.ended?.toISOString() ?? null,
+    reviews: steps.map((kind) => {
+      const found = reviews.find((one) => one.kind === kind)
+      return { kind, state: found?.state ?? 'none', since: found?.since.toISOString() ?? null }
+    }),
+  }
 }
 
 type ReportRow = {

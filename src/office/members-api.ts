@@ -2,7 +2,7 @@
 import type { Door } from '../http/door.ts'
 import { getMember, listMemberSessions, listMembers } from '../identity/members-for-staff.ts'
 import type { Karat } from '../karat.ts'
-import { getLevel } from '../kyc/level-queries.ts'
+import { getStanding } from '../kyc/desk-queries.ts'
 import { listOrdersOf } from '../orders/figures-for-staff.ts'
 import { requireStaff } from '../staff/door.ts'
 import { listNotes } from '../staff/notes.ts'
@@ -79,13 +79,13 @@ function readCalls(door: Door, karat: Karat) {
     },
     async ({ query: { member_id: id } }) => {
       const member = await getMember(karat.db, id)
-      const [{ level }, sessions, orders, notes] = await Promise.all([
-        getLevel(karat.db, id),
+      const [standing, sessions, orders, notes] = await Promise.all([
+        getStanding(karat.db, id),
         listMemberSessions(karat.db, id),
         listOrdersOf(karat.db, id),
         listNotes(karat.db, { kind: 'member', id }),
       ])
-      return { member, level, sessions, orders, notes }
+      return { member, standing, sessions, orders, notes }
     },
   )
 }

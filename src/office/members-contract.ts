@@ -1,6 +1,7 @@
 /** Wire shapes of what the staff see of members. */
 import { z } from 'zod'
 import { momentField, moneyField, typedText } from '../http/wire.ts'
+import { MemberStanding } from '../kyc/desk-contract.ts'
 import { orderStates } from '../orders/order-rules.ts'
 import { pageQuery, reasonField } from '../staff/contract.ts'
 
@@ -35,7 +36,7 @@ export const MemberNote = z.strictObject({
 
 export const MemberDetail = z.strictObject({
   member: MemberRow,
-  level: z.int(),
+  standing: MemberStanding,
   sessions: z.array(
     z.strictObject({
       id: z.uuid(),

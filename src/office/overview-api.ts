@@ -4,6 +4,7 @@ import { countWaitingWords } from '../community/desk-queries.ts'
 import type { Door } from '../http/door.ts'
 import { typedText } from '../http/wire.ts'
 import type { Karat } from '../karat.ts'
+import { countAtDesk } from '../kyc/desk-queries.ts'
 import { balanceOf, sumOf } from '../ledger/ledger-queries.ts'
 import { houseAccount } from '../ledger/ledger-rules.ts'
 import { countStoppedMail } from '../mail/stopped-mail.ts'
@@ -31,19 +32,20 @@ export function overviewApi(door: Door, karat: Karat) {
     async (request) => {
       const store = karat.stores.get(request.query.store)
       if (!store) throw new Refusal('unknown_store')
-      const [today, seven, orders, refunds, approvals, exposure, words, events, mail] = await Promise.all([
+      const [today, seven, orders, refunds, approvals, identity, exposure, words, events, mail] = await Promise.all([
         salesSince(karat.db, store, 0),
         salesSince(karat.db, store, 6),
         countByState(karat.db, store.code),
         countRefundsWaiting(karat.db, store.code),
         countApprovals(karat.db, requireStaff(request)),
+        countAtDesk(karat.db, store.code),
         exposureOf(karat, store.code),
         countWaitingWords(karat.db, store.code),
         countFailedEvents(karat.db),
         countStoppedMail(karat.db),
       ])
       return {
-        ...{ currency: store.currency, today, seven_days: seven, orders, refunds, exposure },
+        ...{ currency: store.currency, today, seven_days: seven, orders, refunds, identity, exposure },
         ...{ approvals_waiting: approvals, words, trouble: { events, mail } },
         feed: feedState(karat, store),
       }

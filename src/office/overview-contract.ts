@@ -13,6 +13,9 @@ export const Overview = z.strictObject({
   approvals_waiting: z.int(),
   words: z.strictObject({ testimonials: z.int(), messages: z.int() }).meta({ description: 'that wait in the store' }),
   trouble: z.strictObject({ events: z.int(), mail: z.int() }).meta({ description: 'failed or stopped, in all stores' }),
+  identity: z
+    .strictObject({ reviews: z.int(), reports: z.int() })
+    .meta({ description: 'what waits at the identity desk' }),
   feed: z.enum(['live', 'stale', 'halted', 'never']),
   exposure: z.strictObject({
     owned: weightField.meta({ description: 'grams that came into the vault' }),

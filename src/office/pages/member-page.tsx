@@ -8,6 +8,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { language } from '../../ui/language.ts'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
 import type { ContactDataView, MemberDetailView } from '../members-contract.ts'
+import { MemberStanding } from './identity/member-standing.tsx'
 import { MemberState } from './members-page.tsx'
 import type { OfficeHandle } from './office-layout.tsx'
 import { Facts } from './parts/detail.tsx'
@@ -48,7 +49,7 @@ type Props = { data: MemberDetailView; reload: () => void }
 
 function Member({ data, reload }: Props) {
   const { moment } = useTimes()
-  const { member, level, sessions } = data
+  const { member, standing, sessions } = data
   const [contact, setContact] = useState<ContactDataView | null>(null)
   return (
     <div className="grid items-start gap-5 xl:grid-cols-2">
@@ -61,7 +62,7 @@ function Member({ data, reload }: Props) {
             { label: m.members_id(), value: member.id },
             { label: m.staff_email(), value: contact?.email ?? member.email ?? '–' },
             { label: m.members_mobile(), value: contact?.mobile ?? member.mobile ?? '–' },
-            { label: m.members_level(), value: `T${level}` },
+            { label: m.members_level(), value: standing.level },
             { label: m.office_store(), value: member.store },
             { label: m.members_pin(), value: member.pin_locked ? m.members_pin_locked() : m.members_pin_fine() },
             ...(member.frozen_by
@@ -77,6 +78,7 @@ function Member({ data, reload }: Props) {
         />
         <MemberActions member={member} onRevealed={setContact} onChanged={reload} />
       </section>
+      <MemberStanding member={member} standing={standing} reload={reload} />
       <MemberNotes memberId={member.id} notes={data.notes} onWritten={reload} />
       <Orders orders={data.orders} />
       <section className="office-panel">

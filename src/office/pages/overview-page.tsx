@@ -105,6 +105,14 @@ function Waiting({ figures }: { figures: OverviewView }) {
       ...{ to: '/admin/approvals?state=waiting', permission: 'approvals.see' },
     },
     {
+      ...{ label: m.kycdesk_overview_reviews(), value: figures.identity.reviews, to: `/admin/kyc?store=${store.code}` },
+      permission: 'kyc.see',
+    },
+    {
+      ...{ label: m.kycdesk_overview_reports(), value: figures.identity.reports },
+      ...{ to: '/admin/kyc/reports?state=open', permission: 'kyc.see' },
+    },
+    {
       ...{ label: m.office_waiting_orders(), value: paid, to: '/admin/orders?tab=to_prepare' },
       permission: 'orders.see',
     },

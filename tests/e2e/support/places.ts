@@ -1,5 +1,6 @@
 /** Every page there is, from src/routes.ts itself: a new route is looked at without anybody having to remember it. */
 import type pg from 'pg'
+import { demoApplicants } from '../../../src/identity/seed-members.ts'
 import routes from '../../../src/routes.ts'
 import type { Member, Page } from './shop-test.ts'
 import { bar, callAs, skuOf, unpaidOrder } from './steps.ts'
@@ -42,6 +43,9 @@ export async function beginBuying(page: Page, db: pg.Pool, member: Member) {
 
 type Bought = Awaited<ReturnType<typeof beginBuying>>
 
+/** Somebody of the demonstration whose documents wait. */
+const waiting = demoApplicants[0]?.id
+
 /** How to open a page whose path alone does not show it; every other page is opened by its path. */
 const ways: Record<string, (bought: Bought) => string[]> = {
   agreement: () => ['', '?version=2024-06'],
@@ -67,6 +71,7 @@ const ways: Record<string, (bought: Bought) => string[]> = {
   'admin/content/entry': () => ['?kind=news&id=1'],
   unsubscribe: () => ['', '?link=abc'],
   'user/kyc/components/uploadFile': () => ['', '?kind=signature'],
+  'admin/kyc/review': () => ['', `?id=${waiting}&review=documents`, `?id=${waiting}&review=real_name`],
   '*': () => ['no-such-page'],
 }
 

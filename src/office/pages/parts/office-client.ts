@@ -38,10 +38,15 @@ export async function officeDownload(path: string, query: Query = {}): Promise<v
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }
 
-/** An answer that is shown in the page, such as a document: its bytes under an address of this page. Revoke it when it goes. */
-export async function officeBlob(path: string, query: Query = {}): Promise<string> {
-  const response = await fetch(`/api/admin${path}${searchOf(query)}`, { headers: callHeaders() }).catch(() => null)
-  if (!response?.ok) return settle<string>(response, false)
+/**
+ * A picture that is shown in the page, such as a document: its bytes under an address of this page. Asked for by POST, so that
+ * nothing on the way keeps it. Revoke the address when it goes. What is refused is said by the caller.
+ */
+export async function officePicture(path: string, body: object): Promise<string> {
+  const headers = { 'content-type': 'application/json', ...callHeaders() }
+  const sent = fetch(`/api/admin${path}`, { method: 'POST', body: JSON.stringify(body), headers })
+  const response = await sent.catch(() => null)
+  if (!response?.ok) return settle<string>(response, true)
   return URL.createObjectURL(await response.blob())
 }
 

@@ -1,0 +1,81 @@
+/** Says what is wrong, to the member and for the record; stays open with what was typed when it is refused. */
+import { useState } from 'react'
+import type { DeskReviewView } from '../../../kyc/desk-contract.ts'
+import { faults } from '../../../kyc/fault-rules.ts'
+import * as m from '../../../locale/paraglide/messages.js'
+import { ApiError } from '../../../ui/api-client.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { FieldError, Select, TextArea } from '../../../ui/fields.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { useForm } from '../../../ui/use-form.ts'
+import { faultWords, kindWords } from './kyc-words.ts'
+
+export type Rejection = { fault: string; words?: string; reason: string }
+type Props = {
+  review: DeskReviewView
+  open: boolean
+  confirm: string
+  onClose: () => void
+  run: (rejection: Rejection) => Promise<unknown>
+}
+
+export function RejectDialog({ review, open, confirm, onClose, run }: Props) {
+  const names = { kind: kindWords[review.kind](), name: review.told?.name ?? review.account_name }
+  return (
+    <Dialog open={open} onClose={onClose} title={m.kycdesk_reject_title(names)} text={m.kycdesk_reject_text()}>
+      <RejectForm kind={review.kind} confirm={confirm} onClose={onClose} run={run} />
+    </Dialog>
+  )
+}
+
+type FormProps = Pick<Props, 'confirm' | 'onClose' | 'run'> & Pick<DeskReviewView, 'kind'>
+
+function RejectForm({ kind, confirm, onClose, run }: FormProps) {
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  const form = useForm(
+    { fault: '', words: '', reason: '' },
+    {
+      fault: (text) => (text ? undefined : m.kycdesk_fault_error()),
+      words: (text, { fault }) => (fault === 'other' && !text.trim() ? m.kycdesk_words_error() : undefined),
+      reason: (text) => (text.trim().length < 3 ? m.office_reason_error() : undefined),
+    },
+  )
+
+  async function submit() {
+    setRefusal(undefined)
+    if (!form.check()) return
+    setBusy(true)
+    const { fault, words, reason } = form.values
+    try {
+      await run({ fault, ...(words.trim() ? { words: words.trim() } : {}), reason: reason.trim() })
+    } catch (failure) {
+      if (!form.takeErrors(failure)) setRefusal(failure instanceof ApiError ? failure.message : m.system_error())
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Form form={form} onSubmit={submit}>
+      <Select
+        label={m.kycdesk_fault()}
+        empty={m.kycdesk_fault_choose()}
+        choices={faults[kind].map((value) => ({ value, label: faultWords[value]() }))}
+        {...form.text('fault')}
+      />
+      <TextArea label={m.kycdesk_words()} help={m.kycdesk_words_help()} maxLength={500} {...form.text('words')} />
+      <TextArea label={m.office_reason()} help={m.office_reason_help()} maxLength={500} {...form.text('reason')} />
+      {refusal && <FieldError>{refusal}</FieldError>}
+      <div className="grid gap-3 md:flex md:flex-row-reverse md:justify-start">
+        <Button type="submit" kind="danger" busy={busy}>
+          {confirm}
+        </Button>
+        <Button kind="ghost" onClick={onClose}>
+          {m.office_cancel()}
+        </Button>
+      </div>
+    </Form>
+  )
+}

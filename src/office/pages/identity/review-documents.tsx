@@ -1,0 +1,36 @@
+/** The documents of a member side by side: those that count, and those that were replaced. */
+import type { DeskReviewView } from '../../../kyc/desk-contract.ts'
+import * as m from '../../../locale/paraglide/messages.js'
+import { DocumentViewer } from './document-viewer.tsx'
+
+const order = ['id_document', 'selfie', 'address_proof', 'signature']
+
+export function ReviewDocuments({ review }: { review: DeskReviewView }) {
+  const sorted = review.documents.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
+  const [now, before] = [sorted.filter((one) => !one.is_replaced), sorted.filter((one) => one.is_replaced)]
+  const name = review.told?.name ?? review.account_name
+  const atOnce = review.kind === 'documents' && review.state === 'submitted'
+  return (
+    <section className="grid gap-4" aria-label={m.kycdesk_documents()}>
+      <div>
+        <h2 className="h3">{m.kycdesk_documents()}</h2>
+        <p className="small text-ink-2">{now.length === 0 ? m.kycdesk_no_documents() : m.kycdesk_keys()}</p>
+      </div>
+      <div className="kyc-documents">
+        {now.map((document) => (
+          <DocumentViewer key={document.id} {...{ document, name, atOnce }} freely={review.opens_freely} />
+        ))}
+      </div>
+      {before.length > 0 && (
+        <>
+          <h3 className="font-semibold">{m.kycdesk_documents_before()}</h3>
+          <div className="kyc-documents">
+            {before.map((document) => (
+              <DocumentViewer key={document.id} {...{ document, name }} atOnce={false} freely={review.opens_freely} />
+            ))}
+          </div>
+        </>
+      )}
+    </section>
+  )
+}

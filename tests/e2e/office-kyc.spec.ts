@@ -1,0 +1,146 @@
+/** The identity desk as the staff use it: queue, documents side by side, decisions, levels by two people, large days. */
+import { randomBytes } from 'node:crypto'
+import { apply, verificationOf } from './support/applicant.ts'
+import { expect, type Member, type Page, test } from './support/shop-test.ts'
+import { askAs, newStaff, signInAs } from './support/staff.ts'
+
+const someName = () => `Melati ${[...randomBytes(5)].map((byte) => String.fromCharCode(97 + (byte % 26))).join('')}`
+const levelOf = async (page: Page, member: Member) => (await verificationOf(page, member)).level
+
+test('the queue by keys, the documents side by side, a reason, the next one; the member has the level', async ({
+  page,
+  db,
+  member,
+}) => {
+  const name = someName()
+  await db.query('update identity.members set name = $2 where id = $1', [member.id, name])
+  await apply(page, member, name)
+  await signInAs(page, await newStaff(db, 'desk'))
+  await page.goto('/admin')
+  await page.getByRole('link', { name: 'Identity checks to decide' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Identity' })).toBeVisible()
+  await expect(page.getByLabel('Name, e-mail or mobile')).toBeVisible()
+  await page.keyboard.press('/')
+  await page.keyboard.type(name)
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.office-rows tbody tr')).toHaveCount(1)
+  await page.locator('.office-open').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  for (const kind of ['Identity card', 'Selfie', 'Proof of address', 'Signature'])
+    await expect(page.getByRole('img', { name: `${kind} of ${name}` })).toBeVisible()
+  await expect(page.getByText('•••• ')).toBeVisible()
+  const card = page.getByRole('img', { name: `Identity card of ${name}` })
+  const looks = () => card.evaluate((image: HTMLElement) => image.style.transform)
+  expect(await looks()).toContain('scale(1)')
+  await page.getByRole('button', { name: `Identity card of ${name}` }).focus()
+  await page.keyboard.press('+')
+  await expect.poll(looks).toContain('scale(1.4)')
+  await page.keyboard.press('r')
+  await expect.poll(looks).toContain('rotate(90deg)')
+  await page.keyboard.press('0')
+  await expect.poll(looks).toContain('rotate(0deg) scale(1)')
+  await page.getByRole('button', { name: 'Enlarge: Identity card' }).click()
+  await expect.poll(looks).toContain('scale(1.4)')
+  await page.getByRole('button', { name: `Identity card of ${name}` }).hover()
+  await page.getByRole('button', { name: `Identity card of ${name}` }).focus()
+  await page.mouse.wheel(0, -400)
+  await expect.poll(looks).not.toContain('scale(1.4)')
+  await page.getByRole('button', { name: 'Approve', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Approve', exact: true }).click()
+  await expect(dialog.getByText('Say why, in at least 3 characters.')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('Card, face and address agree')
+  await dialog.getByRole('button', { name: 'Approve', exact: true }).click()
+  await expect(page).toHaveURL(/\/admin\/kyc\?q=/)
+  await expect(page.getByText('That was the last one that waited.')).toBeVisible()
+  expect(await levelOf(page, member)).toBe('T2')
+  const { rows } = await db.query(
+    `select count(*)::int as looks from kyc.views v join kyc.documents d on d.id = v.document_id
+     where d.member_id = $1 and v.viewer like 'staff:%'`,
+    [member.id],
+  )
+  expect(rows[0].looks).toBe(4)
+})
+
+test('rejected with what is wrong, the member reads it; who comes second is told so', async ({
+  page,
+  db,
+  member,
+  watch,
+}) => {
+  watch.expect(/409/)
+  const name = someName()
+  await apply(page, member, name)
+  const [one, other] = [await newStaff(db, 'desk'), await newStaff(db, 'desk')]
+  await signInAs(page, one)
+  await page.goto(`/admin/kyc/review?id=${member.id}&review=documents`)
+  await page.getByRole('button', { name: 'Reject and ask again' }).click()
+  const dialog = page.getByRole('dialog')
+  const confirm = dialog.getByRole('button', { name: 'Reject and ask again' })
+  await confirm.click()
+  await expect(dialog.getByText('Choose what is wrong.')).toBeVisible()
+  await dialog.getByLabel('What is wrong').selectOption('other')
+  await dialog.getByLabel('Reason').fill('The bill is of 2019')
+  await confirm.click()
+  await expect(dialog.getByText('Say what is wrong in your own words.')).toBeVisible()
+  await dialog.getByLabel('What is wrong').selectOption('out_of_date')
+  await dialog.getByLabel('Words to the member').fill('The bill must be of the last three months.')
+  const query = `/kyc/review?member_id=${member.id}&kind=documents`
+  const { seen } = await askAs<{ seen: string }>(page, other, query)
+  const decision = { member_id: member.id, kind: 'documents', seen, reason: 'Meanwhile' }
+  await askAs(page, other, '/kyc/reject', { ...decision, fault: 'cut_off' })
+  await confirm.click()
+  await expect(dialog.getByText('Somebody else has moved this on meanwhile.')).toBeVisible()
+  await expect(dialog.getByLabel('Words to the member')).toHaveValue(/three months/)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('Nothing waits for a decision here.')).toBeVisible()
+  await expect(page.getByText('Told the member: One of the pictures is cut off.')).toBeVisible()
+  expect((await verificationOf(page, member)).documents.answer).toContain('All four corners must be visible.')
+})
+
+test('a level is set by two people, from the member’s page', async ({ page, db, member, browser, baseURL }) => {
+  await db.query('update kyc.levels set level = 0 where member_id = $1', [member.id])
+  const [one, two] = [await newStaff(db, 'desk'), await newStaff(db, 'desk')]
+  await signInAs(page, one)
+  await page.goto(`/admin/member?id=${member.id}`)
+  await page.getByRole('button', { name: 'Set a level' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Ask a second person' }).click()
+  await expect(dialog.getByText('Choose one', { exact: true }).last()).toBeVisible()
+  await dialog.getByLabel('Level that counts').selectOption('T3')
+  await dialog.getByLabel('Reason').fill('Known in the branch for ten years')
+  await dialog.getByRole('button', { name: 'Ask a second person' }).click()
+  await expect(page.getByText('A second person can approve it now')).toBeVisible()
+  expect(await levelOf(page, member)).toBe('T0')
+  const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}) })
+  await context.addCookies([{ name: 'language', value: 'en-US', url: baseURL ?? '' }])
+  const second = await context.newPage()
+  await signInAs(second, two)
+  await second.goto('/admin/approvals?state=waiting')
+  await second.locator('tr', { hasText: one.name }).locator('.office-open').click()
+  await second.getByRole('button', { name: 'Approve' }).click()
+  await second.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  await expect(second.locator('tr', { hasText: one.name })).toHaveCount(0)
+  await context.close()
+  expect(await levelOf(page, member)).toBe('T3')
+  await page.reload()
+  await expect(page.getByText('Set by two people')).toBeVisible()
+})
+
+test('a large day is filed with a note', async ({ page, db, member }) => {
+  const name = someName()
+  await db.query('update identity.members set name = $2 where id = $1', [member.id, name])
+  await db.query(`insert into kyc.reports (member_id, day) values ($1, '2026-11-20')`, [member.id])
+  await signInAs(page, await newStaff(db, 'desk'))
+  await page.goto('/admin/kyc/reports')
+  await page.getByRole('button', { name: `${name}, 20 Nov 2026` }).click()
+  await page.getByRole('button', { name: 'File the report' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill('Sale of a house, deed seen')
+  await dialog.getByRole('button', { name: 'File the report' }).click()
+  await expect(page.getByRole('button', { name: `${name}, 20 Nov 2026` })).toHaveCount(0)
+  await page.goto('/admin/kyc/reports?state=filed')
+  await page.getByRole('button', { name: `${name}, 20 Nov 2026` }).click()
+  await expect(page.getByRole('region', { name: 'Details' })).toContainText('Sale of a house, deed seen')
+})
