@@ -75,8 +75,8 @@ export async function seedApplicants(tx: Queryable): Promise<Set<string>> {
   const added = new Set<string>()
   for (const { id, name, email, store, language } of demoApplicants) {
     const row = await tx.row(sql`
-      insert into identity.members (id, email, name, store, language, password_hash, agreement_version)
-      select ${id}::uuid, ${email}, ${name}, ${store}, ${language}, ${hash}, ${settings.agreement.version}
+      insert into identity.members (id, email, name, store, language, password_hash, agreement_version, created_at)
+      select ${id}::uuid, ${email}, ${name}, ${store}, ${language}, ${hash}, ${settings.agreement.version}, now() - interval '12 days'
       where ${store} = any(${[...stores.keys()]}::text[]) on conflict do nothing returning id`)
     if (row) added.add(id)
   }

@@ -143,7 +143,7 @@ export const OverrideAsked = z.strictObject({ approval_id: z.uuid() })
 export const MemberWithReason = z.strictObject({ member_id: memberId, reason: reasonField })
 
 export const DeskReportsQuery = z.strictObject({
-  state: z.enum(['open', 'filed']).optional().meta({ description: 'absent: open' }),
+  state: z.enum(['open', 'filed']).optional().meta({ description: 'absent: both, the open ones first' }),
   ...pageQuery,
 })
 export const DeskReportRow = z.strictObject({

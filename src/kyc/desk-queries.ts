@@ -135,14 +135,13 @@ type ReportRow = {
   takings: { kind: 'order' | 'vault'; currency: Currency; amount: string; at: string; returned: boolean }[] | null
 }
 
-/** Days on which somebody bought so much that it is looked at: the open ones by age, the filed ones newest first. */
+/** Days on which somebody bought so much that it is looked at: the open ones first, by age; then the filed ones, newest first. */
 export async function listReports(
   db: Queryable,
-  { state = 'open' }: { state?: 'open' | 'filed' | undefined },
+  { state }: { state?: 'open' | 'filed' | undefined },
   { page, size }: Page,
 ): Promise<{ total: number; rows: DeskReportView[] }> {
-  const fits = state === 'open' ? sql`p.seen_at is null` : sql`p.seen_at is not null`
-  const order = state === 'open' ? sql`p.reached_at, p.member_id` : sql`p.seen_at desc, p.member_id`
+  const fits = sql`(${state ?? null}::text is null or (p.seen_at is null) = (${state ?? null}::text = 'open'))`
   const [count, rows] = await Promise.all([
     db.row<{ total: number }>(sql`select count(*)::int as total from kyc.reports p where ${fits}`),
     db.rows<ReportRow>(sql`
@@ -151,7 +150,8 @@ export async function listReports(
           select jsonb_agg(jsonb_build_object('kind', t.kind, 'currency', t.currency, 'amount', t.amount_minor::text,
             'at', t.taken_at, 'returned', t.returned_at is not null) order by t.taken_at)
           from kyc.takings t where t.member_id = p.member_id and t.day = p.day) as takings
-      from kyc.reports p where ${fits} order by ${order} limit ${size}::int offset ${(page - 1) * size}::int`),
+      from kyc.reports p where ${fits} order by p.seen_at desc nulls first, p.reached_at, p.member_id
+      limit ${size}::int offset ${(page - 1) * size}::int`),
   ])
   const [names, staff] = await Promise.all([
     namesOfMembers(

@@ -28,7 +28,7 @@ type Applicant = {
 /** In the order of `demoApplicants`. */
 const applicants: Applicant[] = [
   {
-    ...{ idType: 'nik', country: 'ID', number: '3173065203940017', birthDate: '1994-03-12', sex: 'female' },
+    ...{ idType: 'nik', country: 'ID', number: '3173075203940017', birthDate: '1994-03-12', sex: 'female' },
     shown: { street: 'Jl. Kemanggisan Raya No. 41', city: 'Jakarta Barat 11480', card: 'KARTU CONTOH' },
     sent: { real_name: 53, documents: 52 },
   },
@@ -77,14 +77,15 @@ async function tellName(
   tx: Tx,
   { sealing, config }: { sealing: Sealing; config: Config },
   { id, name, store }: Person,
-  { idType, country, number, birthDate, sex }: Applicant,
+  { idType, country, number, birthDate, sex, sent }: Applicant,
 ) {
   const doubts = doubtsOf(idType, number, { birthDate, sex })
   await tx.run(sql`
-    insert into kyc.real_names (member_id, store, id_type, country, full_name, birth_date, sex, number_sealed, number_end, number_hash, doubts)
+    insert into kyc.real_names (member_id, store, id_type, country, full_name, birth_date, sex, number_sealed, number_end, number_hash, doubts, told_at)
     values (${id}, ${store}, ${idType}, ${country}, ${name}, ${birthDate}, ${sex},
       ${sealing.seal(Buffer.from(number), aboutNumber(id))}, ${number.slice(-4)},
-      ${keyedHash(config, 'identity number', `${idType} ${country} ${number}`)}, ${doubts}) on conflict do nothing`)
+      ${keyedHash(config, 'identity number', `${idType} ${country} ${number}`)}, ${doubts},
+      now() - make_interval(hours => ${sent.real_name ?? 0}::int)) on conflict do nothing`)
 }
 
 /** A name that fits its number is approved; all else waits. */
@@ -117,11 +118,12 @@ async function keepDocuments(tx: Tx, sealing: Sealing, memberId: string, { sent 
   }
 }
 
-async function tellFunds(tx: Tx, sealing: Sealing, { id, store }: Person, { funds }: Applicant) {
+async function tellFunds(tx: Tx, sealing: Sealing, { id, store }: Person, { funds, sent }: Applicant) {
   if (!funds) return
   const { taxNumber, source, explanation } = funds
   await tx.run(sql`
-    insert into kyc.funds (member_id, store, tax_number_sealed, tax_number_end, source, explanation)
-    values (${id}, ${store}, ${sealing.seal(Buffer.from(taxNumber), aboutTaxNumber(id))}, ${taxNumber.slice(-4)}, ${source}, ${explanation})
+    insert into kyc.funds (member_id, store, tax_number_sealed, tax_number_end, source, explanation, told_at)
+    values (${id}, ${store}, ${sealing.seal(Buffer.from(taxNumber), aboutTaxNumber(id))}, ${taxNumber.slice(-4)}, ${source}, ${explanation},
+      now() - make_interval(hours => ${sent.funds ?? 0}::int))
     on conflict do nothing`)
 }

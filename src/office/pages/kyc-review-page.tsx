@@ -89,6 +89,7 @@ type Props = { review: DeskReviewView; queue: URLSearchParams; reload: () => voi
 function Review({ review, queue, reload, onDecided }: Props) {
   const { moment } = useTimes()
   const { kind, state, since, told } = review
+  const pictures = review.documents.length > 0
   return (
     <>
       <p className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 text-ink-2">
@@ -115,16 +116,16 @@ function Review({ review, queue, reload, onDecided }: Props) {
           </Link>
         ))}
       </nav>
-      <div className="kyc-review">
+      <div className="kyc-review" data-pictures={pictures}>
         <div className="grid min-w-0 gap-5">
-          <ReviewDocuments review={review} />
+          {pictures ? <ReviewDocuments review={review} /> : <ReviewFacts review={review} />}
         </div>
         <div className="grid min-w-0 gap-5">
-          <div className="kyc-decision">
-            <ReviewDecision review={review} reload={reload} onDecided={onDecided} />
-          </div>
-          <ReviewFacts review={review} />
+          {pictures && <ReviewFacts review={review} />}
           <ReviewHistory moves={review.moves} />
+        </div>
+        <div className="kyc-decision">
+          <ReviewDecision review={review} reload={reload} onDecided={onDecided} />
         </div>
       </div>
     </>

@@ -14,7 +14,7 @@ export function ReviewDocuments({ review }: { review: DeskReviewView }) {
     <section className="grid gap-4" aria-label={m.kycdesk_documents()}>
       <div>
         <h2 className="h3">{m.kycdesk_documents()}</h2>
-        <p className="small text-ink-2">{now.length === 0 ? m.kycdesk_no_documents() : m.kycdesk_keys()}</p>
+        <p className="small text-ink-2">{m.kycdesk_keys()}</p>
       </div>
       <div className="kyc-documents">
         {now.map((document) => (

@@ -16,7 +16,9 @@ export function ReviewFacts({ review }: { review: DeskReviewView }) {
   return (
     <section className="office-panel grid gap-4">
       <h2 className="h3">{m.kycdesk_facts()}</h2>
+      {review.kind === 'funds' && <Funds review={review} />}
       {told ? <Facts facts={factsOf(review)} /> : <p className="text-ink-2">{m.kycdesk_no_name()}</p>}
+      {review.documents.length === 0 && <p className="small text-ink-2">{m.kycdesk_no_documents()}</p>}
       {told && says && (
         <SideBySide
           heads={[m.kycdesk_told(), m.kycdesk_number_says()]}
@@ -39,7 +41,7 @@ export function ReviewFacts({ review }: { review: DeskReviewView }) {
           },
         ]}
       />
-      <Funds review={review} />
+      {review.kind !== 'funds' && <Funds review={review} />}
       <p className="small flex flex-wrap gap-x-5 gap-y-2">
         {may('members.see') && (
           <Link className="link" to={`/admin/member?id=${review.member_id}`}>
@@ -59,7 +61,7 @@ export function ReviewFacts({ review }: { review: DeskReviewView }) {
 type Told = NonNullable<DeskReviewView['told']>
 type Says = NonNullable<DeskReviewView['number_says']>
 
-function factsOf({ told, account_name: account }: DeskReviewView): Fact[] {
+function factsOf({ told, number_says: says, account_name: account }: DeskReviewView): Fact[] {
   if (!told) return []
   const types = { nik: m.kycdesk_nik, nric: m.kycdesk_nric }
   return [
@@ -70,8 +72,15 @@ function factsOf({ told, account_name: account }: DeskReviewView): Fact[] {
       value: told.id_type === 'passport' ? m.kycdesk_passport({ country: told.country }) : types[told.id_type](),
     },
     { label: m.kycdesk_number(), value: told.number },
-    { label: m.kycdesk_birth(), value: dayOf(told.birth_date) },
-    { label: m.kycdesk_sex(), value: sexWords[told.sex]() },
+    ...(says
+      ? []
+      : [
+          { label: m.kycdesk_birth(), value: dayOf(told.birth_date) },
+          { label: m.kycdesk_sex(), value: sexWords[told.sex]() },
+        ]),
+    ...(told.id_type === 'nik'
+      ? [{ label: m.kycdesk_region(), value: says?.region ?? m.kycdesk_region_unknown() }]
+      : []),
   ]
 }
 
@@ -81,23 +90,13 @@ function pairsOf(told: Told, says: Says): Pair[] {
   const [year = '', month, day] = told.birth_date.split('-')
   const birth = `${day}-${month}-${year.slice(2)}`
   return [
-    { label: m.kycdesk_birth(), left: birth, right: says.birth, agrees: birth === says.birth },
+    { label: m.kycdesk_birth(), left: dayOf(told.birth_date), right: says.birth, agrees: birth === says.birth },
     {
       label: m.kycdesk_sex(),
       left: sexWords[told.sex](),
       right: sexWords[says.sex](),
       agrees: told.sex === says.sex,
     },
-    ...(told.id_type === 'nik'
-      ? [
-          {
-            label: m.kycdesk_region(),
-            left: '–',
-            right: says.region ?? m.kycdesk_region_unknown(),
-            agrees: !told.doubts.includes('region'),
-          },
-        ]
-      : []),
   ]
 }
 

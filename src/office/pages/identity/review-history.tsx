@@ -22,10 +22,12 @@ export function ReviewHistory({ moves }: Pick<DeskReviewView, 'moves'>) {
                 {move.by ?? m.kycdesk_the_member()} · {moment(move.at)}
               </span>
             </p>
-            <p className="break-words text-ink-2">
-              {move.fault && `${faultWords[move.fault as Fault]?.() ?? move.fault}. `}
-              {move.reason}
-            </p>
+            {move.by && (
+              <p className="break-words text-ink-2">
+                {move.fault && `${faultWords[move.fault as Fault]?.() ?? move.fault}. `}
+                {move.reason}
+              </p>
+            )}
             {move.answer && (
               <p className="break-words whitespace-pre-line">{m.kycdesk_told_member({ answer: move.answer })}</p>
             )}
