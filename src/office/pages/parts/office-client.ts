@@ -38,9 +38,16 @@ export async function officeDownload(path: string, query: Query = {}): Promise<v
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }
 
+/** A picture that is shown in the page: its bytes under an address of this page. Revoke it when it goes. */
+export async function officeBlob(path: string, query: Query = {}): Promise<string> {
+  const response = await fetch(`/api/admin${path}${searchOf(query)}`, { headers: callHeaders() }).catch(() => null)
+  if (!response?.ok) return settle<string>(response, false)
+  return URL.createObjectURL(await response.blob())
+}
+
 /**
- * A picture that is shown in the page, such as a document: its bytes under an address of this page. Asked for by POST, so that
- * nothing on the way keeps it. Revoke the address when it goes. What is refused is said by the caller.
+ * The same for what must not be kept on the way, nor its reason stand in an address, such as a document: asked for by POST.
+ * What is refused is said by the caller.
  */
 export async function officePicture(path: string, body: object): Promise<string> {
   const headers = { 'content-type': 'application/json', ...callHeaders() }

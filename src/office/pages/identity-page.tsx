@@ -17,7 +17,7 @@ export const handle: OfficeHandle = { permission: 'kyc.see' }
 
 const isState = (text: string | null): text is QueueState => queueStates.some((state) => state === text)
 
-export default function KycPage() {
+export default function IdentityPage() {
   const [search] = useSearchParams()
   const { age } = useTimes()
   const asked = search.get('state')

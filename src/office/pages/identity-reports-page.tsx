@@ -19,7 +19,7 @@ export const handle: OfficeHandle = { permission: 'kyc.see' }
 
 const dayOf = (day: string) => formatDay(Date.parse(day), 'UTC', language())
 
-export default function KycReportsPage() {
+export default function IdentityReportsPage() {
   const { age } = useTimes()
   return (
     <>

@@ -21,7 +21,7 @@ import { useOffice, useTimes } from './parts/use-office.ts'
 
 export const handle: OfficeHandle = { permission: 'kyc.see' }
 
-export default function KycReviewPage() {
+export default function IdentityReviewPage() {
   const [search] = useSearchParams()
   const id = search.get('id')
   const kind = steps.find((step) => step === search.get('review')) ?? 'documents'
