@@ -45,7 +45,7 @@ export async function receivePieces(karat: Karat, staff: Staff, wish: ReceiveWis
     const faults = [...judged.faults, ...knownFaults(judged.serials, known)].sort((one, other) => one.line - other.line)
     if (faults.length > 0) throw new Refusal('pieces_wrong', { faults })
     const arrivals = judged.serials.map(({ serial }) => ({ serial, skuId: sku.id, assayedOn: wish.assayedOn }))
-    await addArrivals(tx, arrivals, { actor: `staff:${staff.id}`, note: 'received at the desk' })
+    await addArrivals(tx, arrivals, { actor: `staff:${staff.id}`, note: 'received' })
     const subject = { kind: 'sku', id: sku.code }
     const details = { did: 'receive', pieces: arrivals.length, assayed_on: wish.assayedOn }
     await recordAction(tx, staff, { action: 'stock.receive', subject, store: sku.store, details })

@@ -132,6 +132,15 @@ test('pieces come in by file; those that are here already are passed over', asyn
   expect(await auditLedger(shop.karat.db)).toEqual([])
 })
 
+test('a file of as many lines as may be is shown and done', async () => {
+  const bar = await one(shop, 'bar', 3)
+  const text = ['code,serial', ...Array.from({ length: 5000 }, () => `${bar.code},${newSerial(bar.brand)}`)].join('\n')
+  const plan = await preview('pieces', text)
+  expect(plan).toMatchObject({ faults: [], unchanged: 0 })
+  expect((await apply('pieces', text, plan.digest)).data).toEqual({ changed: 5000, unchanged: 0 })
+  expect((await one(shop, 'bar', 3)).stock).toBe(bar.stock + 5000)
+})
+
 /** Two people with the same file, both shown the same plan, at once. */
 async function twoImports(at: Shop) {
   const who = await staffSignedIn(at, 'desk')

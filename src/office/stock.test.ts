@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { meetingAt } from '../../tests/support/meeting.ts'
 import { signedIn } from '../../tests/support/members.ts'
 import { freshTick } from '../../tests/support/prices.ts'
-import { stockOf, submitted } from '../../tests/support/purchase.ts'
+import { ask, guaranteed, stockOf, submitted } from '../../tests/support/purchase.ts'
 import { openShop, type Shop } from '../../tests/support/shop.ts'
 import { askStaff, staffSignedIn, type TestStaff } from '../../tests/support/staff.ts'
 import { auditLedger } from '../audit/ledger-audit.ts'
+import { openCatalogueMemory } from '../catalogue/catalogue-memory.ts'
 import type { DeskProductView, PieceDetailView, PieceRow } from '../catalogue/desk-contract.ts'
 import { makerLetters, serialOf, showSerial } from '../catalogue/serial-rules.ts'
 import { sql } from '../db/database.ts'
@@ -84,6 +85,74 @@ test('a premium is in the shop of every process at once, and the old one is sold
   expect((await post('/catalogue/changePremium', { ...wish, premium_bps: 5001 })).error).toBe('invalid_input')
   expect((await post('/catalogue/changePremium', { ...wish, reason: '  ' })).error).toBe('invalid_input')
   expect((await post('/catalogue/changePremium', { ...wish, sku_id: 1 })).error).toBe('not_found')
+})
+
+test('another process that shares the database shows the new premium and stock without being asked', async () => {
+  const { product, sku } = someOf(shop, 'jewellery', 3)
+  const other = await openCatalogueMemory({
+    db: shop.karat.db,
+    connectionString: shop.connectionString,
+    stores: shop.karat.stores,
+  })
+  try {
+    const { premium_bps: seen, stock, promised } = await skuOf(product.id, sku.id)
+    await post('/catalogue/changePremium', { sku_id: sku.id, premium_bps: seen + 77, seen_bps: seen, reason })
+    await vi.waitFor(() => expect(other.sku('id', sku.id)?.sku.premiumBps).toBe(seen + 77), { interval: 5 })
+    await post('/stock/count', { sku_id: sku.id, counted: promised + 2, expected: stock + promised, reason })
+    await vi.waitFor(() => expect(other.sku('id', sku.id)?.sku.stock).toBe(2), { interval: 5 })
+  } finally {
+    await other.close()
+  }
+})
+
+test('a price that was guaranteed before is kept when the premium rises', async () => {
+  const { sku, product } = someOf(shop, 'bar', 5)
+  const member = await signedIn(shop)
+  const guarantee = await guaranteed(shop, member, sku.id)
+  const { premium_bps: seen } = await skuOf(product.id, sku.id)
+  await post('/catalogue/changePremium', { sku_id: sku.id, premium_bps: seen + 500, seen_bps: seen, reason })
+  const order = await ask<{ total: string }>(shop, member, '/product/submit_order', {
+    guarantee_id: guarantee.guarantee_id,
+  })
+  expect(order.total).toBe(guarantee.total)
+})
+
+/** Two people who looked at the same premium, at once. */
+async function twoPremiums(at: Shop) {
+  const who = await staffSignedIn(at, 'desk')
+  const { sku } = someOf(at, 'bar', 6)
+  const plant = at.intercept.current
+  const meet = meetingAt('s.premium_bps as before', 2)
+  at.intercept.current = async (text) => {
+    await meet(text)
+    return plant ? plant(text) : text
+  }
+  const wish = (more: number) => ({
+    sku_id: sku.id,
+    premium_bps: sku.premiumBps + more,
+    seen_bps: sku.premiumBps,
+    reason,
+  })
+  const answers = await Promise.all([10, 20].map((more) => post('/catalogue/changePremium', wish(more), { at, who })))
+  at.intercept.current = undefined
+  return answers.map(({ status }) => status).sort()
+}
+
+test('of two premiums at once that follow the same one, one is set', async () => {
+  expect(await twoPremiums(shop)).toEqual([200, 409])
+})
+
+test('control: premiums that are looked at without a hold are set over one another', async () => {
+  let planted = false
+  const meet = meetingAt('set premium_bps = new', 2)
+  broken.intercept.current = async (text) => {
+    await meet(text)
+    if (!text.includes('for no key update of s')) return text
+    planted = true
+    return text.replace('for no key update of s', '')
+  }
+  expect(await twoPremiums(broken)).toEqual([200, 200])
+  expect(planted).toBe(true)
 })
 
 test('a hidden product cannot be seen or ordered, and comes back with the age it had', async () => {
@@ -206,6 +275,42 @@ test('what is stolen cannot be ordered until it is found again; what is promised
     shop.karat.db.run(sql`update catalogue.pieces set state = 'sold' where serial = ${serial.replaceAll('-', '')}`),
   ).rejects.toThrow()
   await cleanBooks()
+})
+
+test('a sold piece comes back once, by name, and can be ordered again', async () => {
+  const { product, sku } = someOf(shop, 'bar', 1)
+  const serial = newSerial(product.brand)
+  await post('/stock/receive', { sku_id: sku.id, assayed_on: today, serials: serial })
+  const back = () => post('/stock/return', { serial, reason })
+  expect((await back()).error).toBe('piece_state')
+  for (const state of ['allocated', 'sold'])
+    await shop.karat.db.run(sql`update catalogue.pieces set state = ${state},
+      order_id = coalesce(order_id, gen_random_uuid()) where serial = ${serial.replaceAll('-', '')}`)
+  const before = await stockOf(shop, sku.id)
+  const answers = await Promise.all([1, 2, 3].map(back))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  expect(await stockOf(shop, sku.id)).toBe(before + 1)
+  const { data } = await askStaff(shop, desk, `/stock/piece?serial=${serial}`)
+  expect(data).toMatchObject({
+    state: 'in_stock',
+    order: null,
+    moves: [{ to: 'in_stock', by: desk.staff.name, reason }, {}],
+  })
+  await cleanBooks()
+})
+
+test('fulfilment counts and receives but changes no price, and content writes but counts nothing', async () => {
+  const [fulfilment, content] = [await staffSignedIn(shop, 'fulfilment'), await staffSignedIn(shop, 'content')]
+  const { sku } = someOf(shop, 'jewellery')
+  const premium = { sku_id: sku.id, premium_bps: 1, seen_bps: sku.premiumBps, reason }
+  const count = { sku_id: sku.id, counted: 1, expected: 1, reason }
+  expect((await post('/catalogue/changePremium', premium, { who: fulfilment })).error).toBe('permission_missing')
+  expect((await post('/stock/reportStolen', { serial: 'KM-0000-0000', reason }, { who: fulfilment })).error).toBe(
+    'permission_missing',
+  )
+  expect((await post('/stock/count', count, { who: content })).error).toBe('permission_missing')
+  expect((await askStaff(shop, content, '/catalogue/list')).status).toBe(200)
+  expect((await askStaff(shop, content, '/stock/pieces')).error).toBe('permission_missing')
 })
 
 test('the last free piece of a sku that orders wait for is not reported away from them', async () => {

@@ -4,6 +4,8 @@ import * as m from '../../../locale/paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
+import { formatDecimal } from '../../../ui/format.ts'
+import { language } from '../../../ui/language.ts'
 import { Tag } from '../../../ui/states.tsx'
 import { toastDone } from '../../../ui/toast.tsx'
 import { useForm } from '../../../ui/use-form.ts'
@@ -23,7 +25,7 @@ export function ImportPlan({ kind, text, plan, again, done }: Props) {
     <section className="grid gap-4" aria-label={m.import_preview()}>
       <p className="flex flex-wrap items-center gap-2">
         {faults.length > 0 ? (
-          <Tag tone="down">{m.import_faults({ n: faults.length })}</Tag>
+          <strong className="font-semibold text-down">{m.import_faults({ n: faults.length })}</strong>
         ) : changes.length > 0 ? (
           <Tag tone="warn">{m.import_changes({ n: changes.length })}</Tag>
         ) : (
@@ -72,7 +74,7 @@ function Faults({ faults }: { faults: ImportPlanView['faults'] }) {
         <tbody>
           {rows.map((fault) => (
             <tr key={`${fault.line} ${fault.column} ${fault.problem}`}>
-              <th scope="row" data-phone="title">
+              <th scope="row" data-phone="title" className="!font-semibold">
                 {m.goods_fault_line({ line: fault.line })}
               </th>
               <td data-phone="side">{fault.column || '–'}</td>
@@ -91,7 +93,7 @@ function Faults({ faults }: { faults: ImportPlanView['faults'] }) {
 function Changes({ kind, changes }: Pick<Props, 'kind'> & { changes: ImportPlanView['changes'] }) {
   const { rows, more } = useFirst(changes)
   const isNew = kind === 'pieces'
-  const shown = (text: string) => (kind === 'premiums' ? `${text} %` : text)
+  const shown = (text: string) => (kind === 'premiums' ? `${formatDecimal(text, language())} %` : text)
   return (
     <div className="office-table">
       <table className="office-rows">
@@ -113,7 +115,7 @@ function Changes({ kind, changes }: Pick<Props, 'kind'> & { changes: ImportPlanV
         <tbody>
           {rows.map(({ line, code, before, after }) => (
             <tr key={line}>
-              <th scope="row" data-phone="title">
+              <th scope="row" data-phone="title" className="!font-semibold">
                 {code}
               </th>
               <td data-phone="below">{m.goods_fault_line({ line })}</td>

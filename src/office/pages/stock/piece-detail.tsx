@@ -65,7 +65,7 @@ function Whole({ piece }: { piece: PieceDetailView }) {
             title: pieceStateName(to),
             text: (
               <>
-                {by ? `${by}: ${reason}` : reason}
+                {saidOf(by, reason)}
                 {order && (
                   <span className="block">
                     <OrderLink order={order} />
@@ -80,6 +80,9 @@ function Whole({ piece }: { piece: PieceDetailView }) {
     </>
   )
 }
+
+/** What orders do is told by the state and the order; only a person has reasons of their own. */
+const saidOf = (by: string, reason: string) => (by && reason !== 'received' ? `${by}: ${reason}` : by)
 
 const OrderLink = ({ order }: { order: NonNullable<PieceRow['order']> }) => (
   <Link to={`/admin/order?id=${order.id}`} className="link">

@@ -31,7 +31,11 @@ export function StockMoves({ product }: { product: DeskProductView }) {
             </span>
             <span className="min-w-0 break-words">
               {words[reason]()} · {code}
-              {(by || note) && <span className="fine block text-ink-2">{[by, note].filter(Boolean).join(': ')}</span>}
+              {by && (
+                <span className="fine block text-ink-2">
+                  {[by, note === 'received' ? '' : note].filter(Boolean).join(': ')}
+                </span>
+              )}
             </span>
             <span className="fine text-ink-2">{moment(at)}</span>
           </li>
