@@ -60,6 +60,7 @@ export default defineConfig({
         'papers.spec.ts',
         'personal.spec.ts',
         'session.spec.ts',
+        'trusted-types.spec.ts',
         'verification.spec.ts',
       ],
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },

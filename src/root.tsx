@@ -1,15 +1,6 @@
 /** The shell around every page: language, theme, fonts, the shop's facts, and the full error page. */
 import { type ReactNode, useEffect } from 'react'
-import {
-  Links,
-  Meta,
-  Outlet,
-  redirect,
-  Scripts,
-  ScrollRestoration,
-  useNavigate,
-  useRouteLoaderData,
-} from 'react-router'
+import { Links, Meta, Outlet, redirect, Scripts, useNavigate, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
 import { pageContext } from './http/context.ts'
 import { shortOf } from './locale/languages.ts'
@@ -35,6 +26,7 @@ import { PinPlace } from './ui/pin-place.tsx'
 import type { LivePrice } from './ui/price.ts'
 import { reloadScript } from './ui/reload-script.ts'
 import { ruledTarget } from './ui/route-rules.ts'
+import { ScrollPlace } from './ui/scroll-place.tsx'
 import type { ShellData } from './ui/shell-data.ts'
 import { startScript } from './ui/start-script.ts'
 import './ui/styles/app.css'
@@ -138,7 +130,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <p className="asleep" role="alert">
           {m.page_not_loaded()}
         </p>
-        <ScrollRestoration />
+        <ScrollPlace />
         <Scripts />
       </body>
     </html>

@@ -30,6 +30,9 @@ export const pagePolicy = (nonce: string, formTargets = "'self'") =>
     "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
+    "require-trusted-types-for 'script'",
+    // Their one use: ui/start-script.ts.
+    'trusted-types karat default',
     `form-action ${formTargets}`,
     "frame-ancestors 'none'",
     'report-uri /api/csp-report',

@@ -3,6 +3,9 @@
  * who is quicker. What they press, choose or send where the page is not alive yet (in a part of ui/later.tsx: `data-waiting`)
  * is kept, the newest only, and done when it is, within ten seconds, instead of being lost: a link leads on by itself, and no
  * form ever leaves by the browser's own way. page-host.ts writes the script that waits.
+ *
+ * Before that it says what may become markup or code in this page (Trusted Types, decision 0026): React's empty script element,
+ * the drawings of the picture viewer, our service worker; and, by a policy nobody else can reach, the module that waits.
  */
 declare global {
   interface Window {
@@ -14,11 +17,15 @@ declare global {
 export const WAITING = 'text/waiting-module'
 
 export const startScript = `(function(){var d=document,w=window,nonce=d.currentScript.nonce,signs=['pointerdown','keydown','touchstart'],kept;
+var types=w.trustedTypes,own=types&&types.createPolicy('karat',{createScript:function(text){return text}}),
+drawing=/^(?:<\\/?(?:svg|path|use)(?: (?:xlink:href="#[\\w-]+"|(?!on|href|xlink|style)[a-z-]+="[^"<>]*"))*\\/?>)*$/i;
+if(types)types.createPolicy('default',{createHTML:function(html){return html==='<script></scr'+'ipt>'||drawing.test(html)?html:null},
+createScriptURL:function(url){return url==='/sw.js'?url:null}});
 function add(name,parent,what){var e=d.createElement(name);e.nonce=nonce;for(var key in what)e[key]=what[key];parent.appendChild(e)}
 function start(){var s=d.querySelector('script[type="${WAITING}"]');if(!s||s.started)return;s.started=true;
 signs.forEach(function(sign){removeEventListener(sign,start,true)});
 s.dataset.files.split(' ').forEach(function(file){if(file)add('link',d.head,{rel:'modulepreload',href:file})});
-add('script',d.body,{type:'module',text:s.text})}
+add('script',d.body,{type:'module',text:own?own.createScript(s.text):s.text})}
 function painted(){if(d.visibilityState==='hidden'||!w.PerformanceObserver)return start();
 new PerformanceObserver(function(seen,own){own.disconnect();start()}).observe({type:'paint',buffered:true})}
 function alive(what){return w.karatAlive&&!what.closest('[data-waiting]')}
