@@ -199,6 +199,36 @@ test('documents: what is missing is named; sent, rejected with words, replaced a
   await expect(step.getByText('We are looking at it')).toBeVisible()
 })
 
+test('source of funds opens after the documents; what is missing is said and nothing typed is lost; then it waits', async ({
+  page,
+  db,
+  member,
+}) => {
+  await callAs(page, member, '/user/realNameAuth', person(16))
+  await page.goto('/user/kyc/kyc')
+  await expect(page.getByText('Opens once your documents are verified.')).toBeVisible()
+  await db.query(`insert into kyc.reviews (member_id, subject, state) values ($1, 'documents', 'approved')`, [
+    member.id,
+  ])
+  await page.reload()
+  const step = main(page).getByRole('listitem').filter({ hasText: '3. Tax number' })
+  const [tax, words] = [step.getByLabel('NPWP (15 or 16 digits)'), step.getByLabel('In your own words')]
+  const send = step.getByRole('button', { name: 'Send to our staff' })
+  await tax.fill('12345')
+  await words.fill('My salary.')
+  await send.click()
+  await expect(tax).toBeFocused()
+  await expect(tax).toHaveAccessibleDescription('Must be a tax number of this country.')
+  await expect(step.getByText('Please choose where the money comes from.')).toBeVisible()
+  await expect(words).toHaveAccessibleDescription(/Please write at least 20 characters\.$/)
+  await expect(words).toHaveValue('My salary.')
+  await tax.fill('09.254.294.3-407.000')
+  await step.getByLabel('Where the money comes from').selectOption('Salary')
+  await words.fill('My salary as a teacher since 2014, about Rp 60 million a year.')
+  await send.click()
+  await expect(step.getByText('We are looking at it')).toBeVisible()
+})
+
 test('a purchase beyond the level leads to verification and back to itself', async ({ page, db, member, watch }) => {
   watch.expect(/409 \(.*submit_order/)
   await db.query('update kyc.levels set level = 0 where member_id = $1', [member.id])
