@@ -1,5 +1,6 @@
 /** What members and visitors write, and what did not get through, as the staff deal with it; wrong input included. */
 import { v7 as newId } from 'uuid'
+import { expectAccessible } from './support/look.ts'
 import { expect, test } from './support/shop-test.ts'
 import { askAs, newStaff, signInAs } from './support/staff.ts'
 import { callAs } from './support/steps.ts'
@@ -53,6 +54,7 @@ test('a message is answered once: what is too short stays, a colleague who was f
   await page.locator('.office-open').click()
   const panel = page.getByRole('region', { name: 'Details' })
   await expect(panel.getByText('Where is my parcel?')).toBeVisible()
+  await expectAccessible(page, 'a message beside the inbox')
   const answer = panel.getByLabel('Answer', { exact: true })
   await answer.fill('On Friday')
   await panel.getByRole('button', { name: 'Send the answer' }).click()
@@ -98,6 +100,7 @@ test('a failed notice is tried again for a reason, and what the payer is stays m
   await page.locator('.office-open').click()
   const panel = page.getByRole('region', { name: 'Details' })
   await expect(panel.getByText('the disk is full')).toBeVisible()
+  await expectAccessible(page, 'a notice beside the list')
   await expect(page.getByText('ch_1234567890')).toHaveCount(0)
   await panel.getByRole('button', { name: 'Process it again' }).click()
   const dialog = page.getByRole('dialog')

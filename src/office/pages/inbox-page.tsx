@@ -21,7 +21,7 @@ export default function InboxPage() {
     {
       key: 'name',
       head: m.people_name(),
-      cell: ({ name }) => <span className="office-cut">{name}</span>,
+      cell: ({ name }) => name,
       phone: 'title',
     },
     { key: 'number', head: m.inbox_number(), cell: ({ number }) => number },

@@ -1,5 +1,5 @@
 /** Writes an answer. It stays as typed through every refusal; the same answer sent again is sent once. */
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { InboxRowView } from '../../../community/desk-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
@@ -13,15 +13,22 @@ import { leavesOpen } from '../../../ui/use-attempt.ts'
 import { useForm } from '../../../ui/use-form.ts'
 import { languageName } from './desk-words.ts'
 import { officePost } from './office-client.ts'
+import { useMe } from './use-office.ts'
+
+/** What somebody has typed and not sent, by person and message: it stays when the list around it is read anew. */
+const drafts = new Map<string, string>()
 
 export function AnswerForm({ row, reload }: { row: InboxRowView; reload: () => void }) {
+  const draft = `${useMe().id} ${row.id}`
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<{ text: string; moved: boolean }>()
   const [send] = useState(() => oneKey(() => crypto.randomUUID(), leavesOpen))
   const form = useForm(
-    { text: '' },
+    { text: drafts.get(draft) ?? '' },
     { text: (text) => (text.trim().length >= 10 ? undefined : m.inbox_answer_error()) },
   )
+  const { text } = form.values
+  useEffect(() => void drafts.set(draft, text), [draft, text])
   async function submit() {
     setRefusal(undefined)
     if (!form.check()) return
