@@ -51,7 +51,7 @@ test('a message is answered once: what is too short stays, a colleague who was f
   await page.goto('/admin/inbox?state=open')
   await page.getByLabel('Number, name or text').fill(number)
   await expect(page).toHaveURL(new RegExp(`q=${number}`))
-  await page.locator('.office-open').click()
+  await page.getByRole('button', { name: `${number}, Agus Hermawan` }).click()
   const panel = page.getByRole('region', { name: 'Details' })
   await expect(panel.getByText('Where is my parcel?')).toBeVisible()
   await expectAccessible(page, 'a message beside the inbox')
