@@ -212,7 +212,14 @@ export const settings = {
     /** A new one is not paid to before. */
     coolingSeconds: 86_400,
   },
-  hashing: { queue: 20, refuseAfterMs: 1000 },
+  hashing: {
+    queue: 20,
+    refuseAfterMs: 1000,
+    /** Share of the time that the event loop is at work, from which on a hash is followed by a rest of so many times its length. */
+    busyAt: 0.8,
+    restTimes: 4,
+    longestRestMs: 250,
+  },
   /** Requests a minute by class and address or member. */
   rates: {
     public: 600,

@@ -1,5 +1,6 @@
 /** Argon2id for passwords and PINs: never more at once than hash-threads.ts has threads, and a short queue before it says no. */
 import { createHmac } from 'node:crypto'
+import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '../config.ts'
 import { Refusal } from '../refusals.ts'
@@ -20,7 +21,8 @@ export { hashInThread as hashSecret }
 
 /** Opens a hasher. Every call refuses `overloaded` when all threads are busy and the queue is full. */
 export function openHasher(config: Config): Hasher {
-  const line = openLine(hashesAtOnce, settings.hashing.queue, settings.hashing.refuseAfterMs)
+  const { queue, refuseAfterMs } = settings.hashing
+  const line = openLine(hashesAtOnce, queue, { refuseAfterMs, rest: openRest() })
   const keyed = (pin: string) => createHmac('sha256', config.PIN_KEY).update(pin).digest('base64')
   const matches = (known: string, secret: string) => line.run(() => matchesInThread(known, secret))
   return {
@@ -32,13 +34,34 @@ export function openHasher(config: Config): Hasher {
   }
 }
 
+/** How long a place stays empty after a hash that took `tookMs`: only while the process has hardly a moment for its calls. */
+function openRest() {
+  const { busyAt, restTimes, longestRestMs } = settings.hashing
+  let last = performance.eventLoopUtilization()
+  return (tookMs: number): number => {
+    const now = performance.eventLoopUtilization()
+    const { utilization } = performance.eventLoopUtilization(now, last)
+    last = now
+    return utilization < busyAt ? 0 : Math.min(tookMs * restTimes, longestRestMs)
+  }
+}
+
 /**
  * Runs at most `abreast` tasks at once and lets `queue` more wait; refuses the rest `overloaded`, after `refuseAfterMs`: who
- * asks again at once costs as little as who is patient.
+ * asks again at once costs as little as who is patient. A place is given on when `rest` has passed.
  */
-export function openLine(abreast: number, queue: number, refuseAfterMs = 0) {
+export function openLine(
+  abreast: number,
+  queue: number,
+  { refuseAfterMs = 0, rest = () => 0 }: { refuseAfterMs?: number; rest?: (tookMs: number) => number } = {},
+) {
   let running = 0
   const waiting: (() => void)[] = []
+  const giveOn = () => {
+    const next = waiting.shift()
+    if (next) next()
+    else running--
+  }
   async function requireRoom() {
     if (running < abreast || waiting.length < queue) return
     await pause(refuseAfterMs)
@@ -48,12 +71,13 @@ export function openLine(abreast: number, queue: number, refuseAfterMs = 0) {
     if (running >= abreast && waiting.length >= queue) await requireRoom()
     if (running < abreast) running++
     else await new Promise<void>((start) => waiting.push(start))
+    const began = performance.now()
     try {
       return await task()
     } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running--
+      const restMs = rest(performance.now() - began)
+      if (restMs > 0) setTimeout(giveOn, restMs)
+      else giveOn()
     }
   }
   return { run, requireRoom }

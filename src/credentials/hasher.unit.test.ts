@@ -23,7 +23,7 @@ test('a PIN’s hash needs the key', async () => {
 })
 
 test('no more run at once than there is room for, the queue keeps its order, and the rest is refused', async () => {
-  const line = openLine(2, 3, 1)
+  const line = openLine(2, 3)
   const started: number[] = []
   const release: (() => void)[] = []
   const task = (n: number) => () => {
@@ -42,7 +42,7 @@ test('no more run at once than there is room for, the queue keeps its order, and
 })
 
 test('a task that fails leaves its place to the next', async () => {
-  const line = openLine(1, 1, 1)
+  const line = openLine(1, 1)
   const failed = line.run(() => Promise.reject(new Error('broken'))).catch((error: Error) => error.message)
   const next = line.run(async () => 'done')
   expect(await Promise.all([failed, next])).toEqual(['broken', 'done'])
@@ -56,7 +56,7 @@ test('a burst of hashes takes threads and queue, and no more', async () => {
 })
 
 test('room is refused like a hash while the line is full, and there again when it is not', async () => {
-  const line = openLine(1, 1, 1)
+  const line = openLine(1, 1)
   const release: (() => void)[] = []
   const held = [1, 2].map(() => line.run(() => new Promise<void>((done) => release.push(done))))
   await expect(line.requireRoom()).rejects.toMatchObject({ code: 'overloaded' })
@@ -71,4 +71,13 @@ test('room is refused like a hash while the line is full, and there again when i
 test('what is no hash is an error, and the thread goes on', async () => {
   await expect(hasher.matches('not a hash', 'secret')).rejects.toThrow()
   expect(await hasher.matches(await hasher.hash('secret'), 'secret')).toBe(true)
+})
+
+test('a place that rests is given on only afterwards, and what was asked is answered before', async () => {
+  const line = openLine(1, 1, { rest: () => 20 })
+  const order: string[] = []
+  const first = line.run(async () => void order.push('first')).then(() => order.push('answered'))
+  const second = line.run(async () => void order.push('second'))
+  await Promise.all([first, second])
+  expect(order).toEqual(['first', 'answered', 'second'])
 })
