@@ -10,7 +10,7 @@ export function PriceRail() {
   const price = useLivePrice()
   return (
     <section
-      className="sticky top-0 z-20 border-b border-line bg-paper/94 text-[13px] backdrop-blur-[10px]"
+      className="sticky top-0 z-20 border-b border-line bg-paper text-[13px]"
       aria-label={m.price_rail()}
     >
       <div className="wrap flex h-10 items-center gap-2.5 whitespace-nowrap md:gap-[18px]">
