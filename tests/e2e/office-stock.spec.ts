@@ -27,7 +27,7 @@ test('a product is found by keyboard, and the shop asks the new premium at once'
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: 'Nyiur coin' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Nyiur coin' })).toBeVisible()
-  await page.getByRole('button', { name: `Change the premium of ${coin.code}` }).click()
+  await page.getByRole('button', { name: `Change premium of ${coin.code}` }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Premium in percent').fill('51')
   await dialog.getByRole('button', { name: 'Set the premium' }).click()

@@ -9,10 +9,7 @@ import { useLivePrice } from '../use-live-price.tsx'
 export function PriceRail() {
   const price = useLivePrice()
   return (
-    <section
-      className="sticky top-0 z-20 border-b border-line bg-paper text-[13px]"
-      aria-label={m.price_rail()}
-    >
+    <section className="sticky top-0 z-20 border-b border-line bg-paper text-[13px]" aria-label={m.price_rail()}>
       <div className="wrap flex h-10 items-center gap-2.5 whitespace-nowrap md:gap-[18px]">
         {price ? <Figures price={price} /> : <span className="text-ink-2">{m.price_none()}</span>}
       </div>
