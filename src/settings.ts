@@ -214,6 +214,8 @@ export const settings = {
   },
   hashing: {
     queue: 20,
+    /** So many may wait before a sign-in is refused: the rest is for those who are signed in and confirm with their PIN. */
+    signInQueue: 10,
     refuseAfterMs: 1000,
     /** Share of the time that the event loop is at work, from which on a hash is followed by a rest of so many times its length. */
     busyAt: 0.8,

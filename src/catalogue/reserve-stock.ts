@@ -6,6 +6,7 @@ export type StockDemand = { orderId: string; lines: { skuId: number; quantity: n
 
 /**
  * Takes the summed demand of one order out of the stock, all of it or nothing, in one conditional update per sku (G8).
+ * A sku that was hidden meanwhile still serves who was guaranteed it; new guarantees are confirm-order.ts's to refuse.
  * Refuses out_of_stock with the skus that fell short; the caller's transaction then rolls back.
  */
 export async function reserveStock(tx: Tx, { orderId, lines, round = 0 }: StockDemand): Promise<void> {
@@ -15,7 +16,7 @@ export async function reserveStock(tx: Tx, { orderId, lines, round = 0 }: StockD
       select sku_id, sum(quantity)::int as quantity
       from unnest(${skuIds}::int[], ${lines.map((line) => line.quantity)}::int[]) as wanted(sku_id, quantity) group by sku_id
     ), locked as (
-      select id from catalogue.skus where id = any(${skuIds}::int[]) and published_at is not null order by id for no key update
+      select id from catalogue.skus where id = any(${skuIds}::int[]) order by id for no key update
     ), held as (
       update catalogue.skus s set stock = s.stock - demand.quantity from demand, locked
       where s.id = demand.sku_id and locked.id = s.id and s.stock >= demand.quantity

@@ -13,7 +13,7 @@ export type Hasher = {
   /** As `hash` and `matches`, over HMAC(PIN_KEY, pin): a copy of the database alone does not let anybody try PINs. */
   hashPin(pin: string): Promise<string>
   pinMatches(hash: string, pin: string): Promise<boolean>
-  /** Refuses `overloaded` as the others would, before anything was done for whoever asks. */
+  /** For sign-ins: refuses `overloaded` before anything was done for whoever asks, and while there is still room for PINs. */
   requireRoom(): Promise<void>
 }
 
@@ -21,7 +21,7 @@ export { hashInThread as hashSecret }
 
 /** Opens a hasher. Every call refuses `overloaded` when all threads are busy and the queue is full. */
 export function openHasher(config: Config): Hasher {
-  const { queue, refuseAfterMs } = settings.hashing
+  const { queue, signInQueue, refuseAfterMs } = settings.hashing
   const line = openLine(hashesAtOnce, queue, { refuseAfterMs, rest: openRest() })
   const keyed = (pin: string) => createHmac('sha256', config.PIN_KEY).update(pin).digest('base64')
   const matches = (known: string, secret: string) => line.run(() => matchesInThread(known, secret))
@@ -30,7 +30,7 @@ export function openHasher(config: Config): Hasher {
     matches,
     hashPin: (pin) => line.run(() => hashInThread(keyed(pin))),
     pinMatches: (known, pin) => matches(known, keyed(pin)),
-    requireRoom: line.requireRoom,
+    requireRoom: () => line.requireRoom(signInQueue),
   }
 }
 
@@ -62,8 +62,8 @@ export function openLine(
     if (next) next()
     else running--
   }
-  async function requireRoom() {
-    if (running < abreast || waiting.length < queue) return
+  async function requireRoom(places = queue) {
+    if (running < abreast || waiting.length < places) return
     await pause(refuseAfterMs)
     throw new Refusal('overloaded', { retry_after: 2 })
   }

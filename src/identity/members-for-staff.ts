@@ -1,5 +1,5 @@
 /** Members as the house's own people look them up: contact data masked, found by the whole address and never by part of it. */
-import { join, type Queryable, sql } from '../db/database.ts'
+import { join, type Queryable, sql, type Tx } from '../db/database.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import { readAccount } from './account-rules.ts'
@@ -98,6 +98,11 @@ export async function listMembers(
       limit ${page.size}::int offset ${(page.page - 1) * page.size}::int`),
   ])
   return { total: count?.total ?? 0, rows: rows.map(seen) }
+}
+
+/** Until the transaction ends nobody else freezes, unfreezes or changes the member. */
+export async function holdMember(tx: Tx, memberId: string): Promise<void> {
+  await tx.run(sql`select id from identity.members where id = ${memberId} for no key update`)
 }
 
 /** Refuses not_found. */

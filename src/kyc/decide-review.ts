@@ -1,10 +1,10 @@
-import { sql } from '../db/database.ts'
+import { sql, type Tx } from '../db/database.ts'
 import { findContact } from '../identity/member-queries.ts'
 import type { Karat } from '../karat.ts'
 import * as m from '../locale/paraglide/messages.js'
 import { queueMail } from '../mail/send-mail.ts'
 import type { Locale } from '../mail/templates.ts'
-import { invalidInput } from '../refusals.ts'
+import { invalidInput, Refusal } from '../refusals.ts'
 import type { Staff } from '../staff/door.ts'
 import { recordAction } from '../staff/record-action.ts'
 import { type Fault, isFaultOf } from './fault-rules.ts'
@@ -36,30 +36,33 @@ const sentences: Record<Exclude<Fault, 'other'>, (values: object, options: { loc
 }
 
 /**
- * Approves what a member has sent; a level that grows is told to them.
+ * Approves what a member has sent, and nothing else: a level without it takes two people (override-level.ts). A level that
+ * grows is told to them.
  *
- * Refuses review_moved when it has moved on from what was seen; review_state; permission_missing; invalid_input (reason).
+ * Refuses not_found; review_moved when anything of the member has moved on from what was seen; review_state;
+ * permission_missing; invalid_input (reason).
  */
 export function approveReview(karat: Karat, staff: Staff, decision: Decision): Promise<{ level: Level }> {
   const { memberId, kind, seen, reason } = decision
   return karat.db.transaction(async (tx) => {
+    const contact = await findContact(tx, memberId)
     const actor = `staff:${staff.id}`
     const moved = await moveReview(tx, { memberId, subject: kind, to: 'approved', actor, reason, seen })
+    if (moved.from !== 'submitted') throw new Refusal('review_state', { subject: kind, state: moved.from })
     await recordAction(tx, staff, {
       ...{ action: 'kyc.decide', subject: { kind: 'member', id: memberId }, reason },
       details: { did: 'approve', kind, level: levelName(moved.level) },
     })
-    if (moved.level > moved.levelBefore) {
-      const contact = await findContact(tx, memberId)
+    if (moved.level > moved.levelBefore)
       await queueMail(tx, { ...contact, template: 'level_reached', values: { level: levelName(moved.level) } })
-    }
     return { level: moved.level }
   })
 }
 
 /**
  * Rejects what a member has sent, or takes an approval back, and tells the member what is wrong; they can send it again. A
- * rejected name gives its number free. What the member owns is not touched: a lower level stops buying, never selling or
+ * rejected name gives its number free, and takes with it the documents and funds that were sent or approved under it: they
+ * prove somebody, and who that is said to be is gone. What the member owns is not touched: a lower level stops buying, never selling or
  * taking out.
  *
  * Refuses invalid_input for a fault of another kind of review, or `other` without words; else as `approveReview`.
@@ -76,9 +79,15 @@ export function rejectReview(
     const sentence = fault === 'other' ? '' : sentences[fault]({}, { locale: contact.language as Locale })
     const answer = [sentence, words.trim()].filter(Boolean).join(' ')
     const actor = `staff:${staff.id}`
-    const moved = await moveReview(tx, { memberId, subject: kind, to: 'rejected', actor, reason, seen, fault, answer })
-    if (kind === 'real_name')
+    let moved = await moveReview(tx, { memberId, subject: kind, to: 'rejected', actor, reason, seen, fault, answer })
+    if (kind === 'real_name') {
       await tx.run(sql`update kyc.real_names set number_hash = null where member_id = ${memberId}`)
+      for (const subject of await standing(tx, memberId))
+        moved = {
+          ...(await moveReview(tx, { memberId, subject, to: 'rejected', actor, reason, answer })),
+          from: moved.from,
+        }
+    }
     await recordAction(tx, staff, {
       ...{ action: 'kyc.decide', subject: { kind: 'member', id: memberId }, reason },
       details: { did: 'reject', kind, fault, was: moved.from, level: levelName(moved.level) },
@@ -86,4 +95,11 @@ export function rejectReview(
     await queueMail(tx, { ...contact, template: told[kind], values: { answer } })
     return { level: moved.level }
   })
+}
+
+/** What hangs on the name that is being rejected. */
+async function standing(tx: Tx, memberId: string): Promise<Step[]> {
+  const rows = await tx.rows<{ subject: Step }>(sql`select subject from kyc.reviews
+    where member_id = ${memberId} and subject <> 'real_name' and state in ('submitted', 'approved') order by subject`)
+  return rows.map(({ subject }) => subject)
 }

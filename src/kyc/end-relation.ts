@@ -1,5 +1,5 @@
 import { sql, type Tx } from '../db/database.ts'
-import { getMember } from '../identity/members-for-staff.ts'
+import { getMember, holdMember } from '../identity/members-for-staff.ts'
 import type { Karat } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import type { Staff } from '../staff/door.ts'
@@ -17,6 +17,8 @@ export function endRelation(
   { memberId, reason }: { memberId: string; reason: string },
 ): Promise<{ done: true }> {
   return karat.db.transaction(async (tx) => {
+    // Held: unfreezing waits, and finds what it has to take back.
+    await holdMember(tx, memberId)
     const { frozen_by: frozenBy, store } = await getMember(tx, memberId)
     if (frozenBy !== 'staff') throw new Refusal('relation_not_open')
     const ended = await tx.run(sql`

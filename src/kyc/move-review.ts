@@ -27,8 +27,8 @@ export type Moved = { from: ReviewState; levelBefore: Level; level: Level }
  */
 export async function moveReview(tx: Tx, move: ReviewMove): Promise<Moved> {
   const { memberId, subject, to, actor, reason, fault, answer, seen } = move
-  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${memberId}, 10))`)
-  const [states, last] = await Promise.all([statesOf(tx, memberId), lastMove(tx, memberId, subject)])
+  await holdReviews(tx, memberId)
+  const [states, last] = await Promise.all([statesOf(tx, memberId), lastMove(tx, memberId)])
   const from = states[subject]
   if (seen !== undefined && seen !== last) throw new Refusal('review_moved', { subject, state: from })
   if (!mayMoveTo(subject, from, to)) throw new Refusal('review_state', { subject, state: from })
@@ -49,10 +49,15 @@ export async function moveReview(tx: Tx, move: ReviewMove): Promise<Moved> {
   return { from, levelBefore: (row?.before ?? 0) as Level, level: (row?.now ?? 0) as Level }
 }
 
-/** The last move of a review, '0' where there is none. */
-export async function lastMove(db: Queryable, memberId: string, subject: Step): Promise<string> {
+/** Until the transaction ends nothing about the member moves but by it. */
+export async function holdReviews(tx: Tx, memberId: string): Promise<void> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${memberId}, 10))`)
+}
+
+/** The last move of anything about a member, '0' where there is none: documents are read beside a name, and prove that name. */
+export async function lastMove(db: Queryable, memberId: string): Promise<string> {
   const row = await db.row<{ id: bigint }>(sql`
-    select id from kyc.moves where member_id = ${memberId} and subject = ${subject} order by id desc limit 1`)
+    select id from kyc.moves where member_id = ${memberId} order by id desc limit 1`)
   return String(row?.id ?? 0)
 }
 

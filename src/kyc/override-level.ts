@@ -8,6 +8,7 @@ import { type Executor, requestApproval } from '../staff/approvals.ts'
 import type { Staff } from '../staff/door.ts'
 import { getLevel } from './level-queries.ts'
 import { type Level, levelName, levels } from './level-rules.ts'
+import { holdReviews } from './move-review.ts'
 
 export type Override = { memberId: string; level: Level | null; actor: string; reason: string }
 type Params = { level: string; was: string }
@@ -40,6 +41,7 @@ export const overrideExecutor: Executor = {
   action: 'kyc.override',
   async execute(_karat, tx, { subject, params, reason }, { requester, approver }) {
     const { level, was } = params as Params
+    await holdReviews(tx, subject.id)
     const before = (await getLevel(tx, subject.id)).level
     if (levelName(before) !== was) throw new Refusal('review_state', { level: levelName(before) })
     const to = levels.find((one) => levelName(one) === level) ?? null

@@ -24,7 +24,7 @@ export async function readDossier(db: Queryable, sealing: Sealing, memberId: str
     db.row<{ override: Level | null }>(sql`select override::int from kyc.levels where member_id = ${memberId}`),
     db.rows<{ kind: Step; state: ReviewState; since: Date; seen: bigint | null }>(sql`
       select r.subject as kind, r.state, r.moved_at as since,
-        (select max(id) from kyc.moves m where m.member_id = r.member_id and m.subject = r.subject) as seen
+        (select max(id) from kyc.moves m where m.member_id = r.member_id) as seen
       from kyc.reviews r where r.member_id = ${memberId}`),
     findName(db, memberId),
     db.row<FundsRow>(sql`

@@ -5,7 +5,7 @@ import type { Tx } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
 import type { Karat } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
-import type { Staff } from '../staff/door.ts'
+import { requirePermission, type Staff } from '../staff/door.ts'
 import { recordAction } from '../staff/record-action.ts'
 import type { ImportKind } from './import-rules.ts'
 import { type Plan, planImport } from './plan-import.ts'
@@ -21,18 +21,25 @@ export const todayOf = ({ now, settings }: Pick<Karat, 'now' | 'settings'>): str
 /**
  * Everything the file says is so, in one transaction, or nothing of it; exactly what was shown, or nothing.
  *
- * Refuses import_wrong with the faults; edited_meanwhile when it would change something else than was shown, which is also
+ * Refuses permission_missing for premiums of whoever may not change one; import_wrong with the faults; edited_meanwhile when it would change something else than was shown, which is also
  * what a second import of the same file meets; stock_promised.
  */
 export async function importFile(karat: Karat, staff: Staff, wish: ImportWish, request: Once) {
   const { kind, text, digest, reason } = wish
+  if (kind === 'premiums') await requirePermission(karat, staff, 'catalogue.price')
   const answer = await once(karat.db, request, async (tx) => {
     await lockNamed(tx, kind, text)
     const plan = await planImport(tx, kind, text, todayOf(karat))
     if (plan.faults.length > 0) throw new Refusal('import_wrong', { faults: plan.faults.slice(0, 200) })
     if (plan.digest !== digest) throw new Refusal('edited_meanwhile')
     await carryOut(tx, kind, plan, { actor: `staff:${staff.id}`, note: reason })
-    const details = { did: `import_${kind}`, changed: plan.changes.length, unchanged: plan.unchanged, digest }
+    const details = {
+      ...{ did: `import_${kind}`, changed: plan.changes.length, unchanged: plan.unchanged, digest },
+      // Counts and pieces leave a move each; of a premium this is the record.
+      ...(kind === 'premiums'
+        ? { premiums: plan.changes.map(({ code, before, after }) => [code, before, after]) }
+        : {}),
+    }
     await recordAction(tx, staff, {
       action: 'stock.import',
       subject: { kind: 'file', id: digest.slice(0, 16) },

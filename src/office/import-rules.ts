@@ -12,6 +12,7 @@ export const importBounds = { lines: 5000, characters: 1_000_000, premiumBps: 50
 
 export const importProblems = [
   'unreadable',
+  'too_many_cells',
   'no_lines',
   'too_many_lines',
   'column_missing',

@@ -64,6 +64,7 @@ test.each([
   ['counts', 'code,counted,counted\n1,2,3', [[1, 'counted', 'column_twice']]],
   ['counts', 'code,counted', [[1, '', 'no_lines']]],
   ['premiums', 'code,premium_percent\n"A,1', [[2, '', 'unreadable']]],
+  ['premiums', 'code,premium_percent\nA,4,\nA,4,50', [[3, '', 'too_many_cells']]],
   ['counts', `code,counted\n${'x,1\n'.repeat(5001)}`, [[5002, '', 'too_many_lines']]],
 ])('a file of %s that is no file of them says so', async (kind, text, expected) => {
   expect(problems(await preview(kind, text))).toEqual(expected)

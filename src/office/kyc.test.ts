@@ -1,5 +1,6 @@
 /** The identity desk through its doors: who sees what, what is written about it, and who decides. */
 import sharp from 'sharp'
+import { v7 as newId } from 'uuid'
 import { afterEach, expect, test } from 'vitest'
 import { approve, reject, sendAll, tellName } from '../../tests/support/kyc.ts'
 import { meetingAt } from '../../tests/support/meeting.ts'
@@ -221,6 +222,32 @@ test('what has moved on since it was seen is not decided by what was seen', asyn
   await reject(shop, member, 'documents', 'Blurred.')
   expect((await askStaff(shop, desk, '/kyc/approve', old)).error).toBe('review_moved')
   expect((await askStaff(shop, desk, '/kyc/reject', { ...old, fault: 'unreadable' })).error).toBe('review_moved')
+})
+
+test('what nobody has sent is not approved, whoever says so; that takes two people', async () => {
+  const desk = await staffSignedIn(shop, 'desk')
+  const member = await fresh()
+  const body = { member_id: member.id, kind: 'real_name', seen: '0', reason: 'They said so on the telephone' }
+  expect((await askStaff(shop, desk, '/kyc/approve', body)).error).toBe('review_state')
+  await tellName(shop, member)
+  await reject(shop, member, 'real_name', 'Not this name.')
+  const { seen } = await review(desk, member, 'real_name')
+  expect((await askStaff(shop, desk, '/kyc/approve', { ...body, seen })).error).toBe('review_state')
+  const nobody = { ...body, member_id: newId() }
+  expect((await askStaff(shop, desk, '/kyc/approve', nobody)).error).toBe('not_found')
+})
+
+test('a name that is taken back takes what it proved with it: another name starts from the beginning', async () => {
+  const desk = await staffSignedIn(shop, 'desk')
+  const member = await fresh()
+  await sendAll(shop, member)
+  await approve(shop, member, 'documents')
+  const body = { member_id: member.id, kind: 'real_name', fault: 'somebody_else', reason: 'Another person' }
+  const { seen } = await review(desk, member, 'real_name')
+  expect((await askStaff(shop, desk, '/kyc/reject', { ...body, seen })).data).toEqual({ level: 'T0' })
+  await tellName(shop, member, { name: 'Dewi Lestari' })
+  const now = await ask<VerificationView>(shop, member, '/user/getVerification')
+  expect([now.level, now.documents.state]).toEqual(['T1', 'rejected'])
 })
 
 /** One approves and one rejects what both have seen; what came of it. */

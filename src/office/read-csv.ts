@@ -21,6 +21,8 @@ export function readFile(kind: ImportKind, text: string): ReadFile {
   if (!head || rows.length === 0) return stop('no_lines', 1, null)
   if (rows.length > importBounds.lines)
     return stop('too_many_lines', importBounds.lines + 2, String(importBounds.lines))
+  const longer = rows.find(({ record }) => record.slice(head.record.length).some((cell) => cell.trim() !== ''))
+  if (longer) return stop('too_many_cells', longer.info.lines, String(head.record.length))
   const names = head.record.map((name) => name.trim().toLowerCase())
   const wanted = importColumns[kind]
   for (const column of wanted) {
@@ -57,6 +59,7 @@ function parseLines(text: string): Line[] | { line: number; told: string | null 
     return parse(text, {
       delimiter: delimiterOf(text),
       relax_column_count: true,
+      to: importBounds.lines + 2,
       skip_empty_lines: true,
       info: true,
       max_record_size: 20_000,

@@ -4,6 +4,7 @@ import { returnPiece, stealPiece, withdrawTheft } from '../catalogue/desk-pieces
 import { receivePieces } from '../catalogue/receive-pieces.ts'
 import type { Door } from '../http/door.ts'
 import type { Karat } from '../karat.ts'
+import { invalidInput } from '../refusals.ts'
 import { Done } from '../staff/contract.ts'
 import { requireStaff, staffOnce } from '../staff/door.ts'
 import type { Permission } from '../staff/permission-rules.ts'
@@ -12,6 +13,7 @@ import { countStock } from './count-stock.ts'
 import { asFile, CsvAnswer, sendCsv } from './csv.ts'
 import { ApplyImport, ImportDone, ImportPlan, PreviewImport } from './import-contract.ts'
 import { importFile, todayOf } from './import-file.ts'
+import { dayOf } from './import-rules.ts'
 import { planImport } from './plan-import.ts'
 import { pieceRows, piecesHead } from './stock-csv.ts'
 import { describePiece, listPieces } from './stock-view.ts'
@@ -108,6 +110,8 @@ function comings(door: Door, karat: Karat) {
     },
     (request) => {
       const { sku_id: skuId, serials: typed, assayed_on: assayedOn } = request.body
+      if (dayOf(assayedOn, todayOf(karat)) === null)
+        throw invalidInput({ assayed_on: 'must be a day of this century, until today' })
       return receivePieces(karat, requireStaff(request), { skuId, typed, assayedOn }, staffOnce(request))
     },
   )

@@ -5,6 +5,9 @@ import { settings } from '../settings.ts'
 import type { EventsQueryInput, ProviderEventView } from './desk-contract.ts'
 import { type EventState, maskReference } from './event-rules.ts'
 
+/** What a provider says may be anything; only an id of ours is looked up, by its index. */
+const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+
 const stateOf = sql`case when outcome = 'unknown_payment' then 'unowned' when processed_at is not null then 'done'
   when tries >= ${settings.webhook.maxTries} then 'failed' else 'waiting' end`
 
@@ -59,8 +62,8 @@ export async function listProviderEvents(
     db.rows<Row>(sql`
       select provider, event_id, type, ${stateOf} as state, provider_reference, payload, tries, outcome, last_error as error,
         received_at as received, processed_at as processed, next_try_at as next,
-        coalesce((select p.order_id from payments.payments p where p.id::text = e.payload->>'reference'),
-          (select r.order_id from payments.refunds r where r.id::text = e.payload->'refund'->>'reference')) as order_id
+        coalesce((select p.order_id from payments.payments p where p.id = case when e.payload->>'reference' ~* ${UUID} then (e.payload->>'reference')::uuid end),
+          (select r.order_id from payments.refunds r where r.id = case when e.payload->'refund'->>'reference' ~* ${UUID} then (e.payload->'refund'->>'reference')::uuid end)) as order_id
       from payments.events e where ${where}
       order by processed_at is null and tries >= ${settings.webhook.maxTries} desc, received_at desc, event_id
       limit ${size}::int offset ${(page - 1) * size}::int`),

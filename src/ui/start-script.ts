@@ -22,7 +22,7 @@ drawing=/^(?:<\\/?(?:svg|path|use)(?: (?:xlink:href="#[\\w-]+"|(?!on|href|xlink|
 if(types)types.createPolicy('default',{createHTML:function(html){return html==='<script></scr'+'ipt>'||drawing.test(html)?html:null},
 createScriptURL:function(url){return url==='/sw.js'?url:null}});
 function add(name,parent,what){var e=d.createElement(name);e.nonce=nonce;for(var key in what)e[key]=what[key];parent.appendChild(e)}
-function start(){var s=d.querySelector('script[type="${WAITING}"]');if(!s||s.started)return;s.started=true;
+function start(){var s=[].find.call(d.scripts,function(e){return e.type==='${WAITING}'&&e.nonce===nonce});if(!s||s.started)return;s.started=true;
 signs.forEach(function(sign){removeEventListener(sign,start,true)});
 s.dataset.files.split(' ').forEach(function(file){if(file)add('link',d.head,{rel:'modulepreload',href:file})});
 add('script',d.body,{type:'module',text:own?own.createScript(s.text):s.text})}

@@ -148,7 +148,7 @@ async function soldOut(db: pg.Pool): Promise<{ sku: number; product: number; nam
 async function moveStock(db: pg.Pool, sku: number, pieces: number) {
   await db.query('update catalogue.skus set stock = stock + $2, received = received + $2 where id = $1', [sku, pieces])
   await db.query(
-    `insert into catalogue.stock_moves (sku_id, quantity, reason, reference) values ($1, $2, 'received', $3)`,
+    `insert into catalogue.stock_moves (sku_id, quantity, reason, reference) values ($1, $2, case when $2 > 0 then 'received' else 'counted' end, $3)`,
     [sku, pieces, randomUUID()],
   )
 }

@@ -37,7 +37,9 @@ export function useReturnToPlace() {
     const card = cardOf(place.sku)
     if (!card) return
     card.focus({ preventScroll: true })
-    window.scrollBy(0, card.getBoundingClientRect().top - place.top)
+    const off = card.getBoundingClientRect().top - place.top
+    // Farther away the reader has scrolled on since, and the page stands where they left it.
+    if (Math.abs(off) < window.innerHeight / 2) window.scrollBy(0, off)
   }, [search, way])
 }
 

@@ -20,13 +20,14 @@ type Props = {
 
 export function ReviewDecision({ review, reload, onDecided }: Props) {
   const may = useMay()
-  const [rejecting, setRejecting] = useState(false)
+  /** What was on the page when the dialog was opened: that is decided on, whatever has moved on since. */
+  const [rejecting, setRejecting] = useState<DeskReviewView | null>(null)
   const { ask, dialog } = useReasonDialog(onDecided)
-  const { member_id, kind, seen, state } = review
+  const { member_id, kind, state } = review
   const names = { kind: kindWords[kind](), name: review.told?.name ?? review.account_name }
-  const rejectWords = state === 'approved' ? m.kycdesk_take_back() : m.kycdesk_reject()
+  const rejectWords = (rejecting ?? review).state === 'approved' ? m.kycdesk_take_back() : m.kycdesk_reject()
 
-  async function decide(path: string, more: object) {
+  async function decide(path: string, seen: string, more: object) {
     try {
       await officePost(path, { member_id, kind, seen, ...more }, { quiet: true })
     } catch (failure) {
@@ -40,7 +41,7 @@ export function ReviewDecision({ review, reload, onDecided }: Props) {
     title: m.kycdesk_approve_title(names),
     text: m.kycdesk_approve_text(),
     confirm: m.kycdesk_approve(),
-    run: (reason: string) => decide('/kyc/approve', { reason }),
+    run: (reason: string) => decide('/kyc/approve', review.seen, { reason }),
     done: m.kycdesk_approve_done(),
   }
   // The dialogs stay while what they are about moves on: what was refused is read in them.
@@ -49,18 +50,18 @@ export function ReviewDecision({ review, reload, onDecided }: Props) {
       {!decidable && <p className="text-ink-2">{m.kycdesk_nothing_to_decide()}</p>}
       {decidable && state === 'submitted' && <Button onClick={() => ask(approving)}>{m.kycdesk_approve()}</Button>}
       {decidable && (
-        <Button kind="danger" onClick={() => setRejecting(true)}>
+        <Button kind="danger" onClick={() => setRejecting(review)}>
           {rejectWords}
         </Button>
       )}
       <RejectDialog
-        review={review}
-        open={rejecting}
+        review={rejecting ?? review}
+        open={rejecting !== null}
         confirm={rejectWords}
-        onClose={() => setRejecting(false)}
+        onClose={() => setRejecting(null)}
         run={async (rejection) => {
-          await decide('/kyc/reject', rejection)
-          setRejecting(false)
+          await decide('/kyc/reject', (rejecting ?? review).seen, rejection)
+          setRejecting(null)
           toastDone(m.kycdesk_reject_done())
           onDecided()
         }}

@@ -6,6 +6,7 @@ import type { ImportProblem } from '../../import-rules.ts'
 type Told = { column: string; value: string; told: string }
 const words: Record<ImportProblem, (fault: Told) => string> = {
   unreadable: m.fault_unreadable,
+  too_many_cells: m.fault_too_many_cells,
   no_lines: m.fault_no_lines,
   too_many_lines: m.fault_too_many_lines,
   column_missing: m.fault_column_missing,
