@@ -7,8 +7,8 @@ const PORT = Number(process.env.KARAT_E2E_PORT ?? 3999)
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  // Tests wait more than they work: four keep two cores busy.
-  workers: 4,
+  // The browser's drawing takes all of two cores: more workers were not quicker.
+  workers: 2,
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
