@@ -219,14 +219,26 @@ test('control: if the password were not asked for again with the session, the ol
   expect(await resetMeanwhile('control-reset-meanwhile', planted)).toEqual({ error: null, sessions: 1 })
 })
 
-test('of twenty second steps at once five codes are compared', async () => {
-  const { email } = await guardedMember(shop, 'guesses')
+/** Twenty wrong codes at once, then the right one: how many were compared, and what the right one opens. */
+async function twentyGuesses(name: string) {
+  const { email } = await guardedMember(shop, name)
   const begun = await beginElsewhere(shop, email)
   await sendStepCode(begun.data.sign_in_id)
-  const wrong = wrongOf(await codeFor(shop, email))
-  const answers = await Promise.all(Array.from({ length: 20 }, () => withCode(begun.data.sign_in_id, wrong)))
-  expect(answers.filter(({ error }) => error === 'code_wrong')).toHaveLength(5)
-  expect(await withCode(begun.data.sign_in_id, await codeFor(shop, email))).toMatchObject({ error: 'code_expired' })
+  const right = await codeFor(shop, email)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => withCode(begun.data.sign_in_id, wrongOf(right))))
+  const after = await withCode(begun.data.sign_in_id, right)
+  return { compared: answers.filter(({ error }) => error === 'code_wrong').length, after: after.error }
+}
+
+test('of twenty second steps at once five codes are compared', async () => {
+  expect(await twentyGuesses('guesses')).toEqual({ compared: 5, after: 'code_expired' })
+})
+
+test('control: if tries were not taken, all twenty would be compared', async () => {
+  shop.intercept.current = (text) => text.replace('set tries_used = tries_used + 1', 'set tries_used = 1')
+  const guesses = await twentyGuesses('control-guesses')
+  shop.intercept.current = undefined
+  expect(guesses).toEqual({ compared: 20, after: null })
 })
 
 test('signing up makes the browser known, so that the next password there is enough', async () => {
