@@ -111,7 +111,7 @@ function comings(door: Door, karat: Karat) {
     (request) => {
       const { sku_id: skuId, serials: typed, assayed_on: assayedOn } = request.body
       if (dayOf(assayedOn, todayOf(karat)) === null)
-        throw invalidInput({ assayed_on: 'must be a day of this century, until today' })
+        throw invalidInput({ assayed_on: 'must be a day such as 2026-11-21' })
       return receivePieces(karat, requireStaff(request), { skuId, typed, assayedOn }, staffOnce(request))
     },
   )
