@@ -125,6 +125,8 @@ export const refusals = {
   approval_closed: refused(409),
   edited_meanwhile: refused(409),
   handled_meanwhile: refused(409),
+  answer_sent: refused(409),
+  requester_gone: refused(409),
   mail_is_spent: refused(409),
   // webhooks and providers
   signature_invalid: refused(401, 'warn'),

@@ -45,9 +45,10 @@ export const releaseMessage = (karat: Karat, staff: Staff, seen: Seen): Promise<
 
 /**
  * Writes an answer and its mail, in the writer's language, together. The same key again is the same answer; of two who
- * answer what they saw alike, one does. A message in a colleague's hands must be taken over first.
+ * answer what they saw alike, one does. A message in a colleague's hands must be taken over first. The same words are not
+ * sent to it a second time, whatever key and revision they come with: the reply to the first try may have been lost.
  *
- * Refuses permission_missing; not_found; handled_meanwhile.
+ * Refuses permission_missing; not_found; handled_meanwhile; answer_sent.
  */
 export const answerMessage = (
   karat: Karat,
@@ -65,6 +66,7 @@ export const answerMessage = (
         where: sql`state <> 'spam' and (state <> 'in_hand' or assigned_to = ${staff.id})`,
       },
     )
+    await requireNewWords(tx, messageId, text.trim())
     const id = newId()
     await tx.run(sql`insert into community.answers (id, message_id, text, staff_id, staff_name)
       values (${id}, ${messageId}, ${text.trim()}, ${staff.id}, ${staff.name})`)
@@ -83,6 +85,14 @@ export const answerMessage = (
     await record(tx, staff, { action: 'inbox.answer', row, messageId, did: 'answer' })
     return movedOf(row)
   })
+
+/** The message's row is held by now: what another answer has written is seen. */
+async function requireNewWords(tx: Tx, messageId: string, text: string) {
+  const same = await tx.row<{ by: string }>(
+    sql`select staff_name as by from community.answers where message_id = ${messageId} and text = ${text} limit 1`,
+  )
+  if (same) throw new Refusal('answer_sent', same)
+}
 
 /** Closes a message without an answer, marks it as spam, or opens it again, and says why. Refuses as `takeMessage`; invalid_input (reason). */
 export const closeMessage = (karat: Karat, staff: Staff, wish: CloseMessageInput, key: Once): Promise<Moved> =>

@@ -192,6 +192,84 @@ test('handed over without an answer: mail is not sent again, a text message is a
   expect(await rows(demo)).toMatchObject([{ state: 'sent', providerId: 'g' }])
 })
 
+/**
+ * A sender hangs until its claim is over, a person sends the message again, and another sender has it; then the first one
+ * hears `late`, and a third looks for work while the second still waits for its answer.
+ */
+async function hungAndSentAgain(late: Outcome) {
+  await queue(demo)
+  const hang = () => {
+    const answer = Promise.withResolvers<Outcome>()
+    const asked = Promise.withResolvers<void>()
+    const channel = outside(() => ({ is: 'later', problem: 'never' }))
+    channel.send = (message) => {
+      channel.taken.push(message)
+      asked.resolve()
+      return answer.promise
+    }
+    return { channel, answer: answer.resolve, asked: asked.promise }
+  }
+  const [first, second, third] = [hang(), hang(), takes()]
+  const one = deliverMail(by(demo, first.channel))
+  await first.asked
+  await claimsAreOver(demo)
+  await settleLeftMail(by(demo, first.channel))
+  expect(await sendAgain(demo.karat, (await stopped())[0]?.id ?? '')).toBe(true)
+  const two = deliverMail(by(demo, second.channel))
+  await second.asked
+  first.answer(late)
+  await one
+  await dueNow(demo)
+  await deliverMail(by(demo, third))
+  second.answer({ is: 'sent', providerId: 'second' })
+  await two
+  return { second: second.channel.taken.length, third: third.taken.length, rows: await rows(demo) }
+}
+
+test.each<Outcome>([
+  { is: 'later', problem: 'ETIMEDOUT' },
+  { is: 'away', problem: 'ESOCKET' },
+  { is: 'refused', problem: 'EENVELOPE' },
+  { is: 'sent', providerId: 'first' },
+])('a sender that hung writes nothing over the one who has the message since: %j', async (late) => {
+  expect(await hungAndSentAgain(late)).toMatchObject({
+    ...{ second: 1, third: 0 },
+    rows: [{ state: 'sent', tries: 1, providerId: 'second' }],
+  })
+})
+
+test('control: a claim that is told by the number of tries is seen: the message leaves once more', async () => {
+  let planted = false
+  demo.intercept.current = (text) => {
+    planted ||= text.includes('claim = claim + 1')
+    return text.replace('claim = claim + 1, ', '')
+  }
+  expect(await hungAndSentAgain({ is: 'later', problem: 'ETIMEDOUT' })).toMatchObject({ third: 1 })
+  expect(planted).toBe(true)
+})
+
+test('a sender that hung and was heard after all: what waits again by a person does not leave twice', async () => {
+  await queue(demo)
+  const answer = Promise.withResolvers<Outcome>()
+  const asked = Promise.withResolvers<void>()
+  const slow = takes()
+  slow.send = () => {
+    asked.resolve()
+    return answer.promise
+  }
+  const one = deliverMail(by(demo, slow))
+  await asked.promise
+  await claimsAreOver(demo)
+  await settleLeftMail(by(demo, slow))
+  await sendAgain(demo.karat, (await stopped())[0]?.id ?? '')
+  answer.resolve({ is: 'sent', providerId: 'late' })
+  await one
+  const world = takes()
+  await deliverMail(by(demo, world))
+  expect(world.taken).toEqual([])
+  expect(await rows(demo)).toMatchObject([{ state: 'sent', providerId: 'late' }])
+})
+
 let server: MailServer | undefined
 afterEach(async () => {
   await server?.close()

@@ -10,7 +10,7 @@ import { composeMail, type Written } from './compose-mail.ts'
 import { unsubscribeAddresses } from './unsubscribe-link.ts'
 
 export type Sender = Pick<Karat, 'db' | 'config' | 'settings' | 'log' | 'sealing'> & { channels: Channels }
-type Claimed = Written & { id: string; destination: string; tries: number; memberId: string | null }
+type Claimed = Written & { id: string; destination: string; claim: number; tries: number; memberId: string | null }
 
 /**
  * Sends every message that is due, some at once. A channel on which nobody answers is left at once: what waits there loses
@@ -40,10 +40,10 @@ export async function deliverMail(sender: Sender): Promise<{ sent: number; away:
 /** Takes one message for this sender alone; committed when it returns. */
 const claimMessage = ({ db, settings }: Sender, channel: ChannelName) =>
   db.row<Claimed>(sql`
-    update mail.messages set state = 'sending', tries = tries + 1, claimed_until = now() + make_interval(secs => ${settings.mail.claimSeconds}::int)
+    update mail.messages set state = 'sending', claim = claim + 1, tries = tries + 1, claimed_until = now() + make_interval(secs => ${settings.mail.claimSeconds}::int)
     where id = (select id from mail.messages where state = 'queued' and channel = ${channel} and next_try_at <= now()
                   and give_up_at > now() order by rank, next_try_at limit 1 for update skip locked)
-    returning id, destination, channel, language, subject, body, layout, tries, member_id as "memberId"`)
+    returning id, destination, channel, language, subject, body, layout, claim, tries, member_id as "memberId"`)
 
 async function handOver(sender: Sender, message: Claimed): Promise<Outcome> {
   const outcome = await attempt(sender, message)
@@ -61,13 +61,17 @@ async function attempt(sender: Sender, message: Claimed): Promise<Outcome> {
   return outcome.is === 'unknown' && channel.repeatable ? { is: 'later', problem: outcome.problem } : outcome
 }
 
-/** Writes what became of it, unless somebody else has the message by now. */
+/**
+ * Writes what became of it, unless somebody else has claimed the message since. A letter that is known to have left is sent,
+ * even if it was given up and waits again: it does not leave a second time.
+ */
 async function record(sender: Sender, message: Claimed, outcome: Outcome) {
   const { db, settings, log } = sender
-  const mine = sql`id = ${message.id} and tries = ${message.tries} and state in ('sending', 'unknown')`
+  const claimed = sql`id = ${message.id} and claim = ${message.claim}`
+  const mine = sql`${claimed} and state in ('sending', 'unknown')`
   if (outcome.is === 'sent') {
     await db.run(sql`update mail.messages set state = 'sent', sent_at = now(), claimed_until = null, problem = null,
-      provider_id = ${outcome.providerId}, ${spent(sender)} where ${mine}`)
+      provider_id = ${outcome.providerId}, ${spent(sender)} where ${claimed} and state in ('sending', 'unknown', 'queued', 'expired')`)
     return
   }
   const { problem } = outcome

@@ -4,12 +4,13 @@ import { header, read, startMailServer } from '../../tests/support/mail-server.t
 import { signedIn, type TestMember } from '../../tests/support/members.ts'
 import { ask, call } from '../../tests/support/purchase.ts'
 import { openShop } from '../../tests/support/shop.ts'
+import { openSealing } from '../credentials/sealing.ts'
 import { sql } from '../db/database.ts'
 import { getConsents, recordConsent } from './consents.ts'
 import { deliverMail } from './deliver-mail.ts'
 import { queueMail } from './send-mail.ts'
 import { openSmtpChannel } from './smtp-channel.ts'
-import { unsubscribeToken } from './unsubscribe-link.ts'
+import { readUnsubscribeToken, unsubscribeToken } from './unsubscribe-link.ts'
 
 const shop = openShop()
 const agree = ({ id: memberId }: TestMember, agreed = true) =>
@@ -107,6 +108,21 @@ test('a link that we did not make ends nothing', async () => {
     expect((await oneClick(bad)).statusCode).toBe(404)
   expect((await oneClick('x'.repeat(500))).statusCode).toBe(422)
   expect((await getConsents(shop.karat.db, member.id)).back_in_stock).toBe(true)
+})
+
+test('after a change of the master key a link of a letter before it still works, until the old key is thrown away', () => {
+  const [memberId, old, fresher] = ['019a0000-0000-7000-8000-000000000001', 'a'.repeat(40), 'b'.repeat(40)]
+  const sealing = (now: string, before: string) => ({
+    sealing: openSealing({ MASTER_KEY: now, MASTER_KEY_OLD: before }),
+  })
+  const link = unsubscribeToken(sealing(old, ''), memberId, 'news')
+  const meant = { memberId, topic: 'news' }
+  expect(readUnsubscribeToken({ ...shop.karat, ...sealing(fresher, old) }, link)).toEqual(meant)
+  const newLink = unsubscribeToken(sealing(fresher, old), memberId, 'news')
+  expect(readUnsubscribeToken({ ...shop.karat, ...sealing(fresher, '') }, newLink), 'made with the new key').toEqual(
+    meant,
+  )
+  expect(readUnsubscribeToken({ ...shop.karat, ...sealing(fresher, '') }, link)).toBe(null)
 })
 
 test('a member chooses, asking for a piece is consent, and every change stays on record', async () => {

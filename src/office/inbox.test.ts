@@ -192,6 +192,46 @@ test('an answer is sent once, however often it is sent with one key', async () =
   expect(await letters(row)).toHaveLength(1)
 })
 
+test('the same words are sent once, though the first reply was lost and the list is read anew', async () => {
+  const row = await message()
+  expect((await answering(one, row)).status).toBe(200)
+  const anew = { ...row, revision: 2 }
+  const again = await answering(one, anew, '  It left on Friday, with JNE. ')
+  expect([again.status, again.error]).toEqual([409, 'answer_sent'])
+  expect(JSON.stringify(again)).toContain(`${one.staff.name} has sent this very answer`)
+  expect((await answering(two, anew)).error, 'a colleague’s words too').toBe('answer_sent')
+  expect(await letters(row)).toHaveLength(1)
+  expect((await answering(one, anew, 'It has arrived on Monday.')).status, 'the message is as it was').toBe(200)
+  expect((await answering(one, { ...row, revision: 3 })).error, 'older words too').toBe('answer_sent')
+  expect(await letters(row)).toHaveLength(2)
+})
+
+/** Both have the newest revision, as far as they know, and say the same; the first one's reply is still on its way. */
+async function sameWordsAtOnce(plant: (text: string) => string) {
+  const row = await message()
+  const meet = meetingAt('update community.messages', 2)
+  shop.intercept.current = async (text) => {
+    await meet(text)
+    return plant(text.replace(/and revision = (\$\d)/, 'and $1::int is not null'))
+  }
+  const answers = await Promise.all([answering(one, row), answering(one, row)])
+  return { errors: answers.map(({ error }) => error).sort(), letters: (await letters(row)).length }
+}
+
+test('of two that say the same at once one leaves, even if neither looked at the revision', async () => {
+  expect(await sameWordsAtOnce((text) => text)).toEqual({ errors: ['answer_sent', null], letters: 1 })
+})
+
+test('control: without a look at what was said, the same words leave twice, and that is seen', async () => {
+  let planted = false
+  const seen = await sameWordsAtOnce((text) => {
+    const changed = text.replace('from community.answers where', 'from community.answers where false and')
+    planted ||= changed !== text
+    return changed
+  })
+  expect([planted, seen]).toEqual([true, { errors: [null, null], letters: 2 }])
+})
+
 async function twoAnswer() {
   const row = await message()
   const answers = await Promise.all([answering(one, row), answering(two, row, 'It leaves on Monday.')])

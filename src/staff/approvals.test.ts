@@ -4,8 +4,10 @@ import { openShop } from '../../tests/support/shop.ts'
 import { staffSignedIn, type TestStaff } from '../../tests/support/staff.ts'
 import { sql } from '../db/database.ts'
 import { approve, type Executor, rejectApproval, requestApproval, withdrawApproval } from './approvals.ts'
-import type { Permission } from './permission-rules.ts'
+import { changeRoles, disableStaff } from './change-staff.ts'
+import type { Permission, Role } from './permission-rules.ts'
 import { recordAction } from './record-action.ts'
+import { listApprovals } from './staff-queries.ts'
 
 const shop = openShop()
 const action = 'kyc.override'
@@ -149,4 +151,99 @@ test('an action that needs a reason is not recorded without one, so its effect d
     recordAction(tx, one.staff, { action: 'members.freeze', reason: '  ' }),
   )
   await expect(work).rejects.toMatchObject({ code: 'invalid_input', data: { fields: { reason: 'must not be empty' } } })
+})
+
+const disable = (owner: TestStaff, { id: personId }: TestStaff) =>
+  disableStaff(shop.karat, owner.staff, { personId, reason: 'Left the house' })
+const giveRoles = (owner: TestStaff, { id: personId }: TestStaff, roles: Role[]) =>
+  changeRoles(shop.karat, owner.staff, { personId, reason: 'Another post', roles })
+const listed = async (by: TestStaff, id: string) =>
+  (await listApprovals(shop.karat.db, by.staff, 'waiting', { page: 1, size: 100 })).rows.find((row) => row.id === id)
+
+test('what somebody asked for who is disabled since, or may it no longer, is not approved, only rejected; the list says why', async () => {
+  const [one, two, owner] = [
+    await staffSignedIn(shop, 'desk'),
+    await staffSignedIn(shop, 'desk'),
+    await staffSignedIn(shop, 'owner'),
+  ]
+  const id = await asked(one)
+  const yes = () => codeOf(approve(shop.karat, two.staff, { approvalId: id }, executors))
+  await giveRoles(owner, one, ['content'])
+  expect(await yes()).toBe('requester_gone')
+  expect(await listed(two, id)).toMatchObject({ requester_is: 'not_permitted', may_decide: true })
+  await giveRoles(owner, one, ['desk'])
+  await disable(owner, one)
+  expect(await yes()).toBe('requester_gone')
+  expect(await listed(two, id)).toMatchObject({ requester_is: 'disabled', state: 'waiting' })
+  expect(await executions(id)).toBe(0)
+  expect(await codeOf(rejectApproval(shop.karat, two.staff, { approvalId: id, reason: 'Left the house' }))).toBe('done')
+  const another = await asked(two)
+  expect(await listed(owner, another)).toMatchObject({ requester_is: 'active' })
+})
+
+/** The approval has begun when its requester is disabled: whether both were done, and in which order they committed. */
+async function approvedWhileDisabled(
+  goOn: (disabling: Promise<unknown>) => Promise<unknown>,
+  plant: (text: string) => string = (text) => text,
+) {
+  const [one, two, owner] = [
+    await staffSignedIn(shop, 'desk'),
+    await staffSignedIn(shop, 'desk'),
+    await staffSignedIn(shop, 'owner'),
+  ]
+  const id = await asked(one)
+  const order: string[] = []
+  const begun = Promise.withResolvers<void>()
+  const mayGoOn = Promise.withResolvers<void>()
+  const slow = new Map<Permission, Executor>([
+    [
+      action,
+      {
+        action,
+        async execute(...given) {
+          begun.resolve()
+          await mayGoOn.promise
+          await executor.execute(...given)
+          given[1].afterCommit(() => order.push('approved'))
+        },
+      },
+    ],
+  ])
+  shop.intercept.current = async (text) => plant(text)
+  const approving = approve(shop.karat, two.staff, { approvalId: id }, slow)
+  await begun.promise
+  const disabling = disable(owner, one).then(() => order.push('disabled'))
+  await goOn(disabling)
+  mayGoOn.resolve()
+  await Promise.all([approving, disabling])
+  return order
+}
+
+/** Resolves when a statement waits for a lock of another. */
+const heldUp = () =>
+  expect
+    .poll(async () => {
+      const row = await shop.karat.db.row<{ held: boolean }>(
+        sql`select exists (select from pg_stat_activity
+          where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0) as held`,
+      )
+      return row?.held
+    })
+    .toBe(true)
+
+test('disabling waits for an approval that has begun: nothing is executed for who is disabled already', async () => {
+  expect(await approvedWhileDisabled(heldUp)).toEqual(['approved', 'disabled'])
+})
+
+test('planted: without the hold on the requester they are disabled before what they asked for is executed', async () => {
+  let planted = false
+  const order = await approvedWhileDisabled(
+    (disabling) => disabling,
+    (text) => {
+      const changed = text.replace(/(from staff\.people where id = \$1) for share/, '$1')
+      planted ||= changed !== text
+      return changed
+    },
+  )
+  expect([planted, order]).toEqual([true, ['disabled', 'approved']])
 })

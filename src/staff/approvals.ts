@@ -8,7 +8,7 @@ import type { Karat } from '../karat.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import { requirePermission, type Staff } from './door.ts'
-import type { Permission } from './permission-rules.ts'
+import { type Permission, permissionsOf, type Role } from './permission-rules.ts'
 import { recordAction, type Subject } from './record-action.ts'
 
 export type Asked = {
@@ -97,11 +97,19 @@ async function close(
   if (closed === 0) throw new Refusal('approval_closed')
 }
 
+/** Two people stand for it now: disabling one of them, or taking the permission away, waits until this is decided, or is seen. */
+async function requireRequester(tx: Tx, { action, requestedBy, requester }: Row) {
+  const now = await tx.row<{ roles: Role[]; disabled: boolean }>(sql`
+    select roles, disabled_at is not null as disabled from staff.people where id = ${requestedBy} for share`)
+  if (!now || now.disabled || !permissionsOf(now.roles).has(action))
+    throw new Refusal('requester_gone', { by: requester })
+}
+
 /**
  * Executes what was asked, as asked. The approval, the effect and the record of it commit together or not at all.
  *
  * Refuses not_found; second_person_required to whoever asked; permission_missing; approval_closed when it was decided,
- * withdrawn or has expired; whatever the effect refuses.
+ * withdrawn or has expired; requester_gone when whoever asked could not ask for it any more; whatever the effect refuses.
  */
 export async function approve(
   karat: Karat,
@@ -117,6 +125,7 @@ export async function approve(
   if (!executor) throw new Error(`nobody executes ${action}`)
   return karat.db.transaction(async (tx) => {
     await close(tx, approvalId, 'executed', staff.id, null)
+    await requireRequester(tx, asked)
     const people = { requester: { id: asked.requestedBy, name: asked.requester }, approver: staff }
     await executor.execute(karat, tx, asked, people)
     const details = { did: 'approve', approval: approvalId, requested_by: asked.requester, ...(asked.params as object) }

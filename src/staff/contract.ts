@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { passwordLength } from '../credentials/password-rules.ts'
 import { momentField, typedText, wholeNumber } from '../http/wire.ts'
 import { settings } from '../settings.ts'
-import { approvalStates } from './approval-rules.ts'
+import { approvalStates, requesterStates } from './approval-rules.ts'
 import { permissions, roles } from './permission-rules.ts'
 
 const email = typedText(3, 254).regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an e-mail address')
@@ -137,6 +137,7 @@ export const Approval = z.strictObject({
   reason: z.string(),
   state: z.enum(approvalStates),
   requested_by: z.string(),
+  requester_is: z.enum(requesterStates).meta({ description: 'only what an active person asked for can be approved' }),
   requested_at: momentField,
   expires_at: momentField,
   decided_by: z.string().nullable(),

@@ -1,9 +1,10 @@
 /** What the back office shows of its own people: who they are, what they did, what waits for a second one of them. */
 import { join, type Queryable, type Sql, sql } from '../db/database.ts'
 import { settings } from '../settings.ts'
+import type { RequesterState } from './approval-rules.ts'
 import type { ActionView, ApprovalView, MeView, PersonView, StaffSessionView } from './contract.ts'
 import type { Staff } from './door.ts'
-import { isPermission } from './permission-rules.ts'
+import { isPermission, permissionsOf, type Role } from './permission-rules.ts'
 
 export const describeMe = ({ id, name, email, roles, may, language }: Staff): MeView => ({
   ...{ id, name, email, roles, language },
@@ -101,7 +102,12 @@ export async function listActions(
   }
 }
 
-type ApprovalRow = Omit<ApprovalView, 'requested_at' | 'expires_at' | 'decided_at' | 'is_own' | 'may_decide'> & {
+type ApprovalRow = Omit<
+  ApprovalView,
+  'requested_at' | 'expires_at' | 'decided_at' | 'is_own' | 'may_decide' | 'requester_is'
+> & {
+  requesterRoles: Role[]
+  requesterDisabled: boolean
   requested_at: Date
   expires_at: Date
   decided_at: Date | null
@@ -122,7 +128,8 @@ export async function listApprovals(
     db.row<{ total: number }>(sql`select count(*)::int as total from staff.approvals a where ${where}`),
     db.rows<ApprovalRow>(sql`
       select a.id, a.action, a.subject_kind, a.subject_id, a.store, a.params as facts, a.reason, ${stateNow} as state,
-        p.name as requested_by, a.requested_by as requester, a.requested_at, a.expires_at, d.name as decided_by,
+        p.name as requested_by, a.requested_by as requester,
+        p.roles as "requesterRoles", p.disabled_at is not null as "requesterDisabled", a.requested_at, a.expires_at, d.name as decided_by,
         a.decided_at, a.decided_because
       from staff.approvals a join staff.people p on p.id = a.requested_by left join staff.people d on d.id = a.decided_by
       where ${where} order by a.state = 'waiting' desc, a.requested_at desc
@@ -131,7 +138,13 @@ export async function listApprovals(
   return { total: count?.total ?? 0, rows: rows.map((row) => approvalView(row, staff)) }
 }
 
-function approvalView({ requester, ...row }: ApprovalRow, staff: Staff): ApprovalView {
+const requesterIs = (action: string, roles: Role[], disabled: boolean): RequesterState =>
+  disabled ? 'disabled' : isPermission(action) && permissionsOf(roles).has(action) ? 'active' : 'not_permitted'
+
+function approvalView(
+  { requester, requesterRoles, requesterDisabled, ...row }: ApprovalRow,
+  staff: Staff,
+): ApprovalView {
   const isOwn = requester === staff.id
   const mayDecide = row.state === 'waiting' && !isOwn && isPermission(row.action) && staff.may.has(row.action)
   return {
@@ -141,6 +154,7 @@ function approvalView({ requester, ...row }: ApprovalRow, staff: Staff): Approva
     decided_at: row.decided_at?.toISOString() ?? null,
     is_own: isOwn,
     may_decide: mayDecide,
+    requester_is: requesterIs(row.action, requesterRoles, requesterDisabled),
   }
 }
 

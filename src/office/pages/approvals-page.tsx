@@ -19,7 +19,7 @@ export default function ApprovalsPage() {
   const columns: Column<ApprovalView>[] = [
     { key: 'action', head: m.audit_action(), cell: ({ action }) => actionName(action), phone: 'title' },
     { key: 'state', head: m.office_state(), cell: ({ state }) => <ApprovalState state={state} />, phone: 'below' },
-    { key: 'by', head: m.approval_by(), cell: ({ requested_by }) => requested_by, phone: 'side' },
+    { key: 'by', head: m.approval_by(), cell: (row) => <RequestedBy row={row} />, phone: 'side' },
     { key: 'reason', head: m.office_reason(), cell: ({ reason }) => <span className="office-cut">{reason}</span> },
     { key: 'age', head: m.office_age(), cell: (row) => age(row.requested_at), right: true, phone: 'below-side' },
   ]
@@ -43,6 +43,25 @@ export default function ApprovalsPage() {
         empty={m.approval_empty()}
         detail={(row, close, reload) => <ApprovalDetail key={row.id} row={row} close={close} reload={reload} />}
       />
+    </>
+  )
+}
+
+const goneWords = {
+  disabled: { short: m.approval_by_disabled, long: m.approval_requester_disabled },
+  not_permitted: { short: m.approval_by_not_permitted, long: m.approval_requester_not_permitted },
+}
+
+/** Why a waiting request can no longer be approved; undefined when it can. */
+const goneOf = ({ state, requester_is }: ApprovalView) =>
+  state === 'waiting' && requester_is !== 'active' ? goneWords[requester_is] : undefined
+
+function RequestedBy({ row }: { row: ApprovalView }) {
+  const gone = goneOf(row)
+  return (
+    <>
+      {row.requested_by}
+      {gone && <span className="text-ink-2"> · {gone.short()}</span>}
     </>
   )
 }
@@ -109,8 +128,10 @@ function Decision({ row, reload }: Omit<DetailProps, 'close'>) {
       </div>
     )
   if (!row.may_decide) return null
+  const gone = goneOf(row)
   return (
     <div className="grid grid-cols-2 gap-3">
+      {gone && <p className="small col-span-2 text-ink-2">{gone.long({ by: row.requested_by })}</p>}
       <Button
         kind="danger"
         onClick={() =>
@@ -126,20 +147,22 @@ function Decision({ row, reload }: Omit<DetailProps, 'close'>) {
       >
         {m.approval_reject()}
       </Button>
-      <Button
-        onClick={() =>
-          ask({
-            title: m.approval_approve(),
-            text: m.approval_approve_text({ name, by: row.requested_by }),
-            confirm: m.approval_approve(),
-            withoutReason: true,
-            run: () => officePost('/approvals/approve', body, quiet),
-            done: m.approval_approved(),
-          })
-        }
-      >
-        {m.approval_approve()}
-      </Button>
+      {!gone && (
+        <Button
+          onClick={() =>
+            ask({
+              title: m.approval_approve(),
+              text: m.approval_approve_text({ name, by: row.requested_by }),
+              confirm: m.approval_approve(),
+              withoutReason: true,
+              run: () => officePost('/approvals/approve', body, quiet),
+              done: m.approval_approved(),
+            })
+          }
+        >
+          {m.approval_approve()}
+        </Button>
+      )}
       {dialog}
     </div>
   )

@@ -41,7 +41,7 @@ export function AnswerForm({ row, reload }: { row: InboxRowView; reload: () => v
       reload()
     } catch (failure) {
       if (form.takeErrors(failure)) return
-      const moved = failure instanceof ApiError && failure.error === 'handled_meanwhile'
+      const moved = failure instanceof ApiError && ['handled_meanwhile', 'answer_sent'].includes(failure.error ?? '')
       setRefusal({ text: failure instanceof ApiError ? failure.message : m.system_error(), moved })
     } finally {
       setBusy(false)
