@@ -1,4 +1,5 @@
 /** The application: hooks in the order a request meets them, then every area's door by name. Tests start here. */
+import { randomBytes } from 'node:crypto'
 import swagger from '@fastify/swagger'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController, type RouteOptions } from 'fastify'
 import {
@@ -27,6 +28,7 @@ import { parseJsonBody } from './http/json-body.ts'
 import { addressSubject } from './http/limits.ts'
 import { answerBrokenRequest, answerExpectations, answerUnreadableAddress } from './http/outside-answers.ts'
 import { probeApi } from './http/probe-api.ts'
+import { openSecurityStream, type SecurityStream } from './http/security-stream.ts'
 import { cutSilentConnections } from './http/silent-connections.ts'
 import { accountApi } from './identity/account-api.ts'
 import { identityApi } from './identity/api.ts'
@@ -82,6 +84,7 @@ export async function buildApp(karat: Karat, options: { pages?: Pages } = {}): P
   app.decorateRequest('replayed', false)
   app.decorateRequest('member', null)
   app.decorateRequest('staff', null)
+  app.decorateRequest('about', null)
   app.decorateRequest('currency', 'IDR')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: FastifyRequest, body: string) =>
@@ -90,17 +93,16 @@ export async function buildApp(karat: Karat, options: { pages?: Pages } = {}): P
 
   requireAccess(app)
   giveHeaders(app)
-  answerErrors(app, sayRefusal)
+  const security = openSecurityStream(karat)
+  answerErrors(app, sayRefusal, security.refused)
   answerExpectations(app.server)
   cutSilentConnections(app)
   allowOrigins(app, karat.config.CORS_ORIGINS.split(',').filter(Boolean))
 
   await describeCalls(app)
-  await app.register(async (scope) => storeCalls(scope, karat), { prefix: '/api/store:code' })
-  await app.register(async (scope) => staffCalls(scope, karat), { prefix: '/api/admin' })
-  await app.register(async (scope) => webhookApi(scope as Door, karat, (event) => processPaymentEvent(karat, event)), {
-    prefix: '/api/webhooks',
-  })
+  await app.register(async (scope) => storeCalls(scope, karat, security), { prefix: '/api/store:code' })
+  await app.register(async (scope) => staffCalls(scope, karat, security), { prefix: '/api/admin' })
+  await app.register(async (scope) => noticeCalls(scope, karat, security), { prefix: '/api/webhooks' })
   await app.register(async (scope) => contentReportApi(scope, karat), { prefix: '/api' })
   await app.register(async (scope) => oneClickApi(scope, karat), { prefix: '/api/mail' })
   if (karat.config.DEMO) {
@@ -125,6 +127,7 @@ export async function buildApp(karat: Karat, options: { pages?: Pages } = {}): P
 function openFastify(karat: Karat): FastifyInstance {
   return Fastify({
     loggerInstance: karat.log,
+    genReqId: requestIds(),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 65_536,
     requestTimeout: 10_000,
@@ -137,6 +140,13 @@ function openFastify(karat: Karat): FastifyInstance {
     http: { maxHeaderSize: 16_384, headersTimeout: 10_000, requestTimeout: 10_000, connectionsCheckingInterval: 5000 },
     trustProxy: karat.config.TRUST_PROXY ? karat.config.TRUST_PROXY.split(',') : false,
   })
+}
+
+/** Ids that no other instance and no later start gives: whoever asks about one of them finds its lines. */
+function requestIds() {
+  const start = randomBytes(4).toString('hex')
+  let count = 0
+  return () => `${start}-${(++count).toString(36)}`
 }
 
 /** Every call says who may make it, or the application does not become ready. */
@@ -230,8 +240,9 @@ async function letStaffIn(request: FastifyRequest, karat: Karat): Promise<void> 
 }
 
 /** The back office's calls: /api/admin/…, for the house's own people; a store is a field where one is meant. */
-async function staffCalls(scope: FastifyInstance, karat: Karat) {
+async function staffCalls(scope: FastifyInstance, karat: Karat, security: SecurityStream) {
   wrapAnswers(scope)
+  security.watch(scope)
   compressAnswers(scope)
   scope.addHook('onRoute', (route) => {
     route.handlerTimeout = karat.settings.handlerTimeoutMs
@@ -257,9 +268,16 @@ async function staffCalls(scope: FastifyInstance, karat: Karat) {
   troubleApi(door, karat)
 }
 
+/** What payment providers tell us: /api/webhooks/{provider} */
+async function noticeCalls(scope: FastifyInstance, karat: Karat, security: SecurityStream) {
+  security.watch(scope)
+  await webhookApi(scope as Door, karat, (event) => processPaymentEvent(karat, event))
+}
+
 /** The seed's calls: /api/store{code}/… */
-async function storeCalls(scope: FastifyInstance, karat: Karat) {
+async function storeCalls(scope: FastifyInstance, karat: Karat, security: SecurityStream) {
   wrapAnswers(scope)
+  security.watch(scope)
   compressAnswers(scope)
   scope.addHook('onRoute', (route) => {
     if (!route.config?.fromMemory) route.handlerTimeout = karat.settings.handlerTimeoutMs

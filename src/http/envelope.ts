@@ -31,8 +31,12 @@ export function wrapAnswers(app: FastifyInstance) {
 
 export type Say = (code: RefusalCode | 'system_error', language: string, data: Record<string, unknown>) => string
 
-/** Turns whatever was thrown into the envelope; only defects reach the log with their stack. */
-export function answerErrors(app: FastifyInstance, say: Say) {
+/** Turns whatever was thrown into the envelope; only defects reach the log with their stack. Every refusal is shown to `note`. */
+export function answerErrors(
+  app: FastifyInstance,
+  say: Say,
+  note: (request: FastifyRequest, refusal: Refusal) => void,
+) {
   speakPlainly()
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = asRefusal(error)
@@ -47,6 +51,7 @@ export function answerErrors(app: FastifyInstance, say: Say) {
       })
     }
     const { rule } = refusal
+    note(request, refusal)
     request.log[rule.log]({ refusal: refusal.code, request_id: request.id }, 'refused')
     if (rule.status === 429 || rule.status === 503) reply.header('retry-after', String(refusal.data.retry_after ?? 5))
     return send(request, reply, {

@@ -110,7 +110,10 @@ function lostCalls(door: Door, karat: Karat) {
         response: { 200: shapes.PasswordReset },
       },
     },
-    ({ body }) => resetPassword(karat, body),
+    async (request) => {
+      request.about = { member: await resetPassword(karat, request.body) }
+      return { reset: true as const }
+    },
   )
   door.post(
     '/user/sendUnlockCode',
@@ -136,9 +139,11 @@ function lostCalls(door: Door, karat: Karat) {
         response: { 200: shapes.Unlocked },
       },
     },
-    (request) => {
+    async (request) => {
       const { unlock_id: unlockId, code, password } = request.body
-      return unlockAccount(karat, { unlockId, code, password, address: addressSubject(request.ip) })
+      const address = addressSubject(request.ip)
+      request.about = { member: await unlockAccount(karat, { unlockId, code, password, address }) }
+      return { unlocked: true as const }
     },
   )
 }
@@ -155,7 +160,10 @@ function linkCalls(door: Door, karat: Karat) {
         response: { 200: shapes.Frozen },
       },
     },
-    ({ body }) => freezeByLink(karat, body.token),
+    async (request) => {
+      request.about = { member: await freezeByLink(karat, request.body.token) }
+      return { frozen: true as const }
+    },
   )
   door.post(
     '/user/cancelChange',
@@ -168,7 +176,10 @@ function linkCalls(door: Door, karat: Karat) {
         response: { 200: shapes.ChangeCancelled },
       },
     },
-    ({ body }) => cancelChange(karat, body.token),
+    async (request) => {
+      request.about = { member: await cancelChange(karat, request.body.token) }
+      return { cancelled: true as const }
+    },
   )
   door.post(
     '/user/verifyAccount',
@@ -181,7 +192,10 @@ function linkCalls(door: Door, karat: Karat) {
         response: { 200: shapes.Verified },
       },
     },
-    ({ body }) => verifyEmail(karat, body.token),
+    async (request) => {
+      request.about = { member: await verifyEmail(karat, request.body.token) }
+      return { verified: true as const }
+    },
   )
 }
 

@@ -69,7 +69,6 @@ export async function addPasskey(karat: Karat, member: Member, input: AddPasskey
     await keepPasskey(tx, member.id, input, made)
     await tellFactorChange(tx, member, 'passkey_added')
   })
-  karat.log.info({ event: 'passkey_added', member: member.id }, 'passkey added')
   return listPasskeys(karat.db, member.id)
 }
 

@@ -13,8 +13,8 @@ import { spendLink } from './spend-link.ts'
  *
  * Refuses link_expired.
  */
-export async function cancelChange(karat: Karat, token: string): Promise<{ cancelled: true }> {
-  const memberId = await karat.db.transaction(async (tx) => {
+export async function cancelChange(karat: Karat, token: string): Promise<string> {
+  return karat.db.transaction(async (tx) => {
     const { memberId, details, createdAt } = await spendLink<{ replaced: Replaced }>(tx, 'cancel_change', token)
     const { replaced } = details
     await giveBack(tx, memberId, replaced)
@@ -28,6 +28,4 @@ export async function cancelChange(karat: Karat, token: string): Promise<{ cance
     for (const to of destinations) await queueMail(tx, { ...to, template: 'change_cancelled', language, store, values })
     return memberId
   })
-  karat.log.warn({ event: 'change_cancelled', member: memberId }, 'change of credentials cancelled')
-  return { cancelled: true }
 }

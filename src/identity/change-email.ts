@@ -62,8 +62,8 @@ async function ownEmail(tx: Tx, memberId: string): Promise<string | null> {
  *
  * Refuses link_expired, also when somebody else has taken the address meanwhile.
  */
-export async function verifyEmail(karat: Karat, token: string): Promise<{ verified: true }> {
-  const memberId = await karat.db.transaction(async (tx) => {
+export async function verifyEmail(karat: Karat, token: string): Promise<string> {
+  return karat.db.transaction(async (tx) => {
     const { memberId, details } = await spendLink<Details>(tx, 'verify_email', token)
     const { destinations } = await reachOf(tx, memberId)
     await setEmail(tx, memberId, details)
@@ -76,8 +76,6 @@ export async function verifyEmail(karat: Karat, token: string): Promise<{ verifi
     })
     return memberId
   })
-  karat.log.warn({ event: 'email_changed', member: memberId }, 'e-mail address changed')
-  return { verified: true }
 }
 
 async function setEmail(tx: Tx, memberId: string, { email, before }: Details) {

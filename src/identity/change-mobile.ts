@@ -89,7 +89,6 @@ export async function confirmMobile(karat: Karat, member: Member, code: string):
       replaced: { column: 'mobile', before: details.before, after: destination },
     })
   })
-  karat.log.warn({ event: 'mobile_changed', member: memberId }, 'mobile number changed')
   return { verified: true }
 }
 

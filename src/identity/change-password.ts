@@ -32,6 +32,5 @@ export async function changePassword(
     if (changed === 0) throw new Refusal('sign_in_refused')
     await raiseAlarm(tx, karat.config, { memberId: member.id, what: 'password', sessionId: member.sessionId })
   })
-  karat.log.warn({ event: 'password_changed', member: member.id }, 'password changed')
   return { changed: true }
 }

@@ -68,6 +68,5 @@ async function replacePin(karat: Karat, member: Member, pin: string, codeId?: st
     if (codeId) await spendCode(tx, codeId)
     await raiseAlarm(tx, karat.config, { memberId: member.id, what: 'pin', sessionId: member.sessionId })
   })
-  karat.log.warn({ event: 'pin_changed', member: member.id }, 'PIN changed')
   return { has_pin: true }
 }

@@ -57,11 +57,10 @@ const returnTry = (db: Db, memberId: string) =>
 
 /** Locks the PIN once and ends every session of the member in the same statement. */
 async function lockPin(karat: Karat, memberId: string) {
-  const ended = await karat.db.run(sql`
+  await karat.db.run(sql`
     with locked as (
       update identity.members set pin_locked_at = now()
       where id = ${memberId} and pin_locked_at is null and pin_tries_used >= ${settings.pin.tries} returning id)
     update identity.sessions set ended_at = now(), ended_because = 'pin_locked'
     where member_id in (select id from locked) and ended_at is null`)
-  karat.log.warn({ event: 'pin_locked', member: memberId, sessions_ended: ended }, 'PIN locked')
 }

@@ -69,7 +69,7 @@ export async function signInWithCode(
   const right = await tryCode(karat.db, karat.config, { purpose, boundTo: signInId, code })
   const { memberId } = right
   if (!memberId) throw new Refusal('code_expired')
-  const answer = await karat.db.transaction(async (tx) => {
+  return karat.db.transaction(async (tx) => {
     await endSignIn(tx, signInId, memberId)
     await spendCode(tx, right.id)
     const enough = signIn.proven === 'password' || (await isKnownDevice(tx, memberId, caller.deviceToken))
@@ -77,9 +77,6 @@ export async function signInWithCode(
     const { channel, destination } = signIn
     return beginSignIn(tx, { memberId, to: { channel, destination }, proven: 'code', address: caller.address })
   })
-  if ('token' in answer)
-    karat.log.info({ event: 'signed_in', member: memberId, address: caller.address }, 'signed in with a code')
-  return answer
 }
 
 /**

@@ -17,11 +17,8 @@ export async function signInWithApp(
   const { memberId, proven } = await findSignIn(karat, signInId)
   if (!memberId || proven === 'nothing') throw new Refusal('sign_in_expired')
   await matchSecondFactor(karat, { memberId, code, address: caller.address })
-  const signedIn = await karat.db.transaction(async (tx) => {
+  return karat.db.transaction(async (tx) => {
     await endSignIn(tx, signInId, memberId)
     return openSession(tx, memberId, caller)
   })
-  const { address } = caller
-  karat.log.info({ event: 'signed_in', member: memberId, address }, 'signed in with an authenticator app')
-  return signedIn
 }

@@ -22,12 +22,12 @@ export async function freezeAccount(tx: Tx, { memberId, by }: Frozen): Promise<v
 
 /**
  * Does what the link of an alarm promises: freezes the account and, where the alarm told of a new e-mail address or mobile number, gives
- * the old one back, so that unlocking leads to its owner. Everybody concerned is told.
+ * the old one back, so that unlocking leads to its owner. Everybody concerned is told. Answers whose account it is.
  *
  * Refuses link_expired.
  */
-export async function freezeByLink(karat: Karat, token: string): Promise<{ frozen: true }> {
-  const memberId = await karat.db.transaction(async (tx) => {
+export async function freezeByLink(karat: Karat, token: string): Promise<string> {
+  return karat.db.transaction(async (tx) => {
     const { memberId, details, createdAt } = await spendLink<{ replaced?: Replaced }>(tx, 'freeze', token)
     await freezeAccount(tx, { memberId, by: 'member' })
     await endLaterAlarms(tx, memberId, createdAt)
@@ -37,8 +37,6 @@ export async function freezeByLink(karat: Karat, token: string): Promise<{ froze
       await queueMail(tx, { ...to, template: 'account_frozen', language, store, values: {} })
     return memberId
   })
-  karat.log.warn({ event: 'account_frozen', member: memberId, by: 'member' }, 'account frozen')
-  return { frozen: true }
 }
 
 /**

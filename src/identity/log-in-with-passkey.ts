@@ -45,7 +45,7 @@ export async function logInWithPasskey(
   if (!passkey || Buffer.from(handleOf(passkey.memberId)).toString('base64url') !== input.user_handle)
     throw new Refusal('passkey_refused')
   const counter = await verifiedCounter(karat, input, { passkey, challenge })
-  const signedIn = await karat.db.transaction(async (tx) => {
+  return karat.db.transaction(async (tx) => {
     const member = await tx.row(
       sql`select id from identity.members where id = ${passkey.memberId} and frozen_at is null for share`,
     )
@@ -54,9 +54,6 @@ export async function logInWithPasskey(
     if (!member || used === 0) throw new Refusal('passkey_refused')
     return openSession(tx, passkey.memberId, caller)
   })
-  const { memberId } = passkey
-  karat.log.info({ event: 'signed_in', member: memberId, address: caller.address }, 'signed in with a passkey')
-  return signedIn
 }
 
 async function verifiedCounter(
@@ -88,9 +85,6 @@ async function verifiedCounter(
       counter: Number(passkey.counter),
     },
   }).catch(() => null)
-  if (!answer?.verified) {
-    karat.log.warn({ event: 'passkey_refused', member: passkey.memberId }, 'a passkey was known but not right')
-    throw new Refusal('passkey_refused')
-  }
+  if (!answer?.verified) throw new Refusal('passkey_refused')
   return BigInt(answer.authenticationInfo.newCounter)
 }

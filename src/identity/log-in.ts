@@ -30,14 +30,11 @@ export async function logIn(karat: Karat, input: LogIn): Promise<SignedInView | 
   const passwordHash = member?.frozen ? undefined : member?.passwordHash
   await matchPassword(karat, { account: subject, address: caller.address }, passwordHash, password)
   if (!member || !to) throw new Refusal('sign_in_refused')
-  const answer = await karat.db.transaction(async (tx) => {
+  return karat.db.transaction(async (tx) => {
     await requireStillRight(tx, member.id, member.passwordHash)
     if (member.knownDevice) return openSession(tx, member.id, caller)
     return beginSignIn(tx, { memberId: member.id, to, proven: 'password', address: caller.address })
   })
-  const event = 'token' in answer ? 'signed_in' : 'second_step_asked'
-  karat.log.info({ event, member: member.id, address: caller.address }, 'signed in with a password')
-  return answer
 }
 
 /** The password that was compared is still the member's, and stays so until the session stands. */

@@ -32,7 +32,6 @@ export async function removeAuthenticator(karat: Karat, member: Member, both: Bo
     await tx.run(sql`delete from identity.recovery_codes where member_id = ${member.id}`)
     await tellFactorChange(tx, member, 'authenticator_off')
   })
-  karat.log.warn({ event: 'authenticator_off', member: member.id, address: both.address }, 'authenticator app removed')
   return { on: false }
 }
 

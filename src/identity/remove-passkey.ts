@@ -27,6 +27,5 @@ export async function removePasskey(
     if (removed === 0) throw new Refusal('not_found')
     await tellFactorChange(tx, member, 'passkey_removed')
   })
-  karat.log.warn({ event: 'passkey_removed', member: member.id, address }, 'passkey removed')
   return listPasskeys(karat.db, member.id)
 }

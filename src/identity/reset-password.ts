@@ -9,7 +9,7 @@ import { spendLink } from './spend-link.ts'
 import { forgetTriesOf } from './take-sign-in-try.ts'
 
 /**
- * Sets a new password by the link of a message: every session ends, failed sign-ins are forgotten, what goes out pauses,
+ * Sets a new password by the link of a message and answers whose: every session ends, failed sign-ins are forgotten, what goes out pauses,
  * the member is told. A frozen account stays frozen, a locked PIN locked.
  *
  * Refuses link_expired, password_too_short, password_too_common, overloaded.
@@ -17,7 +17,7 @@ import { forgetTriesOf } from './take-sign-in-try.ts'
 export async function resetPassword(
   karat: Karat,
   { token, password }: { token: string; password: string },
-): Promise<{ reset: true }> {
+): Promise<string> {
   const names = await karat.db.row<{ email: string | null; mobile: string | null }>(sql`
     select m.email, m.mobile from identity.links l join identity.members m on m.id = l.member_id
     where l.token_hash = ${hashOfToken(token)} and l.purpose = 'reset_password' and l.ended_at is null
@@ -25,13 +25,11 @@ export async function resetPassword(
   if (!names) throw new Refusal('link_expired')
   for (const name of [names.email, names.mobile]) await requireGoodPassword(password, name ?? '')
   const passwordHash = await karat.hasher.hash(normalisePassword(password))
-  const memberId = await karat.db.transaction(async (tx) => {
+  return karat.db.transaction(async (tx) => {
     const { memberId } = await spendLink(tx, 'reset_password', token)
     await tx.run(sql`update identity.members set password_hash = ${passwordHash} where id = ${memberId}`)
     await forgetTriesOf(tx, memberId)
     await raiseAlarm(tx, karat.config, { memberId, what: 'password' })
     return memberId
   })
-  karat.log.warn({ event: 'password_reset', member: memberId }, 'password reset by link')
-  return { reset: true }
 }

@@ -68,7 +68,6 @@ export async function settingEmail(karat: Karat, member: Member, code: string): 
     const change = { memberId, what: 'email', sessionId: member.sessionId, replaced } as const
     await raiseAlarm(tx, karat.config, { ...change, told: destinations })
   })
-  karat.log.warn({ event: 'email_changed', member: memberId }, 'first e-mail address set')
   return { verified: true }
 }
 

@@ -68,6 +68,5 @@ export async function confirmAuthenticator(
     return makeRecoveryCodes(tx, karat.config, member.id)
   })
   await forgetSignInTries(karat.db, guess)
-  karat.log.info({ event: 'authenticator_on', member: member.id, address }, 'authenticator app set up')
   return { recovery_codes: codes }
 }

@@ -24,12 +24,10 @@ export async function signUp(karat: Karat, input: SignUp): Promise<SignedInView>
   const { signUpId: id, code } = input
   const proven = await tryCode<SignUpDetails>(karat.db, karat.config, { purpose: 'sign_up', id, code })
   const passwordHash = await karat.hasher.hash(normalisePassword(input.password))
-  const signedIn = await karat.db.transaction(async (tx) => {
+  return karat.db.transaction(async (tx) => {
     await spendCode(tx, id)
     return openSession(tx, await addMember(tx, input.name.trim(), passwordHash, proven), input.caller)
   })
-  karat.log.info({ event: 'signed_up', member: signedIn.userInfo.id, address: input.caller.address }, 'signed up')
-  return signedIn
 }
 
 async function destinationOf(karat: Karat, signUpId: string): Promise<string> {

@@ -28,16 +28,13 @@ export async function sendUnlockCode(karat: Karat, wish: CodeWish): Promise<{ un
 export type Unlock = { unlockId: string; code: string; password: string; address: string }
 
 /**
- * Unlocks with the code and the password: PIN tries and sign-in tries are free again, a freeze by the member ends. At most
+ * Unlocks with the code and the password and answers whose account: PIN tries and sign-in tries are free again, a freeze by the member ends. At most
  * three times in 24 hours. What staff froze stays frozen. No password is compared before the code was right.
  *
  * Refuses code_expired, code_wrong, sign_in_wait, sign_in_refused for a wrong password, unlock_limit, account_locked for a freeze by
  * staff, overloaded.
  */
-export async function unlockAccount(
-  karat: Karat,
-  { unlockId, code, password, address }: Unlock,
-): Promise<{ unlocked: true }> {
+export async function unlockAccount(karat: Karat, { unlockId, code, password, address }: Unlock): Promise<string> {
   const { memberId } = await tryCode(karat.db, karat.config, { purpose: 'unlock', id: unlockId, code })
   if (!memberId) throw new Refusal('code_expired')
   const member = await karat.db.row<{ passwordHash: string }>(
@@ -55,8 +52,7 @@ export async function unlockAccount(
     for (const to of destinations)
       await queueMail(tx, { ...to, template: 'account_unlocked', language, store, values: {} })
   })
-  karat.log.warn({ event: 'account_unlocked', member: memberId, address }, 'account unlocked')
-  return { unlocked: true }
+  return memberId
 }
 
 /** Holds the member's row, so that of any number of unlockings at once those over the limit find the others. */

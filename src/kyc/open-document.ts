@@ -24,7 +24,7 @@ type Kept = { memberId: string; wrappedKey: Buffer; content: Buffer }
  * Refuses not_found, also for somebody else's and for one whose key was destroyed.
  */
 export async function openDocument(karat: Karat, viewing: Viewing): Promise<Buffer> {
-  return opened(karat, await readLogged(karat.db, viewing), viewing)
+  return opened(karat, await readLogged(karat.db, viewing), viewing.documentId)
 }
 
 /**
@@ -54,7 +54,7 @@ export async function openDocumentAsStaff(
     })
     return readLogged(tx, { documentId, ownerId: memberId, viewer, reason: because, address: staff.address })
   })
-  return opened(karat, kept, { documentId, viewer })
+  return opened(karat, kept, documentId)
 }
 
 /** Reads and writes the look in one statement. */
@@ -72,7 +72,6 @@ async function readLogged(db: Queryable, viewing: Viewing): Promise<Kept> {
   return kept
 }
 
-function opened(karat: Karat, kept: Kept, { documentId, viewer }: Pick<Viewing, 'documentId' | 'viewer'>): Buffer {
-  karat.log.info({ event: 'kyc_document_viewed', document: documentId, member: kept.memberId, actor: viewer }, 'viewed')
+function opened(karat: Karat, kept: Kept, documentId: string): Buffer {
   return openFile(karat.sealing, { memberId: kept.memberId, documentId }, kept)
 }

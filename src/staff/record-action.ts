@@ -27,10 +27,8 @@ export async function recordAction(tx: Tx, staff: Staff, entry: Action): Promise
   await write(tx, staff, entry, 'done')
 }
 
-/** Keeps that somebody asked for what they may not do, as a security event and in the log that the owner reads. */
-export async function recordRefusal({ db, log }: Karat, staff: Staff, permission: Permission): Promise<void> {
-  const { id, address, requestId } = staff
-  log.warn({ event: 'permission_refused', staff: id, permission, address, request_id: requestId }, 'refused to staff')
+/** Keeps that somebody asked for what they may not do in the log that the owner reads. */
+export async function recordRefusal({ db }: Karat, staff: Staff, permission: Permission): Promise<void> {
   await write(db, staff, { action: permission }, 'refused')
 }
 

@@ -54,10 +54,7 @@ async function compare(karat: Karat, guess: { account: string; address: string }
       if (state === 'taken') await returnStaffTry(karat.db, guess)
       throw error
     })
-  if (!matches || !mayMatch) {
-    karat.log.warn({ event: 'staff_sign_in_refused', address: guess.address }, 'staff sign-in refused')
-    throw new Refusal('sign_in_refused')
-  }
+  if (!matches || !mayMatch) throw new Refusal('sign_in_refused')
   await forgetStaffTries(karat.db, guess)
 }
 
@@ -80,10 +77,7 @@ export async function confirmCode(
   const guess = { account: `code ${open.personId}`, address: caller.address }
   const state = await takeStaffTry(karat.db, guess)
   const isRight = state === 'taken' && (await spendCode(karat, open.personId, code))
-  if (!isRight) {
-    karat.log.warn({ event: 'staff_code_refused', staff: open.personId, address: caller.address }, 'staff code refused')
-    throw new Refusal('code_wrong', { tries_left: settings.staff.codeTries - open.used })
-  }
+  if (!isRight) throw new Refusal('code_wrong', { tries_left: settings.staff.codeTries - open.used })
   return karat.db.transaction(async (tx) => {
     await forgetStaffTries(tx, guess)
     const used = await tx.run(
