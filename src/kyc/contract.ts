@@ -31,6 +31,9 @@ const review = {
 export const Verification = z.strictObject({
   level,
   currency: currencyField,
+  destroyed_at: momentField
+    .nullable()
+    .meta({ description: 'when everything told before was destroyed, years after the member had left' }),
   bought_today: moneyField,
   levels: z.array(
     z.strictObject({

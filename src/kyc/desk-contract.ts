@@ -50,6 +50,7 @@ export const DeskReview = z.strictObject({
   member_since: momentField,
   level,
   override: level.nullable().meta({ description: 'set by two people; counts instead of what is proven' }),
+  destroyed_at: momentField.nullable().meta({ description: 'when everything told before was destroyed' }),
   kind,
   state: z.enum(reviewStates),
   since: momentField.nullable(),
@@ -104,7 +105,7 @@ export const DeskReview = z.strictObject({
       to: z.string(),
       by: z.string().nullable().meta({ description: 'null: the member' }),
       at: momentField,
-      reason: z.string(),
+      reason: z.string().nullable().meta({ description: 'null: destroyed' }),
       fault: z.string().nullable(),
       answer: z.string().nullable(),
     }),
@@ -116,6 +117,7 @@ export const MemberStanding = z.strictObject({
   level,
   override: level.nullable(),
   relation_ended_at: momentField.nullable(),
+  destroyed_at: momentField.nullable(),
   reviews: z.array(z.strictObject({ kind, state: z.enum(reviewStates), since: momentField.nullable() })),
 })
 

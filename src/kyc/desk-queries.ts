@@ -108,8 +108,9 @@ export async function countAtDesk(db: Queryable, store: string | null): Promise<
 /** What the desk and support see of somebody's standing, without what they sent. */
 export async function getStanding(db: Queryable, memberId: string): Promise<MemberStandingView> {
   const [known, reviews] = await Promise.all([
-    db.row<{ level: Level; override: Level | null; ended: Date | null }>(sql`
-      select coalesce(override, level)::int as level, override::int, relation_ended_at as ended from kyc.levels
+    db.row<{ level: Level; override: Level | null; ended: Date | null; destroyed: Date | null }>(sql`
+      select coalesce(override, level)::int as level, override::int, relation_ended_at as ended, destroyed_at as destroyed
+      from kyc.levels
       where member_id = ${memberId}`),
     db.rows<{ kind: Step; state: ReviewState; since: Date }>(sql`
       select subject as kind, state, moved_at as since from kyc.reviews where member_id = ${memberId}`),
@@ -118,6 +119,7 @@ export async function getStanding(db: Queryable, memberId: string): Promise<Memb
     level: levelName(known?.level ?? 0),
     override: known?.override == null ? null : levelName(known.override),
     relation_ended_at: known?.ended?.toISOString() ?? null,
+    destroyed_at: known?.destroyed?.toISOString() ?? null,
     reviews: steps.map((kind) => {
       const found = reviews.find((one) => one.kind === kind)
       return { kind, state: found?.state ?? 'none', since: found?.since.toISOString() ?? null }

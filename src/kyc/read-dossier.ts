@@ -10,7 +10,10 @@ import { type Level, levelName, type Step, steps } from './level-rules.ts'
 import type { ReviewState } from './review-rules.ts'
 
 type ReviewNow = { state: ReviewState; since: string | null }
-export type Dossier = Pick<DeskReviewView, 'level' | 'override' | 'told' | 'funds' | 'documents' | 'moves'> & {
+export type Dossier = Pick<
+  DeskReviewView,
+  'level' | 'override' | 'destroyed_at' | 'told' | 'funds' | 'documents' | 'moves'
+> & {
   states: Record<Step, ReviewNow>
   /** The last move of each review, '0' where there is none. */
   seen: Record<Step, string>
@@ -21,7 +24,9 @@ export type Dossier = Pick<DeskReviewView, 'level' | 'override' | 'told' | 'fund
 export async function readDossier(db: Queryable, sealing: Sealing, memberId: string): Promise<Dossier> {
   const [{ level }, set, reviews, name, funds, documents, moves] = await Promise.all([
     getLevel(db, memberId),
-    db.row<{ override: Level | null }>(sql`select override::int from kyc.levels where member_id = ${memberId}`),
+    db.row<{ override: Level | null; destroyed: Date | null }>(
+      sql`select override::int, destroyed_at as destroyed from kyc.levels where member_id = ${memberId}`,
+    ),
     db.rows<{ kind: Step; state: ReviewState; since: Date; seen: bigint | null }>(sql`
       select r.subject as kind, r.state, r.moved_at as since,
         (select max(id) from kyc.moves m where m.member_id = r.member_id) as seen
@@ -41,6 +46,7 @@ export async function readDossier(db: Queryable, sealing: Sealing, memberId: str
   return {
     level: levelName(level),
     override: set?.override == null ? null : levelName(set.override),
+    destroyed_at: set?.destroyed?.toISOString() ?? null,
     states: each((kind) => ({ state: of(kind)?.state ?? 'none', since: of(kind)?.since.toISOString() ?? null })),
     seen: each((kind) => String(of(kind)?.seen ?? 0)),
     told: name ? viewName(name) : null,

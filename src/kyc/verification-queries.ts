@@ -15,7 +15,7 @@ type Review = { subject: Step; state: ReviewState; answer: string | null; moved_
 
 /** Level, limits in the currency asked for, and the state of every review with what belongs to it. */
 export async function getVerification(db: Queryable, { memberId, store, currency }: Asking): Promise<VerificationView> {
-  const [{ level }, used, reviews, name, files, funds, today] = await Promise.all([
+  const [{ level }, used, reviews, name, files, funds, today, kept] = await Promise.all([
     getLevel(db, memberId),
     usedToday(db, memberId, store),
     db.rows<Review>(sql`select subject, state, answer, moved_at from kyc.reviews where member_id = ${memberId}`),
@@ -25,6 +25,9 @@ export async function getVerification(db: Queryable, { memberId, store, currency
       sql`select tax_number_end as end, source from kyc.funds where member_id = ${memberId}`,
     ),
     db.row<{ day: string }>(sql`select to_char(now() at time zone ${store.timeZone}, 'YYYY-MM-DD') as day`),
+    db.row<{ destroyed: Date | null }>(
+      sql`select destroyed_at as destroyed from kyc.levels where member_id = ${memberId}`,
+    ),
   ])
   const money = (units: bigint) => moneyText(minor(asMoney(units, currency)), currency)
   const reviewOf = (subject: Step) => {
@@ -39,6 +42,7 @@ export async function getVerification(db: Queryable, { memberId, store, currency
   return {
     level: levelName(level),
     currency,
+    destroyed_at: kept?.destroyed?.toISOString() ?? null,
     bought_today: money(used),
     levels: levels.map((each) => {
       const [limit, holds] = [dayLimit(each), holdLimit(each)]

@@ -1,4 +1,4 @@
-/** Rounds of kyc: files that were kept long enough. */
+/** Rounds of kyc: what was kept long enough. */
 import { everySeconds, type Worker } from '../db/rounds.ts'
 import type { Karat } from '../karat.ts'
 import { destroyExpired } from './keep-files.ts'
@@ -8,6 +8,9 @@ const EVERY_SECONDS = 3600
 export const startKycWorker = (karat: Karat): Worker =>
   everySeconds(
     EVERY_SECONDS,
-    () => destroyExpired(karat.db),
+    async () => {
+      const { files, members } = await destroyExpired(karat.db)
+      if (files + members > 0) karat.log.info({ event: 'kyc_destroyed', files, members }, 'kept long enough')
+    },
     (error) => karat.log.error({ err: error }, 'a round of kyc failed'),
   )

@@ -48,8 +48,8 @@ export async function documentOf(shop: Shop, member: TestMember, kind: string): 
 }
 
 /** A member who has told a name and handed all documents to staff; the ids of those. */
-export async function sendAll(shop: Shop, member: TestMember): Promise<string[]> {
-  await tellName(shop, member)
+export async function sendAll(shop: Shop, member: TestMember, told: Record<string, unknown> = {}): Promise<string[]> {
+  await tellName(shop, member, told)
   const ids: string[] = []
   for (const kind of documentKinds) ids.push(await documentOf(shop, member, kind))
   const answer = await call(shop, member, '/kyc/submitKyc', {})

@@ -12,7 +12,7 @@ import type { ReviewState } from '../review-rules.ts'
 import type { Route } from './+types/kyc-page'
 import { DocumentsSection } from './documents-section.tsx'
 import { FundsForm } from './funds-form.tsx'
-import { BackToPurchase, StateTag } from './review-parts.tsx'
+import { BackToPurchase, Destroyed, StateTag } from './review-parts.tsx'
 import { keptReturn } from './verify-return.ts'
 
 export { PageTrouble as ErrorBoundary } from '../../ui/page-trouble.tsx'
@@ -30,6 +30,7 @@ export default function KycPage({ loaderData: verification }: Route.ComponentPro
       <h1 className="h1">{m.verify_title()}</h1>
       <p className="mt-3 text-ink-2">{m.verify_lead()}</p>
       <BackToPurchase to={keptReturn(search)} />
+      <Destroyed at={verification.destroyed_at} />
       <Levels verification={verification} />
       <ol className="mt-10 grid gap-10">
         <Step place={1} title={m.verify_step_name()} text={m.verify_step_name_text()} state={name.state}>

@@ -2,8 +2,11 @@
 import { Link } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
 import { ButtonLink } from '../../ui/button.tsx'
+import { formatDay } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
+import { language } from '../../ui/language.ts'
+import { useShell } from '../../ui/shell-data.ts'
 import { Tag } from '../../ui/states.tsx'
 import type { ReviewState } from '../review-rules.ts'
 import { forgetReturn } from './verify-return.ts'
@@ -33,6 +36,14 @@ export const Answer = ({ text }: { text: string | null }) =>
       <p className="mt-1 break-words whitespace-pre-line">{text}</p>
     </div>
   )
+
+/** That everything told before is gone, to somebody who came back. */
+export function Destroyed({ at }: { at: string | null }) {
+  const { store } = useShell()
+  if (!at) return null
+  const day = formatDay(Date.parse(at), store.time_zone, language())
+  return <p className="mt-6 rounded-panel bg-nila-soft p-4">{m.verify_destroyed({ day })}</p>
+}
 
 /** The way back to what needed a higher level: a purchase, or a page of the account. */
 export const BackToPurchase = ({ to }: { to: string | null }) =>

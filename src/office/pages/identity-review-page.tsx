@@ -105,6 +105,11 @@ function Review({ review, queue, reload, onDecided }: Props) {
         ))}
         {since && <span className="fine">{moment(since)}</span>}
       </p>
+      {review.destroyed_at && (
+        <p className="mb-4 rounded-control bg-nila-soft p-4">
+          {m.kycdesk_destroyed_text({ day: moment(review.destroyed_at) })}
+        </p>
+      )}
       <nav aria-label={m.kycdesk_kind()} className="office-tabs">
         {review.reviews.map((one) => (
           <Link

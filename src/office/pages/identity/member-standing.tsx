@@ -21,7 +21,7 @@ export function MemberStanding({ member, standing, reload }: Props) {
   const may = useMay()
   const { moment } = useTimes()
   const [setting, setSetting] = useState(false)
-  const { override, relation_ended_at: ended } = standing
+  const { override, relation_ended_at: ended, destroyed_at: destroyed } = standing
   return (
     <section className="office-panel grid gap-4">
       <h2 className="h3">{m.kycdesk_identity()}</h2>
@@ -49,6 +49,7 @@ export function MemberStanding({ member, standing, reload }: Props) {
             ),
           })),
           ...(ended ? [{ label: m.kycdesk_ended(), value: moment(ended) }] : []),
+          ...(destroyed ? [{ label: m.kycdesk_destroyed(), value: moment(destroyed) }] : []),
         ]}
       />
       <div className="flex flex-wrap gap-2">

@@ -25,7 +25,7 @@ export function ReviewHistory({ moves }: Pick<DeskReviewView, 'moves'>) {
             {move.by && (
               <p className="break-words text-ink-2">
                 {move.fault && `${faultWords[move.fault as Fault]?.() ?? move.fault}. `}
-                {move.reason}
+                {move.reason ?? m.kycdesk_words_destroyed()}
               </p>
             )}
             {move.answer && (
