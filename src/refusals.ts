@@ -90,6 +90,7 @@ export const refusals = {
   piece_state: refused(409),
   pieces_wrong: refused(422),
   import_wrong: refused(422),
+  import_running: refused(409),
   nothing_to_show: refused(409),
   // delivery
   region_unknown: refused(422),

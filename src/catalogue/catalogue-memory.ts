@@ -151,6 +151,10 @@ function hearChanges(connectionString: string, read: (change: Change) => Promise
   }
 }
 
+/** A row of catalogue.skus, called s, as a `Sku`. */
+export const skuColumns = sql`s.id, s.product_id as "productId", s.code, s.attributes, s.gross_weight_e4 as "grossWeight",
+  s.fine_weight_e4 as "fineWeight", s.fineness, s.karat, s.premium_bps as "premiumBps", s.making_minor as making, s.scarce, s.stock`
+
 async function readContent(db: Queryable): Promise<Content> {
   const [categories, products, skus] = await Promise.all([
     db.rows<Category>(
@@ -161,9 +165,7 @@ async function readContent(db: Queryable): Promise<Content> {
         published_at as "publishedAt"
       from catalogue.products where published_at is not null order by id`),
     db.rows<Sku>(sql`
-      select id, product_id as "productId", code, attributes, gross_weight_e4 as "grossWeight", fine_weight_e4 as "fineWeight",
-        fineness, karat, premium_bps as "premiumBps", making_minor as making, scarce, stock
-      from catalogue.skus where published_at is not null order by product_id, position, id`),
+      select ${skuColumns} from catalogue.skus s where published_at is not null order by product_id, position, id`),
   ])
   const byProduct = Map.groupBy(skus, (sku) => sku.productId)
   const shelves = new Map<string, Shelf>()

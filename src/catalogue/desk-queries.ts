@@ -1,11 +1,11 @@
 /** Goods as staff see them: shown or not, of every store. */
 import { thumbnailOf } from '../content/picture-queries.ts'
 import { empty, type Queryable, type Sql, sql } from '../db/database.ts'
-import { bps, type Currency, type Minor, moneyText, type Weight, weightText } from '../money/money.ts'
+import { type Currency, moneyText, weightText } from '../money/money.ts'
 import type { PriceNow } from '../pricing/current-prices.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
-import type { Kind, Picture, Texts } from './catalogue-memory.ts'
+import { type Kind, type Picture, type Sku, skuColumns, type Texts } from './catalogue-memory.ts'
 import type { DeskProductRow, DeskSku, productSorts, productStates, stockStates } from './desk-contract.ts'
 import type { StockReason } from './piece-rules.ts'
 import { skuLabel, textIn } from './product-views.ts'
@@ -130,28 +130,12 @@ export async function getDeskProduct(db: Queryable, id: number, language: string
   }
 }
 
-export type SkuRow = {
-  id: number
-  productId: number
-  code: string
-  attributes: Record<string, string>
-  grossWeight: Weight
-  fineWeight: Weight
-  fineness: number
-  karat: number
-  premiumBps: number
-  making: Minor
-  scarce: boolean
-  stock: number
-  shown: boolean
-  stolen: number
-}
+export type SkuRow = Sku & { shown: boolean; stolen: number }
 
 /** The skus of these products, shown or not. */
 export const listSkuRows = (db: Queryable, productIds: number[]): Promise<SkuRow[]> =>
   db.rows(sql`
-    select s.id, s.product_id as "productId", s.code, s.attributes, s.gross_weight_e4 as "grossWeight", s.fine_weight_e4 as "fineWeight",
-      s.fineness, s.karat, s.premium_bps as "premiumBps", s.making_minor as making, s.scarce, s.stock, s.published_at is not null as shown,
+    select ${skuColumns}, s.published_at is not null as shown,
       (select count(*)::int from catalogue.pieces n where n.sku_id = s.id and n.state = 'reported_stolen') as stolen
     from catalogue.skus s where s.product_id = any(${productIds}::int[]) order by s.product_id, s.position, s.id`)
 
@@ -159,7 +143,7 @@ type Setting = { kind: Kind; currency: Currency; price: PriceNow | null; promise
 
 /** A sku with what the shop asks for it now. */
 export function viewSku(sku: SkuRow, { kind, currency, price, promised, language }: Setting): DeskSku {
-  const piece = { kind, fineWeight: sku.fineWeight, premiumBps: bps(sku.premiumBps), making: sku.making }
+  const piece = { kind, fineWeight: sku.fineWeight, premiumBps: sku.premiumBps, making: sku.making }
   const priced = price ? tiersOf(piece, price) : []
   const listed = (index: number) => {
     const found = priced[index]?.prices.find(({ method }) => method === LISTED_METHOD)

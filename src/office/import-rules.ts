@@ -3,11 +3,13 @@
 export const importKinds = ['premiums', 'counts', 'pieces'] as const
 export type ImportKind = (typeof importKinds)[number]
 /** Columns by kind; others, such as an export has, are passed over. An empty second cell passes its line over. */
-export const importColumns: Record<ImportKind, readonly [string, string, ...string[]]> = {
-  premiums: ['code', 'premium_percent'],
-  counts: ['code', 'counted'],
+export const importColumns: Record<ImportKind, readonly [string, string, string]> = {
+  premiums: ['code', 'premium_percent', 'seen'],
+  counts: ['code', 'counted', 'seen'],
   pieces: ['code', 'serial', 'assayed_on'],
 }
+/** The columns that a file may lack. */
+export const spareColumns: readonly string[] = ['assayed_on', 'seen']
 export const importBounds = { lines: 5000, characters: 1_000_000, premiumBps: 5000, counted: 100_000 }
 
 export const importProblems = [
@@ -24,6 +26,7 @@ export const importProblems = [
   'below_promised',
   'has_numbers',
   'no_numbers',
+  'seen_unreadable',
   'not_a_day',
   'not_a_serial',
   'mistyped',
@@ -49,6 +52,22 @@ export function countOf(text: string): number | null {
   if (!/^\d{1,6}$/.test(text)) return null
   const count = Number(text)
   return count <= importBounds.counted ? count : null
+}
+
+/**
+ * What an export says was so when it was made: `premium:450 counted:12`, in basis points and pieces. It begins with a letter
+ * and has no decimals, so that no spreadsheet makes a number, a day or a formula of it.
+ */
+export const seenText = (premiumBps: number, counted: number | null): string =>
+  counted === null ? `premium:${premiumBps}` : `premium:${premiumBps} counted:${counted}`
+
+/** What a file's `seen` cell says of premium or count: null where it says nothing of it, undefined where it cannot be read. */
+export function seenOf(text: string, kind: 'premiums' | 'counts'): number | null | undefined {
+  if (text === '') return null
+  const match = /^premium:(\d{1,5})(?: counted:(\d{1,7}))?$/.exec(text)
+  if (!match) return undefined
+  const said = kind === 'premiums' ? match[1] : match[2]
+  return said === undefined ? null : Number(said)
 }
 
 /** A day that there was, not after `today`, as "2026-11-21"; null for anything else. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countOf, dayOf, delimiterOf, premiumOf } from './import-rules.ts'
+import { countOf, dayOf, delimiterOf, premiumOf, seenOf, seenText } from './import-rules.ts'
 
 test.each([
   ['4', 400],
@@ -49,4 +49,13 @@ test('the delimiter is what the head has most of', () => {
     '\t',
     ',',
   ])
+})
+
+test('what was seen is read back as it was written', () => {
+  expect(seenOf(seenText(450, 12), 'premiums')).toBe(450)
+  expect(seenOf(seenText(450, 12), 'counts')).toBe(12)
+  expect(seenOf(seenText(0, null), 'counts')).toBe(null)
+  expect(seenOf('', 'premiums')).toBe(null)
+  for (const text of ['450', 'premium:4.5', 'premium:450 counted:', 'counted:3', 'premium: 450'])
+    expect(seenOf(text, 'premiums'), text).toBe(undefined)
 })

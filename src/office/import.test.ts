@@ -3,10 +3,12 @@ import { beforeEach, expect, test } from 'vitest'
 import { meetingAt } from '../../tests/support/meeting.ts'
 import { openShop, type Shop } from '../../tests/support/shop.ts'
 import { askStaff, staffSignedIn, type TestStaff } from '../../tests/support/staff.ts'
+import { buildApp } from '../app.ts'
 import { auditLedger } from '../audit/ledger-audit.ts'
 import { makerLetters, serialOf, showSerial } from '../catalogue/serial-rules.ts'
 import { sql } from '../db/database.ts'
 import type { ImportPlanView } from './import-contract.ts'
+import { todayOf } from './import-file.ts'
 
 const shop = openShop()
 /** What its planted bugs break is found nowhere else. */
@@ -23,13 +25,12 @@ const preview = async (kind: string, text: string, at = shop, who = desk) => {
   expect(answer.status).toBe(200)
   return answer.data as unknown as ImportPlanView
 }
-const apply = (kind: string, text: string, digest: string, { at = shop, who = desk, key = randomUUID() } = {}) =>
-  askStaff(at, { headers: { ...who.headers, 'idempotency-key': key } }, '/stock/applyImport', {
-    kind,
-    text,
-    digest,
-    reason,
-  })
+type Applying = { at?: Pick<Shop, 'app'>; who?: TestStaff; key?: string; take?: number[] }
+const apply = (kind: string, text: string, digest: string, how: Applying = {}) => {
+  const { at = shop, who = desk, key = randomUUID(), take } = how
+  const headers = { ...who.headers, 'idempotency-key': key }
+  return askStaff(at, { headers }, '/stock/applyImport', { kind, text, digest, reason, ...(take && { take }) })
+}
 type Sku = { id: number; code: string; stock: number; brand: string; premium: number }
 const skusOf = ({ karat }: Shop, kind: string) =>
   karat.db.rows<Sku>(sql`
@@ -75,12 +76,12 @@ test('premiums change in the shop with the import, and the same file again chang
   const text = `code,premium_percent\n${first.code},"${String((first.premium + 25) / 100).replace('.', ',')}"\n${second.code},\n`
   const plan = await preview('premiums', text)
   expect(plan.changes).toHaveLength(1)
-  expect((await apply('premiums', text, plan.digest)).data).toEqual({ changed: 1, unchanged: 1 })
+  expect((await apply('premiums', text, plan.digest)).data).toEqual({ changed: 1, unchanged: 1, passed_over: 0 })
   expect(shop.karat.catalogue.sku('id', first.id)?.sku.premiumBps).toBe(first.premium + 25)
   const again = await preview('premiums', text)
   expect(again).toMatchObject({ changes: [], unchanged: 2 })
   expect((await apply('premiums', text, plan.digest)).error).toBe('edited_meanwhile')
-  expect((await apply('premiums', text, again.digest)).data).toEqual({ changed: 0, unchanged: 2 })
+  expect((await apply('premiums', text, again.digest)).data).toEqual({ changed: 0, unchanged: 2, passed_over: 0 })
   expect(problems(await preview('premiums', `code,premium_percent\n${first.code},51`))).toEqual([
     [2, 'premium_percent', 'not_percent'],
   ])
@@ -103,8 +104,8 @@ test('one key does one import, whatever the answer was lost to', async () => {
   const key = randomUUID()
   const answers = [await apply('counts', text, digest, { key }), await apply('counts', text, digest, { key })]
   expect(answers.map(({ data }) => data)).toEqual([
-    { changed: 1, unchanged: 0 },
-    { changed: 1, unchanged: 0 },
+    { changed: 1, unchanged: 0, passed_over: 0 },
+    { changed: 1, unchanged: 0, passed_over: 0 },
   ])
   expect((await one(shop, 'jewellery')).stock).toBe(ring.stock + 2)
   const kept = await shop.karat.db.row(sql`select reason, details->>'changed' as changed from staff.actions
@@ -118,8 +119,11 @@ test('pieces come in by file; those that are here already are passed over', asyn
   const lines = (...rows: string[]) => ['serial,assayed_on,code', ...rows].join('\n')
   const text = lines(`${first},2026-01-31,${bar.code}`, `${second.toLowerCase()},,${bar.code}`)
   const plan = await preview('pieces', text)
-  expect(plan.changes.map(({ after }) => after)).toEqual([first, second])
-  expect((await apply('pieces', text, plan.digest)).data).toEqual({ changed: 2, unchanged: 0 })
+  expect(plan.changes.map(({ after, assayed_on }) => [after, assayed_on])).toEqual([
+    [first, '2026-01-31'],
+    [second, todayOf(shop.karat)],
+  ])
+  expect((await apply('pieces', text, plan.digest)).data).toEqual({ changed: 2, unchanged: 0, passed_over: 0 })
   expect((await one(shop, 'bar', 2)).stock).toBe(bar.stock + 2)
   expect(await preview('pieces', text)).toMatchObject({ changes: [], faults: [], unchanged: 2 })
   const [other, ring] = [await one(shop, 'bar', 0), await one(shop, 'jewellery')]
@@ -138,12 +142,140 @@ test('a file of as many lines as may be is shown and done', async () => {
   const text = ['code,serial', ...Array.from({ length: 5000 }, () => `${bar.code},${newSerial(bar.brand)}`)].join('\n')
   const plan = await preview('pieces', text)
   expect(plan).toMatchObject({ faults: [], unchanged: 0 })
-  expect((await apply('pieces', text, plan.digest)).data).toEqual({ changed: 5000, unchanged: 0 })
+  expect((await apply('pieces', text, plan.digest)).data).toEqual({ changed: 5000, unchanged: 0, passed_over: 0 })
   expect((await one(shop, 'bar', 3)).stock).toBe(bar.stock + 5000)
 })
 
-/** Two people with the same file, both shown the same plan, at once. */
+const exported = async (at = shop, who = desk) =>
+  (await at.app.inject({ url: '/api/admin/catalogue/export', headers: who.headers })).body
+/** The line of an export that is a sku's, with another value in one of its columns. */
+const lineWith = (file: string, { code }: { code: string }, column: string, value: string) => {
+  const [head = '', ...lines] = file.replace('\ufeff', '').trim().split('\r\n')
+  const cells = (lines.find((line) => line.startsWith(`${code},`)) ?? '').split(',')
+  cells[head.split(',').indexOf(column)] = value
+  return `${head}\r\n${cells.join(',')}`
+}
+const setPremium = (sku: Sku, to: number, at = shop, who = desk) =>
+  askStaff(at, who, '/catalogue/changePremium', { sku_id: sku.id, premium_bps: to, seen_bps: sku.premium, reason })
+
+test('an old export undoes nothing of what came after it, but what is taken line by line', async () => {
+  const [bar, ring] = [await one(shop, 'bar', 5), await one(shop, 'jewellery', 5)]
+  const old = await exported()
+  await setPremium(bar, bar.premium + 30)
+  await askStaff(shop, desk, '/stock/count', {
+    ...{ sku_id: ring.id, counted: ring.stock + 4, expected: ring.stock, reason },
+  })
+  for (const kind of ['premiums', 'counts']) {
+    const plan = await preview(kind, old)
+    expect(plan.changes).toEqual([])
+    expect(plan.since.map(({ code }) => code)).toEqual([kind === 'premiums' ? bar.code : ring.code])
+    expect((await apply(kind, old, plan.digest)).data).toMatchObject({ changed: 0, passed_over: 1 })
+  }
+  expect((await one(shop, 'bar', 5)).premium).toBe(bar.premium + 30)
+  expect((await one(shop, 'jewellery', 5)).stock).toBe(ring.stock + 4)
+  const edited = lineWith(old, bar, 'premium_percent', '9,25').replace(',9,25,', ',"9,25",')
+  const plan = await preview('premiums', edited)
+  const percent = (points: number) => (points / 100).toFixed(2)
+  expect(plan.since).toEqual([
+    {
+      ...{ line: 2, code: bar.code, assayed_on: null, after: '9.25' },
+      ...{ seen: percent(bar.premium), before: percent(bar.premium + 30) },
+    },
+  ])
+  expect((await apply('premiums', edited, plan.digest, { take: [3] })).data).toMatchObject({
+    fields: { take: 'must be lines that have changed since, each once' },
+  })
+  expect((await apply('premiums', edited, plan.digest, { take: [2, 2] })).error).toBe('invalid_input')
+  expect((await apply('premiums', edited, plan.digest, { take: [2] })).data).toMatchObject({ changed: 1 })
+  expect((await one(shop, 'bar', 5)).premium).toBe(925)
+})
+
+test('what was seen is read however a spreadsheet wrote the file, and nonsense there is a fault', async () => {
+  const bar = await one(shop, 'bar', 6)
+  const again = `code;premium_percent;seen\n${bar.code};7,5;premium:${bar.premium}`
+  expect((await preview('premiums', again)).changes).toHaveLength(1)
+  for (const seen of ['450', 'premium:4.50', 'counted:3', '=premium:1'])
+    expect(problems(await preview('premiums', `code;premium_percent;seen\n${bar.code};7,5;${seen}`))).toEqual([
+      [2, 'seen', 'seen_unreadable'],
+    ])
+})
+
+test('every sku that a file changes has its own line in the audit log', async () => {
+  const [first, second, ring] = [await one(shop, 'bar', 7), await one(shop, 'bar', 8), await one(shop, 'jewellery', 7)]
+  const premiums = `code,premium_percent\n${first.code},8\n${second.code},9`
+  await apply('premiums', premiums, (await preview('premiums', premiums)).digest)
+  const counts = `code,counted\n${ring.code},${ring.stock + 1}`
+  await apply('counts', counts, (await preview('counts', counts)).digest)
+  const kept =
+    await shop.karat.db.rows(sql`select action, subject_id as code, reason, details - 'file' as details from staff.actions
+    where person_id = ${desk.id} and subject_kind = 'sku' order by id`)
+  const premium = { action: 'catalogue.price', reason }
+  expect(kept).toEqual([
+    { ...premium, code: first.code, details: { did: 'change_premium', before_bps: first.premium, after_bps: 800 } },
+    { ...premium, code: second.code, details: { did: 'change_premium', before_bps: second.premium, after_bps: 900 } },
+    {
+      ...{ action: 'stock.count', reason, code: ring.code },
+      details: { did: 'count', before: ring.stock, after: ring.stock + 1 },
+    },
+  ])
+})
+
+test('a process reads one file at a time and tells the next', async () => {
+  const bar = await one(shop, 'bar')
+  const text = `code,premium_percent\n${bar.code},\n`
+  const ask = () => askStaff(shop, desk, '/stock/previewImport', { kind: 'premiums', text })
+  let others: (string | null)[] = []
+  shop.intercept.current = async (statement) => {
+    if (!statement.includes('s.code = any')) return statement
+    shop.intercept.current = undefined
+    others = await Promise.all([ask(), apply('premiums', text, '0'.repeat(64))]).then((all) =>
+      all.map(({ error }) => error),
+    )
+    return statement
+  }
+  expect((await ask()).error).toBe(null)
+  expect(others).toEqual(['import_running', 'import_running'])
+  expect((await ask()).error).toBe(null)
+})
+
+/** A premium is changed by hand while a file that was shown before is read in. */
+async function importBesideChange(at: Shop) {
+  const who = await staffSignedIn(at, 'desk')
+  const bar = await one(at, 'bar', 1)
+  const text = lineWith(await exported(at, who), bar, 'premium_percent', '11')
+  const { digest } = await preview('premiums', text, at, who)
+  const plant = at.intercept.current
+  const meet = meetingAt('for no key update', 2)
+  at.intercept.current = async (statement) => {
+    await meet(statement)
+    return plant ? plant(statement) : statement
+  }
+  const answers = await Promise.all([apply('premiums', text, digest, { at, who }), setPremium(bar, 1200, at, who)])
+  at.intercept.current = undefined
+  return answers.map(({ error }) => error)
+}
+
+test('a premium that somebody changes meanwhile is not undone by a file', async () => {
+  const [read, changed] = await importBesideChange(shop)
+  expect([read, changed].filter((error) => error === 'edited_meanwhile')).toHaveLength(1)
+})
+
+test('control: a file that does not wait for a change undoes it', async () => {
+  const meet = meetingAt('set premium_bps = new', 2)
+  let planted = false
+  broken.intercept.current = async (text) => {
+    await meet(text)
+    if (!text.includes('for no key update')) return text
+    planted = true
+    return text.replace(/for no key update( of s)?/, '')
+  }
+  expect(await importBesideChange(broken)).toEqual([null, null])
+  expect(planted).toBe(true)
+})
+
+/** Two people with the same file, both shown the same plan, at once, each at a process of their own. */
 async function twoImports(at: Shop) {
+  const other = await buildApp({ ...at.karat })
   const who = await staffSignedIn(at, 'desk')
   const ring = await one(at, 'jewellery', 1)
   const text = `code,counted\n${ring.code},${ring.stock + 5}`
@@ -154,8 +286,9 @@ async function twoImports(at: Shop) {
     if (statement.includes('catalogue.skus where id = any')) await meet(statement)
     return plant ? plant(statement) : statement
   }
-  const answers = await Promise.all([1, 2].map(() => apply('counts', text, digest, { at, who })))
+  const answers = await Promise.all([at.app, other].map((app) => apply('counts', text, digest, { at: { app }, who })))
   at.intercept.current = undefined
+  await other.close()
   return { errors: answers.map(({ error }) => error).sort(), more: (await one(at, 'jewellery', 1)).stock - ring.stock }
 }
 

@@ -11,36 +11,46 @@ import {
   countOf,
   dayOf,
   type ImportFault,
-  type ImportKind,
   type ImportProblem,
   importColumns,
   premiumOf,
+  seenOf,
 } from './import-rules.ts'
-import { readFile } from './read-csv.ts'
+import type { ReadFile } from './read-csv.ts'
 import { percentText } from './stock-csv.ts'
 
 export type Change = {
   line: number
-  skuId: number
-  code: string
+  sku: Shelf
+  /** What was so when the file was exported; null where the file does not say. */
+  seen: string | null
   before: string
   after: string
   amount: number
   assayedOn: string | null
 }
-export type Plan = { changes: Change[]; faults: ImportFault[]; unchanged: number; unread: string[]; digest: string }
+/**
+ * `changes` are done with the import. `since` are the lines whose value is no more what the file's writer saw: each is passed
+ * over unless somebody takes it. `digest` names all of it.
+ */
+export type Plan = {
+  changes: Change[]
+  since: Change[]
+  faults: ImportFault[]
+  unchanged: number
+  unread: string[]
+  digest: string
+}
 type Judged = { changes: Change[]; faults: ImportFault[] }
 type Line = Cells & { sku: Shelf }
 
 /** `today` is the day in the house's zone: nothing was assayed after it. */
-export async function planImport(db: Queryable, kind: ImportKind, text: string, today: string): Promise<Plan> {
-  const file = readFile(kind, text)
+export async function planImport(db: Queryable, file: ReadFile, today: string): Promise<Plan> {
   const filled = file.cells.filter(({ value, code }) => value !== '' || code === '')
   const skus = await skusByCode(
     db,
     filled.map(({ code }) => code),
   )
-  const column = importColumns[kind][1]
   const unknown = filled.flatMap(({ line, code }) =>
     skus.has(code) ? [] : [faultOf(line, 'code', 'code_unknown', code)],
   )
@@ -48,18 +58,23 @@ export async function planImport(db: Queryable, kind: ImportKind, text: string, 
     const sku = skus.get(cells.code)
     return sku ? [{ ...cells, sku }] : []
   })
-  const judged = await judge(db, kind, lines, today)
-  const changes = judged.changes.filter(({ before, after }) => before !== after)
+  const judged = await judge(db, file, lines, today)
+  const differing = judged.changes.filter(({ before, after }) => before !== after)
+  const isOld = ({ seen, before }: Change) => seen !== null && seen !== before
+  const [changes, since] = [differing.filter((change) => !isOld(change)), differing.filter(isOld)]
   const faults = [...file.faults, ...unknown, ...judged.faults].sort((one, other) => one.line - other.line)
-  const shown = JSON.stringify([kind, column, text, changes])
-  const digest = createHash('sha256').update(shown).digest('hex')
   return {
-    changes,
-    faults,
-    unchanged: file.cells.length - changes.length - (file.faults.length ? 0 : faults.length),
+    ...{ changes, since, faults },
+    unchanged: file.cells.length - differing.length - (file.faults.length ? 0 : faults.length),
     unread: file.unread,
-    digest,
+    digest: digestOf(file, changes, since),
   }
+}
+
+function digestOf({ kind, digest }: ReadFile, changes: Change[], since: Change[]): string {
+  const told = ({ line, sku, before, after, assayedOn }: Change) => [line, sku.id, before, after, assayedOn]
+  const shown = JSON.stringify([kind, digest, changes.map(told), since.map(told)])
+  return createHash('sha256').update(shown).digest('hex')
 }
 
 const faultOf = (
@@ -73,12 +88,16 @@ const faultOf = (
   value: value.slice(0, 100),
 })
 
-function judge(db: Queryable, kind: ImportKind, lines: Line[], today: string): Promise<Judged> | Judged {
+async function judge(db: Queryable, { kind }: ReadFile, lines: Line[], today: string): Promise<Judged> {
   if (kind === 'pieces') return judgePieces(db, lines, today)
-  const faults = twiceNamed(lines)
-  const once = lines.filter(({ line }) => !faults.some((fault) => fault.line === line))
-  const judged = kind === 'premiums' ? judgePremiums(once) : judgeCounts(db, once)
-  return Promise.resolve(judged).then((rest) => ({ ...rest, faults: [...faults, ...rest.faults] }))
+  const twice = twiceNamed(lines)
+  const once = lines.filter(({ line }) => !twice.some((fault) => fault.line === line))
+  const read = kind === 'premiums' ? readPremium : readCount(await promisedHere(db, once))
+  const judged = once.map((line) => judgeNumber(kind, line, read))
+  return {
+    changes: judged.flatMap((one) => ('sku' in one ? one : [])),
+    faults: [...twice, ...judged.flatMap((one) => ('problem' in one ? one : []))],
+  }
 }
 
 function twiceNamed(lines: Line[]): ImportFault[] {
@@ -90,39 +109,49 @@ function twiceNamed(lines: Line[]): ImportFault[] {
   })
 }
 
-function judgePremiums(lines: Line[]): Judged {
-  const changes: Change[] = []
-  const faults: ImportFault[] = []
-  for (const { line, value, sku } of lines) {
-    const points = premiumOf(value)
-    if (points === null) faults.push(faultOf(line, 'premium_percent', 'not_percent', value))
-    else changes.push(changeOf(line, sku, percentText(sku.premiumBps), percentText(points), points))
+/** A line whose second cell is a number: what is so now, what the file says, and the text for both. */
+type ReadNumber = { now: number; next: number; amount: number; say: (value: number) => string }
+type Wrong = { problem: ImportProblem; told?: string }
+type Reader = (line: Line) => ReadNumber | Wrong
+
+function judgeNumber(kind: 'premiums' | 'counts', line: Line, read: Reader): Change | ImportFault {
+  const found = read(line)
+  if ('problem' in found)
+    return faultOf(line.line, importColumns[kind][1], found.problem, line.value, found.told ?? null)
+  const seen = seenOf(line.more, kind)
+  if (seen === undefined) return faultOf(line.line, 'seen', 'seen_unreadable', line.more)
+  const { now, next, amount, say } = found
+  return {
+    ...{ line: line.line, sku: line.sku, amount, assayedOn: null },
+    seen: seen === null ? null : say(seen),
+    before: say(now),
+    after: say(next),
   }
-  return { changes, faults }
 }
 
-async function judgeCounts(db: Queryable, lines: Line[]): Promise<Judged> {
-  const promised = await promisedOf(
+const readPremium: Reader = ({ value, sku }) => {
+  const points = premiumOf(value)
+  if (points === null) return { problem: 'not_percent' }
+  return { now: sku.premiumBps, next: points, amount: points, say: percentText }
+}
+
+const promisedHere = (db: Queryable, lines: Line[]) =>
+  promisedOf(
     db,
     lines.map(({ sku }) => sku.id),
   )
-  const changes: Change[] = []
-  const faults: ImportFault[] = []
-  for (const { line, value, sku } of lines) {
+
+const readCount =
+  (promised: Map<number, number>): Reader =>
+  ({ value, sku }) => {
     const counted = countOf(value)
     const held = promised.get(sku.id) ?? 0
-    const fault = (problem: ImportProblem, told: string | null = null) =>
-      faults.push(faultOf(line, 'counted', problem, value, told))
-    if (sku.kind !== 'jewellery') fault('has_numbers')
-    else if (counted === null) fault('not_count')
-    else if (counted < held) fault('below_promised', String(held))
-    else
-      changes.push(
-        changeOf(line, sku, String(sku.stock + held), value.replace(/^0+(?=\d)/, ''), counted - sku.stock - held),
-      )
+    if (sku.kind !== 'jewellery') return { problem: 'has_numbers' }
+    if (counted === null) return { problem: 'not_count' }
+    if (counted < held) return { problem: 'below_promised', told: String(held) }
+    const now = sku.stock + held
+    return { now, next: counted, amount: counted - now, say: String }
   }
-  return { changes, faults }
-}
 
 async function judgePieces(db: Queryable, lines: Line[], today: string): Promise<Judged> {
   const numbered = lines.filter(({ sku }) => sku.kind !== 'jewellery')
@@ -146,14 +175,7 @@ async function judgePieces(db: Queryable, lines: Line[], today: string): Promise
     const assayedOn = own.more === '' ? today : dayOf(own.more, today)
     if (other) faults.push(faultOf(line, 'serial', 'known', own.value, other.code))
     else if (assayedOn === null) faults.push(faultOf(line, 'assayed_on', 'not_a_day', own.more))
-    else changes.push({ ...changeOf(line, own.sku, '', showSerial(serial), 1), assayedOn })
+    else changes.push({ line, sku: own.sku, seen: null, before: '', after: showSerial(serial), amount: 1, assayedOn })
   }
   return { changes, faults }
 }
-
-const changeOf = (line: number, sku: Shelf, before: string, after: string, amount: number): Change => ({
-  ...{ line, before, after, amount },
-  skuId: sku.id,
-  code: sku.code,
-  assayedOn: null,
-})

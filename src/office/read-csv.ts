@@ -1,4 +1,5 @@
 /** A file of the desk as cells, with the line that each stands in. Comma, semicolon or tab; with or without byte order mark. */
+import { createHash } from 'node:crypto'
 import { CsvError, parse } from 'csv-parse/sync'
 import {
   type Cells,
@@ -8,12 +9,21 @@ import {
   type ImportProblem,
   importBounds,
   importColumns,
+  spareColumns,
 } from './import-rules.ts'
 
-export type ReadFile = { cells: Cells[]; faults: ImportFault[]; unread: string[] }
+/** `digest` is of all that was read, to the letter. */
+export type ReadFile = { kind: ImportKind; digest: string; cells: Cells[]; faults: ImportFault[]; unread: string[] }
+type Read = Omit<ReadFile, 'kind' | 'digest'>
 type Line = { record: string[]; info: { lines: number } }
 
-export function readFile(kind: ImportKind, text: string): ReadFile {
+export const readFile = (kind: ImportKind, text: string): ReadFile => ({
+  kind,
+  digest: createHash('sha256').update(text).digest('hex'),
+  ...readCells(kind, text),
+})
+
+function readCells(kind: ImportKind, text: string): Read {
   const plain = text.replace(/^\ufeff/, '')
   const lines = parseLines(plain)
   if (!Array.isArray(lines)) return stop('unreadable', lines.line, lines.told)
@@ -26,7 +36,7 @@ export function readFile(kind: ImportKind, text: string): ReadFile {
   const names = head.record.map((name) => name.trim().toLowerCase())
   const wanted = importColumns[kind]
   for (const column of wanted) {
-    if (column === 'assayed_on' && !names.includes(column)) continue
+    if (spareColumns.includes(column) && !names.includes(column)) continue
     const problem = names.includes(column)
       ? names.indexOf(column) !== names.lastIndexOf(column) && 'column_twice'
       : 'column_missing'
@@ -48,7 +58,7 @@ export function readFile(kind: ImportKind, text: string): ReadFile {
   return { cells, faults: [], unread }
 }
 
-const stop = (problem: ImportProblem, line: number, told: string | null): ReadFile => ({
+const stop = (problem: ImportProblem, line: number, told: string | null): Read => ({
   cells: [],
   faults: [{ line, column: '', problem, value: '', told }],
   unread: [],

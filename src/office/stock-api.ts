@@ -12,9 +12,9 @@ import { recordAction } from '../staff/record-action.ts'
 import { countStock } from './count-stock.ts'
 import { asFile, CsvAnswer, sendCsv } from './csv.ts'
 import { ApplyImport, ImportDone, ImportPlan, PreviewImport } from './import-contract.ts'
-import { importFile, todayOf } from './import-file.ts'
+import { importFile, previewImport, todayOf } from './import-file.ts'
 import { dayOf } from './import-rules.ts'
-import { planImport } from './plan-import.ts'
+import type { Change } from './plan-import.ts'
 import { pieceRows, piecesHead } from './stock-csv.ts'
 import { describePiece, listPieces } from './stock-view.ts'
 
@@ -162,8 +162,17 @@ function imports(door: Door, karat: Karat) {
       },
     },
     async ({ body }) => {
-      const { changes, ...plan } = await planImport(karat.db, body.kind, body.text, todayOf(karat))
-      return { ...plan, changes: changes.map(({ line, code, before, after }) => ({ line, code, before, after })) }
+      const { changes, since, ...plan } = await previewImport(karat, body.kind, body.text)
+      const view = ({ line, sku, before, after, assayedOn }: Change) => ({
+        ...{ line, before, after },
+        code: sku.code,
+        assayed_on: assayedOn,
+      })
+      return {
+        ...plan,
+        changes: changes.map(view),
+        since: since.map((change) => ({ ...view(change), seen: change.seen ?? '' })),
+      }
     },
   )
   door.post(

@@ -6,14 +6,15 @@ import type { Karat } from '../karat.ts'
 import { decimal, moneyText, weightText } from '../money/money.ts'
 import { promisedOf } from './count-stock.ts'
 import type { Cell } from './csv.ts'
+import { seenText } from './import-rules.ts'
 import { listPieces } from './stock-view.ts'
 
 export const productsHead = [
   ...['code', 'product', 'store', 'category', 'maker', 'name', 'sku', 'shown', 'gross_weight', 'fine_weight'],
-  ...['fineness', 'karat', 'premium_percent', 'making', 'currency', 'stock', 'promised', 'counted'],
+  ...['fineness', 'karat', 'premium_percent', 'making', 'currency', 'stock', 'promised', 'counted', 'seen'],
 ]
 
-/** A line for every sku of the products that the filter fits; `counted` is what should lie on the shelf of those without numbers. */
+/** A line for every sku of the products that the filter fits; `counted` is what should lie on the shelf of those without numbers, `seen` what an import holds against what is so then. */
 export async function productRows(karat: Karat, filter: ProductFilter, language: string): Promise<Cell[][]> {
   const size = karat.settings.staff.exportRows
   const { rows } = await listDeskProducts(karat.db, filter, { page: 1, size }, language)
@@ -28,13 +29,14 @@ export async function productRows(karat: Karat, filter: ProductFilter, language:
     const currency = karat.stores.get(product?.store ?? '')?.currency
     if (!product || !currency) return []
     const held = promised.get(sku.id) ?? 0
+    const counted = product.kind === 'jewellery' ? sku.stock + held : null
     return [
       [
         ...[sku.code, product.id, product.store, product.category, product.brand, product.name],
         ...[skuLabel(sku, language), product.shown && sku.shown ? 'yes' : 'no'],
         ...[weightText(sku.grossWeight), weightText(sku.fineWeight), sku.fineness, sku.karat],
         ...[percentText(sku.premiumBps), moneyText(sku.making, currency), currency, sku.stock, held],
-        product.kind === 'jewellery' ? sku.stock + held : null,
+        ...[counted, seenText(sku.premiumBps, counted)],
       ],
     ]
   })

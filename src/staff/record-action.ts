@@ -21,22 +21,32 @@ export type Action = {
  *
  * Refuses permission_missing; invalid_input (reason) where the permission asks for one.
  */
-export async function recordAction(tx: Tx, staff: Staff, entry: Action): Promise<void> {
-  if (!staff.may.has(entry.action)) throw new Refusal('permission_missing', { permission: entry.action })
-  if (needsReason(entry.action) && !entry.reason?.trim()) throw invalidInput({ reason: 'must not be empty' })
-  await write(tx, staff, entry, 'done')
+export const recordAction = (tx: Tx, staff: Staff, entry: Action): Promise<void> => recordActions(tx, staff, [entry])
+
+/** Writes several actions of one request into the log, in the order given. Refuses as `recordAction`. */
+export async function recordActions(tx: Tx, staff: Staff, entries: Action[]): Promise<void> {
+  for (const { action, reason } of entries) {
+    if (!staff.may.has(action)) throw new Refusal('permission_missing', { permission: action })
+    if (needsReason(action) && !reason?.trim()) throw invalidInput({ reason: 'must not be empty' })
+  }
+  await write(tx, staff, entries, 'done')
 }
 
 /** Keeps that somebody asked for what they may not do in the log that the owner reads. */
 export async function recordRefusal({ db }: Karat, staff: Staff, permission: Permission): Promise<void> {
-  await write(db, staff, { action: permission }, 'refused')
+  await write(db, staff, [{ action: permission }], 'refused')
 }
 
-async function write(db: Queryable, staff: Staff, entry: Action, outcome: 'done' | 'refused'): Promise<void> {
-  const { action, subject, store, reason, details } = entry
+async function write(db: Queryable, staff: Staff, entries: Action[], outcome: 'done' | 'refused'): Promise<void> {
+  const { id, name, address, requestId } = staff
+  const rows = entries.map(({ action, subject, store, reason, details }) => ({
+    ...{ action, kind: subject?.kind, subject: subject?.id, store, details: details ?? {} },
+    reason: reason?.trim() || null,
+  }))
   await db.run(sql`
     insert into staff.actions (person_id, person_name, action, outcome, subject_kind, subject_id, store, reason, details,
       address, request_id)
-    values (${staff.id}, ${staff.name}, ${action}, ${outcome}, ${subject?.kind ?? null}, ${subject?.id ?? null},
-      ${store ?? null}, ${reason?.trim() || null}, ${JSON.stringify(details ?? {})}, ${staff.address}, ${staff.requestId})`)
+    select ${id}, ${name}, action, ${outcome}, kind, subject, store, reason, details, ${address}, ${requestId}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as entry(action text, kind text, subject text, store text, reason text, details jsonb)`)
 }

@@ -31,7 +31,7 @@ export type StaffAnswer = { status: number; error: string | null; code: number; 
 
 /** A call of the back office as its pages make it. */
 export async function askStaff(
-  { app }: Shop,
+  { app }: Pick<Shop, 'app'>,
   who: { headers: Record<string, string> } | null,
   path: string,
   body?: object,

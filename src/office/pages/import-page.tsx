@@ -41,6 +41,7 @@ export default function ImportPage() {
       <p className="mb-5 max-w-3xl text-ink-2">
         {m.import_columns({ columns: importColumns[kind].join(', '), lines: importBounds.lines })}
         {kind === 'counts' && ` ${m.import_counts_help()}`}
+        {` ${kind === 'pieces' ? m.import_pieces_help() : m.import_seen_help()}`}
       </p>
       <OneImport key={kind} kind={kind} />
     </>

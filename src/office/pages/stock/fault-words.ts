@@ -18,6 +18,7 @@ const words: Record<ImportProblem, (fault: Told) => string> = {
   below_promised: m.fault_below_promised,
   has_numbers: m.fault_has_numbers,
   no_numbers: m.fault_no_numbers,
+  seen_unreadable: m.fault_seen_unreadable,
   not_a_day: m.fault_not_a_day,
   not_a_serial: m.fault_not_a_serial,
   mistyped: m.fault_mistyped,
