@@ -2,7 +2,7 @@
  * Every page there is, in light and dark, three languages and all sizes: nothing that axe objects to, no text cut off, nothing
  * wider than the screen, and (by the watch of every browser test) nothing in the console, refused content included.
  */
-import { expectAccessible, expectToFit, isThere } from './support/look.ts'
+import { expectAccessible, expectToFit, isThere, type Theme } from './support/look.ts'
 import { beginBuying, type Place, pages, placesFor } from './support/places.ts'
 import { expect, type Page, test, type Watch } from './support/shop-test.ts'
 import { newStaff, signInAs } from './support/staff.ts'
@@ -19,14 +19,30 @@ const pending = {
   wish: { email: 'ratna@karat.test', agreement_version: '2026-01' },
 }
 
-async function look(page: Page, watch: Watch, places: Place[], language: string) {
+type Walk = { places: Place[]; language: string; themes?: Theme[] }
+type Router = { navigate(path: string): Promise<void> }
+
+/** Opens another page inside the web app, as a link does: what the one before showed is gone. */
+async function moveTo(page: Page, path: string) {
+  await page.evaluate(async (to) => {
+    for (const box of document.querySelectorAll('main h1')) box.setAttribute('data-left', '')
+    await (window as unknown as { __reactRouterDataRouter: Router }).__reactRouterDataRouter.navigate(to)
+  }, path)
+  await expect(page.locator('h1[data-left]')).toHaveCount(0)
+}
+
+/** Opens every place, in Indonesian by its address, else by moving inside the web app. */
+async function look(page: Page, watch: Watch, { places, language, themes }: Walk) {
   watch.expect(/404 \(Not Found\).*no-such-page/)
-  for (const { path, name } of places)
+  let before = ''
+  for (const { path, name, route } of places)
     await test.step(name, async () => {
-      await page.goto(path)
+      const inside = language !== 'id' && before !== '' && before !== route
+      await (inside ? moveTo(page, path) : page.goto(path))
+      before = route
       await isThere(page)
       await expect(page.locator('html')).toHaveAttribute('lang', language)
-      if (language === 'en-US') await expectAccessible(page, name)
+      if (language === 'en-US') await expectAccessible(page, name, themes)
       await expectToFit(page, name)
     })
 }
@@ -46,7 +62,7 @@ for (const language of ['en-US', 'id', 'zh'])
     }) => {
       await page.addInitScript((kept) => sessionStorage.setItem('signUp', kept), JSON.stringify(pending))
       const places = placesFor(nothing).filter(({ member, staff }) => !member && !staff)
-      await look(page, watch, places, language)
+      await look(page, watch, { places, language })
     })
 
     test.describe('signed in', () => {
@@ -59,7 +75,7 @@ for (const language of ['en-US', 'id', 'zh'])
       }) => {
         const bought = await beginBuying(page, db, member)
         const places = placesFor(bought).filter((place) => place.member)
-        await look(page, watch, places, language)
+        await look(page, watch, { places, language })
       })
     })
   })
@@ -73,12 +89,7 @@ for (const language of ['en-US', 'id', 'zh'])
       watch,
     }) => {
       await signInAs(page, await newStaff(db, 'owner'))
-      await look(
-        page,
-        watch,
-        placesFor(nothing).filter(({ staff }) => staff),
-        language,
-      )
+      await look(page, watch, { places: placesFor(nothing).filter(({ staff }) => staff), language })
     })
   })
 
@@ -86,8 +97,8 @@ test.describe('in between', () => {
   test.use({ signedIn: true })
 
   test('pages of a member who has nothing yet, a form with all its errors', async ({ page, watch }) => {
-    const member = placesFor(nothing).filter(({ path }) => /^\/user[\w/]*$/.test(path))
-    await look(page, watch, member, 'en-US')
+    const places = placesFor(nothing).filter(({ path }) => /^\/user[\w/]*$/.test(path))
+    await look(page, watch, { places, language: 'en-US', themes: ['light'] })
     await page.goto('/user/address/list')
     await page.getByRole('button', { name: 'Add an address' }).click()
     await page.getByRole('button', { name: 'Save the address' }).click()

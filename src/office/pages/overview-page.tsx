@@ -77,7 +77,7 @@ function Figures({ figures }: { figures: OverviewView }) {
         <Waiting figures={figures} />
         <section className="office-panel">
           <h2 className="h3 mb-2">{m.office_orders_by_state()}</h2>
-          <dl className="office-facts">
+          <dl className="office-facts counts">
             {figures.orders.map((one) => (
               <div key={one.state}>
                 <dt>{orderStateName(one.state)}</dt>
@@ -145,7 +145,7 @@ function Waiting({ figures }: { figures: OverviewView }) {
   return (
     <section className="office-panel">
       <h2 className="h3 mb-2">{m.office_waiting()}</h2>
-      <dl className="office-facts">
+      <dl className="office-facts counts">
         {waiting
           .filter(({ permission }) => may(permission))
           .map(({ label, value, to }) => (

@@ -133,7 +133,7 @@ function Checkout({ wish, places, first }: { wish: Wish; places: Places; first: 
 export const HydrateFallback = () => (
   <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_424px] lg:gap-18" aria-busy="true">
     <div className="grid gap-4 max-lg:order-1">
-      <Skeleton className="h-11 w-80 max-w-full" />
+      <Skeleton className="h-11 w-80" />
       <Skeleton className="mt-4 h-36" />
       <Skeleton className="h-28" />
     </div>

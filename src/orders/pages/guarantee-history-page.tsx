@@ -195,7 +195,7 @@ const Pages = ({ state, page, pages }: { state: string; page: number; pages: num
 
 export const HydrateFallback = () => (
   <div aria-busy="true">
-    <Skeleton className="h-11 w-72 max-w-full" />
+    <Skeleton className="h-11 w-72" />
     <Skeleton className="mt-6 h-8 max-w-[420px]" />
     <Skeleton className="mt-6 h-36" />
     <Skeleton className="mt-4 h-36" />

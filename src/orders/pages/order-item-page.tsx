@@ -53,7 +53,7 @@ export default function OrderItemPage({ loaderData: order }: Route.ComponentProp
 
 export const HydrateFallback = () => (
   <div aria-busy="true">
-    <Skeleton className="h-11 w-72 max-w-full" />
+    <Skeleton className="h-11 w-72" />
     <Skeleton className="mt-6 h-32" />
   </div>
 )
