@@ -34,6 +34,10 @@ export const Verification = z.strictObject({
   destroyed_at: momentField
     .nullable()
     .meta({ description: 'when everything told before was destroyed, years after the member had left' }),
+  set_level: z
+    .strictObject({ level, at: momentField })
+    .nullable()
+    .meta({ description: 'a level that two of the staff have set; it counts in place of what is shown' }),
   bought_today: moneyField,
   levels: z.array(
     z.strictObject({

@@ -10,6 +10,7 @@ import { recordAction } from '../staff/record-action.ts'
 import { type Fault, isFaultOf } from './fault-rules.ts'
 import { type Level, levelName, type Step } from './level-rules.ts'
 import { moveReview } from './move-review.ts'
+import { requireNumbers } from './open-number.ts'
 
 /** What staff looked at when they decided, and why, for the record. */
 export type Decision = { memberId: string; kind: Step; seen: string; reason: string }
@@ -39,7 +40,7 @@ const sentences: Record<Exclude<Fault, 'other'>, (values: object, options: { loc
  * Approves what a member has sent, and nothing else: a level without it takes two people (override-level.ts). A level that
  * grows is told to them.
  *
- * Refuses not_found; review_moved when anything of the member has moved on from what was seen; review_state;
+ * Refuses not_found; number_lost when no key opens a number that it rests on; review_moved when anything of the member has moved on from what was seen; review_state;
  * permission_missing; invalid_input (reason).
  */
 export function approveReview(karat: Karat, staff: Staff, decision: Decision): Promise<{ level: Level }> {
@@ -49,8 +50,9 @@ export function approveReview(karat: Karat, staff: Staff, decision: Decision): P
     const actor = `staff:${staff.id}`
     const moved = await moveReview(tx, { memberId, subject: kind, to: 'approved', actor, reason, seen })
     if (moved.from !== 'submitted') throw new Refusal('review_state', { subject: kind, state: moved.from })
+    await requireNumbers(tx, karat.sealing, memberId, kind)
     await recordAction(tx, staff, {
-      ...{ action: 'kyc.decide', subject: { kind: 'member', id: memberId }, reason },
+      ...{ action: 'kyc.decide', subject: { kind: 'member', id: memberId }, store: contact.store, reason },
       details: { did: 'approve', kind, level: levelName(moved.level) },
     })
     if (moved.level > moved.levelBefore)
@@ -89,7 +91,7 @@ export function rejectReview(
         }
     }
     await recordAction(tx, staff, {
-      ...{ action: 'kyc.decide', subject: { kind: 'member', id: memberId }, reason },
+      ...{ action: 'kyc.decide', subject: { kind: 'member', id: memberId }, store: contact.store, reason },
       details: { did: 'reject', kind, fault, was: moved.from, level: levelName(moved.level) },
     })
     await queueMail(tx, { ...contact, template: told[kind], values: { answer } })

@@ -68,6 +68,9 @@ export const DeskReview = z.strictObject({
       doubts,
     })
     .nullable(),
+  lost: z
+    .array(z.enum(['number', 'tax_number']))
+    .meta({ description: 'what no key opens any more: nothing that rests on it can be approved' }),
   number_says: z
     .strictObject({
       birth: z.string().meta({ description: 'DD-MM-YY' }),

@@ -1,4 +1,5 @@
 import { sql } from '../db/database.ts'
+import { getMember } from '../identity/members-for-staff.ts'
 import type { Karat } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import type { Staff } from '../staff/door.ts'
@@ -23,7 +24,8 @@ export function fileReport(
       throw new Refusal(there ? 'report_filed' : 'not_found')
     }
     const subject = { kind: 'member', id: memberId }
-    await recordAction(tx, staff, { action: 'kyc.file_report', subject, reason, details: { did: 'file', day } })
+    const { store } = await getMember(tx, memberId)
+    await recordAction(tx, staff, { action: 'kyc.file_report', subject, store, reason, details: { did: 'file', day } })
     return { done: true as const }
   })
 }

@@ -1,4 +1,5 @@
 import { type Queryable, sql } from '../db/database.ts'
+import { getMember } from '../identity/members-for-staff.ts'
 import type { Karat } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import type { Staff } from '../staff/door.ts'
@@ -47,9 +48,10 @@ export async function openDocumentAsStaff(
       from kyc.documents d where d.id = ${documentId} and d.sent_at is not null`)
     if (!found) throw new Refusal('not_found')
     const { memberId, kind } = found
+    const { store } = await getMember(tx, memberId)
     const because = reason.trim() || (found.waits ? 'waits for a decision' : '')
     await recordAction(tx, staff, {
-      ...{ action: 'kyc.view_document', subject: { kind: 'member', id: memberId }, reason: because },
+      ...{ action: 'kyc.view_document', subject: { kind: 'member', id: memberId }, store, reason: because },
       details: { did: 'view', document: documentId, kind },
     })
     return readLogged(tx, { documentId, ownerId: memberId, viewer, reason: because, address: staff.address })

@@ -36,7 +36,7 @@ export function askOverride(
   })
 }
 
-/** What the second person has approved; refuses review_state when the member's level is not what they saw. */
+/** What the second person has approved; a level that changes is told to the member. Refuses review_state when the member's level is not what they saw. */
 export const overrideExecutor: Executor = {
   action: 'kyc.override',
   async execute(_karat, tx, { subject, params, reason }, { requester, approver }) {
@@ -48,9 +48,9 @@ export const overrideExecutor: Executor = {
     const actor = `staff:${requester.id}+staff:${approver.id}`
     await overrideLevel(tx, { memberId: subject.id, level: to, actor, reason })
     const now = (await getLevel(tx, subject.id)).level
-    if (now <= before) return
-    const contact = await findContact(tx, subject.id)
-    await queueMail(tx, { ...contact, template: 'level_reached', values: { level: levelName(now) } })
+    if (now === before) return
+    const template = now > before ? ('level_reached' as const) : ('level_lowered' as const)
+    await queueMail(tx, { ...(await findContact(tx, subject.id)), template, values: { level: levelName(now) } })
   },
 }
 

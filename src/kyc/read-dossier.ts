@@ -7,12 +7,14 @@ import { namesOfActors } from './desk-queries.ts'
 import { masked, numberFacts, type Sex } from './id-number-rules.ts'
 import { getLevel } from './level-queries.ts'
 import { type Level, levelName, type Step, steps } from './level-rules.ts'
+import { openNumber } from './open-number.ts'
 import type { ReviewState } from './review-rules.ts'
+import { aboutTaxNumber } from './tell-funds.ts'
 
 type ReviewNow = { state: ReviewState; since: string | null }
 export type Dossier = Pick<
   DeskReviewView,
-  'level' | 'override' | 'destroyed_at' | 'told' | 'funds' | 'documents' | 'moves'
+  'level' | 'override' | 'destroyed_at' | 'lost' | 'told' | 'funds' | 'documents' | 'moves'
 > & {
   states: Record<Step, ReviewNow>
   /** The last move of each review, '0' where there is none. */
@@ -33,13 +35,18 @@ export async function readDossier(db: Queryable, sealing: Sealing, memberId: str
       from kyc.reviews r where r.member_id = ${memberId}`),
     findName(db, memberId),
     db.row<FundsRow>(sql`
-      select tax_number_end as "end", source, explanation, told_at as at from kyc.funds where member_id = ${memberId}`),
+      select tax_number_end as "end", tax_number_sealed as sealed, source, explanation, told_at as at from kyc.funds where member_id = ${memberId}`),
     db.rows<DocumentRow>(sql`
       select id, kind, width, height, sent_at as sent, replaced_at is not null as replaced from kyc.documents
       where member_id = ${memberId} and sent_at is not null and destroyed_at is null
       order by replaced_at is not null, kind, created_at desc`),
     listMoves(db, memberId),
   ])
+  const number = name ? openNumber(sealing, name.sealed, aboutNumber(memberId)) : null
+  const lost = [
+    ...(name && number === null ? (['number'] as const) : []),
+    ...(funds && openNumber(sealing, funds.sealed, aboutTaxNumber(memberId)) === null ? (['tax_number'] as const) : []),
+  ]
   const of = (kind: Step) => reviews.find((one) => one.kind === kind)
   const each = <T>(value: (kind: Step) => T) =>
     Object.fromEntries(steps.map((kind) => [kind, value(kind)])) as Record<Step, T>
@@ -49,8 +56,9 @@ export async function readDossier(db: Queryable, sealing: Sealing, memberId: str
     destroyed_at: set?.destroyed?.toISOString() ?? null,
     states: each((kind) => ({ state: of(kind)?.state ?? 'none', since: of(kind)?.since.toISOString() ?? null })),
     seen: each((kind) => String(of(kind)?.seen ?? 0)),
+    lost,
     told: name ? viewName(name) : null,
-    number: name ? readNumber(sealing, memberId, name) : null,
+    number: name && number !== null ? readNumber(name.id_type, number) : null,
     funds: funds
       ? {
           tax_number: masked(funds.end),
@@ -69,7 +77,13 @@ export async function readDossier(db: Queryable, sealing: Sealing, memberId: str
 }
 
 type Told = NonNullable<DeskReviewView['told']>
-type FundsRow = { end: string; source: NonNullable<DeskReviewView['funds']>['source']; explanation: string; at: Date }
+type FundsRow = {
+  end: string
+  sealed: Buffer
+  source: NonNullable<DeskReviewView['funds']>['source']
+  explanation: string
+  at: Date
+}
 type DocumentRow = Pick<DeskReviewView['documents'][number], 'id' | 'kind' | 'width' | 'height'> & {
   sent: Date
   replaced: boolean
@@ -92,9 +106,8 @@ const viewName = ({ sealed: _, end, at, ...name }: NameRow): Told => ({
   told_at: at.toISOString(),
 })
 
-function readNumber(sealing: Sealing, memberId: string, { id_type, sealed }: NameRow): Dossier['number'] {
+function readNumber(id_type: NameRow['id_type'], number: string): Dossier['number'] {
   if (id_type === 'passport') return null
-  const number = sealing.open(sealed, aboutNumber(memberId)).toString()
   const { birth, sex } = numberFacts(id_type, number)
   const [year, month, day] = birth.match(/../g) ?? []
   return { birth: `${day}-${month}-${year}`, sex, region: id_type === 'nik' ? number.slice(0, 6) : null }

@@ -6,7 +6,7 @@ import type { Store } from '../stores/stores.ts'
 import type { VerificationView } from './contract.ts'
 import { type IdType, masked } from './id-number-rules.ts'
 import { getLevel } from './level-queries.ts'
-import { asMoney, dayLimit, holdLimit, levelName, levels, type Step } from './level-rules.ts'
+import { asMoney, dayLimit, holdLimit, type Level, levelName, levels, type Step } from './level-rules.ts'
 import type { DocumentKind, ReviewState } from './review-rules.ts'
 import { usedToday } from './take-day-limit.ts'
 
@@ -25,9 +25,10 @@ export async function getVerification(db: Queryable, { memberId, store, currency
       sql`select tax_number_end as end, source from kyc.funds where member_id = ${memberId}`,
     ),
     db.row<{ day: string }>(sql`select to_char(now() at time zone ${store.timeZone}, 'YYYY-MM-DD') as day`),
-    db.row<{ destroyed: Date | null }>(
-      sql`select destroyed_at as destroyed from kyc.levels where member_id = ${memberId}`,
-    ),
+    db.row<{ destroyed: Date | null; set: Level | null; at: Date }>(sql`
+      select destroyed_at as destroyed, override::int as set, coalesce(
+        (select max(at) from kyc.moves m where m.member_id = l.member_id and m.subject = 'level'), changed_at) as at
+      from kyc.levels l where member_id = ${memberId}`),
   ])
   const money = (units: bigint) => moneyText(minor(asMoney(units, currency)), currency)
   const reviewOf = (subject: Step) => {
@@ -43,6 +44,7 @@ export async function getVerification(db: Queryable, { memberId, store, currency
     level: levelName(level),
     currency,
     destroyed_at: kept?.destroyed?.toISOString() ?? null,
+    set_level: kept?.set == null ? null : { level: levelName(kept.set), at: kept.at.toISOString() },
     bought_today: money(used),
     levels: levels.map((each) => {
       const [limit, holds] = [dayLimit(each), holdLimit(each)]

@@ -250,6 +250,11 @@ export const templates = {
     subject: m.mail_level_reached_subject,
     body: m.mail_level_reached_body,
   }),
+  level_lowered: mail<{ level: string }>({
+    about: 'account',
+    subject: m.mail_level_lowered_subject,
+    body: m.mail_level_lowered_body,
+  }),
   real_name_rejected: mail<{ answer: string }>({
     about: 'account',
     subject: m.mail_real_name_rejected_subject,

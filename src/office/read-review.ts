@@ -23,6 +23,8 @@ export async function readReview(
     return { member, dossier: await readDossier(tx, karat.sealing, memberId) }
   })
   const { states, seen, number, ...facts } = dossier
+  if (facts.lost.length > 0)
+    karat.log.error({ event: 'sealed_unreadable', member: memberId, lost: facts.lost }, 'numbers that no key opens')
   const [addresses, region] = await Promise.all([
     listAddresses(karat.db, memberId, member.store),
     number && regionOf(karat, number.region),

@@ -12,7 +12,7 @@ import type { ReviewState } from '../review-rules.ts'
 import type { Route } from './+types/kyc-page'
 import { DocumentsSection } from './documents-section.tsx'
 import { FundsForm } from './funds-form.tsx'
-import { BackToPurchase, Destroyed, StateTag } from './review-parts.tsx'
+import { BackToPurchase, Destroyed, SetLevel, StateTag } from './review-parts.tsx'
 import { keptReturn } from './verify-return.ts'
 
 export { PageTrouble as ErrorBoundary } from '../../ui/page-trouble.tsx'
@@ -31,6 +31,7 @@ export default function KycPage({ loaderData: verification }: Route.ComponentPro
       <p className="mt-3 text-ink-2">{m.verify_lead()}</p>
       <BackToPurchase to={keptReturn(search)} />
       <Destroyed at={verification.destroyed_at} />
+      <SetLevel set={verification.set_level} />
       <Levels verification={verification} />
       <ol className="mt-10 grid gap-10">
         <Step place={1} title={m.verify_step_name()} text={m.verify_step_name_text()} state={name.state}>

@@ -8,6 +8,7 @@ import type { IconName } from '../../ui/icon-names.ts'
 import { language } from '../../ui/language.ts'
 import { useShell } from '../../ui/shell-data.ts'
 import { Tag } from '../../ui/states.tsx'
+import type { VerificationView } from '../contract.ts'
 import type { ReviewState } from '../review-rules.ts'
 import { forgetReturn } from './verify-return.ts'
 
@@ -43,6 +44,14 @@ export function Destroyed({ at }: { at: string | null }) {
   if (!at) return null
   const day = formatDay(Date.parse(at), store.time_zone, language())
   return <p className="mt-6 rounded-panel bg-nila-soft p-4">{m.verify_destroyed({ day })}</p>
+}
+
+/** That the level is one which staff have set. */
+export function SetLevel({ set }: { set: VerificationView['set_level'] }) {
+  const { store } = useShell()
+  if (!set) return null
+  const day = formatDay(Date.parse(set.at), store.time_zone, language())
+  return <p className="mt-6 rounded-panel bg-nila-soft p-4">{m.verify_level_set({ level: set.level, day })}</p>
 }
 
 /** The way back to what needed a higher level: a purchase, or a page of the account. */

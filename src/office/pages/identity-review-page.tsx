@@ -110,6 +110,11 @@ function Review({ review, queue, reload, onDecided }: Props) {
           {m.kycdesk_destroyed_text({ day: moment(review.destroyed_at) })}
         </p>
       )}
+      {review.lost.map((number) => (
+        <p key={number} role="alert" className="mb-4 rounded-control bg-warn-soft p-4 text-warn">
+          {number === 'number' ? m.kycdesk_lost_number() : m.kycdesk_lost_tax()}
+        </p>
+      ))}
       <nav aria-label={m.kycdesk_kind()} className="office-tabs">
         {review.reviews.map((one) => (
           <Link
