@@ -41,31 +41,8 @@ export default defineConfig({
   },
   projects: [
     { name: 'desktop', testIgnore: '*.alone.spec.ts', use: { viewport: { width: 1440, height: 900 } } },
-    {
-      name: 'phone',
-      // What the client does with its session and with answers is the same at every size; looks.spec.ts takes every size itself.
-      testIgnore: [
-        '*.alone.spec.ts',
-        'accounts.spec.ts',
-        'client.spec.ts',
-        'content.spec.ts',
-        'factors.spec.ts',
-        'first-load.spec.ts',
-        'languages.spec.ts',
-        'looks.spec.ts',
-        'member-pages.spec.ts',
-        'money-back.spec.ts',
-        'moves.spec.ts',
-        'office*.spec.ts',
-        'offline.spec.ts',
-        'papers.spec.ts',
-        'personal.spec.ts',
-        'session.spec.ts',
-        'trusted-types.spec.ts',
-        'verification.spec.ts',
-      ],
-      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
-    },
+    // What the client does with its session and with answers is the same at every size; looks.spec.ts takes every size itself.
+    { name: 'phone', grep: /@phone/, use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } } },
     { name: 'alone', testMatch: '*.alone.spec.ts', dependencies: ['desktop', 'phone'] },
   ],
 })

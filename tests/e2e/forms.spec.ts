@@ -69,7 +69,7 @@ test('log in: a wrong password is said, and the account stays', async ({ page, w
 test.describe('a new address', () => {
   test.use({ signedIn: true })
 
-  test('names every empty field, goes to the first, and keeps what was typed', async ({ page }) => {
+  test('names every empty field, goes to the first, and keeps what was typed', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/user/address/list')
     await page.getByRole('button', { name: 'Add an address' }).click()
     const save = page.getByRole('button', { name: 'Save the address' })

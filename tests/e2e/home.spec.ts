@@ -32,7 +32,9 @@ test.describe('without script', () => {
   })
 })
 
-test('the chart that can be looked at closely takes the place of its picture, and nothing moves', async ({ page }) => {
+test('the chart that can be looked at closely takes the place of its picture, and nothing moves', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.goto('/')
   const before = await heightOf(page)
   await expect(box(page).locator('canvas')).toHaveCount(0)
@@ -59,10 +61,9 @@ test('arrow keys read the chart price after price, politely', async ({ page }) =
   await expect(said).toHaveText('')
 })
 
-test('the spans are one choice that arrow keys move, and the numbers are those of the chart', async ({
-  page,
-  context,
-}) => {
+test('the spans are one choice that arrow keys move, and the numbers are those of the chart', {
+  tag: '@phone',
+}, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/')
   const spans = page.getByRole('radiogroup', { name: 'Span of the chart' })
@@ -106,7 +107,7 @@ test('the page of the price: karat, ask and bid, candles, and a table that moves
 test.describe('for a member', () => {
   test.use({ signedIn: true })
 
-  test('nothing on the home page moves while it comes to life', async ({ page }) => {
+  test('nothing on the home page moves while it comes to life', { tag: '@phone' }, async ({ page }) => {
     await page.addInitScript(() => {
       Object.assign(window, { moved: [] })
       new PerformanceObserver((list) => {

@@ -17,7 +17,7 @@ const closeSheet = async (page: Page) => {
   if (phone(page)) await page.getByRole('button', { name: /^Show \d+ products$/ }).click()
 }
 
-test('a filter says how many it would leave, and leaves as many', async ({ page }) => {
+test('a filter says how many it would leave, and leaves as many', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/product/product')
   const rail = await filters(page)
   const coins = rail.getByRole('checkbox', { name: /^Gold coins/ })
@@ -61,7 +61,9 @@ test('nothing found: the page offers what to leave out, and how much that would 
   await expect(page.getByRole('status').filter({ hasText: /products$/ })).toHaveText(`${promised} products`)
 })
 
-test('search by keyboard alone: suggestions, arrows, Escape, Enter, and what was searched before', async ({ page }) => {
+test('search by keyboard alone: suggestions, arrows, Escape, Enter, and what was searched before', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.goto('/product/product')
   const field = searchField(page)
   await field.focus()
@@ -119,7 +121,7 @@ test('an answer to words that are no longer there is never shown', async ({ page
   await expect(options.filter({ hasText: /coin/i })).toHaveCount(0)
 })
 
-test('the suggestions move nothing on the page', async ({ page }) => {
+test('the suggestions move nothing on the page', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/product/product')
   const place = () => cardsOf(page).first().boundingBox()
   const before = await place()
@@ -128,7 +130,9 @@ test('the suggestions move nothing on the page', async ({ page }) => {
   expect(await place()).toEqual(before)
 })
 
-test('the way back leads to the same place, by history, by link, and after a reload', async ({ page }) => {
+test('the way back leads to the same place, by history, by link, and after a reload', { tag: '@phone' }, async ({
+  page,
+}) => {
   await page.goto('/product/product?sort=price_asc')
   const card = cardsOf(page).nth(13).getByRole('link')
   await card.scrollIntoViewIfNeeded()
@@ -168,7 +172,10 @@ test('pages are links that a crawler can follow', async ({ page, request }) => {
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 })
 
-test('up to four pieces are compared, and the address is the comparison', async ({ page, context }) => {
+test('up to four pieces are compared, and the address is the comparison', { tag: '@phone' }, async ({
+  page,
+  context,
+}) => {
   await page.goto('/product/product?karat=24')
   await page.getByRole('button', { name: 'Compare', exact: true }).click()
   const pick = (place: number) =>

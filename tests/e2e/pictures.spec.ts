@@ -3,7 +3,7 @@ import { expect, test } from './support/shop-test.ts'
 
 const shown = 'main img[srcset]'
 
-test('a blur holds the place of a picture until it is here, and nothing moves', async ({ page }) => {
+test('a blur holds the place of a picture until it is here, and nothing moves', { tag: '@phone' }, async ({ page }) => {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -22,7 +22,7 @@ test('a blur holds the place of a picture until it is here, and nothing moves', 
   expect(await first.boundingBox()).toEqual(before)
 })
 
-test('no picture is larger than twice what it is shown at, and each is AVIF', async ({ page }) => {
+test('no picture is larger than twice what it is shown at, and each is AVIF', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/product/product')
   const pictures = page.locator(shown)
   await expect(pictures.first()).toBeVisible()

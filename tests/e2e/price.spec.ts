@@ -47,11 +47,9 @@ test.describe('when a guarantee runs out', () => {
     expect(await orderOf(db, member)).toEqual({ state: 'paid', total_minor: String(now), captured: 1, posted: 1 })
   })
 
-  test('paying is not offered any more, the end is announced once, and the new price is shown before it stands', async ({
-    page,
-    db,
-    member,
-  }) => {
+  test('paying is not offered any more, the end is announced once, and the new price is shown before it stands', {
+    tag: '@phone',
+  }, async ({ page, db, member }) => {
     // The page keeps its clock at the server's time; for once the server's answers do not tell it.
     await page.route('**/product/getGoldPrice', async (route) => {
       const response = await route.fetch()

@@ -8,7 +8,9 @@ const gallery = (page: Page) => page.getByRole('region', { name: /^Pictures of/ 
 const inView = (page: Page) => gallery(page).locator('.slides li:not([aria-hidden="true"]) img')
 const cakra = 1005
 
-test('the gallery is walked through by keys, by thumbnails and by a finger, and says where it is', async ({ page }) => {
+test('the gallery is walked through by keys, by thumbnails and by a finger, and says where it is', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.goto(`/product/productDetail?id=${bar.product}`)
   const first = await inView(page).getAttribute('src')
   await gallery(page)
@@ -49,9 +51,9 @@ async function swipeLeft(page: Page, where = gallery(page).locator('.slides')) {
   await touch('touchEnd', 0.15)
 }
 
-test('a close look opens over the page under its strict policy, by keys alone, and gives the focus back', async ({
-  page,
-}) => {
+test('a close look opens over the page under its strict policy, by keys alone, and gives the focus back', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.goto(`/product/productDetail?id=${bar.product}`)
   const open = gallery(page)
     .getByRole('button', { name: /^Show larger/ })
@@ -95,7 +97,7 @@ test('a combination that is not made is dashed, can be reached by keys, and is s
   expect(page.url()).toBe(before)
 })
 
-test('a sold-out piece can be chosen, and offers to tell when it is back', async ({ page, db }) => {
+test('a sold-out piece can be chosen, and offers to tell when it is back', { tag: '@phone' }, async ({ page, db }) => {
   const { rows } = await db.query<{ id: number; weight: string }>(
     `select s.id, s.attributes->>'weight' as weight from catalogue.skus s where s.product_id = 1004 and s.stock = 0`,
   )
@@ -126,10 +128,9 @@ for (const reduced of [false, true])
     expect((await price.boundingBox())?.y).toBe(place?.y)
   })
 
-test('the quantity chooses the row of the price list, and is kept by another size and a reload', async ({
-  page,
-  db,
-}) => {
+test('the quantity chooses the row of the price list, and is kept by another size and a reload', {
+  tag: '@phone',
+}, async ({ page, db }) => {
   await page.goto(`/product/productDetail?id=${bar.product}&sku=${await skuOf(db)}`)
   const row = (name: RegExp) => page.getByRole('table').getByRole('row', { name })
   await expect(row(/^1 – 4/)).toHaveAttribute('data-applies', 'true')
@@ -160,7 +161,9 @@ test('the true cost adds up: gold, premium, what is paid, what comes back, and t
   await expect(panel).toContainText(/You break even when our buyback rises \d+\.\d{2}%/)
 })
 
-test('anybody learns what delivery costs, when it would come, and where to collect', async ({ page }) => {
+test('anybody learns what delivery costs, when it would come, and where to collect', { tag: '@phone' }, async ({
+  page,
+}) => {
   await page.goto(`/product/productDetail?id=${bar.product}`)
   const delivery = page.getByRole('region', { name: 'Delivery and collection' })
   await expect(delivery.getByRole('listitem').filter({ hasText: 'Karat Menteng' })).toContainText(/Mon–Fri 09:00–18:00/)

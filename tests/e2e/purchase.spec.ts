@@ -15,86 +15,90 @@ import {
   skuOf,
 } from './support/steps.ts'
 
-test('a visitor becomes a member and buys a 10 g bar with a card that asks for a code', async ({ page, db }, info) => {
-  const email = `buyer-${info.project.name}-${Date.now()}@karat.test`
-  await page.goto('/')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gold whose price you can check yourself.')
-  await page.getByRole('link', { name: 'Shop gold' }).first().click()
-  await expect(page).toHaveURL(/\/product\/product$/)
-  await page.getByRole('region', { name: 'Products' }).getByRole('link', { name: bar.name }).first().click()
-  await expect(page).toHaveURL(/\/product\/productDetail\?id=/)
-  await page.getByRole('radio', { name: /^10 g/ }).check()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${bar.name} 10 g`)
-  const product = page.url()
+test(
+  'a visitor becomes a member and buys a 10 g bar with a card that asks for a code',
+  { tag: '@phone' },
+  async ({ page, db }, info) => {
+    const email = `buyer-${info.project.name}-${Date.now()}@karat.test`
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gold whose price you can check yourself.')
+    await page.getByRole('link', { name: 'Shop gold' }).first().click()
+    await expect(page).toHaveURL(/\/product\/product$/)
+    await page.getByRole('region', { name: 'Products' }).getByRole('link', { name: bar.name }).first().click()
+    await expect(page).toHaveURL(/\/product\/productDetail\?id=/)
+    await page.getByRole('radio', { name: /^10 g/ }).check()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${bar.name} 10 g`)
+    const product = page.url()
 
-  const guard = page.getByRole('alertdialog', { name: 'Tips' })
-  const add = page.getByRole('button', { name: 'Add to cart' })
-  await add.click()
-  await expect(guard).toContainText('The current operation requires you to log in~')
-  await guard.getByRole('button', { name: 'Cancel' }).click()
-  await expect(guard).toBeHidden()
-  expect(page.url()).toBe(product)
-  await add.click()
-  await guard.getByRole('button', { name: 'Log in' }).click()
-  await expect(page).toHaveURL(/\/login$/)
-  await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click()
-  await signUp(page, email)
-  await expect(page).toHaveURL(product)
+    const guard = page.getByRole('alertdialog', { name: 'Tips' })
+    const add = page.getByRole('button', { name: 'Add to cart' })
+    await add.click()
+    await expect(guard).toContainText('The current operation requires you to log in~')
+    await guard.getByRole('button', { name: 'Cancel' }).click()
+    await expect(guard).toBeHidden()
+    expect(page.url()).toBe(product)
+    await add.click()
+    await guard.getByRole('button', { name: 'Log in' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+    await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click()
+    await signUp(page, email)
+    await expect(page).toHaveURL(product)
 
-  await add.click()
-  await expect(page.getByText('Added to your cart')).toBeVisible()
-  await page.getByRole('link', { name: 'Cart, items: 1' }).click()
-  await expect(page).toHaveURL(/\/user\/cart\/list$/)
-  await expect(page.getByRole('link', { name: bar.name })).toBeVisible()
-  await page.getByRole('button', { name: 'Hold the price and order' }).filter({ visible: true }).click()
+    await add.click()
+    await expect(page.getByText('Added to your cart')).toBeVisible()
+    await page.getByRole('link', { name: 'Cart, items: 1' }).click()
+    await expect(page).toHaveURL(/\/user\/cart\/list$/)
+    await expect(page.getByRole('link', { name: bar.name })).toBeVisible()
+    await page.getByRole('button', { name: 'Hold the price and order' }).filter({ visible: true }).click()
 
-  await expect(page).toHaveURL(/\/mallOrder\/create\?cart=1$/)
-  const left = page.getByRole('region', { name: 'Price guarantee' }).getByRole('timer')
-  await expect(left).toHaveText(/^(10:0\d|09:5\d)$/)
-  await addAddress(page)
-  await expect(page.getByText(/the insured courier brings it to Ratna Wulandari/)).toBeVisible()
-  const before = await left.innerText()
-  await expect(left).not.toHaveText(before)
-  const total = await heldTotal(page)
-  expect(total).toBeGreaterThan(20_000_000)
-  await payButton(page).click()
+    await expect(page).toHaveURL(/\/mallOrder\/create\?cart=1$/)
+    const left = page.getByRole('region', { name: 'Price guarantee' }).getByRole('timer')
+    await expect(left).toHaveText(/^(10:0\d|09:5\d)$/)
+    await addAddress(page)
+    await expect(page.getByText(/the insured courier brings it to Ratna Wulandari/)).toBeVisible()
+    const before = await left.innerText()
+    await expect(left).not.toHaveText(before)
+    const total = await heldTotal(page)
+    expect(total).toBeGreaterThan(20_000_000)
+    await payButton(page).click()
 
-  await expect(page).toHaveURL(/\/payOrder\?order_id=/)
-  await expect(page.getByRole('heading', { level: 1, name: 'Pay' })).toBeVisible()
-  expect(amountOf(await page.getByRole('link', { name: /at the bank$/ }).innerText())).toBe(total)
-  await payWith(page, cards.challenge)
-  await expect(page.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible()
-  await page.getByLabel('Code').fill('123456')
-  await page.getByRole('button', { name: 'Confirm the payment' }).click()
+    await expect(page).toHaveURL(/\/payOrder\?order_id=/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Pay' })).toBeVisible()
+    expect(amountOf(await page.getByRole('link', { name: /at the bank$/ }).innerText())).toBe(total)
+    await payWith(page, cards.challenge)
+    await expect(page.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible()
+    await page.getByLabel('Code').fill('123456')
+    await page.getByRole('button', { name: 'Confirm the payment' }).click()
 
-  await expect(page).toHaveURL(/\/mallOrder\/payment\?order_id=.*payment=/)
-  await expect(page.getByRole('heading', { level: 1, name: 'Paid' })).toBeVisible()
-  await page.getByRole('link', { name: 'See the order' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Order K\d+$/)
-  const steps = page.getByRole('region', { name: 'What happened' }).getByRole('listitem')
-  await expect(steps.filter({ hasText: 'payment received' })).toContainText('The bank')
-  await expect(steps.filter({ hasText: 'order placed' })).toContainText('You')
-  await expect(page.getByText('Jl. Teuku Umar No. 12')).toBeVisible()
+    await expect(page).toHaveURL(/\/mallOrder\/payment\?order_id=.*payment=/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Paid' })).toBeVisible()
+    await page.getByRole('link', { name: 'See the order' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Order K\d+$/)
+    const steps = page.getByRole('region', { name: 'What happened' }).getByRole('listitem')
+    await expect(steps.filter({ hasText: 'payment received' })).toContainText('The bank')
+    await expect(steps.filter({ hasText: 'order placed' })).toContainText('You')
+    await expect(page.getByText('Jl. Teuku Umar No. 12')).toBeVisible()
 
-  const { rows } = await db.query<{ id: string }>('select id from identity.members where email = $1', [email])
-  expect(await orderOf(db, { id: rows[0]?.id ?? '' })).toEqual({
-    state: 'paid',
-    total_minor: String(total),
-    captured: 1,
-    posted: 1,
-  })
-  const { rows: notices } = await db.query<{ outcome: string }>(
-    `select e.outcome from payments.events e join payments.payments p on p.provider_reference = e.provider_reference
+    const { rows } = await db.query<{ id: string }>('select id from identity.members where email = $1', [email])
+    expect(await orderOf(db, { id: rows[0]?.id ?? '' })).toEqual({
+      state: 'paid',
+      total_minor: String(total),
+      captured: 1,
+      posted: 1,
+    })
+    const { rows: notices } = await db.query<{ outcome: string }>(
+      `select e.outcome from payments.events e join payments.payments p on p.provider_reference = e.provider_reference
      where p.member_id = $1`,
-    [rows[0]?.id],
-  )
-  expect(notices, 'the webhook said that it is paid').toEqual([{ outcome: 'order_paid' }])
-})
+      [rows[0]?.id],
+    )
+    expect(notices, 'the webhook said that it is paid').toEqual([{ outcome: 'order_paid' }])
+  },
+)
 
 test.describe('a member', () => {
   test.use({ signedIn: true })
 
-  test('buys now: product, confirmation, /payProduct, bank, paid', async ({ page, db, member }) => {
+  test('buys now: product, confirmation, /payProduct, bank, paid', { tag: '@phone' }, async ({ page, db, member }) => {
     await page.goto(`/product/productDetail?id=${bar.product}&sku=${await skuOf(db)}`)
     await page.getByRole('button', { name: 'Buy now' }).filter({ visible: true }).click()
     await expect(page).toHaveURL(/\/mallOrder\/create\?sku_id=\d+&quantity=1$/)
