@@ -106,6 +106,8 @@ export const refusals = {
   payment_closed: refused(409),
   provider_unavailable: refused(503, 'warn'),
   invoice_not_ready: refused(409),
+  parcel_lost: refused(409),
+  parcel_not_lost: refused(409),
   pickup_code_wrong: refused(422),
   pickup_locked: refused(409, 'warn'),
   quote_expired: passedOn,

@@ -321,6 +321,11 @@ const tamperings: [rule: string, ...statements: string[]][] = [
     'an order whose pieces were settled has none promised any more',
     `update orders.orders set pieces_settled_at = now() where id in ${paidOrder}`,
   ],
+  [
+    'a lost parcel is with its courier, and its pieces are warned of',
+    `insert into orders.shipments (order_id, carrier, tracking, shipped_by) select id, 'jne', 'CGK-000001', 'staff:x' from orders.orders limit 1`,
+    `insert into orders.lost_parcels (order_id, parcel, reported_by, reason) select order_id, parcel, 'staff:x', 'x' from orders.shipments`,
+  ],
   ['an order has its invoice exactly when it says so', `update orders.orders set invoiced_at = null`],
   ['an order has its invoice exactly when it says so', `delete from orders.invoices`],
   [

@@ -287,6 +287,13 @@ const pieceChecks: Check[] = [
       where o.pieces_settled_at is not null`,
   },
   {
+    rule: 'a lost parcel is with its courier, and its pieces are warned of',
+    find: sql`
+      select l.order_id, o.state, p.serial from orders.lost_parcels l join orders.orders o on o.id = l.order_id
+      left join catalogue.pieces p on p.order_id = o.id and p.state = 'allocated'
+      where l.ended is null and (o.state <> 'shipped' or p.serial is not null)`,
+  },
+  {
     rule: 'an order has its invoice exactly when it says so',
     find: sql`
       select o.id, o.number from orders.orders o full join orders.invoices i on i.order_id = o.id

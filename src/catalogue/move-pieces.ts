@@ -108,8 +108,8 @@ export const reportStolen = (tx: Tx, { serial, actor, reason }: Report): Promise
   )
 
 /**
- * The piece is where it was before it was reported: on the shelf, or with its owner. False when nobody reported it, or it
- * never was in the house.
+ * The piece is where it was before it was reported: on the shelf, or with its owner. False when nobody reported it, it never
+ * was in the house, or it was lost on the way with its parcel, which is found as a whole (lose-pieces.ts).
  */
 export const withdrawReport = (tx: Tx, { serial, actor, reason }: Report): Promise<boolean> =>
   aside(
@@ -119,6 +119,8 @@ export const withdrawReport = (tx: Tx, { serial, actor, reason }: Report): Promi
       select serial, sku_id, order_id, case when order_id is null then 'in_stock' else 'sold' end as state
       from catalogue.pieces where serial = ${serial} and state = 'reported_stolen'
         and exists (select from catalogue.piece_moves m where m.serial = pieces.serial and m.to_state = 'reported_stolen' and m.from_state is not null)
+        and (order_id is null or 'allocated' is distinct from (
+          select m.from_state from catalogue.piece_moves m where m.serial = pieces.serial and m.to_state = 'reported_stolen' order by m.id desc limit 1))
       for update
     ), found as (
       update catalogue.pieces p set state = known.state from known where p.serial = known.serial

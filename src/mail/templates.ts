@@ -176,6 +176,21 @@ export const templates = {
     subject: m.mail_order_shipped_subject,
     body: m.mail_order_shipped_body,
   }),
+  order_lost: mail<{ number: string; carrier: string }>({
+    about: 'order',
+    subject: m.mail_order_lost_subject,
+    body: m.mail_order_lost_body,
+  }),
+  order_found: mail<{ number: string; carrier: string }>({
+    about: 'order',
+    subject: m.mail_order_found_subject,
+    body: m.mail_order_found_body,
+  }),
+  order_sent_again: mail<{ number: string; carrier: string; tracking: string }>({
+    about: 'order',
+    subject: m.mail_order_sent_again_subject,
+    body: m.mail_order_sent_again_body,
+  }),
   order_ready: mail<{ number: string; place: string }>({
     about: 'order',
     subject: m.mail_order_ready_subject,

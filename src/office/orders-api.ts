@@ -8,6 +8,7 @@ import { countDeskOrders, getDeskInvoice, getDeskOrder, listDeskOrders } from '.
 import { drawInvoice } from '../orders/draw-invoice.ts'
 import { completeOrder, handOver, prepareOrder, readyOrder, shipOrder, unlockPickup } from '../orders/fulfil-order.ts'
 import { invoiceFile } from '../orders/invoice-rules.ts'
+import { parcelFound, reportLost, sendParcelAgain } from '../orders/lost-parcel.ts'
 import { Done } from '../staff/contract.ts'
 import { requireStaff, staffOnce } from '../staff/door.ts'
 import { writeNote } from '../staff/notes.ts'
@@ -220,6 +221,44 @@ function leaving(door: Door, karat: Karat) {
     (request) => {
       const known = { ...knownOf(request.body), reason: request.body.reason }
       return completeOrder(karat, requireStaff(request), known, staffOnce(request))
+    },
+  )
+  lost(door, karat)
+}
+
+function lost(door: Door, karat: Karat) {
+  const schema = { tags, body: shapes.LostParcel, response: { 200: Done } }
+  const toldOf = ({ order_id: orderId, reason }: { order_id: string; reason: string }) => ({ orderId, reason })
+  door.post(
+    '/orders/lost',
+    {
+      config: { access: 'staff', permission: 'orders.lose' },
+      schema: { ...schema, summary: 'The courier has lost the parcel' },
+    },
+    (request) => reportLost(karat, requireStaff(request), toldOf(request.body), staffOnce(request)),
+  )
+  door.post(
+    '/orders/found',
+    {
+      config: { access: 'staff', permission: 'orders.lose' },
+      schema: { ...schema, summary: 'The lost parcel was found' },
+    },
+    (request) => parcelFound(karat, requireStaff(request), toldOf(request.body), staffOnce(request)),
+  )
+  door.post(
+    '/orders/sendAgain',
+    {
+      config: { access: 'staff', permission: 'orders.send_again' },
+      schema: {
+        tags,
+        summary: 'Send the pieces of a lost parcel once more, or ask for a second person',
+        body: shapes.SendParcelAgain,
+        response: { 200: shapes.SentAgain },
+      },
+    },
+    (request) => {
+      const { order_id: orderId, ...parcel } = request.body
+      return sendParcelAgain(karat, requireStaff(request), { orderId, ...parcel }, staffOnce(request))
     },
   )
 }

@@ -237,7 +237,12 @@ export const OrderDetail = z.strictObject({
     })
     .nullable(),
   shipment: z
-    .strictObject({ carrier: z.string(), tracking: z.string(), at: momentField })
+    .strictObject({
+      carrier: z.string(),
+      tracking: z.string(),
+      at: momentField,
+      lost_at: momentField.nullable().meta({ description: 'when the courier’s loss was reported' }),
+    })
     .nullable()
     .meta({ description: 'with whom it is on its way' }),
   invoice: z

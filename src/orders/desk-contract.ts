@@ -88,7 +88,16 @@ export const DeskOrder = z.strictObject({
       captured_at: momentField.nullable(),
     }),
   ),
-  shipment: z.strictObject({ carrier: z.string(), tracking: z.string(), by: z.string(), at: momentField }).nullable(),
+  shipment: z
+    .strictObject({
+      carrier: z.string(),
+      tracking: z.string(),
+      by: z.string(),
+      at: momentField,
+      lost: z.strictObject({ by: z.string(), reason: z.string(), at: momentField }).nullable(),
+    })
+    .nullable()
+    .meta({ description: 'the newest parcel' }),
   hand_over: z.strictObject({ document: z.enum(documents), by: z.string(), at: momentField }).nullable(),
   pickup: z.strictObject({ tries_used: z.int(), tries: z.int() }).nullable(),
   carriers: z.array(z.strictObject({ code: z.string(), name: z.string() })),
@@ -111,6 +120,16 @@ export const HandOver = z.strictObject({
   document: z.enum(documents, 'must be one of identity_card, passport, driving_licence'),
 })
 export const CompleteOrder = z.strictObject({ ...known, reason: reasonField })
+export const LostParcel = z.strictObject({ order_id: known.order_id, reason: reasonField })
+export const SendParcelAgain = z.strictObject({
+  order_id: known.order_id,
+  carrier: typedText(1, 30),
+  tracking: ShipOrder.shape.tracking,
+  reason: reasonField,
+})
+export const SentAgain = z.strictObject({
+  approval_id: z.uuid().nullable().meta({ description: 'the request for a second person; null when it was done' }),
+})
 export const UnlockPickup = z.strictObject({ order_id: known.order_id, reason: reasonField })
 export const NoteOrder = z.strictObject({
   order_id: known.order_id,

@@ -140,6 +140,9 @@ type LeftRow = {
   tracking: string | null
   shipped_by: string
   shipped_at: Date
+  lost_by: string | null
+  lost_reason: string
+  lost_at: Date
   document: Document | null
   handed_by: string
   handed_at: Date
@@ -159,14 +162,17 @@ export async function getDeskOrder(karat: Karat, id: string, language: string): 
     listPieces(db, id),
     findInvoice(db, id),
     db.row<LeftRow>(sql`
-      select s.carrier, s.tracking, s.shipped_by, s.shipped_at, h.document, h.handed_by, h.handed_at, t.used
-      from (select ${id}::uuid as id) o left join orders.shipments s on s.order_id = o.id
+      select s.carrier, s.tracking, s.shipped_by, s.shipped_at, l.reported_by as lost_by, l.reason as lost_reason,
+        l.reported_at as lost_at, h.document, h.handed_by, h.handed_at, t.used
+      from (select ${id}::uuid as id) o left join lateral (
+        select * from orders.shipments where order_id = o.id order by parcel desc limit 1) s on true
+      left join orders.lost_parcels l on l.order_id = o.id and l.parcel = s.parcel and l.ended is null
       left join orders.hand_overs h on h.order_id = o.id left join orders.pickup_tries t on t.order_id = o.id`),
     listNotes(db, { kind: 'order', id }),
   ])
   const person = await readPeople(db, order.member_id, [
     ...moves.map(({ actor }) => actor),
-    ...[left?.shipped_by, left?.handed_by].flatMap((actor) => actor ?? []),
+    ...[left?.shipped_by, left?.lost_by, left?.handed_by].flatMap((actor) => actor ?? []),
   ])
   return {
     ...describe(order),
@@ -212,6 +218,9 @@ function leftThe(order: DeskRow, left: LeftRow | undefined, person: (actor: stri
     tracking: left.tracking ?? '',
     by: person(left.shipped_by).name,
     at: left.shipped_at.toISOString(),
+    lost: left.lost_by
+      ? { by: person(left.lost_by).name, reason: left.lost_reason, at: left.lost_at.toISOString() }
+      : null,
   }
   const handOver = left?.document && {
     document: left.document,

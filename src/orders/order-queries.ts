@@ -145,8 +145,10 @@ export async function getOrderDetail(karat: Karat, owner: Owner, id: string): Pr
     listPayments(karat.db, id),
     listPieces(karat.db, id),
     findInvoice(karat.db, id),
-    karat.db.row<{ carrier: string; tracking: string; at: Date }>(
-      sql`select carrier, tracking, shipped_at as at from orders.shipments where order_id = ${id}`,
+    karat.db.row<{ carrier: string; tracking: string; at: Date; lost: Date | null }>(
+      sql`select carrier, tracking, shipped_at as at, (select reported_at from orders.lost_parcels l
+          where l.order_id = s.order_id and l.parcel = s.parcel and l.ended is null) as lost
+        from orders.shipments s where order_id = ${id} order by parcel desc limit 1`,
     ),
   ])
   const waits = order.state === 'pending_payment'
@@ -188,6 +190,7 @@ export async function getOrderDetail(karat: Karat, owner: Owner, id: string): Pr
           carrier: carrierName(owner.store, shipment.carrier),
           tracking: shipment.tracking,
           at: shipment.at.toISOString(),
+          lost_at: shipment.lost?.toISOString() ?? null,
         }
       : null,
     invoice: invoice ? { number: invoice.document.number, issued_at: invoice.issuedAt.toISOString() } : null,

@@ -51,6 +51,8 @@ export const permissionRules = {
   'orders.ship': { roles: ['desk', 'fulfilment'] },
   'orders.hand_over': { roles: ['desk', 'fulfilment'] },
   'orders.complete': { roles: ['desk', 'fulfilment'], reason: true },
+  'orders.lose': { roles: ['desk', 'fulfilment'], reason: true },
+  'orders.send_again': { roles: ['desk'], reason: true, second: 'above' },
   'orders.unlock_pickup': { roles: ['desk'], reason: true },
   'orders.note': { roles: ['desk', 'fulfilment', 'support'] },
   // goods

@@ -2,6 +2,7 @@
 import { Secret } from 'otpauth'
 import type pg from 'pg'
 import { totpCode } from '../../src/credentials/totp.ts'
+import { expectAccessible } from './support/look.ts'
 import { address } from './support/places.ts'
 import { expect, type Member, type Page, test } from './support/shop-test.ts'
 import { askAs, newStaff, type StaffPerson, signInAs } from './support/staff.ts'
@@ -123,6 +124,44 @@ test('an order is found, prepared, shipped with its tracking number, and complet
   await dialog.getByLabel('Reason').fill('Signed for by the buyer')
   await dialog.getByRole('button', { name: 'Delivered' }).click()
   await expect(page.locator('.tag', { hasText: 'Done' })).toBeVisible()
+})
+
+test('a parcel that the courier lost is reported for a reason and sent again, with what was typed wrongly said', async ({
+  page,
+  db,
+  member,
+}) => {
+  const id = await paidOrder(page, db, member, 'courier')
+  await invoiced(db, id)
+  const [mine, other] = [await newStaff(db, 'desk'), await newStaff(db, 'desk')]
+  await askAs(page, mine, '/orders/prepare', { order_id: id, expected: 'paid' })
+  const parcel = { carrier: 'jne', tracking: 'JNE-00419-2026' }
+  await askAs(page, mine, '/orders/ship', { order_id: id, expected: 'preparing', ...parcel })
+  await signInAs(page, mine)
+  await page.goto(`/admin/order?id=${id}`)
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Report it lost' }).click()
+  await dialog.getByRole('button', { name: 'Report it lost' }).click()
+  await expect(dialog.getByText('Say why, in at least 3 characters.')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('JNE wrote that the van was robbed')
+  await dialog.getByRole('button', { name: 'Report it lost' }).click()
+  await expect(page.getByText(/Reported lost by/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Delivered' })).toHaveCount(0)
+  const again = page.getByRole('region', { name: 'Send the same pieces again' })
+  await again.getByRole('button', { name: 'Send again' }).click()
+  await expect(again.getByText('Choose who takes the parcel.')).toBeVisible()
+  await expect(again.getByText('Say why, in at least 3 characters.')).toBeVisible()
+  await expectAccessible(page, 'an order whose parcel is lost')
+  await again.getByLabel('Courier', { exact: true }).selectOption({ index: 1 })
+  await again.getByLabel('Tracking number').fill('BRK-00420-2026')
+  await again.getByLabel('Reason').fill('The buyer wants the pieces')
+  await again.getByRole('button', { name: 'Send again' }).click()
+  await expect(page.getByText('A second person is asked to approve it').first()).toBeVisible()
+  const asked = await db.query('select id from staff.approvals where subject_id = $1', [id])
+  await askAs(page, other, '/approvals/approve', { approval_id: asked.rows[0].id })
+  await page.reload()
+  await expect(page.getByText(/BRK-00420-2026/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Delivered' })).toBeVisible()
 })
 
 async function pickupCode(page: Page, { token }: Member, id: string): Promise<string> {

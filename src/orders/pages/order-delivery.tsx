@@ -44,12 +44,19 @@ export function OrderDelivery({ delivery, shipment }: Props) {
 }
 
 const Shipment = ({ shipment }: { shipment: NonNullable<OrderDetailView['shipment']> }) => (
-  <dl className="kv small mt-4">
-    <dt>{m.orders_shipped_with({ carrier: shipment.carrier })}</dt>
-    <dd>
-      <Moment at={shipment.at} />
-    </dd>
-    <dt>{m.orders_tracking()}</dt>
-    <dd className="break-all select-all">{shipment.tracking}</dd>
-  </dl>
+  <>
+    <dl className="kv small mt-4">
+      <dt>{m.orders_shipped_with({ carrier: shipment.carrier })}</dt>
+      <dd>
+        <Moment at={shipment.at} />
+      </dd>
+      <dt>{m.orders_tracking()}</dt>
+      <dd className="break-all select-all">{shipment.tracking}</dd>
+    </dl>
+    {shipment.lost_at && (
+      <p className="small mt-4 max-w-[60ch] rounded-panel bg-warn-soft p-4">
+        {m.orders_lost()} <Moment at={shipment.lost_at} />
+      </p>
+    )}
+  </>
 )

@@ -4,6 +4,7 @@ import * as m from '../../../locale/paraglide/messages.js'
 import type { DeskOrderDetail } from '../../../orders/desk-contract.ts'
 import { Button } from '../../../ui/button.tsx'
 import { HandOverForm } from './hand-over-form.tsx'
+import { LostParcel, ReportLost } from './lost-parcel.tsx'
 import { officePost } from './office-client.ts'
 import { type ReasonedAction, useReasonDialog } from './reason-dialog.tsx'
 import { ShipForm } from './ship-form.tsx'
@@ -35,6 +36,8 @@ export function OrderMoves({ order, reload }: MoveProps) {
   const collects = state === 'ready_for_pickup' && may('orders.hand_over')
   if (leaves && state === 'preparing' && !order.invoice) return <p>{m.desk_wait_papers()}</p>
   if (state === 'pending_payment') return <p>{m.desk_wait_payment({ time: moment(order.expires_at) })}</p>
+  if (order.shipment?.lost) return <LostParcel order={order} reload={reload} />
+  const loses = state === 'shipped' && may('orders.lose')
   return (
     <>
       {begins && <Button onClick={() => ask(preparing(order))}>{m.desk_prepare()}</Button>}
@@ -42,7 +45,10 @@ export function OrderMoves({ order, reload }: MoveProps) {
       {waits && <Button onClick={() => ask(ready(order))}>{m.desk_ready()}</Button>}
       {collects && <HandOverForm order={order} reload={reload} ask={ask} />}
       {arrives && <Button onClick={() => ask(delivered(order))}>{m.desk_complete()}</Button>}
-      {!begins && !ships && !waits && !collects && !arrives && <p className="text-ink-2">{m.desk_nothing_next()}</p>}
+      {loses && <ReportLost order={order} reload={reload} />}
+      {!begins && !ships && !waits && !collects && !arrives && !loses && (
+        <p className="text-ink-2">{m.desk_nothing_next()}</p>
+      )}
       {dialog}
     </>
   )

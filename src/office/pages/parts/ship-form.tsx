@@ -3,23 +3,45 @@ import { useState } from 'react'
 import * as m from '../../../locale/paraglide/messages.js'
 import { ApiError } from '../../../ui/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
-import { FieldError, Select, TextField } from '../../../ui/fields.tsx'
+import { FieldError, Select, TextArea, TextField } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { toastDone } from '../../../ui/toast.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import { officePost } from './office-client.ts'
 import type { MoveProps } from './order-moves.tsx'
 
+type Parcel = { carrier: string; tracking: string; reason: string }
+type Props = MoveProps & {
+  label: string
+  /** Sends what was typed; what is refused is said here, and stays. Answers what to say when it is done. */
+  send: (parcel: Parcel) => Promise<string>
+  withReason?: boolean
+}
+
 const fits = (tracking: string) => /^[A-Za-z0-9][A-Za-z0-9-]{5,39}$/.test(tracking.trim())
 
-export function ShipForm({ order, reload }: MoveProps) {
+export const ShipForm = ({ order, reload }: MoveProps) => (
+  <ParcelForm
+    order={order}
+    reload={reload}
+    label={m.desk_ship()}
+    send={async ({ carrier, tracking }) => {
+      const known = { order_id: order.order_id, expected: order.state }
+      await officePost('/orders/ship', { ...known, carrier, tracking }, { quiet: true })
+      return m.desk_ship_done({ number: order.number })
+    }}
+  />
+)
+
+export function ParcelForm({ order, reload, label, send, withReason = false }: Props) {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   const form = useForm(
-    { carrier: '', tracking: '' },
+    { carrier: '', tracking: '', reason: '' },
     {
       carrier: (code) => (code ? undefined : m.desk_ship_carrier_error()),
       tracking: (text) => (fits(text) ? undefined : m.desk_ship_tracking_error()),
+      reason: (text) => (!withReason || text.trim().length >= 3 ? undefined : m.office_reason_error()),
     },
   )
 
@@ -27,11 +49,9 @@ export function ShipForm({ order, reload }: MoveProps) {
     setRefusal(undefined)
     if (!form.check()) return
     setBusy(true)
-    const { carrier, tracking } = form.values
-    const known = { order_id: order.order_id, expected: order.state }
+    const { carrier, tracking, reason } = form.values
     try {
-      await officePost('/orders/ship', { ...known, carrier, tracking: tracking.trim() }, { quiet: true })
-      toastDone(m.desk_ship_done({ number: order.number }))
+      toastDone(await send({ carrier, tracking: tracking.trim(), reason: reason.trim() }))
       reload()
     } catch (failure) {
       if (!form.takeErrors(failure)) setRefusal(failure instanceof ApiError ? failure.message : m.system_error())
@@ -51,9 +71,10 @@ export function ShipForm({ order, reload }: MoveProps) {
         spellCheck={false}
         {...form.text('tracking')}
       />
+      {withReason && <TextArea label={m.office_reason()} rows={2} maxLength={500} {...form.text('reason')} />}
       {refusal && <FieldError>{refusal}</FieldError>}
       <Button type="submit" busy={busy}>
-        {m.desk_ship()}
+        {label}
       </Button>
     </Form>
   )

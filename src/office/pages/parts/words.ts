@@ -34,6 +34,8 @@ const permissionWords: Record<Permission, () => string> = {
   'orders.ship': m.permission_orders_ship,
   'orders.hand_over': m.permission_orders_hand_over,
   'orders.complete': m.permission_orders_complete,
+  'orders.lose': m.permission_orders_lose,
+  'orders.send_again': m.permission_orders_send_again,
   'orders.unlock_pickup': m.permission_orders_unlock_pickup,
   'orders.note': m.permission_orders_note,
   'catalogue.see': m.permission_catalogue_see,
