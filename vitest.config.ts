@@ -9,7 +9,14 @@ export default defineConfig({
     // A worker that has had half of the files takes a while to put them away.
     teardownTimeout: 60_000,
     projects: [
-      { test: { name: 'unit', include: ['src/**/*.unit.test.ts', 'tests/*.unit.test.ts'], isolate: false } },
+      {
+        test: {
+          name: 'unit',
+          include: ['src/**/*.unit.test.ts', 'tests/*.unit.test.ts'],
+          maxWorkers: 2,
+          isolate: false,
+        },
+      },
       {
         test: {
           name: 'database',
@@ -28,6 +35,7 @@ export default defineConfig({
           include: ['tests/process/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          // Its load takes both cores.
           fileParallelism: false,
         },
       },

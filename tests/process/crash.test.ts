@@ -1,8 +1,9 @@
 /** kill -9 of the application and of PostgreSQL under load: nothing acknowledged is lost, doubled or invented, and the books are clean (G21). */
+import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { addCart, type Buyer, makeBuyers, notify, post, type Shop } from '../../bench/checkout.ts'
 import { auditLedger } from '../../src/audit/ledger-audit.ts'
 import { Db, sql } from '../../src/db/database.ts'
@@ -12,13 +13,29 @@ import { freePort, opened, type Running, stopped } from '../support/process.ts'
 
 const secret = 'the secret of the crash test, long enough'
 const BUYERS = 8
+/** A shop that was opened once, which every test begins with a copy of. */
+let opening: string
 let folder: string
 let database: Embedded
 let running: Running | undefined
 
+const newFolder = () => {
+  const made = mkdtempSync(path.join(tmpdir(), 'karat-crash-'))
+  chmodSync(made, 0o755)
+  return made
+}
+
+beforeAll(async () => {
+  opening = folder = newFolder()
+  database = await startEmbedded(folder, { fast: true })
+  await stopped(await opened(environment(await freePort())))
+  await database.stop()
+})
+afterAll(() => rmSync(opening, { recursive: true, force: true }))
+
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'karat-crash-'))
-  chmodSync(folder, 0o755)
+  folder = newFolder()
+  execFileSync('cp', ['-a', path.join(opening, 'postgres'), folder])
 })
 afterEach(async () => {
   if (running) await stopped(running, 'SIGKILL')
@@ -196,7 +213,6 @@ test('control: a database that answers before its log is written loses acknowled
 test('control: a notice that is answered without being stored is seen', async () => {
   database = await startEmbedded(folder)
   const port = await freePort()
-  await stopped(await opened(environment(await freePort()))) // makes the schema and the shop
   const plant = {
     PLANT_FROM: 'insert into payments.events',
     PLANT_TO: 'select $1::text, $2::text, $3::text, $4::text, $5::jsonb where false',
