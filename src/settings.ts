@@ -211,6 +211,8 @@ export const settings = {
     maxDestinations: 5,
     /** A new one is not paid to before. */
     coolingSeconds: 86_400,
+    /** Of a removed one, as proof of where money went; then holder and number are destroyed. */
+    keepRemovedYears: 5,
   },
   hashing: {
     queue: 20,

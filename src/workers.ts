@@ -13,6 +13,7 @@ import { startLedgerWorker } from './ledger/worker.ts'
 import { startMailWorker } from './mail/worker.ts'
 import { startOrdersWorker } from './orders/worker.ts'
 import { payoutsSealed } from './payouts/sealed-kinds.ts'
+import { startPayoutsWorker } from './payouts/worker.ts'
 import { startPricingWorker } from './pricing/worker.ts'
 import { startSandboxWorker } from './sandbox/worker.ts'
 import { staffSealed } from './staff/sealed-kinds.ts'
@@ -30,6 +31,7 @@ export function startWorkers(karat: Karat): Worker {
     startIdentityWorker(karat),
     startFilesWorker(karat),
     startKycWorker(karat),
+    startPayoutsWorker(karat),
     startCommunityWorker(karat),
     startLedgerWorker(karat),
     startWishesWorker(karat),

@@ -147,13 +147,19 @@ export const OverrideLevel = z.strictObject({
 export const OverrideAsked = z.strictObject({ approval_id: z.uuid() })
 export const MemberWithReason = z.strictObject({ member_id: memberId, reason: reasonField })
 
-export const DeskReportsQuery = z.strictObject({
-  state: z.enum(['open', 'filed']).optional().meta({ description: 'absent: both, the open ones first' }),
-  ...pageQuery,
-})
+const reportState = {
+  state: z
+    .enum(['open', 'filed', 'sent'])
+    .optional()
+    .meta({ description: 'filed: and not sent yet; absent: all, the open ones first' }),
+}
+export const DeskReportsQuery = z.strictObject({ ...reportState, ...pageQuery })
+export const DeskReportsExport = z.strictObject(reportState)
 export const DeskReportRow = z.strictObject({
   member_id: z.uuid(),
   name: z.string(),
+  legal_name: z.string().nullable(),
+  id_number: z.string().nullable().meta({ description: 'kind and number, masked' }),
   day,
   reached_at: momentField,
   amounts: z.array(z.strictObject({ currency: currencyField, amount: moneyField })),
@@ -169,9 +175,18 @@ export const DeskReportRow = z.strictObject({
   filed_by: z.string().nullable(),
   filed_at: momentField.nullable(),
   note: z.string().nullable(),
+  sent_on: day.nullable().meta({ description: 'to the authority, as a person noted' }),
+  sent_reference: z.string().nullable(),
+  sent_by: z.string().nullable(),
 })
 export const DeskReportsPage = z.strictObject({ total: z.int(), rows: z.array(DeskReportRow) })
 export const FileReport = z.strictObject({ member_id: memberId, day, reason: reasonField })
+export const ReportSent = z.strictObject({
+  member_id: memberId,
+  day,
+  sent_on: day,
+  reference: typedText(3, 100).meta({ description: 'as the authority gave it' }),
+})
 
 export type DeskReviewRowView = z.output<typeof DeskReviewRow>
 export type DeskReviewView = z.output<typeof DeskReview>

@@ -4,7 +4,7 @@ import { findMemberIds, namesOfMembers } from '../identity/member-name-queries.t
 import { type Currency, minor, moneyText } from '../money/money.ts'
 import { namesOfStaff } from '../staff/staff-name-queries.ts'
 import type { DeskReportView, DeskReviewFilter, DeskReviewRowView, MemberStandingView } from './desk-contract.ts'
-import type { Doubt } from './id-number-rules.ts'
+import { type Doubt, masked } from './id-number-rules.ts'
 import { type Level, levelName, type Step, steps } from './level-rules.ts'
 import type { ReviewState } from './review-rules.ts'
 
@@ -134,25 +134,39 @@ type ReportRow = {
   filedBy: string | null
   filedAt: Date | null
   note: string | null
+  legalName: string | null
+  idType: string | null
+  numberEnd: string | null
+  sentOn: string | null
+  reference: string | null
+  sentBy: string | null
   takings: { kind: 'order' | 'vault'; currency: Currency; amount: string; at: string; returned: boolean }[] | null
+}
+
+const reportStates = {
+  open: sql`p.seen_at is null`,
+  filed: sql`p.seen_at is not null and p.sent_on is null`,
+  sent: sql`p.sent_on is not null`,
 }
 
 /** Days on which somebody bought so much that it is looked at: the open ones first, by age; then the filed ones, newest first. */
 export async function listReports(
   db: Queryable,
-  { state }: { state?: 'open' | 'filed' | undefined },
+  { state }: { state?: keyof typeof reportStates | undefined },
   { page, size }: Page,
 ): Promise<{ total: number; rows: DeskReportView[] }> {
-  const fits = sql`(${state ?? null}::text is null or (p.seen_at is null) = (${state ?? null}::text = 'open'))`
+  const fits = state ? reportStates[state] : sql`true`
   const [count, rows] = await Promise.all([
     db.row<{ total: number }>(sql`select count(*)::int as total from kyc.reports p where ${fits}`),
     db.rows<ReportRow>(sql`
       select p.member_id as "memberId", to_char(p.day, 'YYYY-MM-DD') as day, p.reached_at as reached, p.seen_by as "filedBy",
-        p.seen_at as "filedAt", p.note, (
+        p.seen_at as "filedAt", p.note, n.full_name as "legalName", n.id_type as "idType", n.number_end as "numberEnd",
+        to_char(p.sent_on, 'YYYY-MM-DD') as "sentOn", p.sent_reference as reference, p.sent_by as "sentBy", (
           select jsonb_agg(jsonb_build_object('kind', t.kind, 'currency', t.currency, 'amount', t.amount_minor::text,
             'at', t.taken_at, 'returned', t.returned_at is not null) order by t.taken_at)
           from kyc.takings t where t.member_id = p.member_id and t.day = p.day) as takings
-      from kyc.reports p where ${fits} order by p.seen_at desc nulls first, p.reached_at, p.member_id
+      from kyc.reports p left join kyc.real_names n on n.member_id = p.member_id
+      where ${fits} order by p.seen_at desc nulls first, p.reached_at, p.member_id
       limit ${size}::int offset ${(page - 1) * size}::int`),
   ])
   const [names, staff] = await Promise.all([
@@ -162,7 +176,7 @@ export async function listReports(
     ),
     namesOfActors(
       db,
-      rows.map(({ filedBy }) => filedBy),
+      rows.flatMap(({ filedBy, sentBy }) => [filedBy, sentBy]),
     ),
   ])
   return {
@@ -170,12 +184,17 @@ export async function listReports(
     rows: rows.map((row) => ({
       member_id: row.memberId,
       name: names.get(row.memberId) ?? '',
+      legal_name: row.legalName,
+      id_number: row.idType && row.numberEnd ? `${row.idType} ${masked(row.numberEnd)}` : null,
       day: row.day,
       reached_at: row.reached.toISOString(),
       ...amountsOf(row.takings ?? []),
       filed_by: staff(row.filedBy),
       filed_at: row.filedAt?.toISOString() ?? null,
       note: row.note,
+      sent_on: row.sentOn,
+      sent_reference: row.reference,
+      sent_by: staff(row.sentBy),
     })),
   }
 }

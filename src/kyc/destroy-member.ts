@@ -50,3 +50,12 @@ export async function findKept(db: Queryable, memberId: string): Promise<{ until
     select relation_ended_at + ${years} as until from kyc.levels
     where member_id = ${memberId} and not coalesce(destroyed_at >= relation_ended_at, false)`)
 }
+
+/** Members who have left and of whom kyc holds nothing any more, by id; those after the last of `before`. */
+export async function listDestroyed(db: Queryable, before: readonly string[] | null): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select member_id as id from kyc.levels
+    where destroyed_at >= relation_ended_at and (${before?.at(-1) ?? null}::uuid is null or member_id > ${before?.at(-1) ?? null}::uuid)
+    order by member_id limit 500`)
+  return rows.map(({ id }) => id)
+}

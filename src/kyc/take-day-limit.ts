@@ -51,8 +51,9 @@ export async function takeDayLimit(
       returning day, used
     ), reported as (
       insert into kyc.reports (member_id, day) select ${memberId}::uuid, day from added where used >= ${REPORT_FROM}::bigint
-      on conflict (member_id, day) do update set seen_at = null, seen_by = null, reached_at = now()
-      where kyc.reports.seen_at is not null -- filed too early: the day went on
+      on conflict (member_id, day) do update set seen_at = null, seen_by = null, reached_at = now(),
+        sent_on = null, sent_reference = null, sent_by = null
+      where kyc.reports.seen_at is not null -- filed too early: the day went on, and is reported anew
     )
     insert into kyc.takings (reference, member_id, day, kind, currency, amount_minor, used)
     select ${reference}, ${memberId}::uuid, day, ${kind}, ${currency}, ${amount}::bigint, ${used}::bigint from added`)

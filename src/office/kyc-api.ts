@@ -8,6 +8,7 @@ import { countAtDesk, listDeskReviews, listReports } from '../kyc/desk-queries.t
 import { endRelation } from '../kyc/end-relation.ts'
 import { fileReport } from '../kyc/file-report.ts'
 import { levelName, levels } from '../kyc/level-rules.ts'
+import { noteReportSent } from '../kyc/note-report-sent.ts'
 import { openDocumentAsStaff } from '../kyc/open-document.ts'
 import { askOverride } from '../kyc/override-level.ts'
 import { sendDocument } from '../kyc/send-document.ts'
@@ -201,6 +202,7 @@ function reports(door: Door, karat: Karat) {
     },
     ({ query }) => listReports(karat.db, query, query),
   )
+  reportFile(door, karat)
   door.post(
     '/kyc/fileReport',
     {
@@ -213,3 +215,54 @@ function reports(door: Door, karat: Karat) {
     },
   )
 }
+
+function reportFile(door: Door, karat: Karat) {
+  door.get(
+    '/kyc/exportReports',
+    {
+      config: { ...needs('kyc.file_report'), ...asFile },
+      schema: {
+        tags,
+        summary: 'Large days as a CSV file, for the form of the authority',
+        querystring: shapes.DeskReportsExport,
+        response: { 200: CsvAnswer },
+      },
+    },
+    async (request, reply) => {
+      const size = karat.settings.staff.exportRows
+      const { rows } = await listReports(karat.db, request.query, { page: 1, size })
+      const details = { did: 'export', rows: rows.length, reports: request.query.state ?? 'all' }
+      await karat.db.transaction((tx) => recordAction(tx, requireStaff(request), { action: 'kyc.see', details }))
+      return sendCsv(reply, 'large-days', reportHead, rows.flatMap(reportCells), karat.now())
+    },
+  )
+  door.post(
+    '/kyc/reportSent',
+    {
+      config: needs('kyc.file_report'),
+      schema: {
+        tags,
+        summary: 'Note that a person has sent a filed report to the authority',
+        body: shapes.ReportSent,
+        response: { 200: Done },
+      },
+    },
+    (request) => {
+      const { member_id: memberId, day, sent_on: sentOn, reference } = request.body
+      return noteReportSent(karat, requireStaff(request), { memberId, day, sentOn, reference })
+    },
+  )
+}
+
+const reportHead = [
+  ...['member', 'account_name', 'legal_name', 'id_number', 'day', 'currency', 'amount', 'purchases', 'reached_at'],
+  ...['filed_by', 'filed_at', 'note', 'sent_on', 'reference'],
+]
+
+/** A line for each currency of a day; what came to nothing is not in it. */
+const reportCells = (row: shapes.DeskReportView) =>
+  row.amounts.map(({ currency, amount }) => [
+    ...[row.member_id, row.name, row.legal_name, row.id_number, row.day, currency, amount],
+    row.purchases.filter((one) => one.currency === currency && !one.came_to_nothing).length,
+    ...[row.reached_at, row.filed_by, row.filed_at, row.note, row.sent_on, row.sent_reference],
+  ])

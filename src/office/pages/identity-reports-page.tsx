@@ -1,4 +1,5 @@
 /** /admin/kyc/reports: days on which one person bought so much that somebody must look into it. */
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { DeskReportView } from '../../kyc/desk-contract.ts'
 import * as m from '../../locale/paraglide/messages.js'
@@ -8,6 +9,7 @@ import { formatDay } from '../../ui/format.ts'
 import { language } from '../../ui/language.ts'
 import { Tag } from '../../ui/states.tsx'
 import { KycTabs } from './identity/kyc-tabs.tsx'
+import { SentDialog } from './identity/sent-dialog.tsx'
 import type { OfficeHandle } from './office-layout.tsx'
 import { type Column, DataTable } from './parts/data-table.tsx'
 import { Detail, Facts } from './parts/detail.tsx'
@@ -21,6 +23,7 @@ const dayOf = (day: string) => formatDay(Date.parse(day), 'UTC', language())
 
 export default function IdentityReportsPage() {
   const { age } = useTimes()
+  const may = useMay()
   return (
     <>
       <h1 className="office-h1">{m.office_identity()}</h1>
@@ -29,6 +32,7 @@ export default function IdentityReportsPage() {
       <DataTable<DeskReportView>
         name={m.kycdesk_reports()}
         path="/kyc/reports"
+        {...(may('kyc.file_report') ? { csv: '/kyc/exportReports' } : {})}
         filters={[
           {
             name: 'state',
@@ -37,6 +41,7 @@ export default function IdentityReportsPage() {
             choices: [
               { value: 'open', label: m.kycdesk_report_open() },
               { value: 'filed', label: m.kycdesk_report_filed() },
+              { value: 'sent', label: m.kycdesk_report_sent() },
             ],
           },
         ]}
@@ -56,9 +61,14 @@ const Amounts = ({ row }: { row: DeskReportView }) =>
       <Money amount={amount} currency={currency} />
     </span>
   ))
-const State = ({ row }: { row: DeskReportView }) => (
-  <Tag tone={row.filed_at ? 'plain' : 'warn'}>{row.filed_at ? m.kycdesk_report_filed() : m.kycdesk_report_open()}</Tag>
-)
+function State({ row }: { row: DeskReportView }) {
+  if (row.sent_on) return <Tag tone="up">{m.kycdesk_report_sent()}</Tag>
+  return row.filed_at ? (
+    <Tag tone="plain">{m.kycdesk_report_filed()}</Tag>
+  ) : (
+    <Tag tone="warn">{m.kycdesk_report_open()}</Tag>
+  )
+}
 
 const columnsOf = (age: (text: string) => string): Column<DeskReportView>[] => [
   {
@@ -74,12 +84,22 @@ const columnsOf = (age: (text: string) => string): Column<DeskReportView>[] => [
   { key: 'age', head: m.office_age(), cell: (row) => age(row.reached_at), right: true, phone: 'below-side' },
 ]
 
+const sentFacts = ({ sent_on: on, sent_reference: reference, sent_by: by }: DeskReportView) =>
+  on === null
+    ? []
+    : [
+        { label: m.kycdesk_sent_on(), value: dayOf(on) },
+        { label: m.kycdesk_sent_reference(), value: reference },
+        { label: m.kycdesk_sent_by(), value: by },
+      ]
+
 type Props = { row: DeskReportView; close: () => void; reload: () => void }
 
 function ReportDetail({ row, close, reload }: Props) {
   const { moment } = useTimes()
   const may = useMay()
   const { ask, dialog } = useReasonDialog(reload)
+  const [noting, setNoting] = useState(false)
   const { member_id, day } = row
   return (
     <Detail title={row.name} aside={dayOf(day)} onClose={close}>
@@ -94,9 +114,11 @@ function ReportDetail({ row, close, reload }: Props) {
       {row.note && <p className="border-l-2 border-line pl-3 break-words whitespace-pre-line">{row.note}</p>}
       <Facts
         facts={[
+          ...(row.legal_name ? [{ label: m.kycdesk_legal_name(), value: row.legal_name }] : []),
           { label: m.kycdesk_amount(), value: <Amounts row={row} /> },
           { label: m.kycdesk_reached(), value: moment(row.reached_at) },
           ...(row.filed_by ? [{ label: m.kycdesk_filed_by(), value: row.filed_by }] : []),
+          ...sentFacts(row),
           ...row.purchases.map(({ kind, currency, amount, at, came_to_nothing: nothing }) => ({
             label: `${kind === 'order' ? m.kycdesk_purchase_order() : m.kycdesk_purchase_vault()}, ${moment(at)}`,
             value: (
@@ -123,7 +145,13 @@ function ReportDetail({ row, close, reload }: Props) {
           {m.kycdesk_file()}
         </Button>
       )}
+      {row.filed_at && !row.sent_on && may('kyc.file_report') && (
+        <Button kind="ghost" onClick={() => setNoting(true)}>
+          {m.kycdesk_sent()}
+        </Button>
+      )}
       {dialog}
+      <SentDialog row={row} open={noting} onClose={() => setNoting(false)} onDone={reload} />
     </Detail>
   )
 }
