@@ -218,7 +218,8 @@ export const settings = {
     queue: 20,
     /** So many may wait before a sign-in is refused: the rest is for those who are signed in and confirm with their PIN. */
     signInQueue: 10,
-    refuseAfterMs: 1000,
+    /** Refusals for lack of room: the first of a second at once, more of them after a while (requirement 7.8, decision 0025). */
+    refusals: { quickASecond: 40, holdMs: 1000, heldAtMost: 500 },
     /** Share of the time that the event loop is at work, from which on a hash is followed by a rest of so many times its length. */
     busyAt: 0.8,
     restTimes: 4,

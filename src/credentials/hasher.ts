@@ -1,11 +1,11 @@
 /** Argon2id for passwords and PINs: never more at once than hash-threads.ts has threads, and a short queue before it says no. */
 import { createHmac } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '../config.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import { hashesAtOnce, hashInThread, matchesInThread } from './hash-threads.ts'
+import { openHold } from './refusals-held.ts'
 
 export type Hasher = {
   hash(secret: string): Promise<string>
@@ -19,10 +19,12 @@ export type Hasher = {
 
 export { hashInThread as hashSecret }
 
+type Places = { queue: number; signInQueue: number }
+
 /** Opens a hasher. Every call refuses `overloaded` when all threads are busy and the queue is full. */
-export function openHasher(config: Config): Hasher {
-  const { queue, signInQueue, refuseAfterMs } = settings.hashing
-  const line = openLine(hashesAtOnce, queue, { refuseAfterMs, rest: openRest() })
+export function openHasher(config: Pick<Config, 'PIN_KEY'>, places: Places = settings.hashing): Hasher {
+  const { queue, signInQueue } = places
+  const line = openLine(hashesAtOnce, queue, { hold: openHold(settings.hashing.refusals), rest: openRest() })
   const keyed = (pin: string) => createHmac('sha256', config.PIN_KEY).update(pin).digest('base64')
   const matches = (known: string, secret: string) => line.run(() => matchesInThread(known, secret))
   return {
@@ -47,13 +49,13 @@ function openRest() {
 }
 
 /**
- * Runs at most `abreast` tasks at once and lets `queue` more wait; refuses the rest `overloaded`, after `refuseAfterMs`: who
- * asks again at once costs as little as who is patient. A place is given on when `rest` has passed.
+ * Runs at most `abreast` tasks at once and lets `queue` more wait; refuses the rest `overloaded`, when `hold` lets them go. A
+ * place is given on when `rest` has passed.
  */
 export function openLine(
   abreast: number,
   queue: number,
-  { refuseAfterMs = 0, rest = () => 0 }: { refuseAfterMs?: number; rest?: (tookMs: number) => number } = {},
+  { hold, rest = () => 0 }: { hold?: () => Promise<void>; rest?: (tookMs: number) => number } = {},
 ) {
   let running = 0
   const waiting: (() => void)[] = []
@@ -64,7 +66,7 @@ export function openLine(
   }
   async function requireRoom(places = queue) {
     if (running < abreast || waiting.length < places) return
-    await pause(refuseAfterMs)
+    await hold?.()
     throw new Refusal('overloaded', { retry_after: 2 })
   }
   async function run<T>(task: () => Promise<T>): Promise<T> {

@@ -68,6 +68,31 @@ test('room is refused like a hash while the line is full, and there again when i
   await line.requireRoom()
 })
 
+/** As many hashes wait as a sign-in may find before it: whether it is let in, and whether a PIN is. */
+async function besideWaiting({ queue, signInQueue }: { queue: number; signInQueue: number }) {
+  const busy = openHasher({ PIN_KEY: 'a key for tests that is long enough.' }, { queue, signInQueue })
+  const waiting = Array.from({ length: hashesAtOnce + settings.hashing.signInQueue }, () => busy.hash('x'))
+  const codeOf = (work: Promise<unknown>) =>
+    work.then(
+      () => 'let in',
+      ({ code }: { code: string }) => code,
+    )
+  const seen = await Promise.all([codeOf(busy.requireRoom()), codeOf(busy.hashPin('739204'))])
+  await Promise.all(waiting)
+  return { signIn: seen[0], pin: seen[1] }
+}
+
+test('sign-ins never take the places that are kept for PINs', async () => {
+  expect(settings.hashing.signInQueue).toBeLessThan(settings.hashing.queue)
+  expect(await besideWaiting(settings.hashing)).toEqual({ signIn: 'overloaded', pin: 'let in' })
+})
+
+test('control: sign-ins that may fill the queue are let in before PINs, and PINs behind a full one are refused', async () => {
+  const { queue, signInQueue } = settings.hashing
+  expect(await besideWaiting({ queue, signInQueue: queue })).toMatchObject({ signIn: 'let in' })
+  expect(await besideWaiting({ queue: signInQueue, signInQueue })).toMatchObject({ pin: 'overloaded' })
+})
+
 test('what is no hash is an error, and the thread goes on', async () => {
   await expect(hasher.matches('not a hash', 'secret')).rejects.toThrow()
   expect(await hasher.matches(await hasher.hash('secret'), 'secret')).toBe(true)

@@ -146,6 +146,32 @@ test('control: if tries were counted only afterwards, all twenty would be compar
   expect(guessed).toEqual({ comparisons: 20, refused: 0 })
 })
 
+test('lack of room is said before the account is looked at: whoever it is, no statement asks for them', async () => {
+  await signUpThrough(shop, 'room@example.com', elsewhere)
+  const { hasher } = shop.karat
+  const { requireRoom } = hasher
+  const statements: string[] = []
+  shop.intercept.current = (text) => {
+    statements.push(text)
+    return text
+  }
+  const asked = async (account: string) => {
+    statements.length = 0
+    const { status, error } = await login(account, goodPassword)
+    return {
+      status,
+      error,
+      statements: statements.filter((text) => /identity\.(members|sign_in|credentials)/.test(text)),
+    }
+  }
+  hasher.requireRoom = () => Promise.reject(new Refusal('overloaded'))
+  const refused = { status: 503, error: 'overloaded', statements: [] }
+  expect([await asked('room@example.com'), await asked('nobody@example.com')]).toEqual([refused, refused])
+  hasher.requireRoom = requireRoom
+  expect((await asked('room@example.com')).statements.length, 'it is looked at where there is room').toBeGreaterThan(0)
+  shop.intercept.current = undefined
+})
+
 test('what the hasher cannot take on is no failure of the member', async () => {
   await signUpThrough(shop, 'busy@example.com', elsewhere)
   await shop.karat.db.run(sql`delete from identity.sign_in_failures`)

@@ -167,3 +167,33 @@ test('a real name raises what may be held; what is held is judged by all of it',
   expect(await hold(300_001n)).toBe('T1 needs T2')
   expect(await hold(5_000_001n)).toBe('T1 needs T3')
 })
+
+/** A large day is filed, and goes on: whether it waits for staff again. */
+async function dayAfterFiling(where: Shop, plant?: (text: string) => string) {
+  const member = await ofLevel(3, where)
+  await take(where, member, 500_000_000n)
+  await where.karat.db.run(
+    sql`update kyc.reports set seen_at = now(), seen_by = 'staff:x' where member_id = ${member.id}`,
+  )
+  where.intercept.current = plant
+  await take(where, member, 1n)
+  where.intercept.current = undefined
+  const rows = await where.karat.db.rows<{ waits: boolean; by: string | null }>(
+    sql`select seen_at is null as waits, seen_by as by from kyc.reports where member_id = ${member.id}`,
+  )
+  return rows
+}
+
+test('a large day that was filed too early is opened again when it goes on', async () => {
+  expect(await dayAfterFiling(shop)).toEqual([{ waits: true, by: null }])
+})
+
+test('control: a report that is only written once stays filed, and that is seen', async () => {
+  let planted = false
+  const rows = await dayAfterFiling(broken, (text) => {
+    const changed = text.replace('where kyc.reports.seen_at is not null', 'where false')
+    planted ||= changed !== text
+    return changed
+  })
+  expect([planted, rows]).toEqual([true, [{ waits: false, by: 'staff:x' }]])
+})

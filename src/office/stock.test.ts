@@ -277,6 +277,35 @@ test('what is stolen cannot be ordered until it is found again; what is promised
   await cleanBooks()
 })
 
+/** Reported, found, reported once more and found once more: what the stock makes of it. */
+async function reportedTwice(at: Shop, plant?: (text: string) => string) {
+  const who = await staffSignedIn(at, 'desk')
+  const { product, sku } = someOf(at, 'bar', 4)
+  const serial = newSerial(product.brand)
+  await post('/stock/receive', { sku_id: sku.id, assayed_on: today, serials: serial }, { at, who })
+  const before = await stockOf(at, sku.id)
+  const stocks: number[] = []
+  at.intercept.current = plant
+  for (const path of ['reportStolen', 'withdrawReport', 'reportStolen', 'withdrawReport', 'withdrawReport']) {
+    await post(`/stock/${path}`, { serial, reason }, { at, who })
+    stocks.push((await stockOf(at, sku.id)) - before)
+  }
+  at.intercept.current = undefined
+  return stocks
+}
+
+test('a report that was withdrawn can be made again, and each counts once', async () => {
+  expect(await reportedTwice(shop)).toEqual([-1, 0, -1, 0, 0])
+  await cleanBooks()
+})
+
+test('control: a report that is withdrawn whatever the piece is now makes stock of nothing', async () => {
+  const stocks = await reportedTwice(broken, (text) =>
+    text.includes("'recovered'") ? text.replace("and state = 'reported_stolen'", '') : text,
+  )
+  expect(stocks.at(-1)).toBeGreaterThan(0)
+})
+
 test('a sold piece comes back once, by name, and can be ordered again', async () => {
   const { product, sku } = someOf(shop, 'bar', 1)
   const serial = newSerial(product.brand)

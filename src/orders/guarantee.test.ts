@@ -102,6 +102,43 @@ test('a guarantee is nobody else’s: submit, change and read answer like a miss
   expect((await submit(guarantee)).http).toBe(200)
 })
 
+async function submitWhatIsHidden(plant: (text: string) => string = (text) => text) {
+  const guarantee = await guaranteed(shop, member, skuId)
+  const show = (shown: boolean) =>
+    shop.karat.db.run(
+      sql`update catalogue.skus set published_at = case when ${shown} then now() end where id = ${skuId}`,
+    )
+  await show(false)
+  shop.intercept.current = plant
+  try {
+    return { answer: await submit(guarantee) }
+  } finally {
+    shop.intercept.current = undefined
+    await show(true)
+    await shop.karat.catalogue.refresh()
+  }
+}
+
+test('a sku that is hidden meanwhile still serves who was guaranteed it', async () => {
+  const before = await stockOf(shop, skuId)
+  const { answer } = await submitWhatIsHidden()
+  expect([answer.http, answer.error]).toEqual([200, null])
+  expect(await stockOf(shop, skuId)).toBe(before - 1)
+})
+
+test('control: stock that is only taken of what is shown breaks a guarantee, and that is seen', async () => {
+  let planted = false
+  const { answer } = await submitWhatIsHidden((text) => {
+    const changed = text.replace(
+      /(select id from catalogue\.skus where id = any\(\$\d+::int\[\]\)) order by id for no key update/,
+      '$1 and published_at is not null order by id for no key update',
+    )
+    planted ||= changed !== text
+    return changed
+  })
+  expect([planted, answer.error]).toEqual([true, 'out_of_stock'])
+})
+
 test('changing the cart voids the guarantee of that cart', async () => {
   await ask(shop, member, '/product/add_cart', { sku_id: skuId, quantity: 1 })
   const delivery = { mode: 'pickup', pickup_point_id: await pickupPoint(shop) }

@@ -161,6 +161,33 @@ test('the way back leads to the same place, by history, by link, and after a rel
   await isBack()
 })
 
+/** A list that a product was opened from; its reader has gone back, scrolled on to the top, and loads the page anew. */
+async function scrolledOnAndReloaded(page: Page): Promise<number> {
+  await page.goto('/product/product?sort=price_asc')
+  const card = cardsOf(page).nth(13).getByRole('link')
+  await card.evaluate((element) => scrollTo(0, element.getBoundingClientRect().top + scrollY - 20))
+  const sku = (await card.getAttribute('data-sku')) ?? ''
+  await card.press('Enter')
+  await expect(page).toHaveURL(/productDetail/)
+  await page.goBack()
+  await expect(page.locator(`[data-sku="${sku}"]`)).toBeFocused()
+  await page.evaluate(() => scrollTo(0, 0))
+  await page.reload()
+  await expect(page.locator(`[data-sku="${sku}"]`)).toBeFocused()
+  return page.evaluate(() => window.scrollY)
+}
+
+test('who has scrolled on since is not taken back to the card that they opened', async ({ page }) => {
+  expect(await scrolledOnAndReloaded(page)).toBe(0)
+})
+
+test('control: a place that is returned to from however far away scrolls by itself, and that is seen', async ({
+  page,
+}) => {
+  await page.addInitScript(() => Object.defineProperty(window, 'innerHeight', { value: 1e6 }))
+  expect(await scrolledOnAndReloaded(page)).toBeGreaterThan(300)
+})
+
 test('pages are links that a crawler can follow', async ({ page, request }) => {
   const html = await (await request.get('/product/product?sort=price_asc')).text()
   expect(html).toContain('href="/product/product?sort=price_asc&amp;page=2"')

@@ -1,5 +1,6 @@
 /** What may become markup or code in a page (decision 0026), tried from inside a page that has come to life. */
-import { expect, test } from './support/shop-test.ts'
+import { WAITING } from '../../src/ui/start-script.ts'
+import { expect, type Page, test } from './support/shop-test.ts'
 
 test('text becomes neither markup nor code; what our libraries draw does', async ({ page, watch }) => {
   watch.expect(
@@ -39,4 +40,33 @@ test('text becomes neither markup nor code; what our libraries draw does', async
     ...{ address: 'TypeError', style: 'TypeError', drawing: 'done', code: 'TypeError', source: 'TypeError' },
     ...{ worker: 'TypeError', policy: 'TypeError', again: 'TypeError' },
   })
+})
+
+/** A page into which somebody has got a script that waits like ours, before ours, but without the server's nonce. */
+async function withInjected(page: Page, alsoChange: (html: string) => string = (html) => html) {
+  await page.route('**/home/aboutUs', async (route) => {
+    const response = await route.fetch()
+    const injected = `<script type="${WAITING}" data-files="">window.injected = true</script>`
+    const html = (await response.text()).replace(/<body[^>]*>/, (body) => body + injected)
+    await route.fulfill({ response, body: alsoChange(html) })
+  })
+}
+const injected = (page: Page) => page.evaluate(() => 'injected' in window)
+
+test('only the module that the server wrote is started, not one that waits like it', async ({ page }) => {
+  await withInjected(page)
+  await page.goto('/home/aboutUs')
+  expect(await injected(page)).toBe(false)
+})
+
+test('control: a start that does not ask for the nonce runs what was injected', async ({ page }) => {
+  let planted = false
+  await withInjected(page, (html) => {
+    const changed = html.replace('&&e.nonce===nonce', '').replace('&amp;&amp;e.nonce===nonce', '')
+    planted = changed !== html
+    return changed
+  })
+  await page.goto('/home/aboutUs', { waitUntil: 'load' })
+  await expect.poll(() => injected(page)).toBe(true)
+  expect(planted).toBe(true)
 })
