@@ -54,6 +54,7 @@ import { officeOrdersApi } from './office/orders-api.ts'
 import { overviewApi } from './office/overview-api.ts'
 import { pricesApi } from './office/prices-api.ts'
 import { refundsApi } from './office/refunds-api.ts'
+import { officeRightsApi } from './office/rights-api.ts'
 import { stockOfficeApi } from './office/stock-api.ts'
 import { testimonialsApi } from './office/testimonials-api.ts'
 import { troubleApi } from './office/trouble-api.ts'
@@ -65,6 +66,7 @@ import { webhookApi } from './payments/webhook-api.ts'
 import { payoutsApi } from './payouts/api.ts'
 import { pricingApi } from './pricing/api.ts'
 import { Refusal } from './refusals.ts'
+import { rightsApi } from './rights/api.ts'
 import { sandboxApi } from './sandbox/api.ts'
 import { staffApi } from './staff/api.ts'
 import { authenticatorApi } from './staff/authenticator-api.ts'
@@ -266,6 +268,7 @@ async function staffCalls(scope: FastifyInstance, karat: Karat, security: Securi
   testimonialsApi(door, karat)
   inboxApi(door, karat)
   troubleApi(door, karat)
+  officeRightsApi(door, karat)
 }
 
 /** What payment providers tell us: /api/webhooks/{provider} */
@@ -315,4 +318,5 @@ async function storeCalls(scope: FastifyInstance, karat: Karat, security: Securi
   ordersApi(door, karat)
   communityApi(door, karat)
   moneyBackApi(door, karat)
+  rightsApi(door, karat)
 }

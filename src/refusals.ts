@@ -70,6 +70,10 @@ export const refusals = {
   id_number_taken: refused(409, 'warn'),
   id_tries_over: refused(429),
   documents_missing: refused(422),
+  // personal data
+  data_request_waiting: refused(409),
+  data_copy_limit: refused(429),
+  account_not_closable: refused(409),
   // payout destinations
   payout_name_differs: refused(422),
   payout_bound: refused(409),

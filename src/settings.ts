@@ -206,6 +206,14 @@ export const settings = {
     /** Files that nobody sent, files that were replaced by others, and all files after an account was closed. */
     keep: { unsentDays: 180, replacedDays: 90, afterClosingYears: 5 },
   },
+  /** Requests about personal data: answered within so many hours; copies that one member may make in a day. */
+  rights: {
+    hours: 72,
+    copiesPerDay: 3,
+    /** What tax law asks of invoices, orders and the books behind them (Indonesia: UU KUP art. 28 (11)); and this request itself. */
+    keepBooksYears: 10,
+    keepProofYears: 5,
+  },
   payouts: {
     /** Of one member, all stores together. */
     maxDestinations: 5,

@@ -66,6 +66,7 @@ beforeAll(async () => {
     review_quote: (
       await ask<{ quote_id: string }>(shop, owner, '/order/review_quote', { order_id: late.order.order_id })
     ).quote_id,
+    data_request: await dataRequestOf(owner.id),
     refund_request: (await ask<{ request_id: string }>(shop, owner, '/product/order_refund', request)).request_id,
   }
   plausible = {
@@ -88,6 +89,13 @@ async function passkeyOf(memberId: string): Promise<string> {
   const id = newId()
   await shop.karat.db.run(sql`insert into identity.passkeys (id, member_id, credential_id, public_key, counter, transports, synced, name)
     values (${id}, ${memberId}, ${id}, '', 0, '{}', false, 'My phone')`)
+  return id
+}
+
+async function dataRequestOf(memberId: string): Promise<string> {
+  const id = newId()
+  await shop.karat.db.run(sql`insert into rights.requests (id, member_id, store, kind, due_at)
+    values (${id}, ${memberId}, 'id', 'restriction', now() + interval '72 hours')`)
   return id
 }
 
@@ -124,6 +132,7 @@ const countRows = async () =>
     (select count(*) from community.testimonials) as testimonials,
     (select count(*) from kyc.documents where destroyed_at is null) as documents, (select count(*) from kyc.views) as views,
     (select count(*) from payouts.destinations where removed_at is null) as payouts,
+    (select count(*) from rights.requests where state = 'waiting') as data_requests,
     (select count(*) from orders.guarantees where used_at is not null) as used, (select count(*) from identity.sessions where ended_at is null) as sessions`)
 
 test('on every call with an owned id a stranger gets the answer of a missing one, and nothing changes', async () => {

@@ -144,6 +144,7 @@ test('every field that names something owned is known to the access matrix', () 
   expect([...new Set(kinds)].sort()).toEqual([
     'address',
     'cancel_quote',
+    'data_request',
     'guarantee',
     'image',
     'kyc_document',

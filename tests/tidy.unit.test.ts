@@ -32,6 +32,19 @@ const areas: Record<string, string[]> = {
   orders: [...base, 'kyc', 'ledger', 'pricing', 'catalogue', 'delivery', 'payments', 'cart'],
   community: [...base, 'delivery', 'orders'],
   audit: [...base, 'ledger'],
+  /** What is held about a member, over every area: copied for them, and forgotten. */
+  rights: [
+    ...base,
+    'kyc',
+    'payouts',
+    'ledger',
+    'delivery',
+    'wishes',
+    'payments',
+    'cart',
+    'orders',
+    'community',
+  ],
   home: [
     ...base,
     'kyc',
@@ -44,6 +57,7 @@ const areas: Record<string, string[]> = {
     'orders',
     'community',
     'audit',
+    'rights',
   ],
   /** The staff's doors and pages: every other area's commands behind permissions. */
   office: [
@@ -58,6 +72,7 @@ const areas: Record<string, string[]> = {
     'orders',
     'community',
     'audit',
+    'rights',
     'home',
   ],
   sandbox: foundation,
@@ -120,6 +135,7 @@ const schemas = [
   'staff',
   'kyc',
   'payouts',
+  'rights',
   'sandbox',
 ]
 

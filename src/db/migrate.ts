@@ -62,7 +62,7 @@ const mayTakeRole = (client: pg.Client): Promise<boolean> =>
 async function setRights(client: pg.Client) {
   const { rows } = await client.query(
     `select nspname as name from pg_namespace where nspname in
-      ('foundation','mail','stores','content','identity','files','ledger','pricing','catalogue','wishes','delivery','cart','orders','community','payments','staff','kyc','payouts','sandbox')`,
+      ('foundation','mail','stores','content','identity','files','ledger','pricing','catalogue','wishes','delivery','cart','orders','community','payments','staff','kyc','payouts','rights','sandbox')`,
   )
   const schemas = rows.map((row) => row.name).join(', ')
   await client.query(`

@@ -55,6 +55,7 @@ for (const path of ['bindAlipay', 'defaultPayoutAccount', 'removePayoutAccount']
   shopCalls[`/user/${path}`] = 'account_changed'
 for (const path of ['/user/realNameAuth', '/kyc/uploadFile', '/kyc/removeFile', '/kyc/submitKyc', '/kyc/sendFunds'])
   shopCalls[path] = 'kyc_sent'
+for (const path of ['askForData', 'withdrawDataRequest', 'copyOfData']) shopCalls[`/user/${path}`] = 'data_rights'
 export const pathsOfEvents: readonly string[] = Object.keys(shopCalls)
 
 export type Called = {

@@ -35,3 +35,9 @@ export function endRelation(
 export async function resumeRelation(tx: Tx, memberId: string): Promise<void> {
   await tx.run(sql`update kyc.levels set relation_ended_at = null where member_id = ${memberId}`)
 }
+
+/** The years begin for a member whose account is closed, unless they have begun. */
+export async function closeRelation(tx: Tx, memberId: string): Promise<void> {
+  await tx.run(sql`insert into kyc.levels (member_id, level, relation_ended_at) values (${memberId}, 0, now())
+    on conflict (member_id) do update set relation_ended_at = coalesce(kyc.levels.relation_ended_at, now())`)
+}

@@ -290,6 +290,28 @@ export const templates = {
     subject: m.mail_funds_rejected_subject,
     body: m.mail_funds_rejected_body,
   }),
+  data_request_received: mail<{ what: string; deadline: string; link: string }>({
+    about: 'security',
+    subject: m.mail_data_request_received_subject,
+    body: m.mail_data_request_received_body,
+    sms: m.mail_data_request_received_sms,
+    link: 'link',
+    button: m.mail_alarm_button,
+  }),
+  data_request_answered: mail<{ what: string; answer: string }>({
+    about: 'security',
+    subject: m.mail_data_request_answered_subject,
+    body: m.mail_data_request_answered_body,
+    sms: m.mail_data_request_answered_sms,
+  }),
+  data_copy_made: mail<{ link: string }>({
+    about: 'security',
+    subject: m.mail_data_copy_made_subject,
+    body: m.mail_data_copy_made_body,
+    sms: m.mail_data_copy_made_sms,
+    link: 'link',
+    button: m.mail_alarm_button,
+  }),
   payout_bound: mail<{ account: string; link: string }>({
     about: 'security',
     subject: m.mail_payout_bound_subject,

@@ -12,6 +12,7 @@ import { weight, weightText } from '../money/money.ts'
 import { countByState, countRefundsWaiting, salesSince } from '../orders/figures-for-staff.ts'
 import { countFailedEvents } from '../payments/event-queries.ts'
 import { Refusal } from '../refusals.ts'
+import { countDataRequests } from '../rights/desk-queries.ts'
 import { requireStaff } from '../staff/door.ts'
 import { countApprovals } from '../staff/staff-queries.ts'
 import type { Store } from '../stores/stores.ts'
@@ -32,22 +33,24 @@ export function overviewApi(door: Door, karat: Karat) {
     async (request) => {
       const store = karat.stores.get(request.query.store)
       if (!store) throw new Refusal('unknown_store')
-      const [today, seven, orders, refunds, approvals, identity, exposure, words, events, mail] = await Promise.all([
-        salesSince(karat.db, store, 0),
-        salesSince(karat.db, store, 6),
-        countByState(karat.db, store.code),
-        countRefundsWaiting(karat.db, store.code),
-        countApprovals(karat.db, requireStaff(request)),
-        countAtDesk(karat.db, store.code),
-        exposureOf(karat, store.code),
-        countWaitingWords(karat.db, store.code),
-        countFailedEvents(karat.db),
-        countStoppedMail(karat.db),
-      ])
+      const [today, seven, orders, refunds, approvals, identity, exposure, words, events, mail, rights] =
+        await Promise.all([
+          salesSince(karat.db, store, 0),
+          salesSince(karat.db, store, 6),
+          countByState(karat.db, store.code),
+          countRefundsWaiting(karat.db, store.code),
+          countApprovals(karat.db, requireStaff(request)),
+          countAtDesk(karat.db, store.code),
+          exposureOf(karat, store.code),
+          countWaitingWords(karat.db, store.code),
+          countFailedEvents(karat.db),
+          countStoppedMail(karat.db),
+          countDataRequests(karat.db, store.code),
+        ])
       return {
         ...{ currency: store.currency, today, seven_days: seven, orders, refunds, identity, exposure },
         ...{ approvals_waiting: approvals, words, trouble: { events, mail } },
-        feed: feedState(karat, store),
+        ...{ rights, feed: feedState(karat, store) },
       }
     },
   )

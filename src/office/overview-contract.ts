@@ -16,6 +16,9 @@ export const Overview = z.strictObject({
   identity: z
     .strictObject({ reviews: z.int(), reports: z.int() })
     .meta({ description: 'what waits at the identity desk' }),
+  rights: z
+    .strictObject({ waiting: z.int(), late: z.int() })
+    .meta({ description: 'requests about personal data; late: past their deadline' }),
   feed: z.enum(['live', 'stale', 'halted', 'never']),
   exposure: z.strictObject({
     owned: weightField.meta({ description: 'grams that came into the vault' }),

@@ -32,6 +32,10 @@ export const permissionRules = {
   'members.end_sessions': { roles: ['desk', 'support'], reason: true },
   'members.freeze': { roles: ['desk', 'support'], reason: true },
   'members.unfreeze': { roles: ['desk'], reason: true },
+  // what members ask about their data; a deletion is the owner's
+  'rights.see': { roles: ['support'] },
+  'rights.decide': { roles: ['support'], reason: true },
+  'rights.delete': { roles: [], reason: true },
   // identity checks
   'kyc.see': { roles: ['desk'] },
   'kyc.view_document': { roles: ['desk'], reason: true },

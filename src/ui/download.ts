@@ -8,7 +8,12 @@ export async function download(path: string, query: Record<string, string>): Pro
   // Asked once more as an ordinary call, which knows what to do with every refusal.
   if (!response?.ok) return void (await get(path, query satisfies Query))
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'karat'
-  const address = URL.createObjectURL(await response.blob())
+  saveFile(name, await response.blob())
+}
+
+/** Gives the browser a file to keep. */
+export function saveFile(name: string, bytes: Blob): void {
+  const address = URL.createObjectURL(bytes)
   const link = Object.assign(document.createElement('a'), { href: address, download: name })
   link.click()
   setTimeout(() => URL.revokeObjectURL(address), 10_000)

@@ -37,6 +37,7 @@ export const memberGroups: readonly MemberGroup[] = [
       },
       { to: '/user/address/list', icon: 'map-pin', name: m.nav_addresses },
       { to: '/user/bindBankCard', icon: 'bank', name: m.payouts_title, behind: ['/user/bindAlipay'] },
+      { to: '/user/dataRequests', icon: 'scales', name: m.rights_title },
       { to: '/user/messageChoices', icon: 'bell', name: m.messages_title },
       {
         to: '/user/kyc/kyc',

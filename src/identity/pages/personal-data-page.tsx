@@ -52,6 +52,9 @@ export default function PersonalDataPage({ loaderData: known }: Route.ComponentP
       </dl>
       <p className="small mt-6 text-ink-2">
         {m.personal_rights()}{' '}
+        <Link to="/user/dataRequests" className="link">
+          {m.rights_to_page()}
+        </Link>{' '}
         <Link to="/privacy" className="link">
           {m.personal_privacy()}
         </Link>

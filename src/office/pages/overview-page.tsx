@@ -134,6 +134,10 @@ function Waiting({ figures }: { figures: OverviewView }) {
       permission: 'testimonials.see',
     },
     {
+      label: figures.rights.late > 0 ? m.rights_waiting_late({ n: figures.rights.late }) : m.rights_waiting(),
+      ...{ value: figures.rights.waiting, to: `/admin/rights?state=waiting${inStore}`, permission: 'rights.see' },
+    },
+    {
       ...{ label: m.office_waiting_events(), value: figures.trouble.events, to: '/admin/events?state=failed' },
       permission: 'events.see',
     },

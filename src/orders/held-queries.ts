@@ -1,0 +1,44 @@
+/** What this area holds about a member: for the copy that they may ask for, and for what keeps an account from being closed. */
+import { type Queryable, sql, type Tx } from '../db/database.ts'
+import { type Currency, type Minor, moneyText } from '../money/money.ts'
+
+type OrderRow = Record<string, unknown> & { currency: Currency; total: Minor }
+
+export async function heldByOrders(db: Queryable, memberId: string): Promise<Record<string, unknown>> {
+  const [orders, invoices, guarantees, requests] = await Promise.all([
+    db.rows<OrderRow>(sql`select number, store, currency, state, refund_state, method, delivery, total_minor as total, created_at, paid_at,
+        (select jsonb_agg(jsonb_build_object('name', l.name, 'sku', l.sku_code, 'quantity', l.quantity) order by l.position)
+          from orders.lines l where l.order_id = o.id) as lines
+      from orders.orders o where member_id = ${memberId} order by created_at`),
+    db.rows(sql`select i.year, i.number, i.serials, i.document, i.issued_at from orders.invoices i
+      join orders.orders o on o.id = i.order_id where o.member_id = ${memberId} order by i.issued_at`),
+    db.rows(sql`select store, origin, delivery, created_at, expires_at, used_at from orders.guarantees
+      where member_id = ${memberId} order by created_at`),
+    db.rows(sql`select o.number as order, r.state, r.reason, r.note, r.answer, r.created_at, r.decided_at
+      from orders.refund_requests r join orders.orders o on o.id = r.order_id where r.member_id = ${memberId} order by r.created_at`),
+  ])
+  const readable = orders.map(({ total, ...order }) => ({ ...order, total: moneyText(total, order.currency) }))
+  return { orders: readable, invoices, price_guarantees: guarantees, requests_for_money_back: requests }
+}
+
+export type Standing = { orders: number; open: number; moneyOnItsWay: number }
+
+/** How many orders a member has, how many of them are not over, and how much of their money is on its way back. */
+export async function standingOf(db: Queryable, memberId: string): Promise<Standing> {
+  const row = await db.row<Standing>(sql`select
+    (select count(*)::int from orders.orders where member_id = ${memberId}) as orders,
+    (select count(*)::int from orders.orders where member_id = ${memberId}
+      and state not in ('completed', 'cancelled', 'expired')) as open,
+    (select count(*)::int from orders.refund_requests where member_id = ${memberId} and state in ('requested', 'granted'))
+      as "moneyOnItsWay"`)
+  return row ?? { orders: 0, open: 0, moneyOnItsWay: 0 }
+}
+
+/**
+ * Ends every price guarantee of a member that made no order. Waits for orders that are being submitted at this moment, so that
+ * whoever looks afterwards finds them; whoever submits afterwards finds no guarantee.
+ */
+export async function endGuarantees(tx: Tx, memberId: string): Promise<void> {
+  await tx.run(sql`delete from orders.guarantees g where member_id = ${memberId} and used_at is null
+    and not exists (select from orders.orders o where o.guarantee_id = g.id)`)
+}

@@ -1,0 +1,53 @@
+/** Wire shapes of what members ask about their personal data. */
+import { z } from 'zod'
+import { momentField, ownedId, typedText } from '../http/wire.ts'
+import { settings } from '../settings.ts'
+import { correctable, deletedParts, grounds, keptParts, requestKinds, requestStates } from './request-rules.ts'
+
+const password = typedText(1, 4 * settings.password.max)
+const words = typedText(0, 2000)
+const someWords = typedText(3, 2000).refine((text) => text.trim().length >= 3, 'must have at least 3 characters')
+
+export const AskForData = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('correction'), about: z.enum(correctable), words: someWords, password }),
+  z.strictObject({ kind: z.literal('restriction'), words, password }),
+  z.strictObject({ kind: z.literal('deletion'), words, password }),
+])
+export const WithdrawRequest = z.strictObject({ request_id: ownedId('data_request') })
+export const MakeCopy = z.strictObject({ password })
+
+export const OutcomeShape = z.strictObject({
+  deleted: z.array(z.enum(deletedParts)),
+  kept: z.array(
+    z.strictObject({
+      part: z.enum(keptParts),
+      until: z.iso.date().nullable().meta({ description: 'null: without an end' }),
+    }),
+  ),
+})
+export const DataRequest = z.strictObject({
+  id: z.uuid(),
+  kind: z.enum(requestKinds),
+  state: z.enum(requestStates),
+  about: z.enum(correctable).nullable(),
+  words: z.string(),
+  asked_at: momentField,
+  due_at: momentField,
+  decided_at: momentField.nullable(),
+  ground: z.enum(grounds).nullable(),
+  answer: z.string().nullable(),
+})
+export const DataRequests = z.strictObject({
+  requests: z.array(DataRequest),
+  hours: z.int().meta({ description: 'in which the house answers' }),
+  copies_left: z.int().meta({ description: 'copies that can be made in the next 24 hours' }),
+})
+export const DataCopy = z.strictObject({
+  file_name: z.string(),
+  copy: z.record(z.string(), z.unknown()).meta({ description: 'everything held, by what it is about' }),
+})
+
+export type AskForDataInput = z.output<typeof AskForData>
+export type DataRequestView = z.output<typeof DataRequest>
+export type DataRequestsView = z.output<typeof DataRequests>
+export type DataCopyView = z.output<typeof DataCopy>

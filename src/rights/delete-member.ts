@@ -1,0 +1,80 @@
+/** Deleting an account: what hinders it, what goes, what stays. */
+import { forgetCart } from '../cart/forget-cart.ts'
+import { forgetAuthor } from '../community/forget-author.ts'
+import { type Queryable, sql, type Tx } from '../db/database.ts'
+import { forgetAddresses } from '../delivery/forget-addresses.ts'
+import { forgetImages } from '../files/forget-images.ts'
+import { closeAccount, holdForClosing } from '../identity/close-account.ts'
+import type { Karat } from '../karat.ts'
+import { closeRelation } from '../kyc/end-relation.ts'
+import { holdsIdentity } from '../kyc/held-queries.ts'
+import { listAccountSums } from '../ledger/ledger-queries.ts'
+import { endConsents, forgetLetters } from '../mail/forget-letters.ts'
+import { endGuarantees, standingOf } from '../orders/held-queries.ts'
+import { returnsMoney } from '../payments/held-queries.ts'
+import { forgetDestinations } from '../payouts/forget-destinations.ts'
+import { Refusal } from '../refusals.ts'
+import { forgetWishes } from '../wishes/forget-wishes.ts'
+import { destinationsOf } from './collect-held.ts'
+import type { DeletionPlanView } from './desk-contract.ts'
+import { deletedParts, keptOf, type Obstacle, type Outcome } from './request-rules.ts'
+
+/** What hinders closing an account now, and what would go and stay. */
+export async function planDeletion(
+  { settings, now }: Karat,
+  db: Queryable,
+  memberId: string,
+): Promise<DeletionPlanView> {
+  const [standing, returns, balances, identity] = await Promise.all([
+    standingOf(db, memberId),
+    returnsMoney(db, memberId),
+    listAccountSums(db, `member:${memberId}`),
+    holdsIdentity(db, memberId),
+  ])
+  const found: Record<Obstacle, boolean> = {
+    open_orders: standing.open > 0,
+    money_on_its_way: returns || standing.moneyOnItsWay > 0,
+    gold_or_money_held: balances.some(({ sum }) => sum !== 0n),
+  }
+  const years = {
+    ...{ books: settings.rights.keepBooksYears, proof: settings.rights.keepProofYears },
+    identity: settings.kyc.keep.afterClosingYears,
+  }
+  const kept = keptOf({ orders: standing.orders, identity }, { now: new Date(now()), years })
+  return {
+    obstacles: (Object.keys(found) as Obstacle[]).filter((one) => found[one]),
+    outcome: { deleted: [...deletedParts], kept },
+  }
+}
+
+/**
+ * Closes a member's account and forgets what no law asks to keep, in the caller's transaction. Orders that are being submitted
+ * at this moment are waited for and found; sign-ins and everything else that names the member wait, and then find nobody.
+ * `passwordHash` is of a password that nobody knows. Answers what went and what stays.
+ *
+ * Refuses not_found for an account that is closed; account_not_closable with the `obstacles`.
+ */
+export async function deleteMember(
+  karat: Karat,
+  tx: Tx,
+  { memberId, passwordHash }: { memberId: string; passwordHash: string },
+): Promise<Outcome> {
+  await endGuarantees(tx, memberId)
+  await holdForClosing(tx, memberId)
+  const { obstacles, outcome } = await planDeletion(karat, tx, memberId)
+  if (obstacles.length > 0) throw new Refusal('account_not_closable', { obstacles })
+  const destinations = await destinationsOf(tx, memberId)
+  await endConsents(tx, memberId, 'account deleted')
+  await forgetAddresses(tx, memberId)
+  await forgetCart(tx, memberId)
+  await forgetWishes(tx, memberId)
+  await forgetAuthor(tx, { memberId, destinations })
+  await forgetImages(tx, memberId, [])
+  await forgetDestinations(tx, memberId)
+  await forgetLetters(tx, { memberId, destinations })
+  await closeRelation(tx, memberId)
+  await tx.run(sql`update rights.requests set words = '', state = case when state = 'waiting' and kind <> 'deletion' then 'withdrawn' else state end,
+    decided_at = case when state = 'waiting' and kind <> 'deletion' then now() else decided_at end where member_id = ${memberId}`)
+  await closeAccount(tx, { memberId, passwordHash })
+  return outcome
+}

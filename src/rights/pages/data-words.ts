@@ -1,0 +1,34 @@
+/** What requests about data are called on pages. */
+import * as m from '../../locale/paraglide/messages.js'
+import type { Correctable, Ground, RequestKind, RequestState } from '../request-rules.ts'
+
+type Words<Name extends string> = Record<Name, () => string>
+
+export const kindWords: Words<RequestKind> = {
+  access: m.rights_kind_access,
+  correction: m.rights_kind_correction,
+  restriction: m.rights_kind_restriction,
+  deletion: m.rights_kind_deletion,
+}
+export const stateWords: Words<RequestState> = {
+  waiting: m.rights_state_waiting,
+  granted: m.rights_state_granted,
+  refused: m.rights_state_refused,
+  withdrawn: m.rights_state_withdrawn,
+}
+export const stateTones = { waiting: 'nila', granted: 'up', refused: 'down', withdrawn: 'plain' } as const
+export const aboutWords: Words<Correctable> = {
+  name: m.rights_about_name,
+  contact: m.rights_about_contact,
+  address: m.rights_about_address,
+  identity: m.rights_about_identity,
+  order: m.rights_about_order,
+  other: m.rights_about_other,
+}
+export const groundWords: Words<Ground> = {
+  kept_by_law: m.rights_ground_kept_by_law,
+  running_business: m.rights_ground_running_business,
+  not_inaccurate: m.rights_ground_not_inaccurate,
+  rights_of_others: m.rights_ground_rights_of_others,
+  unfounded: m.rights_ground_unfounded,
+}

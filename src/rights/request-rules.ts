@@ -1,0 +1,64 @@
+/** What members may ask about their personal data, what becomes of it, and on what ground the house says no. Pure. */
+
+/** Access is answered by the shop itself, at once; the others by a person, within `settings.rights.hours`. */
+export const requestKinds = ['access', 'correction', 'restriction', 'deletion'] as const
+export type RequestKind = (typeof requestKinds)[number]
+export const askedKinds = ['correction', 'restriction', 'deletion'] as const
+export type AskedKind = (typeof askedKinds)[number]
+
+export const requestStates = ['waiting', 'granted', 'refused', 'withdrawn'] as const
+export type RequestState = (typeof requestStates)[number]
+
+/** What a correction is about. */
+export const correctable = ['name', 'contact', 'address', 'identity', 'order', 'other'] as const
+export type Correctable = (typeof correctable)[number]
+
+/** Why a request is refused, as the law knows it. */
+export const grounds = ['kept_by_law', 'running_business', 'not_inaccurate', 'rights_of_others', 'unfounded'] as const
+export type Ground = (typeof grounds)[number]
+
+/** Why an account cannot be closed now. */
+export const obstacles = ['open_orders', 'money_on_its_way', 'gold_or_money_held'] as const
+export type Obstacle = (typeof obstacles)[number]
+
+/** What goes when an account is deleted. */
+export const deletedParts = [
+  'account',
+  'devices',
+  'addresses',
+  'wishes',
+  'messages',
+  'testimonials',
+  'payouts',
+] as const
+export type DeletedPart = (typeof deletedParts)[number]
+
+/** What stays, and why; under the member's number, from which nobody reads who it was but through what stays. */
+export const keptParts = ['books', 'invoices', 'identity', 'audit', 'proof'] as const
+export type KeptPart = (typeof keptParts)[number]
+
+export type Kept = { part: KeptPart; until: string | null }
+export type Outcome = { deleted: DeletedPart[]; kept: Kept[] }
+
+/**
+ * What stays of a member who leaves at `now`: the ledger for good, invoices and orders as long as tax law asks, identity
+ * papers where any were sent, what staff did, and this request.
+ */
+export function keptOf(
+  held: { orders: number; identity: boolean },
+  { now, years }: { now: Date; years: { books: number; identity: number; proof: number } },
+): Kept[] {
+  const later = (more: number) => new Date(Date.UTC(now.getUTCFullYear() + more, now.getUTCMonth(), now.getUTCDate()))
+  const day = (more: number) => later(more).toISOString().slice(0, 10)
+  return [
+    ...(held.orders > 0
+      ? [
+          { part: 'books' as const, until: null },
+          { part: 'invoices' as const, until: day(years.books) },
+        ]
+      : []),
+    ...(held.identity ? [{ part: 'identity' as const, until: day(years.identity) }] : []),
+    { part: 'audit', until: null },
+    { part: 'proof', until: day(years.proof) },
+  ]
+}
