@@ -33,3 +33,12 @@ export async function endMemberSessions(tx: Tx, { memberId, exceptId = '', becau
   await tx.run(sql`delete from identity.devices where member_id = ${memberId} and token_hash not in (
     select device_hash from identity.sessions where id::text = ${exceptId} and device_hash is not null)`)
 }
+
+/** Ends every session of these stores' members, with everything that could open one by itself; how many sessions there were. */
+export async function endSessionsOfAll(tx: Tx, stores: string[]): Promise<number> {
+  const whose = sql`member_id in (select id from identity.members where store = any(${stores}))`
+  await tx.run(sql`update identity.sign_ins set ended_at = now() where ended_at is null and ${whose}`)
+  await tx.run(sql`delete from identity.devices where ${whose}`)
+  return tx.run(sql`update identity.sessions set ended_at = now(), ended_because = 'ended_for_all'
+    where ended_at is null and expires_at > now() and ${whose}`)
+}

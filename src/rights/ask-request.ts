@@ -28,7 +28,7 @@ export async function askForData(karat: Karat, member: Member, wish: Asking): Pr
   return karat.db.transaction(async (tx) => {
     const made = await tx.row<{ due: Date }>(sql`
       insert into rights.requests (id, member_id, store, kind, about, words, due_at)
-      values (${newId()}, ${member.id}, ${member.store}, ${kind}, ${kind === 'correction' ? wish.about : null}, ${words.trim()},
+      values (${newId()}, ${member.id}, ${member.store}, ${kind}, ${wish.about ?? null}, ${words.trim()},
         clock_timestamp() + make_interval(hours => ${karat.settings.rights.hours}::int))
       on conflict (member_id, kind) where state = 'waiting' do nothing returning due_at as due`)
     if (!made) throw new Refusal('data_request_waiting')

@@ -2,17 +2,33 @@
 import { z } from 'zod'
 import { momentField, ownedId, typedText } from '../http/wire.ts'
 import { settings } from '../settings.ts'
-import { correctable, deletedParts, grounds, keptParts, requestKinds, requestStates } from './request-rules.ts'
+import {
+  askedKinds,
+  correctable,
+  deletedParts,
+  grounds,
+  keptParts,
+  requestKinds,
+  requestStates,
+} from './request-rules.ts'
 
 const password = typedText(1, 4 * settings.password.max)
-const words = typedText(0, 2000)
-const someWords = typedText(3, 2000).refine((text) => text.trim().length >= 3, 'must have at least 3 characters')
 
-export const AskForData = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('correction'), about: z.enum(correctable), words: someWords, password }),
-  z.strictObject({ kind: z.literal('restriction'), words, password }),
-  z.strictObject({ kind: z.literal('deletion'), words, password }),
-])
+export const AskForData = z
+  .strictObject({
+    kind: z.enum(askedKinds),
+    about: z.enum(correctable).optional().meta({ description: 'what a correction is about; only of a correction' }),
+    words: typedText(0, 2000).meta({ description: 'of a correction: what is wrong and what is right' }),
+    password,
+  })
+  .refine(({ kind, about }) => (kind === 'correction') === (about !== undefined), {
+    path: ['about'],
+    message: 'belongs to a correction, which needs it',
+  })
+  .refine(({ kind, words }) => kind !== 'correction' || words.trim().length >= 3, {
+    path: ['words'],
+    message: 'must have at least 3 characters',
+  })
 export const WithdrawRequest = z.strictObject({ request_id: ownedId('data_request') })
 export const MakeCopy = z.strictObject({ password })
 

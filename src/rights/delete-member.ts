@@ -6,6 +6,7 @@ import { forgetAddresses } from '../delivery/forget-addresses.ts'
 import { forgetImages } from '../files/forget-images.ts'
 import { closeAccount, holdForClosing } from '../identity/close-account.ts'
 import type { Karat } from '../karat.ts'
+import { findKept } from '../kyc/destroy-member.ts'
 import { closeRelation } from '../kyc/end-relation.ts'
 import { holdsIdentity } from '../kyc/held-queries.ts'
 import { listAccountSums } from '../ledger/ledger-queries.ts'
@@ -25,11 +26,12 @@ export async function planDeletion(
   db: Queryable,
   memberId: string,
 ): Promise<DeletionPlanView> {
-  const [standing, returns, balances, identity] = await Promise.all([
+  const [standing, returns, balances, identity, papers] = await Promise.all([
     standingOf(db, memberId),
     returnsMoney(db, memberId),
     listAccountSums(db, `member:${memberId}`),
     holdsIdentity(db, memberId),
+    findKept(db, memberId),
   ])
   const found: Record<Obstacle, boolean> = {
     open_orders: standing.open > 0,
@@ -40,7 +42,10 @@ export async function planDeletion(
     ...{ books: settings.rights.keepBooksYears, proof: settings.rights.keepProofYears },
     identity: settings.kyc.keep.afterClosingYears,
   }
-  const kept = keptOf({ orders: standing.orders, identity }, { now: new Date(now()), years })
+  const kept = keptOf(
+    { orders: standing.orders, identity, identityUntil: papers?.until ?? null },
+    { now: new Date(now()), years },
+  )
   return {
     obstacles: (Object.keys(found) as Obstacle[]).filter((one) => found[one]),
     outcome: { deleted: [...deletedParts], kept },

@@ -45,7 +45,7 @@ export type Outcome = { deleted: DeletedPart[]; kept: Kept[] }
  * papers where any were sent, what staff did, and this request.
  */
 export function keptOf(
-  held: { orders: number; identity: boolean },
+  held: { orders: number; identity: boolean; identityUntil?: Date | null },
   { now, years }: { now: Date; years: { books: number; identity: number; proof: number } },
 ): Kept[] {
   const later = (more: number) => new Date(Date.UTC(now.getUTCFullYear() + more, now.getUTCMonth(), now.getUTCDate()))
@@ -57,7 +57,9 @@ export function keptOf(
           { part: 'invoices' as const, until: day(years.books) },
         ]
       : []),
-    ...(held.identity ? [{ part: 'identity' as const, until: day(years.identity) }] : []),
+    ...(held.identity
+      ? [{ part: 'identity' as const, until: held.identityUntil?.toISOString().slice(0, 10) ?? day(years.identity) }]
+      : []),
     { part: 'audit', until: null },
     { part: 'proof', until: day(years.proof) },
   ]

@@ -1,7 +1,7 @@
 /** What somebody of the house does about their own account. */
 import { requireGoodPassword } from '../credentials/check-password.ts'
 import { normalisePassword } from '../credentials/password-rules.ts'
-import { sql } from '../db/database.ts'
+import { sql, type Tx } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import { proveAgain } from './authenticator.ts'
@@ -43,4 +43,11 @@ export async function endOwnSession(karat: Karat, staff: Staff, sessionId: strin
     await recordAction(tx, staff, { action: 'account.own', details: { did: 'end_session' } })
     return { done: true }
   })
+}
+
+/** Ends every session of everybody of the house, and sign-ins that have begun; how many sessions there were. */
+export async function endStaffSessionsOfAll(tx: Tx): Promise<number> {
+  await tx.run(sql`update staff.challenges set used_at = now() where used_at is null`)
+  return tx.run(sql`update staff.sessions set ended_at = now(), ended_because = 'ended_for_all'
+    where ended_at is null and expires_at > now()`)
 }

@@ -97,15 +97,38 @@ type Waiting = { label: string; value: number; to: string; permission: Permissio
 function Waiting({ figures }: { figures: OverviewView }) {
   const may = useMay()
   const { store } = useShell()
-  const inStore = `&store=${store.code}`
+  const waiting = waitingIn(figures, store.code)
+  return (
+    <section className="office-panel">
+      <h2 className="h3 mb-2">{m.office_waiting()}</h2>
+      <dl className="office-facts counts">
+        {waiting
+          .filter(({ permission }) => may(permission))
+          .map(({ label, value, to }) => (
+            <div key={label}>
+              <dt>
+                <Link to={to} className="link">
+                  {label}
+                </Link>
+              </dt>
+              <dd>{formatCount(value, language())}</dd>
+            </div>
+          ))}
+      </dl>
+    </section>
+  )
+}
+
+function waitingIn(figures: OverviewView, store: string): Waiting[] {
+  const inStore = `&store=${store}`
   const paid = figures.orders.find(({ state }) => state === 'paid')?.count ?? 0
-  const waiting: Waiting[] = [
+  return [
     {
       ...{ label: m.office_waiting_approvals(), value: figures.approvals_waiting },
       ...{ to: '/admin/approvals?state=waiting', permission: 'approvals.see' },
     },
     {
-      ...{ label: m.kycdesk_overview_reviews(), value: figures.identity.reviews, to: `/admin/kyc?store=${store.code}` },
+      ...{ label: m.kycdesk_overview_reviews(), value: figures.identity.reviews, to: `/admin/kyc?store=${store}` },
       permission: 'kyc.see',
     },
     {
@@ -146,23 +169,4 @@ function Waiting({ figures }: { figures: OverviewView }) {
       permission: 'outbox.see',
     },
   ]
-  return (
-    <section className="office-panel">
-      <h2 className="h3 mb-2">{m.office_waiting()}</h2>
-      <dl className="office-facts counts">
-        {waiting
-          .filter(({ permission }) => may(permission))
-          .map(({ label, value, to }) => (
-            <div key={label}>
-              <dt>
-                <Link to={to} className="link">
-                  {label}
-                </Link>
-              </dt>
-              <dd>{formatCount(value, language())}</dd>
-            </div>
-          ))}
-      </dl>
-    </section>
-  )
 }
