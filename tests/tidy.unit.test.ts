@@ -33,18 +33,7 @@ const areas: Record<string, string[]> = {
   community: [...base, 'delivery', 'orders'],
   audit: [...base, 'ledger'],
   /** What is held about a member, over every area: copied for them, and forgotten. */
-  rights: [
-    ...base,
-    'kyc',
-    'payouts',
-    'ledger',
-    'delivery',
-    'wishes',
-    'payments',
-    'cart',
-    'orders',
-    'community',
-  ],
+  rights: [...base, 'kyc', 'payouts', 'ledger', 'delivery', 'wishes', 'payments', 'cart', 'orders', 'community'],
   home: [
     ...base,
     'kyc',
