@@ -1,10 +1,9 @@
 /** Another spread: what it would charge stands beside it before it is set; what takes two people is asked for. */
 import { useEffect, useState } from 'react'
 import * as m from '../../../locale/paraglide/messages.js'
-import { ApiError } from '../../../ui/api-client.ts'
-import { Button } from '../../../ui/button.tsx'
+import type { ApiError } from '../../../ui/api-client.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { FieldError, TextArea, TextField } from '../../../ui/fields.tsx'
+import { TextArea, TextField } from '../../../ui/fields.tsx'
 import { money } from '../../../ui/figures.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { formatBps } from '../../../ui/format.ts'
@@ -12,7 +11,9 @@ import { language } from '../../../ui/language.ts'
 import { toastDone } from '../../../ui/toast.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import type { SpreadPreviewView, StorePriceView } from '../../price-contract.ts'
+import { DialogEnd, reasonError } from '../parts/dialog-end.tsx'
 import { officePost } from '../parts/office-client.ts'
+import { useDeskForm } from '../parts/use-desk-form.ts'
 
 type Props = { store: StorePriceView; aloneBps: number; reload: () => void; close: () => void }
 
@@ -23,14 +24,12 @@ const pointsError = (text: string) => (points(text) === null ? m.prices_points_e
 export function SpreadDialog({ store, aloneBps, reload, close }: Props) {
   const { spread } = store
   const [seen] = useState(spread.id)
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
   const form = useForm(
     { ask_bps: String(spread.ask_bps), bid_bps: String(-spread.bid_bps), reason: '' },
     {
       ask_bps: pointsError,
       bid_bps: pointsError,
-      reason: (text) => (text.trim().length < 3 ? m.office_reason_error() : undefined),
+      reason: reasonError,
     },
   )
   const wish = wishOf(store.store, form.values)
@@ -38,24 +37,20 @@ export function SpreadDialog({ store, aloneBps, reload, close }: Props) {
   const preview = usePreview(isNew ? wish : null)
   const isOld = spread.id !== seen
 
-  async function submit() {
-    setRefusal(undefined)
-    if (!form.check() || !wish) return
-    setBusy(true)
-    try {
-      const body = { ...wish, seen_id: spread.id, reason: form.values.reason.trim() }
-      const { approval_id } = await officePost<{ approval_id: string | null }>('/prices/changeSpread', body, {
-        quiet: true,
-      })
-      toastDone(approval_id ? m.prices_spread_asked() : m.prices_spread_done({ store: store.name }))
-      reload()
-      close()
-    } catch (failure) {
-      if (failure instanceof ApiError && failure.error === 'edited_meanwhile') reload()
-      if (!form.takeErrors(failure)) setRefusal(failure instanceof ApiError ? failure.message : m.system_error())
-    } finally {
-      setBusy(false)
-    }
+  const refused = (failure: ApiError) => {
+    if (failure.error === 'edited_meanwhile') reload()
+    return false
+  }
+  const { busy, refusal, submit } = useDeskForm(form, refused)
+
+  async function set() {
+    const body = { ...wish, seen_id: spread.id, reason: form.values.reason.trim() }
+    const { approval_id } = await officePost<{ approval_id: string | null }>('/prices/changeSpread', body, {
+      quiet: true,
+    })
+    toastDone(approval_id ? m.prices_spread_asked() : m.prices_spread_done({ store: store.name }))
+    reload()
+    close()
   }
 
   const share = (bps: number) => formatBps(bps, language(), { sign: true })
@@ -66,7 +61,7 @@ export function SpreadDialog({ store, aloneBps, reload, close }: Props) {
       title={m.prices_spread_title({ store: store.name })}
       text={m.prices_spread_text({ alone: aloneBps })}
     >
-      <Form form={form} onSubmit={submit}>
+      <Form form={form} onSubmit={() => submit(set)}>
         {isOld && (
           <p>{m.prices_spread_now({ ask: share(spread.ask_bps), bid: share(spread.bid_bps), who: spread.set_by })}</p>
         )}
@@ -76,15 +71,12 @@ export function SpreadDialog({ store, aloneBps, reload, close }: Props) {
         </div>
         <Preview preview={preview} />
         <TextArea label={m.office_reason()} help={m.office_reason_help()} maxLength={500} {...form.text('reason')} />
-        {refusal && <FieldError>{refusal}</FieldError>}
-        <div className="grid gap-3 md:flex md:flex-row-reverse md:justify-start">
-          <Button type="submit" busy={busy}>
-            {preview?.takes_two ? m.prices_spread_ask() : m.prices_spread_set()}
-          </Button>
-          <Button kind="ghost" onClick={close}>
-            {m.office_cancel()}
-          </Button>
-        </div>
+        <DialogEnd
+          confirm={preview?.takes_two ? m.prices_spread_ask() : m.prices_spread_set()}
+          busy={busy}
+          refusal={refusal}
+          close={close}
+        />
       </Form>
     </Dialog>
   )

@@ -1,14 +1,13 @@
 /** Says what is wrong, to the member and for the record; stays open with what was typed when it is refused. */
-import { useState } from 'react'
 import type { DeskReviewView } from '../../../kyc/desk-contract.ts'
 import { faults } from '../../../kyc/fault-rules.ts'
 import * as m from '../../../locale/paraglide/messages.js'
-import { ApiError } from '../../../ui/api-client.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { FieldError, Select, TextArea } from '../../../ui/fields.tsx'
+import { Select, TextArea } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { useForm } from '../../../ui/use-form.ts'
+import { DialogEnd, reasonError } from '../parts/dialog-end.tsx'
+import { useDeskForm } from '../parts/use-desk-form.ts'
 import { faultWords, kindWords } from './kyc-words.ts'
 
 export type Rejection = { fault: string; words?: string; reason: string }
@@ -32,33 +31,23 @@ export function RejectDialog({ review, open, confirm, onClose, run }: Props) {
 type FormProps = Pick<Props, 'confirm' | 'onClose' | 'run'> & Pick<DeskReviewView, 'kind'>
 
 function RejectForm({ kind, confirm, onClose, run }: FormProps) {
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
   const form = useForm(
     { fault: '', words: '', reason: '' },
     {
       fault: (text) => (text ? undefined : m.kycdesk_fault_error()),
       words: (text, { fault }) => (fault === 'other' && !text.trim() ? m.kycdesk_words_error() : undefined),
-      reason: (text) => (text.trim().length < 3 ? m.office_reason_error() : undefined),
+      reason: reasonError,
     },
   )
+  const { busy, refusal, submit } = useDeskForm(form)
 
-  async function submit() {
-    setRefusal(undefined)
-    if (!form.check()) return
-    setBusy(true)
+  async function ask() {
     const { fault, words, reason } = form.values
-    try {
-      await run({ fault, ...(words.trim() ? { words: words.trim() } : {}), reason: reason.trim() })
-    } catch (failure) {
-      if (!form.takeErrors(failure)) setRefusal(failure instanceof ApiError ? failure.message : m.system_error())
-    } finally {
-      setBusy(false)
-    }
+    await run({ fault, ...(words.trim() ? { words: words.trim() } : {}), reason: reason.trim() })
   }
 
   return (
-    <Form form={form} onSubmit={submit}>
+    <Form form={form} onSubmit={() => submit(ask)}>
       <Select
         label={m.kycdesk_fault()}
         empty={m.kycdesk_fault_choose()}
@@ -67,15 +56,7 @@ function RejectForm({ kind, confirm, onClose, run }: FormProps) {
       />
       <TextArea label={m.kycdesk_words()} help={m.kycdesk_words_help()} maxLength={500} {...form.text('words')} />
       <TextArea label={m.office_reason()} help={m.office_reason_help()} maxLength={500} {...form.text('reason')} />
-      {refusal && <FieldError>{refusal}</FieldError>}
-      <div className="grid gap-3 md:flex md:flex-row-reverse md:justify-start">
-        <Button type="submit" kind="danger" busy={busy}>
-          {confirm}
-        </Button>
-        <Button kind="ghost" onClick={onClose}>
-          {m.office_cancel()}
-        </Button>
-      </div>
+      <DialogEnd confirm={confirm} tone="danger" busy={busy} refusal={refusal} close={onClose} />
     </Form>
   )
 }

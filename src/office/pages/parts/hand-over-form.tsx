@@ -1,8 +1,7 @@
 /** The counter: the code that the buyer says, and the document that they show. */
-import { useState } from 'react'
 import * as m from '../../../locale/paraglide/messages.js'
 import { documents } from '../../../orders/order-rules.ts'
-import { ApiError } from '../../../ui/api-client.ts'
+import type { ApiError } from '../../../ui/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError, Select, TextField } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
@@ -12,6 +11,7 @@ import { officePost } from './office-client.ts'
 import { documentName } from './order-desk-words.ts'
 import type { MoveProps } from './order-moves.tsx'
 import type { ReasonedAction } from './reason-dialog.tsx'
+import { useDeskForm } from './use-desk-form.ts'
 import { useMay } from './use-office.ts'
 
 type Props = MoveProps & { ask: (action: ReasonedAction) => void }
@@ -41,8 +41,6 @@ const unlocking = (order: MoveProps['order']): ReasonedAction => ({
 })
 
 function Counter({ order, reload, left }: MoveProps & { left: number }) {
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
   const form = useForm(
     { code: '', document: '' },
     {
@@ -50,31 +48,24 @@ function Counter({ order, reload, left }: MoveProps & { left: number }) {
       document: (text) => (text ? undefined : m.desk_document_error()),
     },
   )
+  /** A wrong code costs a try, and another refusal says that the order is no longer as it was seen. */
+  const refused = (failure: ApiError) => {
+    reload()
+    if (failure.error !== 'pickup_code_wrong') return false
+    form.refuse('code', failure.message)
+    return true
+  }
+  const { busy, refusal, submit } = useDeskForm(form, refused)
 
-  async function submit() {
-    setRefusal(undefined)
-    if (!form.check()) return
-    setBusy(true)
-    try {
-      const known = { order_id: order.order_id, expected: order.state }
-      await officePost('/orders/handOver', { ...known, ...form.values }, { quiet: true })
-      toastDone(m.desk_hand_over_done({ number: order.number }))
-      reload()
-    } catch (failure) {
-      if (failure instanceof ApiError && failure.error === 'pickup_code_wrong') {
-        form.refuse('code', failure.message)
-        reload()
-      } else if (!form.takeErrors(failure)) {
-        setRefusal(failure instanceof ApiError ? failure.message : m.system_error())
-        reload()
-      }
-    } finally {
-      setBusy(false)
-    }
+  async function handOver() {
+    const known = { order_id: order.order_id, expected: order.state }
+    await officePost('/orders/handOver', { ...known, ...form.values }, { quiet: true })
+    toastDone(m.desk_hand_over_done({ number: order.number }))
+    reload()
   }
 
   return (
-    <Form form={form} onSubmit={submit} className="grid gap-4">
+    <Form form={form} onSubmit={() => submit(handOver)} className="grid gap-4">
       <TextField
         label={m.desk_code()}
         help={m.desk_code_help({ left })}

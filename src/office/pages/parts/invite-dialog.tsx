@@ -3,7 +3,7 @@ import { useState } from 'react'
 import * as m from '../../../locale/paraglide/messages.js'
 import type { InvitationLinkView } from '../../../staff/contract.ts'
 import type { Role } from '../../../staff/permission-rules.ts'
-import { ApiError } from '../../../ui/api-client.ts'
+import type { ApiError } from '../../../ui/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FieldError, TextField } from '../../../ui/fields.tsx'
@@ -13,6 +13,7 @@ import { useForm } from '../../../ui/use-form.ts'
 import { InvitationLink } from './invitation-link.tsx'
 import { officePost } from './office-client.ts'
 import { RoleBoxes } from './role-boxes.tsx'
+import { useDeskForm } from './use-desk-form.ts'
 
 export function InviteDialog({ onInvited }: { onInvited: () => void }) {
   const [open, setOpen] = useState(false)
@@ -44,10 +45,8 @@ export function InviteDialog({ onInvited }: { onInvited: () => void }) {
 }
 
 function InviteForm({ onInvited }: { onInvited: (link: InvitationLinkView) => void }) {
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
   const [roles, setRoles] = useState<Role[]>([])
-  const [rolesError, setRolesError] = useState<string>()
+  const [missing, setMissing] = useState<string>()
   const form = useForm(
     { name: '', email: '' },
     {
@@ -55,26 +54,23 @@ function InviteForm({ onInvited }: { onInvited: (link: InvitationLinkView) => vo
       email: (text) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) ? undefined : m.staff_email_error()),
     },
   )
-  async function submit() {
-    setRefusal(undefined)
-    const missing = roles.length === 0 ? m.people_roles_error() : undefined
-    setRolesError(missing)
-    if (!form.check() || missing) return
-    setBusy(true)
-    try {
-      onInvited(await officePost<InvitationLinkView>('/staff/invite', { ...form.values, roles }, { quiet: true }))
-    } catch (failure) {
-      if (failure instanceof ApiError && failure.error === 'staff_exists') form.refuse('email', failure.message)
-      else if (!form.takeErrors(failure)) setRefusal(failure instanceof ApiError ? failure.message : m.system_error())
-    } finally {
-      setBusy(false)
-    }
+  const check = () => {
+    setMissing(roles.length === 0 ? m.people_roles_error() : undefined)
+    return form.check() && roles.length > 0
   }
+  const isTaken = (failure: ApiError) => {
+    if (failure.error !== 'staff_exists') return false
+    form.refuse('email', failure.message)
+    return true
+  }
+  const { busy, refusal, submit } = useDeskForm({ ...form, check }, isTaken)
+  const invite = async () =>
+    onInvited(await officePost<InvitationLinkView>('/staff/invite', { ...form.values, roles }, { quiet: true }))
   return (
-    <Form form={form} onSubmit={submit}>
+    <Form form={form} onSubmit={() => submit(invite)}>
       <TextField label={m.people_name()} autoComplete="off" maxLength={80} {...form.text('name')} />
       <TextField label={m.staff_email()} type="email" autoComplete="off" maxLength={254} {...form.text('email')} />
-      <RoleBoxes chosen={roles} onChange={setRoles} error={rolesError} />
+      <RoleBoxes chosen={roles} onChange={setRoles} error={missing} />
       {refusal && <FieldError>{refusal}</FieldError>}
       <Button type="submit" busy={busy}>
         {m.people_invite_do()}

@@ -1,13 +1,13 @@
 /** Asks for the reason of an action, says what will happen, and stays open with what was typed when it is refused. */
 import { type ReactNode, useState } from 'react'
 import * as m from '../../../locale/paraglide/messages.js'
-import { ApiError } from '../../../ui/api-client.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { FieldError, TextArea } from '../../../ui/fields.tsx'
+import { TextArea } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { toastDone } from '../../../ui/toast.tsx'
 import { useForm } from '../../../ui/use-form.ts'
+import { DialogEnd } from './dialog-end.tsx'
+import { useDeskForm } from './use-desk-form.ts'
 
 export type ReasonedAction = {
   title: string
@@ -57,42 +57,24 @@ export function useReasonDialog(then: () => void = () => {}): {
 type FormProps = { action: ReasonedAction; onCancel: () => void; onDone: () => void }
 
 function ReasonForm({ action, onCancel, onDone }: FormProps) {
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
   const least = action.withoutReason ? 0 : 3
   const form = useForm(
     { reason: '' },
     { reason: (text) => (text.trim().length < least ? m.office_reason_error() : undefined) },
   )
+  const { busy, refusal, submit } = useDeskForm(form)
 
-  async function submit() {
-    setRefusal(undefined)
-    if (!form.check()) return
-    setBusy(true)
-    try {
-      await action.run(form.values.reason.trim())
-      onDone()
-    } catch (failure) {
-      if (!form.takeErrors(failure)) setRefusal(failure instanceof ApiError ? failure.message : m.system_error())
-    } finally {
-      setBusy(false)
-    }
+  async function ask() {
+    await action.run(form.values.reason.trim())
+    onDone()
   }
 
   return (
-    <Form form={form} onSubmit={submit}>
+    <Form form={form} onSubmit={() => submit(ask)}>
       {!action.withoutReason && (
         <TextArea label={m.office_reason()} help={m.office_reason_help()} maxLength={500} {...form.text('reason')} />
       )}
-      {refusal && <FieldError>{refusal}</FieldError>}
-      <div className="grid gap-3 md:flex md:flex-row-reverse md:justify-start">
-        <Button type="submit" kind={action.tone === 'danger' ? 'danger' : 'primary'} busy={busy}>
-          {action.confirm}
-        </Button>
-        <Button kind="ghost" onClick={onCancel}>
-          {m.office_cancel()}
-        </Button>
-      </div>
+      <DialogEnd confirm={action.confirm} tone={action.tone} busy={busy} refusal={refusal} close={onCancel} />
     </Form>
   )
 }

@@ -1,14 +1,14 @@
 /** Who takes the parcel, and under which number it is followed. */
-import { useState } from 'react'
 import * as m from '../../../locale/paraglide/messages.js'
-import { ApiError } from '../../../ui/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError, Select, TextArea, TextField } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { toastDone } from '../../../ui/toast.tsx'
 import { useForm } from '../../../ui/use-form.ts'
+import { reasonError } from './dialog-end.tsx'
 import { officePost } from './office-client.ts'
 import type { MoveProps } from './order-moves.tsx'
+import { useDeskForm } from './use-desk-form.ts'
 
 type Parcel = { carrier: string; tracking: string; reason: string }
 type Props = MoveProps & {
@@ -34,35 +34,25 @@ export const ShipForm = ({ order, reload }: MoveProps) => (
 )
 
 export function ParcelForm({ order, reload, label, send, withReason = false }: Props) {
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
   const form = useForm(
     { carrier: '', tracking: '', reason: '' },
     {
       carrier: (code) => (code ? undefined : m.desk_ship_carrier_error()),
       tracking: (text) => (fits(text) ? undefined : m.desk_ship_tracking_error()),
-      reason: (text) => (!withReason || text.trim().length >= 3 ? undefined : m.office_reason_error()),
+      reason: (text) => (withReason ? reasonError(text) : undefined),
     },
   )
+  const { busy, refusal, submit } = useDeskForm(form)
 
-  async function submit() {
-    setRefusal(undefined)
-    if (!form.check()) return
-    setBusy(true)
+  async function sendOff() {
     const { carrier, tracking, reason } = form.values
-    try {
-      toastDone(await send({ carrier, tracking: tracking.trim(), reason: reason.trim() }))
-      reload()
-    } catch (failure) {
-      if (!form.takeErrors(failure)) setRefusal(failure instanceof ApiError ? failure.message : m.system_error())
-    } finally {
-      setBusy(false)
-    }
+    toastDone(await send({ carrier, tracking: tracking.trim(), reason: reason.trim() }))
+    reload()
   }
 
   const choices = order.carriers.map(({ code, name }) => ({ value: code, label: name }))
   return (
-    <Form form={form} onSubmit={submit} className="grid gap-4">
+    <Form form={form} onSubmit={() => submit(sendOff)} className="grid gap-4">
       <Select label={m.desk_ship_carrier()} empty={m.desk_ship_choose()} choices={choices} {...form.text('carrier')} />
       <TextField
         label={m.desk_ship_tracking()}

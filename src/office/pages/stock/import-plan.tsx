@@ -11,11 +11,11 @@ import { toastDone } from '../../../ui/toast.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import type { ImportDoneView, ImportFaultView, ImportPlanView } from '../../import-contract.ts'
 import type { ImportKind } from '../../import-rules.ts'
+import { DialogEnd, reasonError } from '../parts/dialog-end.tsx'
 import { officePost } from '../parts/office-client.ts'
-import { DialogEnd, reasonError } from './dialog-end.tsx'
+import { useDeskForm } from '../parts/use-desk-form.ts'
 import { faultText } from './fault-words.ts'
 import { type LineColumn, LinesTable } from './lines-table.tsx'
-import { useDeskForm } from './use-desk-form.ts'
 
 type Props = { kind: ImportKind; text: string; plan: ImportPlanView; again: () => void; done: () => void }
 type ChangeView = ImportPlanView['changes'][number]

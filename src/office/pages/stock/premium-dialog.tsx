@@ -23,9 +23,9 @@ import { language } from '../../../ui/language.ts'
 import { toastDone } from '../../../ui/toast.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import { premiumOf } from '../../import-rules.ts'
+import { DialogEnd, reasonError } from '../parts/dialog-end.tsx'
 import { officePost } from '../parts/office-client.ts'
-import { DialogEnd, reasonError } from './dialog-end.tsx'
-import { useDeskForm } from './use-desk-form.ts'
+import { useDeskForm } from '../parts/use-desk-form.ts'
 
 type Props = { product: DeskProductView; sku: DeskSku; reload: () => void; close: () => void }
 

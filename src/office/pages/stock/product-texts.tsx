@@ -9,8 +9,8 @@ import { toastDone } from '../../../ui/toast.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import { languageNames } from '../goods/content-words.ts'
 import { officeGet, officePost } from '../parts/office-client.ts'
+import { useDeskForm } from '../parts/use-desk-form.ts'
 import { useMay } from '../parts/use-office.ts'
-import { useDeskForm } from './use-desk-form.ts'
 
 const languages = ['id', 'en-US', 'zh'] as const
 const fields = ['name', 'description', 'certificate'] as const

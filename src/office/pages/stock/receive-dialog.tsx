@@ -11,11 +11,11 @@ import { TextArea, TextField } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { toastDone } from '../../../ui/toast.tsx'
 import { useForm } from '../../../ui/use-form.ts'
+import { DialogEnd } from '../parts/dialog-end.tsx'
 import { officePost } from '../parts/office-client.ts'
+import { useDeskForm } from '../parts/use-desk-form.ts'
 import { useMay } from '../parts/use-office.ts'
-import { DialogEnd } from './dialog-end.tsx'
 import { faultText } from './fault-words.ts'
-import { useDeskForm } from './use-desk-form.ts'
 
 type Props = { product: DeskProductView; sku: DeskSku; reload: () => void; close: () => void }
 const MOST = 500

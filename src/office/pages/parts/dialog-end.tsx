@@ -1,15 +1,21 @@
-/** What every dialog of the desk ends with: why, what was refused, and the two buttons. */
+/** What every dialog of the desk ends with: what was refused, and the two buttons. */
 import * as m from '../../../locale/paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/fields.tsx'
 
-type Props = { confirm: string; busy: boolean; refusal: string | undefined; close: () => void }
+type Props = {
+  confirm: string
+  tone?: 'plain' | 'danger' | undefined
+  busy: boolean
+  refusal: string | undefined
+  close: () => void
+}
 
-export const DialogEnd = ({ confirm, busy, refusal, close }: Props) => (
+export const DialogEnd = ({ confirm, tone = 'plain', busy, refusal, close }: Props) => (
   <>
     {refusal && <FieldError>{refusal}</FieldError>}
     <div className="grid gap-3 md:flex md:flex-row-reverse md:justify-start">
-      <Button type="submit" busy={busy}>
+      <Button type="submit" kind={tone === 'danger' ? 'danger' : 'primary'} busy={busy}>
         {confirm}
       </Button>
       <Button kind="ghost" onClick={close}>
