@@ -8,11 +8,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp, { type Sharp } from 'sharp'
+import { drawBlur, drawCard, drawFile } from '../src/content/draw-picture.ts'
 import { type PictureFacts, pictureFile, widthsOf } from '../src/content/picture-rules.ts'
 
 const LIST = 'src/content/pictures.json'
 const FILES = 'public/img'
-const TILE = '#f1ece2'
 /** Where a banner is cut for a phone: the middle of what it shows, as a share of its width. */
 const phoneCentre: Record<string, number> = { 'banner-bars': 0.62, 'banner-jewels': 0.6, 'banner-gifts': 0.6 }
 const [folder = '/tmp/renders/main/finished', ...wanted] = process.argv.slice(2)
@@ -47,39 +47,22 @@ async function keep(name: string, image: Sharp): Promise<PictureFacts> {
   const mine = new RegExp(`^${name}-\\d+\\.(avif|webp)$`)
   for (const old of readdirSync(FILES)) if (mine.test(old)) rmSync(path.join(FILES, old))
   for (const step of widthsOf(width)) {
-    const small = () => whole().resize(step, null, { kernel: 'lanczos3' })
-    await small()
-      .avif({ quality: 52, effort: 3 })
-      .toFile(`public${pictureFile(name, step, 'avif')}`)
-    await small()
-      .webp({ quality: 75, alphaQuality: 80, effort: 5 })
-      .toFile(`public${pictureFile(name, step, 'webp')}`)
+    for (const kind of ['avif', 'webp'] as const)
+      await drawFile(whole(), step, kind).toFile(`public${pictureFile(name, step, kind)}`)
   }
   await keepSocial(name, whole())
-  return { width, height, blur: await blurOf(whole()) }
-}
-
-async function blurOf(image: Sharp): Promise<string> {
-  const tiny = image.resize(8, 8, { fit: 'inside' }).blur(0.6)
-  const bytes = await tiny.webp({ quality: 20, alphaQuality: 20, effort: 6 }).toBuffer()
-  return `data:image/webp;base64,${bytes.toString('base64')}`
+  return { width, height, blur: await drawBlur(whole()) }
 }
 
 /** What other sites show beside a link: 1200 × 630, a piece alone on the colour of our tiles. */
 async function keepSocial(name: string, image: Sharp): Promise<void> {
   const file = `${FILES}/social/${name}.jpg`
-  const jpeg = { quality: 80, mozjpeg: true }
   if (/^banner-.*-phone$/.test(name)) return
   if (name.startsWith('banner-')) {
-    await image.resize(1200, 630, { fit: 'cover' }).jpeg(jpeg).toFile(file)
+    await image.resize(1200, 630, { fit: 'cover' }).jpeg({ quality: 80, mozjpeg: true }).toFile(file)
     return
   }
-  const piece = await image.resize(620, 620, { fit: 'inside' }).png().toBuffer()
-  const tile = sharp({ create: { width: 1200, height: 630, channels: 3, background: TILE } })
-  await tile
-    .composite([{ input: piece, gravity: 'centre' }])
-    .jpeg(jpeg)
-    .toFile(file)
+  await (await drawCard(image)).toFile(file)
 }
 
 /** Four wide by five high, around what the banner shows. */

@@ -11,6 +11,7 @@ import {
 import { cartApi } from './cart/api.ts'
 import { catalogueApi } from './catalogue/api.ts'
 import { passportApi } from './catalogue/passport-api.ts'
+import { ownPictureApi } from './catalogue/picture-api.ts'
 import { communityApi } from './community/api.ts'
 import { contentApi } from './content/api.ts'
 import { deliveryApi } from './delivery/api.ts'
@@ -50,6 +51,7 @@ import { executors } from './office/executors.ts'
 import { inboxApi } from './office/inbox-api.ts'
 import { officeKycApi } from './office/kyc-api.ts'
 import { membersApi } from './office/members-api.ts'
+import { newGoodsApi } from './office/new-goods-api.ts'
 import { officeOrdersApi } from './office/orders-api.ts'
 import { overviewApi } from './office/overview-api.ts'
 import { pricesApi } from './office/prices-api.ts'
@@ -116,6 +118,7 @@ export async function buildApp(karat: Karat, options: { pages?: Pages } = {}): P
   await app.register(async (scope) => probeApi(scope as Door, karat))
   searchEngineApi(app, karat)
   webAppApi(app)
+  ownPictureApi(app, karat)
   app.all('/api/*', { config: { access: 'public' } }, () => {
     throw new Refusal('not_found')
   })
@@ -263,6 +266,7 @@ async function staffCalls(scope: FastifyInstance, karat: Karat, security: Securi
   officeOrdersApi(door, karat)
   contentOfficeApi(door, karat)
   catalogueOfficeApi(door, karat)
+  newGoodsApi(door, karat)
   stockOfficeApi(door, karat)
   refundsApi(door, karat)
   testimonialsApi(door, karat)

@@ -299,7 +299,7 @@ const tamperings: [rule: string, ...statements: string[]][] = [
   ['stock is the sum of its moves, and never below zero', 'update catalogue.skus set stock = stock + 1'],
   ['stock is the sum of its moves, and never below zero', 'update catalogue.skus set received = received + 1'],
   [
-    'what is held or stolen leaves the stock, what is counted goes either way, everything else comes to it',
+    'what is held or stolen leaves the stock, what is counted or moved goes either way, everything else comes to it',
     'alter table catalogue.stock_moves drop constraint stock_move_has_its_sign',
     `update catalogue.stock_moves set reason = 'received' where reason = 'held'`,
   ],

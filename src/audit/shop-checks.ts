@@ -243,14 +243,14 @@ const stockChecks: Check[] = [
     find: sql`
       select s.id, s.code, s.received, s.stock, moves.received as moved_in, moves.sum
       from catalogue.skus s left join (
-        select sku_id, sum(quantity) as sum, sum(quantity) filter (where reason = 'received') as received
+        select sku_id, sum(quantity) as sum, sum(quantity) filter (where reason in ('received', 'moved')) as received
         from catalogue.stock_moves group by sku_id) as moves on moves.sku_id = s.id
       where s.stock < 0 or s.stock <> coalesce(moves.sum, 0) or s.received <> coalesce(moves.received, 0)`,
   },
   {
-    rule: 'what is held or stolen leaves the stock, what is counted goes either way, everything else comes to it',
+    rule: 'what is held or stolen leaves the stock, what is counted or moved goes either way, everything else comes to it',
     find: sql`select id, sku_id, reason, quantity from catalogue.stock_moves
-      where reason <> 'counted' and (reason in ('held', 'stolen')) <> (quantity < 0)`,
+      where reason not in ('counted', 'moved') and (reason in ('held', 'stolen')) <> (quantity < 0)`,
   },
   {
     rule: 'an order holds its lines, until it is cancelled or expires, and then nothing',

@@ -1,4 +1,6 @@
 /** The whole published catalogue in memory, read again when the database says that something a page shows has changed. */
+import { learnPictures } from '../content/picture-queries.ts'
+import type { PictureFacts } from '../content/picture-rules.ts'
 import { type Db, type Queryable, sql } from '../db/database.ts'
 import { listen } from '../db/listen.ts'
 import type { BasisPoints, Minor, Weight } from '../money/money.ts'
@@ -156,7 +158,7 @@ export const skuColumns = sql`s.id, s.product_id as "productId", s.code, s.attri
   s.fine_weight_e4 as "fineWeight", s.fineness, s.karat, s.premium_bps as "premiumBps", s.making_minor as making, s.scarce, s.stock`
 
 async function readContent(db: Queryable): Promise<Content> {
-  const [categories, products, skus] = await Promise.all([
+  const [categories, products, skus, pictures] = await Promise.all([
     db.rows<Category>(
       sql`select id, parent_id as "parentId", slug, name, image from catalogue.categories order by position, id`,
     ),
@@ -166,7 +168,9 @@ async function readContent(db: Queryable): Promise<Content> {
       from catalogue.products where published_at is not null order by id`),
     db.rows<Sku>(sql`
       select ${skuColumns} from catalogue.skus s where published_at is not null order by product_id, position, id`),
+    db.rows<PictureFacts & { name: string }>(sql`select name, width, height, blur from catalogue.pictures`),
   ])
+  learnPictures(pictures)
   const byProduct = Map.groupBy(skus, (sku) => sku.productId)
   const shelves = new Map<string, Shelf>()
   for (const row of products) {

@@ -1,19 +1,18 @@
-import { sql, type Tx } from '../db/database.ts'
+import { isKept } from '../content/picture-queries.ts'
+import { sql } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
-import { Refusal } from '../refusals.ts'
+import { invalidInput, Refusal } from '../refusals.ts'
 import type { Staff } from '../staff/door.ts'
-import type { Permission } from '../staff/permission-rules.ts'
-import { recordAction } from '../staff/record-action.ts'
-import type { Texts } from './catalogue-memory.ts'
+import type { Picture, Texts } from './catalogue-memory.ts'
+import { type Change, change, type Named, type Saved } from './change-goods.ts'
+import { missingOf, shopLanguages } from './new-goods-rules.ts'
 
-type Named = { productId: number; revision: number }
 export type ProductTexts = { name: Texts; description: Texts; certificate: Texts }
-type Saved = { revision: number }
 
 /**
  * The shop says this of the product from now on, in place of the revision that the writer saw.
  *
- * Refuses not_found; edited_meanwhile when somebody else has saved since.
+ * Refuses edited_meanwhile when somebody else has saved since; invalid_input for a gap in what visitors see.
  */
 export const saveProductTexts = (
   karat: Karat,
@@ -22,13 +21,15 @@ export const saveProductTexts = (
 ): Promise<Saved> =>
   change(karat, staff, 'catalogue.edit', async (tx) => {
     const { name, description, certificate } = texts
+    const gaps = gapsOf(texts)
     const before = await tx.row<ProductTexts>(
       sql`select name, description, certificate from catalogue.products where id = ${productId}`,
     )
-    const saved = await tx.row<Change>(sql`
+    const saved = await tx.row<Change & { published: boolean }>(sql`
       update catalogue.products set name = ${JSON.stringify(name)}, description = ${JSON.stringify(description)},
         certificate = ${JSON.stringify(certificate)}, revision = revision + 1, updated_at = now(), updated_by = ${staff.name}
-      where id = ${productId} and revision = ${revision} returning store, id::text as id, revision`)
+      where id = ${productId} and revision = ${revision} returning store, id::text as id, revision, published_at is not null as published`)
+    if (saved?.published && Object.keys(gaps).length > 0) throw invalidInput(gaps)
     const changed = (['name', 'description', 'certificate'] as const).flatMap((field) =>
       Object.keys(texts[field]).flatMap((language) =>
         before?.[field][language] === texts[field][language] ? [] : `${field} ${language}`,
@@ -37,22 +38,35 @@ export const saveProductTexts = (
     return saved && { ...saved, details: { did: 'edit', changed, revision: saved.revision } }
   })
 
+/** The texts that are not written yet: only a product that nobody sees may lack some. */
+const gapsOf = (texts: ProductTexts): Record<string, string> =>
+  Object.fromEntries(
+    (['name', 'description', 'certificate'] as const).flatMap((field) =>
+      shopLanguages.flatMap((language) =>
+        texts[field][language]?.trim() ? [] : [[`${field}.${language}`, 'must not be empty']],
+      ),
+    ),
+  )
+
 /**
  * Visitors see the product, with those of its skus that are shown; its age goes on counting where it was shown before.
  *
- * Refuses not_found; edited_meanwhile; nothing_to_show while none of its skus is shown.
+ * Refuses edited_meanwhile, also for no product of ours; product_incomplete with what is missing.
  */
 export const publishProduct = (karat: Karat, staff: Staff, { productId, revision }: Named): Promise<Saved> =>
   change(karat, staff, 'catalogue.publish', async (tx) => {
-    const shown = await tx.row(
-      sql`select id from catalogue.skus where product_id = ${productId} and published_at is not null limit 1`,
-    )
-    if (!shown) throw new Refusal('nothing_to_show')
-    const saved = await tx.row<Change>(sql`
-      update catalogue.products set published_at = coalesce(published_at, first_published_at, now()), revision = revision + 1,
+    const saved = await tx.row<Change & ProductTexts & { gallery: Picture[]; skusShown: number }>(sql`
+      update catalogue.products p set published_at = coalesce(published_at, first_published_at, now()), revision = revision + 1,
         updated_at = now(), updated_by = ${staff.name}
-      where id = ${productId} and revision = ${revision} returning store, id::text as id, revision`)
-    return saved && { ...saved, details: { did: 'publish' } }
+      where id = ${productId} and revision = ${revision}
+      returning store, id::text as id, revision, name, description, certificate, gallery,
+        (select count(*)::int from catalogue.skus s where s.product_id = p.id and s.published_at is not null) as "skusShown"`)
+    if (!saved) return
+    const { store, id, name, description, certificate, gallery, skusShown } = saved
+    const pictures = gallery.filter((one) => isKept(one.name))
+    const missing = missingOf({ texts: [name, description, certificate], pictures, skusShown })
+    if (missing.length > 0) throw new Refusal('product_incomplete', { missing })
+    return { store, id, revision: saved.revision, details: { did: 'publish' } }
   })
 
 /** Nobody sees or orders the product from now on; guarantees given before are kept. Refuses not_found; edited_meanwhile. */
@@ -65,7 +79,7 @@ export const hideProduct = (karat: Karat, staff: Staff, { productId, revision }:
     return saved && { ...saved, details: { did: 'hide' } }
   })
 
-/** One sku is shown or not, beside the others of its product. Refuses as `publishProduct`; nothing_to_show for the last one of a shown product. */
+/** One sku is shown or not, beside the others of its product. Refuses edited_meanwhile; nothing_to_show for the last one of a shown product. */
 export const showSku = (
   karat: Karat,
   staff: Staff,
@@ -85,24 +99,3 @@ export const showSku = (
     if (saved.published && !left) throw new Refusal('nothing_to_show')
     return { ...saved, details: { did: shown ? 'show_sku' : 'hide_sku', sku: saved.code } }
   })
-
-type Change = { store: string; id: string; revision: number }
-type Recorded = Change & { details: Record<string, unknown> }
-
-/** One change of a product with its record; every instance reads the catalogue anew with the commit, this one before it answers. */
-async function change(
-  karat: Karat,
-  staff: Staff,
-  action: Permission,
-  work: (tx: Tx) => Promise<Recorded | undefined>,
-): Promise<Saved> {
-  const saved = await karat.db.transaction(async (tx) => {
-    const done = await work(tx)
-    if (!done) throw new Refusal('edited_meanwhile')
-    const { store, id, details } = done
-    await recordAction(tx, staff, { action, subject: { kind: 'product', id }, store, details })
-    return { revision: done.revision }
-  })
-  await karat.catalogue.refresh()
-  return saved
-}

@@ -2,13 +2,15 @@
 import { z } from 'zod'
 import { momentField, moneyField, rowId, rowIdText, typedText, weightField, wholeCount } from '../http/wire.ts'
 import { pageQuery, reasonField } from '../staff/contract.ts'
+import { attributeNames } from './attribute-rules.ts'
+import { chosenValues, forms, incompletes } from './new-goods-rules.ts'
 import { pieceSteps, stockReasons } from './piece-rules.ts'
 import type { serialProblems } from './receive-rules.ts'
 
 const storeCode = typedText(1, 10)
 const kind = z.enum(['bar', 'coin', 'jewellery'])
 const revision = wholeCount(1, 1_000_000_000)
-export const productStates = ['shown', 'hidden'] as const
+export const productStates = ['shown', 'hidden', 'draft'] as const
 export const stockStates = ['low', 'out'] as const
 export const productSorts = ['name', '-name', 'stock', '-stock', 'premium', '-premium', 'id', '-id'] as const
 const productFilter = {
@@ -30,6 +32,7 @@ const head = {
   category: z.string(),
   picture: z.string().meta({ description: 'the smallest file of its first picture; empty without one' }),
   shown: z.boolean(),
+  draft: z.boolean().meta({ description: 'was never shown' }),
 }
 export const DeskProductsPage = z.strictObject({
   total: z.int(),
@@ -48,6 +51,13 @@ export const DeskCategories = z.strictObject({
 })
 export const ProductOf = z.strictObject({ id: rowIdText })
 const texts = z.record(z.string(), z.string())
+const deskPicture = {
+  name: typedText(1, 100),
+  shows: z
+    .partialRecord(z.enum(attributeNames), z.array(typedText(1, 20)).max(40))
+    .optional()
+    .meta({ description: 'values of attributes that it shows rather than the first picture' }),
+}
 export const DeskProduct = z.strictObject({
   ...head,
   currency: z.string(),
@@ -55,7 +65,13 @@ export const DeskProduct = z.strictObject({
   updated_at: momentField,
   updated_by: z.string(),
   texts: z.strictObject({ name: texts, description: texts, certificate: texts }),
-  pictures: z.array(z.string()),
+  category_slug: z.string(),
+  form: z.string(),
+  series: z.string().nullable(),
+  ordered: z.boolean().meta({ description: 'whether a piece was ever ordered: then category and form stay' }),
+  stocked: z.boolean().meta({ description: 'whether there ever was stock: then the maker stays' }),
+  pictures: z.array(z.strictObject({ ...deskPicture, src: z.string(), alt: texts })),
+  missing: z.array(z.enum(incompletes)).meta({ description: 'what it lacks before visitors may see it' }),
   numbered: z.boolean().meta({ description: 'whether its pieces have serial numbers' }),
   prices: z
     .strictObject({ ask: moneyField, bid: moneyField, spot: moneyField })
@@ -66,6 +82,8 @@ export const DeskProduct = z.strictObject({
       id: z.int(),
       code: z.string(),
       label: z.string(),
+      attributes: z.record(z.string(), z.string()),
+      ordered: z.boolean(),
       gross_weight: weightField,
       fine_weight: weightField,
       fineness: z.int(),
@@ -92,16 +110,15 @@ export const DeskProduct = z.strictObject({
     }),
   ),
 })
-const threeTexts = (max: number) => {
-  const text = typedText(1, max).regex(/\S/, 'must not be empty')
-  return z.strictObject({ 'en-US': text, id: text, zh: text })
-}
+const anyTexts = (max: number) =>
+  z.strictObject({ 'en-US': typedText(0, max), id: typedText(0, max), zh: typedText(0, max) })
+const written = <T extends Record<string, string>>(value: T) => Object.values(value).some((text) => text.trim())
+const nameTexts = anyTexts(120).refine(written, 'must be written in at least one language')
 const product = { product_id: rowId, revision }
+const productTexts = { name: nameTexts, description: anyTexts(4000), certificate: anyTexts(1000) }
 export const SaveProductTexts = z.strictObject({
   ...product,
-  name: threeTexts(120),
-  description: threeTexts(4000),
-  certificate: threeTexts(1000),
+  ...productTexts,
 })
 export const NamedProduct = z.strictObject(product)
 export const ShowSku = z.strictObject({ sku_id: rowId, shown: z.boolean(), revision })
@@ -114,6 +131,54 @@ export const ChangePremium = z.strictObject({
   reason: reasonField,
 })
 export const PremiumChanged = z.strictObject({ premium_bps: z.int() })
+
+const basics = {
+  category: typedText(1, 60).meta({ description: 'a slug' }),
+  form: z.enum(forms),
+  brand: typedText(1, 60).regex(/\S/, 'must not be empty'),
+  series: typedText(1, 60).regex(/\S/, 'must not be empty').nullable(),
+}
+export const NewProductOffer = z.strictObject({ number: z.int() })
+export const AddProduct = z.strictObject({
+  number: wholeCount(1, 9_999_999),
+  store: storeCode,
+  ...basics,
+  ...productTexts,
+})
+export const ProductAdded = z.strictObject({ product_id: z.int(), revision: z.int() })
+export const SaveBasics = z.strictObject({ ...product, ...basics })
+const sizeNumber = z.string().regex(/^\d{1,3}(\.\d)?$/, 'must be a number such as 16 or 45.5')
+const skuFields = {
+  code: z.string().regex(/^[A-Z0-9][A-Z0-9.-]{2,39}$/, 'must be 3 to 40 capital letters, digits, hyphens or points'),
+  weight: typedText(1, 12).meta({
+    description: 'grams: of fine gold for bars and coins, of the whole piece for jewellery',
+  }),
+  karat: wholeCount(1, 24),
+  fineness: wholeCount(1, 10_000),
+  making: typedText(1, 20).meta({ description: 'in major units of the currency of the store' }),
+  attributes: z.strictObject({
+    colour: z.enum(chosenValues.colour).optional(),
+    packaging: z.enum(chosenValues.packaging).optional(),
+    ring_size: sizeNumber.optional(),
+    length: sizeNumber.optional(),
+  }),
+  scarce: z.boolean(),
+}
+export const AddSku = z.strictObject({ ...product, ...skuFields, premium_bps: premium })
+export const SkuAdded = z.strictObject({ sku_id: z.int(), revision: z.int() })
+export const SaveSku = z.strictObject({ sku_id: rowId, revision, ...skuFields, reason: reasonField })
+export const AddPicture = z.strictObject({
+  product_id: rowIdText,
+  revision: rowIdText,
+  file: z
+    .instanceof(Uint8Array, { error: 'must be a file' })
+    .meta({ type: 'string', format: 'binary', description: 'JPEG, PNG or WebP, at most 10 MB, at least 480 pixels' }),
+})
+export const PictureAdded = z.strictObject({ name: z.string(), revision: z.int() })
+export const SavePictures = z.strictObject({
+  ...product,
+  pictures: z.array(z.strictObject({ ...deskPicture, alt: anyTexts(200) })).max(40),
+})
 
 export const CountStock = z.strictObject({
   sku_id: rowId,
@@ -159,6 +224,7 @@ export const PieceDetail = z.strictObject({
       to: z.enum(pieceSteps),
       by: z.string().meta({ description: 'somebody of the house; empty for what orders do' }),
       reason: z.string(),
+      from_code: z.string().nullable().meta({ description: 'the sku that it was entered under by mistake' }),
       order: z.strictObject({ id: z.uuid(), number: z.string() }).nullable(),
     }),
   ),
@@ -170,9 +236,11 @@ export const ReceivePieces = z.strictObject({
 })
 export const PiecesReceived = z.strictObject({ added: z.int() })
 export const PieceWithReason = z.strictObject({ serial, reason: reasonField })
+export const MovePiece = z.strictObject({ serial, code: typedText(1, 100), reason: reasonField })
 
 export type DeskProductRow = z.output<typeof DeskProductsPage>['rows'][number]
 export type DeskProductView = z.output<typeof DeskProduct>
+export type DeskPicture = DeskProductView['pictures'][number]
 export type DeskSku = DeskProductView['skus'][number]
 export type DeskCategoriesView = z.output<typeof DeskCategories>
 export type PieceRow = z.output<typeof PiecesPage>['rows'][number]

@@ -6,11 +6,12 @@ import { Refusal } from '../refusals.ts'
 import type { Staff } from '../staff/door.ts'
 import type { Permission } from '../staff/permission-rules.ts'
 import { recordAction } from '../staff/record-action.ts'
-import { reportStolen, returnPieces, withdrawReport } from './move-pieces.ts'
+import { skusByCode } from './correct-stock.ts'
+import { moveToSku, reportStolen, returnPieces, withdrawReport } from './move-pieces.ts'
 import { readSerial, showSerial } from './serial-rules.ts'
 
 type Named = { serial: string; reason: string }
-type Piece = { serial: string; state: string; orderId: string | null; store: string }
+type Piece = { serial: string; state: string; orderId: string | null; store: string; code: string }
 
 /** A piece that its buyer had lies in the house again and can be ordered. Refuses not_found; piece_state for one that is not sold. */
 export const returnPiece = (karat: Karat, staff: Staff, wish: Named, request: Once) =>
@@ -34,6 +35,26 @@ export const withdrawTheft = (karat: Karat, staff: Staff, wish: Named, request: 
     withdrawReport(tx, { ...report, serial }),
   )
 
+/**
+ * A piece that was entered under the wrong sku stands under the right one. Refuses not_found, also for no such code; piece_state for
+ * one that is not on the shelf, was ever sold, or is there already; piece_does_not_fit; stock_promised.
+ */
+export const movePiece = (karat: Karat, staff: Staff, { code, ...wish }: Named & { code: string }, request: Once) =>
+  act(
+    karat,
+    staff,
+    wish,
+    request,
+    'stock.move',
+    'move_piece',
+    async (tx, { serial }, report) => {
+      const sku = (await skusByCode(tx, [code])).get(code)
+      if (!sku) throw new Refusal('not_found')
+      return moveToSku(tx, { ...report, serial, skuId: sku.id })
+    },
+    { to: code },
+  )
+
 type Move = (tx: Tx, piece: Piece, report: { actor: string; reason: string }) => Promise<boolean>
 
 async function act(
@@ -44,6 +65,7 @@ async function act(
   action: Permission,
   did: string,
   move: Move,
+  more: Record<string, string> = {},
 ) {
   const answer = await once(karat.db, request, async (tx) => {
     const piece = await findPiece(tx, typed)
@@ -54,7 +76,7 @@ async function act(
       subject,
       store: piece.store,
       reason,
-      details: { did, before: piece.state },
+      details: { did, before: piece.state, code: piece.code, ...more },
     })
     return { done: true as const }
   })
@@ -66,7 +88,7 @@ async function findPiece(tx: Tx, typed: string): Promise<Piece> {
   const read = readSerial(typed)
   if (read.kind !== 'serial') throw new Refusal('not_found')
   const piece = await tx.row<Piece>(sql`
-    select n.serial, n.state, n.order_id as "orderId", p.store
+    select n.serial, n.state, n.order_id as "orderId", p.store, s.code
     from catalogue.pieces n join catalogue.skus s on s.id = n.sku_id join catalogue.products p on p.id = s.product_id
     where n.serial = ${read.serial}`)
   if (!piece) throw new Refusal('not_found')

@@ -24,6 +24,12 @@ const few = settings.catalogue.fewLeft
 
 export const startsWith = (text: string): string => `${text.replace(/[\\%_]/g, '\\$&')}%`
 
+const states = {
+  shown: sql`and p.published_at is not null`,
+  hidden: sql`and p.published_at is null and p.first_published_at is not null`,
+  draft: sql`and p.published_at is null and p.first_published_at is null`,
+}
+
 function fits({ q, category, state, store, stock }: ProductFilter): Sql {
   const text = q?.trim()
   return sql`true
@@ -34,7 +40,7 @@ function fits({ q, category, state, store, stock }: ProductFilter): Sql {
         : empty
     }
     ${category ? sql`and (c.slug = ${category} or above.slug = ${category})` : empty}
-    ${state ? sql`and (p.published_at is not null) = ${state === 'shown'}` : empty}
+    ${state ? states[state] : empty}
     ${store ? sql`and p.store = ${store}` : empty}
     ${stock === 'low' ? sql`and t.low > 0` : stock === 'out' ? sql`and t.out > 0` : empty}`
 }
@@ -70,9 +76,11 @@ type ProductHead = {
   category: Texts
   gallery: Picture[]
   shown: boolean
+  draft: boolean
 }
 type Row = ProductHead & { skus: number; stock: number; low: number; fromBps: number | null; toBps: number | null }
-const headOf = sql`p.id, p.store, p.kind, p.brand, p.name, c.name as category, p.gallery, p.published_at is not null as shown`
+const headOf = sql`p.id, p.store, p.kind, p.brand, p.name, c.name as category, p.gallery, p.published_at is not null as shown,
+  p.published_at is null and p.first_published_at is null as draft`
 
 /** One page of products, and how many the filter fits. */
 export async function listDeskProducts(
@@ -97,9 +105,12 @@ export async function listDeskProducts(
   }
 }
 
-const viewHead = ({ id, store, kind, brand, name, category, gallery, shown }: ProductHead, language: string) => ({
-  ...{ id, store, kind, brand, shown },
-  name: textIn(name, language),
+const viewHead = (
+  { id, store, kind, brand, name, category, gallery, shown, draft }: ProductHead,
+  language: string,
+) => ({
+  ...{ id, store, kind, brand, shown, draft },
+  name: name[language] || Object.values(name).find(Boolean) || String(id),
   category: textIn(category, language),
   picture: thumbnailOf(gallery[0]?.name ?? ''),
 })
@@ -107,35 +118,51 @@ const viewHead = ({ id, store, kind, brand, name, category, gallery, shown }: Pr
 type Whole = ProductHead & {
   description: Texts
   certificate: Texts
+  categorySlug: string
+  form: string
+  series: string | null
+  ordered: boolean
+  stocked: boolean
   revision: number
   updatedAt: Date
   updatedBy: string
 }
 
+const movesOf = (which: Sql) =>
+  sql`exists (select from catalogue.skus s join catalogue.stock_moves m on m.sku_id = s.id where s.product_id = p.id ${which})`
+
 /** A product without its skus. Refuses not_found. */
 export async function getDeskProduct(db: Queryable, id: number, language: string) {
   const row = await db.row<Whole>(sql`
-    select ${headOf}, p.description, p.certificate, p.revision, p.updated_at as "updatedAt", p.updated_by as "updatedBy"
+    select ${headOf}, p.description, p.certificate, c.slug as "categorySlug", p.form, p.series,
+      ${movesOf(sql`and m.reason = 'held'`)} as ordered, ${movesOf(empty)} as stocked, p.revision, p.updated_at as "updatedAt", p.updated_by as "updatedBy"
     from catalogue.products p join catalogue.categories c on c.id = p.category_id where p.id = ${id}`)
   if (!row) throw new Refusal('not_found')
-  const { name, description, certificate, gallery, revision, updatedAt, updatedBy } = row
+  const { name, description, certificate, gallery, revision, updatedAt, updatedBy, form, series, ordered, stocked } =
+    row
+  const pictures = gallery.flatMap((one) => {
+    const src = thumbnailOf(one.name)
+    return src ? { name: one.name, src, alt: one.alt, ...(one.shows && { shows: one.shows }) } : []
+  })
   return {
     ...viewHead(row, language),
     revision,
     updated_at: updatedAt.toISOString(),
     updated_by: updatedBy,
     texts: { name, description, certificate },
-    pictures: gallery.map((one) => thumbnailOf(one.name)).filter(Boolean),
+    category_slug: row.categorySlug,
+    ...{ form, series, ordered, stocked, pictures },
     numbered: row.kind !== 'jewellery',
   }
 }
 
-export type SkuRow = Sku & { shown: boolean; stolen: number }
+export type SkuRow = Sku & { shown: boolean; stolen: number; ordered: boolean }
 
 /** The skus of these products, shown or not. */
 export const listSkuRows = (db: Queryable, productIds: number[]): Promise<SkuRow[]> =>
   db.rows(sql`
     select ${skuColumns}, s.published_at is not null as shown,
+      exists (select from catalogue.stock_moves m where m.sku_id = s.id and m.reason = 'held') as ordered,
       (select count(*)::int from catalogue.pieces n where n.sku_id = s.id and n.state = 'reported_stolen') as stolen
     from catalogue.skus s where s.product_id = any(${productIds}::int[]) order by s.product_id, s.position, s.id`)
 
@@ -153,6 +180,8 @@ export function viewSku(sku: SkuRow, { kind, currency, price, promised, language
     id: sku.id,
     code: sku.code,
     label: skuLabel(sku, language),
+    attributes: sku.attributes,
+    ordered: sku.ordered,
     gross_weight: weightText(sku.grossWeight),
     fine_weight: weightText(sku.fineWeight),
     fineness: sku.fineness,

@@ -137,11 +137,52 @@ export const withdrawReport = (tx: Tx, { serial, actor, reason }: Report): Promi
     select serial, 'reported_stolen', state, order_id, ${actor}, ${reason} from found`,
   )
 
+type ToSku = Report & { skuId: number }
+
+/**
+ * The piece belongs to another sku, which it could have been entered under just as well; stock and what was received follow. False
+ * when there is no such piece on the shelf, or it is of that sku already.
+ *
+ * Refuses stock_promised when all pieces of its sku are promised; piece_state for one that was ever sold; piece_does_not_fit for a
+ * sku of another maker, weight or fineness.
+ */
+export async function moveToSku(tx: Tx, { serial, skuId, actor, reason }: ToSku): Promise<boolean> {
+  const piece = await tx.row<{ skuId: number }>(sql`
+    select sku_id as "skuId" from catalogue.pieces where serial = ${serial} and state = 'in_stock' and sku_id <> ${skuId} for update`)
+  if (!piece) return false
+  const both = [piece.skuId, skuId].sort((one, other) => one - other)
+  await tx.run(sql`select id from catalogue.skus where id = any(${both}::int[]) order by id for no key update`)
+  return aside(
+    tx,
+    sql`
+    with moved as (
+      update catalogue.pieces set sku_id = ${skuId}::int where serial = ${serial} returning serial
+    ), change as (
+      select sku.id, sku.quantity from moved, (values (${piece.skuId}::int, -1), (${skuId}::int, 1)) as sku(id, quantity)
+    ), stocked as (
+      update catalogue.skus s set stock = s.stock + change.quantity, received = s.received + change.quantity
+      from change where s.id = change.id
+    ), told as (
+      insert into catalogue.stock_moves (sku_id, quantity, reason, reference, actor, note)
+      select id, quantity, 'moved', gen_random_uuid()::text, ${actor}, ${reason} from change
+    )
+    insert into catalogue.piece_moves (serial, from_state, to_state, actor, reason, from_sku_id)
+    select serial, 'in_stock', 'in_stock', ${actor}, ${reason}, ${piece.skuId}::int from moved`,
+  )
+}
+
+/** What the database keeps out, as what the desk is told. */
+const kept: Record<string, () => Refusal> = {
+  stock_never_negative: () => new Refusal('stock_promised'),
+  sold_piece_keeps_its_sku: () => new Refusal('piece_state'),
+  piece_fits_its_sku: () => new Refusal('piece_does_not_fit'),
+}
+
 async function aside(tx: Tx, statement: Sql): Promise<boolean> {
   try {
     return (await tx.run(statement)) === 1
   } catch (error) {
-    if (brokenConstraint(error) === 'stock_never_negative') throw new Refusal('stock_promised')
-    throw error
+    const refusal = kept[brokenConstraint(error) ?? '']
+    throw refusal ? refusal() : error
   }
 }

@@ -88,7 +88,7 @@ const viewPiece = (row: Row, language: string) => ({
   since: row.since?.toISOString() ?? null,
 })
 
-type Move = { at: Date; to: PieceState; actor: string; reason: string; orderId: string | null }
+type Move = { at: Date; to: PieceState; actor: string; reason: string; orderId: string | null; fromCode: string | null }
 
 /** One piece with everything that happened to it, the newest first. Refuses not_found. */
 export async function getDeskPiece(db: Queryable, typed: string, language: string) {
@@ -96,8 +96,8 @@ export async function getDeskPiece(db: Queryable, typed: string, language: strin
   if (read.kind !== 'serial') throw new Refusal('not_found')
   const [row, moves] = await Promise.all([
     db.row<Row>(sql`select ${columns} from ${from} where n.serial = ${read.serial}`),
-    db.rows<Move>(sql`select created_at as at, to_state as "to", actor, reason, order_id as "orderId"
-      from catalogue.piece_moves where serial = ${read.serial} order by id desc limit 200`),
+    db.rows<Move>(sql`select m.created_at as at, m.to_state as "to", m.actor, m.reason, m.order_id as "orderId", s.code as "fromCode"
+      from catalogue.piece_moves m left join catalogue.skus s on s.id = m.from_sku_id where m.serial = ${read.serial} order by m.id desc limit 200`),
   ])
   if (!row) throw new Refusal('not_found')
   const { brand, grossWeight, fineness } = row

@@ -2,5 +2,14 @@
 export const pieceSteps = ['in_stock', 'allocated', 'sold', 'reported_stolen'] as const
 export type PieceState = (typeof pieceSteps)[number]
 
-export const stockReasons = ['received', 'held', 'released', 'counted', 'returned', 'stolen', 'recovered'] as const
+export const stockReasons = [
+  'received',
+  'held',
+  'released',
+  'counted',
+  'returned',
+  'stolen',
+  'recovered',
+  'moved',
+] as const
 export type StockReason = (typeof stockReasons)[number]

@@ -6,6 +6,11 @@ import manifest from './pictures.json' with { type: 'json' }
 
 const known = new Map<string, PictureFacts>(Object.entries(manifest))
 
+/** From now on these pictures, which the desk has uploaded, are kept like those that were rendered. What a name shows never changes. */
+export function learnPictures(pictures: (PictureFacts & { name: string })[]): void {
+  for (const { name, width, height, blur } of pictures) known.set(name, { width, height, blur })
+}
+
 /** All that a page needs to show a picture without moving; null for a name that is not (or no longer) kept. */
 export function findPicture(name: string, alt: string): PictureView | null {
   const facts = known.get(plainName(name))
@@ -16,7 +21,9 @@ export function findPicture(name: string, alt: string): PictureView | null {
 
 /** Every picture there is, with its smallest file, by name. */
 export const listPictures = (): { name: string; src: string }[] =>
-  [...known.keys()].sort().map((name) => ({ name, src: thumbnailOf(name) }))
+  Object.keys(manifest)
+    .sort()
+    .map((name) => ({ name, src: thumbnailOf(name) }))
 
 export const isKept = (name: string): boolean => known.has(plainName(name))
 

@@ -1,6 +1,6 @@
 /** Turns bytes that somebody sent into a picture of our own making. */
 import { createHash } from 'node:crypto'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import { imageFormatOf, isAlsoSomethingElse } from './image-signature-rules.ts'
@@ -11,18 +11,11 @@ export type CleanImage = { content: Buffer; width: number; height: number; sha25
  * The picture decoded and written anew as WebP, upright, in sRGB, no longer than `settings.files.edge` on either side:
  * no metadata, trailing data or script of the original survives.
  *
- * Refuses file_type for what is no JPEG, PNG or WebP by its content, or is something else as well; file_too_many_pixels;
- * file_unreadable for what cannot be decoded whole.
+ * Refuses as `decodeImage`.
  */
-export async function readImage(bytes: Uint8Array): Promise<CleanImage> {
-  const format = imageFormatOf(bytes)
-  if (!format || isAlsoSomethingElse(bytes)) throw refuseFile('file_type', 'must be a JPEG, PNG or WebP picture')
-  const options = { limitInputPixels: settings.files.maxPixels, failOn: 'error', sequentialRead: true } as const
-  try {
-    const picture = sharp(bytes, options)
-    if ((await picture.metadata()).format !== format) throw new Error('the decoder sees another format')
+export const readImage = (bytes: Uint8Array): Promise<CleanImage> =>
+  decodeImage(bytes, async (picture) => {
     const { data, info } = await picture
-      .autoOrient()
       .resize({ width: settings.files.edge, height: settings.files.edge, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 82 })
       .toBuffer({ resolveWithObject: true })
@@ -32,7 +25,24 @@ export async function readImage(bytes: Uint8Array): Promise<CleanImage> {
       height: info.height,
       sha256: createHash('sha256').update(data).digest(),
     }
+  })
+
+/**
+ * What `draw` makes of the picture, upright, while it is decoded.
+ *
+ * Refuses file_type for what is no JPEG, PNG or WebP by its content, or is something else as well; file_too_many_pixels;
+ * file_unreadable for what cannot be decoded whole; and whatever `draw` refuses.
+ */
+export async function decodeImage<T>(bytes: Uint8Array, draw: (picture: Sharp) => Promise<T>): Promise<T> {
+  const format = imageFormatOf(bytes)
+  if (!format || isAlsoSomethingElse(bytes)) throw refuseFile('file_type', 'must be a JPEG, PNG or WebP picture')
+  const options = { limitInputPixels: settings.files.maxPixels, failOn: 'error', sequentialRead: true } as const
+  try {
+    const picture = sharp(bytes, options)
+    if ((await picture.metadata()).format !== format) throw new Error('the decoder sees another format')
+    return await draw(picture.autoOrient())
   } catch (error) {
+    if (error instanceof Refusal) throw error
     if (/exceeds pixel limit/.test((error as Error).message))
       throw refuseFile('file_too_many_pixels', 'must have at most 40 megapixels')
     throw refuseFile('file_unreadable', 'cannot be read as a picture')

@@ -1,6 +1,6 @@
 /** Stock and numbered pieces, as staff see and move them. */
 import * as shape from '../catalogue/desk-contract.ts'
-import { returnPiece, stealPiece, withdrawTheft } from '../catalogue/desk-pieces.ts'
+import { movePiece, returnPiece, stealPiece, withdrawTheft } from '../catalogue/desk-pieces.ts'
 import { receivePieces } from '../catalogue/receive-pieces.ts'
 import type { Door } from '../http/door.ts'
 import type { Karat } from '../karat.ts'
@@ -141,6 +141,19 @@ function pieceMoves(door: Door, karat: Karat) {
       schema: { tags, summary: 'Warn of it no longer', body: shape.PieceWithReason, response: { 200: Done } },
     },
     (request) => withdrawTheft(karat, requireStaff(request), request.body, staffOnce(request)),
+  )
+  door.post(
+    '/stock/movePiece',
+    {
+      config: needs('stock.move'),
+      schema: {
+        tags,
+        summary: 'A piece was entered under the wrong sku',
+        body: shape.MovePiece,
+        response: { 200: Done },
+      },
+    },
+    (request) => movePiece(karat, requireStaff(request), request.body, staffOnce(request)),
   )
 }
 

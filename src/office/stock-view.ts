@@ -1,5 +1,6 @@
 /** Goods and pieces with what other areas know of them: who did it, and for which order. */
 import { getDeskProduct, listSkuRows, listStockMoves, viewSku } from '../catalogue/desk-queries.ts'
+import { missingOf } from '../catalogue/new-goods-rules.ts'
 import { getDeskPiece, listDeskPieces, type PieceFilter } from '../catalogue/piece-queries.ts'
 import type { Queryable } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
@@ -35,6 +36,11 @@ export async function describeProduct(karat: Karat, id: number, language: string
   return {
     ...product,
     currency,
+    missing: missingOf({
+      texts: Object.values(product.texts),
+      pictures: product.pictures,
+      skusShown: skus.filter(({ shown }) => shown).length,
+    }),
     prices: price && {
       ask: moneyText(price.ask, currency),
       bid: moneyText(price.bid, currency),
@@ -88,8 +94,8 @@ export async function describePiece(db: Queryable, serial: string, language: str
   return {
     ...piece,
     order: order(orderId),
-    moves: moves.map(({ at, to, actor, reason, orderId: of }) => ({
-      ...{ to, reason },
+    moves: moves.map(({ at, to, actor, reason, orderId: of, fromCode }) => ({
+      ...{ to, reason, from_code: fromCode },
       at: at.toISOString(),
       by: who(actor),
       order: order(of),

@@ -61,6 +61,7 @@ export const permissionRules = {
   'orders.note': { roles: ['desk', 'fulfilment', 'support'] },
   // goods
   'catalogue.see': { roles: ['desk', 'fulfilment', 'support', 'content'] },
+  'catalogue.add': { roles: ['desk'] },
   'catalogue.edit': { roles: ['desk', 'content'] },
   'catalogue.publish': { roles: ['desk'] },
   'catalogue.price': { roles: ['desk'], reason: true },
@@ -69,6 +70,7 @@ export const permissionRules = {
   'stock.count': { roles: ['desk', 'fulfilment'], reason: true },
   'stock.receive': { roles: ['desk', 'fulfilment'] },
   'stock.return': { roles: ['desk', 'fulfilment'], reason: true },
+  'stock.move': { roles: ['desk'], reason: true },
   'stock.steal': { roles: ['desk'], reason: true },
   'stock.import': { roles: ['desk'], reason: true },
   'stock.export': { roles: ['desk'] },

@@ -11,6 +11,7 @@ const words = {
   returned: m.move_returned,
   stolen: m.move_stolen,
   recovered: m.move_recovered,
+  moved: m.move_moved,
 }
 
 export function StockMoves({ product }: { product: DeskProductView }) {

@@ -1,0 +1,110 @@
+/** What a product and a sku of the desk must be: which attributes a form has, and what follows from weight and karat. Pure. */
+import { type Currency, divideDown, divideUp, exponentOf, parseDecimal } from '../money/money.ts'
+import type { AttributeName, Attributes } from './attribute-rules.ts'
+
+type FormRule = {
+  kind: 'bar' | 'coin' | 'jewellery'
+  /** The slug of the category that its own stands below, or is. */
+  root: string
+  /** Beside weight or karat, which every sku has: may be given, and must be. */
+  may: readonly ChosenAttribute[]
+  must: readonly ChosenAttribute[]
+}
+export type ChosenAttribute = Exclude<AttributeName, 'weight' | 'karat'>
+const bar = { kind: 'bar', root: 'bars', may: ['packaging'], must: [] } as const
+const jewel = { kind: 'jewellery', root: 'jewellery', may: ['colour'], must: [] } as const
+const long = { ...jewel, may: ['colour', 'length'] } as const
+
+export const formRules = {
+  minted: bar,
+  cast: bar,
+  coin: { kind: 'coin', root: 'coins', may: ['packaging'], must: [] },
+  ring: { ...jewel, may: ['colour', 'ring_size'], must: ['ring_size'] },
+  bracelet: long,
+  necklace: long,
+  earrings: jewel,
+  pendant: jewel,
+} as const satisfies Record<string, FormRule>
+export type Form = keyof typeof formRules
+export const forms = Object.keys(formRules) as [Form, ...Form[]]
+export const isForm = (text: string): text is Form => Object.hasOwn(formRules, text)
+export const ruleOf = (form: Form): FormRule => formRules[form]
+
+export const chosenValues = { colour: ['yellow', 'white', 'rose'], packaging: ['sealed', 'gift'] } as const
+
+/** Parts of fine gold in 10,000 that are usual for a karat: 916 and 750 are the hallmarks of 22 and 18. */
+const usual: Record<number, number> = { 24: 9999, 22: 9160, 18: 7500 }
+export const usualFineness = (karat: number): number => usual[karat] ?? Math.round((karat * 10_000) / 24)
+
+/** `weight` is grams as decimal text: of fine gold for bars and coins, which are named by it, of the whole piece for jewellery. */
+export type SkuWish = {
+  code: string
+  weight: string
+  karat: number
+  fineness: number
+  premium_bps: number
+  making: string
+  attributes: { [name in ChosenAttribute]?: string | undefined }
+}
+export type SkuFacts = {
+  attributes: Attributes
+  gross: bigint
+  fine: bigint
+  making: bigint
+}
+
+/** What is kept of a sku, or what is wrong with which field. */
+export function factsOf(wish: SkuWish, form: Form, currency: Currency): SkuFacts | { fields: Record<string, string> } {
+  const { kind, may, must } = ruleOf(form)
+  const fields: Record<string, string> = {}
+  const weight = parseDecimal(wish.weight, 4)
+  if (weight === null || weight <= 0n || weight > 1_000_000_000n)
+    fields.weight = 'must be grams with at most four decimals'
+  const making = parseDecimal(wish.making, exponentOf(currency))
+  if (making === null || making < 0n)
+    fields.making = `must have at most ${exponentOf(currency)} decimals in ${currency}`
+  if (Math.round((wish.fineness * 24) / 10_000) !== wish.karat) fields.fineness = 'must be that of the karat'
+  const chosen = Object.fromEntries(
+    Object.entries(wish.attributes).filter(([, value]) => value !== undefined),
+  ) as Attributes
+  for (const name of Object.keys(chosen) as ChosenAttribute[])
+    if (!may.includes(name)) fields[`attributes.${name}`] = 'is not known here'
+  for (const name of must) if (!chosen[name]) fields[`attributes.${name}`] = 'is required'
+  if (Object.keys(fields).length > 0 || weight === null || making === null) return { fields }
+  const parts = BigInt(wish.fineness)
+  const named = wish.weight
+    .replace(/(\.\d*?)0+$/, '$1')
+    .replace(/\.$/, '')
+    .replace(/^0+(?=\d)/, '')
+  return kind === 'jewellery'
+    ? {
+        attributes: { karat: `${wish.karat}`, ...chosen },
+        gross: weight,
+        fine: divideDown(weight * parts, 10_000n),
+        making,
+      }
+    : {
+        attributes: { weight: named, ...chosen },
+        gross: divideUp(weight * 10_000n, parts),
+        fine: weight,
+        making,
+      }
+}
+
+export const incompletes = ['texts', 'picture', 'picture_texts', 'sku'] as const
+export type Incomplete = (typeof incompletes)[number]
+type Texts = Record<string, string>
+export const shopLanguages = ['id', 'en-US', 'zh'] as const
+export const isWhole = (texts: Texts): boolean => shopLanguages.every((language) => texts[language]?.trim())
+
+/** What a product lacks before visitors may see it. */
+export function missingOf(product: { texts: Texts[]; pictures: { alt: Texts }[]; skusShown: number }): Incomplete[] {
+  const { texts, pictures, skusShown } = product
+  const lacks: Record<Incomplete, boolean> = {
+    texts: !texts.every(isWhole),
+    picture: pictures.length === 0,
+    picture_texts: !pictures.every(({ alt }) => isWhole(alt)),
+    sku: skusShown === 0,
+  }
+  return incompletes.filter((name) => lacks[name])
+}

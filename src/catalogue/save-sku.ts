@@ -1,0 +1,114 @@
+import { sql } from '../db/database.ts'
+import { type Once, once } from '../http/idempotency.ts'
+import type { Karat } from '../karat.ts'
+import { invalidInput, Refusal } from '../refusals.ts'
+import type { Staff } from '../staff/door.ts'
+import { recordAction } from '../staff/record-action.ts'
+import { change, type Named, refusedByDatabase, type Saved, touch } from './change-goods.ts'
+import { factsOf, isForm, type SkuFacts, type SkuWish } from './new-goods-rules.ts'
+
+export type NewSkuWish = Named & { sku: SkuWish & { scarce: boolean } }
+/** Everything about a sku but its premium, which has a call of its own. */
+export type OtherSkuWish = {
+  skuId: number
+  revision: number
+  sku: Omit<SkuWish, 'premium_bps'> & { scarce: boolean }
+  reason: string
+}
+
+/** A product has a hundred numbers for its skus. */
+const MOST = 99
+
+/**
+ * One sku more of a product: at once where nobody sees the product yet, else hidden until it is shown.
+ *
+ * Refuses edited_meanwhile; invalid_input for what does not fit the product's form, and a code that is taken; sku_exists for the
+ * same attributes once more; sku_limit.
+ */
+export async function addSku(karat: Karat, staff: Staff, { sku, ...named }: NewSkuWish, request: Once) {
+  const added = await once(karat.db, request, async (tx) => {
+    const product = await touch(tx, staff, named)
+    if (!product) throw new Refusal('edited_meanwhile')
+    const facts = factsFor(karat, product, sku)
+    const last = await tx.row<{ position: number; id: number }>(sql`
+      select coalesce(max(position), 0)::int as position, coalesce(max(id), ${named.productId * 100})::int as id
+      from catalogue.skus where product_id = ${named.productId}`)
+    const id = (last?.id ?? 0) + 1
+    if (id > named.productId * 100 + MOST) throw new Refusal('sku_limit', { limit: MOST })
+    await tx
+      .run(sql`
+        insert into catalogue.skus (id, product_id, code, position, attributes, gross_weight_e4, fine_weight_e4, fineness, karat,
+          premium_bps, making_minor, scarce, published_at)
+        values (${id}, ${named.productId}, ${sku.code}, ${(last?.position ?? 0) + 1}, ${JSON.stringify(facts.attributes)},
+          ${facts.gross}, ${facts.fine}, ${sku.fineness}, ${sku.karat}, ${sku.premium_bps}, ${facts.making}, ${sku.scarce},
+          case when ${!product.published} then now() end)`)
+      .catch(refusedByDatabase)
+    const details = { did: 'add_sku', sku: sku.code, ...recordOf(facts, sku), premium_bps: sku.premium_bps }
+    const subject = { kind: 'product', id: product.id }
+    await recordAction(tx, staff, { action: 'catalogue.add', subject, store: product.store, details })
+    return { sku_id: id, revision: product.revision }
+  })
+  await karat.catalogue.refresh()
+  return added
+}
+
+/**
+ * The sku is and weighs this from now on, before anybody has ordered one.
+ *
+ * Refuses edited_meanwhile; sku_shown for another weight while visitors see it; sku_ordered once a piece was ordered; sku_numbered for another weight once it has numbered pieces;
+ * otherwise as `addSku`.
+ */
+export const saveSku = (karat: Karat, staff: Staff, { skuId, revision, sku, reason }: OtherSkuWish): Promise<Saved> =>
+  change(karat, staff, 'catalogue.price', async (tx) => {
+    const before = await tx.row<Before>(sql`
+      select product_id as "productId", code, attributes, gross_weight_e4 as gross, fine_weight_e4 as fine, fineness, karat,
+        making_minor as making, scarce, published_at is not null as shown from catalogue.skus where id = ${skuId}`)
+    if (!before) throw new Refusal('not_found')
+    const product = await touch(tx, staff, { productId: before.productId, revision })
+    if (!product) return
+    const facts = factsFor(karat, product, { ...sku, premium_bps: 0 })
+    // Whoever was promised one price for ten grams must not get five.
+    const weighs = ({ gross, fine }: SkuFacts, fineness: number) => `${gross} ${fine} ${fineness}`
+    if (product.published && before.shown && weighs(before, before.fineness) !== weighs(facts, sku.fineness))
+      throw new Refusal('sku_shown')
+    await tx.run(sql`
+      update catalogue.skus set code = ${sku.code}, attributes = ${JSON.stringify(facts.attributes)}, gross_weight_e4 = ${facts.gross},
+        fine_weight_e4 = ${facts.fine}, fineness = ${sku.fineness}, karat = ${sku.karat}, making_minor = ${facts.making},
+        scarce = ${sku.scarce}
+      where id = ${skuId}`)
+    const { store, id } = product
+    const details = {
+      did: 'edit_sku',
+      sku: sku.code,
+      before: { sku: before.code, ...recordOf(before, before) },
+      after: recordOf(facts, sku),
+    }
+    return { store, id, revision: product.revision, reason, details }
+  })
+
+type Before = SkuFacts & {
+  productId: number
+  code: string
+  fineness: number
+  karat: number
+  scarce: boolean
+  shown: boolean
+}
+
+function factsFor(karat: Karat, { store, form }: { store: string; form: string }, wish: SkuWish): SkuFacts {
+  const currency = karat.stores.get(store)?.currency
+  if (!currency || !isForm(form)) throw new Refusal('not_found')
+  const facts = factsOf(wish, form, currency)
+  if ('fields' in facts) throw invalidInput(facts.fields)
+  return facts
+}
+
+const recordOf = (
+  { attributes, gross, fine, making }: SkuFacts,
+  { fineness, karat, scarce }: { fineness: number; karat: number; scarce: boolean },
+) => ({
+  ...{ attributes, fineness, karat, scarce },
+  gross_e4: gross.toString(),
+  fine_e4: fine.toString(),
+  making_minor: making.toString(),
+})

@@ -1,0 +1,330 @@
+/** Products, skus and pictures that the desk adds: what is taken, what is refused, what visitors see, and races. */
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import sharp from 'sharp'
+import { beforeEach, expect, test } from 'vitest'
+import { meetingAt } from '../../tests/support/meeting.ts'
+import { formOf, picture } from '../../tests/support/pictures.ts'
+import { openShop, type Shop } from '../../tests/support/shop.ts'
+import { askStaff, staffSignedIn, type TestStaff } from '../../tests/support/staff.ts'
+import { auditLedger } from '../audit/ledger-audit.ts'
+import type { DeskProductView } from '../catalogue/desk-contract.ts'
+import { reserveStock } from '../catalogue/reserve-stock.ts'
+import { sql } from '../db/database.ts'
+
+const shop = openShop()
+/** What its planted bugs break is found nowhere else. */
+const broken = openShop()
+let desk: TestStaff
+let made = 0
+beforeEach(async () => {
+  shop.intercept.current = broken.intercept.current = undefined
+  desk = await staffSignedIn(shop, 'desk')
+})
+
+const reason = 'As the maker delivers it'
+const words = (text: string) => ({ 'en-US': text, id: `${text} (id)`, zh: `${text}（中）` })
+const wishFor = (number: number, more: object = {}) => ({
+  ...{ number, store: 'id', category: 'rings', form: 'ring', brand: 'Karat Atelier', series: null },
+  ...{ name: words(`Kenari ring ${number}`), description: words('A narrow band'), certificate: words('Hallmarked') },
+  ...more,
+})
+const sku = (code: string, more: object = {}) => ({
+  ...{ code, weight: '3.9', karat: 22, fineness: 9160, premium_bps: 120, making: '612000', scarce: false },
+  attributes: { ring_size: '12' },
+  ...more,
+})
+const ask = (path: string, body?: object, at: Shop = shop, who = desk) => askStaff(at, who, `/catalogue${path}`, body)
+const read = async (id: number, at = shop, who = desk) =>
+  (await ask(`/product?id=${id}`, undefined, at, who)).data as unknown as DeskProductView
+const newNumber = () => 6001 + made++
+async function draft(more: object = {}) {
+  const number = newNumber()
+  const added = await ask('/addProduct', wishFor(number, more))
+  expect(added.data).toEqual({ product_id: number, revision: 1 })
+  return number
+}
+const addSku = async (id: number, wish: object) =>
+  ask('/addSku', { product_id: id, revision: (await read(id)).revision, ...wish })
+async function upload(id: number, bytes: Uint8Array, revision?: number) {
+  const { headers, payload } = formOf([
+    { name: 'product_id', value: String(id) },
+    { name: 'revision', value: String(revision ?? (await read(id)).revision) },
+    { name: 'file', bytes },
+  ])
+  const url = '/api/admin/catalogue/addPicture'
+  const answer = await shop.app.inject({ method: 'POST', url, headers: { ...desk.headers, ...headers }, payload })
+  return { status: answer.statusCode, ...answer.json() }
+}
+const photo = () => picture('jpeg', { width: 900, height: 700 })
+const publish = async (id: number) => ask('/publish', { product_id: id, revision: (await read(id)).revision })
+const seen = (id: number) =>
+  shop.app.inject({
+    url: `/api/storeid/product/getDetails?id=${id}`,
+    headers: { currency: 'IDR', platform: 'web', language: 'id' },
+  })
+const fieldsOf = ({ data }: { data: Record<string, unknown> }) => data.fields
+const move = (skuId: number, quantity: number, moveReason: string) =>
+  shop.karat.db.transaction(async (tx) => {
+    await tx.run(
+      sql`update catalogue.skus set stock = stock + ${quantity}, received = received + ${quantity} where id = ${skuId}`,
+    )
+    await tx.run(sql`insert into catalogue.stock_moves (sku_id, quantity, reason, reference)
+      values (${skuId}, ${quantity}, ${moveReason}, ${randomUUID()})`)
+  })
+
+test('a product is added, completed and published, and the shop shows it everywhere', async () => {
+  const id = await draft()
+  expect((await seen(id)).statusCode).toBe(404)
+  const first = await publish(id)
+  expect([first.error, first.data.missing]).toEqual(['product_incomplete', ['picture', 'sku']])
+  expect((await addSku(id, sku('KENARI-12'))).data).toMatchObject({ sku_id: id * 100 + 1 })
+  expect((await addSku(id, sku('KENARI-14', { attributes: { ring_size: '14' }, weight: '4.0500' }))).error).toBe(null)
+  const taken = await upload(id, await photo())
+  expect(taken.data.name).toMatch(/^own-[0-9a-f]{24}$/)
+  expect((await publish(id)).data.missing).toEqual(['picture_texts'])
+  const pictures = [{ name: taken.data.name, alt: words('A ring on paper') }]
+  const saved = await ask('/savePictures', { product_id: id, revision: (await read(id)).revision, pictures })
+  expect(saved.error).toBe(null)
+  expect((await read(id)).missing).toEqual([])
+  expect((await publish(id)).error).toBe(null)
+  const { data } = (await seen(id)).json()
+  expect(data).toMatchObject({ name: `Kenari ring ${id} (id)`, form_label: 'Cincin' })
+  expect(data.gallery).toMatchObject([
+    { width: 900, height: 700, widths: [240, 480, 900], alt: 'A ring on paper (id)' },
+  ])
+  expect(
+    data.skus.map(({ code, gross_weight, fine_weight }: Record<string, string>) => [code, gross_weight, fine_weight]),
+  ).toEqual([
+    ['KENARI-12', '3.9000', '3.5724'],
+    ['KENARI-14', '4.0500', '3.7098'],
+  ])
+  const list = await shop.app.inject({
+    url: '/api/storeid/product/getList?q=kenari',
+    headers: { currency: 'IDR', platform: 'web', language: 'id' },
+  })
+  expect(list.json().data.items.map(({ product_id }: { product_id: number }) => product_id)).toContain(id)
+  expect((await shop.app.inject({ url: '/sitemap.xml' })).body).toContain(`productDetail?id=${id}`)
+  const did = await shop.karat.db.rows<{ did: string }>(
+    sql`select details->>'did' as did from staff.actions where subject_id = ${String(id)} and outcome = 'done' order by id`,
+  )
+  expect(did.map((row) => row.did)).toEqual([
+    'add_product',
+    'add_sku',
+    'add_sku',
+    'add_picture',
+    'save_pictures',
+    'publish',
+  ])
+  expect(await auditLedger(shop.karat.db)).toEqual([])
+})
+
+test('its pictures are files in every width and kind, kept for ever, with nothing of what was sent but its pixels', async () => {
+  const id = await draft()
+  const sent = await sharp(await photo())
+    .withExif({ IFD0: { Copyright: 'canary-in-exif' } })
+    .jpeg()
+    .toBuffer()
+  const { name } = (await upload(id, sent)).data
+  for (const [file, format] of [
+    [`${name}-240.avif`, 'heif'],
+    [`${name}-900.webp`, 'webp'],
+    [`social/${name}.jpg`, 'jpeg'],
+  ]) {
+    const answer = await shop.app.inject({ url: `/img/${file}` })
+    expect(`${file} ${answer.statusCode} ${answer.headers['cache-control']}`).toBe(
+      `${file} 200 public, max-age=31536000, immutable`,
+    )
+    const { format: found, exif } = await sharp(answer.rawPayload).metadata()
+    expect([found, exif]).toEqual([format, undefined])
+  }
+  for (const file of [`${name}-241.webp`, `own-${'0'.repeat(24)}-240.webp`, 'nothing.webp', 'social/nothing.jpg'])
+    expect((await shop.app.inject({ url: `/img/${file}` })).statusCode, file).toBe(404)
+  const gone = await ask('/savePictures', { product_id: id, revision: (await read(id)).revision, pictures: [] })
+  expect(gone.error).toBe(null)
+  expect((await shop.app.inject({ url: `/img/${name}-240.webp` })).statusCode).toBe(404)
+})
+
+test.each([
+  ['a store that is not', { store: 'xx' }, { store: 'is not known here' }],
+  ['a category of other things', { category: 'minted-bars' }, { category: 'must be one for this form' }],
+  ['no category of ours', { category: 'nothing' }, { category: 'must be one for this form' }],
+  [
+    'a form that is not',
+    { form: 'brick' },
+    { form: 'must be one of minted, cast, coin, ring, bracelet, necklace, earrings, pendant' },
+  ],
+  ['no maker', { brand: ' ' }, { brand: 'must not be empty' }],
+  ['no name at all', { name: { 'en-US': '', id: ' ', zh: '' } }, { name: 'must be written in at least one language' }],
+  ['a number that is taken', { number: 1001 }, { number: 'is taken' }],
+  ['a number that is none', { number: 0 }, { number: 'must be at least 1' }],
+])('a new product with %s is refused by its field', async (_, more, fields) => {
+  expect(fieldsOf(await ask('/addProduct', wishFor(newNumber(), more)))).toEqual(fields)
+})
+
+test.each([
+  ['a code that is taken', { code: '1001-0.5-24K' }, { code: 'is taken' }],
+  [
+    'a code in small letters',
+    { code: 'kenari' },
+    { code: 'must be 3 to 40 capital letters, digits, hyphens or points' },
+  ],
+  ['no weight', { weight: '0' }, { weight: 'must be grams with at most four decimals' }],
+  ['a weight that is too fine', { weight: '3.00001' }, { weight: 'must be grams with at most four decimals' }],
+  ['a making charge in half sen', { making: '1.234' }, { making: 'must have at most 0 decimals in IDR' }],
+  ['another fineness than its karat', { fineness: 7500 }, { fineness: 'must be that of the karat' }],
+  ['no size', { attributes: {} }, { 'attributes.ring_size': 'is required' }],
+  [
+    'an attribute of other things',
+    { attributes: { ring_size: '12', length: '45' } },
+    { 'attributes.length': 'is not known here' },
+  ],
+  ['a premium that is too high', { premium_bps: 5001 }, { premium_bps: 'must be at most 5000' }],
+])('a sku with %s is refused by its field', async (_, more, fields) => {
+  const id = await draft()
+  expect(fieldsOf(await addSku(id, sku(`K-${id}`, more)))).toEqual(fields)
+})
+
+test('two skus that nothing tells apart are one too many; a picture that is too small is refused', async () => {
+  const id = await draft()
+  await addSku(id, sku(`A-${id}`))
+  expect((await addSku(id, sku(`B-${id}`, { weight: '4' }))).error).toBe('sku_exists')
+  expect(fieldsOf(await upload(id, await picture('jpeg', { width: 600, height: 479 })))).toEqual({
+    file: 'must be at least 480 pixels wide and high',
+  })
+  expect((await upload(id, Buffer.from('%PDF-1.7'))).error).toBe('file_type')
+  expect((await upload(id, await photo(), 1)).error).toBe('edited_meanwhile')
+  const pictures = [{ name: 'karat-10g', alt: words('not of this product') }]
+  const foreign = await ask('/savePictures', { product_id: id, revision: (await read(id)).revision, pictures })
+  expect(fieldsOf(foreign)).toEqual({ pictures: 'must be pictures of this product, each once' })
+})
+
+test('what was ordered stays what it was: the database refuses another charge, weight or category', async () => {
+  const id = await draft()
+  const { sku_id: skuId } = (await addSku(id, sku(`C-${id}`))).data as { sku_id: number }
+  const { premium_bps: _, ...other } = sku(`C-${id}`, { making: '650000', weight: '4.1' })
+  const change = async (more: object = {}) =>
+    ask('/saveSku', { sku_id: skuId, revision: (await read(id)).revision, ...other, reason, ...more })
+  expect((await change()).error).toBe(null)
+  expect((await read(id)).skus[0]).toMatchObject({ making: '650000', gross_weight: '4.1000', ordered: false })
+  expect(fieldsOf(await change({ reason: '' }))).toMatchObject({ reason: expect.any(String) })
+  await move(skuId, 3, 'received')
+  await shop.karat.db.transaction((tx) => reserveStock(tx, { orderId: randomUUID(), lines: [{ skuId, quantity: 1 }] }))
+  expect((await change({ making: '1' })).error).toBe('sku_ordered')
+  expect((await change({ weight: '5' })).error).toBe('sku_ordered')
+  expect((await change({ code: `C-${id}`, scarce: true })).error).toBe(null)
+  const basics = { category: 'bracelets', form: 'bracelet', brand: 'Karat Atelier', series: null }
+  const filed = async () => ask('/saveBasics', { product_id: id, revision: (await read(id)).revision, ...basics })
+  expect((await filed()).error).toBe('sku_ordered')
+  await expect(
+    shop.karat.db.run(sql`update catalogue.skus set making_minor = making_minor + 1 where id = ${skuId}`),
+  ).rejects.toMatchObject({ constraint: 'ordered_sku_stays_as_it_is' })
+  expect(await read(id)).toMatchObject({ ordered: true, stocked: true, category_slug: 'rings' })
+})
+
+test('a numbered sku keeps the weight of its pieces, and a shown one is hidden before its weight changes', async () => {
+  const bar = await shop.karat.db.row<{ id: number; product: number; code: string }>(sql`
+    select s.id, s.product_id as product, s.code from catalogue.skus s where s.product_id = 1002 order by position limit 1`)
+  if (!bar) throw new Error('no bar')
+  const wish = {
+    code: bar.code,
+    weight: '51',
+    karat: 24,
+    fineness: 9999,
+    making: '0',
+    attributes: {},
+    scarce: false,
+    reason,
+  }
+  const change = async () => ask('/saveSku', { sku_id: bar.id, revision: (await read(bar.product)).revision, ...wish })
+  expect([(await change()).error, fieldsOf(await change())]).toEqual(['sku_shown', undefined])
+  await ask('/showSku', { sku_id: bar.id, shown: false, revision: (await read(bar.product)).revision })
+  expect((await change()).error).toBe('sku_numbered')
+})
+
+test('who may only edit texts adds no product and no sku', async () => {
+  const writer = await staffSignedIn(shop, 'content')
+  expect((await ask('/addProduct', wishFor(newNumber()), shop, writer)).error).toBe('permission_missing')
+  expect((await ask('/addSku', { product_id: 1001, revision: 1, ...sku('NO-1') }, shop, writer)).error).toBe(
+    'permission_missing',
+  )
+})
+
+/** Two people add a product of the same number, and then a sku of the same code, at once. */
+async function twoAlike(at: Shop) {
+  const who = await staffSignedIn(at, 'desk')
+  const answers = await Promise.all([1, 2].map(() => ask('/addProduct', wishFor(7001), at, who)))
+  await ask('/addProduct', wishFor(7002), at, who)
+  const skus = await Promise.all(
+    [7001, 7002].map((id) => ask('/addSku', { product_id: id, revision: 1, ...sku('ALIKE-1') }, at, who)),
+  )
+  const told = (all: typeof answers) => all.map((answer) => JSON.stringify(answer.data.fields ?? 'added')).sort()
+  const codes = await at.karat.db.rows(sql`select id from catalogue.skus where code = 'ALIKE-1'`)
+  return { products: told(answers), skus: told(skus), codes: codes.length }
+}
+
+test('of two with one number, and two with one code, one is told which field is taken', async () => {
+  shop.intercept.current = meetingThen('insert into catalogue.products')
+  expect(await twoAlike(shop)).toEqual({
+    products: ['"added"', '{"number":"is taken"}'],
+    skus: ['"added"', '{"code":"is taken"}'],
+    codes: 1,
+  })
+})
+
+test('control: without the database’s word two skus have one code', async () => {
+  const client = new pg.Client({ connectionString: broken.connectionString })
+  await client.connect()
+  await client.query('alter table catalogue.skus drop constraint skus_code_key')
+  await client.end()
+  expect((await twoAlike(broken)).codes).toBe(2)
+})
+
+const meetingThen = (part: string) => {
+  const meet = meetingAt(part, 2)
+  return async (text: string) => {
+    await meet(text)
+    return text
+  }
+}
+/** Somebody removes the last picture while somebody else publishes. */
+async function publishBeside(at: Shop) {
+  const who = await staffSignedIn(at, 'desk')
+  const { revision } = await read(1003, at, who)
+  await ask('/hide', { product_id: 1003, revision }, at, who)
+  const plant = at.intercept.current
+  const meet = meetingAt('revision = revision + 1', 2)
+  at.intercept.current = async (text) => {
+    await meet(text)
+    return plant ? plant(text) : text
+  }
+  const wish = { product_id: 1003, revision: revision + 1 }
+  const answers = await Promise.all([
+    ask('/publish', wish, at, who),
+    ask('/savePictures', { ...wish, pictures: [] }, at, who),
+  ])
+  at.intercept.current = undefined
+  const after = await read(1003, at, who)
+  return {
+    done: answers.filter(({ error }) => error === null).length,
+    bare: after.shown && after.pictures.length === 0,
+  }
+}
+
+test('no product is shown without a picture, whoever removes it meanwhile', async () => {
+  expect(await publishBeside(shop)).toEqual({ done: 1, bare: false })
+})
+
+test('control: a change that does not ask for the revision leaves a product bare', async () => {
+  let planted = false
+  broken.intercept.current = (text) => {
+    if (!text.includes('as draft') || !text.includes('revision = revision + 1')) return text
+    planted = true
+    return text
+      .replace(/and revision = \$\d+/, (asked) => `and ${asked.slice(15)}::int > 0`)
+      .replace('published_at is not null as published', 'false as published')
+  }
+  const { bare, done } = await publishBeside(broken)
+  expect({ done, planted }).toEqual({ done: 2, planted: true })
+  expect(bare).toBe(true)
+})
