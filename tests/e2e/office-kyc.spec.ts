@@ -63,6 +63,134 @@ test('the queue by keys, the documents side by side, a reason, the next one; the
   expect(rows[0].looks).toBe(4)
 })
 
+test('two fingers and arrows stay within the picture; a look needs a reason once nothing waits; no picture is left behind', async ({
+  page,
+  db,
+  member,
+  watch,
+}) => {
+  watch.expect(/422/)
+  const name = someName()
+  await apply(page, member, name)
+  await page.addInitScript(() => {
+    const pictures = { made: 0, live: new Set<string>() }
+    const [make, revoke] = [URL.createObjectURL.bind(URL), URL.revokeObjectURL.bind(URL)]
+    URL.createObjectURL = (thing) => {
+      const address = make(thing)
+      pictures.made++
+      pictures.live.add(address)
+      return address
+    }
+    URL.revokeObjectURL = (address) => {
+      pictures.live.delete(address)
+      revoke(address)
+    }
+    Object.assign(window, { pictures })
+  })
+  const pictures = () =>
+    page.evaluate(() => {
+      const { made, live } = (window as unknown as { pictures: { made: number; live: Set<string> } }).pictures
+      return { made, live: live.size }
+    })
+  await signInAs(page, await newStaff(db, 'desk'))
+  await page.goto(`/admin/kyc/review?id=${member.id}&review=documents`)
+  const frame = page.getByRole('button', { name: `Identity card of ${name}` })
+  const card = page.getByRole('img', { name: `Identity card of ${name}` })
+  const looks = () => card.evaluate((image: HTMLElement) => image.style.transform)
+  await frame.focus()
+  for (let times = 0; times < 40; times++) await page.keyboard.press('ArrowLeft')
+  expect(await looks()).toContain('translate(0px, 0px)')
+  await page.keyboard.press('+')
+  for (let times = 0; times < 40; times++) await page.keyboard.press('ArrowLeft')
+  const { edge, width } = await frame.evaluate((box: HTMLElement) => {
+    const [outer, inner] = [box.getBoundingClientRect(), box.querySelector('img')?.getBoundingClientRect()]
+    return { edge: (inner?.left ?? 0) - outer.left, width: outer.width }
+  })
+  expect(edge).toBeLessThan(width / 2)
+  await page.keyboard.press('0')
+  const box = await frame.boundingBox()
+  if (!box) throw new Error('no frame')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  const cdp = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', apart: number) =>
+    cdp.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [-1, 1].map((side, id) => ({ x: x + side * apart, y, id })),
+    })
+  await touch('touchStart', 20)
+  await touch('touchMove', 30)
+  await touch('touchMove', 50)
+  await touch('touchEnd', 0)
+  await expect.poll(async () => Number(/scale\(([\d.]+)\)/.exec(await looks())?.[1])).toBeGreaterThan(2)
+  await expect.poll(pictures).toEqual({ made: 4, live: 4 })
+
+  await page.getByRole('link', { name: 'Real name' }).click()
+  await expect(page.getByRole('button', { name: 'Open: Identity card' })).toBeVisible()
+  await expect.poll(pictures).toEqual({ made: 4, live: 0 })
+  await db.query(`update kyc.reviews set state = 'approved' where member_id = $1`, [member.id])
+  await page.getByRole('button', { name: 'Open: Identity card' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill('A question of the police')
+  await dialog.getByRole('button', { name: 'Open', exact: true }).click()
+  await expect(card).toBeVisible()
+  await expect.poll(pictures).toEqual({ made: 5, live: 1 })
+
+  let free = () => {}
+  const held = new Promise<void>((resolve) => {
+    free = resolve
+  })
+  await page.route('**/api/admin/kyc/openDocument', async (route) => {
+    if (route.request().postData()?.includes('same question')) await held
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Open: Selfie' }).click()
+  await dialog.getByLabel('Reason').fill('The same question')
+  const answered = page.waitForResponse(
+    (answer) => answer.request().postData()?.includes('same question') === true,
+  )
+  await dialog.getByRole('button', { name: 'Open', exact: true }).click()
+  await page.evaluate(() => history.back())
+  await expect(page.getByRole('button', { name: 'Open: Selfie' })).toHaveCount(0)
+  free()
+  await (await answered).finished()
+  await expect.poll(pictures).toEqual({ made: 6, live: 0 })
+})
+
+test('what is rejected is what was looked at: sent again meanwhile, it stays as it is however often one presses', async ({
+  page,
+  db,
+  member,
+  watch,
+}) => {
+  watch.expect(/409/)
+  await apply(page, member, someName())
+  await signInAs(page, await newStaff(db, 'desk'))
+  await page.goto(`/admin/kyc/review?id=${member.id}&review=documents`)
+  await page.getByRole('button', { name: 'Reject and ask again' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('What is wrong').selectOption('unreadable')
+  await dialog.getByLabel('Reason').fill('The card is blurred')
+  await db.query(
+    `insert into kyc.moves (member_id, subject, from_state, to_state, actor, reason) values
+      ($1, 'documents', 'submitted', 'rejected', 'staff:x', 'Blurred'), ($1, 'documents', 'draft', 'submitted', 'member:x', 'Sent again')`,
+    [member.id],
+  )
+  const confirm = dialog.getByRole('button', { name: 'Reject and ask again' })
+  for (let times = 0; times < 2; times++) {
+    const answer = page.waitForResponse('**/api/admin/kyc/reject')
+    const anew = page.waitForResponse('**/api/admin/kyc/review?*')
+    await confirm.click()
+    expect((await answer).status()).toBe(409)
+    await anew
+    await expect(dialog.getByText('Somebody else has moved this on meanwhile.')).toBeVisible()
+    await expect(confirm).toBeEnabled()
+  }
+  const { rows } = await db.query(`select state from kyc.reviews where member_id = $1 and subject = 'documents'`, [
+    member.id,
+  ])
+  expect(rows).toEqual([{ state: 'submitted' }])
+})
+
 test('rejected with what is wrong, the member reads it; who comes second is told so', async ({
   page,
   db,
@@ -128,7 +256,8 @@ test('a level is set by two people, from the member’s page', async ({ page, db
   await expect(page.getByText('Set by two people')).toBeVisible()
 })
 
-test('a large day is filed with a note', async ({ page, db, member }) => {
+test('a large day is filed with a note, and noted as sent', async ({ page, db, member, watch }) => {
+  watch.expect(/422/)
   const name = someName()
   await db.query('update identity.members set name = $2 where id = $1', [member.id, name])
   await db.query(`insert into kyc.reports (member_id, day) values ($1, '2026-11-20')`, [member.id])
@@ -141,4 +270,17 @@ test('a large day is filed with a note', async ({ page, db, member }) => {
   await dialog.getByRole('button', { name: 'File the report' }).click()
   await expect(page.getByRole('region', { name: 'Details' }).getByText('Filed', { exact: true })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Details' })).toContainText('Sale of a house, deed seen')
+  await page.getByRole('button', { name: 'Note the sending' }).click()
+  const confirm = dialog.getByRole('button', { name: 'Note the sending' })
+  await confirm.click()
+  await expect(dialog.getByText('Choose the day on which it was sent.')).toBeVisible()
+  await dialog.getByLabel('Reference').fill('PPATK 2026/118')
+  await dialog.getByLabel('Sent on').fill('2099-01-01')
+  await confirm.click()
+  await expect(dialog.getByText('must not be a day to come')).toBeVisible()
+  await expect(dialog.getByLabel('Reference')).toHaveValue('PPATK 2026/118')
+  await dialog.getByLabel('Sent on').fill('2026-11-21')
+  await confirm.click()
+  await expect(page.getByRole('region', { name: 'Details' })).toContainText('PPATK 2026/118')
+  await expect(page.getByRole('region', { name: 'Details' }).getByText('Sent', { exact: true })).toBeVisible()
 })

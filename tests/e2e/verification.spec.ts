@@ -250,3 +250,16 @@ test('a purchase beyond the level leads to verification and back to itself', asy
   await expect(collect).toBeChecked()
   await expect(payButton(page)).toBeVisible()
 })
+
+test('a member reads that staff have set their level, and that what they told before was destroyed', async ({
+  page,
+  db,
+  member,
+}) => {
+  await db.query(`update kyc.levels set override = 1, destroyed_at = now() - interval '1 day' where member_id = $1`, [
+    member.id,
+  ])
+  await page.goto('/user/kyc/kyc')
+  await expect(page.getByText(/^Our staff have set your level to T1 on /)).toBeVisible()
+  await expect(page.getByText(/^What you told us before was destroyed on /)).toBeVisible()
+})

@@ -1,7 +1,8 @@
 /** One document: opened on record, then enlarged, turned and moved. */
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { DeskReviewView } from '../../../kyc/desk-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
+import { ApiError } from '../../../ui/api-client.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { IconName } from '../../../ui/icon-names.ts'
@@ -27,7 +28,7 @@ export function DocumentViewer({ document, name, freely, atOnce }: Props) {
   const { moment } = useTimes()
   const may = useMay()
   const kind = documentWords[document.kind]()
-  const { address, failed, busy, open } = useOpened(document.id, atOnce && may('kyc.view_document'))
+  const { address, failed, busy, needsReason, open } = useOpened(document.id, atOnce && may('kyc.view_document'))
   const { ask, dialog } = useReasonDialog()
   const askReason = () =>
     ask({
@@ -37,7 +38,11 @@ export function DocumentViewer({ document, name, freely, atOnce }: Props) {
       run: (reason) => open(reason),
       done: m.kycdesk_doc_opened(),
     })
-  const show = () => (freely ? void open().catch(() => {}) : askReason())
+  const show = () => {
+    if (!freely || needsReason) return askReason()
+    // Nothing waits any more since the page was read: then a look needs a reason of its own.
+    open().catch((failure) => asksReason(failure) && askReason())
+  }
   return (
     <figure className="kyc-document">
       {address ? (
@@ -69,26 +74,39 @@ export function DocumentViewer({ document, name, freely, atOnce }: Props) {
   )
 }
 
+const asksReason = (failure: unknown): boolean =>
+  failure instanceof ApiError && failure.error === 'invalid_input' && 'reason' in failure.fields
+
+const CLOSED = { address: null as string | null, failed: false, busy: false, needsReason: false }
+
 /** The picture under an address of this page, revoked when it goes. Every opening is a look on record. */
 function useOpened(id: string, atOnce: boolean) {
-  const [state, setState] = useState<{ address: string | null; failed: boolean; busy: boolean }>({
-    address: null,
-    failed: false,
-    busy: atOnce,
-  })
+  const [state, setState] = useState({ ...CLOSED, busy: atOnce })
+  /** The opening that counts; null when the page has gone on. */
+  const turn = useRef<object | null>(null)
   useEffect(() => () => void (state.address && URL.revokeObjectURL(state.address)), [state.address])
+  useEffect(
+    () => () => {
+      turn.current = null
+    },
+    [],
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: opened once a document, not once a render
   useEffect(() => {
     if (atOnce) open().catch(() => {})
   }, [id])
 
   async function open(reason?: string) {
-    setState({ address: null, failed: false, busy: true })
+    const mine = {}
+    turn.current = mine
+    setState({ ...CLOSED, busy: true })
     try {
       const address = await officePicture('/kyc/openDocument', { document_id: id, ...(reason ? { reason } : {}) })
-      setState({ address, failed: false, busy: false })
+      if (turn.current === mine) setState({ ...CLOSED, address })
+      else URL.revokeObjectURL(address)
     } catch (failure) {
-      setState({ address: null, failed: true, busy: false })
+      const needsReason = asksReason(failure)
+      if (turn.current === mine) setState({ ...CLOSED, failed: !needsReason, needsReason })
       throw failure
     }
   }

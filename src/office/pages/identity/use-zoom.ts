@@ -1,105 +1,115 @@
-/** How a picture is looked at: enlarged, turned and moved by buttons, keys, wheel and hand. */
-import { type PointerEvent, useEffect, useRef, useState } from 'react'
+/** How a picture is looked at: enlarged, turned and moved by buttons, keys, wheel, hand and two fingers. */
+import { type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import {
+  drawnScale,
+  type Look,
+  moved,
+  type Point,
+  pinched,
+  type Sizes,
+  STEP,
+  scaled,
+  turned,
+  WHOLE,
+} from './zoom-rules.ts'
 
-type Look = { scale: number; turn: number; x: number; y: number }
-const WHOLE: Look = { scale: 1, turn: 0, x: 0, y: 0 }
-const MOST = 8
-const STEP = 1.4
 const NUDGE = 40
+/** A finger or mouse that moves less has pressed. */
+const STILL = 4
 
-const keys: Record<string, (look: Look) => Look> = {
-  '+': (look) => scaled(look, STEP),
-  '=': (look) => scaled(look, STEP),
-  '-': (look) => scaled(look, 1 / STEP),
+const keys: Record<string, (look: Look, sizes: Sizes) => Look> = {
+  '+': (look, sizes) => scaled(look, STEP, sizes),
+  '=': (look, sizes) => scaled(look, STEP, sizes),
+  '-': (look, sizes) => scaled(look, 1 / STEP, sizes),
   r: turned,
   R: turned,
   0: () => WHOLE,
-  ArrowLeft: (look) => ({ ...look, x: look.x + NUDGE }),
-  ArrowRight: (look) => ({ ...look, x: look.x - NUDGE }),
-  ArrowUp: (look) => ({ ...look, y: look.y + NUDGE }),
-  ArrowDown: (look) => ({ ...look, y: look.y - NUDGE }),
 }
-
-function scaled(look: Look, by: number): Look {
-  const scale = Math.min(MOST, Math.max(1, look.scale * by))
-  if (scale === 1) return { ...WHOLE, turn: look.turn }
-  return { ...look, scale, x: (look.x * scale) / look.scale, y: (look.y * scale) / look.scale }
-}
-
-function turned(look: Look): Look {
-  return { ...WHOLE, turn: (look.turn + 90) % 360 }
-}
-
-/** How much smaller a picture must be to fit its frame when it lies on its side; both ratios are width by height. */
-const fitOnSide = (picture: number, frame: number): number => {
-  const [width, height] = picture > frame ? [frame, frame / picture] : [picture, 1]
-  return Math.min(frame / height, 1 / width)
+/** Only of an enlarged picture: a whole one leaves the arrows to the page. */
+const arrows: Record<string, Point> = {
+  ArrowLeft: { x: NUDGE, y: 0 },
+  ArrowRight: { x: -NUDGE, y: 0 },
+  ArrowUp: { x: 0, y: NUDGE },
+  ArrowDown: { x: 0, y: -NUDGE },
 }
 
 /** `picture` and `frame` are widths by heights. The wheel enlarges a frame that has the focus; else the page scrolls. */
 export function useZoom({ picture, frame: ratio }: { picture: number; frame: number }) {
   const [look, setLook] = useState(WHOLE)
   const frame = useRef<HTMLButtonElement>(null)
-  const hold = useRef<{ x: number; y: number; moved: boolean } | null>(null)
+  const sizesNow = (): Sizes => {
+    const width = frame.current?.clientWidth || 1
+    return { width, height: frame.current?.clientHeight || width / ratio, picture }
+  }
+  const zoomed = look.scale > 1
+  const sizes = useRef(sizesNow)
+  sizes.current = sizesNow
+  const isZoomed = useRef(zoomed)
+  isZoomed.current = zoomed
 
   useEffect(() => {
     const box = frame.current
     const stop = new AbortController()
-    box?.addEventListener(
-      'wheel',
-      (event) => {
-        if (document.activeElement !== box && !event.ctrlKey) return
-        event.preventDefault()
-        setLook((now) => scaled(now, Math.exp(-event.deltaY / 400)))
-      },
-      { passive: false, signal: stop.signal },
-    )
-    box?.addEventListener(
-      'keydown',
-      (event) => {
-        const act = keys[event.key]
-        if (!act || event.ctrlKey || event.metaKey || event.altKey) return
-        event.preventDefault()
-        setLook(act)
-      },
-      { signal: stop.signal },
-    )
+    const wheel = (event: WheelEvent) => {
+      if (document.activeElement !== box && !event.ctrlKey) return
+      event.preventDefault()
+      setLook((now) => scaled(now, Math.exp(-event.deltaY / 400), sizes.current()))
+    }
+    const key = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return
+      const [act, by] = [keys[event.key], isZoomed.current ? arrows[event.key] : undefined]
+      if (!act && !by) return
+      event.preventDefault()
+      setLook((now) => (by ? moved(now, by, sizes.current()) : (act?.(now, sizes.current()) ?? now)))
+    }
+    box?.addEventListener('wheel', wheel, { passive: false, signal: stop.signal })
+    box?.addEventListener('keydown', key, { signal: stop.signal })
     return () => stop.abort()
   }, [])
 
-  const onSide = look.turn % 180 === 90
-  const scale = look.scale * (onSide ? fitOnSide(picture, ratio) : 1)
   return {
     frame,
-    zoomed: look.scale > 1,
-    transform: `translate(${look.x}px, ${look.y}px) rotate(${look.turn}deg) scale(${scale})`,
-    act: (key: '+' | '-' | 'r' | '0') => setLook((now) => keys[key]?.(now) ?? now),
-    hand: {
-      onPointerDown: (event: PointerEvent<HTMLElement>) => {
-        event.currentTarget.setPointerCapture(event.pointerId)
-        hold.current = { x: event.clientX, y: event.clientY, moved: false }
-      },
-      onPointerMove: (event: PointerEvent<HTMLElement>) => {
-        const from = hold.current
-        if (!from || look.scale === 1) return
-        const [dx, dy] = [event.clientX - from.x, event.clientY - from.y]
-        if (!from.moved && Math.hypot(dx, dy) < 4) return
-        hold.current = { x: event.clientX, y: event.clientY, moved: true }
-        setLook((now) => ({ ...now, x: now.x + dx, y: now.y + dy }))
-      },
-      onPointerUp: () => {
-        const dragged = hold.current?.moved
-        hold.current = null
-        if (dragged) frame.current?.setAttribute('data-dragged', '')
-      },
-      onPointerCancel: () => {
-        hold.current = null
-      },
-      onClick: () => {
-        // The press that ends a move by hand is no press.
-        if (frame.current?.hasAttribute('data-dragged')) return frame.current.removeAttribute('data-dragged')
-        setLook((now) => (now.scale > 1 ? { ...WHOLE, turn: now.turn } : scaled(now, STEP * STEP)))
-      },
+    zoomed,
+    transform: `translate(${look.x}px, ${look.y}px) rotate(${look.turn}deg) scale(${drawnScale(look, { width: ratio, height: 1, picture })})`,
+    act: (key: '+' | '-' | 'r' | '0') => setLook((now) => keys[key]?.(now, sizesNow()) ?? now),
+    hand: useHand((change) => setLook((now) => change(now, sizesNow()))),
+  }
+}
+
+/** One finger or the mouse moves, two fingers enlarge; a press enlarges, or shows the whole again. */
+function useHand(change: (how: (look: Look, sizes: Sizes) => Look) => void) {
+  const down = useRef(new Map<number, Point>())
+  /** Since the first finger went down: then the press that ends it is none. */
+  const travelled = useRef(false)
+  const inFrame = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>): Point => {
+    const box = currentTarget.getBoundingClientRect()
+    return { x: clientX - box.left - box.width / 2, y: clientY - box.top - box.height / 2 }
+  }
+  const lift = ({ pointerId }: PointerEvent<HTMLElement>) => void down.current.delete(pointerId)
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      event.currentTarget.setPointerCapture(event.pointerId)
+      if (down.current.size === 0) travelled.current = false
+      down.current.set(event.pointerId, inFrame(event))
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      const from = down.current.get(event.pointerId)
+      if (!from) return
+      const to = inFrame(event)
+      if (!travelled.current && Math.hypot(to.x - from.x, to.y - from.y) < STILL) return
+      travelled.current = true
+      const others = [...down.current].filter(([id]) => id !== event.pointerId).map(([, point]) => point)
+      down.current.set(event.pointerId, to)
+      const [other] = others
+      if (other && others.length === 1) change((now, sizes) => pinched(now, [from, other], [to, other], sizes))
+      else if (!other) change((now, sizes) => moved(now, { x: to.x - from.x, y: to.y - from.y }, sizes))
+    },
+    onPointerUp: lift,
+    onPointerCancel: lift,
+    onClick: (event: MouseEvent<HTMLElement>) => {
+      // A key presses without a finger: `detail` is 0 then.
+      if (travelled.current && event.detail > 0) return
+      change((now, sizes) => (now.scale > 1 ? { ...WHOLE, turn: now.turn } : scaled(now, STEP * STEP, sizes)))
     },
   }
 }
