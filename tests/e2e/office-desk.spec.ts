@@ -1,6 +1,7 @@
 /** The desk's work in a browser: prices, orders to the counter and to the courier, money back by two people, a new colleague. */
 import { Secret } from 'otpauth'
 import type pg from 'pg'
+import { v7 as newId } from 'uuid'
 import { totpCode } from '../../src/credentials/totp.ts'
 import { expectAccessible } from './support/look.ts'
 import { address } from './support/places.ts'
@@ -238,6 +239,30 @@ test('money back above the limit is granted, asked for by one of the desk and ap
   await expect(page.getByText('Approved and executed')).toBeVisible()
   const { rows: refunds } = await db.query('select 1 from payments.refunds where order_id = $1', [id])
   expect(refunds).toHaveLength(1)
+})
+
+test('what somebody asked for who was disabled since says so, and can only be rejected', async ({ page, db }) => {
+  const [asker, mine] = [await newStaff(db, 'desk'), await newStaff(db, 'desk')]
+  const id = newId()
+  await db.query(
+    `insert into staff.approvals (id, action, subject_kind, subject_id, params, reason, requested_by, expires_at)
+     values ($1, 'kyc.override', 'member', $3, '{"level":"T3"}', 'Seen in the branch', $2, now() + interval '1 day')`,
+    [id, asker.id, id],
+  )
+  await db.query('update staff.people set disabled_at = now() where id = $1', [asker.id])
+  await signInAs(page, mine)
+  await page.goto(`/admin/approvals?state=waiting&open=${id}`)
+  const panel = page.getByRole('region', { name: 'Details' })
+  await expect(panel.getByText(`${asker.name} has been disabled since.`)).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Approve' })).toHaveCount(0)
+  await expectAccessible(page, 'a request of somebody who is disabled')
+  await panel.getByRole('button', { name: 'Reject' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill('Has left the house')
+  await dialog.getByRole('button', { name: 'Reject' }).click()
+  await expect(panel).toHaveCount(0)
+  const { rows } = await db.query('select state from staff.approvals where id = $1', [id])
+  expect(rows).toEqual([{ state: 'rejected' }])
 })
 
 test('who was invited sets password and authenticator, a wrong code first, and is in', async ({ page, db }) => {

@@ -77,6 +77,31 @@ test('a message is answered once: what is too short stays, a colleague who was f
   await expect(panel.locator('.tag', { hasText: 'Closed' })).toBeVisible()
 })
 
+test('an answer whose reply was lost is not sent a second time, and stays as it was typed', async ({
+  page,
+  db,
+  watch,
+}) => {
+  watch.expect(/409/)
+  const mine = await newStaff(db, 'support')
+  const sent = await page.request.post('/api/storeid/home/contactUs', {
+    data: { name: 'Agus Hermawan', email: 'agus@example.com', topic: 'delivery', text: 'Where is my other parcel?' },
+  })
+  const { number } = (await sent.json()).data
+  await signInAs(page, mine)
+  const text = 'It left on Friday, with JNE.'
+  const { rows } = await askAs<{ rows: { id: string }[] }>(page, mine, `/inbox/list?q=${number}`)
+  await askAs(page, mine, '/inbox/answer', { message_id: rows[0]?.id, revision: 1, text })
+  await page.goto(`/admin/inbox?q=${number}&open=${rows[0]?.id}`)
+  const panel = page.getByRole('region', { name: 'Details' })
+  const answer = panel.getByLabel('Answer', { exact: true })
+  await answer.fill(text)
+  await panel.getByRole('button', { name: 'Send the answer' }).click()
+  await expect(panel.getByText(`${mine.name} has sent this very answer to this message already.`)).toBeVisible()
+  await expect(answer).toHaveValue(text)
+  await expect(panel.getByText('Mail waits')).toHaveCount(1)
+})
+
 test('a failed notice is tried again for a reason, and what the payer is stays masked', async ({ page, db }) => {
   const event = `evt_${newId()}`
   await db.query(

@@ -85,7 +85,9 @@ function Head({ order }: { order: OrderDetailView }) {
         <StateTag state={order.state} />
         <RefundTag state={order.refund_state} />
       </div>
-      <p className="mt-3 max-w-[60ch]">{stateSentence(order.state, { mode: delivery.mode, place })}</p>
+      <p className="mt-3 max-w-[60ch]">
+        {order.shipment?.lost_at ? m.orders_says_lost() : stateSentence(order.state, { mode: delivery.mode, place })}
+      </p>
       <p className="small mt-1 text-ink-2">
         <Moment at={order.created_at} />
       </p>
