@@ -145,9 +145,7 @@ test('two fingers and arrows stay within the picture; a look needs a reason once
   })
   await page.getByRole('button', { name: 'Open: Selfie' }).click()
   await dialog.getByLabel('Reason').fill('The same question')
-  const answered = page.waitForResponse(
-    (answer) => answer.request().postData()?.includes('same question') === true,
-  )
+  const answered = page.waitForResponse((answer) => answer.request().postData()?.includes('same question') === true)
   await dialog.getByRole('button', { name: 'Open', exact: true }).click()
   await page.evaluate(() => history.back())
   await expect(page.getByRole('button', { name: 'Open: Selfie' })).toHaveCount(0)
