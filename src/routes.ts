@@ -90,6 +90,7 @@ export default [
     route('admin/prices', 'office/pages/prices-page.tsx'),
     route('admin/catalogue', 'office/pages/catalogue-page.tsx'),
     route('admin/catalogue/product', 'office/pages/product-page.tsx'),
+    route('admin/catalogue/new', 'office/pages/new-product-page.tsx'),
     route('admin/stock', 'office/pages/stock-page.tsx'),
     route('admin/catalogue/import', 'office/pages/import-page.tsx'),
     route('admin/content', 'office/pages/content-page.tsx'),

@@ -47,7 +47,9 @@ export const DeskProductsPage = z.strictObject({
   ),
 })
 export const DeskCategories = z.strictObject({
-  categories: z.array(z.strictObject({ slug: z.string(), name: z.string(), level: z.int() })),
+  categories: z.array(
+    z.strictObject({ slug: z.string(), name: z.string(), level: z.int(), forms: z.array(z.enum(forms)) }),
+  ),
 })
 export const ProductOf = z.strictObject({ id: rowIdText })
 const texts = z.record(z.string(), z.string())

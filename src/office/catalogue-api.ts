@@ -3,6 +3,7 @@ import { changePremium } from '../catalogue/change-premium.ts'
 import { hideProduct, publishProduct, saveProductTexts, showSku } from '../catalogue/change-product.ts'
 import * as shape from '../catalogue/desk-contract.ts'
 import { listDeskProducts } from '../catalogue/desk-queries.ts'
+import { type Form, forms, ruleOf } from '../catalogue/new-goods-rules.ts'
 import { textIn } from '../catalogue/product-views.ts'
 import type { Door } from '../http/door.ts'
 import type { Karat } from '../karat.ts'
@@ -63,10 +64,15 @@ function reads(door: Door, karat: Karat) {
 
 function categoriesOf({ catalogue }: Karat, language: string) {
   const all = catalogue.categories()
-  const below = (parent: number | null, level: number): { slug: string; name: string; level: number }[] =>
+  type View = { slug: string; name: string; level: number; forms: Form[] }
+  const below = (parent: number | null, level: number, root?: string): View[] =>
     all
       .filter(({ parentId }) => parentId === parent)
-      .flatMap(({ id, slug, name }) => [{ slug, name: textIn(name, language), level }, ...below(id, level + 1)])
+      .flatMap(({ id, slug, name }) => {
+        const top = root ?? slug
+        const held = forms.filter((form) => ruleOf(form).root === top)
+        return [{ slug, name: textIn(name, language), level, forms: held }, ...below(id, level + 1, top)]
+      })
   return below(null, 0)
 }
 

@@ -29,13 +29,20 @@ export default function CataloguePage() {
         rowName={({ name }) => name}
         leadsTo={({ id }) => `/admin/catalogue/product?id=${id}`}
         empty={m.goods_empty()}
-        {...(may('stock.import') && {
-          action: () => (
-            <Link to="/admin/catalogue/import" className="btn" data-kind="ghost" data-size="s">
-              {m.import_title()}
-            </Link>
-          ),
-        })}
+        action={() => (
+          <>
+            {may('stock.import') && (
+              <Link to="/admin/catalogue/import" className="btn" data-kind="ghost" data-size="s">
+                {m.import_title()}
+              </Link>
+            )}
+            {may('catalogue.add') && (
+              <Link to="/admin/catalogue/new" className="btn" data-kind="ghost" data-size="s">
+                {m.goods_new()}
+              </Link>
+            )}
+          </>
+        )}
       />
     </>
   )
@@ -57,7 +64,12 @@ const columns = (): Column<DeskProductRow>[] => [
   { key: 'category', head: m.goods_category(), cell: ({ category }) => category },
   { key: 'brand', head: m.goods_maker(), cell: ({ brand }) => <span className="office-cut">{brand}</span> },
   { key: 'store', head: m.office_store(), cell: ({ store }) => store },
-  { key: 'state', head: m.goods_state(), cell: ({ shown }) => <ShownTag shown={shown} />, phone: 'below' },
+  {
+    key: 'state',
+    head: m.goods_state(),
+    cell: ({ shown, draft }) => <ShownTag shown={shown} draft={draft} />,
+    phone: 'below',
+  },
   { key: 'skus', head: m.goods_skus(), cell: ({ skus }) => skus, right: true },
   {
     key: 'premium',
@@ -106,6 +118,7 @@ function useFilters(): Filter[] {
       choices: [
         { value: 'shown', label: m.goods_shown() },
         { value: 'hidden', label: m.goods_hidden() },
+        { value: 'draft', label: m.goods_draft() },
       ],
     },
     {

@@ -9,7 +9,9 @@ import type { OfficeHandle } from './office-layout.tsx'
 import { officePost } from './parts/office-client.ts'
 import { useReasonDialog } from './parts/reason-dialog.tsx'
 import { useMay, useOffice, useTimes } from './parts/use-office.ts'
+import { useStores } from './parts/use-stores.ts'
 import { ShownTag, Thumbnail } from './stock/goods-parts.tsx'
+import { ProductPictures } from './stock/product-pictures.tsx'
 import { ProductTexts } from './stock/product-texts.tsx'
 import { SkuList } from './stock/sku-list.tsx'
 import { StockMoves } from './stock/stock-moves.tsx'
@@ -59,6 +61,7 @@ type Props = { product: DeskProductView; reload: () => void }
 
 function OneProduct({ product, reload }: Props) {
   const { moment } = useTimes()
+  const { nameOf } = useStores()
   return (
     <>
       <title>{`${product.name} · Karat`}</title>
@@ -67,10 +70,10 @@ function OneProduct({ product, reload }: Props) {
         <div className="min-w-0 flex-1 basis-60">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
             <h1 className="office-h1 break-words">{product.name}</h1>
-            <ShownTag shown={product.shown} />
+            <ShownTag shown={product.shown} draft={product.draft} />
           </div>
           <p className="small mt-1 text-ink-2">
-            {[product.brand, product.category, product.store].join(' · ')}
+            {[product.brand, product.category, nameOf(product.store), m.goods_number_is({ n: product.id })].join(' · ')}
             {product.updated_by && (
               <> · {m.goods_changed_by({ who: product.updated_by, at: moment(product.updated_at) })}</>
             )}
@@ -78,14 +81,35 @@ function OneProduct({ product, reload }: Props) {
         </div>
         <Publishing product={product} reload={reload} />
       </div>
+      {product.missing.length > 0 && <Missing missing={product.missing} />}
       <div className="mt-6 grid gap-5">
         <SkuList product={product} reload={reload} />
+        <ProductPictures product={product} reload={reload} />
         <StockMoves product={product} />
         <ProductTexts product={product} reload={reload} />
       </div>
     </>
   )
 }
+
+const missingWords = {
+  texts: m.goods_missing_texts,
+  picture: m.goods_missing_picture,
+  picture_texts: m.goods_missing_picture_texts,
+  sku: m.goods_missing_sku,
+}
+
+/** What stands between the product and its visitors, to be worked off. */
+const Missing = ({ missing }: Pick<DeskProductView, 'missing'>) => (
+  <section className="office-panel mt-5 max-w-3xl" aria-label={m.goods_missing()}>
+    <p className="font-semibold">{m.goods_missing()}</p>
+    <ul className="mt-2 list-disc pl-5 text-ink-2">
+      {missing.map((one) => (
+        <li key={one}>{missingWords[one]()}</li>
+      ))}
+    </ul>
+  </section>
+)
 
 function Publishing({ product, reload }: Props) {
   const may = useMay()

@@ -28,6 +28,14 @@ export function officePost<T>(path: string, body: unknown = {}, options: CallOpt
   return call<T>(`/api/admin${path}`, { method: 'POST', body: JSON.stringify(body), headers }, options)
 }
 
+/** A picture and the fields beside it, to a call that takes a form. The caller says what is refused. */
+export function officeUpload<T>(path: string, fields: Record<string, string>, file: File): Promise<T> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  form.set('file', file, file.name)
+  return call<T>(`/api/admin${path}`, { method: 'POST', body: form }, { quiet: true })
+}
+
 /** Saves the answer of a call that is a file. */
 export async function officeDownload(path: string, query: Query = {}): Promise<void> {
   const response = await fetch(`/api/admin${path}${searchOf(query)}`, { headers: callHeaders() }).catch(() => null)
@@ -70,7 +78,7 @@ const callHeaders = (): Record<string, string> => ({
 
 async function call<T>(
   address: string,
-  init: { method: string; body?: string; headers?: Record<string, string> },
+  init: { method: string; body?: string | FormData; headers?: Record<string, string> },
   { signal, quiet = false }: CallOptions,
 ): Promise<T> {
   const sent = fetch(address, {

@@ -1,6 +1,8 @@
 /** Small parts that the pages of goods share. */
+import { formLabel } from '../../../catalogue/attribute-rules.ts'
 import type { PieceRow } from '../../../catalogue/desk-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
+import { language } from '../../../ui/language.ts'
 import { Tag } from '../../../ui/states.tsx'
 
 /** Keeps its place while there is no picture. */
@@ -16,9 +18,13 @@ export const Thumbnail = ({ src, large = false }: { src: string; large?: boolean
     <span className={`${large ? 'size-16' : 'size-9'} shrink-0 rounded bg-tile`} />
   )
 
-export const ShownTag = ({ shown }: { shown: boolean }) => (
-  <Tag tone={shown ? 'up' : 'plain'}>{shown ? m.goods_shown() : m.goods_hidden()}</Tag>
+export const ShownTag = ({ shown, draft = false }: { shown: boolean; draft?: boolean }) => (
+  <Tag tone={shown ? 'up' : draft ? 'warn' : 'plain'}>
+    {shown ? m.goods_shown() : draft ? m.goods_draft() : m.goods_hidden()}
+  </Tag>
 )
+
+export const formName = (form: string): string => formLabel(form, language())
 
 const tones = { in_stock: 'up', allocated: 'plain', sold: 'plain', reported_stolen: 'down' } as const
 const words = {

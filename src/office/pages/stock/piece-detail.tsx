@@ -1,4 +1,5 @@
 /** One numbered piece beside the list: facts, what may be done, history. */
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { PieceDetailView, PieceRow } from '../../../catalogue/desk-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
@@ -11,7 +12,9 @@ import { Detail, Facts } from '../parts/detail.tsx'
 import { officePost } from '../parts/office-client.ts'
 import { type ReasonedAction, useReasonDialog } from '../parts/reason-dialog.tsx'
 import { useMay, useOffice, useTimes } from '../parts/use-office.ts'
+import { useStores } from '../parts/use-stores.ts'
 import { PieceTag, pieceStateName } from './goods-parts.tsx'
+import { MoveDialog } from './move-dialog.tsx'
 
 type Props = { row: PieceRow; close: () => void; reload: () => void }
 
@@ -44,6 +47,7 @@ export function PieceDetail({ row, close, reload }: Props) {
 
 function Whole({ piece }: { piece: PieceDetailView }) {
   const { moment } = useTimes()
+  const { nameOf } = useStores()
   return (
     <>
       <Facts
@@ -52,17 +56,17 @@ function Whole({ piece }: { piece: PieceDetailView }) {
           { label: m.goods_weight(), value: <Grams weight={piece.fine_weight} /> },
           { label: m.goods_fineness(), value: formatFineness(piece.fineness, language()) },
           { label: m.goods_assayed(), value: piece.assayed_on },
-          { label: m.office_store(), value: piece.store },
+          { label: m.office_store(), value: nameOf(piece.store) },
           ...(piece.order ? [{ label: m.pieces_order(), value: <OrderLink order={piece.order} /> }] : []),
         ]}
       />
       <section aria-label={m.pieces_history()}>
         <h3 className="mb-3 font-semibold">{m.pieces_history()}</h3>
         <Timeline
-          steps={piece.moves.map(({ at, to, by, reason, order }, index) => ({
+          steps={piece.moves.map(({ at, to, by, reason, order, from_code: from }, index) => ({
             key: `${at} ${to}`,
             state: index === 0 ? ('now' as const) : ('done' as const),
-            title: pieceStateName(to),
+            title: from ? m.pieces_moved_from({ code: from }) : pieceStateName(to),
             text: (
               <>
                 {saidOf(by, reason)}
@@ -93,6 +97,7 @@ const OrderLink = ({ order }: { order: NonNullable<PieceRow['order']> }) => (
 function Actions({ piece, done }: { piece: PieceRow; done: () => void }) {
   const may = useMay()
   const { ask, dialog } = useReasonDialog(done)
+  const [moving, setMoving] = useState(false)
   const { serial, state } = piece
   const run = (path: string) => (reason: string) => officePost(path, { serial, reason }, { quiet: true })
   const back: ReasonedAction = {
@@ -135,6 +140,12 @@ function Actions({ piece, done }: { piece: PieceRow; done: () => void }) {
           {m.pieces_withdraw()}
         </Button>
       )}
+      {state === 'in_stock' && may('stock.move') && (
+        <Button kind="ghost" size="s" onClick={() => setMoving(true)}>
+          {m.pieces_move()}
+        </Button>
+      )}
+      {moving && <MoveDialog piece={piece} done={done} close={() => setMoving(false)} />}
       {dialog}
     </div>
   )

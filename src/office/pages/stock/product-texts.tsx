@@ -3,36 +3,29 @@ import { useState } from 'react'
 import type { DeskProductView } from '../../../catalogue/desk-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
-import { FieldError, TextArea, TextField } from '../../../ui/fields.tsx'
+import { FieldError } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { toastDone } from '../../../ui/toast.tsx'
 import { useForm } from '../../../ui/use-form.ts'
-import { languageNames } from '../goods/content-words.ts'
 import { officeGet, officePost } from '../parts/office-client.ts'
 import { useDeskForm } from '../parts/use-desk-form.ts'
 import { useMay } from '../parts/use-office.ts'
+import { TextFields, type TextValues, textFields, textLanguages, textsOf } from './text-fields.tsx'
 
-const languages = ['id', 'en-US', 'zh'] as const
-const fields = ['name', 'description', 'certificate'] as const
-const most = { name: 120, description: 4000, certificate: 1000 }
-const fieldWords = {
-  name: m.goods_text_name,
-  description: m.goods_text_description,
-  certificate: m.goods_text_certificate,
-}
 type Props = { product: DeskProductView; reload: () => void }
-type Values = Record<string, string>
+type Values = TextValues
 
 const valuesOf = ({ texts }: DeskProductView): Values =>
-  Object.fromEntries(fields.flatMap((field) => languages.map((each) => [`${field}.${each}`, texts[field][each] ?? ''])))
-const textsOf = (values: Values, field: string) =>
-  Object.fromEntries(languages.map((each) => [each, (values[`${field}.${each}`] ?? '').trim()]))
+  Object.fromEntries(
+    textFields.flatMap((field) => textLanguages.map((each) => [`${field}.${each}`, texts[field][each] ?? ''])),
+  )
 const missing = (text: string) => (text.trim() ? undefined : m.goods_text_error())
 
 export function ProductTexts({ product, reload }: Props) {
   const may = useMay()
   const first = valuesOf(product)
-  const form = useForm(first, Object.fromEntries(Object.keys(first).map((name) => [name, missing])))
+  const needed = product.shown ? Object.keys(first) : []
+  const form = useForm(first, Object.fromEntries(needed.map((name) => [name, missing])))
   const [revision, setRevision] = useState<number | null>(null)
   const [theirs, setTheirs] = useState<DeskProductView | null>(null)
   const { busy, refusal, submit } = useDeskForm(form, ({ error }) => {
@@ -43,8 +36,7 @@ export function ProductTexts({ product, reload }: Props) {
   const seen = theirs?.revision ?? Math.max(revision ?? 0, product.revision)
   const save = () =>
     submit(async () => {
-      const texts = Object.fromEntries(fields.map((field) => [field, textsOf(form.values, field)]))
-      const wish = { product_id: product.id, revision: seen, ...texts }
+      const wish = { product_id: product.id, revision: seen, ...textsOf(form.values) }
       const saved = await officePost<{ revision: number }>('/catalogue/saveTexts', wish, { quiet: true })
       setRevision(saved.revision)
       setTheirs(null)
@@ -56,13 +48,7 @@ export function ProductTexts({ product, reload }: Props) {
       <h2 className="mb-4 font-semibold">{m.goods_texts()}</h2>
       <Form form={form} onSubmit={save}>
         <fieldset disabled={!may('catalogue.edit')} className="grid gap-5">
-          {fields.map((field) => (
-            <div key={field} className="grid gap-4 xl:grid-cols-3">
-              {languages.map((each) => (
-                <OneText key={each} field={field} language={each} control={form.text(`${field}.${each}`)} />
-              ))}
-            </div>
-          ))}
+          <TextFields text={form.text} />
         </fieldset>
         {theirs && <Theirs mine={form.values} theirs={theirs} />}
         {refusal && <FieldError>{refusal}</FieldError>}
@@ -74,15 +60,6 @@ export function ProductTexts({ product, reload }: Props) {
       </Form>
     </section>
   )
-}
-
-type Control = ReturnType<ReturnType<typeof useForm<Values>>['text']>
-type OneProps = { field: (typeof fields)[number]; language: (typeof languages)[number]; control: Control }
-
-function OneText({ field, language, control }: OneProps) {
-  const label = `${fieldWords[field]()}, ${languageNames[language]}`
-  if (field === 'name') return <TextField label={label} maxLength={most.name} {...control} />
-  return <TextArea label={label} rows={field === 'description' ? 6 : 5} maxLength={most[field]} {...control} />
 }
 
 /** What somebody else saved meanwhile, where it is not what is typed here. */

@@ -15,17 +15,28 @@ import { CountDialog } from './count-dialog.tsx'
 import { ShownTag } from './goods-parts.tsx'
 import { PremiumDialog } from './premium-dialog.tsx'
 import { ReceiveDialog } from './receive-dialog.tsx'
+import { SkuDialog } from './sku-dialog.tsx'
 
 type Props = { product: DeskProductView; reload: () => void }
-type Doing = { what: 'premium' | 'count' | 'receive'; sku: number } | null
+type What = 'premium' | 'count' | 'receive' | 'change'
+type Doing = { what: What; sku: number } | { what: 'add'; sku: null } | null
 
 export function SkuList({ product, reload }: Props) {
+  const may = useMay()
   const [doing, setDoing] = useState<Doing>(null)
   const sku = product.skus.find(({ id }) => id === doing?.sku)
   const dialog = { product, reload, close: () => setDoing(null) }
   return (
     <section aria-label={m.goods_skus()}>
-      <h2 className="mb-2 font-semibold">{m.goods_skus()}</h2>
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
+        <h2 className="font-semibold">{m.goods_skus()}</h2>
+        {may('catalogue.add') && (
+          <Button kind="ghost" size="s" onClick={() => setDoing({ what: 'add', sku: null })}>
+            {m.goods_sku_add()}
+          </Button>
+        )}
+      </div>
+      {product.skus.length === 0 && <p className="text-ink-2">{m.goods_skus_none()}</p>}
       <ul className="office-table">
         {product.skus.map((one) => (
           <OneSku
@@ -40,11 +51,13 @@ export function SkuList({ product, reload }: Props) {
       {sku && doing?.what === 'premium' && <PremiumDialog key={sku.id} sku={sku} {...dialog} />}
       {sku && doing?.what === 'count' && <CountDialog key={sku.id} sku={sku} {...dialog} />}
       {sku && doing?.what === 'receive' && <ReceiveDialog key={sku.id} sku={sku} {...dialog} />}
+      {sku && doing?.what === 'change' && <SkuDialog key={sku.id} sku={sku} {...dialog} />}
+      {doing?.what === 'add' && <SkuDialog sku={null} {...dialog} />}
     </section>
   )
 }
 
-type OneProps = Props & { sku: DeskSku; act: (what: 'premium' | 'count' | 'receive') => void }
+type OneProps = Props & { sku: DeskSku; act: (what: What) => void }
 
 function OneSku({ sku, product, reload, act }: OneProps) {
   const { currency } = product
@@ -109,6 +122,11 @@ function SkuButtons({ sku, product, reload, act }: OneProps) {
       {may('catalogue.price') && (
         <Button kind="ghost" size="s" aria-label={m.goods_change_premium_of({ code })} onClick={() => act('premium')}>
           {m.goods_change_premium()}
+        </Button>
+      )}
+      {!sku.ordered && may('catalogue.price') && (
+        <Button kind="ghost" size="s" aria-label={m.goods_sku_change_of({ code })} onClick={() => act('change')}>
+          {m.goods_sku_change()}
         </Button>
       )}
       {!product.numbered && may('stock.count') && (

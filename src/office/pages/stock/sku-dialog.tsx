@@ -1,0 +1,164 @@
+/** A sku is added, or made another one before anybody has ordered it. What follows from its form stands in new-goods-rules. */
+
+import { attributeLabel, attributeValueLabel } from '../../../catalogue/attribute-rules.ts'
+import type { DeskProductView, DeskSku } from '../../../catalogue/desk-contract.ts'
+import {
+  type ChosenAttribute,
+  chosenValues,
+  isForm,
+  ruleOf,
+  usualFineness,
+} from '../../../catalogue/new-goods-rules.ts'
+import * as m from '../../../locale/paraglide/messages.js'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Checkbox, Select, TextArea, TextField } from '../../../ui/fields.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { language } from '../../../ui/language.ts'
+import { toastDone } from '../../../ui/toast.tsx'
+import { useForm } from '../../../ui/use-form.ts'
+import { premiumOf } from '../../import-rules.ts'
+import { DialogEnd, reasonError } from '../parts/dialog-end.tsx'
+import { officePost } from '../parts/office-client.ts'
+import { useDeskForm } from '../parts/use-desk-form.ts'
+
+type Props = { product: DeskProductView; sku: DeskSku | null; reload: () => void; close: () => void }
+const chosenNames = ['colour', 'ring_size', 'length', 'packaging'] as const
+const plain = (text: string) => text.trim().replace(',', '.')
+
+export function SkuDialog({ product, sku, reload, close }: Props) {
+  const may = isForm(product.form) ? ruleOf(product.form).may : []
+  const must = isForm(product.form) ? ruleOf(product.form).must : []
+  const form = useForm(valuesOf(product, sku), {
+    code: (text) => (/^[A-Za-z0-9][A-Za-z0-9.-]{2,39}$/.test(text.trim()) ? undefined : m.goods_code_error()),
+    weight: (text) => (/^\d{1,6}(\.\d{1,4})?$/.test(plain(text)) ? undefined : m.goods_weight_error()),
+    premium: (text) => (premiumOf(text) === null ? m.goods_premium_error() : undefined),
+    making: (text) => (/^\d{1,12}(\.\d{1,2})?$/.test(plain(text)) ? undefined : m.goods_making_error()),
+    fineness: (text) => (/^\d{3,5}$/.test(text.trim()) ? undefined : m.goods_fineness_error()),
+    ring_size: (text) => (must.includes('ring_size') && !text.trim() ? m.goods_fill() : undefined),
+    reason: (text) => (sku ? reasonError(text) : undefined),
+  })
+  const { values } = form
+  const { busy, refusal, submit } = useDeskForm(form, ({ error, fields }) => {
+    if (error === 'edited_meanwhile') reload()
+    for (const [name, words] of Object.entries(fields ?? {}))
+      if (name.startsWith('attributes.')) form.refuse(name.slice('attributes.'.length) as ChosenAttribute, words)
+    return false
+  })
+  const save = () =>
+    submit(async () => {
+      const chosen = may.flatMap((name) => (values[name].trim() ? [[name, plain(values[name])]] : []))
+      const wish = {
+        ...{ code: values.code.trim().toUpperCase(), weight: plain(values.weight), making: plain(values.making) },
+        ...{ karat: Number(values.karat), fineness: Number(values.fineness), scarce: values.scarce },
+        attributes: Object.fromEntries(chosen),
+        revision: product.revision,
+      }
+      if (sku) {
+        const reason = values.reason.trim()
+        await officePost('/catalogue/saveSku', { ...wish, sku_id: sku.id, reason }, { quiet: true })
+      } else
+        await officePost(
+          '/catalogue/addSku',
+          { ...wish, product_id: product.id, premium_bps: premiumOf(values.premium) },
+          { quiet: true },
+        )
+      toastDone(sku ? m.goods_sku_saved() : m.goods_sku_added())
+      reload()
+      close()
+    })
+  const setKarat = (karat: string) => {
+    form.set('karat', karat)
+    form.set('fineness', String(usualFineness(Number(karat))))
+  }
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={sku ? m.goods_sku_change_title({ label: sku.label }) : m.goods_sku_add()}
+      text={sku ? m.goods_sku_change_text() : product.shown ? m.goods_sku_add_hidden() : m.goods_sku_add_text()}
+    >
+      <Form form={form} onSubmit={save}>
+        <TextField
+          label={m.import_code()}
+          maxLength={40}
+          spellCheck={false}
+          autoComplete="off"
+          {...form.text('code')}
+        />
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <TextField
+            label={product.numbered ? m.goods_weight_fine() : m.goods_weight_gross()}
+            inputMode="decimal"
+            maxLength={11}
+            {...form.text('weight')}
+          />
+          <TextField
+            label={m.goods_making_in({ currency: product.currency })}
+            inputMode="decimal"
+            maxLength={15}
+            {...form.text('making')}
+          />
+          <Select
+            label={m.goods_karat()}
+            choices={['24', '22', '21', '20', '18', '17', '16', '14', '9'].map((value) => ({
+              value,
+              label: `${value}K`,
+            }))}
+            {...form.text('karat')}
+            onChange={({ currentTarget }) => setKarat(currentTarget.value)}
+          />
+          <TextField label={m.goods_fineness_parts()} inputMode="numeric" maxLength={5} {...form.text('fineness')} />
+          {!sku && (
+            <TextField label={m.goods_premium_field()} inputMode="decimal" maxLength={8} {...form.text('premium')} />
+          )}
+          {may.map((name) => (
+            <Attribute key={name} name={name} control={form.text(name)} />
+          ))}
+        </div>
+        <Checkbox
+          label={m.goods_scarce()}
+          checked={values.scarce}
+          onChange={({ currentTarget }) => form.set('scarce', currentTarget.checked)}
+        />
+        {sku && (
+          <TextArea label={m.office_reason()} help={m.office_reason_help()} maxLength={500} {...form.text('reason')} />
+        )}
+        <DialogEnd confirm={sku ? m.goods_sku_save() : m.goods_sku_add()} busy={busy} refusal={refusal} close={close} />
+      </Form>
+    </Dialog>
+  )
+}
+
+function valuesOf(product: DeskProductView, sku: DeskSku | null) {
+  const weight = product.numbered ? sku?.fine_weight : sku?.gross_weight
+  const chosen = Object.fromEntries(chosenNames.map((name) => [name, sku?.attributes[name] ?? '']))
+  return {
+    code: sku?.code ?? `${product.id}-`,
+    weight: weight?.replace(/\.?0+$/, '') ?? '',
+    karat: String(sku?.karat ?? (product.numbered ? 24 : 22)),
+    fineness: String(sku?.fineness ?? usualFineness(product.numbered ? 24 : 22)),
+    premium: '',
+    making: sku?.making ?? '0',
+    scarce: sku?.scarce ?? false,
+    reason: '',
+    ...(chosen as Record<ChosenAttribute, string>),
+    ...(sku && { premium: '0' }),
+  }
+}
+
+type Control = { name: string; value: string; error: string | undefined; onChange: never; onBlur: never }
+
+function Attribute({ name, control }: { name: ChosenAttribute; control: object }) {
+  const label = attributeLabel(name, language())
+  const given = control as Control
+  if (name === 'ring_size' || name === 'length')
+    return <TextField label={label} inputMode="decimal" maxLength={5} {...given} />
+  return (
+    <Select
+      label={label}
+      empty={m.goods_none_of_them()}
+      choices={chosenValues[name].map((value) => ({ value, label: attributeValueLabel(name, value, language()) }))}
+      {...given}
+    />
+  )
+}
