@@ -8,15 +8,14 @@ import { FieldError, Select, TextField } from '../../../ui/fields.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { toastDone } from '../../../ui/toast.tsx'
 import { languageNames } from '../goods/content-words.ts'
-import { officePost, officeUpload } from '../parts/office-client.ts'
+import { officeGet, officePost, officeUpload } from '../parts/office-client.ts'
 import { useMay } from '../parts/use-office.ts'
 import { textLanguages } from './text-fields.tsx'
 
 type Props = { product: DeskProductView; reload: () => void }
 
-/** What is typed here stays while another picture comes in: those that are new stand behind it. */
-export function ProductPictures({ product, reload }: Props) {
-  const may = useMay()
+/** What is typed stays while another picture comes in: those that are new stand behind it. */
+function useGallery({ product, reload }: Props) {
   const [edited, setEdited] = useState<DeskPicture[] | null>(null)
   const [busy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<string>()
@@ -40,21 +39,6 @@ export function ProductPictures({ product, reload }: Props) {
       setBusy(false)
     }
   }
-  const add = (file: File) =>
-    act(async () => {
-      const fields = { product_id: String(product.id), revision: String(product.revision) }
-      await officeUpload('/catalogue/addPicture', fields, file)
-      toastDone(m.goods_picture_added())
-    })
-  const save = () =>
-    act(async () => {
-      const wish = pictures.map(({ name, alt, shows }) => ({ name, alt: whole(alt), ...(shows && { shows }) }))
-      const body = { product_id: product.id, revision: product.revision, pictures: wish }
-      await officePost('/catalogue/savePictures', body, { quiet: true })
-      setEdited(null)
-      setGone(new Set())
-      toastDone(m.goods_pictures_saved())
-    })
   const change = (place: number, picture: DeskPicture) => setEdited(pictures.with(place, picture))
   const move = (place: number, to: number) => {
     const [picture] = pictures.slice(place, place + 1)
@@ -64,6 +48,31 @@ export function ProductPictures({ product, reload }: Props) {
     setGone(new Set([...gone, pictures[place]?.name ?? '']))
     setEdited(pictures.toSpliced(place, 1))
   }
+  const settle = () => {
+    setEdited(null)
+    setGone(new Set())
+  }
+  return { pictures, busy, trouble, gone, act, change, move, remove, settle }
+}
+
+export function ProductPictures({ product, reload }: Props) {
+  const may = useMay()
+  const { pictures, busy, trouble, gone, act, change, move, remove, settle } = useGallery({ product, reload })
+  const add = (file: File) =>
+    act(async () => {
+      const { revision } = await officeGet<DeskProductView>('/catalogue/product', { id: product.id }, { quiet: true })
+      const fields = { product_id: String(product.id), revision: String(revision) }
+      await officeUpload('/catalogue/addPicture', fields, file)
+      toastDone(m.goods_picture_added())
+    })
+  const save = () =>
+    act(async () => {
+      const wish = pictures.map(({ name, alt, shows }) => ({ name, alt: whole(alt), ...(shows && { shows }) }))
+      const body = { product_id: product.id, revision: product.revision, pictures: wish }
+      await officePost('/catalogue/savePictures', body, { quiet: true })
+      settle()
+      toastDone(m.goods_pictures_saved())
+    })
   return (
     <section className="office-panel grid gap-4" aria-label={m.goods_pictures()}>
       <h2 className="font-semibold">{m.goods_pictures()}</h2>

@@ -23,20 +23,11 @@ import { useDeskForm } from '../parts/use-desk-form.ts'
 
 type Props = { product: DeskProductView; sku: DeskSku | null; reload: () => void; close: () => void }
 const chosenNames = ['colour', 'ring_size', 'length', 'packaging'] as const
+const karats = ['24', '22', '21', '20', '18', '17', '16', '14', '9']
 const plain = (text: string) => text.trim().replace(',', '.')
 
 export function SkuDialog({ product, sku, reload, close }: Props) {
-  const may = isForm(product.form) ? ruleOf(product.form).may : []
-  const must = isForm(product.form) ? ruleOf(product.form).must : []
-  const form = useForm(valuesOf(product, sku), {
-    code: (text) => (/^[A-Za-z0-9][A-Za-z0-9.-]{2,39}$/.test(text.trim()) ? undefined : m.goods_code_error()),
-    weight: (text) => (/^\d{1,6}(\.\d{1,4})?$/.test(plain(text)) ? undefined : m.goods_weight_error()),
-    premium: (text) => (premiumOf(text) === null ? m.goods_premium_error() : undefined),
-    making: (text) => (/^\d{1,12}(\.\d{1,2})?$/.test(plain(text)) ? undefined : m.goods_making_error()),
-    fineness: (text) => (/^\d{3,5}$/.test(text.trim()) ? undefined : m.goods_fineness_error()),
-    ring_size: (text) => (must.includes('ring_size') && !text.trim() ? m.goods_fill() : undefined),
-    reason: (text) => (sku ? reasonError(text) : undefined),
-  })
+  const { form, may } = useSkuForm(product, sku)
   const { values } = form
   const { busy, refusal, submit } = useDeskForm(form, ({ error, fields }) => {
     if (error === 'edited_meanwhile') reload()
@@ -46,30 +37,15 @@ export function SkuDialog({ product, sku, reload, close }: Props) {
   })
   const save = () =>
     submit(async () => {
-      const chosen = may.flatMap((name) => (values[name].trim() ? [[name, plain(values[name])]] : []))
-      const wish = {
-        ...{ code: values.code.trim().toUpperCase(), weight: plain(values.weight), making: plain(values.making) },
-        ...{ karat: Number(values.karat), fineness: Number(values.fineness), scarce: values.scarce },
-        attributes: Object.fromEntries(chosen),
-        revision: product.revision,
-      }
-      if (sku) {
-        const reason = values.reason.trim()
-        await officePost('/catalogue/saveSku', { ...wish, sku_id: sku.id, reason }, { quiet: true })
-      } else
-        await officePost(
-          '/catalogue/addSku',
-          { ...wish, product_id: product.id, premium_bps: premiumOf(values.premium) },
-          { quiet: true },
-        )
+      const wish = { ...wishOf(values, may), revision: product.revision }
+      const more = sku
+        ? { sku_id: sku.id, reason: values.reason.trim() }
+        : { product_id: product.id, premium_bps: premiumOf(values.premium) }
+      await officePost(sku ? '/catalogue/saveSku' : '/catalogue/addSku', { ...wish, ...more }, { quiet: true })
       toastDone(sku ? m.goods_sku_saved() : m.goods_sku_added())
       reload()
       close()
     })
-  const setKarat = (karat: string) => {
-    form.set('karat', karat)
-    form.set('fineness', String(usualFineness(Number(karat))))
-  }
   return (
     <Dialog
       open
@@ -78,54 +54,84 @@ export function SkuDialog({ product, sku, reload, close }: Props) {
       text={sku ? m.goods_sku_change_text() : product.shown ? m.goods_sku_add_hidden() : m.goods_sku_add_text()}
     >
       <Form form={form} onSubmit={save}>
-        <TextField
-          label={m.import_code()}
-          maxLength={40}
-          spellCheck={false}
-          autoComplete="off"
-          {...form.text('code')}
-        />
-        <div className="grid items-start gap-4 sm:grid-cols-2">
-          <TextField
-            label={product.numbered ? m.goods_weight_fine() : m.goods_weight_gross()}
-            inputMode="decimal"
-            maxLength={11}
-            {...form.text('weight')}
-          />
-          <TextField
-            label={m.goods_making_in({ currency: product.currency })}
-            inputMode="decimal"
-            maxLength={15}
-            {...form.text('making')}
-          />
-          <Select
-            label={m.goods_karat()}
-            choices={['24', '22', '21', '20', '18', '17', '16', '14', '9'].map((value) => ({
-              value,
-              label: `${value}K`,
-            }))}
-            {...form.text('karat')}
-            onChange={({ currentTarget }) => setKarat(currentTarget.value)}
-          />
-          <TextField label={m.goods_fineness_parts()} inputMode="numeric" maxLength={5} {...form.text('fineness')} />
-          {!sku && (
-            <TextField label={m.goods_premium_field()} inputMode="decimal" maxLength={8} {...form.text('premium')} />
-          )}
-          {may.map((name) => (
-            <Attribute key={name} name={name} control={form.text(name)} />
-          ))}
-        </div>
-        <Checkbox
-          label={m.goods_scarce()}
-          checked={values.scarce}
-          onChange={({ currentTarget }) => form.set('scarce', currentTarget.checked)}
-        />
+        <Fields form={form} product={product} sku={sku} may={may} />
         {sku && (
           <TextArea label={m.office_reason()} help={m.office_reason_help()} maxLength={500} {...form.text('reason')} />
         )}
         <DialogEnd confirm={sku ? m.goods_sku_save() : m.goods_sku_add()} busy={busy} refusal={refusal} close={close} />
       </Form>
     </Dialog>
+  )
+}
+
+function useSkuForm(product: DeskProductView, sku: DeskSku | null) {
+  const rule = ruleOf(isForm(product.form) ? product.form : 'earrings')
+  const form = useForm(valuesOf(product, sku), {
+    code: (text) => (/^[A-Za-z0-9][A-Za-z0-9.-]{2,39}$/.test(text.trim()) ? undefined : m.goods_code_error()),
+    weight: (text) => (/^\d{1,6}(\.\d{1,4})?$/.test(plain(text)) ? undefined : m.goods_weight_error()),
+    premium: (text) => (premiumOf(text) === null ? m.goods_premium_error() : undefined),
+    making: (text) => (/^\d{1,12}(\.\d{1,2})?$/.test(plain(text)) ? undefined : m.goods_making_error()),
+    fineness: (text) => (/^\d{3,5}$/.test(text.trim()) ? undefined : m.goods_fineness_error()),
+    ring_size: (text) => (rule.must.includes('ring_size') && !text.trim() ? m.goods_fill() : undefined),
+    reason: (text) => (sku ? reasonError(text) : undefined),
+  })
+  return { form, may: rule.may }
+}
+type SkuValues = ReturnType<typeof valuesOf>
+type SkuForm = ReturnType<typeof useSkuForm>['form']
+
+function wishOf(values: SkuValues, may: readonly ChosenAttribute[]) {
+  const chosen = may.flatMap((name) => (values[name].trim() ? [[name, plain(values[name])]] : []))
+  return {
+    ...{ code: values.code.trim().toUpperCase(), weight: plain(values.weight), making: plain(values.making) },
+    ...{ karat: Number(values.karat), fineness: Number(values.fineness), scarce: values.scarce },
+    attributes: Object.fromEntries(chosen),
+  }
+}
+
+type FieldsProps = Pick<Props, 'product' | 'sku'> & { form: SkuForm; may: readonly ChosenAttribute[] }
+
+function Fields({ form, product, sku, may }: FieldsProps) {
+  const setKarat = (karat: string) => {
+    form.set('karat', karat)
+    form.set('fineness', String(usualFineness(Number(karat))))
+  }
+  return (
+    <>
+      <TextField label={m.import_code()} maxLength={40} spellCheck={false} autoComplete="off" {...form.text('code')} />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField
+          label={product.numbered ? m.goods_weight_fine() : m.goods_weight_gross()}
+          inputMode="decimal"
+          maxLength={11}
+          {...form.text('weight')}
+        />
+        <TextField
+          label={m.goods_making_in({ currency: product.currency })}
+          inputMode="decimal"
+          maxLength={15}
+          {...form.text('making')}
+        />
+        <Select
+          label={m.goods_karat()}
+          choices={karats.map((value) => ({ value, label: `${value}K` }))}
+          {...form.text('karat')}
+          onChange={({ currentTarget }) => setKarat(currentTarget.value)}
+        />
+        <TextField label={m.goods_fineness_parts()} inputMode="numeric" maxLength={5} {...form.text('fineness')} />
+        {!sku && (
+          <TextField label={m.goods_premium_field()} inputMode="decimal" maxLength={8} {...form.text('premium')} />
+        )}
+        {may.map((name) => (
+          <Attribute key={name} name={name} control={form.text(name)} />
+        ))}
+      </div>
+      <Checkbox
+        label={m.goods_scarce()}
+        checked={form.values.scarce}
+        onChange={({ currentTarget }) => form.set('scarce', currentTarget.checked)}
+      />
+    </>
   )
 }
 
