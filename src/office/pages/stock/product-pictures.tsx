@@ -1,11 +1,13 @@
 /** The pictures of a product: added, put in order, described in three languages, and given to the sku that they show. */
 import { useId, useState } from 'react'
+import { attributeNames, attributeValueLabel } from '../../../catalogue/attribute-rules.ts'
 import type { DeskPicture, DeskProductView } from '../../../catalogue/desk-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { ApiError } from '../../../ui/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError, Select, TextField } from '../../../ui/fields.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { language } from '../../../ui/language.ts'
 import { toastDone } from '../../../ui/toast.tsx'
 import { languageNames } from '../goods/content-words.ts'
 import { officeGet, officePost, officeUpload } from '../parts/office-client.ts'
@@ -184,7 +186,7 @@ function OnePicture({ picture, place, count, product, change, move, remove }: On
                 value={own ? String(own.id) : shows ? 'as_it_is' : ''}
                 empty={m.goods_picture_all()}
                 choices={[
-                  ...(shows && !own ? [{ value: 'as_it_is', label: Object.values(shows).flat().join(', ') }] : []),
+                  ...(shows && !own ? [{ value: 'as_it_is', label: shownValues(shows) }] : []),
                   ...product.skus.map(({ id, label }) => ({ value: String(id), label })),
                 ]}
                 onChange={({ currentTarget }) => showFor(currentTarget.value)}
@@ -205,6 +207,11 @@ function OnePicture({ picture, place, count, product, change, move, remove }: On
     </div>
   )
 }
+
+const shownValues = (shows: NonNullable<DeskPicture['shows']>) =>
+  attributeNames
+    .flatMap((name) => (shows[name] ?? []).map((value) => attributeValueLabel(name, value, language())))
+    .join(', ')
 
 const sameAs = (attributes: Record<string, string>, shows: Record<string, string[]>) =>
   Object.keys(shows).length === Object.keys(attributes).length &&
