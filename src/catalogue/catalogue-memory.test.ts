@@ -74,7 +74,7 @@ test('what was missed while the connection was broken is read when it is back', 
 test('a reading that fails is tried again', async () => {
   let failures = 0
   shop.intercept.current = (text) => {
-    if (!text.includes('from catalogue.skus where published_at') || failures === 2) return text
+    if (!/from catalogue.skus (s )?where published_at/.test(text) || failures === 2) return text
     failures += 1
     throw new Error('the database is away')
   }

@@ -316,10 +316,14 @@ test('no product is shown without a picture, whoever removes it meanwhile', asyn
 })
 
 test('control: a change that does not ask for the revision leaves a product bare', async () => {
-  let planted = false
-  broken.intercept.current = (text) => {
+  let [planted, begun] = [false, false]
+  const published = Promise.withResolvers<void>()
+  broken.intercept.current = async (text) => {
+    if (text.includes('skusShown')) begun = true
+    if (begun && text.includes('insert into staff.actions')) published.resolve()
     if (!text.includes('as draft') || !text.includes('revision = revision + 1')) return text
     planted = true
+    await published.promise
     return text
       .replace(/and revision = \$\d+/, (asked) => `and ${asked.slice(15)}::int > 0`)
       .replace('published_at is not null as published', 'false as published')
