@@ -140,10 +140,17 @@ test('a limit is one line for each call, and never more than sixty a minute from
   const log = { level: 'info', child: () => ({ info: (line: Line) => written.push(line) }) } as never
   const security = openSecurityStream({ log, now: () => 0 })
   const { Refusal } = await import('../src/refusals.ts')
-  const request = { ip: '203.0.113.9', id: 'r', method: 'GET', routeOptions: { url: '/api/x', config: {} } } as never
-  for (let n = 0; n < 200; n++) security.refused(request, new Refusal('too_many_requests'))
+  const from = (ip: string) => {
+    const request = { ip, id: 'r', method: 'GET', routeOptions: { url: '/api/x', config: {} } } as never
+    security.refused(request, new Refusal('too_many_requests'))
+  }
+  for (let n = 0; n < 200; n++) from('203.0.113.9')
   expect(written).toHaveLength(60)
   expect(written.filter((line) => line.left_out)).toHaveLength(1)
+  for (let n = 0; n < 200; n++) from(`2001:db8:0:1::${n.toString(16)}`)
+  expect(written, 'one home has a /64').toHaveLength(120)
+  for (let n = 0; n < 20_000; n++) from(`198.${n >> 8}.${n & 255}.1`)
+  expect(written.length, 'no more than are counted').toBeLessThanOrEqual(120 + 10_000 + 60)
   expect(karat.config.RATE_LIMITS).toBeDefined()
   const count = shop.karat.limits.count
   shop.karat.limits.count = () => {

@@ -1,6 +1,7 @@
 /** The security stream: one line for each event of security-event-rules.ts, written at the door, whatever LOG_LEVEL says. */
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { Refusal } from '../refusals.ts'
+import { addressSubject } from './limits.ts'
 import { eventOfCall, eventOfRefusal, type SecurityEvent } from './security-event-rules.ts'
 
 declare module 'fastify' {
@@ -10,8 +11,10 @@ declare module 'fastify' {
   }
 }
 
-/** Lines a minute of one event from one network address; the last says that the others are left out. */
+/** Lines a minute of one event from one network address, an IPv6 caller being its /64; the last says that the others are left out. */
 const LINES_A_MINUTE = 60
+/** Addresses counted one by one in a minute; those after them share one count. */
+const ADDRESSES = 10_000
 const WINDOW_MS = 60_000
 
 export type SecurityStream = {
@@ -26,7 +29,7 @@ export function openSecurityStream({ log, now }: { log: FastifyBaseLogger; now: 
   const mayWrite = boundedLines(now)
 
   function write(event: SecurityEvent, request: FastifyRequest, more: { refusal?: string } = {}) {
-    const lines = mayWrite(event, request.ip)
+    const lines = mayWrite(event, addressSubject(request.ip))
     if (lines === 'none') return
     const { url, config } = request.routeOptions
     const line = {
@@ -91,14 +94,16 @@ function subjectOf(request: FastifyRequest): { subject?: string } {
 function boundedLines(now: () => number) {
   let windowStart = 0
   let used = new Map<string, number>()
-  return (event: SecurityEvent, ip: string): 'more' | 'last' | 'none' => {
+  return (event: SecurityEvent, address: string): 'more' | 'last' | 'none' => {
     const start = now() - (now() % WINDOW_MS)
     if (start !== windowStart) {
       windowStart = start
       used = new Map()
     }
-    const count = (used.get(`${event} ${ip}`) ?? 0) + 1
-    used.set(`${event} ${ip}`, count)
+    const own = `${event} ${address}`
+    const key = used.has(own) || used.size < ADDRESSES ? own : `${event} others`
+    const count = (used.get(key) ?? 0) + 1
+    used.set(key, count)
     return count < LINES_A_MINUTE ? 'more' : count === LINES_A_MINUTE ? 'last' : 'none'
   }
 }
