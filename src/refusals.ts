@@ -120,6 +120,7 @@ export const refusals = {
   invoice_not_ready: refused(409),
   parcel_lost: refused(409),
   parcel_not_lost: refused(409),
+  parcels_used_up: refused(409),
   pickup_code_wrong: refused(422),
   pickup_locked: refused(409, 'warn'),
   quote_expired: passedOn,

@@ -57,6 +57,8 @@ export const settings = {
     unpaidScarceSeconds: 900,
     maxLines: 50,
     maxOpenUnpaid: 20,
+    /** The first and those sent in place of lost ones; the database counts no further. */
+    maxParcels: 20,
   },
   cart: { maxLines: 50, maxQuantity: 100 },
   wishes: {

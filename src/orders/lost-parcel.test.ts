@@ -177,6 +177,30 @@ test('above the amount another of the desk approves exactly that parcel', async 
   expect(await piecesOf(shop, id)).toMatchObject([{ state: 'allocated' }])
 })
 
+test('parts are no way around the second person: what was sent before counts', async () => {
+  const { id } = await shipped(shop, { quantity: 2 })
+  const total = await shop.karat.db.row<{ minor: bigint }>(
+    sql`select total_minor as minor from orders.orders where id = ${id}`,
+  )
+  const alone = Math.ceil(Number(shop.karat.settings.refund.twoPeopleFrom.IDR) / Number(total?.minor)) - 1
+  expect(alone, 'one parcel of it is below the amount').toBeGreaterThan(0)
+  for (let parcel = 1; parcel <= alone; parcel++) {
+    await say(fulfilment, 'lost', id)
+    expect(await again(desk, id)).toMatchObject({ status: 200, data: { approval_id: null } })
+  }
+  await say(fulfilment, 'lost', id)
+  expect((await again(desk, id)).data.approval_id).toEqual(expect.any(String))
+  expect(await piecesOf(shop, id)).toMatchObject([{ state: 'reported_stolen' }, { state: 'reported_stolen' }])
+})
+
+test('a twenty-first parcel is refused by name', async () => {
+  const { id } = await shipped()
+  await shop.karat.db.run(sql`insert into orders.shipments (order_id, parcel, carrier, tracking, shipped_by)
+    values (${id}, 20, 'jne', 'CGK-00481-96', 'staff:test')`)
+  await say(fulfilment, 'lost', id)
+  expect(await again(desk, id)).toMatchObject({ status: 409, error: 'parcels_used_up', data: { parcels: 20 } })
+})
+
 async function refunded(id: string): Promise<RefundRequestView> {
   const wish = { order_id: id, reason: 'not_arrived', note: 'Lost by the courier' }
   const request = await ask<RefundRequestView>(shop, member, '/product/order_refund', wish)

@@ -7,6 +7,7 @@ import type { Karat } from '../karat.ts'
 import { queueMail } from '../mail/send-mail.ts'
 import { amountInWords, type Currency } from '../money/money.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
+import { settings } from '../settings.ts'
 import { type Executor, requestApproval } from '../staff/approvals.ts'
 import type { Staff } from '../staff/door.ts'
 import { recordAction } from '../staff/record-action.ts'
@@ -104,10 +105,12 @@ async function endLoss(tx: Tx, { id }: Order, how: 'found' | 'sent_again', by: s
 
 /**
  * The same pieces leave once more, by other serial numbers where they are numbered. From the amount on from which a refund
- * takes two people, a second person is asked for instead: `approval_id` is their request.
+ * takes two people, counted with what the order was sent before, a second person is asked for instead: `approval_id` is
+ * their request.
  *
  * Refuses permission_missing; invalid_input (carrier; reason); not_found; order_state; parcel_not_lost; refund_waiting while
- * money of it is asked back; refund_pieces_taken once some was paid back; out_of_stock; approval_waiting.
+ * money of it is asked back; refund_pieces_taken once some was paid back; parcels_used_up; out_of_stock;
+ * approval_waiting.
  */
 export async function sendParcelAgain(
   karat: Karat,
@@ -119,7 +122,7 @@ export async function sendParcelAgain(
     const order = await lockShipped(tx, orderId)
     requireResendable(order, carrier)
     const threshold: bigint = karat.settings.refund.twoPeopleFrom[order.currency]
-    if (order.total_minor >= threshold) {
+    if (givesAway(order) >= threshold) {
       const params = {
         ...{ order: order.number, amount: amountInWords(order.total_minor, order.currency), carrier, tracking },
         parcel: order.parcel,
@@ -150,12 +153,16 @@ export const sendAgainExecutor: Executor = {
   },
 }
 
-function requireResendable(order: Order, carrier: string) {
+/** With this parcel, and with those that were sent in place of lost ones before it. */
+const givesAway = ({ total_minor, parcel }: { total_minor: bigint; parcel: number }) => total_minor * BigInt(parcel)
+
+function requireResendable(order: Order & { parcel: number }, carrier: string) {
   if (!carriersOf(order.store).some(({ code }) => code === carrier))
     throw invalidInput({ carrier: 'must be a courier of this store' })
   if (!order.lost) throw new Refusal('parcel_not_lost')
   if (order.refund_state === 'requested') throw new Refusal('refund_waiting')
   if (order.refund_state === 'partial' || order.refund_state === 'full') throw new Refusal('refund_pieces_taken')
+  if (order.parcel >= settings.order.maxParcels) throw new Refusal('parcels_used_up', { parcels: order.parcel })
 }
 
 type Sending = Parcel & { actor: string; reason: string }
