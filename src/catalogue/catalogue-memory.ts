@@ -5,6 +5,7 @@ import { type Db, type Queryable, sql } from '../db/database.ts'
 import { listen } from '../db/listen.ts'
 import type { BasisPoints, Minor, Weight } from '../money/money.ts'
 import type { Store } from '../stores/stores.ts'
+import { isWhole } from './new-goods-rules.ts'
 
 export type Texts = Record<string, string>
 export type Kind = 'bar' | 'coin' | 'jewellery'
@@ -39,6 +40,7 @@ export type Product = {
   name: Texts
   description: Texts
   certificate: Texts
+  /** Those with words in every language. */
   gallery: Picture[]
   popularity: number
   publishedAt: number
@@ -174,7 +176,9 @@ async function readContent(db: Queryable): Promise<Content> {
   const byProduct = Map.groupBy(skus, (sku) => sku.productId)
   const shelves = new Map<string, Shelf>()
   for (const row of products) {
-    const product = { ...row, publishedAt: row.publishedAt.getTime(), skus: byProduct.get(row.id) ?? [] }
+    // A picture that came in a moment ago has no words yet: whoever does not see it would be told nothing.
+    const gallery = row.gallery.filter(({ alt }) => isWhole(alt))
+    const product = { ...row, gallery, publishedAt: row.publishedAt.getTime(), skus: byProduct.get(row.id) ?? [] }
     if (product.skus.length > 0) place(shelves, product)
   }
   return { categories, shelves }

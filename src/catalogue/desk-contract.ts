@@ -4,6 +4,7 @@ import { momentField, moneyField, rowId, rowIdText, typedText, weightField, whol
 import { pageQuery, reasonField } from '../staff/contract.ts'
 import { attributeNames } from './attribute-rules.ts'
 import { chosenValues, forms, incompletes } from './new-goods-rules.ts'
+import { ownPicture } from './own-picture-rules.ts'
 import { pieceSteps, stockReasons } from './piece-rules.ts'
 import type { serialProblems } from './receive-rules.ts'
 
@@ -179,7 +180,7 @@ export const AddPicture = z.strictObject({
 export const PictureAdded = z.strictObject({ name: z.string(), revision: z.int() })
 export const SavePictures = z.strictObject({
   ...product,
-  pictures: z.array(z.strictObject({ ...deskPicture, alt: anyTexts(200) })).max(40),
+  pictures: z.array(z.strictObject({ ...deskPicture, alt: anyTexts(200) })).max(ownPicture.perProduct),
 })
 
 export const CountStock = z.strictObject({

@@ -1,7 +1,7 @@
-/** Pictures that the desk uploads: how large they may be, how many there are, what their files are called. Pure. */
+/** Pictures that the desk uploads: how large they may be, how many pictures a product has, what their files are called. Pure. */
 
 /** Pixels: the longest side that is kept, and the shortest that is taken. */
-export const ownPicture = { most: 1200, least: 480, perProduct: 12 }
+export const ownPicture = { most: 1200, least: 480, perProduct: 40 }
 
 export type OwnFileName = { picture: string; kind: 'avif' | 'webp' | 'card'; width: number }
 

@@ -13,7 +13,7 @@ import { ownPicture } from './own-picture-rules.ts'
 type InTurn = <T>(task: () => Promise<T>) => Promise<T>
 
 /**
- * The product has one picture more, behind the others and without words yet.
+ * The product has one picture more, behind the others and without words yet: visitors see it once it has them.
  *
  * Refuses edited_meanwhile; picture_limit; file_type, file_too_many_pixels, file_unreadable, invalid_input (file); overloaded.
  */
@@ -23,21 +23,20 @@ export async function addPicture(
   { file, ...named }: Named & { file: Uint8Array },
   inTurn: InTurn,
 ) {
-  const now = await karat.db.row(
-    sql`select id from catalogue.products where id = ${named.productId} and revision = ${named.revision}`,
-  )
+  const now = await karat.db.row<{ count: number }>(sql`
+    select jsonb_array_length(gallery) as count from catalogue.products
+    where id = ${named.productId} and revision = ${named.revision}`)
   if (!now) throw new Refusal('edited_meanwhile')
+  // Asked before the drawing, which costs; the revision keeps it true until the picture is in.
+  if (now.count >= ownPicture.perProduct) throw new Refusal('picture_limit', { limit: ownPicture.perProduct })
   const drawn = await inTurn(() => drawOwnPicture(file))
   const name = `own-${randomBytes(12).toString('hex')}`
   const saved = await change(karat, staff, 'catalogue.edit', async (tx) => {
     const product = await touch(tx, staff, named)
     if (!product) return
     await keep(tx, { name, productId: named.productId, madeBy: staff.name }, drawn)
-    const count = await tx.row<{ count: number }>(sql`
-      update catalogue.products set gallery = gallery || ${JSON.stringify([{ name, alt: {} }])}::jsonb where id = ${named.productId}
-      returning jsonb_array_length(gallery) as count`)
-    if ((count?.count ?? 0) > ownPicture.perProduct)
-      throw new Refusal('picture_limit', { limit: ownPicture.perProduct })
+    await tx.run(sql`
+      update catalogue.products set gallery = gallery || ${JSON.stringify([{ name, alt: {} }])}::jsonb where id = ${named.productId}`)
     const { store, id, revision } = product
     return { store, id, revision, details: { did: 'add_picture', picture: name } }
   })

@@ -145,6 +145,32 @@ test('its pictures are files in every width and kind, kept for ever, with nothin
   expect((await shop.app.inject({ url: `/img/${name}-240.webp` })).statusCode).toBe(404)
 })
 
+test('a picture that a shown product has just been given is seen once it has words, wherever it stands', async () => {
+  const before = (await seen(1001)).json().data
+  const { name } = (await upload(1001, await photo())).data
+  expect((await seen(1001)).json().data).toEqual(before)
+  const { pictures } = await read(1001)
+  const save = async (alt: Record<string, string>) => {
+    const others = pictures.filter((one) => one.name !== name)
+    const gallery = [{ name, alt }, ...others.map(({ src: _, ...one }) => one)]
+    return ask('/savePictures', { product_id: 1001, revision: (await read(1001)).revision, pictures: gallery })
+  }
+  expect((await save({ id: 'Batangan', zh: '金条', 'en-US': '' })).error).toBe('invalid_input')
+  expect((await save(words('A bar from above'))).error).toBe(null)
+  expect((await seen(1001)).json().data.gallery[0].alt).toBe('A bar from above (id)')
+})
+
+test('a product that has all the pictures it may have is told so before the file is looked at', async () => {
+  const id = await draft()
+  const gallery = Array.from({ length: 39 }, (_, place) => ({ name: `karat-${place}g`, alt: {} }))
+  await shop.karat.db.run(
+    sql`update catalogue.products set gallery = ${JSON.stringify(gallery)}::jsonb where id = ${id}`,
+  )
+  expect((await upload(id, await photo())).error).toBe(null)
+  const refused = await upload(id, Buffer.from('no picture'))
+  expect([refused.error, refused.data.limit]).toEqual(['picture_limit', 40])
+})
+
 test.each([
   ['a store that is not', { store: 'xx' }, { store: 'is not known here' }],
   ['a category of other things', { category: 'minted-bars' }, { category: 'must be one for this form' }],

@@ -30,8 +30,9 @@ export type Change = {
   assayedOn: string | null
 }
 /**
- * `changes` are done with the import. `since` are the lines whose value is no more what the file's writer saw: each is passed
- * over unless somebody takes it. `digest` names all of it.
+ * `changes` are done with the import. `since` are the lines that ask for another value than the file's writer saw, where that is
+ * another one by now: each is passed over unless somebody takes it. A line that says what its writer saw asks for nothing. `digest`
+ * names all of it.
  */
 export type Plan = {
   changes: Change[]
@@ -59,7 +60,7 @@ export async function planImport(db: Queryable, file: ReadFile, today: string): 
     return sku ? [{ ...cells, sku }] : []
   })
   const judged = await judge(db, file, lines, today)
-  const differing = judged.changes.filter(({ before, after }) => before !== after)
+  const differing = judged.changes.filter(({ seen, before, after }) => before !== after && seen !== after)
   const isOld = ({ seen, before }: Change) => seen !== null && seen !== before
   const [changes, since] = [differing.filter((change) => !isOld(change)), differing.filter(isOld)]
   const faults = [...file.faults, ...unknown, ...judged.faults].sort((one, other) => one.line - other.line)

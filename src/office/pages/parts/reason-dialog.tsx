@@ -24,7 +24,7 @@ export type ReasonedAction = {
   done: string
 }
 
-/** `ask(action)` opens the dialog; put `dialog` into the page. `then` follows what was done. */
+/** `ask(action)` opens the dialog; put `dialog` into the page. `then` follows what was done, and what was refused as old. */
 export function useReasonDialog(then: () => void = () => {}): {
   ask: (action: ReasonedAction) => void
   dialog: ReactNode
@@ -37,6 +37,7 @@ export function useReasonDialog(then: () => void = () => {}): {
         key={action.title}
         action={action}
         onCancel={() => setOpen(false)}
+        onOld={then}
         onDone={() => {
           setOpen(false)
           toastDone(action.done)
@@ -54,15 +55,18 @@ export function useReasonDialog(then: () => void = () => {}): {
   }
 }
 
-type FormProps = { action: ReasonedAction; onCancel: () => void; onDone: () => void }
+type FormProps = { action: ReasonedAction; onCancel: () => void; onOld: () => void; onDone: () => void }
 
-function ReasonForm({ action, onCancel, onDone }: FormProps) {
+function ReasonForm({ action, onCancel, onOld, onDone }: FormProps) {
   const least = action.withoutReason ? 0 : 3
   const form = useForm(
     { reason: '' },
     { reason: (text) => (text.trim().length < least ? m.office_reason_error() : undefined) },
   )
-  const { busy, refusal, submit } = useDeskForm(form)
+  const { busy, refusal, submit } = useDeskForm(form, ({ error }) => {
+    if (error === 'edited_meanwhile') onOld()
+    return false
+  })
 
   async function ask() {
     await action.run(form.values.reason.trim())
