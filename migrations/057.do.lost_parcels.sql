@@ -10,7 +10,7 @@ create table orders.lost_parcels (
   reported_by text not null,
   reason text not null,
   reported_at timestamptz not null default now(),
-  ended text check (ended in ('found', 'sent_again')),
+  ended text check (ended in ('found', 'sent_again', 'paid_back')),
   ended_by text,
   ended_at timestamptz,
   foreign key (order_id, parcel) references orders.shipments,

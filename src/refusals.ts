@@ -120,6 +120,8 @@ export const refusals = {
   invoice_not_ready: refused(409),
   parcel_lost: refused(409),
   parcel_not_lost: refused(409),
+  parcel_paid_back: refused(409),
+  parcel_partly_paid: refused(409),
   parcels_used_up: refused(409),
   pickup_code_wrong: refused(422),
   pickup_locked: refused(409, 'warn'),

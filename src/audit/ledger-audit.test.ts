@@ -326,6 +326,17 @@ const tamperings: [rule: string, ...statements: string[]][] = [
     `insert into orders.shipments (order_id, carrier, tracking, shipped_by) select id, 'jne', 'CGK-000001', 'staff:x' from orders.orders limit 1`,
     `insert into orders.lost_parcels (order_id, parcel, reported_by, reason) select order_id, parcel, 'staff:x', 'x' from orders.shipments`,
   ],
+  [
+    'a lost parcel that was paid back is of an order whose money all went back, and which has no pieces',
+    `insert into orders.shipments (order_id, carrier, tracking, shipped_by) select id, 'jne', 'CGK-000001', 'staff:x' from orders.orders limit 1`,
+    `insert into orders.lost_parcels (order_id, parcel, reported_by, reason, ended, ended_by, ended_at)
+      select order_id, parcel, 'staff:x', 'x', 'paid_back', 'staff:x', now() from orders.shipments`,
+  ],
+  [
+    'what comes back to the stock comes as a numbered piece',
+    `update catalogue.skus set stock = stock + 1`,
+    `insert into catalogue.stock_moves (sku_id, quantity, reason, reference, actor) select id, 1, 'recovered', gen_random_uuid()::text, 'staff:x' from catalogue.skus`,
+  ],
   ['an order has its invoice exactly when it says so', `update orders.orders set invoiced_at = null`],
   ['an order has its invoice exactly when it says so', `delete from orders.invoices`],
   [

@@ -291,7 +291,24 @@ const pieceChecks: Check[] = [
     find: sql`
       select l.order_id, o.state, p.serial from orders.lost_parcels l join orders.orders o on o.id = l.order_id
       left join catalogue.pieces p on p.order_id = o.id and p.state = 'allocated'
-      where l.ended is null and (o.state <> 'shipped' or p.serial is not null)`,
+      where l.ended is null and (o.state <> 'shipped' or o.refund_state = 'full' or p.serial is not null)`,
+  },
+  {
+    rule: 'a lost parcel that was paid back is of an order whose money all went back, and which has no pieces',
+    find: sql`
+      select l.order_id, o.state, o.refund_state, p.serial from orders.lost_parcels l join orders.orders o on o.id = l.order_id
+      left join catalogue.pieces p on p.order_id = o.id
+      where l.ended = 'paid_back' and (o.state <> 'shipped' or o.refund_state <> 'full' or p.serial is not null)`,
+  },
+  {
+    rule: 'what comes back to the stock comes as a numbered piece',
+    find: sql`
+      select reason, came.quantity, pieces.count from (
+        select reason, sum(quantity) as quantity from catalogue.stock_moves where reason in ('recovered', 'returned') group by reason) as came
+      full join (
+        select case from_state when 'sold' then 'returned' else 'recovered' end as reason, count(*) from catalogue.piece_moves
+        where to_state = 'in_stock' and from_state in ('reported_stolen', 'sold') group by 1) as pieces using (reason)
+      where coalesce(came.quantity, 0) <> coalesce(pieces.count, 0)`,
   },
   {
     rule: 'an order has its invoice exactly when it says so',

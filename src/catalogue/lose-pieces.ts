@@ -26,27 +26,15 @@ export const findPieces = (tx: Tx, { orderId, actor, reason }: Parcel): Promise<
     insert into catalogue.piece_moves (serial, from_state, to_state, order_id, actor, reason)
     select serial, 'reported_stolen', 'allocated', ${orderId}, ${actor}, ${reason} from found`)
 
-/** The lost pieces of an order that was paid back lie in the house again and can be ordered. */
-export async function findPiecesForStock(tx: Tx, { orderId, actor, reason, lines }: Parcel & Lines): Promise<void> {
-  await tx.run(sql`
-    with found as (
-      update catalogue.pieces set state = 'in_stock', order_id = null
+/** The order has its lost pieces no more, which are warned of as before; its stock was sold and stays so. */
+export const leaveLostPieces = (tx: Tx, { orderId, actor, reason }: Parcel): Promise<number> =>
+  tx.run(sql`
+    with gone as (
+      update catalogue.pieces set order_id = null
       where order_id = ${orderId} and state = 'reported_stolen' returning serial
     )
     insert into catalogue.piece_moves (serial, from_state, to_state, order_id, actor, reason)
-    select serial, 'reported_stolen', 'in_stock', ${orderId}, ${actor}, ${reason} from found`)
-  await tx.run(sql`
-    with back as (
-      select sku_id, sum(quantity)::int as quantity
-      from unnest(${skusOf(lines)}::int[], ${countsOf(lines)}::int[]) as wanted(sku_id, quantity) group by sku_id
-    ), locked as (
-      select id from catalogue.skus where id = any(${skusOf(lines)}::int[]) order by id for no key update
-    ), stocked as (
-      update catalogue.skus s set stock = s.stock + back.quantity from back, locked where s.id = back.sku_id and locked.id = s.id
-    )
-    insert into catalogue.stock_moves (sku_id, quantity, reason, reference, actor, note)
-    select sku_id, quantity, 'recovered', gen_random_uuid()::text, ${actor}, ${reason} from back`)
-}
+    select serial, 'reported_stolen', 'reported_stolen', ${orderId}, ${actor}, ${reason} from gone`)
 
 /**
  * Other pieces take the place of lost ones, which the order has no more: the stock loses as many, and what is numbered has
@@ -69,13 +57,7 @@ export async function replaceLostPieces(tx: Tx, { orderId, actor, reason, lines 
   const missing = new Set(skusOf(lines))
   for (const row of taken) missing.delete(row.sku_id)
   if (missing.size > 0) throw new Refusal('out_of_stock', { sku_ids: [...missing] })
-  await tx.run(sql`
-    with gone as (
-      update catalogue.pieces set order_id = null
-      where order_id = ${orderId} and state = 'reported_stolen' returning serial
-    )
-    insert into catalogue.piece_moves (serial, from_state, to_state, order_id, actor, reason)
-    select serial, 'reported_stolen', 'reported_stolen', ${orderId}, ${actor}, 'another piece was sent in its place' from gone`)
+  await leaveLostPieces(tx, { orderId, actor, reason: 'another piece was sent in its place' })
   const allocated = await allocatePieces(tx, { orderId, lines })
   if (allocated.missing > 0) throw new Refusal('out_of_stock', { sku_ids: skusOf(lines) })
 }

@@ -13,6 +13,7 @@ import { type Executor, requestApproval } from '../staff/approvals.ts'
 import type { Staff } from '../staff/door.ts'
 import type { Permission } from '../staff/permission-rules.ts'
 import { recordAction } from '../staff/record-action.ts'
+import { endPaidBack } from './lost-parcel.ts'
 import { refuseState } from './move-order.ts'
 import { type AskedPieces, amountBack, type RefundReason, type RequestState, requestMoves } from './refund-rules.ts'
 import { readRefundable } from './refundable.ts'
@@ -164,7 +165,7 @@ async function takeGrantBack(tx: Tx, requestId: string) {
 
 /**
  * Executes a granted request: its money is on its way back. An order that was not handed over yet is cancelled with it and
- * its pieces are for sale again. Once what an order returns reaches the setting's amount, with everything returned before,
+ * its pieces are for sale again; a lost parcel that is all paid back is over. Once what an order returns reaches the setting's amount, with everything returned before,
  * a second person is asked for instead: `approval_id` is their request.
  *
  * Refuses permission_missing; not_found; refund_state unless granted; invalid_input without a reason; approval_waiting;
@@ -252,6 +253,7 @@ async function executeGranted(
     update orders.refund_requests set state = 'executed', executed_by = ${actor.replace('staff:', '')}, executed_at = now() where id = ${requestId}`)
   await payBack(tx, order, payment, request, actor)
   await renewRefundState(tx, order.id)
+  await endPaidBack(tx, { orderId: order.id, actor })
   await tellReturning(tx, order, requestId, amount)
   return { amount }
 }

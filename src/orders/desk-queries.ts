@@ -21,6 +21,7 @@ import { textIn, viewAmounts, viewLine } from './guarantee-view.ts'
 import { findInvoice } from './issue-invoice.ts'
 import { amountsOf, type LineRow, type OrderRow, readLine } from './order-queries.ts'
 import { type DeskTab, type Document, deskTabs, type OrderState, staffMoves } from './order-rules.ts'
+import { inTab, isPaidBack, tabState } from './paid-back-queries.ts'
 
 export type DeskFilter = {
   tab: DeskTab
@@ -69,6 +70,7 @@ type Row = {
   store: string
   state: OrderState
   refund_state: DeskOrderView['refund_state']
+  paid_back: boolean
   member_id: string
   delivery: DeliveryData
   currency: Currency
@@ -86,12 +88,12 @@ export async function listDeskOrders(
   { page, size }: { page: number; size: number },
   language: string,
 ): Promise<{ total: number; rows: DeskOrderView[] }> {
-  const where = sql`state = any(${[...deskTabs[filter.tab]]}::text[]) and ${await fits(db, filter, settings.staff.timeZone)}`
+  const where = sql`${inTab(deskTabs[filter.tab])} and ${await fits(db, filter, settings.staff.timeZone)}`
   const sort = orderBy[filter.sort ?? usualSort(filter.tab)] ?? orderBy.created ?? sql`id`
   const [count, rows] = await Promise.all([
-    db.row<{ total: number }>(sql`select count(*)::int as total from orders.orders where ${where}`),
+    db.row<{ total: number }>(sql`select count(*)::int as total from orders.orders o where ${where}`),
     db.rows<Row>(sql`
-      select id, number, store, state, refund_state, member_id, delivery, currency, total_minor, created_at, paid_at,
+      select id, number, store, state, refund_state, ${isPaidBack} as paid_back, member_id, delivery, currency, total_minor, created_at, paid_at,
         (select sum(quantity)::int from orders.lines l where l.order_id = o.id) as pieces,
         (select name from orders.lines l where l.order_id = o.id order by position limit 1) as first
       from orders.orders o where ${where} order by ${sort} limit ${size}::int offset ${(page - 1) * size}::int`),
@@ -109,6 +111,7 @@ const viewRow = ({ member_id, delivery, total_minor, ...row }: Row, names: Map<s
   store: row.store,
   state: row.state,
   refund_state: row.refund_state,
+  paid_back: row.paid_back,
   buyer: names.get(member_id) ?? '',
   pieces: row.pieces,
   first: textIn(row.first, language),
@@ -123,7 +126,7 @@ const viewRow = ({ member_id, delivery, total_minor, ...row }: Row, names: Map<s
 /** How many orders stand in each tab, of all stores. */
 export async function countDeskOrders(db: Queryable): Promise<Record<DeskTab, number>> {
   const rows = await db.rows<{ state: OrderState; count: number }>(
-    sql`select state, count(*)::int as count from orders.orders group by state`,
+    sql`select ${tabState} as state, count(*)::int as count from orders.orders o group by 1`,
   )
   const of = (states: readonly OrderState[]) =>
     rows.filter((row) => states.includes(row.state)).reduce((sum, row) => sum + row.count, 0)
@@ -143,6 +146,7 @@ type LeftRow = {
   lost_by: string | null
   lost_reason: string
   lost_at: Date
+  ended: 'paid_back' | null
   document: Document | null
   handed_by: string
   handed_at: Date
@@ -163,10 +167,11 @@ export async function getDeskOrder(karat: Karat, id: string, language: string): 
     findInvoice(db, id),
     db.row<LeftRow>(sql`
       select s.carrier, s.tracking, s.shipped_by, s.shipped_at, l.reported_by as lost_by, l.reason as lost_reason,
-        l.reported_at as lost_at, h.document, h.handed_by, h.handed_at, t.used
+        l.reported_at as lost_at, l.ended, h.document, h.handed_by, h.handed_at, t.used
       from (select ${id}::uuid as id) o left join lateral (
         select * from orders.shipments where order_id = o.id order by parcel desc limit 1) s on true
-      left join orders.lost_parcels l on l.order_id = o.id and l.parcel = s.parcel and l.ended is null
+      left join orders.lost_parcels l on l.order_id = o.id and l.parcel = s.parcel
+        and (l.ended is null or l.ended = 'paid_back')
       left join orders.hand_overs h on h.order_id = o.id left join orders.pickup_tries t on t.order_id = o.id`),
     listNotes(db, { kind: 'order', id }),
   ])
@@ -176,6 +181,7 @@ export async function getDeskOrder(karat: Karat, id: string, language: string): 
   ])
   return {
     ...describe(order),
+    ...overOf(order, left),
     buyer: { member_id: order.member_id, name: person(`member:${order.member_id}`).name },
     lines: lines.map((line) => ({
       ...viewLine(readLine(line), order.currency, language),
@@ -209,8 +215,13 @@ const describe = (order: DeskRow) => ({
   paid_at: order.paid_at?.toISOString() ?? null,
   review_until: order.review_until?.toISOString() ?? null,
   carriers: carriersOf(order.store),
-  legal: staffMoves(order.state, order.delivery.mode),
 })
+
+/** A lost parcel that was paid back goes nowhere any more. */
+const overOf = (order: DeskRow, left: LeftRow | undefined) =>
+  left?.ended
+    ? { paid_back: true, legal: [] }
+    : { paid_back: false, legal: staffMoves(order.state, order.delivery.mode) }
 
 function leftThe(order: DeskRow, left: LeftRow | undefined, person: (actor: string) => Person, tries: number) {
   const shipment = left?.carrier && {

@@ -36,7 +36,7 @@ type Step = {
   details?: Record<string, unknown>
 }
 
-/** Moves the order inside `tx`, with the record of who did it. Refuses not_found, order_state, refund_waiting, invoice_not_ready, parcel_lost. */
+/** Moves the order inside `tx`, with the record of who did it. Refuses not_found, order_state, refund_waiting, invoice_not_ready, parcel_lost, parcel_paid_back. */
 async function step(tx: Tx, staff: Staff, { orderId, expected, to, permission, says, reason, details }: Step) {
   const order = await tx.row<Found>(sql`
     select id, number, member_id, store, state, delivery, invoiced_at from orders.orders where id = ${orderId} for update`)
@@ -59,8 +59,9 @@ async function step(tx: Tx, staff: Staff, { orderId, expected, to, permission, s
 /** Nothing leaves the house while its money is asked back, nor before its pieces and invoice are known; nothing lost has arrived. */
 async function requireReady(tx: Tx, order: Found, to: OrderState) {
   if (order.state === 'shipped') {
-    const lost = await tx.row(sql`select 1 from orders.lost_parcels where order_id = ${order.id} and ended is null`)
-    if (lost) throw new Refusal('parcel_lost')
+    const lost = await tx.row<{ ended: string | null }>(sql`
+      select ended from orders.lost_parcels where order_id = ${order.id} and (ended is null or ended = 'paid_back')`)
+    if (lost) throw new Refusal(lost.ended ? 'parcel_paid_back' : 'parcel_lost')
   }
   if (order.state !== 'paid' && order.state !== 'preparing') return
   const waiting = await tx.row(sql`

@@ -1,6 +1,7 @@
 /** What this area holds about a member: for the copy that they may ask for, and for what keeps an account from being closed. */
 import { type Queryable, sql, type Tx } from '../db/database.ts'
 import { type Currency, type Minor, moneyText } from '../money/money.ts'
+import { tabState } from './paid-back-queries.ts'
 
 type OrderRow = Record<string, unknown> & { currency: Currency; total: Minor }
 
@@ -27,8 +28,8 @@ export type Standing = { orders: number; open: number; moneyOnItsWay: number }
 export async function standingOf(db: Queryable, memberId: string): Promise<Standing> {
   const row = await db.row<Standing>(sql`select
     (select count(*)::int from orders.orders where member_id = ${memberId}) as orders,
-    (select count(*)::int from orders.orders where member_id = ${memberId}
-      and state not in ('completed', 'cancelled', 'expired')) as open,
+    (select count(*)::int from orders.orders o where member_id = ${memberId}
+      and ${tabState} not in ('completed', 'cancelled', 'expired')) as open,
     (select count(*)::int from orders.refund_requests where member_id = ${memberId} and state in ('requested', 'granted'))
       as "moneyOnItsWay"`)
   return row ?? { orders: 0, open: 0, moneyOnItsWay: 0 }

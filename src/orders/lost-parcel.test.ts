@@ -9,7 +9,8 @@ import { openShop, type Shop } from '../../tests/support/shop.ts'
 import { askStaff, staffSignedIn, type TestStaff } from '../../tests/support/staff.ts'
 import { auditLedger } from '../audit/ledger-audit.ts'
 import { sql } from '../db/database.ts'
-import type { GuaranteeView, OrderDetailView, PaymentViewData, SubmittedView } from './contract.ts'
+import type { GuaranteeView, OrderDetailView, OrderPageView, PaymentViewData, SubmittedView } from './contract.ts'
+import { standingOf } from './held-queries.ts'
 import { settlePapers } from './papers-worker.ts'
 import type { RefundRequestView } from './refund-contract.ts'
 
@@ -201,30 +202,82 @@ test('a twenty-first parcel is refused by name', async () => {
   expect(await again(desk, id)).toMatchObject({ status: 409, error: 'parcels_used_up', data: { parcels: 20 } })
 })
 
-async function refunded(id: string): Promise<RefundRequestView> {
-  const wish = { order_id: id, reason: 'not_arrived', note: 'Lost by the courier' }
+async function refunded(id: string, lines?: { position: number; quantity: number }[]): Promise<RefundRequestView> {
+  const wish = { order_id: id, reason: 'not_arrived', note: 'Lost by the courier', ...(lines ? { lines } : {}) }
   const request = await ask<RefundRequestView>(shop, member, '/product/order_refund', wish)
-  expect((await again(desk, id)).error, 'while it is asked back').toBe('refund_waiting')
-  expect((await say(desk, 'found', id)).error).toBe('refund_waiting')
   const support = await staffSignedIn(shop, 'support')
   const granted = { request_id: request.request_id, reason: 'Lost by the courier' }
   expect((await askStaff(shop, support, '/refunds/grant', granted)).error).toBe(null)
+  expect((await again(desk, id)).error, 'while it is asked back').toMatch(/refund_waiting|parcel_not_lost/)
+  expect((await say(desk, 'found', id)).error).toMatch(/refund_waiting|parcel_not_lost/)
   await executed(shop, request.request_id)
   return request
 }
 
-test('its money goes back as the buyer asks; then it is not sent again, and found it is for sale', async () => {
+/** What may be done with an order whose parcel was paid back, and where it stands. */
+async function expectOver(id: string, number: string) {
+  for (const path of ['lost', 'found']) expect((await say(desk, path, id)).error, path).toBe('parcel_paid_back')
+  expect((await again(desk, id)).error).toBe('parcel_paid_back')
+  expect((await complete(id)).error).toBe('parcel_paid_back')
+  expect((await askStaff(shop, desk, `/orders/detail?order_id=${id}`)).data).toMatchObject({
+    ...{ paid_back: true, legal: [], shipment: { lost: { by: expect.any(String) } } },
+  })
+  const found = async (tab: string) => (await askStaff(shop, desk, `/orders/list?tab=${tab}&q=${number}`)).data.total
+  expect([await found('shipped'), await found('ended')]).toEqual([0, 1])
+  const list = (tab: string) => ask<OrderPageView>(shop, member, `/product/order_list?tab=${tab}`)
+  const mine = await list('cancelled')
+  expect(mine.orders).toMatchObject([{ order_id: id, paid_back: true }])
+  expect(mine.counts).toMatchObject({ on_the_way: 0, cancelled: 1, refunds: 1 })
+  expect((await list('on_the_way')).orders).toEqual([])
+  const seen = await ask<OrderDetailView>(shop, member, `/product/order_detail?order_id=${id}`)
+  expect(seen).toMatchObject({ paid_back: true, expected: [], shipment: { lost_at: expect.any(String) } })
+  expect(await standingOf(shop.karat.db, member.id), 'nothing keeps the account open').toMatchObject({ open: 0 })
+}
+
+test('all of its money goes back: that is its end, and pieces that turn up come to the stock one by one', async () => {
   fakeAcquirer(shop)
-  const { id, skuId } = await shipped()
+  const { id, number, skuId } = await shipped()
   await say(fulfilment, 'lost', id)
+  expect(await standingOf(shop.karat.db, member.id)).toMatchObject({ open: 1 })
   const before = await stockOf(shop, skuId)
   const [piece] = await piecesOf(shop, id)
   await refunded(id)
-  expect((await again(desk, id)).error).toBe('refund_pieces_taken')
-  expect((await say(desk, 'found', id)).status).toBe(200)
+  await expectOver(id, number)
+  expect(await piecesOf(shop, id)).toEqual([])
+  expect(await verdict(piece?.serial)).toBe('reported_stolen')
+  expect(await stockOf(shop, skuId)).toEqual(before)
+  const withdrawn = { serial: piece?.serial, reason: 'The courier brought it' }
+  expect((await askStaff(shop, desk, '/stock/withdrawReport', withdrawn)).status).toBe(200)
   expect(await stateOfPiece(piece?.serial)).toBe('in_stock')
-  const after = await stockOf(shop, skuId)
-  expect([after.stock, after.apart]).toEqual([before.stock + 1, before.apart])
+  expect((await askStaff(shop, desk, '/stock/withdrawReport', withdrawn)).error, 'once').toBe('piece_state')
+  expect(await stockOf(shop, skuId)).toEqual({ stock: before.stock + 1, apart: before.apart })
+  expect(await auditLedger(shop.karat.db)).toEqual([])
+})
+
+test('paid back first and reported lost afterwards it is over at once, and nobody is offered a choice', async () => {
+  fakeAcquirer(shop)
+  const { id, number, skuId } = await shipped()
+  const before = await stockOf(shop, skuId)
+  await refunded(id)
+  expect((await say(desk, 'lost', id)).status).toBe(200)
+  await expectOver(id, number)
+  expect(await lettersOf(number)).not.toContain('order_lost')
+  expect(await stockOf(shop, skuId), 'nothing comes out of nothing').toEqual(before)
+  expect(await auditLedger(shop.karat.db)).toEqual([])
+})
+
+test('partly paid back it is not found, lest its buyer has both; with the rest it is over', async () => {
+  fakeAcquirer(shop)
+  const { id, number } = await shipped(shop, { quantity: 2 })
+  const one = [{ position: 0, quantity: 1 }]
+  await say(fulfilment, 'lost', id)
+  await refunded(id, one)
+  expect((await say(desk, 'found', id)).error).toBe('parcel_partly_paid')
+  expect((await again(desk, id)).error).toBe('refund_pieces_taken')
+  expect((await complete(id)).error).toBe('parcel_lost')
+  expect(await piecesOf(shop, id)).toMatchObject([{ state: 'reported_stolen' }, { state: 'reported_stolen' }])
+  await refunded(id, one)
+  await expectOver(id, number)
   expect(await auditLedger(shop.karat.db)).toEqual([])
 })
 

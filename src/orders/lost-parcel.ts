@@ -1,5 +1,5 @@
-/** A parcel that the courier lost: reported, found again, or sent once more with other pieces. */
-import { findPieces, findPiecesForStock, losePieces, replaceLostPieces } from '../catalogue/lose-pieces.ts'
+/** A parcel that the courier lost: reported, found again, sent once more with other pieces, or paid back. */
+import { findPieces, leaveLostPieces, losePieces, replaceLostPieces } from '../catalogue/lose-pieces.ts'
 import { sql, type Tx } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
 import { findContact } from '../identity/member-queries.ts'
@@ -13,6 +13,7 @@ import type { Staff } from '../staff/door.ts'
 import { recordAction } from '../staff/record-action.ts'
 import { carrierName, carriersOf } from './carrier-rules.ts'
 import { type OrderState, orderMoves } from './order-rules.ts'
+import { isPaidBack } from './paid-back-queries.ts'
 import type { RefundState } from './refund-rules.ts'
 
 type Told = { orderId: string; reason: string }
@@ -30,14 +31,16 @@ type Order = {
   parcel: number | null
   carrier: string | null
   lost: boolean
+  paid_back: boolean
 }
 
-/** The order, held. Refuses not_found; order_state unless it is with a courier. */
+/** The order, held. Refuses not_found; order_state unless it is with a courier; parcel_paid_back once that is over. */
 async function lockShipped(tx: Tx, orderId: string): Promise<Order & { parcel: number; carrier: string }> {
   await tx.run(sql`select 1 from orders.orders where id = ${orderId} for update`)
   const order = await tx.row<Order>(sql`
     select o.id, o.number, o.member_id, o.store, o.state, o.refund_state, o.currency, o.total_minor, s.parcel, s.carrier,
-      exists (select from orders.lost_parcels l where l.order_id = o.id and l.ended is null) as lost
+      exists (select from orders.lost_parcels l where l.order_id = o.id and l.ended is null) as lost,
+      ${isPaidBack} as paid_back
     from orders.orders o left join lateral (
       select parcel, carrier from orders.shipments s where s.order_id = o.id order by parcel desc limit 1) s on true
     where o.id = ${orderId}`)
@@ -45,6 +48,7 @@ async function lockShipped(tx: Tx, orderId: string): Promise<Order & { parcel: n
   const { parcel, carrier, state } = order
   if (state !== 'shipped' || parcel === null || carrier === null)
     throw new Refusal('order_state', { state, legal: orderMoves[state] })
+  if (order.paid_back) throw new Refusal('parcel_paid_back')
   return { ...order, parcel, carrier }
 }
 
@@ -57,9 +61,10 @@ const actorOf = (staff: Staff) => `staff:${staff.id}`
 
 /**
  * The courier has lost the parcel: its buyer is told, the passport page warns of its pieces, and it cannot be completed. Its
- * money can be asked back as before, or it is sent again.
+ * money can be asked back as before, or it is sent again. When all of it was paid back before, that is the end of it.
  *
- * Refuses permission_missing; invalid_input without a reason; not_found; order_state; parcel_lost when it is reported already.
+ * Refuses permission_missing; invalid_input without a reason; not_found; order_state; parcel_lost when it is reported already;
+ * parcel_paid_back.
  */
 export const reportLost = (karat: Karat, staff: Staff, { orderId, reason }: Told, key: Once): Promise<{ done: true }> =>
   once(karat.db, key, async (tx) => {
@@ -69,31 +74,43 @@ export const reportLost = (karat: Karat, staff: Staff, { orderId, reason }: Told
       values (${orderId}, ${order.parcel}, ${actorOf(staff)}, ${reason.trim()})`)
     await losePieces(tx, { orderId, actor: actorOf(staff), reason })
     await record(tx, staff, order, 'report_lost', reason)
-    await tell(tx, order, 'order_lost')
+    if (order.refund_state === 'full') await endPaidBack(tx, { orderId, actor: actorOf(staff) })
+    else await tell(tx, order, 'order_lost')
     return { done: true }
   })
 
 /**
- * The parcel was found: it is on its way again; one that was paid back meanwhile is for sale again.
+ * The parcel was found: it is on its way again.
  *
- * Refuses permission_missing; invalid_input without a reason; not_found; order_state; parcel_not_lost; refund_waiting.
+ * Refuses permission_missing; invalid_input without a reason; not_found; order_state; parcel_not_lost; refund_waiting;
+ * parcel_partly_paid once some of its money went back: the buyer would have both; parcel_paid_back.
  */
-export async function parcelFound(karat: Karat, staff: Staff, { orderId, reason }: Told, key: Once) {
-  const answer = await once(karat.db, key, async (tx) => {
+export const parcelFound = (
+  karat: Karat,
+  staff: Staff,
+  { orderId, reason }: Told,
+  key: Once,
+): Promise<{ done: true }> =>
+  once(karat.db, key, async (tx) => {
     const order = await lockShipped(tx, orderId)
     await endLoss(tx, order, 'found', actorOf(staff))
     if (order.refund_state === 'requested') throw new Refusal('refund_waiting')
-    const pieces = { orderId, actor: actorOf(staff), reason }
-    if (order.refund_state === 'full') await findPiecesForStock(tx, { ...pieces, lines: await linesOf(tx, orderId) })
-    else {
-      await findPieces(tx, pieces)
-      await tell(tx, order, 'order_found')
-    }
+    if (order.refund_state === 'partial') throw new Refusal('parcel_partly_paid')
+    await findPieces(tx, { orderId, actor: actorOf(staff), reason })
+    await tell(tx, order, 'order_found')
     await record(tx, staff, order, 'parcel_found', reason)
-    return { done: true as const }
+    return { done: true }
   })
-  await karat.catalogue.refresh()
-  return answer
+
+/**
+ * Ends the loss of an order whose money all went back, in the transaction that pays the last of it; else nothing is changed. Its
+ * pieces are nobody's, and each that turns up is taken in at the desk of the stock. The caller holds the order.
+ */
+export async function endPaidBack(tx: Tx, { orderId, actor }: { orderId: string; actor: string }): Promise<void> {
+  const ended = await tx.run(sql`
+    update orders.lost_parcels l set ended = 'paid_back', ended_by = ${actor}, ended_at = now()
+    from orders.orders o where o.id = ${orderId} and o.refund_state = 'full' and l.order_id = o.id and l.ended is null`)
+  if (ended > 0) await leaveLostPieces(tx, { orderId, actor, reason: 'its money was paid back' })
 }
 
 /** Of any number at once one ends it. */
@@ -109,8 +126,8 @@ async function endLoss(tx: Tx, { id }: Order, how: 'found' | 'sent_again', by: s
  * their request.
  *
  * Refuses permission_missing; invalid_input (carrier; reason); not_found; order_state; parcel_not_lost; refund_waiting while
- * money of it is asked back; refund_pieces_taken once some was paid back; parcels_used_up; out_of_stock;
- * approval_waiting.
+ * money of it is asked back; refund_pieces_taken once some was paid back; parcels_used_up; parcel_paid_back;
+ * out_of_stock; approval_waiting.
  */
 export async function sendParcelAgain(
   karat: Karat,

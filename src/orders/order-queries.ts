@@ -14,6 +14,7 @@ import type { DeliveryData, OrderDetailView, OrderInfoView, OrderPageView, Order
 import { type ShownLine, textIn, viewAmounts, viewLine } from './guarantee-view.ts'
 import { findInvoice, type Invoice } from './issue-invoice.ts'
 import { type OrderState, type OrderTab, orderMoves, orderTabs } from './order-rules.ts'
+import { inTab, isPaidBack, tabState } from './paid-back-queries.ts'
 import { viewPaymentShort } from './pay-order.ts'
 import { drawPickupCode, pickupCodeOf } from './pickup-code.ts'
 
@@ -49,6 +50,7 @@ async function findOrder(db: Queryable, owner: Owner, id: string): Promise<Order
 }
 
 type ListRow = OrderRow & {
+  paid_back: boolean
   pieces: number
   lines: {
     sku_id: number
@@ -73,18 +75,18 @@ export async function listOrders(
     or exists (select 1 from orders.invoices i, unnest(i.serials) as serial where i.order_id = o.id and serial ilike ${serial}))`
   const [counts, rows] = await Promise.all([
     karat.db.rows<{ state: OrderState; refund: boolean; count: number }>(sql`
-      select state, refund_state <> 'none' as refund, count(*)::int as count from orders.orders o where ${mine} group by 1, 2`),
+      select ${tabState} as state, refund_state <> 'none' as refund, count(*)::int as count from orders.orders o where ${mine} group by 1, 2`),
     karat.db.rows<ListRow>(sql`
       select o.*, l.pieces, l.lines from (
-        select * from orders.orders o
-        where ${mine} and state = any(${[...orderTabs[where.tab]]}::text[]) and (${where.tab}::text <> 'refunds' or refund_state <> 'none')
+        select o.*, ${isPaidBack} as paid_back from orders.orders o
+        where ${mine} and ${inTab(orderTabs[where.tab])} and (${where.tab}::text <> 'refunds' or refund_state <> 'none')
         order by created_at desc, id desc limit ${where.page_size} offset ${(where.page - 1) * where.page_size}
       ) o, lateral (
         select sum(quantity)::int as pieces, jsonb_agg(jsonb_build_object('sku_id', sku_id, 'name', name, 'image', image, 'attributes', attributes, 'quantity', quantity)
           order by position) as lines from orders.lines where order_id = o.id
       ) l order by o.created_at desc, o.id desc`),
   ])
-  const inTab = (tab: OrderTab) =>
+  const countOf = (tab: OrderTab) =>
     counts
       .filter((row) => (orderTabs[tab] as readonly string[]).includes(row.state) && (tab !== 'refunds' || row.refund))
       .reduce((sum, row) => sum + row.count, 0)
@@ -92,8 +94,8 @@ export async function listOrders(
     tab: where.tab,
     page: where.page,
     page_size: where.page_size,
-    total_count: inTab(where.tab),
-    counts: Object.fromEntries((Object.keys(orderTabs) as OrderTab[]).map((tab) => [tab, inTab(tab)])),
+    total_count: countOf(where.tab),
+    counts: Object.fromEntries((Object.keys(orderTabs) as OrderTab[]).map((tab) => [tab, countOf(tab)])),
     orders: rows.map((row) => viewSummary(row, owner.language)),
   }
 }
@@ -103,6 +105,7 @@ const viewSummary = (row: ListRow, language: string): OrderSummaryView => ({
   number: row.number,
   state: row.state,
   refund_state: row.refund_state,
+  paid_back: row.paid_back,
   currency: row.currency,
   total: moneyText(minor(row.total_minor), row.currency),
   pieces: row.pieces,
@@ -145,18 +148,21 @@ export async function getOrderDetail(karat: Karat, owner: Owner, id: string): Pr
     listPayments(karat.db, id),
     listPieces(karat.db, id),
     findInvoice(karat.db, id),
-    karat.db.row<{ carrier: string; tracking: string; at: Date; lost: Date | null }>(
-      sql`select carrier, tracking, shipped_at as at, (select reported_at from orders.lost_parcels l
-          where l.order_id = s.order_id and l.parcel = s.parcel and l.ended is null) as lost
-        from orders.shipments s where order_id = ${id} order by parcel desc limit 1`,
+    karat.db.row<{ carrier: string; tracking: string; at: Date; lost: Date | null; paid_back: boolean }>(
+      sql`select carrier, tracking, shipped_at as at, l.reported_at as lost,
+          l.ended is not null as paid_back from orders.shipments s left join orders.lost_parcels l
+          on l.order_id = s.order_id and l.parcel = s.parcel and (l.ended is null or l.ended = 'paid_back')
+        where s.order_id = ${id} order by s.parcel desc limit 1`,
     ),
   ])
   const waits = order.state === 'pending_payment'
+  const paid_back = shipment?.paid_back ?? false
   return {
     order_id: order.id,
     number: order.number,
     state: order.state,
     refund_state: order.refund_state,
+    paid_back,
     method: order.method,
     currency: order.currency,
     ask: moneyText(minor(order.ask_minor), order.currency),
@@ -182,7 +188,7 @@ export async function getOrderDetail(karat: Karat, owner: Owner, id: string): Pr
       reason: move.reason,
       at: move.created_at.toISOString(),
     })),
-    expected: usualPath(order.state, order.delivery.mode),
+    expected: paid_back ? [] : usualPath(order.state, order.delivery.mode),
     payments: payments.map(viewPaymentShort),
     pickup: pickupOf(karat, order),
     shipment: shipment

@@ -66,7 +66,7 @@ function OneOrder({ order, reload }: Props) {
       <title>{`${order.number} · Karat`}</title>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1 className="office-h1">{order.number}</h1>
-        <StateTag state={order.state} />
+        <StateTag state={order.state} paidBack={order.paid_back} />
         <RefundTag state={order.refund_state} />
       </div>
       <p className="small mt-1 text-ink-2">

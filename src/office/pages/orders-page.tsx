@@ -58,7 +58,7 @@ const columnsOf = (age: (text: string) => string): Column<DeskOrderView>[] => [
     head: m.desk_state(),
     cell: (row) => (
       <span className="flex flex-wrap gap-1.5">
-        <StateTag state={row.state} />
+        <StateTag state={row.state} paidBack={row.paid_back} />
         <RefundTag state={row.refund_state} />
       </span>
     ),

@@ -6,9 +6,9 @@ import { Moment } from '../../ui/figures.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { OrderDetailView } from '../contract.ts'
 
-type Props = Pick<OrderDetailView, 'delivery' | 'shipment'>
+type Props = Pick<OrderDetailView, 'delivery' | 'shipment' | 'paid_back'>
 
-export function OrderDelivery({ delivery, shipment }: Props) {
+export function OrderDelivery({ delivery, shipment, paid_back: paidBack }: Props) {
   const courier = delivery.mode === 'courier'
   return (
     <div className="flex gap-3.5">
@@ -22,7 +22,7 @@ export function OrderDelivery({ delivery, shipment }: Props) {
             {[delivery.street, delivery.area, delivery.postal_code].filter(Boolean).join(', ')}
           </p>
           <p className="text-ink-2">{delivery.mobile}</p>
-          {shipment && <Shipment shipment={shipment} />}
+          {shipment && <Shipment shipment={shipment} paidBack={paidBack} />}
         </div>
       ) : (
         <div className="min-w-0">
@@ -43,7 +43,9 @@ export function OrderDelivery({ delivery, shipment }: Props) {
   )
 }
 
-const Shipment = ({ shipment }: { shipment: NonNullable<OrderDetailView['shipment']> }) => (
+type ShipmentProps = { shipment: NonNullable<OrderDetailView['shipment']>; paidBack: boolean }
+
+const Shipment = ({ shipment, paidBack }: ShipmentProps) => (
   <>
     <dl className="kv small mt-4">
       <dt>{m.orders_shipped_with({ carrier: shipment.carrier })}</dt>
@@ -55,7 +57,7 @@ const Shipment = ({ shipment }: { shipment: NonNullable<OrderDetailView['shipmen
     </dl>
     {shipment.lost_at && (
       <p className="small mt-4 max-w-[60ch] rounded-panel bg-warn-soft p-4">
-        {m.orders_lost()} <Moment at={shipment.lost_at} />
+        {paidBack ? m.orders_lost_paid_back() : m.orders_lost()} <Moment at={shipment.lost_at} />
       </p>
     )}
   </>

@@ -47,7 +47,7 @@ export function OrderDetail({ order, money }: { order: OrderDetailView; money: R
           </section>
           <section aria-label={m.order_delivery()}>
             <h2 className="h3 mb-3">{m.order_delivery()}</h2>
-            <OrderDelivery delivery={order.delivery} shipment={order.shipment} />
+            <OrderDelivery delivery={order.delivery} shipment={order.shipment} paid_back={order.paid_back} />
           </section>
           <section aria-label={m.order_timeline()}>
             <h2 className="h3 mb-4">{m.order_timeline()}</h2>
@@ -77,17 +77,19 @@ export function OrderDetail({ order, money }: { order: OrderDetailView; money: R
 function Head({ order }: { order: OrderDetailView }) {
   const { delivery } = order
   const place = delivery.mode === 'pickup' ? delivery.name : delivery.recipient
+  function sentence() {
+    if (order.paid_back) return m.orders_says_paid_back()
+    return order.shipment?.lost_at ? m.orders_says_lost() : stateSentence(order.state, { mode: delivery.mode, place })
+  }
   return (
     <>
       <BackToList />
       <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="h1">{m.order_of({ number: order.number })}</h1>
-        <StateTag state={order.state} />
+        <StateTag state={order.state} paidBack={order.paid_back} />
         <RefundTag state={order.refund_state} />
       </div>
-      <p className="mt-3 max-w-[60ch]">
-        {order.shipment?.lost_at ? m.orders_says_lost() : stateSentence(order.state, { mode: delivery.mode, place })}
-      </p>
+      <p className="mt-3 max-w-[60ch]">{sentence()}</p>
       <p className="small mt-1 text-ink-2">
         <Moment at={order.created_at} />
       </p>

@@ -21,6 +21,7 @@ const summaryOf = ({ lines, delivery, ...order }: OrderDetailView): OrderSummary
   number: order.number,
   state: order.state,
   refund_state: order.refund_state,
+  paid_back: order.paid_back,
   currency: order.currency,
   total: order.total,
   pieces: lines.reduce((sum, line) => sum + line.quantity, 0),

@@ -32,10 +32,12 @@ export function OrderItem({ order }: { order: OrderSummaryView }) {
           >
             {names}
           </Link>
-          <StateTag state={order.state} />
+          <StateTag state={order.state} paidBack={order.paid_back} />
           <RefundTag state={order.refund_state} />
         </p>
-        <p className="small mt-1.5 max-w-[52ch]">{stateSentence(order.state, order.delivery)}</p>
+        <p className="small mt-1.5 max-w-[52ch]">
+          {order.paid_back ? m.orders_says_paid_back() : stateSentence(order.state, order.delivery)}
+        </p>
         <p className="small mt-1.5 text-ink-2">
           {order.number} · {m.order_pieces({ count: order.pieces })} · <Moment at={order.created_at} />
         </p>

@@ -28,7 +28,9 @@ const tones: Record<OrderState, 'plain' | 'up' | 'warn' | 'nila'> = {
   expired: 'plain',
 }
 
-export const StateTag = ({ state }: { state: OrderState }) => <Tag tone={tones[state]}>{stateName[state]()}</Tag>
+/** A lost parcel that was paid back is over, though its order stays `shipped`. */
+export const StateTag = ({ state, paidBack }: { state: OrderState; paidBack: boolean }) =>
+  paidBack ? <Tag tone="plain">{m.orders_state_paid_back()}</Tag> : <Tag tone={tones[state]}>{stateName[state]()}</Tag>
 
 const refunds: Record<string, { name: () => string; tone: 'plain' | 'up' | 'warn' }> = {
   requested: { name: m.orders_refund_requested, tone: 'warn' },

@@ -42,7 +42,8 @@ export function LostParcel({ order, reload }: MoveProps) {
   const { number, refund_state: refund } = order
   const lost = order.shipment?.lost
   if (!lost) return null
-  const paidBack = refund === 'partial' || refund === 'full'
+  const partly = refund === 'partial'
+  const open = !order.paid_back && !partly && refund !== 'requested'
   return (
     <>
       <div className="rounded-control bg-warn-soft p-3">
@@ -50,8 +51,9 @@ export function LostParcel({ order, reload }: MoveProps) {
         <p className="break-words">{lost.reason}</p>
       </div>
       {refund === 'requested' && <p>{m.desk_lost_waits()}</p>}
-      {paidBack && <p>{m.desk_lost_paid_back()}</p>}
-      {may('orders.lose') && refund !== 'requested' && (
+      {partly && <p>{m.desk_lost_partly()}</p>}
+      {order.paid_back && <p>{m.desk_lost_paid_back()}</p>}
+      {may('orders.lose') && open && (
         <Button
           kind="ghost"
           onClick={() =>
@@ -67,7 +69,7 @@ export function LostParcel({ order, reload }: MoveProps) {
           {m.desk_found()}
         </Button>
       )}
-      {may('orders.send_again') && refund !== 'requested' && !paidBack && <SendAgain order={order} reload={reload} />}
+      {may('orders.send_again') && open && <SendAgain order={order} reload={reload} />}
       {dialog}
     </>
   )
