@@ -13,6 +13,7 @@ import { languageNames } from '../goods/content-words.ts'
 import { officeGet, officePost, officeUpload } from '../parts/office-client.ts'
 import { useMay } from '../parts/use-office.ts'
 import { textLanguages } from './text-fields.tsx'
+import { Theirs } from './theirs.tsx'
 
 type Props = { product: DeskProductView; reload: () => void }
 
@@ -22,6 +23,7 @@ function useGallery({ product, reload }: Props) {
   const [busy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<string>()
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
+  const { revision, theirs } = useSeen(product, edited !== null)
   const known = new Set(product.pictures.map(({ name }) => name))
   const kept = edited?.filter(({ name }) => known.has(name)) ?? product.pictures
   const there = new Set(kept.map(({ name }) => name))
@@ -50,16 +52,32 @@ function useGallery({ product, reload }: Props) {
     setGone(new Set([...gone, pictures[place]?.name ?? '']))
     setEdited(pictures.toSpliced(place, 1))
   }
-  const settle = () => {
+  const forget = () => {
     setEdited(null)
     setGone(new Set())
   }
-  return { pictures, busy, trouble, gone, act, change, move, remove, settle }
+  return { pictures, revision, theirs, busy, trouble, gone, act, change, move, remove, forget }
+}
+
+type Seen = Pick<DeskProductView, 'revision' | 'pictures'>
+
+/** The revision of the gallery that was edited, and the one that somebody else has made of it meanwhile. One more picture is no other gallery. */
+function useSeen({ revision, pictures }: Seen, isEdited: boolean): { revision: number; theirs: DeskPicture[] | null } {
+  const [base, setBase] = useState<Seen>({ revision, pictures })
+  const both = (those: DeskPicture[], others: DeskPicture[]) =>
+    JSON.stringify(those.filter(({ name }) => others.some((other) => other.name === name)))
+  const isNew = revision > base.revision
+  const isOther = isNew && isEdited && both(pictures, base.pictures) !== both(base.pictures, pictures)
+  if (isNew && !isOther) setBase({ revision, pictures })
+  return { revision: base.revision, theirs: isOther ? pictures : null }
 }
 
 export function ProductPictures({ product, reload }: Props) {
   const may = useMay()
-  const { pictures, busy, trouble, gone, act, change, move, remove, settle } = useGallery({ product, reload })
+  const { pictures, revision, theirs, busy, trouble, gone, act, change, move, remove, forget } = useGallery({
+    product,
+    reload,
+  })
   const add = (file: File) =>
     act(async () => {
       const { revision } = await officeGet<DeskProductView>('/catalogue/product', { id: product.id }, { quiet: true })
@@ -70,9 +88,9 @@ export function ProductPictures({ product, reload }: Props) {
   const save = () =>
     act(async () => {
       const wish = pictures.map(({ name, alt, shows }) => ({ name, alt: whole(alt), ...(shows && { shows }) }))
-      const body = { product_id: product.id, revision: product.revision, pictures: wish }
+      const body = { product_id: product.id, revision: theirs ? product.revision : revision, pictures: wish }
       await officePost('/catalogue/savePictures', body, { quiet: true })
-      settle()
+      forget()
       toastDone(m.goods_pictures_saved())
     })
   return (
@@ -89,13 +107,20 @@ export function ProductPictures({ product, reload }: Props) {
           />
         ))}
       </fieldset>
+      {theirs && (
+        <Theirs who={product.updated_by} lines={linesOf(theirs)}>
+          <Button kind="ghost" size="s" onClick={forget}>
+            {m.goods_pictures_take()}
+          </Button>
+        </Theirs>
+      )}
       {trouble && <FieldError>{trouble}</FieldError>}
       {may('catalogue.edit') && (
         <div className="flex flex-wrap items-center gap-3">
           <AddPicture busy={busy} add={add} />
           {(pictures.length > 0 || gone.size > 0) && (
-            <Button busy={busy} size="s" onClick={save}>
-              {m.goods_pictures_save()}
+            <Button busy={busy} size="s" kind={theirs ? 'danger' : 'primary'} onClick={save}>
+              {theirs ? m.goods_texts_over() : m.goods_pictures_save()}
             </Button>
           )}
         </div>
@@ -103,6 +128,13 @@ export function ProductPictures({ product, reload }: Props) {
     </section>
   )
 }
+
+/** A gallery in words: every picture in its order, as it is described. */
+const linesOf = (pictures: DeskPicture[]) =>
+  pictures.map(({ alt }, place) => ({
+    label: m.goods_picture_n({ n: place + 1 }),
+    value: textLanguages.map((each) => alt[each] || '–').join('\n'),
+  }))
 
 const whole = (alt: Record<string, string>) =>
   Object.fromEntries(textLanguages.map((each) => [each, (alt[each] ?? '').trim()]))

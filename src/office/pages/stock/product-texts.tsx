@@ -1,5 +1,4 @@
 /** What the shop says of a product, in its three languages side by side. When somebody else has saved, theirs stands beside it. */
-import { useState } from 'react'
 import type { DeskProductView } from '../../../catalogue/desk-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
@@ -7,10 +6,12 @@ import { FieldError } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { toastDone } from '../../../ui/toast.tsx'
 import { useForm } from '../../../ui/use-form.ts'
-import { officeGet, officePost } from '../parts/office-client.ts'
+import { officePost } from '../parts/office-client.ts'
 import { useDeskForm } from '../parts/use-desk-form.ts'
 import { useMay } from '../parts/use-office.ts'
-import { TextFields, type TextValues, textFields, textLanguages, textsOf } from './text-fields.tsx'
+import { useSharedForm } from '../parts/use-shared-form.ts'
+import { TextFields, type TextValues, textFields, textLabel, textLanguages, textsOf } from './text-fields.tsx'
+import { Theirs } from './theirs.tsx'
 
 type Props = { product: DeskProductView; reload: () => void }
 type Values = TextValues
@@ -26,23 +27,22 @@ export function ProductTexts({ product, reload }: Props) {
   const first = valuesOf(product)
   const needed = product.shown ? Object.keys(first) : []
   const form = useForm(first, Object.fromEntries(needed.map((name) => [name, missing])))
-  const [revision, setRevision] = useState<number | null>(null)
-  const [theirs, setTheirs] = useState<DeskProductView | null>(null)
+  const read = { revision: product.revision, values: first }
+  const { revision, clash, saved } = useSharedForm(form, read)
   const { busy, refusal, submit } = useDeskForm(form, ({ error }) => {
-    if (error === 'edited_meanwhile')
-      void officeGet<DeskProductView>('/catalogue/product', { id: product.id }).then(setTheirs)
+    if (error === 'edited_meanwhile') reload()
     return false
   })
-  const seen = theirs?.revision ?? Math.max(revision ?? 0, product.revision)
   const save = () =>
     submit(async () => {
+      const seen = clash.length > 0 ? product.revision : revision
       const wish = { product_id: product.id, revision: seen, ...textsOf(form.values) }
-      const saved = await officePost<{ revision: number }>('/catalogue/saveTexts', wish, { quiet: true })
-      setRevision(saved.revision)
-      setTheirs(null)
+      const answer = await officePost<{ revision: number }>('/catalogue/saveTexts', wish, { quiet: true })
+      saved(answer.revision)
       toastDone(m.goods_texts_done())
       reload()
     })
+  const theirs = clash.map((name) => ({ label: textLabel(String(name)), value: first[name] ?? '' }))
   return (
     <section className="office-panel" aria-label={m.goods_texts()}>
       <h2 className="mb-4 font-semibold">{m.goods_texts()}</h2>
@@ -50,31 +50,19 @@ export function ProductTexts({ product, reload }: Props) {
         <fieldset disabled={!may('catalogue.edit')} className="grid gap-5">
           <TextFields text={form.text} />
         </fieldset>
-        {theirs && <Theirs mine={form.values} theirs={theirs} />}
+        {theirs.length > 0 && <Theirs who={product.updated_by} lines={theirs} />}
         {refusal && <FieldError>{refusal}</FieldError>}
         {may('catalogue.edit') && (
-          <Button type="submit" kind={theirs ? 'danger' : 'primary'} className="justify-self-start" busy={busy}>
-            {theirs ? m.goods_texts_over() : m.goods_texts_save()}
+          <Button
+            type="submit"
+            kind={theirs.length > 0 ? 'danger' : 'primary'}
+            className="justify-self-start"
+            busy={busy}
+          >
+            {theirs.length > 0 ? m.goods_texts_over() : m.goods_texts_save()}
           </Button>
         )}
       </Form>
     </section>
-  )
-}
-
-/** What somebody else saved meanwhile, where it is not what is typed here. */
-function Theirs({ mine, theirs }: { mine: Values; theirs: DeskProductView }) {
-  const other = valuesOf(theirs)
-  return (
-    <div className="grid gap-3 border-l-2 border-warn pl-4">
-      <p className="font-medium">{m.goods_texts_theirs({ who: theirs.updated_by })}</p>
-      {Object.entries(other)
-        .filter(([name, text]) => text !== mine[name])
-        .map(([name, text]) => (
-          <p key={name} className="small break-words whitespace-pre-line">
-            {text}
-          </p>
-        ))}
-    </div>
   )
 }

@@ -20,6 +20,8 @@ import { premiumOf } from '../../import-rules.ts'
 import { DialogEnd, reasonError } from '../parts/dialog-end.tsx'
 import { officePost } from '../parts/office-client.ts'
 import { useDeskForm } from '../parts/use-desk-form.ts'
+import { useSharedForm } from '../parts/use-shared-form.ts'
+import { Theirs } from './theirs.tsx'
 
 type Props = { product: DeskProductView; sku: DeskSku | null; reload: () => void; close: () => void }
 const chosenNames = ['colour', 'ring_size', 'length', 'packaging'] as const
@@ -29,6 +31,9 @@ const plain = (text: string) => text.trim().replace(',', '.')
 export function SkuDialog({ product, sku, reload, close }: Props) {
   const { form, may } = useSkuForm(product, sku)
   const { values } = form
+  const read = valuesOf(product, sku)
+  const { revision, clash } = useSharedForm(form, { revision: product.revision, values: read })
+  const theirs = clash.map((name) => ({ label: labelOf(String(name), product), value: String(read[name]) }))
   const { busy, refusal, submit } = useDeskForm(form, ({ error, fields }) => {
     if (error === 'edited_meanwhile') reload()
     for (const [name, words] of Object.entries(fields ?? {}))
@@ -37,7 +42,7 @@ export function SkuDialog({ product, sku, reload, close }: Props) {
   })
   const save = () =>
     submit(async () => {
-      const wish = { ...wishOf(values, may), revision: product.revision }
+      const wish = { ...wishOf(values, may), revision: theirs.length > 0 ? product.revision : revision }
       const more = sku
         ? { sku_id: sku.id, reason: values.reason.trim() }
         : { product_id: product.id, premium_bps: premiumOf(values.premium) }
@@ -46,6 +51,7 @@ export function SkuDialog({ product, sku, reload, close }: Props) {
       reload()
       close()
     })
+  const confirm = sku ? m.goods_sku_save() : m.goods_sku_add()
   return (
     <Dialog
       open
@@ -58,10 +64,28 @@ export function SkuDialog({ product, sku, reload, close }: Props) {
         {sku && (
           <TextArea label={m.office_reason()} help={m.office_reason_help()} maxLength={500} {...form.text('reason')} />
         )}
-        <DialogEnd confirm={sku ? m.goods_sku_save() : m.goods_sku_add()} busy={busy} refusal={refusal} close={close} />
+        {theirs.length > 0 && <Theirs who={product.updated_by} lines={theirs} />}
+        <DialogEnd
+          confirm={theirs.length > 0 ? m.goods_texts_over() : confirm}
+          tone={theirs.length > 0 ? 'danger' : 'plain'}
+          busy={busy}
+          refusal={refusal}
+          close={close}
+        />
       </Form>
     </Dialog>
   )
+}
+
+function labelOf(name: string, { numbered, currency }: DeskProductView): string {
+  const labels: Record<string, () => string> = {
+    code: m.import_code,
+    weight: numbered ? m.goods_weight_fine : m.goods_weight_gross,
+    making: () => m.goods_making_in({ currency }),
+    karat: m.goods_karat,
+    fineness: m.goods_fineness_parts,
+  }
+  return labels[name]?.() ?? attributeLabel(name as ChosenAttribute, language())
 }
 
 function useSkuForm(product: DeskProductView, sku: DeskSku | null) {

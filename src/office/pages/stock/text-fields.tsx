@@ -17,6 +17,14 @@ type Control = ReturnType<ReturnType<typeof useForm<TextValues>>['text']>
 
 const keys = textFields.flatMap((field) => textLanguages.map((each) => `${field}.${each}`))
 export const emptyTexts = (): TextValues => Object.fromEntries(keys.map((key) => [key, '']))
+/** What the field of that key is called. */
+export function textLabel(key: string): string {
+  const [field, language] = textFields.flatMap((one) =>
+    textLanguages.flatMap((each) => (key === `${one}.${each}` ? [[one, each] as const] : [])),
+  )[0] ?? ['name', 'en-US']
+  return `${fieldWords[field]()}, ${languageNames[language]}`
+}
+
 /** The typed texts as a call takes them. */
 export const textsOf = (values: TextValues) =>
   Object.fromEntries(
@@ -30,7 +38,7 @@ export const TextFields = ({ text }: { text: (name: string) => Control }) =>
   textFields.map((field) => (
     <div key={field} className="grid gap-4 xl:grid-cols-3">
       {textLanguages.map((each) => {
-        const label = `${fieldWords[field]()}, ${languageNames[each]}`
+        const label = textLabel(`${field}.${each}`)
         const control = text(`${field}.${each}`)
         return field === 'name' ? (
           <TextField key={each} label={label} maxLength={most.name} {...control} />
