@@ -245,6 +245,8 @@ export const settings = {
     code: 10,
     upload: 60,
     passport: 20,
+    /** Files of uploaded pictures that are not in memory, and those that there are not. */
+    picture: 600,
     staff: 600,
     staff_login: 10,
   },

@@ -4,19 +4,25 @@ import { isKept } from '../content/picture-queries.ts'
 import { addressSubject } from '../http/limits.ts'
 import type { Karat } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
+import { openFileMemory } from './file-memory.ts'
 import { getOwnFile } from './own-picture-queries.ts'
 import { readOwnFile } from './own-picture-rules.ts'
 
 const types = { avif: 'image/avif', webp: 'image/webp', card: 'image/jpeg' }
 
-/** GET /img/own-… and /img/social/own-…: what a name shows never changes, so a browser never asks twice. */
+/**
+ * GET /img/own-… and /img/social/own-…: what a name shows never changes, so a browser never asks twice and this process reads
+ * what many ask for once. Only what has to be read, and what there is not, counts against an address: not the pictures of a page.
+ */
 export function ownPictureApi(app: FastifyInstance, karat: Karat) {
   const options = { config: { access: 'public' }, schema: { hide: true } } as const
+  const memory = openFileMemory(karat.now)
   const send = async (reply: FastifyReply, ip: string, file: string, folder: 'img' | 'social') => {
-    await karat.limits.count('public', addressSubject(ip), karat.now())
     const named = readOwnFile(file, folder)
+    const inMemory = memory.get(file)
+    if (!inMemory) await karat.limits.count('picture', addressSubject(ip), karat.now())
     if (!named || !isKept(named.picture)) throw new Refusal('not_found')
-    const content = await getOwnFile(karat.db, named)
+    const content = await (inMemory ?? memory.read(file, () => getOwnFile(karat.db, named)))
     reply.header('cache-control', 'public, max-age=31536000, immutable')
     reply.header('content-security-policy', "default-src 'none'; sandbox")
     return reply.type(types[named.kind]).send(content)

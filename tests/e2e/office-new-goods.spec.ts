@@ -1,7 +1,7 @@
 /** A product that the desk adds, in a browser: wrong input first, then skus, a picture, and the shop that shows it. */
 import sharp from 'sharp'
 import { expect, test } from './support/shop-test.ts'
-import { newStaff, signInAs } from './support/staff.ts'
+import { askAs, newStaff, signInAs } from './support/staff.ts'
 
 test('a product with two skus and a picture is added, published, and stands in the shop', async ({
   page,
@@ -67,4 +67,90 @@ test('a product with two skus and a picture is added, published, and stands in t
   ])
   await page.goto('/product/product?q=kenari')
   await expect(page.getByText('Kenari ring, name').first()).toBeVisible()
+})
+
+test('of two who edit one product, the second sees what the first has saved and keeps what was typed', async ({
+  page,
+  db,
+  watch,
+}) => {
+  watch.expect(/409/)
+  const [colleague, own] = [await newStaff(db, 'desk'), await newStaff(db, 'desk')]
+  const number = 7_000_000 + (Date.now() % 900_000)
+  const words = (text: string) => ({ 'en-US': text, id: text, zh: text })
+  const texts = { name: words('Jambu ring'), description: words('Narrow'), certificate: words('Hallmarked') }
+  const basics = { number, store: 'id', category: 'rings', form: 'ring', brand: 'Karat Atelier', series: null }
+  await askAs(page, colleague, '/catalogue/addProduct', { ...basics, ...texts })
+  const facts = { code: `JAMBU-${number}`, weight: '3.9', karat: 22, fineness: 9160, making: '612000', scarce: false }
+  const added = await askAs<{ sku_id: number; revision: number }>(page, colleague, '/catalogue/addSku', {
+    ...{ product_id: number, revision: 1, ...facts, premium_bps: 120, attributes: { ring_size: '12' } },
+  })
+  let { revision } = added
+  const saveAs = async (path: string, wish: object) => {
+    revision = (await askAs<{ revision: number }>(page, colleague, path, { revision, ...wish })).revision
+  }
+  const saveSku = (more: object) =>
+    saveAs('/catalogue/saveSku', {
+      ...{ sku_id: added.sku_id, ...facts, attributes: { ring_size: '12' }, reason: 'As delivered', ...more },
+    })
+  await signInAs(page, own)
+  await page.goto(`/admin/catalogue/product?id=${number}`)
+  const dialog = page.getByRole('dialog')
+
+  // Texts: a reading in between, here after a picture, does not make the old words new ones.
+  await page.getByLabel('Name, English').fill('Jambu ring, mine')
+  await saveAs('/catalogue/saveTexts', {
+    ...{ product_id: number, ...texts, name: { ...words('Jambu ring'), 'en-US': 'Jambu ring, theirs' } },
+    description: { ...texts.description, 'en-US': 'Narrow, theirs' },
+  })
+  const made = { width: 600, height: 600, channels: 3, background: '#c9a24b' } as const
+  const buffer = await sharp({ create: made }).jpeg().toBuffer()
+  await page.getByLabel('Add a picture').setInputFiles({ name: 'ring.jpg', mimeType: 'image/jpeg', buffer })
+  revision += 1
+  const form = page.getByRole('region', { name: 'Texts' })
+  await expect(form.getByText('Jambu ring, theirs')).toBeVisible()
+  await expect(page.getByLabel('Name, English')).toHaveValue('Jambu ring, mine')
+  await expect(page.getByLabel('Description, English')).toHaveValue('Narrow, theirs')
+  await form.getByRole('button', { name: 'Save mine over theirs' }).click()
+  await expect(page.getByRole('heading', { name: 'Jambu ring, mine' })).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Save the texts' })).toBeVisible()
+  revision += 1
+
+  // Pictures: refused, then theirs beside mine.
+  await page.getByLabel('Picture 1 shows, English').fill('My words')
+  const { pictures } = await askAs<{ pictures: { name: string }[] }>(page, colleague, `/catalogue/product?id=${number}`)
+  await saveAs('/catalogue/savePictures', {
+    ...{ product_id: number, pictures: [{ name: pictures[0]?.name, alt: words('Their words') }] },
+  })
+  const gallery = page.getByRole('region', { name: 'Pictures' })
+  await gallery.getByRole('button', { name: 'Save order and words' }).click()
+  await expect(gallery.getByText('Their words').first()).toBeVisible()
+  await expect(page.getByLabel('Picture 1 shows, English')).toHaveValue('My words')
+  await gallery.getByRole('button', { name: 'Take theirs' }).click()
+  await expect(page.getByLabel('Picture 1 shows, English')).toHaveValue('Their words')
+
+  // A sku: what was not typed in follows, what was is kept.
+  await page.getByRole('button', { name: `Change ${facts.code}` }).click()
+  await dialog.getByLabel('Making charge in IDR').fill('640000')
+  await dialog.getByLabel('Reason').fill('The atelier asks more')
+  await saveSku({ making: '650000', scarce: true })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('650000', { exact: true })).toBeVisible()
+  await expect(dialog.getByLabel('Making charge in IDR')).toHaveValue('640000')
+  await expect(dialog.getByRole('checkbox')).toBeChecked()
+  await dialog.getByRole('button', { name: 'Save mine over theirs' }).click()
+  await expect(dialog).toHaveCount(0)
+  revision += 1
+
+  // What was refused as old is asked again of what is.
+  await saveSku({ making: '700000' })
+  const hide = page.getByRole('button', { name: `Hide ${facts.code}` })
+  await hide.click()
+  await dialog.getByRole('button', { name: 'Hide' }).click()
+  await expect(dialog.getByText('Somebody else has changed this')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText(/700[.,]000/)).toBeVisible()
+  await hide.click()
+  await dialog.getByRole('button', { name: 'Hide' }).click()
+  await expect(page.getByRole('button', { name: `Show ${facts.code}` })).toBeVisible()
 })
