@@ -1,5 +1,6 @@
 /** Every class of calls: as many pass as the settings say, the next one gets 429 with Retry-After. A new class has to be added here. */
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from '../src/db/database.ts'
 import type { RateClass } from '../src/http/limits.ts'
 import { settings } from '../src/settings.ts'
 import { signedIn } from './support/members.ts'
@@ -67,4 +68,27 @@ test('an IPv6 caller is its /64, however many addresses it has', async () => {
   expect(all.at(-1)).toBe(429)
   expect(all.slice(0, -1)).not.toContain(429)
   expect((await send(calls.login, { address: '2001:db8:1:2::1' })).statusCode).not.toBe(429)
+})
+
+test('the pictures of a page use up neither its own limit nor that of the pages', async () => {
+  const name = `own-${'7'.repeat(24)}`
+  await shop.karat.db.run(sql`
+    insert into catalogue.pictures (name, product_id, width, height, blur, made_by) values (${name}, 1001, 600, 600, '', 'test')`)
+  await shop.karat.db.run(sql`
+    insert into catalogue.picture_files (picture, kind, width, content) values (${name}, 'webp', 480, ${Buffer.from('bytes')})`)
+  await shop.karat.catalogue.refresh()
+  const remoteAddress = '203.0.113.200'
+  const ask = () => shop.app.inject({ url: `/img/${name}-480.webp`, remoteAddress })
+  let read = 0
+  const planted = shop.intercept.current
+  shop.intercept.current = (text) => {
+    if (text.includes('catalogue.picture_files')) read += 1
+    return planted?.(text) ?? text
+  }
+  await ask()
+  const answers = await Promise.all(Array.from({ length: settings.rates.picture + 1 }, ask))
+  expect(answers.filter(({ statusCode }) => statusCode !== 200)).toEqual([])
+  expect(read).toBe(1)
+  const page = await send(calls.public, { address: remoteAddress })
+  expect(page.statusCode).not.toBe(429)
 })
