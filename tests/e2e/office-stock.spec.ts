@@ -80,7 +80,7 @@ test('what was counted is the stock, with its reason; words and what is shown ch
   const name = { ...texts.name, 'en-US': 'Large thin hoops, theirs' }
   await askAs(page, other, '/catalogue/saveTexts', { product_id: hoops.id, revision, ...texts, name })
   await page.getByRole('button', { name: 'Save the texts' }).click()
-  await expect(page.getByText('Large thin hoops, theirs')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Texts' }).getByText('Large thin hoops, theirs')).toBeVisible()
   await expect(page.getByLabel('Name, English')).toHaveValue('Large thin hoops, ours')
   await page.getByRole('button', { name: 'Save mine over theirs' }).click()
   await expect(page.getByRole('heading', { name: 'Large thin hoops, ours' })).toBeVisible()
