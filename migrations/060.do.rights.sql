@@ -32,3 +32,42 @@ alter table identity.members
   add constraint closed_stays_frozen check (closed_at is null or (frozen_at is not null and frozen_by = 'staff'));
 comment on column identity.members.closed_at is 'since when nothing of the row is personal: name and address are a pseudonym';
 create index mail_by_member on mail.messages (member_id) where member_id is not null;
+
+-- A closed account stays closed for whatever was under way: who comes first is waited for and found by the closing, who comes
+-- later is refused. The lock is the one that the foreign key takes anyway.
+create function identity.refuse_closed() returns trigger language plpgsql as $$
+declare closed timestamptz;
+begin
+  select closed_at into closed from identity.members where id = new.member_id for key share;
+  if closed is null then return new; end if;
+  if tg_nargs > 0 then return null; end if;
+  raise exception 'this account is closed' using errcode = 'check_violation', constraint = 'member_is_open';
+end $$;
+comment on function identity.refuse_closed is 'before insert: no row of a closed member; with an argument the row is left out silently';
+
+do $$
+declare taken text;
+begin
+  foreach taken in array array['delivery.addresses', 'payouts.destinations', 'wishes.wishes', 'wishes.back_notices', 'cart.lines',
+    'community.testimonials', 'community.messages', 'files.images', 'orders.guarantees', 'orders.orders', 'orders.refund_requests',
+    'kyc.real_names', 'kyc.funds', 'kyc.documents', 'identity.authenticators', 'identity.passkeys', 'rights.requests']
+  loop
+    execute format('create trigger member_is_open before insert on %s for each row when (new.member_id is not null)
+      execute function identity.refuse_closed()', taken);
+  end loop;
+end $$;
+create trigger member_is_open before insert on mail.messages for each row when (new.member_id is not null)
+  execute function identity.refuse_closed('silently');
+
+create function identity.stay_closed() returns trigger language plpgsql as $$
+begin
+  raise exception 'this account is closed' using errcode = 'check_violation', constraint = 'member_is_open';
+end $$;
+create trigger stays_closed before update on identity.members for each row when (old.closed_at is not null)
+  execute function identity.stay_closed();
+
+-- The application may not delete notes; those about a member it may ask for, in the transaction that closes the account.
+create function staff.forget_notes(member uuid) returns void language sql security definer set search_path = pg_catalog as $$
+  delete from staff.notes where subject_kind = 'member' and subject_id = member::text
+    and exists (select from identity.members m where m.id = member and m.closed_at = now());
+$$;

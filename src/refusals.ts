@@ -73,6 +73,7 @@ export const refusals = {
   // personal data
   data_request_waiting: refused(409),
   data_copy_limit: refused(429),
+  data_request_limit: refused(429),
   account_not_closable: refused(409),
   // payout destinations
   payout_name_differs: refused(422),

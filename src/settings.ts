@@ -212,8 +212,9 @@ export const settings = {
   rights: {
     hours: 72,
     copiesPerDay: 3,
-    /** What tax law asks of invoices, orders and the books behind them (Indonesia: UU KUP art. 28 (11)); and this request itself. */
-    keepBooksYears: 10,
+    /** Requests for anything else, those taken back included: each is told by e-mail and text message. */
+    asksPerDay: 5,
+    /** Of a request that is decided, as proof of what was answered; then it is deleted. */
     keepProofYears: 5,
   },
   payouts: {

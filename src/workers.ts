@@ -15,6 +15,7 @@ import { startOrdersWorker } from './orders/worker.ts'
 import { payoutsSealed } from './payouts/sealed-kinds.ts'
 import { startPayoutsWorker } from './payouts/worker.ts'
 import { startPricingWorker } from './pricing/worker.ts'
+import { startRightsWorker } from './rights/worker.ts'
 import { startSandboxWorker } from './sandbox/worker.ts'
 import { staffSealed } from './staff/sealed-kinds.ts'
 import { startStaffWorker } from './staff/worker.ts'
@@ -32,6 +33,7 @@ export function startWorkers(karat: Karat): Worker {
     startFilesWorker(karat),
     startKycWorker(karat),
     startPayoutsWorker(karat),
+    startRightsWorker(karat),
     startCommunityWorker(karat),
     startLedgerWorker(karat),
     startWishesWorker(karat),

@@ -4,6 +4,10 @@ import { forgetImages } from '../files/forget-images.ts'
 
 type Author = { memberId: string; destinations: string[] }
 
+/** Messages that they wrote, signed in or not; never those of another member, who may have had the address before. */
+const theirs = (memberId: string, destinations: string[]) =>
+  sql`(member_id = ${memberId} or member_id is null and email = any(${destinations}))`
+
 /** What this area holds about a member, for the copy that they may ask for. */
 export async function heldByCommunity(
   db: Queryable,
@@ -15,7 +19,7 @@ export async function heldByCommunity(
     db.rows(sql`select number, store, name, email, topic, text, language, state, created_at,
         (select jsonb_agg(jsonb_build_object('text', a.text, 'at', a.created_at) order by a.created_at)
           from community.answers a where a.message_id = m.id) as answers
-      from community.messages m where member_id = ${memberId} or email = any(${destinations}) order by created_at`),
+      from community.messages m where ${theirs(memberId, destinations)} order by created_at`),
   ])
   return { testimonials, messages }
 }
@@ -31,5 +35,5 @@ export async function forgetAuthor(tx: Tx, { memberId, destinations }: Author): 
     memberId,
     pictures.map(({ id }) => id),
   )
-  await tx.run(sql`delete from community.messages where member_id = ${memberId} or email = any(${destinations})`)
+  await tx.run(sql`delete from community.messages where ${theirs(memberId, destinations)}`)
 }

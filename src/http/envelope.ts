@@ -2,7 +2,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
-import { OutcomeUnknown } from '../db/database.ts'
+import { brokenConstraint, OutcomeUnknown } from '../db/database.ts'
 import { fieldTexts } from '../locale/field-text.ts'
 import { invalidInput, Refusal, type RefusalCode } from '../refusals.ts'
 import { fieldProblems, speakPlainly } from './field-problems.ts'
@@ -91,6 +91,8 @@ function asRefusal(error: FastifyError): Refusal | null {
   if (error instanceof Refusal) return error
   if (hasZodFastifySchemaValidationErrors(error))
     return invalidInput(fieldProblems(error.validation, error.validationContext ?? 'body'))
+  // Their account was closed for good while the call was under way.
+  if (brokenConstraint(error) === 'member_is_open') return new Refusal('unauthenticated')
   if (error instanceof OutcomeUnknown) return new Refusal('outcome_unknown')
   if (error.code === 'FST_ERR_HANDLER_TIMEOUT') return new Refusal('outcome_unknown')
   if (UNAVAILABLE.test(error.code ?? '') || NO_CONNECTION.test(error.message)) return new Refusal('overloaded')

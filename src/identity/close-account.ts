@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { sql, type Tx } from '../db/database.ts'
+import { CLOSED_DOMAIN } from '../mail/send-mail.ts'
 import { Refusal } from '../refusals.ts'
 import { endMemberSessions } from './end-sessions.ts'
 
@@ -40,7 +41,7 @@ export async function closeAccount(
   ])
     await tx.run(statement)
   await tx.run(sql`update identity.members set name = ${`Deleted account ${memberId.slice(-8)}`},
-    email = ${`${newId()}@closed.invalid`}, mobile = null, password_hash = ${passwordHash}, pin_hash = null,
+    email = ${`${newId()}${CLOSED_DOMAIN}`}, mobile = null, password_hash = ${passwordHash}, pin_hash = null,
     pin_tries_used = 0, pin_locked_at = null, invited_by = null, referred_by = null,
     frozen_at = coalesce(frozen_at, now()), frozen_by = 'staff', closed_at = now() where id = ${memberId}`)
   // What the change above wrote itself.

@@ -1,4 +1,5 @@
-/** What this area holds about a member, for the copy that they may ask for: numbers by their end, pictures by what they are. */
+/** What this area holds about a member, for the copy that they may ask for: numbers by their end, pictures by what they are. Why staff
+ * looked, and what they doubted, is not in it: who is suspected of laundering money must not learn it from us. */
 import { type Queryable, sql } from '../db/database.ts'
 import { masked } from './id-number-rules.ts'
 
@@ -23,7 +24,7 @@ export async function heldByKyc(db: Queryable, memberId: string): Promise<Record
     db.row(
       sql`select coalesce(override, level) as level, relation_ended_at, changed_at from kyc.levels where member_id = ${memberId}`,
     ),
-    db.rows(sql`select d.kind, v.reason, v.at, v.viewer like 'member:%' as by_yourself from kyc.views v
+    db.rows(sql`select d.kind, v.at, v.viewer like 'member:%' as by_yourself from kyc.views v
       join kyc.documents d on d.id = v.document_id where d.member_id = ${memberId} order by v.id`),
     db.rows(sql`select day::text as day, used::text as used from kyc.days where member_id = ${memberId} order by day`),
   ])

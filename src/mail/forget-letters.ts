@@ -1,4 +1,4 @@
-import { sql, type Tx } from '../db/database.ts'
+import { type Sql, sql, type Tx } from '../db/database.ts'
 import { recordConsent } from './consents.ts'
 import { topics } from './templates.ts'
 
@@ -7,10 +7,17 @@ export async function endConsents(tx: Tx, memberId: string, how: string): Promis
   for (const topic of topics) await recordConsent(tx, { memberId, topic, agreed: false, how })
 }
 
-/** Forgets every letter to these destinations or about this member, sent or not. */
-export async function forgetLetters(
-  tx: Tx,
-  { memberId, destinations }: { memberId: string; destinations: string[] },
-): Promise<void> {
-  await tx.run(sql`delete from mail.messages where member_id = ${memberId} or destination = any(${destinations})`)
+type Reader = { memberId: string; destinations: string[]; since: Date }
+
+/**
+ * Letters that name a member, and letters to their destinations that name nobody, from the hour in which they signed up: whoever had the
+ * address before is somebody else.
+ */
+export const theirLetters = ({ memberId, destinations, since }: Reader): Sql =>
+  sql`(member_id = ${memberId} or member_id is null and destination = any(${destinations})
+    and created_at > ${since}::timestamptz - interval '1 hour')`
+
+/** Forgets every letter to a member, sent or not. */
+export async function forgetLetters(tx: Tx, reader: Reader): Promise<void> {
+  await tx.run(sql`delete from mail.messages where ${theirLetters(reader)}`)
 }

@@ -47,12 +47,16 @@ const ranks: Record<About, number> = {
   news: 2,
 }
 
+/** What the e-mail address of an account that is closed for good ends with: nobody is reached there. */
+export const CLOSED_DOMAIN = '@closed.invalid'
+
 /**
  * Writes a message into the outbox; it exists if and only if the caller's transaction commits. What is sent
- * only to who asked for it is not written without their consent.
+ * only to who asked for it is not written without their consent, and nothing is written to a closed account.
  */
 export async function queueMail<T extends MailTemplate>(tx: Tx, mail: Mail<T>): Promise<void> {
   const { destination, channel, template, language, onceKey } = mail
+  if (destination.endsWith(CLOSED_DOMAIN)) return
   const { subject, body, layout } = writeMail(mail)
   const topic = topicOf(layout.about)
   if (topic && !(mail.memberId && (await getConsents(tx, mail.memberId))[topic])) return

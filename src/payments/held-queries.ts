@@ -16,10 +16,11 @@ export async function heldByPayments(db: Queryable, memberId: string): Promise<R
   return { payments: readable(payments), refunds: readable(refunds) }
 }
 
-/** Whether money of a member is on its way back to them. */
+/** Whether money of a member is on its way back to them, or owed: a refund that the provider refused and nobody has tried again. */
 export async function returnsMoney(db: Queryable, memberId: string): Promise<boolean> {
   const row = await db.row(
-    sql`select 1 as one from payments.refunds where member_id = ${memberId} and state = 'pending' limit 1`,
+    sql`select 1 as one from payments.refunds r where member_id = ${memberId} and (state = 'pending' or state = 'failed' and not exists (
+      select from payments.refunds again where again.occasion = r.occasion and again.created_at > r.created_at)) limit 1`,
   )
   return row !== undefined
 }

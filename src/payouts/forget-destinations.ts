@@ -1,5 +1,7 @@
 import { sql, type Tx } from '../db/database.ts'
 
-/** Forgets every payout account of a member, removed ones too. What was paid stands in the ledger. */
-export const forgetDestinations = (tx: Tx, memberId: string): Promise<number> =>
-  tx.run(sql`delete from payouts.destinations where member_id = ${memberId}`)
+/** Removes every payout account of a member: as proof of where money went they stay as long as every removed one. */
+export async function removeDestinations(tx: Tx, memberId: string): Promise<void> {
+  await tx.run(sql`update payouts.destinations set removed_at = now(), is_default = false
+    where member_id = ${memberId} and removed_at is null`)
+}

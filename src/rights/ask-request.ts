@@ -2,6 +2,7 @@ import { v7 as newId } from 'uuid'
 import { sql, type Tx } from '../db/database.ts'
 import type { Member } from '../identity/door.ts'
 import { issueLink } from '../identity/issue-link.ts'
+import { holdMember } from '../identity/members-for-staff.ts'
 import { requireOwnPassword } from '../identity/own-password.ts'
 import { reachOf } from '../identity/raise-alarm.ts'
 import type { Karat } from '../karat.ts'
@@ -11,7 +12,7 @@ import { storeOf } from '../stores/stores.ts'
 import { formatMoment } from '../ui/format.ts'
 import type { Language } from '../ui/language.ts'
 import type { AskForDataInput, DataRequestsView } from './contract.ts'
-import { listDataRequests } from './request-queries.ts'
+import { countAsked, listDataRequests } from './request-queries.ts'
 import { kindWords } from './request-words.ts'
 
 export type Asking = AskForDataInput & { address: string }
@@ -20,12 +21,16 @@ export type Asking = AskForDataInput & { address: string }
  * Files what a member asks about their data, with its deadline, and tells every destination of theirs: with a link that freezes the
  * account, for it may not have been them. One of a kind waits at a time.
  *
- * Refuses sign_in_wait, sign_in_refused for a wrong password, overloaded; data_request_waiting.
+ * Refuses sign_in_wait, sign_in_refused for a wrong password, overloaded; data_request_waiting; data_request_limit, those taken back
+ * included.
  */
 export async function askForData(karat: Karat, member: Member, wish: Asking): Promise<DataRequestsView> {
   const { kind, words, password, address } = wish
   await requireOwnPassword(karat, { memberId: member.id, password, address })
   return karat.db.transaction(async (tx) => {
+    await holdMember(tx, member.id)
+    if ((await countAsked(tx, member.id)) >= karat.settings.rights.asksPerDay)
+      throw new Refusal('data_request_limit', { retry_after: 3600 })
     const made = await tx.row<{ due: Date }>(sql`
       insert into rights.requests (id, member_id, store, kind, about, words, due_at)
       values (${newId()}, ${member.id}, ${member.store}, ${kind}, ${wish.about ?? null}, ${words.trim()},

@@ -5,27 +5,31 @@ import { type Queryable, sql } from '../db/database.ts'
 import { addressesHeld } from '../delivery/held-queries.ts'
 import { imagesHeld } from '../files/forget-images.ts'
 import { heldByIdentity } from '../identity/held-queries.ts'
-import { getContactData } from '../identity/members-for-staff.ts'
+import { getContactData, getMember } from '../identity/members-for-staff.ts'
 import { heldByKyc } from '../kyc/held-queries.ts'
 import { listAccountSums } from '../ledger/ledger-queries.ts'
 import { heldByMail } from '../mail/held-queries.ts'
 import { heldByOrders } from '../orders/held-queries.ts'
 import { heldByPayments } from '../payments/held-queries.ts'
 import { payoutsHeld } from '../payouts/held-queries.ts'
-import { listNotes } from '../staff/notes.ts'
 import { heldByWishes } from '../wishes/forget-wishes.ts'
 
-/** E-mail address and mobile number, whichever there are. */
-export async function destinationsOf(db: Queryable, memberId: string): Promise<string[]> {
-  const { email, mobile } = await getContactData(db, memberId)
-  return [email, mobile].filter((one) => one !== null)
+/** E-mail address and mobile number, whichever there are, and since when there is such a member. */
+export async function reachedAt(db: Queryable, memberId: string): Promise<{ destinations: string[]; since: Date }> {
+  const [{ email, mobile }, { member_since: since }] = await Promise.all([
+    getContactData(db, memberId),
+    getMember(db, memberId),
+  ])
+  return { destinations: [email, mobile].filter((one) => one !== null), since: new Date(since) }
 }
+
+/** What staff note may name a suspicion, which members must not learn from us, or another person. */
+const NOTES = 'Not in this file. Ask us for them: a person gives them, after weighing the rights of others.'
 
 /** No hash, token or key; numbers of identity papers and accounts by their end. */
 export async function collectHeld(db: Queryable, memberId: string): Promise<Record<string, unknown>> {
-  const about = { memberId, destinations: await destinationsOf(db, memberId) }
-  const [notes, balances, requests] = await Promise.all([
-    listNotes(db, { kind: 'member', id: memberId }),
+  const about = { memberId, ...(await reachedAt(db, memberId)) }
+  const [balances, requests] = await Promise.all([
     listAccountSums(db, `member:${memberId}`),
     db.rows(sql`select kind, state, about, words, asked_at, due_at, decided_at, ground, answer from rights.requests
       where member_id = ${memberId} order by asked_at`),
@@ -42,7 +46,7 @@ export async function collectHeld(db: Queryable, memberId: string): Promise<Reco
     written: await heldByCommunity(db, about),
     pictures: await imagesHeld(db, memberId),
     letters_and_consents: await heldByMail(db, about),
-    notes_of_the_house: notes.map(({ text, created_at }) => ({ text, created_at })),
+    notes_of_the_house: NOTES,
     requests_about_data: requests,
   }) as Record<string, unknown>
 }

@@ -13,10 +13,12 @@ import { listAccountSums } from '../ledger/ledger-queries.ts'
 import { endConsents, forgetLetters } from '../mail/forget-letters.ts'
 import { endGuarantees, standingOf } from '../orders/held-queries.ts'
 import { returnsMoney } from '../payments/held-queries.ts'
-import { forgetDestinations } from '../payouts/forget-destinations.ts'
+import { removeDestinations } from '../payouts/forget-destinations.ts'
+import { payoutsHeld } from '../payouts/held-queries.ts'
 import { Refusal } from '../refusals.ts'
+import { forgetNotes } from '../staff/notes.ts'
 import { forgetWishes } from '../wishes/forget-wishes.ts'
-import { destinationsOf } from './collect-held.ts'
+import { reachedAt } from './collect-held.ts'
 import type { DeletionPlanView } from './desk-contract.ts'
 import { deletedParts, keptOf, type Obstacle, type Outcome } from './request-rules.ts'
 
@@ -26,12 +28,13 @@ export async function planDeletion(
   db: Queryable,
   memberId: string,
 ): Promise<DeletionPlanView> {
-  const [standing, returns, balances, identity, papers] = await Promise.all([
+  const [standing, returns, balances, identity, papers, payouts] = await Promise.all([
     standingOf(db, memberId),
     returnsMoney(db, memberId),
     listAccountSums(db, `member:${memberId}`),
     holdsIdentity(db, memberId),
     findKept(db, memberId),
+    payoutsHeld(db, memberId),
   ])
   const found: Record<Obstacle, boolean> = {
     open_orders: standing.open > 0,
@@ -39,11 +42,14 @@ export async function planDeletion(
     gold_or_money_held: balances.some(({ sum }) => sum !== 0n),
   }
   const years = {
-    ...{ books: settings.rights.keepBooksYears, proof: settings.rights.keepProofYears },
+    ...{ payouts: settings.payouts.keepRemovedYears, proof: settings.rights.keepProofYears },
     identity: settings.kyc.keep.afterClosingYears,
   }
   const kept = keptOf(
-    { orders: standing.orders, identity, identityUntil: papers?.until ?? null },
+    {
+      ...{ orders: standing.orders, identity, identityUntil: papers?.until ?? null },
+      payouts: payouts.some(({ number }) => number !== null),
+    },
     { now: new Date(now()), years },
   )
   return {
@@ -54,7 +60,8 @@ export async function planDeletion(
 
 /**
  * Closes a member's account and forgets what no law asks to keep, in the caller's transaction. Orders that are being submitted
- * at this moment are waited for and found; sign-ins and everything else that names the member wait, and then find nobody.
+ * at this moment are waited for and found; sign-ins wait and find nobody; whatever else would name the member waits and is refused
+ * by the database (identity.refuse_closed).
  * `passwordHash` is of a password that nobody knows. Answers what went and what stays.
  *
  * Refuses not_found for an account that is closed; account_not_closable with the `obstacles`.
@@ -66,20 +73,23 @@ export async function deleteMember(
 ): Promise<Outcome> {
   await endGuarantees(tx, memberId)
   await holdForClosing(tx, memberId)
+  // What was given while the line above waited.
+  await endGuarantees(tx, memberId)
   const { obstacles, outcome } = await planDeletion(karat, tx, memberId)
   if (obstacles.length > 0) throw new Refusal('account_not_closable', { obstacles })
-  const destinations = await destinationsOf(tx, memberId)
+  const reached = await reachedAt(tx, memberId)
   await endConsents(tx, memberId, 'account deleted')
   await forgetAddresses(tx, memberId)
   await forgetCart(tx, memberId)
   await forgetWishes(tx, memberId)
-  await forgetAuthor(tx, { memberId, destinations })
+  await forgetAuthor(tx, { memberId, destinations: reached.destinations })
   await forgetImages(tx, memberId, [])
-  await forgetDestinations(tx, memberId)
-  await forgetLetters(tx, { memberId, destinations })
+  await removeDestinations(tx, memberId)
+  await forgetLetters(tx, { memberId, ...reached })
   await closeRelation(tx, memberId)
   await tx.run(sql`update rights.requests set words = '', state = case when state = 'waiting' and kind <> 'deletion' then 'withdrawn' else state end,
     decided_at = case when state = 'waiting' and kind <> 'deletion' then now() else decided_at end where member_id = ${memberId}`)
   await closeAccount(tx, { memberId, passwordHash })
+  await forgetNotes(tx, memberId)
   return outcome
 }

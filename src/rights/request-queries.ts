@@ -36,3 +36,10 @@ export async function countCopies(db: Queryable, memberId: string): Promise<numb
     where member_id = ${memberId} and kind = 'access' and asked_at > now() - interval '1 day'`)
   return row?.made ?? 0
 }
+
+/** Everything but copies that was asked in the last 24 hours. */
+export async function countAsked(db: Queryable, memberId: string): Promise<number> {
+  const row = await db.row<{ asked: number }>(sql`select count(*)::int as asked from rights.requests
+    where member_id = ${memberId} and kind <> 'access' and asked_at > now() - interval '1 day'`)
+  return row?.asked ?? 0
+}

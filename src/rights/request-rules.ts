@@ -22,31 +22,24 @@ export const obstacles = ['open_orders', 'money_on_its_way', 'gold_or_money_held
 export type Obstacle = (typeof obstacles)[number]
 
 /** What goes when an account is deleted. */
-export const deletedParts = [
-  'account',
-  'devices',
-  'addresses',
-  'wishes',
-  'messages',
-  'testimonials',
-  'payouts',
-] as const
+export const deletedParts = ['account', 'devices', 'addresses', 'wishes', 'messages', 'testimonials'] as const
 export type DeletedPart = (typeof deletedParts)[number]
 
 /** What stays, and why; under the member's number, from which nobody reads who it was but through what stays. */
-export const keptParts = ['books', 'invoices', 'identity', 'audit', 'proof'] as const
+export const keptParts = ['books', 'invoices', 'identity', 'payouts', 'audit', 'proof'] as const
 export type KeptPart = (typeof keptParts)[number]
 
 export type Kept = { part: KeptPart; until: string | null }
 export type Outcome = { deleted: DeletedPart[]; kept: Kept[] }
 
 /**
- * What stays of a member who leaves at `now`: the ledger for good, invoices and orders as long as tax law asks, identity
- * papers where any were sent, what staff did, and this request.
+ * What stays of a member who leaves at `now`: the ledger, invoices and orders, which nothing ends for now; identity
+ * papers where any were sent; payout accounts as proof of where money went; what staff did; and this request. A day stands only where
+ * a round of the shop ends it.
  */
 export function keptOf(
-  held: { orders: number; identity: boolean; identityUntil?: Date | null },
-  { now, years }: { now: Date; years: { books: number; identity: number; proof: number } },
+  held: { orders: number; identity: boolean; identityUntil?: Date | null; payouts: boolean },
+  { now, years }: { now: Date; years: { identity: number; payouts: number; proof: number } },
 ): Kept[] {
   const later = (more: number) => new Date(Date.UTC(now.getUTCFullYear() + more, now.getUTCMonth(), now.getUTCDate()))
   const day = (more: number) => later(more).toISOString().slice(0, 10)
@@ -54,12 +47,13 @@ export function keptOf(
     ...(held.orders > 0
       ? [
           { part: 'books' as const, until: null },
-          { part: 'invoices' as const, until: day(years.books) },
+          { part: 'invoices' as const, until: null },
         ]
       : []),
     ...(held.identity
       ? [{ part: 'identity' as const, until: held.identityUntil?.toISOString().slice(0, 10) ?? day(years.identity) }]
       : []),
+    ...(held.payouts ? [{ part: 'payouts' as const, until: day(years.payouts) }] : []),
     { part: 'audit', until: null },
     { part: 'proof', until: day(years.proof) },
   ]

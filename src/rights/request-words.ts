@@ -25,12 +25,12 @@ const deletedWords: Record<DeletedPart, Words> = {
   wishes: m.rights_deleted_wishes,
   messages: m.rights_deleted_messages,
   testimonials: m.rights_deleted_testimonials,
-  payouts: m.rights_deleted_payouts,
 }
 const keptWords: Record<KeptPart, Words> = {
   books: m.rights_kept_books,
   invoices: m.rights_kept_invoices,
   identity: m.rights_kept_identity,
+  payouts: m.rights_kept_payouts,
   audit: m.rights_kept_audit,
   proof: m.rights_kept_proof,
 }

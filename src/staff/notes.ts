@@ -17,6 +17,11 @@ export async function writeNote(
     values (${subject.kind}, ${subject.id}, ${text.trim()}, ${staff.id}, ${staff.name})`)
 }
 
+/** Forgets the notes about a member, in the transaction that has closed their account; of any other the database keeps them. */
+export async function forgetNotes(tx: Tx, memberId: string): Promise<void> {
+  await tx.run(sql`select staff.forget_notes(${memberId}::uuid)`)
+}
+
 /** The newest first. */
 export async function listNotes(db: Queryable, subject: Subject): Promise<Note[]> {
   const rows = await db.rows<{ id: bigint; text: string; by: string; at: Date }>(sql`

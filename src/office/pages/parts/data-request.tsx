@@ -100,12 +100,12 @@ const deletedWords: Record<DeletedPart, () => string> = {
   wishes: m.rights_deleted_wishes,
   messages: m.rights_deleted_messages,
   testimonials: m.rights_deleted_testimonials,
-  payouts: m.rights_deleted_payouts,
 }
 const keptWords: Record<KeptPart, () => string> = {
   books: m.rights_kept_books,
   invoices: m.rights_kept_invoices,
   identity: m.rights_kept_identity,
+  payouts: m.rights_kept_payouts,
   audit: m.rights_kept_audit,
   proof: m.rights_kept_proof,
 }
