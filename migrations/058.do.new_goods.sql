@@ -21,14 +21,47 @@ create table catalogue.picture_files (
 alter table catalogue.picture_files alter column content set storage external;
 comment on column catalogue.picture_files.kind is 'card is what other sites show beside a link, a JPEG';
 
--- Of two skus of a product that nothing tells apart, nobody could choose one.
-create unique index sku_attributes_are_single on catalogue.skus (product_id, attributes);
+-- What visitors saw may stand in carts and guarantees, also after it is hidden.
+alter table catalogue.skus add column first_shown_at timestamptz;
+comment on column catalogue.skus.first_shown_at is 'when visitors first saw it, which is never taken back; null before';
+update catalogue.skus s set first_shown_at = now() from catalogue.products p
+  where p.id = s.product_id and coalesce(p.published_at, p.first_published_at) is not null;
+
+create function catalogue.mark_shown_sku() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' then new.first_shown_at := old.first_shown_at; end if;
+  if new.first_shown_at is null and new.published_at is not null
+    and exists (select from catalogue.products where id = new.product_id and published_at is not null) then
+    new.first_shown_at := now();
+  end if;
+  return new;
+end $$;
+create trigger is_shown before insert or update of published_at, first_shown_at on catalogue.skus
+  for each row execute function catalogue.mark_shown_sku();
+
+create function catalogue.mark_shown_product() returns trigger language plpgsql as $$
+begin
+  update catalogue.skus set first_shown_at = now() where product_id = new.id and published_at is not null and first_shown_at is null;
+  return null;
+end $$;
+create trigger is_shown after update of published_at on catalogue.products for each row
+  when (old.published_at is null and new.published_at is not null) execute function catalogue.mark_shown_product();
+
+-- Of two skus of a product that nothing tells apart, nobody could choose one. One that was shown and is hidden makes room for a better.
+create unique index sku_attributes_are_single on catalogue.skus (product_id, attributes)
+  where published_at is not null or first_shown_at is null;
 
 create function catalogue.refuse_other_sku() returns trigger language plpgsql as $$
 begin
   if exists (select from catalogue.stock_moves where sku_id = old.id and reason = 'held') then
     raise exception 'sku % was ordered, it stays what it was', old.code
       using errcode = 'check_violation', constraint = 'ordered_sku_stays_as_it_is';
+  end if;
+  if old.first_shown_at is not null
+    and (old.product_id, old.code, old.attributes, old.gross_weight_e4, old.fine_weight_e4, old.fineness, old.karat)
+    is distinct from (new.product_id, new.code, new.attributes, new.gross_weight_e4, new.fine_weight_e4, new.fineness, new.karat) then
+    raise exception 'sku % was shown, carts and guarantees name it', old.code
+      using errcode = 'check_violation', constraint = 'shown_sku_stays_as_it_is';
   end if;
   if (old.product_id, old.gross_weight_e4, old.fine_weight_e4, old.fineness)
     is distinct from (new.product_id, new.gross_weight_e4, new.fine_weight_e4, new.fineness)

@@ -19,6 +19,7 @@ begin
   end if;
   if not exists (
     select from catalogue.skus s join catalogue.products p on p.id = s.product_id where s.id = new.sku_id and p.kind in ('bar', 'coin')
+      and p.store = (select o.store from catalogue.skus f join catalogue.products o on o.id = f.product_id where f.id = old.sku_id)
       and (s.gross_weight_e4, s.fine_weight_e4, s.fineness, p.brand) = (old.gross_weight_e4, old.fine_weight_e4, old.fineness, old.brand)) then
     raise exception 'piece % is no piece of sku %', old.serial, new.sku_id
       using errcode = 'check_violation', constraint = 'piece_fits_its_sku';

@@ -267,6 +267,13 @@ const stockChecks: Check[] = [
 
 const pieceChecks: Check[] = [
   {
+    rule: 'a piece is of the weight, fineness and maker of its sku',
+    find: sql`
+      select n.serial, s.code, n.gross_weight_e4, n.fine_weight_e4, n.fineness, n.brand from catalogue.pieces n
+      join catalogue.skus s on s.id = n.sku_id join catalogue.products p on p.id = s.product_id
+      where (n.gross_weight_e4, n.fine_weight_e4, n.fineness, n.brand) <> (s.gross_weight_e4, s.fine_weight_e4, s.fineness, p.brand)`,
+  },
+  {
     rule: 'a piece is where its history ends',
     find: sql`
       select p.serial, p.state, last.to_state from catalogue.pieces p

@@ -4,10 +4,11 @@ import type { Karat } from '../karat.ts'
 import { invalidInput } from '../refusals.ts'
 import type { Staff } from '../staff/door.ts'
 import { recordAction } from '../staff/record-action.ts'
+import type { Attributes } from './attribute-rules.ts'
 import type { Category, Texts } from './catalogue-memory.ts'
 import { change, type Named, refusedByDatabase, type Saved } from './change-goods.ts'
 import { ancestry } from './listing-rules.ts'
-import { type Form, ruleOf } from './new-goods-rules.ts'
+import { type Form, fitsForm, ruleOf } from './new-goods-rules.ts'
 
 /** What a product is, beside its words: `category` is a slug. */
 export type Basics = { category: string; form: Form; brand: string; series: string | null }
@@ -60,7 +61,7 @@ export async function nextNumber(db: Pick<Tx, 'row'>): Promise<number> {
 /**
  * The product is filed, made and named so from now on. Its kind stays: bars and coins are numbered, jewellery is counted.
  *
- * Refuses edited_meanwhile; invalid_input for a category or a form of another kind; sku_ordered once a piece of it was ordered;
+ * Refuses edited_meanwhile; invalid_input for a category or a form of another kind, or a form that its skus do not fit; sku_ordered once a piece of it was ordered;
  * sku_numbered for another maker once it has had stock.
  */
 export const saveBasics = (karat: Karat, staff: Staff, wish: Named & Basics): Promise<Saved> => {
@@ -81,6 +82,13 @@ export const saveBasics = (karat: Karat, staff: Staff, wish: Named & Basics): Pr
       update catalogue.products set category_id = ${category.id}, form = ${form}, brand = ${brand}, series = ${series},
         revision = revision + 1, updated_at = now(), updated_by = ${staff.name}
       where id = ${productId} and revision = ${revision} returning store, id::text as id, revision`)
+    if (saved && before && before.form !== form) {
+      const skus = await tx.rows<{ attributes: Attributes }>(
+        sql`select attributes from catalogue.skus where product_id = ${productId}`,
+      )
+      if (!skus.every(({ attributes }) => fitsForm(attributes, form)))
+        throw invalidInput({ form: 'must be one that all its SKUs fit' })
+    }
     const after = { category: category.slug, form, brand, series }
     return saved && { ...saved, details: { did: 'edit_basics', before, after } }
   })

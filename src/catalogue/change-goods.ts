@@ -18,6 +18,7 @@ const refusalsOf: Record<string, () => Refusal> = {
   skus_pkey: () => new Refusal('edited_meanwhile'),
   sku_attributes_are_single: () => new Refusal('sku_exists'),
   ordered_sku_stays_as_it_is: () => new Refusal('sku_ordered'),
+  shown_sku_stays_as_it_is: () => new Refusal('sku_shown'),
   numbered_sku_keeps_its_weight: () => new Refusal('sku_numbered'),
   ordered_product_stays_where_it_is: () => new Refusal('sku_ordered'),
   stocked_product_keeps_its_maker: () => new Refusal('sku_numbered'),

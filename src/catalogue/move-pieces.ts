@@ -1,6 +1,7 @@
 /** What happens to numbered pieces. Each change is written into their history by the same statement. */
 import { brokenConstraint, type Sql, sql, type Tx } from '../db/database.ts'
 import { Refusal } from '../refusals.ts'
+import { lockForPieces } from './receive-pieces.ts'
 
 export type Allocated = { skuId: number; serial: string }
 type Demand = { orderId: string; lines: { skuId: number; quantity: number }[] }
@@ -144,14 +145,13 @@ type ToSku = Report & { skuId: number }
  * when there is no such piece on the shelf, or it is of that sku already.
  *
  * Refuses stock_promised when all pieces of its sku are promised; piece_state for one that was ever sold; piece_does_not_fit for a
- * sku of another maker, weight or fineness.
+ * sku of another store, maker, weight or fineness.
  */
 export async function moveToSku(tx: Tx, { serial, skuId, actor, reason }: ToSku): Promise<boolean> {
   const piece = await tx.row<{ skuId: number }>(sql`
     select sku_id as "skuId" from catalogue.pieces where serial = ${serial} and state = 'in_stock' and sku_id <> ${skuId} for update`)
   if (!piece) return false
-  const both = [piece.skuId, skuId].sort((one, other) => one - other)
-  await tx.run(sql`select id from catalogue.skus where id = any(${both}::int[]) order by id for no key update`)
+  await lockForPieces(tx, [piece.skuId, skuId])
   return aside(
     tx,
     sql`

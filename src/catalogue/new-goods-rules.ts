@@ -36,6 +36,19 @@ export const chosenValues = { colour: ['yellow', 'white', 'rose'], packaging: ['
 const usual: Record<number, number> = { 24: 9999, 22: 9160, 18: 7500 }
 export const usualFineness = (karat: number): number => usual[karat] ?? Math.round((karat * 10_000) / 24)
 
+/** The finenesses that a karat is a true name of: at least what its label says, and less than half a karat above. */
+export const finenessOf = (karat: number): [number, number] => [
+  usualFineness(karat),
+  Math.min(10_000, Math.ceil(((karat + 0.5) * 10_000) / 24) - 1),
+]
+
+/** One way to write a number, so that equal ones are equal as text: `12` for `12.0` and `012`. */
+const plainNumber = (text: string): string =>
+  text
+    .replace(/(\.\d*?)0+$/, '$1')
+    .replace(/\.$/, '')
+    .replace(/^0+(?=\d)/, '')
+
 /** `weight` is grams as decimal text: of fine gold for bars and coins, which are named by it, of the whole piece for jewellery. */
 export type SkuWish = {
   code: string
@@ -53,6 +66,13 @@ export type SkuFacts = {
   making: bigint
 }
 
+/** Whether a sku of these attributes could be one of this form. */
+export function fitsForm(attributes: Attributes, form: Form): boolean {
+  const { may, must } = ruleOf(form)
+  const chosen = (Object.keys(attributes) as AttributeName[]).filter((name) => name !== 'weight' && name !== 'karat')
+  return chosen.every((name) => may.some((one) => one === name)) && must.every((name) => attributes[name])
+}
+
 /** What is kept of a sku, or what is wrong with which field. */
 export function factsOf(wish: SkuWish, form: Form, currency: Currency): SkuFacts | { fields: Record<string, string> } {
   const { kind, may, must } = ruleOf(form)
@@ -63,19 +83,18 @@ export function factsOf(wish: SkuWish, form: Form, currency: Currency): SkuFacts
   const making = parseDecimal(wish.making, exponentOf(currency))
   if (making === null || making < 0n)
     fields.making = `must have at most ${exponentOf(currency)} decimals in ${currency}`
-  if (Math.round((wish.fineness * 24) / 10_000) !== wish.karat) fields.fineness = 'must be that of the karat'
+  const [least, most] = finenessOf(wish.karat)
+  if (wish.fineness < least || wish.fineness > most) fields.fineness = 'must be that of the karat'
   const chosen = Object.fromEntries(
-    Object.entries(wish.attributes).filter(([, value]) => value !== undefined),
+    Object.entries(wish.attributes).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, name === 'ring_size' || name === 'length' ? plainNumber(value) : value]],
+    ),
   ) as Attributes
   for (const name of Object.keys(chosen) as ChosenAttribute[])
     if (!may.includes(name)) fields[`attributes.${name}`] = 'is not known here'
   for (const name of must) if (!chosen[name]) fields[`attributes.${name}`] = 'is required'
   if (Object.keys(fields).length > 0 || weight === null || making === null) return { fields }
   const parts = BigInt(wish.fineness)
-  const named = wish.weight
-    .replace(/(\.\d*?)0+$/, '$1')
-    .replace(/\.$/, '')
-    .replace(/^0+(?=\d)/, '')
   return kind === 'jewellery'
     ? {
         attributes: { karat: `${wish.karat}`, ...chosen },
@@ -84,7 +103,7 @@ export function factsOf(wish: SkuWish, form: Form, currency: Currency): SkuFacts
         making,
       }
     : {
-        attributes: { weight: named, ...chosen },
+        attributes: { weight: plainNumber(wish.weight), ...chosen },
         gross: divideUp(weight * 10_000n, parts),
         fine: weight,
         making,

@@ -2,6 +2,7 @@
 import { sql } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
 import { type Weight, weightText } from '../money/money.ts'
+import { weightLabel } from './attribute-rules.ts'
 import type { PassportView } from './contract.ts'
 import { galleryOf, picture, pictureOf, textIn } from './product-views.ts'
 import { readSerial, showSerial } from './serial-rules.ts'
@@ -12,7 +13,8 @@ type Row = {
   skuId: number
   store: string
   brand: string
-  name: Record<string, string>
+  /** Null while visitors have never seen the product. */
+  name: Record<string, string> | null
   grossWeight: Weight
   fineWeight: Weight
   fineness: number
@@ -30,7 +32,8 @@ export async function findPassport(
   const read = readSerial(typed)
   if (read.kind !== 'serial') return { verdict: read.kind, serial: typed.trim(), piece: null }
   const row = await db.row<Row>(sql`
-    select n.serial, n.state, n.sku_id as "skuId", p.store, n.brand, p.name, n.gross_weight_e4 as "grossWeight",
+    select n.serial, n.state, n.sku_id as "skuId", p.store, n.brand,
+      case when coalesce(p.published_at, p.first_published_at) is not null then p.name end as name, n.gross_weight_e4 as "grossWeight",
       n.fine_weight_e4 as "fineWeight", n.fineness, to_char(n.assayed_on, 'YYYY-MM-DD') as "assayedOn"
     from catalogue.pieces n join catalogue.skus s on s.id = n.sku_id join catalogue.products p on p.id = s.product_id
     where n.serial = ${read.serial}`)
@@ -39,7 +42,7 @@ export async function findPassport(
   const sold = catalogue.sku(row.store, row.skuId)
   const shown = sold && galleryOf(sold.product)[pictureOf(sold.product, sold.sku)]
   const piece: NonNullable<PassportView['piece']> = {
-    name: textIn(row.name, language),
+    name: row.name ? textIn(row.name, language) : `${row.brand} ${weightLabel(weightText(row.fineWeight), language)}`,
     brand: row.brand,
     gross_weight: weightText(row.grossWeight),
     fine_weight: weightText(row.fineWeight),

@@ -4,6 +4,7 @@ import type { Karat } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import type { Staff } from '../staff/door.ts'
 import { recordAction } from '../staff/record-action.ts'
+import { lockShelves } from './correct-stock.ts'
 import { judgeSerials, linesOf, type SerialFault } from './receive-rules.ts'
 
 export type Arrival = { serial: string; skuId: number; assayedOn: string }
@@ -15,6 +16,17 @@ export async function findNumbered(tx: Pick<Tx, 'rows'>, skuIds: number[]) {
     select s.id, s.code, p.brand, p.store from catalogue.skus s join catalogue.products p on p.id = s.product_id
     where s.id = any(${skuIds}::int[]) and p.kind in ('bar', 'coin')`)
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+/**
+ * Nobody makes another thing of these skus, or gives their products another maker, until the transaction ends: pieces may be put
+ * under them. Products first, as whoever changes a sku locks.
+ */
+export async function lockForPieces(tx: Tx, skuIds: number[]): Promise<void> {
+  await tx.run(sql`
+    select id from catalogue.products where id in (select product_id from catalogue.skus where id = any(${skuIds}::int[]))
+    order by id for share`)
+  await lockShelves(tx, skuIds)
 }
 
 /** Which of the numbers there are already, with the sku that has them. */
@@ -35,6 +47,7 @@ export async function findKnown(
  */
 export async function receivePieces(karat: Karat, staff: Staff, wish: ReceiveWish, request: Once) {
   const answer = await once(karat.db, request, async (tx) => {
+    await lockForPieces(tx, [wish.skuId])
     const sku = (await findNumbered(tx, [wish.skuId])).get(wish.skuId)
     if (!sku) throw new Refusal('not_found')
     const judged = judgeSerials(linesOf(wish.typed).map((line) => ({ ...line, brand: sku.brand })))

@@ -53,24 +53,21 @@ export async function addSku(karat: Karat, staff: Staff, { sku, ...named }: NewS
 }
 
 /**
- * The sku is and weighs this from now on, before anybody has ordered one.
+ * The sku is and weighs this from now on. Once visitors have seen it only the making charge and `scarce` may change, for carts
+ * and guarantees name it; once a piece was ordered only `scarce`.
  *
- * Refuses edited_meanwhile; sku_shown for another weight while visitors see it; sku_ordered once a piece was ordered; sku_numbered for another weight once it has numbered pieces;
+ * Refuses edited_meanwhile; sku_shown and sku_ordered for the rest; sku_numbered for another weight once it has numbered pieces;
  * otherwise as `addSku`.
  */
 export const saveSku = (karat: Karat, staff: Staff, { skuId, revision, sku, reason }: OtherSkuWish): Promise<Saved> =>
   change(karat, staff, 'catalogue.price', async (tx) => {
     const before = await tx.row<Before>(sql`
       select product_id as "productId", code, attributes, gross_weight_e4 as gross, fine_weight_e4 as fine, fineness, karat,
-        making_minor as making, scarce, published_at is not null as shown from catalogue.skus where id = ${skuId}`)
+        making_minor as making, scarce from catalogue.skus where id = ${skuId}`)
     if (!before) throw new Refusal('not_found')
     const product = await touch(tx, staff, { productId: before.productId, revision })
     if (!product) return
     const facts = factsFor(karat, product, { ...sku, premium_bps: 0 })
-    // Whoever was promised one price for ten grams must not get five.
-    const weighs = ({ gross, fine }: SkuFacts, fineness: number) => `${gross} ${fine} ${fineness}`
-    if (product.published && before.shown && weighs(before, before.fineness) !== weighs(facts, sku.fineness))
-      throw new Refusal('sku_shown')
     await tx.run(sql`
       update catalogue.skus set code = ${sku.code}, attributes = ${JSON.stringify(facts.attributes)}, gross_weight_e4 = ${facts.gross},
         fine_weight_e4 = ${facts.fine}, fineness = ${sku.fineness}, karat = ${sku.karat}, making_minor = ${facts.making},
@@ -92,7 +89,6 @@ type Before = SkuFacts & {
   fineness: number
   karat: number
   scarce: boolean
-  shown: boolean
 }
 
 function factsFor(karat: Karat, { store, form }: { store: string; form: string }, wish: SkuWish): SkuFacts {

@@ -1,6 +1,6 @@
 import { setPremiums } from '../catalogue/change-premium.ts'
 import { correctStock, lockShelves, skusByCode } from '../catalogue/correct-stock.ts'
-import { addArrivals } from '../catalogue/receive-pieces.ts'
+import { addArrivals, lockForPieces } from '../catalogue/receive-pieces.ts'
 import type { Tx } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
 import type { Karat } from '../karat.ts'
@@ -57,7 +57,7 @@ export async function importFile(karat: Karat, staff: Staff, wish: ImportWish, r
   const answer = await alone(karat, () =>
     once(karat.db, request, async (tx) => {
       const file = readFile(kind, text)
-      await lockNamed(tx, file)
+      await lockNamed(tx, kind, file)
       const plan = await planImport(tx, file, todayOf(karat))
       if (plan.faults.length > 0) throw new Refusal('import_wrong', { faults: plan.faults.slice(0, 200) })
       if (plan.digest !== digest) throw new Refusal('edited_meanwhile')
@@ -86,15 +86,13 @@ function takenOf({ since }: Plan, take: number[]): Change[] {
 }
 
 /** Whoever imports, counts or sells one of these skus at the same time waits, so that the plan stays true. */
-async function lockNamed(tx: Tx, { cells }: ReadFile) {
+async function lockNamed(tx: Tx, kind: ImportKind, { cells }: ReadFile) {
   const skus = await skusByCode(
     tx,
     cells.map(({ code }) => code),
   )
-  await lockShelves(
-    tx,
-    [...skus.values()].map(({ id }) => id),
-  )
+  const ids = [...skus.values()].map(({ id }) => id)
+  await (kind === 'pieces' ? lockForPieces(tx, ids) : lockShelves(tx, ids))
 }
 
 async function carryOut(tx: Tx, kind: ImportKind, changes: Change[], by: { actor: string; note: string }) {

@@ -58,6 +58,19 @@ async function twins(at: Shop) {
     second: showSerial(second?.serial ?? ''),
   }
 }
+/** The same bar under a product of another store. */
+async function otherStore(code: string) {
+  const number = 6500 + Number.parseInt(randomUUID().slice(0, 5), 16)
+  await shop.karat.db.run(sql`
+    insert into catalogue.products (id, store, category_id, kind, brand, form, name, description, certificate, gallery)
+    select ${number}, 'my', category_id, kind, brand, form, name, description, certificate, gallery
+    from catalogue.products where id = (select product_id from catalogue.skus where code = ${code})`)
+  await shop.karat.db.run(sql`
+    insert into catalogue.skus (id, product_id, code, position, attributes, gross_weight_e4, fine_weight_e4, fineness, karat, premium_bps)
+    select ${number * 100}, ${number}, ${`MY-${number}`}, 1, attributes, gross_weight_e4, fine_weight_e4, fineness, karat, premium_bps
+    from catalogue.skus where code = ${code}`)
+  return `MY-${number}`
+}
 const move = (at: Shop, who: TestStaff, serial: string, code: string, why = reason) =>
   askStaff(at, { headers: { ...who.headers, 'idempotency-key': randomUUID() } }, '/stock/movePiece', {
     ...{ serial, code, reason: why },
@@ -84,6 +97,8 @@ test('a piece moves to a sku that it could have been entered under, and stock an
 test('what does not fit, is promised or was sold stays where it is', async () => {
   const { to, other, serial, second } = await twins(shop)
   expect((await move(shop, desk, serial, other)).error).toBe('piece_does_not_fit')
+  const foreign = await otherStore(to)
+  expect((await move(shop, desk, serial, foreign)).error).toBe('piece_does_not_fit')
   expect((await move(shop, desk, serial, 'NO-SUCH')).error).toBe('not_found')
   expect((await move(shop, desk, 'KM-0000-0000', to)).error).toBe('not_found')
   expect((await move(shop, desk, serial, to, 'x')).error).toBe('invalid_input')

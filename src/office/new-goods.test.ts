@@ -2,14 +2,17 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import sharp from 'sharp'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { meetingAt } from '../../tests/support/meeting.ts'
 import { formOf, picture } from '../../tests/support/pictures.ts'
+import { call } from '../../tests/support/purchase.ts'
 import { openShop, type Shop } from '../../tests/support/shop.ts'
 import { askStaff, staffSignedIn, type TestStaff } from '../../tests/support/staff.ts'
 import { auditLedger } from '../audit/ledger-audit.ts'
+import type { PassportView } from '../catalogue/contract.ts'
 import type { DeskProductView } from '../catalogue/desk-contract.ts'
 import { reserveStock } from '../catalogue/reserve-stock.ts'
+import { makerLetters, serialOf, showSerial } from '../catalogue/serial-rules.ts'
 import { sql } from '../db/database.ts'
 
 const shop = openShop()
@@ -199,6 +202,8 @@ test.each([
   ['a weight that is too fine', { weight: '3.00001' }, { weight: 'must be grams with at most four decimals' }],
   ['a making charge in half sen', { making: '1.234' }, { making: 'must have at most 0 decimals in IDR' }],
   ['another fineness than its karat', { fineness: 7500 }, { fineness: 'must be that of the karat' }],
+  ['less gold than its hallmark says', { fineness: 9159 }, { fineness: 'must be that of the karat' }],
+  ['less than four nines', { karat: 24, fineness: 9998 }, { fineness: 'must be that of the karat' }],
   ['no size', { attributes: {} }, { 'attributes.ring_size': 'is required' }],
   [
     'an attribute of other things',
@@ -215,6 +220,8 @@ test('two skus that nothing tells apart are one too many; a picture that is too 
   const id = await draft()
   await addSku(id, sku(`A-${id}`))
   expect((await addSku(id, sku(`B-${id}`, { weight: '4' }))).error).toBe('sku_exists')
+  for (const ring_size of ['12.0', '012'])
+    expect((await addSku(id, sku(`B-${id}`, { attributes: { ring_size } }))).error, ring_size).toBe('sku_exists')
   expect(fieldsOf(await upload(id, await picture('jpeg', { width: 600, height: 479 })))).toEqual({
     file: 'must be at least 480 pixels wide and high',
   })
@@ -248,25 +255,162 @@ test('what was ordered stays what it was: the database refuses another charge, w
   expect(await read(id)).toMatchObject({ ordered: true, stocked: true, category_slug: 'rings' })
 })
 
-test('a numbered sku keeps the weight of its pieces, and a shown one is hidden before its weight changes', async () => {
-  const bar = await shop.karat.db.row<{ id: number; product: number; code: string }>(sql`
-    select s.id, s.product_id as product, s.code from catalogue.skus s where s.product_id = 1002 order by position limit 1`)
-  if (!bar) throw new Error('no bar')
-  const wish = {
-    code: bar.code,
-    weight: '51',
-    karat: 24,
-    fineness: 9999,
-    making: '0',
-    attributes: {},
-    scarce: false,
-    reason,
+test('what visitors have seen stays what it was, also hidden; a better sku of the same attributes takes its place', async () => {
+  const id = await draft()
+  const code = `SEEN-${id}`
+  const skuId = Number((await addSku(id, sku(code))).data.sku_id)
+  await addSku(id, sku(`BESIDE-${id}`, { attributes: { ring_size: '14' } }))
+  const { premium_bps: _, ...other } = sku(code)
+  const change = async (more: object) =>
+    ask('/saveSku', { sku_id: skuId, revision: (await read(id)).revision, ...other, reason, ...more })
+  expect((await change({ weight: '3.8' })).error).toBe(null)
+  expect((await change({})).error).toBe(null)
+  await shop.karat.db.run(sql`update catalogue.products set published_at = now() where id = ${id}`)
+  const others = [
+    ...[{ attributes: { ring_size: '99' } }, { weight: '0.5' }, { code: `${code}-X` }],
+    ...[{ fineness: 9200 }, { karat: 18, fineness: 7500 }, { attributes: { ring_size: '12', colour: 'rose' } }],
+  ]
+  const refused = async () => {
+    for (const more of others) expect((await change(more)).error, JSON.stringify(more)).toBe('sku_shown')
   }
-  const change = async () => ask('/saveSku', { sku_id: bar.id, revision: (await read(bar.product)).revision, ...wish })
-  expect([(await change()).error, fieldsOf(await change())]).toEqual(['sku_shown', undefined])
-  await ask('/showSku', { sku_id: bar.id, shown: false, revision: (await read(bar.product)).revision })
-  expect((await change()).error).toBe('sku_numbered')
+  await refused()
+  expect((await change({ making: '650000', scarce: true })).error).toBe(null)
+  const show = async (shown: boolean) => ask('/showSku', { sku_id: skuId, shown, revision: (await read(id)).revision })
+  expect((await addSku(id, sku(`BETTER-${id}`))).error).toBe('sku_exists')
+  expect((await show(false)).error).toBe(null)
+  await refused()
+  await ask('/hide', { product_id: id, revision: (await read(id)).revision })
+  await refused()
+  expect((await addSku(id, sku(`BETTER-${id}`))).error).toBe(null)
+  expect((await show(true)).error).toBe('sku_exists')
+  await expect(
+    shop.karat.db.run(sql`update catalogue.skus set first_shown_at = null, code = ${`${code}-Y`} where id = ${skuId}`),
+  ).rejects.toMatchObject({ constraint: 'shown_sku_stays_as_it_is' })
 })
+
+test('a sku that is shown beside others of a product, or comes with the demo, was seen', async () => {
+  const unseen = (id: number) =>
+    shop.karat.db.rows(sql`
+    select code from catalogue.skus where product_id = ${id} and first_shown_at is null order by id`)
+  expect(await unseen(1001)).toEqual([])
+  const added = await addSku(
+    1001,
+    sku('UNSEEN-1', { weight: '77', karat: 24, fineness: 9999, making: '0', attributes: {} }),
+  )
+  expect([added.error, await unseen(1001)]).toEqual([null, [{ code: 'UNSEEN-1' }]])
+  await ask('/showSku', { sku_id: added.data.sku_id, shown: true, revision: (await read(1001)).revision })
+  expect(await unseen(1001)).toEqual([])
+})
+
+const bars = { category: 'minted-bars', form: 'minted', brand: 'Karat Mint' }
+const barSku = (code: string, weight: string) =>
+  sku(code, { weight, karat: 24, fineness: 9999, making: '0', attributes: {} })
+const receive = (at: Shop, who: TestStaff, skuId: number, serial: string) =>
+  askStaff(at, { headers: { ...who.headers, 'idempotency-key': randomUUID() } }, '/stock/receive', {
+    ...{ sku_id: skuId, assayed_on: new Date().toISOString().slice(0, 10), serials: serial },
+  })
+const serialFor = (number: number) => showSerial(serialOf(makerLetters(bars.brand), 800_000n + BigInt(number)))
+
+test('a numbered sku keeps the weight of its pieces, and nobody reads the name of a draft in their passport', async () => {
+  const id = await draft(bars)
+  const skuId = Number((await addSku(id, barSku(`BAR-${id}`, '10'))).data.sku_id)
+  expect((await receive(shop, desk, skuId, serialFor(id))).error).toBe(null)
+  const { premium_bps: _, ...wish } = barSku(`BAR-${id}`, '5')
+  const changed = await ask('/saveSku', { sku_id: skuId, revision: (await read(id)).revision, ...wish, reason })
+  expect(changed.error).toBe('sku_numbered')
+  const name = async () => {
+    const { data } = await call<PassportView>(shop, null, `/product/getPassport?serial=${serialFor(id)}`)
+    return data.piece?.name
+  }
+  expect(await name()).toBe('Karat Mint 10 g')
+  await shop.karat.db.run(sql`update catalogue.products set published_at = now() where id = ${id}`)
+  expect(await name()).toMatch(`Kenari ring ${id}`)
+  await ask('/hide', { product_id: id, revision: (await read(id)).revision })
+  expect(await name()).toMatch(`Kenari ring ${id}`)
+})
+
+test('a product is not given a form that one of its skus does not fit', async () => {
+  const id = await draft()
+  await addSku(id, sku(`F-${id}`))
+  const save = async (form: string, category: string) =>
+    ask('/saveBasics', {
+      ...{ product_id: id, revision: (await read(id)).revision, form, category },
+      ...{ brand: 'Karat Atelier', series: null },
+    })
+  expect(fieldsOf(await save('bracelet', 'bracelets'))).toEqual({ form: 'must be one that all its SKUs fit' })
+  const plain = await draft({ form: 'earrings', category: 'earrings' })
+  await addSku(plain, sku(`P-${plain}`, { attributes: {} }))
+  const basics = { brand: 'Karat Atelier', series: null, product_id: plain, revision: (await read(plain)).revision }
+  expect(fieldsOf(await ask('/saveBasics', { ...basics, form: 'ring', category: 'rings' }))).toEqual({
+    form: 'must be one that all its SKUs fit',
+  })
+  expect((await ask('/saveBasics', { ...basics, form: 'pendant', category: 'pendants' })).error).toBe(null)
+})
+
+/** A piece comes to a sku while somebody changes its weight, or its product's maker, and has not committed yet. */
+async function receiveBeside(at: Shop, act: 'saveSku' | 'saveBasics') {
+  const who = await staffSignedIn(at, 'desk')
+  const id = 7500 + made++
+  await ask('/addProduct', wishFor(id, bars), at, who)
+  const added = await ask('/addSku', { product_id: id, revision: 1, ...barSku(`RACE-${id}`, '10') }, at, who)
+  const skuId = Number(added.data.sku_id)
+  const { premium_bps: _, ...half } = barSku(`RACE-${id}`, '5')
+  const wishes = {
+    saveSku: { sku_id: skuId, revision: 2, ...half, reason },
+    saveBasics: { product_id: id, revision: 2, ...bars, brand: 'Kirana Mint', series: null },
+  }
+  const plant = at.intercept.current
+  const [changed, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let held = false
+  at.intercept.current = async (text) => {
+    if (text.includes('insert into staff.actions') && !held) {
+      held = true
+      changed.resolve()
+      await go.promise
+    }
+    return plant ? plant(text) : text
+  }
+  const change = ask(`/${act}`, wishes[act], at, who)
+  await changed.promise
+  const arrival = receive(at, who, skuId, serialFor(id))
+  let arrived = false
+  void arrival.then(() => (arrived = true))
+  await vi.waitFor(
+    async () => {
+      const blocked = await at.karat.db.rows(sql`
+      select pid from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`)
+      expect(arrived || blocked.length > 0).toBe(true)
+    },
+    { timeout: 5000, interval: 10 },
+  )
+  go.resolve()
+  const errors = [(await change).error, (await arrival).error]
+  at.intercept.current = undefined
+  const broken = await auditLedger(at.karat.db)
+  return { errors, broken: broken.map(({ rule }) => rule) }
+}
+
+test.each(['saveSku', 'saveBasics'] as const)('a piece that comes beside %s is what its sku says', async (act) => {
+  expect(await receiveBeside(shop, act)).toEqual({ errors: [null, null], broken: [] })
+})
+
+test.each(['saveSku', 'saveBasics'] as const)(
+  'control: received without locks, beside %s, it is another',
+  async (act) => {
+    let planted = 0
+    broken.intercept.current = async (text) => {
+      if (!/order by id for (share|no key update)/.test(text)) return text
+      planted++
+      return text.replace(/order by id for (share|no key update)/, 'order by id')
+    }
+    const { errors, broken: rules } = await receiveBeside(broken, act)
+    expect({ errors, planted }).toEqual({ errors: [null, null], planted: 2 })
+    expect(rules).toContain('a piece is of the weight, fineness and maker of its sku')
+    await broken.karat.db.run(sql`
+    update catalogue.pieces n set gross_weight_e4 = s.gross_weight_e4, fine_weight_e4 = s.fine_weight_e4, brand = p.brand
+    from catalogue.skus s join catalogue.products p on p.id = s.product_id where s.id = n.sku_id and p.id >= 7500`)
+  },
+)
 
 test('who may only edit texts adds no product and no sku', async () => {
   const writer = await staffSignedIn(shop, 'content')

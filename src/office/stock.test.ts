@@ -398,13 +398,13 @@ test('control: a count that does not hold the shelf is seen', async () => {
   expect({ status, taken }).not.toEqual({ status: 200, taken: 1 })
 })
 
-async function twoAddTheSame(at: Shop) {
+async function twoAddTheSame(at: Shop, meetsAt: string) {
   const who = await staffSignedIn(at, 'desk')
   const { product, sku } = someOf(at, 'bar', 4)
   const serials = [newSerial(product.brand), newSerial(product.brand)].join('\n')
   const before = await stockOf(at, sku.id)
   const plant = at.intercept.current
-  const meet = meetingAt('with arrived as materialized', 2)
+  const meet = meetingAt(meetsAt, 2)
   at.intercept.current = async (text) => {
     await meet(text)
     return plant ? plant(text) : text
@@ -417,13 +417,15 @@ async function twoAddTheSame(at: Shop) {
 }
 
 test('the same numbers added twice at once are added once', async () => {
-  expect(await twoAddTheSame(shop)).toEqual({ ok: 1, added: 2, errors: ['edited_meanwhile'] })
+  expect(await twoAddTheSame(shop, 'order by id for share')).toEqual({ ok: 1, added: 2, errors: ['pieces_wrong'] })
   await cleanBooks()
 })
 
 test('control: stock that is counted by what was typed rather than by what was added is seen', async () => {
   let planted = false
   broken.intercept.current = (text) => {
+    if (/order by id for (share|no key update)/.test(text))
+      return text.replace(/order by id for (share|no key update)/, 'order by id')
     if (!text.includes('from added group by sku_id')) return text
     planted = true
     return text.replace(
@@ -431,7 +433,7 @@ test('control: stock that is counted by what was typed rather than by what was a
       'select "skuId" as sku_id, count(*)::int as quantity from arrived group by "skuId"',
     )
   }
-  expect(await twoAddTheSame(broken)).not.toEqual({ ok: 1, added: 2, errors: ['edited_meanwhile'] })
+  expect(await twoAddTheSame(broken, 'with arrived as materialized')).not.toMatchObject({ ok: 1, added: 2 })
   expect(planted).toBe(true)
 })
 
