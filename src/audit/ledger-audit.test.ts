@@ -337,6 +337,7 @@ const tamperings: [rule: string, ...statements: string[]][] = [
     `update catalogue.skus set stock = stock + 1`,
     `insert into catalogue.stock_moves (sku_id, quantity, reason, reference, actor) select id, 1, 'recovered', gen_random_uuid()::text, 'staff:x' from catalogue.skus`,
   ],
+  ['a piece is of the weight, fineness and maker of its sku', `update catalogue.pieces set brand = 'Another'`],
   ['an order has its invoice exactly when it says so', `update orders.orders set invoiced_at = null`],
   ['an order has its invoice exactly when it says so', `delete from orders.invoices`],
   [
