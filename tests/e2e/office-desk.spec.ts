@@ -260,6 +260,7 @@ test('what somebody asked for who was disabled since says so, and can only be re
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Reason').fill('Has left the house')
   await dialog.getByRole('button', { name: 'Reject' }).click()
+  await expect(dialog).toHaveCount(0)
   await expect(panel).toHaveCount(0)
   const { rows } = await db.query('select state from staff.approvals where id = $1', [id])
   expect(rows).toEqual([{ state: 'rejected' }])
