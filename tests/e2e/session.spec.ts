@@ -257,6 +257,7 @@ test('session expired: the dialog comes again after the next sign-in', async ({ 
     await tips(page).getByRole('button', { name: 'Log in' }).click()
     await expect(page).toHaveURL(/\/login$/)
     await page.getByRole('link', { name: 'Karat' }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: /^Gold/ })).toBeVisible()
   }
 })
 
