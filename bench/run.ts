@@ -1,31 +1,23 @@
 /** npm run bench: what each hot call costs, as ratios against limits measured in the same run. */
-import { type ChildProcess, fork, spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { fork } from 'node:child_process'
 import autocannon from 'autocannon'
 import pg from 'pg'
-import { startEmbedded } from '../src/db/embedded.ts'
+import { openBenchServer, PORT, secret } from './bench-server.ts'
 import { addCart, checkout, makeBuyers, perSecond, type Shop } from './checkout.ts'
 import { countStatements } from './count-statements.ts'
 import { fillOrders } from './fill-orders.ts'
+import { measureSignIns } from './flood-sign-ins.ts'
 import { cpuOf, cpuOfFamily, memoryOf } from './machine.ts'
 import { minimalOrdersPerSecond, prepareMinimalOrders } from './minimal-orders.ts'
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5)
 const WARM_UP = 1
-const secret = 'the secret of this benchmark, long enough'
-const PORT = 3990
 
 /** One measured thing: how often a second, and processor milliseconds of our side and of the database for each. */
 type Cost = { rate: number; ours: number; database: number }
 type Row = Cost & { name: string; limit?: Cost; limitName?: string; aim: string }
 const rows: Row[] = []
-const folder = mkdtempSync(path.join(tmpdir(), 'karat-bench-'))
-chmodSync(folder, 0o755)
-const database = await startEmbedded(folder)
-const server = await startServer(database.connectionString)
-const serverPid = server.pid ?? 0
+const { database, pid: serverPid, close } = await openBenchServer()
 const client = new pg.Client({ connectionString: database.connectionString })
 await client.connect()
 await new Promise((resolve) => setTimeout(resolve, 1000))
@@ -40,15 +32,13 @@ try {
   process.stdout.write(
     `\nMemory of the server after start: ${afterStart} MB (aim ≤ 200); after the load: ${memoryOf(serverPid)} MB\n`,
   )
+  process.stdout.write(`\n${await measureSignIns(`http://127.0.0.1:${PORT}/api/storeid`)}\n`)
   process.stdout.write(
     `\nStatements of one call (begin and commit counted):\n${await countStatements(database.connectionString)}\n`,
   )
 } finally {
   await client.end()
-  server.kill('SIGTERM')
-  await new Promise((resolve) => server.once('exit', resolve))
-  await database.stop()
-  rmSync(folder, { recursive: true, force: true })
+  await close()
 }
 
 async function measureReads() {
@@ -90,28 +80,6 @@ async function measureWrites() {
   await perSecond(buyers, WARM_UP, (buyer, turn) => checkout(shop, buyer, turn)) // the first ones prepare their statements
   await write('whole checkout', '≥ 0.15', SECONDS * 2, (buyer, turn) => checkout(shop, buyer, turn))
   await untilPaid()
-}
-
-function startServer(connectionString: string): Promise<ChildProcess> {
-  // The very command of npm start: exec env NODE_ENV=production node <flags> build/server/index.js
-  const start: string = JSON.parse(readFileSync('package.json', 'utf8')).scripts.start
-  const child = spawn(process.execPath, start.split(' node ')[1]?.split(' ') ?? [], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      DATABASE_URL: connectionString,
-      DATA_DIR: folder,
-      PORT: String(PORT),
-      RATE_LIMITS: '0',
-      LOG_LEVEL: 'error',
-      SANDBOX_WEBHOOK_SECRET: secret,
-    },
-  })
-  return new Promise((resolve, reject) => {
-    child.stdout?.on('data', (text) => String(text).includes('Karat is open') && resolve(child))
-    child.once('exit', (code) => reject(new Error(`the server ended with code ${code}`)))
-  })
 }
 
 async function bare(kind: 'http' | 'fastify'): Promise<Cost> {

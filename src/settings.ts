@@ -233,8 +233,8 @@ export const settings = {
     refusals: { quickASecond: 40, holdMs: 1000, heldAtMost: 500 },
     /** Share of the time that the event loop is at work, from which on a hash is followed by a rest of so many times its length. */
     busyAt: 0.8,
-    restTimes: 4,
-    longestRestMs: 250,
+    restTimes: 9,
+    longestRestMs: 1000,
   },
   /** Requests a minute by class and address or member. */
   rates: {
