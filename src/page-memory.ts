@@ -2,23 +2,23 @@
  * Rendered pages, kept for a moment. A page that the server renders is the same for everybody with the same store,
  * currency and language (what is personal is rendered in the browser), so many readers of one moment share one rendering.
  */
-import { type GzipPage, gzipPage } from './http/gzip-page.ts'
+import { gzipPage, type PageBytes, plainPage } from './http/page-bytes.ts'
 import type { Karat } from './karat.ts'
 
 const LONGEST_MS = 1000
 const MOST_PAGES = 100
 const MOST_BYTES = 16 * 1024 * 1024
 
-type Page = { parts: string[]; gzip?: Promise<GzipPage> }
+type Page = { parts: string[]; plain?: PageBytes; gzip?: Promise<PageBytes> }
 type Kept = { version: string; madeAt: number; rendering: Promise<Page | null>; bytes: number }
 type Rendered = { html: string; nonce: string } | null
 
 export type PageMemory = {
   /**
-   * The page for `key`, with `nonce` in its scripts, as text or as gzip, which is made once as well; null when `render`
+   * The page for `key`, with `nonce` in its scripts, in bytes or as gzip, which are made once as well; null when `render`
    * gave nothing that may be kept, for this caller to render.
    */
-  page(key: string, nonce: string, gzip: boolean, render: () => Promise<Rendered>): Promise<string | Buffer | null>
+  page(key: string, nonce: string, gzip: boolean, render: () => Promise<Rendered>): Promise<Buffer | null>
 }
 
 /**
@@ -64,7 +64,11 @@ export function openPageMemory({ prices, catalogue, now }: Pick<Karat, 'prices' 
       const known = kept.get(key)
       const isFresh = known?.version === version && now() - known.madeAt < LONGEST_MS
       const page = await (isFresh ? known : keep(key, version, render)).rendering
-      if (!page || !gzip) return page?.parts.join(nonce) ?? null
+      if (!page) return null
+      if (!gzip) {
+        page.plain ??= plainPage(page.parts, nonce.length)
+        return page.plain.withNonce(nonce)
+      }
       page.gzip ??= gzipPage(page.parts, nonce.length)
       return (await page.gzip).withNonce(nonce)
     },

@@ -1,5 +1,4 @@
 /** A passkey comes to an account. */
-import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server'
 import { v7 as newId } from 'uuid'
 import { brokenConstraint, sql, type Tx } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
@@ -11,6 +10,7 @@ import { handleOf, makeChallenge, relyingParty, takeChallenge } from './passkey-
 import type { AddPasskeyInput, PasskeysView, PasskeyToAddView } from './passkey-contract.ts'
 import { listPasskeys } from './passkey-queries.ts'
 import { tellFactorChange } from './tell-factor-change.ts'
+import { webauthn } from './webauthn.ts'
 
 const TIMEOUT_MS = 60_000
 /** EdDSA, ES256, RS256: what authenticators speak today. */
@@ -35,6 +35,7 @@ export async function beginPasskey(
   )
   if (known.length >= settings.passkeys.max) throw new Refusal('passkey_limit')
   const { id, challenge } = await makeChallenge(karat.db, { purpose: 'add', memberId: member.id })
+  const { generateRegistrationOptions } = await webauthn()
   const {
     hints: _,
     extensions: __,
@@ -74,6 +75,7 @@ export async function addPasskey(karat: Karat, member: Member, input: AddPasskey
 
 async function verified(karat: Karat, input: AddPasskeyInput, challenge: string) {
   const { origin, id } = relyingParty(karat.config)
+  const { verifyRegistrationResponse } = await webauthn()
   const answer = await verifyRegistrationResponse({
     response: {
       id: input.credential_id,

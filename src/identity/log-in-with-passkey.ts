@@ -1,5 +1,4 @@
 /** Signing in with a passkey: the device is one factor, the finger, face or PIN that it asked for the other. */
-import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server'
 import { sql } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
@@ -7,12 +6,14 @@ import type { SignedInView } from './contract.ts'
 import { type Caller, openSession } from './open-session.ts'
 import { handleOf, makeChallenge, relyingParty, takeChallenge } from './passkey-challenge.ts'
 import type { PasskeyLoginBegunView, PasskeyLoginInput } from './passkey-contract.ts'
+import { webauthn } from './webauthn.ts'
 
 const TIMEOUT_MS = 60_000
 
 /** What the browser needs to ask for any passkey of this shop: the same for everybody. */
 export async function beginPasskeyLogIn(karat: Karat): Promise<PasskeyLoginBegunView> {
   const { id, challenge } = await makeChallenge(karat.db, { purpose: 'sign_in' })
+  const { generateAuthenticationOptions } = await webauthn()
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(karat.config).id,
     challenge: Uint8Array.from(Buffer.from(challenge, 'base64url')),
@@ -62,6 +63,7 @@ async function verifiedCounter(
   { passkey, challenge }: { passkey: Passkey; challenge: string },
 ): Promise<bigint> {
   const { origin, id } = relyingParty(karat.config)
+  const { verifyAuthenticationResponse } = await webauthn()
   const answer = await verifyAuthenticationResponse({
     response: {
       id: input.credential_id,

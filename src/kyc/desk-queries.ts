@@ -55,16 +55,7 @@ export async function listDeskReviews(
         (select actor from kyc.moves m where m.member_id = r.member_id and m.subject = r.subject order by id desc limit 1) as actor
       from ${tables} where ${fits} order by ${order} limit ${size}::int offset ${(page - 1) * size}::int`),
   ])
-  const [names, staff] = await Promise.all([
-    namesOfMembers(
-      db,
-      rows.map(({ memberId }) => memberId),
-    ),
-    namesOfActors(
-      db,
-      rows.map(({ actor }) => actor),
-    ),
-  ])
+  const { names, staff } = await namesIn(db, rows, ({ actor }) => [actor])
   return {
     total: count?.total ?? 0,
     rows: rows.map(({ memberId, level, since, actor, ...row }) => ({
@@ -76,6 +67,17 @@ export async function listDeskReviews(
       moved_by: staff(actor),
     })),
   }
+}
+
+/** The names of the members in `rows`, and a reader of those who acted on them. */
+async function namesIn<Row extends { memberId: string }>(
+  db: Queryable,
+  rows: Row[],
+  actorsOf: (row: Row) => (string | null)[],
+) {
+  const memberIds = rows.map(({ memberId }) => memberId)
+  const [names, staff] = await Promise.all([namesOfMembers(db, memberIds), namesOfActors(db, rows.flatMap(actorsOf))])
+  return { names, staff }
 }
 
 /** Turns `staff:<id>`, or two of them joined by +, into names; null for everybody else. */
@@ -169,16 +171,7 @@ export async function listReports(
       where ${fits} order by p.seen_at desc nulls first, p.reached_at, p.member_id
       limit ${size}::int offset ${(page - 1) * size}::int`),
   ])
-  const [names, staff] = await Promise.all([
-    namesOfMembers(
-      db,
-      rows.map(({ memberId }) => memberId),
-    ),
-    namesOfActors(
-      db,
-      rows.flatMap(({ filedBy, sentBy }) => [filedBy, sentBy]),
-    ),
-  ])
+  const { names, staff } = await namesIn(db, rows, ({ filedBy, sentBy }) => [filedBy, sentBy])
   return {
     total: count?.total ?? 0,
     rows: rows.map((row) => ({

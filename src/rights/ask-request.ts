@@ -13,7 +13,7 @@ import { formatMoment } from '../ui/format.ts'
 import type { Language } from '../ui/language.ts'
 import type { AskForDataInput, DataRequestsView } from './contract.ts'
 import { countAsked, listDataRequests } from './request-queries.ts'
-import { kindWords } from './request-words.ts'
+import { kindIn } from './request-words.ts'
 
 export type Asking = AskForDataInput & { address: string }
 
@@ -52,7 +52,7 @@ async function tellReceived(
   const deadline = formatMoment(due.getTime(), storeOf(karat, store).timeZone, language as Language)
   for (const to of destinations) {
     const link = await issueLink(tx, karat.config, { purpose: 'freeze', memberId, details: {} })
-    const values = { what: kindWords(kind, language), deadline, link }
+    const values = { what: kindIn(kind, language), deadline, link }
     await queueMail(tx, { ...to, template: 'data_request_received', language, store, values })
   }
 }

@@ -13,7 +13,7 @@ import { recordAction } from '../staff/record-action.ts'
 import { deleteMember } from './delete-member.ts'
 import type { DecidedView, DecideRequestInput } from './desk-contract.ts'
 import type { Outcome, RequestKind, RequestState } from './request-rules.ts'
-import { answerWords, kindWords } from './request-words.ts'
+import { answerWords, kindIn } from './request-words.ts'
 
 type Row = { kind: RequestKind; state: RequestState; memberId: string; store: string; by: string | null }
 
@@ -76,7 +76,7 @@ async function carryOut(karat: Karat, tx: Tx, { kind, ...work }: Work): Promise<
 type Told = Parameters<typeof answerWords>[0] & { kind: RequestKind }
 
 async function tellAnswer(tx: Tx, { language, store, destinations }: Reach, { kind, ...decision }: Told) {
-  const values = { what: kindWords(kind, language), answer: answerWords(decision, language) }
+  const values = { what: kindIn(kind, language), answer: answerWords(decision, language) }
   for (const to of destinations)
     await queueMail(tx, { ...to, template: 'data_request_answered', language, store, values })
 }

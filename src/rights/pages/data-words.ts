@@ -1,8 +1,9 @@
-/** What requests about data are called on pages. */
+/** What requests about data are called, on pages and in letters. */
 import * as m from '../../locale/paraglide/messages.js'
-import type { Correctable, Ground, RequestKind, RequestState } from '../request-rules.ts'
+import type { Correctable, DeletedPart, Ground, KeptPart, RequestKind, RequestState } from '../request-rules.ts'
 
-type Words<Name extends string> = Record<Name, () => string>
+type Message = typeof m.rights_kind_access
+type Words<Name extends string> = Record<Name, Message>
 
 export const kindWords: Words<RequestKind> = {
   access: m.rights_kind_access,
@@ -31,4 +32,20 @@ export const groundWords: Words<Ground> = {
   not_inaccurate: m.rights_ground_not_inaccurate,
   rights_of_others: m.rights_ground_rights_of_others,
   unfounded: m.rights_ground_unfounded,
+}
+export const deletedWords: Words<DeletedPart> = {
+  account: m.rights_deleted_account,
+  devices: m.rights_deleted_devices,
+  addresses: m.rights_deleted_addresses,
+  wishes: m.rights_deleted_wishes,
+  messages: m.rights_deleted_messages,
+  testimonials: m.rights_deleted_testimonials,
+}
+export const keptWords: Words<KeptPart> = {
+  books: m.rights_kept_books,
+  invoices: m.rights_kept_invoices,
+  identity: m.rights_kept_identity,
+  payouts: m.rights_kept_payouts,
+  audit: m.rights_kept_audit,
+  proof: m.rights_kept_proof,
 }

@@ -2,8 +2,16 @@
 import { Link } from 'react-router'
 import * as m from '../../../locale/paraglide/messages.js'
 import type { DeletionPlanView, DeskRequestView } from '../../../rights/desk-contract.ts'
-import { aboutWords, groundWords, kindWords, stateTones, stateWords } from '../../../rights/pages/data-words.ts'
-import type { DeletedPart, KeptPart, Obstacle } from '../../../rights/request-rules.ts'
+import {
+  aboutWords,
+  deletedWords,
+  groundWords,
+  keptWords,
+  kindWords,
+  stateTones,
+  stateWords,
+} from '../../../rights/pages/data-words.ts'
+import type { Obstacle } from '../../../rights/request-rules.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorState, Skeleton, Tag } from '../../../ui/states.tsx'
 import { DataDecision } from './data-decision.tsx'
@@ -91,23 +99,6 @@ function Plan({ requestId }: { requestId: string }) {
       <Outcome outcome={data.outcome} />
     </>
   )
-}
-
-const deletedWords: Record<DeletedPart, () => string> = {
-  account: m.rights_deleted_account,
-  devices: m.rights_deleted_devices,
-  addresses: m.rights_deleted_addresses,
-  wishes: m.rights_deleted_wishes,
-  messages: m.rights_deleted_messages,
-  testimonials: m.rights_deleted_testimonials,
-}
-const keptWords: Record<KeptPart, () => string> = {
-  books: m.rights_kept_books,
-  invoices: m.rights_kept_invoices,
-  identity: m.rights_kept_identity,
-  payouts: m.rights_kept_payouts,
-  audit: m.rights_kept_audit,
-  proof: m.rights_kept_proof,
 }
 
 const Outcome = ({ outcome: { deleted, kept } }: { outcome: DeletionPlanView['outcome'] }) => (
