@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { gzipPage, plainPage } from './page-bytes.ts'
 import { newNonce } from './headers.ts'
+import { gzipPage, plainPage } from './page-bytes.ts'
 
 const filler = (bytes: number) => randomBytes(bytes / 2).toString('hex')
 
