@@ -38,6 +38,7 @@ function startServer(connectionString: string, folder: string) {
       DATA_DIR: folder,
       PORT: String(PORT),
       RATE_LIMITS: '0',
+      DEMO_HISTORY: '0',
       TRUST_PROXY: '127.0.0.1',
       LOG_LEVEL: 'error',
       SANDBOX_WEBHOOK_SECRET: secret,

@@ -22,7 +22,7 @@ export async function startBuiltProduct(environment: Record<string, string> = {}
     env: {
       ...process.env,
       ...{ NODE_ENV: 'production', DATABASE_URL: connectionString, DATA_DIR: folder, PORT: String(port) },
-      ...{ RATE_LIMITS: '0', LOG_LEVEL: 'error', ...environment },
+      ...{ RATE_LIMITS: '0', LOG_LEVEL: 'error', DEMO_HISTORY: '0', ...environment },
     },
   })
   const stop = async () => {

@@ -38,6 +38,12 @@ export const variables = {
     meaning:
       '1: seed the demo shop, show /dev/mailbox, serve the sandbox acquirer. 0: a real shop; secrets must be set',
   },
+  DEMO_HISTORY: {
+    schema: flag,
+    fallback: '1',
+    meaning:
+      '1: the demo shop gets a small history of orders, once, after its first start. 0: it has only what visitors do',
+  },
   PRICE_FEED: {
     schema: z.enum(['simulated', 'http'], 'must be simulated or http'),
     fallback: 'simulated',

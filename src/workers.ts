@@ -4,6 +4,7 @@ import { startCommunityWorker } from './community/worker.ts'
 import { startSealingWorker } from './credentials/worker.ts'
 import type { Worker } from './db/rounds.ts'
 import { startFilesWorker } from './files/worker.ts'
+import { startHistoryWorker } from './home/worker.ts'
 import { identitySealed } from './identity/sealed-kinds.ts'
 import { startIdentityWorker } from './identity/worker.ts'
 import type { Karat } from './karat.ts'
@@ -42,6 +43,7 @@ export function startWorkers(karat: Karat): Worker {
     startSealingWorker(karat, sealedKinds),
   ]
   if (karat.config.DEMO) workers.push(startSandboxWorker(karat))
+  if (karat.config.DEMO && karat.config.DEMO_HISTORY) workers.push(startHistoryWorker(karat))
   return {
     async stop() {
       await Promise.all(workers.map((worker) => worker.stop()))

@@ -5,6 +5,7 @@ import { hashSecret } from '../credentials/hasher.ts'
 import { type Queryable, sql } from '../db/database.ts'
 import { settings } from '../settings.ts'
 import { readStores } from '../stores/stores.ts'
+import type { Member } from './door.ts'
 
 /** They set their PIN at first use: its hash needs the key that is kept outside the database. */
 export const demoMembers = [
@@ -82,3 +83,29 @@ export async function seedApplicants(tx: Queryable): Promise<Set<string>> {
   }
   return added
 }
+
+/** Customers of the demonstration whose orders fill the back office; nobody knows their passwords. */
+export const demoCustomers = [
+  { name: 'Sri Handayani', email: 'sri@karat.test', store: 'id', language: 'id' },
+  { name: 'Dimas Ardiansyah', email: 'dimas@karat.test', store: 'id', language: 'id' },
+  { name: 'Surya Tanuwijaya', email: 'surya@karat.test', store: 'id', language: 'id' },
+  { name: 'Nurul Izzati', email: 'nurul@karat.test', store: 'my', language: 'en-US' },
+]
+
+/** Inserts them where their store is; those that are there already stay. */
+export async function seedCustomers(db: Queryable): Promise<void> {
+  const hash = await hashSecret(randomBytes(24).toString('base64'))
+  const stores = await readStores(db)
+  for (const { name, email, store, language } of demoCustomers)
+    if (stores.has(store))
+      await db.run(sql`
+        insert into identity.members (id, email, name, store, language, password_hash, agreement_version)
+        values (${newId()}, ${email}, ${name}, ${store}, ${language}, ${hash}, ${settings.agreement.version})
+        on conflict do nothing`)
+}
+
+/** Somebody of the demonstration as if they were signed in; undefined once the account is closed, or has another address. */
+export const findDemoMember = (db: Queryable, email: string): Promise<Member | undefined> =>
+  db.row<Member>(sql`
+    select id, '' as "sessionId", name, store, language, pin_hash is not null as "hasPin"
+    from identity.members where email = ${email} and closed_at is null`)

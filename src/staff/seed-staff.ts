@@ -4,7 +4,8 @@ import { v7 as newId } from 'uuid'
 import { hashSecret } from '../credentials/hasher.ts'
 import type { Sealing } from '../credentials/sealing.ts'
 import { type Queryable, sql } from '../db/database.ts'
-import type { Role } from './permission-rules.ts'
+import type { Staff } from './door.ts'
+import { permissionsOf, type Role } from './permission-rules.ts'
 import { aboutTotp } from './sign-in.ts'
 
 export const demoStaff: { name: string; email: string; roles: Role[]; password: string }[] = [
@@ -28,4 +29,11 @@ export async function seedStaff(tx: Queryable, sealing: Sealing): Promise<void> 
       insert into staff.people (id, email, name, roles, language, password_hash, totp_sealed)
       values (${id}, ${email}, ${name}, ${roles}, 'id', ${await hashSecret(password)}, ${sealed}) on conflict do nothing`)
   }
+}
+
+/** Somebody of the demonstration's house as if they were signed in; undefined once they are disabled or have another address. */
+export async function findDemoStaff(db: Queryable, email: string): Promise<Staff | undefined> {
+  const person = await db.row<Pick<Staff, 'id' | 'name' | 'email' | 'language' | 'roles'>>(sql`
+    select id, name, email, language, roles from staff.people where email = ${email} and disabled_at is null`)
+  return person && { ...person, sessionId: '', may: permissionsOf(person.roles), address: 'demo', requestId: 'demo' }
 }

@@ -9,3 +9,7 @@ export async function filledParts(db: Queryable): Promise<Set<string>> {
 export async function markFilled(tx: Tx, part: string): Promise<void> {
   await tx.run(sql`insert into stores.demo_parts (part) values (${part})`)
 }
+
+/** True for the one caller that may fill the part in: of any number at once, and of any number of starts. */
+export const claimPart = async (db: Queryable, part: string): Promise<boolean> =>
+  (await db.run(sql`insert into stores.demo_parts (part) values (${part}) on conflict do nothing`)) === 1

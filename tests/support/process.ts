@@ -30,6 +30,7 @@ export async function launch(environment: Record<string, string>, program = 'bui
       NODE_ENV: 'production',
       RATE_LIMITS: '0',
       LOG_LEVEL: 'error',
+      DEMO_HISTORY: '0',
       PORT: String(port),
       ...environment,
     },

@@ -1,0 +1,124 @@
+/** What people do in the demo's history: each by the command behind the shop's own doors, and payments at the acquirer's own page. */
+import { listAddresses } from '../../delivery/address-queries.ts'
+import type { AddressInput } from '../../delivery/contract.ts'
+import { saveAddress } from '../../delivery/save-address.ts'
+import type { Member } from '../../identity/door.ts'
+import { findDemoMember } from '../../identity/seed-members.ts'
+import type { Karat } from '../../karat.ts'
+import { parseDecimal } from '../../money/money.ts'
+import type { Buyer, DeliveryWish } from '../../orders/buyer.ts'
+import { confirmOrder } from '../../orders/confirm-order.ts'
+import { handOver, prepareOrder, readyOrder, shipOrder } from '../../orders/fulfil-order.ts'
+import { findInvoice, issueInvoice } from '../../orders/issue-invoice.ts'
+import { getPay, payOrder } from '../../orders/pay-order.ts'
+import { pickupCodeOf } from '../../orders/pickup-code.ts'
+import { askProvider } from '../../orders/process-payment-event.ts'
+import { submitOrder } from '../../orders/submit-order.ts'
+import { listPayments } from '../../payments/open-payment.ts'
+import { Refusal } from '../../refusals.ts'
+import type { Staff } from '../../staff/door.ts'
+import { findDemoStaff } from '../../staff/seed-staff.ts'
+import { storeOf } from '../../stores/stores.ts'
+
+/** Somebody whom a visitor has closed, renamed or disabled: their part of the history is left out. */
+const missing = () => new Refusal('not_found')
+
+export type Customer = Member & Buyer
+
+export async function customer(karat: Karat, email: string): Promise<Customer> {
+  const member = await findDemoMember(karat.db, email)
+  if (!member) throw missing()
+  return { ...member, memberId: member.id, currency: storeOf(karat, member.store).currency }
+}
+
+export async function ofTheHouse(karat: Karat, name: 'diah' | 'hendra' | 'siti' | 'yohanes'): Promise<Staff> {
+  const staff = await findDemoStaff(karat.db, `${name}@staff.karat.test`)
+  if (!staff) throw missing()
+  return staff
+}
+
+/** The courier brings it to this address of theirs, which is added to their book where it is not in it. */
+export async function atHome(karat: Karat, who: Customer, address: AddressInput): Promise<DeliveryWish> {
+  const known = await listAddresses(karat.db, who.id, who.store)
+  const same = known.find(({ street, postalCode }) => street === address.street && postalCode === address.postal_code)
+  const owner = { memberId: who.id, store: storeOf(karat, who.store) }
+  return { mode: 'courier', address_id: (same ?? (await saveAddress(karat, owner, address))).id }
+}
+
+export const atCounter = (pickup_point_id: number): DeliveryWish => ({ mode: 'pickup', pickup_point_id })
+
+export type Goods = { product: number; grams?: string; pieces?: number }
+
+/** An order that waits for its money; `seconds` of another time than the shop's own, for one that is to wait long or to expire. */
+export async function orders(
+  karat: Karat,
+  who: Customer,
+  { product, grams, pieces = 1, to, seconds }: Goods & { to: DeliveryWish; seconds?: number },
+): Promise<string> {
+  const skus = karat.catalogue.product(who.store, product)?.skus ?? []
+  const sku = skus.find(
+    (one) => one.stock > pieces && !one.scarce && (!grams || one.fineWeight === parseDecimal(grams, 4)),
+  )
+  if (!sku) throw new Refusal('out_of_stock')
+  const held = await confirmOrder(karat, who, { sku_id: sku.id, quantity: pieces, delivery: to })
+  const { order } = karat.settings
+  const patient = { ...karat, settings: { ...karat.settings, order: { ...order, unpaidSeconds: seconds } } }
+  return (await submitOrder(seconds ? (patient as Karat) : karat, who, held.id, null)).order_id
+}
+
+/** Test cards of the acquirer that the demonstration takes money with (docs of `/sandbox`). */
+const cards = { good: '4242424242424242', afterExpiry: '4000000000000341' }
+
+/** The buyer fills the acquirer's form; a good card pays at once, and the order has its pieces and its invoice afterwards. */
+export async function pays(karat: Karat, who: Customer, orderId: string, card: keyof typeof cards = 'good') {
+  const opened = await payOrder(karat, who, { orderId, method: 'card' }, null)
+  const { pay_url } = await getPay(karat, who, opened.payment_id)
+  if (!pay_url) throw new Error('the acquirer gave no page to pay at')
+  const answer = await fetch(new URL(new URL(pay_url).pathname, karat.config.SANDBOX_URL), {
+    method: 'POST',
+    redirect: 'manual',
+    signal: AbortSignal.timeout(5000),
+    body: new URLSearchParams({ card_number: cards[card], expiry: '12/40', cvc: '123', name: who.name }),
+  })
+  await answer.body?.cancel()
+  if (card !== 'good') return
+  for (const payment of await listPayments(karat.db, orderId)) await askProvider(karat, payment)
+  await untilInvoiced(karat, orderId)
+}
+
+/** The round of papers may be at it already: then it is waited for. */
+async function untilInvoiced(karat: Karat, orderId: string) {
+  for (let look = 0; look < 100; look++) {
+    if (await issueInvoice(karat, orderId)) return
+    if (await findInvoice(karat.db, orderId)) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`the order ${orderId} got no invoice`)
+}
+
+export async function buys(karat: Karat, who: Customer, goods: Goods & { to: DeliveryWish }): Promise<string> {
+  const orderId = await orders(karat, who, goods)
+  await pays(karat, who, orderId)
+  return orderId
+}
+
+export const prepared = async (karat: Karat, orderId: string) =>
+  prepareOrder(karat, await ofTheHouse(karat, 'siti'), { orderId, expected: 'paid' })
+
+export async function shipped(karat: Karat, orderId: string, parcel: { carrier: string; tracking: string }) {
+  await prepared(karat, orderId)
+  await shipOrder(karat, await ofTheHouse(karat, 'siti'), { orderId, expected: 'preparing', ...parcel })
+}
+
+export async function readied(karat: Karat, orderId: string) {
+  await prepared(karat, orderId)
+  await readyOrder(karat, await ofTheHouse(karat, 'siti'), { orderId, expected: 'preparing' })
+}
+
+export async function collected(karat: Karat, orderId: string) {
+  await readied(karat, orderId)
+  await handOver(karat, await ofTheHouse(karat, 'siti'), {
+    ...{ orderId, expected: 'ready_for_pickup' },
+    ...{ code: pickupCodeOf(karat, orderId), document: 'identity_card' },
+  })
+}

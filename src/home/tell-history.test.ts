@@ -1,0 +1,129 @@
+/** The demonstration's history: told once, by the rules, into a new shop and into one that has been used. */
+import { beforeAll, expect, test, vi } from 'vitest'
+import { signedIn } from '../../tests/support/members.ts'
+import { paidOrder } from '../../tests/support/money-back.ts'
+import { freshTick } from '../../tests/support/prices.ts'
+import { freePort } from '../../tests/support/process.ts'
+import { someSku } from '../../tests/support/purchase.ts'
+import { openShop, type Shop } from '../../tests/support/shop.ts'
+import { auditLedger } from '../audit/ledger-audit.ts'
+import { sql } from '../db/database.ts'
+import { verifyChain } from '../ledger/verify-chain.ts'
+import { startOrdersWorker } from '../orders/worker.ts'
+import { startSandboxWorker } from '../sandbox/worker.ts'
+import { stories } from './demo/history-stories.ts'
+import { tellHistory } from './tell-history.ts'
+
+const ports = [await freePort(), await freePort()]
+const fresh = openShop({ PORT: String(ports[0]) })
+const used = openShop({ PORT: String(ports[1]) })
+
+beforeAll(async () => {
+  const workers = await Promise.all(
+    [fresh, used].map(async (shop, at) => {
+      await shop.app.listen({ port: ports[at] ?? 0, host: '127.0.0.1' })
+      return [startSandboxWorker(shop.karat), startOrdersWorker(shop.karat)]
+    }),
+  )
+  return () => Promise.all(workers.flat().map((worker) => worker.stop()))
+})
+
+const statesOf = async ({ karat }: Shop) => {
+  const rows = await karat.db.rows<{ state: string; n: number }>(
+    sql`select state, count(*)::int as n from orders.orders group by state`,
+  )
+  return Object.fromEntries(rows.map(({ state, n }) => [state, n]))
+}
+
+const countsOf = ({ karat }: Shop) =>
+  karat.db.row<Record<string, number>>(sql`
+    select (select count(*)::int from orders.invoices) as invoices,
+      (select count(*)::int from staff.approvals where state = 'waiting') as approvals,
+      (select count(*)::int from rights.requests where state = 'waiting') as rights,
+      (select count(*)::int from kyc.reports where seen_at is null) as reports,
+      (select count(*)::int from orders.lost_parcels where ended = 'paid_back') as paid_back,
+      (select count(*)::int from orders.lost_parcels where ended = 'sent_again') as sent_again,
+      (select count(*)::int from orders.refund_requests where state = 'requested') as asked,
+      (select count(*)::int from payments.refunds where state = 'settled') as settled`)
+
+const unevenSkus = ({ karat }: Shop) =>
+  karat.db.rows(sql`
+    select s.id from catalogue.skus s
+    where s.stock <> coalesce((select sum(quantity) from catalogue.stock_moves where sku_id = s.id), 0)`)
+
+const isClean = async (shop: Shop) => {
+  expect(await auditLedger(shop.karat.db)).toEqual([])
+  expect(await verifyChain(shop.karat.db)).toBeNull()
+  expect(await unevenSkus(shop)).toEqual([])
+}
+
+/** What the log says of stories, from now on. */
+function storiesLeftOut({ karat }: Shop) {
+  const [info, warn] = [vi.spyOn(karat.log, 'info'), vi.spyOn(karat.log, 'warn')]
+  return () =>
+    [...info.mock.calls, ...warn.mock.calls].map(([facts]) => facts as object).filter((facts) => 'story' in facts)
+}
+
+test('a new demo has an order in every state, and something at every desk; its books are in order', async () => {
+  const leftOut = storiesLeftOut(fresh)
+  await freshTick(fresh)
+  expect(await tellHistory(fresh.karat)).toBe(true)
+  expect(leftOut()).toEqual([])
+  await vi.waitFor(
+    async () =>
+      expect(await statesOf(fresh)).toEqual({
+        ...{ pending_payment: 2, payment_review: 1, paid: 3, preparing: 2, shipped: 4, ready_for_pickup: 2 },
+        ...{ completed: 5, cancelled: 1, expired: 1 },
+      }),
+    { timeout: 20_000 },
+  )
+  await vi.waitFor(
+    async () =>
+      expect(await countsOf(fresh)).toEqual({
+        ...{ invoices: 17, approvals: 1, rights: 1, reports: 1, paid_back: 1, sent_again: 1, asked: 2, settled: 2 },
+      }),
+    { timeout: 10_000 },
+  )
+  await isClean(fresh)
+
+  const before = await everything(fresh)
+  expect(await tellHistory(fresh.karat)).toBe(true)
+  expect(await everything(fresh)).toEqual(before)
+})
+
+const everything = async (shop: Shop) => [
+  await statesOf(shop),
+  await countsOf(shop),
+  await shop.karat.db.row(sql`select count(*)::int as parts from stores.demo_parts`),
+  await shop.karat.db.row(sql`select count(*)::int as members from identity.members`),
+]
+
+test('in a demo that was used, the visitor keeps what they have, and a story that cannot be told is left out', async () => {
+  const { karat } = used
+  await freshTick(used)
+  const visitor = await signedIn(used, 'Visitor')
+  const { order } = await paidOrder(used, visitor, await someSku(used))
+  await karat.db.run(sql`update staff.people set disabled_at = now() where email = 'siti@staff.karat.test'`)
+  await karat.db.run(sql`update identity.members set email = 'else@karat.test' where email = 'ratna@karat.test'`)
+  const theirs = () =>
+    karat.db.row(sql`select state, total_minor, member_id from orders.orders where id = ${order.order_id}`)
+  const before = await theirs()
+  const leftOut = storiesLeftOut(used)
+  expect(await tellHistory(karat)).toBe(true)
+  expect(leftOut().length).toBeGreaterThan(stories.length / 2)
+  expect(await theirs()).toEqual(before)
+  expect(
+    await karat.db.row(sql`select count(*)::int as parts from stores.demo_parts where part like 'history: %'`),
+  ).toEqual({
+    parts: stories.length,
+  })
+  await isClean(used)
+})
+
+test('it waits for a live price', async () => {
+  const { karat, clock } = used
+  await karat.db.run(sql`delete from stores.demo_parts where part = 'history: large day'`)
+  clock.ms += 3_600_000
+  expect(await tellHistory(karat)).toBe(false)
+  expect(await karat.db.row(sql`select 1 from stores.demo_parts where part = 'history: large day'`)).toBeUndefined()
+})
