@@ -86,6 +86,7 @@ async function giveMoneyBack(member: TestMember, skuId: number) {
   await grantRefund(karat, await staff(shop, 'refunds.grant'), { requestId, answer: '', reason: 'Seen' })
   await executed(shop, requestId)
   await refundsDone(shop)
+  expect(await settlePapers(karat)).toMatchObject({ followed: 1 })
 }
 
 test('the books of a shop that did nothing wrong are in order', async () => {
@@ -107,6 +108,11 @@ const insertTransfer = (kind: string, reference: string, accounts: string[], amo
 const enterLegs = `insert into ledger.entries select t.id, leg.position, leg.account_id, leg.amount from ledger.transfers t,
   unnest(t.accounts, t.amounts) with ordinality as leg(account_id, amount, position) where t.seq >= 1000000`
 
+const invoiceNumbers = 'the invoices of a store and year are numbered without a gap, up to the counter'
+const newestPaper = 'the newest paper of an order names every piece that the order has, or a correction is waited for'
+const creditNotes = 'money of an invoiced order that went back has one credit note of its amount, or waits for it'
+const laterNumbers =
+  'the credit notes and the corrections of a store and year are numbered without a gap, up to their counter'
 const guards = 'every guard of the ledger is in force'
 const tamperings: [rule: string, ...statements: string[]][] = [
   [
@@ -340,14 +346,12 @@ const tamperings: [rule: string, ...statements: string[]][] = [
   ['a piece is of the weight, fineness and maker of its sku', `update catalogue.pieces set brand = 'Another'`],
   ['an order has its invoice exactly when it says so', `update orders.orders set invoiced_at = null`],
   ['an order has its invoice exactly when it says so', `delete from orders.invoices`],
-  [
-    'the invoices of a store and year are numbered without a gap, up to the counter',
-    'update orders.invoices set number = number + 1',
-  ],
-  [
-    'the invoices of a store and year are numbered without a gap, up to the counter',
-    'update orders.invoice_counters set last = last + 1',
-  ],
+  [invoiceNumbers, 'update orders.invoices set number = number + 1000'],
+  [invoiceNumbers, 'update orders.invoice_counters set last = last + 1'],
+  [creditNotes, 'update orders.later_papers set amount_minor = amount_minor + 1'],
+  [laterNumbers, 'update orders.later_papers set number = number + 1'],
+  [laterNumbers, 'update orders.paper_counters set last = last + 1'],
+  [newestPaper, `update orders.invoices set serials = '{}'`],
 ]
 
 test.each(tamperings.map(([rule, ...statements]) => ({ rule, statements })))(

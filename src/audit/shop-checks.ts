@@ -332,4 +332,41 @@ const pieceChecks: Check[] = [
   },
 ]
 
-export const shopChecks: Check[] = [...paymentChecks, ...refundChecks, ...orderChecks, ...stockChecks, ...pieceChecks]
+const paperChecks: Check[] = [
+  {
+    rule: 'money of an invoiced order that went back has one credit note of its amount, or waits for it',
+    find: sql`
+      select coalesce(r.order_id, n.order_id) as order_id, r.id as refund_id, r.state, r.amount_minor, n.number, n.amount_minor as credited
+      from payments.refunds r full join (select * from orders.later_papers where kind = 'credit_note') as n on n.refund_id = r.id
+      left join orders.invoices i on i.order_id = r.order_id
+      where case when n.id is null
+        then r.state = 'settled' and r.suspense_minor < r.amount_minor and r.papers_at is not null and i.order_id is not null
+        else (r.order_id, r.state, r.papers_at is null, r.amount_minor - r.suspense_minor, r.currency)
+          is distinct from (n.order_id, 'settled', false, n.amount_minor, n.currency) end`,
+  },
+  {
+    rule: 'the credit notes and the corrections of a store and year are numbered without a gap, up to their counter',
+    find: sql`
+      select kind, store, year, count(*) as papers, max(number) as highest, max(c.last) as counter
+      from orders.later_papers full join orders.paper_counters c using (kind, store, year) group by 1, 2, 3
+      having count(number) <> coalesce(max(number), 0) or max(c.last) is distinct from max(number)`,
+  },
+  {
+    rule: 'the newest paper of an order names every piece that the order has, or a correction is waited for',
+    find: sql`
+      select p.order_id, p.serial from catalogue.pieces p join orders.invoices i on i.order_id = p.order_id
+      where p.serial <> all (coalesce((select c.serials from orders.later_papers c
+          where c.order_id = p.order_id and c.kind = 'correction' order by c.id desc limit 1), i.serials))
+        and not exists (select from orders.lost_parcels l
+          where l.order_id = p.order_id and l.ended = 'sent_again' and l.papers_at is null)`,
+  },
+]
+
+export const shopChecks: Check[] = [
+  ...paymentChecks,
+  ...refundChecks,
+  ...orderChecks,
+  ...stockChecks,
+  ...pieceChecks,
+  ...paperChecks,
+]

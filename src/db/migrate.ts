@@ -72,7 +72,7 @@ async function setRights(client: pg.Client) {
     revoke insert, update, delete, truncate on all tables in schema ledger from ${APPLICATION_ROLE};
     grant insert on ledger.accounts, ledger.transfers, ledger.published_heads to ${APPLICATION_ROLE};
     revoke update, delete, truncate on orders.moves, orders.lines, orders.former_lines, orders.settlements, orders.shipments, orders.hand_overs,
-      catalogue.stock_moves, catalogue.piece_moves, orders.invoices, kyc.moves, kyc.views, staff.actions,
+      catalogue.stock_moves, catalogue.piece_moves, orders.invoices, orders.later_papers, kyc.moves, kyc.views, staff.actions,
       staff.notes from ${APPLICATION_ROLE};
   `)
 }

@@ -4,7 +4,7 @@ import type { Door } from '../http/door.ts'
 import type { Karat } from '../karat.ts'
 import { InvoicePdf } from '../orders/contract.ts'
 import * as shapes from '../orders/desk-contract.ts'
-import { countDeskOrders, getDeskInvoice, getDeskOrder, listDeskOrders } from '../orders/desk-queries.ts'
+import { countDeskOrders, getDeskOrder, getDeskPaper, listDeskOrders } from '../orders/desk-queries.ts'
 import { drawInvoice } from '../orders/draw-invoice.ts'
 import { completeOrder, handOver, prepareOrder, readyOrder, shipOrder, unlockPickup } from '../orders/fulfil-order.ts'
 import { invoiceFile } from '../orders/invoice-rules.ts'
@@ -109,14 +109,14 @@ function exports(door: Door, karat: Karat) {
       config: { ...sees, ...asFile },
       schema: {
         tags,
-        summary: 'The invoice of an order as PDF',
+        summary: 'The invoice of an order, or a paper that follows it, as PDF',
         produces: ['application/pdf'],
-        querystring: shapes.DeskOrderOf,
+        querystring: shapes.DeskPaperOf,
         response: { 200: InvoicePdf },
       },
     },
     async (request, reply) => {
-      const { document } = await getDeskInvoice(karat.db, request.query.order_id)
+      const { document } = await getDeskPaper(karat.db, request.query.order_id, request.query.number)
       return sendPdf(reply, invoiceFile(document.number), await drawInvoice(document))
     },
   )

@@ -10,7 +10,7 @@ import { drawInvoice } from './draw-invoice.ts'
 import { listGuarantees } from './guarantee-history.ts'
 import { viewGuarantee } from './guarantee-view.ts'
 import { invoiceFile } from './invoice-rules.ts'
-import { getInvoice, getOrderDetail, getOrderInfo, listOrders } from './order-queries.ts'
+import { getOrderDetail, getOrderInfo, getPaper, listOrders } from './order-queries.ts'
 import { getPay, payOrder } from './pay-order.ts'
 import { submitOrder } from './submit-order.ts'
 
@@ -127,14 +127,15 @@ function invoiceCall(door: Door, karat: Karat) {
       config: { access: 'member', rate: 'money', raw: true },
       schema: {
         tags: ['order'],
-        summary: 'The invoice of a paid order as PDF, outside the envelope',
+        summary: 'The invoice of a paid order, or a paper that follows it, as PDF, outside the envelope',
         produces: ['application/pdf'],
-        querystring: shapes.OrderDetailQuery,
+        querystring: shapes.PaperQuery,
         response: { 200: shapes.InvoicePdf },
       },
     },
     async (request, reply) => {
-      const { document } = await getInvoice(karat, buyerOf(request), request.query.order_id)
+      const { order_id: id, number } = request.query
+      const { document } = await getPaper(karat, buyerOf(request), { id, number })
       return sendPdf(reply, invoiceFile(document.number), await drawInvoice(document))
     },
   )

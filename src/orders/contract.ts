@@ -12,6 +12,7 @@ import {
   wholeNumber,
 } from '../http/wire.ts'
 import { settings } from '../settings.ts'
+import { laterKinds } from './invoice-rules.ts'
 import { guaranteeStates, orderStates, orderTabs } from './order-rules.ts'
 
 const method = z.enum(['card'], 'must be a payment method that this store takes')
@@ -201,6 +202,12 @@ export const PaymentShort = z.strictObject({
   expires_at: momentField,
   decline_reason: z.string().nullable(),
 })
+export const LaterPaper = z.strictObject({
+  kind: z.enum(laterKinds),
+  number: z.string(),
+  issued_at: momentField,
+})
+
 export const OrderDetail = z.strictObject({
   order_id: z.uuid(),
   number: z.string(),
@@ -251,6 +258,7 @@ export const OrderDetail = z.strictObject({
     .strictObject({ number: z.string(), issued_at: momentField })
     .nullable()
     .meta({ description: 'issued shortly after payment' }),
+  later_papers: z.array(LaterPaper).meta({ description: 'that follow the invoice, oldest first' }),
 })
 export type OrderDetailView = z.output<typeof OrderDetail>
 
@@ -280,6 +288,11 @@ export type PaymentViewData = z.output<typeof PaymentView>
 /** The bytes of a PDF, outside the envelope. */
 export const InvoicePdf = z.string().meta({ format: 'binary', description: 'the PDF itself, no envelope' })
 export const OrderDetailQuery = z.strictObject({ order_id: ownedId('order') })
+export const paperNumberField = z
+  .string()
+  .regex(/^(INV|CN|COR)\/[A-Z]{2,10}\/\d{4}\/\d{6,9}$/, 'must be the number of a paper')
+  .meta({ description: 'of a paper that follows the invoice; the invoice itself when left out' })
+export const PaperQuery = z.strictObject({ order_id: ownedId('order'), number: paperNumberField.optional() })
 
 export const GuaranteeHistoryQuery = z.strictObject({
   state: z.enum(['all', ...guaranteeStates]).default('all'),

@@ -105,7 +105,7 @@ export function describeInvoice(facts: InvoiceFacts): InvoiceDocument {
 const perGram = (order: InvoicedOrder, language: Language) =>
   formatMoney(moneyText(order.ask_minor as Minor, order.currency), order.currency, language)
 
-function methodText(method: string, reference: string | null, language: Language): string {
+export function methodText(method: string, reference: string | null, language: Language): string {
   const name = method === 'card' ? m.checkout_card({}, { locale: language }) : method
   return reference ? `${name} · ${reference}` : name
 }

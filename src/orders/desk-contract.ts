@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { currencyField, momentField, moneyField, typedText } from '../http/wire.ts'
 import { pageQuery, reasonField } from '../staff/contract.ts'
-import { DeliveryView, OrderLine } from './contract.ts'
+import { DeliveryView, LaterPaper, OrderLine, paperNumberField } from './contract.ts'
 import { type DeskTab, deskTabs, documents, orderStates } from './order-rules.ts'
 
 const state = z.enum(orderStates)
@@ -48,6 +48,7 @@ export const DeskCounts = z.strictObject({ counts: z.record(z.string(), z.int())
 export type DeskCountsView = z.output<typeof DeskCounts>
 
 export const DeskOrderOf = z.strictObject({ order_id: z.uuid('must be an id as the API gave it') })
+export const DeskPaperOf = DeskOrderOf.extend({ number: paperNumberField.optional() })
 const Person = z.strictObject({ kind: z.enum(['staff', 'member', 'system', 'provider']), name: z.string() })
 export const DeskOrder = z.strictObject({
   order_id: z.uuid(),
@@ -104,6 +105,7 @@ export const DeskOrder = z.strictObject({
   pickup: z.strictObject({ tries_used: z.int(), tries: z.int() }).nullable(),
   carriers: z.array(z.strictObject({ code: z.string(), name: z.string() })),
   invoice: z.strictObject({ number: z.string(), issued_at: momentField }).nullable(),
+  later_papers: z.array(LaterPaper),
   legal: z.array(state).meta({ description: 'the moves that may be made with it now' }),
   notes: z.array(z.strictObject({ id: z.string(), text: z.string(), by: z.string(), created_at: momentField })),
 })

@@ -19,6 +19,7 @@ import type { DeliveryData } from './contract.ts'
 import type { DeskOrderDetail, DeskOrderView } from './desk-contract.ts'
 import { textIn, viewAmounts, viewLine } from './guarantee-view.ts'
 import { findInvoice } from './issue-invoice.ts'
+import { listLaterPapers, readPaper, viewLaterPaper } from './issue-later-paper.ts'
 import { amountsOf, type LineRow, type OrderRow, readLine } from './order-queries.ts'
 import { type DeskTab, type Document, deskTabs, type OrderState, staffMoves } from './order-rules.ts'
 import { inTab, isPaidBack, tabState } from './paid-back-queries.ts'
@@ -158,13 +159,14 @@ export async function getDeskOrder(karat: Karat, id: string, language: string): 
   const { db } = karat
   const order = await db.row<DeskRow>(sql`select *, now() as now from orders.orders where id = ${id}`)
   if (!order) throw new Refusal('not_found')
-  const [lines, moves, payments, pieces, invoice, left, notes] = await Promise.all([
+  const [lines, moves, payments, pieces, invoice, later, left, notes] = await Promise.all([
     db.rows<LineRow & { sku_code: string }>(sql`select * from orders.lines where order_id = ${id} order by position`),
     db.rows<MoveRow>(sql`select from_state as "from", to_state as "to", actor, reason, created_at as at
       from orders.moves where order_id = ${id} order by id desc`),
     listPayments(db, id),
     listPieces(db, id),
     findInvoice(db, id),
+    listLaterPapers(db, id),
     db.row<LeftRow>(sql`
       select s.carrier, s.tracking, s.shipped_by, s.shipped_at, l.reported_by as lost_by, l.reason as lost_reason,
         l.reported_at as lost_at, l.ended, h.document, h.handed_by, h.handed_at, t.used
@@ -194,6 +196,7 @@ export async function getDeskOrder(karat: Karat, id: string, language: string): 
     payments: payments.map(viewPayment),
     ...leftThe(order, left, person, karat.settings.papers.pickupTries),
     invoice: invoice ? { number: invoice.document.number, issued_at: invoice.issuedAt.toISOString() } : null,
+    later_papers: later.map(viewLaterPaper),
     notes,
   }
 }
@@ -279,9 +282,7 @@ function viewPayment(payment: Payment): DeskOrderDetail['payments'][number] {
   }
 }
 
-/** The invoice of any order. Refuses invoice_not_ready before it is issued. */
-export async function getDeskInvoice(db: Queryable, id: string) {
-  const invoice = await findInvoice(db, id)
-  if (!invoice) throw new Refusal('invoice_not_ready')
-  return invoice
-}
+/** A paper of any order. Refuses as readPaper. */
+export const getDeskPaper = async (db: Queryable, id: string, number: string | undefined) => ({
+  document: await readPaper(db, id, number),
+})

@@ -1,4 +1,4 @@
-/** Draws an invoice: the same document gives the same bytes, whenever and wherever it is drawn. */
+/** Draws an invoice or a paper that follows one: the same document gives the same bytes, whenever and wherever it is drawn. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import PDFDocument from 'pdfkit'
@@ -54,8 +54,9 @@ export function drawInvoice(document: InvoiceDocument): Promise<Buffer> {
   drawHead(pdf, document)
   drawParties(pdf, document)
   drawLines(pdf, document)
-  drawAmounts(pdf, document)
-  drawChecks(pdf, document)
+  if (document.total) drawAmounts(pdf, document.amounts, document.total)
+  if (document.checks) drawChecks(pdf, document.checks)
+  else pdf.y += 24
   drawNotes(pdf, document)
   pdf.end()
   return done
@@ -161,14 +162,15 @@ function drawLines(pdf: Pdf, { columns, lines }: InvoiceDocument) {
   }
 }
 
-function drawAmounts(pdf: Pdf, { amounts, total }: InvoiceDocument) {
+function drawAmounts(pdf: Pdf, amounts: InvoiceDocument['amounts'], total: [string, string]) {
   room(pdf, amounts.length * 18 + 50)
   pdf.y += 12
   for (const [label, value] of amounts) {
     const y = pdf.y
     say(pdf, label, { x: 300, y, width: 120, colour: QUIET })
+    const bottom = pdf.y
     say(pdf, value, { x: 420, y, width: RIGHT - 420, align: 'right' })
-    pdf.y += 3
+    pdf.y = Math.max(pdf.y, bottom) + 3
   }
   pdf.y += 4
   pdf.moveTo(300, pdf.y).lineTo(RIGHT, pdf.y).lineWidth(0.6).strokeColor(LINE).stroke()
@@ -178,8 +180,7 @@ function drawAmounts(pdf: Pdf, { amounts, total }: InvoiceDocument) {
 }
 
 /** A code to scan for each piece; with very many, one that leads to the page where a number is typed. */
-function drawChecks(pdf: Pdf, { checks }: InvoiceDocument) {
-  const { title, text, pageUrl, pieces } = checks
+function drawChecks(pdf: Pdf, { title, text, pageUrl, pieces }: NonNullable<InvoiceDocument['checks']>) {
   room(pdf, 150)
   pdf.y += 26
   say(pdf, title, { size: 11, face: 'strong' })

@@ -6,20 +6,28 @@ import { tabState } from './paid-back-queries.ts'
 type OrderRow = Record<string, unknown> & { currency: Currency; total: Minor }
 
 export async function heldByOrders(db: Queryable, memberId: string): Promise<Record<string, unknown>> {
-  const [orders, invoices, guarantees, requests] = await Promise.all([
+  const [orders, invoices, later, guarantees, requests] = await Promise.all([
     db.rows<OrderRow>(sql`select number, store, currency, state, refund_state, method, delivery, total_minor as total, created_at, paid_at,
         (select jsonb_agg(jsonb_build_object('name', l.name, 'sku', l.sku_code, 'quantity', l.quantity) order by l.position)
           from orders.lines l where l.order_id = o.id) as lines
       from orders.orders o where member_id = ${memberId} order by created_at`),
     db.rows(sql`select i.year, i.number, i.serials, i.document, i.issued_at from orders.invoices i
       join orders.orders o on o.id = i.order_id where o.member_id = ${memberId} order by i.issued_at`),
+    db.rows(sql`select p.kind, p.year, p.number, p.serials, p.document, p.issued_at from orders.later_papers p
+      join orders.orders o on o.id = p.order_id where o.member_id = ${memberId} order by p.id`),
     db.rows(sql`select store, origin, delivery, created_at, expires_at, used_at from orders.guarantees
       where member_id = ${memberId} order by created_at`),
     db.rows(sql`select o.number as order, r.state, r.reason, r.note, r.answer, r.created_at, r.decided_at
       from orders.refund_requests r join orders.orders o on o.id = r.order_id where r.member_id = ${memberId} order by r.created_at`),
   ])
   const readable = orders.map(({ total, ...order }) => ({ ...order, total: moneyText(total, order.currency) }))
-  return { orders: readable, invoices, price_guarantees: guarantees, requests_for_money_back: requests }
+  return {
+    orders: readable,
+    invoices,
+    later_papers: later,
+    price_guarantees: guarantees,
+    requests_for_money_back: requests,
+  }
 }
 
 export type Standing = { orders: number; open: number; moneyOnItsWay: number }

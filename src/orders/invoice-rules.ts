@@ -1,4 +1,4 @@
-/** What an invoice says, written out: the words and figures of its day, kept as they are. Pure. */
+/** What an invoice and the papers that follow it say, written out: the words and figures of their day, kept as they are. Pure. */
 
 /** Everything that is printed. `layout` names the drawing that these fields were made for. */
 export type InvoiceDocument = {
@@ -13,8 +13,9 @@ export type InvoiceDocument = {
   columns: [piece: string, quantity: string, each: string, amount: string]
   lines: InvoiceLine[]
   amounts: [label: string, value: string][]
-  total: [label: string, value: string]
-  checks: { title: string; text: string; pageUrl: string; pieces: { serial: string; url: string }[] }
+  /** Null where a paper changes no sum. */
+  total: [label: string, value: string] | null
+  checks: { title: string; text: string; pageUrl: string; pieces: { serial: string; url: string }[] } | null
   notes: string[]
 }
 export type InvoiceLine = {
@@ -26,9 +27,17 @@ export type InvoiceLine = {
   amount: string
 }
 
-/** "INV/ID/2026/000042". */
-export const invoiceNumber = ({ store, year, number }: { store: string; year: number; number: number }): string =>
-  `INV/${store.toUpperCase()}/${year}/${String(number).padStart(6, '0')}`
+/** A credit note for a sum that went back; a correction where other pieces were sent in place of lost ones. */
+export const laterKinds = ['credit_note', 'correction'] as const
+export type LaterKind = (typeof laterKinds)[number]
+
+const series = { invoice: 'INV', credit_note: 'CN', correction: 'COR' }
+
+type Counted = { store: string; year: number; number: number }
+
+/** "INV/ID/2026/000042"; credit notes and corrections have numbers of their own, as "CN/ID/2026/000007". */
+export const paperNumber = (kind: 'invoice' | LaterKind, { store, year, number }: Counted): string =>
+  `${series[kind]}/${store.toUpperCase()}/${year}/${String(number).padStart(6, '0')}`
 
 /** A name that every file system takes: "INV-ID-2026-000042.pdf". */
 export const invoiceFile = (number: string): string => `${number.replaceAll('/', '-')}.pdf`

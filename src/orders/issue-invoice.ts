@@ -5,7 +5,7 @@ import type { Karat } from '../karat.ts'
 import { listPayments } from '../payments/open-payment.ts'
 import type { Store } from '../stores/stores.ts'
 import { describeInvoice, type InvoicedLine, type InvoicedOrder } from './describe-invoice.ts'
-import { type InvoiceDocument, invoiceNumber } from './invoice-rules.ts'
+import { type InvoiceDocument, paperNumber } from './invoice-rules.ts'
 
 type Order = InvoicedOrder & { id: string; member_id: string; store: string; waited_long: boolean; now: Date }
 
@@ -37,7 +37,7 @@ export const issueInvoice = (karat: Karat, orderId: string): Promise<boolean> =>
     // Last of all: until the commit every other invoice of this store waits for the counter.
     const next = await nextNumber(tx, store)
     const document = describeInvoice({
-      number: invoiceNumber({ store: order.store, ...next }),
+      number: paperNumber('invoice', { store: order.store, ...next }),
       issuedAt: order.now,
       language: buyer.language as InvoiceDocument['language'],
       store,

@@ -12,7 +12,9 @@ import { settings } from '../settings.ts'
 import { carrierName } from './carrier-rules.ts'
 import type { DeliveryData, OrderDetailView, OrderInfoView, OrderPageView, OrderSummaryView } from './contract.ts'
 import { type ShownLine, textIn, viewAmounts, viewLine } from './guarantee-view.ts'
-import { findInvoice, type Invoice } from './issue-invoice.ts'
+import type { InvoiceDocument } from './invoice-rules.ts'
+import { findInvoice } from './issue-invoice.ts'
+import { listLaterPapers, readPaper, viewLaterPaper } from './issue-later-paper.ts'
 import { type OrderState, type OrderTab, orderMoves, orderTabs } from './order-rules.ts'
 import { inTab, isPaidBack, tabState } from './paid-back-queries.ts'
 import { viewPaymentShort } from './pay-order.ts'
@@ -72,7 +74,8 @@ export async function listOrders(
   const serial = pattern?.replaceAll(/[-\s]/g, '') ?? null
   const mine = sql`o.member_id = ${owner.memberId} and o.store = ${owner.store} and (${pattern}::text is null or o.number ilike ${pattern}
     or exists (select 1 from orders.lines l where l.order_id = o.id and l.name::text ilike ${pattern})
-    or exists (select 1 from orders.invoices i, unnest(i.serials) as serial where i.order_id = o.id and serial ilike ${serial}))`
+    or exists (select 1 from orders.invoices i, unnest(i.serials) as serial where i.order_id = o.id and serial ilike ${serial})
+    or exists (select 1 from orders.later_papers p, unnest(p.serials) as serial where p.order_id = o.id and serial ilike ${serial}))`
   const [counts, rows] = await Promise.all([
     karat.db.rows<{ state: OrderState; refund: boolean; count: number }>(sql`
       select ${tabState} as state, refund_state <> 'none' as refund, count(*)::int as count from orders.orders o where ${mine} group by 1, 2`),
@@ -140,7 +143,7 @@ type MoveRow = { from_state: OrderState | null; to_state: OrderState; actor: str
 /** Everything about one order, with its timeline, newest first. Refuses not_found for somebody else's. */
 export async function getOrderDetail(karat: Karat, owner: Owner, id: string): Promise<OrderDetailView> {
   const order = await findOrder(karat.db, owner, id)
-  const [lines, moves, payments, pieces, invoice, shipment] = await Promise.all([
+  const [lines, moves, payments, pieces, invoice, later, shipment] = await Promise.all([
     karat.db.rows<LineRow>(sql`select * from orders.lines where order_id = ${id} order by position`),
     karat.db.rows<MoveRow>(
       sql`select from_state, to_state, actor, reason, created_at from orders.moves where order_id = ${id} order by id desc`,
@@ -148,6 +151,7 @@ export async function getOrderDetail(karat: Karat, owner: Owner, id: string): Pr
     listPayments(karat.db, id),
     listPieces(karat.db, id),
     findInvoice(karat.db, id),
+    listLaterPapers(karat.db, id),
     karat.db.row<{ carrier: string; tracking: string; at: Date; lost: Date | null; paid_back: boolean }>(
       sql`select carrier, tracking, shipped_at as at, l.reported_at as lost,
           l.ended is not null as paid_back from orders.shipments s left join orders.lost_parcels l
@@ -200,6 +204,7 @@ export async function getOrderDetail(karat: Karat, owner: Owner, id: string): Pr
         }
       : null,
     invoice: invoice ? { number: invoice.document.number, issued_at: invoice.issuedAt.toISOString() } : null,
+    later_papers: later.map(viewLaterPaper),
   }
 }
 
@@ -223,12 +228,14 @@ export async function getOrderInfo(karat: Karat, owner: Owner, id: string): Prom
   }
 }
 
-/** The invoice of an order. Refuses not_found for somebody else's order, invoice_not_ready before it is issued. */
-export async function getInvoice(karat: Karat, owner: Owner, id: string): Promise<Invoice> {
+/** A paper of an order. Refuses not_found for somebody else's order; as readPaper. */
+export async function getPaper(
+  karat: Karat,
+  owner: Owner,
+  { id, number }: { id: string; number: string | undefined },
+): Promise<{ document: InvoiceDocument }> {
   await findOrder(karat.db, owner, id)
-  const invoice = await findInvoice(karat.db, id)
-  if (!invoice) throw new Refusal('invoice_not_ready')
-  return invoice
+  return { document: await readPaper(karat.db, id, number) }
 }
 
 export const amountsOf = (order: OrderRow) => ({

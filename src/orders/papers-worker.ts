@@ -1,12 +1,40 @@
-/** Rounds of papers: pieces and invoices for what was paid, pieces given back or handed over for what is over. */
+/** Rounds of papers: pieces and invoices for what was paid, pieces given back or handed over for what is over, later papers. */
 import { releasePieces, sellPieces } from '../catalogue/move-pieces.ts'
 import { sql } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
+import { listRefundsWithoutPapers, postponePapers } from '../payments/refunds.ts'
 import { issueInvoice, PiecesMissing } from './issue-invoice.ts'
+import { InvoiceMissing, issueCorrection, issueCreditNote } from './issue-later-paper.ts'
 
-/** One round: first what comes back, then what is given out. One order that fails does not hold up the others. */
-export async function settlePapers(karat: Karat): Promise<{ settled: number; issued: number }> {
-  return { settled: await settleEnded(karat), issued: await issueWaiting(karat) }
+/** One round: first what comes back, then what is given out, then what follows. One that fails does not hold up the others. */
+export async function settlePapers(karat: Karat): Promise<{ settled: number; issued: number; followed: number }> {
+  return { settled: await settleEnded(karat), issued: await issueWaiting(karat), followed: await issueLater(karat) }
+}
+
+/** Corrections before credit notes: what is credited was sent before. */
+async function issueLater(karat: Karat): Promise<number> {
+  const losses = await karat.db.rows<{ id: bigint }>(sql`
+    select id from orders.lost_parcels where ended = 'sent_again' and papers_at is null
+      and coalesce(papers_next_try_at, '-infinity') <= now() order by ended_at limit 100`)
+  let done = 0
+  for (const { id } of losses)
+    if (await issueCorrection(karat, id).catch((error) => postponeLoss(karat, id, error))) done++
+  for (const { id } of await listRefundsWithoutPapers(karat.db))
+    if (await issueCreditNote(karat, id).catch((error) => postponeRefund(karat, id, error))) done++
+  return done
+}
+
+async function postponeLoss(karat: Karat, id: bigint, error: unknown): Promise<false> {
+  karat.log.warn({ err: error, loss: String(id) }, 'the correction of an invoice has to wait')
+  await karat.db.run(sql`update orders.lost_parcels
+    set papers_next_try_at = now() + make_interval(secs => ${waitFor(error)}::int) where id = ${id}`)
+  return false
+}
+
+async function postponeRefund(karat: Karat, id: string, error: unknown): Promise<false> {
+  karat.log.warn({ err: error, refund: id }, 'the credit note of a refund has to wait')
+  await postponePapers(karat.db, id, waitFor(error))
+  return false
 }
 
 async function settleEnded(karat: Karat): Promise<number> {
@@ -47,11 +75,13 @@ export const settlePieces = (karat: Karat, orderId: string): Promise<boolean> =>
     return true
   })
 
+/** What is only early comes again soon. */
+const waitFor = (error: unknown) => (error instanceof PiecesMissing || error instanceof InvoiceMissing ? 10 : 300)
+
 /** It comes again later, behind those that wait. */
 async function postpone(karat: Karat, orderId: string, error: unknown): Promise<false> {
-  const seconds = error instanceof PiecesMissing ? 10 : 300
   karat.log.warn({ err: error, order: orderId }, 'the papers of an order have to wait')
   await karat.db.run(sql`
-    update orders.orders set papers_next_try_at = now() + make_interval(secs => ${seconds}::int) where id = ${orderId}`)
+    update orders.orders set papers_next_try_at = now() + make_interval(secs => ${waitFor(error)}::int) where id = ${orderId}`)
   return false
 }

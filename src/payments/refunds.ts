@@ -128,3 +128,23 @@ export async function retryWithin(tx: Tx, { refundId, actor }: { refundId: strin
   if (!again) throw new Refusal('refund_state', { state: failed.state })
   return again
 }
+
+const withoutPapers = sql`state = 'settled' and papers_at is null and suspense_minor < amount_minor`
+
+/** Refunds that have settled, of money that an order had, and have no papers yet; those first that wait longest. */
+export const listRefundsWithoutPapers = (db: Queryable) =>
+  db.rows<{ id: string }>(sql`select id from payments.refunds
+    where ${withoutPapers} and coalesce(papers_next_try_at, '-infinity') <= now() order by decided_at limit 100`)
+
+/** Such a refund, held; undefined when it has its papers, or another process is at it. */
+export const claimForPapers = (tx: Tx, id: string): Promise<Refund | undefined> =>
+  tx.row<Refund>(sql`select * from payments.refunds
+    where id = ${id} and ${withoutPapers} for no key update skip locked`)
+
+/** It has its papers, or needs none. */
+export const papersAreDone = (tx: Tx, id: string): Promise<number> =>
+  tx.run(sql`update payments.refunds set papers_at = now(), papers_next_try_at = null where id = ${id}`)
+
+export const postponePapers = (db: Queryable, id: string, seconds: number): Promise<number> =>
+  db.run(sql`update payments.refunds
+    set papers_next_try_at = now() + make_interval(secs => ${seconds}::int) where id = ${id}`)

@@ -3,7 +3,14 @@ import { Db, raw, sql, type Tx } from '../../src/db/database.ts'
 
 const guarded = [
   ...['transfers', 'entries', 'accounts', 'balances', 'chain_heads', 'published_heads'].map((name) => `ledger.${name}`),
-  ...['orders.moves', 'orders.lines', 'orders.former_lines', 'orders.invoices', 'payments.refunds'],
+  ...[
+    'orders.moves',
+    'orders.lines',
+    'orders.former_lines',
+    'orders.invoices',
+    'orders.later_papers',
+    'payments.refunds',
+  ],
   ...['catalogue.stock_moves', 'catalogue.piece_moves'],
 ]
 const silence = guarded.map((table) => `alter table ${table} disable trigger all`)

@@ -9,10 +9,10 @@ import { Icon } from '../../ui/icon.tsx'
 import { ErrorState, Skeleton, Timeline } from '../../ui/states.tsx'
 import type { OfficeHandle } from './office-layout.tsx'
 import { type Fact, Facts } from './parts/detail.tsx'
-import { officeDownload } from './parts/office-client.ts'
 import { documentName, paymentName } from './parts/order-desk-words.ts'
 import { OrderMoves } from './parts/order-moves.tsx'
 import { OrderNotes } from './parts/order-notes.tsx'
+import { OrderPapers } from './parts/order-papers.tsx'
 import { DeskLines } from './parts/order-price-lines.tsx'
 import { useOffice, useTimes } from './parts/use-office.ts'
 
@@ -186,17 +186,7 @@ function Amounts({ order }: { order: DeskOrderDetail }) {
           { label: m.desk_invoice(), value: order.invoice?.number ?? m.desk_invoice_none() },
         ]}
       />
-      {order.invoice && (
-        <Button
-          kind="ghost"
-          size="s"
-          className="justify-self-start"
-          onClick={() => officeDownload('/orders/invoice', { order_id: order.order_id }).catch(() => null)}
-        >
-          <Icon name="download-simple" size="s" />
-          {m.desk_invoice_pdf()}
-        </Button>
-      )}
+      <OrderPapers order={order} />
     </>
   )
 }

@@ -13,7 +13,7 @@ import type { RefundStatusView } from '../refund-contract.ts'
 import { BuyAgain } from './buy-again.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderDelivery } from './order-delivery.tsx'
-import { awaitsInvoice, OrderInvoice } from './order-invoice.tsx'
+import { awaitsInvoice, OrderInvoice, paperName } from './order-invoice.tsx'
 import { AmountList } from './order-lines.tsx'
 import { OrderPickup } from './order-pickup.tsx'
 import { OrderPieces } from './order-pieces.tsx'
@@ -149,6 +149,11 @@ function Amounts({ order }: { order: OrderDetailView }) {
           {m.invoice_number({ number: order.invoice.number })} · <Moment at={order.invoice.issued_at} />
         </p>
       )}
+      {order.later_papers.map((later) => (
+        <p key={later.number} className="small mt-1 text-ink-2">
+          {paperName(later)} · <Moment at={later.issued_at} />
+        </p>
+      ))}
       {order.payments.length > 0 && (
         <>
           <hr className="rule my-4" />

@@ -10,9 +10,15 @@ import type { OrderDetailView } from '../contract.ts'
 export const awaitsInvoice = ({ invoice, paid_at, state }: OrderDetailView): boolean =>
   invoice === null && paid_at !== null && state !== 'cancelled' && state !== 'payment_review'
 
-/** The invoice as a file; a sentence while it is being made; nothing before the order is paid. */
+export const paperName = ({ kind, number }: OrderDetailView['later_papers'][number]): string =>
+  kind === 'credit_note' ? m.paper_credit({ number }) : m.paper_correction({ number })
+
+/** Whether the invoice names pieces that the order has no more. */
+export const isCorrected = ({ later_papers: later }: Pick<OrderDetailView, 'later_papers'>): boolean =>
+  later.some(({ kind }) => kind === 'correction')
+
+/** The invoice and the papers that follow it, as files; a sentence while it is being made; nothing before the order is paid. */
 export function OrderInvoice({ order }: { order: OrderDetailView }) {
-  const [busy, setBusy] = useState(false)
   if (!order.invoice)
     return awaitsInvoice(order) ? (
       <p className="small text-ink-2" role="status">
@@ -20,10 +26,24 @@ export function OrderInvoice({ order }: { order: OrderDetailView }) {
       </p>
     ) : null
 
+  const paper = { order_id: order.order_id }
+  return (
+    <>
+      <SavePaper paper={paper} name={m.invoice_download()} />
+      {order.later_papers.map((later) => (
+        <SavePaper key={later.number} paper={{ ...paper, number: later.number }} name={paperName(later)} />
+      ))}
+      {isCorrected(order) && <p className="small text-ink-2">{m.paper_corrected()}</p>}
+    </>
+  )
+}
+
+function SavePaper({ paper, name }: { paper: Record<string, string>; name: string }) {
+  const [busy, setBusy] = useState(false)
   async function save() {
     setBusy(true)
     try {
-      await download('/order/invoice', { order_id: order.order_id })
+      await download('/order/invoice', paper)
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure
     } finally {
@@ -33,7 +53,7 @@ export function OrderInvoice({ order }: { order: OrderDetailView }) {
   return (
     <Button kind="ghost" busy={busy} onClick={() => void save()}>
       <Icon name="download-simple" />
-      {m.invoice_download()}
+      {name}
     </Button>
   )
 }

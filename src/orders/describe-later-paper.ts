@@ -1,0 +1,154 @@
+/** Writes credit notes and corrections out, in the language of the invoice that they follow. */
+import { attributesLabel } from '../catalogue/attribute-rules.ts'
+import type { Allocated } from '../catalogue/move-pieces.ts'
+import { showSerial } from '../catalogue/serial-rules.ts'
+import * as m from '../locale/paraglide/messages.js'
+import { type Currency, minor, moneyText } from '../money/money.ts'
+import type { Refund } from '../payments/contract.ts'
+import { settings } from '../settings.ts'
+import type { Store } from '../stores/stores.ts'
+import { formatMoment, formatMoney } from '../ui/format.ts'
+import { type InvoicedLine, methodText } from './describe-invoice.ts'
+import { textIn } from './guarantee-view.ts'
+import type { InvoiceDocument, InvoiceLine } from './invoice-rules.ts'
+
+/** What every paper that follows an invoice is written from. */
+export type Following = {
+  number: string
+  issuedAt: Date
+  store: Store
+  invoice: InvoiceDocument
+  order: { number: string; currency: Currency; method: string; tax_rule: string; total_minor: bigint }
+}
+
+/** Of a sum that went back: which pieces it was for, and what of their price did not go back, by reason. */
+export type Credited = Following & {
+  refund: Refund
+  lines: (Pick<InvoicedLine, 'name' | 'attributes' | 'unit_minor'> & { quantity: number; total_minor: bigint })[]
+  discount: bigint
+  kept: { amount: bigint; because: 'cancel' | 'request' }
+}
+
+export function describeCreditNote(facts: Credited): InvoiceDocument {
+  const { invoice, order, refund, kept, discount } = facts
+  const [locale, money, moment] = wordsOf(facts)
+  const goods = facts.lines.reduce((sum, line) => sum + line.total_minor, 0n)
+  const withheld = kept.because === 'cancel' ? m.credit_kept_cancel({}, locale) : m.credit_kept_leave({}, locale)
+  const rows: [label: string, amount: bigint][] = [
+    [m.credit_goods({}, locale), goods],
+    [m.order_discount({}, locale), -discount],
+    [withheld, -kept.amount],
+    [m.order_delivery_fee({}, locale), refund.delivery_minor],
+    [m.order_insurance_fee({}, locale), refund.insurance_minor],
+    [m.order_tax({}, locale), refund.tax_minor],
+  ]
+  return {
+    ...headOf(facts, m.credit_title({}, locale)),
+    facts: [
+      [m.invoice_date({}, locale), moment(facts.issuedAt)],
+      [m.credit_of({}, locale), ofInvoice(facts)],
+      [m.credit_invoice_total({}, locale), money(order.total_minor)],
+      [m.order_number({}, locale), order.number],
+      [m.credit_paid_back({}, locale), refund.decided_at ? moment(refund.decided_at) : '–'],
+      [m.credit_to({}, locale), methodText(order.method, refund.provider_reference, invoice.language)],
+    ],
+    parties: invoice.parties.slice(0, 1),
+    lines: facts.lines.map((line) => ({
+      name: nameOf(line, invoice.language),
+      details: [],
+      quantity: String(line.quantity),
+      each: money(line.unit_minor),
+      amount: money(line.total_minor),
+    })),
+    amounts: rows.filter(([, amount]) => amount !== 0n).map(([label, amount]) => [label, money(amount)]),
+    total: [m.credit_total({}, locale), money(refund.amount_minor - refund.suspense_minor)],
+    checks: null,
+    notes: [
+      m.credit_note({ number: invoice.number }, locale),
+      m.credit_tax_note({ rule: order.tax_rule }, locale),
+      ...(kept.amount > 0n ? [m.credit_kept_note({}, locale)] : []),
+    ],
+  }
+}
+
+/** Of pieces that were sent in place of lost ones; `former` are the serial numbers that the newest paper before it names. */
+export type Corrected = Following & {
+  publicUrl: string
+  before: string | null
+  parcel: { carrier: string; tracking: string; at: Date }
+  lines: (Pick<InvoicedLine, 'name' | 'attributes' | 'quantity'> & { sku_id: number })[]
+  pieces: Allocated[]
+  former: string[]
+}
+
+export function describeCorrection(facts: Corrected): InvoiceDocument {
+  const { invoice, order, parcel, pieces } = facts
+  const [locale, money, moment] = wordsOf(facts)
+  const page = `${facts.publicUrl}/product/passport`
+  const now = new Set(pieces.map(({ serial }) => serial))
+  const gone = facts.former.filter((serial) => !now.has(serial)).map(showSerial)
+  return {
+    ...headOf(facts, m.correction_title({}, locale)),
+    facts: [
+      [m.invoice_date({}, locale), moment(facts.issuedAt)],
+      [m.correction_of({}, locale), ofInvoice(facts)],
+      ...(facts.before ? [[m.correction_replaces({}, locale), facts.before] as [string, string]] : []),
+      [m.correction_total({}, locale), money(order.total_minor)],
+      [m.order_number({}, locale), order.number],
+      [m.correction_sent({}, locale), `${parcel.carrier} · ${parcel.tracking} · ${moment(parcel.at)}`],
+      [m.correction_gone({}, locale), gone.length > 0 ? gone.join(', ') : '–'],
+    ],
+    parties: invoice.parties,
+    lines: facts.lines.flatMap((line) => describePieces(line, facts)),
+    amounts: [],
+    total: null,
+    checks: {
+      title: m.invoice_check_title({}, locale),
+      text: m.invoice_check_text({}, locale),
+      pageUrl: page,
+      pieces: pieces.map(({ serial }) => ({ serial: showSerial(serial), url: `${page}?serial=${showSerial(serial)}` })),
+    },
+    notes: [m.correction_note({ number: invoice.number }, locale), m.correction_gone_note({}, locale)],
+  }
+}
+
+function describePieces(line: Corrected['lines'][number], { invoice, pieces }: Corrected): InvoiceLine[] {
+  const serials = pieces.filter(({ skuId }) => skuId === line.sku_id).map(({ serial }) => showSerial(serial))
+  if (serials.length === 0) return []
+  const details = [`${m.invoice_serials({}, { locale: invoice.language })} ${serials.join(', ')}`]
+  return [{ name: nameOf(line, invoice.language), details, quantity: String(line.quantity), each: '', amount: '' }]
+}
+
+const nameOf = ({ name, attributes }: Pick<InvoicedLine, 'name' | 'attributes'>, language: string) =>
+  [textIn(name, language), attributesLabel(attributes, language)].filter(Boolean).join(', ')
+
+const ofInvoice = ({ invoice, store }: Following) =>
+  `${invoice.number} · ${formatMoment(Date.parse(invoice.issuedAt), store.timeZone, invoice.language)}`
+
+function wordsOf({ invoice: { language }, order: { currency }, store }: Following) {
+  return [
+    { locale: language },
+    (amount: bigint) => formatMoney(moneyText(minor(amount), currency), currency, language),
+    (at: Date) => formatMoment(at.getTime(), store.timeZone, language),
+  ] as const
+}
+
+function headOf({ number, issuedAt, store, invoice }: Following, title: string) {
+  const locale = { locale: invoice.language }
+  const seller = settings.sellers[store.code as keyof typeof settings.sellers] ?? settings.sellers.id
+  const money = title === m.credit_title({}, locale)
+  return {
+    layout: 1 as const,
+    language: invoice.language,
+    issuedAt: issuedAt.toISOString(),
+    title,
+    number,
+    seller: [...seller],
+    columns: [
+      m.invoice_piece({}, locale),
+      m.invoice_quantity({}, locale),
+      money ? m.orders_each({}, locale) : '',
+      money ? m.invoice_amount({}, locale) : '',
+    ] as InvoiceDocument['columns'],
+  }
+}
