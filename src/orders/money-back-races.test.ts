@@ -57,6 +57,10 @@ const won = (answers: { http: number }[]) => answers.filter((answer) => answer.h
 const twenty = <T>(action: (n: number) => Promise<T>) => Promise.all(Array.from({ length: 20 }, (_, n) => action(n)))
 const cashOf = (shop: Shop, member: TestMember) => balanceOf(shop.karat.db, memberAccount(member.id, 'cash', 'IDR'))
 
+/** As if a newer quote did not end the older ones. */
+const openAgain = (shop: Shop, orderId: string) =>
+  shop.karat.db.run(sql`update orders.quotes set expires_at = now() + interval '1 minute' where order_id = ${orderId}`)
+
 async function twentyCancels(shop: Shop, eachOwnQuote: boolean) {
   const member = await signedIn(shop)
   const skuId = await someSku(shop)
@@ -65,6 +69,7 @@ async function twentyCancels(shop: Shop, eachOwnQuote: boolean) {
   const order_id = order.order_id
   const first = await quoted(shop, member, order_id)
   const quotes = await twenty(async () => (eachOwnQuote ? quoted(shop, member, order_id) : first))
+  if (eachOwnQuote) await openAgain(shop, order_id)
   const stock = await stockOf(shop, skuId)
   const answers = await twenty((n) =>
     call(shop, member, '/order/cancel_order', { order_id, quote_id: quotes[n]?.quote_id }),

@@ -1,6 +1,6 @@
 /** Figures that hold for a minute: made by the server, bound to one member and order, used once (security.md §1.7). */
 import { v7 as newId } from 'uuid'
-import { type Queryable, sql, type Tx } from '../db/database.ts'
+import { type Db, type Queryable, sql, type Tx } from '../db/database.ts'
 import type { PriceNow } from '../pricing/current-prices.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
@@ -21,21 +21,33 @@ export type Quote<F extends Figures> = {
 type Row<F extends Figures> = Omit<Quote<F>, 'shownUntil'> & { expires_at: Date }
 type Bound = { kind: QuoteKind; orderId: string; memberId: string }
 
-/** Keeps figures until they expire, or until `notAfter` if that is sooner. */
+/**
+ * Keeps figures until they expire, or until `notAfter` if that is sooner. Every older quote of its kind for the order is over:
+ * nobody collects several and takes the best. The order's row is held, so that of quotes asked for at once one stays open.
+ */
 export async function insertQuote<F extends Figures>(
-  db: Queryable,
+  db: Db,
   bound: Bound,
   price: PriceNow,
   figures: F,
   notAfter: Date | null,
 ): Promise<Quote<F>> {
   const { quoteSeconds, graceSeconds } = settings.cancel
-  const row = await db.row<Row<F>>(sql`
-    insert into orders.quotes (id, kind, order_id, member_id, tick_id, ask_minor, bid_minor, figures, expires_at)
-    values (${newId()}, ${bound.kind}, ${bound.orderId}, ${bound.memberId}, ${price.tickId}, ${price.ask}, ${price.bid},
-      ${JSON.stringify(figures)}::jsonb,
-      least(now() + make_interval(secs => ${quoteSeconds + graceSeconds}::int), ${notAfter}::timestamptz))
-    returning *, now() as now`)
+  const { kind, orderId, memberId } = bound
+  const [, row] = await db.transaction((tx) =>
+    Promise.all([
+      tx.run(sql`select from orders.orders where id = ${orderId} for no key update`),
+      tx.row<Row<F>>(sql`
+        with over as (
+          update orders.quotes set expires_at = now()
+          where order_id = ${orderId} and kind = ${kind} and used_at is null and expires_at > now())
+        insert into orders.quotes (id, kind, order_id, member_id, tick_id, ask_minor, bid_minor, figures, expires_at)
+        values (${newId()}, ${kind}, ${orderId}, ${memberId}, ${price.tickId}, ${price.ask}, ${price.bid},
+          ${JSON.stringify(figures)}::jsonb,
+          least(now() + make_interval(secs => ${quoteSeconds + graceSeconds}::int), ${notAfter}::timestamptz))
+        returning *, now() as now`),
+    ]),
+  )
   if (!row) throw new Error('the quote was not stored')
   return shown(row)
 }
