@@ -239,7 +239,37 @@ export const ReceivePieces = z.strictObject({
 })
 export const PiecesReceived = z.strictObject({ added: z.int() })
 export const PieceWithReason = z.strictObject({ serial, reason: reasonField })
-export const MovePiece = z.strictObject({ serial, code: typedText(1, 100), reason: reasonField })
+const code = typedText(1, 100)
+export const MoveTarget = z.strictObject({ serial, code })
+export const moveDifferences = ['kind', 'store', 'maker', 'weight', 'fineness'] as const
+export const moveProblems = ['is_there', 'not_in_stock', 'was_sold', 'differs', 'promised'] as const
+const moveSide = z.strictObject({
+  code: z.string(),
+  product_id: z.int(),
+  name: z.string(),
+  label: z.string(),
+  store: z.string(),
+  brand: z.string(),
+  fine_weight: weightField,
+  gross_weight: weightField,
+  fineness: z.int(),
+  shown: z.boolean().meta({ description: 'whether visitors can order it' }),
+  stock: z.int().meta({ description: 'can be ordered now' }),
+  stock_then: z.int().meta({ description: 'could be ordered once the piece has moved' }),
+})
+export const MovePreview = z.strictObject({
+  serial: z.string(),
+  from: moveSide.meta({ description: 'the sku that the piece is of now' }),
+  to: moveSide,
+  differs: z.array(z.enum(moveDifferences)).meta({ description: 'in what the piece is no piece of the other sku' }),
+  problem: z.enum(moveProblems).nullable().meta({ description: 'why it cannot move; null when it can' }),
+})
+export const MovePiece = z.strictObject({
+  serial,
+  from: code.meta({ description: 'the code that the person saw it under' }),
+  code,
+  reason: reasonField,
+})
 
 export type DeskProductRow = z.output<typeof DeskProductsPage>['rows'][number]
 export type DeskProductView = z.output<typeof DeskProduct>
@@ -248,4 +278,7 @@ export type DeskSku = DeskProductView['skus'][number]
 export type DeskCategoriesView = z.output<typeof DeskCategories>
 export type PieceRow = z.output<typeof PiecesPage>['rows'][number]
 export type PieceDetailView = z.output<typeof PieceDetail>
+export type MovePreviewView = z.output<typeof MovePreview>
+export type MoveDifference = (typeof moveDifferences)[number]
+export type MoveProblem = (typeof moveProblems)[number]
 export type SerialProblemName = (typeof serialProblems)[number]

@@ -2,7 +2,7 @@
 import { sql, type Tx } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
 import type { Karat } from '../karat.ts'
-import { Refusal } from '../refusals.ts'
+import { invalidInput, Refusal } from '../refusals.ts'
 import type { Staff } from '../staff/door.ts'
 import type { Permission } from '../staff/permission-rules.ts'
 import { recordAction } from '../staff/record-action.ts'
@@ -11,7 +11,7 @@ import { moveToSku, reportStolen, returnPieces, withdrawReport } from './move-pi
 import { readSerial, showSerial } from './serial-rules.ts'
 
 type Named = { serial: string; reason: string }
-type Piece = { serial: string; state: string; orderId: string | null; store: string; code: string }
+type Piece = { serial: string; state: string; orderId: string | null; store: string; skuId: number; code: string }
 
 /** A piece that its buyer had lies in the house again and can be ordered. Refuses not_found; piece_state for one that is not sold. */
 export const returnPiece = (karat: Karat, staff: Staff, wish: Named, request: Once) =>
@@ -35,11 +35,15 @@ export const withdrawTheft = (karat: Karat, staff: Staff, wish: Named, request: 
     withdrawReport(tx, { ...report, serial }),
   )
 
+type MoveWish = Named & { from: string; code: string }
+
 /**
- * A piece that was entered under the wrong sku stands under the right one. Refuses not_found, also for no such code; piece_state for
- * one that is not on the shelf, was ever sold, or is there already; piece_does_not_fit; stock_promised.
+ * A piece that was entered under the wrong sku stands under the right one; `from` is the one that the person saw it under.
+ *
+ * Refuses not_found; invalid_input for no such code; edited_meanwhile when somebody else has moved it since; piece_state for one
+ * that is not on the shelf, was ever sold, or is there already; piece_does_not_fit; stock_promised.
  */
-export const movePiece = (karat: Karat, staff: Staff, { code, ...wish }: Named & { code: string }, request: Once) =>
+export const movePiece = (karat: Karat, staff: Staff, { from, code, ...wish }: MoveWish, request: Once) =>
   act(
     karat,
     staff,
@@ -47,10 +51,11 @@ export const movePiece = (karat: Karat, staff: Staff, { code, ...wish }: Named &
     request,
     'stock.move',
     'move_piece',
-    async (tx, { serial }, report) => {
+    async (tx, piece, report) => {
+      if (piece.code !== from) throw new Refusal('edited_meanwhile')
       const sku = (await skusByCode(tx, [code])).get(code)
-      if (!sku) throw new Refusal('not_found')
-      return moveToSku(tx, { ...report, serial, skuId: sku.id })
+      if (!sku) throw invalidInput({ code: 'is not known here' })
+      return moveToSku(tx, { ...report, serial: piece.serial, fromSkuId: piece.skuId, skuId: sku.id })
     },
     { to: code },
   )
@@ -88,7 +93,7 @@ async function findPiece(tx: Tx, typed: string): Promise<Piece> {
   const read = readSerial(typed)
   if (read.kind !== 'serial') throw new Refusal('not_found')
   const piece = await tx.row<Piece>(sql`
-    select n.serial, n.state, n.order_id as "orderId", p.store, s.code
+    select n.serial, n.state, n.order_id as "orderId", p.store, s.id as "skuId", s.code
     from catalogue.pieces n join catalogue.skus s on s.id = n.sku_id join catalogue.products p on p.id = s.product_id
     where n.serial = ${read.serial}`)
   if (!piece) throw new Refusal('not_found')

@@ -2,29 +2,29 @@
 import { sql, type Tx } from '../db/database.ts'
 import { Refusal } from '../refusals.ts'
 import { allocatePieces } from './move-pieces.ts'
+import type { PieceState } from './piece-rules.ts'
 
 type Parcel = { orderId: string; actor: string; reason: string }
 type Lines = { lines: { skuId: number; quantity: number }[] }
 
 /** The passport page warns of all pieces of an order that is on its way. Its stock is held by the order as before. */
-export const losePieces = (tx: Tx, { orderId, actor, reason }: Parcel): Promise<number> =>
-  tx.run(sql`
-    with lost as (
-      update catalogue.pieces set state = 'reported_stolen'
-      where order_id = ${orderId} and state = 'allocated' returning serial
-    )
-    insert into catalogue.piece_moves (serial, from_state, to_state, order_id, actor, reason)
-    select serial, 'allocated', 'reported_stolen', ${orderId}, ${actor}, ${reason} from lost`)
+export const losePieces = (tx: Tx, parcel: Parcel): Promise<number> =>
+  moveAll(tx, { ...parcel, from: 'allocated', to: 'reported_stolen' })
 
 /** The lost pieces of an order are on their way to its buyer again. */
-export const findPieces = (tx: Tx, { orderId, actor, reason }: Parcel): Promise<number> =>
+export const findPieces = (tx: Tx, parcel: Parcel): Promise<number> =>
+  moveAll(tx, { ...parcel, from: 'reported_stolen', to: 'allocated' })
+
+type Step = Parcel & { from: PieceState; to: PieceState }
+
+/** The order keeps its pieces; those in the one state are in the other, with their history. */
+const moveAll = (tx: Tx, { orderId, actor, reason, from, to }: Step): Promise<number> =>
   tx.run(sql`
-    with found as (
-      update catalogue.pieces set state = 'allocated'
-      where order_id = ${orderId} and state = 'reported_stolen' returning serial
+    with moved as (
+      update catalogue.pieces set state = ${to} where order_id = ${orderId} and state = ${from} returning serial
     )
     insert into catalogue.piece_moves (serial, from_state, to_state, order_id, actor, reason)
-    select serial, 'reported_stolen', 'allocated', ${orderId}, ${actor}, ${reason} from found`)
+    select serial, ${from}, ${to}, ${orderId}, ${actor}, ${reason} from moved`)
 
 /** The order has its lost pieces no more, which are warned of as before; its stock was sold and stays so. */
 export const leaveLostPieces = (tx: Tx, { orderId, actor, reason }: Parcel): Promise<number> =>

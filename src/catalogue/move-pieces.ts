@@ -138,27 +138,28 @@ export const withdrawReport = (tx: Tx, { serial, actor, reason }: Report): Promi
     select serial, 'reported_stolen', state, order_id, ${actor}, ${reason} from found`,
   )
 
-type ToSku = Report & { skuId: number }
+type ToSku = Report & { fromSkuId: number; skuId: number }
 
 /**
  * The piece belongs to another sku, which it could have been entered under just as well; stock and what was received follow. False
- * when there is no such piece on the shelf, or it is of that sku already.
+ * when there is no such piece of the first sku on the shelf, or the two are one.
  *
  * Refuses stock_promised when all pieces of its sku are promised; piece_state for one that was ever sold; piece_does_not_fit for a
  * sku of another store, maker, weight or fineness.
  */
-export async function moveToSku(tx: Tx, { serial, skuId, actor, reason }: ToSku): Promise<boolean> {
-  const piece = await tx.row<{ skuId: number }>(sql`
-    select sku_id as "skuId" from catalogue.pieces where serial = ${serial} and state = 'in_stock' and sku_id <> ${skuId} for update`)
+export async function moveToSku(tx: Tx, { serial, fromSkuId, skuId, actor, reason }: ToSku): Promise<boolean> {
+  const piece = await tx.row(sql`
+    select serial from catalogue.pieces
+    where serial = ${serial} and state = 'in_stock' and sku_id = ${fromSkuId} and sku_id <> ${skuId} for update`)
   if (!piece) return false
-  await lockForPieces(tx, [piece.skuId, skuId])
+  await lockForPieces(tx, [fromSkuId, skuId])
   return aside(
     tx,
     sql`
     with moved as (
       update catalogue.pieces set sku_id = ${skuId}::int where serial = ${serial} returning serial
     ), change as (
-      select sku.id, sku.quantity from moved, (values (${piece.skuId}::int, -1), (${skuId}::int, 1)) as sku(id, quantity)
+      select sku.id, sku.quantity from moved, (values (${fromSkuId}::int, -1), (${skuId}::int, 1)) as sku(id, quantity)
     ), stocked as (
       update catalogue.skus s set stock = s.stock + change.quantity, received = s.received + change.quantity
       from change where s.id = change.id
@@ -167,7 +168,7 @@ export async function moveToSku(tx: Tx, { serial, skuId, actor, reason }: ToSku)
       select id, quantity, 'moved', gen_random_uuid()::text, ${actor}, ${reason} from change
     )
     insert into catalogue.piece_moves (serial, from_state, to_state, actor, reason, from_sku_id)
-    select serial, 'in_stock', 'in_stock', ${actor}, ${reason}, ${piece.skuId}::int from moved`,
+    select serial, 'in_stock', 'in_stock', ${actor}, ${reason}, ${fromSkuId}::int from moved`,
   )
 }
 

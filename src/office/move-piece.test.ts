@@ -71,15 +71,24 @@ async function otherStore(code: string) {
     from catalogue.skus where code = ${code}`)
   return `MY-${number}`
 }
-const move = (at: Shop, who: TestStaff, serial: string, code: string, why = reason) =>
+type Wish = { serial: string; from: string; code: string }
+const move = (at: Shop, who: TestStaff, wish: Wish, why = reason) =>
   askStaff(at, { headers: { ...who.headers, 'idempotency-key': randomUUID() } }, '/stock/movePiece', {
-    ...{ serial, code, reason: why },
+    ...{ ...wish, reason: why },
   })
+const look = (serial: string, code: string, who = desk) =>
+  askStaff(shop, who, `/stock/moveTarget?serial=${serial}&code=${code}`)
 
 test('a piece moves to a sku that it could have been entered under, and stock and history follow', async () => {
   const { from, to, serial } = await twins(shop)
   const before = await skuOf(shop, from)
-  expect((await move(shop, desk, serial, to)).data).toEqual({ done: true })
+  const { data } = await look(serial, to)
+  expect(data).toMatchObject({
+    ...{ serial, problem: null, differs: [] },
+    from: { code: from, product_id: 1001, store: 'id', stock: before.stock, stock_then: before.stock - 1 },
+    to: { code: to, name: 'Gift bar', store: 'id', shown: false, stock: 0, stock_then: 1 },
+  })
+  expect((await move(shop, desk, { serial, from, code: to })).data).toEqual({ done: true })
   expect(await skuOf(shop, from)).toMatchObject({ stock: before.stock - 1, received: before.received - 1 })
   expect(await skuOf(shop, to)).toMatchObject({ stock: 1, received: 1 })
   const piece = (await askStaff(shop, desk, `/stock/piece?serial=${serial}`)).data as {
@@ -90,35 +99,63 @@ test('a piece moves to a sku that it could have been entered under, and stock an
   const kept = await shop.karat.db.row(sql`select reason, details from staff.actions
     where action = 'stock.move' and subject_id = ${serial} and outcome = 'done'`)
   expect(kept).toEqual({ reason, details: { did: 'move_piece', before: 'in_stock', code: from, to } })
-  expect((await move(shop, desk, serial, to)).error).toBe('piece_state')
+  expect((await move(shop, desk, { serial, from: to, code: to })).error).toBe('piece_state')
+  expect((await look(serial, to)).data.problem).toBe('is_there')
+  expect((await move(shop, desk, { serial, from, code: to })).error).toBe('edited_meanwhile')
   expect(await auditLedger(shop.karat.db)).toEqual([])
 })
 
-test('what does not fit, is promised or was sold stays where it is', async () => {
-  const { to, other, serial, second } = await twins(shop)
-  expect((await move(shop, desk, serial, other)).error).toBe('piece_does_not_fit')
+test('what does not fit, is promised or was sold stays where it is, and is called so before', async () => {
+  const { from, to, other, serial, second } = await twins(shop)
+  const problem = async (code: string, name = serial) => {
+    const { data } = await look(name, code)
+    return [data.problem, data.differs]
+  }
+  const wish = { serial, from, code: to }
+  expect(await problem(other)).toEqual(['differs', ['weight']])
+  expect((await move(shop, desk, { ...wish, code: other })).error).toBe('piece_does_not_fit')
   const foreign = await otherStore(to)
-  expect((await move(shop, desk, serial, foreign)).error).toBe('piece_does_not_fit')
-  expect((await move(shop, desk, serial, 'NO-SUCH')).error).toBe('not_found')
-  expect((await move(shop, desk, 'KM-0000-0000', to)).error).toBe('not_found')
-  expect((await move(shop, desk, serial, to, 'x')).error).toBe('invalid_input')
-  const support = await staffSignedIn(shop, 'support')
-  expect((await move(shop, support, serial, to)).error).toBe('permission_missing')
+  expect(await problem(foreign)).toEqual(['differs', ['store']])
+  expect((await move(shop, desk, { ...wish, code: foreign })).error).toBe('piece_does_not_fit')
+  const ring = await shop.karat.db.row<{ code: string }>(sql`
+    select s.code from catalogue.skus s join catalogue.products p on p.id = s.product_id
+    where p.kind = 'jewellery' and p.store = 'id' order by s.id limit 1`)
+  expect((await problem(ring?.code ?? ''))[1]).toContain('kind')
   const plain = (shown: string) => shown.replaceAll('-', '')
   const state = (to: string, orderId: string | null, name = serial) =>
     shop.karat.db.run(
       sql`update catalogue.pieces set state = ${to}, order_id = ${orderId}::uuid where serial = ${plain(name)}`,
     )
   await state('allocated', randomUUID())
-  expect((await move(shop, desk, serial, to)).error).toBe('piece_state')
+  expect(await problem(to)).toEqual(['not_in_stock', []])
+  expect((await move(shop, desk, wish)).error).toBe('piece_state')
   await state('in_stock', null)
   await shop.karat.db.run(sql`insert into catalogue.piece_moves (serial, from_state, to_state, actor, reason)
     values (${plain(second)}, 'allocated', 'sold', 'system', 'once')`)
-  expect((await move(shop, desk, second, to)).error).toBe('piece_state')
+  expect(await problem(to, second)).toEqual(['was_sold', []])
+  expect((await move(shop, desk, { ...wish, serial: second })).error).toBe('piece_state')
   const target = await skuOf(shop, other)
   await expect(
     shop.karat.db.run(sql`update catalogue.pieces set sku_id = ${target.id} where serial = ${plain(serial)}`),
   ).rejects.toMatchObject({ constraint: 'piece_fits_its_sku' })
+})
+
+test('wrong input is refused by its field, at the look and at the move', async () => {
+  const { from, to, serial } = await twins(shop)
+  const wish = { serial, from, code: to }
+  const unknown = { code: 'is not known here' }
+  expect((await look(serial, 'NO-SUCH')).data.fields).toEqual(unknown)
+  expect((await move(shop, desk, { ...wish, code: 'NO-SUCH' })).data.fields).toEqual(unknown)
+  for (const name of ['KM-0000-0000', 'nonsense']) {
+    expect((await look(name, to)).error).toBe('not_found')
+    expect((await move(shop, desk, { ...wish, serial: name })).error).toBe('not_found')
+  }
+  expect((await look(serial, '')).error).toBe('invalid_input')
+  expect((await move(shop, desk, wish, 'x')).error).toBe('invalid_input')
+  const support = await staffSignedIn(shop, 'support')
+  expect((await look(serial, to, support)).error).toBe('permission_missing')
+  expect((await move(shop, support, wish)).error).toBe('permission_missing')
+  expect(await skuOf(shop, to)).toMatchObject({ stock: 0, received: 0 })
 })
 
 test('a piece stays when all of its sku are promised', async () => {
@@ -127,19 +164,21 @@ test('a piece stays when all of its sku are promised', async () => {
   await shop.karat.db.transaction((tx) =>
     reserveStock(tx, { orderId: randomUUID(), lines: [{ skuId: sku.id, quantity: sku.stock }] }),
   )
-  expect((await move(shop, desk, serial, to)).error).toBe('stock_promised')
+  expect((await look(serial, to)).data.problem).toBe('promised')
+  expect((await move(shop, desk, { serial, from, code: to })).error).toBe('stock_promised')
 })
 
 /** Two people move one piece at once. */
 async function twoMoves(at: Shop) {
-  const { who, to, serial } = await twins(at)
+  const { who, from, to, serial } = await twins(at)
   const plant = at.intercept.current
   const meet = meetingAt('and sku_id <>', 2)
   at.intercept.current = async (text) => {
     await meet(text)
     return plant ? plant(text) : text
   }
-  const answers = await Promise.all([move(at, who, serial, to), move(at, who, serial, to)])
+  const wish = { serial, from, code: to }
+  const answers = await Promise.all([move(at, who, wish), move(at, who, wish)])
   at.intercept.current = undefined
   return { errors: answers.map(({ error }) => error).sort(), stock: (await skuOf(at, to)).stock }
 }

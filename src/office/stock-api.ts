@@ -1,6 +1,7 @@
 /** Stock and numbered pieces, as staff see and move them. */
 import * as shape from '../catalogue/desk-contract.ts'
 import { movePiece, returnPiece, stealPiece, withdrawTheft } from '../catalogue/desk-pieces.ts'
+import { previewMove } from '../catalogue/move-preview-queries.ts'
 import { receivePieces } from '../catalogue/receive-pieces.ts'
 import type { Door } from '../http/door.ts'
 import type { Karat } from '../karat.ts'
@@ -118,6 +119,19 @@ function comings(door: Door, karat: Karat) {
 }
 
 function pieceMoves(door: Door, karat: Karat) {
+  door.get(
+    '/stock/moveTarget',
+    {
+      config: needs('stock.move'),
+      schema: {
+        tags,
+        summary: 'What a move of a piece to another sku would do',
+        querystring: shape.MoveTarget,
+        response: { 200: shape.MovePreview },
+      },
+    },
+    ({ query, language }) => previewMove(karat.db, query, language),
+  )
   door.post(
     '/stock/return',
     {

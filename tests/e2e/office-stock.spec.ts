@@ -167,3 +167,56 @@ test('a file is shown before it is done: faults by line first, then exactly what
   await page.getByRole('button', { name: 'Show what it changes' }).click()
   await expect(page.getByText('Everything is so already.')).toBeVisible()
 })
+
+test('a piece moves to another sku once it was shown what moves; wrong codes are told beside their field', async ({
+  page,
+  db,
+  watch,
+}) => {
+  watch.expect(/422/)
+  const [bar, other] = [await goods(db, 'Newborn bar, butterfly'), await goods(db, 'Padi coin')]
+  const number = 7_950_000 + (Date.now() % 40_000)
+  const code = `TWIN-${number}`
+  await db.query(
+    `insert into catalogue.products (id, store, category_id, kind, brand, form, name, description, certificate, gallery)
+     select $1, store, category_id, kind, brand, form, name, description, certificate, gallery from catalogue.products where id = $2`,
+    [number, bar.id],
+  )
+  await db.query(
+    `insert into catalogue.skus (id, product_id, code, position, attributes, gross_weight_e4, fine_weight_e4, fineness, karat, premium_bps)
+     select $1, $2, $3, 1, attributes, gross_weight_e4, fine_weight_e4, fineness, karat, premium_bps from catalogue.skus where id = $4`,
+    [number * 100 + 1, number, code, bar.sku],
+  )
+  const serial = showSerial(serialOf(makerLetters(bar.brand), BigInt(Date.now()) * 8n + 5n))
+  const person = await newStaff(db, 'desk')
+  await askAs(page, person, '/stock/receive', { sku_id: bar.sku, serials: serial, assayed_on: '2026-11-02' })
+  await signInAs(page, person)
+  await page.goto(`/admin/stock?q=${serial}`)
+  await page.getByRole('button', { name: serial }).click()
+  await page.getByRole('button', { name: 'Move to another SKU' }).click()
+  const dialog = page.getByRole('dialog')
+  const look = dialog.getByRole('button', { name: 'Show what would move' })
+  await look.click()
+  await expect(dialog.getByText('Fill this in.')).toBeVisible()
+  const field = dialog.getByLabel('Code of the right SKU')
+  await field.fill('no-such')
+  await field.press('Enter')
+  await expect(dialog.getByText('There is no SKU with the code “no-such”.')).toBeVisible()
+  await expect(field).toBeFocused()
+  await field.fill(other.code)
+  await look.click()
+  await expect(dialog.getByText(/The piece is no piece of .*another maker|another weight/).first()).toBeVisible()
+  await expect(dialog.getByRole('row', { name: /Padi coin/ })).toBeVisible()
+  await expect(dialog.getByLabel('Reason')).toHaveCount(0)
+  await field.fill(code.toLowerCase())
+  await look.click()
+  await expect(dialog.getByText(`One piece, ${serial}, moves from ${bar.code} to ${code}.`)).toBeVisible()
+  await expect(dialog.getByRole('row', { name: /Pieces to order \d+ → \d+ 0 → 1/ })).toBeVisible()
+  const move = dialog.getByRole('button', { name: `Move it to ${code}` })
+  await move.click()
+  await expect(dialog.getByText('Say why')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('It lay in the wrong carton')
+  await move.click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Details' }).getByText(`Moved from ${bar.code}`)).toBeVisible()
+})
