@@ -64,8 +64,8 @@ export async function nextNumber(db: Pick<Tx, 'row'>): Promise<number> {
  * Refuses edited_meanwhile; invalid_input for a category or a form of another kind, or a form that its skus do not fit; sku_ordered once a piece of it was ordered;
  * sku_numbered for another maker once it has had stock.
  */
-export const saveBasics = (karat: Karat, staff: Staff, wish: Named & Basics): Promise<Saved> => {
-  const { productId, revision, form, brand, series } = wish
+export const saveBasics = (karat: Karat, staff: Staff, wish: Named & Basics & { reason: string }): Promise<Saved> => {
+  const { productId, revision, form, brand, series, reason } = wish
   const category = categoryFor(karat, wish)
   return change(karat, staff, 'catalogue.add', async (tx) => {
     const before = await tx.row<{
@@ -90,7 +90,7 @@ export const saveBasics = (karat: Karat, staff: Staff, wish: Named & Basics): Pr
         throw invalidInput({ form: 'must be one that all its SKUs fit' })
     }
     const after = { category: category.slug, form, brand, series }
-    return saved && { ...saved, details: { did: 'edit_basics', before, after } }
+    return saved && { ...saved, reason, details: { did: 'edit_basics', before, after } }
   })
 }
 

@@ -149,7 +149,7 @@ export const AddProduct = z.strictObject({
   ...productTexts,
 })
 export const ProductAdded = z.strictObject({ product_id: z.int(), revision: z.int() })
-export const SaveBasics = z.strictObject({ ...product, ...basics })
+export const SaveBasics = z.strictObject({ ...product, ...basics, reason: reasonField })
 const sizeNumber = z.string().regex(/^\d{1,3}(\.\d)?$/, 'must be a number such as 16 or 45.5')
 const skuFields = {
   code: z.string().regex(/^[A-Z0-9][A-Z0-9.-]{2,39}$/, 'must be 3 to 40 capital letters, digits, hyphens or points'),

@@ -246,7 +246,7 @@ test('what was ordered stays what it was: the database refuses another charge, w
   expect((await change({ making: '1' })).error).toBe('sku_ordered')
   expect((await change({ weight: '5' })).error).toBe('sku_ordered')
   expect((await change({ code: `C-${id}`, scarce: true })).error).toBe(null)
-  const basics = { category: 'bracelets', form: 'bracelet', brand: 'Karat Atelier', series: null }
+  const basics = { category: 'bracelets', form: 'bracelet', brand: 'Karat Atelier', series: null, reason }
   const filed = async () => ask('/saveBasics', { product_id: id, revision: (await read(id)).revision, ...basics })
   expect((await filed()).error).toBe('sku_ordered')
   await expect(
@@ -329,18 +329,51 @@ test('a numbered sku keeps the weight of its pieces, and nobody reads the name o
   expect(await name()).toMatch(`Kenari ring ${id}`)
 })
 
+test('a draft is filed, made and named anew, with the reason on record', async () => {
+  const id = await draft()
+  const wish = { product_id: id, category: 'bracelets', form: 'bracelet', brand: 'Kirana', series: 'Senja', reason }
+  const save = async (more: object = {}) =>
+    ask('/saveBasics', { revision: (await read(id)).revision, ...wish, ...more })
+  expect((await save()).error).toBe(null)
+  expect(await read(id)).toMatchObject({
+    ...{ form: 'bracelet', category_slug: 'bracelets', brand: 'Kirana', series: 'Senja', revision: 2 },
+  })
+  const kept = await shop.karat.db.row(sql`select action, reason, details->'before'->>'form' as before,
+    details->'after'->>'form' as after from staff.actions where subject_id = ${String(id)} and details->>'did' = 'edit_basics'`)
+  expect(kept).toEqual({ action: 'catalogue.add', reason, before: 'ring', after: 'bracelet' })
+  expect((await save({ revision: 1 })).error).toBe('edited_meanwhile')
+  const wrong: [object, object][] = [
+    [{ category: 'minted-bars' }, { category: 'must be one for this form' }],
+    [{ category: 'nothing' }, { category: 'must be one for this form' }],
+    [{ form: 'minted', category: 'minted-bars' }, { form: 'must be one of the same kind' }],
+    [{ brand: ' ' }, { brand: 'must not be empty' }],
+    [{ series: '' }, { series: expect.any(String) }],
+    [{ reason: 'x' }, { reason: expect.any(String) }],
+  ]
+  for (const [more, fields] of wrong) expect(fieldsOf(await save(more)), JSON.stringify(more)).toEqual(fields)
+  const writer = await staffSignedIn(shop, 'content')
+  expect((await ask('/saveBasics', { revision: 2, ...wish }, shop, writer)).error).toBe('permission_missing')
+  expect((await read(id)).revision).toBe(2)
+})
+
 test('a product is not given a form that one of its skus does not fit', async () => {
   const id = await draft()
   await addSku(id, sku(`F-${id}`))
   const save = async (form: string, category: string) =>
     ask('/saveBasics', {
       ...{ product_id: id, revision: (await read(id)).revision, form, category },
-      ...{ brand: 'Karat Atelier', series: null },
+      ...{ brand: 'Karat Atelier', series: null, reason },
     })
   expect(fieldsOf(await save('bracelet', 'bracelets'))).toEqual({ form: 'must be one that all its SKUs fit' })
   const plain = await draft({ form: 'earrings', category: 'earrings' })
   await addSku(plain, sku(`P-${plain}`, { attributes: {} }))
-  const basics = { brand: 'Karat Atelier', series: null, product_id: plain, revision: (await read(plain)).revision }
+  const basics = {
+    brand: 'Karat Atelier',
+    series: null,
+    reason,
+    product_id: plain,
+    revision: (await read(plain)).revision,
+  }
   expect(fieldsOf(await ask('/saveBasics', { ...basics, form: 'ring', category: 'rings' }))).toEqual({
     form: 'must be one that all its SKUs fit',
   })
@@ -357,7 +390,7 @@ async function receiveBeside(at: Shop, act: 'saveSku' | 'saveBasics') {
   const { premium_bps: _, ...half } = barSku(`RACE-${id}`, '5')
   const wishes = {
     saveSku: { sku_id: skuId, revision: 2, ...half, reason },
-    saveBasics: { product_id: id, revision: 2, ...bars, brand: 'Kirana Mint', series: null },
+    saveBasics: { product_id: id, revision: 2, ...bars, brand: 'Kirana Mint', series: null, reason },
   }
   const plant = at.intercept.current
   const [changed, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

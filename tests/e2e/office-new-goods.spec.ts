@@ -147,10 +147,68 @@ test('of two who edit one product, the second sees what the first has saved and 
   const hide = page.getByRole('button', { name: `Hide ${facts.code}` })
   await hide.click()
   await dialog.getByRole('button', { name: 'Hide' }).click()
-  await expect(dialog.getByText('Somebody else has changed this')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByText(/700[.,]000/)).toBeVisible()
-  await hide.click()
+  const meanwhile = dialog.getByRole('status')
+  await expect(meanwhile).toContainText(`${colleague.name} has changed this product meanwhile`)
+  await expect(meanwhile).toContainText(/Making charge in IDR.*700[.,]000.*Before: .*640[.,]000/s)
+  await expect(dialog.getByText('Somebody else has changed this')).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Hide' }).click()
+  await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('button', { name: `Show ${facts.code}` })).toBeVisible()
+})
+
+test('a product is filed anew: wrong input first, then beside a colleague who files it too', async ({
+  page,
+  db,
+  watch,
+}) => {
+  watch.expect(/422|409/)
+  const [colleague, own] = [await newStaff(db, 'desk'), await newStaff(db, 'desk')]
+  const number = 9_000_000 + (Date.now() % 900_000)
+  const words = (text: string) => ({ 'en-US': text, id: text, zh: text })
+  await askAs(page, colleague, '/catalogue/addProduct', {
+    ...{ number, store: 'id', category: 'rings', form: 'ring', brand: 'Karat Atelier', series: null },
+    ...{ name: words('Duku ring'), description: words('Narrow'), certificate: words('Hallmarked') },
+  })
+  await askAs(page, colleague, '/catalogue/addSku', {
+    ...{ product_id: number, revision: 1, code: `DUKU-${number}`, weight: '3.9', karat: 22, fineness: 9160 },
+    ...{ making: '612000', scarce: false, premium_bps: 120, attributes: { ring_size: '12' } },
+  })
+  await signInAs(page, own)
+  await page.goto(`/admin/catalogue/product?id=${number}`)
+  await page.getByRole('button', { name: 'Change filing and maker' }).click()
+  const dialog = page.getByRole('dialog')
+  const save = dialog.getByRole('button', { name: 'Save filing and maker' })
+  const why = dialog.getByLabel('Reason')
+  await save.click()
+  await expect(dialog.getByText('Say why')).toBeVisible()
+  await why.fill('It is worn on the wrist')
+  await save.click()
+  await expect(dialog.getByText('Nothing is different yet.')).toBeVisible()
+  await dialog.getByLabel('Form').selectOption('bracelet')
+  await dialog.getByLabel('Maker').fill(' ')
+  await save.click()
+  await expect(dialog.getByText('Fill this in.')).toBeVisible()
+  await expect(dialog.getByText('Nothing is different yet.')).toHaveCount(0)
+  await dialog.getByLabel('Category').selectOption('bracelets')
+  await dialog.getByLabel('Maker').fill('Duku Works')
+  await save.click()
+  await expect(dialog.getByText('Not all SKUs of this product fit that form.')).toBeVisible()
+  await expect(dialog.getByLabel('Form')).toBeFocused()
+  await dialog.getByLabel('Form').selectOption('ring')
+  await dialog.getByLabel('Category').selectOption('rings')
+  const basics = { product_id: number, form: 'ring', category: 'rings', reason: 'As they sign it' }
+  await askAs(page, colleague, '/catalogue/saveBasics', {
+    ...{ ...basics, revision: 2, brand: 'Duku Atelier', series: 'Pagi' },
+  })
+  await save.click()
+  await expect(dialog.getByRole('status')).toContainText(`${colleague.name} has saved this product meanwhile`)
+  await expect(dialog.getByRole('status')).toContainText('Duku Atelier')
+  await expect(dialog.getByLabel('Maker')).toHaveValue('Duku Works')
+  await expect(dialog.getByLabel('Series')).toHaveValue('Pagi')
+  await expect(why).toHaveValue('It is worn on the wrist')
+  await dialog.getByRole('button', { name: 'Save mine over theirs' }).click()
+  await expect(dialog).toHaveCount(0)
+  const filed = page.getByRole('region', { name: 'Filing and maker' })
+  await expect(filed).toContainText('Duku Works')
+  await expect(filed).toContainText('Pagi')
 })

@@ -1,4 +1,5 @@
 /** /admin/catalogue/product?id=…: one product with what a dealer changes daily: price, stock, what is shown, its words. */
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { DeskProductView } from '../../catalogue/desk-contract.ts'
 import * as m from '../../locale/paraglide/messages.js'
@@ -6,13 +7,13 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import type { OfficeHandle } from './office-layout.tsx'
-import { officePost } from './parts/office-client.ts'
-import { useReasonDialog } from './parts/reason-dialog.tsx'
 import { useMay, useOffice, useTimes } from './parts/use-office.ts'
 import { useStores } from './parts/use-stores.ts'
 import { ShownTag, Thumbnail } from './stock/goods-parts.tsx'
+import { ProductBasics } from './stock/product-basics.tsx'
 import { ProductPictures } from './stock/product-pictures.tsx'
 import { ProductTexts } from './stock/product-texts.tsx'
+import { ShowDialog } from './stock/show-dialog.tsx'
 import { SkuList } from './stock/sku-list.tsx'
 import { StockMoves } from './stock/stock-moves.tsx'
 
@@ -86,6 +87,7 @@ function OneProduct({ product, reload }: Props) {
         <SkuList product={product} reload={reload} />
         <ProductPictures product={product} reload={reload} />
         <StockMoves product={product} />
+        <ProductBasics product={product} reload={reload} />
         <ProductTexts product={product} reload={reload} />
       </div>
     </>
@@ -113,18 +115,8 @@ const Missing = ({ missing }: Pick<DeskProductView, 'missing'>) => (
 
 function Publishing({ product, reload }: Props) {
   const may = useMay()
-  const { ask, dialog } = useReasonDialog(reload)
-  const { id, name, revision, shown } = product
-  const press = () =>
-    ask({
-      title: shown ? m.goods_hide() : m.goods_show(),
-      text: shown ? m.goods_hide_text({ name }) : m.goods_show_text({ name }),
-      confirm: shown ? m.goods_hide() : m.goods_show(),
-      tone: shown ? 'danger' : 'plain',
-      withoutReason: true,
-      run: () => officePost(`/catalogue/${shown ? 'hide' : 'publish'}`, { product_id: id, revision }, { quiet: true }),
-      done: shown ? m.goods_hide_done() : m.goods_show_done(),
-    })
+  const [asking, setAsking] = useState(false)
+  const { id, shown } = product
   return (
     <div className="flex flex-wrap gap-2">
       {shown && (
@@ -133,11 +125,11 @@ function Publishing({ product, reload }: Props) {
         </Link>
       )}
       {may('catalogue.publish') && (
-        <Button kind={shown ? 'ghost' : 'primary'} size="s" onClick={press}>
+        <Button kind={shown ? 'ghost' : 'primary'} size="s" onClick={() => setAsking(true)}>
           {shown ? m.goods_hide() : m.goods_show()}
         </Button>
       )}
-      {dialog}
+      {asking && <ShowDialog product={product} sku={null} reload={reload} close={() => setAsking(false)} />}
     </div>
   )
 }

@@ -21,6 +21,7 @@ export function MoveDialog({ piece, done, close }: Props) {
   return (
     <Dialog
       open
+      wide
       onClose={close}
       title={m.pieces_move()}
       text={m.pieces_move_text({ serial: piece.serial, code: preview?.from.code ?? piece.code })}

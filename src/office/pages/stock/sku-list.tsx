@@ -8,17 +8,16 @@ import { Money, money, pieceWeight } from '../../../ui/figures.tsx'
 import { formatBps, formatFineness } from '../../../ui/format.ts'
 import { language } from '../../../ui/language.ts'
 import { Tag } from '../../../ui/states.tsx'
-import { officePost } from '../parts/office-client.ts'
-import { useReasonDialog } from '../parts/reason-dialog.tsx'
 import { useMay } from '../parts/use-office.ts'
 import { CountDialog } from './count-dialog.tsx'
 import { ShownTag } from './goods-parts.tsx'
 import { PremiumDialog } from './premium-dialog.tsx'
 import { ReceiveDialog } from './receive-dialog.tsx'
+import { ShowDialog } from './show-dialog.tsx'
 import { SkuDialog } from './sku-dialog.tsx'
 
 type Props = { product: DeskProductView; reload: () => void }
-type What = 'premium' | 'count' | 'receive' | 'change'
+type What = 'premium' | 'count' | 'receive' | 'change' | 'show'
 type Doing = { what: What; sku: number } | { what: 'add'; sku: null } | null
 
 export function SkuList({ product, reload }: Props) {
@@ -39,27 +38,22 @@ export function SkuList({ product, reload }: Props) {
       {product.skus.length === 0 && <p className="text-ink-2">{m.goods_skus_none()}</p>}
       <ul className="office-table">
         {product.skus.map((one) => (
-          <OneSku
-            key={one.id}
-            sku={one}
-            product={product}
-            reload={reload}
-            act={(what) => setDoing({ what, sku: one.id })}
-          />
+          <OneSku key={one.id} sku={one} product={product} act={(what) => setDoing({ what, sku: one.id })} />
         ))}
       </ul>
       {sku && doing?.what === 'premium' && <PremiumDialog key={sku.id} sku={sku} {...dialog} />}
       {sku && doing?.what === 'count' && <CountDialog key={sku.id} sku={sku} {...dialog} />}
       {sku && doing?.what === 'receive' && <ReceiveDialog key={sku.id} sku={sku} {...dialog} />}
       {sku && doing?.what === 'change' && <SkuDialog key={sku.id} sku={sku} {...dialog} />}
+      {sku && doing?.what === 'show' && <ShowDialog key={sku.id} sku={sku} {...dialog} />}
       {doing?.what === 'add' && <SkuDialog sku={null} {...dialog} />}
     </section>
   )
 }
 
-type OneProps = Props & { sku: DeskSku; act: (what: What) => void }
+type OneProps = Pick<Props, 'product'> & { sku: DeskSku; act: (what: What) => void }
 
-function OneSku({ sku, product, reload, act }: OneProps) {
+function OneSku({ sku, product, act }: OneProps) {
   const { currency } = product
   const hasMaking = /[1-9]/.test(sku.making)
   return (
@@ -93,30 +87,14 @@ function OneSku({ sku, product, reload, act }: OneProps) {
         </p>
         <p className="fine text-ink-2">{m.goods_promised({ n: sku.promised })}</p>
       </div>
-      <SkuButtons sku={sku} product={product} reload={reload} act={act} />
+      <SkuButtons sku={sku} product={product} act={act} />
     </li>
   )
 }
 
-function SkuButtons({ sku, product, reload, act }: OneProps) {
+function SkuButtons({ sku, product, act }: OneProps) {
   const may = useMay()
-  const { ask, dialog } = useReasonDialog(reload)
-  const { code, label, shown } = sku
-  const move = () =>
-    ask({
-      title: shown ? m.goods_sku_hide() : m.goods_sku_show(),
-      text: shown ? m.goods_sku_hide_text({ label }) : m.goods_sku_show_text({ label }),
-      confirm: shown ? m.goods_sku_hide() : m.goods_sku_show(),
-      tone: shown ? 'danger' : 'plain',
-      withoutReason: true,
-      run: () =>
-        officePost(
-          '/catalogue/showSku',
-          { sku_id: sku.id, shown: !shown, revision: product.revision },
-          { quiet: true },
-        ),
-      done: shown ? m.goods_hide_done() : m.goods_show_done(),
-    })
+  const { code, shown } = sku
   return (
     <div className="col-span-2 flex flex-wrap gap-2 lg:col-span-1 lg:justify-end">
       {may('catalogue.price') && (
@@ -155,12 +133,11 @@ function SkuButtons({ sku, product, reload, act }: OneProps) {
           kind="quiet"
           size="s"
           aria-label={shown ? m.goods_sku_hide_of({ code }) : m.goods_sku_show_of({ code })}
-          onClick={move}
+          onClick={() => act('show')}
         >
           {shown ? m.goods_sku_hide() : m.goods_sku_show()}
         </Button>
       )}
-      {dialog}
     </div>
   )
 }
