@@ -104,7 +104,7 @@ test('five wishes at once at the limit: one is kept', async () => {
 })
 
 test('control: without taking turns the limit is passed', async () => {
-  const meet = meetingAt('as known', 5)
+  const meet = meetingAt('values ($1, $2, $3, $4, $5) on conflict do nothing', 5)
   const seen = vi.fn()
   broken.intercept.current = async (text) => {
     await meet(text)
