@@ -38,6 +38,7 @@ const statesOf = async ({ karat }: Shop) => {
 const countsOf = ({ karat }: Shop) =>
   karat.db.row<Record<string, number>>(sql`
     select (select count(*)::int from orders.invoices) as invoices,
+      (select count(*)::int from orders.later_papers) as later_papers,
       (select count(*)::int from staff.approvals where state = 'waiting') as approvals,
       (select count(*)::int from rights.requests where state = 'waiting') as rights,
       (select count(*)::int from kyc.reports where seen_at is null) as reports,
@@ -80,7 +81,7 @@ test('a new demo has an order in every state, and something at every desk; its b
   await vi.waitFor(
     async () =>
       expect(await countsOf(fresh)).toEqual({
-        ...{ invoices: 17, approvals: 1, rights: 1, reports: 1, paid_back: 1, sent_again: 1, asked: 2, settled: 2 },
+        ...{ invoices: 17, later_papers: 3, approvals: 1, rights: 1, reports: 1, paid_back: 1, sent_again: 1, asked: 2, settled: 2 },
       }),
     { timeout: 10_000 },
   )

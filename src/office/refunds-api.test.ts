@@ -45,7 +45,9 @@ test('support grants fewer pieces, the desk asks, another of the desk approves, 
   expect((await askStaff(shop, support, '/refunds/grant', { ...grant, reason: 'One is scratched' })).status).toBe(200)
   const execute = { request_id, reason: 'As granted' }
   expect((await askStaff(shop, support, '/refunds/execute', execute)).error).toBe('permission_missing')
+  expect(await row()).toMatchObject({ state: 'granted', second_asked: false })
   const { approval_id } = (await askStaff(shop, one, '/refunds/execute', execute)).data
+  expect(await row()).toMatchObject({ state: 'granted', second_asked: true })
   const approve = { approval_id }
   expect((await askStaff(shop, one, '/approvals/approve', approve)).error).toBe('second_person_required')
   expect((await askStaff(shop, two, '/approvals/approve', approve)).status).toBe(200)

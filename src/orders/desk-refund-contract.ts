@@ -29,6 +29,7 @@ export const DeskRefundRow = z.strictObject({
   granted: moneyField.nullable(),
   returned_before: moneyField.meta({ description: 'executed for the same order before' }),
   takes_two: z.boolean(),
+  second_asked: z.boolean().meta({ description: 'a second person is waited for' }),
   lines: z.array(z.strictObject({ position: z.int(), name: z.string(), quantity: z.int(), granted: z.int() })),
   answer: z.string().nullable(),
   granted_by: z.string().nullable(),

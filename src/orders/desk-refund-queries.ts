@@ -5,6 +5,7 @@ import type { Karat } from '../karat.ts'
 import { type Currency, isCurrency, minor, moneyText } from '../money/money.ts'
 import { listPayments } from '../payments/open-payment.ts'
 import { listRefunds, suspendedRest } from '../payments/refunds.ts'
+import { findWaiting } from '../staff/approvals.ts'
 import { namesOfStaff } from '../staff/staff-name-queries.ts'
 import type { DeskRefundView, DeskReviewView } from './desk-refund-contract.ts'
 import { textIn } from './guarantee-view.ts'
@@ -49,7 +50,7 @@ export async function listDeskRefunds(karat: Karat, { state, q }: Filter, { page
       limit ${size}::int offset ${(page - 1) * size}::int`),
   ])
   const isId = (id: string | null): id is string => /^[0-9a-f-]{36}$/.test(id ?? '')
-  const [members, staff, refunds] = await Promise.all([
+  const [members, staff, waiting, refunds] = await Promise.all([
     namesOfMembers(
       db,
       rows.map((row) => row.member_id),
@@ -57,6 +58,11 @@ export async function listDeskRefunds(karat: Karat, { state, q }: Filter, { page
     namesOfStaff(
       db,
       rows.flatMap((row) => [row.granted_by, row.executed_by].filter(isId)),
+    ),
+    findWaiting(
+      db,
+      'refunds.execute',
+      rows.map((row) => row.id),
     ),
     Promise.all(rows.map((row) => (row.state === 'executed' ? listRefunds(db, row.order_id) : []))),
   ])
@@ -68,6 +74,7 @@ export async function listDeskRefunds(karat: Karat, { state, q }: Filter, { page
       buyer: members.get(row.member_id) ?? '',
       granted_by: by(row.granted_by),
       executed_by: by(row.executed_by),
+      second_asked: waiting.has(row.id),
       refunds: viewRefunds(row, refunds[at] ?? []),
     })),
   }

@@ -70,6 +70,13 @@ const closeExpired = (tx: Tx, { action, subject }: Request, by: string) =>
     where action = ${action} and subject_kind = ${subject.kind} and subject_id = ${subject.id}
       and state = 'waiting' and expires_at <= now()`)
 
+/** Of these subjects those for which a second person is waited for. */
+export async function findWaiting(db: Queryable, action: Permission, subjects: string[]): Promise<Set<string>> {
+  const rows = await db.rows<{ id: string }>(sql`select subject_id as id from staff.approvals
+    where action = ${action} and subject_id = any(${subjects}::text[]) and state = 'waiting' and expires_at > now()`)
+  return new Set(rows.map(({ id }) => id))
+}
+
 type Row = Asked & { requestedBy: string; requester: string }
 type Decision = { approvalId: string; reason?: string }
 

@@ -141,6 +141,10 @@ export const formatMoment = (moment: number, timeZone: string, language: Languag
 /** What a countdown shows: "08.42" in Indonesian, "08:42" elsewhere. Never below zero. */
 export function formatCountdown(milliseconds: number, language: Language): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
-  const parts = [Math.floor(seconds / 60), seconds % 60].map((part) => String(part).padStart(2, '0'))
-  return parts.join(language === 'id' ? '.' : ':')
+  const hours = Math.floor(seconds / 3600)
+  const days = Math.floor(hours / 24)
+  const parts = [...(hours > 0 ? [hours % 24] : []), Math.floor(seconds / 60) % 60, seconds % 60]
+  const clock = parts.map((part) => String(part).padStart(2, '0')).join(language === 'id' ? '.' : ':')
+  if (days === 0) return clock
+  return `${new Intl.NumberFormat(language, { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(days)} ${clock}`
 }

@@ -3,7 +3,6 @@ import { useSearchParams } from 'react-router'
 import type { DeskReviewRowView } from '../../kyc/desk-contract.ts'
 import { steps } from '../../kyc/level-rules.ts'
 import * as m from '../../locale/paraglide/messages.js'
-import { useShell } from '../../ui/shell-data.ts'
 import { Tag } from '../../ui/states.tsx'
 import { KycTabs, type QueueState, queueStates } from './identity/kyc-tabs.tsx'
 import { doubtWords, kindWords, stateWords } from './identity/kyc-words.ts'
@@ -12,6 +11,7 @@ import type { OfficeHandle } from './office-layout.tsx'
 import { type Column, DataTable } from './parts/data-table.tsx'
 import type { Filter } from './parts/table-filters.tsx'
 import { useTimes } from './parts/use-office.ts'
+import { useStores } from './parts/use-stores.ts'
 
 export const handle: OfficeHandle = { permission: 'kyc.see' }
 
@@ -20,6 +20,7 @@ const isState = (text: string | null): text is QueueState => queueStates.some((s
 export default function IdentityPage() {
   const [search] = useSearchParams()
   const { age } = useTimes()
+  const { nameOf, filter } = useStores()
   const asked = search.get('state')
   const state = isState(asked) ? asked : 'submitted'
   return (
@@ -32,8 +33,8 @@ export default function IdentityPage() {
         path="/kyc/list"
         fixed={{ state }}
         csv="/kyc/export"
-        filters={useFilters()}
-        columns={columnsOf(state, age)}
+        filters={filtersOf(filter)}
+        columns={columnsOf(state, age, nameOf)}
         rowId={({ member_id, kind }) => `${member_id} ${kind}`}
         rowName={({ name, kind }) => `${name}, ${kindWords[kind]()}`}
         leadsTo={(row) => reviewAddress(row, search)}
@@ -43,7 +44,11 @@ export default function IdentityPage() {
   )
 }
 
-const columnsOf = (state: QueueState, age: (text: string) => string): Column<DeskReviewRowView>[] => [
+const columnsOf = (
+  state: QueueState,
+  age: (text: string) => string,
+  nameOf: (code: string) => string,
+): Column<DeskReviewRowView>[] => [
   {
     key: 'name',
     head: m.kycdesk_member(),
@@ -67,7 +72,7 @@ const columnsOf = (state: QueueState, age: (text: string) => string): Column<Des
         </span>
       ),
   },
-  { key: 'store', head: m.office_store(), cell: ({ store }) => store ?? '–' },
+  { key: 'store', head: m.office_store(), cell: ({ store }) => (store ? nameOf(store) : '–') },
   { key: 'level', head: m.kycdesk_level(), cell: ({ level }) => level, phone: 'side' },
   ...(state === 'submitted'
     ? []
@@ -88,8 +93,7 @@ const columnsOf = (state: QueueState, age: (text: string) => string): Column<Des
   },
 ]
 
-function useFilters(): Filter[] {
-  const { stores } = useShell()
+function filtersOf(stores: Filter): Filter[] {
   const ages = { 24: m.kycdesk_older_24, 72: m.kycdesk_older_72, 168: m.kycdesk_older_168 }
   return [
     { name: 'q', kind: 'search', label: m.kycdesk_search() },
@@ -99,12 +103,7 @@ function useFilters(): Filter[] {
       label: m.kycdesk_kind(),
       choices: steps.map((value) => ({ value, label: kindWords[value]() })),
     },
-    {
-      name: 'store',
-      kind: 'choice',
-      label: m.office_store(),
-      choices: stores.map(({ code, name }) => ({ value: code, label: name })),
-    },
+    stores,
     {
       name: 'older',
       kind: 'choice',

@@ -2,7 +2,7 @@
 import { Link, useSearchParams } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
 import type { DeskOrderDetail } from '../../orders/desk-contract.ts'
-import { RefundTag, StateTag, stateName } from '../../orders/pages/order-words.tsx'
+import { RefundTag, reasonWords, StateTag, stateName } from '../../orders/pages/order-words.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Money } from '../../ui/figures.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -118,7 +118,7 @@ const stepsOf = (order: DeskOrderDetail, moment: (text: string) => string) =>
     key: `${at} ${to}`,
     state: index === 0 ? ('now' as const) : ('done' as const),
     title: stateName[to](),
-    text: `${byWords(by)}: ${reason}`,
+    text: `${byWords(by)}: ${reasonWords(reason)}`,
     at: moment(at),
   }))
 
@@ -135,7 +135,10 @@ function Payments({ order }: { order: DeskOrderDetail }) {
           m.desk_captured(),
           payment.captured === null ? null : <Money amount={payment.captured} currency={payment.currency} />,
         ),
-        ...fact(m.desk_suspense(), payment.in_suspense && `${payment.in_suspense} ${payment.currency}`),
+        ...fact(
+          m.desk_suspense(),
+          payment.in_suspense && <Money amount={payment.in_suspense} currency={payment.currency} />,
+        ),
         { label: m.audit_at(), value: moment(payment.captured_at ?? payment.created_at) },
       ]}
     />

@@ -1,10 +1,17 @@
 /** /admin/reviews: orders whose money waits for their members' choice. */
 import * as m from '../../locale/paraglide/messages.js'
+import { isCurrency } from '../../money/money.ts'
 import type { DeskReviewView } from '../../orders/desk-refund-contract.ts'
 import { Money } from '../../ui/figures.tsx'
+import { formatMoney } from '../../ui/format.ts'
+import { language } from '../../ui/language.ts'
 import type { OfficeHandle } from './office-layout.tsx'
 import { type Column, DataTable } from './parts/data-table.tsx'
 import { useTimes } from './parts/use-office.ts'
+
+/** In whichever currency it came, one that the shop does not know included. */
+const moneyOf = ({ amount, currency }: DeskReviewView['received'][number]) =>
+  isCurrency(currency) ? formatMoney(amount, currency, language()) : `${currency} ${amount}`
 
 export const handle: OfficeHandle = { permission: 'refunds.see' }
 
@@ -22,7 +29,7 @@ export default function ReviewsPage() {
     {
       key: 'received',
       head: m.desk_review_received(),
-      cell: ({ received }) => received.map(({ amount, currency }) => `${currency} ${amount}`).join(' + '),
+      cell: ({ received }) => received.map(moneyOf).join(' + '),
       right: true,
     },
     {

@@ -1,13 +1,14 @@
 /** /admin/rights: what members ask about their personal data, with the time that is left; decided here. */
 import * as m from '../../locale/paraglide/messages.js'
 import type { DeskRequestView } from '../../rights/desk-contract.ts'
-import { kindWords, stateTones, stateWords } from '../../rights/pages/data-words.ts'
+import { stateTones, stateWords } from '../../rights/pages/data-words.ts'
 import { requestKinds, requestStates } from '../../rights/request-rules.ts'
 import { serverNow } from '../../ui/clock.ts'
 import { Tag } from '../../ui/states.tsx'
 import type { OfficeHandle } from './office-layout.tsx'
 import { DataRequest } from './parts/data-request.tsx'
 import { type Column, DataTable } from './parts/data-table.tsx'
+import { dataKindWords } from './parts/desk-words.ts'
 import type { Filter } from './parts/table-filters.tsx'
 import { useTimes } from './parts/use-office.ts'
 import { useStores } from './parts/use-stores.ts'
@@ -19,7 +20,7 @@ export default function RightsPage() {
   const stores = useStores()
   const columns: Column<DeskRequestView>[] = [
     { key: 'member', head: m.office_member(), cell: ({ member }) => member, phone: 'title' },
-    { key: 'kind', head: m.rights_desk_kind(), cell: ({ kind }) => kindWords[kind](), phone: 'below' },
+    { key: 'kind', head: m.rights_desk_kind(), cell: ({ kind }) => dataKindWords[kind](), phone: 'below' },
     { key: 'store', head: m.office_store(), cell: ({ store }) => stores.nameOf(store) },
     {
       key: 'state',
@@ -45,7 +46,7 @@ export default function RightsPage() {
         filters={[...filters(), stores.filter]}
         columns={columns}
         rowId={({ id }) => id}
-        rowName={({ member, kind }) => `${member}, ${kindWords[kind]()}`}
+        rowName={({ member, kind }) => `${member}, ${dataKindWords[kind]()}`}
         detail={(row, close, reload) => <DataRequest key={row.id} row={row} close={close} reload={reload} />}
         empty={m.rights_desk_empty()}
       />
@@ -79,6 +80,6 @@ const filters = (): Filter[] => [
     name: 'kind',
     kind: 'choice',
     label: m.rights_desk_kind(),
-    choices: requestKinds.map((value) => ({ value, label: kindWords[value]() })),
+    choices: requestKinds.map((value) => ({ value, label: dataKindWords[value]() })),
   },
 ]

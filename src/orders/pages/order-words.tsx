@@ -94,6 +94,11 @@ type Payment = OrderDetailView['payments'][number]
 const reasons: Record<string, () => string> = {
   submitted: m.order_reason_submitted,
   'payment captured': m.order_reason_captured,
+  'is being prepared': m.order_reason_preparing,
+  'given to the courier': m.order_reason_shipped,
+  'is ready at the counter': m.order_reason_ready,
+  'collected at the counter': m.order_reason_collected,
+  'delivered by the courier': m.order_reason_delivered,
   'not paid in time': m.order_reason_not_paid,
   'cancelled by the member': m.order_reason_cancelled,
   'the money arrived after the order had expired': m.order_reason_late,
@@ -111,9 +116,12 @@ const who: Record<string, () => string> = {
   staff: m.refund_by_staff,
 }
 
+/** Why an order moved, in the words of the page where the shop itself said so. */
+export const reasonWords = (reason: string): string => reasons[reason]?.() ?? reason
+
 /** "oleh Anda: pesanan dikirim". */
 export const moveWords = ({ by, reason }: Move): string =>
-  m.order_move({ who: (who[by] ?? m.order_by_system)(), why: reasons[reason]?.() ?? reason })
+  m.order_move({ who: (who[by] ?? m.order_by_system)(), why: reasonWords(reason) })
 
 const methods: Record<string, () => string> = { card: m.checkout_card }
 

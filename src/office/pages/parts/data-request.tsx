@@ -7,7 +7,6 @@ import {
   deletedWords,
   groundWords,
   keptWords,
-  kindWords,
   stateTones,
   stateWords,
 } from '../../../rights/pages/data-words.ts'
@@ -15,6 +14,7 @@ import type { Obstacle } from '../../../rights/request-rules.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorState, Skeleton, Tag } from '../../../ui/states.tsx'
 import { DataDecision } from './data-decision.tsx'
+import { dataKindWords } from './desk-words.ts'
 import { Detail, Facts } from './detail.tsx'
 import { useMay, useOffice, useTimes } from './use-office.ts'
 import { useStores } from './use-stores.ts'
@@ -30,7 +30,7 @@ export function DataRequest({ row, close, reload }: Props) {
   const mayDecide = may(isDeletion ? 'rights.delete' : 'rights.decide')
   return (
     <Detail
-      title={`${kindWords[row.kind]()} · ${row.member}`}
+      title={`${dataKindWords[row.kind]()} · ${row.member}`}
       aside={`${stores.nameOf(row.store)} · ${moment(row.asked_at)}`}
       onClose={close}
     >

@@ -1,7 +1,9 @@
 /** Words of what members and visitors write, and of what did not get through. */
+
 import type { MessageState, TestimonialState } from '../../../community/community-rules.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import type { EventState } from '../../../payments/event-rules.ts'
+import type { RequestKind } from '../../../rights/request-rules.ts'
 import { languages } from '../../../ui/language.ts'
 import type { StoppedView } from '../../outbox-contract.ts'
 
@@ -49,3 +51,11 @@ export const mailTones = {
 } as const
 
 export const languageName = (code: string): string => languages.find((one) => one.code === code)?.name ?? code
+
+/** What a member asks about their data, said to whoever decides it. */
+export const dataKindWords: Record<RequestKind, () => string> = {
+  access: m.rightsdesk_kind_access,
+  correction: m.rightsdesk_kind_correction,
+  restriction: m.rights_kind_restriction,
+  deletion: m.rightsdesk_kind_deletion,
+}

@@ -21,11 +21,7 @@ export function OrderMoves({ order, reload }: MoveProps) {
     return (
       <>
         <p>{m.desk_wait_refund()}</p>
-        {may('refunds.see') && (
-          <Link to={`/admin/refunds?q=${order.number}`} className="link">
-            {m.office_refunds()}
-          </Link>
-        )}
+        <ToRefunds order={order} />
       </>
     )
   const begins = legal.includes('preparing') && may('orders.prepare')
@@ -38,19 +34,37 @@ export function OrderMoves({ order, reload }: MoveProps) {
   if (state === 'pending_payment') return <p>{m.desk_wait_payment({ time: moment(order.expires_at) })}</p>
   if (order.shipment?.lost) return <LostParcel order={order} reload={reload} />
   const loses = state === 'shipped' && may('orders.lose')
+  const asked = order.refund_state === 'requested'
+  if (state === 'payment_review') return <p>{m.desk_wait_choice()}</p>
   return (
     <>
+      {asked && (
+        <>
+          <p>{m.desk_refund_waits()}</p>
+          <ToRefunds order={order} />
+        </>
+      )}
       {begins && <Button onClick={() => ask(preparing(order))}>{m.desk_prepare()}</Button>}
       {ships && <ShipForm order={order} reload={reload} />}
       {waits && <Button onClick={() => ask(ready(order))}>{m.desk_ready()}</Button>}
       {collects && <HandOverForm order={order} reload={reload} ask={ask} />}
       {arrives && <Button onClick={() => ask(delivered(order))}>{m.desk_complete()}</Button>}
       {loses && <ReportLost order={order} reload={reload} />}
-      {!begins && !ships && !waits && !collects && !arrives && !loses && (
+      {!asked && !begins && !ships && !waits && !collects && !arrives && !loses && (
         <p className="text-ink-2">{m.desk_nothing_next()}</p>
       )}
       {dialog}
     </>
+  )
+}
+
+function ToRefunds({ order }: { order: DeskOrderDetail }) {
+  const may = useMay()
+  if (!may('refunds.see')) return null
+  return (
+    <Link to={`/admin/refunds?q=${order.number}`} className="link">
+      {m.office_refunds()}
+    </Link>
   )
 }
 

@@ -9,6 +9,9 @@ import { Facts } from './detail.tsx'
 
 type Line = DeskOrderDetail['lines'][number]
 
+/** Its pieces are for sale again, or nobody's: no serial number is to come. */
+const isOver = ({ state, paid_back }: DeskOrderDetail) => state === 'cancelled' || state === 'expired' || paid_back
+
 export const DeskLines = ({ order }: { order: DeskOrderDetail }) => (
   <section className="office-panel grid gap-4" aria-label={m.desk_lines()}>
     <h2 className="font-semibold">{m.desk_lines()}</h2>
@@ -30,9 +33,11 @@ export const DeskLines = ({ order }: { order: DeskOrderDetail }) => (
             <p className="small text-ink-2">
               {[line.code, attributesLabel(line.attributes, language())].filter(Boolean).join(' · ')}
             </p>
-            <p className="small mt-1 break-words">
-              {m.desk_serials()}: {line.serials.length > 0 ? line.serials.join(', ') : m.desk_serials_none()}
-            </p>
+            {(line.serials.length > 0 || !isOver(order)) && (
+              <p className="small mt-1 break-words">
+                {m.desk_serials()}: {line.serials.length > 0 ? line.serials.join(', ') : m.desk_serials_none()}
+              </p>
+            )}
             <details className="mt-1">
               <summary className="small min-h-11 cursor-pointer content-center font-medium text-nila lg:min-h-8">
                 {m.desk_price_inputs()}

@@ -1,5 +1,6 @@
 /** What may be done with a request for money back: grant all or some pieces, reject, execute, try again. */
 import { useState } from 'react'
+import { Link } from 'react-router'
 import * as m from '../../../locale/paraglide/messages.js'
 import type { DeskRefundView } from '../../../orders/desk-refund-contract.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -23,7 +24,17 @@ export function RefundDecision({ row, reload }: Props) {
     <div className="grid gap-3">
       {row.state === 'requested' && grants && <GrantForm row={row} ask={ask} />}
       {row.state === 'granted' && row.takes_two && <p className="small text-ink-2">{m.desk_refund_two()}</p>}
-      {row.state === 'granted' && may('refunds.execute') && (
+      {row.second_asked && (
+        <p>
+          {m.desk_refund_asked_second()}{' '}
+          {may('approvals.see') && (
+            <Link to="/admin/approvals?state=waiting" className="link">
+              {m.office_approvals()}
+            </Link>
+          )}
+        </p>
+      )}
+      {row.state === 'granted' && !row.second_asked && may('refunds.execute') && (
         <Button onClick={() => ask(executing(row))}>
           {row.takes_two ? m.desk_refund_ask_second() : m.desk_refund_execute()}
         </Button>
