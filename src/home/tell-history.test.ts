@@ -81,7 +81,17 @@ test('a new demo has an order in every state, and something at every desk; its b
   await vi.waitFor(
     async () =>
       expect(await countsOf(fresh)).toEqual({
-        ...{ invoices: 17, later_papers: 3, approvals: 1, rights: 1, reports: 1, paid_back: 1, sent_again: 1, asked: 2, settled: 2 },
+        ...{
+          invoices: 17,
+          later_papers: 3,
+          approvals: 1,
+          rights: 1,
+          reports: 1,
+          paid_back: 1,
+          sent_again: 1,
+          asked: 2,
+          settled: 2,
+        },
       }),
     { timeout: 10_000 },
   )
