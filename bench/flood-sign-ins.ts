@@ -38,7 +38,7 @@ async function measureRound(base: string): Promise<Round> {
 }
 
 async function reads(base: string, duration: number): Promise<number> {
-  const url = `${base}/product/getGoldPrice`
+  const url = `${base}/api/storeid/product/getGoldPrice`
   const result = await autocannon({ url, connections: 50, duration, headers: { platform: 'web' } })
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${result.non2xx} wrong answers, ${result.errors} errors`)
@@ -48,7 +48,7 @@ async function reads(base: string, duration: number): Promise<number> {
 let account = 0
 const flood = (base: string, duration: number) =>
   autocannon({
-    url: `${base}/user/login`,
+    url: `${base}/api/storeid/user/login`,
     method: 'POST',
     connections: 64,
     duration,

@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process'
 import autocannon from 'autocannon'
 import pg from 'pg'
-import { openBenchServer, PORT, secret } from './bench-server.ts'
+import { startBuiltProduct } from '../scripts/built-product.ts'
 import { addCart, checkout, makeBuyers, perSecond, type Shop } from './checkout.ts'
 import { countStatements } from './count-statements.ts'
 import { fillOrders } from './fill-orders.ts'
@@ -17,7 +17,13 @@ const WARM_UP = 1
 type Cost = { rate: number; ours: number; database: number }
 type Row = Cost & { name: string; limit?: Cost; limitName?: string; aim: string }
 const rows: Row[] = []
-const { database, pid: serverPid, close } = await openBenchServer()
+const secret = 'the secret of this benchmark, long enough'
+const product = await startBuiltProduct({
+  durable: true,
+  environment: { TRUST_PROXY: '127.0.0.1', SANDBOX_WEBHOOK_SECRET: secret },
+})
+const { port, database, pid: serverPid } = product
+const base = `http://127.0.0.1:${port}`
 const client = new pg.Client({ connectionString: database.connectionString })
 await client.connect()
 await new Promise((resolve) => setTimeout(resolve, 1000))
@@ -32,13 +38,13 @@ try {
   process.stdout.write(
     `\nMemory of the server after start: ${afterStart} MB (aim ≤ 200); after the load: ${memoryOf(serverPid)} MB\n`,
   )
-  process.stdout.write(`\n${await measureSignIns(`http://127.0.0.1:${PORT}/api/storeid`)}\n`)
+  process.stdout.write(`\n${await measureSignIns(base)}\n`)
   process.stdout.write(
     `\nStatements of one call (begin and commit counted):\n${await countStatements(database.connectionString)}\n`,
   )
 } finally {
   await client.end()
-  await close()
+  await product.stop()
 }
 
 async function measureReads() {
@@ -53,7 +59,7 @@ async function measureReads() {
       aim,
       limit,
       limitName: 'Fastify',
-      ...(await load(`http://127.0.0.1:${PORT}${where}`, () => cpuOf(serverPid))),
+      ...(await load(`${base}${where}`, () => cpuOf(serverPid))),
     })
   await read('price call', '/api/storeid/product/getGoldPrice', '≥ 0.80')
   await read('list of 20', '/api/storeid/product/getList?page_size=20', '≥ 0.30')
@@ -121,7 +127,7 @@ async function openBenchShop(): Promise<Shop> {
     [skuIds],
   )
   const point = await client.query(`select id from delivery.pickup_points where store = 'id' limit 1`)
-  return { port: PORT, secret, skuIds, pickupPointId: point.rows[0].id }
+  return { port, secret, skuIds, pickupPointId: point.rows[0].id }
 }
 
 /** Every acknowledged notice ends in a paid order: a rate of checkouts that are not paid would be no rate. */

@@ -1,10 +1,10 @@
 /** npm run bench:sign-ins: the flood of sign-ins of `npm run bench` by itself. */
-import { openBenchServer, PORT } from './bench-server.ts'
+import { startBuiltProduct } from '../scripts/built-product.ts'
 import { measureSignIns } from './flood-sign-ins.ts'
 
-const server = await openBenchServer()
+const product = await startBuiltProduct({ durable: true, environment: { TRUST_PROXY: '127.0.0.1' } })
 try {
-  process.stdout.write(`${await measureSignIns(`http://127.0.0.1:${PORT}/api/storeid`)}\n`)
+  process.stdout.write(`${await measureSignIns(`http://127.0.0.1:${product.port}`)}\n`)
 } finally {
-  await server.close()
+  await product.stop()
 }

@@ -4,25 +4,28 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import net, { type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { startEmbedded } from '../src/db/embedded.ts'
+import { type Embedded, startEmbedded } from '../src/db/embedded.ts'
 
-export type Product = { base: string; connectionString: string; stop(): Promise<void> }
+export type Product = { base: string; port: number; pid: number; database: Embedded; stop(): Promise<void> }
+type Wish = { environment?: Record<string, string>; durable?: boolean }
 
-/** The product as `npm start` runs it, on a database of its own and a free port; `stop` leaves nothing behind. */
-export async function startBuiltProduct(environment: Record<string, string> = {}): Promise<Product> {
+/**
+ * The product by the very command of `npm start`, on a database of its own and a free port; `stop` leaves nothing behind. Only
+ * when `durable` does the database wait for the disk, as in a shop.
+ */
+export async function startBuiltProduct({ environment = {}, durable = false }: Wish = {}): Promise<Product> {
   const folder = mkdtempSync(path.join(tmpdir(), 'karat-product-'))
   chmodSync(folder, 0o755)
-  const database = await startEmbedded(folder, { fast: true })
+  const database = await startEmbedded(folder, { fast: !durable })
   const port = await freePort()
-  const { connectionString } = database
-  // The very command of npm start: exec env NODE_ENV=production node <flags> build/server/index.js
   const start: string = JSON.parse(readFileSync('package.json', 'utf8')).scripts.start
-  const server = spawn(process.execPath, start.split(' node ')[1]?.split(' ') ?? [], {
+  const server = spawn('sh', ['-c', start], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
-      ...{ NODE_ENV: 'production', DATABASE_URL: connectionString, DATA_DIR: folder, PORT: String(port) },
-      ...{ RATE_LIMITS: '0', LOG_LEVEL: 'error', DEMO_HISTORY: '0', ...environment },
+      ...{ PATH: `${path.dirname(process.execPath)}:${process.env.PATH}`, PORT: String(port), DATA_DIR: folder },
+      ...{ DATABASE_URL: database.connectionString, RATE_LIMITS: '0', LOG_LEVEL: 'error', DEMO_HISTORY: '0' },
+      ...environment,
     },
   })
   const stop = async () => {
@@ -36,7 +39,7 @@ export async function startBuiltProduct(environment: Record<string, string> = {}
     await stop()
     throw error
   }
-  return { base: `http://localhost:${port}`, connectionString, stop }
+  return { base: `http://localhost:${port}`, port, pid: server.pid ?? 0, database, stop }
 }
 
 /** A port that nobody listens on. */

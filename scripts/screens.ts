@@ -19,7 +19,7 @@ const address = {
 }
 
 process.env.LC_ALL = 'en_US.UTF-8'
-const product = await startBuiltProduct({ PRICE_POLL_SECONDS: '60' })
+const product = await startBuiltProduct({ environment: { PRICE_POLL_SECONDS: '60' } })
 const browser = await chromium.launch({
   executablePath: await chromiumPath(),
   args: ['--no-sandbox', '--disable-gpu', '--hide-scrollbars'],

@@ -1,7 +1,6 @@
 /** Draws an invoice or a paper that follows one: the same document gives the same bytes, whenever and wherever it is drawn. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import PDFDocument from 'pdfkit'
 import QRCode from 'qrcode'
 import type { InvoiceDocument } from './invoice-rules.ts'
 
@@ -30,8 +29,9 @@ function face(file: string): Buffer {
   return kept
 }
 
-/** The bytes of the PDF. */
-export function drawInvoice(document: InvoiceDocument): Promise<Buffer> {
+/** The bytes of the PDF. The library comes when the first paper is drawn: with its fonts' reader it takes some 30 MB. */
+export async function drawInvoice(document: InvoiceDocument): Promise<Buffer> {
+  const { default: PDFDocument } = await import('pdfkit')
   const pdf = new PDFDocument({
     size: 'A4',
     margins: { top: 56, left: LEFT, right: 56, bottom: 40 },
