@@ -19,6 +19,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.unit.test.ts', 'tests/*.unit.test.ts'],
+          testTimeout: 30_000,
           maxWorkers: 2,
           isolate: false,
           ...asNode,
@@ -40,6 +41,7 @@ export default defineConfig({
       {
         test: {
           name: 'process',
+          ...asNode,
           include: ['tests/process/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,

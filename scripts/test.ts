@@ -1,5 +1,6 @@
 /** npm test: everything, in the order in which a mistake shows soonest. Ends with one line that counts the tests. */
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 
 const results = 'node_modules/.cache/karat-tests'
@@ -7,16 +8,21 @@ rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 
 type Step = { name: string; command: string; args: string[]; report?: string }
-const steps: Step[] = [
-  { name: 'messages', command: 'node', args: ['scripts/i18n.ts'] },
-  { name: 'route types', command: 'react-router', args: ['typegen'] },
-  { name: 'types', command: 'tsc', args: [] },
-  { name: 'lint and format', command: 'biome', args: ['check', '--error-on-warnings', '.'] },
-  vitest('unit'),
-  vitest('database'),
-  { name: 'build', command: 'node', args: ['scripts/build.ts'] },
-  vitest('process'),
-  { name: 'browser', command: 'playwright', args: ['test'], report: `${results}/browser.json` },
+/** One stage after the other; the rows of a stage beside each other, for the build leaves one of two cores to the rest. */
+const stages: Step[][][] = [
+  [[{ name: 'messages', command: 'node', args: ['scripts/i18n.ts'] }]],
+  [[{ name: 'route types', command: 'react-router', args: ['typegen'] }]],
+  [
+    [
+      { name: 'types', command: 'tsc', args: [] },
+      { name: 'lint and format', command: 'biome', args: ['check', '--error-on-warnings', '.'] },
+      vitest('unit'),
+    ],
+    [{ name: 'build', command: 'node', args: ['scripts/build.ts'] }],
+  ],
+  [[vitest('database')]],
+  [[vitest('process')]],
+  [[{ name: 'browser', command: 'playwright', args: ['test'], report: `${results}/browser.json` }]],
 ]
 
 function vitest(project: string): Step {
@@ -31,15 +37,29 @@ function vitest(project: string): Step {
 
 let [passed, failed] = [0, 0]
 const broken: string[] = []
-for (const { name, command, args, report } of steps) {
-  const began = performance.now()
-  const { status } = spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, FORCE_COLOR: '0' } })
-  process.stdout.write(
-    `${status === 0 ? 'ok' : 'FAILED'}  ${name}  ${Math.round((performance.now() - began) / 1000)} s\n`,
-  )
-  if (status !== 0) broken.push(name)
-  if (report) count(report)
-  else if (status !== 0) break
+let stopped = false
+for (const rows of stages) if (!stopped) await Promise.all(rows.map((row) => runRow(row, rows.length === 1)))
+
+/** Runs steps one after the other until one fails that the others need; what several rows say would mix, so each step of theirs says it at its end. */
+async function runRow(row: Step[], alone: boolean) {
+  for (const { name, command, args, report } of row) {
+    const began = performance.now()
+    const child = spawn(command, args, {
+      stdio: ['ignore', ...(alone ? (['inherit', 'inherit'] as const) : (['pipe', 'pipe'] as const))],
+      env: { ...process.env, FORCE_COLOR: '0' },
+    })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said += chunk))
+    const [status] = await once(child, 'close')
+    const seconds = Math.round((performance.now() - began) / 1000)
+    process.stdout.write(`${said}${status === 0 ? 'ok' : 'FAILED'}  ${name}  ${seconds} s\n`)
+    if (status !== 0) broken.push(name)
+    if (report) count(report)
+    else if (status !== 0) {
+      stopped = true
+      return
+    }
+  }
 }
 
 function count(report: string) {

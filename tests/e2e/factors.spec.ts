@@ -2,7 +2,7 @@
 import { Secret } from 'otpauth'
 import { totpCode } from '../../src/credentials/totp.ts'
 import { expect, type Page, test } from './support/shop-test.ts'
-import { callAs } from './support/steps.ts'
+import { callAs, moveTo } from './support/steps.ts'
 
 const ratna = { account: 'ratna@karat.test', password: 'kopi-tubruk-pagi-hari' }
 
@@ -157,8 +157,9 @@ test('another person in the same browser sees nothing of the first, whose token 
     localStorage.setItem('userInfo', JSON.stringify({ id: value.id, name: 'Bagus Prasetyo' }))
     localStorage.setItem('isLogin', '1')
   }, other)
+  await page.goto('/')
   for (const path of ['/user', '/user/personalData', '/user/security', '/user/security/sessions', '/user/editUser']) {
-    await page.goto(path)
+    await moveTo(page, path)
     await expect(page.locator('main h1')).toBeVisible()
     expect(await page.content(), path).not.toMatch(/Siti|019[0-9a-f]{5}-[0-9a-f-]{27}@karat\.test/)
   }

@@ -6,7 +6,7 @@ import { expectAccessible, expectToFit, isThere, type Theme } from './support/lo
 import { beginBuying, type Place, pages, placesFor } from './support/places.ts'
 import { expect, type Page, test, type Watch } from './support/shop-test.ts'
 import { newStaff, signInAs } from './support/staff.ts'
-import { bar, cards, skuOf } from './support/steps.ts'
+import { bar, cards, moveTo, skuOf } from './support/steps.ts'
 
 // The longest tests of the suite, each a walk of its own.
 test.describe.configure({ mode: 'parallel', timeout: 180_000 })
@@ -20,16 +20,6 @@ const pending = {
 }
 
 type Walk = { places: Place[]; language: string; themes?: Theme[] }
-type Router = { navigate(path: string): Promise<void> }
-
-/** Opens another page inside the web app, as a link does: what the one before showed is gone. */
-async function moveTo(page: Page, path: string) {
-  await page.evaluate(async (to) => {
-    for (const box of document.querySelectorAll('main h1')) box.setAttribute('data-left', '')
-    await (window as unknown as { __reactRouterDataRouter: Router }).__reactRouterDataRouter.navigate(to)
-  }, path)
-  await expect(page.locator('h1[data-left]')).toHaveCount(0)
-}
 
 /** Opens every place, in Indonesian by its address, else by moving inside the web app. */
 async function look(page: Page, watch: Watch, { places, language, themes }: Walk) {

@@ -29,7 +29,7 @@ const read = (own: Partial<HttpFeedOptions> = {}) =>
     currency: 'USD',
     key: '',
     rates: 'IDR=16250,MYR=4.13',
-    timeoutMs: 300,
+    timeoutMs: 20_000,
     maxBytes: 1000,
     now: () => 1_700_000_000_000,
     ...own,
@@ -95,9 +95,9 @@ test('refuses an error answer, follows no redirect and does not wait for ever', 
   answering('', 302, { location: '/elsewhere' })
   await expect(read()).rejects.toThrow()
   answer = () => {}
-  await expect(read()).rejects.toThrow(/timeout/)
+  await expect(read({ timeoutMs: 300 })).rejects.toThrow(/timeout/)
   answer = (_request, response) => response.writeHead(200).write('{"price":')
-  await expect(read()).rejects.toThrow(/timeout|abort/)
+  await expect(read({ timeoutMs: 300 })).rejects.toThrow(/timeout|abort/)
 })
 
 test('a currency without a rate is refused before the first look', () => {

@@ -23,6 +23,17 @@ export async function skuOf(db: pg.Pool, { product, weight } = bar): Promise<num
   return rows[0].id
 }
 
+type Router = { navigate(path: string): Promise<void> }
+
+/** Opens another page inside the web app, as a link does: what the one before showed is gone. */
+export async function moveTo(page: Page, path: string) {
+  await page.evaluate(async (to) => {
+    for (const box of document.querySelectorAll('main h1')) box.setAttribute('data-left', '')
+    await (window as unknown as { __reactRouterDataRouter: Router }).__reactRouterDataRouter.navigate(to)
+  }, path)
+  await expect(page.locator('h1[data-left]')).toHaveCount(0)
+}
+
 /** Makes this page's browser one that a member is known in, so that a password is enough. */
 export async function knowDevice(page: Page, db: pg.Pool, account: string) {
   const token = randomBytes(32).toString('base64url')
