@@ -38,6 +38,8 @@ export const settings = {
     /** From here down a page says how many pieces are left. */
     fewLeft: 5,
     newDays: 30,
+    /** How long an uploaded picture stays after it has left its gallery, though nothing names it. */
+    keepPictureDays: 30,
     recommendations: 8,
     suggestions: { products: 5, categories: 3 },
     /** Pieces that can stand beside each other on the compare page. */

@@ -1,5 +1,5 @@
 /** The whole published catalogue in memory, read again when the database says that something a page shows has changed. */
-import { learnPictures } from '../content/picture-queries.ts'
+import { forgetPictures, learnPictures } from '../content/picture-queries.ts'
 import type { PictureFacts } from '../content/picture-rules.ts'
 import { type Db, type Queryable, sql } from '../db/database.ts'
 import { listen } from '../db/listen.ts'
@@ -61,7 +61,7 @@ export type CatalogueMemory = {
 }
 
 type Shelf = { products: Product[]; byId: Map<number, Product>; skus: Map<number, { product: Product; sku: Sku }> }
-type Content = { categories: Category[]; shelves: Map<string, Shelf> }
+type Content = { categories: Category[]; shelves: Map<string, Shelf>; uploaded: ReadonlySet<string> }
 type Opening = { db: Db; connectionString: string; stores: Map<string, Store> }
 
 /** What the database's notice names: the stock of some sku, or anything else. */
@@ -75,7 +75,7 @@ export async function openCatalogueMemory({ db, connectionString }: Opening): Pr
   let content = await readContent(db)
   let version = 1
   const turns = inTurn(async (change) => {
-    if (change === 'all') content = await readContent(db)
+    if (change === 'all') content = await readAfter(db, content)
     else if (!(await patchStock(db, content))) return
     version += 1
   })
@@ -181,7 +181,14 @@ async function readContent(db: Queryable): Promise<Content> {
     const product = { ...row, gallery, publishedAt: row.publishedAt.getTime(), skus: byProduct.get(row.id) ?? [] }
     if (product.skus.length > 0) place(shelves, product)
   }
-  return { categories, shelves }
+  return { categories, shelves, uploaded: new Set(pictures.map(({ name }) => name)) }
+}
+
+/** Pictures that were there and are no longer, are forgotten. */
+async function readAfter(db: Queryable, { uploaded }: Content): Promise<Content> {
+  const content = await readContent(db)
+  forgetPictures([...uploaded].filter((name) => !content.uploaded.has(name)))
+  return content
 }
 
 function place(shelves: Map<string, Shelf>, product: Product) {

@@ -11,6 +11,11 @@ export function learnPictures(pictures: (PictureFacts & { name: string })[]): vo
   for (const { name, width, height, blur } of pictures) known.set(name, { width, height, blur })
 }
 
+/** From now on these, which were learned, are not kept. */
+export function forgetPictures(names: Iterable<string>): void {
+  for (const name of names) known.delete(name)
+}
+
 /** All that a page needs to show a picture without moving; null for a name that is not (or no longer) kept. */
 export function findPicture(name: string, alt: string): PictureView | null {
   const facts = known.get(plainName(name))

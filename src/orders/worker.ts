@@ -8,6 +8,7 @@ import { takePaymentsToAsk } from '../payments/open-payment.ts'
 import { listWaitingEvents } from '../payments/store-event.ts'
 import { expireOrder } from './cancel-order.ts'
 import { returnUnchosen } from './choose-review.ts'
+import { endPictures } from './end-pictures.ts'
 import { settlePapers } from './papers-worker.ts'
 import { askProvider, processPaymentEvent } from './process-payment-event.ts'
 import { askForRefunds } from './process-refund.ts'
@@ -23,6 +24,7 @@ export function startOrdersWorker(karat: Karat): Worker {
     everySeconds(2, () => askForRefunds(karat), failed),
     everySeconds(20, () => returnUnchosen(karat), failed),
     everySeconds(3600, () => forgetQuotes(karat.db), failed),
+    everySeconds(3600, () => endPictures(karat), failed),
   ]
   return {
     async stop() {
