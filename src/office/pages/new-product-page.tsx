@@ -67,7 +67,7 @@ function NewProduct({ number }: { number: string }) {
     })
   return (
     <Form form={form} onSubmit={save}>
-      <div className="office-panel grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+      <div className="office-panel grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
         <Kinds form={form} chosen={isForm(values.form) ? values.form : null} />
         <TextField label={m.goods_maker()} maxLength={60} {...form.text('brand')} />
         <TextField label={m.goods_series()} help={m.goods_series_help()} maxLength={60} {...form.text('series')} />

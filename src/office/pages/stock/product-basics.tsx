@@ -24,14 +24,16 @@ export function ProductBasics({ product, reload }: Props) {
           </Button>
         )}
       </div>
-      <Facts
-        facts={[
-          { label: m.goods_form(), value: formName(form) },
-          { label: m.goods_category(), value: category },
-          { label: m.goods_maker(), value: brand },
-          { label: m.goods_series(), value: series ?? m.goods_series_none() },
-        ]}
-      />
+      <div className="max-w-xl">
+        <Facts
+          facts={[
+            { label: m.goods_form(), value: formName(form) },
+            { label: m.goods_category(), value: category },
+            { label: m.goods_maker(), value: brand },
+            { label: m.goods_series(), value: series ?? m.goods_series_none() },
+          ]}
+        />
+      </div>
       {changing && <BasicsDialog product={product} reload={reload} close={() => setChanging(false)} />}
     </section>
   )

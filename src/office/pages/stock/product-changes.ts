@@ -1,7 +1,7 @@
 /** What is different about a product since it was read, as lines that a person can compare. */
 import type { DeskProductView, DeskSku } from '../../../catalogue/desk-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
-import { money } from '../../../ui/figures.tsx'
+import { money, pieceWeight } from '../../../ui/figures.tsx'
 import { formatBps, formatFineness } from '../../../ui/format.ts'
 import { language } from '../../../ui/language.ts'
 import { formName } from './goods-parts.tsx'
@@ -10,13 +10,12 @@ import { textFields, textLabel, textLanguages } from './text-fields.tsx'
 export type ProductChange = { label: string; before: string; value: string }
 type Said = [label: string, value: string]
 
-/** Everything that a change of the product's revision may have changed; stock and prices of gold are not. */
+/** Everything that a change of the product's revision may have changed, what matters for an order first; stock and prices of gold are not. */
 export function changesOf(before: DeskProductView, now: DeskProductView): ProductChange[] {
   const skusBefore = new Map(before.skus.map((sku) => [sku.id, sku]))
   const there = new Set(now.skus.map(({ id }) => id))
   return [
     ...compare(factsOf(before), factsOf(now)),
-    ...picturesOf(before, now),
     ...now.skus.flatMap((sku) => {
       const known = skusBefore.get(sku.id)
       return known
@@ -26,6 +25,8 @@ export function changesOf(before: DeskProductView, now: DeskProductView): Produc
     ...before.skus
       .filter(({ id }) => !there.has(id))
       .map(({ code, label }) => ({ label: code, before: label, value: m.goods_meanwhile_gone() })),
+    ...picturesOf(before, now),
+    ...compare(textsOf(before), textsOf(now)),
   ]
 }
 
@@ -37,16 +38,18 @@ const compare = (before: Said[], now: Said[]): ProductChange[] =>
 
 const shownWord = (shown: boolean) => (shown ? m.goods_shown() : m.goods_hidden())
 
-const factsOf = ({ shown, form, category, brand, series, texts }: DeskProductView): Said[] => [
+const factsOf = ({ shown, form, category, brand, series }: DeskProductView): Said[] => [
   [m.office_state(), shownWord(shown)],
   [m.goods_form(), formName(form)],
   [m.goods_category(), category],
   [m.goods_maker(), brand],
   [m.goods_series(), series ?? m.goods_series_none()],
-  ...textFields.flatMap((field) =>
-    textLanguages.map((each): Said => [textLabel(`${field}.${each}`), texts[field][each] ?? '']),
-  ),
 ]
+
+const textsOf = ({ texts }: DeskProductView): Said[] =>
+  textFields.flatMap((field) =>
+    textLanguages.map((each): Said => [textLabel(`${field}.${each}`), texts[field][each] ?? '']),
+  )
 
 const skuFacts = (sku: DeskSku, { currency, numbered }: DeskProductView): Said[] =>
   (
@@ -54,7 +57,9 @@ const skuFacts = (sku: DeskSku, { currency, numbered }: DeskProductView): Said[]
       [m.import_code(), sku.code],
       [m.office_state(), shownWord(sku.shown)],
       [m.goods_sku_label(), sku.label],
-      [m.goods_weight(), numbered ? sku.fine_weight : sku.gross_weight],
+      numbered
+        ? [m.goods_weight(), pieceWeight(sku.fine_weight)]
+        : [m.goods_weight_gross(), pieceWeight(sku.gross_weight)],
       [m.goods_fineness(), formatFineness(sku.fineness, language())],
       [m.goods_premium(), formatBps(sku.premium_bps, language())],
       [m.goods_making_in({ currency }), money({ amount: sku.making, currency })],

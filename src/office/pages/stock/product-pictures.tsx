@@ -199,7 +199,7 @@ function OnePicture({ picture, place, count, product, change, move, remove }: On
         className="size-32 rounded bg-tile object-contain"
       />
       <div className="grid min-w-0 gap-3">
-        <div className="grid gap-3 xl:grid-cols-3">
+        <div className="grid items-start gap-3 xl:grid-cols-3">
           {textLanguages.map((each) => (
             <TextField
               key={each}

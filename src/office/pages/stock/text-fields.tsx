@@ -36,7 +36,7 @@ export const textsOf = (values: TextValues) =>
 
 export const TextFields = ({ text }: { text: (name: string) => Control }) =>
   textFields.map((field) => (
-    <div key={field} className="grid gap-4 xl:grid-cols-3">
+    <div key={field} className="grid items-start gap-4 xl:grid-cols-3">
       {textLanguages.map((each) => {
         const label = textLabel(`${field}.${each}`)
         const control = text(`${field}.${each}`)

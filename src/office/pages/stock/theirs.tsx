@@ -22,7 +22,9 @@ export const Theirs = ({ who, title = m.goods_texts_theirs, lines, none, childre
           <div key={label} className="small">
             <dt className="text-ink-2">{label}</dt>
             <dd className="break-words whitespace-pre-line">{value || '–'}</dd>
-            {before && <dd className="break-words text-ink-2">{m.goods_before_value({ value: before })}</dd>}
+            {before && (
+              <dd className="line-clamp-2 break-words text-ink-2">{m.goods_before_value({ value: before })}</dd>
+            )}
           </div>
         ))}
       </dl>
