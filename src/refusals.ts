@@ -65,6 +65,7 @@ export const refusals = {
   report_filed: refused(409),
   relation_not_open: refused(409),
   kyc_kept: refused(409),
+  order_kept: refused(409),
   number_lost: refused(409),
   report_sent: refused(409),
   id_number_taken: refused(409, 'warn'),

@@ -119,6 +119,12 @@ export const settings = {
     waitForPiecesSeconds: 600,
     /** Wrong pickup codes before an order has to be looked into. */
     pickupTries: 5,
+    /**
+     * How long orders and papers of a member who left say who it was, from the end of the year of the last event on: Indonesia's tax
+     * procedure law (UU KUP art. 28(11)) asks for ten years, Malaysia's Income Tax Act (s. 82) for seven. What was never paid
+     * waits so many days for late money.
+     */
+    keep: { years: { id: 10, my: 7 }, mostYears: 10, unpaidDays: 90 },
   },
   /** Who sells, as invoices name it: the house, its address, its tax number. */
   sellers: {

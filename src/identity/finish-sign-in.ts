@@ -49,7 +49,9 @@ export async function sendSecondStepCode(
     await takeSending(tx, destination, 'proven')
     const issued = await issueCode(tx, karat.config, { purpose: 'second_step', to, memberId, boundTo: signInId })
     const { code, minutes, expiresAt } = issued
-    await queueMail(tx, { ...to, template: 'second_step_code', language, store, values: { code, minutes, device } })
+    const whose = memberId ? { memberId } : {}
+    const values = { code, minutes, device }
+    await queueMail(tx, { ...to, ...whose, template: 'second_step_code', language, store, values })
     return { expires_at: expiresAt.toISOString() }
   })
 }

@@ -33,9 +33,18 @@ export async function isKnownDevice(
   return known !== undefined
 }
 
-export type Contact = { destination: string; channel: 'email' | 'sms'; language: string; store: string }
+export type Contact = {
+  destination: string
+  channel: 'email' | 'sms'
+  language: string
+  store: string
+  memberId: string
+}
 
-/** Where a member is reached, in which language, and whose store's member they are. Refuses not_found. */
+/**
+ * Where a member is reached, in which language, and whose store's member they are. It names the member, so that a letter that is
+ * written after their account was closed is left out. Refuses not_found.
+ */
 export async function findContact(db: Queryable, memberId: string): Promise<Contact> {
   const member = await db.row<{ email: string | null; mobile: string | null; language: string; store: string }>(sql`
     select email, mobile, language, store from identity.members where id = ${memberId}`)
@@ -43,7 +52,7 @@ export async function findContact(db: Queryable, memberId: string): Promise<Cont
   if (!member) throw new Refusal('not_found')
   if (!destination) throw new Error('this member cannot be reached')
   const { language, store } = member
-  return { destination, channel: member.email ? 'email' : 'sms', language, store }
+  return { destination, channel: member.email ? 'email' : 'sms', language, store, memberId }
 }
 
 type MemberRow = Omit<UserInfoView, 'member_since' | 'outgoing_paused_until'> & {

@@ -21,7 +21,10 @@ export type Mail<T extends MailTemplate> = {
   values: MailValues[T]
   /** Whose seller the message names. */
   store: string
-  /** Who asked for it: needed for what is sent only to who asked, which is not written without their consent. */
+  /**
+   * Whose letter it is. Needed where the address was read from their account: closed meanwhile, it gets no letter any more. And needed for
+   * what is sent only to who asked, which is not written without their consent.
+   */
   memberId?: string
   /** Names the occasion: a second message with the same key is not written. */
   onceKey?: string

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import QRCode from 'qrcode'
+import * as m from '../locale/paraglide/messages.js'
 import type { InvoiceDocument } from './invoice-rules.ts'
 
 const INK = '#1B1814'
@@ -213,8 +214,10 @@ function drawQr(pdf: Pdf, url: string, x: number, y: number) {
   pdf.fill(INK)
 }
 
-function drawNotes(pdf: Pdf, { notes }: InvoiceDocument) {
-  for (const note of notes) {
+/** Parties are taken out of a paper when it was kept long enough; it says so. */
+function drawNotes(pdf: Pdf, { notes, parties, language }: InvoiceDocument) {
+  const forgotten = parties.length === 0 ? [m.paper_forgotten({}, { locale: language })] : []
+  for (const note of [...notes, ...forgotten]) {
     room(pdf, 30)
     say(pdf, note, { size: 8, colour: QUIET })
     pdf.y += 2

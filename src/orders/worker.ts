@@ -9,6 +9,7 @@ import { listWaitingEvents } from '../payments/store-event.ts'
 import { expireOrder } from './cancel-order.ts'
 import { returnUnchosen } from './choose-review.ts'
 import { endPictures } from './end-pictures.ts'
+import { forgetOrders } from './forget-order.ts'
 import { settlePapers } from './papers-worker.ts'
 import { askProvider, processPaymentEvent } from './process-payment-event.ts'
 import { askForRefunds } from './process-refund.ts'
@@ -25,12 +26,18 @@ export function startOrdersWorker(karat: Karat): Worker {
     everySeconds(20, () => returnUnchosen(karat), failed),
     everySeconds(3600, () => forgetQuotes(karat.db), failed),
     everySeconds(3600, () => endPictures(karat), failed),
+    everySeconds(3600, () => forgetAndTell(karat), failed),
   ]
   return {
     async stop() {
       await Promise.all(rounds.map((round) => round.stop()))
     },
   }
+}
+
+async function forgetAndTell(karat: Karat): Promise<void> {
+  const orders = await forgetOrders(karat)
+  if (orders > 0) karat.log.info({ event: 'orders_forgotten', orders }, 'kept long enough')
 }
 
 /** Processes every notice whose time has come; one that fails does not hold up the others. */

@@ -11,6 +11,7 @@ import { closeRelation } from '../kyc/end-relation.ts'
 import { holdsIdentity } from '../kyc/held-queries.ts'
 import { listAccountSums } from '../ledger/ledger-queries.ts'
 import { endConsents, forgetLetters } from '../mail/forget-letters.ts'
+import { markDeparture, ordersKeptUntil } from '../orders/forget-order.ts'
 import { endGuarantees, standingOf } from '../orders/held-queries.ts'
 import { returnsMoney } from '../payments/held-queries.ts'
 import { removeDestinations } from '../payouts/forget-destinations.ts'
@@ -23,13 +24,11 @@ import type { DeletionPlanView } from './desk-contract.ts'
 import { deletedParts, keptOf, type Obstacle, type Outcome } from './request-rules.ts'
 
 /** What hinders closing an account now, and what would go and stay. */
-export async function planDeletion(
-  { settings, now }: Karat,
-  db: Queryable,
-  memberId: string,
-): Promise<DeletionPlanView> {
-  const [standing, returns, balances, identity, papers, payouts] = await Promise.all([
+export async function planDeletion(karat: Karat, db: Queryable, memberId: string): Promise<DeletionPlanView> {
+  const { settings, now } = karat
+  const [standing, ordersUntil, returns, balances, identity, papers, payouts] = await Promise.all([
     standingOf(db, memberId),
+    ordersKeptUntil(karat, db, memberId),
     returnsMoney(db, memberId),
     listAccountSums(db, `member:${memberId}`),
     holdsIdentity(db, memberId),
@@ -47,7 +46,7 @@ export async function planDeletion(
   }
   const kept = keptOf(
     {
-      ...{ orders: standing.orders, identity, identityUntil: papers?.until ?? null },
+      ...{ orders: standing.orders, ordersUntil, identity, identityUntil: papers?.until ?? null },
       payouts: payouts.some(({ number }) => number !== null),
     },
     { now: new Date(now()), years },
@@ -87,6 +86,7 @@ export async function deleteMember(
   await removeDestinations(tx, memberId)
   await forgetLetters(tx, { memberId, ...reached })
   await closeRelation(tx, memberId)
+  await markDeparture(tx, memberId)
   await tx.run(sql`update rights.requests set words = '', state = case when state = 'waiting' and kind <> 'deletion' then 'withdrawn' else state end,
     decided_at = case when state = 'waiting' and kind <> 'deletion' then now() else decided_at end where member_id = ${memberId}`)
   await closeAccount(tx, { memberId, passwordHash })

@@ -171,6 +171,23 @@ test('nothing is written to a closed account', async () => {
   expect(await letters()).toEqual([])
 })
 
+test('a letter whose address was read before the account was closed, and written afterwards, is left out', async () => {
+  const member = await somebody()
+  const contact = await findContact(shop.karat.db, member.id)
+  await deleted(member)
+  const write = (mail: typeof contact | Omit<typeof contact, 'memberId'>) =>
+    shop.karat.db.transaction((tx) => queueMail(tx, { ...mail, template: 'level_lowered', values: { level: 'T1' } }))
+  const letters = () =>
+    shop.karat.db.rows(
+      sql`select template from mail.messages where destination = ${member.email} and template = 'level_lowered'`,
+    )
+  await write(contact)
+  expect(await letters()).toEqual([])
+  const { memberId: _, ...nameless } = contact
+  await write(nameless)
+  expect(await letters(), 'control: one that named nobody would go there').toHaveLength(1)
+})
+
 test('a request is deleted when it proves nothing any more; one that waits is not', async () => {
   const [old, young] = [await somebody(), await somebody()]
   await deleted(old)
@@ -207,6 +224,8 @@ const stayOpen = [
   // follow an order or money that was there before, or the level
   ...['kyc.days', 'kyc.levels', 'kyc.moves', 'kyc.reports', 'kyc.reviews', 'kyc.takings', 'kyc.id_tries'],
   ...['orders.quotes', 'payments.payments', 'payments.refunds'],
+  // says that its member left
+  'orders.departures',
 ]
 
 test('every table that names a member refuses rows of a closed one, or is named here', async () => {

@@ -33,12 +33,12 @@ export type Kept = { part: KeptPart; until: string | null }
 export type Outcome = { deleted: DeletedPart[]; kept: Kept[] }
 
 /**
- * What stays of a member who leaves at `now`: the ledger, invoices and orders, which nothing ends for now; identity
- * papers where any were sent; payout accounts as proof of where money went; what staff did; and this request. A day stands only where
+ * What stays of a member who leaves at `now`: the ledger with the sums and numbers of orders, which nothing ends for now; name and
+ * address in orders and invoices; identity papers where any were sent; payout accounts as proof of where money went; what staff did; and this request. A day stands only where
  * a round of the shop ends it.
  */
 export function keptOf(
-  held: { orders: number; identity: boolean; identityUntil?: Date | null; payouts: boolean },
+  held: { orders: number; ordersUntil: Date | null; identity: boolean; identityUntil?: Date | null; payouts: boolean },
   { now, years }: { now: Date; years: { identity: number; payouts: number; proof: number } },
 ): Kept[] {
   const later = (more: number) => new Date(Date.UTC(now.getUTCFullYear() + more, now.getUTCMonth(), now.getUTCDate()))
@@ -47,7 +47,7 @@ export function keptOf(
     ...(held.orders > 0
       ? [
           { part: 'books' as const, until: null },
-          { part: 'invoices' as const, until: null },
+          { part: 'invoices' as const, until: held.ordersUntil?.toISOString().slice(0, 10) ?? null },
         ]
       : []),
     ...(held.identity

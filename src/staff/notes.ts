@@ -22,6 +22,11 @@ export async function forgetNotes(tx: Tx, memberId: string): Promise<void> {
   await tx.run(sql`select staff.forget_notes(${memberId}::uuid)`)
 }
 
+/** Forgets the notes about an order, in the transaction that forgets it; of any other the database keeps them. */
+export async function forgetOrderNotes(tx: Tx, orderId: string): Promise<void> {
+  await tx.run(sql`select staff.forget_order_notes(${orderId}::uuid)`)
+}
+
 /** The newest first. */
 export async function listNotes(db: Queryable, subject: Subject): Promise<Note[]> {
   const rows = await db.rows<{ id: bigint; text: string; by: string; at: Date }>(sql`

@@ -153,7 +153,9 @@ function Delivery({ order }: { order: DeskOrderDetail }) {
     <>
       <div className="flex gap-3">
         <Icon name={delivery.mode === 'courier' ? 'truck' : 'storefront'} />
-        {delivery.mode === 'courier' ? (
+        {delivery.mode === 'courier' && delivery.recipient === '' ? (
+          <p className="min-w-0 text-ink-2">{m.desk_forgotten()}</p>
+        ) : delivery.mode === 'courier' ? (
           <address className="min-w-0 break-words not-italic">
             <span className="block font-semibold">{delivery.recipient}</span>
             {[delivery.street, delivery.area, delivery.postal_code].filter(Boolean).join(', ')}
