@@ -131,9 +131,10 @@ test('in a demo that was used, the visitor keeps what they have, and a story tha
   await isClean(used)
 })
 
-test('it waits for a live price', async () => {
+test('it is not told in a real shop, and waits for a live price', async () => {
   const { karat, clock } = used
   await karat.db.run(sql`delete from stores.demo_parts where part = 'history: large day'`)
+  expect(await tellHistory({ ...karat, config: { ...karat.config, DEMO: false } })).toBe(true)
   clock.ms += 3_600_000
   expect(await tellHistory(karat)).toBe(false)
   expect(await karat.db.row(sql`select 1 from stores.demo_parts where part = 'history: large day'`)).toBeUndefined()

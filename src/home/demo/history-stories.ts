@@ -93,7 +93,7 @@ const ofOthers: Story[] = [
     name: 'late money',
     async tell(karat) {
       const who = await bagus(karat)
-      const orderId = await orders(karat, who, { product: 1001, grams: '3', to: atCounter(DAGO), seconds: 2 })
+      const orderId = await orders(karat, who, { product: 1001, grams: '3', to: atCounter(DAGO), seconds: 4 })
       await pays(karat, who, orderId, 'afterExpiry')
     },
   },
