@@ -145,13 +145,13 @@ function Amounts({ order }: { order: OrderDetailView }) {
         {m.order_per_gram()} · {m.orders_tax_rule({ rule: order.tax_rule })}
       </p>
       {order.invoice && (
-        <p className="small mt-1 text-ink-2">
-          {m.invoice_number({ number: order.invoice.number })} · <Moment at={order.invoice.issued_at} />
+        <p className="small mt-1 flex flex-wrap gap-x-2 text-ink-2">
+          {m.invoice_number({ number: order.invoice.number })} <Moment at={order.invoice.issued_at} />
         </p>
       )}
       {order.later_papers.map((later) => (
-        <p key={later.number} className="small mt-1 text-ink-2">
-          {paperName(later)} · <Moment at={later.issued_at} />
+        <p key={later.number} className="small mt-1 flex flex-wrap gap-x-2 text-ink-2">
+          {paperName(later)} <Moment at={later.issued_at} />
         </p>
       ))}
       {order.payments.length > 0 && (
