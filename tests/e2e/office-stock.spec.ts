@@ -212,6 +212,7 @@ test('a piece moves to another sku once it was shown what moves; wrong codes are
   await look.click()
   await expect(dialog.getByText(`One piece, ${serial}, moves from ${bar.code} to ${code}.`)).toBeVisible()
   await expect(dialog.getByRole('row', { name: /Pieces to order \d+ → \d+ 0 → 1/ })).toBeVisible()
+  await expect(dialog.getByText('Say why')).toHaveCount(0)
   const move = dialog.getByRole('button', { name: `Move it to ${code}` })
   await move.click()
   await expect(dialog.getByText('Say why')).toBeVisible()

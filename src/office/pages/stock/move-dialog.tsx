@@ -71,7 +71,14 @@ function useMove({ piece, done, close }: Props) {
     setSeen(found)
     if (found.problem) form.refuse('code', moveProblemText(found))
   }
-  const { busy, refusal, submit } = useDeskForm(form, ({ error, fields }) => {
+  const may = mayMove(form.values.code)
+  // A reason that was not asked for yet is not missing.
+  const hasCode = () => {
+    if (!code) form.refuse('code', m.goods_fill())
+    return code !== ''
+  }
+  const asked = { check: () => (may ? form.check() : hasCode()), takeErrors: form.takeErrors }
+  const { busy, refusal, submit } = useDeskForm(asked, ({ error, fields }) => {
     setKey(crypto.randomUUID())
     if (error !== 'invalid_input') void look().catch(() => setSeen(null))
     if (!fields.code) return false
@@ -85,6 +92,5 @@ function useMove({ piece, done, close }: Props) {
     done()
     close()
   }
-  const may = mayMove(form.values.code)
   return { form, preview: preview(form.values.code), may, busy, refusal, press: () => submit(may ? move : look) }
 }
