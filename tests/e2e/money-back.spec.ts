@@ -1,7 +1,8 @@
 /** Money back as a member meets it: every sum is said before it is agreed, and is then what happens (product.md §4, §5). */
+import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { expect, test } from './support/shop-test.ts'
-import { amountOf, moveOn, payAtBank, unpaidOrder, untilState } from './support/steps.ts'
+import { amountOf, moveOn, payAtBank, unpaidOrder, untilPaper, untilState } from './support/steps.ts'
 
 test.use({ signedIn: true })
 
@@ -18,6 +19,7 @@ test('cancel_order: a paid order is cancelled for exactly the sum that was shown
   const { id, payUrl } = await unpaidOrder(page, db, member)
   await payAtBank(page, payUrl, success)
   await untilState(db, id, 'paid')
+  await untilPaper(db, 'invoices', id)
   await page.goto(`/user/order/list?order_id=${id}`)
   await page.getByRole('button', { name: 'Cancel the order' }).click()
   const dialog = page.getByRole('dialog', { name: 'Cancel this paid order' })
@@ -42,6 +44,13 @@ test('cancel_order: a paid order is cancelled for exactly the sum that was shown
   )
   expect(rows).toEqual([{ amount: shown, state: 'settled' }])
   await expect(page.getByRole('button', { name: 'Cancel the order' })).toHaveCount(0)
+  await untilPaper(db, 'later_papers', id)
+  await page.reload()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: /^Credit note CN/ }).click()
+  const file = await saved
+  expect(file.suggestedFilename()).toMatch(/^CN-ID-\d{4}-\d{6}\.pdf$/)
+  expect((await readFile(await file.path(), 'latin1')).slice(0, 5)).toBe('%PDF-')
 })
 
 test('order_refund: some pieces with a reason, a picture and the sum that comes back; what was typed is kept; withdrawn', async ({

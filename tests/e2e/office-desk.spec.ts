@@ -7,7 +7,7 @@ import { expectAccessible } from './support/look.ts'
 import { address } from './support/places.ts'
 import { expect, type Member, type Page, test } from './support/shop-test.ts'
 import { askAs, newStaff, type StaffPerson, signInAs } from './support/staff.ts'
-import { callAs, moveOn, payAtBank, skuOf, unpaidOrder, untilState } from './support/steps.ts'
+import { callAs, moveOn, payAtBank, skuOf, unpaidOrder, untilPaper, untilState } from './support/steps.ts'
 
 const success = '4242 4242 4242 4242'
 
@@ -84,12 +84,6 @@ async function paidOrder(page: Page, db: pg.Pool, member: Member, mode: 'pickup'
   await untilState(db, order_id, 'paid')
   return order_id
 }
-const invoiced = (db: pg.Pool, id: string) =>
-  expect
-    .poll(async () => (await db.query('select 1 from orders.invoices where order_id = $1', [id])).rowCount, {
-      timeout: 15_000,
-    })
-    .toBe(1)
 
 test('an order is found, prepared, shipped with its tracking number, and completed', async ({
   page,
@@ -99,7 +93,7 @@ test('an order is found, prepared, shipped with its tracking number, and complet
 }) => {
   watch.expect(/422/)
   const id = await paidOrder(page, db, member, 'courier')
-  await invoiced(db, id)
+  await untilPaper(db, 'invoices', id)
   const { number } = (await db.query('select number from orders.orders where id = $1', [id])).rows[0]
   await signInAs(page, await newStaff(db, 'fulfilment'))
   await page.goto('/admin/orders?tab=to_prepare')
@@ -133,7 +127,7 @@ test('a parcel that the courier lost is reported for a reason and sent again, wi
   member,
 }) => {
   const id = await paidOrder(page, db, member, 'courier')
-  await invoiced(db, id)
+  await untilPaper(db, 'invoices', id)
   const [mine, other] = [await newStaff(db, 'desk'), await newStaff(db, 'desk')]
   await askAs(page, mine, '/orders/prepare', { order_id: id, expected: 'paid' })
   const parcel = { carrier: 'jne', tracking: 'JNE-00419-2026' }
@@ -179,7 +173,7 @@ test('an order waits at the counter and is handed over against its code, a wrong
 }) => {
   watch.expect(/422/)
   const id = await paidOrder(page, db, member, 'pickup')
-  await invoiced(db, id)
+  await untilPaper(db, 'invoices', id)
   await signInAs(page, await newStaff(db, 'fulfilment'))
   await page.goto(`/admin/order?id=${id}`)
   const dialog = page.getByRole('dialog')

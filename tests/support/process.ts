@@ -1,5 +1,6 @@
 /** The built product as a process of its own, started and ended as an operator would. */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import net from 'node:net'
 
@@ -11,12 +12,12 @@ export type Running = {
   exited: Promise<number | null>
 }
 
+/** A port that nobody listens on, below those that systems give to connections by themselves: nothing takes it until it is used. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve) => {
-    const probe = net.createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as net.AddressInfo
-      probe.close(() => resolve(port))
-    })
+    const tried = randomInt(20_000, 32_000)
+    const probe = net.createServer().listen(tried, '127.0.0.1', () => probe.close(() => resolve(tried)))
+    probe.once('error', () => resolve(freePort()))
   })
 
 /** Starts build/server, or the program named, without waiting for it. */

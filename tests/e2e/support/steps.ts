@@ -187,6 +187,14 @@ export const untilState = (db: pg.Pool, orderId: string, state: string) =>
     })
     .toBe(state)
 
+/** Until the invoice of an order, or the first paper that follows it, is there. */
+export const untilPaper = (db: pg.Pool, table: 'invoices' | 'later_papers', orderId: string) =>
+  expect
+    .poll(async () => (await db.query(`select from orders.${table} where order_id = $1`, [orderId])).rowCount, {
+      timeout: 15_000,
+    })
+    .toBe(1)
+
 /** Moves a paid order on, as staff would. */
 export async function moveOn(db: pg.Pool, orderId: string, ...states: string[]) {
   let from = 'paid'
