@@ -8,6 +8,7 @@ import { Money } from '../../ui/figures.tsx'
 import { useShell } from '../../ui/shell-data.ts'
 import type { OfficeHandle } from './office-layout.tsx'
 import { type Column, DataTable } from './parts/data-table.tsx'
+import { NumberAndBuyer } from './parts/number-and-buyer.tsx'
 import { tabName } from './parts/order-desk-words.ts'
 import type { Filter } from './parts/table-filters.tsx'
 import { useMay, useOffice, useTimes } from './parts/use-office.ts'
@@ -52,7 +53,7 @@ export default function OrdersPage() {
 }
 
 const columnsOf = (age: (text: string) => string): Column<DeskOrderView>[] => [
-  { key: 'number', head: m.desk_number(), cell: ({ number }) => number, phone: 'title' },
+  { key: 'number', head: m.desk_number(), cell: (row) => <NumberAndBuyer {...row} />, phone: 'title' },
   {
     key: 'state',
     head: m.desk_state(),

@@ -9,6 +9,7 @@ import { Tag } from '../../ui/states.tsx'
 import type { OfficeHandle } from './office-layout.tsx'
 import { type Column, DataTable } from './parts/data-table.tsx'
 import { Detail, Facts } from './parts/detail.tsx'
+import { NumberAndBuyer } from './parts/number-and-buyer.tsx'
 import { requestStateName } from './parts/order-desk-words.ts'
 import { RefundDecision } from './parts/refund-decision.tsx'
 import { RefundPictures } from './parts/refund-pictures.tsx'
@@ -50,7 +51,7 @@ const filters = (): Filter[] => [
 ]
 
 const columnsOf = (age: (text: string) => string): Column<DeskRefundView>[] => [
-  { key: 'number', head: m.desk_number(), cell: ({ number }) => number, phone: 'title' },
+  { key: 'number', head: m.desk_number(), cell: (row) => <NumberAndBuyer {...row} />, phone: 'title' },
   { key: 'state', head: m.desk_state(), cell: ({ state }) => <State state={state} />, phone: 'below' },
   { key: 'buyer', head: m.desk_buyer(), cell: ({ buyer }) => <span className="office-cut">{buyer}</span> },
   {

@@ -7,6 +7,7 @@ import { formatMoney } from '../../ui/format.ts'
 import { language } from '../../ui/language.ts'
 import type { OfficeHandle } from './office-layout.tsx'
 import { type Column, DataTable } from './parts/data-table.tsx'
+import { NumberAndBuyer } from './parts/number-and-buyer.tsx'
 import { useTimes } from './parts/use-office.ts'
 
 /** In whichever currency it came, one that the shop does not know included. */
@@ -18,7 +19,7 @@ export const handle: OfficeHandle = { permission: 'refunds.see' }
 export default function ReviewsPage() {
   const { moment } = useTimes()
   const columns: Column<DeskReviewView>[] = [
-    { key: 'number', head: m.desk_number(), cell: ({ number }) => number, phone: 'title' },
+    { key: 'number', head: m.desk_number(), cell: (row) => <NumberAndBuyer {...row} />, phone: 'title' },
     { key: 'buyer', head: m.desk_buyer(), cell: ({ buyer }) => <span className="office-cut">{buyer}</span> },
     {
       key: 'may',
