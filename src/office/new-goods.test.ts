@@ -1,45 +1,37 @@
-/** Products, skus and pictures that the desk adds: what is taken, what is refused, what visitors see, and races. */
+/** Products, skus and pictures that the desk adds: what is taken, what is refused, what visitors see. */
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
 import sharp from 'sharp'
-import { beforeEach, expect, test, vi } from 'vitest'
-import { meetingAt } from '../../tests/support/meeting.ts'
+import { beforeEach, expect, test } from 'vitest'
+import {
+  askCatalogue,
+  barSku,
+  bars,
+  readProduct,
+  reason,
+  receive,
+  serialFor,
+  sku,
+  wishFor,
+  words,
+} from '../../tests/support/goods.ts'
 import { formOf, picture } from '../../tests/support/pictures.ts'
 import { call } from '../../tests/support/purchase.ts'
-import { openShop, type Shop } from '../../tests/support/shop.ts'
-import { askStaff, staffSignedIn, type TestStaff } from '../../tests/support/staff.ts'
+import { openShop } from '../../tests/support/shop.ts'
+import { staffSignedIn, type TestStaff } from '../../tests/support/staff.ts'
 import { auditLedger } from '../audit/ledger-audit.ts'
 import type { PassportView } from '../catalogue/contract.ts'
-import type { DeskProductView } from '../catalogue/desk-contract.ts'
 import { reserveStock } from '../catalogue/reserve-stock.ts'
-import { makerLetters, serialOf, showSerial } from '../catalogue/serial-rules.ts'
 import { sql } from '../db/database.ts'
 
 const shop = openShop()
-/** What its planted bugs break is found nowhere else. */
-const broken = openShop()
 let desk: TestStaff
 let made = 0
 beforeEach(async () => {
-  shop.intercept.current = broken.intercept.current = undefined
   desk = await staffSignedIn(shop, 'desk')
 })
 
-const reason = 'As the maker delivers it'
-const words = (text: string) => ({ 'en-US': text, id: `${text} (id)`, zh: `${text}（中）` })
-const wishFor = (number: number, more: object = {}) => ({
-  ...{ number, store: 'id', category: 'rings', form: 'ring', brand: 'Karat Atelier', series: null },
-  ...{ name: words(`Kenari ring ${number}`), description: words('A narrow band'), certificate: words('Hallmarked') },
-  ...more,
-})
-const sku = (code: string, more: object = {}) => ({
-  ...{ code, weight: '3.9', karat: 22, fineness: 9160, premium_bps: 120, making: '612000', scarce: false },
-  attributes: { ring_size: '12' },
-  ...more,
-})
-const ask = (path: string, body?: object, at: Shop = shop, who = desk) => askStaff(at, who, `/catalogue${path}`, body)
-const read = async (id: number, at = shop, who = desk) =>
-  (await ask(`/product?id=${id}`, undefined, at, who)).data as unknown as DeskProductView
+const ask = (path: string, body?: object, who = desk) => askCatalogue(shop, who, path, body)
+const read = (id: number) => readProduct(shop, desk, id)
 const newNumber = () => 6001 + made++
 async function draft(more: object = {}) {
   const number = newNumber()
@@ -302,15 +294,6 @@ test('a sku that is shown beside others of a product, or comes with the demo, wa
   expect(await unseen(1001)).toEqual([])
 })
 
-const bars = { category: 'minted-bars', form: 'minted', brand: 'Karat Mint' }
-const barSku = (code: string, weight: string) =>
-  sku(code, { weight, karat: 24, fineness: 9999, making: '0', attributes: {} })
-const receive = (at: Shop, who: TestStaff, skuId: number, serial: string) =>
-  askStaff(at, { headers: { ...who.headers, 'idempotency-key': randomUUID() } }, '/stock/receive', {
-    ...{ sku_id: skuId, assayed_on: new Date().toISOString().slice(0, 10), serials: serial },
-  })
-const serialFor = (number: number) => showSerial(serialOf(makerLetters(bars.brand), 800_000n + BigInt(number)))
-
 test('a numbered sku keeps the weight of its pieces, and nobody reads the name of a draft in their passport', async () => {
   const id = await draft(bars)
   const skuId = Number((await addSku(id, barSku(`BAR-${id}`, '10'))).data.sku_id)
@@ -352,7 +335,7 @@ test('a draft is filed, made and named anew, with the reason on record', async (
   ]
   for (const [more, fields] of wrong) expect(fieldsOf(await save(more)), JSON.stringify(more)).toEqual(fields)
   const writer = await staffSignedIn(shop, 'content')
-  expect((await ask('/saveBasics', { revision: 2, ...wish }, shop, writer)).error).toBe('permission_missing')
+  expect((await ask('/saveBasics', { revision: 2, ...wish }, writer)).error).toBe('permission_missing')
   expect((await read(id)).revision).toBe(2)
 })
 
@@ -380,158 +363,10 @@ test('a product is not given a form that one of its skus does not fit', async ()
   expect((await ask('/saveBasics', { ...basics, form: 'pendant', category: 'pendants' })).error).toBe(null)
 })
 
-/** A piece comes to a sku while somebody changes its weight, or its product's maker, and has not committed yet. */
-async function receiveBeside(at: Shop, act: 'saveSku' | 'saveBasics') {
-  const who = await staffSignedIn(at, 'desk')
-  const id = 7500 + made++
-  await ask('/addProduct', wishFor(id, bars), at, who)
-  const added = await ask('/addSku', { product_id: id, revision: 1, ...barSku(`RACE-${id}`, '10') }, at, who)
-  const skuId = Number(added.data.sku_id)
-  const { premium_bps: _, ...half } = barSku(`RACE-${id}`, '5')
-  const wishes = {
-    saveSku: { sku_id: skuId, revision: 2, ...half, reason },
-    saveBasics: { product_id: id, revision: 2, ...bars, brand: 'Kirana Mint', series: null, reason },
-  }
-  const plant = at.intercept.current
-  const [changed, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  let held = false
-  at.intercept.current = async (text) => {
-    if (text.includes('insert into staff.actions') && !held) {
-      held = true
-      changed.resolve()
-      await go.promise
-    }
-    return plant ? plant(text) : text
-  }
-  const change = ask(`/${act}`, wishes[act], at, who)
-  await changed.promise
-  const arrival = receive(at, who, skuId, serialFor(id))
-  let arrived = false
-  void arrival.then(() => (arrived = true))
-  await vi.waitFor(
-    async () => {
-      const blocked = await at.karat.db.rows(sql`
-      select pid from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`)
-      expect(arrived || blocked.length > 0).toBe(true)
-    },
-    { timeout: 5000, interval: 10 },
-  )
-  go.resolve()
-  const errors = [(await change).error, (await arrival).error]
-  at.intercept.current = undefined
-  const broken = await auditLedger(at.karat.db)
-  return { errors, broken: broken.map(({ rule }) => rule).filter((rule) => /piece|stock is/.test(rule)) }
-}
-
-test.each(['saveSku', 'saveBasics'] as const)('a piece that comes beside %s is what its sku says', async (act) => {
-  expect(await receiveBeside(shop, act)).toEqual({ errors: [null, null], broken: [] })
-})
-
-test.each(['saveSku', 'saveBasics'] as const)(
-  'control: received without locks, beside %s, it is another',
-  async (act) => {
-    let planted = 0
-    broken.intercept.current = async (text) => {
-      if (!/order by id for (share|no key update)/.test(text)) return text
-      planted++
-      return text.replace(/order by id for (share|no key update)/, 'order by id')
-    }
-    const { errors, broken: rules } = await receiveBeside(broken, act)
-    expect({ errors, planted }).toEqual({ errors: [null, null], planted: 2 })
-    expect(rules).toContain('a piece is of the weight, fineness and maker of its sku')
-    await broken.karat.db.run(sql`
-    update catalogue.pieces n set gross_weight_e4 = s.gross_weight_e4, fine_weight_e4 = s.fine_weight_e4, brand = p.brand
-    from catalogue.skus s join catalogue.products p on p.id = s.product_id where s.id = n.sku_id and p.id >= 7500`)
-  },
-)
-
 test('who may only edit texts adds no product and no sku', async () => {
   const writer = await staffSignedIn(shop, 'content')
-  expect((await ask('/addProduct', wishFor(newNumber()), shop, writer)).error).toBe('permission_missing')
-  expect((await ask('/addSku', { product_id: 1001, revision: 1, ...sku('NO-1') }, shop, writer)).error).toBe(
+  expect((await ask('/addProduct', wishFor(newNumber()), writer)).error).toBe('permission_missing')
+  expect((await ask('/addSku', { product_id: 1001, revision: 1, ...sku('NO-1') }, writer)).error).toBe(
     'permission_missing',
   )
-})
-
-/** Two people add a product of the same number, and then a sku of the same code, at once. */
-async function twoAlike(at: Shop) {
-  const who = await staffSignedIn(at, 'desk')
-  const answers = await Promise.all([1, 2].map(() => ask('/addProduct', wishFor(7001), at, who)))
-  await ask('/addProduct', wishFor(7002), at, who)
-  const skus = await Promise.all(
-    [7001, 7002].map((id) => ask('/addSku', { product_id: id, revision: 1, ...sku('ALIKE-1') }, at, who)),
-  )
-  const told = (all: typeof answers) => all.map((answer) => JSON.stringify(answer.data.fields ?? 'added')).sort()
-  const codes = await at.karat.db.rows(sql`select id from catalogue.skus where code = 'ALIKE-1'`)
-  return { products: told(answers), skus: told(skus), codes: codes.length }
-}
-
-test('of two with one number, and two with one code, one is told which field is taken', async () => {
-  shop.intercept.current = meetingThen('insert into catalogue.products')
-  expect(await twoAlike(shop)).toEqual({
-    products: ['"added"', '{"number":"is taken"}'],
-    skus: ['"added"', '{"code":"is taken"}'],
-    codes: 1,
-  })
-})
-
-test('control: without the database’s word two skus have one code', async () => {
-  const client = new pg.Client({ connectionString: broken.connectionString })
-  await client.connect()
-  await client.query('alter table catalogue.skus drop constraint skus_code_key')
-  await client.end()
-  expect((await twoAlike(broken)).codes).toBe(2)
-})
-
-const meetingThen = (part: string) => {
-  const meet = meetingAt(part, 2)
-  return async (text: string) => {
-    await meet(text)
-    return text
-  }
-}
-/** Somebody removes the last picture while somebody else publishes. */
-async function publishBeside(at: Shop) {
-  const who = await staffSignedIn(at, 'desk')
-  const { revision } = await read(1003, at, who)
-  await ask('/hide', { product_id: 1003, revision }, at, who)
-  const plant = at.intercept.current
-  const meet = meetingAt('revision = revision + 1', 2)
-  at.intercept.current = async (text) => {
-    await meet(text)
-    return plant ? plant(text) : text
-  }
-  const wish = { product_id: 1003, revision: revision + 1 }
-  const answers = await Promise.all([
-    ask('/publish', wish, at, who),
-    ask('/savePictures', { ...wish, pictures: [] }, at, who),
-  ])
-  at.intercept.current = undefined
-  const after = await read(1003, at, who)
-  return {
-    done: answers.filter(({ error }) => error === null).length,
-    bare: after.shown && after.pictures.length === 0,
-  }
-}
-
-test('no product is shown without a picture, whoever removes it meanwhile', async () => {
-  expect(await publishBeside(shop)).toEqual({ done: 1, bare: false })
-})
-
-test('control: a change that does not ask for the revision leaves a product bare', async () => {
-  let [planted, begun] = [false, false]
-  const published = Promise.withResolvers<void>()
-  broken.intercept.current = async (text) => {
-    if (text.includes('skusShown')) begun = true
-    if (begun && text.includes('insert into staff.actions')) published.resolve()
-    if (!text.includes('as draft') || !text.includes('revision = revision + 1')) return text
-    planted = true
-    await published.promise
-    return text
-      .replace(/and revision = \$\d+/, (asked) => `and ${asked.slice(15)}::int > 0`)
-      .replace('published_at is not null as published', 'false as published')
-  }
-  const { bare, done } = await publishBeside(broken)
-  expect({ done, planted }).toEqual({ done: 2, planted: true })
-  expect(bare).toBe(true)
 })
