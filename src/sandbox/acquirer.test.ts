@@ -182,14 +182,14 @@ describe('the hosted page', () => {
     expect(page.statusCode).toBe(422)
     expect(page.body).toContain(`value="${marker}"`)
     expect(page.body).toContain('value="Budi &quot;B&quot;"')
-    expect(page.body).not.toContain('987')
+    expect(page.body).not.toMatch(/["'>]987["'<]/) // an amount or an id may hold these digits
     expect(page.body).toContain('aria-describedby="card_number-error"')
     expect((await state(charge.id)).state).toBe('open')
     await pay(charge.id, 'success')
     const row = await shop.karat.db.row<{ text: string }>(
       sql`select c::text || n::text as text from sandbox.charges c join sandbox.notices n on n.charge_id = c.id where c.id = ${charge.id}`,
     )
-    expect(row?.text).not.toMatch(/4242|5555|987/)
+    expect(row?.text).not.toMatch(/4242 ?4242|5555 ?5555|[,("]987[,)"]/)
   })
 
   test('answers a page, never a defect, to addresses and bodies that make no sense', async () => {
