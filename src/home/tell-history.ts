@@ -21,11 +21,10 @@ async function isReady(karat: Karat): Promise<boolean> {
 }
 
 /**
- * Tells the stories that this database has not heard, one after another while `goesOn`; true when none is left, and in a real shop
- * without telling any. A story is
- * claimed before it is told: it is never told twice, and one that is cut off by the end of the process leaves an order where
- * it stood, in a state that the shop knows. What a visitor did is not touched: a story that their doings do not allow any
- * more is left out.
+ * Tells the stories that this database has not heard, one after another while `goesOn`; true when none is left, and in a real
+ * shop without telling any. A story is claimed before it is told: it is never told twice, and one that is cut off by the end of
+ * the process leaves an order where it stood, in a state that the shop knows. What a visitor did is not touched: a story that
+ * their doings do not allow any more is left out.
  */
 export async function tellHistory(karat: Karat, goesOn: () => boolean = () => true): Promise<boolean> {
   if (!karat.config.DEMO) return true

@@ -4,10 +4,11 @@ import type { Door } from '../http/door.ts'
 import type { Karat } from '../karat.ts'
 import { InvoicePdf } from '../orders/contract.ts'
 import * as shapes from '../orders/desk-contract.ts'
-import { countDeskOrders, getDeskOrder, getDeskPaper, listDeskOrders } from '../orders/desk-queries.ts'
+import { countDeskOrders, getDeskOrder, listDeskOrders } from '../orders/desk-queries.ts'
 import { drawInvoice } from '../orders/draw-invoice.ts'
 import { completeOrder, handOver, prepareOrder, readyOrder, shipOrder, unlockPickup } from '../orders/fulfil-order.ts'
 import { invoiceFile } from '../orders/invoice-rules.ts'
+import { readPaper } from '../orders/issue-later-paper.ts'
 import { parcelFound, reportLost, sendParcelAgain } from '../orders/lost-parcel.ts'
 import { Done } from '../staff/contract.ts'
 import { requireStaff, staffOnce } from '../staff/door.ts'
@@ -116,7 +117,7 @@ function exports(door: Door, karat: Karat) {
       },
     },
     async (request, reply) => {
-      const { document } = await getDeskPaper(karat.db, request.query.order_id, request.query.number)
+      const document = await readPaper(karat.db, request.query.order_id, request.query.number)
       return sendPdf(reply, invoiceFile(document.number), await drawInvoice(document))
     },
   )

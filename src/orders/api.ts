@@ -135,7 +135,7 @@ function invoiceCall(door: Door, karat: Karat) {
     },
     async (request, reply) => {
       const { order_id: id, number } = request.query
-      const { document } = await getPaper(karat, buyerOf(request), { id, number })
+      const document = await getPaper(karat, buyerOf(request), { id, number })
       return sendPdf(reply, invoiceFile(document.number), await drawInvoice(document))
     },
   )

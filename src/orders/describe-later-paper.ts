@@ -43,7 +43,7 @@ export function describeCreditNote(facts: Credited): InvoiceDocument {
     [m.order_tax({}, locale), refund.tax_minor],
   ]
   return {
-    ...headOf(facts, m.credit_title({}, locale)),
+    ...headOf(facts, m.credit_title({}, locale), [m.orders_each({}, locale), m.invoice_amount({}, locale)]),
     facts: [
       [m.invoice_date({}, locale), moment(facts.issuedAt)],
       [m.credit_of({}, locale), ofInvoice(facts)],
@@ -88,7 +88,7 @@ export function describeCorrection(facts: Corrected): InvoiceDocument {
   const now = new Set(pieces.map(({ serial }) => serial))
   const gone = facts.former.filter((serial) => !now.has(serial)).map(showSerial)
   return {
-    ...headOf(facts, m.correction_title({}, locale)),
+    ...headOf(facts, m.correction_title({}, locale), ['', '']),
     facts: [
       [m.invoice_date({}, locale), moment(facts.issuedAt)],
       [m.correction_of({}, locale), ofInvoice(facts)],
@@ -133,10 +133,10 @@ function wordsOf({ invoice: { language }, order: { currency }, store }: Followin
   ] as const
 }
 
-function headOf({ number, issuedAt, store, invoice }: Following, title: string) {
+/** `priced` heads the two columns of money. */
+function headOf({ number, issuedAt, store, invoice }: Following, title: string, priced: [string, string]) {
   const locale = { locale: invoice.language }
   const seller = settings.sellers[store.code as keyof typeof settings.sellers] ?? settings.sellers.id
-  const money = title === m.credit_title({}, locale)
   return {
     layout: 1 as const,
     language: invoice.language,
@@ -144,11 +144,6 @@ function headOf({ number, issuedAt, store, invoice }: Following, title: string) 
     title,
     number,
     seller: [...seller],
-    columns: [
-      m.invoice_piece({}, locale),
-      m.invoice_quantity({}, locale),
-      money ? m.orders_each({}, locale) : '',
-      money ? m.invoice_amount({}, locale) : '',
-    ] as InvoiceDocument['columns'],
+    columns: [m.invoice_piece({}, locale), m.invoice_quantity({}, locale), ...priced] as InvoiceDocument['columns'],
   }
 }

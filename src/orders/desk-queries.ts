@@ -19,7 +19,7 @@ import type { DeliveryData } from './contract.ts'
 import type { DeskOrderDetail, DeskOrderView } from './desk-contract.ts'
 import { textIn, viewAmounts, viewLine } from './guarantee-view.ts'
 import { findInvoice } from './issue-invoice.ts'
-import { listLaterPapers, readPaper, viewLaterPaper } from './issue-later-paper.ts'
+import { listLaterPapers, viewLaterPaper } from './issue-later-paper.ts'
 import { amountsOf, type LineRow, type OrderRow, readLine } from './order-queries.ts'
 import { type DeskTab, type Document, deskTabs, type OrderState, staffMoves } from './order-rules.ts'
 import { inTab, isPaidBack, tabState } from './paid-back-queries.ts'
@@ -281,8 +281,3 @@ function viewPayment(payment: Payment): DeskOrderDetail['payments'][number] {
     captured_at: payment.captured_at?.toISOString() ?? null,
   }
 }
-
-/** A paper of any order. Refuses as readPaper. */
-export const getDeskPaper = async (db: Queryable, id: string, number: string | undefined) => ({
-  document: await readPaper(db, id, number),
-})

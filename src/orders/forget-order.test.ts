@@ -1,7 +1,15 @@
 /** The end of what orders of members who left say about them: after the years of tax law, once, and never of an open order. */
 import { beforeEach, expect, test } from 'vitest'
 import { signedIn, type TestMember } from '../../tests/support/members.ts'
-import { executed, fakeAcquirer, moveThrough, paidOrder, refundsDone, staff } from '../../tests/support/money-back.ts'
+import {
+  executed,
+  fakeAcquirer,
+  laterPapersOf,
+  moveThrough,
+  paidOrder,
+  refundsDone,
+  staff,
+} from '../../tests/support/money-back.ts'
 import { freshTick } from '../../tests/support/prices.ts'
 import { ask, someSku, submitted } from '../../tests/support/purchase.ts'
 import { openShop } from '../../tests/support/shop.ts'
@@ -14,7 +22,6 @@ import { grantRefund } from './decide-refund.ts'
 import { drawInvoice } from './draw-invoice.ts'
 import { forgetOrder, forgetOrders, markDeparture } from './forget-order.ts'
 import { findInvoice } from './issue-invoice.ts'
-import { listLaterPapers } from './issue-later-paper.ts'
 import { settlePapers } from './papers-worker.ts'
 import type { RefundRequestView } from './refund-contract.ts'
 
@@ -90,14 +97,14 @@ test('what is paid is kept for the years of its store; then name, address and no
   expect(await forgetOrders(shop.karat)).toBe(0)
   shop.intercept.current = later('11 years')
   const before = await rowOf(id)
-  const papers = { invoice: await findInvoice(shop.karat.db, id), later: await listLaterPapers(shop.karat.db, id) }
+  const papers = { invoice: await findInvoice(shop.karat.db, id), later: await laterPapersOf(shop, id) }
   expect(stringify(papers)).toContain('Ratna Wulandari')
   expect(await forgetOrders(shop.karat)).toBe(1)
   const after = await rowOf(id)
   expect(after).toMatchObject({ forgotten: true, total: before?.total })
   expect(after?.delivery).toMatchObject({ mode: 'courier', recipient: '', street: '', mobile: '', province_code: '31' })
   const invoice = await findInvoice(shop.karat.db, id)
-  const [note] = await listLaterPapers(shop.karat.db, id)
+  const [note] = await laterPapersOf(shop, id)
   expect(invoice).toEqual({ ...papers.invoice, document: { ...papers.invoice?.document, parties: [] } })
   expect(note).toEqual({ ...papers.later[0], document: { ...papers.later[0]?.document, parties: [] } })
   if (invoice) expect((await drawInvoice(invoice.document)).subarray(0, 5).toString()).toBe('%PDF-')

@@ -83,8 +83,9 @@ async function readCredited(
     return { lines, discount: order.discount_minor, kept: settled ?? { amount: 0n, because: 'request' } }
   }
   const granted = await tx.rows<{ position: number; quantity: number; goods: bigint }>(sql`
-    select l.position, l.granted as quantity, l.goods_minor as goods from orders.refund_lines l
-    where 'request:' || l.request_id = ${refund.occasion} and l.granted > 0 order by l.position`)
+    select l.position, l.granted as quantity, l.goods_minor as goods
+    from orders.refund_requests r join orders.refund_lines l on l.request_id = r.id
+    where r.order_id = ${order.id} and 'request:' || r.id = ${refund.occasion} and l.granted > 0 order by l.position`)
   const some = granted.flatMap(({ position, quantity, goods }) => {
     const line = lines.find((one) => one.position === position)
     return line ? [{ ...line, quantity, total_minor: goods }] : []
@@ -174,26 +175,28 @@ async function nextNumber(tx: Tx, kind: LaterKind, store: Store): Promise<{ year
   return row
 }
 
-export type LaterPaper = { kind: LaterKind; document: InvoiceDocument; issuedAt: Date }
-
 /** The invoice of an order or, by its number, a paper that follows it. Refuses invoice_not_ready; not_found for another number. */
 export async function readPaper(db: Queryable, orderId: string, number: string | undefined): Promise<InvoiceDocument> {
-  const [invoice, later] = await Promise.all([findInvoice(db, orderId), listLaterPapers(db, orderId)])
+  const invoice = await findInvoice(db, orderId)
   if (!invoice) throw new Refusal('invoice_not_ready')
-  const papers = [invoice.document, ...later.map(({ document }) => document)]
-  const found = papers.find((paper) => number === undefined || paper.number === number)
-  if (!found) throw new Refusal('not_found')
-  return found
+  if (number === undefined || number === invoice.document.number) return invoice.document
+  const later = await db.row<{ document: InvoiceDocument }>(
+    sql`select document from orders.later_papers where order_id = ${orderId} and document->>'number' = ${number}`,
+  )
+  if (!later) throw new Refusal('not_found')
+  return later.document
 }
 
-export const viewLaterPaper = ({ kind, document, issuedAt }: LaterPaper) => ({
-  kind,
-  number: document.number,
-  issued_at: issuedAt.toISOString(),
-})
+type LaterPaper = { kind: LaterKind; number: string; issuedAt: Date }
 
 /** The papers that follow the invoice of an order, oldest first. Whose order it is, the caller has asked before. */
 export const listLaterPapers = (db: Queryable, orderId: string): Promise<LaterPaper[]> =>
-  db.rows(
-    sql`select kind, document, issued_at as "issuedAt" from orders.later_papers where order_id = ${orderId} order by id`,
-  )
+  db.rows(sql`
+    select kind, document->>'number' as number, issued_at as "issuedAt" from orders.later_papers
+    where order_id = ${orderId} order by id`)
+
+export const viewLaterPaper = ({ kind, number, issuedAt }: LaterPaper) => ({
+  kind,
+  number,
+  issued_at: issuedAt.toISOString(),
+})

@@ -5,6 +5,7 @@ import { signedIn, type TestMember } from '../../tests/support/members.ts'
 import {
   executed,
   fakeAcquirer,
+  laterPapersOf,
   moveThrough,
   paidOrder,
   quoted,
@@ -22,7 +23,7 @@ import { sql } from '../db/database.ts'
 import { retryRefund } from '../payments/refunds.ts'
 import type { OrderDetailView, OrderPageView } from './contract.ts'
 import { grantRefund } from './decide-refund.ts'
-import { issueCorrection, issueCreditNote, listLaterPapers } from './issue-later-paper.ts'
+import { issueCorrection, issueCreditNote } from './issue-later-paper.ts'
 import { parcelFound, reportLost, sendParcelAgain } from './lost-parcel.ts'
 import { settlePapers } from './papers-worker.ts'
 import type { RefundRequestView } from './refund-contract.ts'
@@ -42,8 +43,7 @@ beforeEach(async () => {
   member = await signedIn(shop)
 })
 
-const papersOf = ({ karat }: Shop, id: string) => listLaterPapers(karat.db, id)
-const amountsOf = ([paper]: Awaited<ReturnType<typeof papersOf>>) => ({
+const amountsOf = ([paper]: Awaited<ReturnType<typeof laterPapersOf>>) => ({
   rows: paper?.document.amounts.map(([, value]) => value.replaceAll(/\s/g, ' ')),
   total: paper?.document.total?.[1].replaceAll(/\s/g, ' '),
 })
@@ -77,12 +77,12 @@ async function someBack(quantity: number, bought = 2) {
 
 test('a cancelled order has a credit note for exactly what went back, which its owner and the desk download', async () => {
   const id = await cancelled(shop, { fall: 100 })
-  expect(await papersOf(shop, id)).toEqual([])
+  expect(await laterPapersOf(shop, id)).toEqual([])
   await settlePapers(shop.karat)
   const [refund] = await refundsOf(shop, id)
   const seen = await ask<OrderDetailView>(shop, member, `/product/order_detail?order_id=${id}`)
   expect(seen.later_papers).toMatchObject([{ kind: 'credit_note', number: expect.stringMatching(/^CN\/ID\/\d{4}\//) }])
-  const papers = await papersOf(shop, id)
+  const papers = await laterPapersOf(shop, id)
   const document = papers[0]?.document
   expect(amountsOf(papers).total).toBe(rupiah(refund?.amount ?? 0n))
   expect(document?.facts[1]).toEqual(['Credits invoice', expect.stringContaining(seen.invoice?.number ?? '-')])
@@ -112,7 +112,7 @@ test('a cancelled order has a credit note for exactly what went back, which its 
 test('an order given up before its invoice needs no credit note, and is asked about no more', async () => {
   const id = await cancelled(shop, { invoiced: false })
   await settlePapers(shop.karat)
-  expect(await papersOf(shop, id)).toEqual([])
+  expect(await laterPapersOf(shop, id)).toEqual([])
   const row = await shop.karat.db.row(
     sql`select papers_at is not null as done from payments.refunds where order_id = ${id}`,
   )
@@ -127,7 +127,7 @@ test('each part that goes back has a credit note of its own, together all that w
   const rest = await back(1)
   await refundsDone(shop)
   await settlePapers(shop.karat)
-  const papers = await papersOf(shop, id)
+  const papers = await laterPapersOf(shop, id)
   expect(papers.map(({ document }) => document.lines.map(({ quantity }) => quantity))).toEqual([['1'], ['1']])
   expect(amountsOf(papers).total).toBe(rupiah(amount))
   expect(amountsOf(papers.slice(1)).total).toBe(rupiah(rest))
@@ -145,15 +145,15 @@ test('money that is on its way or was refused is not credited; what a new try re
   })
   const id = await cancelled()
   await settlePapers(shop.karat)
-  expect(await papersOf(shop, id)).toEqual([])
+  expect(await laterPapersOf(shop, id)).toEqual([])
   fakeAcquirer(shop)
   const [refused] = await refundsOf(shop, id)
   await retryRefund(shop.karat.db, { refundId: refused?.id ?? '', actor: 'staff:budi' })
   await settlePapers(shop.karat)
-  expect(await papersOf(shop, id), 'on its way').toEqual([])
+  expect(await laterPapersOf(shop, id), 'on its way').toEqual([])
   await refundsDone(shop)
   await settlePapers(shop.karat)
-  expect(await papersOf(shop, id)).toHaveLength(1)
+  expect(await laterPapersOf(shop, id)).toHaveLength(1)
 })
 
 const gaps = ({ karat }: Shop) =>
@@ -184,7 +184,7 @@ test('control: rounds that do not claim their refund would credit it twice', asy
   )
   // The database's own key is the net under the claim: what is not declined politely fails.
   expect(tries.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0)
-  expect(await papersOf(broken, id)).toHaveLength(1)
+  expect(await laterPapersOf(broken, id)).toHaveLength(1)
 })
 
 test('cut off after each of its statements in turn, a credit note is whole or absent, and the next round makes it', async () => {
@@ -198,9 +198,9 @@ test('cut off after each of its statements in turn, a credit note is whole or ab
     }
     const whole = await issueCreditNote(shop.karat, refund?.id ?? '').catch(() => false)
     shop.intercept.current = undefined
-    expect((await papersOf(shop, id)).length, `cut at statement ${cut}`).toBe(whole ? 1 : 0)
+    expect((await laterPapersOf(shop, id)).length, `cut at statement ${cut}`).toBe(whole ? 1 : 0)
     await settlePapers(shop.karat)
-    expect(await papersOf(shop, id)).toHaveLength(1)
+    expect(await laterPapersOf(shop, id)).toHaveLength(1)
     if (!whole) continue
     expect(cut).toBeGreaterThan(6)
     break
@@ -237,11 +237,11 @@ test('what was sent in place of a lost parcel is named by a correction; the invo
   const lost = await serialsOf(shop, id)
   await lose()
   await settlePapers(shop.karat)
-  expect(await papersOf(shop, id)).toEqual([])
+  expect(await laterPapersOf(shop, id)).toEqual([])
   expect(await sendAgain()).toEqual({ approval_id: null })
   await settlePapers(shop.karat)
   const now = await serialsOf(shop, id)
-  const [correction] = await papersOf(shop, id)
+  const [correction] = await laterPapersOf(shop, id)
   const written = JSON.stringify(correction?.document)
   expect(correction?.document.number).toMatch(/^COR\/ID\/\d{4}\/\d{6}$/)
   expect(correction?.document.checks?.pieces.map(({ serial }) => serial)).toEqual(now.map(showSerial))
@@ -253,7 +253,7 @@ test('what was sent in place of a lost parcel is named by a correction; the invo
   await lose()
   await sendAgain()
   await settlePapers(shop.karat)
-  const [, second] = await papersOf(shop, id)
+  const [, second] = await laterPapersOf(shop, id)
   expect(second?.document.facts).toContainEqual(['Replaces correction', correction?.document.number])
   expect(second?.document.facts.at(-1)?.[1]).toBe(now.map(showSerial).join(', '))
   expect(await auditLedger(shop.karat.db)).toEqual([])
@@ -264,7 +264,7 @@ test('a parcel that was found needs no correction', async () => {
   await lose()
   await found()
   await settlePapers(shop.karat)
-  expect(await papersOf(shop, id)).toEqual([])
+  expect(await laterPapersOf(shop, id)).toEqual([])
 })
 
 test('eight rounds at once correct an invoice once', async () => {
@@ -272,7 +272,7 @@ test('eight rounds at once correct an invoice once', async () => {
   await lose()
   await sendAgain()
   await Promise.all(Array.from({ length: 8 }, () => settlePapers(shop.karat)))
-  expect(await papersOf(shop, id)).toHaveLength(1)
+  expect(await laterPapersOf(shop, id)).toHaveLength(1)
   expect([await gaps(shop), await auditLedger(shop.karat.db)]).toEqual([[], []])
 })
 
@@ -287,7 +287,7 @@ test('control: rounds that do not claim the loss would correct it twice', async 
       .replace('select 1 from orders.orders where id = $1 for no key update', 'select $1::text')
   const tries = await Promise.allSettled(Array.from({ length: 4 }, () => issueCorrection(broken.karat, loss?.id ?? 0n)))
   expect(tries.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0)
-  expect(await papersOf(broken, id)).toHaveLength(1)
+  expect(await laterPapersOf(broken, id)).toHaveLength(1)
 })
 
 test('the role of the application may not change a paper, and the database knows what each follows', async () => {

@@ -233,9 +233,9 @@ export async function getPaper(
   karat: Karat,
   owner: Owner,
   { id, number }: { id: string; number: string | undefined },
-): Promise<{ document: InvoiceDocument }> {
+): Promise<InvoiceDocument> {
   await findOrder(karat.db, owner, id)
-  return { document: await readPaper(karat.db, id, number) }
+  return readPaper(karat.db, id, number)
 }
 
 export const amountsOf = (order: OrderRow) => ({

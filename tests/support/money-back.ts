@@ -1,8 +1,10 @@
 /** The steps of money going back: an order that is paid, an acquirer that answers as told, staff. */
+
 import { expect, vi } from 'vitest'
 import { sql } from '../../src/db/database.ts'
 import type { PaymentViewData, SubmittedView } from '../../src/orders/contract.ts'
 import { executeRefund, refundExecutor } from '../../src/orders/decide-refund.ts'
+import type { InvoiceDocument, LaterKind } from '../../src/orders/invoice-rules.ts'
 import { moveOrder } from '../../src/orders/move-order.ts'
 import type { OrderState } from '../../src/orders/order-rules.ts'
 import { askForRefunds } from '../../src/orders/process-refund.ts'
@@ -117,3 +119,8 @@ export async function executed(shop: Shop, requestId: string): Promise<bigint> {
     await approve(shop.karat, two, { approvalId: approval_id }, new Map([['refunds.execute' as const, refundExecutor]]))
   return amount
 }
+
+/** The papers that follow the invoice of an order, oldest first, with all that they say. */
+export const laterPapersOf = ({ karat }: Shop, orderId: string) =>
+  karat.db.rows<{ kind: LaterKind; document: InvoiceDocument; issuedAt: Date }>(sql`
+    select kind, document, issued_at as "issuedAt" from orders.later_papers where order_id = ${orderId} order by id`)
