@@ -1,6 +1,6 @@
 /** Two at once at new goods: each race with a control that has the planted bug. */
 import pg from 'pg'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import {
   askCatalogue,
   barSku,
@@ -12,7 +12,7 @@ import {
   sku,
   wishFor,
 } from '../../tests/support/goods.ts'
-import { meetingAt } from '../../tests/support/meeting.ts'
+import { meetingAt, overOrHeld } from '../../tests/support/meeting.ts'
 import { openShop, type Shop } from '../../tests/support/shop.ts'
 import { staffSignedIn } from '../../tests/support/staff.ts'
 import { auditLedger } from '../audit/ledger-audit.ts'
@@ -52,16 +52,7 @@ async function receiveBeside(at: Shop, act: 'saveSku' | 'saveBasics') {
   const change = askCatalogue(at, who, `/${act}`, wishes[act])
   await changed.promise
   const arrival = receive(at, who, skuId, serialFor(id))
-  let arrived = false
-  void arrival.then(() => (arrived = true))
-  await vi.waitFor(
-    async () => {
-      const blocked = await at.karat.db.rows(sql`
-      select pid from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`)
-      expect(arrived || blocked.length > 0).toBe(true)
-    },
-    { timeout: 5000, interval: 10 },
-  )
+  await overOrHeld(at, arrival)
   go.resolve()
   const errors = [(await change).error, (await arrival).error]
   at.intercept.current = undefined

@@ -1,6 +1,7 @@
 /** The end of uploaded pictures: what names one keeps it, also what comes meanwhile. */
 import { randomBytes } from 'node:crypto'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { overOrHeld } from '../../tests/support/meeting.ts'
 import { signedIn, type TestMember } from '../../tests/support/members.ts'
 import { freshTick } from '../../tests/support/prices.ts'
 import { ask, guaranteed, someSku } from '../../tests/support/purchase.ts'
@@ -128,16 +129,8 @@ async function guaranteeBeside(at: Shop) {
     await go.promise
   })
   await written.promise
-  let came = false
-  const round = endPictures(at.karat).finally(() => (came = true))
-  await vi.waitFor(
-    async () => {
-      const waiting = await at.karat.db.rows(sql`
-        select pid from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`)
-      expect(came || waiting.length > 0).toBe(true)
-    },
-    { timeout: 5000, interval: 10 },
-  )
+  const round = endPictures(at.karat)
+  await overOrHeld(at, round)
   go.resolve()
   await guarantee
   const ended = await round

@@ -1,9 +1,10 @@
 /** Requests about personal data: asked with the password, answered with a ground, and what a deletion leaves. */
 import { v7 as newId } from 'uuid'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { goodPassword, newestMail, post } from '../../tests/support/account.ts'
 import { type GuardedMember, guardedMember } from '../../tests/support/guarded-member.ts'
 import { documentOf, payoutOf, ratna, someNik, tellName } from '../../tests/support/kyc.ts'
+import { overOrHeld } from '../../tests/support/meeting.ts'
 import type { TestMember } from '../../tests/support/members.ts'
 import { moveThrough, paidOrder, untilProcessed } from '../../tests/support/money-back.ts'
 import { freshTick } from '../../tests/support/prices.ts'
@@ -205,22 +206,6 @@ test('the address is free for somebody else', async () => {
     values (${newId()}, ${member.email}, ${member.mobile}, 'Somebody else', 'id', 'id', 'x', '2026-01')`)
 })
 
-/** Ends when `work` is over, or waits in the database for a lock. */
-async function overOrHeld(work: Promise<unknown>) {
-  let over = false
-  void work.finally(() => {
-    over = true
-  })
-  await vi.waitFor(
-    async () => {
-      const row = await shop.karat.db.row<{ held: number }>(sql`select count(*)::int as held from pg_stat_activity
-        where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`)
-      expect(over || (row?.held ?? 0) > 0).toBe(true)
-    },
-    { timeout: 5000, interval: 10 },
-  )
-}
-
 /** Deletes an account while `other` begins at the statement that has `part` in it; what that came to. */
 async function deletingWhile<T>(member: Person, part: string, other: () => Promise<T>, plant = (text: string) => text) {
   const id = await asked(member, 'deletion')
@@ -228,7 +213,7 @@ async function deletingWhile<T>(member: Person, part: string, other: () => Promi
   shop.intercept.current = async (text) => {
     if (text.includes(part) && !begun) {
       begun = other()
-      await overOrHeld(begun)
+      await overOrHeld(shop, begun)
     }
     return plant(text)
   }

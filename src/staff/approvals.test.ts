@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { meetingAt } from '../../tests/support/meeting.ts'
+import { meetingAt, overOrHeld } from '../../tests/support/meeting.ts'
 import { openShop } from '../../tests/support/shop.ts'
 import { staffSignedIn, type TestStaff } from '../../tests/support/staff.ts'
 import { sql } from '../db/database.ts'
@@ -219,20 +219,8 @@ async function approvedWhileDisabled(
   return order
 }
 
-/** Resolves when a statement waits for a lock of another. */
-const heldUp = () =>
-  expect
-    .poll(async () => {
-      const row = await shop.karat.db.row<{ held: boolean }>(
-        sql`select exists (select from pg_stat_activity
-          where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0) as held`,
-      )
-      return row?.held
-    })
-    .toBe(true)
-
 test('disabling waits for an approval that has begun: nothing is executed for who is disabled already', async () => {
-  expect(await approvedWhileDisabled(heldUp)).toEqual(['approved', 'disabled'])
+  expect(await approvedWhileDisabled(() => overOrHeld(shop))).toEqual(['approved', 'disabled'])
 })
 
 test('planted: without the hold on the requester they are disabled before what they asked for is executed', async () => {
