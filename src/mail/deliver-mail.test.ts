@@ -41,6 +41,11 @@ const by = (shop: Shop, channel: Channel, name: ChannelName = 'email') => ({
   ...shop.karat,
   channels: new Map([[name, channel]]),
 })
+/** A sender that looks for one message at a time: once it hangs, nothing of it can still take what is queued later. */
+const oneAtATime = (shop: Shop, channel: Channel) => {
+  const sender = by(shop, channel)
+  return { ...sender, settings: { ...sender.settings, mail: { ...sender.settings.mail, atOnce: 1 } } }
+}
 
 const queue = (shop: Shop, to = 'ratna@karat.test', channel: ChannelName = 'email') =>
   shop.karat.db.transaction((tx) =>
@@ -210,12 +215,12 @@ async function hungAndSentAgain(late: Outcome) {
     return { channel, answer: answer.resolve, asked: asked.promise }
   }
   const [first, second, third] = [hang(), hang(), takes()]
-  const one = deliverMail(by(demo, first.channel))
+  const one = deliverMail(oneAtATime(demo, first.channel))
   await first.asked
   await claimsAreOver(demo)
   await settleLeftMail(by(demo, first.channel))
   expect(await sendAgain(demo.karat, (await stopped())[0]?.id ?? '')).toBe(true)
-  const two = deliverMail(by(demo, second.channel))
+  const two = deliverMail(oneAtATime(demo, second.channel))
   await second.asked
   first.answer(late)
   await one
@@ -257,7 +262,7 @@ test('a sender that hung and was heard after all: what waits again by a person d
     asked.resolve()
     return answer.promise
   }
-  const one = deliverMail(by(demo, slow))
+  const one = deliverMail(oneAtATime(demo, slow))
   await asked.promise
   await claimsAreOver(demo)
   await settleLeftMail(by(demo, slow))
