@@ -43,8 +43,9 @@ const by = (shop: Shop, channel: Channel, name: ChannelName = 'email') => ({
 })
 /** A sender that looks for one message at a time: once it hangs, nothing of it can still take what is queued later. */
 const oneAtATime = (shop: Shop, channel: Channel) => {
-  const sender = by(shop, channel)
-  return { ...sender, settings: { ...sender.settings, mail: { ...sender.settings.mail, atOnce: 1 } } }
+  const { settings } = shop.karat
+  const mail = { ...settings.mail, atOnce: 1 } as unknown as typeof settings.mail
+  return { ...by(shop, channel), settings: { ...settings, mail } }
 }
 
 const queue = (shop: Shop, to = 'ratna@karat.test', channel: ChannelName = 'email') =>
