@@ -208,6 +208,30 @@ export const LaterPaper = z.strictObject({
   issued_at: momentField,
 })
 
+const parcelEvents = ['lost', 'found', 'sent_again', 'paid_back'] as const
+/** What happened, newest first: moves, what became of a parcel, and money that the provider has given back. */
+export const timelineOf = <Person extends z.ZodType>(by: Person) =>
+  z
+    .array(
+      z.discriminatedUnion('kind', [
+        z.strictObject({
+          kind: z.literal('move'),
+          from: z.enum(orderStates).nullable(),
+          to: z.enum(orderStates),
+          ...{ by, reason: z.string(), at: momentField },
+        }),
+        z.strictObject({ kind: z.enum(parcelEvents), by, reason: z.string(), at: momentField }),
+        z.strictObject({
+          kind: z.literal('money_back'),
+          amount: z.string(),
+          currency: z.string(),
+          by,
+          at: momentField,
+        }),
+      ]),
+    )
+    .meta({ description: 'newest first; a buyer is not shown what the staff wrote about a loss' })
+
 export const OrderDetail = z.strictObject({
   order_id: z.uuid(),
   number: z.string(),
@@ -227,15 +251,7 @@ export const OrderDetail = z.strictObject({
   server_time: momentField,
   may_cancel: z.boolean(),
   may_pay: z.boolean(),
-  timeline: z.array(
-    z.strictObject({
-      from: z.string().nullable(),
-      to: z.enum(orderStates),
-      by: z.string(),
-      reason: z.string(),
-      at: momentField,
-    }),
-  ),
+  timeline: timelineOf(z.string()),
   expected: z.array(z.enum(orderStates)).meta({ description: 'what usually comes next' }),
   payments: z.array(PaymentShort),
   pickup: z

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { currencyField, momentField, moneyField, typedText } from '../http/wire.ts'
 import { pageQuery, reasonField } from '../staff/contract.ts'
-import { DeliveryView, LaterPaper, OrderLine, paperNumberField } from './contract.ts'
+import { DeliveryView, LaterPaper, OrderLine, paperNumberField, timelineOf } from './contract.ts'
 import { type DeskTab, deskTabs, documents, orderStates } from './order-rules.ts'
 
 const state = z.enum(orderStates)
@@ -74,9 +74,7 @@ export const DeskOrder = z.strictObject({
   expires_at: momentField,
   paid_at: momentField.nullable(),
   review_until: momentField.nullable(),
-  timeline: z.array(
-    z.strictObject({ from: state.nullable(), to: state, by: Person, reason: z.string(), at: momentField }),
-  ),
+  timeline: timelineOf(Person),
   payments: z.array(
     z.strictObject({
       payment_id: z.uuid(),

@@ -23,6 +23,7 @@ import { listLaterPapers, viewLaterPaper } from './issue-later-paper.ts'
 import { amountsOf, type LineRow, type OrderRow, readLine } from './order-queries.ts'
 import { type DeskTab, type Document, deskTabs, type OrderState, staffMoves } from './order-rules.ts'
 import { inTab, isPaidBack, tabState } from './paid-back-queries.ts'
+import { listEvents, viewEvent } from './timeline-queries.ts'
 
 export type DeskFilter = {
   tab: DeskTab
@@ -138,7 +139,6 @@ export async function countDeskOrders(db: Queryable): Promise<Record<DeskTab, nu
 }
 
 type DeskRow = OrderRow & { store: string; member_id: string; review_until: Date | null }
-type MoveRow = { from: OrderState | null; to: OrderState; actor: string; reason: string; at: Date }
 type LeftRow = {
   carrier: string | null
   tracking: string | null
@@ -159,10 +159,9 @@ export async function getDeskOrder(karat: Karat, id: string, language: string): 
   const { db } = karat
   const order = await db.row<DeskRow>(sql`select *, now() as now from orders.orders where id = ${id}`)
   if (!order) throw new Refusal('not_found')
-  const [lines, moves, payments, pieces, invoice, later, left, notes] = await Promise.all([
+  const [lines, events, payments, pieces, invoice, later, left, notes] = await Promise.all([
     db.rows<LineRow & { sku_code: string }>(sql`select * from orders.lines where order_id = ${id} order by position`),
-    db.rows<MoveRow>(sql`select from_state as "from", to_state as "to", actor, reason, created_at as at
-      from orders.moves where order_id = ${id} order by id desc`),
+    listEvents(db, id),
     listPayments(db, id),
     listPieces(db, id),
     findInvoice(db, id),
@@ -178,7 +177,7 @@ export async function getDeskOrder(karat: Karat, id: string, language: string): 
     listNotes(db, { kind: 'order', id }),
   ])
   const person = await readPeople(db, order.member_id, [
-    ...moves.map(({ actor }) => actor),
+    ...events.map(({ actor }) => actor),
     ...[left?.shipped_by, left?.lost_by, left?.handed_by].flatMap((actor) => actor ?? []),
   ])
   return {
@@ -192,7 +191,7 @@ export async function getDeskOrder(karat: Karat, id: string, language: string): 
       method_bps: line.method_bps,
       serials: pieces.filter(({ skuId }) => skuId === line.sku_id).map(({ serial }) => showSerial(serial)),
     })),
-    timeline: moves.map(({ actor, at, ...move }) => ({ ...move, by: person(actor), at: at.toISOString() })),
+    timeline: events.map((event) => ({ ...viewEvent(event), by: person(event.actor) })),
     payments: payments.map(viewPayment),
     ...leftThe(order, left, person, karat.settings.papers.pickupTries),
     invoice: invoice ? { number: invoice.document.number, issued_at: invoice.issuedAt.toISOString() } : null,

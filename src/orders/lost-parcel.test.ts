@@ -90,6 +90,8 @@ const lettersOf = async (number: string) =>
       sql`select template from mail.messages where subject like ${`%${number}%`} order by created_at, id`,
     )
   ).map(({ template }) => template)
+const timelineOf = async (id: string) =>
+  (await ask<OrderDetailView>(shop, member, `/product/order_detail?order_id=${id}`)).timeline
 const actionsOf = (id: string) =>
   shop.karat.db.rows(sql`select action, details->>'did' as did, reason from staff.actions
     where subject_id = ${id} and action in ('orders.lose', 'orders.send_again') and outcome = 'done' order by id`)
@@ -119,6 +121,16 @@ test('a lost parcel is warned of and not completed; found again, it goes on to i
   expect((await say(desk, 'found', id)).error).toBe('parcel_not_lost')
   expect((await complete(id)).status).toBe(200)
   await settlePapers(shop.karat)
+  expect((await askStaff(shop, desk, `/orders/detail?order_id=${id}`)).data.timeline).toMatchObject([
+    { kind: 'move', to: 'completed', by: { name: 'Staff fulfilment' } },
+    { kind: 'found', by: { name: 'Staff desk' } },
+    { kind: 'lost', by: { name: 'Staff fulfilment' }, reason: 'The courier wrote so' },
+    ...['shipped', 'preparing', 'paid', 'pending_payment'].map((to) => ({ kind: 'move', to })),
+  ])
+  expect((await timelineOf(id)).slice(1, 3), 'its buyer does not read what the staff wrote').toMatchObject([
+    { kind: 'found', by: 'staff', reason: '' },
+    { kind: 'lost', by: 'staff', reason: '' },
+  ])
   expect(await piecesOf(shop, id)).toEqual([{ serial: piece?.serial, state: 'sold' }])
   expect((await say(desk, 'lost', id)).error, 'it has arrived').toBe('order_state')
   expect((await lettersOf(number)).slice(-3)).toEqual(['order_shipped', 'order_lost', 'order_found'])
@@ -150,6 +162,7 @@ test('it is sent again with other pieces; what was lost stays warned of and is n
   expect([after.stock, after.apart]).toEqual([before.stock - 2, before.apart])
   const seen = await ask<OrderDetailView>(shop, member, `/product/order_detail?order_id=${id}`)
   expect(seen.shipment).toMatchObject({ tracking: second.tracking, lost_at: null })
+  expect(seen.timeline.slice(0, 2)).toMatchObject([{ kind: 'sent_again' }, { kind: 'lost' }])
   expect((await lettersOf(number)).at(-1)).toBe('order_sent_again')
   const found = { serial: lost[0]?.serial, reason: 'The police brought it' }
   expect((await askStaff(shop, desk, '/stock/withdrawReport', found)).status, 'found later: for sale').toBe(200)
@@ -231,6 +244,7 @@ async function expectOver(id: string, number: string) {
   expect((await list('on_the_way')).orders).toEqual([])
   const seen = await ask<OrderDetailView>(shop, member, `/product/order_detail?order_id=${id}`)
   expect(seen).toMatchObject({ paid_back: true, expected: [], shipment: { lost_at: expect.any(String) } })
+  expect(seen.timeline.slice(0, 2)).toMatchObject([{ kind: 'paid_back' }, { kind: 'lost' }])
   expect(await standingOf(shop.karat.db, member.id), 'nothing keeps the account open').toMatchObject({ open: 0 })
 }
 

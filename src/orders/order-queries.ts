@@ -19,6 +19,7 @@ import { type OrderState, type OrderTab, orderMoves, orderTabs } from './order-r
 import { inTab, isPaidBack, tabState } from './paid-back-queries.ts'
 import { viewPaymentShort } from './pay-order.ts'
 import { drawPickupCode, pickupCodeOf } from './pickup-code.ts'
+import { listEvents, type OrderEvent, viewEvent } from './timeline-queries.ts'
 
 export type Owner = { memberId: string; store: string; language: string }
 
@@ -138,16 +139,13 @@ export type LineRow = {
   total_minor: bigint
   tax_minor: bigint
 }
-type MoveRow = { from_state: OrderState | null; to_state: OrderState; actor: string; reason: string; created_at: Date }
 
 /** Everything about one order, with its timeline, newest first. Refuses not_found for somebody else's. */
 export async function getOrderDetail(karat: Karat, owner: Owner, id: string): Promise<OrderDetailView> {
   const order = await findOrder(karat.db, owner, id)
-  const [lines, moves, payments, pieces, invoice, later, shipment] = await Promise.all([
+  const [lines, events, payments, pieces, invoice, later, shipment] = await Promise.all([
     karat.db.rows<LineRow>(sql`select * from orders.lines where order_id = ${id} order by position`),
-    karat.db.rows<MoveRow>(
-      sql`select from_state, to_state, actor, reason, created_at from orders.moves where order_id = ${id} order by id desc`,
-    ),
+    listEvents(karat.db, id),
     listPayments(karat.db, id),
     listPieces(karat.db, id),
     findInvoice(karat.db, id),
@@ -185,13 +183,7 @@ export async function getOrderDetail(karat: Karat, owner: Owner, id: string): Pr
     server_time: order.now.toISOString(),
     may_cancel: waits || isInCancelWindow(order),
     may_pay: waits && order.expires_at > order.now,
-    timeline: moves.map((move) => ({
-      from: move.from_state,
-      to: move.to_state,
-      by: move.actor.split(':')[0] ?? '',
-      reason: move.reason,
-      at: move.created_at.toISOString(),
-    })),
+    timeline: events.map(viewEventToBuyer),
     expected: paid_back ? [] : usualPath(order.state, order.delivery.mode),
     payments: payments.map(viewPaymentShort),
     pickup: pickupOf(karat, order),
@@ -207,6 +199,13 @@ export async function getOrderDetail(karat: Karat, owner: Owner, id: string): Pr
     later_papers: later.map(viewLaterPaper),
   }
 }
+
+/** Of people a buyer sees the kind only, and of a loss not what the staff wrote about it. */
+const viewEventToBuyer = (event: OrderEvent) => ({
+  ...viewEvent(event),
+  ...(event.kind === 'lost' ? { reason: '' } : {}),
+  by: event.actor.split(':')[0] ?? '',
+})
 
 const isInCancelWindow = ({ state, paid_at, now }: OrderRow): boolean =>
   state === 'paid' && paid_at !== null && now.getTime() - paid_at.getTime() < settings.cancel.windowSeconds * 1000

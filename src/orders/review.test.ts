@@ -154,7 +154,7 @@ test('who chooses nothing in time gets the money back; a minute before nothing h
   await refundsDone(shop)
   expect(await refundsOf(shop, order.order_id)).toMatchObject([{ state: 'settled', amount: BigInt(order.total) }])
   const detail = await ask<OrderDetailView>(shop, member, `/product/order_detail?order_id=${order.order_id}`)
-  expect(detail.timeline[0]).toMatchObject({ by: 'system', reason: 'nothing was chosen in time' })
+  expect(detail.timeline[1]).toMatchObject({ by: 'system', reason: 'nothing was chosen in time' })
   await clean()
 })
 

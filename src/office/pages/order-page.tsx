@@ -2,7 +2,7 @@
 import { Link, useSearchParams } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
 import type { DeskOrderDetail } from '../../orders/desk-contract.ts'
-import { RefundTag, reasonWords, StateTag, stateName } from '../../orders/pages/order-words.tsx'
+import { eventName, RefundTag, reasonWords, StateTag, standsAt } from '../../orders/pages/order-words.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Money } from '../../ui/figures.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -114,12 +114,12 @@ function byWords(by: DeskOrderDetail['timeline'][number]['by']): string {
 }
 
 const stepsOf = (order: DeskOrderDetail, moment: (text: string) => string) =>
-  order.timeline.map(({ to, by, reason, at }, index) => ({
-    key: `${at} ${to}`,
-    state: index === 0 ? ('now' as const) : ('done' as const),
-    title: stateName[to](),
-    text: `${byWords(by)}: ${reasonWords(reason)}`,
-    at: moment(at),
+  order.timeline.map((event, index) => ({
+    key: `${order.timeline.length - index}`,
+    state: index === standsAt(order.timeline) ? ('now' as const) : ('done' as const),
+    title: eventName(event),
+    text: 'reason' in event && event.reason ? `${byWords(event.by)}: ${reasonWords(event.reason)}` : byWords(event.by),
+    at: moment(event.at),
   }))
 
 function Payments({ order }: { order: DeskOrderDetail }) {

@@ -17,7 +17,16 @@ import { awaitsInvoice, OrderInvoice, paperName } from './order-invoice.tsx'
 import { AmountList } from './order-lines.tsx'
 import { OrderPickup } from './order-pickup.tsx'
 import { OrderPieces } from './order-pieces.tsx'
-import { moveWords, paymentWords, RefundTag, StateTag, stateName, stateSentence } from './order-words.tsx'
+import {
+  eventName,
+  eventWords,
+  paymentWords,
+  RefundTag,
+  StateTag,
+  standsAt,
+  stateName,
+  stateSentence,
+} from './order-words.tsx'
 import { RefundProgress } from './refund-progress.tsx'
 import { RefundReview } from './refund-review.tsx'
 import { readOrder } from './use-cashier.ts'
@@ -183,12 +192,12 @@ function stepsOf({ timeline, expected, delivery }: OrderDetailView): TimelineSte
     }),
   )
   const behind = timeline.map(
-    (move, place): TimelineStep => ({
-      key: `${move.to} ${move.at}`,
-      state: place === 0 && expected.length > 0 ? 'now' : 'done',
-      title: move.from === null && place > 0 ? m.order_placed() : stateName[move.to](),
-      text: moveWords(move),
-      at: <Moment at={move.at} />,
+    (event, place): TimelineStep => ({
+      key: `${timeline.length - place}`,
+      state: place === standsAt(timeline) && expected.length > 0 ? 'now' : 'done',
+      title: event.kind === 'move' && event.from === null && place > 0 ? m.order_placed() : eventName(event),
+      text: eventWords(event),
+      at: <Moment at={event.at} />,
     }),
   )
   return [...ahead.reverse(), ...behind]

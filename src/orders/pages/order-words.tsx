@@ -1,7 +1,9 @@
 /** The names of order states and moves. */
 import * as m from '../../locale/paraglide/messages.js'
+import { money } from '../../ui/figures.tsx'
 import { Tag } from '../../ui/states.tsx'
 import type { OrderDetailView, OrderSummaryView } from '../contract.ts'
+import type { DeskOrderDetail } from '../desk-contract.ts'
 import type { OrderState, OrderTab } from '../order-rules.ts'
 
 export const stateName: Record<OrderState, () => string> = {
@@ -87,7 +89,9 @@ export const nothingInTab: Record<OrderTab, () => string> = {
   refunds: m.orders_none_refunds,
 }
 
-type Move = OrderDetailView['timeline'][number]
+type Event = OrderDetailView['timeline'][number]
+/** An event as either side of the counter has it. */
+type EventShown = Event | DeskOrderDetail['timeline'][number]
 type Payment = OrderDetailView['payments'][number]
 
 /** The reasons that the shop itself gives; a member's own words stay as they were typed. */
@@ -119,9 +123,28 @@ const who: Record<string, () => string> = {
 /** Why an order moved, in the words of the page where the shop itself said so. */
 export const reasonWords = (reason: string): string => reasons[reason]?.() ?? reason
 
-/** "oleh Anda: pesanan dikirim". */
-export const moveWords = ({ by, reason }: Move): string =>
-  m.order_move({ who: (who[by] ?? m.order_by_system)(), why: reasonWords(reason) })
+const parcelWords = {
+  lost: m.order_event_lost,
+  found: m.order_event_found,
+  sent_again: m.order_event_sent_again,
+  paid_back: m.order_event_paid_back,
+}
+
+/** "Dikirim", "Dihilangkan kurir", "Rp 1.000 dikembalikan". */
+export function eventName(event: EventShown): string {
+  if (event.kind === 'move') return stateName[event.to]()
+  return event.kind === 'money_back' ? m.order_event_money_back({ amount: money(event) }) : parcelWords[event.kind]()
+}
+
+/** Which of the events says where the order stands: the newest, but money that goes back leaves it where it is. */
+export const standsAt = (timeline: EventShown[]): number => timeline.findIndex(({ kind }) => kind !== 'money_back')
+
+/** "oleh Anda: pesanan dikirim"; who it was, where nothing is said of the reason; nothing of money, which the bank moves. */
+export function eventWords(event: Event): string | undefined {
+  if (event.kind === 'money_back') return undefined
+  const name = (who[event.by] ?? m.order_by_system)()
+  return event.reason ? m.order_move({ who: name, why: reasonWords(event.reason) }) : name
+}
 
 const methods: Record<string, () => string> = { card: m.checkout_card }
 

@@ -1,0 +1,43 @@
+/** What happened to an order, in one list: its moves, what became of its parcels, and money that went back. */
+import { type Queryable, sql } from '../db/database.ts'
+import { isCurrency, minor, moneyText } from '../money/money.ts'
+import { listRefunds } from '../payments/refunds.ts'
+import type { OrderState } from './order-rules.ts'
+
+type Move = { kind: 'move'; from: OrderState | null; to: OrderState; reason: string }
+type Loss = { kind: 'lost' | 'found' | 'sent_again' | 'paid_back'; reason: string }
+type MoneyBack = { kind: 'money_back'; amount: bigint; currency: string }
+export type OrderEvent = (Move | Loss | MoneyBack) & { actor: string; at: Date }
+
+/** Newest first. Money back stands where its provider had settled it, in the currency that was captured. */
+export async function listEvents(db: Queryable, orderId: string): Promise<OrderEvent[]> {
+  const [steps, refunds] = await Promise.all([listSteps(db, orderId), listRefunds(db, orderId)])
+  const back = refunds.flatMap(({ decided_at, amount_minor, currency, actor, state }) =>
+    state === 'settled' && decided_at
+      ? [{ kind: 'money_back' as const, amount: amount_minor, currency, actor, at: decided_at }]
+      : [],
+  )
+  return [...back.reverse(), ...steps].sort((one, other) => other.at.getTime() - one.at.getTime())
+}
+
+const listSteps = (db: Queryable, orderId: string): Promise<OrderEvent[]> =>
+  db.rows(sql`
+    with losses as (select * from orders.lost_parcels where order_id = ${orderId})
+    select kind, "from", "to", actor, reason, at from (
+      select 'move' as kind, from_state as "from", to_state as "to", actor, reason, created_at as at, 1 as rank, id as place
+        from orders.moves where order_id = ${orderId}
+      union all select 'lost', null, null, reported_by, reason, reported_at, 2, id from losses
+      union all select ended, null, null, ended_by, '', ended_at, 3, id from losses where ended is not null
+    ) e order by at desc, rank desc, place desc`)
+
+/** An event as both sides read it, but for the person: who sees it decides who that may be. */
+export function viewEvent(event: OrderEvent) {
+  const at = event.at.toISOString()
+  if (event.kind === 'move') {
+    const { kind, from, to, reason } = event
+    return { kind, from, to, reason, at }
+  }
+  if (event.kind !== 'money_back') return { kind: event.kind, reason: event.reason, at }
+  const { kind, amount, currency } = event
+  return { kind, amount: isCurrency(currency) ? moneyText(minor(amount), currency) : amount.toString(), currency, at }
+}
