@@ -33,7 +33,8 @@ export default defineConfig({
           globalSetup: ['tests/support/database-server.ts'],
           testTimeout: 30_000,
           hookTimeout: 30_000,
-          maxWorkers: 2,
+          // Some tests wait for what lasts its time: a third worker works meanwhile.
+          maxWorkers: 3,
           isolate: false,
           ...asNode,
         },

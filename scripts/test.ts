@@ -10,8 +10,10 @@ mkdirSync(results, { recursive: true })
 type Step = { name: string; command: string; args: string[]; report?: string }
 /** One stage after the other; the rows of a stage beside each other, for the build leaves one of two cores to the rest. */
 const stages: Step[][][] = [
-  [[{ name: 'messages', command: 'node', args: ['scripts/i18n.ts'] }]],
-  [[{ name: 'route types', command: 'react-router', args: ['typegen'] }]],
+  [
+    [{ name: 'messages', command: 'node', args: ['scripts/i18n.ts'] }],
+    [{ name: 'route types', command: 'react-router', args: ['typegen'] }],
+  ],
   [
     [
       { name: 'types', command: 'tsc', args: [] },

@@ -21,13 +21,14 @@ const pending = {
 
 type Walk = { places: Place[]; language: string; themes?: Theme[] }
 
-/** Opens every place, in Indonesian by its address, else by moving inside the web app. */
+/** Opens every place: public ones in Indonesian by their address, else by moving inside the web app. */
 async function look(page: Page, watch: Watch, { places, language, themes }: Walk) {
   watch.expect(/404 \(Not Found\).*no-such-page/)
   let before = ''
-  for (const { path, name, route } of places)
+  for (const { path, name, route, member, staff } of places)
     await test.step(name, async () => {
-      const inside = language !== 'id' && before !== '' && before !== route
+      const byAddress = language === 'id' && !member && !staff
+      const inside = !byAddress && before !== '' && before !== route
       await (inside ? moveTo(page, path) : page.goto(path))
       before = route
       await isThere(page)

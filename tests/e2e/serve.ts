@@ -1,14 +1,12 @@
 /** Starts the built product for the browser tests on an embedded database and a price feed of its own, and tells the tests how to reach it. */
 
 import { spawn } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { startEmbedded } from '../../src/db/embedded.ts'
+import { newFolder } from '../support/folder.ts'
 import { feedSettings, servePrices } from './support/price-feed.ts'
 
-const folder = mkdtempSync(path.join(tmpdir(), 'karat-browser-'))
-chmodSync(folder, 0o755)
+const folder = newFolder('browser')
 const embedded = await startEmbedded(folder, { fast: true })
 mkdirSync('node_modules/.cache/karat-tests', { recursive: true })
 writeFileSync('node_modules/.cache/karat-tests/database', embedded.connectionString)

@@ -1,7 +1,6 @@
 /** kill -9 of the application and of PostgreSQL under load: nothing acknowledged is lost, doubled or invented, and the books are clean (G21). */
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { addCart, type Buyer, makeBuyers, notify, post, type Shop } from '../../bench/checkout.ts'
@@ -9,6 +8,7 @@ import { auditLedger } from '../../src/audit/ledger-audit.ts'
 import { Db, sql } from '../../src/db/database.ts'
 import { type Embedded, startEmbedded } from '../../src/db/embedded.ts'
 import { verifyChain } from '../../src/ledger/verify-chain.ts'
+import { newFolder } from '../support/folder.ts'
 import { freePort, opened, type Running, stopped } from '../support/process.ts'
 
 const secret = 'the secret of the crash test, long enough'
@@ -19,14 +19,8 @@ let folder: string
 let database: Embedded
 let running: Running | undefined
 
-const newFolder = () => {
-  const made = mkdtempSync(path.join(tmpdir(), 'karat-crash-'))
-  chmodSync(made, 0o755)
-  return made
-}
-
 beforeAll(async () => {
-  opening = folder = newFolder()
+  opening = folder = newFolder('crash')
   database = await startEmbedded(folder, { fast: true })
   await stopped(await opened(environment(await freePort())))
   await database.stop()
@@ -34,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(opening, { recursive: true, force: true }))
 
 beforeEach(() => {
-  folder = newFolder()
+  folder = newFolder('crash')
   execFileSync('cp', ['-a', path.join(opening, 'postgres'), folder])
 })
 afterEach(async () => {

@@ -1,7 +1,5 @@
 /** Starts one PostgreSQL for the whole run, without durability, migrates and seeds a template, and names it to the tests. */
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { rmSync } from 'node:fs'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { readConfig } from '../../src/config.ts'
@@ -9,6 +7,7 @@ import { startEmbedded } from '../../src/db/embedded.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { seedDemo } from '../../src/home/seed-demo.ts'
 import { testEnvironment } from './environment.ts'
+import { newFolder } from './folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -17,8 +16,7 @@ declare module 'vitest' {
 }
 
 export default async function setup(project: TestProject) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'karat-test-'))
-  chmodSync(folder, 0o755)
+  const folder = newFolder('test')
   const embedded = await startEmbedded(folder, { fast: true })
   const template = embedded.connectionString.replace(/karat$/, 'template_shop')
   const client = new pg.Client({ connectionString: embedded.connectionString })
