@@ -49,10 +49,13 @@ test('of quotes asked for at once one stays open', async () => {
 })
 
 test('control: without the lock several stay open', async () => {
-  const meet = meetingAt('insert into orders.quotes', 5)
+  const [inserts, commits] = [meetingAt('insert into orders.quotes', 5), meetingAt('commit', 5)]
+  let inserting = 0
   let planted = false
   const open = await openOfFive(async (text) => {
-    await meet(text)
+    if (text.includes('insert into orders.quotes')) inserting++
+    await inserts(text)
+    if (inserting === 5) await commits(text)
     const unlocked = text.replace('id = $1 for no key update', 'id = $1')
     planted ||= unlocked !== text
     return unlocked
