@@ -128,6 +128,7 @@ test('of two who edit one product, the second sees what the first has saved and 
   await expect(page.getByLabel('Picture 1 shows, English')).toHaveValue('My words')
   await gallery.getByRole('button', { name: 'Take theirs' }).click()
   await expect(page.getByLabel('Picture 1 shows, English')).toHaveValue('Their words')
+  await expect(gallery.getByRole('alert'), 'nothing is left to decide').toHaveCount(0)
 
   // A sku: what was not typed in follows, what was is kept.
   await page.getByRole('button', { name: `Change ${facts.code}` }).click()

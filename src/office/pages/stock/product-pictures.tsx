@@ -55,6 +55,7 @@ function useGallery({ product, reload }: Props) {
   const forget = () => {
     setEdited(null)
     setGone(new Set())
+    setTrouble(undefined)
   }
   return { pictures, revision, theirs, busy, trouble, gone, act, change, move, remove, forget }
 }
