@@ -39,6 +39,11 @@ export function claimExpiredDialog(): boolean {
   return first
 }
 
+/** Who leaves of their own accord is not told that their session is over, by an answer that comes late. */
+export function leaveSession() {
+  expiredShown = true
+}
+
 /** After a sign-in or sign-up: keeps the token and who it belongs to. Nothing of another member stays. */
 export function signIn(newToken: string, user: UserInfo) {
   expiredShown = false

@@ -202,8 +202,10 @@ test('the gold price is asked for every 60 seconds, beside the live stream', asy
     if (/goldPrice|getGoldPrice$/i.test(pathname)) asked.push(pathname.split('/').at(-1) ?? '')
   })
   await page.clock.install()
+  const stream = page.waitForResponse(/goldPriceStream/)
   await page.goto('/')
-  await expect.poll(() => asked).toEqual(['goldPriceStream'])
+  await stream // before it is open the rest of the price would be asked for too
+  expect(asked).toEqual(['goldPriceStream'])
   await page.clock.pauseAt(Date.now() + 30_000)
   await page.clock.runFor(25_000)
   expect(asked).toEqual(['goldPriceStream'])

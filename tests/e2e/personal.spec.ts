@@ -70,7 +70,8 @@ test.describe('a member', () => {
     await moveStock(db, sku, -1)
   })
 
-  test('leaves nothing behind that another person on this browser could see', async ({ page, db }) => {
+  test('leaves nothing behind that another person on this browser could see', async ({ page, db, watch }) => {
+    watch.expect(/status of 401.*cartList/)
     await page.goto(pathOf(await skuOf(db)))
     await expect.poll(() => page.evaluate(() => localStorage.getItem('seenSkus'))).not.toBeNull()
     await page.goto('/user')

@@ -37,7 +37,9 @@ test('session values: a visitor has none, and calls store id in IDR', async ({ p
 test('session values: signing in keeps token, userInfo and isLogin; logging out takes them away', async ({
   page,
   db,
+  watch,
 }) => {
+  watch.expect(/status of 401.*cartList/)
   await logIn(page, db, ratna)
   await expect(page.getByRole('heading', { name: 'Welcome, Ratna Wulandari' })).toBeVisible()
   const { token = '', userInfo = '', isLogin, ...others } = await kept(page)
@@ -47,6 +49,32 @@ test('session values: signing in keeps token, userInfo and isLogin; logging out 
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL('/')
   expect(await kept(page)).toEqual({})
+})
+
+test('who logs out while a page is still on its way is not told that the session is over', async ({
+  page,
+  db,
+  watch,
+}) => {
+  watch.expect(/status of 401/)
+  await logIn(page, db, ratna)
+  const [held, call] = [Promise.withResolvers<void>(), '**/api/*/user/personalData']
+  await page.route(call, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const asked = page.waitForRequest(call)
+  await page.getByRole('link', { name: 'Personal data' }).first().click()
+  await asked
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL('/')
+  const late = page.waitForResponse(call)
+  held.resolve()
+  expect((await late).status()).toBe(401)
+  await (await late).finished()
+  await page.getByRole('link', { name: 'Gold price' }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
 
 test("session values: isLogin empty or '0' is logged out, whatever else is kept", async ({ page }) => {

@@ -36,7 +36,9 @@ export async function launch(environment: Record<string, string>, program = 'bui
       ...environment,
     },
   })
-  process.once('exit', () => child.kill('SIGKILL')) // a failed test leaves nothing behind
+  const end = () => child.kill('SIGKILL')
+  process.once('exit', end) // a failed test leaves nothing behind
+  child.once('exit', () => process.off('exit', end))
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (text += chunk))
   return { child, port, said: () => text, exited: new Promise((resolve) => child.once('exit', resolve)) }
 }

@@ -9,7 +9,7 @@ import * as m from '../../locale/paraglide/messages.js'
 import { dataOf, get, post } from '../../ui/api-client.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { clearSession, keepUserInfo } from '../../ui/session.ts'
+import { clearSession, keepUserInfo, leaveSession } from '../../ui/session.ts'
 import { MemberList } from '../../ui/shell/member-nav.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import type { OrderPageView } from '../contract.ts'
@@ -93,6 +93,7 @@ function LogOut() {
   const [busy, setBusy] = useState(false)
   async function logOut() {
     setBusy(true)
+    leaveSession()
     // Whatever the server says, this browser forgets the session.
     await post('/user/logout', {}, { quiet: true }).catch(() => {})
     clearSession()
