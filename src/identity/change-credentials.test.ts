@@ -9,6 +9,7 @@ import {
   sendingsForgotten,
 } from '../../tests/support/account.ts'
 import { anotherSession, type GuardedMember, guardedMember } from '../../tests/support/guarded-member.ts'
+import { overOrHeld } from '../../tests/support/meeting.ts'
 import { openShop } from '../../tests/support/shop.ts'
 import { sql } from '../db/database.ts'
 import { pauseOutgoing, requireNoPause } from './outgoing-pause.ts'
@@ -256,14 +257,8 @@ const outMeanwhile = async (name: string, meanwhile: (change: Promise<unknown>) 
   await change
   return order
 }
-/** Until somebody waits for a lock of this database. */
-const somebodyWaits = () =>
-  expect
-    .poll(async () => (await shop.karat.db.rows(sql`select 1 as one from pg_locks where not granted`)).length)
-    .toBeGreaterThan(0)
-
 test('a change waits for what is going out, so that nothing leaves after it', async () => {
-  expect(await outMeanwhile('waits', somebodyWaits)).toEqual(['went out', 'changed'])
+  expect(await outMeanwhile('waits', (change) => overOrHeld(shop, change))).toEqual(['went out', 'changed'])
 })
 
 test('control: if what goes out did not hold the member’s row, the change would come first', async () => {

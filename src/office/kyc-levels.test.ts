@@ -1,7 +1,8 @@
 /** Levels that two people set, numbers that no key opens, and the store of what the desk decides. */
 import { randomBytes } from 'node:crypto'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { approve, sendAll, tellName } from '../../tests/support/kyc.ts'
+import { overOrHeld } from '../../tests/support/meeting.ts'
 import { signedIn, type TestMember } from '../../tests/support/members.ts'
 import { ask, call } from '../../tests/support/purchase.ts'
 import { openShop, type Shop } from '../../tests/support/shop.ts'
@@ -134,16 +135,11 @@ async function rejectedMeanwhile(where: Shop, plant = (text: string) => text) {
   const { approval_id } = (await askStaff(where, one, '/kyc/override', wish)).data
   const { seen } = await review(three, member, 'real_name', where)
   const body = { member_id: member.id, kind: 'real_name', seen, reason: 'Stolen', fault: 'somebody_else' }
-  const other: { done?: Promise<unknown>; over?: boolean } = {}
+  const other: { done?: Promise<unknown> } = {}
   where.intercept.current = async (text) => {
     if (other.done || !text.includes('insert into kyc.levels (member_id, level, override)')) return plant(text)
-    other.done = askStaff(where, three, '/kyc/reject', body).finally(() => {
-      other.over = true
-    })
-    const waits = () =>
-      where.karat.db.row(sql`
-        select 1 as one from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`)
-    await vi.waitUntil(async () => other.over || (await waits()), { timeout: 5000, interval: 5 })
+    other.done = askStaff(where, three, '/kyc/reject', body)
+    await overOrHeld(where, other.done)
     return plant(text)
   }
   const { status } = await askStaff(where, two, '/approvals/approve', { approval_id })

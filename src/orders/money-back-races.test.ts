@@ -23,7 +23,7 @@ import { memberAccount } from '../ledger/ledger-rules.ts'
 import type { PaymentViewData } from './contract.ts'
 import { executeRefund, grantRefund } from './decide-refund.ts'
 import { moveOrder } from './move-order.ts'
-import type { RefundRequestView, ReviewQuoteView } from './refund-contract.ts'
+import type { CancelQuoteView, RefundRequestView, ReviewQuoteView } from './refund-contract.ts'
 
 const sound = openShop()
 /** The controls work on a database of their own: what their planted bugs break must not be found elsewhere. */
@@ -68,7 +68,8 @@ async function twentyCancels(shop: Shop, eachOwnQuote: boolean) {
   await movePrice(shop, 800)
   const order_id = order.order_id
   const first = await quoted(shop, member, order_id)
-  const quotes = await twenty(async () => (eachOwnQuote ? quoted(shop, member, order_id) : first))
+  const quotes: CancelQuoteView[] = []
+  for (let n = 0; n < 20; n++) quotes.push(eachOwnQuote ? await quoted(shop, member, order_id) : first)
   if (eachOwnQuote) await openAgain(shop, order_id)
   const stock = await stockOf(shop, skuId)
   const answers = await twenty((n) =>

@@ -1,7 +1,7 @@
 import pg from 'pg'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { tellName } from '../../tests/support/kyc.ts'
-import { meetingAt } from '../../tests/support/meeting.ts'
+import { meetingAt, overOrHeld } from '../../tests/support/meeting.ts'
 import { signedIn, type TestMember } from '../../tests/support/members.ts'
 import { ask, call } from '../../tests/support/purchase.ts'
 import { openShop, type Shop } from '../../tests/support/shop.ts'
@@ -167,7 +167,7 @@ test('control: without one after another the second one fails', async () => {
       await meet(text)
       if (text.includes('set is_default = true') && first) {
         first = false
-        await untilOneWaits(broken)
+        await overOrHeld(broken)
       }
       return text.includes('hashtextextended($1, 11)') ? 'select $1::text as free' : text
     }
@@ -176,13 +176,6 @@ test('control: without one after another the second one fails', async () => {
   expect(codes.sort()).toEqual([200, 500])
   expect(defaults).toBe(1)
 })
-
-/** Until a transaction waits for a row that another one holds. */
-const untilOneWaits = ({ karat }: Shop) =>
-  vi.waitUntil(() => karat.db.row(sql`select 1 as one from pg_locks where not granted`), {
-    interval: 5,
-    timeout: 4_000,
-  })
 
 async function sameTwice(where: Shop) {
   const member = await verified(where)
