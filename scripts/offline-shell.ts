@@ -39,7 +39,10 @@ export async function writeOfflineShell() {
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 8)
 
-/** Fills in what the last page noted, and loads the page that was wanted as soon as there is a connection. */
+/**
+ * Fills in what the last page noted, and loads the page that was wanted as soon as there is a connection: the browser says so,
+ * but not when it was back before this page listened, nor when the shop itself was away. So the shop is asked too.
+ */
 const offlineScript = `const box=document.getElementById('seen');
 caches.open('seen').then((kept)=>kept.match('/last-seen')).then((note)=>note?.json()).then((seen)=>{
 if(!seen?.price)return;
@@ -49,6 +52,7 @@ box.hidden=false}).catch(()=>{});
 const again=()=>location.reload();
 document.getElementById('again').addEventListener('click',again);
 addEventListener('online',again);
+setInterval(()=>fetch('/favicon.svg',{method:'HEAD',cache:'no-store'}).then(({ok})=>ok&&again()).catch(()=>{}),5000);
 `
 
 type Offline = { language: string; css: string; script: string; say: Say }

@@ -39,9 +39,9 @@ export const pagePolicy = (nonce: string, formTargets = "'self'") =>
     'report-to content',
   ].join('; ')
 
-/** The page that stands in without a connection: files of ours, no nonce, since it is kept. */
+/** The page that stands in without a connection: files of ours, no nonce, since it is kept; it asks whether the shop is back. */
 export const offlinePolicy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** What the service worker itself may fetch. */
 export const workerPolicy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'"

@@ -55,6 +55,18 @@ test('a page asked for without a connection is the offline page; with the connec
   expect(new URL(page.url()).pathname).toBe('/product/product')
 })
 
+test('the page itself comes also when the browser does not say that the connection is back', async ({
+  page,
+  context,
+}) => {
+  await page.addInitScript(() => addEventListener('online', (event) => event.stopImmediatePropagation()))
+  await ready(page)
+  await context.setOffline(true)
+  await sayOffline(page, '/product/product', 'There is no connection')
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('All gold', { timeout: 15_000 })
+})
+
 test.describe('in Indonesian', () => {
   test.use({ language: 'id' })
   test('the offline page speaks the language of the last page, or of the address', async ({ page, context }) => {
