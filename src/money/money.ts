@@ -47,9 +47,12 @@ export const weightText = (value: Weight): string => decimal(value, 4)
 export const moneyText = (value: Minor | PricePerGram, currency: Currency): string =>
   decimal(value, exponents[currency])
 
-/** An amount with its currency for a sentence: "IDR 26503193"; of a currency that we do not know, its smallest units. */
-export const amountInWords = (amount: bigint, currency: string): string =>
-  `${currency} ${isCurrency(currency) ? moneyText(minor(amount), currency) : amount}`
+/** The wire form of an amount as it came: of a currency that we do not know, its smallest units. */
+export const amountText = (amount: bigint, currency: string): string =>
+  isCurrency(currency) ? moneyText(minor(amount), currency) : amount.toString()
+
+/** An amount with its currency for a sentence: "IDR 26503193". */
+export const amountInWords = (amount: bigint, currency: string): string => `${currency} ${amountText(amount, currency)}`
 
 /** Whole units of a canonical decimal text, or null when it is not canonical: no sign, exponent, separators, leading zeros or extra places. */
 export function parseDecimal(text: string, places: number): bigint | null {

@@ -6,7 +6,7 @@ import { showSerial } from '../catalogue/serial-rules.ts'
 import { type Queryable, type Sql, sql } from '../db/database.ts'
 import { findMemberIds, namesOfMembers } from '../identity/member-name-queries.ts'
 import type { Karat } from '../karat.ts'
-import { type Currency, isCurrency, minor, moneyText } from '../money/money.ts'
+import { amountText, type Currency, minor, moneyText } from '../money/money.ts'
 import type { Payment } from '../payments/contract.ts'
 import { listPayments } from '../payments/open-payment.ts'
 import { suspendedRest } from '../payments/refunds.ts'
@@ -261,9 +261,6 @@ async function readPeople(db: Queryable, memberId: string, actors: string[]): Pr
   }
 }
 
-const amountIn = (amount: bigint, currency: string) =>
-  isCurrency(currency) ? moneyText(minor(amount), currency) : amount.toString()
-
 function viewPayment(payment: Payment): DeskOrderDetail['payments'][number] {
   const currency = payment.captured_currency ?? payment.currency
   const rest = payment.captured_minor === null ? 0n : suspendedRest(payment)
@@ -273,9 +270,9 @@ function viewPayment(payment: Payment): DeskOrderDetail['payments'][number] {
     reference: payment.provider_reference,
     state: payment.state,
     currency,
-    amount: amountIn(payment.amount_minor, payment.currency),
-    captured: payment.captured_minor === null ? null : amountIn(payment.captured_minor, currency),
-    in_suspense: rest > 0n ? amountIn(rest, currency) : null,
+    amount: amountText(payment.amount_minor, payment.currency),
+    captured: payment.captured_minor === null ? null : amountText(payment.captured_minor, currency),
+    in_suspense: rest > 0n ? amountText(rest, currency) : null,
     created_at: payment.created_at.toISOString(),
     captured_at: payment.captured_at?.toISOString() ?? null,
   }

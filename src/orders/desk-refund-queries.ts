@@ -2,7 +2,7 @@
 import { type Queryable, sql } from '../db/database.ts'
 import { namesOfMembers } from '../identity/member-name-queries.ts'
 import type { Karat } from '../karat.ts'
-import { type Currency, isCurrency, minor, moneyText } from '../money/money.ts'
+import { amountText, type Currency, minor, moneyText } from '../money/money.ts'
 import { listPayments } from '../payments/open-payment.ts'
 import { listRefunds, suspendedRest } from '../payments/refunds.ts'
 import { findWaiting } from '../staff/approvals.ts'
@@ -102,9 +102,7 @@ function viewRefunds(row: Row, all: Awaited<ReturnType<typeof listRefunds>>): De
   return own.map((refund) => ({
     refund_id: refund.id,
     state: refund.state,
-    amount: isCurrency(refund.currency)
-      ? moneyText(minor(refund.amount_minor), refund.currency)
-      : String(refund.amount_minor),
+    amount: amountText(refund.amount_minor, refund.currency),
     failure: refund.failure,
     may_retry: refund.state === 'failed' && own.every(({ state }) => state === 'failed'),
   }))
@@ -151,7 +149,7 @@ export async function listDeskReviews(
         received: waiting.map((payment) => {
           const currency = payment.captured_currency ?? payment.currency
           const rest = suspendedRest(payment)
-          return { amount: isCurrency(currency) ? moneyText(minor(rest), currency) : String(rest), currency }
+          return { amount: amountText(rest, currency), currency }
         }),
         until: row.review_until?.toISOString() ?? null,
         may_honour: row.open && waiting.some(({ captured_currency: currency }) => currency === row.currency),

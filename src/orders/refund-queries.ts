@@ -1,7 +1,7 @@
 /** Money back as the owner of an order sees it. */
 import { type Queryable, sql } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
-import { type Currency, isCurrency, minor, moneyText } from '../money/money.ts'
+import { amountText, type Currency, minor, moneyText } from '../money/money.ts'
 import { listPayments } from '../payments/open-payment.ts'
 import { listRefunds, suspendedRest } from '../payments/refunds.ts'
 import { Refusal } from '../refusals.ts'
@@ -90,7 +90,7 @@ export async function getRefundStatus(karat: Karat, owner: Buyer, orderId: strin
 }
 
 const amountIn = (amount: bigint, currency: string) => ({
-  amount: isCurrency(currency) ? moneyText(minor(amount), currency) : amount.toString(),
+  amount: amountText(amount, currency),
   currency,
 })
 

@@ -1,6 +1,6 @@
 /** What happened to an order, in one list: its moves, what became of its parcels, and money that went back. */
 import { type Queryable, sql } from '../db/database.ts'
-import { isCurrency, minor, moneyText } from '../money/money.ts'
+import { amountText } from '../money/money.ts'
 import { listRefunds } from '../payments/refunds.ts'
 import type { OrderState } from './order-rules.ts'
 
@@ -39,5 +39,5 @@ export function viewEvent(event: OrderEvent) {
   }
   if (event.kind !== 'money_back') return { kind: event.kind, reason: event.reason, at }
   const { kind, amount, currency } = event
-  return { kind, amount: isCurrency(currency) ? moneyText(minor(amount), currency) : amount.toString(), currency, at }
+  return { kind, amount: amountText(amount, currency), currency, at }
 }

@@ -6,7 +6,7 @@ import { eventName, RefundTag, reasonWords, StateTag, standsAt } from '../../ord
 import { Button } from '../../ui/button.tsx'
 import { Money } from '../../ui/figures.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { ErrorState, Skeleton, Timeline } from '../../ui/states.tsx'
+import { ErrorState, Skeleton, Timeline, type TimelineStep } from '../../ui/states.tsx'
 import type { OfficeHandle } from './office-layout.tsx'
 import { type Fact, Facts } from './parts/detail.tsx'
 import { documentName, paymentName } from './parts/order-desk-words.ts'
@@ -113,14 +113,16 @@ function byWords(by: DeskOrderDetail['timeline'][number]['by']): string {
   return by.kind === 'provider' ? `${m.desk_by_provider()} ${by.name}` : by.name
 }
 
-const stepsOf = (order: DeskOrderDetail, moment: (text: string) => string) =>
-  order.timeline.map((event, index) => ({
-    key: `${order.timeline.length - index}`,
-    state: index === standsAt(order.timeline) ? ('now' as const) : ('done' as const),
+function stepsOf({ timeline }: DeskOrderDetail, moment: (text: string) => string): TimelineStep[] {
+  const standing = standsAt(timeline)
+  return timeline.map((event, index) => ({
+    key: `${timeline.length - index}`,
+    state: index === standing ? 'now' : 'done',
     title: eventName(event),
     text: 'reason' in event && event.reason ? `${byWords(event.by)}: ${reasonWords(event.reason)}` : byWords(event.by),
     at: moment(event.at),
   }))
+}
 
 function Payments({ order }: { order: DeskOrderDetail }) {
   const { moment } = useTimes()

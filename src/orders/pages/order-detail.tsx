@@ -191,10 +191,11 @@ function stepsOf({ timeline, expected, delivery }: OrderDetailView): TimelineSte
       text: textOf(state, delivery),
     }),
   )
+  const standing = standsAt(timeline)
   const behind = timeline.map(
     (event, place): TimelineStep => ({
       key: `${timeline.length - place}`,
-      state: place === standsAt(timeline) && expected.length > 0 ? 'now' : 'done',
+      state: place === standing && expected.length > 0 ? 'now' : 'done',
       title: event.kind === 'move' && event.from === null && place > 0 ? m.order_placed() : eventName(event),
       text: eventWords(event),
       at: <Moment at={event.at} />,
