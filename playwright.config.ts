@@ -22,6 +22,7 @@ export default defineConfig({
     env: {
       PORT: String(PORT),
       RATE_LIMITS: '0',
+      EXPOSURE_LIMITS: '0',
       LOG_LEVEL: 'error',
       MARKETING_URL: 'https://go.karat.example',
     },

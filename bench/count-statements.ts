@@ -4,7 +4,7 @@ import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { sql } from '../src/db/database.ts'
 import { openKarat } from '../src/karat.ts'
-import { makeBuyers, notify } from './checkout.ts'
+import { makeBuyers, notify, openAcquirer } from './checkout.ts'
 
 const PORT = 3991
 const secret = 'the secret of this benchmark, long enough'
@@ -15,6 +15,7 @@ export async function countStatements(connectionString: string): Promise<string>
   const karat = await openKarat({
     config: readConfig({
       RATE_LIMITS: '0',
+      EXPOSURE_LIMITS: '0',
       PIN_KEY: secret,
       MASTER_KEY: secret,
       SANDBOX_KEY: secret,
@@ -59,8 +60,9 @@ export async function countStatements(connectionString: string): Promise<string>
   })
   await call('/payment/getPay', { payment_id })
   lines.push('    (with two of the sandbox acquirer, which is asked over HTTP)')
+  const acquirer = openAcquirer(connectionString)
   statements = 0
-  await notify({ port: PORT, secret, skuIds: [], pickupPointId: 0 }, { payment_id, amount })
+  await notify({ port: PORT, secret, skuIds: [], pickupPointId: 0, acquirer }, { payment_id, amount })
   while ((await karat.db.row(sql`select 1 from orders.orders where id = ${order_id} and state = 'paid'`)) === undefined)
     statements--
   lines.push(`  ${'webhook, until paid'.padEnd(34)} ${String(statements - 1).padStart(3)}`)
@@ -70,6 +72,7 @@ export async function countStatements(connectionString: string): Promise<string>
   await call(`/order/refund_status?order_id=${order_id}`)
   const { quote_id = '' } = await call('/order/cancel_quote', { order_id: order_id ?? '' })
   await call('/order/cancel_order', { order_id: order_id ?? '', quote_id })
+  await acquirer.end()
   await app.close()
   await karat.close()
   return lines.join('\n')

@@ -3,12 +3,14 @@ import { fork } from 'node:child_process'
 import autocannon from 'autocannon'
 import pg from 'pg'
 import { startBuiltProduct } from '../scripts/built-product.ts'
-import { addCart, checkout, makeBuyers, perSecond, type Shop } from './checkout.ts'
+import { openBenchShop } from './bench-shop.ts'
+import { addCart, checkout, makeBuyers, perSecond } from './checkout.ts'
 import { countStatements } from './count-statements.ts'
 import { fillOrders } from './fill-orders.ts'
 import { measureSignIns } from './flood-sign-ins.ts'
 import { cpuOf, cpuOfFamily, memoryOf } from './machine.ts'
 import { minimalOrdersPerSecond, prepareMinimalOrders } from './minimal-orders.ts'
+import { measureOverload } from './overload.ts'
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5)
 const WARM_UP = 1
@@ -39,6 +41,8 @@ try {
     `\nMemory of the server after start: ${afterStart} MB (aim ≤ 200); after the load: ${memoryOf(serverPid)} MB\n`,
   )
   process.stdout.write(`\n${await measureSignIns(base)}\n`)
+  const shop = await openBenchShop(client, database.connectionString, { port, secret })
+  process.stdout.write(`\n${await measureOverload(client, database.connectionString, shop)}\n`)
   process.stdout.write(
     `\nStatements of one call (begin and commit counted):\n${await countStatements(database.connectionString)}\n`,
   )
@@ -71,7 +75,7 @@ async function measureWrites() {
   const here = () => cpuOf(process.pid)
   const limit = await measured(SECONDS, here, () => minimalOrdersPerSecond(database.connectionString, SECONDS))
   rows.push({ name: 'minimal order transaction', aim: '', ...limit })
-  const shop = await openBenchShop()
+  const shop = await openBenchShop(client, database.connectionString, { port, secret })
   const buyers = await makeBuyers(database.connectionString, 16)
   const write = async (name: string, aim: string, seconds: number, work: Parameters<typeof perSecond>[2]) => {
     const cost = await measured(
@@ -86,6 +90,7 @@ async function measureWrites() {
   await perSecond(buyers, WARM_UP, (buyer, turn) => checkout(shop, buyer, turn)) // the first ones prepare their statements
   await write('whole checkout', '≥ 0.15', SECONDS * 2, (buyer, turn) => checkout(shop, buyer, turn))
   await untilPaid()
+  await shop.acquirer.end()
 }
 
 async function bare(kind: 'http' | 'fastify'): Promise<Cost> {
@@ -113,21 +118,6 @@ async function measured(seconds: number, ours: () => number, work: () => Promise
   const rate = await work()
   const calls = rate * seconds
   return { rate, ours: (ours() - before.ours) / calls, database: (cpuOfFamily(database.pid) - before.database) / calls }
-}
-
-async function openBenchShop(): Promise<Shop> {
-  const skus = await client.query(
-    `update catalogue.skus set stock = stock + 1000000, received = received + 1000000
-     where id in (select s.id from catalogue.skus s join catalogue.products p on p.id = s.product_id
-       where p.store = 'id' and not s.scarce and s.published_at is not null order by s.id limit 40) returning id`,
-  )
-  const skuIds = skus.rows.map((row) => row.id)
-  await client.query(
-    `insert into catalogue.stock_moves (sku_id, quantity, reason, reference) select unnest($1::int[]), 1000000, 'received', 'bench'`,
-    [skuIds],
-  )
-  const point = await client.query(`select id from delivery.pickup_points where store = 'id' limit 1`)
-  return { port, secret, skuIds, pickupPointId: point.rows[0].id }
 }
 
 /** Every acknowledged notice ends in a paid order: a rate of checkouts that are not paid would be no rate. */

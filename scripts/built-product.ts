@@ -10,7 +10,7 @@ export type Product = { base: string; port: number; pid: number; database: Embed
 type Wish = { environment?: Record<string, string>; durable?: boolean }
 
 /**
- * The product by the very command of `npm start`, on a database of its own and a free port; `stop` leaves nothing behind. Only
+ * The product by the very command of `npm start`, after its install and build, on a database of its own and a free port; `stop` leaves nothing behind. Only
  * when `durable` does the database wait for the disk, as in a shop.
  */
 export async function startBuiltProduct({ environment = {}, durable = false }: Wish = {}): Promise<Product> {
@@ -18,13 +18,20 @@ export async function startBuiltProduct({ environment = {}, durable = false }: W
   chmodSync(folder, 0o755)
   const database = await startEmbedded(folder, { fast: !durable })
   const port = await freePort()
-  const start: string = JSON.parse(readFileSync('package.json', 'utf8')).scripts.start
-  const server = spawn('sh', ['-c', start], {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const serve: string = scripts.start.split(' && ').at(-1)
+  const server = spawn('sh', ['-c', serve], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
       ...{ PATH: `${path.dirname(process.execPath)}:${process.env.PATH}`, PORT: String(port), DATA_DIR: folder },
-      ...{ DATABASE_URL: database.connectionString, RATE_LIMITS: '0', LOG_LEVEL: 'error', DEMO_HISTORY: '0' },
+      ...{
+        DATABASE_URL: database.connectionString,
+        RATE_LIMITS: '0',
+        EXPOSURE_LIMITS: '0',
+        LOG_LEVEL: 'error',
+        DEMO_HISTORY: '0',
+      },
       ...environment,
     },
   })

@@ -1,9 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { openServers } from '../src/db/servers.ts'
 
-/** The database of the commands: DATABASE_URL, or the embedded one that runs on DATA_DIR. */
-export function connectionString(): string {
-  if (process.env.DATABASE_URL) return process.env.DATABASE_URL
+/** The database of the commands: the server of DATABASE_URL that can be written, or the embedded one that runs on DATA_DIR. */
+export async function connectionString(): Promise<string> {
+  if (process.env.DATABASE_URL) {
+    const servers = openServers(process.env.DATABASE_URL)
+    await servers.choose()
+    return servers.url()
+  }
   const home = path.resolve(process.env.DATA_DIR ?? './data', 'postgres')
   const pidFile = path.join(home, 'data', 'postmaster.pid')
   if (!existsSync(pidFile))

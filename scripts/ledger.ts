@@ -43,7 +43,7 @@ const commands: Record<string, (db: Db) => Promise<Answer>> = {
 async function main(): Promise<boolean> {
   const command = commands[process.argv[2] ?? '']
   if (!command) throw new Error('Usage: npm run ledger -- audit | verify | heads')
-  const db = new Db(connectionString(), { max: 1, role: APPLICATION_ROLE })
+  const db = new Db(await connectionString(), { max: 1, role: APPLICATION_ROLE })
   try {
     const { lines, good } = await command(db)
     process.stdout.write(`${lines.join('\n')}\n`)

@@ -24,7 +24,7 @@ async function main(): Promise<boolean> {
   const [command, id = ''] = process.argv.slice(2)
   if (command !== 'stopped' && !(command === 'again' && id))
     throw new Error('Usage: npm run mail -- stopped | again <id>')
-  const db = new Db(connectionString(), { max: 1, role: APPLICATION_ROLE })
+  const db = new Db(await connectionString(), { max: 1, role: APPLICATION_ROLE })
   try {
     if (command === 'stopped') {
       process.stdout.write(`${(await stopped(db)).join('\n')}\n`)

@@ -14,7 +14,7 @@ import { connectionString } from './database-address.ts'
 
 async function main() {
   const [command, whose = ''] = process.argv.slice(2)
-  const db = new Db(connectionString(), { max: 1, role: APPLICATION_ROLE })
+  const db = new Db(await connectionString(), { max: 1, role: APPLICATION_ROLE })
   try {
     const stores = [...(await readStores(db)).keys()]
     if (command !== 'end' || !['all', 'staff', ...stores].includes(whose))

@@ -40,7 +40,7 @@ async function personFor(tx: Tx, [command, email = '', name = '', list = '']: st
 async function main() {
   const config = readConfig(withDemoKey())
   if (!config.MASTER_KEY) throw new Error('MASTER_KEY must be set as the shop has it.')
-  const db = new Db(connectionString(), { max: 1, role: APPLICATION_ROLE })
+  const db = new Db(await connectionString(), { max: 1, role: APPLICATION_ROLE })
   try {
     const { link, expires_at } = await db.transaction(async (tx) => {
       const where = { sealing: openSealing(config), publicUrl: config.PUBLIC_URL }

@@ -18,6 +18,7 @@ import { deliveryApi } from './delivery/api.ts'
 import { filesApi } from './files/api.ts'
 import { searchEngineApi } from './home/search-engine-api.ts'
 import { webAppApi } from './home/web-app-api.ts'
+import { type Admission, admitCalls, letInWith, openAdmission } from './http/admission.ts'
 import { compressAnswers } from './http/compress-answers.ts'
 import { contentReportApi } from './http/content-report-api.ts'
 import { allowOrigins } from './http/cors.ts'
@@ -25,12 +26,15 @@ import { docsApi } from './http/docs-api.ts'
 import type { Door } from './http/door.ts'
 import { answerErrors, wrapAnswers } from './http/envelope.ts'
 import { bareContentPolicy, securityHeaders } from './http/headers.ts'
+import { hostnameOf, isOwnAddress } from './http/host-rules.ts'
 import { parseJsonBody } from './http/json-body.ts'
-import { addressSubject } from './http/limits.ts'
+import { addressSubject, isShared } from './http/limits.ts'
+import { pathAsked, refuseOddRequests } from './http/odd-requests.ts'
 import { answerBrokenRequest, answerExpectations, answerUnreadableAddress } from './http/outside-answers.ts'
 import { probeApi } from './http/probe-api.ts'
 import { openSecurityStream, type SecurityStream } from './http/security-stream.ts'
 import { cutSilentConnections } from './http/silent-connections.ts'
+import { refuseWritesInTrouble } from './http/while-writable.ts'
 import { accountApi } from './identity/account-api.ts'
 import { identityApi } from './identity/api.ts'
 import { authenticate } from './identity/door.ts'
@@ -60,9 +64,10 @@ import { officeRightsApi } from './office/rights-api.ts'
 import { stockOfficeApi } from './office/stock-api.ts'
 import { testimonialsApi } from './office/testimonials-api.ts'
 import { troubleApi } from './office/trouble-api.ts'
+import { windowsApi } from './office/windows-api.ts'
 import { ordersApi } from './orders/api.ts'
 import { moneyBackApi } from './orders/money-back-api.ts'
-import { processPaymentEvent } from './orders/process-payment-event.ts'
+import { processKnock } from './orders/process-payment-event.ts'
 import { addPages, type Pages } from './page-host.ts'
 import { webhookApi } from './payments/webhook-api.ts'
 import { payoutsApi } from './payouts/api.ts'
@@ -72,8 +77,8 @@ import { rightsApi } from './rights/api.ts'
 import { sandboxApi } from './sandbox/api.ts'
 import { staffApi } from './staff/api.ts'
 import { authenticatorApi } from './staff/authenticator-api.ts'
-import { authenticateStaff, requirePermission } from './staff/door.ts'
-import { isPermission } from './staff/permission-rules.ts'
+import { authenticateStaff, requireKey, requireKeyTaken, requirePermission } from './staff/door.ts'
+import { isPermission, movesSomething } from './staff/permission-rules.ts'
 import { languageOf, readStoreHeaders } from './stores/door.ts'
 import { wishesApi } from './wishes/api.ts'
 
@@ -86,6 +91,7 @@ export async function buildApp(karat: Karat, options: { pages?: Pages } = {}): P
   app.setChildLoggerFactory((logger) => logger)
   app.decorateRequest('language', 'id')
   app.decorateRequest('replayed', false)
+  app.decorateRequest('keyTaken', false)
   app.decorateRequest('member', null)
   app.decorateRequest('staff', null)
   app.decorateRequest('about', null)
@@ -96,33 +102,36 @@ export async function buildApp(karat: Karat, options: { pages?: Pages } = {}): P
   )
 
   requireAccess(app)
+  const admission = openAdmission(karat)
+  admitCalls(app, admission)
+  refuseOddRequests(app)
   giveHeaders(app)
   const security = openSecurityStream(karat)
   answerErrors(app, sayRefusal, security.refused)
   answerExpectations(app.server)
   cutSilentConnections(app)
+  refuseWritesInTrouble(app, karat)
   allowOrigins(app, karat.config.CORS_ORIGINS.split(',').filter(Boolean))
 
   await describeCalls(app)
-  await app.register(async (scope) => storeCalls(scope, karat, security), { prefix: '/api/store:code' })
-  await app.register(async (scope) => staffCalls(scope, karat, security), { prefix: '/api/admin' })
+  await app.register(async (scope) => storeCalls(scope, karat, admission, security), { prefix: '/api/store:code' })
+  await app.register(async (scope) => staffCalls(scope, karat, admission, security), { prefix: '/api/admin' })
   await app.register(async (scope) => noticeCalls(scope, karat, security), { prefix: '/api/webhooks' })
   await app.register(async (scope) => contentReportApi(scope, karat), { prefix: '/api' })
   await app.register(async (scope) => oneClickApi(scope, karat), { prefix: '/api/mail' })
   if (karat.config.DEMO) {
-    await app.register(async (scope) => mailboxApi(scope as Door, karat), { prefix: '/dev' })
-    await app.register(async (scope) => authenticatorApi(scope as Door, karat), { prefix: '/dev' })
-    await app.register(async (scope) => sandboxApi(scope as Door, karat), { prefix: '/sandbox' })
+    await app.register((scope) => demoPages(scope, karat), { prefix: '/dev' })
+    await app.register((scope) => outsideProvider(scope, karat), { prefix: '/sandbox' })
   }
   await app.register(async (scope) => docsApi(scope as Door, karat))
   await app.register(async (scope) => probeApi(scope as Door, karat))
   searchEngineApi(app, karat)
   webAppApi(app)
   ownPictureApi(app, karat)
-  app.all('/api/*', { config: { access: 'public' } }, () => {
+  app.all('/api/*', { config: { access: 'public', admission: 'own' } }, () => {
     throw new Refusal('not_found')
   })
-  if (options.pages) await addPages(app, karat, options.pages)
+  if (options.pages) await addPages(app, karat, admission.pages, options.pages)
   app.setNotFoundHandler({ preHandler: async () => {} }, () => {
     throw new Refusal('not_found')
   })
@@ -140,6 +149,7 @@ function openFastify(karat: Karat): FastifyInstance {
     return503OnClosing: false, // what still comes on open connections is served, and told to go elsewhere next
     frameworkErrors: answerUnreadableAddress,
     clientErrorHandler: answerBrokenRequest,
+    rewriteUrl: pathAsked,
     routerOptions: { maxParamLength: 200 },
     // Node looks for slow senders every 30 s and gives headers 60 s, unless told otherwise.
     http: { maxHeaderSize: 16_384, headersTimeout: 10_000, requestTimeout: 10_000, connectionsCheckingInterval: 5000 },
@@ -170,7 +180,10 @@ function requireAccess(app: FastifyInstance) {
 function faultOfAccess({ method, url, config }: RouteOptions): string | null {
   const { access, permission } = config ?? {}
   if (access === 'staff' && !isPermission(permission)) return `${method} ${url} names no permission of the table`
-  if (access !== 'staff' && permission !== undefined) return `${method} ${url} has a permission, but is not for staff`
+  if (method === 'POST' && isPermission(permission) && movesSomething(permission) && config?.once === undefined)
+    return `${method} ${url} moves something and does not say whether it takes an Idempotency-Key`
+  if (access !== 'staff' && (permission !== undefined || config?.once))
+    return `${method} ${url} has what staff calls have, but is not for staff`
   const inAdmin = url.startsWith('/api/admin/')
   if (inAdmin !== (access === 'staff') && !(inAdmin && access === 'public'))
     return `${method} ${url} is for ${access}, so it may not stand there`
@@ -181,6 +194,7 @@ function faultOfAccess({ method, url, config }: RouteOptions): string | null {
 function giveHeaders(app: FastifyInstance) {
   app.addHook('onSend', (request, reply, payload, done) => {
     reply.headers(securityHeaders)
+    reply.header('x-request-id', request.id)
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', bareContentPolicy)
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     if (request.replayed) reply.header('idempotent-replayed', 'true')
@@ -208,7 +222,11 @@ async function describeCalls(app: FastifyInstance) {
       if (route.route.config?.access === 'member') transformed.schema.security = [{ bearer: [] }]
       if (route.route.config?.access === 'staff') {
         transformed.schema.security = [{ staff: [] }]
-        Object.assign(transformed.schema, { 'x-permission': route.route.config.permission })
+        const { permission, once } = route.route.config
+        Object.assign(transformed.schema, {
+          'x-permission': permission,
+          ...(once ? { 'x-idempotency-key': 'required' } : {}),
+        })
       }
       return transformed
     },
@@ -216,10 +234,19 @@ async function describeCalls(app: FastifyInstance) {
   })
 }
 
-/** Knows the member where the call is for members, and counts the call. Refuses unauthenticated, too_many_requests. */
-function letIn(request: FastifyRequest, karat: Karat): Promise<void> | undefined {
-  const { access, rate } = request.routeOptions.config
-  if (access !== 'member') return karat.limits.count(rate ?? 'public', addressSubject(request.ip), karat.now())
+/**
+ * Knows the member where the call is for members, and counts the call; with a place at the gate where that takes statements.
+ * Refuses busy, unauthenticated, too_many_requests.
+ */
+function letIn(request: FastifyRequest, karat: Karat, admission: Admission): Promise<void> | undefined {
+  const { access, rate = 'public' } = request.routeOptions.config
+  if (access === 'member') return letInWith(admission, request, () => letMemberIn(request, karat))
+  const count = () => karat.limits.count(rate, addressSubject(request.ip), karat.now())
+  return isShared(rate) ? letInWith(admission, request, count) : count()
+}
+
+function letMemberIn(request: FastifyRequest, karat: Karat): Promise<void> {
+  const { rate } = request.routeOptions.config
   return authenticate(request, karat).then(
     () => karat.limits.count(rate ?? 'member', request.member?.id ?? '', karat.now()),
     // Trying out tokens is counted by address: every try asks the database.
@@ -242,10 +269,30 @@ async function letStaffIn(request: FastifyRequest, karat: Karat): Promise<void> 
   await karat.limits.count(rate ?? 'staff', staff.id, karat.now())
   // requireAccess has seen to it that a staff call names one.
   if (isPermission(permission)) await requirePermission(karat, staff, permission)
+  requireKey(request)
+}
+
+/** The demo's mailbox and its staff's codes: under the shop's own name and addresses of one's own network, for no page of somebody else's. */
+async function demoPages(scope: FastifyInstance, karat: Karat) {
+  const own = new URL(karat.config.PUBLIC_URL).hostname
+  scope.addHook('onRequest', async ({ headers }) => {
+    const hostname = hostnameOf(headers.host)
+    if (hostname !== hostnameOf(own) && !isOwnAddress(hostname)) throw new Refusal('not_found')
+  })
+  await mailboxApi(scope as Door, karat)
+  await authenticatorApi(scope as Door, karat)
+}
+
+/** The sandbox acquirer stands for a provider outside: what it answers is not the shop's load. */
+async function outsideProvider(scope: FastifyInstance, karat: Karat) {
+  scope.addHook('onRoute', (route) => {
+    route.config = { ...route.config, admission: 'own' }
+  })
+  await sandboxApi(scope as Door, karat)
 }
 
 /** The back office's calls: /api/admin/…, for the house's own people; a store is a field where one is meant. */
-async function staffCalls(scope: FastifyInstance, karat: Karat, security: SecurityStream) {
+async function staffCalls(scope: FastifyInstance, karat: Karat, admission: Admission, security: SecurityStream) {
   wrapAnswers(scope)
   security.watch(scope)
   compressAnswers(scope)
@@ -254,7 +301,10 @@ async function staffCalls(scope: FastifyInstance, karat: Karat, security: Securi
   })
   scope.addHook('onRequest', async (request) => {
     request.language = languageOf(request.headers) ?? 'id'
-    await letStaffIn(request, karat)
+    await letInWith(admission, request, () => letStaffIn(request, karat))
+  })
+  scope.addHook('preSerialization', async (request, { statusCode }) => {
+    if (statusCode < 400) requireKeyTaken(request)
   })
   const door = scope as Door
   staffApi(door, karat, executors)
@@ -263,6 +313,7 @@ async function staffCalls(scope: FastifyInstance, karat: Karat, security: Securi
   officeKycApi(door, karat)
   overviewApi(door, karat)
   pricesApi(door, karat)
+  windowsApi(door, karat)
   officeOrdersApi(door, karat)
   contentOfficeApi(door, karat)
   catalogueOfficeApi(door, karat)
@@ -278,11 +329,11 @@ async function staffCalls(scope: FastifyInstance, karat: Karat, security: Securi
 /** What payment providers tell us: /api/webhooks/{provider} */
 async function noticeCalls(scope: FastifyInstance, karat: Karat, security: SecurityStream) {
   security.watch(scope)
-  await webhookApi(scope as Door, karat, (event) => processPaymentEvent(karat, event))
+  await webhookApi(scope as Door, karat, (knock) => processKnock(karat, knock))
 }
 
 /** The seed's calls: /api/store{code}/… */
-async function storeCalls(scope: FastifyInstance, karat: Karat, security: SecurityStream) {
+async function storeCalls(scope: FastifyInstance, karat: Karat, admission: Admission, security: SecurityStream) {
   wrapAnswers(scope)
   security.watch(scope)
   compressAnswers(scope)
@@ -293,7 +344,7 @@ async function storeCalls(scope: FastifyInstance, karat: Karat, security: Securi
     try {
       readStoreHeaders(request, karat.stores)
       // A public read waits for nothing: without a promise it stays as fast as the server can be.
-      const waiting = letIn(request, karat)
+      const waiting = letIn(request, karat, admission)
       if (waiting) waiting.then(() => done(), done)
       else done()
     } catch (error) {

@@ -3,10 +3,22 @@
  * docs/running.md repeats it, and a test holds the two together. A bad setting stops the start with one sentence.
  */
 import { z } from 'zod'
+import { isEasySecret } from './credentials/secret-rules.ts'
+import { readAddress } from './db/address-rules.ts'
+import { isPublicHost } from './http/host-rules.ts'
+import { MARKET_HOURS, marketOf } from './pricing/market-rules.ts'
 
 const port = z.coerce.number('must be a port number').int().min(0).max(65535)
 const url = z.url('must be a whole address, such as https://shop.example')
 const secret = z.string().min(32, 'must have at least 32 characters')
+function isKnownZone(hours: string): boolean {
+  try {
+    marketOf(hours)
+    return true
+  } catch {
+    return false
+  }
+}
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((text) => text === '1')
 
 export const variables = {
@@ -23,9 +35,12 @@ export const variables = {
     meaning: 'folder of the embedded PostgreSQL and of secrets made for development',
   },
   DATABASE_URL: {
-    schema: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'),
+    schema: z
+      .string()
+      .refine((text) => readAddress(text) !== null, 'must look like postgres://user:password@host:5432/database'),
     fallback: '',
-    meaning: 'any PostgreSQL 15 or newer instead of the embedded one',
+    meaning:
+      'any PostgreSQL 15 or newer instead of the embedded one; of several hosts (host1:5432,host2) the first that is writable',
   },
   DATABASE_POOL: {
     schema: z.coerce.number().int().min(2).max(90),
@@ -37,6 +52,12 @@ export const variables = {
     fallback: '1',
     meaning:
       '1: seed the demo shop, show /dev/mailbox, serve the sandbox acquirer. 0: a real shop; secrets must be set',
+  },
+  DEMO_PUBLIC: {
+    schema: flag,
+    fallback: '0',
+    meaning:
+      '1: the demonstration may stand under a public PUBLIC_URL, where everybody reads its mailbox and its staff’s codes',
   },
   DEMO_HISTORY: {
     schema: flag,
@@ -77,6 +98,54 @@ export const variables = {
       .regex(/^[A-Z]{3}=\d+(\.\d{1,6})?(,[A-Z]{3}=\d+(\.\d{1,6})?)*$/, 'must look like IDR=16250,MYR=4.13'),
     fallback: 'IDR=16250,MYR=4.13',
     meaning: 'http feed: units of each currency per US dollar',
+  },
+  PRICE_REFERENCE_URL: {
+    schema: url,
+    fallback: '',
+    meaning: 'address of a second source; it is never sold at, but vouches for a doubted price, or stops a wrong one',
+  },
+  PRICE_REFERENCE_POINTER: {
+    schema: z.string().startsWith('/', 'must be a JSON pointer, such as /data/price'),
+    fallback: '/price',
+    meaning: 'second source: JSON pointer to the spot price',
+  },
+  PRICE_REFERENCE_TIME_POINTER: {
+    schema: z.string().startsWith('/', 'must be a JSON pointer'),
+    fallback: '',
+    meaning: 'second source: JSON pointer to the time of the price; without it the time of receipt counts',
+  },
+  PRICE_REFERENCE_UNIT: {
+    schema: z.enum(['gram', 'ounce'], 'must be gram or ounce'),
+    fallback: 'ounce',
+    meaning: 'second source: weight that the price is for',
+  },
+  PRICE_REFERENCE_CURRENCY: {
+    schema: z.enum(['USD', 'IDR', 'MYR']),
+    fallback: 'USD',
+    meaning: 'second source: currency of the price',
+  },
+  PRICE_REFERENCE_KEY: { schema: z.string(), fallback: '', meaning: 'second source: sent as Authorization: Bearer' },
+  PRICE_REFERENCE_RATES: {
+    schema: z
+      .string()
+      .regex(/^[A-Z]{3}=\d+(\.\d{1,6})?(,[A-Z]{3}=\d+(\.\d{1,6})?)*$/, 'must look like IDR=16250,MYR=4.13'),
+    fallback: '',
+    meaning: 'second source: its own units of each currency per US dollar; without them it vouches for dollars only',
+  },
+  PRICE_MARKET_HOURS: {
+    schema: z
+      .string()
+      .regex(MARKET_HOURS, 'must look like Sun 18:00-Fri 17:00 America/New_York')
+      .refine(isKnownZone, 'must end with a time zone'),
+    fallback: '',
+    meaning: 'when gold is traded, spans separated by commas and their time zone; without it the market never closes',
+  },
+  PRICE_MARKET_HOLIDAYS: {
+    schema: z
+      .string()
+      .regex(/^(20\d\d-[01]\d-[0-3]\d(,|$))+$/, 'must be dates such as 2026-12-25, separated by commas'),
+    fallback: '',
+    meaning: 'days on which that market stays closed, in its time zone, separated by commas',
   },
   PRICE_POLL_SECONDS: {
     schema: z.coerce.number().min(0.05).max(60),
@@ -184,6 +253,11 @@ export const variables = {
     fallback: '1',
     meaning: '0 switches request limits off, for the benchmark and for browser tests from one address',
   },
+  EXPOSURE_LIMITS: {
+    schema: flag,
+    fallback: '1',
+    meaning: '0 sells beyond the limits of open exposure, for the benchmark and for tests; never with DEMO=0',
+  },
   LOG_LEVEL: {
     schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']),
     fallback: 'warn',
@@ -212,13 +286,35 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     else wrong.push(`${name} ${read.error.issues[0]?.message}`)
   }
   const config = values as Config
-  if (config.DEMO === false)
-    for (const name of ['PIN_KEY', 'MASTER_KEY', 'SANDBOX_KEY', 'SANDBOX_WEBHOOK_SECRET'] as const)
-      if (config[name] === '') wrong.push(`${name} must be set when DEMO=0`)
+  wrong.push(...(config.DEMO === false ? faultsOfShop(config) : faultsOfDemo(config)))
+  if (config.DEMO === false && config.EXPOSURE_LIMITS === false) wrong.push('EXPOSURE_LIMITS must not be 0 when DEMO=0')
   if (config.PRICE_FEED === 'http' && config.PRICE_FEED_URL === '')
     wrong.push('PRICE_FEED_URL must be set when PRICE_FEED=http')
+  if (config.PRICE_REFERENCE_URL !== '' && config.PRICE_REFERENCE_URL === config.PRICE_FEED_URL)
+    wrong.push('PRICE_REFERENCE_URL must be another source than PRICE_FEED_URL')
   if (config.SMTP_URL !== '' && config.MAIL_FROM === '') wrong.push('MAIL_FROM must be set when SMTP_URL is')
   if (config.SMS_URL !== '' && config.SMS_KEY === '') wrong.push('SMS_KEY must be set when SMS_URL is')
   if (wrong.length > 0) throw new Error(`These settings are wrong: ${wrong.join('; ')}.`)
   return config
+}
+
+/** A shop with real money: every secret is set and drawn, and nobody on the way reads along. */
+function faultsOfShop(config: Config): string[] {
+  const needed = ['PIN_KEY', 'MASTER_KEY', 'SANDBOX_KEY', 'SANDBOX_WEBHOOK_SECRET'] as const
+  const secrets = [...needed, 'MASTER_KEY_OLD', 'SANDBOX_WEBHOOK_SECRET_OLD'] as const
+  return [
+    ...needed.filter((name) => config[name] === '').map((name) => `${name} must be set when DEMO=0`),
+    ...secrets
+      .filter((name) => config[name] && isEasySecret(config[name]))
+      .map((name) => `${name} is too easy to guess: take what "openssl rand -hex 32" prints`),
+    ...(config.PUBLIC_URL?.startsWith('https://') ? [] : ['PUBLIC_URL must begin with https:// when DEMO=0']),
+  ]
+}
+
+/** A demonstration shows everybody its mailbox and the codes of its staff. */
+function faultsOfDemo({ PUBLIC_URL, DEMO_PUBLIC }: Config): string[] {
+  if (DEMO_PUBLIC || !PUBLIC_URL || !isPublicHost(new URL(PUBLIC_URL).hostname)) return []
+  return [
+    'PUBLIC_URL is public: set DEMO=0 for a real shop, or DEMO_PUBLIC=1 if everybody may read the demo’s mailbox and codes',
+  ]
 }

@@ -8,12 +8,16 @@ import { awaitPerson } from './ui/late-part.ts'
 import { logTrouble } from './ui/log-trouble.ts'
 import { guardReloads } from './ui/reload-guard.ts'
 import { mirrorCookies } from './ui/session.ts'
+import { mindSession } from './ui/session-end.ts'
+import { shownAddress } from './ui/shown-address.ts'
 import { tellLanguage } from './ui/tell-language.ts'
 
 function start() {
   overwriteGetLocale(() => document.documentElement.lang as Language)
   guardReloads()
+  shownAddress()
   mirrorCookies()
+  mindSession()
   tellLanguage()
   awaitPerson()
   startTransition(() => {

@@ -4,13 +4,18 @@ import { type CatalogueMemory, openCatalogueMemory } from './catalogue/catalogue
 import type { Config } from './config.ts'
 import { type Hasher, openHasher } from './credentials/hasher.ts'
 import { openSealing, type Sealing } from './credentials/sealing.ts'
-import { Db, type Intercept } from './db/database.ts'
+import { Db, type Intercept, sql } from './db/database.ts'
+import { type LastKnown, openLastKnown } from './db/last-known.ts'
+import { type Listener, openListener } from './db/listen.ts'
 import { APPLICATION_ROLE } from './db/migrate.ts'
+import { openPulse, type Pulse } from './db/pulse.ts'
+import { openServers, POOLER } from './db/servers.ts'
 import { type Limits, openLimits } from './http/limits.ts'
 import { openSessionLookup, type SessionLookup } from './identity/session-lookup.ts'
 import { type Channels, openChannels } from './mail/channels.ts'
 import { openProviders, type Providers } from './payments/providers.ts'
 import { type CurrentPrices, openPrices } from './pricing/current-prices.ts'
+import { type Market, marketOf } from './pricing/market-rules.ts'
 import { type Settings, settings } from './settings.ts'
 import { readStores, type Store } from './stores/stores.ts'
 
@@ -18,11 +23,17 @@ export type Karat = {
   config: Config
   settings: Settings
   db: Db
+  /** Whether the database answers and takes writes. */
+  pulse: Pulse
+  listener: Listener
+  lastKnown: LastKnown
   connectionString: string
   /** Milliseconds since 1970 by this process's clock: for the age of a price and for windows of a minute. What expires is judged by the database's clock. */
   now: () => number
   log: FastifyBaseLogger
   stores: Map<string, Store>
+  /** When gold is traded; a shop of a simulated price is never closed. */
+  market: Market
   prices: CurrentPrices
   catalogue: CatalogueMemory
   hasher: Hasher
@@ -53,11 +64,22 @@ export async function openKarat({
   settings: own = settings,
   intercept,
 }: Opening): Promise<Karat> {
-  const db = new Db(connectionString, {
+  const servers = openServers(connectionString)
+  await servers.choose()
+  const db = new Db(servers.url, {
     max: config.DATABASE_POOL,
     role: APPLICATION_ROLE,
+    limits: own.database,
     ...(intercept ? { intercept } : {}),
   })
+  await requireRole(db)
+  const listener = openListener({ url: servers.url, log, settings: own.database, lost: () => db.renew() })
+  const pulse = openPulse({
+    ...{ servers, settings: own.database, now, log },
+    changed: (what) => (what === 'well' ? listener.doubt() : db.cut()),
+  })
+  const isAway = () => pulse.trouble() === 'away'
+  db.asks(isAway)
   const stores = await readStores(db)
   const hasher = openHasher(config)
   const sealing = openSealing(config)
@@ -65,17 +87,22 @@ export async function openKarat({
   const providers = openProviders(config, log, now)
   const limits = openLimits(db, config.RATE_LIMITS !== false)
   const channels = openChannels(config)
-  const prices = await openPrices({ db, connectionString, stores, settings: own, now })
-  const catalogue = await openCatalogueMemory({ db, connectionString, stores })
+  const market = marketOf(config.PRICE_MARKET_HOURS, config.PRICE_MARKET_HOLIDAYS)
+  const prices = await openPrices({ db, listener, stores, settings: own, market, now })
+  const catalogue = await openCatalogueMemory({ db, listener })
   return {
     ...{
       config,
       settings: own,
       db,
-      connectionString,
+      pulse,
+      listener,
+      lastKnown: openLastKnown(isAway),
+      connectionString: servers.url(),
       now,
       log,
       stores,
+      market,
       prices,
       catalogue,
       hasher,
@@ -89,9 +116,21 @@ export async function openKarat({
       await Promise.all([
         prices.close(),
         catalogue.close(),
+        listener.close(),
+        pulse.close(),
         ...[...channels.values()].map((channel) => channel.close()),
       ])
       await db.close()
     },
   }
+}
+
+/** A pooler between us and PostgreSQL may swallow what a connection asks for at its start; then nothing would be refused to us. */
+async function requireRole(db: Db) {
+  const row = await db.row<{ role: string; lock_timeout: string }>(
+    sql`select current_user::text as role, current_setting('lock_timeout') as lock_timeout`,
+  )
+  if (row?.role === APPLICATION_ROLE && row.lock_timeout === '2s') return
+  await db.close()
+  throw new Error(`The database of DATABASE_URL ${POOLER}.`)
 }

@@ -4,37 +4,15 @@ import { gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openShop } from '../tests/support/shop.ts'
+import { stubPages } from '../tests/support/stub-pages.ts'
 import { buildApp } from './app.ts'
 import { securityHeaders } from './http/headers.ts'
-import type { Pages } from './page-host.ts'
 
 const shop = openShop({ RATE_LIMITS: '1', PUBLIC_URL: 'https://shop.example' })
 let app: FastifyInstance
 
-const page = { default: () => null }
-const build = {
-  entry: {
-    module: {
-      default: ({ url }: Request, status: number, headers: Headers) =>
-        new Response(`<p>${url}</p>`, { status, headers }),
-    },
-  },
-  routes: {
-    root: { id: 'root', path: '', module: page },
-    any: {
-      id: 'any',
-      parentId: 'root',
-      path: '*',
-      module: { ...page, loader: ({ request }: { request: Request }) => request.url },
-    },
-  },
-  assets: { entry: { module: '', imports: [] }, routes: {}, url: '', version: '1' },
-  ...{ publicPath: '/', assetsBuildDirectory: '', future: {}, ssr: true, isSpaMode: false, prerender: [] },
-  routeDiscovery: { mode: 'lazy', manifestPath: '/__manifest' },
-} as unknown as Pages['build']
-
 beforeAll(async () => {
-  app = await buildApp(shop.karat, { pages: { build } })
+  app = await buildApp(shop.karat, { pages: { build: stubPages() } })
   await app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(() => app?.close())

@@ -1,6 +1,7 @@
 /** Hands everything that is not the API or a file to React Router, with the request's store, language and nonce. */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
@@ -15,8 +16,10 @@ import {
   type ServerBuild,
 } from 'react-router'
 import { buildApi } from './http/build-api.ts'
+import { sendBusyPage } from './http/busy-page.ts'
 import { acceptsGzip, LEAST_GZIP_BYTES } from './http/compress-answers.ts'
 import { pageContext, type Site } from './http/context.ts'
+import type { Gate } from './http/gate.ts'
 import {
   developmentPolicy,
   newNonce,
@@ -30,6 +33,7 @@ import { routeTable } from './http/route-table.ts'
 import type { Karat } from './karat.ts'
 import { languageOfAddress, languages } from './locale/languages.ts'
 import { isCurrency } from './money/money.ts'
+import { pageAddress } from './page-fields.ts'
 import { openPageMemory } from './page-memory.ts'
 import { Refusal } from './refusals.ts'
 import { scriptsWait } from './scripts-wait.ts'
@@ -42,29 +46,8 @@ type BuiltPages = { [K in keyof ServerBuild]: ServerBuild[K] | undefined }
 export type Pages = { build: BuiltPages; dev?: boolean }
 
 /** Adds the files of the client build and the catch-all that renders pages. Pages take no form posts: writes go to the API. */
-export async function addPages(app: FastifyInstance, karat: Karat, { build, dev = false }: Pages) {
-  if (!dev) {
-    await app.register(async (files) => {
-      files.addHook('onRoute', (route) => {
-        route.config = { ...route.config, access: 'public' }
-      })
-      await files.register(fastifyStatic, {
-        root: path.resolve('build/client'),
-        wildcard: false,
-        preCompressed: true,
-        globIgnore: ['**/*.br', '**/*.gz'],
-        setHeaders(reply, file) {
-          const lasting = 'public, max-age=31536000, immutable'
-          const aDay = 'public, max-age=86400, stale-while-revalidate=604800'
-          const named = /\/img\//.test(file) ? aDay : 'public, max-age=3600'
-          reply.header('cache-control', file.includes('/assets/') ? lasting : named)
-          if (file.includes('/offline/')) reply.header('content-security-policy', offlinePolicy)
-          if (/\/sw\.js(\.\w+)?$/.test(file))
-            reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': workerPolicy })
-        },
-      })
-    })
-  }
+export async function addPages(app: FastifyInstance, karat: Karat, gate: Gate, { build, dev = false }: Pages) {
+  if (!dev) await serveFiles(app)
   const site: Site = { build: build.assets?.version ?? '', rules: routeTable(karat.config, karat.settings) }
   buildApi(app, site)
   const guarded = withRefusals(build as ServerBuild)
@@ -77,37 +60,82 @@ export async function addPages(app: FastifyInstance, karat: Karat, { build, dev 
     ]),
   )
   const memory = openPageMemory(karat)
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { url, plain } = pageAddress(request.raw.url ?? '/')
+    request.raw.url = url
+    const address = addressSubject(request.ip)
+    await karat.limits.count('public', address, karat.now())
+    const nonce = newNonce()
+    const visitor = visitorOf(karat, request)
+    const visit = { request, reply, nonce, visitor, site }
+    const render = () =>
+      gate.run({ subject: address, shed: plain ? 'last' : 'first' }, async () => {
+        // React renders without a pause: who came meanwhile is heard between two pages, and meets the gate.
+        await nextTurn()
+        return renderPage(handlers.get(visitor.language), karat, visit)
+      })
+    const asGzip = !dev && acceptsGzip(request.headers['accept-encoding'])
+    givePageHeaders(request, reply, dev ? null : nonce)
+    if (dev || request.method !== 'GET' || isOffice(url) || isData(url))
+      return sendResponse(reply, await render(), asGzip)
+
+    let first: Response | undefined
+    const key = `${visitor.store.code} ${visitor.currency} ${visitor.language} ${url}`
+    const html = await memory.page(key, nonce, asGzip, async () => {
+      first = await render()
+      const mayBeKept = first.status === 200 && !first.headers.has('set-cookie')
+      return mayBeKept ? { html: scriptsWait(await first.text()), nonce } : null
+    })
+    if (html === null) return sendResponse(reply, first ?? (await render()), asGzip)
+    if (asGzip) reply.header('content-encoding', 'gzip')
+    return reply.type('text/html; charset=utf-8').send(html)
+  }
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',
-    config: { access: 'public' },
-    async handler(request, reply) {
-      await karat.limits.count('public', addressSubject(request.ip), karat.now())
-      const nonce = newNonce()
-      const visitor = visitorOf(karat, request)
-      const render = () => renderPage(handlers.get(visitor.language), karat, { request, reply, nonce, visitor, site })
-      const asGzip = !dev && acceptsGzip(request.headers['accept-encoding'])
-      reply.header('content-security-policy', dev ? developmentPolicy : pagePolicy(nonce))
-      if (!dev) reply.header('reporting-endpoints', reportingEndpoints)
-      reply.header('cache-control', 'private, no-store')
-      reply.header('vary', 'Accept-Encoding, Cookie, Language')
-      if (isAhead(request)) reply.header('cache-control', 'private, max-age=5')
-      if (isOffice(request.url)) reply.header('x-robots-tag', 'noindex, nofollow')
-      if (dev || request.method !== 'GET' || isOffice(request.url) || /\.data(\?|$)|^\/__/.test(request.url))
-        return sendResponse(reply, await render(), asGzip)
-
-      let first: Response | undefined
-      const key = `${visitor.store.code} ${visitor.currency} ${visitor.language} ${request.url}`
-      const html = await memory.page(key, nonce, asGzip, async () => {
-        first = await render()
-        const mayBeKept = first.status === 200 && !first.headers.has('set-cookie')
-        return mayBeKept ? { html: scriptsWait(await first.text()), nonce } : null
-      })
-      if (html === null) return sendResponse(reply, first ?? (await render()), asGzip)
-      if (asGzip) reply.header('content-encoding', 'gzip')
-      return reply.type('text/html; charset=utf-8').send(html)
-    },
+    config: { access: 'public', admission: 'own' },
+    handler: (request, reply) =>
+      answer(request, reply).catch((error) => {
+        if (!(error instanceof Refusal) || isData(request.url)) throw error
+        return sendBusyPage(reply, error, languageOfAddress(request.url) ?? languageOf(request.headers) ?? 'id')
+      }),
   })
+}
+
+/** The files of the client build, as they are. */
+async function serveFiles(app: FastifyInstance) {
+  await app.register(async (files) => {
+    files.addHook('onRoute', (route) => {
+      route.config = { ...route.config, access: 'public', admission: 'own' }
+    })
+    await files.register(fastifyStatic, {
+      root: path.resolve('build/client'),
+      wildcard: false,
+      preCompressed: true,
+      globIgnore: ['**/*.br', '**/*.gz'],
+      setHeaders(reply, file) {
+        const lasting = 'public, max-age=31536000, immutable'
+        const aDay = 'public, max-age=86400, stale-while-revalidate=604800'
+        const named = /\/img\//.test(file) ? aDay : 'public, max-age=3600'
+        reply.header('cache-control', file.includes('/assets/') ? lasting : named)
+        if (file.includes('/offline/')) reply.header('content-security-policy', offlinePolicy)
+        if (/\/sw\.js(\.\w+)?$/.test(file))
+          reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': workerPolicy })
+      },
+    })
+  })
+}
+
+/** A page's data, or what the router asks of the build. */
+const isData = (url: string) => /\.data(\?|$)|^\/__/.test(url)
+
+/** `nonce` is null under `npm run dev`. */
+function givePageHeaders(request: FastifyRequest, reply: FastifyReply, nonce: string | null) {
+  reply.header('content-security-policy', nonce === null ? developmentPolicy : pagePolicy(nonce))
+  if (nonce !== null) reply.header('reporting-endpoints', reportingEndpoints)
+  reply.header('cache-control', isAhead(request) ? 'private, max-age=5' : 'private, no-store')
+  reply.header('vary', 'Accept-Encoding, Cookie, Language')
+  if (isOffice(request.url)) reply.header('x-robots-tag', 'noindex, nofollow')
 }
 
 /** The scripts of one language, as scripts/finish-build.ts wrote them. */

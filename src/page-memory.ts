@@ -58,12 +58,17 @@ export function openPageMemory({ prices, catalogue, now }: Pick<Karat, 'prices' 
     return page
   }
 
+  /** The rendering of this moment: another reader's, else one's own, also where the other one's fails or was refused. */
+  async function rendered(key: string, render: () => Promise<Rendered>): Promise<Page | null> {
+    const version = `${prices.version()} ${catalogue.version()}`
+    const known = kept.get(key)
+    if (known?.version !== version || now() - known.madeAt >= LONGEST_MS) return keep(key, version, render).rendering
+    return known.rendering.catch(() => rendered(key, render))
+  }
+
   return {
     async page(key, nonce, gzip, render) {
-      const version = `${prices.version()} ${catalogue.version()}`
-      const known = kept.get(key)
-      const isFresh = known?.version === version && now() - known.madeAt < LONGEST_MS
-      const page = await (isFresh ? known : keep(key, version, render)).rendering
+      const page = await rendered(key, render)
       if (!page) return null
       if (!gzip) {
         page.plain ??= plainPage(page.parts, nonce.length)

@@ -1,6 +1,16 @@
 /** The shell around every page: language, theme, fonts, the shop's facts, and the full error page. */
 import { type ReactNode, useEffect } from 'react'
-import { Links, Meta, Outlet, redirect, Scripts, useNavigate, useRouteLoaderData } from 'react-router'
+import {
+  Links,
+  Meta,
+  Outlet,
+  redirect,
+  Scripts,
+  useLocation,
+  useNavigate,
+  useNavigation,
+  useRouteLoaderData,
+} from 'react-router'
 import type { Route } from './+types/root'
 import { pageContext } from './http/context.ts'
 import { shortOf } from './locale/languages.ts'
@@ -10,18 +20,18 @@ import { priceSnapshot } from './pricing/price-queries.ts'
 import { Refusal } from './refusals.ts'
 import { BuildNotice } from './ui/build-notice.tsx'
 import { mindMoves } from './ui/build-watch.ts'
-import { learnServerTime } from './ui/clock.ts'
+import { learnWrittenTime } from './ui/clock.ts'
 import { DialogHost } from './ui/dialog.tsx'
 import { ErrorPage } from './ui/error-page.tsx'
 import sansFont from './ui/fonts/hanken-grotesk.woff2?url'
 import serifFont from './ui/fonts/newsreader.woff2?url'
-import { setGo } from './ui/go.ts'
+import { setGo, setPending } from './ui/go.ts'
 import { language } from './ui/language.ts'
 import { partsAreHere } from './ui/later.tsx'
-import { keepLinkCodes } from './ui/link-codes.ts'
 import { LoadingVeil } from './ui/loading.tsx'
 import { useNonce } from './ui/nonce.ts'
 import { PageAddress } from './ui/page-address.tsx'
+import { pictureScript } from './ui/picture-script.ts'
 import { PinPlace } from './ui/pin-place.tsx'
 import type { LivePrice } from './ui/price.ts'
 import { reloadScript } from './ui/reload-script.ts'
@@ -32,6 +42,7 @@ import { startScript } from './ui/start-script.ts'
 import './ui/styles/app.css'
 import { themeScript } from './ui/theme.ts'
 import { Toasts } from './ui/toast.tsx'
+import { Letters } from './ui/wordmark.tsx'
 
 export const middleware: Route.MiddlewareFunction[] = [
   ({ context, url }, next) => {
@@ -68,6 +79,7 @@ export function loader({ context }: Route.LoaderArgs): ShellData {
     language,
     price: priceNow(karat, store, currency),
     now: karat.now(),
+    as_of: karat.pulse.since(),
     origin: karat.config.PUBLIC_URL,
     build: site.build,
   }
@@ -94,6 +106,7 @@ export const links: Route.LinksFunction = () => [
 /** They have run when React comes: its copy of the page need not hold them. */
 const headScripts = [
   { name: 'theme', code: import.meta.env.SSR ? themeScript : '' },
+  { name: 'picture', code: import.meta.env.SSR ? pictureScript : '' },
   { name: 'reload', code: import.meta.env.SSR ? reloadScript : '' },
   { name: 'start', code: import.meta.env.SSR ? startScript : '' },
 ]
@@ -101,8 +114,9 @@ const headScripts = [
 export function Layout({ children }: { children: ReactNode }) {
   const shell = useRouteLoaderData<typeof loader>('root')
   const nonce = useNonce()
+  const { search } = useLocation()
   return (
-    <html lang={shell?.language ?? language()} dir="ltr" suppressHydrationWarning>
+    <html lang={shell?.language ?? language()} dir="ltr" data-search={search} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -120,6 +134,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
+        <Letters />
         {children}
         <Bridge now={shell?.now} />
         <PinPlace />
@@ -157,9 +172,10 @@ function Bridge({ now }: { now: number | undefined }) {
     dispatchEvent(new Event('alive'))
   }, [])
   useEffect(() => setGo((path, options) => void navigate(path, options)), [navigate])
+  const { location: next } = useNavigation()
+  useEffect(() => setPending(next ? next.pathname + next.search : null), [next])
   useEffect(() => {
-    if (now) learnServerTime(now)
+    if (now) learnWrittenTime(now)
   }, [now])
-  useEffect(() => keepLinkCodes(location.search), [])
   return null
 }

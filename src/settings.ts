@@ -2,16 +2,67 @@
 export const settings = {
   /** A call that is not answered by then gets 503; what it had begun may still happen. */
   handlerTimeoutMs: 10_000,
+  /**
+   * What is done at once, beyond which a short queue waits and the rest gets 503 (docs/decisions/0040). Calls by share of the
+   * connections to the database: all of them, the part that only money, the back office and notices of providers use; and how
+   * much of the calls one member or address may have.
+   */
+  admission: {
+    callsShare: 0.75,
+    keptShare: 0.25,
+    subjectShare: 0.5,
+    calls: { queue: 24, waitMs: 80, giveUpMs: 1000 },
+    sessions: { atOnce: 64, keptForLast: 32, perSubject: 64, queue: 64, waitMs: 80, giveUpMs: 1000 },
+    outside: { atOnce: 64, keptForLast: 0, perSubject: 8, queue: 0, waitMs: 0, giveUpMs: 0 },
+    pages: { atOnce: 2, keptForLast: 0, perSubject: 2, queue: 16, waitMs: 80, giveUpMs: 1000 },
+  },
+  /** Milliseconds: how soon a database that is away, read-only, full or blocked is noticed, and how long its answers may take. */
+  database: {
+    /** The connection that hears notices is asked this often, and given up after `answerMs` without an answer. */
+    heartbeatMs: 5000,
+    answerMs: 5000,
+    retryMs: 500,
+    /** Whether it answers is looked at this often; without an answer in `awayMs` it is away. */
+    lookMs: 300,
+    awayMs: 1500,
+    /** A row is written this often; what is not finished in `writeMs` is blocked. */
+    writeEveryMs: 1000,
+    writeMs: 1000,
+    /** A commit that is not answered by then may have happened or not; any other statement has failed after `statementMs`. */
+    commitMs: 1700,
+    statementMs: 6000,
+  },
   price: {
     staleAfterSeconds: 180,
     jumpBps: 500,
-    /** The band widens by this much for every minute without an accepted tick, so the guard cannot lock itself out. */
+    /** The band widens by this much for every minute in which the source gave no reading at all, and never beyond the widest. */
     jumpWidensBpsPerMinute: 50,
-    /** It never gets wider than this; beyond it the agreement of further ticks opens the way. */
     jumpWidestBps: 1500,
-    agreeingTicks: 2,
+    /** No further from the median of what was accepted in the last hour. */
+    creepBps: 800,
+    creepSeconds: 3600,
+    /** A second source vouches for a doubted price when it is no further away; two that are further apart for so long stop the selling. */
+    agreeBps: 200,
+    mismatchBps: 150,
+    mismatchSeconds: 60,
+    /** A source that tells no time and says the same for this long has stopped. */
+    frozenSeconds: 900,
+    /** Staff accept a doubted price alone up to this distance from the last accepted one; beyond it two do. */
+    acceptAloneBps: 1500,
+    /** While the market is closed, what may be sold and owed is this share of what may be while it is open. */
+    closedLimitBps: 2500,
+    /** Ticks end after so many days, but for those that a price was made of; candles stay. */
+    keepTickDays: 90,
+    thinSeconds: 3600,
+    /** How far back the desk's chart of both sources goes. */
+    sourcesShownSeconds: 10_800,
+    /** Whose turn it is to read the feed keeps it for so long without renewing it; every instance looks this often. */
+    turnSeconds: 15,
+    lookSeconds: 4,
     /** A source time further ahead of our clock than this is a fault of the feed. */
     aheadSeconds: 30,
+    /** A halt that holds guarantees adds its time to them, but no more than this. */
+    holdSeconds: 7200,
     feedTimeoutMs: 5000,
     feedMaxBytes: 65_536,
     /** Ask and bid stay this far apart; one person alone moves either by so much, and in a day by no more. */
@@ -55,13 +106,28 @@ export const settings = {
     betterBps: 10,
   },
   order: {
-    unpaidSeconds: 1800,
+    /** An unpaid order ends so long after its guarantee; one with a scarce piece so long after it was made, if that is sooner. */
+    unpaidAfterGuaranteeSeconds: 300,
     unpaidScarceSeconds: 900,
     maxLines: 50,
     maxOpenUnpaid: 20,
+    /** Pieces that unpaid orders of one member hold together. */
+    maxUnpaidPieces: 100,
+    /** After so many orders that ended unpaid in 24 hours the next one's pieces are held when it is paid. */
+    endedUnpaid: 3,
     /** The first and those sent in place of lost ones; the database counts no further. */
     maxParcels: 20,
   },
+  /** Fine gold that the house may be bound to at a price of its past: guarantees, unpaid and cancellable orders, quotes. */
+  exposure: {
+    /** Of one member, who also stays within a day of their level. */
+    memberGrams: 1000,
+    storeGrams: 20_000,
+    /** Members without a completed order share at most one part in so many. */
+    newcomersPart: 5,
+    alarmPercent: 80,
+  },
+  /** The database holds both. */
   cart: { maxLines: 50, maxQuantity: 100 },
   wishes: {
     max: 100,
@@ -91,7 +157,15 @@ export const settings = {
   },
   addresses: { max: 20 },
   session: { idleSeconds: 3600, absoluteSeconds: 86_400, touchSeconds: 60, keepDays: 90 },
-  code: { digits: 6, lifeSeconds: 600, tries: 5, againSeconds: 60, perDay: 5 },
+  code: {
+    digits: 6,
+    lifeSeconds: 600,
+    tries: 5,
+    againSeconds: 60,
+    perDay: 5,
+    /** Of those, for one network address that has proven nothing and asks of an account. */
+    perAsker: 3,
+  },
   /** Links in messages; those that undo or freeze live longer than the change they tell of can do harm. */
   link: { lifeSeconds: 900, alarmSeconds: 7 * 86_400 },
   /** A change of e-mail, mobile, password, PIN or payout account keeps gold and money in for this long. */
@@ -113,7 +187,7 @@ export const settings = {
     addressSeconds: 900,
   },
   /** Where a store has published no agreement of its own. */
-  agreement: { version: '2026-01' },
+  agreement: { version: '2026-11' },
   papers: {
     /** A paid order waits this long for numbered pieces before its invoice is issued with those that there are. */
     waitForPiecesSeconds: 600,
@@ -135,18 +209,47 @@ export const settings = {
   testimonials: { pageSize: 9, maxPictures: 4 },
   /** Messages that one network address may send in this time. */
   contact: { perAddress: 10, addressSeconds: 3600, keepAddressSeconds: 86_400, keepDays: 730 },
-  webhook: { toleranceSeconds: 300, maxTries: 5 },
-  provider: { timeoutMs: 5000, retries: 2, breakAfter: 5, breakSeconds: 15, absentSeconds: 300 },
+  webhook: {
+    toleranceSeconds: 300,
+    maxTries: 5,
+    /** So often a provider that knows nothing of what its notice says is asked; then the notice is listed at the desk. */
+    maxAsks: 5,
+    /** A provider that is away is asked again, twice as late each time, but no later than this. */
+    slowestAskSeconds: 600,
+    /** Notices that one round processes beside each other. */
+    atOnce: 8,
+    /** Of notices that were processed. */
+    keepDays: 730,
+  },
+  /** Of charges that ended. */
+  sandbox: { keepDays: 730 },
+  /** Open disputes are asked about so often, told or not. */
+  disputes: { askSeconds: 3600 },
+  /** Card money can be taken back for months: from so much on, what it paid for leaves the house only after these days. */
+  clearing: {
+    card: { days: 7, newPayerDays: 14, from: { IDR: 100_000_000n, MYR: 3_000_000n, USD: 650_000n } },
+  },
+  provider: {
+    timeoutMs: 5000,
+    retries: 2,
+    breakAfter: 5,
+    breakSeconds: 15,
+    absentSeconds: 300,
+    slowestCloseSeconds: 600,
+    keepClosingSeconds: 3600,
+  },
   cancel: {
     /** From payment on, while nobody prepares the pieces: cancelling is settled at the live price. */
     windowSeconds: 1800,
     quoteSeconds: 60,
     /** The server holds the figures a little longer than the countdown shows. */
     graceSeconds: 5,
-    /** The house never keeps more than this share of the goods. */
+    /** Where the house would have to keep more than this share of the goods, an order is not cancelled. */
     lossCapBps: 300,
   },
   review: { chooseSeconds: 86_400 },
+  /** A sale is taken back only if its price was off by `leastBps` and it is no older; then its buyer may choose for so long. */
+  priceWindow: { leastBps: 200, withinSeconds: 86_400, chooseSeconds: 86_400, shown: 500 },
   refund: {
     /** After the pieces were handed over. */
     askWithinDays: 14,
@@ -165,6 +268,8 @@ export const settings = {
     challengeSeconds: 300,
     codeTries: 5,
     invitationSeconds: 86_400,
+    /** Who came in, or was given more, approves nothing for this long. */
+    newcomerSeconds: 86_400,
     /** A request for a second person waits this long. */
     approvalSeconds: 86_400,
     /** In which the back office writes and reads its days. */
@@ -173,6 +278,17 @@ export const settings = {
     exportRows: 10_000,
   },
   idempotency: { keepDays: 30 },
+  sms: {
+    /** Calling codes of the countries whose mobile numbers a store texts: those of the two houses. */
+    countries: { id: ['62', '60'], my: ['60', '62'] },
+    /** Text messages a day of a store, and to numbers that begin alike: to new numbers, and in all. */
+    perDay: {
+      new: { perStore: 2000, perPrefix: 300 },
+      member: { perStore: 20_000, perPrefix: 5000 },
+    },
+    /** From here on the desk is told. */
+    alarmAtPercent: 80,
+  },
   mail: {
     /** How long a message is worth sending: a code is dead by then, an alarm that comes days late says nothing new. */
     worthSeconds: {
@@ -269,7 +385,12 @@ export const settings = {
     decodesAtOnce: 2,
     /** Uploads that may be in memory, each up to `maxBytes`; the others wait unread. */
     inMemoryAtOnce: 12,
+    /** Of one member or person of the staff. */
+    inMemoryOfOne: 2,
     queue: 40,
+    giveUpMs: 8000,
+    /** Bytes that have to come in each such time while a form is read, or it is cut. */
+    slowest: { bytes: 8192, everyMs: 1000 },
   },
 } as const
 

@@ -5,37 +5,54 @@ import fs from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
 import { type Config, readConfig } from './config.ts'
+import { readMigrationFiles } from './db/applied-migrations.ts'
 import { type Embedded, startEmbedded } from './db/embedded.ts'
+import { requireKeys } from './db/key-fingerprints.ts'
 import { migrate } from './db/migrate.ts'
+import { openServers } from './db/servers.ts'
 import { seedDemo } from './home/seed-demo.ts'
 import { type Karat, openKarat } from './karat.ts'
 import { openLog } from './log.ts'
+import { DEFAULT_STORE } from './stores/stores.ts'
 
+type Log = ReturnType<typeof openLog>
 export type Started = { karat: Karat; stopDatabase(): Promise<void>; release(): void }
 
 /** Reads the settings, brings up database, schema and demo shop, and opens the bag. Throws one clear sentence. */
 export async function start(environment: Record<string, string | undefined>): Promise<Started> {
   const config = readConfig(environment)
   const log = openLog(config.LOG_LEVEL)
+  readMigrationFiles(path.resolve('migrations')) // before anything else: elsewhere nothing would be found
   await requireFreePort(config)
   let embedded: Embedded | undefined
   let release = () => {}
   if (!config.DATABASE_URL) {
     release = ownFolder(config.DATA_DIR)
-    embedded = await startEmbedded(config.DATA_DIR)
+    embedded = await startEmbedded(config.DATA_DIR, { revived: (sentence) => log.error(sentence) })
   }
-  const connectionString = config.DATABASE_URL || embedded?.connectionString || ''
   try {
-    await migrate(connectionString)
-    const complete = config.DEMO ? withDemoSecrets(config) : config
-    if (config.DEMO) await seedDemo(connectionString, complete)
-    const karat = await openKarat({ config: complete, connectionString, log })
+    const karat = await openOn(config.DATABASE_URL || embedded?.connectionString || '', config, log)
     return { karat, release, stopDatabase: async () => embedded?.stop() }
   } catch (error) {
     await embedded?.stop()
     release()
-    throw config.DATABASE_URL ? asSentence(error, config.DATABASE_URL) : error
+    throw error
   }
+}
+
+async function openOn(address: string, config: Config, log: Log): Promise<Karat> {
+  const servers = openServers(address)
+  await servers.choose()
+  await migrate(servers.url(), { say: (sentence) => log.warn(sentence) })
+  const complete = config.DEMO ? withDemoSecrets(config) : config
+  await requireKeys(servers.url(), complete)
+  if (config.DEMO) await seedDemo(servers.url(), complete)
+  const karat = await openKarat({ config: complete, connectionString: address, log })
+  if (karat.stores.has(DEFAULT_STORE)) return karat
+  await karat.close()
+  throw new Error(
+    'There is no shop in this database yet, and this release can only open the one of the demonstration: start with DEMO=1, or with the database of a shop.',
+  )
 }
 
 /** Secrets for a demonstration are made once and kept in the data folder; a real shop sets its own. */
@@ -83,13 +100,6 @@ function requireFreePort({ PORT, HOST }: Config): Promise<void> {
     )
     probe.listen(PORT, HOST, () => probe.close(() => resolve()))
   })
-}
-
-function asSentence(error: unknown, address: string): Error {
-  const code = (error as { code?: string }).code ?? ''
-  if (!/^(ECONN|ENOTFOUND|EHOSTUNREACH|ETIMEDOUT|28|3D000)/.test(code)) return error as Error
-  const { host, pathname } = new URL(address)
-  return new Error(`The database at ${host}${pathname} cannot be reached (${code}): check DATABASE_URL.`)
 }
 
 /** Addresses and demo accounts, printed once the server answers. */

@@ -12,9 +12,11 @@ import { kycSealed } from './kyc/sealed-kinds.ts'
 import { startKycWorker } from './kyc/worker.ts'
 import { startLedgerWorker } from './ledger/worker.ts'
 import { startMailWorker } from './mail/worker.ts'
+import { ticksInUse } from './orders/ticks-in-use.ts'
 import { startOrdersWorker } from './orders/worker.ts'
 import { payoutsSealed } from './payouts/sealed-kinds.ts'
 import { startPayoutsWorker } from './payouts/worker.ts'
+import { startThinningWorker } from './pricing/thin-ticks.ts'
 import { startPricingWorker } from './pricing/worker.ts'
 import { startRightsWorker } from './rights/worker.ts'
 import { startSandboxWorker } from './sandbox/worker.ts'
@@ -29,6 +31,7 @@ export const sealedKinds = [...kycSealed, ...payoutsSealed, ...identitySealed, .
 export function startWorkers(karat: Karat): Worker {
   const workers = [
     startPricingWorker(karat),
+    startThinningWorker(karat, ticksInUse),
     startOrdersWorker(karat),
     startIdentityWorker(karat),
     startFilesWorker(karat),

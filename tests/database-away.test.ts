@@ -1,58 +1,19 @@
 /** The database goes away, hangs and comes back: the process lives, says when to come again, and goes on by itself. */
-import net, { type AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { type Karat, openKarat } from '../src/karat.ts'
 import { settings } from '../src/settings.ts'
+import { type Line, openLine } from './support/line.ts'
 import { signedIn, type TestMember } from './support/members.ts'
 import { openShop } from './support/shop.ts'
 
 const shop = openShop()
-let line: ReturnType<typeof openLine>
+let line: Line
 let karat: Karat
 let app: FastifyInstance
 let member: TestMember
-
-/** A way to the database that can be cut, or hold everything back. */
-function openLine(host: string, port: number) {
-  const sockets = new Set<net.Socket>()
-  let held = false
-  const server = net.createServer((near) => {
-    const far = net.connect(port, host)
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(from)
-      from.on('data', (bytes) => void (held || to.write(bytes)))
-      from.on('error', () => {})
-      from.on('close', () => {
-        sockets.delete(from)
-        to.destroy()
-      })
-    }
-  })
-  const listen = (at: number) => new Promise<void>((resolve) => server.listen(at, '127.0.0.1', () => resolve()))
-  let at = 0
-  return {
-    async open() {
-      await listen(at)
-      at = (server.address() as AddressInfo).port
-      return at
-    },
-    async cut() {
-      held = false
-      const closed = new Promise((resolve) => server.close(resolve))
-      for (const socket of sockets) socket.destroy()
-      await closed
-    },
-    hold: () => {
-      held = true
-    },
-  }
-}
 
 beforeAll(async () => {
   const address = new URL(shop.connectionString)
@@ -95,7 +56,7 @@ test('while the database is away calls answer 503 with Retry-After, memory goes 
   expect(await probes()).toEqual([200, 503])
   await line.open()
   await back()
-  expect(await probes()).toEqual([200, 200])
+  await vi.waitFor(async () => expect(await probes()).toEqual([200, 200]), { timeout: 10_000, interval: 50 })
 })
 
 test('a connection that breaks under a running call answers 503, not 500', async () => {

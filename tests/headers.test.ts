@@ -36,7 +36,7 @@ async function send(
 }
 
 const request = (method: string, path: string, ...headers: string[]) =>
-  [`${method} ${path} HTTP/1.1`, 'Host: shop.example', 'Connection: close', ...headers, '', ''].join('\r\n')
+  [`${method} ${path} HTTP/1.1`, 'Host: localhost', 'Connection: close', ...headers, '', ''].join('\r\n')
 
 const price = '/api/storeid/product/getGoldPrice'
 const answers: [string, number, () => string][] = [
@@ -229,3 +229,24 @@ test.each(['identity', 'gzip;q=0', 'br', 'x-gzip', 'gzip;q=0.0, br'])(
     expect((await listOf('gzip', price)).headers.get('content-encoding')).toBeNull()
   },
 )
+
+test('the demo’s mailbox is not there under a name that somebody else could point here', async () => {
+  for (const host of ['evil.example', '127.0.0.1.evil.example', 'localhost.evil.example', ''])
+    expect((await send(request('GET', '/dev/mailbox.json').replace('Host: localhost', `Host: ${host}`))).status).toBe(
+      404,
+    )
+  expect((await send(request('GET', '/dev/mailbox.json'))).status).toBe(200)
+})
+
+test.each([
+  ['two hosts', 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n', 400],
+  ['HTTP/0.9', 'GET /live HTTP/0.9\r\nHost: a\r\nConnection: close\r\n\r\n', 400],
+  ['an address as a proxy is asked', 'GET http://x/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 200],
+])('%s', async (_, text, status) => {
+  expect((await send(text)).status).toBe(status)
+})
+
+test('every answer names its request', async () => {
+  for (const path of ['/live', price, '/api/storeid/product/getList', '/api/nothing'])
+    expect((await send(request('GET', path))).headers['x-request-id']).toMatch(/^[\da-f]{8}-\w+$/)
+})

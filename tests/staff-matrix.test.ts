@@ -1,7 +1,7 @@
 /** Every call of the back office × every role, generated: the permission table is what is enforced, and the two doors never mix. */
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../src/db/database.ts'
-import { isPermission, permissions, roles, rolesWith } from '../src/staff/permission-rules.ts'
+import { isPermission, movesSomething, permissions, roles, rolesWith } from '../src/staff/permission-rules.ts'
 import { listCalls, listStaffCalls, type StaffCall } from './support/api-document.ts'
 import { signedIn, type TestMember } from './support/members.ts'
 import { openShop } from './support/shop.ts'
@@ -15,8 +15,10 @@ beforeAll(async () => {
   member = await signedIn(shop)
 })
 
-const send = ({ method, path }: Pick<StaffCall, 'method' | 'path'>, headers: Record<string, string>) =>
+const ask = ({ method, path }: Pick<StaffCall, 'method' | 'path'>, headers: Record<string, string>) =>
   shop.app.inject({ method, url: path, headers, ...(method === 'POST' ? { payload: { surprise: 1 } } : {}) })
+const send = (call: Pick<StaffCall, 'method' | 'path'>, headers: Record<string, string>) =>
+  ask(call, { 'idempotency-key': 'the same for all', ...headers })
 
 test('every call but those of the sign-in needs a permission of the table', () => {
   expect(calls.length).toBeGreaterThan(20)
@@ -45,6 +47,32 @@ test.each(roles)('%s reaches what the table says and nothing else', async (role)
         where person_id = ${person.id} and action = ${permission} and outcome = 'refused'`)
       expect(kept?.count, told).toBeGreaterThan(0)
     }
+  }
+})
+
+/** Everything about orders, pieces and money back but what is only read, written down or given another try. */
+const isHarmless = /\.(see|export|note|unlock_pickup)$/
+test('what moves money, gold, stock or a limit says so in the table', () => {
+  const moving = permissions.filter((name) => /^(orders|stock|refunds)\./.test(name) && !isHarmless.test(name))
+  expect(permissions.filter(movesSomething)).toEqual(
+    permissions.filter((name) => moving.includes(name) || name === 'kyc.decide' || name === 'kyc.override'),
+  )
+})
+
+test('every call that moves something is refused without an Idempotency-Key, and no other', async () => {
+  const { headers } = await staffSignedIn(shop, 'owner')
+  const posts = calls.filter(({ method, permission }) => method === 'POST' && permission)
+  const moving = posts.filter(({ permission }) => isPermission(permission) && movesSomething(permission))
+  const named = (some: StaffCall[]) => some.map(({ path }) => path.replace('/api/admin', '')).sort()
+  expect(named(moving.filter(({ takesKey }) => !takesKey))).toEqual(['/stock/previewImport'])
+  expect(named(posts.filter((call) => call.takesKey && !moving.includes(call)))).toEqual(['/approvals/approve'])
+  for (const call of posts) {
+    const { error } = (await ask(call, headers)).json()
+    expect(`${call.path} ${error === 'idempotency_key_invalid'}`).toBe(`${call.path} ${call.takesKey}`)
+    const tooLong = await ask(call, { ...headers, 'idempotency-key': 'k'.repeat(256) })
+    expect(`${call.path} ${tooLong.statusCode} ${tooLong.json().error}`).toBe(
+      `${call.path} 400 idempotency_key_invalid`,
+    )
   }
 })
 

@@ -1,6 +1,6 @@
 /** The audit against a shop with one paid, one cancelled and one suspended order: clean, and after each thing somebody could do to it, not. */
-import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test, vi } from 'vitest'
+import { addTestKind, TEST_KIND } from '../../tests/support/books.ts'
 import { signedIn, type TestMember } from '../../tests/support/members.ts'
 import {
   executed,
@@ -16,13 +16,11 @@ import { freshTick, movePrice } from '../../tests/support/prices.ts'
 import { ask, notify, payable, someSku, submitted } from '../../tests/support/purchase.ts'
 import { openShop } from '../../tests/support/shop.ts'
 import { afterStatements, afterTampering } from '../../tests/support/tampering.ts'
-import { sql } from '../db/database.ts'
-import { houseAccount, memberAccount } from '../ledger/ledger-rules.ts'
-import { postTransfer } from '../ledger/post-transfer.ts'
+import { sql, type Tx } from '../db/database.ts'
 import { grantRefund } from '../orders/decide-refund.ts'
 import { settlePapers } from '../orders/papers-worker.ts'
 import type { RefundRequestView, ReviewQuoteView } from '../orders/refund-contract.ts'
-import { auditLedger, findViolations } from './ledger-audit.ts'
+import { allChecks, auditLedger, findViolations } from './ledger-audit.ts'
 
 const shop = openShop()
 
@@ -42,22 +40,6 @@ beforeAll(async () => {
   )
   expect(await settlePapers(shop.karat)).toMatchObject({ issued: 1 })
   await giveMoneyBack(member, skuId)
-  const cash = memberAccount(member.id, 'cash', 'IDR')
-  const gold = memberAccount(member.id, 'gold', 'XAU')
-  const vault = houseAccount('id', 'vault', 'XAU')
-  for (const [from, to] of [
-    [houseAccount('id', 'rounding', 'IDR'), cash],
-    [houseAccount('id', 'gold_received', 'XAU'), vault],
-    [vault, gold],
-  ] as const) {
-    const legs = [
-      { account: from, amount: -100n },
-      { account: to, amount: 100n },
-    ]
-    await db.transaction((tx) =>
-      postTransfer(tx, { kind: 'test_transfer', reference: randomUUID(), legs, actor: 'system' }),
-    )
-  }
 })
 
 /** A paid order that was cancelled below its price, one of which a piece went back, and one carried out from suspense. */
@@ -99,12 +81,31 @@ const suspendedPayment = `(select id::text from payments.payments where allocati
 const honoured = `(select reference from ledger.transfers where kind = 'payment_honoured')`
 const aRefund = `(select id from payments.refunds where suspense_minor = 0 order by created_at limit 1)`
 const cashEntry = `account_id = (select id from ledger.accounts where kind = 'cash')`
+/** Cash and grams of a member out of nothing, put in by the owner of the database as the code cannot. */
+const member = `'member:00000000-0000-4000-8000-000000000001'`
+const minted = [
+  addTestKind,
+  ...[
+    ['house:id', 'rounding', 'IDR', member, 'cash'],
+    ['house:id', 'gold_received', 'XAU', `'house:id'`, 'vault'],
+    ['house:id', 'vault', 'XAU', member, 'gold'],
+  ].map(
+    ([owner, from, asset, to, kind]) => `insert into ledger.transfers (id, kind, reference, accounts, amounts, actor)
+      values (gen_random_uuid(), '${TEST_KIND}', gen_random_uuid()::text,
+        ledger.account_ids(array['${owner}', ${to}], array['${from}', '${kind}'], array['${asset}', '${asset}']), '{-100,100}', 'system')`,
+  ),
+]
 const insertTransfer = (kind: string, reference: string, accounts: string[], amounts: bigint[], more = 'null') => `
   insert into ledger.transfers (id, kind, reference, accounts, amounts, actor, reverses, shard, seq, previous_hash, hash)
   select gen_random_uuid(), '${kind}', ${reference},
     array(select a.id from unnest(array[${accounts.map((one) => `'${one}'`)}]) with ordinality as wanted(kind, position)
           join ledger.accounts a on a.kind = wanted.kind and a.asset = 'IDR' order by wanted.position),
     '{${amounts}}', 'system', ${more}, 0, 1000000 + (random() * 1000000)::int, '', ''`
+/** What the application's role may post: 5 rupiah from one account of the store to another, or to a member. */
+const mint = (kind: string, reference: string, [from, to]: [string, string]) => `
+  insert into ledger.transfers (id, kind, reference, accounts, amounts, actor)
+  values (gen_random_uuid(), '${kind}', (${reference})::text,
+    ledger.account_ids(array['house:id', ${to === 'cash' ? member : `'house:id'`}], array['${from}', '${to}'], array['IDR', 'IDR']), '{-5,5}', 'system')`
 const enterLegs = `insert into ledger.entries select t.id, leg.position, leg.account_id, leg.amount from ledger.transfers t,
   unnest(t.accounts, t.amounts) with ordinality as leg(account_id, amount, position) where t.seq >= 1000000`
 
@@ -113,7 +114,11 @@ const newestPaper = 'the newest paper of an order names every piece that the ord
 const creditNotes = 'money of an invoiced order that went back has one credit note of its amount, or waits for it'
 const laterNumbers =
   'the credit notes and the corrections of a store and year are numbered without a gap, up to their counter'
+const corrections = 'every correction is booked once, and its payment counts them all'
+const disputes = 'every dispute is booked as it stands, and its payment counts them all'
 const guards = 'every guard of the ledger is in force'
+const unknownKind = 'the kinds of transfers are those that the code knows'
+const unexplained = 'every transfer has its record, and moves what that says'
 const tamperings: [rule: string, ...statements: string[]][] = [
   [
     'the legs of every transfer sum to zero in each asset',
@@ -123,7 +128,7 @@ const tamperings: [rule: string, ...statements: string[]][] = [
   ['every entry is a leg of its transfer and every leg an entry', `delete from ledger.entries where ${cashEntry}`],
   [
     'every entry is a leg of its transfer and every leg an entry',
-    `update ledger.transfers set amounts = array[-1, 1]::bigint[] where kind = 'test_transfer'`,
+    `update ledger.transfers set amounts = array[-1, 1]::bigint[] where kind = '${TEST_KIND}'`,
   ],
   ['every entry is of an account that exists', `update ledger.entries set account_id = 999 where ${cashEntry}`],
   [
@@ -140,7 +145,7 @@ const tamperings: [rule: string, ...statements: string[]][] = [
   [
     'one transfer for each kind and reference',
     'alter table ledger.transfers drop constraint transfer_reference_is_single',
-    `update ledger.transfers set kind = 'same', reference = 'same' where kind = 'test_transfer'`,
+    `update ledger.transfers set kind = 'same', reference = 'same' where kind = '${TEST_KIND}'`,
   ],
   [
     'a transfer is reversed at most once, by its mirror image',
@@ -187,14 +192,27 @@ const tamperings: [rule: string, ...statements: string[]][] = [
     `update payments.payments set allocated_minor = allocated_minor - 1 where id::text = ${honoured}`,
   ],
   [
-    'whatever moves clearing is a captured payment or its refund',
+    'whatever moves clearing is a captured payment, its correction, its refund or its dispute',
     insertTransfer('payment_captured', `'of nobody'`, ['provider_clearing', 'order_money'], [-5n, 5n]),
     enterLegs,
   ],
   [
-    'whatever moves clearing is a captured payment or its refund',
+    'whatever moves clearing is a captured payment, its correction, its refund or its dispute',
     insertTransfer('pocketed', suspendedPayment, ['suspense', 'provider_clearing'], [-1n, 1n]),
     enterLegs,
+  ],
+  [corrections, `update payments.payments set short_minor = 5 where order_id = ${paidOrder}`],
+  [
+    corrections,
+    `insert into payments.corrections (id, payment_id, was_minor, now_minor, suspense_minor, short_minor)
+      select gen_random_uuid(), id, captured_minor - 1, captured_minor, 1, 0 from payments.payments where order_id = ${paidOrder}`,
+  ],
+  [disputes, `update payments.payments set charged_back_minor = 5 where order_id = ${paidOrder}`],
+  [
+    disputes,
+    `insert into payments.disputes (id, payment_id, provider, provider_reference, amount_minor, currency, reason)
+      select gen_random_uuid(), id, 'sandbox', 'dp', 5, 'IDR', 'x' from payments.payments where order_id = ${paidOrder}`,
+    `update payments.payments set disputed_minor = 5 where order_id = ${paidOrder}`,
   ],
   [
     'every settled refund is booked once, from where its parts say',
@@ -215,12 +233,12 @@ const tamperings: [rule: string, ...statements: string[]][] = [
   ],
   [
     'suspense holds what was suspended, less what its orders use and what was returned',
-    insertTransfer('test_transfer', `'out of suspense'`, ['suspense', 'rounding'], [-1n, 1n]),
+    insertTransfer(TEST_KIND, `'out of suspense'`, ['suspense', 'rounding'], [-1n, 1n]),
     enterLegs,
   ],
   [
     'captured money is with its order, in suspense, settled or refunded, and nowhere else',
-    insertTransfer('test_transfer', `'out of an order'`, ['order_money', 'rounding'], [-1n, 1n]),
+    insertTransfer(TEST_KIND, `'out of an order'`, ['order_money', 'rounding'], [-1n, 1n]),
     enterLegs,
   ],
   [
@@ -351,13 +369,20 @@ const tamperings: [rule: string, ...statements: string[]][] = [
   [creditNotes, 'update orders.later_papers set amount_minor = amount_minor + 1'],
   [laterNumbers, 'update orders.later_papers set number = number + 1'],
   [laterNumbers, 'update orders.paper_counters set last = last + 1'],
+  [unknownKind, `insert into ledger.transfer_kinds values ('bonus_paid', 'cash', false, true)`],
+  [
+    unexplained,
+    `update payments.refunds set goods_minor = goods_minor - 1, tax_minor = tax_minor + 1 where id = ${aRefund}`,
+  ],
+  [unexplained, `update orders.settlements set kept_minor = kept_minor + 1`],
+  [unexplained, `update orders.orders set store = 'my' where id = ${paidOrder}`],
   [newestPaper, `update orders.invoices set serials = '{}'`],
 ]
 
 test.each(tamperings.map(([rule, ...statements]) => ({ rule, statements })))(
   'finds that it is not so: $rule',
   async ({ rule, statements }) => {
-    expect(await rulesBrokenAfter(statements)).toContain(rule)
+    expect(await rulesBrokenAfter(statements, minted)).toContain(rule)
   },
 )
 
@@ -375,6 +400,42 @@ test.each([
   expect(broken.map(({ rule }) => rule)).toEqual([guards])
 })
 
+/** Money and grams out of nothing, in every way that the database itself cannot refuse. */
+const mintings: [what: string, rules: string[], ...statements: string[]][] = [
+  ['a settlement of no order', [unexplained], mint('sale_settled', `'of nobody'`, ['settlement', 'cash'])],
+  ['more for an order that was settled', [unexplained], mint('sale_settled', paidOrder, ['settlement', 'cash'])],
+  [
+    'the capture of a payment that nobody made',
+    [unexplained],
+    mint('payment_captured', 'gen_random_uuid()::text', ['provider_clearing', 'order_money']),
+  ],
+  [
+    'a refund that was never asked for',
+    [unexplained],
+    mint('payment_refunded', 'gen_random_uuid()::text', ['order_money', 'provider_clearing']),
+  ],
+  [
+    'the reversal of a refund, so that its money comes back',
+    [unexplained],
+    `insert into ledger.transfers (id, kind, reference, accounts, amounts, actor, reverses)
+      select gen_random_uuid(), 'reversal', id::text, accounts, array(select -amount from unnest(amounts) as amount), 'system', id
+      from ledger.transfers where kind = 'payment_refunded' limit 1`,
+  ],
+]
+test.each(mintings.map(([what, rules, ...statements]) => ({ what, rules, statements })))(
+  'names what the application could post by itself: $what',
+  async ({ rules, statements }) => {
+    const asApplication = ['set local role karat_app', ...statements, 'reset role']
+    const broken = await afterStatements(shop.connectionString, asApplication, findViolations)
+    expect(broken.map(({ rule }) => rule)).toEqual(expect.arrayContaining(rules))
+  },
+)
+
+test('names a kind of transfer that the owner of the database added, and every posting of it', async () => {
+  const broken = new Set((await afterStatements(shop.connectionString, minted, findViolations)).map(({ rule }) => rule))
+  expect(broken).toEqual(new Set([unknownKind, unexplained]))
+})
+
 test('a balance moved by a trigger that somebody planted is found', async () => {
   const planted = [
     'create table public.pocket (n int)',
@@ -383,18 +444,17 @@ test('a balance moved by a trigger that somebody planted is found', async () => 
     'alter table ledger.balances enable always trigger by_transfer',
     'insert into public.pocket values (1)',
   ]
-  expect(await rulesBrokenAfter(planted)).toContain('a floored account has a balance, and it is the sum of its entries')
+  expect(await rulesBrokenAfter(planted, minted)).toContain(
+    'a floored account has a balance, and it is the sum of its entries',
+  )
 })
 
 test('every rule of the audit has been broken here', async () => {
-  const { ledgerChecks } = await import('./ledger-checks.ts')
-  const { shopChecks } = await import('./shop-checks.ts')
   const broken = new Set([guards, ...tamperings.map(([rule]) => rule)])
-  expect([...ledgerChecks, ...shopChecks].map(({ rule }) => rule).filter((rule) => !broken.has(rule))).toEqual([])
+  expect(allChecks.map(({ rule }) => rule).filter((rule) => !broken.has(rule))).toEqual([])
 })
 
-async function rulesBrokenAfter(statements: string[]): Promise<string[]> {
-  return afterTampering(shop.connectionString, statements, async (tx) =>
-    (await findViolations(tx)).map(({ rule }) => rule),
-  )
+async function rulesBrokenAfter(statements: string[], before: string[] = []): Promise<string[]> {
+  const broken = async (tx: Tx) => (await findViolations(tx)).map(({ rule }) => rule)
+  return afterTampering(shop.connectionString, statements, broken, before)
 }

@@ -1,7 +1,8 @@
 /** The audit: whether what the areas say agrees with the ledger and with one another (docs/security.md §1.11). */
 import { type Db, type Queryable, sql } from '../db/database.ts'
 import { inOneSnapshot } from '../ledger/one-snapshot.ts'
-import { ledgerChecks } from './ledger-checks.ts'
+import { explainedChecks } from './explained-checks.ts'
+import { type Check, ledgerChecks } from './ledger-checks.ts'
 import { shopChecks } from './shop-checks.ts'
 
 /** `row` is the violating row as JSON text. */
@@ -12,10 +13,12 @@ const ROWS_PER_RULE = 20
 /** Every rule that is broken, with the rows that break it, at most twenty each; empty when the books are in order. Reads one moment. */
 export const auditLedger = (db: Db): Promise<Violation[]> => inOneSnapshot(db, findViolations)
 
-/** The same with what `on` sees. */
-export async function findViolations(on: Queryable): Promise<Violation[]> {
+export const allChecks: Check[] = [...ledgerChecks, ...explainedChecks, ...shopChecks]
+
+/** The same with what `on` sees, of some rules or of all. */
+export async function findViolations(on: Queryable, checks = allChecks): Promise<Violation[]> {
   const violations: Violation[] = []
-  for (const { rule, find } of [...ledgerChecks, ...shopChecks]) {
+  for (const { rule, find } of checks) {
     const found = await on.rows<{ row: string }>(
       sql`select to_jsonb(found)::text as row from (${find}) as found limit ${ROWS_PER_RULE}`,
     )

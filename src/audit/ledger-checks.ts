@@ -11,11 +11,20 @@ const guards = [
   'accounts open_balance',
   'published_heads copy_heads',
   ...['entries', 'balances', 'chain_heads'].map((table) => `${table} by_transfer`),
-  ...['transfers', 'entries', 'accounts', 'account_kinds', 'published_heads'].map((table) => `${table} append_only`),
-  ...['balances', 'chain_heads'].map((table) => `${table} never_removed`),
-  ...['transfers', 'entries', 'accounts', 'account_kinds', 'published_heads', 'balances', 'chain_heads'].map(
-    (table) => `${table} never_emptied`,
+  ...['transfers', 'entries', 'accounts', 'account_kinds', 'transfer_kinds', 'published_heads'].map(
+    (table) => `${table} append_only`,
   ),
+  ...['balances', 'chain_heads'].map((table) => `${table} never_removed`),
+  ...[
+    'transfers',
+    'entries',
+    'accounts',
+    'account_kinds',
+    'transfer_kinds',
+    'published_heads',
+    'balances',
+    'chain_heads',
+  ].map((table) => `${table} never_emptied`),
 ]
 const constraints = [
   'balance_never_negative',

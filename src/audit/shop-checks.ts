@@ -1,6 +1,7 @@
 /** What must hold between the ledger, payments, orders and stock. */
 import { sql } from '../db/database.ts'
 import type { Check } from './ledger-checks.ts'
+import { takenBackChecks } from './taken-back-checks.ts'
 
 /** What each unreversed transfer moves at a provider: minus what came in. */
 const clearing = sql`
@@ -37,9 +38,11 @@ const paymentChecks: Check[] = [
       select p.id, p.order_id, p.allocation, p.captured_minor, p.captured_currency, count(c.id) as transfers, sum(c.amount) as clearing
       from payments.payments p left join (${clearing}) as c
         on c.reference = p.id::text and c.kind in ('payment_captured', 'payment_suspended')
+      cross join lateral (
+        select coalesce(sum(now_minor - was_minor), 0) as by from payments.corrections where payment_id = p.id) as fixed
       where p.state = 'captured'
-      group by p.id having count(c.id) <> 1 or bool_or(c.owner <> 'house:' || p.store or c.amount <> -p.captured_minor
-        or c.asset <> p.captured_currency or c.kind = 'payment_captured' and (p.allocation <> 'order' or p.captured_minor <> p.amount_minor))`,
+      group by p.id having count(c.id) <> 1 or bool_or(c.owner <> 'house:' || p.store or c.amount <> -(p.captured_minor - fixed.by)
+        or c.asset <> p.captured_currency or c.kind = 'payment_captured' and (p.allocation <> 'order' or p.captured_minor - fixed.by <> p.amount_minor))`,
   },
   {
     rule: 'money leaves suspense for an order exactly where a suspended payment is allocated to one',
@@ -50,12 +53,15 @@ const paymentChecks: Check[] = [
       where (first.kind = 'payment_suspended' and p.allocation = 'order') <> (h.id is not null) or h.amount <> -p.allocated_minor`,
   },
   {
-    rule: 'whatever moves clearing is a captured payment or its refund',
+    rule: 'whatever moves clearing is a captured payment, its correction, its refund or its dispute',
     find: sql`
       select c.id, c.kind, c.reference, c.owner, c.asset, c.amount from (${clearing}) as c
       left join payments.payments p on p.id::text = c.reference and p.state = 'captured' and c.kind in ('payment_captured', 'payment_suspended')
       left join payments.refunds r on r.id::text = c.reference and r.state = 'settled' and c.kind = 'payment_refunded'
-      where p.id is null and r.id is null`,
+      left join payments.corrections x on x.id::text = c.reference and c.kind = 'payment_corrected'
+      left join payments.disputes d on d.id::text = c.reference
+        and (c.kind = 'dispute_opened' or c.kind = 'dispute_won' and d.state = 'won')
+      where p.id is null and r.id is null and x.id is null and d.id is null`,
   },
   {
     rule: 'every settled refund is booked once, from where its parts say',
@@ -74,13 +80,14 @@ const paymentChecks: Check[] = [
             from payments.refunds where state <> 'failed' group by payment_id) as r on r.payment_id = p.id
       where p.refunded_order_minor <> coalesce(r.of_order, 0) or p.refunded_suspense_minor <> coalesce(r.of_suspense, 0)
         or p.refunded_order_minor > coalesce(p.allocated_minor, 0)
-        or p.refunded_suspense_minor > coalesce(p.captured_minor, 0) - coalesce(p.allocated_minor, 0)`,
+        or p.refunded_suspense_minor > coalesce(p.captured_minor, 0) + p.short_minor - coalesce(p.allocated_minor, 0)
+        or p.refunded_order_minor + p.refunded_suspense_minor + p.charged_back_minor > coalesce(p.captured_minor, 0) + p.short_minor`,
   },
   {
     rule: 'suspense holds what was suspended, less what its orders use and what was returned',
     find: sql`
       with held as (
-        select 'house:' || p.store as owner, p.captured_currency as asset, sum(p.captured_minor - coalesce(p.allocated_minor, 0)
+        select 'house:' || p.store as owner, p.captured_currency as asset, sum(p.captured_minor + p.short_minor - coalesce(p.allocated_minor, 0)
           - coalesce((select sum(suspense_minor) from payments.refunds r where r.payment_id = p.id and r.state = 'settled'), 0)) as sum
         from payments.payments p where p.state = 'captured' group by 1, 2)
       select owner, asset, s.sum as suspense, held.sum as held
@@ -168,7 +175,7 @@ const orderChecks: Check[] = [
     rule: 'money that nobody may choose about any more is allocated or on its way back',
     find: sql`
       select p.id, p.order_id, o.state, p.captured_minor, p.allocated_minor from payments.payments p join orders.orders o on o.id = p.order_id
-      where p.state = 'captured' and o.state <> 'payment_review' and p.captured_minor > coalesce(p.allocated_minor, 0)
+      where p.state = 'captured' and o.state <> 'payment_review' and p.captured_minor + p.short_minor > coalesce(p.allocated_minor, 0)
         and not exists (select from payments.refunds r where r.payment_id = p.id and r.suspense_minor > 0)`,
   },
   {
@@ -257,11 +264,12 @@ const stockChecks: Check[] = [
     find: sql`
       select coalesce(wanted.order_id, held.reference) as order_id, coalesce(wanted.sku_id, held.sku_id) as sku_id, wanted.quantity, held.quantity as held
       from (select o.id::text as order_id, l.sku_id,
-                   sum(case when o.state in ('cancelled', 'expired') then 0 else l.quantity end) as quantity, bool_or(o.state = 'payment_review') as in_review
+                   sum(case when o.state in ('cancelled', 'expired') then 0 else l.quantity end) as quantity, bool_or(o.state = 'payment_review') as in_review,
+                   bool_or(o.held_when_paid) as when_paid
             from orders.orders o join orders.lines l on l.order_id = o.id group by o.id, l.sku_id) as wanted
       full join (select reference, sku_id, -sum(quantity) as quantity from catalogue.stock_moves where reason in ('held', 'released') group by reference, sku_id) as held
         on held.reference = wanted.order_id and held.sku_id = wanted.sku_id
-      where held.quantity is distinct from wanted.quantity and not (wanted.in_review and held.quantity = 0)`,
+      where held.quantity is distinct from wanted.quantity and not (wanted.in_review and held.quantity = 0) and not (wanted.when_paid and coalesce(held.quantity, 0) = 0)`,
   },
 ]
 
@@ -364,6 +372,7 @@ const paperChecks: Check[] = [
 
 export const shopChecks: Check[] = [
   ...paymentChecks,
+  ...takenBackChecks,
   ...refundChecks,
   ...orderChecks,
   ...stockChecks,

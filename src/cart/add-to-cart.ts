@@ -40,8 +40,11 @@ export async function addToCart(
     if (!counts) throw new Refusal('cart_line_limit', { lines: karat.settings.cart.maxLines })
     return counts
   } catch (error) {
-    if (brokenConstraint(error) === 'cart_quantity_in_range')
-      throw new Refusal('cart_line_limit', { quantity: karat.settings.cart.maxQuantity })
+    const { maxLines, maxQuantity } = karat.settings.cart
+    const broken = brokenConstraint(error)
+    if (broken === 'cart_quantity_in_range') throw new Refusal('cart_line_limit', { quantity: maxQuantity })
+    // Several lines added at once, each of which saw a place left.
+    if (broken === 'cart_lines_in_range') throw new Refusal('cart_line_limit', { lines: maxLines })
     throw error
   }
 }

@@ -1,6 +1,7 @@
 /** Wire shapes of the cart's calls. */
 import { z } from 'zod'
 import { currencyField, momentField, moneyField, rowId, weightField, wholeCount } from '../http/wire.ts'
+import { priceStates } from '../pricing/price-rules.ts'
 import { settings } from '../settings.ts'
 
 export const CartCount = z.strictObject({
@@ -42,7 +43,7 @@ export const CartList = z.strictObject({
   count: z.int(),
   goods_total: moneyField.meta({ description: 'of the lines that can be ordered now, before delivery and tax' }),
   tax_total: moneyField,
-  price: z.strictObject({ ask: moneyField, state: z.enum(['live', 'stale', 'halted']), source_at: momentField }),
+  price: z.strictObject({ ask: moneyField, state: z.enum(priceStates), source_at: momentField }),
 })
 
 export type CartLineView = z.output<typeof CartLine>

@@ -2,9 +2,8 @@
 import { forgetPictures, learnPictures } from '../content/picture-queries.ts'
 import type { PictureFacts } from '../content/picture-rules.ts'
 import { type Db, type Queryable, sql } from '../db/database.ts'
-import { listen } from '../db/listen.ts'
+import type { Listener } from '../db/listen.ts'
 import type { BasisPoints, Minor, Weight } from '../money/money.ts'
-import type { Store } from '../stores/stores.ts'
 import { isWhole } from './new-goods-rules.ts'
 
 export type Texts = Record<string, string>
@@ -62,7 +61,7 @@ export type CatalogueMemory = {
 
 type Shelf = { products: Product[]; byId: Map<number, Product>; skus: Map<number, { product: Product; sku: Sku }> }
 type Content = { categories: Category[]; shelves: Map<string, Shelf>; uploaded: ReadonlySet<string> }
-type Opening = { db: Db; connectionString: string; stores: Map<string, Store> }
+type Opening = { db: Db; listener: Listener }
 
 /** What the database's notice names: the stock of some sku, or anything else. */
 type Change = 'stock' | 'all'
@@ -71,7 +70,7 @@ const RETRY_MS = 500
 const GATHER_MS = 20
 
 /** Reads the catalogue and keeps it current by the database's notices. */
-export async function openCatalogueMemory({ db, connectionString }: Opening): Promise<CatalogueMemory> {
+export async function openCatalogueMemory({ db, listener }: Opening): Promise<CatalogueMemory> {
   let content = await readContent(db)
   let version = 1
   const turns = inTurn(async (change) => {
@@ -79,7 +78,7 @@ export async function openCatalogueMemory({ db, connectionString }: Opening): Pr
     else if (!(await patchStock(db, content))) return
     version += 1
   })
-  const ear = hearChanges(connectionString, turns.read)
+  const ear = hearChanges(listener, turns.read)
   return {
     version: () => version,
     categories: () => content.categories,
@@ -88,7 +87,7 @@ export async function openCatalogueMemory({ db, connectionString }: Opening): Pr
     sku: (store, id) => content.shelves.get(store)?.skus.get(id),
     refresh: () => turns.read('all'),
     async close() {
-      await ear.close()
+      ear.close()
       await turns.idle()
     },
   }
@@ -120,7 +119,7 @@ function inTurn(work: (change: Change) => Promise<void>) {
 }
 
 /** Asks for a reading after every notice and every (re)connection, and again when one failed, so that no notice is lost. */
-function hearChanges(connectionString: string, read: (change: Change) => Promise<void>): { close(): Promise<void> } {
+function hearChanges(listener: Listener, read: (change: Change) => Promise<void>): { close(): void } {
   let waiting: { change: Change; timer: NodeJS.Timeout } | undefined
   let closed = false
 
@@ -140,17 +139,15 @@ function hearChanges(connectionString: string, read: (change: Change) => Promise
     waiting = started
   }
 
-  const listener = listen(
-    connectionString,
-    ['karat_catalogue'],
-    (_channel, payload) => readIn(GATHER_MS, payload === 'stock' ? 'stock' : 'all'),
+  listener.on(
+    'karat_catalogue',
+    (payload) => readIn(GATHER_MS, payload === 'stock' ? 'stock' : 'all'),
     () => readIn(0, 'all'),
   )
   return {
-    async close() {
+    close() {
       closed = true
       clearTimeout(waiting?.timer)
-      await listener.close()
     },
   }
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { Picture } from '../content/contract.ts'
 import { currencyField, momentField, moneyField, rowIdText, typedText, weightField, wholeNumber } from '../http/wire.ts'
+import { priceStates } from '../pricing/price-rules.ts'
 import { settings } from '../settings.ts'
 import { attributeNames } from './attribute-rules.ts'
 
@@ -43,7 +44,7 @@ export const PriceTick = z.strictObject({
   ask: moneyField.meta({ description: 'what a member pays for a gram of fine gold' }),
   bid: moneyField.meta({ description: 'what the dealer pays for a gram of fine gold' }),
   spot: moneyField,
-  state: z.enum(['live', 'stale', 'halted']),
+  state: z.enum(priceStates),
   tick_id: z.string(),
   source_at: momentField,
 })

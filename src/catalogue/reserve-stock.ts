@@ -29,6 +29,28 @@ export async function reserveStock(tx: Tx, { orderId, lines, round = 0 }: StockD
   if (missing.size > 0) throw new Refusal('out_of_stock', { sku_ids: [...missing] })
 }
 
+/** The same, answering false and taking nothing when a sku falls short. */
+export async function tryReserveStock(tx: Tx, demand: StockDemand): Promise<boolean> {
+  if ((await findShort(tx, demand.lines)).length > 0) return false
+  await reserveStock(tx, demand)
+  return true
+}
+
+/** Refuses out_of_stock with the skus that have too few pieces; nothing is taken. */
+export async function requireStock(tx: Tx, lines: StockDemand['lines']): Promise<void> {
+  const short = await findShort(tx, lines)
+  if (short.length > 0) throw new Refusal('out_of_stock', { sku_ids: short })
+}
+
+/** The skus that have too few pieces; all of them are held until the transaction ends. */
+async function findShort(tx: Tx, lines: StockDemand['lines']): Promise<number[]> {
+  const skuIds = lines.map((line) => line.skuId)
+  const skus = await tx.rows<{ id: number; stock: number }>(sql`
+    select id, stock from catalogue.skus where id = any(${skuIds}::int[]) order by id for no key update`)
+  const stock = new Map(skus.map((sku) => [sku.id, sku.stock]))
+  return lines.filter((line) => (stock.get(line.skuId) ?? 0) < line.quantity).map((line) => line.skuId)
+}
+
 /** Gives back what an order holds. A second release of the same order is refused by the database, so it happens once. */
 export async function releaseStock(tx: Tx, orderId: string): Promise<void> {
   await tx.run(sql`

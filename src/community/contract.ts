@@ -1,6 +1,6 @@
 /** Wire shapes of what visitors and members tell the dealer. */
 import { z } from 'zod'
-import { momentField, ownedId, typedText, wholeCount, wholeNumber } from '../http/wire.ts'
+import { momentField, nameText, ownedId, typedText, wholeCount, wholeNumber } from '../http/wire.ts'
 import { settings } from '../settings.ts'
 import { messageTopics } from './community-rules.ts'
 
@@ -10,7 +10,7 @@ const written = (min: number, max: number) =>
 export const SendTestimonial = z.strictObject({
   rating: wholeCount(1, 5),
   text: written(20, 2000),
-  place: typedText(0, 60).optional().meta({ description: 'the town that stands beside the name' }),
+  place: nameText(0, 60).optional().meta({ description: 'the town that stands beside the name' }),
   image_ids: z
     .array(ownedId('image'))
     .max(settings.testimonials.maxPictures, `must be at most ${settings.testimonials.maxPictures}`)
@@ -47,7 +47,7 @@ export const Testimonials = z.strictObject({
 })
 
 export const ContactUs = z.strictObject({
-  name: written(1, 80),
+  name: nameText(1, 80).regex(/\S/, 'must not be empty'),
   email: typedText(3, 254),
   topic: z.enum(messageTopics),
   text: written(10, 4000),

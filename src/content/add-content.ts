@@ -1,5 +1,7 @@
 /** Fills in what the dealer writes: news, common problems, partners, agreement versions, pages. */
+
 import { type Queryable, sql } from '../db/database.ts'
+import type { AgreementClause } from './agreement-rules.ts'
 import type { Texts } from './text-rules.ts'
 
 type InStores = { stores: string[] }
@@ -32,6 +34,7 @@ export type NewAgreement = InStores & {
   title: Texts
   changes: Texts
   body: Texts
+  clauses?: AgreementClause[]
 }
 export type NewPage = InStores & {
   slug: 'about' | 'contact' | 'privacy'
@@ -82,9 +85,9 @@ export async function addAgreements(
 ): Promise<void> {
   for (const { code, timeZone } of stores)
     await tx.run(sql`${here([code])}
-      insert into content.agreements (store, version, effective_at, title, changes, body)
+      insert into content.agreements (store, version, effective_at, title, changes, body, clauses)
       select store, item ->> 'version', (item ->> 'effectiveOn')::timestamp at time zone ${timeZone}::text, item -> 'title',
-        item -> 'changes', item -> 'body'
+        item -> 'changes', item -> 'body', array(select jsonb_array_elements_text(coalesce(item -> 'clauses', '[]')))
       from ${perStore(agreements)} on conflict do nothing`)
 }
 

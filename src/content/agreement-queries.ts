@@ -2,6 +2,7 @@
 import { type Queryable, sql } from '../db/database.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
+import type { AgreementClause } from './agreement-rules.ts'
 import type { AgreementView } from './contract.ts'
 import type { Reader } from './news-queries.ts'
 import { readArticle, type Texts, textIn } from './text-rules.ts'
@@ -11,6 +12,14 @@ export async function agreementInForce(db: Queryable, store: string): Promise<st
   const row = await db.row<{ version: string }>(sql`select version from content.agreements
     where store = ${store} and effective_at <= now() order by effective_at desc limit 1`)
   return row?.version ?? settings.agreement.version
+}
+
+/** The versions of a store that have this clause in them, in force or not. */
+export async function versionsWith(db: Queryable, store: string, clause: AgreementClause): Promise<string[]> {
+  const rows = await db.rows<{ version: string }>(
+    sql`select version from content.agreements where store = ${store} and ${clause} = any(clauses)`,
+  )
+  return rows.map(({ version }) => version)
 }
 
 type VersionRow = { version: string; effectiveAt: Date; isPast: boolean }

@@ -1,4 +1,5 @@
 /** What each kind of entry that staff write consists of; the forms are made from it. Pure. */
+import { innerPath } from '../ui/inner-path-rules.ts'
 
 export const languages = ['en-US', 'id', 'zh'] as const
 
@@ -98,7 +99,7 @@ function wrongLine(shape: Exclude<Shape, TextShape>, value: string): string | nu
     case 'choice':
       return shape.of.includes(value) ? null : `must be one of ${shape.of.join(', ')}`
     case 'path':
-      return /^\/(?!\/)[^\s\\]{0,200}$/.test(value) ? null : 'must be a path of this shop, such as /home/news'
+      return value.length <= 200 && innerPath(value) !== null ? null : 'must be a path of this shop, such as /home/news'
     case 'slug':
       return /^[a-z0-9-]{1,60}$/.test(value) ? null : 'must be small letters, digits and hyphens'
     case 'group':

@@ -72,6 +72,13 @@ const briefOf = ({ id, category, publishedAt, ...row }: NewsRow, language: strin
   published_at: publishedAt.toISOString(),
 })
 
+/** The piece of news that a store published last; null when it shows none. */
+export async function findNewest(db: Queryable, reader: Reader): Promise<number | null> {
+  const row = await db.row<{ id: number }>(sql`select id from content.news where ${shownTo(reader)}
+    order by published_at desc, id desc limit 1`)
+  return row?.id ?? null
+}
+
 /** Every piece of news that a store shows, for the map of the site. */
 export const listNewsAddresses = (db: Queryable, reader: Reader): Promise<{ id: number; publishedAt: Date }[]> =>
   db.rows(sql`select id, published_at as "publishedAt" from content.news where ${shownTo(reader)} order by id`)

@@ -3,6 +3,7 @@ import type { Karat } from '../karat.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import type { Staff } from '../staff/door.ts'
 import { recordAction } from '../staff/record-action.ts'
+import type { AgreementClause } from './agreement-rules.ts'
 import { languages } from './entry-rules.ts'
 import type { Texts } from './text-rules.ts'
 
@@ -14,6 +15,8 @@ export type AgreementWish = {
   title: Texts
   changes: Texts
   body: Texts
+  /** What of the shop's own rules its text agrees to. */
+  clauses?: AgreementClause[]
   reason: string
 }
 
@@ -38,9 +41,9 @@ export async function publishAgreement(karat: Karat, staff: Staff, wish: Agreeme
   return karat.db.transaction(async (tx) => {
     const added = await tx
       .run(sql`
-        insert into content.agreements (store, version, effective_at, title, changes, body)
+        insert into content.agreements (store, version, effective_at, title, changes, body, clauses)
         select ${store.code}, ${version}, starts, ${JSON.stringify(wish.title)}::jsonb, ${JSON.stringify(wish.changes)}::jsonb,
-          ${JSON.stringify(wish.body)}::jsonb
+          ${JSON.stringify(wish.body)}::jsonb, ${wish.clauses ?? []}::text[]
         from (select ${effectiveOn}::timestamp at time zone ${store.timeZone}::text as starts) as day where starts > now()`)
       .catch((error) => {
         if (brokenConstraint(error) === 'agreements_pkey') throw invalidInput({ version: 'is used already' })
@@ -52,23 +55,26 @@ export async function publishAgreement(karat: Karat, staff: Staff, wish: Agreeme
       subject: { kind: 'agreement', id: version },
       store: store.code,
       reason,
-      details: { did: 'publish', effective_on: effectiveOn },
+      details: { did: 'publish', effective_on: effectiveOn, clauses: wish.clauses ?? [] },
     })
     await tx.run(sql`select pg_notify('karat_catalogue', 'all')`)
     return { version }
   })
 }
 
-type Row = { store: string; version: string; effectiveAt: Date; state: 'in_force' | 'former' | 'coming' } & Record<
-  'title' | 'changes' | 'body',
-  Texts
->
+type Row = {
+  store: string
+  version: string
+  clauses: AgreementClause[]
+  effectiveAt: Date
+  state: 'in_force' | 'former' | 'coming'
+} & Record<'title' | 'changes' | 'body', Texts>
 
 /** Every version in every store, the newest first. */
 export const listAgreements = async (db: Queryable) =>
   (
     await db.rows<Row>(sql`
-      select store, version, effective_at as "effectiveAt", title, changes, body, case
+      select store, version, effective_at as "effectiveAt", title, changes, body, clauses, case
         when effective_at > now() then 'coming'
         when effective_at = max(effective_at) filter (where effective_at <= now()) over (partition by store) then 'in_force'
         else 'former' end as state

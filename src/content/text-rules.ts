@@ -1,4 +1,5 @@
 /** Texts of the dealer by language, and the plain way in which longer ones are written. Pure. */
+import { innerPath } from '../ui/inner-path-rules.ts'
 
 /** By language; English stands in for a language that is missing. */
 export type Texts = Record<string, string>
@@ -32,13 +33,17 @@ export function readArticle(text: string): Block[] {
 
 export type Run = { text: string; to?: string }
 
+const LINK = /\[([^\]]{1,200})\]\((\/[^\s)]{0,300})\)/g
+
 /** A line with its links, written `[words](/path)`: only to pages of this shop. */
 export function readLinks(line: string): Run[] {
   const runs: Run[] = []
   let from = 0
-  for (const match of line.matchAll(/\[([^\]]{1,200})\]\((\/(?!\/)[^\s)]{0,300})\)/g)) {
+  for (const match of line.matchAll(LINK)) {
+    const to = innerPath(match[2])
+    if (to === null) continue
     if (match.index > from) runs.push({ text: line.slice(from, match.index) })
-    runs.push({ text: match[1] ?? '', to: match[2] ?? '/' })
+    runs.push({ text: match[1] ?? '', to })
     from = match.index + match[0].length
   }
   if (from < line.length) runs.push({ text: line.slice(from) })
@@ -47,7 +52,7 @@ export function readLinks(line: string): Run[] {
 
 /** The words alone, for search and for descriptions. */
 export const plainText = (text: string): string =>
-  text.replace(/\[([^\]]{1,200})\]\((\/(?!\/)[^\s)]{0,300})\)/g, '$1').replace(/^(## |- )/gm, '')
+  text.replace(LINK, (whole, words, path) => (innerPath(path) === null ? whole : words)).replace(/^(## |- )/gm, '')
 
 /** Minutes that reading takes, at 200 words or 400 Chinese characters a minute; at least one. */
 export function readingMinutes(text: string): number {

@@ -29,7 +29,17 @@ test('only links into this shop are links', () => {
     { text: 'the price', to: '/product/product?a=1' },
     { text: ' now.' },
   ])
-  for (const other of ['[x](https://evil.test)', '[x](//evil.test)', '[x](javascript:alert(1))', '[x]()', '[](/a)'])
+  for (const other of [
+    '[x](/\\evil.test)',
+    '[x](/\t/evil.test)',
+    '[x](/.//evil.test)',
+    '[x](/%2e//evil.test)',
+    '[x](https://evil.test)',
+    '[x](//evil.test)',
+    '[x](javascript:alert(1))',
+    '[x]()',
+    '[](/a)',
+  ])
     expect(readLinks(other)).toEqual([{ text: other }])
 })
 

@@ -2,6 +2,8 @@
 import type { Writable } from 'node:stream'
 import pg from 'pg'
 import sqlTag, { type Sql } from 'sql-template-tag'
+import type { Settings } from '../settings.ts'
+import { keepAliveOptions } from './listen.ts'
 
 export { empty, join, raw, type Sql } from 'sql-template-tag'
 export const sql = sqlTag
@@ -46,6 +48,47 @@ class RolledBack extends Error {
   readonly code = 'rolled_back'
 }
 
+/** Nobody answers at the database: known already, so not tried. */
+export class DatabaseAway extends Error {
+  override name = 'DatabaseAway'
+  readonly code = '08006'
+  constructor() {
+    super('the database is away')
+  }
+}
+
+type DbOptions = {
+  max: number
+  intercept?: Intercept
+  role?: string
+  limits?: Pick<Settings['database'], 'commitMs' | 'statementMs'>
+}
+
+const clientOf = (address: () => string, role: string | undefined) =>
+  class extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super({ ...config, ...startOf(address(), role) })
+    }
+  }
+
+/**
+ * What a connection says at its start. Options that the address itself has would take the place of all of ours: they are set
+ * between our choices and what no address may change.
+ */
+function startOf(address: string, role: string | undefined) {
+  const url = new URL(address)
+  const own = url.searchParams.get('options') ?? ''
+  url.searchParams.delete('options')
+  const options = [
+    '-c timezone=UTC -c plan_cache_mode=force_generic_plan -c jit=off', // statements find rows by key: one plan serves every value,
+    own,
+    '-c lock_timeout=2s -c statement_timeout=5s -c idle_in_transaction_session_timeout=10s',
+    role ? `-c role=${role}` : '',
+    keepAliveOptions,
+  ]
+  return { connectionString: url.href, options: options.join(' ') }
+}
+
 const names = new Map<string, string>()
 /** One prepared statement per text and connection; a text made of ever-new parts must not grow the list without end. */
 function nameOf(text: string): string | undefined {
@@ -64,6 +107,7 @@ function together<T>(client: pg.PoolClient, send: () => T): T {
   return send()
 }
 
+const LONGEST_GOODBYE_MS = 3000
 const MAY_RETRY = new Set(['40001', '40P01'])
 const codeOf = (error: unknown) => (error as { code?: string }).code ?? ''
 const isDisconnect = (error: unknown) =>
@@ -72,24 +116,47 @@ const isDisconnect = (error: unknown) =>
 export class Db implements Queryable {
   readonly pool: pg.Pool
   private readonly intercept: Intercept | undefined
+  private readonly commitMs: number | undefined
+  private readonly clients = new Set<pg.PoolClient>()
+  private readonly working = new Set<pg.PoolClient>()
+  private isAway: () => boolean = () => false
 
-  constructor(connectionString: string, options: { max: number; intercept?: Intercept; role?: string }) {
+  /** `address` may change: every new connection asks for it. Without `limits` nothing is given up on this side. */
+  constructor(address: string | (() => string), options: DbOptions) {
     this.intercept = options.intercept
+    this.commitMs = options.limits?.commitMs
     this.pool = new pg.Pool({
-      connectionString,
+      Client: clientOf(typeof address === 'string' ? () => address : address, options.role),
       max: options.max,
+      ...(options.limits ? { query_timeout: options.limits.statementMs } : {}),
+      keepAlive: true,
       types: readers,
       application_name: 'karat',
       pipeline: true, // statements of a transaction that do not need one another travel together
       connectionTimeoutMillis: 5000,
       idleTimeoutMillis: 30_000,
-      options: [
-        '-c lock_timeout=2s -c statement_timeout=5s -c idle_in_transaction_session_timeout=10s -c timezone=UTC',
-        '-c plan_cache_mode=force_generic_plan -c jit=off', // statements find rows by key: one plan serves every value,
-        options.role ? `-c role=${options.role}` : '',
-      ].join(' '),
     })
     this.pool.on('error', () => {}) // an idle connection that the database closed; the next query takes another
+    this.pool.on('connect', (client) => void this.clients.add(client))
+    this.pool.on('remove', (client) => void this.clients.delete(client))
+    this.pool.on('acquire', (client) => void this.working.add(client))
+    this.pool.on('release', (_error, client) => void this.working.delete(client))
+  }
+
+  /** From now on nothing is sent, and nobody waits, while `isAway` says that nobody would answer. */
+  asks(isAway: () => boolean) {
+    this.isAway = isAway
+  }
+
+  /** Ends every connection without a goodbye: whoever waits for an answer on one is told at once that there is none. */
+  cut() {
+    for (const client of this.clients) (client as unknown as pg.Client).connection.stream.destroy()
+  }
+
+  /** Ends the connections that nobody uses at this moment; the next statements take new ones. */
+  renew() {
+    for (const client of this.clients)
+      if (!this.working.has(client)) (client as unknown as pg.Client).connection.stream.destroy()
   }
 
   rows<Row extends object>(statement: Sql): Promise<Row[]> {
@@ -117,11 +184,15 @@ export class Db implements Queryable {
     }
   }
 
+  /** Ends when every connection has; one that does not let go is cut. */
   async close(): Promise<void> {
+    const force = setTimeout(() => this.cut(), this.isAway() ? 0 : LONGEST_GOODBYE_MS)
     await this.pool.end()
+    clearTimeout(force)
   }
 
   private async attempt<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    if (this.isAway()) throw new DatabaseAway()
     const client = await this.pool.connect()
     let broken: Error | undefined
     const onError = (error: Error) => {
@@ -164,7 +235,10 @@ export class Db implements Queryable {
   private async commit(client: pg.PoolClient): Promise<void> {
     try {
       if (this.intercept) await this.intercept('commit')
-      const { command } = await client.query('commit')
+      const { command } = await client.query({
+        text: 'commit',
+        ...(this.commitMs ? { query_timeout: this.commitMs } : {}),
+      })
       if (command !== 'COMMIT') throw new RolledBack('a statement failed, so nothing was committed')
     } catch (error) {
       if (isDisconnect(error)) throw new OutcomeUnknown('the connection broke during commit', { cause: error })
@@ -180,6 +254,7 @@ export class Db implements Queryable {
     const text = this.intercept ? await this.intercept(statement.text) : statement.text
     // Of several statements at once one may fail; what follows another would be committed all by itself.
     if (isOver()) throw new Error('the transaction is over')
+    if (this.isAway()) throw new DatabaseAway()
     const name = nameOf(text)
     return on.query<Row>(name ? { name, text, values: statement.values } : { text, values: statement.values })
   }

@@ -6,17 +6,18 @@ import { createRequire } from 'node:module'
 import net from 'node:net'
 import path from 'node:path'
 
-export type Embedded = { connectionString: string; pid: number; stop(): Promise<void> }
+export type Embedded = { connectionString: string; readonly pid: number; stop(): Promise<void> }
 
 type Ids = { uid: number; gid: number } | Record<never, never>
 
 /**
  * Starts PostgreSQL on `folder` (made when absent) and resolves when it takes connections. A server left behind by a
  * killed process is stopped first. `fast` gives up durability, for tests; `port` is a free one unless named. `stop` ends it after its clients have gone.
+ * With `revived` a server that dies is started again, up to `MOST_REVIVALS` times in ten minutes, and that is said.
  */
 export async function startEmbedded(
   folder: string,
-  options: { fast?: boolean; port?: number } = {},
+  options: { fast?: boolean; port?: number; revived?: (sentence: string) => void } = {},
 ): Promise<Embedded> {
   const home = path.resolve(folder, 'postgres')
   const native = nativeFolder()
@@ -30,22 +31,71 @@ export async function startEmbedded(
 
   const port = options.port ?? (await freePort())
   const log = path.join(home, 'postgres.log')
-  const server = await readyServer(
-    () => spawnServer({ native, data, port, fast: options.fast ?? false, ids, log }),
-    path.join(data, 'postmaster.pid'),
-    log,
-  )
-  const onExit = () => server.kill('SIGINT')
+  const open = () =>
+    readyServer(
+      () => spawnServer({ native, data, port, fast: options.fast ?? false, ids, log }),
+      path.join(data, 'postmaster.pid'),
+      log,
+    )
+  const keeper = keepAlive(await open(), open, options.revived)
+  const onExit = () => keeper.server().kill('SIGINT')
   process.on('exit', onExit)
   return {
     connectionString: `postgres://karat:${password}@127.0.0.1:${port}/karat`,
-    pid: server.pid ?? 0,
+    get pid() {
+      return keeper.server().pid ?? 0
+    },
     async stop() {
       process.off('exit', onExit)
+      const server = await keeper.letGo()
       if (server.exitCode !== null || server.signalCode !== null) return
       const gone = new Promise((resolve) => server.once('exit', resolve))
       server.kill('SIGINT')
       await gone
+    },
+  }
+}
+
+const MOST_REVIVALS = 5
+const REVIVALS_WINDOW_MS = 600_000
+
+/** Starts the server again when it ends without having been told to. */
+function keepAlive(first: ChildProcess, open: () => Promise<ChildProcess>, say?: (sentence: string) => void) {
+  let server = first
+  let released = false
+  let reviving: Promise<void> | undefined
+  let deaths: number[] = []
+
+  function watch() {
+    server.once('exit', (code, signal) => {
+      if (!released && say) reviving = revive(signal ?? `code ${code}`, say)
+    })
+  }
+  async function revive(how: string, tell: (sentence: string) => void) {
+    const now = performance.now()
+    deaths = [...deaths.filter((death) => death > now - REVIVALS_WINDOW_MS), now]
+    if (deaths.length > MOST_REVIVALS)
+      return tell(
+        `the embedded PostgreSQL ended (${how}) for the ${deaths.length}th time in ten minutes and is left alone: read postgres.log`,
+      )
+    tell(`the embedded PostgreSQL ended (${how}) and is started again`)
+    try {
+      server = await open()
+      watch()
+    } catch (error) {
+      tell((error as Error).message)
+      if (!released) await revive('it did not start', tell)
+    }
+  }
+
+  watch()
+  return {
+    server: () => server,
+    /** The server as it is once nothing starts it any more. */
+    async letGo() {
+      released = true
+      await reviving
+      return server
     },
   }
 }

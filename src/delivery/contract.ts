@@ -1,8 +1,8 @@
 /** Wire shapes of the address calls. */
 import { z } from 'zod'
-import { currencyField, moneyField, ownedId, typedText } from '../http/wire.ts'
+import { currencyField, moneyField, nameText, ownedId, typedText } from '../http/wire.ts'
 
-const filledText = (max: number) => typedText(1, max).regex(/\S/, 'must not be empty')
+const filledText = (max: number) => nameText(1, max).regex(/\S/, 'must not be empty')
 const regionCode = z.string().regex(/^\d{2}(\.\d{2}){0,2}$/, 'must be a code that getRegions gave')
 
 export const Address = z.strictObject({

@@ -35,10 +35,13 @@ test('30 uploads at once leave 20 pictures, and the other ten are told of the li
 
 test('control: without the lock more than 20 get through', async () => {
   let planted = false
-  const meet = meetingAt('insert into files.images', broken.karat.settings.files.inMemoryAtOnce)
-  const { kept } = await thirtyUploads(broken, 15, () => {
+  const meet = meetingAt('insert into files.images', broken.karat.settings.files.inMemoryOfOne)
+  // Neither commits before the other has looked.
+  const meetAgain = meetingAt('commit', broken.karat.settings.files.inMemoryOfOne)
+  const { kept } = await thirtyUploads(broken, 19, () => {
     broken.intercept.current = async (text) => {
       await meet(text)
+      await meetAgain(text)
       if (!text.includes('unused images') && !text.includes('pg_advisory_xact_lock')) return text
       planted = true
       return text.replace('pg_advisory_xact_lock(', 'abs(')

@@ -2,7 +2,9 @@
 import multipart from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Door } from '../http/door.ts'
+import { addressSubject } from '../http/limits.ts'
 import type { Karat } from '../karat.ts'
+import { inPace } from './in-pace.ts'
 import { readUploadForm, uploadLimits } from './read-upload-form.ts'
 import { uploadLineOf } from './upload-line.ts'
 
@@ -15,8 +17,12 @@ export async function takePictures(scope: Door, karat: Karat) {
   scope.removeAllContentTypeParsers()
   await scope.register(multipart, { limits: uploadLimits, preservePath: true })
   const readForm = async (request: FastifyRequest, reply: FastifyReply) => {
-    await inMemory(reply)
-    await readUploadForm(request)
+    await inMemory(reply, request.member?.id ?? request.staff?.id ?? addressSubject(request.ip))
+    await inPace(request, karat.settings.files.slowest, readUploadForm(request)).catch((error) => {
+      // What is still to come of it is not waited for.
+      reply.header('connection', 'close')
+      throw error
+    })
   }
   return { inTurn, readForm }
 }

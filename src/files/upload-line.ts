@@ -1,14 +1,15 @@
 /** How many uploads one process reads and decodes at once, whichever call they come by. */
 import type { FastifyReply } from 'fastify'
 import { openLine } from '../credentials/hasher.ts'
+import { openGate } from '../http/gate.ts'
 import type { Karat } from '../karat.ts'
 
 type InTurn = <T>(task: () => Promise<T>) => Promise<T>
 export type UploadLine = {
   /** Lets a picture be decoded when it is its turn. Refuses overloaded when too many wait. */
   inTurn: InTurn
-  /** Waits until the request may be read into memory, and gives the place back when it is answered or gone. */
-  inMemory: (reply: FastifyReply) => Promise<void>
+  /** Waits until the request of `subject` may be read into memory, and gives the place back when it is answered or gone. */
+  inMemory: (reply: FastifyReply, subject: string) => Promise<void>
 }
 
 const lines = new WeakMap<Karat, UploadLine>()
@@ -24,21 +25,26 @@ export function uploadLineOf(karat: Karat): UploadLine {
 }
 
 /**
- * Lets so many requests begin to read as may be in memory at once, each from then until it is answered or gone. Refuses
- * overloaded when too many wait already.
+ * Lets so many requests begin to read as may be in memory at once, of one subject only a few, each from then until it is
+ * answered or gone. Subjects take turns. Refuses busy when too many wait already.
  */
-function openMemory({ inMemoryAtOnce, queue }: Karat['settings']['files']) {
-  const inTurn = openLine(inMemoryAtOnce, queue).run
+function openMemory({ inMemoryAtOnce, inMemoryOfOne, queue, giveUpMs }: Karat['settings']['files']) {
+  const gate = openGate({
+    ...{ atOnce: inMemoryAtOnce, keptForLast: 0, perSubject: inMemoryOfOne },
+    ...{ queue, waitMs: Number.POSITIVE_INFINITY, giveUpMs },
+  })
   const over = ({ raw }: FastifyReply) =>
     new Promise<void>((done) => {
       if (raw.closed || raw.destroyed) return done()
       raw.once('close', done).once('finish', done)
     })
-  return (reply: FastifyReply) =>
+  return (reply: FastifyReply, subject: string) =>
     new Promise<void>((begin, refuse) => {
-      inTurn(() => {
-        begin()
-        return over(reply)
-      }).catch(refuse)
+      gate
+        .run({ subject, shed: 'first' }, () => {
+          begin()
+          return over(reply)
+        })
+        .catch(refuse)
     })
 }

@@ -26,15 +26,26 @@ declare module 'fastify' {
     access?: 'public' | 'member' | 'provider' | 'staff'
     /** What a staff call needs of the table in staff/permission-rules.ts. A staff call without one does not start the server. */
     permission?: string
+    /**
+     * Whether a staff call takes effect once for one Idempotency-Key, without which it is refused then. A POST whose permission
+     * moves something says so or says no, or the server does not start.
+     */
+    once?: boolean
     rate?: RateClass
-    /** The answer waits for nothing outside this process, so it needs no limit of time. */
+    /** The answer waits for nothing outside this process, so it needs no limit of time and is never shed. */
     fromMemory?: true
+    /** Where the call waits while there is too much to do; `own`: in a line of its own, or nowhere. Else its class says so (http/admission.ts). */
+    admission?: 'outside' | 'own'
+    /** Served before everything else, like calls that move money. */
+    shed?: 'last'
     /** The answer stands outside the envelope. */
     raw?: true
   }
   interface FastifyRequest {
     language: string
     replayed: boolean
+    /** Its Idempotency-Key was handed to a command. */
+    keyTaken: boolean
   }
 }
 

@@ -39,7 +39,7 @@ export function answerErrors(
 ) {
   speakPlainly()
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const refusal = asRefusal(error)
+    const refusal = asRefusal(error, request)
     if (!refusal) {
       request.log.error({ err: error, request_id: request.id }, 'defect')
       return send(request, reply, {
@@ -82,18 +82,22 @@ function send(request: FastifyRequest, reply: FastifyReply, { status, ...rest }:
 
 /** Codes of a database that is away, going down, full, or that let somebody wait too long; 40: it gave up after every try. */
 const UNAVAILABLE =
-  /^(57P|53|08|55P03|57014|25P03|40001|40P01|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|E(HOST|NET)UNREACH)/
+  /^(57P|53|58030|08|25006|55P03|57014|25P03|40001|40P01|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|E(HOST|NET)UNREACH)/
 /** What the database's client says, without any code, of a connection that broke or could not be had. */
 const NO_CONNECTION =
-  /^Connection terminated|^timeout exceeded when trying to connect|^Client (was closed|has encountered)/
+  /^Connection terminated|^timeout exceeded when trying to connect|^Query read timeout|^Client (was closed|has encountered)/
 
-function asRefusal(error: FastifyError): Refusal | null {
+function asRefusal(error: FastifyError, { raw }: FastifyRequest): Refusal | null {
   if (error instanceof Refusal) return error
+  // They hung up in the middle of their own request: nobody reads the answer, and it is no fault of the database.
+  if (raw.readableAborted && raw.complete === false)
+    return new Refusal('malformed', { reason: 'the request ended early' })
   if (hasZodFastifySchemaValidationErrors(error))
     return invalidInput(fieldProblems(error.validation, error.validationContext ?? 'body'))
   // Their account was closed for good while the call was under way.
   if (brokenConstraint(error) === 'member_is_open') return new Refusal('unauthenticated')
   if (error instanceof OutcomeUnknown) return new Refusal('outcome_unknown')
+  if (error.code === 'FST_ERR_HANDLER_TIMEOUT' && raw.complete === false) return new Refusal('too_slow')
   if (error.code === 'FST_ERR_HANDLER_TIMEOUT') return new Refusal('outcome_unknown')
   if (UNAVAILABLE.test(error.code ?? '') || NO_CONNECTION.test(error.message)) return new Refusal('overloaded')
   if (error.statusCode === 413) return new Refusal('too_large')

@@ -7,6 +7,9 @@ export type RateClass = keyof typeof settings.rates
 const SHARED: ReadonlySet<RateClass> = new Set(['money', 'pin', 'login', 'code', 'passport', 'staff_login'])
 const WINDOW_MS = 60_000
 
+/** Whether calls of this class are counted in the database, over all instances. */
+export const isShared = (rate: RateClass): boolean => SHARED.has(rate)
+
 export type Limits = { count(rate: RateClass, subject: string, nowMs: number): Promise<void> | undefined }
 
 /** Counts calls by class and subject in windows of one minute; refuses `too_many_requests` with `retry_after` seconds. */
@@ -29,7 +32,7 @@ export function openLimits(db: Db, enabled: boolean): Limits {
   return {
     count(rate, subject, nowMs) {
       if (!enabled) return
-      if (SHARED.has(rate)) return countShared(rate, subject, nowMs)
+      if (isShared(rate)) return countShared(rate, subject, nowMs)
       const start = nowMs - (nowMs % WINDOW_MS)
       if (start !== windowStart) {
         windowStart = start

@@ -24,7 +24,8 @@ export function sendReady(reply: FastifyReply, body: Buffer | string): void {
   reply.hijack()
   const small = typeof body === 'string' || body.length < LEAST_GZIP_BYTES ? null : smallerFor(reply, body)
   const ready = small ? gzipHeaders : headers
-  reply.raw.writeHead(200, [...ready, 'content-length', String(Buffer.byteLength(small ?? body))])
+  const own = ['x-request-id', reply.request.id, 'content-length', String(Buffer.byteLength(small ?? body))]
+  reply.raw.writeHead(200, [...ready, ...own])
   reply.raw.end(small ?? body)
 }
 

@@ -1,6 +1,7 @@
 /** The table of route rules: the product's own, and what the operator adds. Only the server's configuration writes it (docs/security.md §5.7). */
 import type { Config } from '../config.ts'
 import type { Settings } from '../settings.ts'
+import { innerPath } from '../ui/inner-path-rules.ts'
 import type { RouteRule } from '../ui/route-rules.ts'
 
 const PATH = /^\/(?!\/)[\w/.-]*$/
@@ -29,7 +30,7 @@ export function routeTable(
 function fault({ from, to }: RouteRule, rules: RouteRule[], targets: string[]): string | null {
   if (!PATH.test(from)) return `${from} is not a path`
   if (rules.filter((other) => other.from === from).length > 1) return `${from} stands there twice`
-  if (/^\/(?![/\\])/.test(to))
+  if (innerPath(to) !== null)
     return rules.some((other) => other.from === to.split(/[?#]/)[0]) ? `${to} leads on, perhaps in a circle` : null
   if (!URL.canParse(to)) return `${to} is neither a path nor an address`
   const allowed = targets.some((target) => isWithin(new URL(to), new URL(target)))

@@ -26,6 +26,10 @@ export const typedText = (min: number, max: number) =>
     // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is what must be refused
     .refine((text) => !/\u0000/.test(text) && text.isWellFormed(), 'has characters that cannot be stored')
 
+/** A name: typed text on one line, without line breaks, tabs and other control characters, which letters and papers would obey. */
+export const nameText = (min: number, max: number) =>
+  typedText(min, max).refine((text) => !/[\p{Cc}\u2028\u2029]/u.test(text), 'has characters that cannot be stored')
+
 /** Grams as decimal text with four places, such as "1.2500". */
 export const weightField = z.string().regex(/^-?\d+\.\d{4}$/)
 /** Money as decimal text in major units; the currency stands beside it. */

@@ -24,12 +24,13 @@ const code = { access: 'public', rate: 'code' } as const
 const memberCode = { access: 'member', rate: 'code' } as const
 const withPin = { access: 'member', rate: 'pin' } as const
 
-const wishOf = (request: FastifyRequest & { body: { account: string } }) => ({
+const wishOf = (request: FastifyRequest & { body: { account: string; device?: string | undefined } }) => ({
   account: request.body.account,
   country: request.store.country,
   store: request.store.code,
   language: request.language,
   address: addressSubject(request.ip),
+  deviceToken: request.body.device,
 })
 
 export function accountApi(door: Door, karat: Karat): void {

@@ -5,10 +5,12 @@ import type { Karat } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import type { Member } from './door.ts'
+import type { FactorProofInput } from './factors-contract.ts'
 import { requireOwnPassword } from './own-password.ts'
 import { handleOf, makeChallenge, relyingParty, takeChallenge } from './passkey-challenge.ts'
 import type { AddPasskeyInput, PasskeysView, PasskeyToAddView } from './passkey-contract.ts'
 import { listPasskeys } from './passkey-queries.ts'
+import { requireShown, showFactor } from './show-factor.ts'
 import { tellFactorChange } from './tell-factor-change.ts'
 import { webauthn } from './webauthn.ts'
 
@@ -19,12 +21,12 @@ const ALGORITHMS = [-8, -7, -257]
 /**
  * What the browser needs to make a passkey that it can offer by itself and that asks for finger, face or PIN.
  *
- * Refuses sign_in_wait, sign_in_refused for a wrong password, passkey_limit, overloaded.
+ * Refuses sign_in_wait, sign_in_refused for a wrong password, passkey_limit, then whatever `showFactor` refuses, overloaded.
  */
 export async function beginPasskey(
   karat: Karat,
   member: Member,
-  { password, address }: { password: string; address: string },
+  { password, address, ...proof }: { password: string; address: string } & FactorProofInput,
 ): Promise<PasskeyToAddView> {
   await requireOwnPassword(karat, { memberId: member.id, password, address })
   const row = await karat.db.row<{ account: string }>(
@@ -34,7 +36,8 @@ export async function beginPasskey(
     sql`select credential_id as id, transports from identity.passkeys where member_id = ${member.id}`,
   )
   if (known.length >= settings.passkeys.max) throw new Refusal('passkey_limit')
-  const { id, challenge } = await makeChallenge(karat.db, { purpose: 'add', memberId: member.id })
+  const factorShown = await showFactor(karat, { memberId: member.id, address, ...proof })
+  const { id, challenge } = await makeChallenge(karat.db, { purpose: 'add', memberId: member.id, factorShown })
   const { generateRegistrationOptions } = await webauthn()
   const {
     hints: _,
@@ -57,18 +60,20 @@ export async function beginPasskey(
 }
 
 /**
- * The passkey can sign in from now on; the member's other sessions end and they are told.
+ * The passkey can sign in from now on; what follows is that of any change of factors.
  *
  * Refuses passkey_refused: a challenge that is unknown, used, too old or another member's, an answer from another site or
- * without the person having been verified, a passkey that is known already; passkey_limit.
+ * without the person having been verified, a passkey that is known already; second_factor_required; passkey_limit.
  */
 export async function addPasskey(karat: Karat, member: Member, input: AddPasskeyInput): Promise<PasskeysView> {
-  const challenge = await takeChallenge(karat.db, input.challenge_id, { purpose: 'add', memberId: member.id })
+  const what = { purpose: 'add', memberId: member.id } as const
+  const { challenge, factorShown } = await takeChallenge(karat.db, input.challenge_id, what)
   const made = await verified(karat, input, challenge)
   await karat.db.transaction(async (tx) => {
+    await requireShown(tx, member.id, factorShown)
     await requireRoom(tx, member.id)
     await keepPasskey(tx, member.id, input, made)
-    await tellFactorChange(tx, member, 'passkey_added')
+    await tellFactorChange(tx, karat.config, member, 'passkey_added')
   })
   return listPasskeys(karat.db, member.id)
 }
@@ -96,9 +101,8 @@ async function verified(karat: Karat, input: AddPasskeyInput, challenge: string)
 
 type Made = Awaited<ReturnType<typeof verified>>
 
-/** Holds the member's row, so that of any number at once those over the limit find the others. */
+/** The member's row is held, so that of any number at once those over the limit find the others. */
 async function requireRoom(tx: Tx, memberId: string) {
-  await tx.run(sql`select id from identity.members where id = ${memberId} for no key update`)
   const kept = await tx.row<{ count: number }>(
     sql`select count(*)::int as count from identity.passkeys where member_id = ${memberId}`,
   )

@@ -6,7 +6,7 @@ import type { Karat } from '../karat.ts'
 import { checkPin } from './check-pin.ts'
 import * as shapes from './contract.ts'
 import { callerOf, requireMember } from './door.ts'
-import { endOtherSessions, endSession } from './end-sessions.ts'
+import { endOtherSessions, endOwnSession, endSession } from './end-sessions.ts'
 import { logIn } from './log-in.ts'
 import { getUserInfo, listSessions } from './member-queries.ts'
 import { sendSignUpCode } from './send-sign-up-code.ts'
@@ -41,9 +41,18 @@ function signUpCalls(door: Door, karat: Karat) {
         response: { 200: shapes.SignupCodeSent },
       },
     },
-    ({ body, store, language }) => {
+    ({ body, store, language, ip }) => {
       const { email, mobile, agreement_version: agreementVersion, invite, referral } = body
-      return sendSignUpCode(karat, { email, mobile, agreementVersion, invite, referral, store, language })
+      return sendSignUpCode(karat, {
+        email,
+        mobile,
+        agreementVersion,
+        invite,
+        referral,
+        store,
+        language,
+        address: addressSubject(ip),
+      })
     },
   )
   door.post(
@@ -82,7 +91,7 @@ function sessionCalls(door: Door, karat: Karat) {
       config: member,
       schema: { tags, summary: 'End this session', body: shapes.Nothing, response: { 200: shapes.SessionsEnded } },
     },
-    (request) => endSession(karat.db, sessionOf(request)),
+    (request) => endOwnSession(karat.db, sessionOf(request)),
   )
   door.post(
     '/user/logoutOthers',
@@ -95,7 +104,7 @@ function sessionCalls(door: Door, karat: Karat) {
         response: { 200: shapes.SessionsEnded },
       },
     },
-    (request) => endOtherSessions(karat.db, sessionOf(request), 'ended_by_member'),
+    (request) => karat.db.transaction((tx) => endOtherSessions(tx, sessionOf(request), 'ended_by_member')),
   )
   door.get(
     '/user/userInfo',
@@ -113,7 +122,10 @@ function sessionCalls(door: Door, karat: Karat) {
       config: member,
       schema: { tags, summary: 'End one session', body: shapes.EndSession, response: { 200: shapes.SessionsEnded } },
     },
-    (request) => endSession(karat.db, { memberId: requireMember(request).id, sessionId: request.body.id }),
+    (request) => {
+      const session = { memberId: requireMember(request).id, sessionId: request.body.id }
+      return karat.db.transaction((tx) => endSession(tx, session))
+    },
   )
 }
 

@@ -159,7 +159,7 @@ test('turning the app off needs password and code; recovery codes die with it an
   const off = (body: object) => post(shop, '/user/removeAuthenticator', body, { token })
   expect(await off({ password: 'not the password', code: code() })).toMatchObject({ error: 'sign_in_refused' })
   expect(await off({ password: goodPassword, code: '000000' })).toMatchObject({ error: 'second_factor_wrong' })
-  expect(await off({ password: goodPassword })).toMatchObject({ status: 422, error: 'invalid_input' })
+  expect(await off({ password: goodPassword })).toMatchObject({ status: 403, error: 'second_factor_required' })
   expect(await off({ password: goodPassword, code: code() })).toMatchObject({ status: 200, data: { on: false } })
   expect(await stateOf(token)).toMatchObject({ authenticator: false, recovery_codes_left: 0 })
   expect(await attempt(id, recovery[0] ?? '')).toBe('second_factor_wrong')

@@ -8,7 +8,7 @@ import {
   post,
   sendingsForgotten,
 } from '../../tests/support/account.ts'
-import { anotherSession, type GuardedMember, guardedMember } from '../../tests/support/guarded-member.ts'
+import { anotherSession, countingWork, type GuardedMember, guardedMember } from '../../tests/support/guarded-member.ts'
 import { overOrHeld } from '../../tests/support/meeting.ts'
 import { openShop } from '../../tests/support/shop.ts'
 import { sql } from '../db/database.ts'
@@ -265,4 +265,22 @@ test('control: if what goes out did not hold the member’s row, the change woul
   shop.intercept.current = (text) => (text.includes('for share') ? text.replace('for share', '') : text)
   expect(await outMeanwhile('control-waits', (change) => change)).toEqual(['changed', 'went out'])
   shop.intercept.current = undefined
+})
+
+test('asking for another e-mail address takes the same work whether somebody has it or not', async () => {
+  const taken = await guardedMember(shop, 'has-the-address')
+  const [warm, one, other] = [
+    await guardedMember(shop, 'asks-warm'),
+    await guardedMember(shop, 'asks-free'),
+    await guardedMember(shop, 'asks-taken'),
+  ]
+  const ask = (token: string, email: string) =>
+    countingWork(shop, () => post(shop, '/user/changeEmail', { email, password: goodPassword }, { token }))
+  await ask(warm.token, 'warm-up-address@example.com')
+  const free = await ask(one.token, 'nobody-has-it@example.com')
+  const has = await ask(other.token, taken.email)
+  expect(free.result.status).toBe(200)
+  expect(has.result.status).toBe(200)
+  expect(has.statements).toEqual(free.statements)
+  expect(has.comparisons).toBe(free.comparisons)
 })

@@ -32,12 +32,14 @@ export async function changeEmail(karat: Karat, member: Member, wish: EmailWish)
     const before = await ownEmail(tx, member.id)
     if (before === email) throw new Refusal('destination_same')
     const owner = await tx.row<Owner>(sql`select language, store from identity.members where email = ${email}`)
-    await takeSending(tx, email, 'proven')
+    await takeSending(tx, email, 'change_email', { is: 'proven' })
     const to = { channel: 'email', destination: email } as const
+    const details: Details = { email, before, sessionId: member.sessionId }
+    // For an address that is taken a link of nobody's is written and sent to nobody: the same work.
+    const memberId = owner ? null : member.id
+    const link = await issueLink(tx, karat.config, { purpose: 'verify_email', memberId, details })
     if (owner) await queueMail(tx, { ...to, template: 'destination_taken', ...owner, values: {} })
     else {
-      const details: Details = { email, before, sessionId: member.sessionId }
-      const link = await issueLink(tx, karat.config, { purpose: 'verify_email', memberId: member.id, details })
       const minutes = String(settings.link.lifeSeconds / 60)
       const { language, store } = member
       await queueMail(tx, { ...to, template: 'verify_email', language, store, values: { link, minutes } })

@@ -2,6 +2,7 @@
 import { brokenConstraint, sql, type Tx } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
 import { queueMail } from '../mail/send-mail.ts'
+import { takeNewNumber } from '../mail/sms-budget.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import { readMobile } from './account-rules.ts'
 import type { Member } from './door.ts'
@@ -19,7 +20,7 @@ type Details = { before: string | null }
  * Sends a code to the new number, and to every old destination a notice with a link that cancels. A number that another account has is told so,
  * with the same answer here.
  *
- * Refuses invalid_input, sign_in_wait, sign_in_refused for a wrong password, destination_same, code_too_soon, overloaded.
+ * Refuses invalid_input, sign_in_wait, sign_in_refused for a wrong password, destination_same, sms_country, sms_spent, code_too_soon, overloaded.
  */
 export async function changeMobile(
   karat: Karat,
@@ -33,10 +34,11 @@ export async function changeMobile(
   return karat.db.transaction(async (tx) => {
     const before = await ownMobile(tx, member.id)
     if (before === mobile) throw new Refusal('destination_same')
+    await takeNewNumber(tx, karat, { store: member.store, number: mobile })
     const owner = await tx.row<{ language: string; store: string }>(
       sql`select language, store from identity.members where mobile = ${mobile}`,
     )
-    await takeSending(tx, mobile, 'proven')
+    await takeSending(tx, mobile, 'change_mobile', { is: 'proven' })
     const details: Details = { before }
     const { code, minutes, expiresAt } = await issueCode(tx, karat.config, {
       purpose: 'change_mobile',

@@ -36,7 +36,7 @@ export async function sendPinCode(karat: Karat, member: Member): Promise<{ expir
     if (!pin?.has) throw new Refusal('pin_not_set')
     if (pin.locked) throw new Refusal('pin_locked')
     const { language, ...to } = await findContact(tx, member.id)
-    await takeSending(tx, to.destination, 'proven')
+    await takeSending(tx, to.destination, 'reset_pin', { is: 'proven' })
     const asked = { purpose: 'reset_pin', to, memberId: member.id, boundTo: member.sessionId } as const
     const { code, minutes, expiresAt } = await issueCode(tx, karat.config, asked)
     await queueMail(tx, { ...to, template: 'pin_code', language, values: { code, minutes } })
@@ -62,7 +62,7 @@ export async function resetPin(karat: Karat, member: Member, wish: ForgottenPin)
 async function replacePin(karat: Karat, member: Member, pin: string, codeId?: string): Promise<{ has_pin: true }> {
   const pinHash = await karat.hasher.hashPin(pin)
   await karat.db.transaction(async (tx) => {
-    const set = await tx.run(sql`update identity.members set pin_hash = ${pinHash}, pin_tries_used = 0
+    const set = await tx.run(sql`update identity.members set pin_hash = ${pinHash}, pin_tries_used = 0, pin_wrong = 0
       where id = ${member.id} and pin_hash is not null and pin_locked_at is null`)
     if (set === 0) throw new Refusal('pin_locked')
     if (codeId) await spendCode(tx, codeId)

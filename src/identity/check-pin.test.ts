@@ -116,23 +116,21 @@ async function guessAtOnce(email: string) {
   const { result, comparisons } = await countingComparisons(() =>
     Promise.all(Array.from({ length: 50 }, () => check(token, wrongPin))),
   )
-  return { before, comparisons, answers: result.map((answer) => answer.error), state: await stateOf(id) }
+  const events = await shop.karat.db.rows(
+    sql`select id from identity.security_events where member_id = ${id} and kind = 'pin_locked'`,
+  )
+  const answers = result.map((answer) => answer.error)
+  return { before, comparisons, answers, state: await stateOf(id), locks: events.length }
 }
 
 test('of fifty wrong PINs at once three are compared, and the PIN is locked once', async () => {
-  let locks = 0
-  shop.intercept.current = (text) => {
-    if (text.includes('set pin_locked_at = now()')) locks++
-    return text
-  }
-  const { before, comparisons, answers, state } = await guessAtOnce('fifty@example.com')
-  shop.intercept.current = undefined
+  const { before, comparisons, answers, state, locks } = await guessAtOnce('fifty@example.com')
   expect(before).toBe(1)
   expect(comparisons).toBe(3)
   expect(answers.filter((error) => error === 'pin_wrong')).toHaveLength(2)
   expect(answers).toContain('pin_locked')
   for (const error of answers)
-    expect(['pin_wrong', 'pin_locked', 'too_many_requests', 'unauthenticated', 'overloaded']).toContain(error)
+    expect(['pin_wrong', 'pin_locked', 'too_many_requests', 'unauthenticated', 'overloaded', 'busy']).toContain(error)
   expect(locks).toBe(1)
   expect(state).toEqual({ used: 3, locked: true, open: 0 })
 })
@@ -146,14 +144,113 @@ test('control: if the slot were counted by what was read before, more than three
   }
   const { comparisons } = await guessAtOnce('control-fifty@example.com')
   shop.intercept.current = undefined
-  expect(planted).toBe(50)
+  expect(planted).toBeGreaterThan(3)
   expect(comparisons).toBeGreaterThan(3)
+})
+
+const waitLong = { timeout: 10_000 }
+/** Comparisons that end when the test says so, with how many are under way. */
+async function holdingComparisons<T>(work: (held: { tried: string; end: () => void }[]) => Promise<T>): Promise<T> {
+  const { hasher } = shop.karat
+  const pinMatches = hasher.pinMatches
+  const held: { tried: string; end: () => void }[] = []
+  hasher.pinMatches = async (hash, tried) => {
+    const right = await pinMatches(hash, tried)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    held.push({ tried, end: resolve })
+    await promise
+    return right
+  }
+  try {
+    return await work(held)
+  } finally {
+    for (const { end } of held) end()
+    hasher.pinMatches = pinMatches
+  }
+}
+
+/** Two wrong PINs and the right one, compared at the same time; the right one ends first or last. */
+async function rightBesideWrong(email: string, rightEnds: 'first' | 'last') {
+  const { token, id } = await memberWithPin(email)
+  return holdingComparisons(async (held) => {
+    const wrong = [check(token, wrongPin), check(token, wrongPin)]
+    const right = check(token, pin)
+    await expect.poll(() => held.length, waitLong).toBe(3)
+    const endOf = (one: boolean) => {
+      for (const { tried, end } of held) if ((tried === pin) === one) end()
+    }
+    endOf(rightEnds === 'first')
+    const before = rightEnds === 'first' ? await right : await Promise.all(wrong)
+    endOf(rightEnds !== 'first')
+    const answers = [await right, ...(await Promise.all(wrong))]
+    expect(before).toBeTruthy()
+    return { errors: answers.map(({ error }) => error), left: answers[2]?.data, state: await stateOf(id) }
+  })
+}
+
+test.each(['first', 'last'] as const)('two wrong PINs beside the right one lock nothing: it ends %s', async (ends) => {
+  const { errors, state } = await rightBesideWrong(`beside-${ends}@example.com`, ends)
+  expect(errors).toEqual([null, 'pin_wrong', 'pin_wrong'])
+  expect(state).toEqual({ used: ends === 'first' ? 2 : 0, locked: false, open: 1 })
+})
+
+test('control: judged by slots instead of wrong ones, the right PIN beside two wrong ones would be refused', async () => {
+  shop.intercept.current = (text) =>
+    text.replace(/case when pin_wrong \+ 1 >= (\$\d+)/, 'case when pin_tries_used >= $1')
+  const { errors, state } = await rightBesideWrong('beside-planted@example.com', 'last')
+  shop.intercept.current = undefined
+  expect(errors).toContain('pin_locked')
+  expect(state).toMatchObject({ locked: true })
+})
+
+/** The right PIN ends while two others are being compared; then two more try. How many are compared at once after that. */
+async function slotsAfterRight(email: string) {
+  const { token, id } = await memberWithPin(email)
+  return holdingComparisons(async (held) => {
+    const first = [check(token, pin), check(token, wrongPin), check(token, wrongPin)]
+    await expect.poll(() => held.length, waitLong).toBe(3)
+    held.find(({ tried }) => tried === pin)?.end()
+    expect(await first[0]).toMatchObject({ error: null })
+    const later = [check(token, wrongPin), check(token, wrongPin)]
+    let answered = 0
+    for (const one of later) one.then(() => answered++)
+    await expect.poll(() => held.length + answered, waitLong).toBe(5)
+    const compared = held.length
+    for (const { end } of held) end()
+    const answers = await Promise.all([...first.slice(1), ...later])
+    return { compared, answers: answers.map(({ error }) => error), state: await stateOf(id) }
+  })
+}
+
+test('whoever finds no free slot while nothing is locked is told to try again, never 4000', async () => {
+  const { compared, answers, state } = await slotsAfterRight('slots@example.com')
+  expect(compared).toBe(4)
+  expect(answers.filter((error) => error === 'too_many_requests')).toHaveLength(1)
+  // Three wrong ones in a row were compared after the right one: now it is locked, and only the last of them says so.
+  expect(answers.filter((error) => error === 'pin_locked')).toHaveLength(1)
+  expect(state).toMatchObject({ locked: true, open: 0 })
+})
+
+test('control: if the right PIN freed the slots of others too, more than three would be compared', async () => {
+  shop.intercept.current = (text) => text.replace('greatest(pin_tries_used - pin_wrong - 1, 0)', '0')
+  const { compared } = await slotsAfterRight('slots-planted@example.com')
+  shop.intercept.current = undefined
+  expect(compared).toBe(5)
+})
+
+test('right and wrong PINs at once: 4000 is answered only where the PIN is locked', async () => {
+  for (let round = 1; round <= 4; round++) {
+    const { token, id } = await memberWithPin(`mixed-${round}@example.com`)
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => check(token, n % 2 ? wrongPin : pin)))
+    const locked = answers.some(({ error }) => error === 'pin_locked')
+    expect((await stateOf(id))?.locked, JSON.stringify(answers.map(({ error }) => error))).toBe(locked)
+  }
 })
 
 test('right PINs at once lock nobody', async () => {
   const { token, id } = await memberWithPin('double@example.com')
   const answers = await Promise.all(Array.from({ length: 20 }, () => check(token, pin)))
-  for (const { error } of answers) expect([null, 'too_many_requests', 'overloaded']).toContain(error)
+  for (const { error } of answers) expect([null, 'too_many_requests', 'overloaded', 'busy']).toContain(error)
   expect(answers.filter((answer) => answer.error === null).length).toBeGreaterThan(0)
   expect(await check(token, pin)).toMatchObject({ status: 200 })
   expect(await stateOf(id)).toEqual({ used: 0, locked: false, open: 1 })
@@ -170,13 +267,14 @@ test('a right PIN whose comparison ends after the lock is refused all the same',
     return right
   }
   const slow = check(token, pin)
-  await expect.poll(async () => (await stateOf(id))?.used).toBe(1)
-  await check(token, wrongPin)
-  expect(await check(token, wrongPin)).toMatchObject({ error: 'pin_locked' })
+  await expect.poll(async () => (await stateOf(id))?.used, waitLong).toBe(1)
+  await shop.karat.db.run(sql`
+    with locked as (update identity.members set pin_locked_at = now() where id = ${id} returning id)
+    update identity.sessions set ended_at = now(), ended_because = 'pin_locked' where member_id in (select id from locked)`)
   held.resolve()
   expect(await slow).toMatchObject({ code: 4000, error: 'pin_locked' })
   hasher.pinMatches = pinMatches
-  expect(await stateOf(id)).toEqual({ used: 3, locked: true, open: 0 })
+  expect(await stateOf(id)).toEqual({ used: 1, locked: true, open: 0 })
 })
 
 test('a try that was never compared, because the hasher is full, is given back', async () => {
@@ -187,6 +285,28 @@ test('a try that was never compared, because the hasher is full, is given back',
   for (let attempt = 1; attempt <= 5; attempt++)
     expect(await check(token, pin)).toMatchObject({ status: 503, error: 'overloaded' })
   hasher.pinMatches = pinMatches
+  expect(await stateOf(id)).toEqual({ used: 0, locked: false, open: 1 })
+})
+
+test('a PIN that is replaced while the old one is being compared lets the old one do nothing', async () => {
+  const { token, id } = await memberWithPin('replaced@example.com')
+  await holdingComparisons(async (held) => {
+    const old = check(token, pin)
+    await expect.poll(() => held.length, waitLong).toBe(1)
+    const hash = await shop.karat.hasher.hashPin('480513')
+    await shop.karat.db.run(sql`update identity.members set pin_hash = ${hash} where id = ${id}`)
+    held[0]?.end()
+    expect(await old).toMatchObject({ error: 'pin_wrong' })
+  })
+})
+
+test('one try whose process died counts as a wrong one, and the right PIN frees it', async () => {
+  const { token, id } = await memberWithPin('died-once@example.com')
+  await shop.karat.db.run(
+    sql`update identity.members set pin_tries_used = 1, pin_tried_at = now() - interval '31 seconds' where id = ${id}`,
+  )
+  expect(await check(token, wrongPin)).toMatchObject({ error: 'pin_wrong', data: { tries_left: 1 } })
+  expect(await check(token, pin)).toMatchObject({ error: null })
   expect(await stateOf(id)).toEqual({ used: 0, locked: false, open: 1 })
 })
 

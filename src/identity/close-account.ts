@@ -29,6 +29,7 @@ export async function closeAccount(
   await tx.run(sql`delete from identity.sendings where destination in ${own}`)
   for (const statement of [
     sql`delete from identity.sessions where member_id = ${memberId}`,
+    sql`delete from identity.devices where member_id = ${memberId}`,
     sql`delete from identity.sign_ins where member_id = ${memberId}`,
     sql`delete from identity.links where member_id = ${memberId}`,
     sql`delete from identity.authenticators where member_id = ${memberId}`,
@@ -42,7 +43,7 @@ export async function closeAccount(
     await tx.run(statement)
   await tx.run(sql`update identity.members set name = ${`Deleted account ${memberId.slice(-8)}`},
     email = ${`${newId()}${CLOSED_DOMAIN}`}, mobile = null, password_hash = ${passwordHash}, pin_hash = null,
-    pin_tries_used = 0, pin_locked_at = null, invited_by = null, referred_by = null,
+    pin_tries_used = 0, pin_wrong = 0, pin_locked_at = null, invited_by = null, referred_by = null,
     frozen_at = coalesce(frozen_at, now()), frozen_by = 'staff', closed_at = now() where id = ${memberId}`)
   // What the change above wrote itself.
   await tx.run(sql`delete from identity.security_events where member_id = ${memberId}`)

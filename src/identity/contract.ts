@@ -1,7 +1,7 @@
 /** Wire shapes of sign-up, sign-in, sessions and the PIN. */
 import { z } from 'zod'
 import { passwordLength } from '../credentials/password-rules.ts'
-import { momentField, ownedId, typedText } from '../http/wire.ts'
+import { momentField, nameText, ownedId, typedText } from '../http/wire.ts'
 import { settings } from '../settings.ts'
 
 const accountText = typedText(3, 254)
@@ -35,7 +35,7 @@ export const SignupCodeSent = z.strictObject({ sign_up_id: z.uuid(), expires_at:
 export const Signup = z.strictObject({
   sign_up_id: z.uuid('must be an id as sendSignupCode gave it'),
   code,
-  name: typedText(1, 80).regex(/\S/, 'must not be empty'),
+  name: nameText(1, 80).regex(/\S/, 'must not be empty'),
   password,
   device,
 })
@@ -100,6 +100,7 @@ export const PinIsRight = z.strictObject({ right: z.literal(true) })
 
 export const AccountNamed = z.strictObject({
   account: accountText.meta({ description: 'e-mail address or mobile number' }),
+  device,
 })
 export const SignInBegun = z.strictObject({ sign_in_id: signInId })
 export const LoginWithCode = z.strictObject({ sign_in_id: signInId, code, device })

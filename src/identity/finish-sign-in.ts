@@ -8,7 +8,6 @@ import type { Destination } from './account-rules.ts'
 import { beginSignIn } from './begin-sign-in.ts'
 import type { SecondStepView, SignedInView } from './contract.ts'
 import { issueCode } from './issue-code.ts'
-import { isKnownDevice } from './member-queries.ts'
 import { type Caller, openSession } from './open-session.ts'
 import { waysOf } from './second-step-ways.ts'
 import { takeSending } from './take-sending.ts'
@@ -46,7 +45,7 @@ export async function sendSecondStepCode(
   if (!open) throw new Refusal('sign_in_expired')
   const to = { channel, destination }
   return karat.db.transaction(async (tx) => {
-    await takeSending(tx, destination, 'proven')
+    await takeSending(tx, destination, 'second_step', { is: 'proven' })
     const issued = await issueCode(tx, karat.config, { purpose: 'second_step', to, memberId, boundTo: signInId })
     const { code, minutes, expiresAt } = issued
     const whose = memberId ? { memberId } : {}
@@ -57,8 +56,8 @@ export async function sendSecondStepCode(
 }
 
 /**
- * Ends a sign-in with the code that was sent for it. After a password, or in a known browser, or for a member who has no
- * stronger factor, a session is open; else the stronger factor is asked for.
+ * Ends a sign-in with the code that was sent for it. After a password, or for a member who has no stronger factor, a session is
+ * open; else the stronger factor is asked for, in every browser.
  *
  * Refuses sign_in_expired, code_expired, code_wrong with the tries left, account_locked.
  */
@@ -74,8 +73,8 @@ export async function signInWithCode(
   return karat.db.transaction(async (tx) => {
     await endSignIn(tx, signInId, memberId)
     await spendCode(tx, right.id)
-    const enough = signIn.proven === 'password' || (await isKnownDevice(tx, memberId, caller.deviceToken))
-    if (enough || (await waysOf(tx, memberId, 'code')).length === 0) return openSession(tx, memberId, caller)
+    if (signIn.proven === 'password' || (await waysOf(tx, memberId, 'code')).length === 0)
+      return openSession(tx, memberId, caller, 'code')
     const { channel, destination } = signIn
     return beginSignIn(tx, { memberId, to: { channel, destination }, proven: 'code', address: caller.address })
   })

@@ -23,7 +23,7 @@ test('the sweep takes what has served and leaves what still counts', async () =>
   )
   await db.run(sql`insert into foundation.idempotency_keys (scope, key, body_hash, created_at)
     values ('m', 'new', '', now() - interval '29 days'), ('m', 'old', '', now() - interval '31 days')`)
-  expect(await count()).toEqual({ sessions: 2, codes: 3, failures: 4, windows: 2, keys: 2 })
+  expect(await count()).toEqual({ sessions: 2, codes: 3, failures: 7, windows: 2, keys: 2 })
 
   await db.run(sql`update identity.sessions set expires_at = now() - interval '91 days' where member_id = ${other.id}`)
   await db.run(

@@ -18,5 +18,5 @@ export async function forgetOldRows(db: Db): Promise<void> {
     where last_used_at < now() - make_interval(days => ${settings.devices.keepDays}::int)`)
   await db.run(sql`delete from identity.rate_windows where window_start < now() - interval '5 minutes'`)
   await db.run(sql`delete from identity.sign_in_failures where wait_until < now() and (subject like 'address:%'
-    or (failures < ${settings.signIn.lockAfter} and wait_until < now() - interval '30 days'))`)
+    or ((failures < ${settings.signIn.lockAfter} or subject like 'name:%') and wait_until < now() - interval '30 days'))`)
 }

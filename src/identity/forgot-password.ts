@@ -2,7 +2,7 @@ import type { Karat } from '../karat.ts'
 import { queueMail } from '../mail/send-mail.ts'
 import { settings } from '../settings.ts'
 import { issueLink } from './issue-link.ts'
-import { type CodeWish, findMember, requireAccount } from './send-log-in-code.ts'
+import { askerOf, type CodeWish, findMember, requireAccount } from './send-log-in-code.ts'
 import { takeSending } from './take-sending.ts'
 
 /**
@@ -15,8 +15,12 @@ export async function forgotPassword(karat: Karat, wish: CodeWish): Promise<{ se
   const to = requireAccount(wish)
   await karat.db.transaction(async (tx) => {
     const member = await findMember(tx, to)
-    await takeSending(tx, to.destination, 'anybody')
-    const link = await issueLink(tx, karat.config, { purpose: 'reset_password', memberId: member?.id ?? null })
+    await takeSending(tx, to.destination, 'reset_password', await askerOf(tx, wish, member?.id ?? null))
+    const link = await issueLink(tx, karat.config, {
+      purpose: 'reset_password',
+      memberId: member?.id ?? null,
+      details: { account: to.destination },
+    })
     const minutes = String(settings.link.lifeSeconds / 60)
     const { language, store } = member ?? wish
     if (member) await queueMail(tx, { ...to, language, store, template: 'password_reset', values: { link, minutes } })

@@ -5,10 +5,10 @@ import { Refusal } from '../refusals.ts'
 import { readAccount } from './account-rules.ts'
 import { beginSignIn } from './begin-sign-in.ts'
 import type { SecondStepView, SignedInView } from './contract.ts'
-import { matchPassword } from './match-password.ts'
-import { findCredentials } from './member-queries.ts'
-import { type Caller, openSession } from './open-session.ts'
-import { signInSubject } from './take-sign-in-try.ts'
+import { comparePassword } from './match-password.ts'
+import { type Credentials, findCredentials } from './member-queries.ts'
+import { type Caller, openSession, spendDevice } from './open-session.ts'
+import { signInSubject, takeLogInTry } from './take-sign-in-try.ts'
 
 export type LogIn = { account: string; password: string; country: string; caller: Caller }
 
@@ -24,17 +24,42 @@ export async function logIn(karat: Karat, input: LogIn): Promise<SignedInView | 
   const to = readAccount(account, country)
   const deviceHash = caller.deviceToken ? hashOfToken(caller.deviceToken) : null
   const member = to ? await findCredentials(karat.db, to, deviceHash) : undefined
-  const subject = member
-    ? signInSubject(member.id, member.knownDevice ? deviceHash : null)
-    : (to?.destination ?? account)
-  const passwordHash = member?.frozen ? undefined : member?.passwordHash
-  await matchPassword(karat, { account: subject, address: caller.address }, passwordHash, password)
+  const name = to?.destination ?? account
+  await matchLogIn(karat, { name, member, deviceHash, address: caller.address, password })
   if (!member || !to) throw new Refusal('sign_in_refused')
   return karat.db.transaction(async (tx) => {
     await requireStillRight(tx, member.id, member.passwordHash)
-    if (member.knownDevice) return openSession(tx, member.id, caller)
+    if (await spendDevice(tx, member.id, caller.deviceToken)) return openSession(tx, member.id, caller, 'known_device')
     return beginSignIn(tx, { memberId: member.id, to, proven: 'password', address: caller.address })
   })
+}
+
+type LogInMatch = {
+  name: string
+  member: Credentials | undefined
+  deviceHash: Buffer | null
+  address: string
+  password: string
+}
+
+/**
+ * Compares the password with the account's, or with nobody's. While the name has to wait, a known browser is still heard, and a wrong
+ * password there is answered like everywhere: whoever holds a browser's token learns nothing from it without the password.
+ */
+async function matchLogIn(karat: Karat, { name, member, deviceHash, address, password }: LogInMatch): Promise<void> {
+  const home = member?.knownDevice ? deviceHash : null
+  const hidden = (waits: boolean) => (member && (home || !waits) ? signInSubject(member.id, home) : null)
+  const attempt = await takeLogInTry(karat.db, { name, address, hidden, heardAnyway: deviceHash !== null })
+  const { wait, isOpen } = attempt
+  const refusal = wait > 0 ? new Refusal('sign_in_wait', { retry_after: wait }) : new Refusal('sign_in_refused')
+  const mayMatch = isOpen && member !== undefined && !member.frozen && (wait === 0 || home !== null)
+  const known = mayMatch ? member.passwordHash : undefined
+  const matches = await comparePassword(karat, known, password).catch(async (error: unknown) => {
+    await attempt.giveBack()
+    throw error
+  })
+  if (!matches) throw refusal
+  await attempt.forget()
 }
 
 /** The password that was compared is still the member's, and stays so until the session stands. */

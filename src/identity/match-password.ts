@@ -6,6 +6,12 @@ import { forgetSignInTries, type Guess, returnSignInTry, takeSignInTry } from '.
 /** Argon2id hash, with the same cost as everybody's, of random bytes that nobody kept. */
 const NOBODYS_HASH = '$argon2id$v=19$m=19456,t=2,p=1$pFNscUuHmUMS+zO/PeMlmQ$SbNWgqPEnMiseE5/17mQ+HjMSmehEPjwVv9dB+3ndak'
 
+/** Whether the password is that of the hash; without one the same work is done, for no. */
+export async function comparePassword(karat: Karat, known: string | undefined, password: string): Promise<boolean> {
+  const matches = await karat.hasher.matches(known ?? NOBODYS_HASH, normalisePassword(password))
+  return matches && known !== undefined
+}
+
 /**
  * Compares a password with the hash of the account, or with nobody's when there is none, so that both take one comparison.
  * Afterwards the failures of the account are forgotten.
@@ -19,13 +25,11 @@ export async function matchPassword(
   password: string,
 ): Promise<void> {
   const state = await takeSignInTry(karat.db, guess)
-  const mayMatch = state === 'taken' && passwordHash !== undefined
-  const matches = await karat.hasher
-    .matches(mayMatch ? passwordHash : NOBODYS_HASH, normalisePassword(password))
-    .catch(async (error: unknown) => {
-      if (state === 'taken') await returnSignInTry(karat.db, guess)
-      throw error
-    })
-  if (!matches || !mayMatch) throw new Refusal('sign_in_refused')
+  const known = state === 'taken' ? passwordHash : undefined
+  const matches = await comparePassword(karat, known, password).catch(async (error: unknown) => {
+    if (state === 'taken') await returnSignInTry(karat.db, guess)
+    throw error
+  })
+  if (!matches) throw new Refusal('sign_in_refused')
   await forgetSignInTries(karat.db, guess)
 }

@@ -1,5 +1,4 @@
 /** Members and their sessions, read. */
-import { hashOfToken } from '../credentials/session-token.ts'
 import { type Queryable, sql } from '../db/database.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
@@ -16,22 +15,9 @@ export const findCredentials = (
 ): Promise<Credentials | undefined> =>
   db.row(sql`
     select id, password_hash as "passwordHash", frozen_at is not null as frozen,
-      exists (select from identity.devices d where d.member_id = m.id and d.token_hash = ${deviceHash}
+      exists (select from identity.devices d where d.member_id = m.id and d.token_hash = ${deviceHash} and d.ended_at is null
         and d.last_used_at > now() - make_interval(days => ${settings.devices.keepDays}::int)) as "knownDevice"
     from identity.members m where email = ${destination} or mobile = ${destination}`)
-
-/** Whether the member has shown both factors in this browser. */
-export async function isKnownDevice(
-  db: Queryable,
-  memberId: string,
-  deviceToken: string | undefined,
-): Promise<boolean> {
-  if (!deviceToken) return false
-  const known = await db.row(sql`select 1 as one from identity.devices
-    where member_id = ${memberId} and token_hash = ${hashOfToken(deviceToken)}
-      and last_used_at > now() - make_interval(days => ${settings.devices.keepDays}::int)`)
-  return known !== undefined
-}
 
 export type Contact = {
   destination: string

@@ -3,7 +3,7 @@ import { type Queryable, sql, type Tx } from '../db/database.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 
-export type PauseReason = 'email' | 'mobile' | 'password' | 'pin' | 'payout_account'
+export type PauseReason = 'email' | 'mobile' | 'password' | 'pin' | 'payout_account' | 'factor'
 
 /** Nothing goes out of the member's account for the next 24 hours by the database's clock. */
 export async function pauseOutgoing(tx: Tx, memberId: string, reason: PauseReason): Promise<void> {

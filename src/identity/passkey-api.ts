@@ -6,6 +6,7 @@ import { addPasskey, beginPasskey } from './add-passkey.ts'
 import { Nothing, SignedIn } from './contract.ts'
 import { callerOf, requireMember } from './door.ts'
 import { beginPasskeyLogIn, logInWithPasskey } from './log-in-with-passkey.ts'
+import { askForPasskey } from './match-passkey.ts'
 import * as shapes from './passkey-contract.ts'
 import { listPasskeys } from './passkey-queries.ts'
 import { removePasskey } from './remove-passkey.ts'
@@ -38,6 +39,19 @@ function ownPasskeyCalls(door: Door, karat: Karat) {
       },
     },
     (request) => beginPasskey(karat, requireMember(request), { ...request.body, address: addressSubject(request.ip) }),
+  )
+  door.post(
+    '/user/beginPasskeyProof',
+    {
+      config: guarded,
+      schema: {
+        tags,
+        summary: 'Begin to show a passkey before factors change',
+        body: Nothing,
+        response: { 200: shapes.PasskeyLoginBegun },
+      },
+    },
+    (request) => askForPasskey(karat, { purpose: 'prove', memberId: requireMember(request).id }),
   )
   door.post(
     '/user/addPasskey',

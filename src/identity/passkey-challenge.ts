@@ -12,28 +12,37 @@ export function relyingParty({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): { orig
   return { origin, id: hostname }
 }
 
-type Purpose = { purpose: 'add'; memberId: string } | { purpose: 'sign_in' }
+/** What a challenge is for: a new passkey, proof inside a session, or a sign-in. `factorShown`: whether a second factor was shown first. */
+export type ChallengePurpose =
+  | { purpose: 'add'; memberId: string; factorShown?: boolean }
+  | { purpose: 'prove'; memberId: string }
+  | { purpose: 'sign_in' }
 
-export async function makeChallenge(db: Queryable, what: Purpose): Promise<{ id: string; challenge: string }> {
+export async function makeChallenge(db: Queryable, what: ChallengePurpose): Promise<{ id: string; challenge: string }> {
   const id = newId()
   const challenge = newToken()
-  await db.run(sql`insert into identity.passkey_challenges (id, challenge, purpose, member_id, expires_at)
-    values (${id}, ${challenge}, ${what.purpose}, ${what.purpose === 'add' ? what.memberId : null},
+  await db.run(sql`insert into identity.passkey_challenges (id, challenge, purpose, member_id, factor_shown, expires_at)
+    values (${id}, ${challenge}, ${what.purpose}, ${memberOf(what)}, ${what.purpose === 'add' && what.factorShown === true},
       clock_timestamp() + make_interval(secs => ${settings.passkeys.challengeSeconds}::int))`)
   return { id, challenge }
 }
 
 /** Takes a challenge; of any number at once one gets it. Refuses passkey_refused. */
-export async function takeChallenge(db: Queryable, id: string, what: Purpose): Promise<string> {
-  const memberId = what.purpose === 'add' ? what.memberId : null
-  const taken = await db.row<{ challenge: string }>(sql`
+export async function takeChallenge(
+  db: Queryable,
+  id: string,
+  what: ChallengePurpose,
+): Promise<{ challenge: string; factorShown: boolean }> {
+  const taken = await db.row<{ challenge: string; factorShown: boolean }>(sql`
     update identity.passkey_challenges set used_at = clock_timestamp()
-    where id = ${id} and purpose = ${what.purpose} and member_id is not distinct from ${memberId}
+    where id = ${id} and purpose = ${what.purpose} and member_id is not distinct from ${memberOf(what)}
       and used_at is null and expires_at > clock_timestamp()
-    returning challenge`)
+    returning challenge, factor_shown as "factorShown"`)
   if (!taken) throw new Refusal('passkey_refused')
-  return taken.challenge
+  return taken
 }
+
+const memberOf = (what: ChallengePurpose) => (what.purpose === 'sign_in' ? null : what.memberId)
 
 /** The id by which a passkey knows its member: the bytes of theirs, which say nothing about them. */
 export const handleOf = (memberId: string): Uint8Array<ArrayBuffer> =>

@@ -1,24 +1,19 @@
 /** Wire shapes of passkeys. Binary values are base64url, as browsers write them. */
 import { z } from 'zod'
-import { momentField, ownedId, typedText } from '../http/wire.ts'
+import { momentField, nameText, ownedId, typedText } from '../http/wire.ts'
 import { settings } from '../settings.ts'
 import { device } from './contract.ts'
+import { factorProof } from './factors-contract.ts'
+import { bytes, challengeId, PasskeyAnswer } from './passkey-answer.ts'
 
-const bytes = (max: number) =>
-  z
-    .string()
-    .min(1, 'must not be empty')
-    .max(max, `must have at most ${max} characters`)
-    .regex(/^[A-Za-z0-9_-]+$/, 'must be base64url')
 const password = typedText(1, 4 * settings.password.max)
-const challengeId = z.uuid('must be an id as the options gave it')
 const credential = z.strictObject({
   id: z.string(),
   type: z.literal('public-key'),
   transports: z.array(z.string()),
 })
 
-export const BeginPasskey = z.strictObject({ password })
+export const BeginPasskey = z.strictObject({ password, ...factorProof })
 export const PasskeyToAdd = z.strictObject({
   challenge_id: z.uuid(),
   options: z.strictObject({
@@ -38,7 +33,7 @@ export const PasskeyToAdd = z.strictObject({
 })
 export const AddPasskey = z.strictObject({
   challenge_id: challengeId,
-  name: typedText(1, 60).regex(/\S/, 'must not be empty'),
+  name: nameText(1, 60).regex(/\S/, 'must not be empty'),
   credential_id: bytes(1400),
   client_data: bytes(4000),
   attestation: bytes(8000),
@@ -53,15 +48,7 @@ export const PasskeyLoginBegun = z.strictObject({
     userVerification: z.literal('required'),
   }),
 })
-export const PasskeyLogin = z.strictObject({
-  challenge_id: challengeId,
-  credential_id: bytes(1400),
-  client_data: bytes(4000),
-  authenticator_data: bytes(4000),
-  signature: bytes(1400),
-  user_handle: bytes(100),
-  device,
-})
+export const PasskeyLogin = z.strictObject({ ...PasskeyAnswer.shape, device })
 
 export const Passkeys = z.strictObject({
   max: z.int(),
@@ -75,10 +62,9 @@ export const Passkeys = z.strictObject({
     }),
   ),
 })
-export const RemovePasskey = z.strictObject({ id: ownedId('passkey'), password })
+export const RemovePasskey = z.strictObject({ id: ownedId('passkey'), password, ...factorProof })
 
 export type PasskeyToAddView = z.output<typeof PasskeyToAdd>
 export type AddPasskeyInput = z.output<typeof AddPasskey>
 export type PasskeyLoginBegunView = z.output<typeof PasskeyLoginBegun>
-export type PasskeyLoginInput = z.output<typeof PasskeyLogin>
 export type PasskeysView = z.output<typeof Passkeys>

@@ -2,6 +2,7 @@
 import type { Door } from '../http/door.ts'
 import { addressSubject } from '../http/limits.ts'
 import type { Karat } from '../karat.ts'
+import { readStanding } from './acceptances.ts'
 import { ByCode, CodeSent, Verified } from './contract.ts'
 import { requireMember } from './door.ts'
 import { editUser } from './edit-user.ts'
@@ -18,6 +19,18 @@ export function personalApi(door: Door, karat: Karat): void {
     '/user/personalData',
     { config: member, schema: { tags, summary: 'What we know of the member', response: { 200: shapes.PersonalData } } },
     (request) => getPersonalData(karat.db, requireMember(request).id),
+  )
+  door.get(
+    '/user/agreement',
+    {
+      config: member,
+      schema: {
+        tags,
+        summary: 'The agreement in force, and whether the member has accepted it',
+        response: { 200: shapes.AgreementStanding },
+      },
+    },
+    (request) => readStanding(karat.db, { memberId: requireMember(request).id, store: request.store.code }),
   )
   door.post(
     '/user/editUser',

@@ -1,6 +1,6 @@
 /** Wire shapes of what a member reads and changes about themselves. */
 import { z } from 'zod'
-import { momentField, typedText } from '../http/wire.ts'
+import { momentField, nameText, typedText } from '../http/wire.ts'
 import { settings } from '../settings.ts'
 import { UserInfo } from './contract.ts'
 
@@ -15,7 +15,12 @@ export const PersonalData = z.strictObject({
   member_since: momentField,
   agreement_version: z.string(),
 })
-export const EditUser = z.strictObject({ name: typedText(1, 80).regex(/\S/, 'must not be empty'), language })
+export const AgreementStanding = z.strictObject({
+  version: z.string().meta({ description: 'the one in force' }),
+  accepted: z.boolean(),
+})
+export type AgreementStandingView = z.output<typeof AgreementStanding>
+export const EditUser = z.strictObject({ name: nameText(1, 80).regex(/\S/, 'must not be empty'), language })
 export const EditedUser = z.strictObject({ userInfo: UserInfo })
 
 export const SendSettingEmailCode = z.strictObject({

@@ -9,7 +9,9 @@ import { issueLink } from './issue-link.ts'
 import { type PauseReason, pauseOutgoing } from './outgoing-pause.ts'
 
 type Locale = 'en-US' | 'id' | 'zh'
-const words: Record<PauseReason, (values: object, options: { locale: Locale }) => string> = {
+/** Changes that the one alarm tells of; second factors have messages of their own. */
+type Told = Exclude<PauseReason, 'factor'>
+const words: Record<Told, (values: object, options: { locale: Locale }) => string> = {
   email: m.mail_alarm_what_email,
   mobile: m.mail_alarm_what_mobile,
   password: m.mail_alarm_what_password,
@@ -17,14 +19,14 @@ const words: Record<PauseReason, (values: object, options: { locale: Locale }) =
   payout_account: m.mail_alarm_what_payout,
 }
 /** What changed, as a message in `language` says it. */
-export const wordsOfChange = (what: PauseReason, language: string) => words[what]({}, { locale: language as Locale })
+export const wordsOfChange = (what: Told, language: string) => words[what]({}, { locale: language as Locale })
 
 /** Which destination a change has replaced, so that whoever owned it can take it back. */
 export type Replaced = { column: 'email' | 'mobile'; before: string | null; after: string }
 
 export type Change = {
   memberId: string
-  what: PauseReason
+  what: Told
   /** The session in which the change was made; every other one ends. */
   sessionId?: string | undefined
   /** Where the member was reached before the change; else where they are reached now. */

@@ -26,9 +26,9 @@ export async function resetPassword(
   for (const name of [names.email, names.mobile]) await requireGoodPassword(password, name ?? '')
   const passwordHash = await karat.hasher.hash(normalisePassword(password))
   return karat.db.transaction(async (tx) => {
-    const { memberId } = await spendLink(tx, 'reset_password', token)
+    const { memberId, details } = await spendLink<{ account?: string }>(tx, 'reset_password', token)
     await tx.run(sql`update identity.members set password_hash = ${passwordHash} where id = ${memberId}`)
-    await forgetTriesOf(tx, memberId)
+    await forgetTriesOf(tx, memberId, details.account ?? null)
     await raiseAlarm(tx, karat.config, { memberId, what: 'password' })
     return memberId
   })

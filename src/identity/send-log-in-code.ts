@@ -1,5 +1,5 @@
-import type { Tx } from '../db/database.ts'
-import { sql } from '../db/database.ts'
+import { hashOfToken } from '../credentials/session-token.ts'
+import { sql, type Tx } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
 import { queueMail } from '../mail/send-mail.ts'
 import { invalidInput } from '../refusals.ts'
@@ -7,9 +7,16 @@ import { type Destination, readAccount } from './account-rules.ts'
 import { beginSignIn } from './begin-sign-in.ts'
 import type { SecondStepView } from './contract.ts'
 import { issueCode } from './issue-code.ts'
-import { takeSending } from './take-sending.ts'
+import { type Asker, takeSending } from './take-sending.ts'
 
-export type CodeWish = { account: string; country: string; language: string; store: string; address: string }
+export type CodeWish = {
+  account: string
+  country: string
+  language: string
+  store: string
+  address: string
+  deviceToken?: string | undefined
+}
 
 /**
  * Begins a sign-in by a code alone. Whoever has no account is told so by the message, while answer and work are the same.
@@ -20,7 +27,7 @@ export async function sendLogInCode(karat: Karat, wish: CodeWish): Promise<Secon
   const to = requireAccount(wish)
   return karat.db.transaction(async (tx) => {
     const member = await findMember(tx, to)
-    await takeSending(tx, to.destination, 'anybody')
+    await takeSending(tx, to.destination, 'sign_in', await askerOf(tx, wish, member?.id ?? null))
     const signIn = await beginSignIn(tx, { memberId: member?.id ?? null, to, proven: 'nothing', address: wish.address })
     const { code, minutes } = await issueCode(tx, karat.config, {
       purpose: 'sign_in',
@@ -47,6 +54,19 @@ export const findMember = (
 ): Promise<{ id: string; language: string; store: string } | undefined> =>
   tx.row(sql`select id, language, store from identity.members
     where email = ${destination} or mobile = ${destination} for no key update`)
+
+/**
+ * Who asks. The owner is known by the token of a browser in which they once showed both steps, also one that has been forgotten since:
+ * it opens nothing, but what strangers ask for does not use up what is sent at its request.
+ */
+export async function askerOf(tx: Tx, { address, deviceToken }: CodeWish, memberId: string | null): Promise<Asker> {
+  if (!deviceToken) return { is: 'anybody', address }
+  const hash = hashOfToken(deviceToken)
+  const own = await tx.row(
+    sql`select 1 as one from identity.devices where token_hash = ${hash} and member_id = ${memberId}`,
+  )
+  return own ? { is: 'owner', browser: hash.toString('base64url') } : { is: 'anybody', address }
+}
 
 type CodeMail = {
   template: 'log_in_code' | 'unlock_code'

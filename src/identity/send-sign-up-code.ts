@@ -2,6 +2,7 @@ import { agreementInForce } from '../content/agreement-queries.ts'
 import { sql, type Tx } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
 import { queueMail } from '../mail/send-mail.ts'
+import { takeNewNumber } from '../mail/sms-budget.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import type { Store } from '../stores/stores.ts'
@@ -17,6 +18,7 @@ export type SignUpWish = {
   referral: string | undefined
   store: Store
   language: string
+  address: string
 }
 
 /** What the visitor said when asking for the code, kept until the code comes back. */
@@ -32,7 +34,7 @@ export type SignUpDetails = Pick<Destination, 'channel'> & {
  * Sends a code to an e-mail address or mobile number; codes sent there before are dead. Whoever owns an account already is
  * told so by the message, while the answer is the same.
  *
- * Refuses agreement_outdated, invalid_input, code_too_soon.
+ * Refuses agreement_outdated, invalid_input, sms_country, sms_spent, code_too_soon.
  */
 export async function sendSignUpCode(
   karat: Karat,
@@ -52,7 +54,8 @@ export async function sendSignUpCode(
   }
 
   return karat.db.transaction(async (tx) => {
-    await takeSending(tx, to.destination, 'anybody')
+    if (to.channel === 'sms') await takeNewNumber(tx, karat, { store: wish.store.code, number: to.destination })
+    await takeSending(tx, to.destination, 'sign_up', { is: 'anybody', address: wish.address })
     const { id, code, expiresAt } = await issueCode(tx, karat.config, { purpose: 'sign_up', to, details })
     await tellCode(tx, { to, code, language, store: wish.store.code })
     return { sign_up_id: id, expires_at: expiresAt.toISOString() }

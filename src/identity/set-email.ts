@@ -33,7 +33,7 @@ export async function sendSettingEmailCode(
     const owner = await tx.row<{ language: string; store: string }>(
       sql`select language, store from identity.members where email = ${email}`,
     )
-    await takeSending(tx, email, 'proven')
+    await takeSending(tx, email, 'set_email', { is: 'proven' })
     const { code, minutes, expiresAt } = await issueCode(tx, karat.config, {
       purpose: 'set_email',
       to,

@@ -25,7 +25,7 @@ export async function setPin(
   await requireOwnPassword(karat, { memberId: member.id, password, address })
   const pinHash = await karat.hasher.hashPin(pin)
   await karat.db.transaction(async (tx) => {
-    const set = await tx.run(sql`update identity.members set pin_hash = ${pinHash}, pin_tries_used = 0
+    const set = await tx.run(sql`update identity.members set pin_hash = ${pinHash}, pin_tries_used = 0, pin_wrong = 0
       where id = ${member.id} and pin_hash is null`)
     if (set === 0) throw new Refusal('pin_already_set')
     await endOtherSessions(tx, { memberId: member.id, sessionId: member.sessionId }, 'pin_set')

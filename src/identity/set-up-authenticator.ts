@@ -44,8 +44,8 @@ export async function beginAuthenticator(
 export type Confirming = { code: string; address: string }
 
 /**
- * From now on the app is asked for on new devices. Answers ten recovery codes, which can be read here and nowhere else; the
- * member's other sessions end and they are told.
+ * From now on the app is asked for on new devices. Answers ten recovery codes, which can be read here and nowhere else; what
+ * follows is that of any change of factors.
  *
  * Refuses sign_in_wait, second_factor_wrong: also when nothing was begun within the last half hour, or the app is on already.
  */
@@ -57,6 +57,7 @@ export async function confirmAuthenticator(
   const guess = { account: `new authenticator ${member.id}`, address }
   if ((await takeSignInTry(karat.db, guess)) === 'locked') throw new Refusal('second_factor_wrong')
   const codes = await karat.db.transaction(async (tx) => {
+    await tx.run(sql`select id from identity.members where id = ${member.id} for no key update`)
     await tx.run(sql`delete from identity.authenticators where member_id = ${member.id} and confirmed_at is null
       and created_at < now() - make_interval(secs => ${settings.authenticator.setUpSeconds}::int)`)
     if (!(await spendAppCode(karat, { memberId: member.id, code, confirmed: false }, tx)))
@@ -64,7 +65,7 @@ export async function confirmAuthenticator(
     const confirmed = await tx.run(sql`update identity.authenticators set confirmed_at = now()
       where member_id = ${member.id} and confirmed_at is null`)
     if (confirmed === 0) throw new Refusal('second_factor_wrong')
-    await tellFactorChange(tx, member, 'authenticator_on')
+    await tellFactorChange(tx, karat.config, member, 'authenticator_on')
     return makeRecoveryCodes(tx, karat.config, member.id)
   })
   await forgetSignInTries(karat.db, guess)

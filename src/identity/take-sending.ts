@@ -1,27 +1,59 @@
-import { sql, type Tx } from '../db/database.ts'
+import { type Sql, sql, type Tx } from '../db/database.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 
-/**
- * Who may use up what a destination gets: `anybody` for what a visitor asks for, `proven` for what follows a password or
- * stands in a session. Apart, so that strangers who ask for codes cannot keep a member from theirs.
- */
-export type Budget = 'anybody' | 'proven'
+export type SendingPurpose =
+  | 'sign_up'
+  | 'sign_in'
+  | 'reset_password'
+  | 'unlock'
+  | 'second_step'
+  | 'reset_pin'
+  | 'change_mobile'
+  | 'change_email'
+  | 'set_email'
 
 /**
- * Counts a message with a code or link to `destination`, at most one a minute and five a day, however many ask at once.
+ * Who asks: a visitor, from a network address; the owner of the account, from a browser that was theirs; or somebody who has just shown
+ * a password or stands in a session.
+ */
+export type Asker = { is: 'anybody'; address: string } | { is: 'owner'; browser: string } | { is: 'proven' }
+
+const nameOf = (asker: Asker) => (asker.is === 'anybody' ? asker.address : asker.is === 'owner' ? asker.browser : '')
+
+/**
+ * Counts a message with a code or link to `destination`, at most one a minute and five a day for each purpose, however many ask at
+ * once. Visitors, the owner in each of their browsers, and who has proven something are counted apart, and one network address gets no
+ * more than its share of what visitors get of an account that exists: strangers cannot keep a member from what is theirs.
  *
  * Refuses code_too_soon with `retry_after`.
  */
-export async function takeSending(tx: Tx, destination: string, budget: Budget): Promise<void> {
-  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`sending ${budget} ${destination}`}, 0))`)
-  const { againSeconds, perDay } = settings.code
+export async function takeSending(tx: Tx, destination: string, purpose: SendingPurpose, asker: Asker): Promise<void> {
+  const name = nameOf(asker)
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`sending ${purpose} ${destination}`}, 0))`)
+  const { perDay, perAsker } = settings.code
+  const whose = asker.is === 'owner' ? sql`and asker = ${name}` : sql``
+  await requireRoom(
+    tx,
+    sql`destination = ${destination} and purpose = ${purpose} and budget = ${asker.is} ${whose}`,
+    perDay,
+  )
+  if (asker.is === 'anybody' && purpose !== 'sign_up')
+    await requireRoom(
+      tx,
+      sql`destination = ${destination} and purpose = ${purpose} and budget = 'anybody' and asker = ${name}`,
+      perAsker,
+    )
+  await tx.run(sql`insert into identity.sendings (destination, budget, purpose, asker)
+    values (${destination}, ${asker.is}, ${purpose}, ${name})`)
+}
+
+async function requireRoom(tx: Tx, counted: Sql, most: number) {
+  const { againSeconds } = settings.code
   const sent = await tx.row<{ today: number; wait: number | null; waitForDay: number | null }>(sql`
     select count(*)::int as today, ceil(${againSeconds}::int - extract(epoch from clock_timestamp() - max(sent_at)))::int as wait,
       ceil(86400 - extract(epoch from clock_timestamp() - min(sent_at)))::int as "waitForDay"
-    from identity.sendings
-    where destination = ${destination} and budget = ${budget} and sent_at > clock_timestamp() - interval '1 day'`)
+    from identity.sendings where sent_at > clock_timestamp() - interval '1 day' and ${counted}`)
   if (sent?.wait && sent.wait > 0) throw new Refusal('code_too_soon', { retry_after: sent.wait })
-  if (sent && sent.today >= perDay) throw new Refusal('code_too_soon', { retry_after: sent.waitForDay ?? 1 })
-  await tx.run(sql`insert into identity.sendings (destination, budget) values (${destination}, ${budget})`)
+  if (sent && sent.today >= most) throw new Refusal('code_too_soon', { retry_after: sent.waitForDay ?? 1 })
 }

@@ -11,10 +11,71 @@ import { settings } from '../settings.ts'
 export type Guess = { account: string; address: string }
 
 const subjectOf = (account: string) => `account:${createHash('sha256').update(account).digest('base64url')}`
-/** Whom tries at signing in are counted at: the member, by whichever name; in a browser that is known, by that browser. */
+/** Whom wrong passwords are counted at behind the door, where nobody sees it: the member; in a known browser, that browser. */
 export const signInSubject = (memberId: string, deviceHash: Buffer | null) =>
   `sign-in ${memberId}${deviceHash ? ` ${deviceHash.toString('base64url')}` : ''}`
 const addressSubjectOf = (address: string) => `address:${address}`
+
+/** Of an account that nobody has, so that the same is counted for it. */
+const nobodySubject = (name: string) => `nobody ${name}`
+const nameSubject = (name: string) => `name:${createHash('sha256').update(name).digest('base64url')}`
+
+export type LogInTry = {
+  /** What was typed, in its one spelling: the only thing that a visible wait goes by. */
+  name: string
+  address: string
+  /** Whom the try is counted at behind the door; null for an account that nobody has. */
+  hidden: (waits: boolean) => string | null
+  /** Whether the try goes on although the name has to wait: a browser's token was sent, which may be known. */
+  heardAnyway: boolean
+}
+export type TakenLogInTry = { wait: number; isOpen: boolean; giveBack(): Promise<void>; forget(): Promise<void> }
+
+/**
+ * Takes one try at signing in under a name. `wait` says how many seconds the name has to wait, for known and unknown names alike;
+ * `isOpen` is false after `lockAfter` wrong ones in a row at the account, by whichever of its names: the caller then answers as for
+ * a wrong password, after the same work, so that nothing visible links two names of one account.
+ *
+ * Refuses sign_in_wait after 30 tries in 15 minutes from one address, and while the name has to wait unless `heardAnyway`.
+ */
+export async function takeLogInTry(db: Db, { name, address, hidden, heardAnyway }: LogInTry): Promise<TakenLogInTry> {
+  await takeFromAddress(db, address)
+  const wait = await takeDelay(db, nameSubject(name))
+  if (wait > 0 && !heardAnyway) throw new Refusal('sign_in_wait', { retry_after: wait })
+  const counted = subjectOf(hidden(wait > 0) ?? nobodySubject(name))
+  const taken = await db.run(sql`
+    insert into identity.sign_in_failures as f (subject, failures, first_at, wait_until) values (${counted}, 1, now(), now())
+    on conflict (subject) do update set failures = f.failures + 1 where f.failures < ${settings.signIn.lockAfter}`)
+  return {
+    wait,
+    isOpen: taken === 1,
+    async giveBack() {
+      await giveBack(db, addressSubjectOf(address))
+      if (taken === 1) await giveBack(db, counted)
+      if (wait === 0) await giveBack(db, nameSubject(name))
+    },
+    async forget() {
+      await db.run(sql`delete from identity.sign_in_failures where subject in (${nameSubject(name)}, ${counted})`)
+      await giveBack(db, addressSubjectOf(address))
+    },
+  }
+}
+
+/** Takes one of the name's free tries and answers 0, or how many seconds it has to wait; without an end, since it locks nothing. */
+async function takeDelay(db: Db, subject: string): Promise<number> {
+  const { freeFailures, waitSeconds, maxWaitSeconds } = settings.signIn
+  const taken = await db.run(sql`
+    insert into identity.sign_in_failures as f (subject, failures, first_at, wait_until) values (${subject}, 1, now(), now())
+    on conflict (subject) do update set failures = f.failures + 1,
+      wait_until = clock_timestamp() + make_interval(secs => case when f.failures + 1 < ${freeFailures}::int then 0
+        else least(${waitSeconds}::int * 2 ^ least(f.failures + 1 - ${freeFailures}::int, 20), ${maxWaitSeconds}::int) end)
+    where f.wait_until <= clock_timestamp()`)
+  if (taken === 1) return 0
+  const row = await db.row<{ wait: number }>(sql`
+    select greatest(1, ceil(extract(epoch from wait_until - clock_timestamp())))::int as wait
+    from identity.sign_in_failures where subject = ${subject}`)
+  return row?.wait ?? 1
+}
 
 /**
  * Takes one try at `account` from `address` and commits it. Answers 'locked' after `lockAfter` tries in a row that were not
@@ -69,8 +130,11 @@ export async function returnSignInTry(db: Queryable, { account, address }: Guess
 const giveBack = (db: Queryable, subject: string) =>
   db.run(sql`update identity.sign_in_failures set failures = failures - 1 where subject = ${subject} and failures > 0`)
 
-/** Forgets every failed try at the member's passwords: at signing in anywhere, and inside their sessions. */
-export async function forgetTriesOf(tx: Tx, memberId: string): Promise<void> {
+/**
+ * Forgets every failed try at the member's passwords: at signing in anywhere, and inside their sessions. Of visible waits only that
+ * of `name`, by which they came: the others would tell strangers which names are one account's.
+ */
+export async function forgetTriesOf(tx: Tx, memberId: string, name: string | null): Promise<void> {
   const devices = await tx.rows<{ hash: Buffer }>(
     sql`select token_hash as hash from identity.devices where member_id = ${memberId}`,
   )
@@ -82,5 +146,6 @@ export async function forgetTriesOf(tx: Tx, memberId: string): Promise<void> {
     `second factor ${memberId}`,
     `new authenticator ${memberId}`,
   ].map(subjectOf)
+  if (name !== null) subjects.push(nameSubject(name))
   await tx.run(sql`delete from identity.sign_in_failures where subject = any(${subjects})`)
 }

@@ -7,7 +7,7 @@ import { settings } from '../settings.ts'
 import { issueCode } from './issue-code.ts'
 import { matchPassword } from './match-password.ts'
 import { reachOf } from './raise-alarm.ts'
-import { type CodeWish, findMember, requireAccount, tell } from './send-log-in-code.ts'
+import { askerOf, type CodeWish, findMember, requireAccount, tell } from './send-log-in-code.ts'
 import { takeSending } from './take-sending.ts'
 import { forgetTriesOf } from './take-sign-in-try.ts'
 import { spendCode, tryCode } from './try-code.ts'
@@ -17,7 +17,7 @@ export async function sendUnlockCode(karat: Karat, wish: CodeWish): Promise<{ un
   const to = requireAccount(wish)
   return karat.db.transaction(async (tx) => {
     const member = await findMember(tx, to)
-    await takeSending(tx, to.destination, 'anybody')
+    await takeSending(tx, to.destination, 'unlock', await askerOf(tx, wish, member?.id ?? null))
     const memberId = member?.id ?? null
     const { id, code, minutes, expiresAt } = await issueCode(tx, karat.config, { purpose: 'unlock', to, memberId })
     await tell(tx, to, member ?? wish, member && { template: 'unlock_code', values: { code, minutes } })
@@ -35,7 +35,7 @@ export type Unlock = { unlockId: string; code: string; password: string; address
  * staff, overloaded.
  */
 export async function unlockAccount(karat: Karat, { unlockId, code, password, address }: Unlock): Promise<string> {
-  const { memberId } = await tryCode(karat.db, karat.config, { purpose: 'unlock', id: unlockId, code })
+  const { memberId, destination } = await tryCode(karat.db, karat.config, { purpose: 'unlock', id: unlockId, code })
   if (!memberId) throw new Refusal('code_expired')
   const member = await karat.db.row<{ passwordHash: string }>(
     sql`select password_hash as "passwordHash" from identity.members where id = ${memberId}`,
@@ -46,8 +46,8 @@ export async function unlockAccount(karat: Karat, { unlockId, code, password, ad
     await spendCode(tx, unlockId)
     await tx.run(sql`insert into identity.unlocks (member_id, address) values (${memberId}, ${address})`)
     await tx.run(sql`update identity.members
-      set pin_locked_at = null, pin_tries_used = 0, frozen_at = null, frozen_by = null where id = ${memberId}`)
-    await forgetTriesOf(tx, memberId)
+      set pin_locked_at = null, pin_tries_used = 0, pin_wrong = 0, frozen_at = null, frozen_by = null where id = ${memberId}`)
+    await forgetTriesOf(tx, memberId, destination)
     const { language, store, destinations } = await reachOf(tx, memberId)
     for (const to of destinations)
       await queueMail(tx, { ...to, template: 'account_unlocked', language, store, values: {} })

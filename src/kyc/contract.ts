@@ -1,6 +1,6 @@
 /** Wire shapes of names, documents and levels. */
 import { z } from 'zod'
-import { currencyField, momentField, moneyField, ownedId, typedText, weightField } from '../http/wire.ts'
+import { currencyField, momentField, moneyField, nameText, ownedId, typedText, weightField } from '../http/wire.ts'
 import { idTypes } from './id-number-rules.ts'
 import type { steps } from './level-rules.ts'
 import { documentKinds, fundSources, reviewStates } from './review-rules.ts'
@@ -9,7 +9,7 @@ const level = z.enum(['T0', 'T1', 'T2', 'T3'])
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a date such as 1990-12-31')
 
 export const RealNameAuth = z.strictObject({
-  name: typedText(2, 100).meta({ description: 'as the card has it' }),
+  name: nameText(2, 100).meta({ description: 'as the card has it' }),
   id_type: z.enum(idTypes, `must be one of ${idTypes.join(', ')}`),
   number: typedText(6, 30).meta({ description: 'spaces, dots and hyphens do not count' }),
   country: z

@@ -1,4 +1,5 @@
 import { sql, type Tx } from '../db/database.ts'
+import { type Once, once } from '../http/idempotency.ts'
 import { findContact } from '../identity/member-queries.ts'
 import type { Karat } from '../karat.ts'
 import * as m from '../locale/paraglide/messages.js'
@@ -43,9 +44,14 @@ const sentences: Record<Exclude<Fault, 'other'>, (values: object, options: { loc
  * Refuses not_found; number_lost when no key opens a number that it rests on; review_moved when anything of the member has moved on from what was seen; review_state;
  * permission_missing; invalid_input (reason).
  */
-export function approveReview(karat: Karat, staff: Staff, decision: Decision): Promise<{ level: Level }> {
+export function approveReview(
+  karat: Karat,
+  staff: Staff,
+  decision: Decision,
+  key: Once = null,
+): Promise<{ level: Level }> {
   const { memberId, kind, seen, reason } = decision
-  return karat.db.transaction(async (tx) => {
+  return once(karat.db, key, async (tx) => {
     const contact = await findContact(tx, memberId)
     const actor = `staff:${staff.id}`
     const moved = await moveReview(tx, { memberId, subject: kind, to: 'approved', actor, reason, seen })
@@ -73,10 +79,11 @@ export function rejectReview(
   karat: Karat,
   staff: Staff,
   { memberId, kind, seen, reason, fault, words }: Decision & { fault: Fault; words: string },
+  key: Once = null,
 ): Promise<{ level: Level }> {
   if (!isFaultOf(kind, fault)) throw invalidInput({ fault: 'must say what is wrong' })
   if (fault === 'other' && !words.trim()) throw invalidInput({ words: 'must not be empty' })
-  return karat.db.transaction(async (tx) => {
+  return once(karat.db, key, async (tx) => {
     const contact = await findContact(tx, memberId)
     const sentence = fault === 'other' ? '' : sentences[fault]({}, { locale: contact.language as Locale })
     const answer = [sentence, words.trim()].filter(Boolean).join(' ')

@@ -179,7 +179,7 @@ async function fourAtOnce(where: Shop) {
   const file = await picture()
   await where.karat.db.run(sql`
     insert into kyc.documents (id, member_id, kind, wrapped_key, content, width, height, bytes, sent_at, replaced_at)
-    select gen_random_uuid(), ${member.id}, 'selfie', '\\x00', '\\x00', 1, 1, 1, now(), now() from generate_series(1, ${settings.kyc.maxFiles - 2})`)
+    select gen_random_uuid(), ${member.id}, 'selfie', '\\x00', '\\x00', 1, 1, 1, now(), now() from generate_series(1, ${settings.kyc.maxFiles - 1})`)
   const answers = await Promise.all(
     documentKinds.map((kind) =>
       sendDocument(where, member, [
@@ -194,14 +194,15 @@ async function fourAtOnce(where: Shop) {
   return { answers: answers.map((answer) => answer.json().error), kept: row?.kept }
 }
 
-test('of four uploads at once only as many are kept as there is room for 20', async () => {
+test('of four uploads at once only as many are kept as there is room for', async () => {
   const { answers, kept } = await fourAtOnce(shop)
   expect(kept).toBe(settings.kyc.maxFiles)
-  expect(answers.filter((error) => error === 'file_limit')).toHaveLength(2)
+  expect(answers.filter((error) => error === 'file_limit')).toHaveLength(3)
 })
 
 test('control: without one upload after another there are more than 20', async () => {
-  const meet = meetingAt('width, height, bytes)\n      values', 4)
+  // Two forms of one member are read at once.
+  const meet = meetingAt('width, height, bytes)\n      values', 2)
   let planted = false
   broken.intercept.current = async (text) => {
     await meet(text)

@@ -1,4 +1,5 @@
 import { sql, type Tx } from '../db/database.ts'
+import { type Once, once } from '../http/idempotency.ts'
 import { findContact } from '../identity/member-queries.ts'
 import { getMember } from '../identity/members-for-staff.ts'
 import type { Karat } from '../karat.ts'
@@ -24,8 +25,9 @@ export function askOverride(
   karat: Karat,
   staff: Staff,
   { memberId, level, reason }: { memberId: string; level: Level | null; reason: string },
+  key: Once = null,
 ): Promise<{ approval_id: string }> {
-  return karat.db.transaction(async (tx) => {
+  return once(karat.db, key, async (tx) => {
     const { store } = await getMember(tx, memberId)
     const set = await overrideOf(tx, memberId)
     if (set === level) throw invalidInput({ level: 'must differ from what counts now' })

@@ -60,6 +60,24 @@ export async function takeDayLimit(
   if (taken === 0) throw await overDay(tx, { memberId, store, currency, used })
 }
 
+/**
+ * A member's level, if what they bought today and this amount together are within it; nothing is taken.
+ * Refuses verification_required (6000) as taking does.
+ */
+export async function requireDayTakes(
+  tx: Tx,
+  { memberId, store, currency, amount }: Omit<Taking, 'kind' | 'reference'>,
+): Promise<Level> {
+  const used = usedBy(amount, currency)
+  const row = await tx.row<{ level: Level; before: bigint }>(sql`
+    select coalesce((select coalesce(override, level) from kyc.levels where member_id = ${memberId}), 0)::int as level,
+      coalesce((select used from kyc.days where member_id = ${memberId} and day = (now() at time zone ${store.timeZone})::date), 0)::bigint as before`)
+  const { level, before } = row ?? { level: 0 as Level, before: 0n }
+  const most = dayLimit(level)
+  if (most !== null && before + used > most) throw await overDay(tx, { memberId, store, currency, used })
+  return level
+}
+
 async function overDay(
   tx: Tx,
   { memberId, store, currency, used }: Pick<Taking, 'memberId' | 'store' | 'currency'> & { used: bigint },

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openBooks } from '../../tests/support/books.ts'
+import { openBooks, TEST_KIND } from '../../tests/support/books.ts'
 import { balanceOf } from './ledger-queries.ts'
-import { accountKinds, houseAccount, memberAccount } from './ledger-rules.ts'
+import { type AccountKind, accountKinds, houseAccount, memberAccount } from './ledger-rules.ts'
 import { postTransfer } from './post-transfer.ts'
+import { transferKindRows } from './transfer-kind-rules.ts'
 
 const books = openBooks()
 const member = randomUUID()
@@ -14,7 +15,7 @@ const ids: Record<string, bigint> = {}
 beforeAll(async () => {
   await books.db.transaction(async (tx) => {
     const from = (legs: Parameters<typeof postTransfer>[1]['legs']) =>
-      postTransfer(tx, { kind: 'test_setup', reference: randomUUID(), legs, actor: 'system' })
+      postTransfer(tx, { kind: TEST_KIND, reference: randomUUID(), legs, actor: 'system' })
     await from([
       { account: houseAccount('id', 'provider_clearing', 'IDR'), amount: -1000n },
       { account: cash, amount: 1000n },
@@ -59,7 +60,18 @@ async function attempt(
 
 const transfer = (accounts: (bigint | string)[], amounts: (bigint | string)[], more = '') =>
   `insert into ledger.transfers (id, kind, reference, accounts, amounts, actor)
-   values (gen_random_uuid(), 'test', gen_random_uuid()::text, '{${accounts}}', '{${amounts}}', 'system') ${more}`
+   values (gen_random_uuid(), '${TEST_KIND}', gen_random_uuid()::text, '{${accounts}}', '{${amounts}}', 'system') ${more}`
+
+/** The accounts of these kinds, as the application would name them. */
+const idsOf = (...kinds: AccountKind[]) => {
+  const named = kinds.map((kind) => ({
+    kind,
+    owner: accountKinds[kind].holder === 'member' ? `member:${member}` : 'house:id',
+    asset: accountKinds[kind].gold ? 'XAU' : 'IDR',
+  }))
+  const list = (values: string[]) => `array[${values.map((value) => `'${value}'`)}]`
+  return `ledger.account_ids(${list(named.map((one) => one.owner))}, ${list(kinds)}, ${list(named.map((one) => one.asset))})`
+}
 
 const fingerprint = async () =>
   (
@@ -67,7 +79,7 @@ const fingerprint = async () =>
       select t::text as part from ledger.transfers t union all select e::text from ledger.entries e
       union all select b::text from ledger.balances b union all select h::text from ledger.chain_heads h
       union all select a::text from ledger.accounts a union all select k::text from ledger.account_kinds k
-      union all select p::text from ledger.published_heads p) as everything`)
+      union all select t::text from ledger.transfer_kinds t union all select p::text from ledger.published_heads p) as everything`)
   ).rows[0].print
 
 describe.each(roles)('the database refuses, asked by the %s,', (role) => {
@@ -82,6 +94,9 @@ describe.each(roles)('the database refuses, asked by the %s,', (role) => {
     ['a removed account', 'delete from ledger.accounts'],
     ['emptied accounts', 'truncate ledger.accounts cascade'],
     ['a changed kind of account', 'update ledger.account_kinds set floored = false'],
+    ['a changed kind of transfer', 'update ledger.transfer_kinds set gives = true'],
+    ['a removed kind of transfer', 'delete from ledger.transfer_kinds'],
+    ['emptied kinds of transfers', 'truncate ledger.transfer_kinds'],
     ['a changed balance', 'update ledger.balances set balance = balance + 1'],
     ['a removed balance', 'delete from ledger.balances'],
     ['emptied balances', 'truncate ledger.balances'],
@@ -185,9 +200,27 @@ describe.each(roles)('the database refuses, asked by the %s,', (role) => {
     expect(['account_is_of_a_kind', 'account_has_an_owner']).toContain(refused?.constraint)
   })
 
+  test.each<[string, string, AccountKind, AccountKind, string]>([
+    ['a kind that there is not', 'bonus_paid', 'rounding', 'cash', 'transfer_fits_its_kind'],
+    ['cash made of rounding', 'sale_settled', 'rounding', 'cash', 'transfer_fits_its_kind'],
+    ['cash made of clearing', 'payment_captured', 'provider_clearing', 'cash', 'transfer_fits_its_kind'],
+    ['a capture the wrong way round', 'payment_captured', 'order_money', 'provider_clearing', 'transfer_fits_its_kind'],
+    ['a refund the wrong way round', 'payment_refunded', 'provider_clearing', 'suspense', 'transfer_fits_its_kind'],
+    ['grams that nothing received', 'payment_captured', 'gold_received', 'vault', 'transfer_fits_its_kind'],
+    ['grams given to a member', 'sale_settled', 'vault', 'gold', 'transfer_fits_its_kind'],
+    ['grams taken from a member', 'payment_refunded', 'gold', 'vault', 'transfer_fits_its_kind'],
+    ['a reversal of nothing', 'reversal', 'rounding', 'cash', 'reversal_names_its_original'],
+  ])('%s', async (_what, kind, from, to, constraint) => {
+    const before = await fingerprint()
+    const statement = `insert into ledger.transfers (id, kind, reference, accounts, amounts, actor)
+      values (gen_random_uuid(), '${kind}', gen_random_uuid()::text, ${idsOf(from, to)}, '{-5,5}', 'system')`
+    expect(await attempt(role, statement)).toMatchObject({ constraint })
+    expect(await fingerprint()).toBe(before)
+  })
+
   test('a reversal that takes back something else, or twice', async () => {
     const { rows } = await books.owner.query(
-      `select id from ledger.transfers where kind = 'test_setup' order by created_at limit 1`,
+      `select id from ledger.transfers where kind = '${TEST_KIND}' order by created_at limit 1`,
     )
     const reversal = (accounts: unknown[], amounts: bigint[]) =>
       `insert into ledger.transfers (id, kind, reference, accounts, amounts, actor, reverses)
@@ -208,7 +241,7 @@ describe.each(roles)('the database refuses, asked by the %s,', (role) => {
 describe('an insert into the transfers', () => {
   test('that ends in "on conflict do nothing" leaves heads and balances as they were', async () => {
     const statement = `insert into ledger.transfers (id, kind, reference, accounts, amounts, actor)
-      values (gen_random_uuid(), 'conflicting', 'one', '{${ids.house_provider_clearing},${ids.cash}}', '{-1,1}', 'system') on conflict do nothing`
+      values (gen_random_uuid(), '${TEST_KIND}', 'one', '{${ids.house_provider_clearing},${ids.cash}}', '{-1,1}', 'system') on conflict do nothing`
     expect(await attempt('application', statement)).toBeNull()
     const before = await fingerprint()
     expect(await attempt('application', statement)).toBeNull()
@@ -217,10 +250,10 @@ describe('an insert into the transfers', () => {
 
   test('cannot choose its place in the chain or its hash', async () => {
     const statement = `insert into ledger.transfers (id, kind, reference, accounts, amounts, actor, shard, seq, previous_hash, hash)
-      values (gen_random_uuid(), 'placed', 'one', '{${ids.house_provider_clearing},${ids.cash}}', '{-1,1}', 'system', 63, 4711, '\\x00', '\\x00')`
+      values (gen_random_uuid(), '${TEST_KIND}', 'placed', '{${ids.house_provider_clearing},${ids.cash}}', '{-1,1}', 'system', 63, 4711, '\\x00', '\\x00')`
     expect(await attempt('superuser', statement)).toBeNull()
     const { rows } = await books.owner.query(
-      `select seq, octet_length(hash) as length from ledger.transfers where kind = 'placed'`,
+      `select seq, octet_length(hash) as length from ledger.transfers where reference = 'placed'`,
     )
     expect(rows).toEqual([{ seq: expect.not.stringMatching('4711'), length: 32 }])
   })
@@ -228,7 +261,7 @@ describe('an insert into the transfers', () => {
   test('brings its two postings in one statement to nothing: one insert, one transfer', async () => {
     const before = await fingerprint()
     const two = `insert into ledger.transfers (id, kind, reference, accounts, amounts, actor)
-      select gen_random_uuid(), 'double', n::text, '{${ids.house_provider_clearing},${ids.cash}}', '{-1,1}', 'system' from generate_series(1, 2) n`
+      select gen_random_uuid(), '${TEST_KIND}', 'double ' || n, '{${ids.house_provider_clearing},${ids.cash}}', '{-1,1}', 'system' from generate_series(1, 2) n`
     expect(await attempt('superuser', two)).toMatchObject({ constraint: 'transfer_has_one_place' })
     expect(await fingerprint()).toBe(before)
   })
@@ -253,6 +286,7 @@ test('the application’s role cannot reach the guards themselves', async () => 
     'drop trigger seal on ledger.transfers',
     'set session_replication_role = replica',
     `insert into ledger.account_kinds values ('pocket', 'house', true, true)`,
+    `insert into ledger.transfer_kinds values ('bonus_paid', 'cash', true, true)`,
     `create function ledger.mine() returns trigger language plpgsql as 'begin return new; end'`,
   ])
     expect(await attempt('application', statement)).toMatchObject({ code: '42501' })
@@ -264,4 +298,13 @@ test('the database and the code know the same kinds of accounts', async () => {
     Object.fromEntries(Object.entries(accountKinds).map(([kind, { meaning: _, ...rest }]) => [kind, rest])),
   )
   expect(await balanceOf(books.db, cash)).toBeGreaterThan(0n)
+})
+
+test('the database and the code know the same kinds of transfers', async () => {
+  const { rows } = await books.owner.query(
+    'select kind, account_kind as account, gives, receives from ledger.transfer_kinds where kind <> $1 order by kind, account_kind',
+    [TEST_KIND],
+  )
+  const inOrder = (one: { kind: string; account: string }) => `${one.kind} ${one.account}`
+  expect(rows).toEqual(transferKindRows.toSorted((a, b) => (inOrder(a) < inOrder(b) ? -1 : 1)))
 })

@@ -51,6 +51,24 @@ export const accountKinds = {
     meaning:
       'what the house keeps of cancelled sales when the price has fallen, less what it pays out when it has risen',
   },
+  disputed: {
+    holder: 'house',
+    gold: false,
+    floored: false,
+    meaning: 'minus what banks of cards have taken back while it is disputed',
+  },
+  chargeback_loss: {
+    holder: 'house',
+    gold: false,
+    floored: false,
+    meaning: 'minus what lost disputes took of money that was captured',
+  },
+  receivable: {
+    holder: 'house',
+    gold: false,
+    floored: false,
+    meaning: 'minus what is owed to the house: taken back though it had been used or returned already',
+  },
   rounding: { holder: 'house', gold: false, floored: false, meaning: 'what rounding against the member leaves' },
   gold_received: {
     holder: 'house',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { openBooks } from '../../tests/support/books.ts'
+import { openBooks, TEST_KIND } from '../../tests/support/books.ts'
 import { sql } from '../db/database.ts'
 import { balanceOf, listAccountSums, sumOf } from './ledger-queries.ts'
 import { houseAccount, type Leg, memberAccount, mirrored } from './ledger-rules.ts'
@@ -9,8 +9,8 @@ import { reverseTransfer } from './reverse-transfer.ts'
 
 const books = openBooks()
 const clearing = houseAccount('id', 'provider_clearing', 'IDR')
-const post = (legs: Leg[], reference: string = randomUUID(), kind = 'test_transfer') =>
-  books.db.transaction((tx) => postTransfer(tx, { kind, reference, legs, actor: 'system' }))
+const post = (legs: Leg[], reference: string = randomUUID()) =>
+  books.db.transaction((tx) => postTransfer(tx, { kind: TEST_KIND, reference, legs, actor: 'system' }))
 
 /** A member with money, paid in from outside. */
 async function memberWith(amount: bigint) {
@@ -104,9 +104,11 @@ describe('reversing a transfer', () => {
     )
     expect(kept).toEqual({ kind: 'reversal', reference: id, reverses: id, reason: 'a mistake' })
     await expect(reverse(id)).rejects.toMatchObject({ code: 'transfer_reversed' })
-    const other = { kind: 'other_reversal', reference: id, legs: mirrored(legs), actor: 'system', reverses: id }
-    const again = books.db.transaction((tx) => postTransfer(tx, other))
-    await expect(again).rejects.toMatchObject({ code: 'transfer_reversed' })
+    const other = { reference: randomUUID(), legs: mirrored(legs), actor: 'system', reverses: id }
+    const again = (kind: 'reversal' | typeof TEST_KIND) =>
+      books.db.transaction((tx) => postTransfer(tx, { ...other, kind }))
+    await expect(again('reversal')).rejects.toMatchObject({ code: 'transfer_reversed' })
+    await expect(again(TEST_KIND)).rejects.toMatchObject({ constraint: 'reversal_names_its_original' })
   })
 
   test('is refused when the money is spent, and for a transfer that does not exist', async () => {

@@ -3,10 +3,11 @@ import { v7 as uuidv7 } from 'uuid'
 import { brokenConstraint, sql, type Tx } from '../db/database.ts'
 import { Refusal } from '../refusals.ts'
 import { type Leg, unevenAsset } from './ledger-rules.ts'
+import type { TransferKind } from './transfer-kind-rules.ts'
 
 export type Posting = {
-  /** What happened, as a word: payment_captured. */
-  kind: string
+  /** What happened. The database refuses legs that this kind does not have. */
+  kind: TransferKind | 'reversal'
   /** Whose it is: the id of the payment, order, trade. One transfer for each kind and reference. */
   reference: string
   /** Any number; legs of zero are left out. Positive: the account receives. */
@@ -28,7 +29,7 @@ export type Posted = { id: string; posted: boolean }
  * reference with other legs are a defect and throw.
  *
  * Refuses `balance_too_low` when a floored account would go below zero, `transfer_reversed` when the original was reversed
- * before. Legs that do not sum to zero in each asset are a defect and throw.
+ * before. Legs that do not sum to zero in each asset, or that the kind does not have, are a defect and throw.
  */
 export async function postTransfer(tx: Tx, posting: Posting): Promise<Posted> {
   const legs = posting.legs.filter((leg) => leg.amount !== 0n)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openBooks } from '../../tests/support/books.ts'
+import { openBooks, TEST_KIND } from '../../tests/support/books.ts'
 import { afterTampering } from '../../tests/support/tampering.ts'
 import { sql } from '../db/database.ts'
 import { houseAccount, memberAccount } from './ledger-rules.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
       Array.from({ length: 5 }, () =>
         books.db.transaction((tx) =>
           postTransfer(tx, {
-            kind: 'test_transfer',
+            kind: TEST_KIND,
             reference: randomUUID(),
             actor: 'system',
             legs: [

@@ -12,7 +12,7 @@ import { openSmtpChannel } from './smtp-channel.ts'
 import { listStoppedMail, sendAgain } from './stopped-mail.ts'
 
 const demo = openShop()
-const real = openShop({ DEMO: '0' })
+const real = openShop({ DEMO: '0', PUBLIC_URL: 'https://shop.example', EXPOSURE_LIMITS: '1' })
 beforeEach(async () => {
   for (const shop of [demo, real]) {
     shop.intercept.current = undefined

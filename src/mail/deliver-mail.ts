@@ -5,8 +5,10 @@
  */
 import { sql } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
+import { DEFAULT_STORE } from '../stores/stores.ts'
 import type { ChannelName, Channels, Outcome } from './channels.ts'
 import { composeMail, type Written } from './compose-mail.ts'
+import { takeLeaving } from './sms-budget.ts'
 import { unsubscribeAddresses } from './unsubscribe-link.ts'
 
 export type Sender = Pick<Karat, 'db' | 'config' | 'settings' | 'log' | 'sealing'> & { channels: Channels }
@@ -55,6 +57,9 @@ async function attempt(sender: Sender, message: Claimed): Promise<Outcome> {
   const channel = sender.channels.get(message.channel)
   if (!channel) return { is: 'away', problem: 'no channel' }
   const { id, destination: to, subject } = message
+  const number = { store: message.layout?.store ?? DEFAULT_STORE, number: to }
+  if (message.channel === 'sms' && !(await takeLeaving(sender.db, sender, number)))
+    return { is: 'refused', problem: 'sms budget' }
   const { page, oneClick } = unsubscribeAddresses(sender, message)
   const { text, html } = composeMail(message, { publicUrl: sender.config.PUBLIC_URL, unsubscribePage: page })
   const outcome = await channel.send({ id, to, subject, text, html, unsubscribe: oneClick })

@@ -16,7 +16,9 @@ const select = (where: Sql): Sql => sql`
 
 /** The newest hundred messages, newest first; with `to`, only those to one destination. */
 export const listMessages = (db: Queryable, to: string | null): Promise<Message[]> =>
-  db.rows(sql`${select(sql`${to}::text is null or destination = ${to}`)} order by created_at desc, id desc limit 100`)
+  db.rows(
+    sql`${select(sql`state <> 'withheld' and (${to}::text is null or destination = ${to})`)} order by created_at desc, id desc limit 100`,
+  )
 
 export const findMessage = (db: Queryable, id: string): Promise<Message | undefined> => db.row(select(sql`id = ${id}`))
 
@@ -26,7 +28,7 @@ export type MailState = 'queued' | 'sending' | 'sent' | 'refused' | 'unknown' | 
 export async function mailStates(db: Queryable, onceKeys: string[]): Promise<Map<string, MailState>> {
   if (onceKeys.length === 0) return new Map()
   const rows = await db.rows<{ key: string; state: MailState }>(
-    sql`select once_key as key, state from mail.messages where once_key = any(${onceKeys}::text[])`,
+    sql`select once_key as key, case when state = 'withheld' then 'dropped' else state end as state from mail.messages where once_key = any(${onceKeys}::text[])`,
   )
   return new Map(rows.map(({ key, state }) => [key, state]))
 }

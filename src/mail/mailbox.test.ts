@@ -107,8 +107,8 @@ test('a letter that is not there, and a text message, have no designed part', as
   const id = '0190a1b2-0000-7000-8000-000000000001'
   expect((await shop.app.inject({ url: '/dev/mailbox/letter', query: { id } })).statusCode).toBe(404)
   expect((await shop.app.inject({ url: '/dev/mailbox/letter', query: { id: 'x' } })).statusCode).toBe(422)
-  await shop.karat.db.transaction((tx) => queueMail(tx, { ...paid, destination: '+6281', channel: 'sms' }))
-  const [message] = await messages('+6281')
+  await shop.karat.db.transaction((tx) => queueMail(tx, { ...paid, destination: '+6281210009999', channel: 'sms' }))
+  const [message] = await messages('+6281210009999')
   expect((await shop.app.inject({ url: '/dev/mailbox/letter', query: { id: message.id } })).statusCode).toBe(404)
 })
 

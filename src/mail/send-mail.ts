@@ -3,6 +3,7 @@ import { v7 as newId } from 'uuid'
 import { sql, type Tx } from '../db/database.ts'
 import { settings } from '../settings.ts'
 import { getConsents } from './consents.ts'
+import { mayText } from './sms-destinations.ts'
 import {
   type About,
   type Locale,
@@ -64,12 +65,24 @@ export async function queueMail<T extends MailTemplate>(tx: Tx, mail: Mail<T>): 
   const topic = topicOf(layout.about)
   if (topic && !(mail.memberId && (await getConsents(tx, mail.memberId))[topic])) return
   await tx.run(sql`
-    insert into mail.messages (id, destination, channel, template, language, subject, body, layout, rank, give_up_at, member_id, once_key)
+    insert into mail.messages (id, destination, channel, template, language, subject, body, layout, rank, state, give_up_at, member_id, once_key)
     values (${newId()}, ${destination}, ${channel}, ${template}, ${language}, ${subject}, ${body},
-      ${JSON.stringify(layout)}, ${ranks[layout.about]}, now() + make_interval(secs => ${settings.mail.worthSeconds[layout.about]}::int),
+      ${JSON.stringify(layout)}, ${ranks[layout.about]}, ${leaves(mail) ? 'queued' : 'withheld'}, now() + make_interval(secs => ${settings.mail.worthSeconds[layout.about]}::int),
       ${mail.memberId ?? null}, ${onceKey ?? null})
     on conflict (once_key) do nothing`)
 }
+
+/**
+ * Whether it is meant to leave the house. A text message to a country that the store does not text, or to a number that nobody has, is
+ * written all the same and stays: the work is that of any other, so that nobody learns by asking who has an account.
+ */
+const leaves = ({
+  channel,
+  template,
+  store,
+  destination,
+}: Pick<Mail<MailTemplate>, 'channel' | 'template' | 'store' | 'destination'>) =>
+  channel === 'email' || (template !== 'no_account' && mayText(store, destination))
 
 /** The words of a message: subject, plain text, and what its designed part is made of. */
 export function writeMail<T extends MailTemplate>(

@@ -25,6 +25,16 @@ export type Template<Values> = {
   button?: Write<Record<never, never>>
 }
 const mail = <Values>(template: Template<Values>): Template<Values> => template
+/** A change of second factors: what it was, the pause, and the link that freezes. */
+const factorChange = (what: Write<Record<never, never>>) =>
+  mail<{ link: string }>({
+    about: 'security',
+    subject: what,
+    body: (_, options) => m.mail_factor_body({ what: what({}, options) }, options),
+    sms: (_, options) => m.mail_factor_sms({ what: what({}, options) }, options),
+    link: 'link',
+    button: m.mail_alarm_button,
+  })
 type None = Record<never, never>
 
 export const templates = {
@@ -42,26 +52,11 @@ export const templates = {
     sms: m.mail_sign_up_existing_sms,
   }),
   pin_set: mail<None>({ about: 'security', subject: m.mail_pin_set_subject, body: m.mail_pin_set_body }),
-  authenticator_on: mail<None>({
-    about: 'security',
-    subject: m.mail_authenticator_on_subject,
-    body: m.mail_authenticator_on_body,
-  }),
-  authenticator_off: mail<None>({
-    about: 'security',
-    subject: m.mail_authenticator_off_subject,
-    body: m.mail_authenticator_off_body,
-  }),
-  passkey_added: mail<None>({
-    about: 'security',
-    subject: m.mail_passkey_added_subject,
-    body: m.mail_passkey_added_body,
-  }),
-  passkey_removed: mail<None>({
-    about: 'security',
-    subject: m.mail_passkey_removed_subject,
-    body: m.mail_passkey_removed_body,
-  }),
+  authenticator_on: factorChange(m.mail_authenticator_on_subject),
+  authenticator_off: factorChange(m.mail_authenticator_off_subject),
+  recovery_codes_made: factorChange(m.mail_recovery_codes_made_subject),
+  passkey_added: factorChange(m.mail_passkey_added_subject),
+  passkey_removed: factorChange(m.mail_passkey_removed_subject),
   no_account: mail<None>({ about: 'account', subject: m.mail_no_account_subject, body: m.mail_no_account_body }),
   log_in_code: mail<{ code: string; minutes: string }>({
     about: 'code',
@@ -185,6 +180,26 @@ export const templates = {
     about: 'order',
     subject: m.mail_order_found_subject,
     body: m.mail_order_found_body,
+  }),
+  order_given_up: mail<{ number: string }>({
+    about: 'order',
+    subject: m.mail_order_given_up_subject,
+    body: m.mail_order_given_up_body,
+  }),
+  order_given_up_paid: mail<{ number: string; total: string }>({
+    about: 'order',
+    subject: m.mail_order_given_up_subject,
+    body: m.mail_order_given_up_paid_body,
+  }),
+  order_price_ended: mail<{ number: string }>({
+    about: 'order',
+    subject: m.mail_order_price_ended_subject,
+    body: m.mail_order_price_ended_body,
+  }),
+  order_price_choice: mail<{ number: string; paid: string; right: string; hours: string }>({
+    about: 'order',
+    subject: m.mail_order_price_choice_subject,
+    body: m.mail_order_price_choice_body,
   }),
   order_sent_again: mail<{ number: string; carrier: string; tracking: string }>({
     about: 'order',
@@ -311,6 +326,18 @@ export const templates = {
     sms: m.mail_data_copy_made_sms,
     link: 'link',
     button: m.mail_alarm_button,
+  }),
+  staff_invitation: mail<{ name: string; link: string }>({
+    about: 'account',
+    subject: m.mail_staff_invitation_subject,
+    body: m.mail_staff_invitation_body,
+    link: 'link',
+    button: m.mail_staff_invitation_button,
+  }),
+  staff_news: mail<{ what: string }>({
+    about: 'security',
+    subject: m.mail_staff_news_subject,
+    body: m.mail_staff_news_body,
   }),
   payout_bound: mail<{ account: string; link: string }>({
     about: 'security',

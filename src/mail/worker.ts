@@ -3,6 +3,7 @@ import { everySeconds, type Worker } from '../db/rounds.ts'
 import type { Karat } from '../karat.ts'
 import type { ChannelName } from './channels.ts'
 import { deliverMail, forgetOldMail, settleLeftMail } from './deliver-mail.ts'
+import { forgetOldBudgets } from './sms-budget.ts'
 
 const SEND_SECONDS = 1
 const SETTLE_SECONDS = 30
@@ -16,7 +17,9 @@ export function startMailWorker(karat: Karat): Worker {
     const { away } = await deliverMail({ ...karat, channels: new Map(open) })
     for (const name of away) restUntil.set(name, karat.now() + karat.settings.mail.awaySeconds * 1000)
   }
-  const rounds = [everySeconds(FORGET_SECONDS, () => forgetOldMail(karat), failed)]
+  const rounds = [
+    everySeconds(FORGET_SECONDS, () => Promise.all([forgetOldMail(karat), forgetOldBudgets(karat.db)]), failed),
+  ]
   if (karat.channels.size > 0)
     rounds.push(
       everySeconds(SEND_SECONDS, round, failed),

@@ -1,5 +1,6 @@
 /** Wire shapes of the staff's calls about what the dealer writes. */
 import { z } from 'zod'
+import { agreementClauses } from '../content/agreement-rules.ts'
 import { entryStates } from '../content/entry-queries.ts'
 import { kindNames } from '../content/entry-rules.ts'
 import { momentField, rowId, rowIdText, typedText, wholeCount } from '../http/wire.ts'
@@ -63,6 +64,7 @@ export const Agreements = z.strictObject({
       title: z.record(z.string(), z.string()),
       changes: z.record(z.string(), z.string()),
       body: z.record(z.string(), z.string()),
+      clauses: z.array(z.enum(agreementClauses)),
     }),
   ),
 })
@@ -74,6 +76,7 @@ export const PublishAgreement = z.strictObject({
   title: texts,
   changes: texts,
   body: z.record(z.string().max(10), typedText(0, 100_000)),
+  clauses: z.array(z.enum(agreementClauses)).max(agreementClauses.length).default([]),
   reason: reasonField,
 })
 export const AgreementPublished = z.strictObject({ version: z.string() })

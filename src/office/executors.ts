@@ -1,11 +1,26 @@
 /** How each action that takes two people is executed, by its permission. An area's executor stands in a file of its own; add it here. */
 import { overrideExecutor } from '../kyc/override-level.ts'
 import { refundExecutor } from '../orders/decide-refund.ts'
+import { giveUpExecutor } from '../orders/give-up/give-up-order.ts'
 import { sendAgainExecutor } from '../orders/lost-parcel.ts'
+import { windowExecutor } from '../orders/price-windows/close-window.ts'
 import { spreadExecutor } from '../pricing/change-spread.ts'
+import { levelExecutor } from '../pricing/decide-level.ts'
 import type { Executor } from '../staff/approvals.ts'
+import { inviteAgainExecutor } from '../staff/change-staff.ts'
+import { inviteExecutor } from '../staff/invite-staff.ts'
 import type { Permission } from '../staff/permission-rules.ts'
 
-const all: Executor[] = [spreadExecutor, refundExecutor, sendAgainExecutor, overrideExecutor]
+const all: Executor[] = [
+  spreadExecutor,
+  levelExecutor,
+  refundExecutor,
+  sendAgainExecutor,
+  giveUpExecutor,
+  windowExecutor,
+  overrideExecutor,
+  inviteExecutor,
+  inviteAgainExecutor,
+]
 
 export const executors: ReadonlyMap<Permission, Executor> = new Map(all.map((executor) => [executor.action, executor]))

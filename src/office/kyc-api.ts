@@ -13,7 +13,7 @@ import { openDocumentAsStaff } from '../kyc/open-document.ts'
 import { askOverride } from '../kyc/override-level.ts'
 import { sendDocument } from '../kyc/send-document.ts'
 import { Done } from '../staff/contract.ts'
-import { requireStaff } from '../staff/door.ts'
+import { requireStaff, staffOnce } from '../staff/door.ts'
 import type { Permission } from '../staff/permission-rules.ts'
 import { recordAction } from '../staff/record-action.ts'
 import { asFile, CsvAnswer, sendCsv } from './csv.ts'
@@ -21,6 +21,7 @@ import { readReview } from './read-review.ts'
 
 const tags = ['admin: identity']
 const needs = (permission: Permission) => ({ access: 'staff', permission }) as const
+const moves = (permission: Permission) => ({ ...needs(permission), once: true }) as const
 
 export function officeKycApi(door: Door, karat: Karat): void {
   queue(door, karat)
@@ -124,19 +125,19 @@ function deciding(door: Door, karat: Karat) {
   door.post(
     '/kyc/approve',
     {
-      config: needs('kyc.decide'),
+      config: moves('kyc.decide'),
       schema: { tags, summary: 'Approve', body: shapes.ApproveReview, response: { 200: shapes.Decided } },
     },
     async (request) => {
       const { member_id: memberId, ...decision } = request.body
-      const { level } = await approveReview(karat, requireStaff(request), { memberId, ...decision })
+      const { level } = await approveReview(karat, requireStaff(request), { memberId, ...decision }, staffOnce(request))
       return { level: levelName(level) }
     },
   )
   door.post(
     '/kyc/reject',
     {
-      config: needs('kyc.decide'),
+      config: moves('kyc.decide'),
       schema: {
         tags,
         summary: 'Reject, or take an approval back; the member reads what is wrong and may send it again',
@@ -146,7 +147,8 @@ function deciding(door: Door, karat: Karat) {
     },
     async (request) => {
       const { member_id: memberId, words = '', ...decision } = request.body
-      const { level } = await rejectReview(karat, requireStaff(request), { memberId, words, ...decision })
+      const rejection = { memberId, words, ...decision }
+      const { level } = await rejectReview(karat, requireStaff(request), rejection, staffOnce(request))
       return { level: levelName(level) }
     },
   )
@@ -156,7 +158,7 @@ function levelCalls(door: Door, karat: Karat) {
   door.post(
     '/kyc/override',
     {
-      config: needs('kyc.override'),
+      config: moves('kyc.override'),
       schema: {
         tags,
         summary: 'Ask a second person to set a level that counts instead of what is proven',
@@ -167,7 +169,7 @@ function levelCalls(door: Door, karat: Karat) {
     (request) => {
       const { member_id: memberId, level: name, reason } = request.body
       const level = levels.find((one) => levelName(one) === name) ?? null
-      return askOverride(karat, requireStaff(request), { memberId, level, reason })
+      return askOverride(karat, requireStaff(request), { memberId, level, reason }, staffOnce(request))
     },
   )
   door.post(

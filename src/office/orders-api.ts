@@ -7,6 +7,7 @@ import * as shapes from '../orders/desk-contract.ts'
 import { countDeskOrders, getDeskOrder, listDeskOrders } from '../orders/desk-queries.ts'
 import { drawInvoice } from '../orders/draw-invoice.ts'
 import { completeOrder, handOver, prepareOrder, readyOrder, shipOrder, unlockPickup } from '../orders/fulfil-order.ts'
+import { giveUpByStaff } from '../orders/give-up/give-up-order.ts'
 import { invoiceFile } from '../orders/invoice-rules.ts'
 import { readPaper } from '../orders/issue-later-paper.ts'
 import { parcelFound, reportLost, sendParcelAgain } from '../orders/lost-parcel.ts'
@@ -134,7 +135,7 @@ function preparing(door: Door, karat: Karat) {
   door.post(
     '/orders/prepare',
     {
-      config: { access: 'staff', permission: 'orders.prepare' },
+      config: { access: 'staff', permission: 'orders.prepare', once: true },
       schema: {
         tags,
         summary: 'Begin to prepare a paid order',
@@ -147,7 +148,7 @@ function preparing(door: Door, karat: Karat) {
   door.post(
     '/orders/ready',
     {
-      config: { access: 'staff', permission: 'orders.prepare' },
+      config: { access: 'staff', permission: 'orders.prepare', once: true },
       schema: { tags, summary: 'Ready to be collected', body: shapes.MoveOrder, response: { 200: shapes.Moved } },
     },
     (request) => readyOrder(karat, requireStaff(request), knownOf(request.body), staffOnce(request)),
@@ -163,7 +164,7 @@ function leaving(door: Door, karat: Karat) {
   door.post(
     '/orders/ship',
     {
-      config: { access: 'staff', permission: 'orders.ship' },
+      config: { access: 'staff', permission: 'orders.ship', once: true },
       schema: { tags, summary: 'Given to a courier', body: shapes.ShipOrder, response: { 200: shapes.Moved } },
     },
     (request) => {
@@ -179,7 +180,7 @@ function leaving(door: Door, karat: Karat) {
   door.post(
     '/orders/handOver',
     {
-      config: { access: 'staff', permission: 'orders.hand_over' },
+      config: { access: 'staff', permission: 'orders.hand_over', once: true },
       schema: {
         tags,
         summary: 'Hand over at the counter against the pickup code',
@@ -189,7 +190,8 @@ function leaving(door: Door, karat: Karat) {
     },
     (request) => {
       const { code, document } = request.body
-      return handOver(karat, requireStaff(request), { ...knownOf(request.body), code, document })
+      const wish = { ...knownOf(request.body), code, document }
+      return handOver(karat, requireStaff(request), wish, staffOnce(request))
     },
   )
   door.post(
@@ -211,7 +213,7 @@ function leaving(door: Door, karat: Karat) {
   door.post(
     '/orders/complete',
     {
-      config: { access: 'staff', permission: 'orders.complete' },
+      config: { access: 'staff', permission: 'orders.complete', once: true },
       schema: {
         tags,
         summary: 'The courier has delivered it',
@@ -225,6 +227,31 @@ function leaving(door: Door, karat: Karat) {
     },
   )
   lost(door, karat)
+  takingBack(door, karat)
+}
+
+function takingBack(door: Door, karat: Karat) {
+  door.post(
+    '/orders/giveUp',
+    {
+      config: { access: 'staff', permission: 'orders.give_up', once: true },
+      schema: {
+        tags,
+        summary: 'Take a sale back that has not left the house, or ask for the second person that it takes',
+        body: shapes.GiveUpOrder,
+        response: { 200: shapes.GivenUp },
+      },
+    },
+    (request) => {
+      const { cause, reason } = request.body
+      return giveUpByStaff(
+        karat,
+        requireStaff(request),
+        { ...knownOf(request.body), cause, reason },
+        staffOnce(request),
+      )
+    },
+  )
 }
 
 function lost(door: Door, karat: Karat) {
@@ -233,7 +260,7 @@ function lost(door: Door, karat: Karat) {
   door.post(
     '/orders/lost',
     {
-      config: { access: 'staff', permission: 'orders.lose' },
+      config: { access: 'staff', permission: 'orders.lose', once: true },
       schema: { ...schema, summary: 'The courier has lost the parcel' },
     },
     (request) => reportLost(karat, requireStaff(request), toldOf(request.body), staffOnce(request)),
@@ -241,7 +268,7 @@ function lost(door: Door, karat: Karat) {
   door.post(
     '/orders/found',
     {
-      config: { access: 'staff', permission: 'orders.lose' },
+      config: { access: 'staff', permission: 'orders.lose', once: true },
       schema: { ...schema, summary: 'The lost parcel was found' },
     },
     (request) => parcelFound(karat, requireStaff(request), toldOf(request.body), staffOnce(request)),
@@ -249,7 +276,7 @@ function lost(door: Door, karat: Karat) {
   door.post(
     '/orders/sendAgain',
     {
-      config: { access: 'staff', permission: 'orders.send_again' },
+      config: { access: 'staff', permission: 'orders.send_again', once: true },
       schema: {
         tags,
         summary: 'Send the pieces of a lost parcel once more, or ask for a second person',

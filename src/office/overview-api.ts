@@ -7,10 +7,14 @@ import type { Karat } from '../karat.ts'
 import { countAtDesk } from '../kyc/desk-queries.ts'
 import { balanceOf, sumOf } from '../ledger/ledger-queries.ts'
 import { houseAccount } from '../ledger/ledger-rules.ts'
+import { countSpentBudgets } from '../mail/sms-budget.ts'
 import { countStoppedMail } from '../mail/stopped-mail.ts'
 import { weight, weightText } from '../money/money.ts'
+import { type Exposure, readExposure } from '../orders/exposure/commitments.ts'
+import { exposureParts, isAlarming, newcomersLimit, storeLimit } from '../orders/exposure/exposure-rules.ts'
 import { countByState, countRefundsWaiting, salesSince } from '../orders/figures-for-staff.ts'
 import { countFailedEvents } from '../payments/event-queries.ts'
+import { countTakenBack } from '../payments/taken-back-queries.ts'
 import { Refusal } from '../refusals.ts'
 import { countDataRequests } from '../rights/desk-queries.ts'
 import { requireStaff } from '../staff/door.ts'
@@ -33,27 +37,59 @@ export function overviewApi(door: Door, karat: Karat) {
     async (request) => {
       const store = karat.stores.get(request.query.store)
       if (!store) throw new Refusal('unknown_store')
-      const [today, seven, orders, refunds, approvals, identity, exposure, words, events, mail, rights] =
-        await Promise.all([
-          salesSince(karat.db, store, 0),
-          salesSince(karat.db, store, 6),
-          countByState(karat.db, store.code),
-          countRefundsWaiting(karat.db, store.code),
-          countApprovals(karat.db, requireStaff(request)),
-          countAtDesk(karat.db, store.code),
-          exposureOf(karat, store.code),
-          countWaitingWords(karat.db, store.code),
-          countFailedEvents(karat.db),
-          countStoppedMail(karat.db),
-          countDataRequests(karat.db, store.code),
-        ])
+      const [
+        today,
+        seven,
+        orders,
+        refunds,
+        approvals,
+        identity,
+        exposure,
+        open,
+        words,
+        events,
+        mail,
+        sms,
+        rights,
+        back,
+      ] = await Promise.all([
+        salesSince(karat.db, store, 0),
+        salesSince(karat.db, store, 6),
+        countByState(karat.db, store.code),
+        countRefundsWaiting(karat.db, store.code),
+        countApprovals(karat.db, requireStaff(request)),
+        countAtDesk(karat.db, store.code),
+        exposureOf(karat, store.code),
+        readExposure(karat.db, store.code),
+        countWaitingWords(karat.db, store.code),
+        countFailedEvents(karat.db),
+        countStoppedMail(karat.db),
+        countSpentBudgets(karat.db),
+        countDataRequests(karat.db, store.code),
+        countTakenBack(karat.db, store.code),
+      ])
       return {
         ...{ currency: store.currency, today, seven_days: seven, orders, refunds, identity, exposure },
-        ...{ approvals_waiting: approvals, words, trouble: { events, mail } },
-        ...{ rights, feed: feedState(karat, store) },
+        open_exposure: viewExposure(open),
+        ...{ approvals_waiting: approvals, words, trouble: { events, mail, sms } },
+        ...{ rights, taken_back: back, feed: feedState(karat, store) },
       }
     },
   )
+}
+
+function viewExposure(exposure: Exposure): OverviewView['open_exposure'] {
+  const grams = (fine: bigint) => weightText(weight(fine))
+  const limited = (open: bigint, limit: bigint) => ({
+    open: grams(open),
+    limit: grams(limit),
+    alarm: isAlarming(open, limit),
+  })
+  return {
+    all: limited(exposure.open, storeLimit),
+    newcomers: limited(exposure.newcomers, newcomersLimit),
+    parts: exposureParts.map((part) => ({ part, grams: grams(exposure[part]) })),
+  }
 }
 
 function feedState(karat: Karat, store: Store): OverviewView['feed'] {

@@ -1,18 +1,41 @@
 /** The price desk: what memory charges, what the database says of feeds, spreads and halts, and what another spread would charge. */
 import type { Karat } from '../karat.ts'
-import { bps, type Currency, minor, moneyText, weight } from '../money/money.ts'
-import { spreadsOfTheDay } from '../pricing/change-spread.ts'
+import { bps, type Currency, decimal, minor, moneyText, perGram, weight } from '../money/money.ts'
+import { type Market, spreadsToCompare } from '../pricing/change-spread.ts'
 import type { PriceNow } from '../pricing/current-prices.ts'
-import { listDesks, listFeeds } from '../pricing/desk-queries.ts'
-import { askOf, bidOf, buybackOf, methodBpsFor, tierBpsFor, unitPrice } from '../pricing/price-rules.ts'
+import {
+  type DeskRow,
+  findFailure,
+  findQuarantine,
+  listDesks,
+  listFeeds,
+  listSourcePoints,
+  type QuarantineRow,
+} from '../pricing/desk-queries.ts'
+import { askOf, bidOf, buybackOf, methodBpsFor, moveBps, tierBpsFor, unitPrice } from '../pricing/price-rules.ts'
+import { isApart, type Read } from '../pricing/quarantine-rules.ts'
+import { spotsOf } from '../pricing/record-tick.ts'
 import { takesTwo, wrongSpread } from '../pricing/spread-rules.ts'
+import { readRatesE6 } from '../pricing/tick-rates.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
-import type { PriceDeskView, SpreadPreviewView, StorePriceView } from './price-contract.ts'
+import { settings } from '../settings.ts'
+import type {
+  PriceDeskView,
+  QuarantineView,
+  SourcePointsView,
+  SpreadPreviewView,
+  StorePriceView,
+} from './price-contract.ts'
 
 const GRAMS = 10
 
 export async function describePriceDesk(karat: Karat): Promise<PriceDeskView> {
-  const [feeds, desks] = await Promise.all([listFeeds(karat.db), listDesks(karat.db)])
+  const [feeds, desks, quarantine, failingSince] = await Promise.all([
+    listFeeds(karat.db),
+    listDesks(karat.db),
+    findQuarantine(karat.db),
+    findFailure(karat.db),
+  ])
   const { staleAfterSeconds, spread } = karat.settings.price
   return {
     feeds: feeds.map(({ sourceAt, receivedAt, ...feed }) => ({
@@ -20,40 +43,96 @@ export async function describePriceDesk(karat: Karat): Promise<PriceDeskView> {
       source_at: sourceAt.toISOString(),
       received_at: receivedAt.toISOString(),
     })),
+    failing_since: failingSince?.toISOString() ?? null,
+    quarantine: quarantine ? viewQuarantine(quarantine) : null,
     poll_seconds: karat.config.PRICE_POLL_SECONDS,
     stale_after_seconds: staleAfterSeconds,
     alone_bps: spread.aloneBps,
-    stores: desks.flatMap(({ store: code, haltedAt, haltedBy, haltReason, ...desk }): StorePriceView[] => {
-      const store = karat.stores.get(code)
-      if (!store) return []
-      const prices = pricesOf(karat, code)
-      return [
-        {
-          store: code,
-          name: store.name,
-          state: haltedAt ? 'halted' : (prices[0]?.state ?? null),
-          source_at: prices[0] ? new Date(prices[0].sourceAt).toISOString() : null,
-          prices: prices.map(({ currency, spot, ask, bid }) => ({
-            currency,
-            spot: moneyText(spot, currency),
-            ask: moneyText(ask, currency),
-            bid: moneyText(bid, currency),
-          })),
-          spread: {
-            id: desk.spreadId,
-            ask_bps: desk.askBps,
-            bid_bps: desk.bidBps,
-            set_at: desk.setAt?.toISOString() ?? null,
-            set_by: desk.setBy,
-            reason: desk.reason,
+    stores: desks.flatMap(
+      ({ store: code, haltedAt, haltedBy, haltReason, haltGuarantees, ...desk }): StorePriceView[] => {
+        const store = karat.stores.get(code)
+        if (!store) return []
+        const prices = pricesOf(karat, code)
+        return [
+          {
+            store: code,
+            name: store.name,
+            state: haltedAt ? 'halted' : (prices[0]?.state ?? null),
+            source_at: prices[0] ? new Date(prices[0].sourceAt).toISOString() : null,
+            prices: prices.map(({ currency, spot, ask, bid }) => ({
+              currency,
+              spot: moneyText(spot, currency),
+              ask: moneyText(ask, currency),
+              bid: moneyText(bid, currency),
+            })),
+            spread: {
+              id: desk.spreadId,
+              ask_bps: desk.askBps,
+              bid_bps: desk.bidBps,
+              set_at: desk.setAt?.toISOString() ?? null,
+              set_by: desk.setBy,
+              reason: desk.reason,
+            },
+            closed_spread: closedSpreadOf(desk),
+            halt:
+              haltedAt === null
+                ? null
+                : {
+                    halted_at: haltedAt.toISOString(),
+                    halted_by: haltedBy ?? '',
+                    reason: haltReason ?? '',
+                    guarantees: haltGuarantees ?? 'honoured',
+                  },
           },
-          halt:
-            haltedAt === null
-              ? null
-              : { halted_at: haltedAt.toISOString(), halted_by: haltedBy ?? '', reason: haltReason ?? '' },
-        },
-      ]
+        ]
+      },
+    ),
+  }
+}
+
+const closedSpreadOf = (desk: Omit<DeskRow, 'store' | 'haltedAt' | 'haltedBy' | 'haltReason' | 'haltGuarantees'>) =>
+  desk.closedSpreadId === null
+    ? null
+    : {
+        id: desk.closedSpreadId,
+        ask_bps: desk.closedAskBps ?? 0,
+        bid_bps: desk.closedBidBps ?? 0,
+        set_at: desk.closedSetAt?.toISOString() ?? null,
+        set_by: desk.closedSetBy ?? '',
+        reason: desk.closedReason ?? '',
+      }
+
+function viewQuarantine(row: QuarantineRow): QuarantineView {
+  const from = spotsOf({ spotUsdE6: row.fromSpot, ratesE6: readRatesE6(row.fromRates) })
+  const to = spotsOf({ spotUsdE6: row.toSpot, ratesE6: readRatesE6(row.toRates) })
+  const last: Read = { sourceAt: 0, spotUsdE6: row.lastSpot, ratesE6: readRatesE6(row.lastRates) }
+  const newest: Read = { sourceAt: 0, spotUsdE6: row.newestSpot, ratesE6: readRatesE6(row.newestRates) }
+  return {
+    id: row.id,
+    rule: row.rule,
+    opened_at: row.openedAt.toISOString(),
+    moves: [...to].flatMap(([currency, after]) => {
+      const before = from.get(currency)
+      if (before === undefined || before === 0n) return []
+      const percent = decimal(moveBps(perGram(before), perGram(after)), 2)
+      return [{ currency, from: moneyText(minor(before), currency), to: moneyText(minor(after), currency), percent }]
     }),
+    newest: {
+      tick_id: String(row.newestId),
+      spot_usd: decimal(row.newestSpot, 6),
+      source_at: row.newestAt.toISOString(),
+    },
+    takes_two: isApart(last, newest, settings.price.acceptAloneBps),
+  }
+}
+
+/** What both sources said in the last hours, oldest first. */
+export async function listSources(karat: Pick<Karat, 'db' | 'now' | 'settings'>): Promise<SourcePointsView> {
+  const fromMs = karat.now() - karat.settings.price.sourcesShownSeconds * 1000
+  const points = await listSourcePoints(karat.db, fromMs)
+  return {
+    from: new Date(fromMs).toISOString(),
+    points: points.map(({ at, spot, kind }) => ({ at: at.toISOString(), spot_usd: decimal(spot, 6), kind })),
   }
 }
 
@@ -73,12 +152,17 @@ function pricesOf(karat: Karat, code: string): PriceNow[] {
  */
 export async function previewSpread(
   karat: Karat,
-  { store, ask_bps, bid_bps }: { store: string; ask_bps: number; bid_bps: number },
+  {
+    store,
+    market = 'open',
+    ask_bps,
+    bid_bps,
+  }: { store: string; market?: Market | undefined; ask_bps: number; bid_bps: number },
 ): Promise<SpreadPreviewView> {
   if (!karat.stores.has(store)) throw new Refusal('not_found')
-  const recent = await spreadsOfTheDay(karat.db, store)
+  const { recent, now, follows } = await spreadsToCompare(karat.db, store, market)
   const wish = { askBps: bps(ask_bps), bidBps: bps(bid_bps) }
-  const wrong = recent[0] && wrongSpread(wish, recent[0])
+  const wrong = wrongSpread(wish, follows === 0 ? null : (now ?? null))
   if (wrong) throw invalidInput(wrong)
   return {
     grams: GRAMS,

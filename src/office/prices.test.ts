@@ -65,11 +65,11 @@ test('the desk sees feeds, ticks, prices of every store and the spread in force'
 test('halting stops every quote at once and is recorded once, with its reason; resuming undoes it', async () => {
   const halts = await Promise.all(Array.from({ length: 5 }, () => post('halt', { store: 'id', reason })))
   expect(halts.filter(({ data }) => data.changed).length).toBe(1)
-  expect(() => shop.karat.prices.requireLive('id', 'IDR')).toThrow('price_unavailable')
+  expect(() => shop.karat.prices.requireSellable('id', 'IDR')).toThrow('price_unavailable')
   expect((await storeNow()).halt).toMatchObject({ halted_by: desk.staff.name, reason })
   expect((await post('resume', { store: 'id', reason })).data).toEqual({ changed: true })
   expect((await post('resume', { store: 'id', reason })).data).toEqual({ changed: false })
-  expect(shop.karat.prices.requireLive('id', 'IDR').state).toBe('live')
+  expect(shop.karat.prices.requireSellable('id', 'IDR').state).toBe('live')
   expect(await actionsOf(desk)).toEqual(['prices.halt', 'prices.resume'])
 })
 

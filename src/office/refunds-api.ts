@@ -4,6 +4,8 @@ import type { Karat } from '../karat.ts'
 import { executeRefund, grantRefund, rejectRefund } from '../orders/decide-refund.ts'
 import * as shapes from '../orders/desk-refund-contract.ts'
 import { listDeskRefunds, listDeskReviews } from '../orders/desk-refund-queries.ts'
+import { TakenBackPage, TakenBackQuery } from '../orders/desk-taken-back-contract.ts'
+import { listDeskTakenBack } from '../orders/desk-taken-back-queries.ts'
 import { retryRefundAsStaff } from '../orders/retry-refund.ts'
 import { viewRefundPicture } from '../orders/view-refund-picture.ts'
 import { Done } from '../staff/contract.ts'
@@ -13,8 +15,8 @@ import { PictureBytes, sendPicture } from './picture-answer.ts'
 
 const tags = ['admin: refunds']
 const sees = { access: 'staff', permission: 'refunds.see' } as const
-const grants = { access: 'staff', permission: 'refunds.grant' } as const
-const executes = { access: 'staff', permission: 'refunds.execute' } as const
+const grants = { access: 'staff', permission: 'refunds.grant', once: true } as const
+const executes = { access: 'staff', permission: 'refunds.execute', once: true } as const
 
 export function refundsApi(door: Door, karat: Karat): void {
   door.get(
@@ -43,9 +45,26 @@ export function refundsApi(door: Door, karat: Karat): void {
     },
     ({ query }) => listDeskReviews(karat.db, query),
   )
+  takenBack(door, karat)
   pictures(door, karat)
   deciding(door, karat)
   executing(door, karat)
+}
+
+function takenBack(door: Door, karat: Karat) {
+  door.get(
+    '/disputes/list',
+    {
+      config: { access: 'staff', permission: 'disputes.see' },
+      schema: {
+        tags: ['admin: disputes'],
+        summary: 'Disputes of card payments, and captures that providers corrected',
+        querystring: TakenBackQuery,
+        response: { 200: TakenBackPage },
+      },
+    },
+    ({ query }) => listDeskTakenBack(karat.db, query),
+  )
 }
 
 function pictures(door: Door, karat: Karat) {
@@ -79,7 +98,7 @@ function deciding(door: Door, karat: Karat) {
     },
     async (request) => {
       const { request_id: requestId, pieces, reason } = request.body
-      await grantRefund(karat, requireStaff(request), { requestId, pieces, answer: '', reason })
+      await grantRefund(karat, requireStaff(request), { requestId, pieces, answer: '', reason }, staffOnce(request))
       return { done: true as const }
     },
   )
@@ -116,7 +135,8 @@ function executing(door: Door, karat: Karat) {
     },
     async (request) => {
       const { request_id: requestId, reason } = request.body
-      const { approval_id } = await executeRefund(karat, requireStaff(request), { requestId, reason })
+      const wish = { requestId, reason }
+      const { approval_id } = await executeRefund(karat, requireStaff(request), wish, staffOnce(request))
       return { approval_id }
     },
   )
@@ -133,7 +153,7 @@ function executing(door: Door, karat: Karat) {
     },
     (request) => {
       const { refund_id: refundId, reason } = request.body
-      return retryRefundAsStaff(karat, requireStaff(request), { refundId, reason })
+      return retryRefundAsStaff(karat, requireStaff(request), { refundId, reason }, staffOnce(request))
     },
   )
 }

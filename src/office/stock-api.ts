@@ -21,6 +21,7 @@ import { describePiece, listPieces } from './stock-view.ts'
 
 const tags = ['admin: stock']
 const needs = (permission: Permission) => ({ access: 'staff', permission }) as const
+const moves = (permission: Permission) => ({ ...needs(permission), once: true }) as const
 
 export function stockOfficeApi(door: Door, karat: Karat) {
   reads(door, karat)
@@ -85,7 +86,7 @@ function comings(door: Door, karat: Karat) {
   door.post(
     '/stock/count',
     {
-      config: needs('stock.count'),
+      config: moves('stock.count'),
       schema: {
         tags,
         summary: 'What was counted on the shelf of a sku without numbers',
@@ -101,7 +102,7 @@ function comings(door: Door, karat: Karat) {
   door.post(
     '/stock/receive',
     {
-      config: needs('stock.receive'),
+      config: moves('stock.receive'),
       schema: {
         tags,
         summary: 'Numbered pieces have come into the house',
@@ -135,7 +136,7 @@ function pieceMoves(door: Door, karat: Karat) {
   door.post(
     '/stock/return',
     {
-      config: needs('stock.return'),
+      config: moves('stock.return'),
       schema: { tags, summary: 'A sold piece is back', body: shape.PieceWithReason, response: { 200: Done } },
     },
     (request) => returnPiece(karat, requireStaff(request), request.body, staffOnce(request)),
@@ -143,7 +144,7 @@ function pieceMoves(door: Door, karat: Karat) {
   door.post(
     '/stock/reportStolen',
     {
-      config: needs('stock.steal'),
+      config: moves('stock.steal'),
       schema: { tags, summary: 'Warn of a stolen piece', body: shape.PieceWithReason, response: { 200: Done } },
     },
     (request) => stealPiece(karat, requireStaff(request), request.body, staffOnce(request)),
@@ -151,7 +152,7 @@ function pieceMoves(door: Door, karat: Karat) {
   door.post(
     '/stock/withdrawReport',
     {
-      config: needs('stock.steal'),
+      config: moves('stock.steal'),
       schema: { tags, summary: 'Warn of it no longer', body: shape.PieceWithReason, response: { 200: Done } },
     },
     (request) => withdrawTheft(karat, requireStaff(request), request.body, staffOnce(request)),
@@ -159,7 +160,7 @@ function pieceMoves(door: Door, karat: Karat) {
   door.post(
     '/stock/movePiece',
     {
-      config: needs('stock.move'),
+      config: moves('stock.move'),
       schema: {
         tags,
         summary: 'A piece was entered under the wrong sku',
@@ -175,7 +176,7 @@ function pieceMoves(door: Door, karat: Karat) {
 const bodyLimit = 4_000_000
 
 function imports(door: Door, karat: Karat) {
-  const config = needs('stock.import')
+  const config = { ...needs('stock.import'), once: false }
   door.post(
     '/stock/previewImport',
     {
@@ -205,7 +206,7 @@ function imports(door: Door, karat: Karat) {
   door.post(
     '/stock/applyImport',
     {
-      config,
+      config: moves('stock.import'),
       bodyLimit,
       schema: { tags, summary: 'Do what was shown of a file', body: ApplyImport, response: { 200: ImportDone } },
     },

@@ -11,6 +11,7 @@ import { openCatalogueMemory } from '../catalogue/catalogue-memory.ts'
 import type { DeskProductView, PieceDetailView, PieceRow } from '../catalogue/desk-contract.ts'
 import { makerLetters, serialOf, showSerial } from '../catalogue/serial-rules.ts'
 import { sql } from '../db/database.ts'
+import { openListener } from '../db/listen.ts'
 
 const shop = openShop()
 /** What its planted bugs break is found nowhere else. */
@@ -89,11 +90,12 @@ test('a premium is in the shop of every process at once, and the old one is sold
 
 test('another process that shares the database shows the new premium and stock without being asked', async () => {
   const { product, sku } = someOf(shop, 'jewellery', 3)
-  const other = await openCatalogueMemory({
-    db: shop.karat.db,
-    connectionString: shop.connectionString,
-    stores: shop.karat.stores,
+  const listener = openListener({
+    url: () => shop.connectionString,
+    log: shop.karat.log,
+    settings: shop.karat.settings.database,
   })
+  const other = await openCatalogueMemory({ db: shop.karat.db, listener })
   try {
     const { premium_bps: seen, stock, promised } = await skuOf(product.id, sku.id)
     await post('/catalogue/changePremium', { sku_id: sku.id, premium_bps: seen + 77, seen_bps: seen, reason })
@@ -101,7 +103,7 @@ test('another process that shares the database shows the new premium and stock w
     await post('/stock/count', { sku_id: sku.id, counted: promised + 2, expected: stock + promised, reason })
     await vi.waitFor(() => expect(other.sku('id', sku.id)?.sku.stock).toBe(2), { interval: 5 })
   } finally {
-    await other.close()
+    await Promise.all([other.close(), listener.close()])
   }
 })
 
@@ -348,9 +350,8 @@ test('the last free piece of a sku that orders wait for is not reported away fro
   const { product, sku } = someOf(shop, 'bar', 3)
   const serial = newSerial(product.brand)
   await post('/stock/receive', { sku_id: sku.id, assayed_on: today, serials: serial })
-  const member = await signedIn(shop)
   for (let left = await stockOf(shop, sku.id); left > 0; left = await stockOf(shop, sku.id))
-    await submitted(shop, member, sku.id, Math.min(left, 100))
+    await submitted(shop, await signedIn(shop), sku.id, Math.min(left, 100))
   expect((await post('/stock/reportStolen', { serial, reason })).error).toBe('stock_promised')
   await cleanBooks()
 })

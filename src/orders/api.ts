@@ -39,7 +39,7 @@ function guaranteeCalls(door: Door, karat: Karat) {
   door.post(
     '/product/confirm_order',
     {
-      config: reads,
+      config: { ...reads, shed: 'last' },
       schema: {
         tags,
         summary: 'Buy now: hold a price for ten minutes',
@@ -52,7 +52,7 @@ function guaranteeCalls(door: Door, karat: Karat) {
   door.post(
     '/product/confirm_cart_order',
     {
-      config: reads,
+      config: { ...reads, shed: 'last' },
       schema: {
         tags,
         summary: 'Hold the price of the cart for ten minutes',
@@ -73,7 +73,10 @@ function guaranteeCalls(door: Door, karat: Karat) {
         response: { 200: shapes.Submitted },
       },
     },
-    (request) => submitOrder(karat, buyerOf(request), request.body.guarantee_id, onceFor(request)),
+    (request) => {
+      const { guarantee_id: guaranteeId, agreement_version: agreement } = request.body
+      return submitOrder(karat, buyerOf(request), { guaranteeId, agreement }, onceFor(request))
+    },
   )
 }
 
@@ -186,7 +189,7 @@ function paymentCalls(door: Door, karat: Karat) {
   door.post(
     '/payment/getPay',
     {
-      config: reads,
+      config: { ...reads, admission: 'outside' },
       schema: {
         tags,
         summary: 'Start or read a payment at its provider',

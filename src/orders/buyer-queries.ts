@@ -8,3 +8,10 @@ export async function hasPaidOrder(db: Queryable, memberId: string, store: strin
       and state in ('paid', 'preparing', 'shipped', 'ready_for_pickup', 'completed')) as paid`)
   return row?.paid ?? false
 }
+
+/** Whether the member has never completed an order: their card money is uncertain for longer. */
+export async function isNewBuyer(db: Queryable, memberId: string): Promise<boolean> {
+  const completed = await db.row(sql`
+    select 1 as one from orders.orders where member_id = ${memberId} and state = 'completed' limit 1`)
+  return completed === undefined
+}

@@ -10,6 +10,7 @@ import { lockCaptured } from '../payments/open-payment.ts'
 import { Refusal } from '../refusals.ts'
 import { moveOrder, refuseState, tryMoveOrder } from './move-order.ts'
 import { dayReference, type OrderState } from './order-rules.ts'
+import { requireNoChoice } from './price-windows/choose-price.ts'
 import type { CancelFigures } from './quote-cancel.ts'
 import { claimQuote } from './quotes.ts'
 import { giveUpOrder, lockPaidOrder, type PaidAmounts } from './settle-order.ts'
@@ -26,7 +27,8 @@ export type CancelledView = {
  * Cancels an order. One that waits for its money: free, and its stock is for sale again; money that arrives afterwards is
  * booked to suspense and goes back (settle-payment.ts). One that is paid: by the quote that the member has seen, exactly.
  *
- * Refuses not_found; quote_required for a paid order without a quote; quote_expired; order_state in any other state.
+ * Refuses not_found; quote_required for a paid order without a quote; quote_expired; price_choice_waiting; order_state in any other
+ * state.
  */
 export async function cancelOrder(
   karat: Karat,
@@ -57,6 +59,7 @@ async function cancelPaid(
   const payment = (await lockCaptured(tx, orderId)).find(({ allocation }) => allocation === 'order')
   const order = await lockPaidOrder(tx, orderId)
   if (!order || !payment || order.state !== 'paid') return refuseState(tx, orderId)
+  await requireNoChoice(tx, orderId)
   const { figures } = await claimQuote<CancelFigures>(tx, quoteId, { kind: 'cancel', orderId, memberId })
   const [kept, gain] = [BigInt(figures.kept), BigInt(figures.gain)]
   await giveUpOrder(tx, order, payment, {

@@ -1,5 +1,5 @@
 /** Cancelling a paid order: the sum that was shown, in both directions, once (product.md §4, G10). */
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { signedIn, type TestMember } from '../../tests/support/members.ts'
 import {
   fakeAcquirer,
@@ -14,7 +14,7 @@ import {
   untilProcessed,
 } from '../../tests/support/money-back.ts'
 import { freshTick, movePrice } from '../../tests/support/prices.ts'
-import { ask, call, notify, someSku, stockOf, submitted } from '../../tests/support/purchase.ts'
+import { ask, call, guaranteed, notify, someSku, stockOf, submitted } from '../../tests/support/purchase.ts'
 import { openShop } from '../../tests/support/shop.ts'
 import { auditLedger } from '../audit/ledger-audit.ts'
 import { sql } from '../db/database.ts'
@@ -46,7 +46,7 @@ test('at the price of the sale everything goes back, the pieces are for sale aga
   const before = await stockOf(shop, skuId)
   const { order } = await paidOrder(shop, member, skuId, 2)
   const quote = await quoted(shop, member, order.order_id)
-  expect(quote).toMatchObject({ kept: '0', gain: '0', back: order.total, fine_weight: '20.0000', capped: false })
+  expect(quote).toMatchObject({ kept: '0', gain: '0', back: order.total, again: order.total, fine_weight: '20.0000' })
   const done = await cancel(order.order_id, quote.quote_id)
   expect(done.data).toEqual({
     order_id: order.order_id,
@@ -71,13 +71,14 @@ test('at the price of the sale everything goes back, the pieces are for sale aga
   await clean()
 })
 
-test('a price that fell by 2 % is kept by the house, to the unit, and the card gets the rest', async () => {
+test('after a fall of 2 % the house keeps what the same order costs less now, to the unit, and the card gets the rest', async () => {
   const { order } = await paidOrder(shop, member, skuId)
   await movePrice(shop, -200)
+  const again = await guaranteed(shop, member, skuId)
   const quote = await quoted(shop, member, order.order_id)
-  const perGram = BigInt(quote.ask_sold) - BigInt(quote.ask_now)
-  expect(BigInt(quote.kept)).toBe(perGram * 10n)
-  expect(BigInt(quote.back)).toBe(BigInt(order.total) - perGram * 10n)
+  expect(quote.again).toBe(again.total)
+  expect(BigInt(quote.kept)).toBe(BigInt(order.total) - BigInt(again.total))
+  expect(quote.back).toBe(again.total)
   expect((await cancel(order.order_id, quote.quote_id)).data.settlement).toMatchObject({ back: quote.back, gain: '0' })
   await refundsDone(shop)
   expect(await refundsOf(shop, order.order_id)).toMatchObject([{ state: 'settled', amount: BigInt(quote.back) }])
@@ -85,26 +86,50 @@ test('a price that fell by 2 % is kept by the house, to the unit, and the card g
   await clean()
 })
 
-test('a fall of 8 % costs the member 3 % of the goods and no unit more', async () => {
+test('a piece that the shop sells for less now is bought again for less: that too is kept', async () => {
   const { order } = await paidOrder(shop, member, skuId)
-  await movePrice(shop, -800)
+  const { premiumBps } = shop.karat.catalogue.sku('id', skuId)?.sku ?? { premiumBps: 0 }
+  const premium = (bps: number) =>
+    shop.karat.db.transaction(async (tx) => {
+      await tx.run(sql`update catalogue.skus set premium_bps = ${bps} where id = ${skuId}`)
+      await tx.run(sql`select pg_notify('karat_catalogue', 'all')`)
+    })
+  const shows = (bps: number) =>
+    vi.waitFor(() => expect(shop.karat.catalogue.sku('id', skuId)?.sku.premiumBps).toBe(bps), { timeout: 5000 })
+  await premium(0)
+  await shows(0)
+  const again = await guaranteed(shop, member, skuId)
   const quote = await quoted(shop, member, order.order_id)
-  expect(quote.capped).toBe(true)
-  expect(BigInt(quote.kept)).toBe((BigInt(quote.goods) * 3n) / 100n)
-  await cancel(order.order_id, quote.quote_id)
-  await clean()
+  await premium(premiumBps)
+  await shows(premiumBps)
+  expect(BigInt(quote.kept)).toBeGreaterThan(0n)
+  expect(quote.back).toBe(again.total)
 })
 
-test('a bid above the price of the sale is paid out to the cash balance; the card gets what was captured', async () => {
+test('after a fall of 8 % cancelling is refused with what the gold brings at the bid, and the order stays', async () => {
+  const { order } = await paidOrder(shop, member, skuId)
+  await movePrice(shop, -800)
+  const refused = await call<{ sale: string; kept: string; cap: string }>(shop, member, '/order/cancel_quote', {
+    order_id: order.order_id,
+  })
+  const { bid } = shop.karat.prices.of('id', 'IDR')
+  expect(refused).toMatchObject({ http: 409, code: 6000, error: 'cancel_fallen', data: { sale: String(bid * 10n) } })
+  expect(BigInt(refused.data.kept)).toBeGreaterThan(BigInt(refused.data.cap))
+  expect([await stateOf(shop, order.order_id), await refundsOf(shop, order.order_id)]).toEqual(['paid', []])
+  await movePrice(shop, 700)
+  expect((await cancel(order.order_id, (await quoted(shop, member, order.order_id)).quote_id)).http).toBe(200)
+})
+
+test('once the gold brings more than was paid, the rest of it goes to the cash balance; the card gets what was captured', async () => {
   const { order } = await paidOrder(shop, member, skuId)
   await movePrice(shop, 800)
   const quote = await quoted(shop, member, order.order_id)
-  const rise = BigInt(quote.bid_now) - BigInt(quote.ask_sold)
-  expect(rise).toBeGreaterThan(0n)
-  expect(quote).toMatchObject({ gain: (rise * 10n).toString(), kept: '0', back: order.total })
+  const gain = BigInt(quote.bid_now) * 10n - BigInt(order.total)
+  expect(gain).toBeGreaterThan(0n)
+  expect(quote).toMatchObject({ gain: gain.toString(), kept: '0', back: order.total })
   await cancel(order.order_id, quote.quote_id)
   await refundsDone(shop)
-  expect(await cashOf()).toBe(rise * 10n)
+  expect(await cashOf()).toBe(gain)
   expect(await refundsOf(shop, order.order_id)).toMatchObject([{ amount: BigInt(order.total) }])
   await clean()
 })

@@ -163,6 +163,13 @@ async function returnAll(
   })
 }
 
+/** The same for an order whose rows the caller holds (give-up/end-order.ts). */
+export const returnReviewed = (
+  tx: Tx,
+  { order, payments }: { order: PaidAmounts; payments: Payment[] },
+  why: { actor: string; reason: string },
+): Promise<void> => returnAll(tx, order, payments, why)
+
 /** Returns the money of orders in review whose member chose nothing in time; each by itself, so that none holds up another. */
 export async function returnUnchosen(karat: Karat): Promise<number> {
   let returned = 0

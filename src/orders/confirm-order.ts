@@ -3,20 +3,22 @@ import type { z } from 'zod'
 import { digestOfCart, readCart } from '../cart/cart-queries.ts'
 import { pictureNameOf } from '../catalogue/product-views.ts'
 import type { Karat } from '../karat.ts'
-import { minor } from '../money/money.ts'
 import type { PaymentMethod } from '../pricing/price-rules.ts'
+import { sellAtPrice } from '../pricing/require-selling.ts'
 import { Refusal } from '../refusals.ts'
 import type { Buyer, DeliveryWish } from './buyer.ts'
 import { chargesFor, chooseDelivery } from './choose-delivery.ts'
-import type { ConfirmCartOrder, ConfirmOrder } from './contract.ts'
+import type { ConfirmCartOrder, ConfirmOrder, DeliveryData } from './contract.ts'
+import { holdWithinLimits } from './exposure/hold-within-limits.ts'
 import { addUp, priceLines, type WantedLine } from './guarantee-rules.ts'
-import { changeDelivery, findGuarantee, type Guaranteed, insertGuarantee } from './guarantee-store.ts'
+import { changeDelivery, findGuarantee, type Guaranteed } from './guarantee-store.ts'
 
 /**
  * Buy now: holds today's price of some pieces of one sku for the member, for ten minutes by the database's clock.
  * With `guarantee_id` it changes the delivery of that open guarantee instead; price and end stay.
  *
- * Refuses not_found, price_unavailable unless the price is live, out_of_stock, address or pickup point unknown.
+ * Refuses not_found, price_unavailable unless the store sells at its price, out_of_stock, address or pickup point unknown,
+ * verification_required and exposure_limit (exposure/hold-within-limits.ts).
  */
 export async function confirmOrder(
   karat: Karat,
@@ -70,26 +72,8 @@ export async function confirmCartOrder(
 /** The same pieces and delivery at the price of this moment: what takes the place of a guarantee that has run out. */
 export async function guaranteeAnew(karat: Karat, buyer: Buyer, old: Guaranteed): Promise<Guaranteed> {
   const lines = old.lines.map((line) => wantedLine(karat, buyer, line))
-  const { ask, tickId } = karat.prices.requireLive(buyer.store, buyer.currency)
-  const priced = priceLines(lines, ask, old.method)
-  const { delivery: where, cartDigest, method, origin } = old
-  const amounts = addUp(priced, { ...chargesFor(buyer, where, priced), discount: minor(0n) })
-  return insertGuarantee(
-    karat.db,
-    {
-      ...ownerOf(buyer),
-      origin,
-      method,
-      lines: priced,
-      delivery: where,
-      cartDigest,
-      tickId,
-      ask,
-      taxRule: karat.settings.tax.rule,
-      amounts,
-    },
-    holdSeconds(karat),
-  )
+  const { delivery, cartDigest, method, origin } = old
+  return holdPrice(karat, buyer, { origin, lines, cartDigest, method, delivery })
 }
 
 type Wish = {
@@ -99,30 +83,22 @@ type Wish = {
   method: PaymentMethod
   delivery: DeliveryWish
 }
+type Chosen = Omit<Wish, 'delivery'> & { delivery: DeliveryData | null }
 
 async function guarantee(karat: Karat, buyer: Buyer, wish: Wish): Promise<Guaranteed> {
-  const { ask, tickId } = karat.prices.requireLive(buyer.store, buyer.currency)
-  const lines = priceLines(wish.lines, ask, wish.method)
-  const delivery = await chooseDelivery(karat, buyer, wish.delivery)
-  const { origin, cartDigest, method } = wish
-  const amounts = addUp(lines, chargesFor(buyer, delivery, lines))
-  return insertGuarantee(
-    karat.db,
-    {
-      ...ownerOf(buyer),
-      origin,
-      method,
-      lines,
-      delivery,
-      cartDigest,
-      tickId,
-      ask,
-      taxRule: karat.settings.tax.rule,
-      amounts,
-    },
-    holdSeconds(karat),
-  )
+  karat.prices.requireSellable(buyer.store, buyer.currency)
+  return holdPrice(karat, buyer, { ...wish, delivery: await chooseDelivery(karat, buyer, wish.delivery) })
 }
+
+/** The sale: what the lines cost at the price of this moment, kept if the database says that the store sells at it. */
+const holdPrice = (karat: Karat, buyer: Buyer, { delivery, ...wish }: Chosen): Promise<Guaranteed> =>
+  sellAtPrice(karat, buyer, (price) => {
+    const lines = priceLines(wish.lines, price.ask, wish.method)
+    const amounts = addUp(lines, chargesFor(buyer, delivery, lines))
+    const { memberId, store, currency } = buyer
+    const kept = { ...wish, memberId, store, currency, lines, delivery, taxRule: karat.settings.tax.rule, amounts }
+    return holdWithinLimits(karat, price, kept)
+  })
 
 async function confirmDelivery(karat: Karat, buyer: Buyer, id: string, wish: DeliveryWish): Promise<Guaranteed> {
   const held = await findGuarantee(karat.db, buyer, id)
@@ -133,10 +109,6 @@ async function confirmDelivery(karat: Karat, buyer: Buyer, id: string, wish: Del
   if (!changed) throw new Refusal('guarantee_void')
   return changed
 }
-
-const ownerOf = ({ memberId, store, currency }: Buyer) => ({ memberId, store, currency })
-
-const holdSeconds = (karat: Karat) => karat.settings.guarantee.shownSeconds + karat.settings.guarantee.graceSeconds
 
 function wantedLine(karat: Karat, buyer: Buyer, line: { skuId: number; quantity: number }): WantedLine {
   const found = karat.catalogue.sku(buyer.store, line.skuId)

@@ -121,7 +121,11 @@ export const Guarantee = z.strictObject({
 })
 export type GuaranteeView = z.output<typeof Guarantee>
 
-export const SubmitOrder = z.strictObject({ guarantee_id: ownedId('guarantee') })
+export const SubmitOrder = z.strictObject({
+  guarantee_id: ownedId('guarantee'),
+  /** The version of the agreement that the page named beside its button; it is accepted with the order. */
+  agreement_version: typedText(1, 20).optional(),
+})
 export const Submitted = z.strictObject({
   order_id: z.uuid(),
   number: z.string(),
@@ -129,6 +133,7 @@ export const Submitted = z.strictObject({
   currency: currencyField,
   total: moneyField,
   expires_at: momentField,
+  pieces_held: z.boolean().meta({ description: 'false: the pieces are held once the order is paid' }),
   better_price: z
     .strictObject({ guaranteed_total: moneyField, total: moneyField, saved: moneyField })
     .nullable()
@@ -201,6 +206,9 @@ export const PaymentShort = z.strictObject({
   created_at: momentField,
   expires_at: momentField,
   decline_reason: z.string().nullable(),
+  confirming: z
+    .boolean()
+    .meta({ description: 'the bank has told us of it, and we are asking the bank whether it is so' }),
 })
 export const LaterPaper = z.strictObject({
   kind: z.enum(laterKinds),
@@ -232,6 +240,10 @@ export const timelineOf = <Person extends z.ZodType>(by: Person) =>
     )
     .meta({ description: 'newest first; a buyer is not shown what the staff wrote about a loss' })
 
+export const clearingField = z
+  .strictObject({ until: momentField, days: z.int() })
+  .nullable()
+  .meta({ description: 'card money of this size leaves the house only from then on, so many days after its capture' })
 export const OrderDetail = z.strictObject({
   order_id: z.uuid(),
   number: z.string(),
@@ -274,6 +286,7 @@ export const OrderDetail = z.strictObject({
     .strictObject({ number: z.string(), issued_at: momentField })
     .nullable()
     .meta({ description: 'issued shortly after payment' }),
+  clearing: clearingField,
   later_papers: z.array(LaterPaper).meta({ description: 'that follow the invoice, oldest first' }),
 })
 export type OrderDetailView = z.output<typeof OrderDetail>
@@ -287,6 +300,7 @@ export const OrderInfo = z.strictObject({
   expires_at: momentField,
   server_time: momentField,
   paid_at: momentField.nullable(),
+  pieces_held: z.boolean().meta({ description: 'false: the pieces are held once the order is paid' }),
   payment: PaymentShort.nullable(),
 })
 export type OrderInfoView = z.output<typeof OrderInfo>

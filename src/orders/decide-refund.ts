@@ -70,7 +70,7 @@ export async function grantRefund(
   staff: Staff,
   grant: Grant,
   key: Once = null,
-): Promise<{ amount: bigint }> {
+): Promise<{ amount_minor: string }> {
   requirePermission(staff, 'refunds.grant')
   return once(karat.db, key, async (tx) => {
     const request = await lockRequest(tx, grant.requestId, 'granted')
@@ -90,7 +90,7 @@ export async function grantRefund(
     await freePieces(tx, request.id)
     await renewRefundState(tx, order.id)
     await record(tx, staff, order, { requestId: request.id, reason: grant.reason, did: 'grant', amount: back.total })
-    return { amount: back.total }
+    return { amount_minor: String(back.total) }
   })
 }
 
@@ -176,18 +176,18 @@ export async function executeRefund(
   staff: Staff,
   { requestId, reason }: { requestId: string; reason: string },
   key: Once = null,
-): Promise<{ amount: bigint; approval_id: string | null }> {
+): Promise<{ amount_minor: string; approval_id: string | null }> {
   requirePermission(staff, 'refunds.execute')
-  const seen = await returnsOf(karat.db, requestId)
-  if (!seen) throw new Refusal('not_found')
-  if (seen.state !== 'granted') throw new Refusal('refund_state', { state: seen.state })
-  const { amount, number, store } = seen
-  const subject = { kind: 'refund', id: requestId }
   return once(karat.db, key, async (tx) => {
+    const seen = await returnsOf(tx, requestId)
+    if (!seen) throw new Refusal('not_found')
+    if (seen.state !== 'granted') throw new Refusal('refund_state', { state: seen.state })
+    const { amount, number, store } = seen
+    const subject = { kind: 'refund', id: requestId }
     if (takesTwo(karat, seen)) {
       const params = { order: number, amount: amountInWords(amount, seen.currency), amount_minor: String(amount) }
       const asked = { action: 'refunds.execute', subject, store, reason, params } as const
-      return { amount, ...(await requestApproval(tx, staff, asked)) }
+      return { amount_minor: String(amount), ...(await requestApproval(tx, staff, asked)) }
     }
     await executeGranted(tx, requestId, {
       actor: `staff:${staff.id}`,
@@ -195,7 +195,7 @@ export async function executeRefund(
     })
     const details = { did: 'execute', order: number, amount: amountInWords(amount, seen.currency) }
     await recordAction(tx, staff, { action: 'refunds.execute', subject, store, reason, details })
-    return { amount, approval_id: null }
+    return { amount_minor: String(amount), approval_id: null }
   })
 }
 

@@ -26,7 +26,7 @@ export type Credited = Following & {
   refund: Refund
   lines: (Pick<InvoicedLine, 'name' | 'attributes' | 'unit_minor'> & { quantity: number; total_minor: bigint })[]
   discount: bigint
-  kept: { amount: bigint; because: 'cancel' | 'request' }
+  kept: { amount: bigint; because: 'cancel' | 'request' | 'given_up' | 'price_window' }
 }
 
 export function describeCreditNote(facts: Credited): InvoiceDocument {

@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { currencyField, momentField, moneyField, typedText } from '../http/wire.ts'
 import { pageQuery, reasonField } from '../staff/contract.ts'
-import { DeliveryView, LaterPaper, OrderLine, paperNumberField, timelineOf } from './contract.ts'
+import { clearingField, DeliveryView, LaterPaper, OrderLine, paperNumberField, timelineOf } from './contract.ts'
+import { giveUpCauses } from './give-up/give-up-rules.ts'
 import { type DeskTab, deskTabs, documents, orderStates } from './order-rules.ts'
 
 const state = z.enum(orderStates)
@@ -103,8 +104,15 @@ export const DeskOrder = z.strictObject({
   pickup: z.strictObject({ tries_used: z.int(), tries: z.int() }).nullable(),
   carriers: z.array(z.strictObject({ code: z.string(), name: z.string() })),
   invoice: z.strictObject({ number: z.string(), issued_at: momentField }).nullable(),
+  waits_for: z
+    .strictObject({ disputed: z.boolean(), short: z.boolean(), clearing: clearingField })
+    .meta({ description: 'what keeps it in the house for the sake of its money' }),
   later_papers: z.array(LaterPaper),
   legal: z.array(state).meta({ description: 'the moves that may be made with it now' }),
+  giving_up: z
+    .strictObject({ returns: moneyField, takes_two: z.boolean(), asked: z.boolean() })
+    .nullable()
+    .meta({ description: 'what the shop would return by taking the sale back now; null where it cannot' }),
   notes: z.array(z.strictObject({ id: z.string(), text: z.string(), by: z.string(), created_at: momentField })),
 })
 export type DeskOrderDetail = z.output<typeof DeskOrder>
@@ -130,6 +138,14 @@ export const SendParcelAgain = z.strictObject({
   reason: reasonField,
 })
 export const SentAgain = z.strictObject({
+  approval_id: z.uuid().nullable().meta({ description: 'the request for a second person; null when it was done' }),
+})
+export const GiveUpOrder = z.strictObject({
+  ...known,
+  cause: z.enum(giveUpCauses),
+  reason: reasonField,
+})
+export const GivenUp = z.strictObject({
   approval_id: z.uuid().nullable().meta({ description: 'the request for a second person; null when it was done' }),
 })
 export const UnlockPickup = z.strictObject({ order_id: known.order_id, reason: reasonField })

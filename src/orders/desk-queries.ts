@@ -15,8 +15,10 @@ import { settings } from '../settings.ts'
 import { listNotes } from '../staff/notes.ts'
 import { namesOfStaff } from '../staff/staff-name-queries.ts'
 import { carrierName, carriersOf } from './carrier-rules.ts'
+import { describeWaiting } from './clearing-queries.ts'
 import type { DeliveryData } from './contract.ts'
 import type { DeskOrderDetail, DeskOrderView } from './desk-contract.ts'
+import { describeGivingUp } from './give-up/give-up-order.ts'
 import { textIn, viewAmounts, viewLine } from './guarantee-view.ts'
 import { findInvoice } from './issue-invoice.ts'
 import { listLaterPapers, viewLaterPaper } from './issue-later-paper.ts'
@@ -195,7 +197,9 @@ export async function getDeskOrder(karat: Karat, id: string, language: string): 
     payments: payments.map(viewPayment),
     ...leftThe(order, left, person, karat.settings.papers.pickupTries),
     invoice: invoice ? { number: invoice.document.number, issued_at: invoice.issuedAt.toISOString() } : null,
+    waits_for: await describeWaiting(db, { id, state: order.state, memberId: order.member_id }),
     later_papers: later.map(viewLaterPaper),
+    giving_up: await describeGivingUp(karat, id, { order, payments }),
     notes,
   }
 }

@@ -113,7 +113,7 @@ test('what is paid is kept for the years of its store; then name, address and no
       'held', (select to_jsonb(g) from orders.guarantees g where g.id = o.guarantee_id),
       'notes', (select jsonb_agg(to_jsonb(n)) from staff.notes n where n.subject_id = o.id::text)) as all from orders.orders o where id = ${id}`)
   expect(stringify(left, (_, value) => (typeof value === 'bigint' ? String(value) : value))).not.toMatch(
-    /Ratna|Teuku|4471|Budi|Sorry/,
+    /Ratna|Teuku|1000 ?4471|Budi|Sorry/, // four digits alone stand in some id of random ones
   )
   expect([await forgetOrders(shop.karat), await forget(id)]).toEqual([0, { forgotten: false }])
   shop.intercept.current = undefined

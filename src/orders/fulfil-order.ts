@@ -4,15 +4,18 @@ import { type Once, once } from '../http/idempotency.ts'
 import { findContact } from '../identity/member-queries.ts'
 import type { Karat } from '../karat.ts'
 import { queueMail } from '../mail/send-mail.ts'
+import { clearanceOf } from '../payments/clearance.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import type { Staff } from '../staff/door.ts'
 import type { Permission } from '../staff/permission-rules.ts'
 import { recordAction } from '../staff/record-action.ts'
+import { isNewBuyer } from './buyer-queries.ts'
 import { carrierName, carriersOf } from './carrier-rules.ts'
 import type { DeliveryData } from './contract.ts'
 import { tryMoveOrder } from './move-order.ts'
 import { type Document, type OrderState, orderMoves, staffMoves } from './order-rules.ts'
 import { checkPickupCode } from './pickup-code.ts'
+import { requireNoChoice } from './price-windows/choose-price.ts'
 
 export type Found = {
   id: string
@@ -36,7 +39,7 @@ type Step = {
   details?: Record<string, unknown>
 }
 
-/** Moves the order inside `tx`, with the record of who did it. Refuses not_found, order_state, refund_waiting, invoice_not_ready, parcel_lost, parcel_paid_back. */
+/** Moves the order inside `tx`, with the record of who did it. Refuses not_found, order_state, refund_waiting, price_choice_waiting, payment_disputed, payment_short, payment_uncleared, invoice_not_ready, parcel_lost, parcel_paid_back. */
 async function step(tx: Tx, staff: Staff, { orderId, expected, to, permission, says, reason, details }: Step) {
   const order = await tx.row<Found>(sql`
     select id, number, member_id, store, state, delivery, invoiced_at from orders.orders where id = ${orderId} for update`)
@@ -56,6 +59,17 @@ async function step(tx: Tx, staff: Staff, { orderId, expected, to, permission, s
   return order
 }
 
+/** Nothing is prepared or handed over of which the money was taken back, and nothing leaves the house while it still may be. */
+async function requireClearance(tx: Tx, order: Found, to: OrderState) {
+  const { disputed, short, clearsAt } = await clearanceOf(tx, order.id, {
+    isNew: await isNewBuyer(tx, order.member_id),
+  })
+  if (disputed) throw new Refusal('payment_disputed')
+  if (short) throw new Refusal('payment_short')
+  if (clearsAt && (to === 'shipped' || to === 'ready_for_pickup'))
+    throw new Refusal('payment_uncleared', { clears_at: clearsAt.toISOString() })
+}
+
 /** Nothing leaves the house while its money is asked back, nor before its pieces and invoice are known; nothing lost has arrived. */
 async function requireReady(tx: Tx, order: Found, to: OrderState) {
   if (order.state === 'shipped') {
@@ -63,10 +77,13 @@ async function requireReady(tx: Tx, order: Found, to: OrderState) {
       select ended from orders.lost_parcels where order_id = ${order.id} and (ended is null or ended = 'paid_back')`)
     if (lost) throw new Refusal(lost.ended ? 'parcel_paid_back' : 'parcel_lost')
   }
-  if (order.state !== 'paid' && order.state !== 'preparing') return
+  if (order.state === 'shipped') return
+  await requireClearance(tx, order, to)
+  if (order.state === 'ready_for_pickup') return
   const waiting = await tx.row(sql`
     select 1 from orders.refund_requests where order_id = ${order.id} and state in ('requested', 'granted')`)
   if (waiting) throw new Refusal('refund_waiting')
+  await requireNoChoice(tx, order.id)
   if (to !== 'preparing' && !order.invoiced_at) throw new Refusal('invoice_not_ready')
 }
 
@@ -126,13 +143,13 @@ export type HandOver = Known & { code: string; document: Document }
  *
  * Refuses permission_missing; not_found; order_state; pickup_code_wrong with the tries left; pickup_locked.
  */
-export async function handOver(karat: Karat, staff: Staff, input: HandOver): Promise<Moved> {
+export async function handOver(karat: Karat, staff: Staff, input: HandOver, key: Once = null): Promise<Moved> {
   const { orderId, expected, code, document } = input
   if (!staff.may.has('orders.hand_over')) throw new Refusal('permission_missing', { permission: 'orders.hand_over' })
   const check = await checkPickupCode(karat, { orderId, code })
   if (check.outcome === 'wrong') throw new Refusal('pickup_code_wrong', { tries_left: check.left })
   if (check.outcome === 'locked') throw new Refusal('pickup_locked')
-  return karat.db.transaction(async (tx) => {
+  return once(karat.db, key, async (tx) => {
     const permission = 'orders.hand_over'
     const done = { to: 'completed', permission, says: 'collected at the counter', details: { document } } as const
     const order = await step(tx, staff, { orderId, expected, ...done })

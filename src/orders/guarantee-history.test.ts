@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { signedIn, type TestMember } from '../../tests/support/members.ts'
 import { freshTick, movePrice } from '../../tests/support/prices.ts'
-import { ask, guaranteed, someSku } from '../../tests/support/purchase.ts'
+import { ask, differentSkus, guaranteed, someSku } from '../../tests/support/purchase.ts'
 import { openShop } from '../../tests/support/shop.ts'
 import { sql } from '../db/database.ts'
 import { type Minor, moneyText } from '../money/money.ts'
@@ -64,7 +64,8 @@ test('says what was held, which order came of it, and what the price did meanwhi
 })
 
 test('takes the minute candle where no tick is kept, and says nothing where neither is', async () => {
-  const [recent, ancient] = [await guaranteed(shop, member, skuId), await guaranteed(shop, member, skuId)]
+  const [one = 0, two = 0] = differentSkus(shop, 2)
+  const [recent, ancient] = [await guaranteed(shop, member, one), await guaranteed(shop, member, two)]
   const day = 86_400_000
   await endAt(recent, new Date(shop.clock.ms - 10 * day))
   await endAt(ancient, new Date(shop.clock.ms - 300 * day))
@@ -86,11 +87,8 @@ test('takes the minute candle where no tick is kept, and says nothing where neit
 })
 
 test('filters by state, counts all of them, and keeps its pages apart', async () => {
-  const held = [
-    await guaranteed(shop, member, skuId),
-    await guaranteed(shop, member, skuId),
-    await guaranteed(shop, member, skuId),
-  ]
+  const held: GuaranteeView[] = []
+  for (const sku of differentSkus(shop, 3)) held.push(await guaranteed(shop, member, sku))
   await shop.karat.db.run(
     sql`update orders.guarantees set released_at = now(), released_because = 'replaced' where id = ${held[1]?.guarantee_id}`,
   )

@@ -62,3 +62,16 @@ export const grossWeightOf = (lines: WantedLine[]): Weight =>
 /** Whether today's ask is enough below the guaranteed one that the member gets it. Source: product.md §4, 0.10 %. */
 export const isBetterForMember = (guaranteed: PricePerGram, now: PricePerGram): boolean =>
   now * 10_000n <= guaranteed * (10_000n - BigInt(settings.guarantee.betterBps))
+
+/**
+ * Until when the order of a guarantee may be paid by card: some minutes beyond the guarantee, never a term of its own, so that
+ * submitting late wins no time. With a scarce piece also no longer than its own bound after `now`. A method whose money takes
+ * days (bank transfer) gets a rule beside this one when it opens.
+ */
+export function payableUntil(
+  { expiresAt, now }: { expiresAt: Date; now: Date },
+  { scarce, order }: { scarce: boolean; order: { unpaidAfterGuaranteeSeconds: number; unpaidScarceSeconds: number } },
+): Date {
+  const end = expiresAt.getTime() + order.unpaidAfterGuaranteeSeconds * 1000
+  return new Date(scarce ? Math.min(end, now.getTime() + order.unpaidScarceSeconds * 1000) : end)
+}

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bps, divideDown, minor, perGram, weight } from '../money/money.ts'
 import { askOf, bidOf, buybackOf, unitPrice } from '../pricing/price-rules.ts'
-import { addUp, isBetterForMember, priceLines, type WantedLine } from './guarantee-rules.ts'
+import { settings } from '../settings.ts'
+import { addUp, isBetterForMember, payableUntil, priceLines, type WantedLine } from './guarantee-rules.ts'
 
 const line = fc.record({
   skuId: fc.integer({ min: 1, max: 500 }),
@@ -81,4 +82,17 @@ test('a price is given to the member from 0.10 % on, not before', () => {
   expect(isBetterForMember(guaranteed, perGram(999_000n))).toBe(true)
   expect(isBetterForMember(guaranteed, perGram(999_001n))).toBe(false)
   expect(isBetterForMember(guaranteed, perGram(1_010_000n))).toBe(false)
+})
+
+test('the time to pay follows the guarantee; a scarce piece waits 15 minutes at most', () => {
+  const now = new Date('2026-11-22T10:00:00Z')
+  const until = (minutesLeft: number, scarce: boolean) =>
+    (payableUntil(
+      { expiresAt: new Date(now.getTime() + minutesLeft * 60_000), now },
+      { scarce, order: settings.order },
+    ).getTime() -
+      now.getTime()) /
+    60_000
+  expect([until(10, false), until(1, false), until(60, false)]).toEqual([15, 6, 65])
+  expect([until(10, true), until(1, true), until(60, true)]).toEqual([15, 6, 15])
 })

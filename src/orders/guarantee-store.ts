@@ -1,10 +1,15 @@
 /** How a guarantee is written and read. Amounts inside `lines` are decimal text of whole minor units, since JSON has no bigint. */
 import { v7 as newId } from 'uuid'
 import { type Queryable, sql, type Tx } from '../db/database.ts'
+import type { Karat } from '../karat.ts'
 import { type BasisPoints, type Currency, type Minor, type PricePerGram, type Weight, weight } from '../money/money.ts'
-import type { PaymentMethod } from '../pricing/price-rules.ts'
+import type { PriceNow } from '../pricing/current-prices.ts'
+import { limitIn, type PaymentMethod } from '../pricing/price-rules.ts'
+import { type NotSelling, notSelling, refuseNotSelling } from '../pricing/require-selling.ts'
 import type { DeliveryData } from './contract.ts'
+import { newcomersLimit, storeLimit } from './exposure/exposure-rules.ts'
 import type { Amounts, PricedLine } from './guarantee-rules.ts'
+import { fineWeightOf } from './settlement-rules.ts'
 
 export type Guaranteed = {
   id: string
@@ -27,9 +32,14 @@ export type Guaranteed = {
   now: Date
   usedAt: Date | null
   releasedAt: Date | null
+  /** A newer one took its place. */
+  isReplaced: boolean
 }
 
-export type NewGuarantee = Omit<Guaranteed, 'id' | 'createdAt' | 'expiresAt' | 'now' | 'usedAt' | 'releasedAt'>
+export type NewGuarantee = Omit<
+  Guaranteed,
+  'id' | 'createdAt' | 'expiresAt' | 'now' | 'usedAt' | 'releasedAt' | 'isReplaced' | 'tickId' | 'ask'
+>
 
 type Row = {
   id: string
@@ -53,6 +63,7 @@ type Row = {
   expires_at: Date
   used_at: Date | null
   released_at: Date | null
+  replaced_by: string | null
   now: Date
 }
 
@@ -99,26 +110,69 @@ export const readGuaranteed = (row: Row): Guaranteed => ({
   now: row.now,
   usedAt: row.used_at,
   releasedAt: row.released_at,
+  isReplaced: row.replaced_by !== null,
 })
 
-/** Stores a new guarantee that holds for `holdSeconds` by the database's clock. */
+/** Until the transaction ends no other guarantee is given to this member and no other order of theirs is made, so that both can be counted. */
+export const takeMemberTurn = (tx: Tx, memberId: string) =>
+  tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${memberId}, 8))`)
+
+/**
+ * Stores a new guarantee by the database's clock, if the statement finds that the store sells at `price` and that its open
+ * exposure has room; undefined when it has none. The member's open guarantee for the same is over: of one wish one price is held.
+ * The caller has the member's turn. Throws as `refuseNotSelling`.
+ */
 export async function insertGuarantee(
-  db: Queryable,
+  tx: Tx,
+  karat: Pick<Karat, 'now' | 'settings' | 'market' | 'config'>,
+  price: PriceNow,
   guarantee: NewGuarantee,
-  holdSeconds: number,
-): Promise<Guaranteed> {
+): Promise<Guaranteed | undefined> {
+  const { amounts: a, memberId, store } = guarantee
   const id = newId()
-  const { amounts: a } = guarantee
-  const row = await db.row<Row>(sql`
-    insert into orders.guarantees (id, member_id, store, currency, origin, method, lines, delivery, tick_id, ask_minor, tax_rule,
-      goods_minor, delivery_minor, insurance_minor, tax_minor, discount_minor, total_minor, expires_at)
-    values (${id}, ${guarantee.memberId}, ${guarantee.store}, ${guarantee.currency}, ${guarantee.origin}, ${guarantee.method},
-      ${storeLines(guarantee.lines)}::jsonb, ${storeDelivery(guarantee)}::jsonb, ${guarantee.tickId}, ${guarantee.ask}, ${guarantee.taxRule},
-      ${a.goods}, ${a.delivery}, ${a.insurance}, ${a.tax}, ${a.discount}, ${a.total}, now() + make_interval(secs => ${holdSeconds}))
-    returning *, now() as now`)
-  if (!row) throw new Error('the guarantee was not stored')
-  return readGuaranteed(row)
+  const skuIds = skuIdsOf(guarantee.lines)
+  const fine = fineWeightOf(guarantee.lines)
+  const limited = karat.config.EXPOSURE_LIMITS !== false
+  const { shownSeconds, graceSeconds } = karat.settings.guarantee
+  const row = await tx.row<Row & { why: NotSelling }>(sql`
+    with judged as materialized (select ${notSelling(karat, price)} as why),
+    newcomer as materialized (
+      select not exists (select from orders.orders where member_id = ${memberId} and state = 'completed') as new),
+    replaced as (
+      update orders.guarantees set released_at = now(), released_because = 'replaced', replaced_by = ${id}
+      where id in (select guarantee_id from orders.commitments where member_id = ${memberId} and store = ${store})
+        and sku_ids = ${skuIds}::int[] and used_at is null and released_at is null and expires_at > now()
+      returning id),
+    freed as (delete from orders.commitments c using replaced where c.guarantee_id = replaced.id returning c.fine_e4, c.newcomer),
+    change as materialized (
+      select ${fine}::bigint - coalesce(sum(fine_e4), 0)::bigint as fine, case when new then ${fine}::bigint else 0 end
+        - coalesce(sum(fine_e4) filter (where freed.newcomer), 0)::bigint as newcomers
+      from newcomer left join freed on true group by new),
+    counted as (
+      update orders.exposure e set open_e4 = e.open_e4 + change.fine, newcomers_e4 = e.newcomers_e4 + change.newcomers from change, judged
+      where e.store = ${store} and why is null and (not ${limited} or (e.open_e4 + change.fine <= ${limitIn(price.state, storeLimit)}::bigint
+        and (change.newcomers <= 0 or e.newcomers_e4 + change.newcomers <= ${limitIn(price.state, newcomersLimit)}::bigint)))
+      returning 1),
+    made as (
+      insert into orders.guarantees (id, member_id, store, currency, origin, method, lines, delivery, tick_id, ask_minor, tax_rule,
+        goods_minor, delivery_minor, insurance_minor, tax_minor, discount_minor, total_minor, sku_ids, expires_at)
+      select ${id}, ${memberId}, ${store}, ${guarantee.currency}, ${guarantee.origin}, ${guarantee.method},
+        ${storeLines(guarantee.lines)}::jsonb, ${storeDelivery(guarantee)}::jsonb, ${price.tickId}, ${price.ask}, ${guarantee.taxRule},
+        ${a.goods}, ${a.delivery}, ${a.insurance}, ${a.tax}, ${a.discount}, ${a.total}, ${skuIds}::int[],
+        now() + make_interval(secs => ${shownSeconds + graceSeconds})
+      from counted
+      returning *),
+    committed as (
+      insert into orders.commitments (guarantee_id, member_id, store, currency, total_minor, fine_e4, newcomer, look_at)
+      select id, member_id, store, currency, total_minor, ${fine}, new, expires_at + interval '5 seconds' from made, newcomer)
+    select judged.why, made.*, now() as now from judged left join made on true`)
+  refuseNotSelling(row ? row.why : 'stale')
+  return row?.id ? readGuaranteed(row) : undefined
 }
+
+/** What a guarantee is for, in order. */
+export const skuIdsOf = (lines: { skuId: number }[]): number[] =>
+  lines.map((line) => line.skuId).toSorted((one, other) => one - other)
 
 const storeDelivery = (guarantee: Pick<Guaranteed, 'delivery' | 'cartDigest'>) =>
   JSON.stringify({ chosen: guarantee.delivery, cart_digest: guarantee.cartDigest })
@@ -147,8 +201,7 @@ export async function changeDelivery(db: Queryable, guarantee: Guaranteed): Prom
 
 /**
  * Marks a member's guarantee as used, if it is open at this moment by the database's clock. Of any number of requests
- * at once exactly one gets it; the others wait for that one and get undefined. Until the transaction ends no other order
- * of this member is made, so that the limit of unpaid ones can be counted.
+ * at once exactly one gets it; the others wait for that one and get undefined. The caller has the member's turn.
  */
 export async function claimGuarantee(
   tx: Tx,
@@ -156,8 +209,7 @@ export async function claimGuarantee(
   id: string,
 ): Promise<Guaranteed | undefined> {
   const row = await tx.row<Row>(sql`
-    with in_turn as materialized (select pg_advisory_xact_lock(hashtextextended(${owner.memberId}, 8)))
-    update orders.guarantees set used_at = now() from in_turn
+    update orders.guarantees set used_at = now()
     where id = ${id} and member_id = ${owner.memberId} and store = ${owner.store}
       and used_at is null and released_at is null and expires_at > clock_timestamp()
     returning guarantees.*, now() as now`)

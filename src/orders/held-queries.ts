@@ -1,5 +1,5 @@
 /** What this area holds about a member: for the copy that they may ask for, and for what keeps an account from being closed. */
-import { type Queryable, sql, type Tx } from '../db/database.ts'
+import { type Queryable, sql } from '../db/database.ts'
 import { type Currency, type Minor, moneyText } from '../money/money.ts'
 import { tabState } from './paid-back-queries.ts'
 
@@ -41,13 +41,4 @@ export async function standingOf(db: Queryable, memberId: string): Promise<Stand
     (select count(*)::int from orders.refund_requests where member_id = ${memberId} and state in ('requested', 'granted'))
       as "moneyOnItsWay"`)
   return row ?? { orders: 0, open: 0, moneyOnItsWay: 0 }
-}
-
-/**
- * Ends every price guarantee of a member that made no order. Waits for orders that are being submitted at this moment, so that
- * whoever looks afterwards finds them; whoever submits afterwards finds no guarantee.
- */
-export async function endGuarantees(tx: Tx, memberId: string): Promise<void> {
-  await tx.run(sql`delete from orders.guarantees g where member_id = ${memberId} and used_at is null
-    and not exists (select from orders.orders o where o.guarantee_id = g.id)`)
 }

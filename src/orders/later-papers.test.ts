@@ -1,6 +1,7 @@
 /** Papers that follow an invoice: credit notes for what went back, corrections where other pieces were sent. Once, without a gap. */
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
+import { meetingAt } from '../../tests/support/meeting.ts'
 import { signedIn, type TestMember } from '../../tests/support/members.ts'
 import {
   executed,
@@ -281,10 +282,15 @@ test('control: rounds that do not claim the loss would correct it twice', async 
   await lose()
   await sendAgain()
   const loss = await broken.karat.db.row<{ id: bigint }>(sql`select id from orders.lost_parcels where order_id = ${id}`)
-  broken.intercept.current = (text) =>
-    text
+  // All four have found the loss before one of them writes: without that they may come one after another.
+  const meet = meetingAt('select $1::text', 4)
+  broken.intercept.current = async (text) => {
+    const planted = text
       .replace(' and papers_at is null for no key update skip locked', '')
       .replace('select 1 from orders.orders where id = $1 for no key update', 'select $1::text')
+    await meet(planted)
+    return planted
+  }
   const tries = await Promise.allSettled(Array.from({ length: 4 }, () => issueCorrection(broken.karat, loss?.id ?? 0n)))
   expect(tries.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0)
   expect(await laterPapersOf(broken, id)).toHaveLength(1)

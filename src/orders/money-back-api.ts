@@ -6,6 +6,7 @@ import type { Karat } from '../karat.ts'
 import type { Buyer } from './buyer.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { chooseReview } from './choose-review.ts'
+import { choosePrice } from './price-windows/choose-price.ts'
 import { quoteCancel } from './quote-cancel.ts'
 import { quoteHonour } from './quote-honour.ts'
 import * as shapes from './refund-contract.ts'
@@ -133,6 +134,22 @@ function reviewCalls(door: Door, karat: Karat) {
     (request) => {
       const { order_id: orderId, choice, quote_id: quoteId } = request.body
       return chooseReview(karat, memberOf(request), { orderId, choice, quoteId }, onceFor(request))
+    },
+  )
+  door.post(
+    '/order/price_choice',
+    {
+      config: moves,
+      schema: {
+        tags,
+        summary: 'For an order sold at a wrong price: the money back, or the money back to buy again at the price now',
+        body: shapes.PriceChosenOf,
+        response: { 200: shapes.PriceChosen },
+      },
+    },
+    (request) => {
+      const { order_id: orderId, choice } = request.body
+      return choosePrice(karat, memberOf(request), { orderId, choice }, onceFor(request))
     },
   )
 }

@@ -1,4 +1,5 @@
 import { type Queryable, sql, type Tx } from '../db/database.ts'
+import { wantChargesClosed } from '../payments/close-charge.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import { mayMove, type OrderState, orderMoves } from './order-rules.ts'
@@ -15,7 +16,10 @@ export async function moveOrder(tx: Tx, move: Move): Promise<void> {
   if (!(await tryMoveOrder(tx, move))) await refuseState(tx, move.orderId)
 }
 
-/** The same, answering false instead of refusing when the order is in another state. */
+/**
+ * The same, answering false instead of refusing when the order is in another state. The charge of one that is not to be paid
+ * any more is to be closed at its provider.
+ */
 export async function tryMoveOrder(tx: Tx, { orderId, from, to, actor, reason }: Move): Promise<boolean> {
   if (!mayMove(from, to)) return false
   const moved = await tx.run(sql`
@@ -26,6 +30,8 @@ export async function tryMoveOrder(tx: Tx, { orderId, from, to, actor, reason }:
     )
     insert into orders.moves (order_id, from_state, to_state, actor, reason)
     select id, ${from}, ${to}, ${actor}, ${reason} from moved`)
+  if (moved === 1 && from === 'pending_payment' && (to === 'cancelled' || to === 'expired'))
+    await wantChargesClosed(tx, orderId)
   return moved === 1
 }
 
@@ -41,7 +47,7 @@ export type PaidOrder = {
 }
 
 /**
- * Moves the order of a payment from pending_payment to paid, if it waits for exactly this money, and returns what it was
+ * Moves the order of a payment from pending_payment to paid, if it waits for exactly this money and holds its pieces, and returns what it was
  * for; undefined leaves everything as it was.
  */
 export function markPaid(
@@ -51,7 +57,7 @@ export function markPaid(
   return tx.row<PaidOrder>(sql`
     with paid as (
       update orders.orders set state = 'paid', paid_at = now()
-      where id = ${payment.order_id} and state = 'pending_payment' and total_minor = ${payment.amount_minor} and currency = ${payment.currency}
+      where id = ${payment.order_id} and state = 'pending_payment' and not held_when_paid and total_minor = ${payment.amount_minor} and currency = ${payment.currency}
       returning id, number, store, goods_minor, delivery_minor, insurance_minor, tax_minor, discount_minor, total_minor
     ), moved as (
       insert into orders.moves (order_id, from_state, to_state, actor, reason)

@@ -10,6 +10,7 @@ import { listPayments } from '../payments/open-payment.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import { carrierName } from './carrier-rules.ts'
+import { describeWaiting } from './clearing-queries.ts'
 import type { DeliveryData, OrderDetailView, OrderInfoView, OrderPageView, OrderSummaryView } from './contract.ts'
 import { type ShownLine, textIn, viewAmounts, viewLine } from './guarantee-view.ts'
 import type { InvoiceDocument } from './invoice-rules.ts'
@@ -41,6 +42,7 @@ export type OrderRow = {
   total_minor: bigint
   created_at: Date
   expires_at: Date
+  held_when_paid: boolean
   paid_at: Date | null
   now: Date
 }
@@ -196,6 +198,7 @@ export async function getOrderDetail(karat: Karat, owner: Owner, id: string): Pr
         }
       : null,
     invoice: invoice ? { number: invoice.document.number, issued_at: invoice.issuedAt.toISOString() } : null,
+    clearing: (await describeWaiting(karat.db, { id, state: order.state, memberId: owner.memberId })).clearing,
     later_papers: later.map(viewLaterPaper),
   }
 }
@@ -223,6 +226,7 @@ export async function getOrderInfo(karat: Karat, owner: Owner, id: string): Prom
     expires_at: order.expires_at.toISOString(),
     server_time: order.now.toISOString(),
     paid_at: order.paid_at?.toISOString() ?? null,
+    pieces_held: !order.held_when_paid,
     payment: payment ? viewPaymentShort(payment) : null,
   }
 }

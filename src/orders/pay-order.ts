@@ -8,6 +8,7 @@ import { findPayment, openPayment, startCharge } from '../payments/open-payment.
 import { Refusal } from '../refusals.ts'
 import type { PaymentViewData } from './contract.ts'
 import { type OrderState, orderMoves } from './order-rules.ts'
+import { whyUnpayable } from './promises/require-promise.ts'
 
 type Payer = { id: string; store: string }
 
@@ -15,7 +16,8 @@ type Payer = { id: string; store: string }
  * The order has an open payment by this method afterwards, for exactly its total; asking again gives the same one. The
  * amount comes from the stored order, never from the caller.
  *
- * Refuses not_found, order_state unless the order waits for its money, payment_closed when its time is up.
+ * Refuses not_found, order_state unless the order waits for its money, payment_closed when its time is up, price_withdrawn
+ * when a price window takes it back, price_on_hold while staff hold what was promised.
  */
 export function payOrder(
   karat: Karat,
@@ -34,6 +36,7 @@ type Payable = {
   total_minor: bigint
   expires_at: Date
   open: boolean
+  why: 'price_on_hold' | 'price_withdrawn' | null
   now: Date
 }
 
@@ -44,12 +47,14 @@ async function open(
   { orderId, method }: { orderId: string; method: 'card' },
 ): Promise<PaymentViewData> {
   const order = await db.row<Payable>(sql`
-    select number, state, currency, total_minor, expires_at, expires_at > now() as open, now() as now
+    select number, state, currency, total_minor, expires_at, expires_at > now() as open, now() as now,
+      ${whyUnpayable({ store: payer.store, orderId })} as why
     from orders.orders where id = ${orderId} and member_id = ${payer.id} and store = ${payer.store}`)
   if (!order) throw new Refusal('not_found')
   if (order.state !== 'pending_payment')
     throw new Refusal('order_state', { state: order.state, legal: orderMoves[order.state] })
   if (!order.open) throw new Refusal('payment_closed')
+  if (order.why) throw new Refusal(order.why)
   const payment = await openPayment(db, {
     order_id: orderId,
     member_id: payer.id,
@@ -67,20 +72,21 @@ async function open(
  * The state of a payment, and where the member pays. Makes the charge at the provider when there is none yet; no
  * transaction is open during that call. An unanswered call leaves it `unknown`: it is asked again, never guessed.
  *
- * An order that waits no longer is paid nowhere: then there is no `pay_url`.
+ * An order that waits no longer, or whose price is on hold, is paid nowhere: then there is no `pay_url`.
  *
  * Refuses not_found for somebody else's payment, provider_unavailable without a provider.
  */
 export async function getPay(karat: Karat, payer: Payer, paymentId: string): Promise<PaymentViewData> {
   const found = await findPayment(karat.db, payer.id, paymentId)
   if (!found || found.store !== payer.store) throw new Refusal('not_found')
-  const order = await karat.db.row<{ number: string; state: OrderState; now: Date }>(sql`
-    select number, state, now() as now from orders.orders where id = ${found.order_id}`)
+  const order = await karat.db.row<Pick<Payable, 'number' | 'state' | 'now' | 'why'>>(sql`
+    select number, state, now() as now, ${whyUnpayable({ store: payer.store, orderId: found.order_id })} as why from orders.orders where id = ${found.order_id}`)
   if (!order) throw new Refusal('not_found')
-  const mustStart = (found.state === 'created' || found.state === 'unknown') && order.state === 'pending_payment'
+  const payable = order.state === 'pending_payment' && !order.why
+  const mustStart = (found.state === 'created' || found.state === 'unknown') && payable
   const payment = mustStart ? await start(karat, found, order.number) : found
   const view = viewPayment(payment, order.number, order.now)
-  return order.state === 'pending_payment' ? view : { ...view, pay_url: null }
+  return payable ? view : { ...view, pay_url: null }
 }
 
 async function start(karat: Karat, payment: Payment, orderNumber: string): Promise<Payment> {
@@ -93,6 +99,8 @@ async function start(karat: Karat, payment: Payment, orderNumber: string): Promi
   })
 }
 
+const isUndecided = (state: Payment['state']) => state === 'created' || state === 'pending' || state === 'unknown'
+
 export function viewPaymentShort(payment: Payment) {
   return {
     payment_id: payment.id,
@@ -103,6 +111,7 @@ export function viewPaymentShort(payment: Payment) {
     created_at: payment.created_at.toISOString(),
     expires_at: payment.expires_at.toISOString(),
     decline_reason: payment.decline_reason,
+    confirming: payment.told_at !== null && isUndecided(payment.state),
   }
 }
 

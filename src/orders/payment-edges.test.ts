@@ -44,6 +44,13 @@ const settled = () =>
     ).toEqual({ waiting: 0 }),
   )
 
+/** One after the other: of the same pieces a member has one guarantee at a time. */
+async function severalPayable(count: number) {
+  const all: Awaited<ReturnType<typeof payable>>[] = []
+  while (all.length < count) all.push(await payable(shop, member, skuId))
+  return all
+}
+
 test('a payment that its provider never heard of ends some time after it could have been paid, and not before', async () => {
   const { payment } = await payable(shop, member, skuId)
   answering(() => ({ outcome: 'absent' }))
@@ -64,7 +71,7 @@ test('no answer from its provider ends no payment, however late it is', async ()
 })
 
 test('one payment that cannot be settled keeps no other from being asked about', async () => {
-  const all = await Promise.all(Array.from({ length: 4 }, () => payable(shop, member, skuId)))
+  const all = await severalPayable(4)
   const ids = all.map(({ payment }) => payment.payment_id)
   const captured = (amountMinor: bigint, payment: PaymentViewData): ProviderAnswer => ({
     outcome: 'known',
@@ -195,7 +202,7 @@ test('a cart line that is not sold any more keeps nobody from ordering the rest;
 })
 
 test('an order that somebody holds on to keeps no other from expiring', async () => {
-  const orders = await Promise.all(Array.from({ length: 3 }, () => payable(shop, member, skuId)))
+  const orders = await severalPayable(3)
   const ids = orders.map(({ order }) => order.order_id)
   for (const [n, id] of ids.entries())
     await shop.karat.db.run(

@@ -1,59 +1,144 @@
-import type { Tx } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
-import type { Payment } from '../payments/contract.ts'
-import { closeAbsentPayment } from '../payments/open-payment.ts'
 import {
-  disownEvent,
-  finishEvent,
-  lockPayment,
-  postponeEvent,
-  readRefundEvent,
-  takeEvent,
-} from '../payments/store-event.ts'
+  askForCharge,
+  askForDispute,
+  askForToldRefund,
+  type EventId,
+  isBorneOut,
+  type Knock,
+  postponeUnanswered,
+  readKnock,
+  waitForConfirmation,
+} from '../payments/ask-about-event.ts'
+import { takePaymentsToClose } from '../payments/close-charge.ts'
+import type { Payment, PaymentProvider, ProviderAnswer, ProviderRefund } from '../payments/contract.ts'
+import { type DisputeSettled, settleDispute, takeDisputesToAsk } from '../payments/dispute.ts'
+import { closeAbsentPayment } from '../payments/open-payment.ts'
+import { finishEvent, lockPayment, postponeEvent, takeEvent } from '../payments/store-event.ts'
 import { type RefundSettled, settleRefund } from './process-refund.ts'
 import { type Settled, settlePayment } from './settle-payment.ts'
 
+type Reach = Pick<Karat, 'db' | 'providers'>
+type UnknownThing = Extract<Knock, { about: 'nothing of ours' }>['outcome']
+/** `waiting`: the provider gave no answer, or does not bear the notice out yet; it is asked again. */
+export type EventOutcome = Settled | RefundSettled | DisputeSettled | UnknownThing | 'not_confirmed' | 'waiting'
+
+/** Processes one stored notice as `processKnock` does. Undefined when another process has it or had it. */
+export async function processPaymentEvent(karat: Reach, event: EventId): Promise<EventOutcome | undefined> {
+  const knock = await readKnock(karat.db, event)
+  return knock && processKnock(karat, knock)
+}
+
 /**
- * Processes one stored notice, once: it is taken, settled and finished in one transaction. A failure puts it off and is
- * thrown on. Undefined when another process has it or had it.
+ * Processes what a stored notice is about, once: its provider is asked, outside any transaction, and what it answers is
+ * settled in the transaction that finishes the notice. What the notice itself says books nothing. A failure puts it off and
+ * is thrown on.
  */
-export async function processPaymentEvent(
-  karat: Karat,
-  event: { provider: string; eventId: string },
-): Promise<Settled | RefundSettled | 'unknown_payment' | undefined> {
+export async function processKnock(karat: Reach, knock: Knock): Promise<EventOutcome | undefined> {
   try {
-    return await karat.db.transaction(async (tx) => {
-      const taken = await takeEvent(tx, event, 'order_paid' satisfies Settled)
-      if (!taken) return processWithoutPayment(tx, event)
-      const outcome = await settlePayment(tx, taken.payment, taken.charge)
-      if (outcome !== 'order_paid') await finishEvent(tx, event, outcome)
-      return outcome
-    })
+    if (knock.about === 'charge') return await processCharge(karat, knock)
+    if (knock.about === 'refund') return await processRefund(karat, knock)
+    if (knock.about === 'dispute') return await processDispute(karat, knock)
+    return await finish(karat, knock, knock.outcome)
   } catch (error) {
-    await postponeEvent(karat.db, event, (error as Error).message)
+    await postponeEvent(karat.db, knock, (error as Error).message)
     throw error
   }
 }
 
-/** A notice of a refund, or of nothing that we know, or one that another process took. */
-async function processWithoutPayment(tx: Tx, event: { provider: string; eventId: string }) {
-  const refund = await readRefundEvent(tx, event)
-  if (!refund) return (await disownEvent(tx, event)) ? 'unknown_payment' : undefined
-  const outcome = await settleRefund(tx, refund)
-  await finishEvent(tx, event, outcome)
-  return outcome
+async function processCharge(karat: Reach, knock: Extract<Knock, { about: 'charge' }>) {
+  const answer = await askForCharge(karat.providers, knock)
+  if (answer.outcome === 'unknown') return putOff(karat, knock)
+  const charge = answer.outcome === 'known' ? answer.charge : null
+  return karat.db.transaction(async (tx) => {
+    const [taken, payment] = await Promise.all([
+      takeEvent(tx, knock, 'order_paid' satisfies Settled),
+      lockPayment(tx, knock.reference),
+    ])
+    if (!taken) return undefined
+    const outcome = payment && charge ? await settlePayment(tx, payment, charge, knock.bookings) : 'nothing_new'
+    if (!isBorneOut(knock.told, charge)) return (await waitForConfirmation(tx, knock)) ? 'waiting' : 'not_confirmed'
+    if (outcome !== 'order_paid') await finishEvent(tx, knock, outcome)
+    return outcome
+  })
 }
+
+async function processRefund(karat: Reach, knock: Extract<Knock, { about: 'refund' }>) {
+  const answer = await askForToldRefund(karat.providers, knock)
+  if (answer.outcome === 'unknown') return putOff(karat, knock)
+  if (answer.outcome === 'absent') return finish(karat, knock, 'not_confirmed')
+  const refund: ProviderRefund = { ...answer.refund, reference: knock.reference }
+  return karat.db.transaction(async (tx) => {
+    if (!(await takeEvent(tx, knock, 'refund_settled' satisfies RefundSettled))) return undefined
+    const outcome = await settleRefund(tx, refund)
+    if (outcome !== 'refund_settled') await finishEvent(tx, knock, outcome)
+    return outcome
+  })
+}
+
+async function processDispute(karat: Reach, knock: Extract<Knock, { about: 'dispute' }>) {
+  const answer = await askForDispute(karat.providers, knock)
+  if (answer.outcome === 'unknown') return putOff(karat, knock)
+  if (answer.outcome === 'absent') return finish(karat, knock, 'not_confirmed')
+  return karat.db.transaction(async (tx) => {
+    if (!(await takeEvent(tx, knock, 'nothing_new' satisfies DisputeSettled))) return undefined
+    const outcome = await settleDispute(tx, knock.provider, answer.dispute)
+    await finishEvent(tx, knock, outcome)
+    return outcome
+  })
+}
+
+/** Asks about open disputes that nobody has told us the end of; one that fails does not hold up the others. */
+export async function askAboutDisputes(karat: Pick<Karat, 'db' | 'providers' | 'log'>): Promise<void> {
+  for (const { provider, provider_reference: theirs } of await takeDisputesToAsk(karat.db)) {
+    try {
+      const answer = await karat.providers.get(provider)?.findDispute(theirs)
+      if (answer?.outcome === 'known') await karat.db.transaction((tx) => settleDispute(tx, provider, answer.dispute))
+    } catch (error) {
+      karat.log.warn({ err: error, dispute: theirs }, 'dispute cannot be settled')
+    }
+  }
+}
+
+async function putOff({ db }: Reach, knock: Knock): Promise<'waiting'> {
+  await postponeUnanswered(db, knock)
+  return 'waiting'
+}
+
+const finish = <Outcome extends EventOutcome>({ db }: Reach, knock: Knock, outcome: Outcome) =>
+  db.transaction(async (tx) => ((await takeEvent(tx, knock, outcome)) ? outcome : undefined))
 
 /**
  * Asks the provider of a payment what became of it, and settles that. Trouble at the provider changes nothing;
  * a payment that it never heard of ends some time after it could have been paid.
  */
-export async function askProvider(karat: Karat, payment: Payment): Promise<Settled | 'unknown' | 'absent'> {
-  const answer = await karat.providers.get(payment.provider)?.findCharge(payment.id)
-  if (answer?.outcome === 'absent') await closeAbsentPayment(karat.db, payment.id)
-  if (answer?.outcome !== 'known') return answer?.outcome ?? 'unknown'
-  return karat.db.transaction(async (tx) => {
+export function askProvider(karat: Reach, payment: Payment): Promise<Settled | 'unknown' | 'absent'> {
+  return settleAnswer(karat, payment, (provider) => provider.findCharge(payment.id))
+}
+
+/**
+ * Asks providers to take no more money under charges whose orders are over. What was captured before that is late money,
+ * and settled as such; without an answer, and while a bank is at it, the charge is asked for again. One that fails does not
+ * hold up the others.
+ */
+export async function closeCharges(karat: Reach & Pick<Karat, 'log'>): Promise<void> {
+  for (const payment of await takePaymentsToClose(karat.db))
+    await settleAnswer(karat, payment, (provider) => provider.closeCharge(payment.id)).catch((error) =>
+      karat.log.warn({ err: error, payment: payment.id }, 'charge cannot be closed'),
+    )
+}
+
+async function settleAnswer(
+  { db, providers }: Reach,
+  payment: Payment,
+  ask: (provider: PaymentProvider) => Promise<ProviderAnswer>,
+): Promise<Settled | 'unknown' | 'absent'> {
+  const provider = providers.get(payment.provider)
+  const answer: ProviderAnswer = provider ? await ask(provider) : { outcome: 'unknown' }
+  if (answer.outcome === 'absent') await closeAbsentPayment(db, payment.id)
+  if (answer.outcome !== 'known') return answer.outcome
+  return db.transaction(async (tx) => {
     const locked = await lockPayment(tx, payment.id)
-    return locked ? settlePayment(tx, locked, answer.charge) : 'nothing_new'
+    return locked ? settlePayment(tx, locked, answer.charge, payment.bookings) : 'nothing_new'
   })
 }

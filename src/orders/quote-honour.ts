@@ -1,10 +1,11 @@
 /** What carrying out an order in review costs at the price of this moment, held for a minute. */
 import { type Queryable, sql } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
-import { type Currency, minor, moneyText, type PricePerGram } from '../money/money.ts'
+import { type Currency, minor, moneyText } from '../money/money.ts'
 import type { Payment } from '../payments/contract.ts'
 import { listPayments } from '../payments/open-payment.ts'
 import { suspendedRest } from '../payments/refunds.ts'
+import { sellAtPrice } from '../pricing/require-selling.ts'
 import { Refusal } from '../refusals.ts'
 import type { Buyer } from './buyer.ts'
 import { type PricedLine, priceLines } from './guarantee-rules.ts'
@@ -67,7 +68,6 @@ export async function quoteHonour(karat: Karat, buyer: Buyer, orderId: string): 
   const order = await findInReview(karat.db, buyer, orderId)
   if (order.state !== 'payment_review') return refuseState(karat.db, orderId)
   if (!order.open) throw new Refusal('payment_closed')
-  const price = karat.prices.requireLive(buyer.store, order.currency)
   const [guarantee, payments, old] = await Promise.all([
     findGuarantee(karat.db, buyer, order.guarantee_id),
     listPayments(karat.db, orderId),
@@ -76,19 +76,21 @@ export async function quoteHonour(karat: Karat, buyer: Buyer, orderId: string): 
     ),
   ])
   if (!guarantee) throw new Error('an order without its guarantee')
-  const lines = priceLines(guarantee.lines, price.ask as PricePerGram, guarantee.method)
-  const figures = figuresOf(order, lines)
-  const quote = await insertQuote(karat.db, { kind: 'honour', orderId, memberId: buyer.memberId }, price, figures, null)
   const received = suspendedRestOf(largestSuspended(payments, order.currency))
-  return viewQuote(order, quote, {
-    received,
-    lines: lines.map((line, position) => ({
-      position,
-      name: textIn(line.name, buyer.language),
-      quantity: line.quantity,
-      old: moneyText(minor(old[position]?.total_minor ?? 0n), order.currency),
-      now: moneyText(line.total, order.currency),
-    })),
+  return sellAtPrice(karat, { store: buyer.store, currency: order.currency }, async (price) => {
+    const lines = priceLines(guarantee.lines, price.ask, guarantee.method)
+    const bound = { kind: 'honour', orderId, memberId: buyer.memberId } as const
+    const quote = await insertQuote(karat, price, bound, figuresOf(order, lines), null)
+    return viewQuote(order, quote, {
+      received,
+      lines: lines.map((line, position) => ({
+        position,
+        name: textIn(line.name, buyer.language),
+        quantity: line.quantity,
+        old: moneyText(minor(old[position]?.total_minor ?? 0n), order.currency),
+        now: moneyText(line.total, order.currency),
+      })),
+    })
   })
 }
 

@@ -28,7 +28,7 @@ test('a newer quote ends the older one', async () => {
   const cancel = (quote_id: string) =>
     call<CancelledView>(shop, member, '/order/cancel_order', { order_id: orderId, quote_id })
   const high = await quoted(shop, member, orderId)
-  await movePrice(shop, -300)
+  await movePrice(shop, -200)
   const low = await quoted(shop, member, orderId)
   expect(await cancel(high.quote_id)).toMatchObject({ http: 409, error: 'quote_expired' })
   expect(await stateOf(shop, orderId)).toBe('paid')

@@ -1,9 +1,12 @@
 /** Figures that hold for a minute: made by the server, bound to one member and order, used once (security.md §1.7). */
 import { v7 as newId } from 'uuid'
-import { type Db, type Queryable, sql, type Tx } from '../db/database.ts'
+import { type Queryable, sql, type Tx } from '../db/database.ts'
+import type { Karat } from '../karat.ts'
 import type { PriceNow } from '../pricing/current-prices.ts'
+import { type NotSelling, notSelling, refuseNotSelling } from '../pricing/require-selling.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
+import { commitAgain } from './exposure/commitments.ts'
 
 export type QuoteKind = 'cancel' | 'honour'
 /** Amounts as whole minor units in text; lines where the kind has them. */
@@ -24,32 +27,39 @@ type Bound = { kind: QuoteKind; orderId: string; memberId: string }
 /**
  * Keeps figures until they expire, or until `notAfter` if that is sooner. Every older quote of its kind for the order is over:
  * nobody collects several and takes the best. The order's row is held, so that of quotes asked for at once one stays open.
+ * The statement finds that the store sells at `price`, or this throws as `refuseNotSelling` and leaves nothing.
  */
 export async function insertQuote<F extends Figures>(
-  db: Db,
-  bound: Bound,
+  karat: Pick<Karat, 'db' | 'now' | 'settings' | 'market'>,
   price: PriceNow,
+  bound: Bound,
   figures: F,
   notAfter: Date | null,
 ): Promise<Quote<F>> {
   const { quoteSeconds, graceSeconds } = settings.cancel
   const { kind, orderId, memberId } = bound
-  const [, row] = await db.transaction((tx) =>
-    Promise.all([
+  return karat.db.transaction(async (tx) => {
+    const [, , row] = await Promise.all([
       tx.run(sql`select from orders.orders where id = ${orderId} for no key update`),
-      tx.row<Row<F>>(sql`
-        with over as (
+      kind === 'honour' ? commitAgain(tx, orderId) : undefined,
+      tx.row<Row<F> & { why: NotSelling }>(sql`
+        with judged as materialized (select ${notSelling(karat, price)} as why),
+        over as (
           update orders.quotes set expires_at = now()
-          where order_id = ${orderId} and kind = ${kind} and used_at is null and expires_at > now())
-        insert into orders.quotes (id, kind, order_id, member_id, tick_id, ask_minor, bid_minor, figures, expires_at)
-        values (${newId()}, ${kind}, ${orderId}, ${memberId}, ${price.tickId}, ${price.ask}, ${price.bid},
-          ${JSON.stringify(figures)}::jsonb,
-          least(now() + make_interval(secs => ${quoteSeconds + graceSeconds}::int), ${notAfter}::timestamptz))
-        returning *, now() as now`),
-    ]),
-  )
-  if (!row) throw new Error('the quote was not stored')
-  return shown(row)
+          where order_id = ${orderId} and kind = ${kind} and used_at is null and expires_at > now()),
+        made as (
+          insert into orders.quotes (id, kind, order_id, member_id, tick_id, ask_minor, bid_minor, figures, expires_at)
+          select ${newId()}, ${kind}, ${orderId}, ${memberId}, ${price.tickId}, ${price.ask}, ${price.bid},
+            ${JSON.stringify(figures)}::jsonb,
+            least(now() + make_interval(secs => ${quoteSeconds + graceSeconds}::int), ${notAfter}::timestamptz)
+          from judged where why is null
+          returning *)
+        select judged.why, made.*, now() as now from judged left join made on true`),
+    ])
+    refuseNotSelling(row ? row.why : 'stale')
+    if (!row?.id) throw new Error('the quote was not stored')
+    return shown(row)
+  })
 }
 
 const shown = <F extends Figures>({ expires_at, ...row }: Row<F>): Quote<F> => ({

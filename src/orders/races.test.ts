@@ -18,7 +18,7 @@ import {
 import { openShop, type Shop } from '../../tests/support/shop.ts'
 import { auditLedger } from '../audit/ledger-audit.ts'
 import { type Sql, sql } from '../db/database.ts'
-import type { SubmittedView } from './contract.ts'
+import type { GuaranteeView, SubmittedView } from './contract.ts'
 import { expireOrders } from './worker.ts'
 
 const sound = openShop()
@@ -167,7 +167,8 @@ test('50 submits at once with one key and body: one effect, the others the same 
 async function fortyGuaranteesOfOne(shop: Shop) {
   const member = await signedIn(shop)
   // Different skus: the rows of one sku would line the orders up by themselves.
-  const held = await Promise.all(differentSkus(shop, 40).map((skuId) => guaranteed(shop, member, skuId)))
+  const held: GuaranteeView[] = []
+  for (const skuId of differentSkus(shop, 40)) held.push(await guaranteed(shop, member, skuId))
   return () =>
     Promise.all(held.map(({ guarantee_id }) => call(shop, member, '/product/submit_order', { guarantee_id })))
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { currencyField, momentField, moneyField, ownedId, typedText, weightField, wholeCount } from '../http/wire.ts'
 import { settings } from '../settings.ts'
+import { priceChoices } from './price-windows/window-rules.ts'
 import { refundReasons, refundStates } from './refund-rules.ts'
 
 export const CancelQuoteOf = z.strictObject({ order_id: ownedId('order') })
@@ -17,11 +18,12 @@ export const CancelQuote = z.strictObject({
   delivery: moneyField,
   insurance: moneyField,
   tax: moneyField,
-  kept: moneyField.meta({ description: 'what the house keeps because the price has fallen' }),
-  capped: z.boolean().meta({ description: 'true when `kept` was cut to the cap' }),
-  cap_bps: z.int(),
+  again: moneyField.meta({ description: 'what the same order costs at the price now' }),
+  kept: moneyField.meta({ description: 'what the house keeps because the same order costs less now' }),
   back: moneyField.meta({ description: 'goes back to the payment that the order was paid with' }),
-  gain: moneyField.meta({ description: 'is added to the cash balance because the price has risen' }),
+  gain: moneyField.meta({
+    description: 'is added to the cash balance because selling the gold would bring more than was paid',
+  }),
   created_at: momentField,
   expires_at: momentField.meta({
     description: 'what the countdown shows; the server holds the figures a little longer',
@@ -137,6 +139,9 @@ export const RefundStatus = z.strictObject({
     })
     .nullable()
     .meta({ description: 'money that fits no order: until when the member may choose' }),
+  price_choice: z.strictObject({ until: momentField, paid: moneyField, right: moneyField }).nullable().meta({
+    description: 'sold at a price that was an evident error: what it would have cost, and until when to choose',
+  }),
 })
 export type RefundStatusView = z.output<typeof RefundStatus>
 
@@ -175,4 +180,6 @@ export const ReviewChoice = z
     if (body.choice === 'honour' && !body.quote_id)
       context.addIssue({ code: 'custom', path: ['quote_id'], message: 'must be given' })
   })
+export const PriceChosenOf = z.strictObject({ order_id: ownedId('order'), choice: z.enum(priceChoices) })
+export const PriceChosen = z.strictObject({ order_id: z.uuid(), state: z.literal('cancelled') })
 export const ReviewChosen = z.strictObject({ order_id: z.uuid(), state: z.enum(['paid', 'cancelled']) })

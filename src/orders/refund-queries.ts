@@ -7,6 +7,7 @@ import { listRefunds, suspendedRest } from '../payments/refunds.ts'
 import { Refusal } from '../refusals.ts'
 import type { Buyer } from './buyer.ts'
 import { textIn } from './guarantee-view.ts'
+import { findChoice } from './price-windows/window-queries.ts'
 import type { RefundRequestView, RefundStatusView } from './refund-contract.ts'
 import type { RefundReason, RequestState } from './refund-rules.ts'
 import { type Refundable, readRefundable } from './refundable.ts'
@@ -54,13 +55,14 @@ export async function findRequests(db: Queryable, orderId: string, currency: Cur
 export async function getRefundStatus(karat: Karat, owner: Buyer, orderId: string): Promise<RefundStatusView> {
   const order = await readRefundable(karat.db, orderId, owner)
   if (!order) throw new Refusal('not_found')
-  const [requests, refunds, settlement, payments] = await Promise.all([
+  const [requests, refunds, settlement, payments, choice] = await Promise.all([
     findRequests(karat.db, orderId, order.currency),
     listRefunds(karat.db, orderId),
     karat.db.row<{ kept_minor: bigint; gain_minor: bigint }>(
       sql`select kept_minor, gain_minor from orders.settlements where order_id = ${orderId}`,
     ),
     order.reviewUntil ? listPayments(karat.db, orderId) : [],
+    findChoice(karat.db, orderId),
   ])
   const text = (amount: bigint) => moneyText(minor(amount), order.currency)
   return {
@@ -86,6 +88,9 @@ export async function getRefundStatus(karat: Karat, owner: Buyer, orderId: strin
         .filter((payment) => suspendedRest(payment) > 0n)
         .map((payment) => amountIn(suspendedRest(payment), payment.captured_currency ?? payment.currency)),
     },
+    price_choice: choice
+      ? { until: choice.until.toISOString(), paid: text(order.total), right: text(choice.right) }
+      : null,
   }
 }
 

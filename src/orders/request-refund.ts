@@ -9,6 +9,7 @@ import type { Karat } from '../karat.ts'
 import { queueMail } from '../mail/send-mail.ts'
 import { amountInWords, moneyText } from '../money/money.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
+import { requireNoChoice } from './price-windows/choose-price.ts'
 import type { RefundOrder, RefundRequestView } from './refund-contract.ts'
 import { findRequests } from './refund-queries.ts'
 import {
@@ -28,7 +29,7 @@ type Ask = z.output<typeof RefundOrder>
  * Asks for money back: for the whole order before it is handed over, for some pieces or all after that. The pieces are
  * claimed, so that nobody asks for them twice; what would come back is kept as it was said.
  *
- * Refuses not_found for the order or a picture; refund_not_open when nothing can be asked back or not for this reason;
+ * Refuses not_found for the order or a picture; price_choice_waiting; refund_not_open when nothing can be asked back or not for this reason;
  * invalid_input for pieces that the order does not have; refund_pieces_taken; amount_changed with the right amount when
  * the member was shown another.
  */
@@ -37,6 +38,7 @@ export async function requestRefund(karat: Karat, member: Member, ask: Ask, requ
     await lockOrder(tx, ask.order_id)
     const order = await readRefundable(tx, ask.order_id, member)
     if (!order) throw new Refusal('not_found')
+    await requireNoChoice(tx, order.id)
     if (!order.reasons.includes(ask.reason)) throw new Refusal('refund_not_open', { reasons: order.reasons })
     const pieces = chosenPieces(order, ask)
     const back = amountBack(order, pieces, ask.reason)

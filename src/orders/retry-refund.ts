@@ -1,4 +1,5 @@
 /** A refund that its provider refused, asked for once more by staff. */
+import { type Once, once } from '../http/idempotency.ts'
 import type { Karat } from '../karat.ts'
 import { amountInWords, isCurrency } from '../money/money.ts'
 import { retryWithin } from '../payments/refunds.ts'
@@ -10,8 +11,9 @@ export const retryRefundAsStaff = (
   karat: Karat,
   staff: Staff,
   { refundId, reason }: { refundId: string; reason: string },
+  key: Once = null,
 ): Promise<{ refund_id: string }> =>
-  karat.db.transaction(async (tx) => {
+  once(karat.db, key, async (tx) => {
     const again = await retryWithin(tx, { refundId, actor: `staff:${staff.id}` })
     const { amount_minor: amount, currency, store } = again
     await recordAction(tx, staff, {

@@ -29,7 +29,7 @@ export type GivingUp = {
   kept: bigint
   gain: bigint
   quoteId: string | null
-  because: 'cancel' | 'request'
+  because: 'cancel' | 'request' | 'given_up' | 'price_window'
   occasion: string
   actor: string
   reason: string

@@ -3,7 +3,17 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { signedIn, type TestMember } from '../../tests/support/members.ts'
 import { untilProcessed as untilEventsProcessed } from '../../tests/support/money-back.ts'
 import { freshTick } from '../../tests/support/prices.ts'
-import { ask, call, notify, payable, type SentNotice, someSku, submitted } from '../../tests/support/purchase.ts'
+import {
+  acquirerSays,
+  ask,
+  call,
+  knock,
+  notify,
+  payable,
+  type SentNotice,
+  someSku,
+  submitted,
+} from '../../tests/support/purchase.ts'
 import { openShop } from '../../tests/support/shop.ts'
 import { auditLedger } from '../audit/ledger-audit.ts'
 import { sql } from '../db/database.ts'
@@ -58,8 +68,9 @@ test.each(permutations([...kinds]).map((order) => [order]))(
     const browser = Array.from({ length: 50 }, () =>
       call<OrderInfoView>(shop, member, '/order/order_info', { order_id: made.order_id }),
     )
+    acquirerSays(shop, { reference: payment.payment_id, amount: units(payment) })
     for (const notice of notices) {
-      const answers = await Promise.all(Array.from({ length: 5 }, () => notify(shop, notice)))
+      const answers = await Promise.all(Array.from({ length: 5 }, () => knock(shop, notice)))
       expect(answers.map((answer) => answer.statusCode)).toEqual(Array(5).fill(200))
     }
     expect((await Promise.all(browser)).filter((answer) => answer.http !== 200)).toEqual([])

@@ -5,13 +5,15 @@ import { postTransfer } from '../ledger/post-transfer.ts'
 import { queueMail } from '../mail/send-mail.ts'
 import { amountInWords } from '../money/money.ts'
 import type { Charge, Payment } from '../payments/contract.ts'
+import { correctCharge, countBooking, isCorrected, lockCharge } from '../payments/correct-charge.ts'
 import { capturePayment, closePayment, keepStrayCharge } from '../payments/open-payment.ts'
 import { nothingBack, openRefund } from '../payments/refunds.ts'
+import { holdWhenPaid } from './exposure/hold-when-paid.ts'
 import { markPaid, type PaidOrder, tryMoveOrder } from './move-order.ts'
 import type { OrderState } from './order-rules.ts'
 
 /** What settling did: also the outcome that the webhook inbox keeps. */
-export type Settled = 'nothing_new' | 'closed' | 'order_paid' | 'suspended' | 'mismatch'
+export type Settled = 'nothing_new' | 'closed' | 'order_paid' | 'suspended' | 'mismatch' | 'corrected'
 
 type Order = { id: string; number: string; store: string; state: OrderState }
 
@@ -19,17 +21,20 @@ type Order = { id: string; number: string; store: string; state: OrderState }
  * Brings a payment, which the caller holds locked, to what its provider says, whatever came before: the only place where
  * money finishes an order (G5, G6, G7). Captured money pays the order that waits for it; money that is late, double or
  * wrong in amount or currency is booked to suspense; an order that it concerns goes to payment_review, and money for an
- * order that needs none goes back.
+ * order that needs none goes back. What was captured more or less under the same charge is booked as the difference.
+ *
+ * `asked` is how the payment stood (`bookings`) before its provider was asked. Throws when other money was booked under its
+ * name since and this answer says something else again: it may be the older one, and is asked for anew.
  */
-export async function settlePayment(tx: Tx, payment: Payment, charge: Charge): Promise<Settled> {
+export async function settlePayment(tx: Tx, payment: Payment, charge: Charge, asked: number): Promise<Settled> {
   if (charge.state === 'pending') return 'nothing_new'
-  if (payment.state === 'captured') return settleFurtherCharge(tx, payment, charge)
+  if (payment.state === 'captured') return settleFurther(tx, payment, charge, asked)
   if (charge.state !== 'captured') {
     const closed = await closePayment(tx, payment, { state: charge.state, declineReason: charge.declineReason })
     return closed ? 'closed' : 'nothing_new'
   }
   const fits = charge.amountMinor === payment.amount_minor && charge.currency === payment.currency
-  const paid = fits ? await markPaid(tx, payment) : undefined
+  const paid = fits ? await markPaidHolding(tx, payment) : undefined
   if (paid) {
     await bookSale(tx, payment, charge, paid)
     return 'order_paid'
@@ -38,13 +43,40 @@ export async function settlePayment(tx: Tx, payment: Payment, charge: Charge): P
   return fits ? 'suspended' : 'mismatch'
 }
 
-/** Of a payment that is captured only another charge under its name is news. */
-async function settleFurtherCharge(tx: Tx, payment: Payment, charge: Charge): Promise<Settled> {
-  if (charge.state !== 'captured' || charge.providerReference === payment.provider_reference) return 'nothing_new'
+/** The order is paid; one whose pieces were to be held now holds them first. */
+const markPaidHolding = async (tx: Tx, payment: Payment): Promise<PaidOrder | undefined> =>
+  (await markPaid(tx, payment)) ?? ((await holdWhenPaid(tx, payment.order_id)) ? markPaid(tx, payment) : undefined)
+
+/** Of a payment that is captured another charge under its name is news, and another amount under the same one. */
+async function settleFurther(tx: Tx, payment: Payment, charge: Charge, asked: number): Promise<Settled> {
+  if (charge.state !== 'captured') return 'nothing_new'
+  if (charge.providerReference === payment.provider_reference)
+    return isCorrected(payment, charge) ? correct(tx, payment, { base: payment, charge, asked }) : 'nothing_new'
   const stray = await keepStrayCharge(tx, payment, charge)
-  if (!stray) return 'nothing_new'
-  await suspend(tx, stray, charge, await lockOrder(tx, payment.order_id))
-  return 'suspended'
+  if (stray) {
+    await countBooking(tx, payment.id)
+    await suspend(tx, stray, charge, await lockOrder(tx, payment.order_id))
+    return 'suspended'
+  }
+  const kept = await lockCharge(tx, payment.provider, charge.providerReference)
+  return kept && isCorrected(kept, charge) ? correct(tx, kept, { base: payment, charge, asked }) : 'nothing_new'
+}
+
+/** What is more than before waits where the order may choose about it, and goes back where it needs none; what is missing holds the order up (clearance.ts). */
+async function correct(
+  tx: Tx,
+  payment: Payment,
+  { base, charge, asked }: { base: Payment; charge: Charge; asked: number },
+): Promise<Settled> {
+  if (base.bookings !== asked) throw new Error(`money of ${base.id} was booked while its provider was asked`)
+  const order = await lockOrder(tx, payment.order_id)
+  const { id, payment: corrected, surplus } = await correctCharge(tx, payment, charge)
+  if (base.id !== payment.id) await countBooking(tx, base.id)
+  if (surplus > 0n && order.state !== 'payment_review') {
+    const parts = { ...nothingBack, suspense_minor: surplus }
+    await openRefund(tx, corrected, { parts, occasion: `surplus:${id}`, actor: 'system' })
+  }
+  return 'corrected'
 }
 
 async function lockOrder(tx: Tx, id: string): Promise<Order> {

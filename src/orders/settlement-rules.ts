@@ -6,65 +6,57 @@ import {
   type Minor,
   minor,
   type PricePerGram,
-  WEIGHT_UNITS_PER_GRAM,
   type Weight,
   weight,
 } from '../money/money.ts'
+import { buybackOf } from '../pricing/price-rules.ts'
 import { settings } from '../settings.ts'
 
-/** What was paid for an order. `goods` is already less the discount; `ask` is the price per gram it was sold at. */
-export type Sold = {
-  ask: PricePerGram
-  fineWeight: Weight
-  goods: Minor
-  delivery: Minor
-  insurance: Minor
-  tax: Minor
-}
+/** What was paid for an order, and its gold. */
+export type Sold = { fineWeight: Weight; goods: Minor; delivery: Minor; insurance: Minor; tax: Minor }
+
+/** `again`: everything that buying the same once more costs now. */
+export type Now = { again: Minor; bid: PricePerGram }
 
 export type Settlement = {
-  /** What the gold was worth when sold and is worth now, at the prices that decide. */
-  soldValue: Minor
-  valueNow: Minor
-  /** What the house keeps of the goods; zero when there is a gain. */
+  /** What the house keeps of what was paid; zero when there is a gain. */
   kept: Minor
-  /** Whether `kept` was cut to the cap. */
-  capped: boolean
   /** What the member gets beyond what was paid. */
   gain: Minor
   /** What goes back to where it came from: everything paid less `kept`. */
   back: Minor
+  /** More would be kept than the cap allows: such an order is not cancelled. */
+  beyondCap: boolean
 }
 
 /**
- * Settles a cancellation at the live price, in both directions. Below the ask of the sale the house keeps the fall of the
- * fine weight, at most 3 % of the goods; a bid above the ask of the sale pays its rise to the member; between the two the
- * member gets exactly what was paid. So cancelling never earns more than buying and selling the same gold would.
+ * Settles a cancellation at the live price, in both directions: the member gets what was paid, or what selling its fine
+ * weight at the bid brings if that is more, and never more than buying the same again costs. So cancelling gains nobody more
+ * than selling that fine weight would, and whoever cancels and buys again has gained nothing.
  *
- * The fall is rounded up and the rise down, each by less than one unit, once for the whole order; the cap is rounded down.
+ * Everything is as exact as the prices it is made of; the sale at the bid and the cap are rounded down.
  */
-export function settleCancellation(sold: Sold, now: { ask: PricePerGram; bid: PricePerGram }): Settlement {
-  const soldValue = minor(divideUp(sold.fineWeight * sold.ask, WEIGHT_UNITS_PER_GRAM))
-  const rise = now.bid - sold.ask
-  const fall = sold.ask - now.ask
-  const gain = rise > 0n ? divideDown(sold.fineWeight * rise, WEIGHT_UNITS_PER_GRAM) : 0n
-  const loss = fall > 0n ? divideUp(sold.fineWeight * fall, WEIGHT_UNITS_PER_GRAM) : 0n
-  const cap = divideDown(sold.goods * BigInt(settings.cancel.lossCapBps), BPS_ONE)
-  const kept = loss > cap ? cap : loss
+export function settleCancellation(sold: Sold, { again, bid }: Now): Settlement {
+  const paid = paidFor(sold)
+  const sale: bigint = buybackOf(sold.fineWeight, bid)
+  const most = sale > paid ? sale : paid
+  const value = most < again ? most : again
+  const kept = value < paid ? paid - value : 0n
   return {
-    soldValue,
-    valueNow: minor(soldValue + gain - loss),
     kept: minor(kept),
-    capped: loss > cap,
-    gain: minor(gain),
-    back: minor(paidFor(sold) - kept),
+    gain: minor(value > paid ? value - paid : 0n),
+    back: minor(paid - kept),
+    beyondCap: kept > capOf(sold.goods),
   }
 }
+
+/** The most that the house keeps of a cancelled order: a share of its goods, rounded down. */
+export const capOf = (goods: Minor): Minor => minor(divideDown(goods * BigInt(settings.cancel.lossCapBps), BPS_ONE))
 
 /** What the house keeps when a member leaves a sale after the time to cancel: a fixed share of the goods, rounded up. */
 export const keptOnLeaving = (goods: Minor): Minor => minor(divideUp(goods * BigInt(settings.refund.leaveBps), BPS_ONE))
 
-export const paidFor = ({ goods, delivery, insurance, tax }: Omit<Sold, 'ask' | 'fineWeight'>): bigint =>
+export const paidFor = ({ goods, delivery, insurance, tax }: Omit<Sold, 'fineWeight'>): bigint =>
   goods + delivery + insurance + tax
 
 export const fineWeightOf = (lines: { fineWeight: Weight; quantity: number }[]): Weight =>

@@ -4,14 +4,20 @@ import { everySeconds, type Worker } from '../db/rounds.ts'
 import { findContact } from '../identity/member-queries.ts'
 import type { Karat } from '../karat.ts'
 import { queueMail } from '../mail/send-mail.ts'
+import { forgetClosings } from '../payments/close-charge.ts'
+import { forgetEvents } from '../payments/forget-events.ts'
 import { takePaymentsToAsk } from '../payments/open-payment.ts'
 import { listWaitingEvents } from '../payments/store-event.ts'
+import { settings } from '../settings.ts'
 import { expireOrder } from './cancel-order.ts'
 import { returnUnchosen } from './choose-review.ts'
 import { endPictures } from './end-pictures.ts'
+import { sweepExposure } from './exposure/commitments.ts'
 import { forgetOrders } from './forget-order.ts'
 import { settlePapers } from './papers-worker.ts'
-import { askProvider, processPaymentEvent } from './process-payment-event.ts'
+import { endChoices } from './price-windows/choose-price.ts'
+import { settleSales } from './price-windows/settle-sales.ts'
+import { askAboutDisputes, askProvider, closeCharges, processPaymentEvent } from './process-payment-event.ts'
 import { askForRefunds } from './process-refund.ts'
 import { forgetQuotes } from './quotes.ts'
 
@@ -21,10 +27,16 @@ export function startOrdersWorker(karat: Karat): Worker {
     everySeconds(2, () => processWaitingEvents(karat), failed),
     everySeconds(5, () => askAboutPayments(karat), failed),
     everySeconds(5, () => expireOrders(karat), failed),
+    everySeconds(2, () => closeCharges(karat), failed),
+    everySeconds(60, () => askAboutDisputes(karat), failed),
     everySeconds(2, () => settlePapers(karat), failed),
     everySeconds(2, () => askForRefunds(karat), failed),
     everySeconds(20, () => returnUnchosen(karat), failed),
+    everySeconds(10, () => sweepExposure(karat.db, { due: true }), failed),
+    everySeconds(2, () => settleSales(karat), failed),
+    everySeconds(20, () => endChoices(karat), failed),
     everySeconds(3600, () => forgetQuotes(karat.db), failed),
+    everySeconds(3600, () => Promise.all([forgetClosings(karat.db), forgetEvents(karat.db)]), failed),
     everySeconds(3600, () => endPictures(karat), failed),
     everySeconds(3600, () => forgetAndTell(karat), failed),
   ]
@@ -40,10 +52,14 @@ async function forgetAndTell(karat: Karat): Promise<void> {
   if (orders > 0) karat.log.info({ event: 'orders_forgotten', orders }, 'kept long enough')
 }
 
-/** Processes every notice whose time has come; one that fails does not hold up the others. */
+/** Processes every notice whose time has come, a few beside each other; one that fails or waits for its provider does not hold up the others. */
 export async function processWaitingEvents(karat: Karat): Promise<void> {
-  for (const event of await listWaitingEvents(karat.db))
-    await processPaymentEvent(karat, event).catch((error) => karat.log.warn({ err: error }, 'event failed'))
+  const waiting = await listWaitingEvents(karat.db)
+  const work = async () => {
+    for (let event = waiting.shift(); event; event = waiting.shift())
+      await processPaymentEvent(karat, event).catch((error) => karat.log.warn({ err: error }, 'event failed'))
+  }
+  await Promise.all(Array.from({ length: settings.webhook.atOnce }, work))
 }
 
 /** Asks providers about open payments that no notice has settled; one that fails does not hold up the others. */

@@ -27,6 +27,15 @@ export type Payment = {
   allocated_minor: bigint | null
   refunded_order_minor: bigint
   refunded_suspense_minor: bigint
+  /** How often money under its name was booked. */
+  bookings: number
+  /** What its provider took back though it was used or returned already. */
+  short_minor: bigint
+  /** What is taken back while a dispute is open, and what lost ones took. */
+  disputed_minor: bigint
+  charged_back_minor: bigint
+  /** Since when a notice waits to be confirmed by the provider; null when none does. */
+  told_at: Date | null
 }
 
 export type RefundState = 'pending' | 'settled' | 'failed'
@@ -96,16 +105,62 @@ export type RefundAnswer = { outcome: 'known'; refund: ProviderRefund } | { outc
 /** `charge` is the provider's own name of the charge; `reference` ours of the refund, and the key of the call. */
 export type NewRefund = { reference: string; charge: string; amountMinor: bigint }
 
-export type Notice = { eventId: string; type: string; charge: Charge | null; refund: ProviderRefund | null }
+/** A dispute as its provider sees it; `reference` is our payment's id, `charge` the provider's own name of the charge. */
+export type ProviderDispute = {
+  reference: string
+  charge: string
+  providerReference: string
+  state: 'open' | 'won' | 'lost'
+  amountMinor: bigint
+  currency: string
+  reason: string
+  /** Until when the bank takes evidence. */
+  respondBy: Date | null
+}
+
+export type DisputeAnswer =
+  | { outcome: 'known'; dispute: ProviderDispute }
+  | { outcome: 'absent' }
+  | { outcome: 'unknown' }
+
+export type Dispute = {
+  id: string
+  payment_id: string
+  provider: string
+  provider_reference: string
+  amount_minor: bigint
+  currency: string
+  reason: string
+  state: 'open' | 'won' | 'lost'
+  respond_by: Date | null
+  loss_minor: bigint
+  short_minor: bigint
+  opened_at: Date
+  decided_at: Date | null
+}
+
+/** What a notice says. It is kept for the desk to read and says what to ask about; nothing of it is booked. */
+export type Notice = {
+  eventId: string
+  type: string
+  charge: Charge | null
+  refund: ProviderRefund | null
+  dispute: ProviderDispute | null
+}
 
 /** One small interface for every acquirer. Calls never throw for trouble at the provider: trouble is an answer. */
 export interface PaymentProvider {
   readonly name: string
   createCharge(charge: NewCharge): Promise<ProviderAnswer>
-  findCharge(reference: string): Promise<ProviderAnswer>
+  /** The charge of one of our payments; with `providerReference` the one charge of that name, whatever payment it is of. */
+  findCharge(reference: string, providerReference?: string): Promise<ProviderAnswer>
   /** Asks for money back. The same reference again returns it once and answers how it stands. */
   refund(refund: NewRefund): Promise<RefundAnswer>
   findRefund(reference: string): Promise<RefundAnswer>
+  /** Takes no more money under a charge that is open, and answers how it stands then: one that is captured stays so. */
+  closeCharge(reference: string): Promise<ProviderAnswer>
+  /** A dispute by the provider's own name of it. */
+  findDispute(providerReference: string): Promise<DisputeAnswer>
   /** The notice that a webhook carries, or null when its signature is wrong or its time is over five minutes away. */
   readNotice(headers: Record<string, unknown>, body: Buffer, nowSeconds: number): Notice | null
 }

@@ -8,7 +8,7 @@ import { type EventState, maskReference } from './event-rules.ts'
 /** What a provider says may be anything; only an id of ours is looked up, by its index. */
 const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 
-const stateOf = sql`case when outcome = 'unknown_payment' then 'unowned' when processed_at is not null then 'done'
+const stateOf = sql`case when outcome in ('unknown_payment', 'unknown_refund', 'unknown_dispute') then 'unowned' when outcome = 'not_confirmed' then 'unconfirmed' when processed_at is not null then 'done'
   when tries >= ${settings.webhook.maxTries} then 'failed' else 'waiting' end`
 
 type Told = {
@@ -24,7 +24,7 @@ type Row = {
   type: string
   state: EventState
   provider_reference: string | null
-  payload: (Told & { refund?: Told & { failure?: string | null } }) | null
+  payload: (Told & { refund?: Told & { failure?: string | null }; dispute?: Told & { reason?: string } }) | null
   order_id: string | null
   tries: number
   outcome: string | null
@@ -43,7 +43,7 @@ function eventsWhere({ state, q }: Pick<EventsQueryInput, 'state' | 'q'>): Sql {
       ...(text
         ? [
             sql`(event_id = ${text} or provider_reference = ${text} or payload->>'reference' = ${text}
-            or payload->'refund'->>'reference' = ${text})`,
+            or payload->'refund'->>'reference' = ${text} or payload->'dispute'->>'reference' = ${text})`,
           ]
         : []),
     ],
@@ -62,7 +62,8 @@ export async function listProviderEvents(
     db.rows<Row>(sql`
       select provider, event_id, type, ${stateOf} as state, provider_reference, payload, tries, outcome, last_error as error,
         received_at as received, processed_at as processed, next_try_at as next,
-        coalesce((select p.order_id from payments.payments p where p.id = case when e.payload->>'reference' ~* ${UUID} then (e.payload->>'reference')::uuid end),
+        coalesce((select p.order_id from payments.payments p where p.id = case when coalesce(e.payload->>'reference', e.payload->'dispute'->>'reference') ~* ${UUID}
+            then coalesce(e.payload->>'reference', e.payload->'dispute'->>'reference')::uuid end),
           (select r.order_id from payments.refunds r where r.id = case when e.payload->'refund'->>'reference' ~* ${UUID} then (e.payload->'refund'->>'reference')::uuid end)) as order_id
       from payments.events e where ${where}
       order by processed_at is null and tries >= ${settings.webhook.maxTries} desc, received_at desc, event_id
@@ -73,12 +74,12 @@ export async function listProviderEvents(
 
 function viewEvent(row: Row): ProviderEventView {
   const { payload, received, processed, next, provider_reference: theirs, ...rest } = row
-  const told = payload?.refund ?? payload
+  const told = payload?.refund ?? payload?.dispute ?? payload
   return {
     ...rest,
     reference: told?.reference ?? null,
     provider_reference: theirs === null ? null : maskReference(theirs),
-    facts: factsOf(told, payload?.refund?.failure ?? payload?.declineReason),
+    facts: factsOf(told, payload?.refund?.failure ?? payload?.dispute?.reason ?? payload?.declineReason),
     received_at: received.toISOString(),
     processed_at: processed?.toISOString() ?? null,
     next_try_at: row.state === 'waiting' ? next.toISOString() : null,

@@ -1,7 +1,7 @@
 /** What may be said of a provider's notice. Pure. */
 
-/** `unowned`: of a payment or refund that is not ours; `failed`: its tries are used up, and a person decides. */
-export const eventStates = ['failed', 'waiting', 'unowned', 'done'] as const
+/** `unowned`: of a payment or refund that is not ours; `unconfirmed`: its provider knows nothing of what it says; `failed`: its tries are used up, and a person decides. */
+export const eventStates = ['failed', 'unconfirmed', 'waiting', 'unowned', 'done'] as const
 export type EventState = (typeof eventStates)[number]
 
 /** ch_••••a93f: enough to recognise, not enough to use. */

@@ -87,7 +87,10 @@ export const closePayment = (
   tx.run(sql`update payments.payments set state = ${charge.state}, decline_reason = ${charge.declineReason}
     where id = ${payment.id} and state in ('created', 'pending', 'unknown')`)
 
-/** Marks a payment captured, once; its money belongs to the order or waits in suspense. False when it was captured before. */
+/**
+ * Marks a payment captured, once; its money belongs to the order or waits in suspense. A further open payment of an order
+ * that is paid now is to be closed at its provider. False when it was captured before.
+ */
 export async function capturePayment(
   tx: Tx,
   payment: Payment,
@@ -95,7 +98,11 @@ export async function capturePayment(
   allocation: 'order' | 'suspense',
 ): Promise<boolean> {
   const changed = await tx.run(sql`
-    update payments.payments set state = 'captured', allocation = ${allocation}, captured_at = now(), decline_reason = null,
+    with further as (
+      insert into payments.closings (order_id) select order_id from payments.payments
+      where ${allocation} = 'order' and order_id = ${payment.order_id} and id <> ${payment.id} and state in ('created', 'pending', 'unknown')
+      on conflict (order_id) do nothing)
+    update payments.payments set state = 'captured', bookings = bookings + 1, allocation = ${allocation}, captured_at = now(), decline_reason = null,
       provider_reference = ${charge.providerReference}, captured_minor = ${charge.amountMinor},
       captured_currency = ${moneyAsset(charge.currency)},
       allocated_minor = case when ${allocation} = 'order' then ${charge.amountMinor}::bigint end
@@ -119,7 +126,8 @@ export const allocateSuspended = (tx: Tx, paymentId: string, amount: bigint) =>
 /** Ends a payment that its provider does not know, once it is too late for one that is still on its way there. */
 export const closeAbsentPayment = (db: Queryable, id: string) =>
   db.run(sql`update payments.payments set state = 'expired'
-    where id = ${id} and state in ('pending', 'unknown')
+    where id = ${id} and (state in ('pending', 'unknown') or state = 'created' and exists (
+        select from payments.closings c where c.order_id = payments.order_id))
       and expires_at < now() - make_interval(secs => ${settings.provider.absentSeconds}::int)`)
 
 /**

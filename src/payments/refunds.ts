@@ -23,7 +23,9 @@ export const sumOfParts = (parts: RefundParts): bigint =>
  * Records that a part of a captured payment goes back, and why; the worker does it. Nothing is booked before the provider
  * has settled it. The same occasion again changes nothing while its refund is pending or settled.
  *
- * Refuses refund_exceeds_captured when settled and pending refunds would be more than was captured: the database says so.
+ * Refuses refund_exceeds_captured when settled and pending refunds would be more than was captured, and payment_disputed
+ * while the card's bank has it in dispute: the database says so. What the shop itself returns (`system`) is recorded and
+ * waits until the dispute is over.
  */
 export async function openRefund(
   tx: Tx,
@@ -39,14 +41,19 @@ export async function openRefund(
         ${parts.insurance_minor}, ${parts.tax_minor}, ${parts.suspense_minor}, ${occasion}, ${actor})
       on conflict (occasion) where state <> 'failed' do nothing returning *`)
     .catch((error) => {
-      if (brokenConstraint(error) === 'refunds_within_captured') throw new Refusal('refund_exceeds_captured')
+      const broken = brokenConstraint(error)
+      if (broken === 'refunds_within_captured') throw new Refusal('refund_exceeds_captured')
+      if (broken === 'refund_waits_for_dispute') throw new Refusal('payment_disputed')
       throw error
     })
 }
 
 /** What of a payment still waits in suspense. */
 export const suspendedRest = (payment: Payment): bigint =>
-  (payment.captured_minor ?? 0n) - (payment.allocated_minor ?? 0n) - payment.refunded_suspense_minor
+  (payment.captured_minor ?? 0n) +
+  payment.short_minor -
+  (payment.allocated_minor ?? 0n) -
+  payment.refunded_suspense_minor
 
 /** Every refund of an order, oldest first. */
 export const listRefunds = (db: Queryable, orderId: string) =>
@@ -64,8 +71,9 @@ export const takeRefundsToAsk = (db: Queryable) =>
       next_try_at = now() + least(interval '5 seconds' * power(2, least(tries, 10)), make_interval(secs => ${settings.refund.slowestAskSeconds}::int))
     from payments.payments p
     where p.id = r.payment_id and r.id in (
-      select id from payments.refunds where state = 'pending' and next_try_at <= now()
-      order by next_try_at limit 50 for update skip locked)
+      select due.id from payments.refunds due join payments.payments of on of.id = due.payment_id
+      where due.state = 'pending' and due.next_try_at <= now() and of.disputed_minor = 0
+      order by due.next_try_at limit 50 for update of due skip locked)
     returning r.*, p.provider, p.provider_reference as charge`)
 
 /**

@@ -3,15 +3,24 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
 import { settings } from '../settings.ts'
-import type { Charge, PaymentProvider, ProviderAnswer, ProviderRefund, RefundAnswer } from './contract.ts'
+import type {
+  Charge,
+  Notice,
+  PaymentProvider,
+  ProviderAnswer,
+  ProviderDispute,
+  ProviderRefund,
+  RefundAnswer,
+} from './contract.ts'
 import { openProviderCall, type ProviderCall, type Reply } from './provider-call.ts'
 
 const wholeMinor = z.string().regex(/^[1-9]\d{0,17}$/)
 const RemoteCharge = z.object({
   id: z.string(),
   reference: z.string(),
-  state: z.enum(['open', 'challenge', 'captured', 'declined', 'expired']),
+  state: z.enum(['open', 'challenge', 'captured', 'declined', 'expired', 'closed']),
   amount_minor: wholeMinor,
+  captured_minor: wholeMinor.nullable().optional(),
   currency: z.string(),
   pay_url: z.string().optional(),
   decline_reason: z.string().nullable().optional(),
@@ -24,13 +33,34 @@ const RemoteRefund = z.object({
   amount_minor: wholeMinor,
   failure_reason: z.string().nullable().optional(),
 })
+const RemoteDispute = z.object({
+  id: z.string().max(200),
+  charge_id: z.string(),
+  reference: z.string(),
+  state: z.enum(['open', 'won', 'lost']),
+  amount_minor: wholeMinor,
+  currency: z.string(),
+  reason: z.string().max(200),
+  respond_by: z.iso.datetime().nullable(),
+})
 const RemoteNotice = z.object({ id: z.string().min(1).max(200), type: z.string(), data: z.unknown() })
+
+const chargeStates = {
+  open: 'pending',
+  challenge: 'pending',
+  captured: 'captured',
+  declined: 'declined',
+  expired: 'expired',
+  closed: 'expired',
+} as const
 
 const readCharge = (remote: z.output<typeof RemoteCharge>): Charge => ({
   reference: remote.reference,
   providerReference: remote.id,
-  state: remote.state === 'open' || remote.state === 'challenge' ? 'pending' : remote.state,
-  amountMinor: BigInt(remote.amount_minor),
+  state: chargeStates[remote.state],
+  amountMinor: BigInt(
+    remote.state === 'captured' ? (remote.captured_minor ?? remote.amount_minor) : remote.amount_minor,
+  ),
   currency: remote.currency,
   payUrl: remote.pay_url ?? null,
   declineReason: remote.decline_reason ?? null,
@@ -42,6 +72,17 @@ const readRefund = (remote: z.output<typeof RemoteRefund>): ProviderRefund => ({
   state: remote.state,
   amountMinor: BigInt(remote.amount_minor),
   failure: remote.failure_reason ?? null,
+})
+
+const readDispute = (remote: z.output<typeof RemoteDispute>): ProviderDispute => ({
+  reference: remote.reference,
+  charge: remote.charge_id,
+  providerReference: remote.id,
+  state: remote.state,
+  amountMinor: BigInt(remote.amount_minor),
+  currency: remote.currency,
+  reason: remote.reason,
+  respondBy: remote.respond_by ? new Date(remote.respond_by) : null,
 })
 
 export function openSandboxProvider(
@@ -73,26 +114,54 @@ export function openSandboxProvider(
       }
       return answer(await call({ method: 'POST', path: '/sandbox/api/charges', key: charge.reference, body }))
     },
-    async findCharge(reference) {
+    async findCharge(reference, providerReference) {
+      const which = providerReference
+        ? `/${encodeURIComponent(providerReference)}`
+        : `?reference=${encodeURIComponent(reference)}`
+      return answer(await call({ method: 'GET', path: `/sandbox/api/charges${which}` }))
+    },
+    async closeCharge(reference) {
       return answer(
-        await call({ method: 'GET', path: `/sandbox/api/charges?reference=${encodeURIComponent(reference)}` }),
+        await call({
+          method: 'POST',
+          path: '/sandbox/api/charges/close',
+          key: `close ${reference}`,
+          body: { reference },
+        }),
       )
     },
     ...refundCalls(call, log),
+    async findDispute(providerReference) {
+      const path = `/sandbox/api/disputes/${encodeURIComponent(providerReference)}`
+      const reply = await call({ method: 'GET', path })
+      if (reply?.status === 404) return { outcome: 'absent' }
+      const read = RemoteDispute.safeParse(reply?.body)
+      if (reply && reply.status < 300 && read.success) return { outcome: 'known', dispute: readDispute(read.data) }
+      log.warn({ status: reply?.status ?? 'none' }, 'sandbox acquirer gave no usable answer to a dispute')
+      return { outcome: 'unknown' }
+    },
     readNotice(headers, body, nowSeconds) {
       const signature = headers['sandbox-signature']
       if (typeof signature !== 'string' || !isSigned(signature, body, nowSeconds, options.secrets)) return null
       const notice = RemoteNotice.safeParse(parseJson(body))
       if (!notice.success) return null
-      const { id: eventId, type, data } = notice.data
-      if (type.startsWith('refund.')) {
-        const refund = RemoteRefund.safeParse(data)
-        return { eventId, type, charge: null, refund: refund.success ? readRefund(refund.data) : null }
-      }
-      const charge = RemoteCharge.safeParse(data)
-      return { eventId, type, charge: charge.success ? readCharge(charge.data) : null, refund: null }
+      return readTold(notice.data)
     },
   }
+}
+
+function readTold({ id: eventId, type, data }: z.output<typeof RemoteNotice>): Notice {
+  const nothing = { eventId, type, charge: null, refund: null, dispute: null }
+  if (type.startsWith('refund.')) {
+    const refund = RemoteRefund.safeParse(data)
+    return { ...nothing, refund: refund.success ? readRefund(refund.data) : null }
+  }
+  if (type.startsWith('dispute.')) {
+    const dispute = RemoteDispute.safeParse(data)
+    return { ...nothing, dispute: dispute.success ? readDispute(dispute.data) : null }
+  }
+  const charge = RemoteCharge.safeParse(data)
+  return { ...nothing, charge: charge.success ? readCharge(charge.data) : null }
 }
 
 function refundCalls(call: ProviderCall, log: FastifyBaseLogger): Pick<PaymentProvider, 'refund' | 'findRefund'> {

@@ -1,17 +1,11 @@
-/** The address that providers send their notices to: verify, store, answer 200; what it means comes afterwards (G6). */
+/** The address that providers send their notices to: verify, store, answer 200; the provider is asked afterwards (G6). */
 import { z } from 'zod'
 import type { Door } from '../http/door.ts'
 import type { Karat } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
-import { storeEvent } from './store-event.ts'
+import { type Knock, storeEvent } from './ask-about-event.ts'
 
-export type StoredEvent = { provider: string; eventId: string }
-
-export async function webhookApi(
-  door: Door,
-  karat: Karat,
-  process: (event: StoredEvent) => Promise<unknown>,
-): Promise<void> {
+export async function webhookApi(door: Door, karat: Karat, process: (knock: Knock) => Promise<unknown>): Promise<void> {
   door.removeAllContentTypeParsers()
   door.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
@@ -34,9 +28,9 @@ export async function webhookApi(
         ? provider.readNotice(request.headers, body, Math.floor(karat.now() / 1000))
         : null
       if (!notice) throw new Refusal('signature_invalid')
-      const isNew = await storeEvent(karat.db, provider.name, notice)
-      if (isNew)
-        process({ provider: provider.name, eventId: notice.eventId }).catch((error: Error) =>
+      const knock = await storeEvent(karat.db, provider.name, notice)
+      if (knock)
+        process(knock).catch((error: Error) =>
           karat.log.warn({ err: error, event: notice.eventId }, 'event will be tried again'),
         )
       return { received: true as const }

@@ -1,11 +1,11 @@
 /** Wire shapes of payout destinations. */
 import { z } from 'zod'
-import { momentField, ownedId, typedText } from '../http/wire.ts'
+import { momentField, nameText, ownedId, typedText } from '../http/wire.ts'
 
 const pin = z.string().regex(/^[0-9]{6}$/, 'must be six digits')
 const account = {
   number: typedText(5, 60).meta({ description: 'spaces, dots and hyphens do not count' }),
-  holder: typedText(2, 100).meta({ description: 'as the account has it; must be the verified name' }),
+  holder: nameText(2, 100).meta({ description: 'as the account has it; must be the verified name' }),
   is_default: z.boolean('must be true or false').default(false),
   pin,
 }

@@ -62,7 +62,7 @@ test('a gap of three days is filled without a hole and ends where the curve is',
   const rows = await summary()
   const last = (span: string) => rows.find((row) => row.currency === 'IDR' && row.span === span)?.last.toISOString()
   expect([last('1m'), last('1h'), last('1d')]).toEqual([
-    '2026-11-23T08:29:00.000Z',
+    '2026-11-23T08:30:00.000Z', // the tick that goes on from there
     '2026-11-23T08:00:00.000Z',
     '2026-11-22T17:00:00.000Z',
   ])

@@ -22,7 +22,7 @@ type Candles = { startsAt: number[]; open: bigint[]; high: bigint[]; low: bigint
 /**
  * Fills the candles of the simulated feed from where they end up to the minute before `nowMs`: all of it on an empty
  * database (two years of days, thirty days of minutes and hours), the gap after a pause. On an empty database every store
- * without a spread gets the first one and a first tick is accepted, so the price is live at once. Running it again changes nothing.
+ * without a spread gets the first one and a first tick is accepted, so the price is live at once; a tick is accepted too after a pause of an hour. Running it again changes nothing.
  * `db` should be a transaction, so that a gap is closed whole or not at all.
  */
 export async function backfillHistory(db: Queryable, nowMs: number): Promise<void> {
@@ -36,7 +36,7 @@ export async function backfillHistory(db: Queryable, nowMs: number): Promise<voi
     await fillCurrency(db, currency, zones, { since: ends.get(currency), to })
   }
   await setFirstSpreads(db, [...stores.keys()])
-  await acceptFirstTick(db, nowMs, series)
+  await acceptTick(db, nowMs, series)
 }
 
 /** For each currency the minute after its last candle, in milliseconds. */
@@ -136,7 +136,11 @@ async function setFirstSpreads(db: Queryable, stores: string[]) {
     from unnest(${stores}::text[]) as code where not exists (select 1 from pricing.spreads where store = code)`)
 }
 
-async function acceptFirstTick(db: Queryable, nowMs: number, series: CandleSeries[]) {
-  const known = await db.row(sql`select 1 from pricing.ticks where verdict = 'accepted' limit 1`)
+/** An empty database begins with a price, and one that was asleep goes on where the curve, whose past is known, has got to. */
+async function acceptTick(db: Queryable, nowMs: number, series: CandleSeries[]) {
+  const pauseMs = settings.price.creepSeconds * 1000
+  const known =
+    await db.row(sql`select 1 from pricing.ticks where verdict = 'accepted' and source_at > to_timestamp(${nowMs - pauseMs} / 1000.0)
+    union all select 1 from pricing.quarantines where ended_at is null limit 1`)
   if (!known) await storeTick(db, simulatedAt(nowMs), 'accepted', series)
 }

@@ -1,6 +1,7 @@
 /** Wire shapes of the price calls. Prices are for one gram, in major units of the currency that stands beside them. */
 import { z } from 'zod'
 import { currencyField, momentField, moneyField, wholeNumber } from '../http/wire.ts'
+import { priceStates } from './price-rules.ts'
 
 export const intervals = ['1m', '5m', '15m', '1h', '1d', '1w'] as const
 export type Interval = (typeof intervals)[number]
@@ -23,9 +24,9 @@ export const PreviousGoldPrice = z
 export const GoldPriceNow = z.strictObject({
   store: z.string(),
   currency: currencyField,
-  state: z
-    .enum(['live', 'stale', 'halted'])
-    .meta({ description: 'quotes, guarantees and trades are made only while live' }),
+  state: z.enum(priceStates).meta({
+    description: 'quotes, guarantees and trades are made only while live, or closed (the market, at its last close)',
+  }),
   tick_id: z.string(),
   source_at: momentField.meta({ description: 'when the price was true at its source' }),
   spot: moneyField,

@@ -1,15 +1,19 @@
 /** The price of this moment, in memory. It is read again when the database says that it moved, never by a request. */
 import { type Db, sql } from '../db/database.ts'
-import { listen } from '../db/listen.ts'
+import type { Listener } from '../db/listen.ts'
 import { type BasisPoints, type Currency, type PricePerGram, perGram } from '../money/money.ts'
 import { Refusal } from '../refusals.ts'
 import type { Settings } from '../settings.ts'
 import type { Store } from '../stores/stores.ts'
-import { askOf, bidOf, type PriceState } from './price-rules.ts'
-import { readRatesE6, spotsOf } from './record-tick.ts'
+import type { Market } from './market-rules.ts'
+import { askOf, bidOf, type PriceState, sellsIn } from './price-rules.ts'
+import { spotsOf } from './record-tick.ts'
+import { readRatesE6 } from './tick-rates.ts'
 
 export type PriceNow = {
+  store: string
   tickId: bigint
+  spreadId: number
   state: PriceState
   currency: Currency
   sourceAt: number
@@ -26,8 +30,8 @@ export type PriceNow = {
 export type CurrentPrices = {
   /** The last known price of a store in one of its currencies; `state` is judged at this call. Refuses price_unavailable when there never was a tick. */
   of(store: string, currency: Currency): PriceNow
-  /** The same, refusing price_unavailable unless it is live. Every quote, guarantee and trade asks here. */
-  requireLive(store: string, currency: Currency): PriceNow
+  /** The same, refusing price_unavailable unless it may be sold at by what memory knows. A sale has it judged by the database: require-selling.ts. */
+  requireSellable(store: string, currency: Currency): PriceNow
   /** Changes whenever any price, spread or state does: what caches compare. */
   version(): number
   /** Calls `listener` after every change, in this process, with no delay. */
@@ -37,23 +41,30 @@ export type CurrentPrices = {
   close(): Promise<void>
 }
 
-/** One price before and after it went stale: chosen at the call, never computed there. */
-type Entry = { fresh: PriceNow; stale: PriceNow }
+/** One price as it is in each phase: chosen at the call, never computed there. */
+type Phase = 'live' | 'closed' | 'stale'
+type Entry = Record<Phase, PriceNow>
 type Memory = { entries: Map<string, Map<Currency, Entry>>; staleAfter: number; dayEndsAt: number }
-type Opening = { db: Db; connectionString: string; stores: Map<string, Store>; settings: Settings; now: () => number }
+type Opening = {
+  db: Db
+  listener: Listener
+  stores: Map<string, Store>
+  settings: Settings
+  market: Market
+  now: () => number
+}
 
 /** Reads the last price and keeps it current by the database's notices. */
-export async function openPrices({ db, connectionString, stores, settings, now }: Opening): Promise<CurrentPrices> {
+export async function openPrices({ db, listener, stores, settings, market, now }: Opening): Promise<CurrentPrices> {
   const listeners = new Set<() => void>()
-  const staleAfterMs = settings.price.staleAfterSeconds * 1000
   let memory: Memory = { entries: new Map(), staleAfter: 0, dayEndsAt: 0 }
   let readings = 0
   let toldVersion = 0
   let reading: Promise<void> = Promise.resolve()
   let nextReading: Promise<void> | undefined
 
-  const isStale = () => now() > memory.staleAfter
-  const version = () => readings * 2 + (isStale() ? 1 : 0)
+  const phase = () => phaseAt(market, memory.staleAfter, now())
+  const version = () => readings * 3 + phases.indexOf(phase())
 
   function tell() {
     toldVersion = version()
@@ -61,7 +72,7 @@ export async function openPrices({ db, connectionString, stores, settings, now }
   }
   async function read() {
     nextReading = undefined
-    memory = await readMemory(db, [...stores.values()], now(), staleAfterMs)
+    memory = await readMemory(db, [...stores.values()], now(), settings.price)
     readings += 1
     tell()
   }
@@ -80,18 +91,18 @@ export async function openPrices({ db, connectionString, stores, settings, now }
 
   await refresh()
   const again = () => void refresh().catch(() => {})
-  const listener = listen(connectionString, ['karat_price'], again, again)
+  listener.on('karat_price', again, again)
 
   function of(store: string, currency: Currency): PriceNow {
     const entry = memory.entries.get(store)?.get(currency)
     if (!entry) throw new Refusal('price_unavailable')
-    return isStale() ? entry.stale : entry.fresh
+    return entry[phase()]
   }
   return {
     of,
-    requireLive(store, currency) {
+    requireSellable(store, currency) {
       const price = of(store, currency)
-      if (price.state !== 'live') throw new Refusal('price_unavailable', { state: price.state })
+      if (!sellsIn(price.state)) throw new Refusal('price_unavailable', { state: price.state })
       return price
     },
     version,
@@ -102,18 +113,37 @@ export async function openPrices({ db, connectionString, stores, settings, now }
     refresh,
     async close() {
       clearInterval(second)
-      await listener.close()
       await reading.catch(() => {})
     },
   }
 }
 
-type Tick = { id: bigint; source_at: Date; spot_usd_e6: bigint; rates: string }
+/** A price that was young enough when the market closed is its last close, however long it stays closed. */
+function phaseAt(market: Market, staleAfter: number, nowMs: number): Phase {
+  const { open, since } = market.at(nowMs)
+  if ((open ? nowMs : (since ?? 0)) > staleAfter) return 'stale'
+  return open ? 'live' : 'closed'
+}
+
+const phases: Phase[] = ['live', 'closed', 'stale']
+
+type Tick = {
+  id: bigint
+  source_at: Date
+  unchanged_since: Date | null
+  spot_usd_e6: bigint
+  rates: string
+  quarantined: boolean
+}
 type Desk = {
   store: string
   currency: Currency
+  spread_id: number
   ask_bps: BasisPoints
   bid_bps: BasisPoints
+  closed_spread_id: number | null
+  closed_ask_bps: BasisPoints | null
+  closed_bid_bps: BasisPoints | null
   halted: boolean
   day_ends_at: Date
   open: bigint | null
@@ -123,9 +153,11 @@ type Desk = {
   previous_ask_bps: BasisPoints | null
 }
 
-async function readMemory(db: Db, stores: Store[], nowMs: number, staleAfterMs: number): Promise<Memory> {
+async function readMemory(db: Db, stores: Store[], nowMs: number, rule: Settings['price']): Promise<Memory> {
   const tick = await db.row<Tick>(sql`
-    select id, source_at, spot_usd_e6, rates_e6::text as rates from pricing.ticks where verdict = 'accepted' order by id desc limit 1`)
+    select id, source_at, unchanged_since, spot_usd_e6, rates_e6::text as rates,
+      exists (select from pricing.quarantines where ended_at is null) as quarantined
+    from pricing.ticks where verdict = 'accepted' order by id desc limit 1`)
   const desks = await readDesks(db, stores, nowMs)
   const entries: Memory['entries'] = new Map(stores.map((store) => [store.code, new Map()]))
   const dayEndsAt = Math.min(...desks.map((desk) => desk.day_ends_at.getTime()), nowMs + 3_600_000)
@@ -135,14 +167,22 @@ async function readMemory(db: Db, stores: Store[], nowMs: number, staleAfterMs: 
     const spot = spots.get(desk.currency)
     if (spot !== undefined) entries.get(desk.store)?.set(desk.currency, entryOf(tick, desk, perGram(spot)))
   }
-  return { entries, staleAfter: tick.source_at.getTime() + staleAfterMs, dayEndsAt }
+  return { entries, staleAfter: staleAfterOf(tick, rule), dayEndsAt }
 }
+
+/** A source without times that says the same for too long has stopped, however often it is read. */
+const staleAfterOf = (tick: Tick, { staleAfterSeconds, frozenSeconds }: Settings['price']): number =>
+  Math.min(
+    tick.source_at.getTime() + staleAfterSeconds * 1000,
+    tick.unchanged_since ? tick.unchanged_since.getTime() + frozenSeconds * 1000 : Number.POSITIVE_INFINITY,
+  )
 
 /** For each store and currency the spread and halt in force, its day so far, and its close and spread at the midnight before. */
 function readDesks(db: Db, stores: Store[], nowMs: number): Promise<Desk[]> {
   const pairs = stores.flatMap((store) => store.currencies.map((currency) => ({ ...store, currency })))
   return db.rows<Desk>(sql`
-    select p.store, p.currency, s.ask_bps, s.bid_bps, h.id is not null as halted, p.day_ends_at,
+    select p.store, p.currency, s.id as spread_id, s.ask_bps, s.bid_bps,
+      closed.id as closed_spread_id, closed.ask_bps as closed_ask_bps, closed.bid_bps as closed_bid_bps, h.id is not null as halted, p.day_ends_at,
       today.open, today.high, today.low, before.close as previous_close, s_before.ask_bps as previous_ask_bps
     from (
       select store, zone, currency, date_trunc('day', at, zone) as day,
@@ -151,8 +191,11 @@ function readDesks(db: Db, stores: Store[], nowMs: number): Promise<Desk[]> {
         ${pairs.map(({ currency }) => currency)}::text[]) as pair (store, zone, currency), to_timestamp(${nowMs} / 1000.0) as at
     ) p
     cross join lateral (
-      select ask_bps, bid_bps from pricing.spreads where store = p.store order by set_at desc, id desc limit 1
+      select id, ask_bps, bid_bps from pricing.spreads where store = p.store order by set_at desc, id desc limit 1
     ) s
+    left join lateral (
+      select id, ask_bps, bid_bps from pricing.closed_spreads where store = p.store order by set_at desc, id desc limit 1
+    ) closed on true
     left join lateral (
       select ask_bps from pricing.spreads where store = p.store and set_at <= p.day order by set_at desc, id desc limit 1
     ) s_before on true
@@ -168,9 +211,12 @@ function readDesks(db: Db, stores: Store[], nowMs: number): Promise<Desk[]> {
 function entryOf(tick: Tick, desk: Desk, spot: PricePerGram): Entry {
   const ask = (value: bigint, spread = desk.ask_bps) => askOf(perGram(value), spread)
   const { open, high, low, previous_close: close, previous_ask_bps: closeBps } = desk
-  const fresh: PriceNow = {
+  const held = desk.halted ? 'halted' : tick.quarantined ? 'quarantined' : null
+  const live: PriceNow = {
+    store: desk.store,
     tickId: tick.id,
-    state: desk.halted ? 'halted' : 'live',
+    spreadId: desk.spread_id,
+    state: held ?? 'live',
     currency: desk.currency,
     sourceAt: tick.source_at.getTime(),
     spot,
@@ -181,5 +227,15 @@ function entryOf(tick: Tick, desk: Desk, spot: PricePerGram): Entry {
     previousCloseAsk: close === null || closeBps === null ? null : ask(close, closeBps),
     day: open === null || high === null || low === null ? null : { open: ask(open), high: ask(high), low: ask(low) },
   }
-  return { fresh, stale: desk.halted ? fresh : { ...fresh, state: 'stale' } }
+  if (held) return { live, stale: live, closed: live }
+  const stale: PriceNow = { ...live, state: 'stale' }
+  return { live, stale, closed: closedEntry(live, desk) ?? stale }
+}
+
+/** The last close at the spread for a closed market; undefined while staff have set none. */
+function closedEntry(live: PriceNow, desk: Desk): PriceNow | undefined {
+  const { closed_spread_id: spreadId, closed_ask_bps: askBps, closed_bid_bps: bidBps } = desk
+  if (spreadId === null || askBps === null || bidBps === null) return undefined
+  const { spot } = live
+  return { ...live, state: 'closed', spreadId, askBps, bidBps, ask: askOf(spot, askBps), bid: bidOf(spot, bidBps) }
 }

@@ -1,7 +1,10 @@
 /** The price as the staff look at it: feeds, ticks, halts, spreads. */
+
 import { empty, type Queryable, sql } from '../db/database.ts'
 import { decimal } from '../money/money.ts'
-import { readRatesE6 } from './record-tick.ts'
+import type { PromiseChoice } from './halt-rules.ts'
+import type { DoubtRule } from './quarantine-rules.ts'
+import { readRatesE6 } from './tick-rates.ts'
 
 export type FeedRow = {
   source: string
@@ -31,17 +34,27 @@ export type DeskRow = {
   setAt: Date | null
   setBy: string
   reason: string
+  closedSpreadId: number | null
+  closedAskBps: number | null
+  closedBidBps: number | null
+  closedSetAt: Date | null
+  closedSetBy: string | null
+  closedReason: string | null
   haltedAt: Date | null
   haltedBy: string | null
   haltReason: string | null
+  haltGuarantees: PromiseChoice | null
 }
 
 /** The spread and the halt in force in each store that has a spread. */
 export const listDesks = (db: Queryable): Promise<DeskRow[]> =>
   db.rows(sql`
     select distinct on (s.store) s.store, s.id as "spreadId", s.ask_bps as "askBps", s.bid_bps as "bidBps", case when isfinite(s.set_at) then s.set_at end as "setAt",
-      s.set_by as "setBy", s.reason, h.halted_at as "haltedAt", h.halted_by as "haltedBy", h.reason as "haltReason"
+      s.set_by as "setBy", s.reason, c.id as "closedSpreadId", c.ask_bps as "closedAskBps", c.bid_bps as "closedBidBps",
+      c.set_at as "closedSetAt", c.set_by as "closedSetBy", c.reason as "closedReason",
+      h.halted_at as "haltedAt", h.halted_by as "haltedBy", h.reason as "haltReason", h.guarantees as "haltGuarantees"
     from pricing.spreads s left join pricing.halts h on h.store = s.store and h.resumed_at is null
+    left join lateral (select * from pricing.closed_spreads where store = s.store order by set_at desc, id desc limit 1) c on true
     order by s.store, s.set_at desc, s.id desc`)
 
 type Paging = { page: number; size: number }
@@ -108,3 +121,50 @@ export async function listSpreads(db: Queryable, { store, page, size }: Paging &
     })),
   }
 }
+
+export type QuarantineRow = {
+  id: number
+  rule: DoubtRule
+  openedAt: Date
+  fromSpot: bigint
+  fromRates: string
+  toSpot: bigint
+  toRates: string
+  /** The newest reading, which is what would be accepted, and the last accepted one. */
+  newestId: bigint
+  newestSpot: bigint
+  newestRates: string
+  newestAt: Date
+  lastSpot: bigint
+  lastRates: string
+}
+
+/** The quarantine that is open, with what would be accepted; undefined while there is none. */
+export const findQuarantine = (db: Queryable): Promise<QuarantineRow | undefined> =>
+  db.row(sql`
+    select q.id, q.rule, q.opened_at as "openedAt", q.from_spot_usd_e6 as "fromSpot", q.from_rates_e6::text as "fromRates",
+      q.to_spot_usd_e6 as "toSpot", q.to_rates_e6::text as "toRates", newest.id as "newestId", newest.spot_usd_e6 as "newestSpot",
+      newest.rates_e6::text as "newestRates", newest.source_at as "newestAt", last.spot_usd_e6 as "lastSpot", last.rates_e6::text as "lastRates"
+    from pricing.quarantines q,
+      (select * from pricing.ticks order by id desc limit 1) newest,
+      (select * from pricing.ticks where verdict = 'accepted' order by id desc limit 1) last
+    where q.ended_at is null`)
+
+/** Since when the feed has given no reading; null while it gives some. */
+export const findFailure = async (db: Queryable): Promise<Date | null> =>
+  (await db.row<{ since: Date | null }>(sql`select failing_since as since from pricing.feed`))?.since ?? null
+
+export type SourcePoint = { at: Date; spot: bigint; kind: 'accepted' | 'quarantined' | 'second' }
+
+/** What both sources said since `fromMs`, oldest first: the last word of each in every half minute. */
+export const listSourcePoints = (db: Queryable, fromMs: number): Promise<SourcePoint[]> =>
+  db.rows(sql`
+    select * from (
+      select distinct on (date_bin('30 seconds', source_at, 'epoch'), verdict) source_at as at, spot_usd_e6 as spot, verdict as kind
+      from pricing.ticks where source_at >= to_timestamp(${fromMs} / 1000.0)
+      order by date_bin('30 seconds', source_at, 'epoch'), verdict, source_at desc) feed
+    union all select * from (
+      select distinct on (date_bin('30 seconds', source_at, 'epoch')) source_at, spot_usd_e6, 'second'
+      from pricing.reference_readings where source_at >= to_timestamp(${fromMs} / 1000.0)
+      order by date_bin('30 seconds', source_at, 'epoch'), source_at desc) second
+    order by at`)

@@ -1,7 +1,11 @@
-import { type Queryable, sql } from '../db/database.ts'
+import { type Queryable, type Sql, sql } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
+import { settings } from '../settings.ts'
+import type { PromiseChoice } from './halt-rules.ts'
 
-export type HaltDecision = { store: string; by: string; reason: string }
+export type HaltDecision = { store: string; by: string; reason: string; guarantees?: PromiseChoice }
+/** A halt as it began or has ended. `holdSeconds`: how long promises are held at most; null: they are honoured. */
+export type Halt = { id: number; store: string; holdSeconds: number | null; lastedSeconds: number }
 type Desk = Pick<Karat, 'db' | 'prices'>
 
 /**
@@ -15,28 +19,38 @@ export const haltPrices = (karat: Desk, decision: HaltDecision): Promise<boolean
 export const resumePrices = (karat: Desk, decision: HaltDecision): Promise<boolean> =>
   decide(karat, (tx) => writeResume(tx, decision))
 
-async function decide({ db, prices }: Desk, write: (tx: Queryable) => Promise<boolean>): Promise<boolean> {
+async function decide({ db, prices }: Desk, write: (tx: Queryable) => Promise<Halt | undefined>): Promise<boolean> {
   const changed = await db.transaction(write)
   await prices.refresh()
-  return changed
+  return changed !== undefined
 }
 
-/** `haltPrices` as a part of a transaction. */
-export async function writeHalt(tx: Queryable, { store, by, reason }: HaltDecision): Promise<boolean> {
-  const rows = await tx.run(sql`insert into pricing.halts (store, halted_by, reason) values (${store}, ${by}, ${reason})
-    on conflict (store) where resumed_at is null do nothing`)
-  return tellPrice(tx, rows)
+const halt = sql`id, store, hold_seconds as "holdSeconds",
+  extract(epoch from coalesce(resumed_at, now()) - halted_at)::int as "lastedSeconds"`
+
+/** `haltPrices` as a part of a transaction; undefined when it was halted already. */
+export async function writeHalt(tx: Queryable, decision: HaltDecision): Promise<Halt | undefined> {
+  const { store, by, reason, guarantees = 'honoured' } = decision
+  const holdSeconds = guarantees === 'held' ? settings.price.holdSeconds : null
+  const begun = await tx.row<Halt>(sql`
+    insert into pricing.halts (store, halted_by, reason, guarantees, hold_seconds)
+    values (${store}, ${by}, ${reason}, ${guarantees}, ${holdSeconds})
+    on conflict (store) where resumed_at is null do nothing returning ${halt}`)
+  await tellPrice(tx)
+  return begun
 }
 
-/** `resumePrices` as a part of a transaction. */
-export async function writeResume(tx: Queryable, { store, by, reason }: HaltDecision): Promise<boolean> {
-  const rows = await tx.run(sql`
+/** `resumePrices` as a part of a transaction; undefined when it was not halted. */
+export async function writeResume(tx: Queryable, { store, by, reason }: HaltDecision): Promise<Halt | undefined> {
+  const ended = await tx.row<Halt>(sql`
     update pricing.halts set resumed_at = now(), resumed_by = ${by}, resumed_because = ${reason}
-    where store = ${store} and resumed_at is null`)
-  return tellPrice(tx, rows)
+    where store = ${store} and resumed_at is null returning ${halt}`)
+  await tellPrice(tx)
+  return ended
 }
 
-async function tellPrice(tx: Queryable, rows: number): Promise<boolean> {
-  await tx.run(sql`select pg_notify('karat_price', '')`)
-  return rows > 0
-}
+/** Whether a halt of the store holds what was promised before it, as an SQL expression. */
+export const holdsGuarantees = (store: string): Sql =>
+  sql`exists (select from pricing.halts where store = ${store} and resumed_at is null and guarantees = 'held')`
+
+const tellPrice = (tx: Queryable) => tx.run(sql`select pg_notify('karat_price', '')`)

@@ -15,7 +15,20 @@ import {
 } from '../money/money.ts'
 import { settings } from '../settings.ts'
 
-export type PriceState = 'live' | 'stale' | 'halted'
+/**
+ * `closed`: the market's last close, sold at with the spread for a closed market; `stale`: too old; `quarantined`: the feed says what
+ * nobody else vouches for; `halted`: by staff.
+ */
+export const priceStates = ['live', 'closed', 'stale', 'quarantined', 'halted'] as const
+export type PriceState = (typeof priceStates)[number]
+
+/** Whether a store sells while its price is in this state. */
+export const sellsIn = (state: PriceState): boolean => state === 'live' || state === 'closed'
+
+/** What part of an amount that is allowed in a live market is allowed in this state, rounded down. */
+export const limitIn = (state: PriceState, limit: bigint): bigint =>
+  state === 'closed' ? divideDown(limit * BigInt(settings.price.closedLimitBps), BPS_ONE) : limit
+
 const E6 = 1_000_000n
 
 /** Spot in minor units of `currency` per gram, rounded down; `spotUsdE6` in millionths of a dollar per gram, `rateE6` in millionths of the currency per dollar. */

@@ -3,6 +3,8 @@ import net, { type AddressInfo } from 'node:net'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { freshTick } from '../../tests/support/prices.ts'
 import { openShop } from '../../tests/support/shop.ts'
+import { buildApp } from '../app.ts'
+import { type Settings, settings } from '../settings.ts'
 
 const shop = openShop({ RATE_LIMITS: '1' })
 beforeAll(async () => {
@@ -29,4 +31,23 @@ test('streams asked for on one connection are given back with it, also those who
   await vi.waitFor(async () => expect(await freePlaces()).toBe(10))
   socket.destroy()
   await vi.waitFor(async () => expect(await freePlaces()).toBe(30), { timeout: 3000 })
+})
+
+test('when every place is taken, the network with the most streams loses its oldest to another that comes', async () => {
+  const price = { ...settings.price, stream: { ...settings.price.stream, max: 3 } }
+  const config = { ...shop.karat.config, TRUST_PROXY: '127.0.0.1' }
+  const app = await buildApp({ ...shop.karat, config, settings: { ...settings, price } as unknown as Settings })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/storeid/product/goldPriceStream`
+  const open = (from: string) => fetch(url, { headers: { 'x-forwarded-for': from } })
+  const [oldest, ...others] = [await open('203.0.113.1'), await open('203.0.113.2'), await open('203.0.113.3')]
+  expect((await open('203.0.113.4')).status).toBe(503)
+  const newcomer = await open('198.51.100.1')
+  expect(newcomer.status).toBe(200)
+  await expect(oldest?.text()).rejects.toThrow('terminated')
+  expect((await open('192.0.2.1')).status, 'two, one and none').toBe(200)
+  await expect(others[0]?.text()).rejects.toThrow('terminated')
+  expect((await open('192.0.2.2')).status, 'one each').toBe(503)
+  await app.close()
+  expect(await newcomer.text()).toContain('event: price')
 })

@@ -7,6 +7,7 @@ import type { Currency } from '../money/money.ts'
 import { Refusal } from '../refusals.ts'
 import type { Store } from '../stores/stores.ts'
 import { priceSnapshot } from './price-queries.ts'
+import { openPlaces } from './stream-places.ts'
 
 type Watched = { store: Store; currency: Currency; watchers: Set<FastifyReply['raw']>; frame: string }
 
@@ -21,7 +22,11 @@ export function openPriceStream(karat: Karat): PriceStream {
   const rule = karat.settings.price.stream
   const watched = new Map<string, Watched>()
   let closed = false
-  const places = openPlaces(rule.max, karat.config.RATE_LIMITS === false ? rule.max : rule.maxPerAddress)
+  const { max, maxPerAddress } = rule
+  const places = openPlaces({
+    max,
+    maxPerAddress: karat.config.RATE_LIMITS === false ? Number.POSITIVE_INFINITY : maxPerAddress,
+  })
 
   const unsubscribe = karat.prices.subscribe(() => {
     for (const topic of watched.values()) {
@@ -61,16 +66,15 @@ export function openPriceStream(karat: Karat): PriceStream {
   return {
     open(request, reply, currency) {
       if (closed) throw new Refusal('overloaded')
-      const address = addressSubject(request.ip)
-      places.require(address)
       const topic = topicOf(request.store, currency)
-      const { raw } = reply.hijack()
+      const { raw } = reply
+      const leave = places.take(addressSubject(request.ip), () => raw.destroy())
+      reply.hijack()
       raw.on('error', () => {}) // the reader went away while we wrote
       raw.on('close', () => {
         topic.watchers.delete(raw)
-        places.leave(address)
+        leave()
       })
-      places.take(address)
       topic.watchers.add(raw)
       raw.writeHead(200, streamHeaders)
       raw.write(`retry: ${rule.retryMs}\n${topic.frame}`)
@@ -80,28 +84,6 @@ export function openPriceStream(karat: Karat): PriceStream {
       unsubscribe()
       clearInterval(heartbeat)
       for (const { watchers } of watched.values()) for (const raw of watchers) raw.end()
-    },
-  }
-}
-
-/** How many streams are open, in all and from one address. */
-function openPlaces(max: number, maxPerAddress: number) {
-  const taken = new Map<string, number>()
-  let all = 0
-  return {
-    require(address: string) {
-      if (all >= max) throw new Refusal('overloaded')
-      if ((taken.get(address) ?? 0) >= maxPerAddress) throw new Refusal('too_many_requests', { retry_after: 60 })
-    },
-    take(address: string) {
-      all += 1
-      taken.set(address, (taken.get(address) ?? 0) + 1)
-    },
-    leave(address: string) {
-      all -= 1
-      const left = (taken.get(address) ?? 0) - 1
-      if (left > 0) taken.set(address, left)
-      else taken.delete(address)
     },
   }
 }

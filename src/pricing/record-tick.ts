@@ -1,53 +1,130 @@
-import { sql, type Tx } from '../db/database.ts'
+import { type Queryable, sql, type Tx } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
 import { type Currency, isCurrency } from '../money/money.ts'
 import { type CandleSeries, candleSeriesOf } from './candle-series.ts'
-import { parseKeepingDigits } from './feeds/decimal-text.ts'
 import type { PriceReading } from './feeds/price-feed.ts'
 import { spotIn } from './price-rules.ts'
-import { judge, type Verdict } from './quarantine-rules.ts'
+import { findKnown, openQuarantine, witness } from './quarantine.ts'
+import {
+  type Apart,
+  type Doubt,
+  followApart,
+  isMismatch,
+  type Judgement,
+  judge,
+  type Read,
+} from './quarantine-rules.ts'
+import { ratesText } from './tick-rates.ts'
 
-const TICK_LOCK = 7_240_005
-
-type StoredTick = { id: bigint; spotUsdE6: bigint; sourceAt: Date; rates: string; verdict: string }
+type Told = PriceReading | undefined
+export type Recorded = Judgement['verdict'] | 'not_our_turn'
+type Recording = Pick<Karat, 'db' | 'now' | 'settings' | 'stores'>
+type Look = {
+  /** What the second source says at this moment; undefined without one, or while it is silent. */
+  reference?: Told
+  /** Whose turn it must be; without it nobody's turn is asked. */
+  holder?: string
+  /** When the market last opened; null for one that never closes. */
+  openedAt?: number | null
+}
 
 /**
- * Judges a reading against what was accepted before and stores it, one at a time over all instances. An accepted one moves
- * its candles and is told to every instance in the same commit; a quarantined one is only kept; `unchanged` and
- * `from_the_future` leave nothing behind.
+ * Judges a reading against what was accepted before and against the second source, and stores it; one at a time over all
+ * instances. An accepted one moves its candles; a quarantined one is only kept, and while the quarantine that it begins is
+ * open no instance sells. Two sources that have differed for too long begin one too. Every instance is told with the commit.
+ * `not_our_turn`, `unchanged`, `frozen` and `from_the_future` leave no tick behind.
  */
-export function recordTick(
-  karat: Pick<Karat, 'db' | 'now' | 'settings' | 'stores'>,
-  reading: PriceReading,
-): Promise<Verdict> {
+export function recordTick(karat: Recording, reading: PriceReading, look: Look = {}): Promise<Recorded> {
   return karat.db.transaction(async (tx) => {
-    await tx.run(sql`select pg_advisory_xact_lock(${TICK_LOCK})`)
+    const feed = await holdFeed(tx, look.holder)
+    if (!feed) return 'not_our_turn'
     const rule = karat.settings.price
-    const { last, waiting } = await findEarlier(tx, rule.agreeingTicks)
-    const verdict = judge(reading, { last, waiting, nowMs: karat.now(), rule })
-    if (verdict === 'accepted' || verdict === 'quarantined')
-      await storeTick(tx, reading, verdict, candleSeriesOf(karat.stores.values()))
-    return verdict
+    const nowMs = karat.now()
+    const { reference, openedAt = null } = look
+    const witness = reference && isFresh(reference, nowMs, rule.staleAfterSeconds) ? reference : undefined
+    const known = { ...(await findKnown(tx, reading.sourceAt, rule.creepSeconds)), heardAt: feed.heardAt }
+    const judged = judge(reading, { known, witness, openedAt, nowMs, rule })
+    const apart = followApart(feed.apart, reading, witness, nowMs, rule)
+    const mismatch: Doubt | null =
+      witness && !known.doubted && isMismatch(apart, nowMs, rule) ? { rule: 'mismatch', from: witness } : null
+    const judgement = mismatch && judged.verdict === 'accepted' ? doubted(judged, mismatch) : judged
+    await write(tx, reading, judgement, karat.stores)
+    if (mismatch && !('unchangedSince' in judged)) await openQuarantine(tx, mismatch, reading)
+    await keepReference(tx, reference)
+    await writeFeed(tx, nowMs, apart)
+    return judgement.verdict
   })
 }
 
-/** Stores a tick as judged; an accepted one with its candles and the notice to all instances. */
+const isFresh = ({ sourceAt }: PriceReading, nowMs: number, seconds: number) => nowMs - sourceAt <= seconds * 1000
+
+const doubted = ({ unchangedSince }: { unchangedSince: number | null }, doubt: Doubt): Judgement => ({
+  verdict: 'quarantined',
+  unchangedSince,
+  doubt,
+})
+
+/** The row that says whose turn it is, held until the transaction ends: whoever else records or takes the turn waits. */
+async function holdFeed(tx: Tx, holder: string | undefined) {
+  const row = await tx.row<{ heardAt: Date | null; since: Date | null; excused: boolean; mine: boolean }>(sql`
+    select heard_at as "heardAt", differs_since as since, excused,
+      ${holder ?? null}::uuid is null or (holder = ${holder ?? null}::uuid and held_until > clock_timestamp()) as mine
+    from pricing.feed for update`)
+  if (!row?.mine) return undefined
+  const apart: Apart = { since: row.since?.getTime() ?? null, excused: row.excused }
+  return { heardAt: row.heardAt?.getTime() ?? null, apart }
+}
+
+const moment = (ms: number | null) => sql`to_timestamp(${ms}::double precision / 1000.0)`
+
+const writeFeed = (tx: Tx, nowMs: number, { since, excused }: Apart) =>
+  tx.run(
+    sql`update pricing.feed set heard_at = ${moment(nowMs)}, failing_since = null, differs_since = ${moment(since)}, excused = ${excused}`,
+  )
+
+/** The source gave no reading: since when, for the desk. */
+export const writeFailure = (db: Queryable, holder: string, nowMs: number) =>
+  db.run(
+    sql`update pricing.feed set failing_since = ${moment(nowMs)} where holder = ${holder}::uuid and failing_since is null`,
+  )
+
+async function keepReference(tx: Tx, reference: Told) {
+  if (!reference) return
+  await tx.run(sql`
+    insert into pricing.reference_readings (source, source_at, spot_usd_e6, rates_e6)
+    select ${reference.source}, ${moment(reference.sourceAt)}, ${reference.spotUsdE6}, ${ratesText(reference)}::jsonb
+    where not exists (select from pricing.reference_readings where source_at >= ${moment(reference.sourceAt)})`)
+}
+
+async function write(tx: Tx, reading: PriceReading, judgement: Judgement, stores: Karat['stores']) {
+  if (judgement.verdict !== 'accepted' && judgement.verdict !== 'quarantined') return
+  const { verdict, unchangedSince } = judgement
+  const tick = await storeTick(tx, reading, verdict, candleSeriesOf(stores.values()), unchangedSince)
+  if (judgement.verdict === 'quarantined' && judgement.doubt) await openQuarantine(tx, judgement.doubt, reading)
+  if (judgement.verdict === 'accepted' && judgement.witnessed) await witness(tx, judgement.witnessed, reading, tick)
+}
+
+/** Stores a tick as judged; an accepted one with its candles and the notice to all instances. Its id. */
 export async function storeTick(
-  tx: Pick<Tx, 'run'>,
+  tx: Queryable,
   reading: PriceReading,
   verdict: 'accepted' | 'quarantined',
   series: CandleSeries[],
-) {
-  const rates = `{${Object.entries(reading.ratesE6).map(([currency, rate]) => `"${currency}":${rate}`)}}`
-  await tx.run(sql`
-    insert into pricing.ticks (source, source_at, spot_usd_e6, rates_e6, verdict)
-    values (${reading.source}, to_timestamp(${reading.sourceAt} / 1000.0), ${reading.spotUsdE6}, ${rates}::jsonb, ${verdict})`)
-  if (verdict !== 'accepted') return
-  await moveCandles(tx, reading, series)
-  await tx.run(sql`select pg_notify('karat_price', '')`)
+  unchangedSince: number | null = null,
+): Promise<bigint> {
+  const tick = await tx.row<{ id: bigint }>(sql`
+    insert into pricing.ticks (source, source_at, spot_usd_e6, rates_e6, verdict, unchanged_since)
+    values (${reading.source}, ${moment(reading.sourceAt)}, ${reading.spotUsdE6}, ${ratesText(reading)}::jsonb, ${verdict},
+      ${moment(unchangedSince)}) returning id`)
+  if (!tick) throw new Error('the tick was not stored')
+  if (verdict === 'accepted') {
+    await moveCandles(tx, reading, series)
+    await tx.run(sql`select pg_notify('karat_price', '')`)
+  }
+  return tick.id
 }
 
-async function moveCandles(tx: Pick<Tx, 'run'>, reading: PriceReading, series: CandleSeries[]) {
+export async function moveCandles(tx: Queryable, reading: Read, series: CandleSeries[]) {
   const spots = spotsOf(reading)
   const known = series.filter(({ currency }) => spots.has(currency))
   await tx.run(sql`
@@ -66,29 +143,4 @@ export function spotsOf({ spotUsdE6, ratesE6 }: Pick<PriceReading, 'spotUsdE6' |
   for (const [currency, rate] of Object.entries(ratesE6))
     if (isCurrency(currency)) spots.set(currency, spotIn(currency, spotUsdE6, rate))
   return spots
-}
-
-/** The rates of a stored tick, from the text of its jsonb. */
-export const readRatesE6 = (text: string): Record<string, bigint> =>
-  Object.fromEntries(
-    Object.entries(parseKeepingDigits(text) as Record<string, string>).map(([currency, rate]) => [
-      currency,
-      BigInt(rate),
-    ]),
-  )
-
-async function findEarlier(tx: Tx, agreeingTicks: number) {
-  const rows = await tx.rows<StoredTick>(sql`
-    with last as (
-      select * from pricing.ticks where verdict = 'accepted' order by id desc limit 1
-    ), waiting as (
-      select * from pricing.ticks where id > coalesce((select id from last), 0) order by id desc limit ${agreeingTicks}
-    )
-    select id, spot_usd_e6 as "spotUsdE6", source_at as "sourceAt", rates_e6::text as rates, verdict
-    from (select * from last union all select * from waiting) found order by id desc`)
-  const ticks = rows.map((row) => ({ ...row, sourceAt: row.sourceAt.getTime(), ratesE6: readRatesE6(row.rates) }))
-  return {
-    last: ticks.find(({ verdict }) => verdict === 'accepted'),
-    waiting: ticks.filter(({ verdict }) => verdict === 'quarantined'),
-  }
 }

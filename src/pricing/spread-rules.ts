@@ -5,10 +5,10 @@ import { settings } from '../settings.ts'
 export type Spread = { askBps: BasisPoints; bidBps: BasisPoints }
 
 /** What is wrong with which field; null when nothing is. Ask stays above bid by what the settings say. */
-export function wrongSpread({ askBps, bidBps }: Spread, now: Spread): Record<string, string> | null {
+export function wrongSpread({ askBps, bidBps }: Spread, now: Spread | null): Record<string, string> | null {
   if (askBps - bidBps < settings.price.spread.leastBps)
     return { bid_bps: `must be at least ${settings.price.spread.leastBps} below the ask` }
-  if (askBps === now.askBps && bidBps === now.bidBps) return { ask_bps: 'is what it is already' }
+  if (now && askBps === now.askBps && bidBps === now.bidBps) return { ask_bps: 'is what it is already' }
   return null
 }
 

@@ -223,7 +223,7 @@ const stayOpen = [
   'mail.consents',
   // follow an order or money that was there before, or the level
   ...['kyc.days', 'kyc.levels', 'kyc.moves', 'kyc.reports', 'kyc.reviews', 'kyc.takings', 'kyc.id_tries'],
-  ...['orders.quotes', 'payments.payments', 'payments.refunds'],
+  ...['orders.commitments', 'orders.quotes', 'orders.window_sales', 'payments.payments', 'payments.refunds'],
   // says that its member left
   'orders.departures',
 ]

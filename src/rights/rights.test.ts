@@ -203,7 +203,7 @@ test('the address is free for somebody else', async () => {
   await grant(owner, await asked(member, 'deletion'))
   await shop.karat.db.run(sql`
     insert into identity.members (id, email, mobile, name, store, language, password_hash, agreement_version)
-    values (${newId()}, ${member.email}, ${member.mobile}, 'Somebody else', 'id', 'id', 'x', '2026-01')`)
+    values (${newId()}, ${member.email}, ${member.mobile}, 'Somebody else', 'id', 'id', 'x', '2026-11')`)
 })
 
 /** Deletes an account while `other` begins at the statement that has `part` in it; what that came to. */
@@ -234,12 +234,14 @@ test('a sign-in at the moment of the deletion finds nobody, and leaves no sessio
   expect(await sessionsOf(member.id)).toBe(0)
 })
 
-test('control: if neither the member’s row nor their browser were held, a session of nobody would stand', async () => {
+test('control: if neither the member’s row nor their browser and sessions were held, a session of nobody would stand', async () => {
   const member = await somebody()
   const plant = (text: string) =>
     text
       .replace('closed_at is null for update', 'closed_at is null')
       .replace('delete from identity.devices where', 'delete from identity.devices where false and')
+      .replace('set ended_at = clock_timestamp() where ended_at is null', '$& and false')
+      .replace(/(update identity\.sessions set device_hash = \$1\s+where)/, '$1 false and')
   await deletingWhile(member, 'delete from identity.links', signIn(member), plant)
   expect(await sessionsOf(member.id)).toBe(1)
 })

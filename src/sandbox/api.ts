@@ -4,8 +4,20 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Door } from '../http/door.ts'
 import type { Karat } from '../karat.ts'
-import { type Charge, createCharge, findCharge, findChargeByReference } from './charges.ts'
-import { ChargeAnswer, chargeId, NewCharge, NewRefund, Reference, RefundAnswer, Trouble } from './contract.ts'
+import { type Charge, closeCharge, createCharge, findCharge, findChargeByReference } from './charges.ts'
+import {
+  ChargeAnswer,
+  CloseCharge,
+  chargeId,
+  DisputeAnswer,
+  NewCharge,
+  NewRefund,
+  Reference,
+  RefundAnswer,
+  Trouble,
+} from './contract.ts'
+import { findDispute } from './disputes.ts'
+import { viewDispute } from './notices.ts'
 import { payPages } from './pay-api.ts'
 import { createRefund, findRefund, type Refund, type RefundTrouble } from './refunds.ts'
 
@@ -46,7 +58,17 @@ function merchantCalls(door: Door, { db, config: { SANDBOX_KEY, PUBLIC_URL }, lo
     },
   )
 
+  door.post(
+    '/charges/close',
+    { config, schema: { hide: true, body: CloseCharge, response } },
+    async (request, reply) => {
+      const charge = await closeCharge(db, request.body.reference)
+      return charge ? answer(charge) : reply.code(404).send({ error: 'not_found' })
+    },
+  )
+
   refundCalls(door, db)
+  disputeCalls(door, db)
   const querystring = z.strictObject({ reference: Reference })
   door.get('/charges', { config, schema: { hide: true, querystring, response } }, async (request, reply) => {
     const charge = await findChargeByReference(db, request.query.reference)
@@ -80,6 +102,18 @@ function refundCalls(door: Door, db: Karat['db']) {
   })
 }
 
+function disputeCalls(door: Door, db: Karat['db']) {
+  const schema = {
+    hide: true,
+    params: z.strictObject({ id: z.string().max(100) }),
+    response: { 200: DisputeAnswer, '4xx': Trouble },
+  }
+  door.get('/disputes/:id', { config, schema }, async (request, reply) => {
+    const dispute = await findDispute(db, request.params.id)
+    return dispute ? viewDispute(dispute) : reply.code(404).send({ error: 'not_found' })
+  })
+}
+
 const viewRefund = (refund: Refund): RefundAnswer => ({
   id: refund.id,
   reference: refund.reference,
@@ -104,6 +138,7 @@ const answerFor =
     reference: charge.reference,
     state: charge.state,
     amount_minor: charge.amount_minor.toString(),
+    captured_minor: charge.state === 'captured' ? (charge.captured_minor ?? charge.amount_minor).toString() : null,
     currency: charge.currency,
     decline_reason: charge.decline_reason,
     decided_at: charge.decided_at?.toISOString() ?? null,

@@ -1,6 +1,10 @@
 /** The acquirer's test cards and what its form accepts. Pure. Real card numbers are refused and nothing typed is stored. */
 
-type TestCard = { number: string; outcome: 'captured' | 'declined' | 'challenge' | 'later'; declineReason?: string }
+type TestCard = {
+  number: string
+  outcome: 'captured' | 'declined' | 'challenge' | 'later' | 'told_only'
+  declineReason?: string
+}
 
 /** One card for each way a payment can go. */
 export const testCards = {
@@ -14,6 +18,12 @@ export const testCards = {
   after_expiry: { number: '4000000000000341', outcome: 'later' },
   refund_refused: { number: '4000000000005126', outcome: 'captured' },
   refund_late: { number: '4000000000007726', outcome: 'captured' },
+  in_parts: { number: '4000000000001117', outcome: 'captured' },
+  corrected_down: { number: '4000000000002222', outcome: 'captured' },
+  corrected_up: { number: '4000000000003337', outcome: 'captured' },
+  told_early: { number: '4000000000004442', outcome: 'told_only' },
+  dispute_won: { number: '4000000000005555', outcome: 'captured' },
+  dispute_lost: { number: '4000000000006660', outcome: 'captured' },
 } as const satisfies Record<string, TestCard>
 
 export type Scenario = keyof typeof testCards
@@ -28,7 +38,22 @@ export const delays = {
   afterExpirySeconds: 5,
   /** refund_late: money back is pending for this long. */
   lateRefundSeconds: 20,
+  /** in_parts, corrected_…: the amount changes this long after it was captured. */
+  correctionSeconds: 15,
+  /** dispute_…: opened this long after the capture, decided so long after that. */
+  disputeSeconds: 15,
+  disputeEndSeconds: 45,
 }
+
+/** What a bank captures at first and in the end, in hundredths of the charge. */
+export const captures: Partial<Record<Scenario, { first: number; last: number }>> = {
+  in_parts: { first: 50, last: 100 },
+  corrected_down: { first: 100, last: 50 },
+  corrected_up: { first: 100, last: 150 },
+}
+
+/** How the dispute of a card ends. */
+export const disputeEnds: Partial<Record<Scenario, 'won' | 'lost'>> = { dispute_won: 'won', dispute_lost: 'lost' }
 
 /** Cards whose bank takes no money back, and what it says. */
 export const refundFailures: Partial<Record<Scenario, string>> = { refund_refused: 'card_closed' }

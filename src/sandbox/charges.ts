@@ -1,11 +1,11 @@
 /** Charges: made once for a reference, decided once. */
 import { randomBytes } from 'node:crypto'
-import { type Db, type Queryable, sql, type Tx } from '../db/database.ts'
+import { type Db, empty, type Queryable, sql, type Tx } from '../db/database.ts'
 import type { Currency, Minor } from '../money/money.ts'
-import { challengeTries, delays, type Scenario, testCards } from './card-rules.ts'
+import { captures, challengeTries, delays, disputeEnds, type Scenario, testCards } from './card-rules.ts'
 import { writeNotices } from './notices.ts'
 
-export type ChargeState = 'open' | 'challenge' | 'captured' | 'declined' | 'expired'
+export type ChargeState = 'open' | 'challenge' | 'captured' | 'declined' | 'expired' | 'closed'
 export type Charge = {
   id: string
   reference: string
@@ -21,6 +21,8 @@ export type Charge = {
   expires_at: Date
   capture_at: Date | null
   decided_at: Date | null
+  /** What was captured; null: the whole amount, once it is captured. */
+  captured_minor: Minor | null
 }
 
 export type ChargeRequest = Pick<Charge, 'reference' | 'currency' | 'description' | 'return_url' | 'webhook_url'> & {
@@ -51,7 +53,8 @@ const read = (db: Queryable, which: ReturnType<typeof sql>) =>
 
 async function current(db: Db, charge: Charge | undefined): Promise<Charge | undefined> {
   if (!charge || (charge.state !== 'open' && charge.state !== 'challenge')) return charge
-  return (await decideDue(db, charge.id)) > 0 ? read(db, sql`id = ${charge.id}`) : charge
+  await decideDue(db, charge.id)
+  return read(db, sql`id = ${charge.id}`)
 }
 
 /**
@@ -67,14 +70,38 @@ export const payWithCard = (db: Db, id: string, scenario: Scenario): Promise<boo
           sql`update sandbox.charges set state = 'challenge', scenario = ${scenario} where ${isOpen(id)}`,
         )) === 1
       )
+    if (card.outcome === 'told_only') return tellEarly(tx, id, scenario)
     if (card.outcome === 'later') return (await putOff(tx, id, scenario)) === 1
     const reason = 'declineReason' in card ? card.declineReason : null
     const decided = await tx.row<Charge>(sql`
-      update sandbox.charges set state = ${card.outcome}, scenario = ${scenario}, decline_reason = ${reason}, decided_at = now()
+      update sandbox.charges set state = ${card.outcome}, scenario = ${scenario}, decline_reason = ${reason}, decided_at = now(),
+        captured_minor = case when ${scenario in captures} then greatest(1, amount_minor * ${captures[scenario]?.first ?? 100}::int / 100) end,
+        correct_at = case when ${scenario in captures} then now() + make_interval(secs => ${delays.correctionSeconds}) end,
+        dispute_at = case when ${scenario in disputeEnds} then now() + make_interval(secs => ${delays.disputeSeconds}) end
       where ${isOpen(id)} returning *`)
     if (decided) await writeNotices(tx, decided)
     return decided !== undefined
   })
+
+/** Says by a signed notice that a charge is captured which stays open. */
+async function tellEarly(tx: Tx, id: string, scenario: Scenario): Promise<boolean> {
+  const open = await tx.row<Charge>(
+    sql`update sandbox.charges set scenario = ${scenario} where ${isOpen(id)} returning *`,
+  )
+  if (open) await writeNotices(tx, { ...open, state: 'captured' })
+  return open !== undefined
+}
+
+/**
+ * Takes no more money under the charge of a reference: closed unless it is decided, or a bank is at it. The charge as it is
+ * then; undefined when there is none.
+ */
+export async function closeCharge(db: Db, reference: string): Promise<Charge | undefined> {
+  await db.run(sql`
+    update sandbox.charges set state = 'closed', decided_at = now()
+    where reference = ${reference} and state in ('open', 'challenge') and capture_at is null and expires_at > now()`)
+  return findChargeByReference(db, reference)
+}
 
 const isOpen = (id: string) => sql`id = ${id} and state = 'open' and capture_at is null and expires_at > now()`
 
@@ -97,15 +124,33 @@ export const answerChallenge = (db: Db, id: string, right: boolean): Promise<Cha
     return answered ?? null
   })
 
-/** Captures what a slow bank answered and expires what was not paid in time: one charge, or all that are due. How many. */
+/**
+ * Captures what a slow bank answered and expires what was not paid in time: one charge, or all that are due. How many. For one
+ * charge it waits for whoever is deciding it, so that what is read afterwards is so; a round leaves it to them.
+ */
 export const decideDue = (db: Db, id: string | null = null): Promise<number> =>
   db.transaction(async (tx) => {
     const decided = await tx.rows<Charge>(sql`
       update sandbox.charges set state = case when capture_at is null then 'expired' else 'captured' end, decided_at = now()
       where id in (select id from sandbox.charges
         where state in ('open', 'challenge') and coalesce(capture_at, expires_at) <= now() and (${id}::text is null or id = ${id})
-        order by id limit 100 for update skip locked)
+        order by id limit 100 for update ${id === null ? sql`skip locked` : empty})
       returning *`)
     for (const charge of decided) await writeNotices(tx, charge)
     return decided.length
+  })
+
+/** Corrects what was captured, where that is due, and tells of it. How many. */
+export const correctDue = (db: Db): Promise<number> =>
+  db.transaction(async (tx) => {
+    const due = await tx.rows<Charge>(sql`
+      select * from sandbox.charges where correct_at <= now() order by id limit 100 for update skip locked`)
+    for (const { id, scenario } of due) {
+      const corrected = await tx.row<Charge>(sql`
+        update sandbox.charges set correct_at = null,
+          captured_minor = greatest(1, amount_minor * ${(scenario && captures[scenario]?.last) ?? 100}::int / 100)
+        where id = ${id} returning *`)
+      if (corrected) await writeNotices(tx, corrected)
+    }
+    return due.length
   })

@@ -21,8 +21,9 @@ export const NewCharge = z.strictObject({
 export const ChargeAnswer = z.strictObject({
   id: z.string(),
   reference: z.string(),
-  state: z.enum(['open', 'challenge', 'captured', 'declined', 'expired']),
+  state: z.enum(['open', 'challenge', 'captured', 'declined', 'expired', 'closed']),
   amount_minor: z.string(),
+  captured_minor: z.string().nullable(),
   currency: z.string(),
   decline_reason: z.string().nullable(),
   decided_at: z.string().nullable(),
@@ -30,6 +31,19 @@ export const ChargeAnswer = z.strictObject({
   expires_at: z.string(),
 })
 export type ChargeAnswer = z.output<typeof ChargeAnswer>
+
+export const CloseCharge = z.strictObject({ reference: Reference })
+
+export const DisputeAnswer = z.strictObject({
+  id: z.string(),
+  charge_id: z.string(),
+  reference: z.string(),
+  state: z.enum(['open', 'won', 'lost']),
+  amount_minor: z.string(),
+  currency: z.string(),
+  reason: z.string(),
+  respond_by: z.string(),
+})
 
 export const NewRefund = z.strictObject({
   reference: Reference,

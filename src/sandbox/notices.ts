@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { type Db, sql, type Tx } from '../db/database.ts'
 import { delays } from './card-rules.ts'
 import type { Charge } from './charges.ts'
+import type { Dispute } from './disputes.ts'
 import { signNotice } from './notice-signature.ts'
 import type { Refund } from './refunds.ts'
 
@@ -43,6 +44,26 @@ export async function writeRefundNotice(tx: Tx, refund: Refund, url: string): Pr
     insert into sandbox.notices (id, charge_id, type, body, url) values (${id}, ${refund.charge_id}, ${type}, ${body}, ${url})`)
 }
 
+/** Writes the notice of a dispute in the transaction that opened or decided it. */
+export async function writeDisputeNotice(tx: Tx, dispute: Dispute, url: string): Promise<void> {
+  const id = newEventId()
+  const type = `dispute.${dispute.state}`
+  const body = JSON.stringify({ id, type, data: viewDispute(dispute) })
+  await tx.run(sql`
+    insert into sandbox.notices (id, charge_id, type, body, url) values (${id}, ${dispute.charge_id}, ${type}, ${body}, ${url})`)
+}
+
+export const viewDispute = (dispute: Dispute) => ({
+  id: dispute.id,
+  charge_id: dispute.charge_id,
+  reference: dispute.reference,
+  state: dispute.state,
+  amount_minor: dispute.amount_minor.toString(),
+  currency: dispute.currency,
+  reason: dispute.reason,
+  respond_by: dispute.respond_by.toISOString(),
+})
+
 const newEventId = () => `evt_${randomBytes(12).toString('hex')}`
 
 async function writeNotice(tx: Tx, charge: Charge, copies: number) {
@@ -56,6 +77,7 @@ async function writeNotice(tx: Tx, charge: Charge, copies: number) {
       id: charge.id,
       reference: charge.reference,
       amount_minor: charge.amount_minor.toString(),
+      captured_minor: (charge.captured_minor ?? charge.amount_minor).toString(),
       currency: charge.currency,
       state: charge.state,
       decline_reason: charge.decline_reason,

@@ -28,7 +28,7 @@ type Texts = {
     wrong: (left: number) => string
     hint: string
   }
-  closed: Record<'captured' | 'declined' | 'expired' | 'waiting', { title: string; text: string }>
+  closed: Record<'captured' | 'declined' | 'expired' | 'closed' | 'waiting', { title: string; text: string }>
   missing: { title: string; text: string }
   broken: { title: string; text: string }
 }
@@ -59,6 +59,12 @@ const en: Texts = {
     after_expiry: 'Captured only after the time to pay is over',
     refund_refused: 'Succeeds; a refund is refused by the bank',
     refund_late: 'Succeeds; a refund takes 20 seconds',
+    in_parts: 'Captured for half, and for the rest 15 seconds later',
+    corrected_down: 'Captured, and corrected to half 15 seconds later',
+    corrected_up: 'Captured, and corrected to one and a half times 15 seconds later',
+    told_early: 'The shop is told that it is paid, but it is not',
+    dispute_won: 'Succeeds; disputed after 15 seconds, decided for the shop a little later',
+    dispute_lost: 'Succeeds; disputed after 15 seconds, decided against the shop a little later',
   },
   errors: {
     required: 'Please fill this in.',
@@ -79,6 +85,10 @@ const en: Texts = {
     captured: { title: 'Paid', text: 'This payment has been made. Nothing is left to do here.' },
     declined: { title: 'Declined', text: 'The bank declined this payment. Your money has not moved.' },
     expired: { title: 'Time is over', text: 'This payment was not made in time. Your money has not moved.' },
+    closed: {
+      title: 'Closed by the shop',
+      text: 'The shop takes no money for this order any more. Your money has not moved.',
+    },
     waiting: {
       title: 'The bank has not answered yet',
       text: 'Your card was accepted. The shop shows the result as soon as the bank answers; please do not pay again.',
@@ -120,6 +130,12 @@ const id: Texts = {
     after_expiry: 'Baru tertagih setelah batas waktu lewat',
     refund_refused: 'Berhasil; pengembalian dana ditolak bank',
     refund_late: 'Berhasil; pengembalian dana perlu 20 detik',
+    in_parts: 'Tertagih separuh, sisanya 15 detik kemudian',
+    corrected_down: 'Tertagih, lalu dikoreksi menjadi separuh 15 detik kemudian',
+    corrected_up: 'Tertagih, lalu dikoreksi menjadi satu setengah kali 15 detik kemudian',
+    told_early: 'Toko diberi tahu sudah dibayar, padahal belum',
+    dispute_won: 'Berhasil; disanggah setelah 15 detik, lalu dimenangkan toko',
+    dispute_lost: 'Berhasil; disanggah setelah 15 detik, lalu dimenangkan pemilik kartu',
   },
   errors: {
     required: 'Mohon diisi.',
@@ -142,6 +158,10 @@ const id: Texts = {
       text: 'Pembayaran ini sudah selesai. Tidak ada lagi yang perlu dilakukan di sini.',
     },
     declined: { title: 'Ditolak', text: 'Bank menolak pembayaran ini. Uang Anda tidak bergerak.' },
+    closed: {
+      title: 'Ditutup oleh toko',
+      text: 'Toko tidak lagi menerima pembayaran untuk pesanan ini. Uang Anda tidak bergerak.',
+    },
     expired: { title: 'Waktu habis', text: 'Pembayaran ini tidak dilakukan tepat waktu. Uang Anda tidak bergerak.' },
     waiting: {
       title: 'Bank belum menjawab',

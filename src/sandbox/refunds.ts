@@ -1,6 +1,6 @@
 /** Money back to a card: made once for a reference, never more than was captured, decided once. */
 import { randomBytes } from 'node:crypto'
-import { type Db, type Queryable, sql, type Tx } from '../db/database.ts'
+import { type Db, empty, type Queryable, sql, type Tx } from '../db/database.ts'
 import type { Minor } from '../money/money.ts'
 import { delays, refundFailures, type Scenario } from './card-rules.ts'
 import { writeRefundNotice } from './notices.ts'
@@ -27,15 +27,15 @@ export const createRefund = (
   { chargeId, reference, amount }: { chargeId: string; reference: string; amount: bigint },
 ): Promise<Refund | RefundTrouble> =>
   db.transaction(async (tx) => {
-    const charge = await tx.row<{ state: string; scenario: Scenario | null; amount_minor: bigint }>(
-      sql`select state, scenario, amount_minor from sandbox.charges where id = ${chargeId} for update`,
+    const charge = await tx.row<{ state: string; scenario: Scenario | null; captured: bigint }>(
+      sql`select state, scenario, coalesce(captured_minor, amount_minor) as captured from sandbox.charges where id = ${chargeId} for update`,
     )
     if (!charge) return 'not_found'
     const known = await read(tx, reference)
     if (known) return known.charge_id === chargeId && known.amount_minor === amount ? known : 'reference_used'
     if (charge.state !== 'captured') return 'not_captured'
     const returned = await returnedOf(tx, chargeId)
-    if (returned + amount > charge.amount_minor) return 'exceeds_captured'
+    if (returned + amount > charge.captured) return 'exceeds_captured'
     const wait = charge.scenario === 'refund_late' ? delays.lateRefundSeconds : 0
     await tx.run(sql`
       insert into sandbox.refunds (id, charge_id, reference, amount_minor, settle_at)
@@ -74,7 +74,7 @@ async function decide(tx: Tx, reference: string | null) {
     from sandbox.charges c
     where c.id = r.charge_id and r.id in (select id from sandbox.refunds
       where state = 'pending' and settle_at <= now() and (${reference}::text is null or reference = ${reference})
-      order by id limit 100 for update skip locked)
+      order by id limit 100 for update ${reference === null ? sql`skip locked` : empty})
     returning r.*, c.scenario, c.webhook_url`)
   for (const refund of decided) await writeRefundNotice(tx, refund, refund.webhook_url)
 }

@@ -1,22 +1,29 @@
 /** The acquirer's rounds: slow banks and expiries, then the notices that are due. */
 import { everySeconds, type Worker } from '../db/rounds.ts'
 import type { Karat } from '../karat.ts'
-import { decideDue } from './charges.ts'
+import { correctDue, decideDue } from './charges.ts'
+import { disputeDue } from './disputes.ts'
+import { forgetCharges } from './forget-charges.ts'
 import { deliverNotices, onNotice } from './notices.ts'
 import { decideRefunds } from './refunds.ts'
 
 export function startSandboxWorker({ db, config, now, log }: Karat): Worker {
   const failed = (error: unknown) => log.error({ err: error }, 'a round of the sandbox acquirer failed')
-  const deciding = everySeconds(1, () => Promise.all([decideDue(db), decideRefunds(db)]), failed)
+  const deciding = everySeconds(
+    1,
+    () => Promise.all([decideDue(db), decideRefunds(db), correctDue(db), disputeDue(db)]),
+    failed,
+  )
   const delivering = everySeconds(
     0.5,
     () => deliverNotices(db, { secret: config.SANDBOX_WEBHOOK_SECRET, now, failed }),
     failed,
   )
+  const forgetting = everySeconds(3600, () => forgetCharges(db), failed)
   onNotice(db, delivering.wake)
   return {
     async stop() {
-      await Promise.all([deciding.stop(), delivering.stop()])
+      await Promise.all([deciding.stop(), delivering.stop(), forgetting.stop()])
     },
   }
 }

@@ -8,7 +8,7 @@ import { approve, type Executor, rejectApproval, withdrawApproval } from './appr
 import { beginAuthenticator, setAuthenticator } from './authenticator.ts'
 import { changeRoles, disableStaff, enableStaff, endStaffSessions, inviteAgain } from './change-staff.ts'
 import * as shape from './contract.ts'
-import { requireStaff } from './door.ts'
+import { requireStaff, staffOnce } from './door.ts'
 import { acceptInvitation, inviteStaff, readInvitation } from './invite-staff.ts'
 import { changeOwnPassword, endOwnSession, signOutStaff } from './own-account.ts'
 import type { Permission } from './permission-rules.ts'
@@ -178,9 +178,9 @@ function listCalls(door: Door, karat: Karat) {
       config: needs('staff.invite'),
       schema: {
         tags,
-        summary: 'Invites somebody; the link is shown once',
+        summary: 'Invites somebody; the link goes to their address',
         body: shape.InviteStaff,
-        response: answers(shape.InvitationLink),
+        response: answers(shape.InvitationSent),
       },
     },
     (request) => inviteStaff(karat, requireStaff(request), request.body),
@@ -197,7 +197,7 @@ function changeCalls(door: Door, karat: Karat) {
         tags,
         summary: 'A new link for lost factors',
         body: shape.PersonWithReason,
-        response: answers(shape.InvitationLink),
+        response: answers(shape.InvitationSent),
       },
     },
     (request) => inviteAgain(karat, requireStaff(request), withPerson(request.body)),
@@ -266,7 +266,7 @@ function approvalCalls(door: Door, karat: Karat, executors: ReadonlyMap<Permissi
   door.post(
     '/approvals/approve',
     {
-      config,
+      config: { ...config, once: true },
       schema: {
         tags,
         summary: 'Executes what another person asked for',
@@ -274,7 +274,10 @@ function approvalCalls(door: Door, karat: Karat, executors: ReadonlyMap<Permissi
         response: answers(shape.Done),
       },
     },
-    (request) => approve(karat, requireStaff(request), { approvalId: request.body.approval_id }, executors),
+    (request) => {
+      const decision = { approvalId: request.body.approval_id }
+      return approve(karat, requireStaff(request), decision, executors, staffOnce(request))
+    },
   )
   door.post(
     '/approvals/reject',

@@ -4,6 +4,7 @@
  */
 import { v7 as newId } from 'uuid'
 import { brokenConstraint, type Queryable, sql, type Tx } from '../db/database.ts'
+import { type Once, once } from '../http/idempotency.ts'
 import type { Karat } from '../karat.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
@@ -80,14 +81,20 @@ export async function findWaiting(db: Queryable, action: Permission, subjects: s
 type Row = Asked & { requestedBy: string; requester: string }
 type Decision = { approvalId: string; reason?: string }
 
-async function findApproval(tx: Queryable, approvalId: string): Promise<Row> {
+async function readApproval(tx: Queryable, approvalId: string): Promise<Row | null> {
   const row = await tx.row<Omit<Row, 'subject'> & { kind: string; subjectId: string }>(sql`
     select a.id, a.action, a.subject_kind as kind, a.subject_id as "subjectId", a.store, a.params, a.reason,
       a.requested_by as "requestedBy", p.name as requester
     from staff.approvals a join staff.people p on p.id = a.requested_by where a.id = ${approvalId}`)
-  if (!row) throw new Refusal('not_found')
+  if (!row) return null
   const { kind, subjectId, ...rest } = row
   return { ...rest, subject: { kind, id: subjectId } }
+}
+
+async function findApproval(tx: Queryable, approvalId: string): Promise<Row> {
+  const found = await readApproval(tx, approvalId)
+  if (!found) throw new Refusal('not_found')
+  return found
 }
 
 /** Takes the request out of waiting; of any number at once one does. Refuses approval_closed. */
@@ -112,27 +119,40 @@ async function requireRequester(tx: Tx, { action, requestedBy, requester }: Row)
     throw new Refusal('requester_gone', { by: requester })
 }
 
+/** Whoever approves is one of the house still, may it still, and did not come in within the last day: asked of the database, held until the effect stands. */
+async function requireApprover(tx: Tx, action: Permission, personId: string) {
+  const now = await tx.row<{ roles: Role[]; isNew: boolean }>(sql`
+    select roles, approves_from > clock_timestamp() as "isNew" from staff.people
+    where id = ${personId} and disabled_at is null for share`)
+  if (!now || !permissionsOf(now.roles).has(action)) throw new Refusal('permission_missing', { permission: action })
+  if (now.isNew) throw new Refusal('approver_too_new')
+}
+
 /**
  * Executes what was asked, as asked. The approval, the effect and the record of it commit together or not at all.
  *
  * Refuses not_found; second_person_required to whoever asked; permission_missing; approval_closed when it was decided,
- * withdrawn or has expired; requester_gone when whoever asked could not ask for it any more; whatever the effect refuses.
+ * withdrawn or has expired; requester_gone when whoever asked could not ask for it any more; approver_too_new within a day of coming in; whatever the effect
+ * refuses.
  */
 export async function approve(
   karat: Karat,
   staff: Staff,
   { approvalId }: Decision,
   executors: ReadonlyMap<Permission, Executor>,
+  key: Once = null,
 ): Promise<{ done: true }> {
-  const asked = await findApproval(karat.db, approvalId)
-  const { action, subject, store, reason } = asked
-  await requirePermission(karat, staff, action)
-  if (asked.requestedBy === staff.id) throw new Refusal('second_person_required')
-  const executor = executors.get(action)
-  if (!executor) throw new Error(`nobody executes ${action}`)
-  return karat.db.transaction(async (tx) => {
+  const known = await readApproval(karat.db, approvalId)
+  if (known) await requirePermission(karat, staff, known.action)
+  return once(karat.db, key, async (tx) => {
+    const asked = await findApproval(tx, approvalId)
+    const { action, subject, store, reason } = asked
+    if (asked.requestedBy === staff.id) throw new Refusal('second_person_required')
+    const executor = executors.get(action)
+    if (!executor) throw new Error(`nobody executes ${action}`)
     await close(tx, approvalId, 'executed', staff.id, null)
     await requireRequester(tx, asked)
+    await requireApprover(tx, asked.action, staff.id)
     const people = { requester: { id: asked.requestedBy, name: asked.requester }, approver: staff }
     await executor.execute(karat, tx, asked, people)
     const details = { did: 'approve', approval: approvalId, requested_by: asked.requester, ...(asked.params as object) }

@@ -1,7 +1,7 @@
 /** Wire shapes of the staff's own calls: sign-in, account, people, audit log, approvals. */
 import { z } from 'zod'
 import { passwordLength } from '../credentials/password-rules.ts'
-import { momentField, typedText, wholeNumber } from '../http/wire.ts'
+import { momentField, nameText, typedText, wholeNumber } from '../http/wire.ts'
 import { settings } from '../settings.ts'
 import { approvalStates, requesterStates } from './approval-rules.ts'
 import { permissions, roles } from './permission-rules.ts'
@@ -90,10 +90,14 @@ export const PeopleQuery = z.strictObject(pageQuery)
 export const People = z.strictObject({ total: z.int(), rows: z.array(Person) })
 export const InviteStaff = z.strictObject({
   email,
-  name: typedText(1, 80).regex(/\S/, 'must not be empty'),
+  name: nameText(1, 80).regex(/\S/, 'must not be empty'),
   roles: rolesField,
 })
-export const InvitationLink = z.strictObject({ person_id: z.uuid(), link: z.string(), expires_at: momentField })
+/** The link itself goes to the invited address and is in no answer. */
+export const InvitationSent = z.strictObject({
+  sent: z.boolean(),
+  approval_id: z.uuid().nullable().meta({ description: 'where another owner has to confirm it first' }),
+})
 export const PersonWithReason = z.strictObject({ person_id: personId, reason: reasonField })
 export const ChangeRoles = z.strictObject({ person_id: personId, roles: rolesField, reason: reasonField })
 export const Ended = z.strictObject({ ended: z.int() })
@@ -156,7 +160,7 @@ export type MeView = z.infer<typeof Me>
 export type SignedInStaffView = z.infer<typeof SignedInStaff>
 export type ChallengeView = z.infer<typeof Challenge>
 export type InvitationView = z.infer<typeof Invitation>
-export type InvitationLinkView = z.infer<typeof InvitationLink>
+export type InvitationSentView = z.infer<typeof InvitationSent>
 export type AuthenticatorView = z.infer<typeof Authenticator>
 export type PersonView = z.infer<typeof Person>
 export type StaffSessionView = z.infer<typeof StaffSession>

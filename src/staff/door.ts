@@ -69,11 +69,23 @@ export function requireStaff(request: FastifyRequest): Staff {
   return request.staff
 }
 
+/** Refuses idempotency_key_invalid for a key outside 1–255 characters, and for none where the call moves something. */
+export function requireKey({ headers, routeOptions }: FastifyRequest): void {
+  const key = headers['idempotency-key']
+  if (key === undefined && !routeOptions.config.once) return
+  if (typeof key !== 'string' || key.length < 1 || key.length > 255) throw new Refusal('idempotency_key_invalid')
+}
+
+/** A call that moves something and whose command never got the key would do it twice: a defect that its first answer shows. */
+export function requireKeyTaken({ routeOptions, keyTaken, method, url }: FastifyRequest): void {
+  if (routeOptions.config.once && !keyTaken) throw new Error(`${method} ${url} has not used its Idempotency-Key`)
+}
+
 /** The Idempotency-Key of a staff call as its command takes it; `null` without one. */
 export function staffOnce(request: FastifyRequest): Once {
   const key = request.headers['idempotency-key']
-  if (key === undefined) return null
-  if (typeof key !== 'string' || key.length < 1 || key.length > 255) throw new Refusal('idempotency_key_invalid')
+  request.keyTaken = true
+  if (typeof key !== 'string') return null
   return {
     scope: `staff ${requireStaff(request).id} ${request.routeOptions.url}`,
     key,

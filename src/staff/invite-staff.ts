@@ -9,15 +9,18 @@ import { type Queryable, sql, type Tx } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
+import { type Executor, requestApproval } from './approvals.ts'
 import { describeAuthenticator } from './authenticator.ts'
-import type { InvitationLinkView, InvitationView, SignedInStaffView } from './contract.ts'
+import type { InvitationSentView, InvitationView, SignedInStaffView } from './contract.ts'
 import type { Staff } from './door.ts'
 import type { Role } from './permission-rules.ts'
 import { recordAction } from './record-action.ts'
 import { aboutTotp, type Caller, openStaffSession } from './sign-in.ts'
 import { forgetStaffTries, takeStaffTry } from './sign-in-tries.ts'
+import { sendInvitation, tellStaffNews } from './tell-staff.ts'
 
 export type NewPerson = { email: string; name: string; roles: Role[]; language: string; invitedBy: string | null }
+export type InvitationLink = { person_id: string; link: string; expires_at: string }
 type Where = { sealing: Sealing; publicUrl: string }
 
 /** Adds somebody who cannot sign in yet. Refuses staff_exists. */
@@ -31,8 +34,8 @@ export async function addPerson(tx: Tx, person: NewPerson): Promise<string> {
   return id
 }
 
-/** A link for the person; every older one is dead. It is built from the shop's own address and shown once. */
-export async function writeInvitation(tx: Tx, personId: string, where: Where): Promise<InvitationLinkView> {
+/** A link for the person; every older one is dead. It is built from the shop's own address. */
+export async function writeInvitation(tx: Tx, personId: string, where: Where): Promise<InvitationLink> {
   const token = newToken()
   const sealed = where.sealing.seal(newTotpSecret(), aboutTotp(personId))
   await tx.run(sql`update staff.invitations set used_at = now() where person_id = ${personId} and used_at is null`)
@@ -46,21 +49,61 @@ export async function writeInvitation(tx: Tx, personId: string, where: Where): P
   return { person_id: personId, link, expires_at: written.expiresAt.toISOString() }
 }
 
-/** Invites somebody new. The owner hands the link over. Refuses permission_missing; staff_exists. */
-export async function inviteStaff(
-  karat: Karat,
-  staff: Staff,
-  person: { email: string; name: string; roles: Role[] },
-): Promise<InvitationLinkView> {
+type Invited = { email: string; name: string; roles: Role[] }
+
+/**
+ * Invites somebody new: the link goes to their address alone, and every owner is told. Where there is another owner, that one has to
+ * confirm it first, and nobody is added before. Refuses permission_missing; staff_exists; approval_waiting.
+ */
+export async function inviteStaff(karat: Karat, staff: Staff, person: Invited): Promise<InvitationSentView> {
+  const email = person.email.trim().toLowerCase()
+  const params = { email, name: person.name.trim(), roles: person.roles, language: staff.language }
   return karat.db.transaction(async (tx) => {
-    const id = await addPerson(tx, { ...person, language: staff.language, invitedBy: staff.id })
+    if (await tx.row(sql`select id from staff.people where email = ${email}`)) throw new Refusal('staff_exists')
+    if (await hasAnotherOwner(tx, staff.id)) {
+      const subject = { kind: 'invitation', id: email }
+      const reason = `${params.name}: ${params.roles.join(', ')}`
+      return { sent: false, ...(await requestApproval(tx, staff, { action: 'staff.invite', subject, reason, params })) }
+    }
+    const id = await addInvited(karat, tx, { ...params, invitedBy: staff.id, by: staff.name })
     await recordAction(tx, staff, {
       action: 'staff.invite',
       subject: { kind: 'staff', id },
-      details: { email: person.email.trim().toLowerCase(), roles: person.roles },
+      details: { email, roles: person.roles },
     })
-    return writeInvitation(tx, id, { sealing: karat.sealing, publicUrl: karat.config.PUBLIC_URL })
+    return { sent: true, approval_id: null }
   })
+}
+
+/** Whether a second owner can confirm: holds the owners' rows, so that none of them leaves or comes meanwhile unseen. */
+export async function hasAnotherOwner(tx: Tx, personId: string): Promise<boolean> {
+  const owners = await tx.rows<{ id: string }>(sql`select id from staff.people
+    where 'owner' = any(roles) and disabled_at is null and password_hash is not null order by id for share`)
+  return owners.some(({ id }) => id !== personId)
+}
+
+async function addInvited(karat: Karat, tx: Tx, { by, ...person }: NewPerson & { by: string }): Promise<string> {
+  const id = await addPerson(tx, person)
+  const { link } = await writeInvitation(tx, id, { sealing: karat.sealing, publicUrl: karat.config.PUBLIC_URL })
+  await sendInvitation(tx, id, link)
+  await tellStaffNews(tx, { personId: id, news: 'invited', by })
+  return id
+}
+
+/** Adds and invites whom one owner asked for and another confirmed. Refuses staff_exists. */
+export const inviteExecutor: Executor = {
+  action: 'staff.invite',
+  async execute(karat, tx, { params }, { requester }) {
+    const { email, name, roles, language } = params as Invited & { language: string }
+    await addInvited(karat, tx, { email, name, roles, language, invitedBy: requester.id, by: requester.name })
+  },
+}
+
+/** A new link for somebody who is one of the house; it goes to their address alone. */
+export async function inviteThemAgain(karat: Karat, tx: Tx, personId: string, by: string): Promise<void> {
+  const { link } = await writeInvitation(tx, personId, { sealing: karat.sealing, publicUrl: karat.config.PUBLIC_URL })
+  await sendInvitation(tx, personId, link)
+  await tellStaffNews(tx, { personId, news: 'invited_again', by })
 }
 
 type Open = { personId: string; sealed: Buffer; expiresAt: Date; email: string; name: string; roles: Role[] }
@@ -86,7 +129,7 @@ type Acceptance = { token: string; password: string; code: string; caller: Calle
 
 /**
  * The person's password and authenticator are those of the link, which is dead now; whatever session they had is over and a
- * new one is open.
+ * new one is open. For a day they approve nothing; every owner is told, and so are they.
  *
  * Refuses invitation_void; sign_in_wait; password_too_short, password_too_common; code_wrong.
  */
@@ -106,11 +149,13 @@ export async function acceptInvitation(
       where token_hash = ${hashOfToken(token)} and used_at is null and expires_at > now()`)
     if (used === 0) throw new Refusal('invitation_void')
     await tx.run(sql`update staff.people set password_hash = ${hash}, totp_sealed = ${sealed}, totp_step = ${step},
-      totp_next_sealed = null where id = ${personId}`)
+      totp_next_sealed = null,
+      approves_from = clock_timestamp() + make_interval(secs => ${settings.staff.newcomerSeconds}::int) where id = ${personId}`)
     await tx.run(sql`update staff.sessions set ended_at = now(), ended_because = 'factors_set_anew'
       where person_id = ${personId} and ended_at is null`)
     for (const account of [guess.account, email, `${email} ${caller.address}`, `code ${personId}`, `proof ${personId}`])
       await forgetStaffTries(tx, { account, address: caller.address })
+    await tellStaffNews(tx, { personId, news: 'came_in', by: '' })
     return openStaffSession(tx, personId, caller)
   })
 }

@@ -11,7 +11,9 @@ type Rule = {
   roles: readonly Role[]
   /** The action is not recorded, so not done, without a reason. */
   reason?: true
-  /** Done only after another person with the permission has approved it: always, or above what settings.ts says. */
+  /** Moves money, gold, stock or a limit, so its calls take effect once for one Idempotency-Key (G4). */
+  moves?: true
+  /** Done only after another person with the permission has approved it: always, or above what settings.ts says, or where there is a second owner. */
   second?: 'always' | 'above'
 }
 
@@ -21,8 +23,9 @@ export const permissionRules = {
   'dashboard.see': { roles: ['desk', 'fulfilment', 'support', 'content'] },
   // the staff themselves
   'staff.see': { roles: [] },
-  'staff.invite': { roles: [] },
-  'staff.change': { roles: [], reason: true },
+  // a second owner, where there is one, confirms an invitation, a new one and a renewed one
+  'staff.invite': { roles: [], second: 'above' },
+  'staff.change': { roles: [], reason: true, second: 'above' },
   'audit.see': { roles: [] },
   'approvals.see': { roles: ['desk', 'fulfilment', 'support', 'content'] },
   // members
@@ -39,24 +42,28 @@ export const permissionRules = {
   // identity checks
   'kyc.see': { roles: ['desk'] },
   'kyc.view_document': { roles: ['desk'], reason: true },
-  'kyc.decide': { roles: ['desk'], reason: true },
-  'kyc.override': { roles: ['desk'], reason: true, second: 'always' },
+  'kyc.decide': { roles: ['desk'], reason: true, moves: true },
+  'kyc.override': { roles: ['desk'], reason: true, second: 'always', moves: true },
   'kyc.file_report': { roles: ['desk'], reason: true },
   'kyc.end_relation': { roles: ['desk'], reason: true },
   // the price
   'prices.see': { roles: ['desk', 'support'] },
   'prices.halt': { roles: ['desk'], reason: true },
   'prices.resume': { roles: ['desk'], reason: true },
+  'prices.accept': { roles: ['desk'], reason: true, second: 'above' },
+  'prices.reject': { roles: ['desk'], reason: true },
+  'prices.window': { roles: ['desk'], reason: true, second: 'always' },
   'prices.spread': { roles: ['desk'], reason: true, second: 'above' },
   // orders
   'orders.see': { roles: ['desk', 'fulfilment', 'support'] },
   'orders.export': { roles: ['desk'] },
-  'orders.prepare': { roles: ['desk', 'fulfilment'] },
-  'orders.ship': { roles: ['desk', 'fulfilment'] },
-  'orders.hand_over': { roles: ['desk', 'fulfilment'] },
-  'orders.complete': { roles: ['desk', 'fulfilment'], reason: true },
-  'orders.lose': { roles: ['desk', 'fulfilment'], reason: true },
-  'orders.send_again': { roles: ['desk'], reason: true, second: 'above' },
+  'orders.prepare': { roles: ['desk', 'fulfilment'], moves: true },
+  'orders.ship': { roles: ['desk', 'fulfilment'], moves: true },
+  'orders.hand_over': { roles: ['desk', 'fulfilment'], moves: true },
+  'orders.complete': { roles: ['desk', 'fulfilment'], reason: true, moves: true },
+  'orders.lose': { roles: ['desk', 'fulfilment'], reason: true, moves: true },
+  'orders.send_again': { roles: ['desk'], reason: true, second: 'above', moves: true },
+  'orders.give_up': { roles: ['desk'], reason: true, second: 'above', moves: true },
   'orders.unlock_pickup': { roles: ['desk'], reason: true },
   'orders.note': { roles: ['desk', 'fulfilment', 'support'] },
   // goods
@@ -67,17 +74,19 @@ export const permissionRules = {
   'catalogue.price': { roles: ['desk'], reason: true },
   'catalogue.export': { roles: ['desk'] },
   'stock.see': { roles: ['desk', 'fulfilment', 'support'] },
-  'stock.count': { roles: ['desk', 'fulfilment'], reason: true },
-  'stock.receive': { roles: ['desk', 'fulfilment'] },
-  'stock.return': { roles: ['desk', 'fulfilment'], reason: true },
-  'stock.move': { roles: ['desk'], reason: true },
-  'stock.steal': { roles: ['desk'], reason: true },
-  'stock.import': { roles: ['desk'], reason: true },
+  'stock.count': { roles: ['desk', 'fulfilment'], reason: true, moves: true },
+  'stock.receive': { roles: ['desk', 'fulfilment'], moves: true },
+  'stock.return': { roles: ['desk', 'fulfilment'], reason: true, moves: true },
+  'stock.move': { roles: ['desk'], reason: true, moves: true },
+  'stock.steal': { roles: ['desk'], reason: true, moves: true },
+  'stock.import': { roles: ['desk'], reason: true, moves: true },
   'stock.export': { roles: ['desk'] },
   // money back
   'refunds.see': { roles: ['desk', 'support'] },
-  'refunds.grant': { roles: ['desk', 'support'], reason: true },
-  'refunds.execute': { roles: ['desk'], reason: true, second: 'above' },
+  'refunds.grant': { roles: ['desk', 'support'], reason: true, moves: true },
+  'refunds.execute': { roles: ['desk'], reason: true, second: 'above', moves: true },
+  // what banks and providers took back
+  'disputes.see': { roles: ['desk'] },
   // what members and visitors write
   'testimonials.see': { roles: ['support', 'content'] },
   'testimonials.publish': { roles: ['support', 'content'] },
@@ -107,6 +116,7 @@ export const isPermission = (text: unknown): text is Permission =>
 export const rolesWith = (permission: Permission): Role[] =>
   roles.filter((role) => role === 'owner' || ruleOf(permission).roles.includes(role))
 export const needsReason = (permission: Permission): boolean => ruleOf(permission).reason === true
+export const movesSomething = (permission: Permission): boolean => ruleOf(permission).moves === true
 export const needsSecond = (permission: Permission): Rule['second'] => ruleOf(permission).second
 
 export const permissionsOf = (own: readonly Role[]): Set<Permission> =>

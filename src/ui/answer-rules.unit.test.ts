@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judgeAnswer } from './answer-rules.ts'
+import { judgeAnswer, judgeEnd } from './answer-rules.ts'
 
 const judge = (body: unknown, path = '/product/cartList') => judgeAnswer(path, body)
 
@@ -22,11 +22,24 @@ describe("the seed's error catalogue", () => {
     ["message 'Unauthenticated.'", { status: 'error', code: 500, message: 'Unauthenticated.' }],
     ["message 'Unauthenticated.' inside data", { data: { message: 'Unauthenticated.' } }],
   ])('takes %s for an ended session', (_, body) => {
-    expect(judge(body)).toEqual({ kind: 'session_expired' })
+    expect(judge(body)).toEqual({ kind: 'session_over', why: 'expired' })
   })
 
   it('takes code 4000 for the third wrong PIN', () => {
-    expect(judge({ status: 'error', code: 4000, message: 'locked' })).toEqual({ kind: 'pin_locked' })
+    expect(judge({ status: 'error', code: 4000, message: 'locked' })).toEqual({ kind: 'session_over', why: 'locked' })
+  })
+
+  it('obeys a code whatever the status beside it says', () => {
+    expect(judge({ status: 'success', code: 4001 })).toEqual({ kind: 'session_over', why: 'expired' })
+    expect(judge({ status: 'success', message: 'Unauthenticated.' })).toEqual({ kind: 'session_over', why: 'expired' })
+    expect(judge({ status: 'success', code: 4000 })).toEqual({ kind: 'session_over', why: 'locked' })
+    expect(judge({ status: 'success', code: 6000 })).toEqual({ kind: 'result' })
+  })
+
+  it("leaves a success's own data alone, though it has a code or a message", () => {
+    expect(judge({ status: 'success', code: 200, data: { code: 4001, message: 'Unauthenticated.' } })).toEqual({
+      kind: 'result',
+    })
   })
 
   it('returns every path with privacy in it unchanged, whatever it says', () => {
@@ -47,5 +60,28 @@ describe("the seed's error catalogue", () => {
 
   it('does not trust a status that only looks like success', () => {
     expect(judge({ status: 'ok', code: 200 })).toEqual({ kind: 'refused', message: null })
+  })
+})
+
+describe('the end of a session', () => {
+  const nothing = { told: null, left: null }
+  it.each([
+    ['is told once', 'expired', 'a', { token: 'a' }, 'tell'],
+    ['is told though another tab has taken the token away', 'expired', 'a', { token: '' }, 'tell'],
+    ['is told to a visitor', 'expired', '', { token: '' }, 'tell'],
+    ['is not told again', 'expired', 'a', { token: '', told: { token: 'a', why: 'expired' } }, 'told'],
+    ['is not told again to a visitor', 'expired', '', { token: '', told: { token: '', why: 'expired' } }, 'told'],
+    ['is told again of the next session', 'expired', 'b', { token: 'b', told: { token: 'a', why: 'expired' } }, 'tell'],
+    ['does not touch the session that came after', 'expired', 'a', { token: 'b' }, 'replaced'],
+    ['does not touch the session of a visitor who signed in', 'expired', '', { token: 'b' }, 'replaced'],
+    ['is not told to who has left', 'expired', 'a', { token: '', left: 'a' }, 'left'],
+    ['is not told to who is leaving', 'expired', 'a', { token: 'a', left: 'a' }, 'left'],
+    ['by a lock is told', 'locked', 'a', { token: 'a' }, 'tell'],
+    ['by a lock is told after an expiry', 'locked', 'a', { token: '', told: { token: 'a', why: 'expired' } }, 'tell'],
+    ['by a lock is told once', 'locked', 'a', { token: '', told: { token: 'a', why: 'locked' } }, 'told'],
+    ['is not told after a lock', 'expired', 'a', { token: '', told: { token: 'a', why: 'locked' } }, 'told'],
+    ['by a lock does not touch the session that came after', 'locked', 'a', { token: 'b' }, 'replaced'],
+  ] as const)('%s', (_, why, sentWith, known, meaning) => {
+    expect(judgeEnd(why, sentWith, { ...nothing, ...known })).toBe(meaning)
   })
 })

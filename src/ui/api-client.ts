@@ -1,11 +1,10 @@
 /** Every call of the web app: the seed's address, headers and error catalogue (§7, §8). */
 import * as m from '../locale/paraglide/messages.js'
-import { judgeAnswer } from './answer-rules.ts'
-import { ask } from './asking.ts'
+import { judgeAnswer, type SessionEnd } from './answer-rules.ts'
 import { learnServerDate } from './clock.ts'
-import { goToLogin } from './go.ts'
-import { closeLoading, whileLoading } from './loading.tsx'
-import { claimExpiredDialog, clearSession, currency, markLoggedOut, store, token } from './session.ts'
+import { whileLoading } from './loading.tsx'
+import { currency, store, token } from './session.ts'
+import { endSession } from './session-end.ts'
 import { toastError } from './toast.tsx'
 
 export type Success<T> = { status: 'success'; code: number; message: string; error: null; data: T }
@@ -35,8 +34,12 @@ export class ApiError extends Error {
 export type CallOptions = {
   /** Repeats a POST as the same wish: the server acts on one key once. */
   key?: string
-  /** No toast and no dialog: for what nobody asked for, such as counts in the background. */
+  /** No toast, since nobody asked: counts and prices in the background. An ended session is told all the same. */
   quiet?: boolean
+  /** No toast, since the caller says a refusal where the person looks: beside its field, in its dialog. */
+  beside?: boolean
+  /** The call by which a member logs out: it is answered even when the session was over before. */
+  leaving?: boolean
   /** Shows the loading veil while the call runs. */
   loading?: boolean
   signal?: AbortSignal
@@ -78,21 +81,17 @@ function call<T>(path: string, search: string, init: Init, options: CallOptions)
   return options.loading ? whileLoading(work) : work
 }
 
-async function request<T>(
-  path: string,
-  search: string,
-  init: Init,
-  { quiet = false, signal }: CallOptions,
-): Promise<Answer<T>> {
+async function request<T>(path: string, search: string, init: Init, options: CallOptions): Promise<Answer<T>> {
+  const { signal } = options
+  const sentWith = token()
   const headers = { ...init.headers, ...callHeaders() }
   const sent = fetch(callAddress(path) + search, { ...init, headers, ...(signal ? { signal } : {}) })
   const response = await sent.catch((error: Error) => {
     if (error.name === 'AbortError') throw error
     return null
   })
-  if (!response) return refuse(m.system_error(), null, quiet)
-  learnServerDate(response.headers.get('date'))
-  return settle<T>(path, readBody(await response.text()), quiet)
+  if (response) learnServerDate(response.headers.get('date'))
+  return settle<T>(path, response && readBody(await response.text()), { ...options, sentWith })
 }
 
 export const callAddress = (path: string) => `/api/store${store()}${path}`
@@ -104,14 +103,18 @@ export const callHeaders = (): Record<string, string> => ({
   ...(token() && { authorization: `Bearer ${token()}` }),
 })
 
+type Sent = Pick<CallOptions, 'quiet' | 'beside' | 'leaving'> & {
+  /** The token that the call was sent with. */
+  sentWith: string
+}
+
 /** What the seed's error catalogue makes of an answer; a `null` body is no answer at all. */
-export function settle<T>(path: string, body: unknown, quiet: boolean): Answer<T> | Promise<never> {
-  if (body === null) return refuse(m.system_error(), null, quiet)
+export function settle<T>(path: string, body: unknown, sent: Sent): Answer<T> | Promise<never> {
+  if (body === null) return refuse(m.system_error(), null, sent)
   const verdict = judgeAnswer(path, body)
   if (verdict.kind === 'raw' || verdict.kind === 'result') return body as Answer<T>
-  if (verdict.kind === 'session_expired') return expireSession(body, quiet)
-  if (verdict.kind === 'pin_locked') return lockedOut()
-  return refuse(verdict.message ?? m.system_error(), body, quiet)
+  if (verdict.kind === 'session_over') return sessionOver(verdict.why, body, sent)
+  return refuse(verdict.message ?? m.system_error(), body, sent)
 }
 
 export function readBody(text: string): unknown {
@@ -122,30 +125,14 @@ export function readBody(text: string): unknown {
   }
 }
 
-function refuse(message: string, body: unknown, quiet: boolean): never {
-  if (!quiet) toastError(message)
+function refuse(message: string, body: unknown, { quiet, beside }: Sent): never {
+  if (!quiet && !beside) toastError(message)
   throw new ApiError(message, body)
 }
 
-/** Once until somebody signs in: dialog, then the session is gone and /login takes this page's place. */
-function expireSession(body: unknown, quiet: boolean): never {
-  if (!quiet && claimExpiredDialog()) {
-    markLoggedOut()
-    closeLoading()
-    void ask({ title: m.tips(), text: m.login_needed(), confirm: m.log_in(), tone: 'warn' }).then(leaveForLogin)
-  }
-  throw new ApiError(m.login_needed(), body)
-}
-
-/** The third wrong PIN: this call never answers, the page is about to go away. */
-async function lockedOut(): Promise<never> {
-  closeLoading()
-  await ask({ title: m.tips(), text: m.pin_locked_out(), confirm: m.log_in(), tone: 'warn' })
-  leaveForLogin()
+/** A call whose session is over is never answered: the page that made it goes away. Unless its session was not this one. */
+function sessionOver(why: SessionEnd, body: unknown, sent: Sent): Promise<never> {
+  if (sent.leaving) throw new ApiError('', body)
+  if (endSession(why, sent.sentWith) === 'replaced') return refuse(m.session_changed(), body, sent)
   return new Promise<never>(() => {})
-}
-
-function leaveForLogin() {
-  clearSession()
-  goToLogin({ replace: true })
 }

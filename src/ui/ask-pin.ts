@@ -11,7 +11,7 @@ export type PinQuestion<T> = {
   /** The result, as the button says it. */
   action: string
   /**
-   * The very call that is authorised, with the PIN in its body beside the data of the lines, sent `quiet`: what goes
+   * The very call that is authorised, with the PIN in its body beside the data of the lines, sent `beside`: what goes
    * wrong is said in the dialog.
    */
   submit: (pin: string) => Promise<T>

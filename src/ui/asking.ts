@@ -25,12 +25,20 @@ export function ask(question: Question): Promise<boolean> {
   })
 }
 
+/** The same in the place of whatever is being asked, which is answered as if cancelled. */
+export function askAlone(question: Question): Promise<boolean> {
+  for (const { answer } of waiting) answer(false)
+  return ask(question)
+}
+
+export const questionNow = (): Asked | null => waiting[0] ?? null
+
 export const useQuestion = (): Asked | null =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => waiting[0] ?? null,
+    questionNow,
     () => null,
   )

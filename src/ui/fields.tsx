@@ -1,5 +1,6 @@
 /** Form fields: label above, control, help below, error below in words. */
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { Input, List, TextBox } from './control.tsx'
 import { Icon } from './icon.tsx'
 
 type FieldProps = { label: ReactNode; help?: ReactNode; error?: string | undefined }
@@ -35,7 +36,7 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
 export function TextField({ label, help, error, ...input }: FieldProps & Omit<ComponentProps<'input'>, 'id'>) {
   return (
     <Field label={label} help={help} error={error}>
-      {(control) => <input type="text" {...input} {...control} className={`control ${input.className ?? ''}`} />}
+      {(control) => <Input type="text" {...input} {...control} className={`control ${input.className ?? ''}`} />}
     </Field>
   )
 }
@@ -43,7 +44,7 @@ export function TextField({ label, help, error, ...input }: FieldProps & Omit<Co
 export function TextArea({ label, help, error, ...input }: FieldProps & Omit<ComponentProps<'textarea'>, 'id'>) {
   return (
     <Field label={label} help={help} error={error}>
-      {(control) => <textarea rows={3} {...input} {...control} className="control" />}
+      {(control) => <TextBox rows={3} {...input} {...control} className="control" />}
     </Field>
   )
 }
@@ -63,14 +64,14 @@ export function Select({
     <Field label={label} help={help} error={error}>
       {(control) => (
         <span className="relative block">
-          <select {...select} {...control} className="control">
+          <List {...select} {...control} className="control">
             {empty !== undefined && <option value="">{empty}</option>}
             {choices.map(({ value, label: text, disabled }) => (
               <option key={value} value={value} disabled={disabled}>
                 {text}
               </option>
             ))}
-          </select>
+          </List>
           <Icon name="caret-down" className="pointer-events-none absolute top-3.5 right-3.5" />
         </span>
       )}
@@ -81,7 +82,7 @@ export function Select({
 export function Checkbox({ label, ...input }: { label: ReactNode } & Omit<ComponentProps<'input'>, 'type'>) {
   return (
     <label className="flex min-h-11 items-center gap-3 text-[15px] lg:min-h-8">
-      <input type="checkbox" {...input} className="checkbox" />
+      <Input type="checkbox" {...input} className="checkbox" />
       <span className="min-w-0 flex-1">{label}</span>
     </label>
   )
@@ -109,7 +110,7 @@ export function RadioCards({
       <div className="options">
         {cards.map((card) => (
           <label key={card.value} className="option">
-            <input
+            <Input
               type="radio"
               className="radio"
               name={name}

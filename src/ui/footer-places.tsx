@@ -71,7 +71,7 @@ export function FooterPlaces() {
       <div className="wrap grid gap-x-10 gap-y-9 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)]">
         <div>
           <div className="text-ink">
-            <Wordmark again />
+            <Wordmark />
           </div>
           <p className="mt-3 max-w-[38ch]">{m.footer_promise()}</p>
           <address className="mt-5 grid justify-items-start not-italic">

@@ -2,6 +2,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import * as m from '../locale/paraglide/messages.js'
+import { useQuestion } from './asking.ts'
 import { Kawung } from './wordmark.tsx'
 
 const DELAY_MS = 400
@@ -41,7 +42,9 @@ export function LoadingVeil() {
   const here = useLocation().pathname
   // A search that only changes the address of the same page shows its own progress; a page that is there is not moved to.
   const moving = navigation.state === 'loading' && navigation.location.pathname !== here
-  const busy = working || moving
+  // A dialog has to be seen, whatever waits behind it.
+  const asked = useQuestion() !== null
+  const busy = (working || moving) && !asked
   const [open, setOpen] = useState(false)
   useEffect(() => {
     if (!busy) return setOpen(false)

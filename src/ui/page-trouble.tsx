@@ -1,5 +1,5 @@
 /** The error boundary of pages that live in the browser: what happened, what is safe, and a way on. */
-import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router'
+import { useRevalidator, useRouteError } from 'react-router'
 import * as m from '../locale/paraglide/messages.js'
 import { ApiError } from './api-client.ts'
 import { Button, ButtonLink } from './button.tsx'
@@ -9,7 +9,11 @@ import { ErrorState } from './states.tsx'
 export function PageTrouble() {
   const error = useRouteError()
   const { revalidate, state } = useRevalidator()
-  if (isRouteErrorResponse(error) || !(error instanceof ApiError)) return <ErrorPage error={error} />
+  if (!(error instanceof ApiError)) {
+    // The full error page stands in the place of the layout: the root's boundary shows it.
+    if (!import.meta.env.SSR) throw error
+    return <ErrorPage error={error} />
+  }
   const missing = error.error === 'not_found'
   const title = missing ? m.trouble_missing() : m.trouble_title()
   return (

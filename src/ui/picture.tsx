@@ -29,7 +29,6 @@ export function ProductPicture({ picture, sizes, priority = false, alt = picture
         loading={priority ? 'eager' : 'lazy'}
         decoding={priority ? 'sync' : 'async'}
         fetchPriority={priority ? 'high' : 'auto'}
-        onLoad={(event) => clear(event.currentTarget)}
         className={className}
         style={{ background: `center / contain no-repeat url("${blur}")` }}
       />
@@ -42,12 +41,10 @@ const srcSet = (src: string, widths: number[], kind: string): string => {
   return widths.map((width) => `${name}-${width}.${kind} ${width}w`).join(', ')
 }
 
-/** Pictures have clear parts, through which the blur would go on shining. */
-const clear = (image: HTMLImageElement): void => {
-  image.style.background = 'none'
-}
-
-/** A picture that was there before the page came to life tells nobody that it loaded. */
+/**
+ * Pictures have clear parts, through which the blur would go on shining. picture-script.ts takes it away when one has come;
+ * this, where React put one on the page that had come before.
+ */
 const unblurred = (image: HTMLImageElement | null): void => {
-  if (image?.complete && image.naturalWidth > 0) clear(image)
+  if (image?.complete && image.naturalWidth > 0) image.style.background = 'none'
 }

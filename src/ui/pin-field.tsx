@@ -1,5 +1,6 @@
 /** Six masked cells over one numeric field. */
 import type { ReactNode } from 'react'
+import { Input } from './control.tsx'
 import { Field } from './fields.tsx'
 
 export const PIN_LENGTH = 6
@@ -20,9 +21,8 @@ export function PinField({ label, value, onChange, help, error, onBlur, autoFocu
     <Field label={label} help={help} error={error}>
       {(control) => (
         <span className="relative block max-w-[360px]">
-          <input
+          <Input
             {...control}
-            // biome-ignore lint/a11y/noAutofocus: the dialog exists for this one field
             autoFocus={autoFocus}
             className="peer absolute inset-0 z-1 h-full w-full cursor-text text-transparent caret-transparent opacity-0"
             type="password"

@@ -10,7 +10,7 @@ import { PIN_LENGTH, PinField } from './pin-field.tsx'
 import { toastError } from './toast.tsx'
 
 /** After these the same call may be tried again from the dialog; '' is no answer at all. */
-const again = ['pin_wrong', 'too_many_requests', 'overloaded', 'outcome_unknown', 'system_error', '']
+const again = ['pin_wrong', 'too_many_requests', 'overloaded', 'busy', 'outcome_unknown', 'system_error', '']
 
 /** Shows what askPin asks; stands once, in the root. */
 export function PinHost() {

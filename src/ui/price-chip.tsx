@@ -29,9 +29,12 @@ export const Guaranteed = ({ until }: { until: string }) => (
   </p>
 )
 
+const wordsOf = ({ state }: LivePrice) =>
+  state === 'halted' ? m.price_halted() : state === 'closed' ? m.price_market_closed() : m.price_last()
+
 /** Says that a price is not of this moment, and of which moment it is. */
 export const PriceTag = ({ price }: { price: LivePrice }) => (
   <span className="tag" data-tone="warn">
-    {price.state === 'halted' ? m.price_halted() : m.price_last()} <Clock at={price.source_at} />
+    {wordsOf(price)} <Clock at={price.source_at} />
   </span>
 )

@@ -12,7 +12,7 @@ import {
 } from '../money/money.ts'
 
 export type LivePrice = {
-  state: 'live' | 'stale' | 'halted'
+  state: 'live' | 'closed' | 'stale' | 'quarantined' | 'halted'
   currency: string
   /** Exact decimal texts in major units, per gram of fine gold. */
   ask: string
@@ -24,6 +24,9 @@ export type LivePrice = {
   /** Asks since midnight of the store. */
   day: { open: string; high: string; low: string } | null
 }
+
+/** Whether something is sold at such a price; one that is not sold at is struck through. */
+export const sells = ({ state }: Pick<LivePrice, 'state'>): boolean => state === 'live' || state === 'closed'
 
 export const currencyOf = (code: string): Currency => (isCurrency(code) ? code : 'IDR')
 

@@ -1,4 +1,5 @@
 import * as m from '../locale/paraglide/messages.js'
+import { Input } from './control.tsx'
 import { Icon } from './icon.tsx'
 
 type Props = { value: number; max: number; onChange: (value: number) => void; label?: string; disabled?: boolean }
@@ -22,7 +23,7 @@ export function QuantityStepper({ value, max, onChange, label = m.quantity(), di
       >
         <Icon name="minus" size="s" />
       </button>
-      <input
+      <Input
         className="h-full w-full bg-transparent text-center font-semibold"
         inputMode="numeric"
         aria-label={label}

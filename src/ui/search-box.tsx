@@ -1,11 +1,13 @@
 /** Search as one types: a combobox with products, categories and earlier searches; without JavaScript a plain form. */
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import * as m from '../locale/paraglide/messages.js'
+import { Input } from './control.tsx'
 import { Icon } from './icon.tsx'
 import { forgetSearches, recentSearches, rememberSearch } from './recent-searches.ts'
 import { OptionLine } from './search-option-line.tsx'
 import { listOf, type OptionGroup, type SearchOption, searchOptions } from './search-options.ts'
+import { useFollowing } from './use-following.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
 type Props = {
@@ -27,12 +29,6 @@ export function SearchBox({ words = '', hrefFor = (typed) => listOf(typed), onLe
   const id = useId()
   const box = useCombobox(words)
   const navigate = useNavigate()
-  // What was typed before the page had come to life counts.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it comes to life
-  useEffect(() => {
-    const early = input.current?.value ?? ''
-    if (early && early !== words) box.type(early)
-  }, [])
 
   function leave(to: string, searched: string) {
     rememberSearch(searched)
@@ -59,7 +55,7 @@ export function SearchBox({ words = '', hrefFor = (typed) => listOf(typed), onLe
       >
         {children}
         <Icon name="magnifying-glass" className="pointer-events-none absolute top-3.5 left-3.5 text-ink-3" />
-        <input
+        <Input
           ref={input}
           type="search"
           name="q"
@@ -184,11 +180,10 @@ function Group({ group, id, active, onChoose }: GroupProps) {
 
 /** What is typed, what is offered for it, and which line the arrow keys are on. */
 function useCombobox(words: string) {
-  const [typed, setTyped] = useState(words)
+  const [typed, setTyped] = useFollowing(words)
   const [open, setOpen] = useState(false)
   const [at, setAt] = useState('')
   const [recent, setRecent] = useState<string[]>([])
-  useEffect(() => setTyped(words), [words])
   const found = useSuggestions(open ? typed.trim() : '')
   const groups = open ? searchOptions(typed.trim(), found, recent) : []
   const options = groups.flatMap((group) => group.options)

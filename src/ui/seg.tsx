@@ -1,5 +1,6 @@
 /** A few choices of which one holds, side by side: radio buttons, so arrow keys move between them. */
 import { useId } from 'react'
+import { Input } from './control.tsx'
 
 type Props<Value extends string | number> = {
   label: string
@@ -15,7 +16,7 @@ export function Seg<Value extends string | number>({ label, value, choices, onCh
     <div className={`seg ${className}`} role="radiogroup" aria-label={label}>
       {choices.map(([each, name]) => (
         <label key={each}>
-          <input
+          <Input
             type="radio"
             className="absolute inset-0 cursor-pointer appearance-none opacity-0"
             name={group}

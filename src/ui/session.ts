@@ -5,9 +5,9 @@ export type UserInfo = { name: string; [field: string]: unknown }
 
 const YEAR = 31_536_000
 const listeners = new Set<() => void>()
-const onServer = typeof window === 'undefined'
+const onServer = () => typeof window === 'undefined'
 
-const read = (key: string): string => (onServer ? '' : (localStorage.getItem(key) ?? ''))
+const read = (key: string): string => (onServer() ? '' : (localStorage.getItem(key) ?? ''))
 
 function write(values: Record<string, string | null>) {
   for (const [key, value] of Object.entries(values))
@@ -31,25 +31,30 @@ export function userInfo(): UserInfo | null {
   }
 }
 
-let expiredShown = false
-/** True for the first caller only, until somebody signs in: one dialog for many failures. */
-export function claimExpiredDialog(): boolean {
-  const first = !expiredShown
-  expiredShown = true
-  return first
+/** Whose session this page has, by their id; null for a visitor's. What is kept may be another's by now, through another tab. */
+let member: unknown = null
+const keptMember = () => (isLoggedIn() ? userInfo()?.id : null)
+
+/** This page is for whoever is signed in at this moment. */
+export function beginSession() {
+  member = keptMember()
 }
 
-/** Who leaves of their own accord is not told that their session is over, by an answer that comes late. */
-export function leaveSession() {
-  expiredShown = true
+/** What another tab has made of the session that this page has, since this was last asked. */
+export function sessionElsewhere(): 'same' | 'gone' | 'another' {
+  const before = member
+  member = isLoggedIn() ? (userInfo()?.id ?? before) : null
+  if (before === null || member === before) return 'same'
+  return member === null ? 'gone' : 'another'
 }
 
 /** After a sign-in or sign-up: keeps the token and who it belongs to. Nothing of another member stays. */
 export function signIn(newToken: string, user: UserInfo) {
-  expiredShown = false
+  member = user.id
   const before = userInfo()
   if (before && before.id !== user.id) write({ [SEEN_SKUS]: null })
-  write({ token: newToken, userInfo: JSON.stringify(user), isLogin: '1' })
+  // Other tabs hear of one value after the other: by the last of them the session is whole.
+  write({ userInfo: JSON.stringify(user), token: newToken, isLogin: '1' })
 }
 
 /** The token by which the shop knows this browser: it stays when a session ends, and opens nothing by itself. */
@@ -58,15 +63,19 @@ export const keepDevice = (deviceToken: string) => write({ device: deviceToken }
 export const deviceToken = (): { device?: string } =>
   /^[\w-]{43}$/.test(read('device')) ? { device: read('device') } : {}
 
-export const keepUserInfo = (user: UserInfo) => write({ userInfo: JSON.stringify(user) })
+/** What the shop says of the member; an answer that comes after they have left, or somebody else has come, is not kept. */
+export function keepUserInfo(user: UserInfo) {
+  if (isLoggedIn() && [undefined, user.id].includes(userInfo()?.id)) write({ userInfo: JSON.stringify(user) })
+}
 
 export const markLoggedOut = () => write({ isLogin: '0' })
 
 /** Forgets who was signed in and what they looked at; store, currency and language stay, and what a visitor looked at. */
 export function clearSession() {
+  member = null
   setCartCount(0)
   if (token() || userInfo()) write({ [SEEN_SKUS]: null })
-  write({ token: null, userInfo: null, isLogin: null })
+  write({ isLogin: null, token: null, userInfo: null })
 }
 
 /** Chooses a store front, with its own currency. The caller loads the page anew. */
@@ -85,10 +94,11 @@ export function mirrorCookies() {
   for (const key of ['store', 'currency']) if (read(key)) keepCookie(key, encodeURIComponent(read(key)))
 }
 
-/** For 365 days, SameSite=Lax. */
+/** For 365 days, SameSite=Lax; Secure where the page came by https. */
 export function keepCookie(name: string, value: string) {
+  const secure = location.protocol === 'https:' ? '; secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we serve
-  document.cookie = `${name}=${value}; path=/; max-age=${YEAR}; samesite=lax`
+  document.cookie = `${name}=${value}; path=/; max-age=${YEAR}; samesite=lax${secure}`
 }
 
 let cartCount = 0
@@ -119,6 +129,13 @@ export function subscribe(listener: () => void) {
   }
 }
 
+/** The token of who is logged in, '' for a visitor: what one session was told belongs to no other. */
+export const useSession = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => (isLoggedIn() ? token() : ''),
+    () => '',
+  )
 export const useLoggedIn = () => useSyncExternalStore(subscribe, isLoggedIn, () => false)
 export const useCartCount = () =>
   useSyncExternalStore(
@@ -132,5 +149,5 @@ const userText = () => read('userInfo')
 /** The stored text, so that an unchanged user is the same value between renders. */
 export const useUserInfo = (): UserInfo | null => {
   useSyncExternalStore(subscribe, userText, () => '')
-  return onServer ? null : userInfo()
+  return onServer() ? null : userInfo()
 }

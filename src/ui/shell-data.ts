@@ -20,6 +20,8 @@ export type ShellData = {
   price: LivePrice | null
   /** Milliseconds since 1970 by the server's clock. */
   now: number
+  /** Since when nothing could be read anew or changed, in milliseconds since 1970; null while all is well. */
+  as_of: number | null
   origin: string
   /** The build that rendered this page. */
   build: string

@@ -1,5 +1,6 @@
 /** Sends a picture with its progress, as the seed's calls are sent. The one call that is not JSON. */
 import { type Answer, callAddress, callHeaders, readBody, settle } from './api-client.ts'
+import { token } from './session.ts'
 
 type Sending = { file: Blob; name: string; onProgress: (share: number) => void; signal: AbortSignal }
 type Uploaded = { id: string; width: number; height: number; bytes: number }
@@ -17,8 +18,9 @@ export async function uploadTo(path: string, fields: Record<string, string>, sen
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   form.set('file', await madeSmaller(sending.file), sending.name)
+  const sentWith = token()
   const body = await sendForm(callAddress(path), form, sending)
-  const answer: Answer<Uploaded> = await settle<Uploaded>(path, body, false)
+  const answer: Answer<Uploaded> = await settle<Uploaded>(path, body, { sentWith })
   if (answer.status !== 'success') throw new Error(answer.message)
   return answer.data
 }

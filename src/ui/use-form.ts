@@ -42,6 +42,10 @@ export function useForm<V extends Values>(initial: V, checks: Checks<V>) {
     setRefused(({ [name]: _, ...others }) => others as { [N in keyof V]?: string })
   }
 
+  /** What is known already, for a field that nobody has filled. */
+  const offer = <K extends keyof V>(name: K, value: V[K]) =>
+    setValues((now) => (now[name] ? now : { ...now, [name]: value }))
+
   const leave = (name: keyof V) => afterPress(() => setLeft((now) => new Set([...now, name])))
 
   /** What a text field, text area or list needs to stand in this form. */
@@ -81,5 +85,5 @@ export function useForm<V extends Values>(initial: V, checks: Checks<V>) {
     setShakes((count) => count + 1)
   }
 
-  return { values, set, leave, text, error, check, takeErrors, refuse, form }
+  return { values, set, offer, leave, text, error, check, takeErrors, refuse, form }
 }

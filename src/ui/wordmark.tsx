@@ -14,12 +14,27 @@ export function Kawung({ className = 'size-[26px] fill-gold' }: { className?: st
   )
 }
 
-/** `again` where the name stands on the page already: its letters are drawn once. */
-export const Wordmark = ({ again = false }: { again?: boolean }) => (
+/** Only the server's copy of this module holds the letters; a browser takes them from the page that it was sent. */
+const drawn = import.meta.env.SSR
+  ? `<path id="karat-letters" d="${letters}"></path>`
+  : (globalThis.document?.getElementById('karat-letters')?.outerHTML ?? '')
+
+/** The letters of the name, once a page, for every Wordmark on it. */
+export const Letters = () => (
+  <svg
+    className="absolute size-0"
+    aria-hidden="true"
+    focusable="false"
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing
+    dangerouslySetInnerHTML={{ __html: drawn }}
+  />
+)
+
+export const Wordmark = () => (
   <Link to="/" className="flex min-h-11 flex-none items-center gap-[9px]" aria-label="Karat">
     <Kawung className="size-7 fill-gold" />
     <svg viewBox="0 -70 236 74" className="h-[22px] w-[70px] fill-current" aria-hidden="true" focusable="false">
-      {again ? <use href="#karat-letters" /> : <path id="karat-letters" d={letters} />}
+      <use href="#karat-letters" />
     </svg>
   </Link>
 )

@@ -39,6 +39,18 @@ test('news that are none: the error page with 404', async ({ page, watch }) => {
   expect((await page.request.get('/agreement?version=1999')).status()).toBe(404)
 })
 
+test('/home/newsDetail alone shows the newest article, under the address that it always has', async ({ page }) => {
+  const { data } = await (await page.request.get('/api/storeid/home/getNewsList')).json()
+  const [newest] = data.items
+  const answer = await page.goto('/home/newsDetail')
+  expect(answer?.status()).toBe(200)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(newest.title)
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+    'href',
+    new RegExp(`/home/newsDetail\\?id=${newest.id}&lang=en$`),
+  )
+})
+
 test('/home/news: a kind narrows the list, an article leads to others and can be shared', async ({ page }) => {
   await page.goto('/home/news')
   await page.getByRole('navigation', { name: 'Kinds of news' }).getByRole('link', { name: 'Guides' }).click()
@@ -89,11 +101,16 @@ test('/agreement: contents lead to sections, a former version says that it is on
   await expect(page.getByRole('heading', { name: /The price guarantee/ })).toBeVisible()
 })
 
-test('/contactUs: errors beside their fields, what was typed stays, the message is stored once', async ({
-  page,
-  db,
-  watch,
-}) => {
+/** What tells that a form has arrived is on the screen and has the focus. */
+async function expectConfirmed(page: Page, words: string) {
+  const box = page.getByRole('main').getByRole('status').filter({ hasText: words })
+  await expect(box).toBeFocused()
+  await expect(box).toBeInViewport({ ratio: 1 })
+}
+
+test('/contactUs: errors beside their fields, what was typed stays, the message is stored once', {
+  tag: '@phone',
+}, async ({ page, db, watch }) => {
   watch.expect(/ERR_FAILED.*contactUs/)
   await page.goto('/contactUs')
   await expect(page.getByRole('heading', { name: 'Karat Menteng' })).toBeVisible()
@@ -125,7 +142,7 @@ test('/contactUs: errors beside their fields, what was typed stays, the message 
   await expect(page.getByText('System Error')).toBeVisible()
   await expect(page.getByLabel('Your message')).toHaveValue(words)
   await send.click()
-  await expect(page.getByText('Your message has arrived.')).toBeVisible()
+  await expectConfirmed(page, 'Your message has arrived.')
   const { rows } = await db.query('select name, email, topic, state from community.messages where text = $1', [words])
   expect(rows).toEqual([{ name: 'Agus Hermawan', email: 'agus@example.com', topic: 'delivery', state: 'new' }])
 })
@@ -176,7 +193,7 @@ test.describe('a member with pictures', () => {
     await page.getByRole('button', { name: 'Remove broken.png' }).click()
     await page.getByRole('button', { name: 'Remove notes.pdf' }).click()
     await page.getByRole('button', { name: 'Send the testimonial' }).click()
-    await expect(page.getByText('Our staff look at it, usually within two working days.')).toBeVisible()
+    await expectConfirmed(page, 'Our staff look at it, usually within two working days.')
 
     const { rows } = await db.query<{ id: string; state: string; place: string; pictures: number }>(
       `select id, state, place, (select count(*)::int from community.testimonial_pictures where testimonial_id = t.id) as pictures

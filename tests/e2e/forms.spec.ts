@@ -1,5 +1,5 @@
 /** A form that is not right names the field, says what to do, and keeps what was typed. */
-import { expect, type Page, test } from './support/shop-test.ts'
+import { alive, expect, type Page, test } from './support/shop-test.ts'
 import { codeFor } from './support/steps.ts'
 
 /** The error beside a field, tied to it. */
@@ -98,3 +98,57 @@ test.describe('a new address', () => {
     await expect(page.getByRole('listitem').filter({ hasText: 'Jl. Teuku Umar No. 12' })).toContainText('Default')
   })
 })
+
+/** Every form that the server writes: where it is, and what is put into it before its scripts are here. */
+const early: [path: string, fields: Record<string, string | true>][] = [
+  ['/login', { 'E-mail or mobile number': 'ratna@karat.test', Password: 'kopi-tubruk' }],
+  ['/signup?invite=RATNA-7', { 'I agree': true, 'E-mail or mobile number': 'ratna@karat.test' }],
+  ['/forgotpassword', { 'E-mail or mobile number': 'ratna@karat.test' }],
+  ['/unlockAccount', { 'E-mail or mobile number': 'ratna@karat.test' }],
+  ['/home/commonProblem', { 'Search the answers': 'pin' }],
+  ['/product/product', { 'Bar, coin, ring, weight': 'antam' }],
+]
+/** And those that greet a member with what is known of them. */
+const earlyToo: typeof early = [
+  ['/contactUs', { Name: 'Ratna', 'E-mail': 'r@karat.test', 'What is it about?': 'order', 'Your message': 'Halo' }],
+  ['/home/sendTestimonials', { 'Your words': 'Emas saya datang esok hari.', 'Town (optional)': 'Bandung' }],
+]
+
+for (const signedIn of [false, true])
+  test.describe(signedIn ? 'by a member,' : 'by a visitor,', () => {
+    test.use({ signedIn })
+    test('what was put into a form before its scripts came is what the form holds when they have', async ({ page }) => {
+      for (const [path, fields] of signedIn ? earlyToo : [...early, ...earlyToo]) await fillEarly(page, path, fields)
+    })
+  })
+
+async function fillEarly(page: Page, path: string, fields: Record<string, string | true>) {
+  const come = Promise.withResolvers<void>()
+  await page.route('**/assets/**/*.js', async (route) => {
+    await come.promise
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  const boxes = Object.entries(fields).map(([label, value]) => {
+    const box = page
+      .getByRole('main')
+      .getByLabel(label, { exact: value !== true })
+      .filter({ visible: true })
+    return { value, box, put: () => (value === true ? box.isChecked() : box.inputValue()) }
+  })
+  for (const { box, value } of boxes)
+    if (value === true) await box.check()
+    else if (await box.evaluate((one) => one instanceof HTMLSelectElement)) await box.selectOption(value)
+    else await box.fill(value)
+  const held = () => Promise.all(boxes.map(({ put }) => put()))
+  expect(await page.evaluate(() => window.karatAlive), `${path}: before its scripts`).toBeUndefined()
+  come.resolve()
+  await page.unrouteAll({ behavior: 'wait' })
+  await alive(page)
+  expect(await held(), path).toEqual(boxes.map(({ value }) => value))
+  // One more letter has React write every field anew, by what the form holds.
+  await boxes.at(-1)?.box.press('End')
+  await boxes.at(-1)?.box.press('x')
+  const [last, ...others] = boxes.map(({ value }) => value).reverse()
+  expect(await held(), path).toEqual([...others.reverse(), `${last}x`])
+}

@@ -6,7 +6,7 @@ import { totpCode } from '../../src/credentials/totp.ts'
 import { expectAccessible } from './support/look.ts'
 import { address } from './support/places.ts'
 import { expect, type Member, type Page, test } from './support/shop-test.ts'
-import { askAs, newStaff, type StaffPerson, signInAs } from './support/staff.ts'
+import { askAs, confirmedInvitation, newStaff, type StaffPerson, signInAs } from './support/staff.ts'
 import { callAs, moveOn, payAtBank, skuOf, unpaidOrder, untilPaper, untilState } from './support/steps.ts'
 
 const success = '4242 4242 4242 4242'
@@ -264,7 +264,8 @@ test('who was invited sets password and authenticator, a wrong code first, and i
   const owner = await newStaff(db, 'owner')
   const email = `rina-${Date.now()}@staff.karat.test`
   const invited = { email, name: 'Rina Hartati', roles: ['support'] }
-  const { link } = await askAs<{ link: string }>(page, owner, '/staff/invite', invited)
+  await askAs(page, owner, '/staff/invite', invited)
+  const link = await confirmedInvitation(page, db, email)
   await page.goto(`/admin/invitation${new URL(link).hash}`)
   const typed = (await page.locator('code').innerText()).replaceAll(' ', '')
   await page.getByLabel('New password').fill('lampu-kota-malam-hujan')

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { pages } from './support/places.ts'
 import { expect, type Page, test } from './support/shop-test.ts'
-import { newStaff, signInAs } from './support/staff.ts'
+import { confirmedInvitation, newStaff, signInAs } from './support/staff.ts'
 
 const codeOf = async (page: Page, email: string, which: 'code' | 'next_code'): Promise<string> => {
   const { codes } = await (await page.request.get('/dev/authenticator.json')).json()
@@ -36,20 +36,26 @@ test('sign in by password and code, wrong ones first, and out again', async ({ p
   await expect(page).toHaveURL(/\/admin\/login$/)
 })
 
-test('an owner invites somebody, who sets up their account with the link', async ({ page, db, browser, baseURL }) => {
+test('an owner invites somebody, another confirms, and who was invited sets up their account with the link', async ({
+  page,
+  db,
+  browser,
+  baseURL,
+}) => {
   await signInAs(page, await newStaff(db, 'owner'))
   await page.goto('/admin')
   await page.getByRole('link', { name: 'Staff', exact: true }).click()
   await page.getByRole('button', { name: 'Invite' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Make the invitation' }).click()
+  await dialog.getByRole('button', { name: 'Send the invitation' }).click()
   await expect(dialog.getByRole('alert')).toHaveCount(3)
   await dialog.getByLabel('Name').fill('Rina Hartati')
-  await dialog.getByLabel('E-mail').fill(`rina-${Date.now()}@staff.karat.test`)
+  const email = `rina-${Date.now()}@staff.karat.test`
+  await dialog.getByLabel('E-mail').fill(email)
   await dialog.getByRole('checkbox', { name: /Support/ }).check()
-  await dialog.getByRole('button', { name: 'Make the invitation' }).click()
-  const link = await dialog.getByLabel('Invitation link').inputValue()
-  expect(link).toContain('/admin/invitation#')
+  await dialog.getByRole('button', { name: 'Send the invitation' }).click()
+  await expect(dialog.getByText('Another owner has to confirm the invitation.')).toBeVisible()
+  const link = await confirmedInvitation(page, db, email)
   const other = await (await browser.newContext({ ...(baseURL ? { baseURL } : {}), locale: 'en-US' })).newPage()
   await other.context().addCookies([{ name: 'language', value: 'en-US', url: baseURL ?? '' }])
   await other.goto(`/admin/invitation${new URL(link).hash}`)

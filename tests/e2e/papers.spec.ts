@@ -10,18 +10,20 @@ import {
   orderOf,
   payButton,
   payWith,
+  typeCard,
   unpaidOrder,
 } from './support/steps.ts'
 
 /** The cashier shows the very order that failed to be paid, and a way to go on. */
 async function everythingIsKept(page: Page, total: number) {
-  await page.getByRole('link', { name: 'Try again' }).click()
+  await page.goto(page.url().replace('/mallOrder/payment', '/payOrder'))
   const order = page.getByRole('region', { name: 'Your order' })
   await expect(order).toContainText(bar.name)
   await expect(order).toContainText('Karat Menteng')
   await expect(page.getByRole('timer')).toHaveText(/^(2\d|1\d):\d\d$/)
   await page.getByRole('button', { name: 'Try again' }).click()
-  expect(amountOf(await page.getByRole('link', { name: /at the bank$/ }).innerText())).toBe(total)
+  await expect(page, "one press to the bank's page").toHaveURL(/\/sandbox\/pay\//)
+  expect(amountOf(await page.getByRole('button', { name: /^Pay Rp/ }).innerText())).toBe(total)
 }
 
 test.describe('a member', () => {
@@ -40,14 +42,14 @@ test.describe('a member', () => {
     await payWith(page, cards.decline)
     await expect(page.getByRole('heading', { level: 1, name: 'The payment was declined' })).toBeVisible()
     await everythingIsKept(page, total)
-    await payWith(page, cards.challenge)
+    await typeCard(page, cards.challenge)
     for (let wrong = 0; wrong < 3; wrong++) {
       await page.getByLabel('Code').fill('000000')
       await page.getByRole('button', { name: 'Confirm the payment' }).click()
     }
     await expect(page.getByText("The bank's security check was not passed.")).toBeVisible()
     await everythingIsKept(page, total)
-    await payWith(page, cards.success)
+    await typeCard(page, cards.success)
     await expect(page.getByRole('heading', { level: 1, name: 'Paid' })).toBeVisible()
     expect(await orderOf(db, member)).toEqual({ state: 'paid', total_minor: String(total), captured: 1, posted: 1 })
   })

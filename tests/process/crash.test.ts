@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { addCart, type Buyer, makeBuyers, notify, post, type Shop } from '../../bench/checkout.ts'
+import { addCart, type Buyer, makeBuyers, notify, openAcquirer, post, type Shop } from '../../bench/checkout.ts'
 import { auditLedger } from '../../src/audit/ledger-audit.ts'
 import { Db, sql } from '../../src/db/database.ts'
 import { type Embedded, startEmbedded } from '../../src/db/embedded.ts'
@@ -60,7 +60,13 @@ async function startLoad(port: number): Promise<Load> {
   )
   const point = await db.row<{ id: number }>(sql`select id from delivery.pickup_points where store = 'id' limit 1`)
   await db.close()
-  const shop: Shop = { port, secret, skuIds: ids, pickupPointId: point?.id ?? 0 }
+  const shop: Shop = {
+    port,
+    secret,
+    skuIds: ids,
+    pickupPointId: point?.id ?? 0,
+    acquirer: openAcquirer(database.connectionString),
+  }
   const buyers = await makeBuyers(database.connectionString, BUYERS)
   const acknowledged: Acknowledged = { orders: new Map(), notices: new Map() }
   let over = false
@@ -74,6 +80,7 @@ async function startLoad(port: number): Promise<Load> {
     async stop() {
       over = true
       await Promise.all(work)
+      await shop.acquirer.end()
     },
   }
 }
@@ -91,6 +98,7 @@ async function buyOnce(shop: Shop, buyer: Buyer, turn: number, { orders, notices
     order_id: order.order_id,
     method: 'card',
   })
+  await call('/payment/getPay', { payment_id })
   await notify(shop, { payment_id, amount })
   notices.set(payment_id, order.order_id)
 }

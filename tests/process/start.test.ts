@@ -3,7 +3,8 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startEmbedded } from '../../src/db/embedded.ts'
 import { freePort, isAlive, launch, opened, stopped } from '../support/process.ts'
 
 let folder: string
@@ -46,20 +47,18 @@ test('after kill -9 of the application the next start recovers by itself, though
   await stopped(next)
 })
 
-test('after kill -9 of the database the application answers 503, and the next start recovers', async () => {
+test('after kill -9 of the database the application serves from memory, starts it again, and says so', async () => {
   const running = await opened({ DATA_DIR: folder })
-  process.kill(databasePid(), 'SIGKILL')
-  const answers = await Promise.all(
-    Array.from({ length: 5 }, () =>
-      fetch(`http://127.0.0.1:${running.port}/api/storeid/user/userInfo`, {
-        headers: { authorization: `Bearer ${'x'.repeat(43)}` },
-      }),
-    ),
-  )
-  expect(answers.map((answer) => answer.status)).toEqual([503, 503, 503, 503, 503])
-  expect((await fetch(`http://127.0.0.1:${running.port}/api/storeid/product/getGoldPrice`)).status).toBe(200)
+  const ask = (path: string) => fetch(`http://127.0.0.1:${running.port}${path}`)
+  const killed = databasePid()
+  process.kill(killed, 'SIGKILL')
+  expect((await ask('/api/storeid/product/getGoldPrice')).status).toBe(200)
+  await vi.waitFor(async () => expect((await ask('/ready')).status).toBe(200), { timeout: 30_000, interval: 100 })
+  expect(databasePid()).not.toBe(killed)
+  expect(running.said()).toContain('the embedded PostgreSQL ended (SIGKILL) and is started again')
+  const revived = databasePid()
   expect(await stopped(running)).toBe(0)
-  await stopped(await opened({ DATA_DIR: folder }))
+  expect(isAlive(revived)).toBe(false)
 })
 
 test('a second process on the same data folder is told which one has it', async () => {
@@ -80,15 +79,34 @@ test('a taken port, an unreachable database and bad settings each stop it with o
     launch({ DATABASE_URL: `postgres://nobody:nothing@127.0.0.1:${closed}/shop` }),
     launch({ PRICE_FEED: 'guess', LOG_LEVEL: 'loud', DATA_DIR: folder }),
     launch({ DEMO: '0', DATA_DIR: folder }),
+    launch({ DATA_DIR: folder }, path.resolve('build/server/index.js'), tmpdir()),
   ])
   const codes = await Promise.all(starts.map((start) => start.exited))
   squatter.close()
   expect(codes.every((code) => code !== 0)).toBe(true)
-  const [taken, unreachable, wrong, bare] = starts.map((start) => start.said())
+  const [taken, unreachable, wrong, bare, elsewhere] = starts.map((start) => start.said())
   expect(taken).toContain(`Port ${port} is taken`)
   expect(unreachable).toMatch(/The database at 127\.0\.0\.1:\d+\/shop cannot be reached/)
   expect(unreachable).not.toContain('nothing')
   expect(wrong).toMatch(/PRICE_FEED must be simulated or http; LOG_LEVEL/)
   expect(bare).toContain('PIN_KEY must be set when DEMO=0')
-  for (const said of [taken, unreachable, wrong, bare]) expect(said?.trim().split('\n')).toHaveLength(1)
+  expect(elsewhere).toMatch(/There are no migrations in .*: start Karat in its own folder/)
+  for (const said of [taken, unreachable, wrong, bare, elsewhere]) expect(said?.trim().split('\n')).toHaveLength(1)
+})
+
+test('other keys than those the database was filled with, and a real shop without a store, stop it with one sentence', async () => {
+  const own = mkdtempSync(path.join(tmpdir(), 'karat-keys-'))
+  chmodSync(own, 0o755)
+  const database = await startEmbedded(own, { fast: true })
+  const word = Array.from({ length: 8 }, (_, i) => (i * 7919 + 104_729).toString(36)).join('-')
+  const keys = { PIN_KEY: word, MASTER_KEY: word, SANDBOX_KEY: word, SANDBOX_WEBHOOK_SECRET: word }
+  const at = { DATABASE_URL: database.connectionString, DATA_DIR: own, ...keys }
+  const bare = await launch({ ...at, DEMO: '0', PUBLIC_URL: 'https://shop.example', EXPOSURE_LIMITS: '1' })
+  expect(await bare.exited).toBe(1)
+  expect(bare.said()).toMatch(/^Karat did not start\. There is no shop in this database yet.*\n$/)
+  const other = await launch({ ...at, PIN_KEY: `another ${word}` })
+  expect(await other.exited).toBe(1)
+  expect(other.said()).toMatch(/^Karat did not start\. This database was filled with another PIN_KEY.*\n$/)
+  await database.stop()
+  rmSync(own, { recursive: true, force: true })
 })

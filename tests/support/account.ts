@@ -45,7 +45,7 @@ export async function codeFor(shop: Shop, to: string): Promise<string> {
 }
 
 export const askForCode = (shop: Shop, email: string, from: From = {}) =>
-  post(shop, '/user/sendSignupCode', { email, agreement_version: '2026-01' }, from)
+  post(shop, '/user/sendSignupCode', { email, agreement_version: '2026-11' }, from)
 
 export const goodPassword = 'kopi-tubruk-pagi-hari'
 
@@ -53,9 +53,17 @@ export const goodPassword = 'kopi-tubruk-pagi-hari'
 const devices = new Map<string, string>()
 export const deviceOf = (email: string) => devices.get(email.toLowerCase()) ?? ''
 
-/** Signs in where the account was opened, so that the password is enough. */
-export const logInKnown = (shop: Shop, account: string, password = goodPassword, from: From = {}) =>
-  post(shop, '/user/login', { account, password, device: deviceOf(account) }, from)
+/** Signs in where the account was opened, so that the password is enough; the browser keeps the token it is given. */
+export async function logInKnown(
+  shop: Shop,
+  account: string,
+  password = goodPassword,
+  from: From = {},
+): Promise<Answer> {
+  const answer = await post(shop, '/user/login', { account, password, device: deviceOf(account) }, from)
+  if (answer.data?.device_token) devices.set(account.toLowerCase(), String(answer.data.device_token))
+  return answer
+}
 
 /** Signs somebody up through the calls; answers their token, id and the token of their device. */
 export async function signUpThrough(
@@ -72,7 +80,7 @@ export async function signUpThrough(
   }
   const { data } = await post(shop, '/user/signup', body, from)
   const device = String(data.device_token)
-  devices.set(email, device)
+  devices.set(email.toLowerCase(), device)
   return { token: String(data.token), id: (data.userInfo as { id: string }).id, device }
 }
 

@@ -31,11 +31,12 @@ export type Call = {
   isRaw: boolean
 }
 /** A call of the back office, and what it needs of the permission table; null for those before the sign-in. */
-export type StaffCall = Omit<Call, 'isForMembers'> & { permission: string | null }
+export type StaffCall = Omit<Call, 'isForMembers'> & { permission: string | null; takesKey: boolean }
 
 type Parameter = { name: string; in: string; required?: boolean; schema: Schema }
 type Described = {
   'x-permission'?: string
+  'x-idempotency-key'?: 'required'
   security?: unknown[]
   parameters?: Parameter[]
   requestBody?: { content: Record<string, { schema: Schema }> }
@@ -68,6 +69,7 @@ export function listStaffCalls(app: FastifyInstance): StaffCall[] {
           method: method.toUpperCase() as Call['method'],
           path,
           permission: call['x-permission'] ?? null,
+          takesKey: call['x-idempotency-key'] === 'required',
           input: inputOf(call),
           isForm: call.requestBody?.content['multipart/form-data'] !== undefined,
           isRaw: !schemaOfAnswer(call)?.properties?.status,

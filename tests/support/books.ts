@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll } from 'vitest'
 import { Db, type Intercept } from '../../src/db/database.ts'
 import { APPLICATION_ROLE } from '../../src/db/migrate.ts'
+import type { TransferKind } from '../../src/ledger/transfer-kind-rules.ts'
 import { copyOfTemplate } from './template-copy.ts'
 
 export type Books = {
@@ -26,6 +27,11 @@ export function openBooks(): Books {
   return books
 }
 
+/** A kind of transfer that may move every account either way, for tests of what holds whatever moves. A shop has none such. */
+export const TEST_KIND = 'test_transfer' as TransferKind
+export const addTestKind = `insert into ledger.transfer_kinds
+  select '${TEST_KIND}', kind, true, true from ledger.account_kinds`
+
 type Scratch = Books & { close(): Promise<void> }
 
 /** Another fresh database, for a test that breaks it. */
@@ -38,6 +44,7 @@ export async function openScratch(): Promise<Scratch> {
     intercept: (text) => (intercept.current ? intercept.current(text) : text),
   })
   const owner = new pg.Pool({ connectionString, max: 4 })
+  await owner.query(addTestKind)
   return {
     ...{ db, owner, connectionString, intercept },
     async close() {

@@ -6,5 +6,6 @@ export const testEnvironment = {
   SANDBOX_KEY: secret,
   SANDBOX_WEBHOOK_SECRET: secret,
   RATE_LIMITS: '0',
+  EXPOSURE_LIMITS: '0',
   LOG_LEVEL: 'silent',
 }

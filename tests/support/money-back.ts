@@ -114,10 +114,10 @@ export const staff = async (shop: Shop, ...may: Permission[]): Promise<Staff> =>
 /** Executes a granted refund as the house does: above the amount one asks and another approves. */
 export async function executed(shop: Shop, requestId: string): Promise<bigint> {
   const [one, two] = [await staff(shop, 'refunds.execute'), await staff(shop, 'refunds.execute')]
-  const { amount, approval_id } = await executeRefund(shop.karat, one, { requestId, reason: 'As granted' })
+  const { amount_minor, approval_id } = await executeRefund(shop.karat, one, { requestId, reason: 'As granted' })
   if (approval_id)
     await approve(shop.karat, two, { approvalId: approval_id }, new Map([['refunds.execute' as const, refundExecutor]]))
-  return amount
+  return BigInt(amount_minor)
 }
 
 /** The papers that follow the invoice of an order, oldest first, with all that they say. */

@@ -1,4 +1,5 @@
 /** Inputs made from the API document: fitting most of the time, with one thing wrong, or nonsense. */
+import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { Schema } from './api-document.ts'
@@ -113,7 +114,7 @@ export async function send({ app }: Shop, call: Target, input: unknown, headers:
   if (call.method === 'GET') return app.inject({ url: `${url}?${text(query)}`, headers })
   return app.inject({
     ...{ method: 'POST', url, payload: JSON.stringify(input) ?? '' },
-    headers: { ...headers, 'content-type': 'application/json' },
+    headers: { 'idempotency-key': randomUUID(), ...headers, 'content-type': 'application/json' },
   })
 }
 

@@ -21,15 +21,21 @@ export const freePort = (): Promise<number> =>
   })
 
 /** Starts build/server, or the program named, without waiting for it. */
-export async function launch(environment: Record<string, string>, program = 'build/server/index.js'): Promise<Running> {
+export async function launch(
+  environment: Record<string, string>,
+  program = 'build/server/index.js',
+  folder = process.cwd(),
+): Promise<Running> {
   const port = Number(environment.PORT ?? (await freePort()))
   let text = ''
   const child = spawn(process.execPath, ['--enable-source-maps', program], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    cwd: folder,
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
       RATE_LIMITS: '0',
+      EXPOSURE_LIMITS: '0',
       LOG_LEVEL: 'error',
       DEMO_HISTORY: '0',
       PORT: String(port),

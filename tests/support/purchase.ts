@@ -3,6 +3,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { expect, vi } from 'vitest'
 import { sql } from '../../src/db/database.ts'
 import type { GuaranteeView, PaymentViewData, SubmittedView } from '../../src/orders/contract.ts'
+import type { Charge, PaymentProvider } from '../../src/payments/contract.ts'
 import type { TestMember } from './members.ts'
 import type { Shop } from './shop.ts'
 
@@ -124,8 +125,40 @@ export type SentNotice = {
   at?: number
 }
 
-/** Sends a notice of a charge to the shop's webhook. */
+/** What the acquirer of a shop answers from now on when it is asked about the charges that tests made at it. */
+const saying = new WeakMap<PaymentProvider, Map<string, Charge>>()
+
+/** The acquirer has this charge from now on, as it says when it is asked. */
+export function acquirerSays({ karat }: Shop, { reference, ...notice }: SentNotice): void {
+  const provider = karat.providers.get('sandbox')
+  if (!provider) throw new Error('no acquirer')
+  const charges = saying.get(provider) ?? new Map<string, Charge>()
+  const providerReference = notice.charge ?? `ch_${reference}`
+  charges.set(providerReference, {
+    ...{ reference, providerReference, payUrl: null, declineReason: null },
+    state: (notice.state ?? 'captured') as Charge['state'],
+    amountMinor: BigInt(notice.amount ?? 0),
+    currency: notice.currency ?? 'IDR',
+  })
+  if (saying.has(provider)) return
+  const findCharge: PaymentProvider['findCharge'] = async (asked, named) => {
+    const said = named ? charges.get(named) : [...charges.values()].findLast((charge) => charge.reference === asked)
+    if (said) return { outcome: 'known', charge: said }
+    return named ? { outcome: 'absent' } : provider.findCharge(asked)
+  }
+  const saysSo = { ...provider, findCharge }
+  saying.set(saysSo, charges)
+  karat.providers.set('sandbox', saysSo)
+}
+
+/** The acquirer has a charge, and tells the shop of it. */
 export function notify(shop: Shop, notice: SentNotice, secret = shop.karat.config.SANDBOX_WEBHOOK_SECRET) {
+  acquirerSays(shop, notice)
+  return knock(shop, notice, secret)
+}
+
+/** Sends a notice to the shop's webhook, whatever the acquirer has. */
+export function knock(shop: Shop, notice: SentNotice, secret = shop.karat.config.SANDBOX_WEBHOOK_SECRET) {
   const told = {
     id: notice.id ?? `evt_${randomUUID()}`,
     type: notice.type ?? 'charge.captured',

@@ -7,6 +7,7 @@ import { readConfig } from '../../src/config.ts'
 import type { Intercept } from '../../src/db/database.ts'
 import { type Karat, openKarat } from '../../src/karat.ts'
 import { openLog } from '../../src/log.ts'
+import { type Settings, settings } from '../../src/settings.ts'
 import { testEnvironment } from './environment.ts'
 import { freshTick } from './prices.ts'
 import { copyOfTemplate } from './template-copy.ts'
@@ -23,6 +24,19 @@ export type Shop = {
   intercept: { current: Intercept | undefined }
 }
 
+/** A test sends as much at once as it needs: who is refused while there is too much to do is shown by tests/overload.test.ts. */
+const patient = { queue: 10_000, waitMs: Number.POSITIVE_INFINITY, giveUpMs: 60_000 }
+const patientSettings = {
+  ...settings,
+  admission: {
+    ...settings.admission,
+    ...{ callsShare: 1, subjectShare: 1 },
+    calls: patient,
+    sessions: { ...settings.admission.sessions, ...patient },
+    pages: { ...settings.admission.pages, ...patient },
+  },
+} as unknown as Settings
+
 /** Opens a shop before the file's tests and closes it after them; `log` hears what it logs. */
 export function openShop(environment: Record<string, string> = {}, log?: DestinationStream): Shop {
   const shop = { clock: { ms: Date.now() }, intercept: { current: undefined } } as Shop
@@ -34,6 +48,7 @@ export function openShop(environment: Record<string, string> = {}, log?: Destina
       connectionString: shop.connectionString,
       log: openLog(environment.LOG_LEVEL ?? 'silent', log),
       now: () => shop.clock.ms,
+      settings: patientSettings,
       intercept: (text) => (shop.intercept.current ? shop.intercept.current(text) : text),
     })
     await freshTick(shop)

@@ -39,7 +39,7 @@ export async function askStaff(
   const response = await app.inject({
     method: body ? 'POST' : 'GET',
     url: `/api/admin${path}`,
-    headers: who?.headers ?? {},
+    headers: { 'idempotency-key': newId(), ...who?.headers },
     ...(body ? { payload: body } : {}),
   })
   return { ...response.json(), status: response.statusCode }

@@ -15,12 +15,13 @@ const guarded = [
 ]
 const silence = guarded.map((table) => `alter table ${table} disable trigger all`)
 
-/** What `look` sees after `statements` ran with every trigger silenced; then all of it is undone. */
+/** What `look` sees after `before` and then, with every trigger silenced, `statements` ran; then all of it is undone. */
 export const afterTampering = <T>(
   connectionString: string,
   statements: string[],
   look: (tx: Tx) => Promise<T>,
-): Promise<T> => afterStatements(connectionString, [...silence, ...statements], look)
+  before: string[] = [],
+): Promise<T> => afterStatements(connectionString, [...before, ...silence, ...statements], look)
 
 /** What `look` sees after the superuser's `statements`, each of which must change something; then all of it is undone. */
 export async function afterStatements<T>(

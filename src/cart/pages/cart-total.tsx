@@ -2,7 +2,7 @@ import * as m from '../../locale/paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { Clock, Money, money } from '../../ui/figures.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { minorOf, wireMoney } from '../../ui/price.ts'
+import { minorOf, sells, wireMoney } from '../../ui/price.ts'
 import type { CartLineView, CartListView } from '../contract.ts'
 
 type Props = { cart: CartListView; chosen: CartLineView[]; unsettled: boolean; leaving: boolean; onOrder: () => void }
@@ -15,7 +15,7 @@ export function CartTotal({ cart, chosen, unsettled, leaving, onOrder }: Props) 
   const tax = sum(chosen.map((line) => line.tax))
   const total = money({ amount: wireMoney(goods + tax, currency), currency })
   const pieces = chosen.reduce((count, line) => count + line.quantity, 0)
-  const reason = chosen.length === 0 ? m.cart_nothing_chosen() : cart.price.state === 'live' ? null : m.price_not_live()
+  const reason = chosen.length === 0 ? m.cart_nothing_chosen() : sells(cart.price) ? null : m.price_not_live()
   const action = (
     <Button size="l" className="w-full" busy={leaving} disabled={reason !== null} onClick={onOrder}>
       {m.cart_order()}

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { money } from '../../ui/figures.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LoginRequired, requireLogin } from '../../ui/login-guard.ts'
-import { wireMoney } from '../../ui/price.ts'
+import { sells, wireMoney } from '../../ui/price.ts'
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx'
 import { setCartCount } from '../../ui/session.ts'
 import { toastDone } from '../../ui/toast.tsx'
@@ -27,7 +27,7 @@ export function BuyBox({ product, sku, price, quantity }: Props) {
   const { busy, buyNow, addToCart } = useBuying(sku, count)
   const total = money({ amount: wireMoney(totalOf(price, count), product.currency), currency: product.currency })
   const out = sku.stock.state === 'out_of_stock'
-  const why = out ? m.buy_out() : price.state === 'live' ? null : m.buy_not_live()
+  const why = out ? m.buy_out() : sells(price) ? null : m.buy_not_live()
   const buy = out ? (
     <TellMeButton skuId={sku.sku_id} name={`${product.name} ${sku.weight_label}`} className="flex-1" />
   ) : (

@@ -1,11 +1,13 @@
 /** Filters with how many products each would leave. Without JavaScript they are one form with a button. */
-import { type ChangeEvent, type ReactNode, useEffect, useId, useState } from 'react'
+import { type ChangeEvent, type ReactNode, useId } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
+import { Input } from '../../ui/control.tsx'
 import { Checkbox } from '../../ui/fields.tsx'
 import { formatCount } from '../../ui/format.ts'
 import { language } from '../../ui/language.ts'
+import { useFollowing } from '../../ui/use-following.ts'
 import type { CategoryListView, FacetValueView, ProductListView } from '../contract.ts'
 import { KeptFields } from './kept-fields.tsx'
 import { changed, filterNames, hrefOf, toggled, valuesOf } from './list-query.ts'
@@ -69,8 +71,7 @@ const Label = ({ text, count }: { text: string; count: number }) => (
 
 /** Ticked at once; the address and the list follow. */
 function useTicked(chosen: boolean, follow: (chosen: boolean) => void) {
-  const [checked, setChecked] = useState(chosen)
-  useEffect(() => setChecked(chosen), [chosen])
+  const [checked, setChecked] = useFollowing(chosen)
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
     setChecked(event.target.checked)
     follow(event.target.checked)
@@ -90,8 +91,7 @@ function InStock({ count }: { count: number }) {
         {m.facet_in_stock()}
         <span className="text-sm font-normal text-ink-3">{formatCount(count, language())}</span>
       </label>
-      {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox that is a switch says by itself whether it is on */}
-      <input id={id} type="checkbox" role="switch" name="in_stock" value="1" className="switch" {...tick} />
+      <Input id={id} type="checkbox" role="switch" name="in_stock" value="1" className="switch" {...tick} />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
+import { List } from '../../ui/control.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { formatCount } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -106,7 +107,7 @@ function SortField({ sort, look }: { sort: keyof typeof sortNames; look: 'contro
       <KeptFields but={['sort']} />
       <label className="relative block min-w-0">
         <span className="sr-only">{m.sort()}</span>
-        <select
+        <List
           name="sort"
           className={look === 'chip' ? 'chip appearance-none bg-transparent pr-8' : 'control font-medium'}
           value={sort}
@@ -119,7 +120,7 @@ function SortField({ sort, look }: { sort: keyof typeof sortNames; look: 'contro
               {name()}
             </option>
           ))}
-        </select>
+        </List>
         <Icon
           name="caret-down"
           size={look === 'chip' ? 's' : 'm'}

@@ -2,6 +2,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import * as m from '../../locale/paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
+import { Input } from '../../ui/control.tsx'
 import { formatDecimal, formatShortMoney, symbolOf } from '../../ui/format.ts'
 import { language } from '../../ui/language.ts'
 import type { ProductListView } from '../contract.ts'
@@ -28,7 +29,7 @@ export function PriceRange({ currency, range }: Props) {
       <span className="fine text-ink-2">
         {label} ({symbolOf(currency)})
       </span>
-      <input
+      <Input
         className="control px-2.5 text-sm"
         inputMode="numeric"
         name={name}

@@ -2,6 +2,7 @@ import type { BreadcrumbList, Offer, OfferShippingDetails, Product } from 'schem
 import * as m from '../../locale/paraglide/messages.js'
 import { settings } from '../../settings.ts'
 import { breadcrumbData } from '../../ui/breadcrumb-data.ts'
+import { sells } from '../../ui/price.ts'
 import { canonicalPath } from '../../ui/public-pages.ts'
 import type { ShellData } from '../../ui/shell-data.ts'
 import type { ProductDetailsView, SkuDetailsView } from '../contract.ts'
@@ -47,7 +48,7 @@ export function productData(product: ProductDetailsView, sku: SkuDetailsView, sh
       value: sku.fineness,
       maxValue: 10_000,
     },
-    ...(product.price.state === 'live' ? { offers: offerOf(product, sku, shell) } : {}),
+    ...(sells(product.price) ? { offers: offerOf(product, sku, shell) } : {}),
   }
 }
 

@@ -4,7 +4,7 @@ import { BigMoney, money } from '../../ui/figures.tsx'
 import { formatBps, formatFineness } from '../../ui/format.ts'
 import { language } from '../../ui/language.ts'
 import { later } from '../../ui/later.tsx'
-import { wireMoney } from '../../ui/price.ts'
+import { sells, wireMoney } from '../../ui/price.ts'
 import { FollowsGold } from '../../ui/price-chip.tsx'
 import { Tag } from '../../ui/states.tsx'
 import type { ProductDetailsView, SkuDetailsView } from '../contract.ts'
@@ -44,7 +44,7 @@ function PriceNow({ product, sku, price: { now, state } }: Props & { price: SkuP
   const perGram = money({ amount: wireMoney(now.perGram, currency), currency })
   return (
     <div className="mt-4 mb-6 grid gap-2">
-      <p className={state === 'live' ? '' : 'line-through decoration-2'}>
+      <p className={sells({ state }) ? '' : 'line-through decoration-2'}>
         <BigMoney key={sku.sku_id} amount={wireMoney(now.withTax, currency)} currency={currency} size="fig-l" />
       </p>
       <p className="small text-ink-2">

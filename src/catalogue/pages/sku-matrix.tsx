@@ -1,9 +1,11 @@
 /** The choice between the skus of a product: every value with its price; what is not made is dashed, and said. */
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import * as m from '../../locale/paraglide/messages.js'
+import { Input } from '../../ui/control.tsx'
 import { formatShortMoney } from '../../ui/format.ts'
 import { language } from '../../ui/language.ts'
 import { ratesOf, wireMoney } from '../../ui/price.ts'
+import { useFollowing } from '../../ui/use-following.ts'
 import { useLivePrice } from '../../ui/use-live-price.tsx'
 import type { ProductDetailsView, SkuDetailsView } from '../contract.ts'
 import { pieceOfWire } from '../live-price-rules.ts'
@@ -34,9 +36,8 @@ function Group({ group, product }: { group: OptionGroup; product: ProductDetails
   const choose = useChooseSku(product)
   const name = useId()
   const chosen = group.options.find((option) => option.chosen)?.value
-  const [picked, setPicked] = useState(chosen)
+  const [picked, setPicked] = useFollowing(chosen)
   const [said, setSaid] = useState('')
-  useEffect(() => setPicked(chosen), [chosen])
   const take = (option: Option) => {
     setPicked(option.value)
     setSaid(option.fits ? '' : m.matrix_changed({ name: option.sku.label }))
@@ -51,7 +52,7 @@ function Group({ group, product }: { group: OptionGroup; product: ProductDetails
       <div className="grid grid-cols-4 gap-2">
         {group.options.map((option) => (
           <label key={option.value} className="sku" data-off={!option.fits || isOut(option.sku)}>
-            <input
+            <Input
               type="radio"
               className="absolute inset-0 cursor-pointer opacity-0"
               name={name}
@@ -72,9 +73,8 @@ function Group({ group, product }: { group: OptionGroup; product: ProductDetails
 function Grid({ grid: { rows, columns, at }, product, sku }: Props & { grid: SkuGrid }) {
   const choose = useChooseSku(product)
   const name = useId()
-  const [picked, setPicked] = useState(sku.sku_id)
+  const [picked, setPicked] = useFollowing(sku.sku_id)
   const [said, setSaid] = useState('')
-  useEffect(() => setPicked(sku.sku_id), [sku.sku_id])
   const take = (cell: SkuDetailsView | null, what: string) => {
     setSaid(cell ? '' : m.matrix_impossible({ name: what }))
     if (!cell) return
@@ -107,7 +107,7 @@ function Grid({ grid: { rows, columns, at }, product, sku }: Props & { grid: Sku
                 return (
                   <td key={column.value}>
                     <label className="sku" data-off={!cell || isOut(cell)} data-none={!cell}>
-                      <input
+                      <Input
                         type="radio"
                         className="absolute inset-0 cursor-pointer opacity-0"
                         name={name}

@@ -5,7 +5,7 @@ import { dataOf } from '../../ui/api-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select, TextArea, TextField } from '../../ui/fields.tsx'
 import { Form } from '../../ui/form.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { Received } from '../../ui/received.tsx'
 import { useUserInfo } from '../../ui/session.ts'
 import { useAttempt } from '../../ui/use-attempt.ts'
 import { useForm } from '../../ui/use-form.ts'
@@ -39,7 +39,12 @@ export function ContactForm() {
     }
   }
 
-  if (number) return <Received number={number} email={form.values.email} />
+  if (number)
+    return (
+      <Received title={m.contact_received()}>
+        <p className="text-ink-2">{m.contact_received_text({ number, email: form.values.email })}</p>
+      </Received>
+    )
   return (
     <Form form={form} onSubmit={send} className="grid gap-5">
       <div className="grid gap-5 md:grid-cols-2">
@@ -77,21 +82,11 @@ export function ContactForm() {
 }
 
 /** A member does not type what we know. */
-function usePrefilled({ values, set }: Pick<ReturnType<typeof useForm<typeof empty>>, 'values' | 'set'>) {
+function usePrefilled({ offer }: Pick<ReturnType<typeof useForm<typeof empty>>, 'offer'>) {
   const user = useUserInfo()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known who is here
   useEffect(() => {
-    if (user?.name && !values.name) set('name', user.name)
-    if (typeof user?.email === 'string' && !values.email) set('email', user.email)
+    if (user?.name) offer('name', user.name)
+    if (typeof user?.email === 'string') offer('email', user.email)
   }, [user?.name])
 }
-
-const Received = ({ number, email }: { number: string; email: string }) => (
-  <div className="panel grid justify-items-start gap-3 p-6" role="status">
-    <p className="h3 flex gap-2">
-      <Icon name="check-circle" size="l" className="text-up" />
-      {m.contact_received()}
-    </p>
-    <p className="text-ink-2">{m.contact_received_text({ number, email })}</p>
-  </div>
-)

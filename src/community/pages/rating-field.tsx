@@ -1,6 +1,7 @@
 /** One to five stars: radio buttons, so that arrow keys and screen readers know what they are. */
 import { useId, useState } from 'react'
 import * as m from '../../locale/paraglide/messages.js'
+import { Input } from '../../ui/control.tsx'
 import { FieldError } from '../../ui/fields.tsx'
 import { Star } from '../../ui/stars.tsx'
 
@@ -23,7 +24,7 @@ export function RatingField({ value, error, onChange }: Props) {
               className="grid size-11 place-items-center rounded-control has-focus-visible:outline-2 has-focus-visible:outline-offset-0 has-focus-visible:outline-nila"
               onPointerEnter={(event) => event.pointerType === 'mouse' && setPointed(place + 1)}
             >
-              <input
+              <Input
                 type="radio"
                 name="rating"
                 className="sr-only"

@@ -12,6 +12,7 @@ import { LoginRequired, requireLogin } from '../../ui/login-guard.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { PictureUpload } from '../../ui/picture-upload.tsx'
+import { Received } from '../../ui/received.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { usePictures } from '../../ui/use-pictures.ts'
@@ -119,15 +120,15 @@ function TestimonialForm({ onSent }: { onSent: () => void }) {
 /** Takes up what was typed before, and keeps what is being typed. */
 function useDraft({
   values,
-  set,
+  offer,
 }: {
   values: Record<'rating' | 'text' | 'place', string>
-  set: (name: 'rating' | 'text' | 'place', value: string) => void
+  offer: (name: 'rating' | 'text' | 'place', value: string) => void
 }) {
   const [taken, setTaken] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, in the browser
   useEffect(() => {
-    for (const [name, value] of Object.entries(readDraft() ?? {})) if (value) set(name as 'text', value)
+    for (const [name, value] of Object.entries(readDraft() ?? {})) if (value) offer(name as 'text', value)
     setTaken(true)
   }, [])
   const { rating, text, place } = values
@@ -137,13 +138,9 @@ function useDraft({
 }
 
 const Sent = () => (
-  <div className="panel grid justify-items-start gap-4 p-6" role="status">
-    <p className="h3 flex gap-2">
-      <Icon name="check-circle" size="l" className="text-up" />
-      {m.testimonial_sent()}
-    </p>
+  <Received title={m.testimonial_sent()}>
     <p className="text-ink-2">{m.testimonial_sent_text()}</p>
-    <div className="flex flex-wrap gap-3">
+    <div className="mt-1 flex flex-wrap gap-3">
       <ButtonLink to="/home/viewTestimonials" kind="ghost">
         {m.testimonial_title()}
       </ButtonLink>
@@ -151,5 +148,5 @@ const Sent = () => (
         {m.nav_shop()}
       </Link>
     </div>
-  </div>
+  </Received>
 )

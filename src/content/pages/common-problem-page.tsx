@@ -4,6 +4,7 @@ import { useLocation, useSearchParams } from 'react-router'
 import { pageContext } from '../../http/context.ts'
 import * as m from '../../locale/paraglide/messages.js'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Input } from '../../ui/control.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
@@ -51,7 +52,7 @@ export default function CommonProblemPage({ loaderData: { groups } }: Route.Comp
       <PageHead title={m.faq_title()} lead={m.faq_lead()}>
         <search className="relative mt-7 block max-w-[560px]">
           <Icon name="magnifying-glass" className="pointer-events-none absolute top-3.5 left-3.5 text-ink-3" />
-          <input
+          <Input
             type="search"
             className="control pl-10.5"
             value={words}

@@ -1,4 +1,4 @@
-/** `/home/newsDetail?id=`: one piece of news, and others like it. */
+/** `/home/newsDetail?id=`: one piece of news, and others like it; without an id the newest, under the address that it always has. */
 import { Link } from 'react-router'
 import { pageContext } from '../../http/context.ts'
 import * as m from '../../locale/paraglide/messages.js'
@@ -9,7 +9,7 @@ import { ShareButton } from '../../ui/share-button.tsx'
 import { useShell } from '../../ui/shell-data.ts'
 import { StructuredData } from '../../ui/structured-data.tsx'
 import { OneNews } from '../contract.ts'
-import { getNews } from '../news-queries.ts'
+import { findNewest, getNews } from '../news-queries.ts'
 import type { Route } from './+types/news-detail-page'
 import { Article } from './article.tsx'
 import { NewsCard, NewsFacts } from './news-card.tsx'
@@ -17,9 +17,12 @@ import { newsThings } from './written-data.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { karat, store, language } = context.get(pageContext)
-  const query = OneNews.safeParse({ id: new URL(request.url).searchParams.get('id') })
+  const reader = { store, language }
+  const asked = new URL(request.url).searchParams.get('id')
+  const query = OneNews.safeParse({ id: asked ?? String(await findNewest(karat.db, reader)) })
   if (!query.success) throw new Response('Page not found: /home/newsDetail', { status: 404 })
-  return { news: await getNews(karat.db, { store, language }, query.data.id) }
+  const { id } = query.data
+  return { news: await getNews(karat.db, reader, id), address: `/home/newsDetail?id=${id}` }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
@@ -35,7 +38,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   ]
 }
 
-export default function NewsDetailPage({ loaderData: { news } }: Route.ComponentProps) {
+export default function NewsDetailPage({ loaderData: { news, address } }: Route.ComponentProps) {
   const shell = useShell()
   return (
     <>
@@ -51,7 +54,7 @@ export default function NewsDetailPage({ loaderData: { news } }: Route.Component
             <NewsFacts news={news} />
             <p className="small text-ink-2">{m.news_author({ name: news.author })}</p>
           </div>
-          <ShareButton path={`/home/newsDetail?id=${news.id}`} title={news.title} className="print:hidden" />
+          <ShareButton path={address} title={news.title} className="print:hidden" />
         </div>
         {news.picture && (
           <div className="tile mt-8 aspect-[16/10]">

@@ -114,7 +114,7 @@ const keyOf = (code: string) => `province-${code}`
 /** The province that was asked for last in this browser, by store. */
 function useProvince(): [string, (code: string) => void] {
   const [province, setProvince] = useState('')
-  useEffect(() => setProvince(localStorage.getItem(keyOf(store())) ?? ''), [])
+  useEffect(() => setProvince((chosen) => chosen || (localStorage.getItem(keyOf(store())) ?? '')), [])
   return [
     province,
     (code) => {

@@ -3,7 +3,7 @@ import type { Section } from './agreements.ts'
 
 export const agreementInEnglish: Section[] = [
   {
-    isNew: false,
+    since: 1,
     heading: 'Who makes this agreement',
     text: [
       'This agreement is made between you and the company that runs the store you buy from: PT Karat Logam Mulia, Jl. H.O.S. Cokroaminoto No. 84, Jakarta, for the Indonesian store; Karat Bullion Sdn. Bhd., 28 Jalan Bukit Bintang, Kuala Lumpur, for the Malaysian store. “We” means that company.',
@@ -11,7 +11,7 @@ export const agreementInEnglish: Section[] = [
     ],
   },
   {
-    isNew: false,
+    since: 1,
     heading: 'Your account',
     text: [
       'An account is for one natural person of full age, or for a company that has named the person acting for it. One person has one account.',
@@ -20,7 +20,7 @@ export const agreementInEnglish: Section[] = [
     ],
   },
   {
-    isNew: false,
+    since: 1,
     heading: 'Prices',
     text: [
       'The price of a piece is its fine weight at our price per gram, with the premium of its kind, the making charge where there is one, and the tax that the law names. All of these are shown before you confirm and are kept on the invoice.',
@@ -28,7 +28,7 @@ export const agreementInEnglish: Section[] = [
     ],
   },
   {
-    isNew: true,
+    since: 2,
     heading: 'The price guarantee',
     text: [
       'When you confirm, we hold the prices of your order for ten minutes. The guarantee is bound to you, to the pieces and to the way of delivery, and serves one order.',
@@ -36,16 +36,32 @@ export const agreementInEnglish: Section[] = [
     ],
   },
   {
-    isNew: false,
+    since: 3,
+    heading: 'Obvious errors in a price',
+    text: [
+      'Prices come from markets and machines, and a machine can be wrong. If the price per gram that an order was made at was two percent or more away from the right one, in your favour or in ours, we may take the sale back within 24 hours of it. Two people of our house decide that together, and we tell you why.',
+      'A guarantee or an unpaid order at such a price then ends at no cost. For a paid order that we have not begun to prepare you choose within 24 hours: all your money back, or all your money back and the same pieces at the price of that moment. If you choose nothing, your money goes back by itself. We keep nothing in any of these cases.',
+      'What we have prepared or handed over stays yours unless you agree otherwise with us. This section applies only to sales made after you accepted it.',
+    ],
+  },
+  {
+    since: 1,
     heading: 'The order and payment',
     text: [
       'An order is concluded when you place it. It has to be paid within thirty minutes, within fifteen for pieces marked as scarce; otherwise it ends, and its pieces are free again.',
       'Payment counts as received when the payment provider has told us so. Money that comes late, twice or in a wrong amount is kept apart for you: within 24 hours you choose whether to buy at the price of that moment or to have it back.',
       'Card numbers are entered at the payment provider and never reach us.',
     ],
+    renewed: [
+      'An order is concluded when you place it. It has to be paid within five minutes of the end of its price guarantee, and within fifteen minutes of being placed where a piece is marked as scarce; otherwise it ends, and its pieces are free again.',
+      'If three of your orders in a day end unpaid, the pieces of the next one are set aside when it is paid, not before.',
+      'So that nobody holds prices open without buying, there are limits to what can be held for one member and for all at a time. Beyond them we make no further guarantee until part of it is paid, cancelled or over.',
+      'Payment counts as received when the payment provider has told us so. Money that comes late, twice or in a wrong amount is kept apart for you: within 24 hours you choose whether to buy at the price of that moment or to have it back.',
+      'Card numbers are entered at the payment provider and never reach us.',
+    ],
   },
   {
-    isNew: false,
+    since: 1,
     heading: 'Delivery, pickup and risk',
     text: [
       'We deliver by insured courier to the recipient named on the order, against an identity card, or hand the order over at the counter you chose against the pickup code and an identity card.',
@@ -54,16 +70,22 @@ export const agreementInEnglish: Section[] = [
     ],
   },
   {
-    isNew: true,
+    since: 2,
     heading: 'Cancellation',
     text: [
       'You may cancel an order that is not yet paid at any time and at no cost.',
       'You may cancel a paid order within thirty minutes of payment unless we have begun to prepare it. It is settled at our buyback price of that minute in both directions: what you gain is paid to you, what you lose is kept by us but never more than three percent of the order.',
       'Because the price of gold depends on movements of the market that we cannot influence, there is no further right to withdraw.',
     ],
+    renewed: [
+      'You may cancel an order that is not yet paid at any time and at no cost.',
+      'You may cancel a paid order within thirty minutes of payment unless we have begun to prepare it. It is settled at the price of that minute. If the same order costs less by then, we keep the difference; if our buyback price for its gold is above everything you paid, you are paid the difference. Otherwise you get back exactly what you paid.',
+      'If the difference that we would keep is more than three percent of the goods, the order is not cancelled. You can sell the pieces to us at the buyback price.',
+      'Because the price of gold depends on movements of the market that we cannot influence, there is no further right to withdraw.',
+    ],
   },
   {
-    isNew: false,
+    since: 1,
     heading: 'Refunds and complaints',
     text: [
       'If a piece is not what the invoice says, is damaged or does not arrive, tell us from the order within seven days of delivery. You may choose between another piece, repair where that makes sense, and your money.',
@@ -71,7 +93,7 @@ export const agreementInEnglish: Section[] = [
     ],
   },
   {
-    isNew: false,
+    since: 1,
     heading: 'Buyback',
     text: [
       'We buy back sealed Karat pieces at the buyback price shown at that moment, as long as trading is open. Pieces without their seal are tested first; the cost of the test is named beforehand.',
@@ -79,35 +101,35 @@ export const agreementInEnglish: Section[] = [
     ],
   },
   {
-    isNew: false,
+    since: 1,
     heading: 'Knowing our customers',
     text: [
       'The law obliges us to know who buys and sells gold above certain amounts. We then ask for your name, an identity document and where the money comes from. Until that is settled, larger orders wait; selling what you already own is never blocked by it.',
     ],
   },
   {
-    isNew: true,
+    since: 2,
     heading: 'Your data',
     text: [
       'We keep what an order, the law and your safety need, for as long as the [privacy notice](/privacy) says. You may ask to see, correct or delete it; we answer within 72 hours.',
     ],
   },
   {
-    isNew: false,
+    since: 1,
     heading: 'What you send us',
     text: [
       'Testimonials and pictures remain yours. By sending them you allow us to show them with your given name and initial until you ask us to take them down. Staff look at each before it is shown; we do not change what you wrote.',
     ],
   },
   {
-    isNew: false,
+    since: 1,
     heading: 'Liability',
     text: [
       'We are liable for what we and those we engage do wrong, without limit where life, health or intent is concerned, otherwise up to the value of the order. We are not liable for movements of the market while the shop was paused for reasons outside our control.',
     ],
   },
   {
-    isNew: false,
+    since: 1,
     heading: 'Changes and ending',
     text: [
       'A new version is announced here at least thirty days before it takes effect, except where the law leaves less time. It applies to you once you accept it. If you do not, you may close your account and keep everything you own.',
@@ -115,7 +137,7 @@ export const agreementInEnglish: Section[] = [
     ],
   },
   {
-    isNew: false,
+    since: 1,
     heading: 'Law and courts',
     text: [
       'The law of the country of your store applies. Disputes go first to our complaints desk, then to the consumer dispute body of that country, and only then to its courts.',

@@ -1,4 +1,4 @@
-/** The demo's agreement versions: that of the opening, and the one in force, which has the sections that are new in it. */
+/** The demo's agreement versions, each with the sections that there were by then; the newest is in force. */
 import type { NewAgreement } from '../../content/add-content.ts'
 import { settings } from '../../settings.ts'
 import { agreementInEnglish } from './agreement-en.ts'
@@ -6,15 +6,26 @@ import { agreementInIndonesian } from './agreement-id.ts'
 import { agreementInChinese } from './agreement-zh.ts'
 import { paragraphs } from './paragraphs.ts'
 
-export type Section = { isNew: boolean; heading: string; text: string[] }
+export type Section = {
+  /** The version that it first stood in. */
+  since: 1 | 2 | 3
+  heading: string
+  text: string[]
+  /** What takes the place of `text` in the version in force. */
+  renewed?: string[]
+}
 
-const bodyOf = (sections: Section[]) =>
-  paragraphs(...sections.flatMap(({ heading, text }) => [`## ${heading}`, ...text]))
-const bodies = (isIn: (section: Section) => boolean) => ({
-  'en-US': bodyOf(agreementInEnglish.filter(isIn)),
-  id: bodyOf(agreementInIndonesian.filter(isIn)),
-  zh: bodyOf(agreementInChinese.filter(isIn)),
-})
+const sections = { 'en-US': agreementInEnglish, id: agreementInIndonesian, zh: agreementInChinese }
+const bodies = (textOf: (section: Section) => string[] | null) => {
+  const bodyOf = (language: keyof typeof sections) =>
+    paragraphs(
+      ...sections[language].flatMap((section) => {
+        const text = textOf(section)
+        return text ? [`## ${section.heading}`, ...text] : []
+      }),
+    )
+  return { 'en-US': bodyOf('en-US'), id: bodyOf('id'), zh: bodyOf('zh') }
+}
 const title = { 'en-US': 'Member agreement', id: 'Perjanjian anggota', zh: '会员协议' }
 
 export const demoAgreements: NewAgreement[] = [
@@ -28,11 +39,11 @@ export const demoAgreements: NewAgreement[] = [
       id: 'Versi pertama, berlaku sejak toko daring dibuka.',
       zh: '首个版本，自网店开业起生效。',
     },
-    body: bodies(({ isNew }) => !isNew),
+    body: bodies(({ since, text }) => (since === 1 ? text : null)),
   },
   {
     stores: ['id', 'my'],
-    version: settings.agreement.version,
+    version: '2026-01',
     effectiveOn: '2026-01-15',
     title,
     changes: {
@@ -40,6 +51,20 @@ export const demoAgreements: NewAgreement[] = [
       id: 'Bab baru tentang jaminan harga, pembatalan setelah bayar, dan data Anda.',
       zh: '新增保价、付款后取消以及数据三章。',
     },
-    body: bodies(() => true),
+    body: bodies(({ since, text }) => (since <= 2 ? text : null)),
+  },
+  {
+    stores: ['id', 'my'],
+    version: settings.agreement.version,
+    effectiveOn: '2026-11-20',
+    title,
+    changes: {
+      'en-US':
+        'A shorter time to pay, limits to what is held for you, how a paid order is cancelled, and obvious errors in a price.',
+      id: 'Waktu bayar yang lebih singkat, batas jumlah yang ditahan untuk Anda, cara pembatalan pesanan yang sudah dibayar, dan kekeliruan harga yang nyata.',
+      zh: '缩短付款时限，新增保留数量上限，修订已付款订单的取消方式，并新增“明显的价格错误”一章。',
+    },
+    body: bodies(({ text, renewed }) => renewed ?? text),
+    clauses: ['price_window'],
   },
 ]

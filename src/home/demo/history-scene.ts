@@ -9,6 +9,7 @@ import { parseDecimal } from '../../money/money.ts'
 import type { Buyer, DeliveryWish } from '../../orders/buyer.ts'
 import { confirmOrder } from '../../orders/confirm-order.ts'
 import { handOver, prepareOrder, readyOrder, shipOrder } from '../../orders/fulfil-order.ts'
+import type { Guaranteed } from '../../orders/guarantee-store.ts'
 import { findInvoice, issueInvoice } from '../../orders/issue-invoice.ts'
 import { getPay, payOrder } from '../../orders/pay-order.ts'
 import { pickupCodeOf } from '../../orders/pickup-code.ts'
@@ -61,9 +62,14 @@ export async function orders(
   )
   if (!sku) throw new Refusal('out_of_stock')
   const held = await confirmOrder(karat, who, { sku_id: sku.id, quantity: pieces, delivery: to })
-  const { order } = karat.settings
-  const patient = { ...karat, settings: { ...karat.settings, order: { ...order, unpaidSeconds: seconds } } }
-  return (await submitOrder(seconds ? (patient as Karat) : karat, who, held.id, null)).order_id
+  return (await submitOrder(seconds ? patient(karat, held, seconds) : karat, who, { guaranteeId: held.id }, null))
+    .order_id
+}
+
+function patient(karat: Karat, held: Guaranteed, seconds: number): Karat {
+  const unpaidAfterGuaranteeSeconds = seconds - (held.expiresAt.getTime() - held.now.getTime()) / 1000
+  const order = { ...karat.settings.order, unpaidAfterGuaranteeSeconds } as unknown as Karat['settings']['order']
+  return { ...karat, settings: { ...karat.settings, order } }
 }
 
 /** Test cards of the acquirer that the demonstration takes money with (docs of `/sandbox`). */

@@ -105,9 +105,9 @@ export const demoProblems: NewProblemGroup[] = [
         },
         answer: {
           'en-US':
-            'Thirty minutes after the order is placed, fifteen for scarce pieces. An order that is not paid in time ends by itself, and its pieces can be bought again by others. Money that arrives late is never lost: we ask you whether to buy at the new price or send it back.',
-          id: 'Tiga puluh menit sejak pesanan dibuat, lima belas menit untuk keping langka. Pesanan yang tidak dibayar tepat waktu berakhir sendiri dan kepingnya bisa dibeli orang lain. Uang yang datang terlambat tidak hilang: kami menanyakan apakah Anda ingin membeli pada harga baru atau uangnya dikembalikan.',
-          zh: '下单后三十分钟，稀缺货品为十五分钟。逾期未付的订单自动结束，货品重新开放购买。迟到的款项不会丢失：我们会询问您按新价购买还是退回。',
+            'Five minutes beyond the end of the price guarantee: fifteen minutes in all from the moment you confirm. The order shows the time that is left. An order that is not paid in time ends by itself, and its pieces can be bought again by others. Money that arrives late is never lost: we ask you whether to buy at the new price or send it back.',
+          id: 'Lima menit setelah jaminan harga berakhir: seluruhnya lima belas menit sejak Anda mengonfirmasi. Sisa waktunya tampil di pesanan. Pesanan yang tidak dibayar tepat waktu berakhir sendiri dan kepingnya bisa dibeli orang lain. Uang yang datang terlambat tidak hilang: kami menanyakan apakah Anda ingin membeli pada harga baru atau uangnya dikembalikan.',
+          zh: '保价结束后五分钟内，即自您确认起共十五分钟，订单上会显示剩余时间。逾期未付的订单自动结束，货品重新开放购买。迟到的款项不会丢失：我们会询问您按新价购买还是退回。',
         },
       },
       {
@@ -197,9 +197,9 @@ export const demoProblems: NewProblemGroup[] = [
         question: { 'en-US': 'May I cancel an order?', id: 'Bolehkah pesanan dibatalkan?', zh: '可以取消订单吗？' },
         answer: {
           'en-US':
-            'Before payment: at any time, at no cost. After payment: within thirty minutes, as long as we have not begun to prepare it. It is then settled at the live price: a gain is paid out to you, a loss is limited to three percent.',
-          id: 'Sebelum dibayar: kapan saja, tanpa biaya. Setelah dibayar: dalam tiga puluh menit, selama belum kami siapkan. Penyelesaiannya memakai harga saat itu: keuntungan dibayarkan kepada Anda, kerugian dibatasi tiga persen.',
-          zh: '付款前可随时免费取消。付款后三十分钟内、且尚未开始备货时可以取消，按实时价格结算：盈利付给您，亏损以百分之三为限。',
+            'Before payment: at any time, at no cost. After payment: within thirty minutes, as long as we have not begun to prepare it. It is then settled at the live price: if the same order costs less by then, we keep the difference, up to three percent of the goods. After a larger fall it cannot be cancelled; you can sell the pieces to us at the buyback price.',
+          id: 'Sebelum dibayar: kapan saja, tanpa biaya. Setelah dibayar: dalam tiga puluh menit, selama belum kami siapkan. Penyelesaiannya memakai harga saat itu: bila pesanan yang sama lebih murah, selisihnya kami tahan, paling banyak tiga persen nilai barang. Setelah penurunan yang lebih besar pesanan tidak dapat dibatalkan; kepingnya dapat Anda jual kepada kami dengan harga buyback.',
+          zh: '付款前可随时免费取消。付款后三十分钟内、且尚未开始备货时可以取消，按实时价格结算：若相同订单更便宜，我们扣留差额，最多为货款的百分之三。跌幅更大时不能取消，您可按回购价将货品卖给我们。',
         },
       },
       {

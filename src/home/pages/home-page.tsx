@@ -28,13 +28,17 @@ const HomeRest = later(async () => (await import('./home-rest.tsx')).HomeRest)
 export async function loader({ context }: Route.LoaderArgs) {
   const { karat, store, currency, language } = context.get(pageContext)
   const visit = { store, currency, language }
-  const [today, banners, said, news, problems] = await Promise.all([
-    listCandles(karat, store, currency, rangeQuery('1D')),
-    listBanners(karat, visit),
-    listTestimonials(karat.db, store.code, { page_size: 24 }),
-    listNews(karat.db, visit, { page_size: 3 }),
-    listProblems(karat.db, visit),
-  ])
+  const [today, banners, said, news, problems] = await karat.lastKnown.of(
+    `home ${store.code} ${currency} ${language}`,
+    () =>
+      Promise.all([
+        listCandles(karat, store, currency, rangeQuery('1D')),
+        listBanners(karat, visit),
+        listTestimonials(karat.db, store.code, { page_size: 24 }),
+        listNews(karat.db, visit, { page_size: 3 }),
+        listProblems(karat.db, visit),
+      ]),
+  )
   const bars = listProducts(karat, { ...visit, category: ['bars'], sort: 'weight', page_size: 100 })
   return {
     hero: findPicture('hero', ''),

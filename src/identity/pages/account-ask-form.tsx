@@ -4,6 +4,7 @@ import * as m from '../../locale/paraglide/messages.js'
 import { ApiError, dataOf, post } from '../../ui/api-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
+import { deviceToken } from '../../ui/session.ts'
 import { useShell } from '../../ui/shell-data.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { readAccount } from '../account-rules.ts'
@@ -24,7 +25,7 @@ export function AccountAskForm<Answer>({ call, action, onSent }: Props<Answer>) 
     setBusy(true)
     try {
       const { account } = form.values
-      onSent(account, await dataOf(post<Answer>(call, { account }, { loading: true, quiet: true })))
+      onSent(account, await dataOf(post<Answer>(call, { account, ...deviceToken() }, { loading: true, beside: true })))
     } catch (failure) {
       if (!form.takeErrors(failure, { account: m.account_account_error() }))
         form.refuse('account', failure instanceof ApiError ? failure.message : m.system_error())

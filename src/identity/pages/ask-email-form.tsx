@@ -36,7 +36,7 @@ export function AskEmailForm({ call, label, action, children, onSent }: Props) {
     if (!form.check()) return
     setBusy(true)
     try {
-      await dataOf(send(call, form.values, { loading: true, quiet: true }))
+      await dataOf(send(call, form.values, { loading: true, beside: true }))
       onSent(form.values)
     } catch (failure) {
       if (!form.takeErrors(failure, { email: m.change_email_error() }) && failure instanceof ApiError)

@@ -36,7 +36,7 @@ export default function AuthenticatorPage({ loaderData: state }: Route.Component
             }}
           />
         ) : state.authenticator ? (
-          <AppIsOn left={state.recovery_codes_left} onFresh={setFresh} />
+          <AppIsOn left={state.recovery_codes_left} passkey={state.passkeys > 0} onFresh={setFresh} />
         ) : (
           <AuthenticatorSetUp onOn={setFresh} />
         )}
@@ -47,7 +47,9 @@ export default function AuthenticatorPage({ loaderData: state }: Route.Component
 
 const FEW = 3
 
-function AppIsOn({ left, onFresh }: { left: number; onFresh: (codes: string[]) => void }) {
+type AppProps = { left: number; passkey: boolean; onFresh: (codes: string[]) => void }
+
+function AppIsOn({ left, passkey, onFresh }: AppProps) {
   const { revalidate } = useRevalidator()
   const [asking, setAsking] = useState<'codes' | 'off' | null>(null)
   return (
@@ -77,6 +79,7 @@ function AppIsOn({ left, onFresh }: { left: number; onFresh: (codes: string[]) =
         title={m.app_new_codes()}
         text={m.app_new_codes_text()}
         call="/user/newRecoveryCodes"
+        passkey={passkey}
         onDone={({ recovery_codes }) => onFresh(recovery_codes)}
       />
       <BothFactorsDialog
@@ -85,6 +88,7 @@ function AppIsOn({ left, onFresh }: { left: number; onFresh: (codes: string[]) =
         title={m.app_turn_off()}
         text={m.app_turn_off_text()}
         call="/user/removeAuthenticator"
+        passkey={passkey}
         danger
         onDone={() => {
           toastDone(m.app_turned_off())

@@ -77,7 +77,7 @@ function AskForm({ onSent }: { onSent: (wish: Wish) => void }) {
     if (!form.check()) return
     setBusy(true)
     try {
-      await dataOf(post('/user/changeMobile', form.values, { loading: true, quiet: true }))
+      await dataOf(post('/user/changeMobile', form.values, { loading: true, beside: true }))
       onSent(form.values)
     } catch (failure) {
       if (!form.takeErrors(failure, { mobile: m.change_mobile_error() }) && failure instanceof ApiError)

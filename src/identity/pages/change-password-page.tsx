@@ -32,7 +32,7 @@ export default function ChangePasswordPage() {
     if (!form.check()) return
     setBusy(true)
     try {
-      await dataOf(send('/user/changePwd', form.values, { loading: true, quiet: true }))
+      await dataOf(send('/user/changePwd', form.values, { loading: true, beside: true }))
       toastDone(m.change_password_done())
       await navigate('/user/security')
     } catch (failure) {

@@ -73,7 +73,7 @@ function StandingPin() {
       lines: [],
       text: m.pin_check_sentence(),
       action: m.pin_check(),
-      submit: (pin) => dataOf(post('/user/checkPin', { pin }, { quiet: true })),
+      submit: (pin) => dataOf(post('/user/checkPin', { pin }, { beside: true })),
     }).catch(() => null)
     setRight(answer !== null)
   }

@@ -32,7 +32,7 @@ export function ChangePinForm({ onDone }: { onDone: () => void }) {
     setBusy(true)
     try {
       const { again: _, ...wish } = form.values
-      await dataOf(send('/user/changePaypwd', wish, { loading: true, quiet: true }))
+      await dataOf(send('/user/changePaypwd', wish, { loading: true, beside: true }))
       toastDone(m.pin_changed())
       onDone()
     } catch (failure) {

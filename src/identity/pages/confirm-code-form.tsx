@@ -29,7 +29,7 @@ export function ConfirmCodeForm({ call, action, done, children }: Props) {
     if (!form.check()) return
     setBusy(true)
     try {
-      await dataOf(send(call, form.values, { loading: true, quiet: true }))
+      await dataOf(send(call, form.values, { loading: true, beside: true }))
       toastDone(done)
       await navigate('/user/personalData')
     } catch (failure) {

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { pageContext } from '../../http/context.ts'
 import * as m from '../../locale/paraglide/messages.js'
 import { dataOf, post } from '../../ui/api-client.ts'
+import { deviceToken } from '../../ui/session.ts'
 import type { Route } from './+types/forgot-password-page'
 import { AccountAskForm } from './account-ask-form.tsx'
 import { AccountFrame } from './account-frame.tsx'
@@ -37,7 +38,7 @@ export default function ForgotPasswordPage({ loaderData: { againSeconds, demo } 
           againAt={sent.againAt}
           seconds={againSeconds}
           onAgain={(againAt) => setSent({ ...sent, againAt })}
-          send={() => dataOf(post('/user/forgotPassword', { account: sent.account }))}
+          send={() => dataOf(post('/user/forgotPassword', { account: sent.account, ...deviceToken() }))}
         />
       </div>
       <BackToLogIn />

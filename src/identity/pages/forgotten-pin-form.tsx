@@ -71,7 +71,7 @@ function ReplaceForm({ onDone }: { onDone: () => void }) {
     setBusy(true)
     try {
       const { again: _, ...wish } = form.values
-      await dataOf(send('/user/resetPaypwd', wish, { loading: true, quiet: true }))
+      await dataOf(send('/user/resetPaypwd', wish, { loading: true, beside: true }))
       toastDone(m.pin_changed())
       onDone()
     } catch (failure) {

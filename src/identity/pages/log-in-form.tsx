@@ -22,7 +22,7 @@ type Props = {
 
 const begin = ({ account, password, by }: FirstStep & { password: string }) =>
   by === 'code'
-    ? dataOf(post<SecondStepView>('/user/sendLoginCode', { account }, { loading: true }))
+    ? dataOf(post<SecondStepView>('/user/sendLoginCode', { account, ...deviceToken() }, { loading: true }))
     : dataOf(
         post<SignedInView | SecondStepView>('/user/login', { account, password, ...deviceToken() }, { loading: true }),
       )

@@ -3,6 +3,8 @@ import * as m from '../../locale/paraglide/messages.js'
 import { ApiError, dataOf, post } from '../../ui/api-client.ts'
 import { deviceToken } from '../../ui/session.ts'
 import type { SignedInView } from '../contract.ts'
+import type { FactorProofInput } from '../factors-contract.ts'
+import type { PasskeyAnswerInput } from '../passkey-answer.ts'
 import type { PasskeyLoginBegunView, PasskeysView, PasskeyToAddView } from '../passkey-contract.ts'
 
 /** Why the browser or the person did not go on, in words for the page. */
@@ -29,9 +31,11 @@ async function byDevice<T>(act: () => Promise<T>): Promise<T> {
   }
 }
 
+export type NewPasskey = FactorProofInput & { name: string; password: string }
+
 /** Makes a passkey on the device and adds it to the account. */
-export async function addPasskey({ name, password }: { name: string; password: string }): Promise<PasskeysView> {
-  const begun = await dataOf(post<PasskeyToAddView>('/user/beginPasskey', { password }, { quiet: true }))
+export async function addPasskey({ name, ...proof }: NewPasskey): Promise<PasskeysView> {
+  const begun = await dataOf(post<PasskeyToAddView>('/user/beginPasskey', proof, { beside: true }))
   const { startRegistration } = await library()
   const made = await byDevice(() => startRegistration({ optionsJSON: begun.options }))
   return dataOf(
@@ -48,22 +52,20 @@ export async function addPasskey({ name, password }: { name: string; password: s
 
 /** Asks the device for a passkey of this shop and signs in with it. */
 export async function signInWithPasskey(): Promise<SignedInView> {
-  const begun = await dataOf(post<PasskeyLoginBegunView>('/user/beginPasskeyLogin', {}))
+  const answer = await answerOf(await dataOf(post<PasskeyLoginBegunView>('/user/beginPasskeyLogin', {})))
+  return dataOf(post<SignedInView>('/user/passkeyLogin', { ...answer, ...deviceToken() }, { beside: true }))
+}
+
+/** Asks the device for a passkey of this shop; what it signed. */
+export async function answerOf(begun: PasskeyLoginBegunView): Promise<PasskeyAnswerInput> {
   const { startAuthentication } = await library()
   const given = await byDevice(() => startAuthentication({ optionsJSON: begun.options }))
-  return dataOf(
-    post<SignedInView>(
-      '/user/passkeyLogin',
-      {
-        challenge_id: begun.challenge_id,
-        credential_id: given.id,
-        client_data: given.response.clientDataJSON,
-        authenticator_data: given.response.authenticatorData,
-        signature: given.response.signature,
-        user_handle: given.response.userHandle ?? '-',
-        ...deviceToken(),
-      },
-      { quiet: true },
-    ),
-  )
+  return {
+    challenge_id: begun.challenge_id,
+    credential_id: given.id,
+    client_data: given.response.clientDataJSON,
+    authenticator_data: given.response.authenticatorData,
+    signature: given.response.signature,
+    user_handle: given.response.userHandle ?? '-',
+  }
 }

@@ -12,16 +12,24 @@ import { Tag } from '../../ui/states.tsx'
 import { toastDone } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import type { PasskeysView } from '../passkey-contract.ts'
+import type { SecurityStateView } from '../security-contract.ts'
 import type { Route } from './+types/passkeys-page'
+import { type FactorAsked, FactorField, sayFactor, useFactor } from './factor-field.tsx'
 import { addPasskey, canUsePasskeys, PasskeyNotUsed } from './passkey-browser.ts'
 import { PasswordField } from './password-field.tsx'
 import { RemovePasskey } from './remove-passkey.tsx'
 
 export { PageTrouble as ErrorBoundary } from '../../ui/page-trouble.tsx'
 
-export const clientLoader = () => dataOf(get<PasskeysView>('/user/passkeys'))
+export async function clientLoader() {
+  const [{ passkeys, max }, state] = await Promise.all([
+    dataOf(get<PasskeysView>('/user/passkeys')),
+    dataOf(get<SecurityStateView>('/user/security')),
+  ])
+  return { passkeys, max, asked: { app: state.authenticator, passkey: passkeys.length > 0 } }
+}
 
-export default function PasskeysPage({ loaderData: { passkeys, max } }: Route.ComponentProps) {
+export default function PasskeysPage({ loaderData: { passkeys, max, asked } }: Route.ComponentProps) {
   return (
     <div className="max-w-[640px]">
       <title>{`${m.passkeys_title()} · Karat`}</title>
@@ -34,7 +42,7 @@ export default function PasskeysPage({ loaderData: { passkeys, max } }: Route.Co
         ) : (
           <ul className="border-t border-line">
             {passkeys.map((passkey) => (
-              <PasskeyRow key={passkey.id} passkey={passkey} />
+              <PasskeyRow key={passkey.id} passkey={passkey} asked={asked} />
             ))}
           </ul>
         )}
@@ -44,7 +52,7 @@ export default function PasskeysPage({ loaderData: { passkeys, max } }: Route.Co
         {passkeys.length >= max ? (
           <p className="mt-1 text-ink-2">{m.passkeys_max({ max })}</p>
         ) : canUsePasskeys() ? (
-          <NewPasskey />
+          <NewPasskey asked={asked} />
         ) : (
           <p className="mt-1 text-ink-2">{m.passkeys_unsupported()}</p>
         )}
@@ -55,7 +63,7 @@ export default function PasskeysPage({ loaderData: { passkeys, max } }: Route.Co
 
 type Passkey = PasskeysView['passkeys'][number]
 
-const PasskeyRow = ({ passkey }: { passkey: Passkey }) => (
+const PasskeyRow = ({ passkey, asked }: { passkey: Passkey; asked: FactorAsked }) => (
   <li className="grid grid-cols-[24px_minmax(0,1fr)] items-center gap-x-3 gap-y-2 border-b border-line py-4 sm:grid-cols-[24px_minmax(0,1fr)_auto]">
     <Icon name="fingerprint" className="mt-0.5 self-start" />
     <div>
@@ -74,19 +82,21 @@ const PasskeyRow = ({ passkey }: { passkey: Passkey }) => (
         )}
       </p>
     </div>
-    <RemovePasskey passkey={passkey} />
+    <RemovePasskey passkey={passkey} asked={asked} />
   </li>
 )
 
-function NewPasskey() {
+function NewPasskey({ asked }: { asked: FactorAsked }) {
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string>()
+  const factor = useFactor(asked)
   const form = useForm(
-    { name: '', password: '' },
+    { name: '', password: '', code: '' },
     {
       name: (text) => (text.trim() ? undefined : m.passkeys_name_error()),
       password: (text) => (text ? undefined : m.account_password_error()),
+      code: factor.check,
     },
   )
 
@@ -95,7 +105,8 @@ function NewPasskey() {
     if (!form.check()) return
     setBusy(true)
     try {
-      await addPasskey(form.values)
+      const { name, password, code } = form.values
+      await addPasskey({ name, password, ...(await factor.proof(code)) })
       toastDone(m.passkeys_added())
       await revalidate()
     } catch (failure) {
@@ -107,8 +118,9 @@ function NewPasskey() {
 
   function sayWhy(failure: unknown) {
     if (form.takeErrors(failure)) return
-    if (failure instanceof ApiError && failure.error === 'sign_in_refused')
-      return form.refuse('password', m.app_password_wrong())
+    const said = failure instanceof ApiError ? sayFactor(failure) : undefined
+    if (said && /^(sign_in_refused|second_factor_)/.test((failure as ApiError).error))
+      return form.refuse(said.at, said.words)
     if (failure instanceof ApiError || failure instanceof PasskeyNotUsed) return setRefusal(failure.message)
     setRefusal(m.system_error())
   }
@@ -129,6 +141,7 @@ function NewPasskey() {
         autoComplete="current-password"
         {...form.text('password')}
       />
+      <FactorField factor={factor} field={form.text('code')} />
       {refusal && <FieldError>{refusal}</FieldError>}
       <Button type="submit" size="l" busy={busy} className="justify-self-start max-md:w-full">
         {m.passkeys_add()}

@@ -1,6 +1,7 @@
 /** A password that can be looked at, and for a new one how long it is against what is asked and what is better. */
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import * as m from '../../locale/paraglide/messages.js'
+import { Input } from '../../ui/control.tsx'
 import { Field } from '../../ui/fields.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
@@ -15,7 +16,7 @@ export function PasswordField({ label, help, error, ...input }: Props) {
     <Field label={label} help={help} error={error}>
       {(control) => (
         <span className="relative block">
-          <input
+          <Input
             {...input}
             {...control}
             type={shown ? 'text' : 'password'}

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
-import { ApiError, dataOf } from '../../ui/api-client.ts'
+import { dataOf } from '../../ui/api-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -10,11 +10,14 @@ import { toastDone } from '../../ui/toast.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
 import { useForm } from '../../ui/use-form.ts'
 import type { PasskeysView } from '../passkey-contract.ts'
+import { type FactorAsked, FactorField, sayFactor, useFactor } from './factor-field.tsx'
 import { PasswordField } from './password-field.tsx'
 
 type Passkey = PasskeysView['passkeys'][number]
 
-export function RemovePasskey({ passkey }: { passkey: Passkey }) {
+type Props = { passkey: Passkey; asked: FactorAsked }
+
+export function RemovePasskey({ passkey, asked }: Props) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -33,30 +36,35 @@ export function RemovePasskey({ passkey }: { passkey: Passkey }) {
         title={m.passkeys_remove_title({ name: passkey.name })}
         text={m.passkeys_remove_text()}
       >
-        <RemovalForm id={passkey.id} onClose={() => setOpen(false)} />
+        <RemovalForm id={passkey.id} asked={asked} onClose={() => setOpen(false)} />
       </Dialog>
     </>
   )
 }
 
-function RemovalForm({ id, onClose }: { id: string; onClose: () => void }) {
+function RemovalForm({ id, asked, onClose }: { id: string; asked: FactorAsked; onClose: () => void }) {
   const { revalidate } = useRevalidator()
   const send = useAttempt()
   const [busy, setBusy] = useState(false)
-  const form = useForm({ password: '' }, { password: (text) => (text ? undefined : m.account_password_error()) })
+  const factor = useFactor(asked)
+  const form = useForm(
+    { password: '', code: '' },
+    { password: (text) => (text ? undefined : m.account_password_error()), code: factor.check },
+  )
 
   async function remove() {
     if (!form.check()) return
     setBusy(true)
     try {
-      await dataOf(send('/user/removePasskey', { id, ...form.values }, { quiet: true }))
+      const { password, code } = form.values
+      await dataOf(send('/user/removePasskey', { id, password, ...(await factor.proof(code)) }, { beside: true }))
       toastDone(m.passkeys_removed())
       onClose()
       await revalidate()
     } catch (failure) {
       if (form.takeErrors(failure)) return
-      if (!(failure instanceof ApiError)) return form.refuse('password', m.system_error())
-      form.refuse('password', failure.error === 'sign_in_refused' ? m.app_password_wrong() : failure.message)
+      const { at, words } = sayFactor(failure) ?? { at: 'password', words: m.system_error() }
+      form.refuse(at, words)
     } finally {
       setBusy(false)
     }
@@ -65,6 +73,7 @@ function RemovalForm({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <Form form={form} onSubmit={remove} className="grid gap-5">
       <PasswordField label={m.account_password()} autoComplete="current-password" {...form.text('password')} />
+      <FactorField factor={factor} field={form.text('code')} />
       <Button type="submit" size="l" kind="danger" busy={busy} className="w-full">
         {m.passkeys_remove()}
       </Button>

@@ -53,7 +53,7 @@ function NewPassword({ token, limits, onEnd }: Props) {
     if (!form.check()) return
     setBusy(true)
     try {
-      await dataOf(send('/user/resetPwd', { token, ...form.values }, { loading: true, quiet: true }))
+      await dataOf(send('/user/resetPwd', { token, ...form.values }, { loading: true, beside: true }))
       clearSession()
       onEnd('done')
     } catch (failure) {

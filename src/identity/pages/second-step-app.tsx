@@ -23,7 +23,7 @@ export function SecondStepApp({ begun, onAnswer }: SecondStepProps) {
     setBusy(true)
     try {
       const wish = { sign_in_id: begun.sign_in_id, code: form.values.code.trim(), ...deviceToken() }
-      const answer = await dataOf(post<SignedInView>('/user/loginWithApp', wish, { loading: true, quiet: true }))
+      const answer = await dataOf(post<SignedInView>('/user/loginWithApp', wish, { loading: true, beside: true }))
       await onAnswer(answer, { account: begun.account, by: begun.by })
     } catch (failure) {
       form.refuse('code', failure instanceof ApiError ? failure.message : m.system_error())

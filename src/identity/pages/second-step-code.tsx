@@ -19,7 +19,9 @@ export function SecondStepCode({ begun, againSeconds, onAnswer }: SecondStepProp
   /** After a password the code is asked for here; after "send me a code" it is on its way already. */
   async function send() {
     if (begun.by === 'password') return dataOf(post('/user/sendSecondStepCode', { sign_in_id: begun.sign_in_id }))
-    const answer = await dataOf(post<SecondStepView>('/user/sendLoginCode', { account: begun.account }))
+    const answer = await dataOf(
+      post<SecondStepView>('/user/sendLoginCode', { account: begun.account, ...deviceToken() }),
+    )
     await onAnswer(answer, { account: begun.account, by: 'code' })
   }
 
@@ -39,7 +41,7 @@ export function SecondStepCode({ begun, againSeconds, onAnswer }: SecondStepProp
     try {
       const wish = { sign_in_id: begun.sign_in_id, code: form.values.code, ...deviceToken() }
       const answer = await dataOf(
-        post<SignedInView | SecondStepView>('/user/loginWithCode', wish, { loading: true, quiet: true }),
+        post<SignedInView | SecondStepView>('/user/loginWithCode', wish, { loading: true, beside: true }),
       )
       await onAnswer(answer, { account: begun.account, by: begun.by })
     } catch (failure) {

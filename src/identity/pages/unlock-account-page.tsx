@@ -5,6 +5,7 @@ import * as m from '../../locale/paraglide/messages.js'
 import { ApiError, dataOf, post } from '../../ui/api-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
+import { deviceToken } from '../../ui/session.ts'
 import { useForm } from '../../ui/use-form.ts'
 import type { Route } from './+types/unlock-account-page'
 import { AccountAskForm } from './account-ask-form.tsx'
@@ -51,7 +52,10 @@ export default function UnlockAccountPage({ loaderData: { againSeconds, demo } }
           seconds={againSeconds}
           onAgain={(againAt) => setAsked((now) => now && { ...now, againAt })}
           send={async () =>
-            keep(asked.account, await dataOf(post<Sent>('/user/sendUnlockCode', { account: asked.account })))
+            keep(
+              asked.account,
+              await dataOf(post<Sent>('/user/sendUnlockCode', { account: asked.account, ...deviceToken() })),
+            )
           }
         />
       </div>
@@ -72,7 +76,7 @@ function UnlockForm({ unlockId, onDone }: { unlockId: string; onDone: () => void
     setBusy(true)
     try {
       const wish = { unlock_id: unlockId, ...form.values }
-      await dataOf(post('/user/unlockAccount', wish, { loading: true, quiet: true }))
+      await dataOf(post('/user/unlockAccount', wish, { loading: true, beside: true }))
       onDone()
     } catch (failure) {
       const { error, message } = failure instanceof ApiError ? failure : { error: '', message: m.system_error() }

@@ -24,7 +24,7 @@ export default function UnsubscribePage() {
   async function end() {
     setState('busy')
     try {
-      await dataOf(post('/mail/unsubscribe', { link }, { quiet: true }))
+      await dataOf(post('/mail/unsubscribe', { link }, { beside: true }))
       setState('ended')
     } catch (failure) {
       setState(failure instanceof ApiError && failure.error === 'not_found' ? 'no link' : 'failed')

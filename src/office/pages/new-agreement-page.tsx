@@ -66,7 +66,8 @@ function AgreementForm({ all }: { all: AgreementRowView[] }) {
     )
     const { store, version, effective_on, reason } = values
     try {
-      const wish = { store, version, effective_on, reason, ...body }
+      const clauses = values.price_window === 'yes' ? ['price_window'] : []
+      const wish = { store, version, effective_on, reason, clauses, ...body }
       await officePost('/content/publishAgreement', wish, { quiet: true })
       toastDone(m.content_agreement_done({ version: version ?? '' }))
       await navigate('/admin/content?kind=agreement')
@@ -94,6 +95,7 @@ function AgreementForm({ all }: { all: AgreementRowView[] }) {
         <DayField label={m.content_effective()} help={m.content_effective_help()} {...form.text('effective_on')} />
       </div>
       <Texts form={form} />
+      <Clause form={form} />
       <TextArea label={m.office_reason()} help={m.office_reason_help()} maxLength={500} {...form.text('reason')} />
       {refusal && <FieldError>{refusal}</FieldError>}
       <div>
@@ -112,8 +114,21 @@ function firstValues(all: AgreementRowView[], store: string): Record<string, str
   const texts: Record<string, string> = {}
   for (const name of textNames)
     for (const each of languages) texts[`${name}.${each}`] = name === 'changes' ? '' : (newest?.[name][each] ?? '')
-  return { ...texts, store, version: '', effective_on: '', reason: '' }
+  const price_window = newest?.clauses.includes('price_window') ? 'yes' : 'no'
+  return { ...texts, store, version: '', effective_on: '', price_window, reason: '' }
 }
+
+const Clause = ({ form }: { form: ReturnType<typeof useForm<Record<string, string>>> }) => (
+  <Select
+    label={m.content_price_window()}
+    help={m.content_price_window_help()}
+    choices={[
+      { value: 'yes', label: m.content_price_window_yes() },
+      { value: 'no', label: m.content_price_window_no() },
+    ]}
+    {...form.text('price_window')}
+  />
+)
 
 function Texts({ form }: { form: ReturnType<typeof useForm<Record<string, string>>> }) {
   return textNames.map((name) => (

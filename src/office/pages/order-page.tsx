@@ -9,6 +9,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { ErrorState, Skeleton, Timeline, type TimelineStep } from '../../ui/states.tsx'
 import type { OfficeHandle } from './office-layout.tsx'
 import { type Fact, Facts } from './parts/detail.tsx'
+import { GiveUp } from './parts/give-up.tsx'
 import { documentName, paymentName } from './parts/order-desk-words.ts'
 import { OrderMoves } from './parts/order-moves.tsx'
 import { OrderNotes } from './parts/order-notes.tsx'
@@ -84,7 +85,9 @@ function OneOrder({ order, reload }: Props) {
         </div>
         <div className="grid min-w-0 gap-5 max-xl:-order-1">
           <Block title={m.desk_next()}>
+            <MoneyWaits order={order} />
             <OrderMoves order={order} reload={reload} />
+            <GiveUp order={order} reload={reload} />
           </Block>
           <Block title={m.desk_delivery()}>
             <Delivery order={order} />
@@ -97,6 +100,17 @@ function OneOrder({ order, reload }: Props) {
           </Block>
         </div>
       </div>
+    </>
+  )
+}
+
+function MoneyWaits({ order: { waits_for: waits } }: { order: DeskOrderDetail }) {
+  const { moment } = useTimes()
+  return (
+    <>
+      {waits.disputed && <p>{m.desk_waits_dispute()}</p>}
+      {waits.short && <p>{m.desk_waits_short()}</p>}
+      {waits.clearing && <p>{m.desk_waits_clearing({ date: moment(waits.clearing.until) })}</p>}
     </>
   )
 }

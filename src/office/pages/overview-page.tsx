@@ -9,6 +9,7 @@ import { useShell } from '../../ui/shell-data.ts'
 import { ErrorState, Skeleton, Tag } from '../../ui/states.tsx'
 import type { OverviewView } from '../overview-contract.ts'
 import type { OfficeHandle } from './office-layout.tsx'
+import { OpenExposure } from './parts/open-exposure.tsx'
 import { orderStateName } from './parts/order-state-words.ts'
 import { useMay, useOffice } from './parts/use-office.ts'
 
@@ -33,14 +34,23 @@ export default function OverviewPage() {
   )
 }
 
-const feedTones = { live: 'up', stale: 'warn', halted: 'down', never: 'plain' } as const
+const feedTones = {
+  live: 'up',
+  closed: 'plain',
+  stale: 'warn',
+  quarantined: 'down',
+  halted: 'down',
+  never: 'plain',
+} as const
 
 function Figures({ figures }: { figures: OverviewView }) {
   const money = (amount: string) => formatMoney(amount, figures.currency, language())
   const count = (n: number) => formatCount(n, language())
   const feedWords = {
     live: m.office_feed_live(),
+    closed: m.office_feed_closed(),
     stale: m.office_feed_stale(),
+    quarantined: m.office_feed_quarantined(),
     halted: m.office_feed_halted(),
     never: m.office_feed_never(),
   }
@@ -75,6 +85,7 @@ function Figures({ figures }: { figures: OverviewView }) {
       </dl>
       <div className="mt-5 grid items-start gap-5 xl:grid-cols-2">
         <Waiting figures={figures} />
+        <OpenExposure exposure={figures.open_exposure} />
         <section className="office-panel">
           <h2 className="h3 mb-2">{m.office_orders_by_state()}</h2>
           <dl className="office-facts counts">
@@ -148,6 +159,14 @@ function waitingIn(figures: OverviewView, store: string): Waiting[] {
       permission: 'refunds.see',
     },
     {
+      ...{ label: m.office_waiting_disputes(), value: figures.taken_back.disputes },
+      ...{ to: `/admin/disputes?state=open${inStore}`, permission: 'disputes.see' },
+    },
+    {
+      ...{ label: m.office_waiting_receivables(), value: figures.taken_back.receivables },
+      ...{ to: `/admin/disputes?store=${store}`, permission: 'disputes.see' },
+    },
+    {
       ...{ label: m.office_waiting_messages(), value: figures.words.messages, to: `/admin/inbox?state=open${inStore}` },
       permission: 'inbox.see',
     },
@@ -166,6 +185,10 @@ function waitingIn(figures: OverviewView, store: string): Waiting[] {
     },
     {
       ...{ label: m.office_waiting_mail(), value: figures.trouble.mail, to: '/admin/outbox' },
+      permission: 'outbox.see',
+    },
+    {
+      ...{ label: m.office_waiting_sms(), value: figures.trouble.sms, to: '/admin/outbox' },
       permission: 'outbox.see',
     },
   ]

@@ -1,5 +1,4 @@
 /** /admin/staff: who works here, what they may, and who is in right now. */
-import { useState } from 'react'
 import * as m from '../../locale/paraglide/messages.js'
 import type { PersonView } from '../../staff/contract.ts'
 import { Button } from '../../ui/button.tsx'
@@ -7,7 +6,6 @@ import { Tag } from '../../ui/states.tsx'
 import type { OfficeHandle } from './office-layout.tsx'
 import { type Column, DataTable } from './parts/data-table.tsx'
 import { Detail, Facts } from './parts/detail.tsx'
-import { InvitationLink, type Link } from './parts/invitation-link.tsx'
 import { InviteDialog } from './parts/invite-dialog.tsx'
 import { officePost } from './parts/office-client.ts'
 import { type ReasonedAction, useReasonDialog } from './parts/reason-dialog.tsx'
@@ -80,14 +78,13 @@ function PersonDetail({ person, close, reload }: Props) {
 function PersonActions({ person, reload }: Omit<Props, 'close'>) {
   const me = useMe()
   const { ask, dialog } = useReasonDialog(reload)
-  const [link, setLink] = useState<Link | null>(null)
   const { name } = person
   const call = (path: string) => (reason: string) => officePost(path, { person_id: person.id, reason }, { quiet: true })
   const again: ReasonedAction = {
     title: m.people_again(),
     text: m.people_again_text({ name }),
     confirm: m.people_again(),
-    run: async (reason) => setLink((await call('/staff/inviteAgain')(reason)) as Link),
+    run: call('/staff/inviteAgain'),
     done: m.people_again_done(),
   }
   const sessions: ReasonedAction = {
@@ -115,7 +112,6 @@ function PersonActions({ person, reload }: Omit<Props, 'close'>) {
   const isOut = person.state === 'disabled'
   return (
     <div className="grid gap-3">
-      {link && <InvitationLink link={link} />}
       {!isOut && <RolesDialog person={person} onChanged={reload} />}
       {!isOut && (
         <Button kind="ghost" onClick={() => ask(again)}>

@@ -8,7 +8,9 @@ import { language } from '../../ui/language.ts'
 import { Seg } from '../../ui/seg.tsx'
 import { ErrorState, Skeleton, Tag } from '../../ui/states.tsx'
 import type { PriceDeskView, SpreadView, TickView } from '../price-contract.ts'
-import { SpreadDialog } from './goods/spread-dialog.tsx'
+import { PriceAlarms } from './goods/price-doubt.tsx'
+import { SourceChart } from './goods/source-chart.tsx'
+import { SpreadDialog, type SpreadMarket } from './goods/spread-dialog.tsx'
 import { StorePrice } from './goods/store-price.tsx'
 import type { OfficeHandle } from './office-layout.tsx'
 import { type Column, DataTable } from './parts/data-table.tsx'
@@ -18,9 +20,9 @@ export const handle: OfficeHandle = { permission: 'prices.see' }
 
 export default function PricesPage() {
   const desk = useOffice<PriceDeskView>('/prices/desk')
-  const [changing, setChanging] = useState<string | null>(null)
+  const [changing, setChanging] = useState<{ store: string; market: SpreadMarket } | null>(null)
   const { data } = desk
-  const chosen = data?.stores.find(({ store }) => store === changing)
+  const chosen = data?.stores.find(({ store }) => store === changing?.store)
   return (
     <>
       <h1 className="office-h1">{m.office_prices()}</h1>
@@ -35,23 +37,26 @@ export default function PricesPage() {
       {!data && !desk.failed && <Skeleton className="mt-4 h-64" />}
       {data && (
         <>
+          <PriceAlarms desk={data} reload={desk.reload} />
           <Feeds desk={data} />
+          <SourceChart />
           <div className="mt-4 grid gap-4 xl:grid-cols-2">
             {data.stores.map((store) => (
               <StorePrice
                 key={store.store}
                 store={store}
                 reload={desk.reload}
-                changeSpread={() => setChanging(store.store)}
+                changeSpread={(market) => setChanging({ store: store.store, market })}
               />
             ))}
           </div>
         </>
       )}
-      {chosen && data && (
+      {chosen && changing && data && (
         <SpreadDialog
-          key={chosen.store}
+          key={`${chosen.store} ${changing.market}`}
           store={chosen}
+          market={changing.market}
           aloneBps={data.alone_bps}
           reload={desk.reload}
           close={() => setChanging(null)}

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
+import { settings } from '../../settings.ts'
 import { ApiError, dataOf, post } from '../../ui/api-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { learnServerTime, momentOf } from '../../ui/clock.ts'
@@ -16,7 +17,8 @@ import { toastDone } from '../../ui/toast.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
 import type { CancelQuoteView } from '../refund-contract.ts'
 
-type Shown = { quote: CancelQuoteView; over: boolean } | 'asking' | 'no_price'
+type Fallen = { sale: string; currency: CancelQuoteView['currency'] }
+type Shown = { quote: CancelQuoteView; over: boolean } | { fallen: Fallen } | 'asking' | 'no_price'
 
 export function CancelPaid({ orderId, until }: { orderId: string; until: string | null }) {
   const { revalidate } = useRevalidator()
@@ -30,7 +32,8 @@ export function CancelPaid({ orderId, until }: { orderId: string; until: string 
     setOpen(true)
     try {
       const answer = await post<CancelQuoteView>('/order/cancel_quote', { order_id: orderId })
-      if (answer.status !== 'success') return setShown('no_price')
+      if (answer.status !== 'success')
+        return setShown(answer.error === 'cancel_fallen' ? { fallen: answer.data as Fallen } : 'no_price')
       learnServerTime(momentOf(answer.data.server_time))
       setShown({ quote: answer.data, over: false })
     } catch {
@@ -67,7 +70,8 @@ export function CancelPaid({ orderId, until }: { orderId: string; until: string 
       <Dialog open={open} onClose={() => setOpen(false)} title={m.refund_cancel_title()} text={m.refund_cancel_text()}>
         {shown === 'asking' && <Skeleton className="h-80 rounded-panel" />}
         {shown === 'no_price' && <p role="alert">{m.refund_no_price()}</p>}
-        {typeof shown === 'object' && (
+        {typeof shown === 'object' && 'fallen' in shown && <TooFar {...shown.fallen} />}
+        {typeof shown === 'object' && 'quote' in shown && (
           <Settlement
             key={shown.quote.quote_id}
             {...shown}
@@ -81,6 +85,13 @@ export function CancelPaid({ orderId, until }: { orderId: string; until: string 
     </div>
   )
 }
+
+const TooFar = ({ sale, currency }: Fallen) => (
+  <div role="alert" className="grid gap-3">
+    <p className="font-semibold">{m.refund_fallen({ percent: formatBps(settings.cancel.lossCapBps, language()) })}</p>
+    <p>{m.refund_fallen_text({ amount: money({ amount: sale, currency }) })}</p>
+  </div>
+)
 
 type Props = {
   quote: CancelQuoteView
@@ -129,6 +140,7 @@ function Figures({ quote }: { quote: CancelQuoteView }) {
   const rows: [string, string][] = [
     [m.refund_ask_sold(), quote.ask_sold],
     rose ? [m.refund_bid_now(), quote.bid_now] : [m.refund_ask_now(), quote.ask_now],
+    ...(isNothing(quote.kept) ? [] : [[m.refund_again_costs(), quote.again] as [string, string]]),
   ]
   return (
     <>
@@ -158,9 +170,6 @@ function Figures({ quote }: { quote: CancelQuoteView }) {
           </>
         )}
       </dl>
-      {quote.capped && (
-        <p className="small text-ink-2">{m.refund_kept_capped({ percent: formatBps(quote.cap_bps, language()) })}</p>
-      )}
       {isNothing(quote.kept) && <p className="small text-ink-2">{m.refund_kept_none()}</p>}
       <dl className="kv border-t border-line pt-4 font-semibold">
         <dt className="!text-ink">{m.refund_to_card()}</dt>

@@ -61,6 +61,7 @@ export function Cashier({ first: { info: first, order } }: { first: CashierData 
           <Countdown until={info.expires_at} className="text-[34px] leading-none font-medium tracking-[-0.03em]" />
         </div>
         <div className="grid gap-5 p-5">
+          {!info.pieces_held && <p className="small">{m.cashier_not_held()}</p>}
           <div>
             <p className="small text-ink-2">{m.cashier_amount()}</p>
             <p className="mt-1">
@@ -89,9 +90,12 @@ function PaymentState({ cashier, payment }: StateProps) {
   return <div aria-live="polite">{stateOf(cashier, payment)}</div>
 }
 
-function stateOf({ info, busy, failed, open }: StateProps['cashier'], payment: CashierPayment | null): ReactNode {
+function stateOf(
+  { info, busy, failed, again: tryAgain }: StateProps['cashier'],
+  payment: CashierPayment | null,
+): ReactNode {
   const again = (
-    <Button size="l" className="w-full" busy={busy} onClick={() => void open()}>
+    <Button size="l" className="w-full" busy={busy} onClick={() => void tryAgain()}>
       {m.cashier_again()}
     </Button>
   )

@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/states.tsx'
 import type { GuaranteeView } from '../contract.ts'
 import type { Route } from './+types/create-order-page'
 import { CheckoutRefused } from './checkout-refused.tsx'
-import { confirm, readWish, type Wish, wishOf } from './confirm-wish.ts'
+import { confirm, type Refused, readWish, type Wish, wishOf } from './confirm-wish.ts'
 import { DeliveryFields, type Mode } from './delivery-fields.tsx'
 import { GuaranteePanel } from './guarantee-panel.tsx'
 import { takeDelivery } from './kept-delivery.ts'
@@ -56,13 +56,20 @@ export default function CreateOrderPage({ loaderData: { wish, places, confirmed 
     <>
       <title>{`${m.checkout_title()} · Karat`}</title>
       {confirmed.kind === 'refused' ? (
-        <CheckoutRefused wish={wish} refused={confirmed.refused} />
+        <NotHeld wish={wish} refused={confirmed.refused} />
       ) : (
         <Checkout key={confirmed.guarantee.guarantee_id} wish={wish} places={places} first={confirmed.guarantee} />
       )}
     </>
   )
 }
+
+const NotHeld = ({ wish, refused }: { wish: Wish; refused: Refused }) =>
+  refused.error === 'verification_required' ? (
+    <VerifyFirst wish={wish} need={refused.data as VerificationNeed} delivery={undefined} />
+  ) : (
+    <CheckoutRefused wish={wish} refused={refused} />
+  )
 
 function Checkout({ wish, places, first }: { wish: Wish; places: Places; first: GuaranteeView }) {
   const checkout = useCheckout(wish, first)

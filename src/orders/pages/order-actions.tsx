@@ -14,6 +14,7 @@ import { RefundRequest } from './refund-request.tsx'
 /** Everything that may be done with this order now; nothing where nothing may. */
 export function OrderActions({ money: status }: { money: RefundStatusView }) {
   const { cancel, order_id } = status
+  if (status.price_choice) return null
   return (
     <>
       {cancel && !cancel.settled && <CancelOrder orderId={order_id} />}

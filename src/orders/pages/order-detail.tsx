@@ -5,7 +5,10 @@ import * as m from '../../locale/paraglide/messages.js'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
 import { Clock, Moment, Money } from '../../ui/figures.tsx'
+import { formatMoment } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { language } from '../../ui/language.ts'
+import { useShell } from '../../ui/shell-data.ts'
 import { Timeline, type TimelineStep } from '../../ui/states.tsx'
 import { usePolling } from '../../ui/use-polling.ts'
 import type { OrderDetailView } from '../contract.ts'
@@ -27,6 +30,7 @@ import {
   stateName,
   stateSentence,
 } from './order-words.tsx'
+import { PriceChoicePanel } from './price-choice.tsx'
 import { RefundProgress } from './refund-progress.tsx'
 import { RefundReview } from './refund-review.tsx'
 import { readOrder } from './use-cashier.ts'
@@ -44,6 +48,7 @@ export function OrderDetail({ order, money }: { order: OrderDetailView; money: R
       <Head order={order} />
       {order.may_pay && order.expires_at && <PayNow order={order} until={order.expires_at} />}
       <RefundReview status={money} />
+      <PriceChoicePanel status={money} lines={order.lines} />
       <div className="mt-8 grid gap-10 xl:grid-cols-[minmax(0,1fr)_340px] xl:gap-14">
         <div className="grid min-w-0 content-start gap-10">
           {order.pickup && order.delivery.mode === 'pickup' && (
@@ -85,6 +90,7 @@ export function OrderDetail({ order, money }: { order: OrderDetailView; money: R
 
 function Head({ order }: { order: OrderDetailView }) {
   const { delivery } = order
+  const { store } = useShell()
   const place = delivery.mode === 'pickup' ? delivery.name : delivery.recipient
   function sentence() {
     if (order.paid_back) return m.orders_says_paid_back()
@@ -99,6 +105,14 @@ function Head({ order }: { order: OrderDetailView }) {
         <RefundTag state={order.refund_state} />
       </div>
       <p className="mt-3 max-w-[60ch]">{sentence()}</p>
+      {order.clearing && (
+        <p className="mt-1 max-w-[60ch]">
+          {m.orders_clearing({
+            date: formatMoment(Date.parse(order.clearing.until), store.time_zone, language()),
+            days: order.clearing.days,
+          })}
+        </p>
+      )}
       <p className="small mt-1 text-ink-2">
         <Moment at={order.created_at} />
       </p>

@@ -110,6 +110,10 @@ const reasons: Record<string, () => string> = {
   'carried out at the price now': m.refund_reason_words_honoured,
   'the member chose the money back': m.refund_reason_words_chosen,
   'nothing was chosen in time': m.refund_reason_words_unchosen,
+  'sold at a wrong price': m.order_reason_wrong_price,
+  'the member buys again at the price now': m.order_reason_bought_again,
+  'the shop made an error': m.order_reason_shop_error,
+  'the shop cancelled the order': m.order_reason_shop_ended,
   'the money goes back as the member asked': m.refund_reason_words_asked,
 }
 

@@ -2,6 +2,7 @@ import * as m from '../../locale/paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { Clock, money } from '../../ui/figures.tsx'
 import type { DeliveryData } from '../contract.ts'
+import { AcceptAgreement } from './accept-agreement.tsx'
 import type { useCheckout } from './use-checkout.ts'
 
 type Props = {
@@ -45,6 +46,7 @@ export function PayButton({ checkout, delivery, onMissingDelivery }: Props) {
           </>
         )}
       </p>
+      <AcceptAgreement version={checkout.agreement} />
       <div className="mt-4 max-md:hidden">{button}</div>
       <div className="buybar">
         {!over && (

@@ -1,8 +1,8 @@
 /** /mallOrder/payment: where the provider sends the member back. Asks the shop how it ended; the address is not believed. */
 import { type ReactNode, useState } from 'react'
-import { redirect } from 'react-router'
+import { redirect, useNavigate } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
-import { ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Money } from '../../ui/figures.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
@@ -11,9 +11,10 @@ import { usePolling } from '../../ui/use-polling.ts'
 import type { OrderInfoView } from '../contract.ts'
 import type { Route } from './+types/payment-outcome-page'
 import { CashierSkeleton } from './cashier.tsx'
+import { safePayAddress } from './pay-address.ts'
 import { type Outcome, outcomeOf } from './payment-outcome.ts'
 import { declineWords } from './payment-words.ts'
-import { readOrder } from './use-cashier.ts'
+import { readOrder, useOpenPayment } from './use-cashier.ts'
 
 export { PageTrouble as ErrorBoundary } from '../../ui/page-trouble.tsx'
 
@@ -36,6 +37,7 @@ const looks: Record<Outcome, { icon: IconName; tone: string }> = {
   paid: { icon: 'check-circle', tone: 'text-up' },
   waiting: { icon: 'clock', tone: 'text-ink-2' },
   asking_bank: { icon: 'clock', tone: 'text-warn' },
+  confirming: { icon: 'clock', tone: 'text-ink-2' },
   unpaid: { icon: 'credit-card', tone: 'text-ink-2' },
   declined: { icon: 'warning-circle', tone: 'text-down' },
   expired: { icon: 'clock', tone: 'text-warn' },
@@ -49,7 +51,7 @@ function OutcomeOf({ first }: { first: OrderInfoView }) {
   const outcome = outcomeOf(info)
   usePolling(
     async () => setInfo(await readOrder(info.order_id, true)),
-    ['waiting', 'asking_bank', 'expired_asking', 'unpaid'].includes(outcome),
+    ['waiting', 'asking_bank', 'confirming', 'expired_asking', 'unpaid'].includes(outcome),
   )
   const { title, text } = wordsOf(outcome, info)
   return (
@@ -81,6 +83,8 @@ function wordsOf(outcome: Outcome, info: OrderInfoView): { title: string; text: 
       return { title: m.outcome_waiting(), text: m.outcome_waiting_text() }
     case 'asking_bank':
       return { title: m.cashier_unknown(), text: m.cashier_unknown_text() }
+    case 'confirming':
+      return { title: m.outcome_confirming(), text: m.outcome_confirming_text() }
     case 'unpaid':
       return { title: m.outcome_unpaid(), text: m.money_not_moved() }
     case 'declined':
@@ -107,9 +111,9 @@ function ways(outcome: Outcome, orderId: string): ReactNode {
   )
   if (outcome === 'declined' || outcome === 'unpaid')
     return [
-      <ButtonLink key="again" to={`/payOrder?order_id=${orderId}`}>
+      <PayNow key="again" orderId={orderId}>
         {outcome === 'declined' ? m.cashier_again() : m.order_pay()}
-      </ButtonLink>,
+      </PayNow>,
       order('ghost'),
     ]
   if (outcome === 'expired' || outcome === 'cancelled')
@@ -127,4 +131,26 @@ function ways(outcome: Outcome, orderId: string): ReactNode {
       </ButtonLink>,
     ]
   return order(outcome === 'paid' ? 'primary' : 'ghost')
+}
+
+/** One press to the bank's page. Where that fails the cashier says why, and goes on from there. */
+function PayNow({ orderId, children }: { orderId: string; children: ReactNode }) {
+  const navigate = useNavigate()
+  const open = useOpenPayment(orderId)
+  const [busy, setBusy] = useState(false)
+
+  async function pay() {
+    setBusy(true)
+    const payment = await open().catch(() => null)
+    const address = safePayAddress(payment?.pay_url)
+    if (address) return location.assign(address)
+    await navigate(`/payOrder?order_id=${orderId}`)
+    setBusy(false)
+  }
+
+  return (
+    <Button busy={busy} onClick={() => void pay()}>
+      {children}
+    </Button>
+  )
 }

@@ -5,6 +5,7 @@ export type Outcome =
   | 'paid'
   | 'waiting'
   | 'asking_bank'
+  | 'confirming'
   | 'unpaid'
   | 'declined'
   | 'expired'
@@ -17,6 +18,7 @@ export function outcomeOf({ state, payment }: Pick<OrderInfoView, 'state' | 'pay
   switch (state) {
     case 'pending_payment':
       if (payment?.state === 'declined') return 'declined'
+      if (payment?.confirming) return 'confirming'
       if (payment?.state === 'unknown') return 'asking_bank'
       return payment?.state === 'pending' || payment?.state === 'captured' ? 'waiting' : 'unpaid'
     case 'payment_review':

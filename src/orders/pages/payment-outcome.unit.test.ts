@@ -5,8 +5,8 @@ import { outcomeOf } from './payment-outcome.ts'
 type State = OrderInfoView['state']
 type PaymentState = NonNullable<OrderInfoView['payment']>['state']
 
-const outcome = (state: State, payment?: PaymentState) =>
-  outcomeOf({ state, payment: payment ? ({ state: payment } as OrderInfoView['payment']) : null })
+const outcome = (state: State, payment?: PaymentState, confirming = false) =>
+  outcomeOf({ state, payment: payment ? ({ state: payment, confirming } as OrderInfoView['payment']) : null })
 
 test.each<[State, PaymentState | undefined, string]>([
   ['pending_payment', undefined, 'unpaid'],
@@ -28,6 +28,13 @@ test.each<[State, PaymentState | undefined, string]>([
 ])('an order %s with its payment %s is %s', (state, payment, expected) => {
   expect(outcome(state, payment)).toBe(expected)
 })
+
+test.each(['created', 'pending', 'unknown'] as const)(
+  'a notice that is not confirmed yet is said, whatever its payment %s',
+  (payment) => {
+    expect(outcome('pending_payment', payment, true)).toBe('confirming')
+  },
+)
 
 test('money that may still arrive is never said not to have moved', () => {
   for (const payment of ['pending', 'unknown'] as const) expect(outcome('expired', payment)).toBe('expired_asking')

@@ -5,6 +5,7 @@ import { learnServerTime, momentOf } from '../../ui/clock.ts'
 import { useAttempt } from '../../ui/use-attempt.ts'
 import { usePolling } from '../../ui/use-polling.ts'
 import type { OrderInfoView, PaymentViewData } from '../contract.ts'
+import { safePayAddress } from './pay-address.ts'
 
 export type CashierPayment = NonNullable<OrderInfoView['payment']> & { pay_url?: string | null }
 
@@ -17,6 +18,15 @@ export async function readOrder(order_id: string, quiet = false): Promise<OrderI
 const readPayment = (payment_id: string) =>
   dataOf(post<PaymentViewData>('/payment/getPay', { payment_id }, { quiet: true }))
 
+/** Opens the payment of an order, or the one that is open already. */
+export function useOpenPayment(order_id: string): () => Promise<PaymentViewData> {
+  const send = useAttempt()
+  return useCallback(async () => {
+    const opened = await dataOf(send<PaymentViewData>('/product/pay_order', { order_id, method: 'card' }))
+    return readPayment(opened.payment_id)
+  }, [order_id, send])
+}
+
 /** Whether a payment may still be paid; otherwise another one has to be opened. */
 const isOpen = (payment: CashierPayment | null) =>
   payment === null || ['created', 'pending', 'unknown'].includes(payment.state)
@@ -26,23 +36,31 @@ export function useCashier(first: OrderInfoView) {
   const [payment, setPayment] = useState<CashierPayment | null>(first.payment)
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState(false)
-  const payOrder = useAttempt()
+  const openPayment = useOpenPayment(first.order_id)
   const { order_id } = first
   const waits = info.state === 'pending_payment'
 
-  /** Opens a payment, or goes on with the open one. */
-  const open = useCallback(async () => {
+  /** Opens a payment, or goes on with the open one. Answers the bank's page once it is known. */
+  const open = useCallback(async (): Promise<string | null> => {
     setBusy(true)
     setFailed(false)
     try {
-      const opened = await dataOf(payOrder<PaymentViewData>('/product/pay_order', { order_id, method: 'card' }))
-      setPayment(await readPayment(opened.payment_id))
+      const opened = await openPayment()
+      setPayment(opened)
+      return safePayAddress(opened.pay_url)
     } catch {
       setFailed(true)
+      return null
     } finally {
       setBusy(false)
     }
-  }, [order_id, payOrder])
+  }, [openPayment])
+
+  /** The next try in one press: a new payment, and to its page at the bank. */
+  async function again() {
+    const address = await open()
+    if (address) location.assign(address)
+  }
 
   const begun = useRef(false)
   useEffect(() => {
@@ -61,5 +79,5 @@ export function useCashier(first: OrderInfoView) {
   }
   usePolling(look, waits)
 
-  return { info, payment, busy, failed, open }
+  return { info, payment, busy, failed, again }
 }

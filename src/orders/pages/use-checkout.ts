@@ -8,6 +8,7 @@ import { setCartCount } from '../../ui/session.ts'
 import { toastDone } from '../../ui/toast.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
 import type { GuaranteeView, PaymentViewData, PriceChanged, SubmittedView } from '../contract.ts'
+import { useAgreement } from './accept-agreement.tsx'
 import { compareGuarantees, isSamePrice } from './compare-guarantees.ts'
 import {
   type Confirmed,
@@ -29,6 +30,7 @@ export function useCheckout(wish: Wish, first: GuaranteeView) {
   const submitOrder = useAttempt()
   const toCashier = useCashierAfter(guarantee)
   const over = useTimeLeft(guarantee.expires_at) === 0
+  const agreement = useAgreement()
 
   /** Nothing is accepted silently: a price that moved is shown before it stands. */
   function take(confirmed: Confirmed) {
@@ -57,7 +59,7 @@ export function useCheckout(wish: Wish, first: GuaranteeView) {
     during('submit', async () => {
       const answer = await submitOrder<SubmittedView>(
         '/product/submit_order',
-        { guarantee_id: guarantee.guarantee_id },
+        { guarantee_id: guarantee.guarantee_id, ...(agreement && { agreement_version: agreement }) },
         { loading: true },
       )
       if (answer.status === 'success') return toCashier(answer.data)
@@ -72,6 +74,7 @@ export function useCheckout(wish: Wish, first: GuaranteeView) {
 
   return {
     guarantee,
+    agreement,
     over,
     moved,
     refused,

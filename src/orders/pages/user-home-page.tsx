@@ -9,7 +9,8 @@ import * as m from '../../locale/paraglide/messages.js'
 import { dataOf, get, post } from '../../ui/api-client.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { clearSession, keepUserInfo, leaveSession } from '../../ui/session.ts'
+import { clearSession, keepUserInfo } from '../../ui/session.ts'
+import { leaveSession } from '../../ui/session-end.ts'
 import { MemberList } from '../../ui/shell/member-nav.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import type { OrderPageView } from '../contract.ts'
@@ -95,7 +96,7 @@ function LogOut() {
     setBusy(true)
     leaveSession()
     // Whatever the server says, this browser forgets the session.
-    await post('/user/logout', {}, { quiet: true }).catch(() => {})
+    await post('/user/logout', {}, { quiet: true, leaving: true }).catch(() => {})
     clearSession()
     await navigate('/')
   }

@@ -132,7 +132,7 @@ function useBinding({ kind, known, verifiedName, onBound }: Props) {
         ],
         text: m.payouts_what_follows({ hours: known.cooling_hours }),
         action: m.payouts_add_named({ name: provider.name }),
-        submit: (pin) => dataOf(send(call, { [kind]: code, ...account, pin }, { quiet: true })),
+        submit: (pin) => dataOf(send(call, { [kind]: code, ...account, pin }, { beside: true })),
       })
       if (!bound) return
       toastDone(m.payouts_added({ account: `${bound.provider_name} ${bound.number}` }))

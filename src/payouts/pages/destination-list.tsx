@@ -44,7 +44,7 @@ export function DestinationList({ destinations }: { destinations: DestinationVie
         ],
         text: m.payouts_remove_text(),
         action: m.payouts_remove_named({ account: accountOf(one) }),
-        submit: (pin) => dataOf(send('/user/removePayoutAccount', { id: one.id, pin }, { quiet: true })),
+        submit: (pin) => dataOf(send('/user/removePayoutAccount', { id: one.id, pin }, { beside: true })),
       })
       return removed === null ? null : m.payouts_removed({ account: accountOf(one) })
     })

@@ -28,7 +28,7 @@ const E6 = 1_000_000n
 export function httpFeed(options: HttpFeedOptions): PriceFeed {
   const ratesE6 = readRates(options.rates)
   const rateE6 = ratesE6[options.currency]
-  if (!rateE6) throw new Error(`PRICE_FEED_RATES has no rate for ${options.currency}.`)
+  if (!rateE6) throw new Error(`The rates of the price feed have none for ${options.currency}.`)
   const source = new URL(options.url).host
   return {
     async read() {
@@ -39,17 +39,17 @@ export function httpFeed(options: HttpFeedOptions): PriceFeed {
       const unitE7 = options.unit === 'ounce' ? OUNCE_E7 : GRAM_E7
       const spotUsdE6 = divideDown(priceE9 * GRAM_E7 * E6, unitE7 * rateE6 * 1000n)
       if (spotUsdE6 <= 0n) throw new Error('the price feed gave a price of nothing')
-      return { sourceAt, spotUsdE6, ratesE6, source }
+      return { sourceAt, timed: options.timePointer !== '', spotUsdE6, ratesE6, source }
     },
   }
 }
 
 function readRates(text: string): Record<string, bigint> {
   const rates: Record<string, bigint> = { USD: E6 }
-  for (const pair of text.split(',')) {
+  for (const pair of text.split(',').filter(Boolean)) {
     const [currency = '', amount = ''] = pair.split('=')
     const rateE6 = cutDecimal(amount, 6)
-    if (!rateE6) throw new Error(`PRICE_FEED_RATES has no positive rate for ${currency}.`)
+    if (!rateE6) throw new Error(`The rates of the price feed have no positive one for ${currency}.`)
     rates[currency] = rateE6
   }
   return rates

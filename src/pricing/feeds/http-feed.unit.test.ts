@@ -42,6 +42,7 @@ test('an ounce in dollars becomes millionths of a dollar for a gram, cut down', 
   answering('{"price": 4366.12}')
   expect(await read()).toEqual({
     sourceAt: 1_700_000_000_000,
+    timed: false,
     spotUsdE6: 140_374_017n, // 4366.12 / 31.1034768 = 140.37401786…
     ratesE6: { USD: 1_000_000n, IDR: 16_250_000_000n, MYR: 4_130_000n },
     source: new URL(base).host,
@@ -101,5 +102,5 @@ test('refuses an error answer, follows no redirect and does not wait for ever', 
 })
 
 test('a currency without a rate is refused before the first look', () => {
-  expect(() => read({ currency: 'EUR' })).toThrow('no rate for EUR')
+  expect(() => read({ currency: 'EUR' })).toThrow('have none for EUR')
 })

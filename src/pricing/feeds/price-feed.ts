@@ -7,6 +7,8 @@ import { simulatedFeed } from './simulated-feed.ts'
 export type PriceReading = {
   /** When the price was true at its source, in milliseconds since 1970. */
   sourceAt: number
+  /** Whether the source tells that time; of one that does not, `sourceAt` is the time of receipt. */
+  timed: boolean
   /** Millionths of a US dollar for one gram of fine gold. */
   spotUsdE6: bigint
   /** Millionths of each currency for one US dollar, by its code; the dollar itself is among them. */
@@ -27,8 +29,27 @@ export function openFeed(config: Config, now: () => number): PriceFeed {
     currency: config.PRICE_FEED_CURRENCY,
     key: config.PRICE_FEED_KEY,
     rates: config.PRICE_FEED_RATES,
-    timeoutMs: settings.price.feedTimeoutMs,
-    maxBytes: settings.price.feedMaxBytes,
-    now,
+    ...bounds(now),
   })
 }
+
+/** The second source, or null where none is named. It vouches only for those currencies whose rates it has of its own. */
+export function openReference(config: Config, now: () => number): PriceFeed | null {
+  if (config.PRICE_REFERENCE_URL === '') return null
+  return httpFeed({
+    url: config.PRICE_REFERENCE_URL,
+    pricePointer: config.PRICE_REFERENCE_POINTER,
+    timePointer: config.PRICE_REFERENCE_TIME_POINTER,
+    unit: config.PRICE_REFERENCE_UNIT,
+    currency: config.PRICE_REFERENCE_CURRENCY,
+    key: config.PRICE_REFERENCE_KEY,
+    rates: config.PRICE_REFERENCE_RATES,
+    ...bounds(now),
+  })
+}
+
+const bounds = (now: () => number) => ({
+  timeoutMs: settings.price.feedTimeoutMs,
+  maxBytes: settings.price.feedMaxBytes,
+  now,
+})

@@ -21,13 +21,17 @@ const RATES: Record<string, Curve> = {
   MYR: { levelE6: 4_130_000, seed: 2002, share: 0.25, layers: 9 },
 }
 
-export const simulatedFeed = (now: () => number): PriceFeed => ({ read: async () => simulatedAt(now()) })
+/** A test changes with `tell` what it says, so that it can misbehave. */
+export const simulatedFeed = (
+  now: () => number,
+  tell = (reading: PriceReading): PriceReading => reading,
+): PriceFeed => ({ read: async () => tell(simulatedAt(now())) })
 
 /** The simulated price at a moment. */
 export function simulatedAt(ms: number): PriceReading {
   const ratesE6: Record<string, bigint> = { USD: 1_000_000n }
   for (const currency of Object.keys(RATES)) ratesE6[currency] = simulatedRateE6(currency, ms)
-  return { sourceAt: ms, spotUsdE6: simulatedSpotE6(ms), ratesE6, source: 'simulated' }
+  return { sourceAt: ms, timed: true, spotUsdE6: simulatedSpotE6(ms), ratesE6, source: 'simulated' }
 }
 
 /** Millionths of a dollar for one gram at a moment. */

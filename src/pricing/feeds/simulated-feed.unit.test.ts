@@ -14,6 +14,7 @@ const asks = Array.from({ length: 1100 }, (_, day) => askInRupiah(at + (day - 73
 test('one moment has one price for ever, to the last digit', async () => {
   expect(simulatedAt(at)).toEqual({
     sourceAt: at,
+    timed: true,
     spotUsdE6: 142_447_884n,
     ratesE6: { USD: 1_000_000n, IDR: 16_012_144_582n, MYR: 4_118_277n },
     source: 'simulated',

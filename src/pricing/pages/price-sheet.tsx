@@ -6,7 +6,7 @@ import { BigMoney, Change, Clock, Money, wayWords } from '../../ui/figures.tsx'
 import { formatBps } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { language } from '../../ui/language.ts'
-import { changeBetween, type LivePrice, minorOf, type PriceChange, shareBps } from '../../ui/price.ts'
+import { changeBetween, type LivePrice, minorOf, type PriceChange, sells, shareBps } from '../../ui/price.ts'
 import { PriceTag } from '../../ui/price-chip.tsx'
 import { Seg } from '../../ui/seg.tsx'
 import { useLivePrice } from '../../ui/use-live-price.tsx'
@@ -104,7 +104,7 @@ function Now({ price, karat, ask, change, since }: NowProps) {
   return (
     <div>
       <h2 className="small text-ink-2">{m.sheet_title_karat({ karat })}</h2>
-      <p className={`my-2.5 ${live ? '' : 'line-through decoration-2'}`}>
+      <p className={`my-2.5 ${sells(price) ? '' : 'line-through decoration-2'}`}>
         <BigMoney amount={ask} currency={price.currency} size="fig-xl" />
       </p>
       <p className="small min-h-6">

@@ -33,7 +33,7 @@ export function AskForm({ onAsked }: { onAsked: (known: DataRequestsView) => voi
     const { about, ...wish } = form.values
     try {
       const body = { kind, ...wish, ...(isCorrection ? { about } : {}) }
-      onAsked(await dataOf(send<DataRequestsView>('/user/askForData', body, { quiet: true })))
+      onAsked(await dataOf(send<DataRequestsView>('/user/askForData', body, { beside: true })))
       toastDone(m.rights_sent())
       for (const name of ['about', 'words', 'password'] as const) form.set(name, '')
     } catch (failure) {

@@ -22,7 +22,7 @@ export function CopyForm({ left, onMade }: Props) {
     if (!form.check()) return
     setBusy(true)
     try {
-      const { file_name, copy } = await dataOf(post<DataCopyView>('/user/copyOfData', form.values, { quiet: true }))
+      const { file_name, copy } = await dataOf(post<DataCopyView>('/user/copyOfData', form.values, { beside: true }))
       saveFile(file_name, new Blob([JSON.stringify(copy, null, 2)], { type: 'application/json' }))
       toastDone(m.rights_copy_done())
       form.set('password', '')

@@ -1,5 +1,6 @@
 /** Layout `default`: every public page. */
 import { Outlet } from 'react-router'
+import { AsOf } from '../shell/as-of.tsx'
 import { Frame } from '../shell/frame.tsx'
 import { PriceRail } from '../shell/price-rail.tsx'
 import { SiteFooter } from '../shell/site-footer.tsx'
@@ -18,6 +19,7 @@ export default function DefaultLayout() {
         </>
       }
     >
+      <AsOf />
       <Outlet />
     </Frame>
   )

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import * as m from '../../locale/paraglide/messages.js'
 import { Change, Clock, Moved, money, wayWords } from '../figures.tsx'
-import { changeSinceClose, type LivePrice } from '../price.ts'
+import { changeSinceClose, type LivePrice, sells } from '../price.ts'
 import { PriceTag } from '../price-chip.tsx'
 import { useLivePrice } from '../use-live-price.tsx'
 
@@ -21,7 +21,7 @@ export function PriceRail() {
 
 function Figures({ price }: { price: LivePrice }) {
   const change = changeSinceClose(price)
-  const gone = price.state === 'live' ? '' : 'line-through decoration-1 text-ink-2'
+  const gone = sells(price) ? '' : 'line-through decoration-1 text-ink-2'
   const { currency } = price
   return (
     <>
@@ -86,7 +86,7 @@ function Spoken({ price }: { price: LivePrice | null }) {
 }
 
 function sentenceOf(price: LivePrice): string {
-  if (price.state !== 'live') return m.price_not_live()
+  if (!sells(price)) return m.price_not_live()
   const change = changeSinceClose(price)
   return m.price_sentence({
     price: money({ amount: price.ask, currency: price.currency }),

@@ -5,7 +5,7 @@ import * as m from '../../locale/paraglide/messages.js'
 import { get } from '../api-client.ts'
 import { Icon } from '../icon.tsx'
 import type { IconName } from '../icon-names.ts'
-import { isLoggedIn, setCartCount, useCartCount, useLoggedIn } from '../session.ts'
+import { setCartCount, token, useCartCount, useLoggedIn, useSession } from '../session.ts'
 import { useKept } from '../wishes.ts'
 import { Wordmark } from '../wordmark.tsx'
 import { PreferencesMenu } from './preferences-menu.tsx'
@@ -98,14 +98,14 @@ function WishesLink() {
 
 function CartLink() {
   const count = useCartCount()
-  const loggedIn = useLoggedIn()
+  const session = useSession()
   useEffect(() => {
-    if (!loggedIn || !isLoggedIn()) return
+    if (!session || session !== token()) return
     get<{ count: number }>('/product/cartList', {}, { quiet: true }).then(
-      (answer) => answer.status === 'success' && setCartCount(answer.data.count),
+      (answer) => answer.status === 'success' && session === token() && setCartCount(answer.data.count),
       () => {},
     )
-  }, [loggedIn])
+  }, [session])
   return <Counted to="/user/cart/list" icon="handbag-simple" count={count} name={m.cart_with_count({ count })} />
 }
 

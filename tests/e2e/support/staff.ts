@@ -28,7 +28,7 @@ export const signInAs = (page: Page, { token }: StaffPerson) =>
 
 /** A call of the back office, past the pages: what a test needs before it begins. */
 export async function askAs<T>(page: Page, { token }: StaffPerson, path: string, body?: unknown): Promise<T> {
-  const headers = { authorization: `Bearer ${token}`, language: 'en-US' }
+  const headers = { authorization: `Bearer ${token}`, language: 'en-US', 'idempotency-key': crypto.randomUUID() }
   const address = `/api/admin${path}`
   const answer = body
     ? await page.request.post(address, { data: body, headers })
@@ -36,4 +36,12 @@ export async function askAs<T>(page: Page, { token }: StaffPerson, path: string,
   const { status, error, data } = await answer.json()
   if (status !== 'success') throw new Error(`${path} was refused: ${error}`)
   return data
+}
+
+/** Another owner confirms an invitation; answers the link as it stands in the letter, the only place where it is. */
+export async function confirmedInvitation(page: Page, db: pg.Pool, email: string): Promise<string> {
+  const { rows } = await db.query('select id from staff.approvals where subject_id = $1', [email])
+  await askAs(page, await newStaff(db, 'owner'), '/approvals/approve', { approval_id: rows[0].id })
+  const letters = await db.query('select body from mail.messages where destination = $1', [email])
+  return /https?:\S+\/admin\/invitation#\S+/.exec(letters.rows[0].body)?.[0] ?? ''
 }

@@ -98,10 +98,15 @@ export async function heldTotal(page: Page): Promise<number> {
 /** The button that turns the guarantee into an order. */
 export const payButton = (page: Page) => page.getByRole('button', { name: phone(page) ? 'Pay now' : /^Pay Rp/ })
 
-/** Types a test card into the bank's page and pays. */
+/** Goes from the cashier to the bank's page, types a test card and pays. */
 export async function payWith(page: Page, card: string) {
   await page.getByRole('link', { name: /^Pay Rp .* at the bank$/ }).click()
   await expect(page).toHaveURL(/\/sandbox\/pay\//)
+  await typeCard(page, card)
+}
+
+/** The same from the bank's page on. */
+export async function typeCard(page: Page, card: string) {
   await page.getByLabel('Card number').fill(card)
   await page.getByLabel('Valid until').fill('12/39')
   await page.getByLabel('Security code').fill('123')

@@ -15,14 +15,16 @@ import { DialogEnd, reasonError } from '../parts/dialog-end.tsx'
 import { officePost } from '../parts/office-client.ts'
 import { useDeskForm } from '../parts/use-desk-form.ts'
 
-type Props = { store: StorePriceView; aloneBps: number; reload: () => void; close: () => void }
+export type SpreadMarket = 'open' | 'closed'
+type Props = { store: StorePriceView; market: SpreadMarket; aloneBps: number; reload: () => void; close: () => void }
 
 const QUIET_MS = 250
 const points = (text: string) => (/^\d{1,4}$/.test(text.trim()) && Number(text) <= 2000 ? Number(text) : null)
 const pointsError = (text: string) => (points(text) === null ? m.prices_points_error() : undefined)
 
-export function SpreadDialog({ store, aloneBps, reload, close }: Props) {
-  const { spread } = store
+export function SpreadDialog({ store, market, aloneBps, reload, close }: Props) {
+  // The first spread for a closed market begins with the one for the open market.
+  const spread = market === 'open' ? store.spread : (store.closed_spread ?? { ...store.spread, id: 0 })
   const [seen] = useState(spread.id)
   const form = useForm(
     { ask_bps: String(spread.ask_bps), bid_bps: String(-spread.bid_bps), reason: '' },
@@ -32,8 +34,8 @@ export function SpreadDialog({ store, aloneBps, reload, close }: Props) {
       reason: reasonError,
     },
   )
-  const wish = wishOf(store.store, form.values)
-  const isNew = wish !== null && (wish.ask_bps !== spread.ask_bps || wish.bid_bps !== spread.bid_bps)
+  const wish = wishOf(store.store, market, form.values)
+  const isNew = wish !== null && (spread.id === 0 || wish.ask_bps !== spread.ask_bps || wish.bid_bps !== spread.bid_bps)
   const preview = usePreview(isNew ? wish : null)
   const isOld = spread.id !== seen
 
@@ -58,7 +60,9 @@ export function SpreadDialog({ store, aloneBps, reload, close }: Props) {
     <Dialog
       open
       onClose={close}
-      title={m.prices_spread_title({ store: store.name })}
+      title={
+        market === 'open' ? m.prices_spread_title({ store: store.name }) : m.prices_closed_title({ store: store.name })
+      }
       text={m.prices_spread_text({ alone: aloneBps })}
     >
       <Form form={form} onSubmit={() => submit(set)}>
@@ -82,11 +86,11 @@ export function SpreadDialog({ store, aloneBps, reload, close }: Props) {
   )
 }
 
-type Wish = { store: string; ask_bps: number; bid_bps: number }
+type Wish = { store: string; market: SpreadMarket; ask_bps: number; bid_bps: number }
 
-function wishOf(store: string, typed: { ask_bps: string; bid_bps: string }): Wish | null {
+function wishOf(store: string, market: SpreadMarket, typed: { ask_bps: string; bid_bps: string }): Wish | null {
   const [ask, bid] = [points(typed.ask_bps), points(typed.bid_bps)]
-  return ask === null || bid === null ? null : { store, ask_bps: ask, bid_bps: bid === 0 ? 0 : -bid }
+  return ask === null || bid === null ? null : { store, market, ask_bps: ask, bid_bps: bid === 0 ? 0 : -bid }
 }
 
 /** Asked of the server once nobody has typed for a moment; null while there is nothing to show. */

@@ -1,4 +1,5 @@
 /** One store's price as it is charged now: its state, its spread, and what the reader may do about them. */
+import { useState } from 'react'
 import * as m from '../../../locale/paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { money } from '../../../ui/figures.tsx'
@@ -10,11 +11,19 @@ import { Facts } from '../parts/detail.tsx'
 import { officePost } from '../parts/office-client.ts'
 import { useReasonDialog } from '../parts/reason-dialog.tsx'
 import { useMay, useTimes } from '../parts/use-office.ts'
+import { HaltDialog } from './halt-dialog.tsx'
+import type { SpreadMarket } from './spread-dialog.tsx'
 
-type Props = { store: StorePriceView; reload: () => void; changeSpread: () => void }
+type Props = { store: StorePriceView; reload: () => void; changeSpread: (market: SpreadMarket) => void }
 
-const tones = { live: 'up', stale: 'warn', halted: 'down' } as const
-const stateWords = { live: m.prices_live, stale: m.prices_stale, halted: m.prices_halted }
+const tones = { live: 'up', closed: 'plain', stale: 'warn', quarantined: 'down', halted: 'down' } as const
+const stateWords = {
+  live: m.prices_live,
+  closed: m.prices_closed,
+  stale: m.prices_stale,
+  quarantined: m.prices_quarantined,
+  halted: m.prices_halted,
+}
 
 export function StorePrice({ store, reload, changeSpread }: Props) {
   const { moment } = useTimes()
@@ -31,6 +40,7 @@ export function StorePrice({ store, reload, changeSpread }: Props) {
         <p className="mt-3 border-l-2 border-down pl-3">
           {m.prices_halted_by({ who: halt.halted_by, at: moment(halt.halted_at) })}
           <span className="block text-ink-2">{halt.reason}</span>
+          <span className="block">{halt.guarantees === 'held' ? m.prices_halt_held() : m.prices_halt_honoured()}</span>
         </p>
       )}
       <div className="mt-3">
@@ -41,6 +51,12 @@ export function StorePrice({ store, reload, changeSpread }: Props) {
               value: `${money({ amount: asked, currency })} · ${money({ amount: bid, currency })}`,
             })),
             { label: m.prices_spread(), value: `${share(spread.ask_bps)} · ${share(spread.bid_bps)}` },
+            {
+              label: m.prices_closed_spread(),
+              value: store.closed_spread
+                ? `${share(store.closed_spread.ask_bps)} · ${share(store.closed_spread.bid_bps)}`
+                : m.prices_closed_none(),
+            },
             {
               label: m.prices_set_by(),
               value: [spread.set_by, spread.set_at && moment(spread.set_at)].filter(Boolean).join(', '),
@@ -56,17 +72,9 @@ export function StorePrice({ store, reload, changeSpread }: Props) {
 function Steering({ store, reload, changeSpread }: Props) {
   const may = useMay()
   const { ask, dialog } = useReasonDialog(reload)
+  const [halting, setHalting] = useState(false)
   const { name, halt } = store
   const run = (path: string) => (reason: string) => officePost(path, { store: store.store, reason }, { quiet: true })
-  const halting = () =>
-    ask({
-      title: m.prices_halt_title({ store: name }),
-      text: m.prices_halt_text(),
-      confirm: m.prices_halt_confirm(),
-      tone: 'danger',
-      run: run('/prices/halt'),
-      done: m.prices_halt_done({ store: name }),
-    })
   const resuming = () =>
     ask({
       title: m.prices_resume_title({ store: name }),
@@ -78,9 +86,14 @@ function Steering({ store, reload, changeSpread }: Props) {
   return (
     <div className="mt-4 flex flex-wrap gap-3">
       {may('prices.spread') && (
-        <Button kind="ghost" size="s" onClick={changeSpread}>
-          {m.prices_change_spread()}
-        </Button>
+        <>
+          <Button kind="ghost" size="s" onClick={() => changeSpread('open')}>
+            {m.prices_change_spread()}
+          </Button>
+          <Button kind="ghost" size="s" onClick={() => changeSpread('closed')}>
+            {m.prices_closed_change()}
+          </Button>
+        </>
       )}
       {halt
         ? may('prices.resume') && (
@@ -89,11 +102,12 @@ function Steering({ store, reload, changeSpread }: Props) {
             </Button>
           )
         : may('prices.halt') && (
-            <Button kind="danger" size="s" onClick={halting}>
+            <Button kind="danger" size="s" onClick={() => setHalting(true)}>
               {m.prices_halt()}
             </Button>
           )}
       {dialog}
+      <HaltDialog store={store} open={halting} close={() => setHalting(false)} reload={reload} />
     </div>
   )
 }

@@ -26,10 +26,11 @@ export const messageTones = { new: 'warn', in_hand: 'nila', answered: 'up', clos
 export const eventWords: Record<EventState, () => string> = {
   failed: m.events_state_failed,
   waiting: m.events_state_waiting,
+  unconfirmed: m.events_state_unconfirmed,
   unowned: m.events_state_unowned,
   done: m.events_state_done,
 }
-export const eventTones = { failed: 'down', waiting: 'warn', unowned: 'nila', done: 'up' } as const
+export const eventTones = { failed: 'down', unconfirmed: 'down', waiting: 'warn', unowned: 'nila', done: 'up' } as const
 
 export const mailWords: Record<StoppedView['state'] | 'queued' | 'sending' | 'sent', () => string> = {
   queued: m.outbox_queued,

@@ -1,7 +1,7 @@
-/** Invites somebody: name, address, roles; then shows the link, once. */
+/** Invites somebody: name, address, roles; then says that the link was sent, or that another owner confirms it. */
 import { useState } from 'react'
 import * as m from '../../../locale/paraglide/messages.js'
-import type { InvitationLinkView } from '../../../staff/contract.ts'
+import type { InvitationSentView } from '../../../staff/contract.ts'
 import type { Role } from '../../../staff/permission-rules.ts'
 import type { ApiError } from '../../../ui/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -10,17 +10,18 @@ import { FieldError, TextField } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { useForm } from '../../../ui/use-form.ts'
-import { InvitationLink } from './invitation-link.tsx'
 import { officePost } from './office-client.ts'
 import { RoleBoxes } from './role-boxes.tsx'
 import { useDeskForm } from './use-desk-form.ts'
 
+type Invited = InvitationSentView & { email: string }
+
 export function InviteDialog({ onInvited }: { onInvited: () => void }) {
   const [open, setOpen] = useState(false)
-  const [link, setLink] = useState<InvitationLinkView | null>(null)
+  const [invited, setInvited] = useState<Invited | null>(null)
   const close = () => {
     setOpen(false)
-    setLink(null)
+    setInvited(null)
   }
   return (
     <>
@@ -28,13 +29,13 @@ export function InviteDialog({ onInvited }: { onInvited: () => void }) {
         <Icon name="plus" size="s" />
         {m.people_invite()}
       </Button>
-      <Dialog open={open} onClose={close} title={m.people_invite()} text={link ? m.people_invited_text() : undefined}>
-        {link ? (
-          <InvitationLink link={link} />
+      <Dialog open={open} onClose={close} title={m.people_invite()}>
+        {invited ? (
+          <p role="status">{invited.sent ? m.people_invite_sent({ email: invited.email }) : m.people_invite_asked()}</p>
         ) : (
           <InviteForm
             onInvited={(made) => {
-              setLink(made)
+              setInvited(made)
               onInvited()
             }}
           />
@@ -44,7 +45,7 @@ export function InviteDialog({ onInvited }: { onInvited: () => void }) {
   )
 }
 
-function InviteForm({ onInvited }: { onInvited: (link: InvitationLinkView) => void }) {
+function InviteForm({ onInvited }: { onInvited: (invited: Invited) => void }) {
   const [roles, setRoles] = useState<Role[]>([])
   const [missing, setMissing] = useState<string>()
   const form = useForm(
@@ -64,8 +65,13 @@ function InviteForm({ onInvited }: { onInvited: (link: InvitationLinkView) => vo
     return true
   }
   const { busy, refusal, submit } = useDeskForm({ ...form, check }, isTaken)
-  const invite = async () =>
-    onInvited(await officePost<InvitationLinkView>('/staff/invite', { ...form.values, roles }, { quiet: true }))
+  const invite = async () => {
+    const { name, email } = form.values
+    onInvited({
+      email,
+      ...(await officePost<InvitationSentView>('/staff/invite', { name, email, roles }, { quiet: true })),
+    })
+  }
   return (
     <Form form={form} onSubmit={() => submit(invite)}>
       <TextField label={m.people_name()} autoComplete="off" maxLength={80} {...form.text('name')} />

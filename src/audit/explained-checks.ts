@@ -1,0 +1,95 @@
+/**
+ * Whether every posting is explained (G26): a transfer is of a kind that the code knows, and its legs are, account by account,
+ * what the record behind it says. A transfer that was reversed counts as one that is not there.
+ */
+import { raw, type Sql, sql } from '../db/database.ts'
+import { type TransferKind, transferKindRows } from '../ledger/transfer-kind-rules.ts'
+import type { Check } from './ledger-checks.ts'
+
+/** What an order's own money is split into; `paid` are rows of reference, order, whose total was paid. */
+const toOrder = (paid: Sql) => sql`
+  select paid.reference, 'house:' || o.store as owner, part.account, o.currency as asset, part.amount
+  from (${paid}) as paid join orders.orders o on o.id = paid.order_id
+  cross join lateral (values ('order_money', o.goods_minor - o.discount_minor), ('delivery_fees', o.delivery_minor),
+    ('insurance_fees', o.insurance_minor), ('tax_payable', o.tax_minor), (paid.from_account, -o.total_minor)) as part(account, amount)`
+
+/** What the payment `p` brought when it was first captured: corrections are booked by themselves. */
+const firstCaptured = sql`(p.captured_minor - coalesce((
+  select sum(c.now_minor - c.was_minor) from payments.corrections c where c.payment_id = p.id), 0))::bigint`
+
+const ofDispute = (parts: Sql, which: Sql) => sql`
+  select d.id::text as reference, 'house:' || p.store as owner, part.account, d.currency as asset, part.amount
+  from payments.disputes d join payments.payments p on p.id = d.payment_id
+  cross join lateral (values ${parts}) as part(account, amount) where ${which}`
+
+/** For each kind of transfer the legs that its records ask for: reference, owner, account, asset, amount. Zeros are no legs. */
+const explanations: Record<TransferKind, Sql> = {
+  payment_captured: toOrder(sql`
+    select id::text as reference, order_id, 'provider_clearing' as from_account from payments.payments p
+    where allocation = 'order' and ${firstCaptured} = amount_minor and captured_currency = currency`),
+  payment_suspended: sql`
+    select p.id::text as reference, 'house:' || p.store as owner, part.account, p.captured_currency as asset, part.amount
+    from payments.payments p
+    cross join lateral (values ('provider_clearing', -${firstCaptured}), ('suspense', ${firstCaptured})) as part(account, amount)
+    where p.state = 'captured'`,
+  payment_honoured: toOrder(sql`
+    select id::text as reference, order_id, 'suspense' as from_account from payments.payments where allocation = 'order'`),
+  sale_settled: sql`
+    select s.order_id::text as reference, part.owner, part.account, o.currency as asset, part.amount
+    from orders.settlements s join orders.orders o on o.id = s.order_id
+    cross join lateral (values ('house:' || o.store, 'order_money', -s.kept_minor),
+      ('house:' || o.store, 'settlement', s.kept_minor - s.gain_minor),
+      ('member:' || o.member_id, 'cash', s.gain_minor)) as part(owner, account, amount)`,
+  payment_refunded: sql`
+    select r.id::text as reference, 'house:' || r.store as owner, part.account, r.currency as asset, part.amount
+    from payments.refunds r
+    cross join lateral (values ('order_money', -r.goods_minor), ('delivery_fees', -r.delivery_minor),
+      ('insurance_fees', -r.insurance_minor), ('tax_payable', -r.tax_minor), ('suspense', -r.suspense_minor),
+      ('provider_clearing', r.amount_minor)) as part(account, amount)
+    where r.state = 'settled'`,
+  payment_corrected: sql`
+    select c.id::text as reference, 'house:' || p.store as owner, part.account, p.captured_currency as asset, part.amount
+    from payments.corrections c join payments.payments p on p.id = c.payment_id
+    cross join lateral (values ('provider_clearing', c.was_minor - c.now_minor), ('suspense', c.suspense_minor),
+      ('receivable', -c.short_minor)) as part(account, amount)`,
+  dispute_opened: ofDispute(sql`('provider_clearing', d.amount_minor), ('disputed', -d.amount_minor)`, sql`true`),
+  dispute_won: ofDispute(
+    sql`('provider_clearing', -d.amount_minor), ('disputed', d.amount_minor)`,
+    sql`d.state = 'won'`,
+  ),
+  dispute_lost: ofDispute(
+    sql`('disputed', d.amount_minor), ('chargeback_loss', -d.loss_minor), ('receivable', -d.short_minor)`,
+    sql`d.state = 'lost'`,
+  ),
+}
+
+const recorded = Object.entries(explanations)
+  .map(([kind, legs]) => sql`select ${raw(`'${kind}'`)} as kind, legs.* from (${legs}) as legs where amount <> 0`)
+  .reduce((all, one) => sql`${all} union all ${one}`)
+
+export const explainedChecks: Check[] = [
+  {
+    rule: 'the kinds of transfers are those that the code knows',
+    find: sql`
+      select kind, account_kind, k.gives, k.receives from ledger.transfer_kinds k
+      full join unnest(${transferKindRows.map((row) => row.kind)}::text[], ${transferKindRows.map((row) => row.account)}::text[],
+        ${transferKindRows.map((row) => row.gives)}::boolean[], ${transferKindRows.map((row) => row.receives)}::boolean[])
+        as known(kind, account_kind, gives, receives) using (kind, account_kind)
+      where (k.gives, k.receives) is distinct from (known.gives, known.receives)`,
+  },
+  {
+    rule: 'every transfer has its record, and moves what that says',
+    find: sql`
+      with booked as (
+        select t.kind, t.reference, a.owner, a.kind as account, a.asset, sum(leg.amount)::bigint as amount
+        from ledger.transfers t, unnest(t.accounts, t.amounts) as leg(account_id, amount), ledger.accounts a
+        where a.id = leg.account_id and t.reverses is null and not exists (select from ledger.transfers r where r.reverses = t.id)
+        group by t.kind, t.reference, a.owner, a.kind, a.asset
+      ), recorded as (
+        select r.* from (${recorded}) as r
+        where exists (select from ledger.transfers t where t.kind = r.kind and t.reference = r.reference))
+      select kind, reference, owner, account, asset, booked.amount as booked, recorded.amount as recorded
+      from booked full join recorded using (kind, reference, owner, account, asset)
+      where booked.amount is distinct from recorded.amount`,
+  },
+]

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+const drawn = () => randomBytes(32).toString('hex')
+const real = () => ({
+  DEMO: '0',
+  PUBLIC_URL: 'https://karat.co.id',
+  PIN_KEY: drawn(),
+  MASTER_KEY: drawn(),
+  SANDBOX_KEY: drawn(),
+  SANDBOX_WEBHOOK_SECRET: drawn(),
+})
+
+test('a real shop is behind https', () => {
+  expect(readConfig(real()).PUBLIC_URL).toBe('https://karat.co.id')
+  for (const PUBLIC_URL of ['http://karat.co.id', 'http://localhost:3000', 'ftp://karat.co.id'])
+    expect(() => readConfig({ ...real(), PUBLIC_URL })).toThrow('PUBLIC_URL must begin with https:// when DEMO=0')
+})
+
+test.each([
+  'PIN_KEY',
+  'MASTER_KEY',
+  'MASTER_KEY_OLD',
+  'SANDBOX_KEY',
+  'SANDBOX_WEBHOOK_SECRET',
+  'SANDBOX_WEBHOOK_SECRET_OLD',
+])('a real shop does not start with a %s that is soon guessed, and does not say which it is', (name) => {
+  const secret = 'abracadabra '.repeat(3)
+  const read = () => readConfig({ ...real(), [name]: secret })
+  expect(read).toThrow(`${name} is too easy to guess`)
+  expect(read).not.toThrow('abracadabra')
+})
+
+test('a demonstration stays where only its own people come, unless it says that it is meant for all', () => {
+  expect(readConfig({}).DEMO).toBe(true)
+  for (const PUBLIC_URL of ['http://localhost:3000', 'https://demo.internal', 'http://192.168.1.9:3000'])
+    expect(readConfig({ PUBLIC_URL }).PUBLIC_URL).toBe(PUBLIC_URL)
+  const open = { PUBLIC_URL: 'https://demo.karat.co.id' }
+  expect(() => readConfig(open)).toThrow('DEMO_PUBLIC')
+  expect(readConfig({ ...open, DEMO_PUBLIC: '1' }).PUBLIC_URL).toBe('https://demo.karat.co.id')
+})

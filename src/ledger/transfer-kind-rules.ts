@@ -1,0 +1,65 @@
+/**
+ * Which kinds of transfers there are. Pure.
+ *
+ * Each names the record that stands behind it (`reference` is that record's id) and what it may do to each kind of account:
+ * take from it, add to it, or either. `ledger.transfer_kinds` holds the same table and refuses every other leg, whichever
+ * role asks; `audit/explained-checks.ts` says from which amounts of the record the legs come, and names a transfer that has no
+ * record or other amounts (G26). A new kind is a line here, one in a migration and one there. A reversal has none: it mirrors
+ * a transfer that was allowed.
+ */
+import type { AccountKind } from './ledger-rules.ts'
+
+/** `gives`: the account is taken from, its leg is negative. `receives`: it is added to. */
+export type Way = 'gives' | 'receives' | 'either'
+
+type TransferKindRule = { record: string; legs: Partial<Record<AccountKind, Way>> }
+
+const toOrder = {
+  order_money: 'receives',
+  delivery_fees: 'receives',
+  insurance_fees: 'receives',
+  tax_payable: 'receives',
+} as const
+
+export const transferKinds = {
+  payment_captured: { record: 'payments.payments', legs: { provider_clearing: 'gives', ...toOrder } },
+  payment_suspended: { record: 'payments.payments', legs: { provider_clearing: 'gives', suspense: 'receives' } },
+  payment_honoured: { record: 'payments.payments', legs: { suspense: 'gives', ...toOrder } },
+  sale_settled: {
+    record: 'orders.settlements',
+    legs: { order_money: 'gives', settlement: 'either', cash: 'receives' },
+  },
+  payment_refunded: {
+    record: 'payments.refunds',
+    legs: {
+      order_money: 'gives',
+      delivery_fees: 'gives',
+      insurance_fees: 'gives',
+      tax_payable: 'gives',
+      suspense: 'gives',
+      provider_clearing: 'receives',
+    },
+  },
+  payment_corrected: {
+    record: 'payments.corrections',
+    legs: { provider_clearing: 'either', suspense: 'either', receivable: 'either' },
+  },
+  dispute_opened: { record: 'payments.disputes', legs: { provider_clearing: 'receives', disputed: 'gives' } },
+  dispute_won: { record: 'payments.disputes', legs: { provider_clearing: 'gives', disputed: 'receives' } },
+  dispute_lost: {
+    record: 'payments.disputes',
+    legs: { disputed: 'receives', chargeback_loss: 'gives', receivable: 'gives' },
+  },
+} as const satisfies Record<string, TransferKindRule>
+
+export type TransferKind = keyof typeof transferKinds
+
+/** The table as the database holds it, a row for each kind and account. */
+export const transferKindRows = Object.entries(transferKinds).flatMap(([kind, { legs }]) =>
+  Object.entries(legs).map(([account, way]) => ({
+    kind,
+    account,
+    gives: way !== 'receives',
+    receives: way !== 'gives',
+  })),
+)

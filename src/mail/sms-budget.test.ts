@@ -1,0 +1,132 @@
+/** Text messages cost the house money: where they go, how many, and what strangers learn from it. */
+import { beforeEach, expect, test } from 'vitest'
+import { post, sendingsForgotten } from '../../tests/support/account.ts'
+import { countingWork, guardedMember } from '../../tests/support/guarded-member.ts'
+import { meetingAt } from '../../tests/support/meeting.ts'
+import { openShop } from '../../tests/support/shop.ts'
+import { sql } from '../db/database.ts'
+import { settings } from '../settings.ts'
+import { deliverMail } from './deliver-mail.ts'
+import { countSpentBudgets, takeNewNumber } from './sms-budget.ts'
+
+const shop = openShop()
+beforeEach(async () => {
+  shop.intercept.current = undefined
+  await sendingsForgotten(shop)
+  await shop.karat.db.run(sql`delete from mail.sms_budgets`)
+  await shop.karat.db.run(sql`delete from mail.messages`)
+})
+
+const signUpBy = (mobile: string) =>
+  post(shop, '/user/sendSignupCode', { mobile, agreement_version: settings.agreement.version })
+const messages = (to: string) =>
+  shop.karat.db.rows<{ template: string; state: string }>(
+    sql`select template, state from mail.messages where destination = ${to} order by id`,
+  )
+const askedIn = async (kind: string, prefix: string) =>
+  (
+    await shop.karat.db.row<{ asked: number }>(
+      sql`select asked from mail.sms_budgets where kind = ${kind} and prefix = ${prefix}`,
+    )
+  )?.asked ?? 0
+/** As if so many of the day were gone already. */
+const spend = (kind: 'new' | 'member', prefix: string, left: number) =>
+  shop.karat.db.run(sql`insert into mail.sms_budgets (day, store, kind, prefix, asked, most)
+    values (current_date, 'id', ${kind}, ${prefix},
+      ${shop.karat.settings.sms.perDay[kind][prefix ? 'perPrefix' : 'perStore'] - left}, 1)`)
+
+test.each(['+88213000111', '+881612345678', '+19005551234', '+2399123456', '+252612345678', '+62868123456789'])(
+  'no sign-up code goes to %s, and a signed-in member gets none there either',
+  async (mobile) => {
+    expect(await signUpBy(mobile)).toMatchObject({ status: 422, error: 'sms_country' })
+    const { token } = await guardedMember(shop, `far${mobile.slice(1)}`)
+    const wish = { mobile, password: 'kopi-tubruk-pagi-hari' }
+    expect(await post(shop, '/user/changeMobile', wish, { token })).toMatchObject({ status: 422, error: 'sms_country' })
+    expect(await messages(mobile)).toEqual([])
+  },
+)
+
+test.each(['/user/forgotPassword', '/user/sendLoginCode', '/user/sendUnlockCode'])(
+  '%s texts nobody who has no account, at home or abroad, with the same answer and work',
+  async (call) => {
+    const own = `+62812777${String(call.length).padStart(4, '0')}${call.slice(-2).charCodeAt(0) % 10}`
+    await guardedMember(shop, `texted-${call.slice(6)}`.toLowerCase(), own)
+    await post(shop, call, { account: 'warm-up@example.com' })
+    const known = await countingWork(shop, () => post(shop, call, { account: own }))
+    for (const number of ['+6281277799999', '+19005551234', '+88213000111']) {
+      await sendingsForgotten(shop)
+      const unknown = await countingWork(shop, () => post(shop, call, { account: number }))
+      expect(Object.keys(unknown.result.data)).toEqual(Object.keys(known.result.data))
+      expect(unknown.result.status).toBe(known.result.status)
+      expect(unknown.statements).toEqual(known.statements)
+      expect((await messages(number)).map(({ state }) => state)).toEqual(['withheld'])
+    }
+    expect((await messages(own)).map(({ state }) => state)).toEqual(['queued'])
+  },
+)
+
+test('a member whose number is abroad from before is not texted there any more', async () => {
+  await guardedMember(shop, 'from-before', '+19005557777')
+  expect((await post(shop, '/user/forgotPassword', { account: '+19005557777' })).status).toBe(200)
+  expect(await messages('+19005557777')).toEqual([{ template: 'password_reset', state: 'withheld' }])
+})
+
+test('beyond the budget of a prefix or of the store a sign-up is refused alike, whoever has the number; the desk is told', async () => {
+  await guardedMember(shop, 'has-number', '+6281399900001')
+  expect(await countSpentBudgets(shop.karat.db)).toBe(0)
+  await spend('new', '+62813', 0)
+  for (const mobile of ['+6281399900001', '+6281399900002'])
+    expect(await signUpBy(mobile)).toMatchObject({ status: 503, error: 'sms_spent' })
+  expect(await countSpentBudgets(shop.karat.db)).toBe(1)
+  expect((await signUpBy('+6281199900003')).status, 'another prefix').toBe(200)
+  await shop.karat.db.run(sql`delete from mail.sms_budgets`)
+  await spend('new', '', 0)
+  expect(await signUpBy('+6281199900004')).toMatchObject({ error: 'sms_spent' })
+})
+
+/** Six instances ask for the last three at once. */
+async function lastThree(plant: (text: string) => string) {
+  await spend('new', '+62819', 3)
+  const meet = meetingAt('insert into mail.sms_budgets', 6)
+  shop.intercept.current = async (text) => {
+    await meet(text)
+    return plant(text)
+  }
+  const taken = await Promise.allSettled(
+    Array.from({ length: 6 }, (_, n) =>
+      shop.karat.db.transaction((tx) => takeNewNumber(tx, shop.karat, { store: 'id', number: `+62819000000${n}` })),
+    ),
+  )
+  shop.intercept.current = undefined
+  return taken.filter(({ status }) => status === 'fulfilled').length
+}
+
+test('of six at once three get the last three', async () => {
+  expect(await lastThree((text) => text)).toBe(3)
+  expect(await askedIn('new', '')).toBe(3)
+})
+
+test('control: without the condition in the statement all six would', async () => {
+  expect(await lastThree((text) => text.replaceAll('where b.asked < excluded.most', ''))).toBe(6)
+})
+
+test('what leaves is counted when it leaves, and beyond the day’s budget it stops at the desk', async () => {
+  const sent: string[] = []
+  const channel = {
+    repeatable: true,
+    send: async ({ to }: { to: string }) => {
+      sent.push(to)
+      return { is: 'sent', providerId: null } as const
+    },
+    close: async () => {},
+  }
+  await spend('member', '', 1)
+  for (const mobile of ['+6281199911001', '+6281199911002']) expect((await signUpBy(mobile)).status).toBe(200)
+  await deliverMail({ ...shop.karat, channels: new Map([['sms', channel]]) })
+  expect(sent).toHaveLength(1)
+  const states = await shop.karat.db.rows(sql`select state, problem from mail.messages order by state desc`)
+  expect(states).toEqual([
+    { state: 'sent', problem: null },
+    { state: 'refused', problem: 'sms budget' },
+  ])
+})

@@ -1,0 +1,55 @@
+/** What text messages a store pays for in a day, as a whole and to numbers that begin alike: counted in the database, over all instances. */
+import { type Queryable, sql, type Tx } from '../db/database.ts'
+import type { Karat } from '../karat.ts'
+import { Refusal } from '../refusals.ts'
+import { settings } from '../settings.ts'
+import { mayText, prefixOf } from './sms-destinations.ts'
+
+type Text = { store: string; number: string }
+/** 'new': numbers that have proven nothing yet, asked for by anybody. 'member': everything that leaves. */
+type Kind = 'new' | 'member'
+
+const take = (db: Queryable, { store, number }: Text, kind: Kind): Promise<unknown> => {
+  const { perStore, perPrefix } = settings.sms.perDay[kind]
+  // The store's row first, always: whoever holds it goes on alone.
+  return db.row(sql`
+    with whole as (
+      insert into mail.sms_budgets as b (day, store, kind, prefix, asked, most)
+      values (current_date, ${store}, ${kind}, '', 1, ${perStore})
+      on conflict (day, store, kind, prefix) do update set asked = b.asked + 1, most = excluded.most where b.asked < excluded.most
+      returning 1 as one)
+    insert into mail.sms_budgets as b (day, store, kind, prefix, asked, most)
+    select current_date, ${store}, ${kind}, ${prefixOf(number)}, 1, ${perPrefix} from whole
+    on conflict (day, store, kind, prefix) do update set asked = b.asked + 1, most = excluded.most where b.asked < excluded.most
+    returning 1 as one`)
+}
+
+/**
+ * Counts a text message to a number that has proven nothing yet, before anybody looks whose it is.
+ *
+ * Refuses sms_country for a number that the store does not text; sms_spent when the day's budget of the store, or of numbers that begin
+ * alike, is used up.
+ */
+export async function takeNewNumber(tx: Tx, { log }: Pick<Karat, 'log'>, text: Text): Promise<void> {
+  if (!mayText(text.store, text.number)) throw new Refusal('sms_country')
+  if (await take(tx, text, 'new')) return
+  log.warn({ store: text.store, prefix: prefixOf(text.number) }, 'the day’s text messages to new numbers are used up')
+  throw new Refusal('sms_spent')
+}
+
+/** Counts a text message that is about to leave; false when the day's budget is used up. */
+export async function takeLeaving(db: Queryable, { log }: Pick<Karat, 'log'>, text: Text): Promise<boolean> {
+  if (await take(db, text, 'member')) return true
+  log.warn({ store: text.store, prefix: prefixOf(text.number) }, 'the day’s text messages are used up')
+  return false
+}
+
+/** Today's budgets that are used up, or nearly, in all stores: what the desk has to look at. */
+export async function countSpentBudgets(db: Queryable): Promise<number> {
+  const row = await db.row<{ count: number }>(sql`select count(*)::int as count from mail.sms_budgets
+    where day = current_date and asked * 100 >= most * ${settings.sms.alarmAtPercent}::int`)
+  return row?.count ?? 0
+}
+
+export const forgetOldBudgets = (db: Queryable) =>
+  db.run(sql`delete from mail.sms_budgets where day < current_date - ${settings.mail.keepDays}::int`)

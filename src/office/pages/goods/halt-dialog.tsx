@@ -1,0 +1,48 @@
+/** Halting a store's price: why, and what becomes of the prices that members were promised before. */
+import * as m from '../../../locale/paraglide/messages.js'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Select, TextArea } from '../../../ui/fields.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { toastDone } from '../../../ui/toast.tsx'
+import { useForm } from '../../../ui/use-form.ts'
+import type { StorePriceView } from '../../price-contract.ts'
+import { DialogEnd, reasonError } from '../parts/dialog-end.tsx'
+import { officePost } from '../parts/office-client.ts'
+import { useDeskForm } from '../parts/use-desk-form.ts'
+
+type Props = { store: StorePriceView; open: boolean; close: () => void; reload: () => void }
+
+export const HaltDialog = ({ store, open, close, reload }: Props) => (
+  <Dialog open={open} onClose={close} title={m.prices_halt_title({ store: store.name })} text={m.prices_halt_text()}>
+    <HaltForm store={store} close={close} reload={reload} />
+  </Dialog>
+)
+
+function HaltForm({ store, close, reload }: Omit<Props, 'open'>) {
+  const form = useForm({ guarantees: 'honoured', reason: '' }, { reason: reasonError })
+  const { busy, refusal, submit } = useDeskForm(form)
+
+  async function halt() {
+    const { guarantees, reason } = form.values
+    await officePost('/prices/halt', { store: store.store, guarantees, reason: reason.trim() }, { quiet: true })
+    close()
+    toastDone(m.prices_halt_done({ store: store.name }))
+    reload()
+  }
+
+  return (
+    <Form form={form} onSubmit={() => submit(halt)}>
+      <Select
+        label={m.prices_halt_promises()}
+        help={form.values.guarantees === 'held' ? m.prices_halt_held_help() : m.prices_halt_honoured_help()}
+        choices={[
+          { value: 'honoured', label: m.prices_halt_honoured() },
+          { value: 'held', label: m.prices_halt_held() },
+        ]}
+        {...form.text('guarantees')}
+      />
+      <TextArea label={m.office_reason()} help={m.office_reason_help()} maxLength={500} {...form.text('reason')} />
+      <DialogEnd confirm={m.prices_halt_confirm()} tone="danger" busy={busy} refusal={refusal} close={close} />
+    </Form>
+  )
+}

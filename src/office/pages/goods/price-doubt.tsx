@@ -1,0 +1,104 @@
+/** The alarm of the price desk: why nothing is sold, and what the reader may decide about it. */
+import * as m from '../../../locale/paraglide/messages.js'
+import { Button } from '../../../ui/button.tsx'
+import { money } from '../../../ui/figures.tsx'
+import { formatDecimal } from '../../../ui/format.ts'
+import { language } from '../../../ui/language.ts'
+import type { PriceDeskView, QuarantineView } from '../../price-contract.ts'
+import { officePost } from '../parts/office-client.ts'
+import { useReasonDialog } from '../parts/reason-dialog.tsx'
+import { useMay, useTimes } from '../parts/use-office.ts'
+
+const ruleWords = {
+  jump: m.prices_rule_jump,
+  creep: m.prices_rule_creep,
+  mismatch: m.prices_rule_mismatch,
+}
+
+export function PriceAlarms({ desk, reload }: { desk: PriceDeskView; reload: () => void }) {
+  const { moment } = useTimes()
+  return (
+    <>
+      {desk.failing_since && (
+        <p className="mt-4 border-l-2 border-down pl-3" role="alert">
+          {m.prices_feed_lost({ at: moment(desk.failing_since) })}
+        </p>
+      )}
+      {desk.quarantine && <Doubt doubt={desk.quarantine} reload={reload} />}
+    </>
+  )
+}
+
+function Doubt({ doubt, reload }: { doubt: QuarantineView; reload: () => void }) {
+  const { moment } = useTimes()
+  const { newest, rule, moves, opened_at } = doubt
+  const amount = (text: string, currency: string) => money({ amount: text, currency })
+  return (
+    <section className="panel mt-4 border-l-2 border-down p-5" role="alert" aria-labelledby="price-doubt">
+      <h2 id="price-doubt" className="text-lg font-semibold">
+        {m.prices_alarm_quarantine()}
+      </h2>
+      <p className="mt-1">
+        {ruleWords[rule]()} <span className="text-ink-2">{m.prices_alarm_since({ at: moment(opened_at) })}</span>
+      </p>
+      <ul className="mt-3 grid gap-1">
+        {moves.map(({ currency, from, to, percent }) => (
+          <li key={currency}>
+            {m.prices_moved({
+              currency,
+              from: amount(from, currency),
+              to: amount(to, currency),
+              percent: formatDecimal(percent, language()),
+            })}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 text-ink-2">
+        {m.prices_newest({ spot: formatDecimal(newest.spot_usd, language()), at: moment(newest.source_at) })}
+      </p>
+      <Decision doubt={doubt} reload={reload} />
+    </section>
+  )
+}
+
+function Decision({ doubt, reload }: { doubt: QuarantineView; reload: () => void }) {
+  const may = useMay()
+  const { ask, dialog } = useReasonDialog(reload)
+  const accept = () =>
+    ask({
+      title: m.prices_accept(),
+      text: doubt.takes_two ? m.prices_accept_two_text() : m.prices_accept_text(),
+      confirm: m.prices_accept(),
+      tone: 'danger',
+      run: (reason) =>
+        officePost(
+          '/prices/acceptLevel',
+          { quarantine_id: doubt.id, tick_id: doubt.newest.tick_id, reason },
+          { quiet: true },
+        ),
+      done: m.prices_accept_done(),
+    })
+  const reject = () =>
+    ask({
+      title: m.prices_reject(),
+      text: m.prices_reject_text(),
+      confirm: m.prices_reject(),
+      run: (reason) => officePost('/prices/rejectLevel', { quarantine_id: doubt.id, reason }, { quiet: true }),
+      done: m.prices_reject_done(),
+    })
+  return (
+    <div className="mt-4 flex flex-wrap gap-3">
+      {may('prices.accept') && (
+        <Button kind="danger" size="s" onClick={accept}>
+          {m.prices_accept()}
+        </Button>
+      )}
+      {may('prices.reject') && doubt.rule !== 'mismatch' && (
+        <Button kind="ghost" size="s" onClick={reject}>
+          {m.prices_reject()}
+        </Button>
+      )}
+      {dialog}
+    </div>
+  )
+}

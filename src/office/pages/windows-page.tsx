@@ -1,0 +1,79 @@
+/** /admin/windows: sales at a wrong price, looked at, taken back by two people, followed to their end. */
+import * as m from '../../locale/paraglide/messages.js'
+import type { WindowSaleView, WindowView } from '../../orders/price-windows/window-contract.ts'
+import { Skeleton, Tag } from '../../ui/states.tsx'
+import type { OfficeHandle } from './office-layout.tsx'
+import { type Column, DataTable } from './parts/data-table.tsx'
+import { Detail } from './parts/detail.tsx'
+import { useMay, useOffice, useTimes } from './parts/use-office.ts'
+import { useStores } from './parts/use-stores.ts'
+import { SalesTable } from './windows/sales-table.tsx'
+import { WindowForm } from './windows/window-form.tsx'
+import { stateWords } from './windows/window-words.ts'
+
+export const handle: OfficeHandle = { permission: 'prices.see' }
+
+export default function WindowsPage() {
+  const may = useMay()
+  const { moment } = useTimes()
+  const { nameOf } = useStores()
+  const columns: Column<WindowView>[] = [
+    {
+      key: 'when',
+      head: m.windows_when(),
+      cell: ({ from, to }) => `${moment(from)} – ${moment(to)}`,
+      phone: 'title',
+    },
+    { key: 'store', head: m.office_store(), cell: ({ store }) => nameOf(store), phone: 'below' },
+    { key: 'reason', head: m.office_reason(), cell: ({ reason }) => <span className="office-cut">{reason}</span> },
+    { key: 'by', head: m.windows_by(), cell: (row) => `${row.requested_by}, ${row.approved_by}` },
+    { key: 'progress', head: m.windows_progress(), cell: (row) => <Progress row={row} />, phone: 'side' },
+  ]
+  return (
+    <>
+      <h1 className="office-h1">{m.windows_title()}</h1>
+      <p className="mt-1 mb-4 max-w-[80ch] text-ink-2">{m.windows_lead()}</p>
+      {may('prices.window') && <WindowForm reload={() => {}} />}
+      <h2 className="mt-8 mb-3 font-semibold">{m.windows_closed()}</h2>
+      <DataTable<WindowView>
+        name={m.windows_closed()}
+        path="/windows/list"
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={({ reason }) => reason}
+        empty={m.windows_empty()}
+        detail={(row, close) => <OneWindow key={row.id} row={row} close={close} />}
+      />
+    </>
+  )
+}
+
+function Progress({ row: { sales, waiting, choosing, listed } }: { row: WindowView }) {
+  const done = m.windows_progress_of({ done: sales - waiting - choosing - listed, n: sales })
+  return listed > 0 ? (
+    <>
+      {done} <Tag tone="warn">{`${listed} ${m.windows_does_list()}`}</Tag>
+    </>
+  ) : (
+    done
+  )
+}
+
+function OneWindow({ row, close }: { row: WindowView; close: () => void }) {
+  const { moment } = useTimes()
+  const { data } = useOffice<{ rows: WindowSaleView[] }>('/windows/sales', { window_id: row.id, size: 100 })
+  return (
+    <Detail
+      title={`${moment(row.from)} – ${moment(row.to)}`}
+      aside={`${row.requested_by}, ${row.approved_by} · ${moment(row.approved_at)}`}
+      onClose={close}
+    >
+      <p className="border-l-2 border-line pl-3">{row.reason}</p>
+      {data ? (
+        <SalesTable sales={data.rows} what={({ state, because }) => stateWords(state, because)} />
+      ) : (
+        <Skeleton className="h-40" />
+      )}
+    </Detail>
+  )
+}

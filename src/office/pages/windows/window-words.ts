@@ -1,0 +1,37 @@
+/** What becomes of a sale of a price window, in the reader's language. */
+import * as m from '../../../locale/paraglide/messages.js'
+import type { ListedBecause, SaleKind, Treatment, WindowSaleState } from '../../../orders/price-windows/window-rules.ts'
+
+const kinds: Record<SaleKind, () => string> = {
+  guarantee: m.windows_kind_guarantee,
+  quote: m.windows_kind_quote,
+  order: m.windows_kind_order,
+}
+const does: Record<Treatment, () => string> = {
+  void: m.windows_does_void,
+  end: m.windows_does_end,
+  choose: m.windows_does_choose,
+  list: m.windows_does_list,
+}
+const states: Record<WindowSaleState, () => string> = {
+  waiting: m.windows_state_waiting,
+  void: m.windows_state_void,
+  ended: m.windows_state_ended,
+  choosing: m.windows_state_choosing,
+  bought_again: m.windows_state_bought_again,
+  returned: m.windows_state_returned,
+  listed: m.windows_state_listed,
+  over: m.windows_state_over,
+}
+const reasons: Record<ListedBecause, () => string> = {
+  gone: m.windows_because_gone,
+  prepared: m.windows_because_prepared,
+  no_clause: m.windows_because_no_clause,
+  refund_waiting: m.windows_because_refund_waiting,
+}
+
+const because = (what: string, why: ListedBecause | null) => (why ? `${what}: ${reasons[why]()}` : what)
+
+export const kindName = (kind: SaleKind) => kinds[kind]()
+export const doesWords = (what: Treatment, why: ListedBecause | null) => because(does[what](), why)
+export const stateWords = (state: WindowSaleState, why: ListedBecause | null) => because(states[state](), why)

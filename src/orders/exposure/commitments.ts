@@ -1,0 +1,132 @@
+/** What the house is bound to, guarantee by guarantee, and the count of it a store (docs/decisions/0034). */
+import { type Db, type Queryable, type Sql, sql, type Tx } from '../../db/database.ts'
+import type { Currency } from '../../money/money.ts'
+import { settings } from '../../settings.ts'
+import { type ExposurePart, exposureParts, type MemberOpen } from './exposure-rules.ts'
+
+/** The part that a commitment is now, null once it has ended; for `orders.guarantees g left join orders.orders o`. */
+const partNow = sql`
+  case when o.id is null then case when g.used_at is null and g.released_at is null and g.expires_at > now() then 'guarantees' end
+    when exists (select from orders.quotes q where q.order_id = o.id and q.used_at is null and q.expires_at > now()
+      and o.state in ('paid', 'payment_review')) then 'quotes'
+    when o.state = 'pending_payment' then 'unpaid'
+    when o.state = 'paid' and o.paid_at > now() - make_interval(secs => ${settings.cancel.windowSeconds}::int) then 'cancellable'
+  end`
+const withSources = sql`
+  orders.commitments c join orders.guarantees g on g.id = c.guarantee_id left join orders.orders o on o.guarantee_id = g.id`
+
+/** What a member holds open at this statement, whatever the store; without the guarantee that one for the same skus replaces. */
+export async function memberOpen(tx: Tx, memberId: string, replaced: number[] = []): Promise<MemberOpen> {
+  const rows = await tx.rows<{ currency: Currency; total: bigint; fine: bigint }>(sql`
+    select c.currency, sum(coalesce(o.total_minor, c.total_minor))::bigint as total, sum(c.fine_e4)::bigint as fine
+    from ${withSources} where c.member_id = ${memberId} and ${partNow} is not null
+      and not (o.id is null and g.sku_ids = ${replaced}::int[]) group by c.currency`)
+  return { fine: rows.reduce((sum, row) => sum + row.fine, 0n), totals: rows }
+}
+
+/** Ends every open guarantee of a member but one, which takes their place; nothing that was ordered. */
+export async function releaseOthers(tx: Tx, memberId: string, kept: string): Promise<void> {
+  await tx.run(sql`
+    with released as (
+      update orders.guarantees set released_at = now(), released_because = 'replaced', replaced_by = ${kept}
+      where id in (select guarantee_id from orders.commitments where member_id = ${memberId}) and id <> ${kept}
+        and used_at is null and released_at is null and expires_at > now()
+      returning id
+    ), gone as (
+      delete from orders.commitments c using released where c.guarantee_id = released.id returning c.store, c.fine_e4, c.newcomer
+    )
+    ${takenOff(sql`gone`)}`)
+}
+
+/**
+ * Removes every guarantee of a member that made no order, and what it bound. Waits for orders that are being submitted at this
+ * moment, so that whoever looks afterwards finds them; whoever submits afterwards finds no guarantee.
+ */
+export async function endGuarantees(tx: Tx, memberId: string): Promise<void> {
+  await tx.run(sql`
+    with removed as (
+      delete from orders.guarantees g where member_id = ${memberId} and used_at is null
+        and not exists (select from orders.orders o where o.guarantee_id = g.id)
+      returning g.id
+    ), gone as (
+      delete from orders.commitments c using removed where c.guarantee_id = removed.id returning c.store, c.fine_e4, c.newcomer
+    )
+    ${takenOff(sql`gone`)}`)
+}
+
+/** Takes what was removed off the count of its store. */
+const takenOff = (gone: Sql) => sql`
+  update orders.exposure e set open_e4 = e.open_e4 - s.fine, newcomers_e4 = e.newcomers_e4 - s.newcomers
+  from (select store, sum(fine_e4)::bigint as fine, coalesce(sum(fine_e4) filter (where newcomer), 0)::bigint as newcomers
+    from ${gone} group by store) as s
+  where e.store = s.store`
+
+/** A store's count begins. */
+export const openCount = (db: Queryable, store: string) =>
+  db.run(sql`insert into orders.exposure (store) values (${store}) on conflict do nothing`)
+
+/** An order in review that may be carried out at the price now binds the house again: counted, unless it is already. */
+export async function commitAgain(tx: Tx, orderId: string): Promise<void> {
+  await tx.run(sql`
+    with again as (
+      insert into orders.commitments (guarantee_id, member_id, store, currency, total_minor, fine_e4, newcomer, look_at)
+      select o.guarantee_id, o.member_id, o.store, o.currency, o.total_minor,
+        (select sum(fine_weight_e4 * quantity)::bigint from orders.lines l where l.order_id = o.id),
+        not exists (select from orders.orders other where other.member_id = o.member_id and other.state = 'completed'), now()
+      from orders.orders o where o.id = ${orderId}
+      on conflict (guarantee_id) do update set look_at = now()
+      returning store, fine_e4, newcomer, xmax = 0 as added
+    )
+    insert into orders.exposure as e (store, open_e4, newcomers_e4)
+    select store, fine_e4, case when newcomer then fine_e4 else 0 end from again where added
+    on conflict (store) do update set open_e4 = e.open_e4 + excluded.open_e4, newcomers_e4 = e.newcomers_e4 + excluded.newcomers_e4`)
+}
+
+const AT_ONCE = 2000
+
+/**
+ * Takes off the count what has ended; `due`: of what may have by now, as the rounds do. A guarantee that nobody used is over
+ * some seconds after its end, when no submit can be under way any more.
+ */
+export async function sweepExposure(
+  db: Db,
+  { due, atOnce = AT_ONCE }: { due: boolean; atOnce?: number },
+): Promise<number> {
+  let swept = 0
+  for (let step = atOnce; step === atOnce; swept += step) step = await db.transaction((tx) => sweep(tx, due, atOnce))
+  await db.run(sql`
+    update orders.commitments c set look_at = greatest(now() + interval '5 seconds', coalesce(
+        case o.state when 'pending_payment' then o.expires_at
+          when 'paid' then o.paid_at + make_interval(secs => ${settings.cancel.windowSeconds}::int) end,
+        g.expires_at + interval '5 seconds'))
+    from orders.guarantees g left join orders.orders o on o.guarantee_id = g.id
+    where c.look_at <= now() and g.id = c.guarantee_id`)
+  return swept
+}
+
+async function sweep(tx: Tx, due: boolean, atOnce: number): Promise<number> {
+  const gone = await tx.rows(sql`
+    with over as (
+      select c.guarantee_id from ${withSources}
+      where (${!due} or c.look_at <= now()) and ${partNow} is null
+        and (o.id is not null or g.released_at is not null or g.expires_at < now() - interval '5 seconds')
+      limit ${atOnce}::int for update of c, g skip locked
+    ), gone as (
+      delete from orders.commitments c using over where c.guarantee_id = over.guarantee_id returning c.store, c.fine_e4, c.newcomer
+    ), counted as (${takenOff(sql`gone`)})
+    select from gone`)
+  return gone.length
+}
+
+export type Exposure = Record<ExposurePart, bigint> & { open: bigint; newcomers: bigint }
+
+/** What a store is bound to at this moment, from guarantees and orders themselves. */
+export async function readExposure(db: Queryable, store: string): Promise<Exposure> {
+  const rows = await db.rows<{ part: ExposurePart; fine: bigint; newcomers: bigint }>(sql`
+    select ${partNow} as part, sum(c.fine_e4)::bigint as fine, coalesce(sum(c.fine_e4) filter (where c.newcomer), 0)::bigint as newcomers
+    from ${withSources} where c.store = ${store} and ${partNow} is not null group by 1`)
+  const of = (part: ExposurePart) => rows.find((row) => row.part === part)?.fine ?? 0n
+  const parts = Object.fromEntries(exposureParts.map((part) => [part, of(part)])) as Record<ExposurePart, bigint>
+  const sum = (field: 'fine' | 'newcomers') => rows.reduce((all, row) => all + row[field], 0n)
+  return { ...parts, open: sum('fine'), newcomers: sum('newcomers') }
+}

@@ -1,0 +1,65 @@
+import type { Tx } from '../../db/database.ts'
+import type { Karat } from '../../karat.ts'
+import { requireDayTakes } from '../../kyc/take-day-limit.ts'
+import { minor, weight, weightText } from '../../money/money.ts'
+import type { PriceNow } from '../../pricing/current-prices.ts'
+import { Refusal } from '../../refusals.ts'
+import { storeOf } from '../../stores/stores.ts'
+import { type Guaranteed, insertGuarantee, type NewGuarantee, skuIdsOf, takeMemberTurn } from '../guarantee-store.ts'
+import { fineWeightOf } from '../settlement-rules.ts'
+import { memberOpen, openCount, releaseOthers, sweepExposure } from './commitments.ts'
+import { isBeyondMember, memberLimit } from './exposure-rules.ts'
+
+/** Not an answer yet: what has ended is taken off the count before it is looked at again. */
+class CountIsFull extends Error {}
+
+/**
+ * Holds a price for a member within the limits of open exposure, judged in one transaction: their other guarantee for the
+ * same is over; where the new one and what else they hold open is more than a member may, so are their other guarantees,
+ * since a page that was left behind binds nobody. What was ordered stays.
+ *
+ * Refuses verification_required when their day does not take it; exposure_limit with whose limit it is: `member` (pay or
+ * cancel what is ordered first) or `shop` (the store sells no more for the moment). Throws as `refuseNotSelling`.
+ */
+export async function holdWithinLimits(karat: Karat, price: PriceNow, guarantee: NewGuarantee): Promise<Guaranteed> {
+  try {
+    return await karat.db.transaction((tx) => hold(tx, karat, price, guarantee))
+  } catch (error) {
+    if (!(error instanceof CountIsFull)) throw error
+  }
+  await sweepExposure(karat.db, { due: false })
+  await openCount(karat.db, guarantee.store)
+  try {
+    return await karat.db.transaction((tx) => hold(tx, karat, price, guarantee))
+  } catch (error) {
+    if (error instanceof CountIsFull) throw new Refusal('exposure_limit', { of: 'shop' })
+    throw error
+  }
+}
+
+async function hold(tx: Tx, karat: Karat, price: PriceNow, guarantee: NewGuarantee): Promise<Guaranteed> {
+  const { memberId, currency, amounts } = guarantee
+  const limited = karat.config.EXPOSURE_LIMITS !== false
+  // The statement that counts comes last: it holds the store's row until the commit.
+  const [, level, others, held] = await Promise.all([
+    takeMemberTurn(tx, memberId),
+    limited
+      ? requireDayTakes(tx, {
+          memberId,
+          store: storeOf(karat, guarantee.store),
+          currency,
+          amount: minor(amounts.total),
+        })
+      : (3 as const),
+    memberOpen(tx, memberId, skuIdsOf(guarantee.lines)),
+    insertGuarantee(tx, karat, price, guarantee),
+  ])
+  if (!held) throw new CountIsFull()
+  const fine = others.fine + fineWeightOf(guarantee.lines)
+  const totals = [...others.totals, { currency, total: amounts.total }]
+  if (!limited || !isBeyondMember(level, { fine, totals })) return held
+  await releaseOthers(tx, memberId, held.id)
+  if (isBeyondMember(level, await memberOpen(tx, memberId)))
+    throw new Refusal('exposure_limit', { of: 'member', most: weightText(weight(memberLimit)) })
+  return held
+}

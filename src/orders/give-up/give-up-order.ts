@@ -1,0 +1,103 @@
+/** Staff take one sale back: an evident error, fraud, a stolen card. */
+import type { Tx } from '../../db/database.ts'
+import { type Once, once } from '../../http/idempotency.ts'
+import { findContact } from '../../identity/member-queries.ts'
+import type { Karat } from '../../karat.ts'
+import { queueMail } from '../../mail/send-mail.ts'
+import { amountInWords, minor, moneyText } from '../../money/money.ts'
+import { Refusal } from '../../refusals.ts'
+import { type Executor, findWaiting, requestApproval } from '../../staff/approvals.ts'
+import type { Staff } from '../../staff/door.ts'
+import { recordAction } from '../../staff/record-action.ts'
+import { type OrderState, orderMoves } from '../order-rules.ts'
+import type { PaidAmounts } from '../settle-order.ts'
+import { endOrder, type HeldOrder, holdOrder, type Money, returnedBefore, returnsOf } from './end-order.ts'
+import { type GiveUpCause, isGiveable, saidOf } from './give-up-rules.ts'
+
+export type GivenUp = {
+  orderId: string
+  /** The state that whoever asks has seen. */
+  expected: OrderState
+  cause: GiveUpCause
+  reason: string
+}
+
+/**
+ * Gives an order up for the shop: cancelled, its stock for sale again, all of its money on its way back, its buyer told.
+ * Once what the order returns reaches the amount from which a refund takes two people, with everything that it has returned
+ * before, a second person is asked for instead: `approval_id` is their request.
+ *
+ * Refuses permission_missing; invalid_input without a reason; not_found; order_state unless it is in the state that was
+ * seen, and that is one before the pieces leave; refund_waiting while its money is asked back; approval_waiting.
+ */
+export function giveUpByStaff(
+  karat: Pick<Karat, 'db' | 'settings'>,
+  staff: Staff,
+  { orderId, expected, cause, reason }: GivenUp,
+  key: Once,
+): Promise<{ approval_id: string | null }> {
+  const action = 'orders.give_up'
+  return once(karat.db, key, async (tx) => {
+    if (!staff.may.has(action)) throw new Refusal('permission_missing', { permission: action })
+    const held = await holdOrder(tx, orderId)
+    const { order } = held
+    if (order.state !== expected || !isGiveable(order.state)) throw otherState(order)
+    const [subject, back] = [{ kind: 'order', id: orderId }, returnsOf(held)]
+    const said = { order: order.number, cause, amount: amountInWords(back, order.currency) }
+    if (takesTwo(karat, held)) {
+      const params = { ...said, amount_minor: String(back) }
+      return requestApproval(tx, staff, { action, subject, store: order.store, reason, params })
+    }
+    await giveUp(tx, held, { cause, actor: `staff:${staff.id}` })
+    const details = { did: 'give_up', ...said, before: expected, after: 'cancelled' }
+    await recordAction(tx, staff, { action, subject, store: order.store, reason, details })
+    return { approval_id: null }
+  })
+}
+
+const otherState = ({ state }: PaidAmounts) => new Refusal('order_state', { state, legal: orderMoves[state] })
+
+/** Counted by order, as for refunds: what it has returned before counts. */
+export const takesTwo = ({ settings }: Pick<Karat, 'settings'>, held: Money): boolean =>
+  returnsOf(held) > 0n && returnsOf(held) + returnedBefore(held) >= settings.refund.twoPeopleFrom[held.order.currency]
+
+/** What the second person has approved: this order, with exactly the amount that they saw. */
+export const giveUpExecutor: Executor = {
+  action: 'orders.give_up',
+  async execute(_karat, tx, { subject, params }, { approver }) {
+    const { cause, amount_minor } = params as { cause: GiveUpCause; amount_minor: string }
+    const held = await holdOrder(tx, subject.id)
+    if (!isGiveable(held.order.state)) throw otherState(held.order)
+    const { order } = held
+    const back = returnsOf(held)
+    if (String(back) !== amount_minor)
+      throw new Refusal('amount_changed', { amount: moneyText(minor(back), order.currency), currency: order.currency })
+    await giveUp(tx, held, { cause, actor: `staff:${approver.id}` })
+  },
+}
+
+/** What the desk is shown before it gives an order up; null where it cannot be. */
+export async function describeGivingUp(karat: Pick<Karat, 'db' | 'settings'>, orderId: string, money: Money) {
+  if (!isGiveable(money.order.state)) return null
+  const asked = (await findWaiting(karat.db, 'orders.give_up', [orderId])).has(orderId)
+  const returns = moneyText(minor(returnsOf(money)), money.order.currency)
+  return { returns, takes_two: takesTwo(karat, money), asked }
+}
+
+async function giveUp(tx: Tx, held: HeldOrder, { cause, actor }: { cause: GiveUpCause; actor: string }) {
+  const [back, wasPaid] = [returnsOf(held), held.order.state === 'paid' || held.order.state === 'preparing']
+  const wasUnpaid = held.order.state === 'pending_payment'
+  await endOrder(tx, held, { because: 'given_up', actor, says: saidOf(cause) })
+  if (wasPaid || wasUnpaid) await tellEnded(tx, held.order, back)
+}
+
+/** Of money in review its buyer has been told by what returns it. */
+async function tellEnded(tx: Tx, order: PaidAmounts, back: bigint) {
+  const contact = { ...(await findContact(tx, order.member_id)), store: order.store }
+  const onceKey = `order_given_up:${order.id}`
+  const { number } = order
+  const values = { number, total: amountInWords(back, order.currency) }
+  await (back > 0n
+    ? queueMail(tx, { ...contact, template: 'order_given_up_paid', values, onceKey })
+    : queueMail(tx, { ...contact, template: 'order_given_up', values: { number }, onceKey }))
+}

@@ -1,0 +1,16 @@
+/** What staff may take back, and how it is said. Pure. */
+import type { OrderState } from '../order-rules.ts'
+
+/** Why a sale is taken back: our own mistake, somebody who is not who they say, a card that is not theirs. */
+export const giveUpCauses = ['error', 'fraud', 'stolen_card'] as const
+export type GiveUpCause = (typeof giveUpCauses)[number]
+
+/** Until the pieces leave the house. What has left is returned, lost or disputed, never taken back from here. */
+export const giveableStates = ['pending_payment', 'payment_review', 'paid', 'preparing'] as const
+export type GiveableState = (typeof giveableStates)[number]
+export const isGiveable = (state: OrderState): state is GiveableState =>
+  (giveableStates as readonly OrderState[]).includes(state)
+
+/** What the buyer reads in the timeline: of an error that it was ours, of a suspicion nothing that would warn whoever it is about. */
+export const saidOf = (cause: GiveUpCause): string =>
+  cause === 'error' ? 'the shop made an error' : 'the shop cancelled the order'

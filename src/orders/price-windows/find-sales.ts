@@ -1,0 +1,110 @@
+/** The sales of a price window, of every kind, each with what would become of it. */
+import { versionsWith } from '../../content/agreement-queries.ts'
+import { type Queryable, sql } from '../../db/database.ts'
+import { firstAcceptances } from '../../identity/acceptances.ts'
+import { type Currency, type Minor, minor, type PricePerGram } from '../../money/money.ts'
+import type { Level } from '../../pricing/level-after.ts'
+import { addUp, priceLines } from '../guarantee-rules.ts'
+import { readGuaranteed } from '../guarantee-store.ts'
+import type { OrderState } from '../order-rules.ts'
+import { type ListedBecause, type SaleKind, type Treatment, treatmentOf } from './window-rules.ts'
+
+export type Window = { store: string; from: Date; to: Date; level: Level }
+export type FoundSale = Row & {
+  rightAsk: PricePerGram
+  /** What the order would cost at the right price, by its own inputs; null for what is no order. */
+  rightTotal: Minor | null
+  does: Treatment
+  because: ListedBecause | null
+}
+
+type Row = {
+  kind: SaleKind
+  id: string
+  memberId: string
+  currency: Currency
+  soldAsk: bigint
+  soldAt: Date
+  state: OrderState | 'open'
+  askedBack: boolean
+  guaranteeId: string
+  number: string | null
+  total: bigint | null
+  delivery: Minor
+  insurance: Minor
+  discount: Minor
+  now: Date
+}
+
+/**
+ * Every sale whose price was made in the window and is off, oldest first, with what becomes of it now. The price of an order
+ * is as old as its guarantee; as the order where it got a better one at submission; as the quote it was carried out by.
+ */
+export async function findSales(db: Queryable, window: Window): Promise<FoundSale[]> {
+  const [rows, versions] = await Promise.all([
+    listCandidates(db, window),
+    versionsWith(db, window.store, 'price_window'),
+  ])
+  const [accepted, totals] = await Promise.all([
+    firstAcceptances(db, { store: window.store, versions, memberIds: rows.map(({ memberId }) => memberId) }),
+    rightTotals(db, rows, window.level),
+  ])
+  return rows.flatMap((row) => {
+    const rightAsk = window.level.asks.get(row.currency)
+    if (rightAsk === undefined) return []
+    const treatment = treatmentOf({ ...row, rightAsk, acceptedAt: accepted.get(row.memberId) ?? null }, row.now)
+    return treatment ? [{ ...row, rightAsk, rightTotal: totals.get(row.id) ?? null, ...treatment }] : []
+  })
+}
+
+/** One of an order that a window's guarantee had become, or undefined where its price was right. */
+export async function findSale(db: Queryable, window: Window, orderId: string): Promise<FoundSale | undefined> {
+  return (await findSales(db, window)).find(({ kind, id }) => kind === 'order' && id === orderId)
+}
+
+const listCandidates = (db: Queryable, { store, from, to }: Window) =>
+  db.rows<Row>(sql`
+    with sales as (
+      select 'guarantee' as kind, id, member_id, currency, ask_minor, created_at as sold_at, created_at as priced_at, 'open' as state,
+        id as guarantee_id, null::text as number, null::bigint as total_minor, delivery_minor, insurance_minor, discount_minor
+      from orders.guarantees
+      where store = ${store} and created_at >= ${from} and created_at < ${to}
+        and used_at is null and released_at is null and expires_at > now()
+      union all
+      select 'quote', q.id, q.member_id, o.currency, q.ask_minor, q.created_at, q.created_at, 'open', o.guarantee_id, o.number, null,
+        0::bigint, 0::bigint, 0::bigint
+      from orders.quotes q join orders.orders o on o.id = q.order_id
+      where o.store = ${store} and q.used_at is null and q.expires_at > now()
+      union all
+      select 'order', o.id, o.member_id, o.currency, o.ask_minor, o.created_at,
+        case when q.id is not null then q.created_at when g.tick_id = o.tick_id then g.created_at else o.created_at end,
+        o.state, o.guarantee_id, o.number, o.total_minor, o.delivery_minor, o.insurance_minor, o.discount_minor
+      from orders.orders o join orders.guarantees g on g.id = o.guarantee_id
+      left join lateral (select id, created_at from orders.quotes q where q.order_id = o.id and q.kind = 'honour'
+        and q.used_at is not null and q.tick_id = o.tick_id order by used_at desc limit 1) q on true
+      where o.store = ${store} and o.created_at >= ${from}
+    )
+    select kind, id, member_id as "memberId", currency, ask_minor as "soldAsk", sold_at as "soldAt", state, guarantee_id as "guaranteeId",
+      number, total_minor as total, delivery_minor as delivery, insurance_minor as insurance, discount_minor as discount, now() as now,
+      exists (select from orders.refund_requests r where r.order_id = s.id and r.state in ('requested', 'granted')) as "askedBack"
+    from sales s where priced_at >= ${from} and priced_at < ${to}
+      and not exists (select from orders.window_sales w where w.kind = s.kind and w.sale_id = s.id)
+    order by sold_at, id`)
+
+/** What each order would have cost at the right price: its own lines and inputs, delivery and insurance as they were. */
+async function rightTotals(db: Queryable, rows: Row[], { asks }: Level): Promise<Map<string, Minor>> {
+  const orders = rows.filter(({ kind }) => kind === 'order')
+  const guarantees = await db.rows<Parameters<typeof readGuaranteed>[0]>(
+    sql`select *, now() as now from orders.guarantees where id = any(${orders.map((row) => row.guaranteeId)}::uuid[])`,
+  )
+  const byId = new Map(guarantees.map((row) => [row.id, readGuaranteed(row)]))
+  return new Map(
+    orders.flatMap(({ id, guaranteeId, currency, delivery, insurance, discount }) => {
+      const [guarantee, ask] = [byId.get(guaranteeId), asks.get(currency)]
+      if (!guarantee || ask === undefined) return []
+      const lines = priceLines(guarantee.lines, ask, guarantee.method)
+      const charges = { delivery: minor(delivery), insurance: minor(insurance), discount: minor(discount) }
+      return [[id, addUp(lines, charges).total] as const]
+    }),
+  )
+}

@@ -1,0 +1,81 @@
+/** Which sales a price window may take back, and what becomes of each. Pure; docs/decisions/0033 has the reasons. */
+import { settings } from '../../settings.ts'
+import type { OrderState } from '../order-rules.ts'
+
+/** Every way in which the house sells at a price of its own. A new one is a name here, its rows in find-sales.ts, its end in settle-sale.ts. */
+export const saleKinds = ['guarantee', 'quote', 'order'] as const
+export type SaleKind = (typeof saleKinds)[number]
+
+/** What becomes of a sale: it is void, ended with nothing paid, its member's choice, or listed for a person to decide. */
+export type Treatment = 'void' | 'end' | 'choose' | 'list'
+export const listedBecause = ['gone', 'prepared', 'no_clause', 'refund_waiting'] as const
+export type ListedBecause = (typeof listedBecause)[number]
+export const windowSaleStates = [
+  'waiting',
+  'void',
+  'ended',
+  'choosing',
+  'bought_again',
+  'returned',
+  'listed',
+  'over',
+] as const
+export type WindowSaleState = (typeof windowSaleStates)[number]
+
+/** What the buyer of a paid order may choose. */
+export const priceChoices = ['buy_again', 'refund'] as const
+export type PriceChoice = (typeof priceChoices)[number]
+
+export type Sale = {
+  kind: SaleKind
+  /** Of an order; guarantees and quotes are found only while they are open. */
+  state: OrderState | 'open'
+  /** Prices per gram in minor units: the one that was recorded, and that of the level that followed. */
+  soldAsk: bigint
+  rightAsk: bigint
+  soldAt: Date
+  /** When its member first accepted an agreement with the clause; null: never. */
+  acceptedAt: Date | null
+  /** Whether money of it is asked back. */
+  askedBack: boolean
+}
+
+/** Whether a recorded price was an evident error: off by the setting's share of the right one or more, whichever way. */
+export function isEvidentError({ soldAsk, rightAsk }: Pick<Sale, 'soldAsk' | 'rightAsk'>): boolean {
+  const off = soldAsk > rightAsk ? soldAsk - rightAsk : rightAsk - soldAsk
+  return off * 10_000n >= rightAsk * BigInt(settings.priceWindow.leastBps)
+}
+
+/**
+ * What a window does to a sale at `now`; null: nothing. Never to a right price, nor more than a day after the sale. A member
+ * who had not accepted the clause before keeps what was promised; their orders are listed, and nothing is done to them.
+ */
+export function treatmentOf(sale: Sale, now: Date): { does: Treatment; because: ListedBecause | null } | null {
+  const age = now.getTime() - sale.soldAt.getTime()
+  if (!isEvidentError(sale) || age > settings.priceWindow.withinSeconds * 1000) return null
+  const agreed = sale.acceptedAt !== null && sale.acceptedAt <= sale.soldAt
+  if (sale.kind !== 'order') return agreed ? { does: 'void', because: null } : null
+  if (isOver(sale.state)) return null
+  if (!agreed) return { does: 'list', because: 'no_clause' }
+  return treatOrder(sale)
+}
+
+/** What was ended, and what is carried out or returned at the price of the moment anyway. */
+const isOver = (state: Sale['state']) => ['cancelled', 'expired', 'payment_review'].includes(state)
+
+function treatOrder({ state, askedBack }: Sale): { does: Treatment; because: ListedBecause | null } {
+  if (state === 'pending_payment') return { does: 'end', because: null }
+  if (state === 'preparing') return { does: 'list', because: 'prepared' }
+  if (state !== 'paid') return { does: 'list', because: 'gone' }
+  return askedBack ? { does: 'list', because: 'refund_waiting' } : { does: 'choose', because: null }
+}
+
+export const windowFaults = ['order', 'future', 'too_long_ago'] as const
+export type WindowFault = (typeof windowFaults)[number]
+
+/** What is wrong with the bounds of a window; null: nothing. It lies within the last day, for no older sale may be touched. */
+export function windowFault({ from, to }: { from: Date; to: Date }, now: Date): WindowFault | null {
+  if (from >= to) return 'order'
+  if (to > now) return 'future'
+  return now.getTime() - from.getTime() > settings.priceWindow.withinSeconds * 1000 ? 'too_long_ago' : null
+}

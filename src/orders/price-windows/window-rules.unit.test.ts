@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { isEvidentError, type Sale, treatmentOf, windowFault } from './window-rules.ts'
+
+const now = new Date('2026-11-22T12:00:00Z')
+const hours = (count: number) => new Date(now.getTime() - count * 3_600_000)
+const sale = (change: Partial<Sale> = {}): Sale => ({
+  kind: 'order',
+  state: 'paid',
+  soldAsk: 23_200n,
+  rightAsk: 2_320_000n,
+  soldAt: hours(1),
+  acceptedAt: hours(100),
+  askedBack: false,
+  ...change,
+})
+
+describe('an evident error', () => {
+  test.each([
+    [98_000n, 100_000n, true],
+    [98_001n, 100_000n, false],
+    [102_000n, 100_000n, true],
+    [101_999n, 100_000n, false],
+    [100_000n, 100_000n, false],
+    [1n, 100_000n, true],
+    [200_000n, 100_000n, true],
+  ])('sold at %s where %s was right: %s', (soldAsk, rightAsk, wrong) => {
+    expect(isEvidentError({ soldAsk, rightAsk })).toBe(wrong)
+  })
+})
+
+describe('what a window does to a sale', () => {
+  test.each([
+    ['pending_payment', { does: 'end', because: null }],
+    ['payment_review', null],
+    ['paid', { does: 'choose', because: null }],
+    ['preparing', { does: 'list', because: 'prepared' }],
+    ['shipped', { does: 'list', because: 'gone' }],
+    ['ready_for_pickup', { does: 'list', because: 'gone' }],
+    ['completed', { does: 'list', because: 'gone' }],
+    ['cancelled', null],
+    ['expired', null],
+  ] as const)('an order that is %s', (state, expected) => {
+    expect(treatmentOf(sale({ state }), now)).toEqual(expected)
+  })
+
+  test('a paid order of which money is asked back is one decision, not two', () => {
+    expect(treatmentOf(sale({ askedBack: true }), now)).toEqual({ does: 'list', because: 'refund_waiting' })
+  })
+
+  test.each(['guarantee', 'quote'] as const)('an open %s is void', (kind) => {
+    expect(treatmentOf(sale({ kind, state: 'open' }), now)).toEqual({ does: 'void', because: null })
+  })
+
+  test.each([
+    ['never accepted', null],
+    ['accepted after the sale', hours(0.5)],
+  ])('without the clause, %s: a promise is kept, an order is only listed', (_title, acceptedAt) => {
+    expect(treatmentOf(sale({ kind: 'guarantee', state: 'open', acceptedAt }), now)).toBe(null)
+    expect(treatmentOf(sale({ acceptedAt }), now)).toEqual({ does: 'list', because: 'no_clause' })
+    expect(treatmentOf(sale({ acceptedAt, state: 'cancelled' }), now)).toBe(null)
+  })
+
+  test('accepted at the moment of the sale is in time', () => {
+    expect(treatmentOf(sale({ acceptedAt: hours(1) }), now)?.does).toBe('choose')
+  })
+
+  test('in both directions, within a day and not a millisecond longer, never at a right price', () => {
+    expect(treatmentOf(sale({ soldAsk: 4_640_000n }), now)?.does).toBe('choose')
+    expect(treatmentOf(sale({ soldAt: hours(24) }), now)?.does).toBe('choose')
+    expect(treatmentOf(sale({ soldAt: new Date(hours(24).getTime() - 1) }), now)).toBe(null)
+    expect(treatmentOf(sale({ soldAsk: 2_300_000n }), now)).toBe(null)
+  })
+})
+
+describe('the bounds of a window', () => {
+  test.each([
+    [hours(2), hours(1), null],
+    [hours(24), now, null],
+    [hours(1), hours(1), 'order'],
+    [hours(1), hours(2), 'order'],
+    [hours(1), new Date(now.getTime() + 1), 'future'],
+    [new Date(hours(24).getTime() - 1), hours(23), 'too_long_ago'],
+  ])('%s to %s: %s', (from, to, fault) => {
+    expect(windowFault({ from, to }, now)).toBe(fault)
+  })
+})

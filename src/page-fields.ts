@@ -1,0 +1,113 @@
+/** Which fields of an address the pages read. What else stands there (where a link was clicked) makes no page another page. */
+import { languageOfAddress, shortOf } from './locale/languages.ts'
+
+const product = ['id', 'sku', 'quantity'] as const
+const sorted = [
+  'q',
+  'category',
+  'karat',
+  'weight',
+  'brand',
+  'form',
+  'in_stock',
+  'price_from',
+  'price_to',
+  'sort',
+  'page',
+  'show',
+]
+const order = ['order_id', 'cart', 'sku_id', 'sku_ids', 'quantity']
+const signIn = ['return', 'invite', 'referral']
+const verify = ['return', 'kind']
+
+/** Path → the fields that its page reads. `lang` is read on every page. A path that is not here keeps its whole address. */
+export const pageFields: Readonly<Record<string, readonly string[]>> = {
+  '/': [],
+  '/home/goldPrice': [],
+  '/agreement': ['version'],
+  '/privacy': [],
+  '/contactUs': [],
+  '/home/aboutUs': [],
+  '/home/commonProblem': ['q'],
+  '/home/news': ['category', 'page'],
+  '/home/newsDetail': ['id'],
+  '/home/partner': [],
+  '/home/sendTestimonials': [],
+  '/home/viewTestimonials': ['rating', 'page'],
+  '/product/product': sorted,
+  '/product/components/GoodsDetailInfo': product,
+  '/product/components/GoodsDetailSwiper': product,
+  '/product/components/GoodsSearch': ['q'],
+  '/product/compare': ['skus'],
+  '/product/productDetail': product,
+  '/product/passport': ['serial'],
+  '/unsubscribe': ['link'],
+  '/signup': signIn,
+  '/signup2': signIn,
+  '/login': signIn,
+  '/forgotpassword': signIn,
+  '/resetPwd': [],
+  '/unlockAccount': [],
+  '/verifyAccount': [],
+  '/freezeAccount': [],
+  '/cancelChange': [],
+  '/user': [],
+  '/user/cart/list': [],
+  '/user/wishlist': [],
+  '/user/order/list': ['order_id', 'tab', 'q', 'page'],
+  '/user/order/components/OrderItem': ['order_id'],
+  '/user/gpg/history': ['state', 'page'],
+  '/user/address/list': [],
+  '/user/personalData': [],
+  '/user/editUser': [],
+  '/user/settingEmail': [],
+  '/user/dataRequests': [],
+  '/user/messageChoices': [],
+  '/user/settingPwd': [],
+  '/user/security': [],
+  '/user/security/authenticator': [],
+  '/user/security/passkeys': [],
+  '/user/security/sessions': [],
+  '/user/realNameAuth': verify,
+  '/user/kyc/kyc': verify,
+  '/user/kyc/components/uploadFile': verify,
+  '/user/bindBankCard': [],
+  '/user/bindAlipay': [],
+  '/user/changeEmail': [],
+  '/user/changeMobile': [],
+  '/user/changePwd': [],
+  '/user/changePaypwd': [],
+  '/mallOrder/create': order,
+  '/payOrder': order,
+  '/payProduct': order,
+  '/mallOrder/payment': order,
+}
+
+/** What the router itself puts into the address of a page's data. */
+const dataFields = ['_routes', 'index']
+
+export type PageAddress = {
+  /** Path and fields in one order, whatever the order they came in. */
+  url: string
+  /** A known page without any field: there are only so many. */
+  plain: boolean
+}
+
+/** The address as far as its page reads it, of a page or of its data (`.data`). */
+export function pageAddress(url: string): PageAddress {
+  const at = url.indexOf('?')
+  const pathname = at < 0 ? url : url.slice(0, at)
+  const isData = pathname.endsWith('.data')
+  const page = isData ? pathname.slice(0, -'.data'.length).replace(/^\/_(root)?$/, '/') : pathname
+  const fields = Object.hasOwn(pageFields, page) ? pageFields[page] : undefined
+  if (!fields) return { url, plain: false }
+  if (at < 0) return { url, plain: true }
+  const given = new URLSearchParams(url.slice(at + 1))
+  const kept = (names: readonly string[]) =>
+    names.flatMap((name) => given.getAll(name).map((value): [string, string] => [name, value]))
+  const own = kept(fields)
+  const language = languageOfAddress(url)
+  const spoken: [string, string][] = language ? [['lang', shortOf(language)]] : []
+  const all = new URLSearchParams([...own, ...spoken, ...(isData ? kept(dataFields) : [])])
+  return { url: all.size > 0 ? `${pathname}?${all}` : pathname, plain: own.length === 0 }
+}

@@ -1,0 +1,145 @@
+/** A notice is a knock on the door: what it is about is asked of its provider, and only that answer is booked. */
+import { type Db, type Queryable, raw, type Sql, sql, type Tx } from '../db/database.ts'
+import { settings } from '../settings.ts'
+import type { Charge, DisputeAnswer, Notice, ProviderAnswer, RefundAnswer } from './contract.ts'
+import type { Providers } from './providers.ts'
+
+export type EventId = { provider: string; eventId: string }
+
+/** What a stored notice is about; `told` is what it says of it, to be compared and never booked. */
+export type Knock = EventId &
+  (
+    | { about: 'charge'; reference: string; providerReference: string; told: Told; bookings: number }
+    | { about: 'refund'; reference: string }
+    | { about: 'dispute'; reference: string; providerReference: string }
+    | { about: 'nothing of ours'; outcome: 'unknown_payment' | 'unknown_refund' | 'unknown_dispute' }
+  )
+type Told = { state: string; amountMinor: string; currency: string }
+
+type Row = {
+  payload: ({ providerReference: string; refund?: object; dispute?: { providerReference: string } } & Told) | null
+  disputed: string | null
+  payment: string | null
+  bookings: number
+  refund: string | null
+}
+
+/** What a provider calls a reference may be anything; only an id of ours is looked up. */
+const UUID = raw(`'^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'`)
+
+/** What a notice (`from`, as `e`) is about. */
+const knockOf = (from: Sql) => sql`
+  select e.payload, p.id as payment, p.bookings, r.id as refund, d.id as disputed from ${from} e
+  left join payments.payments p on p.provider = e.provider
+    and p.id = case when e.payload->>'reference' ~ ${UUID} then (e.payload->>'reference')::uuid end
+  left join payments.refunds r
+    on r.id = case when e.payload->'refund'->>'reference' ~ ${UUID} then (e.payload->'refund'->>'reference')::uuid end
+  left join payments.payments d on d.provider = e.provider
+    and d.id = case when e.payload->'dispute'->>'reference' ~ ${UUID} then (e.payload->'dispute'->>'reference')::uuid end`
+
+/** A notice that waits; undefined when it is done, or its tries are used up. */
+export async function readKnock(db: Queryable, event: EventId): Promise<Knock | undefined> {
+  const row = await db.row<Row>(sql`${knockOf(sql`payments.events`)}
+    where e.provider = ${event.provider} and e.event_id = ${event.eventId}
+      and e.processed_at is null and e.tries < ${settings.webhook.maxTries}`)
+  return row && knockFrom(event, row)
+}
+
+/** Keeps a verified notice in the inbox, and says what it is about; undefined when this event was stored before. */
+export async function storeEvent(db: Db, provider: string, notice: Notice): Promise<Knock | undefined> {
+  const { charge, refund, dispute } = notice
+  const told = charge ?? (refund ? { refund } : dispute ? { dispute } : null)
+  const payload = JSON.stringify(told, (_key, value) => (typeof value === 'bigint' ? value.toString() : value))
+  const row = await db.row<Row>(sql`
+    with stored as (
+      insert into payments.events (provider, event_id, type, provider_reference, payload, next_try_at)
+      values (${provider}, ${notice.eventId}, ${notice.type}, ${(charge ?? refund ?? dispute)?.providerReference ?? null}, ${payload}::jsonb,
+        now() + interval '5 seconds')
+      on conflict on constraint event_is_stored_once do nothing returning provider, payload
+    ) ${knockOf(sql`stored`)}`)
+  return row && knockFrom({ provider, eventId: notice.eventId }, row)
+}
+
+function knockFrom(event: EventId, row: Row): Knock {
+  if (row.refund) return { ...event, about: 'refund', reference: row.refund }
+  const { payload } = row
+  if (row.disputed && payload?.dispute)
+    return { ...event, about: 'dispute', reference: row.disputed, providerReference: payload.dispute.providerReference }
+  if (!row.payment || !payload) return { ...event, about: 'nothing of ours', outcome: unowned(payload) }
+  const { providerReference, state, amountMinor, currency } = payload
+  return {
+    ...{ ...event, about: 'charge', reference: row.payment, providerReference },
+    ...{ told: { state, amountMinor, currency }, bookings: row.bookings },
+  }
+}
+
+function unowned(payload: Row['payload']) {
+  if (payload?.refund) return 'unknown_refund'
+  return payload?.dispute ? 'unknown_dispute' : 'unknown_payment'
+}
+
+/** Asks for the charge that a notice names. One of another payment's is as good as none. */
+export async function askForCharge(
+  providers: Providers,
+  knock: Extract<Knock, { about: 'charge' }>,
+): Promise<ProviderAnswer> {
+  const answer = await providers.get(knock.provider)?.findCharge(knock.reference, knock.providerReference)
+  if (answer?.outcome === 'known' && answer.charge.reference !== knock.reference) return { outcome: 'absent' }
+  return answer ?? { outcome: 'unknown' }
+}
+
+export const askForToldRefund = async (
+  providers: Providers,
+  knock: Extract<Knock, { about: 'refund' }>,
+): Promise<RefundAnswer> => (await providers.get(knock.provider)?.findRefund(knock.reference)) ?? { outcome: 'unknown' }
+
+/** Asks for the dispute that a notice names. One of another payment's is as good as none. */
+export async function askForDispute(
+  providers: Providers,
+  knock: Extract<Knock, { about: 'dispute' }>,
+): Promise<DisputeAnswer> {
+  const answer = await providers.get(knock.provider)?.findDispute(knock.providerReference)
+  if (answer?.outcome === 'known' && answer.dispute.reference !== knock.reference) return { outcome: 'absent' }
+  return answer ?? { outcome: 'unknown' }
+}
+
+/** Whether the provider's answer bears out a notice of captured money. Any other notice is answered by what is so. */
+export const isBorneOut = (told: Told, charge: Charge | null): boolean =>
+  charge !== null &&
+  (told.state !== 'captured' ||
+    (charge.state === 'captured' &&
+      charge.amountMinor === BigInt(told.amountMinor) &&
+      charge.currency === told.currency))
+
+/**
+ * Puts a notice off whose provider gave no answer: it is asked again, twice as late each time, for as long as it takes. The
+ * payment's member reads meanwhile that the bank has told us and that we are asking.
+ */
+export const postponeUnanswered = (db: Db, { provider, eventId }: EventId): Promise<number> =>
+  db.run(sql`
+    with waiting as (
+      update payments.events set asked = least(asked + 1, 30000), last_error = 'the provider did not answer',
+        next_try_at = now() + least(interval '2 seconds' * power(2, least(asked, 20)), make_interval(secs => ${settings.webhook.slowestAskSeconds}::int))
+      where provider = ${provider} and event_id = ${eventId} and processed_at is null returning payload->>'reference' as reference)
+    update payments.payments p set told_at = coalesce(told_at, now()) from waiting
+    where p.id = case when waiting.reference ~ ${UUID} then waiting.reference::uuid end and state in ('created', 'pending', 'unknown')`)
+
+/**
+ * Leaves a notice open that this transaction took and its provider did not bear out: providers know things a little later
+ * than they tell them. True while it is asked again; false when it has been asked often enough and is listed for the desk.
+ */
+export async function waitForConfirmation(tx: Tx, { provider, eventId }: EventId): Promise<boolean> {
+  const row = await tx.row<{ waits: boolean }>(sql`
+    with asked as (
+      update payments.events set asked = least(asked + 1, 30000),
+        processed_at = case when asked + 1 < ${settings.webhook.maxAsks} then null else processed_at end,
+        outcome = case when asked + 1 < ${settings.webhook.maxAsks} then null else 'not_confirmed' end,
+        last_error = 'the provider does not confirm it', next_try_at = now() + interval '2 seconds' * power(2, least(asked, 20))
+      where provider = ${provider} and event_id = ${eventId}
+      returning processed_at is null as waits, payload->>'reference' as reference
+    ), said as (
+      update payments.payments p set told_at = case when asked.waits then coalesce(told_at, now()) end from asked
+      where p.id = case when asked.reference ~ ${UUID} then asked.reference::uuid end and state in ('created', 'pending', 'unknown'))
+    select waits from asked`)
+  return row?.waits ?? false
+}

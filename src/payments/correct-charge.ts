@@ -1,0 +1,76 @@
+/** A charge under which its provider has captured another amount than it had: the difference is booked, whatever it is for. */
+import { v7 as newId } from 'uuid'
+import { sql, type Tx } from '../db/database.ts'
+import { houseAccount, moneyAsset } from '../ledger/ledger-rules.ts'
+import { postTransfer } from '../ledger/post-transfer.ts'
+import type { Charge, Payment } from './contract.ts'
+import { suspendedRest } from './refunds.ts'
+
+export type Correction = {
+  id: string
+  payment: Payment
+  /** By how much suspense grew; zero when it did not. */
+  surplus: bigint
+  /** By how much more its provider took back than the shop still had. */
+  missing: bigint
+}
+
+/** Whether a provider's answer about a captured charge is something else than what is booked of it. */
+export const isCorrected = (payment: Payment, charge: Charge): boolean =>
+  charge.state === 'captured' &&
+  payment.captured_minor !== null &&
+  (charge.amountMinor !== payment.captured_minor || moneyAsset(charge.currency) !== payment.captured_currency)
+
+/**
+ * Books the difference between what a payment had captured and what its charge has captured now. More goes to suspense, less
+ * leaves it; where suspense does not hold so much, the rest is a receivable (`short_minor`), which a later larger capture
+ * settles first. Money that is used or returned is not touched. The payment is held locked by the caller.
+ *
+ * Throws when the provider names another currency than before: that is a defect for a person to look at.
+ */
+export async function correctCharge(tx: Tx, payment: Payment, charge: Charge): Promise<Correction> {
+  const asset = moneyAsset(charge.currency)
+  if (payment.captured_minor === null || asset !== payment.captured_currency)
+    throw new Error(`the charge of ${payment.id} was in ${payment.captured_currency} and is in ${asset}`)
+  const was = payment.captured_minor
+  const { suspense, short } = splitDifference(charge.amountMinor - was, payment)
+  const id = newId()
+  await tx.run(sql`
+    insert into payments.corrections (id, payment_id, was_minor, now_minor, suspense_minor, short_minor)
+    values (${id}, ${payment.id}, ${was}, ${charge.amountMinor}, ${suspense}, ${short})`)
+  const corrected = await tx.row<Payment>(sql`
+    update payments.payments set captured_minor = ${charge.amountMinor}, short_minor = short_minor + ${short}, bookings = bookings + 1
+    where id = ${payment.id} returning *`)
+  await postTransfer(tx, {
+    kind: 'payment_corrected',
+    reference: id,
+    actor: `provider:${payment.provider}`,
+    legs: [
+      { account: houseAccount(payment.store, 'provider_clearing', asset), amount: was - charge.amountMinor },
+      { account: houseAccount(payment.store, 'suspense', asset), amount: suspense },
+      { account: houseAccount(payment.store, 'receivable', asset), amount: -short },
+    ],
+  })
+  const grown = (by: bigint) => (by > 0n ? by : 0n)
+  return { id, payment: corrected ?? payment, surplus: grown(suspense), missing: grown(short) }
+}
+
+/** How suspense and receivable change with a difference; their change sums to it, the receivable counted the other way. */
+function splitDifference(difference: bigint, payment: Payment): { suspense: bigint; short: bigint } {
+  if (difference > 0n) {
+    const settled = difference < payment.short_minor ? difference : payment.short_minor
+    return { suspense: difference - settled, short: -settled }
+  }
+  const held = suspendedRest(payment)
+  const taken = -difference < held ? -difference : held
+  return { suspense: -taken, short: -difference - taken }
+}
+
+/** The payment that a further charge under another's name is kept as, locked. */
+export const lockCharge = (tx: Tx, provider: string, providerReference: string): Promise<Payment | undefined> =>
+  tx.row<Payment>(sql`
+    select * from payments.payments where provider = ${provider} and provider_reference = ${providerReference} for update`)
+
+/** Counts that money of a further charge was booked under a payment's name. */
+export const countBooking = (tx: Tx, paymentId: string) =>
+  tx.run(sql`update payments.payments set bookings = bookings + 1 where id = ${paymentId}`)

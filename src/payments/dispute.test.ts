@@ -1,0 +1,260 @@
+/** Money that the bank of a card takes back: opened, won, lost; confirmed with the provider, bounded by the database. */
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import { signedIn, type TestMember } from '../../tests/support/members.ts'
+import {
+  fakeAcquirer,
+  type Paid,
+  paidOrder,
+  quoted,
+  refundsDone,
+  refundsOf,
+  stateOf,
+  untilProcessed,
+} from '../../tests/support/money-back.ts'
+import { freshTick } from '../../tests/support/prices.ts'
+import { ask, call, notifyBody, payable, someSku } from '../../tests/support/purchase.ts'
+import { openShop, type Shop } from '../../tests/support/shop.ts'
+import { staffSignedIn } from '../../tests/support/staff.ts'
+import { auditLedger } from '../audit/ledger-audit.ts'
+import { sql } from '../db/database.ts'
+import { prepareOrder } from '../orders/fulfil-order.ts'
+import { askAboutDisputes } from '../orders/process-payment-event.ts'
+import type { PaymentProvider, ProviderDispute } from './contract.ts'
+
+const sound = openShop()
+/** What a planted bug books must not be found elsewhere. */
+const broken = openShop()
+let member: TestMember
+beforeEach(async () => {
+  for (const shop of [sound, broken]) {
+    shop.intercept.current = undefined
+    fakeAcquirer(shop)
+    await freshTick(shop)
+  }
+  member = await signedIn(sound)
+})
+
+/** The acquirer answers so about the dispute of an order's charge. */
+function says(shop: Shop, { payment }: Paid, state: ProviderDispute['state'], amount = BigInt(payment.amount)) {
+  const provider = shop.karat.providers.get('sandbox') as PaymentProvider
+  const id = `dp_${payment.payment_id}`
+  const dispute: ProviderDispute = {
+    ...{ reference: payment.payment_id, charge: `ch_${payment.payment_id}`, providerReference: id, state },
+    ...{ amountMinor: amount, currency: 'IDR', reason: 'fraudulent', respondBy: new Date(Date.now() + 86_400_000) },
+  }
+  shop.karat.providers.set('sandbox', {
+    ...provider,
+    findDispute: async (asked) => (asked === id ? { outcome: 'known', dispute } : provider.findDispute(asked)),
+  })
+}
+const tell = async (shop: Shop, { payment }: Paid, state: string, id = `dp_${payment.payment_id}`) => {
+  const data = {
+    ...{ id, charge_id: `ch_${payment.payment_id}`, reference: payment.payment_id, state },
+    ...{ amount_minor: payment.amount, currency: 'IDR', reason: 'fraudulent', respond_by: null },
+  }
+  const event = `evt_${randomUUID()}`
+  expect((await notifyBody(shop, { id: event, type: `dispute.${state}`, data })).statusCode).toBe(200)
+  return event
+}
+async function disputed(shop: Shop, paid: Paid, state: ProviderDispute['state'], amount?: bigint) {
+  says(shop, paid, state, amount)
+  await tell(shop, paid, state)
+  await untilProcessed(shop)
+}
+const held = async ({ karat }: Shop, { payment }: Paid) => {
+  const row = await karat.db.row<Record<string, bigint>>(sql`
+    select captured_minor as captured, disputed_minor as disputed, charged_back_minor as back,
+      (select coalesce(sum(short_minor), 0)::bigint from payments.disputes d where d.payment_id = p.id) as short
+    from payments.payments p where id = ${payment.payment_id}`)
+  return row ?? {}
+}
+/** What the house accounts have received of this order's disputes. */
+const accounts = async ({ karat }: Shop, { payment }: Paid) => {
+  const rows = await karat.db.rows<{ kind: string; sum: bigint }>(sql`
+    select a.kind, sum(e.amount)::bigint as sum from ledger.transfers t join ledger.entries e on e.transfer_id = t.id
+    join ledger.accounts a on a.id = e.account_id join payments.disputes d on d.id::text = t.reference
+    where d.payment_id = ${payment.payment_id} group by a.kind`)
+  return Object.fromEntries(rows.filter(({ sum }) => sum !== 0n).map(({ kind, sum }) => [kind, sum]))
+}
+const clean = async () => expect(await auditLedger(sound.karat.db)).toEqual([])
+const paid = async (shop = sound) =>
+  paidOrder(shop, shop === sound ? member : await signedIn(shop), await someSku(shop))
+const prepare = async ({ order }: Paid) =>
+  prepareOrder(sound.karat, (await staffSignedIn(sound, 'fulfilment')).staff, {
+    ...{ orderId: order.order_id, expected: 'paid' },
+  })
+const cancel = async ({ order }: Paid) => {
+  const { quote_id } = await quoted(sound, member, order.order_id)
+  return call(sound, member, '/order/cancel_order', { order_id: order.order_id, quote_id })
+}
+
+test('opened: the money is held as disputed, nothing is prepared and nothing returned; won: all of it goes on', async () => {
+  const order = await paid()
+  const total = BigInt(order.payment.amount)
+  await disputed(sound, order, 'open')
+  expect(await held(sound, order)).toMatchObject({ disputed: total, back: 0n })
+  expect(await accounts(sound, order)).toEqual({ provider_clearing: total, disputed: -total })
+  await clean()
+  await expect(prepare(order)).rejects.toMatchObject({ code: 'payment_disputed' })
+  expect((await cancel(order)).error).toBe('payment_disputed')
+  expect([await stateOf(sound, order.order.order_id), await refundsOf(sound, order.order.order_id)]).toEqual([
+    'paid',
+    [],
+  ])
+
+  await disputed(sound, order, 'won')
+  expect(await accounts(sound, order)).toEqual({})
+  await clean()
+  expect((await prepare(order)).state).toBe('preparing')
+})
+
+test('lost: the house loses what was captured, and the order is not prepared', async () => {
+  const order = await paid()
+  const total = BigInt(order.payment.amount)
+  await disputed(sound, order, 'open')
+  await disputed(sound, order, 'lost')
+  expect(await held(sound, order)).toMatchObject({ disputed: 0n, back: total, short: 0n })
+  expect(await accounts(sound, order)).toEqual({ provider_clearing: total, chargeback_loss: -total })
+  await expect(prepare(order)).rejects.toMatchObject({ code: 'payment_disputed' })
+  await disputed(sound, order, 'won')
+  expect(await held(sound, order)).toMatchObject({ back: total })
+  await clean()
+})
+
+test('lost after the money had gone back: what was returned is a receivable, and no more is charged back than was captured', async () => {
+  const order = await paid()
+  const total = BigInt(order.payment.amount)
+  expect((await cancel(order)).http).toBe(200)
+  await refundsDone(sound)
+  await disputed(sound, order, 'lost')
+  expect(await held(sound, order)).toMatchObject({ captured: total, back: 0n, short: total })
+  expect(await accounts(sound, order)).toEqual({ provider_clearing: total, receivable: -total })
+  await clean()
+  await expect(
+    sound.karat.db.run(sql`update payments.payments set charged_back_minor = 1 where id = ${order.payment.payment_id}`),
+  ).rejects.toThrow(/refunds_within_captured/)
+})
+
+test('a refund that was on its way when the dispute opened waits, and goes on when it is won', async () => {
+  const order = await paid()
+  expect((await cancel(order)).http).toBe(200)
+  await disputed(sound, order, 'open')
+  await refundsDone(sound)
+  expect(await refundsOf(sound, order.order.order_id)).toMatchObject([{ state: 'pending' }])
+  await disputed(sound, order, 'won')
+  await refundsDone(sound)
+  expect(await refundsOf(sound, order.order.order_id)).toMatchObject([{ state: 'settled' }])
+  await clean()
+})
+
+test('and is given up when it is lost, for the bank has the money', async () => {
+  const order = await paid()
+  expect((await cancel(order)).http).toBe(200)
+  await disputed(sound, order, 'open')
+  await disputed(sound, order, 'lost')
+  await refundsDone(sound)
+  expect(await refundsOf(sound, order.order.order_id)).toMatchObject([{ state: 'failed', failure: 'charged_back' }])
+  expect(await held(sound, order)).toMatchObject({ back: BigInt(order.payment.amount), short: 0n })
+  await clean()
+})
+
+test('the database itself returns nothing of a disputed payment but what the shop returns by itself', async () => {
+  const order = await paid()
+  await disputed(sound, order, 'open')
+  const insert = sql`
+    insert into payments.refunds (id, payment_id, order_id, member_id, store, currency, amount_minor, goods_minor, occasion, actor)
+    select gen_random_uuid(), id, order_id, member_id, store, captured_currency, 1, 1, 'x', 'staff:x' from payments.payments
+    where id = ${order.payment.payment_id}`
+  await expect(sound.karat.db.run(insert)).rejects.toThrow(/open dispute/)
+  for (const statement of [
+    sql`update payments.disputes set amount_minor = 1 where payment_id = ${order.payment.payment_id}`,
+    sql`delete from payments.disputes where payment_id = ${order.payment.payment_id}`,
+  ])
+    await expect(sound.karat.db.run(statement)).rejects.toThrow(/dispute/)
+})
+
+test('a signed notice of a dispute that the provider does not know opens none', async () => {
+  const order = await paid()
+  const provider = sound.karat.providers.get('sandbox') as PaymentProvider
+  sound.karat.providers.set('sandbox', { ...provider, findDispute: async () => ({ outcome: 'absent' }) })
+  const event = await tell(sound, order, 'lost')
+  await untilProcessed(sound)
+  expect(await held(sound, order)).toMatchObject({ disputed: 0n, back: 0n })
+  expect(await sound.karat.db.row(sql`select outcome from payments.events where event_id = ${event}`)).toEqual({
+    outcome: 'not_confirmed',
+  })
+})
+
+test('one that nobody tells the end of is found out by asking', async () => {
+  const order = await paid()
+  await disputed(sound, order, 'open')
+  says(sound, order, 'lost')
+  await sound.karat.db.run(
+    sql`update payments.disputes set checked_at = now() - interval '2 hours' where state = 'open'`,
+  )
+  await Promise.all([askAboutDisputes(sound.karat), askAboutDisputes(sound.karat)])
+  expect(await held(sound, order)).toMatchObject({ disputed: 0n, back: BigInt(order.payment.amount) })
+  await clean()
+})
+
+test('twenty notices of each state at once, in any order: opened once, decided once', async () => {
+  const order = await paid()
+  says(sound, order, 'lost')
+  await Promise.all(['open', 'lost'].flatMap((state) => Array.from({ length: 20 }, () => tell(sound, order, state))))
+  await untilProcessed(sound)
+  const n = await sound.karat.db.row(
+    sql`select count(*)::int as n from payments.disputes where payment_id = ${order.payment.payment_id}`,
+  )
+  expect(n).toEqual({ n: 1 })
+  await clean()
+})
+
+test('a dispute of an order that has not been paid waits for a person', async () => {
+  const { payment, order } = await payable(sound, member, await someSku(sound))
+  says(sound, { payment, order }, 'open')
+  const event = await tell(sound, { payment, order }, 'open')
+  await expect
+    .poll(() => sound.karat.db.row(sql`select tries from payments.events where event_id = ${event}`))
+    .toEqual({ tries: 1 })
+  await sound.karat.db.run(
+    sql`update payments.events set processed_at = now(), outcome = 'test' where event_id = ${event}`,
+  )
+})
+
+/** Cancelling has looked at the payment when the dispute opens. */
+async function cancelBesideDispute(shop: Shop) {
+  const buyer = shop === sound ? member : await signedIn(shop)
+  const order = await paidOrder(shop, buyer, await someSku(shop))
+  const { quote_id } = await quoted(shop, buyer, order.order.order_id)
+  says(shop, order, 'open')
+  const [cancelled] = await Promise.all([
+    call(shop, buyer, '/order/cancel_order', { order_id: order.order.order_id, quote_id }),
+    tell(shop, order, 'open'),
+  ])
+  await untilProcessed(shop)
+  await refundsDone(shop)
+  return { cancelled, refunds: await refundsOf(shop, order.order.order_id) }
+}
+
+test('a cancel beside a dispute: one comes first, and disputed money is not returned either way', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { cancelled, refunds } = await cancelBesideDispute(sound)
+    expect([200, 409]).toContain(cancelled.http)
+    expect(refunds.filter(({ state }) => state === 'settled')).toEqual([])
+  }
+  await clean()
+})
+
+test('control: a round that asks for refunds whatever is disputed returns the money twice, and that is seen', async () => {
+  broken.intercept.current = (text) => text.replace('and of.disputed_minor = 0', '')
+  const buyer = await signedIn(broken)
+  const order = await paidOrder(broken, buyer, await someSku(broken))
+  const { quote_id } = await quoted(broken, buyer, order.order.order_id)
+  await ask(broken, buyer, '/order/cancel_order', { order_id: order.order.order_id, quote_id })
+  says(broken, order, 'open')
+  await tell(broken, order, 'open')
+  await untilProcessed(broken)
+  await refundsDone(broken)
+  expect((await refundsOf(broken, order.order.order_id)).map(({ state }) => state)).toEqual(['settled'])
+})

@@ -1,0 +1,113 @@
+/** Money that the bank of a card takes back: asked about at its provider, booked by its own purposes, decided once. */
+import { v7 as newId } from 'uuid'
+import { type Queryable, sql, type Tx } from '../db/database.ts'
+import { type HouseKind, houseAccount, moneyAsset } from '../ledger/ledger-rules.ts'
+import { postTransfer } from '../ledger/post-transfer.ts'
+import type { TransferKind } from '../ledger/transfer-kind-rules.ts'
+import { settings } from '../settings.ts'
+import type { Dispute, Payment, ProviderDispute } from './contract.ts'
+import { lockCharge } from './correct-charge.ts'
+
+export type DisputeSettled = 'dispute_opened' | 'dispute_won' | 'dispute_lost' | 'nothing_new'
+
+/**
+ * Brings a dispute to what its provider says of it, whatever came before. Opened: the bank has the money, which waits in
+ * `disputed`, and nothing of the payment is returned meanwhile. Won: it is back. Lost: it is the house's loss as far as it
+ * was still there; what had been returned before is a receivable, so that returned and charged back are never more than was
+ * captured. Refunds that nobody had asked the provider for are given up with a lost one.
+ *
+ * Throws for a charge that is not captured here, and for another amount than before: a person looks at that.
+ */
+export async function settleDispute(tx: Tx, provider: string, told: ProviderDispute): Promise<DisputeSettled> {
+  const payment = await lockCharge(tx, provider, told.charge)
+  if (payment?.state !== 'captured' || payment.captured_currency !== moneyAsset(told.currency))
+    throw new Error(`the dispute ${told.providerReference} is of no captured charge in ${told.currency}`)
+  const known = await tx.row<Dispute>(sql`
+    select * from payments.disputes where provider = ${provider} and provider_reference = ${told.providerReference} for update`)
+  if (known && known.amount_minor !== told.amountMinor)
+    throw new Error(`the dispute ${known.id} of ${known.amount_minor} is of ${told.amountMinor} now`)
+  if (known && known.state !== 'open') return 'nothing_new'
+  const dispute = known ?? (await open(tx, payment, provider, told))
+  if (told.state === 'open') return known ? 'nothing_new' : 'dispute_opened'
+  return told.state === 'won' ? win(tx, payment, dispute) : lose(tx, payment, dispute)
+}
+
+async function open(tx: Tx, payment: Payment, provider: string, told: ProviderDispute): Promise<Dispute> {
+  const opened = await tx.row<Dispute>(sql`
+    insert into payments.disputes (id, payment_id, provider, provider_reference, amount_minor, currency, reason, respond_by)
+    values (${newId()}, ${payment.id}, ${provider}, ${told.providerReference}, ${told.amountMinor}, ${payment.captured_currency},
+      ${told.reason}, ${told.respondBy}) returning *`)
+  if (!opened) throw new Error('a dispute disappeared')
+  await tx.run(sql`
+    update payments.payments set disputed_minor = disputed_minor + ${told.amountMinor} where id = ${payment.id}`)
+  await post(tx, payment, { kind: 'dispute_opened', dispute: opened }, [
+    ['provider_clearing', told.amountMinor],
+    ['disputed', -told.amountMinor],
+  ])
+  return opened
+}
+
+async function win(tx: Tx, payment: Payment, dispute: Dispute): Promise<'dispute_won'> {
+  const amount = dispute.amount_minor
+  await decide(tx, dispute, { state: 'won', loss: 0n })
+  await tx.run(sql`update payments.payments set disputed_minor = disputed_minor - ${amount} where id = ${payment.id}`)
+  await post(tx, payment, { kind: 'dispute_won', dispute }, [
+    ['provider_clearing', -amount],
+    ['disputed', amount],
+  ])
+  return 'dispute_won'
+}
+
+async function lose(tx: Tx, payment: Payment, dispute: Dispute): Promise<'dispute_lost'> {
+  await tx.run(sql`
+    update payments.refunds set state = 'failed', failure = 'charged_back', decided_at = now()
+    where payment_id = ${payment.id} and state = 'pending' and tries = 0`)
+  const left = await tx.row<{ minor: bigint }>(sql`
+    select (captured_minor + short_minor - refunded_order_minor - refunded_suspense_minor - charged_back_minor)::bigint as minor
+    from payments.payments where id = ${payment.id}`)
+  const amount = dispute.amount_minor
+  const loss = left && left.minor < amount ? left.minor : amount
+  await decide(tx, dispute, { state: 'lost', loss })
+  await tx.run(sql`
+    update payments.payments set disputed_minor = disputed_minor - ${amount}, charged_back_minor = charged_back_minor + ${loss}
+    where id = ${payment.id}`)
+  await post(tx, payment, { kind: 'dispute_lost', dispute }, [
+    ['disputed', amount],
+    ['chargeback_loss', -loss],
+    ['receivable', loss - amount],
+  ])
+  return 'dispute_lost'
+}
+
+const decide = (tx: Tx, { id, amount_minor }: Dispute, { state, loss }: { state: 'won' | 'lost'; loss: bigint }) =>
+  tx.run(sql`
+    update payments.disputes set state = ${state}, decided_at = clock_timestamp(), loss_minor = ${loss},
+      short_minor = ${state === 'lost' ? amount_minor - loss : 0n} where id = ${id}`)
+
+const post = (
+  tx: Tx,
+  { store, provider }: Payment,
+  { kind, dispute }: { kind: TransferKind; dispute: Dispute },
+  legs: [kind: HouseKind, amount: bigint][],
+) =>
+  postTransfer(tx, {
+    ...{ kind, reference: dispute.id, actor: `provider:${provider}`, reason: dispute.reason },
+    legs: legs.map(([account, amount]) => ({
+      account: houseAccount(store, account, moneyAsset(dispute.currency)),
+      amount,
+    })),
+  })
+
+/** Every dispute of what pays for an order, oldest first. */
+export const listDisputes = (db: Queryable, orderId: string): Promise<Dispute[]> =>
+  db.rows<Dispute>(sql`
+    select d.* from payments.disputes d join payments.payments p on p.id = d.payment_id
+    where p.order_id = ${orderId} order by d.opened_at, d.id`)
+
+/** Open disputes that nobody has asked about for a while. */
+export const takeDisputesToAsk = (db: Queryable) =>
+  db.rows<{ provider: string; provider_reference: string }>(sql`
+    update payments.disputes set checked_at = now() where id in (
+      select id from payments.disputes where state = 'open' and checked_at < now() - make_interval(secs => ${settings.disputes.askSeconds}::int)
+      order by checked_at limit 50 for update skip locked)
+    returning provider, provider_reference`)

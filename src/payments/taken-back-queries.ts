@@ -1,0 +1,73 @@
+/** What banks and providers took back or corrected, as the staff see it. */
+import { type Queryable, type Sql, sql } from '../db/database.ts'
+import type { TakenBackState } from './taken-back-rules.ts'
+
+export type TakenBack = {
+  id: string
+  kind: 'dispute' | 'correction'
+  state: TakenBackState
+  order_id: string
+  member_id: string
+  store: string
+  provider: string
+  provider_reference: string
+  currency: string
+  /** Of a dispute what is disputed; of a correction by how much the capture changed, negative when it became less. */
+  amount: bigint
+  was: bigint | null
+  now: bigint | null
+  /** What the house has to ask back from somebody; of a correction what its payment still lacks. */
+  receivable: bigint
+  loss: bigint
+  reason: string
+  respond_by: Date | null
+  at: Date
+  decided_at: Date | null
+}
+
+const everything = sql`
+  select d.id, 'dispute' as kind, d.state, p.order_id, p.member_id, p.store, d.provider, d.provider_reference, d.currency,
+    d.amount_minor as amount, null::bigint as was, null::bigint as now, d.short_minor as receivable, d.loss_minor as loss,
+    d.reason, d.respond_by, d.opened_at as at, d.decided_at
+  from payments.disputes d join payments.payments p on p.id = d.payment_id
+  union all select c.id, 'correction', case when c.short_minor > 0 and p.short_minor > 0 then 'short' else 'booked' end,
+    p.order_id, p.member_id, p.store, p.provider, p.provider_reference, p.captured_currency, c.now_minor - c.was_minor, c.was_minor,
+    c.now_minor, case when c.short_minor > 0 then p.short_minor else 0 end, 0, '', null, c.created_at, null
+  from payments.corrections c join payments.payments p on p.id = c.payment_id`
+
+export type TakenBackFilter = {
+  state?: TakenBackState | undefined
+  store?: string | undefined
+  /** Only of these orders. */
+  orderIds: string[] | null
+}
+
+const fits = ({ state, store, orderIds }: TakenBackFilter): Sql => sql`
+  (${state ?? null}::text is null or state = ${state ?? null}) and (${store ?? null}::text is null or store = ${store ?? null})
+  and (${orderIds === null} or order_id = any(${orderIds ?? []}::uuid[]))`
+
+/** Open disputes first, by the day until which the bank takes evidence; then what is to be asked back; then the newest. */
+export async function listTakenBack(
+  db: Queryable,
+  filter: TakenBackFilter,
+  { page, size }: { page: number; size: number },
+): Promise<{ total: number; rows: TakenBack[] }> {
+  const [count, rows] = await Promise.all([
+    db.row<{ total: number }>(sql`select count(*)::int as total from (${everything}) e where ${fits(filter)}`),
+    db.rows<TakenBack>(sql`
+      select * from (${everything}) e where ${fits(filter)}
+      order by state = 'open' desc, receivable > 0 desc, case when state = 'open' then respond_by end nulls last, at desc, id
+      limit ${size}::int offset ${(page - 1) * size}::int`),
+  ])
+  return { total: count?.total ?? 0, rows }
+}
+
+/** Disputes of a store that are not decided, and what it has to ask back: short payments, and lost disputes of returned money. */
+export async function countTakenBack(db: Queryable, store: string): Promise<{ disputes: number; receivables: number }> {
+  const row = await db.row<{ disputes: number; receivables: number }>(sql`
+    select count(*) filter (where d.state = 'open')::int as disputes,
+      count(*) filter (where d.short_minor > 0)::int +
+        (select count(*)::int from payments.payments where store = ${store} and short_minor > 0) as receivables
+    from payments.disputes d join payments.payments p on p.id = d.payment_id where p.store = ${store}`)
+  return row ?? { disputes: 0, receivables: 0 }
+}

@@ -1,0 +1,118 @@
+/** What staff decide about a price that is in quarantine. The second source is the only other one who ends it. */
+import { sql, type Tx } from '../db/database.ts'
+import type { Karat } from '../karat.ts'
+import { invalidInput, Refusal } from '../refusals.ts'
+import { settings } from '../settings.ts'
+import { type Executor, requestApproval } from '../staff/approvals.ts'
+import type { Staff } from '../staff/door.ts'
+import { recordAction } from '../staff/record-action.ts'
+import { candleSeriesOf } from './candle-series.ts'
+import { readTick } from './quarantine.ts'
+import { type DoubtRule, isApart, type Read } from './quarantine-rules.ts'
+import { moveCandles } from './record-tick.ts'
+
+/** `seenTick` is the newest reading that the person looked at. */
+export type LevelWish = { quarantineId: number; seenTick: bigint; reason: string }
+type Params = { quarantine: number; tick: string }
+type Open = { rule: DoubtRule; last: Read; newest: Read & { id: bigint } }
+
+/**
+ * The newest doubted reading is the price from now on, and every store sells at it while it is young enough; later readings
+ * are compared with it. A level beyond `price.acceptAloneBps` from the last accepted price is asked of a second person
+ * instead, and `approval_id` names the request.
+ *
+ * Refuses handled_meanwhile when that quarantine is over; edited_meanwhile when the source says something further than
+ * `price.agreeBps` from what was looked at; approval_waiting; permission_missing.
+ */
+export async function acceptLevel(
+  karat: Karat,
+  staff: Staff,
+  { quarantineId, seenTick, reason }: LevelWish,
+): Promise<{ approval_id: string | null }> {
+  const params: Params = { quarantine: quarantineId, tick: String(seenTick) }
+  const subject = { kind: 'price', id: 'feed' }
+  const answer = await karat.db.transaction(async (tx) => {
+    const { last, newest } = await holdOpen(tx, params)
+    if (isApart(last, newest, settings.price.acceptAloneBps))
+      return requestApproval(tx, staff, { action: 'prices.accept', subject, reason, params })
+    const tick = await believe(karat, tx, params, { by: staff.name, reason })
+    const details = {
+      did: 'accept_price',
+      tick: String(tick),
+      from: String(last.spotUsdE6),
+      to: String(newest.spotUsdE6),
+    }
+    await recordAction(tx, staff, { action: 'prices.accept', subject, reason, details })
+    return { approval_id: null }
+  })
+  await karat.prices.refresh()
+  return answer
+}
+
+/** A level that two people believe. The source must still say about what was asked for, or it is refused. */
+export const levelExecutor: Executor = {
+  action: 'prices.accept',
+  async execute(karat, tx, { params, reason }, { requester, approver }) {
+    await believe(karat, tx, params as Params, { by: `${requester.name}, ${approver.name}`, reason })
+    tx.afterCommit(() => void karat.prices.refresh().catch(() => {}))
+  },
+}
+
+/**
+ * The doubted level was wrong: the last accepted price is the price again while it is young enough, and the next reading is
+ * compared with it. A source that still says the same is doubted again at once.
+ *
+ * Refuses handled_meanwhile when that quarantine is over; invalid_input for two sources that differ, of which it does not say
+ * which one is wrong; permission_missing.
+ */
+export async function rejectLevel(
+  karat: Karat,
+  staff: Staff,
+  { quarantineId, reason }: Omit<LevelWish, 'seenTick'>,
+): Promise<void> {
+  await karat.db.transaction(async (tx) => {
+    const { rule, last, newest } = await holdOpen(tx, { quarantine: quarantineId })
+    if (rule === 'mismatch') throw invalidInput({ quarantine_id: 'says that two sources differ, not which is wrong' })
+    await end(tx, quarantineId, { outcome: 'rejected', tick: null, by: staff.name, reason })
+    const details = { did: 'reject_price', from: String(last.spotUsdE6), to: String(newest.spotUsdE6) }
+    await recordAction(tx, staff, { action: 'prices.reject', subject: { kind: 'price', id: 'feed' }, reason, details })
+  })
+  await karat.prices.refresh()
+}
+
+/** The open quarantine, held with the feed's row so that no tick is judged meanwhile. */
+async function holdOpen(tx: Tx, { quarantine, tick }: { quarantine: number; tick?: string }): Promise<Open> {
+  await tx.run(sql`select from pricing.feed for update`)
+  const [open, last, newest, seen] = await Promise.all([
+    tx.row<{ rule: DoubtRule }>(
+      sql`select rule from pricing.quarantines where id = ${quarantine} and ended_at is null`,
+    ),
+    readTick(tx, sql`where verdict = 'accepted'`),
+    readTick(tx, sql``),
+    tick === undefined ? undefined : readTick(tx, sql`where id = ${BigInt(tick)}`),
+  ])
+  if (!open || !last || !newest) throw new Refusal('handled_meanwhile')
+  if (tick !== undefined && (!seen || isApart(seen, newest, settings.price.agreeBps)))
+    throw new Refusal('edited_meanwhile')
+  return { rule: open.rule, last, newest }
+}
+
+/** Makes the newest reading the accepted price and ends the quarantine with it. Its tick. */
+async function believe(karat: Karat, tx: Tx, params: Params, { by, reason }: { by: string; reason: string }) {
+  const { rule, newest } = await holdOpen(tx, params)
+  const changed = await tx.run(sql`
+    update pricing.ticks set verdict = 'accepted' where id = ${newest.id} and verdict = 'quarantined'`)
+  if (changed > 0) await moveCandles(tx, newest, candleSeriesOf(karat.stores.values()))
+  await end(tx, params.quarantine, { outcome: 'accepted', tick: newest.id, by, reason })
+  if (rule === 'mismatch') await tx.run(sql`update pricing.feed set excused = true`)
+  return newest.id
+}
+
+type Ending = { outcome: 'accepted' | 'rejected'; tick: bigint | null; by: string; reason: string }
+
+async function end(tx: Tx, id: number, { outcome, tick, by, reason }: Ending) {
+  await tx.run(sql`
+    update pricing.quarantines set ended_at = now(), outcome = ${outcome}, accepted_tick = ${tick}::bigint, ended_by = ${by},
+      reason = ${reason} where id = ${id}`)
+  await tx.run(sql`select pg_notify('karat_price', '')`)
+}

@@ -1,0 +1,71 @@
+/** Quarantines as the database keeps them: what a reading is judged by, and how one begins and ends. */
+import { type Queryable, sql, type Tx } from '../db/database.ts'
+import type { Doubt, DoubtRule, Known, Read } from './quarantine-rules.ts'
+import { ratesText, readRatesE6 } from './tick-rates.ts'
+
+type StoredTick = { id: bigint; spotUsdE6: bigint; sourceAt: Date; rates: string; unchangedSince: Date | null }
+
+/** What a reading of the time `sourceAt` is judged by. What was accepted before a quarantine was believed no longer counts for the median. */
+export async function findKnown(tx: Tx, sourceAt: number, creepSeconds: number): Promise<Omit<Known, 'heardAt'>> {
+  const [last, newest, medians, open] = await Promise.all([
+    readTick(tx, sql`where verdict = 'accepted'`),
+    readTick(tx, sql``),
+    tx.rows<{ currency: string; value: string }>(sql`
+      select currency, percentile_disc(0.5) within group (order by spot_usd_e6 * rate::numeric)::text as value
+      from pricing.ticks, jsonb_each_text(rates_e6) as r(currency, rate)
+      where verdict = 'accepted' and id >= coalesce((select max(accepted_tick) from pricing.quarantines), 0)
+        and source_at > to_timestamp(${sourceAt} / 1000.0) - make_interval(secs => ${creepSeconds}::int)
+      group by currency`),
+    tx.row<{ rule: DoubtRule }>(sql`select rule from pricing.quarantines where ended_at is null`),
+  ])
+  return { last, newest, median: medianOf(medians, sourceAt), doubted: open?.rule ?? null }
+}
+
+export async function readTick(tx: Tx, where: ReturnType<typeof sql>) {
+  const row = await tx.row<StoredTick>(sql`
+    select id, spot_usd_e6 as "spotUsdE6", source_at as "sourceAt", rates_e6::text as rates, unchanged_since as "unchangedSince"
+    from pricing.ticks ${where} order by id desc limit 1`)
+  if (!row) return undefined
+  const { spotUsdE6, rates, sourceAt, unchangedSince } = row
+  return {
+    id: row.id,
+    spotUsdE6,
+    ratesE6: readRatesE6(rates),
+    sourceAt: sourceAt.getTime(),
+    unchangedSince: unchangedSince?.getTime() ?? null,
+  }
+}
+
+/** The medians of the price in each currency as one reading: dollars, and the rates that lead from them to the others. */
+function medianOf(medians: { currency: string; value: string }[], sourceAt: number): Read | undefined {
+  const values = new Map(medians.map(({ currency, value }) => [currency, BigInt(value)]))
+  const dollars = values.get('USD')
+  if (dollars === undefined) return undefined
+  const spotUsdE6 = dollars / 1_000_000n
+  return {
+    sourceAt,
+    spotUsdE6,
+    ratesE6: Object.fromEntries([...values].map(([currency, value]) => [currency, value / spotUsdE6])),
+  }
+}
+
+/** From here on no instance sells, until the second source or staff end it. Every instance is told with the commit. */
+export async function openQuarantine(tx: Queryable, { rule, from }: Doubt, to: Read): Promise<void> {
+  await tx.run(sql`
+    insert into pricing.quarantines (rule, from_spot_usd_e6, from_rates_e6, to_spot_usd_e6, to_rates_e6)
+    values (${rule}, ${from.spotUsdE6}, ${ratesText(from)}::jsonb, ${to.spotUsdE6}, ${ratesText(to)}::jsonb)`)
+  await tx.run(sql`select pg_notify('karat_price', '')`)
+}
+
+/** The second source said the same as the tick `tick`: the open quarantine ends with it, or is kept as one that ended where it began. */
+export async function witness(tx: Queryable, { rule, from }: Doubt, to: Read, tick: bigint): Promise<void> {
+  const ended = await tx.run(sql`
+    update pricing.quarantines set ended_at = now(), ended_by = 'reference', outcome = 'witnessed', accepted_tick = ${tick}
+    where ended_at is null`)
+  if (ended > 0) return
+  await tx.run(sql`
+    insert into pricing.quarantines (rule, from_spot_usd_e6, from_rates_e6, to_spot_usd_e6, to_rates_e6, ended_at, ended_by,
+      outcome, accepted_tick)
+    values (${rule}, ${from.spotUsdE6}, ${ratesText(from)}::jsonb, ${to.spotUsdE6}, ${ratesText(to)}::jsonb, now(), 'reference',
+      'witnessed', ${tick})`)
+}

@@ -1,0 +1,45 @@
+/** Old ticks end; the candles that they made stay. */
+import { type Db, type Queryable, sql } from '../db/database.ts'
+import { everySeconds, type Worker } from '../db/rounds.ts'
+import type { Karat } from '../karat.ts'
+import { settings } from '../settings.ts'
+
+/** Says which of these ticks, in ascending order, a price that was promised or charged is explained by. */
+export type TicksInUse = (db: Queryable, ids: bigint[]) => Promise<Set<bigint>>
+
+const AT_ONCE = 5000
+
+/**
+ * Deletes ticks and readings of the second source that are over `price.keepTickDays` old by the database's clock. What
+ * `inUse` names stays for ever, as does the newest accepted tick. Steps of `atOnce` rows, each on its own; how many ticks ended.
+ */
+export async function thinTicks(db: Db, inUse: TicksInUse, atOnce = AT_ONCE): Promise<number> {
+  const days = settings.price.keepTickDays
+  await db.run(
+    sql`delete from pricing.reference_readings where received_at < now() - make_interval(days => ${days}::int)`,
+  )
+  let ended = 0
+  for (let after = 0n; ; ) {
+    const rows = await db.rows<{ id: bigint }>(sql`
+      select id from pricing.ticks
+      where id > ${after} and received_at < now() - make_interval(days => ${days}::int)
+        and id <> (select max(id) from pricing.ticks where verdict = 'accepted')
+      order by id limit ${atOnce}`)
+    const ids = rows.map(({ id }) => id)
+    const used = await inUse(db, ids)
+    const over = ids.filter((id) => !used.has(id))
+    ended += await db.run(sql`delete from pricing.ticks where id = any(${over}::bigint[])`)
+    after = ids.at(-1) ?? after
+    if (ids.length < atOnce) return ended
+  }
+}
+
+/** Looks once an hour. */
+export function startThinningWorker(karat: Pick<Karat, 'db' | 'log'>, inUse: TicksInUse): Worker {
+  const round = everySeconds(
+    settings.price.thinSeconds,
+    () => thinTicks(karat.db, inUse),
+    (error) => karat.log.warn({ err: error }, 'old ticks could not be ended'),
+  )
+  return { stop: round.stop }
+}
