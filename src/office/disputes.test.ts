@@ -1,21 +1,13 @@
 /** The desk's list of money that was taken back, and what the overview counts of it. */
 import { beforeEach, expect, test } from 'vitest'
+import { disputed } from '../../tests/support/disputes.ts'
 import { signedIn, type TestMember } from '../../tests/support/members.ts'
-import {
-  fakeAcquirer,
-  type Paid,
-  paidOrder,
-  quoted,
-  refundsDone,
-  untilProcessed,
-} from '../../tests/support/money-back.ts'
+import { fakeAcquirer, paidOrder, quoted, refundsDone, untilProcessed } from '../../tests/support/money-back.ts'
 import { freshTick } from '../../tests/support/prices.ts'
 import { ask, notify, someSku } from '../../tests/support/purchase.ts'
 import { openShop } from '../../tests/support/shop.ts'
 import { askStaff, staffSignedIn, type TestStaff } from '../../tests/support/staff.ts'
 import type { TakenBackView } from '../orders/desk-taken-back-contract.ts'
-import type { ProviderDispute } from '../payments/contract.ts'
-import { settleDispute } from '../payments/dispute.ts'
 import type { OverviewView } from './overview-contract.ts'
 
 const shop = openShop()
@@ -29,14 +21,6 @@ beforeEach(async () => {
 })
 
 const bought = async () => paidOrder(shop, member, await someSku(shop))
-const disputed = ({ payment }: Paid, state: ProviderDispute['state'], respondBy: Date | null = null) =>
-  shop.karat.db.transaction((tx) =>
-    settleDispute(tx, 'sandbox', {
-      ...{ reference: payment.payment_id, charge: `ch_${payment.payment_id}`, state, respondBy },
-      ...{ providerReference: `dp_${payment.payment_id}`, amountMinor: BigInt(payment.amount), currency: 'IDR' },
-      reason: 'fraudulent',
-    }),
-  )
 const list = async (query = '') =>
   (await askStaff(shop, desk, `/disputes/list?${query}`)).data as unknown as { total: number; rows: TakenBackView[] }
 const counted = async () => {
@@ -46,15 +30,15 @@ const counted = async () => {
 
 test('open disputes stand first, then what is to be asked back; each says its order, member, amount and deadline', async () => {
   const [won, open, short, returned] = [await bought(), await bought(), await bought(), await bought()]
-  await disputed(won, 'won')
+  await disputed(shop, won, 'won')
   const respondBy = new Date(Date.now() + 7 * 86_400_000)
-  await disputed(open, 'open', respondBy)
+  await disputed(shop, open, 'open', { respondBy })
   await notify(shop, { reference: short.payment.payment_id, amount: '1' })
   const { quote_id } = await quoted(shop, member, returned.order.order_id)
   await ask(shop, member, '/order/cancel_order', { order_id: returned.order.order_id, quote_id })
   await untilProcessed(shop)
   await refundsDone(shop)
-  await disputed(returned, 'lost')
+  await disputed(shop, returned, 'lost')
 
   const { total, rows } = await list()
   expect(total).toBe(4)

@@ -11,6 +11,7 @@ import {
   wholeCount,
   wholeNumber,
 } from '../http/wire.ts'
+import { moneyEventKinds } from '../payments/taken-back-rules.ts'
 import { settings } from '../settings.ts'
 import { laterKinds } from './invoice-rules.ts'
 import { guaranteeStates, orderStates, orderTabs } from './order-rules.ts'
@@ -217,7 +218,7 @@ export const LaterPaper = z.strictObject({
 })
 
 const parcelEvents = ['lost', 'found', 'sent_again', 'paid_back'] as const
-/** What happened, newest first: moves, what became of a parcel, and money that the provider has given back. */
+/** What happened, newest first: moves, what became of a parcel, and what providers and banks did with the money afterwards. */
 export const timelineOf = <Person extends z.ZodType>(by: Person) =>
   z
     .array(
@@ -230,7 +231,7 @@ export const timelineOf = <Person extends z.ZodType>(by: Person) =>
         }),
         z.strictObject({ kind: z.enum(parcelEvents), by, reason: z.string(), at: momentField }),
         z.strictObject({
-          kind: z.literal('money_back'),
+          kind: z.enum(moneyEventKinds),
           amount: z.string(),
           currency: z.string(),
           by,

@@ -1,23 +1,17 @@
-/** What happened to an order, in one list: its moves, what became of its parcels, and money that went back. */
+/** What happened to an order, in one list: its moves, what became of its parcels, and what became of its money afterwards. */
 import { type Queryable, sql } from '../db/database.ts'
 import { amountText } from '../money/money.ts'
-import { listRefunds } from '../payments/refunds.ts'
+import { listMoneyEvents, type MoneyEvent } from '../payments/money-event-queries.ts'
 import type { OrderState } from './order-rules.ts'
 
 type Move = { kind: 'move'; from: OrderState | null; to: OrderState; reason: string }
 type Loss = { kind: 'lost' | 'found' | 'sent_again' | 'paid_back'; reason: string }
-type MoneyBack = { kind: 'money_back'; amount: bigint; currency: string }
-export type OrderEvent = (Move | Loss | MoneyBack) & { actor: string; at: Date }
+export type OrderEvent = ((Move | Loss) & { actor: string; at: Date }) | MoneyEvent
 
-/** Newest first. Money back stands where its provider had settled it, in the currency that was captured. */
+/** Newest first. */
 export async function listEvents(db: Queryable, orderId: string): Promise<OrderEvent[]> {
-  const [steps, refunds] = await Promise.all([listSteps(db, orderId), listRefunds(db, orderId)])
-  const back = refunds.flatMap(({ decided_at, amount_minor, currency, actor, state }) =>
-    state === 'settled' && decided_at
-      ? [{ kind: 'money_back' as const, amount: amount_minor, currency, actor, at: decided_at }]
-      : [],
-  )
-  return [...back.reverse(), ...steps].sort((one, other) => other.at.getTime() - one.at.getTime())
+  const [steps, money] = await Promise.all([listSteps(db, orderId), listMoneyEvents(db, orderId)])
+  return [...money, ...steps].sort((one, other) => other.at.getTime() - one.at.getTime())
 }
 
 const listSteps = (db: Queryable, orderId: string): Promise<OrderEvent[]> =>
@@ -37,7 +31,7 @@ export function viewEvent(event: OrderEvent) {
     const { kind, from, to, reason } = event
     return { kind, from, to, reason, at }
   }
-  if (event.kind !== 'money_back') return { kind: event.kind, reason: event.reason, at }
+  if ('reason' in event) return { kind: event.kind, reason: event.reason, at }
   const { kind, amount, currency } = event
   return { kind, amount: amountText(amount, currency), currency, at }
 }

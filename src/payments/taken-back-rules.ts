@@ -3,3 +3,11 @@
 /** `open`, `won`, `lost`: disputes. `short`: a correction whose money is still missing. `booked`: one that needs nobody. */
 export const takenBackStates = ['open', 'short', 'lost', 'won', 'booked'] as const
 export type TakenBackState = (typeof takenBackStates)[number]
+
+/** What becomes of captured money afterwards. `surplus_back`: returned because more had been captured than was needed. */
+export const moneyEventKinds = [
+  ...(['money_back', 'surplus_back'] as const),
+  ...(['disputed', 'dispute_won', 'dispute_lost'] as const),
+  ...(['captured_more', 'captured_less'] as const),
+] as const
+export type MoneyEventKind = (typeof moneyEventKinds)[number]

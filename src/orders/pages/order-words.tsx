@@ -92,6 +92,7 @@ export const nothingInTab: Record<OrderTab, () => string> = {
 type Event = OrderDetailView['timeline'][number]
 /** An event as either side of the counter has it. */
 type EventShown = Event | DeskOrderDetail['timeline'][number]
+type MoneyShown = Extract<EventShown, { amount: string }>
 type Payment = OrderDetailView['payments'][number]
 
 /** The reasons that the shop itself gives; a member's own words stay as they were typed. */
@@ -137,15 +138,35 @@ const parcelWords = {
 /** "Dikirim", "Dihilangkan kurir", "Rp 1.000 dikembalikan". */
 export function eventName(event: EventShown): string {
   if (event.kind === 'move') return stateName[event.to]()
-  return event.kind === 'money_back' ? m.order_event_money_back({ amount: money(event) }) : parcelWords[event.kind]()
+  return isOfMoney(event) ? moneyWords[event.kind]({ amount: money(event) }) : parcelWords[event.kind]()
 }
 
-/** Which of the events says where the order stands: the newest, but money that goes back leaves it where it is. */
-export const standsAt = (timeline: EventShown[]): number => timeline.findIndex(({ kind }) => kind !== 'money_back')
+const moneyWords: Record<MoneyShown['kind'], (amount: { amount: string }) => string> = {
+  money_back: m.order_event_money_back,
+  surplus_back: m.order_event_surplus_back,
+  disputed: m.order_event_disputed,
+  dispute_won: m.order_event_dispute_won,
+  dispute_lost: m.order_event_dispute_lost,
+  captured_more: m.order_event_captured_more,
+  captured_less: m.order_event_captured_less,
+}
+/** What it means for the buyer, where the name does not say it. */
+const moneyMeans: Partial<Record<MoneyShown['kind'], () => string>> = {
+  disputed: m.order_means_disputed,
+  dispute_won: m.order_means_dispute_won,
+  dispute_lost: m.order_means_dispute_lost,
+  captured_more: m.order_means_captured_more,
+  captured_less: m.order_means_captured_less,
+}
 
-/** "oleh Anda: pesanan dikirim"; who it was, where nothing is said of the reason; nothing of money, which the bank moves. */
+const isOfMoney = (event: EventShown): event is MoneyShown => event.kind in moneyWords
+
+/** Which of the events says where the order stands: the newest, but what becomes of its money leaves it where it is. */
+export const standsAt = (timeline: EventShown[]): number => timeline.findIndex((event) => !isOfMoney(event))
+
+/** "oleh Anda: pesanan dikirim"; who it was, where nothing is said of the reason; of money, which the bank moves, what it means. */
 export function eventWords(event: Event): string | undefined {
-  if (event.kind === 'money_back') return undefined
+  if (!('reason' in event)) return moneyMeans[event.kind]?.()
   const name = (who[event.by] ?? m.order_by_system)()
   return event.reason ? m.order_move({ who: name, why: reasonWords(event.reason) }) : name
 }

@@ -1,0 +1,28 @@
+/** What became of the money of captured payments afterwards: returned, disputed, corrected. */
+import { type Queryable, sql } from '../db/database.ts'
+import type { MoneyEventKind } from './taken-back-rules.ts'
+
+export type MoneyEvent = {
+  kind: MoneyEventKind
+  /** Of a correction by how much the capture changed. */
+  amount: bigint
+  currency: string
+  actor: string
+  at: Date
+}
+
+/** Newest first. Money back stands where its provider had settled it; amounts in the currency that was captured. */
+export const listMoneyEvents = (db: Queryable, orderId: string) =>
+  db.rows<MoneyEvent>(sql`
+    with paid as (select id, provider, captured_currency from payments.payments where order_id = ${orderId})
+    select kind, amount, currency, actor, at from (
+      select case when starts_with(occasion, 'surplus:') then 'surplus_back' else 'money_back' end as kind, amount_minor as amount,
+          currency, actor, decided_at as at, id from payments.refunds where order_id = ${orderId} and state = 'settled'
+      union all select 'disputed', amount_minor, currency, 'provider:' || d.provider, opened_at, d.id
+        from payments.disputes d join paid on paid.id = d.payment_id
+      union all select 'dispute_' || state, amount_minor, currency, 'provider:' || d.provider, decided_at, d.id
+        from payments.disputes d join paid on paid.id = d.payment_id where state <> 'open'
+      union all select case when now_minor > was_minor then 'captured_more' else 'captured_less' end, abs(now_minor - was_minor),
+          captured_currency, 'provider:' || provider, created_at, c.id
+        from payments.corrections c join paid on paid.id = c.payment_id
+    ) e order by at desc, id desc`)
