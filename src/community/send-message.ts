@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { type Db, sql, type Tx } from '../db/database.ts'
+import { standInLine } from '../db/stand-in-line.ts'
 import { type Once, once } from '../http/idempotency.ts'
 import { readEmail } from '../identity/account-rules.ts'
 import type { Karat } from '../karat.ts'
@@ -37,7 +38,7 @@ export async function sendMessage(
 /** One message at a time from one address, so that the limit holds. */
 async function requireMayWrite(tx: Tx, address: string) {
   const { perAddress, addressSeconds } = settings.contact
-  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`messages from ${address}`}, 0))`)
+  await standInLine(tx, `messages from ${address}`)
   const sent = await tx.row<{ count: number; wait: number }>(sql`
     select count(*)::int as count, coalesce(ceil(extract(epoch from min(created_at) - now()) + ${addressSeconds}), 0)::int as wait
     from community.messages where address = ${address} and created_at > now() - make_interval(secs => ${addressSeconds}::int)`)

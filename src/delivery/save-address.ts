@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { type Queryable, sql, type Tx } from '../db/database.ts'
+import { standInLine } from '../db/stand-in-line.ts'
 import { readMobile } from '../identity/account-rules.ts'
 import type { Karat } from '../karat.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
@@ -39,7 +40,7 @@ export async function saveAddress(karat: Karat, owner: AddressOwner, input: Addr
 
 /** One change of an address book at a time, so that its limit and its single default hold. */
 export const lockAddressBook = (tx: Tx, { memberId, store }: AddressOwner) =>
-  tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`address book ${memberId} ${store.code}`}, 0))`)
+  standInLine(tx, `address book ${memberId} ${store.code}`)
 
 async function requireRegions(db: Queryable, store: Store, input: AddressInput) {
   const codes = [input.province_code, input.regency_code ?? null, input.district_code ?? null]

@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { type Queryable, sql } from '../db/database.ts'
+import { standInLine } from '../db/stand-in-line.ts'
 import type { Karat } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
@@ -23,7 +24,7 @@ export async function uploadImage(
   const image = await inTurn(() => readImage(file))
   const id = newId()
   await karat.db.transaction(async (tx) => {
-    await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`unused images ${memberId}`}, 0))`)
+    await standInLine(tx, `unused images ${memberId}`)
     if ((await addImage(tx, { id, memberId, purpose }, image)) === 0) throw atLimit()
   })
   return { id, width: image.width, height: image.height, bytes: image.content.length }

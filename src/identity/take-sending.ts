@@ -1,4 +1,5 @@
 import { type Sql, sql, type Tx } from '../db/database.ts'
+import { standInLine } from '../db/stand-in-line.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 
@@ -30,7 +31,7 @@ const nameOf = (asker: Asker) => (asker.is === 'anybody' ? asker.address : asker
  */
 export async function takeSending(tx: Tx, destination: string, purpose: SendingPurpose, asker: Asker): Promise<void> {
   const name = nameOf(asker)
-  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`sending ${purpose} ${destination}`}, 0))`)
+  await standInLine(tx, `sending ${purpose} ${destination}`)
   const { perDay, perAsker } = settings.code
   const whose = asker.is === 'owner' ? sql`and asker = ${name}` : sql``
   await requireRoom(

@@ -5,7 +5,7 @@ import type { UploadLine } from '../files/upload-line.ts'
 import type { Karat } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
-import { moveReview } from './move-review.ts'
+import { holdReviews, moveReview } from './move-review.ts'
 import type { DocumentKind, ReviewState } from './review-rules.ts'
 import { sealFile } from './sealed-file.ts'
 
@@ -51,7 +51,7 @@ export function removeDocument(karat: Karat, memberId: string, id: string): Prom
 
 /** Holds the member's reviews and makes sure that documents may be changed now. */
 async function openDraft(tx: Tx, memberId: string) {
-  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${memberId}, 10))`)
+  await holdReviews(tx, memberId)
   const review = await tx.row<{ state: ReviewState }>(
     sql`select state from kyc.reviews where member_id = ${memberId} and subject = 'documents'`,
   )

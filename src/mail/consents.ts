@@ -1,5 +1,6 @@
 /** Consent to messages that are not part of an account or an order: given, ended, and provable. */
 import { type Queryable, sql, type Tx } from '../db/database.ts'
+import { standInLine } from '../db/stand-in-line.ts'
 import { type Topic, topics } from './templates.ts'
 
 export type Consents = Record<Topic, boolean>
@@ -21,7 +22,7 @@ type Change = { memberId: string; topic: Topic; agreed: boolean; how: string }
  * One at a time for each member.
  */
 export async function recordConsent(tx: Tx, { memberId, topic, agreed, how }: Change): Promise<void> {
-  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`consent ${memberId}`}, 0))`)
+  await standInLine(tx, `consent ${memberId}`)
   const now = await getConsents(tx, memberId)
   if (now[topic] !== agreed)
     await tx.run(

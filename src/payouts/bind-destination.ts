@@ -72,7 +72,7 @@ async function insert(
   karat: Karat,
   { id, memberId, store, kind, provider, number, holder, isDefault }: Insert,
 ) {
-  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${memberId}, 11))`)
+  await holdDestinations(tx, memberId)
   const bound = await tx.row<{ all: number; here: number }>(sql`
     select count(*)::int as all, count(*) filter (where store = ${store})::int as here from payouts.destinations
     where member_id = ${memberId} and removed_at is null`)
@@ -102,6 +102,10 @@ async function tellOfBinding(
     await queueMail(tx, { ...to, template: 'payout_bound', language, values: { account, link }, store })
   }
 }
+
+/** One change of a member’s destinations at a time, so that their limit and the default of each store hold. */
+export const holdDestinations = (tx: Tx, memberId: string) =>
+  tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${memberId}, 11))`)
 
 export const clearDefault = (tx: Tx, memberId: string, store: string) =>
   tx.run(sql`update payouts.destinations set is_default = false

@@ -4,7 +4,7 @@ import { findContact } from '../identity/member-queries.ts'
 import type { Karat } from '../karat.ts'
 import { queueMail } from '../mail/send-mail.ts'
 import { Refusal } from '../refusals.ts'
-import { clearDefault } from './bind-destination.ts'
+import { clearDefault, holdDestinations } from './bind-destination.ts'
 import type { DestinationView } from './contract.ts'
 import { getDestination } from './destination-queries.ts'
 
@@ -13,7 +13,7 @@ type Chosen = { memberId: string; store: string; id: string }
 /** Makes a destination the one that is proposed. Refuses not_found, also for somebody else's. */
 export async function makeDefault(karat: Karat, { memberId, store, id }: Chosen): Promise<DestinationView> {
   await karat.db.transaction(async (tx) => {
-    await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${memberId}, 11))`)
+    await holdDestinations(tx, memberId)
     await clearDefault(tx, memberId, store)
     const made = await tx.run(sql`
       update payouts.destinations set is_default = true
@@ -31,7 +31,7 @@ export async function removeDestination(
   const { provider_name, number } = await getDestination(karat.db, { memberId, store }, id)
   await checkPin(karat, memberId, pin)
   await karat.db.transaction(async (tx) => {
-    await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${memberId}, 11))`)
+    await holdDestinations(tx, memberId)
     const removed = await tx.run(sql`
       update payouts.destinations set removed_at = now(), is_default = false
       where id = ${id} and member_id = ${memberId} and store = ${store} and removed_at is null`)

@@ -2,6 +2,7 @@
 import { pieceOf } from '../catalogue/product-views.ts'
 import { piecePrice } from '../catalogue/sku-price-rules.ts'
 import { sql, type Tx } from '../db/database.ts'
+import { standInLine } from '../db/stand-in-line.ts'
 import type { Karat } from '../karat.ts'
 import { recordConsent } from '../mail/consents.ts'
 import type { Currency } from '../money/money.ts'
@@ -78,5 +79,4 @@ function requireSku(karat: Karat, { store }: WishOwner, skuId: number) {
 }
 
 /** One at a time for each member, so that a limit which was looked at still holds when the row is written. */
-const takeTurn = (tx: Tx, { memberId }: WishOwner) =>
-  tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`wishes ${memberId}`}, 0))`)
+const takeTurn = (tx: Tx, { memberId }: WishOwner) => standInLine(tx, `wishes ${memberId}`)
