@@ -111,6 +111,22 @@ test('the old address takes a change back that was made, and the one that came l
   expect(await post(shop, '/user/freezeAccount', { token: thiefsFreeze })).toMatchObject({ error: 'link_expired' })
 })
 
+test.each(['/user/freezeAccount', '/user/cancelChange'])(
+  '%s works although the thief has opened an account with the old address, and leaves them no way in by the new one',
+  async (call) => {
+    const name = `squatted-${call.slice(6, 12)}`.toLowerCase()
+    const member = await guardedMember(shop, name, `+62813000008${call.length}`)
+    await askEmail(member, `thief-of-${name}@example.com`)
+    const cancel = await linkFor(shop, member.email)
+    await verify(await linkFor(shop, `thief-of-${name}@example.com`))
+    const freeze = await linkFor(shop, member.email)
+    const thief = await guardedMember(shop, name)
+    expect(await post(shop, call, { token: call.includes('freeze') ? freeze : cancel })).toMatchObject({ status: 200 })
+    expect((await info(member.token)).code).toBe(4001)
+    expect([await emailOf(member.id), await emailOf(thief.id)]).toEqual([null, thief.email])
+  },
+)
+
 test('freezing by the alarm of a changed address gives the old one back, so that unlocking leads to its owner', async () => {
   const member = await guardedMember(shop, 'robbed-two')
   await askEmail(member, 'thief-three@example.com')

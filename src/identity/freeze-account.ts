@@ -40,15 +40,19 @@ export async function freezeByLink(karat: Karat, token: string): Promise<string>
 }
 
 /**
- * Gives a replaced e-mail address or mobile number back to the account, whatever came after it. Refuses link_expired when another
- * account has it by now.
+ * Gives a replaced e-mail address or mobile number back to the account, whatever came after it. One that another account has by now is
+ * not given back: the account is left without, where it has another name. Refuses link_expired when somebody takes it at this moment.
  */
 export async function giveBack(tx: Tx, memberId: string, { column, before }: Replaced): Promise<void> {
   try {
     await tx.run(
       column === 'email'
-        ? sql`update identity.members set email = ${before} where id = ${memberId}`
-        : sql`update identity.members set mobile = ${before} where id = ${memberId}`,
+        ? sql`update identity.members m set email = case
+            when not exists (select from identity.members where email = ${before} and id <> m.id) then ${before}::text
+            when mobile is null then email end where id = ${memberId}`
+        : sql`update identity.members m set mobile = case
+            when not exists (select from identity.members where mobile = ${before} and id <> m.id) then ${before}::text
+            when email is null then mobile end where id = ${memberId}`,
     )
   } catch (error) {
     if (brokenConstraint(error)) throw new Refusal('link_expired')
