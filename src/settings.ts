@@ -12,7 +12,7 @@ export const settings = {
     keptShare: 0.25,
     subjectShare: 0.5,
     calls: { queue: 24, waitMs: 80, giveUpMs: 1000 },
-    sessions: { atOnce: 64, keptForLast: 32, perSubject: 64, queue: 64, waitMs: 80, giveUpMs: 1000 },
+    sessions: { atOnce: 64, keptForLast: 32, perSubject: 16, queue: 64, waitMs: 80, giveUpMs: 1000 },
     outside: { atOnce: 64, keptForLast: 0, perSubject: 8, queue: 0, waitMs: 0, giveUpMs: 0 },
     pages: { atOnce: 2, keptForLast: 0, perSubject: 2, queue: 16, waitMs: 80, giveUpMs: 1000 },
   },

@@ -23,12 +23,14 @@ const LOG_EVERY_MS = 1000
 export function openAdmission({ settings, config, now, log }: Pick<Karat, 'settings' | 'config' | 'now' | 'log'>) {
   const { callsShare, keptShare, subjectShare, ...rules } = settings.admission
   const pool = config.DATABASE_POOL
+  const share = (most: number) => (config.RATE_LIMITS === false ? Number.POSITIVE_INFINITY : most)
   const calls: GateRule = {
     ...rules.calls,
     atOnce: Math.ceil(pool * callsShare),
     keptForLast: Math.ceil(pool * keptShare),
-    perSubject: config.RATE_LIMITS === false ? Number.POSITIVE_INFINITY : Math.ceil(pool * callsShare * subjectShare),
+    perSubject: share(Math.ceil(pool * callsShare * subjectShare)),
   }
+  const sessions: GateRule = { ...rules.sessions, perSubject: share(rules.sessions.perSubject) }
   const counted = (name: string) => {
     let since = Number.NEGATIVE_INFINITY
     let refused = 0
@@ -42,7 +44,7 @@ export function openAdmission({ settings, config, now, log }: Pick<Karat, 'setti
   }
   const admission: Admission = {
     calls: openGate(calls, counted('calls')),
-    sessions: openGate(rules.sessions, counted('sessions')),
+    sessions: openGate(sessions, counted('sessions')),
     outside: openGate(rules.outside, counted('outside')),
     pages: openGate(rules.pages, counted('pages')),
   }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Refusal } from '../refusals.ts'
+import { settings } from '../settings.ts'
 import { type Comer, type GateRule, openGate } from './gate.ts'
 
 const rule: GateRule = {
@@ -143,4 +144,12 @@ test('a place comes back when its work fails', async () => {
   await expect(gate.run(comer, broken)).rejects.toThrow('broken')
   await expect(gate.run(comer, () => Promise.reject(new Error('later')))).rejects.toThrow('later')
   expect(await gate.run(comer, () => 'done')).toBe('done')
+})
+
+test('one address that knocks without end, even at the back office, takes neither the places nor the queue of others', () => {
+  const { come, log } = opened(settings.admission.sessions)
+  for (let n = 0; n < 200; n++) come(`knock ${n}`, { subject: 'stranger', shed: 'last' })
+  log.length = 0
+  for (const name of ['member', 'another']) come(name)
+  expect(log).toEqual(['member', 'another'])
 })
