@@ -8,7 +8,7 @@ import type { Karat } from '../karat.ts'
 import { DEFAULT_STORE } from '../stores/stores.ts'
 import type { ChannelName, Channels, Outcome } from './channels.ts'
 import { composeMail, type Written } from './compose-mail.ts'
-import { takeLeaving } from './sms-budget.ts'
+import { returnLeaving, takeLeaving } from './sms-budget.ts'
 import { unsubscribeAddresses } from './unsubscribe-link.ts'
 
 export type Sender = Pick<Karat, 'db' | 'config' | 'settings' | 'log' | 'sealing'> & { channels: Channels }
@@ -63,6 +63,7 @@ async function attempt(sender: Sender, message: Claimed): Promise<Outcome> {
   const { page, oneClick } = unsubscribeAddresses(sender, message)
   const { text, html } = composeMail(message, { publicUrl: sender.config.PUBLIC_URL, unsubscribePage: page })
   const outcome = await channel.send({ id, to, subject, text, html, unsubscribe: oneClick })
+  if (message.channel === 'sms' && outcome.is === 'away') await returnLeaving(sender.db, number)
   return outcome.is === 'unknown' && channel.repeatable ? { is: 'later', problem: outcome.problem } : outcome
 }
 

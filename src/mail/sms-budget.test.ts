@@ -6,6 +6,7 @@ import { meetingAt } from '../../tests/support/meeting.ts'
 import { openShop } from '../../tests/support/shop.ts'
 import { sql } from '../db/database.ts'
 import { settings } from '../settings.ts'
+import type { Channels, Outcome } from './channels.ts'
 import { deliverMail } from './deliver-mail.ts'
 import { countSpentBudgets, takeNewNumber } from './sms-budget.ts'
 
@@ -110,23 +111,46 @@ test('control: without the condition in the statement all six would', async () =
   expect(await lastThree((text) => text.replaceAll('where b.asked < excluded.most', ''))).toBe(6)
 })
 
-test('what leaves is counted when it leaves, and beyond the day’s budget it stops at the desk', async () => {
+/** A gateway that says this of every message, and to whom each was. */
+function gateway(outcome: Outcome) {
   const sent: string[] = []
-  const channel = {
-    repeatable: true,
-    send: async ({ to }: { to: string }) => {
-      sent.push(to)
-      return { is: 'sent', providerId: null } as const
-    },
-    close: async () => {},
+  const send = async ({ to }: { to: string }) => {
+    sent.push(to)
+    return outcome
   }
+  const channels: Channels = new Map([['sms', { repeatable: true, send, close: async () => {} }]])
+  return { sent, deliver: () => deliverMail({ ...shop.karat, channels }) }
+}
+
+test('what leaves is counted when it leaves, and beyond the day’s budget it stops at the desk', async () => {
+  const { sent, deliver } = gateway({ is: 'sent', providerId: null })
   await spend('member', '', 1)
   for (const mobile of ['+6281199911001', '+6281199911002']) expect((await signUpBy(mobile)).status).toBe(200)
-  await deliverMail({ ...shop.karat, channels: new Map([['sms', channel]]) })
+  await deliver()
   expect(sent).toHaveLength(1)
   const states = await shop.karat.db.rows(sql`select state, problem from mail.messages order by state desc`)
   expect(states).toEqual([
     { state: 'sent', problem: null },
     { state: 'refused', problem: 'sms budget' },
   ])
+})
+
+test('numbers whose own budget is used up take nothing from the store’s', async () => {
+  const { sent, deliver } = gateway({ is: 'sent', providerId: null })
+  await spend('member', '+62816', 0)
+  for (const mobile of ['+6281611110001', '+6281611110002']) expect((await signUpBy(mobile)).status).toBe(200)
+  await deliver()
+  expect(sent).toEqual([])
+  expect(await askedIn('member', '')).toBe(0)
+})
+
+test('while nobody answers at the gateway nothing is used up', async () => {
+  const { sent, deliver } = gateway({ is: 'away', problem: 'nobody answers' })
+  expect((await signUpBy('+6281511110001')).status).toBe(200)
+  for (let tries = 1; tries <= 3; tries++) {
+    await shop.karat.db.run(sql`update mail.messages set next_try_at = now()`)
+    await deliver()
+    expect(sent).toHaveLength(tries)
+    expect([await askedIn('member', ''), await askedIn('member', '+62815')]).toEqual([0, 0])
+  }
 })

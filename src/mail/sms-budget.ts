@@ -15,7 +15,9 @@ const take = (db: Queryable, { store, number }: Text, kind: Kind): Promise<unkno
   return db.row(sql`
     with whole as (
       insert into mail.sms_budgets as b (day, store, kind, prefix, asked, most)
-      values (current_date, ${store}, ${kind}, '', 1, ${perStore})
+      select current_date, ${store}, ${kind}, '', 1, ${perStore}
+      where not exists (select from mail.sms_budgets where day = current_date and store = ${store} and kind = ${kind}
+        and prefix = ${prefixOf(number)} and asked >= ${perPrefix})
       on conflict (day, store, kind, prefix) do update set asked = b.asked + 1, most = excluded.most where b.asked < excluded.most
       returning 1 as one)
     insert into mail.sms_budgets as b (day, store, kind, prefix, asked, most)
@@ -43,6 +45,14 @@ export async function takeLeaving(db: Queryable, { log }: Pick<Karat, 'log'>, te
   log.warn({ store: text.store, prefix: prefixOf(text.number) }, 'the day’s text messages are used up')
   return false
 }
+
+/** Takes back what `takeLeaving` counted for a message that did not leave. */
+export const returnLeaving = (db: Queryable, { store, number }: Text) =>
+  db.run(sql`
+    with whole as (update mail.sms_budgets set asked = asked - 1
+      where day = current_date and store = ${store} and kind = 'member' and prefix = '' and asked > 0 returning 1 as one)
+    update mail.sms_budgets set asked = asked - 1 from whole
+    where day = current_date and store = ${store} and kind = 'member' and prefix = ${prefixOf(number)} and asked > 0`)
 
 /** Today's budgets that are used up, or nearly, in all stores: what the desk has to look at. */
 export async function countSpentBudgets(db: Queryable): Promise<number> {
