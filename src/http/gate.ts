@@ -61,7 +61,7 @@ export function openGate(rule: GateRule, refused: () => void = () => {}, time: G
   /** Whether one more may wait behind those that it would wait for. */
   function mayWait(shed: Comer['shed']): boolean {
     const ahead = waiting.last.size + (shed === 'last' ? 0 : waiting.first.size)
-    return waiting[shed].size < rule.queue && (ahead + 1) * pace.interval() <= rule.waitMs
+    return waiting[shed].size < rule.queue && pace.until(ahead) <= rule.waitMs
   }
 
   function requireRoom(comer: Comer) {
@@ -184,7 +184,7 @@ function openQueue() {
   }
 }
 
-/** How long it takes, as things move, until a place comes free: what it took of late, or more when none has come for longer. */
+/** How long it takes, as things move, until a place comes free: what it took of late, and more when none has come for longer. */
 function openPace(now: () => number) {
   let last = now()
   let usual = 0
@@ -197,8 +197,9 @@ function openPace(now: () => number) {
       const took = now() - last
       last = now()
       // A queue that is empty again forgets its pace: a standstill that is over would else go on refusing.
-      usual = !busy ? 0 : usual === 0 ? took : usual * 0.8 + took * 0.2
+      usual = busy ? usual * 0.8 + took * 0.2 : 0
     },
-    interval: () => Math.max(usual, now() - last),
+    /** What one waits who has so many before them: a standstill is felt once, not once for each of these. */
+    until: (ahead: number) => ahead * usual + Math.max(usual, now() - last),
   }
 }
