@@ -9,6 +9,7 @@ import { openShop, type Shop } from '../../tests/support/shop.ts'
 import { askStaff, staffSignedIn, type TestStaff } from '../../tests/support/staff.ts'
 import { auditLedger } from '../audit/ledger-audit.ts'
 import { sql } from '../db/database.ts'
+import { settleDispute } from '../payments/dispute.ts'
 import type { GuaranteeView, OrderDetailView, OrderPageView, PaymentViewData, SubmittedView } from './contract.ts'
 import { standingOf } from './held-queries.ts'
 import { settlePapers } from './papers-worker.ts'
@@ -324,6 +325,22 @@ async function tenSendAgain(one: Shop, plant?: (text: string) => string) {
   const after = await stockOf(one, skuId)
   return { won: answers.filter(({ status }) => status === 200).length, taken: before.stock - after.stock, answers }
 }
+
+test('nothing is sent again while the bank of the card takes its money back, or has', async () => {
+  const { id } = await shipped()
+  await say(fulfilment, 'lost', id)
+  const charge = await shop.karat.db.row<{ id: string; name: string; amount: bigint }>(sql`
+    select id, provider_reference as name, captured_minor as amount from payments.payments where order_id = ${id}`)
+  const told = {
+    ...{ reference: charge?.id ?? '', charge: charge?.name ?? '', providerReference: `dp_${id}` },
+    ...{ amountMinor: charge?.amount ?? 0n, currency: 'IDR', reason: 'not_received', respondBy: null },
+  }
+  for (const state of ['open', 'lost'] as const) {
+    await shop.karat.db.transaction((tx) => settleDispute(tx, 'sandbox', { ...told, state }))
+    expect((await again(desk, id)).error, state).toBe('payment_disputed')
+  }
+  expect(await auditLedger(shop.karat.db)).toEqual([])
+})
 
 test('ten send it again at once: one parcel leaves', async () => {
   const { won, taken, answers } = await tenSendAgain(shop)

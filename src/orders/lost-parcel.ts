@@ -6,6 +6,7 @@ import { findContact } from '../identity/member-queries.ts'
 import type { Karat } from '../karat.ts'
 import { queueMail } from '../mail/send-mail.ts'
 import { amountInWords, type Currency } from '../money/money.ts'
+import { clearanceOf } from '../payments/clearance.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import { type Executor, requestApproval } from '../staff/approvals.ts'
@@ -126,8 +127,8 @@ async function endLoss(tx: Tx, { id }: Order, how: 'found' | 'sent_again', by: s
  * their request.
  *
  * Refuses permission_missing; invalid_input (carrier; reason); not_found; order_state; parcel_not_lost; refund_waiting while
- * money of it is asked back; refund_pieces_taken once some was paid back; parcels_used_up; parcel_paid_back;
- * out_of_stock; approval_waiting.
+ * money of it is asked back; refund_pieces_taken once some was paid back; parcels_used_up; payment_disputed;
+ * payment_short; parcel_paid_back; out_of_stock; approval_waiting.
  */
 export async function sendParcelAgain(
   karat: Karat,
@@ -137,7 +138,7 @@ export async function sendParcelAgain(
 ): Promise<{ approval_id: string | null }> {
   const answer = await once(karat.db, key, async (tx) => {
     const order = await lockShipped(tx, orderId)
-    requireResendable(order, carrier)
+    await requireResendable(tx, order, carrier)
     const threshold: bigint = karat.settings.refund.twoPeopleFrom[order.currency]
     if (givesAway(order) >= threshold) {
       const params = {
@@ -165,7 +166,7 @@ export const sendAgainExecutor: Executor = {
     const { carrier, tracking, parcel } = params as Parcel & { parcel: number }
     const order = await lockShipped(tx, subject.id)
     if (order.parcel !== parcel) throw new Refusal('parcel_not_lost')
-    requireResendable(order, carrier)
+    await requireResendable(tx, order, carrier)
     await sendAgain(tx, order, { carrier, tracking, actor: actorOf(approver), reason })
   },
 }
@@ -173,13 +174,16 @@ export const sendAgainExecutor: Executor = {
 /** With this parcel, and with those that were sent in place of lost ones before it. */
 const givesAway = ({ total_minor, parcel }: { total_minor: bigint; parcel: number }) => total_minor * BigInt(parcel)
 
-function requireResendable(order: Order & { parcel: number }, carrier: string) {
+async function requireResendable(tx: Tx, order: Order & { parcel: number }, carrier: string) {
   if (!carriersOf(order.store).some(({ code }) => code === carrier))
     throw invalidInput({ carrier: 'must be a courier of this store' })
   if (!order.lost) throw new Refusal('parcel_not_lost')
   if (order.refund_state === 'requested') throw new Refusal('refund_waiting')
   if (order.refund_state === 'partial' || order.refund_state === 'full') throw new Refusal('refund_pieces_taken')
   if (order.parcel >= settings.order.maxParcels) throw new Refusal('parcels_used_up', { parcels: order.parcel })
+  const { disputed, short } = await clearanceOf(tx, order.id, { isNew: false })
+  if (disputed) throw new Refusal('payment_disputed')
+  if (short) throw new Refusal('payment_short')
 }
 
 type Sending = Parcel & { actor: string; reason: string }

@@ -79,9 +79,10 @@ async function processRefund(karat: Reach, knock: Extract<Knock, { about: 'refun
 async function processDispute(karat: Reach, knock: Extract<Knock, { about: 'dispute' }>) {
   const answer = await askForDispute(karat.providers, knock)
   if (answer.outcome === 'unknown') return putOff(karat, knock)
-  if (answer.outcome === 'absent') return finish(karat, knock, 'not_confirmed')
   return karat.db.transaction(async (tx) => {
     if (!(await takeEvent(tx, knock, 'nothing_new' satisfies DisputeSettled))) return undefined
+    // Nothing but its notice tells of a dispute: one that its provider does not know yet is asked about again.
+    if (answer.outcome === 'absent') return (await waitForConfirmation(tx, knock)) ? 'waiting' : 'not_confirmed'
     const outcome = await settleDispute(tx, knock.provider, answer.dispute)
     await finishEvent(tx, knock, outcome)
     return outcome

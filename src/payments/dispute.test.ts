@@ -20,6 +20,8 @@ import { auditLedger } from '../audit/ledger-audit.ts'
 import { sql } from '../db/database.ts'
 import { prepareOrder } from '../orders/fulfil-order.ts'
 import { askAboutDisputes } from '../orders/process-payment-event.ts'
+import { processWaitingEvents } from '../orders/worker.ts'
+import { settings } from '../settings.ts'
 import type { PaymentProvider, ProviderDispute } from './contract.ts'
 
 const sound = openShop()
@@ -76,6 +78,13 @@ const accounts = async ({ karat }: Shop, { payment }: Paid) => {
     join ledger.accounts a on a.id = e.account_id join payments.disputes d on d.id::text = t.reference
     where d.payment_id = ${payment.payment_id} group by a.kind`)
   return Object.fromEntries(rows.filter(({ sum }) => sum !== 0n).map(({ kind, sum }) => [kind, sum]))
+}
+const eventOf = (id: string) =>
+  sound.karat.db.row(sql`select asked, outcome from payments.events where event_id = ${id}`)
+/** The round, once the time between has gone by. */
+async function askedAgain(id: string) {
+  await sound.karat.db.run(sql`update payments.events set next_try_at = now() where event_id = ${id}`)
+  await processWaitingEvents(sound.karat)
 }
 const clean = async () => expect(await auditLedger(sound.karat.db)).toEqual([])
 const paid = async (shop = sound) =>
@@ -179,11 +188,24 @@ test('a signed notice of a dispute that the provider does not know opens none', 
   const provider = sound.karat.providers.get('sandbox') as PaymentProvider
   sound.karat.providers.set('sandbox', { ...provider, findDispute: async () => ({ outcome: 'absent' }) })
   const event = await tell(sound, order, 'lost')
-  await untilProcessed(sound)
+  for (let asked = 1; asked < settings.webhook.maxAsks; asked++) {
+    await expect.poll(() => eventOf(event)).toEqual({ asked, outcome: null })
+    await askedAgain(event)
+  }
+  expect(await eventOf(event)).toEqual({ asked: settings.webhook.maxAsks, outcome: 'not_confirmed' })
   expect(await held(sound, order)).toMatchObject({ disputed: 0n, back: 0n })
-  expect(await sound.karat.db.row(sql`select outcome from payments.events where event_id = ${event}`)).toEqual({
-    outcome: 'not_confirmed',
-  })
+})
+
+test('one that its provider knows a little later than it tells is opened', async () => {
+  const order = await paid()
+  const provider = sound.karat.providers.get('sandbox') as PaymentProvider
+  sound.karat.providers.set('sandbox', { ...provider, findDispute: async () => ({ outcome: 'absent' }) })
+  const event = await tell(sound, order, 'open')
+  await expect.poll(() => eventOf(event)).toEqual({ asked: 1, outcome: null })
+  says(sound, order, 'open')
+  await askedAgain(event)
+  expect(await eventOf(event)).toEqual({ asked: 1, outcome: 'dispute_opened' })
+  expect(await held(sound, order)).toMatchObject({ disputed: BigInt(order.payment.amount) })
 })
 
 test('one that nobody tells the end of is found out by asking', async () => {

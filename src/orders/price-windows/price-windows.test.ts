@@ -209,6 +209,7 @@ test('what is prepared or gone, or without the clause, is listed and left alone;
     preparing: await paidOrder(shop, member, skuId),
     shipped: await paidOrder(shop, member, skuId),
     without: await paidOrder(shop, stranger, skuId),
+    unpaid: await submitted(shop, stranger, skuId),
     promised: await guaranteed(shop, stranger, skuId),
   }))
   await moveThrough(shop, sold.preparing.order.order_id, 'preparing')
@@ -218,6 +219,9 @@ test('what is prepared or gone, or without the clause, is listed and left alone;
   expect(await saleOf(shop, sold.preparing.order.order_id)).toMatchObject({ state: 'listed', because: 'prepared' })
   expect(await saleOf(shop, sold.shipped.order.order_id)).toMatchObject({ state: 'listed', because: 'gone' })
   expect(await saleOf(shop, sold.without.order.order_id)).toMatchObject({ state: 'listed', because: 'no_clause' })
+  expect(await saleOf(shop, sold.unpaid.order_id)).toMatchObject({ state: 'listed', because: 'no_clause' })
+  const paying = { order_id: sold.unpaid.order_id, method: 'card' }
+  expect((await call(shop, stranger, '/product/pay_order', paying)).error, 'it is kept as promised').toBe(null)
   expect([await saleOf(shop, right.order.order_id), await saleOf(shop, sold.promised.guarantee_id)]).toEqual([
     undefined,
     undefined,
