@@ -20,7 +20,7 @@ const order = ['order_id', 'cart', 'sku_id', 'sku_ids', 'quantity']
 const signIn = ['return', 'invite', 'referral']
 const verify = ['return', 'kind']
 
-/** Path → the fields that its page reads. `lang` is read on every page. A path that is not here keeps its whole address. */
+/** Path → the fields that its page reads. `lang` is read on every page. A path that is not here keeps its whole address, and is not kept. */
 export const pageFields: Readonly<Record<string, readonly string[]>> = {
   '/': [],
   '/home/goldPrice': [],
@@ -81,6 +81,35 @@ export const pageFields: Readonly<Record<string, readonly string[]>> = {
   '/payOrder': order,
   '/payProduct': order,
   '/mallOrder/payment': order,
+}
+
+/** The path of an address as the router compares it: no dots, escapes, capitals or last slashes. `url` begins with a slash. */
+export function pathRead(url: string): string {
+  const { pathname } = URL.parse(`http://here.invalid${url}`) ?? { pathname: url }
+  const parts = pathname.replace(/\/+$/, '').split('/')
+  return (decoded(parts).join('/') || '/').toLowerCase()
+}
+
+/** Parts without escapes; as they are when one of them has an escape that is none. */
+function decoded(parts: string[]): string[] {
+  try {
+    return parts.map((part) => decodeURIComponent(part).replaceAll('/', '%2F'))
+  } catch {
+    return parts
+  }
+}
+
+const bySpelling = new Map(Object.keys(pageFields).map((path) => [pathRead(path), path]))
+
+const pathOf = (url: string) => url.split('?', 1)[0] ?? ''
+
+/** Whether the address is spelled as a page of the table is: what may be kept under it. */
+export const isListed = (url: string): boolean => Object.hasOwn(pageFields, pathOf(url))
+
+/** Where another spelling of a listed path leads: to that path, with the fields that its page reads. Null for every other address. */
+export function listedAddress(url: string): string | null {
+  const path = isListed(url) ? undefined : bySpelling.get(pathRead(url))
+  return path === undefined ? null : pageAddress(path + url.slice(pathOf(url).length)).url
 }
 
 /** What the router itself puts into the address of a page's data. */

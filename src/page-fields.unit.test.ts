@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { matchRoutes, type RouteObject } from 'react-router'
 import { expect, test } from 'vitest'
-import { pageAddress, pageFields } from './page-fields.ts'
+import { isListed, listedAddress, pageAddress, pageFields } from './page-fields.ts'
 import routes from './routes.ts'
 import { publicPages } from './ui/public-pages.ts'
 
@@ -22,6 +23,69 @@ test.each([
 ])('%s is %s', (given, url, plain) => {
   expect(pageAddress(given)).toEqual({ url, plain })
   expect(pageAddress(url)).toEqual({ url, plain })
+})
+
+const letters: ((one: string) => string)[] = [
+  (one) => one,
+  (one) => one.toUpperCase(),
+  (one) => `%${one.charCodeAt(0).toString(16)}`,
+  (one) => one.toLowerCase(),
+  (one) => `%${one.toUpperCase().charCodeAt(0).toString(16).toUpperCase()}`,
+]
+const wholes: ((path: string) => string)[] = [
+  (path) => path,
+  (path) => `${path}/`,
+  (path) => `${path}//`,
+  (path) => `/${path}`,
+  (path) => `/.${path}`,
+  (path) => `/x/..${path}`,
+  (path) => `/%2E${path}`,
+  (path) => path.replaceAll('/', '\\'),
+  (path) => path.replace(/.\//, (pair) => `${pair}/`),
+  (path) => `${path}#z`,
+  (path) => `${path}%2f`,
+  (path) => `${path}%20`,
+  (path) => `${path};z`,
+]
+
+test('what the router takes for a page of the table is spelled as there, or leads there', () => {
+  const all: RouteObject[] = [{ children: routes as RouteObject[] }]
+  const routed = (url: string) => {
+    const last: RouteObject | undefined = matchRoutes(all, new URL(`http://here.invalid${url}`))?.at(-1)?.route
+    return last?.path === '*' ? undefined : `/${last?.path ?? ''}`
+  }
+  const spellings = Object.keys(pageFields).flatMap((path, n) =>
+    wholes.map((whole, m) =>
+      whole(path.replace(/\w/g, (one, at) => letters[(at + n + m) % letters.length]?.(one) ?? one)),
+    ),
+  )
+  const ledTo = (url: string) => (isListed(url) ? url : listedAddress(url)) ?? undefined
+  for (const url of spellings) expect(ledTo(url), url).toBe(routed(url))
+  expect(spellings.filter((url) => ledTo(url) !== undefined).length).toBeGreaterThan(300)
+  expect(spellings.filter((url) => ledTo(url) === undefined).length).toBeGreaterThan(100)
+})
+
+test.each([
+  ['/HOME/goldPrice?z=1', '/home/goldPrice'],
+  ['/home/goldPrice/?z=1', '/home/goldPrice'],
+  ['/home/gold%50rice?z=1', '/home/goldPrice'],
+  ['/PRODUCT/product/?z=1&page=2&lang=en', '/product/product?page=2&lang=en'],
+  ['/home/goldPrice#z', '/home/goldPrice'],
+])('%s leads to %s', (given, url) => {
+  expect(listedAddress(given)).toBe(url)
+  expect(listedAddress(url)).toBeNull()
+})
+
+test.each([
+  '/admin',
+  '/ADMIN/orders',
+  '/nowhere',
+  '/home/goldPrice.data',
+  '/HOME/goldPrice.data?z=1',
+  '/__manifest',
+  '/privacy%',
+])('%s stays what it is, and is not kept', (url) => {
+  expect([listedAddress(url), isListed(url)]).toEqual([null, false])
 })
 
 type Route = { path?: string; index?: boolean; children?: Route[] }

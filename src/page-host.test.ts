@@ -10,9 +10,11 @@ import { securityHeaders } from './http/headers.ts'
 
 const shop = openShop({ RATE_LIMITS: '1', PUBLIC_URL: 'https://shop.example' })
 let app: FastifyInstance
+const rendered: string[] = []
+const load = (url: string) => rendered.push(url.replace(/^https:\/\/shop\.example/, '')) && url
 
 beforeAll(async () => {
-  app = await buildApp(shop.karat, { pages: { build: stubPages() } })
+  app = await buildApp(shop.karat, { pages: { build: stubPages(load) } })
   await app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(() => app?.close())
@@ -52,7 +54,7 @@ test.each([
   '/__manifest?p=%2F&version=x',
 ])('an odd address (%s) is a page of ours or refused', async (path) => {
   const answer = await ask(path, 'shop.example')
-  expect(answer).toMatch(/^HTTP\/1\.1 (200|204|400|404) /)
+  expect(answer).toMatch(/^HTTP\/1\.1 (200|204|308|400|404) /)
   expect(answer).not.toContain('"private": true')
 })
 
@@ -104,4 +106,39 @@ test.each(['/long', '/long.data', '/long?lang=en'])('%s comes as gzip to whoever
   expect([plain.headers['content-encoding'], small.headers['content-encoding']]).toEqual([undefined, 'gzip'])
   expect(gunzipSync(small.rawPayload).toString()).toBe(plain.payload)
   for (const { headers } of [plain, small]) expect(headers.vary).toBe('Accept-Encoding, Cookie, Language')
+})
+
+test('other spellings of a page lead to it, and nothing is rendered for them', async () => {
+  rendered.length = 0
+  const send = (path: string, n: number) => app.inject({ url: `${path}?z=${n}&q=ring` })
+  const spellings = ['/PRODUCT/product', '/product/product/', '/product/produc%74', '/Privacy']
+  const answers = await Promise.all(spellings.map(send))
+  expect(answers.map(({ statusCode, headers }) => [statusCode, headers.location])).toEqual([
+    ...Array(3).fill([308, '/product/product?q=ring']),
+    [308, '/privacy'],
+  ])
+  for (const path of ['//?z=1', '/.?z=1', '/x/..?z=1'])
+    expect(await ask(path, 'shop.example')).toMatch(/^HTTP\/1\.1 308 [\s\S]*\r\nlocation: \/\r\n/)
+  expect(rendered).toEqual([])
+})
+
+test('a page asked for by HEAD is rendered once for all, and kept whole', async () => {
+  rendered.length = 0
+  const ask = (method: 'GET' | 'HEAD', n: number) => app.inject({ method, url: `/home/goldPrice?z=${n}` })
+  const heads = await Promise.all([1, 2, 3].map((n) => ask('HEAD', n)))
+  const got = await ask('GET', 4)
+  expect(rendered).toEqual(['/home/goldPrice'])
+  expect(got.payload).toBe('<p>https://shop.example/home/goldPrice</p>')
+  for (const { statusCode, payload, headers } of heads)
+    expect([statusCode, payload, headers['content-type']]).toEqual([200, '', got.headers['content-type']])
+})
+
+test('the back office is kept nowhere, however its address is spelled, and HEAD of it has no body', async () => {
+  rendered.length = 0
+  for (const url of ['/admin/orders', '/ADMIN/orders', '/%61dmin/orders', '/admin/orders/']) {
+    const [got, head] = [await app.inject({ url }), await app.inject({ method: 'HEAD', url })]
+    expect([got.statusCode, head.statusCode, head.payload]).toEqual([200, 200, ''])
+    expect(got.headers['x-robots-tag']).toBe('noindex, nofollow')
+  }
+  expect(rendered).toHaveLength(8)
 })

@@ -33,7 +33,7 @@ import { routeTable } from './http/route-table.ts'
 import type { Karat } from './karat.ts'
 import { languageOfAddress, languages } from './locale/languages.ts'
 import { isCurrency } from './money/money.ts'
-import { pageAddress } from './page-fields.ts'
+import { isListed, listedAddress, pageAddress, pathRead } from './page-fields.ts'
 import { openPageMemory } from './page-memory.ts'
 import { Refusal } from './refusals.ts'
 import { scriptsWait } from './scripts-wait.ts'
@@ -61,10 +61,13 @@ export async function addPages(app: FastifyInstance, karat: Karat, gate: Gate, {
   )
   const memory = openPageMemory(karat)
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { url, plain } = pageAddress(request.raw.url ?? '/')
-    request.raw.url = url
     const address = addressSubject(request.ip)
     await karat.limits.count('public', address, karat.now())
+    // The router takes a path in any spelling: with each a page of its own, the memory of pages would be nobody's.
+    const listed = listedAddress(request.raw.url ?? '/')
+    if (listed !== null) return reply.redirect(listed, 308)
+    const { url, plain } = pageAddress(request.raw.url ?? '/')
+    request.raw.url = url
     const nonce = newNonce()
     const visitor = visitorOf(karat, request)
     const visit = { request, reply, nonce, visitor, site }
@@ -76,8 +79,7 @@ export async function addPages(app: FastifyInstance, karat: Karat, gate: Gate, {
       })
     const asGzip = !dev && acceptsGzip(request.headers['accept-encoding'])
     givePageHeaders(request, reply, dev ? null : nonce)
-    if (dev || request.method !== 'GET' || isOffice(url) || isData(url))
-      return sendResponse(reply, await render(), asGzip)
+    if (dev || !isListed(url)) return sendResponse(reply, await render(), asGzip)
 
     let first: Response | undefined
     const key = `${visitor.store.code} ${visitor.currency} ${visitor.language} ${url}`
@@ -127,7 +129,7 @@ async function serveFiles(app: FastifyInstance) {
 }
 
 /** A page's data, or what the router asks of the build. */
-const isData = (url: string) => /\.data(\?|$)|^\/__/.test(url)
+const isData = (url: string) => /^[^?]*\.data(\?|$)|^\/__/.test(url)
 
 /** `nonce` is null under `npm run dev`. */
 function givePageHeaders(request: FastifyRequest, reply: FastifyReply, nonce: string | null) {
@@ -158,10 +160,10 @@ async function sendResponse(reply: FastifyReply, response: Response, asGzip: boo
 
 /** A payload fetched ahead, while somebody points at a link: kept by the browser until they press it, no longer. */
 const isAhead = ({ url, headers }: FastifyRequest) =>
-  /\.data(\?|$)/.test(url) && /^prefetch/.test(String(headers['sec-purpose'] ?? headers.purpose ?? ''))
+  /^[^?]*\.data(\?|$)/.test(url) && /^prefetch/.test(String(headers['sec-purpose'] ?? headers.purpose ?? ''))
 
-/** The back office: what is rendered of it is never kept, by us or by anybody. */
-const isOffice = (url: string) => /^\/admin([/.?]|$)/.test(url)
+/** The back office, in any spelling: what is rendered of it is never kept, by us or by anybody. */
+const isOffice = (url: string) => /^\/admin([/.]|$)/.test(pathRead(url))
 
 type Visit = {
   request: FastifyRequest
@@ -181,7 +183,9 @@ function renderPage(
   context.set(pageContext, { karat, nonce, site, address: addressSubject(request.ip), ...visitor })
   // Never the Host header: pages are shared between readers, and it is whatever one of them wrote.
   const { host, protocol } = new URL(karat.config.PUBLIC_URL)
-  return handle(createRequest(request.raw, reply.raw, { host, protocol }), context)
+  const asked = createRequest(request.raw, reply.raw, { host, protocol })
+  // HEAD is rendered as GET, so that what is kept of it is a whole page; Node leaves the body out.
+  return handle(asked.method === 'HEAD' ? new Request(asked, { method: 'GET' }) : asked, context)
 }
 
 /** The store, currency and language that this browser chose, from its cookies; the store's own where it chose none. */
