@@ -119,6 +119,7 @@ const disputes = 'every dispute is booked as it stands, and its payment counts t
 const guards = 'every guard of the ledger is in force'
 const unknownKind = 'the kinds of transfers are those that the code knows'
 const unexplained = 'every transfer has its record, and moves what that says'
+const countedExposure = 'the open exposure that a store counts is the sum of its commitments'
 const tamperings: [rule: string, ...statements: string[]][] = [
   [
     'the legs of every transfer sum to zero in each asset',
@@ -377,6 +378,22 @@ const tamperings: [rule: string, ...statements: string[]][] = [
   [unexplained, `update orders.settlements set kept_minor = kept_minor + 1`],
   [unexplained, `update orders.orders set store = 'my' where id = ${paidOrder}`],
   [newestPaper, `update orders.invoices set serials = '{}'`],
+  [countedExposure, `update orders.exposure set open_e4 = open_e4 + 1 where store = 'id'`],
+  [
+    countedExposure,
+    `delete from orders.commitments where guarantee_id = (select guarantee_id from orders.commitments limit 1)`,
+  ],
+  [
+    'a commitment is the fine gold of its guarantee',
+    'update orders.commitments set fine_e4 = fine_e4 + 1',
+    'update orders.exposure e set open_e4 = (select sum(fine_e4) from orders.commitments c where c.store = e.store)',
+  ],
+  [
+    'what holds a price is counted as open exposure',
+    `update orders.orders set state = 'pending_payment' where state = 'cancelled'`,
+    'delete from orders.commitments',
+    'update orders.exposure set open_e4 = 0, newcomers_e4 = 0',
+  ],
 ]
 
 test.each(tamperings.map(([rule, ...statements]) => ({ rule, statements })))(

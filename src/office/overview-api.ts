@@ -15,6 +15,7 @@ import { exposureParts, isAlarming, newcomersLimit, storeLimit } from '../orders
 import { countByState, countRefundsWaiting, salesSince } from '../orders/figures-for-staff.ts'
 import { countFailedEvents } from '../payments/event-queries.ts'
 import { countTakenBack } from '../payments/taken-back-queries.ts'
+import { limitIn } from '../pricing/price-rules.ts'
 import { Refusal } from '../refusals.ts'
 import { countDataRequests } from '../rights/desk-queries.ts'
 import { requireStaff } from '../staff/door.ts'
@@ -68,26 +69,28 @@ export function overviewApi(door: Door, karat: Karat) {
         countDataRequests(karat.db, store.code),
         countTakenBack(karat.db, store.code),
       ])
+      const feed = feedState(karat, store)
       return {
         ...{ currency: store.currency, today, seven_days: seven, orders, refunds, identity, exposure },
-        open_exposure: viewExposure(open),
+        open_exposure: viewExposure(open, feed),
         ...{ approvals_waiting: approvals, words, trouble: { events, mail, sms } },
-        ...{ rights, taken_back: back, feed: feedState(karat, store) },
+        ...{ rights, taken_back: back, feed },
       }
     },
   )
 }
 
-function viewExposure(exposure: Exposure): OverviewView['open_exposure'] {
+/** Limits as the next price is judged by, which are smaller while the market is closed. */
+function viewExposure(exposure: Exposure, feed: OverviewView['feed']): OverviewView['open_exposure'] {
   const grams = (fine: bigint) => weightText(weight(fine))
-  const limited = (open: bigint, limit: bigint) => ({
-    open: grams(open),
-    limit: grams(limit),
-    alarm: isAlarming(open, limit),
-  })
+  const limited = (open: bigint, full: bigint) => {
+    const limit = feed === 'never' ? full : limitIn(feed, full)
+    return { open: grams(open), limit: grams(limit), alarm: isAlarming(open, limit) }
+  }
   return {
     all: limited(exposure.open, storeLimit),
     newcomers: limited(exposure.newcomers, newcomersLimit),
+    market: feed === 'closed' ? 'closed' : 'open',
     parts: exposureParts.map((part) => ({ part, grams: grams(exposure[part]) })),
   }
 }

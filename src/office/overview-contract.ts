@@ -32,10 +32,14 @@ export const Overview = z.strictObject({
     .strictObject({
       all: Limited,
       newcomers: Limited.meta({ description: 'of members who had no completed order' }),
+      market: z
+        .enum(['open', 'closed'])
+        .meta({ description: 'closed: the limits are the smaller ones that hold until it opens' }),
       parts: z.array(z.strictObject({ part: z.enum(exposureParts), grams: weightField })),
     })
     .meta({
-      description: 'fine gold that the store is bound to at a price of its past; beyond a limit no price is held',
+      description:
+        'fine gold that the store is bound to at a price of its past; beyond a limit, which is the one in force now, no price is held',
     }),
   exposure: z.strictObject({
     owned: weightField.meta({ description: 'grams that came into the vault' }),

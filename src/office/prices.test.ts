@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { meetingAt } from '../../tests/support/meeting.ts'
+import { asOwner } from '../../tests/support/owner.ts'
 import { freshTick } from '../../tests/support/prices.ts'
 import { openShop, type Shop } from '../../tests/support/shop.ts'
 import { askStaff, staffSignedIn, type TestStaff } from '../../tests/support/staff.ts'
@@ -44,7 +45,9 @@ async function settledSpread(to: Shop = shop) {
   await to.karat.db.run(
     sql`insert into pricing.spreads (store, ask_bps, bid_bps, set_by, reason) values ('id', 170, -170, 'seed', 'test')`,
   )
-  await to.karat.db.run(sql`update pricing.spreads set set_at = now() - interval '30 days' + id * interval '1 second'`)
+  await asOwner(to.connectionString, [
+    `update pricing.spreads set set_at = now() - interval '30 days' + id * interval '1 second'`,
+  ])
   await to.karat.prices.refresh()
 }
 

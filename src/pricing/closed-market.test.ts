@@ -1,6 +1,7 @@
 /** While the market is closed its last close is sold at, with a spread of its own. */
 import { expect, test } from 'vitest'
 import { signedIn } from '../../tests/support/members.ts'
+import { asOwner } from '../../tests/support/owner.ts'
 import { freshTick, lastReading } from '../../tests/support/prices.ts'
 import { call, someSku } from '../../tests/support/purchase.ts'
 import { openShop } from '../../tests/support/shop.ts'
@@ -57,7 +58,7 @@ test('a weekend: nothing without a spread of its own, then the last close at tha
 })
 
 test('a price that was stale when the market closed is no last close', async () => {
-  await shop.karat.db.run(sql`delete from pricing.quarantines`)
+  await asOwner(shop.connectionString, ['delete from pricing.quarantines'])
   shop.clock.ms = SUMMER_CLOSE - 200_000
   await freshTick(shop)
   shop.clock.ms = SATURDAY + 7 * 86_400_000

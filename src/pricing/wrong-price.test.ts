@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { meetingAt } from '../../tests/support/meeting.ts'
 import { signedIn } from '../../tests/support/members.ts'
+import { asOwner } from '../../tests/support/owner.ts'
 import { freshTick, lastReading } from '../../tests/support/prices.ts'
 import { call, someSku } from '../../tests/support/purchase.ts'
 import { openShop } from '../../tests/support/shop.ts'
@@ -19,7 +20,7 @@ let good: PriceReading
 
 beforeEach(async () => {
   shop.intercept.current = undefined
-  await shop.karat.db.run(sql`delete from pricing.quarantines`)
+  await asOwner(shop.connectionString, ['delete from pricing.quarantines'])
   await shop.karat.db.run(sql`update pricing.feed set heard_at = null, differs_since = null, excused = false`)
   await shop.karat.db.run(sql`delete from pricing.ticks where verdict = 'quarantined'`)
   shop.clock.ms += 2 * 3_600_000

@@ -4,6 +4,7 @@ import { executors } from '../../src/office/executors.ts'
 import { proposeWindow } from '../../src/orders/price-windows/close-window.ts'
 import { approve } from '../../src/staff/approvals.ts'
 import { staff } from './money-back.ts'
+import { asOwner } from './owner.ts'
 import type { Shop } from './shop.ts'
 
 const nowOf = async ({ karat }: Shop): Promise<Date> =>
@@ -50,3 +51,7 @@ export const saleOf = async ({ karat }: Shop, id: string) =>
   karat.db.row<{ kind: string; state: string; because: string | null }>(
     sql`select kind, state, because from orders.window_sales where sale_id = ${id}`,
   )
+
+/** As if the member had come before there was an agreement; the application itself cannot take an acceptance away. */
+export const hasAcceptedNothing = ({ connectionString }: Shop, { id }: { id: string }) =>
+  asOwner(connectionString, [`delete from identity.agreement_acceptances where member_id = '${id}'`])

@@ -16,7 +16,7 @@ import { freshTick } from '../../../tests/support/prices.ts'
 import { ask, call, guaranteed, notify, payable, someSku, stockOf, submitted } from '../../../tests/support/purchase.ts'
 import { openShop } from '../../../tests/support/shop.ts'
 import { askStaff, staffSignedIn } from '../../../tests/support/staff.ts'
-import { closeWindow, saleOf, soldWrong } from '../../../tests/support/wrong-prices.ts'
+import { closeWindow, hasAcceptedNothing, saleOf, soldWrong } from '../../../tests/support/wrong-prices.ts'
 import { auditLedger } from '../../audit/ledger-audit.ts'
 import { sql } from '../../db/database.ts'
 import { executors } from '../../office/executors.ts'
@@ -131,7 +131,7 @@ test('in the other direction too; whoever buys again is told so, and the old mon
 
 test('an agreement accepted with an order counts from that order on', async () => {
   const member = await signedIn(shop)
-  await shop.karat.db.run(sql`delete from identity.agreement_acceptances where member_id = ${member.id}`)
+  await hasAcceptedNothing(shop, member)
   const standing = await ask<{ version: string; accepted: boolean }>(shop, member, '/user/agreement')
   expect(standing).toEqual({ version: shop.karat.settings.agreement.version, accepted: false })
   const skuId = await someSku(shop)
@@ -202,7 +202,7 @@ test('who chooses nothing in a day has everything back; a minute before nothing 
 
 test('what is prepared or gone, or without the clause, is listed and left alone; a right price is not in it', async () => {
   const [member, stranger] = [await signedIn(shop), await signedIn(shop)]
-  await shop.karat.db.run(sql`delete from identity.agreement_acceptances where member_id = ${stranger.id}`)
+  await hasAcceptedNothing(shop, stranger)
   const skuId = await someSku(shop)
   const right = await paidOrder(shop, member, skuId)
   const sold = await soldWrong(shop, async () => ({

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { meetingAt } from '../../../tests/support/meeting.ts'
 import { signedIn } from '../../../tests/support/members.ts'
 import { fakeAcquirer, stateOf, untilProcessed } from '../../../tests/support/money-back.ts'
+import { asOwner } from '../../../tests/support/owner.ts'
 import { freshTick } from '../../../tests/support/prices.ts'
 import { call, guaranteed, notify, payable, someSku, stockOf, submitted } from '../../../tests/support/purchase.ts'
 import { openShop, type Shop } from '../../../tests/support/shop.ts'
@@ -37,9 +38,9 @@ const haltUnheard = ({ karat }: Shop) =>
     values ('id', 'staff', 'Odd numbers', 'held', 7200)`)
 /** As if what is open had been halted so long ago. */
 const haltedBefore = (interval: string) =>
-  sound.karat.db.run(
-    sql`update pricing.halts set halted_at = halted_at - ${interval}::interval where resumed_at is null`,
-  )
+  asOwner(sound.connectionString, [
+    `update pricing.halts set halted_at = halted_at - '${interval}'::interval where resumed_at is null`,
+  ])
 const secondsLeft = async (id: string) =>
   (
     await sound.karat.db.row<{ left: number }>(sql`

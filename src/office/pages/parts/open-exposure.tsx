@@ -15,12 +15,17 @@ const partNames = {
   quotes: m.office_exposure_quotes,
 } satisfies Record<Exposure['parts'][number]['part'], () => string>
 
-export function OpenExposure({ exposure: { all, newcomers, parts } }: { exposure: Exposure }) {
+export function OpenExposure({ exposure: { all, newcomers, market, parts } }: { exposure: Exposure }) {
   const alarm = all.alarm || newcomers.alarm
   return (
     <section className="office-panel">
       <h2 className="h3 mb-1">{m.office_exposure()}</h2>
       <p className="small mb-3 text-ink-2">{m.office_exposure_text()}</p>
+      {market === 'closed' && (
+        <p className="small mb-3 font-semibold">
+          {m.office_exposure_closed({ percent: formatBps(settings.price.closedLimitBps, language()) })}
+        </p>
+      )}
       {alarm && (
         <p role="alert" className="mb-3">
           <Tag tone="down">
