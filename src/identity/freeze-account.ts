@@ -6,7 +6,10 @@ import { endMemberSessions } from './end-sessions.ts'
 import { endLaterAlarms, endLinks } from './issue-link.ts'
 import { type Replaced, reachOf } from './raise-alarm.ts'
 import { spendLink } from './spend-link.ts'
+import { takeBackFactors } from './take-back-factors.ts'
 
+/** What the link of an alarm knows. */
+type Alarm = { told: string; replaced?: Replaced }
 type Frozen = { memberId: string; by: 'member' | 'staff' }
 
 /**
@@ -22,16 +25,17 @@ export async function freezeAccount(tx: Tx, { memberId, by }: Frozen): Promise<v
 
 /**
  * Does what the link of an alarm promises: freezes the account and, where the alarm told of a new e-mail address or mobile number, gives
- * the old one back, so that unlocking leads to its owner. Everybody concerned is told. Answers whose account it is.
+ * the old one back, so that unlocking leads to its owner. Second factors that came within the last day are taken back. Everybody concerned is told. Answers whose account it is.
  *
  * Refuses link_expired.
  */
 export async function freezeByLink(karat: Karat, token: string): Promise<string> {
   return karat.db.transaction(async (tx) => {
-    const { memberId, details, createdAt } = await spendLink<{ replaced?: Replaced }>(tx, 'freeze', token)
+    const { memberId, details, createdAt } = await spendLink<Alarm>(tx, 'freeze', token)
     await freezeAccount(tx, { memberId, by: 'member' })
     await endLaterAlarms(tx, memberId, createdAt)
     if (details.replaced) await giveBack(tx, memberId, details.replaced)
+    await takeBackFactors(tx, memberId, details.told)
     const { language, store, destinations } = await reachOf(tx, memberId)
     for (const to of destinations)
       await queueMail(tx, { ...to, template: 'account_frozen', language, store, values: {} })

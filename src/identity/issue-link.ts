@@ -13,19 +13,25 @@ const links = {
 } as const
 export type LinkPurpose = keyof typeof links
 
-export type NewLink = { purpose: LinkPurpose; memberId: string | null; details?: object }
+/** Links of alarms say which destination was told. */
+export type NewLink = { memberId: string | null; details?: object } & (
+  | { purpose: 'reset_password' | 'verify_email' }
+  | { purpose: 'freeze' | 'cancel_change'; told: string }
+)
 
 /**
  * Writes a new link and answers its address, built from PUBLIC_URL alone; the token stands behind the #, so that no
  * server, log or Referer sees it. The caller holds the member's row, so that of two at once one is the newer.
  */
-export async function issueLink(tx: Tx, config: Config, { purpose, memberId, details = {} }: NewLink): Promise<string> {
+export async function issueLink(tx: Tx, config: Config, { memberId, details = {}, ...link }: NewLink): Promise<string> {
+  const { purpose } = link
   const { page, life, single } = links[purpose]
+  const kept = 'told' in link ? { ...details, told: link.told } : details
   const token = newToken()
   if (single) await endLinks(tx, memberId, purpose, 'superseded')
   await tx.run(sql`
     insert into identity.links (token_hash, purpose, member_id, details, expires_at)
-    values (${hashOfToken(token)}, ${purpose}, ${memberId}, ${JSON.stringify(details)},
+    values (${hashOfToken(token)}, ${purpose}, ${memberId}, ${JSON.stringify(kept)}::jsonb || jsonb_build_object('began', now()),
       clock_timestamp() + make_interval(secs => ${life}::int))`)
   return `${config.PUBLIC_URL.replace(/\/$/, '')}${page}#${token}`
 }

@@ -45,7 +45,12 @@ export async function raiseAlarm(tx: Tx, config: Config, change: Change): Promis
   await endMemberSessions(tx, { memberId, exceptId: sessionId, because: `${what}_changed` })
   const { language, store, destinations } = await reachOf(tx, memberId)
   for (const to of change.told ?? destinations) {
-    const link = await issueLink(tx, config, { purpose: 'freeze', memberId, details: replaced ? { replaced } : {} })
+    const link = await issueLink(tx, config, {
+      purpose: 'freeze',
+      memberId,
+      told: to.destination,
+      details: replaced ? { replaced } : {},
+    })
     const values = { what: wordsOfChange(what, language), link }
     await queueMail(tx, { ...to, template: 'alarm', language, store, values })
   }

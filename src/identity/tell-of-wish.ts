@@ -17,7 +17,12 @@ export async function tellOfWish(
     to: replaced.column === 'email' ? maskEmail(replaced.after) : maskMobile(replaced.after),
   }
   for (const to of destinations) {
-    const link = await issueLink(tx, config, { purpose: 'cancel_change', memberId, details: { replaced } })
+    const link = await issueLink(tx, config, {
+      purpose: 'cancel_change',
+      memberId,
+      told: to.destination,
+      details: { replaced },
+    })
     await queueMail(tx, { ...to, template: 'change_asked', language, store, values: { ...values, link } })
   }
 }

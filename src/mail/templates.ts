@@ -97,6 +97,12 @@ export const templates = {
     subject: m.mail_account_frozen_subject,
     body: m.mail_account_frozen_body,
   }),
+  factors_taken_back: mail<None>({
+    about: 'security',
+    subject: m.mail_factors_taken_back_subject,
+    body: m.mail_factors_taken_back_body,
+    sms: m.mail_factors_taken_back_sms,
+  }),
   verify_email: mail<{ link: string; minutes: string }>({
     about: 'security',
     subject: m.mail_verify_email_subject,

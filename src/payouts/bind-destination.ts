@@ -98,7 +98,7 @@ async function tellOfBinding(
 ) {
   const { language, destinations } = await reachOf(tx, memberId)
   for (const to of destinations) {
-    const link = await issueLink(tx, config, { purpose: 'freeze', memberId })
+    const link = await issueLink(tx, config, { purpose: 'freeze', memberId, told: to.destination })
     await queueMail(tx, { ...to, template: 'payout_bound', language, values: { account, link }, store })
   }
 }

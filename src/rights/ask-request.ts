@@ -51,7 +51,7 @@ async function tellReceived(
   const { language, store, destinations } = await reachOf(tx, memberId)
   const deadline = formatMoment(due.getTime(), storeOf(karat, store).timeZone, language as Language)
   for (const to of destinations) {
-    const link = await issueLink(tx, karat.config, { purpose: 'freeze', memberId, details: {} })
+    const link = await issueLink(tx, karat.config, { purpose: 'freeze', memberId, told: to.destination })
     const values = { what: kindIn(kind, language), deadline, link }
     await queueMail(tx, { ...to, template: 'data_request_received', language, store, values })
   }

@@ -44,7 +44,7 @@ export async function makeCopy(
 async function tellOfCopy(tx: Tx, { config }: Karat, memberId: string) {
   const { language, store, destinations } = await reachOf(tx, memberId)
   for (const to of destinations) {
-    const link = await issueLink(tx, config, { purpose: 'freeze', memberId, details: {} })
+    const link = await issueLink(tx, config, { purpose: 'freeze', memberId, told: to.destination })
     await queueMail(tx, { ...to, template: 'data_copy_made', language, store, values: { link } })
   }
 }
