@@ -19,6 +19,16 @@ export const PriceDesk = z.strictObject({
       waiting: z.int().meta({ description: 'ticks in quarantine since the last accepted one' }),
     }),
   ),
+  second_source: z
+    .strictObject({
+      source: z.string(),
+      source_at: momentField,
+      received_at: momentField,
+      frozen_since: momentField
+        .nullable()
+        .meta({ description: 'it has said the same since then and vouches for nothing' }),
+    })
+    .nullable(),
   failing_since: momentField.nullable().meta({ description: 'since when the feed has given no reading' }),
   quarantine: z
     .strictObject({

@@ -7,13 +7,15 @@ import {
   type DeskRow,
   findFailure,
   findQuarantine,
+  findSecondSource,
   listDesks,
   listFeeds,
   listSourcePoints,
   type QuarantineRow,
+  type SecondSourceRow,
 } from '../pricing/desk-queries.ts'
 import { askOf, bidOf, buybackOf, methodBpsFor, moveBps, tierBpsFor, unitPrice } from '../pricing/price-rules.ts'
-import { isApart, type Read } from '../pricing/quarantine-rules.ts'
+import { believingTakesTwo, isFrozen, type Read } from '../pricing/quarantine-rules.ts'
 import { spotsOf } from '../pricing/record-tick.ts'
 import { takesTwo, wrongSpread } from '../pricing/spread-rules.ts'
 import { readRatesE6 } from '../pricing/tick-rates.ts'
@@ -30,11 +32,12 @@ import type {
 const GRAMS = 10
 
 export async function describePriceDesk(karat: Karat): Promise<PriceDeskView> {
-  const [feeds, desks, quarantine, failingSince] = await Promise.all([
+  const [feeds, desks, quarantine, failingSince, second] = await Promise.all([
     listFeeds(karat.db),
     listDesks(karat.db),
     findQuarantine(karat.db),
     findFailure(karat.db),
+    findSecondSource(karat.db),
   ])
   const { staleAfterSeconds, spread } = karat.settings.price
   return {
@@ -43,6 +46,7 @@ export async function describePriceDesk(karat: Karat): Promise<PriceDeskView> {
       source_at: sourceAt.toISOString(),
       received_at: receivedAt.toISOString(),
     })),
+    second_source: second ? viewSecondSource(second) : null,
     failing_since: failingSince?.toISOString() ?? null,
     quarantine: quarantine ? viewQuarantine(quarantine) : null,
     poll_seconds: karat.config.PRICE_POLL_SECONDS,
@@ -90,6 +94,15 @@ export async function describePriceDesk(karat: Karat): Promise<PriceDeskView> {
   }
 }
 
+const viewSecondSource = ({ source, sourceAt, receivedAt, unchangedSince }: SecondSourceRow) => ({
+  source,
+  source_at: sourceAt.toISOString(),
+  received_at: receivedAt.toISOString(),
+  frozen_since: isFrozen(sourceAt.getTime(), unchangedSince?.getTime() ?? null, settings.price)
+    ? (unchangedSince?.toISOString() ?? null)
+    : null,
+})
+
 const closedSpreadOf = (desk: Omit<DeskRow, 'store' | 'haltedAt' | 'haltedBy' | 'haltReason' | 'haltGuarantees'>) =>
   desk.closedSpreadId === null
     ? null
@@ -103,8 +116,9 @@ const closedSpreadOf = (desk: Omit<DeskRow, 'store' | 'haltedAt' | 'haltedBy' | 
       }
 
 function viewQuarantine(row: QuarantineRow): QuarantineView {
-  const from = spotsOf({ spotUsdE6: row.fromSpot, ratesE6: readRatesE6(row.fromRates) })
   const to = spotsOf({ spotUsdE6: row.toSpot, ratesE6: readRatesE6(row.toRates) })
+  const doubtedFrom: Read = { sourceAt: 0, spotUsdE6: row.fromSpot, ratesE6: readRatesE6(row.fromRates) }
+  const from = spotsOf(doubtedFrom)
   const last: Read = { sourceAt: 0, spotUsdE6: row.lastSpot, ratesE6: readRatesE6(row.lastRates) }
   const newest: Read = { sourceAt: 0, spotUsdE6: row.newestSpot, ratesE6: readRatesE6(row.newestRates) }
   return {
@@ -122,7 +136,7 @@ function viewQuarantine(row: QuarantineRow): QuarantineView {
       spot_usd: decimal(row.newestSpot, 6),
       source_at: row.newestAt.toISOString(),
     },
-    takes_two: isApart(last, newest, settings.price.acceptAloneBps),
+    takes_two: believingTakesTwo({ rule: row.rule, from: doubtedFrom, last, newest }, settings.price),
   }
 }
 

@@ -8,18 +8,20 @@ import type { Staff } from '../staff/door.ts'
 import { recordAction } from '../staff/record-action.ts'
 import { candleSeriesOf } from './candle-series.ts'
 import { readTick } from './quarantine.ts'
-import { type DoubtRule, isApart, type Read } from './quarantine-rules.ts'
+import { believingTakesTwo, type DoubtRule, isApart, type Read } from './quarantine-rules.ts'
 import { moveCandles } from './record-tick.ts'
+import { readRatesE6 } from './tick-rates.ts'
 
 /** `seenTick` is the newest reading that the person looked at. */
 export type LevelWish = { quarantineId: number; seenTick: bigint; reason: string }
 type Params = { quarantine: number; tick: string }
-type Open = { rule: DoubtRule; last: Read; newest: Read & { id: bigint } }
+/** `from`: what the doubted reading was compared with. */
+type Open = { rule: DoubtRule; from: Read; last: Read; newest: Read & { id: bigint } }
 
 /**
  * The newest doubted reading is the price from now on, and every store sells at it while it is young enough; later readings
- * are compared with it. A level beyond `price.acceptAloneBps` from the last accepted price is asked of a second person
- * instead, and `approval_id` names the request.
+ * are compared with it. What takes two people (`believingTakesTwo`) is asked of a second one instead, and `approval_id` names
+ * the request.
  *
  * Refuses handled_meanwhile when that quarantine is over; edited_meanwhile when the source says something further than
  * `price.agreeBps` from what was looked at; approval_waiting; permission_missing.
@@ -32,8 +34,9 @@ export async function acceptLevel(
   const params: Params = { quarantine: quarantineId, tick: String(seenTick) }
   const subject = { kind: 'price', id: 'feed' }
   const answer = await karat.db.transaction(async (tx) => {
-    const { last, newest } = await holdOpen(tx, params)
-    if (isApart(last, newest, settings.price.acceptAloneBps))
+    const open = await holdOpen(tx, params)
+    const { last, newest } = open
+    if (believingTakesTwo(open, settings.price))
       return requestApproval(tx, staff, { action: 'prices.accept', subject, reason, params })
     const tick = await believe(karat, tx, params, { by: staff.name, reason })
     const details = {
@@ -84,9 +87,9 @@ export async function rejectLevel(
 async function holdOpen(tx: Tx, { quarantine, tick }: { quarantine: number; tick?: string }): Promise<Open> {
   await tx.run(sql`select from pricing.feed for update`)
   const [open, last, newest, seen] = await Promise.all([
-    tx.row<{ rule: DoubtRule }>(
-      sql`select rule from pricing.quarantines where id = ${quarantine} and ended_at is null`,
-    ),
+    tx.row<{ rule: DoubtRule; spotUsdE6: bigint; rates: string }>(sql`
+      select rule, from_spot_usd_e6 as "spotUsdE6", from_rates_e6::text as rates from pricing.quarantines
+      where id = ${quarantine} and ended_at is null`),
     readTick(tx, sql`where verdict = 'accepted'`),
     readTick(tx, sql``),
     tick === undefined ? undefined : readTick(tx, sql`where id = ${BigInt(tick)}`),
@@ -94,7 +97,8 @@ async function holdOpen(tx: Tx, { quarantine, tick }: { quarantine: number; tick
   if (!open || !last || !newest) throw new Refusal('handled_meanwhile')
   if (tick !== undefined && (!seen || isApart(seen, newest, settings.price.agreeBps)))
     throw new Refusal('edited_meanwhile')
-  return { rule: open.rule, last, newest }
+  const from = { sourceAt: 0, spotUsdE6: open.spotUsdE6, ratesE6: readRatesE6(open.rates) }
+  return { rule: open.rule, from, last, newest }
 }
 
 /** Makes the newest reading the accepted price and ends the quarantine with it. Its tick. */

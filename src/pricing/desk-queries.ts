@@ -154,6 +154,14 @@ export const findQuarantine = (db: Queryable): Promise<QuarantineRow | undefined
 export const findFailure = async (db: Queryable): Promise<Date | null> =>
   (await db.row<{ since: Date | null }>(sql`select failing_since as since from pricing.feed`))?.since ?? null
 
+export type SecondSourceRow = { source: string; sourceAt: Date; receivedAt: Date; unchangedSince: Date | null }
+
+/** What the second source said last; undefined where there is none. */
+export const findSecondSource = (db: Queryable): Promise<SecondSourceRow | undefined> =>
+  db.row(sql`
+    select source, source_at as "sourceAt", received_at as "receivedAt", unchanged_since as "unchangedSince"
+    from pricing.reference_readings order by source_at desc limit 1`)
+
 export type SourcePoint = { at: Date; spot: bigint; kind: 'accepted' | 'quarantined' | 'second' }
 
 /** What both sources said since `fromMs`, oldest first: the last word of each in every half minute. */

@@ -50,8 +50,7 @@ export function judge(reading: PriceReading, { known, witness, openedAt, nowMs, 
   const unchangedSince = unchangedSinceOf(reading, newest)
   if (!last) return { verdict: 'accepted', unchangedSince, witnessed: null }
   if (reading.sourceAt <= (newest ?? last).sourceAt) return { verdict: 'unchanged' }
-  if (unchangedSince !== null && reading.sourceAt - unchangedSince > rule.frozenSeconds * 1000)
-    return { verdict: 'frozen' }
+  if (isFrozen(reading.sourceAt, unchangedSince, rule)) return { verdict: 'frozen' }
   const agrees = (bps: number) => witness !== undefined && vouches(witness, { last, reading }, bps)
   if (doubted)
     return agrees(doubted === 'mismatch' ? rule.mismatchBps : rule.agreeBps)
@@ -85,6 +84,17 @@ export function isApart(from: Read, to: Read, bps: number): boolean {
   })
 }
 
+/**
+ * Whether it takes two people to believe `newest`: it is beyond `acceptAloneBps` from the last accepted price or, where two
+ * sources differ, from what the second one says.
+ */
+export function believingTakesTwo(
+  { rule, from, last, newest }: { rule: DoubtRule; from: Read; last: Read; newest: Read },
+  { acceptAloneBps }: Rule,
+): boolean {
+  return isApart(last, newest, acceptAloneBps) || (rule === 'mismatch' && isApart(from, newest, acceptAloneBps))
+}
+
 /** Whether the witness says the same; a rate that it does not know must have stayed what it was. */
 const vouches = (witness: Read, { last, reading }: { last: Read; reading: Read }, bps: number): boolean =>
   !isApart(witness, reading, bps) &&
@@ -96,7 +106,12 @@ const vouches = (witness: Read, { last, reading }: { last: Read; reading: Read }
 /** A rate alone, as if gold cost a dollar. */
 const rateOf = (rateE6: bigint): Read => ({ sourceAt: 0, spotUsdE6: 1n, ratesE6: { rate: rateE6 } })
 
-function unchangedSinceOf(reading: PriceReading, newest: Known['newest']): number | null {
+/** Whether a source without times has said the same for so long that nobody knows whether it is still there. */
+export const isFrozen = (sourceAt: number, unchangedSince: number | null, { frozenSeconds }: Rule): boolean =>
+  unchangedSince !== null && sourceAt - unchangedSince > frozenSeconds * 1000
+
+/** Since when a source without times has said the same as now; null for one that tells its time. */
+export function unchangedSinceOf(reading: PriceReading, newest: Known['newest']): number | null {
   if (reading.timed) return null
   if (!newest || !isSame(newest, reading)) return reading.sourceAt
   return newest.unchangedSince ?? newest.sourceAt

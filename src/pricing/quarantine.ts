@@ -21,10 +21,16 @@ export async function findKnown(tx: Tx, sourceAt: number, creepSeconds: number):
   return { last, newest, median: medianOf(medians, sourceAt), doubted: open?.rule ?? null }
 }
 
-export async function readTick(tx: Tx, where: ReturnType<typeof sql>) {
+export const readTick = (tx: Tx, where: ReturnType<typeof sql>) =>
+  readNewest(tx, sql`pricing.ticks ${where} order by id desc`)
+
+/** What the second source said last. */
+export const findReference = (tx: Tx) => readNewest(tx, sql`pricing.reference_readings order by source_at desc`)
+
+async function readNewest(tx: Tx, from: ReturnType<typeof sql>) {
   const row = await tx.row<StoredTick>(sql`
     select id, spot_usd_e6 as "spotUsdE6", source_at as "sourceAt", rates_e6::text as rates, unchanged_since as "unchangedSince"
-    from pricing.ticks ${where} order by id desc limit 1`)
+    from ${from} limit 1`)
   if (!row) return undefined
   const { spotUsdE6, rates, sourceAt, unchangedSince } = row
   return {

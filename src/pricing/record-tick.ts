@@ -1,18 +1,21 @@
 import { type Queryable, sql, type Tx } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
 import { type Currency, isCurrency } from '../money/money.ts'
+import type { Settings } from '../settings.ts'
 import { type CandleSeries, candleSeriesOf } from './candle-series.ts'
 import type { PriceReading } from './feeds/price-feed.ts'
 import { spotIn } from './price-rules.ts'
-import { findKnown, openQuarantine, witness } from './quarantine.ts'
+import { findKnown, findReference, openQuarantine, witness } from './quarantine.ts'
 import {
   type Apart,
   type Doubt,
   followApart,
+  isFrozen,
   isMismatch,
   type Judgement,
   judge,
   type Read,
+  unchangedSinceOf,
 } from './quarantine-rules.ts'
 import { ratesText } from './tick-rates.ts'
 
@@ -41,7 +44,7 @@ export function recordTick(karat: Recording, reading: PriceReading, look: Look =
     const rule = karat.settings.price
     const nowMs = karat.now()
     const { reference, openedAt = null } = look
-    const witness = reference && isFresh(reference, nowMs, rule.staleAfterSeconds) ? reference : undefined
+    const witness = reference && (await hearReference(tx, reference, nowMs, rule))
     const known = { ...(await findKnown(tx, reading.sourceAt, rule.creepSeconds)), heardAt: feed.heardAt }
     const judged = judge(reading, { known, witness, openedAt, nowMs, rule })
     const apart = followApart(feed.apart, reading, witness, nowMs, rule)
@@ -50,13 +53,10 @@ export function recordTick(karat: Recording, reading: PriceReading, look: Look =
     const judgement = mismatch && judged.verdict === 'accepted' ? doubted(judged, mismatch) : judged
     await write(tx, reading, judgement, karat.stores)
     if (mismatch && !('unchangedSince' in judged)) await openQuarantine(tx, mismatch, reading)
-    await keepReference(tx, reference)
     await writeFeed(tx, nowMs, apart)
     return judgement.verdict
   })
 }
-
-const isFresh = ({ sourceAt }: PriceReading, nowMs: number, seconds: number) => nowMs - sourceAt <= seconds * 1000
 
 const doubted = ({ unchangedSince }: { unchangedSince: number | null }, doubt: Doubt): Judgement => ({
   verdict: 'quarantined',
@@ -88,12 +88,16 @@ export const writeFailure = (db: Queryable, holder: string, nowMs: number) =>
     sql`update pricing.feed set failing_since = ${moment(nowMs)} where holder = ${holder}::uuid and failing_since is null`,
   )
 
-async function keepReference(tx: Tx, reference: Told) {
-  if (!reference) return
-  await tx.run(sql`
-    insert into pricing.reference_readings (source, source_at, spot_usd_e6, rates_e6)
-    select ${reference.source}, ${moment(reference.sourceAt)}, ${reference.spotUsdE6}, ${ratesText(reference)}::jsonb
-    where not exists (select from pricing.reference_readings where source_at >= ${moment(reference.sourceAt)})`)
+/** Keeps what the second source says. It is a witness while it is young, and no source that repeats itself for too long. */
+async function hearReference(tx: Tx, reading: PriceReading, nowMs: number, rule: Settings['price']): Promise<Told> {
+  const newest = await findReference(tx)
+  const unchangedSince = unchangedSinceOf(reading, newest)
+  if (!newest || newest.sourceAt < reading.sourceAt)
+    await tx.run(sql`
+      insert into pricing.reference_readings (source, source_at, spot_usd_e6, rates_e6, unchanged_since)
+      values (${reading.source}, ${moment(reading.sourceAt)}, ${reading.spotUsdE6}, ${ratesText(reading)}::jsonb, ${moment(unchangedSince)})`)
+  const isOld = nowMs - reading.sourceAt > rule.staleAfterSeconds * 1000
+  return isOld || isFrozen(reading.sourceAt, unchangedSince, rule) ? undefined : reading
 }
 
 async function write(tx: Tx, reading: PriceReading, judgement: Judgement, stores: Karat['stores']) {

@@ -69,6 +69,7 @@ export default function PricesPage() {
 
 function Feeds({ desk }: { desk: PriceDeskView }) {
   const { moment } = useTimes()
+  const second = desk.second_source
   return (
     <ul className="mt-2 grid gap-1 text-ink-2">
       {desk.feeds.length === 0 && <li>{m.prices_no_tick()}</li>}
@@ -85,6 +86,18 @@ function Feeds({ desk }: { desk: PriceDeskView }) {
           {waiting > 0 && <Tag tone="warn">{m.prices_waiting({ n: waiting })}</Tag>}
         </li>
       ))}
+      {second && (
+        <li className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span>
+            {m.prices_second_line({
+              source: second.source,
+              age: moment(second.source_at),
+              received: moment(second.received_at),
+            })}
+          </span>
+          {second.frozen_since && <Tag tone="warn">{m.prices_second_frozen({ at: moment(second.frozen_since) })}</Tag>}
+        </li>
+      )}
     </ul>
   )
 }
