@@ -87,6 +87,16 @@ describe('with a memory that says live', () => {
     expect(quote).toMatchObject(refused('halted'))
   })
 
+  test('an instance whose clock is ten minutes behind sells nothing that is as old', async () => {
+    const { confirm } = await buy()
+    expect((await confirm()).http).toBe(200)
+    await other.db.run(sql`update pricing.ticks set source_at = source_at - interval '10 minutes'`)
+    shop.clock.ms -= 10 * 60_000
+    expect(await confirm()).toMatchObject({ http: 409, error: 'price_unavailable', data: { state: 'stale' } })
+    shop.intercept.current = (text) => text.replace(/greatest\((to_timestamp\([^,]*), clock_timestamp\(\)\)/, '$1')
+    expect((await confirm()).http, 'control: by its own clock it would').toBe(200)
+  })
+
   test('a price that went stale is not sold at: the age is the database tick, not the one in memory', async () => {
     const { confirm } = await buy()
     cutMemory()

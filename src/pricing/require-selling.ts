@@ -52,9 +52,9 @@ export async function sellAtPrice<T>(
 const MOST_TRIES = 3
 
 /**
- * Nothing, if the store may sell at `price` by what the database holds at this statement and `karat.now()`: no halt, no
- * quarantine, the newest accepted tick young enough (while the market is closed: when it closed), tick and spread of the price
- * still the newest. Throws as `refuseNotSelling`.
+ * Nothing, if the store may sell at `price` by what the database holds at this statement, and by the later of its clock and
+ * `karat.now()`: no halt, no quarantine, the newest accepted tick young enough (while the market is closed: when it closed),
+ * tick and spread of the price still the newest. Throws as `refuseNotSelling`.
  */
 export async function requireSelling(tx: Queryable, karat: Seller, price: Priced): Promise<void> {
   refuseNotSelling(await readNotSelling(tx, karat, price))
@@ -72,7 +72,10 @@ export function notSelling({ now, settings, market }: Seller, { store, state, ti
   const { open, since } = market.at(nowMs)
   const otherMarket = (state === 'closed') === open
   const { staleAfterSeconds, frozenSeconds } = settings.price
-  const judgedAt = sql`to_timestamp(${open ? nowMs : since}::double precision / 1000.0)`
+  // The later of two clocks: an instance whose own one is behind sells no price that is too old.
+  const judgedAt = open
+    ? sql`greatest(to_timestamp(${nowMs}::double precision / 1000.0), clock_timestamp())`
+    : sql`to_timestamp(${since}::double precision / 1000.0)`
   return sql`
   (select case
       when exists (select from pricing.halts where store = ${store} and resumed_at is null) then 'halted'
