@@ -33,7 +33,7 @@ export async function once<T>(db: Db, request: Once, work: (tx: Tx) => Promise<T
     })
   } catch (error) {
     if (error instanceof Refusal && !error.code.startsWith('idempotency_') && !(error as { replayed?: true }).replayed)
-      await keepRefusal(db, request, error)
+      return refuseOnce<T>(db, request, error)
     throw error
   }
 }
@@ -65,11 +65,21 @@ function replay<T>(request: NonNullable<Once>, stored: Stored): T {
   return stored.answer as T
 }
 
-/** Stores a refusal as the answer of its key; the first answer stays when there is one. */
-export async function keepRefusal(db: Db, { scope, key, bodyHash }: NonNullable<Once>, refusal: Refusal) {
+/**
+ * Refuses, with the refusal as the answer of its key. Where a second request with the key has had its effect since the first
+ * one's transaction ended, that is the answer, to both.
+ */
+export async function refuseOnce<T>(db: Db, request: Once, refusal: Refusal): Promise<T> {
+  if (!request) throw refusal
+  const { scope, key, bodyHash } = request
   const answer = JSON.stringify({ refused: refusal.code, data: refusal.data } satisfies Stored)
-  await db.run(sql`insert into foundation.idempotency_keys (scope, key, body_hash, answer)
+  const kept = await db.run(sql`insert into foundation.idempotency_keys (scope, key, body_hash, answer)
     values (${scope}, ${key}, ${bodyHash}, ${answer}) on conflict do nothing`)
+  if (kept > 0) throw refusal
+  const other = await db.row<{ answer: string | null }>(sql`
+    select answer from foundation.idempotency_keys where scope = ${scope} and key = ${key} and body_hash = ${bodyHash}`)
+  if (!other?.answer) throw refusal
+  return replay<T>(request, JSON.parse(other.answer))
 }
 
 const FORGOTTEN_AT_ONCE = 5000

@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid'
 import { takeCartLines } from '../cart/take-cart-lines.ts'
 import { requireStock, reserveStock } from '../catalogue/reserve-stock.ts'
 import { sql, type Tx } from '../db/database.ts'
-import { keepRefusal, type Once, once } from '../http/idempotency.ts'
+import { type Once, once, refuseOnce } from '../http/idempotency.ts'
 import { acceptAgreement } from '../identity/acceptances.ts'
 import type { Karat } from '../karat.ts'
 import { takeDayLimit } from '../kyc/take-day-limit.ts'
@@ -37,9 +37,7 @@ export async function submitOrder(karat: Karat, buyer: Buyer, wish: Submit, requ
     return await once(karat.db, request, (tx) => submit(tx, karat, buyer, wish))
   } catch (error) {
     if (!(error instanceof GuaranteeExpired)) throw error
-    const refusal = await refuseExpired(karat, buyer, error.guarantee)
-    if (request) await keepRefusal(karat.db, request, refusal)
-    throw refusal
+    return refuseOnce(karat.db, request, await refuseExpired(karat, buyer, error.guarantee))
   }
 }
 
