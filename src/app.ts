@@ -247,13 +247,8 @@ function letIn(request: FastifyRequest, karat: Karat, admission: Admission): Pro
 
 function letMemberIn(request: FastifyRequest, karat: Karat): Promise<void> {
   const { rate } = request.routeOptions.config
-  return authenticate(request, karat).then(
-    () => karat.limits.count(rate ?? 'member', request.member?.id ?? '', karat.now()),
-    // Trying out tokens is counted by address: every try asks the database.
-    async (refused) => {
-      await karat.limits.count('public', addressSubject(request.ip), karat.now())
-      throw refused
-    },
+  return authenticate(request, karat).then(() =>
+    karat.limits.count(rate ?? 'member', request.member?.id ?? '', karat.now()),
   )
 }
 
@@ -262,10 +257,7 @@ async function letStaffIn(request: FastifyRequest, karat: Karat): Promise<void> 
   const { access, permission, rate } = request.routeOptions.config
   const subject = addressSubject(request.ip)
   if (access !== 'staff') return karat.limits.count(rate ?? 'staff_login', subject, karat.now())
-  const staff = await authenticateStaff(request, karat).catch(async (refused) => {
-    await karat.limits.count('public', subject, karat.now())
-    throw refused
-  })
+  const staff = await authenticateStaff(request, karat)
   await karat.limits.count(rate ?? 'staff', staff.id, karat.now())
   // requireAccess has seen to it that a staff call names one.
   if (isPermission(permission)) await requirePermission(karat, staff, permission)

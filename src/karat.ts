@@ -11,6 +11,7 @@ import { APPLICATION_ROLE } from './db/migrate.ts'
 import { openPulse, type Pulse } from './db/pulse.ts'
 import { openServers, POOLER } from './db/servers.ts'
 import { type Limits, openLimits } from './http/limits.ts'
+import { openTokenTries, type TokenTries } from './http/token-tries.ts'
 import { openSessionLookup, type SessionLookup } from './identity/session-lookup.ts'
 import { type Channels, openChannels } from './mail/channels.ts'
 import { openProviders, type Providers } from './payments/providers.ts'
@@ -41,6 +42,7 @@ export type Karat = {
   sessions: SessionLookup
   providers: Providers
   limits: Limits
+  tokenTries: TokenTries
   /** The ways out of the house that are configured. */
   channels: Channels
   close(): Promise<void>
@@ -110,6 +112,7 @@ export async function openKarat({
       sessions,
       providers,
       limits,
+      tokenTries: openTokenTries(limits, now),
       channels,
     },
     async close() {

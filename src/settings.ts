@@ -363,6 +363,8 @@ export const settings = {
   /** Requests a minute by class and address or member. */
   rates: {
     public: 600,
+    /** Wrong tokens of one address. */
+    token: 600,
     member: 300,
     money: 30,
     pin: 10,

@@ -21,10 +21,11 @@ beforeEach(() => {
 })
 
 type Caller = { address: string; headers?: Record<string, string> }
-type Ask = { method: 'GET' | 'POST'; url: string; who: 'nobody' | 'member' | 'staff' }
+type Ask = { method: 'GET' | 'POST'; url: string; who: 'nobody' | 'member' | 'staff' | 'stranger' }
 /** One call of each class. */
 const calls = {
   public: { method: 'GET', url: '/api/storeid/product/getBanner', who: 'nobody' },
+  token: { method: 'GET', url: '/api/storeid/user/userInfo', who: 'stranger' },
   member: { method: 'GET', url: '/api/storeid/user/userInfo', who: 'member' },
   money: { method: 'POST', url: '/api/storeid/product/submit_order', who: 'member' },
   pin: { method: 'POST', url: '/api/storeid/user/checkPin', who: 'member' },
@@ -44,7 +45,11 @@ const send = (ask: Ask, { address, headers = {} }: Caller, on = shop) =>
   })
 
 const headersOf = async ({ who }: Ask) =>
-  who === 'nobody' ? {} : (await (who === 'staff' ? staffSignedIn(shop, 'owner') : signedIn(shop))).headers
+  who === 'nobody'
+    ? {}
+    : who === 'stranger'
+      ? { authorization: `Bearer ${'x'.repeat(43)}` }
+      : (await (who === 'staff' ? staffSignedIn(shop, 'owner') : signedIn(shop))).headers
 
 test.each(Object.entries(calls))('%s', async (name, ask) => {
   const limit = settings.rates[name as RateClass]

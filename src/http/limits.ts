@@ -10,15 +10,29 @@ const WINDOW_MS = 60_000
 /** Whether calls of this class are counted in the database, over all instances. */
 export const isShared = (rate: RateClass): boolean => SHARED.has(rate)
 
-export type Limits = { count(rate: RateClass, subject: string, nowMs: number): Promise<void> | undefined }
+export type Limits = {
+  /** Refuses `too_many_requests` with `retry_after` seconds when this call is one too many. */
+  count(rate: RateClass, subject: string, nowMs: number): Promise<void> | undefined
+  /** Counts nothing; refuses `too_many_requests` when the next call would be one too many. Only for what is counted in memory. */
+  requireLeft(rate: RateClass, subject: string, nowMs: number): void
+}
 
-/** Counts calls by class and subject in windows of one minute; refuses `too_many_requests` with `retry_after` seconds. */
+/** Counts calls by class and subject in windows of one minute. */
 export function openLimits(db: Db, enabled: boolean): Limits {
   let windowStart = 0
   let used = new Map<string, number>()
 
   function refuse(nowMs: number): never {
     throw new Refusal('too_many_requests', { retry_after: Math.ceil((WINDOW_MS - (nowMs % WINDOW_MS)) / 1000) })
+  }
+
+  function usedBy(rate: RateClass, subject: string, nowMs: number): number {
+    const start = nowMs - (nowMs % WINDOW_MS)
+    if (start !== windowStart) {
+      windowStart = start
+      used = new Map()
+    }
+    return used.get(`${rate}:${subject}`) ?? 0
   }
 
   async function countShared(rate: RateClass, subject: string, nowMs: number) {
@@ -33,14 +47,12 @@ export function openLimits(db: Db, enabled: boolean): Limits {
     count(rate, subject, nowMs) {
       if (!enabled) return
       if (isShared(rate)) return countShared(rate, subject, nowMs)
-      const start = nowMs - (nowMs % WINDOW_MS)
-      if (start !== windowStart) {
-        windowStart = start
-        used = new Map()
-      }
-      const count = (used.get(`${rate}:${subject}`) ?? 0) + 1
+      const count = usedBy(rate, subject, nowMs) + 1
       used.set(`${rate}:${subject}`, count)
       if (count > settings.rates[rate]) refuse(nowMs)
+    },
+    requireLeft(rate, subject, nowMs) {
+      if (enabled && usedBy(rate, subject, nowMs) >= settings.rates[rate]) refuse(nowMs)
     },
   }
 }

@@ -14,13 +14,13 @@ declare module 'fastify' {
   }
 }
 
-/** The member behind the bearer token, or null: for calls that a visitor may make as well. */
+/** The member behind the bearer token, or null: for calls that a visitor may make as well. Refuses too_many_requests to who tries tokens out. */
 export async function recognise(request: FastifyRequest, karat: Karat): Promise<Member | null> {
   const token = /^Bearer ([\w-]{43})$/i.exec(request.headers.authorization ?? '')?.[1]
-  return token ? karat.sessions.find(hashOfToken(token)) : null
+  return token ? karat.tokenTries.find(hashOfToken(token), addressSubject(request.ip), karat.sessions.find) : null
 }
 
-/** Sets `request.member` from the bearer token. Refuses unauthenticated (401, 4001). */
+/** Sets `request.member` from the bearer token. Refuses too_many_requests to who tries tokens out, unauthenticated (401, 4001). */
 export async function authenticate(request: FastifyRequest, karat: Karat): Promise<void> {
   request.member = await recognise(request, karat)
   if (!request.member) throw new Refusal('unauthenticated')

@@ -30,19 +30,21 @@ declare module 'fastify' {
 
 type Found = Pick<Staff, 'id' | 'sessionId' | 'name' | 'email' | 'language' | 'roles'> & { untouched: boolean }
 
-/** Sets `request.staff` from the bearer token. Refuses unauthenticated (401, 4001). */
+/** Sets `request.staff` from the bearer token. Refuses too_many_requests to who tries tokens out, unauthenticated (401, 4001). */
 export async function authenticateStaff(request: FastifyRequest, karat: Karat): Promise<Staff> {
   const token = /^Bearer ([\w-]{43})$/i.exec(request.headers.authorization ?? '')?.[1]
-  const found = token ? await findSession(karat, hashOfToken(token)) : undefined
+  const address = addressSubject(request.ip)
+  const found = token
+    ? await karat.tokenTries.find(hashOfToken(token), address, (hash) => findSession(karat, hash))
+    : null
   if (!found) throw new Refusal('unauthenticated')
   const { untouched: _, ...person } = found
-  const from = { address: addressSubject(request.ip), requestId: request.id }
-  request.staff = { ...person, may: permissionsOf(person.roles), ...from }
+  request.staff = { ...person, may: permissionsOf(person.roles), address, requestId: request.id }
   return request.staff
 }
 
 /** Asked at every call, so that an ended session, a disabled person and a role taken away count from the next one on. */
-async function findSession({ db, settings }: Karat, tokenHash: Buffer): Promise<Found | undefined> {
+async function findSession({ db, settings }: Karat, tokenHash: Buffer): Promise<Found | null> {
   const { idleSeconds, touchSeconds } = settings.staff.session
   const found = await db.row<Found>(sql`
     select p.id, s.id as "sessionId", p.name, p.email, p.language, p.roles,
@@ -53,7 +55,7 @@ async function findSession({ db, settings }: Karat, tokenHash: Buffer): Promise<
   if (found?.untouched)
     await db.run(sql`update staff.sessions set last_used_at = now() where token_hash in (
       select token_hash from staff.sessions where token_hash = ${tokenHash} for update skip locked)`)
-  return found
+  return found ?? null
 }
 
 /** Refuses permission_missing, and keeps that somebody tried. */
