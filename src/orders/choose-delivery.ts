@@ -50,7 +50,7 @@ export async function chooseDelivery(karat: Karat, buyer: Buyer, wish: DeliveryW
 
 /** Courier fee and insurance; collecting costs nothing. */
 export function chargesFor(
-  buyer: Buyer,
+  buyer: Pick<Buyer, 'store' | 'currency'>,
   delivery: DeliveryData | null,
   lines: PricedLine[],
 ): { delivery: Minor; insurance: Minor } {

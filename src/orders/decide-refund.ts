@@ -8,6 +8,8 @@ import { amountInWords, type Currency } from '../money/money.ts'
 import type { Payment } from '../payments/contract.ts'
 import { lockCaptured } from '../payments/open-payment.ts'
 import { nothingBack, openRefund } from '../payments/refunds.ts'
+import type { PriceNow } from '../pricing/current-prices.ts'
+import { requireSelling, sellAtPrice } from '../pricing/require-selling.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import { type Executor, requestApproval } from '../staff/approvals.ts'
 import type { Staff } from '../staff/door.ts'
@@ -19,6 +21,7 @@ import { type AskedPieces, amountBack, type RefundReason, type RequestState, req
 import { readRefundable } from './refundable.ts'
 import { freePieces, lockOrder, renewRefundState } from './request-refund.ts'
 import { giveUpOrder, lockPaidOrder, type PaidAmounts } from './settle-order.ts'
+import { settleNow } from './settlement-now.ts'
 
 type Request = {
   id: string
@@ -63,7 +66,8 @@ export type Grant = { requestId: string; pieces?: AskedPieces | undefined; answe
  * again. The last pieces of a line take what rounding left, the last of the order delivery and insurance.
  *
  * Refuses permission_missing; not_found; refund_state unless it waits for a decision; order_state when an order that was
- * to be given up has been handed over meanwhile; invalid_input for pieces that were not asked for.
+ * to be given up has been handed over meanwhile; invalid_input for pieces that were not asked for; for a change of mind
+ * price_unavailable, and cancel_fallen as cancelling does: it is settled in the transaction of the grant, at the price then.
  */
 export async function grantRefund(
   karat: Karat,
@@ -72,10 +76,23 @@ export async function grantRefund(
   key: Once = null,
 ): Promise<{ amount_minor: string }> {
   requirePermission(staff, 'refunds.grant')
+  const leaving = await karat.db.row<{ store: string; currency: Currency }>(sql`
+    select o.store, o.currency from orders.refund_requests r join orders.orders o on o.id = r.order_id
+    where r.id = ${grant.requestId} and r.state = 'requested' and r.reason = 'changed_mind'`)
+  if (!leaving) return grantAt(karat, staff, grant, key, null)
+  return sellAtPrice(karat, leaving, (price) => grantAt(karat, staff, grant, key, price))
+}
+
+/** `price`: what a change of mind is judged by; nothing else is. */
+function grantAt(karat: Karat, staff: Staff, grant: Grant, key: Once, price: PriceNow | null) {
   return once(karat.db, key, async (tx) => {
     const request = await lockRequest(tx, grant.requestId, 'granted')
     const order = await readRefundable(tx, request.order_id, null)
     if (!order) throw new Refusal('not_found')
+    if (price) {
+      await requireSelling(tx, karat, price)
+      await settleNow(tx, karat, order, price)
+    }
     if (request.whole && order.state !== 'paid' && order.state !== 'preparing') return refuseState(tx, order.id)
     const asked = await tx.rows<{ position: number; quantity: number }>(
       sql`select position, quantity from orders.refund_lines where request_id = ${request.id} order by position`,

@@ -1,27 +1,23 @@
 /** What cancelling a paid order gives at this moment, held for a minute. */
 import { sql } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
-import { type Currency, type Minor, minor, moneyText, type PricePerGram, weightText } from '../money/money.ts'
+import { type Currency, type Minor, minor, moneyText, weightText } from '../money/money.ts'
 import type { PriceNow } from '../pricing/current-prices.ts'
-import { buybackOf, unitPrice } from '../pricing/price-rules.ts'
 import { sellAtPrice } from '../pricing/require-selling.ts'
 import { Refusal } from '../refusals.ts'
 import type { Buyer } from './buyer.ts'
-import { chargesFor } from './choose-delivery.ts'
-import { addUp, type PricedLine, priceLines } from './guarantee-rules.ts'
-import { findGuarantee, type Guaranteed } from './guarantee-store.ts'
 import { refuseState } from './move-order.ts'
 import type { OrderState } from './order-rules.ts'
 import { requireNoChoice } from './price-windows/choose-price.ts'
 import { insertQuote } from './quotes.ts'
 import type { CancelQuoteView } from './refund-contract.ts'
-import { capOf, fineWeightOf, settleCancellation } from './settlement-rules.ts'
+import { settleNow } from './settlement-now.ts'
 
 export type CancelFigures = { kept: string; gain: string; back: string }
 
 type Row = {
   id: string
-  guarantee_id: string
+  guaranteeId: string
   state: OrderState
   currency: Currency
   ask_minor: bigint
@@ -43,7 +39,7 @@ type Row = {
  */
 export async function quoteCancel(karat: Karat, buyer: Buyer, orderId: string): Promise<CancelQuoteView> {
   const order = await karat.db.row<Row>(sql`
-    select id, guarantee_id, state, currency, ask_minor, goods_minor - discount_minor as goods, delivery_minor as delivery,
+    select id, guarantee_id as "guaranteeId", state, currency, ask_minor, goods_minor - discount_minor as goods, delivery_minor as delivery,
       insurance_minor as insurance, tax_minor as tax,
       paid_at + make_interval(secs => ${karat.settings.cancel.windowSeconds}::int) as window_ends,
       paid_at + make_interval(secs => ${karat.settings.cancel.windowSeconds}::int) > now() as in_window
@@ -52,31 +48,16 @@ export async function quoteCancel(karat: Karat, buyer: Buyer, orderId: string): 
   if (order.state !== 'paid') return refuseState(karat.db, orderId)
   await requireNoChoice(karat.db, orderId)
   if (!order.in_window) throw new Refusal('cancel_window_over')
-  const guarantee = await findGuarantee(karat.db, buyer, order.guarantee_id)
-  if (!guarantee) throw new Error('an order without its guarantee')
   return sellAtPrice(karat, { store: buyer.store, currency: order.currency }, (price) =>
-    quoteAt(karat, buyer, { order, guarantee }, price),
+    quoteAt(karat, buyer, order, price),
   )
 }
 
-type Paid = { order: Row; guarantee: Guaranteed }
-
-async function quoteAt(
-  karat: Karat,
-  buyer: Buyer,
-  { order, guarantee }: Paid,
-  price: PriceNow,
-): Promise<CancelQuoteView> {
+async function quoteAt(karat: Karat, buyer: Buyer, order: Row, price: PriceNow): Promise<CancelQuoteView> {
   const { currency, goods, delivery, insurance, tax } = order
   const text = (amount: bigint) => moneyText(minor(amount), currency)
-  const fineWeight = fineWeightOf(guarantee.lines)
-  const again = costNow(karat, { ...buyer, currency }, guarantee, price.ask)
-  const settlement = settleCancellation({ fineWeight, goods, delivery, insurance, tax }, { again, bid: price.bid })
-  const { kept, gain, back, beyondCap } = settlement
-  if (beyondCap) {
-    const sale = text(buybackOf(fineWeight, price.bid))
-    throw new Refusal('cancel_fallen', { currency, kept: text(kept), cap: text(capOf(goods)), sale })
-  }
+  const sold = { ...order, memberId: buyer.memberId, store: buyer.store }
+  const { kept, gain, back, again, fineWeight } = await settleNow(karat.db, karat, sold, price)
   const figures: CancelFigures = { kept: kept.toString(), gain: gain.toString(), back: back.toString() }
   const bound = { kind: 'cancel', orderId: order.id, memberId: buyer.memberId } as const
   const quote = await insertQuote(karat, price, bound, figures, order.window_ends)
@@ -92,18 +73,4 @@ async function quoteAt(
     expires_at: quote.shownUntil.toISOString(),
     server_time: quote.now.toISOString(),
   }
-}
-
-/**
- * Everything that the same pieces, brought the same way, cost at this ask: each line by what it was sold by, or as the shop
- * sells the piece now if that is cheaper.
- */
-function costNow({ catalogue }: Pick<Karat, 'catalogue'>, buyer: Buyer, sold: Guaranteed, ask: PricePerGram): Minor {
-  const cheaper = (line: PricedLine): PricedLine => {
-    const sku = catalogue.sku(buyer.store, line.skuId)?.sku
-    const now = sku && { ...line, premiumBps: sku.premiumBps, making: sku.making }
-    return now && unitPrice({ ...now, ask }) < unitPrice({ ...line, ask }) ? now : line
-  }
-  const lines = priceLines(sold.lines.map(cheaper), ask, sold.method)
-  return addUp(lines, chargesFor(buyer, sold.delivery, lines)).total
 }

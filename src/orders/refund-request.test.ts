@@ -14,7 +14,7 @@ import {
   stateOf,
   statusOf,
 } from '../../tests/support/money-back.ts'
-import { freshTick } from '../../tests/support/prices.ts'
+import { freshTick, movePrice } from '../../tests/support/prices.ts'
 import { ask, call, someSku, stockOf } from '../../tests/support/purchase.ts'
 import { openShop } from '../../tests/support/shop.ts'
 import { auditLedger } from '../audit/ledger-audit.ts'
@@ -178,6 +178,50 @@ test('the order is left before it is handed over: 3 % of the goods stay, the res
     { state: 'settled', amount: BigInt(order.total) - kept },
   ])
   await clean()
+})
+
+test('after a fall of 8 % a change of mind is refused with what the gold brings at the bid; a fault of ours is not', async () => {
+  const { order } = await paidOrder(shop, member, skuId)
+  await paidLongAgo(shop, order.order_id)
+  const body = { order_id: order.order_id, reason: 'changed_mind' }
+  await movePrice(shop, -800)
+  const { bid } = shop.karat.prices.of('id', 'IDR')
+  expect(await refused(body)).toMatchObject({ error: 'cancel_fallen', data: { sale: String(bid * 10n) } })
+  await requested({ ...body, reason: 'too_slow' })
+  await movePrice(shop, 870)
+  await clean()
+})
+
+test('a change of mind is settled at the price of the grant: asked for before a fall it is not granted after it', async () => {
+  const { order } = await paidOrder(shop, member, skuId)
+  await paidLongAgo(shop, order.order_id)
+  const { request_id: requestId } = await requested({ order_id: order.order_id, reason: 'changed_mind' })
+  const grant = () => grantRefund(shop.karat, granter, { requestId, answer: '', reason: 'Seen' })
+  await movePrice(shop, -800)
+  await expect(grant()).rejects.toMatchObject({ code: 'cancel_fallen' })
+  shop.clock.ms += 181_000
+  await expect(grant()).rejects.toMatchObject({ code: 'price_unavailable' })
+  await freshTick(shop)
+  await movePrice(shop, 870)
+  expect(await grant()).toMatchObject({ amount_minor: expect.any(String) })
+  await clean()
+})
+
+test('control: a grant that asks memory alone gives 97 % back after a fall that it has not heard of', async () => {
+  const { order } = await paidOrder(shop, member, skuId)
+  await paidLongAgo(shop, order.order_id)
+  const { request_id: requestId } = await requested({ order_id: order.order_id, reason: 'changed_mind' })
+  const [sound, deaf] = [shop.karat.prices, { ...shop.karat.prices }]
+  const before = sound.requireSellable('id', 'IDR')
+  await movePrice(shop, -800)
+  Object.assign(deaf, { requireSellable: () => before, of: () => before, refresh: async () => {} })
+  const one = { ...shop.karat, prices: deaf as typeof sound }
+  const grant = () => grantRefund(one, granter, { requestId, answer: '', reason: 'Seen' })
+  await expect(grant()).rejects.toMatchObject({ code: 'price_unavailable' })
+  shop.intercept.current = (text) => (text.includes('pricing.halts') ? `select null as why from (${text}) as heard` : text)
+  await grant()
+  shop.intercept.current = undefined
+  await movePrice(shop, 870)
 })
 
 test('an order handed over meanwhile is not given up: the grant is refused and can be rejected', async () => {

@@ -14,11 +14,13 @@ import {
 export type Refundable = Omit<RefundableOrder, 'lines'> & {
   id: string
   number: string
+  guaranteeId: string
   memberId: string
   store: string
   currency: Currency
   state: OrderState
   refundState: RefundState
+  tax: Minor
   total: Minor
   now: Date
   cancelUntil: Date | null
@@ -36,6 +38,7 @@ export type Refundable = Omit<RefundableOrder, 'lines'> & {
 type OrderRow = {
   id: string
   number: string
+  guarantee_id: string
   member_id: string
   store: string
   currency: Currency
@@ -44,6 +47,7 @@ type OrderRow = {
   goods: bigint
   delivery_minor: bigint
   insurance_minor: bigint
+  tax_minor: bigint
   total_minor: bigint
   returned_goods: bigint
   now: Date
@@ -77,6 +81,7 @@ export async function readRefundable(
   return {
     id: order.id,
     number: order.number,
+    guaranteeId: order.guarantee_id,
     memberId: order.member_id,
     store: order.store,
     currency: order.currency,
@@ -85,6 +90,7 @@ export async function readRefundable(
     goods: minor(order.goods),
     delivery: minor(order.delivery_minor),
     insurance: minor(order.insurance_minor),
+    tax: minor(order.tax_minor),
     total: minor(order.total_minor),
     returnedGoods: minor(order.returned_goods),
     ...moments,
@@ -107,7 +113,7 @@ export async function readRefundable(
 
 const readOrder = (db: Queryable, orderId: string, owner: { memberId: string; store: string } | null) =>
   db.row<OrderRow>(sql`
-    select o.id, number, o.member_id, store, currency, o.state, refund_state, goods_minor - discount_minor as goods, o.delivery_minor,
+    select o.id, number, o.guarantee_id, o.tax_minor, o.member_id, store, currency, o.state, refund_state, goods_minor - discount_minor as goods, o.delivery_minor,
       o.insurance_minor, total_minor, review_until, now() as now,
       (select count(*)::int from orders.refund_requests r where r.order_id = o.id) as requests,
       case when o.state = 'paid' then paid_at + make_interval(secs => ${settings.cancel.windowSeconds}::int) end as cancel_until,

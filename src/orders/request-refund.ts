@@ -8,6 +8,7 @@ import { findContact } from '../identity/member-queries.ts'
 import type { Karat } from '../karat.ts'
 import { queueMail } from '../mail/send-mail.ts'
 import { amountInWords, moneyText } from '../money/money.ts'
+import { sellsIn } from '../pricing/price-rules.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import { requireNoChoice } from './price-windows/choose-price.ts'
 import type { RefundOrder, RefundRequestView } from './refund-contract.ts'
@@ -21,6 +22,7 @@ import {
   refundStateOf,
 } from './refund-rules.ts'
 import { type Refundable, readRefundable } from './refundable.ts'
+import { settleNow } from './settlement-now.ts'
 
 type Member = { memberId: string; store: string }
 type Ask = z.output<typeof RefundOrder>
@@ -31,7 +33,8 @@ type Ask = z.output<typeof RefundOrder>
  *
  * Refuses not_found for the order or a picture; price_choice_waiting; refund_not_open when nothing can be asked back or not for this reason;
  * invalid_input for pieces that the order does not have; refund_pieces_taken; amount_changed with the right amount when
- * the member was shown another.
+ * the member was shown another; cancel_fallen for a change of mind after too far a fall, as cancelling is refused. The grant
+ * judges that again, at the price then.
  */
 export async function requestRefund(karat: Karat, member: Member, ask: Ask, request: Once): Promise<RefundRequestView> {
   return once(karat.db, request, async (tx) => {
@@ -45,6 +48,7 @@ export async function requestRefund(karat: Karat, member: Member, ask: Ask, requ
     const shown = moneyText(back.total, order.currency)
     if (ask.amount !== undefined && ask.amount !== shown)
       throw new Refusal('amount_changed', { amount: shown, currency: order.currency })
+    if (ask.reason === 'changed_mind') await sayFallen(tx, karat, order)
     const id = await insertRequest(tx, order, ask, pieces, back)
     await useFiles(tx, { memberId: member.memberId, ids: ask.pictures, purpose: 'refund' })
     await renewRefundState(tx, order.id)
@@ -53,6 +57,12 @@ export async function requestRefund(karat: Karat, member: Member, ask: Ask, requ
     await queueMail(tx, { ...contact, template: 'refund_requested', values, onceKey: `refund_requested:${id}` })
     return onlyRequest(tx, order, id)
   })
+}
+
+/** What is known now: while nothing is sold a request may wait all the same. */
+async function sayFallen(tx: Tx, karat: Karat, order: Refundable) {
+  const price = karat.prices.of(order.store, order.currency)
+  if (sellsIn(price.state)) await settleNow(tx, karat, order, price)
 }
 
 /** Whoever changes what is asked back of an order holds its row: they go one after another. */

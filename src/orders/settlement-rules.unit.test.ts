@@ -174,6 +174,22 @@ test.each([
   expect(settleCancellation(buy(bar, perGram(2_633_639n)), { again, bid: perGram(bid) })).toEqual(expected)
 })
 
+/** Leaving after the time to cancel: the flat share is kept, where the price has not fallen beyond the cap. */
+const leaving: Rule = (sold, now) => ({
+  kept: keptOnLeaving(sold.goods),
+  gain: 0n,
+  beyondCap: settleCancellation(sold, now).beyondCap,
+})
+
+test('100,000 purchases: leaving later gains no more than selling the gold at the bid, and nothing with buying again', () => {
+  fc.assert(gainsNothing(leaving), { numRuns: 100_000 })
+}, 120_000)
+
+test('control: the share kept however far the price fell lets buying again gain', () => {
+  const flat: Rule = (sold) => ({ kept: keptOnLeaving(sold.goods), gain: 0n })
+  expect(fc.check(gainsNothing(flat), { numRuns: 2_000, endOnFailure: true }).failed).toBe(true)
+})
+
 test('leaving later costs 3 % of the goods, never more than the goods', () => {
   fc.assert(
     fc.property(money, (goods) => {

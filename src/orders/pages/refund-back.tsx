@@ -42,7 +42,11 @@ export function BackSummary({ back, currency, leaving }: { back: BackInWords; cu
         <span>{m.refund_to_card()}</span>
         <Money amount={back.total} currency={currency} className="fig-m" />
       </p>
-      {leaving && <p className="small mt-3 text-ink-2">{m.refund_leaving_why()}</p>}
+      {leaving && (
+        <p className="small mt-3 text-ink-2">
+          {m.refund_leaving_why({ percent: formatBps(settings.cancel.lossCapBps, language()) })}
+        </p>
+      )}
       {!back.isLast && <p className="small mt-3 text-ink-2">{m.refund_fees_stay()}</p>}
     </section>
   )

@@ -78,7 +78,7 @@ function useRequest(status: RefundStatusView, close: () => void) {
       close()
       await revalidate()
     } catch (failure) {
-      if (failure instanceof ApiError && !form.takeErrors(failure)) setRefusal(failure.message)
+      if (failure instanceof ApiError && !form.takeErrors(failure)) setRefusal(refusalIn(failure))
       // What could be asked back has changed: the form shows it as it is now, with everything that was typed.
       await revalidate()
     } finally {
@@ -86,6 +86,13 @@ function useRequest(status: RefundStatusView, close: () => void) {
     }
   }
   return { form, pictures, chosen, setChosen, reason, back, busy, refusal, submit }
+}
+
+/** After too far a fall with what a sale at the buyback price would bring. */
+function refusalIn({ error, message, data }: ApiError): string {
+  if (error !== 'cancel_fallen') return message
+  const { sale: amount, currency } = data as { sale: string; currency: string }
+  return `${message} ${m.refund_fallen_sale({ amount: money({ amount, currency }) })}`
 }
 
 function RequestForm({ status, request }: { status: RefundStatusView; request: ReturnType<typeof useRequest> }) {
