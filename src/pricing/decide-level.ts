@@ -1,6 +1,7 @@
 /** What staff decide about a price that is in quarantine. The second source is the only other one who ends it. */
 import { sql, type Tx } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
+import { amountInWords, divideDown, minor } from '../money/money.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import { type Executor, requestApproval } from '../staff/approvals.ts'
@@ -17,6 +18,10 @@ export type LevelWish = { quarantineId: number; seenTick: bigint; reason: string
 type Params = { quarantine: number; tick: string }
 /** `from`: what the doubted reading was compared with. */
 type Open = { rule: DoubtRule; from: Read; last: Read; newest: Read & { id: bigint } }
+
+/** Dollars per gram, cut to cents, as the second person reads them. */
+const spotInWords = ({ spotUsdE6 }: Pick<Read, 'spotUsdE6'>) =>
+  amountInWords(minor(divideDown(spotUsdE6, 10_000n)), 'USD')
 
 /**
  * The newest doubted reading is the price from now on, and every store sells at it while it is young enough; later readings
@@ -37,7 +42,10 @@ export async function acceptLevel(
     const open = await holdOpen(tx, params)
     const { last, newest } = open
     if (believingTakesTwo(open, settings.price))
-      return requestApproval(tx, staff, { action: 'prices.accept', subject, reason, params })
+      return requestApproval(tx, staff, {
+        ...{ action: 'prices.accept', subject, reason },
+        params: { ...params, price_before: spotInWords(last), price_after: spotInWords(newest) },
+      })
     const tick = await believe(karat, tx, params, { by: staff.name, reason })
     const details = {
       did: 'accept_price',

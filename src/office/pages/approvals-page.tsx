@@ -4,6 +4,7 @@ import { approvalStates } from '../../staff/approval-rules.ts'
 import type { ApprovalView } from '../../staff/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import type { OfficeHandle } from './office-layout.tsx'
+import { approvalFacts } from './parts/approval-facts.tsx'
 import { ApprovalState } from './parts/approval-state.tsx'
 import { type Column, DataTable } from './parts/data-table.tsx'
 import { Detail, Facts } from './parts/detail.tsx'
@@ -66,6 +67,12 @@ function RequestedBy({ row }: { row: ApprovalView }) {
   )
 }
 
+/** Whose id nothing else in the request says; what it is about otherwise stands among its facts. */
+const subjectOf = ({ subject_kind: kind, subject_id: id, store }: ApprovalView) => [
+  ...(store ? [{ label: m.approval_fact_store(), value: store }] : []),
+  ...(kind === 'member' ? [{ label: m.approval_fact_member(), value: id }] : []),
+]
+
 type DetailProps = { row: ApprovalView; close: () => void; reload: () => void }
 
 function ApprovalDetail({ row, close, reload }: DetailProps) {
@@ -85,11 +92,8 @@ function ApprovalDetail({ row, close, reload }: DetailProps) {
       <p className="border-l-2 border-line pl-3">{row.reason}</p>
       <Facts
         facts={[
-          { label: m.audit_subject(), value: `${row.subject_kind} ${row.subject_id}` },
-          ...Object.entries(row.facts).map(([label, value]) => ({
-            label: label.replaceAll('_', ' '),
-            value: typeof value === 'string' ? value : JSON.stringify(value),
-          })),
+          ...subjectOf(row),
+          ...approvalFacts(row.facts, moment),
           { label: m.approval_until(), value: moment(row.expires_at) },
           ...decided,
         ]}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { overwriteGetLocale } from '../../../locale/paraglide/runtime.js'
+import { approvalFacts } from './approval-facts.tsx'
+
+overwriteGetLocale(() => 'en-US')
+const moment = (text: string) => `at ${text.slice(11, 16)}`
+const linesOf = (facts: Record<string, unknown>) =>
+  approvalFacts(facts, moment).map(({ label, value }) => `${label}: ${String(value)}`)
+
+test('a price window is read as times, sums and counts', () => {
+  expect(
+    linesOf({
+      ...{ end: 2, void: 1, choose: 3, list: 0, asks: 'IDR 2633639', level_tick: '77' },
+      ...{ from: '2026-11-22T08:00:00.000Z', to: '2026-11-22T08:05:00.000Z', level_at: '2026-11-22T08:06:00.000Z' },
+    }),
+  ).toEqual([
+    'Sales from: at 08:00',
+    'Sales until: at 08:05',
+    'Right price per gram: IDR 2633639',
+    'Right price accepted at: at 08:06',
+    'Guarantees and quotes to be voided: 1',
+    'Unpaid orders to be ended: 2',
+    'Paid orders whose buyer chooses: 3',
+    'Sales listed for a decision: 0',
+  ])
+})
+
+test.each([
+  ['a spread', { market: 'closed', ask_bps: 210, bid_bps: -200, follows: 3 }],
+  ['a level of the feed', { quarantine: 1, tick: '9', price_before: 'USD 141.20', price_after: 'USD 170.00' }],
+  ['a refund', { order: 'K1001', amount: 'IDR 20000000', amount_minor: '20000000' }],
+  ['an order given up', { order: 'K1001', cause: 'stolen_card', amount: 'IDR 1', amount_minor: '1' }],
+  ['a parcel sent again', { order: 'K1001', amount: 'IDR 1', carrier: 'jne', tracking: 'X1', parcel: 1 }],
+  ['an invitation', { email: 'a@example.com', name: 'Adi', roles: ['desk', 'content'], language: 'id' }],
+  ['another invitation', { did: 'invite_again', name: 'Adi' }],
+  ['a level', { level: 'as proven', was: 'T1' }],
+])('%s shows no name of a field and nothing of a machine', (_, facts) => {
+  const lines = linesOf(facts)
+  expect(lines.length).toBeGreaterThan(0)
+  for (const line of lines) expect(line).not.toMatch(/^[a-z]|_|[{}[\]"]/)
+})
