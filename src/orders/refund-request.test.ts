@@ -218,7 +218,8 @@ test('control: a grant that asks memory alone gives 97 % back after a fall that 
   const one = { ...shop.karat, prices: deaf as typeof sound }
   const grant = () => grantRefund(one, granter, { requestId, answer: '', reason: 'Seen' })
   await expect(grant()).rejects.toMatchObject({ code: 'price_unavailable' })
-  shop.intercept.current = (text) => (text.includes('pricing.halts') ? `select null as why from (${text}) as heard` : text)
+  shop.intercept.current = (text) =>
+    text.includes('pricing.halts') ? `select null as why from (${text}) as heard` : text
   await grant()
   shop.intercept.current = undefined
   await movePrice(shop, 870)
