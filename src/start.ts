@@ -6,6 +6,7 @@ import net from 'node:net'
 import path from 'node:path'
 import { type Config, readConfig } from './config.ts'
 import { readMigrationFiles } from './db/applied-migrations.ts'
+import { Db } from './db/database.ts'
 import { type Embedded, startEmbedded } from './db/embedded.ts'
 import { requireKeys } from './db/key-fingerprints.ts'
 import { migrate } from './db/migrate.ts'
@@ -45,7 +46,8 @@ async function openOn(address: string, config: Config, log: Log): Promise<Karat>
   await servers.choose()
   await migrate(servers.url(), { say: (sentence) => log.warn(sentence) })
   const complete = config.DEMO ? withDemoSecrets(config) : config
-  await requireKeys(servers.url(), complete)
+  const owner = new Db(servers.url(), { max: 1 })
+  await requireKeys(owner, complete).finally(() => owner.close())
   if (config.DEMO) await seedDemo(servers.url(), complete)
   const karat = await openKarat({ config: complete, connectionString: address, log })
   if (karat.stores.has(DEFAULT_STORE)) return karat

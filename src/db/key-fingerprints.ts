@@ -1,7 +1,6 @@
 /** Whether the keys that this instance was given are those that the database was filled with. */
 import { createHmac } from 'node:crypto'
-import pg from 'pg'
-import { type Queryable, sql } from './database.ts'
+import { type Db, type Queryable, sql } from './database.ts'
 
 type Key = 'PIN_KEY' | 'MASTER_KEY'
 /** The keys of the environment. MASTER_KEY_OLD opens what was sealed before the key was changed. */
@@ -19,27 +18,19 @@ const accepted = (key: Key, keys: Keys): Buffer[] =>
  * Keeps the fingerprint of each key on its first use, and that of the new master key when it is changed by way of
  * MASTER_KEY_OLD. Throws a sentence when the database was filled with another key; then nothing is written.
  */
-export async function requireKeys(connectionString: string, keys: Keys): Promise<void> {
-  const owner = new pg.Client({ connectionString, application_name: 'karat keys' })
-  await owner.connect()
-  try {
-    await owner.query('begin')
+export function requireKeys(owner: Db, keys: Keys): Promise<void> {
+  return owner.transaction(async (tx) => {
+    // Of two first starts the later waits here for the earlier, and reads what that has kept.
     for (const key of ['PIN_KEY', 'MASTER_KEY'] as const)
-      await owner.query(
-        'insert into foundation.key_fingerprints (key, fingerprint) values ($1, $2) on conflict (key) do nothing',
-        [key, fingerprintOf(key, keys[key])],
-      )
-    const { rows } = await owner.query<Kept>('select key, fingerprint from foundation.key_fingerprints for update')
-    const wrong = foreignKeys(rows, keys)
+      await tx.run(sql`insert into foundation.key_fingerprints (key, fingerprint)
+        values (${key}, ${fingerprintOf(key, keys[key])}) on conflict (key) do nothing`)
+    const kept = await tx.rows<Kept>(sql`select key, fingerprint from foundation.key_fingerprints for update`)
+    const wrong = foreignKeys(kept, keys)
     if (wrong.length > 0) throw new Error(sentenceOf(wrong))
-    await owner.query(
-      `update foundation.key_fingerprints set fingerprint = $1, noted_at = now() where key = 'MASTER_KEY' and fingerprint <> $1`,
-      [fingerprintOf('MASTER_KEY', keys.MASTER_KEY)],
-    )
-    await owner.query('commit')
-  } finally {
-    await owner.end()
-  }
+    const sealing = fingerprintOf('MASTER_KEY', keys.MASTER_KEY)
+    await tx.run(sql`update foundation.key_fingerprints set fingerprint = ${sealing}, noted_at = now()
+      where key = 'MASTER_KEY' and fingerprint <> ${sealing}`)
+  })
 }
 
 /** Whether the database that is asked now still belongs to these keys: it may have been restored under a running instance. */
