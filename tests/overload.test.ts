@@ -168,3 +168,16 @@ test('pages beyond the queue are refused at once, with a page that asks again; w
   ])
   expect(rendered).toEqual([list(1), '/privacy', list(2), list(6)])
 })
+
+test('between two pages that wait to be rendered, what came meanwhile is heard', async () => {
+  const order: string[] = []
+  const app = await small({}, (url) => {
+    const page = url.replace(/^https?:\/\/[^/]+/, '')
+    order.push(page)
+    // As a request that arrives while this page is rendered: it can be heard in the next turn of the event loop.
+    setImmediate(() => order.push(`heard after ${page}`))
+    return null
+  })
+  await Promise.all(['/privacy', '/agreement'].map((url) => send(app, { url })))
+  expect(order.slice(0, 3)).toEqual(['/privacy', 'heard after /privacy', '/agreement'])
+})
