@@ -80,8 +80,7 @@ export async function openKarat({
     ...{ servers, settings: own.database, now, log },
     changed: (what) => (what === 'well' ? listener.doubt() : db.cut()),
   })
-  const isAway = () => pulse.trouble() === 'away'
-  db.asks(isAway)
+  db.asks(() => pulse.trouble() === 'away')
   const stores = await readStores(db)
   const hasher = openHasher(config)
   const sealing = openSealing(config)
@@ -99,7 +98,7 @@ export async function openKarat({
       db,
       pulse,
       listener,
-      lastKnown: openLastKnown(isAway),
+      lastKnown: openLastKnown(),
       connectionString: servers.url(),
       now,
       log,

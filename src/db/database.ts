@@ -113,6 +113,17 @@ const codeOf = (error: unknown) => (error as { code?: string }).code ?? ''
 const isDisconnect = (error: unknown) =>
   error instanceof Error && (!('code' in error) || /^(08|57P0|ECONN|EPIPE)/.test(codeOf(error)))
 
+/** Codes of a database that is away, going down, full, or that let somebody wait too long; 40: it gave up after every try. */
+const UNAVAILABLE =
+  /^(57P|53|58030|08|25006|55P03|57014|25P03|40001|40P01|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|E(HOST|NET)UNREACH)/
+/** What the database's client says, without any code, of a connection that broke or could not be had. */
+const NO_CONNECTION =
+  /^Connection terminated|^timeout exceeded when trying to connect|^Query read timeout|^Client (was closed|has encountered)/
+
+/** Whether something failed because the database gave no answer, and no fault of ours. */
+export const isUnavailable = (error: unknown): boolean =>
+  error instanceof Error && (UNAVAILABLE.test(codeOf(error)) || NO_CONNECTION.test(error.message))
+
 export class Db implements Queryable {
   readonly pool: pg.Pool
   private readonly intercept: Intercept | undefined

@@ -2,7 +2,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
-import { brokenConstraint, OutcomeUnknown } from '../db/database.ts'
+import { brokenConstraint, isUnavailable, OutcomeUnknown } from '../db/database.ts'
 import { fieldTexts } from '../locale/field-text.ts'
 import { invalidInput, Refusal, type RefusalCode } from '../refusals.ts'
 import { fieldProblems, speakPlainly } from './field-problems.ts'
@@ -80,13 +80,6 @@ function send(request: FastifyRequest, reply: FastifyReply, { status, ...rest }:
     .send({ status: 'error', ...rest, data: { ...rest.data, request_id: request.id } })
 }
 
-/** Codes of a database that is away, going down, full, or that let somebody wait too long; 40: it gave up after every try. */
-const UNAVAILABLE =
-  /^(57P|53|58030|08|25006|55P03|57014|25P03|40001|40P01|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|E(HOST|NET)UNREACH)/
-/** What the database's client says, without any code, of a connection that broke or could not be had. */
-const NO_CONNECTION =
-  /^Connection terminated|^timeout exceeded when trying to connect|^Query read timeout|^Client (was closed|has encountered)/
-
 function asRefusal(error: FastifyError, { raw }: FastifyRequest): Refusal | null {
   if (error instanceof Refusal) return error
   // They hung up in the middle of their own request: nobody reads the answer, and it is no fault of the database.
@@ -99,7 +92,7 @@ function asRefusal(error: FastifyError, { raw }: FastifyRequest): Refusal | null
   if (error instanceof OutcomeUnknown) return new Refusal('outcome_unknown')
   if (error.code === 'FST_ERR_HANDLER_TIMEOUT' && raw.complete === false) return new Refusal('too_slow')
   if (error.code === 'FST_ERR_HANDLER_TIMEOUT') return new Refusal('outcome_unknown')
-  if (UNAVAILABLE.test(error.code ?? '') || NO_CONNECTION.test(error.message)) return new Refusal('overloaded')
+  if (isUnavailable(error)) return new Refusal('overloaded')
   if (error.statusCode === 413) return new Refusal('too_large')
   if (error.statusCode === 415) return new Refusal('unsupported_media')
   if (error.statusCode === 400) return new Refusal('malformed', { reason: 'the request cannot be read' })
