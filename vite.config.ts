@@ -157,6 +157,7 @@ const chunks = [
   },
   {
     name: subjectOf,
+    debugName: 'subjects',
     test: (id: string) => id.includes('/src/') && !isOffice(id),
     minShareCount: 2,
     entriesAware: true,
@@ -165,6 +166,9 @@ const chunks = [
   },
   { name: 'office', test: isOffice, minShareCount: 2, priority: 5 },
 ]
+
+/** A first start shows what the build says: not what took how long on a slow machine. */
+const quiet = { bundlerTimings: false }
 
 export default defineConfig({
   plugins: [
@@ -182,6 +186,7 @@ export default defineConfig({
         // Every page has the one style sheet already, under a name that Vite does not recognise.
         modulePreload: { resolveDependencies: (_, files) => files.filter((file) => !/root-[^/]*\.css$/.test(file)) },
         rolldownOptions: {
+          checks: quiet,
           output: {
             codeSplitting: { groups: chunks },
             // Shared pieces would be named after everyone who shares them; every page tells their names.
@@ -190,7 +195,13 @@ export default defineConfig({
         },
       },
     },
-    ssr: { build: { sourcemap: true, rollupOptions: { input: './src/server.ts' } } },
+    ssr: {
+      build: {
+        sourcemap: true,
+        // The server has every page in one file: what a browser fetches later is no other file there.
+        rolldownOptions: { input: './src/server.ts', checks: { ...quiet, ineffectiveDynamicImport: false } },
+      },
+    },
   },
   // Named here, else the first page under npm run dev is loaded twice.
   optimizeDeps: {

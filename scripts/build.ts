@@ -37,7 +37,8 @@ function fingerprint(): string {
 
 const now = fingerprint()
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== now) {
-  const env = { ...process.env, NODE_ENV: 'production' }
+  // CONSOLA_LEVEL: what compiles the messages speaks of faults only.
+  const env = { ...process.env, NODE_ENV: 'production', CONSOLA_LEVEL: '1' }
   const { status } = spawnSync('react-router', ['build', '--logLevel', 'warn'], { stdio: 'inherit', env })
   if (status !== 0) process.exit(status ?? 1)
   await finishBuild(languages)
