@@ -24,6 +24,7 @@ import { contentReportApi } from './http/content-report-api.ts'
 import { allowOrigins } from './http/cors.ts'
 import { docsApi } from './http/docs-api.ts'
 import type { Door } from './http/door.ts'
+import { drainBeforeClosing } from './http/draining.ts'
 import { answerErrors, wrapAnswers } from './http/envelope.ts'
 import { bareContentPolicy, securityHeaders } from './http/headers.ts'
 import { hostnameOf, isOwnAddress } from './http/host-rules.ts'
@@ -101,6 +102,7 @@ export async function buildApp(karat: Karat, options: { pages?: Pages } = {}): P
     parseJsonBody(body),
   )
 
+  const draining = drainBeforeClosing(app, karat.config.DRAIN_SECONDS)
   requireAccess(app)
   const admission = openAdmission(karat)
   admitCalls(app, admission)
@@ -124,7 +126,7 @@ export async function buildApp(karat: Karat, options: { pages?: Pages } = {}): P
     await app.register((scope) => outsideProvider(scope, karat), { prefix: '/sandbox' })
   }
   await app.register(async (scope) => docsApi(scope as Door, karat))
-  await app.register(async (scope) => probeApi(scope as Door, karat))
+  await app.register(async (scope) => probeApi(scope as Door, karat, draining))
   searchEngineApi(app, karat)
   webAppApi(app)
   ownPictureApi(app, karat)

@@ -47,6 +47,11 @@ export const variables = {
     fallback: '16',
     meaning: 'connections of this process to the database',
   },
+  DRAIN_SECONDS: {
+    schema: z.coerce.number().min(0).max(60),
+    fallback: '0',
+    meaning: 'how long an instance that was told to end goes on answering, for its balancer to notice',
+  },
   DEMO: {
     schema: flag,
     fallback: '1',

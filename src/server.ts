@@ -3,6 +3,7 @@ import * as build from 'virtual:react-router/server-build'
 import { buildApp } from './app.ts'
 import { demoAccounts, demoStaffAccounts } from './home/seed-demo.ts'
 import { announce, start } from './start.ts'
+import { warmPages } from './warm-pages.ts'
 import { startWorkers } from './workers.ts'
 
 async function main() {
@@ -12,7 +13,7 @@ async function main() {
 
   let stopping = false
   const stop = async () => {
-    const force = setTimeout(() => process.exit(1), 14_000)
+    const force = setTimeout(() => process.exit(1), 14_000 + karat.config.DRAIN_SECONDS * 1000)
     force.unref()
     await app.close()
     await workers.stop()
@@ -27,6 +28,7 @@ async function main() {
       if (!stopping) void stop()
       stopping = true
     })
+  await warmPages(app, karat)
   await app.listen({ port: karat.config.PORT, host: karat.config.HOST })
   announce(karat, demoAccounts, demoStaffAccounts)
   globalThis.gc?.() // what starting left behind, the first seed above all, is given back

@@ -1,5 +1,7 @@
 /** Starting and stopping, as whoever runs the shop meets it. */
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -34,6 +36,47 @@ test('a first start makes the shop, a second keeps it, SIGTERM and Ctrl-C end it
   second.child.kill('SIGINT') // a Ctrl-C reaches it twice: from the terminal and from npm
   expect(await second.exited).toBe(0)
   expect(isAlive(secondDatabase)).toBe(false)
+})
+
+test('npm start says at most fifteen lines before its addresses, none of them about what an older Node lacks', async () => {
+  const port = await freePort()
+  const npm = spawn('npm', ['start'], {
+    env: { ...process.env, ...{ NO_COLOR: '1', PORT: String(port), DATA_DIR: folder, DEMO_HISTORY: '0' } },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (bytes) => (said += bytes))
+  const ended = once(npm, 'exit')
+  await vi
+    .waitFor(() => expect(said).toContain('Karat is open'), { timeout: 100_000, interval: 50 })
+    .finally(() => npm.kill('SIGTERM'))
+  await ended
+  const before = said.slice(0, said.indexOf('Karat is open')).split('\n').slice(0, -1)
+  // The build says nothing (scripts/test.ts), and of what npm ci says two lines are left: the next test.
+  expect(before.length + 2, said).toBeLessThanOrEqual(15)
+  expect(said).not.toMatch(/warn EBADENGINE|\[INEFFECTIVE|paraglide/)
+})
+
+test('what is installed first is installed in two lines, whatever Node it is that npm runs on', () => {
+  const own = mkdtempSync(path.join(tmpdir(), 'karat-install-'))
+  const project = { name: 'old', version: '1.0.0', engines: { node: '>=99' } }
+  writeFileSync(path.join(own, 'package.json'), JSON.stringify(project))
+  const lock = { ...project, lockfileVersion: 3, requires: true, packages: { '': project } }
+  writeFileSync(path.join(own, 'package-lock.json'), JSON.stringify(lock))
+  const run = (program: string, ...more: string[]) => {
+    const { stdout, stderr } = spawnSync(program, more, {
+      cwd: own,
+      encoding: 'utf8',
+      env: { ...process.env, NO_COLOR: '1' },
+    })
+    return `${stdout}${stderr}`.split('\n').filter((line) => line !== '' && !line.includes('Unknown user config'))
+  }
+  expect(run('npm', 'ci').join('\n')).toContain('EBADENGINE')
+  rmSync(path.join(own, 'node_modules'), { recursive: true, force: true })
+  const said = run(process.execPath, path.resolve('scripts/ready.js'))
+  expect(said.join('\n')).not.toContain('EBADENGINE')
+  expect(said.length).toBeLessThanOrEqual(2)
+  rmSync(own, { recursive: true, force: true })
 })
 
 test('after kill -9 of the application the next start recovers by itself, though its database was left running', async () => {

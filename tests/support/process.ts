@@ -50,8 +50,8 @@ export async function launch(
 }
 
 /** Starts it and waits until it says that it is open. */
-export async function opened(environment: Record<string, string>, program?: string): Promise<Running> {
-  const running = await launch(environment, program)
+export async function opened(...how: Parameters<typeof launch>): Promise<Running> {
+  const running = await launch(...how)
   await new Promise<void>((resolve, reject) => {
     const look = () => running.said().includes('Karat is open') && resolve()
     running.child.stdout?.on('data', look)

@@ -32,7 +32,10 @@ export async function loader({ context }: Route.LoaderArgs) {
     `home ${store.code} ${currency} ${language}`,
     () =>
       Promise.all([
-        listCandles(karat, store, currency, rangeQuery('1D')),
+        // Under the key of the price's own page, which so has it from the first home page on.
+        karat.lastKnown.of(`today ${store.code} ${currency}`, () =>
+          listCandles(karat, store, currency, rangeQuery('1D')),
+        ),
         listBanners(karat, visit),
         listTestimonials(karat.db, store.code, { page_size: 24 }),
         listNews(karat.db, visit, { page_size: 3 }),

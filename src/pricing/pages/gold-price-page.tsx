@@ -17,7 +17,10 @@ import { PriceSheet } from './price-sheet.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { karat, store, currency } = context.get(pageContext)
-  return { today: pointsOf((await listCandles(karat, store, currency, rangeQuery('1D'))).candles) }
+  const today = await karat.lastKnown.of(`today ${store.code} ${currency}`, () =>
+    listCandles(karat, store, currency, rangeQuery('1D')),
+  )
+  return { today: pointsOf(today.candles) }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
