@@ -116,6 +116,12 @@ const laterNumbers =
   'the credit notes and the corrections of a store and year are numbered without a gap, up to their counter'
 const corrections = 'every correction is booked once, and its payment counts them all'
 const disputes = 'every dispute is booked as it stands, and its payment counts them all'
+const settledAs =
+  'a cancelled sale is settled as the quote says that its member used in time, any other by what ended it and without a gain'
+const gained = 'nobody gains more by cancelling than the gold would bring at a bid since it was sold'
+const wentBack =
+  'money that an order used goes back for what settled it or for an executed request, and to its own payment'
+const executedBy = 'an executed request was executed by staff, for its pieces'
 const guards = 'every guard of the ledger is in force'
 const unknownKind = 'the kinds of transfers are those that the code knows'
 const unexplained = 'every transfer has its record, and moves what that says'
@@ -377,6 +383,17 @@ const tamperings: [rule: string, ...statements: string[]][] = [
   ],
   [unexplained, `update orders.settlements set kept_minor = kept_minor + 1`],
   [unexplained, `update orders.orders set store = 'my' where id = ${paidOrder}`],
+  [settledAs, `update orders.quotes set figures = figures || '{"kept": "5"}' where used_at is not null`],
+  [settledAs, `update orders.quotes set used_at = null where used_at is not null`],
+  [settledAs, `update orders.settlements set because = 'given_up', quote_id = null, kept_minor = 0`],
+  [settledAs, `update orders.settlements set because = 'price_window', quote_id = null, kept_minor = 0`],
+  [settledAs, `update orders.settlements set because = 'request', quote_id = null`],
+  [settledAs, `update orders.settlements set created_at = created_at + interval '31 minutes'`],
+  [gained, `update orders.settlements set kept_minor = 0, gain_minor = 5`],
+  [wentBack, `update payments.refunds set occasion = 'request:' || gen_random_uuid() where id = ${aRefund}`],
+  [wentBack, `update payments.refunds set member_id = (select id from identity.members where id <> member_id limit 1)`],
+  [executedBy, `update orders.refund_requests set granted_minor = granted_minor + 1`],
+  [executedBy, 'alter table staff.actions disable trigger all', `delete from staff.actions`],
   [newestPaper, `update orders.invoices set serials = '{}'`],
   [countedExposure, `update orders.exposure set open_e4 = open_e4 + 1 where store = 'id'`],
   [

@@ -1,6 +1,7 @@
 /** What must hold between the ledger, payments, orders and stock. */
 import { sql } from '../db/database.ts'
 import type { Check } from './ledger-checks.ts'
+import { settlementChecks } from './settlement-checks.ts'
 import { takenBackChecks } from './taken-back-checks.ts'
 
 /** What each unreversed transfer moves at a provider: minus what came in. */
@@ -373,6 +374,7 @@ const paperChecks: Check[] = [
 export const shopChecks: Check[] = [
   ...paymentChecks,
   ...takenBackChecks,
+  ...settlementChecks,
   ...refundChecks,
   ...orderChecks,
   ...stockChecks,

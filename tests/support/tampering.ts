@@ -10,6 +10,7 @@ const guarded = [
     'orders.invoices',
     'orders.later_papers',
     'payments.refunds',
+    'orders.quotes',
   ],
   ...['catalogue.stock_moves', 'catalogue.piece_moves'],
 ]
