@@ -1,4 +1,4 @@
-import { sql, type Tx } from '../db/database.ts'
+import { type Sql, sql, type Tx } from '../db/database.ts'
 import { Refusal } from '../refusals.ts'
 
 /** `round` counts how often the order has held its pieces: it is 0 but for late money carried out after the order expired. */
@@ -65,6 +65,11 @@ export async function releaseStock(tx: Tx, orderId: string): Promise<void> {
     insert into catalogue.stock_moves (sku_id, quantity, reason, reference, round)
     select sku_id, quantity, 'released', ${orderId}, round from held`)
 }
+
+/** Whether what was held for an order has not been released; its id as text. */
+export const stillHeld = (reference: Sql): Sql => sql`exists (
+  select from catalogue.stock_moves m where m.reference = ${reference} and m.reason in ('held', 'released')
+  group by m.sku_id having sum(m.quantity) < 0)`
 
 /** How often an order has held its pieces, and whether it still does. */
 export async function findHold(tx: Tx, orderId: string): Promise<{ rounds: number; holds: boolean }> {

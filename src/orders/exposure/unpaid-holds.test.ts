@@ -84,6 +84,33 @@ test('one order of more than 100 pieces is refused by name, and 100 pass', async
   expect((await submitted(sound, member, skuId, 40)).pieces_held).toBe(true)
 })
 
+test('a part of the money frees no pieces: an order in review counts while it holds them', async () => {
+  const reviewed: string[] = []
+  for (const quantity of [50, 50]) {
+    const { order, payment } = await payable(sound, member, skuId, quantity)
+    await notify(sound, { reference: payment.payment_id, amount: '1' })
+    await untilProcessed(sound)
+    expect(await stateOf(sound, order.order_id)).toBe('payment_review')
+    reviewed.push(order.order_id)
+  }
+  const more = await guaranteed(sound, member, skuId, 1)
+  const submit = () => call(sound, member, '/product/submit_order', { guarantee_id: more.guarantee_id })
+  expect(await submit()).toMatchObject({ error: 'hold_limit', data: { most: 100, held: 100 } })
+  await ask(sound, member, '/order/review_choose', { order_id: reviewed[0], choice: 'refund' })
+  expect((await submit()).http).toBe(200)
+  await clean()
+})
+
+test('money that came after the end of its order holds no pieces, and does not count', async () => {
+  const { order, payment } = await payable(sound, member, skuId, 100)
+  await sound.karat.db.run(sql`update orders.orders set expires_at = now() where id = ${order.order_id}`)
+  await expireOrders(sound.karat)
+  await notify(sound, { reference: payment.payment_id, amount: payment.amount })
+  await untilProcessed(sound)
+  expect(await stateOf(sound, order.order_id)).toBe('payment_review')
+  expect((await submitted(sound, member, skuId, 100)).pieces_held).toBe(true)
+})
+
 /** Three orders that came to nothing: two that the member cancelled and one that ran out. */
 async function threeEnded() {
   for (let n = 0; n < 2; n++) {
