@@ -1,5 +1,6 @@
 /** Open exposure: what is counted a store, what it is counted from, and what is open (docs/decisions/0034). */
 import { sql } from '../db/database.ts'
+import { settings } from '../settings.ts'
 import type { Check } from './ledger-checks.ts'
 
 export const exposureChecks: Check[] = [
@@ -26,6 +27,7 @@ export const exposureChecks: Check[] = [
       select g.id, o.number from orders.guarantees g left join orders.orders o on o.guarantee_id = g.id
       where not exists (select from orders.commitments c where c.guarantee_id = g.id)
         and case when o.id is null then g.used_at is null and g.released_at is null and g.expires_at > now()
-          else o.state = 'pending_payment' end`,
+          else o.state = 'pending_payment' or o.state = 'paid'
+            and o.paid_at > now() - make_interval(secs => ${settings.cancel.windowSeconds}::int) end`,
   },
 ]

@@ -14,6 +14,7 @@ import { allocateSuspended, lockCaptured } from '../payments/open-payment.ts'
 import { nothingBack, openRefund, suspendedRest } from '../payments/refunds.ts'
 import { Refusal } from '../refusals.ts'
 import { type Store, storeOf } from '../stores/stores.ts'
+import { commitAgain } from './exposure/commitments.ts'
 import { moveOrder, refuseState } from './move-order.ts'
 import { dayReference } from './order-rules.ts'
 import { findInReview, type HonourFigures, largestSuspended } from './quote-honour.ts'
@@ -84,6 +85,7 @@ async function honour(tx: Tx, order: PaidAmounts, payments: Payment[], { memberI
   await bookHonoured(tx, order, payment, quote.figures, actor)
   const kept = { ...payment, allocated_minor: total }
   await returnSuspended(tx, [kept, ...payments.filter((other) => other.id !== payment.id)], actor)
+  await commitAgain(tx, order.id)
   const contact = await findContact(tx, order.member_id)
   const values = { number: order.number, total: amountInWords(total, order.currency) }
   await queueMail(tx, {

@@ -65,7 +65,10 @@ const takenOff = (gone: Sql) => sql`
 export const openCount = (db: Queryable, store: string) =>
   db.run(sql`insert into orders.exposure (store) values (${store}) on conflict do nothing`)
 
-/** An order in review that may be carried out at the price now binds the house again: counted, unless it is already. */
+/**
+ * An order in review that may be carried out at the price now, or is, binds the house again: counted, unless it is already. Until
+ * the commit no round takes it off.
+ */
 export async function commitAgain(tx: Tx, orderId: string): Promise<void> {
   await tx.run(sql`
     with again as (
@@ -104,15 +107,18 @@ export async function sweepExposure(
   return swept
 }
 
+/** Held first and judged after it, by what has committed until then: an order that is carried out meanwhile keeps its commitment. */
 async function sweep(tx: Tx, due: boolean, atOnce: number): Promise<number> {
+  const isOver = sql`${partNow} is null and (o.id is not null or g.released_at is not null or g.expires_at < now() - interval '5 seconds')`
+  const over = await tx.rows<{ id: string }>(sql`
+    select c.guarantee_id as id from ${withSources} where (${!due} or c.look_at <= now()) and ${isOver}
+    limit ${atOnce}::int for update of c, g skip locked`)
+  if (over.length === 0) return 0
   const gone = await tx.rows(sql`
-    with over as (
-      select c.guarantee_id from ${withSources}
-      where (${!due} or c.look_at <= now()) and ${partNow} is null
-        and (o.id is not null or g.released_at is not null or g.expires_at < now() - interval '5 seconds')
-      limit ${atOnce}::int for update of c, g skip locked
-    ), gone as (
-      delete from orders.commitments c using over where c.guarantee_id = over.guarantee_id returning c.store, c.fine_e4, c.newcomer
+    with gone as (
+      delete from orders.commitments where guarantee_id in (
+        select c.guarantee_id from ${withSources} where c.guarantee_id = any(${over.map(({ id }) => id)}::uuid[]) and ${isOver})
+      returning store, fine_e4, newcomer
     ), counted as (${takenOff(sql`gone`)})
     select from gone`)
   return gone.length
