@@ -79,6 +79,17 @@ const accounts = async ({ karat }: Shop, { payment }: Paid) => {
     where d.payment_id = ${payment.payment_id} group by a.kind`)
   return Object.fromEntries(rows.filter(({ sum }) => sum !== 0n).map(({ kind, sum }) => [kind, sum]))
 }
+/** A decided dispute that its provider calls something else: its notice fails, for a person to look at. */
+async function decidedAnew(order: Paid, state: 'won' | 'lost') {
+  says(sound, order, state)
+  const event = await tell(sound, order, state)
+  const noted = () => sound.karat.db.row(sql`select tries, last_error from payments.events where event_id = ${event}`)
+  const last_error = expect.stringMatching(state === 'lost' ? /was won and is lost now/ : /was lost and is won now/)
+  await expect.poll(noted).toEqual({ tries: 1, last_error })
+  await sound.karat.db.run(
+    sql`update payments.events set processed_at = now(), outcome = 'test' where event_id = ${event}`,
+  )
+}
 const eventOf = (id: string) =>
   sound.karat.db.row(sql`select asked, outcome from payments.events where event_id = ${id}`)
 /** The round, once the time between has gone by. */
@@ -126,7 +137,7 @@ test('lost: the house loses what was captured, and the order is not prepared', a
   expect(await held(sound, order)).toMatchObject({ disputed: 0n, back: total, short: 0n })
   expect(await accounts(sound, order)).toEqual({ provider_clearing: total, chargeback_loss: -total })
   await expect(prepare(order)).rejects.toMatchObject({ code: 'payment_disputed' })
-  await disputed(sound, order, 'won')
+  await decidedAnew(order, 'won')
   expect(await held(sound, order)).toMatchObject({ back: total })
   await clean()
 })
@@ -242,6 +253,16 @@ test('a dispute of an order that has not been paid waits for a person', async ()
   await sound.karat.db.run(
     sql`update payments.events set processed_at = now(), outcome = 'test' where event_id = ${event}`,
   )
+})
+
+test('a dispute that was won and is lost after all waits for a person, and nothing is booked of it', async () => {
+  const order = await paidOrder(sound, member, await someSku(sound))
+  await disputed(sound, order, 'open')
+  await disputed(sound, order, 'won')
+  const before = [await held(sound, order), await accounts(sound, order)]
+  await decidedAnew(order, 'lost')
+  expect([await held(sound, order), await accounts(sound, order)]).toEqual(before)
+  await clean()
 })
 
 /** Cancelling has looked at the payment when the dispute opens. */

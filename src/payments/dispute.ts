@@ -16,7 +16,8 @@ export type DisputeSettled = 'dispute_opened' | 'dispute_won' | 'dispute_lost' |
  * was still there; what had been returned before is a receivable, so that returned and charged back are never more than was
  * captured. Refunds that nobody had asked the provider for are given up with a lost one.
  *
- * Throws for a charge that is not captured here, and for another amount than before: a person looks at that.
+ * Throws for a charge that is not captured here, for another amount than before, and for what was decided and is not so any
+ * more: a person looks at that.
  */
 export async function settleDispute(tx: Tx, provider: string, told: ProviderDispute): Promise<DisputeSettled> {
   const payment = await lockCharge(tx, provider, told.charge)
@@ -26,6 +27,8 @@ export async function settleDispute(tx: Tx, provider: string, told: ProviderDisp
     select * from payments.disputes where provider = ${provider} and provider_reference = ${told.providerReference} for update`)
   if (known && known.amount_minor !== told.amountMinor)
     throw new Error(`the dispute ${known.id} of ${known.amount_minor} is of ${told.amountMinor} now`)
+  if (known && known.state !== 'open' && known.state !== told.state)
+    throw new Error(`the dispute ${known.id} was ${known.state} and is ${told.state} now`)
   if (known && known.state !== 'open') return 'nothing_new'
   const dispute = known ?? (await open(tx, payment, provider, told))
   if (told.state === 'open') return known ? 'nothing_new' : 'dispute_opened'
