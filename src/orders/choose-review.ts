@@ -17,6 +17,7 @@ import { type Store, storeOf } from '../stores/stores.ts'
 import { commitAgain } from './exposure/commitments.ts'
 import { moveOrder, refuseState } from './move-order.ts'
 import { dayReference } from './order-rules.ts'
+import { isEndDue, putOffEnd } from './put-off-end.ts'
 import { findInReview, type HonourFigures, largestSuspended } from './quote-honour.ts'
 import { claimQuote } from './quotes.ts'
 import { lockPaidOrder, type PaidAmounts } from './settle-order.ts'
@@ -182,10 +183,11 @@ export async function returnUnchosen(karat: Karat): Promise<number> {
         await returnAll(tx, order, payments, { actor: 'system', reason: 'nothing was chosen in time' })
         returned++
       })
-      .catch((error) => karat.log.warn({ err: error, order: id }, 'money in review cannot be returned'))
+      .catch((error) => putOffEnd(karat, id, { error, says: 'money in review cannot be returned' }))
   return returned
 }
 
 const listUnchosen = (db: Queryable) =>
   db.rows<{ id: string }>(sql`
-    select id from orders.orders where state = 'payment_review' and review_until <= now() order by review_until limit 50`)
+    select id from orders.orders where state = 'payment_review' and review_until <= now() and ${isEndDue}
+    order by review_until limit 50`)

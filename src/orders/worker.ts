@@ -19,6 +19,7 @@ import { endChoices } from './price-windows/choose-price.ts'
 import { settleSales } from './price-windows/settle-sales.ts'
 import { askAboutDisputes, askProvider, closeCharges, processPaymentEvent } from './process-payment-event.ts'
 import { askForRefunds } from './process-refund.ts'
+import { isEndDue, putOffEnd } from './put-off-end.ts'
 import { forgetQuotes } from './quotes.ts'
 
 export function startOrdersWorker(karat: Karat): Worker {
@@ -75,7 +76,7 @@ export async function expireOrders(karat: Karat): Promise<number> {
   let expired = 0
   for (const order of await listOverdue(karat.db)) {
     const moved = await expireAndTell(karat, order).catch((error) =>
-      karat.log.warn({ err: error, order: order.id }, 'order cannot be expired'),
+      putOffEnd(karat, order.id, { error, says: 'order cannot be expired' }),
     )
     if (moved) expired++
   }
@@ -100,4 +101,4 @@ type Overdue = { id: string; number: string; store: string; memberId: string }
 const listOverdue = (db: Queryable) =>
   db.rows<Overdue>(sql`
     select id, number, store, member_id as "memberId" from orders.orders
-    where state = 'pending_payment' and expires_at <= now() order by expires_at limit 100`)
+    where state = 'pending_payment' and expires_at <= now() and ${isEndDue} order by expires_at limit 100`)

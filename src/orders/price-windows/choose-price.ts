@@ -8,7 +8,7 @@ import { amountInWords } from '../../money/money.ts'
 import { Refusal } from '../../refusals.ts'
 import { endOrder, holdOrder } from '../give-up/end-order.ts'
 import { refuseState } from '../move-order.ts'
-import { moveSale } from './settle-sales.ts'
+import { moveSale, postpone } from './settle-sales.ts'
 import type { PriceChoice } from './window-rules.ts'
 
 /**
@@ -57,7 +57,10 @@ async function settleChoice(tx: Tx, orderId: string, { to, actor, says }: Settle
   return true
 }
 
-/** Returns the money of those who chose nothing in time; lets go of orders that ended otherwise. Each by itself. */
+/**
+ * Returns the money of those who chose nothing in time; lets go of orders that ended otherwise, listed ones included. Each by
+ * itself; one that fails comes again later, behind those that wait.
+ */
 export async function endChoices(karat: Pick<Karat, 'db' | 'log'>): Promise<number> {
   let ended = 0
   for (const { id } of await listOverdue(karat.db))
@@ -67,7 +70,8 @@ export async function endChoices(karat: Pick<Karat, 'db' | 'log'>): Promise<numb
         if (await settleChoice(tx, id, { to: 'returned', actor: 'system', says })) ended++
         else await letGo(tx, id)
       })
-      .catch((error) => karat.log.warn({ err: error, order: id }, 'the choice of a price window cannot be ended'))
+      .catch((error) => postpone(karat, { kind: 'order', id }, error))
+  await endListed(karat.db)
   return ended
 }
 
@@ -77,11 +81,19 @@ async function letGo(tx: Tx, id: string) {
   if (order?.state === 'cancelled') await moveSale(tx, { kind: 'order', id }, ['choosing', 'over'])
 }
 
+/** A listed order that was cancelled, completed or all paid back since is decided. */
+const endListed = (db: Queryable) =>
+  db.run(sql`
+    update orders.window_sales s set state = 'over', because = null, done_at = now() from orders.orders o
+    where s.kind = 'order' and s.state = 'listed' and o.id = s.sale_id and (o.state in ('cancelled', 'expired') or o.refund_state = 'full'
+      or exists (select from orders.moves m where m.order_id = o.id and m.to_state = 'completed' and m.created_at > s.done_at))`)
+
 const listOverdue = (db: Queryable) =>
   db.rows<{ id: string }>(sql`
     select w.sale_id as id from orders.window_sales w join orders.orders o on o.id = w.sale_id
-    where w.kind = 'order' and w.state = 'choosing' and (w.choose_until <= now() or o.state = 'cancelled')
-    order by w.choose_until limit 50`)
+    where w.kind = 'order' and w.state = 'choosing' and w.next_try_at <= now()
+      and (w.choose_until <= now() or o.state = 'cancelled')
+    order by w.next_try_at limit 50`)
 
 /** Whether an order waits for its sale to be settled, or for its buyer to choose: until then nothing else happens with it. */
 export const awaitsChoice = async (db: Queryable, orderId: string): Promise<boolean> =>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { signedIn } from '../../../tests/support/members.ts'
 import {
@@ -24,6 +25,8 @@ import { approve } from '../../staff/approvals.ts'
 import type { OrderDetailView, SubmittedView } from '../contract.ts'
 import { prepareOrder } from '../fulfil-order.ts'
 import { giveUpByStaff } from '../give-up/give-up-order.ts'
+import { moveOrder } from '../move-order.ts'
+import type { OrderState } from '../order-rules.ts'
 import type { RefundStatusView } from '../refund-contract.ts'
 import { endChoices } from './choose-price.ts'
 import { previewWindow, proposeWindow } from './close-window.ts'
@@ -39,6 +42,13 @@ beforeEach(async () => {
 })
 
 const clean = async () => expect(await auditLedger(shop.karat.db)).toEqual([])
+/** Where no amount takes a second person. */
+function allByOne() {
+  const most = 10n ** 17n
+  const twoPeopleFrom = { IDR: most, MYR: most, USD: most } as never
+  const { settings } = shop.karat
+  return { ...shop.karat, settings: { ...settings, refund: { ...settings.refund, twoPeopleFrom } } }
+}
 const lettersOf = async (number: string) =>
   (
     await shop.karat.db.rows<{ template: string }>(
@@ -246,14 +256,8 @@ test('an order paid, cancelled or prepared between approval and its turn is judg
   await settleSales(shop.karat)
   expect(await saleOf(shop, order.order_id)).toMatchObject({ state: 'choosing' })
   expect(await saleOf(shop, sold.free.order_id)).toMatchObject({ state: 'over' })
-  const most = 10n ** 17n
-  const twoPeopleFrom = { IDR: most, MYR: most, USD: most } as never
-  const house = {
-    ...shop.karat,
-    settings: { ...shop.karat.settings, refund: { ...shop.karat.settings.refund, twoPeopleFrom } },
-  }
   const wish = { orderId: order.order_id, expected: 'paid', cause: 'fraud', reason: 'A stolen card besides' } as const
-  await giveUpByStaff(house, await staff(shop, 'orders.give_up'), wish, null)
+  await giveUpByStaff(allByOne(), await staff(shop, 'orders.give_up'), wish, null)
   await endChoices(shop.karat)
   expect(await saleOf(shop, order.order_id)).toMatchObject({ state: 'over' })
   await refundsDone(shop)
@@ -315,5 +319,67 @@ test('a sale that fails is tried again and holds up no other; a crash in the mid
   const moves = await shop.karat.db.rows(sql`select order_id from orders.moves where to_state = 'cancelled'
     and order_id in (${sold.first.order_id}, ${sold.second.order_id})`)
   expect(moves).toHaveLength(2)
+  await clean()
+})
+
+test('a choice that cannot be ended is put off and holds up no other', async () => {
+  const member = await signedIn(shop)
+  const skuId = await someSku(shop)
+  const sold = await soldWrong(shop, async () => ({
+    stuck: await paidOrder(shop, member, skuId),
+    other: await paidOrder(shop, member, skuId),
+  }))
+  await closeWindow(shop, sold.bounds)
+  await settleSales(shop.karat)
+  const [stuck, other] = [sold.stuck.order.order_id, sold.other.order.order_id]
+  await shop.karat.db.run(sql`
+    insert into orders.refund_requests (id, order_id, member_id, reason, note, whole, stated_minor)
+    values (${randomUUID()}, ${stuck}, ${member.id}, 'damaged', '', true, 1)`)
+  await shop.karat.db.run(sql`
+    update orders.window_sales set choose_until = now(), next_try_at = now() - make_interval(mins => case sale_id when ${stuck} then 2 else 1 end)
+    where sale_id in (${stuck}, ${other})`)
+  shop.intercept.current = (text) => text.replace(/(order by w\.\w+) limit 50$/, '$1 limit 1')
+  expect([await endChoices(shop.karat), await endChoices(shop.karat), await endChoices(shop.karat)]).toEqual([0, 1, 0])
+  expect([await saleOf(shop, stuck), await saleOf(shop, other)]).toMatchObject([
+    { state: 'choosing' },
+    { state: 'returned' },
+  ])
+  shop.intercept.current = undefined
+  await shop.karat.db.run(
+    sql`update orders.refund_requests set state = 'withdrawn', decided_at = now() where order_id = ${stuck}`,
+  )
+  await shop.karat.db.run(sql`update orders.window_sales set next_try_at = now() where sale_id = ${stuck}`)
+  expect(await endChoices(shop.karat)).toBe(1)
+  await refundsDone(shop)
+  await clean()
+})
+
+test('a listed sale leaves the list once its order was given up or completed, and not before', async () => {
+  const member = await signedIn(shop)
+  const skuId = await someSku(shop)
+  const sold = await soldWrong(shop, async () => ({
+    given: await paidOrder(shop, member, skuId),
+    kept: await paidOrder(shop, member, skuId),
+  }))
+  const [given, kept] = [sold.given.order.order_id, sold.kept.order.order_id]
+  await moveThrough(shop, given, 'preparing')
+  await moveThrough(shop, kept, 'preparing')
+  await closeWindow(shop, sold.bounds)
+  await settleSales(shop.karat)
+  const states = async () => {
+    await endChoices(shop.karat)
+    return Promise.all([given, kept].map(async (id) => (await saleOf(shop, id))?.state))
+  }
+  expect(await states()).toEqual(['listed', 'listed'])
+  const wish = { orderId: given, expected: 'preparing', cause: 'error', reason: 'A tenth of the price' } as const
+  await giveUpByStaff(allByOne(), await staff(shop, 'orders.give_up'), wish, null)
+  expect(await states()).toEqual(['over', 'listed'])
+  const go = (from: OrderState, to: OrderState) =>
+    shop.karat.db.transaction((tx) => moveOrder(tx, { orderId: kept, from, to, actor: 'staff:x', reason: 'test' }))
+  await go('preparing', 'shipped')
+  expect(await states()).toEqual(['over', 'listed'])
+  await go('shipped', 'completed')
+  expect(await states()).toEqual(['over', 'over'])
+  await refundsDone(shop)
   await clean()
 })
