@@ -11,10 +11,10 @@ export const settings = {
     callsShare: 0.75,
     keptShare: 0.25,
     subjectShare: 0.5,
-    calls: { queue: 24, waitMs: 80, giveUpMs: 1000 },
-    sessions: { atOnce: 64, keptForLast: 32, perSubject: 16, queue: 64, waitMs: 80, giveUpMs: 1000 },
+    calls: { queue: 24, waitMs: 80, giveUpMs: 250 },
+    sessions: { atOnce: 64, keptForLast: 32, perSubject: 16, queue: 64, waitMs: 80, giveUpMs: 250 },
     outside: { atOnce: 64, keptForLast: 0, perSubject: 8, queue: 0, waitMs: 0, giveUpMs: 0 },
-    pages: { atOnce: 2, keptForLast: 0, perSubject: 2, queue: 16, waitMs: 80, giveUpMs: 1000 },
+    pages: { atOnce: 2, keptForLast: 0, perSubject: 2, queue: 16, waitMs: 80, giveUpMs: 250 },
   },
   /** Milliseconds: how soon a database that is away, read-only, full or blocked is noticed, and how long its answers may take. */
   database: {

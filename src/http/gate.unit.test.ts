@@ -148,6 +148,19 @@ test('a place comes back when its work fails', async () => {
   expect(await gate.run(comer, () => 'done')).toBe('done')
 })
 
+test.each(['calls', 'sessions', 'pages'] as const)(
+  'nobody waits longer than a quarter of a second for a no: %s',
+  async (name) => {
+    const { come, pass, log } = opened({ ...settings.admission[name] })
+    for (let n = 0; n < 200; n++) come(`${n}`, { shed: n % 2 ? 'last' : 'first' })
+    const running = log.length
+    await pass(0)
+    expect(log.length, 'some wait').toBeLessThan(200)
+    await pass(250)
+    expect(log.filter((line) => line.endsWith(' busy 1'))).toHaveLength(200 - running)
+  },
+)
+
 test('one address that knocks without end, even at the back office, takes neither the places nor the queue of others', () => {
   const { come, log } = opened(settings.admission.sessions)
   for (let n = 0; n < 200; n++) come(`knock ${n}`, { subject: 'stranger', shed: 'last' })
