@@ -4,7 +4,7 @@ import { freshTick } from '../../tests/support/prices.ts'
 import { guaranteed, someSku } from '../../tests/support/purchase.ts'
 import { openShop } from '../../tests/support/shop.ts'
 import { sql } from '../db/database.ts'
-import { thinTicks } from '../pricing/thin-ticks.ts'
+import { thinReadings, thinTicks } from '../pricing/thin-ticks.ts'
 import { ticksInUse } from './ticks-in-use.ts'
 
 const shop = openShop()
@@ -30,4 +30,22 @@ test('ticks of over 90 days end, in any number of steps; their candles, what a g
   expect(
     await db.rows(sql`select * from pricing.candles where span = '1m' order by currency, starts_at desc limit 6`),
   ).toEqual(candles)
+})
+
+test('old readings of the second source end in steps, and ticks end though readings do not', async () => {
+  const { db } = shop.karat
+  await db.run(sql`insert into pricing.reference_readings (source, source_at, spot_usd_e6, rates_e6, unchanged_since, received_at)
+    select 'other', now() - n * interval '40 days', 1, '{}', now(), now() - n * interval '40 days' from generate_series(0, 7) n`)
+  const steps: number[] = []
+  shop.intercept.current = (text) => {
+    if (text.includes('delete from pricing.reference_readings')) steps.push(steps.length)
+    return text
+  }
+  expect(await thinReadings(db, 2)).toBe(5)
+  expect(steps).toHaveLength(3)
+  expect(await db.rows(sql`select id from pricing.reference_readings`)).toHaveLength(3)
+  shop.intercept.current = (text) => (text.includes('delete from pricing.reference_readings') ? 'select broken' : text)
+  await expect(thinReadings(db)).rejects.toThrow()
+  expect(await thinTicks(db, ticksInUse)).toBe(0)
+  shop.intercept.current = undefined
 })

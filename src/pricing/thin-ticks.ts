@@ -1,4 +1,4 @@
-/** Old ticks end; the candles that they made stay. */
+/** Old ticks and readings end, in steps; the candles that they made stay. */
 import { type Db, type Queryable, sql } from '../db/database.ts'
 import { everySeconds, type Worker } from '../db/rounds.ts'
 import type { Karat } from '../karat.ts'
@@ -9,15 +9,23 @@ export type TicksInUse = (db: Queryable, ids: bigint[]) => Promise<Set<bigint>>
 
 const AT_ONCE = 5000
 
+/** Deletes readings of the second source that are over `price.keepTickDays` old by the database's clock, `atOnce` in a step; how many. */
+export async function thinReadings(db: Db, atOnce = AT_ONCE): Promise<number> {
+  for (let all = 0; ; ) {
+    const ended = await db.run(sql`
+      delete from pricing.reference_readings where id = any(array(select id from pricing.reference_readings
+        where received_at < now() - make_interval(days => ${settings.price.keepTickDays}::int) order by id limit ${atOnce}))`)
+    all += ended
+    if (ended < atOnce) return all
+  }
+}
+
 /**
- * Deletes ticks and readings of the second source that are over `price.keepTickDays` old by the database's clock. What
+ * Deletes ticks that are over `price.keepTickDays` old by the database's clock. What
  * `inUse` names stays for ever, as does the newest accepted tick. Steps of `atOnce` rows, each on its own; how many ticks ended.
  */
 export async function thinTicks(db: Db, inUse: TicksInUse, atOnce = AT_ONCE): Promise<number> {
   const days = settings.price.keepTickDays
-  await db.run(
-    sql`delete from pricing.reference_readings where received_at < now() - make_interval(days => ${days}::int)`,
-  )
   let ended = 0
   for (let after = 0n; ; ) {
     const rows = await db.rows<{ id: bigint }>(sql`
@@ -34,12 +42,11 @@ export async function thinTicks(db: Db, inUse: TicksInUse, atOnce = AT_ONCE): Pr
   }
 }
 
-/** Looks once an hour. */
+/** Looks once an hour; what fails with the ones is tried with the others all the same. */
 export function startThinningWorker(karat: Pick<Karat, 'db' | 'log'>, inUse: TicksInUse): Worker {
-  const round = everySeconds(
-    settings.price.thinSeconds,
-    () => thinTicks(karat.db, inUse),
-    (error) => karat.log.warn({ err: error }, 'old ticks could not be ended'),
+  const failed = (error: unknown) => karat.log.warn({ err: error }, 'old ticks could not be ended')
+  const rounds = [() => thinTicks(karat.db, inUse), () => thinReadings(karat.db)].map((thin) =>
+    everySeconds(settings.price.thinSeconds, thin, failed),
   )
-  return { stop: round.stop }
+  return { stop: async () => void (await Promise.all(rounds.map((round) => round.stop()))) }
 }
