@@ -27,7 +27,7 @@ import type { Door } from './http/door.ts'
 import { drainBeforeClosing } from './http/draining.ts'
 import { answerErrors, wrapAnswers } from './http/envelope.ts'
 import { bareContentPolicy, securityHeaders } from './http/headers.ts'
-import { hostnameOf, isOwnAddress } from './http/host-rules.ts'
+import { hostnameOf, isForwarded, isOwnAddress } from './http/host-rules.ts'
 import { parseJsonBody } from './http/json-body.ts'
 import { addressSubject, isShared } from './http/limits.ts'
 import { pathAsked, refuseOddRequests } from './http/odd-requests.ts'
@@ -268,9 +268,13 @@ async function letStaffIn(request: FastifyRequest, karat: Karat): Promise<void> 
 
 /** The demo's mailbox and its staff's codes: under the shop's own name and addresses of one's own network, for no page of somebody else's. */
 async function demoPages(scope: FastifyInstance, karat: Karat) {
-  const own = new URL(karat.config.PUBLIC_URL).hostname
+  const { PUBLIC_URL, TRUST_PROXY, DEMO_PUBLIC } = karat.config
+  const own = new URL(PUBLIC_URL).hostname
+  const behindProxy = TRUST_PROXY !== '' || DEMO_PUBLIC
   scope.addHook('onRequest', async ({ headers }) => {
     const hostname = hostnameOf(headers.host)
+    // A proxy that nobody told us of asks for the world, by whatever name it knows us.
+    if (!behindProxy && isForwarded(headers)) throw new Refusal('not_found')
     if (hostname !== hostnameOf(own) && !isOwnAddress(hostname)) throw new Refusal('not_found')
   })
   await mailboxApi(scope as Door, karat)

@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { isEasySecret } from './credentials/secret-rules.ts'
 import { readAddress } from './db/address-rules.ts'
-import { isPublicHost } from './http/host-rules.ts'
+import { isNetwork, isOwnAddress, isPublicHost } from './http/host-rules.ts'
 import { MARKET_HOURS, marketOf } from './pricing/market-rules.ts'
 
 const port = z.coerce.number('must be a port number').int().min(0).max(65535)
@@ -249,6 +249,10 @@ export const variables = {
       .regex(
         /^([\da-f]*[.:][\da-f.:]*(\/\d+)?(,|$))+$/,
         'must be network addresses such as 10.0.0.1, separated by commas',
+      )
+      .refine(
+        (text) => text.split(',').filter(Boolean).every(isNetwork),
+        'must be addresses or networks that there are, none wider than 10.0.0.0/8',
       ),
     fallback: '',
     meaning: 'addresses of proxies in front, separated by commas; never a number, never true',
@@ -312,7 +316,16 @@ function faultsOfShop(config: Config): string[] {
     ...secrets
       .filter((name) => config[name] && isEasySecret(config[name]))
       .map((name) => `${name} is too easy to guess: take what "openssl rand -hex 32" prints`),
+    ...secrets.flatMap((name, place) =>
+      secrets
+        .slice(0, place)
+        .filter((other) => config[name] && config[name] === config[other])
+        .map((other) => `${name} must be another secret than ${other}`),
+    ),
     ...(config.PUBLIC_URL?.startsWith('https://') ? [] : ['PUBLIC_URL must begin with https:// when DEMO=0']),
+    ...(config.PUBLIC_URL && isOwnAddress(new URL(config.PUBLIC_URL).hostname)
+      ? ['PUBLIC_URL must be an address that members reach when DEMO=0']
+      : []),
   ]
 }
 

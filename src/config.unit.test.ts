@@ -32,6 +32,46 @@ test.each([
   expect(read).not.toThrow('abracadabra')
 })
 
+test('the secrets of a real shop differ from each other, and no sentence says which they are', () => {
+  const MASTER_KEY = drawn()
+  for (const name of ['PIN_KEY', 'SANDBOX_KEY', 'SANDBOX_WEBHOOK_SECRET', 'MASTER_KEY_OLD']) {
+    const read = () => readConfig({ ...real(), MASTER_KEY, [name]: MASTER_KEY })
+    expect(read).toThrow(/(MASTER_KEY must be another secret than PIN_KEY|must be another secret than MASTER_KEY)/)
+    expect(read).toThrow(name)
+    expect(read).not.toThrow(MASTER_KEY)
+  }
+  const spare = { MASTER_KEY_OLD: drawn(), SANDBOX_WEBHOOK_SECRET_OLD: drawn() }
+  expect(readConfig({ ...real(), ...spare }).MASTER_KEY_OLD).toBe(spare.MASTER_KEY_OLD)
+})
+
+test.each(['https://localhost', 'https://127.0.0.1:8443', 'https://[::1]', 'https://192.168.1.9'])(
+  'a real shop is not at %s',
+  (PUBLIC_URL) => {
+    expect(() => readConfig({ ...real(), PUBLIC_URL })).toThrow('PUBLIC_URL must be an address that members reach')
+  },
+)
+
+test.each([
+  '10.0.0.1/99',
+  '999.0.0.1',
+  '0.0.0.0/0',
+  '0.0.0.0/1',
+  '::/0',
+  '10.0.0.1/',
+  '10.0.0.1,::ffff:0:0/96',
+  'true',
+  '1',
+])('a proxy is no %s', (TRUST_PROXY) => {
+  expect(() => readConfig({ TRUST_PROXY })).toThrow('TRUST_PROXY must be')
+})
+
+test.each(['10.0.0.1', '10.0.0.0/8,192.168.1.7', '::1,fc00::/7,2001:db8::1/128'])(
+  '%s may be proxies',
+  (TRUST_PROXY) => {
+    expect(readConfig({ TRUST_PROXY }).TRUST_PROXY).toBe(TRUST_PROXY)
+  },
+)
+
 test('a demonstration stays where only its own people come, unless it says that it is meant for all', () => {
   expect(readConfig({}).DEMO).toBe(true)
   for (const PUBLIC_URL of ['http://localhost:3000', 'https://demo.internal', 'http://192.168.1.9:3000'])

@@ -8,12 +8,13 @@ import { ask, payable, someSku } from './support/purchase.ts'
 import { openShop } from './support/shop.ts'
 
 const shop = openShop()
+const behindProxy = openShop({ TRUST_PROXY: '127.0.0.1' })
 const open = openShop({ CORS_ORIGINS: 'https://partner.example,http://localhost:8080' })
 let member: TestMember
 beforeAll(async () => {
   await freshTick(shop)
   member = await signedIn(shop)
-  for (const { app } of [shop, open]) await app.listen({ port: 0, host: '127.0.0.1' })
+  for (const { app } of [shop, open, behindProxy]) await app.listen({ port: 0, host: '127.0.0.1' })
 })
 
 /** Sends bytes as they are and reads until the other side closes: the status and the headers by their lower-case name. */
@@ -236,6 +237,13 @@ test('the demo’s mailbox is not there under a name that somebody else could po
       404,
     )
   expect((await send(request('GET', '/dev/mailbox.json'))).status).toBe(200)
+})
+
+test('the demo’s mailbox is not there for a proxy that nobody told it of', async () => {
+  for (const header of ['X-Forwarded-For: 203.0.113.1', 'Forwarded: for=203.0.113.1', 'X-Real-IP: ::1', 'Via: 1.1 x']) {
+    const asked = request('GET', '/dev/mailbox.json', header)
+    expect([header, (await send(asked)).status, (await send(asked, behindProxy)).status]).toEqual([header, 404, 200])
+  }
 })
 
 test.each([

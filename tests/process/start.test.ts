@@ -142,7 +142,7 @@ test('other keys than those the database was filled with, and a real shop withou
   chmodSync(own, 0o755)
   const database = await startEmbedded(own, { fast: true })
   const word = Array.from({ length: 8 }, (_, i) => (i * 7919 + 104_729).toString(36)).join('-')
-  const keys = { PIN_KEY: word, MASTER_KEY: word, SANDBOX_KEY: word, SANDBOX_WEBHOOK_SECRET: word }
+  const keys = { PIN_KEY: word, MASTER_KEY: `2${word}`, SANDBOX_KEY: `3${word}`, SANDBOX_WEBHOOK_SECRET: `4${word}` }
   const at = { DATABASE_URL: database.connectionString, DATA_DIR: own, ...keys }
   const bare = await launch({ ...at, DEMO: '0', PUBLIC_URL: 'https://shop.example', EXPOSURE_LIMITS: '1' })
   expect(await bare.exited).toBe(1)
