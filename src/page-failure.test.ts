@@ -1,13 +1,15 @@
 /** A page that fails while the server renders it: the full error page with its status, and the fault in the log, not on the page. */
 import { Writable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { data, UNSAFE_withComponentProps, UNSAFE_withErrorBoundaryProps } from 'react-router'
+import { createElement } from 'react'
+import { data, Outlet, UNSAFE_withComponentProps, UNSAFE_withErrorBoundaryProps } from 'react-router'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openShop } from '../tests/support/shop.ts'
 import { buildApp } from './app.ts'
 import * as entry from './entry.server.tsx'
 import type { Pages } from './page-host.ts'
 import * as root from './root.tsx'
+import { PageTrouble } from './ui/page-trouble.tsx'
 
 const lines: string[] = []
 const log = new Writable({
@@ -20,6 +22,14 @@ const shop = openShop({ LOG_LEVEL: 'error' }, log)
 let app: FastifyInstance
 
 const pages = {
+  layout: { default: () => createElement('main', null, 'The layout around', createElement(Outlet)) },
+  'layout/broken-loader': {
+    loader() {
+      throw new Error('a secret of the loader')
+    },
+    default: () => null,
+    ErrorBoundary: PageTrouble,
+  },
   'broken-render': {
     default() {
       throw new Error('a secret of the renderer')
@@ -44,16 +54,20 @@ const wrapped = {
   default: UNSAFE_withComponentProps(root.default),
   ErrorBoundary: UNSAFE_withErrorBoundaryProps(root.ErrorBoundary as never),
 }
+const parentOf = (id: string) => (id.startsWith('layout/') ? 'layout' : 'root')
 const known = (id: string) => ({
-  ...{ id, module: '/x.js', imports: [], hasLoader: id !== 'broken-render' },
-  ...(id === 'root' ? { path: '' } : { path: id, parentId: 'root' }),
+  ...{ id, module: '/x.js', imports: [], hasLoader: !['broken-render', 'layout'].includes(id) },
+  ...(id === 'root' ? { path: '' } : { path: id.replace('layout/', ''), parentId: parentOf(id) }),
 })
 const build = {
   entry: { module: entry },
   routes: {
     root: { id: 'root', path: '', module: wrapped },
     ...Object.fromEntries(
-      Object.entries(pages).map(([id, module]) => [id, { id, parentId: 'root', path: id, module }]),
+      Object.entries(pages).map(([id, module]) => [
+        id,
+        { id, parentId: parentOf(id), path: id.replace('layout/', ''), module },
+      ]),
     ),
   },
   assets: {
@@ -91,6 +105,14 @@ test.each(['broken-render', 'broken-loader'])(
     expect(lines.join('')).toContain('a secret of')
   },
 )
+
+test('a page whose own trouble stands inside its layout: what the server could not load stands in its place', async () => {
+  const { statusCode, words, body } = await open('/layout/broken-loader')
+  expect(statusCode).toBe(500)
+  expect(words).toContain('500 Internal Server Error')
+  expect(words).not.toContain('The layout around')
+  expect(body.match(/<main/g)).toHaveLength(1)
+})
 
 test('an error with a status message of its own shows that one, and its message as description', async () => {
   const { statusCode, words } = await open('/own-words')

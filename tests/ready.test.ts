@@ -2,12 +2,10 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { OutcomeUnknown, sql } from '../src/db/database.ts'
-import { settings } from '../src/settings.ts'
 import { signedIn, type TestMember } from './support/members.ts'
 import { openShop } from './support/shop.ts'
 
-const { database } = settings
-const shop = openShop({}, undefined, { database })
+const shop = openShop()
 let owner: pg.Client
 let member: TestMember
 beforeAll(async () => {

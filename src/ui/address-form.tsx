@@ -5,6 +5,7 @@ import { dataOf, get } from './api-client.ts'
 import { Button } from './button.tsx'
 import { Checkbox, Select, TextArea, TextField } from './fields.tsx'
 import { Form } from './form.tsx'
+import { userInfo } from './session.ts'
 import { useAttempt } from './use-attempt.ts'
 import { type Checks, useForm } from './use-form.ts'
 
@@ -30,7 +31,8 @@ const regionsBelow = (parent?: string) => dataOf(get<Regions>('/address/getRegio
 
 const startOf = (address: EditedAddress | undefined) => ({
   label: address?.label ?? m.address_label_home(),
-  recipient: address?.recipient ?? '',
+  // Most parcels go to whoever orders them.
+  recipient: address?.recipient ?? userInfo()?.name ?? '',
   mobile: address?.mobile ?? '',
   province_code: address?.province_code ?? '',
   regency_code: address?.regency_code ?? '',

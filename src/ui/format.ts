@@ -135,8 +135,8 @@ export function formatMonth(moment: number, timeZone: string, language: Language
 }
 
 /** "20 Nov 2026, 14.32 WIB". */
-export const formatMoment = (moment: number, timeZone: string, language: Language): string =>
-  `${formatDay(moment, timeZone, language)}${language === 'zh' ? ' ' : ', '}${formatClock(moment, timeZone, language)}`
+export const formatMoment = (moment: number, timeZone: string, language: Language, clock = {}): string =>
+  `${formatDay(moment, timeZone, language)}${language === 'zh' ? ' ' : ', '}${formatClock(moment, timeZone, language, clock)}`
 
 /** What a countdown shows: "08.42" in Indonesian, "08:42" elsewhere. Never below zero. */
 export function formatCountdown(milliseconds: number, language: Language): string {

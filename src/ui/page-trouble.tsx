@@ -3,23 +3,20 @@ import { useRevalidator, useRouteError } from 'react-router'
 import * as m from '../locale/paraglide/messages.js'
 import { ApiError } from './api-client.ts'
 import { Button, ButtonLink } from './button.tsx'
-import { ErrorPage } from './error-page.tsx'
 import { ErrorState } from './states.tsx'
 
-export function PageTrouble() {
+function Trouble() {
   const error = useRouteError()
   const { revalidate, state } = useRevalidator()
-  if (!(error instanceof ApiError)) {
-    // The full error page stands in the place of the layout: the root's boundary shows it.
-    if (!import.meta.env.SSR) throw error
-    return <ErrorPage error={error} />
-  }
+  // The full error page stands in the place of the layout: the root's boundary shows it.
+  if (!(error instanceof ApiError)) throw error
   const missing = error.error === 'not_found'
   const title = missing ? m.trouble_missing() : m.trouble_title()
   return (
     <>
       <title>{`${title} · Karat`}</title>
       <ErrorState
+        as="h1"
         title={title}
         text={missing ? m.trouble_missing_text() : error.message}
         action={
@@ -35,3 +32,9 @@ export function PageTrouble() {
     </>
   )
 }
+
+/**
+ * The boundary of a page around what its own calls were refused. The server makes no such call and has no such boundary:
+ * what fails there reaches the root's, too, and stands in the place of the layout.
+ */
+export const PageTrouble = import.meta.env.SSR ? (undefined as never) : Trouble

@@ -25,13 +25,15 @@ export const Skeleton = ({ className }: { className: string }) => (
   <div className={`skeleton ${className}`} aria-hidden="true" />
 )
 
-/** What happened, what is safe, what to do; stands where the content would be. */
-export const ErrorState = ({ title, text, action }: { title: ReactNode; text?: ReactNode; action?: ReactNode }) => (
+type Trouble = { title: ReactNode; text?: ReactNode; action?: ReactNode; as?: 'p' | 'h1' }
+
+/** What happened, what is safe, what to do; stands where the content would be. `as` h1 where that is the whole page. */
+export const ErrorState = ({ title, text, action, as: Title = 'p' }: Trouble) => (
   <div className="panel grid justify-items-start gap-4 p-6" role="alert">
-    <p className="h3 flex gap-2">
+    <Title className="h3 flex gap-2">
       <Icon name="warning-circle" size="l" className="text-down" />
       {title}
-    </p>
+    </Title>
     {text && <p className="text-ink-2">{text}</p>}
     {action}
   </div>

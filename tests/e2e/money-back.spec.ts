@@ -9,6 +9,18 @@ test.use({ signedIn: true })
 const success = '4242 4242 4242 4242'
 const afterExpiry = '4000 0000 0000 0341'
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+  test('cancel_order: what became of the order is in view, with the focus', async ({ page, db, member }) => {
+    const { id } = await unpaidOrder(page, db, member)
+    await page.goto(`/user/order/list?order_id=${id}`)
+    await page.getByRole('button', { name: 'Cancel the order' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the order' }).click()
+    await expect(page.getByText('Cancelled. The pieces are for sale again.')).toBeInViewport()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  })
+})
+
 test('cancel_order: a paid order is cancelled for exactly the sum that was shown, line by line', async ({
   page,
   db,

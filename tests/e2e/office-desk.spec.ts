@@ -15,13 +15,6 @@ const success = '4242 4242 4242 4242'
 const asOther = (page: Page, { token }: StaffPerson) =>
   page.evaluate((kept) => localStorage.setItem('staffToken', kept), token)
 
-/** What somebody waits for a second person with; others ask at the same time. */
-async function askedBy(db: pg.Pool, { id }: StaffPerson): Promise<string> {
-  const { rows } = await db.query('select id from staff.approvals where requested_by = $1', [id])
-  expect(rows).toHaveLength(1)
-  return rows[0].id
-}
-
 test('the price is halted for a reason and resumed; a wide spread takes a second person, a wrong one stays', async ({
   page,
   db,
@@ -52,7 +45,8 @@ test('the price is halted for a reason and resumed; a wide spread takes a second
   await dialog.getByLabel('Reason').fill('The market is thin today')
   await dialog.getByRole('button', { name: 'Ask a second person' }).click()
   await expect(page.getByText('Waits for a second person.').first()).toBeVisible()
-  const asked = `/admin/approvals?state=waiting&open=${await askedBy(db, one)}`
+  const { rows } = await askAs<{ rows: { id: string }[] }>(page, one, '/approvals/list?state=waiting')
+  const asked = `/admin/approvals?state=waiting&open=${rows[0]?.id}`
   const panel = page.getByRole('region', { name: 'Details' })
   await page.goto(asked)
   await expect(panel.getByText('You asked for this. Another person has to decide.')).toBeVisible()
@@ -231,8 +225,9 @@ test('money back above the limit is granted, asked for by one of the desk and ap
   await dialog.getByLabel('Reason').fill('As granted')
   await dialog.getByRole('button', { name: 'Ask for a second person' }).click()
   await expect(page.getByText('A second person has to approve')).toBeVisible()
+  const { rows } = await askAs<{ rows: { id: string }[] }>(page, one, '/approvals/list?state=waiting')
   await asOther(page, two)
-  await page.goto(`/admin/approvals?state=waiting&open=${await askedBy(db, one)}`)
+  await page.goto(`/admin/approvals?state=waiting&open=${rows[0]?.id}`)
   await panel.getByRole('button', { name: 'Approve' }).click()
   await dialog.getByRole('button', { name: 'Approve' }).click()
   await expect(page.getByText('Approved and executed')).toBeVisible()

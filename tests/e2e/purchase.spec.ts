@@ -17,6 +17,22 @@ import {
 } from './support/steps.ts'
 
 test(
+  'a visitor who pressed Buy stands before their order once they have an account, with their name as recipient',
+  { tag: '@phone' },
+  async ({ page, db }, info) => {
+    const sku = await skuOf(db)
+    await page.goto(`/product/productDetail?id=${bar.product}&sku=${sku}`)
+    await page.getByRole('button', { name: 'Buy now' }).filter({ visible: true }).click()
+    await page.getByRole('alertdialog', { name: 'Tips' }).getByRole('button', { name: 'Log in' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click()
+    await signUp(page, `onward-${info.project.name}-${Date.now()}@karat.test`)
+    await expect(page).toHaveURL(`/mallOrder/create?sku_id=${sku}&quantity=1`)
+    await expect(page.getByRole('region', { name: 'Price guarantee' })).toContainText(bar.name)
+    await expect(page.getByLabel('Recipient')).toHaveValue('Ratna Wulandari')
+  },
+)
+
+test(
   'a visitor becomes a member and buys a 10 g bar with a card that asks for a code',
   { tag: '@phone' },
   async ({ page, db }, info) => {

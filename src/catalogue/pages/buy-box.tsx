@@ -88,10 +88,11 @@ function totalOf({ tiers, piece }: SkuPrice, quantity: number): Minor {
 function useBuying(sku: SkuDetailsView, quantity: number) {
   const [busy, setBusy] = useState<'buy' | 'cart' | null>(null)
   const navigate = useNavigate()
+  const checkout = `/mallOrder/create?sku_id=${sku.sku_id}&quantity=${quantity}`
   const alone = (what: 'buy' | 'cart', act: () => Promise<void>) => async () => {
     setBusy(what)
     try {
-      await requireLogin()
+      await requireLogin(what === 'buy' ? checkout : undefined)
       await act()
     } catch (error) {
       // Both have been said: by the guard's dialog, by the toast.
@@ -102,7 +103,7 @@ function useBuying(sku: SkuDetailsView, quantity: number) {
   }
   return {
     busy,
-    buyNow: alone('buy', async () => navigate(`/mallOrder/create?sku_id=${sku.sku_id}&quantity=${quantity}`)),
+    buyNow: alone('buy', async () => navigate(checkout)),
     addToCart: alone('cart', async () => {
       const { count } = await dataOf(post<{ count: number }>('/product/add_cart', { sku_id: sku.sku_id, quantity }))
       setCartCount(count)

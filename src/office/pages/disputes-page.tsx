@@ -107,7 +107,7 @@ function TakenBackDetail({ row, close }: Props) {
           ...money(m.disputes_loss(), row.loss),
           ...money(m.disputes_receivable(), row.receivable),
           ...(row.reason ? [{ label: m.disputes_reason(), value: row.reason }] : []),
-          { label: row.provider, value: row.provider_reference },
+          { label: m.disputes_reference({ provider: row.provider }), value: row.provider_reference },
           ...time(m.disputes_at(), row.at),
           ...time(m.disputes_respond_by(), row.respond_by),
           ...time(m.disputes_decided(), row.decided_at),

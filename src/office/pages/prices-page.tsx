@@ -7,7 +7,7 @@ import { formatBps, formatDecimal } from '../../ui/format.ts'
 import { language } from '../../ui/language.ts'
 import { Seg } from '../../ui/seg.tsx'
 import { ErrorState, Skeleton, Tag } from '../../ui/states.tsx'
-import type { PriceDeskView, SpreadView, TickView } from '../price-contract.ts'
+import type { PriceDeskView, SourcePointsView, SpreadView, TickView } from '../price-contract.ts'
 import { PriceAlarms } from './goods/price-doubt.tsx'
 import { SourceChart } from './goods/source-chart.tsx'
 import { SpreadDialog, type SpreadMarket } from './goods/spread-dialog.tsx'
@@ -20,6 +20,7 @@ export const handle: OfficeHandle = { permission: 'prices.see' }
 
 export default function PricesPage() {
   const desk = useOffice<PriceDeskView>('/prices/desk')
+  const sources = useOffice<SourcePointsView>('/prices/sources')
   const [changing, setChanging] = useState<{ store: string; market: SpreadMarket } | null>(null)
   const { data } = desk
   const chosen = data?.stores.find(({ store }) => store === changing?.store)
@@ -37,9 +38,9 @@ export default function PricesPage() {
       {!data && !desk.failed && <Skeleton className="mt-4 h-64" />}
       {data && (
         <>
-          <PriceAlarms desk={data} reload={desk.reload} />
+          <PriceAlarms desk={data} sources={sources.data} reload={desk.reload} />
           <Feeds desk={data} />
-          <SourceChart />
+          <SourceChart sources={sources.data} />
           <div className="mt-4 grid gap-4 xl:grid-cols-2">
             {data.stores.map((store) => (
               <StorePrice
@@ -126,9 +127,9 @@ function History() {
 }
 
 function Ticks() {
-  const { moment } = useTimes()
+  const { second } = useTimes()
   const columns: Column<TickView>[] = [
-    { key: 'source_at', head: m.prices_source_at(), cell: (row) => moment(row.source_at), phone: 'title' },
+    { key: 'source_at', head: m.prices_source_at(), cell: (row) => second(row.source_at), phone: 'title' },
     {
       key: 'verdict',
       head: m.prices_verdict(),
@@ -190,7 +191,7 @@ function Spreads() {
     { key: 'store', head: m.office_store(), cell: ({ store }) => store, phone: 'side' },
     { key: 'ask', head: m.prices_ask(), cell: ({ ask_bps }) => share(ask_bps), right: true, phone: 'below' },
     { key: 'bid', head: m.prices_bid(), cell: ({ bid_bps }) => share(bid_bps), right: true, phone: 'below-side' },
-    { key: 'set_by', head: m.prices_set_by(), cell: ({ set_by }) => set_by },
+    { key: 'set_by', head: m.prices_set_by(), cell: ({ set_at, set_by }) => (set_at ? set_by : '–') },
     { key: 'reason', head: m.office_reason(), cell: ({ reason }) => <span className="office-cut">{reason}</span> },
   ]
   return (

@@ -15,13 +15,13 @@ export const handle: OfficeHandle = { permission: 'prices.see' }
 
 export default function WindowsPage() {
   const may = useMay()
-  const { moment } = useTimes()
+  const { second } = useTimes()
   const { nameOf } = useStores()
   const columns: Column<WindowView>[] = [
     {
       key: 'when',
       head: m.windows_when(),
-      cell: ({ from, to }) => `${moment(from)} – ${moment(to)}`,
+      cell: ({ from, to }) => `${second(from)} – ${second(to)}`,
       phone: 'title',
     },
     { key: 'store', head: m.office_store(), cell: ({ store }) => nameOf(store), phone: 'below' },
@@ -60,11 +60,11 @@ function Progress({ row: { sales, waiting, choosing, listed } }: { row: WindowVi
 }
 
 function OneWindow({ row, close }: { row: WindowView; close: () => void }) {
-  const { moment } = useTimes()
+  const { moment, second } = useTimes()
   const { data } = useOffice<{ rows: WindowSaleView[] }>('/windows/sales', { window_id: row.id, size: 100 })
   return (
     <Detail
-      title={`${moment(row.from)} – ${moment(row.to)}`}
+      title={`${second(row.from)} – ${second(row.to)}`}
       aside={`${row.requested_by}, ${row.approved_by} · ${moment(row.approved_at)}`}
       onClose={close}
     >

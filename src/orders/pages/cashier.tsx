@@ -126,6 +126,8 @@ function stateOf(
     return <Told icon="clock" tone="text-warn" title={m.cashier_unknown()} text={m.cashier_unknown_text()} />
   if (payment?.state === 'captured')
     return <Told icon="check-circle" tone="text-up" title={m.cashier_captured()} text={m.cashier_captured_text()} />
+  if (info.payment?.confirming)
+    return <Told icon="clock" tone="text-warn" title={m.outcome_confirming()} text={m.outcome_confirming_text()} />
   const address = safePayAddress(payment?.pay_url)
   if (!address) return <Skeleton className="h-14" />
   return (

@@ -23,6 +23,7 @@ export function CheckoutRefused({ wish, refused, lines = [], busy = false, onAga
   return (
     <div className="mx-auto max-w-[640px]">
       <ErrorState
+        as="h1"
         title={title}
         text={gone ? `${gone}. ${text}` : text}
         action={

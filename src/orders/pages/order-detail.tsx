@@ -1,5 +1,5 @@
 /** One order in full: what is next, its timeline, pieces, amounts and delivery. */
-import type { MouseEvent } from 'react'
+import { type MouseEvent, type Ref, useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigate, useRevalidator } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -42,16 +42,17 @@ export function OrderDetail({ order, money }: { order: OrderDetailView; money: R
     if ((await readOrder(order.order_id, true)).state !== order.state) await revalidate()
   }, order.state === 'pending_payment')
   usePolling(() => revalidate(), awaitsInvoice(order))
+  const head = useOutcome(order.state)
   return (
     <div className="printed">
       <title>{`${m.order_of({ number: order.number })} · Karat`}</title>
-      <Head order={order} />
+      <Head ref={head} order={order} choosing={money.price_choice !== null} />
       {order.may_pay && order.expires_at && <PayNow order={order} until={order.expires_at} />}
       <RefundReview status={money} />
       <PriceChoicePanel status={money} lines={order.lines} />
       <div className="mt-8 grid gap-10 xl:grid-cols-[minmax(0,1fr)_340px] xl:gap-14">
         <div className="grid min-w-0 content-start gap-10">
-          {order.pickup && order.delivery.mode === 'pickup' && (
+          {order.pickup && order.delivery.mode === 'pickup' && !money.price_choice && (
             <OrderPickup pickup={order.pickup} place={order.delivery.name} number={order.number} />
           )}
           <RefundProgress status={money} />
@@ -88,11 +89,28 @@ export function OrderDetail({ order, money }: { order: OrderDetailView; money: R
   )
 }
 
-function Head({ order }: { order: OrderDetailView }) {
+/** The head of an order that is cancelled while it is looked at comes into view with the focus: the button pressed is far below it. */
+function useOutcome(state: OrderDetailView['state']) {
+  const head = useRef<HTMLHeadingElement>(null)
+  const before = useRef(state)
+  useEffect(() => {
+    if (state === 'cancelled' && before.current !== state) {
+      head.current?.focus({ preventScroll: true })
+      head.current?.scrollIntoView({ block: 'start', behavior: 'instant' })
+    }
+    before.current = state
+  }, [state])
+  return head
+}
+
+type HeadProps = { ref: Ref<HTMLHeadingElement>; order: OrderDetailView; choosing: boolean }
+
+function Head({ ref, order, choosing }: HeadProps) {
   const { delivery } = order
   const { store } = useShell()
   const place = delivery.mode === 'pickup' ? delivery.name : delivery.recipient
   function sentence() {
+    if (choosing) return m.price_choice_head()
     if (order.paid_back) return m.orders_says_paid_back()
     return order.shipment?.lost_at ? m.orders_says_lost() : stateSentence(order.state, { mode: delivery.mode, place })
   }
@@ -100,7 +118,9 @@ function Head({ order }: { order: OrderDetailView }) {
     <>
       <BackToList />
       <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="h1">{m.order_of({ number: order.number })}</h1>
+        <h1 ref={ref} tabIndex={-1} className="h1 scroll-mt-20 outline-none">
+          {m.order_of({ number: order.number })}
+        </h1>
         <StateTag state={order.state} paidBack={order.paid_back} />
         <RefundTag state={order.refund_state} />
       </div>

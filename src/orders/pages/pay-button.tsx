@@ -15,7 +15,7 @@ type Props = {
 
 /** One sentence that says what happens, and the button that repeats the amount; at zero it only asks for a new price. */
 export function PayButton({ checkout, delivery, onMissingDelivery }: Props) {
-  const { guarantee, over, work } = checkout
+  const { guarantee, over, onHold, work } = checkout
   const { currency, total } = guarantee
   const amount = money({ amount: total, currency })
 
@@ -47,8 +47,10 @@ export function PayButton({ checkout, delivery, onMissingDelivery }: Props) {
         )}
       </p>
       <AcceptAgreement version={checkout.agreement} />
+      {onHold && !over && <p className="small mt-3 text-warn max-md:hidden">{m.checkout_on_hold()}</p>}
       <div className="mt-4 max-md:hidden">{button}</div>
-      <div className="buybar">
+      <div className="buybar flex-wrap">
+        {onHold && !over && <p className="fine w-full text-warn">{m.checkout_on_hold()}</p>}
         {!over && (
           <div className="min-w-0">
             <p className="fine text-ink-2">{m.order_total()}</p>

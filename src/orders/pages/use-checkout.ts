@@ -29,6 +29,7 @@ export function useCheckout(wish: Wish, first: GuaranteeView) {
   const { work, during } = useWork()
   const submitOrder = useAttempt()
   const toCashier = useCashierAfter(guarantee)
+  const [onHold, setOnHold] = useState(false) // staff hold what was promised; the guarantee stays
   const over = useTimeLeft(guarantee.expires_at) === 0
   const agreement = useAgreement()
 
@@ -57,11 +58,15 @@ export function useCheckout(wish: Wish, first: GuaranteeView) {
 
   const submit = () =>
     during('submit', async () => {
+      setOnHold(false)
       const answer = await submitOrder<SubmittedView>(
         '/product/submit_order',
         { guarantee_id: guarantee.guarantee_id, ...(agreement && { agreement_version: agreement }) },
         { loading: true },
-      )
+      ).catch((failure) => {
+        setOnHold(failure instanceof ApiError && failure.error === 'price_on_hold')
+        throw failure
+      })
       if (answer.status === 'success') return toCashier(answer.data)
       if (answer.error === 'price_changed') setMoved(answer.data as unknown as PriceChanged)
       else setRefused(answer)
@@ -76,6 +81,7 @@ export function useCheckout(wish: Wish, first: GuaranteeView) {
     guarantee,
     agreement,
     over,
+    onHold,
     moved,
     refused,
     work,

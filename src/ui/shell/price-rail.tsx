@@ -25,7 +25,7 @@ function Figures({ price }: { price: LivePrice }) {
   const { currency } = price
   return (
     <>
-      <span className="md:font-semibold">{m.price_metal()}</span>
+      <span className={`md:font-semibold ${price.state === 'live' ? '' : 'max-md:hidden'}`}>{m.price_metal()}</span>
       <span>
         <span className="max-md:hidden">{m.price_ask()} </span>
         <Moved amount={price.ask} currency={currency} className={`text-sm font-semibold ${gone}`} />

@@ -1,7 +1,7 @@
 /** Halting a store's price: why, and what becomes of the prices that members were promised before. */
 import * as m from '../../../locale/paraglide/messages.js'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Select, TextArea } from '../../../ui/fields.tsx'
+import { RadioCards, TextArea } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { toastDone } from '../../../ui/toast.tsx'
 import { useForm } from '../../../ui/use-form.ts'
@@ -32,14 +32,15 @@ function HaltForm({ store, close, reload }: Omit<Props, 'open'>) {
 
   return (
     <Form form={form} onSubmit={() => submit(halt)}>
-      <Select
-        label={m.prices_halt_promises()}
-        help={form.values.guarantees === 'held' ? m.prices_halt_held_help() : m.prices_halt_honoured_help()}
-        choices={[
-          { value: 'honoured', label: m.prices_halt_honoured() },
-          { value: 'held', label: m.prices_halt_held() },
+      <RadioCards
+        legend={m.prices_halt_promises()}
+        name="guarantees"
+        value={form.values.guarantees}
+        onChange={(chosen) => form.set('guarantees', chosen)}
+        cards={[
+          { value: 'honoured', title: m.prices_halt_honoured(), text: m.prices_halt_honoured_help() },
+          { value: 'held', title: m.prices_halt_held(), text: m.prices_halt_held_help() },
         ]}
-        {...form.text('guarantees')}
       />
       <TextArea label={m.office_reason()} help={m.office_reason_help()} maxLength={500} {...form.text('reason')} />
       <DialogEnd confirm={m.prices_halt_confirm()} tone="danger" busy={busy} refusal={refusal} close={close} />

@@ -8,6 +8,7 @@ import type { PriceDeskView, QuarantineView } from '../../price-contract.ts'
 import { officePost } from '../parts/office-client.ts'
 import { useReasonDialog } from '../parts/reason-dialog.tsx'
 import { useMay, useTimes } from '../parts/use-office.ts'
+import { lastOf, type Sources } from './source-chart.tsx'
 
 const ruleWords = {
   jump: m.prices_rule_jump,
@@ -15,7 +16,9 @@ const ruleWords = {
   mismatch: m.prices_rule_mismatch,
 }
 
-export function PriceAlarms({ desk, reload }: { desk: PriceDeskView; reload: () => void }) {
+type Props = { sources: Sources; reload: () => void }
+
+export function PriceAlarms({ desk, ...rest }: Props & { desk: PriceDeskView }) {
   const { moment } = useTimes()
   return (
     <>
@@ -24,12 +27,12 @@ export function PriceAlarms({ desk, reload }: { desk: PriceDeskView; reload: () 
           {m.prices_feed_lost({ at: moment(desk.failing_since) })}
         </p>
       )}
-      {desk.quarantine && <Doubt doubt={desk.quarantine} reload={reload} />}
+      {desk.quarantine && <Doubt doubt={desk.quarantine} {...rest} />}
     </>
   )
 }
 
-function Doubt({ doubt, reload }: { doubt: QuarantineView; reload: () => void }) {
+function Doubt({ doubt, sources, reload }: Props & { doubt: QuarantineView }) {
   const { moment } = useTimes()
   const { newest, rule, moves, opened_at } = doubt
   const amount = (text: string, currency: string) => money({ amount: text, currency })
@@ -48,7 +51,7 @@ function Doubt({ doubt, reload }: { doubt: QuarantineView; reload: () => void })
               currency,
               from: amount(from, currency),
               to: amount(to, currency),
-              percent: formatDecimal(percent, language()),
+              percent: `${percent.startsWith('-') ? '' : '+'}${formatDecimal(percent, language())}`,
             })}
           </li>
         ))}
@@ -56,19 +59,34 @@ function Doubt({ doubt, reload }: { doubt: QuarantineView; reload: () => void })
       <p className="mt-3 text-ink-2">
         {m.prices_newest({ spot: formatDecimal(newest.spot_usd, language()), at: moment(newest.source_at) })}
       </p>
+      {sources && <SecondSource sources={sources} />}
       <Decision doubt={doubt} reload={reload} />
     </section>
   )
 }
 
-function Decision({ doubt, reload }: { doubt: QuarantineView; reload: () => void }) {
+/** What speaks for or against the doubted price. */
+function SecondSource({ sources }: { sources: NonNullable<Sources> }) {
+  const { moment } = useTimes()
+  const last = lastOf(sources, 'second')
+  return (
+    <p className="text-ink-2">
+      {last
+        ? m.prices_second_says({ spot: formatDecimal(last.spot_usd, language()), at: moment(last.at) })
+        : m.prices_second_silent()}
+    </p>
+  )
+}
+
+function Decision({ doubt, reload }: Pick<Props, 'reload'> & { doubt: QuarantineView }) {
   const may = useMay()
   const { ask, dialog } = useReasonDialog(reload)
+  const spot = formatDecimal(doubt.newest.spot_usd, language())
   const accept = () =>
     ask({
       title: m.prices_accept(),
-      text: doubt.takes_two ? m.prices_accept_two_text() : m.prices_accept_text(),
-      confirm: m.prices_accept(),
+      text: doubt.takes_two ? m.prices_accept_two_text({ spot }) : m.prices_accept_text({ spot }),
+      confirm: doubt.takes_two ? m.prices_spread_ask() : m.prices_accept(),
       tone: 'danger',
       run: (reason) =>
         officePost(

@@ -116,7 +116,7 @@ function usePreview(wish: Wish | null): SpreadPreviewView | null {
 /** Keeps its height, so that the buttons stay where they are. */
 function Preview({ preview }: { preview: SpreadPreviewView | null }) {
   return (
-    <div className="min-h-36" aria-live="polite">
+    <div className="grid min-h-36 content-start gap-5" aria-live="polite">
       {preview ? (
         <>
           {preview.bars.map(({ currency, before, after }) => (

@@ -59,7 +59,7 @@ export function StorePrice({ store, reload, changeSpread }: Props) {
             },
             {
               label: m.prices_set_by(),
-              value: [spread.set_by, spread.set_at && moment(spread.set_at)].filter(Boolean).join(', '),
+              value: spread.set_at ? `${spread.set_by}, ${moment(spread.set_at)}` : m.prices_first(),
             },
           ]}
         />

@@ -51,6 +51,7 @@ export function GiveUp({ order, reload }: MoveProps) {
 function GiveUpForm({ order, reload, close }: MoveProps & { close: () => void }) {
   const form = useForm({ cause: 'error', reason: '' }, { reason: reasonError })
   const { busy, refusal, submit } = useDeskForm(form)
+  const confirm = order.giving_up?.takes_two ? m.prices_spread_ask() : m.desk_give_up()
 
   async function giveUp() {
     const { cause, reason } = form.values
@@ -74,7 +75,7 @@ function GiveUpForm({ order, reload, close }: MoveProps & { close: () => void })
         {...form.text('cause')}
       />
       <TextArea label={m.office_reason()} help={m.office_reason_help()} maxLength={500} {...form.text('reason')} />
-      <DialogEnd confirm={m.desk_give_up()} tone="danger" busy={busy} refusal={refusal} close={close} />
+      <DialogEnd confirm={confirm} tone="danger" busy={busy} refusal={refusal} close={close} />
     </Form>
   )
 }

@@ -58,6 +58,8 @@ export function useTimes() {
   const { store } = useShell()
   return {
     moment: (text: string) => formatMoment(Date.parse(text), store.time_zone, language()),
+    /** To the second, where readings follow each other that closely. */
+    second: (text: string) => formatMoment(Date.parse(text), store.time_zone, language(), { seconds: true }),
     age: (text: string) => ageOf(serverNow() - Date.parse(text)),
   }
 }

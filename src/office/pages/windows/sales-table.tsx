@@ -1,4 +1,4 @@
-/** Sales of a price window, before and after it was closed. */
+/** Sales of a price window, before and after it was closed: what each was sold at, and what would have been right. */
 import { Link } from 'react-router'
 import * as m from '../../../locale/paraglide/messages.js'
 import type { WindowPreviewView } from '../../../orders/price-windows/window-contract.ts'
@@ -7,42 +7,38 @@ import { kindName } from './window-words.ts'
 
 type Sale = Omit<WindowPreviewView['sales'][number], 'does' | 'sold_at'>
 
+/** A list, not a table: it stands in the side panel of a list and on phones as well. */
 export const SalesTable = <S extends Sale>({ sales, what }: { sales: S[]; what: (sale: S) => string }) => (
-  <div className="office-table overflow-x-auto">
-    <table className="w-full">
-      <thead>
-        <tr>
-          <th>{m.windows_sale()}</th>
-          <th>{m.windows_buyer()}</th>
-          <th className="text-right">{m.windows_sold_right()}</th>
-          <th className="text-right">{m.windows_total_right()}</th>
-          <th>{m.windows_what()}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {sales.map((sale) => (
-          <tr key={`${sale.kind} ${sale.id}`}>
-            <td>
-              {sale.order_id ? (
-                <Link to={`/admin/order?id=${sale.order_id}`} className="link">
-                  {sale.number}
-                </Link>
-              ) : (
-                kindName(sale.kind)
-              )}
-            </td>
-            <td>
-              <span className="office-cut">{sale.buyer}</span>
-            </td>
-            <td className="text-right">{pair(sale.sold_ask, sale.right_ask, sale.currency)}</td>
-            <td className="text-right">{sale.total ? pair(sale.total, sale.right_total, sale.currency) : '–'}</td>
-            <td>{what(sale)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <ul className="office-table">
+    {sales.map((sale) => (
+      <li key={`${sale.kind} ${sale.id}`} className="grid gap-1 border-line px-4 py-3 not-first:border-t">
+        <p className="flex flex-wrap justify-between gap-x-4">
+          <span className="font-semibold">
+            {sale.order_id ? (
+              <Link to={`/admin/order?id=${sale.order_id}`} className="link">
+                {sale.number}
+              </Link>
+            ) : (
+              kindName(sale.kind)
+            )}{' '}
+            <span className="font-normal">{sale.buyer}</span>
+          </span>
+          <span>{what(sale)}</span>
+        </p>
+        <p className="small text-ink-2">
+          {m.windows_per_gram()}: {pair(sale.sold_ask, sale.right_ask, sale.currency)}
+        </p>
+        {sale.total && (
+          <p className="small text-ink-2">
+            {m.windows_total()}: {pair(sale.total, sale.right_total, sale.currency)}
+          </p>
+        )}
+      </li>
+    ))}
+  </ul>
 )
 
-const pair = (sold: string, right: string | null, currency: Sale['currency']) =>
-  [sold, right].flatMap((amount) => (amount ? money({ amount, currency }) : [])).join(' · ')
+function pair(amount: string, rightAmount: string | null, currency: Sale['currency']): string {
+  const sold = money({ amount, currency })
+  return rightAmount ? m.windows_instead({ sold, right: money({ amount: rightAmount, currency }) }) : sold
+}

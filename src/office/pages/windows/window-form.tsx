@@ -26,6 +26,9 @@ export function WindowForm({ reload }: { reload: () => void }) {
   const [looked, setLooked] = useState<Looked>()
   const form = useForm({ store: store.code, from: '', to: '' }, { from: boundError, to: boundError })
   const { busy, refusal, submit } = useDeskForm(form)
+  const { second } = useTimes()
+  /** Browsers show it in their own way and the device's zone, so below stands what was chosen, in the store's. */
+  const said = (text: string) => (isMoment(text) ? second(new Date(text).toISOString()) : m.windows_zone())
 
   async function look() {
     const { values } = form
@@ -41,7 +44,7 @@ export function WindowForm({ reload }: { reload: () => void }) {
   return (
     <section className="office-panel grid gap-4" aria-label={m.windows_look()}>
       <Form form={form} onSubmit={() => submit(look)} className="grid gap-4">
-        <div className="grid gap-4 md:grid-cols-3">
+        <div className="grid items-start gap-4 md:grid-cols-3">
           <Select
             label={m.office_store()}
             choices={stores.map(({ code, name }) => ({ value: code, label: name }))}
@@ -49,14 +52,14 @@ export function WindowForm({ reload }: { reload: () => void }) {
           />
           <TextField
             label={m.windows_from()}
-            help={m.windows_zone()}
+            help={said(form.values.from)}
             type="datetime-local"
             step="1"
             {...form.text('from')}
           />
           <TextField
             label={m.windows_to()}
-            help={m.windows_zone()}
+            help={said(form.values.to)}
             type="datetime-local"
             step="1"
             {...form.text('to')}
@@ -75,7 +78,7 @@ export function WindowForm({ reload }: { reload: () => void }) {
 }
 
 function Preview({ looked: { bounds, preview }, reload }: { looked: Looked; reload: () => void }) {
-  const { moment } = useTimes()
+  const { second } = useTimes()
   const { ask, dialog } = useReasonDialog(reload)
   const asks = preview.asks.map(({ ask: amount, currency }) => money({ amount, currency })).join(' · ')
   const propose = () =>
@@ -89,7 +92,7 @@ function Preview({ looked: { bounds, preview }, reload }: { looked: Looked; relo
     })
   return (
     <div className="grid gap-3 border-t border-line pt-4" role="status">
-      <p>{m.windows_level({ asks, time: moment(preview.level_at) })}</p>
+      <p>{m.windows_level({ asks, time: second(preview.level_at) })}</p>
       {preview.sales.length === 0 ? (
         <p className="text-ink-2">{m.windows_nothing()}</p>
       ) : (
