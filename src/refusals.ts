@@ -53,6 +53,7 @@ export const refusals = {
   pin_wrong: refused(403),
   pin_locked: { status: 403, code: 4000, log: 'warn' },
   authenticator_on: refused(409),
+  factors_used: refused(409),
   second_factor_required: refused(403),
   second_factor_wrong: refused(422),
   passkey_refused: refused(422),

@@ -270,6 +270,8 @@ export const settings = {
     invitationSeconds: 86_400,
     /** Who came in, or was given more, approves nothing for this long. */
     newcomerSeconds: 86_400,
+    /** An owner who was put out counts for this long where a second owner has to confirm. */
+    ownerCountsSeconds: 7 * 86_400,
     /** A request for a second person waits this long. */
     approvalSeconds: 86_400,
     /** In which the back office writes and reads its days. */

@@ -55,7 +55,9 @@ const isHarmless = /\.(see|export|note|unlock_pickup)$/
 test('what moves money, gold, stock or a limit says so in the table', () => {
   const moving = permissions.filter((name) => /^(orders|stock|refunds)\./.test(name) && !isHarmless.test(name))
   expect(permissions.filter(movesSomething)).toEqual(
-    permissions.filter((name) => moving.includes(name) || name === 'kyc.decide' || name === 'kyc.override'),
+    permissions.filter(
+      (name) => moving.includes(name) || /^(kyc\.(decide|override)|members\.remove_factors)$/.test(name),
+    ),
   )
 })
 

@@ -8,6 +8,7 @@ export type NotedEvent =
   | 'recovery_code_used'
   | 'passkey_added'
   | 'passkey_removed'
+  | 'factors_removed'
   | 'data_copied'
 
 /** The member finds it among the recent events of their account. */

@@ -97,6 +97,7 @@ export const templates = {
     subject: m.mail_account_frozen_subject,
     body: m.mail_account_frozen_body,
   }),
+  factors_removed: factorChange(m.mail_factors_removed_subject),
   factors_taken_back: mail<None>({
     about: 'security',
     subject: m.mail_factors_taken_back_subject,

@@ -7,9 +7,10 @@ import { windowExecutor } from '../orders/price-windows/close-window.ts'
 import { spreadExecutor } from '../pricing/change-spread.ts'
 import { levelExecutor } from '../pricing/decide-level.ts'
 import type { Executor } from '../staff/approvals.ts'
-import { inviteAgainExecutor } from '../staff/change-staff.ts'
+import { changeStaffExecutor } from '../staff/change-staff.ts'
 import { inviteExecutor } from '../staff/invite-staff.ts'
 import type { Permission } from '../staff/permission-rules.ts'
+import { removeFactorsExecutor } from './remove-factors.ts'
 
 const all: Executor[] = [
   spreadExecutor,
@@ -20,7 +21,8 @@ const all: Executor[] = [
   windowExecutor,
   overrideExecutor,
   inviteExecutor,
-  inviteAgainExecutor,
+  changeStaffExecutor,
+  removeFactorsExecutor,
 ]
 
 export const executors: ReadonlyMap<Permission, Executor> = new Map(all.map((executor) => [executor.action, executor]))

@@ -4,7 +4,7 @@ import { getMember, listMemberSessions, listMembers } from '../identity/members-
 import type { Karat } from '../karat.ts'
 import { getStanding } from '../kyc/desk-queries.ts'
 import { listOrdersOf } from '../orders/figures-for-staff.ts'
-import { requireStaff } from '../staff/door.ts'
+import { requireStaff, staffOnce } from '../staff/door.ts'
 import { listNotes } from '../staff/notes.ts'
 import type { Permission } from '../staff/permission-rules.ts'
 import {
@@ -16,6 +16,7 @@ import {
   unfreezeMember,
 } from './change-member.ts'
 import * as shape from './members-contract.ts'
+import { askRemoveFactors } from './remove-factors.ts'
 
 const tags = ['admin: members']
 const needs = (permission: Permission) => ({ access: 'staff', permission }) as const
@@ -50,6 +51,19 @@ export function membersApi(door: Door, karat: Karat) {
       schema: { tags, summary: 'Ends all sessions', body: withReason, response: answer },
     },
     (request) => endSessionsOfMember(karat, requireStaff(request), on(request.body)),
+  )
+  door.post(
+    '/members/removeFactors',
+    {
+      config: { ...needs('members.remove_factors'), once: true },
+      schema: {
+        tags,
+        summary: 'Ask a second person to remove the app, recovery codes and passkeys that a member has lost',
+        body: withReason,
+        response: { 200: shape.MemberAsked },
+      },
+    },
+    (request) => askRemoveFactors(karat, requireStaff(request), on(request.body), staffOnce(request)),
   )
   door.post(
     '/members/note',

@@ -59,6 +59,7 @@ export const MemberDetail = z.strictObject({
   notes: z.array(z.strictObject({ id: z.string(), text: z.string(), by: z.string(), created_at: momentField })),
 })
 export const ContactData = z.strictObject({ email: z.string().nullable(), mobile: z.string().nullable() })
+export const MemberAsked = z.strictObject({ approval_id: z.uuid() })
 export const MemberDone = z.strictObject({ done: z.literal(true) })
 
 export type MemberRowView = z.infer<typeof MemberRow>

@@ -206,7 +206,12 @@ function changeCalls(door: Door, karat: Karat) {
     '/staff/changeRoles',
     {
       config,
-      schema: { tags, summary: 'Gives somebody these roles', body: shape.ChangeRoles, response: answers(shape.Done) },
+      schema: {
+        tags,
+        summary: 'Gives somebody these roles',
+        body: shape.ChangeRoles,
+        response: answers(shape.StaffChanged),
+      },
     },
     (request) => changeRoles(karat, requireStaff(request), { ...withPerson(request.body), roles: request.body.roles }),
   )
@@ -214,7 +219,12 @@ function changeCalls(door: Door, karat: Karat) {
     '/staff/disable',
     {
       config,
-      schema: { tags, summary: 'Shuts somebody out', body: shape.PersonWithReason, response: answers(shape.Done) },
+      schema: {
+        tags,
+        summary: 'Shuts somebody out',
+        body: shape.PersonWithReason,
+        response: answers(shape.StaffChanged),
+      },
     },
     (request) => disableStaff(karat, requireStaff(request), withPerson(request.body)),
   )

@@ -161,7 +161,11 @@ export async function approve(
   })
 }
 
-/** Another person says no, with a reason. Refuses as `approve`. */
+/** Whether the request is about what this person of the house is; a new link for them they may refuse. */
+const putsOut = ({ action, subject, params }: Row, { id }: Staff) =>
+  action === 'staff.change' && subject.id === id && (params as { did?: string }).did !== 'invite_again'
+
+/** Another person says no, with a reason; nobody keeps themselves in by it. Refuses as `approve`. */
 export const rejectApproval = (karat: Karat, staff: Staff, decision: { approvalId: string; reason: string }) =>
   decide(karat, staff, decision, 'rejected')
 
@@ -179,7 +183,7 @@ async function decide(
   const isOwn = asked.requestedBy === staff.id
   if (to === 'withdrawn' && !isOwn) throw new Refusal('not_found')
   await requirePermission(karat, staff, asked.action)
-  if (to === 'rejected' && isOwn) throw new Refusal('second_person_required')
+  if (to === 'rejected' && (isOwn || putsOut(asked, staff))) throw new Refusal('second_person_required')
   return karat.db.transaction(async (tx) => {
     await close(tx, approvalId, to, staff.id, reason ?? null)
     const { action, subject } = asked

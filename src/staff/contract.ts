@@ -98,6 +98,13 @@ export const InvitationSent = z.strictObject({
   sent: z.boolean(),
   approval_id: z.uuid().nullable().meta({ description: 'where another owner has to confirm it first' }),
 })
+export const StaffChanged = z.strictObject({
+  done: z.boolean(),
+  approval_id: z
+    .uuid()
+    .nullable()
+    .meta({ description: 'where another owner has to confirm first that an owner is put out' }),
+})
 export const PersonWithReason = z.strictObject({ person_id: personId, reason: reasonField })
 export const ChangeRoles = z.strictObject({ person_id: personId, roles: rolesField, reason: reasonField })
 export const Ended = z.strictObject({ ended: z.int() })
@@ -160,6 +167,7 @@ export type MeView = z.infer<typeof Me>
 export type SignedInStaffView = z.infer<typeof SignedInStaff>
 export type ChallengeView = z.infer<typeof Challenge>
 export type InvitationView = z.infer<typeof Invitation>
+export type StaffChangedView = z.infer<typeof StaffChanged>
 export type InvitationSentView = z.infer<typeof InvitationSent>
 export type AuthenticatorView = z.infer<typeof Authenticator>
 export type PersonView = z.infer<typeof Person>

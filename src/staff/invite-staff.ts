@@ -75,12 +75,21 @@ export async function inviteStaff(karat: Karat, staff: Staff, person: Invited): 
   })
 }
 
-/** Whether a second owner can confirm: holds the owners' rows, so that none of them leaves or comes meanwhile unseen. */
+/**
+ * Whether a second owner has to confirm: one who can sign in, or who was put out within the last week. Holds their rows, so that none of
+ * them leaves or comes meanwhile unseen.
+ */
 export async function hasAnotherOwner(tx: Tx, personId: string): Promise<boolean> {
   const owners = await tx.rows<{ id: string }>(sql`select id from staff.people
-    where 'owner' = any(roles) and disabled_at is null and password_hash is not null order by id for share`)
+    where ('owner' = any(roles) and disabled_at is null and password_hash is not null) or owner_until > clock_timestamp()
+    order by id for share`)
   return owners.some(({ id }) => id !== personId)
 }
+
+/** Whether an owner besides these can sign in and confirm. The caller holds the owners' rows. */
+export const isOwnerBesides = async (tx: Tx, people: string[]): Promise<boolean> =>
+  (await tx.row(sql`select 1 as one from staff.people where 'owner' = any(roles) and disabled_at is null
+    and password_hash is not null and id::text <> all(${people}::text[]) limit 1`)) !== undefined
 
 async function addInvited(karat: Karat, tx: Tx, { by, ...person }: NewPerson & { by: string }): Promise<string> {
   const id = await addPerson(tx, person)

@@ -25,6 +25,7 @@ export const permissionRules = {
   'staff.see': { roles: [] },
   // a second owner, where there is one, confirms an invitation, a new one and a renewed one
   'staff.invite': { roles: [], second: 'above' },
+  // putting an owner out too, where a third one can confirm
   'staff.change': { roles: [], reason: true, second: 'above' },
   'audit.see': { roles: [] },
   'approvals.see': { roles: ['desk', 'fulfilment', 'support', 'content'] },
@@ -35,6 +36,7 @@ export const permissionRules = {
   'members.end_sessions': { roles: ['desk', 'support'], reason: true },
   'members.freeze': { roles: ['desk', 'support'], reason: true },
   'members.unfreeze': { roles: ['desk'], reason: true },
+  'members.remove_factors': { roles: ['desk'], reason: true, second: 'always', moves: true },
   // what members ask about their data; a deletion is the owner's
   'rights.see': { roles: ['support'] },
   'rights.decide': { roles: ['support'], reason: true },

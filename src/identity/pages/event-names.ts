@@ -16,6 +16,7 @@ const names: Record<string, () => string> = {
   recovery_code_used: m.event_recovery_code_used,
   passkey_added: m.event_passkey_added,
   passkey_removed: m.event_passkey_removed,
+  factors_removed: m.mail_factors_removed_subject,
   data_copied: m.event_data_copied,
 }
 

@@ -100,7 +100,7 @@ function PersonActions({ person, reload }: Omit<Props, 'close'>) {
     confirm: m.people_disable(),
     tone: 'danger',
     run: call('/staff/disable'),
-    done: m.people_disable_done({ name }),
+    done: person.roles.includes('owner') ? m.people_owner_out_done() : m.people_disable_done({ name }),
   }
   const enable: ReasonedAction = {
     title: m.people_enable(),

@@ -43,6 +43,14 @@ export function MemberActions({ member, onRevealed, onChanged }: Props) {
     run: (reason) => post('/members/unfreeze', reason),
     done: m.members_unfreeze_done(),
   }
+  const factors: ReasonedAction = {
+    title: m.members_factors(),
+    text: m.members_factors_text({ name }),
+    confirm: m.kycdesk_override_ask(),
+    tone: 'danger',
+    run: (reason) => post('/members/removeFactors', reason),
+    done: m.kycdesk_override_done(),
+  }
   const isFrozen = member.state === 'frozen'
   return (
     <div className="flex flex-wrap gap-2">
@@ -54,6 +62,11 @@ export function MemberActions({ member, onRevealed, onChanged }: Props) {
       {may('members.end_sessions') && (
         <Button kind="ghost" size="s" onClick={() => ask(end)}>
           {m.people_end_sessions()}
+        </Button>
+      )}
+      {may('members.remove_factors') && (
+        <Button kind="ghost" size="s" onClick={() => ask(factors)}>
+          {m.members_factors()}
         </Button>
       )}
       {may(isFrozen ? 'members.unfreeze' : 'members.freeze') && (

@@ -1,7 +1,7 @@
 /** Changes what somebody may, with the reason. */
 import { useState } from 'react'
 import * as m from '../../../locale/paraglide/messages.js'
-import type { PersonView } from '../../../staff/contract.ts'
+import type { PersonView, StaffChangedView } from '../../../staff/contract.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FieldError, TextArea } from '../../../ui/fields.tsx'
@@ -43,8 +43,9 @@ function RolesForm({ person, onChanged }: Props) {
   }
   const { busy, refusal, submit } = useDeskForm({ ...form, check })
   async function change() {
-    await officePost('/staff/changeRoles', { person_id: person.id, roles, ...form.values }, { quiet: true })
-    toastDone(m.people_change_roles_done({ name: person.name }))
+    const body = { person_id: person.id, roles, ...form.values }
+    const { done } = await officePost<StaffChangedView>('/staff/changeRoles', body, { quiet: true })
+    toastDone(done ? m.people_change_roles_done({ name: person.name }) : m.people_owner_out_done())
     onChanged()
   }
   return (

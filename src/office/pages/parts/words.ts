@@ -18,6 +18,7 @@ const permissionWords: Record<Permission, () => string> = {
   'members.end_sessions': m.permission_members_end_sessions,
   'members.freeze': m.permission_members_freeze,
   'members.unfreeze': m.permission_members_unfreeze,
+  'members.remove_factors': m.permission_members_remove_factors,
   'rights.see': m.permission_rights_see,
   'rights.decide': m.permission_rights_decide,
   'rights.delete': m.permission_rights_delete,
