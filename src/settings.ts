@@ -163,7 +163,7 @@ export const settings = {
     tries: 5,
     againSeconds: 60,
     perDay: 5,
-    /** Of those, for one network address that has proven nothing and asks of an account. */
+    /** Of those, for one network address that has proven nothing. */
     perAsker: 3,
   },
   /** Links in messages; those that undo or freeze live longer than the change they tell of can do harm. */
@@ -268,15 +268,13 @@ export const settings = {
     challengeSeconds: 300,
     codeTries: 5,
     invitationSeconds: 86_400,
-    /** Who came in, or was given more, approves nothing for this long. */
+    /** Who came in, or was given more, approves nothing for this long; so long a request for a second person waits. */
     newcomerSeconds: 86_400,
+    approvalSeconds: 86_400,
     /** An owner who was put out counts for this long where a second owner has to confirm. */
     ownerCountsSeconds: 7 * 86_400,
-    /** A request for a second person waits this long. */
-    approvalSeconds: 86_400,
-    /** In which the back office writes and reads its days. */
+    /** In which the back office writes and reads its days; rows that one export may hold. */
     timeZone: 'Asia/Jakarta',
-    /** Rows that one export may hold. */
     exportRows: 10_000,
   },
   idempotency: { keepDays: 30 },
@@ -287,6 +285,8 @@ export const settings = {
     perDay: {
       new: { perStore: 2000, perPrefix: 300 },
       member: { perStore: 20_000, perPrefix: 5000 },
+      /** To one number, and so many more codes and alarms; new numbers that one network address asks for. */
+      ...{ perNumber: 20, urgentPerNumber: 20, perAsker: 60 },
     },
     /** From here on the desk is told. */
     alarmAtPercent: 80,

@@ -34,7 +34,7 @@ export async function changeMobile(
   return karat.db.transaction(async (tx) => {
     const before = await ownMobile(tx, member.id)
     if (before === mobile) throw new Refusal('destination_same')
-    await takeNewNumber(tx, karat, { store: member.store, number: mobile })
+    await takeNewNumber(tx, karat, { store: member.store, number: mobile, asker: address })
     const owner = await tx.row<{ language: string; store: string }>(
       sql`select language, store from identity.members where mobile = ${mobile}`,
     )

@@ -54,8 +54,9 @@ export async function sendSignUpCode(
   }
 
   return karat.db.transaction(async (tx) => {
-    if (to.channel === 'sms') await takeNewNumber(tx, karat, { store: wish.store.code, number: to.destination })
-    await takeSending(tx, to.destination, 'sign_up', { is: 'anybody', address: wish.address })
+    const asker = wish.address
+    if (to.channel === 'sms') await takeNewNumber(tx, karat, { store: wish.store.code, number: to.destination, asker })
+    await takeSending(tx, to.destination, 'sign_up', { is: 'anybody', address: asker })
     const { id, code, expiresAt } = await issueCode(tx, karat.config, { purpose: 'sign_up', to, details })
     await tellCode(tx, { to, code, language, store: wish.store.code })
     return { sign_up_id: id, expires_at: expiresAt.toISOString() }

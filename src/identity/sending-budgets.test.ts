@@ -1,6 +1,14 @@
 /** Strangers who ask for messages do not keep a member from theirs. */
 import { beforeEach, expect, test } from 'vitest'
-import { codeFor, goodPassword, linkFor, newestMail, post, sendingsForgotten } from '../../tests/support/account.ts'
+import {
+  askForCode,
+  codeFor,
+  goodPassword,
+  linkFor,
+  newestMail,
+  post,
+  sendingsForgotten,
+} from '../../tests/support/account.ts'
 import { guardedMember } from '../../tests/support/guarded-member.ts'
 import { meetingAt } from '../../tests/support/meeting.ts'
 import { openShop } from '../../tests/support/shop.ts'
@@ -85,4 +93,16 @@ test('of ten at once one passes; without the lock more would', async () => {
   expect(
     await tenAtOnce('at-once-planted', (text) => unlocked(text).replace(' for no key update', '')),
   ).toBeGreaterThan(1)
+})
+
+test('one stranger at one address does not keep a newcomer from signing up for a day', async () => {
+  const email = 'wants-to-join@example.com'
+  const join = async (address: string) => {
+    await minutePasses()
+    return (await askForCode(shop, email, { address })).status
+  }
+  const answers = []
+  for (let time = 1; time <= 5; time++) answers.push(await join('198.51.100.66'))
+  expect(answers).toEqual([200, 200, 200, 429, 429])
+  expect(await join('203.0.113.9')).toBe(200)
 })

@@ -25,7 +25,7 @@ const nameOf = (asker: Asker) => (asker.is === 'anybody' ? asker.address : asker
 /**
  * Counts a message with a code or link to `destination`, at most one a minute and five a day for each purpose, however many ask at
  * once. Visitors, the owner in each of their browsers, and who has proven something are counted apart, and one network address gets no
- * more than its share of what visitors get of an account that exists: strangers cannot keep a member from what is theirs.
+ * more than its share of what visitors get: strangers cannot keep a member from what is theirs, nor a newcomer from signing up.
  *
  * Refuses code_too_soon with `retry_after`.
  */
@@ -39,7 +39,7 @@ export async function takeSending(tx: Tx, destination: string, purpose: SendingP
     sql`destination = ${destination} and purpose = ${purpose} and budget = ${asker.is} ${whose}`,
     perDay,
   )
-  if (asker.is === 'anybody' && purpose !== 'sign_up')
+  if (asker.is === 'anybody')
     await requireRoom(
       tx,
       sql`destination = ${destination} and purpose = ${purpose} and budget = 'anybody' and asker = ${name}`,

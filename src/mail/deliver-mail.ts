@@ -12,7 +12,14 @@ import { returnLeaving, takeLeaving } from './sms-budget.ts'
 import { unsubscribeAddresses } from './unsubscribe-link.ts'
 
 export type Sender = Pick<Karat, 'db' | 'config' | 'settings' | 'log' | 'sealing'> & { channels: Channels }
-type Claimed = Written & { id: string; destination: string; claim: number; tries: number; memberId: string | null }
+type Claimed = Written & {
+  id: string
+  destination: string
+  template: string
+  claim: number
+  tries: number
+  memberId: string | null
+}
 
 /**
  * Sends every message that is due, some at once. A channel on which nobody answers is left at once: what waits there loses
@@ -45,7 +52,7 @@ const claimMessage = ({ db, settings }: Sender, channel: ChannelName) =>
     update mail.messages set state = 'sending', claim = claim + 1, tries = tries + 1, claimed_until = now() + make_interval(secs => ${settings.mail.claimSeconds}::int)
     where id = (select id from mail.messages where state = 'queued' and channel = ${channel} and next_try_at <= now()
                   and give_up_at > now() order by rank, next_try_at limit 1 for update skip locked)
-    returning id, destination, channel, language, subject, body, layout, claim, tries, member_id as "memberId"`)
+    returning id, destination, channel, template, language, subject, body, layout, claim, tries, member_id as "memberId"`)
 
 async function handOver(sender: Sender, message: Claimed): Promise<Outcome> {
   const outcome = await attempt(sender, message)
@@ -57,7 +64,7 @@ async function attempt(sender: Sender, message: Claimed): Promise<Outcome> {
   const channel = sender.channels.get(message.channel)
   if (!channel) return { is: 'away', problem: 'no channel' }
   const { id, destination: to, subject } = message
-  const number = { store: message.layout?.store ?? DEFAULT_STORE, number: to }
+  const number = { store: message.layout?.store ?? DEFAULT_STORE, number: to, urgent: isUrgent(message) }
   if (message.channel === 'sms' && !(await takeLeaving(sender.db, sender, number)))
     return { is: 'refused', problem: 'sms budget' }
   const { page, oneClick } = unsubscribeAddresses(sender, message)
@@ -66,6 +73,10 @@ async function attempt(sender: Sender, message: Claimed): Promise<Outcome> {
   if (message.channel === 'sms' && outcome.is === 'away') await returnLeaving(sender.db, number)
   return outcome.is === 'unknown' && channel.repeatable ? { is: 'later', problem: outcome.problem } : outcome
 }
+
+/** Codes, and what tells of a change that was made; a wish that may come to nothing is not. */
+const isUrgent = ({ template, layout }: Claimed) =>
+  layout?.about === 'code' || (layout?.about === 'security' && template !== 'change_asked')
 
 /**
  * Writes what became of it, unless somebody else has claimed the message since. A letter that is known to have left is sent,

@@ -1,4 +1,5 @@
 /** Text messages cost the house money: where they go, how many, and what strangers learn from it. */
+import { v7 as newId } from 'uuid'
 import { beforeEach, expect, test } from 'vitest'
 import { post, sendingsForgotten } from '../../tests/support/account.ts'
 import { countingWork, guardedMember } from '../../tests/support/guarded-member.ts'
@@ -8,7 +9,7 @@ import { sql } from '../db/database.ts'
 import { settings } from '../settings.ts'
 import type { Channels, Outcome } from './channels.ts'
 import { deliverMail } from './deliver-mail.ts'
-import { countSpentBudgets, takeNewNumber } from './sms-budget.ts'
+import { countSpentBudgets, forgetOldBudgets, takeNewNumber } from './sms-budget.ts'
 
 const shop = openShop()
 beforeEach(async () => {
@@ -88,14 +89,16 @@ test('beyond the budget of a prefix or of the store a sign-up is refused alike, 
 /** Six instances ask for the last three at once. */
 async function lastThree(plant: (text: string) => string) {
   await spend('new', '+62819', 3)
-  const meet = meetingAt('insert into mail.sms_budgets', 6)
+  const meet = meetingAt('where not exists (select from mail.sms_budgets', 6)
   shop.intercept.current = async (text) => {
     await meet(text)
     return plant(text)
   }
   const taken = await Promise.allSettled(
     Array.from({ length: 6 }, (_, n) =>
-      shop.karat.db.transaction((tx) => takeNewNumber(tx, shop.karat, { store: 'id', number: `+62819000000${n}` })),
+      shop.karat.db.transaction((tx) =>
+        takeNewNumber(tx, shop.karat, { store: 'id', number: `+62819000000${n}`, asker: `203.0.113.${n}` }),
+      ),
     ),
   )
   shop.intercept.current = undefined
@@ -107,8 +110,10 @@ test('of six at once three get the last three', async () => {
   expect(await askedIn('new', '')).toBe(3)
 })
 
-test('control: without the condition in the statement all six would', async () => {
-  expect(await lastThree((text) => text.replaceAll('where b.asked < excluded.most', ''))).toBe(6)
+test('control: without the conditions in the statement all six would', async () => {
+  const unbounded = (text: string) =>
+    text.replaceAll('where b.asked < excluded.most', '').replace('and asked >= ', 'and asked >= 1000000 + ')
+  expect(await lastThree(unbounded)).toBe(6)
 })
 
 /** A gateway that says this of every message, and to whom each was. */
@@ -153,4 +158,60 @@ test('while nobody answers at the gateway nothing is used up', async () => {
     expect(sent).toHaveLength(tries)
     expect([await askedIn('member', ''), await askedIn('member', '+62815')]).toEqual([0, 0])
   }
+})
+
+/** Two of the number's share are left; six messages of this template are due, and four instances deliver. */
+async function sentToOne(template: string, about: string, plant: (text: string) => string) {
+  const number = '+6281711110001'
+  const { perNumber } = settings.sms.perDay
+  await shop.karat.db.run(sql`insert into mail.sms_budgets (day, store, kind, prefix, asked, most)
+    values (current_date, 'id', 'number', ${number}, ${perNumber - 2}, ${perNumber})`)
+  for (let n = 0; n < 6; n++)
+    await shop.karat.db.run(sql`insert into mail.messages (id, template, channel, destination, language, subject, body, layout, rank, give_up_at)
+      values (${newId()}, ${template}, 'sms', ${number}, 'en-US', '', 'Karat', ${JSON.stringify({ about, store: 'id', text: 'Karat' })}, 1,
+        now() + interval '1 hour')`)
+  const { sent, deliver } = gateway({ is: 'sent', providerId: null })
+  shop.intercept.current = plant
+  await Promise.all([deliver(), deliver()])
+  shop.intercept.current = undefined
+  return sent.length
+}
+
+test('one number gets its share of the day and no more; codes and alarms are cut last', async () => {
+  expect(await sentToOne('change_asked', 'security', (text) => text)).toBe(2)
+  expect([await askedIn('member', ''), await askedIn('member', '+62817')]).toEqual([2, 2])
+  await shop.karat.db.run(sql`delete from mail.sms_budgets`)
+  for (const [template, about] of [
+    ['alarm', 'security'],
+    ['second_step_code', 'code'],
+  ] as const) {
+    await shop.karat.db.run(sql`delete from mail.sms_budgets`)
+    expect(await sentToOne(template, about, (text) => text), template).toBe(6)
+  }
+})
+
+test('control: without the condition of the number’s share all would leave', async () => {
+  const planted = (text: string) => text.replace('where b.asked < excluded.most', '')
+  expect(await sentToOne('change_asked', 'security', planted)).toBe(6)
+})
+
+test('what one number was sent is no alarm of the desk’s, and is forgotten after two days', async () => {
+  await sentToOne('change_asked', 'security', (text) => text)
+  expect(await countSpentBudgets(shop.karat.db)).toBe(0)
+  await shop.karat.db.run(sql`update mail.sms_budgets set day = current_date - 2`)
+  await forgetOldBudgets(shop.karat.db)
+  const kinds = await shop.karat.db.rows<{ kind: string }>(sql`select distinct kind from mail.sms_budgets`)
+  expect(kinds).toEqual([{ kind: 'member' }])
+})
+
+test('one network address does not use up what new numbers get', async () => {
+  const { perAsker } = settings.sms.perDay
+  const ask = (n: number, asker: string) =>
+    shop.karat.db.transaction((tx) =>
+      takeNewNumber(tx, shop.karat, { store: 'id', number: `+62818000${1000 + n}`, asker }),
+    )
+  for (let n = 0; n < perAsker; n++) await ask(n, '198.51.100.66')
+  await expect(ask(perAsker, '198.51.100.66')).rejects.toMatchObject({ code: 'sms_spent' })
+  await ask(perAsker + 1, '203.0.113.9')
+  expect(await askedIn('new', '+62818')).toBe(perAsker + 1)
 })
