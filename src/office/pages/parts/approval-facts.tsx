@@ -18,6 +18,11 @@ const causes: Record<GiveUpCause, () => string> = {
   stolen_card: m.desk_give_up_stolen_card,
 }
 const isCause = (fact: unknown): fact is GiveUpCause => (giveUpCauses as readonly unknown[]).includes(fact)
+const staffChanges: Record<string, () => string> = {
+  invite_again: m.people_again,
+  change_roles: m.people_change_roles,
+  disable: m.people_disable,
+}
 const isRole = (fact: unknown): fact is Role => (roles as readonly unknown[]).includes(fact)
 
 const shown: Record<string, Shown> = {
@@ -43,12 +48,16 @@ const shown: Record<string, Shown> = {
   carrier: { label: m.approval_fact_carrier },
   tracking: { label: m.approval_fact_tracking },
   parcel: { label: m.approval_fact_parcel },
+  did: { label: m.audit_action, value: (fact) => staffChanges[String(fact)]?.() ?? String(fact) },
   name: { label: m.approval_fact_name },
   email: { label: m.approval_fact_email },
   roles: {
     label: m.approval_fact_roles,
     value: (fact) => (Array.isArray(fact) ? fact.filter(isRole).map(roleName).join(', ') : ''),
   },
+  app: { label: m.app_title, value: (fact) => (fact ? m.app_on() : m.app_off()) },
+  passkeys: { label: m.passkeys_title },
+  last_used: { label: m.people_seen, value: time },
   was: { label: m.approval_fact_was, value: (fact) => levelText(fact) },
   level: { label: m.approval_fact_level, value: (fact) => levelText(fact) },
 }
@@ -56,7 +65,7 @@ const shown: Record<string, Shown> = {
 const levelText = (fact: unknown) => (fact === 'as proven' ? m.approval_fact_as_proven() : String(fact))
 
 /** What only the machine needs: ids, and sums that stand beside their words. */
-export const unshownFacts = ['level_tick', 'amount_minor', 'follows', 'quarantine', 'tick', 'did', 'language']
+export const unshownFacts = ['level_tick', 'amount_minor', 'follows', 'quarantine', 'tick', 'language']
 
 /** In the order of the table. A fact without a name, of a request of an older release, stands under its own. */
 export function approvalFacts(facts: Record<string, unknown>, moment: (text: string) => string): Fact[] {
