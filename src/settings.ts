@@ -248,8 +248,8 @@ export const settings = {
     lossCapBps: 300,
   },
   review: { chooseSeconds: 86_400 },
-  /** A sale is taken back only if its price was off by `leastBps` and it is no older; then its buyer may choose for so long. */
-  priceWindow: { leastBps: 200, withinSeconds: 86_400, chooseSeconds: 86_400, shown: 500 },
+  /** Off by `leastBps`, no older than `withinSeconds`: then its buyer may choose for so long. `nearSeconds`: window-rules.ts. */
+  priceWindow: { leastBps: 200, withinSeconds: 86_400, nearSeconds: 7200, chooseSeconds: 86_400, shown: 500 },
   refund: {
     /** After the pieces were handed over. */
     askWithinDays: 14,

@@ -1,29 +1,60 @@
-/** The price level that followed a moment: the first tick after it that was accepted. */
+/** The price levels around a moment: the first accepted tick after it, the last one before it, each with the asks of its spreads. */
 import { type Queryable, sql } from '../db/database.ts'
 import { type BasisPoints, type Currency, type PricePerGram, perGram } from '../money/money.ts'
 import { askOf } from './price-rules.ts'
 import { spotsOf } from './record-tick.ts'
 import { readRatesE6 } from './tick-rates.ts'
 
-export type Level = { tickId: bigint; at: Date; asks: Map<Currency, PricePerGram> }
-type Row = { id: bigint; source_at: Date; spot_usd_e6: bigint; rates: string; ask_bps: BasisPoints }
+type Asks = Map<Currency, PricePerGram>
+/** `closedAsks`: by the spread of the closed market, where the store has one. */
+export type LevelAsks = { asks: Asks; closedAsks: Asks | null }
+export type Level = LevelAsks & { tickId: bigint; at: Date }
+type Row = { id: bigint; at: Date; spot: bigint; rates: string; open: BasisPoints; closed: BasisPoints | null }
 
 /**
- * The ask of a store by its first accepted tick at or after `after`, and by the spread that was in force at that tick. With
+ * The asks of a store by its first accepted tick at or after `after`, and by the spreads that were in force at that tick. With
  * `tickId` the very level that was looked at before. Undefined where there is none yet.
  */
 export async function findLevelAfter(
   db: Queryable,
   { store, after, tickId = null }: { store: string; after: Date; tickId?: bigint | null },
 ): Promise<Level | undefined> {
-  const row = await db.row<Row>(sql`
-    select t.id, t.source_at, t.spot_usd_e6, t.rates_e6::text as rates, s.ask_bps from (
-      select * from pricing.ticks where verdict = 'accepted' and source_at >= ${after}
-        and (${tickId}::bigint is null or id = ${tickId}::bigint) order by source_at, id limit 1) t
-    cross join lateral (select ask_bps from pricing.spreads
-      where store = ${store} order by set_at <= t.source_at desc, set_at desc, id desc limit 1) s`)
-  if (!row) return undefined
-  const spots = spotsOf({ spotUsdE6: row.spot_usd_e6, ratesE6: readRatesE6(row.rates) })
-  const asks = [...spots].map(([currency, spot]) => [currency, askOf(perGram(spot), row.ask_bps)] as const)
-  return { tickId: row.id, at: row.source_at, asks: new Map(asks) }
+  const row = await db.row<Row>(
+    sql`${levelOf(
+      store,
+      sql`source_at >= ${after} and (${tickId}::bigint is null or id = ${tickId}::bigint) order by source_at, id`,
+      sql`t.source_at`,
+    )}`,
+  )
+  return row && { tickId: row.id, at: row.at, ...asksOf(row) }
+}
+
+/** The asks of a store just before `before`: its last accepted tick and the spreads in force then. */
+export async function findAsksBefore(
+  db: Queryable,
+  { store, before }: { store: string; before: Date },
+): Promise<LevelAsks | undefined> {
+  const row = await db.row<Row>(
+    sql`${levelOf(
+      store,
+      sql`source_at < ${before} order by source_at desc, id desc`,
+      sql`${before}::timestamptz - interval '1 microsecond'`,
+    )}`,
+  )
+  return row && asksOf(row)
+}
+
+const levelOf = (store: string, which: ReturnType<typeof sql>, at: ReturnType<typeof sql>) => sql`
+  select t.id, t.source_at as at, t.spot_usd_e6 as spot, t.rates_e6::text as rates, s.ask_bps as open, c.ask_bps as closed from (
+    select * from pricing.ticks where verdict = 'accepted' and ${which} limit 1) t
+  cross join lateral (select ask_bps from pricing.spreads
+    where store = ${store} order by set_at <= ${at} desc, set_at desc, id desc limit 1) s
+  left join lateral (select ask_bps from pricing.closed_spreads
+    where store = ${store} order by set_at <= ${at} desc, set_at desc, id desc limit 1) c on true`
+
+function asksOf({ spot, rates, open, closed }: Row): LevelAsks {
+  const spots = [...spotsOf({ spotUsdE6: spot, ratesE6: readRatesE6(rates) })]
+  const asksBy = (spread: BasisPoints): Asks =>
+    new Map(spots.map(([currency, value]) => [currency, askOf(perGram(value), spread)]))
+  return { asks: asksBy(open), closedAsks: closed === null ? null : asksBy(closed) }
 }

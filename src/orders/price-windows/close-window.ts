@@ -21,13 +21,17 @@ export type WindowPreview = { window: Window; sales: FoundSale[] }
  * Refuses not_found for no store of ours; invalid_input for bounds that are not in the last day; window_no_level until a tick
  * after the window was accepted.
  */
-export async function previewWindow(db: Queryable, stores: Karat['stores'], bounds: Bounds): Promise<WindowPreview> {
+export async function previewWindow(
+  db: Queryable,
+  { stores, market }: Pick<Karat, 'stores' | 'market'>,
+  bounds: Bounds,
+): Promise<WindowPreview> {
   const { store, from, to } = bounds
   if (!stores.has(store)) throw new Refusal('not_found')
   await requireBounds(db, bounds)
   const level = await findLevelAfter(db, { store, after: to })
   if (!level) throw new Refusal('window_no_level')
-  const window = { store, from, to, level }
+  const window = { store, from, to, level, market }
   return { window, sales: await findSales(db, window) }
 }
 
@@ -43,13 +47,13 @@ const subjectOf = (store: string) => ({ kind: 'price_window', id: store })
 
 /** Asks for a second person. Refuses as `previewWindow`; window_empty where no sale is off; permission_missing; approval_waiting. */
 export function proposeWindow(
-  karat: Pick<Karat, 'db' | 'stores'>,
+  karat: Pick<Karat, 'db' | 'stores' | 'market'>,
   staff: Staff,
   { reason, ...bounds }: Bounds & { reason: string },
   key: Once,
 ): Promise<{ approval_id: string }> {
   return once(karat.db, key, async (tx) => {
-    const { window, sales } = await previewWindow(tx, karat.stores, bounds)
+    const { window, sales } = await previewWindow(tx, karat, bounds)
     if (sales.length === 0) throw new Refusal('window_empty')
     const { store, from, to, level } = window
     const params = {
@@ -78,14 +82,14 @@ type Params = { from: string; to: string; level_tick: string }
  */
 export const windowExecutor: Executor = {
   action: 'prices.window',
-  async execute(_karat, tx, { store, params, reason }, { requester, approver }) {
+  async execute({ market }, tx, { store, params, reason }, { requester, approver }) {
     const { from, to, level_tick } = params as Params
     if (!store) throw new Error('a price window of no store')
     const bounds = { store, from: new Date(from), to: new Date(to) }
     await requireBounds(tx, bounds)
     const level = await findLevelAfter(tx, { store, after: bounds.to, tickId: BigInt(level_tick) })
     if (!level) throw new Refusal('window_no_level')
-    const window = { ...bounds, level }
+    const window = { ...bounds, level, market }
     const id = newId()
     await tx.run(sql`
       insert into orders.price_windows (id, store, from_at, to_at, level_tick, level_at, reason, requested_by, approved_by)

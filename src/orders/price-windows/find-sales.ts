@@ -3,13 +3,15 @@ import { versionsWith } from '../../content/agreement-queries.ts'
 import { type Queryable, sql } from '../../db/database.ts'
 import { firstAcceptances } from '../../identity/acceptances.ts'
 import { type Currency, type Minor, minor, type PricePerGram } from '../../money/money.ts'
-import type { Level } from '../../pricing/level-after.ts'
+import { findAsksBefore, type Level, type LevelAsks } from '../../pricing/level-after.ts'
+import type { Market } from '../../pricing/market-rules.ts'
 import { addUp, priceLines } from '../guarantee-rules.ts'
 import { readGuaranteed } from '../guarantee-store.ts'
 import type { OrderState } from '../order-rules.ts'
 import { type ListedBecause, type SaleKind, type Treatment, treatmentOf } from './window-rules.ts'
 
-export type Window = { store: string; from: Date; to: Date; level: Level }
+/** `market` says by which spread a price was made at a moment. */
+export type Window = { store: string; from: Date; to: Date; level: Level; market: Market }
 export type FoundSale = Row & {
   rightAsk: PricePerGram
   /** What the order would cost at the right price, by its own inputs; null for what is no order. */
@@ -25,6 +27,7 @@ type Row = {
   currency: Currency
   soldAsk: bigint
   soldAt: Date
+  pricedAt: Date
   state: OrderState | 'open'
   askedBack: boolean
   guaranteeId: string
@@ -41,18 +44,24 @@ type Row = {
  * is as old as its guarantee; as the order where it got a better one at submission; as the quote it was carried out by.
  */
 export async function findSales(db: Queryable, window: Window): Promise<FoundSale[]> {
-  const [rows, versions] = await Promise.all([
+  const { store, from, level, market } = window
+  const [rows, versions, before] = await Promise.all([
     listCandidates(db, window),
-    versionsWith(db, window.store, 'price_window'),
+    versionsWith(db, store, 'price_window'),
+    findAsksBefore(db, { store, before: from }),
   ])
+  /** The ask of a level as the store sold when the price of a sale was made: in the open market, or in the closed one. */
+  const askOf = (of: LevelAsks | undefined, { currency, pricedAt }: Row) =>
+    (market.at(pricedAt.getTime()).open ? of?.asks : (of?.closedAsks ?? of?.asks))?.get(currency)
   const [accepted, totals] = await Promise.all([
-    firstAcceptances(db, { store: window.store, versions, memberIds: rows.map(({ memberId }) => memberId) }),
-    rightTotals(db, rows, window.level),
+    firstAcceptances(db, { store, versions, memberIds: rows.map(({ memberId }) => memberId) }),
+    rightTotals(db, rows, (row) => askOf(level, row)),
   ])
   return rows.flatMap((row) => {
-    const rightAsk = window.level.asks.get(row.currency)
+    const rightAsk = askOf(level, row)
     if (rightAsk === undefined) return []
-    const treatment = treatmentOf({ ...row, rightAsk, acceptedAt: accepted.get(row.memberId) ?? null }, row.now)
+    const prices = { rightAsk, askBefore: askOf(before, row) ?? null, rightAt: level.at }
+    const treatment = treatmentOf({ ...row, ...prices, acceptedAt: accepted.get(row.memberId) ?? null }, row.now)
     return treatment ? [{ ...row, rightAsk, rightTotal: totals.get(row.id) ?? null, ...treatment }] : []
   })
 }
@@ -84,7 +93,7 @@ const listCandidates = (db: Queryable, { store, from, to }: Window) =>
         and q.used_at is not null and q.tick_id = o.tick_id order by used_at desc limit 1) q on true
       where o.store = ${store} and o.created_at >= ${from}
     )
-    select kind, id, member_id as "memberId", currency, ask_minor as "soldAsk", sold_at as "soldAt", state, guarantee_id as "guaranteeId",
+    select kind, id, member_id as "memberId", currency, ask_minor as "soldAsk", sold_at as "soldAt", priced_at as "pricedAt", state, guarantee_id as "guaranteeId",
       number, total_minor as total, delivery_minor as delivery, insurance_minor as insurance, discount_minor as discount, now() as now,
       exists (select from orders.refund_requests r where r.order_id = s.id and r.state in ('requested', 'granted')) as "askedBack"
     from sales s where priced_at >= ${from} and priced_at < ${to}
@@ -92,15 +101,20 @@ const listCandidates = (db: Queryable, { store, from, to }: Window) =>
     order by sold_at, id`)
 
 /** What each order would have cost at the right price: its own lines and inputs, delivery and insurance as they were. */
-async function rightTotals(db: Queryable, rows: Row[], { asks }: Level): Promise<Map<string, Minor>> {
+async function rightTotals(
+  db: Queryable,
+  rows: Row[],
+  askOf: (row: Row) => PricePerGram | undefined,
+): Promise<Map<string, Minor>> {
   const orders = rows.filter(({ kind }) => kind === 'order')
   const guarantees = await db.rows<Parameters<typeof readGuaranteed>[0]>(
     sql`select *, now() as now from orders.guarantees where id = any(${orders.map((row) => row.guaranteeId)}::uuid[])`,
   )
   const byId = new Map(guarantees.map((row) => [row.id, readGuaranteed(row)]))
   return new Map(
-    orders.flatMap(({ id, guaranteeId, currency, delivery, insurance, discount }) => {
-      const [guarantee, ask] = [byId.get(guaranteeId), asks.get(currency)]
+    orders.flatMap((row) => {
+      const { id, delivery, insurance, discount } = row
+      const [guarantee, ask] = [byId.get(row.guaranteeId), askOf(row)]
       if (!guarantee || ask === undefined) return []
       const lines = priceLines(guarantee.lines, ask, guarantee.method)
       const charges = { delivery: minor(delivery), insurance: minor(insurance), discount: minor(discount) }

@@ -282,7 +282,7 @@ test('two people, a reason, bounds within the last day, a level that followed, a
       code: 'window_empty',
     },
   )
-  const { sales, window } = await previewWindow(shop.karat.db, shop.karat.stores, bounds)
+  const { sales, window } = await previewWindow(shop.karat.db, shop.karat, bounds)
   expect(sales.map(({ kind, does }) => [kind, does])).toEqual([['guarantee', 'void']])
   expect(window.level.asks.get('IDR')).toBeGreaterThan(0n)
   const { approval_id: approvalId } = await propose()
@@ -292,6 +292,27 @@ test('two people, a reason, bounds within the last day, a level that followed, a
   })
   await approve(shop.karat, await staff(shop, 'prices.window'), { approvalId }, executors)
   await expect(propose()).rejects.toMatchObject({ code: 'window_empty' })
+})
+
+test('a sale of the closed market is measured by the spread of the closed market', async () => {
+  const member = await signedIn(shop)
+  const skuId = await someSku(shop)
+  const { bounds } = await soldWrong(shop, async () => ({ held: await guaranteed(shop, member, skuId) }), [
+    10_300n,
+    9709n,
+  ])
+  const ofMember = async (open: boolean) => {
+    const market = { at: () => ({ open, since: 0, until: Number.POSITIVE_INFINITY }) }
+    const { sales } = await previewWindow(shop.karat.db, { ...shop.karat, market }, bounds)
+    return sales.filter(({ memberId }) => memberId === member.id).map(({ does }) => does)
+  }
+  expect(await ofMember(false), 'a store without one has sold by the other').toEqual(['void'])
+  await shop.karat.db.run(sql`
+    insert into pricing.closed_spreads (store, ask_bps, bid_bps, set_by, reason)
+    select store, ask_bps + 300, bid_bps, 'desk', 'weekend' from pricing.spreads where store = 'id'
+    order by set_at desc, id desc limit 1`)
+  expect(await ofMember(false)).toEqual([])
+  expect(await ofMember(true)).toEqual(['void'])
 })
 
 test('a sale that fails is tried again and holds up no other; a crash in the middle of one leaves it as it was', async () => {

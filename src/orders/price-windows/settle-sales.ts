@@ -5,6 +5,7 @@ import type { Karat } from '../../karat.ts'
 import { queueMail } from '../../mail/send-mail.ts'
 import { amountInWords, type Currency } from '../../money/money.ts'
 import { findLevelAfter } from '../../pricing/level-after.ts'
+import type { Market } from '../../pricing/market-rules.ts'
 import { settings } from '../../settings.ts'
 import { endOrder, type HeldOrder, holdOrder } from '../give-up/end-order.ts'
 import { keepSales } from './close-window.ts'
@@ -14,11 +15,11 @@ import type { ListedBecause, SaleKind, WindowSaleState } from './window-rules.ts
 type Waiting = { kind: SaleKind; id: string; windowId: string }
 
 /** Settles the sales that wait, those that a crash left behind included; one that fails does not hold up the others. */
-export async function settleSales(karat: Pick<Karat, 'db' | 'log'>): Promise<number> {
+export async function settleSales(karat: Pick<Karat, 'db' | 'log' | 'market'>): Promise<number> {
   let settled = 0
   for (const sale of await listWaiting(karat.db))
     await karat.db
-      .transaction((tx) => settleOne[sale.kind](tx, sale))
+      .transaction((tx) => settleOne[sale.kind](tx, sale, karat.market))
       .then(() => settled++)
       .catch((error) => postpone(karat, sale, error))
   await finishWindows(karat.db)
@@ -63,37 +64,37 @@ export async function moveSale(
   return moved === 1
 }
 
-const settleOne: Record<SaleKind, (tx: Tx, sale: Waiting) => Promise<void>> = {
+const settleOne: Record<SaleKind, (tx: Tx, sale: Waiting, market: Market) => Promise<void>> = {
   guarantee: settleGuarantee,
   quote: settleQuote,
   order: settleOrder,
 }
 
 /** Void, unless its order was being made when the window was approved: then that order is a sale of the window. */
-async function settleGuarantee(tx: Tx, sale: Waiting) {
+async function settleGuarantee(tx: Tx, sale: Waiting, market: Market) {
   const ended = await tx.run(sql`
     update orders.guarantees set released_at = now(), released_because = 'price_window'
     where id = ${sale.id} and used_at is null and released_at is null and expires_at > now()`)
   const order = await tx.row<{ id: string }>(sql`select id from orders.orders where guarantee_id = ${sale.id}`)
-  if (order) await addOrder(tx, sale, order.id)
+  if (order) await addOrder(tx, sale, order.id, market)
   await moveSale(tx, sale, ['waiting', ended > 0 ? 'void' : 'over'])
 }
 
-async function addOrder(tx: Tx, { windowId }: Waiting, orderId: string) {
+async function addOrder(tx: Tx, { windowId }: Waiting, orderId: string, market: Market) {
   const window = await tx.row<{ store: string; from: Date; to: Date; tick: bigint }>(sql`
     select store, from_at as "from", to_at as "to", level_tick as tick from orders.price_windows where id = ${windowId}`)
   const level = window && (await findLevelAfter(tx, { store: window.store, after: window.to, tickId: window.tick }))
-  const found = level && (await findSale(tx, { ...window, level }, orderId))
+  const found = level && (await findSale(tx, { ...window, level, market }, orderId))
   if (found) await keepSales(tx, windowId, [found])
 }
 
 /** Void, unless an order was being carried out by it: then that order is a sale of the window. */
-async function settleQuote(tx: Tx, sale: Waiting) {
+async function settleQuote(tx: Tx, sale: Waiting, market: Market) {
   const ended = await tx.run(sql`
     update orders.quotes set expires_at = now() where id = ${sale.id} and used_at is null and expires_at > now()`)
   const used = await tx.row<{ id: string }>(sql`
     select order_id as id from orders.quotes where id = ${sale.id} and kind = 'honour' and used_at is not null`)
-  if (used) await addOrder(tx, sale, used.id)
+  if (used) await addOrder(tx, sale, used.id, market)
   await moveSale(tx, sale, ['waiting', ended > 0 ? 'void' : 'over'])
 }
 

@@ -19,7 +19,7 @@ export const findChoice = (db: Queryable, orderId: string) =>
 
 /** What a window would do now, sale by sale, with how many of each. Refuses as `previewWindow`. */
 export async function describePreview(karat: Karat, bounds: Bounds): Promise<WindowPreviewView> {
-  const { window, sales } = await previewWindow(karat.db, karat.stores, bounds)
+  const { window, sales } = await previewWindow(karat.db, karat, bounds)
   const shown = sales.slice(0, karat.settings.priceWindow.shown)
   const names = await namesOfMembers(
     karat.db,

@@ -33,17 +33,32 @@ export type Sale = {
   /** Prices per gram in minor units: the one that was recorded, and that of the level that followed. */
   soldAsk: bigint
   rightAsk: bigint
+  /** The one that was in force before the window; null where there was none. */
+  askBefore: bigint | null
   soldAt: Date
+  /** When the level that followed was true at its source. */
+  rightAt: Date
   /** When its member first accepted an agreement with the clause; null: never. */
   acceptedAt: Date | null
   /** Whether money of it is asked back. */
   askedBack: boolean
 }
 
-/** Whether a recorded price was an evident error: off by the setting's share of the right one or more, whichever way. */
-export function isEvidentError({ soldAsk, rightAsk }: Pick<Sale, 'soldAsk' | 'rightAsk'>): boolean {
-  const off = soldAsk > rightAsk ? soldAsk - rightAsk : rightAsk - soldAsk
-  return off * 10_000n >= rightAsk * BigInt(settings.priceWindow.leastBps)
+type Prices = Pick<Sale, 'soldAsk' | 'rightAsk' | 'askBefore' | 'soldAt' | 'rightAt'>
+
+/**
+ * Whether a recorded price was an evident error: off by the setting's share or more, whichever way, from the level that
+ * followed and, where that came long after the sale, from the price before the window as well. Over hours a market moves
+ * by as much without anybody's error; a price between what was before and what came after was the market's.
+ */
+export function isEvidentError({ soldAsk, rightAsk, askBefore, soldAt, rightAt }: Prices): boolean {
+  const isNear = rightAt.getTime() - soldAt.getTime() <= settings.priceWindow.nearSeconds * 1000
+  return isOff(soldAsk, rightAsk) && (isNear || askBefore === null || isOff(soldAsk, askBefore))
+}
+
+function isOff(sold: bigint, right: bigint): boolean {
+  const off = sold > right ? sold - right : right - sold
+  return off * 10_000n >= right * BigInt(settings.priceWindow.leastBps)
 }
 
 /**

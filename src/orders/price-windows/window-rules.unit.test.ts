@@ -8,7 +8,9 @@ const sale = (change: Partial<Sale> = {}): Sale => ({
   state: 'paid',
   soldAsk: 23_200n,
   rightAsk: 2_320_000n,
+  askBefore: 2_320_000n,
   soldAt: hours(1),
+  rightAt: hours(0.5),
   acceptedAt: hours(100),
   askedBack: false,
   ...change,
@@ -24,7 +26,25 @@ describe('an evident error', () => {
     [1n, 100_000n, true],
     [200_000n, 100_000n, true],
   ])('sold at %s where %s was right: %s', (soldAsk, rightAsk, wrong) => {
-    expect(isEvidentError({ soldAsk, rightAsk })).toBe(wrong)
+    expect(isEvidentError(sale({ soldAsk, rightAsk, askBefore: null }))).toBe(wrong)
+  })
+})
+
+describe('over hours a market moves by as much by itself', () => {
+  const moved = (change: Partial<Sale>) =>
+    isEvidentError(
+      sale({ soldAt: hours(6), rightAt: hours(1), askBefore: 2_300_000n, rightAsk: 2_400_000n, ...change }),
+    )
+  test.each([
+    ['near the price before: the market rose afterwards', { soldAsk: 2_310_000n }, false],
+    ['near the price after: it rose before', { soldAsk: 2_390_000n }, false],
+    ['below both', { soldAsk: 2_200_000n }, true],
+    ['above both', { soldAsk: 2_500_000n }, true],
+    ['nothing was before', { soldAsk: 2_310_000n, askBefore: null }, true],
+    ['the right level came soon after', { soldAsk: 2_310_000n, rightAt: hours(4) }, true],
+    ['a second too late for soon', { soldAsk: 2_310_000n, rightAt: new Date(hours(4).getTime() + 1000) }, false],
+  ])('sold %s', (_title, change, wrong) => {
+    expect(moved(change)).toBe(wrong)
   })
 })
 
