@@ -61,6 +61,12 @@ const explanations: Record<TransferKind, Sql> = {
     sql`('disputed', d.amount_minor), ('chargeback_loss', -d.loss_minor), ('receivable', -d.short_minor)`,
     sql`d.state = 'lost'`,
   ),
+  payment_set_off: sql`
+    select s.id::text as reference, 'house:' || p.store as owner, part.account, p.captured_currency as asset, part.amount
+    from payments.set_offs s join payments.payments p on p.id = s.payment_id
+    cross join lateral (values ('order_money', -s.goods_minor), ('delivery_fees', -s.delivery_minor), ('insurance_fees', -s.insurance_minor),
+      ('tax_payable', -s.tax_minor), ('suspense', -s.suspense_minor), ('receivable', s.receivable_minor), ('chargeback_loss', s.loss_minor))
+      as part(account, amount)`,
 }
 
 const recorded = Object.entries(explanations)

@@ -115,6 +115,7 @@ const creditNotes = 'money of an invoiced order that went back has one credit no
 const laterNumbers =
   'the credit notes and the corrections of a store and year are numbered without a gap, up to their counter'
 const corrections = 'every correction is booked once, and its payment counts them all'
+const setOffs = 'what is set off is booked once and counted'
 const disputes = 'every dispute is booked as it stands, and its payment counts them all'
 const settledAs =
   'a cancelled sale is settled as the quote says that its member used in time, any other by what ended it and without a gain'
@@ -214,6 +215,7 @@ const tamperings: [rule: string, ...statements: string[]][] = [
     `insert into payments.corrections (id, payment_id, was_minor, now_minor, suspense_minor, short_minor)
       select gen_random_uuid(), id, captured_minor - 1, captured_minor, 1, 0 from payments.payments where order_id = ${paidOrder}`,
   ],
+  [setOffs, `update payments.payments set short_minor = 5, covered_minor = 5 where order_id = ${paidOrder}`],
   [disputes, `update payments.payments set charged_back_minor = 5 where order_id = ${paidOrder}`],
   [
     disputes,

@@ -81,14 +81,14 @@ const paymentChecks: Check[] = [
             from payments.refunds where state <> 'failed' group by payment_id) as r on r.payment_id = p.id
       where p.refunded_order_minor <> coalesce(r.of_order, 0) or p.refunded_suspense_minor <> coalesce(r.of_suspense, 0)
         or p.refunded_order_minor > coalesce(p.allocated_minor, 0)
-        or p.refunded_suspense_minor > coalesce(p.captured_minor, 0) + p.short_minor - coalesce(p.allocated_minor, 0)
+        or p.refunded_suspense_minor > coalesce(p.captured_minor, 0) + p.short_minor - coalesce(p.allocated_minor, 0) - p.offset_minor
         or p.refunded_order_minor + p.refunded_suspense_minor + p.charged_back_minor > coalesce(p.captured_minor, 0) + p.short_minor`,
   },
   {
     rule: 'suspense holds what was suspended, less what its orders use and what was returned',
     find: sql`
       with held as (
-        select 'house:' || p.store as owner, p.captured_currency as asset, sum(p.captured_minor + p.short_minor - coalesce(p.allocated_minor, 0)
+        select 'house:' || p.store as owner, p.captured_currency as asset, sum(p.captured_minor + p.short_minor - coalesce(p.allocated_minor, 0) - p.offset_minor
           - coalesce((select sum(suspense_minor) from payments.refunds r where r.payment_id = p.id and r.state = 'settled'), 0)) as sum
         from payments.payments p where p.state = 'captured' group by 1, 2)
       select owner, asset, s.sum as suspense, held.sum as held
@@ -106,7 +106,11 @@ const paymentChecks: Check[] = [
         where p.allocation = 'order' group by 1, 2
       ), back as (
         select 'house:' || store as owner, currency as asset, sum(goods_minor) as goods, sum(delivery_minor + insurance_minor) as fees,
-          sum(tax_minor) as tax from payments.refunds where state = 'settled' and suspense_minor = 0 group by 1, 2
+          sum(tax_minor) as tax from (
+            select store, currency, goods_minor, delivery_minor, insurance_minor, tax_minor from payments.refunds where state = 'settled'
+            union all select p.store, p.captured_currency, s.goods_minor, s.delivery_minor, s.insurance_minor, s.tax_minor
+            from payments.set_offs s join payments.payments p on p.id = s.payment_id) as gone
+        where goods_minor + delivery_minor + insurance_minor + tax_minor > 0 group by 1, 2
       ), held as (
         select a.owner, a.asset, coalesce(sum(e.amount) filter (where a.kind = 'order_money'), 0) as goods,
           coalesce(sum(e.amount) filter (where a.kind in ('delivery_fees', 'insurance_fees')), 0) as fees,
@@ -132,12 +136,14 @@ const refundChecks: Check[] = [
   {
     rule: 'an order that was paid and is cancelled is settled once, and all of its money but what the house keeps goes back',
     find: sql`
-      select o.id, o.number, o.total_minor, s.kept_minor, r.back from orders.orders o
+      select o.id, o.number, o.total_minor, s.kept_minor, r.back, off.minor as set_off from orders.orders o
       join payments.payments p on p.order_id = o.id and p.allocation = 'order' left join orders.settlements s on s.order_id = o.id
-      left join lateral (select sum(amount_minor - suspense_minor) as back, count(*) filter (where state = 'failed') as failed
-        from payments.refunds r where r.payment_id = p.id and (r.state <> 'failed' or not exists (
+      left join lateral (select coalesce(sum(amount_minor - suspense_minor), 0) as back
+        from payments.refunds r where r.payment_id = p.id and (r.state <> 'failed' or coalesce(failure, '') not in ('short', 'charged_back') and not exists (
           select from payments.refunds again where again.occasion = r.occasion and again.created_at > r.created_at))) as r on true
-      where case when o.state = 'cancelled' then s.order_id is null or r.back is distinct from o.total_minor - s.kept_minor
+      cross join lateral (select coalesce(sum(goods_minor + delivery_minor + insurance_minor + tax_minor), 0) as minor
+        from payments.set_offs where payment_id = p.id) as off
+      where case when o.state = 'cancelled' then s.order_id is null or r.back + off.minor <> o.total_minor - s.kept_minor
         else s.order_id is not null end`,
   },
   {
@@ -166,8 +172,12 @@ const refundChecks: Check[] = [
     rule: 'an executed request has its refund, and no other has one',
     find: sql`
       select q.id, q.state, q.granted_minor, r.amount_minor from orders.refund_requests q
-      left join lateral (select amount_minor from payments.refunds r where r.occasion = 'request:' || q.id order by created_at desc limit 1) as r on true
-      where (q.state = 'executed') <> (r.amount_minor is not null) or r.amount_minor <> q.granted_minor`,
+      left join lateral (select amount_minor from payments.refunds r where r.occasion = 'request:' || q.id and r.failure is distinct from 'short'
+        and r.failure is distinct from 'charged_back' order by created_at desc limit 1) as r on true
+      cross join lateral (select coalesce(sum(receivable_minor + loss_minor), 0) as minor
+        from payments.set_offs s where s.occasion = 'request:' || q.id) as off
+      where (q.state = 'executed') <> (r.amount_minor is not null or off.minor > 0)
+        or q.state = 'executed' and coalesce(r.amount_minor, 0) + off.minor <> q.granted_minor`,
   },
 ]
 
@@ -176,7 +186,7 @@ const orderChecks: Check[] = [
     rule: 'money that nobody may choose about any more is allocated or on its way back',
     find: sql`
       select p.id, p.order_id, o.state, p.captured_minor, p.allocated_minor from payments.payments p join orders.orders o on o.id = p.order_id
-      where p.state = 'captured' and o.state <> 'payment_review' and p.captured_minor + p.short_minor > coalesce(p.allocated_minor, 0)
+      where p.state = 'captured' and o.state <> 'payment_review' and p.captured_minor + p.short_minor - p.offset_minor > coalesce(p.allocated_minor, 0)
         and not exists (select from payments.refunds r where r.payment_id = p.id and r.suspense_minor > 0)`,
   },
   {

@@ -4,6 +4,16 @@ import type { Check } from './ledger-checks.ts'
 
 export const takenBackChecks: Check[] = [
   {
+    rule: 'what is set off is booked once and counted',
+    find: sql`
+      select p.id, p.covered_minor, p.offset_minor, s.covered, s.suspense, s.unbooked from payments.payments p
+      left join (select payment_id, sum(receivable_minor) as covered, sum(suspense_minor) as suspense,
+          count(*) filter (where not exists (select from ledger.transfers t
+            where t.kind = 'payment_set_off' and t.reference = set_offs.id::text)) as unbooked
+        from payments.set_offs group by payment_id) as s on s.payment_id = p.id
+      where (p.covered_minor, p.offset_minor) <> (coalesce(s.covered, 0), coalesce(s.suspense, 0)) or s.unbooked > 0`,
+  },
+  {
     rule: 'every correction is booked once, and its payment counts them all',
     find: sql`
       select p.id, p.captured_minor, p.short_minor, c.now, c.short, c.unbooked from payments.payments p

@@ -50,6 +50,18 @@ export const transferKinds = {
     record: 'payments.disputes',
     legs: { disputed: 'receives', chargeback_loss: 'gives', receivable: 'gives' },
   },
+  payment_set_off: {
+    record: 'payments.set_offs',
+    legs: {
+      order_money: 'gives',
+      delivery_fees: 'gives',
+      insurance_fees: 'gives',
+      tax_payable: 'gives',
+      suspense: 'gives',
+      receivable: 'receives',
+      chargeback_loss: 'receives',
+    },
+  },
 } as const satisfies Record<string, TransferKindRule>
 
 export type TransferKind = keyof typeof transferKinds

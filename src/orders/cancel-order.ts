@@ -7,6 +7,7 @@ import { returnDayLimit } from '../kyc/take-day-limit.ts'
 import { queueMail } from '../mail/send-mail.ts'
 import { type Currency, minor, moneyText } from '../money/money.ts'
 import { lockCaptured } from '../payments/open-payment.ts'
+import { requireComplete } from '../payments/return-money.ts'
 import { Refusal } from '../refusals.ts'
 import { moveOrder, refuseState, tryMoveOrder } from './move-order.ts'
 import { dayReference, type OrderState } from './order-rules.ts'
@@ -27,8 +28,8 @@ export type CancelledView = {
  * Cancels an order. One that waits for its money: free, and its stock is for sale again; money that arrives afterwards is
  * booked to suspense and goes back (settle-payment.ts). One that is paid: by the quote that the member has seen, exactly.
  *
- * Refuses not_found; quote_required for a paid order without a quote; quote_expired; price_choice_waiting; order_state in any other
- * state.
+ * Refuses not_found; quote_required for a paid order without a quote; quote_expired; price_choice_waiting; payment_disputed and
+ * payment_short while not all of its money is there; order_state in any other state.
  */
 export async function cancelOrder(
   karat: Karat,
@@ -60,6 +61,7 @@ async function cancelPaid(
   const order = await lockPaidOrder(tx, orderId)
   if (!order || !payment || order.state !== 'paid') return refuseState(tx, orderId)
   await requireNoChoice(tx, orderId)
+  requireComplete(payment)
   const { figures } = await claimQuote<CancelFigures>(tx, quoteId, { kind: 'cancel', orderId, memberId })
   const [kept, gain] = [BigInt(figures.kept), BigInt(figures.gain)]
   await giveUpOrder(tx, order, payment, {

@@ -11,7 +11,8 @@ import { queueMail } from '../mail/send-mail.ts'
 import { amountInWords, minor } from '../money/money.ts'
 import type { Payment } from '../payments/contract.ts'
 import { allocateSuspended, lockCaptured } from '../payments/open-payment.ts'
-import { nothingBack, openRefund, suspendedRest } from '../payments/refunds.ts'
+import { nothingBack, suspendedRest } from '../payments/refunds.ts'
+import { freeSuspense, returnWhatIsThere } from '../payments/return-money.ts'
 import { Refusal } from '../refusals.ts'
 import { type Store, storeOf } from '../stores/stores.ts'
 import { commitAgain } from './exposure/commitments.ts'
@@ -62,7 +63,7 @@ async function honour(tx: Tx, order: PaidAmounts, payments: Payment[], { memberI
   const quote = await claimQuote<HonourFigures>(tx, quoteId, { kind: 'honour', orderId: order.id, memberId })
   const total = BigInt(quote.figures.total)
   const payment = largestSuspended(payments, order.currency)
-  if (!payment || suspendedRest(payment) < total) throw new Refusal('money_short')
+  if (!payment || freeSuspense(payment) < total) throw new Refusal('money_short')
   const [currency, amount] = [order.currency, minor(total)]
   if (!(await isTaken(tx, dayReference(order.id))))
     await takeDayLimit(tx, {
@@ -130,17 +131,17 @@ async function bookHonoured(tx: Tx, order: PaidAmounts, payment: Payment, figure
   })
 }
 
-/** Everything that payments still hold in suspense is on its way back, each to where it came from. */
-async function returnSuspended(tx: Tx, payments: Payment[], actor: string) {
+/** Everything that payments still hold in suspense is, as far as it is there, on its way back, each to where it came from; in words. */
+async function returnSuspended(tx: Tx, payments: Payment[], actor: string): Promise<string> {
+  const back: string[] = []
   for (const payment of payments) {
     const rest = suspendedRest(payment)
     if (rest <= 0n) continue
-    await openRefund(tx, payment, {
-      parts: { ...nothingBack, suspense_minor: rest },
-      occasion: `suspense:${payment.id}`,
-      actor,
-    })
+    const parts = { ...nothingBack, suspense_minor: rest }
+    const refund = await returnWhatIsThere(tx, payment.id, { parts, occasion: `suspense:${payment.id}`, actor })
+    if (refund) back.push(amountInWords(refund.amount_minor, refund.currency))
   }
+  return back.join(' + ')
 }
 
 async function returnAll(
@@ -152,13 +153,10 @@ async function returnAll(
   await moveOrder(tx, { orderId: order.id, from: 'payment_review', to: 'cancelled', actor, reason })
   if ((await findHold(tx, order.id)).holds) await releaseStock(tx, order.id)
   await returnDayLimit(tx, dayReference(order.id))
-  await returnSuspended(tx, payments, actor)
+  const total = await returnSuspended(tx, payments, actor)
   await tx.run(sql`update orders.orders set refund_state = 'full' where id = ${order.id}`)
+  if (total === '') return
   const contact = await findContact(tx, order.member_id)
-  const total = payments
-    .filter((payment) => suspendedRest(payment) > 0n)
-    .map((payment) => amountInWords(suspendedRest(payment), payment.captured_currency ?? payment.currency))
-    .join(' + ')
   const values = { number: order.number, total }
   await queueMail(tx, {
     ...{ ...contact, store: order.store, template: 'money_returning' },

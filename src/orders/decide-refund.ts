@@ -8,6 +8,7 @@ import { amountInWords, type Currency } from '../money/money.ts'
 import type { Payment } from '../payments/contract.ts'
 import { lockCaptured } from '../payments/open-payment.ts'
 import { nothingBack, openRefund } from '../payments/refunds.ts'
+import { requireComplete } from '../payments/return-money.ts'
 import type { PriceNow } from '../pricing/current-prices.ts'
 import { requireSelling, sellAtPrice } from '../pricing/require-selling.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
@@ -186,7 +187,7 @@ async function takeGrantBack(tx: Tx, requestId: string) {
  * a second person is asked for instead: `approval_id` is their request.
  *
  * Refuses permission_missing; not_found; refund_state unless granted; invalid_input without a reason; approval_waiting;
- * order_state; second_person_required when another refund of the order came first and made it so much.
+ * order_state; payment_disputed, payment_short and refund_exceeds_captured where the money is not all there; second_person_required when another refund of the order came first and made it so much.
  */
 export async function executeRefund(
   karat: Karat,
@@ -280,6 +281,7 @@ async function payBack(tx: Tx, order: PaidAmounts, payment: Payment, request: Re
   if (request.whole) {
     if (order.state !== 'paid' && order.state !== 'preparing') return refuseState(tx, order.id)
     const reason = 'the money goes back as the member asked'
+    requireComplete(payment)
     const giving = { from: order.state, kept: request.kept_minor, gain: 0n, quoteId: null, occasion, actor, reason }
     return giveUpOrder(tx, order, payment, { ...giving, because: 'request' })
   }

@@ -2,6 +2,8 @@
 import { sql } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
 import { type Currency, type Minor, minor, moneyText, weightText } from '../money/money.ts'
+import { listPayments } from '../payments/open-payment.ts'
+import { requireComplete } from '../payments/return-money.ts'
 import type { PriceNow } from '../pricing/current-prices.ts'
 import { sellAtPrice } from '../pricing/require-selling.ts'
 import { Refusal } from '../refusals.ts'
@@ -34,7 +36,8 @@ type Row = {
  * Quotes the cancellation of a paid order, so that the member sees the exact sum before agreeing. A quote never outlives
  * the time to cancel.
  *
- * Refuses not_found, order_state unless it is paid and nobody prepares it, cancel_window_over, price_unavailable,
+ * Refuses not_found, order_state unless it is paid and nobody prepares it, cancel_window_over,
+ * payment_disputed and payment_short while not all of its money is there, price_unavailable,
  * cancel_fallen when the house would keep more than the cap, with what its gold would bring at the bid.
  */
 export async function quoteCancel(karat: Karat, buyer: Buyer, orderId: string): Promise<CancelQuoteView> {
@@ -48,6 +51,7 @@ export async function quoteCancel(karat: Karat, buyer: Buyer, orderId: string): 
   if (order.state !== 'paid') return refuseState(karat.db, orderId)
   await requireNoChoice(karat.db, orderId)
   if (!order.in_window) throw new Refusal('cancel_window_over')
+  for (const payment of await listPayments(karat.db, orderId)) requireComplete(payment)
   return sellAtPrice(karat, { store: buyer.store, currency: order.currency }, (price) =>
     quoteAt(karat, buyer, order, price),
   )

@@ -4,7 +4,7 @@ import type { Karat } from '../karat.ts'
 import { type Currency, minor, moneyText } from '../money/money.ts'
 import type { Payment } from '../payments/contract.ts'
 import { listPayments } from '../payments/open-payment.ts'
-import { suspendedRest } from '../payments/refunds.ts'
+import { freeSuspense } from '../payments/return-money.ts'
 import { sellAtPrice } from '../pricing/require-selling.ts'
 import { Refusal } from '../refusals.ts'
 import type { Buyer } from './buyer.ts'
@@ -51,18 +51,20 @@ export async function findInReview(
   return order
 }
 
-/** The payment that is to pay an order: the largest of its money in suspense, in its own currency. */
-export const largestSuspended = (payments: Payment[], currency: Currency): Payment | undefined =>
-  payments
-    .filter((payment) => payment.captured_currency === currency && suspendedRest(payment) > 0n)
-    .toSorted((a, b) => (suspendedRest(a) < suspendedRest(b) ? 1 : -1))[0]
+/** The payment that is to pay an order: the largest of its money in suspense that may be used, in its own currency. Refuses payment_disputed. */
+export function largestSuspended(payments: Payment[], currency: Currency): Payment | undefined {
+  if (payments.some(({ disputed_minor }) => disputed_minor > 0n)) throw new Refusal('payment_disputed')
+  return payments
+    .filter((payment) => payment.captured_currency === currency && freeSuspense(payment) > 0n)
+    .toSorted((a, b) => (freeSuspense(a) < freeSuspense(b) ? 1 : -1))[0]
+}
 
 /**
  * Quotes an order in review at the price now: every line by the inputs it was ordered with and the ask of this moment;
  * delivery and insurance stay. One payment has to be enough; what is beyond it goes back.
  *
  * Refuses not_found; order_state unless the order is in review; payment_closed when the time to choose is over;
- * price_unavailable.
+ * payment_disputed; price_unavailable.
  */
 export async function quoteHonour(karat: Karat, buyer: Buyer, orderId: string): Promise<ReviewQuoteView> {
   const order = await findInReview(karat.db, buyer, orderId)
@@ -94,7 +96,7 @@ export async function quoteHonour(karat: Karat, buyer: Buyer, orderId: string): 
   })
 }
 
-const suspendedRestOf = (payment: Payment | undefined) => (payment ? suspendedRest(payment) : 0n)
+const suspendedRestOf = (payment: Payment | undefined) => (payment ? freeSuspense(payment) : 0n)
 
 function figuresOf(order: InReview, lines: PricedLine[]): HonourFigures {
   const goods = lines.reduce((sum, line) => sum + line.total, 0n)

@@ -2,7 +2,7 @@
 import { type Once, once } from '../http/idempotency.ts'
 import type { Karat } from '../karat.ts'
 import { amountInWords, isCurrency } from '../money/money.ts'
-import { retryWithin } from '../payments/refunds.ts'
+import { retryWithin } from '../payments/return-money.ts'
 import type { Staff } from '../staff/door.ts'
 import { recordAction } from '../staff/record-action.ts'
 

@@ -5,7 +5,8 @@ import { houseAccount, memberAccount } from '../ledger/ledger-rules.ts'
 import { postTransfer } from '../ledger/post-transfer.ts'
 import type { Currency } from '../money/money.ts'
 import type { Payment } from '../payments/contract.ts'
-import { nothingBack, openRefund } from '../payments/refunds.ts'
+import { nothingBack } from '../payments/refunds.ts'
+import { returnWhatIsThere } from '../payments/return-money.ts'
 import { moveOrder } from './move-order.ts'
 import type { OrderState } from './order-rules.ts'
 
@@ -36,8 +37,8 @@ export type GivingUp = {
 }
 
 /**
- * Cancels a paid order inside `tx`: its stock is for sale again, everything paid less `kept` is on its way back to the
- * payment it came from, `kept` and `gain` are booked, and a gain is in the member's cash balance. Its payment is held
+ * Cancels a paid order inside `tx`: its stock is for sale again, everything paid less `kept` is, as far as it is still
+ * there, on its way back to the payment it came from, `kept` and `gain` are booked, and a gain is in the member's cash balance. Its payment is held
  * locked by the caller. Refuses order_state unless the order is where it is expected.
  */
 export async function giveUpOrder(tx: Tx, order: PaidAmounts, payment: Payment, giving: GivingUp): Promise<void> {
@@ -48,7 +49,7 @@ export async function giveUpOrder(tx: Tx, order: PaidAmounts, payment: Payment, 
     insert into orders.settlements (order_id, quote_id, kept_minor, gain_minor, because)
     values (${order.id}, ${giving.quoteId}, ${kept}, ${gain}, ${giving.because})`)
   await bookSettlement(tx, order, giving)
-  await openRefund(tx, payment, {
+  await returnWhatIsThere(tx, payment.id, {
     parts: {
       ...nothingBack,
       goods_minor: order.goods_minor - order.discount_minor - kept,

@@ -8,6 +8,7 @@ import type { Charge, Payment } from '../payments/contract.ts'
 import { correctCharge, countBooking, isCorrected, lockCharge } from '../payments/correct-charge.ts'
 import { capturePayment, closePayment, keepStrayCharge } from '../payments/open-payment.ts'
 import { nothingBack, openRefund } from '../payments/refunds.ts'
+import { stillThere } from '../payments/return-money.ts'
 import { holdWhenPaid } from './exposure/hold-when-paid.ts'
 import { markPaid, type PaidOrder, tryMoveOrder } from './move-order.ts'
 import type { OrderState } from './order-rules.ts'
@@ -72,8 +73,10 @@ async function correct(
   const order = await lockOrder(tx, payment.order_id)
   const { id, payment: corrected, surplus } = await correctCharge(tx, payment, charge)
   if (base.id !== payment.id) await countBooking(tx, base.id)
-  if (surplus > 0n && order.state !== 'payment_review') {
-    const parts = { ...nothingBack, suspense_minor: surplus }
+  const there = stillThere(corrected)
+  const back = surplus < there ? surplus : there
+  if (back > 0n && order.state !== 'payment_review') {
+    const parts = { ...nothingBack, suspense_minor: back }
     await openRefund(tx, corrected, { parts, occasion: `surplus:${id}`, actor: 'system' })
   }
   return 'corrected'

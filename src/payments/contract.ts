@@ -31,6 +31,10 @@ export type Payment = {
   bookings: number
   /** What its provider took back though it was used or returned already. */
   short_minor: bigint
+  /** How much of that nobody owes any more. */
+  covered_minor: bigint
+  /** What left suspense because it was taken back already. */
+  offset_minor: bigint
   /** What is taken back while a dispute is open, and what lost ones took. */
   disputed_minor: bigint
   charged_back_minor: bigint

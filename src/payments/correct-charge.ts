@@ -5,6 +5,7 @@ import { houseAccount, moneyAsset } from '../ledger/ledger-rules.ts'
 import { postTransfer } from '../ledger/post-transfer.ts'
 import type { Charge, Payment } from './contract.ts'
 import { suspendedRest } from './refunds.ts'
+import { giveUpWaiting, owedOf, returnAgain } from './return-money.ts'
 
 export type Correction = {
   id: string
@@ -24,7 +25,8 @@ export const isCorrected = (payment: Payment, charge: Charge): boolean =>
 /**
  * Books the difference between what a payment had captured and what its charge has captured now. More goes to suspense, less
  * leaves it; where suspense does not hold so much, the rest is a receivable (`short_minor`), which a later larger capture
- * settles first. Money that is used or returned is not touched. The payment is held locked by the caller.
+ * settles first. Money that is used or returned is not touched; of refunds that nobody has asked the provider for only what is
+ * still there goes back. The payment is held locked by the caller.
  *
  * Throws when the provider names another currency than before: that is a defect for a person to look at.
  */
@@ -51,14 +53,22 @@ export async function correctCharge(tx: Tx, payment: Payment, charge: Charge): P
       { account: houseAccount(payment.store, 'receivable', asset), amount: -short },
     ],
   })
+  if (short > 0n && isOverdrawn(corrected ?? payment))
+    await returnAgain(tx, await giveUpWaiting(tx, payment.id, 'short'))
   const grown = (by: bigint) => (by > 0n ? by : 0n)
   return { id, payment: corrected ?? payment, surplus: grown(suspense), missing: grown(short) }
 }
 
+/** Whether more goes back than is captured now. */
+const isOverdrawn = (payment: Payment): boolean =>
+  payment.refunded_order_minor + payment.refunded_suspense_minor + payment.charged_back_minor >
+  (payment.captured_minor ?? 0n)
+
 /** How suspense and receivable change with a difference; their change sums to it, the receivable counted the other way. */
 function splitDifference(difference: bigint, payment: Payment): { suspense: bigint; short: bigint } {
   if (difference > 0n) {
-    const settled = difference < payment.short_minor ? difference : payment.short_minor
+    const owed = owedOf(payment)
+    const settled = difference < owed ? difference : owed
     return { suspense: difference - settled, short: -settled }
   }
   const held = suspendedRest(payment)

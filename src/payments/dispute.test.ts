@@ -20,6 +20,7 @@ import { auditLedger } from '../audit/ledger-audit.ts'
 import { sql } from '../db/database.ts'
 import { prepareOrder } from '../orders/fulfil-order.ts'
 import { askAboutDisputes } from '../orders/process-payment-event.ts'
+import type { CancelQuoteView } from '../orders/refund-contract.ts'
 import { processWaitingEvents } from '../orders/worker.ts'
 import { settings } from '../settings.ts'
 import type { PaymentProvider, ProviderDispute } from './contract.ts'
@@ -105,7 +106,9 @@ const prepare = async ({ order }: Paid) =>
     ...{ orderId: order.order_id, expected: 'paid' },
   })
 const cancel = async ({ order }: Paid) => {
-  const { quote_id } = await quoted(sound, member, order.order_id)
+  const quote = await call<CancelQuoteView>(sound, member, '/order/cancel_quote', { order_id: order.order_id })
+  if (quote.error) return quote
+  const { quote_id } = quote.data
   return call(sound, member, '/order/cancel_order', { order_id: order.order_id, quote_id })
 }
 

@@ -7,6 +7,7 @@ import type { TransferKind } from '../ledger/transfer-kind-rules.ts'
 import { settings } from '../settings.ts'
 import type { Dispute, Payment, ProviderDispute } from './contract.ts'
 import { lockCharge } from './correct-charge.ts'
+import { giveUpWaiting, returnAgain } from './return-money.ts'
 
 export type DisputeSettled = 'dispute_opened' | 'dispute_won' | 'dispute_lost' | 'nothing_new'
 
@@ -14,7 +15,7 @@ export type DisputeSettled = 'dispute_opened' | 'dispute_won' | 'dispute_lost' |
  * Brings a dispute to what its provider says of it, whatever came before. Opened: the bank has the money, which waits in
  * `disputed`, and nothing of the payment is returned meanwhile. Won: it is back. Lost: it is the house's loss as far as it
  * was still there; what had been returned before is a receivable, so that returned and charged back are never more than was
- * captured. Refunds that nobody had asked the provider for are given up with a lost one.
+ * captured. Of refunds that nobody had asked the provider for only what a lost one leaves goes back.
  *
  * Throws for a charge that is not captured here, for another amount than before, and for what was decided and is not so any
  * more: a person looks at that.
@@ -62,11 +63,10 @@ async function win(tx: Tx, payment: Payment, dispute: Dispute): Promise<'dispute
 }
 
 async function lose(tx: Tx, payment: Payment, dispute: Dispute): Promise<'dispute_lost'> {
-  await tx.run(sql`
-    update payments.refunds set state = 'failed', failure = 'charged_back', decided_at = now()
-    where payment_id = ${payment.id} and state = 'pending' and tries = 0`)
+  const waiting = await giveUpWaiting(tx, payment.id, 'charged_back')
   const left = await tx.row<{ minor: bigint }>(sql`
-    select (captured_minor + short_minor - refunded_order_minor - refunded_suspense_minor - charged_back_minor)::bigint as minor
+    select greatest(captured_minor + short_minor - covered_minor
+      - refunded_order_minor - refunded_suspense_minor - charged_back_minor, 0)::bigint as minor
     from payments.payments where id = ${payment.id}`)
   const amount = dispute.amount_minor
   const loss = left && left.minor < amount ? left.minor : amount
@@ -79,6 +79,7 @@ async function lose(tx: Tx, payment: Payment, dispute: Dispute): Promise<'disput
     ['chargeback_loss', -loss],
     ['receivable', loss - amount],
   ])
+  await returnAgain(tx, waiting)
   return 'dispute_lost'
 }
 

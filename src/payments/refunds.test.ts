@@ -18,7 +18,8 @@ import { auditLedger } from '../audit/ledger-audit.ts'
 import { sql } from '../db/database.ts'
 import { askForRefunds } from '../orders/process-refund.ts'
 import type { ProviderRefund, RefundAnswer } from './contract.ts'
-import { nothingBack, openRefund, retryRefund } from './refunds.ts'
+import { nothingBack, openRefund } from './refunds.ts'
+import { retryRefund } from './return-money.ts'
 
 const shop = openShop()
 let member: TestMember

@@ -1,6 +1,6 @@
 /** Money on its way back: a record first, then the question to the provider, asked until it is answered, then the books. */
 import { v7 as newId } from 'uuid'
-import { brokenConstraint, type Db, type Queryable, sql, type Tx } from '../db/database.ts'
+import { brokenConstraint, type Queryable, sql, type Tx } from '../db/database.ts'
 import { houseAccount, moneyAsset } from '../ledger/ledger-rules.ts'
 import { postTransfer } from '../ledger/post-transfer.ts'
 import { Refusal } from '../refusals.ts'
@@ -23,8 +23,8 @@ export const sumOfParts = (parts: RefundParts): bigint =>
  * Records that a part of a captured payment goes back, and why; the worker does it. Nothing is booked before the provider
  * has settled it. The same occasion again changes nothing while its refund is pending or settled.
  *
- * Refuses refund_exceeds_captured when settled and pending refunds would be more than was captured, and payment_disputed
- * while the card's bank has it in dispute: the database says so. What the shop itself returns (`system`) is recorded and
+ * Refuses refund_exceeds_captured when settled and pending refunds would be more than is captured now, less what a bank has
+ * taken, and payment_disputed while the card's bank has it in dispute: the database says so. What the shop itself returns (`system`) is recorded and
  * waits until the dispute is over.
  */
 export async function openRefund(
@@ -53,7 +53,8 @@ export const suspendedRest = (payment: Payment): bigint =>
   (payment.captured_minor ?? 0n) +
   payment.short_minor -
   (payment.allocated_minor ?? 0n) -
-  payment.refunded_suspense_minor
+  payment.refunded_suspense_minor -
+  payment.offset_minor
 
 /** Every refund of an order, oldest first. */
 export const listRefunds = (db: Queryable, orderId: string) =>
@@ -120,21 +121,6 @@ async function bookRefund(tx: Tx, refund: Refund) {
       { account: account('provider_clearing'), amount: refund.amount_minor },
     ],
   })
-}
-
-/** Tries a refused refund once more, as a new record with a new key. Refuses not_found, refund_state unless it was refused. */
-export const retryRefund = (db: Db, wish: { refundId: string; actor: string }): Promise<Refund> =>
-  db.transaction((tx) => retryWithin(tx, wish))
-
-/** The same inside a transaction. */
-export async function retryWithin(tx: Tx, { refundId, actor }: { refundId: string; actor: string }): Promise<Refund> {
-  const failed = await lockRefund(tx, refundId)
-  if (!failed) throw new Refusal('not_found')
-  const payment = await tx.row<Payment>(sql`select * from payments.payments where id = ${failed.payment_id} for update`)
-  const again =
-    failed.state === 'failed' && payment && (await openRefund(tx, payment, { ...failed, parts: failed, actor }))
-  if (!again) throw new Refusal('refund_state', { state: failed.state })
-  return again
 }
 
 const withoutPapers = sql`state = 'settled' and papers_at is null and suspense_minor < amount_minor`

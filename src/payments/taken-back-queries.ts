@@ -30,9 +30,9 @@ const everything = sql`
     d.amount_minor as amount, null::bigint as was, null::bigint as now, d.short_minor as receivable, d.loss_minor as loss,
     d.reason, d.respond_by, d.opened_at as at, d.decided_at
   from payments.disputes d join payments.payments p on p.id = d.payment_id
-  union all select c.id, 'correction', case when c.short_minor > 0 and p.short_minor > 0 then 'short' else 'booked' end,
+  union all select c.id, 'correction', case when c.short_minor > 0 and p.short_minor > p.covered_minor then 'short' else 'booked' end,
     p.order_id, p.member_id, p.store, p.provider, p.provider_reference, p.captured_currency, c.now_minor - c.was_minor, c.was_minor,
-    c.now_minor, case when c.short_minor > 0 then p.short_minor else 0 end, 0, '', null, c.created_at, null
+    c.now_minor, case when c.short_minor > 0 then p.short_minor - p.covered_minor else 0 end, 0, '', null, c.created_at, null
   from payments.corrections c join payments.payments p on p.id = c.payment_id`
 
 export type TakenBackFilter = {
@@ -67,7 +67,7 @@ export async function countTakenBack(db: Queryable, store: string): Promise<{ di
   const row = await db.row<{ disputes: number; receivables: number }>(sql`
     select count(*) filter (where d.state = 'open')::int as disputes,
       count(*) filter (where d.short_minor > 0)::int +
-        (select count(*)::int from payments.payments where store = ${store} and short_minor > 0) as receivables
+        (select count(*)::int from payments.payments where store = ${store} and short_minor > covered_minor) as receivables
     from payments.disputes d join payments.payments p on p.id = d.payment_id where p.store = ${store}`)
   return row ?? { disputes: 0, receivables: 0 }
 }

@@ -5,6 +5,7 @@ import { returnDayLimit } from '../../kyc/take-day-limit.ts'
 import type { Payment } from '../../payments/contract.ts'
 import { lockCaptured } from '../../payments/open-payment.ts'
 import { suspendedRest } from '../../payments/refunds.ts'
+import { stillThere } from '../../payments/return-money.ts'
 import { Refusal } from '../../refusals.ts'
 import { returnReviewed } from '../choose-review.ts'
 import { moveOrder, refuseState } from '../move-order.ts'
@@ -26,14 +27,18 @@ export async function holdOrder(tx: Tx, orderId: string): Promise<HeldOrder> {
   return { order, payments: await lockCaptured(tx, orderId) }
 }
 
-/** What ending it returns: everything paid for it, or what of it waits in suspense. Minor units of its currency. */
+/** What ending it returns: everything paid for it, or what of it waits in suspense, as far as it is still there. Minor units of its currency. */
 export function returnsOf({ order, payments }: Money): bigint {
-  if (order.state === 'paid' || order.state === 'preparing') return order.total_minor
+  const own = payments.find(({ allocation }) => allocation === 'order')
+  if (order.state === 'paid' || order.state === 'preparing')
+    return own ? lesser(order.total_minor, stillThere(own)) : 0n
   if (order.state !== 'payment_review') return 0n
   return payments
     .filter((payment) => payment.captured_currency === order.currency)
-    .reduce((sum, payment) => sum + suspendedRest(payment), 0n)
+    .reduce((sum, payment) => sum + lesser(suspendedRest(payment), stillThere(payment)), 0n)
 }
+
+const lesser = (one: bigint, other: bigint) => (one < other ? one : other)
 
 /** What of its money has gone back or is on its way, from whatever occasion. */
 export const returnedBefore = ({ payments }: Pick<Money, 'payments'>): bigint =>

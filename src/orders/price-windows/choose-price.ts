@@ -6,7 +6,7 @@ import type { Karat } from '../../karat.ts'
 import { queueMail } from '../../mail/send-mail.ts'
 import { amountInWords } from '../../money/money.ts'
 import { Refusal } from '../../refusals.ts'
-import { endOrder, holdOrder } from '../give-up/end-order.ts'
+import { endOrder, holdOrder, returnsOf } from '../give-up/end-order.ts'
 import { refuseState } from '../move-order.ts'
 import { moveSale, postpone } from './settle-sales.ts'
 import type { PriceChoice } from './window-rules.ts'
@@ -45,11 +45,13 @@ type Settle = { to: 'returned' | 'bought_again'; actor: string; says: string }
 async function settleChoice(tx: Tx, orderId: string, { to, actor, says }: Settle): Promise<boolean> {
   const held = await holdOrder(tx, orderId)
   const { order } = held
+  const back = returnsOf(held)
   if (order.state !== 'paid') return false
   if (!(await moveSale(tx, { kind: 'order', id: orderId }, ['choosing', to]))) return false
   await endOrder(tx, held, { because: 'price_window', actor, says })
+  if (back === 0n) return true
   const contact = { ...(await findContact(tx, order.member_id)), store: order.store }
-  const values = { number: order.number, total: amountInWords(order.total_minor, order.currency) }
+  const values = { number: order.number, total: amountInWords(back, order.currency) }
   await queueMail(tx, {
     ...{ ...contact, template: 'money_returning', values },
     onceKey: `money_returning:${orderId}`,

@@ -1,0 +1,133 @@
+/** Money that is to go back, as far as it is still there: what its provider or a bank took already is set off, not returned. */
+import { v7 as newId } from 'uuid'
+import { type Db, sql, type Tx } from '../db/database.ts'
+import { houseAccount, moneyAsset } from '../ledger/ledger-rules.ts'
+import { postTransfer } from '../ledger/post-transfer.ts'
+import { Refusal } from '../refusals.ts'
+import type { Payment, Refund, RefundParts } from './contract.ts'
+import { lockRefund, openRefund, sumOfParts, suspendedRest } from './refunds.ts'
+
+/** What of a captured payment is still there: not returned, on its way, or charged back. Minor units of what it brought. */
+export function stillThere(payment: Payment): bigint {
+  const gone = payment.refunded_order_minor + payment.refunded_suspense_minor + payment.charged_back_minor
+  const rest = (payment.captured_minor ?? 0n) - gone
+  return rest > 0n ? rest : 0n
+}
+
+/** What waits in suspense and is there, and in no dispute: what may be used. */
+export function freeSuspense(payment: Payment): bigint {
+  const [rest, there] = [suspendedRest(payment), stillThere(payment) - payment.disputed_minor]
+  return rest < there ? rest : there > 0n ? there : 0n
+}
+
+/** What of it a correction left owed to the house. */
+export const owedOf = (payment: Payment): bigint => payment.short_minor - payment.covered_minor
+
+/** Refuses payment_disputed, payment_short when not all of what a payment had captured is there for its own use. */
+export function requireComplete(payment: Payment): void {
+  if (payment.disputed_minor > 0n || payment.charged_back_minor > 0n) throw new Refusal('payment_disputed')
+  if (owedOf(payment) > 0n) throw new Refusal('payment_short')
+}
+
+type Return = { parts: RefundParts; occasion: string; actor: string }
+
+/**
+ * Records that these parts of a payment, which the caller holds locked, go back: as a refund what is still there of them, and
+ * as a set-off what is not, against what is owed for it or was lost with it. Undefined when nothing goes back.
+ *
+ * Refuses as openRefund does, and refund_exceeds_captured for what is gone in another way.
+ */
+export async function returnWhatIsThere(
+  tx: Tx,
+  paymentId: string,
+  { parts, occasion, actor }: Return,
+): Promise<Refund | undefined> {
+  const payment = await tx.row<Payment>(sql`select * from payments.payments where id = ${paymentId} for update`)
+  if (!payment) throw new Error('a payment disappeared')
+  const [wanted, there] = [sumOfParts(parts), stillThere(payment)]
+  const missing = wanted > there ? wanted - there : 0n
+  const gone = takeParts(parts, missing)
+  if (missing > 0n) await setOff(tx, payment, { parts: gone, occasion, actor })
+  return missing < wanted ? openRefund(tx, payment, { parts: without(parts, gone), occasion, actor }) : undefined
+}
+
+const partNames = ['goods_minor', 'suspense_minor', 'tax_minor', 'delivery_minor', 'insurance_minor'] as const
+
+/** `amount` of these parts, of goods first. */
+function takeParts(parts: RefundParts, amount: bigint): RefundParts {
+  const taken = { ...parts }
+  let rest = amount
+  for (const name of partNames) {
+    taken[name] = parts[name] < rest ? parts[name] : rest
+    rest -= taken[name]
+  }
+  return taken
+}
+
+const without = (parts: RefundParts, taken: RefundParts): RefundParts => ({
+  goods_minor: parts.goods_minor - taken.goods_minor,
+  delivery_minor: parts.delivery_minor - taken.delivery_minor,
+  insurance_minor: parts.insurance_minor - taken.insurance_minor,
+  tax_minor: parts.tax_minor - taken.tax_minor,
+  suspense_minor: parts.suspense_minor - taken.suspense_minor,
+})
+
+async function setOff(tx: Tx, payment: Payment, { parts, occasion, actor }: Return) {
+  const [missing, owed, id] = [sumOfParts(parts), owedOf(payment), newId()]
+  const receivable = missing < owed ? missing : owed
+  const loss = missing - receivable
+  const lost = await tx.row<{ minor: bigint }>(sql`
+    select (${payment.charged_back_minor} - coalesce(sum(loss_minor), 0))::bigint as minor from payments.set_offs
+    where payment_id = ${payment.id}`)
+  if (loss > (lost?.minor ?? 0n)) throw new Refusal('refund_exceeds_captured')
+  await tx.run(sql`
+    insert into payments.set_offs (id, payment_id, occasion, goods_minor, delivery_minor, insurance_minor, tax_minor, suspense_minor,
+      receivable_minor, loss_minor, actor)
+    values (${id}, ${payment.id}, ${occasion}, ${parts.goods_minor}, ${parts.delivery_minor}, ${parts.insurance_minor}, ${parts.tax_minor},
+      ${parts.suspense_minor}, ${receivable}, ${loss}, ${actor})`)
+  const account = (kind: Parameters<typeof houseAccount>[1]) =>
+    houseAccount(payment.store, kind, moneyAsset(payment.captured_currency ?? payment.currency))
+  await postTransfer(tx, {
+    ...{ kind: 'payment_set_off', reference: id, actor, reason: occasion },
+    legs: [
+      { account: account('order_money'), amount: -parts.goods_minor },
+      { account: account('delivery_fees'), amount: -parts.delivery_minor },
+      { account: account('insurance_fees'), amount: -parts.insurance_minor },
+      { account: account('tax_payable'), amount: -parts.tax_minor },
+      { account: account('suspense'), amount: -parts.suspense_minor },
+      { account: account('receivable'), amount: receivable },
+      { account: account('chargeback_loss'), amount: loss },
+    ],
+  })
+}
+
+/** Gives up the refunds of a payment that nobody has asked its provider for; `returnAgain` returns what is there of them. */
+export const giveUpWaiting = (tx: Tx, paymentId: string, failure: 'short' | 'charged_back'): Promise<Refund[]> =>
+  tx.rows<Refund>(sql`
+    update payments.refunds set state = 'failed', failure = ${failure}, decided_at = now()
+    where payment_id = ${paymentId} and state = 'pending' and tries = 0 returning *`)
+
+/** By the shop itself, so that they wait for another dispute instead of being refused. */
+export async function returnAgain(tx: Tx, refunds: Refund[]): Promise<void> {
+  for (const { payment_id, occasion, ...parts } of refunds)
+    await returnWhatIsThere(tx, payment_id, { parts, occasion, actor: 'system' })
+}
+
+/** Tries a refused refund once more, as a new record with a new key. Refuses not_found, refund_state unless it was refused; refund_exceeds_captured when nothing of it is there. */
+export const retryRefund = (db: Db, wish: { refundId: string; actor: string }): Promise<Refund> =>
+  db.transaction((tx) => retryWithin(tx, wish))
+
+/** The same inside a transaction. */
+export async function retryWithin(tx: Tx, { refundId, actor }: { refundId: string; actor: string }): Promise<Refund> {
+  const failed = await lockRefund(tx, refundId)
+  if (!failed) throw new Refusal('not_found')
+  const replaced = await tx.row(sql`
+    select 1 from payments.refunds where occasion = ${failed.occasion} and id <> ${refundId} and state <> 'failed'`)
+  const isRefused = failed.state === 'failed' && !replaced && !['short', 'charged_back'].includes(failed.failure ?? '')
+  const payment = await tx.row<Payment>(sql`select * from payments.payments where id = ${failed.payment_id} for update`)
+  if (isRefused && payment && stillThere(payment) === 0n) throw new Refusal('refund_exceeds_captured')
+  const wish = { parts: failed, occasion: failed.occasion, actor }
+  const again = isRefused && (await returnWhatIsThere(tx, failed.payment_id, wish))
+  if (!again) throw new Refusal('refund_state', { state: failed.state })
+  return again
+}
