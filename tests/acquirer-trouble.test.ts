@@ -77,6 +77,7 @@ const clean = async () => expect(await auditLedger(shop.karat.db)).toEqual([])
 test.each<[Scenario, bigint, object]>([
   ['corrected_up', 150n, { short: 0n }],
   ['corrected_down', 50n, {}],
+  ['corrected_nothing', 0n, {}],
 ])(
   'a card whose capture is %s: the difference is booked by a notice, and the order keeps what it was paid',
   async (card, percent, more) => {

@@ -51,7 +51,7 @@ test('open disputes stand first, then what is to be asked back; each says its or
   expect(rows[1]).toMatchObject({ loss: null, receivable: returned.payment.amount })
   const missing = String(BigInt(short.payment.amount) - 1n)
   expect(rows[2]).toMatchObject({ kind: 'correction', amount: `-${missing}`, now: '1', receivable: missing })
-  expect(await counted()).toEqual({ disputes: 1, receivables: 2 })
+  expect(await counted()).toEqual({ disputes: 1, foreign: 0, receivables: 2 })
 
   expect((await list(`q=${short.order.number}`)).rows.map(({ state }) => state)).toEqual(['short'])
   expect((await list('state=won')).total).toBe(1)
@@ -59,7 +59,7 @@ test('open disputes stand first, then what is to be asked back; each says its or
   await notify(shop, { reference: short.payment.payment_id, amount: short.payment.amount })
   await untilProcessed(shop)
   expect((await list(`q=${short.order.number}`)).rows.map(({ state }) => state)).toEqual(['booked', 'booked'])
-  expect(await counted()).toEqual({ disputes: 1, receivables: 1 })
+  expect(await counted()).toEqual({ disputes: 1, foreign: 0, receivables: 1 })
 })
 
 test('only who may see disputes sees them', async () => {

@@ -25,8 +25,10 @@ export const Overview = z.strictObject({
     .strictObject({ waiting: z.int(), late: z.int() })
     .meta({ description: 'requests about personal data; late: past their deadline' }),
   taken_back: z
-    .strictObject({ disputes: z.int(), receivables: z.int() })
-    .meta({ description: 'disputes that are open, and what is to be asked back' }),
+    .strictObject({ disputes: z.int(), foreign: z.int(), receivables: z.int() })
+    .meta({
+      description: 'disputes that are open, captures in another currency than is booked, and what is to be asked back',
+    }),
   feed: z.enum([...priceStates, 'never']),
   open_exposure: z
     .strictObject({

@@ -12,7 +12,7 @@ export const TakenBackQuery = z.strictObject({
 })
 const TakenBackRow = z.strictObject({
   id: z.uuid(),
-  kind: z.enum(['dispute', 'correction']),
+  kind: z.enum(['dispute', 'correction', 'currency']),
   state: z.enum(takenBackStates),
   order_id: z.uuid(),
   number: z.string(),

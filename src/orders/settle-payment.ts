@@ -5,7 +5,7 @@ import { postTransfer } from '../ledger/post-transfer.ts'
 import { queueMail } from '../mail/send-mail.ts'
 import { amountInWords } from '../money/money.ts'
 import type { Charge, Payment } from '../payments/contract.ts'
-import { correctCharge, countBooking, isCorrected, lockCharge } from '../payments/correct-charge.ts'
+import { correctCharge, countBooking, isCorrected, keepOtherCurrency, lockCharge } from '../payments/correct-charge.ts'
 import { capturePayment, closePayment, keepStrayCharge } from '../payments/open-payment.ts'
 import { nothingBack, openRefund } from '../payments/refunds.ts'
 import { stillThere } from '../payments/return-money.ts'
@@ -14,7 +14,14 @@ import { markPaid, type PaidOrder, tryMoveOrder } from './move-order.ts'
 import type { OrderState } from './order-rules.ts'
 
 /** What settling did: also the outcome that the webhook inbox keeps. */
-export type Settled = 'nothing_new' | 'closed' | 'order_paid' | 'suspended' | 'mismatch' | 'corrected'
+export type Settled =
+  | 'nothing_new'
+  | 'closed'
+  | 'order_paid'
+  | 'suspended'
+  | 'mismatch'
+  | 'corrected'
+  | 'other_currency'
 
 type Order = { id: string; number: string; store: string; state: OrderState }
 
@@ -22,7 +29,8 @@ type Order = { id: string; number: string; store: string; state: OrderState }
  * Brings a payment, which the caller holds locked, to what its provider says, whatever came before: the only place where
  * money finishes an order (G5, G6, G7). Captured money pays the order that waits for it; money that is late, double or
  * wrong in amount or currency is booked to suspense; an order that it concerns goes to payment_review, and money for an
- * order that needs none goes back. What was captured more or less under the same charge is booked as the difference.
+ * order that needs none goes back. What was captured more or less under the same charge is booked as the difference, what
+ * is in another currency now is kept for the desk and not booked.
  *
  * `asked` is how the payment stood (`bookings`) before its provider was asked. Throws when other money was booked under its
  * name since and this answer says something else again: it may be the older one, and is asked for anew.
@@ -30,8 +38,9 @@ type Order = { id: string; number: string; store: string; state: OrderState }
 export async function settlePayment(tx: Tx, payment: Payment, charge: Charge, asked: number): Promise<Settled> {
   if (charge.state === 'pending') return 'nothing_new'
   if (payment.state === 'captured') return settleFurther(tx, payment, charge, asked)
-  if (charge.state !== 'captured') {
-    const closed = await closePayment(tx, payment, { state: charge.state, declineReason: charge.declineReason })
+  if (charge.state !== 'captured' || charge.amountMinor === 0n) {
+    const state = charge.state === 'captured' ? 'expired' : charge.state
+    const closed = await closePayment(tx, payment, { state, declineReason: charge.declineReason })
     return closed ? 'closed' : 'nothing_new'
   }
   const fits = charge.amountMinor === payment.amount_minor && charge.currency === payment.currency
@@ -52,23 +61,27 @@ const markPaidHolding = async (tx: Tx, payment: Payment): Promise<PaidOrder | un
 async function settleFurther(tx: Tx, payment: Payment, charge: Charge, asked: number): Promise<Settled> {
   if (charge.state !== 'captured') return 'nothing_new'
   if (charge.providerReference === payment.provider_reference)
-    return isCorrected(payment, charge) ? correct(tx, payment, { base: payment, charge, asked }) : 'nothing_new'
-  const stray = await keepStrayCharge(tx, payment, charge)
+    return compare(tx, payment, { base: payment, charge, asked })
+  const stray = charge.amountMinor > 0n && (await keepStrayCharge(tx, payment, charge))
   if (stray) {
     await countBooking(tx, payment.id)
     await suspend(tx, stray, charge, await lockOrder(tx, payment.order_id))
     return 'suspended'
   }
   const kept = await lockCharge(tx, payment.provider, charge.providerReference)
-  return kept && isCorrected(kept, charge) ? correct(tx, kept, { base: payment, charge, asked }) : 'nothing_new'
+  return kept ? compare(tx, kept, { base: payment, charge, asked }) : 'nothing_new'
+}
+
+type Compared = { base: Payment; charge: Charge; asked: number }
+
+/** What is captured under a charge by now with what is booked of it. */
+async function compare(tx: Tx, payment: Payment, compared: Compared): Promise<Settled> {
+  if (await keepOtherCurrency(tx, payment, compared.charge)) return 'other_currency'
+  return isCorrected(payment, compared.charge) ? correct(tx, payment, compared) : 'nothing_new'
 }
 
 /** What is more than before waits where the order may choose about it, and goes back where it needs none; what is missing holds the order up (clearance.ts). */
-async function correct(
-  tx: Tx,
-  payment: Payment,
-  { base, charge, asked }: { base: Payment; charge: Charge; asked: number },
-): Promise<Settled> {
+async function correct(tx: Tx, payment: Payment, { base, charge, asked }: Compared): Promise<Settled> {
   if (base.bookings !== asked) throw new Error(`money of ${base.id} was booked while its provider was asked`)
   const order = await lockOrder(tx, payment.order_id)
   const { id, payment: corrected, surplus } = await correctCharge(tx, payment, charge)

@@ -5,7 +5,7 @@ import { settings } from '../settings.ts'
 export type Clearance = {
   /** A dispute about it is open or lost. */
   disputed: boolean
-  /** Its provider took a part of it back. */
+  /** Its provider took a part of it back, or says that it was in another currency. */
   short: boolean
   /** Until then it may be taken back, and is too much to be trusted; null when it is not, or is past that. */
   clearsAt: Date | null
@@ -23,7 +23,7 @@ export async function clearanceOf(db: Queryable, orderId: string, { isNew }: { i
   const wait = isNew ? newPayerDays : days
   const row = await db.row<Clearance>(sql`
     select exists (select from payments.disputes d where d.payment_id = p.id and d.state in ('open', 'lost')) as disputed,
-      p.short_minor > p.covered_minor as short,
+      (p.short_minor > p.covered_minor or p.foreign_currency is not null) as short,
       case when p.captured_at + make_interval(days => ${wait}::int) > now() and p.method = 'card' and (
         select sum(lately.allocated_minor) from payments.payments lately
         where lately.member_id = p.member_id and lately.allocation = 'order' and lately.method = 'card'

@@ -35,6 +35,9 @@ export type Payment = {
   covered_minor: bigint
   /** What left suspense because it was taken back already. */
   offset_minor: bigint
+  /** What its provider says was captured in another currency than is booked; it is booked nowhere. */
+  foreign_minor: bigint | null
+  foreign_currency: string | null
   /** What is taken back while a dispute is open, and what lost ones took. */
   disputed_minor: bigint
   charged_back_minor: bigint
@@ -71,7 +74,7 @@ export type Refund = RefundParts & {
   decided_at: Date | null
 }
 
-/** A charge as its provider sees it; `reference` is our payment's id. */
+/** A charge as its provider sees it; `reference` is our payment's id. A capture that was taken back whole is `captured` with an amount of zero. */
 export type Charge = {
   reference: string
   providerReference: string

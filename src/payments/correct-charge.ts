@@ -16,19 +16,32 @@ export type Correction = {
   missing: bigint
 }
 
-/** Whether a provider's answer about a captured charge is something else than what is booked of it. */
+/** Whether a provider's answer about a captured charge is another amount than is booked of it. */
 export const isCorrected = (payment: Payment, charge: Charge): boolean =>
-  charge.state === 'captured' &&
-  payment.captured_minor !== null &&
-  (charge.amountMinor !== payment.captured_minor || moneyAsset(charge.currency) !== payment.captured_currency)
+  charge.state === 'captured' && payment.captured_minor !== null && charge.amountMinor !== payment.captured_minor
+
+/**
+ * Keeps what a provider says where its currency is another one than is booked, and forgets it once that is right again. Money
+ * of one currency is never booked as money of another, so nothing is booked: people ask the provider, and the payment counts
+ * as incomplete meanwhile. Whether the currency is another one.
+ */
+export async function keepOtherCurrency(tx: Tx, payment: Payment, charge: Charge): Promise<boolean> {
+  const asset = moneyAsset(charge.currency)
+  const isOther = asset !== payment.captured_currency
+  if (isOther || payment.foreign_currency !== null)
+    await tx.run(sql`
+      update payments.payments set foreign_minor = ${isOther ? charge.amountMinor : null}::bigint,
+        foreign_currency = ${isOther ? asset : null}, foreign_at = case when ${isOther} then coalesce(foreign_at, now()) end
+      where id = ${payment.id}`)
+  return isOther
+}
 
 /**
  * Books the difference between what a payment had captured and what its charge has captured now. More goes to suspense, less
  * leaves it; where suspense does not hold so much, the rest is a receivable (`short_minor`), which a later larger capture
  * settles first. Money that is used or returned is not touched; of refunds that nobody has asked the provider for only what is
  * still there goes back. The payment is held locked by the caller.
- *
- * Throws when the provider names another currency than before: that is a defect for a person to look at.
+ * The currency is the one that is booked (keepOtherCurrency).
  */
 export async function correctCharge(tx: Tx, payment: Payment, charge: Charge): Promise<Correction> {
   const asset = moneyAsset(charge.currency)

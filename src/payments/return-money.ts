@@ -26,7 +26,7 @@ export const owedOf = (payment: Payment): bigint => payment.short_minor - paymen
 /** Refuses payment_disputed, payment_short when not all of what a payment had captured is there for its own use. */
 export function requireComplete(payment: Payment): void {
   if (payment.disputed_minor > 0n || payment.charged_back_minor > 0n) throw new Refusal('payment_disputed')
-  if (owedOf(payment) > 0n) throw new Refusal('payment_short')
+  if (owedOf(payment) > 0n || payment.foreign_currency !== null) throw new Refusal('payment_short')
 }
 
 type Return = { parts: RefundParts; occasion: string; actor: string }

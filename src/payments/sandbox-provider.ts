@@ -15,12 +15,13 @@ import type {
 import { openProviderCall, type ProviderCall, type Reply } from './provider-call.ts'
 
 const wholeMinor = z.string().regex(/^[1-9]\d{0,17}$/)
+const capturedMinor = z.string().regex(/^(0|[1-9]\d{0,17})$/)
 const RemoteCharge = z.object({
   id: z.string(),
   reference: z.string(),
   state: z.enum(['open', 'challenge', 'captured', 'declined', 'expired', 'closed']),
-  amount_minor: wholeMinor,
-  captured_minor: wholeMinor.nullable().optional(),
+  amount_minor: capturedMinor,
+  captured_minor: capturedMinor.nullable().optional(),
   currency: z.string(),
   pay_url: z.string().optional(),
   decline_reason: z.string().nullable().optional(),

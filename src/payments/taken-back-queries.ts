@@ -4,7 +4,7 @@ import type { TakenBackState } from './taken-back-rules.ts'
 
 export type TakenBack = {
   id: string
-  kind: 'dispute' | 'correction'
+  kind: 'dispute' | 'correction' | 'currency'
   state: TakenBackState
   order_id: string
   member_id: string
@@ -33,7 +33,10 @@ const everything = sql`
   union all select c.id, 'correction', case when c.short_minor > 0 and p.short_minor > p.covered_minor then 'short' else 'booked' end,
     p.order_id, p.member_id, p.store, p.provider, p.provider_reference, p.captured_currency, c.now_minor - c.was_minor, c.was_minor,
     c.now_minor, case when c.short_minor > 0 then p.short_minor - p.covered_minor else 0 end, 0, '', null, c.created_at, null
-  from payments.corrections c join payments.payments p on p.id = c.payment_id`
+  from payments.corrections c join payments.payments p on p.id = c.payment_id
+  union all select id, 'currency', 'foreign', order_id, member_id, store, provider, provider_reference, foreign_currency, foreign_minor, null,
+    null, 0, 0, '', null, foreign_at, null
+  from payments.payments where foreign_currency is not null`
 
 export type TakenBackFilter = {
   state?: TakenBackState | undefined
@@ -56,18 +59,21 @@ export async function listTakenBack(
     db.row<{ total: number }>(sql`select count(*)::int as total from (${everything}) e where ${fits(filter)}`),
     db.rows<TakenBack>(sql`
       select * from (${everything}) e where ${fits(filter)}
-      order by state = 'open' desc, receivable > 0 desc, case when state = 'open' then respond_by end nulls last, at desc, id
+      order by state = 'open' desc, state = 'foreign' desc, receivable > 0 desc, case when state = 'open' then respond_by end nulls last, at desc, id
       limit ${size}::int offset ${(page - 1) * size}::int`),
   ])
   return { total: count?.total ?? 0, rows }
 }
 
-/** Disputes of a store that are not decided, and what it has to ask back: short payments, and lost disputes of returned money. */
-export async function countTakenBack(db: Queryable, store: string): Promise<{ disputes: number; receivables: number }> {
-  const row = await db.row<{ disputes: number; receivables: number }>(sql`
+type Counted = { disputes: number; foreign: number; receivables: number }
+
+/** Disputes of a store that are not decided; captures in another currency than is booked; and what it has to ask back: short payments, and lost disputes of returned money. */
+export async function countTakenBack(db: Queryable, store: string): Promise<Counted> {
+  const row = await db.row<Counted>(sql`
     select count(*) filter (where d.state = 'open')::int as disputes,
+      (select count(*)::int from payments.payments where store = ${store} and foreign_currency is not null) as "foreign",
       count(*) filter (where d.short_minor > 0)::int +
         (select count(*)::int from payments.payments where store = ${store} and short_minor > covered_minor) as receivables
     from payments.disputes d join payments.payments p on p.id = d.payment_id where p.store = ${store}`)
-  return row ?? { disputes: 0, receivables: 0 }
+  return row ?? { disputes: 0, foreign: 0, receivables: 0 }
 }

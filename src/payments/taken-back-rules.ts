@@ -1,7 +1,7 @@
 /** How money that was taken back stands. Pure. */
 
-/** `open`, `won`, `lost`: disputes. `short`: a correction whose money is still missing. `booked`: one that needs nobody. */
-export const takenBackStates = ['open', 'short', 'lost', 'won', 'booked'] as const
+/** `open`, `won`, `lost`: disputes. `foreign`: captured in another currency than is booked. `short`: a correction whose money is still missing. `booked`: one that needs nobody. */
+export const takenBackStates = ['open', 'foreign', 'short', 'lost', 'won', 'booked'] as const
 export type TakenBackState = (typeof takenBackStates)[number]
 
 /** What becomes of captured money afterwards. `surplus_back`: returned because more had been captured than was needed. */

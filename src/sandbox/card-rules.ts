@@ -21,6 +21,7 @@ export const testCards = {
   in_parts: { number: '4000000000001117', outcome: 'captured' },
   corrected_down: { number: '4000000000002222', outcome: 'captured' },
   corrected_up: { number: '4000000000003337', outcome: 'captured' },
+  corrected_nothing: { number: '4000000000008880', outcome: 'captured' },
   told_early: { number: '4000000000004442', outcome: 'told_only' },
   dispute_won: { number: '4000000000005555', outcome: 'captured' },
   dispute_lost: { number: '4000000000006660', outcome: 'captured' },
@@ -50,6 +51,7 @@ export const captures: Partial<Record<Scenario, { first: number; last: number }>
   in_parts: { first: 50, last: 100 },
   corrected_down: { first: 100, last: 50 },
   corrected_up: { first: 100, last: 150 },
+  corrected_nothing: { first: 100, last: 0 },
 }
 
 /** How the dispute of a card ends. */

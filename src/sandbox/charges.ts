@@ -146,9 +146,10 @@ export const correctDue = (db: Db): Promise<number> =>
     const due = await tx.rows<Charge>(sql`
       select * from sandbox.charges where correct_at <= now() order by id limit 100 for update skip locked`)
     for (const { id, scenario } of due) {
+      const last = (scenario && captures[scenario]?.last) ?? 100
       const corrected = await tx.row<Charge>(sql`
         update sandbox.charges set correct_at = null,
-          captured_minor = greatest(1, amount_minor * ${(scenario && captures[scenario]?.last) ?? 100}::int / 100)
+          captured_minor = greatest(${last === 0 ? 0 : 1}::int, amount_minor * ${last}::int / 100)
         where id = ${id} returning *`)
       if (corrected) await writeNotices(tx, corrected)
     }

@@ -17,13 +17,18 @@ export const handle: OfficeHandle = { permission: 'disputes.see' }
 
 const stateWords: Record<TakenBackState, () => string> = {
   open: m.disputes_state_open,
+  foreign: m.disputes_state_foreign,
   short: m.disputes_state_short,
   lost: m.disputes_state_lost,
   won: m.disputes_state_won,
   booked: m.disputes_state_booked,
 }
-const tones = { open: 'warn', short: 'warn', lost: 'down', won: 'up', booked: 'plain' } as const
-const kindWords = { dispute: m.disputes_kind_dispute, correction: m.disputes_kind_correction }
+const tones = { open: 'warn', foreign: 'warn', short: 'warn', lost: 'down', won: 'up', booked: 'plain' } as const
+const kindWords = {
+  dispute: m.disputes_kind_dispute,
+  correction: m.disputes_kind_correction,
+  currency: m.disputes_kind_currency,
+}
 const State = ({ state }: Pick<TakenBackView, 'state'>) => <Tag tone={tones[state]}>{stateWords[state]()}</Tag>
 
 export default function DisputesPage() {
@@ -120,6 +125,7 @@ function TakenBackDetail({ row, close }: Props) {
 /** What follows from it for its order. */
 function meaning({ state, receivable }: TakenBackView): string {
   if (state === 'open') return m.disputes_says_open()
+  if (state === 'foreign') return m.disputes_says_foreign()
   if (state === 'short') return m.disputes_says_short()
   if (state === 'won') return m.disputes_says_won()
   if (state === 'lost') return receivable ? m.disputes_says_lost_after() : m.disputes_says_lost()

@@ -163,6 +163,10 @@ function waitingIn(figures: OverviewView, store: string): Waiting[] {
       ...{ to: `/admin/disputes?state=open${inStore}`, permission: 'disputes.see' },
     },
     {
+      ...{ label: m.office_waiting_foreign(), value: figures.taken_back.foreign },
+      ...{ to: `/admin/disputes?state=foreign${inStore}`, permission: 'disputes.see' },
+    },
+    {
       ...{ label: m.office_waiting_receivables(), value: figures.taken_back.receivables },
       ...{ to: `/admin/disputes?store=${store}`, permission: 'disputes.see' },
     },
