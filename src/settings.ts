@@ -225,6 +225,8 @@ export const settings = {
   sandbox: { keepDays: 730 },
   /** Open disputes are asked about so often, told or not. */
   disputes: { askSeconds: 3600 },
+  /** What is captured is asked about again so often and for so many days: the notice of a correction may be lost. `atOnce` in one round. */
+  captured: { askSeconds: 86_400, askDays: 7, atOnce: 50 },
   /** Card money can be taken back for months: from so much on, what it paid for leaves the house only after these days. */
   clearing: {
     card: { days: 7, newPayerDays: 14, from: { IDR: 100_000_000n, MYR: 3_000_000n, USD: 650_000n } },

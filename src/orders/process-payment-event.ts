@@ -13,7 +13,7 @@ import {
 import { takePaymentsToClose } from '../payments/close-charge.ts'
 import type { Payment, PaymentProvider, ProviderAnswer, ProviderRefund } from '../payments/contract.ts'
 import { type DisputeSettled, settleDispute, takeDisputesToAsk } from '../payments/dispute.ts'
-import { closeAbsentPayment } from '../payments/open-payment.ts'
+import { closeAbsentPayment, takeCapturedToAsk } from '../payments/open-payment.ts'
 import { finishEvent, lockPayment, postponeEvent, takeEvent } from '../payments/store-event.ts'
 import { type RefundSettled, settleRefund } from './process-refund.ts'
 import { type Settled, settlePayment } from './settle-payment.ts'
@@ -127,6 +127,19 @@ export async function closeCharges(karat: Reach & Pick<Karat, 'log'>): Promise<v
     await settleAnswer(karat, payment, (provider) => provider.closeCharge(payment.id)).catch((error) =>
       karat.log.warn({ err: error, payment: payment.id }, 'charge cannot be closed'),
     )
+}
+
+/**
+ * Asks about captured payments again, and books what their providers have corrected without our hearing of it. One that fails
+ * does not hold up the others.
+ */
+export async function askAboutCaptured(karat: Reach & Pick<Karat, 'log'>, atOnce?: number): Promise<void> {
+  for (const payment of await takeCapturedToAsk(karat.db, atOnce)) {
+    const theirs = payment.provider_reference ?? undefined
+    await settleAnswer(karat, payment, (provider) => provider.findCharge(payment.id, theirs)).catch((error) =>
+      karat.log.warn({ err: error, payment: payment.id }, 'captured payment cannot be compared'),
+    )
+  }
 }
 
 async function settleAnswer(

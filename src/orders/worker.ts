@@ -17,7 +17,13 @@ import { forgetOrders } from './forget-order.ts'
 import { settlePapers } from './papers-worker.ts'
 import { endChoices } from './price-windows/choose-price.ts'
 import { settleSales } from './price-windows/settle-sales.ts'
-import { askAboutDisputes, askProvider, closeCharges, processPaymentEvent } from './process-payment-event.ts'
+import {
+  askAboutCaptured,
+  askAboutDisputes,
+  askProvider,
+  closeCharges,
+  processPaymentEvent,
+} from './process-payment-event.ts'
 import { askForRefunds } from './process-refund.ts'
 import { isEndDue, putOffEnd } from './put-off-end.ts'
 import { forgetQuotes } from './quotes.ts'
@@ -30,6 +36,7 @@ export function startOrdersWorker(karat: Karat): Worker {
     everySeconds(5, () => expireOrders(karat), failed),
     everySeconds(2, () => closeCharges(karat), failed),
     everySeconds(60, () => askAboutDisputes(karat), failed),
+    everySeconds(60, () => askAboutCaptured(karat), failed),
     everySeconds(2, () => settlePapers(karat), failed),
     everySeconds(2, () => askForRefunds(karat), failed),
     everySeconds(20, () => returnUnchosen(karat), failed),

@@ -78,6 +78,16 @@ export const takePaymentsToAsk = (db: Queryable) =>
       order by checked_at nulls first limit 50 for update skip locked)
     returning *`)
 
+/** Captured payments whose provider nobody has asked for a day, while a correction may still come: each is taken by one round. */
+export const takeCapturedToAsk = (db: Queryable, atOnce: number = settings.captured.atOnce) =>
+  db.rows<Payment>(sql`
+    update payments.payments set checked_at = now() where id in (
+      select id from payments.payments
+      where state = 'captured' and captured_at > now() - make_interval(days => ${settings.captured.askDays}::int)
+        and greatest(checked_at, captured_at) < now() - make_interval(secs => ${settings.captured.askSeconds}::int)
+      order by captured_at limit ${atOnce}::int for update skip locked)
+    returning *`)
+
 /** Writes what the provider says of a payment that was not captured. */
 export const closePayment = (
   tx: Tx,
