@@ -263,6 +263,21 @@ export const templates = {
     subject: m.mail_money_return_failed_subject,
     body: m.mail_money_return_failed_body,
   }),
+  dispute_opened: mail<{ number: string; total: string }>({
+    about: 'order',
+    subject: m.mail_dispute_opened_subject,
+    body: m.mail_dispute_opened_body,
+  }),
+  dispute_won: mail<{ number: string; total: string }>({
+    about: 'order',
+    subject: m.mail_dispute_won_subject,
+    body: m.mail_dispute_won_body,
+  }),
+  dispute_lost: mail<{ number: string; total: string }>({
+    about: 'order',
+    subject: m.mail_dispute_lost_subject,
+    body: m.mail_dispute_lost_body,
+  }),
   back_in_stock: mail<{ name: string; link: string }>({
     about: 'back_in_stock',
     subject: m.mail_back_in_stock_subject,

@@ -12,10 +12,11 @@ import {
 } from '../payments/ask-about-event.ts'
 import { takePaymentsToClose } from '../payments/close-charge.ts'
 import type { Payment, PaymentProvider, ProviderAnswer, ProviderRefund } from '../payments/contract.ts'
-import { type DisputeSettled, settleDispute, takeDisputesToAsk } from '../payments/dispute.ts'
+import { type DisputeSettled, takeDisputesToAsk } from '../payments/dispute.ts'
 import { closeAbsentPayment, takeCapturedToAsk } from '../payments/open-payment.ts'
 import { finishEvent, lockPayment, postponeEvent, takeEvent } from '../payments/store-event.ts'
 import { type RefundSettled, settleRefund } from './process-refund.ts'
+import { settleAndTellDispute } from './settle-and-tell-dispute.ts'
 import { type Settled, settlePayment } from './settle-payment.ts'
 
 type Reach = Pick<Karat, 'db' | 'providers'>
@@ -83,7 +84,7 @@ async function processDispute(karat: Reach, knock: Extract<Knock, { about: 'disp
     if (!(await takeEvent(tx, knock, 'nothing_new' satisfies DisputeSettled))) return undefined
     // Nothing but its notice tells of a dispute: one that its provider does not know yet is asked about again.
     if (answer.outcome === 'absent') return (await waitForConfirmation(tx, knock)) ? 'waiting' : 'not_confirmed'
-    const outcome = await settleDispute(tx, knock.provider, answer.dispute)
+    const outcome = await settleAndTellDispute(tx, knock.provider, answer.dispute)
     await finishEvent(tx, knock, outcome)
     return outcome
   })
@@ -94,7 +95,8 @@ export async function askAboutDisputes(karat: Pick<Karat, 'db' | 'providers' | '
   for (const { provider, provider_reference: theirs } of await takeDisputesToAsk(karat.db)) {
     try {
       const answer = await karat.providers.get(provider)?.findDispute(theirs)
-      if (answer?.outcome === 'known') await karat.db.transaction((tx) => settleDispute(tx, provider, answer.dispute))
+      if (answer?.outcome === 'known')
+        await karat.db.transaction((tx) => settleAndTellDispute(tx, provider, answer.dispute))
     } catch (error) {
       karat.log.warn({ err: error, dispute: theirs }, 'dispute cannot be settled')
     }

@@ -304,3 +304,16 @@ test('control: a round that asks for refunds whatever is disputed returns the mo
   await refundsDone(broken)
   expect((await refundsOf(broken, order.order.order_id)).map(({ state }) => state)).toEqual(['settled'])
 })
+
+test.each(['won', 'lost'] as const)(
+  'the buyer reads that it is opened and that it is %s, once each, however often it is told',
+  async (end) => {
+    const order = await paid()
+    for (const state of ['open', 'open', end, end] as const) await disputed(sound, order, state)
+    const letters = await sound.karat.db.rows<{ template: string; subject: string }>(sql`
+    select template, subject from mail.messages where destination = ${`${member.id}@karat.test`} and template like 'dispute%'
+    order by created_at, id`)
+    expect(letters.map(({ template }) => template)).toEqual(['dispute_opened', `dispute_${end}`])
+    for (const { subject } of letters) expect(subject).toContain(order.order.number)
+  },
+)
