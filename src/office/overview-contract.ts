@@ -24,11 +24,9 @@ export const Overview = z.strictObject({
   rights: z
     .strictObject({ waiting: z.int(), late: z.int() })
     .meta({ description: 'requests about personal data; late: past their deadline' }),
-  taken_back: z
-    .strictObject({ disputes: z.int(), foreign: z.int(), receivables: z.int() })
-    .meta({
-      description: 'disputes that are open, captures in another currency than is booked, and what is to be asked back',
-    }),
+  taken_back: z.strictObject({ disputes: z.int(), foreign: z.int(), receivables: z.int() }).meta({
+    description: 'disputes that are open, captures in another currency than is booked, and what is to be asked back',
+  }),
   feed: z.enum([...priceStates, 'never']),
   open_exposure: z
     .strictObject({

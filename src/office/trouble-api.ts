@@ -32,7 +32,7 @@ function eventCalls(door: Door, karat: Karat) {
         response: { 200: events.EventsPage },
       },
     },
-    ({ query }) => listProviderEvents(karat.db, query),
+    ({ query }) => listProviderEvents(karat, query),
   )
   door.post(
     '/events/retry',

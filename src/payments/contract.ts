@@ -1,5 +1,6 @@
 /** What the shop knows of a payment, and what providers tell about it. */
 import type { Currency } from '../money/money.ts'
+import type { TrustClass } from './event-rules.ts'
 
 export type PaymentState = 'created' | 'pending' | 'unknown' | 'captured' | 'declined' | 'expired'
 
@@ -158,6 +159,8 @@ export type Notice = {
 /** One small interface for every acquirer. Calls never throw for trouble at the provider: trouble is an answer. */
 export interface PaymentProvider {
   readonly name: string
+  /** What the signature of its notices covers. In no class is anything booked from a notice: it says what to ask about. */
+  readonly trust: TrustClass
   createCharge(charge: NewCharge): Promise<ProviderAnswer>
   /** The charge of one of our payments; with `providerReference` the one charge of that name, whatever payment it is of. */
   findCharge(reference: string, providerReference?: string): Promise<ProviderAnswer>

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { momentField, typedText } from '../http/wire.ts'
 import { pageQuery, reasonField } from '../staff/contract.ts'
-import { eventStates } from './event-rules.ts'
+import { eventStates, trustClasses } from './event-rules.ts'
 
 export const EventsQuery = z.strictObject({
   state: z.enum(eventStates).optional(),
@@ -11,6 +11,10 @@ export const EventsQuery = z.strictObject({
 })
 const ProviderEvent = z.strictObject({
   provider: z.string(),
+  trust: z
+    .enum(trustClasses)
+    .nullable()
+    .meta({ description: 'what the signature covers; null: a provider of the past' }),
   event_id: z.string(),
   type: z.string(),
   state: z.enum(eventStates),

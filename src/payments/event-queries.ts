@@ -4,6 +4,7 @@ import { isCurrency, minor, moneyText } from '../money/money.ts'
 import { settings } from '../settings.ts'
 import type { EventsQueryInput, ProviderEventView } from './desk-contract.ts'
 import { type EventState, maskReference } from './event-rules.ts'
+import type { Providers } from './providers.ts'
 
 /** What a provider says may be anything; only an id of ours is looked up, by its index. */
 const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
@@ -53,7 +54,7 @@ function eventsWhere({ state, q }: Pick<EventsQueryInput, 'state' | 'q'>): Sql {
 
 /** Failed ones first, then the newest. */
 export async function listProviderEvents(
-  db: Queryable,
+  { db, providers }: { db: Queryable; providers: Providers },
   { page, size, ...filter }: EventsQueryInput,
 ): Promise<{ total: number; rows: ProviderEventView[] }> {
   const where = eventsWhere(filter)
@@ -69,10 +70,13 @@ export async function listProviderEvents(
       order by processed_at is null and tries >= ${settings.webhook.maxTries} desc, received_at desc, event_id
       limit ${size}::int offset ${(page - 1) * size}::int`),
   ])
-  return { total: count?.total ?? 0, rows: rows.map(viewEvent) }
+  return {
+    total: count?.total ?? 0,
+    rows: rows.map((row) => ({ ...viewEvent(row), trust: providers.get(row.provider)?.trust ?? null })),
+  }
 }
 
-function viewEvent(row: Row): ProviderEventView {
+function viewEvent(row: Row): Omit<ProviderEventView, 'trust'> {
   const { payload, received, processed, next, provider_reference: theirs, ...rest } = row
   const told = payload?.refund ?? payload?.dispute ?? payload
   return {

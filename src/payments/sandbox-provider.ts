@@ -103,6 +103,7 @@ export function openSandboxProvider(
 
   return {
     name: 'sandbox',
+    trust: 'body',
     async createCharge(charge) {
       const body = {
         reference: charge.reference,

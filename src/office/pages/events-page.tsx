@@ -60,6 +60,8 @@ const factWords = {
   reason: m.events_fact_reason,
 }
 
+const trustWords = { body: m.events_trust_body, fields: m.events_trust_fields, token: m.events_trust_token }
+
 type Props = { row: ProviderEventView; close: () => void; reload: () => void }
 
 function Notice({ row, close, reload }: Props) {
@@ -72,6 +74,7 @@ function Notice({ row, close, reload }: Props) {
     { label: m.events_reference(), value: row.reference ?? '–' },
     { label: m.events_theirs(), value: row.provider_reference ?? '–' },
     { label: m.events_tries(), value: row.tries },
+    ...(row.trust ? [{ label: m.events_trust(), value: trustWords[row.trust]() }] : []),
     { label: m.events_received(), value: moment(row.received_at) },
     ...(row.processed_at ? [{ label: m.events_processed(), value: moment(row.processed_at) }] : []),
     ...(row.next_try_at ? [{ label: m.events_next(), value: moment(row.next_try_at) }] : []),
