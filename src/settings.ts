@@ -221,11 +221,9 @@ export const settings = {
     /** Of notices that were processed. */
     keepDays: 730,
   },
-  /** Of charges that ended. */
   sandbox: { keepDays: 730 },
-  /** Open disputes are asked about so often, told or not. */
+  /** Open disputes are asked about so often, told or not; so is for some days what is captured, since a notice may be lost. */
   disputes: { askSeconds: 3600 },
-  /** What is captured is asked about again so often and for so many days: the notice of a correction may be lost. `atOnce` in one round. */
   captured: { askSeconds: 86_400, askDays: 7, atOnce: 50 },
   /** Card money can be taken back for months: from so much on, what it paid for leaves the house only after these days. */
   clearing: {
