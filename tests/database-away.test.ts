@@ -52,11 +52,11 @@ test('while the database is away calls answer 503 with Retry-After, memory goes 
   expect((await cart()).statusCode).toBe(200)
   await line.cut()
   for (const answer of await Promise.all([cart(), banner(), cart()])) isAway(answer)
+  expect(await probes(), 'it is known from here on').toEqual([200, 503])
   for (const url of ['getGoldPrice', 'goldPriceNow', 'getList', 'getDetails?id=1001']) {
     const { statusCode, headers } = await app.inject({ url: `/api/storeid/product/${url}` })
     expect([url, statusCode, headers['x-shown-as-of']]).toEqual([url, 200, expect.stringMatching(/^20.*Z$/)])
   }
-  expect(await probes()).toEqual([200, 503])
   await line.open()
   await back()
   expect((await price()).headers['x-shown-as-of']).toBeUndefined()

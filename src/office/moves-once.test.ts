@@ -116,6 +116,7 @@ test('control: where keys are forgotten the others are refused, and that is seen
       '(scope, key, body_hash) values ($1, $2, $3)',
       '(scope, key, body_hash) values ($1, $2, $3) on conflict do nothing',
     ],
+    ['select answer from foundation.idempotency_keys', 'select null as answer from foundation.idempotency_keys'],
   ] as const
   broken.intercept.current = async (text) => changes.reduce((told, [from, to]) => told.replace(from, to), text)
   const { request_id } = await asked(broken)
