@@ -1,8 +1,11 @@
 /** The database goes away, hangs and comes back: the process lives, says when to come again, and goes on by itself. */
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildApp } from '../src/app.ts'
+import { openPulse } from '../src/db/pulse.ts'
+import { openServers } from '../src/db/servers.ts'
 import { type Karat, openKarat } from '../src/karat.ts'
 import { settings } from '../src/settings.ts'
 import { type Line, openLine } from './support/line.ts'
@@ -102,4 +105,19 @@ test('a database that holds everything back does not hold the caller: 503 after 
   await line.cut()
   await line.open()
   await back()
+})
+
+test('a process that stood still itself does not take the database for away', async () => {
+  const pulse = openPulse({
+    servers: openServers(shop.connectionString),
+    settings: settings.database,
+    now: () => shop.clock.ms,
+    log: { warn() {} },
+    changed() {},
+  })
+  const looked = pulse.look()
+  await setImmediate() // its connections are being opened
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, settings.database.awayMs + 100)
+  expect(await looked).toBe(null)
+  await pulse.close()
 })
