@@ -22,6 +22,7 @@ let far: Shop
 let farAddress: string
 /** Sees every statement of the far instance. */
 let planted: Intercept | undefined
+let thaw = () => {}
 let member: TestMember
 let skuId: number
 
@@ -60,6 +61,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   planted = undefined
+  thaw()
   await resumePrices(shop.karat, desk)
 })
 
@@ -68,7 +70,17 @@ const heard = () =>
     timeout: 15_000,
     interval: 20,
   })
-const buy = () => call(far, member, '/product/confirm_order', { sku_id: skuId, quantity: 1 })
+const tryToBuy = () => call(far, member, '/product/confirm_order', { sku_id: skuId, quantity: 1 })
+/** What it answers once it answers: on a busy machine the database of this fast instance seems away at times. */
+const buy = () =>
+  vi.waitFor(
+    async () => {
+      const answer = await tryToBuy()
+      expect(answer.code).not.toBe(503)
+      return answer
+    },
+    { timeout: 10_000, interval: 50 },
+  )
 const about = (pattern: RegExp) => said.filter((sentence) => pattern.test(sentence))
 const spot = (of: Shop) => of.karat.prices.of('id', 'IDR').spot
 
@@ -77,38 +89,36 @@ test('a halt is obeyed at once by an instance that was told nothing of it', asyn
   line.heal() // what it has open is dead, what it opens works
   await haltPrices(shop.karat, desk)
   expect(far.karat.prices.of('id', 'IDR').state).toBe('live')
-  const answer = await buy()
+  const answer = await tryToBuy()
   expect(answer.status).toBe('error')
   expect([6000, 503]).toContain(answer.code)
-  await vi.waitFor(async () => expect((await buy()).error).toBe('price_unavailable'), { timeout: 10_000, interval: 50 })
+  expect((await buy()).error).toBe('price_unavailable')
 })
 
-/** Lets the far instance read no price anew: its memory stays what it is, as if it were told nothing for good. */
-async function keepFromReading(change: (text: string) => string = (text) => text): Promise<() => void> {
+/** Lets the far instance read no price anew until the test ends: its memory stays what it is, as if it were told nothing for good. */
+async function keepFromReading(change: (text: string) => string = (text) => text) {
   await far.karat.prices.refresh()
-  const thaw = Promise.withResolvers<void>()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  thaw = resolve
   planted = async (text) => {
-    if (text.includes('select id, source_at, unchanged_since, spot_usd_e6')) await thaw.promise
+    if (text.includes('select id, source_at, unchanged_since, spot_usd_e6')) await promise
     return change(text)
   }
-  return thaw.resolve
 }
 
 test('what an instance sells is judged by the database, however old its memory is', async () => {
-  const thaw = await keepFromReading()
+  await keepFromReading()
   await haltPrices(shop.karat, desk)
   expect((await buy()).error).toBe('price_unavailable')
   expect(far.karat.prices.of('id', 'IDR').state).toBe('live')
-  thaw()
 })
 
 test('control: where the database is not asked for halts, memory sells during one', async () => {
-  const thaw = await keepFromReading((text) =>
+  await keepFromReading((text) =>
     text.replace(/(from pricing\.halts where store = \$\d+ and resumed_at is null)\) then/, '$1 and false) then'),
   )
   await haltPrices(shop.karat, desk)
   expect((await buy()).status).toBe('success')
-  thaw()
 })
 
 test('the price is fresh again soon after the line is healed, with one line in the log each way', async () => {
