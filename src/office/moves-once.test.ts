@@ -1,24 +1,15 @@
 /** What moves money back takes effect once for one Idempotency-Key (G4), through the doors. The control forgets the keys. */
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { signedIn } from '../../tests/support/members.ts'
 import { fakeAcquirer, moveThrough, paidOrder, refundsDone, refundsOf } from '../../tests/support/money-back.ts'
-import { freshTick } from '../../tests/support/prices.ts'
 import { ask, someSku } from '../../tests/support/purchase.ts'
-import { openShop, type Shop } from '../../tests/support/shop.ts'
+import type { Shop } from '../../tests/support/shop.ts'
+import { openShopPair } from '../../tests/support/shop-pair.ts'
 import { staffSignedIn, type TestStaff } from '../../tests/support/staff.ts'
 import { sql } from '../db/database.ts'
 import type { RefundRequestView } from '../orders/refund-contract.ts'
 
-const sound = openShop()
-/** The control works on a database of its own: what its planted bug breaks must not be found elsewhere. */
-const broken = openShop()
-beforeEach(async () => {
-  for (const shop of [sound, broken]) {
-    shop.intercept.current = undefined
-    fakeAcquirer(shop)
-    await freshTick(shop)
-  }
-})
+const { sound, broken } = openShopPair()
 
 const pieces = (quantity: number) => [{ position: 0, quantity }]
 

@@ -1,10 +1,10 @@
 /** A correction whose notice was lost is found by asking about captured payments again, once for all instances. */
 import { beforeEach, expect, test } from 'vitest'
 import { signedIn } from '../../tests/support/members.ts'
-import { fakeAcquirer, paidOrder, refundsDone } from '../../tests/support/money-back.ts'
-import { freshTick } from '../../tests/support/prices.ts'
+import { paidOrder, refundsDone } from '../../tests/support/money-back.ts'
 import { acquirerSays, someSku } from '../../tests/support/purchase.ts'
-import { openShop, type Shop } from '../../tests/support/shop.ts'
+import type { Shop } from '../../tests/support/shop.ts'
+import { openShopPair } from '../../tests/support/shop-pair.ts'
 import { auditLedger } from '../audit/ledger-audit.ts'
 import { sql } from '../db/database.ts'
 import { type Karat, openKarat } from '../karat.ts'
@@ -12,18 +12,12 @@ import { openLog } from '../log.ts'
 import type { PaymentProvider } from '../payments/contract.ts'
 import { askAboutCaptured } from './process-payment-event.ts'
 
-const sound = openShop()
-/** What a planted bug does must not be found elsewhere. */
-const broken = openShop()
+const { sound, broken } = openShopPair()
 beforeEach(async () => {
-  for (const shop of [sound, broken]) {
-    shop.intercept.current = undefined
-    fakeAcquirer(shop)
-    await freshTick(shop)
+  for (const shop of [sound, broken])
     await shop.karat.db.run(
       sql`update payments.payments set captured_at = now() - interval '1 year' where state = 'captured'`,
     )
-  }
 })
 
 const bought = async (shop: Shop) => (await paidOrder(shop, await signedIn(shop), await someSku(shop))).payment

@@ -1,18 +1,10 @@
 /** A charge that is captured for another amount than before: the difference is booked, and no unit is lost (G7). */
 import { beforeEach, expect, test } from 'vitest'
 import { signedIn, type TestMember } from '../../tests/support/members.ts'
-import {
-  fakeAcquirer,
-  paidOrder,
-  quoted,
-  refundsDone,
-  refundsOf,
-  stateOf,
-  untilProcessed,
-} from '../../tests/support/money-back.ts'
-import { freshTick } from '../../tests/support/prices.ts'
+import { paidOrder, quoted, refundsDone, refundsOf, stateOf, untilProcessed } from '../../tests/support/money-back.ts'
 import { acquirerSays, ask, call, knock, notify, payable, someSku } from '../../tests/support/purchase.ts'
-import { openShop, type Shop } from '../../tests/support/shop.ts'
+import type { Shop } from '../../tests/support/shop.ts'
+import { openShopPair } from '../../tests/support/shop-pair.ts'
 import { staffSignedIn } from '../../tests/support/staff.ts'
 import { auditLedger } from '../audit/ledger-audit.ts'
 import { sql } from '../db/database.ts'
@@ -21,16 +13,9 @@ import { prepareOrder } from './fulfil-order.ts'
 import type { ReviewQuoteView } from './refund-contract.ts'
 import { processWaitingEvents } from './worker.ts'
 
-const sound = openShop()
-/** What a planted bug books must not be found elsewhere. */
-const broken = openShop()
+const { sound, broken } = openShopPair()
 let member: TestMember
 beforeEach(async () => {
-  for (const shop of [sound, broken]) {
-    shop.intercept.current = undefined
-    fakeAcquirer(shop)
-    await freshTick(shop)
-  }
   member = await signedIn(sound)
 })
 

@@ -1,10 +1,10 @@
 /** A notice alone books nothing: what the provider answers does (G6). Signed with the right secret, every notice here says what is not so. */
 import { beforeEach, expect, test } from 'vitest'
 import { signedIn, type TestMember } from '../../tests/support/members.ts'
-import { fakeAcquirer, stateOf } from '../../tests/support/money-back.ts'
-import { freshTick } from '../../tests/support/prices.ts'
+import { stateOf } from '../../tests/support/money-back.ts'
 import { acquirerSays, ask, knock, payable, type SentNotice, someSku } from '../../tests/support/purchase.ts'
-import { openShop, type Shop } from '../../tests/support/shop.ts'
+import type { Shop } from '../../tests/support/shop.ts'
+import { openShopPair } from '../../tests/support/shop-pair.ts'
 import { askStaff, staffSignedIn } from '../../tests/support/staff.ts'
 import { auditLedger } from '../audit/ledger-audit.ts'
 import { sql } from '../db/database.ts'
@@ -13,17 +13,10 @@ import type { ProviderEventView } from '../payments/desk-contract.ts'
 import type { OrderInfoView, PaymentViewData } from './contract.ts'
 import { processWaitingEvents } from './worker.ts'
 
-const sound = openShop()
-/** What a planted bug books must not be found elsewhere. */
-const broken = openShop()
+const { sound, broken } = openShopPair()
 let member: TestMember
 let acquirer: PaymentProvider
 beforeEach(async () => {
-  for (const shop of [sound, broken]) {
-    shop.intercept.current = undefined
-    fakeAcquirer(shop)
-    await freshTick(shop)
-  }
   member = await signedIn(sound)
   acquirer = sound.karat.providers.get('sandbox') as PaymentProvider
 })

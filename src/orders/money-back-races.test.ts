@@ -1,9 +1,8 @@
 /** Money back under races. Each race has a control: the same race with a planted bug, which must be seen. */
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { meetingAt } from '../../tests/support/meeting.ts'
 import { signedIn, type TestMember } from '../../tests/support/members.ts'
 import {
-  fakeAcquirer,
   moveThrough,
   paidOrder,
   quoted,
@@ -13,9 +12,10 @@ import {
   stateOf,
   untilProcessed,
 } from '../../tests/support/money-back.ts'
-import { freshTick, movePrice } from '../../tests/support/prices.ts'
+import { movePrice } from '../../tests/support/prices.ts'
 import { ask, call, notify, payable, someSku, stockOf } from '../../tests/support/purchase.ts'
-import { openShop, type Shop } from '../../tests/support/shop.ts'
+import type { Shop } from '../../tests/support/shop.ts'
+import { openShopPair } from '../../tests/support/shop-pair.ts'
 import { auditLedger } from '../audit/ledger-audit.ts'
 import { sql } from '../db/database.ts'
 import { balanceOf } from '../ledger/ledger-queries.ts'
@@ -25,17 +25,7 @@ import { executeRefund, grantRefund } from './decide-refund.ts'
 import { moveOrder } from './move-order.ts'
 import type { CancelQuoteView, RefundRequestView, ReviewQuoteView } from './refund-contract.ts'
 
-const sound = openShop()
-/** The controls work on a database of their own: what their planted bugs break must not be found elsewhere. */
-const broken = openShop()
-beforeEach(async () => {
-  for (const shop of [sound, broken]) {
-    shop.intercept.current = undefined
-    shop.clock.ms = Math.max(shop.clock.ms, Date.now())
-    fakeAcquirer(shop)
-    await freshTick(shop)
-  }
-})
+const { sound, broken } = openShopPair()
 
 type Change = [from: string, to: string]
 /** Changes every statement that has `from` in it; a control fails when nothing was changed. */

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { signedIn, type TestMember } from '../../tests/support/members.ts'
 import {
-  fakeAcquirer,
   type Paid,
   paidOrder,
   quoted,
@@ -12,9 +11,9 @@ import {
   stateOf,
   untilProcessed,
 } from '../../tests/support/money-back.ts'
-import { freshTick } from '../../tests/support/prices.ts'
 import { ask, call, notifyBody, payable, someSku } from '../../tests/support/purchase.ts'
-import { openShop, type Shop } from '../../tests/support/shop.ts'
+import type { Shop } from '../../tests/support/shop.ts'
+import { openShopPair } from '../../tests/support/shop-pair.ts'
 import { staffSignedIn } from '../../tests/support/staff.ts'
 import { auditLedger } from '../audit/ledger-audit.ts'
 import { sql } from '../db/database.ts'
@@ -25,16 +24,9 @@ import { processWaitingEvents } from '../orders/worker.ts'
 import { settings } from '../settings.ts'
 import type { PaymentProvider, ProviderDispute } from './contract.ts'
 
-const sound = openShop()
-/** What a planted bug books must not be found elsewhere. */
-const broken = openShop()
+const { sound, broken } = openShopPair()
 let member: TestMember
 beforeEach(async () => {
-  for (const shop of [sound, broken]) {
-    shop.intercept.current = undefined
-    fakeAcquirer(shop)
-    await freshTick(shop)
-  }
   member = await signedIn(sound)
 })
 

@@ -1,9 +1,8 @@
 /** Taking a sale back beside whoever else moves its order. Each race has a control with a planted bug, which must be seen. */
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { meetingAt } from '../../../tests/support/meeting.ts'
 import { signedIn } from '../../../tests/support/members.ts'
 import {
-  fakeAcquirer,
   paidOrder,
   quoted,
   refundsDone,
@@ -12,25 +11,15 @@ import {
   stateOf,
   untilProcessed,
 } from '../../../tests/support/money-back.ts'
-import { freshTick } from '../../../tests/support/prices.ts'
 import { call, notify, payable, someSku, stockOf } from '../../../tests/support/purchase.ts'
-import { openShop, type Shop } from '../../../tests/support/shop.ts'
+import type { Shop } from '../../../tests/support/shop.ts'
+import { openShopPair } from '../../../tests/support/shop-pair.ts'
 import { auditLedger } from '../../audit/ledger-audit.ts'
 import { prepareOrder } from '../fulfil-order.ts'
 import type { OrderState } from '../order-rules.ts'
 import { giveUpByStaff } from './give-up-order.ts'
 
-const sound = openShop()
-/** The controls work on a database of their own: what their planted bugs break must not be found elsewhere. */
-const broken = openShop()
-beforeEach(async () => {
-  for (const shop of [sound, broken]) {
-    shop.intercept.current = undefined
-    shop.clock.ms = Math.max(shop.clock.ms, Date.now())
-    fakeAcquirer(shop)
-    await freshTick(shop)
-  }
-})
+const { sound, broken } = openShopPair()
 
 /** The order's row as whoever ends it reads it. */
 const ENDING = 'tax_minor, total_minor from orders.orders where id = $1'

@@ -1,5 +1,5 @@
 /** Ending an order whose money is not all there returns what is, sets off the rest, and leaves the books clean. */
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { disputed } from '../../../tests/support/disputes.ts'
 import { signedIn } from '../../../tests/support/members.ts'
 import {
@@ -13,9 +13,9 @@ import {
   stateOf,
   untilProcessed,
 } from '../../../tests/support/money-back.ts'
-import { freshTick } from '../../../tests/support/prices.ts'
 import { ask, call, notify, payable, someSku } from '../../../tests/support/purchase.ts'
-import { openShop, type Shop } from '../../../tests/support/shop.ts'
+import type { Shop } from '../../../tests/support/shop.ts'
+import { openShopPair } from '../../../tests/support/shop-pair.ts'
 import { auditLedger } from '../../audit/ledger-audit.ts'
 import { sql } from '../../db/database.ts'
 import { retryRefund } from '../../payments/return-money.ts'
@@ -24,17 +24,7 @@ import { executeRefund, grantRefund } from '../decide-refund.ts'
 import type { RefundRequestView } from '../refund-contract.ts'
 import { giveUpByStaff } from './give-up-order.ts'
 
-const sound = openShop()
-/** What a planted bug books must not be found elsewhere. */
-const broken = openShop()
-beforeEach(async () => {
-  for (const shop of [sound, broken]) {
-    shop.intercept.current = undefined
-    shop.clock.ms = Math.max(shop.clock.ms, Date.now())
-    fakeAcquirer(shop)
-    await freshTick(shop)
-  }
-})
+const { sound, broken } = openShopPair()
 
 const bought = async (shop: Shop) => {
   const member = await signedIn(shop)

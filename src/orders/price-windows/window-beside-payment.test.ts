@@ -1,26 +1,16 @@
 /** A price window beside the notice that pays one of its orders: the buyer is asked, or the money goes back; never neither. */
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { overOrHeld } from '../../../tests/support/meeting.ts'
 import { signedIn } from '../../../tests/support/members.ts'
-import { fakeAcquirer, refundsDone, refundsOf, stateOf, untilProcessed } from '../../../tests/support/money-back.ts'
-import { freshTick } from '../../../tests/support/prices.ts'
+import { refundsDone, refundsOf, stateOf, untilProcessed } from '../../../tests/support/money-back.ts'
 import { notify, payable, someSku } from '../../../tests/support/purchase.ts'
-import { openShop, type Shop } from '../../../tests/support/shop.ts'
+import type { Shop } from '../../../tests/support/shop.ts'
+import { openShopPair } from '../../../tests/support/shop-pair.ts'
 import { closeWindow, saleOf, soldWrong } from '../../../tests/support/wrong-prices.ts'
 import { auditLedger } from '../../audit/ledger-audit.ts'
 import { settleSales } from './settle-sales.ts'
 
-const sound = openShop()
-/** What the control's planted bug breaks must not be found elsewhere. */
-const broken = openShop()
-beforeEach(async () => {
-  for (const shop of [sound, broken]) {
-    shop.intercept.current = undefined
-    shop.clock.ms = Math.max(shop.clock.ms, Date.now())
-    fakeAcquirer(shop)
-    await freshTick(shop)
-  }
-})
+const { sound, broken } = openShopPair()
 
 /** The order's row as whoever ends it reads it, and the move of an order from the state that it is in. */
 const ENDING = 'tax_minor, total_minor from orders.orders where id = $1'

@@ -1,18 +1,10 @@
 /** Price windows beside whoever buys, pays, packs or chooses. Each race has a control with a planted bug, which must be seen. */
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { signedIn } from '../../../tests/support/members.ts'
-import {
-  fakeAcquirer,
-  paidOrder,
-  refundsDone,
-  refundsOf,
-  staff,
-  stateOf,
-  untilProcessed,
-} from '../../../tests/support/money-back.ts'
-import { freshTick } from '../../../tests/support/prices.ts'
+import { paidOrder, refundsDone, refundsOf, staff, stateOf, untilProcessed } from '../../../tests/support/money-back.ts'
 import { call, guaranteed, notify, payable, someSku, stockOf } from '../../../tests/support/purchase.ts'
-import { openShop, type Shop } from '../../../tests/support/shop.ts'
+import type { Shop } from '../../../tests/support/shop.ts'
+import { openShopPair } from '../../../tests/support/shop-pair.ts'
 import { closeWindow, saleOf, soldWrong } from '../../../tests/support/wrong-prices.ts'
 import { auditLedger } from '../../audit/ledger-audit.ts'
 import { sql } from '../../db/database.ts'
@@ -20,17 +12,7 @@ import { prepareOrder } from '../fulfil-order.ts'
 import { endChoices } from './choose-price.ts'
 import { settleSales } from './settle-sales.ts'
 
-const sound = openShop()
-/** The controls work on a database of their own: what their planted bugs break must not be found elsewhere. */
-const broken = openShop()
-beforeEach(async () => {
-  for (const shop of [sound, broken]) {
-    shop.intercept.current = undefined
-    shop.clock.ms = Math.max(shop.clock.ms, Date.now())
-    fakeAcquirer(shop)
-    await freshTick(shop)
-  }
-})
+const { sound, broken } = openShopPair()
 
 /** Runs `act` once, when a statement with `part` in it is about to be sent. */
 function before(
