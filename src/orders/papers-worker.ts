@@ -27,7 +27,8 @@ async function issueLater(karat: Karat): Promise<number> {
 async function postponeLoss(karat: Karat, id: bigint, error: unknown): Promise<false> {
   karat.log.warn({ err: error, loss: String(id) }, 'the correction of an invoice has to wait')
   await karat.db.run(sql`update orders.lost_parcels
-    set papers_next_try_at = now() + make_interval(secs => ${waitFor(error)}::int) where id = ${id}`)
+    set papers_next_try_at = now() + make_interval(secs => ${waitFor(error)}::int)
+    where id = (select id from orders.lost_parcels where id = ${id} for update skip locked)`)
   return false
 }
 
@@ -78,10 +79,11 @@ export const settlePieces = (karat: Karat, orderId: string): Promise<boolean> =>
 /** What is only early comes again soon. */
 const waitFor = (error: unknown) => (error instanceof PiecesMissing || error instanceof InvoiceMissing ? 10 : 300)
 
-/** It comes again later, behind those that wait. */
+/** It comes again later, behind those that wait; one that somebody holds at this moment with the next round, as everywhere here. */
 async function postpone(karat: Karat, orderId: string, error: unknown): Promise<false> {
   karat.log.warn({ err: error, order: orderId }, 'the papers of an order have to wait')
   await karat.db.run(sql`
-    update orders.orders set papers_next_try_at = now() + make_interval(secs => ${waitFor(error)}::int) where id = ${orderId}`)
+    update orders.orders set papers_next_try_at = now() + make_interval(secs => ${waitFor(error)}::int)
+    where id = (select id from orders.orders where id = ${orderId} for update skip locked)`)
   return false
 }

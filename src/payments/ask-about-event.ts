@@ -113,16 +113,20 @@ export const isBorneOut = (told: Told, charge: Charge | null): boolean =>
 
 /**
  * Puts a notice off whose provider gave no answer: it is asked again, twice as late each time, for as long as it takes. The
- * payment's member reads meanwhile that the bank has told us and that we are asking.
+ * payment's member reads meanwhile that the bank has told us and that we are asking. Waits for nobody who has the one or the other.
  */
 export const postponeUnanswered = (db: Db, { provider, eventId }: EventId): Promise<number> =>
   db.run(sql`
     with waiting as (
       update payments.events set asked = least(asked + 1, 30000), last_error = 'the provider did not answer',
         next_try_at = now() + least(interval '2 seconds' * power(2, least(asked, 20)), make_interval(secs => ${settings.webhook.slowestAskSeconds}::int))
-      where provider = ${provider} and event_id = ${eventId} and processed_at is null returning payload->>'reference' as reference)
-    update payments.payments p set told_at = coalesce(told_at, now()) from waiting
-    where p.id = case when waiting.reference ~ ${UUID} then waiting.reference::uuid end and state in ('created', 'pending', 'unknown')`)
+      where (provider, event_id) = (select provider, event_id from payments.events
+        where provider = ${provider} and event_id = ${eventId} and processed_at is null for update skip locked)
+      returning payload->>'reference' as reference)
+    update payments.payments set told_at = coalesce(told_at, now()) where id = (
+      select p.id from payments.payments p, waiting
+      where p.id = case when waiting.reference ~ ${UUID} then waiting.reference::uuid end and state in ('created', 'pending', 'unknown')
+      for update of p skip locked)`)
 
 /**
  * Leaves a notice open that this transaction took and its provider did not bear out: providers know things a little later

@@ -139,6 +139,8 @@ export const claimForPapers = (tx: Tx, id: string): Promise<Refund | undefined> 
 export const papersAreDone = (tx: Tx, id: string): Promise<number> =>
   tx.run(sql`update payments.refunds set papers_at = now(), papers_next_try_at = null where id = ${id}`)
 
+/** One that somebody holds at this moment is not put off: it is looked at again in the next round. */
 export const postponePapers = (db: Queryable, id: string, seconds: number): Promise<number> =>
   db.run(sql`update payments.refunds
-    set papers_next_try_at = now() + make_interval(secs => ${seconds}::int) where id = ${id}`)
+    set papers_next_try_at = now() + make_interval(secs => ${seconds}::int)
+    where id = (select id from payments.refunds where id = ${id} for update skip locked)`)

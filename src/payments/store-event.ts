@@ -29,10 +29,11 @@ export const finishEvent = (tx: Tx, event: EventId, outcome: string) =>
     sql`update payments.events set outcome = ${outcome} where provider = ${event.provider} and event_id = ${event.eventId}`,
   )
 
-/** Puts a failed event off, twice as long each time; after the fifth try it stays and is listed for staff. */
+/** Puts a failed event off, unless somebody has it, twice as long each time; after the fifth try it stays and is listed for staff. */
 export const postponeEvent = (db: Queryable, event: EventId, error: string) =>
   db.run(sql`update payments.events set tries = tries + 1, last_error = ${error}, next_try_at = now() + interval '2 seconds' * power(2, tries)
-    where provider = ${event.provider} and event_id = ${event.eventId} and processed_at is null`)
+    where (provider, event_id) = (select provider, event_id from payments.events
+      where provider = ${event.provider} and event_id = ${event.eventId} and processed_at is null for update skip locked)`)
 
 /** Events whose time has come: those a crash left behind, and those that failed before. */
 export const listWaitingEvents = (db: Queryable) =>

@@ -103,7 +103,8 @@ export async function sweepExposure(
           when 'paid' then o.paid_at + make_interval(secs => ${settings.cancel.windowSeconds}::int) end,
         g.expires_at + interval '5 seconds'))
     from orders.guarantees g left join orders.orders o on o.guarantee_id = g.id
-    where c.look_at <= now() and g.id = c.guarantee_id`)
+    where g.id = c.guarantee_id and c.guarantee_id in (
+      select guarantee_id from orders.commitments where look_at <= now() for update skip locked)`)
   return swept
 }
 

@@ -31,7 +31,7 @@ const listWaiting = (db: Queryable) =>
     select kind, sale_id as id, window_id as "windowId" from orders.window_sales
     where state = 'waiting' and next_try_at <= now() order by next_try_at, kind, sale_id limit 200`)
 
-/** It comes again later and later, eight minutes apart at most. */
+/** It comes again later and later, eight minutes apart at most; one that somebody holds at this moment with the next round. */
 export async function postpone(
   { db, log }: Pick<Karat, 'db' | 'log'>,
   { kind, id }: Pick<Waiting, 'kind' | 'id'>,
@@ -40,7 +40,8 @@ export async function postpone(
   log.warn({ err: error, kind, sale: id }, 'a sale of a price window cannot be settled')
   await db.run(sql`
     update orders.window_sales set tries = least(tries + 1, 1000), next_try_at = now() + interval '2 seconds' * power(2, least(tries, 8))
-    where kind = ${kind} and sale_id = ${id}`)
+    where (kind, sale_id) = (
+      select kind, sale_id from orders.window_sales where kind = ${kind} and sale_id = ${id} for update skip locked)`)
 }
 
 const finishWindows = (db: Queryable) =>
