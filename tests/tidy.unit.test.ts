@@ -95,7 +95,7 @@ const mayReadClock = [
 const mayLog = ['ui/log-trouble.ts']
 const emptyNames = /(^|\/)(index|utils?|helpers?|common|misc|types|constants|services?|managers?)\.tsx?$/
 const generated = /^locale\/paraglide\//
-const isPure = (file: string) => /\/(contract|[\w-]+-rules)\.ts$/.test(file) || file.startsWith('money/')
+const isPure = (file: string) => /\/(contract|[\w-]+-(rules|postings))\.ts$/.test(file) || file.startsWith('money/')
 const mayBePure = (file: string) => isPure(file) || file === 'http/wire.ts' || file === 'settings.ts'
 const isDoor = (file: string) => /\/([\w-]+-)?api\.ts$/.test(file)
 const pageMaySee =
@@ -175,6 +175,8 @@ function* problems(file: string): Generator<string> {
   if (!isTest && longestFunction(file, text) > 70) yield `a function of ${longestFunction(file, text)} lines`
   if (!atRoot && !(area in areas)) yield `area '${area}' is not in the table`
   if (atRoot || isTest) return
+  if (area !== 'ledger' && !file.endsWith('-postings.ts') && /\blegs:/.test(text))
+    yield 'legs are written in *-postings.ts'
   for (const [pattern, instead] of banned)
     if (
       pattern.test(text) &&

@@ -112,6 +112,13 @@ function named(owner: string, kind: AccountKind, asset: Asset): Account {
 /** One leg: `amount` in the asset's smallest unit; positive when the account receives. */
 export type Leg = { account: Account; amount: bigint }
 
+/** Legs of accounts of the house in one store, in the order in which they are named. */
+export const houseLegs = (store: string, asset: Asset, amounts: Partial<Record<HouseKind, bigint>>): Leg[] =>
+  (Object.entries(amounts) as [HouseKind, bigint][]).map(([kind, amount]) => ({
+    account: houseAccount(store, kind, asset),
+    amount,
+  }))
+
 /** The same legs the other way round. */
 export const mirrored = (legs: Leg[]): Leg[] => legs.map(({ account, amount }) => ({ account, amount: -amount }))
 

@@ -3,21 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { brokenConstraint, sql, type Tx } from '../db/database.ts'
 import { Refusal } from '../refusals.ts'
 import { type Leg, unevenAsset } from './ledger-rules.ts'
-import type { TransferKind } from './transfer-kind-rules.ts'
-
-export type Posting = {
-  /** What happened. The database refuses legs that this kind does not have. */
-  kind: TransferKind | 'reversal'
-  /** Whose it is: the id of the payment, order, trade. One transfer for each kind and reference. */
-  reference: string
-  /** Any number; legs of zero are left out. Positive: the account receives. */
-  legs: Leg[]
-  /** Who caused it: `member:<id>`, `staff:<id>`, `system`. */
-  actor: string
-  reason?: string
-  /** The transfer that this one takes back; its legs are then the original's with the opposite amounts. */
-  reverses?: string
-}
+import type { Posting } from './posting-rules.ts'
 
 export type Posted = { id: string; posted: boolean }
 

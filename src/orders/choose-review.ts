@@ -5,7 +5,6 @@ import { type Once, once } from '../http/idempotency.ts'
 import { findContact } from '../identity/member-queries.ts'
 import type { Karat } from '../karat.ts'
 import { isTaken, returnDayLimit, takeDayLimit } from '../kyc/take-day-limit.ts'
-import { houseAccount } from '../ledger/ledger-rules.ts'
 import { postTransfer } from '../ledger/post-transfer.ts'
 import { queueMail } from '../mail/send-mail.ts'
 import { amountInWords, minor } from '../money/money.ts'
@@ -17,6 +16,7 @@ import { Refusal } from '../refusals.ts'
 import { type Store, storeOf } from '../stores/stores.ts'
 import { commitAgain } from './exposure/commitments.ts'
 import { moveOrder, refuseState } from './move-order.ts'
+import { paymentHonoured } from './order-postings.ts'
 import { dayReference } from './order-rules.ts'
 import { isEndDue, putOffEnd } from './put-off-end.ts'
 import { findInReview, type HonourFigures, largestSuspended } from './quote-honour.ts'
@@ -84,7 +84,7 @@ async function honour(tx: Tx, order: PaidAmounts, payments: Payment[], { memberI
     reason: 'carried out at the price now',
   })
   await allocateSuspended(tx, payment.id, total)
-  await bookHonoured(tx, order, payment, quote.figures, actor)
+  await postTransfer(tx, paymentHonoured(payment, { ...order, ...repriced(quote.figures) }, actor))
   const kept = { ...payment, allocated_minor: total }
   await returnSuspended(tx, [kept, ...payments.filter((other) => other.id !== payment.id)], actor)
   await commitAgain(tx, order.id)
@@ -115,21 +115,11 @@ async function reprice(tx: Tx, orderId: string, quote: { figures: HonourFigures;
       ask_minor = ${quote.ask_minor}, tick_id = ${quote.tick_id} where id = ${orderId}`)
 }
 
-async function bookHonoured(tx: Tx, order: PaidAmounts, payment: Payment, figures: HonourFigures, actor: string) {
-  const account = (kind: Parameters<typeof houseAccount>[1]) => houseAccount(order.store, kind, order.currency)
-  await postTransfer(tx, {
-    kind: 'payment_honoured',
-    reference: payment.id,
-    actor,
-    legs: [
-      { account: account('suspense'), amount: -BigInt(figures.total) },
-      { account: account('order_money'), amount: BigInt(figures.goods) - order.discount_minor },
-      { account: account('delivery_fees'), amount: order.delivery_minor },
-      { account: account('insurance_fees'), amount: order.insurance_minor },
-      { account: account('tax_payable'), amount: BigInt(figures.tax) },
-    ],
-  })
-}
+const repriced = ({ goods, tax, total }: HonourFigures) => ({
+  goods_minor: BigInt(goods),
+  tax_minor: BigInt(tax),
+  total_minor: BigInt(total),
+})
 
 /** Everything that payments still hold in suspense is, as far as it is there, on its way back, each to where it came from; in words. */
 async function returnSuspended(tx: Tx, payments: Payment[], actor: string): Promise<string> {

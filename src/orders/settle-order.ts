@@ -1,13 +1,13 @@
 /** Giving up a paid order: the one way in which its money, stock and state go back together. */
 import { releaseStock } from '../catalogue/reserve-stock.ts'
 import { sql, type Tx } from '../db/database.ts'
-import { houseAccount, memberAccount } from '../ledger/ledger-rules.ts'
 import { postTransfer } from '../ledger/post-transfer.ts'
 import type { Currency } from '../money/money.ts'
 import type { Payment } from '../payments/contract.ts'
 import { nothingBack } from '../payments/refunds.ts'
 import { returnWhatIsThere } from '../payments/return-money.ts'
 import { moveOrder } from './move-order.ts'
+import { saleSettled } from './order-postings.ts'
 import type { OrderState } from './order-rules.ts'
 
 export type PaidAmounts = {
@@ -48,7 +48,7 @@ export async function giveUpOrder(tx: Tx, order: PaidAmounts, payment: Payment, 
   await tx.run(sql`
     insert into orders.settlements (order_id, quote_id, kept_minor, gain_minor, because)
     values (${order.id}, ${giving.quoteId}, ${kept}, ${gain}, ${giving.because})`)
-  await bookSettlement(tx, order, giving)
+  if (kept !== 0n || gain !== 0n) await postTransfer(tx, saleSettled(order, giving))
   await returnWhatIsThere(tx, payment.id, {
     parts: {
       ...nothingBack,
@@ -59,22 +59,6 @@ export async function giveUpOrder(tx: Tx, order: PaidAmounts, payment: Payment, 
     },
     occasion: giving.occasion,
     actor,
-  })
-}
-
-async function bookSettlement(tx: Tx, order: PaidAmounts, { kept, gain, actor, because }: GivingUp) {
-  if (kept === 0n && gain === 0n) return
-  const house = (kind: 'order_money' | 'settlement') => houseAccount(order.store, kind, order.currency)
-  await postTransfer(tx, {
-    kind: 'sale_settled',
-    reference: order.id,
-    actor,
-    reason: because,
-    legs: [
-      { account: house('order_money'), amount: -kept },
-      { account: house('settlement'), amount: kept - gain },
-      { account: memberAccount(order.member_id, 'cash', order.currency), amount: gain },
-    ],
   })
 }
 

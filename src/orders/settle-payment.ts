@@ -1,16 +1,18 @@
 import { sql, type Tx } from '../db/database.ts'
 import { findContact } from '../identity/member-queries.ts'
-import { houseAccount, moneyAsset } from '../ledger/ledger-rules.ts'
+import { moneyAsset } from '../ledger/ledger-rules.ts'
 import { postTransfer } from '../ledger/post-transfer.ts'
 import { queueMail } from '../mail/send-mail.ts'
 import { amountInWords } from '../money/money.ts'
 import type { Charge, Payment } from '../payments/contract.ts'
 import { correctCharge, countBooking, isCorrected, keepOtherCurrency, lockCharge } from '../payments/correct-charge.ts'
 import { capturePayment, closePayment, keepStrayCharge } from '../payments/open-payment.ts'
+import { paymentSuspended } from '../payments/payment-postings.ts'
 import { nothingBack, openRefund } from '../payments/refunds.ts'
 import { stillThere } from '../payments/return-money.ts'
 import { holdWhenPaid } from './exposure/hold-when-paid.ts'
 import { markPaid, type PaidOrder, tryMoveOrder } from './move-order.ts'
+import { paymentCaptured } from './order-postings.ts'
 import type { OrderState } from './order-rules.ts'
 
 /** What settling did: also the outcome that the webhook inbox keeps. */
@@ -102,25 +104,12 @@ async function lockOrder(tx: Tx, id: string): Promise<Order> {
   return order
 }
 
-async function bookSale(tx: Tx, payment: Payment, charge: Charge, order: PaidOrder) {
-  const account = (kind: Parameters<typeof houseAccount>[1]) => houseAccount(order.store, kind, payment.currency)
-  await Promise.all([
+const bookSale = (tx: Tx, payment: Payment, charge: Charge, order: PaidOrder) =>
+  Promise.all([
     capturePayment(tx, payment, charge, 'order'),
-    postTransfer(tx, {
-      kind: 'payment_captured',
-      reference: payment.id,
-      actor: `provider:${payment.provider}`,
-      legs: [
-        { account: account('provider_clearing'), amount: -order.total_minor },
-        { account: account('order_money'), amount: order.goods_minor - order.discount_minor },
-        { account: account('delivery_fees'), amount: order.delivery_minor },
-        { account: account('insurance_fees'), amount: order.insurance_minor },
-        { account: account('tax_payable'), amount: order.tax_minor },
-      ],
-    }),
+    postTransfer(tx, paymentCaptured(payment, order)),
     tell(tx, payment, charge, 'order_paid', order),
   ])
-}
 
 /**
  * Books captured money that no good order waits for, in the currency it came in, known or not. The member chooses what
@@ -130,15 +119,7 @@ async function suspend(tx: Tx, payment: Payment, charge: Charge, order: Order) {
   const currency = moneyAsset(charge.currency)
   await capturePayment(tx, payment, charge, 'suspense')
   const actor = `provider:${payment.provider}`
-  await postTransfer(tx, {
-    kind: 'payment_suspended',
-    reference: payment.id,
-    actor,
-    legs: [
-      { account: houseAccount(order.store, 'provider_clearing', currency), amount: -charge.amountMinor },
-      { account: houseAccount(order.store, 'suspense', currency), amount: charge.amountMinor },
-    ],
-  })
+  await postTransfer(tx, paymentSuspended({ ...payment, store: order.store }, charge))
   if (order.state === 'expired' || order.state === 'pending_payment') {
     const reason =
       order.state === 'expired' ? 'the money arrived after the order had expired' : 'the amount does not fit the order'

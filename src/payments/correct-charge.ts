@@ -1,9 +1,10 @@
 /** A charge under which its provider has captured another amount than it had: the difference is booked, whatever it is for. */
 import { v7 as newId } from 'uuid'
 import { sql, type Tx } from '../db/database.ts'
-import { houseAccount, moneyAsset } from '../ledger/ledger-rules.ts'
+import { moneyAsset } from '../ledger/ledger-rules.ts'
 import { postTransfer } from '../ledger/post-transfer.ts'
 import type { Charge, Payment } from './contract.ts'
+import { paymentCorrected } from './payment-postings.ts'
 import { suspendedRest } from './refunds.ts'
 import { giveUpWaiting, owedOf, returnAgain } from './return-money.ts'
 
@@ -56,16 +57,7 @@ export async function correctCharge(tx: Tx, payment: Payment, charge: Charge): P
   const corrected = await tx.row<Payment>(sql`
     update payments.payments set captured_minor = ${charge.amountMinor}, short_minor = short_minor + ${short}, bookings = bookings + 1
     where id = ${payment.id} returning *`)
-  await postTransfer(tx, {
-    kind: 'payment_corrected',
-    reference: id,
-    actor: `provider:${payment.provider}`,
-    legs: [
-      { account: houseAccount(payment.store, 'provider_clearing', asset), amount: was - charge.amountMinor },
-      { account: houseAccount(payment.store, 'suspense', asset), amount: suspense },
-      { account: houseAccount(payment.store, 'receivable', asset), amount: -short },
-    ],
-  })
+  await postTransfer(tx, paymentCorrected(payment, asset, { id, was, now: charge.amountMinor, suspense, short }))
   if (short > 0n && isOverdrawn(corrected ?? payment))
     await returnAgain(tx, await giveUpWaiting(tx, payment.id, 'short'))
   const grown = (by: bigint) => (by > 0n ? by : 0n)

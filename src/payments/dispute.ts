@@ -1,12 +1,12 @@
 /** Money that the bank of a card takes back: asked about at its provider, booked by its own purposes, decided once. */
 import { v7 as newId } from 'uuid'
 import { type Queryable, sql, type Tx } from '../db/database.ts'
-import { type HouseKind, houseAccount, moneyAsset } from '../ledger/ledger-rules.ts'
+import { moneyAsset } from '../ledger/ledger-rules.ts'
 import { postTransfer } from '../ledger/post-transfer.ts'
-import type { TransferKind } from '../ledger/transfer-kind-rules.ts'
 import { settings } from '../settings.ts'
 import type { Dispute, Payment, ProviderDispute } from './contract.ts'
 import { lockCharge } from './correct-charge.ts'
+import { disputeLost, disputeOpened, disputeWon } from './payment-postings.ts'
 import { giveUpWaiting, returnAgain } from './return-money.ts'
 
 export type DisputeSettled = 'dispute_opened' | 'dispute_won' | 'dispute_lost' | 'nothing_new'
@@ -44,10 +44,7 @@ async function open(tx: Tx, payment: Payment, provider: string, told: ProviderDi
   if (!opened) throw new Error('a dispute disappeared')
   await tx.run(sql`
     update payments.payments set disputed_minor = disputed_minor + ${told.amountMinor} where id = ${payment.id}`)
-  await post(tx, payment, { kind: 'dispute_opened', dispute: opened }, [
-    ['provider_clearing', told.amountMinor],
-    ['disputed', -told.amountMinor],
-  ])
+  await postTransfer(tx, disputeOpened(payment, opened))
   return opened
 }
 
@@ -55,10 +52,7 @@ async function win(tx: Tx, payment: Payment, dispute: Dispute): Promise<'dispute
   const amount = dispute.amount_minor
   await decide(tx, dispute, { state: 'won', loss: 0n })
   await tx.run(sql`update payments.payments set disputed_minor = disputed_minor - ${amount} where id = ${payment.id}`)
-  await post(tx, payment, { kind: 'dispute_won', dispute }, [
-    ['provider_clearing', -amount],
-    ['disputed', amount],
-  ])
+  await postTransfer(tx, disputeWon(payment, dispute))
   return 'dispute_won'
 }
 
@@ -74,11 +68,7 @@ async function lose(tx: Tx, payment: Payment, dispute: Dispute): Promise<'disput
   await tx.run(sql`
     update payments.payments set disputed_minor = disputed_minor - ${amount}, charged_back_minor = charged_back_minor + ${loss}
     where id = ${payment.id}`)
-  await post(tx, payment, { kind: 'dispute_lost', dispute }, [
-    ['disputed', amount],
-    ['chargeback_loss', -loss],
-    ['receivable', loss - amount],
-  ])
+  await postTransfer(tx, disputeLost(payment, dispute, loss))
   await returnAgain(tx, waiting)
   return 'dispute_lost'
 }
@@ -87,20 +77,6 @@ const decide = (tx: Tx, { id, amount_minor }: Dispute, { state, loss }: { state:
   tx.run(sql`
     update payments.disputes set state = ${state}, decided_at = clock_timestamp(), loss_minor = ${loss},
       short_minor = ${state === 'lost' ? amount_minor - loss : 0n} where id = ${id}`)
-
-const post = (
-  tx: Tx,
-  { store, provider }: Payment,
-  { kind, dispute }: { kind: TransferKind; dispute: Dispute },
-  legs: [kind: HouseKind, amount: bigint][],
-) =>
-  postTransfer(tx, {
-    ...{ kind, reference: dispute.id, actor: `provider:${provider}`, reason: dispute.reason },
-    legs: legs.map(([account, amount]) => ({
-      account: houseAccount(store, account, moneyAsset(dispute.currency)),
-      amount,
-    })),
-  })
 
 /** Every dispute of what pays for an order, oldest first. */
 export const listDisputes = (db: Queryable, orderId: string): Promise<Dispute[]> =>

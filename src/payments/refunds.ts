@@ -1,11 +1,11 @@
 /** Money on its way back: a record first, then the question to the provider, asked until it is answered, then the books. */
 import { v7 as newId } from 'uuid'
 import { brokenConstraint, type Queryable, sql, type Tx } from '../db/database.ts'
-import { houseAccount, moneyAsset } from '../ledger/ledger-rules.ts'
 import { postTransfer } from '../ledger/post-transfer.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import type { Payment, ProviderRefund, Refund, RefundAnswer, RefundParts } from './contract.ts'
+import { paymentRefunded } from './payment-postings.ts'
 import type { Providers } from './providers.ts'
 
 export const nothingBack: RefundParts = {
@@ -100,27 +100,8 @@ export async function decideRefund(tx: Tx, refund: Refund, told: ProviderRefund)
   await tx.run(sql`
     update payments.refunds set state = ${told.state}, provider_reference = ${told.providerReference},
       failure = ${told.failure}, decided_at = now() where id = ${refund.id}`)
-  if (told.state === 'settled') await bookRefund(tx, refund)
+  if (told.state === 'settled') await postTransfer(tx, paymentRefunded(refund))
   return true
-}
-
-async function bookRefund(tx: Tx, refund: Refund) {
-  const account = (kind: Parameters<typeof houseAccount>[1]) =>
-    houseAccount(refund.store, kind, moneyAsset(refund.currency))
-  await postTransfer(tx, {
-    kind: 'payment_refunded',
-    reference: refund.id,
-    actor: refund.actor,
-    reason: refund.occasion,
-    legs: [
-      { account: account('order_money'), amount: -refund.goods_minor },
-      { account: account('delivery_fees'), amount: -refund.delivery_minor },
-      { account: account('insurance_fees'), amount: -refund.insurance_minor },
-      { account: account('tax_payable'), amount: -refund.tax_minor },
-      { account: account('suspense'), amount: -refund.suspense_minor },
-      { account: account('provider_clearing'), amount: refund.amount_minor },
-    ],
-  })
 }
 
 const withoutPapers = sql`state = 'settled' and papers_at is null and suspense_minor < amount_minor`

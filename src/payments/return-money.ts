@@ -1,10 +1,10 @@
 /** Money that is to go back, as far as it is still there: what its provider or a bank took already is set off, not returned. */
 import { v7 as newId } from 'uuid'
 import { type Db, sql, type Tx } from '../db/database.ts'
-import { houseAccount, moneyAsset } from '../ledger/ledger-rules.ts'
 import { postTransfer } from '../ledger/post-transfer.ts'
 import { Refusal } from '../refusals.ts'
 import type { Payment, Refund, RefundParts } from './contract.ts'
+import { paymentSetOff } from './payment-postings.ts'
 import { lockRefund, openRefund, sumOfParts, suspendedRest } from './refunds.ts'
 
 /** What of a captured payment is still there: not returned, on its way, or charged back. Minor units of what it brought. */
@@ -85,20 +85,11 @@ async function setOff(tx: Tx, payment: Payment, { parts, occasion, actor }: Retu
       receivable_minor, loss_minor, actor)
     values (${id}, ${payment.id}, ${occasion}, ${parts.goods_minor}, ${parts.delivery_minor}, ${parts.insurance_minor}, ${parts.tax_minor},
       ${parts.suspense_minor}, ${receivable}, ${loss}, ${actor})`)
-  const account = (kind: Parameters<typeof houseAccount>[1]) =>
-    houseAccount(payment.store, kind, moneyAsset(payment.captured_currency ?? payment.currency))
-  await postTransfer(tx, {
-    ...{ kind: 'payment_set_off', reference: id, actor, reason: occasion },
-    legs: [
-      { account: account('order_money'), amount: -parts.goods_minor },
-      { account: account('delivery_fees'), amount: -parts.delivery_minor },
-      { account: account('insurance_fees'), amount: -parts.insurance_minor },
-      { account: account('tax_payable'), amount: -parts.tax_minor },
-      { account: account('suspense'), amount: -parts.suspense_minor },
-      { account: account('receivable'), amount: receivable },
-      { account: account('chargeback_loss'), amount: loss },
-    ],
-  })
+  const currency = payment.captured_currency ?? payment.currency
+  await postTransfer(
+    tx,
+    paymentSetOff({ id, store: payment.store, currency, parts, receivable, loss, occasion, actor }),
+  )
 }
 
 /** Gives up the refunds of a payment that nobody has asked its provider for; `returnAgain` returns what is there of them. */

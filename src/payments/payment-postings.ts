@@ -1,0 +1,117 @@
+/**
+ * How payments, refunds, corrections, set-offs and disputes are booked, each by its record. Pure. Amounts in minor units of
+ * the asset that the money is booked in. Source: docs/ledger.md; the audit recomputes every leg (audit/explained-checks.ts).
+ */
+import { houseLegs, moneyAsset } from '../ledger/ledger-rules.ts'
+import type { Posting } from '../ledger/posting-rules.ts'
+import type { Charge, Dispute, Payment, Refund, RefundParts } from './contract.ts'
+
+type Of<Keys extends keyof Payment> = Pick<Payment, Keys>
+const byProvider = ({ provider }: Of<'provider'>) => `provider:${provider}`
+
+/** Captured money that belongs to nothing good waits. */
+export const paymentSuspended = (
+  payment: Of<'id' | 'store' | 'provider'>,
+  charge: Pick<Charge, 'currency' | 'amountMinor'>,
+): Posting => ({
+  kind: 'payment_suspended',
+  reference: payment.id,
+  actor: byProvider(payment),
+  legs: houseLegs(payment.store, moneyAsset(charge.currency), {
+    provider_clearing: -charge.amountMinor,
+    suspense: charge.amountMinor,
+  }),
+})
+
+/** The accounts that parts of a payment come from. */
+const fromParts = (parts: RefundParts) => ({
+  order_money: -parts.goods_minor,
+  delivery_fees: -parts.delivery_minor,
+  insurance_fees: -parts.insurance_minor,
+  tax_payable: -parts.tax_minor,
+  suspense: -parts.suspense_minor,
+})
+
+/** Money that a provider has returned leaves by it. */
+export const paymentRefunded = (
+  refund: RefundParts & Pick<Refund, 'id' | 'store' | 'currency' | 'amount_minor' | 'actor' | 'occasion'>,
+): Posting => ({
+  kind: 'payment_refunded',
+  reference: refund.id,
+  actor: refund.actor,
+  reason: refund.occasion,
+  legs: houseLegs(refund.store, moneyAsset(refund.currency), {
+    ...fromParts(refund),
+    provider_clearing: refund.amount_minor,
+  }),
+})
+
+export type CorrectedAmounts = { id: string; was: bigint; now: bigint; suspense: bigint; short: bigint }
+
+/** `suspense` and `short` are what they change by; `now - was` is `suspense - short`. */
+export const paymentCorrected = (
+  payment: Of<'store' | 'provider'>,
+  currency: string,
+  { id, was, now, suspense, short }: CorrectedAmounts,
+): Posting => ({
+  kind: 'payment_corrected',
+  reference: id,
+  actor: byProvider(payment),
+  legs: houseLegs(payment.store, moneyAsset(currency), {
+    provider_clearing: was - now,
+    suspense,
+    receivable: -short,
+  }),
+})
+
+export type SetOff = {
+  id: string
+  store: string
+  currency: string
+  parts: RefundParts
+  receivable: bigint
+  loss: bigint
+  occasion: string
+  actor: string
+}
+
+/** What was to go back and is not there any more is owed no longer; `parts` sum to `receivable` and `loss`. */
+export const paymentSetOff = ({ id, store, currency, parts, receivable, loss, occasion, actor }: SetOff): Posting => ({
+  kind: 'payment_set_off',
+  reference: id,
+  actor,
+  reason: occasion,
+  legs: houseLegs(store, moneyAsset(currency), { ...fromParts(parts), receivable, chargeback_loss: loss }),
+})
+
+type Disputed = Pick<Dispute, 'id' | 'currency' | 'amount_minor' | 'reason'>
+
+const ofDispute = (payment: Of<'store' | 'provider'>, dispute: Disputed) => ({
+  ...{ reference: dispute.id, actor: byProvider(payment), reason: dispute.reason },
+  legsOf: (amounts: Parameters<typeof houseLegs>[2]) => houseLegs(payment.store, moneyAsset(dispute.currency), amounts),
+})
+
+/** The bank of the card has taken the money. */
+export function disputeOpened(payment: Of<'store' | 'provider'>, dispute: Disputed): Posting {
+  const { legsOf, ...said } = ofDispute(payment, dispute)
+  const amount = dispute.amount_minor
+  return { kind: 'dispute_opened', ...said, legs: legsOf({ provider_clearing: amount, disputed: -amount }) }
+}
+
+/** It came back. */
+export function disputeWon(payment: Of<'store' | 'provider'>, dispute: Disputed): Posting {
+  const { legsOf, ...said } = ofDispute(payment, dispute)
+  const amount = dispute.amount_minor
+  return { kind: 'dispute_won', ...said, legs: legsOf({ provider_clearing: -amount, disputed: amount }) }
+}
+
+/** `loss` is gone; the rest had been returned before, and is owed to the house. */
+export function disputeLost(payment: Of<'store' | 'provider'>, dispute: Disputed, loss: bigint): Posting {
+  const { legsOf, ...said } = ofDispute(payment, dispute)
+  const amount = dispute.amount_minor
+  return {
+    kind: 'dispute_lost',
+    ...said,
+    legs: legsOf({ disputed: amount, chargeback_loss: -loss, receivable: loss - amount }),
+  }
+}

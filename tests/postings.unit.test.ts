@@ -1,0 +1,165 @@
+/** Every way in which the house books something: the legs in full, and whether the table of kinds says the same. */
+import { expect, test } from 'vitest'
+import { unevenAsset } from '../src/ledger/ledger-rules.ts'
+import type { Posting } from '../src/ledger/posting-rules.ts'
+import { type TransferKind, transferKindRows } from '../src/ledger/transfer-kind-rules.ts'
+import { paymentCaptured, paymentHonoured, saleSettled } from '../src/orders/order-postings.ts'
+import {
+  disputeLost,
+  disputeOpened,
+  disputeWon,
+  paymentCorrected,
+  paymentRefunded,
+  paymentSetOff,
+  paymentSuspended,
+} from '../src/payments/payment-postings.ts'
+
+const payment = { id: 'p1', store: 'id', provider: 'sandbox', currency: 'IDR' } as const
+const order = {
+  ...({ id: 'o1', store: 'id', member_id: 'm1', currency: 'IDR' } as const),
+  ...{ goods_minor: 1000n, discount_minor: 100n, delivery_minor: 20n, insurance_minor: 5n, tax_minor: 11n },
+  total_minor: 936n,
+}
+const parts = { goods_minor: 500n, delivery_minor: 20n, insurance_minor: 5n, tax_minor: 11n, suspense_minor: 7n }
+const refund = {
+  ...{ ...parts, id: 'r1', store: 'id', currency: 'IDR', amount_minor: 543n },
+  ...{ actor: 'member:m1', occasion: 'cancel' },
+}
+const dispute = { id: 'd1', currency: 'IDR', amount_minor: 936n, reason: 'fraudulent' }
+const setOff = { id: 's1', store: 'id', currency: 'IDR', parts, occasion: 'cancel', actor: 'system' }
+
+type Legs = Record<string, bigint>
+/** What is booked, and the legs that it must have, of zero left out. */
+const samples: Record<TransferKind, [Posting, Legs][]> = {
+  payment_captured: [
+    [
+      paymentCaptured(payment, order),
+      {
+        'house:id provider_clearing IDR': -936n,
+        'house:id order_money IDR': 900n,
+        'house:id delivery_fees IDR': 20n,
+        'house:id insurance_fees IDR': 5n,
+        'house:id tax_payable IDR': 11n,
+      },
+    ],
+  ],
+  payment_honoured: [
+    [
+      paymentHonoured(payment, order, 'member:m1'),
+      {
+        'house:id suspense IDR': -936n,
+        'house:id order_money IDR': 900n,
+        'house:id delivery_fees IDR': 20n,
+        'house:id insurance_fees IDR': 5n,
+        'house:id tax_payable IDR': 11n,
+      },
+    ],
+  ],
+  payment_suspended: [
+    [
+      paymentSuspended(payment, { currency: 'THB', amountMinor: 40n }),
+      { 'house:id provider_clearing THB': -40n, 'house:id suspense THB': 40n },
+    ],
+    [
+      paymentSuspended(payment, { currency: 'XAU', amountMinor: 40n }),
+      { 'house:id provider_clearing XXX': -40n, 'house:id suspense XXX': 40n },
+    ],
+  ],
+  sale_settled: [
+    [
+      saleSettled(order, { kept: 30n, gain: 0n, because: 'cancel', actor: 'system' }),
+      { 'house:id order_money IDR': -30n, 'house:id settlement IDR': 30n },
+    ],
+    [
+      saleSettled(order, { kept: 0n, gain: 8n, because: 'cancel', actor: 'system' }),
+      { 'house:id settlement IDR': -8n, 'member:m1 cash IDR': 8n },
+    ],
+  ],
+  payment_refunded: [
+    [
+      paymentRefunded(refund),
+      {
+        'house:id order_money IDR': -500n,
+        'house:id delivery_fees IDR': -20n,
+        'house:id insurance_fees IDR': -5n,
+        'house:id tax_payable IDR': -11n,
+        'house:id suspense IDR': -7n,
+        'house:id provider_clearing IDR': 543n,
+      },
+    ],
+  ],
+  payment_corrected: [
+    [
+      paymentCorrected(payment, 'IDR', { id: 'c1', was: 100n, now: 160n, suspense: 45n, short: -15n }),
+      {
+        'house:id provider_clearing IDR': -60n,
+        'house:id suspense IDR': 45n,
+        'house:id receivable IDR': 15n,
+      },
+    ],
+    [
+      paymentCorrected(payment, 'IDR', { id: 'c2', was: 160n, now: 100n, suspense: -45n, short: 15n }),
+      {
+        'house:id provider_clearing IDR': 60n,
+        'house:id suspense IDR': -45n,
+        'house:id receivable IDR': -15n,
+      },
+    ],
+  ],
+  payment_set_off: [
+    [
+      paymentSetOff({ ...setOff, receivable: 500n, loss: 43n }),
+      {
+        'house:id order_money IDR': -500n,
+        'house:id delivery_fees IDR': -20n,
+        'house:id insurance_fees IDR': -5n,
+        'house:id tax_payable IDR': -11n,
+        'house:id suspense IDR': -7n,
+        'house:id receivable IDR': 500n,
+        'house:id chargeback_loss IDR': 43n,
+      },
+    ],
+  ],
+  dispute_opened: [
+    [disputeOpened(payment, dispute), { 'house:id provider_clearing IDR': 936n, 'house:id disputed IDR': -936n }],
+  ],
+  dispute_won: [
+    [disputeWon(payment, dispute), { 'house:id provider_clearing IDR': -936n, 'house:id disputed IDR': 936n }],
+  ],
+  dispute_lost: [
+    [
+      disputeLost(payment, dispute, 900n),
+      {
+        'house:id disputed IDR': 936n,
+        'house:id chargeback_loss IDR': -900n,
+        'house:id receivable IDR': -36n,
+      },
+    ],
+  ],
+}
+const cases = Object.entries(samples).flatMap(([kind, of]) => of.map(([posting, legs]) => ({ kind, posting, legs })))
+
+test.each(cases)('$kind books these legs', ({ kind, posting, legs }) => {
+  expect(posting.kind).toBe(kind)
+  expect(unevenAsset(posting.legs)).toBeNull()
+  const booked = posting.legs.filter(({ amount }) => amount !== 0n)
+  expect(
+    Object.fromEntries(
+      booked.map(({ account: { owner, kind: of, asset }, amount }) => [`${owner} ${of} ${asset}`, amount]),
+    ),
+  ).toEqual(legs)
+  expect(Object.keys(legs)).toHaveLength(booked.length)
+})
+
+test('the table of kinds allows each leg that is booked, and none that never is', () => {
+  const booked = cases.flatMap(({ kind, posting }) =>
+    posting.legs
+      .filter(({ amount }) => amount !== 0n)
+      .map(({ account, amount }) => `${kind}: ${account.kind} ${amount < 0n ? 'gives' : 'receives'}`),
+  )
+  const allowed = transferKindRows.flatMap(({ kind, account, gives, receives }) => [
+    ...(gives ? [`${kind}: ${account} gives`] : []),
+    ...(receives ? [`${kind}: ${account} receives`] : []),
+  ])
+  expect([...new Set(booked)].toSorted()).toEqual(allowed.toSorted())
+})
