@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { type Db, sql, type Tx } from '../db/database.ts'
+import { endOld, goThrough } from '../db/in-steps.ts'
 import { standInLine } from '../db/stand-in-line.ts'
 import { type Once, once } from '../http/idempotency.ts'
 import { readEmail } from '../identity/account-rules.ts'
@@ -46,9 +47,14 @@ async function requireMayWrite(tx: Tx, address: string) {
 }
 
 /** Clears the network addresses that the limit no longer looks at, and deletes messages after two years. */
-export async function forgetOldMessages(db: Db): Promise<void> {
-  const { keepAddressSeconds, keepDays } = settings.contact
-  await db.run(sql`delete from community.messages where created_at < now() - make_interval(days => ${keepDays}::int)`)
-  await db.run(sql`update community.messages set address = '' where address <> ''
-    and created_at < now() - make_interval(secs => ${keepAddressSeconds}::int)`)
-}
+export const forgetOldMessages = (db: Db): Promise<number> => goThrough(old, (kind) => endOld(db, kind))
+
+const { keepAddressSeconds, keepDays } = settings.contact
+const old = [
+  { from: sql`community.messages`, old: sql`created_at < now() - make_interval(days => ${keepDays}::int)` },
+  {
+    from: sql`community.messages`,
+    old: sql`address <> '' and created_at < now() - make_interval(secs => ${keepAddressSeconds}::int)`,
+    end: sql`update community.messages set address = ''`,
+  },
+]

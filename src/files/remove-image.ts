@@ -1,4 +1,5 @@
 import { type Queryable, sql } from '../db/database.ts'
+import { endOld } from '../db/in-steps.ts'
 import { Refusal } from '../refusals.ts'
 
 /** Deletes a picture of the member that nothing uses yet. Refuses not_found, also for one that is in use. */
@@ -12,6 +13,8 @@ export async function removeImage(db: Queryable, memberId: string, id: string): 
 
 /** Deletes the pictures that nothing has used for a day; how many. */
 export const forgetUnusedImages = (db: Queryable, seconds: number): Promise<number> =>
-  db.run(
-    sql`delete from files.images where used_at is null and created_at < now() - make_interval(secs => ${seconds}::int)`,
-  )
+  endOld(db, {
+    from: sql`files.images`,
+    atOnce: 500,
+    old: sql`used_at is null and created_at < now() - make_interval(secs => ${seconds}::int)`,
+  })

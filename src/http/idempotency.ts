@@ -1,6 +1,7 @@
 /** One effect for one Idempotency-Key (G4): the key commits with the effect and keeps its answer. */
 import { createHash } from 'node:crypto'
 import { brokenConstraint, type Db, sql, type Tx } from '../db/database.ts'
+import { endOld } from '../db/in-steps.ts'
 import { Refusal, type RefusalCode } from '../refusals.ts'
 import { settings } from '../settings.ts'
 
@@ -82,14 +83,9 @@ export async function refuseOnce<T>(db: Db, request: Once, refusal: Refusal): Pr
   return replay<T>(request, JSON.parse(other.answer))
 }
 
-const FORGOTTEN_AT_ONCE = 5000
-
 /** Deletes keys older than the settings keep them, in steps that end in time however many there are. */
-export async function forgetOldKeys(db: Db): Promise<number> {
-  let forgotten = 0
-  for (let step = FORGOTTEN_AT_ONCE; step === FORGOTTEN_AT_ONCE; forgotten += step)
-    step = await db.run(sql`delete from foundation.idempotency_keys where ctid in (
-      select ctid from foundation.idempotency_keys
-      where created_at < now() - make_interval(days => ${settings.idempotency.keepDays}::int) limit ${FORGOTTEN_AT_ONCE}::int)`)
-  return forgotten
-}
+export const forgetOldKeys = (db: Db): Promise<number> =>
+  endOld(db, {
+    from: sql`foundation.idempotency_keys`,
+    old: sql`created_at < now() - make_interval(days => ${settings.idempotency.keepDays}::int)`,
+  })

@@ -1,4 +1,5 @@
 /** Sweeps what nobody needs any more. */
+import { goThrough } from '../db/in-steps.ts'
 import { everySeconds, type Worker } from '../db/rounds.ts'
 import { forgetOldKeys } from '../http/idempotency.ts'
 import type { Karat } from '../karat.ts'
@@ -9,10 +10,7 @@ const EVERY_SECONDS = 300
 export function startIdentityWorker(karat: Karat): Worker {
   return everySeconds(
     EVERY_SECONDS,
-    async () => {
-      await forgetOldRows(karat.db)
-      await forgetOldKeys(karat.db)
-    },
+    () => goThrough([forgetOldRows, forgetOldKeys], (forget) => forget(karat.db)),
     (error) => karat.log.error({ err: error }, 'the sweep of identity failed'),
   )
 }

@@ -1,5 +1,6 @@
 /** What becomes of what members have told in time: destroyed when it was kept long enough. */
-import { type Db, sql } from '../db/database.ts'
+import { type Db, type Queryable, sql } from '../db/database.ts'
+import { endOld, goThrough, pages } from '../db/in-steps.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import { destroyMember, isDue } from './destroy-member.ts'
@@ -10,23 +11,38 @@ import { destroyMember, isDue } from './destroy-member.ts'
  * when the round is over.
  */
 export async function destroyExpired(db: Db): Promise<{ files: number; members: number }> {
+  const done = { files: 0, members: 0 }
+  await goThrough(['files', 'members'] as const, async (what) => (done[what] = await destroy[what](db)))
+  return done
+}
+
+const destroy = { files: destroyFiles, members: destroyMembers }
+
+function destroyFiles(db: Queryable): Promise<number> {
   const { unsentDays, replacedDays } = settings.kyc.keep
-  const files = await db.run(sql`
-    update kyc.documents set wrapped_key = null, content = null, destroyed_at = now()
-    where destroyed_at is null and (
+  return endOld(db, {
+    from: sql`kyc.documents`,
+    old: sql`destroyed_at is null and (
       (sent_at is null and created_at < now() - make_interval(days => ${unsentDays}::int))
-      or (replaced_at < now() - make_interval(days => ${replacedDays}::int)))`)
-  const due = await db.rows<{ memberId: string }>(sql`
-    select member_id as "memberId" from kyc.levels where ${isDue} order by relation_ended_at limit 500`)
-  const failures: unknown[] = []
-  let members = 0
-  for (const { memberId } of due)
-    try {
-      if ((await db.transaction((tx) => destroyMember(tx, memberId))).destroyed) members++
-    } catch (failure) {
-      // Somebody resumed the relation meanwhile.
-      if (!(failure instanceof Refusal)) failures.push(failure)
-    }
-  if (failures.length > 0) throw new AggregateError(failures, 'members were not destroyed')
-  return { files, members }
+      or (replaced_at < now() - make_interval(days => ${replacedDays}::int)))`,
+    end: sql`update kyc.documents set wrapped_key = null, content = null, destroyed_at = now()`,
+    atOnce: 500,
+  })
+}
+
+function destroyMembers(db: Db): Promise<number> {
+  const due = pages((after) =>
+    db.rows(sql`
+      select member_id as id from kyc.levels where ${isDue} and (${after}::uuid is null or member_id > ${after}::uuid)
+      order by member_id limit 500`),
+  )
+  return goThrough(due, (memberId) =>
+    db.transaction((tx) => destroyMember(tx, memberId)).then(({ destroyed }) => (destroyed ? 1 : 0), noneIfRefused),
+  )
+}
+
+/** Somebody resumed the relation since it was listed. */
+function noneIfRefused(failure: unknown): 0 {
+  if (failure instanceof Refusal) return 0
+  throw failure
 }

@@ -4,6 +4,7 @@
  * the same message is asked for again instead.
  */
 import { sql } from '../db/database.ts'
+import { endOld } from '../db/in-steps.ts'
 import type { Karat } from '../karat.ts'
 import { DEFAULT_STORE } from '../stores/stores.ts'
 import type { ChannelName, Channels, Outcome } from './channels.ts'
@@ -135,5 +136,7 @@ export async function settleLeftMail({ db, channels }: Pick<Sender, 'db' | 'chan
 
 /** Deletes messages that are older than the settings keep them, whatever became of them. */
 export const forgetOldMail = ({ db, settings }: Pick<Sender, 'db' | 'settings'>): Promise<number> =>
-  db.run(sql`delete from mail.messages where state <> 'sending'
-    and created_at < now() - make_interval(days => ${settings.mail.keepDays}::int)`)
+  endOld(db, {
+    from: sql`mail.messages`,
+    old: sql`state <> 'sending' and created_at < now() - make_interval(days => ${settings.mail.keepDays}::int)`,
+  })

@@ -1,5 +1,6 @@
 /** What text messages a store pays for in a day, as a whole, to numbers that begin alike and to one number: counted in the database, over all instances. */
 import { type Queryable, sql, type Tx } from '../db/database.ts'
+import { endOld } from '../db/in-steps.ts'
 import type { Karat } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
@@ -97,5 +98,7 @@ export async function countSpentBudgets(db: Queryable): Promise<number> {
 
 /** Whose numbers and addresses those were is known for two days only. */
 export const forgetOldBudgets = (db: Queryable) =>
-  db.run(sql`delete from mail.sms_budgets where day < current_date - ${settings.mail.keepDays}::int
-    or (kind in ('number', 'asker') and day < current_date - 1)`)
+  endOld(db, {
+    from: sql`mail.sms_budgets`,
+    old: sql`(day < current_date - ${settings.mail.keepDays}::int or (kind in ('number', 'asker') and day < current_date - 1))`,
+  })

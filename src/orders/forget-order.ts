@@ -1,5 +1,6 @@
 /** The end of what orders say about a member who left: when the years of tax law are over. */
 import { type Db, type Queryable, type Sql, sql, type Tx } from '../db/database.ts'
+import { goThrough, pages } from '../db/in-steps.ts'
 import { forgetImages } from '../files/forget-images.ts'
 import type { Karat } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
@@ -103,18 +104,22 @@ async function forgetPictures(tx: Tx, orderId: string, memberId: string) {
  * Forgets every order that is kept long enough; how many. Each in a transaction of its own; one that fails stops no other, and is
  * thrown when the round is over.
  */
-export async function forgetOrders(karat: Zones & { db: Db }): Promise<number> {
-  const due = await karat.db.rows<{ id: string }>(sql`
-    select o.id from orders.orders o join orders.departures d on d.member_id = o.member_id
-    where o.forgotten_at is null and ${isOver} and ${keptUntil(karat)} <= now() order by o.created_at limit 500`)
-  const failures: unknown[] = []
-  let forgotten = 0
-  for (const { id } of due)
-    try {
-      if ((await karat.db.transaction((tx) => forgetOrder(karat, tx, id))).forgotten) forgotten++
-    } catch (failure) {
-      if (!(failure instanceof Refusal)) failures.push(failure)
-    }
-  if (failures.length > 0) throw new AggregateError(failures, 'orders were not forgotten')
-  return forgotten
+export function forgetOrders(karat: Zones & { db: Db }): Promise<number> {
+  const due = pages((after) =>
+    karat.db.rows(sql`
+      select o.id from orders.orders o join orders.departures d on d.member_id = o.member_id
+      where o.forgotten_at is null and ${isOver} and ${keptUntil(karat)} <= now()
+        and (${after}::uuid is null or o.id > ${after}::uuid) order by o.id limit 500`),
+  )
+  return goThrough(due, (id) =>
+    karat.db
+      .transaction((tx) => forgetOrder(karat, tx, id))
+      .then(({ forgotten }) => (forgotten ? 1 : 0), noneIfRefused),
+  )
+}
+
+/** It is to be kept again since it was listed. */
+function noneIfRefused(failure: unknown): 0 {
+  if (failure instanceof Refusal) return 0
+  throw failure
 }

@@ -1,6 +1,7 @@
 /** Figures that hold for a minute: made by the server, bound to one member and order, used once (security.md §1.7). */
 import { v7 as newId } from 'uuid'
 import { type Queryable, sql, type Tx } from '../db/database.ts'
+import { endOld } from '../db/in-steps.ts'
 import type { Karat } from '../karat.ts'
 import type { PriceNow } from '../pricing/current-prices.ts'
 import { type NotSelling, notSelling, refuseNotSelling } from '../pricing/require-selling.ts'
@@ -83,13 +84,10 @@ export async function claimQuote<F extends Figures>(tx: Tx, id: string, bound: B
   throw new Refusal(known ? 'quote_expired' : 'not_found')
 }
 
-const FORGOTTEN_AT_ONCE = 5000
-
 /** Forgets quotes that nobody used, a day after their end, in steps that end in time however many there are. */
-export async function forgetQuotes(db: Queryable, atOnce = FORGOTTEN_AT_ONCE): Promise<number> {
-  let forgotten = 0
-  for (let step = atOnce; step === atOnce; forgotten += step)
-    step = await db.run(sql`delete from orders.quotes where id in (
-      select id from orders.quotes where used_at is null and expires_at < now() - interval '1 day' limit ${atOnce}::int)`)
-  return forgotten
-}
+export const forgetQuotes = (db: Queryable, atOnce?: number): Promise<number> =>
+  endOld(db, {
+    from: sql`orders.quotes`,
+    old: sql`used_at is null and expires_at < now() - interval '1 day'`,
+    atOnce,
+  })

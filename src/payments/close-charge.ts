@@ -1,5 +1,6 @@
 /** Charges that are to take no more money: written down with the reason for it, carried out and tried again afterwards. */
 import { type Queryable, sql, type Tx } from '../db/database.ts'
+import { endOld } from '../db/in-steps.ts'
 import { settings } from '../settings.ts'
 import type { Payment } from './contract.ts'
 
@@ -22,7 +23,9 @@ export const takePaymentsToClose = (db: Queryable): Promise<Payment[]> =>
 
 /** Intentions that have nothing left to close; a payment may still be opened by whoever looked just before the end. */
 export const forgetClosings = (db: Queryable): Promise<number> =>
-  db.run(sql`
-    delete from payments.closings c where wanted_at < now() - make_interval(secs => ${settings.provider.keepClosingSeconds}::int)
+  endOld(db, {
+    from: sql`payments.closings c`,
+    old: sql`wanted_at < now() - make_interval(secs => ${settings.provider.keepClosingSeconds}::int)
       and not exists (select from payments.payments p
-        where p.order_id = c.order_id and p.state in ('created', 'pending', 'unknown'))`)
+        where p.order_id = c.order_id and p.state in ('created', 'pending', 'unknown'))`,
+  })

@@ -1,5 +1,6 @@
 /** Old ticks and readings end, in steps; the candles that they made stay. */
 import { type Db, type Queryable, sql } from '../db/database.ts'
+import { endOld, goThrough } from '../db/in-steps.ts'
 import { everySeconds, type Worker } from '../db/rounds.ts'
 import type { Karat } from '../karat.ts'
 import { settings } from '../settings.ts'
@@ -10,36 +11,36 @@ export type TicksInUse = (db: Queryable, ids: bigint[]) => Promise<Set<bigint>>
 const AT_ONCE = 5000
 
 /** Deletes readings of the second source that are over `price.keepTickDays` old by the database's clock, `atOnce` in a step; how many. */
-export async function thinReadings(db: Db, atOnce = AT_ONCE): Promise<number> {
-  for (let all = 0; ; ) {
-    const ended = await db.run(sql`
-      delete from pricing.reference_readings where id = any(array(select id from pricing.reference_readings
-        where received_at < now() - make_interval(days => ${settings.price.keepTickDays}::int) order by id limit ${atOnce}))`)
-    all += ended
-    if (ended < atOnce) return all
-  }
-}
+export const thinReadings = (db: Db, atOnce = AT_ONCE): Promise<number> =>
+  endOld(db, {
+    from: sql`pricing.reference_readings`,
+    old: sql`received_at < now() - make_interval(days => ${settings.price.keepTickDays}::int)`,
+    atOnce,
+  })
 
 /**
  * Deletes ticks that are over `price.keepTickDays` old by the database's clock. What
  * `inUse` names stays for ever, as does the newest accepted tick. Steps of `atOnce` rows, each on its own; how many ticks ended.
  */
-export async function thinTicks(db: Db, inUse: TicksInUse, atOnce = AT_ONCE): Promise<number> {
+export function thinTicks(db: Db, inUse: TicksInUse, atOnce = AT_ONCE): Promise<number> {
   const days = settings.price.keepTickDays
-  let ended = 0
-  for (let after = 0n; ; ) {
-    const rows = await db.rows<{ id: bigint }>(sql`
-      select id from pricing.ticks
-      where id > ${after} and received_at < now() - make_interval(days => ${days}::int)
-        and id <> (select max(id) from pricing.ticks where verdict = 'accepted')
-      order by id limit ${atOnce}`)
-    const ids = rows.map(({ id }) => id)
+  async function* steps() {
+    for (let after = 0n, step = atOnce; step === atOnce; ) {
+      const rows = await db.rows<{ id: bigint }>(sql`
+        select id from pricing.ticks
+        where id > ${after} and received_at < now() - make_interval(days => ${days}::int)
+          and id <> (select max(id) from pricing.ticks where verdict = 'accepted')
+        order by id limit ${atOnce}`)
+      yield rows.map(({ id }) => id)
+      after = rows.at(-1)?.id ?? after
+      step = rows.length
+    }
+  }
+  return goThrough(steps(), async (ids) => {
     const used = await inUse(db, ids)
     const over = ids.filter((id) => !used.has(id))
-    ended += await db.run(sql`delete from pricing.ticks where id = any(${over}::bigint[])`)
-    after = ids.at(-1) ?? after
-    if (ids.length < atOnce) return ended
-  }
+    return endOld(db, { from: sql`pricing.ticks`, old: sql`id = any(${over}::bigint[])`, atOnce })
+  })
 }
 
 /** Looks once an hour; what fails with the ones is tried with the others all the same. */

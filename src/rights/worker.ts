@@ -1,5 +1,6 @@
 /** Rounds of requests about data: those that were kept long enough. */
 import { type Queryable, sql } from '../db/database.ts'
+import { endOld } from '../db/in-steps.ts'
 import { everySeconds, type Worker } from '../db/rounds.ts'
 import type { Karat } from '../karat.ts'
 import { settings } from '../settings.ts'
@@ -18,6 +19,7 @@ export const startRightsWorker = (karat: Karat): Worker =>
 
 /** Deletes requests that were decided so long ago that they prove nothing any more; how many. */
 export const deleteOldRequests = (db: Queryable): Promise<number> =>
-  db.run(
-    sql`delete from rights.requests where decided_at < now() - make_interval(years => ${settings.rights.keepProofYears}::int)`,
-  )
+  endOld(db, {
+    from: sql`rights.requests`,
+    old: sql`decided_at < now() - make_interval(years => ${settings.rights.keepProofYears}::int)`,
+  })

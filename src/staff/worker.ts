@@ -1,23 +1,31 @@
 /** Sweeps what the staff's sign-in leaves behind. */
 
 import { sql } from '../db/database.ts'
+import { endOld, goThrough } from '../db/in-steps.ts'
 import { everySeconds, type Worker } from '../db/rounds.ts'
 import type { Karat } from '../karat.ts'
 import { settings } from '../settings.ts'
 
 const EVERY_SECONDS = 600
 
+const served = [
+  { from: sql`staff.challenges`, old: sql`expires_at < now() - interval '1 day'` },
+  { from: sql`staff.invitations`, old: sql`expires_at < now() - interval '30 days'` },
+  {
+    from: sql`staff.sessions`,
+    old: sql`expires_at < now() - make_interval(days => ${settings.session.keepDays}::int)`,
+  },
+  {
+    from: sql`staff.sign_in_failures`,
+    old: sql`wait_until < now() and (subject like 'address:%'
+      or (failures < ${settings.signIn.lockAfter} and wait_until < now() - interval '30 days'))`,
+  },
+]
+
 export function startStaffWorker({ db, log }: Karat): Worker {
   return everySeconds(
     EVERY_SECONDS,
-    async () => {
-      await db.run(sql`delete from staff.challenges where expires_at < now() - interval '1 day'`)
-      await db.run(sql`delete from staff.invitations where expires_at < now() - interval '30 days'`)
-      await db.run(sql`delete from staff.sessions
-        where expires_at < now() - make_interval(days => ${settings.session.keepDays}::int)`)
-      await db.run(sql`delete from staff.sign_in_failures where wait_until < now() and (subject like 'address:%'
-        or (failures < ${settings.signIn.lockAfter} and wait_until < now() - interval '30 days'))`)
-    },
+    () => goThrough(served, (kind) => endOld(db, kind)),
     (error) => log.error({ err: error }, 'the sweep of staff failed'),
   )
 }

@@ -1,5 +1,6 @@
 /** Rounds of the wishes area: telling members that a piece is back, and forgetting old answers. */
 import { sql } from '../db/database.ts'
+import { endOld } from '../db/in-steps.ts'
 import { everySeconds, type Worker } from '../db/rounds.ts'
 import type { Karat } from '../karat.ts'
 import { tellBackInStock } from './tell-back-in-stock.ts'
@@ -22,6 +23,7 @@ export function startWishesWorker(karat: Karat): Worker {
 
 /** Forgets requests that were answered longer ago than the settings keep them. */
 export const forgetAnswered = ({ db, settings }: Pick<Karat, 'db' | 'settings'>): Promise<number> =>
-  db.run(
-    sql`delete from wishes.back_notices where told_at < now() - make_interval(days => ${settings.wishes.keepToldDays})`,
-  )
+  endOld(db, {
+    from: sql`wishes.back_notices`,
+    old: sql`told_at < now() - make_interval(days => ${settings.wishes.keepToldDays}::int)`,
+  })
