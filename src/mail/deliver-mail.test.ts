@@ -5,6 +5,7 @@ import { type MailServer, read, startMailServer } from '../../tests/support/mail
 import { meetingAt } from '../../tests/support/meeting.ts'
 import { openShop, type Shop, testEnvironment } from '../../tests/support/shop.ts'
 import { sql } from '../db/database.ts'
+import { amountOf } from '../money/money.ts'
 import type { Channel, ChannelName, Outcome, Outgoing } from './channels.ts'
 import { deliverMail, forgetOldMail, settleLeftMail } from './deliver-mail.ts'
 import { queueMail } from './send-mail.ts'
@@ -52,7 +53,7 @@ const queue = (shop: Shop, to = 'ratna@karat.test', channel: ChannelName = 'emai
   shop.karat.db.transaction((tx) =>
     queueMail(tx, {
       ...{ destination: to, channel, template: 'order_paid', language: 'id', store: 'id' },
-      values: { number: 'K1', total: 'Rp 1' },
+      values: { number: 'K1', total: amountOf(1n, 'IDR') },
     }),
   )
 const queueCode = (shop: Shop) =>

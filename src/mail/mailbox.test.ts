@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { signedIn } from '../../tests/support/members.ts'
 import { openShop } from '../../tests/support/shop.ts'
 import { sql } from '../db/database.ts'
+import { amountOf } from '../money/money.ts'
 import { recordConsent } from './consents.ts'
 import { queueMail } from './send-mail.ts'
 
@@ -13,7 +14,7 @@ const paid = {
   template: 'order_paid',
   store: 'id',
   language: 'id',
-  values: { number: 'K100001', total: 'Rp 26.400.000' },
+  values: { number: 'K100001', total: amountOf(26_400_000n, 'IDR') },
 } as const
 const messages = async (destination?: string) =>
   (await shop.app.inject({ url: '/dev/mailbox.json', query: destination ? { to: destination } : {} })).json().messages
@@ -33,7 +34,7 @@ test('a message exists if and only if its transaction commits', async () => {
       channel: 'email',
       template: 'order_paid',
       subject: 'Pesanan K100001 sudah dibayar',
-      body: expect.stringContaining('Rp 26.400.000'),
+      body: expect.stringContaining('Rp\u00a026.400.000'),
     },
   ])
 })

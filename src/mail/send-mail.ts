@@ -2,12 +2,14 @@
 import { v7 as newId } from 'uuid'
 import { sql, type Tx } from '../db/database.ts'
 import { settings } from '../settings.ts'
+import { formatAmount } from '../ui/format.ts'
 import { getConsents } from './consents.ts'
 import { mayText } from './sms-destinations.ts'
 import {
   type About,
   type Locale,
   type MailTemplate,
+  type MailValue,
   type MailValues,
   type Template,
   templates,
@@ -84,12 +86,23 @@ const leaves = ({
 }: Pick<Mail<MailTemplate>, 'channel' | 'template' | 'store' | 'destination'>) =>
   channel === 'email' || (template !== 'no_account' && mayText(store, destination))
 
+const written = (values: Record<string, MailValue>, language: Locale): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, valueIn(value, language)]))
+
+const valueIn = (value: MailValue, language: Locale): string =>
+  typeof value === 'string'
+    ? value
+    : [value]
+        .flat()
+        .map((amount) => formatAmount(amount, language))
+        .join(' + ')
+
 /** The words of a message: subject, plain text, and what its designed part is made of. */
 export function writeMail<T extends MailTemplate>(
   mail: Pick<Mail<T>, 'channel' | 'template' | 'language' | 'values' | 'store'>,
 ) {
   const template = templates[mail.template] as unknown as Template<Record<string, string>>
-  const values = mail.values as Record<string, string>
+  const values = written(mail.values as Record<string, MailValue>, mail.language as Locale)
   const locale = { locale: mail.language as Locale }
   const write = mail.channel === 'sms' ? (template.sms ?? template.body) : template.body
   const text = write(values, locale)

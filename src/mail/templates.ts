@@ -1,5 +1,6 @@
 /** Every message that Karat sends, by name. A new one is an entry here and its words in messages/, in three languages. */
 import * as m from '../locale/paraglide/messages.js'
+import type { Amount } from '../money/money.ts'
 
 export type Locale = 'en-US' | 'id' | 'zh'
 /** Why somebody gets a message: decides its last lines, how long it is worth sending, and whether it can be unsubscribed from. */
@@ -10,14 +11,17 @@ export type Topic = (typeof topics)[number]
 export const topicOf = (about: About): Topic | null => topics.find((topic) => topic === about) ?? null
 
 type Write<Values> = (values: Values, options: { locale: Locale }) => string
-export type Template<Values> = {
+/** A text that everybody reads alike, or an amount, or several: `writeMail` writes those in the letter's language. */
+export type MailValue = string | Amount | Amount[]
+type Written<Values> = { [Name in keyof Values]: string }
+export interface Template<Values> {
   about: About
   /** Never holds a code: it is what a locked telephone shows. */
-  subject: Write<Values>
+  subject: Write<Written<Values>>
   /** Paragraphs, an empty line between them. */
-  body: Write<Values>
+  body: Write<Written<Values>>
   /** What a text message says instead of `body`; for codes one segment. */
-  sms?: Write<Values>
+  sms?: Write<Written<Values>>
   /** Which value is a code, shown large. */
   code?: keyof Values & string
   /** Which value is the address that the button leads to, and what the button says. */
@@ -158,7 +162,7 @@ export const templates = {
     link: 'link',
     button: m.mail_alarm_button,
   }),
-  order_paid: mail<{ number: string; total: string }>({
+  order_paid: mail<{ number: string; total: Amount }>({
     about: 'order',
     subject: m.mail_order_paid_subject,
     body: m.mail_order_paid_body,
@@ -193,7 +197,7 @@ export const templates = {
     subject: m.mail_order_given_up_subject,
     body: m.mail_order_given_up_body,
   }),
-  order_given_up_paid: mail<{ number: string; total: string }>({
+  order_given_up_paid: mail<{ number: string; total: Amount }>({
     about: 'order',
     subject: m.mail_order_given_up_subject,
     body: m.mail_order_given_up_paid_body,
@@ -203,7 +207,7 @@ export const templates = {
     subject: m.mail_order_price_ended_subject,
     body: m.mail_order_price_ended_body,
   }),
-  order_price_choice: mail<{ number: string; paid: string; right: string; hours: string }>({
+  order_price_choice: mail<{ number: string; paid: Amount; right: Amount; hours: string }>({
     about: 'order',
     subject: m.mail_order_price_choice_subject,
     body: m.mail_order_price_choice_body,
@@ -223,22 +227,22 @@ export const templates = {
     subject: m.mail_order_collected_subject,
     body: m.mail_order_collected_body,
   }),
-  payment_review: mail<{ number: string; total: string }>({
+  payment_review: mail<{ number: string; total: Amount }>({
     about: 'order',
     subject: m.mail_payment_review_subject,
     body: m.mail_payment_review_body,
   }),
-  order_settled: mail<{ number: string; back: string }>({
+  order_settled: mail<{ number: string; back: Amount }>({
     about: 'order',
     subject: m.mail_order_settled_subject,
     body: m.mail_order_settled_body,
   }),
-  order_settled_gain: mail<{ number: string; back: string; gain: string }>({
+  order_settled_gain: mail<{ number: string; back: Amount; gain: Amount }>({
     about: 'order',
     subject: m.mail_order_settled_gain_subject,
     body: m.mail_order_settled_gain_body,
   }),
-  refund_requested: mail<{ number: string; total: string }>({
+  refund_requested: mail<{ number: string; total: Amount }>({
     about: 'order',
     subject: m.mail_refund_requested_subject,
     body: m.mail_refund_requested_body,
@@ -248,32 +252,32 @@ export const templates = {
     subject: m.mail_refund_rejected_subject,
     body: m.mail_refund_rejected_body,
   }),
-  money_returning: mail<{ number: string; total: string }>({
+  money_returning: mail<{ number: string; total: Amount | Amount[] }>({
     about: 'order',
     subject: m.mail_money_returning_subject,
     body: m.mail_money_returning_body,
   }),
-  money_returned: mail<{ number: string; total: string }>({
+  money_returned: mail<{ number: string; total: Amount }>({
     about: 'order',
     subject: m.mail_money_returned_subject,
     body: m.mail_money_returned_body,
   }),
-  money_return_failed: mail<{ number: string; total: string }>({
+  money_return_failed: mail<{ number: string; total: Amount }>({
     about: 'order',
     subject: m.mail_money_return_failed_subject,
     body: m.mail_money_return_failed_body,
   }),
-  dispute_opened: mail<{ number: string; total: string }>({
+  dispute_opened: mail<{ number: string; total: Amount }>({
     about: 'order',
     subject: m.mail_dispute_opened_subject,
     body: m.mail_dispute_opened_body,
   }),
-  dispute_won: mail<{ number: string; total: string }>({
+  dispute_won: mail<{ number: string; total: Amount }>({
     about: 'order',
     subject: m.mail_dispute_won_subject,
     body: m.mail_dispute_won_body,
   }),
-  dispute_lost: mail<{ number: string; total: string }>({
+  dispute_lost: mail<{ number: string; total: Amount }>({
     about: 'order',
     subject: m.mail_dispute_lost_subject,
     body: m.mail_dispute_lost_body,

@@ -1,20 +1,33 @@
 /** Every template in every language: nobody has to remember a new one. */
 import { expect, test } from 'vitest'
+import { type Amount, amountOf } from '../money/money.ts'
 import { composeMail } from './compose-mail.ts'
 import { writeMail } from './send-mail.ts'
 import { smsSegments, toSmsText } from './sms-rules.ts'
-import { type MailTemplate, type Template, templates, topicOf } from './templates.ts'
+import { type MailTemplate, type MailValues, type Template, templates, topicOf } from './templates.ts'
 
 const languages = ['en-US', 'id', 'zh'] as const
 const names = Object.keys(templates) as MailTemplate[]
 /** Whatever a template asks for, as somebody hostile would have it. */
 const hostile = '"><script>alert(1)</script>'
-const valuesWith = (special: Record<string, string>, other: string) =>
-  new Proxy(special, { get: (known, name) => known[String(name)] ?? other, has: () => true })
+/** Every value that the words of a template ask for. */
+function namesOf({ subject, body, sms, code, link }: Template<Record<string, string>>): string[] {
+  const names = new Set([code, link].filter((name) => name !== undefined))
+  const note = (_: object, name: string | symbol) => {
+    names.add(String(name))
+    return 'x'
+  }
+  const asked = new Proxy({}, { get: note, has: () => true })
+  for (const write of [subject, body, sms]) write?.(asked, { locale: 'id' })
+  return [...names]
+}
+const valuesWith = (template: Template<Record<string, string>>, special: Record<string, string>, other: string) =>
+  Object.fromEntries(namesOf(template).map((name) => [name, special[name] ?? other]))
 
 function composed(name: MailTemplate, language: string, channel: 'email' | 'sms', other = hostile) {
   const template = templates[name] as Template<Record<string, string>>
   const values = valuesWith(
+    template,
     {
       minutes: '10',
       ...(template.code ? { [template.code]: '482913' } : {}),
@@ -52,6 +65,52 @@ test.each(names.flatMap((name) => languages.map((language) => [name, language] a
     }
   },
 )
+
+type AmountNames<Values> = { [Name in keyof Values]: Amount extends Values[Name] ? Name : never }[keyof Values]
+type SaysAmounts = {
+  [T in MailTemplate as AmountNames<MailValues[T]> extends never ? never : T]: AmountNames<MailValues[T]>[]
+}
+/** Does not compile without a template that says an amount. */
+const amountsOf: SaysAmounts = {
+  ...{ order_paid: ['total'], order_given_up_paid: ['total'], order_price_choice: ['paid', 'right'] },
+  ...{ order_settled: ['back'], order_settled_gain: ['back', 'gain'], payment_review: ['total'] },
+  ...{
+    refund_requested: ['total'],
+    money_returning: ['total'],
+    money_returned: ['total'],
+    money_return_failed: ['total'],
+  },
+  ...{ dispute_opened: ['total'], dispute_won: ['total'], dispute_lost: ['total'] },
+}
+const asThePageHasIt = {
+  id: ['Rp\u00a023.415.061', 'RM\u00a01.234,56'],
+  'en-US': ['Rp\u00a023,415,061', 'RM\u00a01,234.56'],
+  zh: ['Rp\u00a023,415,061', 'RM\u00a01,234.56'],
+}
+
+test.each(languages)('every letter in %s says its amounts as the pages do', (language) => {
+  for (const [name, amounts] of Object.entries(amountsOf) as [MailTemplate, string[]][])
+    for (const [place, amount] of [amountOf(23_415_061n, 'IDR'), amountOf(123_456n, 'MYR')].entries()) {
+      const values = {
+        ...valuesWith(templates[name] as Template<Record<string, string>>, {}, 'x'),
+        ...Object.fromEntries(amounts.map((one) => [one, amount])),
+      }
+      const { body } = writeMail({ template: name, language, channel: 'email', store: 'id', values: values as never })
+      expect(body.split(asThePageHasIt[language][place] as string).length - 1, name).toBeGreaterThanOrEqual(
+        amounts.length,
+      )
+      expect(body, name).not.toMatch(/\b(IDR|MYR)\b/)
+    }
+})
+
+test('several payments on their way back are said beside each other', () => {
+  const total = [amountOf(1_000n, 'IDR'), amountOf(2_000n, 'IDR')]
+  const { body } = writeMail({
+    ...{ template: 'money_returning', language: 'id', channel: 'email', store: 'id' },
+    values: { number: 'K1', total },
+  })
+  expect(body).toContain('Rp\u00a01.000 + Rp\u00a02.000')
+})
 
 test('one language is not another', () => {
   for (const name of names)

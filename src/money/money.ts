@@ -51,8 +51,14 @@ export const moneyText = (value: Minor | PricePerGram, currency: Currency): stri
 export const amountText = (amount: bigint, currency: string): string =>
   isCurrency(currency) ? moneyText(minor(amount), currency) : amount.toString()
 
-/** An amount with its currency for a sentence: "IDR 26503193". */
-export const amountInWords = (amount: bigint, currency: string): string => `${currency} ${amountText(amount, currency)}`
+/** An amount that somebody will read, in minor units: kept as it is, and written in the reader's language where it is shown. */
+export type Amount = { minor: string; currency: string }
+export const amountOf = (amount: bigint, currency: string): Amount => ({ minor: String(amount), currency })
+
+export function isAmount(value: unknown): value is Amount {
+  const { minor: units, currency } = (value ?? {}) as Partial<Amount>
+  return typeof units === 'string' && /^-?\d+$/.test(units) && typeof currency === 'string'
+}
 
 /** Whole units of a canonical decimal text, or null when it is not canonical: no sign, exponent, separators, leading zeros or extra places. */
 export function parseDecimal(text: string, places: number): bigint | null {

@@ -8,6 +8,7 @@ import { openShop } from '../../tests/support/shop.ts'
 import { askStaff, staffSignedIn, type TestStaff } from '../../tests/support/staff.ts'
 import { sql } from '../db/database.ts'
 import { queueMail } from '../mail/send-mail.ts'
+import { amountOf } from '../money/money.ts'
 import { processWaitingEvents } from '../orders/worker.ts'
 import type { ProviderEventView } from '../payments/desk-contract.ts'
 import type { StoppedView } from './outbox-contract.ts'
@@ -103,7 +104,7 @@ async function stoppedMail(template: 'order_paid' | 'sign_up_code' = 'order_paid
   const to = { destination: `a${Math.random()}@example.com`, channel: 'email', language: 'id', store: 'id' } as const
   await shop.karat.db.transaction((tx) =>
     template === 'order_paid'
-      ? queueMail(tx, { ...to, template, values: { number: 'K1', total: 'Rp 1' } })
+      ? queueMail(tx, { ...to, template, values: { number: 'K1', total: amountOf(1n, 'IDR') } })
       : queueMail(tx, { ...to, template, values: { code: '482913', minutes: '10' } }),
   )
   const row = await shop.karat.db.row<{

@@ -5,7 +5,7 @@ import { findContact } from '../identity/member-queries.ts'
 import type { Karat } from '../karat.ts'
 import { returnDayLimit } from '../kyc/take-day-limit.ts'
 import { queueMail } from '../mail/send-mail.ts'
-import { type Currency, minor, moneyText } from '../money/money.ts'
+import { amountOf, type Currency, minor, moneyText } from '../money/money.ts'
 import { lockCaptured } from '../payments/open-payment.ts'
 import { requireComplete } from '../payments/return-money.ts'
 import { Refusal } from '../refusals.ts'
@@ -85,11 +85,11 @@ async function cancelPaid(
 
 async function tellSettled(tx: Tx, order: PaidAmounts, { kept, gain }: { kept: bigint; gain: bigint }) {
   const contact = { ...(await findContact(tx, order.member_id)), store: order.store }
-  const text = (amount: bigint) => `${order.currency} ${moneyText(minor(amount), order.currency)}`
-  const values = { number: order.number, back: text(order.total_minor - kept) }
+  const amount = (units: bigint) => amountOf(units, order.currency)
+  const values = { number: order.number, back: amount(order.total_minor - kept) }
   const onceKey = `order_settled:${order.id}`
   await (gain > 0n
-    ? queueMail(tx, { ...contact, template: 'order_settled_gain', values: { ...values, gain: text(gain) }, onceKey })
+    ? queueMail(tx, { ...contact, template: 'order_settled_gain', values: { ...values, gain: amount(gain) }, onceKey })
     : queueMail(tx, { ...contact, template: 'order_settled', values, onceKey }))
 }
 

@@ -7,7 +7,7 @@ import type { Karat } from '../karat.ts'
 import { isTaken, returnDayLimit, takeDayLimit } from '../kyc/take-day-limit.ts'
 import { postTransfer } from '../ledger/post-transfer.ts'
 import { queueMail } from '../mail/send-mail.ts'
-import { amountInWords, minor } from '../money/money.ts'
+import { type Amount, amountOf, minor } from '../money/money.ts'
 import type { Payment } from '../payments/contract.ts'
 import { allocateSuspended, lockCaptured } from '../payments/open-payment.ts'
 import { nothingBack, suspendedRest } from '../payments/refunds.ts'
@@ -89,7 +89,7 @@ async function honour(tx: Tx, order: PaidAmounts, payments: Payment[], { memberI
   await returnSuspended(tx, [kept, ...payments.filter((other) => other.id !== payment.id)], actor)
   await commitAgain(tx, order.id)
   const contact = await findContact(tx, order.member_id)
-  const values = { number: order.number, total: amountInWords(total, order.currency) }
+  const values = { number: order.number, total: amountOf(total, order.currency) }
   await queueMail(tx, {
     ...{ ...contact, store: order.store, template: 'order_paid' },
     ...{ values, onceKey: `order_paid:${payment.id}` },
@@ -121,17 +121,17 @@ const repriced = ({ goods, tax, total }: HonourFigures) => ({
   total_minor: BigInt(total),
 })
 
-/** Everything that payments still hold in suspense is, as far as it is there, on its way back, each to where it came from; in words. */
-async function returnSuspended(tx: Tx, payments: Payment[], actor: string): Promise<string> {
-  const back: string[] = []
+/** Everything that payments still hold in suspense is, as far as it is there, on its way back, each to where it came from. */
+async function returnSuspended(tx: Tx, payments: Payment[], actor: string): Promise<Amount[]> {
+  const back: Amount[] = []
   for (const payment of payments) {
     const rest = suspendedRest(payment)
     if (rest <= 0n) continue
     const parts = { ...nothingBack, suspense_minor: rest }
     const refund = await returnWhatIsThere(tx, payment.id, { parts, occasion: `suspense:${payment.id}`, actor })
-    if (refund) back.push(amountInWords(refund.amount_minor, refund.currency))
+    if (refund) back.push(amountOf(refund.amount_minor, refund.currency))
   }
-  return back.join(' + ')
+  return back
 }
 
 async function returnAll(
@@ -145,7 +145,7 @@ async function returnAll(
   await returnDayLimit(tx, dayReference(order.id))
   const total = await returnSuspended(tx, payments, actor)
   await tx.run(sql`update orders.orders set refund_state = 'full' where id = ${order.id}`)
-  if (total === '') return
+  if (total.length === 0) return
   const contact = await findContact(tx, order.member_id)
   const values = { number: order.number, total }
   await queueMail(tx, {

@@ -4,7 +4,7 @@ import { type Once, once } from '../http/idempotency.ts'
 import { findContact } from '../identity/member-queries.ts'
 import type { Karat } from '../karat.ts'
 import { queueMail } from '../mail/send-mail.ts'
-import { amountInWords, type Currency } from '../money/money.ts'
+import { amountOf, type Currency } from '../money/money.ts'
 import type { Payment } from '../payments/contract.ts'
 import { lockCaptured } from '../payments/open-payment.ts'
 import { nothingBack, openRefund } from '../payments/refunds.ts'
@@ -120,7 +120,7 @@ const record = (
 ) =>
   recordAction(tx, staff, {
     ...{ action: 'refunds.grant', subject: { kind: 'refund', id: requestId }, store: order.store, reason },
-    details: { did, order: order.number, ...(amount > 0n ? { amount: amountInWords(amount, order.currency) } : {}) },
+    details: { did, order: order.number, ...(amount > 0n ? { amount: amountOf(amount, order.currency) } : {}) },
   })
 
 function grantedPieces(request: Request, asked: AskedPieces, chosen: AskedPieces | undefined): AskedPieces {
@@ -203,7 +203,7 @@ export async function executeRefund(
     const { amount, number, store } = seen
     const subject = { kind: 'refund', id: requestId }
     if (takesTwo(karat, seen)) {
-      const params = { order: number, amount: amountInWords(amount, seen.currency), amount_minor: String(amount) }
+      const params = { order: number, amount: amountOf(amount, seen.currency), amount_minor: String(amount) }
       const asked = { action: 'refunds.execute', subject, store, reason, params } as const
       return { amount_minor: String(amount), ...(await requestApproval(tx, staff, asked)) }
     }
@@ -211,7 +211,7 @@ export async function executeRefund(
       actor: `staff:${staff.id}`,
       mayReturn: async () => !takesTwo(karat, await returnsOf(tx, requestId)),
     })
-    const details = { did: 'execute', order: number, amount: amountInWords(amount, seen.currency) }
+    const details = { did: 'execute', order: number, amount: amountOf(amount, seen.currency) }
     await recordAction(tx, staff, { action: 'refunds.execute', subject, store, reason, details })
     return { amount_minor: String(amount), approval_id: null }
   })
@@ -305,6 +305,6 @@ async function tellReturning(
   amount: bigint,
 ) {
   const contact = { ...(await findContact(tx, order.member_id)), store: order.store }
-  const values = { number: order.number, total: amountInWords(amount, order.currency) }
+  const values = { number: order.number, total: amountOf(amount, order.currency) }
   await queueMail(tx, { ...contact, template: 'money_returning', values, onceKey: `money_returning:${id}` })
 }

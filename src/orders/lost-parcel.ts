@@ -5,7 +5,7 @@ import { type Once, once } from '../http/idempotency.ts'
 import { findContact } from '../identity/member-queries.ts'
 import type { Karat } from '../karat.ts'
 import { queueMail } from '../mail/send-mail.ts'
-import { amountInWords, type Currency } from '../money/money.ts'
+import { amountOf, type Currency } from '../money/money.ts'
 import { clearanceOf } from '../payments/clearance.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
@@ -142,7 +142,7 @@ export async function sendParcelAgain(
     const threshold: bigint = karat.settings.refund.twoPeopleFrom[order.currency]
     if (givesAway(order) >= threshold) {
       const params = {
-        ...{ order: order.number, amount: amountInWords(order.total_minor, order.currency), carrier, tracking },
+        ...{ order: order.number, amount: amountOf(order.total_minor, order.currency), carrier, tracking },
         parcel: order.parcel,
       }
       const subject = { kind: 'order', id: orderId }

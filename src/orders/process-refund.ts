@@ -3,7 +3,7 @@ import { sql, type Tx } from '../db/database.ts'
 import { findContact } from '../identity/member-queries.ts'
 import type { Karat } from '../karat.ts'
 import { queueMail } from '../mail/send-mail.ts'
-import { amountInWords } from '../money/money.ts'
+import { amountOf } from '../money/money.ts'
 import type { ProviderRefund } from '../payments/contract.ts'
 import { askForRefund, decideRefund, lockRefund, takeRefundsToAsk } from '../payments/refunds.ts'
 
@@ -36,7 +36,7 @@ export async function settleRefund(tx: Tx, told: ProviderRefund): Promise<Refund
     ...contact,
     template,
     store: refund.store,
-    values: { number: order?.number ?? '', total: amountInWords(refund.amount_minor, refund.currency) },
+    values: { number: order?.number ?? '', total: amountOf(refund.amount_minor, refund.currency) },
     onceKey: `${template}:${refund.id}`,
   })
   return told.state === 'settled' ? 'refund_settled' : 'refund_failed'

@@ -7,7 +7,7 @@ import { type Once, once } from '../http/idempotency.ts'
 import { findContact } from '../identity/member-queries.ts'
 import type { Karat } from '../karat.ts'
 import { queueMail } from '../mail/send-mail.ts'
-import { amountInWords, moneyText } from '../money/money.ts'
+import { amountOf, moneyText } from '../money/money.ts'
 import { sellsIn } from '../pricing/price-rules.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import { requireNoChoice } from './price-windows/choose-price.ts'
@@ -53,7 +53,7 @@ export async function requestRefund(karat: Karat, member: Member, ask: Ask, requ
     await useFiles(tx, { memberId: member.memberId, ids: ask.pictures, purpose: 'refund' })
     await renewRefundState(tx, order.id)
     const contact = { ...(await findContact(tx, member.memberId)), store: order.store }
-    const values = { number: order.number, total: amountInWords(back.total, order.currency) }
+    const values = { number: order.number, total: amountOf(back.total, order.currency) }
     await queueMail(tx, { ...contact, template: 'refund_requested', values, onceKey: `refund_requested:${id}` })
     return onlyRequest(tx, order, id)
   })

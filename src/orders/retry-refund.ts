@@ -1,7 +1,7 @@
 /** A refund that its provider refused, asked for once more by staff. */
 import { type Once, once } from '../http/idempotency.ts'
 import type { Karat } from '../karat.ts'
-import { amountInWords, isCurrency } from '../money/money.ts'
+import { amountOf } from '../money/money.ts'
 import { retryWithin } from '../payments/return-money.ts'
 import type { Staff } from '../staff/door.ts'
 import { recordAction } from '../staff/record-action.ts'
@@ -18,7 +18,7 @@ export const retryRefundAsStaff = (
     const { amount_minor: amount, currency, store } = again
     await recordAction(tx, staff, {
       ...{ action: 'refunds.execute', subject: { kind: 'refund', id: again.id }, store, reason },
-      details: { did: 'retry', amount: isCurrency(currency) ? amountInWords(amount, currency) : String(amount) },
+      details: { did: 'retry', amount: amountOf(amount, currency) },
     })
     return { refund_id: again.id }
   })

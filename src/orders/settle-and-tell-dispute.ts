@@ -1,7 +1,7 @@
 import { sql, type Tx } from '../db/database.ts'
 import { findContact } from '../identity/member-queries.ts'
 import { queueMail } from '../mail/send-mail.ts'
-import { amountInWords } from '../money/money.ts'
+import { amountOf } from '../money/money.ts'
 import type { ProviderDispute } from '../payments/contract.ts'
 import { lockCharge } from '../payments/correct-charge.ts'
 import { type DisputeSettled, settleDispute } from '../payments/dispute.ts'
@@ -14,7 +14,7 @@ export async function settleAndTellDispute(tx: Tx, provider: string, told: Provi
   const order = await tx.row<{ number: string }>(sql`select number from orders.orders where id = ${payment.order_id}`)
   await queueMail(tx, {
     ...{ ...(await findContact(tx, payment.member_id)), store: payment.store, template: outcome },
-    values: { number: order?.number ?? '', total: amountInWords(told.amountMinor, told.currency) },
+    values: { number: order?.number ?? '', total: amountOf(told.amountMinor, told.currency) },
     onceKey: `${outcome}:${provider}:${told.providerReference}`,
   })
   return outcome

@@ -3,7 +3,7 @@ import { findContact } from '../identity/member-queries.ts'
 import { moneyAsset } from '../ledger/ledger-rules.ts'
 import { postTransfer } from '../ledger/post-transfer.ts'
 import { queueMail } from '../mail/send-mail.ts'
-import { amountInWords } from '../money/money.ts'
+import { amountOf } from '../money/money.ts'
 import type { Charge, Payment } from '../payments/contract.ts'
 import { correctCharge, countBooking, isCorrected, keepOtherCurrency, lockCharge } from '../payments/correct-charge.ts'
 import { capturePayment, closePayment, keepStrayCharge } from '../payments/open-payment.ts'
@@ -148,7 +148,7 @@ async function tell(
     ...contact,
     template,
     store: payment.store,
-    values: { number: order.number, total: amountInWords(charge.amountMinor, charge.currency) },
+    values: { number: order.number, total: amountOf(charge.amountMinor, charge.currency) },
     onceKey: `${template}:${payment.id}`,
   })
 }

@@ -1,7 +1,7 @@
 /** What staff decide about a price that is in quarantine. The second source is the only other one who ends it. */
 import { sql, type Tx } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
-import { amountInWords, divideDown, minor } from '../money/money.ts'
+import { amountOf, divideDown } from '../money/money.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import { type Executor, requestApproval } from '../staff/approvals.ts'
@@ -19,9 +19,13 @@ type Params = { quarantine: number; tick: string }
 /** `from`: what the doubted reading was compared with. */
 type Open = { rule: DoubtRule; from: Read; last: Read; newest: Read & { id: bigint } }
 
-/** Dollars per gram, cut to cents, as the second person reads them. */
-const spotInWords = ({ spotUsdE6 }: Pick<Read, 'spotUsdE6'>) =>
-  amountInWords(minor(divideDown(spotUsdE6, 10_000n)), 'USD')
+/** Dollars per gram, cut to cents, as the second person and whoever reads the log see them. */
+const spotOf = ({ spotUsdE6 }: Pick<Read, 'spotUsdE6'>) => amountOf(divideDown(spotUsdE6, 10_000n), 'USD')
+/** What the decision is between. */
+const pricesOf = ({ last, newest }: Pick<Open, 'last' | 'newest'>) => ({
+  price_before: spotOf(last),
+  price_after: spotOf(newest),
+})
 
 /**
  * The newest doubted reading is the price from now on, and every store sells at it while it is young enough; later readings
@@ -40,19 +44,13 @@ export async function acceptLevel(
   const subject = { kind: 'price', id: 'feed' }
   const answer = await karat.db.transaction(async (tx) => {
     const open = await holdOpen(tx, params)
-    const { last, newest } = open
     if (believingTakesTwo(open, settings.price))
       return requestApproval(tx, staff, {
         ...{ action: 'prices.accept', subject, reason },
-        params: { ...params, price_before: spotInWords(last), price_after: spotInWords(newest) },
+        params: { ...params, ...pricesOf(open) },
       })
     const tick = await believe(karat, tx, params, { by: staff.name, reason })
-    const details = {
-      did: 'accept_price',
-      tick: String(tick),
-      from: String(last.spotUsdE6),
-      to: String(newest.spotUsdE6),
-    }
+    const details = { did: 'accept_price', tick: String(tick), ...pricesOf(open) }
     await recordAction(tx, staff, { action: 'prices.accept', subject, reason, details })
     return { approval_id: null }
   })
@@ -82,10 +80,11 @@ export async function rejectLevel(
   { quarantineId, reason }: Omit<LevelWish, 'seenTick'>,
 ): Promise<void> {
   await karat.db.transaction(async (tx) => {
-    const { rule, last, newest } = await holdOpen(tx, { quarantine: quarantineId })
-    if (rule === 'mismatch') throw invalidInput({ quarantine_id: 'says that two sources differ, not which is wrong' })
+    const open = await holdOpen(tx, { quarantine: quarantineId })
+    if (open.rule === 'mismatch')
+      throw invalidInput({ quarantine_id: 'says that two sources differ, not which is wrong' })
     await end(tx, quarantineId, { outcome: 'rejected', tick: null, by: staff.name, reason })
-    const details = { did: 'reject_price', from: String(last.spotUsdE6), to: String(newest.spotUsdE6) }
+    const details = { did: 'reject_price', ...pricesOf(open) }
     await recordAction(tx, staff, { action: 'prices.reject', subject: { kind: 'price', id: 'feed' }, reason, details })
   })
   await karat.prices.refresh()

@@ -3,6 +3,7 @@
  * never turned into a float. Separators follow the language, the currency is the store's: "Rp 2.633.639" in Indonesian,
  * "Rp 2,633,639" in English and Chinese.
  */
+import { type Amount, amountText } from '../money/money.ts'
 import type { Language } from './language.ts'
 
 const NBSP = '\u00a0'
@@ -27,6 +28,10 @@ export function formatMoney(amount: string, currency: string, language: Language
   const digits = formatDecimal(amount.replace(/^-/, ''), language)
   return `${amount.startsWith('-') ? MINUS : ''}${symbolOf(currency)}${NBSP}${digits}`
 }
+
+/** The same of an amount that was kept for its reader. */
+export const formatAmount = ({ minor, currency }: Amount, language: Language): string =>
+  formatMoney(amountText(BigInt(minor), currency), currency, language)
 
 /** "+Rp 15.739", "−Rp 8.120"; nothing has no sign. */
 export function formatSignedMoney(amount: string, currency: string, language: Language): string {

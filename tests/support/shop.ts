@@ -1,10 +1,10 @@
 /** A whole shop for one test file: its own copy of the seeded database, the bag, the application, a clock that obeys. */
 import type { FastifyInstance } from 'fastify'
 import type { DestinationStream } from 'pino'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
-import type { Intercept } from '../../src/db/database.ts'
+import { type Intercept, sql } from '../../src/db/database.ts'
 import { type Karat, openKarat } from '../../src/karat.ts'
 import { openLog } from '../../src/log.ts'
 import { type Settings, settings } from '../../src/settings.ts'
@@ -56,8 +56,20 @@ export function openShop(environment: Record<string, string> = {}, log?: Destina
     await shop.app.ready()
   })
   afterAll(async () => {
+    if (shop.karat) await requireReadableAmounts(shop.karat)
     await shop.app?.close()
     await shop.karat?.close()
   })
   return shop
+}
+
+/** Whatever the file's tests did: no letter, and nothing that staff will read, says an amount as a currency's code with bare digits. */
+async function requireReadableAmounts({ db }: Karat) {
+  const rows = await db.rows<{ said: string }>(sql`
+    select * from (
+      select subject || ' ' || body as said from mail.messages
+      union all select details::text from staff.actions
+      union all select params::text from staff.approvals) as words
+    where said ~ '\\m(IDR|MYR|USD)[ \u00a0]?-?[0-9]' limit 3`)
+  expect(rows, 'money.ts: amountOf').toEqual([])
 }

@@ -4,6 +4,7 @@ import type { ActionView } from '../../staff/contract.ts'
 import { permissions } from '../../staff/permission-rules.ts'
 import { Tag } from '../../ui/states.tsx'
 import type { OfficeHandle } from './office-layout.tsx'
+import { amountFact } from './parts/amount-fact.ts'
 import { type Column, DataTable } from './parts/data-table.tsx'
 import { Detail, Facts } from './parts/detail.tsx'
 import type { Filter } from './parts/table-filters.tsx'
@@ -84,7 +85,7 @@ function ActionDetail({ row, close }: { row: ActionView; close: () => void }) {
           ...(row.store ? [{ label: m.office_store(), value: row.store }] : []),
           ...Object.entries(details).map(([label, value]) => ({
             label: label.replaceAll('_', ' '),
-            value: typeof value === 'string' ? value : JSON.stringify(value),
+            value: amountFact(value) ?? (typeof value === 'string' ? value : JSON.stringify(value)),
           })),
           { label: m.audit_address(), value: row.address },
           { label: m.audit_request(), value: row.request_id },

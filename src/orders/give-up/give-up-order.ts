@@ -4,7 +4,7 @@ import { type Once, once } from '../../http/idempotency.ts'
 import { findContact } from '../../identity/member-queries.ts'
 import type { Karat } from '../../karat.ts'
 import { queueMail } from '../../mail/send-mail.ts'
-import { amountInWords, minor, moneyText } from '../../money/money.ts'
+import { amountOf, minor, moneyText } from '../../money/money.ts'
 import { Refusal } from '../../refusals.ts'
 import { type Executor, findWaiting, requestApproval } from '../../staff/approvals.ts'
 import type { Staff } from '../../staff/door.ts'
@@ -43,7 +43,7 @@ export function giveUpByStaff(
     const { order } = held
     if (order.state !== expected || !isGiveable(order.state)) throw otherState(order)
     const [subject, back] = [{ kind: 'order', id: orderId }, returnsOf(held)]
-    const said = { order: order.number, cause, amount: amountInWords(back, order.currency) }
+    const said = { order: order.number, cause, amount: amountOf(back, order.currency) }
     if (takesTwo(karat, held)) {
       const params = { ...said, amount_minor: String(back) }
       return requestApproval(tx, staff, { action, subject, store: order.store, reason, params })
@@ -96,7 +96,7 @@ async function tellEnded(tx: Tx, order: PaidAmounts, back: bigint) {
   const contact = { ...(await findContact(tx, order.member_id)), store: order.store }
   const onceKey = `order_given_up:${order.id}`
   const { number } = order
-  const values = { number, total: amountInWords(back, order.currency) }
+  const values = { number, total: amountOf(back, order.currency) }
   await (back > 0n
     ? queueMail(tx, { ...contact, template: 'order_given_up_paid', values, onceKey })
     : queueMail(tx, { ...contact, template: 'order_given_up', values: { number }, onceKey }))

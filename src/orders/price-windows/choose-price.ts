@@ -4,7 +4,7 @@ import { type Once, once } from '../../http/idempotency.ts'
 import { findContact } from '../../identity/member-queries.ts'
 import type { Karat } from '../../karat.ts'
 import { queueMail } from '../../mail/send-mail.ts'
-import { amountInWords } from '../../money/money.ts'
+import { amountOf } from '../../money/money.ts'
 import { Refusal } from '../../refusals.ts'
 import { endOrder, holdOrder, returnsOf } from '../give-up/end-order.ts'
 import { refuseState } from '../move-order.ts'
@@ -51,7 +51,7 @@ async function settleChoice(tx: Tx, orderId: string, { to, actor, says }: Settle
   await endOrder(tx, held, { because: 'price_window', actor, says })
   if (back === 0n) return true
   const contact = { ...(await findContact(tx, order.member_id)), store: order.store }
-  const values = { number: order.number, total: amountInWords(back, order.currency) }
+  const values = { number: order.number, total: amountOf(back, order.currency) }
   await queueMail(tx, {
     ...{ ...contact, template: 'money_returning', values },
     onceKey: `money_returning:${orderId}`,

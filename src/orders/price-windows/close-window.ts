@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid'
 import { type Queryable, sql, type Tx } from '../../db/database.ts'
 import { type Once, once } from '../../http/idempotency.ts'
 import type { Karat } from '../../karat.ts'
-import { minor, moneyText } from '../../money/money.ts'
+import { amountOf } from '../../money/money.ts'
 import { findLevelAfter, type Level } from '../../pricing/level-after.ts'
 import { invalidInput, Refusal } from '../../refusals.ts'
 import { type Executor, requestApproval } from '../../staff/approvals.ts'
@@ -58,15 +58,14 @@ export function proposeWindow(
     const { store, from, to, level } = window
     const params = {
       ...{ from: from.toISOString(), to: to.toISOString() },
-      ...{ level_tick: String(level.tickId), level_at: level.at.toISOString(), asks: asksInWords(level) },
+      ...{ level_tick: String(level.tickId), level_at: level.at.toISOString(), asks: asksOf(level) },
       ...countsOf(sales),
     }
     return requestApproval(tx, staff, { action: 'prices.window', subject: subjectOf(store), store, reason, params })
   })
 }
 
-const asksInWords = ({ asks }: Level) =>
-  [...asks].map(([currency, ask]) => `${currency} ${moneyText(minor(ask), currency)}`).join(', ')
+const asksOf = ({ asks }: Level) => [...asks].map(([currency, ask]) => amountOf(ask, currency))
 
 export function countsOf(sales: FoundSale[]): Record<Treatment, number> {
   const of = (does: Treatment) => sales.filter((sale) => sale.does === does).length

@@ -3,7 +3,7 @@ import { type Queryable, sql, type Tx } from '../../db/database.ts'
 import { findContact } from '../../identity/member-queries.ts'
 import type { Karat } from '../../karat.ts'
 import { queueMail } from '../../mail/send-mail.ts'
-import { amountInWords, type Currency } from '../../money/money.ts'
+import { amountOf, type Currency } from '../../money/money.ts'
 import { findLevelAfter } from '../../pricing/level-after.ts'
 import type { Market } from '../../pricing/market-rules.ts'
 import { settings } from '../../settings.ts'
@@ -129,8 +129,8 @@ async function askBuyer(tx: Tx, sale: Waiting, { order }: HeldOrder) {
   const contact = { ...(await findContact(tx, order.member_id)), store: order.store }
   const values = {
     number: order.number,
-    paid: amountInWords(order.total_minor, order.currency),
-    right: amountInWords(row.total, row.currency),
+    paid: amountOf(order.total_minor, order.currency),
+    right: amountOf(row.total, row.currency),
     hours: String(settings.priceWindow.chooseSeconds / 3600),
   }
   await queueMail(tx, {

@@ -5,12 +5,14 @@ import { type GiveUpCause, giveUpCauses } from '../../../orders/give-up/give-up-
 import { type Role, roles } from '../../../staff/permission-rules.ts'
 import { formatBps } from '../../../ui/format.ts'
 import { language } from '../../../ui/language.ts'
+import { amountFact } from './amount-fact.ts'
 import type { Fact } from './detail.tsx'
 import { roleName } from './words.ts'
 
 type Shown = { label: () => string; value?: (fact: unknown, moment: (text: string) => string) => ReactNode }
 
 const time: Shown['value'] = (fact, moment) => moment(String(fact))
+const amount: Shown['value'] = (fact) => amountFact(fact) ?? String(fact)
 const bps: Shown['value'] = (fact) => formatBps(Number(fact), language(), { sign: true })
 const causes: Record<GiveUpCause, () => string> = {
   error: m.desk_give_up_error,
@@ -28,14 +30,14 @@ const isRole = (fact: unknown): fact is Role => (roles as readonly unknown[]).in
 const shown: Record<string, Shown> = {
   from: { label: m.approval_fact_from, value: time },
   to: { label: m.approval_fact_to, value: time },
-  asks: { label: m.approval_fact_asks },
+  asks: { label: m.approval_fact_asks, value: amount },
   level_at: { label: m.approval_fact_level_at, value: time },
   void: { label: m.approval_fact_void },
   end: { label: m.approval_fact_end },
   choose: { label: m.approval_fact_choose },
   list: { label: m.approval_fact_list },
-  price_before: { label: m.approval_fact_price_before },
-  price_after: { label: m.approval_fact_price_after },
+  price_before: { label: m.approval_fact_price_before, value: amount },
+  price_after: { label: m.approval_fact_price_after, value: amount },
   market: {
     label: m.approval_fact_market,
     value: (fact) => (fact === 'closed' ? m.approval_fact_market_closed() : m.approval_fact_market_open()),
@@ -43,7 +45,7 @@ const shown: Record<string, Shown> = {
   ask_bps: { label: m.approval_fact_ask, value: bps },
   bid_bps: { label: m.approval_fact_bid, value: bps },
   order: { label: m.approval_fact_order },
-  amount: { label: m.approval_fact_amount },
+  amount: { label: m.approval_fact_amount, value: amount },
   cause: { label: m.desk_give_up_cause, value: (fact) => (isCause(fact) ? causes[fact]() : String(fact)) },
   carrier: { label: m.approval_fact_carrier },
   tracking: { label: m.approval_fact_tracking },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { overwriteGetLocale } from '../../../locale/paraglide/runtime.js'
+import { amountOf } from '../../../money/money.ts'
 import { approvalFacts } from './approval-facts.tsx'
 
 overwriteGetLocale(() => 'en-US')
@@ -10,13 +11,20 @@ const linesOf = (facts: Record<string, unknown>) =>
 test('a price window is read as times, sums and counts', () => {
   expect(
     linesOf({
-      ...{ end: 2, void: 1, choose: 3, list: 0, asks: 'IDR 2633639', level_tick: '77' },
+      ...{
+        end: 2,
+        void: 1,
+        choose: 3,
+        list: 0,
+        asks: [amountOf(2_633_639n, 'IDR'), amountOf(67_812n, 'MYR')],
+        level_tick: '77',
+      },
       ...{ from: '2026-11-22T08:00:00.000Z', to: '2026-11-22T08:05:00.000Z', level_at: '2026-11-22T08:06:00.000Z' },
     }),
   ).toEqual([
     'Sales from: at 08:00',
     'Sales until: at 08:05',
-    'Right price per gram: IDR 2633639',
+    'Right price per gram: Rp\u00a02,633,639 · RM\u00a0678.12',
     'Right price accepted at: at 08:06',
     'Guarantees and quotes to be voided: 1',
     'Unpaid orders to be ended: 2',
@@ -25,11 +33,21 @@ test('a price window is read as times, sums and counts', () => {
   ])
 })
 
+test('a request of an older release says its amounts as newer ones do', () => {
+  expect(linesOf({ asks: 'IDR 2633639, MYR 678.12' })).toEqual([
+    'Right price per gram: Rp\u00a02,633,639, RM\u00a0678.12',
+  ])
+  expect(linesOf({ amount: 'IDR 26503193' })).toEqual(['Amount: Rp\u00a026,503,193'])
+})
+
 test.each([
   ['a spread', { market: 'closed', ask_bps: 210, bid_bps: -200, follows: 3 }],
-  ['a level of the feed', { quarantine: 1, tick: '9', price_before: 'USD 141.20', price_after: 'USD 170.00' }],
-  ['a refund', { order: 'K1001', amount: 'IDR 20000000', amount_minor: '20000000' }],
-  ['an order given up', { order: 'K1001', cause: 'stolen_card', amount: 'IDR 1', amount_minor: '1' }],
+  [
+    'a level of the feed',
+    { quarantine: 1, tick: '9', price_before: amountOf(14_120n, 'USD'), price_after: amountOf(17_000n, 'USD') },
+  ],
+  ['a refund', { order: 'K1001', amount: amountOf(20_000_000n, 'IDR'), amount_minor: '20000000' }],
+  ['an order given up', { order: 'K1001', cause: 'stolen_card', amount: amountOf(1n, 'IDR'), amount_minor: '1' }],
   ['a parcel sent again', { order: 'K1001', amount: 'IDR 1', carrier: 'jne', tracking: 'X1', parcel: 1 }],
   ['an invitation', { email: 'a@example.com', name: 'Adi', roles: ['desk', 'content'], language: 'id' }],
   ['another invitation', { did: 'invite_again', name: 'Adi' }],
