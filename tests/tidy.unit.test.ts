@@ -13,6 +13,7 @@ const areas: Record<string, string[]> = {
   db: [],
   ui: ['money', 'locale'],
   http: ['money', 'locale', 'db', 'ui'],
+  settings: [], // composed by settings.ts, which is what others import
   stores: foundation,
   credentials: foundation,
   mail: [...foundation, 'stores', 'credentials'],

@@ -1,0 +1,66 @@
+/** Accounts: signing in, second factors, identity, personal data. */
+export const members = {
+  session: { idleSeconds: 3600, absoluteSeconds: 86_400, touchSeconds: 60, keepDays: 90 },
+  code: {
+    digits: 6,
+    lifeSeconds: 600,
+    tries: 5,
+    againSeconds: 60,
+    perDay: 5,
+    /** Of those, for one network address that has proven nothing. */
+    perAsker: 3,
+  },
+  /** Links in messages; those that undo or freeze live longer than the change they tell of can do harm. */
+  link: { lifeSeconds: 900, alarmSeconds: 7 * 86_400 },
+  /** A change of e-mail, mobile, password, PIN or payout account keeps gold and money in for this long. */
+  outgoingPauseSeconds: 86_400,
+  unlocks: { perDay: 3 },
+  /** A browser that was not used for this long is a new one. */
+  devices: { keepDays: 180 },
+  password: { min: 8, max: 128 },
+  pin: { tries: 3 },
+  authenticator: { recoveryCodes: 10, setUpSeconds: 1800 },
+  passkeys: { max: 10, challengeSeconds: 300 },
+  security: { eventsShown: 20, keepEventDays: 365 },
+  signIn: {
+    freeFailures: 5,
+    waitSeconds: 30,
+    maxWaitSeconds: 3600,
+    lockAfter: 20,
+    perAddress: 30,
+    addressSeconds: 900,
+  },
+  /** Where a store has published no agreement of its own. */
+  agreement: { version: '2026-11' },
+  kyc: {
+    /** What one person may buy in a day at T0 and T1, in minor units; the currencies are shares of one limit. */
+    dayShare: { IDR: 50_000_000n, MYR: 1_350_000n, USD: 300_000n },
+    /** By level, from T0: how many such shares a day (null: no limit), and grams that may be held in the vault. */
+    levels: [
+      { shares: 1, holdsGrams: 0 },
+      { shares: 1, holdsGrams: 30 },
+      { shares: 5, holdsGrams: 500 },
+      { shares: null, holdsGrams: null },
+    ],
+    /** From so many shares a day on staff look at it. */
+    reportShares: 10,
+    /** Full years, by store. */
+    minimumAge: { id: 17, my: 18 },
+    /** What a person may be known by, by store; the first is proposed. */
+    idTypes: { id: ['nik', 'passport'], my: ['nric', 'passport'] },
+    idTriesPerDay: 5,
+    /** Of one member, replaced ones included. */
+    maxFiles: 20,
+    /** Files that nobody sent, files that were replaced by others, and all files after an account was closed. */
+    keep: { unsentDays: 180, replacedDays: 90, afterClosingYears: 5 },
+  },
+  /** Requests about personal data: answered within so many hours; copies that one member may make in a day. */
+  rights: {
+    hours: 72,
+    copiesPerDay: 3,
+    /** Requests for anything else, those taken back included: each is told by e-mail and text message. */
+    asksPerDay: 5,
+    /** Of a request that is decided, as proof of what was answered; then it is deleted. */
+    keepProofYears: 5,
+  },
+} as const

@@ -1,0 +1,15 @@
+/** The staff. */
+export const office = {
+  staff: {
+    session: { idleSeconds: 1800, absoluteSeconds: 43_200, touchSeconds: 30 },
+    /** Between the password and the code of the authenticator. */
+    ...{ challengeSeconds: 300, codeTries: 5 },
+    invitationSeconds: 86_400,
+    /** Who came in, or was given more, approves nothing for this long; so long a request for a second person waits. */
+    ...{ newcomerSeconds: 86_400, approvalSeconds: 86_400 },
+    /** An owner who was put out counts for this long where a second owner has to confirm. */
+    ownerCountsSeconds: 7 * 86_400,
+    /** In which the back office writes and reads its days; rows that one export may hold. */
+    ...{ timeZone: 'Asia/Jakarta', exportRows: 10_000 },
+  },
+} as const

@@ -1,0 +1,57 @@
+/** Orders from submission to their end, and their papers. */
+export const orders = {
+  order: {
+    /** An unpaid order ends so long after its guarantee; one with a scarce piece so long after it was made, if that is sooner. */
+    unpaidAfterGuaranteeSeconds: 300,
+    unpaidScarceSeconds: 900,
+    maxLines: 50,
+    maxOpenUnpaid: 20,
+    /** Pieces that unpaid orders of one member hold together. */
+    maxUnpaidPieces: 100,
+    /** After so many orders that ended unpaid in 24 hours the next one's pieces are held when it is paid. */
+    endedUnpaid: 3,
+    /** The first and those sent in place of lost ones; the database counts no further. */
+    maxParcels: 20,
+  },
+  cancel: {
+    /** From payment on, while nobody prepares the pieces: cancelling is settled at the live price. */
+    windowSeconds: 1800,
+    quoteSeconds: 60,
+    /** The server holds the figures a little longer than the countdown shows. */
+    graceSeconds: 5,
+    /** Where the house would have to keep more than this share of the goods, an order is not cancelled. */
+    lossCapBps: 300,
+  },
+  review: { chooseSeconds: 86_400 },
+  /** Off by `leastBps`, no older than `withinSeconds`: then its buyer may choose for so long. `nearSeconds`: window-rules.ts. */
+  priceWindow: { leastBps: 200, withinSeconds: 86_400, nearSeconds: 7200, chooseSeconds: 86_400, shown: 500 },
+  refund: {
+    /** After the pieces were handed over. */
+    askWithinDays: 14,
+    /** What the house keeps of the goods when a member leaves a sale after the time to cancel. */
+    leaveBps: 300,
+    maxPictures: 6,
+    /** Of one order, withdrawn and rejected ones included. */
+    maxRequests: 30,
+    /** From here on the one who executes may not be the one who granted; minor units by currency. */
+    twoPeopleFrom: { IDR: 10_000_000n, MYR: 300_000n, USD: 65_000n },
+    slowestAskSeconds: 600,
+  },
+  papers: {
+    /** A paid order waits this long for numbered pieces before its invoice is issued with those that there are. */
+    waitForPiecesSeconds: 600,
+    /** Wrong pickup codes before an order has to be looked into. */
+    pickupTries: 5,
+    /**
+     * How long orders and papers of a member who left say who it was, from the end of the year of the last event on: Indonesia's tax
+     * procedure law (UU KUP art. 28(11)) asks for ten years, Malaysia's Income Tax Act (s. 82) for seven. What was never paid
+     * waits so many days for late money.
+     */
+    keep: { years: { id: 10, my: 7 }, mostYears: 10, unpaidDays: 90 },
+  },
+  /** Who sells, as invoices name it: the house, its address, its tax number. */
+  sellers: {
+    id: ['PT Karat Logam Mulia', 'Jl. H.O.S. Cokroaminoto No. 84', 'Jakarta Pusat 10310', 'NPWP 01.234.567.8-071.000'],
+    my: ['Karat Bullion Sdn. Bhd.', '28 Jalan Bukit Bintang', '55100 Kuala Lumpur', 'TIN C 2098765430'],
+  },
+} as const

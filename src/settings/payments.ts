@@ -1,0 +1,40 @@
+/** Providers, their notices, and money that goes out. */
+export const payments = {
+  provider: {
+    timeoutMs: 5000,
+    retries: 2,
+    breakAfter: 5,
+    breakSeconds: 15,
+    absentSeconds: 300,
+    slowestCloseSeconds: 600,
+    keepClosingSeconds: 3600,
+  },
+  webhook: {
+    toleranceSeconds: 300,
+    maxTries: 5,
+    /** So often a provider that knows nothing of what its notice says is asked; then the notice is listed at the desk. */
+    maxAsks: 5,
+    /** A provider that is away is asked again, twice as late each time, but no later than this. */
+    slowestAskSeconds: 600,
+    /** Notices that one round processes beside each other. */
+    atOnce: 8,
+    /** Of notices that were processed. */
+    keepDays: 730,
+  },
+  captured: { askSeconds: 86_400, askDays: 7, atOnce: 50 },
+  /** Card money can be taken back for months: from so much on, what it paid for leaves the house only after these days. */
+  clearing: {
+    card: { days: 7, newPayerDays: 14, from: { IDR: 100_000_000n, MYR: 3_000_000n, USD: 650_000n } },
+  },
+  /** Open disputes are asked about so often, told or not; so is for some days what is captured, since a notice may be lost. */
+  disputes: { askSeconds: 3600 },
+  payouts: {
+    /** Of one member, all stores together. */
+    maxDestinations: 5,
+    /** A new one is not paid to before. */
+    coolingSeconds: 86_400,
+    /** Of a removed one, as proof of where money went; then holder and number are destroyed. */
+    keepRemovedYears: 5,
+  },
+  sandbox: { keepDays: 730 },
+} as const
