@@ -91,3 +91,12 @@ test('control: if nobody asked when it was last used, it would go', async () => 
   const planted = (text: string) => text.replace('max(at) as "lastUsed"', 'to_timestamp(0) as "lastUsed"')
   expect(await foundMeanwhile('found-planted', planted)).toEqual({ error: null, app: false })
 })
+
+test('control: without the member’s row held by both it is not seen to be used, and goes', async () => {
+  const planted = (text: string) =>
+    text.replace(
+      'select id from identity.members where id = $1 for no key update',
+      'select id from identity.members where id = $1',
+    )
+  expect(await foundMeanwhile('found-unheld', planted)).toEqual({ error: null, app: false })
+})

@@ -74,15 +74,21 @@ test.each([
   },
 )
 
-test('control: without being put off it is taken again and again', async () => {
-  const orders = await twoUnpaid()
-  let failing = true
-  shop.intercept.current = (text) => {
-    if (failing && text.includes('insert into orders.moves')) throw new Error('the connection was cut')
-    return oneAtATime(text).replace("coalesce(end_next_try_at, '-infinity') <= now()", 'true')
-  }
-  expect([await expireOrders(shop.karat), await expireOrders(shop.karat)]).toEqual([0, 0])
-  failing = false
-  expect(await expireOrders(shop.karat)).toBe(1)
-  expect(await Promise.all(orders.map((id) => stateOf(shop, id)))).toEqual(['expired', 'pending_payment'])
-})
+test.each([
+  ['unpaid', twoUnpaid, () => expireOrders(shop.karat), ['expired', 'pending_payment']],
+  ['in review', twoUnchosen, () => returnUnchosen(shop.karat), ['cancelled', 'payment_review']],
+] as const)(
+  'control: without being put off the older of two %s is taken again and again',
+  async (_, make, round, ends) => {
+    const orders = await make()
+    let failing = true
+    shop.intercept.current = (text) => {
+      if (failing && text.includes('insert into orders.moves')) throw new Error('the connection was cut')
+      return oneAtATime(text).replace("coalesce(end_next_try_at, '-infinity') <= now()", 'true')
+    }
+    expect([await round(), await round()]).toEqual([0, 0])
+    failing = false
+    expect(await round()).toBe(1)
+    expect(await Promise.all(orders.map((id) => stateOf(shop, id)))).toEqual(ends)
+  },
+)

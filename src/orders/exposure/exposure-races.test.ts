@@ -95,3 +95,34 @@ test('an order that is carried out while a round takes it off the count is count
   expect(await stateOf(sound, order_id)).toBe('paid')
   expect((await exposureOf(sound)) - before).toBe(100_000n)
 })
+
+/** The round has begun to look, then the order is carried out, then the round takes hold of what it found. */
+async function carriedOutBeforeHeld(shop: Shop, plant: (text: string) => string = (text) => text) {
+  const before = await exposureOf(shop)
+  const { order_id, carryOut } = await inReview(shop)
+  const gate = await shop.karat.db.pool.connect()
+  await gate.query('begin; select pg_advisory_xact_lock(4711)')
+  shop.intercept.current = (text) => {
+    if (text.includes('for update of c, g skip locked'))
+      return pastItsEnd(text).replace('where ($', 'where (select pg_advisory_xact_lock(4711) is not null) and ($')
+    return text.includes('delete from orders.commitments where') ? plant(pastItsEnd(text)) : text
+  }
+  const sweeping = sweepExposure(shop.karat.db, { due: false })
+  await overOrHeld(shop)
+  await carryOut()
+  await gate.query('commit')
+  gate.release()
+  const swept = await sweeping
+  shop.intercept.current = undefined
+  expect(await stateOf(shop, order_id)).toBe('paid')
+  return { swept, open: (await exposureOf(shop)) - before }
+}
+
+test('an order that is carried out between the look of a round and its hold stays on the count', async () => {
+  expect(await carriedOutBeforeHeld(sound)).toEqual({ swept: 0, open: 100_000n })
+})
+
+test('control: without the second look the round takes it off, and it binds nobody', async () => {
+  const blind = (text: string) => text.replace('::uuid[]) and', '::uuid[]) or false and')
+  expect(await carriedOutBeforeHeld(broken, blind)).toEqual({ swept: 1, open: 0n })
+})

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { signedIn } from '../../../tests/support/members.ts'
 import {
@@ -340,38 +339,6 @@ test('a sale that fails is tried again and holds up no other; a crash in the mid
   const moves = await shop.karat.db.rows(sql`select order_id from orders.moves where to_state = 'cancelled'
     and order_id in (${sold.first.order_id}, ${sold.second.order_id})`)
   expect(moves).toHaveLength(2)
-  await clean()
-})
-
-test('a choice that cannot be ended is put off and holds up no other', async () => {
-  const member = await signedIn(shop)
-  const skuId = await someSku(shop)
-  const sold = await soldWrong(shop, async () => ({
-    stuck: await paidOrder(shop, member, skuId),
-    other: await paidOrder(shop, member, skuId),
-  }))
-  await closeWindow(shop, sold.bounds)
-  await settleSales(shop.karat)
-  const [stuck, other] = [sold.stuck.order.order_id, sold.other.order.order_id]
-  await shop.karat.db.run(sql`
-    insert into orders.refund_requests (id, order_id, member_id, reason, note, whole, stated_minor)
-    values (${randomUUID()}, ${stuck}, ${member.id}, 'damaged', '', true, 1)`)
-  await shop.karat.db.run(sql`
-    update orders.window_sales set choose_until = now(), next_try_at = now() - make_interval(mins => case sale_id when ${stuck} then 2 else 1 end)
-    where sale_id in (${stuck}, ${other})`)
-  shop.intercept.current = (text) => text.replace(/(order by w\.\w+) limit 50$/, '$1 limit 1')
-  expect([await endChoices(shop.karat), await endChoices(shop.karat), await endChoices(shop.karat)]).toEqual([0, 1, 0])
-  expect([await saleOf(shop, stuck), await saleOf(shop, other)]).toMatchObject([
-    { state: 'choosing' },
-    { state: 'returned' },
-  ])
-  shop.intercept.current = undefined
-  await shop.karat.db.run(
-    sql`update orders.refund_requests set state = 'withdrawn', decided_at = now() where order_id = ${stuck}`,
-  )
-  await shop.karat.db.run(sql`update orders.window_sales set next_try_at = now() where sale_id = ${stuck}`)
-  expect(await endChoices(shop.karat)).toBe(1)
-  await refundsDone(shop)
   await clean()
 })
 

@@ -60,7 +60,7 @@ export async function moveSale(
   const moved = await tx.run(sql`
     update orders.window_sales set state = ${to}, because = ${because},
       choose_until = coalesce(now() + make_interval(secs => ${until}::int), choose_until),
-      done_at = case when ${to} <> 'choosing' then now() end
+      done_at = case when ${to} <> 'choosing' then clock_timestamp() end
     where kind = ${kind} and sale_id = ${id} and state = ${from}`)
   return moved === 1
 }

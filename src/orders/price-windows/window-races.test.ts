@@ -1,7 +1,16 @@
 /** Price windows beside whoever buys, pays, packs or chooses. Each race has a control with a planted bug, which must be seen. */
 import { expect, test } from 'vitest'
+import { overOrHeld } from '../../../tests/support/meeting.ts'
 import { signedIn } from '../../../tests/support/members.ts'
-import { paidOrder, refundsDone, refundsOf, staff, stateOf, untilProcessed } from '../../../tests/support/money-back.ts'
+import {
+  moveThrough,
+  paidOrder,
+  refundsDone,
+  refundsOf,
+  staff,
+  stateOf,
+  untilProcessed,
+} from '../../../tests/support/money-back.ts'
 import { call, guaranteed, notify, payable, someSku, stockOf } from '../../../tests/support/purchase.ts'
 import type { Shop } from '../../../tests/support/shop.ts'
 import { openShopPair } from '../../../tests/support/shop-pair.ts'
@@ -9,6 +18,7 @@ import { closeWindow, saleOf, soldWrong } from '../../../tests/support/wrong-pri
 import { auditLedger } from '../../audit/ledger-audit.ts'
 import { sql } from '../../db/database.ts'
 import { prepareOrder } from '../fulfil-order.ts'
+import { moveOrder } from '../move-order.ts'
 import { endChoices } from './choose-price.ts'
 import { settleSales } from './settle-sales.ts'
 
@@ -219,4 +229,54 @@ test('beside the notice that pays: ended with the money on its way back, or aske
     expect([await stateOf(sound, order.order_id), back]).toEqual(expected)
   }
   expect(await auditLedger(sound.karat.db)).toEqual([])
+})
+
+/** A parcel is handed over while its sale is being listed, at the first statement with `part`. */
+async function completedMeanwhile(shop: Shop, part: string, plant: (text: string) => string = (text) => text) {
+  const member = await signedIn(shop)
+  const { order, bounds } = await soldWrong(shop, async () => paidOrder(shop, member, await someSku(shop)))
+  const orderId = order.order_id
+  await closeWindow(shop, bounds)
+  await moveThrough(shop, orderId, 'preparing', 'shipped')
+  const complete = () =>
+    shop.karat.db.transaction((tx) =>
+      moveOrder(tx, { orderId, from: 'shipped', to: 'completed', actor: 'staff:x', reason: 'handed over' }),
+    )
+  let completing: Promise<void> | undefined
+  shop.intercept.current = async (text) => {
+    if (!completing && text.includes(part)) {
+      completing = complete()
+      await overOrHeld(shop, completing)
+    }
+    return plant(text)
+  }
+  await settleSales(shop.karat)
+  await completing
+  shop.intercept.current = undefined
+  expect([await stateOf(shop, orderId), (await saleOf(shop, orderId))?.state]).toEqual(['completed', 'listed'])
+  await endChoices(shop.karat)
+  return (await saleOf(shop, orderId))?.state
+}
+const lookedAt = 'tax_minor, total_minor from orders.orders where id = $1 for update'
+const listing = 'update orders.window_sales set state'
+
+test('a sale whose order is completed in the moment in which it is listed leaves the list', async () => {
+  expect(await completedMeanwhile(sound, listing)).toBe('over')
+})
+
+test('control: listed by a state that nobody held, it would stay for ever', async () => {
+  const free = (text: string) =>
+    text.includes('tax_minor, total_minor from orders.orders where id = $1 for update')
+      ? text.replace(' for update', '')
+      : text
+  expect(await completedMeanwhile(broken, listing, free)).toBe('listed')
+})
+
+test('a sale that was completed before it was listed waits for a person', async () => {
+  expect(await completedMeanwhile(sound, lookedAt)).toBe('listed')
+})
+
+test('control: listed as of the beginning of its transaction, it would be over unseen', async () => {
+  const early = (text: string) => text.replace("<> 'choosing' then clock_timestamp()", "<> 'choosing' then now()")
+  expect(await completedMeanwhile(broken, lookedAt, early)).toBe('over')
 })
