@@ -1,12 +1,15 @@
 /** Every class of calls: as many pass as the settings say, the next one gets 429 with Retry-After. A new class has to be added here. */
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { totpCode } from '../src/credentials/totp.ts'
 import { sql } from '../src/db/database.ts'
 import type { RateClass } from '../src/http/limits.ts'
 import { settings } from '../src/settings.ts'
+import { demoStaff, demoTotpSecret } from '../src/staff/seed-staff.ts'
+import { signUpThrough } from './support/account.ts'
 import { signedIn } from './support/members.ts'
 import { freshTick } from './support/prices.ts'
 import { openShop } from './support/shop.ts'
-import { staffSignedIn } from './support/staff.ts'
+import { askStaff, staffSignedIn } from './support/staff.ts'
 
 const shop = openShop({ RATE_LIMITS: '1' })
 const second = openShop({ RATE_LIMITS: '1' })
@@ -96,4 +99,19 @@ test('the pictures of a page use up neither its own limit nor that of the pages'
   expect(read).toBe(1)
   const page = await send(calls.public, { address: remoteAddress })
   expect(page.statusCode).not.toBe(429)
+})
+
+test('who signs in beside a flood of wrong tokens of their own network address is let in with the new one', async () => {
+  const wrong = { authorization: `Bearer ${'w'.repeat(43)}` }
+  const ask = (headers: Record<string, string>) =>
+    shop.app.inject({ method: 'GET', url: '/api/storeid/user/userInfo', headers })
+  await Promise.all(Array.from({ length: settings.rates.token }, () => ask(wrong)))
+  expect((await ask(wrong)).statusCode).toBe(429)
+  const { token } = await signUpThrough(shop, 'beside-a-flood@example.com')
+  expect((await ask({ authorization: `Bearer ${token}` })).statusCode).toBe(200)
+  const [{ email, password }] = demoStaff as [(typeof demoStaff)[number]]
+  const { challenge } = (await askStaff(shop, null, '/staff/signIn', { email, password })).data
+  const code = totpCode(demoTotpSecret(email), shop.clock.ms)
+  const { data } = await askStaff(shop, null, '/staff/confirmCode', { challenge, code })
+  expect((await askStaff(shop, { headers: { authorization: `Bearer ${data.token}` } }, '/staff/me')).status).toBe(200)
 })

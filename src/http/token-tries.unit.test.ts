@@ -20,7 +20,7 @@ function opened({ most = 3, plant = {} }: { most?: number; plant?: Partial<Limit
     for (let n = 0; n < times; n++) await bring(`wrong ${n}`)
     world.asked = 0
   }
-  return { world, bring, flood }
+  return { world, bring, flood, issued: (token: string) => tries.issued(Buffer.from(token)) }
 }
 
 test('who has brought too many wrong tokens is refused before the next is looked up, until the minute ends', async () => {
@@ -52,6 +52,13 @@ test('a token that was good when it came last is looked up whatever its neighbou
   world.live.delete('own')
   expect([await bring('own'), world.asked]).toEqual(['too_many_requests', 2])
   expect([await bring('own'), world.asked]).toEqual(['too_many_requests', 2])
+})
+
+test('a token that was given out here is looked up at its first coming, whatever its neighbours do', async () => {
+  const { bring, flood, issued } = opened()
+  issued('own')
+  await flood()
+  expect(await bring('own')).toBe('own')
 })
 
 test('so many tokens are remembered, those that came last', async () => {

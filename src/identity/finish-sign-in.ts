@@ -74,7 +74,7 @@ export async function signInWithCode(
     await endSignIn(tx, signInId, memberId)
     await spendCode(tx, right.id)
     if (signIn.proven === 'password' || (await waysOf(tx, memberId, 'code')).length === 0)
-      return openSession(tx, memberId, caller, 'code')
+      return openSession(karat, tx, memberId, caller, 'code')
     const { channel, destination } = signIn
     return beginSignIn(tx, { memberId, to: { channel, destination }, proven: 'code', address: caller.address })
   })

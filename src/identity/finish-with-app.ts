@@ -19,6 +19,6 @@ export async function signInWithApp(
   await matchSecondFactor(karat, { memberId, code, address: caller.address })
   return karat.db.transaction(async (tx) => {
     await endSignIn(tx, signInId, memberId)
-    return openSession(tx, memberId, caller, 'app')
+    return openSession(karat, tx, memberId, caller, 'app')
   })
 }

@@ -27,6 +27,6 @@ export async function logInWithPasskey(
     )
     if (!member) throw new Refusal('passkey_refused')
     await keepCounter(tx, passkey)
-    return openSession(tx, passkey.memberId, caller, 'passkey')
+    return openSession(karat, tx, passkey.memberId, caller, 'passkey')
   })
 }

@@ -29,7 +29,8 @@ export async function logIn(karat: Karat, input: LogIn): Promise<SignedInView | 
   if (!member || !to) throw new Refusal('sign_in_refused')
   return karat.db.transaction(async (tx) => {
     await requireStillRight(tx, member.id, member.passwordHash)
-    if (await spendDevice(tx, member.id, caller.deviceToken)) return openSession(tx, member.id, caller, 'known_device')
+    if (await spendDevice(tx, member.id, caller.deviceToken))
+      return openSession(karat, tx, member.id, caller, 'known_device')
     return beginSignIn(tx, { memberId: member.id, to, proven: 'password', address: caller.address })
   })
 }

@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { hashOfToken, newToken } from '../credentials/session-token.ts'
 import { sql, type Tx } from '../db/database.ts'
+import type { Karat } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import type { SignedInView } from './contract.ts'
@@ -24,7 +25,13 @@ export type Shown = 'new_account' | 'known_device' | 'code' | 'app' | 'passkey'
  *
  * Refuses sign_in_expired when only a code was shown and an authenticator app is on.
  */
-export async function openSession(tx: Tx, memberId: string, caller: Caller, shown: Shown): Promise<SignedInView> {
+export async function openSession(
+  { tokenTries }: Pick<Karat, 'tokenTries'>,
+  tx: Tx,
+  memberId: string,
+  caller: Caller,
+  shown: Shown,
+): Promise<SignedInView> {
   if (shown === 'code') await requireNoApp(tx, memberId)
   const token = newToken()
   const deviceToken = await rememberDevice(tx, memberId, caller)
@@ -34,6 +41,7 @@ export async function openSession(tx: Tx, memberId: string, caller: Caller, show
       ${caller.device}, ${caller.address}, ${hashOfToken(deviceToken)})
     returning expires_at as "expiresAt"`)
   if (!session) throw new Error('the session was not written')
+  tx.afterCommit(() => tokenTries.issued(hashOfToken(token)))
   const userInfo = await getUserInfo(tx, memberId)
   return { token, expires_at: session.expiresAt.toISOString(), device_token: deviceToken, userInfo }
 }

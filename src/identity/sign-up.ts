@@ -26,7 +26,13 @@ export async function signUp(karat: Karat, input: SignUp): Promise<SignedInView>
   const passwordHash = await karat.hasher.hash(normalisePassword(input.password))
   return karat.db.transaction(async (tx) => {
     await spendCode(tx, id)
-    return openSession(tx, await addMember(tx, input.name.trim(), passwordHash, proven), input.caller, 'new_account')
+    return openSession(
+      karat,
+      tx,
+      await addMember(tx, input.name.trim(), passwordHash, proven),
+      input.caller,
+      'new_account',
+    )
   })
 }
 

@@ -165,6 +165,6 @@ export async function acceptInvitation(
     for (const account of [guess.account, email, `${email} ${caller.address}`, `code ${personId}`, `proof ${personId}`])
       await forgetStaffTries(tx, { account, address: caller.address })
     await tellStaffNews(tx, { personId, news: 'came_in', by: '' })
-    return openStaffSession(tx, personId, caller)
+    return openStaffSession(karat, tx, personId, caller)
   })
 }

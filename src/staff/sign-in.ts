@@ -84,7 +84,7 @@ export async function confirmCode(
       sql`update staff.challenges set used_at = now() where token_hash = ${tokenHash} and used_at is null`,
     )
     if (used === 0) throw new Refusal('code_expired')
-    return openStaffSession(tx, open.personId, caller)
+    return openStaffSession(karat, tx, open.personId, caller)
   })
 }
 
@@ -106,7 +106,12 @@ export async function spendCode(karat: Karat, personId: string, code: string): P
 export const aboutTotp = (personId: string) => `totp of staff ${personId}`
 
 /** Opens a session for somebody who has just proven both factors. The token is in the answer and nowhere else. */
-export async function openStaffSession(tx: Tx, personId: string, caller: Caller): Promise<SignedInStaffView> {
+export async function openStaffSession(
+  { tokenTries }: Pick<Karat, 'tokenTries'>,
+  tx: Tx,
+  personId: string,
+  caller: Caller,
+): Promise<SignedInStaffView> {
   const token = newToken()
   const id = newId()
   const person = await tx.row<{ name: string; email: string; roles: Role[]; language: string }>(
@@ -119,6 +124,7 @@ export async function openStaffSession(tx: Tx, personId: string, caller: Caller)
       now() + make_interval(secs => ${settings.staff.session.absoluteSeconds}::int), ${caller.device}, ${caller.address})
     returning expires_at as "expiresAt"`)
   if (!session) throw new Error('the session was not written')
+  tx.afterCommit(() => tokenTries.issued(hashOfToken(token)))
   const may = permissionsOf(person.roles)
   await recordAction(
     tx,
