@@ -70,13 +70,15 @@ const shown = <F extends Figures>({ expires_at, ...row }: Row<F>): Quote<F> => (
 
 /**
  * Uses a quote, if it is open at this moment by the database's clock; of any number of requests at once one gets it.
- * Refuses not_found for one that is not this member's, of this order and kind; quote_expired once it is used or over.
+ * Refuses not_found for one that is not this member's, of this order and kind; quote_expired once it is used, over or taken
+ * back by a price window.
  */
 export async function claimQuote<F extends Figures>(tx: Tx, id: string, bound: Bound): Promise<Quote<F>> {
   const row = await tx.row<Row<F>>(sql`
     update orders.quotes set used_at = now()
     where id = ${id} and kind = ${bound.kind} and order_id = ${bound.orderId} and member_id = ${bound.memberId}
-      and used_at is null and expires_at > clock_timestamp() returning *, now() as now`)
+      and used_at is null and expires_at > clock_timestamp()
+      and not exists (select from orders.window_sales w where w.kind = 'quote' and w.sale_id = id) returning *, now() as now`)
   if (row) return shown(row)
   const known = await tx.row(sql`
     select 1 from orders.quotes

@@ -1,18 +1,20 @@
-/** The price levels around a moment: the first accepted tick after it, the last one before it, each with the asks of its spreads. */
+/** The price levels around a moment: the first accepted tick after it, the last one before it, each with the prices of its spreads. */
 import { type Queryable, sql } from '../db/database.ts'
 import { type BasisPoints, type Currency, type PricePerGram, perGram } from '../money/money.ts'
-import { askOf } from './price-rules.ts'
+import { askOf, bidOf } from './price-rules.ts'
 import { spotsOf } from './record-tick.ts'
 import { readRatesE6 } from './tick-rates.ts'
 
-type Asks = Map<Currency, PricePerGram>
-/** `closedAsks`: by the spread of the closed market, where the store has one. */
-export type LevelAsks = { asks: Asks; closedAsks: Asks | null }
-export type Level = LevelAsks & { tickId: bigint; at: Date }
-type Row = { id: bigint; at: Date; spot: bigint; rates: string; open: BasisPoints; closed: BasisPoints | null }
+export type Sides = { ask: PricePerGram; bid: PricePerGram }
+type Prices = Map<Currency, Sides>
+/** `closed`: by the spread of the closed market, where the store has one. */
+export type LevelPrices = { open: Prices; closed: Prices | null }
+export type Level = LevelPrices & { tickId: bigint; at: Date }
+type Spread = { ask_bps: BasisPoints; bid_bps: BasisPoints }
+type Row = { id: bigint; at: Date; spot: bigint; rates: string; open: Spread; closed: Spread | null }
 
 /**
- * The asks of a store by its first accepted tick at or after `after`, and by the spreads that were in force at that tick. With
+ * The prices of a store by its first accepted tick at or after `after`, and by the spreads that were in force at that tick. With
  * `tickId` the very level that was looked at before. Undefined where there is none yet.
  */
 export async function findLevelAfter(
@@ -26,14 +28,14 @@ export async function findLevelAfter(
       sql`t.source_at`,
     )}`,
   )
-  return row && { tickId: row.id, at: row.at, ...asksOf(row) }
+  return row && { tickId: row.id, at: row.at, ...pricesOf(row) }
 }
 
-/** The asks of a store just before `before`: its last accepted tick and the spreads in force then. */
-export async function findAsksBefore(
+/** The prices of a store just before `before`: its last accepted tick and the spreads in force then. */
+export async function findPricesBefore(
   db: Queryable,
   { store, before }: { store: string; before: Date },
-): Promise<LevelAsks | undefined> {
+): Promise<LevelPrices | undefined> {
   const row = await db.row<Row>(
     sql`${levelOf(
       store,
@@ -41,20 +43,25 @@ export async function findAsksBefore(
       sql`${before}::timestamptz - interval '1 microsecond'`,
     )}`,
   )
-  return row && asksOf(row)
+  return row && pricesOf(row)
 }
 
 const levelOf = (store: string, which: ReturnType<typeof sql>, at: ReturnType<typeof sql>) => sql`
-  select t.id, t.source_at as at, t.spot_usd_e6 as spot, t.rates_e6::text as rates, s.ask_bps as open, c.ask_bps as closed from (
+  select t.id, t.source_at as at, t.spot_usd_e6 as spot, t.rates_e6::text as rates, to_json(s) as open, to_json(c) as closed from (
     select * from pricing.ticks where verdict = 'accepted' and ${which} limit 1) t
-  cross join lateral (select ask_bps from pricing.spreads
+  cross join lateral (select ask_bps, bid_bps from pricing.spreads
     where store = ${store} order by set_at <= ${at} desc, set_at desc, id desc limit 1) s
-  left join lateral (select ask_bps from pricing.closed_spreads
+  left join lateral (select ask_bps, bid_bps from pricing.closed_spreads
     where store = ${store} order by set_at <= ${at} desc, set_at desc, id desc limit 1) c on true`
 
-function asksOf({ spot, rates, open, closed }: Row): LevelAsks {
+function pricesOf({ spot, rates, open, closed }: Row): LevelPrices {
   const spots = [...spotsOf({ spotUsdE6: spot, ratesE6: readRatesE6(rates) })]
-  const asksBy = (spread: BasisPoints): Asks =>
-    new Map(spots.map(([currency, value]) => [currency, askOf(perGram(value), spread)]))
-  return { asks: asksBy(open), closedAsks: closed === null ? null : asksBy(closed) }
+  const by = ({ ask_bps, bid_bps }: Spread): Prices =>
+    new Map(
+      spots.map(([currency, value]) => {
+        const spot = perGram(value)
+        return [currency, { ask: askOf(spot, ask_bps), bid: bidOf(spot, bid_bps) }]
+      }),
+    )
+  return { open: by(open), closed: closed && by(closed) }
 }

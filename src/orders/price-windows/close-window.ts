@@ -65,7 +65,7 @@ export function proposeWindow(
   })
 }
 
-const asksOf = ({ asks }: Level) => [...asks].map(([currency, ask]) => amountOf(ask, currency))
+const asksOf = ({ open }: Level) => [...open].map(([currency, { ask }]) => amountOf(ask, currency))
 
 export function countsOf(sales: FoundSale[]): Record<Treatment, number> {
   const of = (does: Treatment) => sales.filter((sale) => sale.does === does).length

@@ -3,16 +3,18 @@ import { versionsWith } from '../../content/agreement-queries.ts'
 import { type Queryable, sql } from '../../db/database.ts'
 import { firstAcceptances } from '../../identity/acceptances.ts'
 import { type Currency, type Minor, minor, type PricePerGram } from '../../money/money.ts'
-import { findAsksBefore, type Level, type LevelAsks } from '../../pricing/level-after.ts'
+import { findPricesBefore, type Level, type LevelPrices, type Sides } from '../../pricing/level-after.ts'
 import type { Market } from '../../pricing/market-rules.ts'
 import { addUp, priceLines } from '../guarantee-rules.ts'
 import { readGuaranteed } from '../guarantee-store.ts'
 import type { OrderState } from '../order-rules.ts'
+import { findCancellations } from './find-cancellations.ts'
 import { type ListedBecause, type SaleKind, type Treatment, treatmentOf } from './window-rules.ts'
 
 /** `market` says by which spread a price was made at a moment. */
 export type Window = { store: string; from: Date; to: Date; level: Level; market: Market }
-export type FoundSale = Row & {
+export type FoundSale = Pick<Row, 'id' | 'memberId' | 'currency' | 'soldAsk' | 'soldAt' | 'number' | 'total'> & {
+  kind: SaleKind
   rightAsk: PricePerGram
   /** What the order would cost at the right price, by its own inputs; null for what is no order. */
   rightTotal: Minor | null
@@ -20,8 +22,14 @@ export type FoundSale = Row & {
   because: ListedBecause | null
 }
 
+/** The prices of a level as the store sold when the price of a sale was made: in the open market, or in the closed one. */
+export type PricesOf = (
+  level: LevelPrices | undefined,
+  sale: { currency: Currency; pricedAt: Date },
+) => Sides | undefined
+
 type Row = {
-  kind: SaleKind
+  kind: Exclude<SaleKind, 'cancellation'>
   id: string
   memberId: string
   currency: Currency
@@ -40,7 +48,7 @@ type Row = {
 }
 
 /**
- * Every sale whose price was made in the window and is off, oldest first, with what becomes of it now. The price of an order
+ * Every sale whose price was made in the window and is off, oldest first, with what becomes of it now; then cancellations. The price of an order
  * is as old as its guarantee; as the order where it got a better one at submission; as the quote it was carried out by.
  */
 export async function findSales(db: Queryable, window: Window): Promise<FoundSale[]> {
@@ -48,27 +56,29 @@ export async function findSales(db: Queryable, window: Window): Promise<FoundSal
   const [rows, versions, before] = await Promise.all([
     listCandidates(db, window),
     versionsWith(db, store, 'price_window'),
-    findAsksBefore(db, { store, before: from }),
+    findPricesBefore(db, { store, before: from }),
   ])
-  /** The ask of a level as the store sold when the price of a sale was made: in the open market, or in the closed one. */
-  const askOf = (of: LevelAsks | undefined, { currency, pricedAt }: Row) =>
-    (market.at(pricedAt.getTime()).open ? of?.asks : (of?.closedAsks ?? of?.asks))?.get(currency)
-  const [accepted, totals] = await Promise.all([
+  const pricesOf: PricesOf = (of, { currency, pricedAt }) =>
+    (market.at(pricedAt.getTime()).open ? of?.open : (of?.closed ?? of?.open))?.get(currency)
+  const askOf = (of: LevelPrices | undefined, row: Row) => pricesOf(of, row)?.ask
+  const [accepted, totals, cancellations] = await Promise.all([
     firstAcceptances(db, { store, versions, memberIds: rows.map(({ memberId }) => memberId) }),
     rightTotals(db, rows, (row) => askOf(level, row)),
+    findCancellations(db, window, { pricesOf, before }),
   ])
-  return rows.flatMap((row) => {
+  const sales = rows.flatMap((row) => {
     const rightAsk = askOf(level, row)
     if (rightAsk === undefined) return []
     const prices = { rightAsk, askBefore: askOf(before, row) ?? null, rightAt: level.at }
     const treatment = treatmentOf({ ...row, ...prices, acceptedAt: accepted.get(row.memberId) ?? null }, row.now)
     return treatment ? [{ ...row, rightAsk, rightTotal: totals.get(row.id) ?? null, ...treatment }] : []
   })
+  return [...sales, ...cancellations]
 }
 
-/** One of an order that a window's guarantee had become, or undefined where its price was right. */
-export async function findSale(db: Queryable, window: Window, orderId: string): Promise<FoundSale | undefined> {
-  return (await findSales(db, window)).find(({ kind, id }) => kind === 'order' && id === orderId)
+/** Those of one order: what a window's guarantee or quote had become. None where its prices were right. */
+export async function findSalesOf(db: Queryable, window: Window, orderId: string): Promise<FoundSale[]> {
+  return (await findSales(db, window)).filter(({ id }) => id === orderId)
 }
 
 const listCandidates = (db: Queryable, { store, from, to }: Window) =>

@@ -283,7 +283,7 @@ test('two people, a reason, bounds within the last day, a level that followed, a
   )
   const { sales, window } = await previewWindow(shop.karat.db, shop.karat, bounds)
   expect(sales.map(({ kind, does }) => [kind, does])).toEqual([['guarantee', 'void']])
-  expect(window.level.asks.get('IDR')).toBeGreaterThan(0n)
+  expect(window.level.open.get('IDR')?.ask).toBeGreaterThan(0n)
   const { approval_id: approvalId } = await propose()
   await expect(propose()).rejects.toMatchObject({ code: 'approval_waiting' })
   await expect(approve(shop.karat, one, { approvalId }, executors)).rejects.toMatchObject({

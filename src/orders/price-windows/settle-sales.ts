@@ -9,10 +9,11 @@ import type { Market } from '../../pricing/market-rules.ts'
 import { settings } from '../../settings.ts'
 import { endOrder, type HeldOrder, holdOrder } from '../give-up/end-order.ts'
 import { keepSales } from './close-window.ts'
-import { findSale } from './find-sales.ts'
+import { findSalesOf } from './find-sales.ts'
 import type { ListedBecause, SaleKind, WindowSaleState } from './window-rules.ts'
 
-type Waiting = { kind: SaleKind; id: string; windowId: string }
+/** A cancellation never waits: what it gave is paid, so it is listed as it is found. */
+type Waiting = { kind: Exclude<SaleKind, 'cancellation'>; id: string; windowId: string }
 
 /** Settles the sales that wait, those that a crash left behind included; one that fails does not hold up the others. */
 export async function settleSales(karat: Pick<Karat, 'db' | 'log' | 'market'>): Promise<number> {
@@ -65,7 +66,7 @@ export async function moveSale(
   return moved === 1
 }
 
-const settleOne: Record<SaleKind, (tx: Tx, sale: Waiting, market: Market) => Promise<void>> = {
+const settleOne: Record<Waiting['kind'], (tx: Tx, sale: Waiting, market: Market) => Promise<void>> = {
   guarantee: settleGuarantee,
   quote: settleQuote,
   order: settleOrder,
@@ -85,16 +86,15 @@ async function addOrder(tx: Tx, { windowId }: Waiting, orderId: string, market: 
   const window = await tx.row<{ store: string; from: Date; to: Date; tick: bigint }>(sql`
     select store, from_at as "from", to_at as "to", level_tick as tick from orders.price_windows where id = ${windowId}`)
   const level = window && (await findLevelAfter(tx, { store: window.store, after: window.to, tickId: window.tick }))
-  const found = level && (await findSale(tx, { ...window, level, market }, orderId))
-  if (found) await keepSales(tx, windowId, [found])
+  if (level) await keepSales(tx, windowId, await findSalesOf(tx, { ...window, level, market }, orderId))
 }
 
-/** Void, unless an order was being carried out by it: then that order is a sale of the window. */
+/** Void, unless an order was being carried out or cancelled by it: then that is a sale of the window. */
 async function settleQuote(tx: Tx, sale: Waiting, market: Market) {
   const ended = await tx.run(sql`
     update orders.quotes set expires_at = now() where id = ${sale.id} and used_at is null and expires_at > now()`)
   const used = await tx.row<{ id: string }>(sql`
-    select order_id as id from orders.quotes where id = ${sale.id} and kind = 'honour' and used_at is not null`)
+    select order_id as id from orders.quotes where id = ${sale.id} and used_at is not null`)
   if (used) await addOrder(tx, sale, used.id, market)
   await moveSale(tx, sale, ['waiting', ended > 0 ? 'void' : 'over'])
 }

@@ -7,7 +7,7 @@ import { namesOfStaff } from '../../staff/staff-name-queries.ts'
 import type { OrderState } from '../order-rules.ts'
 import { type Bounds, countsOf, previewWindow } from './close-window.ts'
 import type { WindowPreviewView, WindowSaleView, WindowView } from './window-contract.ts'
-import type { ListedBecause, SaleKind, WindowSaleState } from './window-rules.ts'
+import { isOfOrder, type ListedBecause, type SaleKind, type WindowSaleState } from './window-rules.ts'
 
 type Page = { page: number; size: number }
 
@@ -27,10 +27,10 @@ export async function describePreview(karat: Karat, bounds: Bounds): Promise<Win
   )
   return {
     level_at: window.level.at.toISOString(),
-    asks: [...window.level.asks].map(([currency, ask]) => ({ currency, ask: moneyText(minor(ask), currency) })),
+    asks: [...window.level.open].map(([currency, { ask }]) => ({ currency, ask: moneyText(minor(ask), currency) })),
     counts: countsOf(sales),
     sales: shown.map((sale) => ({
-      ...{ kind: sale.kind, id: sale.id, order_id: sale.kind === 'order' ? sale.id : null, number: sale.number },
+      ...{ kind: sale.kind, id: sale.id, order_id: isOfOrder(sale.kind) ? sale.id : null, number: sale.number },
       ...{ buyer: names.get(sale.memberId) ?? '', currency: sale.currency },
       ...amountsOf(sale.currency, sale),
       ...{ because: sale.because, does: sale.does, sold_at: sale.soldAt.toISOString() },
@@ -126,8 +126,10 @@ export async function listWindowSales(
     db.rows<SaleRow>(sql`
       select s.kind, s.sale_id as id, s.member_id as "memberId", s.currency, s.sold_ask_minor as "soldAsk",
         s.right_ask_minor as "rightAsk", s.right_total_minor as "rightTotal", s.state, s.because, s.choose_until as "chooseUntil",
-        s.done_at as "doneAt", o.id as "orderId", o.number, o.state as "orderState", o.total_minor as total
-      from orders.window_sales s left join orders.orders o on s.kind = 'order' and o.id = s.sale_id
+        s.done_at as "doneAt", o.id as "orderId", o.number, o.state as "orderState",
+        o.total_minor - coalesce(given.kept_minor - given.gain_minor, 0) as total
+      from orders.window_sales s left join orders.orders o on s.kind in ('order', 'cancellation') and o.id = s.sale_id
+      left join orders.settlements given on s.kind = 'cancellation' and given.order_id = o.id
       where s.window_id = ${windowId}
       order by array_position(array['listed', 'choosing', 'waiting'], s.state) nulls last, s.kind, s.sale_id
       limit ${size}::int offset ${(page - 1) * size}::int`),

@@ -2,13 +2,15 @@
 import { settings } from '../../settings.ts'
 import type { OrderState } from '../order-rules.ts'
 
-/** Every way in which the house sells at a price of its own. A new one is a name here, its rows in find-sales.ts, its end in settle-sale.ts. */
-export const saleKinds = ['guarantee', 'quote', 'order'] as const
+/** Every way in which the house sells, or takes gold back, at a price of its own. A new one is a name here, its rows in find-sales.ts, its end in settle-sale.ts. */
+export const saleKinds = ['guarantee', 'quote', 'order', 'cancellation'] as const
 export type SaleKind = (typeof saleKinds)[number]
+/** Whether the id of a sale is that of its order. */
+export const isOfOrder = (kind: SaleKind): boolean => kind === 'order' || kind === 'cancellation'
 
 /** What becomes of a sale: it is void, ended with nothing paid, its member's choice, or listed for a person to decide. */
 export type Treatment = 'void' | 'end' | 'choose' | 'list'
-export const listedBecause = ['gone', 'prepared', 'no_clause', 'refund_waiting'] as const
+export const listedBecause = ['gone', 'prepared', 'no_clause', 'refund_waiting', 'settled_high', 'settled_low'] as const
 export type ListedBecause = (typeof listedBecause)[number]
 export const windowSaleStates = [
   'waiting',
@@ -27,7 +29,7 @@ export const priceChoices = ['buy_again', 'refund'] as const
 export type PriceChoice = (typeof priceChoices)[number]
 
 export type Sale = {
-  kind: SaleKind
+  kind: Exclude<SaleKind, 'cancellation'>
   /** Of an order; guarantees and quotes are found only while they are open. */
   state: OrderState | 'open'
   /** Prices per gram in minor units: the one that was recorded, and that of the level that followed. */
@@ -44,7 +46,7 @@ export type Sale = {
   askedBack: boolean
 }
 
-type Prices = Pick<Sale, 'soldAsk' | 'rightAsk' | 'askBefore' | 'soldAt' | 'rightAt'>
+export type Prices = Pick<Sale, 'soldAsk' | 'rightAsk' | 'askBefore' | 'soldAt' | 'rightAt'>
 
 /**
  * Whether a recorded price was an evident error: off by the setting's share or more, whichever way, from the level that
@@ -73,6 +75,27 @@ export function treatmentOf(sale: Sale, now: Date): { does: Treatment; because: 
   if (isOver(sale.state)) return null
   if (!agreed) return { does: 'list', because: 'no_clause' }
   return treatOrder(sale)
+}
+
+/** A paid order that was cancelled by a quote: what its member got of it, and would have got at the right prices. */
+export type Settled = {
+  given: bigint
+  right: bigint
+  ask: Prices
+  bid: Prices
+}
+
+/**
+ * What a window does to a cancellation that was settled by a wrong price; null: nothing. Both prices decide what it brings, so
+ * either may have been the error, which is the one that is named; where the sum is right in spite of it there is nothing to
+ * decide. What has left the house is not taken back and nothing is paid by itself, so it takes no clause.
+ */
+export function treatSettled(settled: Settled, now: Date): { because: ListedBecause; error: Prices } | null {
+  const { given, right, ask, bid } = settled
+  const error = [bid, ask].find(isEvidentError)
+  if (!error || given === right || now.getTime() - error.soldAt.getTime() > settings.priceWindow.withinSeconds * 1000)
+    return null
+  return { because: given > right ? 'settled_high' : 'settled_low', error }
 }
 
 /** What was ended, and what is carried out or returned at the price of the moment anyway. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isEvidentError, type Sale, treatmentOf, windowFault } from './window-rules.ts'
+import { isEvidentError, type Prices, type Sale, treatmentOf, treatSettled, windowFault } from './window-rules.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 const hours = (count: number) => new Date(now.getTime() - count * 3_600_000)
@@ -102,5 +102,30 @@ describe('the bounds of a window', () => {
     [new Date(hours(24).getTime() - 1), hours(23), 'too_long_ago'],
   ])('%s to %s: %s', (from, to, fault) => {
     expect(windowFault({ from, to }, now)).toBe(fault)
+  })
+})
+
+describe('what a window does to a cancellation', () => {
+  const prices = (soldAsk: bigint, change: Partial<Prices> = {}): Prices => {
+    const { rightAsk, askBefore, soldAt, rightAt } = sale({ rightAsk: 1000n, askBefore: 1000n })
+    return { soldAsk, rightAsk, askBefore, soldAt, rightAt, ...change }
+  }
+  test.each([
+    ['too much at a bid too high', 110n, 100n, 1000n, 1020n, { because: 'settled_high', sold: 1020n }],
+    ['too little at an ask too low', 90n, 100n, 980n, 1000n, { because: 'settled_low', sold: 980n }],
+    ['both off: the bid is named', 90n, 100n, 900n, 901n, { because: 'settled_low', sold: 901n }],
+    ['nothing was off', 90n, 100n, 1019n, 981n, null],
+    ['the sum was right', 100n, 100n, 900n, 900n, null],
+  ] as const)('%s', (_title, given, right, ask, bid, expected) => {
+    const found = treatSettled({ given, right, ask: prices(ask), bid: prices(bid) }, now)
+    expect(found && { because: found.because, sold: found.error.soldAsk }).toEqual(expected)
+  })
+  test('a day after it was cancelled at the latest', () => {
+    const settled = (soldAt: Date) => {
+      const off = prices(900n, { soldAt, rightAt: soldAt })
+      return treatSettled({ given: 90n, right: 100n, ask: off, bid: off }, now)
+    }
+    expect(settled(hours(24))?.because).toBe('settled_low')
+    expect(settled(new Date(hours(24).getTime() - 1))).toBeNull()
   })
 })

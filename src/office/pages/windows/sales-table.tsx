@@ -21,6 +21,7 @@ export const SalesTable = <S extends Sale>({ sales, what }: { sales: S[]; what: 
             ) : (
               kindName(sale.kind)
             )}{' '}
+            {sale.kind === 'cancellation' && <span className="font-normal">{kindName(sale.kind)} </span>}
             <span className="font-normal">{sale.buyer}</span>
           </span>
           <span>{what(sale)}</span>
@@ -30,7 +31,8 @@ export const SalesTable = <S extends Sale>({ sales, what }: { sales: S[]; what: 
         </p>
         {sale.total && (
           <p className="small text-ink-2">
-            {m.windows_total()}: {pair(sale.total, sale.right_total, sale.currency)}
+            {sale.kind === 'cancellation' ? m.windows_given() : m.windows_total()}:{' '}
+            {pair(sale.total, sale.right_total, sale.currency)}
           </p>
         )}
       </li>

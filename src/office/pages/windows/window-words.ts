@@ -6,6 +6,7 @@ const kinds: Record<SaleKind, () => string> = {
   guarantee: m.windows_kind_guarantee,
   quote: m.windows_kind_quote,
   order: m.windows_kind_order,
+  cancellation: m.windows_kind_cancellation,
 }
 const does: Record<Treatment, () => string> = {
   void: m.windows_does_void,
@@ -28,6 +29,8 @@ const reasons: Record<ListedBecause, () => string> = {
   prepared: m.windows_because_prepared,
   no_clause: m.windows_because_no_clause,
   refund_waiting: m.windows_because_refund_waiting,
+  settled_high: m.windows_because_settled_high,
+  settled_low: m.windows_because_settled_low,
 }
 
 const because = (what: string, why: ListedBecause | null) => (why ? `${what}: ${reasons[why]()}` : what)
