@@ -39,7 +39,7 @@ export async function addProduct(karat: Karat, staff: Staff, wish: ProductWish, 
     } catch (error) {
       refusedByDatabase(error)
     }
-    const details = { did: 'add_product', category: category.slug, form, brand }
+    const details = { did: 'add_product' as const, category: category.slug, form, brand }
     await recordAction(tx, staff, {
       action: 'catalogue.add',
       subject: { kind: 'product', id: String(number) },

@@ -1,7 +1,9 @@
 /** One change of a product at the desk, with its record. */
+
 import { brokenConstraint, sql, type Tx } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
+import type { Details } from '../staff/did-rules.ts'
 import type { Staff } from '../staff/door.ts'
 import type { Permission } from '../staff/permission-rules.ts'
 import { recordAction } from '../staff/record-action.ts'
@@ -9,7 +11,7 @@ import { recordAction } from '../staff/record-action.ts'
 export type Named = { productId: number; revision: number }
 export type Saved = { revision: number }
 export type Change = { store: string; id: string; revision: number }
-export type Recorded = Change & { details: Record<string, unknown>; reason?: string }
+export type Recorded = Change & { details: Details; reason?: string }
 
 /** What the database refuses, as the field that it is about or the refusal that says why. */
 const refusalsOf: Record<string, () => Refusal> = {

@@ -22,7 +22,7 @@ export async function changePremium(karat: Karat, staff: Staff, wish: PremiumWis
     if (sku.before !== seenBps) throw new Refusal('edited_meanwhile')
     await setPremiums(tx, [{ skuId, premiumBps }])
     const subject = { kind: 'sku', id: sku.code }
-    const details = { did: 'change_premium', before_bps: sku.before, after_bps: premiumBps }
+    const details = { did: 'change_premium' as const, before_bps: sku.before, after_bps: premiumBps }
     await recordAction(tx, staff, { action: 'catalogue.price', subject, store: sku.store, reason, details })
   })
   await karat.catalogue.refresh()

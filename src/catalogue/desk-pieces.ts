@@ -1,8 +1,10 @@
 /** What staff do with one numbered piece, by name and with a reason. */
+
 import { sql, type Tx } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
 import type { Karat } from '../karat.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
+import type { Did } from '../staff/did-rules.ts'
 import type { Staff } from '../staff/door.ts'
 import type { Permission } from '../staff/permission-rules.ts'
 import { recordAction } from '../staff/record-action.ts'
@@ -68,7 +70,7 @@ async function act(
   { serial: typed, reason }: Named,
   request: Once,
   action: Permission,
-  did: string,
+  did: Did,
   move: Move,
   more: Record<string, string> = {},
 ) {

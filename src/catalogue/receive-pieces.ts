@@ -60,7 +60,7 @@ export async function receivePieces(karat: Karat, staff: Staff, wish: ReceiveWis
     const arrivals = judged.serials.map(({ serial }) => ({ serial, skuId: sku.id, assayedOn: wish.assayedOn }))
     await addArrivals(tx, arrivals, { actor: `staff:${staff.id}`, note: 'received' })
     const subject = { kind: 'sku', id: sku.code }
-    const details = { did: 'receive', pieces: arrivals.length, assayed_on: wish.assayedOn }
+    const details = { did: 'receive' as const, pieces: arrivals.length, assayed_on: wish.assayedOn }
     await recordAction(tx, staff, { action: 'stock.receive', subject, store: sku.store, details })
     return { added: arrivals.length }
   })

@@ -43,7 +43,7 @@ export async function addSku(karat: Karat, staff: Staff, { sku, ...named }: NewS
           ${facts.gross}, ${facts.fine}, ${sku.fineness}, ${sku.karat}, ${sku.premium_bps}, ${facts.making}, ${sku.scarce},
           case when ${!product.published} then now() end)`)
       .catch(refusedByDatabase)
-    const details = { did: 'add_sku', sku: sku.code, ...recordOf(facts, sku), premium_bps: sku.premium_bps }
+    const details = { did: 'add_sku' as const, sku: sku.code, ...recordOf(facts, sku), premium_bps: sku.premium_bps }
     const subject = { kind: 'product', id: product.id }
     await recordAction(tx, staff, { action: 'catalogue.add', subject, store: product.store, details })
     return { sku_id: id, revision: product.revision }
@@ -75,7 +75,7 @@ export const saveSku = (karat: Karat, staff: Staff, { skuId, revision, sku, reas
       where id = ${skuId}`)
     const { store, id } = product
     const details = {
-      did: 'edit_sku',
+      did: 'edit_sku' as const,
       sku: sku.code,
       before: { sku: before.code, ...recordOf(before, before) },
       after: recordOf(facts, sku),

@@ -1,10 +1,12 @@
 /** What the house's own people do with a message: take it, answer it, close it. Who saw an older revision is refused. */
+
 import { v7 as newId } from 'uuid'
 import { type Sql, sql, type Tx } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
 import type { Karat } from '../karat.ts'
 import { queueMail } from '../mail/send-mail.ts'
 import { Refusal } from '../refusals.ts'
+import type { Did } from '../staff/did-rules.ts'
 import type { Staff } from '../staff/door.ts'
 import type { Permission } from '../staff/permission-rules.ts'
 import { recordAction } from '../staff/record-action.ts'
@@ -125,7 +127,7 @@ async function move(tx: Tx, staff: Staff, { messageId, revision }: Seen, to: { s
   throw now ? new Refusal('handled_meanwhile', { by: now.by ?? '–', state: now.state }) : new Refusal('not_found')
 }
 
-type Recorded = { action: Permission; row: Row; messageId: string; did: string; reason?: string }
+type Recorded = { action: Permission; row: Row; messageId: string; did: Did; reason?: string }
 
 const record = (tx: Tx, staff: Staff, { action, row, messageId, did, reason }: Recorded) =>
   recordAction(tx, staff, {

@@ -1,6 +1,7 @@
 import { brokenConstraint, raw, sql, type Tx } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
+import type { Details } from '../staff/did-rules.ts'
 import type { Staff } from '../staff/door.ts'
 import { recordAction } from '../staff/record-action.ts'
 import { getEntry, tables } from './entry-queries.ts'
@@ -123,7 +124,7 @@ async function record(
   tx: Tx,
   staff: Staff,
   { kind, id, store }: { kind: EntryKind; id: number; store: string },
-  details: Record<string, unknown>,
+  details: Details,
 ) {
   await recordAction(tx, staff, { action: 'content.edit', subject: { kind, id: String(id) }, store, details })
   await tx.run(sql`select pg_notify('karat_catalogue', 'all')`)

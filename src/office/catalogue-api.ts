@@ -90,7 +90,7 @@ function exports(door: Door, karat: Karat) {
     },
     async (request, reply) => {
       const rows = await productRows(karat, request.query, request.language)
-      const details = { did: 'export', rows: rows.length }
+      const details = { did: 'export' as const, rows: rows.length }
       await karat.db.transaction((tx) =>
         recordAction(tx, requireStaff(request), { action: 'catalogue.export', details }),
       )

@@ -20,7 +20,7 @@ const done = { done: true } as const
 export const revealMember = (karat: Karat, staff: Staff, { memberId, reason }: OnMember): Promise<ContactDataView> =>
   karat.db.transaction(async (tx) => {
     const data = await getContactData(tx, memberId)
-    const details = { did: 'reveal', what: 'contact' }
+    const details = { did: 'reveal' as const, what: 'contact' }
     await recordAction(tx, staff, { action: 'members.reveal', subject: subjectOf(memberId), reason, details })
     return data
   })

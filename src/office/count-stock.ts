@@ -27,7 +27,7 @@ export async function countStock(karat: Karat, staff: Staff, wish: CountWish, re
     if (before !== expected) throw new Refusal('edited_meanwhile')
     await correctStock(tx, [{ skuId, by: counted - before }], { actor: `staff:${staff.id}`, note: reason })
     const subject = { kind: 'sku', id: shelf.code }
-    const details = { did: 'count', before, after: counted, promised }
+    const details = { did: 'count' as const, before, after: counted, promised }
     await recordAction(tx, staff, { action: 'stock.count', subject, store: shelf.store, reason, details })
     return { stock: shelf.stock + counted - before }
   })

@@ -5,6 +5,7 @@ import type { Tx } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
 import type { Karat } from '../karat.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
+import type { Details } from '../staff/did-rules.ts'
 import { requirePermission, type Staff } from '../staff/door.ts'
 import type { Permission } from '../staff/permission-rules.ts'
 import { type Action, recordAction, recordActions } from '../staff/record-action.ts'
@@ -69,7 +70,7 @@ export async function importFile(karat: Karat, staff: Staff, wish: ImportWish, r
         passed_over: plan.since.length - take.length,
       }
       const subject = { kind: 'file', id: digest.slice(0, 16) }
-      const details = { did: `import_${kind}`, ...counts, digest }
+      const details = { did: `import_${kind}` as const, ...counts, digest }
       await recordAction(tx, staff, { action: 'stock.import', subject, reason, details })
       await recordActions(tx, staff, recordsOf(kind, changes, { reason, file: subject.id }))
       return counts
@@ -122,7 +123,7 @@ async function carryOut(tx: Tx, kind: ImportKind, changes: Change[], by: { actor
 
 /** What is recorded of each sku: the same as when it is done by hand, with the file that it came by. */
 function recordsOf(kind: ImportKind, changes: Change[], { reason, file }: { reason: string; file: string }): Action[] {
-  const recordOf = (sku: Change['sku'], details: Record<string, unknown>): Action => ({
+  const recordOf = (sku: Change['sku'], details: Details): Action => ({
     action: permissionOf[kind],
     subject: { kind: 'sku', id: sku.code },
     store: sku.store,

@@ -68,7 +68,7 @@ function queue(door: Door, karat: Karat) {
     async (request, reply) => {
       const size = karat.settings.staff.exportRows
       const { rows } = await listDeskReviews(karat.db, request.query, { page: 1, size })
-      const details = { did: 'export', rows: rows.length, state: request.query.state ?? 'submitted' }
+      const details = { did: 'export' as const, rows: rows.length, state: request.query.state ?? 'submitted' }
       await karat.db.transaction((tx) => recordAction(tx, requireStaff(request), { action: 'kyc.see', details }))
       const head = ['member', 'name', 'store', 'review', 'state', 'doubts', 'level', 'since', 'by']
       const cells = rows.map((row) => [
@@ -233,7 +233,7 @@ function reportFile(door: Door, karat: Karat) {
     async (request, reply) => {
       const size = karat.settings.staff.exportRows
       const { rows } = await listReports(karat.db, request.query, { page: 1, size })
-      const details = { did: 'export', rows: rows.length, reports: request.query.state ?? 'all' }
+      const details = { did: 'export' as const, rows: rows.length, reports: request.query.state ?? 'all' }
       await karat.db.transaction((tx) => recordAction(tx, requireStaff(request), { action: 'kyc.see', details }))
       return sendCsv(reply, 'large-days', reportHead, rows.flatMap(reportCells), karat.now())
     },

@@ -96,7 +96,7 @@ function exports(door: Door, karat: Karat) {
     async (request, reply) => {
       const size = karat.settings.staff.exportRows
       const { rows } = await listDeskOrders(karat.db, request.query, { page: 1, size }, request.language)
-      const details = { did: 'export', rows: rows.length, tab: request.query.tab }
+      const details = { did: 'export' as const, rows: rows.length, tab: request.query.tab }
       await karat.db.transaction((tx) => recordAction(tx, requireStaff(request), { action: 'orders.export', details }))
       const cells = rows.map((row) => [
         ...[row.number, row.store, row.state, row.refund_state, row.buyer, row.pieces, row.first, row.delivery],

@@ -1,4 +1,5 @@
 /** What staff do with a request for money back: grant, reject, and, as a second permission, execute (G10). */
+
 import { type Queryable, sql, type Tx } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
 import { findContact } from '../identity/member-queries.ts'
@@ -13,6 +14,7 @@ import type { PriceNow } from '../pricing/current-prices.ts'
 import { requireSelling, sellAtPrice } from '../pricing/require-selling.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import { type Executor, requestApproval } from '../staff/approvals.ts'
+import type { Did } from '../staff/did-rules.ts'
 import type { Staff } from '../staff/door.ts'
 import type { Permission } from '../staff/permission-rules.ts'
 import { recordAction } from '../staff/record-action.ts'
@@ -116,7 +118,7 @@ const record = (
   tx: Tx,
   staff: Staff,
   order: { number: string; store: string; currency: Currency },
-  { requestId, reason, did, amount }: { requestId: string; reason: string; did: string; amount: bigint },
+  { requestId, reason, did, amount }: { requestId: string; reason: string; did: Did; amount: bigint },
 ) =>
   recordAction(tx, staff, {
     ...{ action: 'refunds.grant', subject: { kind: 'refund', id: requestId }, store: order.store, reason },
@@ -211,7 +213,7 @@ export async function executeRefund(
       actor: `staff:${staff.id}`,
       mayReturn: async () => !takesTwo(karat, await returnsOf(tx, requestId)),
     })
-    const details = { did: 'execute', order: number, amount: amountOf(amount, seen.currency) }
+    const details = { did: 'execute' as const, order: number, amount: amountOf(amount, seen.currency) }
     await recordAction(tx, staff, { action: 'refunds.execute', subject, store, reason, details })
     return { amount_minor: String(amount), approval_id: null }
   })

@@ -1,4 +1,5 @@
 /** What staff do with a paid order until it is in its buyer's hands. Every move is one of the one table, from the state that the page showed. */
+
 import { sql, type Tx } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
 import { findContact } from '../identity/member-queries.ts'
@@ -6,6 +7,7 @@ import type { Karat } from '../karat.ts'
 import { queueMail } from '../mail/send-mail.ts'
 import { clearanceOf } from '../payments/clearance.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
+import type { Did } from '../staff/did-rules.ts'
 import type { Staff } from '../staff/door.ts'
 import type { Permission } from '../staff/permission-rules.ts'
 import { recordAction } from '../staff/record-action.ts'
@@ -31,7 +33,7 @@ type Step = {
   orderId: string
   /** The state that whoever asks has seen. */
   expected: OrderState
-  to: OrderState
+  to: OrderState & Did
   permission: Permission
   /** What the buyer reads in the timeline. */
   says: string

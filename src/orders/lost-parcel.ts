@@ -1,4 +1,5 @@
 /** A parcel that the courier lost: reported, found again, sent once more with other pieces, or paid back. */
+
 import { findPieces, leaveLostPieces, losePieces, replaceLostPieces } from '../catalogue/lose-pieces.ts'
 import { sql, type Tx } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
@@ -10,6 +11,7 @@ import { clearanceOf } from '../payments/clearance.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import { type Executor, requestApproval } from '../staff/approvals.ts'
+import type { Did } from '../staff/did-rules.ts'
 import type { Staff } from '../staff/door.ts'
 import { recordAction } from '../staff/record-action.ts'
 import { carrierName, carriersOf } from './carrier-rules.ts'
@@ -205,7 +207,7 @@ async function sendAgain(tx: Tx, order: Order & { parcel: number }, { carrier, t
   })
 }
 
-const record = (tx: Tx, staff: Staff, order: Order, did: string, reason: string) =>
+const record = (tx: Tx, staff: Staff, order: Order, did: Did, reason: string) =>
   recordAction(tx, staff, {
     ...{ action: 'orders.lose', subject: { kind: 'order', id: order.id }, store: order.store, reason },
     details: { did, number: order.number, parcel: order.parcel },

@@ -48,7 +48,7 @@ export async function changeSpread(
       return requestApproval(tx, staff, { action: 'prices.spread', subject, store, reason, params })
     await insertSpread(tx, { store, by: staff.name, reason, ...params })
     const details = {
-      did: 'change_spread',
+      did: 'change_spread' as const,
       before: follows === 0 ? null : { ask_bps: now.askBps, bid_bps: now.bidBps },
       after: params,
     }

@@ -50,7 +50,7 @@ export async function acceptLevel(
         params: { ...params, ...pricesOf(open) },
       })
     const tick = await believe(karat, tx, params, { by: staff.name, reason })
-    const details = { did: 'accept_price', tick: String(tick), ...pricesOf(open) }
+    const details = { did: 'accept_price' as const, tick: String(tick), ...pricesOf(open) }
     await recordAction(tx, staff, { action: 'prices.accept', subject, reason, details })
     return { approval_id: null }
   })
@@ -84,7 +84,7 @@ export async function rejectLevel(
     if (open.rule === 'mismatch')
       throw invalidInput({ quarantine_id: 'says that two sources differ, not which is wrong' })
     await end(tx, quarantineId, { outcome: 'rejected', tick: null, by: staff.name, reason })
-    const details = { did: 'reject_price', ...pricesOf(open) }
+    const details = { did: 'reject_price' as const, ...pricesOf(open) }
     await recordAction(tx, staff, { action: 'prices.reject', subject: { kind: 'price', id: 'feed' }, reason, details })
   })
   await karat.prices.refresh()

@@ -155,7 +155,12 @@ export async function approve(
     await requireApprover(tx, asked.action, staff.id)
     const people = { requester: { id: asked.requestedBy, name: asked.requester }, approver: staff }
     await executor.execute(karat, tx, asked, people)
-    const details = { did: 'approve', approval: approvalId, requested_by: asked.requester, ...(asked.params as object) }
+    const details = {
+      did: 'approve' as const,
+      approval: approvalId,
+      requested_by: asked.requester,
+      ...(asked.params as object),
+    }
     await recordAction(tx, staff, { action, subject, ...(store ? { store } : {}), reason, details })
     return { done: true }
   })
@@ -187,7 +192,7 @@ async function decide(
   return karat.db.transaction(async (tx) => {
     await close(tx, approvalId, to, staff.id, reason ?? null)
     const { action, subject } = asked
-    const details = { did: to === 'rejected' ? 'reject' : 'withdraw', approval: approvalId }
+    const details = { did: to === 'rejected' ? ('reject' as const) : ('withdraw' as const), approval: approvalId }
     await recordAction(tx, staff, { action, subject, reason: reason ?? asked.reason, details })
     return { done: true }
   })

@@ -1,10 +1,12 @@
 /** What an owner changes about others of the house. One owner who can sign in always stays. */
+
 import { sql, type Tx } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import { type Executor, requestApproval } from './approvals.ts'
 import type { InvitationSentView, StaffChangedView } from './contract.ts'
+import type { Details } from './did-rules.ts'
 import type { Staff } from './door.ts'
 import { hasAnotherOwner, inviteThemAgain, isOwnerBesides } from './invite-staff.ts'
 import type { Role } from './permission-rules.ts'
@@ -45,7 +47,7 @@ function change<T>(
   karat: Karat,
   staff: Staff,
   { personId, reason }: Change,
-  work: (tx: Tx, person: Person) => Promise<{ details: Record<string, unknown>; answer: T }>,
+  work: (tx: Tx, person: Person) => Promise<{ details: Details; answer: T }>,
 ): Promise<T> {
   return karat.db.transaction(async (tx) => {
     const person = await lockPerson(tx, personId)

@@ -2,6 +2,7 @@
 import { type Queryable, sql, type Tx } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
+import type { Details } from './did-rules.ts'
 import type { Staff } from './door.ts'
 import { needsReason, type Permission } from './permission-rules.ts'
 
@@ -13,7 +14,7 @@ export type Action = {
   store?: string
   reason?: string
   /** What changed, for a reader of the log. No secret, no document number, no personal data that the page masks. */
-  details?: Record<string, unknown>
+  details?: Details
 }
 
 /**

@@ -8,6 +8,7 @@ import { type Intercept, sql } from '../../src/db/database.ts'
 import { type Karat, openKarat } from '../../src/karat.ts'
 import { openLog } from '../../src/log.ts'
 import { type Settings, settings } from '../../src/settings.ts'
+import { dids } from '../../src/staff/did-rules.ts'
 import { testEnvironment } from './environment.ts'
 import { freshTick } from './prices.ts'
 import { copyOfTemplate } from './template-copy.ts'
@@ -56,15 +57,16 @@ export function openShop(environment: Record<string, string> = {}, log?: Destina
     await shop.app.ready()
   })
   afterAll(async () => {
-    if (shop.karat) await requireReadableAmounts(shop.karat)
+    if (shop.karat) await requireReadable(shop.karat)
     await shop.app?.close()
     await shop.karat?.close()
   })
   return shop
 }
 
-/** Whatever the file's tests did: no letter, and nothing that staff will read, says an amount as a currency's code with bare digits. */
-async function requireReadableAmounts({ db }: Karat) {
+/** Whatever the file's tests did: no letter, and nothing that staff will read, says an amount as a currency's code with bare digits or was done
+ * without words for it. */
+async function requireReadable({ db }: Karat) {
   const rows = await db.rows<{ said: string }>(sql`
     select * from (
       select subject || ' ' || body as said from mail.messages
@@ -72,4 +74,7 @@ async function requireReadableAmounts({ db }: Karat) {
       union all select params::text from staff.approvals) as words
     where said ~ '\\m(IDR|MYR|USD)[ \u00a0]?-?[0-9]' limit 3`)
   expect(rows, 'money.ts: amountOf').toEqual([])
+  const unnamed = await db.rows(sql`select distinct details ->> 'did' as did from staff.actions
+    where details ->> 'did' <> all(${[...dids]}::text[])`)
+  expect(unnamed, 'did-rules.ts: dids').toEqual([])
 }

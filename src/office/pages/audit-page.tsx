@@ -4,16 +4,16 @@ import type { ActionView } from '../../staff/contract.ts'
 import { permissions } from '../../staff/permission-rules.ts'
 import { Tag } from '../../ui/states.tsx'
 import type { OfficeHandle } from './office-layout.tsx'
-import { amountFact } from './parts/amount-fact.ts'
+import { auditFacts } from './parts/audit-facts.ts'
 import { type Column, DataTable } from './parts/data-table.tsx'
 import { Detail, Facts } from './parts/detail.tsx'
+import { didName } from './parts/did-words.ts'
 import type { Filter } from './parts/table-filters.tsx'
 import { useTimes } from './parts/use-office.ts'
 import { actionName } from './parts/words.ts'
 
 export const handle: OfficeHandle = { permission: 'audit.see' }
 
-const did = ({ details }: ActionView) => (typeof details.did === 'string' ? details.did.replaceAll('_', ' ') : '')
 const subjectOf = ({ subject_kind, subject_id }: ActionView) => (subject_kind ? `${subject_kind} ${subject_id}` : '–')
 
 export default function AuditPage() {
@@ -68,11 +68,14 @@ const auditFilters = (): Filter[] => [
 ]
 
 const Outcome = ({ row }: { row: ActionView }) =>
-  row.outcome === 'refused' ? <Tag tone="down">{m.audit_refused()}</Tag> : <Tag>{did(row) || m.audit_done()}</Tag>
+  row.outcome === 'refused' ? (
+    <Tag tone="down">{m.audit_refused()}</Tag>
+  ) : (
+    <Tag>{didName(row.details.did) ?? m.audit_done()}</Tag>
+  )
 
 function ActionDetail({ row, close }: { row: ActionView; close: () => void }) {
   const { moment } = useTimes()
-  const { did: _, ...details } = row.details
   return (
     <Detail title={actionName(row.action)} aside={`${row.person} · ${moment(row.at)}`} onClose={close}>
       <div>
@@ -83,10 +86,7 @@ function ActionDetail({ row, close }: { row: ActionView; close: () => void }) {
         facts={[
           { label: m.audit_subject(), value: subjectOf(row) },
           ...(row.store ? [{ label: m.office_store(), value: row.store }] : []),
-          ...Object.entries(details).map(([label, value]) => ({
-            label: label.replaceAll('_', ' '),
-            value: amountFact(value) ?? (typeof value === 'string' ? value : JSON.stringify(value)),
-          })),
+          ...auditFacts(row.details, moment),
           { label: m.audit_address(), value: row.address },
           { label: m.audit_request(), value: row.request_id },
         ]}

@@ -49,7 +49,7 @@ export function giveUpByStaff(
       return requestApproval(tx, staff, { action, subject, store: order.store, reason, params })
     }
     await giveUp(tx, held, { cause, actor: `staff:${staff.id}` })
-    const details = { did: 'give_up', ...said, before: expected, after: 'cancelled' }
+    const details = { did: 'give_up' as const, ...said, before: expected, after: 'cancelled' }
     await recordAction(tx, staff, { action, subject, store: order.store, reason, details })
     return { approval_id: null }
   })
