@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { testEnvironment } from '../../tests/support/environment.ts'
 import { copyOfTemplate } from '../../tests/support/template-copy.ts'
 import { readConfig } from '../config.ts'
-import { sql } from '../db/database.ts'
+import { type Intercept, sql } from '../db/database.ts'
 import type { Worker } from '../db/rounds.ts'
 import { type Karat, openKarat } from '../karat.ts'
 import { openFeedTurn } from './feed-turn.ts'
@@ -22,6 +22,8 @@ const workers: Worker[] = []
 
 /** A feed that can be cut, moved, and asked who read it last. */
 const source = { cut: false, bps: 0, tries: 0, readers: [] as string[] }
+/** Sees every statement of the instances. */
+let planted: Intercept | undefined
 /** What the instances logged as a warning. */
 const said: string[] = []
 function feedOf(reader: string): PriceFeed {
@@ -42,6 +44,7 @@ const open = () =>
     connectionString,
     log: pino({ level: 'warn' }, { write: (line: string) => void said.push(JSON.parse(line).msg) }),
     now: () => clock.ms,
+    intercept: (text) => planted?.(text) ?? text,
   })
 function work(karat: Karat, name: string): Worker {
   const worker = startPricingWorker(karat, { feed: feedOf(name) })
@@ -60,6 +63,7 @@ beforeAll(async () => {
   await watcher.connect()
 })
 beforeEach(async () => {
+  planted = undefined
   Object.assign(source, { cut: false, bps: 0, tries: 0, readers: [] })
   await watcher.query('delete from pricing.quarantines')
   one = await open()
@@ -133,6 +137,26 @@ describe('a feed that is cut', () => {
     source.readers = []
     await vi.waitFor(() => expect(source.readers.length).toBeGreaterThan(3), 5000)
     expect(said.slice(lines)).toEqual(['the price feed gives no usable price', 'the price feed gives prices again'])
+  })
+
+  test('is not blamed for a database that gives no answer', async () => {
+    work(one, 'one')
+    await vi.waitFor(() => expect(source.readers.length).toBeGreaterThan(0), 5000)
+    const lines = said.length
+    let looks = 0
+    planted = (text) => {
+      if (!text.includes('pricing.feed')) return text
+      looks++
+      throw Object.assign(new Error('nobody answers'), { code: '08006' })
+    }
+    await vi.waitFor(() => expect(looks).toBeGreaterThan(2), 5000)
+    planted = undefined
+    source.readers = []
+    await vi.waitFor(() => expect(source.readers.length).toBeGreaterThan(1), 5000)
+    expect(said.slice(lines)).toEqual([
+      'no price is recorded: the database gives no answer',
+      'prices are recorded again: the database answers',
+    ])
   })
 
   test('comes back at a hundredth: no instance sells, and no number of polls changes that', async () => {

@@ -1,4 +1,5 @@
 /** Reads the feed and its second source, in one instance at a time. */
+import { isUnavailable, OutcomeUnknown } from '../db/database.ts'
 import { everySeconds, type Worker } from '../db/rounds.ts'
 import type { Karat } from '../karat.ts'
 import { backfillHistory } from './backfill-history.ts'
@@ -15,6 +16,11 @@ export function startPricingWorker(karat: Karat, feeds: Feeds = {}): Worker {
   const { lookSeconds } = karat.settings.price
   const turn = openFeedTurn(karat.db)
   const lossOf = watched(karat, 'the price feed gives no usable price', 'the price feed gives prices again')
+  const unrecorded = watched(
+    karat,
+    'no price is recorded: the database gives no answer',
+    'prices are recorded again: the database answers',
+  )
   const referenceLoss = watched(karat, 'the second price source is silent', 'the second price source speaks again')
   // The turn is renewed more often than a slow feed is read.
   const looksAPoll = Math.max(1, Math.ceil(karat.config.PRICE_POLL_SECONDS / lookSeconds))
@@ -44,7 +50,11 @@ export function startPricingWorker(karat: Karat, feeds: Feeds = {}): Worker {
     else if (verdict !== 'not_our_turn') lossOf.ill(new Error(`a price was ${verdict.replaceAll('_', ' ')}`))
   }
 
-  const round = everySeconds(karat.config.PRICE_POLL_SECONDS / looksAPoll, look, lossOf.ill)
+  const round = everySeconds(
+    karat.config.PRICE_POLL_SECONDS / looksAPoll,
+    () => look().then(unrecorded.well),
+    (error) => (isUnavailable(error) || error instanceof OutcomeUnknown ? unrecorded : lossOf).ill(error),
+  )
   round.wake()
   return {
     async stop() {
