@@ -110,13 +110,7 @@ test('control: a quote that can be used twice is seen where nothing else stands 
   const claims = () =>
     Promise.all([1, 2].map(() => call(broken, member, '/order/cancel_order', { order_id: order.order_id, quote_id })))
   const planted = plant(
-    [
-      [
-        'and used_at is null and expires_at > clock_timestamp() returning *',
-        'and expires_at > clock_timestamp() returning *',
-      ],
-      ...noLocks,
-    ],
+    [['and used_at is null and expires_at > clock_timestamp()', 'and expires_at > clock_timestamp()'], ...noLocks],
     meetingAt('update orders.quotes set used_at', 2),
   )
   const answers = await claims()
