@@ -4,7 +4,7 @@ import { ApiError, readBody } from '../../../ui/api-client.ts'
 import { learnServerDate } from '../../../ui/clock.ts'
 import { goTo } from '../../../ui/go.ts'
 import { language } from '../../../ui/language.ts'
-import { toastError } from '../../../ui/toast.tsx'
+import { toastError, toastOnTheWay } from '../../../ui/toast.tsx'
 import { forgetStaff, rememberOfficePage, staffToken } from './office-session.ts'
 
 export type Query = Record<string, string | number | undefined>
@@ -106,7 +106,7 @@ async function settle<T>(response: Response | null, quiet: boolean): Promise<T> 
 function sessionOver(body: unknown): never {
   forgetStaff()
   rememberOfficePage(location.pathname + location.search)
-  toastError(m.staff_session_over())
+  toastOnTheWay(m.staff_session_over())
   goTo('/admin/login', { replace: true })
   throw new ApiError(m.staff_session_over(), body)
 }
