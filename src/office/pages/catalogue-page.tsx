@@ -26,7 +26,7 @@ export default function CataloguePage() {
         filters={useFilters()}
         columns={columns()}
         rowId={({ id }) => String(id)}
-        rowName={({ name }) => name}
+        rowName={({ name, store }) => `${name}, ${store}`}
         leadsTo={({ id }) => `/admin/catalogue/product?id=${id}`}
         empty={m.goods_empty()}
         action={() => (
