@@ -41,7 +41,7 @@ test('cancel_order: a paid order is cancelled for exactly the sum that was shown
   const back = amountOf(await confirm.innerText())
   await db.query(`update orders.quotes set expires_at = now() - interval '1 second' where order_id = $1`, [id])
   await confirm.click()
-  await expect(page.getByText('These figures have expired.').first()).toBeVisible()
+  await expect(dialog.getByText('These figures have expired.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Show new figures' }).click()
   await expect(confirm).toBeVisible()
   const shown = amountOf(await confirm.innerText())
@@ -91,7 +91,7 @@ test('order_refund: some pieces with a reason, a picture and the sum that comes 
     .png()
     .toBuffer()
   const file = { name: 'capsule.png', mimeType: 'image/png', buffer: picture }
-  await dialog.locator('input[type=file]').first().setInputFiles(file)
+  await dialog.locator('input[type=file][multiple]').setInputFiles(file)
   await expect(dialog.getByRole('button', { name: /capsule\.png/ })).toBeVisible()
   await expect(dialog.locator('progress')).toHaveCount(0)
   await page.keyboard.press('Escape')

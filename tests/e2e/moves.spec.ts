@@ -1,15 +1,10 @@
 /** Where an address leads, and how the web app keeps up with its own build (seed §2, §4, §7, §8, §9). */
 import type { APIRequestContext } from '@playwright/test'
 import { expect, type Page, test } from './support/shop-test.ts'
+import { leadTo } from './support/steps.ts'
 
 /** What the tests' shop is started with: see playwright.config.ts. */
 const marketing = 'https://go.karat.example'
-type Router = { navigate(path: string): Promise<void> }
-const move = (page: Page, path: string) =>
-  page.evaluate(
-    (to) => (window as unknown as { __reactRouterDataRouter: Router }).__reactRouterDataRouter.navigate(to),
-    path,
-  )
 /** Marks the page once it has read its manifest: an answer that arrived has not been read yet. */
 const markManifest = (page: Page) =>
   page.addInitScript(() => {
@@ -26,31 +21,29 @@ const latestBuild = async (request: APIRequestContext): Promise<string> =>
   (await (await request.get('/builds/latest.json')).json()).id
 
 test.describe('a route rule', () => {
-  test('leads an old path to its page with its query, as a document and inside the page', async ({
-    page,
-    request,
-    watch,
-  }) => {
-    watch.expect(/builds\/meta|the build manifest was not there/)
+  test('leads an old path to its page with its query, as a document and inside the page', async ({ page, request }) => {
     const answer = await request.get('/shop?category=bars', { maxRedirects: 0 })
     expect(answer.status()).toBe(302)
     expect(answer.headers().location).toBe('/product/product?category=bars')
-    await page.goto('/shop?category=bars')
-    await expect(page).toHaveURL('/product/product?category=bars')
-
     await markManifest(page)
-    await page.route('**/builds/meta/*', (route) => route.abort())
-    for (const known of [false, true]) {
-      const payloads: string[] = []
-      page.on('request', (one) => one.url().includes('shop.data') && payloads.push(one.url()))
-      await page.goto('/')
-      await awake(page)
-      if (known) await manifestRead(page)
-      await move(page, '/shop?category=coins')
-      await expect(page).toHaveURL('/product/product?category=coins')
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/builds/meta/*', (route) => released.then(() => route.continue()))
+    const payloads: string[] = []
+    page.on('request', (one) => one.url().includes('shop.data') && payloads.push(one.url()))
+    await page.goto('/')
+    for (const [category, asked] of [
+      ['coins', 'the payload is redirected'],
+      ['rings', 'the manifest knows it'],
+    ]) {
+      await leadTo(page, `/shop?category=${category}`)
+      await expect(page).toHaveURL(`/product/product?category=${category}`)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      expect(payloads.length, known ? 'the manifest knows it' : 'the payload is redirected').toBe(known ? 0 : 1)
-      await page.unroute('**/builds/meta/*')
+      expect(payloads.length, asked).toBe(1)
+      release()
+      await manifestRead(page)
     }
   })
 
@@ -66,7 +59,7 @@ test.describe('a route rule', () => {
     expect(document.headers().location).toBe(`${marketing}/promo?utm_source=a`)
     await page.goto('/')
     await awake(page)
-    await Promise.all([page.waitForURL(`${marketing}/promo`), move(page, '/promo').catch(() => {})])
+    await Promise.all([page.waitForURL(`${marketing}/promo`), leadTo(page, '/promo').catch(() => {})])
     for (const path of ['/https://evil.example', '/promo/https://evil.example', '/redirect?to=https://evil.example'])
       expect((await request.get(path, { maxRedirects: 0 })).status(), path).toBe(404)
     const answer = await request.get('/promo?to=https://evil.example&//evil.example', { maxRedirects: 0 })
@@ -99,7 +92,7 @@ test.describe('the build', () => {
     await page.goto('/')
     await logged
     await expect(page.locator('.toast')).toHaveCount(0)
-    await page.getByRole('link', { name: 'Shop gold' }).first().click()
+    await page.getByRole('main').getByRole('link', { name: 'Shop gold' }).click()
     await expect(page).toHaveURL(/\/product\/product/)
   })
 
@@ -164,7 +157,7 @@ test('a page of its own payload: a move inside the page fetches it, and pointing
   const documents: string[] = []
   page.on('request', (one) => one.isNavigationRequest() && documents.push(one.url()))
   const fetched = page.waitForResponse(/\/product\/product\.data(\?_routes|$)/)
-  await move(page, '/product/product')
+  await leadTo(page, '/product/product')
   expect((await fetched).headers()['content-type']).toContain('text/x-script')
   await expect(page).toHaveURL('/product/product')
   expect(documents).toEqual([])

@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid'
 import { expectAccessible } from './support/look.ts'
 import { expect, test } from './support/shop-test.ts'
 import { askAs, newStaff, signInAs } from './support/staff.ts'
-import { callAs } from './support/steps.ts'
+import { callAs, leadTo } from './support/steps.ts'
 
 const said = 'The serial number on the card is that of the invoice.'
 
@@ -26,7 +26,7 @@ test('a testimonial is published, seen in the shop, and taken down for a reason'
       .get('/api/storeid/home/getTestimonials?rating=3&page_size=100')
       .then(async (answer) => (await answer.json()).data.items.some((one: { id: string }) => one.id === id))
   expect(await shown()).toBe(true)
-  await page.goto(`/admin/testimonials?rating=3&open=${id}`)
+  await leadTo(page, `/admin/testimonials?rating=3&open=${id}`)
   await panel.getByRole('button', { name: 'Take down' }).click()
   await dialog.getByRole('button', { name: 'Take down' }).click()
   await expect(dialog.getByText('Say why, in at least 3 characters.')).toBeVisible()
@@ -70,10 +70,10 @@ test('a message is answered once: what is too short stays, a colleague who was f
   await panel.getByRole('button', { name: 'Send the answer' }).click()
   await expect(panel.getByRole('region', { name: 'Answers' }).getByText('It left on Friday, with JNE.')).toBeVisible()
   await expect(panel.getByText('Mail waits')).toHaveCount(2)
-  await panel.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await panel.getByRole('button', { name: 'Close the message' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Reason').fill('Arrived')
-  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await dialog.getByRole('button', { name: 'Close the message' }).click()
   await expect(panel.locator('.tag', { hasText: 'Closed' })).toBeVisible()
 })
 
@@ -134,7 +134,7 @@ test('a failed notice is tried again for a reason, and what the payer is stays m
   await dialog.getByLabel('Reason').fill('There is room again')
   await dialog.getByRole('button', { name: 'Process it again' }).click()
   await expect(dialog).toBeHidden()
-  await page.goto(`/admin/events?q=${event}`)
+  await leadTo(page, `/admin/events?q=${event}`)
   await expect(page.locator('.tag', { hasText: 'Not ours' })).toBeVisible()
 })
 
@@ -151,11 +151,12 @@ test('a stopped message is sent again or dropped; one with a dead code can only 
   await signInAs(page, await newStaff(db, 'support'))
   const panel = page.getByRole('region', { name: 'Details' })
   const dialog = page.getByRole('dialog')
+  const address = (id: string) => `/admin/outbox?q=${id}&open=${id}`
   for (const [id, act] of [
     [order, 'Send again'],
     [code, 'Drop'],
   ] as const) {
-    await page.goto(`/admin/outbox?q=${id}&open=${id}`)
+    await (id === order ? page.goto(address(id)) : leadTo(page, address(id)))
     await expect(panel.getByText('550', { exact: true })).toBeVisible()
     if (id === code) await expect(panel.getByRole('button', { name: 'Send again' })).toHaveCount(0)
     await panel.getByRole('button', { name: act }).click()

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { makerLetters, serialOf, showSerial } from '../../src/catalogue/serial-rules.ts'
 import { expect, test } from './support/shop-test.ts'
 import { askAs, newStaff, signInAs } from './support/staff.ts'
+import { moveTo } from './support/steps.ts'
 
 /** Goods that no other browser test looks at. */
 async function goods(db: pg.Pool, name: string) {
@@ -20,7 +21,7 @@ test('a product is found by keyboard, and the shop asks the new premium at once'
   const coin = await goods(db, 'Nyiur coin')
   await signInAs(page, await newStaff(db, 'desk'))
   await page.goto('/admin/catalogue')
-  await expect(page.getByRole('link', { name: 'Karat Mint gold bar' }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Karat Mint gold bar, id' })).toBeVisible()
   await page.keyboard.press('/')
   await page.keyboard.type('Nyiur')
   await expect(page.getByRole('row')).toHaveCount(2)
@@ -86,7 +87,7 @@ test('what was counted is the stock, with its reason; words and what is shown ch
   await expect(page.getByRole('heading', { name: 'Large thin hoops, ours' })).toBeVisible()
   await page.getByRole('button', { name: 'Hide from the shop' }).click()
   await dialog.getByRole('button', { name: 'Hide from the shop' }).click()
-  await expect(page.getByText('Hidden', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('Hidden', { exact: true })).toBeVisible()
   const gone = await page.request.get(`/api/storeid/product/getDetails?id=${hoops.id}`, {
     headers: { currency: 'IDR', platform: 'web' },
   })
@@ -118,7 +119,7 @@ test('pieces are added line by line, reported stolen and found again', async ({ 
   await dialog.getByLabel('Serial numbers').fill(`${good}\n${second}`)
   await dialog.getByRole('button', { name: 'Add to stock' }).click()
   await expect(page.getByText('They can be ordered at once: 2.')).toBeVisible()
-  await page.goto(`/admin/stock?q=${good.toLowerCase()}`)
+  await moveTo(page, `/admin/stock?q=${good.toLowerCase()}`)
   await page.getByRole('button', { name: good }).click()
   const piece = page.getByRole('region', { name: 'Details' })
   await piece.getByRole('button', { name: 'Report it stolen' }).click()
@@ -205,7 +206,7 @@ test('a piece moves to another sku once it was shown what moves; wrong codes are
   await expect(field).toBeFocused()
   await field.fill(other.code)
   await look.click()
-  await expect(dialog.getByText(/The piece is no piece of .*another maker|another weight/).first()).toBeVisible()
+  await expect(dialog.getByText(/The piece is no piece of .*another maker|another weight/)).toBeVisible()
   await expect(dialog.getByRole('row', { name: /Padi coin/ })).toBeVisible()
   await expect(dialog.getByLabel('Reason')).toHaveCount(0)
   await field.fill(code.toLowerCase())

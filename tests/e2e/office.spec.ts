@@ -1,8 +1,11 @@
 /** The back office as the staff use it, wrong input included; and nothing of it in the shop's files. */
 import { readdirSync, readFileSync } from 'node:fs'
+import { Secret } from 'otpauth'
+import { totpCode } from '../../src/credentials/totp.ts'
 import { pages } from './support/places.ts'
 import { expect, type Page, test } from './support/shop-test.ts'
 import { confirmedInvitation, newStaff, signInAs } from './support/staff.ts'
+import { moveTo } from './support/steps.ts'
 
 const codeOf = async (page: Page, email: string, which: 'code' | 'next_code'): Promise<string> => {
   const { codes } = await (await page.request.get('/dev/authenticator.json')).json()
@@ -36,7 +39,7 @@ test('sign in by password and code, wrong ones first, and out again', async ({ p
   await expect(page).toHaveURL(/\/admin\/login$/)
 })
 
-test('an owner invites somebody, another confirms, and who was invited sets up their account with the link', async ({
+test('an owner invites somebody, another confirms, and who was invited sets up password and authenticator with the link, wrong input first, and is in', async ({
   page,
   db,
   browser,
@@ -64,6 +67,17 @@ test('an owner invites somebody, another confirms, and who was invited sets up t
   await other.getByRole('button', { name: 'Finish and sign in' }).click()
   await expect(other.getByText('At least 8 characters.', { exact: true })).toBeVisible()
   await expect(other.getByRole('img', { name: 'Scan this' })).toBeVisible()
+  const typed = (await other.locator('code').innerText()).replaceAll(' ', '')
+  await other.getByLabel('New password').fill('lampu-kota-malam-hujan')
+  await other.getByLabel('6-digit code').fill('000')
+  await other.getByRole('button', { name: 'Finish and sign in' }).click()
+  await expect(other.getByText('Enter the six digits.')).toBeVisible()
+  await expect(other.getByLabel('New password')).toHaveValue('lampu-kota-malam-hujan')
+  await other.getByLabel('6-digit code').fill(totpCode(Buffer.from(Secret.fromBase32(typed).bytes), Date.now()))
+  await other.getByRole('button', { name: 'Finish and sign in' }).click()
+  await expect(other.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+  await expect(other.getByRole('link', { name: 'Audit log' })).toHaveCount(0)
+  await expect(other.getByText('Rina Hartati')).toBeVisible()
   await other.context().close()
 })
 
@@ -101,12 +115,13 @@ test('a member is found, shown with a reason, frozen and opened; the log has it,
     await dialog.getByRole('button', { name: act, exact: true }).click()
     await expect(page.locator('.tag', { hasText: state })).toBeVisible()
   }
-  await page.goto(`/admin/audit?subject=${member.id}`)
+  await moveTo(page, `/admin/audit?subject=${member.id}`)
   await expect(page.locator('.office-rows tbody tr')).toHaveCount(3)
-  await page.locator('.office-open').first().focus()
+  await page.locator('.office-open').nth(0).focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('region', { name: 'Details' })).toContainText('Lost their phone')
+  await expect(page.getByRole('region', { name: 'Details' }).getByRole('heading', { level: 2 })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('region', { name: 'Details' })).toHaveCount(0)
   const download = page.waitForEvent('download')

@@ -22,9 +22,15 @@ export async function newStaff(db: pg.Pool, ...roles: string[]): Promise<StaffPe
   return person
 }
 
-/** From the next page on this browser is theirs. */
+/** Another person at the same screen, from the next document on. */
+export const signInInstead = (page: Page, { token }: StaffPerson) =>
+  page.evaluate((kept) => localStorage.setItem('staffToken', kept), token)
+
+/** From the next page on this browser is theirs, until somebody else signs in. */
 export const signInAs = (page: Page, { token }: StaffPerson) =>
-  page.addInitScript((kept) => localStorage.setItem('staffToken', kept), token)
+  page.addInitScript((kept) => {
+    if (!localStorage.getItem('staffToken')) localStorage.setItem('staffToken', kept)
+  }, token)
 
 /** A call of the back office, past the pages: what a test needs before it begins. */
 export async function askAs<T>(page: Page, { token }: StaffPerson, path: string, body?: unknown): Promise<T> {

@@ -25,12 +25,19 @@ export async function skuOf(db: pg.Pool, { product, weight } = bar): Promise<num
 
 type Router = { navigate(path: string): Promise<void> }
 
-/** Opens another page inside the web app, as a link does: what the one before showed is gone. */
+/** Leads on inside the web app, as a link does; the page that stands there may be the same one with another address. */
+export const leadTo = (page: Page, path: string) =>
+  page.evaluate(
+    (to) => (window as unknown as { __reactRouterDataRouter: Router }).__reactRouterDataRouter.navigate(to),
+    path,
+  )
+
+/** Opens another page inside the web app: what the one before showed is gone. */
 export async function moveTo(page: Page, path: string) {
-  await page.evaluate(async (to) => {
+  await page.evaluate(() => {
     for (const box of document.querySelectorAll('main h1')) box.setAttribute('data-left', '')
-    await (window as unknown as { __reactRouterDataRouter: Router }).__reactRouterDataRouter.navigate(to)
-  }, path)
+  })
+  await leadTo(page, path)
   await expect(page.locator('h1[data-left]')).toHaveCount(0)
 }
 
@@ -91,7 +98,7 @@ export async function addAddress(page: Page) {
 export async function heldTotal(page: Page): Promise<number> {
   const panel = page.getByRole('region', { name: 'Price guarantee' })
   await expect(panel.locator('[aria-busy="true"]')).toHaveCount(0)
-  const total = panel.locator('p', { hasText: /^Total/ }).first()
+  const total = panel.locator('p', { hasText: /^Total/ })
   return amountOf(await total.innerText())
 }
 
@@ -188,7 +195,7 @@ export const payAtBank = (page: Page, payUrl: string, card: string) =>
 export const untilState = (db: pg.Pool, orderId: string, state: string) =>
   expect
     .poll(async () => (await db.query('select state from orders.orders where id = $1', [orderId])).rows[0]?.state, {
-      timeout: 20_000,
+      ...{ timeout: 20_000, intervals: [100] },
     })
     .toBe(state)
 
@@ -196,7 +203,7 @@ export const untilState = (db: pg.Pool, orderId: string, state: string) =>
 export const untilPaper = (db: pg.Pool, table: 'invoices' | 'later_papers', orderId: string) =>
   expect
     .poll(async () => (await db.query(`select from orders.${table} where order_id = $1`, [orderId])).rowCount, {
-      timeout: 15_000,
+      ...{ timeout: 15_000, intervals: [100] },
     })
     .toBe(1)
 
