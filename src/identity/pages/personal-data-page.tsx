@@ -54,7 +54,8 @@ export default function PersonalDataPage({ loaderData: known }: Route.ComponentP
         {m.personal_rights()}{' '}
         <Link to="/user/dataRequests" className="link">
           {m.rights_to_page()}
-        </Link>{' '}
+        </Link>
+        {' · '}
         <Link to="/privacy" className="link">
           {m.personal_privacy()}
         </Link>

@@ -16,6 +16,7 @@ import { MemberActions } from './parts/member-actions.tsx'
 import { MemberNotes } from './parts/member-notes.tsx'
 import { orderStateName } from './parts/order-state-words.ts'
 import { useOffice, useTimes } from './parts/use-office.ts'
+import { useStores } from './parts/use-stores.ts'
 
 export const handle: OfficeHandle = { permission: 'members.see' }
 
@@ -49,6 +50,7 @@ type Props = { data: MemberDetailView; reload: () => void }
 
 function Member({ data, reload }: Props) {
   const { moment } = useTimes()
+  const { nameOf } = useStores()
   const { member, standing, sessions } = data
   const [contact, setContact] = useState<ContactDataView | null>(null)
   return (
@@ -63,7 +65,7 @@ function Member({ data, reload }: Props) {
             { label: m.staff_email(), value: contact?.email ?? member.email ?? '–' },
             { label: m.members_mobile(), value: contact?.mobile ?? member.mobile ?? '–' },
             { label: m.members_level(), value: standing.level },
-            { label: m.office_store(), value: member.store },
+            { label: m.office_store(), value: nameOf(member.store) },
             { label: m.members_pin(), value: member.pin_locked ? m.members_pin_locked() : m.members_pin_fine() },
             ...(member.frozen_by
               ? [

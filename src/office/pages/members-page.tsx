@@ -1,11 +1,11 @@
 /** /admin/members: who buys here; contact data stays masked in lists. */
 import * as m from '../../locale/paraglide/messages.js'
-import { useShell } from '../../ui/shell-data.ts'
 import { Tag } from '../../ui/states.tsx'
 import type { MemberRowView } from '../members-contract.ts'
 import type { OfficeHandle } from './office-layout.tsx'
 import { type Column, DataTable } from './parts/data-table.tsx'
 import { useTimes } from './parts/use-office.ts'
+import { useStores } from './parts/use-stores.ts'
 
 export const handle: OfficeHandle = { permission: 'members.see' }
 
@@ -14,12 +14,12 @@ export const MemberState = ({ state }: Pick<MemberRowView, 'state'>) =>
 
 export default function MembersPage() {
   const { age, moment } = useTimes()
-  const { stores } = useShell()
+  const stores = useStores()
   const columns: Column<MemberRowView>[] = [
     { key: 'name', head: m.people_name(), cell: ({ name }) => name, sort: 'name', phone: 'title' },
     { key: 'state', head: m.office_state(), cell: ({ state }) => <MemberState state={state} />, phone: 'below' },
     { key: 'contact', head: m.members_contact(), cell: ({ email, mobile }) => email ?? mobile, phone: 'side' },
-    { key: 'store', head: m.office_store(), cell: ({ store }) => store },
+    { key: 'store', head: m.office_store(), cell: ({ store }) => stores.nameOf(store) },
     { key: 'since', head: m.members_since(), cell: (row) => moment(row.member_since), sort: 'since', right: true },
     {
       key: 'seen',
@@ -37,12 +37,7 @@ export default function MembersPage() {
         path="/members/list"
         filters={[
           { name: 'q', kind: 'search', label: m.members_search() },
-          {
-            name: 'store',
-            kind: 'choice',
-            label: m.office_store(),
-            choices: stores.map(({ code, name }) => ({ value: code, label: name })),
-          },
+          stores.filter,
           {
             name: 'state',
             kind: 'choice',

@@ -15,6 +15,7 @@ import { StorePrice } from './goods/store-price.tsx'
 import type { OfficeHandle } from './office-layout.tsx'
 import { type Column, DataTable } from './parts/data-table.tsx'
 import { useOffice, useTimes } from './parts/use-office.ts'
+import { useStores } from './parts/use-stores.ts'
 
 export const handle: OfficeHandle = { permission: 'prices.see' }
 
@@ -180,6 +181,7 @@ const shorter = (decimal: string) => decimal.replace(/\.?0+$/, '')
 
 function Spreads() {
   const { moment } = useTimes()
+  const { nameOf } = useStores()
   const share = (bps: number) => formatBps(bps, language(), { sign: true })
   const columns: Column<SpreadView>[] = [
     {
@@ -188,7 +190,7 @@ function Spreads() {
       cell: ({ set_at }) => (set_at ? moment(set_at) : m.prices_first()),
       phone: 'title',
     },
-    { key: 'store', head: m.office_store(), cell: ({ store }) => store, phone: 'side' },
+    { key: 'store', head: m.office_store(), cell: ({ store }) => nameOf(store), phone: 'side' },
     { key: 'ask', head: m.prices_ask(), cell: ({ ask_bps }) => share(ask_bps), right: true, phone: 'below' },
     { key: 'bid', head: m.prices_bid(), cell: ({ bid_bps }) => share(bid_bps), right: true, phone: 'below-side' },
     { key: 'set_by', head: m.prices_set_by(), cell: ({ set_at, set_by }) => (set_at ? set_by : '–') },

@@ -60,6 +60,7 @@ function Doubt({ doubt, sources, reload }: Props & { doubt: QuarantineView }) {
         {m.prices_newest({ spot: formatDecimal(newest.spot_usd, language()), at: moment(newest.source_at) })}
       </p>
       {sources && <SecondSource sources={sources} />}
+      {rule === 'mismatch' && <p className="mt-3">{m.prices_mismatch_ends()}</p>}
       <Decision doubt={doubt} reload={reload} />
     </section>
   )

@@ -19,18 +19,25 @@ const lines = [
   { kind: 'quarantined', name: m.prices_quarantined, stroke: 'stroke-down', width: 6, dashed: false },
 ] as const
 
+/** One source has no second line beside it, and the title promises none. */
+export const titleOf = (points: Pick<Point, 'kind'>[]) =>
+  points.some(({ kind }) => kind === 'second') ? m.prices_both_sources() : m.prices_one_source()
+
+/** To the cent, which is as exact as a line can be read; the list below has every place. */
+export const toCents = (spot: string) => spot.replace(/(\.\d\d)\d+$/, '$1')
+
 export function SourceChart({ sources }: { sources: Sources }) {
   const { second } = useTimes()
   if (!sources || sources.points.length < 2) return null
   const { points } = sources
   const placed = place(points)
   const sorted = points.map(({ spot_usd }) => spot_usd).toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1))
-  const text = (spot = '') => formatDecimal(spot, language())
+  const text = (spot = '') => formatDecimal(toCents(spot), language())
   const drawn = lines.filter(({ kind }) => points.some((point) => point.kind === kind))
   return (
     <figure className="panel mt-4 p-5">
       <figcaption className="flex flex-wrap gap-x-4 gap-y-1">
-        <span className="font-semibold">{m.prices_both_sources()}</span>
+        <span className="font-semibold">{titleOf(points)}</span>
         <span className="text-ink-2">{m.prices_both_text({ low: text(sorted[0]), high: text(sorted.at(-1)) })}</span>
       </figcaption>
       <svg
