@@ -2,10 +2,12 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { OutcomeUnknown, sql } from '../src/db/database.ts'
+import { settings } from '../src/settings.ts'
 import { signedIn, type TestMember } from './support/members.ts'
 import { openShop } from './support/shop.ts'
 
-const shop = openShop()
+const { database } = settings
+const shop = openShop({}, undefined, { database })
 let owner: pg.Client
 let member: TestMember
 beforeAll(async () => {

@@ -40,3 +40,41 @@ test('every message is said somewhere', () => {
   const unsaid = english.filter(([name, text]) => name !== '$schema' && !isSaid(name, text)).map(([name]) => name)
   expect(unsaid).toEqual([])
 })
+
+/** In the width of a Chinese letter; a Latin one is about half as wide, and a value stands for a short number. */
+function widthOf(said: string): number {
+  const text = said.replace(/\{\w+\}/g, '0000')
+  return [...text].reduce((sum, letter) => sum + (/[\u1100-\uffe6]/.test(letter) ? 1 : 0.52), 0)
+}
+
+type Said = string | Said[] | { [key: string]: Said }
+
+/** All that a message may say, whatever it is chosen by. */
+function waysToSay(said: Said): string[] {
+  if (typeof said === 'string') return [said]
+  return (Array.isArray(said) ? said : Object.values('match' in said ? { match: said.match } : said)).flatMap((one) =>
+    one === undefined ? [] : waysToSay(one),
+  )
+}
+
+const widthsOf = (language: string) =>
+  new Map(
+    readdirSync('messages').flatMap((folder) =>
+      Object.entries<Said>(JSON.parse(readFileSync(`messages/${folder}/${language}.json`, 'utf8'))).map(
+        ([name, said]) => [name, Math.max(...waysToSay(said).map(widthOf))] as const,
+      ),
+    ),
+  )
+
+/** By at most five letters, where a line may break or has room: facts in a list, a label above its field, a tag of three letters. */
+const hasRoom = [
+  ...['kycdesk_nric', 'kycdesk_nik', 'office_page_of', 'real_name_number_nik', 'pin_label', 'inbox_state_spam'],
+  ...['rating_average', 'office_hours', 'stock_left', 'people_since'],
+]
+
+test('what there is room for in Indonesian and English there is room for in Chinese', () => {
+  const [english, indonesian] = [widthsOf('en-US'), widthsOf('id')]
+  const widest = (name: string) => Math.max(english.get(name) ?? 0, indonesian.get(name) ?? 0)
+  const wider = [...widthsOf('zh')].filter(([name, width]) => width > widest(name) + 1).map(([name]) => name)
+  expect(wider.sort()).toEqual(hasRoom.sort())
+})

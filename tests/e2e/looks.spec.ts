@@ -1,6 +1,9 @@
 /**
- * Every page there is, in light and dark, three languages and all sizes: nothing that axe objects to, no text cut off, nothing
- * wider than the screen, and (by the watch of every browser test) nothing in the console, refused content included.
+ * Every page there is, in the two languages with the long words and all sizes: nothing that axe objects to, no text cut off,
+ * nothing wider than the screen, and (by the watch of every browser test) nothing in the console, refused content included.
+ *
+ * What is readable in light is readable in dark (src/ui/styles/tokens.unit.test.ts): some pages prove that the theme arrives. No
+ * Chinese text is wider than both others (src/locale/messages.unit.test.ts), and a browser without a Chinese font draws boxes.
  */
 import { expectAccessible, expectToFit, isThere, type Theme } from './support/look.ts'
 import { beginBuying, type Place, pages, placesFor } from './support/places.ts'
@@ -21,11 +24,23 @@ const pending = {
 
 type Walk = { places: Place[]; language: string; themes?: Theme[] }
 
+/** Looked at in dark too: between them they have every part that is drawn on a ground of its own. */
+const inDark = new Set([
+  ...['', 'home/goldPrice', 'product/product', 'product/productDetail', 'product/compare', 'login'],
+  ...['user/cart/list', 'user/order/list', 'mallOrder/create', 'user/kyc/kyc', 'admin', 'admin/prices', 'admin/order'],
+])
+
+/** The variants of a page apart from one another: two of one page leave no sign by which a move is seen to have happened. */
+const apart = (places: Place[]) =>
+  [
+    ...Map.groupBy(places, ({ route }, at) => places.slice(0, at).filter((one) => one.route === route).length).values(),
+  ].flat()
+
 /** Opens every place: public ones in Indonesian by their address, else by moving inside the web app. */
 async function look(page: Page, watch: Watch, { places, language, themes }: Walk) {
   watch.expect(/404 \(Not Found\).*no-such-page/)
   let before = ''
-  for (const { path, name, route, member, staff } of places)
+  for (const { path, name, route, member, staff } of apart(places))
     await test.step(name, async () => {
       const byAddress = language === 'id' && !member && !staff
       const inside = !byAddress && before !== '' && before !== route
@@ -33,7 +48,8 @@ async function look(page: Page, watch: Watch, { places, language, themes }: Walk
       before = route
       await isThere(page)
       await expect(page.locator('html')).toHaveAttribute('lang', language)
-      if (language === 'en-US') await expectAccessible(page, name, themes)
+      if (language === 'en-US')
+        await expectAccessible(page, name, themes ?? (inDark.has(route) ? ['light', 'dark'] : ['light']))
       await expectToFit(page, name)
     })
 }
@@ -44,13 +60,10 @@ test('every route of the web app is among the pages that are looked at', () => {
   expect(pages.filter(({ route }) => !seen.has(route))).toEqual([])
 })
 
-for (const language of ['en-US', 'id', 'zh'])
+for (const language of ['en-US', 'id'])
   test.describe(language, () => {
     test.use({ language })
-    test('public pages: accessible in both themes, nothing cut off, nothing wider than the screen', async ({
-      page,
-      watch,
-    }) => {
+    test('public pages: accessible, nothing cut off, nothing wider than the screen', async ({ page, watch }) => {
       await page.addInitScript((kept) => sessionStorage.setItem('signUp', kept), JSON.stringify(pending))
       const places = placesFor(nothing).filter(({ member, staff }) => !member && !staff)
       await look(page, watch, { places, language })
@@ -58,7 +71,7 @@ for (const language of ['en-US', 'id', 'zh'])
 
     test.describe('signed in', () => {
       test.use({ signedIn: true })
-      test("a member's pages: accessible in both themes, nothing cut off, nothing wider than the screen", async ({
+      test("a member's pages: accessible, nothing cut off, nothing wider than the screen", async ({
         page,
         db,
         member,
@@ -71,10 +84,10 @@ for (const language of ['en-US', 'id', 'zh'])
     })
   })
 
-for (const language of ['en-US', 'id', 'zh'])
+for (const language of ['en-US', 'id'])
   test.describe(`back office ${language}`, () => {
     test.use({ language })
-    test('pages of the staff: accessible in both themes, nothing cut off, nothing wider than the screen', async ({
+    test('pages of the staff: accessible, nothing cut off, nothing wider than the screen', async ({
       page,
       db,
       watch,

@@ -4,10 +4,17 @@ import { v7 as newId } from 'uuid'
 import { expectAccessible } from './support/look.ts'
 import { address } from './support/places.ts'
 import { expect, type Member, type Page, test } from './support/shop-test.ts'
-import { askAs, newStaff, signInAs, signInInstead } from './support/staff.ts'
+import { askAs, newStaff, type StaffPerson, signInAs, signInInstead } from './support/staff.ts'
 import { callAs, moveOn, moveTo, payAtBank, skuOf, unpaidOrder, untilPaper, untilState } from './support/steps.ts'
 
 const success = '4242 4242 4242 4242'
+
+/** What somebody waits for a second person with; others ask at the same time. */
+async function askedBy(db: pg.Pool, { id }: StaffPerson): Promise<string> {
+  const { rows } = await db.query('select id from staff.approvals where requested_by = $1', [id])
+  expect(rows).toHaveLength(1)
+  return rows[0].id
+}
 
 test('the price is halted for a reason and resumed; a wide spread takes a second person, a wrong one stays', async ({
   page,
@@ -38,8 +45,7 @@ test('the price is halted for a reason and resumed; a wide spread takes a second
   await dialog.getByLabel('Reason').fill('The market is thin today')
   await dialog.getByRole('button', { name: 'Ask a second person' }).click()
   await expect(page.getByText('Waits for a second person.')).toBeVisible()
-  const { rows } = await askAs<{ rows: { id: string }[] }>(page, one, '/approvals/list?state=waiting')
-  const asked = `/admin/approvals?state=waiting&open=${rows[0]?.id}`
+  const asked = `/admin/approvals?state=waiting&open=${await askedBy(db, one)}`
   const panel = page.getByRole('region', { name: 'Details' })
   await moveTo(page, asked)
   await expect(panel.getByText('You asked for this. Another person has to decide.')).toBeVisible()
@@ -201,9 +207,8 @@ test('money back above the limit is granted, asked for by one of the desk and ap
   await dialog.getByLabel('Reason').fill('As granted')
   await dialog.getByRole('button', { name: 'Ask for a second person' }).click()
   await expect(page.getByText('A second person has to approve')).toBeVisible()
-  const { rows } = await askAs<{ rows: { id: string }[] }>(page, one, '/approvals/list?state=waiting')
   await signInInstead(page, two)
-  await page.goto(`/admin/approvals?state=waiting&open=${rows[0]?.id}`)
+  await page.goto(`/admin/approvals?state=waiting&open=${await askedBy(db, one)}`)
   await panel.getByRole('button', { name: 'Approve' }).click()
   await dialog.getByRole('button', { name: 'Approve' }).click()
   await expect(page.getByText('Approved and executed')).toBeVisible()

@@ -25,7 +25,10 @@ export type Shop = {
   intercept: { current: Intercept | undefined }
 }
 
-/** A test sends as much at once as it needs: who is refused while there is too much to do is shown by tests/overload.test.ts. */
+/**
+ * A test sends as much at once as it needs: who is refused while there is too much to do is shown by tests/overload.test.ts. Nor is
+ * a database taken for one that is away because the machine has a lot to do: that is shown by tests/ready.test.ts and its neighbours.
+ */
 const patient = { queue: 10_000, waitMs: Number.POSITIVE_INFINITY, giveUpMs: 60_000 }
 const patientSettings = {
   ...settings,
@@ -36,10 +39,19 @@ const patientSettings = {
     sessions: { ...settings.admission.sessions, ...patient },
     pages: { ...settings.admission.pages, ...patient },
   },
+  handlerTimeoutMs: 60_000,
+  database: {
+    ...settings.database,
+    ...{ answerMs: 60_000, awayMs: 60_000, writeMs: 60_000, commitMs: 60_000, statementMs: 60_000 },
+  },
 } as unknown as Settings
 
-/** Opens a shop before the file's tests and closes it after them; `log` hears what it logs. */
-export function openShop(environment: Record<string, string> = {}, log?: DestinationStream): Shop {
+/** Opens a shop before the file's tests and closes it after them; `log` hears what it logs, `own` settings win over a test's. */
+export function openShop(
+  environment: Record<string, string> = {},
+  log?: DestinationStream,
+  own: Partial<Settings> = {},
+): Shop {
   const shop = { clock: { ms: Date.now() }, intercept: { current: undefined } } as Shop
   beforeAll(async () => {
     shop.connectionString = await copyOfTemplate()
@@ -49,7 +61,7 @@ export function openShop(environment: Record<string, string> = {}, log?: Destina
       connectionString: shop.connectionString,
       log: openLog(environment.LOG_LEVEL ?? 'silent', log),
       now: () => shop.clock.ms,
-      settings: patientSettings,
+      settings: { ...patientSettings, ...own },
       intercept: (text) => (shop.intercept.current ? shop.intercept.current(text) : text),
     })
     await freshTick(shop)
