@@ -53,7 +53,10 @@ test(
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gold whose price you can check yourself.')
     await page.getByRole('main').getByRole('link', { name: 'Shop gold' }).click()
     await expect(page).toHaveURL(/\/product\/product$/)
-    await page.getByRole('region', { name: 'Products' }).getByRole('link', { name: bar.name }).first().click()
+    await page
+      .getByRole('region', { name: 'Products' })
+      .locator(`[data-sku="${await skuOf(db)}"]`)
+      .click()
     await expect(page).toHaveURL(/\/product\/productDetail\?id=/)
     await page.getByRole('radio', { name: /^10 g/ }).check()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${bar.name} 10 g`)

@@ -98,7 +98,7 @@ export async function addAddress(page: Page) {
 export async function heldTotal(page: Page): Promise<number> {
   const panel = page.getByRole('region', { name: 'Price guarantee' })
   await expect(panel.locator('[aria-busy="true"]')).toHaveCount(0)
-  const total = panel.locator('p', { hasText: /^Total/ })
+  const total = panel.locator('p', { hasText: /^Total\s*Rp/ })
   return amountOf(await total.innerText())
 }
 
