@@ -17,9 +17,18 @@ export type Send = (asked: Asked) => Promise<Answer>
 export type Turn = (send: Send, client: number) => Promise<Answer | null>
 export type Load = { served: number[]; refused: number[]; perSecond: number; others: Record<string, number> }
 
-/** Runs `clients` of them for `seconds`; milliseconds until served, and until the first byte of a refusal. */
+/** Longer than whoever was refused rests: by then as many come back from a rest as go to one. */
+const LEAD_SECONDS = 2
+
+/**
+ * Runs `clients` of them, and counts what ends in the `seconds` after a lead in which the load becomes steady: a turn of two
+ * requests that began before the count makes up for one that ends after it. Milliseconds until served, and until the first
+ * byte of a refusal.
+ */
 export async function load(port: number, clients: number, seconds: number, turn: Turn): Promise<Load> {
-  const until = performance.now() + seconds * 1000
+  const from = performance.now() + LEAD_SECONDS * 1000
+  const until = from + seconds * 1000
+  const isCounted = () => performance.now() >= from && performance.now() < until
   const result: Load = { served: [], refused: [], perSecond: 0, others: {} }
   await Promise.all(
     Array.from({ length: clients }, async (_, client) => {
@@ -29,7 +38,7 @@ export async function load(port: number, clients: number, seconds: number, turn:
         if (answer.status !== 200 && !isBusy(answer))
           result.others[answer.status] = (result.others[answer.status] ?? 0) + 1
         if (answer.status === 503) {
-          if (isBusy(answer)) result.refused.push(answer.firstByteMs)
+          if (isBusy(answer) && isCounted()) result.refused.push(answer.firstByteMs)
           // Not all at the same moment: a client that is told to wait a second waits one to two.
           await pause(Math.min((answer.retryAfter + Math.random()) * 1000, Math.max(0, until - performance.now())))
         }
@@ -37,7 +46,7 @@ export async function load(port: number, clients: number, seconds: number, turn:
       }
       while (performance.now() < until) {
         const answer = await turn(send, client)
-        if (answer?.status === 200 && performance.now() < until) result.served.push(answer.wholeMs)
+        if (answer?.status === 200 && isCounted()) result.served.push(answer.wholeMs)
       }
       line.close()
     }),
