@@ -79,7 +79,7 @@ test.describe('in Indonesian', () => {
 
 test('nothing is kept but the offline pages, the files they need and the note', async ({ page }) => {
   await ready(page)
-  await page.getByRole('link', { name: 'Shop gold' }).first().click()
+  await page.getByRole('main').getByRole('link', { name: 'Shop gold' }).click()
   await expect(page).toHaveURL(/\/product\/product/)
   await page.reload()
   const kept = await keptAddresses(page)

@@ -6,10 +6,7 @@ import { bar, callAs, skuOf } from './support/steps.ts'
 
 const pathOf = (sku: number, product = bar.product) => `/product/productDetail?id=${product}&sku=${sku}`
 const heart = (page: Page) =>
-  page
-    .getByRole('main')
-    .getByRole('button', { name: `Save ${bar.name} 10 g to the wishlist` })
-    .first()
+  page.getByRole('main').getByRole('button', { name: `Save ${bar.name} 10 g to the wishlist` })
 
 test('the heart asks a visitor to sign in, and keeps nothing', async ({ page, db }) => {
   await page.goto(pathOf(await skuOf(db)))
