@@ -5,6 +5,8 @@ import { pages } from './support/places.ts'
 import { alive, expect, type Page, test } from './support/shop-test.ts'
 import { bar, knowDevice, moveTo, skuOf } from './support/steps.ts'
 
+type Router = { navigate(path: string): Promise<void> }
+
 const ratna = { account: 'ratna@karat.test', password: 'kopi-tubruk-pagi-hari' }
 const bagus = { account: 'bagus@karat.test', password: 'layang-layang-putus-tali' }
 
@@ -23,6 +25,7 @@ const kept = (page: Page) =>
     const { seenSkus: _, device: __, ...session } = { ...localStorage } as Record<string, string>
     return session
   })
+const memberNav = (page: Page) => page.getByRole('navigation', { name: 'My account' })
 const tips = (page: Page) => page.getByRole('alertdialog', { name: 'Tips' })
 
 test('session values: a visitor has none, and calls store id in IDR', async ({ page }) => {
@@ -64,15 +67,16 @@ test('who logs out while a page is still on its way is not told that the session
     await route.continue()
   })
   const asked = page.waitForRequest(call)
-  await page.getByRole('link', { name: 'Personal data' }).first().click()
+  await memberNav(page).getByRole('link', { name: 'Personal data' }).click()
   await asked
-  await page.getByRole('button', { name: 'Log out' }).click()
+  // By key: as soon as the loading veil is up, the pointer reaches nothing.
+  await page.getByRole('button', { name: 'Log out' }).press('Enter')
   await expect(page).toHaveURL('/')
   const late = page.waitForResponse(call)
   held.resolve()
   expect((await late).status()).toBe(401)
   await (await late).finished()
-  await page.getByRole('link', { name: 'Gold price' }).first().click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Gold price' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
@@ -154,13 +158,24 @@ test('auth middleware: every page of the member area sends a visitor to /login, 
   page,
 }) => {
   const built = new Set(pages.map(({ route }) => route))
-  for (const path of memberPaths) {
-    const answer = await page.request.get(`/${path}`)
-    expect(answer.status(), path).toBe(built.has(path) ? 200 : 404)
-    if (!built.has(path)) continue
-    await page.goto(`/${path}`)
-    await expect(page, path).toHaveURL(/\/login$/)
-  }
+  for (const path of memberPaths)
+    expect((await page.request.get(`/${path}`)).status(), path).toBe(built.has(path) ? 200 : 404)
+  const there = memberPaths.filter((path) => built.has(path))
+  await page.goto('/user/order/list')
+  await expect(page, 'by its address').toHaveURL(/\/login$/)
+  await alive(page)
+  const ends = await page.evaluate(async (paths) => {
+    const router = (window as unknown as { __reactRouterDataRouter: Router }).__reactRouterDataRouter
+    const ended: string[] = []
+    for (const path of paths) {
+      await router.navigate('/agreement')
+      if (location.pathname !== '/agreement') throw new Error(`not on the way to ${path}`)
+      await router.navigate(`/${path}`)
+      ended.push(`${path} leads to ${location.pathname}`)
+    }
+    return ended
+  }, there)
+  expect(ends).toEqual(there.map((path) => `${path} leads to /login`))
 })
 
 test('sign-up links: the invite and referral codes of an address reach the sign-up, wherever it led first', async ({
@@ -230,7 +245,7 @@ test.describe('signed in', () => {
     })
     await page.goto('/')
     await endSessions(page, db, member.id)
-    await page.getByRole('link', { name: 'Account' }).first().click()
+    await page.getByRole('banner').getByRole('link', { name: 'Account' }).click()
     await expect.poll(() => refused, 'the account page asks for several things at once').toBeGreaterThanOrEqual(3)
     await expect(tips(page)).toBeVisible()
     await expect(tips(page)).toContainText('The current operation requires you to log in~')
@@ -276,16 +291,16 @@ test('session expired: the dialog comes again after the next sign-in', async ({ 
   await knowDevice(page, db, ratna.account)
   await page.goto('/')
   for (const time of [1, 2]) {
-    await page.getByRole('link', { name: 'Log in' }).first().click()
+    await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click()
     await fillLogIn(page, ratna)
     await expect(page).toHaveURL(/\/user/)
     const { id } = JSON.parse((await kept(page)).userInfo ?? '{}')
     await endSessions(page, db, id)
-    await page.getByRole('link', { name: 'Addresses' }).first().click()
+    await memberNav(page).getByRole('link', { name: 'Addresses' }).click()
     await expect(tips(page), `time ${time}`).toBeVisible()
     await tips(page).getByRole('button', { name: 'Log in' }).click()
     await expect(page).toHaveURL(/\/login$/)
-    await page.getByRole('link', { name: 'Karat' }).first().click()
+    await page.getByRole('banner').getByRole('link', { name: 'Karat' }).click()
     await expect(page.getByRole('heading', { level: 1, name: /^Gold/ })).toBeVisible()
   }
 })
