@@ -211,6 +211,13 @@ function* badImports(file: string, area: string, text: string): Generator<string
 
 test.each(files)('%s', (file) => expect([...problems(file)]).toEqual([]))
 
+test('a browser test says which of several elements it means', () => {
+  const specs = readdirSync('tests/e2e', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
+  const vague = specs.filter((file) => /\.(first|last)\(\)/.test(readFileSync(path.join('tests/e2e', file), 'utf8')))
+  expect(specs.length).toBeGreaterThan(20)
+  expect(vague).toEqual([])
+})
+
 test('areas name only areas above them', () => {
   for (const [i, area] of order.entries())
     for (const allowed of areas[area] ?? []) expect(order.indexOf(allowed), `${area} → ${allowed}`).toBeLessThan(i)

@@ -39,7 +39,7 @@ test('a page asked for without a connection is the offline page; with the connec
   context,
 }) => {
   await ready(page)
-  const price = await page.getByRole('region', { name: 'Live gold price' }).locator('.moved').first().innerText()
+  const price = await page.getByRole('region', { name: 'Live gold price' }).locator('.moved').nth(0).innerText() // the ask; the bid follows
   await context.setOffline(true)
   await sayOffline(page, '/product/product', 'There is no connection')
   await expect(page.locator('#seen s')).toHaveText(`${price} / g`)

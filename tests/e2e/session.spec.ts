@@ -119,7 +119,7 @@ test('the store and its currency are kept and used by every call', async ({ page
   const loaded = page.waitForEvent('load')
   await page.getByRole('menuitemradio', { name: 'Karat Malaysia' }).click()
   await loaded
-  await expect(page.locator('main .fig-xl').first()).toContainText('RM')
+  await expect(page.getByRole('region', { name: 'Live gold price' })).toContainText('RM')
   await alive(page)
   const asked = page.waitForRequest(/\/product\/getGoldPriceK/)
   await page.getByRole('radio', { name: '1W' }).check({ force: true })

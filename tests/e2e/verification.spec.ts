@@ -83,7 +83,7 @@ async function reject(page: Page, staff: Person, memberId: string, kind: string,
 
 const slotOf = (page: Page, kind: string) => page.locator(`[data-document="${kind}"]`)
 const choose = async (page: Page, kind: string, file: { name: string; mimeType: string; buffer: Buffer }) =>
-  slotOf(page, kind).locator('input[type=file]').first().setInputFiles(file)
+  slotOf(page, kind).locator('input[type=file]:not([capture])').setInputFiles(file)
 const photo = async () => ({ name: 'ktp.jpg', mimeType: 'image/jpeg', buffer: await picture() })
 
 test('a document: no picture is refused, one on its way shows itself and is called back, a failed one goes again', async ({

@@ -1,8 +1,7 @@
 /** Cancellations that were settled at a wrong price, in a window and beside its closing; controls with a planted bug. */
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { signedIn, type TestMember } from '../../../tests/support/members.ts'
-import { fakeAcquirer, paidOrder, quoted, refundsDone, stateOf } from '../../../tests/support/money-back.ts'
-import { freshTick } from '../../../tests/support/prices.ts'
+import { paidOrder, quoted, refundsDone, stateOf } from '../../../tests/support/money-back.ts'
 import { call, someSku } from '../../../tests/support/purchase.ts'
 import type { Shop } from '../../../tests/support/shop.ts'
 import { openShopPair } from '../../../tests/support/shop-pair.ts'
@@ -14,14 +13,6 @@ import { settleSales } from './settle-sales.ts'
 import { listWindowSales } from './window-queries.ts'
 
 const { sound, broken } = openShopPair()
-beforeEach(async () => {
-  for (const shop of [sound, broken]) {
-    shop.intercept.current = undefined
-    shop.clock.ms = Math.max(shop.clock.ms, Date.now())
-    fakeAcquirer(shop)
-    await freshTick(shop)
-  }
-})
 
 const cancel = (shop: Shop, member: TestMember, order_id: string, quote_id: string) =>
   call(shop, member, '/order/cancel_order', { order_id, quote_id })

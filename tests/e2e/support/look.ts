@@ -12,7 +12,7 @@ const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** Something to read, and nothing of it still on its way. */
 export async function isThere(page: Page) {
-  await expect(page.getByRole('heading').first()).toBeVisible()
+  await expect(page.getByRole('heading').filter({ visible: true })).not.toHaveCount(0)
   await expect(
     page.locator('main :is([aria-busy="true"]:not(button), .skeleton)').filter({ visible: true }),
   ).toHaveCount(0)
