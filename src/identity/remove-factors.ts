@@ -11,11 +11,14 @@ import { noteSecurityEvent } from './security-events.ts'
 /** What guards an account besides its password, and when the member last added or used any of it. */
 export type Factors = { app: boolean; passkeys: number; lastUsed: string }
 
-/** Refuses not_found for an account without a second factor. */
+/**
+ * Refuses not_found for an account without a second factor. A code of the app's next step is taken as well, so a step counts
+ * as used half a minute before it begins: no use is later than what comes after it.
+ */
 export async function getFactors(db: Queryable, memberId: string): Promise<Factors> {
   const row = await db.row<Omit<Factors, 'lastUsed'> & { lastUsed: Date | null }>(sql`
     with own as (
-      select 'app' as kind, greatest(confirmed_at, to_timestamp(last_step * 30)) as at from identity.authenticators
+      select 'app' as kind, greatest(confirmed_at, to_timestamp((last_step - 1) * 30)) as at from identity.authenticators
         where member_id = ${memberId} and confirmed_at is not null
       union all select 'passkey', greatest(created_at, last_used_at) from identity.passkeys where member_id = ${memberId}
       union all select 'codes', max(greatest(created_at, used_at)) from identity.recovery_codes where member_id = ${memberId}

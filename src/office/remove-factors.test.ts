@@ -62,16 +62,21 @@ test('one key asks once; without a factor there is nothing to ask; support may n
   expect((await askStaff(shop, support, '/members/removeFactors', body)).error).toBe('permission_missing')
 })
 
-/** The member makes new recovery codes with the app they found; the second person approves before that has committed. */
-async function foundMeanwhile(name: string, plant: (text: string) => string) {
+const HOLD = 'select id from identity.members where id = $1 for no key update'
+
+/** The member makes new recovery codes with the app they found: two people ask and approve after it was shown, before they are committed. */
+async function foundMeanwhile(name: string, plant: (text: string) => string, heldAt: string) {
   const member = await guardedMember(shop, name)
   const { code } = await setUpApp(shop, member.token)
-  shop.intercept.current = plant
-  const { approve } = await asked(member)
-  let approving: ReturnType<typeof approve> | undefined
+  const reached = Promise.withResolvers<void>()
+  let meeting = false
+  let approving: ReturnType<Awaited<ReturnType<typeof asked>>['approve']> | undefined
   shop.intercept.current = async (text) => {
-    if (text.includes('insert into identity.recovery_codes') && !approving) {
-      approving = approve()
+    if (approving && text.includes(heldAt)) reached.resolve()
+    if (text.includes('insert into identity.recovery_codes') && !meeting) {
+      meeting = true
+      approving = (await asked(member)).approve()
+      await Promise.race([reached.promise, approving])
       await overOrHeld(shop, approving)
     }
     return plant(text)
@@ -84,19 +89,18 @@ async function foundMeanwhile(name: string, plant: (text: string) => string) {
 }
 
 test('a factor that the member uses while it is approved stays', async () => {
-  expect(await foundMeanwhile('found-again', (text) => text)).toEqual({ error: 'factors_used', app: true })
+  expect(await foundMeanwhile('found-again', (text) => text, HOLD)).toEqual({ error: 'factors_used', app: true })
 })
 
 test('control: if nobody asked when it was last used, it would go', async () => {
   const planted = (text: string) => text.replace('max(at) as "lastUsed"', 'to_timestamp(0) as "lastUsed"')
-  expect(await foundMeanwhile('found-planted', planted)).toEqual({ error: null, app: false })
+  expect(await foundMeanwhile('found-planted', planted, HOLD)).toEqual({ error: null, app: false })
 })
 
 test('control: without the member’s row held by both it is not seen to be used, and goes', async () => {
-  const planted = (text: string) =>
-    text.replace(
-      'select id from identity.members where id = $1 for no key update',
-      'select id from identity.members where id = $1',
-    )
-  expect(await foundMeanwhile('found-unheld', planted)).toEqual({ error: null, app: false })
+  const planted = (text: string) => text.replace(HOLD, 'select id from identity.members where id = $1')
+  expect(await foundMeanwhile('found-unheld', planted, 'delete from identity.authenticators')).toEqual({
+    error: null,
+    app: false,
+  })
 })

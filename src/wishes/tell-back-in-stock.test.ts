@@ -120,6 +120,20 @@ test('an answered request is over: the next time somebody has to ask again', asy
   expect(await forgetAnswered(shop.karat)).toBe(1)
 })
 
+test('of one piece the second hears when the first cannot be told', async () => {
+  const skuId = await soldOut(shop)
+  const members = await waitingMembers(shop, skuId, 3)
+  await setStock(shop, skuId, 1)
+  let failures = 0
+  shop.intercept.current = (text) => {
+    if (!text.includes('insert into mail.messages') || failures++ > 0) return text
+    throw new Error('planted')
+  }
+  expect(await tellBackInStock(shop.karat)).toBe(1)
+  shop.intercept.current = undefined
+  expect(await counts(shop, members)).toEqual([0, 1, 0])
+})
+
 test('a member who cannot be told does not hold up the others, and is told later', async () => {
   const skuId = await soldOut(shop)
   const members = await waitingMembers(shop, skuId, 3)

@@ -8,7 +8,6 @@ import { queueMail } from '../mail/send-mail.ts'
 import { weightText } from '../money/money.ts'
 
 type Waiting = { store: string; skuId: number }
-type Request = { id: bigint; memberId: string }
 
 /**
  * Tells those who wait for skus that are back, in the order in which they asked; resolves to how many were told. Each is
@@ -22,36 +21,52 @@ export async function tellBackInStock(karat: Karat): Promise<number> {
   for (const { store, skuId } of waiting) {
     const stock = karat.catalogue.sku(store, skuId)?.sku.stock ?? 0
     if (stock === 0) continue
-    for (const request of await listNext(karat, { store, skuId }, stock))
-      if (await tell(karat, { store, skuId }, request).catch((error) => skip(karat, request, error))) told += 1
+    let next = await listNext(karat, { store, skuId }, { stock })
+    while (next.length > 0) {
+      let failed = 0
+      for (const { id } of next) {
+        const outcome = await tell(karat, { store, skuId }, id).catch((error) => skip(karat, id, error))
+        if (outcome === 'told') told += 1
+        if (outcome === 'failed') failed += 1
+      }
+      const after = next.at(-1)?.id
+      next = failed > 0 && after ? await listNext(karat, { store, skuId }, { after, instead: failed }) : []
+    }
   }
   return told
 }
 
-const listNext = (karat: Karat, { store, skuId }: Waiting, stock: number) =>
-  karat.db.rows<Request>(sql`
-    select id, member_id as "memberId" from wishes.back_notices
-    where store = ${store} and sku_id = ${skuId} and told_at is null
-    order by id
-    limit greatest(0, ${stock}::int - (
-      select count(*) from wishes.back_notices where store = ${store} and sku_id = ${skuId}
-        and told_at > clock_timestamp() - make_interval(secs => ${karat.settings.wishes.headStartSeconds})
-    ))`)
+type Next = { stock: number } | { after: string; instead: number }
 
-/** One that fails does not hold up the others. */
-function skip(karat: Karat, { id }: Request, error: unknown): false {
-  karat.log.warn({ err: error, notice: String(id) }, 'a member cannot be told that a piece is back')
-  return false
+/** As many as there are pieces, less those who were told within the head start; or others instead of those who cannot be told. */
+function listNext({ db, settings }: Karat, { store, skuId }: Waiting, next: Next) {
+  const free =
+    'instead' in next
+      ? sql`${next.instead}::int`
+      : sql`greatest(0, ${next.stock}::int - (
+          select count(*) from wishes.back_notices where store = ${store} and sku_id = ${skuId}
+            and told_at > clock_timestamp() - make_interval(secs => ${settings.wishes.headStartSeconds})))`
+  return db.rows<{ id: string }>(sql`
+    select id::text as id from wishes.back_notices n
+    where store = ${store} and sku_id = ${skuId} and told_at is null and n.id > ${'after' in next ? next.after : '0'}::bigint
+    order by n.id limit ${free}`)
+}
+
+/** One that fails does not hold up the others, and takes no place from them. */
+function skip(karat: Karat, id: string, error: unknown): 'failed' {
+  karat.log.warn({ err: error, notice: id }, 'a member cannot be told that a piece is back')
+  return 'failed'
 }
 
 /** A request that somebody else has answered or its member has withdrawn meanwhile is left alone. */
-function tell(karat: Karat, { store, skuId }: Waiting, { id, memberId }: Request): Promise<boolean> {
+function tell(karat: Karat, { store, skuId }: Waiting, id: string): Promise<'told' | 'gone'> {
   return karat.db.transaction(async (tx) => {
-    const mine = await tx.run(
-      sql`update wishes.back_notices set told_at = clock_timestamp() where id = ${id} and told_at is null`,
-    )
+    const mine = await tx.row<{ memberId: string }>(sql`
+      update wishes.back_notices set told_at = clock_timestamp()
+      where id = ${id}::bigint and told_at is null returning member_id as "memberId"`)
     const found = karat.catalogue.sku(store, skuId)
-    if (mine === 0 || !found) return false
+    if (!mine || !found) return 'gone'
+    const { memberId } = mine
     const { product, sku } = found
     const contact = await findContact(tx, memberId)
     const weight = weightLabel(weightText(listedWeight(product, sku)), contact.language)
@@ -65,6 +80,6 @@ function tell(karat: Karat, { store, skuId }: Waiting, { id, memberId }: Request
         link: `${karat.config.PUBLIC_URL}/product/productDetail?id=${product.id}&sku=${sku.id}`,
       },
     })
-    return true
+    return 'told'
   })
 }

@@ -27,6 +27,6 @@ export async function overOrHeld({ karat }: Pick<Shop, 'karat'>, work?: Promise<
         select pid from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`)
       expect(over || held.length > 0).toBe(true)
     },
-    { timeout: 5000, interval: 10 },
+    { timeout: 30_000, interval: 10 },
   )
 }

@@ -69,6 +69,7 @@ export function openShop(
     await shop.app.ready()
   })
   afterAll(async () => {
+    shop.intercept.current = undefined
     if (shop.karat) await requireReadable(shop.karat)
     await shop.app?.close()
     await shop.karat?.close()
@@ -76,8 +77,10 @@ export function openShop(
   return shop
 }
 
-/** Whatever the file's tests did: no letter, and nothing that staff will read, says an amount as a currency's code with bare digits or was done
- * without words for it. */
+/**
+ * Whatever the file's tests did: no letter, and nothing that staff will read, says an amount as a currency's code with bare
+ * digits or was done without words for it.
+ */
 async function requireReadable({ db }: Karat) {
   const rows = await db.rows<{ said: string }>(sql`
     select * from (
