@@ -1,5 +1,5 @@
 /** One line at the top centre, 3000 ms, 16 px from the edge (seed §9). Part of every page: it also says that files are missing. */
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { Icon } from './icon.tsx'
 
@@ -46,8 +46,13 @@ export function Toasts() {
   const shown = useSyncExternalStore(subscribe, shownToasts, () => none)
   const here = useLocation().pathname
   const goal = useNavigation().location?.pathname ?? here
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a move ends what was refused before it, not what is refused on the way
-  useEffect(endRefusals, [goal])
+  const last = useRef({ here, goal })
+  // A move ends what was refused before it; not what is refused on the way, nor a move that leads nowhere, for whose sake it is said.
+  useEffect(() => {
+    const before = last.current
+    last.current = { here, goal }
+    if (goal !== before.goal && goal !== before.here) endRefusals()
+  }, [here, goal])
   return (
     <div className="toasts" aria-live="polite">
       {shown.map(({ id, text, type, leaving }) => (
