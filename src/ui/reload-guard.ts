@@ -1,5 +1,6 @@
 /** A page whose files cannot be loaded is loaded anew, once per path within 10 seconds (seed §9). */
 import * as m from '../locale/paraglide/messages.js'
+import { movingTo } from './moving-to.ts'
 import { toastError } from './toast.tsx'
 
 const WITHIN_MS = 10_000
@@ -23,17 +24,9 @@ export function loadAnew(path = location.href) {
 }
 
 function chunkFailed() {
-  const path = targetPath()
+  const path = movingTo() ?? location.pathname
   if (mayReload(path, Date.now(), sessionStorage)) loadAnew(path === location.pathname ? location.href : path)
   else toastError(m.page_not_loaded())
-}
-
-/** Where the router was going, or where it stands. */
-function targetPath(): string {
-  const router = (
-    window as { __reactRouterDataRouter?: { state: { navigation: { location?: { pathname: string } } } } }
-  ).__reactRouterDataRouter
-  return router?.state.navigation.location?.pathname ?? location.pathname
 }
 
 const isChunk = (target: EventTarget | null) =>

@@ -1,7 +1,8 @@
 /** One line at the top centre, 3000 ms, 16 px from the edge (seed §9). Part of every page: it also says that files are missing. */
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { Icon } from './icon.tsx'
+import { movingTo } from './moving-to.ts'
 
 const TOAST_MS = 3000
 const LEAVING_MS = 200
@@ -18,8 +19,8 @@ function change(next: readonly Toast[]) {
   for (const listener of listeners) listener()
 }
 
-export const toastError = (text: string) => show(text, 'error')
-/** A refusal that leads to another page: it is said there. */
+export const toastError = (text: string) => show(text, movingTo() === undefined ? 'error' : 'on_the_way')
+/** A refusal that leads to another page, or is met on the way to one: it is said there. */
 export const toastOnTheWay = (text: string) => show(text, 'on_the_way')
 export const toastDone = (text: string) => show(text, 'done')
 
@@ -46,13 +47,8 @@ export function Toasts() {
   const shown = useSyncExternalStore(subscribe, shownToasts, () => none)
   const here = useLocation().pathname
   const goal = useNavigation().location?.pathname ?? here
-  const last = useRef({ here, goal })
-  // A move ends what was refused before it; not what is refused on the way, nor a move that leads nowhere, for whose sake it is said.
-  useEffect(() => {
-    const before = last.current
-    last.current = { here, goal }
-    if (goal !== before.goal && goal !== before.here) endRefusals()
-  }, [here, goal])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each move ends what was refused before it
+  useEffect(endRefusals, [goal])
   return (
     <div className="toasts" aria-live="polite">
       {shown.map(({ id, text, type, leaving }) => (

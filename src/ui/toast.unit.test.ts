@@ -17,6 +17,17 @@ test('a refusal is not carried to another page; what was done, and what led ther
   expect(texts()).toEqual(['Welcome', 'Please sign in again'])
 })
 
+test('what is refused on the way to a page is told there, however soon it is refused', () => {
+  const navigation: { location?: { pathname: string } } = { location: { pathname: '/login' } }
+  vi.stubGlobal('__reactRouterDataRouter', { state: { navigation } })
+  toastError('This page could not be loaded')
+  delete navigation.location
+  toastError('Refused')
+  endRefusals()
+  expect(texts()).toEqual(['This page could not be loaded'])
+  vi.unstubAllGlobals()
+})
+
 test('each goes by itself too', () => {
   toastError('Refused')
   toastDone('Done')
