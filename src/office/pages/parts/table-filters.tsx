@@ -4,6 +4,7 @@ import * as m from '../../../locale/paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { Select, TextField } from '../../../ui/fields.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { movingTo } from '../../../ui/moving-to.ts'
 import { DayField } from './day-field.tsx'
 import { officeDownload } from './office-client.ts'
 import type { TablePlace } from './table-place.ts'
@@ -77,7 +78,7 @@ function OneFilter({ filter, place }: { filter: Filter; place: TablePlace }) {
 
 const QUIET_MS = 300
 
-/** Asks once nobody has typed for a moment, or at Enter. */
+/** Asks once nobody has typed for a moment, or at Enter; not what was asked already, and not whoever is on the way to another page. */
 function SearchFilter({ label, value, set }: { label: string; value: string; set: (text: string) => void }) {
   const [text, setText] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -90,7 +91,9 @@ function SearchFilter({ label, value, set }: { label: string; value: string; set
   useEffect(() => () => clearTimeout(timer.current), [])
   function ask(next: string, wait: number) {
     clearTimeout(timer.current)
+    if (next.trim() === asked.current) return
     timer.current = setTimeout(() => {
+      if ((movingTo() ?? location.pathname) !== location.pathname) return
       asked.current = next.trim()
       set(asked.current)
     }, wait)
