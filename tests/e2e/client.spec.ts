@@ -134,15 +134,15 @@ test.describe('the error page', () => {
       [503, 'Service Unavailable', 'The vault is being counted.'],
     ] as const) {
       await page.goto('/')
-      await page.route('**/product/product.data*', (route) => route.fulfill({ status, body: description }), {
-        times: 1,
+      await page.route('**/product/product.data*', (route) => route.fulfill({ status, body: description }))
+      await page.evaluate(() => {
+        const { __reactRouterDataRouter: router } = window as unknown as { __reactRouterDataRouter: Router }
+        void router.navigate('/product/product') // whether it is ever over is not the question
       })
-      await page.evaluate(() =>
-        (window as unknown as { __reactRouterDataRouter: Router }).__reactRouterDataRouter.navigate('/product/product'),
-      )
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
       await expect(page.getByRole('main')).toContainText(String(status))
       await expect(page.getByRole('main')).toContainText(description)
+      await page.unroute('**/product/product.data*')
     }
   })
 
