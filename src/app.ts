@@ -133,7 +133,7 @@ export async function buildApp(karat: Karat, options: { pages?: Pages } = {}): P
   app.all('/api/*', { config: { access: 'public', admission: 'own' } }, () => {
     throw new Refusal('not_found')
   })
-  if (options.pages) await addPages(app, karat, admission.pages, options.pages)
+  if (options.pages) await addPages(app, karat, admission, options.pages)
   app.setNotFoundHandler({ preHandler: async () => {} }, () => {
     throw new Refusal('not_found')
   })

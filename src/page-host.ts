@@ -15,11 +15,11 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from 'react-router'
+import type { Admission } from './http/admission.ts'
 import { buildApi } from './http/build-api.ts'
 import { sendBusyPage } from './http/busy-page.ts'
 import { acceptsGzip, LEAST_GZIP_BYTES } from './http/compress-answers.ts'
 import { pageContext, type Site } from './http/context.ts'
-import type { Gate } from './http/gate.ts'
 import {
   developmentPolicy,
   newNonce,
@@ -45,8 +45,16 @@ type BuiltPages = { [K in keyof ServerBuild]: ServerBuild[K] | undefined }
 
 export type Pages = { build: BuiltPages; dev?: boolean }
 
-/** Adds the files of the client build and the catch-all that renders pages. Pages take no form posts: writes go to the API. */
-export async function addPages(app: FastifyInstance, karat: Karat, gate: Gate, { build, dev = false }: Pages) {
+/**
+ * Adds the files of the client build and the catch-all that renders pages. Pages take no form posts: writes go to the API.
+ * What the router asks of the build is cheap, and waits with the calls: behind slow pages it would be refused for nothing.
+ */
+export async function addPages(
+  app: FastifyInstance,
+  karat: Karat,
+  gates: Pick<Admission, 'pages' | 'calls'>,
+  { build, dev = false }: Pages,
+) {
   if (!dev) await serveFiles(app)
   const site: Site = { build: build.assets?.version ?? '', rules: routeTable(karat.config, karat.settings) }
   buildApi(app, site)
@@ -71,6 +79,7 @@ export async function addPages(app: FastifyInstance, karat: Karat, gate: Gate, {
     const nonce = newNonce()
     const visitor = visitorOf(karat, request)
     const visit = { request, reply, nonce, visitor, site }
+    const gate = isOfBuild(url) ? gates.calls : gates.pages
     const render = () =>
       gate.run({ subject: address, shed: plain ? 'last' : 'first' }, async () => {
         // React renders without a pause: who came meanwhile is heard between two pages, and meets the gate.
@@ -128,8 +137,11 @@ async function serveFiles(app: FastifyInstance) {
   })
 }
 
+/** What the router asks of the build: which files the routes have that a page leads to. */
+const isOfBuild = (url: string) => url.startsWith('/__')
+
 /** A page's data, or what the router asks of the build. */
-const isData = (url: string) => /^[^?]*\.data(\?|$)|^\/__/.test(url)
+const isData = (url: string) => isOfBuild(url) || /^[^?]*\.data(\?|$)/.test(url)
 
 /** `nonce` is null under `npm run dev`. */
 function givePageHeaders(request: FastifyRequest, reply: FastifyReply, nonce: string | null) {

@@ -169,6 +169,16 @@ test('pages beyond the queue are refused at once, with a page that asks again; w
   expect(rendered).toEqual([list(1), '/privacy', list(2), list(6)])
 })
 
+test('what the router asks of the build waits for no page', async () => {
+  const { load, open } = holdPages()
+  const app = await small({}, load)
+  const flood = [1, 2, 3].map((n) => send(app, { url: `/product/product?q=${n}` }))
+  const asked = await send(app, { url: '/__manifest?paths=%2Fprivacy&version=1' })
+  expect(asked.statusCode).toBe(200)
+  open()
+  await Promise.all(flood)
+})
+
 test('between two pages that wait to be rendered, what came meanwhile is heard', async () => {
   const order: string[] = []
   const app = await small({}, (url) => {
