@@ -1,4 +1,5 @@
 /** Rounds over much: in steps, past what fails. What has failed is thrown when the round is over. */
+import { Refusal } from '../refusals.ts'
 import { isUnavailable, type Queryable, type Sql, sql } from './database.ts'
 
 const AT_ONCE = 5000
@@ -28,6 +29,12 @@ export async function goThrough<Item>(
   return done
 }
 
+/** For what is no longer due since it was listed: refused, it counts as nothing done. Throws any other failure. */
+export function noneIfRefused(failure: unknown): 0 {
+  if (failure instanceof Refusal) return 0
+  throw failure
+}
+
 /** Whatever `list` names, by id, those after the last one of the page before. */
 export async function* pages(list: (after: string | null) => Promise<{ id: string }[]>): AsyncGenerator<string> {
   for (let rows = await list(null); rows.length > 0; rows = await list(rows.at(-1)?.id ?? null))
@@ -44,13 +51,13 @@ export async function endOld(
   db: Queryable,
   { from, old, end = sql`delete from ${from}`, atOnce = AT_ONCE }: Old,
 ): Promise<number> {
-  const these = (ids: string[]) => db.run(sql`${end} where ctid = any(${ids}::tid[]) and ${old}`)
+  const these = (ids: string[]) => db.run(sql`${end} where ctid = any(${ids}::tid[]) and (${old})`)
   const alone: string[] = []
   let together = 0
   async function* failing() {
     for (let step = atOnce, ended = 1; step === atOnce && ended > 0; ) {
       const rows = await db.rows<{ id: string }>(sql`
-        select ctid::text as id from ${from} where ${old} and ctid <> all(${alone}::tid[]) limit ${atOnce}::int`)
+        select ctid::text as id from ${from} where (${old}) and ctid <> all(${alone}::tid[]) limit ${atOnce}::int`)
       const ids = rows.map(({ id }) => id)
       step = ids.length
       try {

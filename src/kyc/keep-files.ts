@@ -1,7 +1,6 @@
 /** What becomes of what members have told in time: destroyed when it was kept long enough. */
 import { type Db, type Queryable, sql } from '../db/database.ts'
-import { endOld, goThrough, pages } from '../db/in-steps.ts'
-import { Refusal } from '../refusals.ts'
+import { endOld, goThrough, noneIfRefused, pages } from '../db/in-steps.ts'
 import { settings } from '../settings.ts'
 import { destroyMember, isDue } from './destroy-member.ts'
 
@@ -39,10 +38,4 @@ function destroyMembers(db: Db): Promise<number> {
   return goThrough(due, (memberId) =>
     db.transaction((tx) => destroyMember(tx, memberId)).then(({ destroyed }) => (destroyed ? 1 : 0), noneIfRefused),
   )
-}
-
-/** Somebody resumed the relation since it was listed. */
-function noneIfRefused(failure: unknown): 0 {
-  if (failure instanceof Refusal) return 0
-  throw failure
 }

@@ -100,5 +100,5 @@ export async function countSpentBudgets(db: Queryable): Promise<number> {
 export const forgetOldBudgets = (db: Queryable) =>
   endOld(db, {
     from: sql`mail.sms_budgets`,
-    old: sql`(day < current_date - ${settings.mail.keepDays}::int or (kind in ('number', 'asker') and day < current_date - 1))`,
+    old: sql`day < current_date - ${settings.mail.keepDays}::int or (kind in ('number', 'asker') and day < current_date - 1)`,
   })

@@ -1,6 +1,6 @@
 /** The end of what orders say about a member who left: when the years of tax law are over. */
 import { type Db, type Queryable, type Sql, sql, type Tx } from '../db/database.ts'
-import { goThrough, pages } from '../db/in-steps.ts'
+import { goThrough, noneIfRefused, pages } from '../db/in-steps.ts'
 import { forgetImages } from '../files/forget-images.ts'
 import type { Karat } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
@@ -116,10 +116,4 @@ export function forgetOrders(karat: Zones & { db: Db }): Promise<number> {
       .transaction((tx) => forgetOrder(karat, tx, id))
       .then(({ forgotten }) => (forgotten ? 1 : 0), noneIfRefused),
   )
-}
-
-/** It is to be kept again since it was listed. */
-function noneIfRefused(failure: unknown): 0 {
-  if (failure instanceof Refusal) return 0
-  throw failure
 }

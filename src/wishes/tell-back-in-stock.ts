@@ -61,11 +61,12 @@ function skip(karat: Karat, id: string, error: unknown): 'failed' {
 /** A request that somebody else has answered or its member has withdrawn meanwhile is left alone. */
 function tell(karat: Karat, { store, skuId }: Waiting, id: string): Promise<'told' | 'gone'> {
   return karat.db.transaction(async (tx) => {
+    const found = karat.catalogue.sku(store, skuId)
+    if (!found) return 'gone'
     const mine = await tx.row<{ memberId: string }>(sql`
       update wishes.back_notices set told_at = clock_timestamp()
       where id = ${id}::bigint and told_at is null returning member_id as "memberId"`)
-    const found = karat.catalogue.sku(store, skuId)
-    if (!mine || !found) return 'gone'
+    if (!mine) return 'gone'
     const { memberId } = mine
     const { product, sku } = found
     const contact = await findContact(tx, memberId)
