@@ -15,9 +15,11 @@ import { openTokenTries, type TokenTries } from './http/token-tries.ts'
 import { openSessionLookup, type SessionLookup } from './identity/session-lookup.ts'
 import { type Channels, openChannels } from './mail/channels.ts'
 import { openProviders, type Providers } from './payments/providers.ts'
+import type { Settlers } from './payments/settler.ts'
 import { type CurrentPrices, openPrices } from './pricing/current-prices.ts'
 import { type Market, marketOf } from './pricing/market-rules.ts'
 import { type Settings, settings } from './settings.ts'
+import { settlers } from './settlers.ts'
 import { readStores, type Store } from './stores/stores.ts'
 
 export type Karat = {
@@ -41,6 +43,8 @@ export type Karat = {
   sealing: Sealing
   sessions: SessionLookup
   providers: Providers
+  /** What becomes of money, by what it is for. */
+  settlers: Settlers
   limits: Limits
   tokenTries: TokenTries
   /** The ways out of the house that are configured. */
@@ -110,6 +114,7 @@ export async function openKarat({
       sealing,
       sessions,
       providers,
+      settlers,
       limits,
       tokenTries: openTokenTries(limits, now),
       channels,

@@ -14,6 +14,7 @@ import { startLedgerWorker } from './ledger/worker.ts'
 import { startMailWorker } from './mail/worker.ts'
 import { ticksInUse } from './orders/ticks-in-use.ts'
 import { startOrdersWorker } from './orders/worker.ts'
+import { startPaymentsWorker } from './payments/worker.ts'
 import { payoutsSealed } from './payouts/sealed-kinds.ts'
 import { startPayoutsWorker } from './payouts/worker.ts'
 import { startThinningWorker } from './pricing/thin-ticks.ts'
@@ -32,6 +33,7 @@ export function startWorkers(karat: Karat): Worker {
   const workers = [
     startPricingWorker(karat),
     startThinningWorker(karat, ticksInUse),
+    startPaymentsWorker(karat),
     startOrdersWorker(karat),
     startIdentityWorker(karat),
     startFilesWorker(karat),

@@ -1,5 +1,5 @@
 import type { Karat } from '../karat.ts'
-import { processPaymentEvent } from '../orders/process-payment-event.ts'
+import { processPaymentEvent } from '../payments/process-event.ts'
 import { type Retry, retryEvent } from '../payments/retry-event.ts'
 import type { Staff } from '../staff/door.ts'
 

@@ -9,8 +9,8 @@ import { askStaff, staffSignedIn, type TestStaff } from '../../tests/support/sta
 import { sql } from '../db/database.ts'
 import { queueMail } from '../mail/send-mail.ts'
 import { amountOf } from '../money/money.ts'
-import { processWaitingEvents } from '../orders/worker.ts'
 import type { ProviderEventView } from '../payments/desk-contract.ts'
+import { processWaitingEvents } from '../payments/worker.ts'
 import type { StoppedView } from './outbox-contract.ts'
 
 const shop = openShop()

@@ -56,6 +56,7 @@ async function open(
   if (!order.open) throw new Refusal('payment_closed')
   if (order.why) throw new Refusal(order.why)
   const payment = await openPayment(db, {
+    purpose: 'order',
     order_id: orderId,
     member_id: payer.id,
     store: payer.store,

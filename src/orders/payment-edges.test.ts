@@ -7,8 +7,9 @@ import { openShop } from '../../tests/support/shop.ts'
 import { auditLedger } from '../audit/ledger-audit.ts'
 import { sql } from '../db/database.ts'
 import type { PaymentProvider, ProviderAnswer } from '../payments/contract.ts'
+import { askAboutPayments } from '../payments/worker.ts'
 import type { OrderDetailView, OrderInfoView, PaymentViewData } from './contract.ts'
-import { askAboutPayments, expireOrders } from './worker.ts'
+import { expireOrders } from './worker.ts'
 
 const shop = openShop()
 let member: TestMember

@@ -8,10 +8,10 @@ import { openShop } from '../../tests/support/shop.ts'
 import { closeWindow, soldWrong } from '../../tests/support/wrong-prices.ts'
 import { type Sql, sql } from '../db/database.ts'
 import type { PaymentProvider } from '../payments/contract.ts'
+import { processPaymentEvent } from '../payments/process-event.ts'
 import { sweepExposure } from './exposure/commitments.ts'
 import { settlePapers } from './papers-worker.ts'
 import { settleSales } from './price-windows/settle-sales.ts'
-import { processPaymentEvent } from './process-payment-event.ts'
 
 const shop = openShop()
 beforeEach(async () => {

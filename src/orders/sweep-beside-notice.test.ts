@@ -9,7 +9,7 @@ import { openShop, type Shop } from '../../tests/support/shop.ts'
 import { auditLedger } from '../audit/ledger-audit.ts'
 import { sql } from '../db/database.ts'
 import type { PaymentProvider } from '../payments/contract.ts'
-import { askAboutPayments } from './worker.ts'
+import { askAboutPayments } from '../payments/worker.ts'
 
 const sound = openShop()
 /** The planted bug leaves its books broken. */

@@ -1,14 +1,9 @@
-/** Rounds of the orders area: notices that wait, payments and refunds nobody told us about, orders whose time is up. */
+/** Rounds of the orders area: orders whose time is up, choices, papers, promises, and what is kept long enough. */
 import { type Queryable, sql } from '../db/database.ts'
 import { everySeconds, type Worker } from '../db/rounds.ts'
 import { findContact } from '../identity/member-queries.ts'
 import type { Karat } from '../karat.ts'
 import { queueMail } from '../mail/send-mail.ts'
-import { forgetClosings } from '../payments/close-charge.ts'
-import { forgetEvents } from '../payments/forget-events.ts'
-import { takePaymentsToAsk } from '../payments/open-payment.ts'
-import { listWaitingEvents } from '../payments/store-event.ts'
-import { settings } from '../settings.ts'
 import { expireOrder } from './cancel-order.ts'
 import { returnUnchosen } from './choose-review.ts'
 import { endPictures } from './end-pictures.ts'
@@ -17,34 +12,19 @@ import { forgetOrders } from './forget-order.ts'
 import { settlePapers } from './papers-worker.ts'
 import { endChoices } from './price-windows/choose-price.ts'
 import { settleSales } from './price-windows/settle-sales.ts'
-import {
-  askAboutCaptured,
-  askAboutDisputes,
-  askProvider,
-  closeCharges,
-  processPaymentEvent,
-} from './process-payment-event.ts'
-import { askForRefunds } from './process-refund.ts'
 import { isEndDue, putOffEnd } from './put-off-end.ts'
 import { forgetQuotes } from './quotes.ts'
 
 export function startOrdersWorker(karat: Karat): Worker {
   const failed = (error: unknown) => karat.log.warn({ err: error }, 'round of orders failed')
   const rounds = [
-    everySeconds(2, () => processWaitingEvents(karat), failed),
-    everySeconds(5, () => askAboutPayments(karat), failed),
     everySeconds(5, () => expireOrders(karat), failed),
-    everySeconds(2, () => closeCharges(karat), failed),
-    everySeconds(60, () => askAboutDisputes(karat), failed),
-    everySeconds(60, () => askAboutCaptured(karat), failed),
     everySeconds(2, () => settlePapers(karat), failed),
-    everySeconds(2, () => askForRefunds(karat), failed),
     everySeconds(20, () => returnUnchosen(karat), failed),
     everySeconds(10, () => sweepExposure(karat.db, { due: true }), failed),
     everySeconds(2, () => settleSales(karat), failed),
     everySeconds(20, () => endChoices(karat), failed),
     everySeconds(3600, () => forgetQuotes(karat.db), failed),
-    everySeconds(3600, () => Promise.all([forgetClosings(karat.db), forgetEvents(karat.db)]), failed),
     everySeconds(3600, () => endPictures(karat), failed),
     everySeconds(3600, () => forgetAndTell(karat), failed),
   ]
@@ -58,24 +38,6 @@ export function startOrdersWorker(karat: Karat): Worker {
 async function forgetAndTell(karat: Karat): Promise<void> {
   const orders = await forgetOrders(karat)
   if (orders > 0) karat.log.info({ event: 'orders_forgotten', orders }, 'kept long enough')
-}
-
-/** Processes every notice whose time has come, a few beside each other; one that fails or waits for its provider does not hold up the others. */
-export async function processWaitingEvents(karat: Karat): Promise<void> {
-  const waiting = await listWaitingEvents(karat.db)
-  const work = async () => {
-    for (let event = waiting.shift(); event; event = waiting.shift())
-      await processPaymentEvent(karat, event).catch((error) => karat.log.warn({ err: error }, 'event failed'))
-  }
-  await Promise.all(Array.from({ length: settings.webhook.atOnce }, work))
-}
-
-/** Asks providers about open payments that no notice has settled; one that fails does not hold up the others. */
-export async function askAboutPayments(karat: Karat): Promise<void> {
-  for (const payment of await takePaymentsToAsk(karat.db))
-    await askProvider(karat, payment).catch((error) =>
-      karat.log.warn({ err: error, payment: payment.id }, 'payment cannot be settled'),
-    )
 }
 
 /** Expires unpaid orders whose time is up by the database's clock; each in a transaction of its own, so that none holds up another. */

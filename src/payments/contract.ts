@@ -1,11 +1,13 @@
 /** What the shop knows of a payment, and what providers tell about it. */
 import type { Currency } from '../money/money.ts'
 import type { TrustClass } from './event-rules.ts'
+import type { Purpose } from './settler.ts'
 
 export type PaymentState = 'created' | 'pending' | 'unknown' | 'captured' | 'declined' | 'expired'
 
 export type Payment = {
   id: string
+  purpose: Purpose
   order_id: string
   member_id: string
   store: string

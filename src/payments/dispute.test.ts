@@ -18,11 +18,11 @@ import { staffSignedIn } from '../../tests/support/staff.ts'
 import { auditLedger } from '../audit/ledger-audit.ts'
 import { sql } from '../db/database.ts'
 import { prepareOrder } from '../orders/fulfil-order.ts'
-import { askAboutDisputes } from '../orders/process-payment-event.ts'
 import type { CancelQuoteView } from '../orders/refund-contract.ts'
-import { processWaitingEvents } from '../orders/worker.ts'
 import { settings } from '../settings.ts'
 import type { PaymentProvider, ProviderDispute } from './contract.ts'
+import { askAboutDisputes } from './process-event.ts'
+import { processWaitingEvents } from './worker.ts'
 
 const { sound, broken } = openShopPair()
 let member: TestMember

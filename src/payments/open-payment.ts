@@ -6,7 +6,7 @@ import type { Charge, NewCharge, Payment, PaymentProvider } from './contract.ts'
 
 export type NewPayment = Pick<
   Payment,
-  'order_id' | 'member_id' | 'store' | 'provider' | 'method' | 'amount_minor' | 'currency'
+  'purpose' | 'order_id' | 'member_id' | 'store' | 'provider' | 'method' | 'amount_minor' | 'currency'
 > & {
   expires_at: Date
 }
@@ -25,8 +25,8 @@ export async function openPayment(db: Queryable, payment: NewPayment): Promise<P
 
 const insertPayment = (db: Queryable, payment: NewPayment) =>
   db.row<Payment>(sql`
-    insert into payments.payments (id, order_id, member_id, store, provider, method, amount_minor, currency, expires_at)
-    values (${newId()}, ${payment.order_id}, ${payment.member_id}, ${payment.store}, ${payment.provider}, ${payment.method},
+    insert into payments.payments (id, purpose, order_id, member_id, store, provider, method, amount_minor, currency, expires_at)
+    values (${newId()}, ${payment.purpose}, ${payment.order_id}, ${payment.member_id}, ${payment.store}, ${payment.provider}, ${payment.method},
       ${payment.amount_minor}, ${payment.currency}, ${payment.expires_at})
     on conflict (order_id) where state in ('created', 'pending', 'unknown') do nothing returning *`)
 
@@ -146,9 +146,9 @@ export const closeAbsentPayment = (db: Queryable, id: string) =>
  */
 export const keepStrayCharge = (tx: Tx, payment: Payment, charge: Charge): Promise<Payment | undefined> =>
   tx.row<Payment>(sql`
-    insert into payments.payments (id, order_id, member_id, store, provider, method, provider_reference, amount_minor, currency,
+    insert into payments.payments (id, purpose, order_id, member_id, store, provider, method, provider_reference, amount_minor, currency,
       state, allocation, expires_at, captured_at, captured_minor, captured_currency)
-    select ${newId()}, order_id, member_id, store, provider, method, ${charge.providerReference}, ${charge.amountMinor}, currency,
+    select ${newId()}, purpose, order_id, member_id, store, provider, method, ${charge.providerReference}, ${charge.amountMinor}, currency,
       'captured', 'suspense', expires_at, now(), ${charge.amountMinor}, ${moneyAsset(charge.currency)}
     from payments.payments where id = ${payment.id}
     on conflict on constraint provider_reference_is_single do nothing returning *`)

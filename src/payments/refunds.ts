@@ -60,8 +60,10 @@ export const suspendedRest = (payment: Payment): bigint =>
 export const listRefunds = (db: Queryable, orderId: string) =>
   db.rows<Refund>(sql`select * from payments.refunds where order_id = ${orderId} order by created_at, id`)
 
-export const lockRefund = (tx: Tx, id: string): Promise<Refund | undefined> =>
-  tx.row<Refund>(sql`select * from payments.refunds where id = ${id} for update`)
+/** With what its payment was for. */
+export const lockRefund = (tx: Tx, id: string): Promise<(Refund & Pick<Payment, 'purpose'>) | undefined> =>
+  tx.row(sql`
+    select r.*, p.purpose from payments.refunds r join payments.payments p on p.id = r.payment_id where r.id = ${id} for update of r`)
 
 type Due = Refund & { provider: string; charge: string }
 

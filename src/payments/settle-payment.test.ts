@@ -17,8 +17,9 @@ import {
 import { openShop } from '../../tests/support/shop.ts'
 import { auditLedger } from '../audit/ledger-audit.ts'
 import { sql } from '../db/database.ts'
-import type { OrderDetailView, OrderInfoView, PaymentViewData } from './contract.ts'
-import { expireOrders, processWaitingEvents } from './worker.ts'
+import type { OrderDetailView, OrderInfoView, PaymentViewData } from '../orders/contract.ts'
+import { expireOrders } from '../orders/worker.ts'
+import { processWaitingEvents } from './worker.ts'
 
 const shop = openShop()
 let member: TestMember

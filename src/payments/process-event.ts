@@ -9,17 +9,17 @@ import {
   postponeUnanswered,
   readKnock,
   waitForConfirmation,
-} from '../payments/ask-about-event.ts'
-import { takePaymentsToClose } from '../payments/close-charge.ts'
-import type { Payment, PaymentProvider, ProviderAnswer, ProviderRefund } from '../payments/contract.ts'
-import { type DisputeSettled, takeDisputesToAsk } from '../payments/dispute.ts'
-import { closeAbsentPayment, takeCapturedToAsk } from '../payments/open-payment.ts'
-import { finishEvent, lockPayment, postponeEvent, takeEvent } from '../payments/store-event.ts'
+} from './ask-about-event.ts'
+import { takePaymentsToClose } from './close-charge.ts'
+import type { Payment, PaymentProvider, ProviderAnswer, ProviderRefund } from './contract.ts'
+import { type DisputeSettled, takeDisputesToAsk } from './dispute.ts'
+import { closeAbsentPayment, takeCapturedToAsk } from './open-payment.ts'
 import { type RefundSettled, settleRefund } from './process-refund.ts'
 import { settleAndTellDispute } from './settle-and-tell-dispute.ts'
 import { type Settled, settlePayment } from './settle-payment.ts'
+import { finishEvent, lockPayment, postponeEvent, takeEvent } from './store-event.ts'
 
-type Reach = Pick<Karat, 'db' | 'providers'>
+type Reach = Pick<Karat, 'db' | 'providers' | 'settlers'>
 type UnknownThing = Extract<Knock, { about: 'nothing of ours' }>['outcome']
 /** `waiting`: the provider gave no answer, or does not bear the notice out yet; it is asked again. */
 export type EventOutcome = Settled | RefundSettled | DisputeSettled | UnknownThing | 'not_confirmed' | 'waiting'
@@ -57,7 +57,10 @@ async function processCharge(karat: Reach, knock: Extract<Knock, { about: 'charg
       lockPayment(tx, knock.reference),
     ])
     if (!taken) return undefined
-    const outcome = payment && charge ? await settlePayment(tx, payment, charge, knock.bookings) : 'nothing_new'
+    const outcome =
+      payment && charge
+        ? await settlePayment(tx, karat.settlers, { payment, charge, asked: knock.bookings })
+        : 'nothing_new'
     if (!isBorneOut(knock.told, charge)) return (await waitForConfirmation(tx, knock)) ? 'waiting' : 'not_confirmed'
     if (outcome !== 'order_paid') await finishEvent(tx, knock, outcome)
     return outcome
@@ -71,7 +74,7 @@ async function processRefund(karat: Reach, knock: Extract<Knock, { about: 'refun
   const refund: ProviderRefund = { ...answer.refund, reference: knock.reference }
   return karat.db.transaction(async (tx) => {
     if (!(await takeEvent(tx, knock, 'refund_settled' satisfies RefundSettled))) return undefined
-    const outcome = await settleRefund(tx, refund)
+    const outcome = await settleRefund(tx, karat.settlers, refund)
     if (outcome !== 'refund_settled') await finishEvent(tx, knock, outcome)
     return outcome
   })
@@ -84,19 +87,19 @@ async function processDispute(karat: Reach, knock: Extract<Knock, { about: 'disp
     if (!(await takeEvent(tx, knock, 'nothing_new' satisfies DisputeSettled))) return undefined
     // Nothing but its notice tells of a dispute: one that its provider does not know yet is asked about again.
     if (answer.outcome === 'absent') return (await waitForConfirmation(tx, knock)) ? 'waiting' : 'not_confirmed'
-    const outcome = await settleAndTellDispute(tx, knock.provider, answer.dispute)
+    const outcome = await settleAndTellDispute(tx, karat.settlers, knock.provider, answer.dispute)
     await finishEvent(tx, knock, outcome)
     return outcome
   })
 }
 
 /** Asks about open disputes that nobody has told us the end of; one that fails does not hold up the others. */
-export async function askAboutDisputes(karat: Pick<Karat, 'db' | 'providers' | 'log'>): Promise<void> {
+export async function askAboutDisputes(karat: Reach & Pick<Karat, 'log'>): Promise<void> {
   for (const { provider, provider_reference: theirs } of await takeDisputesToAsk(karat.db)) {
     try {
       const answer = await karat.providers.get(provider)?.findDispute(theirs)
       if (answer?.outcome === 'known')
-        await karat.db.transaction((tx) => settleAndTellDispute(tx, provider, answer.dispute))
+        await karat.db.transaction((tx) => settleAndTellDispute(tx, karat.settlers, provider, answer.dispute))
     } catch (error) {
       karat.log.warn({ err: error, dispute: theirs }, 'dispute cannot be settled')
     }
@@ -120,7 +123,7 @@ export function askProvider(karat: Reach, payment: Payment): Promise<Settled | '
 }
 
 /**
- * Asks providers to take no more money under charges whose orders are over. What was captured before that is late money,
+ * Asks providers to take no more money under charges whose subjects are over. What was captured before that is late money,
  * and settled as such; without an answer, and while a bank is at it, the charge is asked for again. One that fails does not
  * hold up the others.
  */
@@ -145,7 +148,7 @@ export async function askAboutCaptured(karat: Reach & Pick<Karat, 'log'>, atOnce
 }
 
 async function settleAnswer(
-  { db, providers }: Reach,
+  { db, providers, settlers }: Reach,
   payment: Payment,
   ask: (provider: PaymentProvider) => Promise<ProviderAnswer>,
 ): Promise<Settled | 'unknown' | 'absent'> {
@@ -155,6 +158,7 @@ async function settleAnswer(
   if (answer.outcome !== 'known') return answer.outcome
   return db.transaction(async (tx) => {
     const locked = await lockPayment(tx, payment.id)
-    return locked ? settlePayment(tx, locked, answer.charge, payment.bookings) : 'nothing_new'
+    if (!locked) return 'nothing_new'
+    return settlePayment(tx, settlers, { payment: locked, charge: answer.charge, asked: payment.bookings })
   })
 }

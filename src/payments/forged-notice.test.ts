@@ -8,9 +8,9 @@ import { openShopPair } from '../../tests/support/shop-pair.ts'
 import { askStaff, staffSignedIn } from '../../tests/support/staff.ts'
 import { auditLedger } from '../audit/ledger-audit.ts'
 import { sql } from '../db/database.ts'
-import type { PaymentProvider } from '../payments/contract.ts'
-import type { ProviderEventView } from '../payments/desk-contract.ts'
-import type { OrderInfoView, PaymentViewData } from './contract.ts'
+import type { OrderInfoView, PaymentViewData } from '../orders/contract.ts'
+import type { PaymentProvider } from './contract.ts'
+import type { ProviderEventView } from './desk-contract.ts'
 import { processWaitingEvents } from './worker.ts'
 
 const { sound, broken } = openShopPair()

@@ -2,9 +2,9 @@
 import { type Once, once } from '../http/idempotency.ts'
 import type { Karat } from '../karat.ts'
 import { amountOf } from '../money/money.ts'
-import { retryWithin } from '../payments/return-money.ts'
 import type { Staff } from '../staff/door.ts'
 import { recordAction } from '../staff/record-action.ts'
+import { retryWithin } from './return-money.ts'
 
 /** A new record with a new key. Refuses permission_missing; not_found; refund_state unless it was refused; invalid_input without a reason. */
 export const retryRefundAsStaff = (

@@ -9,8 +9,8 @@ import { auditLedger } from '../audit/ledger-audit.ts'
 import { sql } from '../db/database.ts'
 import { type Karat, openKarat } from '../karat.ts'
 import { openLog } from '../log.ts'
-import type { PaymentProvider } from '../payments/contract.ts'
-import { askAboutCaptured } from './process-payment-event.ts'
+import type { PaymentProvider } from './contract.ts'
+import { askAboutCaptured } from './process-event.ts'
 
 const { sound, broken } = openShopPair()
 beforeEach(async () => {

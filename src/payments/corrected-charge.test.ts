@@ -8,9 +8,9 @@ import { openShopPair } from '../../tests/support/shop-pair.ts'
 import { staffSignedIn } from '../../tests/support/staff.ts'
 import { auditLedger } from '../audit/ledger-audit.ts'
 import { sql } from '../db/database.ts'
-import type { PaymentProvider } from '../payments/contract.ts'
-import { prepareOrder } from './fulfil-order.ts'
-import type { ReviewQuoteView } from './refund-contract.ts'
+import { prepareOrder } from '../orders/fulfil-order.ts'
+import type { ReviewQuoteView } from '../orders/refund-contract.ts'
+import type { PaymentProvider } from './contract.ts'
 import { processWaitingEvents } from './worker.ts'
 
 const { sound, broken } = openShopPair()

@@ -1,0 +1,140 @@
+import type { Tx } from '../db/database.ts'
+import { findContact } from '../identity/member-queries.ts'
+import { moneyAsset } from '../ledger/ledger-rules.ts'
+import { postTransfer } from '../ledger/post-transfer.ts'
+import { queueMail } from '../mail/send-mail.ts'
+import { amountOf } from '../money/money.ts'
+import type { Charge, Payment } from './contract.ts'
+import { correctCharge, countBooking, isCorrected, keepOtherCurrency, lockCharge } from './correct-charge.ts'
+import { capturePayment, closePayment, keepStrayCharge } from './open-payment.ts'
+import { paymentSuspended } from './payment-postings.ts'
+import { nothingBack, openRefund } from './refunds.ts'
+import { stillThere } from './return-money.ts'
+import type { Fulfilled, Settler, Settlers, Subject } from './settler.ts'
+
+/** What settling did: also the outcome that the webhook inbox keeps. */
+export type Settled =
+  | 'nothing_new'
+  | 'closed'
+  | 'order_paid'
+  | 'suspended'
+  | 'mismatch'
+  | 'corrected'
+  | 'other_currency'
+
+/**
+ * Brings a payment, which the caller holds locked, to what its provider says, whatever came before: the only place where
+ * money fulfils what it is for (G5, G6, G7). Captured money pays the subject that waits for it; money that is late, double or
+ * wrong in amount or currency is booked to suspense, where its payer chooses about it, or goes back where there is nothing to
+ * choose. What was captured more or less under the same charge is booked as the difference, what is in another currency now
+ * is kept for the desk and not booked.
+ *
+ * `asked` is how the payment stood (`bookings`) before its provider was asked. Throws when other money was booked under its
+ * name since and this answer says something else again: it may be the older one, and is asked for anew.
+ */
+export async function settlePayment(
+  tx: Tx,
+  settlers: Settlers,
+  { payment, charge, asked }: { payment: Payment; charge: Charge; asked: number },
+): Promise<Settled> {
+  const settler = settlers[payment.purpose]
+  if (charge.state === 'pending') return 'nothing_new'
+  if (payment.state === 'captured') return settleFurther(tx, settler, { base: payment, charge, asked })
+  if (charge.state !== 'captured' || charge.amountMinor === 0n) {
+    const state = charge.state === 'captured' ? 'expired' : charge.state
+    const closed = await closePayment(tx, payment, { state, declineReason: charge.declineReason })
+    return closed ? 'closed' : 'nothing_new'
+  }
+  const fits = charge.amountMinor === payment.amount_minor && charge.currency === payment.currency
+  const fulfilled = fits ? await settler.fulfil(tx, payment) : undefined
+  if (fulfilled) {
+    await bookFulfilled(tx, payment, charge, fulfilled)
+    return 'order_paid'
+  }
+  await suspend(tx, settler, payment, charge)
+  return fits ? 'suspended' : 'mismatch'
+}
+
+type Compared = { base: Payment; charge: Charge; asked: number }
+
+/** Of a payment that is captured another charge under its name is news, and another amount under the same one. */
+async function settleFurther(tx: Tx, settler: Settler, compared: Compared): Promise<Settled> {
+  const { base, charge } = compared
+  if (charge.state !== 'captured') return 'nothing_new'
+  if (charge.providerReference === base.provider_reference) return compare(tx, settler, base, compared)
+  const stray = charge.amountMinor > 0n && (await keepStrayCharge(tx, base, charge))
+  if (stray) {
+    await countBooking(tx, base.id)
+    await suspend(tx, settler, stray, charge)
+    return 'suspended'
+  }
+  const kept = await lockCharge(tx, base.provider, charge.providerReference)
+  return kept ? compare(tx, settler, kept, compared) : 'nothing_new'
+}
+
+/** What is captured under a charge by now with what is booked of it. */
+async function compare(tx: Tx, settler: Settler, payment: Payment, compared: Compared): Promise<Settled> {
+  if (await keepOtherCurrency(tx, payment, compared.charge)) return 'other_currency'
+  return isCorrected(payment, compared.charge) ? correct(tx, settler, payment, compared) : 'nothing_new'
+}
+
+/** What is more than before waits where its payer may choose about it, and goes back where nobody needs it; what is missing holds the subject up (clearance.ts). */
+async function correct(
+  tx: Tx,
+  settler: Settler,
+  payment: Payment,
+  { base, charge, asked }: Compared,
+): Promise<Settled> {
+  if (base.bookings !== asked) throw new Error(`money of ${base.id} was booked while its provider was asked`)
+  const subject = await settler.lock(tx, payment.order_id)
+  const { id, payment: corrected, surplus } = await correctCharge(tx, payment, charge)
+  if (base.id !== payment.id) await countBooking(tx, base.id)
+  const there = stillThere(corrected)
+  const back = surplus < there ? surplus : there
+  if (back > 0n && !settler.keepsSurplus(subject)) {
+    const parts = { ...nothingBack, suspense_minor: back }
+    await openRefund(tx, corrected, { parts, occasion: `surplus:${id}`, actor: 'system' })
+  }
+  return 'corrected'
+}
+
+const bookFulfilled = (tx: Tx, payment: Payment, charge: Charge, { subject, posting, letter }: Fulfilled) =>
+  Promise.all([
+    capturePayment(tx, payment, charge, 'order'),
+    postTransfer(tx, posting),
+    tell(tx, payment, charge, letter, subject),
+  ])
+
+/**
+ * Books captured money that nothing good waits for, in the currency it came in, known or not. Its payer chooses what becomes
+ * of it where there is something to choose; else it goes back at once.
+ */
+async function suspend(tx: Tx, settler: Settler, payment: Payment, charge: Charge) {
+  const subject = await settler.lock(tx, payment.order_id)
+  await capturePayment(tx, payment, charge, 'suspense')
+  await postTransfer(tx, paymentSuspended({ ...payment, store: subject.store }, charge))
+  if (await settler.keepSuspended(tx, subject, payment)) return tell(tx, payment, charge, 'payment_review', subject)
+  await openRefund(
+    tx,
+    { ...payment, captured_currency: moneyAsset(charge.currency) },
+    {
+      parts: { ...nothingBack, suspense_minor: charge.amountMinor },
+      occasion: `suspense:${payment.id}`,
+      actor: 'system',
+    },
+  )
+  return tell(tx, payment, charge, 'money_returning', subject)
+}
+
+type Letter = Fulfilled['letter'] | 'payment_review' | 'money_returning'
+
+async function tell(tx: Tx, payment: Payment, charge: Charge, template: Letter, { number }: Subject) {
+  const contact = await findContact(tx, payment.member_id)
+  await queueMail(tx, {
+    ...contact,
+    template,
+    store: payment.store,
+    values: { number, total: amountOf(charge.amountMinor, charge.currency) },
+    onceKey: `${template}:${payment.id}`,
+  })
+}

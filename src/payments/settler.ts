@@ -1,0 +1,38 @@
+/**
+ * What money is for. A payment knows its purpose and its subject and nothing else of it: each purpose has a settler, listed by
+ * name in `src/settlers.ts`, and what is the same for all of them is done here (settle-payment.ts).
+ */
+import type { Queryable, Tx } from '../db/database.ts'
+import type { Posting } from '../ledger/posting-rules.ts'
+import type { Payment } from './contract.ts'
+
+/** What a payment may be for. */
+export const purposes = ['order'] as const
+export type Purpose = (typeof purposes)[number]
+
+/** One thing that is paid for. `number` is how letters name it. */
+export type Subject = { id: string; number: string; store: string }
+
+/** It is paid now: what is to be booked and written. */
+export type Fulfilled = { subject: Subject; posting: Posting; letter: 'order_paid' }
+
+export type Settler<Of extends Subject = Subject> = {
+  /**
+   * The subject of a payment whose captured money fits it, amount and currency, is paid afterwards. Undefined where it waits
+   * for no such money: then nothing has changed.
+   */
+  fulfil(tx: Tx, payment: Payment): Promise<Fulfilled | undefined>
+  /** The subject, locked. Throws where there is none. */
+  lock(tx: Tx, subjectId: string): Promise<Of>
+  /**
+   * Captured money that is late, double or wrong is in suspense: whether its payer chooses what becomes of it. Where not, it
+   * goes back at once.
+   */
+  keepSuspended(tx: Tx, subject: Of, payment: Payment): Promise<boolean>
+  /** Whether what was captured beyond what is needed waits for its payer's choice. Where not, it goes back at once. */
+  keepsSurplus(subject: Of): boolean
+  /** How letters name a subject; empty where there is none any more. */
+  numberOf(db: Queryable, subjectId: string): Promise<string>
+}
+
+export type Settlers = Readonly<Record<Purpose, Settler>>
