@@ -244,8 +244,9 @@ export class Db implements Queryable {
   }
 
   private async commit(client: pg.PoolClient): Promise<void> {
+    // What stops the commit before it is sent leaves nothing unknown: the transaction is rolled back as after any failure.
+    if (this.intercept) await this.intercept('commit')
     try {
-      if (this.intercept) await this.intercept('commit')
       const { command } = await client.query({
         text: 'commit',
         ...(this.commitMs ? { query_timeout: this.commitMs } : {}),

@@ -72,6 +72,8 @@ test('what was counted is the stock, with its reason; words and what is shown ch
   await dialog.getByLabel('Reason').fill('Two lay in the other tray')
   await dialog.getByRole('button', { name: 'Set the stock' }).click()
   await expect(page.getByText('Two lay in the other tray')).toBeVisible()
+  // The page has read again after the count: from here on it knows nothing of what others save until it is told.
+  await expect(page.getByText(`${hoops.stock + 2} to order`)).toBeVisible()
   await page.getByLabel('Name, English').fill('Large thin hoops, ours')
   const { revision, texts } = await askAs<{ revision: number; texts: { name: object } }>(
     page,
