@@ -62,7 +62,7 @@ async function cancelPaid(
   if (!order || !payment || order.state !== 'paid') return refuseState(tx, orderId)
   await requireNoChoice(tx, orderId)
   requireComplete(payment)
-  const { figures } = await claimQuote<CancelFigures>(tx, quoteId, { kind: 'cancel', orderId, memberId })
+  const { figures } = await claimQuote<CancelFigures>(tx, quoteId, { kind: 'cancel', subjectId: orderId, memberId })
   const [kept, gain] = [BigInt(figures.kept), BigInt(figures.gain)]
   await giveUpOrder(tx, order, payment, {
     from: 'paid',

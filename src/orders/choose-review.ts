@@ -60,7 +60,7 @@ async function lockReview(tx: Tx, orderId: string): Promise<{ payments: Payment[
 type Honour = { memberId: string; store: Store; quoteId: string; actor: string }
 
 async function honour(tx: Tx, order: PaidAmounts, payments: Payment[], { memberId, store, quoteId, actor }: Honour) {
-  const quote = await claimQuote<HonourFigures>(tx, quoteId, { kind: 'honour', orderId: order.id, memberId })
+  const quote = await claimQuote<HonourFigures>(tx, quoteId, { kind: 'honour', subjectId: order.id, memberId })
   const total = BigInt(quote.figures.total)
   const payment = largestSuspended(payments, order.currency)
   if (!payment || freeSuspense(payment) < total) throw new Refusal('money_short')

@@ -63,8 +63,8 @@ async function quoteAt(karat: Karat, buyer: Buyer, order: Row, price: PriceNow):
   const sold = { ...order, memberId: buyer.memberId, store: buyer.store }
   const { kept, gain, back, again, fineWeight } = await settleNow(karat.db, karat, sold, price)
   const figures: CancelFigures = { kept: kept.toString(), gain: gain.toString(), back: back.toString() }
-  const bound = { kind: 'cancel', orderId: order.id, memberId: buyer.memberId } as const
-  const quote = await insertQuote(karat, price, bound, figures, order.window_ends)
+  const bound = { kind: 'cancel', subjectId: order.id, memberId: buyer.memberId } as const
+  const quote = await insertQuote(karat, { price, bound, figures, notAfter: order.window_ends })
   return {
     ...{ quote_id: quote.id, order_id: order.id, currency },
     ...{ kept: text(kept), gain: text(gain), back: text(back), again: text(again) },

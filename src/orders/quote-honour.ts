@@ -5,6 +5,7 @@ import { type Currency, minor, moneyText } from '../money/money.ts'
 import type { Payment } from '../payments/contract.ts'
 import { listPayments } from '../payments/open-payment.ts'
 import { freeSuspense } from '../payments/return-money.ts'
+import type { Quote } from '../pricing/quotes.ts'
 import { sellAtPrice } from '../pricing/require-selling.ts'
 import { Refusal } from '../refusals.ts'
 import type { Buyer } from './buyer.ts'
@@ -13,7 +14,7 @@ import { findGuarantee } from './guarantee-store.ts'
 import { textIn } from './guarantee-view.ts'
 import { refuseState } from './move-order.ts'
 import type { OrderState } from './order-rules.ts'
-import { insertQuote, type Quote } from './quotes.ts'
+import { insertQuote } from './quotes.ts'
 import type { ReviewQuoteView } from './refund-contract.ts'
 
 export type HonourFigures = {
@@ -81,8 +82,8 @@ export async function quoteHonour(karat: Karat, buyer: Buyer, orderId: string): 
   const received = suspendedRestOf(largestSuspended(payments, order.currency))
   return sellAtPrice(karat, { store: buyer.store, currency: order.currency }, async (price) => {
     const lines = priceLines(guarantee.lines, price.ask, guarantee.method)
-    const bound = { kind: 'honour', orderId, memberId: buyer.memberId } as const
-    const quote = await insertQuote(karat, price, bound, figuresOf(order, lines), null)
+    const bound = { kind: 'honour', subjectId: orderId, memberId: buyer.memberId } as const
+    const quote = await insertQuote(karat, { price, bound, figures: figuresOf(order, lines), notAfter: null })
     return viewQuote(order, quote, {
       received,
       lines: lines.map((line, position) => ({
