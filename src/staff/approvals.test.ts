@@ -165,6 +165,14 @@ const giveRoles = (owner: TestStaff, { id: personId }: TestStaff, roles: Role[])
 const listed = async (by: TestStaff, id: string) =>
   (await listApprovals(shop.karat.db, by.staff, 'waiting', { page: 1, size: 100 })).rows.find((row) => row.id === id)
 
+test('what always takes two people is not recorded, so not done, by one of them', async () => {
+  const one = await staffSignedIn(shop, 'desk')
+  const alone = shop.karat.db.transaction((tx) =>
+    recordAction(tx, one.staff, { action, reason: 'Alone', details: { did: 'edit' } }),
+  )
+  await expect(alone).rejects.toThrow('takes two people')
+})
+
 test('what somebody asked for who is disabled since, or may it no longer, is not approved, only rejected; the list says why', async () => {
   const [one, two, owner] = [
     await staffSignedIn(shop, 'desk'),

@@ -9,7 +9,7 @@ import type { Karat } from '../karat.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import { requirePermission, type Staff } from './door.ts'
-import { type Permission, permissionsOf, type Role } from './permission-rules.ts'
+import { type Permission, permissionsOf, type Role, type SecondPermission } from './permission-rules.ts'
 import { recordAction, type Subject } from './record-action.ts'
 
 export type Asked = {
@@ -24,7 +24,7 @@ export type Asked = {
 export type Requester = { id: string; name: string }
 
 export type Executor = {
-  action: Permission
+  action: SecondPermission
   /**
    * Does what was asked, inside the transaction of the approval; a refusal of it rolls the approval back. `approver` has the
    * permission. What must follow the commit goes to `tx.afterCommit`. It records nothing: the approval is the record.
@@ -33,7 +33,7 @@ export type Executor = {
 }
 
 export type Request = {
-  action: Permission
+  action: SecondPermission
   subject: Subject
   store?: string
   reason: string

@@ -110,6 +110,10 @@ export const permissionRules = {
 
 export type Permission = keyof typeof permissionRules
 export const permissions = Object.keys(permissionRules) as Permission[]
+/** Those whose action another person may have to approve: only these can be asked for, and each has an executor. */
+export type SecondPermission = {
+  [P in Permission]: (typeof permissionRules)[P] extends { second: string } ? P : never
+}[Permission]
 
 const ruleOf = (permission: Permission): Rule => permissionRules[permission]
 

@@ -4,7 +4,7 @@ import type { Karat } from '../karat.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import type { Details } from './did-rules.ts'
 import type { Staff } from './door.ts'
-import { needsReason, type Permission } from './permission-rules.ts'
+import { needsReason, needsSecond, type Permission } from './permission-rules.ts'
 
 /** What an action is done to, as `{ kind: 'member', id }`. */
 export type Subject = { kind: string; id: string }
@@ -17,18 +17,23 @@ export type Action = {
   details?: Details
 }
 
+/** What an action that always takes two people may be recorded as: approvals.ts writes these, and no command by itself. */
+const ofApproval = new Set<string | undefined>(['request', 'approve', 'reject', 'withdraw'] satisfies Details['did'][])
+
 /**
  * Writes the action into the log; it stands there if and only if the effect of the same transaction does.
  *
- * Refuses permission_missing; invalid_input (reason) where the permission asks for one.
+ * Refuses permission_missing; invalid_input (reason) where the permission asks for one. Throws for an action that always takes
+ * two people and is not recorded by its approval: then nothing of the transaction stands.
  */
 export const recordAction = (tx: Tx, staff: Staff, entry: Action): Promise<void> => recordActions(tx, staff, [entry])
 
 /** Writes several actions of one request into the log, in the order given. Refuses as `recordAction`. */
 export async function recordActions(tx: Tx, staff: Staff, entries: Action[]): Promise<void> {
-  for (const { action, reason } of entries) {
+  for (const { action, reason, details } of entries) {
     if (!staff.may.has(action)) throw new Refusal('permission_missing', { permission: action })
     if (needsReason(action) && !reason?.trim()) throw invalidInput({ reason: 'must not be empty' })
+    if (needsSecond(action) === 'always' && !ofApproval.has(details?.did)) throw new Error(`${action} takes two people`)
   }
   await write(tx, staff, entries, 'done')
 }
