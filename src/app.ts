@@ -52,6 +52,7 @@ import { oneClickApi, unsubscribeApi } from './mail/unsubscribe-api.ts'
 import { auditApi } from './office/audit-api.ts'
 import { catalogueOfficeApi } from './office/catalogue-api.ts'
 import { contentOfficeApi } from './office/content-api.ts'
+import { disputesApi } from './office/disputes-api.ts'
 import { executors } from './office/executors.ts'
 import { inboxApi } from './office/inbox-api.ts'
 import { officeKycApi } from './office/kyc-api.ts'
@@ -318,6 +319,7 @@ async function staffCalls(scope: FastifyInstance, karat: Karat, admission: Admis
   newGoodsApi(door, karat)
   stockOfficeApi(door, karat)
   refundsApi(door, karat)
+  disputesApi(door, karat)
   testimonialsApi(door, karat)
   inboxApi(door, karat)
   troubleApi(door, karat)

@@ -12,6 +12,8 @@ import {
   paymentRefunded,
   paymentSetOff,
   paymentSuspended,
+  receivablePaid,
+  receivableWrittenOff,
 } from '../src/payments/payment-postings.ts'
 
 const payment = { id: 'p1', store: 'id', provider: 'sandbox', currency: 'IDR' } as const
@@ -27,6 +29,7 @@ const refund = {
 }
 const dispute = { id: 'd1', currency: 'IDR', amount_minor: 936n, reason: 'fraudulent' }
 const setOff = { id: 's1', store: 'id', currency: 'IDR', parts, occasion: 'cancel', actor: 'system' }
+const owed = { id: 'n1', store: 'id', currency: 'IDR', amount: 40n, actor: 'staff:s1', reason: 'As the bank says' }
 
 type Legs = Record<string, bigint>
 /** What is booked, and the legs that it must have, of zero left out. */
@@ -118,6 +121,17 @@ const samples: Record<TransferKind, [Posting, Legs][]> = {
         'house:id receivable IDR': 500n,
         'house:id chargeback_loss IDR': 43n,
       },
+    ],
+  ],
+  receivable_paid: [
+    [receivablePaid(owed), { 'house:id bank IDR': -40n, 'house:id receivable IDR': 40n }],
+    [receivablePaid({ ...owed, amount: -40n }), { 'house:id bank IDR': 40n, 'house:id receivable IDR': -40n }],
+  ],
+  receivable_written_off: [
+    [receivableWrittenOff(owed), { 'house:id bad_debt IDR': -40n, 'house:id receivable IDR': 40n }],
+    [
+      receivableWrittenOff({ ...owed, amount: -40n }),
+      { 'house:id bad_debt IDR': 40n, 'house:id receivable IDR': -40n },
     ],
   ],
   dispute_opened: [

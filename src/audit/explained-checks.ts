@@ -17,6 +17,12 @@ const toOrder = (paid: Sql) => sql`
 const firstCaptured = sql`(p.captured_minor - coalesce((
   select sum(c.now_minor - c.was_minor) from payments.corrections c where c.payment_id = p.id), 0))::bigint`
 
+const ofNote = (account: 'bank' | 'bad_debt', kind: 'paid' | 'written_off') => sql`
+  select n.id::text as reference, 'house:' || p.store as owner, part.account, p.captured_currency as asset, part.amount
+  from payments.receivable_notes n join payments.payments p on p.id = n.payment_id
+  cross join lateral (values (${account}, -n.amount_minor), ('receivable', n.amount_minor)) as part(account, amount)
+  where n.kind = ${kind}`
+
 const ofDispute = (parts: Sql, which: Sql) => sql`
   select d.id::text as reference, 'house:' || p.store as owner, part.account, d.currency as asset, part.amount
   from payments.disputes d join payments.payments p on p.id = d.payment_id
@@ -67,6 +73,8 @@ const explanations: Record<TransferKind, Sql> = {
     cross join lateral (values ('order_money', -s.goods_minor), ('delivery_fees', -s.delivery_minor), ('insurance_fees', -s.insurance_minor),
       ('tax_payable', -s.tax_minor), ('suspense', -s.suspense_minor), ('receivable', s.receivable_minor), ('chargeback_loss', s.loss_minor))
       as part(account, amount)`,
+  receivable_paid: ofNote('bank', 'paid'),
+  receivable_written_off: ofNote('bad_debt', 'written_off'),
 }
 
 const recorded = Object.entries(explanations)

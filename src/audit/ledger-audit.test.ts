@@ -109,6 +109,11 @@ const mint = (kind: string, reference: string, [from, to]: [string, string]) => 
 const enterLegs = `insert into ledger.entries select t.id, leg.position, leg.account_id, leg.amount from ledger.transfers t,
   unnest(t.accounts, t.amounts) with ordinality as leg(account_id, amount, position) where t.seq >= 1000000`
 
+const isShort = `update payments.payments set short_minor = 5 where order_id = ${paidOrder}`
+const aNote = (kind: string, reference: string) => `
+  insert into payments.receivable_notes (id, payment_id, kind, amount_minor, reference, reason, actor)
+  select gen_random_uuid(), id, ${kind}, 5, ${reference}, 'x', 'staff:x' from payments.payments where order_id = ${paidOrder}`
+
 const invoiceNumbers = 'the invoices of a store and year are numbered without a gap, up to the counter'
 const newestPaper = 'the newest paper of an order names every piece that the order has, or a correction is waited for'
 const creditNotes = 'money of an invoiced order that went back has one credit note of its amount, or waits for it'
@@ -116,6 +121,9 @@ const laterNumbers =
   'the credit notes and the corrections of a store and year are numbered without a gap, up to their counter'
 const corrections = 'every correction is booked once, and its payment counts them all'
 const setOffs = 'what is set off is booked once and counted'
+const noted = 'what is noted as paid or written off is booked once and counted'
+const notedBy = 'a note by which less is owed was made by staff'
+const receivable = 'the books hold as receivable what is owed of payments and disputes'
 const disputes = 'every dispute is booked as it stands, and its payment counts them all'
 const settledAs =
   'a cancelled sale is settled as the quote says that its member used in time, any other by what ended it and without a gain'
@@ -209,13 +217,20 @@ const tamperings: [rule: string, ...statements: string[]][] = [
     insertTransfer('pocketed', suspendedPayment, ['suspense', 'provider_clearing'], [-1n, 1n]),
     enterLegs,
   ],
-  [corrections, `update payments.payments set short_minor = 5 where order_id = ${paidOrder}`],
+  [corrections, isShort],
   [
     corrections,
     `insert into payments.corrections (id, payment_id, was_minor, now_minor, suspense_minor, short_minor)
       select gen_random_uuid(), id, captured_minor - 1, captured_minor, 1, 0 from payments.payments where order_id = ${paidOrder}`,
   ],
   [setOffs, `update payments.payments set short_minor = 5, covered_minor = 5 where order_id = ${paidOrder}`],
+  [
+    noted,
+    `update payments.payments set short_minor = 5, covered_minor = 5, paid_minor = 5 where order_id = ${paidOrder}`,
+  ],
+  [noted, isShort, aNote(`'written_off'`, 'null')],
+  [notedBy, isShort, aNote(`'paid'`, `'BCA 1'`)],
+  [receivable, isShort],
   [disputes, `update payments.payments set charged_back_minor = 5 where order_id = ${paidOrder}`],
   [
     disputes,
@@ -449,6 +464,11 @@ const mintings: [what: string, rules: string[], ...statements: string[]][] = [
     'a refund that was never asked for',
     [unexplained],
     mint('payment_refunded', 'gen_random_uuid()::text', ['order_money', 'provider_clearing']),
+  ],
+  [
+    'a receivable that is paid though nobody owed it',
+    [unexplained, receivable],
+    mint('receivable_paid', 'gen_random_uuid()::text', ['bank', 'receivable']),
   ],
   [
     'the reversal of a refund, so that its money comes back',

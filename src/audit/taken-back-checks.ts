@@ -1,17 +1,57 @@
 /** What must hold of money that a provider corrected or a card's bank took back. */
 import { sql } from '../db/database.ts'
 import type { Check } from './ledger-checks.ts'
+import { byStaff } from './settlement-checks.ts'
 
 export const takenBackChecks: Check[] = [
   {
     rule: 'what is set off is booked once and counted',
     find: sql`
-      select p.id, p.covered_minor, p.offset_minor, s.covered, s.suspense, s.unbooked from payments.payments p
+      select p.id, p.covered_minor, p.paid_minor, p.written_off_minor, p.offset_minor, s.covered, s.suspense, s.unbooked from payments.payments p
       left join (select payment_id, sum(receivable_minor) as covered, sum(suspense_minor) as suspense,
           count(*) filter (where not exists (select from ledger.transfers t
             where t.kind = 'payment_set_off' and t.reference = set_offs.id::text)) as unbooked
         from payments.set_offs group by payment_id) as s on s.payment_id = p.id
-      where (p.covered_minor, p.offset_minor) <> (coalesce(s.covered, 0), coalesce(s.suspense, 0)) or s.unbooked > 0`,
+      where (p.covered_minor - p.paid_minor - p.written_off_minor, p.offset_minor) <> (coalesce(s.covered, 0), coalesce(s.suspense, 0))
+        or s.unbooked > 0`,
+  },
+  {
+    rule: 'what is noted as paid or written off is booked once and counted',
+    find: sql`
+      with noted as (
+        select payment_id, dispute_id, coalesce(sum(amount_minor) filter (where kind = 'paid'), 0) as paid,
+          coalesce(sum(amount_minor) filter (where kind = 'written_off'), 0) as written_off,
+          count(*) filter (where not exists (select from ledger.transfers t where t.reference = n.id::text
+            and t.kind = case n.kind when 'paid' then 'receivable_paid' else 'receivable_written_off' end)) as unbooked
+        from payments.receivable_notes n group by 1, 2)
+      select p.id, 'payment' as of, n.* from payments.payments p left join noted n on n.payment_id = p.id and n.dispute_id is null
+      where (p.paid_minor, p.written_off_minor) <> (coalesce(n.paid, 0), coalesce(n.written_off, 0)) or n.unbooked > 0
+      union all select d.id, 'dispute', n.* from payments.disputes d left join noted n on n.dispute_id = d.id
+      where d.covered_minor <> coalesce(n.paid + n.written_off, 0) or n.payment_id <> d.payment_id or n.unbooked > 0`,
+  },
+  {
+    rule: 'a note by which less is owed was made by staff',
+    find: sql`
+      select n.id, n.payment_id, n.dispute_id, n.kind, n.amount_minor, n.actor from payments.receivable_notes n
+      where n.amount_minor > 0 and not case n.kind
+        when 'paid' then ${byStaff('disputes.note_paid', 'receivable', sql`coalesce(n.dispute_id, n.payment_id)`)}
+        else ${byStaff('disputes.write_off', 'receivable', sql`coalesce(n.dispute_id, n.payment_id)`)} end`,
+  },
+  {
+    rule: 'the books hold as receivable what is owed of payments and disputes',
+    find: sql`
+      with owed as (
+        select owner, asset, sum(minor) as minor from (
+          select 'house:' || store as owner, captured_currency as asset, short_minor - covered_minor as minor
+          from payments.payments where short_minor <> 0
+          union all select 'house:' || p.store, d.currency, d.short_minor - d.covered_minor
+          from payments.disputes d join payments.payments p on p.id = d.payment_id where d.short_minor <> 0) as each
+        group by 1, 2
+      ), booked as (
+        select a.owner, a.asset, sum(e.amount) as minor from ledger.accounts a join ledger.entries e on e.account_id = a.id
+        where a.kind = 'receivable' group by 1, 2)
+      select owner, asset, owed.minor as owed, booked.minor as booked from owed full join booked using (owner, asset)
+      where coalesce(owed.minor, 0) <> -coalesce(booked.minor, 0)`,
   },
   {
     rule: 'every correction is booked once, and its payment counts them all',

@@ -69,6 +69,18 @@ export const accountKinds = {
     floored: false,
     meaning: 'minus what is owed to the house: taken back though it had been used or returned already',
   },
+  bank: {
+    holder: 'house',
+    gold: false,
+    floored: false,
+    meaning: 'money at the house’s own bank: minus what debtors paid in there',
+  },
+  bad_debt: {
+    holder: 'house',
+    gold: false,
+    floored: false,
+    meaning: 'minus what was owed to the house and is written off',
+  },
   rounding: { holder: 'house', gold: false, floored: false, meaning: 'what rounding against the member leaves' },
   gold_received: {
     holder: 'house',

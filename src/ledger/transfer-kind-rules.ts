@@ -62,6 +62,8 @@ export const transferKinds = {
       chargeback_loss: 'receives',
     },
   },
+  receivable_paid: { record: 'payments.receivable_notes', legs: { bank: 'either', receivable: 'either' } },
+  receivable_written_off: { record: 'payments.receivable_notes', legs: { bad_debt: 'either', receivable: 'either' } },
 } as const satisfies Record<string, TransferKindRule>
 
 export type TransferKind = keyof typeof transferKinds

@@ -4,6 +4,7 @@ import { refundExecutor } from '../orders/decide-refund.ts'
 import { giveUpExecutor } from '../orders/give-up/give-up-order.ts'
 import { sendAgainExecutor } from '../orders/lost-parcel.ts'
 import { windowExecutor } from '../orders/price-windows/close-window.ts'
+import { notePaidExecutor, writeOffExecutor } from '../payments/note-receivable.ts'
 import { spreadExecutor } from '../pricing/change-spread.ts'
 import { levelExecutor } from '../pricing/decide-level.ts'
 import type { Executor } from '../staff/approvals.ts'
@@ -19,6 +20,8 @@ const all: Executor[] = [
   sendAgainExecutor,
   giveUpExecutor,
   windowExecutor,
+  notePaidExecutor,
+  writeOffExecutor,
   overrideExecutor,
   inviteExecutor,
   changeStaffExecutor,

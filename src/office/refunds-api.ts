@@ -4,8 +4,6 @@ import type { Karat } from '../karat.ts'
 import { executeRefund, grantRefund, rejectRefund } from '../orders/decide-refund.ts'
 import * as shapes from '../orders/desk-refund-contract.ts'
 import { listDeskRefunds, listDeskReviews } from '../orders/desk-refund-queries.ts'
-import { TakenBackPage, TakenBackQuery } from '../orders/desk-taken-back-contract.ts'
-import { listDeskTakenBack } from '../orders/desk-taken-back-queries.ts'
 import { viewRefundPicture } from '../orders/view-refund-picture.ts'
 import { retryRefundAsStaff } from '../payments/retry-refund.ts'
 import { Done } from '../staff/contract.ts'
@@ -45,26 +43,9 @@ export function refundsApi(door: Door, karat: Karat): void {
     },
     ({ query }) => listDeskReviews(karat.db, query),
   )
-  takenBack(door, karat)
   pictures(door, karat)
   deciding(door, karat)
   executing(door, karat)
-}
-
-function takenBack(door: Door, karat: Karat) {
-  door.get(
-    '/disputes/list',
-    {
-      config: { access: 'staff', permission: 'disputes.see' },
-      schema: {
-        tags: ['admin: disputes'],
-        summary: 'Disputes of card payments, and captures that providers corrected',
-        querystring: TakenBackQuery,
-        response: { 200: TakenBackPage },
-      },
-    },
-    ({ query }) => listDeskTakenBack(karat.db, query),
-  )
 }
 
 function pictures(door: Door, karat: Karat) {

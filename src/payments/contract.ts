@@ -36,6 +36,9 @@ export type Payment = {
   short_minor: bigint
   /** How much of that nobody owes any more. */
   covered_minor: bigint
+  /** How much of that came at the bank, and how much the house bears. */
+  paid_minor: bigint
+  written_off_minor: bigint
   /** What left suspense because it was taken back already. */
   offset_minor: bigint
   /** What its provider says was captured in another currency than is booked; it is booked nowhere. */

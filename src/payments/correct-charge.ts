@@ -5,8 +5,9 @@ import { moneyAsset } from '../ledger/ledger-rules.ts'
 import { postTransfer } from '../ledger/post-transfer.ts'
 import type { Charge, Payment } from './contract.ts'
 import { paymentCorrected } from './payment-postings.ts'
+import { oweAgain, owedOf } from './receivable.ts'
 import { suspendedRest } from './refunds.ts'
-import { giveUpWaiting, owedOf, returnAgain } from './return-money.ts'
+import { giveUpWaiting, returnAgain } from './return-money.ts'
 
 export type Correction = {
   id: string
@@ -40,7 +41,7 @@ export async function keepOtherCurrency(tx: Tx, payment: Payment, charge: Charge
 /**
  * Books the difference between what a payment had captured and what its charge has captured now. More goes to suspense, less
  * leaves it; where suspense does not hold so much, the rest is a receivable (`short_minor`), which a later larger capture
- * settles first. Money that is used or returned is not touched; of refunds that nobody has asked the provider for only what is
+ * settles first, and what was written off of it as well. Money that is used or returned is not touched; of refunds that nobody has asked the provider for only what is
  * still there goes back. The payment is held locked by the caller.
  * The currency is the one that is booked (keepOtherCurrency).
  */
@@ -50,6 +51,7 @@ export async function correctCharge(tx: Tx, payment: Payment, charge: Charge): P
     throw new Error(`the charge of ${payment.id} was in ${payment.captured_currency} and is in ${asset}`)
   const was = payment.captured_minor
   const { suspense, short } = splitDifference(charge.amountMinor - was, payment)
+  await oweAgain(tx, payment, -short - owedOf(payment), `provider:${payment.provider}`)
   const id = newId()
   await tx.run(sql`
     insert into payments.corrections (id, payment_id, was_minor, now_minor, suspense_minor, short_minor)
@@ -72,7 +74,7 @@ const isOverdrawn = (payment: Payment): boolean =>
 /** How suspense and receivable change with a difference; their change sums to it, the receivable counted the other way. */
 function splitDifference(difference: bigint, payment: Payment): { suspense: bigint; short: bigint } {
   if (difference > 0n) {
-    const owed = owedOf(payment)
+    const owed = owedOf(payment) + payment.written_off_minor
     const settled = difference < owed ? difference : owed
     return { suspense: difference - settled, short: -settled }
   }

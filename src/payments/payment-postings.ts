@@ -84,6 +84,22 @@ export const paymentSetOff = ({ id, store, currency, parts, receivable, loss, oc
   legs: houseLegs(store, moneyAsset(currency), { ...fromParts(parts), receivable, chargeback_loss: loss }),
 })
 
+export type Owed = { id: string; store: string; currency: string; amount: bigint; actor: string; reason: string }
+
+const owedPosting = (
+  kind: 'receivable_paid' | 'receivable_written_off',
+  { id, actor, reason, store, currency }: Owed,
+  amounts: Parameters<typeof houseLegs>[2],
+): Posting => ({ kind, reference: id, actor, reason, legs: houseLegs(store, moneyAsset(currency), amounts) })
+
+/** What was owed came at the bank; negative: it went back there, or never came. */
+export const receivablePaid = (owed: Owed): Posting =>
+  owedPosting('receivable_paid', owed, { bank: -owed.amount, receivable: owed.amount })
+
+/** The house bears what was owed; negative: it is owed again. */
+export const receivableWrittenOff = (owed: Owed): Posting =>
+  owedPosting('receivable_written_off', owed, { bad_debt: -owed.amount, receivable: owed.amount })
+
 type Disputed = Pick<Dispute, 'id' | 'currency' | 'amount_minor' | 'reason'>
 
 const ofDispute = (payment: Of<'store' | 'provider'>, dispute: Disputed) => ({

@@ -5,6 +5,7 @@ import { postTransfer } from '../ledger/post-transfer.ts'
 import { Refusal } from '../refusals.ts'
 import type { Payment, Refund, RefundParts } from './contract.ts'
 import { paymentSetOff } from './payment-postings.ts'
+import { oweAgain, owedOf } from './receivable.ts'
 import { lockRefund, openRefund, sumOfParts, suspendedRest } from './refunds.ts'
 
 /** What of a captured payment is still there: not returned, on its way, or charged back. Minor units of what it brought. */
@@ -20,13 +21,14 @@ export function freeSuspense(payment: Payment): bigint {
   return rest < there ? rest : there > 0n ? there : 0n
 }
 
-/** What of it a correction left owed to the house. */
-export const owedOf = (payment: Payment): bigint => payment.short_minor - payment.covered_minor
-
-/** Refuses payment_disputed, payment_short when not all of what a payment had captured is there for its own use. */
+/**
+ * Refuses payment_disputed, payment_short when not all of what a payment had captured is there for its own use: neither what
+ * came at the bank instead nor what the house bears can go back by its provider.
+ */
 export function requireComplete(payment: Payment): void {
   if (payment.disputed_minor > 0n || payment.charged_back_minor > 0n) throw new Refusal('payment_disputed')
-  if (owedOf(payment) > 0n || payment.foreign_currency !== null) throw new Refusal('payment_short')
+  const notThere = owedOf(payment) + payment.paid_minor + payment.written_off_minor
+  if (notThere > 0n || payment.foreign_currency !== null) throw new Refusal('payment_short')
 }
 
 type Return = { parts: RefundParts; occasion: string; actor: string }
@@ -35,7 +37,8 @@ type Return = { parts: RefundParts; occasion: string; actor: string }
  * Records that these parts of a payment, which the caller holds locked, go back: as a refund what is still there of them, and
  * as a set-off what is not, against what is owed for it or was lost with it. Undefined when nothing goes back.
  *
- * Refuses as openRefund does, and refund_exceeds_captured for what is gone in another way.
+ * What was written off is owed again for that. Refuses as openRefund does, paid_at_bank where what was noted as paid there
+ * has to go back there first, and refund_exceeds_captured for what is gone in another way.
  */
 export async function returnWhatIsThere(
   tx: Tx,
@@ -73,13 +76,15 @@ const without = (parts: RefundParts, taken: RefundParts): RefundParts => ({
 })
 
 async function setOff(tx: Tx, payment: Payment, { parts, occasion, actor }: Return) {
-  const [missing, owed, id] = [sumOfParts(parts), owedOf(payment), newId()]
+  const [missing, id] = [sumOfParts(parts), newId()]
+  const owed = owedOf(payment) + (await oweAgain(tx, payment, missing - owedOf(payment), actor))
   const receivable = missing < owed ? missing : owed
   const loss = missing - receivable
   const lost = await tx.row<{ minor: bigint }>(sql`
     select (${payment.charged_back_minor} - coalesce(sum(loss_minor), 0))::bigint as minor from payments.set_offs
     where payment_id = ${payment.id}`)
-  if (loss > (lost?.minor ?? 0n)) throw new Refusal('refund_exceeds_captured')
+  if (loss > (lost?.minor ?? 0n))
+    throw new Refusal(payment.paid_minor > 0n ? 'paid_at_bank' : 'refund_exceeds_captured')
   await tx.run(sql`
     insert into payments.set_offs (id, payment_id, occasion, goods_minor, delivery_minor, insurance_minor, tax_minor, suspense_minor,
       receivable_minor, loss_minor, actor)

@@ -1,6 +1,6 @@
 /** What banks and providers took back or corrected, as the staff see it. */
 import { type Queryable, type Sql, sql } from '../db/database.ts'
-import type { TakenBackState } from './taken-back-rules.ts'
+import type { NoteKind, TakenBackState } from './taken-back-rules.ts'
 
 export type TakenBack = {
   id: string
@@ -16,8 +16,11 @@ export type TakenBack = {
   amount: bigint
   was: bigint | null
   now: bigint | null
-  /** What the house has to ask back from somebody; of a correction what its payment still lacks. */
+  payment_id: string
+  /** What somebody still owes to the house; of a correction what its payment still lacks. */
   receivable: bigint
+  /** Whether it is, or was, owed because of this. */
+  owes: boolean
   loss: bigint
   reason: string
   respond_by: Date | null
@@ -27,15 +30,16 @@ export type TakenBack = {
 
 const everything = sql`
   select d.id, 'dispute' as kind, d.state, p.order_id, p.member_id, p.store, d.provider, d.provider_reference, d.currency,
-    d.amount_minor as amount, null::bigint as was, null::bigint as now, d.short_minor as receivable, d.loss_minor as loss,
-    d.reason, d.respond_by, d.opened_at as at, d.decided_at
+    d.amount_minor as amount, null::bigint as was, null::bigint as now, d.payment_id, d.short_minor - d.covered_minor as receivable,
+    d.short_minor > 0 as owes, d.loss_minor as loss, d.reason, d.respond_by, d.opened_at as at, d.decided_at
   from payments.disputes d join payments.payments p on p.id = d.payment_id
   union all select c.id, 'correction', case when c.short_minor > 0 and p.short_minor > p.covered_minor then 'short' else 'booked' end,
     p.order_id, p.member_id, p.store, p.provider, p.provider_reference, p.captured_currency, c.now_minor - c.was_minor, c.was_minor,
-    c.now_minor, case when c.short_minor > 0 then p.short_minor - p.covered_minor else 0 end, 0, '', null, c.created_at, null
+    c.now_minor, c.payment_id, case when c.short_minor > 0 then p.short_minor - p.covered_minor else 0 end, c.short_minor > 0, 0, '',
+    null, c.created_at, null
   from payments.corrections c join payments.payments p on p.id = c.payment_id
   union all select id, 'currency', 'foreign', order_id, member_id, store, provider, provider_reference, foreign_currency, foreign_minor, null,
-    null, 0, 0, '', null, foreign_at, null
+    null, id, 0, false, 0, '', null, foreign_at, null
   from payments.payments where foreign_currency is not null`
 
 export type TakenBackFilter = {
@@ -67,13 +71,43 @@ export async function listTakenBack(
 
 type Counted = { disputes: number; foreign: number; receivables: number }
 
-/** Disputes of a store that are not decided; captures in another currency than is booked; and what it has to ask back: short payments, and lost disputes of returned money. */
+/** Disputes of a store that are not decided; captures in another currency than is booked; and what is still owed to it: short payments, and lost disputes of returned money. */
 export async function countTakenBack(db: Queryable, store: string): Promise<Counted> {
   const row = await db.row<Counted>(sql`
     select count(*) filter (where d.state = 'open')::int as disputes,
       (select count(*)::int from payments.payments where store = ${store} and foreign_currency is not null) as "foreign",
-      count(*) filter (where d.short_minor > 0)::int +
+      count(*) filter (where d.short_minor > d.covered_minor)::int +
         (select count(*)::int from payments.payments where store = ${store} and short_minor > covered_minor) as receivables
     from payments.disputes d join payments.payments p on p.id = d.payment_id where p.store = ${store}`)
   return row ?? { disputes: 0, foreign: 0, receivables: 0 }
 }
+
+export type ReceivableNote = {
+  id: string
+  payment_id: string
+  dispute_id: string | null
+  kind: NoteKind
+  /** Negative where it was taken back. */
+  amount: bigint
+  reference: string | null
+  reason: string
+  actor: string
+  at: Date
+  taken_back: boolean
+}
+
+/** What was noted of the receivables of these payments, oldest first. */
+export const listReceivableNotes = (db: Queryable, paymentIds: string[]) =>
+  db.rows<ReceivableNote>(sql`
+    select id, payment_id, dispute_id, kind, amount_minor as amount, reference, reason, actor, created_at as at,
+      exists (select from payments.receivable_notes b where b.takes_back = n.id) as taken_back
+    from payments.receivable_notes n where payment_id = any(${paymentIds}::uuid[]) order by created_at, id`)
+
+/** What a dispute, a correction or a note of a receivable is about; null when there is no such one. */
+export const findOrderOfTakenBack = async (db: Queryable, id: string): Promise<string | null> =>
+  (
+    await db.row<{ order_id: string }>(sql`
+      select p.order_id from payments.payments p where p.id in (
+        select payment_id from payments.disputes where id = ${id} union all select payment_id from payments.corrections where id = ${id}
+        union all select payment_id from payments.receivable_notes where id = ${id})`)
+  )?.order_id ?? null

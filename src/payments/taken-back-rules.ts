@@ -11,3 +11,7 @@ export const moneyEventKinds = [
   ...(['captured_more', 'captured_less'] as const),
 ] as const
 export type MoneyEventKind = (typeof moneyEventKinds)[number]
+
+/** How what is owed to the house ends. */
+export const noteKinds = ['paid', 'written_off'] as const
+export type NoteKind = (typeof noteKinds)[number]

@@ -33,7 +33,7 @@ export const orders = {
     maxPictures: 6,
     /** Of one order, withdrawn and rejected ones included. */
     maxRequests: 30,
-    /** From here on the one who executes may not be the one who granted; minor units by currency. */
+    /** From here on it takes a second person, and for what is owed to be noted as paid or written off; minor units by currency. */
     twoPeopleFrom: { IDR: 10_000_000n, MYR: 300_000n, USD: 65_000n },
     slowestAskSeconds: 600,
   },

@@ -32,6 +32,7 @@ export const dids = [
   'grant',
   'refuse',
   'execute',
+  'note_receivable',
   'retry',
   'take',
   'release',

@@ -89,6 +89,9 @@ export const permissionRules = {
   'refunds.execute': { roles: ['desk'], reason: true, second: 'above', moves: true },
   // what banks and providers took back
   'disputes.see': { roles: ['desk'] },
+  'disputes.note_paid': { roles: ['desk'], reason: true, second: 'above', moves: true },
+  'disputes.write_off': { roles: ['desk'], reason: true, second: 'above', moves: true },
+  'disputes.take_back': { roles: ['desk'], reason: true, moves: true },
   // what members and visitors write
   'testimonials.see': { roles: ['support', 'content'] },
   'testimonials.publish': { roles: ['support', 'content'] },

@@ -9,6 +9,7 @@ import type { OfficeHandle } from './office-layout.tsx'
 import { type Column, DataTable } from './parts/data-table.tsx'
 import { Detail, type Fact, Facts } from './parts/detail.tsx'
 import { NumberAndBuyer } from './parts/number-and-buyer.tsx'
+import { Owed } from './parts/owed.tsx'
 import type { Filter } from './parts/table-filters.tsx'
 import { useMay, useTimes } from './parts/use-office.ts'
 import { useStores } from './parts/use-stores.ts'
@@ -45,7 +46,7 @@ export default function DisputesPage() {
         columns={columnsOf(moment)}
         rowId={({ id }) => id}
         rowName={({ number, buyer }) => `${number}, ${buyer}`}
-        detail={(row, close) => <TakenBackDetail row={row} close={close} />}
+        detail={(row, close, reload) => <TakenBackDetail row={row} close={close} reload={reload} />}
         empty={m.disputes_empty()}
       />
     </>
@@ -84,9 +85,9 @@ const columnsOf = (moment: (text: string) => string): Column<TakenBackView>[] =>
   },
 ]
 
-type Props = { row: TakenBackView; close: () => void }
+type Props = { row: TakenBackView; close: () => void; reload: () => void }
 
-function TakenBackDetail({ row, close }: Props) {
+function TakenBackDetail({ row, close, reload }: Props) {
   const { moment } = useTimes()
   const may = useMay()
   const money = (label: string, amount: string | null): Fact[] =>
@@ -118,16 +119,18 @@ function TakenBackDetail({ row, close }: Props) {
           ...time(m.disputes_decided(), row.decided_at),
         ]}
       />
+      <Owed key={`${row.id} ${row.receivable}`} row={row} reload={reload} />
     </Detail>
   )
 }
 
 /** What follows from it for its order. */
-function meaning({ state, receivable }: TakenBackView): string {
+function meaning({ state, receivable, owed }: TakenBackView): string {
   if (state === 'open') return m.disputes_says_open()
   if (state === 'foreign') return m.disputes_says_foreign()
   if (state === 'short') return m.disputes_says_short()
   if (state === 'won') return m.disputes_says_won()
-  if (state === 'lost') return receivable ? m.disputes_says_lost_after() : m.disputes_says_lost()
+  if (state === 'lost' && owed) return receivable ? m.disputes_says_lost_after() : m.disputes_says_lost_ended()
+  if (state === 'lost') return m.disputes_says_lost()
   return m.disputes_says_booked()
 }

@@ -46,6 +46,7 @@ const shown: Record<string, Shown> = {
   bid_bps: { label: m.approval_fact_bid, value: bps },
   order: { label: m.approval_fact_order },
   amount: { label: m.approval_fact_amount, value: amount },
+  reference: { label: m.owed_reference },
   cause: { label: m.desk_give_up_cause, value: (fact) => (isCause(fact) ? causes[fact]() : String(fact)) },
   carrier: { label: m.approval_fact_carrier },
   tracking: { label: m.approval_fact_tracking },

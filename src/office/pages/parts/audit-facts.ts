@@ -15,6 +15,7 @@ const names: Record<string, () => string> = {
   price_after: m.approval_fact_price_after,
   ask_bps: m.approval_fact_ask,
   bid_bps: m.approval_fact_bid,
+  reference: m.owed_reference,
   carrier: m.approval_fact_carrier,
   tracking: m.approval_fact_tracking,
   parcel: m.approval_fact_parcel,

@@ -36,6 +36,7 @@ const words: Record<Did, () => string> = {
   grant: m.did_grant,
   refuse: m.did_refuse,
   execute: m.did_execute,
+  note_receivable: m.did_note_receivable,
   retry: m.did_retry,
   take: m.did_take,
   release: m.did_release,
