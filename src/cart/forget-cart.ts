@@ -6,5 +6,5 @@ export const forgetCart = (tx: Tx, memberId: string): Promise<number> =>
 /** What this area holds about a member, for the copy that they may ask for. */
 export const cartHeld = (db: Queryable, memberId: string) =>
   db.rows<Record<string, unknown>>(
-    sql`select store, sku_id, quantity, added_at from cart.lines where member_id = ${memberId} order by added_at`,
+    sql`select store, sku_id, quantity, price_when_added_minor, currency, added_at from cart.lines where member_id = ${memberId} order by added_at`,
   )

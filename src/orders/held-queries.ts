@@ -9,7 +9,9 @@ export async function heldByOrders(db: Queryable, memberId: string): Promise<Rec
   const [orders, invoices, later, guarantees, requests] = await Promise.all([
     db.rows<OrderRow>(sql`select number, store, currency, state, refund_state, method, delivery, total_minor as total, created_at, paid_at,
         (select jsonb_agg(jsonb_build_object('name', l.name, 'sku', l.sku_code, 'quantity', l.quantity) order by l.position)
-          from orders.lines l where l.order_id = o.id) as lines
+          from orders.lines l where l.order_id = o.id) as lines,
+        (select jsonb_agg(jsonb_build_object('carrier', p.carrier, 'tracking', p.tracking, 'shipped_at', p.shipped_at) order by p.parcel)
+          from orders.shipments p where p.order_id = o.id) as parcels
       from orders.orders o where member_id = ${memberId} order by created_at`),
     db.rows(sql`select i.year, i.number, i.serials, i.document, i.issued_at from orders.invoices i
       join orders.orders o on o.id = i.order_id where o.member_id = ${memberId} order by i.issued_at`),

@@ -1,0 +1,408 @@
+/**
+ * Every table of the database that says something about a member, and what becomes of each of its columns. A column stands in
+ * exactly one class: told in the member's copy of their data or not, and erased (when the account closes, or by a round when its
+ * period is over) or kept. What is not told, and what is kept, has its reason in `why`. `src/rights/columns.test.ts` proves it.
+ */
+export type Held = {
+  /** Whose row it is: by the member's id unless told otherwise. */
+  of?: 'order' | 'document' | 'message' | 'payment' | 'testimonial' | 'elsewhere'
+  /** In the copy, and gone in time. */
+  copiedErased?: string
+  /** In the copy, and kept under the member's id. */
+  copiedKept?: string
+  /** Not in the copy, and gone in time. */
+  untoldErased?: string
+  /** Not in the copy, and kept. */
+  untoldKept?: string
+  why?: string
+}
+
+const key = 'keys of our own and counters say nothing to a member'
+const secret = 'a hash, token or sealed secret is told to nobody'
+const books = 'sums and what happened when are kept as tax law asks, and afterwards under a pseudonym (0028)'
+const level = 'the level and its limits prove what was allowed (money laundering law); under the member’s id'
+const suspicion = 'who looked and why may name a suspicion, which must not be told (0028)'
+const proof = 'proof of a consent or a departure, without an end'
+const demo = 'the stand-in of a provider, in the demonstration alone'
+const sweep = 'gone with the account or some days after it served'
+
+export const memberColumns: Record<string, Held> = {
+  'identity.members': {
+    copiedErased: 'email mobile name invited_by referred_by',
+    copiedKept: 'id store language agreement_version created_at frozen_at frozen_by',
+    untoldErased: 'password_hash pin_hash pin_tries_used pin_tried_at pin_locked_at pin_wrong',
+    untoldKept: 'closed_at',
+    why: `the row stays under a pseudonym for what names it (0028); ${secret}; nobody whose account is closed asks for a copy`,
+  },
+  'identity.agreement_acceptances': { copiedKept: 'store version accepted_at', untoldKept: 'member_id', why: proof },
+  'identity.authenticators': {
+    untoldErased: 'member_id sealed_secret last_step created_at confirmed_at',
+    why: `${secret}; that there is one is told`,
+  },
+  'identity.codes': {
+    untoldErased:
+      'id purpose destination code_hash details tries_used created_at expires_at used_at member_id bound_to',
+    why: `${secret}; they live some minutes`,
+  },
+  'identity.devices': {
+    copiedErased: 'name created_at last_used_at ended_at',
+    untoldErased: 'token_hash member_id',
+    why: secret,
+  },
+  'identity.links': {
+    untoldErased: 'token_hash purpose member_id details created_at expires_at ended_at ended_because',
+    why: secret,
+  },
+  'identity.outgoing_pauses': { untoldErased: 'id member_id reason began_at ends_at', why: sweep },
+  'identity.passkey_challenges': {
+    untoldErased: 'id challenge purpose member_id expires_at used_at factor_shown',
+    why: secret,
+  },
+  'identity.passkeys': {
+    copiedErased: 'name created_at last_used_at',
+    untoldErased: 'id member_id credential_id public_key counter transports synced',
+    why: key,
+  },
+  'identity.recovery_codes': { untoldErased: 'member_id code_hash created_at used_at', why: secret },
+  'identity.security_events': { copiedErased: 'kind happened_at', untoldErased: 'id member_id', why: key },
+  'identity.sendings': {
+    of: 'elsewhere',
+    untoldErased: 'id destination budget sent_at purpose asker',
+    why: 'counts letters for two days; the letters themselves are told',
+  },
+  'identity.sessions': {
+    copiedErased: 'created_at last_used_at expires_at ended_at ended_because device address',
+    untoldErased: 'token_hash id member_id device_hash',
+    why: secret,
+  },
+  'identity.sign_ins': {
+    untoldErased: 'id member_id destination channel proven address created_at expires_at ended_at',
+    why: sweep,
+  },
+  'identity.sign_in_failures': {
+    of: 'elsewhere',
+    untoldErased: 'subject failures first_at wait_until',
+    why: 'a brake: counted by a hash, 30 days',
+  },
+  'identity.rate_windows': { of: 'elsewhere', untoldErased: 'subject window_start used', why: 'a brake: five minutes' },
+  'identity.unlocks': { copiedErased: 'unlocked_at address', untoldErased: 'id member_id', why: key },
+  'foundation.idempotency_keys': {
+    of: 'elsewhere',
+    untoldErased: 'scope key body_hash answer created_at',
+    why: 'answers already given, kept a day for who asks twice',
+  },
+  'cart.lines': {
+    copiedErased: 'store quantity added_at sku_id price_when_added_minor currency',
+    untoldErased: 'member_id',
+    why: key,
+  },
+  'wishes.wishes': {
+    copiedErased: 'store added_at sku_id price_when_added_minor currency',
+    untoldErased: 'member_id',
+    why: key,
+  },
+  'wishes.back_notices': { copiedErased: 'store sku_id asked_at told_at', untoldErased: 'id member_id', why: key },
+  'delivery.addresses': {
+    copiedErased:
+      'store label recipient mobile country province_code regency_code district_code city street postal_code is_default created_at removed_at',
+    untoldErased: 'id member_id',
+    why: key,
+  },
+  'files.images': {
+    copiedErased: 'id purpose width height created_at used_at published_at',
+    untoldErased: 'member_id content sha256',
+    why: 'the picture is seen where it is used',
+  },
+  'community.testimonials': {
+    copiedErased: 'store name place rating text language has_bought state created_at',
+    untoldErased: 'id member_id',
+    why: key,
+  },
+  'community.testimonial_decisions': {
+    of: 'testimonial',
+    untoldErased: 'id testimonial_id state decided_by reason decided_at',
+    why: 'words of staff: a person gives them',
+  },
+  'community.testimonial_pictures': { of: 'testimonial', untoldErased: 'testimonial_id position image_id', why: key },
+  'community.messages': {
+    copiedErased: 'number store name email topic text language state created_at',
+    untoldErased: 'id member_id address handled_by handled_at revision assigned_to note',
+    why: 'who of us works on it, and notes of staff: a person gives them; the network address lives one day',
+  },
+  'community.answers': {
+    of: 'message',
+    copiedErased: 'text created_at',
+    untoldErased: 'id message_id staff_id staff_name',
+    why: 'who of us answered',
+  },
+  'mail.messages': {
+    copiedErased: 'destination channel template language subject created_at sent_at state',
+    untoldErased:
+      'id body once_key layout rank tries next_try_at give_up_at claimed_until provider_id problem member_id stopped_by claim',
+    why: 'how it was sent; a body may hold a code or a link, and was sent to the member',
+  },
+  'mail.consents': { copiedKept: 'topic agreed how at', untoldKept: 'id member_id', why: proof },
+  'payouts.destinations': {
+    copiedErased: 'holder number_end is_default',
+    copiedKept: 'store kind provider created_at removed_at',
+    untoldErased: 'number_sealed number_hash',
+    untoldKept: 'id member_id usable_from destroyed_at',
+    why: `that there was an account, at which bank, proves where money went; ${secret}`,
+  },
+  'rights.requests': {
+    copiedErased: 'kind state about words asked_at due_at decided_at ground answer',
+    untoldErased: 'id member_id store decided_by outcome',
+    why: 'who of us decided; the outcome is in the letter',
+  },
+  'kyc.real_names': {
+    copiedErased: 'id_type country full_name birth_date sex number_end doubts told_at',
+    untoldErased: 'member_id store number_sealed number_hash',
+    why: secret,
+  },
+  'kyc.funds': {
+    copiedErased: 'source explanation tax_number_end told_at',
+    untoldErased: 'member_id store tax_number_sealed',
+    why: secret,
+  },
+  'kyc.reviews': { copiedErased: 'subject state answer moved_at', untoldErased: 'member_id', why: key },
+  'kyc.id_tries': { untoldErased: 'member_id day used', why: 'a brake' },
+  'kyc.documents': {
+    copiedKept: 'kind created_at sent_at replaced_at destroyed_at',
+    untoldErased: 'wrapped_key content',
+    untoldKept: 'id member_id width height bytes',
+    why: `that a paper was seen proves what was checked; the picture is what the member sent; ${key}`,
+  },
+  'kyc.levels': {
+    copiedErased: 'level override changed_at',
+    copiedKept: 'relation_ended_at',
+    untoldKept: 'member_id destroyed_at',
+    why: level,
+  },
+  'kyc.days': { copiedKept: 'day used', untoldKept: 'member_id', why: level },
+  'kyc.moves': {
+    copiedErased: 'answer',
+    copiedKept: 'subject from_state to_state at',
+    untoldErased: 'reason fault',
+    untoldKept: 'id member_id actor destroyed_at',
+    why: `${suspicion}; ${level}`,
+  },
+  'kyc.views': {
+    of: 'document',
+    copiedKept: 'at',
+    untoldErased: 'reason address',
+    untoldKept: 'id document_id viewer destroyed_at',
+    why: suspicion,
+  },
+  'kyc.reports': {
+    untoldErased: 'note',
+    untoldKept: 'member_id day reached_at seen_by seen_at sent_on sent_reference sent_by',
+    why: 'a report to the authority must not be told (money laundering law)',
+  },
+  'kyc.takings': {
+    untoldKept: 'reference member_id day kind currency amount_minor used taken_at returned_at',
+    why: `what the days in the copy add up from; ${level}`,
+  },
+  'orders.orders': {
+    copiedErased: 'delivery',
+    copiedKept: 'number store currency state refund_state method total_minor created_at paid_at',
+    untoldKept:
+      'id guarantee_id member_id ask_minor tick_id tax_rule goods_minor delivery_minor insurance_minor tax_minor discount_minor expires_at review_until invoiced_at pieces_settled_at papers_next_try_at forgotten_at held_by held_when_paid end_next_try_at',
+    why: `${books}; the sums of an order are told by its invoice`,
+  },
+  'orders.lines': {
+    of: 'order',
+    copiedKept: 'name sku_code quantity position',
+    untoldKept:
+      'order_id sku_id product_id image attributes gross_weight_e4 fine_weight_e4 premium_bps tier_bps method_bps making_minor unit_minor total_minor tax_minor',
+    why: `${books}; the sums of an order are told by its invoice`,
+  },
+  'orders.guarantees': {
+    copiedErased: 'delivery',
+    copiedKept: 'store origin created_at expires_at used_at',
+    untoldKept:
+      'id member_id currency method lines tick_id ask_minor tax_rule goods_minor delivery_minor insurance_minor tax_minor discount_minor total_minor released_at released_because replaced_by held_by sku_ids',
+    why: books,
+  },
+  'orders.invoices': {
+    of: 'order',
+    copiedErased: 'document',
+    copiedKept: 'year number serials issued_at',
+    untoldKept: 'order_id store',
+    why: `the parties go out of the document; ${books}`,
+  },
+  'orders.later_papers': {
+    of: 'order',
+    copiedErased: 'document',
+    copiedKept: 'kind year number serials issued_at',
+    untoldKept: 'id order_id store refund_id amount_minor currency loss_id',
+    why: `the parties go out of the document; ${books}`,
+  },
+  'orders.refund_requests': {
+    copiedErased: 'note answer',
+    copiedKept: 'state reason created_at decided_at',
+    untoldErased: 'pictures',
+    untoldKept:
+      'id order_id member_id whole stated_minor granted_minor kept_minor delivery_minor insurance_minor granted_by executed_by executed_at',
+    why: `the pictures are among those of the copy; what was paid back stands among the refunds; ${books}`,
+  },
+  'orders.lost_parcels': {
+    of: 'order',
+    untoldErased: 'reason',
+    untoldKept: 'id order_id parcel reported_by reported_at ended ended_by ended_at papers_at papers_next_try_at',
+    why: `words of staff; ${books}`,
+  },
+  'orders.shipments': {
+    of: 'order',
+    copiedKept: 'carrier tracking shipped_at',
+    untoldKept: 'order_id shipped_by parcel',
+    why: books,
+  },
+  'orders.hand_overs': {
+    of: 'order',
+    untoldKept: 'order_id document handed_by handed_at',
+    why: `which kind of document was shown, and to whom of us; ${books}`,
+  },
+  'orders.departures': { untoldKept: 'member_id left_at', why: proof },
+  'payments.payments': {
+    copiedKept: 'provider method currency amount_minor state created_at',
+    untoldKept:
+      'id order_id member_id store provider_reference purpose allocation pay_url expires_at checked_at captured_at decline_reason captured_minor captured_currency allocated_minor refunded_order_minor refunded_suspense_minor told_at bookings short_minor disputed_minor charged_back_minor covered_minor offset_minor foreign_minor foreign_currency foreign_at paid_minor written_off_minor',
+    why: books,
+  },
+  'payments.refunds': {
+    copiedKept: 'currency amount_minor state created_at decided_at',
+    untoldKept:
+      'id payment_id order_id member_id store goods_minor delivery_minor insurance_minor tax_minor suspense_minor occasion actor provider_reference failure tries next_try_at papers_at papers_next_try_at',
+    why: books,
+  },
+  'staff.notes': {
+    of: 'elsewhere',
+    untoldErased: 'id subject_kind subject_id text person_id person_name created_at',
+    why: suspicion,
+  },
+  'orders.claimed_pieces': { of: 'order', untoldKept: 'order_id position bought claimed', why: books },
+  'orders.commitments': {
+    untoldKept: 'guarantee_id member_id store currency total_minor fine_e4 newcomer look_at',
+    why: books,
+  },
+  'orders.former_lines': { of: 'order', untoldKept: 'order_id position line replaced_at', why: books },
+  'orders.moves': { of: 'order', untoldKept: 'id order_id from_state to_state actor reason created_at', why: books },
+  'orders.pickup_tries': { of: 'order', untoldKept: 'order_id used last_at', why: books },
+  'orders.quotes': {
+    untoldKept: 'id kind order_id member_id tick_id ask_minor bid_minor figures created_at expires_at used_at',
+    why: books,
+  },
+  'orders.refund_lines': {
+    of: 'order',
+    untoldKept: 'request_id order_id position quantity granted goods_minor tax_minor',
+    why: books,
+  },
+  'orders.settlements': {
+    of: 'order',
+    untoldKept: 'order_id quote_id kept_minor gain_minor because created_at',
+    why: books,
+  },
+  'orders.window_sales': {
+    untoldKept:
+      'kind sale_id window_id member_id currency sold_ask_minor right_ask_minor right_total_minor state because choose_until tries next_try_at created_at done_at',
+    why: books,
+  },
+  'payments.corrections': {
+    of: 'payment',
+    untoldKept: 'id payment_id was_minor now_minor suspense_minor short_minor created_at',
+    why: books,
+  },
+  'payments.disputes': {
+    of: 'payment',
+    untoldKept:
+      'id payment_id provider provider_reference amount_minor currency reason state respond_by loss_minor short_minor opened_at decided_at checked_at covered_minor',
+    why: books,
+  },
+  'payments.receivable_notes': {
+    of: 'payment',
+    untoldKept: 'id payment_id dispute_id kind amount_minor reference reason actor takes_back created_at',
+    why: `words of staff; ${books}`,
+  },
+  'payments.set_offs': {
+    of: 'payment',
+    untoldKept:
+      'id payment_id occasion goods_minor delivery_minor insurance_minor tax_minor suspense_minor receivable_minor loss_minor actor created_at',
+    why: books,
+  },
+  'staff.actions': {
+    of: 'elsewhere',
+    untoldKept:
+      'id at person_id person_name action outcome subject_kind subject_id store reason details address request_id',
+    why: 'the audit log of our own staff, without an end for now (0028)',
+  },
+  'staff.approvals': {
+    of: 'elsewhere',
+    untoldKept:
+      'id action subject_kind subject_id store params reason state requested_by requested_at expires_at decided_by decided_at decided_because',
+    why: 'the audit log of our own staff, without an end for now (0028)',
+  },
+  'ledger.accounts': {
+    of: 'elsewhere',
+    untoldKept: 'id owner kind asset floored holder gold created_at',
+    why: 'the ledger: sums under the member’s id, without an end for now (0028); the sums are in the copy',
+  },
+  'ledger.balances': {
+    of: 'elsewhere',
+    untoldKept: 'account_id balance',
+    why: 'the ledger: sums under the member’s id, without an end for now (0028); the sums are in the copy',
+  },
+  'ledger.entries': {
+    of: 'elsewhere',
+    untoldKept: 'transfer_id position account_id amount',
+    why: 'the ledger: sums under the member’s id, without an end for now (0028); the sums are in the copy',
+  },
+  'ledger.transfers': {
+    of: 'elsewhere',
+    untoldKept: 'id kind reference accounts amounts actor reason reverses created_at shard seq previous_hash hash',
+    why: 'the ledger: sums under the member’s id, without an end for now (0028); the sums are in the copy',
+  },
+  'catalogue.piece_moves': {
+    of: 'elsewhere',
+    untoldKept: 'id serial from_state to_state order_id actor reason created_at from_sku_id',
+    why: 'the history of a piece, which follows the piece (0028)',
+  },
+  'catalogue.pieces': {
+    of: 'elsewhere',
+    untoldKept: 'serial sku_id state order_id brand gross_weight_e4 fine_weight_e4 fineness assayed_on',
+    why: 'the history of a piece, which follows the piece (0028)',
+  },
+  'payments.closings': { of: 'order', untoldKept: 'order_id wanted_at next_try_at tries', why: books },
+  'payments.events': {
+    of: 'elsewhere',
+    untoldErased:
+      'payload provider event_id type provider_reference received_at tries next_try_at processed_at outcome last_error asked',
+    why: 'as a provider sent it; deleted by a round when it was processed long ago',
+  },
+  'sandbox.charges': {
+    of: 'elsewhere',
+    untoldKept:
+      'id reference amount_minor currency description return_url webhook_url state scenario decline_reason wrong_codes created_at expires_at capture_at decided_at captured_minor correct_at dispute_at',
+    why: demo,
+  },
+  'sandbox.disputes': {
+    of: 'elsewhere',
+    untoldKept: 'id charge_id amount_minor reason state respond_by decide_at opened_at decided_at',
+    why: demo,
+  },
+  'sandbox.notices': {
+    of: 'elsewhere',
+    untoldKept: 'id charge_id type body url copies tries next_try_at delivered_at created_at',
+    why: demo,
+  },
+  'sandbox.refunds': {
+    of: 'elsewhere',
+    untoldKept: 'id charge_id reference amount_minor state failure_reason settle_at created_at decided_at',
+    why: demo,
+  },
+}
+
+/** Tables with nothing of a member in them. Every other table is classified above: one that is in neither fails the test. */
+export const ofNobody =
+  'catalogue.categories catalogue.picture_files catalogue.pictures catalogue.products catalogue.skus catalogue.stock_moves content.agreements content.banners content.news content.pages content.partners content.problem_groups content.problems delivery.pickup_points delivery.regions foundation.instances foundation.key_fingerprints karat_applied_migrations ledger.account_kinds ledger.chain_heads ledger.published_heads ledger.transfer_kinds mail.sms_budgets orders.exposure orders.invoice_counters orders.paper_counters orders.price_windows pricing.candles pricing.closed_spreads pricing.feed pricing.halts pricing.quarantines pricing.reference_readings pricing.spreads pricing.ticks staff.challenges staff.invitations staff.people staff.sessions staff.sign_in_failures stores.demo_parts stores.stores'.split(
+    ' ',
+  )
