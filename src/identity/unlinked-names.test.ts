@@ -13,7 +13,8 @@ const login = (account: string, password: string, device?: string) =>
   post(shop, '/user/login', { account, password, ...(device ? { device } : {}) }, { address: '192.0.2.9' })
 const seen = async (answer: ReturnType<typeof login>) => {
   const { status, code, error, data } = await answer
-  return { status, code, error, wait: data.retry_after }
+  // In half minutes begun: names are asked one after another, and meanwhile a second may have passed.
+  return { status, code, error, wait: Math.ceil(Number(data.retry_after ?? 0) / 30) }
 }
 async function wrongTimes(count: number, account: string, device?: string) {
   for (let time = 1; time <= count; time++) await login(account, 'wrong', device)

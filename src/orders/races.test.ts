@@ -7,6 +7,7 @@ import { freshTick } from '../../tests/support/prices.ts'
 import {
   ask,
   call,
+  callUntilServed,
   differentSkus,
   guaranteed,
   lastPiece,
@@ -53,7 +54,9 @@ async function fiftySubmits(shop: Shop) {
   const { guarantee_id } = await guaranteed(shop, member, skuId)
   const before = await stockOf(shop, skuId)
   const answers = await Promise.all(
-    Array.from({ length: 50 }, () => call<SubmittedView>(shop, member, '/product/submit_order', { guarantee_id })),
+    Array.from({ length: 50 }, () =>
+      callUntilServed<SubmittedView>(shop, member, '/product/submit_order', { guarantee_id }),
+    ),
   )
   return { answers, taken: before - (await stockOf(shop, skuId)), orders: await ordersOf(shop, member) }
 }
@@ -82,7 +85,9 @@ async function hundredForTheLast(shop: Shop) {
   const guarantees = await Promise.all(members.map((member) => guaranteed(shop, member, skuId)))
   const answers = await Promise.all(
     members.map((member, i) =>
-      call<SubmittedView>(shop, member, '/product/submit_order', { guarantee_id: guarantees[i]?.guarantee_id }),
+      callUntilServed<SubmittedView>(shop, member, '/product/submit_order', {
+        guarantee_id: guarantees[i]?.guarantee_id,
+      }),
     ),
   )
   return { skuId, members, answers, won: answers.filter((answer) => answer.http === 200).length }
@@ -149,7 +154,7 @@ test('50 submits at once with one key and body: one effect, the others the same 
   const skuId = await someSku(sound)
   const { guarantee_id } = await guaranteed(sound, member, skuId)
   const headers = { 'idempotency-key': 'the same for all' }
-  const submit = () => call<SubmittedView>(sound, member, '/product/submit_order', { guarantee_id }, headers)
+  const submit = () => callUntilServed<SubmittedView>(sound, member, '/product/submit_order', { guarantee_id }, headers)
   const answers = await Promise.all(Array.from({ length: 50 }, submit))
   const good = answers.filter((answer) => answer.http === 200)
   expect(good.length + answers.filter((answer) => answer.error === 'idempotency_still_running').length).toBe(50)
@@ -170,7 +175,9 @@ async function fortyGuaranteesOfOne(shop: Shop) {
   const held: GuaranteeView[] = []
   for (const skuId of differentSkus(shop, 40)) held.push(await guaranteed(shop, member, skuId))
   return () =>
-    Promise.all(held.map(({ guarantee_id }) => call(shop, member, '/product/submit_order', { guarantee_id })))
+    Promise.all(
+      held.map(({ guarantee_id }) => callUntilServed(shop, member, '/product/submit_order', { guarantee_id })),
+    )
 }
 
 test('40 guarantees of one member submitted at once: no more than the 20 unpaid orders that are allowed', async () => {
