@@ -283,7 +283,7 @@ test('control: rounds that do not claim the loss would correct it twice', async 
   await sendAgain()
   const loss = await broken.karat.db.row<{ id: bigint }>(sql`select id from orders.lost_parcels where order_id = ${id}`)
   // All four have read which paper is the newest before one of them writes: without that they may come one after another.
-  const meet = meetingAt('insert into orders.paper_counters', 4)
+  const meet = meetingAt('update orders.lost_parcels set papers_at', 4)
   broken.intercept.current = async (text) => {
     const planted = text
       .replace(' and papers_at is null for no key update skip locked', '')
