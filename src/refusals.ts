@@ -96,6 +96,8 @@ export const refusals = {
   price_choice_waiting: refused(409),
   window_no_level: refused(409),
   window_empty: refused(409),
+  window_line_ended: refused(409),
+  member_gone: refused(409),
   // catalogue and cart
   out_of_stock: passedOn,
   no_such_combination: refused(404, 'debug'),

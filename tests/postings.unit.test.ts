@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { unevenAsset } from '../src/ledger/ledger-rules.ts'
 import type { Posting } from '../src/ledger/posting-rules.ts'
 import { type TransferKind, transferKindRows } from '../src/ledger/transfer-kind-rules.ts'
-import { paymentCaptured, paymentHonoured, saleSettled } from '../src/orders/order-postings.ts'
+import { differenceGranted, paymentCaptured, paymentHonoured, saleSettled } from '../src/orders/order-postings.ts'
 import {
   disputeLost,
   disputeOpened,
@@ -76,6 +76,12 @@ const samples: Record<TransferKind, [Posting, Legs][]> = {
     [
       saleSettled(order, { kept: 0n, gain: 8n, because: 'cancel', actor: 'system' }),
       { 'house:id settlement IDR': -8n, 'member:m1 cash IDR': 8n },
+    ],
+  ],
+  difference_granted: [
+    [
+      differenceGranted(order, { back: 30n, gain: 8n, actor: 'staff:s1' }),
+      { 'house:id settlement IDR': -38n, 'house:id order_money IDR': 30n, 'member:m1 cash IDR': 8n },
     ],
   ],
   payment_refunded: [

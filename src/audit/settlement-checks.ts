@@ -51,7 +51,27 @@ export const settlementChecks: Check[] = [
         or r.amount_minor > r.suspense_minor
           and not exists (select from orders.settlements s where s.order_id = r.order_id and r.occasion = s.because || ':' || s.order_id)
           and not exists (select from orders.refund_requests q
-            where q.order_id = r.order_id and q.state = 'executed' and r.occasion = 'request:' || q.id))`,
+            where q.order_id = r.order_id and q.state = 'executed' and r.occasion = 'request:' || q.id)
+          and not exists (select from orders.differences d where d.order_id = r.order_id and r.occasion = 'difference:' || d.order_id))`,
+  },
+  {
+    rule: 'a difference is what a listed cancellation gave too little by the level of its window, and is paid by staff',
+    find: sql`
+      select d.order_id, d.back_minor, d.gain_minor, w.state, w.right_total_minor, o.total_minor, bid.most from orders.differences d
+      join orders.orders o on o.id = d.order_id join orders.settlements s on s.order_id = o.id
+      left join orders.window_sales w on w.kind = 'cancellation' and w.sale_id = o.id left join orders.price_windows p on p.id = w.window_id
+      cross join lateral (select sum(fine_weight_e4 * quantity) as fine_e4 from orders.lines l where l.order_id = o.id) as gold
+      join unnest(${currencies}::text[], ${currencies.map(exponentOf)}::int[]) as known(currency, places) on known.currency = o.currency
+      cross join lateral (
+        select max(div(div(t.spot_usd_e6::numeric * (t.rates_e6->>o.currency)::numeric * power(10::numeric, known.places), 1e12)
+          * (10000 + b.bid_bps), 10000)) as most
+        from pricing.ticks t, (select bid_bps from pricing.spreads where store = o.store and set_at <= p.approved_at
+          union all select bid_bps from pricing.closed_spreads where store = o.store and set_at <= p.approved_at) as b
+        where t.id = p.level_tick and t.verdict = 'accepted') as bid
+      where w.state is distinct from 'settled' or w.because <> 'settled_low'
+        or d.back_minor + d.gain_minor <> w.right_total_minor - (o.total_minor - s.kept_minor + s.gain_minor)
+        or d.back_minor > s.kept_minor or not ${byStaff('prices.difference', 'order', sql`o.id`)}
+        or d.gain_minor > 0 and (bid.most is null or w.right_total_minor > div(gold.fine_e4 * bid.most, 10000))`,
   },
   {
     rule: 'an executed request was executed by staff, for its pieces',

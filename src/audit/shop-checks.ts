@@ -100,9 +100,10 @@ const paymentChecks: Check[] = [
     rule: 'captured money is with its order, in suspense, settled or refunded, and nowhere else',
     find: sql`
       with wanted as (
-        select 'house:' || o.store as owner, o.currency as asset, sum(o.goods_minor - o.discount_minor - coalesce(s.kept_minor, 0)) as goods,
-          sum(o.delivery_minor + o.insurance_minor) as fees, sum(o.tax_minor) as tax, sum(coalesce(s.kept_minor - s.gain_minor, 0)) as settled
+        select 'house:' || o.store as owner, o.currency as asset, sum(o.goods_minor - o.discount_minor - coalesce(s.kept_minor, 0) + coalesce(d.back_minor, 0)) as goods,
+          sum(o.delivery_minor + o.insurance_minor) as fees, sum(o.tax_minor) as tax, sum(coalesce(s.kept_minor - s.gain_minor, 0) - coalesce(d.back_minor + d.gain_minor, 0)) as settled
         from payments.payments p join orders.orders o on o.id = p.order_id left join orders.settlements s on s.order_id = o.id
+          left join orders.differences d on d.order_id = o.id
         where p.allocation = 'order' group by 1, 2
       ), back as (
         select 'house:' || store as owner, currency as asset, sum(goods_minor) as goods, sum(delivery_minor + insurance_minor) as fees,
@@ -138,12 +139,13 @@ const refundChecks: Check[] = [
     find: sql`
       select o.id, o.number, o.total_minor, s.kept_minor, r.back, off.minor as set_off from orders.orders o
       join payments.payments p on p.order_id = o.id and p.allocation = 'order' left join orders.settlements s on s.order_id = o.id
+      left join orders.differences d on d.order_id = o.id
       left join lateral (select coalesce(sum(amount_minor - suspense_minor), 0) as back
         from payments.refunds r where r.payment_id = p.id and (r.state <> 'failed' or coalesce(failure, '') not in ('short', 'charged_back') and not exists (
           select from payments.refunds again where again.occasion = r.occasion and again.created_at > r.created_at))) as r on true
       cross join lateral (select coalesce(sum(goods_minor + delivery_minor + insurance_minor + tax_minor), 0) as minor
         from payments.set_offs where payment_id = p.id) as off
-      where case when o.state = 'cancelled' then s.order_id is null or r.back + off.minor <> o.total_minor - s.kept_minor
+      where case when o.state = 'cancelled' then s.order_id is null or r.back + off.minor <> o.total_minor - s.kept_minor + coalesce(d.back_minor, 0)
         else s.order_id is not null end`,
   },
   {

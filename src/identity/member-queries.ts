@@ -1,5 +1,5 @@
 /** Members and their sessions, read. */
-import { type Queryable, sql } from '../db/database.ts'
+import { type Queryable, sql, type Tx } from '../db/database.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import type { Destination } from './account-rules.ts'
@@ -40,6 +40,11 @@ export async function findContact(db: Queryable, memberId: string): Promise<Cont
   const { language, store } = member
   return { destination, channel: member.email ? 'email' : 'sms', language, store, memberId }
 }
+
+/** Whether an account is closed; it stays as it is until the transaction ends. */
+export const isClosed = async (tx: Tx, memberId: string): Promise<boolean> =>
+  (await tx.row(sql`
+    select 1 as one from identity.members where id = ${memberId} and closed_at is null for key share`)) === undefined
 
 type MemberRow = Omit<UserInfoView, 'member_since' | 'outgoing_paused_until'> & {
   member_since: Date

@@ -29,6 +29,10 @@ export const transferKinds = {
     record: 'orders.settlements',
     legs: { order_money: 'gives', settlement: 'either', cash: 'receives' },
   },
+  difference_granted: {
+    record: 'orders.differences',
+    legs: { settlement: 'gives', order_money: 'receives', cash: 'receives' },
+  },
   payment_refunded: {
     record: 'payments.refunds',
     legs: {

@@ -242,6 +242,21 @@ export const templates = {
     subject: m.mail_order_settled_gain_subject,
     body: m.mail_order_settled_gain_body,
   }),
+  difference_back: mail<{ number: string; back: Amount }>({
+    about: 'order',
+    subject: m.mail_difference_subject,
+    body: m.mail_difference_back_body,
+  }),
+  difference_gain: mail<{ number: string; gain: Amount }>({
+    about: 'order',
+    subject: m.mail_difference_subject,
+    body: m.mail_difference_gain_body,
+  }),
+  difference_both: mail<{ number: string; back: Amount; gain: Amount }>({
+    about: 'order',
+    subject: m.mail_difference_subject,
+    body: m.mail_difference_both_body,
+  }),
   refund_requested: mail<{ number: string; total: Amount }>({
     about: 'order',
     subject: m.mail_refund_requested_subject,

@@ -4,6 +4,7 @@ import { refundExecutor } from '../orders/decide-refund.ts'
 import { giveUpExecutor } from '../orders/give-up/give-up-order.ts'
 import { sendAgainExecutor } from '../orders/lost-parcel.ts'
 import { windowExecutor } from '../orders/price-windows/close-window.ts'
+import { differenceExecutor } from '../orders/price-windows/end-line.ts'
 import { notePaidExecutor, writeOffExecutor } from '../payments/note-receivable.ts'
 import { spreadExecutor } from '../pricing/change-spread.ts'
 import { levelExecutor } from '../pricing/decide-level.ts'
@@ -20,6 +21,7 @@ const all: Executor[] = [
   sendAgainExecutor,
   giveUpExecutor,
   windowExecutor,
+  differenceExecutor,
   notePaidExecutor,
   writeOffExecutor,
   overrideExecutor,

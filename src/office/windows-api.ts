@@ -2,6 +2,7 @@
 import type { Door } from '../http/door.ts'
 import type { Karat } from '../karat.ts'
 import { proposeWindow } from '../orders/price-windows/close-window.ts'
+import { leaveLine, payDifference } from '../orders/price-windows/end-line.ts'
 import * as shapes from '../orders/price-windows/window-contract.ts'
 import { describePreview, listWindowSales, listWindows } from '../orders/price-windows/window-queries.ts'
 import { requireStaff, staffOnce } from '../staff/door.ts'
@@ -38,7 +39,7 @@ export function windowsApi(door: Door, karat: Karat): void {
         response: { 200: shapes.WindowSalesPage },
       },
     },
-    ({ query }) => listWindowSales(karat.db, query.window_id, query),
+    ({ query }) => listWindowSales(karat, query.window_id, query),
   )
   door.post(
     '/windows/preview',
@@ -67,6 +68,39 @@ export function windowsApi(door: Door, karat: Karat): void {
     (request) => {
       const wish = { ...boundsOf(request.body), reason: request.body.reason }
       return proposeWindow(karat, requireStaff(request), wish, staffOnce(request))
+    },
+  )
+  lines(door, karat)
+}
+
+function lines(door: Door, karat: Karat) {
+  door.post(
+    '/windows/leave',
+    {
+      config: closes,
+      schema: {
+        tags,
+        summary: 'End a listed line: its sale stays as it is',
+        body: shapes.LeaveLine,
+        response: { 200: shapes.LineLeft },
+      },
+    },
+    (request) => leaveLine(karat, requireStaff(request), request.body, staffOnce(request)),
+  )
+  door.post(
+    '/windows/payDifference',
+    {
+      config: { access: 'staff', permission: 'prices.difference', once: true },
+      schema: {
+        tags,
+        summary: 'Pay what a cancellation gave too little, or ask for the second person that it takes',
+        body: shapes.PayDifference,
+        response: { 200: shapes.DifferencePaid },
+      },
+    },
+    (request) => {
+      const { order_id: orderId, reason } = request.body
+      return payDifference(karat, requireStaff(request), { orderId, reason }, staffOnce(request))
     },
   )
 }

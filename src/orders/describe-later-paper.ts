@@ -26,14 +26,14 @@ export type Credited = Following & {
   refund: Refund
   lines: (Pick<InvoicedLine, 'name' | 'attributes' | 'unit_minor'> & { quantity: number; total_minor: bigint })[]
   discount: bigint
-  kept: { amount: bigint; because: 'cancel' | 'request' | 'given_up' | 'price_window' }
+  kept: { amount: bigint; because: 'cancel' | 'request' | 'given_up' | 'price_window' | 'difference' }
 }
 
 export function describeCreditNote(facts: Credited): InvoiceDocument {
   const { invoice, order, refund, kept, discount } = facts
   const [locale, money, moment] = wordsOf(facts)
   const goods = facts.lines.reduce((sum, line) => sum + line.total_minor, 0n)
-  const withheld = kept.because === 'cancel' ? m.credit_kept_cancel({}, locale) : m.credit_kept_leave({}, locale)
+  const withheld = withheldAs(kept.because, locale)
   const rows: [label: string, amount: bigint][] = [
     [m.credit_goods({}, locale), goods],
     [m.order_discount({}, locale), -discount],
@@ -69,6 +69,12 @@ export function describeCreditNote(facts: Credited): InvoiceDocument {
       ...(kept.amount > 0n ? [m.credit_kept_note({}, locale)] : []),
     ],
   }
+}
+
+/** A difference is paid on top of a cancellation: what had been kept too much of it. */
+function withheldAs(because: Credited['kept']['because'], locale: { locale: 'id' | 'en-US' | 'zh' }) {
+  if (because === 'difference') return m.credit_difference({}, locale)
+  return because === 'cancel' ? m.credit_kept_cancel({}, locale) : m.credit_kept_leave({}, locale)
 }
 
 /** Of pieces that were sent in place of lost ones; `former` are the serial numbers that the newest paper before it names. */

@@ -75,6 +75,8 @@ async function readCredited(
   order: Order,
   refund: Refund,
 ): Promise<Pick<Credited, 'lines' | 'discount' | 'kept'>> {
+  if (refund.occasion === `difference:${order.id}`)
+    return { lines: [], discount: 0n, kept: { amount: -refund.goods_minor, because: 'difference' } }
   const lines = await readLines(tx, order.id)
   if (order.state === 'cancelled') {
     const settled = await tx.row<Credited['kept']>(

@@ -58,3 +58,17 @@ export const saleSettled = (
     { account: memberAccount(order.member_id, 'cash', order.currency), amount: gain },
   ],
 })
+
+/** What a cancellation gave too little: `back` is on its way to its payment, `gain` in the member's cash balance. */
+export const differenceGranted = (
+  order: { id: string; store: string; member_id: string; currency: Currency },
+  { back, gain, actor }: { back: bigint; gain: bigint; actor: string },
+): Posting => ({
+  kind: 'difference_granted',
+  reference: order.id,
+  actor,
+  legs: [
+    ...houseLegs(order.store, order.currency, { settlement: -back - gain, order_money: back }),
+    { account: memberAccount(order.member_id, 'cash', order.currency), amount: gain },
+  ],
+})

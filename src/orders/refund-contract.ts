@@ -132,6 +132,10 @@ export const RefundStatus = z.strictObject({
     }),
   ),
   settlement: z.strictObject({ kept: moneyField, gain: moneyField }).nullable(),
+  difference: z
+    .strictObject({ back: moneyField, gain: moneyField, at: momentField })
+    .nullable()
+    .meta({ description: 'paid on top of a cancellation that was settled at a wrong price' }),
   review: z
     .strictObject({
       until: momentField,

@@ -55,12 +55,14 @@ export async function findRequests(db: Queryable, orderId: string, currency: Cur
 export async function getRefundStatus(karat: Karat, owner: Buyer, orderId: string): Promise<RefundStatusView> {
   const order = await readRefundable(karat.db, orderId, owner)
   if (!order) throw new Refusal('not_found')
-  const [requests, refunds, settlement, payments, choice] = await Promise.all([
+  const [requests, refunds, settlement, difference, payments, choice] = await Promise.all([
     findRequests(karat.db, orderId, order.currency),
     listRefunds(karat.db, orderId),
     karat.db.row<{ kept_minor: bigint; gain_minor: bigint }>(
       sql`select kept_minor, gain_minor from orders.settlements where order_id = ${orderId}`,
     ),
+    karat.db.row<{ back: bigint; gain: bigint; at: Date }>(sql`
+      select back_minor as back, gain_minor as gain, created_at as at from orders.differences where order_id = ${orderId}`),
     order.reviewUntil ? listPayments(karat.db, orderId) : [],
     findChoice(karat.db, orderId),
   ])
@@ -82,6 +84,9 @@ export async function getRefundStatus(karat: Karat, owner: Buyer, orderId: strin
       decided_at: refund.decided_at?.toISOString() ?? null,
     })),
     settlement: settlement ? { kept: text(settlement.kept_minor), gain: text(settlement.gain_minor) } : null,
+    difference: difference
+      ? { back: text(difference.back), gain: text(difference.gain), at: difference.at.toISOString() }
+      : null,
     review: order.reviewUntil && {
       until: order.reviewUntil.toISOString(),
       received: payments

@@ -10,8 +10,12 @@ export type OrderEvent = ((Move | Loss) & { actor: string; at: Date }) | MoneyEv
 
 /** Newest first. */
 export async function listEvents(db: Queryable, orderId: string): Promise<OrderEvent[]> {
-  const [steps, money] = await Promise.all([listSteps(db, orderId), listMoneyEvents(db, orderId)])
-  return [...money, ...steps].sort((one, other) => other.at.getTime() - one.at.getTime())
+  const [steps, money, differences] = await Promise.all([
+    listSteps(db, orderId),
+    listMoneyEvents(db, orderId),
+    listDifferences(db, orderId),
+  ])
+  return [...money, ...differences, ...steps].sort((one, other) => other.at.getTime() - one.at.getTime())
 }
 
 const listSteps = (db: Queryable, orderId: string): Promise<OrderEvent[]> =>
@@ -23,6 +27,13 @@ const listSteps = (db: Queryable, orderId: string): Promise<OrderEvent[]> =>
       union all select 'lost', null, null, reported_by, reason, reported_at, 2, id from losses
       union all select ended, null, null, ended_by, '', ended_at, 3, id from losses where ended is not null
     ) e order by at desc, rank desc, place desc`)
+
+/** What was paid on top of its cancellation; its way to the card is told by the refund. */
+const listDifferences = (db: Queryable, orderId: string) =>
+  db.rows<MoneyEvent>(sql`
+    select 'difference' as kind, d.back_minor + d.gain_minor as amount, w.currency, 'staff:' || w.decided_by as actor, d.created_at as at
+    from orders.differences d join orders.window_sales w on w.kind = 'cancellation' and w.sale_id = d.order_id
+    where d.order_id = ${orderId}`)
 
 /** An event as both sides read it, but for the person: who sees it decides who that may be. */
 export function viewEvent(event: OrderEvent) {

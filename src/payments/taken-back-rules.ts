@@ -4,9 +4,9 @@
 export const takenBackStates = ['open', 'foreign', 'short', 'lost', 'won', 'booked'] as const
 export type TakenBackState = (typeof takenBackStates)[number]
 
-/** What becomes of captured money afterwards. `surplus_back`: returned because more had been captured than was needed. */
+/** What becomes of captured money afterwards. `surplus_back`: returned because more had been captured than was needed. `difference`: paid on top of a cancellation. */
 export const moneyEventKinds = [
-  ...(['money_back', 'surplus_back'] as const),
+  ...(['money_back', 'surplus_back', 'difference'] as const),
   ...(['disputed', 'dispute_won', 'dispute_lost'] as const),
   ...(['captured_more', 'captured_less'] as const),
 ] as const

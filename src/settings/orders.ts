@@ -24,7 +24,11 @@ export const orders = {
   },
   review: { chooseSeconds: 86_400 },
   /** Off by `leastBps`, no older than `withinSeconds`: then its buyer may choose for so long. `nearSeconds`: window-rules.ts. */
-  priceWindow: { leastBps: 200, withinSeconds: 86_400, nearSeconds: 7200, chooseSeconds: 86_400, shown: 500 },
+  priceWindow: {
+    ...{ leastBps: 200, withinSeconds: 86_400, nearSeconds: 7200, chooseSeconds: 86_400, shown: 500 },
+    /** A cancellation whose two sums differ by less is not listed: about what a bank charges for the transfer that would make it good. Minor units by currency. */
+    leastDifference: { IDR: 10_000n, MYR: 300n, USD: 65n },
+  },
   refund: {
     /** After the pieces were handed over. */
     askWithinDays: 14,

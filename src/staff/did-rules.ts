@@ -73,6 +73,7 @@ export const dids = [
   'return',
   'report_stolen',
   'withdraw_report',
+  'leave',
 ] as const
 export type Did = (typeof dids)[number]
 

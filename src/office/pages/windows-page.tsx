@@ -7,6 +7,7 @@ import { type Column, DataTable } from './parts/data-table.tsx'
 import { Detail } from './parts/detail.tsx'
 import { useMay, useOffice, useTimes } from './parts/use-office.ts'
 import { useStores } from './parts/use-stores.ts'
+import { LineActions } from './windows/line-actions.tsx'
 import { SalesTable } from './windows/sales-table.tsx'
 import { WindowForm } from './windows/window-form.tsx'
 import { stateWords } from './windows/window-words.ts'
@@ -42,7 +43,7 @@ export default function WindowsPage() {
         rowId={({ id }) => id}
         rowName={({ reason }) => reason}
         empty={m.windows_empty()}
-        detail={(row, close) => <OneWindow key={row.id} row={row} close={close} />}
+        detail={(row, close, reload) => <OneWindow key={row.id} row={row} close={close} reload={reload} />}
       />
     </>
   )
@@ -59,9 +60,12 @@ function Progress({ row: { sales, waiting, choosing, listed } }: { row: WindowVi
   )
 }
 
-function OneWindow({ row, close }: { row: WindowView; close: () => void }) {
+function OneWindow({ row, close, reload }: { row: WindowView; close: () => void; reload: () => void }) {
   const { moment, second } = useTimes()
-  const { data } = useOffice<{ rows: WindowSaleView[] }>('/windows/sales', { window_id: row.id, size: 100 })
+  const { data, reload: again } = useOffice<{ rows: WindowSaleView[] }>('/windows/sales', {
+    window_id: row.id,
+    size: 100,
+  })
   return (
     <Detail
       title={`${second(row.from)} – ${second(row.to)}`}
@@ -70,7 +74,19 @@ function OneWindow({ row, close }: { row: WindowView; close: () => void }) {
     >
       <p className="border-l-2 border-line pl-3">{row.reason}</p>
       {data ? (
-        <SalesTable sales={data.rows} what={({ state, because }) => stateWords(state, because)} />
+        <SalesTable
+          sales={data.rows}
+          what={({ state, because }) => stateWords(state, because)}
+          below={(sale) => (
+            <LineActions
+              sale={sale}
+              reload={() => {
+                again()
+                reload()
+              }}
+            />
+          )}
+        />
       ) : (
         <Skeleton className="h-40" />
       )}

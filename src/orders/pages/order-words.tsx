@@ -144,6 +144,7 @@ export function eventName(event: EventShown): string {
 const moneyWords: Record<MoneyShown['kind'], (amount: { amount: string }) => string> = {
   money_back: m.order_event_money_back,
   surplus_back: m.order_event_surplus_back,
+  difference: m.order_event_difference,
   disputed: m.order_event_disputed,
   dispute_won: m.order_event_dispute_won,
   dispute_lost: m.order_event_dispute_lost,

@@ -26,7 +26,7 @@ const tones = { requested: 'warn', granted: 'up', executed: 'up', rejected: 'dow
 
 export function RefundProgress({ status }: { status: RefundStatusView }) {
   const { revalidate } = useRevalidator()
-  const { requests, refunds, settlement, currency } = status
+  const { requests, refunds, settlement, difference, currency } = status
   usePolling(
     () => revalidate(),
     refunds.some(({ state }) => state === 'pending'),
@@ -39,6 +39,7 @@ export function RefundProgress({ status }: { status: RefundStatusView }) {
         {refunds.map((refund) => (
           <Sum key={refund.refund_id} refund={refund} />
         ))}
+        {difference && <Difference difference={difference} currency={currency} />}
         {settlement && <Settled settlement={settlement} currency={currency} />}
         {requests.map((request) => (
           <Request key={request.request_id} request={request} currency={currency} />
@@ -86,6 +87,27 @@ function Settled({
       {text}
     </li>
   ))
+}
+
+function Difference({
+  difference: { back, gain, at },
+  currency,
+}: {
+  difference: NonNullable<RefundStatusView['difference']>
+  currency: string
+}) {
+  const sum = (amount: string) => money({ amount, currency })
+  const isSome = (amount: string) => /[1-9]/.test(amount)
+  return (
+    <li className="border-b border-line py-3.5">
+      <span className="block font-semibold">{m.refund_difference()}</span>
+      {isSome(back) && <span className="block">{m.refund_difference_back({ amount: sum(back) })}</span>}
+      {isSome(gain) && <span className="block">{m.refund_money_gain({ amount: sum(gain) })}</span>}
+      <span className="small block text-ink-2">
+        <Moment at={at} />
+      </span>
+    </li>
+  )
 }
 
 function Request({ request, currency }: { request: RefundRequestView; currency: string }) {

@@ -70,7 +70,7 @@ test('one settled at a price too low is listed as too little, with what was give
   const window = await sound.karat.db.row<{ id: string }>(
     sql`select window_id as id from orders.window_sales where sale_id = ${order.order_id}`,
   )
-  const { rows } = await listWindowSales(sound.karat.db, window?.id ?? '', { page: 1, size: 20 })
+  const { rows } = await listWindowSales(sound.karat, window?.id ?? '', { page: 1, size: 20 })
   const given = (amounts?.total ?? 0n) - (amounts?.kept ?? 0n)
   expect(rows).toMatchObject([
     { kind: 'cancellation', order_id: order.order_id, total: String(given), right_total: order.total },

@@ -2,6 +2,7 @@
 import { type Queryable, sql } from '../../db/database.ts'
 import { type Currency, type Minor, minor, type PricePerGram } from '../../money/money.ts'
 import type { LevelPrices, Sides } from '../../pricing/level-after.ts'
+import { settings } from '../../settings.ts'
 import { addUp, priceLines } from '../guarantee-rules.ts'
 import { type Guaranteed, readGuaranteed } from '../guarantee-store.ts'
 import { fineWeightOf, paidFor, settleCancellation } from '../settlement-rules.ts'
@@ -52,7 +53,16 @@ export async function findCancellations(
       ...{ soldAsk: row[side], rightAsk: right[side], askBefore: then?.[side] ?? null },
       ...{ soldAt: row.soldAt, rightAt: level.at },
     })
-    const treatment = treatSettled({ given: total, right: rightTotal, ask: error('ask'), bid: error('bid') }, row.now)
+    const treatment = treatSettled(
+      {
+        given: total,
+        right: rightTotal,
+        least: settings.priceWindow.leastDifference[row.currency],
+        ask: error('ask'),
+        bid: error('bid'),
+      },
+      row.now,
+    )
     if (!treatment) return []
     const { error: found, because } = treatment
     const { id, memberId, currency, soldAt, number } = row

@@ -66,7 +66,31 @@ export const WindowSalesPage = z.strictObject({
       order_state: z.enum(orderStates).nullable(),
       choose_until: momentField.nullable(),
       done_at: momentField.nullable(),
+      decided: z.strictObject({ by: z.string(), reason: z.string() }).nullable(),
+      difference: z
+        .strictObject({ back: moneyField, gain: moneyField, takes_two: z.boolean(), asked: z.boolean() })
+        .nullable()
+        .meta({
+          description: 'of a cancellation that gave too little: what is, or was, paid on top, and where it goes',
+        }),
     }),
   ),
 })
 export type WindowSaleView = z.output<typeof WindowSalesPage>['rows'][number]
+
+export const LeaveLine = z.strictObject({
+  kind: z.enum(saleKinds),
+  id: z.uuid('must be an id as the API gave it'),
+  reason: reasonField,
+})
+export const LineLeft = z.strictObject({ done: z.literal(true) })
+export const PayDifference = z.strictObject({
+  order_id: z.uuid('must be an id as the API gave it'),
+  reason: reasonField,
+})
+export const DifferencePaid = z.strictObject({
+  approval_id: z
+    .uuid()
+    .nullable()
+    .meta({ description: 'of the second person that is asked for; null: it is on its way' }),
+})

@@ -3,11 +3,12 @@ import { type Queryable, sql } from '../../db/database.ts'
 import { namesOfMembers } from '../../identity/member-name-queries.ts'
 import type { Karat } from '../../karat.ts'
 import { type Currency, minor, moneyText } from '../../money/money.ts'
+import { findWaiting } from '../../staff/approvals.ts'
 import { namesOfStaff } from '../../staff/staff-name-queries.ts'
 import type { OrderState } from '../order-rules.ts'
 import { type Bounds, countsOf, previewWindow } from './close-window.ts'
 import type { WindowPreviewView, WindowSaleView, WindowView } from './window-contract.ts'
-import { isOfOrder, type ListedBecause, type SaleKind, type WindowSaleState } from './window-rules.ts'
+import { isOfOrder, type ListedBecause, type SaleKind, splitDifference, type WindowSaleState } from './window-rules.ts'
 
 type Page = { page: number; size: number }
 
@@ -111,11 +112,14 @@ type SaleRow = Amounts & {
   orderState: OrderState | null
   chooseUntil: Date | null
   doneAt: Date | null
+  decidedBy: string | null
+  decidedBecause: string | null
+  kept: bigint | null
 }
 
 /** The sales of a window: those that a person has to decide first, then what waits, then what is done. */
 export async function listWindowSales(
-  db: Queryable,
+  { db, settings }: Pick<Karat, 'db' | 'settings'>,
   windowId: string,
   { page, size }: Page,
 ): Promise<{ total: number; rows: WindowSaleView[] }> {
@@ -126,7 +130,7 @@ export async function listWindowSales(
     db.rows<SaleRow>(sql`
       select s.kind, s.sale_id as id, s.member_id as "memberId", s.currency, s.sold_ask_minor as "soldAsk",
         s.right_ask_minor as "rightAsk", s.right_total_minor as "rightTotal", s.state, s.because, s.choose_until as "chooseUntil",
-        s.done_at as "doneAt", o.id as "orderId", o.number, o.state as "orderState",
+        s.done_at as "doneAt", s.decided_by as "decidedBy", s.decided_because as "decidedBecause", given.kept_minor as kept, o.id as "orderId", o.number, o.state as "orderState",
         o.total_minor - coalesce(given.kept_minor - given.gain_minor, 0) as total
       from orders.window_sales s left join orders.orders o on s.kind in ('order', 'cancellation') and o.id = s.sale_id
       left join orders.settlements given on s.kind = 'cancellation' and given.order_id = o.id
@@ -134,18 +138,46 @@ export async function listWindowSales(
       order by array_position(array['listed', 'choosing', 'waiting'], s.state) nulls last, s.kind, s.sale_id
       limit ${size}::int offset ${(page - 1) * size}::int`),
   ])
-  const names = await namesOfMembers(
-    db,
-    rows.map(({ memberId }) => memberId),
-  )
-  return { total: count?.total ?? 0, rows: rows.map((row) => viewSale(row, names)) }
+  const listed = rows.flatMap(({ orderId, state }) => (orderId && state === 'listed' ? [orderId] : []))
+  const [members, staff, asked] = await Promise.all([
+    namesOfMembers(
+      db,
+      rows.map(({ memberId }) => memberId),
+    ),
+    namesOfStaff(
+      db,
+      rows.flatMap(({ decidedBy }) => decidedBy ?? []),
+    ),
+    findWaiting(db, 'prices.difference', listed),
+  ])
+  const twoFrom = settings.refund.twoPeopleFrom
+  return { total: count?.total ?? 0, rows: rows.map((row) => viewSale(row, { members, staff, asked, twoFrom })) }
 }
 
-const viewSale = (row: SaleRow, names: Map<string, string>): WindowSaleView => ({
+type Known = {
+  members: Map<string, string>
+  staff: Map<string, string>
+  asked: Set<string>
+  twoFrom: Record<Currency, bigint>
+}
+
+function viewDifference(row: SaleRow, { asked, twoFrom }: Known): WindowSaleView['difference'] {
+  const { because, state, total, rightTotal, kept, currency, id } = row
+  if (because !== 'settled_low' || state === 'left' || total === null || rightTotal === null || kept === null)
+    return null
+  const difference = rightTotal - total
+  const { back, gain } = splitDifference({ difference, kept })
+  const text = (amount: bigint) => moneyText(minor(amount), currency)
+  return { back: text(back), gain: text(gain), takes_two: difference >= twoFrom[currency], asked: asked.has(id) }
+}
+
+const viewSale = (row: SaleRow, known: Known): WindowSaleView => ({
   ...{ kind: row.kind, id: row.id, order_id: row.orderId, number: row.number },
-  ...{ buyer: names.get(row.memberId) ?? '', currency: row.currency },
+  ...{ buyer: known.members.get(row.memberId) ?? '', currency: row.currency },
   ...amountsOf(row.currency, row),
   ...{ because: row.because, state: row.state, order_state: row.orderState },
   choose_until: row.chooseUntil?.toISOString() ?? null,
   done_at: row.doneAt?.toISOString() ?? null,
+  decided: row.decidedBy ? { by: known.staff.get(row.decidedBy) ?? '', reason: row.decidedBecause ?? '' } : null,
+  difference: viewDifference(row, known),
 })

@@ -21,6 +21,8 @@ export const windowSaleStates = [
   'returned',
   'listed',
   'over',
+  'left',
+  'settled',
 ] as const
 export type WindowSaleState = (typeof windowSaleStates)[number]
 
@@ -81,21 +83,38 @@ export function treatmentOf(sale: Sale, now: Date): { does: Treatment; because: 
 export type Settled = {
   given: bigint
   right: bigint
+  /** A smaller difference is nothing to decide. */
+  least: bigint
   ask: Prices
   bid: Prices
 }
 
 /**
  * What a window does to a cancellation that was settled by a wrong price; null: nothing. Both prices decide what it brings, so
- * either may have been the error, which is the one that is named; where the sum is right in spite of it there is nothing to
- * decide. What has left the house is not taken back and nothing is paid by itself, so it takes no clause.
+ * either may have been the error, which is the one that is named; where the sum is right in spite of it, or nearly, there is
+ * nothing to decide. What has left the house is not taken back and nothing is paid by itself, so it takes no clause.
  */
 export function treatSettled(settled: Settled, now: Date): { because: ListedBecause; error: Prices } | null {
-  const { given, right, ask, bid } = settled
+  const { given, right, least, ask, bid } = settled
   const error = [bid, ask].find(isEvidentError)
-  if (!error || given === right || now.getTime() - error.soldAt.getTime() > settings.priceWindow.withinSeconds * 1000)
+  const off = given > right ? given - right : right - given
+  if (
+    !error ||
+    off === 0n ||
+    off < least ||
+    now.getTime() - error.soldAt.getTime() > settings.priceWindow.withinSeconds * 1000
+  )
     return null
   return { because: given > right ? 'settled_high' : 'settled_low', error }
+}
+
+/**
+ * Where what a cancellation gave too little goes: to the payment what the house had kept of it, which is all that is left of
+ * it there, and the rest to the cash balance, as a cancellation gains.
+ */
+export function splitDifference({ difference, kept }: { difference: bigint; kept: bigint }) {
+  const back = difference < kept ? difference : kept
+  return { back, gain: difference - back }
 }
 
 /** What was ended, and what is carried out or returned at the price of the moment anyway. */

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { isEvidentError, type Prices, type Sale, treatmentOf, treatSettled, windowFault } from './window-rules.ts'
+import {
+  isEvidentError,
+  type Prices,
+  type Sale,
+  splitDifference,
+  treatmentOf,
+  treatSettled,
+  windowFault,
+} from './window-rules.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 const hours = (count: number) => new Date(now.getTime() - count * 3_600_000)
@@ -116,16 +124,28 @@ describe('what a window does to a cancellation', () => {
     ['both off: the bid is named', 90n, 100n, 900n, 901n, { because: 'settled_low', sold: 901n }],
     ['nothing was off', 90n, 100n, 1019n, 981n, null],
     ['the sum was right', 100n, 100n, 900n, 900n, null],
+    ['too little by the least that counts', 95n, 100n, 900n, 900n, { because: 'settled_low', sold: 900n }],
+    ['too little by less than that', 96n, 100n, 900n, 900n, null],
+    ['too much by less than that', 104n, 100n, 900n, 900n, null],
   ] as const)('%s', (_title, given, right, ask, bid, expected) => {
-    const found = treatSettled({ given, right, ask: prices(ask), bid: prices(bid) }, now)
+    const found = treatSettled({ given, right, least: 5n, ask: prices(ask), bid: prices(bid) }, now)
     expect(found && { because: found.because, sold: found.error.soldAsk }).toEqual(expected)
   })
   test('a day after it was cancelled at the latest', () => {
     const settled = (soldAt: Date) => {
       const off = prices(900n, { soldAt, rightAt: soldAt })
-      return treatSettled({ given: 90n, right: 100n, ask: off, bid: off }, now)
+      return treatSettled({ given: 90n, right: 100n, least: 5n, ask: off, bid: off }, now)
     }
     expect(settled(hours(24))?.because).toBe('settled_low')
     expect(settled(new Date(hours(24).getTime() - 1))).toBeNull()
   })
+})
+
+test.each([
+  ['all of it was kept: to the payment', 30n, 30n, { back: 30n, gain: 0n }],
+  ['less than was kept', 20n, 30n, { back: 20n, gain: 0n }],
+  ['more than was kept: the rest to the balance', 38n, 30n, { back: 30n, gain: 8n }],
+  ['nothing was kept: all to the balance', 8n, 0n, { back: 0n, gain: 8n }],
+])('a difference of which %s', (_title, difference, kept, expected) => {
+  expect(splitDifference({ difference, kept })).toEqual(expected)
 })

@@ -7,7 +7,7 @@ type Standing = 'price_on_hold' | 'guarantee_void' | null
 
 /** What is only listed for a person to decide (window-rules.ts) is kept as it was promised. */
 const isTakenBack = (kind: 'guarantee' | 'order', id: string): Sql =>
-  sql`exists (select from orders.window_sales where kind = ${kind} and sale_id = ${id} and state <> 'listed')`
+  sql`exists (select from orders.window_sales where kind = ${kind} and sale_id = ${id} and state not in ('listed', 'left'))`
 
 /** What stands in the way of paying an order, as an SQL expression of type text; null: nothing. */
 export const whyUnpayable = ({ store, orderId }: { store: string; orderId: string }): Sql =>

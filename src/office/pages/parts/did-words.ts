@@ -77,6 +77,7 @@ const words: Record<Did, () => string> = {
   return: m.did_return,
   report_stolen: m.did_report_stolen,
   withdraw_report: m.did_withdraw_report,
+  leave: m.did_leave,
 }
 const isDid = (did: unknown): did is Did => (dids as readonly unknown[]).includes(did)
 

@@ -1,4 +1,5 @@
 /** Sales of a price window, before and after it was closed: what each was sold at, and what would have been right. */
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import * as m from '../../../locale/paraglide/messages.js'
 import type { WindowPreviewView } from '../../../orders/price-windows/window-contract.ts'
@@ -8,7 +9,15 @@ import { kindName } from './window-words.ts'
 type Sale = Omit<WindowPreviewView['sales'][number], 'does' | 'sold_at'>
 
 /** A list, not a table: it stands in the side panel of a list and on phones as well. */
-export const SalesTable = <S extends Sale>({ sales, what }: { sales: S[]; what: (sale: S) => string }) => (
+export const SalesTable = <S extends Sale>({
+  sales,
+  what,
+  below,
+}: {
+  sales: S[]
+  what: (sale: S) => string
+  below?: (sale: S) => ReactNode
+}) => (
   <ul className="office-table">
     {sales.map((sale) => (
       <li key={`${sale.kind} ${sale.id}`} className="grid gap-1 border-line px-4 py-3 not-first:border-t">
@@ -35,6 +44,7 @@ export const SalesTable = <S extends Sale>({ sales, what }: { sales: S[]; what: 
             {pair(sale.total, sale.right_total, sale.currency)}
           </p>
         )}
+        {below?.(sale)}
       </li>
     ))}
   </ul>

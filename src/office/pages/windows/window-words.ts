@@ -23,6 +23,8 @@ const states: Record<WindowSaleState, () => string> = {
   returned: m.windows_state_returned,
   listed: m.windows_state_listed,
   over: m.windows_state_over,
+  left: m.windows_state_left,
+  settled: m.windows_state_settled,
 }
 const reasons: Record<ListedBecause, () => string> = {
   gone: m.windows_because_gone,
@@ -37,4 +39,6 @@ const because = (what: string, why: ListedBecause | null) => (why ? `${what}: ${
 
 export const kindName = (kind: SaleKind) => kinds[kind]()
 export const doesWords = (what: Treatment, why: ListedBecause | null) => because(does[what](), why)
-export const stateWords = (state: WindowSaleState, why: ListedBecause | null) => because(states[state](), why)
+/** What was decided says itself; why it had been listed belongs to what is to be decided. */
+export const stateWords = (state: WindowSaleState, why: ListedBecause | null) =>
+  because(states[state](), state === 'listed' ? why : null)

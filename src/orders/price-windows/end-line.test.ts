@@ -1,0 +1,212 @@
+/** How a listed line ends: left, or with its difference paid; by two people, beside a colleague; controls with a planted bug. */
+import { expect, test } from 'vitest'
+import { signedIn } from '../../../tests/support/members.ts'
+import { paidOrder, quoted, refundsDone, refundsOf, staff, statusOf } from '../../../tests/support/money-back.ts'
+import { ask, someSku } from '../../../tests/support/purchase.ts'
+import type { Shop } from '../../../tests/support/shop.ts'
+import { openShopPair } from '../../../tests/support/shop-pair.ts'
+import { closeWindow, saleOf, soldWrong } from '../../../tests/support/wrong-prices.ts'
+import { auditLedger } from '../../audit/ledger-audit.ts'
+import { sql } from '../../db/database.ts'
+import type { Karat } from '../../karat.ts'
+import { executors } from '../../office/executors.ts'
+import { approve } from '../../staff/approvals.ts'
+import type { OrderDetailView } from '../contract.ts'
+import { leaveLine, payDifference } from './end-line.ts'
+import { listWindowSales } from './window-queries.ts'
+
+const { sound, broken } = openShopPair()
+
+/** Bought at `bought` of the price, cancelled at a wrong one; the right one follows, and two people close the window. */
+async function listed(shop: Shop, wrong: [bigint, bigint], quantity = 1) {
+  const member = await signedIn(shop)
+  const { order } = await paidOrder(shop, member, await someSku(shop), quantity)
+  const { bounds } = await soldWrong(
+    shop,
+    async () => {
+      const { quote_id } = await quoted(shop, member, order.order_id)
+      await ask(shop, member, '/order/cancel_order', { order_id: order.order_id, quote_id })
+      return {}
+    },
+    wrong,
+  )
+  await closeWindow(shop, bounds)
+  const sums = await shop.karat.db.row<{ kept: bigint; missing: bigint }>(sql`
+    select s.kept_minor as kept, w.right_total_minor - (o.total_minor - s.kept_minor + s.gain_minor) as missing
+    from orders.window_sales w join orders.orders o on o.id = w.sale_id join orders.settlements s on s.order_id = o.id
+    where w.kind = 'cancellation' and w.sale_id = ${order.order_id}`)
+  if (!sums) throw new Error('the cancellation is not listed')
+  return { member, orderId: order.order_id, ...sums }
+}
+const tooLow: [bigint, bigint] = [9750n, 10_257n]
+
+const payer = (shop: Shop) => staff(shop, 'prices.difference')
+const reason = 'The feed was off'
+/** By one person up to the amount of two. */
+const one = ({ karat }: Shop, least = 10n ** 15n) => {
+  const refund = { ...karat.settings.refund, twoPeopleFrom: { IDR: least, MYR: least, USD: least } }
+  return { db: karat.db, settings: { ...karat.settings, refund } as unknown as Karat['settings'] }
+}
+const pay = async (shop: Shop, orderId: string) =>
+  payDifference(one(shop), await payer(shop), { orderId, reason }, null)
+const leave = async (shop: Shop, id: string) =>
+  leaveLine(shop.karat, await staff(shop, 'prices.window'), { kind: 'cancellation', id, reason }, null)
+const refused = (acting: Promise<unknown>) =>
+  acting.then(
+    () => 'done',
+    ({ code }) => code,
+  )
+
+/** The line as the desk shows it. */
+async function seen({ karat }: Shop, orderId: string) {
+  const window = await karat.db.row<{ id: string }>(sql`
+    select window_id as id from orders.window_sales where sale_id = ${orderId}`)
+  return (await listWindowSales(karat, window?.id ?? '', { page: 1, size: 20 })).rows[0]
+}
+
+const lettersOf = ({ karat }: Shop, orderId: string) =>
+  karat.db.rows<{ template: string }>(sql`
+    select template from mail.messages where once_key = ${`cancel_difference:${orderId}`}`)
+
+test('what was kept too much goes back to the payment, once, and the member reads it', async () => {
+  const { member, orderId, kept, missing } = await listed(sound, tooLow)
+  expect(missing).toBe(kept)
+  expect(await seen(sound, orderId)).toMatchObject({
+    ...{ state: 'listed', decided: null },
+    difference: { back: String(missing), gain: '0', takes_two: false, asked: false },
+  })
+  expect(await pay(sound, orderId)).toEqual({ approval_id: null })
+  expect(await seen(sound, orderId)).toMatchObject({ state: 'settled', decided: { reason } })
+  expect(await lettersOf(sound, orderId)).toEqual([{ template: 'difference_back' }])
+  await refundsDone(sound)
+  expect((await refundsOf(sound, orderId)).map(({ amount, state }) => [amount, state])).toContainEqual([
+    missing,
+    'settled',
+  ])
+  expect(await statusOf(sound, member, orderId)).toMatchObject({ difference: { back: String(missing), gain: '0' } })
+  const { timeline } = await ask<OrderDetailView>(sound, member, `/product/order_detail?order_id=${orderId}`)
+  expect(timeline).toContainEqual(expect.objectContaining({ kind: 'difference', amount: String(missing) }))
+  expect(await refused(pay(sound, orderId))).toBe('window_line_ended')
+  expect(await refused(leave(sound, orderId))).toBe('window_line_ended')
+  expect(await auditLedger(sound.karat.db)).toEqual([])
+})
+
+test('what is beyond the payment is in the cash balance', async () => {
+  const { member, orderId, kept, missing } = await listed(sound, [9750n, 15_000n])
+  expect(missing).toBeGreaterThan(kept)
+  await pay(sound, orderId)
+  await refundsDone(sound)
+  const cash = await sound.karat.db.row<{ sum: bigint }>(sql`
+    select sum(e.amount)::bigint as sum from ledger.entries e join ledger.accounts a on a.id = e.account_id
+    where a.owner = ${`member:${member.id}`} and a.kind = 'cash'`)
+  expect(cash?.sum).toBe(missing - kept)
+  expect(await lettersOf(sound, orderId)).toEqual([{ template: kept > 0n ? 'difference_both' : 'difference_gain' }])
+  expect(await auditLedger(sound.karat.db)).toEqual([])
+})
+
+test('from the amount of two people on another approves it, and nothing is paid before', async () => {
+  const { orderId, missing } = await listed(sound, tooLow)
+  const { approval_id } = await payDifference(one(sound, missing), await payer(sound), { orderId, reason }, null)
+  expect(await saleOf(sound, orderId)).toMatchObject({ state: 'listed' })
+  expect(await refused(payDifference(one(sound, missing), await payer(sound), { orderId, reason }, null))).toBe(
+    'approval_waiting',
+  )
+  await approve(sound.karat, await payer(sound), { approvalId: approval_id ?? '' }, executors)
+  expect(await saleOf(sound, orderId)).toMatchObject({ state: 'settled' })
+  expect(await auditLedger(sound.karat.db)).toEqual([])
+})
+
+test('a line is left with a reason, and then nothing of it is paid', async () => {
+  const { orderId } = await listed(sound, tooLow)
+  const closer = await staff(sound, 'prices.window')
+  const line = { kind: 'cancellation' as const, id: orderId }
+  expect(await refused(leaveLine(sound.karat, closer, { ...line, reason: ' ' }, null))).toBe('invalid_input')
+  expect(await refused(leaveLine(sound.karat, await payer(sound), { ...line, reason }, null))).toBe(
+    'permission_missing',
+  )
+  await leaveLine(sound.karat, closer, { ...line, reason }, null)
+  const left = await sound.karat.db.row(sql`
+    select state, because, decided_by as by, decided_because as why from orders.window_sales where sale_id = ${orderId}`)
+  expect(left).toEqual({ state: 'left', because: 'settled_low', by: closer.id, why: reason })
+  expect(await refused(pay(sound, orderId))).toBe('window_line_ended')
+  expect(await lettersOf(sound, orderId)).toEqual([])
+})
+
+test('too much is not paid on top', async () => {
+  const { orderId } = await listed(sound, [20_000n, 5000n])
+  expect(await refused(pay(sound, orderId))).toBe('window_line_ended')
+})
+
+test.each([
+  ['disputed_minor', 'payment_disputed'],
+  ['short_minor', 'payment_short'],
+])('nothing is paid while the payment is not whole: %s', async (column, code) => {
+  const { orderId } = await listed(sound, tooLow)
+  const set = (to: bigint) =>
+    sound.karat.db.run(
+      column === 'disputed_minor'
+        ? sql`update payments.payments set disputed_minor = ${to} where order_id = ${orderId}`
+        : sql`update payments.payments set short_minor = ${to} where order_id = ${orderId}`,
+    )
+  await set(1n)
+  expect(await refused(pay(sound, orderId))).toBe(code)
+  await set(0n)
+  expect(await saleOf(sound, orderId)).toMatchObject({ state: 'listed' })
+})
+
+/** Colleagues who pay, one who approves and one who leaves it, all at once. */
+async function allAtOnce(shop: Shop, plant?: (text: string) => string) {
+  const { orderId, missing } = await listed(shop, tooLow)
+  const { approval_id } = await payDifference(one(shop, missing), await payer(shop), { orderId, reason }, null)
+  if (plant) shop.intercept.current = plant
+  const ends = await Promise.all([
+    ...Array.from({ length: 6 }, () => refused(pay(shop, orderId))),
+    payer(shop).then((second) => refused(approve(shop.karat, second, { approvalId: approval_id ?? '' }, executors))),
+    ...Array.from({ length: 3 }, () => refused(leave(shop, orderId))),
+  ])
+  shop.intercept.current = undefined
+  const back = (await refundsOf(shop, orderId)).length
+  return { ends, back, state: (await saleOf(shop, orderId))?.state }
+}
+
+test('payments, an approval and a colleague who leaves it at once: one of them ends the line', async () => {
+  const { ends, back, state } = await allAtOnce(sound)
+  expect(ends.filter((end) => end === 'done')).toHaveLength(1)
+  expect(ends.filter((end) => end !== 'done' && end !== 'window_line_ended')).toEqual([])
+  expect(back).toBe(state === 'settled' ? 2 : 1)
+  expect(await auditLedger(sound.karat.db)).toEqual([])
+})
+
+test('control: without looking at the state and the rows held the database stops a second payment as a defect, and that is seen', async () => {
+  const { ends } = await allAtOnce(broken, (text) =>
+    text
+      .replace(
+        "where kind = 'cancellation' and sale_id = $1 for update",
+        "where kind = 'cancellation' and sale_id = $1",
+      )
+      .replace("and sale_id = $6 and state = 'listed'", 'and sale_id = $6')
+      .replace("and sale_id = $5 and state = 'listed'", 'and sale_id = $5')
+      .replace("and state = 'captured' order by id for update", "and state = 'captured' order by id")
+      .replace(
+        'tax_minor, total_minor from orders.orders where id = $1 for update',
+        'tax_minor, total_minor from orders.orders where id = $1',
+      ),
+  )
+  expect(
+    ends.filter((end) => end !== 'done' && end !== 'window_line_ended').length +
+      ends.filter((end) => end === 'done').length,
+  ).toBeGreaterThan(1)
+})
+
+test('the database takes no difference that no listed cancellation gave too little', async () => {
+  const { orderId, missing } = await listed(sound, tooLow)
+  const insert = (minor: bigint) =>
+    sound.karat.db.run(
+      sql`insert into orders.differences (order_id, back_minor, gain_minor) values (${orderId}, ${minor}, 0)`,
+    )
+  await expect(insert(missing + 1n)).rejects.toThrow('gave too little')
+  await expect(
+    sound.karat.db.run(sql`
+      update orders.window_sales set state = 'settled', decided_by = 'x', decided_because = 'x' where sale_id = ${orderId}`),
+  ).rejects.toThrow('settled with its difference')
+})

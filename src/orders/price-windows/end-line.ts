@@ -1,0 +1,157 @@
+/** How a listed line of a price window ends: left as it is, or with what its member was given too little. */
+import { sql, type Tx } from '../../db/database.ts'
+import { type Once, once } from '../../http/idempotency.ts'
+import { findContact, isClosed } from '../../identity/member-queries.ts'
+import type { Karat } from '../../karat.ts'
+import { postTransfer } from '../../ledger/post-transfer.ts'
+import { queueMail } from '../../mail/send-mail.ts'
+import { amountOf, type Currency, minor, moneyText } from '../../money/money.ts'
+import type { Payment } from '../../payments/contract.ts'
+import { nothingBack, openRefund } from '../../payments/refunds.ts'
+import { requireComplete } from '../../payments/return-money.ts'
+import { Refusal } from '../../refusals.ts'
+import { type Executor, requestApproval } from '../../staff/approvals.ts'
+import type { Staff } from '../../staff/door.ts'
+import { recordAction } from '../../staff/record-action.ts'
+import { holdOrder } from '../give-up/end-order.ts'
+import { differenceGranted } from '../order-postings.ts'
+import type { PaidAmounts } from '../settle-order.ts'
+import { type ListedBecause, type SaleKind, splitDifference, type WindowSaleState } from './window-rules.ts'
+
+type Line = { kind: SaleKind; id: string }
+type End = Line & { to: 'left' | 'settled'; by: string; reason: string }
+
+/** Of any number at once one ends a line. Refuses window_line_ended. */
+async function endLine(tx: Tx, { kind, id, to, by, reason }: End): Promise<void> {
+  const ended = await tx.run(sql`
+    update orders.window_sales set state = ${to}, decided_by = ${by}, decided_because = ${reason.trim()}, done_at = clock_timestamp()
+    where kind = ${kind} and sale_id = ${id} and state = 'listed'`)
+  if (ended !== 1) throw new Refusal('window_line_ended')
+}
+
+/** Ends a listed line: nothing becomes of its sale. Refuses permission_missing; invalid_input without a reason; not_found; window_line_ended. */
+export function leaveLine(
+  { db }: Pick<Karat, 'db'>,
+  staff: Staff,
+  { kind, id, reason }: Line & { reason: string },
+  key: Once,
+): Promise<{ done: true }> {
+  const action = 'prices.window'
+  return once(db, key, async (tx) => {
+    const line = await tx.row<{
+      window: string
+      store: string
+      because: ListedBecause | null
+      number: string | null
+    }>(sql`
+      select w.id as window, w.store, s.because, o.number from orders.window_sales s join orders.price_windows w on w.id = s.window_id
+      left join orders.orders o on o.id = s.sale_id where s.kind = ${kind} and s.sale_id = ${id}`)
+    if (!line) throw new Refusal('not_found')
+    const { store, because, number } = line
+    const details = { did: 'leave' as const, kind, because, ...(number ? { order: number } : {}) }
+    await recordAction(tx, staff, { action, subject: { kind: 'window_sale', id }, store, reason, details })
+    await endLine(tx, { kind, id, to: 'left', by: staff.id, reason })
+    return { done: true }
+  })
+}
+
+type Owed = { order: PaidAmounts; payment: Payment; back: bigint; gain: bigint }
+
+/**
+ * What is owed of a cancellation now, with its payment, its order and its line held: in this order, as a late capture takes
+ * them. Refuses not_found; window_line_ended; payment_disputed and payment_short while not all of its money is there;
+ * member_gone where a part of it belongs into the balance of an account that is closed.
+ */
+async function holdOwed(tx: Tx, orderId: string): Promise<Owed> {
+  const { order, payments } = await holdOrder(tx, orderId)
+  const line = await tx.row<{ state: WindowSaleState; because: ListedBecause; right: bigint }>(sql`
+    select state, because, right_total_minor as right from orders.window_sales
+    where kind = 'cancellation' and sale_id = ${orderId} for update`)
+  const settled = await tx.row<{ kept: bigint; gain: bigint }>(sql`
+    select kept_minor as kept, gain_minor as gain from orders.settlements where order_id = ${orderId}`)
+  const payment = payments.find(({ allocation }) => allocation === 'order')
+  if (!line || !settled || !payment) throw new Refusal('not_found')
+  if (line.state !== 'listed' || line.because !== 'settled_low') throw new Refusal('window_line_ended')
+  requireComplete(payment)
+  const difference = line.right - (order.total_minor - settled.kept + settled.gain)
+  const split = splitDifference({ difference, kept: settled.kept })
+  if (split.gain > 0n && (await isClosed(tx, order.member_id))) throw new Refusal('member_gone')
+  return { order, payment, ...split }
+}
+
+type Pay = { orderId: string; reason: string }
+
+/**
+ * Sends a member what a cancellation gave them too little: to the payment it came from as far as the house had kept of it, the
+ * rest to the cash balance. From the amount on from which a refund takes two people another is asked for instead:
+ * `approval_id` is their request.
+ *
+ * Refuses permission_missing; invalid_input without a reason; as `holdOwed`; approval_waiting.
+ */
+export function payDifference(
+  { db, settings }: Pick<Karat, 'db' | 'settings'>,
+  staff: Staff,
+  { orderId, reason }: Pay,
+  key: Once,
+): Promise<{ approval_id: string | null }> {
+  const action = 'prices.difference'
+  return once(db, key, async (tx) => {
+    if (!staff.may.has(action)) throw new Refusal('permission_missing', { permission: action })
+    const owed = await holdOwed(tx, orderId)
+    const { number, store, currency } = owed.order
+    const amount = owed.back + owed.gain
+    const [subject, said] = [
+      { kind: 'order', id: orderId },
+      { order: number, amount: amountOf(amount, currency) },
+    ]
+    if (amount >= settings.refund.twoPeopleFrom[currency]) {
+      const params = { ...said, amount_minor: String(amount) }
+      return requestApproval(tx, staff, { action, subject, store, reason, params })
+    }
+    await recordAction(tx, staff, { action, subject, store, reason, details: { did: 'execute', ...said } })
+    await pay(tx, owed, { by: staff.id, reason })
+    return { approval_id: null }
+  })
+}
+
+/** What the second person has approved: exactly the amount that they saw. */
+export const differenceExecutor: Executor = {
+  action: 'prices.difference',
+  async execute(_karat, tx, { subject, params, reason }, { approver }) {
+    const owed = await holdOwed(tx, subject.id)
+    const [amount, { currency }] = [owed.back + owed.gain, owed.order]
+    if (String(amount) !== (params as { amount_minor: string }).amount_minor)
+      throw new Refusal('amount_changed', { amount: moneyText(minor(amount), currency), currency })
+    await pay(tx, owed, { by: approver.id, reason })
+  },
+}
+
+async function pay(tx: Tx, { order, payment, back, gain }: Owed, { by, reason }: { by: string; reason: string }) {
+  const actor = `staff:${by}`
+  await tx.run(sql`
+    insert into orders.differences (order_id, back_minor, gain_minor) values (${order.id}, ${back}, ${gain})`)
+  await endLine(tx, { kind: 'cancellation', id: order.id, to: 'settled', by, reason })
+  await postTransfer(tx, differenceGranted(order, { back, gain, actor }))
+  if (back > 0n)
+    await openRefund(tx, payment, {
+      parts: { ...nothingBack, goods_minor: back },
+      occasion: `difference:${order.id}`,
+      actor,
+    })
+  await tellDifference(tx, order, { back, gain })
+}
+
+async function tellDifference(
+  tx: Tx,
+  { id, number, currency, member_id, store }: PaidAmounts,
+  split: { back: bigint; gain: bigint },
+) {
+  const contact = { ...(await findContact(tx, member_id)), store }
+  const amount = (units: bigint) => amountOf(units, currency as Currency)
+  const [back, gain, onceKey] = [amount(split.back), amount(split.gain), `cancel_difference:${id}`]
+  if (split.gain === 0n)
+    await queueMail(tx, { ...contact, template: 'difference_back', values: { number, back }, onceKey })
+  else if (split.back === 0n)
+    await queueMail(tx, { ...contact, template: 'difference_gain', values: { number, gain }, onceKey })
+  else await queueMail(tx, { ...contact, template: 'difference_both', values: { number, back, gain }, onceKey })
+}
