@@ -131,11 +131,17 @@ const gained = 'nobody gains more by cancelling than the gold would bring at a b
 const wentBack =
   'money that an order used goes back for what settled it or for an executed request, and to its own payment'
 const executedBy = 'an executed request was executed by staff, for its pieces'
+const difference =
+  'a difference is what a listed cancellation gave too little by the level of its window, and is paid by staff'
 const guards = 'every guard of the ledger is in force'
 const unknownKind = 'the kinds of transfers are those that the code knows'
 const unexplained = 'every transfer has its record, and moves what that says'
 const countedExposure = 'the open exposure that a store counts is the sum of its commitments'
 const tamperings: [rule: string, ...statements: string[]][] = [
+  [
+    difference,
+    'insert into orders.differences (order_id, back_minor, gain_minor) select order_id, 1, 0 from orders.settlements limit 1',
+  ],
   [
     'the legs of every transfer sum to zero in each asset',
     `update ledger.entries set amount = amount + 1 where ${cashEntry}`,
