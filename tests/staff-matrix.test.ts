@@ -56,7 +56,8 @@ test('what moves money, gold, stock or a limit says so in the table', () => {
   const moving = permissions.filter((name) => /^(orders|stock|refunds|disputes)\./.test(name) && !isHarmless.test(name))
   expect(permissions.filter(movesSomething)).toEqual(
     permissions.filter(
-      (name) => moving.includes(name) || /^(kyc\.(decide|override)|members\.remove_factors|prices\.difference)$/.test(name),
+      (name) =>
+        moving.includes(name) || /^(kyc\.(decide|override)|members\.remove_factors|prices\.difference)$/.test(name),
     ),
   )
 })
