@@ -1,14 +1,14 @@
 /** As much of the packages in bench/package.json as is used: they are installed when a benchmark runs, types are checked always. */
 
 declare module 'autocannon' {
-  type Request = { headers?: Record<string, string>; body?: string }
+  type Request = { path?: string; headers?: Record<string, string>; body?: string }
   type Options = Request & {
     url: string
     method?: 'GET' | 'POST'
     connections: number
     /** Seconds. */
     duration: number
-    requests?: { setupRequest: (request: Request) => Request }[]
+    requests?: (Request & { setupRequest?: (request: Request) => Request })[]
   }
   type Result = {
     requests: { total: number }

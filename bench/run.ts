@@ -9,6 +9,7 @@ import { countStatements } from './count-statements.ts'
 import { fillOrders } from './fill-orders.ts'
 import { measureSignIns } from './flood-sign-ins.ts'
 import { cpuOf, cpuOfFamily, memoryOf } from './machine.ts'
+import { callsOf, fillOrdersOf, type MemberRead, requestsOf } from './member-reads.ts'
 import { minimalOrdersPerSecond, prepareMinimalOrders } from './minimal-orders.ts'
 import { measureOverload } from './overload.ts'
 
@@ -75,6 +76,7 @@ async function measureWrites() {
   const here = () => cpuOf(process.pid)
   const limit = await measured(SECONDS, here, () => minimalOrdersPerSecond(database.connectionString, SECONDS))
   rows.push({ name: 'minimal order transaction', aim: '', ...limit })
+  await measureMemberReads(limit)
   const shop = await openBenchShop(client, database.connectionString, { port, secret })
   const buyers = await makeBuyers(database.connectionString, 16)
   const write = async (name: string, aim: string, seconds: number, work: Parameters<typeof perSecond>[2]) => {
@@ -93,6 +95,26 @@ async function measureWrites() {
   await shop.acquirer.end()
 }
 
+async function measureMemberReads(limit: Cost) {
+  const named: [MemberRead, string][] = [
+    ['list', 'order list'],
+    ['home', 'user home, all its calls'],
+  ]
+  for (const orders of [10, 2000]) {
+    const [buyer] = await makeBuyers(database.connectionString, 1)
+    if (!buyer) throw new Error('no buyer was made')
+    await fillOrdersOf(client, buyer.memberId, orders)
+    await client.query('vacuum analyze orders.orders')
+    await client.query('vacuum analyze orders.lines')
+    for (const [read, name] of named) {
+      const cost = await load(base, () => cpuOf(serverPid), requestsOf(read, buyer))
+      const calls = callsOf(read)
+      const page = { rate: cost.rate / calls, ours: cost.ours * calls, database: cost.database * calls }
+      rows.push({ name: `${name}, ${orders}`, aim: read === 'list' ? '≥ 1' : '', limit, limitName: 'minimal', ...page })
+    }
+  }
+}
+
 async function bare(kind: 'http' | 'fastify'): Promise<Cost> {
   const child = fork('bench/bare-servers.ts', [kind])
   const port = await new Promise((resolve) => child.once('message', resolve))
@@ -102,8 +124,13 @@ async function bare(kind: 'http' | 'fastify'): Promise<Cost> {
 }
 
 /** Requests in a second at 50 connections, after a short warm-up; any answer but 200 ends the run. */
-async function load(url: string, ours: () => number): Promise<Cost> {
-  const options = { url, connections: 50, headers: { currency: 'IDR', platform: 'web' } }
+async function load(url: string, ours: () => number, requests?: ReturnType<typeof requestsOf>): Promise<Cost> {
+  const options = {
+    url,
+    ...(requests ? { requests } : {}),
+    connections: 50,
+    headers: { currency: 'IDR', platform: 'web' },
+  }
   await autocannon({ ...options, duration: WARM_UP })
   return measured(SECONDS, ours, async () => {
     const result = await autocannon({ ...options, duration: SECONDS })
@@ -133,7 +160,7 @@ async function untilPaid() {
 }
 
 function print() {
-  const widths = [26, 12, 18, 11, 12, 14, 22]
+  const widths = [32, 12, 18, 11, 12, 14, 22]
   const line = (cells: string[]) =>
     `${cells.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join('')}\n`
   process.stdout.write(line(['', 'per second', 'ratio', 'aim', 'our CPU ms', 'database ms', 'ratio of CPU']))

@@ -2,7 +2,6 @@
 
 import { listPieces } from '../catalogue/move-pieces.ts'
 import { showSerial } from '../catalogue/serial-rules.ts'
-import { thumbnailOf } from '../content/picture-queries.ts'
 import { type Queryable, sql } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
 import { type BasisPoints, type Currency, type Minor, minor, moneyText, type Weight } from '../money/money.ts'
@@ -11,13 +10,12 @@ import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import { carrierName } from './carrier-rules.ts'
 import { describeWaiting } from './clearing-queries.ts'
-import type { DeliveryData, OrderDetailView, OrderInfoView, OrderPageView, OrderSummaryView } from './contract.ts'
-import { type ShownLine, textIn, viewAmounts, viewLine } from './guarantee-view.ts'
+import type { DeliveryData, OrderDetailView, OrderInfoView, OrderSummaryView } from './contract.ts'
+import { type ShownLine, viewAmounts, viewLine } from './guarantee-view.ts'
 import type { InvoiceDocument } from './invoice-rules.ts'
 import { findInvoice } from './issue-invoice.ts'
 import { listLaterPapers, readPaper, viewLaterPaper } from './issue-later-paper.ts'
-import { type OrderState, type OrderTab, orderMoves, orderTabs } from './order-rules.ts'
-import { inTab, isPaidBack, tabState } from './paid-back-queries.ts'
+import { type OrderState, orderMoves } from './order-rules.ts'
 import { viewPaymentShort } from './pay-order.ts'
 import { drawPickupCode, pickupCodeOf } from './pickup-code.ts'
 import { listEvents, type OrderEvent, viewEvent } from './timeline-queries.ts'
@@ -53,76 +51,6 @@ async function findOrder(db: Queryable, owner: Owner, id: string): Promise<Order
   if (!order) throw new Refusal('not_found')
   return order
 }
-
-type ListRow = OrderRow & {
-  paid_back: boolean
-  pieces: number
-  lines: {
-    sku_id: number
-    name: Record<string, string>
-    image: string
-    attributes: Record<string, string>
-    quantity: number
-  }[]
-}
-
-/** One page of a member's orders, newest first, with how many each tab holds. `q` finds by number or by name of a piece. */
-export async function listOrders(
-  karat: Karat,
-  owner: Owner,
-  where: { tab: OrderTab; q?: string | undefined; page: number; page_size: number },
-): Promise<OrderPageView> {
-  const pattern = where.q ? `%${where.q.replace(/[\\%_]/g, '\\$&')}%` : null
-  // A serial number is stored without the hyphens that it is printed with.
-  const serial = pattern?.replaceAll(/[-\s]/g, '') ?? null
-  const mine = sql`o.member_id = ${owner.memberId} and o.store = ${owner.store} and (${pattern}::text is null or o.number ilike ${pattern}
-    or exists (select 1 from orders.lines l where l.order_id = o.id and l.name::text ilike ${pattern})
-    or exists (select 1 from orders.invoices i, unnest(i.serials) as serial where i.order_id = o.id and serial ilike ${serial})
-    or exists (select 1 from orders.later_papers p, unnest(p.serials) as serial where p.order_id = o.id and serial ilike ${serial}))`
-  const [counts, rows] = await Promise.all([
-    karat.db.rows<{ state: OrderState; refund: boolean; count: number }>(sql`
-      select ${tabState} as state, refund_state <> 'none' as refund, count(*)::int as count from orders.orders o where ${mine} group by 1, 2`),
-    karat.db.rows<ListRow>(sql`
-      select o.*, l.pieces, l.lines from (
-        select o.*, ${isPaidBack} as paid_back from orders.orders o
-        where ${mine} and ${inTab(orderTabs[where.tab])} and (${where.tab}::text <> 'refunds' or refund_state <> 'none')
-        order by created_at desc, id desc limit ${where.page_size} offset ${(where.page - 1) * where.page_size}
-      ) o, lateral (
-        select sum(quantity)::int as pieces, jsonb_agg(jsonb_build_object('sku_id', sku_id, 'name', name, 'image', image, 'attributes', attributes, 'quantity', quantity)
-          order by position) as lines from orders.lines where order_id = o.id
-      ) l order by o.created_at desc, o.id desc`),
-  ])
-  const countOf = (tab: OrderTab) =>
-    counts
-      .filter((row) => (orderTabs[tab] as readonly string[]).includes(row.state) && (tab !== 'refunds' || row.refund))
-      .reduce((sum, row) => sum + row.count, 0)
-  return {
-    tab: where.tab,
-    page: where.page,
-    page_size: where.page_size,
-    total_count: countOf(where.tab),
-    counts: Object.fromEntries((Object.keys(orderTabs) as OrderTab[]).map((tab) => [tab, countOf(tab)])),
-    orders: rows.map((row) => viewSummary(row, owner.language)),
-  }
-}
-
-const viewSummary = (row: ListRow, language: string): OrderSummaryView => ({
-  order_id: row.id,
-  number: row.number,
-  state: row.state,
-  refund_state: row.refund_state,
-  paid_back: row.paid_back,
-  currency: row.currency,
-  total: moneyText(minor(row.total_minor), row.currency),
-  pieces: row.pieces,
-  lines: row.lines.map((line) => ({ ...line, name: textIn(line.name, language), image: thumbnailOf(line.image) })),
-  delivery: {
-    mode: row.delivery.mode,
-    place: row.delivery.mode === 'pickup' ? row.delivery.name : row.delivery.recipient,
-  },
-  created_at: row.created_at.toISOString(),
-  expires_at: row.state === 'pending_payment' ? row.expires_at.toISOString() : null,
-})
 
 export type LineRow = {
   sku_id: number
