@@ -77,7 +77,7 @@ function lines(door: Door, karat: Karat) {
   door.post(
     '/windows/leave',
     {
-      config: closes,
+      config: { access: 'staff', permission: 'prices.leave' },
       schema: {
         tags,
         summary: 'End a listed line: its sale stays as it is',

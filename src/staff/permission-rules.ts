@@ -55,6 +55,7 @@ export const permissionRules = {
   'prices.accept': { roles: ['desk'], reason: true, second: 'above' },
   'prices.reject': { roles: ['desk'], reason: true },
   'prices.window': { roles: ['desk'], reason: true, second: 'always' },
+  'prices.leave': { roles: ['desk'], reason: true },
   'prices.difference': { roles: ['desk'], reason: true, second: 'above', moves: true },
   'prices.spread': { roles: ['desk'], reason: true, second: 'above' },
   // orders

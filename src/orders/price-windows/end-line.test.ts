@@ -50,7 +50,7 @@ const one = ({ karat }: Shop, least = 10n ** 15n) => {
 const pay = async (shop: Shop, orderId: string) =>
   payDifference(one(shop), await payer(shop), { orderId, reason }, null)
 const leave = async (shop: Shop, id: string) =>
-  leaveLine(shop.karat, await staff(shop, 'prices.window'), { kind: 'cancellation', id, reason }, null)
+  leaveLine(shop.karat, await staff(shop, 'prices.leave'), { kind: 'cancellation', id, reason }, null)
 const refused = (acting: Promise<unknown>) =>
   acting.then(
     () => 'done',
@@ -118,7 +118,7 @@ test('from the amount of two people on another approves it, and nothing is paid 
 
 test('a line is left with a reason, and then nothing of it is paid', async () => {
   const { orderId } = await listed(sound, tooLow)
-  const closer = await staff(sound, 'prices.window')
+  const closer = await staff(sound, 'prices.leave')
   const line = { kind: 'cancellation' as const, id: orderId }
   expect(await refused(leaveLine(sound.karat, closer, { ...line, reason: ' ' }, null))).toBe('invalid_input')
   expect(await refused(leaveLine(sound.karat, await payer(sound), { ...line, reason }, null))).toBe(

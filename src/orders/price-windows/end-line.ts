@@ -36,7 +36,7 @@ export function leaveLine(
   { kind, id, reason }: Line & { reason: string },
   key: Once,
 ): Promise<{ done: true }> {
-  const action = 'prices.window'
+  const action = 'prices.leave'
   return once(db, key, async (tx) => {
     const line = await tx.row<{
       window: string

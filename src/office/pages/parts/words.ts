@@ -34,6 +34,7 @@ const permissionWords: Record<Permission, () => string> = {
   'prices.accept': m.permission_prices_accept,
   'prices.reject': m.permission_prices_reject,
   'prices.window': m.permission_prices_window,
+  'prices.leave': m.permission_prices_leave,
   'prices.difference': m.permission_prices_difference,
   'prices.spread': m.permission_prices_spread,
   'orders.see': m.permission_orders_see,

@@ -33,7 +33,7 @@ export function LineActions({ sale, reload }: Line) {
       <Parts sale={sale} />
       <div className="mt-1 flex flex-wrap gap-2">
         {may('prices.difference') && <Pay sale={sale} reload={reload} />}
-        {may('prices.window') && (
+        {may('prices.leave') && (
           <Button kind="ghost" size="s" onClick={leave}>
             {m.windows_leave()}
           </Button>
