@@ -13,7 +13,7 @@ type Page = { parts: string[]; plain?: PageBytes; gzip?: Promise<PageBytes> }
 type Kept = { version: string; madeAt: number; rendering: Promise<Page | null>; bytes: number }
 type Rendered = { html: string; nonce: string } | null
 
-export type PageMemory = {
+type PageMemory = {
   /**
    * The page for `key`, with `nonce` in its scripts, in bytes or as gzip, which are made once as well; null when `render`
    * gave nothing that may be kept, for this caller to render.

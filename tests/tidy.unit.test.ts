@@ -218,6 +218,30 @@ test('a browser test says which of several elements it means', () => {
   expect(vague).toEqual([])
 })
 
+/** What the framework asks a route or an entry for. */
+const forFramework = new Set([
+  ...['loader', 'clientLoader', 'meta', 'headers', 'links', 'handle', 'Layout', 'ErrorBoundary', 'HydrateFallback'],
+  ...['middleware', 'clientMiddleware', 'shouldRevalidate', 'handleError'],
+])
+
+test('what is exported is named elsewhere', () => {
+  const folders = ['src', 'tests', 'scripts', 'bench']
+  const texts = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file) && !/node_modules|paraglide/.test(file))
+      .map((file) => [path.join(folder, file), readFileSync(path.join(folder, file), 'utf8')] as const),
+  )
+  const users = new Map<string, number>()
+  for (const [, text] of texts)
+    for (const word of new Set(text.match(/[A-Za-z_$][\w$]*/g))) users.set(word, (users.get(word) ?? 0) + 1)
+  const exported = /^export (?:async )?(?:const|function\*?|class|type|interface) ([\w$]+)/gm
+  const alone = texts
+    .filter(([file]) => file.startsWith('src/'))
+    .flatMap(([file, text]) => [...text.matchAll(exported)].map(([, name = '']) => ({ file, name })))
+    .filter(({ name }) => users.get(name) === 1 && !forFramework.has(name))
+  expect(alone).toEqual([])
+})
+
 test('areas name only areas above them', () => {
   for (const [i, area] of order.entries())
     for (const allowed of areas[area] ?? []) expect(order.indexOf(allowed), `${area} → ${allowed}`).toBeLessThan(i)

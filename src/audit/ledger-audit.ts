@@ -7,7 +7,7 @@ import { type Check, ledgerChecks } from './ledger-checks.ts'
 import { shopChecks } from './shop-checks.ts'
 
 /** `row` is the violating row as JSON text. */
-export type Violation = { rule: string; row: string }
+type Violation = { rule: string; row: string }
 
 const ROWS_PER_RULE = 20
 

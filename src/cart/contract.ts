@@ -13,7 +13,7 @@ export const AddToCart = z.strictObject({ sku_id: rowId, quantity: wholeCount(1,
 export const SetCartQuantity = AddToCart
 export const RemoveFromCart = z.strictObject({ sku_ids: z.array(rowId).min(1, 'must name at least one sku').max(100) })
 
-export const CartLine = z.strictObject({
+const CartLine = z.strictObject({
   sku_id: z.int(),
   product_id: z.int(),
   name: z.string(),

@@ -11,8 +11,8 @@ import { ancestry } from './listing-rules.ts'
 import { type Form, fitsForm, ruleOf } from './new-goods-rules.ts'
 
 /** What a product is, beside its words: `category` is a slug. */
-export type Basics = { category: string; form: Form; brand: string; series: string | null }
-export type ProductWish = Basics & {
+type Basics = { category: string; form: Form; brand: string; series: string | null }
+type ProductWish = Basics & {
   number: number
   store: string
   name: Texts

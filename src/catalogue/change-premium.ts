@@ -5,7 +5,7 @@ import type { Staff } from '../staff/door.ts'
 import { recordAction } from '../staff/record-action.ts'
 
 /** `seenBps` is the premium that the person looked at: the new one follows it or nothing does. */
-export type PremiumWish = { skuId: number; premiumBps: number; seenBps: number; reason: string }
+type PremiumWish = { skuId: number; premiumBps: number; seenBps: number; reason: string }
 
 /**
  * The sku costs this premium over the gold in it from now on; guarantees given before keep theirs.

@@ -189,7 +189,7 @@ const Tier = z.strictObject({
   prices: z.array(z.strictObject({ method: z.string(), method_bps: z.int(), unit_price: moneyField })),
 })
 
-export const SkuDetails = z.strictObject({
+const SkuDetails = z.strictObject({
   sku_id: z.int(),
   code: z.string(),
   attributes: z.record(z.string(), z.string()),

@@ -6,7 +6,6 @@ import { attributeNames } from './attribute-rules.ts'
 import { chosenValues, forms, incompletes } from './new-goods-rules.ts'
 import { ownPicture } from './own-picture-rules.ts'
 import { pieceSteps, stockReasons } from './piece-rules.ts'
-import type { serialProblems } from './receive-rules.ts'
 
 const storeCode = typedText(1, 10)
 const kind = z.enum(['bar', 'coin', 'jewellery'])
@@ -241,8 +240,8 @@ export const PiecesReceived = z.strictObject({ added: z.int() })
 export const PieceWithReason = z.strictObject({ serial, reason: reasonField })
 const code = typedText(1, 100)
 export const MoveTarget = z.strictObject({ serial, code })
-export const moveDifferences = ['kind', 'store', 'maker', 'weight', 'fineness'] as const
-export const moveProblems = ['is_there', 'not_in_stock', 'was_sold', 'differs', 'promised'] as const
+const moveDifferences = ['kind', 'store', 'maker', 'weight', 'fineness'] as const
+const moveProblems = ['is_there', 'not_in_stock', 'was_sold', 'differs', 'promised'] as const
 const moveSide = z.strictObject({
   code: z.string(),
   product_id: z.int(),
@@ -281,4 +280,3 @@ export type PieceDetailView = z.output<typeof PieceDetail>
 export type MovePreviewView = z.output<typeof MovePreview>
 export type MoveDifference = (typeof moveDifferences)[number]
 export type MoveProblem = (typeof moveProblems)[number]
-export type SerialProblemName = (typeof serialProblems)[number]

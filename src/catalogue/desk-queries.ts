@@ -156,7 +156,7 @@ export async function getDeskProduct(db: Queryable, id: number, language: string
   }
 }
 
-export type SkuRow = Sku & { shown: boolean; stolen: number; ordered: boolean }
+type SkuRow = Sku & { shown: boolean; stolen: number; ordered: boolean }
 
 /** The skus of these products, shown or not. */
 export const listSkuRows = (db: Queryable, productIds: number[]): Promise<SkuRow[]> =>
@@ -202,7 +202,7 @@ export function viewSku(sku: SkuRow, { kind, currency, price, promised, language
   }
 }
 
-export type StockMove = {
+type StockMove = {
   at: Date
   code: string
   quantity: number

@@ -6,7 +6,7 @@ import { decodeImage } from '../files/read-image.ts'
 import { invalidInput } from '../refusals.ts'
 import { ownPicture } from './own-picture-rules.ts'
 
-export type OwnFile = { kind: 'avif' | 'webp' | 'card'; width: number; content: Buffer }
+type OwnFile = { kind: 'avif' | 'webp' | 'card'; width: number; content: Buffer }
 export type DrawnPicture = { facts: PictureFacts; files: OwnFile[] }
 
 /**

@@ -9,7 +9,7 @@ import { type sorts, weightRanges } from './contract.ts'
 import { isFound, isFoundRoughly, type Search, type Searchable, searchableOf } from './search-rules.ts'
 
 export type Sort = (typeof sorts)[number]
-export type WeightRange = (typeof weightRanges)[number]
+type WeightRange = (typeof weightRanges)[number]
 
 export type Entry = {
   product: Product

@@ -15,7 +15,7 @@ const bar = { kind: 'bar', root: 'bars', may: ['packaging'], must: [] } as const
 const jewel = { kind: 'jewellery', root: 'jewellery', may: ['colour'], must: [] } as const
 const long = { ...jewel, may: ['colour', 'length'] } as const
 
-export const formRules = {
+const formRules = {
   minted: bar,
   cast: bar,
   coin: { kind: 'coin', root: 'coins', may: ['packaging'], must: [] },
@@ -111,7 +111,7 @@ export function factsOf(wish: SkuWish, form: Form, currency: Currency): SkuFacts
 }
 
 export const incompletes = ['texts', 'picture', 'picture_texts', 'sku'] as const
-export type Incomplete = (typeof incompletes)[number]
+type Incomplete = (typeof incompletes)[number]
 type Texts = Record<string, string>
 export const shopLanguages = ['id', 'en-US', 'zh'] as const
 export const isWhole = (texts: Texts): boolean => shopLanguages.every((language) => texts[language]?.trim())

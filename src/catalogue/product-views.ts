@@ -50,7 +50,7 @@ export const galleryOf = ({ gallery }: Pick<Product, 'gallery'>): StoredPicture[
  * The places in the gallery of what a page shows of this sku: pictures of it, those that fit most of its attributes
  * first, then those of every sku. The first of all gives way to one that is meant for this sku.
  */
-export function galleryPlaces(product: Pick<Product, 'gallery'>, { attributes }: Pick<Sku, 'attributes'>): number[] {
+function galleryPlaces(product: Pick<Product, 'gallery'>, { attributes }: Pick<Sku, 'attributes'>): number[] {
   const fitting = ({ shows }: StoredPicture): number => {
     const asked = Object.entries(shows ?? {})
     return asked.every(([name, values]) => values.includes(attributes[name] ?? '')) ? asked.length : -1

@@ -3,7 +3,7 @@
 /** What an answer was made from: it is served only while all three are the same. */
 export type MadeFrom = { prices: number; state: string; catalogue: number }
 type Ready = MadeFrom & { body: Buffer; bytes: number }
-export type ReadyAnswers = {
+type ReadyAnswers = {
   /** The bytes for `key`, made by `make` unless those kept are of exactly this moment. */
   get(key: string, from: MadeFrom, make: () => Buffer): Buffer
   /** How much is kept. */

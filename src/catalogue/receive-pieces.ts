@@ -7,11 +7,11 @@ import { recordAction } from '../staff/record-action.ts'
 import { lockShelves } from './correct-stock.ts'
 import { judgeSerials, linesOf, type SerialFault } from './receive-rules.ts'
 
-export type Arrival = { serial: string; skuId: number; assayedOn: string }
-export type ReceiveWish = { skuId: number; typed: string; assayedOn: string }
+type Arrival = { serial: string; skuId: number; assayedOn: string }
+type ReceiveWish = { skuId: number; typed: string; assayedOn: string }
 
 /** The skus whose pieces have numbers, by id, with what a number of theirs begins with. */
-export async function findNumbered(tx: Pick<Tx, 'rows'>, skuIds: number[]) {
+async function findNumbered(tx: Pick<Tx, 'rows'>, skuIds: number[]) {
   const rows = await tx.rows<{ id: number; code: string; brand: string; store: string }>(sql`
     select s.id, s.code, p.brand, p.store from catalogue.skus s join catalogue.products p on p.id = s.product_id
     where s.id = any(${skuIds}::int[]) and p.kind in ('bar', 'coin')`)

@@ -2,10 +2,10 @@
 import { makerLetters, readSerial } from './serial-rules.ts'
 
 export const serialProblems = ['not_a_serial', 'mistyped', 'other_maker', 'twice', 'known'] as const
-export type SerialProblem = (typeof serialProblems)[number]
+type SerialProblem = (typeof serialProblems)[number]
 /** `line` counts from 1. `told` is the line where it stands already, or the sku that has it. */
 export type SerialFault = { line: number; typed: string; problem: SerialProblem; told: string | null }
-export type JudgedSerials = { serials: { line: number; serial: string }[]; faults: SerialFault[] }
+type JudgedSerials = { serials: { line: number; serial: string }[]; faults: SerialFault[] }
 
 /** Lines of a text, or several to a line with commas, semicolons or tabs between; empty ones are left out but counted. */
 export const linesOf = (text: string): { line: number; typed: string }[] =>

@@ -2,7 +2,7 @@ import { type Sql, sql, type Tx } from '../db/database.ts'
 import { Refusal } from '../refusals.ts'
 
 /** `round` counts how often the order has held its pieces: it is 0 but for late money carried out after the order expired. */
-export type StockDemand = { orderId: string; lines: { skuId: number; quantity: number }[]; round?: number }
+type StockDemand = { orderId: string; lines: { skuId: number; quantity: number }[]; round?: number }
 
 /**
  * Takes the summed demand of one order out of the stock, all of it or nothing, in one conditional update per sku (G8).

@@ -7,9 +7,9 @@ import { recordAction } from '../staff/record-action.ts'
 import { change, type Named, refusedByDatabase, type Saved, touch } from './change-goods.ts'
 import { factsOf, isForm, type SkuFacts, type SkuWish } from './new-goods-rules.ts'
 
-export type NewSkuWish = Named & { sku: SkuWish & { scarce: boolean } }
+type NewSkuWish = Named & { sku: SkuWish & { scarce: boolean } }
 /** Everything about a sku but its premium, which has a call of its own. */
-export type OtherSkuWish = {
+type OtherSkuWish = {
   skuId: number
   revision: number
   sku: Omit<SkuWish, 'premium_bps'> & { scarce: boolean }

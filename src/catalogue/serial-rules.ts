@@ -35,7 +35,7 @@ export function makerLetters(brand: string): string {
   return second ? first.slice(0, 1) + second.slice(0, 1) : first.padEnd(2, 'X').slice(0, 2)
 }
 
-export type ReadSerial = { kind: 'serial'; serial: string } | { kind: 'mistyped' } | { kind: 'not_a_serial' }
+type ReadSerial = { kind: 'serial'; serial: string } | { kind: 'mistyped' } | { kind: 'not_a_serial' }
 
 /** What somebody typed or scanned: spaces, hyphens and case do not count, and O, I and L after the letters are 0 and 1. */
 export function readSerial(typed: string): ReadSerial {

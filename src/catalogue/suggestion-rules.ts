@@ -2,7 +2,7 @@
 import type { Category } from './catalogue-memory.ts'
 import { isFound, type Search, searchableOf } from './search-rules.ts'
 
-export type SuggestedCategory = { category: Category; count: number; named: boolean }
+type SuggestedCategory = { category: Category; count: number; named: boolean }
 
 /**
  * Categories that the words name, with all their cards; then those that hold matching cards, with how many. One that

@@ -10,7 +10,7 @@ import { settings } from '../settings.ts'
 import type { ContactUsInput } from './contract.ts'
 
 /** Who writes: a visitor, or a member who happens to be signed in. */
-export type Writer = { memberId: string | null; store: string; language: string; address: string }
+type Writer = { memberId: string | null; store: string; language: string; address: string }
 
 /**
  * Puts a message into the inbox of the store's staff. The same key again is the same message.

@@ -25,7 +25,7 @@ export const tables: Record<EntryKind, Table> = {
 }
 
 export const entryStates = ['shown', 'coming', 'over', 'draft'] as const
-export type EntryState = (typeof entryStates)[number]
+type EntryState = (typeof entryStates)[number]
 
 const stateOf = ({ from }: Table): Sql => sql`case
   when entry.ends_at <= now() then 'over' when ${raw(`entry.${from}`)} = 'infinity' then 'draft'

@@ -12,7 +12,7 @@ export type Shape =
   | { as: 'choice'; of: readonly string[] }
   | { as: 'path' | 'picture' | 'slug' | 'group' }
 
-export const entryKinds = {
+const entryKinds = {
   news: {
     category: { as: 'choice', of: ['house', 'market', 'product', 'guide'] },
     author: { as: 'line', max: 80 },
@@ -50,7 +50,7 @@ export type EntryKind = keyof typeof entryKinds
 export const kindNames = Object.keys(entryKinds) as EntryKind[]
 export const shapesOf = (kind: EntryKind): [string, Shape][] => Object.entries(entryKinds[kind])
 
-export type FieldValue = string | Record<string, string>
+type FieldValue = string | Record<string, string>
 export type EntryFields = Record<string, FieldValue>
 
 /** What is wrong with which field of an entry; a text is named with its language, as `title.id`. */

@@ -7,7 +7,7 @@ import type { AgreementClause } from './agreement-rules.ts'
 import { languages } from './entry-rules.ts'
 import type { Texts } from './text-rules.ts'
 
-export type AgreementWish = {
+type AgreementWish = {
   store: string
   version: string
   /** A day of the store's zone; the version is in force from its midnight on. */

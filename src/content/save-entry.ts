@@ -10,7 +10,7 @@ import { isKept } from './picture-queries.ts'
 
 type Named = { kind: EntryKind; id: number; revision: number }
 /** `from`: a moment, `always`, or null for a draft. */
-export type EntryWish = {
+type EntryWish = {
   kind: EntryKind
   id: number | null
   revision: number

@@ -1,7 +1,7 @@
 /** How long a refusal for lack of room takes: at once as long as they are few, held back in a flood. */
 import { setTimeout as pause } from 'node:timers/promises'
 
-export type Holding = {
+type Holding = {
   /** So many refusals of a second are given at once. */
   quickASecond: number
   /** What is beyond them waits so long, which costs somebody who asks again at once as much as it costs the patient. */

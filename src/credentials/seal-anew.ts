@@ -3,7 +3,7 @@ import { type Queryable, type Sql, sql } from '../db/database.ts'
 import type { Sealing } from './sealing.ts'
 
 export const PAGE = sql`200`
-export type SealedRow = { id: string; owner: string; sealed: Buffer }
+type SealedRow = { id: string; owner: string; sealed: Buffer }
 /** Sealed values of one column of an area. */
 export type SealedKind = {
   /** The next PAGE rows after `id`, by id: as `id`, `owner` and `sealed`. */

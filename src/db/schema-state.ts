@@ -3,7 +3,7 @@ import { type Queryable, sql } from './database.ts'
 import { type AppliedMigration, type MigrationFile, planMigrations } from './migration-rules.ts'
 
 /** `newer_beside`: by a release that lets this one go on until it is replaced. */
-export type SchemaState = 'current' | 'older' | 'newer' | 'newer_beside'
+type SchemaState = 'current' | 'older' | 'newer' | 'newer_beside'
 
 export async function schemaState(on: Queryable, files: MigrationFile[]): Promise<SchemaState> {
   const applied = await on.rows<AppliedMigration>(sql`

@@ -3,7 +3,7 @@ import { empty, type Queryable, type Sql, sql } from '../db/database.ts'
 import type { AddressView } from './contract.ts'
 
 /** An address with its regions in words, as an order copies it. */
-export type AddressSnapshot = {
+type AddressSnapshot = {
   id: string
   store: string
   label: string

@@ -88,7 +88,7 @@ export function isRegionChain(
   })
 }
 
-export type Journey = { leavesOn: string; arrivesFrom: string; arrivesTo: string }
+type Journey = { leavesOn: string; arrivesFrom: string; arrivesTo: string }
 
 /**
  * The days, as yyyy-mm-dd of the store's zone, on which a parcel paid at `now` leaves and may arrive. It leaves on the

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { ownedId } from '../http/wire.ts'
 
 /** What a picture may be uploaded for; the area that takes it names its own. */
-export const imagePurposes = ['refund', 'testimonial'] as const
+const imagePurposes = ['refund', 'testimonial'] as const
 export type ImagePurpose = (typeof imagePurposes)[number]
 
 export const UploadImage = z.strictObject({

@@ -19,7 +19,7 @@ export function webAppApi(app: FastifyInstance) {
   })
 }
 
-export function manifestIn(locale: 'id' | 'en-US' | 'zh') {
+function manifestIn(locale: 'id' | 'en-US' | 'zh') {
   const shortcut = (name: string, url: string) => ({ name, url, icons: [picture('icon-192.png', '192x192')] })
   return {
     id: '/',

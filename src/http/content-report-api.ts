@@ -62,7 +62,7 @@ export async function contentReportApi(scope: FastifyInstance, karat: Karat): Pr
 }
 
 /** What is no report is nothing, and is told so to nobody. */
-export function readReports(body: string): Report[] {
+function readReports(body: string): Report[] {
   let json: unknown
   try {
     json = JSON.parse(body)

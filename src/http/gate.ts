@@ -29,7 +29,7 @@ export type Gate = {
   run<T>(comer: Comer, work: () => T | Promise<T>): Promise<T>
 }
 
-export type GateTime = { now: () => number; after: (ms: number, then: () => void) => () => void }
+type GateTime = { now: () => number; after: (ms: number, then: () => void) => () => void }
 
 const realTime: GateTime = {
   now: () => performance.now(),

@@ -5,7 +5,7 @@ import type { Destination } from './account-rules.ts'
 import type { SecondStepView } from './contract.ts'
 import { waysOf } from './second-step-ways.ts'
 
-export type NewSignIn = {
+type NewSignIn = {
   /** Null for an account that nobody has: what follows answers the same and leads nowhere. */
   memberId: string | null
   to: Destination

@@ -13,7 +13,7 @@ import { takeSending } from './take-sending.ts'
 import { tellOfWish } from './tell-of-wish.ts'
 import { spendCode, tryCode } from './try-code.ts'
 
-export type MobileWish = { mobile: string; password: string; country: string; address: string }
+type MobileWish = { mobile: string; password: string; country: string; address: string }
 type Details = { before: string | null }
 
 /**

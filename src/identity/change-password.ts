@@ -7,7 +7,7 @@ import type { Member } from './door.ts'
 import { requireOwnPassword } from './own-password.ts'
 import { raiseAlarm } from './raise-alarm.ts'
 
-export type PasswordWish = { password: string; newPassword: string; address: string }
+type PasswordWish = { password: string; newPassword: string; address: string }
 
 /**
  * Replaces the member's password. Their other sessions end, what goes out pauses, every destination of theirs is told.

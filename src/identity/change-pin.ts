@@ -13,7 +13,7 @@ import { raiseAlarm } from './raise-alarm.ts'
 import { takeSending } from './take-sending.ts'
 import { spendCode, tryCode } from './try-code.ts'
 
-export type PinWish = { pin: string; newPin: string; password: string; address: string }
+type PinWish = { pin: string; newPin: string; password: string; address: string }
 
 /**
  * Replaces the member's PIN. Their other sessions end, what goes out pauses, every destination of theirs is told.
@@ -44,7 +44,7 @@ export async function sendPinCode(karat: Karat, member: Member): Promise<{ expir
   })
 }
 
-export type ForgottenPin = { code: string; newPin: string; password: string; address: string }
+type ForgottenPin = { code: string; newPin: string; password: string; address: string }
 
 /**
  * Replaces a forgotten PIN by the code of this session and the password; what follows is that of any change.

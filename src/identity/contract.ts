@@ -65,7 +65,7 @@ export const SignedIn = z.strictObject({
   userInfo: UserInfo,
 })
 /** Ways to finish a sign-in that has begun. */
-export const secondStepWays = ['app', 'passkey', 'code'] as const
+const secondStepWays = ['app', 'passkey', 'code'] as const
 export type SecondStepWay = (typeof secondStepWays)[number]
 export const SecondStep = z.strictObject({
   sign_in_id: z.uuid(),

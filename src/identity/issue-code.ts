@@ -8,7 +8,7 @@ import type { Destination } from './account-rules.ts'
 /** What a code is for: it works for nothing else. */
 export type CodePurpose = 'sign_up' | 'sign_in' | 'second_step' | 'unlock' | 'change_mobile' | 'set_email' | 'reset_pin'
 
-export type NewCode = {
+type NewCode = {
   purpose: CodePurpose
   to: Destination
   /** Whose account it opens; null for an account that nobody has: no code will be right. */
@@ -18,7 +18,7 @@ export type NewCode = {
   details?: object
 }
 
-export type IssuedCode = { id: string; code: string; minutes: string; expiresAt: Date }
+type IssuedCode = { id: string; code: string; minutes: string; expiresAt: Date }
 
 /**
  * Writes a new one-time code; those that went to the same destination, or were asked for by the same origin, for the same purpose are dead.

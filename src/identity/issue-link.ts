@@ -14,7 +14,7 @@ const links = {
 export type LinkPurpose = keyof typeof links
 
 /** Links of alarms say which destination was told. */
-export type NewLink = { memberId: string | null; details?: object } & (
+type NewLink = { memberId: string | null; details?: object } & (
   | { purpose: 'reset_password' | 'verify_email' }
   | { purpose: 'freeze' | 'cancel_change'; told: string }
 )

@@ -10,7 +10,7 @@ import { type Credentials, findCredentials } from './member-queries.ts'
 import { type Caller, openSession, spendDevice } from './open-session.ts'
 import { signInSubject, takeLogInTry } from './take-sign-in-try.ts'
 
-export type LogIn = { account: string; password: string; country: string; caller: Caller }
+type LogIn = { account: string; password: string; country: string; caller: Caller }
 
 /**
  * Opens a new session in a browser that the member is known in; in any other a right password begins a sign-in that a second

@@ -30,7 +30,7 @@ export async function askForPasskey(
 }
 
 type Passkey = { id: string; memberId: string; publicKey: Buffer; counter: bigint }
-export type RightPasskey = { id: string; memberId: string; counter: bigint }
+type RightPasskey = { id: string; memberId: string; counter: bigint }
 
 /**
  * Takes the challenge and answers whose passkey signed it. It counts only once `keepCounter` has written its counter.

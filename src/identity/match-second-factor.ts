@@ -7,7 +7,7 @@ import { readAppCode, readRecoveryCode } from './second-factor-rules.ts'
 import { noteSecurityEvent } from './security-events.ts'
 import { forgetSignInTries, type Guess, takeSignInTry } from './take-sign-in-try.ts'
 
-export type FactorTry = { memberId: string; code: string; address: string }
+type FactorTry = { memberId: string; code: string; address: string }
 
 /** Sealed secrets open only for the member they were made for. */
 export const sealedFor = (memberId: string) => `authenticator ${memberId}`

@@ -5,7 +5,7 @@ import { settings } from '../settings.ts'
 import { readAccount } from './account-rules.ts'
 import { maskEmail, maskMobile } from './masking-rules.ts'
 
-export type MemberFilter = {
+type MemberFilter = {
   /** A part of the name, a whole e-mail address or mobile number, or an id. */
   q?: string | undefined
   store?: string | undefined
@@ -26,7 +26,7 @@ type Row = {
   pin_locked: boolean
   seen: Date | null
 }
-export type MemberSeen = {
+type MemberSeen = {
   id: string
   name: string
   email: string | null

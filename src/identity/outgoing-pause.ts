@@ -13,11 +13,6 @@ export async function pauseOutgoing(tx: Tx, memberId: string, reason: PauseReaso
     values (${memberId}, ${reason}, clock_timestamp() + make_interval(secs => ${settings.outgoingPauseSeconds}::int))`)
 }
 
-/** Until when nothing goes out, or null. */
-export async function outgoingPausedUntil(db: Queryable, memberId: string): Promise<Date | null> {
-  return (await longestPause(db, memberId))?.until ?? null
-}
-
 const longestPause = (db: Queryable, memberId: string) =>
   db.row<{ until: Date; hours: number }>(sql`
     select ends_at as until, ceil(extract(epoch from ends_at - clock_timestamp()) / 3600)::int as hours

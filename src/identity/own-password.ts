@@ -3,7 +3,7 @@ import type { Karat } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import { matchPassword } from './match-password.ts'
 
-export type OwnPassword = { memberId: string; password: string; address: string }
+type OwnPassword = { memberId: string; password: string; address: string }
 
 /**
  * Fresh proof that the member is the one who sits there: compares their password before something that an account is guarded by

@@ -9,7 +9,7 @@ import { listPasskeys } from './passkey-queries.ts'
 import { requireShown, showFactor } from './show-factor.ts'
 import { tellFactorChange } from './tell-factor-change.ts'
 
-export type Removal = FactorProofInput & { id: string; password: string; address: string }
+type Removal = FactorProofInput & { id: string; password: string; address: string }
 
 /**
  * The passkey signs in no more; what follows is that of any change of factors.

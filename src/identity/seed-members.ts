@@ -85,7 +85,7 @@ export async function seedApplicants(tx: Queryable): Promise<Set<string>> {
 }
 
 /** Customers of the demonstration whose orders fill the back office; nobody knows their passwords. */
-export const demoCustomers = [
+const demoCustomers = [
   { name: 'Sri Handayani', email: 'sri@karat.test', store: 'id', language: 'id' },
   { name: 'Dimas Ardiansyah', email: 'dimas@karat.test', store: 'id', language: 'id' },
   { name: 'Surya Tanuwijaya', email: 'surya@karat.test', store: 'id', language: 'id' },

@@ -8,7 +8,7 @@ import { endOtherSessions } from './end-sessions.ts'
 import { findContact } from './member-queries.ts'
 import { requireOwnPassword } from './own-password.ts'
 
-export type NewPin = { pin: string; password: string; address: string }
+type NewPin = { pin: string; password: string; address: string }
 
 /**
  * Sets the member's first payment PIN, ends their other sessions and tells them by mail.

@@ -13,7 +13,7 @@ import { makeRecoveryCodes } from './recovery-codes.ts'
 import { forgetSignInTries, takeSignInTry } from './take-sign-in-try.ts'
 import { tellFactorChange } from './tell-factor-change.ts'
 
-export type Beginning = { password: string; address: string }
+type Beginning = { password: string; address: string }
 
 /**
  * Answers a new secret, as an address, a QR code, and text to type. Nothing asks for the app before a code of it was
@@ -41,7 +41,7 @@ export async function beginAuthenticator(
   return { address: link, qr: drawQr(link, 'M'), secret: typed }
 }
 
-export type Confirming = { code: string; address: string }
+type Confirming = { code: string; address: string }
 
 /**
  * From now on the app is asked for on new devices. Answers ten recovery codes, which can be read here and nowhere else; what

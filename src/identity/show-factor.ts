@@ -6,7 +6,7 @@ import type { FactorProofInput } from './factors-contract.ts'
 import { keepCounter, matchPasskey } from './match-passkey.ts'
 import { matchSecondFactor } from './match-second-factor.ts'
 
-export type FactorProof = FactorProofInput & { memberId: string; address: string }
+type FactorProof = FactorProofInput & { memberId: string; address: string }
 
 export const isAppOn = async (db: Queryable, memberId: string): Promise<boolean> =>
   (await db.row(

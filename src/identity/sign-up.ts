@@ -9,7 +9,7 @@ import { type Caller, openSession } from './open-session.ts'
 import type { SignUpDetails } from './send-sign-up-code.ts'
 import { spendCode, tryCode } from './try-code.ts'
 
-export type SignUp = { signUpId: string; code: string; name: string; password: string; caller: Caller }
+type SignUp = { signUpId: string; code: string; name: string; password: string; caller: Caller }
 type Proven = { destination: string; details: SignUpDetails }
 
 /**

@@ -3,7 +3,7 @@ import { standInLine } from '../db/stand-in-line.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 
-export type SendingPurpose =
+type SendingPurpose =
   | 'sign_up'
   | 'sign_in'
   | 'reset_password'

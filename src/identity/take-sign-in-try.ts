@@ -20,7 +20,7 @@ const addressSubjectOf = (address: string) => `address:${address}`
 const nobodySubject = (name: string) => `nobody ${name}`
 const nameSubject = (name: string) => `name:${createHash('sha256').update(name).digest('base64url')}`
 
-export type LogInTry = {
+type LogInTry = {
   /** What was typed, in its one spelling: the only thing that a visible wait goes by. */
   name: string
   address: string
@@ -29,7 +29,7 @@ export type LogInTry = {
   /** Whether the try goes on although the name has to wait: a browser's token was sent, which may be known. */
   heardAnyway: boolean
 }
-export type TakenLogInTry = { wait: number; isOpen: boolean; giveBack(): Promise<void>; forget(): Promise<void> }
+type TakenLogInTry = { wait: number; isOpen: boolean; giveBack(): Promise<void>; forget(): Promise<void> }
 
 /**
  * Takes one try at signing in under a name. `wait` says how many seconds the name has to wait, for known and unknown names alike;

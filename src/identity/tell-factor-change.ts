@@ -9,7 +9,7 @@ import { pauseOutgoing } from './outgoing-pause.ts'
 import { reachOf } from './raise-alarm.ts'
 import { type NotedEvent, noteSecurityEvent } from './security-events.ts'
 
-export type FactorChange = Extract<NotedEvent, `authenticator_${string}` | `passkey_${string}` | 'recovery_codes_made'>
+type FactorChange = Extract<NotedEvent, `authenticator_${string}` | `passkey_${string}` | 'recovery_codes_made'>
 
 /**
  * Follows a change of the member's second factors, in its transaction: what goes out pauses for a day, their other sessions, known

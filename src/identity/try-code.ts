@@ -7,9 +7,9 @@ import { settings } from '../settings.ts'
 import type { CodePurpose } from './issue-code.ts'
 
 /** Which code is tried: the one that the asker was given the id of, or the living one of their session or sign-in. */
-export type CodeGuess = { purpose: CodePurpose; code: string } & ({ id: string } | { boundTo: string })
+type CodeGuess = { purpose: CodePurpose; code: string } & ({ id: string } | { boundTo: string })
 
-export type RightCode<Details> = { id: string; destination: string; memberId: string | null; details: Details }
+type RightCode<Details> = { id: string; destination: string; memberId: string | null; details: Details }
 
 /**
  * Takes one of the code's tries, committed before the comparison, so that guesses at once cannot be more than the tries.

@@ -155,7 +155,7 @@ const reportState = {
 }
 export const DeskReportsQuery = z.strictObject({ ...reportState, ...pageQuery })
 export const DeskReportsExport = z.strictObject(reportState)
-export const DeskReportRow = z.strictObject({
+const DeskReportRow = z.strictObject({
   member_id: z.uuid(),
   name: z.string(),
   legal_name: z.string().nullable(),

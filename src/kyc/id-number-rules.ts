@@ -5,7 +5,7 @@ export const idTypes = ['nik', 'nric', 'passport'] as const
 export type IdType = (typeof idTypes)[number]
 export type Sex = 'female' | 'male'
 /** Why a number cannot be one of its kind. */
-export type NumberFault =
+type NumberFault =
   | 'nik_digits'
   | 'nik_province'
   | 'nik_birth'
@@ -40,7 +40,7 @@ export function doubtsOf(type: IdType, number: string, said: Said): Doubt[] {
   ]
 }
 
-export type NumberFacts = { /** YYMMDD */ birth: string; sex: Sex }
+type NumberFacts = { /** YYMMDD */ birth: string; sex: Sex }
 
 /** What a card's number says about its holder. `number` has no fault. */
 export const numberFacts = (type: Exclude<IdType, 'passport'>, number: string): NumberFacts =>

@@ -4,7 +4,7 @@ import type { Fault } from './fault-rules.ts'
 import { type Approved, type Level, levelOf, type Step, steps } from './level-rules.ts'
 import { mayMoveTo, type ReviewState } from './review-rules.ts'
 
-export type ReviewMove = {
+type ReviewMove = {
   memberId: string
   subject: Step
   to: Exclude<ReviewState, 'none'>
@@ -70,5 +70,5 @@ async function statesOf(tx: Tx, memberId: string): Promise<Record<Step, ReviewSt
   return states
 }
 
-export const approvedOf = (states: Record<Step, ReviewState>): Approved =>
+const approvedOf = (states: Record<Step, ReviewState>): Approved =>
   Object.fromEntries(steps.map((step) => [step, states[step] === 'approved'])) as Approved

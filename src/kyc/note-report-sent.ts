@@ -6,7 +6,7 @@ import type { Staff } from '../staff/door.ts'
 import { recordAction } from '../staff/record-action.ts'
 import { storeOf } from '../stores/stores.ts'
 
-export type SentReport = { memberId: string; day: string; sentOn: string; reference: string }
+type SentReport = { memberId: string; day: string; sentOn: string; reference: string }
 
 /**
  * Notes, once, that a person has sent a filed report to the authority, on which day and under which reference. Nothing is

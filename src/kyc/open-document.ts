@@ -6,7 +6,7 @@ import type { Staff } from '../staff/door.ts'
 import { recordAction } from '../staff/record-action.ts'
 import { openFile } from './sealed-file.ts'
 
-export type Viewing = {
+type Viewing = {
   documentId: string
   /** Whose it must be. */
   ownerId: string

@@ -11,7 +11,7 @@ import { getLevel } from './level-queries.ts'
 import { type Level, levelName, levels } from './level-rules.ts'
 import { holdReviews } from './move-review.ts'
 
-export type Override = { memberId: string; level: Level | null; actor: string; reason: string }
+type Override = { memberId: string; level: Level | null; actor: string; reason: string }
 type Params = { level: string; was: string }
 
 const PROVEN = 'as proven'

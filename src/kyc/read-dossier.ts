@@ -12,7 +12,7 @@ import type { ReviewState } from './review-rules.ts'
 import { aboutTaxNumber } from './tell-funds.ts'
 
 type ReviewNow = { state: ReviewState; since: string | null }
-export type Dossier = Pick<
+type Dossier = Pick<
   DeskReviewView,
   'level' | 'override' | 'destroyed_at' | 'lost' | 'told' | 'funds' | 'documents' | 'moves'
 > & {

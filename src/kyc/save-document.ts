@@ -10,7 +10,7 @@ import type { DocumentKind, ReviewState } from './review-rules.ts'
 import { sealFile } from './sealed-file.ts'
 
 export type Sent = { memberId: string; kind: DocumentKind; file: Uint8Array }
-export type SavedDocument = { id: string; width: number; height: number; bytes: number }
+type SavedDocument = { id: string; width: number; height: number; bytes: number }
 
 /**
  * Keeps a picture as one of the member's documents, sealed, in place of the one of its kind. One that was sent before stays

@@ -2,7 +2,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { Sealing } from '../credentials/sealing.ts'
 
-export type SealedFile = { wrappedKey: Buffer; content: Buffer }
+type SealedFile = { wrappedKey: Buffer; content: Buffer }
 /** The row that a file belongs to; bound to its key and to its content. */
 export type FileRow = { memberId: string; documentId: string }
 

@@ -69,10 +69,10 @@ export async function getVerification(db: Queryable, { memberId, store, currency
   }
 }
 
-export type RealName = { fullName: string; idType: IdType; numberEnd: string; birthDate: string }
+type RealName = { fullName: string; idType: IdType; numberEnd: string; birthDate: string }
 
 /** The name that a member has told, whatever became of it. */
-export const findRealName = (db: Queryable, memberId: string): Promise<RealName | undefined> =>
+const findRealName = (db: Queryable, memberId: string): Promise<RealName | undefined> =>
   db.row(sql`
     select full_name as "fullName", id_type as "idType", number_end as "numberEnd", to_char(birth_date, 'YYYY-MM-DD') as "birthDate"
     from kyc.real_names where member_id = ${memberId}`)

@@ -10,7 +10,7 @@ export async function balanceOf(db: Queryable, { owner, kind, asset }: Account):
   return row?.balance ?? 0n
 }
 
-export type AccountSum = { owner: string; kind: AccountKind; asset: Asset; sum: bigint; entries: bigint }
+type AccountSum = { owner: string; kind: AccountKind; asset: Asset; sum: bigint; entries: bigint }
 
 /** The sum of the entries of every account of one owner, such as `house:id`. Reads all of them: for reports, not for doors. */
 export async function listAccountSums(db: Queryable, owner: string): Promise<AccountSum[]> {

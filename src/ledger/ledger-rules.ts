@@ -10,7 +10,7 @@ import type { Currency } from '../money/money.ts'
 export type Asset = Currency | 'XAU' | ForeignMoney
 
 /** Money of a currency that the shop does not know: three capital letters; it can wait in suspense and go back, nothing else. */
-export type ForeignMoney = string & { readonly __unit: 'foreign money' }
+type ForeignMoney = string & { readonly __unit: 'foreign money' }
 
 /** The asset that money of `currency` is booked in, whatever a provider calls it; `XXX` (ISO 4217: no currency) for what cannot be one. */
 export function moneyAsset(currency: string): Exclude<Asset, 'XAU'> {
@@ -102,8 +102,8 @@ export type AccountKind = keyof typeof accountKinds
 type KindOf<Holder extends 'house' | 'member'> = {
   [K in AccountKind]: (typeof accountKinds)[K]['holder'] extends Holder ? K : never
 }[AccountKind]
-export type HouseKind = KindOf<'house'>
-export type MemberKind = KindOf<'member'>
+type HouseKind = KindOf<'house'>
+type MemberKind = KindOf<'member'>
 
 /** An account by name. The database opens it with its first leg. */
 export type Account = { owner: string; kind: AccountKind; asset: Asset }

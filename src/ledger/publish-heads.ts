@@ -1,7 +1,7 @@
 /** The ends of the chains, kept apart and shown outside, so that nobody can cut the last transfers off unseen. */
 import { type Db, type Queryable, sql } from '../db/database.ts'
 
-export type PublishedHeads = {
+type PublishedHeads = {
   published_at: Date
   heads: { shard: number; seq: number; hash: string }[]
   /** SHA-256 of the heads, in hex: the line to print, mail or hand to an auditor. */

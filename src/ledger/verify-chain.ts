@@ -2,7 +2,7 @@
 import { type Db, type Queryable, sql } from '../db/database.ts'
 import { inOneSnapshot } from './one-snapshot.ts'
 
-export type ChainFault = {
+type ChainFault = {
   /**
    * content: the transfer is not what was hashed. link: the one before it was replaced. gap: the one before it is missing.
    * entries: its entries are not its legs. head: the chain ends elsewhere than its head says.

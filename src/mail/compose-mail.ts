@@ -14,7 +14,7 @@ export type Written = {
   /** Null in rows of release 3 and before. */
   layout: Layout | null
 }
-export type Around = {
+type Around = {
   publicUrl: string
   /** The page on which these messages can be ended, for what is sent only to who asked for it. */
   unsubscribePage: string | null

@@ -3,7 +3,7 @@ import { type Queryable, sql, type Tx } from '../db/database.ts'
 import { standInLine } from '../db/stand-in-line.ts'
 import { type Topic, topics } from './templates.ts'
 
-export type Consents = Record<Topic, boolean>
+type Consents = Record<Topic, boolean>
 
 /** What a member has agreed to; nothing by default. */
 export async function getConsents(db: Queryable, memberId: string): Promise<Consents> {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { readBounded } from '../http/bounded-answer.ts'
 import type { Channel, Outcome } from './channels.ts'
 
-export type SmsOptions = { url: string; key: string; from: string; timeoutMs?: number }
+type SmsOptions = { url: string; key: string; from: string; timeoutMs?: number }
 
 const TIMEOUT_MS = 5000
 const MAX_BYTES = 16 * 1024

@@ -5,8 +5,8 @@ import { Refusal } from '../refusals.ts'
 import type { ChannelName } from './channels.ts'
 import type { MailState } from './mail-queries.ts'
 
-export const stoppedStates = ['refused', 'unknown', 'expired'] as const
-export type StoppedState = (typeof stoppedStates)[number]
+const stoppedStates = ['refused', 'unknown', 'expired'] as const
+type StoppedState = (typeof stoppedStates)[number]
 
 export type StoppedMessage = {
   id: string
@@ -23,7 +23,7 @@ export type StoppedMessage = {
   stopped_by: string | null
   createdAt: Date
 }
-export type StoppedFilter = {
+type StoppedFilter = {
   state?: StoppedState | 'dropped' | undefined
   channel?: ChannelName | undefined
   /** A whole destination, or an id. */

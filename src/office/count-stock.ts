@@ -8,7 +8,7 @@ import type { Staff } from '../staff/door.ts'
 import { recordAction } from '../staff/record-action.ts'
 
 /** `counted` is what lies on the shelf, with what is promised to orders; `expected` is what the page said should lie there. */
-export type CountWish = { skuId: number; counted: number; expected: number; reason: string }
+type CountWish = { skuId: number; counted: number; expected: number; reason: string }
 
 /**
  * The shelf holds what was counted. What orders were promised stays theirs, and an order that comes while somebody counts

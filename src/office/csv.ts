@@ -13,7 +13,7 @@ export type Cell = string | number | bigint | null
 const BYTE_ORDER_MARK = '\ufeff'
 
 /** Comma, CRLF, UTF-8 with its mark, as spreadsheets read it. */
-export function csvText(head: string[], rows: Cell[][]): string {
+function csvText(head: string[], rows: Cell[][]): string {
   const options = { bom: false, record_delimiter: 'windows', escape_formulas: true } as const
   return BYTE_ORDER_MARK + stringify([head, ...rows.map((row) => row.map(neutral))], options)
 }

@@ -14,7 +14,7 @@ import { type Change, type Plan, planImport } from './plan-import.ts'
 import { type ReadFile, readFile } from './read-csv.ts'
 
 /** `digest` is that of the plan which the person was shown; `take` are the lines that change what has changed since. */
-export type ImportWish = { kind: ImportKind; text: string; digest: string; take: number[]; reason: string }
+type ImportWish = { kind: ImportKind; text: string; digest: string; take: number[]; reason: string }
 
 /** What a file does one by one, so may whoever reads it in do by hand. */
 const permissionOf: Record<ImportKind, Permission> = {

@@ -5,7 +5,7 @@ import { Refusal } from '../refusals.ts'
 import type { Staff } from '../staff/door.ts'
 import { recordAction } from '../staff/record-action.ts'
 
-export type OnMail = { mailId: string; reason: string }
+type OnMail = { mailId: string; reason: string }
 const done = { done: true as const }
 
 /**

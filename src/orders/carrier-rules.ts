@@ -1,6 +1,6 @@
 /** The couriers that a store gives gold to. Pure. */
 
-export type Carrier = { code: string; name: string }
+type Carrier = { code: string; name: string }
 
 const carriers: Record<string, Carrier[]> = {
   id: [

@@ -159,7 +159,7 @@ export const OrderList = z.strictObject({
   page_size: wholeNumber(1, 100).default(10),
 })
 const refundState = z.enum(['none', 'requested', 'partial', 'full', 'rejected'])
-export const OrderSummary = z.strictObject({
+const OrderSummary = z.strictObject({
   order_id: z.uuid(),
   number: z.string(),
   state: z.enum(orderStates),
@@ -198,7 +198,7 @@ export const OrderLine = PricedLine.extend({
 export type OrderLineView = z.output<typeof OrderLine>
 
 const paymentState = z.enum(['created', 'pending', 'unknown', 'captured', 'declined', 'expired'])
-export const PaymentShort = z.strictObject({
+const PaymentShort = z.strictObject({
   payment_id: z.uuid(),
   method,
   state: paymentState,

@@ -43,7 +43,7 @@ export type InvoicedOrder = {
   total_minor: bigint
   created_at: Date
 }
-export type InvoiceFacts = {
+type InvoiceFacts = {
   number: string
   issuedAt: Date
   language: Language

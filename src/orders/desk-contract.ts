@@ -8,11 +8,11 @@ import { type DeskTab, deskTabs, documents, orderStates } from './order-rules.ts
 
 const state = z.enum(orderStates)
 const tabs = Object.keys(deskTabs) as [DeskTab, ...DeskTab[]]
-export const refundStateField = z.enum(['none', 'requested', 'partial', 'full', 'rejected'])
+const refundStateField = z.enum(['none', 'requested', 'partial', 'full', 'rejected'])
 const day = z.iso.date('must be a day such as 2026-11-21')
 const sorts = ['created', 'paid', 'total'] as const
 
-export const deskOrderFilter = {
+const deskOrderFilter = {
   tab: z.enum(tabs).default('to_prepare'),
   q: typedText(1, 100)
     .optional()
@@ -26,7 +26,7 @@ export const deskOrderFilter = {
 }
 export const DeskOrdersQuery = z.strictObject({ ...deskOrderFilter, ...pageQuery })
 export const DeskOrdersExport = z.strictObject(deskOrderFilter)
-export const DeskOrderRow = z.strictObject({
+const DeskOrderRow = z.strictObject({
   id: z.uuid(),
   number: z.string(),
   store: z.string(),

@@ -27,7 +27,7 @@ import { type DeskTab, type Document, deskTabs, type OrderState, staffMoves } fr
 import { inTab, isPaidBack, tabState } from './paid-back-queries.ts'
 import { listEvents, viewEvent } from './timeline-queries.ts'
 
-export type DeskFilter = {
+type DeskFilter = {
   tab: DeskTab
   q?: string | undefined
   store?: string | undefined

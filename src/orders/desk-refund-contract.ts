@@ -12,7 +12,7 @@ export const DeskRefundsQuery = z.strictObject({
   q: typedText(1, 40).optional().meta({ description: 'order number' }),
   ...pageQuery,
 })
-export const DeskRefundRow = z.strictObject({
+const DeskRefundRow = z.strictObject({
   request_id: z.uuid(),
   order_id: z.uuid(),
   number: z.string(),

@@ -39,7 +39,7 @@ export async function countRefundsWaiting(
   return row ?? { requested: 0, granted: 0 }
 }
 
-export type MemberOrder = {
+type MemberOrder = {
   id: string
   number: string
   state: OrderState

@@ -76,7 +76,7 @@ async function nextNumber(tx: Tx, store: Store): Promise<{ year: number; number:
   return row
 }
 
-export type Invoice = { document: InvoiceDocument; issuedAt: Date }
+type Invoice = { document: InvoiceDocument; issuedAt: Date }
 
 /** The invoice of an order; undefined until it is issued. Whose order it is, the caller has asked before. */
 export const findInvoice = (db: Queryable, orderId: string): Promise<Invoice | undefined> =>

@@ -5,7 +5,7 @@ import type { Currency } from '../money/money.ts'
 import type { Payment } from '../payments/contract.ts'
 
 /** What an order's total is made of; `goods` before `discount`. */
-export type OrderAmounts = {
+type OrderAmounts = {
   goods_minor: bigint
   discount_minor: bigint
   delivery_minor: bigint

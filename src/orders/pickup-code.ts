@@ -18,7 +18,7 @@ export function pickupCodeOf({ config }: Pick<Karat, 'config'>, orderId: string)
 /** The code as squares to scan. */
 export const drawPickupCode = (number: string, code: string): Drawn => drawQr(`karat:pickup:${number}:${code}`, 'Q')
 
-export type PickupCheck =
+type PickupCheck =
   | { outcome: 'right' }
   | { outcome: 'wrong'; left: number }
   /** No tries are left: the order is handed over only after somebody has looked into it. */

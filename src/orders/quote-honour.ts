@@ -24,7 +24,7 @@ export type HonourFigures = {
   lines: { position: number; unit: string; total: string; tax: string }[]
 }
 
-export type InReview = {
+type InReview = {
   id: string
   number: string
   guarantee_id: string

@@ -6,7 +6,7 @@ import { type Bound, type Figures, openQuotes, type Quote } from '../pricing/quo
 import { settings } from '../settings.ts'
 import { commitAgain } from './exposure/commitments.ts'
 
-export type QuoteKind = 'cancel' | 'honour'
+type QuoteKind = 'cancel' | 'honour'
 
 const quotes = openQuotes<QuoteKind>({
   rows: sql`orders.quotes`,

@@ -6,7 +6,7 @@ import { keptOnLeaving } from './settlement-rules.ts'
 /** Before the pieces are handed over: the whole order or nothing. */
 export const earlyReasons = ['changed_mind', 'too_slow'] as const
 /** After that: some pieces or all, for a fault that is ours. Sound gold is sold back to the house, not returned. */
-export const lateReasons = ['damaged', 'wrong_piece', 'not_as_described', 'missing', 'not_arrived'] as const
+const lateReasons = ['damaged', 'wrong_piece', 'not_as_described', 'missing', 'not_arrived'] as const
 export const refundReasons = [...earlyReasons, ...lateReasons] as const
 export type RefundReason = (typeof refundReasons)[number]
 

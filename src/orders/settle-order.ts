@@ -25,7 +25,7 @@ export type PaidAmounts = {
   total_minor: bigint
 }
 
-export type GivingUp = {
+type GivingUp = {
   from: 'paid' | 'preparing'
   kept: bigint
   gain: bigint

@@ -17,7 +17,7 @@ export type PaidOrder = Omit<Sold, 'fineWeight'> & {
   store: string
   currency: Currency
 }
-export type SettledNow = Settlement & { again: Minor; fineWeight: Sold['fineWeight'] }
+type SettledNow = Settlement & { again: Minor; fineWeight: Sold['fineWeight'] }
 
 /** Refuses cancel_fallen when the house would keep more than the cap, with what the order's gold would bring at the bid. */
 export async function settleNow(

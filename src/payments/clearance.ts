@@ -2,7 +2,7 @@
 import { type Queryable, sql } from '../db/database.ts'
 import { settings } from '../settings.ts'
 
-export type Clearance = {
+type Clearance = {
   /** A dispute about it is open or lost. */
   disputed: boolean
   /** Its provider took a part of it back, or says that it was in another currency. */

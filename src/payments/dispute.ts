@@ -78,12 +78,6 @@ const decide = (tx: Tx, { id, amount_minor }: Dispute, { state, loss }: { state:
     update payments.disputes set state = ${state}, decided_at = clock_timestamp(), loss_minor = ${loss},
       short_minor = ${state === 'lost' ? amount_minor - loss : 0n} where id = ${id}`)
 
-/** Every dispute of what pays for an order, oldest first. */
-export const listDisputes = (db: Queryable, orderId: string): Promise<Dispute[]> =>
-  db.rows<Dispute>(sql`
-    select d.* from payments.disputes d join payments.payments p on p.id = d.payment_id
-    where p.order_id = ${orderId} order by d.opened_at, d.id`)
-
 /** Open disputes that nobody has asked about for a while. */
 export const takeDisputesToAsk = (db: Queryable) =>
   db.rows<{ provider: string; provider_reference: string }>(sql`

@@ -16,7 +16,7 @@ type Bag = Pick<Karat, 'db' | 'settings'>
 type Facts = Record<string, string | undefined>
 type Params = { amount_minor: string; reference?: string }
 
-export type NoteWish = {
+type NoteWish = {
   /** Of the lost dispute, or of a correction of the payment. */
   id: string
   kind: NoteKind

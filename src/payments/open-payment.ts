@@ -4,7 +4,7 @@ import { moneyAsset } from '../ledger/ledger-rules.ts'
 import { settings } from '../settings.ts'
 import type { Charge, NewCharge, Payment, PaymentProvider } from './contract.ts'
 
-export type NewPayment = Pick<
+type NewPayment = Pick<
   Payment,
   'purpose' | 'order_id' | 'member_id' | 'store' | 'provider' | 'method' | 'amount_minor' | 'currency'
 > & {

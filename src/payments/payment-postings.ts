@@ -46,7 +46,7 @@ export const paymentRefunded = (
   }),
 })
 
-export type CorrectedAmounts = { id: string; was: bigint; now: bigint; suspense: bigint; short: bigint }
+type CorrectedAmounts = { id: string; was: bigint; now: bigint; suspense: bigint; short: bigint }
 
 /** `suspense` and `short` are what they change by; `now - was` is `suspense - short`. */
 export const paymentCorrected = (
@@ -64,7 +64,7 @@ export const paymentCorrected = (
   }),
 })
 
-export type SetOff = {
+type SetOff = {
   id: string
   store: string
   currency: string

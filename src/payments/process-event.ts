@@ -22,7 +22,7 @@ import { finishEvent, lockPayment, postponeEvent, takeEvent } from './store-even
 type Reach = Pick<Karat, 'db' | 'providers' | 'settlers'>
 type UnknownThing = Extract<Knock, { about: 'nothing of ours' }>['outcome']
 /** `waiting`: the provider gave no answer, or does not bear the notice out yet; it is asked again. */
-export type EventOutcome = Settled | RefundSettled | DisputeSettled | UnknownThing | 'not_confirmed' | 'waiting'
+type EventOutcome = Settled | RefundSettled | DisputeSettled | UnknownThing | 'not_confirmed' | 'waiting'
 
 /** Processes one stored notice as `processKnock` does. Undefined when another process has it or had it. */
 export async function processPaymentEvent(karat: Reach, event: EventId): Promise<EventOutcome | undefined> {

@@ -42,7 +42,7 @@ const everything = sql`
     null, id, 0, false, 0, '', null, foreign_at, null
   from payments.payments where foreign_currency is not null`
 
-export type TakenBackFilter = {
+type TakenBackFilter = {
   state?: TakenBackState | undefined
   store?: string | undefined
   /** Only of these orders. */

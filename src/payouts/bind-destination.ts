@@ -17,7 +17,7 @@ import type { DestinationView } from './contract.ts'
 import { getDestination } from './destination-queries.ts'
 import { findProvider, isSamePerson, type PayoutKind, type Provider, readAccountNumber } from './payout-rules.ts'
 
-export type Binding = {
+type Binding = {
   memberId: string
   store: string
   kind: PayoutKind

@@ -53,7 +53,7 @@ export async function listDestinations(
 }
 
 /** How many destinations the member has, in all stores. */
-export async function countBound(db: Queryable, memberId: string): Promise<number> {
+async function countBound(db: Queryable, memberId: string): Promise<number> {
   const row = await db.row<{ bound: number }>(sql`
     select count(*)::int as bound from payouts.destinations where member_id = ${memberId} and removed_at is null`)
   return row?.bound ?? 0

@@ -13,7 +13,7 @@ import { type Spread, takesTwo, wrongSpread } from './spread-rules.ts'
  * market, and the one for the open market is what the first is compared with.
  */
 export type Market = 'open' | 'closed'
-export type SpreadWish = {
+type SpreadWish = {
   store: string
   market: Market
   askBps: BasisPoints

@@ -67,7 +67,7 @@ export const CandleQuery = z.strictObject({
 export type CandleQuery = z.output<typeof CandleQuery>
 
 const Bar = z.strictObject({ open: moneyField, high: moneyField, low: moneyField, close: moneyField })
-export const Candle = z.strictObject({ starts_at: momentField, ask: Bar, bid: Bar })
+const Candle = z.strictObject({ starts_at: momentField, ask: Bar, bid: Bar })
 export const CandleList = z.strictObject({
   type: z.literal('candles'),
   currency: currencyField,

@@ -14,7 +14,7 @@ import { moveCandles } from './record-tick.ts'
 import { readRatesE6 } from './tick-rates.ts'
 
 /** `seenTick` is the newest reading that the person looked at. */
-export type LevelWish = { quarantineId: number; seenTick: bigint; reason: string }
+type LevelWish = { quarantineId: number; seenTick: bigint; reason: string }
 type Params = { quarantine: number; tick: string }
 /** `from`: what the doubted reading was compared with. */
 type Open = { rule: DoubtRule; from: Read; last: Read; newest: Read & { id: bigint } }

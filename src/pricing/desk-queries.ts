@@ -6,7 +6,7 @@ import type { PromiseChoice } from './halt-rules.ts'
 import type { DoubtRule } from './quarantine-rules.ts'
 import { readRatesE6 } from './tick-rates.ts'
 
-export type FeedRow = {
+type FeedRow = {
   source: string
   sourceAt: Date
   receivedAt: Date
@@ -162,7 +162,7 @@ export const findSecondSource = (db: Queryable): Promise<SecondSourceRow | undef
     select source, source_at as "sourceAt", received_at as "receivedAt", unchanged_since as "unchangedSince"
     from pricing.reference_readings order by source_at desc limit 1`)
 
-export type SourcePoint = { at: Date; spot: bigint; kind: 'accepted' | 'quarantined' | 'second' }
+type SourcePoint = { at: Date; spot: bigint; kind: 'accepted' | 'quarantined' | 'second' }
 
 /** What both sources said since `fromMs`, oldest first: the last word of each in every half minute. */
 export const listSourcePoints = (db: Queryable, fromMs: number): Promise<SourcePoint[]> =>

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { type Db, sql } from '../db/database.ts'
 import { settings } from '../settings.ts'
 
-export type FeedTurn = {
+type FeedTurn = {
   /** How this instance is named in the row. */
   holder: string
   /** Takes the turn if it is free or over, or keeps it for as long again. False while another instance has it. */

@@ -1,7 +1,7 @@
 /** When the gold market is open: weekly hours in its own zone, less holidays. Pure. */
 
 /** From `since` (null: for ever) up to but not including `until` the market is open or closed. */
-export type MarketPeriod = { open: boolean; since: number | null; until: number }
+type MarketPeriod = { open: boolean; since: number | null; until: number }
 export type Market = { at(ms: number): MarketPeriod }
 
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']

@@ -11,7 +11,7 @@ import { openPlaces } from './stream-places.ts'
 
 type Watched = { store: Store; currency: Currency; watchers: Set<FastifyReply['raw']>; frame: string }
 
-export type PriceStream = {
+type PriceStream = {
   /** Turns this request into a stream. Refuses unknown_currency, too_many_requests, overloaded, price_unavailable. */
   open(request: FastifyRequest, reply: FastifyReply, currency: Currency): void
   close(): void

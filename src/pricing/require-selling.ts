@@ -7,13 +7,13 @@ import type { PriceNow } from './current-prices.ts'
 
 type Seller = Pick<Karat, 'now' | 'settings' | 'market'>
 /** What a price was made of: `PriceNow` has it all. */
-export type Priced = Pick<PriceNow, 'store' | 'state' | 'tickId' | 'spreadId'>
+type Priced = Pick<PriceNow, 'store' | 'state' | 'tickId' | 'spreadId'>
 /** Why nothing is sold at a price; null: it is sold at. `moved`: a newer tick or spread is in force, or the market
  * has opened or closed. */
 export type NotSelling = 'halted' | 'quarantined' | 'stale' | 'moved' | null
 
 /** The price that a sale was made with is not in force any more; `sellAtPrice` asks for the sale anew. */
-export class PriceMoved extends Error {
+class PriceMoved extends Error {
   override name = 'PriceMoved'
 }
 

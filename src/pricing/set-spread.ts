@@ -2,7 +2,7 @@ import { sql } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
 import type { BasisPoints } from '../money/money.ts'
 
-export type NewSpread = { store: string; askBps: BasisPoints; bidBps: BasisPoints; by: string; reason: string }
+type NewSpread = { store: string; askBps: BasisPoints; bidBps: BasisPoints; by: string; reason: string }
 
 /**
  * From the next price on a store asks `askBps` over spot and bids `bidBps` (zero or negative) over it; every instance is

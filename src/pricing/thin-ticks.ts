@@ -6,7 +6,7 @@ import type { Karat } from '../karat.ts'
 import { settings } from '../settings.ts'
 
 /** Says which of these ticks, in ascending order, a price that was promised or charged is explained by. */
-export type TicksInUse = (db: Queryable, ids: bigint[]) => Promise<Set<bigint>>
+type TicksInUse = (db: Queryable, ids: bigint[]) => Promise<Set<bigint>>
 
 const AT_ONCE = 5000
 

@@ -18,8 +18,7 @@ import { answerWords, kindIn } from './request-words.ts'
 type Row = { kind: RequestKind; state: RequestState; memberId: string; store: string; by: string | null }
 
 /** A deletion is decided by who may that; the others by who answers requests. */
-export const permissionFor = (kind: RequestKind): Permission =>
-  kind === 'deletion' ? 'rights.delete' : 'rights.decide'
+const permissionFor = (kind: RequestKind): Permission => (kind === 'deletion' ? 'rights.delete' : 'rights.decide')
 
 /**
  * Grants or refuses a request, in one transaction with what follows from it, and tells the member where they were reached before: a

@@ -5,7 +5,7 @@ import type { Currency, Minor } from '../money/money.ts'
 import { captures, challengeTries, delays, disputeEnds, type Scenario, testCards } from './card-rules.ts'
 import { writeNotices } from './notices.ts'
 
-export type ChargeState = 'open' | 'challenge' | 'captured' | 'declined' | 'expired' | 'closed'
+type ChargeState = 'open' | 'challenge' | 'captured' | 'declined' | 'expired' | 'closed'
 export type Charge = {
   id: string
   reference: string
@@ -25,7 +25,7 @@ export type Charge = {
   captured_minor: Minor | null
 }
 
-export type ChargeRequest = Pick<Charge, 'reference' | 'currency' | 'description' | 'return_url' | 'webhook_url'> & {
+type ChargeRequest = Pick<Charge, 'reference' | 'currency' | 'description' | 'return_url' | 'webhook_url'> & {
   amount_minor: bigint
   expires_at: string
 }

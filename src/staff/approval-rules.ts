@@ -3,4 +3,3 @@ export const approvalStates = ['waiting', 'executed', 'rejected', 'withdrawn', '
 /** Whether who asked could still ask: disabled since, or without the permission since. */
 export const requesterStates = ['active', 'disabled', 'not_permitted'] as const
 export type RequesterState = (typeof requesterStates)[number]
-export type ApprovalStateName = (typeof approvalStates)[number]

@@ -21,7 +21,7 @@ export type Asked = {
   reason: string
 }
 /** Who asked, for an effect that keeps its author. */
-export type Requester = { id: string; name: string }
+type Requester = { id: string; name: string }
 
 export type Executor = {
   action: SecondPermission

@@ -7,7 +7,7 @@ export const authenticatorPolicy =
 
 const PERIOD_MS = 30_000
 
-export type DemoCode = { email: string; name: string; roles: string[]; code: string; next_code: string }
+type DemoCode = { email: string; name: string; roles: string[]; code: string; next_code: string }
 
 /** The code of now, and the one after it: a code works once. */
 export const demoCodes = (nowMs: number): DemoCode[] =>

@@ -62,7 +62,7 @@ export const BeginAuthenticator = z.strictObject({ password, code: totp })
 export const NewAuthenticator = z.strictObject({ authenticator: Authenticator })
 export const SetAuthenticator = z.strictObject({ code: totp })
 
-export const StaffSession = z.strictObject({
+const StaffSession = z.strictObject({
   id: z.uuid(),
   device: z.string(),
   address: z.string(),
@@ -111,7 +111,7 @@ export const Ended = z.strictObject({ ended: z.int() })
 
 const day = z.iso.date('must be a day such as 2026-11-21')
 
-export const auditFilter = {
+const auditFilter = {
   person: z.uuid().optional(),
   action: typedText(1, 60).optional().meta({ description: 'a permission, or the part before its dot' }),
   outcome: z.enum(['done', 'refused']).optional(),
@@ -121,7 +121,7 @@ export const auditFilter = {
 }
 export const AuditQuery = z.strictObject({ ...auditFilter, ...pageQuery })
 export const AuditExport = z.strictObject(auditFilter)
-export const ActionRow = z.strictObject({
+const ActionRow = z.strictObject({
   id: z.string(),
   at: momentField,
   person_id: z.uuid(),
@@ -138,7 +138,7 @@ export const ActionRow = z.strictObject({
 })
 export const AuditPage = z.strictObject({ total: z.int(), rows: z.array(ActionRow) })
 
-export const Approval = z.strictObject({
+const Approval = z.strictObject({
   id: z.uuid(),
   action: z.string(),
   subject_kind: z.string(),

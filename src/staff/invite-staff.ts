@@ -19,8 +19,8 @@ import { aboutTotp, type Caller, openStaffSession } from './sign-in.ts'
 import { forgetStaffTries, takeStaffTry } from './sign-in-tries.ts'
 import { sendInvitation, tellStaffNews } from './tell-staff.ts'
 
-export type NewPerson = { email: string; name: string; roles: Role[]; language: string; invitedBy: string | null }
-export type InvitationLink = { person_id: string; link: string; expires_at: string }
+type NewPerson = { email: string; name: string; roles: Role[]; language: string; invitedBy: string | null }
+type InvitationLink = { person_id: string; link: string; expires_at: string }
 type Where = { sealing: Sealing; publicUrl: string }
 
 /** Adds somebody who cannot sign in yet. Refuses staff_exists. */

@@ -17,7 +17,7 @@ type Rule = {
   second?: 'always' | 'above'
 }
 
-export const permissionRules = {
+const permissionRules = {
   // everybody's own
   'account.own': { roles: ['desk', 'fulfilment', 'support', 'content'] },
   'dashboard.see': { roles: ['desk', 'fulfilment', 'support', 'content'] },

@@ -57,7 +57,7 @@ export async function listOwnSessions(db: Queryable, staff: Staff): Promise<Staf
   }))
 }
 
-export type AuditFilter = {
+type AuditFilter = {
   person?: string | undefined
   action?: string | undefined
   outcome?: 'done' | 'refused' | undefined

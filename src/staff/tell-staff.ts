@@ -13,7 +13,7 @@ const sentences = {
   disabled: m.mail_staff_disabled,
   enabled: m.mail_staff_enabled,
 } as const
-export type StaffNews = keyof typeof sentences
+type StaffNews = keyof typeof sentences
 
 type Addressee = { email: string; language: string }
 

@@ -10,7 +10,7 @@ import { useAttempt } from './use-attempt.ts'
 import { type Checks, useForm } from './use-form.ts'
 
 /** An address as saveAddress answers it, as far as the form needs it. */
-export type EditedAddress = {
+type EditedAddress = {
   id: string
   label: string
   recipient: string

@@ -7,9 +7,9 @@ import { currency, store, token } from './session.ts'
 import { endSession } from './session-end.ts'
 import { toastError } from './toast.tsx'
 
-export type Success<T> = { status: 'success'; code: number; message: string; error: null; data: T }
+type Success<T> = { status: 'success'; code: number; message: string; error: null; data: T }
 /** Code 6000: refused, but for the caller to show. `error` names the rule that was broken. */
-export type PassedOn = { status: 'error'; code: 6000; message: string; error: string; data: Record<string, unknown> }
+type PassedOn = { status: 'error'; code: 6000; message: string; error: string; data: Record<string, unknown> }
 export type Answer<T> = Success<T> | PassedOn
 
 /** A refusal that was already said in a toast; `error` names the rule and `fields` what is wrong with which field. */

@@ -1,7 +1,7 @@
 /** Asks for the PIN before something moves; <PinHost> shows the dialog. One question at a time. */
 import { useSyncExternalStore } from 'react'
 
-export type PinQuestion<T> = {
+type PinQuestion<T> = {
   /** What is about to happen, in a few words. */
   title: string
   /** Exactly what the PIN authorises: amount, payee, account, and what follows. */

@@ -80,7 +80,7 @@ const zones: Record<string, string> = {
   'Asia/Kuala_Lumpur': 'MYT',
 }
 
-export const zoneName = (timeZone: string): string => zones[timeZone] ?? timeZone
+const zoneName = (timeZone: string): string => zones[timeZone] ?? timeZone
 
 const partsOf = (moment: number, timeZone: string) => {
   const format = new Intl.DateTimeFormat('en-GB', {

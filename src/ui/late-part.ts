@@ -26,7 +26,7 @@ export function awaitPerson() {
     )
 }
 
-export type LatePart<T> = { current(): T | null; fetch(): Promise<void>; subscribe(listener: () => void): () => void }
+type LatePart<T> = { current(): T | null; fetch(): Promise<void>; subscribe(listener: () => void): () => void }
 
 export function latePart<T>(load: () => Promise<T>): LatePart<T> {
   let part: T | null = null

@@ -2,7 +2,7 @@
 
 const KEY = 'linkCodes'
 const names = ['invite', 'referral'] as const
-export type LinkCodes = { [name in (typeof names)[number]]?: string }
+type LinkCodes = { [name in (typeof names)[number]]?: string }
 
 /** A link's code as the API takes it; anything else in the address is left out. */
 const asCode = (text: string | null | undefined) => (text && /^[A-Za-z0-9_-]{1,40}$/.test(text) ? text : undefined)

@@ -12,7 +12,7 @@ export type MemberPlace = {
   /** Pages that lie behind this place: while one of them is open, the place is marked. */
   behind?: readonly string[]
 }
-export type MemberGroup = { name: () => string; places: readonly MemberPlace[] }
+type MemberGroup = { name: () => string; places: readonly MemberPlace[] }
 
 export const overview: MemberPlace = { to: '/user', icon: 'house', name: m.nav_overview }
 

@@ -28,7 +28,7 @@ export type LivePrice = {
 /** Whether something is sold at such a price; one that is not sold at is struck through. */
 export const sells = ({ state }: Pick<LivePrice, 'state'>): boolean => state === 'live' || state === 'closed'
 
-export const currencyOf = (code: string): Currency => (isCurrency(code) ? code : 'IDR')
+const currencyOf = (code: string): Currency => (isCurrency(code) ? code : 'IDR')
 
 /** Minor units of a wire text; wire texts are canonical, with an optional minus. */
 export function minorOf(amount: string, currency: string): bigint {

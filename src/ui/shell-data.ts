@@ -2,7 +2,7 @@
 import { useRouteLoaderData } from 'react-router'
 import type { LivePrice } from './price.ts'
 
-export type ShellStore = {
+type ShellStore = {
   code: string
   name: string
   currency: string

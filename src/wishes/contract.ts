@@ -18,7 +18,7 @@ export const WishedSkus = z.strictObject({
 })
 export type WishedSkusView = z.output<typeof WishedSkus>
 
-export const WishItem = ProductCard.extend({
+const WishItem = ProductCard.extend({
   added_at: momentField,
   price_when_added: moneyField
     .nullable()
@@ -27,8 +27,7 @@ export const WishItem = ProductCard.extend({
 })
 export type WishItemView = z.output<typeof WishItem>
 
-export const NoticeItem = ProductCard.extend({ asked_at: momentField })
-export type NoticeItemView = z.output<typeof NoticeItem>
+const NoticeItem = ProductCard.extend({ asked_at: momentField })
 
 export const WishList = z.strictObject({
   currency: currencyField,

@@ -9,7 +9,6 @@ export const filterNames = [
   'price_from',
   'price_to',
 ] as const
-export type FilterName = (typeof filterNames)[number]
 
 export const valuesOf = (search: URLSearchParams, name: string): string[] =>
   search.getAll(name).flatMap((text) => text.split(',').filter(Boolean))

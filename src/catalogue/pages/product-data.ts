@@ -28,7 +28,7 @@ export const productThings = (
  * One product in one weight, for search engines. It is offered at a price only while that price is live, and no longer
  * than the shop itself would call it so: the moment of the price and the seconds after which it is stale.
  */
-export function productData(product: ProductDetailsView, sku: SkuDetailsView, shell: ShellData): Product {
+function productData(product: ProductDetailsView, sku: SkuDetailsView, shell: ShellData): Product {
   const { origin } = shell
   const path = canonicalPath({ pathname: '/product/productDetail', search: `?id=${product.product_id}` })
   return {

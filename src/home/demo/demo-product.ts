@@ -53,7 +53,7 @@ function unitsOf(grams: string): bigint {
 }
 
 /** Premium over the kilobar by weight. Source: product.md §3. */
-export const barPremiums: Record<string, number> = {
+const barPremiums: Record<string, number> = {
   '0.5': 687,
   '1': 256,
   '2': 127,

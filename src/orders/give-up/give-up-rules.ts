@@ -6,8 +6,8 @@ export const giveUpCauses = ['error', 'fraud', 'stolen_card'] as const
 export type GiveUpCause = (typeof giveUpCauses)[number]
 
 /** Until the pieces leave the house. What has left is returned, lost or disputed, never taken back from here. */
-export const giveableStates = ['pending_payment', 'payment_review', 'paid', 'preparing'] as const
-export type GiveableState = (typeof giveableStates)[number]
+const giveableStates = ['pending_payment', 'payment_review', 'paid', 'preparing'] as const
+type GiveableState = (typeof giveableStates)[number]
 export const isGiveable = (state: OrderState): state is GiveableState =>
   (giveableStates as readonly OrderState[]).includes(state)
 

@@ -15,7 +15,7 @@ import { safePayAddress } from './pay-address.ts'
 import { declineWords } from './payment-words.ts'
 import { type CashierPayment, readOrder, useCashier } from './use-cashier.ts'
 
-export type CashierData = { info: OrderInfoView; order: OrderDetailView }
+type CashierData = { info: OrderInfoView; order: OrderDetailView }
 
 /** The order of `?order_id=`. Without one, a sku to buy goes to its confirmation, anything else to the order list. */
 export async function loadCashier(request: Request): Promise<CashierData> {

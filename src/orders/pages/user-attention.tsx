@@ -11,7 +11,7 @@ import type { IconName } from '../../ui/icon-names.ts'
 import type { OrderPageView } from '../contract.ts'
 
 type Order = OrderPageView['orders'][number]
-export type Need = { key: string; icon: IconName; title: string; text: ReactNode; to: string; action: string }
+type Need = { key: string; icon: IconName; title: string; text: ReactNode; to: string; action: string }
 
 type Known = { user: UserInfoView; security: SecurityStateView; unpaid: Order[]; hasAddress: boolean }
 

@@ -98,7 +98,7 @@ const listOverdue = (db: Queryable) =>
     order by w.next_try_at limit 50`)
 
 /** Whether an order waits for its sale to be settled, or for its buyer to choose: until then nothing else happens with it. */
-export const awaitsChoice = async (db: Queryable, orderId: string): Promise<boolean> =>
+const awaitsChoice = async (db: Queryable, orderId: string): Promise<boolean> =>
   (await db.row(sql`select 1 from orders.window_sales
     where kind = 'order' and sale_id = ${orderId} and state in ('waiting', 'choosing')`)) !== undefined
 

@@ -127,8 +127,8 @@ function treatOrder({ state, askedBack }: Sale): { does: Treatment; because: Lis
   return askedBack ? { does: 'list', because: 'refund_waiting' } : { does: 'choose', because: null }
 }
 
-export const windowFaults = ['order', 'future', 'too_long_ago'] as const
-export type WindowFault = (typeof windowFaults)[number]
+const windowFaults = ['order', 'future', 'too_long_ago'] as const
+type WindowFault = (typeof windowFaults)[number]
 
 /** What is wrong with the bounds of a window; null: nothing. It lies within the last day, for no older sale may be touched. */
 export function windowFault({ from, to }: { from: Date; to: Date }, now: Date): WindowFault | null {

@@ -3,12 +3,12 @@
 export type Frame = { width: number; height: number; lines: number }
 
 /** The smallest step of 1, 2 or 5 times a power of ten that spans `range` in at most `lines` steps. */
-export function stepFor(range: bigint, lines: number): bigint {
+function stepFor(range: bigint, lines: number): bigint {
   for (let power = 1n; ; power *= 10n)
     for (const factor of [1n, 2n, 5n]) if (power * factor * BigInt(lines) >= range) return power * factor
 }
 
-export type Scale = { from: bigint; to: bigint; ticks: bigint[] }
+type Scale = { from: bigint; to: bigint; ticks: bigint[] }
 
 /** Whole steps around the values, so that every gridline is a round amount. */
 export function scaleOf(values: bigint[], lines: number): Scale {

@@ -8,7 +8,7 @@ import { HeaderBar } from '../shell/site-header.tsx'
 import { Wordmark } from '../wordmark.tsx'
 
 /** A page says which step it is by `export const handle = { step: 'confirm' }`. */
-export type OrderStep = 'cart' | 'confirm' | 'pay'
+type OrderStep = 'cart' | 'confirm' | 'pay'
 
 export default function OrderScreenLayout() {
   return (

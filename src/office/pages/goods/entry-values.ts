@@ -47,7 +47,7 @@ export const dayOf = (moment: string, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date(moment))
 
 /** When the day begins in the zone. */
-export function midnightOf(day: string, timeZone: string): string {
+function midnightOf(day: string, timeZone: string): string {
   const utc = Date.parse(`${day}T00:00:00Z`)
   const wall = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(utc)
   return new Date(2 * utc - Date.parse(`${wall.replace(' ', 'T')}Z`)).toISOString()

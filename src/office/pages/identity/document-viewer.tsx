@@ -13,7 +13,7 @@ import { useMay, useTimes } from '../parts/use-office.ts'
 import { documentWords } from './kyc-words.ts'
 import { useZoom } from './use-zoom.ts'
 
-export type DeskDocument = DeskReviewView['documents'][number]
+type DeskDocument = DeskReviewView['documents'][number]
 type Props = {
   document: DeskDocument
   name: string

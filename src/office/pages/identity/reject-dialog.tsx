@@ -10,7 +10,7 @@ import { DialogEnd, reasonError } from '../parts/dialog-end.tsx'
 import { useDeskForm } from '../parts/use-desk-form.ts'
 import { faultWords, kindWords } from './kyc-words.ts'
 
-export type Rejection = { fault: string; words?: string; reason: string }
+type Rejection = { fault: string; words?: string; reason: string }
 type Props = {
   review: DeskReviewView
   open: boolean

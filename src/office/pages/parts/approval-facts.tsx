@@ -68,7 +68,7 @@ const shown: Record<string, Shown> = {
 const levelText = (fact: unknown) => (fact === 'as proven' ? m.approval_fact_as_proven() : String(fact))
 
 /** What only the machine needs: ids, and sums that stand beside their words. */
-export const unshownFacts = ['level_tick', 'amount_minor', 'follows', 'quarantine', 'tick', 'language']
+const unshownFacts = ['level_tick', 'amount_minor', 'follows', 'quarantine', 'tick', 'language']
 
 /** In the order of the table. A fact without a name, of a request of an older release, stands under its own. */
 export function approvalFacts(facts: Record<string, unknown>, moment: (text: string) => string): Fact[] {

@@ -24,7 +24,7 @@ export type Column<Row> = {
   phone?: 'title' | 'side' | 'below' | 'below-side' | 'hidden'
 }
 
-export type DataTableProps<Row> = {
+type DataTableProps<Row> = {
   /** Says what the list holds, for those who do not see it. */
   name: string
   /** A call that answers `{ total, rows }` and takes `page`, `size`, and the names of the filters. */

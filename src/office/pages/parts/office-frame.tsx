@@ -61,7 +61,7 @@ export function OfficeFrame({ children }: { children: ReactNode }) {
   )
 }
 
-export const OfficeMark = () => (
+const OfficeMark = () => (
   <Link to="/admin" className="flex min-h-11 items-center gap-2.5 px-2.5 font-semibold">
     <Kawung className="size-6 fill-gold" />
     Karat

@@ -3,8 +3,8 @@ import * as m from '../../../locale/paraglide/messages.js'
 import type { Permission } from '../../../staff/permission-rules.ts'
 import type { IconName } from '../../../ui/icon-names.ts'
 
-export type OfficePlace = { to: string; name: string; icon: IconName; permission: Permission; end?: true }
-export type OfficeGroup = { name: string; places: OfficePlace[] }
+type OfficePlace = { to: string; name: string; icon: IconName; permission: Permission; end?: true }
+type OfficeGroup = { name: string; places: OfficePlace[] }
 
 export const officeGroups = (): OfficeGroup[] => [
   {

@@ -10,7 +10,7 @@ import { useShell } from '../../../ui/shell-data.ts'
 import { officeGet, type Query, searchOf } from './office-client.ts'
 import type { Me } from './office-session.ts'
 
-export const LAYOUT_ID = 'office'
+const LAYOUT_ID = 'office'
 
 /** Who is signed in. Only below the layout of the back office. */
 export function useMe(): Me {

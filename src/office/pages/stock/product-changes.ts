@@ -7,7 +7,7 @@ import { language } from '../../../ui/language.ts'
 import { formName } from './goods-parts.tsx'
 import { textFields, textLabel, textLanguages } from './text-fields.tsx'
 
-export type ProductChange = { label: string; before: string; value: string }
+type ProductChange = { label: string; before: string; value: string }
 type Said = [label: string, value: string]
 
 /** Everything that a change of the product's revision may have changed, what matters for an order first; stock and prices of gold are not. */
