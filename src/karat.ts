@@ -78,7 +78,7 @@ export async function openKarat({
     limits: own.database,
     ...(intercept ? { intercept } : {}),
   })
-  await requireRole(db)
+  await requireRole(db, own.database.lockMs)
   const listener = openListener({ url: servers.url, log, settings: own.database, lost: () => db.renew() })
   const pulse = openPulse({
     ...{ servers, settings: own.database, now, log },
@@ -133,11 +133,11 @@ export async function openKarat({
 }
 
 /** A pooler between us and PostgreSQL may swallow what a connection asks for at its start; then nothing would be refused to us. */
-async function requireRole(db: Db) {
-  const row = await db.row<{ role: string; lock_timeout: string }>(
-    sql`select current_user::text as role, current_setting('lock_timeout') as lock_timeout`,
+async function requireRole(db: Db, lockMs: number) {
+  const row = await db.row<{ role: string; lockMs: number }>(
+    sql`select current_user::text as role, setting::int as "lockMs" from pg_settings where name = 'lock_timeout'`,
   )
-  if (row?.role === APPLICATION_ROLE && row.lock_timeout === '2s') return
+  if (row?.role === APPLICATION_ROLE && row.lockMs === lockMs) return
   await db.close()
   throw new Error(`The database of DATABASE_URL ${POOLER}.`)
 }

@@ -2,7 +2,7 @@
 import type { Writable } from 'node:stream'
 import pg from 'pg'
 import sqlTag, { type Sql } from 'sql-template-tag'
-import type { Settings } from '../settings.ts'
+import { type Settings, settings } from '../settings.ts'
 import { keepAliveOptions } from './listen.ts'
 
 export { empty, join, raw, type Sql } from 'sql-template-tag'
@@ -57,17 +57,18 @@ export class DatabaseAway extends Error {
   }
 }
 
+type Limits = Pick<Settings['database'], 'commitMs' | 'statementMs' | 'lockMs' | 'longestMs'>
 type DbOptions = {
   max: number
   intercept?: Intercept
   role?: string
-  limits?: Pick<Settings['database'], 'commitMs' | 'statementMs'>
+  limits?: Limits
 }
 
-const clientOf = (address: () => string, role: string | undefined) =>
+const clientOf = (address: () => string, { role, limits = settings.database }: DbOptions) =>
   class extends pg.Client {
     constructor(config?: pg.ClientConfig) {
-      super({ ...config, ...startOf(address(), role) })
+      super({ ...config, ...startOf(address(), role, limits) })
     }
   }
 
@@ -75,14 +76,14 @@ const clientOf = (address: () => string, role: string | undefined) =>
  * What a connection says at its start. Options that the address itself has would take the place of all of ours: they are set
  * between our choices and what no address may change.
  */
-function startOf(address: string, role: string | undefined) {
+function startOf(address: string, role: string | undefined, { lockMs, longestMs }: Limits) {
   const url = new URL(address)
   const own = url.searchParams.get('options') ?? ''
   url.searchParams.delete('options')
   const options = [
     '-c timezone=UTC -c plan_cache_mode=force_generic_plan -c jit=off', // statements find rows by key: one plan serves every value,
     own,
-    '-c lock_timeout=2s -c statement_timeout=5s -c idle_in_transaction_session_timeout=10s',
+    `-c lock_timeout=${lockMs} -c statement_timeout=${longestMs} -c idle_in_transaction_session_timeout=10s`,
     role ? `-c role=${role}` : '',
     keepAliveOptions,
   ]
@@ -137,7 +138,7 @@ export class Db implements Queryable {
     this.intercept = options.intercept
     this.commitMs = options.limits?.commitMs
     this.pool = new pg.Pool({
-      Client: clientOf(typeof address === 'string' ? () => address : address, options.role),
+      Client: clientOf(typeof address === 'string' ? () => address : address, options),
       max: options.max,
       ...(options.limits ? { query_timeout: options.limits.statementMs } : {}),
       keepAlive: true,

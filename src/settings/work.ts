@@ -31,6 +31,9 @@ export const work = {
     /** A commit that is not answered by then may have happened or not; any other statement has failed after `statementMs`. */
     commitMs: 1700,
     statementMs: 6000,
+    /** The database itself gives up waiting for a lock after this, and a statement after that. */
+    lockMs: 2000,
+    longestMs: 5000,
   },
   hashing: {
     queue: 20,

@@ -30,6 +30,11 @@ export type Shop = {
  * a database taken for one that is away because the machine has a lot to do: that is shown by tests/ready.test.ts and its neighbours.
  */
 const patient = { queue: 10_000, waitMs: Number.POSITIVE_INFINITY, giveUpMs: 60_000 }
+/** Patient, but for locks: those are given up as in a shop. */
+export const patientDatabase = {
+  ...settings.database,
+  ...{ answerMs: 60_000, awayMs: 60_000, writeMs: 60_000, commitMs: 60_000, statementMs: 60_000, longestMs: 60_000 },
+}
 const patientSettings = {
   ...settings,
   admission: {
@@ -40,10 +45,7 @@ const patientSettings = {
     pages: { ...settings.admission.pages, ...patient },
   },
   handlerTimeoutMs: 60_000,
-  database: {
-    ...settings.database,
-    ...{ answerMs: 60_000, awayMs: 60_000, writeMs: 60_000, commitMs: 60_000, statementMs: 60_000 },
-  },
+  database: { ...patientDatabase, lockMs: 60_000 },
 } as unknown as Settings
 
 /** Opens a shop before the file's tests and closes it after them; `log` hears what it logs, `own` settings win over a test's. */
