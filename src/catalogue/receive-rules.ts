@@ -1,7 +1,7 @@
 /** Serial numbers as somebody types, pastes or scans them in, judged line by line before the database is asked. Pure. */
 import { makerLetters, readSerial } from './serial-rules.ts'
 
-export const serialProblems = ['not_a_serial', 'mistyped', 'other_maker', 'twice', 'known'] as const
+const serialProblems = ['not_a_serial', 'mistyped', 'other_maker', 'twice', 'known'] as const
 type SerialProblem = (typeof serialProblems)[number]
 /** `line` counts from 1. `told` is the line where it stands already, or the sku that has it. */
 export type SerialFault = { line: number; typed: string; problem: SerialProblem; told: string | null }
