@@ -9,7 +9,7 @@ import { listPayments } from '../payments/open-payment.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import { carrierName } from './carrier-rules.ts'
-import { describeWaiting } from './clearing-queries.ts'
+import { describeClearing, describeWaiting } from './clearing-queries.ts'
 import type { DeliveryData, OrderDetailView, OrderInfoView, OrderSummaryView } from './contract.ts'
 import { type ShownLine, viewAmounts, viewLine } from './guarantee-view.ts'
 import type { InvoiceDocument } from './invoice-rules.ts'
@@ -127,6 +127,9 @@ export async function getOrderDetail(karat: Karat, owner: Owner, id: string): Pr
       : null,
     invoice: invoice ? { number: invoice.document.number, issued_at: invoice.issuedAt.toISOString() } : null,
     clearing: (await describeWaiting(karat.db, { id, state: order.state, memberId: owner.memberId })).clearing,
+    clearing_days: await describeClearing(karat.db, {
+      ...{ state: order.state, memberId: owner.memberId, currency: order.currency, total: order.total_minor },
+    }),
     later_papers: later.map(viewLaterPaper),
   }
 }

@@ -1,5 +1,6 @@
 /** Whether what was paid can still be taken back. */
-import { type Queryable, sql } from '../db/database.ts'
+import { type Queryable, type Sql, sql } from '../db/database.ts'
+import type { Currency } from '../money/money.ts'
 import { settings } from '../settings.ts'
 
 type Clearance = {
@@ -19,17 +20,39 @@ const cleared: Clearance = { disputed: false, short: false, clearsAt: null }
  * those days counts towards, so that many small ones are no way around it. Judged by the database's clock.
  */
 export async function clearanceOf(db: Queryable, orderId: string, { isNew }: { isNew: boolean }): Promise<Clearance> {
-  const { days, newPayerDays, from } = settings.clearing.card
-  const wait = isNew ? newPayerDays : days
+  const wait = daysFor(isNew)
   const row = await db.row<Clearance>(sql`
     select exists (select from payments.disputes d where d.payment_id = p.id and d.state in ('open', 'lost')) as disputed,
       (p.short_minor > p.covered_minor or p.foreign_currency is not null) as short,
-      case when p.captured_at + make_interval(days => ${wait}::int) > now() and p.method = 'card' and (
-        select sum(lately.allocated_minor) from payments.payments lately
-        where lately.member_id = p.member_id and lately.allocation = 'order' and lately.method = 'card'
-          and lately.currency = p.currency and lately.captured_at > now() - make_interval(days => ${wait}::int)
-      ) >= (${JSON.stringify(from, (_key, value) => (typeof value === 'bigint' ? value.toString() : value))}::jsonb->>p.currency)::bigint
+      case when p.captured_at + make_interval(days => ${wait}::int) > now() and p.method = 'card'
+        and ${paidLately(sql`p.member_id`, sql`p.currency`, wait)} >= ${amountFrom(sql`p.currency`)}
         then p.captured_at + make_interval(days => ${wait}::int) end as "clearsAt"
     from payments.payments p where p.order_id = ${orderId} and p.allocation = 'order'`)
   return row ?? cleared
 }
+
+type Unpaid = { memberId: string; currency: Currency; total: bigint; isNew: boolean }
+
+/** The same said before paying: for how many days an order would wait that was paid by card now; null when it would not. */
+export async function clearingDays(
+  db: Queryable,
+  { memberId, currency, total, isNew }: Unpaid,
+): Promise<number | null> {
+  const wait = daysFor(isNew)
+  const row = await db.row<{ waits: boolean }>(sql`
+    select ${paidLately(sql`${memberId}::uuid`, sql`${currency}::text`, wait)} + ${total}::bigint >= ${amountFrom(sql`${currency}::text`)} as waits`)
+  return row?.waits ? wait : null
+}
+
+export const daysFor = (isNew: boolean): number =>
+  isNew ? settings.clearing.card.newPayerDays : settings.clearing.card.days
+
+/** What a member paid by card in the days in which it may still be taken back. */
+const paidLately = (member: Sql, currency: Sql, wait: number) => sql`(
+  select coalesce(sum(lately.allocated_minor), 0) from payments.payments lately
+  where lately.member_id = ${member} and lately.allocation = 'order' and lately.method = 'card'
+    and lately.currency = ${currency} and lately.captured_at > now() - make_interval(days => ${wait}::int))`
+
+/** From which amount on card money of a currency waits. */
+const amountFrom = (currency: Sql) =>
+  sql`(${JSON.stringify(settings.clearing.card.from, (_key, value) => (typeof value === 'bigint' ? value.toString() : value))}::jsonb->>${currency})::bigint`

@@ -61,6 +61,7 @@ export function Cashier({ first: { info: first, order } }: { first: CashierData 
           <Countdown until={info.expires_at} className="text-[34px] leading-none font-medium tracking-[-0.03em]" />
         </div>
         <div className="grid gap-5 p-5">
+          {order.clearing_days !== null && <p className="small">{m.cashier_clearing({ days: order.clearing_days })}</p>}
           {!info.pieces_held && <p className="small">{m.cashier_not_held()}</p>}
           <div>
             <p className="small text-ink-2">{m.cashier_amount()}</p>
