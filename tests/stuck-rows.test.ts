@@ -10,14 +10,13 @@ import { destroyExpired } from '../src/kyc/keep-files.ts'
 import { expireOrder } from '../src/orders/cancel-order.ts'
 import { forgetOrders, markDeparture } from '../src/orders/forget-order.ts'
 import { deleteOldRequests } from '../src/rights/worker.ts'
-import type { Settings } from '../src/settings.ts'
 import { signedIn } from './support/members.ts'
 import { asOwner } from './support/owner.ts'
 import { freshTick } from './support/prices.ts'
 import { someSku, submitted } from './support/purchase.ts'
-import { openShop, patientDatabase } from './support/shop.ts'
+import { locksGivenUp, openShop } from './support/shop.ts'
 
-const shop = openShop({}, undefined, { database: patientDatabase } as unknown as Partial<Settings>)
+const shop = openShop({}, undefined, locksGivenUp)
 beforeEach(async () => {
   shop.intercept.current = undefined
   await freshTick(shop)

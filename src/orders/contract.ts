@@ -288,13 +288,10 @@ export const OrderDetail = z.strictObject({
     .nullable()
     .meta({ description: 'issued shortly after payment' }),
   clearing: clearingField,
-  clearing_days: z
-    .int()
-    .nullable()
-    .meta({
-      description:
-        'of an order that is not paid: for how many days card money of this size would be held before it leaves',
-    }),
+  clearing_days: z.int().nullable().meta({
+    description:
+      'of an order that is not paid: for how many days card money of this size would be held before it leaves',
+  }),
   later_papers: z.array(LaterPaper).meta({ description: 'that follow the invoice, oldest first' }),
 })
 export type OrderDetailView = z.output<typeof OrderDetail>

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { signedIn, type TestMember } from '../../tests/support/members.ts'
 import { freshTick } from '../../tests/support/prices.ts'
 import { ask, call, guaranteed, notify, payable, someSku, stockOf } from '../../tests/support/purchase.ts'
-import { openShop } from '../../tests/support/shop.ts'
+import { locksGivenUp, openShop } from '../../tests/support/shop.ts'
 import { auditLedger } from '../audit/ledger-audit.ts'
 import { sql } from '../db/database.ts'
 import type { PaymentProvider, ProviderAnswer } from '../payments/contract.ts'
@@ -11,7 +11,7 @@ import { askAboutPayments } from '../payments/worker.ts'
 import type { OrderDetailView, OrderInfoView, PaymentViewData } from './contract.ts'
 import { expireOrders } from './worker.ts'
 
-const shop = openShop()
+const shop = openShop({}, undefined, locksGivenUp)
 let member: TestMember
 let skuId: number
 let acquirer: PaymentProvider

@@ -163,7 +163,6 @@ async function fillEarly(page: Page, path: string, fields: Record<string, string
   const held = () => Promise.all(boxes.map(({ put }) => put()))
   expect(await page.evaluate(() => window.karatAlive), `${path}: before its scripts`).toBeUndefined()
   come.resolve()
-  await page.unrouteAll({ behavior: 'wait' })
   await alive(page)
   expect(await held(), path).toEqual(boxes.map(({ value }) => value))
   // One more letter has React write every field anew, by what the form holds.

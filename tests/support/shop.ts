@@ -30,11 +30,12 @@ export type Shop = {
  * a database taken for one that is away because the machine has a lot to do: that is shown by tests/ready.test.ts and its neighbours.
  */
 const patient = { queue: 10_000, waitMs: Number.POSITIVE_INFINITY, giveUpMs: 60_000 }
-/** Patient, but for locks: those are given up as in a shop. */
-export const patientDatabase = {
+const patientDatabase = {
   ...settings.database,
   ...{ answerMs: 60_000, awayMs: 60_000, writeMs: 60_000, commitMs: 60_000, statementMs: 60_000, longestMs: 60_000 },
 }
+/** For tests of what is held: everything waits as long as it takes, but locks, which are given up as in a shop. */
+export const locksGivenUp = { database: patientDatabase } as unknown as Partial<Settings>
 const patientSettings = {
   ...settings,
   admission: {
