@@ -22,13 +22,19 @@ export default function WindowsPage() {
     {
       key: 'when',
       head: m.windows_when(),
-      cell: ({ from, to }) => `${second(from)} – ${second(to)}`,
+      // Two moments beside each other are wider than a phone, and than the table beside its panel.
+      cell: ({ from, to }) => (
+        <>
+          <span className="block whitespace-nowrap">{`${second(from)} –`}</span>
+          <span className="block whitespace-nowrap">{second(to)}</span>
+        </>
+      ),
       phone: 'title',
     },
     { key: 'store', head: m.office_store(), cell: ({ store }) => nameOf(store), phone: 'below' },
     { key: 'reason', head: m.office_reason(), cell: ({ reason }) => <span className="office-cut">{reason}</span> },
     { key: 'by', head: m.windows_by(), cell: (row) => `${row.requested_by}, ${row.approved_by}` },
-    { key: 'progress', head: m.windows_progress(), cell: (row) => <Progress row={row} />, phone: 'side' },
+    { key: 'progress', head: m.windows_progress(), cell: (row) => <Progress row={row} />, phone: 'below-side' },
   ]
   return (
     <>
