@@ -9,6 +9,7 @@ import type { OfficeHandle } from './office-layout.tsx'
 import { type Column, DataTable } from './parts/data-table.tsx'
 import { eventTones, eventWords } from './parts/desk-words.ts'
 import { Detail, type Fact, Facts } from './parts/detail.tsx'
+import { noticeName, outcomeName } from './parts/notice-words.ts'
 import { officePost } from './parts/office-client.ts'
 import { useReasonDialog } from './parts/reason-dialog.tsx'
 import { useMay, useTimes } from './parts/use-office.ts'
@@ -20,7 +21,7 @@ const State = ({ state }: Pick<ProviderEventView, 'state'>) => <Tag tone={eventT
 export default function EventsPage() {
   const { age } = useTimes()
   const columns: Column<ProviderEventView>[] = [
-    { key: 'type', head: m.events_type(), cell: ({ type }) => type, phone: 'title' },
+    { key: 'type', head: m.events_type(), cell: ({ type }) => noticeName(type), phone: 'title' },
     { key: 'provider', head: m.events_provider(), cell: ({ provider }) => provider, phone: 'side' },
     { key: 'state', head: m.office_state(), cell: State, phone: 'below' },
     { key: 'tries', head: m.events_tries(), cell: ({ tries }) => tries, right: true },
@@ -45,7 +46,7 @@ export default function EventsPage() {
         ]}
         columns={columns}
         rowId={({ provider, event_id }) => `${provider} ${event_id}`}
-        rowName={({ type, event_id }) => `${type}, ${event_id}`}
+        rowName={({ type, event_id }) => `${noticeName(type)}, ${event_id}`}
         detail={(row, close, reload) => <Notice row={row} close={close} reload={reload} />}
         empty={m.events_empty()}
       />
@@ -70,6 +71,7 @@ function Notice({ row, close, reload }: Props) {
   const { ask, dialog } = useReasonDialog(reload)
   const facts: Fact[] = [
     ...row.facts.map(({ name, value }) => ({ label: factWords[name](), value })),
+    { label: m.events_theirs_type(), value: row.type },
     { label: m.events_id(), value: row.event_id },
     { label: m.events_reference(), value: row.reference ?? '–' },
     { label: m.events_theirs(), value: row.provider_reference ?? '–' },
@@ -78,7 +80,7 @@ function Notice({ row, close, reload }: Props) {
     { label: m.events_received(), value: moment(row.received_at) },
     ...(row.processed_at ? [{ label: m.events_processed(), value: moment(row.processed_at) }] : []),
     ...(row.next_try_at ? [{ label: m.events_next(), value: moment(row.next_try_at) }] : []),
-    ...(row.outcome ? [{ label: m.events_outcome(), value: row.outcome }] : []),
+    ...(row.outcome ? [{ label: m.events_outcome(), value: outcomeName(row.outcome) }] : []),
   ]
   const retry = () =>
     ask({
@@ -90,7 +92,7 @@ function Notice({ row, close, reload }: Props) {
       done: m.events_retried(),
     })
   return (
-    <Detail title={row.type} aside={`${row.provider} · ${moment(row.received_at)}`} onClose={close}>
+    <Detail title={noticeName(row.type)} aside={`${row.provider} · ${moment(row.received_at)}`} onClose={close}>
       <div className="flex flex-wrap items-center gap-3">
         <State state={row.state} />
         {row.order_id && may('orders.see') && (

@@ -1,0 +1,37 @@
+/** What a provider's notice is about, and what became of it, in words. What a provider calls otherwise stands as it was sent. */
+import * as m from '../../../locale/paraglide/messages.js'
+
+const types: Record<string, () => string> = {
+  'charge.captured': m.events_type_charge_captured,
+  'charge.declined': m.events_type_charge_declined,
+  'charge.expired': m.events_type_charge_expired,
+  'charge.pending': m.events_type_charge_pending,
+  'refund.settled': m.events_type_refund_settled,
+  'refund.failed': m.events_type_refund_failed,
+  'refund.pending': m.events_type_refund_pending,
+  'dispute.open': m.events_type_dispute_open,
+  'dispute.won': m.events_type_dispute_won,
+  'dispute.lost': m.events_type_dispute_lost,
+}
+
+const outcomes: Record<string, () => string> = {
+  nothing_new: m.events_outcome_nothing_new,
+  closed: m.events_outcome_closed,
+  order_paid: m.events_outcome_order_paid,
+  suspended: m.events_outcome_suspended,
+  mismatch: m.events_outcome_mismatch,
+  corrected: m.events_outcome_corrected,
+  other_currency: m.events_outcome_other_currency,
+  refund_settled: m.events_outcome_refund_settled,
+  refund_failed: m.events_outcome_refund_failed,
+  dispute_opened: m.events_outcome_dispute_opened,
+  dispute_won: m.events_outcome_dispute_won,
+  dispute_lost: m.events_outcome_dispute_lost,
+  unknown_payment: m.events_outcome_unknown_payment,
+  unknown_refund: m.events_outcome_unknown_refund,
+  unknown_dispute: m.events_outcome_unknown_dispute,
+  not_confirmed: m.events_outcome_not_confirmed,
+}
+
+export const noticeName = (type: string): string => types[type]?.() ?? type
+export const outcomeName = (outcome: string): string => outcomes[outcome]?.() ?? outcome
