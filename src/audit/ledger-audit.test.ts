@@ -18,7 +18,7 @@ import { openShop } from '../../tests/support/shop.ts'
 import { afterStatements, afterTampering } from '../../tests/support/tampering.ts'
 import { sql, type Tx } from '../db/database.ts'
 import { grantRefund } from '../orders/decide-refund.ts'
-import { settlePapers } from '../orders/papers-worker.ts'
+import { settlePapers } from '../orders/papers/order-papers.ts'
 import type { RefundRequestView, ReviewQuoteView } from '../orders/refund-contract.ts'
 import { allChecks, auditLedger, findViolations } from './ledger-audit.ts'
 

@@ -5,12 +5,12 @@ import type { Karat } from '../karat.ts'
 import { InvoicePdf } from '../orders/contract.ts'
 import * as shapes from '../orders/desk-contract.ts'
 import { countDeskOrders, getDeskOrder, listDeskOrders } from '../orders/desk-queries.ts'
-import { drawInvoice } from '../orders/draw-invoice.ts'
 import { completeOrder, handOver, prepareOrder, readyOrder, shipOrder, unlockPickup } from '../orders/fulfil-order.ts'
 import { giveUpByStaff } from '../orders/give-up/give-up-order.ts'
-import { invoiceFile } from '../orders/invoice-rules.ts'
-import { readPaper } from '../orders/issue-later-paper.ts'
 import { parcelFound, reportLost, sendParcelAgain } from '../orders/lost-parcel.ts'
+import { readPaper } from '../orders/papers/issue-later-paper.ts'
+import { drawPaper } from '../papers/draw-paper.ts'
+import { paperFile } from '../papers/paper-rules.ts'
 import { Done } from '../staff/contract.ts'
 import { requireStaff, staffOnce } from '../staff/door.ts'
 import { writeNote } from '../staff/notes.ts'
@@ -119,7 +119,7 @@ function exports(door: Door, karat: Karat) {
     },
     async (request, reply) => {
       const document = await readPaper(karat.db, request.query.order_id, request.query.number)
-      return sendPdf(reply, invoiceFile(document.number), await drawInvoice(document))
+      return sendPdf(reply, paperFile(document.number), await drawPaper(document))
     },
   )
 }

@@ -3,13 +3,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Door, onceOf } from '../http/door.ts'
 import { requireMember } from '../identity/door.ts'
 import type { Karat } from '../karat.ts'
+import { drawPaper } from '../papers/draw-paper.ts'
+import { paperFile } from '../papers/paper-rules.ts'
 import type { Buyer } from './buyer.ts'
 import { confirmCartOrder, confirmOrder } from './confirm-order.ts'
 import * as shapes from './contract.ts'
-import { drawInvoice } from './draw-invoice.ts'
 import { listGuarantees } from './guarantee-history.ts'
 import { viewGuarantee } from './guarantee-view.ts'
-import { invoiceFile } from './invoice-rules.ts'
 import { listOrders } from './order-list-queries.ts'
 import { getOrderDetail, getOrderInfo, getPaper } from './order-queries.ts'
 import { getPay, payOrder } from './pay-order.ts'
@@ -140,7 +140,7 @@ function invoiceCall(door: Door, karat: Karat) {
     async (request, reply) => {
       const { order_id: id, number } = request.query
       const document = await getPaper(karat, buyerOf(request), { id, number })
-      return sendPdf(reply, invoiceFile(document.number), await drawInvoice(document))
+      return sendPdf(reply, paperFile(document.number), await drawPaper(document))
     },
   )
 }

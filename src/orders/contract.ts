@@ -11,9 +11,9 @@ import {
   wholeCount,
   wholeNumber,
 } from '../http/wire.ts'
+import { laterKinds } from '../papers/paper-rules.ts'
 import { moneyEventKinds } from '../payments/taken-back-rules.ts'
 import { settings } from '../settings.ts'
-import { laterKinds } from './invoice-rules.ts'
 import { guaranteeStates, orderStates, orderTabs } from './order-rules.ts'
 
 const method = z.enum(['card'], 'must be a payment method that this store takes')

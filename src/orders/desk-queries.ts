@@ -20,11 +20,11 @@ import type { DeliveryData } from './contract.ts'
 import type { DeskOrderDetail, DeskOrderView } from './desk-contract.ts'
 import { describeGivingUp } from './give-up/give-up-order.ts'
 import { textIn, viewAmounts, viewLine } from './guarantee-view.ts'
-import { findInvoice } from './issue-invoice.ts'
-import { listLaterPapers, viewLaterPaper } from './issue-later-paper.ts'
 import { amountsOf, type LineRow, type OrderRow, readLine } from './order-queries.ts'
 import { type DeskTab, type Document, deskTabs, type OrderState, staffMoves } from './order-rules.ts'
 import { inTab, isPaidBack, tabState } from './paid-back-queries.ts'
+import { findInvoice } from './papers/issue-invoice.ts'
+import { listLaterPapers, viewLaterPaper } from './papers/issue-later-paper.ts'
 import { listEvents, viewEvent } from './timeline-queries.ts'
 
 type DeskFilter = {

@@ -16,13 +16,13 @@ import { openShop } from '../../tests/support/shop.ts'
 import { staffSignedIn } from '../../tests/support/staff.ts'
 import { auditLedger } from '../audit/ledger-audit.ts'
 import { sql } from '../db/database.ts'
+import { drawPaper } from '../papers/draw-paper.ts'
 import { writeNote } from '../staff/notes.ts'
 import { expireOrder } from './cancel-order.ts'
 import { grantRefund } from './decide-refund.ts'
-import { drawInvoice } from './draw-invoice.ts'
 import { forgetOrder, forgetOrders, markDeparture } from './forget-order.ts'
-import { findInvoice } from './issue-invoice.ts'
-import { settlePapers } from './papers-worker.ts'
+import { findInvoice } from './papers/issue-invoice.ts'
+import { settlePapers } from './papers/order-papers.ts'
 import type { RefundRequestView } from './refund-contract.ts'
 
 const shop = openShop()
@@ -107,7 +107,7 @@ test('what is paid is kept for the years of its store; then name, address and no
   const [note] = await laterPapersOf(shop, id)
   expect(invoice).toEqual({ ...papers.invoice, document: { ...papers.invoice?.document, parties: [] } })
   expect(note).toEqual({ ...papers.later[0], document: { ...papers.later[0]?.document, parties: [] } })
-  if (invoice) expect((await drawInvoice(invoice.document)).subarray(0, 5).toString()).toBe('%PDF-')
+  if (invoice) expect((await drawPaper(invoice.document)).subarray(0, 5).toString()).toBe('%PDF-')
   const left = await shop.karat.db.rows(sql`
     select to_jsonb(o) || jsonb_build_object('requests', (select jsonb_agg(to_jsonb(r)) from orders.refund_requests r where r.order_id = o.id),
       'held', (select to_jsonb(g) from orders.guarantees g where g.id = o.guarantee_id),

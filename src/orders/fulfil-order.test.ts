@@ -9,7 +9,7 @@ import { openShop, type Shop } from '../../tests/support/shop.ts'
 import { askStaff, staffSignedIn, type TestStaff } from '../../tests/support/staff.ts'
 import { sql } from '../db/database.ts'
 import type { GuaranteeView, OrderDetailView, PaymentViewData, SubmittedView } from './contract.ts'
-import { settlePapers } from './papers-worker.ts'
+import { settlePapers } from './papers/order-papers.ts'
 import { pickupCodeOf } from './pickup-code.ts'
 
 const shop = openShop()

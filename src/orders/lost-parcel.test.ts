@@ -12,7 +12,7 @@ import { sql } from '../db/database.ts'
 import { settleDispute } from '../payments/dispute.ts'
 import type { GuaranteeView, OrderDetailView, OrderPageView, PaymentViewData, SubmittedView } from './contract.ts'
 import { standingOf } from './held-queries.ts'
-import { settlePapers } from './papers-worker.ts'
+import { settlePapers } from './papers/order-papers.ts'
 import type { RefundRequestView } from './refund-contract.ts'
 
 const shop = openShop()

@@ -5,6 +5,7 @@ import { showSerial } from '../catalogue/serial-rules.ts'
 import { type Queryable, sql } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
 import { type BasisPoints, type Currency, type Minor, minor, moneyText, type Weight } from '../money/money.ts'
+import type { Paper } from '../papers/paper-rules.ts'
 import { listPayments } from '../payments/open-payment.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
@@ -12,10 +13,9 @@ import { carrierName } from './carrier-rules.ts'
 import { describeClearing, describeWaiting } from './clearing-queries.ts'
 import type { DeliveryData, OrderDetailView, OrderInfoView, OrderSummaryView } from './contract.ts'
 import { type ShownLine, viewAmounts, viewLine } from './guarantee-view.ts'
-import type { InvoiceDocument } from './invoice-rules.ts'
-import { findInvoice } from './issue-invoice.ts'
-import { listLaterPapers, readPaper, viewLaterPaper } from './issue-later-paper.ts'
 import { type OrderState, orderMoves } from './order-rules.ts'
+import { findInvoice } from './papers/issue-invoice.ts'
+import { listLaterPapers, readPaper, viewLaterPaper } from './papers/issue-later-paper.ts'
 import { viewPaymentShort } from './pay-order.ts'
 import { drawPickupCode, pickupCodeOf } from './pickup-code.ts'
 import { listEvents, type OrderEvent, viewEvent } from './timeline-queries.ts'
@@ -167,7 +167,7 @@ export async function getPaper(
   karat: Karat,
   owner: Owner,
   { id, number }: { id: string; number: string | undefined },
-): Promise<InvoiceDocument> {
+): Promise<Paper> {
   await findOrder(karat.db, owner, id)
   return readPaper(karat.db, id, number)
 }

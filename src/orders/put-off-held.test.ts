@@ -10,7 +10,7 @@ import { type Sql, sql } from '../db/database.ts'
 import type { PaymentProvider } from '../payments/contract.ts'
 import { processPaymentEvent } from '../payments/process-event.ts'
 import { sweepExposure } from './exposure/commitments.ts'
-import { settlePapers } from './papers-worker.ts'
+import { settlePapers } from './papers/order-papers.ts'
 import { settleSales } from './price-windows/settle-sales.ts'
 
 const shop = openShop()

@@ -20,7 +20,7 @@ import { sql } from '../../db/database.ts'
 import { executors } from '../../office/executors.ts'
 import { approve } from '../../staff/approvals.ts'
 import type { OrderState } from '../order-rules.ts'
-import { settlePapers } from '../papers-worker.ts'
+import { settlePapers } from '../papers/order-papers.ts'
 import { giveUpByStaff } from './give-up-order.ts'
 
 const shop = openShop()

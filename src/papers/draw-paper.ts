@@ -1,9 +1,9 @@
-/** Draws an invoice or a paper that follows one: the same document gives the same bytes, whenever and wherever it is drawn. */
+/** Draws a paper: the same document gives the same bytes, whenever and wherever it is drawn. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import QRCode from 'qrcode'
 import * as m from '../locale/paraglide/messages.js'
-import type { InvoiceDocument } from './invoice-rules.ts'
+import type { Paper } from './paper-rules.ts'
 
 const INK = '#1B1814'
 const QUIET = '#575045'
@@ -25,13 +25,13 @@ type Face = 'regular' | 'strong'
 
 const faces = new Map<string, Buffer>()
 function face(file: string): Buffer {
-  const kept = faces.get(file) ?? readFileSync(path.resolve('src/orders/fonts', `${file}.woff`))
+  const kept = faces.get(file) ?? readFileSync(path.resolve('src/papers/fonts', `${file}.woff`))
   faces.set(file, kept)
   return kept
 }
 
 /** The bytes of the PDF. The library comes when the first paper is drawn: with its fonts' reader it takes some 30 MB. */
-export async function drawInvoice(document: InvoiceDocument): Promise<Buffer> {
+export async function drawPaper(document: Paper): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit')
   const pdf = new PDFDocument({
     size: 'A4',
@@ -94,7 +94,7 @@ function rule(pdf: Pdf, y = pdf.y) {
   pdf.moveTo(LEFT, y).lineTo(RIGHT, y).lineWidth(0.6).strokeColor(LINE).stroke()
 }
 
-function drawHead(pdf: Pdf, { title, number, seller, facts }: InvoiceDocument) {
+function drawHead(pdf: Pdf, { title, number, seller, facts }: Paper) {
   drawMark(pdf, LEFT, 56)
   say(pdf, 'Karat', { x: LEFT + 30, y: 57, size: 17, face: 'strong' })
   const [name = '', ...rest] = seller
@@ -126,7 +126,7 @@ function drawMark(pdf: Pdf, x: number, y: number) {
   }
 }
 
-function drawParties(pdf: Pdf, { parties }: InvoiceDocument) {
+function drawParties(pdf: Pdf, { parties }: Paper) {
   pdf.y += 18
   const top = pdf.y
   const width = WIDTH / 2 - 12
@@ -140,7 +140,7 @@ function drawParties(pdf: Pdf, { parties }: InvoiceDocument) {
   pdf.y = bottom + 20
 }
 
-function drawLines(pdf: Pdf, { columns, lines }: InvoiceDocument) {
+function drawLines(pdf: Pdf, { columns, lines }: Paper) {
   const head = pdf.y
   const small = { y: head, size: 8.5, colour: QUIET }
   say(pdf, columns[0], { ...small, width: 220 })
@@ -163,7 +163,7 @@ function drawLines(pdf: Pdf, { columns, lines }: InvoiceDocument) {
   }
 }
 
-function drawAmounts(pdf: Pdf, amounts: InvoiceDocument['amounts'], total: [string, string]) {
+function drawAmounts(pdf: Pdf, amounts: Paper['amounts'], total: [string, string]) {
   room(pdf, amounts.length * 18 + 50)
   pdf.y += 12
   for (const [label, value] of amounts) {
@@ -181,7 +181,7 @@ function drawAmounts(pdf: Pdf, amounts: InvoiceDocument['amounts'], total: [stri
 }
 
 /** A code to scan for each piece; with very many, one that leads to the page where a number is typed. */
-function drawChecks(pdf: Pdf, { title, text, pageUrl, pieces }: NonNullable<InvoiceDocument['checks']>) {
+function drawChecks(pdf: Pdf, { title, text, pageUrl, pieces }: NonNullable<Paper['checks']>) {
   room(pdf, 150)
   pdf.y += 26
   say(pdf, title, { size: 11, face: 'strong' })
@@ -215,7 +215,7 @@ function drawQr(pdf: Pdf, url: string, x: number, y: number) {
 }
 
 /** Parties are taken out of a paper when it was kept long enough; it says so. */
-function drawNotes(pdf: Pdf, { notes, parties, language }: InvoiceDocument) {
+function drawNotes(pdf: Pdf, { notes, parties, language }: Paper) {
   const forgotten = parties.length === 0 ? [m.paper_forgotten({}, { locale: language })] : []
   for (const note of [...notes, ...forgotten]) {
     room(pdf, 30)

@@ -1,8 +1,8 @@
 /** Papers that follow an invoice: credit notes for what went back, corrections where other pieces were sent. Once, without a gap. */
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { meetingAt } from '../../tests/support/meeting.ts'
-import { signedIn, type TestMember } from '../../tests/support/members.ts'
+import { meetingAt } from '../../../tests/support/meeting.ts'
+import { signedIn, type TestMember } from '../../../tests/support/members.ts'
 import {
   executed,
   fakeAcquirer,
@@ -13,21 +13,21 @@ import {
   refundsDone,
   refundsOf,
   staff,
-} from '../../tests/support/money-back.ts'
-import { freshTick, movePrice } from '../../tests/support/prices.ts'
-import { ask, someSku } from '../../tests/support/purchase.ts'
-import { openShop, type Shop } from '../../tests/support/shop.ts'
-import { staffSignedIn } from '../../tests/support/staff.ts'
-import { auditLedger } from '../audit/ledger-audit.ts'
-import { showSerial } from '../catalogue/serial-rules.ts'
-import { sql } from '../db/database.ts'
-import { retryRefund } from '../payments/return-money.ts'
-import type { OrderDetailView, OrderPageView } from './contract.ts'
-import { grantRefund } from './decide-refund.ts'
+} from '../../../tests/support/money-back.ts'
+import { freshTick, movePrice } from '../../../tests/support/prices.ts'
+import { ask, someSku } from '../../../tests/support/purchase.ts'
+import { openShop, type Shop } from '../../../tests/support/shop.ts'
+import { staffSignedIn } from '../../../tests/support/staff.ts'
+import { auditLedger } from '../../audit/ledger-audit.ts'
+import { showSerial } from '../../catalogue/serial-rules.ts'
+import { sql } from '../../db/database.ts'
+import { retryRefund } from '../../payments/return-money.ts'
+import type { OrderDetailView, OrderPageView } from '../contract.ts'
+import { grantRefund } from '../decide-refund.ts'
+import { parcelFound, reportLost, sendParcelAgain } from '../lost-parcel.ts'
+import type { RefundRequestView } from '../refund-contract.ts'
 import { issueCorrection, issueCreditNote } from './issue-later-paper.ts'
-import { parcelFound, reportLost, sendParcelAgain } from './lost-parcel.ts'
-import { settlePapers } from './papers-worker.ts'
-import type { RefundRequestView } from './refund-contract.ts'
+import { settlePapers } from './order-papers.ts'
 
 const shop = openShop()
 /** The controls work on a database of their own. */

@@ -1,19 +1,19 @@
 /** Pieces by serial number and invoices: together, once, without a gap, whoever asks at once and wherever it is cut off (G8, G21). */
 import { beforeEach, expect, test, vi } from 'vitest'
-import { meetingAt } from '../../tests/support/meeting.ts'
-import { signedIn, type TestMember } from '../../tests/support/members.ts'
-import { freshTick } from '../../tests/support/prices.ts'
-import { ask, call, differentSkus, notify, payable, someSku, submitted } from '../../tests/support/purchase.ts'
-import { openShop, type Shop } from '../../tests/support/shop.ts'
-import { auditLedger } from '../audit/ledger-audit.ts'
-import { addPieces } from '../catalogue/add-pieces.ts'
-import { listPieces, reportStolen, returnPieces } from '../catalogue/move-pieces.ts'
-import { type Sql, sql } from '../db/database.ts'
-import type { OrderDetailView, OrderPageView } from './contract.ts'
-import { drawInvoice } from './draw-invoice.ts'
+import { meetingAt } from '../../../tests/support/meeting.ts'
+import { signedIn, type TestMember } from '../../../tests/support/members.ts'
+import { freshTick } from '../../../tests/support/prices.ts'
+import { ask, call, differentSkus, notify, payable, someSku, submitted } from '../../../tests/support/purchase.ts'
+import { openShop, type Shop } from '../../../tests/support/shop.ts'
+import { auditLedger } from '../../audit/ledger-audit.ts'
+import { addPieces } from '../../catalogue/add-pieces.ts'
+import { listPieces, reportStolen, returnPieces } from '../../catalogue/move-pieces.ts'
+import { type Sql, sql } from '../../db/database.ts'
+import { drawPaper } from '../../papers/draw-paper.ts'
+import type { OrderDetailView, OrderPageView } from '../contract.ts'
+import { moveOrder } from '../move-order.ts'
 import { findInvoice, issueInvoice } from './issue-invoice.ts'
-import { moveOrder } from './move-order.ts'
-import { settlePapers, settlePieces } from './papers-worker.ts'
+import { settlePapers, settlePieces } from './order-papers.ts'
 
 const sound = openShop()
 /** The controls work on a database of their own: what their planted bugs break must not be found elsewhere. */
@@ -262,7 +262,7 @@ test('the PDF is the same bytes whenever it is drawn, for its owner only, as a f
   const detail = await ask<OrderDetailView>(sound, member, `/product/order_detail?order_id=${orderId}`)
   expect(invoice?.document.lines[0]?.details.at(-1)).toContain(detail.lines[0]?.serials[0])
   expect(invoice?.document.checks?.pieces[0]?.url).toMatch(/\/product\/passport\?serial=KM-/)
-  expect(invoice && (await drawInvoice(invoice.document)).equals(first.rawPayload)).toBe(true)
+  expect(invoice && (await drawPaper(invoice.document)).equals(first.rawPayload)).toBe(true)
 })
 
 test('submitting and paying an order send no statement more because of its papers', async () => {

@@ -1,8 +1,8 @@
 /** Rounds of papers: pieces and invoices for what was paid, pieces given back or handed over for what is over, later papers. */
-import { releasePieces, sellPieces } from '../catalogue/move-pieces.ts'
-import { sql } from '../db/database.ts'
-import type { Karat } from '../karat.ts'
-import { listRefundsWithoutPapers, postponePapers } from '../payments/refunds.ts'
+import { releasePieces, sellPieces } from '../../catalogue/move-pieces.ts'
+import { sql } from '../../db/database.ts'
+import type { Karat } from '../../karat.ts'
+import { listRefundsWithoutPapers, postponePapers } from '../../payments/refunds.ts'
 import { issueInvoice, PiecesMissing } from './issue-invoice.ts'
 import { InvoiceMissing, issueCorrection, issueCreditNote } from './issue-later-paper.ts'
 

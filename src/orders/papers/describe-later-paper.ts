@@ -1,23 +1,23 @@
 /** Writes credit notes and corrections out, in the language of the invoice that they follow. */
-import { attributesLabel } from '../catalogue/attribute-rules.ts'
-import type { Allocated } from '../catalogue/move-pieces.ts'
-import { showSerial } from '../catalogue/serial-rules.ts'
-import * as m from '../locale/paraglide/messages.js'
-import { type Currency, minor, moneyText } from '../money/money.ts'
-import type { Refund } from '../payments/contract.ts'
-import { settings } from '../settings.ts'
-import type { Store } from '../stores/stores.ts'
-import { formatMoment, formatMoney } from '../ui/format.ts'
+import { attributesLabel } from '../../catalogue/attribute-rules.ts'
+import type { Allocated } from '../../catalogue/move-pieces.ts'
+import { showSerial } from '../../catalogue/serial-rules.ts'
+import * as m from '../../locale/paraglide/messages.js'
+import { type Currency, minor, moneyText } from '../../money/money.ts'
+import type { Paper, PaperLine } from '../../papers/paper-rules.ts'
+import type { Refund } from '../../payments/contract.ts'
+import { settings } from '../../settings.ts'
+import type { Store } from '../../stores/stores.ts'
+import { formatMoment, formatMoney } from '../../ui/format.ts'
+import { textIn } from '../guarantee-view.ts'
 import { type InvoicedLine, methodText } from './describe-invoice.ts'
-import { textIn } from './guarantee-view.ts'
-import type { InvoiceDocument, InvoiceLine } from './invoice-rules.ts'
 
 /** What every paper that follows an invoice is written from. */
 export type Following = {
   number: string
   issuedAt: Date
   store: Store
-  invoice: InvoiceDocument
+  invoice: Paper
   order: { number: string; currency: Currency; method: string; tax_rule: string; total_minor: bigint }
 }
 
@@ -29,7 +29,7 @@ export type Credited = Following & {
   kept: { amount: bigint; because: 'cancel' | 'request' | 'given_up' | 'price_window' | 'difference' }
 }
 
-export function describeCreditNote(facts: Credited): InvoiceDocument {
+export function describeCreditNote(facts: Credited): Paper {
   const { invoice, order, refund, kept, discount } = facts
   const [locale, money, moment] = wordsOf(facts)
   const goods = facts.lines.reduce((sum, line) => sum + line.total_minor, 0n)
@@ -87,7 +87,7 @@ export type Corrected = Following & {
   former: string[]
 }
 
-export function describeCorrection(facts: Corrected): InvoiceDocument {
+export function describeCorrection(facts: Corrected): Paper {
   const { invoice, order, parcel, pieces } = facts
   const [locale, money, moment] = wordsOf(facts)
   const page = `${facts.publicUrl}/product/passport`
@@ -118,7 +118,7 @@ export function describeCorrection(facts: Corrected): InvoiceDocument {
   }
 }
 
-function describePieces(line: Corrected['lines'][number], { invoice, pieces }: Corrected): InvoiceLine[] {
+function describePieces(line: Corrected['lines'][number], { invoice, pieces }: Corrected): PaperLine[] {
   const serials = pieces.filter(({ skuId }) => skuId === line.sku_id).map(({ serial }) => showSerial(serial))
   if (serials.length === 0) return []
   const details = [`${m.invoice_serials({}, { locale: invoice.language })} ${serials.join(', ')}`]
@@ -150,6 +150,6 @@ function headOf({ number, issuedAt, store, invoice }: Following, title: string, 
     title,
     number,
     seller: [...seller],
-    columns: [m.invoice_piece({}, locale), m.invoice_quantity({}, locale), ...priced] as InvoiceDocument['columns'],
+    columns: [m.invoice_piece({}, locale), m.invoice_quantity({}, locale), ...priced] as Paper['columns'],
   }
 }

@@ -1,11 +1,11 @@
-import { allocatePieces } from '../catalogue/move-pieces.ts'
-import { type Queryable, sql, type Tx } from '../db/database.ts'
-import { getUserInfo } from '../identity/member-queries.ts'
-import type { Karat } from '../karat.ts'
-import { listPayments } from '../payments/open-payment.ts'
-import type { Store } from '../stores/stores.ts'
+import { allocatePieces } from '../../catalogue/move-pieces.ts'
+import { type Queryable, sql, type Tx } from '../../db/database.ts'
+import { getUserInfo } from '../../identity/member-queries.ts'
+import type { Karat } from '../../karat.ts'
+import { type Paper, paperNumber } from '../../papers/paper-rules.ts'
+import { listPayments } from '../../payments/open-payment.ts'
+import type { Store } from '../../stores/stores.ts'
 import { describeInvoice, type InvoicedLine, type InvoicedOrder } from './describe-invoice.ts'
-import { type InvoiceDocument, paperNumber } from './invoice-rules.ts'
 
 type Order = InvoicedOrder & { id: string; member_id: string; store: string; waited_long: boolean; now: Date }
 
@@ -39,7 +39,7 @@ export const issueInvoice = (karat: Karat, orderId: string): Promise<boolean> =>
     const document = describeInvoice({
       number: paperNumber('invoice', { store: order.store, ...next }),
       issuedAt: order.now,
-      language: buyer.language as InvoiceDocument['language'],
+      language: buyer.language as Paper['language'],
       store,
       publicUrl: karat.config.PUBLIC_URL,
       buyer: buyer.name,
@@ -76,7 +76,7 @@ async function nextNumber(tx: Tx, store: Store): Promise<{ year: number; number:
   return row
 }
 
-type Invoice = { document: InvoiceDocument; issuedAt: Date }
+type Invoice = { document: Paper; issuedAt: Date }
 
 /** The invoice of an order; undefined until it is issued. Whose order it is, the caller has asked before. */
 export const findInvoice = (db: Queryable, orderId: string): Promise<Invoice | undefined> =>

@@ -1,12 +1,14 @@
 /** Papers that follow an invoice: a credit note for each sum that went back, a correction where other pieces were sent. */
-import { listPieces } from '../catalogue/move-pieces.ts'
-import { type Queryable, sql, type Tx } from '../db/database.ts'
-import type { Karat } from '../karat.ts'
-import type { Refund } from '../payments/contract.ts'
-import { claimForPapers, papersAreDone } from '../payments/refunds.ts'
-import { Refusal } from '../refusals.ts'
-import { type Store, storeOf } from '../stores/stores.ts'
-import { carrierName } from './carrier-rules.ts'
+import { listPieces } from '../../catalogue/move-pieces.ts'
+import { type Queryable, sql, type Tx } from '../../db/database.ts'
+import type { Karat } from '../../karat.ts'
+import { type LaterKind, type Paper, paperNumber } from '../../papers/paper-rules.ts'
+import type { Refund } from '../../payments/contract.ts'
+import { claimForPapers, papersAreDone } from '../../payments/refunds.ts'
+import { Refusal } from '../../refusals.ts'
+import { type Store, storeOf } from '../../stores/stores.ts'
+import { carrierName } from '../carrier-rules.ts'
+import type { OrderState } from '../order-rules.ts'
 import type { InvoicedLine } from './describe-invoice.ts'
 import {
   type Corrected,
@@ -15,9 +17,7 @@ import {
   describeCreditNote,
   type Following,
 } from './describe-later-paper.ts'
-import { type InvoiceDocument, type LaterKind, paperNumber } from './invoice-rules.ts'
 import { findInvoice } from './issue-invoice.ts'
-import type { OrderState } from './order-rules.ts'
 
 /** The invoice that it follows is not issued yet: it is tried again. */
 export class InvoiceMissing extends Error {}
@@ -27,7 +27,7 @@ type Order = Following['order'] & {
   store: string
   state: OrderState
   discount_minor: bigint
-  invoice: InvoiceDocument | null
+  invoice: Paper | null
   invoiced: string[] | null
   now: Date
 }
@@ -151,7 +151,7 @@ type Issued = {
   currency?: string
   lossId?: bigint
   serials?: string[]
-  describe: (numbered: Pick<Following, 'number' | 'issuedAt' | 'store'>) => InvoiceDocument
+  describe: (numbered: Pick<Following, 'number' | 'issuedAt' | 'store'>) => Paper
 }
 
 /** Numbered last of all: until the commit every other paper of this kind and store waits for the counter. */
@@ -178,11 +178,11 @@ async function nextNumber(tx: Tx, kind: LaterKind, store: Store): Promise<{ year
 }
 
 /** The invoice of an order or, by its number, a paper that follows it. Refuses invoice_not_ready; not_found for another number. */
-export async function readPaper(db: Queryable, orderId: string, number: string | undefined): Promise<InvoiceDocument> {
+export async function readPaper(db: Queryable, orderId: string, number: string | undefined): Promise<Paper> {
   const invoice = await findInvoice(db, orderId)
   if (!invoice) throw new Refusal('invoice_not_ready')
   if (number === undefined || number === invoice.document.number) return invoice.document
-  const later = await db.row<{ document: InvoiceDocument }>(
+  const later = await db.row<{ document: Paper }>(
     sql`select document from orders.later_papers where order_id = ${orderId} and document->>'number' = ${number}`,
   )
   if (!later) throw new Refusal('not_found')

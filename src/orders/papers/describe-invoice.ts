@@ -1,17 +1,17 @@
 /** Writes an invoice out in the order's language, from what the order froze. */
-import { attributesLabel } from '../catalogue/attribute-rules.ts'
-import type { Allocated } from '../catalogue/move-pieces.ts'
-import { showSerial } from '../catalogue/serial-rules.ts'
-import * as m from '../locale/paraglide/messages.js'
-import { type Currency, divideUp, type Minor, minor, moneyText, type Weight, weightText } from '../money/money.ts'
-import { settings } from '../settings.ts'
-import type { Store } from '../stores/stores.ts'
-import { formatBps, formatGrams, formatMoment, formatMoney } from '../ui/format.ts'
-import type { DeliveryData } from './contract.ts'
-import { textIn } from './guarantee-view.ts'
-import type { InvoiceDocument, InvoiceLine } from './invoice-rules.ts'
+import { attributesLabel } from '../../catalogue/attribute-rules.ts'
+import type { Allocated } from '../../catalogue/move-pieces.ts'
+import { showSerial } from '../../catalogue/serial-rules.ts'
+import * as m from '../../locale/paraglide/messages.js'
+import { type Currency, divideUp, type Minor, minor, moneyText, type Weight, weightText } from '../../money/money.ts'
+import type { Paper, PaperLine } from '../../papers/paper-rules.ts'
+import { settings } from '../../settings.ts'
+import type { Store } from '../../stores/stores.ts'
+import { formatBps, formatGrams, formatMoment, formatMoney } from '../../ui/format.ts'
+import type { DeliveryData } from '../contract.ts'
+import { textIn } from '../guarantee-view.ts'
 
-type Language = InvoiceDocument['language']
+type Language = Paper['language']
 
 export type InvoicedLine = {
   sku_id: number
@@ -56,7 +56,7 @@ type InvoiceFacts = {
   pieces: Allocated[]
 }
 
-export function describeInvoice(facts: InvoiceFacts): InvoiceDocument {
+export function describeInvoice(facts: InvoiceFacts): Paper {
   const { language, store, order, pieces, publicUrl } = facts
   const locale = { locale: language }
   const moment = (at: Date) => formatMoment(at.getTime(), store.timeZone, language)
@@ -122,7 +122,7 @@ function deliveryParty(delivery: DeliveryData, language: Language) {
     : { title: m.invoice_collected_at({}, locale), lines: [delivery.name, delivery.street, delivery.city] }
 }
 
-function describeLine(line: InvoicedLine, { order, language, pieces }: InvoiceFacts): InvoiceLine {
+function describeLine(line: InvoicedLine, { order, language, pieces }: InvoiceFacts): PaperLine {
   const locale = { locale: language }
   const money = (amount: bigint) => formatMoney(moneyText(minor(amount), order.currency), order.currency, language)
   const gold = divideUp(line.fine_weight_e4 * order.ask_minor, 10_000n)

@@ -1,7 +1,7 @@
 /** What an invoice and the papers that follow it say, written out: the words and figures of their day, kept as they are. Pure. */
 
 /** Everything that is printed. `layout` names the drawing that these fields were made for. */
-export type InvoiceDocument = {
+export type Paper = {
   layout: 1
   language: 'en-US' | 'id' | 'zh'
   issuedAt: string
@@ -11,14 +11,14 @@ export type InvoiceDocument = {
   facts: [label: string, value: string][]
   parties: { title: string; lines: string[] }[]
   columns: [piece: string, quantity: string, each: string, amount: string]
-  lines: InvoiceLine[]
+  lines: PaperLine[]
   amounts: [label: string, value: string][]
   /** Null where a paper changes no sum. */
   total: [label: string, value: string] | null
   checks: { title: string; text: string; pageUrl: string; pieces: { serial: string; url: string }[] } | null
   notes: string[]
 }
-export type InvoiceLine = {
+export type PaperLine = {
   name: string
   /** How its price came about, and its serial numbers. */
   details: string[]
@@ -40,4 +40,4 @@ export const paperNumber = (kind: 'invoice' | LaterKind, { store, year, number }
   `${series[kind]}/${store.toUpperCase()}/${year}/${String(number).padStart(6, '0')}`
 
 /** A name that every file system takes: "INV-ID-2026-000042.pdf". */
-export const invoiceFile = (number: string): string => `${number.replaceAll('/', '-')}.pdf`
+export const paperFile = (number: string): string => `${number.replaceAll('/', '-')}.pdf`
