@@ -14,6 +14,8 @@ import { startLedgerWorker } from './ledger/worker.ts'
 import { startMailWorker } from './mail/worker.ts'
 import { ticksInUse } from './orders/ticks-in-use.ts'
 import { startOrdersWorker } from './orders/worker.ts'
+import { paperSubjects } from './paper-subjects.ts'
+import { startPapersWorker } from './papers/worker.ts'
 import { startPaymentsWorker } from './payments/worker.ts'
 import { payoutsSealed } from './payouts/sealed-kinds.ts'
 import { startPayoutsWorker } from './payouts/worker.ts'
@@ -35,6 +37,7 @@ export function startWorkers(karat: Karat): Worker {
     startThinningWorker(karat, ticksInUse),
     startPaymentsWorker(karat),
     startOrdersWorker(karat),
+    startPapersWorker(karat, paperSubjects),
     startIdentityWorker(karat),
     startFilesWorker(karat),
     startKycWorker(karat),

@@ -73,7 +73,7 @@ const areas: Record<string, string[]> = {
 const foreignSchemas: Record<string, string[]> = {
   db: ['foundation'], // the row by which an instance knows whether anything can be written
   http: ['foundation', 'identity'], // keys of requests, and the windows that limits are counted in
-  audit: ['ledger', 'orders', 'payments', 'catalogue', 'cart', 'pricing', 'staff'], // the audit compares what areas say with one another
+  audit: ['ledger', 'orders', 'papers', 'payments', 'catalogue', 'cart', 'pricing', 'staff'], // the audit compares what areas say with one another
   identity: ['foundation'], // its worker removes keys that are over 30 days old
 }
 /** The files at the root of src/ that an area may import. */
@@ -117,6 +117,7 @@ const schemas = [
   'identity',
   'files',
   'ledger',
+  'papers',
   'pricing',
   'catalogue',
   'wishes',

@@ -34,10 +34,24 @@ const told = async () =>
       (select count(*)::int from staff.actions) as actions`)
   ).rows[0]
 
+/** All that papers say, in the order of their numbers. */
+const written = async (from: string) =>
+  (
+    await owner.query(
+      `select kind, store, year, number, document::text, issued_at from (${from}) p order by 1, 2, 3, 4`,
+    )
+  ).rows
+
 test('the shop of 79968aa is migrated to today with all it had, audited clean, and has the rights of a fresh one', async () => {
   const before = await told()
   expect(before).toMatchObject({ orders: 21 })
+  const papers = await written(
+    `select 'invoice' as kind, store, year, number, document, issued_at from orders.invoices
+      union all select kind, store, year, number, document, issued_at from orders.later_papers`,
+  )
+  expect(papers.length).toBeGreaterThan(10)
   await migrate(address)
+  expect(await written('select * from papers.papers')).toEqual(papers)
   expect(await told()).toEqual(before)
   const db = new Db(address, { max: 2, role: APPLICATION_ROLE })
   expect(await auditLedger(db)).toEqual([])

@@ -344,20 +344,13 @@ const pieceChecks: Check[] = [
       select o.id, o.number from orders.orders o full join orders.invoices i on i.order_id = o.id
       where o.id is null or (o.invoiced_at is null) <> (i.order_id is null)`,
   },
-  {
-    rule: 'the invoices of a store and year are numbered without a gap, up to the counter',
-    find: sql`
-      select store, year, count(*) as invoices, max(number) as highest, max(c.last) as counter
-      from orders.invoices full join orders.invoice_counters c using (store, year) group by 1, 2
-      having count(number) <> coalesce(max(number), 0) or max(c.last) is distinct from max(number)`,
-  },
 ]
 
 const paperChecks: Check[] = [
   {
     rule: 'money of an invoiced order that went back has one credit note of its amount, or waits for it',
     find: sql`
-      select coalesce(r.order_id, n.order_id) as order_id, r.id as refund_id, r.state, r.amount_minor, n.number, n.amount_minor as credited
+      select coalesce(r.order_id, n.order_id) as order_id, r.id as refund_id, r.state, r.amount_minor, n.paper_id, n.amount_minor as credited
       from payments.refunds r full join (select * from orders.later_papers where kind = 'credit_note') as n on n.refund_id = r.id
       left join orders.invoices i on i.order_id = r.order_id
       where case when n.id is null
@@ -366,11 +359,21 @@ const paperChecks: Check[] = [
           is distinct from (n.order_id, 'settled', false, n.amount_minor, n.currency) end`,
   },
   {
-    rule: 'the credit notes and the corrections of a store and year are numbered without a gap, up to their counter',
+    rule: 'the papers of a kind, store and year are numbered without a gap, up to their counter',
     find: sql`
       select kind, store, year, count(*) as papers, max(number) as highest, max(c.last) as counter
-      from orders.later_papers full join orders.paper_counters c using (kind, store, year) group by 1, 2, 3
+      from papers.papers full join papers.counters c using (kind, store, year) group by 1, 2, 3
       having count(number) <> coalesce(max(number), 0) or max(c.last) is distinct from max(number)`,
+  },
+  {
+    rule: 'each paper about an order is the one that its order knows: of that order, its store, that kind and that occasion',
+    find: sql`
+      select coalesce(p.subject_id, n.order_id::text) as order_id, p.kind, n.kind as known_as, p.id as paper
+      from (select * from papers.papers where subject_kind = 'order') as p full join (
+        select paper_id, order_id, 'invoice' as kind, '' as occasion from orders.invoices union all
+        select paper_id, order_id, kind, coalesce(refund_id::text, loss_id::text) from orders.later_papers) as n on n.paper_id = p.id
+      left join orders.orders o on o.id = n.order_id
+      where (p.subject_id, p.store, p.kind, p.occasion) is distinct from (n.order_id::text, o.store, n.kind, n.occasion)`,
   },
   {
     rule: 'the newest paper of an order names every piece that the order has, or a correction is waited for',

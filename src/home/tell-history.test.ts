@@ -10,6 +10,8 @@ import { auditLedger } from '../audit/ledger-audit.ts'
 import { sql } from '../db/database.ts'
 import { verifyChain } from '../ledger/verify-chain.ts'
 import { startOrdersWorker } from '../orders/worker.ts'
+import { paperSubjects } from '../paper-subjects.ts'
+import { startPapersWorker } from '../papers/worker.ts'
 import { startPaymentsWorker } from '../payments/worker.ts'
 import { startSandboxWorker } from '../sandbox/worker.ts'
 import { stories } from './demo/history-stories.ts'
@@ -23,7 +25,10 @@ beforeAll(async () => {
   const workers = await Promise.all(
     [fresh, used].map(async (shop, at) => {
       await shop.app.listen({ port: ports[at] ?? 0, host: '127.0.0.1' })
-      return [startSandboxWorker(shop.karat), startPaymentsWorker(shop.karat), startOrdersWorker(shop.karat)]
+      return [
+        ...[startSandboxWorker(shop.karat), startPaymentsWorker(shop.karat), startOrdersWorker(shop.karat)],
+        startPapersWorker(shop.karat, paperSubjects),
+      ]
     }),
   )
   return () => Promise.all(workers.flat().map((worker) => worker.stop()))

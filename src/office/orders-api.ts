@@ -8,7 +8,7 @@ import { countDeskOrders, getDeskOrder, listDeskOrders } from '../orders/desk-qu
 import { completeOrder, handOver, prepareOrder, readyOrder, shipOrder, unlockPickup } from '../orders/fulfil-order.ts'
 import { giveUpByStaff } from '../orders/give-up/give-up-order.ts'
 import { parcelFound, reportLost, sendParcelAgain } from '../orders/lost-parcel.ts'
-import { readPaper } from '../orders/papers/issue-later-paper.ts'
+import { readPaper } from '../orders/papers/order-paper-queries.ts'
 import { drawPaper } from '../papers/draw-paper.ts'
 import { paperFile } from '../papers/paper-rules.ts'
 import { Done } from '../staff/contract.ts'

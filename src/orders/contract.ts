@@ -11,10 +11,10 @@ import {
   wholeCount,
   wholeNumber,
 } from '../http/wire.ts'
-import { laterKinds } from '../papers/paper-rules.ts'
 import { moneyEventKinds } from '../payments/taken-back-rules.ts'
 import { settings } from '../settings.ts'
 import { guaranteeStates, orderStates, orderTabs } from './order-rules.ts'
+import { laterKinds, orderPapers } from './papers/order-paper-rules.ts'
 
 const method = z.enum(['card'], 'must be a payment method that this store takes')
 
@@ -325,7 +325,10 @@ export const InvoicePdf = z.string().meta({ format: 'binary', description: 'the 
 export const OrderDetailQuery = z.strictObject({ order_id: ownedId('order') })
 export const paperNumberField = z
   .string()
-  .regex(/^(INV|CN|COR)\/[A-Z]{2,10}\/\d{4}\/\d{6,9}$/, 'must be the number of a paper')
+  .regex(
+    new RegExp(`^(${Object.values(orderPapers.series).join('|')})/[A-Z]{2,10}/\\d{4}/\\d{6,9}$`),
+    'must be the number of a paper',
+  )
   .meta({ description: 'of a paper that follows the invoice; the invoice itself when left out' })
 export const PaperQuery = z.strictObject({ order_id: ownedId('order'), number: paperNumberField.optional() })
 

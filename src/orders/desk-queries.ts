@@ -23,8 +23,7 @@ import { textIn, viewAmounts, viewLine } from './guarantee-view.ts'
 import { amountsOf, type LineRow, type OrderRow, readLine } from './order-queries.ts'
 import { type DeskTab, type Document, deskTabs, type OrderState, staffMoves } from './order-rules.ts'
 import { inTab, isPaidBack, tabState } from './paid-back-queries.ts'
-import { findInvoice } from './papers/issue-invoice.ts'
-import { listLaterPapers, viewLaterPaper } from './papers/issue-later-paper.ts'
+import { viewPapers } from './papers/order-paper-queries.ts'
 import { listEvents, viewEvent } from './timeline-queries.ts'
 
 type DeskFilter = {
@@ -161,13 +160,12 @@ export async function getDeskOrder(karat: Karat, id: string, language: string): 
   const { db } = karat
   const order = await db.row<DeskRow>(sql`select *, now() as now from orders.orders where id = ${id}`)
   if (!order) throw new Refusal('not_found')
-  const [lines, events, payments, pieces, invoice, later, left, notes] = await Promise.all([
+  const [lines, events, payments, pieces, papers, left, notes] = await Promise.all([
     db.rows<LineRow & { sku_code: string }>(sql`select * from orders.lines where order_id = ${id} order by position`),
     listEvents(db, id),
     listPayments(db, id),
     listPieces(db, id),
-    findInvoice(db, id),
-    listLaterPapers(db, id),
+    viewPapers(db, id),
     db.row<LeftRow>(sql`
       select s.carrier, s.tracking, s.shipped_by, s.shipped_at, l.reported_by as lost_by, l.reason as lost_reason,
         l.reported_at as lost_at, l.ended, h.document, h.handed_by, h.handed_at, t.used
@@ -196,9 +194,8 @@ export async function getDeskOrder(karat: Karat, id: string, language: string): 
     timeline: events.map((event) => ({ ...viewEvent(event), by: person(event.actor) })),
     payments: payments.map(viewPayment),
     ...leftThe(order, left, person, karat.settings.papers.pickupTries),
-    invoice: invoice ? { number: invoice.document.number, issued_at: invoice.issuedAt.toISOString() } : null,
+    ...papers,
     waits_for: await describeWaiting(db, { id, state: order.state, memberId: order.member_id }),
-    later_papers: later.map(viewLaterPaper),
     giving_up: await describeGivingUp(karat, id, { order, payments }),
     notes,
   }

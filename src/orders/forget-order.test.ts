@@ -10,6 +10,8 @@ import {
   refundsDone,
   staff,
 } from '../../tests/support/money-back.ts'
+import { asOwner } from '../../tests/support/owner.ts'
+import { settlePapers } from '../../tests/support/papers.ts'
 import { freshTick } from '../../tests/support/prices.ts'
 import { ask, someSku, submitted } from '../../tests/support/purchase.ts'
 import { openShop } from '../../tests/support/shop.ts'
@@ -21,8 +23,7 @@ import { writeNote } from '../staff/notes.ts'
 import { expireOrder } from './cancel-order.ts'
 import { grantRefund } from './decide-refund.ts'
 import { forgetOrder, forgetOrders, markDeparture } from './forget-order.ts'
-import { findInvoice } from './papers/issue-invoice.ts'
-import { settlePapers } from './papers/order-papers.ts'
+import { findInvoice } from './papers/order-paper-queries.ts'
 import type { RefundRequestView } from './refund-contract.ts'
 
 const shop = openShop()
@@ -185,7 +186,9 @@ test('the role of the application can take the buyer out of no paper by itself, 
   await expect(db.run(sql`update orders.orders set forgotten_at = now() where id = ${id}`)).rejects.toMatchObject({
     constraint: 'order_is_kept',
   })
-  await expect(db.run(sql`update orders.invoices set document = '{}' where order_id = ${id}`)).rejects.toThrow(
+  await expect(db.run(sql`update papers.papers set document = '{}' where subject_id = ${id}`)).rejects.toThrow(
     /permission denied/,
   )
+  const byTheOwner = `update papers.papers set document = papers.without_parties(document) where subject_id = '${id}'`
+  await expect(asOwner(shop.connectionString, [byTheOwner])).rejects.toMatchObject({ constraint: 'order_is_kept' })
 })

@@ -2,21 +2,19 @@
 import { type Queryable, sql } from '../db/database.ts'
 import { type Currency, type Minor, moneyText } from '../money/money.ts'
 import { tabState } from './paid-back-queries.ts'
+import { papersOfMember } from './papers/order-paper-queries.ts'
 
 type OrderRow = Record<string, unknown> & { currency: Currency; total: Minor }
 
 export async function heldByOrders(db: Queryable, memberId: string): Promise<Record<string, unknown>> {
-  const [orders, invoices, later, guarantees, requests] = await Promise.all([
+  const [orders, papers, guarantees, requests] = await Promise.all([
     db.rows<OrderRow>(sql`select number, store, currency, state, refund_state, method, delivery, total_minor as total, created_at, paid_at,
         (select jsonb_agg(jsonb_build_object('name', l.name, 'sku', l.sku_code, 'quantity', l.quantity) order by l.position)
           from orders.lines l where l.order_id = o.id) as lines,
         (select jsonb_agg(jsonb_build_object('carrier', p.carrier, 'tracking', p.tracking, 'shipped_at', p.shipped_at) order by p.parcel)
           from orders.shipments p where p.order_id = o.id) as parcels
       from orders.orders o where member_id = ${memberId} order by created_at`),
-    db.rows(sql`select i.year, i.number, i.serials, i.document, i.issued_at from orders.invoices i
-      join orders.orders o on o.id = i.order_id where o.member_id = ${memberId} order by i.issued_at`),
-    db.rows(sql`select p.kind, p.year, p.number, p.serials, p.document, p.issued_at from orders.later_papers p
-      join orders.orders o on o.id = p.order_id where o.member_id = ${memberId} order by p.id`),
+    papersOfMember(db, memberId),
     db.rows(sql`select store, origin, delivery, created_at, expires_at, used_at from orders.guarantees
       where member_id = ${memberId} order by created_at`),
     db.rows(sql`select o.number as order, r.state, r.reason, r.note, r.answer, r.created_at, r.decided_at
@@ -25,8 +23,7 @@ export async function heldByOrders(db: Queryable, memberId: string): Promise<Rec
   const readable = orders.map(({ total, ...order }) => ({ ...order, total: moneyText(total, order.currency) }))
   return {
     orders: readable,
-    invoices,
-    later_papers: later,
+    ...papers,
     price_guarantees: guarantees,
     requests_for_money_back: requests,
   }

@@ -14,8 +14,7 @@ import { describeClearing, describeWaiting } from './clearing-queries.ts'
 import type { DeliveryData, OrderDetailView, OrderInfoView, OrderSummaryView } from './contract.ts'
 import { type ShownLine, viewAmounts, viewLine } from './guarantee-view.ts'
 import { type OrderState, orderMoves } from './order-rules.ts'
-import { findInvoice } from './papers/issue-invoice.ts'
-import { listLaterPapers, readPaper, viewLaterPaper } from './papers/issue-later-paper.ts'
+import { readPaper, viewPapers } from './papers/order-paper-queries.ts'
 import { viewPaymentShort } from './pay-order.ts'
 import { drawPickupCode, pickupCodeOf } from './pickup-code.ts'
 import { listEvents, type OrderEvent, viewEvent } from './timeline-queries.ts'
@@ -73,13 +72,12 @@ export type LineRow = {
 /** Everything about one order, with its timeline, newest first. Refuses not_found for somebody else's. */
 export async function getOrderDetail(karat: Karat, owner: Owner, id: string): Promise<OrderDetailView> {
   const order = await findOrder(karat.db, owner, id)
-  const [lines, events, payments, pieces, invoice, later, shipment] = await Promise.all([
+  const [lines, events, payments, pieces, papers, shipment] = await Promise.all([
     karat.db.rows<LineRow>(sql`select * from orders.lines where order_id = ${id} order by position`),
     listEvents(karat.db, id),
     listPayments(karat.db, id),
     listPieces(karat.db, id),
-    findInvoice(karat.db, id),
-    listLaterPapers(karat.db, id),
+    viewPapers(karat.db, id),
     karat.db.row<{ carrier: string; tracking: string; at: Date; lost: Date | null; paid_back: boolean }>(
       sql`select carrier, tracking, shipped_at as at, l.reported_at as lost,
           l.ended is not null as paid_back from orders.shipments s left join orders.lost_parcels l
@@ -125,12 +123,11 @@ export async function getOrderDetail(karat: Karat, owner: Owner, id: string): Pr
           lost_at: shipment.lost?.toISOString() ?? null,
         }
       : null,
-    invoice: invoice ? { number: invoice.document.number, issued_at: invoice.issuedAt.toISOString() } : null,
+    ...papers,
     clearing: (await describeWaiting(karat.db, { id, state: order.state, memberId: owner.memberId })).clearing,
     clearing_days: await describeClearing(karat.db, {
       ...{ state: order.state, memberId: owner.memberId, currency: order.currency, total: order.total_minor },
     }),
-    later_papers: later.map(viewLaterPaper),
   }
 }
 

@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { signedIn, type TestMember } from '../../tests/support/members.ts'
 import { fakeAcquirer, moveThrough, paidOrder, quoted, refundsDone, refundsOf } from '../../tests/support/money-back.ts'
+import { settlePapers } from '../../tests/support/papers.ts'
 import { freshTick } from '../../tests/support/prices.ts'
 import { ask, guaranteed, knock, payable, someSku, submitted } from '../../tests/support/purchase.ts'
 import { openShop } from '../../tests/support/shop.ts'
@@ -10,7 +11,6 @@ import { type Sql, sql } from '../db/database.ts'
 import type { PaymentProvider } from '../payments/contract.ts'
 import { processPaymentEvent } from '../payments/process-event.ts'
 import { sweepExposure } from './exposure/commitments.ts'
-import { settlePapers } from './papers/order-papers.ts'
 import { settleSales } from './price-windows/settle-sales.ts'
 
 const shop = openShop()

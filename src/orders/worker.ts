@@ -1,4 +1,4 @@
-/** Rounds of the orders area: orders whose time is up, choices, papers, promises, and what is kept long enough. */
+/** Rounds of the orders area: orders whose time is up, choices, promises, and what is kept long enough. */
 import { type Queryable, sql } from '../db/database.ts'
 import { everySeconds, type Worker } from '../db/rounds.ts'
 import { findContact } from '../identity/member-queries.ts'
@@ -9,7 +9,6 @@ import { returnUnchosen } from './choose-review.ts'
 import { endPictures } from './end-pictures.ts'
 import { sweepExposure } from './exposure/commitments.ts'
 import { forgetOrders } from './forget-order.ts'
-import { settlePapers } from './papers/order-papers.ts'
 import { endChoices } from './price-windows/choose-price.ts'
 import { settleSales } from './price-windows/settle-sales.ts'
 import { isEndDue, putOffEnd } from './put-off-end.ts'
@@ -19,7 +18,6 @@ export function startOrdersWorker(karat: Karat): Worker {
   const failed = (error: unknown) => karat.log.warn({ err: error }, 'round of orders failed')
   const rounds = [
     everySeconds(5, () => expireOrders(karat), failed),
-    everySeconds(2, () => settlePapers(karat), failed),
     everySeconds(20, () => returnUnchosen(karat), failed),
     everySeconds(10, () => sweepExposure(karat.db, { due: true }), failed),
     everySeconds(2, () => settleSales(karat), failed),

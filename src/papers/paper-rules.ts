@@ -1,4 +1,4 @@
-/** What an invoice and the papers that follow it say, written out: the words and figures of their day, kept as they are. Pure. */
+/** What a paper is: everything that it says, written out; the words and figures of its day, kept as they are. Pure. */
 
 /** Everything that is printed. `layout` names the drawing that these fields were made for. */
 export type Paper = {
@@ -27,17 +27,11 @@ export type PaperLine = {
   amount: string
 }
 
-/** A credit note for a sum that went back; a correction where other pieces were sent in place of lost ones. */
-export const laterKinds = ['credit_note', 'correction'] as const
-export type LaterKind = (typeof laterKinds)[number]
-
-const series = { invoice: 'INV', credit_note: 'CN', correction: 'COR' }
-
 type Counted = { store: string; year: number; number: number }
 
-/** "INV/ID/2026/000042"; credit notes and corrections have numbers of their own, as "CN/ID/2026/000007". */
-export const paperNumber = (kind: 'invoice' | LaterKind, { store, year, number }: Counted): string =>
-  `${series[kind]}/${store.toUpperCase()}/${year}/${String(number).padStart(6, '0')}`
+/** "INV/ID/2026/000042"; each kind of paper has a series of its own, as "CN/ID/2026/000007". */
+export const paperNumber = (series: string, { store, year, number }: Counted): string =>
+  `${series}/${store.toUpperCase()}/${year}/${String(number).padStart(6, '0')}`
 
 /** A name that every file system takes: "INV-ID-2026-000042.pdf". */
 export const paperFile = (number: string): string => `${number.replaceAll('/', '-')}.pdf`

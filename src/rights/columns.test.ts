@@ -14,6 +14,7 @@ import { type Held, memberColumns } from '../../tests/support/member-columns.ts'
 import type { TestMember } from '../../tests/support/members.ts'
 import { moveThrough, paidOrder, untilProcessed } from '../../tests/support/money-back.ts'
 import { asOwner } from '../../tests/support/owner.ts'
+import { settlePapers } from '../../tests/support/papers.ts'
 import { freshTick } from '../../tests/support/prices.ts'
 import { someSku } from '../../tests/support/purchase.ts'
 import { openShop } from '../../tests/support/shop.ts'
@@ -22,7 +23,6 @@ import { ofNobody } from '../../tests/support/tables-of-nobody.ts'
 import { raw, sql } from '../db/database.ts'
 import { destroyMember } from '../kyc/destroy-member.ts'
 import { forgetOrders } from '../orders/forget-order.ts'
-import { settlePapers } from '../orders/papers/order-papers.ts'
 import { destroyOldAccounts } from '../payouts/keep-accounts.ts'
 import { deleteOldRequests } from './worker.ts'
 
@@ -90,6 +90,7 @@ type About = { id: string; email: string; order: string }
 const whose = ({ id, order }: About, { of }: Held) =>
   ({
     order: `order_id = '${order}'`,
+    paper: `subject_kind = 'order' and subject_id = '${order}'`,
     document: `document_id in (select id from kyc.documents where member_id = '${id}')`,
     message: `message_id in (select id from community.messages where member_id = '${id}')`,
     testimonial: `testimonial_id in (select id from community.testimonials where member_id = '${id}')`,
@@ -114,7 +115,6 @@ const fixed: Record<string, string> = {
   ...{ destroyed_at: 'null', removed_at: 'null', relation_ended_at: 'null', 'kyc.documents.replaced_at': 'null' },
   ...{ 'identity.members.frozen_by': 'null', 'identity.members.closed_at': 'null', delivery: 'delivery' },
   'kyc.levels.override': 'null',
-  'orders.later_papers.document': `'{"parties": [["zz orders.later_papers.document"]]}'`,
 }
 const marked = (table: string, name: string) => `zz ${table}.${name}`
 
@@ -161,6 +161,8 @@ async function fillAll(about: About) {
   const street = `'{"mode": "courier", "recipient": "${marked('orders.orders', 'delivery')}", "province_code": "31"}'`
   for (const table of ['orders.orders', 'orders.guarantees'])
     statements.push(`update ${table} set delivery = ${street} where member_id = '${about.id}'`)
+  const parties = `'{"parties": [["${marked('papers.papers', 'document')}"]]}'`
+  statements.push(`update papers.papers set document = document || ${parties} where subject_id = '${about.order}'`)
   await asOwner(shop.connectionString, statements)
 }
 

@@ -5,7 +5,7 @@
  */
 export type Held = {
   /** Whose row it is: by the member's id unless told otherwise. */
-  of?: 'order' | 'document' | 'message' | 'payment' | 'testimonial' | 'elsewhere'
+  of?: 'order' | 'paper' | 'document' | 'message' | 'payment' | 'testimonial' | 'elsewhere'
   /** In the copy, and gone in time. */
   copiedErased?: string
   /** In the copy, and kept under the member's id. */
@@ -225,16 +225,21 @@ export const memberColumns: Record<string, Held> = {
   },
   'orders.invoices': {
     of: 'order',
-    copiedErased: 'document',
-    copiedKept: 'year number serials issued_at',
-    untoldKept: 'order_id store',
-    why: `the parties go out of the document; ${books}`,
+    copiedKept: 'serials',
+    untoldKept: 'order_id paper_id',
+    why: books,
   },
   'orders.later_papers': {
     of: 'order',
+    copiedKept: 'serials',
+    untoldKept: 'id order_id paper_id kind refund_id amount_minor currency loss_id issued_at',
+    why: `kind and moment are told with the paper; ${books}`,
+  },
+  'papers.papers': {
+    of: 'paper',
     copiedErased: 'document',
-    copiedKept: 'kind year number serials issued_at',
-    untoldKept: 'id order_id store refund_id amount_minor currency loss_id',
+    copiedKept: 'kind year number issued_at',
+    untoldKept: 'id subject_kind subject_id occasion store',
     why: `the parties go out of the document; ${books}`,
   },
   'orders.refund_requests': {

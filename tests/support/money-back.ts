@@ -6,8 +6,9 @@ import type { PaymentViewData, SubmittedView } from '../../src/orders/contract.t
 import { executeRefund, refundExecutor } from '../../src/orders/decide-refund.ts'
 import { moveOrder } from '../../src/orders/move-order.ts'
 import type { OrderState } from '../../src/orders/order-rules.ts'
+import type { LaterKind } from '../../src/orders/papers/order-paper-rules.ts'
 import type { CancelQuoteView, RefundStatusView } from '../../src/orders/refund-contract.ts'
-import type { LaterKind, Paper } from '../../src/papers/paper-rules.ts'
+import type { Paper } from '../../src/papers/paper-rules.ts'
 import type { NewRefund, PaymentProvider, ProviderRefund, RefundAnswer } from '../../src/payments/contract.ts'
 import { askForRefunds } from '../../src/payments/process-refund.ts'
 import { approve } from '../../src/staff/approvals.ts'
@@ -123,4 +124,5 @@ export async function executed(shop: Shop, requestId: string): Promise<bigint> {
 /** The papers that follow the invoice of an order, oldest first, with all that they say. */
 export const laterPapersOf = ({ karat }: Shop, orderId: string) =>
   karat.db.rows<{ kind: LaterKind; document: Paper; issuedAt: Date }>(sql`
-    select kind, document, issued_at as "issuedAt" from orders.later_papers where order_id = ${orderId} order by id`)
+    select kind, document, issued_at as "issuedAt" from papers.papers
+    where subject_kind = 'order' and subject_id = ${orderId} and kind <> 'invoice' order by id`)

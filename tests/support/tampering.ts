@@ -9,6 +9,7 @@ const guarded = [
     'orders.former_lines',
     'orders.invoices',
     'orders.later_papers',
+    'papers.papers',
     'payments.refunds',
     'orders.quotes',
   ],

@@ -11,6 +11,7 @@ import {
   stateOf,
   untilProcessed,
 } from '../../../tests/support/money-back.ts'
+import { settlePapers } from '../../../tests/support/papers.ts'
 import { freshTick } from '../../../tests/support/prices.ts'
 import { ask, call, notify, payable, someSku, stockOf } from '../../../tests/support/purchase.ts'
 import { openShop, type Shop } from '../../../tests/support/shop.ts'
@@ -20,7 +21,6 @@ import { sql } from '../../db/database.ts'
 import { executors } from '../../office/executors.ts'
 import { approve } from '../../staff/approvals.ts'
 import type { OrderState } from '../order-rules.ts'
-import { settlePapers } from '../papers/order-papers.ts'
 import { giveUpByStaff } from './give-up-order.ts'
 
 const shop = openShop()

@@ -1,12 +1,13 @@
 /** Papers that follow an invoice: a credit note for each sum that went back, a correction where other pieces were sent. */
 import { listPieces } from '../../catalogue/move-pieces.ts'
-import { type Queryable, sql, type Tx } from '../../db/database.ts'
+import { sql, type Tx } from '../../db/database.ts'
 import type { Karat } from '../../karat.ts'
-import { type LaterKind, type Paper, paperNumber } from '../../papers/paper-rules.ts'
+import { issuePaper } from '../../papers/issue-paper.ts'
+import type { Paper } from '../../papers/paper-rules.ts'
+import { TooEarly } from '../../papers/subject.ts'
 import type { Refund } from '../../payments/contract.ts'
 import { claimForPapers, papersAreDone } from '../../payments/refunds.ts'
-import { Refusal } from '../../refusals.ts'
-import { type Store, storeOf } from '../../stores/stores.ts'
+import { storeOf } from '../../stores/stores.ts'
 import { carrierName } from '../carrier-rules.ts'
 import type { OrderState } from '../order-rules.ts'
 import type { InvoicedLine } from './describe-invoice.ts'
@@ -17,10 +18,11 @@ import {
   describeCreditNote,
   type Following,
 } from './describe-later-paper.ts'
-import { findInvoice } from './issue-invoice.ts'
+import { findInvoice, findNewestCorrection } from './order-paper-queries.ts'
+import { type LaterKind, orderPapers } from './order-paper-rules.ts'
 
 /** The invoice that it follows is not issued yet: it is tried again. */
-export class InvoiceMissing extends Error {}
+class InvoiceMissing extends TooEarly {}
 
 type Order = Following['order'] & {
   id: string
@@ -32,11 +34,13 @@ type Order = Following['order'] & {
   now: Date
 }
 
-const readOrder = (tx: Tx, orderId: string) =>
-  tx.row<Order>(sql`
+async function readOrder(tx: Tx, orderId: string): Promise<Order | undefined> {
+  const order = await tx.row<Omit<Order, 'invoice'>>(sql`
     select o.id, o.number, o.store, o.state, o.currency, o.method, o.tax_rule, o.discount_minor, o.total_minor,
-      i.document as invoice, i.serials as invoiced, now() as now
+      i.serials as invoiced, now() as now
     from orders.orders o left join orders.invoices i on i.order_id = o.id where o.id = ${orderId}`)
+  return order && { ...order, invoice: (await findInvoice(tx, orderId))?.document ?? null }
+}
 
 const readLines = (tx: Tx, orderId: string) =>
   tx.rows<InvoicedLine & { position: number }>(
@@ -132,11 +136,6 @@ export const issueCorrection = (karat: Karat, lossId: bigint): Promise<boolean> 
     return true
   })
 
-const findNewestCorrection = (tx: Tx, orderId: string) =>
-  tx.row<{ number: string; serials: string[] }>(sql`
-    select document->>'number' as number, serials from orders.later_papers
-    where order_id = ${orderId} and kind = 'correction' order by id desc limit 1`)
-
 async function readParcel(tx: Tx, { id, store }: Order, parcel: number): Promise<Corrected['parcel']> {
   const sent = await tx.row<Corrected['parcel']>(sql`
     select carrier, tracking, shipped_at as at from orders.shipments where order_id = ${id} and parcel = ${parcel}`)
@@ -154,51 +153,15 @@ type Issued = {
   describe: (numbered: Pick<Following, 'number' | 'issuedAt' | 'store'>) => Paper
 }
 
-/** Numbered last of all: until the commit every other paper of this kind and store waits for the counter. */
 async function insertPaper(karat: Karat, tx: Tx, order: Order, paper: Issued): Promise<void> {
   const store = storeOf(karat, order.store)
-  const next = await nextNumber(tx, paper.kind, store)
-  const number = paperNumber(paper.kind, { store: store.code, ...next })
-  const document = paper.describe({ number, issuedAt: order.now, store })
+  const { kind, refundId, lossId } = paper
+  const paperId = await issuePaper(tx, orderPapers, {
+    ...{ id: order.id, kind, occasion: refundId ?? String(lossId), store, issuedAt: order.now },
+    describe: (number) => paper.describe({ number, issuedAt: order.now, store }),
+  })
   await tx.run(sql`
-    insert into orders.later_papers (order_id, kind, store, year, number, refund_id, amount_minor, currency, loss_id, serials, document, issued_at)
-    values (${order.id}, ${paper.kind}, ${store.code}, ${next.year}, ${next.number}, ${paper.refundId ?? null},
-      ${paper.amount ?? null}, ${paper.currency ?? null}, ${paper.lossId ?? null}, ${paper.serials ?? []},
-      ${JSON.stringify(document)}::jsonb, ${order.now})`)
+    insert into orders.later_papers (order_id, kind, paper_id, refund_id, amount_minor, currency, loss_id, serials, issued_at)
+    values (${order.id}, ${kind}, ${paperId}, ${refundId ?? null}, ${paper.amount ?? null}, ${paper.currency ?? null},
+      ${lossId ?? null}, ${paper.serials ?? []}, ${order.now})`)
 }
-
-/** As of invoices: taken back when the transaction does not commit. */
-async function nextNumber(tx: Tx, kind: LaterKind, store: Store): Promise<{ year: number; number: number }> {
-  const row = await tx.row<{ year: number; number: number }>(sql`
-    insert into orders.paper_counters as c (kind, store, year, last)
-    values (${kind}, ${store.code}, extract(year from now() at time zone ${store.timeZone})::smallint, 1)
-    on conflict (kind, store, year) do update set last = c.last + 1 returning year, last as number`)
-  if (!row) throw new Error('the counter of papers gave no number')
-  return row
-}
-
-/** The invoice of an order or, by its number, a paper that follows it. Refuses invoice_not_ready; not_found for another number. */
-export async function readPaper(db: Queryable, orderId: string, number: string | undefined): Promise<Paper> {
-  const invoice = await findInvoice(db, orderId)
-  if (!invoice) throw new Refusal('invoice_not_ready')
-  if (number === undefined || number === invoice.document.number) return invoice.document
-  const later = await db.row<{ document: Paper }>(
-    sql`select document from orders.later_papers where order_id = ${orderId} and document->>'number' = ${number}`,
-  )
-  if (!later) throw new Refusal('not_found')
-  return later.document
-}
-
-type LaterPaper = { kind: LaterKind; number: string; issuedAt: Date }
-
-/** The papers that follow the invoice of an order, oldest first. Whose order it is, the caller has asked before. */
-export const listLaterPapers = (db: Queryable, orderId: string): Promise<LaterPaper[]> =>
-  db.rows(sql`
-    select kind, document->>'number' as number, issued_at as "issuedAt" from orders.later_papers
-    where order_id = ${orderId} order by id`)
-
-export const viewLaterPaper = ({ kind, number, issuedAt }: LaterPaper) => ({
-  kind,
-  number,
-  issued_at: issuedAt.toISOString(),
-})

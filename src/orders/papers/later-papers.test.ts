@@ -14,6 +14,7 @@ import {
   refundsOf,
   staff,
 } from '../../../tests/support/money-back.ts'
+import { settlePapers } from '../../../tests/support/papers.ts'
 import { freshTick, movePrice } from '../../../tests/support/prices.ts'
 import { ask, someSku } from '../../../tests/support/purchase.ts'
 import { openShop, type Shop } from '../../../tests/support/shop.ts'
@@ -27,7 +28,6 @@ import { grantRefund } from '../decide-refund.ts'
 import { parcelFound, reportLost, sendParcelAgain } from '../lost-parcel.ts'
 import type { RefundRequestView } from '../refund-contract.ts'
 import { issueCorrection, issueCreditNote } from './issue-later-paper.ts'
-import { settlePapers } from './order-papers.ts'
 
 const shop = openShop()
 /** The controls work on a database of their own. */
@@ -160,7 +160,7 @@ test('money that is on its way or was refused is not credited; what a new try re
 const gaps = ({ karat }: Shop) =>
   karat.db.rows(sql`
     select * from (select kind, store, year, number, row_number() over (partition by kind, store, year order by number) as place
-      from orders.later_papers) n where number <> place`)
+      from papers.papers) n where number <> place`)
 
 test('six refunds and eight rounds at once: one credit note each, no number twice or left out', async () => {
   const ids: string[] = []
@@ -234,7 +234,10 @@ const serialsOf = async ({ karat }: Shop, id: string) =>
 
 test('what was sent in place of a lost parcel is named by a correction; the invoice stays as it was', async () => {
   const { id, lose, sendAgain } = await shipped()
-  const [invoice] = await shop.karat.db.rows(sql`select * from orders.invoices where order_id = ${id}`)
+  const readInvoice = () =>
+    shop.karat.db.rows(sql`
+      select * from orders.invoices i join papers.papers p on p.id = i.paper_id where i.order_id = ${id}`)
+  const [invoice] = await readInvoice()
   const lost = await serialsOf(shop, id)
   await lose()
   await settlePapers(shop.karat)
@@ -248,7 +251,7 @@ test('what was sent in place of a lost parcel is named by a correction; the invo
   expect(correction?.document.checks?.pieces.map(({ serial }) => serial)).toEqual(now.map(showSerial))
   expect(correction?.document.facts.at(-1)).toEqual(['No longer yours', lost.map(showSerial).join(', ')])
   expect(written).toContain("Brink's · BRK-2026-001".split(' · ')[1])
-  expect(await shop.karat.db.rows(sql`select * from orders.invoices where order_id = ${id}`)).toEqual([invoice])
+  expect(await readInvoice()).toEqual([invoice])
   const found = await ask<OrderPageView>(shop, member, `/product/order_list?q=${showSerial(now[0] ?? '')}`)
   expect(found.orders.map((one) => one.order_id)).toEqual([id])
   await lose()
@@ -300,12 +303,16 @@ test('the role of the application may not change a paper, and the database knows
   const id = await cancelled()
   await settlePapers(shop.karat)
   for (const statement of [
-    sql`update orders.later_papers set number = 1 where order_id = ${id}`,
+    sql`update papers.papers set number = 1 where subject_id = ${id}`,
+    sql`update orders.later_papers set amount_minor = 1 where order_id = ${id}`,
     sql`delete from orders.later_papers where order_id = ${id}`,
   ])
     await expect(shop.karat.db.run(statement)).rejects.toThrow(/permission denied/)
   await expect(
-    shop.karat.db.run(sql`insert into orders.later_papers (order_id, kind, store, year, number, refund_id, amount_minor, currency, document, issued_at)
-      values (${id}, 'credit_note', 'id', 2001, 1, ${randomUUID()}, 5, 'IDR', '{}', now())`),
+    shop.karat.db.run(sql`
+      with p as (insert into papers.papers (subject_kind, subject_id, kind, occasion, store, year, number, document, issued_at)
+        values ('order', ${id}, 'credit_note', 'of no refund', 'id', 2001, 1, '{}', now()) returning id)
+      insert into orders.later_papers (order_id, kind, paper_id, refund_id, amount_minor, currency, issued_at)
+      select ${id}::uuid, 'credit_note', id, ${randomUUID()}::uuid, 5, 'IDR', now() from p`),
   ).rejects.toThrow(/refund/)
 })

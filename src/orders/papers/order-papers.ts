@@ -1,67 +1,65 @@
-/** Rounds of papers: pieces and invoices for what was paid, pieces given back or handed over for what is over, later papers. */
+/** What waits for papers of orders: first pieces that come back, then invoices with their pieces, then what follows an invoice. */
 import { releasePieces, sellPieces } from '../../catalogue/move-pieces.ts'
-import { sql } from '../../db/database.ts'
+import { type Db, sql } from '../../db/database.ts'
 import type { Karat } from '../../karat.ts'
+import type { PaperQueue, PaperSubject } from '../../papers/subject.ts'
 import { listRefundsWithoutPapers, postponePapers } from '../../payments/refunds.ts'
-import { issueInvoice, PiecesMissing } from './issue-invoice.ts'
-import { InvoiceMissing, issueCorrection, issueCreditNote } from './issue-later-paper.ts'
+import { issueInvoice } from './issue-invoice.ts'
+import { issueCorrection, issueCreditNote } from './issue-later-paper.ts'
+import { orderPapers } from './order-paper-rules.ts'
 
-/** One round: first what comes back, then what is given out, then what follows. One that fails does not hold up the others. */
-export async function settlePapers(karat: Karat): Promise<{ settled: number; issued: number; followed: number }> {
-  return { settled: await settleEnded(karat), issued: await issueWaiting(karat), followed: await issueLater(karat) }
+/** It comes again later, behind those that wait; one that somebody holds at this moment with the next round, as everywhere here. */
+const postponeOrder = (db: Db, id: string, seconds: number) =>
+  db.run(sql`
+    update orders.orders set papers_next_try_at = now() + make_interval(secs => ${seconds}::int)
+    where id = (select id from orders.orders where id = ${id} for update skip locked)`)
+
+const piecesOfEnded: PaperQueue = {
+  name: 'order',
+  waiting: (db) =>
+    db.rows(sql`
+      select id from orders.orders
+      where pieces_settled_at is null and invoiced_at is not null and state in ('cancelled', 'completed')
+        and coalesce(papers_next_try_at, '-infinity') <= now() limit 100`),
+  issue: (karat, id) => settlePieces(karat, id),
+  postpone: postponeOrder,
+}
+
+const invoices: PaperQueue = {
+  name: 'order',
+  waiting: (db) =>
+    db.rows(sql`
+      select id from orders.orders
+      where invoiced_at is null and state in ('paid', 'preparing', 'shipped', 'ready_for_pickup', 'completed')
+        and coalesce(papers_next_try_at, '-infinity') <= now() order by paid_at limit 100`),
+  issue: issueInvoice,
+  postpone: postponeOrder,
+}
+
+const corrections: PaperQueue = {
+  name: 'loss',
+  waiting: (db) =>
+    db.rows(sql`
+      select id::text as id from orders.lost_parcels where ended = 'sent_again' and papers_at is null
+        and coalesce(papers_next_try_at, '-infinity') <= now() order by ended_at limit 100`),
+  issue: (karat, id) => issueCorrection(karat, BigInt(id)),
+  postpone: (db, id, seconds) =>
+    db.run(sql`update orders.lost_parcels
+      set papers_next_try_at = now() + make_interval(secs => ${seconds}::int)
+      where id = (select id from orders.lost_parcels where id = ${BigInt(id)} for update skip locked)`),
+}
+
+const creditNotes: PaperQueue = {
+  name: 'refund',
+  waiting: listRefundsWithoutPapers,
+  issue: issueCreditNote,
+  postpone: postponePapers,
 }
 
 /** Corrections before credit notes: what is credited was sent before. */
-async function issueLater(karat: Karat): Promise<number> {
-  const losses = await karat.db.rows<{ id: bigint }>(sql`
-    select id from orders.lost_parcels where ended = 'sent_again' and papers_at is null
-      and coalesce(papers_next_try_at, '-infinity') <= now() order by ended_at limit 100`)
-  let done = 0
-  for (const { id } of losses)
-    if (await issueCorrection(karat, id).catch((error) => postponeLoss(karat, id, error))) done++
-  for (const { id } of await listRefundsWithoutPapers(karat.db))
-    if (await issueCreditNote(karat, id).catch((error) => postponeRefund(karat, id, error))) done++
-  return done
-}
-
-async function postponeLoss(karat: Karat, id: bigint, error: unknown): Promise<false> {
-  karat.log.warn({ err: error, loss: String(id) }, 'the correction of an invoice has to wait')
-  await karat.db.run(sql`update orders.lost_parcels
-    set papers_next_try_at = now() + make_interval(secs => ${waitFor(error)}::int)
-    where id = (select id from orders.lost_parcels where id = ${id} for update skip locked)`)
-  return false
-}
-
-async function postponeRefund(karat: Karat, id: string, error: unknown): Promise<false> {
-  karat.log.warn({ err: error, refund: id }, 'the credit note of a refund has to wait')
-  await postponePapers(karat.db, id, waitFor(error))
-  return false
-}
-
-async function settleEnded(karat: Karat): Promise<number> {
-  const orders = await karat.db.rows<{ id: string }>(sql`
-    select id from orders.orders
-    where pieces_settled_at is null and invoiced_at is not null and state in ('cancelled', 'completed')
-      and coalesce(papers_next_try_at, '-infinity') <= now() limit 100`)
-  return countDone(karat, orders, (id) => settlePieces(karat, id))
-}
-
-async function issueWaiting(karat: Karat): Promise<number> {
-  const orders = await karat.db.rows<{ id: string }>(sql`
-    select id from orders.orders
-    where invoiced_at is null and state in ('paid', 'preparing', 'shipped', 'ready_for_pickup', 'completed')
-      and coalesce(papers_next_try_at, '-infinity') <= now() order by paid_at limit 100`)
-  return countDone(karat, orders, (id) => issueInvoice(karat, id))
-}
-
-async function countDone(
-  karat: Karat,
-  orders: { id: string }[],
-  work: (id: string) => Promise<boolean>,
-): Promise<number> {
-  let done = 0
-  for (const { id } of orders) if (await work(id).catch((error) => postpone(karat, id, error))) done++
-  return done
+export const orderSubject: PaperSubject = {
+  ...orderPapers,
+  queues: [piecesOfEnded, invoices, corrections, creditNotes],
 }
 
 /** A cancelled order gives its pieces back, a completed one hands them over: once, whoever asks how often. */
@@ -75,15 +73,3 @@ export const settlePieces = (karat: Karat, orderId: string): Promise<boolean> =>
     else await sellPieces(tx, orderId)
     return true
   })
-
-/** What is only early comes again soon. */
-const waitFor = (error: unknown) => (error instanceof PiecesMissing || error instanceof InvoiceMissing ? 10 : 300)
-
-/** It comes again later, behind those that wait; one that somebody holds at this moment with the next round, as everywhere here. */
-async function postpone(karat: Karat, orderId: string, error: unknown): Promise<false> {
-  karat.log.warn({ err: error, order: orderId }, 'the papers of an order have to wait')
-  await karat.db.run(sql`
-    update orders.orders set papers_next_try_at = now() + make_interval(secs => ${waitFor(error)}::int)
-    where id = (select id from orders.orders where id = ${orderId} for update skip locked)`)
-  return false
-}
