@@ -8,7 +8,7 @@ import { drawPaper } from './draw-paper.ts'
 import { issuePaper } from './issue-paper.ts'
 import { issueWaiting } from './issue-round.ts'
 import { listPapers } from './paper-queries.ts'
-import type { Paper } from './paper-rules.ts'
+import { type Paper, sellerOf } from './paper-rules.ts'
 import { type PaperSubject, type PapersOf, TooEarly } from './subject.ts'
 
 const shop = openShop()
@@ -63,7 +63,7 @@ const receipt = (number: string, issuedAt: Date, id: string): Paper => ({
   issuedAt: issuedAt.toISOString(),
   title: 'Receipt',
   number,
-  seller: ['Karat'],
+  seller: sellerOf('my'),
   facts: [['Gift', id]],
   parties: [{ title: 'Given by', lines: ['Ratna Wulandari'] }],
   columns: ['What', 'Quantity', '', ''],

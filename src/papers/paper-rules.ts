@@ -1,4 +1,5 @@
 /** What a paper is: everything that it says, written out; the words and figures of its day, kept as they are. Pure. */
+import { settings } from '../settings.ts'
 
 /** Everything that is printed. `layout` names the drawing that these fields were made for. */
 export type Paper = {
@@ -26,6 +27,11 @@ export type PaperLine = {
   each: string
   amount: string
 }
+
+/** Who sells in a store, as its papers name it: name, address, tax number. */
+export const sellerOf = (store: string): string[] => [
+  ...(settings.sellers[store as keyof typeof settings.sellers] ?? settings.sellers.id),
+]
 
 type Counted = { store: string; year: number; number: number }
 

@@ -4,8 +4,7 @@ import type { Allocated } from '../../catalogue/move-pieces.ts'
 import { showSerial } from '../../catalogue/serial-rules.ts'
 import * as m from '../../locale/paraglide/messages.js'
 import { type Currency, divideUp, type Minor, minor, moneyText, type Weight, weightText } from '../../money/money.ts'
-import type { Paper, PaperLine } from '../../papers/paper-rules.ts'
-import { settings } from '../../settings.ts'
+import { type Paper, type PaperLine, sellerOf } from '../../papers/paper-rules.ts'
 import type { Store } from '../../stores/stores.ts'
 import { formatBps, formatGrams, formatMoment, formatMoney } from '../../ui/format.ts'
 import type { DeliveryData } from '../contract.ts'
@@ -60,7 +59,6 @@ export function describeInvoice(facts: InvoiceFacts): Paper {
   const { language, store, order, pieces, publicUrl } = facts
   const locale = { locale: language }
   const moment = (at: Date) => formatMoment(at.getTime(), store.timeZone, language)
-  const seller = settings.sellers[store.code as keyof typeof settings.sellers] ?? settings.sellers.id
   const page = `${publicUrl}/product/passport`
   return {
     layout: 1,
@@ -68,7 +66,7 @@ export function describeInvoice(facts: InvoiceFacts): Paper {
     issuedAt: facts.issuedAt.toISOString(),
     title: m.invoice_title({}, locale),
     number: facts.number,
-    seller: [...seller],
+    seller: sellerOf(store.code),
     facts: [
       [m.invoice_date({}, locale), moment(facts.issuedAt)],
       [m.order_number({}, locale), order.number],

@@ -4,9 +4,8 @@ import type { Allocated } from '../../catalogue/move-pieces.ts'
 import { showSerial } from '../../catalogue/serial-rules.ts'
 import * as m from '../../locale/paraglide/messages.js'
 import { type Currency, minor, moneyText } from '../../money/money.ts'
-import type { Paper, PaperLine } from '../../papers/paper-rules.ts'
+import { type Paper, type PaperLine, sellerOf } from '../../papers/paper-rules.ts'
 import type { Refund } from '../../payments/contract.ts'
-import { settings } from '../../settings.ts'
 import type { Store } from '../../stores/stores.ts'
 import { formatMoment, formatMoney } from '../../ui/format.ts'
 import { textIn } from '../guarantee-view.ts'
@@ -142,14 +141,13 @@ function wordsOf({ invoice: { language }, order: { currency }, store }: Followin
 /** `priced` heads the two columns of money. */
 function headOf({ number, issuedAt, store, invoice }: Following, title: string, priced: [string, string]) {
   const locale = { locale: invoice.language }
-  const seller = settings.sellers[store.code as keyof typeof settings.sellers] ?? settings.sellers.id
   return {
     layout: 1 as const,
     language: invoice.language,
     issuedAt: issuedAt.toISOString(),
     title,
     number,
-    seller: [...seller],
+    seller: sellerOf(store.code),
     columns: [m.invoice_piece({}, locale), m.invoice_quantity({}, locale), ...priced] as Paper['columns'],
   }
 }
