@@ -45,7 +45,9 @@ async function capture({ acquirer }: Shop, paymentId: string) {
     text: `update sandbox.charges set state = 'captured', decided_at = now() where reference = $1 returning id`,
     values: [paymentId],
   })
-  return charge.rows[0]?.id
+  const id = charge.rows[0]?.id
+  if (!id) throw new Error(`there is no charge for ${paymentId} yet: the provider could not be asked for one`)
+  return id
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
