@@ -106,7 +106,7 @@ async function buyOnce(shop: Shop, buyer: Buyer, turn: number, { orders, notices
 const atLeast = (load: Load, more: number) => {
   const until = load.acknowledged.notices.size + more
   return vi.waitFor(() => expect(load.acknowledged.notices.size).toBeGreaterThanOrEqual(until), {
-    timeout: 30_000,
+    timeout: 60_000, // the shop may ask the acquirer for nothing for 15 s, see provider-call.ts
     interval: 2,
   })
 }
