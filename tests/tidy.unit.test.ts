@@ -69,6 +69,11 @@ const areas: Record<string, string[]> = {
   ],
   sandbox: foundation,
 }
+/** The desks of the office see their own files and the kit; which desk shows another's part, and why. */
+const desks: Record<string, string[]> = {
+  kit: [],
+  members: ['kyc'], // a member's page says how far they are verified
+}
 /** SQL schemas that an area may name beside its own: each exception with its reason. */
 const foreignSchemas: Record<string, string[]> = {
   db: ['foundation'], // the row by which an instance knows whether anything can be written
@@ -195,6 +200,7 @@ function* problems(file: string): Generator<string> {
       new RegExp(`\\b(from|join|into|update|table)\\s+${schema}\\.\\w`, 'i').test(text)
     )
       yield `names the tables of ${schema}`
+  if (area === 'office' && file.split('/').length < 3 && file !== 'office/executors.ts') yield 'stands at no desk'
   yield* badImports(file, area, text)
 }
 
@@ -206,10 +212,17 @@ function* badImports(file: string, area: string, text: string): Generator<string
     if (isPure(file) && !mayBePure(own) && !typeOnly) yield `is pure, so may not import ${own}`
     if (file.includes('/pages/') && !pageMaySee.test(own) && !typeOnly) yield `a page may not import ${own}`
     if (!own.includes('/') && !rootFiles.includes(own)) yield `may not import ${own}`
+    if (area === 'office' && to === area) yield* badDesk(file, own)
     if (!own.includes('/') || to === area) continue
     if (!areas[area]?.includes(to) && !typeOnly) yield `${area} may not import ${to} (${own})`
     if (isDoor(own)) yield `${own} is private to app.ts`
   }
+}
+
+function* badDesk(file: string, own: string): Generator<string> {
+  const [desk, to] = [file.split('/')[1] ?? '', own.split('/')[1] ?? '']
+  if (file === 'office/executors.ts' || to === desk || (to === 'kit' && desk !== 'kit')) return
+  if (!desks[desk]?.includes(to)) yield `the desk ${desk} may not import ${to} (${own})`
 }
 
 test.each(files)('%s', (file) => expect([...problems(file)]).toEqual([]))

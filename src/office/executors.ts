@@ -12,7 +12,7 @@ import type { Executor } from '../staff/approvals.ts'
 import { changeStaffExecutor } from '../staff/change-staff.ts'
 import { inviteExecutor } from '../staff/invite-staff.ts'
 import type { Permission } from '../staff/permission-rules.ts'
-import { removeFactorsExecutor } from './remove-factors.ts'
+import { removeFactorsExecutor } from './members/remove-factors.ts'
 
 const all: Executor[] = [
   spreadExecutor,

@@ -17,7 +17,7 @@ import { openShop } from '../../tests/support/shop.ts'
 import { askStaff, staffSignedIn } from '../../tests/support/staff.ts'
 import { auditLedger } from '../audit/ledger-audit.ts'
 import { sql } from '../db/database.ts'
-import type { OverviewView } from '../office/overview-contract.ts'
+import type { OverviewView } from '../office/overview/overview-contract.ts'
 import type { TakenBackView } from '../orders/desk-taken-back-contract.ts'
 import { prepareOrder } from '../orders/fulfil-order.ts'
 

@@ -8,7 +8,7 @@ import { openShop } from '../../../tests/support/shop.ts'
 import { askStaff, staffSignedIn } from '../../../tests/support/staff.ts'
 import { sql } from '../../db/database.ts'
 import { bps } from '../../money/money.ts'
-import type { OverviewView } from '../../office/overview-contract.ts'
+import type { OverviewView } from '../../office/overview/overview-contract.ts'
 import { changeSpread } from '../../pricing/change-spread.ts'
 import { sweepExposure } from './commitments.ts'
 

@@ -1,0 +1,82 @@
+/** What a second person approves, in words: every fact of every kind of request has a name here, and shows as what it is. */
+import type { ReactNode } from 'react'
+import * as m from '../../../locale/paraglide/messages.js'
+import { type GiveUpCause, giveUpCauses } from '../../../orders/give-up/give-up-rules.ts'
+import { type Role, roles } from '../../../staff/permission-rules.ts'
+import { formatBps } from '../../../ui/format.ts'
+import { language } from '../../../ui/language.ts'
+import { amountFact } from '../../kit/pages/amount-fact.ts'
+import type { Fact } from '../../kit/pages/detail.tsx'
+import { roleName } from '../../kit/pages/words.ts'
+
+type Shown = { label: () => string; value?: (fact: unknown, moment: (text: string) => string) => ReactNode }
+
+const time: Shown['value'] = (fact, moment) => moment(String(fact))
+const amount: Shown['value'] = (fact) => amountFact(fact) ?? String(fact)
+const bps: Shown['value'] = (fact) => formatBps(Number(fact), language(), { sign: true })
+const causes: Record<GiveUpCause, () => string> = {
+  error: m.desk_give_up_error,
+  fraud: m.desk_give_up_fraud,
+  stolen_card: m.desk_give_up_stolen_card,
+}
+const isCause = (fact: unknown): fact is GiveUpCause => (giveUpCauses as readonly unknown[]).includes(fact)
+const staffChanges: Record<string, () => string> = {
+  invite_again: m.people_again,
+  change_roles: m.people_change_roles,
+  disable: m.people_disable,
+}
+const isRole = (fact: unknown): fact is Role => (roles as readonly unknown[]).includes(fact)
+
+const shown: Record<string, Shown> = {
+  from: { label: m.approval_fact_from, value: time },
+  to: { label: m.approval_fact_to, value: time },
+  asks: { label: m.approval_fact_asks, value: amount },
+  level_at: { label: m.approval_fact_level_at, value: time },
+  void: { label: m.approval_fact_void },
+  end: { label: m.approval_fact_end },
+  choose: { label: m.approval_fact_choose },
+  list: { label: m.approval_fact_list },
+  price_before: { label: m.approval_fact_price_before, value: amount },
+  price_after: { label: m.approval_fact_price_after, value: amount },
+  market: {
+    label: m.approval_fact_market,
+    value: (fact) => (fact === 'closed' ? m.approval_fact_market_closed() : m.approval_fact_market_open()),
+  },
+  ask_bps: { label: m.approval_fact_ask, value: bps },
+  bid_bps: { label: m.approval_fact_bid, value: bps },
+  order: { label: m.approval_fact_order },
+  amount: { label: m.approval_fact_amount, value: amount },
+  reference: { label: m.owed_reference },
+  cause: { label: m.desk_give_up_cause, value: (fact) => (isCause(fact) ? causes[fact]() : String(fact)) },
+  carrier: { label: m.approval_fact_carrier },
+  tracking: { label: m.approval_fact_tracking },
+  parcel: { label: m.approval_fact_parcel },
+  did: { label: m.audit_action, value: (fact) => staffChanges[String(fact)]?.() ?? String(fact) },
+  name: { label: m.approval_fact_name },
+  email: { label: m.approval_fact_email },
+  roles: {
+    label: m.approval_fact_roles,
+    value: (fact) => (Array.isArray(fact) ? fact.filter(isRole).map(roleName).join(', ') : ''),
+  },
+  app: { label: m.app_title, value: (fact) => (fact ? m.app_on() : m.app_off()) },
+  passkeys: { label: m.passkeys_title },
+  last_used: { label: m.people_seen, value: time },
+  was: { label: m.approval_fact_was, value: (fact) => levelText(fact) },
+  level: { label: m.approval_fact_level, value: (fact) => levelText(fact) },
+}
+
+const levelText = (fact: unknown) => (fact === 'as proven' ? m.approval_fact_as_proven() : String(fact))
+
+/** What only the machine needs: ids, and sums that stand beside their words. */
+const unshownFacts = ['level_tick', 'amount_minor', 'follows', 'quarantine', 'tick', 'language']
+
+/** In the order of the table. A fact without a name, of a request of an older release, stands under its own. */
+export function approvalFacts(facts: Record<string, unknown>, moment: (text: string) => string): Fact[] {
+  const known = Object.entries(shown).flatMap(([name, { label, value }]) =>
+    name in facts ? [{ label: label(), value: value ? value(facts[name], moment) : String(facts[name]) }] : [],
+  )
+  const others = Object.entries(facts)
+    .filter(([name]) => !(name in shown) && !unshownFacts.includes(name))
+    .map(([name, fact]) => ({ label: name, value: typeof fact === 'string' ? fact : JSON.stringify(fact) }))
+  return [...known, ...others]
+}

@@ -1,0 +1,173 @@
+/** /admin/approvals: what one person asked for and another one decides. */
+import * as m from '../../../locale/paraglide/messages.js'
+import { approvalStates } from '../../../staff/approval-rules.ts'
+import type { ApprovalView } from '../../../staff/contract.ts'
+import { Button } from '../../../ui/button.tsx'
+import { type Column, DataTable } from '../../kit/pages/data-table.tsx'
+import { Detail, Facts } from '../../kit/pages/detail.tsx'
+import { officePost } from '../../kit/pages/office-client.ts'
+import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
+import { useReasonDialog } from '../../kit/pages/reason-dialog.tsx'
+import { useTimes } from '../../kit/pages/use-office.ts'
+import { actionName, approvalStateName } from '../../kit/pages/words.ts'
+import { approvalFacts } from './approval-facts.tsx'
+import { ApprovalState } from './approval-state.tsx'
+
+export const handle: OfficeHandle = { permission: 'approvals.see' }
+
+export default function ApprovalsPage() {
+  const { age } = useTimes()
+  const columns: Column<ApprovalView>[] = [
+    { key: 'action', head: m.audit_action(), cell: ({ action }) => actionName(action), phone: 'title' },
+    { key: 'state', head: m.office_state(), cell: ({ state }) => <ApprovalState state={state} />, phone: 'below' },
+    { key: 'by', head: m.approval_by(), cell: (row) => <RequestedBy row={row} />, phone: 'side' },
+    { key: 'reason', head: m.office_reason(), cell: ({ reason }) => <span className="office-cut">{reason}</span> },
+    { key: 'age', head: m.office_age(), cell: (row) => age(row.requested_at), right: true, phone: 'below-side' },
+  ]
+  return (
+    <>
+      <h1 className="office-h1 mb-4">{m.office_approvals()}</h1>
+      <DataTable<ApprovalView>
+        name={m.office_approvals()}
+        path="/approvals/list"
+        filters={[
+          {
+            name: 'state',
+            kind: 'choice',
+            label: m.office_state(),
+            choices: approvalStates.map((state) => ({ value: state, label: approvalStateName(state) })),
+          },
+        ]}
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={(row) => `${actionName(row.action)}, ${row.requested_by}`}
+        empty={m.approval_empty()}
+        detail={(row, close, reload) => <ApprovalDetail key={row.id} row={row} close={close} reload={reload} />}
+      />
+    </>
+  )
+}
+
+const goneWords = {
+  disabled: { short: m.approval_by_disabled, long: m.approval_requester_disabled },
+  not_permitted: { short: m.approval_by_not_permitted, long: m.approval_requester_not_permitted },
+}
+
+/** Why a waiting request can no longer be approved; undefined when it can. */
+const goneOf = ({ state, requester_is }: ApprovalView) =>
+  state === 'waiting' && requester_is !== 'active' ? goneWords[requester_is] : undefined
+
+function RequestedBy({ row }: { row: ApprovalView }) {
+  const gone = goneOf(row)
+  return (
+    <>
+      {row.requested_by}
+      {gone && <span className="text-ink-2"> · {gone.short()}</span>}
+    </>
+  )
+}
+
+/** Whose id nothing else in the request says; what it is about otherwise stands among its facts. */
+const subjectOf = ({ subject_kind: kind, subject_id: id, store }: ApprovalView) => [
+  ...(store ? [{ label: m.approval_fact_store(), value: store }] : []),
+  ...(kind === 'member' ? [{ label: m.approval_fact_member(), value: id }] : []),
+]
+
+type DetailProps = { row: ApprovalView; close: () => void; reload: () => void }
+
+function ApprovalDetail({ row, close, reload }: DetailProps) {
+  const { moment } = useTimes()
+  const decided = row.decided_at
+    ? [
+        { label: m.approval_decided_by(), value: row.decided_by ?? '–' },
+        { label: m.approval_decided_at(), value: moment(row.decided_at) },
+        ...(row.decided_because ? [{ label: m.approval_because(), value: row.decided_because }] : []),
+      ]
+    : []
+  return (
+    <Detail title={actionName(row.action)} aside={`${row.requested_by} · ${moment(row.requested_at)}`} onClose={close}>
+      <div>
+        <ApprovalState state={row.state} />
+      </div>
+      <p className="border-l-2 border-line pl-3">{row.reason}</p>
+      <Facts
+        facts={[
+          ...subjectOf(row),
+          ...approvalFacts(row.facts, moment),
+          { label: m.approval_until(), value: moment(row.expires_at) },
+          ...decided,
+        ]}
+      />
+      <Decision row={row} reload={reload} />
+    </Detail>
+  )
+}
+
+function Decision({ row, reload }: Omit<DetailProps, 'close'>) {
+  const { ask, dialog } = useReasonDialog(reload)
+  const body = { approval_id: row.id }
+  const name = actionName(row.action)
+  const quiet = { quiet: true }
+  if (row.state !== 'waiting') return null
+  if (row.is_own)
+    return (
+      <div className="grid gap-3">
+        <p className="small text-ink-2">{m.approval_own()}</p>
+        <Button
+          kind="ghost"
+          onClick={() =>
+            ask({
+              title: m.approval_withdraw(),
+              text: m.approval_withdraw_text({ name }),
+              confirm: m.approval_withdraw(),
+              withoutReason: true,
+              run: () => officePost('/approvals/withdraw', body, quiet),
+              done: m.approval_withdrawn(),
+            })
+          }
+        >
+          {m.approval_withdraw()}
+        </Button>
+        {dialog}
+      </div>
+    )
+  if (!row.may_decide) return null
+  const gone = goneOf(row)
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      {gone && <p className="small col-span-2 text-ink-2">{gone.long({ by: row.requested_by })}</p>}
+      <Button
+        kind="danger"
+        onClick={() =>
+          ask({
+            title: m.approval_reject(),
+            text: m.approval_reject_text({ name, by: row.requested_by }),
+            confirm: m.approval_reject(),
+            tone: 'danger',
+            run: (reason) => officePost('/approvals/reject', { ...body, reason }, quiet),
+            done: m.approval_rejected(),
+          })
+        }
+      >
+        {m.approval_reject()}
+      </Button>
+      {!gone && (
+        <Button
+          onClick={() =>
+            ask({
+              title: m.approval_approve(),
+              text: m.approval_approve_text({ name, by: row.requested_by }),
+              confirm: m.approval_approve(),
+              withoutReason: true,
+              run: () => officePost('/approvals/approve', body, quiet),
+              done: m.approval_approved(),
+            })
+          }
+        >
+          {m.approval_approve()}
+        </Button>
+      )}
+      {dialog}
+    </div>
+  )
+}

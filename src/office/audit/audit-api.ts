@@ -1,0 +1,62 @@
+/** The audit log, as pages and as a file. */
+import type { Door } from '../../http/door.ts'
+import type { Karat } from '../../karat.ts'
+import { AuditExport, AuditPage, AuditQuery } from '../../staff/contract.ts'
+import { requireStaff } from '../../staff/door.ts'
+import { recordAction } from '../../staff/record-action.ts'
+import { listActions } from '../../staff/staff-queries.ts'
+import { asFile, CsvAnswer, sendCsv } from '../kit/csv.ts'
+
+const tags = ['admin: audit log']
+const config = { access: 'staff', permission: 'audit.see' } as const
+const head = [
+  'id',
+  'at',
+  'person',
+  'action',
+  'outcome',
+  'subject',
+  'subject_id',
+  'store',
+  'reason',
+  'details',
+  'address',
+  'request_id',
+]
+
+export function auditApi(door: Door, karat: Karat) {
+  door.get(
+    '/audit/list',
+    { config, schema: { tags, summary: 'What the staff did', querystring: AuditQuery, response: { 200: AuditPage } } },
+    ({ query }) => listActions(karat.db, query, karat.settings.staff.timeZone, query),
+  )
+  door.get(
+    '/audit/export',
+    {
+      config: { ...config, ...asFile },
+      schema: { tags, summary: 'The same as a CSV file', querystring: AuditExport, response: { 200: CsvAnswer } },
+    },
+    async (request, reply) => {
+      const { exportRows, timeZone } = karat.settings.staff
+      const { rows } = await listActions(karat.db, request.query, timeZone, { page: 1, size: exportRows })
+      await karat.db.transaction((tx) =>
+        recordAction(tx, requireStaff(request), { action: 'audit.see', details: { did: 'export', rows: rows.length } }),
+      )
+      const cells = rows.map((row) => [
+        row.id,
+        row.at,
+        row.person,
+        row.action,
+        row.outcome,
+        row.subject_kind,
+        row.subject_id,
+        row.store,
+        row.reason,
+        JSON.stringify(row.details),
+        row.address,
+        row.request_id,
+      ])
+      return sendCsv(reply, 'audit', head, cells, karat.now())
+    },
+  )
+}

@@ -1,0 +1,74 @@
+/** The facts of an entry of the audit log: each named where it has a name, and written as what it is: an amount, a moment, a day, a share. */
+import * as m from '../../../locale/paraglide/messages.js'
+import { formatBps, formatCount, formatDay } from '../../../ui/format.ts'
+import { language } from '../../../ui/language.ts'
+import { amountFact } from '../../kit/pages/amount-fact.ts'
+
+type Moment = (text: string) => string
+
+const names: Record<string, () => string> = {
+  order: m.approval_fact_order,
+  number: m.approval_fact_order,
+  amount: m.approval_fact_amount,
+  asks: m.approval_fact_asks,
+  price_before: m.approval_fact_price_before,
+  price_after: m.approval_fact_price_after,
+  ask_bps: m.approval_fact_ask,
+  bid_bps: m.approval_fact_bid,
+  reference: m.owed_reference,
+  carrier: m.approval_fact_carrier,
+  tracking: m.approval_fact_tracking,
+  parcel: m.approval_fact_parcel,
+  name: m.approval_fact_name,
+  email: m.approval_fact_email,
+  roles: m.approval_fact_roles,
+  cause: m.desk_give_up_cause,
+  before: m.audit_fact_before,
+  after: m.audit_fact_after,
+  rows: m.audit_fact_rows,
+  kind: m.audit_fact_kind,
+  pieces: m.audit_fact_pieces,
+  revision: m.audit_fact_revision,
+  changed: m.audit_fact_changed,
+  approval: m.audit_fact_approval,
+  requested_by: m.audit_fact_requested_by,
+  device: m.audit_fact_device,
+  day: m.audit_fact_day,
+  sent_on: m.audit_fact_sent_on,
+  code: m.audit_fact_code,
+  state: m.audit_fact_state,
+  before_bps: m.audit_fact_before_bps,
+  after_bps: m.audit_fact_after_bps,
+  effective_on: m.audit_fact_effective_on,
+  assayed_on: m.audit_fact_assayed_on,
+  problem: m.audit_fact_problem,
+  template: m.audit_fact_template,
+}
+const nameOf = (key: string) => names[key]?.() ?? key.replaceAll('_', ' ')
+
+/** What stands beside its words, or is said elsewhere on the page. */
+const unshown = ['did', 'amount_minor', 'digest']
+const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)
+const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
+
+export const auditFacts = (details: Record<string, unknown>, moment: Moment): { label: string; value: string }[] =>
+  Object.entries(details)
+    .filter(([key]) => !unshown.includes(key))
+    .map(([key, fact]) => ({ label: nameOf(key), value: said(key, fact, moment) }))
+
+function said(key: string, fact: unknown, moment: Moment): string {
+  const amount = amountFact(fact)
+  if (amount !== null) return amount
+  if (fact === null || fact === '') return '–'
+  if (typeof fact === 'number')
+    return key.endsWith('_bps') ? formatBps(fact, language(), { sign: true }) : formatCount(fact, language())
+  if (typeof fact === 'string') return isMoment(fact) ? moment(fact) : isDay(fact) ? dayOf(fact) : fact
+  if (Array.isArray(fact)) return fact.map((one) => said(key, one, moment)).join(', ') || '–'
+  if (typeof fact !== 'object') return String(fact)
+  return Object.entries(fact)
+    .map(([inner, value]) => `${nameOf(inner)}: ${said(inner, value, moment)}`)
+    .join(', ')
+}
+
+/** The day that was written down, in no zone. */
+const dayOf = (text: string) => formatDay(Date.parse(text), 'UTC', language())

@@ -1,0 +1,96 @@
+/** /admin/audit: everything the staff did and everything that was refused to them. */
+import * as m from '../../../locale/paraglide/messages.js'
+import type { ActionView } from '../../../staff/contract.ts'
+import { permissions } from '../../../staff/permission-rules.ts'
+import { Tag } from '../../../ui/states.tsx'
+import { type Column, DataTable } from '../../kit/pages/data-table.tsx'
+import { Detail, Facts } from '../../kit/pages/detail.tsx'
+import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
+import type { Filter } from '../../kit/pages/table-filters.tsx'
+import { useTimes } from '../../kit/pages/use-office.ts'
+import { actionName } from '../../kit/pages/words.ts'
+import { auditFacts } from './audit-facts.ts'
+import { didName } from './did-words.ts'
+
+export const handle: OfficeHandle = { permission: 'audit.see' }
+
+const subjectOf = ({ subject_kind, subject_id }: ActionView) => (subject_kind ? `${subject_kind} ${subject_id}` : '–')
+
+export default function AuditPage() {
+  const { moment } = useTimes()
+  const columns: Column<ActionView>[] = [
+    { key: 'action', head: m.audit_action(), cell: (row) => actionName(row.action), phone: 'title' },
+    { key: 'did', head: m.audit_did(), cell: (row) => <Outcome row={row} />, phone: 'below' },
+    { key: 'person', head: m.audit_person(), cell: ({ person }) => person, phone: 'side' },
+    {
+      key: 'reason',
+      head: m.office_reason(),
+      cell: ({ reason }) => <span className="office-cut">{reason ?? '–'}</span>,
+    },
+    { key: 'at', head: m.audit_at(), cell: ({ at }) => moment(at), right: true, phone: 'below-side' },
+  ]
+  return (
+    <>
+      <h1 className="office-h1 mb-4">{m.office_audit()}</h1>
+      <DataTable<ActionView>
+        name={m.office_audit()}
+        path="/audit/list"
+        csv="/audit/export"
+        filters={auditFilters()}
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={(row) => `${actionName(row.action)}, ${row.person}`}
+        detail={(row, close) => <ActionDetail row={row} close={close} />}
+      />
+    </>
+  )
+}
+
+const auditFilters = (): Filter[] => [
+  {
+    name: 'action',
+    kind: 'choice',
+    label: m.audit_action(),
+    choices: permissions.map((permission) => ({ value: permission, label: actionName(permission) })),
+  },
+  {
+    name: 'outcome',
+    kind: 'choice',
+    label: m.audit_outcome(),
+    choices: [
+      { value: 'done', label: m.audit_done() },
+      { value: 'refused', label: m.audit_refused() },
+    ],
+  },
+  { name: 'subject', kind: 'search', label: m.audit_subject() },
+  { name: 'from', kind: 'day', label: m.audit_from() },
+  { name: 'to', kind: 'day', label: m.audit_to() },
+]
+
+const Outcome = ({ row }: { row: ActionView }) =>
+  row.outcome === 'refused' ? (
+    <Tag tone="down">{m.audit_refused()}</Tag>
+  ) : (
+    <Tag>{didName(row.details.did) ?? m.audit_done()}</Tag>
+  )
+
+function ActionDetail({ row, close }: { row: ActionView; close: () => void }) {
+  const { moment } = useTimes()
+  return (
+    <Detail title={actionName(row.action)} aside={`${row.person} · ${moment(row.at)}`} onClose={close}>
+      <div>
+        <Outcome row={row} />
+      </div>
+      {row.reason && <p className="border-l-2 border-line pl-3">{row.reason}</p>}
+      <Facts
+        facts={[
+          { label: m.audit_subject(), value: subjectOf(row) },
+          ...(row.store ? [{ label: m.office_store(), value: row.store }] : []),
+          ...auditFacts(row.details, moment),
+          { label: m.audit_address(), value: row.address },
+          { label: m.audit_request(), value: row.request_id },
+        ]}
+      />
+    </Detail>
+  )
+}

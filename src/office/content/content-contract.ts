@@ -1,0 +1,87 @@
+/** Wire shapes of the staff's calls about what the dealer writes. */
+import { z } from 'zod'
+import { agreementClauses } from '../../content/agreement-rules.ts'
+import { entryStates } from '../../content/entry-queries.ts'
+import { kindNames } from '../../content/entry-rules.ts'
+import { momentField, rowId, rowIdText, typedText, wholeCount } from '../../http/wire.ts'
+import { pageQuery, reasonField } from '../../staff/contract.ts'
+
+const kind = z.enum(kindNames as [string, ...string[]]).transform((name) => name as (typeof kindNames)[number])
+const storeCode = typedText(1, 10)
+const texts = z.record(z.string().max(10), typedText(0, 20_000))
+const head = {
+  kind: z.enum(kindNames as [string, ...string[]]),
+  id: z.int(),
+  store: z.string(),
+  state: z.enum(entryStates),
+  revision: z.int(),
+  from: z.string().nullable().meta({ description: 'a moment, `always`, or null for a draft' }),
+  until: momentField.nullable(),
+  updated_at: momentField,
+  updated_by: z.string(),
+}
+
+export const EntriesQuery = z.strictObject({
+  kind,
+  store: storeCode.optional(),
+  state: z.enum(entryStates).optional(),
+  q: typedText(1, 100).optional(),
+  ...pageQuery,
+})
+export const EntriesPage = z.strictObject({
+  total: z.int(),
+  rows: z.array(z.strictObject({ ...head, title: z.record(z.string(), z.string()) })),
+})
+export const EntryQuery = z.strictObject({ kind, id: rowIdText })
+export const Entry = z.strictObject({
+  ...head,
+  fields: z.record(z.string(), z.union([z.string(), z.record(z.string(), z.string())])),
+})
+export const Choices = z.strictObject({
+  groups: z.array(z.strictObject({ id: z.int(), store: z.string(), name: z.record(z.string(), z.string()) })),
+  pictures: z.array(z.strictObject({ name: z.string(), src: z.string() })),
+})
+export const SaveEntry = z.strictObject({
+  kind,
+  id: rowId.nullable(),
+  revision: wholeCount(0, 1_000_000_000),
+  store: storeCode,
+  from: z.union([momentField, z.literal('always')]).nullable(),
+  until: momentField.nullable(),
+  fields: z.record(z.string().max(20), z.union([typedText(0, 500), texts])),
+})
+export const NamedEntry = z.strictObject({ kind, id: rowId, revision: wholeCount(0, 1_000_000_000) })
+export const EntrySaved = z.strictObject({ id: z.int(), revision: z.int() })
+
+export const Agreements = z.strictObject({
+  total: z.int(),
+  rows: z.array(
+    z.strictObject({
+      store: z.string(),
+      version: z.string(),
+      effective_at: momentField,
+      state: z.enum(['in_force', 'former', 'coming']),
+      title: z.record(z.string(), z.string()),
+      changes: z.record(z.string(), z.string()),
+      body: z.record(z.string(), z.string()),
+      clauses: z.array(z.enum(agreementClauses)),
+    }),
+  ),
+})
+export const AgreementsQuery = z.strictObject(pageQuery)
+export const PublishAgreement = z.strictObject({
+  store: storeCode,
+  version: z.string().regex(/^[0-9A-Za-z.-]{1,20}$/, 'must be a version'),
+  effective_on: z.iso.date('must be a day such as 2026-11-21'),
+  title: texts,
+  changes: texts,
+  body: z.record(z.string().max(10), typedText(0, 100_000)),
+  clauses: z.array(z.enum(agreementClauses)).max(agreementClauses.length).default([]),
+  reason: reasonField,
+})
+export const AgreementPublished = z.strictObject({ version: z.string() })
+
+export type EntryRowView = z.output<typeof EntriesPage>['rows'][number]
+export type EntryView = z.output<typeof Entry>
+export type ChoicesView = z.output<typeof Choices>
+export type AgreementRowView = z.output<typeof Agreements>['rows'][number]

@@ -1,0 +1,155 @@
+/** /admin/content/agreement: a new version of the member agreement. It begins with the newest one's text and replaces none. */
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { languages } from '../../../content/entry-rules.ts'
+import * as m from '../../../locale/paraglide/messages.js'
+import { ApiError } from '../../../ui/api-client.ts'
+import { Button } from '../../../ui/button.tsx'
+import { FieldError, Select, TextArea, TextField } from '../../../ui/fields.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { language } from '../../../ui/language.ts'
+import { useShell } from '../../../ui/shell-data.ts'
+import { ErrorState, Skeleton } from '../../../ui/states.tsx'
+import { toastDone } from '../../../ui/toast.tsx'
+import { useForm } from '../../../ui/use-form.ts'
+import { DayField } from '../../kit/pages/day-field.tsx'
+import { languageNames } from '../../kit/pages/language-words.ts'
+import { officePost } from '../../kit/pages/office-client.ts'
+import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
+import { useOffice } from '../../kit/pages/use-office.ts'
+import type { AgreementRowView } from '../content-contract.ts'
+import { ArticlePreview } from './article-preview.tsx'
+import { fieldName } from './content-words.ts'
+
+export const handle: OfficeHandle = { permission: 'content.agreement' }
+
+const textNames = ['title', 'changes', 'body'] as const
+
+export default function NewAgreementPage() {
+  const list = useOffice<{ rows: AgreementRowView[] }>('/content/agreements', { size: 100 })
+  return (
+    <>
+      <h1 className="office-h1 mb-2">{m.content_new_agreement()}</h1>
+      <p className="mb-5 max-w-2xl text-ink-2">{m.content_new_agreement_text()}</p>
+      {list.failed && (
+        <ErrorState
+          title={m.office_table_error()}
+          action={<Button onClick={list.reload}>{m.office_try_again()}</Button>}
+        />
+      )}
+      {!list.data && !list.failed && <Skeleton className="h-96" />}
+      {list.data && <AgreementForm all={list.data.rows} />}
+    </>
+  )
+}
+
+function AgreementForm({ all }: { all: AgreementRowView[] }) {
+  const { store: own, stores } = useShell()
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  const form = useForm(firstValues(all, own.code), {
+    version: (text) => (/^[0-9A-Za-z.-]{1,20}$/.test(text) ? undefined : m.content_version_error()),
+    effective_on: (day) => (day ? undefined : m.content_effective_error()),
+    reason: (text) => (text.trim().length < 3 ? m.office_reason_error() : undefined),
+  })
+  const { values } = form
+
+  async function submit() {
+    setRefusal(undefined)
+    if (!form.check()) return
+    setBusy(true)
+    const body = Object.fromEntries(
+      textNames.map((name) => [
+        name,
+        Object.fromEntries(languages.map((each) => [each, values[`${name}.${each}`] ?? ''])),
+      ]),
+    )
+    const { store, version, effective_on, reason } = values
+    try {
+      const clauses = values.price_window === 'yes' ? ['price_window'] : []
+      const wish = { store, version, effective_on, reason, clauses, ...body }
+      await officePost('/content/publishAgreement', wish, { quiet: true })
+      toastDone(m.content_agreement_done({ version: version ?? '' }))
+      await navigate('/admin/content?kind=agreement')
+    } catch (failure) {
+      if (!form.takeErrors(failure)) setRefusal(failure instanceof ApiError ? failure.message : m.system_error())
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Form form={form} onSubmit={submit} className="grid gap-6">
+      <div className="grid gap-4 md:grid-cols-3">
+        <Select
+          label={m.office_store()}
+          choices={stores.map(({ code, name }) => ({ value: code, label: name }))}
+          {...form.text('store')}
+        />
+        <TextField
+          label={m.content_version()}
+          help={m.content_version_help()}
+          maxLength={20}
+          {...form.text('version')}
+        />
+        <DayField label={m.content_effective()} help={m.content_effective_help()} {...form.text('effective_on')} />
+      </div>
+      <Texts form={form} />
+      <Clause form={form} />
+      <TextArea label={m.office_reason()} help={m.office_reason_help()} maxLength={500} {...form.text('reason')} />
+      {refusal && <FieldError>{refusal}</FieldError>}
+      <div>
+        <Button type="submit" busy={busy}>
+          {m.content_agreement_publish()}
+        </Button>
+      </div>
+      <Preview text={values[`body.${language()}`] ?? ''} />
+    </Form>
+  )
+}
+
+/** Begins with the newest version's text; what has changed is for the writer to say. */
+function firstValues(all: AgreementRowView[], store: string): Record<string, string> {
+  const newest = all.find((one) => one.store === store)
+  const texts: Record<string, string> = {}
+  for (const name of textNames)
+    for (const each of languages) texts[`${name}.${each}`] = name === 'changes' ? '' : (newest?.[name][each] ?? '')
+  const price_window = newest?.clauses.includes('price_window') ? 'yes' : 'no'
+  return { ...texts, store, version: '', effective_on: '', price_window, reason: '' }
+}
+
+const Clause = ({ form }: { form: ReturnType<typeof useForm<Record<string, string>>> }) => (
+  <Select
+    label={m.content_price_window()}
+    help={m.content_price_window_help()}
+    choices={[
+      { value: 'yes', label: m.content_price_window_yes() },
+      { value: 'no', label: m.content_price_window_no() },
+    ]}
+    {...form.text('price_window')}
+  />
+)
+
+function Texts({ form }: { form: ReturnType<typeof useForm<Record<string, string>>> }) {
+  return textNames.map((name) => (
+    <div key={name} className="grid gap-4 xl:grid-cols-3">
+      {languages.map((each) => {
+        const label = `${fieldName(name)}, ${languageNames[each]}`
+        const control = form.text(`${name}.${each}`)
+        return name === 'title' ? (
+          <TextField key={each} label={label} maxLength={160} {...control} />
+        ) : (
+          <TextArea key={each} label={label} rows={name === 'body' ? 16 : 4} {...control} />
+        )
+      })}
+    </div>
+  ))
+}
+
+const Preview = ({ text }: { text: string }) => (
+  <section className="max-w-3xl border-t border-line pt-5" aria-label={m.content_preview()}>
+    <h2 className="mb-3 font-semibold">{m.content_preview()}</h2>
+    <ArticlePreview text={text} />
+  </section>
+)

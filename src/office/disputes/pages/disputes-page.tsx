@@ -1,0 +1,136 @@
+/** /admin/disputes: money that a card's bank disputes, and captures that providers corrected. */
+import { Link } from 'react-router'
+import * as m from '../../../locale/paraglide/messages.js'
+import type { TakenBackView } from '../../../orders/desk-taken-back-contract.ts'
+import { type TakenBackState, takenBackStates } from '../../../payments/taken-back-rules.ts'
+import { Money } from '../../../ui/figures.tsx'
+import { Tag } from '../../../ui/states.tsx'
+import { type Column, DataTable } from '../../kit/pages/data-table.tsx'
+import { Detail, type Fact, Facts } from '../../kit/pages/detail.tsx'
+import { NumberAndBuyer } from '../../kit/pages/number-and-buyer.tsx'
+import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
+import type { Filter } from '../../kit/pages/table-filters.tsx'
+import { useMay, useTimes } from '../../kit/pages/use-office.ts'
+import { useStores } from '../../kit/pages/use-stores.ts'
+import { Owed } from './owed.tsx'
+
+export const handle: OfficeHandle = { permission: 'disputes.see' }
+
+const stateWords: Record<TakenBackState, () => string> = {
+  open: m.disputes_state_open,
+  foreign: m.disputes_state_foreign,
+  short: m.disputes_state_short,
+  lost: m.disputes_state_lost,
+  won: m.disputes_state_won,
+  booked: m.disputes_state_booked,
+}
+const tones = { open: 'warn', foreign: 'warn', short: 'warn', lost: 'down', won: 'up', booked: 'plain' } as const
+const kindWords = {
+  dispute: m.disputes_kind_dispute,
+  correction: m.disputes_kind_correction,
+  currency: m.disputes_kind_currency,
+}
+const State = ({ state }: Pick<TakenBackView, 'state'>) => <Tag tone={tones[state]}>{stateWords[state]()}</Tag>
+
+export default function DisputesPage() {
+  const { moment } = useTimes()
+  const stores = useStores()
+  return (
+    <>
+      <h1 className="office-h1">{m.office_disputes()}</h1>
+      <p className="mt-1 mb-4 text-ink-2">{m.disputes_lead()}</p>
+      <DataTable<TakenBackView>
+        name={m.office_disputes()}
+        path="/disputes/list"
+        filters={[...filters(), stores.filter]}
+        columns={columnsOf(moment)}
+        rowId={({ id }) => id}
+        rowName={({ number, buyer }) => `${number}, ${buyer}`}
+        detail={(row, close, reload) => <TakenBackDetail row={row} close={close} reload={reload} />}
+        empty={m.disputes_empty()}
+      />
+    </>
+  )
+}
+
+const filters = (): Filter[] => [
+  { name: 'q', kind: 'search', label: m.desk_refund_order() },
+  {
+    name: 'state',
+    kind: 'choice',
+    label: m.desk_state(),
+    choices: takenBackStates.map((value) => ({ value, label: stateWords[value]() })),
+  },
+]
+
+const columnsOf = (moment: (text: string) => string): Column<TakenBackView>[] => [
+  { key: 'number', head: m.desk_number(), cell: (row) => <NumberAndBuyer {...row} />, phone: 'title' },
+  { key: 'kind', head: m.disputes_kind(), cell: ({ kind }) => kindWords[kind]() },
+  { key: 'state', head: m.desk_state(), cell: State, phone: 'below' },
+  { key: 'buyer', head: m.desk_buyer(), cell: ({ buyer }) => <span className="office-cut">{buyer}</span> },
+  {
+    key: 'amount',
+    head: m.disputes_amount(),
+    cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+    right: true,
+    phone: 'side',
+  },
+  { key: 'at', head: m.disputes_at(), cell: ({ at }) => moment(at), right: true },
+  {
+    key: 'respond_by',
+    head: m.disputes_respond_by(),
+    cell: ({ state, respond_by: by }) => (state === 'open' && by ? moment(by) : '–'),
+    right: true,
+    phone: 'below-side',
+  },
+]
+
+type Props = { row: TakenBackView; close: () => void; reload: () => void }
+
+function TakenBackDetail({ row, close, reload }: Props) {
+  const { moment } = useTimes()
+  const may = useMay()
+  const money = (label: string, amount: string | null): Fact[] =>
+    amount === null ? [] : [{ label, value: <Money amount={amount} currency={row.currency} /> }]
+  const time = (label: string, at: string | null): Fact[] => (at ? [{ label, value: moment(at) }] : [])
+  return (
+    <Detail title={row.number} aside={`${row.buyer} · ${moment(row.at)}`} onClose={close}>
+      <div className="flex flex-wrap items-center gap-3">
+        <State state={row.state} />
+        {may('orders.see') && (
+          <Link to={`/admin/order?id=${row.order_id}`} className="link small">
+            {m.events_order()}
+          </Link>
+        )}
+      </div>
+      <p>{meaning(row)}</p>
+      <Facts
+        facts={[
+          { label: m.disputes_kind(), value: kindWords[row.kind]() },
+          ...money(m.disputes_amount(), row.amount),
+          ...money(m.disputes_was(), row.was),
+          ...money(m.disputes_now(), row.now),
+          ...money(m.disputes_loss(), row.loss),
+          ...money(m.disputes_receivable(), row.receivable),
+          ...(row.reason ? [{ label: m.disputes_reason(), value: row.reason }] : []),
+          { label: m.disputes_reference({ provider: row.provider }), value: row.provider_reference },
+          ...time(m.disputes_at(), row.at),
+          ...time(m.disputes_respond_by(), row.respond_by),
+          ...time(m.disputes_decided(), row.decided_at),
+        ]}
+      />
+      <Owed key={`${row.id} ${row.receivable}`} row={row} reload={reload} />
+    </Detail>
+  )
+}
+
+/** What follows from it for its order. */
+function meaning({ state, receivable, owed }: TakenBackView): string {
+  if (state === 'open') return m.disputes_says_open()
+  if (state === 'foreign') return m.disputes_says_foreign()
+  if (state === 'short') return m.disputes_says_short()
+  if (state === 'won') return m.disputes_says_won()
+  if (state === 'lost' && owed) return receivable ? m.disputes_says_lost_after() : m.disputes_says_lost_ended()
+  if (state === 'lost') return m.disputes_says_lost()
+  return m.disputes_says_booked()
+}

@@ -1,0 +1,142 @@
+import { setPremiums } from '../../catalogue/change-premium.ts'
+import { correctStock, lockShelves, skusByCode } from '../../catalogue/correct-stock.ts'
+import { addArrivals, lockForPieces } from '../../catalogue/receive-pieces.ts'
+import type { Tx } from '../../db/database.ts'
+import { type Once, once } from '../../http/idempotency.ts'
+import type { Karat } from '../../karat.ts'
+import { invalidInput, Refusal } from '../../refusals.ts'
+import type { Details } from '../../staff/did-rules.ts'
+import { requirePermission, type Staff } from '../../staff/door.ts'
+import type { Permission } from '../../staff/permission-rules.ts'
+import { type Action, recordAction, recordActions } from '../../staff/record-action.ts'
+import type { ImportKind } from './import-rules.ts'
+import { type Change, type Plan, planImport } from './plan-import.ts'
+import { type ReadFile, readFile } from './read-csv.ts'
+
+/** `digest` is that of the plan which the person was shown; `take` are the lines that change what has changed since. */
+type ImportWish = { kind: ImportKind; text: string; digest: string; take: number[]; reason: string }
+
+/** What a file does one by one, so may whoever reads it in do by hand. */
+const permissionOf: Record<ImportKind, Permission> = {
+  premiums: 'catalogue.price',
+  counts: 'stock.count',
+  pieces: 'stock.receive',
+}
+
+/** The day that it is in the house's zone. */
+export const todayOf = ({ now, settings }: Pick<Karat, 'now' | 'settings'>): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: settings.staff.timeZone }).format(now())
+
+const reading = new WeakSet<Karat>()
+
+/** One file at a time in a process: to read and judge thousands of lines takes all of it. Refuses import_running. */
+async function alone<T>(karat: Karat, work: () => Promise<T>): Promise<T> {
+  if (reading.has(karat)) throw new Refusal('import_running')
+  reading.add(karat)
+  try {
+    return await work()
+  } finally {
+    reading.delete(karat)
+  }
+}
+
+/** What the file would change now. Refuses import_running while another file is read. */
+export const previewImport = (karat: Karat, kind: ImportKind, text: string): Promise<Plan> =>
+  alone(karat, () => planImport(karat.db, readFile(kind, text), todayOf(karat)))
+
+/**
+ * Everything the file says is so, in one transaction, or nothing of it; exactly what was shown, or nothing. A line whose value
+ * has changed since the file was exported is passed over, unless it is one of `take`.
+ *
+ * Refuses permission_missing for what the person may not do by hand; import_running while another file is read; import_wrong with
+ * the faults; edited_meanwhile when it would change something else than was shown, which is also what a second import of the
+ * same file meets; invalid_input (take); stock_promised.
+ */
+export async function importFile(karat: Karat, staff: Staff, wish: ImportWish, request: Once) {
+  const { kind, text, digest, take, reason } = wish
+  await requirePermission(karat, staff, permissionOf[kind])
+  const answer = await alone(karat, () =>
+    once(karat.db, request, async (tx) => {
+      const file = readFile(kind, text)
+      await lockNamed(tx, kind, file)
+      const plan = await planImport(tx, file, todayOf(karat))
+      if (plan.faults.length > 0) throw new Refusal('import_wrong', { faults: plan.faults.slice(0, 200) })
+      if (plan.digest !== digest) throw new Refusal('edited_meanwhile')
+      const changes = [...plan.changes, ...takenOf(plan, take)]
+      await carryOut(tx, kind, changes, { actor: `staff:${staff.id}`, note: reason })
+      const counts = {
+        changed: changes.length,
+        unchanged: plan.unchanged,
+        passed_over: plan.since.length - take.length,
+      }
+      const subject = { kind: 'file', id: digest.slice(0, 16) }
+      const details = { did: `import_${kind}` as const, ...counts, digest }
+      await recordAction(tx, staff, { action: 'stock.import', subject, reason, details })
+      await recordActions(tx, staff, recordsOf(kind, changes, { reason, file: subject.id }))
+      return counts
+    }),
+  )
+  await karat.catalogue.refresh()
+  return answer
+}
+
+function takenOf({ since }: Plan, take: number[]): Change[] {
+  const taken = since.filter(({ line }) => take.includes(line))
+  if (taken.length !== take.length) throw invalidInput({ take: 'must be lines that have changed since, each once' })
+  return taken
+}
+
+/** Whoever imports, counts or sells one of these skus at the same time waits, so that the plan stays true. */
+async function lockNamed(tx: Tx, kind: ImportKind, { cells }: ReadFile) {
+  const skus = await skusByCode(
+    tx,
+    cells.map(({ code }) => code),
+  )
+  const ids = [...skus.values()].map(({ id }) => id)
+  await (kind === 'pieces' ? lockForPieces(tx, ids) : lockShelves(tx, ids))
+}
+
+async function carryOut(tx: Tx, kind: ImportKind, changes: Change[], by: { actor: string; note: string }) {
+  if (changes.length === 0) return
+  if (kind === 'premiums')
+    await setPremiums(
+      tx,
+      changes.map(({ sku, amount }) => ({ skuId: sku.id, premiumBps: amount })),
+    )
+  else if (kind === 'counts')
+    await correctStock(
+      tx,
+      changes.map(({ sku, amount }) => ({ skuId: sku.id, by: amount })),
+      by,
+    )
+  else
+    await addArrivals(
+      tx,
+      changes.map(({ sku, after, assayedOn }) => ({
+        skuId: sku.id,
+        serial: after.replaceAll('-', ''),
+        assayedOn: assayedOn ?? '',
+      })),
+      by,
+    )
+}
+
+/** What is recorded of each sku: the same as when it is done by hand, with the file that it came by. */
+function recordsOf(kind: ImportKind, changes: Change[], { reason, file }: { reason: string; file: string }): Action[] {
+  const recordOf = (sku: Change['sku'], details: Details): Action => ({
+    action: permissionOf[kind],
+    subject: { kind: 'sku', id: sku.code },
+    store: sku.store,
+    reason,
+    details: { ...details, file },
+  })
+  if (kind === 'pieces') {
+    const bySku = [...Map.groupBy(changes, ({ sku }) => sku.id).values()]
+    return bySku.flatMap((own) => (own[0] ? recordOf(own[0].sku, { did: 'receive', pieces: own.length }) : []))
+  }
+  return changes.map(({ sku, before, after, amount }) =>
+    kind === 'premiums'
+      ? recordOf(sku, { did: 'change_premium', before_bps: sku.premiumBps, after_bps: amount })
+      : recordOf(sku, { did: 'count', before: Number(before), after: Number(after) }),
+  )
+}

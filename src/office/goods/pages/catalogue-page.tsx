@@ -1,0 +1,140 @@
+/** /admin/catalogue: every product of every store, shown or not, with what is left of it. */
+import { Link } from 'react-router'
+import type { DeskCategoriesView, DeskProductRow } from '../../../catalogue/desk-contract.ts'
+import * as m from '../../../locale/paraglide/messages.js'
+import { formatBps, formatCount } from '../../../ui/format.ts'
+import { language } from '../../../ui/language.ts'
+import { useShell } from '../../../ui/shell-data.ts'
+import { Tag } from '../../../ui/states.tsx'
+import { type Column, DataTable } from '../../kit/pages/data-table.tsx'
+import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
+import type { Filter } from '../../kit/pages/table-filters.tsx'
+import { useMay, useOffice } from '../../kit/pages/use-office.ts'
+import { ShownTag, Thumbnail } from './goods-parts.tsx'
+
+export const handle: OfficeHandle = { permission: 'catalogue.see' }
+
+export default function CataloguePage() {
+  const may = useMay()
+  return (
+    <>
+      <h1 className="office-h1 mb-4">{m.goods_title()}</h1>
+      <DataTable<DeskProductRow>
+        name={m.goods_title()}
+        path="/catalogue/list"
+        {...(may('catalogue.export') ? { csv: '/catalogue/export' } : {})}
+        filters={useFilters()}
+        columns={columns()}
+        rowId={({ id }) => String(id)}
+        rowName={({ name, store }) => `${name}, ${store}`}
+        leadsTo={({ id }) => `/admin/catalogue/product?id=${id}`}
+        empty={m.goods_empty()}
+        action={() => (
+          <>
+            {may('stock.import') && (
+              <Link to="/admin/catalogue/import" className="btn" data-kind="ghost" data-size="s">
+                {m.import_title()}
+              </Link>
+            )}
+            {may('catalogue.add') && (
+              <Link to="/admin/catalogue/new" className="btn" data-kind="ghost" data-size="s">
+                {m.goods_new()}
+              </Link>
+            )}
+          </>
+        )}
+      />
+    </>
+  )
+}
+
+const columns = (): Column<DeskProductRow>[] => [
+  {
+    key: 'name',
+    head: m.goods_product(),
+    cell: ({ name, picture }) => (
+      <span className="flex items-center gap-3">
+        <Thumbnail src={picture} />
+        <span className="min-w-0 whitespace-normal">{name}</span>
+      </span>
+    ),
+    sort: 'name',
+    phone: 'title',
+  },
+  { key: 'category', head: m.goods_category(), cell: ({ category }) => category },
+  { key: 'brand', head: m.goods_maker(), cell: ({ brand }) => <span className="office-cut">{brand}</span> },
+  { key: 'store', head: m.office_store(), cell: ({ store }) => store },
+  {
+    key: 'state',
+    head: m.goods_state(),
+    cell: ({ shown, draft }) => <ShownTag shown={shown} draft={draft} />,
+    phone: 'below',
+  },
+  { key: 'skus', head: m.goods_skus(), cell: ({ skus }) => skus, right: true },
+  {
+    key: 'premium',
+    head: m.goods_premium(),
+    cell: ({ premium_bps }) => premiums(premium_bps),
+    sort: 'premium',
+    right: true,
+    phone: 'below-side',
+  },
+  {
+    key: 'stock',
+    head: m.goods_stock(),
+    cell: ({ stock, low }) => (
+      <span className="inline-flex items-center gap-2">
+        {low > 0 && <Tag tone="warn">{m.goods_low_tag({ n: low })}</Tag>}
+        {formatCount(stock, language())}
+      </span>
+    ),
+    sort: 'stock',
+    right: true,
+    phone: 'side',
+  },
+]
+
+function premiums(range: DeskProductRow['premium_bps']): string {
+  if (!range) return '–'
+  const [from, to] = [formatBps(range.from, language()), formatBps(range.to, language())]
+  return from === to ? from : `${from} – ${to}`
+}
+
+function useFilters(): Filter[] {
+  const { stores } = useShell()
+  const categories = useOffice<DeskCategoriesView>('/catalogue/categories').data?.categories ?? []
+  return [
+    { name: 'q', kind: 'search', label: m.goods_search() },
+    {
+      name: 'category',
+      kind: 'choice',
+      label: m.goods_category(),
+      choices: categories.map(({ slug, name, level }) => ({ value: slug, label: '  '.repeat(level) + name })),
+    },
+    {
+      name: 'state',
+      kind: 'choice',
+      label: m.goods_state(),
+      choices: [
+        { value: 'shown', label: m.goods_shown() },
+        { value: 'hidden', label: m.goods_hidden() },
+        { value: 'draft', label: m.goods_draft() },
+      ],
+    },
+    {
+      name: 'stock',
+      kind: 'choice',
+      label: m.goods_stock(),
+      choices: [
+        { value: 'low', label: m.goods_stock_low() },
+        { value: 'out', label: m.goods_stock_none() },
+      ],
+    },
+    {
+      name: 'store',
+      kind: 'choice',
+      label: m.office_store(),
+      choices: stores.map(({ code, name }) => ({ value: code, label: name })),
+    },
+  ]
+}

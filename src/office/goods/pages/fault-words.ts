@@ -1,0 +1,35 @@
+/** What is wrong with a line, and what to do about it. */
+
+import * as m from '../../../locale/paraglide/messages.js'
+import type { ImportProblem } from '../import-rules.ts'
+
+type Told = { column: string; value: string; told: string }
+const words: Record<ImportProblem, (fault: Told) => string> = {
+  unreadable: m.fault_unreadable,
+  too_many_cells: m.fault_too_many_cells,
+  no_lines: m.fault_no_lines,
+  too_many_lines: m.fault_too_many_lines,
+  column_missing: m.fault_column_missing,
+  column_twice: m.fault_column_twice,
+  code_unknown: m.fault_code_unknown,
+  code_twice: m.fault_code_twice,
+  not_percent: m.fault_not_percent,
+  not_count: m.fault_not_count,
+  below_promised: m.fault_below_promised,
+  has_numbers: m.fault_has_numbers,
+  no_numbers: m.fault_no_numbers,
+  seen_unreadable: m.fault_seen_unreadable,
+  not_a_day: m.fault_not_a_day,
+  not_a_serial: m.fault_not_a_serial,
+  mistyped: m.fault_mistyped,
+  other_maker: m.fault_other_maker,
+  twice: m.fault_twice,
+  known: m.fault_known,
+}
+
+export const faultText = (fault: {
+  problem: ImportProblem
+  column?: string
+  value: string
+  told: string | null
+}): string => words[fault.problem]({ column: fault.column ?? '', value: fault.value, told: fault.told ?? '' })

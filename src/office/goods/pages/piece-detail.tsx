@@ -1,0 +1,152 @@
+/** One numbered piece beside the list: facts, what may be done, history. */
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { PieceDetailView, PieceRow } from '../../../catalogue/desk-contract.ts'
+import * as m from '../../../locale/paraglide/messages.js'
+import { Button } from '../../../ui/button.tsx'
+import { Grams } from '../../../ui/figures.tsx'
+import { formatFineness } from '../../../ui/format.ts'
+import { language } from '../../../ui/language.ts'
+import { ErrorState, Skeleton, Timeline } from '../../../ui/states.tsx'
+import { Detail, Facts } from '../../kit/pages/detail.tsx'
+import { officePost } from '../../kit/pages/office-client.ts'
+import { type ReasonedAction, useReasonDialog } from '../../kit/pages/reason-dialog.tsx'
+import { useMay, useOffice, useTimes } from '../../kit/pages/use-office.ts'
+import { useStores } from '../../kit/pages/use-stores.ts'
+import { PieceTag, pieceStateName } from './goods-parts.tsx'
+import { MoveDialog } from './move-dialog.tsx'
+
+type Props = { row: PieceRow; close: () => void; reload: () => void }
+
+export function PieceDetail({ row, close, reload }: Props) {
+  const piece = useOffice<PieceDetailView>('/stock/piece', { serial: row.serial })
+  const again = () => {
+    piece.reload()
+    reload()
+  }
+  return (
+    <Detail title={row.serial} aside={`${row.name}, ${row.label}`} onClose={close}>
+      <div className="flex flex-wrap items-center gap-3">
+        <PieceTag state={row.state} />
+        <Link to={`/admin/catalogue/product?id=${row.product_id}`} className="link small">
+          {row.code}
+        </Link>
+        <Link to={`/product/passport?serial=${row.serial}`} className="link small">
+          {m.pieces_passport()}
+        </Link>
+      </div>
+      <Actions piece={row} done={again} />
+      {piece.failed && !piece.data && (
+        <ErrorState title={m.pieces_failed()} action={<Button onClick={piece.reload}>{m.office_try_again()}</Button>} />
+      )}
+      {!piece.failed && !piece.data && <Skeleton className="h-48" />}
+      {piece.data && <Whole piece={piece.data} />}
+    </Detail>
+  )
+}
+
+function Whole({ piece }: { piece: PieceDetailView }) {
+  const { moment } = useTimes()
+  const { nameOf } = useStores()
+  return (
+    <>
+      <Facts
+        facts={[
+          { label: m.goods_maker(), value: piece.brand },
+          { label: m.goods_weight(), value: <Grams weight={piece.fine_weight} /> },
+          { label: m.goods_fineness(), value: formatFineness(piece.fineness, language()) },
+          { label: m.goods_assayed(), value: piece.assayed_on },
+          { label: m.office_store(), value: nameOf(piece.store) },
+          ...(piece.order ? [{ label: m.pieces_order(), value: <OrderLink order={piece.order} /> }] : []),
+        ]}
+      />
+      <section aria-label={m.pieces_history()}>
+        <h3 className="mb-3 font-semibold">{m.pieces_history()}</h3>
+        <Timeline
+          steps={piece.moves.map(({ at, to, by, reason, order, from_code: from }, index) => ({
+            key: `${at} ${to}`,
+            state: index === 0 ? ('now' as const) : ('done' as const),
+            title: from ? m.pieces_moved_from({ code: from }) : pieceStateName(to),
+            text: (
+              <>
+                {saidOf(by, reason)}
+                {order && (
+                  <span className="block">
+                    <OrderLink order={order} />
+                  </span>
+                )}
+              </>
+            ),
+            at: moment(at),
+          }))}
+        />
+      </section>
+    </>
+  )
+}
+
+/** What orders do is told by the state and the order; only a person has reasons of their own. */
+const saidOf = (by: string, reason: string) => (by && reason !== 'received' ? `${by}: ${reason}` : by)
+
+const OrderLink = ({ order }: { order: NonNullable<PieceRow['order']> }) => (
+  <Link to={`/admin/order?id=${order.id}`} className="link">
+    {order.number}
+  </Link>
+)
+
+function Actions({ piece, done }: { piece: PieceRow; done: () => void }) {
+  const may = useMay()
+  const { ask, dialog } = useReasonDialog(done)
+  const [moving, setMoving] = useState(false)
+  const { serial, state } = piece
+  const run = (path: string) => (reason: string) => officePost(path, { serial, reason }, { quiet: true })
+  const back: ReasonedAction = {
+    title: m.pieces_return(),
+    text: m.pieces_return_text({ serial }),
+    confirm: m.pieces_return(),
+    run: run('/stock/return'),
+    done: m.pieces_return_done(),
+  }
+  const steal: ReasonedAction = {
+    title: m.pieces_steal(),
+    text: m.pieces_steal_text({ serial }),
+    confirm: m.pieces_steal(),
+    tone: 'danger',
+    run: run('/stock/reportStolen'),
+    done: m.pieces_steal_done(),
+  }
+  const withdraw: ReasonedAction = {
+    title: m.pieces_withdraw(),
+    text: m.pieces_withdraw_text({ serial }),
+    confirm: m.pieces_withdraw(),
+    run: run('/stock/withdrawReport'),
+    done: m.pieces_withdraw_done(),
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      {state === 'allocated' && <p className="text-ink-2">{m.pieces_promised_help()}</p>}
+      {state === 'sold' && may('stock.return') && (
+        <Button kind="ghost" size="s" onClick={() => ask(back)}>
+          {m.pieces_return()}
+        </Button>
+      )}
+      {(state === 'sold' || state === 'in_stock') && may('stock.steal') && (
+        <Button kind="danger" size="s" onClick={() => ask(steal)}>
+          {m.pieces_steal()}
+        </Button>
+      )}
+      {state === 'reported_stolen' && may('stock.steal') && (
+        <Button kind="ghost" size="s" onClick={() => ask(withdraw)}>
+          {m.pieces_withdraw()}
+        </Button>
+      )}
+      {state === 'in_stock' && may('stock.move') && (
+        <Button kind="ghost" size="s" onClick={() => setMoving(true)}>
+          {m.pieces_move()}
+        </Button>
+      )}
+      {moving && <MoveDialog piece={piece} done={done} close={() => setMoving(false)} />}
+      {dialog}
+    </div>
+  )
+}

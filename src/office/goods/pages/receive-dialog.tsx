@@ -1,0 +1,99 @@
+/** Serial numbers typed, scanned or pasted: every line is judged while one types, and by the books before anything is added. */
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { DeskProductView, DeskSku } from '../../../catalogue/desk-contract.ts'
+import { judgeSerials, linesOf, type SerialFault } from '../../../catalogue/receive-rules.ts'
+import * as m from '../../../locale/paraglide/messages.js'
+import type { ApiError } from '../../../ui/api-client.ts'
+import { serverNow } from '../../../ui/clock.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextArea, TextField } from '../../../ui/fields.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { toastDone } from '../../../ui/toast.tsx'
+import { useForm } from '../../../ui/use-form.ts'
+import { DialogEnd } from '../../kit/pages/dialog-end.tsx'
+import { officePost } from '../../kit/pages/office-client.ts'
+import { useDeskForm } from '../../kit/pages/use-desk-form.ts'
+import { useMay } from '../../kit/pages/use-office.ts'
+import { faultText } from './fault-words.ts'
+
+type Props = { product: DeskProductView; sku: DeskSku; reload: () => void; close: () => void }
+const MOST = 500
+
+export function ReceiveDialog({ product, sku, reload, close }: Props) {
+  const may = useMay()
+  const today = dayNow()
+  const [told, setTold] = useState<{ typed: string; faults: SerialFault[] }>({ typed: '', faults: [] })
+  const form = useForm(
+    { serials: '', assayed_on: today },
+    {
+      serials: (text) => {
+        const count = linesOf(text).length
+        if (count === 0) return m.goods_serials_error()
+        return count > MOST ? m.goods_serials_many() : undefined
+      },
+      assayed_on: (day) => (day && day <= today ? undefined : m.goods_assayed_error()),
+    },
+  )
+  const typed = form.values.serials
+  const own = judgeSerials(linesOf(typed).map((line) => ({ ...line, brand: product.brand })))
+  const faults = told.typed === typed ? told.faults : own.faults
+  const takeFaults = ({ error, data }: ApiError) => {
+    if (error !== 'pieces_wrong') return false
+    setTold({ typed, faults: data.faults as SerialFault[] })
+    return true
+  }
+  const { busy, refusal, submit } = useDeskForm(form, takeFaults)
+  const add = () =>
+    submit(async () => {
+      const wish = { sku_id: sku.id, serials: typed, assayed_on: form.values.assayed_on }
+      const { added } = await officePost<{ added: number }>('/stock/receive', wish, { quiet: true })
+      toastDone(m.goods_receive_done({ n: added }))
+      reload()
+      close()
+    })
+  return (
+    <Dialog open onClose={close} title={m.goods_receive_title({ label: sku.label })} text={m.goods_receive_text()}>
+      <Form form={form} onSubmit={add}>
+        <TextArea
+          label={m.goods_serials()}
+          rows={6}
+          maxLength={20_000}
+          spellCheck={false}
+          autoComplete="off"
+          {...form.text('serials')}
+        />
+        <div className="min-h-6" aria-live="polite">
+          {own.serials.length > 0 && (
+            <p className="small text-ink-2">{m.goods_receive_ready({ n: own.serials.length })}</p>
+          )}
+          {(told.typed === typed || form.error('serials') !== undefined || typed.includes('\n')) && (
+            <Faults faults={faults} />
+          )}
+        </div>
+        <TextField type="date" label={m.goods_assayed()} max={today} {...form.text('assayed_on')} />
+        {may('stock.import') && (
+          <Link to="/admin/catalogue/import?kind=pieces" className="link small justify-self-start">
+            {m.import_title()}
+          </Link>
+        )}
+        <DialogEnd confirm={m.goods_receive_do()} busy={busy} refusal={refusal} close={close} />
+      </Form>
+    </Dialog>
+  )
+}
+
+/** A line that somebody still types is not called wrong. */
+const Faults = ({ faults }: { faults: SerialFault[] }) =>
+  faults.length > 0 && (
+    <ul className="mt-2 grid gap-1.5" aria-label={m.goods_faults()}>
+      {faults.map((fault) => (
+        <li key={`${fault.line} ${fault.typed}`} className="small break-words text-down">
+          <strong className="font-semibold">{m.goods_fault_line({ line: fault.line })}</strong>{' '}
+          {faultText({ ...fault, value: fault.typed })}
+        </li>
+      ))}
+    </ul>
+  )
+
+const dayNow = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Jakarta' }).format(serverNow())

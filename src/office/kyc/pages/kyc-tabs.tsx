@@ -1,0 +1,27 @@
+/** The lists of the identity desk. */
+import { Link } from 'react-router'
+import type { DeskReviewCountsView } from '../../../kyc/desk-contract.ts'
+import * as m from '../../../locale/paraglide/messages.js'
+import { useOffice } from '../../kit/pages/use-office.ts'
+import { stateWords } from './kyc-words.ts'
+
+export const queueStates = ['submitted', 'approved', 'rejected'] as const
+export type QueueState = (typeof queueStates)[number]
+
+export function KycTabs({ at }: { at: QueueState | 'reports' }) {
+  const counts = useOffice<DeskReviewCountsView>('/kyc/counts').data
+  return (
+    <nav aria-label={m.office_identity()} className="office-tabs">
+      {queueStates.map((state) => (
+        <Link key={state} to={`/admin/kyc?state=${state}`} aria-current={state === at ? 'page' : undefined}>
+          {stateWords[state]()}
+          {counts && state === 'submitted' && <span className="office-count">{counts.reviews}</span>}
+        </Link>
+      ))}
+      <Link to="/admin/kyc/reports" aria-current={at === 'reports' ? 'page' : undefined}>
+        {m.kycdesk_reports()}
+        {counts && <span className="office-count">{counts.reports}</span>}
+      </Link>
+    </nav>
+  )
+}

@@ -1,0 +1,57 @@
+/** Asks a second person to set the level that counts for a member. */
+import { levelName, levels } from '../../../kyc/level-rules.ts'
+import * as m from '../../../locale/paraglide/messages.js'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Select, TextArea } from '../../../ui/fields.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { toastDone } from '../../../ui/toast.tsx'
+import { useForm } from '../../../ui/use-form.ts'
+import { DialogEnd, reasonError } from '../../kit/pages/dialog-end.tsx'
+import { officePost } from '../../kit/pages/office-client.ts'
+import { useDeskForm } from '../../kit/pages/use-desk-form.ts'
+
+type Props = { memberId: string; name: string; override: string | null; open: boolean; onClose: () => void }
+
+export const LevelDialog = ({ name, open, onClose, ...rest }: Props) => (
+  <Dialog open={open} onClose={onClose} title={m.kycdesk_override_title({ name })} text={m.kycdesk_override_text()}>
+    <LevelForm {...rest} onClose={onClose} />
+  </Dialog>
+)
+
+const PROVEN = 'proven'
+
+function LevelForm({ memberId, override, onClose }: Pick<Props, 'memberId' | 'override' | 'onClose'>) {
+  const form = useForm(
+    { level: '', reason: '' },
+    {
+      level: (text) => (text ? undefined : m.kycdesk_fault_choose()),
+      reason: reasonError,
+    },
+  )
+  const { busy, refusal, submit } = useDeskForm(form)
+  const choices = [
+    ...levels.map((level) => ({ value: levelName(level) as string, label: levelName(level) as string })),
+    { value: PROVEN, label: m.kycdesk_as_proven() },
+  ].filter(({ value }) => value !== (override ?? PROVEN))
+
+  async function ask() {
+    const { level, reason } = form.values
+    const body = { member_id: memberId, level: level === PROVEN ? null : level, reason: reason.trim() }
+    await officePost('/kyc/override', body, { quiet: true })
+    toastDone(m.kycdesk_override_done())
+    onClose()
+  }
+
+  return (
+    <Form form={form} onSubmit={() => submit(ask)}>
+      <Select
+        label={m.kycdesk_override_level()}
+        empty={m.kycdesk_fault_choose()}
+        choices={choices}
+        {...form.text('level')}
+      />
+      <TextArea label={m.office_reason()} help={m.office_reason_help()} maxLength={500} {...form.text('reason')} />
+      <DialogEnd confirm={m.kycdesk_override_ask()} busy={busy} refusal={refusal} close={onClose} />
+    </Form>
+  )
+}

@@ -1,0 +1,47 @@
+/** Notes that a filed report was sent to the authority by a person: the day, and the reference that was given. */
+import type { DeskReportView } from '../../../kyc/desk-contract.ts'
+import * as m from '../../../locale/paraglide/messages.js'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextField } from '../../../ui/fields.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { toastDone } from '../../../ui/toast.tsx'
+import { useForm } from '../../../ui/use-form.ts'
+import { DayField } from '../../kit/pages/day-field.tsx'
+import { DialogEnd } from '../../kit/pages/dialog-end.tsx'
+import { officePost } from '../../kit/pages/office-client.ts'
+import { useDeskForm } from '../../kit/pages/use-desk-form.ts'
+
+type Props = { row: DeskReportView; open: boolean; onClose: () => void; onDone: () => void }
+
+export const SentDialog = ({ row, open, onClose, onDone }: Props) => (
+  <Dialog open={open} onClose={onClose} title={m.kycdesk_sent_title({ name: row.name })} text={m.kycdesk_sent_text()}>
+    <SentForm row={row} onClose={onClose} onDone={onDone} />
+  </Dialog>
+)
+
+function SentForm({ row: { member_id, day }, onClose, onDone }: Omit<Props, 'open'>) {
+  const form = useForm(
+    { sent_on: '', reference: '' },
+    {
+      sent_on: (text) => (text && text >= day ? undefined : m.kycdesk_sent_on_error()),
+      reference: (text) => (text.trim().length < 3 ? m.kycdesk_sent_reference_error() : undefined),
+    },
+  )
+  const { busy, refusal, submit } = useDeskForm(form)
+
+  async function ask() {
+    const { sent_on, reference } = form.values
+    await officePost('/kyc/reportSent', { member_id, day, sent_on, reference: reference.trim() }, { quiet: true })
+    toastDone(m.kycdesk_sent_done())
+    onClose()
+    onDone()
+  }
+
+  return (
+    <Form form={form} onSubmit={() => submit(ask)}>
+      <DayField label={m.kycdesk_sent_on()} min={day} {...form.text('sent_on')} />
+      <TextField label={m.kycdesk_sent_reference()} maxLength={100} autoComplete="off" {...form.text('reference')} />
+      <DialogEnd confirm={m.kycdesk_sent()} busy={busy} refusal={refusal} close={onClose} />
+    </Form>
+  )
+}

@@ -1,0 +1,67 @@
+/** What the staff do to a member's account, each on record with its reason in the transaction of its effect. */
+import { endMemberSessions } from '../../identity/end-sessions.ts'
+import { freezeAccount } from '../../identity/freeze-account.ts'
+import { findContact } from '../../identity/member-queries.ts'
+import { getContactData, getMember } from '../../identity/members-for-staff.ts'
+import { unfreezeAccount } from '../../identity/unfreeze-account.ts'
+import type { Karat } from '../../karat.ts'
+import { resumeRelation } from '../../kyc/end-relation.ts'
+import { queueMail } from '../../mail/send-mail.ts'
+import type { Staff } from '../../staff/door.ts'
+import { writeNote } from '../../staff/notes.ts'
+import { recordAction } from '../../staff/record-action.ts'
+import type { ContactDataView } from './members-contract.ts'
+
+export type OnMember = { memberId: string; reason: string }
+const subjectOf = (memberId: string) => ({ kind: 'member', id: memberId })
+const done = { done: true } as const
+
+/** The member's contact data unmasked. Refuses not_found; invalid_input without a reason. */
+export const revealMember = (karat: Karat, staff: Staff, { memberId, reason }: OnMember): Promise<ContactDataView> =>
+  karat.db.transaction(async (tx) => {
+    const data = await getContactData(tx, memberId)
+    const details = { did: 'reveal' as const, what: 'contact' }
+    await recordAction(tx, staff, { action: 'members.reveal', subject: subjectOf(memberId), reason, details })
+    return data
+  })
+
+/** The account is frozen by staff, its sessions are over, and the member is told. Refuses not_found. */
+export const freezeMember = (karat: Karat, staff: Staff, { memberId, reason }: OnMember): Promise<typeof done> =>
+  karat.db.transaction(async (tx) => {
+    await getMember(tx, memberId)
+    await recordAction(tx, staff, { action: 'members.freeze', subject: subjectOf(memberId), reason })
+    await freezeAccount(tx, { memberId, by: 'staff' })
+    const { language, ...to } = await findContact(tx, memberId)
+    await queueMail(tx, { ...to, template: 'account_frozen', language, values: {} })
+    return done
+  })
+
+/** The member can sign in again, and is one again whose documents are kept. Refuses not_found when the account is not frozen. */
+export const unfreezeMember = (karat: Karat, staff: Staff, { memberId, reason }: OnMember): Promise<typeof done> =>
+  karat.db.transaction(async (tx) => {
+    await recordAction(tx, staff, { action: 'members.unfreeze', subject: subjectOf(memberId), reason })
+    await unfreezeAccount(tx, memberId)
+    await resumeRelation(tx, memberId)
+    return done
+  })
+
+/** The member is signed out everywhere; every device has to show its second factor again. Refuses not_found. */
+export const endSessionsOfMember = (karat: Karat, staff: Staff, { memberId, reason }: OnMember): Promise<typeof done> =>
+  karat.db.transaction(async (tx) => {
+    await getMember(tx, memberId)
+    await recordAction(tx, staff, { action: 'members.end_sessions', subject: subjectOf(memberId), reason })
+    await endMemberSessions(tx, { memberId, because: 'ended_by_staff' })
+    return done
+  })
+
+/** Refuses not_found. */
+export const noteOnMember = (
+  karat: Karat,
+  staff: Staff,
+  { memberId, text }: { memberId: string; text: string },
+): Promise<typeof done> =>
+  karat.db.transaction(async (tx) => {
+    await getMember(tx, memberId)
+    await writeNote(tx, staff, { subject: subjectOf(memberId), text, action: 'members.note' })
+    return done
+  })

@@ -1,0 +1,316 @@
+/** Orders in the back office: lists, one order, and every move that staff make with it. */
+import type { FastifyReply } from 'fastify'
+import type { Door } from '../../http/door.ts'
+import type { Karat } from '../../karat.ts'
+import { InvoicePdf } from '../../orders/contract.ts'
+import * as shapes from '../../orders/desk-contract.ts'
+import { countDeskOrders, getDeskOrder, listDeskOrders } from '../../orders/desk-queries.ts'
+import {
+  completeOrder,
+  handOver,
+  prepareOrder,
+  readyOrder,
+  shipOrder,
+  unlockPickup,
+} from '../../orders/fulfil-order.ts'
+import { giveUpByStaff } from '../../orders/give-up/give-up-order.ts'
+import { parcelFound, reportLost, sendParcelAgain } from '../../orders/lost-parcel.ts'
+import { readPaper } from '../../orders/papers/order-paper-queries.ts'
+import { drawPaper } from '../../papers/draw-paper.ts'
+import { paperFile } from '../../papers/paper-rules.ts'
+import { Done } from '../../staff/contract.ts'
+import { requireStaff, staffOnce } from '../../staff/door.ts'
+import { writeNote } from '../../staff/notes.ts'
+import { recordAction } from '../../staff/record-action.ts'
+import { asFile, CsvAnswer, sendCsv } from '../kit/csv.ts'
+
+const tags = ['admin: orders']
+const sees = { access: 'staff', permission: 'orders.see' } as const
+
+export function officeOrdersApi(door: Door, karat: Karat): void {
+  reads(door, karat)
+  exports(door, karat)
+  preparing(door, karat)
+  leaving(door, karat)
+  notes(door, karat)
+}
+
+function reads(door: Door, karat: Karat) {
+  door.get(
+    '/orders/list',
+    {
+      config: sees,
+      schema: {
+        tags,
+        summary: 'Orders of all stores',
+        querystring: shapes.DeskOrdersQuery,
+        response: { 200: shapes.DeskOrdersPage },
+      },
+    },
+    ({ query, language }) => listDeskOrders(karat.db, query, query, language),
+  )
+  door.get(
+    '/orders/counts',
+    {
+      config: sees,
+      schema: { tags, summary: 'How many orders stand in each tab', response: { 200: shapes.DeskCounts } },
+    },
+    async () => ({ counts: await countDeskOrders(karat.db) }),
+  )
+  door.get(
+    '/orders/detail',
+    {
+      config: sees,
+      schema: {
+        tags,
+        summary: 'One order with everything about it',
+        querystring: shapes.DeskOrderOf,
+        response: { 200: shapes.DeskOrder },
+      },
+    },
+    ({ query, language }) => getDeskOrder(karat, query.order_id, language),
+  )
+}
+
+const head = [
+  'number',
+  'store',
+  'state',
+  'refund',
+  'buyer',
+  'pieces',
+  'first line',
+  'delivery',
+  'place',
+  'currency',
+  'total',
+  'created',
+  'paid',
+]
+
+function exports(door: Door, karat: Karat) {
+  door.get(
+    '/orders/export',
+    {
+      config: { access: 'staff', permission: 'orders.export', ...asFile },
+      schema: {
+        tags,
+        summary: 'The same as a CSV file',
+        querystring: shapes.DeskOrdersExport,
+        response: { 200: CsvAnswer },
+      },
+    },
+    async (request, reply) => {
+      const size = karat.settings.staff.exportRows
+      const { rows } = await listDeskOrders(karat.db, request.query, { page: 1, size }, request.language)
+      const details = { did: 'export' as const, rows: rows.length, tab: request.query.tab }
+      await karat.db.transaction((tx) => recordAction(tx, requireStaff(request), { action: 'orders.export', details }))
+      const cells = rows.map((row) => [
+        ...[row.number, row.store, row.state, row.refund_state, row.buyer, row.pieces, row.first, row.delivery],
+        ...[row.place, row.currency, row.total, row.created_at, row.paid_at],
+      ])
+      return sendCsv(reply, 'orders', head, cells, karat.now())
+    },
+  )
+  door.get(
+    '/orders/invoice',
+    {
+      config: { ...sees, ...asFile },
+      schema: {
+        tags,
+        summary: 'The invoice of an order, or a paper that follows it, as PDF',
+        produces: ['application/pdf'],
+        querystring: shapes.DeskPaperOf,
+        response: { 200: InvoicePdf },
+      },
+    },
+    async (request, reply) => {
+      const document = await readPaper(karat.db, request.query.order_id, request.query.number)
+      return sendPdf(reply, paperFile(document.number), await drawPaper(document))
+    },
+  )
+}
+
+const sendPdf = (reply: FastifyReply, name: string, bytes: Buffer) =>
+  reply
+    .type('application/pdf')
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .send(bytes)
+
+function preparing(door: Door, karat: Karat) {
+  door.post(
+    '/orders/prepare',
+    {
+      config: { access: 'staff', permission: 'orders.prepare', once: true },
+      schema: {
+        tags,
+        summary: 'Begin to prepare a paid order',
+        body: shapes.MoveOrder,
+        response: { 200: shapes.Moved },
+      },
+    },
+    (request) => prepareOrder(karat, requireStaff(request), knownOf(request.body), staffOnce(request)),
+  )
+  door.post(
+    '/orders/ready',
+    {
+      config: { access: 'staff', permission: 'orders.prepare', once: true },
+      schema: { tags, summary: 'Ready to be collected', body: shapes.MoveOrder, response: { 200: shapes.Moved } },
+    },
+    (request) => readyOrder(karat, requireStaff(request), knownOf(request.body), staffOnce(request)),
+  )
+}
+
+const knownOf = ({ order_id, expected }: { order_id: string; expected: shapes.DeskOrderView['state'] }) => ({
+  orderId: order_id,
+  expected,
+})
+
+function leaving(door: Door, karat: Karat) {
+  door.post(
+    '/orders/ship',
+    {
+      config: { access: 'staff', permission: 'orders.ship', once: true },
+      schema: { tags, summary: 'Given to a courier', body: shapes.ShipOrder, response: { 200: shapes.Moved } },
+    },
+    (request) => {
+      const { carrier, tracking } = request.body
+      return shipOrder(
+        karat,
+        requireStaff(request),
+        { ...knownOf(request.body), carrier, tracking },
+        staffOnce(request),
+      )
+    },
+  )
+  door.post(
+    '/orders/handOver',
+    {
+      config: { access: 'staff', permission: 'orders.hand_over', once: true },
+      schema: {
+        tags,
+        summary: 'Hand over at the counter against the pickup code',
+        body: shapes.HandOver,
+        response: { 200: shapes.Moved },
+      },
+    },
+    (request) => {
+      const { code, document } = request.body
+      const wish = { ...knownOf(request.body), code, document }
+      return handOver(karat, requireStaff(request), wish, staffOnce(request))
+    },
+  )
+  door.post(
+    '/orders/unlockPickup',
+    {
+      config: { access: 'staff', permission: 'orders.unlock_pickup' },
+      schema: {
+        tags,
+        summary: 'Give the tries at a pickup code back',
+        body: shapes.UnlockPickup,
+        response: { 200: Done },
+      },
+    },
+    (request) => {
+      const { order_id: orderId, reason } = request.body
+      return unlockPickup(karat, requireStaff(request), { orderId, reason })
+    },
+  )
+  door.post(
+    '/orders/complete',
+    {
+      config: { access: 'staff', permission: 'orders.complete', once: true },
+      schema: {
+        tags,
+        summary: 'The courier has delivered it',
+        body: shapes.CompleteOrder,
+        response: { 200: shapes.Moved },
+      },
+    },
+    (request) => {
+      const known = { ...knownOf(request.body), reason: request.body.reason }
+      return completeOrder(karat, requireStaff(request), known, staffOnce(request))
+    },
+  )
+  lost(door, karat)
+  takingBack(door, karat)
+}
+
+function takingBack(door: Door, karat: Karat) {
+  door.post(
+    '/orders/giveUp',
+    {
+      config: { access: 'staff', permission: 'orders.give_up', once: true },
+      schema: {
+        tags,
+        summary: 'Take a sale back that has not left the house, or ask for the second person that it takes',
+        body: shapes.GiveUpOrder,
+        response: { 200: shapes.GivenUp },
+      },
+    },
+    (request) => {
+      const { cause, reason } = request.body
+      return giveUpByStaff(
+        karat,
+        requireStaff(request),
+        { ...knownOf(request.body), cause, reason },
+        staffOnce(request),
+      )
+    },
+  )
+}
+
+function lost(door: Door, karat: Karat) {
+  const schema = { tags, body: shapes.LostParcel, response: { 200: Done } }
+  const toldOf = ({ order_id: orderId, reason }: { order_id: string; reason: string }) => ({ orderId, reason })
+  door.post(
+    '/orders/lost',
+    {
+      config: { access: 'staff', permission: 'orders.lose', once: true },
+      schema: { ...schema, summary: 'The courier has lost the parcel' },
+    },
+    (request) => reportLost(karat, requireStaff(request), toldOf(request.body), staffOnce(request)),
+  )
+  door.post(
+    '/orders/found',
+    {
+      config: { access: 'staff', permission: 'orders.lose', once: true },
+      schema: { ...schema, summary: 'The lost parcel was found' },
+    },
+    (request) => parcelFound(karat, requireStaff(request), toldOf(request.body), staffOnce(request)),
+  )
+  door.post(
+    '/orders/sendAgain',
+    {
+      config: { access: 'staff', permission: 'orders.send_again', once: true },
+      schema: {
+        tags,
+        summary: 'Send the pieces of a lost parcel once more, or ask for a second person',
+        body: shapes.SendParcelAgain,
+        response: { 200: shapes.SentAgain },
+      },
+    },
+    (request) => {
+      const { order_id: orderId, ...parcel } = request.body
+      return sendParcelAgain(karat, requireStaff(request), { orderId, ...parcel }, staffOnce(request))
+    },
+  )
+}
+
+function notes(door: Door, karat: Karat) {
+  door.post(
+    '/orders/note',
+    {
+      config: { access: 'staff', permission: 'orders.note' },
+      schema: { tags, summary: 'Write a note on an order', body: shapes.NoteOrder, response: { 200: Done } },
+    },
+    async (request) => {
+      const { order_id: id, text } = request.body
+      await getDeskOrder(karat, id, request.language)
+      const note = { subject: { kind: 'order', id }, text, action: 'orders.note' } as const
+      await karat.db.transaction((tx) => writeNote(tx, requireStaff(request), note))
+      return { done: true as const }
+    },
+  )
+}

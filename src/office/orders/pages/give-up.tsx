@@ -1,0 +1,81 @@
+/** Taking back a sale that has not left the house: why, what it returns, and whether a second person has to approve it. */
+import { useState } from 'react'
+import * as m from '../../../locale/paraglide/messages.js'
+import { type GiveUpCause, giveUpCauses } from '../../../orders/give-up/give-up-rules.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Select, TextArea } from '../../../ui/fields.tsx'
+import { money } from '../../../ui/figures.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { toastDone } from '../../../ui/toast.tsx'
+import { useForm } from '../../../ui/use-form.ts'
+import { DialogEnd, reasonError } from '../../kit/pages/dialog-end.tsx'
+import { officePost } from '../../kit/pages/office-client.ts'
+import { useDeskForm } from '../../kit/pages/use-desk-form.ts'
+import { useMay } from '../../kit/pages/use-office.ts'
+import type { MoveProps } from './order-moves.tsx'
+
+const causeWords: Record<GiveUpCause, () => string> = {
+  error: m.desk_give_up_error,
+  fraud: m.desk_give_up_fraud,
+  stolen_card: m.desk_give_up_stolen_card,
+}
+
+export function GiveUp({ order, reload }: MoveProps) {
+  const [open, setOpen] = useState(false)
+  const may = useMay()
+  const { giving_up: giving, number } = order
+  if (!giving || !may('orders.give_up')) return null
+  if (giving.asked) return <p>{m.desk_give_up_waits()}</p>
+  const paid = /[1-9]/.test(giving.returns)
+  const text = paid
+    ? m.desk_give_up_text_paid({ amount: money({ amount: giving.returns, currency: order.currency }) })
+    : m.desk_give_up_text_unpaid()
+  return (
+    <>
+      <Button kind="ghost" onClick={() => setOpen(true)}>
+        {m.desk_give_up()}
+      </Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={m.desk_give_up_title({ number })}
+        text={giving.takes_two ? `${text} ${m.desk_give_up_two()}` : text}
+      >
+        <GiveUpForm order={order} reload={reload} close={() => setOpen(false)} />
+      </Dialog>
+    </>
+  )
+}
+
+function GiveUpForm({ order, reload, close }: MoveProps & { close: () => void }) {
+  const form = useForm({ cause: 'error', reason: '' }, { reason: reasonError })
+  const { busy, refusal, submit } = useDeskForm(form)
+  const confirm = order.giving_up?.takes_two ? m.prices_spread_ask() : m.desk_give_up()
+
+  async function giveUp() {
+    const { cause, reason } = form.values
+    const known = { order_id: order.order_id, expected: order.state }
+    const { approval_id } = await officePost<{ approval_id: string | null }>(
+      '/orders/giveUp',
+      { ...known, cause, reason: reason.trim() },
+      { quiet: true },
+    )
+    close()
+    toastDone(approval_id ? m.desk_give_up_asked() : m.desk_give_up_done({ number: order.number }))
+    reload()
+  }
+
+  return (
+    <Form form={form} onSubmit={() => submit(giveUp)}>
+      <Select
+        label={m.desk_give_up_cause()}
+        help={m.desk_give_up_cause_help()}
+        choices={giveUpCauses.map((cause) => ({ value: cause, label: causeWords[cause]() }))}
+        {...form.text('cause')}
+      />
+      <TextArea label={m.office_reason()} help={m.office_reason_help()} maxLength={500} {...form.text('reason')} />
+      <DialogEnd confirm={confirm} tone="danger" busy={busy} refusal={refusal} close={close} />
+    </Form>
+  )
+}

@@ -1,0 +1,213 @@
+/** /admin/order?id=…: one order, with everything about it and what may be done next. */
+import { Link, useSearchParams } from 'react-router'
+import * as m from '../../../locale/paraglide/messages.js'
+import type { DeskOrderDetail } from '../../../orders/desk-contract.ts'
+import { eventName, RefundTag, reasonWords, StateTag, standsAt } from '../../../orders/pages/order-words.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Money } from '../../../ui/figures.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { ErrorState, Skeleton, Timeline, type TimelineStep } from '../../../ui/states.tsx'
+import { type Fact, Facts } from '../../kit/pages/detail.tsx'
+import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
+import { useOffice, useTimes } from '../../kit/pages/use-office.ts'
+import { GiveUp } from './give-up.tsx'
+import { documentName, paymentName } from './order-desk-words.ts'
+import { OrderMoves } from './order-moves.tsx'
+import { OrderNotes } from './order-notes.tsx'
+import { OrderPapers } from './order-papers.tsx'
+import { DeskLines } from './order-price-lines.tsx'
+
+export const handle: OfficeHandle = { permission: 'orders.see' }
+
+const isId = (text: string) => /^[0-9a-f-]{36}$/.test(text)
+
+export default function OrderPage() {
+  const [search] = useSearchParams()
+  const id = search.get('id') ?? ''
+  const reading = useOffice<DeskOrderDetail>(isId(id) ? '/orders/detail' : null, { order_id: id })
+  const order = reading.data?.order_id === id ? reading.data : null
+  return (
+    <>
+      <Link to="/admin/orders" className="link small min-h-11 !font-medium">
+        <Icon name="arrow-left" size="s" />
+        {m.desk_back()}
+      </Link>
+      {!isId(id) || reading.failed ? (
+        <>
+          <h1 className="office-h1 mb-4">{m.office_orders()}</h1>
+          <ErrorState
+            title={isId(id) ? m.desk_order_failed() : m.desk_order_none()}
+            action={isId(id) && <Button onClick={reading.reload}>{m.office_try_again()}</Button>}
+          />
+        </>
+      ) : order ? (
+        <OneOrder key={id} order={order} reload={reading.reload} />
+      ) : (
+        <Waiting />
+      )}
+    </>
+  )
+}
+
+const Waiting = () => (
+  <div className="grid gap-4" aria-busy="true">
+    <h1 className="sr-only">{m.office_loading()}</h1>
+    <Skeleton className="h-8 w-64" />
+    <Skeleton className="h-40" />
+    <Skeleton className="h-64" />
+  </div>
+)
+
+type Props = { order: DeskOrderDetail; reload: () => void }
+
+function OneOrder({ order, reload }: Props) {
+  const { moment } = useTimes()
+  return (
+    <>
+      <title>{`${order.number} · Karat`}</title>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h1 className="office-h1">{order.number}</h1>
+        <StateTag state={order.state} paidBack={order.paid_back} />
+        <RefundTag state={order.refund_state} />
+      </div>
+      <p className="small mt-1 text-ink-2">
+        {order.buyer.name} · {moment(order.created_at)}
+      </p>
+      <div className="mt-5 grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_400px]">
+        <div className="grid min-w-0 gap-5 xl:order-none">
+          <DeskLines order={order} />
+          <Block title={m.desk_payments()}>
+            <Payments order={order} />
+          </Block>
+          <Block title={m.desk_timeline()}>
+            <Timeline steps={stepsOf(order, moment)} />
+          </Block>
+        </div>
+        <div className="grid min-w-0 gap-5 max-xl:-order-1">
+          <Block title={m.desk_next()}>
+            <MoneyWaits order={order} />
+            <OrderMoves order={order} reload={reload} />
+            <GiveUp order={order} reload={reload} />
+          </Block>
+          <Block title={m.desk_delivery()}>
+            <Delivery order={order} />
+          </Block>
+          <Block title={m.desk_amounts()}>
+            <Amounts order={order} />
+          </Block>
+          <Block title={m.desk_notes()}>
+            <OrderNotes order={order} reload={reload} />
+          </Block>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function MoneyWaits({ order: { waits_for: waits } }: { order: DeskOrderDetail }) {
+  const { moment } = useTimes()
+  return (
+    <>
+      {waits.disputed && <p>{m.desk_waits_dispute()}</p>}
+      {waits.short && <p>{m.desk_waits_short()}</p>}
+      {waits.clearing && <p>{m.desk_waits_clearing({ date: moment(waits.clearing.until) })}</p>}
+    </>
+  )
+}
+
+const Block = ({ title, children }: { title: string; children: React.ReactNode }) => (
+  <section className="office-panel grid gap-3" aria-label={title}>
+    <h2 className="font-semibold">{title}</h2>
+    {children}
+  </section>
+)
+
+function byWords(by: DeskOrderDetail['timeline'][number]['by']): string {
+  if (by.kind === 'system') return m.desk_by_system()
+  return by.kind === 'provider' ? `${m.desk_by_provider()} ${by.name}` : by.name
+}
+
+function stepsOf({ timeline }: DeskOrderDetail, moment: (text: string) => string): TimelineStep[] {
+  const standing = standsAt(timeline)
+  return timeline.map((event, index) => ({
+    key: `${timeline.length - index}`,
+    state: index === standing ? 'now' : 'done',
+    title: eventName(event),
+    text: 'reason' in event && event.reason ? `${byWords(event.by)}: ${reasonWords(event.reason)}` : byWords(event.by),
+    at: moment(event.at),
+  }))
+}
+
+function Payments({ order }: { order: DeskOrderDetail }) {
+  const { moment } = useTimes()
+  if (order.payments.length === 0) return <p className="text-ink-2">{m.desk_payments_none()}</p>
+  return order.payments.map((payment) => (
+    <Facts
+      key={payment.payment_id}
+      facts={[
+        { label: payment.provider, value: paymentName(payment.state) },
+        { label: m.desk_reference(), value: payment.reference ?? '–' },
+        ...fact(
+          m.desk_captured(),
+          payment.captured === null ? null : <Money amount={payment.captured} currency={payment.currency} />,
+        ),
+        ...fact(
+          m.desk_suspense(),
+          payment.in_suspense && <Money amount={payment.in_suspense} currency={payment.currency} />,
+        ),
+        { label: m.audit_at(), value: moment(payment.captured_at ?? payment.created_at) },
+      ]}
+    />
+  ))
+}
+
+const fact = (label: string, value: Fact['value'] | null): Fact[] => (value ? [{ label, value }] : [])
+
+function Delivery({ order }: { order: DeskOrderDetail }) {
+  const { delivery, shipment, hand_over: handed } = order
+  return (
+    <>
+      <div className="flex gap-3">
+        <Icon name={delivery.mode === 'courier' ? 'truck' : 'storefront'} />
+        {delivery.mode === 'courier' && delivery.recipient === '' ? (
+          <p className="min-w-0 text-ink-2">{m.desk_forgotten()}</p>
+        ) : delivery.mode === 'courier' ? (
+          <address className="min-w-0 break-words not-italic">
+            <span className="block font-semibold">{delivery.recipient}</span>
+            {[delivery.street, delivery.area, delivery.postal_code].filter(Boolean).join(', ')}
+            <span className="block">{delivery.mobile}</span>
+          </address>
+        ) : (
+          <p className="min-w-0">
+            <span className="block font-semibold">{delivery.name}</span>
+            {delivery.street}, {delivery.city}
+          </p>
+        )}
+      </div>
+      {shipment && (
+        <p className="break-words">{m.desk_shipment({ carrier: shipment.carrier, tracking: shipment.tracking })}</p>
+      )}
+      {handed && <p>{m.desk_handed({ name: handed.by, document: documentName(handed.document) })}</p>}
+    </>
+  )
+}
+
+function Amounts({ order }: { order: DeskOrderDetail }) {
+  const money = (amount: string) => <Money amount={amount} currency={order.currency} />
+  return (
+    <>
+      <Facts
+        facts={[
+          { label: m.desk_goods(), value: money(order.goods_total) },
+          { label: m.desk_fee(), value: money(order.delivery_fee) },
+          { label: m.desk_insurance(), value: money(order.insurance_fee) },
+          { label: m.desk_tax(), value: money(order.tax) },
+          ...(/[1-9]/.test(order.discount) ? [{ label: m.desk_discount(), value: money(`-${order.discount}`) }] : []),
+          { label: m.desk_total(), value: <strong>{money(order.total)}</strong> },
+          { label: m.desk_invoice(), value: order.invoice?.number ?? m.desk_invoice_none() },
+        ]}
+      />
+      <OrderPapers order={order} />
+    </>
+  )
+}

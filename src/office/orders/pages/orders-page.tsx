@@ -1,0 +1,135 @@
+/** /admin/orders: orders of every store by what is to be done with them. */
+import { Link, useSearchParams } from 'react-router'
+import * as m from '../../../locale/paraglide/messages.js'
+import type { DeskCountsView, DeskOrderView } from '../../../orders/desk-contract.ts'
+import { type DeskTab, deskTabs } from '../../../orders/order-rules.ts'
+import { RefundTag, StateTag } from '../../../orders/pages/order-words.tsx'
+import { Money } from '../../../ui/figures.tsx'
+import { useShell } from '../../../ui/shell-data.ts'
+import { type Column, DataTable } from '../../kit/pages/data-table.tsx'
+import { NumberAndBuyer } from '../../kit/pages/number-and-buyer.tsx'
+import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
+import type { Filter } from '../../kit/pages/table-filters.tsx'
+import { useMay, useOffice, useTimes } from '../../kit/pages/use-office.ts'
+import { tabName } from './order-desk-words.ts'
+
+export const handle: OfficeHandle = { permission: 'orders.see' }
+
+const tabs = Object.keys(deskTabs) as DeskTab[]
+const isTab = (text: string | null): text is DeskTab => tabs.some((tab) => tab === text)
+
+export default function OrdersPage() {
+  const [search] = useSearchParams()
+  const may = useMay()
+  const { age } = useTimes()
+  const asked = search.get('tab')
+  const tab = isTab(asked) ? asked : 'to_prepare'
+  const counts = useOffice<DeskCountsView>('/orders/counts').data?.counts
+  return (
+    <>
+      <h1 className="office-h1 mb-4">{m.office_orders()}</h1>
+      <nav aria-label={m.desk_state()} className="office-tabs">
+        {tabs.map((name) => (
+          <Link key={name} to={`?tab=${name}`} aria-current={name === tab ? 'page' : undefined}>
+            {tabName(name)}
+            {counts && <span className="office-count">{counts[name]}</span>}
+          </Link>
+        ))}
+      </nav>
+      <DataTable<DeskOrderView>
+        name={`${m.office_orders()}, ${tabName(tab)}`}
+        path="/orders/list"
+        fixed={{ tab }}
+        {...(may('orders.export') ? { csv: '/orders/export' } : {})}
+        filters={useFilters()}
+        columns={columnsOf(age)}
+        rowId={({ id }) => id}
+        rowName={({ number, buyer }) => `${number}, ${buyer}`}
+        leadsTo={({ id }) => `/admin/order?id=${id}`}
+        empty={m.desk_orders_empty()}
+      />
+    </>
+  )
+}
+
+const columnsOf = (age: (text: string) => string): Column<DeskOrderView>[] => [
+  { key: 'number', head: m.desk_number(), cell: (row) => <NumberAndBuyer {...row} />, phone: 'title' },
+  {
+    key: 'state',
+    head: m.desk_state(),
+    cell: (row) => (
+      <span className="flex flex-wrap gap-1.5">
+        <StateTag state={row.state} paidBack={row.paid_back} />
+        <RefundTag state={row.refund_state} />
+      </span>
+    ),
+    phone: 'below',
+  },
+  { key: 'buyer', head: m.desk_buyer(), cell: ({ buyer }) => <span className="office-cut">{buyer}</span> },
+  {
+    key: 'what',
+    head: m.desk_what(),
+    cell: ({ first, pieces }) => (
+      <span className="office-cut">{pieces > 1 ? m.desk_more_pieces({ first, n: pieces - 1 }) : first}</span>
+    ),
+  },
+  {
+    key: 'delivery',
+    head: m.desk_delivery(),
+    cell: ({ delivery }) => (delivery === 'pickup' ? m.desk_pickup() : m.desk_courier()),
+  },
+  {
+    key: 'total',
+    head: m.desk_total(),
+    cell: ({ total, currency }) => <Money amount={total} currency={currency} />,
+    right: true,
+    sort: 'total',
+    phone: 'side',
+  },
+  {
+    key: 'age',
+    head: m.desk_age(),
+    cell: ({ paid_at, created_at }) => age(paid_at ?? created_at),
+    right: true,
+    sort: 'created',
+    phone: 'below-side',
+  },
+]
+
+function useFilters(): Filter[] {
+  const { stores } = useShell()
+  const refunds = ['none', 'requested', 'partial', 'full', 'rejected'] as const
+  const refundWords = {
+    none: m.desk_refund_none(),
+    requested: m.orders_refund_requested(),
+    partial: m.orders_refund_partial(),
+    full: m.orders_refund_full(),
+    rejected: m.orders_refund_rejected(),
+  }
+  return [
+    { name: 'q', kind: 'search', label: m.desk_search() },
+    {
+      name: 'store',
+      kind: 'choice',
+      label: m.office_store(),
+      choices: stores.map(({ code, name }) => ({ value: code, label: name })),
+    },
+    {
+      name: 'delivery',
+      kind: 'choice',
+      label: m.desk_delivery(),
+      choices: [
+        { value: 'courier', label: m.desk_courier() },
+        { value: 'pickup', label: m.desk_pickup() },
+      ],
+    },
+    {
+      name: 'refund',
+      kind: 'choice',
+      label: m.desk_refund(),
+      choices: refunds.map((value) => ({ value, label: refundWords[value] })),
+    },
+    { name: 'from', kind: 'day', label: m.audit_from() },
+    { name: 'to', kind: 'day', label: m.audit_to() },
+  ]
+}

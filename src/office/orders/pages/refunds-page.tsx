@@ -1,0 +1,107 @@
+/** /admin/refunds: requests for money back; decided here, executed here. */
+import { Link } from 'react-router'
+import * as m from '../../../locale/paraglide/messages.js'
+import type { DeskRefundView } from '../../../orders/desk-refund-contract.ts'
+import { reasonName } from '../../../orders/pages/refund-request.tsx'
+import { refundStates } from '../../../orders/refund-rules.ts'
+import { Money } from '../../../ui/figures.tsx'
+import { Tag } from '../../../ui/states.tsx'
+import { type Column, DataTable } from '../../kit/pages/data-table.tsx'
+import { Detail, Facts } from '../../kit/pages/detail.tsx'
+import { NumberAndBuyer } from '../../kit/pages/number-and-buyer.tsx'
+import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
+import type { Filter } from '../../kit/pages/table-filters.tsx'
+import { useTimes } from '../../kit/pages/use-office.ts'
+import { requestStateName } from './order-desk-words.ts'
+import { RefundDecision } from './refund-decision.tsx'
+import { RefundPictures } from './refund-pictures.tsx'
+
+export const handle: OfficeHandle = { permission: 'refunds.see' }
+
+const tones = { requested: 'warn', granted: 'nila', executed: 'up', rejected: 'plain', withdrawn: 'plain' } as const
+const State = ({ state }: Pick<DeskRefundView, 'state'>) => <Tag tone={tones[state]}>{requestStateName(state)}</Tag>
+
+export default function RefundsPage() {
+  const { age } = useTimes()
+  return (
+    <>
+      <h1 className="office-h1 mb-4">{m.office_refunds()}</h1>
+      <DataTable<DeskRefundView>
+        name={m.office_refunds()}
+        path="/refunds/list"
+        filters={filters()}
+        columns={columnsOf(age)}
+        rowId={({ request_id }) => request_id}
+        rowName={({ number, buyer }) => `${number}, ${buyer}`}
+        detail={(row, close, reload) => <RefundDetail row={row} close={close} reload={reload} />}
+        empty={m.desk_refund_empty()}
+      />
+    </>
+  )
+}
+
+const filters = (): Filter[] => [
+  { name: 'q', kind: 'search', label: m.desk_refund_order() },
+  {
+    name: 'state',
+    kind: 'choice',
+    label: m.desk_state(),
+    choices: refundStates.map((value) => ({ value, label: requestStateName(value) })),
+  },
+]
+
+const columnsOf = (age: (text: string) => string): Column<DeskRefundView>[] => [
+  { key: 'number', head: m.desk_number(), cell: (row) => <NumberAndBuyer {...row} />, phone: 'title' },
+  { key: 'state', head: m.desk_state(), cell: ({ state }) => <State state={state} />, phone: 'below' },
+  { key: 'buyer', head: m.desk_buyer(), cell: ({ buyer }) => <span className="office-cut">{buyer}</span> },
+  {
+    key: 'amount',
+    head: m.desk_total(),
+    cell: ({ granted, stated, currency }) => <Money amount={granted ?? stated} currency={currency} />,
+    right: true,
+    phone: 'side',
+  },
+  {
+    key: 'age',
+    head: m.desk_age(),
+    cell: ({ created_at: at }) => age(at),
+    right: true,
+    phone: 'below-side',
+  },
+]
+
+type Props = { row: DeskRefundView; close: () => void; reload: () => void }
+
+function RefundDetail({ row, close, reload }: Props) {
+  const { moment } = useTimes()
+  const money = (amount: string) => <Money amount={amount} currency={row.currency} />
+  return (
+    <Detail title={row.number} aside={`${row.buyer} · ${moment(row.created_at)}`} onClose={close}>
+      <div className="flex flex-wrap items-center gap-3">
+        <State state={row.state} />
+        <Link to={`/admin/order?id=${row.order_id}`} className="link small">
+          {m.office_orders()}
+        </Link>
+      </div>
+      {row.note && <p className="border-l-2 border-line pl-3 break-words whitespace-pre-line">{row.note}</p>}
+      <Facts
+        facts={[
+          { label: m.desk_refund_reason(), value: reasonName[row.reason]() },
+          ...row.lines.map(({ name, quantity, granted }) => ({
+            label: name,
+            value: row.granted && granted !== quantity ? `${granted} / ${quantity} ×` : `${quantity} ×`,
+          })),
+          { label: m.desk_refund_stated(), value: money(row.stated) },
+          ...(row.granted ? [{ label: m.desk_refund_amount(), value: money(row.granted) }] : []),
+          { label: m.desk_refund_before(), value: money(row.returned_before) },
+          { label: m.desk_refund_pictures(), value: row.pictures.length },
+          ...(row.granted_by ? [{ label: m.desk_refund_granted_by(), value: row.granted_by }] : []),
+          ...(row.executed_by ? [{ label: m.desk_refund_executed_by(), value: row.executed_by }] : []),
+        ]}
+      />
+      <RefundPictures row={row} />
+      {row.whole && <p className="small text-ink-2">{m.desk_refund_whole()}</p>}
+      <RefundDecision key={`${row.request_id} ${row.state}`} row={row} reload={reload} />
+    </Detail>
+  )
+}

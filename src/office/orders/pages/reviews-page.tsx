@@ -1,0 +1,66 @@
+/** /admin/reviews: orders whose money waits for their members' choice. */
+import * as m from '../../../locale/paraglide/messages.js'
+import { isCurrency } from '../../../money/money.ts'
+import type { DeskReviewView } from '../../../orders/desk-refund-contract.ts'
+import { Money } from '../../../ui/figures.tsx'
+import { formatMoney } from '../../../ui/format.ts'
+import { language } from '../../../ui/language.ts'
+import { type Column, DataTable } from '../../kit/pages/data-table.tsx'
+import { NumberAndBuyer } from '../../kit/pages/number-and-buyer.tsx'
+import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
+import { useTimes } from '../../kit/pages/use-office.ts'
+
+/** In whichever currency it came, one that the shop does not know included. */
+const moneyOf = ({ amount, currency }: DeskReviewView['received'][number]) =>
+  isCurrency(currency) ? formatMoney(amount, currency, language()) : `${currency} ${amount}`
+
+export const handle: OfficeHandle = { permission: 'refunds.see' }
+
+export default function ReviewsPage() {
+  const { moment } = useTimes()
+  const columns: Column<DeskReviewView>[] = [
+    { key: 'number', head: m.desk_number(), cell: (row) => <NumberAndBuyer {...row} />, phone: 'title' },
+    { key: 'buyer', head: m.desk_buyer(), cell: ({ buyer }) => <span className="office-cut">{buyer}</span> },
+    {
+      key: 'may',
+      head: m.desk_review_may(),
+      cell: (row) => (row.may_honour ? m.desk_review_both() : m.desk_review_back()),
+      phone: 'below',
+    },
+    {
+      key: 'received',
+      head: m.desk_review_received(),
+      cell: ({ received }) => received.map(moneyOf).join(' + '),
+      right: true,
+    },
+    {
+      key: 'total',
+      head: m.desk_total(),
+      cell: ({ total, currency }) => <Money amount={total} currency={currency} />,
+      right: true,
+      phone: 'side',
+    },
+    {
+      key: 'until',
+      head: m.desk_review_until(),
+      cell: ({ until }) => (until ? moment(until) : '–'),
+      right: true,
+      phone: 'below-side',
+    },
+  ]
+  return (
+    <>
+      <h1 className="office-h1">{m.office_reviews()}</h1>
+      <p className="mt-1 mb-4 text-ink-2">{m.desk_review_lead()}</p>
+      <DataTable<DeskReviewView>
+        name={m.office_reviews()}
+        path="/refunds/reviews"
+        columns={columns}
+        rowId={({ order_id }) => order_id}
+        rowName={({ number, buyer }) => `${number}, ${buyer}`}
+        leadsTo={({ order_id }) => `/admin/order?id=${order_id}`}
+        empty={m.desk_review_empty()}
+      />
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+/** Money back through the staff's doors. */
+import { beforeEach, expect, test } from 'vitest'
+import { signedIn } from '../../../tests/support/members.ts'
+import { fakeAcquirer, moveThrough, paidOrder, refundsOf } from '../../../tests/support/money-back.ts'
+import { uploaded } from '../../../tests/support/pictures.ts'
+import { freshTick } from '../../../tests/support/prices.ts'
+import { ask, someSku } from '../../../tests/support/purchase.ts'
+import { openShop } from '../../../tests/support/shop.ts'
+import { askStaff, staffSignedIn } from '../../../tests/support/staff.ts'
+import { sql } from '../../db/database.ts'
+import type { RefundRequestView } from '../../orders/refund-contract.ts'
+
+const shop = openShop()
+beforeEach(async () => {
+  fakeAcquirer(shop)
+  await freshTick(shop)
+})
+
+test('support grants fewer pieces, the desk asks, another of the desk approves, and the money goes back', async () => {
+  const member = await signedIn(shop)
+  const { order } = await paidOrder(shop, member, await someSku(shop), 2)
+  await moveThrough(shop, order.order_id, 'preparing', 'shipped', 'completed')
+  const picture = await uploaded(shop, member, 'refund')
+  const lines = [{ position: 0, quantity: 2 }]
+  const wish = { order_id: order.order_id, reason: 'damaged', lines, pictures: [picture] }
+  const { request_id } = await ask<RefundRequestView>(shop, member, '/product/order_refund', wish)
+  const [support, one, two] = [
+    await staffSignedIn(shop, 'support'),
+    await staffSignedIn(shop, 'desk'),
+    await staffSignedIn(shop, 'desk'),
+  ]
+  const row = async (state = '') =>
+    ((await askStaff(shop, support, `/refunds/list?q=${order.number}${state}`)).data.rows as object[])[0]
+  expect(await row()).toMatchObject({ request_id, state: 'requested', buyer: 'Ratna Wulandari', takes_two: true })
+  const path = `/refunds/picture?request_id=${request_id}&picture_id=`
+  const look = (id: string) => shop.app.inject({ url: `/api/admin${path}${id}`, headers: support.headers })
+  const foreign = await look(await uploaded(shop, member, 'refund'))
+  expect(foreign.statusCode).toBe(404)
+  expect((await look(picture)).headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'no-store' })
+  const looks = await shop.karat.db.rows(sql`select details->>'picture' as picture from staff.actions
+    where person_id = ${support.id} and details->>'did' = 'view_picture'`)
+  expect(looks).toEqual([{ picture }])
+  const grant = { request_id, pieces: [{ position: 0, quantity: 1 }] }
+  expect((await askStaff(shop, support, '/refunds/grant', grant)).error).toBe('invalid_input')
+  expect((await askStaff(shop, support, '/refunds/grant', { ...grant, reason: 'One is scratched' })).status).toBe(200)
+  const execute = { request_id, reason: 'As granted' }
+  expect((await askStaff(shop, support, '/refunds/execute', execute)).error).toBe('permission_missing')
+  expect(await row()).toMatchObject({ state: 'granted', second_asked: false })
+  const { approval_id } = (await askStaff(shop, one, '/refunds/execute', execute)).data
+  expect(await row()).toMatchObject({ state: 'granted', second_asked: true })
+  const approve = { approval_id }
+  expect((await askStaff(shop, one, '/approvals/approve', approve)).error).toBe('second_person_required')
+  expect((await askStaff(shop, two, '/approvals/approve', approve)).status).toBe(200)
+  expect(await refundsOf(shop, order.order_id)).toMatchObject([{ amount: BigInt(order.total) / 2n }])
+  expect(await row('&state=executed')).toMatchObject({ refunds: [{ state: 'pending', may_retry: false }] })
+  expect((await askStaff(shop, support, '/refunds/reviews')).data).toMatchObject({ total: 0 })
+})

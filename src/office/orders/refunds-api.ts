@@ -1,0 +1,140 @@
+/** Money back in the back office: granting and executing are two permissions, and two people above an amount (G10). */
+import type { Door } from '../../http/door.ts'
+import type { Karat } from '../../karat.ts'
+import { executeRefund, grantRefund, rejectRefund } from '../../orders/decide-refund.ts'
+import * as shapes from '../../orders/desk-refund-contract.ts'
+import { listDeskRefunds, listDeskReviews } from '../../orders/desk-refund-queries.ts'
+import { viewRefundPicture } from '../../orders/view-refund-picture.ts'
+import { retryRefundAsStaff } from '../../payments/retry-refund.ts'
+import { Done } from '../../staff/contract.ts'
+import { requireStaff, staffOnce } from '../../staff/door.ts'
+import { asFile } from '../kit/csv.ts'
+import { PictureBytes, sendPicture } from '../kit/picture-answer.ts'
+
+const tags = ['admin: refunds']
+const sees = { access: 'staff', permission: 'refunds.see' } as const
+const grants = { access: 'staff', permission: 'refunds.grant', once: true } as const
+const executes = { access: 'staff', permission: 'refunds.execute', once: true } as const
+
+export function refundsApi(door: Door, karat: Karat): void {
+  door.get(
+    '/refunds/list',
+    {
+      config: sees,
+      schema: {
+        tags,
+        summary: 'Requests for money back',
+        querystring: shapes.DeskRefundsQuery,
+        response: { 200: shapes.DeskRefundsPage },
+      },
+    },
+    ({ query, language }) => listDeskRefunds(karat, query, query, language),
+  )
+  door.get(
+    '/refunds/reviews',
+    {
+      config: sees,
+      schema: {
+        tags,
+        summary: 'Orders whose money waits for the choice of the member',
+        querystring: shapes.DeskReviewsQuery,
+        response: { 200: shapes.DeskReviewsPage },
+      },
+    },
+    ({ query }) => listDeskReviews(karat.db, query),
+  )
+  pictures(door, karat)
+  deciding(door, karat)
+  executing(door, karat)
+}
+
+function pictures(door: Door, karat: Karat) {
+  door.get(
+    '/refunds/picture',
+    {
+      config: { ...sees, ...asFile },
+      schema: {
+        tags,
+        summary: 'A picture of a request, as bytes; that somebody looked is on record',
+        produces: ['image/webp'],
+        querystring: shapes.RefundPicture,
+        response: { 200: PictureBytes },
+      },
+    },
+    async (request, reply) => {
+      const { request_id: requestId, picture_id: pictureId } = request.query
+      const wanted = { requestId, pictureId }
+      const image = await karat.db.transaction((tx) => viewRefundPicture(tx, requireStaff(request), wanted))
+      return sendPicture(reply, image)
+    },
+  )
+}
+
+function deciding(door: Door, karat: Karat) {
+  door.post(
+    '/refunds/grant',
+    {
+      config: grants,
+      schema: { tags, summary: 'Grant all or some pieces', body: shapes.GrantRefund, response: { 200: Done } },
+    },
+    async (request) => {
+      const { request_id: requestId, pieces, reason } = request.body
+      await grantRefund(karat, requireStaff(request), { requestId, pieces, answer: '', reason }, staffOnce(request))
+      return { done: true as const }
+    },
+  )
+  door.post(
+    '/refunds/reject',
+    {
+      config: grants,
+      schema: {
+        tags,
+        summary: 'Reject, or take a grant back; the member reads the answer',
+        body: shapes.RejectRefund,
+        response: { 200: Done },
+      },
+    },
+    async (request) => {
+      const { request_id: requestId, answer } = request.body
+      await rejectRefund(karat, requireStaff(request), { requestId, answer }, staffOnce(request))
+      return { done: true as const }
+    },
+  )
+}
+
+function executing(door: Door, karat: Karat) {
+  door.post(
+    '/refunds/execute',
+    {
+      config: executes,
+      schema: {
+        tags,
+        summary: 'Return the money, or ask for the second person that it takes',
+        body: shapes.ExecuteRefund,
+        response: { 200: shapes.Executed },
+      },
+    },
+    async (request) => {
+      const { request_id: requestId, reason } = request.body
+      const wish = { requestId, reason }
+      const { approval_id } = await executeRefund(karat, requireStaff(request), wish, staffOnce(request))
+      return { approval_id }
+    },
+  )
+  door.post(
+    '/refunds/retry',
+    {
+      config: executes,
+      schema: {
+        tags,
+        summary: 'Ask the provider again for a refund that it refused',
+        body: shapes.RetryRefund,
+        response: { 200: shapes.Retried },
+      },
+    },
+    (request) => {
+      const { refund_id: refundId, reason } = request.body
+      return retryRefundAsStaff(karat, requireStaff(request), { refundId, reason }, staffOnce(request))
+    },
+  )
+}

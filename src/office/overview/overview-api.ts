@@ -1,0 +1,114 @@
+/** The figures of the overview: only what the shop really knows. */
+import { z } from 'zod'
+import { countWaitingWords } from '../../community/desk-queries.ts'
+import type { Door } from '../../http/door.ts'
+import { typedText } from '../../http/wire.ts'
+import type { Karat } from '../../karat.ts'
+import { countAtDesk } from '../../kyc/desk-queries.ts'
+import { balanceOf, sumOf } from '../../ledger/ledger-queries.ts'
+import { houseAccount } from '../../ledger/ledger-rules.ts'
+import { countSpentBudgets } from '../../mail/sms-budget.ts'
+import { countStoppedMail } from '../../mail/stopped-mail.ts'
+import { weight, weightText } from '../../money/money.ts'
+import { type Exposure, readExposure } from '../../orders/exposure/commitments.ts'
+import { exposureParts, isAlarming, newcomersLimit, storeLimit } from '../../orders/exposure/exposure-rules.ts'
+import { countByState, countRefundsWaiting, salesSince } from '../../orders/figures-for-staff.ts'
+import { countFailedEvents } from '../../payments/event-queries.ts'
+import { countTakenBack } from '../../payments/taken-back-queries.ts'
+import { limitIn } from '../../pricing/price-rules.ts'
+import { Refusal } from '../../refusals.ts'
+import { countDataRequests } from '../../rights/desk-queries.ts'
+import { requireStaff } from '../../staff/door.ts'
+import { countApprovals } from '../../staff/staff-queries.ts'
+import type { Store } from '../../stores/stores.ts'
+import { Overview, type OverviewView } from './overview-contract.ts'
+
+export function overviewApi(door: Door, karat: Karat) {
+  door.get(
+    '/overview/figures',
+    {
+      config: { access: 'staff', permission: 'dashboard.see' },
+      schema: {
+        tags: ['admin: overview'],
+        summary: 'What happened and what waits in a store',
+        querystring: z.strictObject({ store: typedText(1, 20) }),
+        response: { 200: Overview },
+      },
+    },
+    async (request) => {
+      const store = karat.stores.get(request.query.store)
+      if (!store) throw new Refusal('unknown_store')
+      const [
+        today,
+        seven,
+        orders,
+        refunds,
+        approvals,
+        identity,
+        exposure,
+        open,
+        words,
+        events,
+        mail,
+        sms,
+        rights,
+        back,
+      ] = await Promise.all([
+        salesSince(karat.db, store, 0),
+        salesSince(karat.db, store, 6),
+        countByState(karat.db, store.code),
+        countRefundsWaiting(karat.db, store.code),
+        countApprovals(karat.db, requireStaff(request)),
+        countAtDesk(karat.db, store.code),
+        exposureOf(karat, store.code),
+        readExposure(karat.db, store.code),
+        countWaitingWords(karat.db, store.code),
+        countFailedEvents(karat.db),
+        countStoppedMail(karat.db),
+        countSpentBudgets(karat.db),
+        countDataRequests(karat.db, store.code),
+        countTakenBack(karat.db, store.code),
+      ])
+      const feed = feedState(karat, store)
+      return {
+        ...{ currency: store.currency, today, seven_days: seven, orders, refunds, identity, exposure },
+        open_exposure: viewExposure(open, feed),
+        ...{ approvals_waiting: approvals, words, trouble: { events, mail, sms } },
+        ...{ rights, taken_back: back, feed },
+      }
+    },
+  )
+}
+
+/** Limits as the next price is judged by, which are smaller while the market is closed. */
+function viewExposure(exposure: Exposure, feed: OverviewView['feed']): OverviewView['open_exposure'] {
+  const grams = (fine: bigint) => weightText(weight(fine))
+  const limited = (open: bigint, full: bigint) => {
+    const limit = feed === 'never' ? full : limitIn(feed, full)
+    return { open: grams(open), limit: grams(limit), alarm: isAlarming(open, limit) }
+  }
+  return {
+    all: limited(exposure.open, storeLimit),
+    newcomers: limited(exposure.newcomers, newcomersLimit),
+    market: feed === 'closed' ? 'closed' : 'open',
+    parts: exposureParts.map((part) => ({ part, grams: grams(exposure[part]) })),
+  }
+}
+
+function feedState(karat: Karat, store: Store): OverviewView['feed'] {
+  try {
+    return karat.prices.of(store.code, store.currency).state
+  } catch (error) {
+    if (error instanceof Refusal) return 'never'
+    throw error
+  }
+}
+
+/** Grams that came in, and those of them that left the vault for members’ accounts. */
+async function exposureOf({ db }: Karat, store: string): Promise<OverviewView['exposure']> {
+  const [received, free] = await Promise.all([
+    sumOf(db, houseAccount(store, 'gold_received', 'XAU')),
+    balanceOf(db, houseAccount(store, 'vault', 'XAU')),
+  ])
+  return { owned: weightText(weight(-received)), owed: weightText(weight(-received - free)) }
+}

@@ -1,0 +1,49 @@
+/** Wire shape of the overview's figures. */
+import { z } from 'zod'
+import { moneyField, weightField } from '../../http/wire.ts'
+import { exposureParts } from '../../orders/exposure/exposure-rules.ts'
+import { orderStates } from '../../orders/order-rules.ts'
+import { priceStates } from '../../pricing/price-rules.ts'
+
+const Sales = z.strictObject({ orders: z.int(), total: moneyField })
+const Limited = z.strictObject({ open: weightField, limit: weightField, alarm: z.boolean() })
+export const Overview = z.strictObject({
+  currency: z.string(),
+  today: Sales,
+  seven_days: Sales.meta({ description: 'today and the six days before' }),
+  orders: z.array(z.strictObject({ state: z.enum(orderStates), count: z.int() })),
+  refunds: z.strictObject({ requested: z.int(), granted: z.int() }),
+  approvals_waiting: z.int(),
+  words: z.strictObject({ testimonials: z.int(), messages: z.int() }).meta({ description: 'that wait in the store' }),
+  trouble: z
+    .strictObject({ events: z.int(), mail: z.int(), sms: z.int() })
+    .meta({ description: 'failed or stopped, in all stores' }),
+  identity: z
+    .strictObject({ reviews: z.int(), reports: z.int() })
+    .meta({ description: 'what waits at the identity desk' }),
+  rights: z
+    .strictObject({ waiting: z.int(), late: z.int() })
+    .meta({ description: 'requests about personal data; late: past their deadline' }),
+  taken_back: z.strictObject({ disputes: z.int(), foreign: z.int(), receivables: z.int() }).meta({
+    description: 'disputes that are open, captures in another currency than is booked, and what is to be asked back',
+  }),
+  feed: z.enum([...priceStates, 'never']),
+  open_exposure: z
+    .strictObject({
+      all: Limited,
+      newcomers: Limited.meta({ description: 'of members who had no completed order' }),
+      market: z
+        .enum(['open', 'closed'])
+        .meta({ description: 'closed: the limits are the smaller ones that hold until it opens' }),
+      parts: z.array(z.strictObject({ part: z.enum(exposureParts), grams: weightField })),
+    })
+    .meta({
+      description:
+        'fine gold that the store is bound to at a price of its past; beyond a limit, which is the one in force now, no price is held',
+    }),
+  exposure: z.strictObject({
+    owned: weightField.meta({ description: 'grams that came into the vault' }),
+    owed: weightField.meta({ description: 'grams of it that are members’' }),
+  }),
+})
+export type OverviewView = z.infer<typeof Overview>

@@ -1,0 +1,37 @@
+/** The roles as boxes, each with what it may in few words. */
+import * as m from '../../../locale/paraglide/messages.js'
+import { type Role, roles } from '../../../staff/permission-rules.ts'
+import { Checkbox, FieldError } from '../../../ui/fields.tsx'
+import { roleName } from '../../kit/pages/words.ts'
+
+const does: Record<Role, () => string> = {
+  owner: m.role_owner_does,
+  desk: m.role_desk_does,
+  fulfilment: m.role_fulfilment_does,
+  support: m.role_support_does,
+  content: m.role_content_does,
+}
+
+type Props = { chosen: readonly Role[]; onChange: (chosen: Role[]) => void; error?: string | undefined }
+
+export const RoleBoxes = ({ chosen, onChange, error }: Props) => (
+  <fieldset className="grid gap-1">
+    <legend className="small mb-1 font-semibold">{m.people_roles()}</legend>
+    {roles.map((role) => (
+      <Checkbox
+        key={role}
+        checked={chosen.includes(role)}
+        onChange={({ target }) =>
+          onChange(roles.filter((one) => (one === role ? target.checked : chosen.includes(one))))
+        }
+        label={
+          <>
+            <span className="block font-semibold">{roleName(role)}</span>
+            <span className="fine block text-ink-2">{does[role]()}</span>
+          </>
+        }
+      />
+    ))}
+    {error && <FieldError>{error}</FieldError>}
+  </fieldset>
+)

@@ -1,0 +1,84 @@
+/** Grants or refuses a request about personal data: an answer to the member always, a ground for a no. */
+import { useState } from 'react'
+import * as m from '../../../locale/paraglide/messages.js'
+import type { DeskRequestView } from '../../../rights/desk-contract.ts'
+import { groundWords } from '../../../rights/pages/data-words.ts'
+import { grounds } from '../../../rights/request-rules.ts'
+import { ApiError } from '../../../ui/api-client.ts'
+import { Button } from '../../../ui/button.tsx'
+import { FieldError, Select, TextArea } from '../../../ui/fields.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { toastDone } from '../../../ui/toast.tsx'
+import { useForm } from '../../../ui/use-form.ts'
+import { officePost } from '../../kit/pages/office-client.ts'
+
+type Decision = 'grant' | 'refuse'
+
+export function DataDecision({ row, reload }: { row: DeskRequestView; reload: () => void }) {
+  const [wanted, setWanted] = useState<Decision>('grant')
+  const [busy, setBusy] = useState<Decision | null>(null)
+  const [refusal, setRefusal] = useState<string>()
+  const form = useForm(
+    { answer: '', ground: '' },
+    {
+      answer: (text) => (text.trim().length < 3 ? m.rights_desk_answer_error() : undefined),
+      ground: (ground) => (wanted === 'refuse' && !ground ? m.rights_desk_ground_error() : undefined),
+    },
+  )
+
+  async function decide() {
+    setRefusal(undefined)
+    if (!form.check()) return
+    setBusy(wanted)
+    const { answer, ground } = form.values
+    const wish = { request_id: row.id, decision: wanted, answer: answer.trim() }
+    try {
+      await officePost('/rights/decide', { ...wish, ...(wanted === 'refuse' ? { ground } : {}) }, { quiet: true })
+      toastDone(wanted === 'grant' ? m.rights_desk_granted() : m.rights_desk_refused())
+      reload()
+    } catch (failure) {
+      if (!form.takeErrors(failure)) setRefusal(failure instanceof ApiError ? failure.message : m.system_error())
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  return (
+    <Form form={form} onSubmit={decide}>
+      <p className="small text-ink-2">{whatFollows[row.kind]()}</p>
+      <TextArea
+        label={m.rights_desk_answer()}
+        help={m.rights_desk_answer_help()}
+        maxLength={1000}
+        {...form.text('answer')}
+      />
+      <Select
+        label={m.rights_desk_ground()}
+        empty={m.rights_desk_ground_choose()}
+        choices={grounds.map((value) => ({ value, label: groundWords[value]() }))}
+        {...form.text('ground')}
+      />
+      {refusal && <FieldError>{refusal}</FieldError>}
+      <div className="flex flex-wrap gap-3">
+        <Button
+          type="submit"
+          kind={row.kind === 'deletion' ? 'danger' : 'primary'}
+          busy={busy === 'grant'}
+          onClick={() => setWanted('grant')}
+        >
+          {row.kind === 'deletion' ? m.rights_desk_delete() : m.rights_desk_grant()}
+        </Button>
+        <Button type="submit" kind="ghost" busy={busy === 'refuse'} onClick={() => setWanted('refuse')}>
+          {m.rights_desk_refuse()}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+const whatFollows: Record<DeskRequestView['kind'], () => string> = {
+  access: () => '',
+  correction: m.rights_desk_grant_correction,
+  restriction: m.rights_desk_grant_restriction,
+  deletion: m.rights_desk_grant_deletion,
+}
