@@ -69,6 +69,21 @@ const areas: Record<string, string[]> = {
   ],
   sandbox: foundation,
 }
+/** Types that are named against the order, each with its reason. */
+const typesUp: Record<string, string[]> = {
+  http: ['stores'], // every request has a store
+  ui: ['content'], // what a picture is, is said by its contract
+}
+/**
+ * Areas whose calls the pages of an area make by URL beside those of its own and of what it imports.
+ * A page that asks another area's call depends on it as much as if it imported it.
+ */
+const callsByUrl: Record<string, string[]> = {
+  /** Pictures, the live price, suggestions, addresses, hearts and the basket stand on pages of many areas. */
+  ui: ['files', 'pricing', 'delivery', 'catalogue', 'wishes', 'cart'],
+  catalogue: ['cart'], // buying begins on the product's page
+  wishes: ['cart'], // and on the wish list
+}
 /** The desks of the office see their own files and the kit; which desk shows another's part, and why. */
 const desks: Record<string, string[]> = {
   kit: [],
@@ -114,29 +129,12 @@ const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
   (file) => /\.tsx?$/.test(file) && !generated.test(file),
 )
 const order = Object.keys(areas)
-const schemas = [
-  'foundation',
-  'mail',
-  'stores',
-  'content',
-  'identity',
-  'files',
-  'ledger',
-  'papers',
-  'pricing',
-  'catalogue',
-  'wishes',
-  'delivery',
-  'cart',
-  'orders',
-  'community',
-  'payments',
-  'staff',
-  'kyc',
-  'payouts',
-  'rights',
-  'sandbox',
-]
+/** The migrations that make the schemas are their one list; nothing else repeats it. */
+const schemas = readdirSync('migrations').flatMap((file) =>
+  [...readFileSync(path.join('migrations', file), 'utf8').matchAll(/^\s*create schema (\w+)/gim)].map(
+    ([, name = '']) => name,
+  ),
+)
 
 /** Every module the file names: import, export … from, import() of a literal; types included. */
 function imports(file: string, text: string): { name: string; typeOnly: boolean }[] {
@@ -202,6 +200,35 @@ function* problems(file: string): Generator<string> {
       yield `names the tables of ${schema}`
   if (area === 'office' && file.split('/').length < 3 && file !== 'office/executors.ts') yield 'stands at no desk'
   yield* badImports(file, area, text)
+  if (area === 'ui' || file.includes('/pages/')) yield* badCalls(file, area, text)
+}
+
+/** Whose call stands at an address: the area's, or the desk's in the office, whose pages ask below /api/admin. */
+const callsOf = (isOffices: boolean) =>
+  new Map(
+    files
+      .filter((file) => isDoor(file) && /^(office|staff)\//.test(file) === isOffices)
+      .flatMap((file) =>
+        [
+          ...readFileSync(path.join(src, file), 'utf8').matchAll(/(?:(?:\.get|\.post|\badd)\(|\burl:)\s*'(\/[^']+)'/g),
+        ].map(([, url = '']) => [url, file.split('/')[file.startsWith('office/') ? 1 : 0] ?? ''] as const),
+      ),
+  )
+const calls = { shop: callsOf(false), office: callsOf(true) }
+const pageRoutes = new Set(
+  [...readFileSync(path.join(src, 'routes.ts'), 'utf8').matchAll(/route\('([^']+)'/g)].map(([, url]) => `/${url}`),
+)
+
+/** A path that is a page's as well counts where a function takes it; any other wherever it stands. */
+function* badCalls(file: string, area: string, text: string): Generator<string> {
+  const isOffices = area === 'office'
+  const own = isOffices ? file.split('/')[1] : area
+  for (const [, before, url = ''] of text.matchAll(/(\(\s*)?['"`](\/[\w/]+)/g)) {
+    const to = calls[isOffices ? 'office' : 'shop'].get(url)
+    if (!to || to === own || (!isOffices && pageRoutes.has(url) && !before)) continue
+    const allowed = isOffices ? ['staff', ...(desks[own ?? ''] ?? [])] : areas[area]
+    if (!allowed?.includes(to) && !callsByUrl[own ?? '']?.includes(to)) yield `${own} may not call ${url} of ${to}`
+  }
 }
 
 function* badImports(file: string, area: string, text: string): Generator<string> {
@@ -214,7 +241,8 @@ function* badImports(file: string, area: string, text: string): Generator<string
     if (!own.includes('/') && !rootFiles.includes(own)) yield `may not import ${own}`
     if (area === 'office' && to === area) yield* badDesk(file, own)
     if (!own.includes('/') || to === area) continue
-    if (!areas[area]?.includes(to) && !typeOnly) yield `${area} may not import ${to} (${own})`
+    if (!areas[area]?.includes(to) && !(typeOnly && typesUp[area]?.includes(to)))
+      yield `${area} may not import ${to} (${own})`
     if (isDoor(own)) yield `${own} is private to app.ts`
   }
 }
@@ -256,6 +284,18 @@ test('what is exported is named elsewhere', () => {
     .flatMap(([file, text]) => [...text.matchAll(exported)].map(([, name = '']) => ({ file, name })))
     .filter(({ name }) => users.get(name) === 1 && !forFramework.has(name))
   expect(alone).toEqual([])
+})
+
+test('whose every call is, is known here', () => {
+  const told = [...readFileSync('docs/api.md', 'utf8').matchAll(/^### \w+ \/api\/(store\{code\}|admin)(\/\S+)/gm)]
+  expect(told.length).toBeGreaterThan(200)
+  const unknown = told.filter(([, side, url = '']) => !calls[side === 'admin' ? 'office' : 'shop'].has(url))
+  expect(unknown.map(([line]) => line)).toEqual([])
+})
+
+test('every schema belongs to an area', () => {
+  expect(schemas.length).toBeGreaterThan(20)
+  expect(schemas.filter((schema) => schema !== 'foundation' && !(schema in areas))).toEqual([])
 })
 
 test('areas name only areas above them', () => {

@@ -18,7 +18,7 @@ export type CallOptions = {
 
 type Envelope<T> = { status: string; code: number; message: string; error: string | null; data: T }
 
-/** Reads `path` (such as `/audit/list`). Throws an ApiError for what is refused, which a toast has said unless `quiet`. */
+/** Reads `path` (such as /audit/list). Throws an ApiError for what is refused, which a toast has said unless `quiet`. */
 export const officeGet = <T>(path: string, query: Query = {}, options: CallOptions = {}): Promise<T> =>
   call<T>(`/api/admin${path}${searchOf(query)}`, { method: 'GET' }, options)
 
