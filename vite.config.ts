@@ -10,7 +10,7 @@ import { settings } from './src/settings.ts'
 
 const src = `${path.resolve('src')}/`
 const mayReachBrowser =
-  /^(root\.tsx|entry\.client\.tsx|settings\.ts|(money|locale|ui)\/|[^/]+\/(pages\/|contract\.ts|([\w-]+\/)?[\w-]+-rules\.ts))|\.(css|svg|woff2)$/
+  /^(root\.tsx|entry\.client\.tsx|settings\.ts|(money|locale|ui)\/|[^/]+\/([\w-]+\/)?(pages\/|contract\.ts|[\w-]+-rules\.ts))|\.(css|svg|woff2)$/
 
 /** Fails the build when a module that may not reach the browser does. */
 function browserBoundary(): Plugin {
