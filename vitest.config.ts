@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { patience } from './tests/support/patience.ts'
 
 /** Node reads the modules itself: vite would translate each of the 3,000 messages first, for both workers, in every run. */
 const asNode = {
@@ -44,6 +45,7 @@ export default defineConfig({
           globalSetup: ['tests/support/database-server.ts'],
           // Ends what hangs; what works takes as long as the machine has other things to do.
           testTimeout: 120_000,
+          expect: { poll: patience },
           hookTimeout: 120_000,
           // Some tests wait for what lasts its time: a third worker works meanwhile.
           maxWorkers: 3,
@@ -57,6 +59,7 @@ export default defineConfig({
           ...asNode,
           include: ['tests/process/*.test.ts'],
           testTimeout: 120_000,
+          expect: { poll: patience },
           hookTimeout: 120_000,
           // Its load takes both cores.
           fileParallelism: false,

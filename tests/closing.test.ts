@@ -3,6 +3,7 @@ import net, { type AddressInfo } from 'node:net'
 import { expect, test, vi } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { signedIn } from './support/members.ts'
+import { patience } from './support/patience.ts'
 import { openShop } from './support/shop.ts'
 
 const shop = openShop()
@@ -28,7 +29,10 @@ test('a browser that connects and says nothing, as browsers do, holds nothing up
   const { app, port } = await listening()
   const [silent, halfway] = [await connected(port), await connected(port)]
   halfway.socket.write('GET / HTTP/1.1\r\nHost:')
-  await vi.waitFor(() => new Promise((resolve) => app.server.getConnections((_e, n) => resolve(expect(n).toBe(2)))))
+  await vi.waitFor(
+    () => new Promise((resolve) => app.server.getConnections((_e, n) => resolve(expect(n).toBe(2)))),
+    patience,
+  )
   const began = performance.now()
   await app.close()
   expect(performance.now() - began).toBeLessThan(2000)
@@ -52,7 +56,7 @@ test('a call that runs is answered, one that comes after it on the same connecti
   line.socket.write(ask('cartList'))
   await new Promise((resolve) => app.server.once('request', resolve))
   const closing = app.close()
-  await vi.waitFor(() => expect(app.server.listening).toBe(false))
+  await vi.waitFor(() => expect(app.server.listening).toBe(false), patience)
   line.socket.write(ask('goldPriceStream'))
   hold()
   await closing

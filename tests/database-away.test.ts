@@ -10,6 +10,7 @@ import { type Karat, openKarat } from '../src/karat.ts'
 import { settings } from '../src/settings.ts'
 import { type Line, openLine } from './support/line.ts'
 import { signedIn, type TestMember } from './support/members.ts'
+import { patience } from './support/patience.ts'
 import { openShop } from './support/shop.ts'
 
 const shop = openShop()
@@ -71,7 +72,7 @@ test('a connection that breaks under a running call answers 503, not 500', async
   // Held first, so that every call has sent its statement and none has its answer when the line breaks.
   line.hold()
   const running = [cart(), banner(), cart(), banner()]
-  await vi.waitFor(() => expect(karat.db.pool.totalCount - karat.db.pool.idleCount).toBeGreaterThan(1))
+  await vi.waitFor(() => expect(karat.db.pool.totalCount - karat.db.pool.idleCount).toBeGreaterThan(1), patience)
   await line.cut()
   for (const answer of await Promise.all(running)) isAway(answer)
   await line.open()
@@ -89,7 +90,7 @@ test('a transaction whose connection breaks answers 503, and its commit is never
     })
   line.hold()
   const running = save()
-  await vi.waitFor(() => expect(karat.db.pool.totalCount - karat.db.pool.idleCount).toBeGreaterThan(0))
+  await vi.waitFor(() => expect(karat.db.pool.totalCount - karat.db.pool.idleCount).toBeGreaterThan(0), patience)
   await line.cut()
   isAway(await running)
   await line.open()

@@ -262,6 +262,32 @@ test('a browser test says which of several elements it means', () => {
   expect(vague).toEqual([])
 })
 
+/** Every call of `vi.waitFor` and `vi.waitUntil` below `node`, by its number of arguments. */
+function* waits(node: unknown): Generator<number> {
+  if (!node || typeof node !== 'object') return
+  const {
+    type,
+    callee,
+    arguments: given,
+  } = node as { type?: string; callee?: { property?: { name?: string } }; arguments?: [] }
+  if (type === 'CallExpression' && /^wait(For|Until)$/.test(callee?.property?.name ?? '')) yield given?.length ?? 0
+  for (const part of Object.values(node)) yield* waits(part)
+}
+
+test('a wait of a test says how long, for a second is too short on a busy machine', () => {
+  const tests = ['src', 'tests'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .map((file) => path.join(folder, file))
+      .filter((file) => file.endsWith('.ts') && !file.startsWith('tests/e2e')),
+  )
+  const found = tests.flatMap((file) => {
+    const text = readFileSync(file, 'utf8')
+    return /\bvi\.wait/.test(text) ? [...waits(parseSync(file, text).program)].map((given) => ({ file, given })) : []
+  })
+  expect(found.length).toBeGreaterThan(40)
+  expect(found.filter(({ given }) => given < 2)).toEqual([])
+})
+
 /** What the framework asks a route or an entry for. */
 const forFramework = new Set([
   ...['loader', 'clientLoader', 'meta', 'headers', 'links', 'handle', 'Layout', 'ErrorBoundary', 'HydrateFallback'],

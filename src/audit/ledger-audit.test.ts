@@ -14,6 +14,7 @@ import {
   untilProcessed,
 } from '../../tests/support/money-back.ts'
 import { settlePapers } from '../../tests/support/papers.ts'
+import { patience } from '../../tests/support/patience.ts'
 import { freshTick, movePrice } from '../../tests/support/prices.ts'
 import { ask, notify, payable, someSku, submitted } from '../../tests/support/purchase.ts'
 import { openShop } from '../../tests/support/shop.ts'
@@ -36,8 +37,9 @@ beforeAll(async () => {
   await notify(shop, { reference: short.payment.payment_id, amount: '1' })
   const cancelled = await submitted(shop, member, skuId)
   await ask(shop, member, '/order/cancel_order', { order_id: cancelled.order_id })
-  await vi.waitFor(async () =>
-    expect(await db.row(sql`select count(*)::int as n from ledger.transfers`)).toEqual({ n: 2 }),
+  await vi.waitFor(
+    async () => expect(await db.row(sql`select count(*)::int as n from ledger.transfers`)).toEqual({ n: 2 }),
+    patience,
   )
   expect(await settlePapers(shop.karat)).toBe(1)
   await giveMoneyBack(member, skuId)

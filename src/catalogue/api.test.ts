@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { patience } from '../../tests/support/patience.ts'
 import { freshTick, movePrice } from '../../tests/support/prices.ts'
 import { openShop } from '../../tests/support/shop.ts'
 import { sql } from '../db/database.ts'
@@ -236,7 +237,7 @@ test('the last piece sold is sold out in every answer, though nothing else has c
   expect(await states()).toEqual([{ state: 'in_stock', left: null, scarce: false }, 1])
   const before = shop.karat.catalogue.version()
   await shop.karat.db.run(sql`update catalogue.skus set stock = 0 where id = 102104`)
-  await vi.waitUntil(() => shop.karat.catalogue.version() > before)
+  await vi.waitUntil(() => shop.karat.catalogue.version() > before, patience)
   expect(await states()).toEqual([{ state: 'out_of_stock', left: 0, scarce: false }, 0])
 })
 

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
+import { patience } from '../../tests/support/patience.ts'
 import { openShop } from '../../tests/support/shop.ts'
 import { sql } from '../db/database.ts'
 
@@ -19,7 +20,7 @@ async function noticesOf(work: () => Promise<unknown>): Promise<string[]> {
   await client.query('listen karat_catalogue')
   await work()
   await client.query(`notify karat_catalogue, 'end'`)
-  await vi.waitUntil(() => heard.includes('end'))
+  await vi.waitUntil(() => heard.includes('end'), patience)
   await client.end()
   return heard.slice(0, -1)
 }
@@ -27,16 +28,16 @@ async function noticesOf(work: () => Promise<unknown>): Promise<string[]> {
 test('what the owner changes is shown by every instance, and raises the version', async () => {
   const before = shop.karat.catalogue.version()
   await shop.karat.db.run(sql`update catalogue.skus set premium_bps = 45 where id = ${BAR}`)
-  await vi.waitUntil(() => shop.karat.catalogue.sku('id', BAR)?.sku.premiumBps === 45)
+  await vi.waitUntil(() => shop.karat.catalogue.sku('id', BAR)?.sku.premiumBps === 45, patience)
   expect(shop.karat.catalogue.version()).toBeGreaterThan(before)
 })
 
 test('a product that is taken down is gone, and comes back when it is published', async () => {
   await shop.karat.db.run(sql`update catalogue.products set published_at = null where id = 1003`)
-  await vi.waitUntil(() => shop.karat.catalogue.product('id', 1003) === undefined)
+  await vi.waitUntil(() => shop.karat.catalogue.product('id', 1003) === undefined, patience)
   expect(shop.karat.catalogue.sku('id', 100301)).toBeUndefined()
   await shop.karat.db.run(sql`update catalogue.products set published_at = now() where id = 1003`)
-  await vi.waitUntil(() => shop.karat.catalogue.product('id', 1003) !== undefined)
+  await vi.waitUntil(() => shop.karat.catalogue.product('id', 1003) !== undefined, patience)
 })
 
 test('a sale from a deep stock tells nobody; every step that a page shows does, once a transaction', async () => {
@@ -54,7 +55,7 @@ test('a sale from a deep stock tells nobody; every step that a page shows does, 
 test('the last pieces are shown as they go', async () => {
   for (const pieces of [5, 1, 0, 300]) {
     await setStock(pieces)
-    await vi.waitUntil(() => stock() === pieces)
+    await vi.waitUntil(() => stock() === pieces, patience)
   }
 })
 

@@ -1,6 +1,7 @@
 /** What members and visitors write: stored once, seen by others only when staff say so. */
 import { beforeEach, expect, test, vi } from 'vitest'
 import { signedIn, type TestMember } from '../../tests/support/members.ts'
+import { patience } from '../../tests/support/patience.ts'
 import { uploaded } from '../../tests/support/pictures.ts'
 import { freshTick } from '../../tests/support/prices.ts'
 import { ask, call, notify, payable, someSku } from '../../tests/support/purchase.ts'
@@ -115,10 +116,12 @@ test('who has a paid order when writing is marked as a buyer', async () => {
   const early = await send(member)
   await decide(early.data.id, 'published')
   await notify(shop, { reference: payment.payment_id, amount: payment.amount })
-  await vi.waitFor(async () =>
-    expect((await ask<OrderInfoView>(shop, member, '/order/order_info', { order_id: order.order_id })).state).toBe(
-      'paid',
-    ),
+  await vi.waitFor(
+    async () =>
+      expect((await ask<OrderInfoView>(shop, member, '/order/order_info', { order_id: order.order_id })).state).toBe(
+        'paid',
+      ),
+    patience,
   )
   const later = await send(member)
   await decide(later.data.id, 'published')

@@ -1,6 +1,7 @@
 /** What happens at the edges of a payment: closed while it is read, never known to its provider, charged twice under one name. */
 import { beforeEach, expect, test, vi } from 'vitest'
 import { signedIn, type TestMember } from '../../tests/support/members.ts'
+import { patience } from '../../tests/support/patience.ts'
 import { freshTick } from '../../tests/support/prices.ts'
 import { ask, call, guaranteed, notify, payable, someSku, stockOf } from '../../tests/support/purchase.ts'
 import { locksGivenUp, openShop } from '../../tests/support/shop.ts'
@@ -39,10 +40,12 @@ const askedLongAgo = (paymentId: string, sinceExpiry: string) =>
   shop.karat.db.run(sql`update payments.payments set state = 'unknown', checked_at = now() - interval '1 hour',
     expires_at = now() - ${sinceExpiry}::interval where id = ${paymentId}`)
 const settled = () =>
-  vi.waitFor(async () =>
-    expect(
-      await shop.karat.db.row(sql`select count(*)::int as waiting from payments.events where processed_at is null`),
-    ).toEqual({ waiting: 0 }),
+  vi.waitFor(
+    async () =>
+      expect(
+        await shop.karat.db.row(sql`select count(*)::int as waiting from payments.events where processed_at is null`),
+      ).toEqual({ waiting: 0 }),
+    patience,
   )
 
 /** One after the other: of the same pieces a member has one guarantee at a time. */

@@ -11,6 +11,7 @@ import {
   refundsOf,
   untilProcessed,
 } from '../../tests/support/money-back.ts'
+import { patience } from '../../tests/support/patience.ts'
 import { freshTick } from '../../tests/support/prices.ts'
 import { ask, notifyBody, someSku } from '../../tests/support/purchase.ts'
 import { openShop } from '../../tests/support/shop.ts'
@@ -210,6 +211,6 @@ test('one refund that cannot be settled holds up no other', async () => {
   await vi.waitFor(async () => {
     await refundsDone(shop)
     expect((await only(two)).state).toBe('settled')
-  })
+  }, patience)
   expect((await only(one)).state).toBe('pending')
 })

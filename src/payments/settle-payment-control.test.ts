@@ -1,6 +1,7 @@
 /** The control of settle-payment.test.ts, on a database of its own, since its planted bug leaves it broken. */
 import { expect, test, vi } from 'vitest'
 import { signedIn } from '../../tests/support/members.ts'
+import { patience } from '../../tests/support/patience.ts'
 import { freshTick } from '../../tests/support/prices.ts'
 import { notify, payable, someSku } from '../../tests/support/purchase.ts'
 import { openShop } from '../../tests/support/shop.ts'
@@ -33,7 +34,7 @@ test('a payment that two notices read without its lock is settled twice, and the
       sql`select count(*)::int as n from payments.events where processed_at is not null`,
     )
     expect(row?.n).toBe(2)
-  })
+  }, patience)
   expect(await auditLedger(shop.karat.db)).not.toEqual([])
 })
 
@@ -54,7 +55,7 @@ test('a further charge that is kept under ever new names is booked with every no
         sql`select count(*)::int as n from payments.events where processed_at is null`,
       )
       expect(row).toEqual({ n: 0 })
-    })
+    }, patience)
   }
   const suspended = await shop.karat.db.rows(
     sql`select id from payments.payments where order_id = ${order.order_id} and allocation = 'suspense'`,

@@ -2,6 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { signedIn, type TestMember } from '../../tests/support/members.ts'
 import { untilProcessed as untilEventsProcessed } from '../../tests/support/money-back.ts'
+import { patience } from '../../tests/support/patience.ts'
 import { freshTick } from '../../tests/support/prices.ts'
 import {
   acquirerSays,
@@ -110,7 +111,7 @@ test('a notice whose processing was cut off by a crash is processed by the next 
       sql`select max(tries)::int as tries from payments.events where provider_reference = ${`ch_${payment.payment_id}`}`,
     )
     expect(row?.tries).toBe(1)
-  })
+  }, patience)
   expect(await stateOf(order.order_id)).toBe('pending_payment')
   shop.intercept.current = undefined
   await shop.karat.db.run(sql`update payments.events set next_try_at = now() where processed_at is null`)

@@ -1,6 +1,7 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { patience } from '../../tests/support/patience.ts'
 import { freshTick, movePrice } from '../../tests/support/prices.ts'
 import { openShop } from '../../tests/support/shop.ts'
 import { buildApp } from '../app.ts'
@@ -273,11 +274,12 @@ describe('goldPriceStream', () => {
 
   test('tells the price at once and after every change, the same bytes to everybody', async () => {
     const watchers = await Promise.all([open(), open(), open()])
-    await vi.waitFor(() => expect(watchers.every(({ events }) => events().length === 1)).toBe(true))
+    await vi.waitFor(() => expect(watchers.every(({ events }) => events().length === 1)).toBe(true), patience)
     await movePrice(shop, 200)
     const { ask } = shop.karat.prices.of('id', 'IDR')
-    await vi.waitFor(() =>
-      expect(watchers.map(({ events }) => events().at(-1)?.ask)).toEqual(Array(3).fill(String(ask))),
+    await vi.waitFor(
+      () => expect(watchers.map(({ events }) => events().at(-1)?.ask)).toEqual(Array(3).fill(String(ask))),
+      patience,
     )
     expect(new Set(watchers.map(({ text }) => text())).size).toBe(1)
     const [first] = watchers
@@ -295,7 +297,7 @@ describe('goldPriceStream', () => {
 
   test('speaks of the asked currency and only of those the store takes', async () => {
     const dollars = await open('?currency=USD')
-    await vi.waitFor(() => expect(dollars.events()[0]?.currency).toBe('USD'))
+    await vi.waitFor(() => expect(dollars.events()[0]?.currency).toBe('USD'), patience)
     dollars.response.destroy()
     const refused = await open('?currency=MYR')
     await refused.ended
@@ -304,9 +306,9 @@ describe('goldPriceStream', () => {
 
   test('says that the price went stale without a tick', async () => {
     const watcher = await open()
-    await vi.waitFor(() => expect(watcher.events()).toHaveLength(1))
+    await vi.waitFor(() => expect(watcher.events()).toHaveLength(1), patience)
     shop.clock.ms += 181_000
-    await vi.waitFor(() => expect(watcher.events().at(-1)?.state).toBe('stale'), 3000)
+    await vi.waitFor(() => expect(watcher.events().at(-1)?.state).toBe('stale'), patience)
     watcher.response.destroy()
   })
 
@@ -325,7 +327,7 @@ describe('goldPriceStream', () => {
       const third = await open()
       expect(third.response.statusCode).toBe(200)
       third.response.destroy()
-    })
+    }, patience)
     base = before
     await small.close()
   })

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { testEnvironment } from '../../tests/support/environment.ts'
+import { patience } from '../../tests/support/patience.ts'
 import { freshTick, movePrice } from '../../tests/support/prices.ts'
 import { openShop } from '../../tests/support/shop.ts'
 import { readConfig } from '../config.ts'
@@ -79,7 +80,7 @@ describe('the health of the price (G1)', () => {
     const unsubscribe = prices().subscribe(() => void states.push(idr().state))
     shop.clock.ms += 181_000
     expect(prices().version()).not.toBe(before)
-    await vi.waitFor(() => expect(states).toContain('stale'), 3000)
+    await vi.waitFor(() => expect(states).toContain('stale'), patience)
     unsubscribe()
   })
 
@@ -235,7 +236,7 @@ describe('the day of the store', () => {
     await freshTick(shop)
     const last = idr().ask
     shop.clock.ms = local('2031-03-11T00:00:01')
-    await vi.waitFor(() => expect(idr()).toMatchObject({ previousCloseAsk: last, day: null }), 5000)
+    await vi.waitFor(() => expect(idr()).toMatchObject({ previousCloseAsk: last, day: null }), patience)
   })
 })
 
@@ -248,11 +249,11 @@ test('another instance has the tick, the halt and the spread in its memory witho
   })
   try {
     await tell(50)
-    await vi.waitFor(() => expect(other.prices.of('id', 'IDR')).toEqual(idr()), 5000)
+    await vi.waitFor(() => expect(other.prices.of('id', 'IDR')).toEqual(idr()), patience)
     await haltPrices(shop.karat, staff)
-    await vi.waitFor(() => expect(other.prices.of('id', 'IDR').state).toBe('halted'), 5000)
+    await vi.waitFor(() => expect(other.prices.of('id', 'IDR').state).toBe('halted'), patience)
     await resumePrices(other, staff)
-    await vi.waitFor(() => expect(idr().state).toBe('live'), 5000)
+    await vi.waitFor(() => expect(idr().state).toBe('live'), patience)
   } finally {
     await other.close()
   }

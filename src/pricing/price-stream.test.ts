@@ -1,6 +1,7 @@
 /** Places of the event stream: nobody may take them and go without giving them back. */
 import net, { type AddressInfo } from 'node:net'
 import { beforeAll, expect, test, vi } from 'vitest'
+import { patience } from '../../tests/support/patience.ts'
 import { freshTick } from '../../tests/support/prices.ts'
 import { openShop } from '../../tests/support/shop.ts'
 import { buildApp } from '../app.ts'
@@ -26,9 +27,9 @@ async function freePlaces(): Promise<number> {
 }
 
 test('streams asked for on one connection are given back with it, also those whose turn never came', async () => {
-  await vi.waitFor(async () => expect(await freePlaces()).toBe(30))
+  await vi.waitFor(async () => expect(await freePlaces()).toBe(30), patience)
   const socket = net.connect(port(), '127.0.0.1', () => socket.write(stream.repeat(20)))
-  await vi.waitFor(async () => expect(await freePlaces()).toBe(10))
+  await vi.waitFor(async () => expect(await freePlaces()).toBe(10), patience)
   socket.destroy()
   await vi.waitFor(async () => expect(await freePlaces()).toBe(30), { timeout: 3000 })
 })

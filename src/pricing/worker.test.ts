@@ -2,6 +2,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { testEnvironment } from '../../tests/support/environment.ts'
+import { patience } from '../../tests/support/patience.ts'
 import { copyOfTemplate } from '../../tests/support/template-copy.ts'
 import { readConfig } from '../config.ts'
 import { type Intercept, sql } from '../db/database.ts'
@@ -80,16 +81,16 @@ afterAll(async () => {
 describe('two instances on one database', () => {
   test('read the feed through one of them, and both show every tick', async () => {
     work(one, 'one')
-    await vi.waitFor(() => expect(source.readers.length).toBeGreaterThan(0), 5000)
+    await vi.waitFor(() => expect(source.readers.length).toBeGreaterThan(0), patience)
     work(two, 'two')
-    await vi.waitFor(() => expect(source.readers.length).toBeGreaterThan(6), 5000)
+    await vi.waitFor(() => expect(source.readers.length).toBeGreaterThan(6), patience)
     expect(new Set(source.readers)).toEqual(new Set(['one']))
     expect(await holder()).toBeTruthy()
     source.cut = true
     await vi.waitFor(() => {
       expect(two.prices.of('id', 'IDR')).toEqual(one.prices.of('id', 'IDR'))
       expect(two.prices.of('id', 'IDR').sourceAt).toBe(clock.ms)
-    }, 5000)
+    }, patience)
   })
 
   test('go on when the reading one is gone without a word: its turn is over by time, and the other reads', async () => {
@@ -97,24 +98,24 @@ describe('two instances on one database', () => {
     const dead = await holder()
     work(two, 'two')
     await watcher.query(`update pricing.feed set held_until = held_until - interval '15 seconds'`)
-    await vi.waitFor(() => expect(source.readers.length).toBeGreaterThan(2), 5000)
+    await vi.waitFor(() => expect(source.readers.length).toBeGreaterThan(2), patience)
     expect(new Set(source.readers)).toEqual(new Set(['two']))
     expect(await holder()).not.toBe(dead)
   })
 
   test('hand the feed over when the reading one stops', async () => {
     const first = work(one, 'one')
-    await vi.waitFor(() => expect(source.readers).toContain('one'), 5000)
+    await vi.waitFor(() => expect(source.readers).toContain('one'), patience)
     work(two, 'two')
     await first.stop()
-    await vi.waitFor(() => expect(source.readers.at(-1)).toBe('two'), 5000)
+    await vi.waitFor(() => expect(source.readers.at(-1)).toBe('two'), patience)
   })
 })
 
 describe('a feed that is cut', () => {
   test('makes the price stale by its age, and the first good tick restores it within one poll', async () => {
     work(one, 'one')
-    await vi.waitFor(() => expect(source.readers.length).toBeGreaterThan(0), 5000)
+    await vi.waitFor(() => expect(source.readers.length).toBeGreaterThan(0), patience)
     source.cut = true
     clock.ms += 600_000
     expect([stateOf(one), stateOf(two)]).toEqual(['stale', 'stale'])
@@ -129,19 +130,19 @@ describe('a feed that is cut', () => {
 
   test('is said once, and once that it is over', async () => {
     work(one, 'one')
-    await vi.waitFor(() => expect(source.readers.length).toBeGreaterThan(0), 5000)
+    await vi.waitFor(() => expect(source.readers.length).toBeGreaterThan(0), patience)
     const lines = said.length
     source.cut = true
-    await vi.waitFor(() => expect(source.tries).toBeGreaterThan(5), 5000)
+    await vi.waitFor(() => expect(source.tries).toBeGreaterThan(5), patience)
     source.cut = false
     source.readers = []
-    await vi.waitFor(() => expect(source.readers.length).toBeGreaterThan(3), 5000)
+    await vi.waitFor(() => expect(source.readers.length).toBeGreaterThan(3), patience)
     expect(said.slice(lines)).toEqual(['the price feed gives no usable price', 'the price feed gives prices again'])
   })
 
   test('is not blamed for a database that gives no answer', async () => {
     work(one, 'one')
-    await vi.waitFor(() => expect(source.readers.length).toBeGreaterThan(0), 5000)
+    await vi.waitFor(() => expect(source.readers.length).toBeGreaterThan(0), patience)
     const lines = said.length
     let looks = 0
     planted = (text) => {
@@ -149,10 +150,10 @@ describe('a feed that is cut', () => {
       looks++
       throw Object.assign(new Error('nobody answers'), { code: '08006' })
     }
-    await vi.waitFor(() => expect(looks).toBeGreaterThan(2), 5000)
+    await vi.waitFor(() => expect(looks).toBeGreaterThan(2), patience)
     planted = undefined
     source.readers = []
-    await vi.waitFor(() => expect(source.readers.length).toBeGreaterThan(1), 5000)
+    await vi.waitFor(() => expect(source.readers.length).toBeGreaterThan(1), patience)
     expect(said.slice(lines)).toEqual([
       'no price is recorded: the database gives no answer',
       'prices are recorded again: the database answers',
@@ -161,12 +162,12 @@ describe('a feed that is cut', () => {
 
   test('comes back at a hundredth: no instance sells, and no number of polls changes that', async () => {
     work(one, 'one')
-    await vi.waitFor(() => expect(source.readers.length).toBeGreaterThan(0), 5000)
+    await vi.waitFor(() => expect(source.readers.length).toBeGreaterThan(0), patience)
     const { ask } = one.prices.of('id', 'IDR')
     source.bps = -9900
     source.readers = []
-    await vi.waitFor(() => expect(source.readers.length).toBeGreaterThan(20), 5000)
-    await vi.waitFor(() => expect([stateOf(one), stateOf(two)]).toEqual(['quarantined', 'quarantined']), 5000)
+    await vi.waitFor(() => expect(source.readers.length).toBeGreaterThan(20), patience)
+    await vi.waitFor(() => expect([stateOf(one), stateOf(two)]).toEqual(['quarantined', 'quarantined']), patience)
     expect(one.prices.of('id', 'IDR').ask).toBeGreaterThan((ask * 9n) / 10n)
   })
 })
@@ -175,7 +176,7 @@ test('an instance that takes over fills the minutes nobody recorded before it te
   const from = clock.ms - (clock.ms % 60_000)
   clock.ms += 3 * 3_600_000
   work(one, 'one')
-  await vi.waitFor(() => expect(source.readers.length).toBeGreaterThan(1), 5000)
+  await vi.waitFor(() => expect(source.readers.length).toBeGreaterThan(1), patience)
   const gap = await one.db.row<{ minutes: bigint; holes: bigint; last: Date }>(sql`
     select count(*) as minutes, count(*) filter (where step <> interval '1 minute') as holes, max(starts_at) as last
     from (select starts_at, starts_at - lag(starts_at) over (order by starts_at) as step

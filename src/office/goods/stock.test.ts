@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { meetingAt } from '../../../tests/support/meeting.ts'
 import { signedIn } from '../../../tests/support/members.ts'
+import { patience } from '../../../tests/support/patience.ts'
 import { freshTick } from '../../../tests/support/prices.ts'
 import { ask, guaranteed, stockOf, submitted } from '../../../tests/support/purchase.ts'
 import { openShop, type Shop } from '../../../tests/support/shop.ts'
@@ -99,9 +100,9 @@ test('another process that shares the database shows the new premium and stock w
   try {
     const { premium_bps: seen, stock, promised } = await skuOf(product.id, sku.id)
     await post('/catalogue/changePremium', { sku_id: sku.id, premium_bps: seen + 77, seen_bps: seen, reason })
-    await vi.waitFor(() => expect(other.sku('id', sku.id)?.sku.premiumBps).toBe(seen + 77), { interval: 5 })
+    await vi.waitFor(() => expect(other.sku('id', sku.id)?.sku.premiumBps).toBe(seen + 77), patience)
     await post('/stock/count', { sku_id: sku.id, counted: promised + 2, expected: stock + promised, reason })
-    await vi.waitFor(() => expect(other.sku('id', sku.id)?.sku.stock).toBe(2), { interval: 5 })
+    await vi.waitFor(() => expect(other.sku('id', sku.id)?.sku.stock).toBe(2), patience)
   } finally {
     await Promise.all([other.close(), listener.close()])
   }

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { meetingAt } from '../../../tests/support/meeting.ts'
 import { asOwner } from '../../../tests/support/owner.ts'
+import { patience } from '../../../tests/support/patience.ts'
 import { freshTick } from '../../../tests/support/prices.ts'
 import { openShop, type Shop } from '../../../tests/support/shop.ts'
 import { askStaff, staffSignedIn, type TestStaff } from '../../../tests/support/staff.ts'
@@ -121,7 +122,7 @@ test('a large change waits for another person and is made exactly as asked; smal
   expect((await approve(desk)).error).toBe('second_person_required')
   expect((await approve(second)).status).toBe(200)
   expect((await storeNow()).spread).toMatchObject({ ask_bps: 300, bid_bps: -200 })
-  await vi.waitFor(() => expect(shop.karat.prices.of('id', 'IDR').askBps).toBe(300))
+  await vi.waitFor(() => expect(shop.karat.prices.of('id', 'IDR').askBps).toBe(300), patience)
   await settledSpread()
   expect((await post('changeSpread', await spreadWish(210, -170))).data).toEqual({ approval_id: null })
   expect((await post('changeSpread', await spreadWish(250, -170))).data.approval_id).not.toBeNull()
