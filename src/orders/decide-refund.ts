@@ -8,8 +8,8 @@ import { queueMail } from '../mail/send-mail.ts'
 import { amountOf, type Currency } from '../money/money.ts'
 import type { Payment } from '../payments/contract.ts'
 import { lockCaptured } from '../payments/open-payment.ts'
-import { nothingBack, openRefund } from '../payments/refunds.ts'
-import { requireComplete } from '../payments/return-money.ts'
+import { nothingBack } from '../payments/refunds.ts'
+import { requireComplete, returnWhatIsThere } from '../payments/return-money.ts'
 import type { PriceNow } from '../pricing/current-prices.ts'
 import { requireSelling, sellAtPrice } from '../pricing/require-selling.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
@@ -189,7 +189,7 @@ async function takeGrantBack(tx: Tx, requestId: string) {
  * a second person is asked for instead: `approval_id` is their request.
  *
  * Refuses permission_missing; not_found; refund_state unless granted; invalid_input without a reason; approval_waiting;
- * order_state; payment_disputed, payment_short and refund_exceeds_captured where the money is not all there; second_person_required when another refund of the order came first and made it so much.
+ * order_state; payment_disputed, payment_short, paid_at_bank and refund_exceeds_captured where the money is not all there; second_person_required when another refund of the order came first and made it so much.
  */
 export async function executeRefund(
   karat: Karat,
@@ -271,33 +271,40 @@ async function executeGranted(
   const amount = request.granted_minor ?? 0n
   await tx.run(sql`
     update orders.refund_requests set state = 'executed', executed_by = ${actor.replace('staff:', '')}, executed_at = now() where id = ${requestId}`)
-  await payBack(tx, order, payment, request, actor)
+  const returned = await payBack(tx, order, payment, request, actor)
   await renewRefundState(tx, order.id)
   await endPaidBack(tx, { orderId: order.id, actor })
-  await tellReturning(tx, order, requestId, amount)
+  if (returned > 0n) await tellReturning(tx, order, requestId, returned)
   return { amount }
 }
 
-async function payBack(tx: Tx, order: PaidAmounts, payment: Payment, request: Request, actor: string) {
+/**
+ * How much of it goes back: what its provider or a bank took before is set off. The whole of an order that is given up must be
+ * there, and nothing that was handed over is returned while a bank has its money, or had it.
+ */
+async function payBack(tx: Tx, order: PaidAmounts, payment: Payment, request: Request, actor: string): Promise<bigint> {
   const occasion = `request:${request.id}`
   if (request.whole) {
     if (order.state !== 'paid' && order.state !== 'preparing') return refuseState(tx, order.id)
     const reason = 'the money goes back as the member asked'
     requireComplete(payment)
     const giving = { from: order.state, kept: request.kept_minor, gain: 0n, quoteId: null, occasion, actor, reason }
-    return giveUpOrder(tx, order, payment, { ...giving, because: 'request' })
+    await giveUpOrder(tx, order, payment, { ...giving, because: 'request' })
+    return request.granted_minor ?? 0n
   }
+  if (payment.disputed_minor > 0n || payment.charged_back_minor > 0n) throw new Refusal('payment_disputed')
   const tax = await tx.row<{ sum: bigint }>(
     sql`select sum(tax_minor)::bigint as sum from orders.refund_lines where request_id = ${request.id}`,
   )
   const { delivery_minor, insurance_minor } = request
   const tax_minor = tax?.sum ?? 0n
   const goods_minor = (request.granted_minor ?? 0n) - tax_minor - delivery_minor - insurance_minor
-  await openRefund(tx, payment, {
+  const refund = await returnWhatIsThere(tx, payment.id, {
     parts: { ...nothingBack, goods_minor, delivery_minor, insurance_minor, tax_minor },
     occasion,
     actor,
   })
+  return refund?.amount_minor ?? 0n
 }
 
 async function tellReturning(

@@ -2,7 +2,14 @@
 import { beforeEach, expect, test } from 'vitest'
 import { meetingAt } from '../../tests/support/meeting.ts'
 import { signedIn, type TestMember } from '../../tests/support/members.ts'
-import { executed, fakeAcquirer, stateOf } from '../../tests/support/money-back.ts'
+import {
+  executed,
+  fakeAcquirer,
+  refundsDone,
+  refundsOf,
+  stateOf,
+  untilProcessed,
+} from '../../tests/support/money-back.ts'
 import { settlePapers } from '../../tests/support/papers.ts'
 import { freshTick } from '../../tests/support/prices.ts'
 import { ask, notify } from '../../tests/support/purchase.ts'
@@ -248,6 +255,22 @@ async function expectOver(id: string, number: string) {
   expect(seen.timeline.slice(0, 2)).toMatchObject([{ kind: 'paid_back' }, { kind: 'lost' }])
   expect(await standingOf(shop.karat.db, member.id), 'nothing keeps the account open').toMatchObject({ open: 0 })
 }
+
+test('of an order that is short as much goes back as is there, and the parcel is over', async () => {
+  fakeAcquirer(shop)
+  const { id, number } = await shipped()
+  const payment = await shop.karat.db.row<{ id: string; captured: bigint }>(sql`
+    select id, captured_minor as captured from payments.payments where order_id = ${id} and state = 'captured'`)
+  const rest = (payment?.captured ?? 0n) - 100n
+  await notify(shop, { reference: payment?.id ?? '', amount: `${rest}` })
+  await untilProcessed(shop)
+  await say(fulfilment, 'lost', id)
+  await refunded(id)
+  await expectOver(id, number)
+  await refundsDone(shop)
+  expect(await refundsOf(shop, id)).toMatchObject([{ state: 'settled', amount: rest }])
+  expect(await auditLedger(shop.karat.db)).toEqual([])
+})
 
 test('all of its money goes back: that is its end, and pieces that turn up come to the stock one by one', async () => {
   fakeAcquirer(shop)

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { signedIn, type TestMember } from '../../tests/support/members.ts'
 import {
+  fakeAcquirer,
   type Paid,
   paidOrder,
   quoted,
@@ -172,6 +173,35 @@ test('and is given up when it is lost, for the bank has the money', async () => 
   expect(await refundsOf(sound, order.order.order_id)).toMatchObject([{ state: 'failed', failure: 'charged_back' }])
   expect(await held(sound, order)).toMatchObject({ back: BigInt(order.payment.amount), short: 0n })
   await clean()
+})
+
+test.each([
+  ['failed', { back: 1n, short: 0n }],
+  ['settled', { back: 0n, short: 1n }],
+] as const)('a lost one waits for a refund that its provider has already: it is %s', async (state, whole) => {
+  const acquirer = fakeAcquirer(sound)
+  const pending = acquirer.answer
+  acquirer.answer = () => ({ outcome: 'unknown' })
+  const order = await paid()
+  const total = BigInt(order.payment.amount)
+  expect((await cancel(order)).http).toBe(200)
+  await refundsDone(sound)
+  const [refund] = await refundsOf(sound, order.order.order_id)
+  await disputed(sound, order, 'open')
+  await refundsDone(sound)
+  expect(acquirer.asked, 'what the provider does not have is not asked for during a dispute').toHaveLength(1)
+  await disputed(sound, order, 'lost')
+  expect(await held(sound, order)).toMatchObject({ disputed: total, back: 0n, short: 0n })
+  const answer = pending({ reference: refund?.id ?? '', charge: `ch_${order.payment.payment_id}`, amountMinor: total })
+  if (answer.outcome !== 'known') throw new Error('it is known')
+  acquirer.found = { outcome: 'known', refund: { ...answer.refund, state } }
+  await refundsDone(sound)
+  await sound.karat.db.run(sql`update payments.disputes set checked_at = '-infinity' where state = 'open'`)
+  await askAboutDisputes(sound.karat)
+  expect(await held(sound, order)).toMatchObject({ disputed: 0n, back: whole.back * total, short: whole.short * total })
+  await clean()
+  acquirer.found = undefined
+  acquirer.answer = pending
 })
 
 test('the database itself returns nothing of a disputed payment but what the shop returns by itself', async () => {

@@ -15,7 +15,8 @@ export type DisputeSettled = 'dispute_opened' | 'dispute_won' | 'dispute_lost' |
  * Brings a dispute to what its provider says of it, whatever came before. Opened: the bank has the money, which waits in
  * `disputed`, and nothing of the payment is returned meanwhile. Won: it is back. Lost: it is the house's loss as far as it
  * was still there; what had been returned before is a receivable, so that returned and charged back are never more than was
- * captured. Of refunds that nobody had asked the provider for only what a lost one leaves goes back.
+ * captured. Of refunds that nobody had asked the provider for only what a lost one leaves goes back. While a refund that it was
+ * asked for is not decided, a lost one stays open and is asked about again: what had gone back is not known yet.
  *
  * Throws for a charge that is not captured here, for another amount than before, and for what was decided and is not so any
  * more: a person looks at that.
@@ -32,7 +33,8 @@ export async function settleDispute(tx: Tx, provider: string, told: ProviderDisp
     throw new Error(`the dispute ${known.id} was ${known.state} and is ${told.state} now`)
   if (known && known.state !== 'open') return 'nothing_new'
   const dispute = known ?? (await open(tx, payment, provider, told))
-  if (told.state === 'open') return known ? 'nothing_new' : 'dispute_opened'
+  const waits = told.state === 'open' || (told.state === 'lost' && (await isReturning(tx, payment)))
+  if (waits) return known ? 'nothing_new' : 'dispute_opened'
   return told.state === 'won' ? win(tx, payment, dispute) : lose(tx, payment, dispute)
 }
 
@@ -47,6 +49,11 @@ async function open(tx: Tx, payment: Payment, provider: string, told: ProviderDi
   await postTransfer(tx, disputeOpened(payment, opened))
   return opened
 }
+
+const isReturning = async (tx: Tx, { id }: Payment): Promise<boolean> =>
+  (await tx.row(
+    sql`select from payments.refunds where payment_id = ${id} and state = 'pending' and tries > 0 limit 1`,
+  )) !== undefined
 
 async function win(tx: Tx, payment: Payment, dispute: Dispute): Promise<'dispute_won'> {
   const amount = dispute.amount_minor

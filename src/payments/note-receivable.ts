@@ -8,6 +8,7 @@ import { type Executor, requestApproval } from '../staff/approvals.ts'
 import type { Staff } from '../staff/door.ts'
 import { recordAction } from '../staff/record-action.ts'
 import type { Payment } from './contract.ts'
+import { lockCaptured } from './open-payment.ts'
 import { owedOf, writeNote } from './receivable.ts'
 import type { NoteKind } from './taken-back-rules.ts'
 
@@ -32,7 +33,7 @@ const actions = { paid: 'disputes.note_paid', written_off: 'disputes.write_off' 
 
 /**
  * Notes that a part of what is owed was paid at the bank, or is written off: it is booked and counts as owed no longer. Once
- * what was noted in this way of what the payment is for reaches the amount from which a refund takes two people, a second
+ * what was noted in either way of what the payment is for reaches the amount from which a refund takes two people, a second
  * person is asked for instead: `approval_id` is their request.
  *
  * Refuses permission_missing; invalid_input (reason; amount); not_found; receivable_less when less is owed; approval_waiting.
@@ -53,7 +54,7 @@ export const noteReceivable = (
     requireOwed(owed, amount)
     const said = { ...facts, amount: amountOf(amount, currency), ...(reference ? { reference } : {}) }
     const about = { action, subject: subjectOf(owed), store: payment.store, reason }
-    if (await takesTwo(karat, tx, owed, { kind, amount }))
+    if (await takesTwo(karat, tx, owed, amount))
       return requestApproval(tx, staff, { ...about, params: { ...said, amount_minor: String(amount) } })
     const note = { disputeId: owed.disputeId, kind, amount, reference, reason, actor: `staff:${staff.id}` }
     await writeNote(tx, payment, note)
@@ -121,14 +122,15 @@ type Owed = { payment: Payment; disputeId: string | null; open: bigint; currency
 /** A payment's corrections are one receivable, each lost dispute is one of its own. */
 const subjectOf = ({ payment, disputeId }: Owed) => ({ kind: 'receivable', id: disputeId ?? payment.id })
 
-/** What is owed by this dispute, correction or payment. Whatever changes it holds the payment locked. Refuses not_found. */
+/** What is owed by this dispute, correction or payment. Whatever changes it holds every payment for the same thing locked. Refuses not_found. */
 async function lockOwed(tx: Tx, id: string): Promise<Owed> {
-  const known = await tx.row<{ payment: string; dispute: string | null }>(sql`
-    select payment_id as payment, id as dispute from payments.disputes where id = ${id}
-    union all select payment_id, null from payments.corrections where id = ${id}
-    union all select id, null from payments.payments where id = ${id}`)
+  const known = await tx.row<{ payment: string; dispute: string | null; order: string }>(sql`
+    select p.id as payment, of.dispute, p.order_id as order from payments.payments p join (
+      select payment_id as payment, id as dispute from payments.disputes where id = ${id}
+      union all select payment_id, null from payments.corrections where id = ${id}
+      union all select id, null from payments.payments where id = ${id}) as of on of.payment = p.id`)
   if (!known) throw new Refusal('not_found')
-  const payment = await tx.row<Payment>(sql`select * from payments.payments where id = ${known.payment} for update`)
+  const payment = (await lockCaptured(tx, known.order)).find((captured) => captured.id === known.payment)
   if (!payment) throw new Error('a payment disappeared')
   const dispute = await tx.row<{ open: bigint }>(sql`
     select (short_minor - covered_minor)::bigint as open from payments.disputes where id = ${known.dispute}`)
@@ -146,16 +148,11 @@ function requireOwed({ open, currency }: Owed, amount: bigint) {
   if (amount > open) throw new Refusal('receivable_less', { amount: amountText(open, currency), currency })
 }
 
-/** Counted with what was noted in the same way before of all payments for the same thing, so that many small notes are no way around it. */
-async function takesTwo(
-  { settings }: Bag,
-  tx: Tx,
-  { payment, currency }: Owed,
-  { kind, amount }: { kind: NoteKind; amount: bigint },
-): Promise<boolean> {
+/** Counted with what was noted before of all payments for the same thing, in one way or the other, so that many small notes are no way around it. */
+async function takesTwo({ settings }: Bag, tx: Tx, { payment, currency }: Owed, amount: bigint): Promise<boolean> {
   if (!isCurrency(currency)) return true
   const before = await tx.row<{ minor: bigint }>(sql`
     select coalesce(sum(n.amount_minor), 0)::bigint as minor from payments.receivable_notes n join payments.payments p on p.id = n.payment_id
-    where p.order_id = ${payment.order_id} and n.kind = ${kind} and p.captured_currency = ${currency}`)
+    where p.order_id = ${payment.order_id} and p.captured_currency = ${currency}`)
   return (before?.minor ?? 0n) + amount >= settings.refund.twoPeopleFrom[currency]
 }

@@ -65,9 +65,12 @@ export const lockRefund = (tx: Tx, id: string): Promise<(Refund & Pick<Payment, 
   tx.row(sql`
     select r.*, p.purpose from payments.refunds r join payments.payments p on p.id = r.payment_id where r.id = ${id} for update of r`)
 
-type Due = Refund & { provider: string; charge: string }
+type Due = Refund & { provider: string; charge: string; disputed: boolean }
 
-/** Refunds to ask about now; each is put off, twice as long each time, before it is asked. */
+/**
+ * Refunds to ask about now; each is put off, twice as long each time, before it is asked. While a payment is disputed only
+ * those that its provider may have already.
+ */
 export const takeRefundsToAsk = (db: Queryable) =>
   db.rows<Due>(sql`
     update payments.refunds r set tries = tries + 1,
@@ -75,19 +78,20 @@ export const takeRefundsToAsk = (db: Queryable) =>
     from payments.payments p
     where p.id = r.payment_id and r.id in (
       select due.id from payments.refunds due join payments.payments of on of.id = due.payment_id
-      where due.state = 'pending' and due.next_try_at <= now() and of.disputed_minor = 0
+      where due.state = 'pending' and due.next_try_at <= now() and (of.disputed_minor = 0 or due.tries > 0)
       order by due.next_try_at limit 50 for update of due skip locked)
-    returning r.*, p.provider, p.provider_reference as charge`)
+    returning r.*, p.provider, p.provider_reference as charge, p.disputed_minor > 0 as disputed`)
 
 /**
  * Asks the provider for a refund, or how it stands, outside any transaction. The refund's id is the provider's key, so
- * asking again never returns the money twice.
+ * asking again never returns the money twice. Nothing that a provider does not have is asked for during a dispute.
  */
 export async function askForRefund(providers: Providers, refund: Due): Promise<RefundAnswer> {
   const provider = providers.get(refund.provider)
   if (!provider) return { outcome: 'unknown' }
   const known: RefundAnswer = refund.tries > 1 ? await provider.findRefund(refund.id) : { outcome: 'absent' }
   if (known.outcome !== 'absent') return known
+  if (refund.disputed) return { outcome: 'unknown' }
   return provider.refund({ reference: refund.id, charge: refund.charge, amountMinor: refund.amount_minor })
 }
 

@@ -15,6 +15,8 @@ export type Known = {
   newest: (Read & { unchangedSince: number | null }) | undefined
   /** The median of what was accepted in the last hour; undefined without ticks in it. */
   median: Read | undefined
+  /** The first of what was accepted in the last hour. */
+  began: Read | undefined
   /** The rule of the quarantine that is open. */
   doubted: DoubtRule | null
   /** When the source last gave a reading, whatever became of it. */
@@ -41,11 +43,12 @@ export type Judgement =
  * than a clock may be wrong. `accepted`: the first of all. `unchanged`: not newer than a tick that we have. `frozen`: a source
  * without times has said the same for too long. While a quarantine is open nothing but the second source's agreement
  * lets a reading in. `quarantined`: it moved further than the band from the last accepted tick (jump), or further than
- * `creepBps` from the median of the last hour (creep; without ticks in it from the last accepted one), in dollars or in any
- * currency, and the second source does not agree.
+ * `creepBps` from the median of the last hour or from where that hour began (creep; without ticks in it from the last accepted
+ * one), in dollars or in any currency, and the second source does not agree. The median alone would let a steady drift go
+ * twice as fast: it is the price of half an hour ago then.
  */
 export function judge(reading: PriceReading, { known, witness, openedAt, nowMs, rule }: Circumstances): Judgement {
-  const { last, newest, median, doubted, heardAt } = known
+  const { last, newest, median, began, doubted, heardAt } = known
   if (reading.sourceAt > nowMs + rule.aheadSeconds * 1000) return { verdict: 'from_the_future' }
   const unchangedSince = unchangedSinceOf(reading, newest)
   if (!last) return { verdict: 'accepted', unchangedSince, witnessed: null }
@@ -58,10 +61,11 @@ export function judge(reading: PriceReading, { known, witness, openedAt, nowMs, 
       : { verdict: 'quarantined', unchangedSince, doubt: null }
   const silentSince = Math.max(heardAt ?? last.sourceAt, openedAt ?? 0)
   const band = bandBps(reading.sourceAt - silentSince, rule)
+  const crept = [median ?? last, began ?? last].find((from) => isApart(from, reading, rule.creepBps))
   const doubt: Doubt | null = isApart(last, reading, band)
     ? { rule: 'jump', from: last }
-    : isApart(median ?? last, reading, rule.creepBps)
-      ? { rule: 'creep', from: median ?? last }
+    : crept
+      ? { rule: 'creep', from: crept }
       : null
   if (doubt && !agrees(rule.agreeBps)) return { verdict: 'quarantined', unchangedSince, doubt }
   return { verdict: 'accepted', unchangedSince, witnessed: doubt }

@@ -21,6 +21,7 @@ const calm: Known = {
   last: tick(GOOD),
   newest: { ...tick(GOOD), unchangedSince: null },
   median: tick(GOOD),
+  began: tick(GOOD),
   doubted: null,
   heardAt: start,
 }
@@ -99,8 +100,31 @@ describe('a creep', () => {
     expect(verdict(moved(bps, start + 5000), { known })).toBe(expected)
   })
 
+  test.each([
+    ['up', 50],
+    ['down', -50],
+  ])('of 0.5 %% a minute %s stops at 8 %% from where its hour began, though the median goes with it', (_way, step) => {
+    const accepted: PriceReading[] = [tick(GOOD)]
+    const next = (minute: number) => {
+      const hour = accepted.filter(({ sourceAt }) => sourceAt > start + (minute - 60) * MINUTE)
+      const [began, median, last] = [hour[0], hour[Math.floor((hour.length - 1) / 2)], hour.at(-1)]
+      const newest = last && { ...last, unchangedSince: null }
+      const reading = moved(minute * step, start + minute * MINUTE)
+      return {
+        reading,
+        judgement: judged(reading, { known: { last, newest, median, began, heardAt: newest?.sourceAt ?? null } }),
+      }
+    }
+    for (let minute = 1; minute <= 16; minute++) {
+      const { reading, judgement } = next(minute)
+      expect(judgement.verdict).toBe('accepted')
+      accepted.push(reading)
+    }
+    expect(next(17).judgement).toMatchObject({ verdict: 'quarantined', doubt: { rule: 'creep', from: accepted[0] } })
+  })
+
   test('without ticks in the last hour is measured from the last accepted one', () => {
-    const known = { median: undefined }
+    const known = { median: undefined, began: undefined }
     const later = start + 3 * 60 * MINUTE
     expect(verdict(moved(795, later), { known })).toBe('accepted')
     expect(judged(moved(805, later), { known })).toMatchObject({

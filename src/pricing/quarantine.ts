@@ -3,22 +3,27 @@ import { type Queryable, sql, type Tx } from '../db/database.ts'
 import type { Doubt, DoubtRule, Known, Read } from './quarantine-rules.ts'
 import { ratesText, readRatesE6 } from './tick-rates.ts'
 
+/** Of one currency, its price times a million million. */
+type Hour = { currency: string; median: string; began: string }
 type StoredTick = { id: bigint; spotUsdE6: bigint; sourceAt: Date; rates: string; unchangedSince: Date | null }
 
-/** What a reading of the time `sourceAt` is judged by. What was accepted before a quarantine was believed no longer counts for the median. */
+/** What a reading of the time `sourceAt` is judged by. What was accepted before a quarantine was believed no longer counts for the hour. */
 export async function findKnown(tx: Tx, sourceAt: number, creepSeconds: number): Promise<Omit<Known, 'heardAt'>> {
-  const [last, newest, medians, open] = await Promise.all([
+  const [last, newest, hour, open] = await Promise.all([
     readTick(tx, sql`where verdict = 'accepted'`),
     readTick(tx, sql``),
-    tx.rows<{ currency: string; value: string }>(sql`
-      select currency, percentile_disc(0.5) within group (order by spot_usd_e6 * rate::numeric)::text as value
+    tx.rows<Hour>(sql`
+      select currency, percentile_disc(0.5) within group (order by spot_usd_e6 * rate::numeric)::text as median,
+        (array_agg(spot_usd_e6 * rate::numeric order by id))[1]::text as began
       from pricing.ticks, jsonb_each_text(rates_e6) as r(currency, rate)
       where verdict = 'accepted' and id >= coalesce((select max(accepted_tick) from pricing.quarantines), 0)
         and source_at > to_timestamp(${sourceAt} / 1000.0) - make_interval(secs => ${creepSeconds}::int)
       group by currency`),
     tx.row<{ rule: DoubtRule }>(sql`select rule from pricing.quarantines where ended_at is null`),
   ])
-  return { last, newest, median: medianOf(medians, sourceAt), doubted: open?.rule ?? null }
+  const reading = (of: 'median' | 'began') =>
+    readingOf(new Map(hour.map((row) => [row.currency, BigInt(row[of])])), sourceAt)
+  return { last, newest, median: reading('median'), began: reading('began'), doubted: open?.rule ?? null }
 }
 
 export const readTick = (tx: Tx, where: ReturnType<typeof sql>) =>
@@ -42,9 +47,8 @@ async function readNewest(tx: Tx, from: ReturnType<typeof sql>) {
   }
 }
 
-/** The medians of the price in each currency as one reading: dollars, and the rates that lead from them to the others. */
-function medianOf(medians: { currency: string; value: string }[], sourceAt: number): Read | undefined {
-  const values = new Map(medians.map(({ currency, value }) => [currency, BigInt(value)]))
+/** The prices in each currency as one reading: dollars, and the rates that lead from them to the others. */
+function readingOf(values: Map<string, bigint>, sourceAt: number): Read | undefined {
   const dollars = values.get('USD')
   if (dollars === undefined) return undefined
   const spotUsdE6 = dollars / 1_000_000n

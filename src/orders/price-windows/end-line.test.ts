@@ -116,7 +116,7 @@ test('from the amount of two people on another approves it, and nothing is paid 
   expect(await auditLedger(sound.karat.db)).toEqual([])
 })
 
-test('a line is left with a reason, and then nothing of it is paid', async () => {
+test('a line is left with a reason; what its member is owed can be paid all the same, once', async () => {
   const { orderId } = await listed(sound, tooLow)
   const closer = await staff(sound, 'prices.leave')
   const line = { kind: 'cancellation' as const, id: orderId }
@@ -128,8 +128,12 @@ test('a line is left with a reason, and then nothing of it is paid', async () =>
   const left = await sound.karat.db.row(sql`
     select state, because, decided_by as by, decided_because as why from orders.window_sales where sale_id = ${orderId}`)
   expect(left).toEqual({ state: 'left', because: 'settled_low', by: closer.id, why: reason })
-  expect(await refused(pay(sound, orderId))).toBe('window_line_ended')
   expect(await lettersOf(sound, orderId)).toEqual([])
+  expect(await refused(pay(sound, orderId))).toBe('done')
+  expect(await lettersOf(sound, orderId)).toHaveLength(1)
+  expect(await refused(pay(sound, orderId))).toBe('window_line_ended')
+  expect(await refused(leave(sound, orderId))).toBe('window_line_ended')
+  expect(await auditLedger(sound.karat.db)).toEqual([])
 })
 
 test('too much is not paid on top', async () => {

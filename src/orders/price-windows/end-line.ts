@@ -25,11 +25,11 @@ type End = Line & { to: 'left' | 'settled'; by: string; reason: string }
 async function endLine(tx: Tx, { kind, id, to, by, reason }: End): Promise<void> {
   const ended = await tx.run(sql`
     update orders.window_sales set state = ${to}, decided_by = ${by}, decided_because = ${reason.trim()}, done_at = clock_timestamp()
-    where kind = ${kind} and sale_id = ${id} and state = 'listed'`)
+    where kind = ${kind} and sale_id = ${id} and (state = 'listed' or state = 'left' and ${to} = 'settled')`)
   if (ended !== 1) throw new Refusal('window_line_ended')
 }
 
-/** Ends a listed line: nothing becomes of its sale. Refuses permission_missing; invalid_input without a reason; not_found; window_line_ended. */
+/** Ends a listed line: nothing becomes of its sale, though what a member was given too little can still be paid. Refuses permission_missing; invalid_input without a reason; not_found; window_line_ended. */
 export function leaveLine(
   { db }: Pick<Karat, 'db'>,
   staff: Staff,
@@ -71,7 +71,8 @@ async function holdOwed(tx: Tx, orderId: string): Promise<Owed> {
     select kept_minor as kept, gain_minor as gain from orders.settlements where order_id = ${orderId}`)
   const payment = payments.find(({ allocation }) => allocation === 'order')
   if (!line || !settled || !payment) throw new Refusal('not_found')
-  if (line.state !== 'listed' || line.because !== 'settled_low') throw new Refusal('window_line_ended')
+  if ((line.state !== 'listed' && line.state !== 'left') || line.because !== 'settled_low')
+    throw new Refusal('window_line_ended')
   requireComplete(payment)
   const difference = line.right - (order.total_minor - settled.kept + settled.gain)
   const split = splitDifference({ difference, kept: settled.kept })

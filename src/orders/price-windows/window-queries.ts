@@ -138,7 +138,7 @@ export async function listWindowSales(
       order by array_position(array['listed', 'choosing', 'waiting'], s.state) nulls last, s.kind, s.sale_id
       limit ${size}::int offset ${(page - 1) * size}::int`),
   ])
-  const listed = rows.flatMap(({ orderId, state }) => (orderId && state === 'listed' ? [orderId] : []))
+  const payable = rows.flatMap(({ orderId, because }) => (orderId && because === 'settled_low' ? [orderId] : []))
   const [members, staff, asked] = await Promise.all([
     namesOfMembers(
       db,
@@ -148,7 +148,7 @@ export async function listWindowSales(
       db,
       rows.flatMap(({ decidedBy }) => decidedBy ?? []),
     ),
-    findWaiting(db, 'prices.difference', listed),
+    findWaiting(db, 'prices.difference', payable),
   ])
   const twoFrom = settings.refund.twoPeopleFrom
   return { total: count?.total ?? 0, rows: rows.map((row) => viewSale(row, { members, staff, asked, twoFrom })) }
@@ -162,9 +162,8 @@ type Known = {
 }
 
 function viewDifference(row: SaleRow, { asked, twoFrom }: Known): WindowSaleView['difference'] {
-  const { because, state, total, rightTotal, kept, currency, id } = row
-  if (because !== 'settled_low' || state === 'left' || total === null || rightTotal === null || kept === null)
-    return null
+  const { because, total, rightTotal, kept, currency, id } = row
+  if (because !== 'settled_low' || total === null || rightTotal === null || kept === null) return null
   const difference = rightTotal - total
   const { back, gain } = splitDifference({ difference, kept })
   const text = (amount: bigint) => moneyText(minor(amount), currency)

@@ -17,6 +17,7 @@ export function LineActions({ sale, reload }: Line) {
       <>
         <Parts sale={sale} />
         <p className="small break-words text-ink-2">{m.windows_decided(sale.decided)}</p>
+        {sale.state === 'left' && may('prices.difference') && <Pay sale={sale} reload={reload} />}
       </>
     )
   if (sale.state !== 'listed') return null
