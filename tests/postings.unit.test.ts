@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { unevenAsset } from '../src/ledger/ledger-rules.ts'
 import type { Posting } from '../src/ledger/posting-rules.ts'
 import { type TransferKind, transferKindRows } from '../src/ledger/transfer-kind-rules.ts'
-import { differenceGranted, paymentCaptured, paymentHonoured, saleSettled } from '../src/orders/order-postings.ts'
+import { differenceGranted, paymentCaptured, paymentHonoured, saleSettled } from '../src/orders/core/order-postings.ts'
 import {
   disputeLost,
   disputeOpened,

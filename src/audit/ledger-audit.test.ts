@@ -20,8 +20,8 @@ import { ask, notify, payable, someSku, submitted } from '../../tests/support/pu
 import { openShop } from '../../tests/support/shop.ts'
 import { afterStatements, afterTampering } from '../../tests/support/tampering.ts'
 import { sql, type Tx } from '../db/database.ts'
-import { grantRefund } from '../orders/decide-refund.ts'
-import type { RefundRequestView, ReviewQuoteView } from '../orders/refund-contract.ts'
+import { grantRefund } from '../orders/refunds/decide-refund.ts'
+import type { RefundRequestView, ReviewQuoteView } from '../orders/refunds/refund-contract.ts'
 import { allChecks, auditLedger, findViolations } from './ledger-audit.ts'
 
 const shop = openShop()

@@ -1,10 +1,10 @@
 /** How each action that takes two people is executed, by its permission. An area's executor stands in a file of its own; add it here. */
 import { overrideExecutor } from '../kyc/override-level.ts'
-import { refundExecutor } from '../orders/decide-refund.ts'
 import { giveUpExecutor } from '../orders/give-up/give-up-order.ts'
-import { sendAgainExecutor } from '../orders/lost-parcel.ts'
+import { sendAgainExecutor } from '../orders/parcels/lost-parcel.ts'
 import { windowExecutor } from '../orders/price-windows/close-window.ts'
 import { differenceExecutor } from '../orders/price-windows/end-line.ts'
+import { refundExecutor } from '../orders/refunds/decide-refund.ts'
 import { notePaidExecutor, writeOffExecutor } from '../payments/note-receivable.ts'
 import { spreadExecutor } from '../pricing/change-spread.ts'
 import { levelExecutor } from '../pricing/decide-level.ts'

@@ -13,7 +13,7 @@ import {
 } from '../http/wire.ts'
 import { moneyEventKinds } from '../payments/taken-back-rules.ts'
 import { settings } from '../settings.ts'
-import { guaranteeStates, orderStates, orderTabs } from './order-rules.ts'
+import { guaranteeStates, orderStates, orderTabs } from './core/order-rules.ts'
 import { laterKinds, orderPapers } from './papers/order-paper-rules.ts'
 
 const method = z.enum(['card'], 'must be a payment method that this store takes')

@@ -18,8 +18,8 @@ import { askStaff, staffSignedIn } from '../../tests/support/staff.ts'
 import { auditLedger } from '../audit/ledger-audit.ts'
 import { sql } from '../db/database.ts'
 import type { OverviewView } from '../office/overview/overview-contract.ts'
-import type { TakenBackView } from '../orders/desk-taken-back-contract.ts'
-import { prepareOrder } from '../orders/fulfil-order.ts'
+import { prepareOrder } from '../orders/parcels/fulfil-order.ts'
+import type { TakenBackView } from '../orders/refunds/desk-taken-back-contract.ts'
 
 const shop = openShop()
 let member: TestMember

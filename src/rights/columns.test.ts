@@ -22,7 +22,7 @@ import { askStaff, staffSignedIn } from '../../tests/support/staff.ts'
 import { ofNobody } from '../../tests/support/tables-of-nobody.ts'
 import { raw, sql } from '../db/database.ts'
 import { destroyMember } from '../kyc/destroy-member.ts'
-import { forgetOrders } from '../orders/forget-order.ts'
+import { forgetOrders } from '../orders/core/forget-order.ts'
 import { destroyOldAccounts } from '../payouts/keep-accounts.ts'
 import { deleteOldRequests } from './worker.ts'
 

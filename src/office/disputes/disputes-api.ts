@@ -1,8 +1,8 @@
 /** What banks and providers took back, and how what is owed to the house because of it ends. */
 import type { Door } from '../../http/door.ts'
 import type { Karat } from '../../karat.ts'
-import * as shapes from '../../orders/desk-taken-back-contract.ts'
-import { findNumberOfTakenBack, listDeskTakenBack } from '../../orders/desk-taken-back-queries.ts'
+import * as shapes from '../../orders/refunds/desk-taken-back-contract.ts'
+import { findNumberOfTakenBack, listDeskTakenBack } from '../../orders/refunds/desk-taken-back-queries.ts'
 import { noteReceivable, takeNoteBack } from '../../payments/note-receivable.ts'
 import { Done } from '../../staff/contract.ts'
 import { requireStaff, staffOnce } from '../../staff/door.ts'

@@ -7,7 +7,7 @@ import { freshTick } from '../../../tests/support/prices.ts'
 import { ask, notify, someSku } from '../../../tests/support/purchase.ts'
 import { openShop } from '../../../tests/support/shop.ts'
 import { askStaff, staffSignedIn, type TestStaff } from '../../../tests/support/staff.ts'
-import type { TakenBackView } from '../../orders/desk-taken-back-contract.ts'
+import type { TakenBackView } from '../../orders/refunds/desk-taken-back-contract.ts'
 import type { OverviewView } from '../overview/overview-contract.ts'
 
 const shop = openShop()

@@ -2,7 +2,7 @@ import { correctStock, heldBy, lockShelves } from '../../catalogue/correct-stock
 import type { Queryable } from '../../db/database.ts'
 import { type Once, once } from '../../http/idempotency.ts'
 import type { Karat } from '../../karat.ts'
-import { listOrdersInHouse } from '../../orders/promised-queries.ts'
+import { listOrdersInHouse } from '../../orders/promises/promised-queries.ts'
 import { Refusal } from '../../refusals.ts'
 import type { Staff } from '../../staff/door.ts'
 import { recordAction } from '../../staff/record-action.ts'

@@ -5,7 +5,7 @@ import { getDeskPiece, listDeskPieces, type PieceFilter } from '../../catalogue/
 import type { Queryable } from '../../db/database.ts'
 import type { Karat } from '../../karat.ts'
 import { moneyText } from '../../money/money.ts'
-import { numbersOfOrders } from '../../orders/promised-queries.ts'
+import { numbersOfOrders } from '../../orders/promises/promised-queries.ts'
 import type { PriceNow } from '../../pricing/current-prices.ts'
 import { Refusal } from '../../refusals.ts'
 import { namesOfStaff } from '../../staff/staff-name-queries.ts'

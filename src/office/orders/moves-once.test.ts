@@ -7,7 +7,7 @@ import type { Shop } from '../../../tests/support/shop.ts'
 import { openShopPair } from '../../../tests/support/shop-pair.ts'
 import { staffSignedIn, type TestStaff } from '../../../tests/support/staff.ts'
 import { sql } from '../../db/database.ts'
-import type { RefundRequestView } from '../../orders/refund-contract.ts'
+import type { RefundRequestView } from '../../orders/refunds/refund-contract.ts'
 
 const { sound, broken } = openShopPair()
 

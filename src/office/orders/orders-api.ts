@@ -3,8 +3,10 @@ import type { FastifyReply } from 'fastify'
 import type { Door } from '../../http/door.ts'
 import type { Karat } from '../../karat.ts'
 import { InvoicePdf } from '../../orders/contract.ts'
-import * as shapes from '../../orders/desk-contract.ts'
-import { countDeskOrders, getDeskOrder, listDeskOrders } from '../../orders/desk-queries.ts'
+import * as shapes from '../../orders/core/desk-contract.ts'
+import { countDeskOrders, getDeskOrder, listDeskOrders } from '../../orders/core/desk-queries.ts'
+import { giveUpByStaff } from '../../orders/give-up/give-up-order.ts'
+import { readPaper } from '../../orders/papers/order-paper-queries.ts'
 import {
   completeOrder,
   handOver,
@@ -12,10 +14,8 @@ import {
   readyOrder,
   shipOrder,
   unlockPickup,
-} from '../../orders/fulfil-order.ts'
-import { giveUpByStaff } from '../../orders/give-up/give-up-order.ts'
-import { parcelFound, reportLost, sendParcelAgain } from '../../orders/lost-parcel.ts'
-import { readPaper } from '../../orders/papers/order-paper-queries.ts'
+} from '../../orders/parcels/fulfil-order.ts'
+import { parcelFound, reportLost, sendParcelAgain } from '../../orders/parcels/lost-parcel.ts'
 import { drawPaper } from '../../papers/draw-paper.ts'
 import { paperFile } from '../../papers/paper-rules.ts'
 import { Done } from '../../staff/contract.ts'

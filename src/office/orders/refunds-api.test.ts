@@ -8,7 +8,7 @@ import { ask, someSku } from '../../../tests/support/purchase.ts'
 import { openShop } from '../../../tests/support/shop.ts'
 import { askStaff, staffSignedIn } from '../../../tests/support/staff.ts'
 import { sql } from '../../db/database.ts'
-import type { RefundRequestView } from '../../orders/refund-contract.ts'
+import type { RefundRequestView } from '../../orders/refunds/refund-contract.ts'
 
 const shop = openShop()
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 /** Wire shape of the overview's figures. */
 import { z } from 'zod'
 import { moneyField, weightField } from '../../http/wire.ts'
+import { orderStates } from '../../orders/core/order-rules.ts'
 import { exposureParts } from '../../orders/exposure/exposure-rules.ts'
-import { orderStates } from '../../orders/order-rules.ts'
 import { priceStates } from '../../pricing/price-rules.ts'
 
 const Sales = z.strictObject({ orders: z.int(), total: moneyField })

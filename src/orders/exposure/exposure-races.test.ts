@@ -7,7 +7,7 @@ import { freshTick } from '../../../tests/support/prices.ts'
 import { ask, notify, payable, someSku } from '../../../tests/support/purchase.ts'
 import { openShop, type Shop } from '../../../tests/support/shop.ts'
 import { sql } from '../../db/database.ts'
-import type { ReviewQuoteView } from '../refund-contract.ts'
+import type { ReviewQuoteView } from '../refunds/refund-contract.ts'
 import { readExposure, sweepExposure } from './commitments.ts'
 
 const sound = openShop({ EXPOSURE_LIMITS: '1' })

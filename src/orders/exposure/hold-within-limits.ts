@@ -5,8 +5,14 @@ import { minor, weight, weightText } from '../../money/money.ts'
 import type { PriceNow } from '../../pricing/current-prices.ts'
 import { Refusal } from '../../refusals.ts'
 import { storeOf } from '../../stores/stores.ts'
-import { type Guaranteed, insertGuarantee, type NewGuarantee, skuIdsOf, takeMemberTurn } from '../guarantee-store.ts'
-import { fineWeightOf } from '../settlement-rules.ts'
+import {
+  type Guaranteed,
+  insertGuarantee,
+  type NewGuarantee,
+  skuIdsOf,
+  takeMemberTurn,
+} from '../guarantee/guarantee-store.ts'
+import { fineWeightOf } from '../guarantee/settlement-rules.ts'
 import { memberOpen, openCount, releaseOthers, sweepExposure } from './commitments.ts'
 import { isBeyondMember, memberLimit } from './exposure-rules.ts'
 

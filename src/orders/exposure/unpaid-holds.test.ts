@@ -10,7 +10,7 @@ import { auditLedger } from '../../audit/ledger-audit.ts'
 import { releaseStock } from '../../catalogue/reserve-stock.ts'
 import { sql } from '../../db/database.ts'
 import type { GuaranteeView, SubmittedView } from '../contract.ts'
-import { moveOrder } from '../move-order.ts'
+import { moveOrder } from '../core/move-order.ts'
 import { expireOrders } from '../worker.ts'
 
 const sound = openShop()

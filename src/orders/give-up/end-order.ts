@@ -7,10 +7,10 @@ import { lockCaptured } from '../../payments/open-payment.ts'
 import { suspendedRest } from '../../payments/refunds.ts'
 import { stillThere } from '../../payments/return-money.ts'
 import { Refusal } from '../../refusals.ts'
-import { returnReviewed } from '../choose-review.ts'
-import { moveOrder, refuseState } from '../move-order.ts'
-import { dayReference } from '../order-rules.ts'
-import { giveUpOrder, lockPaidOrder, type PaidAmounts } from '../settle-order.ts'
+import { moveOrder, refuseState } from '../core/move-order.ts'
+import { dayReference } from '../core/order-rules.ts'
+import { giveUpOrder, lockPaidOrder, type PaidAmounts } from '../core/settle-order.ts'
+import { returnReviewed } from '../review/choose-review.ts'
 
 /** What of an order ending it looks at; held where it is ended. */
 export type Money = { order: Pick<PaidAmounts, 'state' | 'currency' | 'total_minor'>; payments: Payment[] }

@@ -20,7 +20,7 @@ import { auditLedger } from '../../audit/ledger-audit.ts'
 import { sql } from '../../db/database.ts'
 import { executors } from '../../office/executors.ts'
 import { approve } from '../../staff/approvals.ts'
-import type { OrderState } from '../order-rules.ts'
+import type { OrderState } from '../core/order-rules.ts'
 import { giveUpByStaff } from './give-up-order.ts'
 
 const shop = openShop()

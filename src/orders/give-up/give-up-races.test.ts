@@ -15,8 +15,8 @@ import { call, notify, payable, someSku, stockOf } from '../../../tests/support/
 import type { Shop } from '../../../tests/support/shop.ts'
 import { openShopPair } from '../../../tests/support/shop-pair.ts'
 import { auditLedger } from '../../audit/ledger-audit.ts'
-import { prepareOrder } from '../fulfil-order.ts'
-import type { OrderState } from '../order-rules.ts'
+import type { OrderState } from '../core/order-rules.ts'
+import { prepareOrder } from '../parcels/fulfil-order.ts'
 import { giveUpByStaff } from './give-up-order.ts'
 
 const { sound, broken } = openShopPair()

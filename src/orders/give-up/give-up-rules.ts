@@ -1,5 +1,5 @@
 /** What staff may take back, and how it is said. Pure. */
-import type { OrderState } from '../order-rules.ts'
+import type { OrderState } from '../core/order-rules.ts'
 
 /** Why a sale is taken back: our own mistake, somebody who is not who they say, a card that is not theirs. */
 export const giveUpCauses = ['error', 'fraud', 'stolen_card'] as const

@@ -19,9 +19,9 @@ import { openShopPair } from '../../../tests/support/shop-pair.ts'
 import { auditLedger } from '../../audit/ledger-audit.ts'
 import { sql } from '../../db/database.ts'
 import { retryRefund } from '../../payments/return-money.ts'
-import { returnUnchosen } from '../choose-review.ts'
-import { executeRefund, grantRefund } from '../decide-refund.ts'
-import type { RefundRequestView } from '../refund-contract.ts'
+import { executeRefund, grantRefund } from '../refunds/decide-refund.ts'
+import type { RefundRequestView } from '../refunds/refund-contract.ts'
+import { returnUnchosen } from '../review/choose-review.ts'
 import { giveUpByStaff } from './give-up-order.ts'
 
 const { sound, broken } = openShopPair()

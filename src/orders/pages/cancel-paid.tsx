@@ -15,7 +15,7 @@ import { minorOf, wireMoney } from '../../ui/price.ts'
 import { Skeleton } from '../../ui/states.tsx'
 import { toastDone } from '../../ui/toast.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
-import type { CancelQuoteView } from '../refund-contract.ts'
+import type { CancelQuoteView } from '../refunds/refund-contract.ts'
 
 type Fallen = { sale: string; currency: CancelQuoteView['currency'] }
 type Shown = { quote: CancelQuoteView; over: boolean } | { fallen: Fallen } | 'asking' | 'no_price'

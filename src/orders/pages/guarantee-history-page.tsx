@@ -9,7 +9,7 @@ import { Clock, Moment, Money, money } from '../../ui/figures.tsx'
 import { language } from '../../ui/language.ts'
 import { EmptyState, Skeleton, Tag } from '../../ui/states.tsx'
 import type { GuaranteeHistoryView, HeldView } from '../contract.ts'
-import { type GuaranteeState, guaranteeStates } from '../order-rules.ts'
+import { type GuaranteeState, guaranteeStates } from '../core/order-rules.ts'
 import type { Route } from './+types/guarantee-history-page'
 
 export { PageTrouble as ErrorBoundary } from '../../ui/page-trouble.tsx'

@@ -7,7 +7,7 @@ import { ask } from '../../ui/asking.ts'
 import { Button } from '../../ui/button.tsx'
 import { toastDone } from '../../ui/toast.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
-import type { RefundStatusView } from '../refund-contract.ts'
+import type { RefundStatusView } from '../refunds/refund-contract.ts'
 import { CancelPaid } from './cancel-paid.tsx'
 import { RefundRequest } from './refund-request.tsx'
 

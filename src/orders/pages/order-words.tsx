@@ -3,8 +3,8 @@ import * as m from '../../locale/paraglide/messages.js'
 import { money } from '../../ui/figures.tsx'
 import { Tag } from '../../ui/states.tsx'
 import type { OrderDetailView, OrderSummaryView } from '../contract.ts'
-import type { DeskOrderDetail } from '../desk-contract.ts'
-import type { OrderState, OrderTab } from '../order-rules.ts'
+import type { DeskOrderDetail } from '../core/desk-contract.ts'
+import type { OrderState, OrderTab } from '../core/order-rules.ts'
 
 export const stateName: Record<OrderState, () => string> = {
   pending_payment: m.order_state_pending_payment,

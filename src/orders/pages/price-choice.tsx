@@ -10,7 +10,7 @@ import { toastDone } from '../../ui/toast.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
 import type { OrderDetailView } from '../contract.ts'
 import type { PriceChoice } from '../price-windows/window-rules.ts'
-import type { RefundStatusView } from '../refund-contract.ts'
+import type { RefundStatusView } from '../refunds/refund-contract.ts'
 import { addToCartAgain } from './buy-again.tsx'
 
 type Props = { status: RefundStatusView; lines: OrderDetailView['lines'] }

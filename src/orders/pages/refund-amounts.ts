@@ -2,8 +2,8 @@
 
 import { minor } from '../../money/money.ts'
 import { minorOf, wireMoney } from '../../ui/price.ts'
-import type { RefundStatusView } from '../refund-contract.ts'
-import { type AskedPieces, amountBack, isWholeOnly, type RefundReason } from '../refund-rules.ts'
+import type { RefundStatusView } from '../refunds/refund-contract.ts'
+import { type AskedPieces, amountBack, isWholeOnly, type RefundReason } from '../refunds/refund-rules.ts'
 
 export type BackInWords = { goods: string; tax: string; fees: string; kept: string; total: string; isLast: boolean }
 

@@ -3,8 +3,8 @@ import { attributesLabel } from '../../catalogue/attribute-rules.ts'
 import * as m from '../../locale/paraglide/messages.js'
 import { language } from '../../ui/language.ts'
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx'
-import type { RefundStatusView } from '../refund-contract.ts'
-import type { AskedPieces } from '../refund-rules.ts'
+import type { RefundStatusView } from '../refunds/refund-contract.ts'
+import type { AskedPieces } from '../refunds/refund-rules.ts'
 
 type Props = { status: RefundStatusView; chosen: AskedPieces; onChange: (chosen: AskedPieces) => void }
 

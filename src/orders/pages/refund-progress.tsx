@@ -11,8 +11,8 @@ import { Tag } from '../../ui/states.tsx'
 import { toastDone } from '../../ui/toast.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
 import { usePolling } from '../../ui/use-polling.ts'
-import type { RefundRequestView, RefundStatusView } from '../refund-contract.ts'
-import type { RequestState } from '../refund-rules.ts'
+import type { RefundRequestView, RefundStatusView } from '../refunds/refund-contract.ts'
+import type { RequestState } from '../refunds/refund-rules.ts'
 import { reasonName } from './refund-request.tsx'
 
 const stateName: Record<RequestState, () => string> = {

@@ -10,7 +10,7 @@ import { Countdown, CountdownBar } from '../../ui/countdown.tsx'
 import { Moment, Money, money } from '../../ui/figures.tsx'
 import { toastDone } from '../../ui/toast.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
-import type { RefundStatusView, ReviewQuoteView } from '../refund-contract.ts'
+import type { RefundStatusView, ReviewQuoteView } from '../refunds/refund-contract.ts'
 
 const isNothing = (amount: string) => /^[0.]+$/.test(amount)
 

@@ -8,7 +8,7 @@ import { type Paper, type PaperLine, sellerOf } from '../../papers/paper-rules.t
 import type { Store } from '../../stores/stores.ts'
 import { formatBps, formatGrams, formatMoment, formatMoney } from '../../ui/format.ts'
 import type { DeliveryData } from '../contract.ts'
-import { textIn } from '../guarantee-view.ts'
+import { textIn } from '../guarantee/guarantee-view.ts'
 
 type Language = Paper['language']
 

@@ -8,7 +8,7 @@ import { type Paper, type PaperLine, sellerOf } from '../../papers/paper-rules.t
 import type { Refund } from '../../payments/contract.ts'
 import type { Store } from '../../stores/stores.ts'
 import { formatMoment, formatMoney } from '../../ui/format.ts'
-import { textIn } from '../guarantee-view.ts'
+import { textIn } from '../guarantee/guarantee-view.ts'
 import { type InvoicedLine, methodText } from './describe-invoice.ts'
 
 /** What every paper that follows an invoice is written from. */

@@ -8,8 +8,8 @@ import { TooEarly } from '../../papers/subject.ts'
 import type { Refund } from '../../payments/contract.ts'
 import { claimForPapers, papersAreDone } from '../../payments/refunds.ts'
 import { storeOf } from '../../stores/stores.ts'
-import { carrierName } from '../carrier-rules.ts'
-import type { OrderState } from '../order-rules.ts'
+import type { OrderState } from '../core/order-rules.ts'
+import { carrierName } from '../parcels/carrier-rules.ts'
 import type { InvoicedLine } from './describe-invoice.ts'
 import {
   type Corrected,

@@ -24,9 +24,9 @@ import { showSerial } from '../../catalogue/serial-rules.ts'
 import { sql } from '../../db/database.ts'
 import { retryRefund } from '../../payments/return-money.ts'
 import type { OrderDetailView, OrderPageView } from '../contract.ts'
-import { grantRefund } from '../decide-refund.ts'
-import { parcelFound, reportLost, sendParcelAgain } from '../lost-parcel.ts'
-import type { RefundRequestView } from '../refund-contract.ts'
+import { parcelFound, reportLost, sendParcelAgain } from '../parcels/lost-parcel.ts'
+import { grantRefund } from '../refunds/decide-refund.ts'
+import type { RefundRequestView } from '../refunds/refund-contract.ts'
 import { issueCorrection, issueCreditNote } from './issue-later-paper.ts'
 
 const shop = openShop()

@@ -12,7 +12,7 @@ import { listPieces, reportStolen, returnPieces } from '../../catalogue/move-pie
 import { type Sql, sql } from '../../db/database.ts'
 import { drawPaper } from '../../papers/draw-paper.ts'
 import type { OrderDetailView, OrderPageView } from '../contract.ts'
-import { moveOrder } from '../move-order.ts'
+import { moveOrder } from '../core/move-order.ts'
 import { issueInvoice } from './issue-invoice.ts'
 import { findInvoice } from './order-paper-queries.ts'
 import { settlePieces } from './order-papers.ts'

@@ -13,9 +13,9 @@ import { Refusal } from '../../refusals.ts'
 import { type Executor, requestApproval } from '../../staff/approvals.ts'
 import type { Staff } from '../../staff/door.ts'
 import { recordAction } from '../../staff/record-action.ts'
+import { differenceGranted } from '../core/order-postings.ts'
+import type { PaidAmounts } from '../core/settle-order.ts'
 import { holdOrder } from '../give-up/end-order.ts'
-import { differenceGranted } from '../order-postings.ts'
-import type { PaidAmounts } from '../settle-order.ts'
 import { type ListedBecause, type SaleKind, splitDifference, type WindowSaleState } from './window-rules.ts'
 
 type Line = { kind: SaleKind; id: string }

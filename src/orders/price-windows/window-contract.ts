@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { currencyField, momentField, moneyField, typedText } from '../../http/wire.ts'
 import { pageQuery, reasonField } from '../../staff/contract.ts'
-import { orderStates } from '../order-rules.ts'
+import { orderStates } from '../core/order-rules.ts'
 import { listedBecause, saleKinds, windowSaleStates } from './window-rules.ts'
 
 const bounds = { store: typedText(1, 10), from: momentField, to: momentField }

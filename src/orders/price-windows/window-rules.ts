@@ -1,6 +1,6 @@
 /** Which sales a price window may take back, and what becomes of each. Pure; docs/decisions/0033 has the reasons. */
 import { settings } from '../../settings.ts'
-import type { OrderState } from '../order-rules.ts'
+import type { OrderState } from '../core/order-rules.ts'
 
 /** Every way in which the house sells, or takes gold back, at a price of its own. A new one is a name here, its rows in find-sales.ts, its end in settle-sale.ts. */
 export const saleKinds = ['guarantee', 'quote', 'order', 'cancellation'] as const

@@ -1,7 +1,7 @@
 /** /admin/disputes: money that a card's bank disputes, and captures that providers corrected. */
 import { Link } from 'react-router'
 import * as m from '../../../locale/paraglide/messages.js'
-import type { TakenBackView } from '../../../orders/desk-taken-back-contract.ts'
+import type { TakenBackView } from '../../../orders/refunds/desk-taken-back-contract.ts'
 import { type TakenBackState, takenBackStates } from '../../../payments/taken-back-rules.ts'
 import { Money } from '../../../ui/figures.tsx'
 import { Tag } from '../../../ui/states.tsx'

@@ -1,6 +1,6 @@
 /** States of orders as the staff read them. */
 import * as m from '../../../locale/paraglide/messages.js'
-import type { OrderState } from '../../../orders/order-rules.ts'
+import type { OrderState } from '../../../orders/core/order-rules.ts'
 
 const words: Record<OrderState, () => string> = {
   pending_payment: m.office_order_pending_payment,

@@ -1,6 +1,6 @@
 /** The counter: the code that the buyer says, and the document that they show. */
 import * as m from '../../../locale/paraglide/messages.js'
-import { documents } from '../../../orders/order-rules.ts'
+import { documents } from '../../../orders/core/order-rules.ts'
 import type { ApiError } from '../../../ui/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError, Select, TextField } from '../../../ui/fields.tsx'

@@ -1,7 +1,7 @@
 /** Words of orders as staff say them. */
 import * as m from '../../../locale/paraglide/messages.js'
-import type { DeskTab, Document } from '../../../orders/order-rules.ts'
-import type { RequestState } from '../../../orders/refund-rules.ts'
+import type { DeskTab, Document } from '../../../orders/core/order-rules.ts'
+import type { RequestState } from '../../../orders/refunds/refund-rules.ts'
 
 const tabs: Record<DeskTab, () => string> = {
   to_prepare: m.desk_tab_to_prepare,

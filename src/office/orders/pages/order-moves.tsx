@@ -1,7 +1,7 @@
 /** What may be done with an order next: only moves that are legal for it and that the reader may make. */
 import { Link } from 'react-router'
 import * as m from '../../../locale/paraglide/messages.js'
-import type { DeskOrderDetail } from '../../../orders/desk-contract.ts'
+import type { DeskOrderDetail } from '../../../orders/core/desk-contract.ts'
 import { Button } from '../../../ui/button.tsx'
 import { officePost } from '../../kit/pages/office-client.ts'
 import { type ReasonedAction, useReasonDialog } from '../../kit/pages/reason-dialog.tsx'

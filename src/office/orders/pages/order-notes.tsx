@@ -1,7 +1,7 @@
 /** What staff wrote about an order. */
 import { useState } from 'react'
 import * as m from '../../../locale/paraglide/messages.js'
-import type { DeskOrderDetail } from '../../../orders/desk-contract.ts'
+import type { DeskOrderDetail } from '../../../orders/core/desk-contract.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'

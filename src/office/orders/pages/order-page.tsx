@@ -1,7 +1,7 @@
 /** /admin/order?id=…: one order, with everything about it and what may be done next. */
 import { Link, useSearchParams } from 'react-router'
 import * as m from '../../../locale/paraglide/messages.js'
-import type { DeskOrderDetail } from '../../../orders/desk-contract.ts'
+import type { DeskOrderDetail } from '../../../orders/core/desk-contract.ts'
 import { eventName, RefundTag, reasonWords, StateTag, standsAt } from '../../../orders/pages/order-words.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Money } from '../../../ui/figures.tsx'

@@ -1,6 +1,6 @@
 /** The invoice of an order and the papers that follow it, as files. */
 import * as m from '../../../locale/paraglide/messages.js'
-import type { DeskOrderDetail } from '../../../orders/desk-contract.ts'
+import type { DeskOrderDetail } from '../../../orders/core/desk-contract.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { officeDownload } from '../../kit/pages/office-client.ts'

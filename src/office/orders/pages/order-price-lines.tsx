@@ -1,7 +1,7 @@
 /** The lines of an order with every input of their price. */
 import { attributesLabel } from '../../../catalogue/attribute-rules.ts'
 import * as m from '../../../locale/paraglide/messages.js'
-import type { DeskOrderDetail } from '../../../orders/desk-contract.ts'
+import type { DeskOrderDetail } from '../../../orders/core/desk-contract.ts'
 import { Grams, Money } from '../../../ui/figures.tsx'
 import { formatBps } from '../../../ui/format.ts'
 import { language } from '../../../ui/language.ts'

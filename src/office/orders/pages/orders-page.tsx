@@ -1,8 +1,8 @@
 /** /admin/orders: orders of every store by what is to be done with them. */
 import { Link, useSearchParams } from 'react-router'
 import * as m from '../../../locale/paraglide/messages.js'
-import type { DeskCountsView, DeskOrderView } from '../../../orders/desk-contract.ts'
-import { type DeskTab, deskTabs } from '../../../orders/order-rules.ts'
+import type { DeskCountsView, DeskOrderView } from '../../../orders/core/desk-contract.ts'
+import { type DeskTab, deskTabs } from '../../../orders/core/order-rules.ts'
 import { RefundTag, StateTag } from '../../../orders/pages/order-words.tsx'
 import { Money } from '../../../ui/figures.tsx'
 import { useShell } from '../../../ui/shell-data.ts'

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import * as m from '../../../locale/paraglide/messages.js'
-import type { DeskRefundView } from '../../../orders/desk-refund-contract.ts'
+import type { DeskRefundView } from '../../../orders/refunds/desk-refund-contract.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError, TextField } from '../../../ui/fields.tsx'
 import { money } from '../../../ui/figures.tsx'

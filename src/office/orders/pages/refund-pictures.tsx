@@ -1,7 +1,7 @@
 /** The pictures of a request for money back. They are asked for by a press: that somebody looked is on record. */
 import { useState } from 'react'
 import * as m from '../../../locale/paraglide/messages.js'
-import type { DeskRefundView } from '../../../orders/desk-refund-contract.ts'
+import type { DeskRefundView } from '../../../orders/refunds/desk-refund-contract.ts'
 import { Button } from '../../../ui/button.tsx'
 import { GuardedPicture } from '../../kit/pages/guarded-picture.tsx'
 

@@ -1,9 +1,9 @@
 /** /admin/refunds: requests for money back; decided here, executed here. */
 import { Link } from 'react-router'
 import * as m from '../../../locale/paraglide/messages.js'
-import type { DeskRefundView } from '../../../orders/desk-refund-contract.ts'
 import { reasonName } from '../../../orders/pages/refund-request.tsx'
-import { refundStates } from '../../../orders/refund-rules.ts'
+import type { DeskRefundView } from '../../../orders/refunds/desk-refund-contract.ts'
+import { refundStates } from '../../../orders/refunds/refund-rules.ts'
 import { Money } from '../../../ui/figures.tsx'
 import { Tag } from '../../../ui/states.tsx'
 import { type Column, DataTable } from '../../kit/pages/data-table.tsx'

@@ -1,7 +1,7 @@
 /** /admin/reviews: orders whose money waits for their members' choice. */
 import * as m from '../../../locale/paraglide/messages.js'
 import { isCurrency } from '../../../money/money.ts'
-import type { DeskReviewView } from '../../../orders/desk-refund-contract.ts'
+import type { DeskReviewView } from '../../../orders/refunds/desk-refund-contract.ts'
 import { Money } from '../../../ui/figures.tsx'
 import { formatMoney } from '../../../ui/format.ts'
 import { language } from '../../../ui/language.ts'

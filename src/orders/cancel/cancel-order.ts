@@ -1,0 +1,109 @@
+import { releaseStock } from '../../catalogue/reserve-stock.ts'
+import { sql, type Tx } from '../../db/database.ts'
+import { type Once, once } from '../../http/idempotency.ts'
+import { findContact } from '../../identity/member-queries.ts'
+import type { Karat } from '../../karat.ts'
+import { returnDayLimit } from '../../kyc/take-day-limit.ts'
+import { queueMail } from '../../mail/send-mail.ts'
+import { amountOf, type Currency, minor, moneyText } from '../../money/money.ts'
+import { lockCaptured } from '../../payments/open-payment.ts'
+import { requireComplete } from '../../payments/return-money.ts'
+import { Refusal } from '../../refusals.ts'
+import { moveOrder, refuseState, tryMoveOrder } from '../core/move-order.ts'
+import { dayReference, type OrderState } from '../core/order-rules.ts'
+import { claimQuote } from '../core/quotes.ts'
+import { giveUpOrder, lockPaidOrder, type PaidAmounts } from '../core/settle-order.ts'
+import { requireNoChoice } from '../price-windows/choose-price.ts'
+import type { CancelFigures } from './quote-cancel.ts'
+
+type Cancel = { orderId: string; reason: string; quoteId: string | null }
+export type CancelledView = {
+  order_id: string
+  state: 'cancelled'
+  /** What goes back to the payment, and what was added to the cash balance; null where nothing had been paid. */
+  settlement: { back: string; kept: string; gain: string; currency: Currency } | null
+}
+
+/**
+ * Cancels an order. One that waits for its money: free, and its stock is for sale again; money that arrives afterwards is
+ * booked to suspense and goes back (settle-payment.ts). One that is paid: by the quote that the member has seen, exactly.
+ *
+ * Refuses not_found; quote_required for a paid order without a quote; quote_expired; price_choice_waiting; payment_disputed and
+ * payment_short while not all of its money is there; order_state in any other state.
+ */
+export async function cancelOrder(
+  karat: Karat,
+  member: { id: string; store: string },
+  input: Cancel,
+  request: Once,
+): Promise<CancelledView> {
+  return once(karat.db, request, async (tx) => {
+    const order = await tx.row<{ state: OrderState }>(sql`
+      select state from orders.orders where id = ${input.orderId} and member_id = ${member.id} and store = ${member.store}`)
+    if (!order) throw new Refusal('not_found')
+    const actor = `member:${member.id}`
+    const reason = input.reason || 'cancelled by the member'
+    if (input.quoteId) return cancelPaid(tx, { ...input, quoteId: input.quoteId, memberId: member.id, reason })
+    if (order.state === 'paid') throw new Refusal('quote_required')
+    await moveOrder(tx, { orderId: input.orderId, from: 'pending_payment', to: 'cancelled', actor, reason })
+    await releaseStock(tx, input.orderId)
+    await returnDayLimit(tx, dayReference(input.orderId))
+    return { order_id: input.orderId, state: 'cancelled' as const, settlement: null }
+  })
+}
+
+/** The payment's row before the order's: the order in which a late capture takes them too (settle-payment.ts). */
+async function cancelPaid(
+  tx: Tx,
+  { orderId, quoteId, memberId, reason }: { orderId: string; quoteId: string; memberId: string; reason: string },
+): Promise<CancelledView> {
+  const payment = (await lockCaptured(tx, orderId)).find(({ allocation }) => allocation === 'order')
+  const order = await lockPaidOrder(tx, orderId)
+  if (!order || !payment || order.state !== 'paid') return refuseState(tx, orderId)
+  await requireNoChoice(tx, orderId)
+  requireComplete(payment)
+  const { figures } = await claimQuote<CancelFigures>(tx, quoteId, { kind: 'cancel', subjectId: orderId, memberId })
+  const [kept, gain] = [BigInt(figures.kept), BigInt(figures.gain)]
+  await giveUpOrder(tx, order, payment, {
+    from: 'paid',
+    ...{ kept, gain, quoteId, reason },
+    because: 'cancel',
+    occasion: `cancel:${orderId}`,
+    actor: `member:${memberId}`,
+  })
+  await tx.run(sql`update orders.orders set refund_state = 'full' where id = ${orderId}`)
+  await tellSettled(tx, order, { kept, gain })
+  const text = (amount: bigint) => moneyText(minor(amount), order.currency)
+  const settlement = {
+    back: text(order.total_minor - kept),
+    kept: text(kept),
+    gain: text(gain),
+    currency: order.currency,
+  }
+  return { order_id: orderId, state: 'cancelled', settlement }
+}
+
+async function tellSettled(tx: Tx, order: PaidAmounts, { kept, gain }: { kept: bigint; gain: bigint }) {
+  const contact = { ...(await findContact(tx, order.member_id)), store: order.store }
+  const amount = (units: bigint) => amountOf(units, order.currency)
+  const values = { number: order.number, back: amount(order.total_minor - kept) }
+  const onceKey = `order_settled:${order.id}`
+  await (gain > 0n
+    ? queueMail(tx, { ...contact, template: 'order_settled_gain', values: { ...values, gain: amount(gain) }, onceKey })
+    : queueMail(tx, { ...contact, template: 'order_settled', values, onceKey }))
+}
+
+/** Expires one unpaid order whose time is up and gives its stock back; false when somebody paid or cancelled it first. */
+export async function expireOrder(tx: Tx, orderId: string): Promise<boolean> {
+  const moved = await tryMoveOrder(tx, {
+    orderId,
+    from: 'pending_payment',
+    to: 'expired',
+    actor: 'system',
+    reason: 'not paid in time',
+  })
+  if (!moved) return false
+  await releaseStock(tx, orderId)
+  await returnDayLimit(tx, dayReference(orderId))
+  return true
+}

@@ -1,0 +1,69 @@
+/** Where an order goes and what that costs. */
+import { findAddress, findDefaultAddress, findPickupPoint } from '../../delivery/address-queries.ts'
+import { deliveryDays, deliveryFee, insuranceFee } from '../../delivery/delivery-rules.ts'
+import type { Karat } from '../../karat.ts'
+import { type Minor, minor } from '../../money/money.ts'
+import { Refusal } from '../../refusals.ts'
+import type { DeliveryData } from '../contract.ts'
+import { grossWeightOf, type PricedLine } from '../guarantee/guarantee-rules.ts'
+import type { Buyer, DeliveryWish } from './buyer.ts'
+
+/**
+ * The delivery that the member chose, or the default address, or null when there is neither. The address is copied.
+ * Refuses not_found for an address that is not the member's, pickup_point_unknown.
+ */
+export async function chooseDelivery(karat: Karat, buyer: Buyer, wish: DeliveryWish): Promise<DeliveryData | null> {
+  if (wish?.mode === 'pickup') {
+    const point = await findPickupPoint(karat.db, buyer.store, wish.pickup_point_id)
+    if (!point) throw new Refusal('pickup_point_unknown')
+    return {
+      mode: 'pickup',
+      pickup_point_id: point.id,
+      name: point.name,
+      street: point.street,
+      city: point.city,
+      hours: point.hours,
+    }
+  }
+  const address = wish
+    ? await findAddress(karat.db, buyer.memberId, wish.address_id)
+    : await findDefaultAddress(karat.db, buyer.memberId, buyer.store)
+  if (!address || address.store !== buyer.store) {
+    if (wish) throw new Refusal('not_found')
+    return null
+  }
+  const days = deliveryDays(buyer.store, address.provinceCode)
+  return {
+    mode: 'courier',
+    address_id: address.id,
+    label: address.label,
+    recipient: address.recipient,
+    mobile: address.mobile,
+    street: address.street,
+    area: address.area,
+    postal_code: address.postalCode,
+    province_code: address.provinceCode,
+    days_from: days.from,
+    days_to: days.to,
+  }
+}
+
+/** Courier fee and insurance; collecting costs nothing. */
+export function chargesFor(
+  buyer: Pick<Buyer, 'store' | 'currency'>,
+  delivery: DeliveryData | null,
+  lines: PricedLine[],
+): { delivery: Minor; insurance: Minor } {
+  if (delivery?.mode !== 'courier') return { delivery: minor(0n), insurance: minor(0n) }
+  const value = minor(lines.reduce((sum, line) => sum + line.total, 0n))
+  return {
+    delivery: deliveryFee({
+      store: buyer.store,
+      currency: buyer.currency,
+      provinceCode: delivery.province_code,
+      grossWeight: grossWeightOf(lines),
+      value,
+    }),
+    insurance: insuranceFee(value),
+  }
+}

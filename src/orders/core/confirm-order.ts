@@ -1,0 +1,132 @@
+/** confirm_order and confirm_cart_order: the gold price guarantee. */
+import type { z } from 'zod'
+import { digestOfCart, readCart } from '../../cart/cart-queries.ts'
+import { pictureNameOf } from '../../catalogue/product-views.ts'
+import type { Karat } from '../../karat.ts'
+import type { PaymentMethod } from '../../pricing/price-rules.ts'
+import { sellAtPrice } from '../../pricing/require-selling.ts'
+import { Refusal } from '../../refusals.ts'
+import type { ConfirmCartOrder, ConfirmOrder, DeliveryData } from '../contract.ts'
+import { holdWithinLimits } from '../exposure/hold-within-limits.ts'
+import { addUp, priceLines, type WantedLine } from '../guarantee/guarantee-rules.ts'
+import { changeDelivery, findGuarantee, type Guaranteed } from '../guarantee/guarantee-store.ts'
+import type { Buyer, DeliveryWish } from './buyer.ts'
+import { chargesFor, chooseDelivery } from './choose-delivery.ts'
+
+/**
+ * Buy now: holds today's price of some pieces of one sku for the member, for ten minutes by the database's clock.
+ * With `guarantee_id` it changes the delivery of that open guarantee instead; price and end stay.
+ *
+ * Refuses not_found, price_unavailable unless the store sells at its price, out_of_stock, address or pickup point unknown,
+ * verification_required and exposure_limit (exposure/hold-within-limits.ts).
+ */
+export async function confirmOrder(
+  karat: Karat,
+  buyer: Buyer,
+  input: z.output<typeof ConfirmOrder>,
+): Promise<Guaranteed> {
+  if (input.guarantee_id) return confirmDelivery(karat, buyer, input.guarantee_id, input.delivery)
+  const lines = [wantedLine(karat, buyer, { skuId: input.sku_id ?? 0, quantity: input.quantity ?? 0 })]
+  return guarantee(karat, buyer, {
+    origin: 'buy_now',
+    lines,
+    cartDigest: '',
+    method: input.method ?? 'card',
+    delivery: input.delivery,
+  })
+}
+
+/**
+ * Holds the price of the whole cart, or of the named lines of it; what is not sold any more stays behind, as cartList
+ * leaves it out, and may not be named. The guarantee remembers the whole cart: changing it
+ * afterwards voids the guarantee.
+ *
+ * Refuses cart_empty, not_found for a sku that is not in the cart, cart_line_unavailable, cart_line_limit, and as confirm_order does.
+ */
+export async function confirmCartOrder(
+  karat: Karat,
+  buyer: Buyer,
+  input: z.output<typeof ConfirmCartOrder>,
+): Promise<Guaranteed> {
+  if (input.guarantee_id) return confirmDelivery(karat, buyer, input.guarantee_id, input.delivery)
+  const cart = await readCart(karat.db, buyer)
+  const named = input.sku_ids && new Set(input.sku_ids)
+  const wished = named ? cart.filter((line) => named.has(line.skuId)) : cart
+  if (cart.length === 0) throw new Refusal('cart_empty')
+  if (named && wished.length !== named.size) throw new Refusal('not_found')
+  const gone = wished.filter((line) => !karat.catalogue.sku(buyer.store, line.skuId)).map((line) => line.skuId)
+  const chosen = wished.filter((line) => !gone.includes(line.skuId))
+  if (chosen.length === 0 || (named && gone.length > 0)) throw new Refusal('cart_line_unavailable', { sku_ids: gone })
+  const { maxLines } = karat.settings.order
+  if (chosen.length > maxLines) throw new Refusal('cart_line_limit', { lines: maxLines })
+  const lines = chosen.map((line) => wantedLine(karat, buyer, line))
+  return guarantee(karat, buyer, {
+    origin: 'cart',
+    lines,
+    cartDigest: digestOfCart(cart),
+    method: input.method ?? 'card',
+    delivery: input.delivery,
+  })
+}
+
+/** The same pieces and delivery at the price of this moment: what takes the place of a guarantee that has run out. */
+export async function guaranteeAnew(karat: Karat, buyer: Buyer, old: Guaranteed): Promise<Guaranteed> {
+  const lines = old.lines.map((line) => wantedLine(karat, buyer, line))
+  const { delivery, cartDigest, method, origin } = old
+  return holdPrice(karat, buyer, { origin, lines, cartDigest, method, delivery })
+}
+
+type Wish = {
+  origin: 'buy_now' | 'cart'
+  lines: WantedLine[]
+  cartDigest: string
+  method: PaymentMethod
+  delivery: DeliveryWish
+}
+type Chosen = Omit<Wish, 'delivery'> & { delivery: DeliveryData | null }
+
+async function guarantee(karat: Karat, buyer: Buyer, wish: Wish): Promise<Guaranteed> {
+  karat.prices.requireSellable(buyer.store, buyer.currency)
+  return holdPrice(karat, buyer, { ...wish, delivery: await chooseDelivery(karat, buyer, wish.delivery) })
+}
+
+/** The sale: what the lines cost at the price of this moment, kept if the database says that the store sells at it. */
+const holdPrice = (karat: Karat, buyer: Buyer, { delivery, ...wish }: Chosen): Promise<Guaranteed> =>
+  sellAtPrice(karat, buyer, (price) => {
+    const lines = priceLines(wish.lines, price.ask, wish.method)
+    const amounts = addUp(lines, chargesFor(buyer, delivery, lines))
+    const { memberId, store, currency } = buyer
+    const kept = { ...wish, memberId, store, currency, lines, delivery, taxRule: karat.settings.tax.rule, amounts }
+    return holdWithinLimits(karat, price, kept)
+  })
+
+async function confirmDelivery(karat: Karat, buyer: Buyer, id: string, wish: DeliveryWish): Promise<Guaranteed> {
+  const held = await findGuarantee(karat.db, buyer, id)
+  if (!held) throw new Refusal('not_found')
+  const delivery = await chooseDelivery(karat, buyer, wish)
+  const amounts = addUp(held.lines, chargesFor(buyer, delivery, held.lines))
+  const changed = await changeDelivery(karat.db, { ...held, delivery, amounts })
+  if (!changed) throw new Refusal('guarantee_void')
+  return changed
+}
+
+function wantedLine(karat: Karat, buyer: Buyer, line: { skuId: number; quantity: number }): WantedLine {
+  const found = karat.catalogue.sku(buyer.store, line.skuId)
+  if (!found) throw new Refusal('not_found')
+  const { product, sku } = found
+  if (sku.stock < line.quantity) throw new Refusal('out_of_stock', { sku_ids: [sku.id] })
+  return {
+    skuId: sku.id,
+    productId: product.id,
+    code: sku.code,
+    kind: product.kind,
+    name: product.name,
+    image: pictureNameOf(product, sku),
+    attributes: sku.attributes,
+    quantity: line.quantity,
+    grossWeight: sku.grossWeight,
+    fineWeight: sku.fineWeight,
+    premiumBps: sku.premiumBps,
+    making: sku.making,
+  }
+}

@@ -1,0 +1,156 @@
+/** Wire shapes of orders in the back office. */
+import { z } from 'zod'
+import { currencyField, momentField, moneyField, typedText } from '../../http/wire.ts'
+import { pageQuery, reasonField } from '../../staff/contract.ts'
+import { clearingField, DeliveryView, LaterPaper, OrderLine, paperNumberField, timelineOf } from '../contract.ts'
+import { giveUpCauses } from '../give-up/give-up-rules.ts'
+import { type DeskTab, deskTabs, documents, orderStates } from './order-rules.ts'
+
+const state = z.enum(orderStates)
+const tabs = Object.keys(deskTabs) as [DeskTab, ...DeskTab[]]
+const refundStateField = z.enum(['none', 'requested', 'partial', 'full', 'rejected'])
+const day = z.iso.date('must be a day such as 2026-11-21')
+const sorts = ['created', 'paid', 'total'] as const
+
+const deskOrderFilter = {
+  tab: z.enum(tabs).default('to_prepare'),
+  q: typedText(1, 100)
+    .optional()
+    .meta({ description: 'order number, serial number, or name, e-mail or mobile of the buyer' }),
+  store: typedText(1, 10).optional(),
+  delivery: z.enum(['courier', 'pickup']).optional(),
+  refund: refundStateField.optional(),
+  from: day.optional(),
+  to: day.optional(),
+  sort: z.enum(sorts.flatMap((name) => [name, `-${name}`] as const)).optional(),
+}
+export const DeskOrdersQuery = z.strictObject({ ...deskOrderFilter, ...pageQuery })
+export const DeskOrdersExport = z.strictObject(deskOrderFilter)
+const DeskOrderRow = z.strictObject({
+  id: z.uuid(),
+  number: z.string(),
+  store: z.string(),
+  state,
+  refund_state: refundStateField,
+  paid_back: z.boolean().meta({ description: 'its lost parcel was paid back: it is over' }),
+  buyer: z.string(),
+  pieces: z.int(),
+  first: z.string().meta({ description: 'name of the first line' }),
+  delivery: z.enum(['courier', 'pickup']),
+  place: z.string().meta({ description: 'region of the parcel, or the counter' }),
+  currency: currencyField,
+  total: moneyField,
+  created_at: momentField,
+  paid_at: momentField.nullable(),
+})
+export type DeskOrderView = z.output<typeof DeskOrderRow>
+export const DeskOrdersPage = z.strictObject({ total: z.int(), rows: z.array(DeskOrderRow) })
+export const DeskCounts = z.strictObject({ counts: z.record(z.string(), z.int()) })
+export type DeskCountsView = z.output<typeof DeskCounts>
+
+export const DeskOrderOf = z.strictObject({ order_id: z.uuid('must be an id as the API gave it') })
+export const DeskPaperOf = DeskOrderOf.extend({ number: paperNumberField.optional() })
+const Person = z.strictObject({ kind: z.enum(['staff', 'member', 'system', 'provider']), name: z.string() })
+export const DeskOrder = z.strictObject({
+  order_id: z.uuid(),
+  number: z.string(),
+  store: z.string(),
+  state,
+  refund_state: refundStateField,
+  paid_back: z.boolean().meta({ description: 'its lost parcel was paid back: it is over' }),
+  buyer: z.strictObject({ member_id: z.uuid(), name: z.string() }),
+  currency: currencyField,
+  ask: moneyField,
+  tax_rule: z.string(),
+  method: z.string(),
+  lines: z.array(OrderLine.extend({ code: z.string() })),
+  delivery: DeliveryView,
+  goods_total: moneyField,
+  delivery_fee: moneyField,
+  insurance_fee: moneyField,
+  tax: moneyField,
+  discount: moneyField,
+  total: moneyField,
+  created_at: momentField,
+  expires_at: momentField,
+  paid_at: momentField.nullable(),
+  review_until: momentField.nullable(),
+  timeline: timelineOf(Person),
+  payments: z.array(
+    z.strictObject({
+      payment_id: z.uuid(),
+      provider: z.string(),
+      reference: z.string().nullable(),
+      state: z.string(),
+      currency: z.string(),
+      amount: z.string(),
+      captured: z.string().nullable(),
+      in_suspense: z.string().nullable(),
+      created_at: momentField,
+      captured_at: momentField.nullable(),
+    }),
+  ),
+  shipment: z
+    .strictObject({
+      carrier: z.string(),
+      tracking: z.string(),
+      by: z.string(),
+      at: momentField,
+      lost: z.strictObject({ by: z.string(), reason: z.string(), at: momentField }).nullable(),
+    })
+    .nullable()
+    .meta({ description: 'the newest parcel' }),
+  hand_over: z.strictObject({ document: z.enum(documents), by: z.string(), at: momentField }).nullable(),
+  pickup: z.strictObject({ tries_used: z.int(), tries: z.int() }).nullable(),
+  carriers: z.array(z.strictObject({ code: z.string(), name: z.string() })),
+  invoice: z.strictObject({ number: z.string(), issued_at: momentField }).nullable(),
+  waits_for: z
+    .strictObject({ disputed: z.boolean(), short: z.boolean(), clearing: clearingField })
+    .meta({ description: 'what keeps it in the house for the sake of its money' }),
+  later_papers: z.array(LaterPaper),
+  legal: z.array(state).meta({ description: 'the moves that may be made with it now' }),
+  giving_up: z
+    .strictObject({ returns: moneyField, takes_two: z.boolean(), asked: z.boolean() })
+    .nullable()
+    .meta({ description: 'what the shop would return by taking the sale back now; null where it cannot' }),
+  notes: z.array(z.strictObject({ id: z.string(), text: z.string(), by: z.string(), created_at: momentField })),
+})
+export type DeskOrderDetail = z.output<typeof DeskOrder>
+
+const known = { order_id: z.uuid('must be an id as the API gave it'), expected: state }
+export const MoveOrder = z.strictObject(known)
+export const ShipOrder = z.strictObject({
+  ...known,
+  carrier: typedText(1, 30),
+  tracking: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9-]{5,39}$/, 'must have 6 to 40 letters, digits or hyphens'),
+})
+export const HandOver = z.strictObject({
+  ...known,
+  code: typedText(1, 20),
+  document: z.enum(documents, 'must be one of identity_card, passport, driving_licence'),
+})
+export const CompleteOrder = z.strictObject({ ...known, reason: reasonField })
+export const LostParcel = z.strictObject({ order_id: known.order_id, reason: reasonField })
+export const SendParcelAgain = z.strictObject({
+  order_id: known.order_id,
+  carrier: typedText(1, 30),
+  tracking: ShipOrder.shape.tracking,
+  reason: reasonField,
+})
+export const SentAgain = z.strictObject({
+  approval_id: z.uuid().nullable().meta({ description: 'the request for a second person; null when it was done' }),
+})
+export const GiveUpOrder = z.strictObject({
+  ...known,
+  cause: z.enum(giveUpCauses),
+  reason: reasonField,
+})
+export const GivenUp = z.strictObject({
+  approval_id: z.uuid().nullable().meta({ description: 'the request for a second person; null when it was done' }),
+})
+export const UnlockPickup = z.strictObject({ order_id: known.order_id, reason: reasonField })
+export const NoteOrder = z.strictObject({
+  order_id: known.order_id,
+  text: typedText(1, 2000).regex(/\S/, 'must not be empty'),
+})
+export const Moved = z.strictObject({ order_id: z.uuid(), state })

@@ -1,0 +1,280 @@
+/** Orders as staff see them: every store's, with who did what. */
+
+import { listPieces } from '../../catalogue/move-pieces.ts'
+import { findOrderOfSerial } from '../../catalogue/piece-queries.ts'
+import { showSerial } from '../../catalogue/serial-rules.ts'
+import { type Queryable, type Sql, sql } from '../../db/database.ts'
+import { findMemberIds, namesOfMembers } from '../../identity/member-name-queries.ts'
+import type { Karat } from '../../karat.ts'
+import { amountText, type Currency, minor, moneyText } from '../../money/money.ts'
+import type { Payment } from '../../payments/contract.ts'
+import { listPayments } from '../../payments/open-payment.ts'
+import { suspendedRest } from '../../payments/refunds.ts'
+import { Refusal } from '../../refusals.ts'
+import { settings } from '../../settings.ts'
+import { listNotes } from '../../staff/notes.ts'
+import { namesOfStaff } from '../../staff/staff-name-queries.ts'
+import type { DeliveryData } from '../contract.ts'
+import { describeGivingUp } from '../give-up/give-up-order.ts'
+import { textIn, viewAmounts, viewLine } from '../guarantee/guarantee-view.ts'
+import { viewPapers } from '../papers/order-paper-queries.ts'
+import { carrierName, carriersOf } from '../parcels/carrier-rules.ts'
+import { inTab, isPaidBack, tabState } from '../refunds/paid-back-queries.ts'
+import { describeWaiting } from './clearing-queries.ts'
+import type { DeskOrderDetail, DeskOrderView } from './desk-contract.ts'
+import { amountsOf, type LineRow, type OrderRow, readLine } from './order-queries.ts'
+import { type DeskTab, type Document, deskTabs, type OrderState, staffMoves } from './order-rules.ts'
+import { listEvents, viewEvent } from './timeline-queries.ts'
+
+type DeskFilter = {
+  tab: DeskTab
+  q?: string | undefined
+  store?: string | undefined
+  delivery?: 'courier' | 'pickup' | undefined
+  refund?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  sort?: string | undefined
+}
+
+/** Of a search: the orders with this number, of these people, or with this piece. */
+async function foundBy(db: Queryable, q: string | undefined): Promise<Sql> {
+  if (!q?.trim()) return sql`true`
+  const text = q.trim()
+  const [memberIds, ofPiece] = await Promise.all([findMemberIds(db, text), findOrderOfSerial(db, text)])
+  return sql`(number ilike ${`%${text.replace(/[\\%_]/g, '\\$&')}%`} or member_id = any(${memberIds}::uuid[])
+    or id = ${ofPiece ?? null}::uuid)`
+}
+
+async function fits(db: Queryable, filter: Omit<DeskFilter, 'tab' | 'sort'>, timeZone: string): Promise<Sql> {
+  const { store, delivery, refund, from, to } = filter
+  return sql`${await foundBy(db, filter.q)}
+    and (${store ?? null}::text is null or store = ${store ?? null})
+    and (${delivery ?? null}::text is null or delivery->>'mode' = ${delivery ?? null})
+    and (${refund ?? null}::text is null or refund_state = ${refund ?? null})
+    and (${from ?? null}::date is null or created_at >= (${from ?? null}::date)::timestamp at time zone ${timeZone})
+    and (${to ?? null}::date is null or created_at < (${to ?? null}::date + 1)::timestamp at time zone ${timeZone})`
+}
+
+const orderBy: Record<string, Sql> = {
+  created: sql`created_at, id`,
+  '-created': sql`created_at desc, id desc`,
+  paid: sql`paid_at nulls last, id`,
+  '-paid': sql`paid_at desc nulls last, id desc`,
+  total: sql`total_minor, id`,
+  '-total': sql`total_minor desc, id desc`,
+}
+/** What waits longest stands first; what is over, newest first. */
+const usualSort = (tab: DeskTab) => (['completed', 'ended', 'all'].includes(tab) ? '-created' : 'created')
+
+type Row = {
+  id: string
+  number: string
+  store: string
+  state: OrderState
+  refund_state: DeskOrderView['refund_state']
+  paid_back: boolean
+  member_id: string
+  delivery: DeliveryData
+  currency: Currency
+  total_minor: bigint
+  created_at: Date
+  paid_at: Date | null
+  pieces: number
+  first: Record<string, string>
+}
+
+/** One page of orders, and how many the filter fits. */
+export async function listDeskOrders(
+  db: Queryable,
+  filter: DeskFilter,
+  { page, size }: { page: number; size: number },
+  language: string,
+): Promise<{ total: number; rows: DeskOrderView[] }> {
+  const where = sql`${inTab(deskTabs[filter.tab])} and ${await fits(db, filter, settings.staff.timeZone)}`
+  const sort = orderBy[filter.sort ?? usualSort(filter.tab)] ?? orderBy.created ?? sql`id`
+  const [count, rows] = await Promise.all([
+    db.row<{ total: number }>(sql`select count(*)::int as total from orders.orders o where ${where}`),
+    db.rows<Row>(sql`
+      select id, number, store, state, refund_state, ${isPaidBack} as paid_back, member_id, delivery, currency, total_minor, created_at, paid_at,
+        (select sum(quantity)::int from orders.lines l where l.order_id = o.id) as pieces,
+        (select name from orders.lines l where l.order_id = o.id order by position limit 1) as first
+      from orders.orders o where ${where} order by ${sort} limit ${size}::int offset ${(page - 1) * size}::int`),
+  ])
+  const names = await namesOfMembers(
+    db,
+    rows.map((row) => row.member_id),
+  )
+  return { total: count?.total ?? 0, rows: rows.map((row) => viewRow(row, names, language)) }
+}
+
+const viewRow = ({ member_id, delivery, total_minor, ...row }: Row, names: Map<string, string>, language: string) => ({
+  id: row.id,
+  number: row.number,
+  store: row.store,
+  state: row.state,
+  refund_state: row.refund_state,
+  paid_back: row.paid_back,
+  buyer: names.get(member_id) ?? '',
+  pieces: row.pieces,
+  first: textIn(row.first, language),
+  delivery: delivery.mode,
+  place: delivery.mode === 'pickup' ? delivery.name : delivery.area,
+  currency: row.currency,
+  total: moneyText(minor(total_minor), row.currency),
+  created_at: row.created_at.toISOString(),
+  paid_at: row.paid_at?.toISOString() ?? null,
+})
+
+/** How many orders stand in each tab, of all stores. */
+export async function countDeskOrders(db: Queryable): Promise<Record<DeskTab, number>> {
+  const rows = await db.rows<{ state: OrderState; count: number }>(
+    sql`select ${tabState} as state, count(*)::int as count from orders.orders o group by 1`,
+  )
+  const of = (states: readonly OrderState[]) =>
+    rows.filter((row) => states.includes(row.state)).reduce((sum, row) => sum + row.count, 0)
+  return Object.fromEntries(Object.entries(deskTabs).map(([tab, states]) => [tab, of(states)])) as Record<
+    DeskTab,
+    number
+  >
+}
+
+type DeskRow = OrderRow & { store: string; member_id: string; review_until: Date | null }
+type LeftRow = {
+  carrier: string | null
+  tracking: string | null
+  shipped_by: string
+  shipped_at: Date
+  lost_by: string | null
+  lost_reason: string
+  lost_at: Date
+  ended: 'paid_back' | null
+  document: Document | null
+  handed_by: string
+  handed_at: Date
+  used: number | null
+}
+
+/** Everything about one order. Refuses not_found. */
+export async function getDeskOrder(karat: Karat, id: string, language: string): Promise<DeskOrderDetail> {
+  const { db } = karat
+  const order = await db.row<DeskRow>(sql`select *, now() as now from orders.orders where id = ${id}`)
+  if (!order) throw new Refusal('not_found')
+  const [lines, events, payments, pieces, papers, left, notes] = await Promise.all([
+    db.rows<LineRow & { sku_code: string }>(sql`select * from orders.lines where order_id = ${id} order by position`),
+    listEvents(db, id),
+    listPayments(db, id),
+    listPieces(db, id),
+    viewPapers(db, id),
+    db.row<LeftRow>(sql`
+      select s.carrier, s.tracking, s.shipped_by, s.shipped_at, l.reported_by as lost_by, l.reason as lost_reason,
+        l.reported_at as lost_at, l.ended, h.document, h.handed_by, h.handed_at, t.used
+      from (select ${id}::uuid as id) o left join lateral (
+        select * from orders.shipments where order_id = o.id order by parcel desc limit 1) s on true
+      left join orders.lost_parcels l on l.order_id = o.id and l.parcel = s.parcel
+        and (l.ended is null or l.ended = 'paid_back')
+      left join orders.hand_overs h on h.order_id = o.id left join orders.pickup_tries t on t.order_id = o.id`),
+    listNotes(db, { kind: 'order', id }),
+  ])
+  const person = await readPeople(db, order.member_id, [
+    ...events.map(({ actor }) => actor),
+    ...[left?.shipped_by, left?.lost_by, left?.handed_by].flatMap((actor) => actor ?? []),
+  ])
+  return {
+    ...describe(order),
+    ...overOf(order, left),
+    buyer: { member_id: order.member_id, name: person(`member:${order.member_id}`).name },
+    lines: lines.map((line) => ({
+      ...viewLine(readLine(line), order.currency, language),
+      code: line.sku_code,
+      tier_bps: line.tier_bps,
+      method_bps: line.method_bps,
+      serials: pieces.filter(({ skuId }) => skuId === line.sku_id).map(({ serial }) => showSerial(serial)),
+    })),
+    timeline: events.map((event) => ({ ...viewEvent(event), by: person(event.actor) })),
+    payments: payments.map(viewPayment),
+    ...leftThe(order, left, person, karat.settings.papers.pickupTries),
+    ...papers,
+    waits_for: await describeWaiting(db, { id, state: order.state, memberId: order.member_id }),
+    giving_up: await describeGivingUp(karat, id, { order, payments }),
+    notes,
+  }
+}
+
+const describe = (order: DeskRow) => ({
+  order_id: order.id,
+  number: order.number,
+  store: order.store,
+  state: order.state,
+  refund_state: order.refund_state,
+  currency: order.currency,
+  ask: moneyText(minor(order.ask_minor), order.currency),
+  tax_rule: order.tax_rule,
+  method: order.method,
+  delivery: order.delivery,
+  ...viewAmounts(amountsOf(order), order.currency),
+  created_at: order.created_at.toISOString(),
+  expires_at: order.expires_at.toISOString(),
+  paid_at: order.paid_at?.toISOString() ?? null,
+  review_until: order.review_until?.toISOString() ?? null,
+  carriers: carriersOf(order.store),
+})
+
+/** A lost parcel that was paid back goes nowhere any more. */
+const overOf = (order: DeskRow, left: LeftRow | undefined) =>
+  left?.ended
+    ? { paid_back: true, legal: [] }
+    : { paid_back: false, legal: staffMoves(order.state, order.delivery.mode) }
+
+function leftThe(order: DeskRow, left: LeftRow | undefined, person: (actor: string) => Person, tries: number) {
+  const shipment = left?.carrier && {
+    carrier: carrierName(order.store, left.carrier),
+    tracking: left.tracking ?? '',
+    by: person(left.shipped_by).name,
+    at: left.shipped_at.toISOString(),
+    lost: left.lost_by
+      ? { by: person(left.lost_by).name, reason: left.lost_reason, at: left.lost_at.toISOString() }
+      : null,
+  }
+  const handOver = left?.document && {
+    document: left.document,
+    by: person(left.handed_by).name,
+    at: left.handed_at.toISOString(),
+  }
+  return {
+    shipment: shipment || null,
+    hand_over: handOver || null,
+    pickup: order.state === 'ready_for_pickup' ? { tries_used: left?.used ?? 0, tries } : null,
+  }
+}
+
+type Person = DeskOrderDetail['timeline'][number]['by']
+
+/** Who an actor such as `staff:<id>` is. */
+async function readPeople(db: Queryable, memberId: string, actors: string[]): Promise<(actor: string) => Person> {
+  const staffIds = actors.flatMap((actor) => /^staff:([0-9a-f-]{36})$/.exec(actor)?.[1] ?? [])
+  const [members, staff] = await Promise.all([namesOfMembers(db, [memberId]), namesOfStaff(db, staffIds)])
+  return (actor) => {
+    const [kind = '', id = ''] = actor.split(':')
+    if (kind === 'staff') return { kind, name: staff.get(id) ?? id }
+    if (kind === 'member') return { kind, name: members.get(id) ?? '' }
+    return kind === 'provider' ? { kind, name: id } : { kind: 'system', name: '' }
+  }
+}
+
+function viewPayment(payment: Payment): DeskOrderDetail['payments'][number] {
+  const currency = payment.captured_currency ?? payment.currency
+  const rest = payment.captured_minor === null ? 0n : suspendedRest(payment)
+  return {
+    payment_id: payment.id,
+    provider: payment.provider,
+    reference: payment.provider_reference,
+    state: payment.state,
+    currency,
+    amount: amountText(payment.amount_minor, payment.currency),
+    captured: payment.captured_minor === null ? null : amountText(payment.captured_minor, currency),
+    in_suspense: rest > 0n ? amountText(rest, currency) : null,
+    created_at: payment.created_at.toISOString(),
+    captured_at: payment.captured_at?.toISOString() ?? null,
+  }
+}

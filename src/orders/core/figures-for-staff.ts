@@ -1,0 +1,68 @@
+/** What the house's own people count of orders. */
+import { type Queryable, sql } from '../../db/database.ts'
+import { type Currency, minor, moneyText } from '../../money/money.ts'
+import { type OrderState, orderStates } from './order-rules.ts'
+
+export type Sales = { orders: number; total: string }
+
+/** Orders of a store that were paid since so many days ago (0: today, in the store's zone), whatever became of them since. */
+export async function salesSince(
+  db: Queryable,
+  store: { code: string; timeZone: string; currency: Currency },
+  days: number,
+): Promise<Sales> {
+  const row = await db.row<{ orders: number; total: string }>(sql`
+    select count(*)::int as orders, coalesce(sum(total_minor), 0)::text as total from orders.orders
+    where store = ${store.code} and currency = ${store.currency} and paid_at >=
+      (date_trunc('day', now() at time zone ${store.timeZone}::text) - make_interval(days => ${days}::int)) at time zone ${store.timeZone}::text`)
+  return { orders: row?.orders ?? 0, total: moneyText(minor(BigInt(row?.total ?? 0)), store.currency) }
+}
+
+/** How many orders of a store are in each state. */
+export async function countByState(db: Queryable, store: string): Promise<{ state: OrderState; count: number }[]> {
+  const rows = await db.rows<{ state: OrderState; count: number }>(
+    sql`select state, count(*)::int as count from orders.orders where store = ${store} group by state`,
+  )
+  const known = new Map(rows.map(({ state, count }) => [state, count]))
+  return orderStates.map((state) => ({ state, count: known.get(state) ?? 0 }))
+}
+
+/** Requests for money back that wait to be decided or to be executed. */
+export async function countRefundsWaiting(
+  db: Queryable,
+  store: string,
+): Promise<{ requested: number; granted: number }> {
+  const row = await db.row<{ requested: number; granted: number }>(sql`
+    select count(*) filter (where r.state = 'requested')::int as requested, count(*) filter (where r.state = 'granted')::int as granted
+    from orders.refund_requests r join orders.orders o on o.id = r.order_id
+    where o.store = ${store} and r.state in ('requested', 'granted')`)
+  return row ?? { requested: 0, granted: 0 }
+}
+
+type MemberOrder = {
+  id: string
+  number: string
+  state: OrderState
+  total: string
+  currency: string
+  created_at: string
+}
+
+/** A member's newest orders, of every store. */
+export async function listOrdersOf(db: Queryable, memberId: string): Promise<MemberOrder[]> {
+  const rows = await db.rows<{
+    id: string
+    number: string
+    state: OrderState
+    total: bigint
+    currency: Currency
+    at: Date
+  }>(sql`
+    select id, number, state, total_minor as total, currency, created_at as at from orders.orders
+    where member_id = ${memberId} order by created_at desc limit 20`)
+  return rows.map(({ total, at, ...rest }) => ({
+    ...rest,
+    total: moneyText(minor(total), rest.currency),
+    created_at: at.toISOString(),
+  }))
+}

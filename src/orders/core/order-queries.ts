@@ -1,0 +1,214 @@
+/** Orders as their owner sees them. */
+
+import { listPieces } from '../../catalogue/move-pieces.ts'
+import { showSerial } from '../../catalogue/serial-rules.ts'
+import { type Queryable, sql } from '../../db/database.ts'
+import type { Karat } from '../../karat.ts'
+import { type BasisPoints, type Currency, type Minor, minor, moneyText, type Weight } from '../../money/money.ts'
+import type { Paper } from '../../papers/paper-rules.ts'
+import { listPayments } from '../../payments/open-payment.ts'
+import { Refusal } from '../../refusals.ts'
+import { settings } from '../../settings.ts'
+import type { DeliveryData, OrderDetailView, OrderInfoView, OrderSummaryView } from '../contract.ts'
+import { type ShownLine, viewAmounts, viewLine } from '../guarantee/guarantee-view.ts'
+import { readPaper, viewPapers } from '../papers/order-paper-queries.ts'
+import { carrierName } from '../parcels/carrier-rules.ts'
+import { drawPickupCode, pickupCodeOf } from '../parcels/pickup-code.ts'
+import { describeClearing, describeWaiting } from './clearing-queries.ts'
+import { type OrderState, orderMoves } from './order-rules.ts'
+import { viewPaymentShort } from './pay-order.ts'
+import { listEvents, type OrderEvent, viewEvent } from './timeline-queries.ts'
+
+export type Owner = { memberId: string; store: string; language: string }
+
+export type OrderRow = {
+  id: string
+  number: string
+  state: OrderState
+  refund_state: OrderSummaryView['refund_state']
+  method: 'card'
+  currency: Currency
+  ask_minor: bigint
+  tax_rule: string
+  delivery: DeliveryData
+  goods_minor: bigint
+  delivery_minor: bigint
+  insurance_minor: bigint
+  tax_minor: bigint
+  discount_minor: bigint
+  total_minor: bigint
+  created_at: Date
+  expires_at: Date
+  held_when_paid: boolean
+  paid_at: Date | null
+  now: Date
+}
+
+async function findOrder(db: Queryable, owner: Owner, id: string): Promise<OrderRow> {
+  const order = await db.row<OrderRow>(sql`select *, now() as now from orders.orders
+    where id = ${id} and member_id = ${owner.memberId} and store = ${owner.store}`)
+  if (!order) throw new Refusal('not_found')
+  return order
+}
+
+export type LineRow = {
+  sku_id: number
+  product_id: number
+  name: Record<string, string>
+  image: string
+  attributes: Record<string, string>
+  quantity: number
+  gross_weight_e4: bigint
+  fine_weight_e4: bigint
+  premium_bps: number
+  tier_bps: number
+  method_bps: number
+  making_minor: bigint
+  unit_minor: bigint
+  total_minor: bigint
+  tax_minor: bigint
+}
+
+/** Everything about one order, with its timeline, newest first. Refuses not_found for somebody else's. */
+export async function getOrderDetail(karat: Karat, owner: Owner, id: string): Promise<OrderDetailView> {
+  const order = await findOrder(karat.db, owner, id)
+  const [lines, events, payments, pieces, papers, shipment] = await Promise.all([
+    karat.db.rows<LineRow>(sql`select * from orders.lines where order_id = ${id} order by position`),
+    listEvents(karat.db, id),
+    listPayments(karat.db, id),
+    listPieces(karat.db, id),
+    viewPapers(karat.db, id),
+    karat.db.row<{ carrier: string; tracking: string; at: Date; lost: Date | null; paid_back: boolean }>(
+      sql`select carrier, tracking, shipped_at as at, l.reported_at as lost,
+          l.ended is not null as paid_back from orders.shipments s left join orders.lost_parcels l
+          on l.order_id = s.order_id and l.parcel = s.parcel and (l.ended is null or l.ended = 'paid_back')
+        where s.order_id = ${id} order by s.parcel desc limit 1`,
+    ),
+  ])
+  const waits = order.state === 'pending_payment'
+  const paid_back = shipment?.paid_back ?? false
+  return {
+    order_id: order.id,
+    number: order.number,
+    state: order.state,
+    refund_state: order.refund_state,
+    paid_back,
+    method: order.method,
+    currency: order.currency,
+    ask: moneyText(minor(order.ask_minor), order.currency),
+    tax_rule: order.tax_rule,
+    lines: lines.map((line) => ({
+      ...viewLine(readLine(line), order.currency, owner.language),
+      tier_bps: line.tier_bps,
+      method_bps: line.method_bps,
+      serials: pieces.filter(({ skuId }) => skuId === line.sku_id).map(({ serial }) => showSerial(serial)),
+    })),
+    delivery: order.delivery,
+    ...viewAmounts(amountsOf(order), order.currency),
+    created_at: order.created_at.toISOString(),
+    expires_at: waits ? order.expires_at.toISOString() : null,
+    paid_at: order.paid_at?.toISOString() ?? null,
+    server_time: order.now.toISOString(),
+    may_cancel: waits || isInCancelWindow(order),
+    may_pay: waits && order.expires_at > order.now,
+    timeline: events.map(viewEventToBuyer),
+    expected: paid_back ? [] : usualPath(order.state, order.delivery.mode),
+    payments: payments.map(viewPaymentShort),
+    pickup: pickupOf(karat, order),
+    shipment: shipment
+      ? {
+          carrier: carrierName(owner.store, shipment.carrier),
+          tracking: shipment.tracking,
+          at: shipment.at.toISOString(),
+          lost_at: shipment.lost?.toISOString() ?? null,
+        }
+      : null,
+    ...papers,
+    clearing: (await describeWaiting(karat.db, { id, state: order.state, memberId: owner.memberId })).clearing,
+    clearing_days: await describeClearing(karat.db, {
+      ...{ state: order.state, memberId: owner.memberId, currency: order.currency, total: order.total_minor },
+    }),
+  }
+}
+
+/** Of people a buyer sees the kind only, and of a loss not what the staff wrote about it. */
+const viewEventToBuyer = (event: OrderEvent) => ({
+  ...viewEvent(event),
+  ...(event.kind === 'lost' ? { reason: '' } : {}),
+  by: event.actor.split(':')[0] ?? '',
+})
+
+const isInCancelWindow = ({ state, paid_at, now }: OrderRow): boolean =>
+  state === 'paid' && paid_at !== null && now.getTime() - paid_at.getTime() < settings.cancel.windowSeconds * 1000
+
+/** Short facts that the cashier polls. Refuses not_found for somebody else's order. */
+export async function getOrderInfo(karat: Karat, owner: Owner, id: string): Promise<OrderInfoView> {
+  const order = await findOrder(karat.db, owner, id)
+  const [payment] = await listPayments(karat.db, id)
+  return {
+    order_id: order.id,
+    number: order.number,
+    state: order.state,
+    currency: order.currency,
+    total: moneyText(minor(order.total_minor), order.currency),
+    expires_at: order.expires_at.toISOString(),
+    server_time: order.now.toISOString(),
+    paid_at: order.paid_at?.toISOString() ?? null,
+    pieces_held: !order.held_when_paid,
+    payment: payment ? viewPaymentShort(payment) : null,
+  }
+}
+
+/** A paper of an order. Refuses not_found for somebody else's order; as readPaper. */
+export async function getPaper(
+  karat: Karat,
+  owner: Owner,
+  { id, number }: { id: string; number: string | undefined },
+): Promise<Paper> {
+  await findOrder(karat.db, owner, id)
+  return readPaper(karat.db, id, number)
+}
+
+export const amountsOf = (order: OrderRow) => ({
+  goods: minor(order.goods_minor),
+  delivery: minor(order.delivery_minor),
+  insurance: minor(order.insurance_minor),
+  tax: minor(order.tax_minor),
+  discount: minor(order.discount_minor),
+  total: minor(order.total_minor),
+})
+
+export const readLine = (line: LineRow): ShownLine => ({
+  skuId: line.sku_id,
+  productId: line.product_id,
+  name: line.name,
+  image: line.image,
+  attributes: line.attributes,
+  quantity: line.quantity,
+  grossWeight: line.gross_weight_e4 as Weight,
+  fineWeight: line.fine_weight_e4 as Weight,
+  premiumBps: line.premium_bps as BasisPoints,
+  making: line.making_minor as Minor,
+  unit: line.unit_minor as Minor,
+  total: line.total_minor as Minor,
+  tax: line.tax_minor as Minor,
+})
+
+/** What opens the counter for the order; null where nothing is collected, and before and after it is of use. */
+function pickupOf(karat: Karat, { id, number, state, delivery }: OrderRow): OrderDetailView['pickup'] {
+  if (delivery.mode !== 'pickup' || !['paid', 'preparing', 'ready_for_pickup'].includes(state)) return null
+  const code = pickupCodeOf(karat, id)
+  return { code, qr: drawPickupCode(number, code), ready: state === 'ready_for_pickup' }
+}
+
+/** What a member may expect next, as far as the delivery decides it. */
+function usualPath(state: OrderState, mode: DeliveryData['mode']): OrderState[] {
+  const path: OrderState[] = [
+    'pending_payment',
+    'paid',
+    'preparing',
+    mode === 'pickup' ? 'ready_for_pickup' : 'shipped',
+    'completed',
+  ]
+  return orderMoves[state].length === 0 ? [] : path.slice(path.indexOf(state) + 1 || path.length)
+}

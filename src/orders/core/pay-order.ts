@@ -1,0 +1,125 @@
+/** pay_order chooses a method, getPay starts or reads the attempt at the provider. */
+import { type Queryable, sql } from '../../db/database.ts'
+import { type Once, once } from '../../http/idempotency.ts'
+import type { Karat } from '../../karat.ts'
+import { type Currency, type Minor, moneyText } from '../../money/money.ts'
+import type { Payment } from '../../payments/contract.ts'
+import { findPayment, openPayment, startCharge } from '../../payments/open-payment.ts'
+import { Refusal } from '../../refusals.ts'
+import type { PaymentViewData } from '../contract.ts'
+import { whyUnpayable } from '../promises/require-promise.ts'
+import { type OrderState, orderMoves } from './order-rules.ts'
+
+type Payer = { id: string; store: string }
+
+/**
+ * The order has an open payment by this method afterwards, for exactly its total; asking again gives the same one. The
+ * amount comes from the stored order, never from the caller.
+ *
+ * Refuses not_found, order_state unless the order waits for its money, payment_closed when its time is up, price_withdrawn
+ * when a price window takes it back, price_on_hold while staff hold what was promised.
+ */
+export function payOrder(
+  karat: Karat,
+  payer: Payer,
+  input: { orderId: string; method: 'card' },
+  request: Once,
+): Promise<PaymentViewData> {
+  // An order has one open payment, whoever asks how often; a key adds only that its answer is kept.
+  return request ? once(karat.db, request, (tx) => open(tx, payer, input)) : open(karat.db, payer, input)
+}
+
+type Payable = {
+  number: string
+  state: OrderState
+  currency: Currency
+  total_minor: bigint
+  expires_at: Date
+  open: boolean
+  why: 'price_on_hold' | 'price_withdrawn' | null
+  now: Date
+}
+
+/** Needs no lock on the order: one that ends just after this look is as one that ends while the member pays (settle-payment.ts). */
+async function open(
+  db: Queryable,
+  payer: Payer,
+  { orderId, method }: { orderId: string; method: 'card' },
+): Promise<PaymentViewData> {
+  const order = await db.row<Payable>(sql`
+    select number, state, currency, total_minor, expires_at, expires_at > now() as open, now() as now,
+      ${whyUnpayable({ store: payer.store, orderId })} as why
+    from orders.orders where id = ${orderId} and member_id = ${payer.id} and store = ${payer.store}`)
+  if (!order) throw new Refusal('not_found')
+  if (order.state !== 'pending_payment')
+    throw new Refusal('order_state', { state: order.state, legal: orderMoves[order.state] })
+  if (!order.open) throw new Refusal('payment_closed')
+  if (order.why) throw new Refusal(order.why)
+  const payment = await openPayment(db, {
+    purpose: 'order',
+    order_id: orderId,
+    member_id: payer.id,
+    store: payer.store,
+    provider: 'sandbox',
+    method,
+    amount_minor: order.total_minor,
+    currency: order.currency,
+    expires_at: order.expires_at,
+  })
+  return viewPayment(payment, order.number, order.now)
+}
+
+/**
+ * The state of a payment, and where the member pays. Makes the charge at the provider when there is none yet; no
+ * transaction is open during that call. An unanswered call leaves it `unknown`: it is asked again, never guessed.
+ *
+ * An order that waits no longer, or whose price is on hold, is paid nowhere: then there is no `pay_url`.
+ *
+ * Refuses not_found for somebody else's payment, provider_unavailable without a provider.
+ */
+export async function getPay(karat: Karat, payer: Payer, paymentId: string): Promise<PaymentViewData> {
+  const found = await findPayment(karat.db, payer.id, paymentId)
+  if (!found || found.store !== payer.store) throw new Refusal('not_found')
+  const order = await karat.db.row<Pick<Payable, 'number' | 'state' | 'now' | 'why'>>(sql`
+    select number, state, now() as now, ${whyUnpayable({ store: payer.store, orderId: found.order_id })} as why from orders.orders where id = ${found.order_id}`)
+  if (!order) throw new Refusal('not_found')
+  const payable = order.state === 'pending_payment' && !order.why
+  const mustStart = (found.state === 'created' || found.state === 'unknown') && payable
+  const payment = mustStart ? await start(karat, found, order.number) : found
+  const view = viewPayment(payment, order.number, order.now)
+  return payable ? view : { ...view, pay_url: null }
+}
+
+async function start(karat: Karat, payment: Payment, orderNumber: string): Promise<Payment> {
+  const provider = karat.providers.get(payment.provider)
+  if (!provider) throw new Refusal('provider_unavailable')
+  return startCharge(karat.db, provider, payment, {
+    description: `Karat ${orderNumber}`,
+    returnUrl: `${karat.config.PUBLIC_URL}/mallOrder/payment?order_id=${payment.order_id}`,
+    webhookUrl: `${karat.config.SANDBOX_URL}/api/webhooks/${payment.provider}`,
+  })
+}
+
+const isUndecided = (state: Payment['state']) => state === 'created' || state === 'pending' || state === 'unknown'
+
+export function viewPaymentShort(payment: Payment) {
+  return {
+    payment_id: payment.id,
+    method: payment.method,
+    state: payment.state,
+    currency: payment.currency,
+    amount: moneyText(payment.amount_minor as Minor, payment.currency),
+    created_at: payment.created_at.toISOString(),
+    expires_at: payment.expires_at.toISOString(),
+    decline_reason: payment.decline_reason,
+    confirming: payment.told_at !== null && isUndecided(payment.state),
+  }
+}
+
+const viewPayment = (payment: Payment, orderNumber: string, now: Date): PaymentViewData => ({
+  ...viewPaymentShort(payment),
+  order_id: payment.order_id,
+  order_number: orderNumber,
+  pay_url: payment.state === 'pending' ? payment.pay_url : null,
+  server_time: now.toISOString(),
+})

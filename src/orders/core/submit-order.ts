@@ -1,0 +1,206 @@
+import { v7 as newId } from 'uuid'
+import { takeCartLines } from '../../cart/take-cart-lines.ts'
+import { requireStock, reserveStock } from '../../catalogue/reserve-stock.ts'
+import { sql, type Tx } from '../../db/database.ts'
+import { type Once, once, refuseOnce } from '../../http/idempotency.ts'
+import { acceptAgreement } from '../../identity/acceptances.ts'
+import type { Karat } from '../../karat.ts'
+import { takeDayLimit } from '../../kyc/take-day-limit.ts'
+import { minor, moneyText } from '../../money/money.ts'
+import { sellsIn } from '../../pricing/price-rules.ts'
+import { readNotSelling } from '../../pricing/require-selling.ts'
+import { Refusal } from '../../refusals.ts'
+import { storeOf } from '../../stores/stores.ts'
+import type { SubmittedView } from '../contract.ts'
+import { findUnpaidHolds, type UnpaidHolds } from '../exposure/unpaid-holds.ts'
+import {
+  type Amounts,
+  addUp,
+  isBetterForMember,
+  type PricedLine,
+  payableUntil,
+  priceLines,
+} from '../guarantee/guarantee-rules.ts'
+import {
+  claimGuarantee,
+  findGuarantee,
+  type Guaranteed,
+  storeLines,
+  takeMemberTurn,
+} from '../guarantee/guarantee-store.ts'
+import { comparePrices } from '../guarantee/guarantee-view.ts'
+import { requirePromise } from '../promises/require-promise.ts'
+import type { Buyer } from './buyer.ts'
+import { chargesFor } from './choose-delivery.ts'
+import { guaranteeAnew } from './confirm-order.ts'
+import { dayReference, type OrderState } from './order-rules.ts'
+
+/** `agreement`: the version that the member was shown beside the button, accepted with the order. */
+type Submit = { guaranteeId: string; agreement?: string | undefined }
+
+/**
+ * Turns a guarantee into an order that waits for its money, with its stock held, in one transaction. A guarantee makes
+ * one order: every further submit of it gets that same order. A price better for the member by 0.10 % or more is given.
+ *
+ * Refuses, in this order: not_found; guarantee_void when it was replaced; price_changed with a fresh guarantee once it has
+ * expired; guarantee_void when a price window takes it back; price_on_hold while staff hold what was promised; agreement_outdated; address_required; verification_required when the member's day does not take it; out_of_stock; guarantee_void when its cart has changed; order_limit.
+ */
+export async function submitOrder(karat: Karat, buyer: Buyer, wish: Submit, request: Once): Promise<SubmittedView> {
+  try {
+    return await once(karat.db, request, (tx) => submit(tx, karat, buyer, wish))
+  } catch (error) {
+    if (!(error instanceof GuaranteeExpired)) throw error
+    return refuseOnce(karat.db, request, await refuseExpired(karat, buyer, error.guarantee))
+  }
+}
+
+/** price_changed with a fresh guarantee, or why there can be none now. */
+async function refuseExpired(karat: Karat, buyer: Buyer, guarantee: Guaranteed): Promise<Refusal> {
+  try {
+    const fresh = await guaranteeAnew(karat, buyer, guarantee)
+    return new Refusal('price_changed', comparePrices(guarantee, fresh, buyer.language))
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+}
+
+/** Not an answer yet: the fresh guarantee that belongs to it is made in a transaction of its own. */
+class GuaranteeExpired extends Error {
+  readonly guarantee: Guaranteed
+  constructor(guarantee: Guaranteed) {
+    super('the guarantee has expired')
+    this.guarantee = guarantee
+  }
+}
+
+async function submit(tx: Tx, karat: Karat, buyer: Buyer, { guaranteeId, agreement }: Submit): Promise<SubmittedView> {
+  const [, guarantee, unpaid] = await Promise.all([
+    takeMemberTurn(tx, buyer.memberId),
+    claimGuarantee(tx, buyer, guaranteeId),
+    findUnpaidHolds(tx, buyer.memberId),
+  ])
+  if (!guarantee) return orderOrRefusal(tx, buyer, guaranteeId)
+  await requirePromise(tx, guarantee)
+  if (agreement) await acceptAgreement(tx, buyer, agreement)
+  if (!guarantee.delivery) throw new Refusal('address_required')
+  const holding = howToHold(guarantee, unpaid, karat.settings.order)
+  const orderId = newId()
+  const skuIds = guarantee.lines.map((line) => line.skuId)
+  const sale = await bestPrice(tx, karat, buyer, guarantee)
+  const [cart] = await Promise.all([
+    guarantee.origin === 'cart' ? takeCartLines(tx, buyer, skuIds) : '',
+    takeDayLimit(tx, {
+      memberId: buyer.memberId,
+      store: storeOf(karat, buyer.store),
+      kind: 'order',
+      currency: guarantee.currency,
+      amount: minor(sale.amounts.total),
+      reference: dayReference(orderId),
+    }),
+    holding === 'now' ? reserveStock(tx, { orderId, lines: guarantee.lines }) : requireStock(tx, guarantee.lines),
+  ])
+  if (cart !== guarantee.cartDigest) throw new Refusal('guarantee_void')
+  return insertOrder(tx, karat, orderId, guarantee, { ...sale, heldWhenPaid: holding === 'when_paid' })
+}
+
+/**
+ * Whether the pieces of an order are held now or when its money is there, which is so for who let several orders of a day
+ * end unpaid. Refuses order_limit, hold_limit above what unpaid orders of one member may hold together.
+ */
+function howToHold(
+  { lines }: Guaranteed,
+  unpaid: UnpaidHolds,
+  { maxOpenUnpaid, maxUnpaidPieces, endedUnpaid }: Karat['settings']['order'],
+): 'now' | 'when_paid' {
+  if (unpaid.orders >= maxOpenUnpaid) throw new Refusal('order_limit', { open: maxOpenUnpaid })
+  if (unpaid.ended >= endedUnpaid) return 'when_paid'
+  const pieces = lines.reduce((sum, line) => sum + line.quantity, 0)
+  if (unpaid.pieces + pieces > maxUnpaidPieces)
+    throw new Refusal('hold_limit', { most: maxUnpaidPieces, held: unpaid.pieces })
+  return 'now'
+}
+
+async function orderOrRefusal(tx: Tx, buyer: Buyer, guaranteeId: string): Promise<SubmittedView> {
+  const guarantee = await findGuarantee(tx, buyer, guaranteeId)
+  if (!guarantee) throw new Refusal('not_found')
+  if (guarantee.usedAt) return findSubmitted(tx, guarantee)
+  if (guarantee.releasedAt && !guarantee.isReplaced) throw new Refusal('guarantee_void')
+  throw new GuaranteeExpired(guarantee)
+}
+
+type Sale = { lines: PricedLine[]; amounts: Amounts; ask: bigint; tickId: bigint }
+
+/** The guaranteed price, or today's when it is better for the member by enough and the database says that the store sells at it. */
+async function bestPrice(tx: Tx, karat: Karat, buyer: Buyer, guarantee: Guaranteed): Promise<Sale> {
+  const now = karat.prices.of(buyer.store, buyer.currency)
+  if (!sellsIn(now.state) || !isBetterForMember(guarantee.ask, now.ask)) return guarantee
+  if (await readNotSelling(tx, karat, now)) return guarantee
+  const lines = priceLines(guarantee.lines, now.ask, guarantee.method)
+  return {
+    lines,
+    ask: now.ask,
+    tickId: now.tickId,
+    amounts: addUp(lines, chargesFor(buyer, guarantee.delivery, lines)),
+  }
+}
+
+type Inserted = { id: string; number: string; state: OrderState; expires_at: Date; held_when_paid: boolean }
+
+async function insertOrder(
+  tx: Tx,
+  karat: Karat,
+  id: string,
+  guarantee: Guaranteed,
+  sale: Sale & { heldWhenPaid: boolean },
+): Promise<SubmittedView> {
+  const { amounts: a } = sale
+  const scarce = guarantee.lines.some((line) => karat.catalogue.sku(guarantee.store, line.skuId)?.sku.scarce === true)
+  const until = payableUntil(guarantee, { scarce, order: karat.settings.order })
+  const order = await tx.row<Inserted>(sql`
+    with made as (
+      insert into orders.orders (id, number, guarantee_id, member_id, store, currency, state, method, delivery, ask_minor, tick_id, tax_rule,
+        goods_minor, delivery_minor, insurance_minor, tax_minor, discount_minor, total_minor, expires_at, held_when_paid)
+      values (${id}, 'K' || nextval('orders.order_numbers'), ${guarantee.id}, ${guarantee.memberId}, ${guarantee.store}, ${guarantee.currency},
+        'pending_payment', ${guarantee.method}, ${JSON.stringify(guarantee.delivery)}::jsonb, ${sale.ask}, ${sale.tickId}, ${guarantee.taxRule},
+        ${a.goods}, ${a.delivery}, ${a.insurance}, ${a.tax}, ${a.discount}, ${a.total}, ${until}, ${sale.heldWhenPaid})
+      returning id, number, state, expires_at, held_when_paid
+    ), lines as (
+      insert into orders.lines (order_id, position, sku_id, product_id, sku_code, name, image, attributes, quantity, gross_weight_e4,
+        fine_weight_e4, premium_bps, tier_bps, method_bps, making_minor, unit_minor, total_minor, tax_minor)
+      select made.id, (l.position - 1)::smallint, (line->>'skuId')::int, (line->>'productId')::int, line->>'code', line->'name', line->>'image',
+        line->'attributes', (line->>'quantity')::int, (line->>'grossWeight')::bigint, (line->>'fineWeight')::bigint,
+        (line->>'premiumBps')::int, (line->>'tierBps')::int, (line->>'methodBps')::int, (line->>'making')::bigint,
+        (line->>'unit')::bigint, (line->>'total')::bigint, (line->>'tax')::bigint
+      from made, jsonb_array_elements(${storeLines(sale.lines)}::jsonb) with ordinality as l(line, position)
+    ), begun as (
+      insert into orders.moves (order_id, from_state, to_state, actor, reason)
+      select id, null, state, ${`member:${guarantee.memberId}`}, 'submitted' from made
+    )
+    select * from made`)
+  if (!order) throw new Error('the order was not stored')
+  return viewSubmitted(order, guarantee, a)
+}
+
+async function findSubmitted(tx: Tx, guarantee: Guaranteed): Promise<SubmittedView> {
+  const order = await tx.row<Inserted & { total_minor: bigint }>(sql`
+    select id, number, state, expires_at, held_when_paid, total_minor from orders.orders where guarantee_id = ${guarantee.id}`)
+  if (!order) throw new Error('a used guarantee has no order')
+  return viewSubmitted(order, guarantee, { total: minor(order.total_minor) })
+}
+
+function viewSubmitted(order: Inserted, guarantee: Guaranteed, { total }: { total: bigint }): SubmittedView {
+  const text = (value: bigint) => moneyText(minor(value), guarantee.currency)
+  const saved = guarantee.amounts.total - total
+  return {
+    order_id: order.id,
+    number: order.number,
+    state: order.state,
+    currency: guarantee.currency,
+    total: text(total),
+    expires_at: order.expires_at.toISOString(),
+    pieces_held: !order.held_when_paid,
+    better_price:
+      saved === 0n ? null : { guaranteed_total: text(guarantee.amounts.total), total: text(total), saved: text(saved) },
+  }
+}

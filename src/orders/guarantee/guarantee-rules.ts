@@ -1,0 +1,77 @@
+/** What a gold price guarantee holds, and how its amounts add up. Pure; every amount is in minor units of one currency. */
+import type { Texts } from '../../catalogue/catalogue-memory.ts'
+import { type BasisPoints, type Minor, minor, type PricePerGram, type Weight, weight } from '../../money/money.ts'
+import { lineTax, methodBpsFor, type PaymentMethod, tierBpsFor, unitPrice } from '../../pricing/price-rules.ts'
+import { settings } from '../../settings.ts'
+
+export type WantedLine = {
+  skuId: number
+  productId: number
+  code: string
+  kind: 'bar' | 'coin' | 'jewellery'
+  name: Texts
+  image: string
+  attributes: Record<string, string>
+  quantity: number
+  grossWeight: Weight
+  fineWeight: Weight
+  premiumBps: BasisPoints
+  making: Minor
+}
+
+export type PricedLine = WantedLine & {
+  tierBps: BasisPoints
+  methodBps: BasisPoints
+  unit: Minor
+  total: Minor
+  tax: Minor
+}
+
+export type Amounts = { goods: Minor; delivery: Minor; insurance: Minor; tax: Minor; discount: Minor; total: Minor }
+
+/** Every line at `ask`; the unit price is rounded up once, the line is a whole multiple of it. */
+export function priceLines(lines: WantedLine[], ask: PricePerGram, method: PaymentMethod): PricedLine[] {
+  const methodBps = methodBpsFor(method)
+  return lines.map((line) => {
+    const tierBps = tierBpsFor(line.quantity)
+    const unit = unitPrice({
+      fineWeight: line.fineWeight,
+      ask,
+      premiumBps: line.premiumBps,
+      making: line.making,
+      tierBps,
+      methodBps,
+    })
+    const total = minor(unit * BigInt(line.quantity))
+    return { ...line, tierBps, methodBps, unit, total, tax: lineTax(line.kind, total) }
+  })
+}
+
+/** The sums of an order: total = goods + delivery + insurance + tax − discount, to the unit. */
+export function addUp(lines: PricedLine[], charges: { delivery: Minor; insurance: Minor; discount?: Minor }): Amounts {
+  const goods = minor(lines.reduce((sum, line) => sum + line.total, 0n))
+  const tax = minor(lines.reduce((sum, line) => sum + line.tax, 0n))
+  const discount = charges.discount ?? minor(0n)
+  const { delivery, insurance } = charges
+  return { goods, delivery, insurance, tax, discount, total: minor(goods + delivery + insurance + tax - discount) }
+}
+
+export const grossWeightOf = (lines: WantedLine[]): Weight =>
+  weight(lines.reduce((sum, line) => sum + line.grossWeight * BigInt(line.quantity), 0n))
+
+/** Whether today's ask is enough below the guaranteed one that the member gets it. Source: product.md §4, 0.10 %. */
+export const isBetterForMember = (guaranteed: PricePerGram, now: PricePerGram): boolean =>
+  now * 10_000n <= guaranteed * (10_000n - BigInt(settings.guarantee.betterBps))
+
+/**
+ * Until when the order of a guarantee may be paid by card: some minutes beyond the guarantee, never a term of its own, so that
+ * submitting late wins no time. With a scarce piece also no longer than its own bound after `now`. A method whose money takes
+ * days (bank transfer) gets a rule beside this one when it opens.
+ */
+export function payableUntil(
+  { expiresAt, now }: { expiresAt: Date; now: Date },
+  { scarce, order }: { scarce: boolean; order: { unpaidAfterGuaranteeSeconds: number; unpaidScarceSeconds: number } },
+): Date {
+  const end = expiresAt.getTime() + order.unpaidAfterGuaranteeSeconds * 1000
+  return new Date(scarce ? Math.min(end, now.getTime() + order.unpaidScarceSeconds * 1000) : end)
+}

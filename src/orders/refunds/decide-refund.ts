@@ -1,0 +1,319 @@
+/** What staff do with a request for money back: grant, reject, and, as a second permission, execute (G10). */
+
+import { type Queryable, sql, type Tx } from '../../db/database.ts'
+import { type Once, once } from '../../http/idempotency.ts'
+import { findContact } from '../../identity/member-queries.ts'
+import type { Karat } from '../../karat.ts'
+import { queueMail } from '../../mail/send-mail.ts'
+import { amountOf, type Currency } from '../../money/money.ts'
+import type { Payment } from '../../payments/contract.ts'
+import { lockCaptured } from '../../payments/open-payment.ts'
+import { nothingBack } from '../../payments/refunds.ts'
+import { requireComplete, returnWhatIsThere } from '../../payments/return-money.ts'
+import type { PriceNow } from '../../pricing/current-prices.ts'
+import { requireSelling, sellAtPrice } from '../../pricing/require-selling.ts'
+import { invalidInput, Refusal } from '../../refusals.ts'
+import { type Executor, requestApproval } from '../../staff/approvals.ts'
+import type { Did } from '../../staff/did-rules.ts'
+import type { Staff } from '../../staff/door.ts'
+import type { Permission } from '../../staff/permission-rules.ts'
+import { recordAction } from '../../staff/record-action.ts'
+import { refuseState } from '../core/move-order.ts'
+import { giveUpOrder, lockPaidOrder, type PaidAmounts } from '../core/settle-order.ts'
+import { settleNow } from '../guarantee/settlement-now.ts'
+import { endPaidBack } from '../parcels/lost-parcel.ts'
+import { type AskedPieces, amountBack, type RefundReason, type RequestState, requestMoves } from './refund-rules.ts'
+import { readRefundable } from './refundable.ts'
+import { freePieces, lockOrder, renewRefundState } from './request-refund.ts'
+
+type Request = {
+  id: string
+  order_id: string
+  member_id: string
+  state: RequestState
+  reason: RefundReason
+  whole: boolean
+  granted_minor: bigint | null
+  kept_minor: bigint
+  delivery_minor: bigint
+  insurance_minor: bigint
+  granted_by: string | null
+}
+
+function requirePermission(staff: Staff, permission: Permission) {
+  if (!staff.may.has(permission)) throw new Refusal('permission_missing', { permission })
+}
+
+async function findRequest(tx: Tx, requestId: string): Promise<Request> {
+  const request = await tx.row<Request>(sql`select * from orders.refund_requests where id = ${requestId} for update`)
+  if (!request) throw new Refusal('not_found')
+  return request
+}
+
+/** Locks the order first and its request after it, as the member's own calls do. */
+async function lockRequest(tx: Tx, requestId: string, to: RequestState): Promise<Request> {
+  const known = await tx.row<{ order_id: string }>(
+    sql`select order_id from orders.refund_requests where id = ${requestId}`,
+  )
+  if (!known) throw new Refusal('not_found')
+  await lockOrder(tx, known.order_id)
+  const request = await findRequest(tx, requestId)
+  if (!requestMoves[request.state].includes(to)) throw new Refusal('refund_state', { state: request.state })
+  return request
+}
+
+export type Grant = { requestId: string; pieces?: AskedPieces | undefined; answer: string; reason: string }
+
+/**
+ * Grants a request, in full or for fewer pieces of it; its amount is fixed now, and what was not granted can be asked for
+ * again. The last pieces of a line take what rounding left, the last of the order delivery and insurance.
+ *
+ * Refuses permission_missing; not_found; refund_state unless it waits for a decision; order_state when an order that was
+ * to be given up has been handed over meanwhile; invalid_input for pieces that were not asked for; for a change of mind
+ * price_unavailable, and cancel_fallen as cancelling does: it is settled in the transaction of the grant, at the price then.
+ */
+export async function grantRefund(
+  karat: Karat,
+  staff: Staff,
+  grant: Grant,
+  key: Once = null,
+): Promise<{ amount_minor: string }> {
+  requirePermission(staff, 'refunds.grant')
+  const leaving = await karat.db.row<{ store: string; currency: Currency }>(sql`
+    select o.store, o.currency from orders.refund_requests r join orders.orders o on o.id = r.order_id
+    where r.id = ${grant.requestId} and r.state = 'requested' and r.reason = 'changed_mind'`)
+  if (!leaving) return grantAt(karat, staff, grant, key, null)
+  return sellAtPrice(karat, leaving, (price) => grantAt(karat, staff, grant, key, price))
+}
+
+/** `price`: what a change of mind is judged by; nothing else is. */
+function grantAt(karat: Karat, staff: Staff, grant: Grant, key: Once, price: PriceNow | null) {
+  return once(karat.db, key, async (tx) => {
+    const request = await lockRequest(tx, grant.requestId, 'granted')
+    const order = await readRefundable(tx, request.order_id, null)
+    if (!order) throw new Refusal('not_found')
+    if (price) {
+      await requireSelling(tx, karat, price)
+      await settleNow(tx, karat, order, price)
+    }
+    if (request.whole && order.state !== 'paid' && order.state !== 'preparing') return refuseState(tx, order.id)
+    const asked = await tx.rows<{ position: number; quantity: number }>(
+      sql`select position, quantity from orders.refund_lines where request_id = ${request.id} order by position`,
+    )
+    const pieces = grantedPieces(request, asked, grant.pieces)
+    const back = amountBack(order, pieces, request.reason)
+    await writeGranted(tx, request.id, back.lines)
+    await tx.run(sql`
+      update orders.refund_requests set state = 'granted', granted_minor = ${back.total}, kept_minor = ${back.kept},
+        delivery_minor = ${back.delivery}, insurance_minor = ${back.insurance}, granted_by = ${staff.id}, answer = ${grant.answer},
+        decided_at = now() where id = ${request.id}`)
+    await freePieces(tx, request.id)
+    await renewRefundState(tx, order.id)
+    await record(tx, staff, order, { requestId: request.id, reason: grant.reason, did: 'grant', amount: back.total })
+    return { amount_minor: String(back.total) }
+  })
+}
+
+const record = (
+  tx: Tx,
+  staff: Staff,
+  order: { number: string; store: string; currency: Currency },
+  { requestId, reason, did, amount }: { requestId: string; reason: string; did: Did; amount: bigint },
+) =>
+  recordAction(tx, staff, {
+    ...{ action: 'refunds.grant', subject: { kind: 'refund', id: requestId }, store: order.store, reason },
+    details: { did, order: order.number, ...(amount > 0n ? { amount: amountOf(amount, order.currency) } : {}) },
+  })
+
+function grantedPieces(request: Request, asked: AskedPieces, chosen: AskedPieces | undefined): AskedPieces {
+  if (!chosen) return asked
+  const fits = chosen.every((one) => asked.some((a) => a.position === one.position && a.quantity >= one.quantity))
+  const isWhole = asked.every((a) => chosen.some((one) => one.position === a.position && one.quantity === a.quantity))
+  if (!fits || chosen.length === 0) throw invalidInput({ pieces: 'must be lines of this order' })
+  if (request.whole && !isWhole) throw invalidInput({ pieces: 'must be the whole order for this reason' })
+  return chosen
+}
+
+const writeGranted = (
+  tx: Tx,
+  requestId: string,
+  lines: { position: number; quantity: number; goods: bigint; tax: bigint }[],
+) =>
+  tx.run(sql`
+    update orders.refund_lines l set granted = given.quantity, goods_minor = given.goods, tax_minor = given.tax
+    from unnest(${lines.map((l) => l.position)}::smallint[], ${lines.map((l) => l.quantity)}::int[],
+      ${lines.map((l) => l.goods)}::bigint[], ${lines.map((l) => l.tax)}::bigint[]) as given(position, quantity, goods, tax)
+    where l.request_id = ${requestId} and l.position = given.position`)
+
+/**
+ * Rejects a request, or takes back a grant that nobody has executed, with a reason that the member reads; its pieces can be
+ * asked for again. Refuses as granting does.
+ */
+export async function rejectRefund(
+  karat: Karat,
+  staff: Staff,
+  { requestId, answer }: { requestId: string; answer: string },
+  key: Once = null,
+): Promise<{ state: 'rejected' }> {
+  requirePermission(staff, 'refunds.grant')
+  return once(karat.db, key, async (tx) => {
+    const request = await lockRequest(tx, requestId, 'rejected')
+    await (request.state === 'granted' ? takeGrantBack(tx, requestId) : freePieces(tx, requestId))
+    await tx.run(sql`
+      update orders.refund_requests set state = 'rejected', granted_by = ${staff.id}, answer = ${answer}, decided_at = now(),
+        granted_minor = null, kept_minor = 0, delivery_minor = 0, insurance_minor = 0 where id = ${requestId}`)
+    await renewRefundState(tx, request.order_id)
+    const order = await lockPaidOrder(tx, request.order_id)
+    if (!order) throw new Refusal('not_found')
+    await record(tx, staff, order, { requestId, reason: answer, did: 'reject', amount: 0n })
+    const contact = { ...(await findContact(tx, request.member_id)), store: order.store }
+    const values = { number: order.number, answer }
+    await queueMail(tx, { ...contact, template: 'refund_rejected', values, onceKey: `refund_rejected:${requestId}` })
+    return { state: 'rejected' as const }
+  })
+}
+
+/** What was not granted is free already; what was, can be asked for again now. */
+async function takeGrantBack(tx: Tx, requestId: string) {
+  await tx.run(sql`
+    update orders.claimed_pieces c set claimed = c.claimed - l.granted
+    from orders.refund_lines l where l.request_id = ${requestId} and c.order_id = l.order_id and c.position = l.position`)
+  await tx.run(
+    sql`update orders.refund_lines set granted = 0, goods_minor = 0, tax_minor = 0 where request_id = ${requestId}`,
+  )
+}
+
+/**
+ * Executes a granted request: its money is on its way back. An order that was not handed over yet is cancelled with it and
+ * its pieces are for sale again; a lost parcel that is all paid back is over. Once what an order returns reaches the setting's amount, with everything returned before,
+ * a second person is asked for instead: `approval_id` is their request.
+ *
+ * Refuses permission_missing; not_found; refund_state unless granted; invalid_input without a reason; approval_waiting;
+ * order_state; payment_disputed, payment_short, paid_at_bank and refund_exceeds_captured where the money is not all there; second_person_required when another refund of the order came first and made it so much.
+ */
+export async function executeRefund(
+  karat: Karat,
+  staff: Staff,
+  { requestId, reason }: { requestId: string; reason: string },
+  key: Once = null,
+): Promise<{ amount_minor: string; approval_id: string | null }> {
+  requirePermission(staff, 'refunds.execute')
+  return once(karat.db, key, async (tx) => {
+    const seen = await returnsOf(tx, requestId)
+    if (!seen) throw new Refusal('not_found')
+    if (seen.state !== 'granted') throw new Refusal('refund_state', { state: seen.state })
+    const { amount, number, store } = seen
+    const subject = { kind: 'refund', id: requestId }
+    if (takesTwo(karat, seen)) {
+      const params = { order: number, amount: amountOf(amount, seen.currency), amount_minor: String(amount) }
+      const asked = { action: 'refunds.execute', subject, store, reason, params } as const
+      return { amount_minor: String(amount), ...(await requestApproval(tx, staff, asked)) }
+    }
+    await executeGranted(tx, requestId, {
+      actor: `staff:${staff.id}`,
+      mayReturn: async () => !takesTwo(karat, await returnsOf(tx, requestId)),
+    })
+    const details = { did: 'execute' as const, order: number, amount: amountOf(amount, seen.currency) }
+    await recordAction(tx, staff, { action: 'refunds.execute', subject, store, reason, details })
+    return { amount_minor: String(amount), approval_id: null }
+  })
+}
+
+type Returns = {
+  state: RequestState
+  number: string
+  store: string
+  currency: Currency
+  amount: bigint
+  before: bigint
+}
+
+/** What a request returns, and what its order has returned before it. */
+const returnsOf = (db: Queryable, requestId: string) =>
+  db.row<Returns>(sql`
+    select r.state, o.number, o.store, o.currency, coalesce(r.granted_minor, 0)::bigint as amount,
+      coalesce((select sum(other.granted_minor) from orders.refund_requests other
+        where other.order_id = r.order_id and other.state = 'executed' and other.id <> r.id), 0)::bigint as before
+    from orders.refund_requests r join orders.orders o on o.id = r.order_id where r.id = ${requestId}`)
+
+/** Counted by order, so that many small refunds are no way around the second person. */
+function takesTwo({ settings }: Pick<Karat, 'settings'>, returns: Returns | undefined): boolean {
+  if (!returns) return false
+  const threshold: bigint = settings.refund.twoPeopleFrom[returns.currency]
+  return returns.amount + returns.before >= threshold
+}
+
+/** What the second person has approved, with exactly the amount that they saw. */
+export const refundExecutor: Executor = {
+  action: 'refunds.execute',
+  async execute(_karat, tx, { subject, params }, { approver }) {
+    const { amount } = await executeGranted(tx, subject.id, { actor: `staff:${approver.id}` })
+    if (String(amount) !== (params as { amount_minor?: string }).amount_minor)
+      throw new Error(`the refund ${subject.id} is not what was approved`)
+  },
+}
+
+/** The payment's row before the order's: the order in which a late capture takes them too (settle-payment.ts). */
+async function executeGranted(
+  tx: Tx,
+  requestId: string,
+  { actor, mayReturn }: { actor: string; mayReturn?: () => Promise<boolean> },
+): Promise<{ amount: bigint }> {
+  const known = await tx.row<{ order_id: string }>(
+    sql`select order_id from orders.refund_requests where id = ${requestId}`,
+  )
+  const payments = known ? await lockCaptured(tx, known.order_id) : []
+  const request = await lockRequest(tx, requestId, 'executed')
+  const order = await lockPaidOrder(tx, request.order_id)
+  const payment = payments.find(({ allocation }) => allocation === 'order')
+  if (!order || !payment) throw new Error('a granted refund of an order that was never paid')
+  if (mayReturn && !(await mayReturn())) throw new Refusal('second_person_required')
+  const amount = request.granted_minor ?? 0n
+  await tx.run(sql`
+    update orders.refund_requests set state = 'executed', executed_by = ${actor.replace('staff:', '')}, executed_at = now() where id = ${requestId}`)
+  const returned = await payBack(tx, order, payment, request, actor)
+  await renewRefundState(tx, order.id)
+  await endPaidBack(tx, { orderId: order.id, actor })
+  if (returned > 0n) await tellReturning(tx, order, requestId, returned)
+  return { amount }
+}
+
+/**
+ * How much of it goes back: what its provider or a bank took before is set off. The whole of an order that is given up must be
+ * there, and nothing that was handed over is returned while a bank has its money, or had it.
+ */
+async function payBack(tx: Tx, order: PaidAmounts, payment: Payment, request: Request, actor: string): Promise<bigint> {
+  const occasion = `request:${request.id}`
+  if (request.whole) {
+    if (order.state !== 'paid' && order.state !== 'preparing') return refuseState(tx, order.id)
+    const reason = 'the money goes back as the member asked'
+    requireComplete(payment)
+    const giving = { from: order.state, kept: request.kept_minor, gain: 0n, quoteId: null, occasion, actor, reason }
+    await giveUpOrder(tx, order, payment, { ...giving, because: 'request' })
+    return request.granted_minor ?? 0n
+  }
+  if (payment.disputed_minor > 0n || payment.charged_back_minor > 0n) throw new Refusal('payment_disputed')
+  const tax = await tx.row<{ sum: bigint }>(
+    sql`select sum(tax_minor)::bigint as sum from orders.refund_lines where request_id = ${request.id}`,
+  )
+  const { delivery_minor, insurance_minor } = request
+  const tax_minor = tax?.sum ?? 0n
+  const goods_minor = (request.granted_minor ?? 0n) - tax_minor - delivery_minor - insurance_minor
+  const refund = await returnWhatIsThere(tx, payment.id, {
+    parts: { ...nothingBack, goods_minor, delivery_minor, insurance_minor, tax_minor },
+    occasion,
+    actor,
+  })
+  return refund?.amount_minor ?? 0n
+}
+
+async function tellReturning(
+  tx: Tx,
+  order: { number: string; member_id: string; store: string; currency: Currency },
+  id: string,
+  amount: bigint,
+) {
+  const contact = { ...(await findContact(tx, order.member_id)), store: order.store }
+  const values = { number: order.number, total: amountOf(amount, order.currency) }
+  await queueMail(tx, { ...contact, template: 'money_returning', values, onceKey: `money_returning:${id}` })
+}

@@ -1,0 +1,82 @@
+/** Wire shapes of money back in the back office. */
+import { z } from 'zod'
+import { currencyField, momentField, moneyField, typedText, wholeCount } from '../../http/wire.ts'
+import { pageQuery, reasonField } from '../../staff/contract.ts'
+import { orderStates } from '../core/order-rules.ts'
+import { refundReasons, refundStates } from './refund-rules.ts'
+
+const requestId = z.uuid('must be an id as the API gave it')
+
+export const DeskRefundsQuery = z.strictObject({
+  state: z.enum(refundStates).optional().meta({ description: 'absent: those that wait for somebody' }),
+  q: typedText(1, 40).optional().meta({ description: 'order number' }),
+  ...pageQuery,
+})
+const DeskRefundRow = z.strictObject({
+  request_id: z.uuid(),
+  order_id: z.uuid(),
+  number: z.string(),
+  store: z.string(),
+  order_state: z.enum(orderStates),
+  buyer: z.string(),
+  state: z.enum(refundStates),
+  reason: z.enum(refundReasons),
+  note: z.string(),
+  whole: z.boolean(),
+  pictures: z.array(z.uuid()).meta({ description: 'each shown by refunds/picture' }),
+  currency: currencyField,
+  stated: moneyField.meta({ description: 'what the member was told it would be' }),
+  granted: moneyField.nullable(),
+  returned_before: moneyField.meta({ description: 'executed for the same order before' }),
+  takes_two: z.boolean(),
+  second_asked: z.boolean().meta({ description: 'a second person is waited for' }),
+  lines: z.array(z.strictObject({ position: z.int(), name: z.string(), quantity: z.int(), granted: z.int() })),
+  answer: z.string().nullable(),
+  granted_by: z.string().nullable(),
+  executed_by: z.string().nullable(),
+  refunds: z.array(
+    z.strictObject({
+      refund_id: z.uuid(),
+      state: z.enum(['pending', 'settled', 'failed']),
+      amount: z.string(),
+      failure: z.string().nullable(),
+      may_retry: z.boolean(),
+    }),
+  ),
+  created_at: momentField,
+})
+export type DeskRefundView = z.output<typeof DeskRefundRow>
+export const DeskRefundsPage = z.strictObject({ total: z.int(), rows: z.array(DeskRefundRow) })
+
+export const RefundPicture = z.strictObject({ request_id: requestId, picture_id: requestId })
+
+export const GrantRefund = z.strictObject({
+  request_id: requestId,
+  pieces: z
+    .array(z.strictObject({ position: wholeCount(0, 1000), quantity: wholeCount(1, 1000) }))
+    .min(1, 'must not be empty')
+    .max(100)
+    .optional()
+    .meta({ description: 'absent: all that was asked for' }),
+  reason: reasonField,
+})
+export const RejectRefund = z.strictObject({ request_id: requestId, answer: reasonField })
+export const ExecuteRefund = z.strictObject({ request_id: requestId, reason: reasonField })
+export const RetryRefund = z.strictObject({ refund_id: requestId, reason: reasonField })
+export const Executed = z.strictObject({ approval_id: z.uuid().nullable() })
+export const Retried = z.strictObject({ refund_id: z.uuid() })
+
+export const DeskReviewsQuery = z.strictObject({ ...pageQuery })
+export const DeskReviewRow = z.strictObject({
+  order_id: z.uuid(),
+  number: z.string(),
+  store: z.string(),
+  buyer: z.string(),
+  currency: currencyField,
+  total: moneyField,
+  received: z.array(z.strictObject({ amount: z.string(), currency: z.string() })),
+  until: momentField.nullable(),
+  may_honour: z.boolean(),
+})
+export type DeskReviewView = z.output<typeof DeskReviewRow>
+export const DeskReviewsPage = z.strictObject({ total: z.int(), rows: z.array(DeskReviewRow) })

@@ -1,0 +1,137 @@
+/** Disputes and corrections of what paid for orders, as staff see them. */
+import { type Queryable, sql } from '../../db/database.ts'
+import { namesOfMembers } from '../../identity/member-name-queries.ts'
+import type { Karat } from '../../karat.ts'
+import { amountText, isCurrency } from '../../money/money.ts'
+import {
+  findOrderOfTakenBack,
+  listReceivableNotes,
+  listTakenBack,
+  type ReceivableNote,
+  type TakenBack,
+} from '../../payments/taken-back-queries.ts'
+import { noteKinds } from '../../payments/taken-back-rules.ts'
+import { findWaiting } from '../../staff/approvals.ts'
+import { namesOfStaff } from '../../staff/staff-name-queries.ts'
+import type { ReceivableNoteView, TakenBackQueryInput, TakenBackView } from './desk-taken-back-contract.ts'
+
+type Bag = Pick<Karat, 'db' | 'settings'>
+
+/** As listTakenBack, with the orders and members that they are of, and with how what is owed ended. */
+export async function listDeskTakenBack(
+  { db, settings }: Bag,
+  { q, page, size, ...filter }: TakenBackQueryInput,
+): Promise<{ total: number; rows: TakenBackView[] }> {
+  const orderIds = q?.trim() ? await findOrders(db, q.trim()) : null
+  const { total, rows } = await listTakenBack(db, { ...filter, orderIds }, { page, size })
+  const owing = rows.filter(({ owes }) => owes)
+  const [numbers, names, notes, waiting] = await Promise.all([
+    numbersOf(
+      db,
+      rows.map((row) => row.order_id),
+    ),
+    namesOfMembers(
+      db,
+      rows.map((row) => row.member_id),
+    ),
+    notesOf(db, owing),
+    waitingOf(db, owing),
+  ])
+  return {
+    total,
+    rows: rows.map((row) => ({
+      ...view(row),
+      number: numbers.get(row.order_id) ?? '',
+      buyer: names.get(row.member_id) ?? '',
+      owed: row.owes
+        ? {
+            notes: notes.filter((note) => isOf(row, note)).map(({ view: seen }) => seen),
+            asked: waiting(owedBy(row)),
+            two_people_from: isCurrency(row.currency)
+              ? amountText(settings.refund.twoPeopleFrom[row.currency], row.currency)
+              : null,
+          }
+        : null,
+    })),
+  }
+}
+
+/** Who owes it: a lost dispute is one receivable, all corrections of a payment are another. */
+const owedBy = ({ kind, id, payment_id }: TakenBack) => (kind === 'dispute' ? id : payment_id)
+const isOf = (row: TakenBack, note: Pick<ReceivableNote, 'payment_id' | 'dispute_id'>) =>
+  owedBy(row) === (note.dispute_id ?? note.payment_id)
+
+async function notesOf(db: Queryable, rows: TakenBack[]) {
+  const notes = await listReceivableNotes(
+    db,
+    rows.map((row) => row.payment_id),
+  )
+  const currencies = new Map(rows.map((row) => [row.payment_id, row.currency]))
+  const staffOf = (actor: string) => [...actor.matchAll(/staff:([0-9a-f-]{36})/g)].map(([, id]) => id ?? '')
+  const names = await namesOfStaff(
+    db,
+    notes.flatMap(({ actor }) => staffOf(actor)),
+  )
+  return notes.map((note) => {
+    const { id: note_id, kind, amount, reference, reason, actor, at, taken_back } = note
+    const seen: ReceivableNoteView = {
+      ...{ note_id, kind, reference, reason, at: at.toISOString() },
+      amount: amountText(amount, currencies.get(note.payment_id) ?? ''),
+      by:
+        staffOf(actor).length > 0
+          ? staffOf(actor)
+              .flatMap((id) => names.get(id) ?? [])
+              .join(', ')
+          : null,
+      may_take_back: amount > 0n && !taken_back,
+    }
+    return { payment_id: note.payment_id, dispute_id: note.dispute_id, view: seen }
+  })
+}
+
+async function waitingOf(db: Queryable, rows: TakenBack[]) {
+  const subjects = rows.map(owedBy)
+  const [paid, writtenOff] = await Promise.all([
+    findWaiting(db, 'disputes.note_paid', subjects),
+    findWaiting(db, 'disputes.write_off', subjects),
+  ])
+  const asked = { paid, written_off: writtenOff }
+  return (subject: string) => noteKinds.filter((kind) => asked[kind].has(subject))
+}
+
+/** The number of the order that a dispute, a correction or a note is about, for whoever reads the log; none when there is no such one. */
+export async function findNumberOfTakenBack(db: Queryable, id: string): Promise<{ order?: string }> {
+  const orderId = await findOrderOfTakenBack(db, id)
+  const number = orderId && (await numbersOf(db, [orderId])).get(orderId)
+  return number ? { order: number } : {}
+}
+
+async function findOrders(db: Queryable, text: string): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(
+    sql`select id from orders.orders where number ilike ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+async function numbersOf(db: Queryable, ids: string[]): Promise<Map<string, string>> {
+  const rows = await db.rows<{ id: string; number: string }>(
+    sql`select id, number from orders.orders where id = any(${ids}::uuid[])`,
+  )
+  return new Map(rows.map(({ id, number }) => [id, number]))
+}
+
+function view({ member_id: _, payment_id: _of, owes: _owes, respond_by, at, decided_at, ...row }: TakenBack) {
+  const text = (amount: bigint) => amountText(amount, row.currency)
+  const orNone = (amount: bigint) => (amount > 0n ? text(amount) : null)
+  return {
+    ...row,
+    amount: text(row.amount),
+    was: row.was === null ? null : text(row.was),
+    now: row.now === null ? null : text(row.now),
+    receivable: orNone(row.receivable),
+    loss: orNone(row.loss),
+    respond_by: respond_by?.toISOString() ?? null,
+    at: at.toISOString(),
+    decided_at: decided_at?.toISOString() ?? null,
+  }
+}

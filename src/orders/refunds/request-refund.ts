@@ -1,0 +1,181 @@
+/** order_refund and its withdrawal: what a member asks back. */
+import { v7 as newId } from 'uuid'
+import type { z } from 'zod'
+import { brokenConstraint, sql, type Tx } from '../../db/database.ts'
+import { useFiles } from '../../files/use-files.ts'
+import { type Once, once } from '../../http/idempotency.ts'
+import { findContact } from '../../identity/member-queries.ts'
+import type { Karat } from '../../karat.ts'
+import { queueMail } from '../../mail/send-mail.ts'
+import { amountOf, moneyText } from '../../money/money.ts'
+import { sellsIn } from '../../pricing/price-rules.ts'
+import { invalidInput, Refusal } from '../../refusals.ts'
+import { settleNow } from '../guarantee/settlement-now.ts'
+import { requireNoChoice } from '../price-windows/choose-price.ts'
+import type { RefundOrder, RefundRequestView } from './refund-contract.ts'
+import { findRequests } from './refund-queries.ts'
+import {
+  type AmountBack,
+  type AskedPieces,
+  amountBack,
+  isWholeOnly,
+  type RequestState,
+  refundStateOf,
+} from './refund-rules.ts'
+import { type Refundable, readRefundable } from './refundable.ts'
+
+type Member = { memberId: string; store: string }
+type Ask = z.output<typeof RefundOrder>
+
+/**
+ * Asks for money back: for the whole order before it is handed over, for some pieces or all after that. The pieces are
+ * claimed, so that nobody asks for them twice; what would come back is kept as it was said.
+ *
+ * Refuses not_found for the order or a picture; price_choice_waiting; refund_not_open when nothing can be asked back or not for this reason;
+ * invalid_input for pieces that the order does not have; refund_pieces_taken; amount_changed with the right amount when
+ * the member was shown another; cancel_fallen for a change of mind after too far a fall, as cancelling is refused. The grant
+ * judges that again, at the price then.
+ */
+export async function requestRefund(karat: Karat, member: Member, ask: Ask, request: Once): Promise<RefundRequestView> {
+  return once(karat.db, request, async (tx) => {
+    await lockOrder(tx, ask.order_id)
+    const order = await readRefundable(tx, ask.order_id, member)
+    if (!order) throw new Refusal('not_found')
+    await requireNoChoice(tx, order.id)
+    if (!order.reasons.includes(ask.reason)) throw new Refusal('refund_not_open', { reasons: order.reasons })
+    const pieces = chosenPieces(order, ask)
+    const back = amountBack(order, pieces, ask.reason)
+    const shown = moneyText(back.total, order.currency)
+    if (ask.amount !== undefined && ask.amount !== shown)
+      throw new Refusal('amount_changed', { amount: shown, currency: order.currency })
+    if (ask.reason === 'changed_mind') await sayFallen(tx, karat, order)
+    const id = await insertRequest(tx, order, ask, pieces, back)
+    await useFiles(tx, { memberId: member.memberId, ids: ask.pictures, purpose: 'refund' })
+    await renewRefundState(tx, order.id)
+    const contact = { ...(await findContact(tx, member.memberId)), store: order.store }
+    const values = { number: order.number, total: amountOf(back.total, order.currency) }
+    await queueMail(tx, { ...contact, template: 'refund_requested', values, onceKey: `refund_requested:${id}` })
+    return onlyRequest(tx, order, id)
+  })
+}
+
+/** What is known now: while nothing is sold a request may wait all the same. */
+async function sayFallen(tx: Tx, karat: Karat, order: Refundable) {
+  const price = karat.prices.of(order.store, order.currency)
+  if (sellsIn(price.state)) await settleNow(tx, karat, order, price)
+}
+
+/** Whoever changes what is asked back of an order holds its row: they go one after another. */
+export const lockOrder = (tx: Tx, orderId: string) =>
+  tx.run(sql`select 1 from orders.orders where id = ${orderId} for update`)
+
+function chosenPieces(order: Refundable, { lines, reason }: Ask): AskedPieces {
+  const free = order.lines
+    .filter((line) => line.free > 0)
+    .map(({ position, free: quantity }) => ({ position, quantity }))
+  const asked = lines ?? free
+  const twice = new Set(asked.map((one) => one.position)).size !== asked.length
+  if (twice) throw invalidInput({ lines: 'must name each line once' })
+  for (const { position, quantity } of asked) {
+    const line = order.lines.find((one) => one.position === position)
+    if (!line) throw invalidInput({ lines: 'must be lines of this order' })
+    if (quantity > line.quantity) throw invalidInput({ lines: 'must not ask for more pieces than were bought' })
+  }
+  if (asked.length === 0) throw new Refusal('refund_pieces_taken')
+  const isWhole = order.lines.every((line) =>
+    asked.some((a) => a.position === line.position && a.quantity === line.quantity),
+  )
+  if (isWholeOnly(reason) && !isWhole)
+    throw order.lines.some((line) => line.free < line.quantity)
+      ? new Refusal('refund_pieces_taken')
+      : invalidInput({ lines: 'must be the whole order for this reason' })
+  return asked
+}
+
+async function insertRequest(
+  tx: Tx,
+  order: Refundable,
+  ask: Ask,
+  pieces: AskedPieces,
+  back: AmountBack,
+): Promise<string> {
+  const id = newId()
+  await claimPieces(tx, order.id, pieces)
+  await tx.run(sql`
+    insert into orders.refund_requests (id, order_id, member_id, reason, note, pictures, whole, stated_minor)
+    values (${id}, ${order.id}, ${order.memberId}, ${ask.reason}, ${ask.note}, ${ask.pictures}::uuid[], ${isWholeOnly(ask.reason)},
+      ${back.total})`)
+  await tx.run(sql`
+    insert into orders.refund_lines (request_id, order_id, position, quantity)
+    select ${id}, ${order.id}, position, quantity
+    from unnest(${pieces.map((p) => p.position)}::smallint[], ${pieces.map((p) => p.quantity)}::int[]) as asked(position, quantity)`)
+  return id
+}
+
+/** Counts pieces as asked back; the database refuses more than were bought. */
+async function claimPieces(tx: Tx, orderId: string, pieces: AskedPieces) {
+  await tx
+    .run(sql`
+      insert into orders.claimed_pieces as c (order_id, position, bought, claimed)
+      select l.order_id, l.position, l.quantity, asked.quantity
+      from unnest(${pieces.map((p) => p.position)}::smallint[], ${pieces.map((p) => p.quantity)}::int[]) as asked(position, quantity)
+      join orders.lines l on l.order_id = ${orderId} and l.position = asked.position order by l.position
+      on conflict (order_id, position) do update set claimed = c.claimed + excluded.claimed`)
+    .catch((error) => {
+      if (brokenConstraint(error) === 'claims_within_bought') throw new Refusal('refund_pieces_taken')
+      throw error
+    })
+}
+
+/** Gives pieces of a request back to be asked for again: all of it, or what was not granted. */
+export const freePieces = (tx: Tx, requestId: string) =>
+  tx.run(sql`
+    update orders.claimed_pieces c set claimed = c.claimed - (l.quantity - l.granted)
+    from orders.refund_lines l where l.request_id = ${requestId} and c.order_id = l.order_id and c.position = l.position`)
+
+/** Takes a request back while nobody has decided it. Refuses not_found, refund_state. */
+export async function withdrawRefund(
+  karat: Karat,
+  member: Member,
+  requestId: string,
+  request: Once,
+): Promise<RefundRequestView> {
+  return once(karat.db, request, async (tx) => {
+    const found = await tx.row<{ order_id: string }>(sql`
+      select r.order_id from orders.refund_requests r join orders.orders o on o.id = r.order_id
+      where r.id = ${requestId} and r.member_id = ${member.memberId} and o.store = ${member.store}`)
+    if (!found) throw new Refusal('not_found')
+    await lockOrder(tx, found.order_id)
+    const withdrawn = await tx.run(sql`
+      update orders.refund_requests set state = 'withdrawn', decided_at = now() where id = ${requestId} and state = 'requested'`)
+    const order = await readRefundable(tx, found.order_id, member)
+    if (!order) throw new Refusal('not_found')
+    const view = await onlyRequest(tx, order, requestId)
+    if (withdrawn === 0) throw new Refusal('refund_state', { state: view.state })
+    await freePieces(tx, requestId)
+    await renewRefundState(tx, found.order_id)
+    return view
+  })
+}
+
+async function onlyRequest(tx: Tx, order: Refundable, id: string): Promise<RefundRequestView> {
+  const view = (await findRequests(tx, order.id, order.currency)).find((one) => one.request_id === id)
+  if (!view) throw new Error('a refund request disappeared')
+  return view
+}
+
+/** Writes what the requests of an order make of its refund state. */
+export async function renewRefundState(tx: Tx, orderId: string): Promise<void> {
+  const [requests, pieces] = await Promise.all([
+    tx.rows<{ state: RequestState }>(sql`select state from orders.refund_requests where order_id = ${orderId}`),
+    tx.row<{ returned: number; bought: number }>(sql`
+      select (select coalesce(sum(l.granted), 0)::int from orders.refund_lines l join orders.refund_requests r on r.id = l.request_id
+          where r.order_id = ${orderId} and r.state = 'executed') as returned,
+        (select sum(quantity)::int from orders.lines where order_id = ${orderId}) as bought`),
+  ])
+  const state = refundStateOf(
+    requests.map((one) => one.state),
+    pieces ?? { returned: 0, bought: 0 },
+  )
+  await tx.run(sql`update orders.orders set refund_state = ${state} where id = ${orderId}`)
+}
