@@ -308,12 +308,16 @@ test('20 full refunds at once: one', async () => {
   await clean()
 })
 
-test('control: of executions that do not wait for one another more than one is done, and that is seen', async () => {
+test('control: of executions that neither wait for one another nor see what went back more than one is done', async () => {
   const planted = plant(
     [
       [
         "where order_id = $1 and state = 'captured' order by id for update",
         "where order_id = $1 and state = 'captured' order by id",
+      ],
+      [
+        'select * from payments.payments where id = $1 for update',
+        'select *, 0::bigint as refunded_order_minor from payments.payments where id = $1',
       ],
       ['select 1 from orders.orders where id = $1 for update', 'select 1 from orders.orders where id = $1'],
       [
