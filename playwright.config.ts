@@ -28,6 +28,8 @@ export default defineConfig({
     },
   },
   use: {
+    // Less than a test: what waits in vain for a press is named.
+    actionTimeout: 30_000,
     baseURL: `http://localhost:${PORT}`,
     locale: 'id-ID',
     timezoneId: 'Asia/Jakarta',

@@ -1,5 +1,6 @@
 /** The session of the web app (seed §3, §4, §5) and the refusals that end it (§8). */
 
+import type { Locator } from '@playwright/test'
 import type { Pool } from 'pg'
 import { pages } from './support/places.ts'
 import { alive, expect, type Page, test } from './support/shop-test.ts'
@@ -245,7 +246,7 @@ test.describe('signed in', () => {
     })
     await page.goto('/')
     await endSessions(page, db, member.id)
-    await page.getByRole('banner').getByRole('link', { name: 'Account' }).click()
+    await press(page.getByRole('banner').getByRole('link', { name: 'Account' }))
     await expect.poll(() => refused, 'the account page asks for several things at once').toBeGreaterThanOrEqual(3)
     await expect(tips(page)).toBeVisible()
     await expect(tips(page)).toContainText('The current operation requires you to log in~')
@@ -296,7 +297,7 @@ test('session expired: the dialog comes again after the next sign-in', async ({ 
     await expect(page).toHaveURL(/\/user/)
     const { id } = JSON.parse((await kept(page)).userInfo ?? '{}')
     await endSessions(page, db, id)
-    await memberNav(page).getByRole('link', { name: 'Addresses' }).click()
+    await press(memberNav(page).getByRole('link', { name: 'Addresses' }))
     await expect(tips(page), `time ${time}`).toBeVisible()
     await tips(page).getByRole('button', { name: 'Log in' }).click()
     await expect(page).toHaveURL(/\/login$/)
@@ -354,6 +355,9 @@ async function fillLogIn(page: Page, { account, password }: typeof ratna) {
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
 }
+
+/** Also where a call of the page itself heard first that the session is over, and the dialog stands before what is pressed. */
+const press = (locator: Locator) => locator.evaluate((element: HTMLElement) => element.click())
 
 type Database = { query(text: string, values: unknown[]): Promise<unknown> }
 
