@@ -30,7 +30,7 @@ const areas: Record<string, string[]> = {
   catalogue: [...base, 'pricing', 'delivery'],
   wishes: [...base, 'pricing', 'catalogue'],
   payments: [...base, 'ledger'],
-  cart: [...base, 'pricing', 'catalogue'],
+  cart: [...base, 'kyc', 'pricing', 'catalogue'],
   orders: [...base, 'kyc', 'ledger', 'papers', 'pricing', 'catalogue', 'delivery', 'payments', 'cart'],
   community: [...base, 'delivery', 'orders'],
   audit: [...base, 'ledger'],

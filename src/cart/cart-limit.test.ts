@@ -9,8 +9,9 @@ import { openShop, type Shop } from '../../tests/support/shop.ts'
 import { type Queryable, sql } from '../db/database.ts'
 import { settings } from '../settings.ts'
 import type { CartCounts } from './add-to-cart.ts'
+import type { CartListView } from './contract.ts'
 
-const sound = openShop()
+const sound = openShop({ EXPOSURE_LIMITS: '1' })
 const broken = openShop()
 beforeEach(async () => {
   await freshTick(sound)
@@ -38,6 +39,13 @@ test('the 50th line is taken, the 51st refused by name, and more pieces of a lin
   expect(await add(sound, member, skuIds[0])).toMatchObject({ http: 200, data: { lines: 50, count: 51 } })
   const further = put(sound.karat.db, member, skuIds.slice(50))
   await expect(further).rejects.toMatchObject({ constraint: 'cart_lines_in_range' })
+})
+
+test('says what may still be ordered today, and nothing where there is no limit', async () => {
+  const left = async (level: 1 | 3) =>
+    (await call<CartListView>(sound, await signedIn(sound, 'Ratna Wulandari', 'id', level), '/product/cartList')).data
+  expect(await left(1)).toMatchObject({ left_today: '50000000', most_fine_weight: '1000.0000' })
+  expect(await left(3)).toMatchObject({ left_today: null })
 })
 
 test('100 lines added at once: 50 are taken', async () => {

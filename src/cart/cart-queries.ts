@@ -4,9 +4,22 @@ import { pictureNameOf } from '../catalogue/product-views.ts'
 import { thumbnailOf } from '../content/picture-queries.ts'
 import { type Queryable, sql } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
-import { type Currency, type Minor, minor, moneyText, weightText } from '../money/money.ts'
+import { leftToday } from '../kyc/take-day-limit.ts'
+import {
+  type Currency,
+  type Minor,
+  minor,
+  moneyText,
+  WEIGHT_UNITS_PER_GRAM,
+  weight,
+  weightText,
+} from '../money/money.ts'
 import { lineTax, methodBpsFor, tierBpsFor, unitPrice } from '../pricing/price-rules.ts'
+import { settings } from '../settings.ts'
+import { storeOf } from '../stores/stores.ts'
 import type { CartLineView, CartListView } from './contract.ts'
+
+const MOST_FINE = weight(BigInt(settings.exposure.memberGrams) * WEIGHT_UNITS_PER_GRAM)
 
 export type CartContent = { skuId: number; quantity: number }
 type CartRow = CartContent & { priceWhenAdded: bigint; currency: Currency; addedAt: Date }
@@ -30,7 +43,11 @@ export async function listCart(
   owner: { memberId: string; store: string; currency: Currency; language: string },
 ): Promise<CartListView> {
   const price = karat.prices.of(owner.store, owner.currency)
-  const rows = await readCart(karat.db, owner)
+  const day = { memberId: owner.memberId, store: storeOf(karat, owner.store), currency: owner.currency }
+  const [rows, left] = await Promise.all([
+    readCart(karat.db, owner),
+    karat.config.EXPOSURE_LIMITS === false ? null : leftToday(karat.db, day),
+  ])
   const lines: CartLineView[] = []
   let [goods, tax] = [0n, 0n]
   for (const row of rows) {
@@ -79,6 +96,8 @@ export async function listCart(
     count: lines.reduce((sum, line) => sum + line.quantity, 0),
     goods_total: moneyText(minor(goods), owner.currency),
     tax_total: moneyText(minor(tax), owner.currency),
+    left_today: left === null ? null : moneyText(left, owner.currency),
+    most_fine_weight: weightText(MOST_FINE),
     price: {
       ask: moneyText(price.ask, owner.currency),
       state: price.state,

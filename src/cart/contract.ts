@@ -43,6 +43,13 @@ export const CartList = z.strictObject({
   count: z.int(),
   goods_total: moneyField.meta({ description: 'of the lines that can be ordered now, before delivery and tax' }),
   tax_total: moneyField,
+  left_today: moneyField.nullable().meta({
+    description:
+      'what may still be ordered today, delivery included, at the level of verification; null without a limit',
+  }),
+  most_fine_weight: weightField.meta({
+    description: 'how much fine gold one member may have ordered and not received',
+  }),
   price: z.strictObject({ ask: moneyField, state: z.enum(priceStates), source_at: momentField }),
 })
 

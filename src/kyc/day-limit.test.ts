@@ -9,7 +9,7 @@ import { sql } from '../db/database.ts'
 import { minor } from '../money/money.ts'
 import { expireOrders } from '../orders/worker.ts'
 import type { VerificationNeed, VerificationView } from './contract.ts'
-import { requireMayHold, returnDayLimit, takeDayLimit } from './take-day-limit.ts'
+import { leftToday, requireMayHold, returnDayLimit, takeDayLimit } from './take-day-limit.ts'
 
 const shop = openShop()
 const broken = openShop()
@@ -60,6 +60,23 @@ test('T3 has no limit; a day that reaches Rp 500 million is noted once for staff
   expect(await take(shop, member, 1n)).toBe('taken')
   expect(await take(shop, member, 900_000_000n)).toBe('taken')
   expect((await usedOf(shop, member))?.reports).toBe(1)
+})
+
+test('what is left of a day is taken to the unit, and not one unit more', async () => {
+  const member = await ofLevel(2)
+  const left = (currency: 'IDR' | 'USD') => leftToday(shop.karat.db, { memberId: member.id, store: jakarta, currency })
+  expect(await left('IDR')).toBe(250_000_000n)
+  expect(await take(shop, member, 1_234_567n)).toBe('taken')
+  expect(await left('IDR')).toBe(248_765_433n)
+  const dollars = await left('USD')
+  expect(await take(shop, member, (dollars ?? 0n) + 1n, { currency: 'USD' })).toBe('verification_required')
+  expect(await take(shop, member, dollars ?? 0n, { currency: 'USD' })).toBe('taken')
+  const rest = await left('IDR')
+  expect(await take(shop, member, (rest ?? 0n) + 1n)).toBe('verification_required')
+  expect(await take(shop, member, rest ?? 0n)).toBe('taken')
+  expect(await left('IDR')).toBe(0n)
+  const { id } = await ofLevel(3)
+  expect(await leftToday(shop.karat.db, { memberId: id, store: jakarta, currency: 'IDR' })).toBeNull()
 })
 
 test('several currencies share one limit', async () => {

@@ -41,6 +41,10 @@ export const asMoney = (used: bigint, currency: Currency): bigint => {
   return (used + unit - 1n) / unit
 }
 
+/** Units that are left as money, rounded down: so much is surely taken. */
+export const asMoneyLeft = (left: bigint, currency: Currency): bigint =>
+  left > 0n ? left / (DAY_SHARE / shares[currency]) : 0n
+
 /** The lowest level whose day still takes this much; from 3 up everything goes. */
 export const levelForDay = (used: bigint): Level =>
   levels.find((level) => {

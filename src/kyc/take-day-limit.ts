@@ -5,6 +5,7 @@ import type { Store } from '../stores/stores.ts'
 import { getLevel } from './level-queries.ts'
 import {
   asMoney,
+  asMoneyLeft,
   dayLimit,
   type Level,
   levelForDay,
@@ -69,13 +70,27 @@ export async function requireDayTakes(
   { memberId, store, currency, amount }: Omit<Taking, 'kind' | 'reference'>,
 ): Promise<Level> {
   const used = usedBy(amount, currency)
-  const row = await tx.row<{ level: Level; before: bigint }>(sql`
-    select coalesce((select coalesce(override, level) from kyc.levels where member_id = ${memberId}), 0)::int as level,
-      coalesce((select used from kyc.days where member_id = ${memberId} and day = (now() at time zone ${store.timeZone})::date), 0)::bigint as before`)
-  const { level, before } = row ?? { level: 0 as Level, before: 0n }
+  const { level, before } = await dayOf(tx, memberId, store)
   const most = dayLimit(level)
   if (most !== null && before + used > most) throw await overDay(tx, { memberId, store, currency, used })
   return level
+}
+
+/** What a member's level still takes today, rounded down; null where it has no limit. */
+export async function leftToday(
+  db: Queryable,
+  { memberId, store, currency }: Pick<Taking, 'memberId' | 'store' | 'currency'>,
+): Promise<Minor | null> {
+  const { level, before } = await dayOf(db, memberId, store)
+  const most = dayLimit(level)
+  return most === null ? null : minor(asMoneyLeft(most - before, currency))
+}
+
+async function dayOf(db: Queryable, memberId: string, { timeZone }: Pick<Store, 'timeZone'>) {
+  const row = await db.row<{ level: Level; before: bigint }>(sql`
+    select coalesce((select coalesce(override, level) from kyc.levels where member_id = ${memberId}), 0)::int as level,
+      coalesce((select used from kyc.days where member_id = ${memberId} and day = (now() at time zone ${timeZone})::date), 0)::bigint as before`)
+  return row ?? { level: 0 as Level, before: 0n }
 }
 
 async function overDay(

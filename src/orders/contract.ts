@@ -218,28 +218,21 @@ export const LaterPaper = z.strictObject({
 })
 
 const parcelEvents = ['lost', 'found', 'sent_again', 'paid_back'] as const
-/** What happened, newest first: moves, what became of a parcel, and what providers and banks did with the money afterwards. */
-export const timelineOf = <Person extends z.ZodType>(by: Person) =>
-  z
-    .array(
-      z.discriminatedUnion('kind', [
-        z.strictObject({
-          kind: z.literal('move'),
-          from: z.enum(orderStates).nullable(),
-          to: z.enum(orderStates),
-          ...{ by, reason: z.string(), at: momentField },
-        }),
-        z.strictObject({ kind: z.enum(parcelEvents), by, reason: z.string(), at: momentField }),
-        z.strictObject({
-          kind: z.enum(moneyEventKinds),
-          amount: z.string(),
-          currency: z.string(),
-          by,
-          at: momentField,
-        }),
-      ]),
-    )
-    .meta({ description: 'newest first; a buyer is not shown what the staff wrote about a loss' })
+/** What happened: moves, what became of a parcel, and what providers and banks did with the money afterwards. */
+export const eventsOf = <Person extends z.ZodType>(by: Person) =>
+  [
+    z.strictObject({
+      kind: z.literal('move'),
+      from: z.enum(orderStates).nullable(),
+      to: z.enum(orderStates),
+      ...{ by, reason: z.string(), at: momentField },
+    }),
+    z.strictObject({ kind: z.enum(parcelEvents), by, reason: z.string(), at: momentField }),
+    z.strictObject({ kind: z.enum(moneyEventKinds), amount: z.string(), currency: z.string(), by, at: momentField }),
+  ] as const
+const Timeline = z
+  .array(z.discriminatedUnion('kind', eventsOf(z.string())))
+  .meta({ description: 'newest first; a buyer is not shown what the staff wrote about a loss' })
 
 export const clearingField = z
   .strictObject({ until: momentField, days: z.int() })
@@ -264,7 +257,7 @@ export const OrderDetail = z.strictObject({
   server_time: momentField,
   may_cancel: z.boolean(),
   may_pay: z.boolean(),
-  timeline: timelineOf(z.string()),
+  timeline: Timeline,
   expected: z.array(z.enum(orderStates)).meta({ description: 'what usually comes next' }),
   payments: z.array(PaymentShort),
   pickup: z

@@ -1,6 +1,6 @@
 /** What became of the money of captured payments afterwards: returned, disputed, corrected. */
 import { type Queryable, sql } from '../db/database.ts'
-import type { MoneyEventKind } from './taken-back-rules.ts'
+import type { MoneyEventKind, NoteEventKind } from './taken-back-rules.ts'
 
 export type MoneyEvent = {
   kind: MoneyEventKind
@@ -26,3 +26,14 @@ export const listMoneyEvents = (db: Queryable, orderId: string) =>
           captured_currency, 'provider:' || provider, created_at, c.id
         from payments.corrections c join paid on paid.id = c.payment_id
     ) e order by at desc, id desc`)
+
+export type NoteEvent = Omit<MoneyEvent, 'kind'> & { kind: NoteEventKind; reason: string }
+
+/** What staff noted of what is owed to the house for an order, newest first; where two people did, the second. */
+export const listNoteEvents = (db: Queryable, orderId: string) =>
+  db.rows<NoteEvent>(sql`
+    select case when n.amount_minor < 0 then 'note_taken_back' else 'owed_' || n.kind end as kind, abs(n.amount_minor) as amount,
+      coalesce(p.captured_currency, p.currency) as currency, n.reason,
+      regexp_replace(n.actor, '^.*[+]', '') as actor, n.created_at as at
+    from payments.receivable_notes n join payments.payments p on p.id = n.payment_id
+    where p.order_id = ${orderId} order by n.created_at desc, n.id desc`)

@@ -12,6 +12,10 @@ export const moneyEventKinds = [
 ] as const
 export type MoneyEventKind = (typeof moneyEventKinds)[number]
 
+/** What staff noted of what is owed to the house: for the desk's eyes. */
+export const noteEventKinds = ['owed_paid', 'owed_written_off', 'note_taken_back'] as const
+export type NoteEventKind = (typeof noteEventKinds)[number]
+
 /** How what is owed to the house ends. */
 export const noteKinds = ['paid', 'written_off'] as const
 export type NoteKind = (typeof noteKinds)[number]

@@ -23,7 +23,8 @@ export const listFeeds = (db: Queryable): Promise<FeedRow[]> =>
     select distinct on (source) source, source_at as "sourceAt", received_at as "receivedAt", verdict,
       (select count(*)::int from pricing.ticks w where w.verdict = 'quarantined' and w.source = tick.source
         and w.id > coalesce((select max(id) from pricing.ticks where verdict = 'accepted'), 0)) as waiting
-    from ${latest} tick order by source, id desc`)
+    from ${latest} tick where received_at > now() - interval '1 day' or id = (select max(id) from pricing.ticks)
+    order by source, id desc`)
 
 export type DeskRow = {
   store: string

@@ -1,9 +1,20 @@
 import * as m from '../../locale/paraglide/messages.js'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Clock, Money, money } from '../../ui/figures.tsx'
+import { formatPieceWeight } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { minorOf, sells, wireMoney } from '../../ui/price.ts'
+import { language } from '../../ui/language.ts'
+import { minorOf, wireMoney } from '../../ui/price.ts'
 import type { CartLineView, CartListView } from '../contract.ts'
+import { type Hindrance, hindranceOf } from './cart-hindrance.ts'
+
+const words: Record<Hindrance, (cart: CartListView) => string> = {
+  nothing_chosen: m.cart_nothing_chosen,
+  price: m.price_not_live,
+  too_heavy: ({ most_fine_weight }) => m.cart_too_heavy({ most: formatPieceWeight(most_fine_weight, language()) }),
+  day_reached: m.cart_day_reached,
+  over_day: ({ left_today, currency }) => m.cart_day_left({ left: money({ amount: left_today ?? '0', currency }) }),
+}
 
 type Props = { cart: CartListView; chosen: CartLineView[]; unsettled: boolean; leaving: boolean; onOrder: () => void }
 
@@ -15,7 +26,8 @@ export function CartTotal({ cart, chosen, unsettled, leaving, onOrder }: Props) 
   const tax = sum(chosen.map((line) => line.tax))
   const total = money({ amount: wireMoney(goods + tax, currency), currency })
   const pieces = chosen.reduce((count, line) => count + line.quantity, 0)
-  const reason = chosen.length === 0 ? m.cart_nothing_chosen() : sells(cart.price) ? null : m.price_not_live()
+  const hindrance = hindranceOf(cart, chosen)
+  const reason = hindrance && words[hindrance](cart)
   const action = (
     <Button size="l" className="w-full" busy={leaving} disabled={reason !== null} onClick={onOrder}>
       {m.cart_order()}
@@ -49,7 +61,16 @@ export function CartTotal({ cart, chosen, unsettled, leaving, onOrder }: Props) 
         {m.cart_price_of()} <Clock at={cart.price.source_at} seconds />
       </p>
       <div className="mt-5 max-md:hidden">{action}</div>
-      {reason && <p className="small mt-3 text-ink-2">{reason}</p>}
+      {reason && (
+        <p className="small mt-3 text-ink-2" role="status">
+          {reason}
+        </p>
+      )}
+      {(hindrance === 'over_day' || hindrance === 'day_reached') && (
+        <ButtonLink size="s" kind="ghost" className="mt-3" to="/user/kyc/kyc?return=%2Fuser%2Fcart%2Flist">
+          {m.cart_day_raise()}
+        </ButtonLink>
+      )}
       <div className="mt-5 flex gap-3 border-t border-line pt-4">
         <Icon name="lock-simple" className="mt-0.5" />
         <p className="small text-ink-2">{m.cart_guarantee_text()}</p>

@@ -18,6 +18,8 @@ import { openShopPair } from '../../../tests/support/shop-pair.ts'
 import { askStaff, staffSignedIn } from '../../../tests/support/staff.ts'
 import { auditLedger } from '../../audit/ledger-audit.ts'
 import { sql } from '../../db/database.ts'
+import type { OrderDetailView } from '../../orders/contract.ts'
+import type { DeskOrderDetail } from '../../orders/core/desk-contract.ts'
 import { giveUpByStaff } from '../../orders/give-up/give-up-order.ts'
 import type { TakenBackView } from '../../orders/refunds/desk-taken-back-contract.ts'
 import type { Payment } from '../../payments/contract.ts'
@@ -134,6 +136,25 @@ test('what was returned twice ends as well: a part paid, the rest written off', 
   for (const { kind, sum } of books) moved.set(kind, (moved.get(kind) ?? 0n) - sum)
   expect(Object.fromEntries(moved)).toEqual({ bad_debt: -5n, bank: 5n - one.total, receivable: one.total })
   await clean()
+})
+
+test('notes stand in the history of their order at the desk, with who and why, and not at its buyer', async () => {
+  const one = await short(sound, 100n)
+  const row = await rowOf(sound, one)
+  await note(sound, row, 'paid', 60n)
+  await note(sound, row, 'written_off', 40n)
+  await takeBack(sound, (await rowOf(sound, one)).owed?.notes[1]?.note_id)
+  const query = `order_id=${one.orderId}`
+  const { data } = await askStaff(sound, await staffSignedIn(sound, 'desk'), `/orders/detail?${query}`)
+  const reason = 'As the statement says'
+  expect((data as unknown as DeskOrderDetail).timeline.slice(0, 4)).toMatchObject([
+    { kind: 'note_taken_back', amount: '40', currency: 'IDR', reason: 'It was another transfer' },
+    { kind: 'owed_written_off', amount: '40', reason, by: { kind: 'staff' } },
+    { kind: 'owed_paid', amount: '60', reason },
+    { kind: 'captured_less', amount: '100' },
+  ])
+  const buyer = await ask<OrderDetailView>(sound, one.member, `/product/order_detail?${query}`)
+  expect(buyer.timeline.map(({ kind }) => kind)).toEqual(['captured_less', 'move', 'move'])
 })
 
 test('from the amount of refunds on another person approves it, counted with what was noted before in either way', async () => {

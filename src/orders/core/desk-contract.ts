@@ -1,8 +1,9 @@
 /** Wire shapes of orders in the back office. */
 import { z } from 'zod'
 import { currencyField, momentField, moneyField, typedText } from '../../http/wire.ts'
+import { noteEventKinds } from '../../payments/taken-back-rules.ts'
 import { pageQuery, reasonField } from '../../staff/contract.ts'
-import { clearingField, DeliveryView, LaterPaper, OrderLine, paperNumberField, timelineOf } from '../contract.ts'
+import { clearingField, DeliveryView, eventsOf, LaterPaper, OrderLine, paperNumberField } from '../contract.ts'
 import { giveUpCauses } from '../give-up/give-up-rules.ts'
 import { type DeskTab, deskTabs, documents, orderStates } from './order-rules.ts'
 
@@ -75,7 +76,19 @@ export const DeskOrder = z.strictObject({
   expires_at: momentField,
   paid_at: momentField.nullable(),
   review_until: momentField.nullable(),
-  timeline: timelineOf(Person),
+  timeline: z
+    .array(
+      z.discriminatedUnion('kind', [
+        ...eventsOf(Person),
+        z.strictObject({
+          kind: z.enum(noteEventKinds),
+          amount: z.string(),
+          currency: z.string(),
+          ...{ by: Person, reason: z.string(), at: momentField },
+        }),
+      ]),
+    )
+    .meta({ description: 'newest first; what staff noted of a receivable stands here and not at its buyer' }),
   payments: z.array(
     z.strictObject({
       payment_id: z.uuid(),

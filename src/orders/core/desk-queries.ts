@@ -24,7 +24,7 @@ import { describeWaiting } from './clearing-queries.ts'
 import type { DeskOrderDetail, DeskOrderView } from './desk-contract.ts'
 import { amountsOf, type LineRow, type OrderRow, readLine } from './order-queries.ts'
 import { type DeskTab, type Document, deskTabs, type OrderState, staffMoves } from './order-rules.ts'
-import { listEvents, viewEvent } from './timeline-queries.ts'
+import { listDeskEvents, viewDeskEvent } from './timeline-queries.ts'
 
 type DeskFilter = {
   tab: DeskTab
@@ -162,7 +162,7 @@ export async function getDeskOrder(karat: Karat, id: string, language: string): 
   if (!order) throw new Refusal('not_found')
   const [lines, events, payments, pieces, papers, left, notes] = await Promise.all([
     db.rows<LineRow & { sku_code: string }>(sql`select * from orders.lines where order_id = ${id} order by position`),
-    listEvents(db, id),
+    listDeskEvents(db, id),
     listPayments(db, id),
     listPieces(db, id),
     viewPapers(db, id),
@@ -191,7 +191,7 @@ export async function getDeskOrder(karat: Karat, id: string, language: string): 
       method_bps: line.method_bps,
       serials: pieces.filter(({ skuId }) => skuId === line.sku_id).map(({ serial }) => showSerial(serial)),
     })),
-    timeline: events.map((event) => ({ ...viewEvent(event), by: person(event.actor) })),
+    timeline: events.map((event) => ({ ...viewDeskEvent(event), by: person(event.actor) })),
     payments: payments.map(viewPayment),
     ...leftThe(order, left, person, karat.settings.papers.pickupTries),
     ...papers,

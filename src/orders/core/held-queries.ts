@@ -31,13 +31,15 @@ export async function heldByOrders(db: Queryable, memberId: string): Promise<Rec
 
 export type Standing = { orders: number; open: number; moneyOnItsWay: number }
 
-/** How many orders a member has, how many of them are not over, and how much of their money is on its way back. */
+/** How many orders a member has, how many of them are not over, and how often money is on its way to them: asked back, or owed of a cancellation. */
 export async function standingOf(db: Queryable, memberId: string): Promise<Standing> {
   const row = await db.row<Standing>(sql`select
     (select count(*)::int from orders.orders where member_id = ${memberId}) as orders,
     (select count(*)::int from orders.orders o where member_id = ${memberId}
       and ${tabState} not in ('completed', 'cancelled', 'expired')) as open,
     (select count(*)::int from orders.refund_requests where member_id = ${memberId} and state in ('requested', 'granted'))
+      + (select count(*)::int from orders.window_sales w join orders.orders o on o.id = w.sale_id
+        where w.kind = 'cancellation' and w.state = 'listed' and w.because = 'settled_low' and o.member_id = ${memberId})
       as "moneyOnItsWay"`)
   return row ?? { orders: 0, open: 0, moneyOnItsWay: 0 }
 }

@@ -1,22 +1,30 @@
 /** What happened to an order, in one list: its moves, what became of its parcels, and what became of its money afterwards. */
 import { type Queryable, sql } from '../../db/database.ts'
 import { amountText } from '../../money/money.ts'
-import { listMoneyEvents, type MoneyEvent } from '../../payments/money-event-queries.ts'
+import { listMoneyEvents, listNoteEvents, type MoneyEvent, type NoteEvent } from '../../payments/money-event-queries.ts'
 import type { OrderState } from './order-rules.ts'
 
 type Move = { kind: 'move'; from: OrderState | null; to: OrderState; reason: string }
 type Loss = { kind: 'lost' | 'found' | 'sent_again' | 'paid_back'; reason: string }
 export type OrderEvent = ((Move | Loss) & { actor: string; at: Date }) | MoneyEvent
 
-/** Newest first. */
+/** As its buyer may know them, newest first. */
 export async function listEvents(db: Queryable, orderId: string): Promise<OrderEvent[]> {
   const [steps, money, differences] = await Promise.all([
     listSteps(db, orderId),
     listMoneyEvents(db, orderId),
     listDifferences(db, orderId),
   ])
-  return [...money, ...differences, ...steps].sort((one, other) => other.at.getTime() - one.at.getTime())
+  return [...money, ...differences, ...steps].sort(newestFirst)
 }
+
+/** As the desk knows them, newest first: with what staff noted of a receivable. */
+export async function listDeskEvents(db: Queryable, orderId: string): Promise<(OrderEvent | NoteEvent)[]> {
+  const [events, notes] = await Promise.all([listEvents(db, orderId), listNoteEvents(db, orderId)])
+  return [...notes, ...events].sort(newestFirst)
+}
+
+const newestFirst = (one: { at: Date }, other: { at: Date }) => other.at.getTime() - one.at.getTime()
 
 const listSteps = (db: Queryable, orderId: string): Promise<OrderEvent[]> =>
   db.rows(sql`
@@ -35,7 +43,7 @@ const listDifferences = (db: Queryable, orderId: string) =>
     from orders.differences d join orders.window_sales w on w.kind = 'cancellation' and w.sale_id = d.order_id
     where d.order_id = ${orderId}`)
 
-/** An event as both sides read it, but for the person: who sees it decides who that may be. */
+/** An event as it is read, but for the person: who sees it decides who that may be. */
 export function viewEvent(event: OrderEvent) {
   const at = event.at.toISOString()
   if (event.kind === 'move') {
@@ -45,4 +53,10 @@ export function viewEvent(event: OrderEvent) {
   if ('reason' in event) return { kind: event.kind, reason: event.reason, at }
   const { kind, amount, currency } = event
   return { kind, amount: amountText(amount, currency), currency, at }
+}
+
+export function viewDeskEvent(event: OrderEvent | NoteEvent) {
+  if (!('amount' in event && 'reason' in event)) return viewEvent(event)
+  const { kind, amount, currency, reason, at } = event
+  return { kind, amount: amountText(amount, currency), currency, reason, at: at.toISOString() }
 }

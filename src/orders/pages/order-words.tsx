@@ -150,6 +150,9 @@ const moneyWords: Record<MoneyShown['kind'], (amount: { amount: string }) => str
   dispute_lost: m.order_event_dispute_lost,
   captured_more: m.order_event_captured_more,
   captured_less: m.order_event_captured_less,
+  owed_paid: m.order_event_owed_paid,
+  owed_written_off: m.order_event_owed_written_off,
+  note_taken_back: m.order_event_note_taken_back,
 }
 /** What it means for the buyer, where the name does not say it. */
 const moneyMeans: Partial<Record<MoneyShown['kind'], () => string>> = {

@@ -32,6 +32,8 @@ type DataTableProps<Row> = {
   /** Always sent, never in the address. */
   fixed?: Record<string, string>
   filters?: Filter[]
+  /** Rows on a page. */
+  size?: number
   columns: Column<Row>[]
   rowId: (row: Row) => string
   rowName: (row: Row) => string
@@ -47,9 +49,9 @@ type DataTableProps<Row> = {
 }
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { name, path, fixed = {}, filters = [], rowId, detail } = props
+  const { name, path, fixed = {}, filters = [], size = PAGE_SIZE, rowId, detail } = props
   const place = useTablePlace(filters)
-  const list = useOffice<{ total: number; rows: Row[] }>(path, { ...fixed, ...place.query, size: PAGE_SIZE })
+  const list = useOffice<{ total: number; rows: Row[] }>(path, { ...fixed, ...place.query, size })
   const frame = useRef<HTMLDivElement>(null)
   const rows = list.data?.rows ?? []
   const openRow = detail && place.open ? rows.find((row) => rowId(row) === place.open) : undefined
@@ -90,7 +92,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </div>
         )}
         {list.data && list.data.total > 0 && (
-          <Paging total={list.data.total} page={place.page} setPage={place.setPage} />
+          <Paging total={list.data.total} size={size} page={place.page} setPage={place.setPage} />
         )}
       </section>
       {openRow && detail && <div className="office-detail">{detail(openRow, close, list.reload)}</div>}
@@ -212,9 +214,11 @@ const TableSkeleton = () => (
   </div>
 )
 
-function Paging({ total, page, setPage }: { total: number; page: number; setPage: (page: number) => void }) {
-  const from = (page - 1) * PAGE_SIZE + 1
-  const to = Math.min(total, page * PAGE_SIZE)
+type PagingProps = { total: number; size: number; page: number; setPage: (page: number) => void }
+
+function Paging({ total, size, page, setPage }: PagingProps) {
+  const from = (page - 1) * size + 1
+  const to = Math.min(total, page * size)
   return (
     <div className="small mt-3 flex items-center gap-2 text-ink-2">
       <p role="status">{m.office_page_of({ from, to, total })}</p>

@@ -79,7 +79,7 @@ function Feeds({ desk }: { desk: PriceDeskView }) {
         <li key={source} className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span>
             {m.prices_feed_line({
-              source,
+              source: sourceName(source),
               age: moment(source_at),
               received: moment(received_at),
               poll: desk.poll_seconds,
@@ -92,7 +92,7 @@ function Feeds({ desk }: { desk: PriceDeskView }) {
         <li className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span>
             {m.prices_second_line({
-              source: second.source,
+              source: sourceName(second.source),
               age: moment(second.source_at),
               received: moment(second.received_at),
             })}
@@ -138,7 +138,7 @@ function Ticks() {
         verdict === 'accepted' ? m.prices_accepted() : <Tag tone="warn">{m.prices_quarantined()}</Tag>,
       phone: 'side',
     },
-    { key: 'source', head: m.prices_source(), cell: ({ source }) => source, phone: 'below' },
+    { key: 'source', head: m.prices_source(), cell: ({ source }) => sourceName(source), phone: 'below' },
     {
       key: 'rates',
       head: m.prices_rates(),
@@ -159,6 +159,7 @@ function Ticks() {
     <DataTable<TickView>
       name={m.prices_ticks()}
       path="/prices/ticks"
+      size={20}
       filters={[
         {
           name: 'verdict',
@@ -177,6 +178,8 @@ function Ticks() {
   )
 }
 
+/** A feed is known by the host that it is asked at. */
+const sourceName = (source: string) => (source === 'simulated' ? m.prices_source_simulated() : source)
 const shorter = (decimal: string) => decimal.replace(/\.?0+$/, '')
 
 function Spreads() {
