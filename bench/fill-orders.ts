@@ -37,9 +37,9 @@ export async function fillOrders(client: pg.Client, count: number) {
 /** What came with those orders: payment, notice, charge, posting, stock and mail. */
 async function fillMoney(client: pg.Client) {
   await client.query(`
-    insert into payments.payments (id, order_id, member_id, store, provider, method, provider_reference, amount_minor, currency, state, allocation, expires_at, captured_at,
+    insert into payments.payments (id, purpose, subject_id, member_id, store, provider, method, provider_reference, amount_minor, currency, state, allocation, expires_at, captured_at,
        captured_minor, captured_currency, allocated_minor)
-     select id, id, member_id, store, 'sandbox', 'card', 'past_' || id, total_minor, currency, 'captured', 'order', created_at, created_at,
+     select id, 'order', id, member_id, store, 'sandbox', 'card', 'past_' || id, total_minor, currency, 'captured', 'subject', created_at, created_at,
        total_minor, currency, total_minor from orders.orders`)
   await client.query(`
     insert into payments.events (provider, event_id, type, provider_reference, payload, processed_at, outcome)

@@ -182,7 +182,7 @@ test('what was captured before the charge could be closed is late money, and goe
     allocated: null,
   })
   const back = await shop.karat.db.row(
-    sql`select amount_minor as amount from payments.refunds where order_id = ${order.order_id}`,
+    sql`select amount_minor as amount from payments.refunds where subject_id = ${order.order_id}`,
   )
   expect(back).toEqual({ amount: BigInt(payment.amount) })
   await clean()
@@ -195,7 +195,7 @@ test('an acquirer that does not answer is asked to close again, and a bank that 
   await closeNow()
   const waits = () =>
     shop.karat.db.row<{ tries: number; later: boolean }>(sql`
-      select tries, next_try_at > now() as later from payments.closings where order_id = ${order.order_id}`)
+      select tries, next_try_at > now() as later from payments.closings where subject_id = ${order.order_id}`)
   expect(await waits()).toEqual({ tries: 1, later: true })
   expect((await chargeOf(payment))?.state).toBe('open')
   shop.karat.providers.set('sandbox', acquirer)

@@ -168,7 +168,7 @@ async function cancelledWith(card: Scenario) {
 }
 const refundOf = (orderId: string) =>
   shop.karat.db.row<{ id: string; state: string; failure: string | null; amount: bigint }>(
-    sql`select id, state, failure, amount_minor as amount from payments.refunds where order_id = ${orderId}`,
+    sql`select id, state, failure, amount_minor as amount from payments.refunds where subject_id = ${orderId}`,
   )
 
 test('money goes back over the acquirer, once for a key, and its notice changes nothing more', async () => {

@@ -31,15 +31,15 @@ const ofDispute = (parts: Sql, which: Sql) => sql`
 /** For each kind of transfer the legs that its records ask for: reference, owner, account, asset, amount. Zeros are no legs. */
 const explanations: Record<TransferKind, Sql> = {
   payment_captured: toOrder(sql`
-    select id::text as reference, order_id, 'provider_clearing' as from_account from payments.payments p
-    where allocation = 'order' and ${firstCaptured} = amount_minor and captured_currency = currency`),
+    select id::text as reference, subject_id as order_id, 'provider_clearing' as from_account from payments.payments p
+    where allocation = 'subject' and ${firstCaptured} = amount_minor and captured_currency = currency`),
   payment_suspended: sql`
     select p.id::text as reference, 'house:' || p.store as owner, part.account, p.captured_currency as asset, part.amount
     from payments.payments p
     cross join lateral (values ('provider_clearing', -${firstCaptured}), ('suspense', ${firstCaptured})) as part(account, amount)
     where p.state = 'captured'`,
   payment_honoured: toOrder(sql`
-    select id::text as reference, order_id, 'suspense' as from_account from payments.payments where allocation = 'order'`),
+    select id::text as reference, subject_id as order_id, 'suspense' as from_account from payments.payments where allocation = 'subject'`),
   sale_settled: sql`
     select s.order_id::text as reference, part.owner, part.account, o.currency as asset, part.amount
     from orders.settlements s join orders.orders o on o.id = s.order_id

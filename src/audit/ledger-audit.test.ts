@@ -80,7 +80,7 @@ test('the books of a shop that did nothing wrong are in order', async () => {
 })
 
 const paidOrder = `(select id from orders.orders where state = 'paid')`
-const paidPayment = `(select id::text from payments.payments where order_id = ${paidOrder})`
+const paidPayment = `(select id::text from payments.payments where subject_id = ${paidOrder})`
 const suspendedPayment = `(select id::text from payments.payments where allocation = 'suspense')`
 const honoured = `(select reference from ledger.transfers where kind = 'payment_honoured')`
 const aRefund = `(select id from payments.refunds where suspense_minor = 0 order by created_at limit 1)`
@@ -113,10 +113,10 @@ const mint = (kind: string, reference: string, [from, to]: [string, string]) => 
 const enterLegs = `insert into ledger.entries select t.id, leg.position, leg.account_id, leg.amount from ledger.transfers t,
   unnest(t.accounts, t.amounts) with ordinality as leg(account_id, amount, position) where t.seq >= 1000000`
 
-const isShort = `update payments.payments set short_minor = 5 where order_id = ${paidOrder}`
+const isShort = `update payments.payments set short_minor = 5 where subject_id = ${paidOrder}`
 const aNote = (kind: string, reference: string) => `
   insert into payments.receivable_notes (id, payment_id, kind, amount_minor, reference, reason, actor)
-  select gen_random_uuid(), id, ${kind}, 5, ${reference}, 'x', 'staff:x' from payments.payments where order_id = ${paidOrder}`
+  select gen_random_uuid(), id, ${kind}, 5, ${reference}, 'x', 'staff:x' from payments.payments where subject_id = ${paidOrder}`
 
 const paperNumbers = 'the papers of a kind, store and year are numbered without a gap, up to their counter'
 const paperOfOrder =
@@ -195,7 +195,7 @@ const tamperings: [rule: string, ...statements: string[]][] = [
   ],
   [
     'every captured payment is booked once, to its order or to suspense',
-    `update payments.payments set amount_minor = amount_minor + 1 where order_id = ${paidOrder}`,
+    `update payments.payments set amount_minor = amount_minor + 1 where subject_id = ${paidOrder}`,
   ],
   [
     'every captured payment is booked once, to its order or to suspense',
@@ -208,7 +208,7 @@ const tamperings: [rule: string, ...statements: string[]][] = [
   ],
   [
     'money leaves suspense for an order exactly where a suspended payment is allocated to one',
-    `update payments.payments set allocation = 'order', allocated_minor = captured_minor where allocation = 'suspense'`,
+    `update payments.payments set allocation = 'subject', allocated_minor = captured_minor where allocation = 'suspense'`,
   ],
   [
     'money leaves suspense for an order exactly where a suspended payment is allocated to one',
@@ -232,22 +232,22 @@ const tamperings: [rule: string, ...statements: string[]][] = [
   [
     corrections,
     `insert into payments.corrections (id, payment_id, was_minor, now_minor, suspense_minor, short_minor)
-      select gen_random_uuid(), id, captured_minor - 1, captured_minor, 1, 0 from payments.payments where order_id = ${paidOrder}`,
+      select gen_random_uuid(), id, captured_minor - 1, captured_minor, 1, 0 from payments.payments where subject_id = ${paidOrder}`,
   ],
-  [setOffs, `update payments.payments set short_minor = 5, covered_minor = 5 where order_id = ${paidOrder}`],
+  [setOffs, `update payments.payments set short_minor = 5, covered_minor = 5 where subject_id = ${paidOrder}`],
   [
     noted,
-    `update payments.payments set short_minor = 5, covered_minor = 5, paid_minor = 5 where order_id = ${paidOrder}`,
+    `update payments.payments set short_minor = 5, covered_minor = 5, paid_minor = 5 where subject_id = ${paidOrder}`,
   ],
   [noted, isShort, aNote(`'written_off'`, 'null')],
   [notedBy, isShort, aNote(`'paid'`, `'BCA 1'`)],
   [receivable, isShort],
-  [disputes, `update payments.payments set charged_back_minor = 5 where order_id = ${paidOrder}`],
+  [disputes, `update payments.payments set charged_back_minor = 5 where subject_id = ${paidOrder}`],
   [
     disputes,
     `insert into payments.disputes (id, payment_id, provider, provider_reference, amount_minor, currency, reason)
-      select gen_random_uuid(), id, 'sandbox', 'dp', 5, 'IDR', 'x' from payments.payments where order_id = ${paidOrder}`,
-    `update payments.payments set disputed_minor = 5 where order_id = ${paidOrder}`,
+      select gen_random_uuid(), id, 'sandbox', 'dp', 5, 'IDR', 'x' from payments.payments where subject_id = ${paidOrder}`,
+    `update payments.payments set disputed_minor = 5 where subject_id = ${paidOrder}`,
   ],
   [
     'every settled refund is booked once, from where its parts say',
@@ -260,7 +260,7 @@ const tamperings: [rule: string, ...statements: string[]][] = [
   ],
   [
     'what is refunded or on its way is counted, and never more than was captured',
-    `update payments.payments set refunded_order_minor = refunded_order_minor - 1 where refunded_order_minor > 0`,
+    `update payments.payments set refunded_allocated_minor = refunded_allocated_minor - 1 where refunded_allocated_minor > 0`,
   ],
   [
     'what is refunded or on its way is counted, and never more than was captured',
@@ -339,7 +339,7 @@ const tamperings: [rule: string, ...statements: string[]][] = [
   ],
   [
     'every payment is of an order, its member, store and currency',
-    'update payments.payments set order_id = gen_random_uuid()',
+    'update payments.payments set subject_id = gen_random_uuid()',
   ],
   [
     'the total of an order is that of its lines and charges',

@@ -39,10 +39,10 @@ const rulesBroken = async (statements: string[]) =>
 const settle = (quote: string, gain: number, because = 'cancel') =>
   `insert into orders.settlements (order_id, quote_id, kept_minor, gain_minor, because) values ('${id}', ${quote}, 0, ${gain}, '${because}')`
 const refund = (occasion: string) => `
-  insert into payments.refunds (id, payment_id, order_id, member_id, store, currency, amount_minor, goods_minor, delivery_minor,
+  insert into payments.refunds (id, payment_id, subject_id, member_id, store, currency, amount_minor, goods_minor, delivery_minor,
     insurance_minor, tax_minor, occasion, actor)
   select gen_random_uuid(), p.id, o.id, o.member_id, o.store, o.currency, o.total_minor, o.goods_minor - o.discount_minor, o.delivery_minor,
-    o.insurance_minor, o.tax_minor, ${occasion}, 'system' from orders.orders o join payments.payments p on p.order_id = o.id where o.id = '${id}'`
+    o.insurance_minor, o.tax_minor, ${occasion}, 'system' from orders.orders o join payments.payments p on p.subject_id = o.id where o.id = '${id}'`
 /** The whole of a cancellation with a gain, as the code writes it. */
 const cancelledWith = (quote: string, gain: number) => [
   `update orders.orders set state = 'cancelled', refund_state = 'full' where id = '${id}'`,

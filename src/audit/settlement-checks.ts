@@ -46,13 +46,13 @@ export const settlementChecks: Check[] = [
   {
     rule: 'money that an order used goes back for what settled it or for an executed request, and to its own payment',
     find: sql`
-      select r.id, r.order_id, r.occasion, r.actor, r.amount_minor from payments.refunds r join payments.payments p on p.id = r.payment_id
-      where r.state <> 'failed' and ((r.order_id, r.member_id, r.store) <> (p.order_id, p.member_id, p.store)
+      select r.id, r.subject_id, r.occasion, r.actor, r.amount_minor from payments.refunds r join payments.payments p on p.id = r.payment_id
+      where r.state <> 'failed' and ((r.subject_id, r.member_id, r.store) <> (p.subject_id, p.member_id, p.store)
         or r.amount_minor > r.suspense_minor
-          and not exists (select from orders.settlements s where s.order_id = r.order_id and r.occasion = s.because || ':' || s.order_id)
+          and not exists (select from orders.settlements s where s.order_id = r.subject_id and r.occasion = s.because || ':' || s.order_id)
           and not exists (select from orders.refund_requests q
-            where q.order_id = r.order_id and q.state = 'executed' and r.occasion = 'request:' || q.id)
-          and not exists (select from orders.differences d where d.order_id = r.order_id and r.occasion = 'difference:' || d.order_id))`,
+            where q.order_id = r.subject_id and q.state = 'executed' and r.occasion = 'request:' || q.id)
+          and not exists (select from orders.differences d where d.order_id = r.subject_id and r.occasion = 'difference:' || d.order_id))`,
   },
   {
     rule: 'a difference is what a listed cancellation gave too little by the level of its window, and is paid by staff',

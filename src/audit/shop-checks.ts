@@ -36,14 +36,14 @@ const paymentChecks: Check[] = [
   {
     rule: 'every captured payment is booked once, to its order or to suspense',
     find: sql`
-      select p.id, p.order_id, p.allocation, p.captured_minor, p.captured_currency, count(c.id) as transfers, sum(c.amount) as clearing
+      select p.id, p.subject_id, p.allocation, p.captured_minor, p.captured_currency, count(c.id) as transfers, sum(c.amount) as clearing
       from payments.payments p left join (${clearing}) as c
         on c.reference = p.id::text and c.kind in ('payment_captured', 'payment_suspended')
       cross join lateral (
         select coalesce(sum(now_minor - was_minor), 0) as by from payments.corrections where payment_id = p.id) as fixed
       where p.state = 'captured'
       group by p.id having count(c.id) <> 1 or bool_or(c.owner <> 'house:' || p.store or c.amount <> -(p.captured_minor - fixed.by)
-        or c.asset <> p.captured_currency or c.kind = 'payment_captured' and (p.allocation <> 'order' or p.captured_minor - fixed.by <> p.amount_minor))`,
+        or c.asset <> p.captured_currency or c.kind = 'payment_captured' and (p.allocation <> 'subject' or p.captured_minor - fixed.by <> p.amount_minor))`,
   },
   {
     rule: 'money leaves suspense for an order exactly where a suspended payment is allocated to one',
@@ -51,7 +51,7 @@ const paymentChecks: Check[] = [
       select p.id, p.allocation, p.allocated_minor, first.kind, h.amount from payments.payments p
       join ledger.transfers first on first.reference = p.id::text and first.kind in ('payment_captured', 'payment_suspended')
       left join (${suspenseMoves}) as h on h.reference = p.id::text and h.kind = 'payment_honoured'
-      where (first.kind = 'payment_suspended' and p.allocation = 'order') <> (h.id is not null) or h.amount <> -p.allocated_minor`,
+      where (first.kind = 'payment_suspended' and p.allocation = 'subject') <> (h.id is not null) or h.amount <> -p.allocated_minor`,
   },
   {
     rule: 'whatever moves clearing is a captured payment, its correction, its refund or its dispute',
@@ -76,13 +76,13 @@ const paymentChecks: Check[] = [
   {
     rule: 'what is refunded or on its way is counted, and never more than was captured',
     find: sql`
-      select p.id, p.captured_minor, p.allocated_minor, p.refunded_order_minor, p.refunded_suspense_minor from payments.payments p
+      select p.id, p.captured_minor, p.allocated_minor, p.refunded_allocated_minor, p.refunded_suspense_minor from payments.payments p
       left join (select payment_id, sum(amount_minor - suspense_minor) as of_order, sum(suspense_minor) as of_suspense
             from payments.refunds where state <> 'failed' group by payment_id) as r on r.payment_id = p.id
-      where p.refunded_order_minor <> coalesce(r.of_order, 0) or p.refunded_suspense_minor <> coalesce(r.of_suspense, 0)
-        or p.refunded_order_minor > coalesce(p.allocated_minor, 0)
+      where p.refunded_allocated_minor <> coalesce(r.of_order, 0) or p.refunded_suspense_minor <> coalesce(r.of_suspense, 0)
+        or p.refunded_allocated_minor > coalesce(p.allocated_minor, 0)
         or p.refunded_suspense_minor > coalesce(p.captured_minor, 0) + p.short_minor - coalesce(p.allocated_minor, 0) - p.offset_minor
-        or p.refunded_order_minor + p.refunded_suspense_minor + p.charged_back_minor > coalesce(p.captured_minor, 0) + p.short_minor`,
+        or p.refunded_allocated_minor + p.refunded_suspense_minor + p.charged_back_minor > coalesce(p.captured_minor, 0) + p.short_minor`,
   },
   {
     rule: 'suspense holds what was suspended, less what its orders use and what was returned',
@@ -102,9 +102,9 @@ const paymentChecks: Check[] = [
       with wanted as (
         select 'house:' || o.store as owner, o.currency as asset, sum(o.goods_minor - o.discount_minor - coalesce(s.kept_minor, 0) + coalesce(d.back_minor, 0)) as goods,
           sum(o.delivery_minor + o.insurance_minor) as fees, sum(o.tax_minor) as tax, sum(coalesce(s.kept_minor - s.gain_minor, 0) - coalesce(d.back_minor + d.gain_minor, 0)) as settled
-        from payments.payments p join orders.orders o on o.id = p.order_id left join orders.settlements s on s.order_id = o.id
+        from payments.payments p join orders.orders o on o.id = p.subject_id left join orders.settlements s on s.order_id = o.id
           left join orders.differences d on d.order_id = o.id
-        where p.allocation = 'order' group by 1, 2
+        where p.allocation = 'subject' group by 1, 2
       ), back as (
         select 'house:' || store as owner, currency as asset, sum(goods_minor) as goods, sum(delivery_minor + insurance_minor) as fees,
           sum(tax_minor) as tax from (
@@ -138,7 +138,7 @@ const refundChecks: Check[] = [
     rule: 'an order that was paid and is cancelled is settled once, and all of its money but what the house keeps goes back',
     find: sql`
       select o.id, o.number, o.total_minor, s.kept_minor, r.back, off.minor as set_off from orders.orders o
-      join payments.payments p on p.order_id = o.id and p.allocation = 'order' left join orders.settlements s on s.order_id = o.id
+      join payments.payments p on p.subject_id = o.id and p.allocation = 'subject' left join orders.settlements s on s.order_id = o.id
       left join orders.differences d on d.order_id = o.id
       left join lateral (select coalesce(sum(amount_minor - suspense_minor), 0) as back
         from payments.refunds r where r.payment_id = p.id and (r.state <> 'failed' or coalesce(failure, '') not in ('short', 'charged_back') and not exists (
@@ -187,7 +187,7 @@ const orderChecks: Check[] = [
   {
     rule: 'money that nobody may choose about any more is allocated or on its way back',
     find: sql`
-      select p.id, p.order_id, o.state, p.captured_minor, p.allocated_minor from payments.payments p join orders.orders o on o.id = p.order_id
+      select p.id, p.subject_id, o.state, p.captured_minor, p.allocated_minor from payments.payments p join orders.orders o on o.id = p.subject_id
       where p.state = 'captured' and o.state <> 'payment_review' and p.captured_minor + p.short_minor - p.offset_minor > coalesce(p.allocated_minor, 0)
         and not exists (select from payments.refunds r where r.payment_id = p.id and r.suspense_minor > 0)`,
   },
@@ -195,7 +195,7 @@ const orderChecks: Check[] = [
     rule: 'an order is paid exactly when one payment of its total is allocated to it',
     find: sql`
       select o.id, o.number, o.state, o.total_minor, count(p.id) as payments, sum(p.allocated_minor) as paid
-      from orders.orders o left join payments.payments p on p.order_id = o.id and p.state = 'captured' and p.allocation = 'order'
+      from orders.orders o left join payments.payments p on p.subject_id = o.id and p.state = 'captured' and p.allocation = 'subject'
       group by o.id
       having case when o.state in ${paidStates} then count(p.id) <> 1 or sum(p.allocated_minor) <> o.total_minor or min(p.captured_currency) <> o.currency
         else count(p.id) > 0 and o.refund_state = 'none' end`,
@@ -204,7 +204,7 @@ const orderChecks: Check[] = [
     rule: 'a captured payment is split as its order is',
     find: sql`
       select o.id, o.number, t.id as transfer_id from ledger.transfers t
-      join payments.payments p on p.id::text = t.reference and t.kind in ('payment_captured', 'payment_honoured') join orders.orders o on o.id = p.order_id
+      join payments.payments p on p.id::text = t.reference and t.kind in ('payment_captured', 'payment_honoured') join orders.orders o on o.id = p.subject_id
       join lateral (
         select coalesce(sum(leg.amount) filter (where a.kind = 'order_money'), 0) as goods,
                coalesce(sum(leg.amount) filter (where a.kind = 'delivery_fees'), 0) as delivery,
@@ -218,14 +218,14 @@ const orderChecks: Check[] = [
     rule: 'an order that waits for money has none in suspense, and one in review has',
     find: sql`
       select o.id, o.number, o.state, count(p.id) as suspended
-      from orders.orders o left join payments.payments p on p.order_id = o.id and p.allocation = 'suspense'
+      from orders.orders o left join payments.payments p on p.subject_id = o.id and p.allocation = 'suspense'
       where o.state in ('pending_payment', 'expired', 'payment_review')
       group by o.id having (o.state = 'payment_review') <> (count(p.id) > 0)`,
   },
   {
     rule: 'every payment is of an order, its member, store and currency',
     find: sql`
-      select p.id, p.order_id from payments.payments p left join orders.orders o on o.id = p.order_id
+      select p.id, p.subject_id from payments.payments p left join orders.orders o on o.id = p.subject_id
       where (o.member_id, o.store, o.currency) is distinct from (p.member_id, p.store, p.currency)`,
   },
   {
@@ -350,12 +350,12 @@ const paperChecks: Check[] = [
   {
     rule: 'money of an invoiced order that went back has one credit note of its amount, or waits for it',
     find: sql`
-      select coalesce(r.order_id, n.order_id) as order_id, r.id as refund_id, r.state, r.amount_minor, n.paper_id, n.amount_minor as credited
+      select coalesce(r.subject_id, n.order_id) as order_id, r.id as refund_id, r.state, r.amount_minor, n.paper_id, n.amount_minor as credited
       from payments.refunds r full join (select * from orders.later_papers where kind = 'credit_note') as n on n.refund_id = r.id
-      left join orders.invoices i on i.order_id = r.order_id
+      left join orders.invoices i on i.order_id = r.subject_id
       where case when n.id is null
         then r.state = 'settled' and r.suspense_minor < r.amount_minor and r.papers_at is not null and i.order_id is not null
-        else (r.order_id, r.state, r.papers_at is null, r.amount_minor - r.suspense_minor, r.currency)
+        else (r.subject_id, r.state, r.papers_at is null, r.amount_minor - r.suspense_minor, r.currency)
           is distinct from (n.order_id, 'settled', false, n.amount_minor, n.currency) end`,
   },
   {

@@ -3,13 +3,14 @@ import { type Db, type Queryable, raw, type Sql, sql, type Tx } from '../db/data
 import { settings } from '../settings.ts'
 import type { Charge, DisputeAnswer, Notice, ProviderAnswer, RefundAnswer } from './contract.ts'
 import type { Providers } from './providers.ts'
+import type { Purpose } from './settler.ts'
 
 export type EventId = { provider: string; eventId: string }
 
 /** What a stored notice is about; `told` is what it says of it, to be compared and never booked. */
 export type Knock = EventId &
   (
-    | { about: 'charge'; reference: string; providerReference: string; told: Told; bookings: number }
+    | { about: 'charge'; reference: string; purpose: Purpose; providerReference: string; told: Told; bookings: number }
     | { about: 'refund'; reference: string }
     | { about: 'dispute'; reference: string; providerReference: string }
     | { about: 'nothing of ours'; outcome: 'unknown_payment' | 'unknown_refund' | 'unknown_dispute' }
@@ -20,6 +21,7 @@ type Row = {
   payload: ({ providerReference: string; refund?: object; dispute?: { providerReference: string } } & Told) | null
   disputed: string | null
   payment: string | null
+  purpose: Purpose | null
   bookings: number
   refund: string | null
 }
@@ -29,7 +31,7 @@ const UUID = raw(`'^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'`)
 
 /** What a notice (`from`, as `e`) is about. */
 const knockOf = (from: Sql) => sql`
-  select e.payload, p.id as payment, p.bookings, r.id as refund, d.id as disputed from ${from} e
+  select e.payload, p.id as payment, p.purpose, p.bookings, r.id as refund, d.id as disputed from ${from} e
   left join payments.payments p on p.provider = e.provider
     and p.id = case when e.payload->>'reference' ~ ${UUID} then (e.payload->>'reference')::uuid end
   left join payments.refunds r
@@ -65,10 +67,10 @@ function knockFrom(event: EventId, row: Row): Knock {
   const { payload } = row
   if (row.disputed && payload?.dispute)
     return { ...event, about: 'dispute', reference: row.disputed, providerReference: payload.dispute.providerReference }
-  if (!row.payment || !payload) return { ...event, about: 'nothing of ours', outcome: unowned(payload) }
+  if (!row.payment || !row.purpose || !payload) return { ...event, about: 'nothing of ours', outcome: unowned(payload) }
   const { providerReference, state, amountMinor, currency } = payload
   return {
-    ...{ ...event, about: 'charge', reference: row.payment, providerReference },
+    ...{ ...event, about: 'charge', reference: row.payment, purpose: row.purpose, providerReference },
     ...{ told: { state, amountMinor, currency }, bookings: row.bookings },
   }
 }

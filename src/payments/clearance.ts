@@ -15,11 +15,11 @@ type Clearance = {
 const cleared: Clearance = { disputed: false, short: false, clearsAt: null }
 
 /**
- * How certain the money is that pays for an order. Card money is uncertain for some days after its capture, longer while its
+ * How certain the money is that pays for a subject. Card money is uncertain for some days after its capture, longer while its
  * payer has never completed a purchase (`isNew`); that matters from an amount on which all that the payer paid by card in
  * those days counts towards, so that many small ones are no way around it. Judged by the database's clock.
  */
-export async function clearanceOf(db: Queryable, orderId: string, { isNew }: { isNew: boolean }): Promise<Clearance> {
+export async function clearanceOf(db: Queryable, subjectId: string, { isNew }: { isNew: boolean }): Promise<Clearance> {
   const wait = daysFor(isNew)
   const row = await db.row<Clearance>(sql`
     select exists (select from payments.disputes d where d.payment_id = p.id and d.state in ('open', 'lost')) as disputed,
@@ -27,13 +27,13 @@ export async function clearanceOf(db: Queryable, orderId: string, { isNew }: { i
       case when p.captured_at + make_interval(days => ${wait}::int) > now() and p.method = 'card'
         and ${paidLately(sql`p.member_id`, sql`p.currency`, wait)} >= ${amountFrom(sql`p.currency`)}
         then p.captured_at + make_interval(days => ${wait}::int) end as "clearsAt"
-    from payments.payments p where p.order_id = ${orderId} and p.allocation = 'order'`)
+    from payments.payments p where p.subject_id = ${subjectId} and p.allocation = 'subject'`)
   return row ?? cleared
 }
 
 type Unpaid = { memberId: string; currency: Currency; total: bigint; isNew: boolean }
 
-/** The same said before paying: for how many days an order would wait that was paid by card now; null when it would not. */
+/** The same said before paying: for how many days a subject would wait that was paid by card now; null when it would not. */
 export async function clearingDays(
   db: Queryable,
   { memberId, currency, total, isNew }: Unpaid,
@@ -50,7 +50,7 @@ export const daysFor = (isNew: boolean): number =>
 /** What a member paid by card in the days in which it may still be taken back. */
 const paidLately = (member: Sql, currency: Sql, wait: number) => sql`(
   select coalesce(sum(lately.allocated_minor), 0) from payments.payments lately
-  where lately.member_id = ${member} and lately.allocation = 'order' and lately.method = 'card'
+  where lately.member_id = ${member} and lately.allocation = 'subject' and lately.method = 'card'
     and lately.currency = ${currency} and lately.captured_at > now() - make_interval(days => ${wait}::int))`
 
 /** From which amount on card money of a currency waits. */

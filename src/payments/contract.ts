@@ -8,7 +8,7 @@ export type PaymentState = 'created' | 'pending' | 'unknown' | 'captured' | 'dec
 export type Payment = {
   id: string
   purpose: Purpose
-  order_id: string
+  subject_id: string
   member_id: string
   store: string
   provider: string
@@ -17,7 +17,7 @@ export type Payment = {
   amount_minor: bigint
   currency: Currency
   state: PaymentState
-  allocation: 'order' | 'suspense' | null
+  allocation: 'subject' | 'suspense' | null
   pay_url: string | null
   expires_at: Date
   created_at: Date
@@ -26,9 +26,9 @@ export type Payment = {
   /** What it really brought, in the asset it is booked in; null until captured. */
   captured_minor: bigint | null
   captured_currency: string | null
-  /** The part of it that its order uses; the rest waits in suspense. */
+  /** The part of it that its subject uses; the rest waits in suspense. */
   allocated_minor: bigint | null
-  refunded_order_minor: bigint
+  refunded_allocated_minor: bigint
   refunded_suspense_minor: bigint
   /** How often money under its name was booked. */
   bookings: number
@@ -65,7 +65,7 @@ export type RefundParts = {
 export type Refund = RefundParts & {
   id: string
   payment_id: string
-  order_id: string
+  subject_id: string
   member_id: string
   store: string
   currency: string

@@ -68,7 +68,7 @@ export async function correctCharge(tx: Tx, payment: Payment, charge: Charge): P
 
 /** Whether more goes back than is captured now. */
 const isOverdrawn = (payment: Payment): boolean =>
-  payment.refunded_order_minor + payment.refunded_suspense_minor + payment.charged_back_minor >
+  payment.refunded_allocated_minor + payment.refunded_suspense_minor + payment.charged_back_minor >
   (payment.captured_minor ?? 0n)
 
 /** How suspense and receivable change with a difference; their change sums to it, the receivable counted the other way. */

@@ -24,9 +24,9 @@ type Booked = { captured: bigint; allocated: bigint; short: bigint; refunded: bi
 async function bookedOf({ karat }: Shop, orderId: string): Promise<Booked> {
   const row = await karat.db.row<Booked>(sql`
     select sum(captured_minor)::bigint as captured, coalesce(sum(allocated_minor), 0)::bigint as allocated, sum(short_minor)::bigint as short,
-      sum(refunded_order_minor + refunded_suspense_minor)::bigint as refunded,
+      sum(refunded_allocated_minor + refunded_suspense_minor)::bigint as refunded,
       sum(captured_minor + short_minor - coalesce(allocated_minor, 0) - refunded_suspense_minor)::bigint as suspense
-    from payments.payments where order_id = ${orderId} and state = 'captured'`)
+    from payments.payments where subject_id = ${orderId} and state = 'captured'`)
   if (!row) throw new Error('nothing is booked')
   return row
 }

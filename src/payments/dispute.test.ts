@@ -208,8 +208,8 @@ test('the database itself returns nothing of a disputed payment but what the sho
   const order = await paid()
   await disputed(sound, order, 'open')
   const insert = sql`
-    insert into payments.refunds (id, payment_id, order_id, member_id, store, currency, amount_minor, goods_minor, occasion, actor)
-    select gen_random_uuid(), id, order_id, member_id, store, captured_currency, 1, 1, 'x', 'staff:x' from payments.payments
+    insert into payments.refunds (id, payment_id, subject_id, member_id, store, currency, amount_minor, goods_minor, occasion, actor)
+    select gen_random_uuid(), id, subject_id, member_id, store, captured_currency, 1, 1, 'x', 'staff:x' from payments.payments
     where id = ${order.payment.payment_id}`
   await expect(sound.karat.db.run(insert)).rejects.toThrow(/open dispute/)
   for (const statement of [

@@ -67,7 +67,7 @@ async function lose(tx: Tx, payment: Payment, dispute: Dispute): Promise<'disput
   const waiting = await giveUpWaiting(tx, payment.id, 'charged_back')
   const left = await tx.row<{ minor: bigint }>(sql`
     select greatest(captured_minor + short_minor - covered_minor + paid_minor
-      - refunded_order_minor - refunded_suspense_minor - charged_back_minor, 0)::bigint as minor
+      - refunded_allocated_minor - refunded_suspense_minor - charged_back_minor, 0)::bigint as minor
     from payments.payments where id = ${payment.id}`)
   const amount = dispute.amount_minor
   const loss = left && left.minor < amount ? left.minor : amount

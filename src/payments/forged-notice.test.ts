@@ -47,7 +47,7 @@ async function untilDone(shop: Shop, id: string) {
 const bookedFor = async ({ karat }: Shop, orderId: string) =>
   (
     await karat.db.row<{ n: number }>(sql`select count(*)::int as n from ledger.transfers t
-      join payments.payments p on p.id::text = t.reference where p.order_id = ${orderId}`)
+      join payments.payments p on p.id::text = t.reference where p.subject_id = ${orderId}`)
   )?.n
 const listed = async (shop: Shop, id: string) => {
   const desk = await staffSignedIn(shop, 'desk')

@@ -12,12 +12,12 @@ export type MoneyEvent = {
 }
 
 /** Newest first. Money back stands where its provider had settled it; amounts in the currency that was captured. */
-export const listMoneyEvents = (db: Queryable, orderId: string) =>
+export const listMoneyEvents = (db: Queryable, subjectId: string) =>
   db.rows<MoneyEvent>(sql`
-    with paid as (select id, provider, captured_currency from payments.payments where order_id = ${orderId})
+    with paid as (select id, provider, captured_currency from payments.payments where subject_id = ${subjectId})
     select kind, amount, currency, actor, at from (
       select case when starts_with(occasion, 'surplus:') then 'surplus_back' else 'money_back' end as kind, amount_minor as amount,
-          currency, actor, decided_at as at, id from payments.refunds where order_id = ${orderId} and state = 'settled'
+          currency, actor, decided_at as at, id from payments.refunds where subject_id = ${subjectId} and state = 'settled'
       union all select 'disputed', amount_minor, currency, 'provider:' || d.provider, opened_at, d.id
         from payments.disputes d join paid on paid.id = d.payment_id
       union all select 'dispute_' || state, amount_minor, currency, 'provider:' || d.provider, decided_at, d.id

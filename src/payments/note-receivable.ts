@@ -124,13 +124,13 @@ const subjectOf = ({ payment, disputeId }: Owed) => ({ kind: 'receivable', id: d
 
 /** What is owed by this dispute, correction or payment. Whatever changes it holds every payment for the same thing locked. Refuses not_found. */
 async function lockOwed(tx: Tx, id: string): Promise<Owed> {
-  const known = await tx.row<{ payment: string; dispute: string | null; order: string }>(sql`
-    select p.id as payment, of.dispute, p.order_id as order from payments.payments p join (
+  const known = await tx.row<{ payment: string; dispute: string | null; subject: string }>(sql`
+    select p.id as payment, of.dispute, p.subject_id as subject from payments.payments p join (
       select payment_id as payment, id as dispute from payments.disputes where id = ${id}
       union all select payment_id, null from payments.corrections where id = ${id}
       union all select id, null from payments.payments where id = ${id}) as of on of.payment = p.id`)
   if (!known) throw new Refusal('not_found')
-  const payment = (await lockCaptured(tx, known.order)).find((captured) => captured.id === known.payment)
+  const payment = (await lockCaptured(tx, known.subject)).find((captured) => captured.id === known.payment)
   if (!payment) throw new Error('a payment disappeared')
   const dispute = await tx.row<{ open: bigint }>(sql`
     select (short_minor - covered_minor)::bigint as open from payments.disputes where id = ${known.dispute}`)
@@ -153,6 +153,6 @@ async function takesTwo({ settings }: Bag, tx: Tx, { payment, currency }: Owed, 
   if (!isCurrency(currency)) return true
   const before = await tx.row<{ minor: bigint }>(sql`
     select coalesce(sum(n.amount_minor), 0)::bigint as minor from payments.receivable_notes n join payments.payments p on p.id = n.payment_id
-    where p.order_id = ${payment.order_id} and p.captured_currency = ${currency}`)
+    where p.subject_id = ${payment.subject_id} and p.captured_currency = ${currency}`)
   return (before?.minor ?? 0n) + amount >= settings.refund.twoPeopleFrom[currency]
 }

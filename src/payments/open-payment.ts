@@ -6,18 +6,18 @@ import type { Charge, NewCharge, Payment, PaymentProvider } from './contract.ts'
 
 type NewPayment = Pick<
   Payment,
-  'purpose' | 'order_id' | 'member_id' | 'store' | 'provider' | 'method' | 'amount_minor' | 'currency'
+  'purpose' | 'subject_id' | 'member_id' | 'store' | 'provider' | 'method' | 'amount_minor' | 'currency'
 > & {
   expires_at: Date
 }
 
 /**
- * The open payment of an order: the one there is, or a new one. An order has at most one, so two open pages lead to the
+ * The open payment for a subject: the one there is, or a new one. A subject has at most one, so two open pages lead to the
  * same charge.
  */
 export async function openPayment(db: Queryable, payment: NewPayment): Promise<Payment> {
   for (let attempt = 1; attempt <= 3; attempt++) {
-    const open = (await insertPayment(db, payment)) ?? (await findOpenPayment(db, payment.order_id))
+    const open = (await insertPayment(db, payment)) ?? (await findOpenPayment(db, payment.subject_id))
     if (open) return open // else the one that stood in the way was closed before it was read
   }
   throw new Error('every open payment was closed while it was read')
@@ -25,23 +25,23 @@ export async function openPayment(db: Queryable, payment: NewPayment): Promise<P
 
 const insertPayment = (db: Queryable, payment: NewPayment) =>
   db.row<Payment>(sql`
-    insert into payments.payments (id, purpose, order_id, member_id, store, provider, method, amount_minor, currency, expires_at)
-    values (${newId()}, ${payment.purpose}, ${payment.order_id}, ${payment.member_id}, ${payment.store}, ${payment.provider}, ${payment.method},
+    insert into payments.payments (id, purpose, subject_id, member_id, store, provider, method, amount_minor, currency, expires_at)
+    values (${newId()}, ${payment.purpose}, ${payment.subject_id}, ${payment.member_id}, ${payment.store}, ${payment.provider}, ${payment.method},
       ${payment.amount_minor}, ${payment.currency}, ${payment.expires_at})
-    on conflict (order_id) where state in ('created', 'pending', 'unknown') do nothing returning *`)
+    on conflict (subject_id) where state in ('created', 'pending', 'unknown') do nothing returning *`)
 
-const findOpenPayment = (db: Queryable, orderId: string) =>
+const findOpenPayment = (db: Queryable, subjectId: string) =>
   db.row<Payment>(
-    sql`select * from payments.payments where order_id = ${orderId} and state in ('created', 'pending', 'unknown')`,
+    sql`select * from payments.payments where subject_id = ${subjectId} and state in ('created', 'pending', 'unknown')`,
   )
 
 /** A member's payment; undefined for somebody else's. */
 export const findPayment = (db: Queryable, memberId: string, id: string) =>
   db.row<Payment>(sql`select * from payments.payments where id = ${id} and member_id = ${memberId}`)
 
-/** Every payment of an order, newest first. */
-export const listPayments = (db: Queryable, orderId: string) =>
-  db.rows<Payment>(sql`select * from payments.payments where order_id = ${orderId} order by created_at desc`)
+/** Every payment for a subject, newest first. */
+export const listPayments = (db: Queryable, subjectId: string) =>
+  db.rows<Payment>(sql`select * from payments.payments where subject_id = ${subjectId} order by created_at desc`)
 
 /**
  * Asks the provider for the charge of a payment, outside any transaction, and remembers where the member pays. The
@@ -98,46 +98,46 @@ export const closePayment = (
     where id = ${payment.id} and state in ('created', 'pending', 'unknown')`)
 
 /**
- * Marks a payment captured, once; its money belongs to the order or waits in suspense. A further open payment of an order
+ * Marks a payment captured, once; its money belongs to its subject or waits in suspense. A further open payment for a subject
  * that is paid now is to be closed at its provider. False when it was captured before.
  */
 export async function capturePayment(
   tx: Tx,
   payment: Payment,
   charge: Charge,
-  allocation: 'order' | 'suspense',
+  allocation: 'subject' | 'suspense',
 ): Promise<boolean> {
   const changed = await tx.run(sql`
     with further as (
-      insert into payments.closings (order_id) select order_id from payments.payments
-      where ${allocation} = 'order' and order_id = ${payment.order_id} and id <> ${payment.id} and state in ('created', 'pending', 'unknown')
-      on conflict (order_id) do nothing)
+      insert into payments.closings (subject_id) select subject_id from payments.payments
+      where ${allocation} = 'subject' and subject_id = ${payment.subject_id} and id <> ${payment.id} and state in ('created', 'pending', 'unknown')
+      on conflict (subject_id) do nothing)
     update payments.payments set state = 'captured', bookings = bookings + 1, allocation = ${allocation}, captured_at = now(), decline_reason = null,
       provider_reference = ${charge.providerReference}, captured_minor = ${charge.amountMinor},
       captured_currency = ${moneyAsset(charge.currency)},
-      allocated_minor = case when ${allocation} = 'order' then ${charge.amountMinor}::bigint end
+      allocated_minor = case when ${allocation} = 'subject' then ${charge.amountMinor}::bigint end
     where id = ${payment.id} and state <> 'captured'`)
   return changed === 1
 }
 
 /**
- * Every captured payment of an order, locked, oldest first. Whoever changes what money of an order is for begins here and
- * takes the order's row after it, so that two of them never wait in a circle.
+ * Every captured payment for a subject, locked, oldest first. Whoever changes what money is for begins here and takes the
+ * subject's row after it, so that two of them never wait in a circle.
  */
-export const lockCaptured = (tx: Tx, orderId: string): Promise<Payment[]> =>
+export const lockCaptured = (tx: Tx, subjectId: string): Promise<Payment[]> =>
   tx.rows<Payment>(sql`
-    select * from payments.payments where order_id = ${orderId} and state = 'captured' order by id for update`)
+    select * from payments.payments where subject_id = ${subjectId} and state = 'captured' order by id for update`)
 
-/** Gives `amount` of money that waited in suspense to its order; what is beyond it stays in suspense. */
+/** Gives `amount` of money that waited in suspense to its subject; what is beyond it stays in suspense. */
 export const allocateSuspended = (tx: Tx, paymentId: string, amount: bigint) =>
-  tx.run(sql`update payments.payments set allocation = 'order', allocated_minor = ${amount}
+  tx.run(sql`update payments.payments set allocation = 'subject', allocated_minor = ${amount}
     where id = ${paymentId} and allocation = 'suspense'`)
 
 /** Ends a payment that its provider does not know, once it is too late for one that is still on its way there. */
 export const closeAbsentPayment = (db: Queryable, id: string) =>
   db.run(sql`update payments.payments set state = 'expired'
     where id = ${id} and (state in ('pending', 'unknown') or state = 'created' and exists (
-        select from payments.closings c where c.order_id = payments.order_id))
+        select from payments.closings c where c.subject_id = payments.subject_id))
       and expires_at < now() - make_interval(secs => ${settings.provider.absentSeconds}::int)`)
 
 /**
@@ -146,9 +146,9 @@ export const closeAbsentPayment = (db: Queryable, id: string) =>
  */
 export const keepStrayCharge = (tx: Tx, payment: Payment, charge: Charge): Promise<Payment | undefined> =>
   tx.row<Payment>(sql`
-    insert into payments.payments (id, purpose, order_id, member_id, store, provider, method, provider_reference, amount_minor, currency,
+    insert into payments.payments (id, purpose, subject_id, member_id, store, provider, method, provider_reference, amount_minor, currency,
       state, allocation, expires_at, captured_at, captured_minor, captured_currency)
-    select ${newId()}, purpose, order_id, member_id, store, provider, method, ${charge.providerReference}, ${charge.amountMinor}, currency,
+    select ${newId()}, purpose, subject_id, member_id, store, provider, method, ${charge.providerReference}, ${charge.amountMinor}, currency,
       'captured', 'suspense', expires_at, now(), ${charge.amountMinor}, ${moneyAsset(charge.currency)}
     from payments.payments where id = ${payment.id}
     on conflict on constraint provider_reference_is_single do nothing returning *`)

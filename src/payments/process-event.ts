@@ -17,6 +17,7 @@ import { closeAbsentPayment, takeCapturedToAsk } from './open-payment.ts'
 import { type RefundSettled, settleRefund } from './process-refund.ts'
 import { settleAndTellDispute } from './settle-and-tell-dispute.ts'
 import { type Settled, settlePayment } from './settle-payment.ts'
+import { paidOf } from './settler.ts'
 import { finishEvent, lockPayment, postponeEvent, takeEvent } from './store-event.ts'
 
 type Reach = Pick<Karat, 'db' | 'providers' | 'settlers'>
@@ -51,18 +52,16 @@ async function processCharge(karat: Reach, knock: Extract<Knock, { about: 'charg
   const answer = await askForCharge(karat.providers, knock)
   if (answer.outcome === 'unknown') return putOff(karat, knock)
   const charge = answer.outcome === 'known' ? answer.charge : null
+  const usual: Settled = paidOf(knock.purpose)
   return karat.db.transaction(async (tx) => {
-    const [taken, payment] = await Promise.all([
-      takeEvent(tx, knock, 'order_paid' satisfies Settled),
-      lockPayment(tx, knock.reference),
-    ])
+    const [taken, payment] = await Promise.all([takeEvent(tx, knock, usual), lockPayment(tx, knock.reference)])
     if (!taken) return undefined
     const outcome =
       payment && charge
         ? await settlePayment(tx, karat.settlers, { payment, charge, asked: knock.bookings })
         : 'nothing_new'
     if (!isBorneOut(knock.told, charge)) return (await waitForConfirmation(tx, knock)) ? 'waiting' : 'not_confirmed'
-    if (outcome !== 'order_paid') await finishEvent(tx, knock, outcome)
+    if (outcome !== usual) await finishEvent(tx, knock, outcome)
     return outcome
   })
 }

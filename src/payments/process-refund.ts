@@ -30,7 +30,7 @@ export async function settleRefund(tx: Tx, settlers: Settlers, told: ProviderRef
   const refund = UUID.test(told.reference) ? await lockRefund(tx, told.reference) : undefined
   if (!refund) return 'unknown_refund'
   if (!(await decideRefund(tx, refund, told))) return 'nothing_new'
-  const number = await settlers[refund.purpose].numberOf(tx, refund.order_id)
+  const number = await settlers[refund.purpose].numberOf(tx, refund.subject_id)
   const contact = await findContact(tx, refund.member_id)
   const template = told.state === 'settled' ? 'money_returned' : 'money_return_failed'
   await queueMail(tx, {

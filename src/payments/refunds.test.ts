@@ -130,7 +130,7 @@ test('what is not due is not asked about: each try waits twice as long', async (
   acquirer.found = as('pending')({ reference: (await only(paid)).id, amountMinor: (await only(paid)).amount })
   await askForRefunds(shop.karat)
   const row = await shop.karat.db.row<{ tries: number; waits: boolean }>(sql`
-    select tries, next_try_at > now() + interval '2 seconds' as waits from payments.refunds where order_id = ${paid.order.order_id}`)
+    select tries, next_try_at > now() + interval '2 seconds' as waits from payments.refunds where subject_id = ${paid.order.order_id}`)
   expect(row).toEqual({ tries: 1, waits: true })
 })
 

@@ -34,9 +34,9 @@ export async function openRefund(
 ): Promise<Refund | undefined> {
   return tx
     .row<Refund>(sql`
-      insert into payments.refunds (id, payment_id, order_id, member_id, store, currency, amount_minor, goods_minor, delivery_minor,
+      insert into payments.refunds (id, payment_id, subject_id, member_id, store, currency, amount_minor, goods_minor, delivery_minor,
         insurance_minor, tax_minor, suspense_minor, occasion, actor)
-      values (${newId()}, ${payment.id}, ${payment.order_id}, ${payment.member_id}, ${payment.store},
+      values (${newId()}, ${payment.id}, ${payment.subject_id}, ${payment.member_id}, ${payment.store},
         ${payment.captured_currency}, ${sumOfParts(parts)}, ${parts.goods_minor}, ${parts.delivery_minor},
         ${parts.insurance_minor}, ${parts.tax_minor}, ${parts.suspense_minor}, ${occasion}, ${actor})
       on conflict (occasion) where state <> 'failed' do nothing returning *`)
@@ -56,9 +56,9 @@ export const suspendedRest = (payment: Payment): bigint =>
   payment.refunded_suspense_minor -
   payment.offset_minor
 
-/** Every refund of an order, oldest first. */
-export const listRefunds = (db: Queryable, orderId: string) =>
-  db.rows<Refund>(sql`select * from payments.refunds where order_id = ${orderId} order by created_at, id`)
+/** Every refund of a subject's money, oldest first. */
+export const listRefunds = (db: Queryable, subjectId: string) =>
+  db.rows<Refund>(sql`select * from payments.refunds where subject_id = ${subjectId} order by created_at, id`)
 
 /** With what its payment was for. */
 export const lockRefund = (tx: Tx, id: string): Promise<(Refund & Pick<Payment, 'purpose'>) | undefined> =>
@@ -112,7 +112,7 @@ export async function decideRefund(tx: Tx, refund: Refund, told: ProviderRefund)
 
 const withoutPapers = sql`state = 'settled' and papers_at is null and suspense_minor < amount_minor`
 
-/** Refunds that have settled, of money that an order had, and have no papers yet; those first that wait longest. */
+/** Refunds that have settled, of money that a subject had, and have no papers yet; those first that wait longest. */
 export const listRefundsWithoutPapers = (db: Queryable) =>
   db.rows<{ id: string }>(sql`select id from payments.refunds
     where ${withoutPapers} and coalesce(papers_next_try_at, '-infinity') <= now() order by decided_at limit 100`)

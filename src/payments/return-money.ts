@@ -10,7 +10,7 @@ import { lockRefund, openRefund, sumOfParts, suspendedRest } from './refunds.ts'
 
 /** What of a captured payment is still there: not returned, on its way, or charged back. Minor units of what it brought. */
 export function stillThere(payment: Payment): bigint {
-  const gone = payment.refunded_order_minor + payment.refunded_suspense_minor + payment.charged_back_minor
+  const gone = payment.refunded_allocated_minor + payment.refunded_suspense_minor + payment.charged_back_minor
   const rest = (payment.captured_minor ?? 0n) - gone
   return rest > 0n ? rest : 0n
 }

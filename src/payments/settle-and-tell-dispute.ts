@@ -17,7 +17,7 @@ export async function settleAndTellDispute(
   const outcome = await settleDispute(tx, provider, told)
   const payment = outcome === 'nothing_new' ? undefined : await lockCharge(tx, provider, told.charge)
   if (outcome === 'nothing_new' || !payment) return outcome
-  const number = await settlers[payment.purpose].numberOf(tx, payment.order_id)
+  const number = await settlers[payment.purpose].numberOf(tx, payment.subject_id)
   await queueMail(tx, {
     ...{ ...(await findContact(tx, payment.member_id)), store: payment.store, template: outcome },
     values: { number, total: amountOf(told.amountMinor, told.currency) },

@@ -58,7 +58,7 @@ test('a further charge that is kept under ever new names is booked with every no
     }, patience)
   }
   const suspended = await shop.karat.db.rows(
-    sql`select id from payments.payments where order_id = ${order.order_id} and allocation = 'suspense'`,
+    sql`select id from payments.payments where subject_id = ${order.order_id} and allocation = 'suspense'`,
   )
   expect([planted, suspended.length]).toEqual([true, 2])
 })

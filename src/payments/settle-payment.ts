@@ -10,17 +10,10 @@ import { capturePayment, closePayment, keepStrayCharge } from './open-payment.ts
 import { paymentSuspended } from './payment-postings.ts'
 import { nothingBack, openRefund } from './refunds.ts'
 import { stillThere } from './return-money.ts'
-import type { Fulfilled, Settler, Settlers, Subject } from './settler.ts'
+import { type Fulfilled, type Paid, paidOf, type Settler, type Settlers, type Subject } from './settler.ts'
 
 /** What settling did: also the outcome that the webhook inbox keeps. */
-export type Settled =
-  | 'nothing_new'
-  | 'closed'
-  | 'order_paid'
-  | 'suspended'
-  | 'mismatch'
-  | 'corrected'
-  | 'other_currency'
+export type Settled = Paid | 'nothing_new' | 'closed' | 'suspended' | 'mismatch' | 'corrected' | 'other_currency'
 
 /**
  * Brings a payment, which the caller holds locked, to what its provider says, whatever came before: the only place where
@@ -49,7 +42,7 @@ export async function settlePayment(
   const fulfilled = fits ? await settler.fulfil(tx, payment) : undefined
   if (fulfilled) {
     await bookFulfilled(tx, payment, charge, fulfilled)
-    return 'order_paid'
+    return paidOf(payment.purpose)
   }
   await suspend(tx, settler, payment, charge)
   return fits ? 'suspended' : 'mismatch'
@@ -86,7 +79,7 @@ async function correct(
   { base, charge, asked }: Compared,
 ): Promise<Settled> {
   if (base.bookings !== asked) throw new Error(`money of ${base.id} was booked while its provider was asked`)
-  const subject = await settler.lock(tx, payment.order_id)
+  const subject = await settler.lock(tx, payment.subject_id)
   const { id, payment: corrected, surplus } = await correctCharge(tx, payment, charge)
   if (base.id !== payment.id) await countBooking(tx, base.id)
   const there = stillThere(corrected)
@@ -98,11 +91,11 @@ async function correct(
   return 'corrected'
 }
 
-const bookFulfilled = (tx: Tx, payment: Payment, charge: Charge, { subject, posting, letter }: Fulfilled) =>
+const bookFulfilled = (tx: Tx, payment: Payment, charge: Charge, { subject, posting }: Fulfilled) =>
   Promise.all([
-    capturePayment(tx, payment, charge, 'order'),
+    capturePayment(tx, payment, charge, 'subject'),
     postTransfer(tx, posting),
-    tell(tx, payment, charge, letter, subject),
+    tell(tx, payment, charge, paidOf(payment.purpose), subject),
   ])
 
 /**
@@ -110,7 +103,7 @@ const bookFulfilled = (tx: Tx, payment: Payment, charge: Charge, { subject, post
  * of it where there is something to choose; else it goes back at once.
  */
 async function suspend(tx: Tx, settler: Settler, payment: Payment, charge: Charge) {
-  const subject = await settler.lock(tx, payment.order_id)
+  const subject = await settler.lock(tx, payment.subject_id)
   await capturePayment(tx, payment, charge, 'suspense')
   await postTransfer(tx, paymentSuspended({ ...payment, store: subject.store }, charge))
   if (await settler.keepSuspended(tx, subject, payment)) return tell(tx, payment, charge, 'payment_review', subject)
@@ -126,7 +119,7 @@ async function suspend(tx: Tx, settler: Settler, payment: Payment, charge: Charg
   return tell(tx, payment, charge, 'money_returning', subject)
 }
 
-type Letter = Fulfilled['letter'] | 'payment_review' | 'money_returning'
+type Letter = Paid | 'payment_review' | 'money_returning'
 
 async function tell(tx: Tx, payment: Payment, charge: Charge, template: Letter, { number }: Subject) {
   const contact = await findContact(tx, payment.member_id)

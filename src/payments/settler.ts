@@ -10,11 +10,15 @@ import type { Payment } from './contract.ts'
 export const purposes = ['order'] as const
 export type Purpose = (typeof purposes)[number]
 
+/** What a notice did that paid the subject of its purpose, and the letter that says so. */
+export const paidOf = (purpose: Purpose) => `${purpose}_paid` as const
+export type Paid = ReturnType<typeof paidOf>
+
 /** One thing that is paid for. `number` is how letters name it. */
 export type Subject = { id: string; number: string; store: string }
 
-/** It is paid now: what is to be booked and written. */
-export type Fulfilled = { subject: Subject; posting: Posting; letter: 'order_paid' }
+/** It is paid now: what is to be booked. */
+export type Fulfilled = { subject: Subject; posting: Posting }
 
 export type Settler<Of extends Subject = Subject> = {
   /**

@@ -1,43 +1,91 @@
-/** Money that an older release left in suspense beside orders that need none. */
-import { readFileSync } from 'node:fs'
+/** What older releases left in the tables of payments, brought up to date. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import pg from 'pg'
-import { expect, test } from 'vitest'
-import { signedIn } from '../../tests/support/members.ts'
-import { fakeAcquirer, paidOrder, refundsDone, refundsOf, untilProcessed } from '../../tests/support/money-back.ts'
-import { call, notify, payable, someSku } from '../../tests/support/purchase.ts'
-import { openShop } from '../../tests/support/shop.ts'
-import { auditLedger } from '../audit/ledger-audit.ts'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { migrate } from '../db/migrate.ts'
 
-const shop = openShop()
+let old: pg.Client
+let folder: string
+let address: string
 
-test('goes back once when the database is brought up to date; money in review waits for its member', async () => {
-  fakeAcquirer(shop)
-  const member = await signedIn(shop)
-  const skuId = await someSku(shop)
-  const twice = await paidOrder(shop, member, skuId)
-  const cancelled = await payable(shop, member, skuId)
-  const inReview = await payable(shop, member, skuId)
-  expect((await call(shop, member, '/order/cancel_order', { order_id: cancelled.order.order_id })).http).toBe(200)
-  await notify(shop, { reference: twice.payment.payment_id, amount: twice.payment.amount, charge: 'ch_again' })
-  await notify(shop, { reference: cancelled.payment.payment_id, amount: cancelled.payment.amount })
-  await notify(shop, { reference: inReview.payment.payment_id, amount: `${BigInt(inReview.payment.amount) + 1n}` })
-  await untilProcessed(shop)
+/** A database as the release before migration 023 left it. */
+beforeAll(async () => {
+  const name = `old_${randomBytes(4).toString('hex')}`
+  const server = new pg.Client({ connectionString: inject('server') })
+  await server.connect()
+  await server.query(`create database ${name}`)
+  await server.end()
+  address = inject('server').replace(/karat$/, name)
+  folder = mkdtempSync(path.join(tmpdir(), 'karat-older-'))
+  for (const file of readdirSync('migrations').filter((file) => file < '023'))
+    cpSync(path.join('migrations', file), path.join(folder, file))
+  await migrate(address, { folder, otherInstancesMs: 0 })
+  old = new pg.Client({ connectionString: address })
+  await old.connect()
+  await old.query('set session_replication_role = replica') // its rows only, not what stood around them
+})
+afterAll(async () => {
+  await old?.end()
+  rmSync(folder, { recursive: true })
+})
 
-  const owner = new pg.Client({ connectionString: shop.connectionString })
-  await owner.connect()
-  await owner.query(`
-    alter table payments.refunds disable trigger guard_refund;
-    delete from payments.refunds;
-    update payments.payments set refunded_suspense_minor = 0;
-    alter table payments.refunds enable trigger guard_refund`)
-  const upgrade = readFileSync('migrations/023.do.stranded_money.sql', 'utf8')
-  for (let time = 0; time < 2; time++) await owner.query(upgrade)
-  await owner.end()
+async function order(state: string): Promise<string> {
+  const id = randomUUID()
+  await old.query(
+    `insert into identity.members (id, email, name, store, language, password_hash, agreement_version)
+     values ($1::uuid, $1::text, 'Ratna', 'id', 'id', 'x', 'x')`,
+    [id],
+  )
+  await old.query(
+    `insert into orders.orders (id, number, guarantee_id, member_id, store, currency, state, method, delivery, tick_id, ask_minor, tax_rule,
+       goods_minor, delivery_minor, insurance_minor, tax_minor, discount_minor, total_minor, expires_at)
+     values ($1::uuid, $1::text, $1::uuid, $1::uuid, 'id', 'IDR', $2, 'card', '{}', 1, 1, 'x', 900, 60, 30, 10, 0, 1000, now())`,
+    [id, state],
+  )
+  return id
+}
 
-  await refundsDone(shop)
-  const back = { state: 'settled', amount: BigInt(twice.order.total), suspense: BigInt(twice.order.total) }
-  expect(await refundsOf(shop, twice.order.order_id)).toMatchObject([back])
-  expect(await refundsOf(shop, cancelled.order.order_id)).toMatchObject([back])
-  expect(await refundsOf(shop, inReview.order.order_id)).toEqual([])
-  expect(await auditLedger(shop.karat.db)).toEqual([])
+async function payment(orderId: string, allocation: 'order' | 'suspense'): Promise<string> {
+  const id = randomUUID()
+  await old.query(
+    `insert into payments.payments (id, order_id, member_id, store, provider, method, provider_reference, amount_minor, currency, state,
+       allocation, expires_at, captured_at, captured_minor, captured_currency, allocated_minor)
+     values ($1::uuid, $2::uuid, $2::uuid, 'id', 'sandbox', 'card', $1::text, 1000, 'IDR', 'captured', $3::text, now(), now(), 1000, 'IDR', case $3::text when 'order' then 1000 end)`,
+    [id, orderId, allocation],
+  )
+  return id
+}
+
+const refundsOf = async (subjectId: string) =>
+  (
+    await old.query(
+      `select payment_id, amount_minor, suspense_minor, state, actor from payments.refunds where subject_id = $1`,
+      [subjectId],
+    )
+  ).rows
+
+test('money left in suspense beside an order that needs none goes back once; money in review waits for its member', async () => {
+  const [twice, cancelled, inReview] = [await order('paid'), await order('cancelled'), await order('payment_review')]
+  const first = await payment(twice, 'order')
+  const [again, late] = [await payment(twice, 'suspense'), await payment(cancelled, 'suspense')]
+  await payment(inReview, 'suspense')
+
+  await migrate(address, { otherInstancesMs: 0 })
+
+  const back = { amount_minor: '1000', suspense_minor: '1000', state: 'pending', actor: 'system' }
+  expect(await refundsOf(twice)).toEqual([{ payment_id: again, ...back }])
+  expect(await refundsOf(cancelled)).toEqual([{ payment_id: late, ...back }])
+  expect(await refundsOf(inReview)).toEqual([])
+  const { rows } = await old.query(
+    `select id, purpose, subject_id, allocation, allocated_minor, refunded_suspense_minor as back from payments.payments
+     where subject_id = $1 order by id = $2`,
+    [twice, again],
+  )
+  expect(rows).toEqual([
+    { id: first, purpose: 'order', subject_id: twice, allocation: 'subject', allocated_minor: '1000', back: '0' },
+    { id: again, purpose: 'order', subject_id: twice, allocation: 'suspense', allocated_minor: null, back: '1000' },
+  ])
 })

@@ -6,7 +6,7 @@ export type TakenBack = {
   id: string
   kind: 'dispute' | 'correction' | 'currency'
   state: TakenBackState
-  order_id: string
+  subject_id: string
   member_id: string
   store: string
   provider: string
@@ -29,29 +29,29 @@ export type TakenBack = {
 }
 
 const everything = sql`
-  select d.id, 'dispute' as kind, d.state, p.order_id, p.member_id, p.store, d.provider, d.provider_reference, d.currency,
+  select d.id, 'dispute' as kind, d.state, p.subject_id, p.member_id, p.store, d.provider, d.provider_reference, d.currency,
     d.amount_minor as amount, null::bigint as was, null::bigint as now, d.payment_id, d.short_minor - d.covered_minor as receivable,
     d.short_minor > 0 as owes, d.loss_minor as loss, d.reason, d.respond_by, d.opened_at as at, d.decided_at
   from payments.disputes d join payments.payments p on p.id = d.payment_id
   union all select c.id, 'correction', case when c.short_minor > 0 and p.short_minor > p.covered_minor then 'short' else 'booked' end,
-    p.order_id, p.member_id, p.store, p.provider, p.provider_reference, p.captured_currency, c.now_minor - c.was_minor, c.was_minor,
+    p.subject_id, p.member_id, p.store, p.provider, p.provider_reference, p.captured_currency, c.now_minor - c.was_minor, c.was_minor,
     c.now_minor, c.payment_id, case when c.short_minor > 0 then p.short_minor - p.covered_minor else 0 end, c.short_minor > 0, 0, '',
     null, c.created_at, null
   from payments.corrections c join payments.payments p on p.id = c.payment_id
-  union all select id, 'currency', 'foreign', order_id, member_id, store, provider, provider_reference, foreign_currency, foreign_minor, null,
+  union all select id, 'currency', 'foreign', subject_id, member_id, store, provider, provider_reference, foreign_currency, foreign_minor, null,
     null, id, 0, false, 0, '', null, foreign_at, null
   from payments.payments where foreign_currency is not null`
 
 type TakenBackFilter = {
   state?: TakenBackState | undefined
   store?: string | undefined
-  /** Only of these orders. */
-  orderIds: string[] | null
+  /** Only about these subjects. */
+  subjectIds: string[] | null
 }
 
-const fits = ({ state, store, orderIds }: TakenBackFilter): Sql => sql`
+const fits = ({ state, store, subjectIds }: TakenBackFilter): Sql => sql`
   (${state ?? null}::text is null or state = ${state ?? null}) and (${store ?? null}::text is null or store = ${store ?? null})
-  and (${orderIds === null} or order_id = any(${orderIds ?? []}::uuid[]))`
+  and (${subjectIds === null} or subject_id = any(${subjectIds ?? []}::uuid[]))`
 
 /** Open disputes first, by the day until which the bank takes evidence; then what is to be asked back; then the newest. */
 export async function listTakenBack(
@@ -104,10 +104,10 @@ export const listReceivableNotes = (db: Queryable, paymentIds: string[]) =>
     from payments.receivable_notes n where payment_id = any(${paymentIds}::uuid[]) order by created_at, id`)
 
 /** What a dispute, a correction or a note of a receivable is about; null when there is no such one. */
-export const findOrderOfTakenBack = async (db: Queryable, id: string): Promise<string | null> =>
+export const findSubjectOfTakenBack = async (db: Queryable, id: string): Promise<string | null> =>
   (
-    await db.row<{ order_id: string }>(sql`
-      select p.order_id from payments.payments p where p.id in (
+    await db.row<{ subject_id: string }>(sql`
+      select p.subject_id from payments.payments p where p.id in (
         select payment_id from payments.disputes where id = ${id} union all select payment_id from payments.corrections where id = ${id}
         union all select payment_id from payments.receivable_notes where id = ${id})`)
-  )?.order_id ?? null
+  )?.subject_id ?? null

@@ -90,6 +90,7 @@ type About = { id: string; email: string; order: string }
 const whose = ({ id, order }: About, { of }: Held) =>
   ({
     order: `order_id = '${order}'`,
+    subject: `subject_id = '${order}'`,
     paper: `subject_kind = 'order' and subject_id = '${order}'`,
     document: `document_id in (select id from kyc.documents where member_id = '${id}')`,
     message: `message_id in (select id from community.messages where member_id = '${id}')`,
@@ -122,7 +123,7 @@ function fill({ id, order }: About, { table, name, type }: Column, serial: numbe
   const own = fixed[`${table}.${name}`] ?? fixed[name]
   if (own) return own
   if (name === 'member_id') return `'${id}'`
-  if (name === 'order_id') return `'${order}'`
+  if (name === 'order_id' || (name === 'subject_id' && type === 'uuid')) return `'${order}'`
   if (name === 'document_id') return `(select id from kyc.documents where member_id = '${id}')`
   if (name === 'message_id') return `(select id from community.messages where member_id = '${id}')`
   if (name === 'testimonial_id') return `(select id from community.testimonials where member_id = '${id}')`

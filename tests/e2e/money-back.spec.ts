@@ -51,7 +51,7 @@ test('cancel_order: a paid order is cancelled for exactly the sum that was shown
   const progress = page.getByRole('region', { name: 'Money back' })
   await expect(progress.getByText(/has been returned to your card/)).toBeVisible({ timeout: 20_000 })
   const { rows } = await db.query(
-    `select amount_minor::int as amount, state from payments.refunds where order_id = $1`,
+    `select amount_minor::int as amount, state from payments.refunds where subject_id = $1`,
     [id],
   )
   expect(rows).toEqual([{ amount: shown, state: 'settled' }])
@@ -124,7 +124,7 @@ test('payment_review: late money carries the order out at the price now, or goes
   await db.query(`update orders.orders set expires_at = now() where id = $1`, [id])
   await untilState(db, id, 'expired')
   await db.query(
-    `update sandbox.charges set capture_at = now() where reference in (select id::text from payments.payments where order_id = $1)`,
+    `update sandbox.charges set capture_at = now() where reference in (select id::text from payments.payments where subject_id = $1)`,
     [id],
   )
   await untilState(db, id, 'payment_review')

@@ -212,7 +212,7 @@ test('money back above the limit is granted, asked for by one of the desk and ap
   await panel.getByRole('button', { name: 'Approve' }).click()
   await dialog.getByRole('button', { name: 'Approve' }).click()
   await expect(page.getByText('Approved and executed')).toBeVisible()
-  const { rows: refunds } = await db.query('select 1 from payments.refunds where order_id = $1', [id])
+  const { rows: refunds } = await db.query('select 1 from payments.refunds where subject_id = $1', [id])
   expect(refunds).toHaveLength(1)
 })
 

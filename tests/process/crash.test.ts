@@ -151,7 +151,7 @@ async function booksAreClean({ notices }: Acknowledged) {
     sql`select id, state from orders.orders where id = any(${[...notices.values()]}::uuid[]) and state <> 'paid'`,
   )
   const doubled = await db.rows(
-    sql`select order_id from payments.payments where state = 'captured' group by order_id having count(*) > 1`,
+    sql`select subject_id from payments.payments where state = 'captured' group by subject_id having count(*) > 1`,
   )
   expect({ unpaid, doubled, audit: await auditLedger(db), chain: await verifyChain(db) }).toMatchObject({
     unpaid: [],

@@ -5,7 +5,7 @@
  */
 export type Held = {
   /** Whose row it is: by the member's id unless told otherwise. */
-  of?: 'order' | 'paper' | 'document' | 'message' | 'payment' | 'testimonial' | 'elsewhere'
+  of?: 'order' | 'subject' | 'paper' | 'document' | 'message' | 'payment' | 'testimonial' | 'elsewhere'
   /** In the copy, and gone in time. */
   copiedErased?: string
   /** In the copy, and kept under the member's id. */
@@ -271,13 +271,13 @@ export const memberColumns: Record<string, Held> = {
   'payments.payments': {
     copiedKept: 'provider method currency amount_minor state created_at',
     untoldKept:
-      'id order_id member_id store provider_reference purpose allocation pay_url expires_at checked_at captured_at decline_reason captured_minor captured_currency allocated_minor refunded_order_minor refunded_suspense_minor told_at bookings short_minor disputed_minor charged_back_minor covered_minor offset_minor foreign_minor foreign_currency foreign_at paid_minor written_off_minor',
+      'id subject_id member_id store provider_reference purpose allocation pay_url expires_at checked_at captured_at decline_reason captured_minor captured_currency allocated_minor refunded_allocated_minor refunded_suspense_minor told_at bookings short_minor disputed_minor charged_back_minor covered_minor offset_minor foreign_minor foreign_currency foreign_at paid_minor written_off_minor',
     why: books,
   },
   'payments.refunds': {
     copiedKept: 'currency amount_minor state created_at decided_at',
     untoldKept:
-      'id payment_id order_id member_id store goods_minor delivery_minor insurance_minor tax_minor suspense_minor occasion actor provider_reference failure tries next_try_at papers_at papers_next_try_at',
+      'id payment_id subject_id member_id store goods_minor delivery_minor insurance_minor tax_minor suspense_minor occasion actor provider_reference failure tries next_try_at papers_at papers_next_try_at',
     why: books,
   },
   'staff.notes': {
@@ -377,7 +377,7 @@ export const memberColumns: Record<string, Held> = {
     untoldKept: 'serial sku_id state order_id brand gross_weight_e4 fine_weight_e4 fineness assayed_on',
     why: 'the history of a piece, which follows the piece (0028)',
   },
-  'payments.closings': { of: 'order', untoldKept: 'order_id wanted_at next_try_at tries', why: books },
+  'payments.closings': { of: 'subject', untoldKept: 'subject_id wanted_at next_try_at tries', why: books },
   'payments.events': {
     of: 'elsewhere',
     untoldErased:

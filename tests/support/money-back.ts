@@ -104,7 +104,7 @@ export type RefundRow = {
 export const refundsOf = ({ karat }: Shop, orderId: string) =>
   karat.db.rows<RefundRow>(sql`
     select id, state, amount_minor as amount, suspense_minor as suspense, currency, failure
-    from payments.refunds where order_id = ${orderId} order by created_at`)
+    from payments.refunds where subject_id = ${orderId} order by created_at`)
 
 /** Somebody of the house who may do this and nothing else. */
 export const staff = async (shop: Shop, ...may: Permission[]): Promise<Staff> => ({

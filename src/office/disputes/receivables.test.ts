@@ -299,7 +299,7 @@ test('a note beside a note: one stands, the other is refused', async () => {
   await clean()
 })
 
-const READING = `select * from payments.payments where order_id = $1 and state = 'captured'`
+const READING = `select * from payments.payments where subject_id = $1 and state = 'captured'`
 const WRITING = 'insert into payments.receivable_notes'
 
 test('control: where both read before either writes, the database refuses the second, and that is seen', async () => {

@@ -57,7 +57,7 @@ async function cancelPaid(
   tx: Tx,
   { orderId, quoteId, memberId, reason }: { orderId: string; quoteId: string; memberId: string; reason: string },
 ): Promise<CancelledView> {
-  const payment = (await lockCaptured(tx, orderId)).find(({ allocation }) => allocation === 'order')
+  const payment = (await lockCaptured(tx, orderId)).find(({ allocation }) => allocation === 'subject')
   const order = await lockPaidOrder(tx, orderId)
   if (!order || !payment || order.state !== 'paid') return refuseState(tx, orderId)
   await requireNoChoice(tx, orderId)

@@ -15,7 +15,7 @@ const shop = openShop()
 
 const paidDaysAgo = (orderId: string, days: number) =>
   shop.karat.db.run(
-    sql`update payments.payments set captured_at = now() - make_interval(days => ${days}::int) where order_id = ${orderId}`,
+    sql`update payments.payments set captured_at = now() - make_interval(days => ${days}::int) where subject_id = ${orderId}`,
   )
 
 test('several orders that come to the amount wait together, 14 days for a new buyer and 7 for one who has completed an order', async () => {

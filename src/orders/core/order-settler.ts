@@ -14,8 +14,8 @@ export const orderSettler: Settler<Paying> = {
   async fulfil(tx, payment) {
     const order = await markPaidHolding(tx, payment)
     if (!order) return undefined
-    const subject = { id: payment.order_id, number: order.number, store: order.store }
-    return { subject, posting: paymentCaptured(payment, order), letter: 'order_paid' }
+    const subject = { id: payment.subject_id, number: order.number, store: order.store }
+    return { subject, posting: paymentCaptured(payment, order) }
   },
   async lock(tx, id) {
     const order = await tx.row<Paying>(sql`
@@ -38,4 +38,4 @@ export const orderSettler: Settler<Paying> = {
 
 /** The order is paid; one whose pieces were to be held now holds them first. */
 const markPaidHolding = async (tx: Tx, payment: Payment) =>
-  (await markPaid(tx, payment)) ?? ((await holdWhenPaid(tx, payment.order_id)) ? markPaid(tx, payment) : undefined)
+  (await markPaid(tx, payment)) ?? ((await holdWhenPaid(tx, payment.subject_id)) ? markPaid(tx, payment) : undefined)

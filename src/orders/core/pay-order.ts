@@ -57,7 +57,7 @@ async function open(
   if (order.why) throw new Refusal(order.why)
   const payment = await openPayment(db, {
     purpose: 'order',
-    order_id: orderId,
+    subject_id: orderId,
     member_id: payer.id,
     store: payer.store,
     provider: 'sandbox',
@@ -81,7 +81,7 @@ export async function getPay(karat: Karat, payer: Payer, paymentId: string): Pro
   const found = await findPayment(karat.db, payer.id, paymentId)
   if (!found || found.store !== payer.store) throw new Refusal('not_found')
   const order = await karat.db.row<Pick<Payable, 'number' | 'state' | 'now' | 'why'>>(sql`
-    select number, state, now() as now, ${whyUnpayable({ store: payer.store, orderId: found.order_id })} as why from orders.orders where id = ${found.order_id}`)
+    select number, state, now() as now, ${whyUnpayable({ store: payer.store, orderId: found.subject_id })} as why from orders.orders where id = ${found.subject_id}`)
   if (!order) throw new Refusal('not_found')
   const payable = order.state === 'pending_payment' && !order.why
   const mustStart = (found.state === 'created' || found.state === 'unknown') && payable
@@ -95,7 +95,7 @@ async function start(karat: Karat, payment: Payment, orderNumber: string): Promi
   if (!provider) throw new Refusal('provider_unavailable')
   return startCharge(karat.db, provider, payment, {
     description: `Karat ${orderNumber}`,
-    returnUrl: `${karat.config.PUBLIC_URL}/mallOrder/payment?order_id=${payment.order_id}`,
+    returnUrl: `${karat.config.PUBLIC_URL}/mallOrder/payment?order_id=${payment.subject_id}`,
     webhookUrl: `${karat.config.SANDBOX_URL}/api/webhooks/${payment.provider}`,
   })
 }
@@ -118,7 +118,7 @@ export function viewPaymentShort(payment: Payment) {
 
 const viewPayment = (payment: Payment, orderNumber: string, now: Date): PaymentViewData => ({
   ...viewPaymentShort(payment),
-  order_id: payment.order_id,
+  order_id: payment.subject_id,
   order_number: orderNumber,
   pay_url: payment.state === 'pending' ? payment.pay_url : null,
   server_time: now.toISOString(),

@@ -110,7 +110,7 @@ test('a second charge under one payment’s name does not disappear: its money w
   await settled()
   const booked = await shop.karat.db.rows<{ kind: string; n: number }>(sql`
     select t.kind, count(*)::int as n from ledger.transfers t join payments.payments p on p.id::text = t.reference
-    where p.order_id = ${order.order_id} group by t.kind order by t.kind`)
+    where p.subject_id = ${order.order_id} group by t.kind order by t.kind`)
   expect(booked).toEqual([
     { kind: 'payment_captured', n: 1 },
     { kind: 'payment_suspended', n: 1 },
@@ -125,7 +125,7 @@ test('a payment that is closed while pay_order looks for it is followed by a new
   const { order, payment } = await payable(shop, member, skuId)
   let closed = false
   shop.intercept.current = async (text) => {
-    if (closed || !text.startsWith('select * from payments.payments where order_id = $1 and state in')) return text
+    if (closed || !text.startsWith('select * from payments.payments where subject_id = $1 and state in')) return text
     closed = true
     await shop.karat.db.pool.query(`update payments.payments set state = 'declined' where id = $1`, [
       payment.payment_id,

@@ -29,7 +29,7 @@ export async function holdOrder(tx: Tx, orderId: string): Promise<HeldOrder> {
 
 /** What ending it returns: everything paid for it, or what of it waits in suspense, as far as it is still there. Minor units of its currency. */
 export function returnsOf({ order, payments }: Money): bigint {
-  const own = payments.find(({ allocation }) => allocation === 'order')
+  const own = payments.find(({ allocation }) => allocation === 'subject')
   if (order.state === 'paid' || order.state === 'preparing')
     return own ? lesser(order.total_minor, stillThere(own)) : 0n
   if (order.state !== 'payment_review') return 0n
@@ -42,7 +42,7 @@ const lesser = (one: bigint, other: bigint) => (one < other ? one : other)
 
 /** What of its money has gone back or is on its way, from whatever occasion. */
 export const returnedBefore = ({ payments }: Pick<Money, 'payments'>): bigint =>
-  payments.reduce((sum, payment) => sum + payment.refunded_order_minor + payment.refunded_suspense_minor, 0n)
+  payments.reduce((sum, payment) => sum + payment.refunded_allocated_minor + payment.refunded_suspense_minor, 0n)
 
 type End = { because: 'given_up' | 'price_window'; actor: string; says: string }
 
@@ -63,7 +63,7 @@ export async function endOrder(tx: Tx, held: HeldOrder, { because, actor, says }
     await returnDayLimit(tx, dayReference(orderId))
     return
   }
-  const payment = payments.find(({ allocation }) => allocation === 'order')
+  const payment = payments.find(({ allocation }) => allocation === 'subject')
   if ((order.state !== 'paid' && order.state !== 'preparing') || !payment) return refuseState(tx, orderId)
   if (await isAskedBack(tx, orderId)) throw new Refusal('refund_waiting')
   await giveUpOrder(tx, order, payment, {

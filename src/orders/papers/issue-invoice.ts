@@ -34,7 +34,7 @@ export const issueInvoice = (karat: Karat, orderId: string): Promise<boolean> =>
     if (missing > 0 && !order.waited_long)
       throw new PiecesMissing(`${missing} pieces of order ${order.number} have no number yet`)
     const buyer = await getUserInfo(tx, order.member_id)
-    const payment = (await listPayments(tx, orderId)).find(({ allocation }) => allocation === 'order')
+    const payment = (await listPayments(tx, orderId)).find(({ allocation }) => allocation === 'subject')
     const serials = pieces.map(({ serial }) => serial)
     const paperId = await issuePaper(tx, orderPapers, {
       ...{ id: orderId, kind: 'invoice', store, issuedAt: order.now },

@@ -58,7 +58,7 @@ export const issueCreditNote = (karat: Karat, refundId: string): Promise<boolean
   karat.db.transaction(async (tx) => {
     const refund = await claimForPapers(tx, refundId)
     if (!refund) return false
-    const order = await readOrder(tx, refund.order_id)
+    const order = await readOrder(tx, refund.subject_id)
     if (!order) throw new Error(`the refund ${refundId} is of no order`)
     const { invoice } = order
     if (!invoice && order.state !== 'cancelled') throw new InvoiceMissing(`order ${order.number} has no invoice yet`)

@@ -115,7 +115,7 @@ test('an order given up before its invoice needs no credit note, and is asked ab
   await settlePapers(shop.karat)
   expect(await laterPapersOf(shop, id)).toEqual([])
   const row = await shop.karat.db.row(
-    sql`select papers_at is not null as done from payments.refunds where order_id = ${id}`,
+    sql`select papers_at is not null as done from payments.refunds where subject_id = ${id}`,
   )
   expect(row).toEqual({ done: true })
   expect(await auditLedger(shop.karat.db)).toEqual([])

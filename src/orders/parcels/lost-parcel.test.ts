@@ -260,7 +260,7 @@ test('of an order that is short as much goes back as is there, and the parcel is
   fakeAcquirer(shop)
   const { id, number } = await shipped()
   const payment = await shop.karat.db.row<{ id: string; captured: bigint }>(sql`
-    select id, captured_minor as captured from payments.payments where order_id = ${id} and state = 'captured'`)
+    select id, captured_minor as captured from payments.payments where subject_id = ${id} and state = 'captured'`)
   const rest = (payment?.captured ?? 0n) - 100n
   await notify(shop, { reference: payment?.id ?? '', amount: `${rest}` })
   await untilProcessed(shop)
@@ -353,7 +353,7 @@ test('nothing is sent again while the bank of the card takes its money back, or 
   const { id } = await shipped()
   await say(fulfilment, 'lost', id)
   const charge = await shop.karat.db.row<{ id: string; name: string; amount: bigint }>(sql`
-    select id, provider_reference as name, captured_minor as amount from payments.payments where order_id = ${id}`)
+    select id, provider_reference as name, captured_minor as amount from payments.payments where subject_id = ${id}`)
   const told = {
     ...{ reference: charge?.id ?? '', charge: charge?.name ?? '', providerReference: `dp_${id}` },
     ...{ amountMinor: charge?.amount ?? 0n, currency: 'IDR', reason: 'not_received', respondBy: null },

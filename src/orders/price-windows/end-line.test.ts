@@ -188,8 +188,8 @@ test.each([
   const set = (to: bigint) =>
     sound.karat.db.run(
       column === 'disputed_minor'
-        ? sql`update payments.payments set disputed_minor = ${to} where order_id = ${orderId}`
-        : sql`update payments.payments set short_minor = ${to} where order_id = ${orderId}`,
+        ? sql`update payments.payments set disputed_minor = ${to} where subject_id = ${orderId}`
+        : sql`update payments.payments set short_minor = ${to} where subject_id = ${orderId}`,
     )
   await set(1n)
   expect(await refused(pay(sound, orderId))).toBe(code)

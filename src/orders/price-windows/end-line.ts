@@ -69,7 +69,7 @@ async function holdOwed(tx: Tx, orderId: string): Promise<Owed> {
     where kind = 'cancellation' and sale_id = ${orderId} for update`)
   const settled = await tx.row<{ kept: bigint; gain: bigint }>(sql`
     select kept_minor as kept, gain_minor as gain from orders.settlements where order_id = ${orderId}`)
-  const payment = payments.find(({ allocation }) => allocation === 'order')
+  const payment = payments.find(({ allocation }) => allocation === 'subject')
   if (!line || !settled || !payment) throw new Refusal('not_found')
   if ((line.state !== 'listed' && line.state !== 'left') || line.because !== 'settled_low')
     throw new Refusal('window_line_ended')

@@ -265,7 +265,7 @@ async function executeGranted(
   const payments = known ? await lockCaptured(tx, known.order_id) : []
   const request = await lockRequest(tx, requestId, 'executed')
   const order = await lockPaidOrder(tx, request.order_id)
-  const payment = payments.find(({ allocation }) => allocation === 'order')
+  const payment = payments.find(({ allocation }) => allocation === 'subject')
   if (!order || !payment) throw new Error('a granted refund of an order that was never paid')
   if (mayReturn && !(await mayReturn())) throw new Refusal('second_person_required')
   const amount = request.granted_minor ?? 0n

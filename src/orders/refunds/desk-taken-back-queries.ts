@@ -4,7 +4,7 @@ import { namesOfMembers } from '../../identity/member-name-queries.ts'
 import type { Karat } from '../../karat.ts'
 import { amountText, isCurrency } from '../../money/money.ts'
 import {
-  findOrderOfTakenBack,
+  findSubjectOfTakenBack,
   listReceivableNotes,
   listTakenBack,
   type ReceivableNote,
@@ -22,13 +22,13 @@ export async function listDeskTakenBack(
   { db, settings }: Bag,
   { q, page, size, ...filter }: TakenBackQueryInput,
 ): Promise<{ total: number; rows: TakenBackView[] }> {
-  const orderIds = q?.trim() ? await findOrders(db, q.trim()) : null
-  const { total, rows } = await listTakenBack(db, { ...filter, orderIds }, { page, size })
+  const subjectIds = q?.trim() ? await findOrders(db, q.trim()) : null
+  const { total, rows } = await listTakenBack(db, { ...filter, subjectIds }, { page, size })
   const owing = rows.filter(({ owes }) => owes)
   const [numbers, names, notes, waiting] = await Promise.all([
     numbersOf(
       db,
-      rows.map((row) => row.order_id),
+      rows.map((row) => row.subject_id),
     ),
     namesOfMembers(
       db,
@@ -41,7 +41,7 @@ export async function listDeskTakenBack(
     total,
     rows: rows.map((row) => ({
       ...view(row),
-      number: numbers.get(row.order_id) ?? '',
+      number: numbers.get(row.subject_id) ?? '',
       buyer: names.get(row.member_id) ?? '',
       owed: row.owes
         ? {
@@ -101,7 +101,7 @@ async function waitingOf(db: Queryable, rows: TakenBack[]) {
 
 /** The number of the order that a dispute, a correction or a note is about, for whoever reads the log; none when there is no such one. */
 export async function findNumberOfTakenBack(db: Queryable, id: string): Promise<{ order?: string }> {
-  const orderId = await findOrderOfTakenBack(db, id)
+  const orderId = await findSubjectOfTakenBack(db, id)
   const number = orderId && (await numbersOf(db, [orderId])).get(orderId)
   return number ? { order: number } : {}
 }
@@ -120,11 +120,21 @@ async function numbersOf(db: Queryable, ids: string[]): Promise<Map<string, stri
   return new Map(rows.map(({ id, number }) => [id, number]))
 }
 
-function view({ member_id: _, payment_id: _of, owes: _owes, respond_by, at, decided_at, ...row }: TakenBack) {
+function view({
+  subject_id: order_id,
+  member_id: _,
+  payment_id: _of,
+  owes: _owes,
+  respond_by,
+  at,
+  decided_at,
+  ...row
+}: TakenBack) {
   const text = (amount: bigint) => amountText(amount, row.currency)
   const orNone = (amount: bigint) => (amount > 0n ? text(amount) : null)
   return {
     ...row,
+    order_id,
     amount: text(row.amount),
     was: row.was === null ? null : text(row.was),
     now: row.now === null ? null : text(row.now),

@@ -84,8 +84,8 @@ test.each([
 
 const noLocks: Change[] = [
   [
-    "where order_id = $1 and state = 'captured' order by id for update",
-    "where order_id = $1 and state = 'captured' order by id",
+    "where subject_id = $1 and state = 'captured' order by id for update",
+    "where subject_id = $1 and state = 'captured' order by id",
   ],
   [
     'tax_minor, total_minor from orders.orders where id = $1 for update',
@@ -312,12 +312,12 @@ test('control: of executions that neither wait for one another nor see what went
   const planted = plant(
     [
       [
-        "where order_id = $1 and state = 'captured' order by id for update",
-        "where order_id = $1 and state = 'captured' order by id",
+        "where subject_id = $1 and state = 'captured' order by id for update",
+        "where subject_id = $1 and state = 'captured' order by id",
       ],
       [
         'select * from payments.payments where id = $1 for update',
-        'select *, 0::bigint as refunded_order_minor from payments.payments where id = $1',
+        'select *, 0::bigint as refunded_allocated_minor from payments.payments where id = $1',
       ],
       ['select 1 from orders.orders where id = $1 for update', 'select 1 from orders.orders where id = $1'],
       [

@@ -132,7 +132,7 @@ test('money in a currency that we do not know is booked, shown, and goes back in
 test.each(['', 'rupiah', 'XAU', '12$'])('money in "%s", which is no currency, does not disappear', async (currency) => {
   const order = await inReview({ currency })
   const row = await shop.karat.db.row<{ currency: string }>(
-    sql`select captured_currency as currency from payments.payments where order_id = ${order.order_id}`,
+    sql`select captured_currency as currency from payments.payments where subject_id = ${order.order_id}`,
   )
   expect(row?.currency).toBe('XXX')
   await clean()

@@ -134,9 +134,9 @@ type Paid = { state: string; total_minor: string; captured: number; posted: numb
 export async function orderOf(db: pg.Pool, { id }: Pick<Member, 'id'>): Promise<Paid | undefined> {
   const { rows } = await db.query<Paid>(
     `select o.state, o.total_minor,
-       (select count(*)::int from payments.payments p where p.order_id = o.id and p.state = 'captured') as captured,
+       (select count(*)::int from payments.payments p where p.subject_id = o.id and p.state = 'captured') as captured,
        (select count(*)::int from ledger.transfers t join payments.payments p on t.reference = p.id::text
-        where p.order_id = o.id) as posted
+        where p.subject_id = o.id) as posted
      from orders.orders o where o.member_id = $1`,
     [id],
   )
