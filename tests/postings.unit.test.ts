@@ -22,9 +22,9 @@ const order = {
   ...{ goods_minor: 1000n, discount_minor: 100n, delivery_minor: 20n, insurance_minor: 5n, tax_minor: 11n },
   total_minor: 936n,
 }
-const parts = { goods_minor: 500n, delivery_minor: 20n, insurance_minor: 5n, tax_minor: 11n, suspense_minor: 7n }
+const parts = { order_money: 500n, delivery_fees: 20n, insurance_fees: 5n, tax_payable: 11n, suspense: 7n }
 const refund = {
-  ...{ ...parts, id: 'r1', store: 'id', currency: 'IDR', amount_minor: 543n },
+  ...{ id: 'r1', store: 'id', currency: 'IDR', amount_minor: 543n },
   ...{ actor: 'member:m1', occasion: 'cancel' },
 }
 const dispute = { id: 'd1', currency: 'IDR', amount_minor: 936n, reason: 'fraudulent' }
@@ -86,7 +86,7 @@ const samples: Record<TransferKind, [Posting, Legs][]> = {
   ],
   payment_refunded: [
     [
-      paymentRefunded(refund),
+      paymentRefunded(refund, parts),
       {
         'house:id order_money IDR': -500n,
         'house:id delivery_fees IDR': -20n,

@@ -53,10 +53,9 @@ const explanations: Record<TransferKind, Sql> = {
       ('house:' || o.store, 'order_money', d.back_minor), ('member:' || o.member_id, 'cash', d.gain_minor)) as part(owner, account, amount)`,
   payment_refunded: sql`
     select r.id::text as reference, 'house:' || r.store as owner, part.account, r.currency as asset, part.amount
-    from payments.refunds r
-    cross join lateral (values ('order_money', -r.goods_minor), ('delivery_fees', -r.delivery_minor),
-      ('insurance_fees', -r.insurance_minor), ('tax_payable', -r.tax_minor), ('suspense', -r.suspense_minor),
-      ('provider_clearing', r.amount_minor)) as part(account, amount)
+    from payments.refunds r cross join lateral (
+      select account_kind, -amount_minor from payments.refund_parts where refund_id = r.id
+      union all values ('provider_clearing', r.amount_minor)) as part(account, amount)
     where r.state = 'settled'`,
   payment_corrected: sql`
     select c.id::text as reference, 'house:' || p.store as owner, part.account, p.captured_currency as asset, part.amount
@@ -75,9 +74,9 @@ const explanations: Record<TransferKind, Sql> = {
   payment_set_off: sql`
     select s.id::text as reference, 'house:' || p.store as owner, part.account, p.captured_currency as asset, part.amount
     from payments.set_offs s join payments.payments p on p.id = s.payment_id
-    cross join lateral (values ('order_money', -s.goods_minor), ('delivery_fees', -s.delivery_minor), ('insurance_fees', -s.insurance_minor),
-      ('tax_payable', -s.tax_minor), ('suspense', -s.suspense_minor), ('receivable', s.receivable_minor), ('chargeback_loss', s.loss_minor))
-      as part(account, amount)`,
+    cross join lateral (
+      select account_kind, -amount_minor from payments.set_off_parts where set_off_id = s.id
+      union all values ('receivable', s.receivable_minor), ('chargeback_loss', s.loss_minor)) as part(account, amount)`,
   receivable_paid: ofNote('bank', 'paid'),
   receivable_written_off: ofNote('bad_debt', 'written_off'),
 }

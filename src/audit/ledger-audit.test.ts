@@ -83,7 +83,7 @@ const paidOrder = `(select id from orders.orders where state = 'paid')`
 const paidPayment = `(select id::text from payments.payments where subject_id = ${paidOrder})`
 const suspendedPayment = `(select id::text from payments.payments where allocation = 'suspense')`
 const honoured = `(select reference from ledger.transfers where kind = 'payment_honoured')`
-const aRefund = `(select id from payments.refunds where suspense_minor = 0 order by created_at limit 1)`
+const aRefund = `(select id from payments.refunds where allocated_minor = amount_minor order by created_at limit 1)`
 const cashEntry = `account_id = (select id from ledger.accounts where kind = 'cash')`
 /** Cash and grams of a member out of nothing, put in by the owner of the database as the code cannot. */
 const member = `'member:00000000-0000-4000-8000-000000000001'`
@@ -256,7 +256,11 @@ const tamperings: [rule: string, ...statements: string[]][] = [
   ],
   [
     'every settled refund is booked once, from where its parts say',
-    `update payments.refunds set goods_minor = goods_minor - 1, tax_minor = tax_minor + 1 where id = ${aRefund}`,
+    `update payments.refund_parts set amount_minor = amount_minor - 1 where refund_id = ${aRefund} and account_kind = 'order_money'`,
+  ],
+  [
+    'the parts of a refund and of a set-off sum to it',
+    `update payments.refund_parts set account_kind = 'suspense' where refund_id = ${aRefund} and account_kind = 'order_money'`,
   ],
   [
     'what is refunded or on its way is counted, and never more than was captured',
@@ -286,7 +290,7 @@ const tamperings: [rule: string, ...statements: string[]][] = [
   ],
   [
     'an order that was paid and is cancelled is settled once, and all of its money but what the house keeps goes back',
-    `update payments.refunds set amount_minor = amount_minor - 1, goods_minor = goods_minor - 1 where id = ${aRefund}`,
+    `update payments.refunds set amount_minor = amount_minor - 1, allocated_minor = allocated_minor - 1 where id = ${aRefund}`,
   ],
   [
     'a gain is in the cash balance of whoever cancelled',
@@ -410,7 +414,7 @@ const tamperings: [rule: string, ...statements: string[]][] = [
   [unknownKind, `insert into ledger.transfer_kinds values ('bonus_paid', 'cash', false, true)`],
   [
     unexplained,
-    `update payments.refunds set goods_minor = goods_minor - 1, tax_minor = tax_minor + 1 where id = ${aRefund}`,
+    `update payments.refund_parts set amount_minor = amount_minor - 1 where refund_id = ${aRefund} and account_kind = 'order_money'`,
   ],
   [unexplained, `update orders.settlements set kept_minor = kept_minor + 1`],
   [unexplained, `update orders.orders set store = 'my' where id = ${paidOrder}`],

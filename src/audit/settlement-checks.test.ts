@@ -39,10 +39,13 @@ const rulesBroken = async (statements: string[]) =>
 const settle = (quote: string, gain: number, because = 'cancel') =>
   `insert into orders.settlements (order_id, quote_id, kept_minor, gain_minor, because) values ('${id}', ${quote}, 0, ${gain}, '${because}')`
 const refund = (occasion: string) => `
-  insert into payments.refunds (id, payment_id, subject_id, member_id, store, currency, amount_minor, goods_minor, delivery_minor,
-    insurance_minor, tax_minor, occasion, actor)
-  select gen_random_uuid(), p.id, o.id, o.member_id, o.store, o.currency, o.total_minor, o.goods_minor - o.discount_minor, o.delivery_minor,
-    o.insurance_minor, o.tax_minor, ${occasion}, 'system' from orders.orders o join payments.payments p on p.subject_id = o.id where o.id = '${id}'`
+  with refund as (
+    insert into payments.refunds (id, payment_id, subject_id, member_id, store, currency, amount_minor, allocated_minor, occasion, actor)
+    select gen_random_uuid(), p.id, o.id, o.member_id, o.store, o.currency, o.total_minor, o.total_minor, ${occasion}, 'system'
+    from orders.orders o join payments.payments p on p.subject_id = o.id where o.id = '${id}' returning id)
+  insert into payments.refund_parts select refund.id, part.kind, part.amount from refund, orders.orders o
+    cross join lateral (values ('order_money', o.goods_minor - o.discount_minor), ('delivery_fees', o.delivery_minor),
+      ('insurance_fees', o.insurance_minor), ('tax_payable', o.tax_minor)) as part(kind, amount) where o.id = '${id}' and part.amount > 0`
 /** The whole of a cancellation with a gain, as the code writes it. */
 const cancelledWith = (quote: string, gain: number) => [
   `update orders.orders set state = 'cancelled', refund_state = 'full' where id = '${id}'`,

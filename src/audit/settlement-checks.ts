@@ -48,7 +48,7 @@ export const settlementChecks: Check[] = [
     find: sql`
       select r.id, r.subject_id, r.occasion, r.actor, r.amount_minor from payments.refunds r join payments.payments p on p.id = r.payment_id
       where r.state <> 'failed' and ((r.subject_id, r.member_id, r.store) <> (p.subject_id, p.member_id, p.store)
-        or r.amount_minor > r.suspense_minor
+        or r.allocated_minor > 0
           and not exists (select from orders.settlements s where s.order_id = r.subject_id and r.occasion = s.because || ':' || s.order_id)
           and not exists (select from orders.refund_requests q
             where q.order_id = r.subject_id and q.state = 'executed' and r.occasion = 'request:' || q.id)

@@ -20,13 +20,7 @@ const suspenseMoves = sql`
   group by t.id`
 
 const refundLegs = sql`
-  select t.id, t.reference, min(a.owner) as owner, min(a.asset) as asset,
-    coalesce(sum(leg.amount) filter (where a.kind = 'order_money'), 0) as goods,
-    coalesce(sum(leg.amount) filter (where a.kind = 'delivery_fees'), 0) as delivery,
-    coalesce(sum(leg.amount) filter (where a.kind = 'insurance_fees'), 0) as insurance,
-    coalesce(sum(leg.amount) filter (where a.kind = 'tax_payable'), 0) as tax,
-    coalesce(sum(leg.amount) filter (where a.kind = 'suspense'), 0) as suspense,
-    coalesce(sum(leg.amount) filter (where a.kind = 'provider_clearing'), 0) as clearing
+  select t.id, t.reference, min(a.owner) as owner, min(a.asset) as asset, jsonb_object_agg(a.kind, leg.amount) as legs
   from ledger.transfers t, unnest(t.accounts, t.amounts) as leg(account_id, amount), ledger.accounts a
   where a.id = leg.account_id and t.kind = 'payment_refunded' group by t.id`
 
@@ -70,16 +64,16 @@ const paymentChecks: Check[] = [
       select r.id, r.payment_id, r.amount_minor, count(b.id) as transfers from payments.refunds r left join (${refundLegs}) as b on b.reference = r.id::text
       where r.state = 'settled' group by r.id
       having count(b.id) <> 1 or bool_or((b.owner, b.asset) <> ('house:' || r.store, r.currency)
-        or (b.goods, b.delivery, b.insurance, b.tax, b.suspense, b.clearing)
-          <> (-r.goods_minor, -r.delivery_minor, -r.insurance_minor, -r.tax_minor, -r.suspense_minor, r.amount_minor))`,
+        or b.legs is distinct from jsonb_build_object('provider_clearing', r.amount_minor) || (
+          select jsonb_object_agg(account_kind, -amount_minor) from payments.refund_parts where refund_id = r.id))`,
   },
   {
     rule: 'what is refunded or on its way is counted, and never more than was captured',
     find: sql`
       select p.id, p.captured_minor, p.allocated_minor, p.refunded_allocated_minor, p.refunded_suspense_minor from payments.payments p
-      left join (select payment_id, sum(amount_minor - suspense_minor) as of_order, sum(suspense_minor) as of_suspense
+      left join (select payment_id, sum(allocated_minor) as of_subject, sum(amount_minor - allocated_minor) as of_suspense
             from payments.refunds where state <> 'failed' group by payment_id) as r on r.payment_id = p.id
-      where p.refunded_allocated_minor <> coalesce(r.of_order, 0) or p.refunded_suspense_minor <> coalesce(r.of_suspense, 0)
+      where p.refunded_allocated_minor <> coalesce(r.of_subject, 0) or p.refunded_suspense_minor <> coalesce(r.of_suspense, 0)
         or p.refunded_allocated_minor > coalesce(p.allocated_minor, 0)
         or p.refunded_suspense_minor > coalesce(p.captured_minor, 0) + p.short_minor - coalesce(p.allocated_minor, 0) - p.offset_minor
         or p.refunded_allocated_minor + p.refunded_suspense_minor + p.charged_back_minor > coalesce(p.captured_minor, 0) + p.short_minor`,
@@ -89,7 +83,7 @@ const paymentChecks: Check[] = [
     find: sql`
       with held as (
         select 'house:' || p.store as owner, p.captured_currency as asset, sum(p.captured_minor + p.short_minor - coalesce(p.allocated_minor, 0) - p.offset_minor
-          - coalesce((select sum(suspense_minor) from payments.refunds r where r.payment_id = p.id and r.state = 'settled'), 0)) as sum
+          - coalesce((select sum(amount_minor - r.allocated_minor) from payments.refunds r where r.payment_id = p.id and r.state = 'settled'), 0)) as sum
         from payments.payments p where p.state = 'captured' group by 1, 2)
       select owner, asset, s.sum as suspense, held.sum as held
       from (select a.owner, a.asset, sum(e.amount) as sum from ledger.accounts a join ledger.entries e on e.account_id = a.id
@@ -106,12 +100,14 @@ const paymentChecks: Check[] = [
           left join orders.differences d on d.order_id = o.id
         where p.allocation = 'subject' group by 1, 2
       ), back as (
-        select 'house:' || store as owner, currency as asset, sum(goods_minor) as goods, sum(delivery_minor + insurance_minor) as fees,
-          sum(tax_minor) as tax from (
-            select store, currency, goods_minor, delivery_minor, insurance_minor, tax_minor from payments.refunds where state = 'settled'
-            union all select p.store, p.captured_currency, s.goods_minor, s.delivery_minor, s.insurance_minor, s.tax_minor
-            from payments.set_offs s join payments.payments p on p.id = s.payment_id) as gone
-        where goods_minor + delivery_minor + insurance_minor + tax_minor > 0 group by 1, 2
+        select 'house:' || store as owner, currency as asset, sum(amount_minor) filter (where account_kind = 'order_money') as goods,
+          sum(amount_minor) filter (where account_kind in ('delivery_fees', 'insurance_fees')) as fees,
+          sum(amount_minor) filter (where account_kind = 'tax_payable') as tax from (
+            select r.store, r.currency, part.account_kind, part.amount_minor
+            from payments.refunds r join payments.refund_parts part on part.refund_id = r.id where r.state = 'settled'
+            union all select p.store, p.captured_currency, part.account_kind, part.amount_minor from payments.set_offs s
+            join payments.set_off_parts part on part.set_off_id = s.id join payments.payments p on p.id = s.payment_id) as gone
+        where account_kind <> 'suspense' group by 1, 2
       ), held as (
         select a.owner, a.asset, coalesce(sum(e.amount) filter (where a.kind = 'order_money'), 0) as goods,
           coalesce(sum(e.amount) filter (where a.kind in ('delivery_fees', 'insurance_fees')), 0) as fees,
@@ -140,11 +136,12 @@ const refundChecks: Check[] = [
       select o.id, o.number, o.total_minor, s.kept_minor, r.back, off.minor as set_off from orders.orders o
       join payments.payments p on p.subject_id = o.id and p.allocation = 'subject' left join orders.settlements s on s.order_id = o.id
       left join orders.differences d on d.order_id = o.id
-      left join lateral (select coalesce(sum(amount_minor - suspense_minor), 0) as back
+      left join lateral (select coalesce(sum(r.allocated_minor), 0) as back
         from payments.refunds r where r.payment_id = p.id and (r.state <> 'failed' or coalesce(failure, '') not in ('short', 'charged_back') and not exists (
           select from payments.refunds again where again.occasion = r.occasion and again.created_at > r.created_at))) as r on true
-      cross join lateral (select coalesce(sum(goods_minor + delivery_minor + insurance_minor + tax_minor), 0) as minor
-        from payments.set_offs where payment_id = p.id) as off
+      cross join lateral (select coalesce(sum(part.amount_minor), 0) as minor
+        from payments.set_offs s join payments.set_off_parts part on part.set_off_id = s.id and part.account_kind <> 'suspense'
+        where s.payment_id = p.id) as off
       where case when o.state = 'cancelled' then s.order_id is null or r.back + off.minor <> o.total_minor - s.kept_minor + coalesce(d.back_minor, 0)
         else s.order_id is not null end`,
   },
@@ -189,7 +186,7 @@ const orderChecks: Check[] = [
     find: sql`
       select p.id, p.subject_id, o.state, p.captured_minor, p.allocated_minor from payments.payments p join orders.orders o on o.id = p.subject_id
       where p.state = 'captured' and o.state <> 'payment_review' and p.captured_minor + p.short_minor - p.offset_minor > coalesce(p.allocated_minor, 0)
-        and not exists (select from payments.refunds r where r.payment_id = p.id and r.suspense_minor > 0)`,
+        and not exists (select from payments.refunds r where r.payment_id = p.id and r.amount_minor > r.allocated_minor)`,
   },
   {
     rule: 'an order is paid exactly when one payment of its total is allocated to it',
@@ -354,8 +351,8 @@ const paperChecks: Check[] = [
       from payments.refunds r full join (select * from orders.later_papers where kind = 'credit_note') as n on n.refund_id = r.id
       left join orders.invoices i on i.order_id = r.subject_id
       where case when n.id is null
-        then r.state = 'settled' and r.suspense_minor < r.amount_minor and r.papers_at is not null and i.order_id is not null
-        else (r.subject_id, r.state, r.papers_at is null, r.amount_minor - r.suspense_minor, r.currency)
+        then r.state = 'settled' and r.allocated_minor > 0 and r.papers_at is not null and i.order_id is not null
+        else (r.subject_id, r.state, r.papers_at is null, r.allocated_minor, r.currency)
           is distinct from (n.order_id, 'settled', false, n.amount_minor, n.currency) end`,
   },
   {

@@ -1,14 +1,26 @@
-/** What must hold of money that a provider corrected or a card's bank took back. */
+/** What must hold of money that went back, that a provider corrected or that a card's bank took back. */
 import { sql } from '../db/database.ts'
 import type { Check } from './ledger-checks.ts'
 import { byStaff } from './settlement-checks.ts'
 
 export const takenBackChecks: Check[] = [
   {
+    rule: 'the parts of a refund and of a set-off sum to it',
+    find: sql`
+      select r.id, 'refund' as of, r.amount_minor, r.allocated_minor, p.total, p.allocated from payments.refunds r
+      cross join lateral (select sum(amount_minor) as total, coalesce(sum(amount_minor) filter (where account_kind <> 'suspense'), 0) as allocated
+        from payments.refund_parts where refund_id = r.id) as p
+      where (r.amount_minor, r.allocated_minor) is distinct from (p.total, p.allocated)
+      union all select s.id, 'set_off', s.receivable_minor + s.loss_minor, null, p.total, null from payments.set_offs s
+      cross join lateral (select sum(amount_minor) as total from payments.set_off_parts where set_off_id = s.id) as p
+      where s.receivable_minor + s.loss_minor is distinct from p.total`,
+  },
+  {
     rule: 'what is set off is booked once and counted',
     find: sql`
       select p.id, p.covered_minor, p.paid_minor, p.written_off_minor, p.offset_minor, s.covered, s.suspense, s.unbooked from payments.payments p
-      left join (select payment_id, sum(receivable_minor) as covered, sum(suspense_minor) as suspense,
+      left join (select payment_id, sum(receivable_minor) as covered, sum((select amount_minor from payments.set_off_parts
+            where set_off_id = set_offs.id and account_kind = 'suspense')) as suspense,
           count(*) filter (where not exists (select from ledger.transfers t
             where t.kind = 'payment_set_off' and t.reference = set_offs.id::text)) as unbooked
         from payments.set_offs group by payment_id) as s on s.payment_id = p.id

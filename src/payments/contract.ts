@@ -53,16 +53,7 @@ export type Payment = {
 
 export type RefundState = 'pending' | 'settled' | 'failed'
 
-/** What a refund takes from where; the sum is what the member gets. */
-export type RefundParts = {
-  goods_minor: bigint
-  delivery_minor: bigint
-  insurance_minor: bigint
-  tax_minor: bigint
-  suspense_minor: bigint
-}
-
-export type Refund = RefundParts & {
+export type Refund = {
   id: string
   payment_id: string
   subject_id: string
@@ -70,6 +61,8 @@ export type Refund = RefundParts & {
   store: string
   currency: string
   amount_minor: bigint
+  /** How much of it its subject had used; the rest comes out of suspense. */
+  allocated_minor: bigint
   occasion: string
   actor: string
   state: RefundState

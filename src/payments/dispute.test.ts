@@ -208,9 +208,11 @@ test('the database itself returns nothing of a disputed payment but what the sho
   const order = await paid()
   await disputed(sound, order, 'open')
   const insert = sql`
-    insert into payments.refunds (id, payment_id, subject_id, member_id, store, currency, amount_minor, goods_minor, occasion, actor)
-    select gen_random_uuid(), id, subject_id, member_id, store, captured_currency, 1, 1, 'x', 'staff:x' from payments.payments
-    where id = ${order.payment.payment_id}`
+    with refund as (
+      insert into payments.refunds (id, payment_id, subject_id, member_id, store, currency, amount_minor, allocated_minor, occasion, actor)
+      select gen_random_uuid(), id, subject_id, member_id, store, captured_currency, 1, 1, 'x', 'staff:x' from payments.payments
+      where id = ${order.payment.payment_id} returning id)
+    insert into payments.refund_parts select id, 'order_money', 1 from refund`
   await expect(sound.karat.db.run(insert)).rejects.toThrow(/open dispute/)
   for (const statement of [
     sql`update payments.disputes set amount_minor = 1 where payment_id = ${order.payment.payment_id}`,

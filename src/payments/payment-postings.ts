@@ -4,7 +4,8 @@
  */
 import { houseLegs, moneyAsset } from '../ledger/ledger-rules.ts'
 import type { Posting } from '../ledger/posting-rules.ts'
-import type { Charge, Dispute, Payment, Refund, RefundParts } from './contract.ts'
+import type { Charge, Dispute, Payment, Refund } from './contract.ts'
+import { partKinds, partOf, type RefundParts } from './refund-parts-rules.ts'
 
 type Of<Keys extends keyof Payment> = Pick<Payment, Keys>
 const byProvider = ({ provider }: Of<'provider'>) => `provider:${provider}`
@@ -24,24 +25,19 @@ export const paymentSuspended = (
 })
 
 /** The accounts that parts of a payment come from. */
-const fromParts = (parts: RefundParts) => ({
-  order_money: -parts.goods_minor,
-  delivery_fees: -parts.delivery_minor,
-  insurance_fees: -parts.insurance_minor,
-  tax_payable: -parts.tax_minor,
-  suspense: -parts.suspense_minor,
-})
+const fromParts = (parts: RefundParts) => Object.fromEntries(partKinds.map((kind) => [kind, -partOf(parts, kind)]))
 
 /** Money that a provider has returned leaves by it. */
 export const paymentRefunded = (
-  refund: RefundParts & Pick<Refund, 'id' | 'store' | 'currency' | 'amount_minor' | 'actor' | 'occasion'>,
+  refund: Pick<Refund, 'id' | 'store' | 'currency' | 'amount_minor' | 'actor' | 'occasion'>,
+  parts: RefundParts,
 ): Posting => ({
   kind: 'payment_refunded',
   reference: refund.id,
   actor: refund.actor,
   reason: refund.occasion,
   legs: houseLegs(refund.store, moneyAsset(refund.currency), {
-    ...fromParts(refund),
+    ...fromParts(parts),
     provider_clearing: refund.amount_minor,
   }),
 })

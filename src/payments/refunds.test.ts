@@ -19,7 +19,7 @@ import { auditLedger } from '../audit/ledger-audit.ts'
 import { sql } from '../db/database.ts'
 import type { ProviderRefund, RefundAnswer } from './contract.ts'
 import { askForRefunds } from './process-refund.ts'
-import { nothingBack, openRefund } from './refunds.ts'
+import { openRefund } from './refunds.ts'
 import { retryRefund } from './return-money.ts'
 
 const shop = openShop()
@@ -185,9 +185,7 @@ test('the database itself refuses more than was captured, a decided refund decid
   )
   if (!row) throw new Error('no payment')
   const open = (goods: bigint, occasion: string) =>
-    shop.karat.db.transaction((tx) =>
-      openRefund(tx, row, { parts: { ...nothingBack, goods_minor: goods }, occasion, actor: 'test' }),
-    )
+    shop.karat.db.transaction((tx) => openRefund(tx, row, { parts: { order_money: goods }, occasion, actor: 'test' }))
   await expect(open(row.amount_minor + 1n, 'too much')).rejects.toMatchObject({ code: 'refund_exceeds_captured' })
   const first = await open(row.amount_minor, 'all of it')
   await expect(open(1n, 'one unit more')).rejects.toMatchObject({ code: 'refund_exceeds_captured' })
@@ -196,11 +194,54 @@ test('the database itself refuses more than was captured, a decided refund decid
   await db.run(sql`update payments.refunds set state = 'failed', decided_at = now() where id = ${first?.id ?? ''}`)
   for (const statement of [
     sql`update payments.refunds set state = 'settled' where id = ${first?.id ?? ''}`,
-    sql`update payments.refunds set amount_minor = 1, goods_minor = 1 where id = ${first?.id ?? ''}`,
+    sql`update payments.refunds set amount_minor = 1, allocated_minor = 1 where id = ${first?.id ?? ''}`,
     sql`delete from payments.refunds where id = ${first?.id ?? ''}`,
   ])
     await expect(db.run(statement)).rejects.toThrow(/refund/)
   expect(await open(row.amount_minor, 'all of it')).toBeDefined()
+})
+
+test('the database itself refuses parts that do not sum to their refund or set-off, come later, or are taken from elsewhere', async () => {
+  const { payment } = await paidOrder(shop, member, await someSku(shop))
+  const { db } = shop.karat
+  const refund = (amount: bigint, allocated: bigint, parts: [kind: string, amount: bigint][]) =>
+    db.run(sql`
+      with refund as (
+        insert into payments.refunds (id, payment_id, subject_id, member_id, store, currency, amount_minor, allocated_minor, occasion, actor)
+        select gen_random_uuid(), id, subject_id, member_id, store, currency, ${amount}, ${allocated}, gen_random_uuid()::text, 'test'
+        from payments.payments where id = ${payment.payment_id} returning id)
+      insert into payments.refund_parts select refund.id, part.kind, part.amount
+      from refund, unnest(${parts.map(([kind]) => kind)}::text[], ${parts.map(([, part]) => part)}::bigint[]) as part(kind, amount)`)
+  await expect(refund(10n, 10n, [['order_money', 9n]])).rejects.toThrow('the parts of a refund sum to it')
+  await expect(refund(10n, 10n, [])).rejects.toThrow('the parts of a refund sum to it')
+  await expect(
+    refund(10n, 10n, [
+      ['order_money', 7n],
+      ['suspense', 3n],
+    ]),
+  ).rejects.toThrow('the parts of a refund sum to it')
+  await expect(refund(10n, 10n, [['vault', 10n]])).rejects.toThrow('nothing is taken from vault')
+  await expect(refund(10n, 10n, [['provider_clearing', 10n]])).rejects.toThrow(
+    'nothing is taken from provider_clearing',
+  )
+  await refund(10n, 10n, [
+    ['order_money', 7n],
+    ['tax_payable', 3n],
+  ])
+  const later = sql`insert into payments.refund_parts select id, 'insurance_fees', 1 from payments.refunds where payment_id = ${payment.payment_id}`
+  await expect(db.run(later)).rejects.toThrow('the parts of a refund sum to it')
+  for (const statement of [
+    sql`update payments.refund_parts set amount_minor = 1`,
+    sql`delete from payments.refund_parts`,
+  ])
+    await expect(db.run(statement)).rejects.toThrow('permission denied')
+  const setOff = sql`
+    with set_off as (
+      insert into payments.set_offs (id, payment_id, occasion, receivable_minor, loss_minor, actor)
+      select gen_random_uuid(), id, 'x', 5, 0, 'test' from payments.payments where id = ${payment.payment_id} returning id)
+    insert into payments.set_off_parts select id, 'order_money', 4 from set_off`
+  await expect(db.run(setOff)).rejects.toThrow('the parts of a set-off sum to it')
+  expect(await refundsOf(shop, payment.order_id)).toMatchObject([{ amount: 10n, suspense: 0n }])
 })
 
 test('one refund that cannot be settled holds up no other', async () => {

@@ -4,20 +4,10 @@ import { brokenConstraint, type Queryable, sql, type Tx } from '../db/database.t
 import { postTransfer } from '../ledger/post-transfer.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
-import type { Payment, ProviderRefund, Refund, RefundAnswer, RefundParts } from './contract.ts'
+import type { Payment, ProviderRefund, Refund, RefundAnswer } from './contract.ts'
 import { paymentRefunded } from './payment-postings.ts'
 import type { Providers } from './providers.ts'
-
-export const nothingBack: RefundParts = {
-  goods_minor: 0n,
-  delivery_minor: 0n,
-  insurance_minor: 0n,
-  tax_minor: 0n,
-  suspense_minor: 0n,
-}
-
-export const sumOfParts = (parts: RefundParts): bigint =>
-  parts.goods_minor + parts.delivery_minor + parts.insurance_minor + parts.tax_minor + parts.suspense_minor
+import { allocatedOf, type PartKind, type RefundParts, rowsOfParts, sumOfParts } from './refund-parts-rules.ts'
 
 /**
  * Records that a part of a captured payment goes back, and why; the worker does it. Nothing is booked before the provider
@@ -32,14 +22,18 @@ export async function openRefund(
   payment: Payment,
   { parts, occasion, actor }: { parts: RefundParts; occasion: string; actor: string },
 ): Promise<Refund | undefined> {
+  const { kinds, amounts } = rowsOfParts(parts)
   return tx
     .row<Refund>(sql`
-      insert into payments.refunds (id, payment_id, subject_id, member_id, store, currency, amount_minor, goods_minor, delivery_minor,
-        insurance_minor, tax_minor, suspense_minor, occasion, actor)
-      values (${newId()}, ${payment.id}, ${payment.subject_id}, ${payment.member_id}, ${payment.store},
-        ${payment.captured_currency}, ${sumOfParts(parts)}, ${parts.goods_minor}, ${parts.delivery_minor},
-        ${parts.insurance_minor}, ${parts.tax_minor}, ${parts.suspense_minor}, ${occasion}, ${actor})
-      on conflict (occasion) where state <> 'failed' do nothing returning *`)
+      with refund as (
+        insert into payments.refunds (id, payment_id, subject_id, member_id, store, currency, amount_minor, allocated_minor, occasion, actor)
+        values (${newId()}, ${payment.id}, ${payment.subject_id}, ${payment.member_id}, ${payment.store},
+          ${payment.captured_currency}, ${sumOfParts(parts)}, ${allocatedOf(parts)}, ${occasion}, ${actor})
+        on conflict (occasion) where state <> 'failed' do nothing returning *
+      ), parts as (
+        insert into payments.refund_parts (refund_id, account_kind, amount_minor)
+        select refund.id, part.kind, part.amount from refund, unnest(${kinds}::text[], ${amounts}::bigint[]) as part(kind, amount))
+      select * from refund`)
     .catch((error) => {
       const broken = brokenConstraint(error)
       if (broken === 'refunds_within_captured') throw new Refusal('refund_exceeds_captured')
@@ -55,6 +49,14 @@ export const suspendedRest = (payment: Payment): bigint =>
   (payment.allocated_minor ?? 0n) -
   payment.refunded_suspense_minor -
   payment.offset_minor
+
+/** What a refund takes from where. */
+export async function readParts(db: Queryable, { id }: Pick<Refund, 'id'>): Promise<RefundParts> {
+  const rows = await db.rows<{ kind: PartKind; amount: bigint }>(
+    sql`select account_kind as kind, amount_minor as amount from payments.refund_parts where refund_id = ${id}`,
+  )
+  return Object.fromEntries(rows.map(({ kind, amount }) => [kind, amount]))
+}
 
 /** Every refund of a subject's money, oldest first. */
 export const listRefunds = (db: Queryable, subjectId: string) =>
@@ -106,11 +108,11 @@ export async function decideRefund(tx: Tx, refund: Refund, told: ProviderRefund)
   await tx.run(sql`
     update payments.refunds set state = ${told.state}, provider_reference = ${told.providerReference},
       failure = ${told.failure}, decided_at = now() where id = ${refund.id}`)
-  if (told.state === 'settled') await postTransfer(tx, paymentRefunded(refund))
+  if (told.state === 'settled') await postTransfer(tx, paymentRefunded(refund, await readParts(tx, refund)))
   return true
 }
 
-const withoutPapers = sql`state = 'settled' and papers_at is null and suspense_minor < amount_minor`
+const withoutPapers = sql`state = 'settled' and papers_at is null and allocated_minor > 0`
 
 /** Refunds that have settled, of money that a subject had, and have no papers yet; those first that wait longest. */
 export const listRefundsWithoutPapers = (db: Queryable) =>

@@ -3,10 +3,11 @@ import { v7 as newId } from 'uuid'
 import { type Db, sql, type Tx } from '../db/database.ts'
 import { postTransfer } from '../ledger/post-transfer.ts'
 import { Refusal } from '../refusals.ts'
-import type { Payment, Refund, RefundParts } from './contract.ts'
+import type { Payment, Refund } from './contract.ts'
 import { paymentSetOff } from './payment-postings.ts'
 import { oweAgain, owedOf } from './receivable.ts'
-import { lockRefund, openRefund, sumOfParts, suspendedRest } from './refunds.ts'
+import { type RefundParts, rowsOfParts, splitParts, sumOfParts } from './refund-parts-rules.ts'
+import { lockRefund, openRefund, readParts, suspendedRest } from './refunds.ts'
 
 /** What of a captured payment is still there: not returned, on its way, or charged back. Minor units of what it brought. */
 export function stillThere(payment: Payment): bigint {
@@ -49,31 +50,10 @@ export async function returnWhatIsThere(
   if (!payment) throw new Error('a payment disappeared')
   const [wanted, there] = [sumOfParts(parts), stillThere(payment)]
   const missing = wanted > there ? wanted - there : 0n
-  const gone = takeParts(parts, missing)
+  const { first: gone, rest: back } = splitParts(parts, missing)
   if (missing > 0n) await setOff(tx, payment, { parts: gone, occasion, actor })
-  return missing < wanted ? openRefund(tx, payment, { parts: without(parts, gone), occasion, actor }) : undefined
+  return missing < wanted ? openRefund(tx, payment, { parts: back, occasion, actor }) : undefined
 }
-
-const partNames = ['goods_minor', 'suspense_minor', 'tax_minor', 'delivery_minor', 'insurance_minor'] as const
-
-/** `amount` of these parts, of goods first. */
-function takeParts(parts: RefundParts, amount: bigint): RefundParts {
-  const taken = { ...parts }
-  let rest = amount
-  for (const name of partNames) {
-    taken[name] = parts[name] < rest ? parts[name] : rest
-    rest -= taken[name]
-  }
-  return taken
-}
-
-const without = (parts: RefundParts, taken: RefundParts): RefundParts => ({
-  goods_minor: parts.goods_minor - taken.goods_minor,
-  delivery_minor: parts.delivery_minor - taken.delivery_minor,
-  insurance_minor: parts.insurance_minor - taken.insurance_minor,
-  tax_minor: parts.tax_minor - taken.tax_minor,
-  suspense_minor: parts.suspense_minor - taken.suspense_minor,
-})
 
 async function setOff(tx: Tx, payment: Payment, { parts, occasion, actor }: Return) {
   const [missing, id] = [sumOfParts(parts), newId()]
@@ -85,11 +65,13 @@ async function setOff(tx: Tx, payment: Payment, { parts, occasion, actor }: Retu
     where payment_id = ${payment.id}`)
   if (loss > (lost?.minor ?? 0n))
     throw new Refusal(payment.paid_minor > 0n ? 'paid_at_bank' : 'refund_exceeds_captured')
+  const { kinds, amounts } = rowsOfParts(parts)
   await tx.run(sql`
-    insert into payments.set_offs (id, payment_id, occasion, goods_minor, delivery_minor, insurance_minor, tax_minor, suspense_minor,
-      receivable_minor, loss_minor, actor)
-    values (${id}, ${payment.id}, ${occasion}, ${parts.goods_minor}, ${parts.delivery_minor}, ${parts.insurance_minor}, ${parts.tax_minor},
-      ${parts.suspense_minor}, ${receivable}, ${loss}, ${actor})`)
+    with set_off as (
+      insert into payments.set_offs (id, payment_id, occasion, receivable_minor, loss_minor, actor)
+      values (${id}, ${payment.id}, ${occasion}, ${receivable}, ${loss}, ${actor}) returning id)
+    insert into payments.set_off_parts (set_off_id, account_kind, amount_minor)
+    select set_off.id, part.kind, part.amount from set_off, unnest(${kinds}::text[], ${amounts}::bigint[]) as part(kind, amount)`)
   const currency = payment.captured_currency ?? payment.currency
   await postTransfer(
     tx,
@@ -105,8 +87,10 @@ export const giveUpWaiting = (tx: Tx, paymentId: string, failure: 'short' | 'cha
 
 /** By the shop itself, so that they wait for another dispute instead of being refused. */
 export async function returnAgain(tx: Tx, refunds: Refund[]): Promise<void> {
-  for (const { payment_id, occasion, ...parts } of refunds)
-    await returnWhatIsThere(tx, payment_id, { parts, occasion, actor: 'system' })
+  for (const refund of refunds) {
+    const { payment_id, occasion } = refund
+    await returnWhatIsThere(tx, payment_id, { parts: await readParts(tx, refund), occasion, actor: 'system' })
+  }
 }
 
 /** Tries a refused refund once more, as a new record with a new key. Refuses not_found, refund_state unless it was refused; refund_exceeds_captured when nothing of it is there. */
@@ -122,7 +106,7 @@ export async function retryWithin(tx: Tx, { refundId, actor }: { refundId: strin
   const isRefused = failed.state === 'failed' && !replaced && !['short', 'charged_back'].includes(failed.failure ?? '')
   const payment = await tx.row<Payment>(sql`select * from payments.payments where id = ${failed.payment_id} for update`)
   if (isRefused && payment && stillThere(payment) === 0n) throw new Refusal('refund_exceeds_captured')
-  const wish = { parts: failed, occasion: failed.occasion, actor }
+  const wish = { parts: await readParts(tx, failed), occasion: failed.occasion, actor }
   const again = isRefused && (await returnWhatIsThere(tx, failed.payment_id, wish))
   if (!again) throw new Refusal('refund_state', { state: failed.state })
   return again

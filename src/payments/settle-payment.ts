@@ -8,7 +8,7 @@ import type { Charge, Payment } from './contract.ts'
 import { correctCharge, countBooking, isCorrected, keepOtherCurrency, lockCharge } from './correct-charge.ts'
 import { capturePayment, closePayment, keepStrayCharge } from './open-payment.ts'
 import { paymentSuspended } from './payment-postings.ts'
-import { nothingBack, openRefund } from './refunds.ts'
+import { openRefund } from './refunds.ts'
 import { stillThere } from './return-money.ts'
 import { type Fulfilled, type Paid, paidOf, type Settler, type Settlers, type Subject } from './settler.ts'
 
@@ -85,8 +85,7 @@ async function correct(
   const there = stillThere(corrected)
   const back = surplus < there ? surplus : there
   if (back > 0n && !settler.keepsSurplus(subject)) {
-    const parts = { ...nothingBack, suspense_minor: back }
-    await openRefund(tx, corrected, { parts, occasion: `surplus:${id}`, actor: 'system' })
+    await openRefund(tx, corrected, { parts: { suspense: back }, occasion: `surplus:${id}`, actor: 'system' })
   }
   return 'corrected'
 }
@@ -111,7 +110,7 @@ async function suspend(tx: Tx, settler: Settler, payment: Payment, charge: Charg
     tx,
     { ...payment, captured_currency: moneyAsset(charge.currency) },
     {
-      parts: { ...nothingBack, suspense_minor: charge.amountMinor },
+      parts: { suspense: charge.amountMinor },
       occasion: `suspense:${payment.id}`,
       actor: 'system',
     },

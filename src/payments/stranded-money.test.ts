@@ -62,7 +62,8 @@ async function payment(orderId: string, allocation: 'order' | 'suspense'): Promi
 const refundsOf = async (subjectId: string) =>
   (
     await old.query(
-      `select payment_id, amount_minor, suspense_minor, state, actor from payments.refunds where subject_id = $1`,
+      `select payment_id, amount_minor, state, actor, array(select (account_kind, p.amount_minor)::text from payments.refund_parts p
+         where refund_id = refunds.id order by account_kind) as parts from payments.refunds where subject_id = $1`,
       [subjectId],
     )
   ).rows
@@ -75,7 +76,7 @@ test('money left in suspense beside an order that needs none goes back once; mon
 
   await migrate(address, { otherInstancesMs: 0 })
 
-  const back = { amount_minor: '1000', suspense_minor: '1000', state: 'pending', actor: 'system' }
+  const back = { amount_minor: '1000', parts: ['(suspense,1000)'], state: 'pending', actor: 'system' }
   expect(await refundsOf(twice)).toEqual([{ payment_id: again, ...back }])
   expect(await refundsOf(cancelled)).toEqual([{ payment_id: late, ...back }])
   expect(await refundsOf(inReview)).toEqual([])

@@ -95,6 +95,8 @@ const whose = ({ id, order }: About, { of }: Held) =>
     document: `document_id in (select id from kyc.documents where member_id = '${id}')`,
     message: `message_id in (select id from community.messages where member_id = '${id}')`,
     testimonial: `testimonial_id in (select id from community.testimonials where member_id = '${id}')`,
+    refund: `refund_id in (select id from payments.refunds where member_id = '${id}')`,
+    'set-off': `set_off_id in (select s.id from payments.set_offs s join payments.payments p on p.id = s.payment_id where p.member_id = '${id}')`,
     payment: `payment_id in (select id from payments.payments where member_id = '${id}')`,
     elsewhere: 'false',
   })[of ?? 'elsewhere']

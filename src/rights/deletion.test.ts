@@ -49,18 +49,22 @@ test('a refund that the provider refused is owed: it hinders a deletion until a 
   await untilProcessed(shop)
   const refund = newId()
   await shop.karat.db.run(sql`
-    insert into payments.refunds (id, payment_id, subject_id, member_id, store, currency, amount_minor, goods_minor, occasion, actor)
-    select ${refund}, id, subject_id, member_id, store, captured_currency, 100, 100, ${`test:${refund}`}, 'test'
-    from payments.payments where subject_id = ${order.order_id}`)
+    with refund as (
+      insert into payments.refunds (id, payment_id, subject_id, member_id, store, currency, amount_minor, allocated_minor, occasion, actor)
+      select ${refund}, id, subject_id, member_id, store, captured_currency, 100, 100, ${`test:${refund}`}, 'test'
+      from payments.payments where subject_id = ${order.order_id} returning id)
+    insert into payments.refund_parts select id, 'order_money', 100 from refund`)
   await shop.karat.db.run(sql`update payments.refunds set state = 'failed', decided_at = now() where id = ${refund}`)
   const id = await asked(member)
   const owed = { error: 'account_not_closable', data: { obstacles: ['money_on_its_way'] } }
   expect(await grant(id)).toMatchObject(owed)
   const again = newId()
   await shop.karat.db.run(sql`
-    insert into payments.refunds (id, payment_id, subject_id, member_id, store, currency, amount_minor, goods_minor, occasion, actor)
-    select ${again}, payment_id, subject_id, member_id, store, currency, amount_minor, goods_minor, occasion, actor
-    from payments.refunds where id = ${refund}`)
+    with refund as (
+      insert into payments.refunds (id, payment_id, subject_id, member_id, store, currency, amount_minor, allocated_minor, occasion, actor)
+      select ${again}, payment_id, subject_id, member_id, store, currency, amount_minor, allocated_minor, occasion, actor
+      from payments.refunds where id = ${refund} returning id)
+    insert into payments.refund_parts select id, 'order_money', 100 from refund`)
   expect(await grant(id)).toMatchObject(owed)
   await shop.karat.db.run(sql`update payments.refunds set state = 'settled', decided_at = now() where id = ${again}`)
   expect(await grant(id)).toMatchObject({ status: 200 })

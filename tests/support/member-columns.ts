@@ -5,7 +5,17 @@
  */
 export type Held = {
   /** Whose row it is: by the member's id unless told otherwise. */
-  of?: 'order' | 'subject' | 'paper' | 'document' | 'message' | 'payment' | 'testimonial' | 'elsewhere'
+  of?:
+    | 'order'
+    | 'subject'
+    | 'refund'
+    | 'set-off'
+    | 'paper'
+    | 'document'
+    | 'message'
+    | 'payment'
+    | 'testimonial'
+    | 'elsewhere'
   /** In the copy, and gone in time. */
   copiedErased?: string
   /** In the copy, and kept under the member's id. */
@@ -277,9 +287,11 @@ export const memberColumns: Record<string, Held> = {
   'payments.refunds': {
     copiedKept: 'currency amount_minor state created_at decided_at',
     untoldKept:
-      'id payment_id subject_id member_id store goods_minor delivery_minor insurance_minor tax_minor suspense_minor occasion actor provider_reference failure tries next_try_at papers_at papers_next_try_at',
+      'id payment_id subject_id member_id store allocated_minor occasion actor provider_reference failure tries next_try_at papers_at papers_next_try_at',
     why: books,
   },
+  'payments.refund_parts': { of: 'refund', untoldKept: 'refund_id account_kind amount_minor', why: books },
+  'payments.set_off_parts': { of: 'set-off', untoldKept: 'set_off_id account_kind amount_minor', why: books },
   'staff.notes': {
     of: 'elsewhere',
     untoldErased: 'id subject_kind subject_id text person_id person_name created_at',
@@ -331,8 +343,7 @@ export const memberColumns: Record<string, Held> = {
   },
   'payments.set_offs': {
     of: 'payment',
-    untoldKept:
-      'id payment_id occasion goods_minor delivery_minor insurance_minor tax_minor suspense_minor receivable_minor loss_minor actor created_at',
+    untoldKept: 'id payment_id occasion receivable_minor loss_minor actor created_at',
     why: books,
   },
   'staff.actions': {

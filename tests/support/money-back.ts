@@ -103,7 +103,7 @@ export type RefundRow = {
 }
 export const refundsOf = ({ karat }: Shop, orderId: string) =>
   karat.db.rows<RefundRow>(sql`
-    select id, state, amount_minor as amount, suspense_minor as suspense, currency, failure
+    select id, state, amount_minor as amount, amount_minor - allocated_minor as suspense, currency, failure
     from payments.refunds where subject_id = ${orderId} order by created_at`)
 
 /** Somebody of the house who may do this and nothing else. */

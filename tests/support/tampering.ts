@@ -11,6 +11,8 @@ const guarded = [
     'orders.later_papers',
     'papers.papers',
     'payments.refunds',
+    'payments.refund_parts',
+    'payments.set_off_parts',
     'orders.quotes',
   ],
   ...['catalogue.stock_moves', 'catalogue.piece_moves'],

@@ -4,7 +4,6 @@ import { sql, type Tx } from '../../db/database.ts'
 import { postTransfer } from '../../ledger/post-transfer.ts'
 import type { Currency } from '../../money/money.ts'
 import type { Payment } from '../../payments/contract.ts'
-import { nothingBack } from '../../payments/refunds.ts'
 import { returnWhatIsThere } from '../../payments/return-money.ts'
 import { moveOrder } from './move-order.ts'
 import { saleSettled } from './order-postings.ts'
@@ -51,11 +50,10 @@ export async function giveUpOrder(tx: Tx, order: PaidAmounts, payment: Payment, 
   if (kept !== 0n || gain !== 0n) await postTransfer(tx, saleSettled(order, giving))
   await returnWhatIsThere(tx, payment.id, {
     parts: {
-      ...nothingBack,
-      goods_minor: order.goods_minor - order.discount_minor - kept,
-      delivery_minor: order.delivery_minor,
-      insurance_minor: order.insurance_minor,
-      tax_minor: order.tax_minor,
+      order_money: order.goods_minor - order.discount_minor - kept,
+      delivery_fees: order.delivery_minor,
+      insurance_fees: order.insurance_minor,
+      tax_payable: order.tax_minor,
     },
     occasion: giving.occasion,
     actor,

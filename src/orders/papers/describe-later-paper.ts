@@ -6,6 +6,7 @@ import * as m from '../../locale/paraglide/messages.js'
 import { type Currency, minor, moneyText } from '../../money/money.ts'
 import { type Paper, type PaperLine, sellerOf } from '../../papers/paper-rules.ts'
 import type { Refund } from '../../payments/contract.ts'
+import { partOf, type RefundParts } from '../../payments/refund-parts-rules.ts'
 import type { Store } from '../../stores/stores.ts'
 import { formatMoment, formatMoney } from '../../ui/format.ts'
 import { textIn } from '../guarantee/guarantee-view.ts'
@@ -23,13 +24,14 @@ export type Following = {
 /** Of a sum that went back: which pieces it was for, and what of their price did not go back, by reason. */
 export type Credited = Following & {
   refund: Refund
+  parts: RefundParts
   lines: (Pick<InvoicedLine, 'name' | 'attributes' | 'unit_minor'> & { quantity: number; total_minor: bigint })[]
   discount: bigint
   kept: { amount: bigint; because: 'cancel' | 'request' | 'given_up' | 'price_window' | 'difference' }
 }
 
 export function describeCreditNote(facts: Credited): Paper {
-  const { invoice, order, refund, kept, discount } = facts
+  const { invoice, order, refund, parts, kept, discount } = facts
   const [locale, money, moment] = wordsOf(facts)
   const goods = facts.lines.reduce((sum, line) => sum + line.total_minor, 0n)
   const withheld = withheldAs(kept.because, locale)
@@ -37,9 +39,9 @@ export function describeCreditNote(facts: Credited): Paper {
     [m.credit_goods({}, locale), goods],
     [m.order_discount({}, locale), -discount],
     [withheld, -kept.amount],
-    [m.order_delivery_fee({}, locale), refund.delivery_minor],
-    [m.order_insurance_fee({}, locale), refund.insurance_minor],
-    [m.order_tax({}, locale), refund.tax_minor],
+    [m.order_delivery_fee({}, locale), partOf(parts, 'delivery_fees')],
+    [m.order_insurance_fee({}, locale), partOf(parts, 'insurance_fees')],
+    [m.order_tax({}, locale), partOf(parts, 'tax_payable')],
   ]
   return {
     ...headOf(facts, m.credit_title({}, locale), [m.orders_each({}, locale), m.invoice_amount({}, locale)]),
@@ -60,7 +62,7 @@ export function describeCreditNote(facts: Credited): Paper {
       amount: money(line.total_minor),
     })),
     amounts: rows.filter(([, amount]) => amount !== 0n).map(([label, amount]) => [label, money(amount)]),
-    total: [m.credit_total({}, locale), money(refund.amount_minor - refund.suspense_minor)],
+    total: [m.credit_total({}, locale), money(refund.allocated_minor)],
     checks: null,
     notes: [
       m.credit_note({ number: invoice.number }, locale),

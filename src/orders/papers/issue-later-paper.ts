@@ -6,7 +6,8 @@ import { issuePaper } from '../../papers/issue-paper.ts'
 import type { Paper } from '../../papers/paper-rules.ts'
 import { TooEarly } from '../../papers/subject.ts'
 import type { Refund } from '../../payments/contract.ts'
-import { claimForPapers, papersAreDone } from '../../payments/refunds.ts'
+import { partOf, type RefundParts } from '../../payments/refund-parts-rules.ts'
+import { claimForPapers, papersAreDone, readParts } from '../../payments/refunds.ts'
 import { storeOf } from '../../stores/stores.ts'
 import type { OrderState } from '../core/order-rules.ts'
 import { carrierName } from '../parcels/carrier-rules.ts'
@@ -64,11 +65,12 @@ export const issueCreditNote = (karat: Karat, refundId: string): Promise<boolean
     if (!invoice && order.state !== 'cancelled') throw new InvoiceMissing(`order ${order.number} has no invoice yet`)
     await papersAreDone(tx, refundId)
     if (!invoice) return false
-    const credited = await readCredited(tx, order, refund)
-    const amount = refund.amount_minor - refund.suspense_minor
+    const parts = await readParts(tx, refund)
+    const credited = await readCredited(tx, order, refund, parts)
+    const amount = refund.allocated_minor
     await insertPaper(karat, tx, order, {
       ...{ kind: 'credit_note', refundId, amount, currency: refund.currency },
-      describe: (numbered) => describeCreditNote({ ...numbered, ...credited, refund, invoice, order }),
+      describe: (numbered) => describeCreditNote({ ...numbered, ...credited, refund, parts, invoice, order }),
     })
     return true
   })
@@ -78,9 +80,10 @@ async function readCredited(
   tx: Tx,
   order: Order,
   refund: Refund,
+  parts: RefundParts,
 ): Promise<Pick<Credited, 'lines' | 'discount' | 'kept'>> {
   if (refund.occasion === `difference:${order.id}`)
-    return { lines: [], discount: 0n, kept: { amount: -refund.goods_minor, because: 'difference' } }
+    return { lines: [], discount: 0n, kept: { amount: -partOf(parts, 'order_money'), because: 'difference' } }
   const lines = await readLines(tx, order.id)
   if (order.state === 'cancelled') {
     const settled = await tx.row<Credited['kept']>(
@@ -97,7 +100,7 @@ async function readCredited(
     return line ? [{ ...line, quantity, total_minor: goods }] : []
   })
   const listed = some.reduce((sum, line) => sum + line.total_minor, 0n)
-  return { lines: some, discount: listed - refund.goods_minor, kept: { amount: 0n, because: 'request' } }
+  return { lines: some, discount: listed - partOf(parts, 'order_money'), kept: { amount: 0n, because: 'request' } }
 }
 
 /**

@@ -7,7 +7,7 @@ import { postTransfer } from '../../ledger/post-transfer.ts'
 import { queueMail } from '../../mail/send-mail.ts'
 import { amountOf, type Currency, minor, moneyText } from '../../money/money.ts'
 import type { Payment } from '../../payments/contract.ts'
-import { nothingBack, openRefund } from '../../payments/refunds.ts'
+import { openRefund } from '../../payments/refunds.ts'
 import { requireComplete } from '../../payments/return-money.ts'
 import { Refusal } from '../../refusals.ts'
 import { type Executor, requestApproval } from '../../staff/approvals.ts'
@@ -135,7 +135,7 @@ async function pay(tx: Tx, { order, payment, back, gain }: Owed, { by, reason }:
   await postTransfer(tx, differenceGranted(order, { back, gain, actor }))
   if (back > 0n)
     await openRefund(tx, payment, {
-      parts: { ...nothingBack, goods_minor: back },
+      parts: { order_money: back },
       occasion: `difference:${order.id}`,
       actor,
     })

@@ -8,7 +8,7 @@ import { queueMail } from '../../mail/send-mail.ts'
 import { amountOf, type Currency } from '../../money/money.ts'
 import type { Payment } from '../../payments/contract.ts'
 import { lockCaptured } from '../../payments/open-payment.ts'
-import { nothingBack } from '../../payments/refunds.ts'
+import { sumOfParts } from '../../payments/refund-parts-rules.ts'
 import { requireComplete, returnWhatIsThere } from '../../payments/return-money.ts'
 import type { PriceNow } from '../../pricing/current-prices.ts'
 import { requireSelling, sellAtPrice } from '../../pricing/require-selling.ts'
@@ -296,11 +296,14 @@ async function payBack(tx: Tx, order: PaidAmounts, payment: Payment, request: Re
   const tax = await tx.row<{ sum: bigint }>(
     sql`select sum(tax_minor)::bigint as sum from orders.refund_lines where request_id = ${request.id}`,
   )
-  const { delivery_minor, insurance_minor } = request
-  const tax_minor = tax?.sum ?? 0n
-  const goods_minor = (request.granted_minor ?? 0n) - tax_minor - delivery_minor - insurance_minor
+  const parts = {
+    delivery_fees: request.delivery_minor,
+    insurance_fees: request.insurance_minor,
+    tax_payable: tax?.sum ?? 0n,
+  }
+  const goods = (request.granted_minor ?? 0n) - sumOfParts(parts)
   const refund = await returnWhatIsThere(tx, payment.id, {
-    parts: { ...nothingBack, goods_minor, delivery_minor, insurance_minor, tax_minor },
+    parts: { ...parts, order_money: goods },
     occasion,
     actor,
   })

@@ -10,7 +10,7 @@ import { queueMail } from '../../mail/send-mail.ts'
 import { type Amount, amountOf, minor } from '../../money/money.ts'
 import type { Payment } from '../../payments/contract.ts'
 import { allocateSuspended, lockCaptured } from '../../payments/open-payment.ts'
-import { nothingBack, suspendedRest } from '../../payments/refunds.ts'
+import { suspendedRest } from '../../payments/refunds.ts'
 import { freeSuspense, returnWhatIsThere } from '../../payments/return-money.ts'
 import { Refusal } from '../../refusals.ts'
 import { type Store, storeOf } from '../../stores/stores.ts'
@@ -127,8 +127,11 @@ async function returnSuspended(tx: Tx, payments: Payment[], actor: string): Prom
   for (const payment of payments) {
     const rest = suspendedRest(payment)
     if (rest <= 0n) continue
-    const parts = { ...nothingBack, suspense_minor: rest }
-    const refund = await returnWhatIsThere(tx, payment.id, { parts, occasion: `suspense:${payment.id}`, actor })
+    const refund = await returnWhatIsThere(tx, payment.id, {
+      parts: { suspense: rest },
+      occasion: `suspense:${payment.id}`,
+      actor,
+    })
     if (refund) back.push(amountOf(refund.amount_minor, refund.currency))
   }
   return back

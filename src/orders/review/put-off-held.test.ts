@@ -96,7 +96,7 @@ test.each([
   ['an invoice', async () => (await paid()).ids, ofOrders, 'waited_long', papers],
   ['pieces to give back', cancelled, ofOrders, 'set pieces_settled_at', papers],
   ['a correction', sentAgain, ofLosses, 'papers_at is null for no key update', papers],
-  ['a credit note', refunded, ofRefunds, 'suspense_minor < amount_minor for no key update', papers],
+  ['a credit note', refunded, ofRefunds, 'allocated_minor > 0 for no key update', papers],
   ['a sale of a price window', soldAtWrongPrice, ofSales, 'from orders.orders', () => settleSales(shop.karat)],
 ] as const)('%s that fails while somebody holds it keeps no other from its turn', async (_, make, row, part, round) => {
   const [held, other] = await make()
