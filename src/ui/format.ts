@@ -153,3 +153,6 @@ export function formatCountdown(milliseconds: number, language: Language): strin
   if (days === 0) return clock
   return `${new Intl.NumberFormat(language, { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(days)} ${clock}`
 }
+
+/** One after another: a Chinese full stop brings its own space. */
+export const sentences = (parts: string[], language: string): string => parts.join(language === 'zh' ? '' : ' ')

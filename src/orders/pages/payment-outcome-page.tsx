@@ -4,8 +4,10 @@ import { redirect, useNavigate } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Money } from '../../ui/figures.tsx'
+import { sentences } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
+import { language } from '../../ui/language.ts'
 import { requireMemberPage } from '../../ui/member-page.ts'
 import { usePolling } from '../../ui/use-polling.ts'
 import type { OrderInfoView } from '../contract.ts'
@@ -93,7 +95,10 @@ function wordsOf(outcome: Outcome, info: OrderInfoView): { title: string; text: 
         text: `${declineWords(info.payment?.decline_reason ?? null)} ${m.money_not_moved()}`,
       }
     case 'expired':
-      return { title: m.outcome_expired(), text: `${m.outcome_expired_text()} ${m.money_not_moved()}` }
+      return {
+        title: m.outcome_expired(),
+        text: sentences([m.outcome_expired_text(), m.money_not_moved()], language()),
+      }
     case 'expired_asking':
       return { title: m.outcome_expired(), text: m.outcome_expired_asking_text() }
     case 'cancelled':

@@ -4,8 +4,10 @@ import { documentKinds } from '../../kyc/review-rules.ts'
 import * as m from '../../locale/paraglide/messages.js'
 import { ButtonLink } from '../../ui/button.tsx'
 import { money } from '../../ui/figures.tsx'
+import { sentences } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
+import { language } from '../../ui/language.ts'
 
 const steps = ['real_name', 'documents', 'funds'] as const
 type Step = (typeof steps)[number]
@@ -63,7 +65,7 @@ function nextOf(verification: VerificationView): Next {
   if (state === 'submitted')
     return { icon: 'clock', tone: 'text-nila', text: words[step].waits(), to, action: m.home_verify_see() }
   if (state === 'rejected') {
-    const text = [words[step].rejected(), answer].filter(Boolean).join(' ')
+    const text = sentences([words[step].rejected(), answer ?? ''].filter(Boolean), language())
     return { icon: 'warning-circle', tone: 'text-warn', text, to, action: m.verify_correct() }
   }
   const action =

@@ -9,6 +9,7 @@ import { officePost } from '../../kit/pages/office-client.ts'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
 import { useReasonDialog } from '../../kit/pages/reason-dialog.tsx'
 import { useTimes } from '../../kit/pages/use-office.ts'
+import { useStores } from '../../kit/pages/use-stores.ts'
 import { actionName, approvalStateName } from '../../kit/pages/words.ts'
 import { approvalFacts } from './approval-facts.tsx'
 import { ApprovalState } from './approval-state.tsx'
@@ -68,8 +69,8 @@ function RequestedBy({ row }: { row: ApprovalView }) {
 }
 
 /** Whose id nothing else in the request says; what it is about otherwise stands among its facts. */
-const subjectOf = ({ subject_kind: kind, subject_id: id, store }: ApprovalView) => [
-  ...(store ? [{ label: m.approval_fact_store(), value: store }] : []),
+const subjectOf = ({ subject_kind: kind, subject_id: id, store }: ApprovalView, nameOf: (code: string) => string) => [
+  ...(store ? [{ label: m.approval_fact_store(), value: nameOf(store) }] : []),
   ...(kind === 'member' ? [{ label: m.approval_fact_member(), value: id }] : []),
 ]
 
@@ -77,6 +78,7 @@ type DetailProps = { row: ApprovalView; close: () => void; reload: () => void }
 
 function ApprovalDetail({ row, close, reload }: DetailProps) {
   const { moment } = useTimes()
+  const { nameOf } = useStores()
   const decided = row.decided_at
     ? [
         { label: m.approval_decided_by(), value: row.decided_by ?? '–' },
@@ -92,7 +94,7 @@ function ApprovalDetail({ row, close, reload }: DetailProps) {
       <p className="border-l-2 border-line pl-3">{row.reason}</p>
       <Facts
         facts={[
-          ...subjectOf(row),
+          ...subjectOf(row, nameOf),
           ...approvalFacts(row.facts, moment),
           { label: m.approval_until(), value: moment(row.expires_at) },
           ...decided,

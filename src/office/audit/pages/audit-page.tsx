@@ -8,6 +8,7 @@ import { Detail, Facts } from '../../kit/pages/detail.tsx'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
 import type { Filter } from '../../kit/pages/table-filters.tsx'
 import { useTimes } from '../../kit/pages/use-office.ts'
+import { useStores } from '../../kit/pages/use-stores.ts'
 import { actionName } from '../../kit/pages/words.ts'
 import { auditFacts } from './audit-facts.ts'
 import { didName } from './did-words.ts'
@@ -76,6 +77,7 @@ const Outcome = ({ row }: { row: ActionView }) =>
 
 function ActionDetail({ row, close }: { row: ActionView; close: () => void }) {
   const { moment } = useTimes()
+  const { nameOf } = useStores()
   return (
     <Detail title={actionName(row.action)} aside={`${row.person} · ${moment(row.at)}`} onClose={close}>
       <div>
@@ -85,7 +87,7 @@ function ActionDetail({ row, close }: { row: ActionView; close: () => void }) {
       <Facts
         facts={[
           { label: m.audit_subject(), value: subjectOf(row) },
-          ...(row.store ? [{ label: m.office_store(), value: row.store }] : []),
+          ...(row.store ? [{ label: m.office_store(), value: nameOf(row.store) }] : []),
           ...auditFacts(row.details, moment),
           { label: m.audit_address(), value: row.address },
           { label: m.audit_request(), value: row.request_id },

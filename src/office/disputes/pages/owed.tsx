@@ -10,6 +10,8 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../../ui/fields.tsx'
 import { Money, money } from '../../../ui/figures.tsx'
 import { Form } from '../../../ui/form.tsx'
+import { sentences } from '../../../ui/format.ts'
+import { language } from '../../../ui/language.ts'
 import { toastDone } from '../../../ui/toast.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import { DialogEnd, reasonError } from '../../kit/pages/dialog-end.tsx'
@@ -132,7 +134,7 @@ function NoteAction({ row, reload, kind }: Props & { kind: NoteKind }) {
         open={open}
         onClose={() => setOpen(false)}
         title={isPaid ? m.owed_note_paid_title({ number }) : m.owed_write_off_title({ number })}
-        text={`${text} ${two}`}
+        text={sentences([text, two], language())}
       >
         <NoteForm row={row} reload={reload} kind={kind} close={() => setOpen(false)} />
       </Dialog>
