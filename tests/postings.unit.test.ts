@@ -75,13 +75,13 @@ const samples: Record<TransferKind, [Posting, Legs][]> = {
     ],
     [
       saleSettled(order, { kept: 0n, gain: 8n, because: 'cancel', actor: 'system' }),
-      { 'house:id settlement IDR': -8n, 'member:m1 cash IDR': 8n },
+      { 'house:id settlement IDR': -8n, 'member:id:m1 cash IDR': 8n },
     ],
   ],
   difference_granted: [
     [
       differenceGranted(order, { back: 30n, gain: 8n, actor: 'staff:s1' }),
-      { 'house:id settlement IDR': -38n, 'house:id order_money IDR': 30n, 'member:m1 cash IDR': 8n },
+      { 'house:id settlement IDR': -38n, 'house:id order_money IDR': 30n, 'member:id:m1 cash IDR': 8n },
     ],
   ],
   payment_refunded: [

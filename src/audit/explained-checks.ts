@@ -45,12 +45,12 @@ const explanations: Record<TransferKind, Sql> = {
     from orders.settlements s join orders.orders o on o.id = s.order_id
     cross join lateral (values ('house:' || o.store, 'order_money', -s.kept_minor),
       ('house:' || o.store, 'settlement', s.kept_minor - s.gain_minor),
-      ('member:' || o.member_id, 'cash', s.gain_minor)) as part(owner, account, amount)`,
+      ('member:' || o.store || ':' || o.member_id, 'cash', s.gain_minor)) as part(owner, account, amount)`,
   difference_granted: sql`
     select d.order_id::text as reference, part.owner, part.account, o.currency as asset, part.amount
     from orders.differences d join orders.orders o on o.id = d.order_id
     cross join lateral (values ('house:' || o.store, 'settlement', -d.back_minor - d.gain_minor),
-      ('house:' || o.store, 'order_money', d.back_minor), ('member:' || o.member_id, 'cash', d.gain_minor)) as part(owner, account, amount)`,
+      ('house:' || o.store, 'order_money', d.back_minor), ('member:' || o.store || ':' || o.member_id, 'cash', d.gain_minor)) as part(owner, account, amount)`,
   payment_refunded: sql`
     select r.id::text as reference, 'house:' || r.store as owner, part.account, r.currency as asset, part.amount
     from payments.refunds r cross join lateral (

@@ -86,7 +86,7 @@ const honoured = `(select reference from ledger.transfers where kind = 'payment_
 const aRefund = `(select id from payments.refunds where allocated_minor = amount_minor order by created_at limit 1)`
 const cashEntry = `account_id = (select id from ledger.accounts where kind = 'cash')`
 /** Cash and grams of a member out of nothing, put in by the owner of the database as the code cannot. */
-const member = `'member:00000000-0000-4000-8000-000000000001'`
+const member = `'member:id:00000000-0000-4000-8000-000000000001'`
 const minted = [
   addTestKind,
   ...[
@@ -152,6 +152,10 @@ const tamperings: [rule: string, ...statements: string[]][] = [
     `update ledger.entries set amount = amount + 1 where ${cashEntry}`,
   ],
   ['all accounts of an asset sum to zero', `update ledger.entries set amount = amount + 1 where ${cashEntry}`],
+  [
+    'all accounts of a store and asset sum to zero',
+    `update ledger.accounts set owner = replace(owner, ':id:', ':my:') where kind = 'cash'`,
+  ],
   ['every entry is a leg of its transfer and every leg an entry', `delete from ledger.entries where ${cashEntry}`],
   [
     'every entry is a leg of its transfer and every leg an entry',

@@ -110,6 +110,12 @@ export const ledgerChecks: Check[] = [
         select from unnest(t.amounts, r.amounts) as leg(was, amount) where leg.amount + leg.was::numeric is distinct from 0))`,
   },
   {
+    rule: 'all accounts of a store and asset sum to zero',
+    find: sql`
+      select a.store, a.asset, sum(e.amount) as sum from ledger.entries e join ledger.accounts a on a.id = e.account_id
+      group by a.store, a.asset having sum(e.amount) <> 0`,
+  },
+  {
     rule: 'grams come to members only from a vault',
     find: sql`
       select e.transfer_id from ledger.entries e join ledger.accounts a on a.id = e.account_id

@@ -55,7 +55,7 @@ const cancelledWith = (quote: string, gain: number) => [
   `update catalogue.skus s set stock = stock + 1 from orders.lines l where l.order_id = '${id}' and s.id = l.sku_id`,
   settle(quote, gain),
   `insert into ledger.transfers (id, kind, reference, accounts, amounts, actor) values (gen_random_uuid(), 'sale_settled', '${id}',
-    ledger.account_ids(array['house:id', 'member:${member.id}'], array['settlement', 'cash'], array['IDR', 'IDR']), '{-${gain},${gain}}', 'system')`,
+    ledger.account_ids(array['house:id', 'member:id:${member.id}'], array['settlement', 'cash'], array['IDR', 'IDR']), '{-${gain},${gain}}', 'system')`,
   refund(`'cancel:${id}'`),
 ]
 const ownQuote = (bid: string, gain: number) => [

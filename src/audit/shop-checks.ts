@@ -151,7 +151,7 @@ const refundChecks: Check[] = [
       select s.order_id, s.kept_minor, s.gain_minor, t.id from orders.settlements s join orders.orders o on o.id = s.order_id
       left join ledger.transfers t on t.kind = 'sale_settled' and t.reference = o.id::text
       left join lateral (
-        select coalesce(sum(leg.amount) filter (where a.kind = 'cash' and a.owner = 'member:' || o.member_id), 0) as gain,
+        select coalesce(sum(leg.amount) filter (where a.kind = 'cash' and a.owner = 'member:' || o.store || ':' || o.member_id), 0) as gain,
           coalesce(sum(leg.amount) filter (where a.kind = 'order_money'), 0) as kept
         from unnest(t.accounts, t.amounts) as leg(account_id, amount) join ledger.accounts a on a.id = leg.account_id) as legs on true
       where (t.id is null) <> (s.kept_minor = 0 and s.gain_minor = 0) or t.id is not null and (legs.gain, -legs.kept) <> (s.gain_minor, s.kept_minor)`,

@@ -10,14 +10,18 @@ export async function balanceOf(db: Queryable, { owner, kind, asset }: Account):
   return row?.balance ?? 0n
 }
 
-type AccountSum = { owner: string; kind: AccountKind; asset: Asset; sum: bigint; entries: bigint }
+type AccountSum = { store: string; kind: AccountKind; asset: Asset; sum: bigint; entries: bigint }
 
-/** The sum of the entries of every account of one owner, such as `house:id`. Reads all of them: for reports, not for doors. */
-export async function listAccountSums(db: Queryable, owner: string): Promise<AccountSum[]> {
+/** The sum of the entries of every account of a store's house, or of a member with every store. Reads all of them: for reports, not for doors. */
+export async function listAccountSums(
+  db: Queryable,
+  whose: { house: string } | { memberId: string },
+): Promise<AccountSum[]> {
+  const own = 'house' in whose ? sql`a.owner = ${`house:${whose.house}`}` : sql`a.member_id = ${whose.memberId}`
   const rows = await db.rows<Omit<AccountSum, 'sum'> & { sum: string }>(sql`
-    select a.owner, a.kind, a.asset, coalesce(sum(e.amount), 0)::text as sum, count(e.amount) as entries
+    select a.store, a.kind, a.asset, coalesce(sum(e.amount), 0)::text as sum, count(e.amount) as entries
     from ledger.accounts a left join ledger.entries e on e.account_id = a.id
-    where a.owner = ${owner} group by a.id order by a.kind, a.asset`)
+    where ${own} group by a.id order by a.store, a.kind, a.asset`)
   return rows.map((row) => ({ ...row, sum: BigInt(row.sum) }))
 }
 

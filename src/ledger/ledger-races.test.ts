@@ -34,7 +34,7 @@ async function fund(db: Db, account: Account, amount: bigint): Promise<Account> 
 
 /** How many of `count` spends of the same money, sent at once, succeed; the others must be refused for want of money. */
 async function spendsOfOneBalance(db: Db, count: number): Promise<number> {
-  const cash = await fund(db, memberAccount(randomUUID(), 'cash', 'IDR'), 1000n)
+  const cash = await fund(db, memberAccount({ store: 'id', id: randomUUID() }, 'cash', 'IDR'), 1000n)
   const spends = await Promise.allSettled(
     Array.from({ length: count }, () => move(db, cash, houseAccount('id', 'rounding', 'IDR'), 1000n)),
   )
@@ -58,7 +58,7 @@ describe('50 spends of one balance at once', () => {
 
 describe('20 reversals of one transfer at once', () => {
   const reversals = async (db: Db) => {
-    const cash = memberAccount(randomUUID(), 'cash', 'IDR')
+    const cash = memberAccount({ store: 'id', id: randomUUID() }, 'cash', 'IDR')
     const { id } = await move(db, source('IDR'), cash, 100n)
     await fund(db, cash, 10_000n)
     const tries = await Promise.allSettled(
@@ -93,7 +93,7 @@ describe('20 reversals of one transfer at once', () => {
 
 describe('the same posting 20 times at once', () => {
   test('moves once and answers every caller with the same transfer', async () => {
-    const cash = memberAccount(randomUUID(), 'cash', 'IDR')
+    const cash = memberAccount({ store: 'id', id: randomUUID() }, 'cash', 'IDR')
     const legs = [
       { account: source('IDR'), amount: -5n },
       { account: cash, amount: 5n },
@@ -114,7 +114,7 @@ async function deadlocksOfOppositeTransfers(
   rounds: number,
 ): Promise<number> {
   const [anna, budi] = await Promise.all(
-    [1, 2].map(() => fund(db, memberAccount(randomUUID(), 'cash', 'IDR'), 1_000_000n)),
+    [1, 2].map(() => fund(db, memberAccount({ store: 'id', id: randomUUID() }, 'cash', 'IDR'), 1_000_000n)),
   )
   if (!anna || !budi) throw new Error('two members')
   const ids = (
@@ -194,7 +194,7 @@ describe('1,000 random transfers at once', () => {
     const assets: Asset[] = ['IDR', 'MYR', 'XAU']
     const members = Array.from({ length: 12 }, () => randomUUID())
     const account = (member: number, asset: Asset) =>
-      memberAccount(members[member] ?? '', asset === 'XAU' ? 'gold' : 'cash', asset)
+      memberAccount({ store: 'id', id: members[member] ?? '' }, asset === 'XAU' ? 'gold' : 'cash', asset)
     for (const asset of assets)
       await Promise.all(members.map((_, member) => fund(books.db, account(member, asset), 1000n)))
 

@@ -9,7 +9,7 @@ import { transferKindRows } from './transfer-kind-rules.ts'
 const books = openBooks()
 const member = randomUUID()
 const other = randomUUID()
-const cash = memberAccount(member, 'cash', 'IDR')
+const cash = memberAccount({ store: 'id', id: member }, 'cash', 'IDR')
 const ids: Record<string, bigint> = {}
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
     ])
     await from([
       { account: houseAccount('id', 'vault', 'XAU'), amount: -10n },
-      { account: memberAccount(member, 'gold', 'XAU'), amount: 10n },
+      { account: memberAccount({ store: 'id', id: member }, 'gold', 'XAU'), amount: 10n },
     ])
   })
   for (const row of (await books.owner.query('select id, owner, kind, asset from ledger.accounts')).rows)
@@ -66,7 +66,7 @@ const transfer = (accounts: (bigint | string)[], amounts: (bigint | string)[], m
 const idsOf = (...kinds: AccountKind[]) => {
   const named = kinds.map((kind) => ({
     kind,
-    owner: accountKinds[kind].holder === 'member' ? `member:${member}` : 'house:id',
+    owner: accountKinds[kind].holder === 'member' ? `member:id:${member}` : 'house:id',
     asset: accountKinds[kind].gold ? 'XAU' : 'IDR',
   }))
   const list = (values: string[]) => `array[${values.map((value) => `'${value}'`)}]`
@@ -169,6 +169,15 @@ describe.each(roles)('the database refuses, asked by the %s,', (role) => {
     expect(await fingerprint()).toBe(before)
   })
 
+  test('what one store owes, moved by another', async () => {
+    const before = await fingerprint()
+    const legs = `ledger.account_ids(array['house:my', 'member:id:${member}'], array['rounding', 'cash'], array['IDR', 'IDR'])`
+    const statement = `insert into ledger.transfers (id, kind, reference, accounts, amounts, actor)
+      values (gen_random_uuid(), '${TEST_KIND}', gen_random_uuid()::text, ${legs}, '{-5,5}', 'system')`
+    expect(await attempt(role, statement)).toMatchObject({ constraint: 'transfer_stays_in_its_store' })
+    expect(await fingerprint()).toBe(before)
+  })
+
   test('grams that do not come from the vault, and more than the vault has', async () => {
     const before = await fingerprint()
     expect(await attempt(role, transfer([ids.house_gold_received ?? 0n, ids.gold ?? 0n], [-5n, 5n]))).toMatchObject({
@@ -187,13 +196,14 @@ describe.each(roles)('the database refuses, asked by the %s,', (role) => {
   })
 
   test.each([
-    ['a member account without a floor', `('member:${other}', 'cash', 'IDR', false)`],
+    ['a member account without a floor', `('member:id:${other}', 'cash', 'IDR', false)`],
     ['a vault without a floor', `('house:my', 'vault', 'XAU', false)`],
-    ['a vault of a member', `('member:${other}', 'vault', 'XAU', true)`],
-    ['a source of gold of a member', `('member:${other}', 'gold_received', 'XAU', true)`],
+    ['a vault of a member', `('member:id:${other}', 'vault', 'XAU', true)`],
+    ['a source of gold of a member', `('member:id:${other}', 'gold_received', 'XAU', true)`],
     ['gold in a money account', `('house:id', 'suspense', 'XAU', false)`],
     ['money in a gold account', `('house:id', 'vault', 'IDR', true)`],
     ['an owner that is neither house nor member', `('client:1', 'cash', 'IDR', false)`],
+    ['a member’s account without a store', `('member:${other}', 'cash', 'IDR', true)`],
     ['an unknown kind', `('house:id', 'pocket', 'IDR', false)`],
   ])('%s', async (_what, values) => {
     const refused = await attempt(role, `insert into ledger.accounts (owner, kind, asset, floored) values ${values}`)

@@ -112,9 +112,9 @@ export type Account = { owner: string; kind: AccountKind; asset: Asset }
 export const houseAccount = (store: string, kind: HouseKind, asset: Asset): Account =>
   named(`house:${store}`, kind, asset)
 
-/** An account of a member, such as `memberAccount(memberId, 'gold', 'XAU')`. */
-export const memberAccount = (memberId: string, kind: MemberKind, asset: Asset): Account =>
-  named(`member:${memberId}`, kind, asset)
+/** An account of a member with the store that owes it, such as `memberAccount({ store: 'id', id }, 'gold', 'XAU')`. */
+export const memberAccount = (member: { store: string; id: string }, kind: MemberKind, asset: Asset): Account =>
+  named(`member:${member.store}:${member.id}`, kind, asset)
 
 function named(owner: string, kind: AccountKind, asset: Asset): Account {
   if (accountKinds[kind].gold !== (asset === 'XAU')) throw new Error(`an account of kind ${kind} cannot hold ${asset}`)

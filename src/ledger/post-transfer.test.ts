@@ -14,7 +14,7 @@ const post = (legs: Leg[], reference: string = randomUUID()) =>
 
 /** A member with money, paid in from outside. */
 async function memberWith(amount: bigint) {
-  const cash = memberAccount(randomUUID(), 'cash', 'IDR')
+  const cash = memberAccount({ store: 'id', id: randomUUID() }, 'cash', 'IDR')
   await post([
     { account: clearing, amount: -amount },
     { account: cash, amount },
@@ -37,7 +37,7 @@ describe('posting a transfer', () => {
   })
 
   test('answers a repeated kind and reference with the first transfer and moves nothing', async () => {
-    const cash = memberAccount(randomUUID(), 'cash', 'IDR')
+    const cash = memberAccount({ store: 'id', id: randomUUID() }, 'cash', 'IDR')
     const legs = [
       { account: clearing, amount: -7n },
       { account: cash, amount: 7n },
@@ -70,7 +70,7 @@ describe('posting a transfer', () => {
   })
 
   test('sums the entries of the accounts of one owner', async () => {
-    const sums = await listAccountSums(books.db, 'house:id')
+    const sums = await listAccountSums(books.db, { house: 'id' })
     expect(sums.find((one) => one.kind === 'order_money')).toMatchObject({ asset: 'IDR', sum: 7n, entries: 1n })
   })
 
@@ -91,7 +91,7 @@ describe('reversing a transfer', () => {
     books.db.transaction((tx) => reverseTransfer(tx, { id, actor: 'staff:1', reason: 'a mistake' }))
 
   test('gives back what it took, points to it, and happens once', async () => {
-    const cash = memberAccount(randomUUID(), 'cash', 'IDR')
+    const cash = memberAccount({ store: 'id', id: randomUUID() }, 'cash', 'IDR')
     const legs = [
       { account: clearing, amount: -100n },
       { account: cash, amount: 100n },
@@ -112,7 +112,7 @@ describe('reversing a transfer', () => {
   })
 
   test('is refused when the money is spent, and for a transfer that does not exist', async () => {
-    const cash = memberAccount(randomUUID(), 'cash', 'IDR')
+    const cash = memberAccount({ store: 'id', id: randomUUID() }, 'cash', 'IDR')
     const { id } = await post([
       { account: clearing, amount: -100n },
       { account: cash, amount: 100n },

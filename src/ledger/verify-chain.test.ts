@@ -18,7 +18,7 @@ const place = (index: number) => {
 }
 
 beforeAll(async () => {
-  const cash = memberAccount(randomUUID(), 'cash', 'IDR')
+  const cash = memberAccount({ store: 'id', id: randomUUID() }, 'cash', 'IDR')
   for (let round = 0; round < 40; round++)
     await Promise.all(
       Array.from({ length: 5 }, () =>

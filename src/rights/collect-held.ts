@@ -30,7 +30,7 @@ const NOTES = 'Not in this file. Ask us for them: a person gives them, after wei
 export async function collectHeld(db: Queryable, memberId: string): Promise<Record<string, unknown>> {
   const about = { memberId, ...(await reachedAt(db, memberId)) }
   const [balances, requests] = await Promise.all([
-    listAccountSums(db, `member:${memberId}`),
+    listAccountSums(db, { memberId }),
     db.rows(sql`select kind, state, about, words, asked_at, due_at, decided_at, ground, answer from rights.requests
       where member_id = ${memberId} order by asked_at`),
   ])
@@ -40,7 +40,7 @@ export async function collectHeld(db: Queryable, memberId: string): Promise<Reco
     addresses: await addressesHeld(db, memberId),
     orders: await heldByOrders(db, memberId),
     payments: await heldByPayments(db, memberId),
-    gold_and_money: balances.map(({ kind, asset, sum }) => ({ kind, asset, sum })),
+    gold_and_money: balances.map(({ store, kind, asset, sum }) => ({ store, kind, asset, sum })),
     payout_accounts: await payoutsHeld(db, memberId),
     ...{ cart: await cartHeld(db, memberId), wishes: await heldByWishes(db, memberId) },
     written: await heldByCommunity(db, about),

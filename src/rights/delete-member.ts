@@ -31,7 +31,7 @@ export async function planDeletion(karat: Karat, db: Queryable, memberId: string
     standingOf(db, memberId),
     ordersKeptUntil(karat, db, memberId),
     returnsMoney(db, memberId),
-    listAccountSums(db, `member:${memberId}`),
+    listAccountSums(db, { memberId }),
     holdsIdentity(db, memberId),
     findKept(db, memberId),
     payoutsHeld(db, memberId),

@@ -360,7 +360,7 @@ export const memberColumns: Record<string, Held> = {
   },
   'ledger.accounts': {
     of: 'elsewhere',
-    untoldKept: 'id owner kind asset floored holder gold created_at',
+    untoldKept: 'id owner kind asset floored holder gold created_at store member_id',
     why: 'the ledger: sums under the member’s id, without an end for now (0028); the sums are in the copy',
   },
   'ledger.balances': {

@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 const cancel = (orderId: string, quote_id?: string, who = member) =>
   call<CancelledView>(shop, who, '/order/cancel_order', { order_id: orderId, ...(quote_id ? { quote_id } : {}) })
-const cashOf = () => balanceOf(shop.karat.db, memberAccount(member.id, 'cash', 'IDR'))
+const cashOf = () => balanceOf(shop.karat.db, memberAccount({ store: 'id', id: member.id }, 'cash', 'IDR'))
 const clean = async () => expect(await auditLedger(shop.karat.db)).toEqual([])
 
 test('at the price of the sale everything goes back, the pieces are for sale again, and it is said', async () => {

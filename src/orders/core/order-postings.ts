@@ -55,7 +55,7 @@ export const saleSettled = (
   reason: because,
   legs: [
     ...houseLegs(order.store, order.currency, { order_money: -kept, settlement: kept - gain }),
-    { account: memberAccount(order.member_id, 'cash', order.currency), amount: gain },
+    { account: memberAccount({ store: order.store, id: order.member_id }, 'cash', order.currency), amount: gain },
   ],
 })
 
@@ -69,6 +69,6 @@ export const differenceGranted = (
   actor,
   legs: [
     ...houseLegs(order.store, order.currency, { settlement: -back - gain, order_money: back }),
-    { account: memberAccount(order.member_id, 'cash', order.currency), amount: gain },
+    { account: memberAccount({ store: order.store, id: order.member_id }, 'cash', order.currency), amount: gain },
   ],
 })

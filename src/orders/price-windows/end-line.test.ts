@@ -109,7 +109,7 @@ test('what is beyond the payment is in the cash balance', async () => {
   await refundsDone(sound)
   const cash = await sound.karat.db.row<{ sum: bigint }>(sql`
     select sum(e.amount)::bigint as sum from ledger.entries e join ledger.accounts a on a.id = e.account_id
-    where a.owner = ${`member:${member.id}`} and a.kind = 'cash'`)
+    where a.owner = ${`member:id:${member.id}`} and a.kind = 'cash'`)
   expect(cash?.sum).toBe(missing - kept)
   expect(await lettersOf(sound, orderId)).toEqual([{ template: kept > 0n ? 'difference_both' : 'difference_gain' }])
   expect(await auditLedger(sound.karat.db)).toEqual([])

@@ -45,7 +45,8 @@ function plant(changes: Change[], meet?: (text: string) => Promise<void>): () =>
 const clean = async () => expect(await auditLedger(sound.karat.db)).toEqual([])
 const won = (answers: { http: number }[]) => answers.filter((answer) => answer.http === 200).length
 const twenty = <T>(action: (n: number) => Promise<T>) => Promise.all(Array.from({ length: 20 }, (_, n) => action(n)))
-const cashOf = (shop: Shop, member: TestMember) => balanceOf(shop.karat.db, memberAccount(member.id, 'cash', 'IDR'))
+const cashOf = (shop: Shop, member: TestMember) =>
+  balanceOf(shop.karat.db, memberAccount({ store: 'id', id: member.id }, 'cash', 'IDR'))
 
 /** As if a newer quote did not end the older ones. */
 const openAgain = (shop: Shop, orderId: string) =>

@@ -1,0 +1,78 @@
+/** What the migrations make of accounts and entries that older releases wrote. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { findViolations } from '../audit/ledger-audit.ts'
+import { ledgerChecks } from '../audit/ledger-checks.ts'
+import { Db } from '../db/database.ts'
+import { migrate } from '../db/migrate.ts'
+import { inOneSnapshot } from './one-snapshot.ts'
+import { verifyChain } from './verify-chain.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'older-books-'))
+beforeAll(() => {
+  for (const file of readdirSync('migrations').filter((name) => name < '190'))
+    copyFileSync(path.join('migrations', file), path.join(folder, file))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** A database as the release before had it, whose members gained by cancelled sales: store, member, currency, amount. */
+async function olderBooks(gains: [string, string, string, number][]) {
+  const administrator = new pg.Client({ connectionString: inject('server') })
+  await administrator.connect()
+  const name = `older_${randomBytes(4).toString('hex')}`
+  await administrator.query(`create database ${name}`)
+  await administrator.end()
+  const address = inject('server').replace(/karat$/, name)
+  await migrate(address, { folder })
+  const owner = new pg.Client({ connectionString: address })
+  await owner.connect()
+  for (const [store, member, currency, amount] of gains)
+    await owner.query(
+      `insert into ledger.transfers (id, kind, reference, accounts, amounts, actor) values (gen_random_uuid(), 'sale_settled',
+        gen_random_uuid()::text, ledger.account_ids(array[$1, $2], array['settlement', 'cash'], array[$3, $3]), array[-$4::bigint, $4::bigint], 'system')`,
+      [`house:${store}`, `member:${member}`, currency, amount],
+    )
+  return { address, owner }
+}
+
+const [anna, budi] = [randomUUID(), randomUUID()] as const
+
+test('each account is with the store that owes it, and chain and books are as they were', async () => {
+  const { address, owner } = await olderBooks([
+    ['id', anna, 'IDR', 500],
+    ['id', anna, 'IDR', 70],
+    ['my', anna, 'MYR', 30],
+    ['my', budi, 'MYR', 9],
+  ])
+  const hashes = async () => (await owner.query('select id, hash from ledger.transfers order by id')).rows
+  const before = await hashes()
+  await migrate(address)
+  expect(await hashes()).toEqual(before)
+  const { rows } = await owner.query(
+    `select a.owner, a.store, a.member_id, b.balance::int from ledger.accounts a join ledger.balances b on b.account_id = a.id
+     where a.holder = 'member' order by b.balance desc`,
+  )
+  expect(rows).toEqual([
+    { owner: `member:id:${anna}`, store: 'id', member_id: anna, balance: 570 },
+    { owner: `member:my:${anna}`, store: 'my', member_id: anna, balance: 30 },
+    { owner: `member:my:${budi}`, store: 'my', member_id: budi, balance: 9 },
+  ])
+  const db = new Db(address, { max: 2 })
+  expect(await verifyChain(db)).toBeNull()
+  expect(await inOneSnapshot(db, (on) => findViolations(on, ledgerChecks))).toEqual([])
+  await db.close()
+  await owner.end()
+})
+
+test('an account that two stores owe stops the migration, by its number', async () => {
+  const { address, owner } = await olderBooks([
+    ['id', anna, 'IDR', 500],
+    ['my', anna, 'IDR', 30],
+  ])
+  await expect(migrate(address)).rejects.toThrow(/several stores owe one account of a member \(ledger\.accounts \d+\)/)
+  await owner.end()
+})
