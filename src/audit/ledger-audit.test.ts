@@ -110,7 +110,7 @@ const mint = (kind: string, reference: string, [from, to]: [string, string]) => 
   insert into ledger.transfers (id, kind, reference, accounts, amounts, actor)
   values (gen_random_uuid(), '${kind}', (${reference})::text,
     ledger.account_ids(array['house:id', ${to === 'cash' ? member : `'house:id'`}], array['${from}', '${to}'], array['IDR', 'IDR']), '{-5,5}', 'system')`
-const enterLegs = `insert into ledger.entries select t.id, leg.position, leg.account_id, leg.amount from ledger.transfers t,
+const enterLegs = `insert into ledger.entries select t.id, leg.position, leg.account_id, leg.amount, now() from ledger.transfers t,
   unnest(t.accounts, t.amounts) with ordinality as leg(account_id, amount, position) where t.seq >= 1000000`
 
 const isShort = `update payments.payments set short_minor = 5 where subject_id = ${paidOrder}`
@@ -167,6 +167,10 @@ const tamperings: [rule: string, ...statements: string[]][] = [
     'update ledger.balances set balance = balance + 1',
   ],
   ['a floored account has a balance, and it is the sum of its entries', 'delete from ledger.balances'],
+  [
+    'entries of an account with a floor are numbered without a gap, each with its balance',
+    `update ledger.entries set balance_after = balance_after + 1 where ${cashEntry}`,
+  ],
   ['no floored account is below zero', `update ledger.entries set amount = -amount where ${cashEntry}`],
   [
     'every account is of a kind that there is',
@@ -190,7 +194,7 @@ const tamperings: [rule: string, ...statements: string[]][] = [
   ],
   [
     'grams come to members only from a vault',
-    `update ledger.entries set account_id = (select id from ledger.accounts where kind = 'gold')
+    `update ledger.entries set number = 99, account_id = (select id from ledger.accounts where kind = 'gold')
       where account_id = (select id from ledger.accounts where kind = 'vault') and amount > 0`,
   ],
   [

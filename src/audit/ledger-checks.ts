@@ -35,6 +35,7 @@ const constraints = [
   'account_is_of_a_kind',
   'members_have_a_floor',
   'gold_is_floored_but_at_its_source',
+  'entry_is_numbered_with_its_balance',
 ]
 
 export const ledgerChecks: Check[] = [
@@ -83,6 +84,20 @@ export const ledgerChecks: Check[] = [
       from ledger.accounts a left join ledger.balances b on b.account_id = a.id
       left join (select account_id, sum(amount) as sum from ledger.entries group by account_id) as e on e.account_id = a.id
       where case when a.floored then b.balance is distinct from coalesce(e.sum, 0) else b.account_id is not null end`,
+  },
+  {
+    rule: 'entries of an account with a floor are numbered without a gap, each with its balance',
+    find: sql`
+      select e.account_id, e.number, e.balance_after, own.number as wanted_number, own.balance as wanted_balance
+      from (select e.*, a.floored, row_number() over own as nth, sum(e.amount) over own as sum, lag(e.at) over own as before
+            from ledger.entries e join ledger.accounts a on a.id = e.account_id
+            window own as (partition by e.account_id order by e.number, e.transfer_id, e.position)) as e
+      cross join lateral (select case when e.floored then e.nth end as number, case when e.floored then e.sum end as balance) as own
+      where e.number is distinct from own.number or e.balance_after is distinct from own.balance or e.floored and e.at < e.before
+      union all
+      select b.account_id, b.last_number, null, last.number, null from ledger.balances b
+      cross join lateral (select coalesce(max(e.number), 0) as number from ledger.entries e where e.account_id = b.account_id) as last
+      where b.last_number <> last.number`,
   },
   {
     rule: 'no floored account is below zero',

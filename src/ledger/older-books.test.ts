@@ -61,6 +61,15 @@ test('each account is with the store that owes it, and chain and books are as th
     { owner: `member:my:${anna}`, store: 'my', member_id: anna, balance: 30 },
     { owner: `member:my:${budi}`, store: 'my', member_id: budi, balance: 9 },
   ])
+  const entries = await owner.query(
+    `select a.owner, e.number::int, e.balance_after::int from ledger.entries e join ledger.accounts a on a.id = e.account_id
+     where e.number is not null order by 1, 2`,
+  )
+  expect(entries.rows.filter((row) => row.owner === `member:id:${anna}`)).toEqual([
+    { owner: `member:id:${anna}`, number: 1, balance_after: 500 },
+    { owner: `member:id:${anna}`, number: 2, balance_after: 570 },
+  ])
+  expect(entries.rows).toHaveLength(4)
   const db = new Db(address, { max: 2 })
   expect(await verifyChain(db)).toBeNull()
   expect(await inOneSnapshot(db, (on) => findViolations(on, ledgerChecks))).toEqual([])

@@ -133,7 +133,7 @@ test.each([
   [
     'added',
     (id: string) =>
-      `insert into ledger.entries select transfer_id, 4, account_id, amount from ledger.entries where transfer_id = '${id}' and position = 1`,
+      `insert into ledger.entries select transfer_id, 4, account_id, amount, at from ledger.entries where transfer_id = '${id}' and position = 1`,
   ],
 ])('an entry that was %s is named by its transfer', async (_what, change) => {
   const { id, shard, seq } = place(2)

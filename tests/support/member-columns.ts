@@ -365,12 +365,12 @@ export const memberColumns: Record<string, Held> = {
   },
   'ledger.balances': {
     of: 'elsewhere',
-    untoldKept: 'account_id balance',
+    untoldKept: 'account_id balance last_number moved_at',
     why: 'the ledger: sums under the member’s id, without an end for now (0028); the sums are in the copy',
   },
   'ledger.entries': {
     of: 'elsewhere',
-    untoldKept: 'transfer_id position account_id amount',
+    untoldKept: 'transfer_id position account_id amount at number balance_after',
     why: 'the ledger: sums under the member’s id, without an end for now (0028); the sums are in the copy',
   },
   'ledger.transfers': {
