@@ -29,11 +29,11 @@ export const listMoneyEvents = (db: Queryable, subjectId: string) =>
 
 export type NoteEvent = Omit<MoneyEvent, 'kind'> & { kind: NoteEventKind; reason: string }
 
-/** What staff noted of what is owed to the house for an order, newest first; where two people did, the second. */
-export const listNoteEvents = (db: Queryable, orderId: string) =>
+/** What staff noted of what is owed to the house for a subject, newest first; where two people did, the second. */
+export const listNoteEvents = (db: Queryable, subjectId: string) =>
   db.rows<NoteEvent>(sql`
     select case when n.amount_minor < 0 then 'note_taken_back' else 'owed_' || n.kind end as kind, abs(n.amount_minor) as amount,
       coalesce(p.captured_currency, p.currency) as currency, n.reason,
       regexp_replace(n.actor, '^.*[+]', '') as actor, n.created_at as at
     from payments.receivable_notes n join payments.payments p on p.id = n.payment_id
-    where p.order_id = ${orderId} order by n.created_at desc, n.id desc`)
+    where p.subject_id = ${subjectId} order by n.created_at desc, n.id desc`)
