@@ -42,6 +42,9 @@ async function fillMoney(client: pg.Client) {
      select id, 'order', id, member_id, store, 'sandbox', 'card', 'past_' || id, total_minor, currency, 'captured', 'subject', created_at, created_at,
        total_minor, currency, total_minor from orders.orders`)
   await client.query(`
+    insert into payments.tenders (id, purpose, subject_id, kind, payment_id, amount_minor, currency, state, brought_at)
+     select id, purpose, subject_id, method, id, allocated_minor, currency, 'used', captured_at from payments.payments`)
+  await client.query(`
     insert into payments.events (provider, event_id, type, provider_reference, payload, processed_at, outcome)
      select 'sandbox', 'past_' || id, 'charge.captured', 'past_' || id, jsonb_build_object('reference', id), now(), 'order_paid' from orders.orders`)
   await client.query(`

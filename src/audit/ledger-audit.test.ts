@@ -267,6 +267,14 @@ const tamperings: [rule: string, ...statements: string[]][] = [
     `update payments.refund_parts set amount_minor = amount_minor - 1 where refund_id = ${aRefund} and account_kind = 'order_money'`,
   ],
   [
+    'what a payment brought its subject is one tender, and nothing else is',
+    `delete from payments.tenders where subject_id = ${paidOrder}`,
+  ],
+  [
+    'what a payment brought its subject is one tender, and nothing else is',
+    `update payments.tenders set amount_minor = amount_minor - 1 where subject_id = ${paidOrder}`,
+  ],
+  [
     'the parts of a refund and of a set-off sum to it',
     `update payments.refund_parts set account_kind = 'suspense' where refund_id = ${aRefund} and account_kind = 'order_money'`,
   ],
@@ -330,11 +338,11 @@ const tamperings: [rule: string, ...statements: string[]][] = [
     `update payments.payments set provider_reference = 'same'`,
   ],
   [
-    'an order is paid exactly when one payment of its total is allocated to it',
+    'an order is paid exactly when the tenders used for it sum to its total',
     `update orders.orders set state = 'paid' where state = 'cancelled'`,
   ],
   [
-    'an order is paid exactly when one payment of its total is allocated to it',
+    'an order is paid exactly when the tenders used for it sum to its total',
     `update orders.orders set state = 'pending_payment' where state = 'paid'`,
   ],
   [

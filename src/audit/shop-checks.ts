@@ -189,13 +189,13 @@ const orderChecks: Check[] = [
         and not exists (select from payments.refunds r where r.payment_id = p.id and r.amount_minor > r.allocated_minor)`,
   },
   {
-    rule: 'an order is paid exactly when one payment of its total is allocated to it',
+    rule: 'an order is paid exactly when the tenders used for it sum to its total',
     find: sql`
-      select o.id, o.number, o.state, o.total_minor, count(p.id) as payments, sum(p.allocated_minor) as paid
-      from orders.orders o left join payments.payments p on p.subject_id = o.id and p.state = 'captured' and p.allocation = 'subject'
+      select o.id, o.number, o.state, o.total_minor, count(t.id) as tenders, sum(t.amount_minor) as paid
+      from orders.orders o left join payments.tenders t on t.subject_id = o.id and t.state = 'used'
       group by o.id
-      having case when o.state in ${paidStates} then count(p.id) <> 1 or sum(p.allocated_minor) <> o.total_minor or min(p.captured_currency) <> o.currency
-        else count(p.id) > 0 and o.refund_state = 'none' end`,
+      having case when o.state in ${paidStates} then sum(t.amount_minor) is distinct from o.total_minor or bool_or(t.currency <> o.currency)
+        else count(t.id) > 0 and o.refund_state = 'none' end`,
   },
   {
     rule: 'a captured payment is split as its order is',

@@ -5,6 +5,15 @@ import { byStaff } from './settlement-checks.ts'
 
 export const takenBackChecks: Check[] = [
   {
+    rule: 'what a payment brought its subject is one tender, and nothing else is',
+    find: sql`
+      select p.id, p.allocated_minor, t.id as tender, t.state, t.amount_minor from payments.payments p
+      full join payments.tenders t on t.payment_id = p.id and t.state <> 'ended'
+      where case when p.allocation = 'subject'
+        then (t.state, t.purpose, t.subject_id, t.amount_minor, t.currency) is distinct from ('used', p.purpose, p.subject_id, p.allocated_minor, p.captured_currency)
+        else t.id is not null and (t.state, t.purpose, t.subject_id, p.allocation) is distinct from ('waiting', p.purpose, p.subject_id, 'suspense') end`,
+  },
+  {
     rule: 'the parts of a refund and of a set-off sum to it',
     find: sql`
       select r.id, 'refund' as of, r.amount_minor, r.allocated_minor, p.total, p.allocated from payments.refunds r

@@ -22,11 +22,11 @@ const cleared: Clearance = { disputed: false, short: false, clearsAt: null }
 export async function clearanceOf(db: Queryable, subjectId: string, { isNew }: { isNew: boolean }): Promise<Clearance> {
   const wait = daysFor(isNew)
   const row = await db.row<Clearance>(sql`
-    select exists (select from payments.disputes d where d.payment_id = p.id and d.state in ('open', 'lost')) as disputed,
-      (p.short_minor > p.covered_minor or p.foreign_currency is not null) as short,
-      case when p.captured_at + make_interval(days => ${wait}::int) > now() and p.method = 'card'
+    select coalesce(bool_or(exists (select from payments.disputes d where d.payment_id = p.id and d.state in ('open', 'lost'))), false) as disputed,
+      coalesce(bool_or(p.short_minor > p.covered_minor or p.foreign_currency is not null), false) as short,
+      max(case when p.captured_at + make_interval(days => ${wait}::int) > now() and p.method = 'card'
         and ${paidLately(sql`p.member_id`, sql`p.currency`, wait)} >= ${amountFrom(sql`p.currency`)}
-        then p.captured_at + make_interval(days => ${wait}::int) end as "clearsAt"
+        then p.captured_at + make_interval(days => ${wait}::int) end) as "clearsAt"
     from payments.payments p where p.subject_id = ${subjectId} and p.allocation = 'subject'`)
   return row ?? cleared
 }

@@ -20,7 +20,7 @@ export async function heldByPayments(db: Queryable, memberId: string): Promise<R
 export async function returnsMoney(db: Queryable, memberId: string): Promise<boolean> {
   const row = await db.row(
     sql`select 1 as one from payments.refunds r where member_id = ${memberId} and (state = 'pending' or state = 'failed' and not exists (
-      select from payments.refunds again where again.occasion = r.occasion and again.created_at > r.created_at)) limit 1`,
+      select from payments.refunds again where again.occasion = r.occasion and again.payment_id = r.payment_id and again.created_at > r.created_at)) limit 1`,
   )
   return row !== undefined
 }

@@ -3,6 +3,7 @@ import { type Db, type Queryable, sql, type Tx } from '../db/database.ts'
 import { moneyAsset } from '../ledger/ledger-rules.ts'
 import { settings } from '../settings.ts'
 import type { Charge, NewCharge, Payment, PaymentProvider } from './contract.ts'
+import { insertTender } from './use-tender.ts'
 
 type NewPayment = Pick<
   Payment,
@@ -99,25 +100,29 @@ export const closePayment = (
 
 /**
  * Marks a payment captured, once; its money belongs to its subject or waits in suspense. A further open payment for a subject
- * that is paid now is to be closed at its provider. False when it was captured before.
+ * that is paid now is to be closed at its provider. Money of its subject is a tender that is used. `partsWait`: parts that came
+ * before wait still.
  */
 export async function capturePayment(
   tx: Tx,
   payment: Payment,
   charge: Charge,
   allocation: 'subject' | 'suspense',
-): Promise<boolean> {
-  const changed = await tx.run(sql`
+): Promise<{ partsWait: boolean }> {
+  const row = await tx.row<{ wait: boolean }>(sql`
     with further as (
       insert into payments.closings (subject_id) select subject_id from payments.payments
       where ${allocation} = 'subject' and subject_id = ${payment.subject_id} and id <> ${payment.id} and state in ('created', 'pending', 'unknown')
-      on conflict (subject_id) do nothing)
-    update payments.payments set state = 'captured', bookings = bookings + 1, allocation = ${allocation}, captured_at = now(), decline_reason = null,
-      provider_reference = ${charge.providerReference}, captured_minor = ${charge.amountMinor},
-      captured_currency = ${moneyAsset(charge.currency)},
-      allocated_minor = case when ${allocation} = 'subject' then ${charge.amountMinor}::bigint end
-    where id = ${payment.id} and state <> 'captured'`)
-  return changed === 1
+      on conflict (subject_id) do nothing
+    ), captured as (
+      update payments.payments set state = 'captured', bookings = bookings + 1, allocation = ${allocation}, captured_at = now(), decline_reason = null,
+        provider_reference = ${charge.providerReference}, captured_minor = ${charge.amountMinor},
+        captured_currency = ${moneyAsset(charge.currency)},
+        allocated_minor = case when ${allocation} = 'subject' then ${charge.amountMinor}::bigint end
+      where id = ${payment.id} and state <> 'captured' returning *
+    ), tender as (${insertTender(sql`captured where allocation = 'subject'`)})
+    select exists (select from payments.tenders t where t.subject_id = ${payment.subject_id} and t.state = 'waiting') as wait`)
+  return { partsWait: row?.wait ?? false }
 }
 
 /**
@@ -128,10 +133,13 @@ export const lockCaptured = (tx: Tx, subjectId: string): Promise<Payment[]> =>
   tx.rows<Payment>(sql`
     select * from payments.payments where subject_id = ${subjectId} and state = 'captured' order by id for update`)
 
-/** Gives `amount` of money that waited in suspense to its subject; what is beyond it stays in suspense. */
+/** Gives `amount` of money that waited in suspense to its subject, as a tender that is used; what is beyond it stays in suspense. */
 export const allocateSuspended = (tx: Tx, paymentId: string, amount: bigint) =>
-  tx.run(sql`update payments.payments set allocation = 'subject', allocated_minor = ${amount}
-    where id = ${paymentId} and allocation = 'suspense'`)
+  tx.run(sql`
+    with allocated as (
+      update payments.payments set allocation = 'subject', allocated_minor = ${amount}
+      where id = ${paymentId} and allocation = 'suspense' returning *)
+    ${insertTender(sql`allocated`)}`)
 
 /** Ends a payment that its provider does not know, once it is too late for one that is still on its way there. */
 export const closeAbsentPayment = (db: Queryable, id: string) =>

@@ -11,7 +11,8 @@ import { allocatedOf, type PartKind, type RefundParts, rowsOfParts, sumOfParts }
 
 /**
  * Records that a part of a captured payment goes back, and why; the worker does it. Nothing is booked before the provider
- * has settled it. The same occasion again changes nothing while its refund is pending or settled.
+ * has settled it. The same occasion
+ * again changes nothing of a payment while its refund is pending or settled.
  *
  * Refuses refund_exceeds_captured when settled and pending refunds would be more than is captured now, less what a bank has
  * taken, and payment_disputed while the card's bank has it in dispute: the database says so. What the shop itself returns (`system`) is recorded and
@@ -29,7 +30,7 @@ export async function openRefund(
         insert into payments.refunds (id, payment_id, subject_id, member_id, store, currency, amount_minor, allocated_minor, occasion, actor)
         values (${newId()}, ${payment.id}, ${payment.subject_id}, ${payment.member_id}, ${payment.store},
           ${payment.captured_currency}, ${sumOfParts(parts)}, ${allocatedOf(parts)}, ${occasion}, ${actor})
-        on conflict (occasion) where state <> 'failed' do nothing returning *
+        on conflict (occasion, payment_id) where state <> 'failed' do nothing returning *
       ), parts as (
         insert into payments.refund_parts (refund_id, account_kind, amount_minor)
         select refund.id, part.kind, part.amount from refund, unnest(${kinds}::text[], ${amounts}::bigint[]) as part(kind, amount))

@@ -22,17 +22,20 @@ export function freeSuspense(payment: Payment): bigint {
   return rest < there ? rest : there > 0n ? there : 0n
 }
 
+/** Whether a bank has money of it, or had it and kept it. */
+export const isDisputed = (payment: Payment): boolean => payment.disputed_minor > 0n || payment.charged_back_minor > 0n
+
 /**
  * Refuses payment_disputed, payment_short when not all of what a payment had captured is there for its own use: neither what
  * came at the bank instead nor what the house bears can go back by its provider.
  */
 export function requireComplete(payment: Payment): void {
-  if (payment.disputed_minor > 0n || payment.charged_back_minor > 0n) throw new Refusal('payment_disputed')
+  if (isDisputed(payment)) throw new Refusal('payment_disputed')
   const notThere = owedOf(payment) + payment.paid_minor + payment.written_off_minor
   if (notThere > 0n || payment.foreign_currency !== null) throw new Refusal('payment_short')
 }
 
-type Return = { parts: RefundParts; occasion: string; actor: string }
+export type Return = { parts: RefundParts; occasion: string; actor: string }
 
 /**
  * Records that these parts of a payment, which the caller holds locked, go back: as a refund what is still there of them, and
@@ -102,7 +105,8 @@ export async function retryWithin(tx: Tx, { refundId, actor }: { refundId: strin
   const failed = await lockRefund(tx, refundId)
   if (!failed) throw new Refusal('not_found')
   const replaced = await tx.row(sql`
-    select 1 from payments.refunds where occasion = ${failed.occasion} and id <> ${refundId} and state <> 'failed'`)
+    select 1 from payments.refunds where occasion = ${failed.occasion} and payment_id = ${failed.payment_id} and id <> ${refundId}
+      and state <> 'failed'`)
   const isRefused = failed.state === 'failed' && !replaced && !['short', 'charged_back'].includes(failed.failure ?? '')
   const payment = await tx.row<Payment>(sql`select * from payments.payments where id = ${failed.payment_id} for update`)
   if (isRefused && payment && stillThere(payment) === 0n) throw new Refusal('refund_exceeds_captured')

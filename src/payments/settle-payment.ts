@@ -6,18 +6,28 @@ import { queueMail } from '../mail/send-mail.ts'
 import { amountOf } from '../money/money.ts'
 import type { Charge, Payment } from './contract.ts'
 import { correctCharge, countBooking, isCorrected, keepOtherCurrency, lockCharge } from './correct-charge.ts'
-import { capturePayment, closePayment, keepStrayCharge } from './open-payment.ts'
+import { allocateSuspended, capturePayment, closePayment, keepStrayCharge } from './open-payment.ts'
 import { paymentSuspended } from './payment-postings.ts'
 import { openRefund } from './refunds.ts'
 import { stillThere } from './return-money.ts'
 import { type Fulfilled, type Paid, paidOf, type Settler, type Settlers, type Subject } from './settler.ts'
+import { keepPart, lockParts, returnParts } from './tenders.ts'
 
 /** What settling did: also the outcome that the webhook inbox keeps. */
-export type Settled = Paid | 'nothing_new' | 'closed' | 'suspended' | 'mismatch' | 'corrected' | 'other_currency'
+export type Settled =
+  | Paid
+  | 'nothing_new'
+  | 'closed'
+  | 'part_paid'
+  | 'suspended'
+  | 'mismatch'
+  | 'corrected'
+  | 'other_currency'
 
 /**
  * Brings a payment, which the caller holds locked, to what its provider says, whatever came before: the only place where
- * money fulfils what it is for (G5, G6, G7). Captured money pays the subject that waits for it; money that is late, double or
+ * money fulfils what it is for (G5, G6, G7). Captured money pays the subject that waits for it, or is a part that waits in suspense
+ * for the rest of its total (tender-rules.ts); money that is late, double or
  * wrong in amount or currency is booked to suspense, where its payer chooses about it, or goes back where there is nothing to
  * choose. What was captured more or less under the same charge is booked as the difference, what is in another currency now
  * is kept for the desk and not booked.
@@ -39,9 +49,13 @@ export async function settlePayment(
     return closed ? 'closed' : 'nothing_new'
   }
   const fits = charge.amountMinor === payment.amount_minor && charge.currency === payment.currency
-  const fulfilled = fits ? await settler.fulfil(tx, payment) : undefined
-  if (fulfilled) {
-    await bookFulfilled(tx, payment, charge, fulfilled)
+  const brought = fits ? await bring(tx, settler, payment) : undefined
+  if (brought === 'is a part') {
+    await keepAsPart(tx, payment, charge)
+    return 'part_paid'
+  }
+  if (brought) {
+    await bookFulfilled(tx, payment, charge, brought)
     return paidOf(payment.purpose)
   }
   await suspend(tx, settler, payment, charge)
@@ -90,12 +104,33 @@ async function correct(
   return 'corrected'
 }
 
-const bookFulfilled = (tx: Tx, payment: Payment, charge: Charge, { subject, posting }: Fulfilled) =>
-  Promise.all([
+type Brought = Fulfilled & { parts: Payment[] }
+
+/** Parts that came before are looked for only where this money is not enough, once the settler holds the subject. */
+async function bring(tx: Tx, settler: Settler, payment: Payment): Promise<Brought | 'is a part' | undefined> {
+  const alone = await settler.fulfil(tx, payment, [])
+  if (alone !== 'is a part') return alone && { ...alone, parts: [] }
+  const parts = await lockParts(tx, payment.subject_id)
+  const together = parts.length > 0 ? await settler.fulfil(tx, payment, parts) : alone
+  return together && together !== 'is a part' ? { ...together, parts } : together
+}
+
+async function bookFulfilled(tx: Tx, payment: Payment, charge: Charge, { subject, postings, parts }: Brought) {
+  for (const part of parts) await allocateSuspended(tx, part.id, part.captured_minor ?? 0n)
+  const [{ partsWait }] = await Promise.all([
     capturePayment(tx, payment, charge, 'subject'),
-    postTransfer(tx, posting),
+    ...postings.map((posting) => postTransfer(tx, posting)),
     tell(tx, payment, charge, paidOf(payment.purpose), subject),
   ])
+  if (partsWait) await returnParts(tx, payment.subject_id)
+}
+
+/** Money that is less than its subject waits for is booked to suspense until the rest is there. */
+async function keepAsPart(tx: Tx, payment: Payment, charge: Charge) {
+  await capturePayment(tx, payment, charge, 'suspense')
+  await postTransfer(tx, paymentSuspended(payment, charge))
+  await keepPart(tx, payment)
+}
 
 /**
  * Books captured money that nothing good waits for, in the currency it came in, known or not. Its payer chooses what becomes

@@ -17,15 +17,16 @@ export type Paid = ReturnType<typeof paidOf>
 /** One thing that is paid for. `number` is how letters name it. */
 export type Subject = { id: string; number: string; store: string }
 
-/** It is paid now: what is to be booked. */
-export type Fulfilled = { subject: Subject; posting: Posting }
+/** It is paid now: what is to be booked, one posting for each of its payments. */
+export type Fulfilled = { subject: Subject; postings: Posting[] }
 
 export type Settler<Of extends Subject = Subject> = {
   /**
-   * The subject of a payment whose captured money fits it, amount and currency, is paid afterwards. Undefined where it waits
-   * for no such money: then nothing has changed.
+   * The subject of a payment that brought its amount is paid afterwards, where this and `parts`, which came before and wait,
+   * sum to its total (tender-rules.ts). `is a part`: it waits for more, and is held from now on, so that nobody judges another
+   * part beside this one. Undefined where it waits for no such money: then nothing has changed.
    */
-  fulfil(tx: Tx, payment: Payment): Promise<Fulfilled | undefined>
+  fulfil(tx: Tx, payment: Payment, parts: readonly Payment[]): Promise<Fulfilled | 'is a part' | undefined>
   /** The subject, locked. Throws where there is none. */
   lock(tx: Tx, subjectId: string): Promise<Of>
   /**

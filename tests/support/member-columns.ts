@@ -290,6 +290,11 @@ export const memberColumns: Record<string, Held> = {
       'id payment_id subject_id member_id store allocated_minor occasion actor provider_reference failure tries next_try_at papers_at papers_next_try_at',
     why: books,
   },
+  'payments.tenders': {
+    of: 'payment',
+    untoldKept: 'id purpose subject_id kind payment_id amount_minor currency state brought_at',
+    why: books,
+  },
   'payments.refund_parts': { of: 'refund', untoldKept: 'refund_id account_kind amount_minor', why: books },
   'payments.set_off_parts': { of: 'set-off', untoldKept: 'set_off_id account_kind amount_minor', why: books },
   'staff.notes': {

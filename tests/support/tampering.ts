@@ -13,6 +13,7 @@ const guarded = [
     'payments.refunds',
     'payments.refund_parts',
     'payments.set_off_parts',
+    'payments.tenders',
     'orders.quotes',
   ],
   ...['catalogue.stock_moves', 'catalogue.piece_moves'],

@@ -8,6 +8,7 @@ import { queueMail } from '../../mail/send-mail.ts'
 import { amountOf, type Currency, minor, moneyText } from '../../money/money.ts'
 import { lockCaptured } from '../../payments/open-payment.ts'
 import { requireComplete } from '../../payments/return-money.ts'
+import { paying } from '../../payments/tenders.ts'
 import { Refusal } from '../../refusals.ts'
 import { moveOrder, refuseState, tryMoveOrder } from '../core/move-order.ts'
 import { dayReference, type OrderState } from '../core/order-rules.ts'
@@ -57,14 +58,14 @@ async function cancelPaid(
   tx: Tx,
   { orderId, quoteId, memberId, reason }: { orderId: string; quoteId: string; memberId: string; reason: string },
 ): Promise<CancelledView> {
-  const payment = (await lockCaptured(tx, orderId)).find(({ allocation }) => allocation === 'subject')
+  const payments = paying(await lockCaptured(tx, orderId))
   const order = await lockPaidOrder(tx, orderId)
-  if (!order || !payment || order.state !== 'paid') return refuseState(tx, orderId)
+  if (!order || payments.length === 0 || order.state !== 'paid') return refuseState(tx, orderId)
   await requireNoChoice(tx, orderId)
-  requireComplete(payment)
+  payments.forEach(requireComplete)
   const { figures } = await claimQuote<CancelFigures>(tx, quoteId, { kind: 'cancel', subjectId: orderId, memberId })
   const [kept, gain] = [BigInt(figures.kept), BigInt(figures.gain)]
-  await giveUpOrder(tx, order, payment, {
+  await giveUpOrder(tx, order, {
     from: 'paid',
     ...{ kept, gain, quoteId, reason },
     because: 'cancel',

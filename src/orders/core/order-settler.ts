@@ -11,11 +11,12 @@ type Paying = Subject & { state: OrderState }
 
 /** An order that waits for its money is paid; money that it does not wait for brings it to payment_review while its buyer has something to choose. */
 export const orderSettler: Settler<Paying> = {
+  /** An order is paid by one payment of its total. */
   async fulfil(tx, payment) {
     const order = await markPaidHolding(tx, payment)
     if (!order) return undefined
     const subject = { id: payment.subject_id, number: order.number, store: order.store }
-    return { subject, posting: paymentCaptured(payment, order) }
+    return { subject, postings: [paymentCaptured(payment, order)] }
   },
   async lock(tx, id) {
     const order = await tx.row<Paying>(sql`

@@ -3,8 +3,7 @@ import { releaseStock } from '../../catalogue/reserve-stock.ts'
 import { sql, type Tx } from '../../db/database.ts'
 import { postTransfer } from '../../ledger/post-transfer.ts'
 import type { Currency } from '../../money/money.ts'
-import type { Payment } from '../../payments/contract.ts'
-import { returnWhatIsThere } from '../../payments/return-money.ts'
+import { returnTenders } from '../../payments/tenders.ts'
 import { moveOrder } from './move-order.ts'
 import { saleSettled } from './order-postings.ts'
 import type { OrderState } from './order-rules.ts'
@@ -37,10 +36,10 @@ type GivingUp = {
 
 /**
  * Cancels a paid order inside `tx`: its stock is for sale again, everything paid less `kept` is, as far as it is still
- * there, on its way back to the payment it came from, `kept` and `gain` are booked, and a gain is in the member's cash balance. Its payment is held
- * locked by the caller. Refuses order_state unless the order is where it is expected.
+ * there, on its way back to the tenders it came from, `kept` and `gain` are booked, and a gain is in the member's cash balance. Its payments are
+ * held locked by the caller. Refuses order_state unless the order is where it is expected.
  */
-export async function giveUpOrder(tx: Tx, order: PaidAmounts, payment: Payment, giving: GivingUp): Promise<void> {
+export async function giveUpOrder(tx: Tx, order: PaidAmounts, giving: GivingUp): Promise<void> {
   const { from, kept, gain, actor, reason } = giving
   await moveOrder(tx, { orderId: order.id, from, to: 'cancelled', actor, reason })
   await releaseStock(tx, order.id)
@@ -48,7 +47,7 @@ export async function giveUpOrder(tx: Tx, order: PaidAmounts, payment: Payment, 
     insert into orders.settlements (order_id, quote_id, kept_minor, gain_minor, because)
     values (${order.id}, ${giving.quoteId}, ${kept}, ${gain}, ${giving.because})`)
   if (kept !== 0n || gain !== 0n) await postTransfer(tx, saleSettled(order, giving))
-  await returnWhatIsThere(tx, payment.id, {
+  await returnTenders(tx, order.id, {
     parts: {
       order_money: order.goods_minor - order.discount_minor - kept,
       delivery_fees: order.delivery_minor,

@@ -6,6 +6,7 @@ import type { Payment } from '../../payments/contract.ts'
 import { lockCaptured } from '../../payments/open-payment.ts'
 import { suspendedRest } from '../../payments/refunds.ts'
 import { stillThere } from '../../payments/return-money.ts'
+import { paying } from '../../payments/tenders.ts'
 import { Refusal } from '../../refusals.ts'
 import { moveOrder, refuseState } from '../core/move-order.ts'
 import { dayReference } from '../core/order-rules.ts'
@@ -29,9 +30,8 @@ export async function holdOrder(tx: Tx, orderId: string): Promise<HeldOrder> {
 
 /** What ending it returns: everything paid for it, or what of it waits in suspense, as far as it is still there. Minor units of its currency. */
 export function returnsOf({ order, payments }: Money): bigint {
-  const own = payments.find(({ allocation }) => allocation === 'subject')
   if (order.state === 'paid' || order.state === 'preparing')
-    return own ? lesser(order.total_minor, stillThere(own)) : 0n
+    return paying(payments).reduce((sum, own) => sum + lesser(own.allocated_minor ?? 0n, stillThere(own)), 0n)
   if (order.state !== 'payment_review') return 0n
   return payments
     .filter((payment) => payment.captured_currency === order.currency)
@@ -63,10 +63,10 @@ export async function endOrder(tx: Tx, held: HeldOrder, { because, actor, says }
     await returnDayLimit(tx, dayReference(orderId))
     return
   }
-  const payment = payments.find(({ allocation }) => allocation === 'subject')
-  if ((order.state !== 'paid' && order.state !== 'preparing') || !payment) return refuseState(tx, orderId)
+  if ((order.state !== 'paid' && order.state !== 'preparing') || paying(payments).length === 0)
+    return refuseState(tx, orderId)
   if (await isAskedBack(tx, orderId)) throw new Refusal('refund_waiting')
-  await giveUpOrder(tx, order, payment, {
+  await giveUpOrder(tx, order, {
     ...{ from: order.state, kept: 0n, gain: 0n, quoteId: null, because, actor, reason: says },
     occasion: `${because}:${orderId}`,
   })

@@ -6,9 +6,8 @@ import type { Karat } from '../../karat.ts'
 import { postTransfer } from '../../ledger/post-transfer.ts'
 import { queueMail } from '../../mail/send-mail.ts'
 import { amountOf, type Currency, minor, moneyText } from '../../money/money.ts'
-import type { Payment } from '../../payments/contract.ts'
-import { openRefund } from '../../payments/refunds.ts'
 import { requireComplete } from '../../payments/return-money.ts'
+import { paying, returnTenders } from '../../payments/tenders.ts'
 import { Refusal } from '../../refusals.ts'
 import { type Executor, requestApproval } from '../../staff/approvals.ts'
 import type { Staff } from '../../staff/door.ts'
@@ -55,7 +54,7 @@ export function leaveLine(
   })
 }
 
-type Owed = { order: PaidAmounts; payment: Payment; back: bigint; gain: bigint }
+type Owed = { order: PaidAmounts; back: bigint; gain: bigint }
 
 /**
  * What is owed of a cancellation now, with its payment, its order and its line held: in this order, as a late capture takes
@@ -69,15 +68,14 @@ async function holdOwed(tx: Tx, orderId: string): Promise<Owed> {
     where kind = 'cancellation' and sale_id = ${orderId} for update`)
   const settled = await tx.row<{ kept: bigint; gain: bigint }>(sql`
     select kept_minor as kept, gain_minor as gain from orders.settlements where order_id = ${orderId}`)
-  const payment = payments.find(({ allocation }) => allocation === 'subject')
-  if (!line || !settled || !payment) throw new Refusal('not_found')
+  if (!line || !settled || paying(payments).length === 0) throw new Refusal('not_found')
   if ((line.state !== 'listed' && line.state !== 'left') || line.because !== 'settled_low')
     throw new Refusal('window_line_ended')
-  requireComplete(payment)
+  paying(payments).forEach(requireComplete)
   const difference = line.right - (order.total_minor - settled.kept + settled.gain)
   const split = splitDifference({ difference, kept: settled.kept })
   if (split.gain > 0n && (await isClosed(tx, order.member_id))) throw new Refusal('member_gone')
-  return { order, payment, ...split }
+  return { order, ...split }
 }
 
 type Pay = { orderId: string; reason: string }
@@ -127,18 +125,14 @@ export const differenceExecutor: Executor = {
   },
 }
 
-async function pay(tx: Tx, { order, payment, back, gain }: Owed, { by, reason }: { by: string; reason: string }) {
+async function pay(tx: Tx, { order, back, gain }: Owed, { by, reason }: { by: string; reason: string }) {
   const actor = `staff:${by}`
   await tx.run(sql`
     insert into orders.differences (order_id, back_minor, gain_minor) values (${order.id}, ${back}, ${gain})`)
   await endLine(tx, { kind: 'cancellation', id: order.id, to: 'settled', by, reason })
   await postTransfer(tx, differenceGranted(order, { back, gain, actor }))
   if (back > 0n)
-    await openRefund(tx, payment, {
-      parts: { order_money: back },
-      occasion: `difference:${order.id}`,
-      actor,
-    })
+    await returnTenders(tx, order.id, { parts: { order_money: back }, occasion: `difference:${order.id}`, actor })
   await tellDifference(tx, order, { back, gain })
 }
 

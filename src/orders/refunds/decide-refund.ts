@@ -9,7 +9,8 @@ import { amountOf, type Currency } from '../../money/money.ts'
 import type { Payment } from '../../payments/contract.ts'
 import { lockCaptured } from '../../payments/open-payment.ts'
 import { sumOfParts } from '../../payments/refund-parts-rules.ts'
-import { requireComplete, returnWhatIsThere } from '../../payments/return-money.ts'
+import { isDisputed, requireComplete } from '../../payments/return-money.ts'
+import { paying, returnTenders } from '../../payments/tenders.ts'
 import type { PriceNow } from '../../pricing/current-prices.ts'
 import { requireSelling, sellAtPrice } from '../../pricing/require-selling.ts'
 import { invalidInput, Refusal } from '../../refusals.ts'
@@ -262,16 +263,15 @@ async function executeGranted(
   const known = await tx.row<{ order_id: string }>(
     sql`select order_id from orders.refund_requests where id = ${requestId}`,
   )
-  const payments = known ? await lockCaptured(tx, known.order_id) : []
+  const payments = known ? paying(await lockCaptured(tx, known.order_id)) : []
   const request = await lockRequest(tx, requestId, 'executed')
   const order = await lockPaidOrder(tx, request.order_id)
-  const payment = payments.find(({ allocation }) => allocation === 'subject')
-  if (!order || !payment) throw new Error('a granted refund of an order that was never paid')
+  if (!order || payments.length === 0) throw new Error('a granted refund of an order that was never paid')
   if (mayReturn && !(await mayReturn())) throw new Refusal('second_person_required')
   const amount = request.granted_minor ?? 0n
   await tx.run(sql`
     update orders.refund_requests set state = 'executed', executed_by = ${actor.replace('staff:', '')}, executed_at = now() where id = ${requestId}`)
-  const returned = await payBack(tx, order, payment, request, actor)
+  const returned = await payBack(tx, order, payments, request, actor)
   await renewRefundState(tx, order.id)
   await endPaidBack(tx, { orderId: order.id, actor })
   if (returned > 0n) await tellReturning(tx, order, requestId, returned)
@@ -282,17 +282,23 @@ async function executeGranted(
  * How much of it goes back: what its provider or a bank took before is set off. The whole of an order that is given up must be
  * there, and nothing that was handed over is returned while a bank has its money, or had it.
  */
-async function payBack(tx: Tx, order: PaidAmounts, payment: Payment, request: Request, actor: string): Promise<bigint> {
+async function payBack(
+  tx: Tx,
+  order: PaidAmounts,
+  payments: Payment[],
+  request: Request,
+  actor: string,
+): Promise<bigint> {
   const occasion = `request:${request.id}`
   if (request.whole) {
     if (order.state !== 'paid' && order.state !== 'preparing') return refuseState(tx, order.id)
     const reason = 'the money goes back as the member asked'
-    requireComplete(payment)
+    payments.forEach(requireComplete)
     const giving = { from: order.state, kept: request.kept_minor, gain: 0n, quoteId: null, occasion, actor, reason }
-    await giveUpOrder(tx, order, payment, { ...giving, because: 'request' })
+    await giveUpOrder(tx, order, { ...giving, because: 'request' })
     return request.granted_minor ?? 0n
   }
-  if (payment.disputed_minor > 0n || payment.charged_back_minor > 0n) throw new Refusal('payment_disputed')
+  if (payments.some(isDisputed)) throw new Refusal('payment_disputed')
   const tax = await tx.row<{ sum: bigint }>(
     sql`select sum(tax_minor)::bigint as sum from orders.refund_lines where request_id = ${request.id}`,
   )
@@ -302,12 +308,7 @@ async function payBack(tx: Tx, order: PaidAmounts, payment: Payment, request: Re
     tax_payable: tax?.sum ?? 0n,
   }
   const goods = (request.granted_minor ?? 0n) - sumOfParts(parts)
-  const refund = await returnWhatIsThere(tx, payment.id, {
-    parts: { ...parts, order_money: goods },
-    occasion,
-    actor,
-  })
-  return refund?.amount_minor ?? 0n
+  return returnTenders(tx, order.id, { parts: { ...parts, order_money: goods }, occasion, actor })
 }
 
 async function tellReturning(

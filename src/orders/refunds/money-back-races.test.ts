@@ -320,6 +320,7 @@ test('control: of executions that neither wait for one another nor see what went
         'select * from payments.payments where id = $1 for update',
         'select *, 0::bigint as refunded_allocated_minor from payments.payments where id = $1',
       ],
+      ['t.amount_minor - p.refunded_allocated_minor as left', 't.amount_minor as left'],
       ['select 1 from orders.orders where id = $1 for update', 'select 1 from orders.orders where id = $1'],
       [
         'select * from orders.refund_requests where id = $1 for update',

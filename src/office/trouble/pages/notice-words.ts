@@ -18,6 +18,7 @@ const outcomes: Record<string, () => string> = {
   nothing_new: m.events_outcome_nothing_new,
   closed: m.events_outcome_closed,
   order_paid: m.events_outcome_order_paid,
+  part_paid: m.events_outcome_part_paid,
   suspended: m.events_outcome_suspended,
   mismatch: m.events_outcome_mismatch,
   corrected: m.events_outcome_corrected,
