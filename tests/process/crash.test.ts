@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { addCart, type Buyer, makeBuyers, notify, openAcquirer, post, type Shop } from '../../bench/checkout.ts'
+import { type Buyer, makeBuyers, notify, openAcquirer, post, type Shop } from '../../bench/checkout.ts'
 import { auditLedger } from '../../src/audit/ledger-audit.ts'
 import { Db, sql } from '../../src/db/database.ts'
 import { type Embedded, startEmbedded } from '../../src/db/embedded.ts'
@@ -45,9 +45,9 @@ const environment = (port: number) => ({
 
 /** What the shop has answered with success, and must never lose. */
 type Acknowledged = { orders: Map<string, string>; notices: Map<string, string> }
-type Load = { acknowledged: Acknowledged; shop: Shop; stop(): Promise<void> }
+type Load = { acknowledged: Acknowledged; shop: Shop; trouble: string[]; stop(): Promise<void> }
 
-/** Buyers that go on buying through every failure, and remember what was acknowledged. */
+/** Buyers that go on buying through every failure, pay what they have ordered before they order again, and remember what was acknowledged. */
 async function startLoad(port: number): Promise<Load> {
   const db = new Db(database.connectionString, { max: 2 })
   const skus = await db.rows<{ id: number }>(sql`
@@ -70,13 +70,26 @@ async function startLoad(port: number): Promise<Load> {
   const buyers = await makeBuyers(database.connectionString, BUYERS)
   const acknowledged: Acknowledged = { orders: new Map(), notices: new Map() }
   let over = false
+  /** What each buyer was last refused with. */
+  const trouble: string[] = []
   const work = buyers.map(async (buyer, i) => {
+    let orderId: string | null = null
     for (let turn = i; !over; turn++)
-      await buyOnce(shop, buyer, turn, acknowledged).catch(() => new Promise((resolve) => setImmediate(resolve)))
+      try {
+        orderId ??= await orderOnce(shop, buyer, turn, acknowledged)
+        await payFor(shop, buyer, orderId, acknowledged)
+        orderId = null
+      } catch (error) {
+        trouble[i] = String(error)
+        // Of a notice whose answer was lost the order is paid all the same: there is nothing to pay any more.
+        if (trouble[i]?.includes('/pay_order: 409')) orderId = null
+        await new Promise((resolve) => setImmediate(resolve))
+      }
   })
   return {
     acknowledged,
     shop,
+    trouble,
     async stop() {
       over = true
       await Promise.all(work)
@@ -85,30 +98,42 @@ async function startLoad(port: number): Promise<Load> {
   }
 }
 
-async function buyOnce(shop: Shop, buyer: Buyer, turn: number, { orders, notices }: Acknowledged) {
-  const headers = { authorization: `Bearer ${buyer.token}`, currency: 'IDR', platform: 'web' }
-  const call = <T>(where: string, body: unknown) => post<T>(shop.port, `/api/storeid${where}`, body, headers)
-  await addCart(shop, buyer, turn)
-  const { guarantee_id } = await call<{ guarantee_id: string }>('/product/confirm_cart_order', {
+const callAs = (shop: Shop, { token }: Buyer) => {
+  const headers = { authorization: `Bearer ${token}`, currency: 'IDR', platform: 'web' }
+  return <T>(where: string, body: unknown) => post<T>(shop.port, `/api/storeid${where}`, body, headers)
+}
+
+async function orderOnce(shop: Shop, buyer: Buyer, turn: number, { orders }: Acknowledged): Promise<string> {
+  const call = callAs(shop, buyer)
+  const { guarantee_id } = await call<{ guarantee_id: string }>('/product/confirm_order', {
+    ...{ sku_id: shop.skuIds[turn % shop.skuIds.length], quantity: 1 },
     delivery: { mode: 'pickup', pickup_point_id: shop.pickupPointId },
   })
   const order = await call<{ order_id: string; total: string }>('/product/submit_order', { guarantee_id })
   orders.set(order.order_id, order.total)
+  return order.order_id
+}
+
+async function payFor(shop: Shop, buyer: Buyer, orderId: string, { notices }: Acknowledged) {
+  const call = callAs(shop, buyer)
   const { payment_id, amount } = await call<{ payment_id: string; amount: string }>('/product/pay_order', {
-    order_id: order.order_id,
+    order_id: orderId,
     method: 'card',
   })
   await call('/payment/getPay', { payment_id })
   await notify(shop, { payment_id, amount })
-  notices.set(payment_id, order.order_id)
+  notices.set(payment_id, orderId)
 }
 
 const atLeast = (load: Load, more: number) => {
   const until = load.acknowledged.notices.size + more
-  return vi.waitFor(() => expect(load.acknowledged.notices.size).toBeGreaterThanOrEqual(until), {
-    timeout: 60_000, // the shop may ask the acquirer for nothing for 15 s, see provider-call.ts
-    interval: 2,
-  })
+  return vi.waitFor(
+    () => expect(load.acknowledged.notices.size, load.trouble.join('\n')).toBeGreaterThanOrEqual(until),
+    {
+      timeout: 60_000, // the shop may ask the acquirer for nothing for 15 s, see provider-call.ts
+      interval: 2,
+    },
+  )
 }
 
 /** Kills PostgreSQL and waits until the system has let go of its process. */
