@@ -1,5 +1,6 @@
 /** The alarm of the price desk: why nothing is sold, and what the reader may decide about it. */
 import * as m from '../../../locale/paraglide/messages.js'
+import { settings } from '../../../settings.ts'
 import { Button } from '../../../ui/button.tsx'
 import { money } from '../../../ui/figures.tsx'
 import { formatDecimal } from '../../../ui/format.ts'
@@ -12,7 +13,7 @@ import { lastOf, type Sources } from './source-chart.tsx'
 
 const ruleWords = {
   jump: m.prices_rule_jump,
-  creep: m.prices_rule_creep,
+  creep: () => m.prices_rule_creep({ percent: formatDecimal(String(settings.price.creepBps / 100), language()) }),
   mismatch: m.prices_rule_mismatch,
 }
 
