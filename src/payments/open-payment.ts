@@ -3,7 +3,7 @@ import { type Db, type Queryable, sql, type Tx } from '../db/database.ts'
 import { moneyAsset } from '../ledger/ledger-rules.ts'
 import { settings } from '../settings.ts'
 import type { Charge, NewCharge, Payment, PaymentProvider } from './contract.ts'
-import { insertTender } from './use-tender.ts'
+import { insertTender } from './insert-tender.ts'
 
 type NewPayment = Pick<
   Payment,

@@ -85,7 +85,11 @@ const permissionWords: Record<Permission, () => string> = {
   'content.agreement': m.permission_content_agreement,
 }
 
-export const actionName = (action: string): string => (isPermission(action) ? permissionWords[action]() : action)
+/** "Execute a refund"; an action of an older release, which has no words any more, by its name. */
+export function actionName(action: string): string {
+  const words = isPermission(action) ? permissionWords[action]() : action
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
 
 const roleWords: Record<Role, () => string> = {
   owner: m.role_owner,
