@@ -228,6 +228,7 @@ const stayOpen = [
   // follow an order or money that was there before, or the level
   ...['kyc.days', 'kyc.levels', 'kyc.moves', 'kyc.reports', 'kyc.reviews', 'kyc.takings', 'kyc.id_tries'],
   ...['orders.commitments', 'orders.quotes', 'orders.window_sales', 'payments.payments', 'payments.refunds'],
+  'ledger.accounts',
   // says that its member left
   'orders.departures',
 ]
