@@ -40,6 +40,8 @@ export async function openBalancer(ports: number[]): Promise<Balancer> {
     onward.on('error', ({ message }) => (answer.headersSent ? answer.destroy() : answer.writeHead(502).end(message)))
     incoming.pipe(onward)
   })
+  // Else it ends idle connections after five seconds, also one that a request is on its way on.
+  server.keepAliveTimeout = 0
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
   return {
     port: (server.address() as AddressInfo).port,
