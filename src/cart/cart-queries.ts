@@ -44,10 +44,8 @@ export async function listCart(
 ): Promise<CartListView> {
   const price = karat.prices.of(owner.store, owner.currency)
   const day = { memberId: owner.memberId, store: storeOf(karat, owner.store), currency: owner.currency }
-  const [rows, left] = await Promise.all([
-    readCart(karat.db, owner),
-    karat.config.EXPOSURE_LIMITS === false ? null : leftToday(karat.db, day),
-  ])
+  const limited = karat.config.EXPOSURE_LIMITS
+  const [rows, left] = await Promise.all([readCart(karat.db, owner), limited ? leftToday(karat.db, day) : null])
   const lines: CartLineView[] = []
   let [goods, tax] = [0n, 0n]
   for (const row of rows) {
@@ -97,7 +95,7 @@ export async function listCart(
     goods_total: moneyText(minor(goods), owner.currency),
     tax_total: moneyText(minor(tax), owner.currency),
     left_today: left === null ? null : moneyText(left, owner.currency),
-    most_fine_weight: weightText(MOST_FINE),
+    most_fine_weight: limited ? weightText(MOST_FINE) : null,
     price: {
       ask: moneyText(price.ask, owner.currency),
       state: price.state,

@@ -47,8 +47,8 @@ export const CartList = z.strictObject({
     description:
       'what may still be ordered today, delivery included, at the level of verification; null without a limit',
   }),
-  most_fine_weight: weightField.meta({
-    description: 'how much fine gold one member may have ordered and not received',
+  most_fine_weight: weightField.nullable().meta({
+    description: 'how much fine gold one member may have ordered and not received; null without a limit',
   }),
   price: z.strictObject({ ask: moneyField, state: z.enum(priceStates), source_at: momentField }),
 })

@@ -15,7 +15,7 @@ export function hindranceOf({ currency, price, left_today, most_fine_weight }: C
   if (chosen.length === 0) return 'nothing_chosen'
   if (!sells(price)) return 'price'
   const fine = chosen.reduce((sum, line) => sum + units(line.fine_weight) * BigInt(line.quantity), 0n)
-  if (fine > units(most_fine_weight)) return 'too_heavy'
+  if (most_fine_weight !== null && fine > units(most_fine_weight)) return 'too_heavy'
   if (left_today === null) return null
   const left = minorOf(left_today, currency)
   if (left === 0n) return 'day_reached'

@@ -15,6 +15,7 @@ test.each([
   ['nothing left of the day', { ...cart, left_today: '0' }, [line], 'day_reached'],
   ['no limit of the day', { ...cart, left_today: null }, [{ ...line, quantity: 100 }], null],
   ['a gram too much', { ...cart, left_today: null }, [{ ...line, quantity: 101 }], 'too_heavy'],
+  ['no limit at all', { ...cart, left_today: null, most_fine_weight: null }, [{ ...line, quantity: 101 }], null],
   ['no price', { ...cart, price: { state: 'stale' } as const }, [line], 'price'],
   ['a closed market sells', { ...cart, price: { state: 'closed' } as const }, [line], null],
 ] as const)('%s', (_title, of, chosen, expected) => {

@@ -11,7 +11,8 @@ import { type Hindrance, hindranceOf } from './cart-hindrance.ts'
 const words: Record<Hindrance, (cart: CartListView) => string> = {
   nothing_chosen: m.cart_nothing_chosen,
   price: m.price_not_live,
-  too_heavy: ({ most_fine_weight }) => m.cart_too_heavy({ most: formatPieceWeight(most_fine_weight, language()) }),
+  too_heavy: ({ most_fine_weight }) =>
+    m.cart_too_heavy({ most: formatPieceWeight(most_fine_weight ?? '0', language()) }),
   day_reached: m.cart_day_reached,
   over_day: ({ left_today, currency }) => m.cart_day_left({ left: money({ amount: left_today ?? '0', currency }) }),
 }
