@@ -11,8 +11,7 @@ import { allocatedOf, type PartKind, type RefundParts, rowsOfParts, sumOfParts }
 
 /**
  * Records that a part of a captured payment goes back, and why; the worker does it. Nothing is booked before the provider
- * has settled it. The same occasion
- * again changes nothing of a payment while its refund is pending or settled.
+ * has settled it. The same occasion again changes nothing of a payment while its refund is pending or settled.
  *
  * Refuses refund_exceeds_captured when settled and pending refunds would be more than is captured now, less what a bank has
  * taken, and payment_disputed while the card's bank has it in dispute: the database says so. What the shop itself returns (`system`) is recorded and
