@@ -3,7 +3,9 @@ import { type ReactNode, useState } from 'react'
 import * as m from '../../locale/paraglide/messages.js'
 import { ApiError, dataOf } from '../../ui/api-client.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { sentences } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { language } from '../../ui/language.ts'
 import { Skeleton } from '../../ui/states.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
 import { AccountFrame } from './account-frame.tsx'
@@ -49,7 +51,7 @@ export function LinkAction({ title, lead, action, call, danger = false, done, ot
     return (
       <LinkOutcome
         title={token === null ? title : m.link_dead_title()}
-        text={token === null ? otherwise.text : `${m.link_dead_text()} ${otherwise.text}`}
+        text={token === null ? otherwise.text : sentences([m.link_dead_text(), otherwise.text], language())}
         way={otherwise.way}
       />
     )

@@ -6,7 +6,9 @@ import { dataOf, get } from '../../ui/api-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
 import { BigMoney, Clock, money } from '../../ui/figures.tsx'
+import { sentences } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { language } from '../../ui/language.ts'
 import { requireMemberPage } from '../../ui/member-page.ts'
 import { Skeleton } from '../../ui/states.tsx'
 import type { OrderDetailView, OrderInfoView, SubmittedView } from '../contract.ts'
@@ -112,7 +114,7 @@ function stateOf(
         icon="warning-circle"
         tone="text-down"
         title={m.cashier_declined()}
-        text={`${declineWords(payment.decline_reason)} ${m.money_not_moved()}`}
+        text={sentences([declineWords(payment.decline_reason), m.money_not_moved()], language())}
       >
         {again}
       </Told>

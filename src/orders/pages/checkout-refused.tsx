@@ -2,6 +2,7 @@
 import { attributesLabel } from '../../catalogue/attribute-rules.ts'
 import * as m from '../../locale/paraglide/messages.js'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { sentences } from '../../ui/format.ts'
 import { language } from '../../ui/language.ts'
 import { ErrorState } from '../../ui/states.tsx'
 import type { GuaranteeView } from '../contract.ts'
@@ -61,6 +62,6 @@ function wordsOf({ error, message }: Refused): { title: string; text: string } {
     case 'guarantee_void':
       return { title: m.checkout_guarantee_void(), text: m.checkout_guarantee_void_text() }
     default:
-      return { title: m.checkout_refused(), text: `${message} ${m.money_not_moved()}` }
+      return { title: m.checkout_refused(), text: sentences([message, m.money_not_moved()], language()) }
   }
 }

@@ -92,7 +92,7 @@ function wordsOf(outcome: Outcome, info: OrderInfoView): { title: string; text: 
     case 'declined':
       return {
         title: m.cashier_declined(),
-        text: `${declineWords(info.payment?.decline_reason ?? null)} ${m.money_not_moved()}`,
+        text: sentences([declineWords(info.payment?.decline_reason ?? null), m.money_not_moved()], language()),
       }
     case 'expired':
       return {

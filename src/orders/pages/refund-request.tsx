@@ -9,6 +9,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { FieldError, Select, TextArea } from '../../ui/fields.tsx'
 import { money } from '../../ui/figures.tsx'
 import { Form } from '../../ui/form.tsx'
+import { sentences } from '../../ui/format.ts'
+import { language } from '../../ui/language.ts'
 import { PictureUpload } from '../../ui/picture-upload.tsx'
 import { toastDone } from '../../ui/toast.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
@@ -92,7 +94,7 @@ function useRequest(status: RefundStatusView, close: () => void) {
 function refusalIn({ error, message, data }: ApiError): string {
   if (error !== 'cancel_fallen') return message
   const { sale: amount, currency } = data as { sale: string; currency: string }
-  return `${message} ${m.refund_fallen_sale({ amount: money({ amount, currency }) })}`
+  return sentences([message, m.refund_fallen_sale({ amount: money({ amount, currency }) })], language())
 }
 
 function RequestForm({ status, request }: { status: RefundStatusView; request: ReturnType<typeof useRequest> }) {

@@ -7,6 +7,8 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Select, TextArea } from '../../../ui/fields.tsx'
 import { money } from '../../../ui/figures.tsx'
 import { Form } from '../../../ui/form.tsx'
+import { sentences } from '../../../ui/format.ts'
+import { language } from '../../../ui/language.ts'
 import { toastDone } from '../../../ui/toast.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import { DialogEnd, reasonError } from '../../kit/pages/dialog-end.tsx'
@@ -40,7 +42,7 @@ export function GiveUp({ order, reload }: MoveProps) {
         open={open}
         onClose={() => setOpen(false)}
         title={m.desk_give_up_title({ number })}
-        text={giving.takes_two ? `${text} ${m.desk_give_up_two()}` : text}
+        text={giving.takes_two ? sentences([text, m.desk_give_up_two()], language()) : text}
       >
         <GiveUpForm order={order} reload={reload} close={() => setOpen(false)} />
       </Dialog>
