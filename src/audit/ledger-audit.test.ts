@@ -168,7 +168,21 @@ const tamperings: [rule: string, ...statements: string[]][] = [
   ],
   ['a floored account has a balance, and it is the sum of its entries', 'delete from ledger.balances'],
   [
-    'entries of an account with a floor are numbered without a gap, each with its balance',
+    'a floored account has a balance, and it is the sum of its entries',
+    'update ledger.parts set balance = balance + 1 where part = 7',
+  ],
+  ['a floored account has a balance, and it is the sum of its entries', 'delete from ledger.parts where balance = 0'],
+  [
+    'a floored account has a balance, and it is the sum of its entries',
+    `insert into ledger.parts (account_id, part) select id, 0 from ledger.accounts where kind = 'cash'`,
+  ],
+  [
+    'no floored account is below zero',
+    'alter table ledger.parts drop constraint part_never_negative',
+    'update ledger.parts set balance = balance + case part when 1 then -200 when 2 then 200 else 0 end',
+  ],
+  [
+    'entries of a member’s account are numbered without a gap, each with its balance',
     `update ledger.entries set balance_after = balance_after + 1 where ${cashEntry}`,
   ],
   ['no floored account is below zero', `update ledger.entries set amount = -amount where ${cashEntry}`],
@@ -194,7 +208,7 @@ const tamperings: [rule: string, ...statements: string[]][] = [
   ],
   [
     'grams come to members only from a vault',
-    `update ledger.entries set number = 99, account_id = (select id from ledger.accounts where kind = 'gold')
+    `update ledger.entries set number = 99, balance_after = 0, account_id = (select id from ledger.accounts where kind = 'gold')
       where account_id = (select id from ledger.accounts where kind = 'vault') and amount > 0`,
   ],
   [

@@ -10,11 +10,11 @@ const guards = [
   'transfers write_entries',
   'accounts open_balance',
   'published_heads copy_heads',
-  ...['entries', 'balances', 'chain_heads'].map((table) => `${table} by_transfer`),
+  ...['entries', 'balances', 'parts', 'chain_heads'].map((table) => `${table} by_transfer`),
   ...['transfers', 'entries', 'accounts', 'account_kinds', 'transfer_kinds', 'published_heads'].map(
     (table) => `${table} append_only`,
   ),
-  ...['balances', 'chain_heads'].map((table) => `${table} never_removed`),
+  ...['balances', 'parts', 'chain_heads'].map((table) => `${table} never_removed`),
   ...[
     'transfers',
     'entries',
@@ -23,11 +23,13 @@ const guards = [
     'transfer_kinds',
     'published_heads',
     'balances',
+    'parts',
     'chain_heads',
   ].map((table) => `${table} never_emptied`),
 ]
 const constraints = [
   'balance_never_negative',
+  'part_never_negative',
   'transfer_reverses_once',
   'transfer_reference_is_single',
   'transfer_has_one_place',
@@ -80,20 +82,22 @@ export const ledgerChecks: Check[] = [
   {
     rule: 'a floored account has a balance, and it is the sum of its entries',
     find: sql`
-      select a.id, a.owner, a.kind, a.asset, b.balance, coalesce(e.sum, 0) as entries
+      select a.id, a.owner, a.kind, a.asset, b.balance, p.parts, p.balance as balance_of_parts, coalesce(e.sum, 0) as entries
       from ledger.accounts a left join ledger.balances b on b.account_id = a.id
+      left join (select account_id, count(*) as parts, sum(balance) as balance from ledger.parts group by account_id) as p on p.account_id = a.id
       left join (select account_id, sum(amount) as sum from ledger.entries group by account_id) as e on e.account_id = a.id
-      where case when a.floored then b.balance is distinct from coalesce(e.sum, 0) else b.account_id is not null end`,
+      where case when a.floored and a.holder = 'house' then b.account_id is not null or (p.parts, p.balance) is distinct from (64, coalesce(e.sum, 0))
+        else p.account_id is not null or b.balance is distinct from case when a.floored then coalesce(e.sum, 0) end end`,
   },
   {
-    rule: 'entries of an account with a floor are numbered without a gap, each with its balance',
+    rule: 'entries of a member’s account are numbered without a gap, each with its balance',
     find: sql`
       select e.account_id, e.number, e.balance_after, own.number as wanted_number, own.balance as wanted_balance
-      from (select e.*, a.floored, row_number() over own as nth, sum(e.amount) over own as sum, lag(e.at) over own as before
+      from (select e.*, a.floored and a.holder = 'member' as numbered, row_number() over own as nth, sum(e.amount) over own as sum, lag(e.at) over own as before
             from ledger.entries e join ledger.accounts a on a.id = e.account_id
             window own as (partition by e.account_id order by e.number, e.transfer_id, e.position)) as e
-      cross join lateral (select case when e.floored then e.nth end as number, case when e.floored then e.sum end as balance) as own
-      where e.number is distinct from own.number or e.balance_after is distinct from own.balance or e.floored and e.at < e.before
+      cross join lateral (select case when e.numbered then e.nth end as number, case when e.numbered then e.sum end as balance) as own
+      where e.number is distinct from own.number or e.balance_after is distinct from own.balance or e.numbered and e.at < e.before
       union all
       select b.account_id, b.last_number, null, last.number, null from ledger.balances b
       cross join lateral (select coalesce(max(e.number), 0) as number from ledger.entries e where e.account_id = b.account_id) as last
@@ -104,7 +108,9 @@ export const ledgerChecks: Check[] = [
     find: sql`
       select a.id, a.owner, a.kind, a.asset, sum(e.amount) as sum
       from ledger.accounts a join ledger.entries e on e.account_id = a.id
-      where a.floored or a.holder = 'member' group by a.id having sum(e.amount) < 0`,
+      where a.floored or a.holder = 'member' group by a.id having sum(e.amount) < 0
+      union all
+      select a.id, a.owner, a.kind, a.asset, p.balance from ledger.accounts a join ledger.parts p on p.account_id = a.id where p.balance < 0`,
   },
   {
     rule: 'every account is of a kind that there is',

@@ -4,8 +4,10 @@ import type { Account, AccountKind, Asset } from './ledger-rules.ts'
 
 /** What a floored account holds now, in the asset's smallest unit; zero for an account that was never used. */
 export async function balanceOf(db: Queryable, { owner, kind, asset }: Account): Promise<bigint> {
-  const row = await db.row<{ balance: bigint }>(sql`
-    select b.balance from ledger.accounts a join ledger.balances b on b.account_id = a.id
+  const row = await db.row<{ balance: bigint | null }>(sql`
+    select coalesce((select balance from ledger.balances where account_id = a.id),
+      (select sum(balance)::bigint from ledger.parts where account_id = a.id)) as balance
+    from ledger.accounts a
     where a.owner = ${owner} and a.kind = ${kind} and a.asset = ${asset}`)
   return row?.balance ?? 0n
 }

@@ -77,7 +77,7 @@ const fingerprint = async () =>
   (
     await books.owner.query(`select md5(string_agg(part, '|' order by part)) as print from (
       select t::text as part from ledger.transfers t union all select e::text from ledger.entries e
-      union all select b::text from ledger.balances b union all select h::text from ledger.chain_heads h
+      union all select b::text from ledger.balances b union all select p::text from ledger.parts p union all select h::text from ledger.chain_heads h
       union all select a::text from ledger.accounts a union all select k::text from ledger.account_kinds k
       union all select t::text from ledger.transfer_kinds t union all select p::text from ledger.published_heads p) as everything`)
   ).rows[0].print
@@ -100,6 +100,9 @@ describe.each(roles)('the database refuses, asked by the %s,', (role) => {
     ['a changed balance', 'update ledger.balances set balance = balance + 1'],
     ['a removed balance', 'delete from ledger.balances'],
     ['emptied balances', 'truncate ledger.balances'],
+    ['a changed part', 'update ledger.parts set balance = balance + 1'],
+    ['a removed part', 'delete from ledger.parts'],
+    ['emptied parts', 'truncate ledger.parts'],
     ['a changed chain head', `update ledger.chain_heads set seq = 0, hash = ''`],
     ['a removed chain head', 'delete from ledger.chain_heads'],
     ['emptied chain heads', 'truncate ledger.chain_heads'],
@@ -118,6 +121,7 @@ describe.each(roles)('the database refuses, asked by the %s,', (role) => {
     const statements = [
       `insert into ledger.entries select id, 99, ${ids.cash}, 5 from ledger.transfers limit 1`,
       `insert into ledger.balances (account_id, balance) values (${ids.house_provider_clearing}, 5)`,
+      `insert into ledger.parts (account_id, part, balance) values (${ids.cash}, 0, 5)`,
       `insert into ledger.balances as b (account_id, balance) values (${ids.cash}, 5) on conflict (account_id) do update set balance = 99999`,
       `merge into ledger.balances b using (select 1) as one on b.account_id = ${ids.cash} when matched then update set balance = 99999`,
     ]

@@ -18,7 +18,10 @@ export function moneyAsset(currency: string): Exclude<Asset, 'XAU'> {
   return (/^[A-Z]{3}$/.test(code) && code !== 'XAU' ? code : 'XXX') as Exclude<Asset, 'XAU'>
 }
 
-/** `floored`: a balance is kept and never goes below zero. The others have no running balance, so that no row is hot. */
+/**
+ * `floored`: a balance is kept and never goes below zero; a member's in one row, the house's in parts, so that no row is hot.
+ * The others have no running balance.
+ */
 type Kind = { holder: 'house' | 'member'; gold: boolean; floored: boolean; meaning: string }
 
 /** Every kind of account; migrations/004 holds the same table and refuses any other account. */
@@ -99,6 +102,10 @@ export const accountKinds = {
 } as const satisfies Record<string, Kind>
 
 export type AccountKind = keyof typeof accountKinds
+/** Entries of these say their number and the balance after them. */
+export const isNumbered = (kind: AccountKind): boolean =>
+  accountKinds[kind].floored && accountKinds[kind].holder === 'member'
+
 type KindOf<Holder extends 'house' | 'member'> = {
   [K in AccountKind]: (typeof accountKinds)[K]['holder'] extends Holder ? K : never
 }[AccountKind]

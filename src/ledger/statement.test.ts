@@ -108,7 +108,7 @@ test('they would not be, if a posting did not lock the balance before it numbers
   await scratch.close()
 })
 
-const numbered = 'entries of an account with a floor are numbered without a gap, each with its balance'
+const numbered = 'entries of a member’s account are numbered without a gap, each with its balance'
 test.each([
   ['a changed balance', `update ledger.entries set balance_after = balance_after + 1 where number = 3`],
   ['a missing number', `update ledger.entries set number = 9 where number = 3`],

@@ -1,6 +1,6 @@
 /** What happened on an account: its entries in order, between a balance and a balance. */
 import { type Queryable, type Sql, sql } from '../db/database.ts'
-import { type Account, accountKinds } from './ledger-rules.ts'
+import { type Account, isNumbered } from './ledger-rules.ts'
 import type { TransferKind } from './transfer-kind-rules.ts'
 
 /** Entries since a moment, or those that follow a number; before the moment `to`; the oldest `limit` of them. */
@@ -21,11 +21,11 @@ type StatementLine = {
 type Statement = { opening: bigint; lines: StatementLine[]; closing: bigint }
 
 /**
- * The statement of an account with a floor, in the asset's smallest unit. Reads the entries that it answers and one before
- * them, however many the account has. An account that was never used holds nothing; one without a floor is a defect and throws.
+ * The statement of a member's account, in the asset's smallest unit. Reads the entries that it answers and one before them,
+ * however many the account has. An account that was never used holds nothing; one of the house is a defect and throws.
  */
 export async function statement(db: Queryable, account: Account, range: StatementRange): Promise<Statement> {
-  if (!accountKinds[account.kind].floored) throw new Error(`entries of ${account.kind} have no numbers`)
+  if (!isNumbered(account.kind)) throw new Error(`entries of ${account.kind} have no numbers`)
   const rows = await db.rows<{ opening: bigint; line: bigint | null } & StatementLine>(statementRows(account, range))
   const opening = rows[0]?.opening ?? 0n
   const lines = rows.filter(({ line }) => line !== null).map(({ opening: _, line: __, ...entry }) => entry)

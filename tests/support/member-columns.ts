@@ -373,6 +373,11 @@ export const memberColumns: Record<string, Held> = {
     untoldKept: 'account_id balance last_number moved_at',
     why: 'the ledger: sums under the member’s id, without an end for now (0028); the sums are in the copy',
   },
+  'ledger.parts': {
+    of: 'elsewhere',
+    untoldKept: 'account_id part balance',
+    why: 'the ledger: balances of the house alone, by its laws (0052)',
+  },
   'ledger.entries': {
     of: 'elsewhere',
     untoldKept: 'transfer_id position account_id amount at number balance_after',

@@ -2,7 +2,9 @@
 import { Db, raw, sql, type Tx } from '../../src/db/database.ts'
 
 const guarded = [
-  ...['transfers', 'entries', 'accounts', 'balances', 'chain_heads', 'published_heads'].map((name) => `ledger.${name}`),
+  ...['transfers', 'entries', 'accounts', 'balances', 'parts', 'chain_heads', 'published_heads'].map(
+    (name) => `ledger.${name}`,
+  ),
   ...[
     'orders.moves',
     'orders.lines',
