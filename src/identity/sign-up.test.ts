@@ -183,11 +183,10 @@ test('a code for one sign-up opens no other', async () => {
 test('at most one code a minute and five a day go to one destination', async () => {
   const first = await askForCode(shop, 'eager@example.com')
   expect(first.status).toBe(200)
-  expect(await askForCode(shop, 'eager@example.com')).toMatchObject({
-    status: 429,
-    error: 'code_too_soon',
-    data: { retry_after: 60 },
-  })
+  const soon = await askForCode(shop, 'eager@example.com')
+  expect(soon).toMatchObject({ status: 429, error: 'code_too_soon' })
+  expect(soon.data.retry_after).toBeGreaterThan(30)
+  expect(soon.data.retry_after).toBeLessThanOrEqual(60)
   for (let sent = 2; sent <= 5; sent++) {
     await aMinuteLater('eager@example.com')
     const from = { address: `198.51.100.${sent}` }
