@@ -1,4 +1,4 @@
-/** npm run bench: what each hot call costs, as ratios against limits measured in the same run. */
+/** npm run bench: what each hot call costs, as ratios against limits measured in the same run; npm run bench -- ledger: the ledger alone. */
 import { fork } from 'node:child_process'
 import autocannon from 'autocannon'
 import pg from 'pg'
@@ -8,10 +8,16 @@ import { addCart, checkout, makeBuyers, perSecond } from './checkout.ts'
 import { countStatements } from './count-statements.ts'
 import { fillOrders } from './fill-orders.ts'
 import { measureSignIns } from './flood-sign-ins.ts'
+import { measureLedger } from './ledger.ts'
 import { cpuOf, cpuOfFamily, memoryOf } from './machine.ts'
 import { callsOf, fillOrdersOf, type MemberRead, requestsOf } from './member-reads.ts'
 import { minimalOrdersPerSecond, prepareMinimalOrders } from './minimal-orders.ts'
 import { measureOverload } from './overload.ts'
+
+if (process.argv[2] === 'ledger') {
+  await measureLedger()
+  process.exit()
+}
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5)
 const WARM_UP = 1
