@@ -15,7 +15,6 @@ export async function countStatements(connectionString: string): Promise<string>
   const karat = await openKarat({
     config: readConfig({
       RATE_LIMITS: '0',
-      EXPOSURE_LIMITS: '0',
       PIN_KEY: secret,
       MASTER_KEY: secret,
       SANDBOX_KEY: secret,

@@ -1,23 +1,13 @@
-import { sql, type Tx } from '../db/database.ts'
-import type { CartContent } from './cart-queries.ts'
-import { digestOfCart } from './cart-queries.ts'
+import { type Sql, sql } from '../db/database.ts'
 
 /**
- * Takes the named skus out of the cart and returns the digest of everything the cart held just before, so that the
- * caller can tell whether it is still the cart that a guarantee was given for.
+ * The parts of a statement that takes the named skus out of the cart: `cart` is everything that it held just before
+ * (sku_id, quantity), so that the caller can tell by `digestOfCart` whether it is still the cart that a guarantee was given for.
  */
-export async function takeCartLines(
-  tx: Tx,
-  owner: { memberId: string; store: string },
-  skuIds: number[],
-): Promise<string> {
-  const rows = await tx.rows<CartContent>(sql`
-    with held as (
+export const takenFromCart = ({ memberId, store }: { memberId: string; store: string }, skuIds: number[]): Sql => sql`
+    cart as (
       select sku_id, quantity from cart.lines
-      where member_id = ${owner.memberId} and store = ${owner.store} order by sku_id for update
-    ), taken as (
-      delete from cart.lines where member_id = ${owner.memberId} and store = ${owner.store} and sku_id = any(${skuIds}::int[])
-    )
-    select sku_id as "skuId", quantity from held`)
-  return digestOfCart(rows)
-}
+      where member_id = ${memberId} and store = ${store} order by sku_id for update
+    ), taken_from_cart as (
+      delete from cart.lines where member_id = ${memberId} and store = ${store} and sku_id = any(${skuIds}::int[])
+    )`

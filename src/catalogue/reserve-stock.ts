@@ -10,9 +10,20 @@ type StockDemand = { orderId: string; lines: { skuId: number; quantity: number }
  * Refuses out_of_stock with the skus that fell short; the caller's transaction then rolls back.
  */
 export async function reserveStock(tx: Tx, { orderId, lines, round = 0 }: StockDemand): Promise<void> {
+  const held = await tx.rows<{ sku_id: number }>(
+    sql`with ${heldStock({ orderId, lines, round })} select sku_id from held_now`,
+  )
+  refuseMissing(
+    lines,
+    held.map((row) => row.sku_id),
+  )
+}
+
+/** The parts of a statement that does so: `held_now` has the skus (sku_id) that were held. `refuseMissing` belongs after it. */
+export function heldStock({ orderId, lines, round = 0 }: StockDemand): Sql {
   const skuIds = lines.map((line) => line.skuId)
-  const held = await tx.rows<{ sku_id: number }>(sql`
-    with demand as (
+  return sql`
+    demand as (
       select sku_id, sum(quantity)::int as quantity
       from unnest(${skuIds}::int[], ${lines.map((line) => line.quantity)}::int[]) as wanted(sku_id, quantity) group by sku_id
     ), locked as (
@@ -21,11 +32,15 @@ export async function reserveStock(tx: Tx, { orderId, lines, round = 0 }: StockD
       update catalogue.skus s set stock = s.stock - demand.quantity from demand, locked
       where s.id = demand.sku_id and locked.id = s.id and s.stock >= demand.quantity
       returning s.id as sku_id, demand.quantity
-    )
-    insert into catalogue.stock_moves (sku_id, quantity, reason, reference, round)
-    select sku_id, -quantity, 'held', ${orderId}, ${round}::smallint from held returning sku_id`)
-  const missing = new Set(skuIds)
-  for (const row of held) missing.delete(row.sku_id)
+    ), held_now as (
+      insert into catalogue.stock_moves (sku_id, quantity, reason, reference, round)
+      select sku_id, -quantity, 'held', ${orderId}, ${round}::smallint from held returning sku_id)`
+}
+
+/** Refuses out_of_stock with the skus of `lines` that are not among those held; the caller's transaction then rolls back. */
+export function refuseMissing(lines: StockDemand['lines'], held: number[]): void {
+  const missing = new Set(lines.map((line) => line.skuId))
+  for (const skuId of held) missing.delete(skuId)
   if (missing.size > 0) throw new Refusal('out_of_stock', { sku_ids: [...missing] })
 }
 

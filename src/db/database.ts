@@ -269,7 +269,8 @@ export class Db implements Queryable {
     if (isOver()) throw new Error('the transaction is over')
     if (this.isAway()) throw new DatabaseAway()
     const name = nameOf(text)
-    return on.query<Row>(name ? { name, text, values: statement.values } : { text, values: statement.values })
+    const query = name ? { name, text, values: statement.values } : { text, values: statement.values }
+    return on === this.pool ? on.query<Row>(query) : together(on as pg.PoolClient, () => on.query<Row>(query))
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Queryable, sql, type Tx } from '../db/database.ts'
+import { type Queryable, type Sql, sql, type Tx } from '../db/database.ts'
 import { type Currency, type Minor, minor, moneyText, weight, weightText } from '../money/money.ts'
 import { Refusal } from '../refusals.ts'
 import type { Store } from '../stores/stores.ts'
@@ -34,14 +34,17 @@ export type Taking = {
  *
  * Refuses verification_required (6000) with the level that would allow it, the steps to it, and today's figures.
  */
-export async function takeDayLimit(
-  tx: Tx,
-  { memberId, store, kind, currency, amount, reference }: Taking,
-): Promise<void> {
+export async function takeDayLimit(tx: Tx, taking: Taking): Promise<void> {
+  const taken = await tx.row(sql`with ${takenOfDay(taking)} select 1 as one from day_taken`)
+  if (!taken) await refuseDay(tx, taking)
+}
+
+/** The parts of a statement that does so: `day_taken` has a row when the day took it; where not, `refuseDay` belongs after it. */
+export function takenOfDay({ memberId, store, kind, currency, amount, reference }: Taking): Sql {
   const used = usedBy(amount, currency)
   const limits = levels.map((level) => dayLimit(level))
-  const taken = await tx.run(sql`
-    with mine as (
+  return sql`
+    mine as (
       select (${limits}::bigint[])[coalesce((select coalesce(override, level) from kyc.levels where member_id = ${memberId}), 0) + 1] as most,
         (now() at time zone ${store.timeZone})::date as day
     ), added as (
@@ -55,10 +58,14 @@ export async function takeDayLimit(
       on conflict (member_id, day) do update set seen_at = null, seen_by = null, reached_at = now(),
         sent_on = null, sent_reference = null, sent_by = null
       where kyc.reports.seen_at is not null -- filed too early: the day went on, and is reported anew
-    )
-    insert into kyc.takings (reference, member_id, day, kind, currency, amount_minor, used)
-    select ${reference}, ${memberId}::uuid, day, ${kind}, ${currency}, ${amount}::bigint, ${used}::bigint from added`)
-  if (taken === 0) throw await overDay(tx, { memberId, store, currency, used })
+    ), day_taken as (
+      insert into kyc.takings (reference, member_id, day, kind, currency, amount_minor, used)
+      select ${reference}, ${memberId}::uuid, day, ${kind}, ${currency}, ${amount}::bigint, ${used}::bigint from added returning 1)`
+}
+
+/** Refuses as takeDayLimit does. */
+export async function refuseDay(tx: Tx, { memberId, store, currency, amount }: Taking): Promise<never> {
+  throw await overDay(tx, { memberId, store, currency, used: usedBy(amount, currency) })
 }
 
 /**

@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid'
-import { type Db, type Queryable, sql, type Tx } from '../db/database.ts'
+import { type Db, type Queryable, type Sql, sql, type Tx } from '../db/database.ts'
 import { moneyAsset } from '../ledger/ledger-rules.ts'
 import { settings } from '../settings.ts'
 import type { Charge, NewCharge, Payment, PaymentProvider } from './contract.ts'
@@ -11,6 +11,7 @@ type NewPayment = Pick<
 > & {
   expires_at: Date
 }
+type Payer = Pick<NewPayment, 'purpose' | 'member_id' | 'store' | 'provider' | 'method'>
 
 /**
  * The open payment for a subject: the one there is, or a new one. A subject has at most one, so two open pages lead to the
@@ -25,11 +26,23 @@ export async function openPayment(db: Queryable, payment: NewPayment): Promise<P
 }
 
 const insertPayment = (db: Queryable, payment: NewPayment) =>
-  db.row<Payment>(sql`
+  db.row<Payment>(
+    insertPaymentOf(
+      payment,
+      sql`(select ${payment.subject_id}::uuid as subject_id, ${payment.amount_minor}::bigint as amount_minor, ${payment.currency} as currency,
+        ${payment.expires_at}::timestamptz as expires_at) as subject`,
+    ),
+  )
+
+/**
+ * The part of a statement that opens a payment for the one subject in `from` (subject_id, amount_minor, currency, expires_at);
+ * it returns nothing where an open payment stands in its way, which `openPayment` finds.
+ */
+export const insertPaymentOf = (payer: Payer, from: Sql): Sql => sql`
     insert into payments.payments (id, purpose, subject_id, member_id, store, provider, method, amount_minor, currency, expires_at)
-    values (${newId()}, ${payment.purpose}, ${payment.subject_id}, ${payment.member_id}, ${payment.store}, ${payment.provider}, ${payment.method},
-      ${payment.amount_minor}, ${payment.currency}, ${payment.expires_at})
-    on conflict (subject_id) where state in ('created', 'pending', 'unknown') do nothing returning *`)
+    select ${newId()}, ${payer.purpose}, subject_id, ${payer.member_id}, ${payer.store}, ${payer.provider}, ${payer.method},
+      amount_minor, currency, expires_at from ${from}
+    on conflict (subject_id) where state in ('created', 'pending', 'unknown') do nothing returning *`
 
 const findOpenPayment = (db: Queryable, subjectId: string) =>
   db.row<Payment>(
@@ -37,8 +50,10 @@ const findOpenPayment = (db: Queryable, subjectId: string) =>
   )
 
 /** A member's payment; undefined for somebody else's. */
-export const findPayment = (db: Queryable, memberId: string, id: string) =>
-  db.row<Payment>(sql`select * from payments.payments where id = ${id} and member_id = ${memberId}`)
+const findPayment = (db: Queryable, memberId: string, id: string) => db.row<Payment>(paymentOf(memberId, id))
+
+export const paymentOf = (memberId: string, id: string): Sql =>
+  sql`select * from payments.payments where id = ${id} and member_id = ${memberId}`
 
 /** Every payment for a subject, newest first. */
 export const listPayments = (db: Queryable, subjectId: string) =>

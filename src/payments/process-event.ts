@@ -18,7 +18,7 @@ import { type RefundSettled, settleRefund } from './process-refund.ts'
 import { settleAndTellDispute } from './settle-and-tell-dispute.ts'
 import { type Settled, settlePayment } from './settle-payment.ts'
 import { paidOf } from './settler.ts'
-import { finishEvent, lockPayment, postponeEvent, takeEvent } from './store-event.ts'
+import { finishEvent, lockPayment, postponeEvent, takeEvent, takeEventOf } from './store-event.ts'
 
 type Reach = Pick<Karat, 'db' | 'providers' | 'settlers'>
 type UnknownThing = Extract<Knock, { about: 'nothing of ours' }>['outcome']
@@ -54,7 +54,7 @@ async function processCharge(karat: Reach, knock: Extract<Knock, { about: 'charg
   const charge = answer.outcome === 'known' ? answer.charge : null
   const usual: Settled = paidOf(knock.purpose)
   return karat.db.transaction(async (tx) => {
-    const [taken, payment] = await Promise.all([takeEvent(tx, knock, usual), lockPayment(tx, knock.reference)])
+    const { taken, payment } = await takeEventOf(tx, knock, usual)
     if (!taken) return undefined
     const outcome =
       payment && charge

@@ -1,4 +1,4 @@
-import { type Queryable, sql, type Tx } from '../db/database.ts'
+import { type Queryable, type Sql, sql, type Tx } from '../db/database.ts'
 import { settings } from '../settings.ts'
 import type { EventId } from './ask-about-event.ts'
 import type { Payment } from './contract.ts'
@@ -7,21 +7,33 @@ import type { Payment } from './contract.ts'
  * Takes an event for processing: in this transaction it counts as done, with the outcome that it usually has. False when it
  * is done or being done.
  */
-export async function takeEvent(tx: Tx, event: EventId, usualOutcome: string): Promise<boolean> {
-  const taken = await tx.run(sql`
-    with free as (
-      select provider, event_id from payments.events
-      where provider = ${event.provider} and event_id = ${event.eventId} and processed_at is null and tries < ${settings.webhook.maxTries}
-      for update skip locked
-    )
-    update payments.events e set processed_at = now(), outcome = ${usualOutcome} from free
-      where e.provider = free.provider and e.event_id = free.event_id`)
-  return taken === 1
+export const takeEvent = async (tx: Tx, event: EventId, usualOutcome: string): Promise<boolean> =>
+  (await tx.row(sql`with ${takenEvent(event, usualOutcome)} select 1 as one from taken`)) !== undefined
+
+/** The same, with the payment that the event is about, locked until the end of the transaction. */
+export async function takeEventOf(
+  tx: Tx,
+  event: EventId & { reference: string },
+  usualOutcome: string,
+): Promise<{ taken: boolean; payment: Payment | undefined }> {
+  const row = await tx.row<{ taken: boolean } & (Payment | { id: null })>(sql`
+    with payment as (${locked(event.reference)}), ${takenEvent(event, usualOutcome)}
+    select exists (select from taken) as taken, payment.* from (select) as always left join payment on true`)
+  return { taken: row?.taken ?? false, payment: row && row.id !== null ? row : undefined }
 }
 
+const takenEvent = ({ provider, eventId }: EventId, usualOutcome: string): Sql => sql`free as (
+      select provider, event_id from payments.events
+      where provider = ${provider} and event_id = ${eventId} and processed_at is null and tries < ${settings.webhook.maxTries}
+      for update skip locked
+    ), taken as (
+      update payments.events e set processed_at = now(), outcome = ${usualOutcome} from free
+      where e.provider = free.provider and e.event_id = free.event_id returning 1)`
+
+const locked = (id: string): Sql => sql`select * from payments.payments where id = ${id} for update`
+
 /** A payment by its id, locked until the end of the transaction. */
-export const lockPayment = (tx: Tx, id: string): Promise<Payment | undefined> =>
-  tx.row<Payment>(sql`select * from payments.payments where id = ${id} for update`)
+export const lockPayment = (tx: Tx, id: string): Promise<Payment | undefined> => tx.row<Payment>(locked(id))
 
 /** Says what became of an event taken in this transaction, where it is not the usual. */
 export const finishEvent = (tx: Tx, event: EventId, outcome: string) =>

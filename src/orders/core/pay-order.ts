@@ -4,7 +4,7 @@ import { type Once, once } from '../../http/idempotency.ts'
 import type { Karat } from '../../karat.ts'
 import { type Currency, type Minor, moneyText } from '../../money/money.ts'
 import type { Payment } from '../../payments/contract.ts'
-import { findPayment, openPayment, startCharge } from '../../payments/open-payment.ts'
+import { insertPaymentOf, openPayment, paymentOf, startCharge } from '../../payments/open-payment.ts'
 import { Refusal } from '../../refusals.ts'
 import type { PaymentViewData } from '../contract.ts'
 import { whyUnpayable } from '../promises/require-promise.ts'
@@ -29,14 +29,15 @@ export function payOrder(
   return request ? once(karat.db, request, (tx) => open(tx, payer, input)) : open(karat.db, payer, input)
 }
 
+type Why = 'price_on_hold' | 'price_withdrawn' | null
 type Payable = {
-  number: string
-  state: OrderState
-  currency: Currency
-  total_minor: bigint
-  expires_at: Date
+  order_number: string
+  order_state: OrderState
+  order_currency: Currency
+  order_total: bigint
+  order_expires_at: Date
   open: boolean
-  why: 'price_on_hold' | 'price_withdrawn' | null
+  why: Why
   now: Date
 }
 
@@ -46,27 +47,28 @@ async function open(
   payer: Payer,
   { orderId, method }: { orderId: string; method: 'card' },
 ): Promise<PaymentViewData> {
-  const order = await db.row<Payable>(sql`
-    select number, state, currency, total_minor, expires_at, expires_at > now() as open, now() as now,
-      ${whyUnpayable({ store: payer.store, orderId })} as why
-    from orders.orders where id = ${orderId} and member_id = ${payer.id} and store = ${payer.store}`)
+  const paid = { purpose: 'order', member_id: payer.id, store: payer.store, provider: 'sandbox', method } as const
+  const order = await db.row<Payable & (Payment | { id: null })>(sql`
+    with asked as (
+      select id as subject_id, number as order_number, state as order_state, currency as order_currency, total_minor as order_total,
+        expires_at as order_expires_at, expires_at > now() as open, now() as now, ${whyUnpayable({ store: payer.store, orderId })} as why
+      from orders.orders where id = ${orderId} and member_id = ${payer.id} and store = ${payer.store}
+    ), payable as (
+      select subject_id, order_total as amount_minor, order_currency as currency, order_expires_at as expires_at from asked
+      where order_state = 'pending_payment' and open and why is null
+    ), opened as (${insertPaymentOf(paid, sql`payable`)})
+    select asked.*, opened.* from asked left join opened on true`)
   if (!order) throw new Refusal('not_found')
-  if (order.state !== 'pending_payment')
-    throw new Refusal('order_state', { state: order.state, legal: orderMoves[order.state] })
+  if (order.order_state !== 'pending_payment')
+    throw new Refusal('order_state', { state: order.order_state, legal: orderMoves[order.order_state] })
   if (!order.open) throw new Refusal('payment_closed')
   if (order.why) throw new Refusal(order.why)
-  const payment = await openPayment(db, {
-    purpose: 'order',
-    subject_id: orderId,
-    member_id: payer.id,
-    store: payer.store,
-    provider: 'sandbox',
-    method,
-    amount_minor: order.total_minor,
-    currency: order.currency,
-    expires_at: order.expires_at,
-  })
-  return viewPayment(payment, order.number, order.now)
+  const { order_total: amount_minor, order_currency: currency, order_expires_at: expires_at } = order
+  const payment =
+    order.id === null
+      ? await openPayment(db, { ...paid, subject_id: orderId, amount_minor, currency, expires_at })
+      : order
+  return viewPayment(payment, order.order_number, order.now)
 }
 
 /**
@@ -78,15 +80,16 @@ async function open(
  * Refuses not_found for somebody else's payment, provider_unavailable without a provider.
  */
 export async function getPay(karat: Karat, payer: Payer, paymentId: string): Promise<PaymentViewData> {
-  const found = await findPayment(karat.db, payer.id, paymentId)
-  if (!found || found.store !== payer.store) throw new Refusal('not_found')
-  const order = await karat.db.row<Pick<Payable, 'number' | 'state' | 'now' | 'why'>>(sql`
-    select number, state, now() as now, ${whyUnpayable({ store: payer.store, orderId: found.subject_id })} as why from orders.orders where id = ${found.subject_id}`)
-  if (!order) throw new Refusal('not_found')
-  const payable = order.state === 'pending_payment' && !order.why
+  const found = await karat.db.row<Payment & Pick<Payable, 'order_number' | 'order_state' | 'now' | 'why'>>(sql`
+    select p.*, o.number as order_number, o.state as order_state, now() as now,
+      ${whyUnpayable({ store: payer.store, orderId: sql`o.id` })} as why
+    from (${paymentOf(payer.id, paymentId)}) p join orders.orders o on o.id = p.subject_id where p.store = ${payer.store}`)
+  if (!found) throw new Refusal('not_found')
+  const { order_number: number, now } = found
+  const payable = found.order_state === 'pending_payment' && !found.why
   const mustStart = (found.state === 'created' || found.state === 'unknown') && payable
-  const payment = mustStart ? await start(karat, found, order.number) : found
-  const view = viewPayment(payment, order.number, order.now)
+  const payment = mustStart ? await start(karat, found, number) : found
+  const view = viewPayment(payment, number, now)
   return payable ? view : { ...view, pay_url: null }
 }
 

@@ -1,18 +1,19 @@
 import { v7 as newId } from 'uuid'
-import { takeCartLines } from '../../cart/take-cart-lines.ts'
-import { requireStock, reserveStock } from '../../catalogue/reserve-stock.ts'
-import { sql, type Tx } from '../../db/database.ts'
+import { type CartContent, digestOfCart } from '../../cart/cart-queries.ts'
+import { takenFromCart } from '../../cart/take-cart-lines.ts'
+import { heldStock, refuseMissing, requireStock } from '../../catalogue/reserve-stock.ts'
+import { type Sql, sql, type Tx } from '../../db/database.ts'
 import { type Once, once, refuseOnce } from '../../http/idempotency.ts'
 import { acceptAgreement } from '../../identity/acceptances.ts'
 import type { Karat } from '../../karat.ts'
-import { takeDayLimit } from '../../kyc/take-day-limit.ts'
+import { refuseDay, type Taking, takenOfDay } from '../../kyc/take-day-limit.ts'
 import { minor, moneyText } from '../../money/money.ts'
 import { sellsIn } from '../../pricing/price-rules.ts'
 import { readNotSelling } from '../../pricing/require-selling.ts'
 import { Refusal } from '../../refusals.ts'
 import { storeOf } from '../../stores/stores.ts'
 import type { SubmittedView } from '../contract.ts'
-import { findUnpaidHolds, type UnpaidHolds } from '../exposure/unpaid-holds.ts'
+import { type UnpaidHolds, unpaidHolds } from '../exposure/unpaid-holds.ts'
 import {
   type Amounts,
   addUp,
@@ -21,15 +22,9 @@ import {
   payableUntil,
   priceLines,
 } from '../guarantee/guarantee-rules.ts'
-import {
-  claimGuarantee,
-  findGuarantee,
-  type Guaranteed,
-  storeLines,
-  takeMemberTurn,
-} from '../guarantee/guarantee-store.ts'
+import { claimGuarantee, findGuarantee, type Guaranteed, storeLines } from '../guarantee/guarantee-store.ts'
 import { comparePrices } from '../guarantee/guarantee-view.ts'
-import { requirePromise } from '../promises/require-promise.ts'
+import { type Standing, whyUnordered } from '../promises/require-promise.ts'
 import type { Buyer } from './buyer.ts'
 import { chargesFor } from './choose-delivery.ts'
 import { guaranteeAnew } from './confirm-order.ts'
@@ -75,33 +70,27 @@ class GuaranteeExpired extends Error {
 }
 
 async function submit(tx: Tx, karat: Karat, buyer: Buyer, { guaranteeId, agreement }: Submit): Promise<SubmittedView> {
-  const [, guarantee, unpaid] = await Promise.all([
-    takeMemberTurn(tx, buyer.memberId),
-    claimGuarantee(tx, buyer, guaranteeId),
-    findUnpaidHolds(tx, buyer.memberId),
-  ])
+  const guarantee = await claimGuarantee(tx, buyer, guaranteeId)
   if (!guarantee) return orderOrRefusal(tx, buyer, guaranteeId)
-  await requirePromise(tx, guarantee)
+  const unpaid = await requirePromise(tx, guarantee)
   if (agreement) await acceptAgreement(tx, buyer, agreement)
   if (!guarantee.delivery) throw new Refusal('address_required')
   const holding = howToHold(guarantee, unpaid, karat.settings.order)
-  const orderId = newId()
-  const skuIds = guarantee.lines.map((line) => line.skuId)
   const sale = await bestPrice(tx, karat, buyer, guarantee)
-  const [cart] = await Promise.all([
-    guarantee.origin === 'cart' ? takeCartLines(tx, buyer, skuIds) : '',
-    takeDayLimit(tx, {
-      memberId: buyer.memberId,
-      store: storeOf(karat, buyer.store),
-      kind: 'order',
-      currency: guarantee.currency,
-      amount: minor(sale.amounts.total),
-      reference: dayReference(orderId),
-    }),
-    holding === 'now' ? reserveStock(tx, { orderId, lines: guarantee.lines }) : requireStock(tx, guarantee.lines),
-  ])
-  if (cart !== guarantee.cartDigest) throw new Refusal('guarantee_void')
-  return insertOrder(tx, karat, orderId, guarantee, { ...sale, heldWhenPaid: holding === 'when_paid' })
+  return insertOrder(tx, karat, guarantee, { ...sale, heldWhenPaid: holding === 'when_paid' })
+}
+
+/**
+ * What the member's unpaid orders hold, read after their turn was taken, as what stands in the way of this one is. Refuses
+ * guarantee_void, price_on_hold.
+ */
+async function requirePromise(tx: Tx, guarantee: Guaranteed): Promise<UnpaidHolds> {
+  const row = await tx.row<UnpaidHolds & { why: Standing }>(
+    sql`select ${whyUnordered(guarantee)} as why, unpaid.* from (${unpaidHolds(guarantee.memberId)}) unpaid`,
+  )
+  if (!row) throw new Error('counting gives a row')
+  if (row.why) throw new Refusal(row.why)
+  return row
 }
 
 /**
@@ -146,24 +135,33 @@ async function bestPrice(tx: Tx, karat: Karat, buyer: Buyer, guarantee: Guarante
 }
 
 type Inserted = { id: string; number: string; state: OrderState; expires_at: Date; held_when_paid: boolean }
+type Stored = Inserted & { held: number[]; cart: CartContent[] }
 
+/**
+ * Takes from the member's day, the stock and the cart what the order takes, and writes the order with its lines and first move,
+ * in one statement. What one of them falls short of is refused after it, in this order, and then the transaction rolls back.
+ */
 async function insertOrder(
   tx: Tx,
   karat: Karat,
-  id: string,
   guarantee: Guaranteed,
   sale: Sale & { heldWhenPaid: boolean },
 ): Promise<SubmittedView> {
-  const { amounts: a } = sale
-  const scarce = guarantee.lines.some((line) => karat.catalogue.sku(guarantee.store, line.skuId)?.sku.scarce === true)
+  const { amounts: a, heldWhenPaid } = sale
+  const { lines, memberId, currency } = guarantee
+  const id = newId()
+  const reference = dayReference(id)
+  const store = storeOf(karat, guarantee.store)
+  const taking: Taking = { memberId, store, kind: 'order', currency, amount: minor(a.total), reference }
+  const scarce = lines.some((line) => karat.catalogue.sku(guarantee.store, line.skuId)?.sku.scarce === true)
   const until = payableUntil(guarantee, { scarce, order: karat.settings.order })
-  const order = await tx.row<Inserted>(sql`
-    with made as (
+  const order = await tx.row<Stored | { id: null }>(sql`
+    with ${takenOfDay(taking)}, ${stockOf(id, guarantee, heldWhenPaid)}, ${cartOf(guarantee)}, made as (
       insert into orders.orders (id, number, guarantee_id, member_id, store, currency, state, method, delivery, ask_minor, tick_id, tax_rule,
         goods_minor, delivery_minor, insurance_minor, tax_minor, discount_minor, total_minor, expires_at, held_when_paid)
-      values (${id}, 'K' || nextval('orders.order_numbers'), ${guarantee.id}, ${guarantee.memberId}, ${guarantee.store}, ${guarantee.currency},
+      select ${id}, 'K' || nextval('orders.order_numbers'), ${guarantee.id}, ${memberId}, ${guarantee.store}, ${currency},
         'pending_payment', ${guarantee.method}, ${JSON.stringify(guarantee.delivery)}::jsonb, ${sale.ask}, ${sale.tickId}, ${guarantee.taxRule},
-        ${a.goods}, ${a.delivery}, ${a.insurance}, ${a.tax}, ${a.discount}, ${a.total}, ${until}, ${sale.heldWhenPaid})
+        ${a.goods}, ${a.delivery}, ${a.insurance}, ${a.tax}, ${a.discount}, ${a.total}, ${until}, ${heldWhenPaid} from day_taken
       returning id, number, state, expires_at, held_when_paid
     ), lines as (
       insert into orders.lines (order_id, position, sku_id, product_id, sku_code, name, image, attributes, quantity, gross_weight_e4,
@@ -177,10 +175,26 @@ async function insertOrder(
       insert into orders.moves (order_id, from_state, to_state, actor, reason)
       select id, null, state, ${`member:${guarantee.memberId}`}, 'submitted' from made
     )
-    select * from made`)
-  if (!order) throw new Error('the order was not stored')
+    select made.*, array(select sku_id from held_now) as held,
+      coalesce((select json_agg(json_build_object('skuId', sku_id, 'quantity', quantity)) from cart), '[]') as cart
+    from (select) as always left join made on true`)
+  if (!order || order.id === null) return refuseDay(tx, taking)
+  if (heldWhenPaid) await requireStock(tx, lines)
+  else refuseMissing(lines, order.held)
+  if (digestOfCart(order.cart) !== guarantee.cartDigest) throw new Refusal('guarantee_void')
   return viewSubmitted(order, guarantee, a)
 }
+
+const stockOf = (orderId: string, { lines }: Guaranteed, heldWhenPaid: boolean): Sql =>
+  heldWhenPaid ? sql`held_now as (select 0 as sku_id where false)` : heldStock({ orderId, lines })
+
+const cartOf = (guarantee: Guaranteed): Sql =>
+  guarantee.origin === 'cart'
+    ? takenFromCart(
+        guarantee,
+        guarantee.lines.map((line) => line.skuId),
+      )
+    : sql`cart as (select 0 as sku_id, 0 as quantity where false)`
 
 async function findSubmitted(tx: Tx, guarantee: Guaranteed): Promise<SubmittedView> {
   const order = await tx.row<Inserted & { total_minor: bigint }>(sql`

@@ -15,13 +15,24 @@ const partNow = sql`
 const withSources = sql`
   orders.commitments c join orders.guarantees g on g.id = c.guarantee_id left join orders.orders o on o.guarantee_id = g.id`
 
-/** What a member holds open at this statement, whatever the store; without the guarantee that one for the same skus replaces. */
-export async function memberOpen(tx: Tx, memberId: string, replaced: number[] = []): Promise<MemberOpen> {
-  const rows = await tx.rows<{ currency: Currency; total: bigint; fine: bigint }>(sql`
+/** What a member holds open at this statement, whatever the store. */
+export async function memberOpen(tx: Tx, memberId: string): Promise<MemberOpen> {
+  const row = await tx.row<{ open: StoredOpen }>(sql`select ${openOf(memberId)} as open`)
+  return readOpen(row?.open ?? [])
+}
+
+export type StoredOpen = { currency: Currency; total: string; fine: string }[]
+
+/** The same as an SQL expression (`readOpen`), without the guarantee that one for the same skus replaces. */
+export const openOf = (memberId: string, replaced: number[] = []): Sql => sql`
+  (select coalesce(json_agg(json_build_object('currency', currency, 'total', total::text, 'fine', fine::text)), '[]') from (
     select c.currency, sum(coalesce(o.total_minor, c.total_minor))::bigint as total, sum(c.fine_e4)::bigint as fine
     from ${withSources} where c.member_id = ${memberId} and ${partNow} is not null
-      and not (o.id is null and g.sku_ids = ${replaced}::int[]) group by c.currency`)
-  return { fine: rows.reduce((sum, row) => sum + row.fine, 0n), totals: rows }
+      and not (o.id is null and g.sku_ids = ${replaced}::int[]) group by c.currency) as held_open)`
+
+export function readOpen(stored: StoredOpen): MemberOpen {
+  const totals = stored.map(({ currency, total, fine }) => ({ currency, total: BigInt(total), fine: BigInt(fine) }))
+  return { fine: totals.reduce((sum, row) => sum + row.fine, 0n), totals }
 }
 
 /** Ends every open guarantee of a member but one, which takes their place; nothing that was ordered. */

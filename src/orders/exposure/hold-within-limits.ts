@@ -5,13 +5,7 @@ import { minor, weight, weightText } from '../../money/money.ts'
 import type { PriceNow } from '../../pricing/current-prices.ts'
 import { Refusal } from '../../refusals.ts'
 import { storeOf } from '../../stores/stores.ts'
-import {
-  type Guaranteed,
-  insertGuarantee,
-  type NewGuarantee,
-  skuIdsOf,
-  takeMemberTurn,
-} from '../guarantee/guarantee-store.ts'
+import { type Guaranteed, insertGuarantee, type NewGuarantee, takeMemberTurn } from '../guarantee/guarantee-store.ts'
 import { fineWeightOf } from '../guarantee/settlement-rules.ts'
 import { memberOpen, openCount, releaseOthers, sweepExposure } from './commitments.ts'
 import { isBeyondMember, memberLimit } from './exposure-rules.ts'
@@ -47,7 +41,7 @@ async function hold(tx: Tx, karat: Karat, price: PriceNow, guarantee: NewGuarant
   const { memberId, currency, amounts } = guarantee
   const limited = karat.config.EXPOSURE_LIMITS !== false
   // The statement that counts comes last: it holds the store's row until the commit.
-  const [, level, others, held] = await Promise.all([
+  const [, level, made] = await Promise.all([
     takeMemberTurn(tx, memberId),
     limited
       ? requireDayTakes(tx, {
@@ -57,10 +51,10 @@ async function hold(tx: Tx, karat: Karat, price: PriceNow, guarantee: NewGuarant
           amount: minor(amounts.total),
         })
       : (3 as const),
-    memberOpen(tx, memberId, skuIdsOf(guarantee.lines)),
     insertGuarantee(tx, karat, price, guarantee),
   ])
-  if (!held) throw new CountIsFull()
+  if (!made) throw new CountIsFull()
+  const { held, others } = made
   const fine = others.fine + fineWeightOf(guarantee.lines)
   const totals = [...others.totals, { currency, total: amounts.total }]
   if (!limited || !isBeyondMember(level, { fine, totals })) return held

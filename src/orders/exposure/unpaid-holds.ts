@@ -1,5 +1,5 @@
 import { stillHeld } from '../../catalogue/reserve-stock.ts'
-import { sql, type Tx } from '../../db/database.ts'
+import { type Sql, sql } from '../../db/database.ts'
 
 export type UnpaidHolds = {
   /** Orders that hold pieces for money that is not there, or only in part, and the pieces; those that hold none yet count as orders. */
@@ -12,9 +12,8 @@ export type UnpaidHolds = {
 /** In review the pieces of an order stay held where it had them: else a part of its money would hold them for a day. */
 const isOpen = sql`(state = 'pending_payment' or state = 'payment_review' and ${stillHeld(sql`o.id::text`)})`
 
-/** What a member's unpaid orders hold, and how often they came to nothing. The caller has the member's turn. */
-export async function findUnpaidHolds(tx: Tx, memberId: string): Promise<UnpaidHolds> {
-  const row = await tx.row<UnpaidHolds>(sql`
+/** What a member's unpaid orders hold, and how often they came to nothing: one row of UnpaidHolds. The caller has the member's turn. */
+export const unpaidHolds = (memberId: string): Sql => sql`
     select count(*) filter (where ${isOpen})::int as orders,
       coalesce(sum((select sum(quantity) from orders.lines l where l.order_id = o.id))
         filter (where ${isOpen} and not held_when_paid), 0)::int as pieces,
@@ -23,6 +22,4 @@ export async function findUnpaidHolds(tx: Tx, memberId: string): Promise<UnpaidH
           and (m.to_state = 'expired' or m.to_state = 'cancelled' and m.actor = ${`member:${memberId}`})))::int as ended
     from orders.orders o
     where member_id = ${memberId} and paid_at is null and (state in ('pending_payment', 'payment_review')
-      or created_at > now() - interval '1 day')`)
-  return row ?? { orders: 0, pieces: 0, ended: 0 }
-}
+      or created_at > now() - interval '1 day')`

@@ -1,6 +1,6 @@
 /** How a guarantee is written and read. Amounts inside `lines` are decimal text of whole minor units, since JSON has no bigint. */
 import { v7 as newId } from 'uuid'
-import { type Queryable, sql, type Tx } from '../../db/database.ts'
+import { type Queryable, type Sql, sql, type Tx } from '../../db/database.ts'
 import type { Karat } from '../../karat.ts'
 import {
   type BasisPoints,
@@ -14,7 +14,8 @@ import type { PriceNow } from '../../pricing/current-prices.ts'
 import { limitIn, type PaymentMethod } from '../../pricing/price-rules.ts'
 import { type NotSelling, notSelling, refuseNotSelling } from '../../pricing/require-selling.ts'
 import type { DeliveryData } from '../contract.ts'
-import { newcomersLimit, storeLimit } from '../exposure/exposure-rules.ts'
+import { openOf, readOpen, type StoredOpen } from '../exposure/commitments.ts'
+import { type MemberOpen, newcomersLimit, storeLimit } from '../exposure/exposure-rules.ts'
 import type { Amounts, PricedLine } from './guarantee-rules.ts'
 import { fineWeightOf } from './settlement-rules.ts'
 
@@ -121,12 +122,14 @@ export const readGuaranteed = (row: Row): Guaranteed => ({
 })
 
 /** Until the transaction ends no other guarantee is given to this member and no other order of theirs is made, so that both can be counted. */
-export const takeMemberTurn = (tx: Tx, memberId: string) =>
-  tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${memberId}, 8))`)
+export const takeMemberTurn = (tx: Tx, memberId: string) => tx.run(memberTurn(memberId))
+
+const memberTurn = (memberId: string): Sql => sql`select pg_advisory_xact_lock(hashtextextended(${memberId}, 8))`
 
 /**
  * Stores a new guarantee by the database's clock, if the statement finds that the store sells at `price` and that its open
  * exposure has room; undefined when it has none. The member's open guarantee for the same is over: of one wish one price is held.
+ * `others` is what the member held open beside it just before.
  * The caller has the member's turn. Throws as `refuseNotSelling`.
  */
 export async function insertGuarantee(
@@ -134,14 +137,14 @@ export async function insertGuarantee(
   karat: Pick<Karat, 'now' | 'settings' | 'market' | 'config'>,
   price: PriceNow,
   guarantee: NewGuarantee,
-): Promise<Guaranteed | undefined> {
+): Promise<{ held: Guaranteed; others: MemberOpen } | undefined> {
   const { amounts: a, memberId, store } = guarantee
   const id = newId()
   const skuIds = skuIdsOf(guarantee.lines)
   const fine = fineWeightOf(guarantee.lines)
   const limited = karat.config.EXPOSURE_LIMITS !== false
   const { shownSeconds, graceSeconds } = karat.settings.guarantee
-  const row = await tx.row<Row & { why: NotSelling }>(sql`
+  const row = await tx.row<Row & { why: NotSelling; open: StoredOpen }>(sql`
     with judged as materialized (select ${notSelling(karat, price)} as why),
     newcomer as materialized (
       select not exists (select from orders.orders where member_id = ${memberId} and state = 'completed') as new),
@@ -172,13 +175,13 @@ export async function insertGuarantee(
     committed as (
       insert into orders.commitments (guarantee_id, member_id, store, currency, total_minor, fine_e4, newcomer, look_at)
       select id, member_id, store, currency, total_minor, ${fine}, new, expires_at + interval '5 seconds' from made, newcomer)
-    select judged.why, made.*, now() as now from judged left join made on true`)
+    select judged.why, ${openOf(memberId, skuIds)} as open, made.*, now() as now from judged left join made on true`)
   refuseNotSelling(row ? row.why : 'stale')
-  return row?.id ? readGuaranteed(row) : undefined
+  return row?.id ? { held: readGuaranteed(row), others: readOpen(row.open) } : undefined
 }
 
 /** What a guarantee is for, in order. */
-export const skuIdsOf = (lines: { skuId: number }[]): number[] =>
+const skuIdsOf = (lines: { skuId: number }[]): number[] =>
   lines.map((line) => line.skuId).toSorted((one, other) => one - other)
 
 const storeDelivery = (guarantee: Pick<Guaranteed, 'delivery' | 'cartDigest'>) =>
@@ -207,8 +210,9 @@ export async function changeDelivery(db: Queryable, guarantee: Guaranteed): Prom
 }
 
 /**
- * Marks a member's guarantee as used, if it is open at this moment by the database's clock. Of any number of requests
- * at once exactly one gets it; the others wait for that one and get undefined. The caller has the member's turn.
+ * Takes the member's turn (`takeMemberTurn`), and marks their guarantee as used if it is open then by the database's clock. Of
+ * any number of requests at once exactly one gets it; the others wait for that one and get undefined. What is counted under the
+ * turn is counted by the statements after this one, for they see what was committed meanwhile.
  */
 export async function claimGuarantee(
   tx: Tx,
@@ -216,8 +220,9 @@ export async function claimGuarantee(
   id: string,
 ): Promise<Guaranteed | undefined> {
   const row = await tx.row<Row>(sql`
+    with turn as materialized (${memberTurn(owner.memberId)})
     update orders.guarantees set used_at = now()
-    where id = ${id} and member_id = ${owner.memberId} and store = ${owner.store}
+    where id = (select ${id}::uuid from turn) and member_id = ${owner.memberId} and store = ${owner.store}
       and used_at is null and released_at is null and expires_at > clock_timestamp()
     returning guarantees.*, now() as now`)
   return row && readGuaranteed(row)
