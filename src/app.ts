@@ -82,6 +82,7 @@ import { authenticatorApi } from './staff/authenticator-api.ts'
 import { authenticateStaff, requireKey, requireKeyTaken, requirePermission } from './staff/door.ts'
 import { isPermission, movesSomething } from './staff/permission-rules.ts'
 import { languageOf, readStoreHeaders } from './stores/door.ts'
+import { vaultApi } from './vault/api.ts'
 import { wishesApi } from './wishes/api.ts'
 
 /** Builds the application around an open bag; closing it leaves the bag open. */
@@ -373,5 +374,6 @@ async function storeCalls(scope: FastifyInstance, karat: Karat, admission: Admis
   ordersApi(door, karat)
   communityApi(door, karat)
   moneyBackApi(door, karat)
+  vaultApi(door, karat)
   rightsApi(door, karat)
 }

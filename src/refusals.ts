@@ -178,6 +178,9 @@ export const refusals = {
   mail_is_spent: refused(409),
   // webhooks and providers
   signature_invalid: refused(401, 'warn'),
+  // vault
+  trade_too_small: passedOn,
+  gold_sold_out: passedOn,
   // ledger
   balance_too_low: refused(409),
   transfer_reversed: refused(409),

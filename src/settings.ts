@@ -5,6 +5,7 @@ import { orders } from './settings/orders.ts'
 import { payments } from './settings/payments.ts'
 import { prices } from './settings/prices.ts'
 import { shop } from './settings/shop.ts'
+import { vault } from './settings/vault.ts'
 import { work } from './settings/work.ts'
 
 /** Every number of the product that is not the seed's, by area, in one place. Times in seconds unless the name says otherwise. */
@@ -17,6 +18,7 @@ export const settings = {
   ...members,
   ...messages,
   ...office,
+  ...vault,
 } as const
 
 export type Settings = typeof settings

@@ -25,6 +25,8 @@ import { startRightsWorker } from './rights/worker.ts'
 import { startSandboxWorker } from './sandbox/worker.ts'
 import { staffSealed } from './staff/sealed-kinds.ts'
 import { startStaffWorker } from './staff/worker.ts'
+import { vaultTicksInUse } from './vault/ticks-in-use.ts'
+import { startVaultWorker } from './vault/worker.ts'
 import { startWishesWorker } from './wishes/worker.ts'
 
 /** Everything that is kept under the master key for longer than a day. */
@@ -34,9 +36,10 @@ export const sealedKinds = [...kycSealed, ...payoutsSealed, ...identitySealed, .
 export function startWorkers(karat: Karat): Worker {
   const workers = [
     startPricingWorker(karat),
-    startThinningWorker(karat, ticksInUse),
+    startThinningWorker(karat, [ticksInUse, vaultTicksInUse]),
     startPaymentsWorker(karat),
     startOrdersWorker(karat),
+    startVaultWorker(karat),
     startPapersWorker(karat, paperSubjects),
     startIdentityWorker(karat),
     startFilesWorker(karat),

@@ -11,6 +11,7 @@ import { uploaded } from './support/pictures.ts'
 import { freshTick } from './support/prices.ts'
 import { ask, guaranteed, notify, payable, pickupPoint, someSku } from './support/purchase.ts'
 import { openShop } from './support/shop.ts'
+import { givePin, PIN } from './support/vault.ts'
 
 const shop = openShop()
 let owner: TestMember
@@ -23,6 +24,7 @@ beforeAll(async () => {
   await freshTick(shop)
   owner = await signedIn(shop)
   stranger = await signedIn(shop, 'Bagus Pratama')
+  for (const member of [owner, stranger]) await givePin(shop, member)
   const skuId = await someSku(shop)
   const region = async (parent: string | null) =>
     (
@@ -52,6 +54,7 @@ beforeAll(async () => {
   const session = await shop.karat.db.row<{ id: string }>(
     sql`select id from identity.sessions where member_id = ${owner.id}`,
   )
+  const grams = { by: 'weight', value: '1' }
   owned = {
     address: (await ask<{ id: string }>(shop, owner, '/address/saveAddress', address)).id,
     image: await uploaded(shop, owner, 'testimonial'),
@@ -66,12 +69,14 @@ beforeAll(async () => {
     review_quote: (
       await ask<{ quote_id: string }>(shop, owner, '/order/review_quote', { order_id: late.order.order_id })
     ).quote_id,
+    purchase_quote: (await ask<{ quote_id: string }>(shop, owner, '/trade/purchase_quote', grams)).quote_id,
+    cashing_in_quote: (await ask<{ quote_id: string }>(shop, owner, '/trade/cashingIn_quote', grams)).quote_id,
     data_request: await dataRequestOf(owner.id),
     refund_request: (await ask<{ request_id: string }>(shop, owner, '/product/order_refund', request)).request_id,
   }
   plausible = {
     ...address,
-    pin: '739204',
+    pin: PIN,
     method: 'card',
     reason: 'damaged',
     choice: 'refund',

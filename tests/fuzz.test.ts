@@ -144,6 +144,7 @@ test('every field that names something owned is known to the access matrix', () 
   expect([...new Set(kinds)].sort()).toEqual([
     'address',
     'cancel_quote',
+    'cashing_in_quote',
     'data_request',
     'guarantee',
     'image',
@@ -152,6 +153,7 @@ test('every field that names something owned is known to the access matrix', () 
     'passkey',
     'payment',
     'payout_destination',
+    'purchase_quote',
     'refund_request',
     'review_quote',
     'session',

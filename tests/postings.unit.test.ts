@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { unevenAsset } from '../src/ledger/ledger-rules.ts'
 import type { Posting } from '../src/ledger/posting-rules.ts'
 import { type TransferKind, transferKindRows } from '../src/ledger/transfer-kind-rules.ts'
+import { minor, weight } from '../src/money/money.ts'
 import { differenceGranted, paymentCaptured, paymentHonoured, saleSettled } from '../src/orders/core/order-postings.ts'
 import {
   disputeLost,
@@ -15,6 +16,7 @@ import {
   receivablePaid,
   receivableWrittenOff,
 } from '../src/payments/payment-postings.ts'
+import { goldTraded } from '../src/vault/trade-postings.ts'
 
 const payment = { id: 'p1', store: 'id', provider: 'sandbox', currency: 'IDR' } as const
 const order = {
@@ -30,6 +32,13 @@ const refund = {
 const dispute = { id: 'd1', currency: 'IDR', amount_minor: 936n, reason: 'fraudulent' }
 const setOff = { id: 's1', store: 'id', currency: 'IDR', parts, occasion: 'cancel', actor: 'system' }
 const owed = { id: 'n1', store: 'id', currency: 'IDR', amount: 40n, actor: 'staff:s1', reason: 'As the bank says' }
+
+const trade = {
+  ...({ id: 't1', store: 'id', memberId: 'm1', currency: 'IDR', weight: weight(3797n) } as const),
+  ...{ amount: minor(1_000_000n), value: 982_992n, spread: 17_001n, rounding: 7n },
+}
+const sale = { ...trade, side: 'sell', amount: minor(965_984n), value: 982_993n, spread: 17_002n } as const
+const dear = { spread: -100n, rounding: 0n }
 
 type Legs = Record<string, bigint>
 /** What is booked, and the legs that it must have, of zero left out. */
@@ -126,6 +135,52 @@ const samples: Record<TransferKind, [Posting, Legs][]> = {
         'house:id suspense IDR': -7n,
         'house:id receivable IDR': 500n,
         'house:id chargeback_loss IDR': 43n,
+      },
+    ],
+  ],
+  gold_bought: [
+    [
+      goldTraded({ ...trade, side: 'buy' }),
+      {
+        'member:id:m1 cash IDR': -1_000_000n,
+        'house:id trading IDR': 982_992n,
+        'house:id spread IDR': 17_001n,
+        'house:id rounding IDR': 7n,
+        'house:id vault XAU': -3797n,
+        'member:id:m1 gold XAU': 3797n,
+      },
+    ],
+    [
+      goldTraded({ ...trade, ...dear, side: 'buy', amount: minor(982_892n) }),
+      {
+        'member:id:m1 cash IDR': -982_892n,
+        'house:id trading IDR': 982_992n,
+        'house:id spread IDR': -100n,
+        'house:id vault XAU': -3797n,
+        'member:id:m1 gold XAU': 3797n,
+      },
+    ],
+  ],
+  gold_sold: [
+    [
+      goldTraded(sale),
+      {
+        'member:id:m1 cash IDR': 965_984n,
+        'house:id trading IDR': -982_993n,
+        'house:id spread IDR': 17_002n,
+        'house:id rounding IDR': 7n,
+        'house:id vault XAU': 3797n,
+        'member:id:m1 gold XAU': -3797n,
+      },
+    ],
+    [
+      goldTraded({ ...sale, ...dear, amount: minor(983_093n) }),
+      {
+        'member:id:m1 cash IDR': 983_093n,
+        'house:id trading IDR': -982_993n,
+        'house:id spread IDR': -100n,
+        'house:id vault XAU': 3797n,
+        'member:id:m1 gold XAU': -3797n,
       },
     ],
   ],

@@ -30,12 +30,25 @@ const areas: Record<string, string[]> = {
   catalogue: [...base, 'pricing', 'delivery'],
   wishes: [...base, 'pricing', 'catalogue'],
   payments: [...base, 'ledger'],
+  vault: [...base, 'kyc', 'ledger', 'pricing', 'payments'],
   cart: [...base, 'kyc', 'pricing', 'catalogue'],
   orders: [...base, 'kyc', 'ledger', 'papers', 'pricing', 'catalogue', 'delivery', 'payments', 'cart'],
   community: [...base, 'delivery', 'orders'],
   audit: [...base, 'ledger'],
   /** What is held about a member, over every area: copied for them, and forgotten. */
-  rights: [...base, 'kyc', 'payouts', 'ledger', 'delivery', 'wishes', 'payments', 'cart', 'orders', 'community'],
+  rights: [
+    ...base,
+    'kyc',
+    'payouts',
+    'ledger',
+    'delivery',
+    'wishes',
+    'payments',
+    'vault',
+    'cart',
+    'orders',
+    'community',
+  ],
   home: [
     ...base,
     'kyc',
@@ -93,7 +106,7 @@ const desks: Record<string, string[]> = {
 const foreignSchemas: Record<string, string[]> = {
   db: ['foundation'], // the row by which an instance knows whether anything can be written
   http: ['foundation', 'identity'], // keys of requests, and the windows that limits are counted in
-  audit: ['ledger', 'orders', 'papers', 'payments', 'catalogue', 'cart', 'pricing', 'staff'], // the audit compares what areas say with one another
+  audit: ['ledger', 'orders', 'papers', 'payments', 'vault', 'catalogue', 'cart', 'pricing', 'staff'], // the audit compares what areas say with one another
   identity: ['foundation'], // its worker removes keys that are over 30 days old
 }
 /** The files at the root of src/ that an area may import. */

@@ -28,6 +28,16 @@ const ofDispute = (parts: Sql, which: Sql) => sql`
   from payments.disputes d join payments.payments p on p.id = d.payment_id
   cross join lateral (values ${parts}) as part(account, amount) where ${which}`
 
+/** A trade of grams from the member's side: a sale moves what a purchase does the other way, but for what the house earns. */
+const ofTrade = (side: 'buy' | 'sell') => sql`
+  select t.id::text as reference, part.owner, part.account, part.asset, part.amount
+  from vault.trades t cross join lateral (select ${side === 'buy' ? 1 : -1}::int as way) as w
+  cross join lateral (values ('member:' || t.store || ':' || t.member_id, 'cash', t.currency, -w.way * t.amount_minor),
+    ('house:' || t.store, 'trading', t.currency, w.way * t.value_minor), ('house:' || t.store, 'spread', t.currency, t.spread_minor),
+    ('house:' || t.store, 'rounding', t.currency, t.rounding_minor), ('house:' || t.store, 'vault', 'XAU', -w.way * t.weight_e4),
+    ('member:' || t.store || ':' || t.member_id, 'gold', 'XAU', w.way * t.weight_e4)) as part(owner, account, asset, amount)
+  where t.side = ${side}`
+
 /** For each kind of transfer the legs that its records ask for: reference, owner, account, asset, amount. Zeros are no legs. */
 const explanations: Record<TransferKind, Sql> = {
   payment_captured: toOrder(sql`
@@ -79,6 +89,8 @@ const explanations: Record<TransferKind, Sql> = {
       union all values ('receivable', s.receivable_minor), ('chargeback_loss', s.loss_minor)) as part(account, amount)`,
   receivable_paid: ofNote('bank', 'paid'),
   receivable_written_off: ofNote('bad_debt', 'written_off'),
+  gold_bought: ofTrade('buy'),
+  gold_sold: ofTrade('sell'),
 }
 
 const recorded = Object.entries(explanations)

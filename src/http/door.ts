@@ -50,14 +50,18 @@ declare module 'fastify' {
 }
 
 /** The Idempotency-Key of a request as its command takes it; `null` without one. Refuses a key outside 1–255 characters. */
-export function onceOf(request: FastifyRequest, memberId: string): Once {
+const without = (body: unknown, names: string[]) =>
+  names.length === 0 ? body : Object.fromEntries(Object.entries(body ?? {}).filter(([name]) => !names.includes(name)))
+
+/** `secret`: fields of the body that the key's row must not be able to give away, such as a PIN; the same request has the same of the rest. */
+export function onceOf(request: FastifyRequest, memberId: string, secret: string[] = []): Once {
   const key = request.headers['idempotency-key']
   if (key === undefined) return null
   if (typeof key !== 'string' || key.length < 1 || key.length > 255) throw new Refusal('idempotency_key_invalid')
   return {
     scope: `${memberId} ${request.store.code} ${request.routeOptions.url}`,
     key,
-    bodyHash: hashOfBody(request.body),
+    bodyHash: hashOfBody(without(request.body, secret)),
     replayed: () => {
       request.replayed = true
     },

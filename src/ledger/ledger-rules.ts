@@ -84,6 +84,13 @@ export const accountKinds = {
     floored: false,
     meaning: 'minus what was owed to the house and is written off',
   },
+  trading: {
+    holder: 'house',
+    gold: false,
+    floored: false,
+    meaning: 'the house’s own money in trades of gold: what members paid for grams at spot, less what they got',
+  },
+  spread: { holder: 'house', gold: false, floored: false, meaning: 'what the house earns between spot and its prices' },
   rounding: { holder: 'house', gold: false, floored: false, meaning: 'what rounding against the member leaves' },
   gold_received: {
     holder: 'house',

@@ -21,6 +21,8 @@ const toOrder = {
   tax_payable: 'receives',
 } as const
 
+const ofTrade = { spread: 'either', rounding: 'receives' } as const
+
 export const transferKinds = {
   payment_captured: { record: 'payments.payments', legs: { provider_clearing: 'gives', ...toOrder } },
   payment_suspended: { record: 'payments.payments', legs: { provider_clearing: 'gives', suspense: 'receives' } },
@@ -67,6 +69,14 @@ export const transferKinds = {
     },
   },
   receivable_paid: { record: 'payments.receivable_notes', legs: { bank: 'either', receivable: 'either' } },
+  gold_bought: {
+    record: 'vault.trades',
+    legs: { cash: 'gives', trading: 'receives', ...ofTrade, vault: 'gives', gold: 'receives' },
+  },
+  gold_sold: {
+    record: 'vault.trades',
+    legs: { cash: 'receives', trading: 'gives', ...ofTrade, vault: 'receives', gold: 'gives' },
+  },
   receivable_written_off: { record: 'payments.receivable_notes', legs: { bad_debt: 'either', receivable: 'either' } },
 } as const satisfies Record<string, TransferKindRule>
 

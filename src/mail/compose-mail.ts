@@ -25,6 +25,7 @@ const reasons: Record<About, (inputs: Record<never, never>, options: { locale: L
   security: m.mail_why_security,
   account: m.mail_why_account,
   order: m.mail_why_order,
+  trade: m.mail_why_trade,
   contact: m.mail_why_contact,
   back_in_stock: m.mail_why_back_in_stock,
   news: m.mail_why_news,

@@ -48,6 +48,7 @@ const ranks: Record<About, number> = {
   security: 0,
   account: 1,
   order: 1,
+  trade: 1,
   contact: 1,
   back_in_stock: 2,
   news: 2,

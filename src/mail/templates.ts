@@ -4,7 +4,7 @@ import type { Amount } from '../money/money.ts'
 
 export type Locale = 'en-US' | 'id' | 'zh'
 /** Why somebody gets a message: decides its last lines, how long it is worth sending, and whether it can be unsubscribed from. */
-export type About = 'code' | 'security' | 'account' | 'order' | 'contact' | 'back_in_stock' | 'news'
+export type About = 'code' | 'security' | 'account' | 'order' | 'trade' | 'contact' | 'back_in_stock' | 'news'
 /** What is sent only to who asked for it, with a link to end it. Everything else is part of an account or an order. */
 export const topics = ['back_in_stock', 'news'] as const
 export type Topic = (typeof topics)[number]
@@ -29,6 +29,12 @@ export interface Template<Values> {
   button?: Write<Record<never, never>>
 }
 const mail = <Values>(template: Template<Values>): Template<Values> => template
+/** What became of an order, and its number. */
+const ofOrder = (subject: Write<{ number: string }>, body: Write<{ number: string }>) =>
+  mail<{ number: string }>({ about: 'order', subject, body })
+type Traded = { number: string; grams: Amount; total: Amount; price: Amount }
+const ofTrade = (subject: Write<Written<Traded>>, body: Write<Written<Traded>>) =>
+  mail<Traded>({ about: 'trade', subject, body })
 /** A change of second factors: what it was, the pause, and the link that freezes. */
 const factorChange = (what: Write<Record<never, never>>) =>
   mail<{ link: string }>({
@@ -167,16 +173,10 @@ export const templates = {
     subject: m.mail_order_paid_subject,
     body: m.mail_order_paid_body,
   }),
-  order_expired: mail<{ number: string }>({
-    about: 'order',
-    subject: m.mail_order_expired_subject,
-    body: m.mail_order_expired_body,
-  }),
-  order_cancelled: mail<{ number: string }>({
-    about: 'order',
-    subject: m.mail_order_cancelled_subject,
-    body: m.mail_order_cancelled_body,
-  }),
+  gold_bought: ofTrade(m.mail_gold_bought_subject, m.mail_gold_bought_body),
+  gold_sold: ofTrade(m.mail_gold_sold_subject, m.mail_gold_sold_body),
+  order_expired: ofOrder(m.mail_order_expired_subject, m.mail_order_expired_body),
+  order_cancelled: ofOrder(m.mail_order_cancelled_subject, m.mail_order_cancelled_body),
   order_shipped: mail<{ number: string; carrier: string; tracking: string }>({
     about: 'order',
     subject: m.mail_order_shipped_subject,
@@ -192,21 +192,13 @@ export const templates = {
     subject: m.mail_order_found_subject,
     body: m.mail_order_found_body,
   }),
-  order_given_up: mail<{ number: string }>({
-    about: 'order',
-    subject: m.mail_order_given_up_subject,
-    body: m.mail_order_given_up_body,
-  }),
+  order_given_up: ofOrder(m.mail_order_given_up_subject, m.mail_order_given_up_body),
   order_given_up_paid: mail<{ number: string; total: Amount }>({
     about: 'order',
     subject: m.mail_order_given_up_subject,
     body: m.mail_order_given_up_paid_body,
   }),
-  order_price_ended: mail<{ number: string }>({
-    about: 'order',
-    subject: m.mail_order_price_ended_subject,
-    body: m.mail_order_price_ended_body,
-  }),
+  order_price_ended: ofOrder(m.mail_order_price_ended_subject, m.mail_order_price_ended_body),
   order_price_choice: mail<{ number: string; paid: Amount; right: Amount; hours: string }>({
     about: 'order',
     subject: m.mail_order_price_choice_subject,
@@ -222,11 +214,7 @@ export const templates = {
     subject: m.mail_order_ready_subject,
     body: m.mail_order_ready_body,
   }),
-  order_collected: mail<{ number: string }>({
-    about: 'order',
-    subject: m.mail_order_collected_subject,
-    body: m.mail_order_collected_body,
-  }),
+  order_collected: ofOrder(m.mail_order_collected_subject, m.mail_order_collected_body),
   payment_review: mail<{ number: string; total: Amount }>({
     about: 'order',
     subject: m.mail_payment_review_subject,

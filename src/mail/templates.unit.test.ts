@@ -81,6 +81,7 @@ const amountsOf: SaysAmounts = {
     money_returned: ['total'],
     money_return_failed: ['total'],
   },
+  ...{ gold_bought: ['total', 'price'], gold_sold: ['total', 'price'] },
   ...{ dispute_opened: ['total'], dispute_won: ['total'], dispute_lost: ['total'] },
 }
 const asThePageHasIt = {

@@ -22,7 +22,7 @@ export const thinReadings = (db: Db, atOnce = AT_ONCE): Promise<number> =>
  * Deletes ticks that are over `price.keepTickDays` old by the database's clock. What
  * `inUse` names stays for ever, as does the newest accepted tick. Steps of `atOnce` rows, each on its own; how many ticks ended.
  */
-export function thinTicks(db: Db, inUse: TicksInUse, atOnce = AT_ONCE): Promise<number> {
+export function thinTicks(db: Db, inUse: TicksInUse[], atOnce = AT_ONCE): Promise<number> {
   const days = settings.price.keepTickDays
   async function* steps() {
     for (let after = 0n, step = atOnce; step === atOnce; ) {
@@ -37,14 +37,14 @@ export function thinTicks(db: Db, inUse: TicksInUse, atOnce = AT_ONCE): Promise<
     }
   }
   return goThrough(steps(), async (ids) => {
-    const used = await inUse(db, ids)
-    const over = ids.filter((id) => !used.has(id))
+    const used = await Promise.all(inUse.map((inUseOf) => inUseOf(db, ids)))
+    const over = ids.filter((id) => !used.some((of) => of.has(id)))
     return endOld(db, { from: sql`pricing.ticks`, old: sql`id = any(${over}::bigint[])`, atOnce })
   })
 }
 
 /** Looks once an hour; what fails with the ones is tried with the others all the same. */
-export function startThinningWorker(karat: Pick<Karat, 'db' | 'log'>, inUse: TicksInUse): Worker {
+export function startThinningWorker(karat: Pick<Karat, 'db' | 'log'>, inUse: TicksInUse[]): Worker {
   const failed = (error: unknown) => karat.log.warn({ err: error }, 'old ticks could not be ended')
   const rounds = [() => thinTicks(karat.db, inUse), () => thinReadings(karat.db)].map((thin) =>
     everySeconds(settings.price.thinSeconds, thin, failed),

@@ -12,6 +12,7 @@ import { heldByMail } from '../mail/held-queries.ts'
 import { heldByOrders } from '../orders/core/held-queries.ts'
 import { heldByPayments } from '../payments/held-queries.ts'
 import { payoutsHeld } from '../payouts/held-queries.ts'
+import { heldByVault } from '../vault/held-queries.ts'
 import { heldByWishes } from '../wishes/forget-wishes.ts'
 
 /** E-mail address and mobile number, whichever there are, and since when there is such a member. */
@@ -41,6 +42,7 @@ export async function collectHeld(db: Queryable, memberId: string): Promise<Reco
     orders: await heldByOrders(db, memberId),
     payments: await heldByPayments(db, memberId),
     gold_and_money: balances.map(({ store, kind, asset, sum }) => ({ store, kind, asset, sum })),
+    vault: await heldByVault(db, memberId),
     payout_accounts: await payoutsHeld(db, memberId),
     ...{ cart: await cartHeld(db, memberId), wishes: await heldByWishes(db, memberId) },
     written: await heldByCommunity(db, about),

@@ -7,6 +7,7 @@ export const messages = {
       security: 259_200,
       account: 86_400,
       order: 259_200,
+      trade: 259_200,
       contact: 259_200,
       back_in_stock: 86_400,
       news: 259_200,

@@ -3,7 +3,7 @@
  * never turned into a float. Separators follow the language, the currency is the store's: "Rp 2.633.639" in Indonesian,
  * "Rp 2,633,639" in English and Chinese.
  */
-import { type Amount, amountText } from '../money/money.ts'
+import { type Amount, amountText, decimal } from '../money/money.ts'
 import type { Language } from './language.ts'
 
 const NBSP = '\u00a0'
@@ -29,9 +29,11 @@ export function formatMoney(amount: string, currency: string, language: Language
   return `${amount.startsWith('-') ? MINUS : ''}${symbolOf(currency)}${NBSP}${digits}`
 }
 
-/** The same of an amount that was kept for its reader. */
+/** The same of an amount that was kept for its reader; of gold (`XAU`) "0,3797 g". */
 export const formatAmount = ({ minor, currency }: Amount, language: Language): string =>
-  formatMoney(amountText(BigInt(minor), currency), currency, language)
+  currency === 'XAU'
+    ? `${formatDecimal(decimal(BigInt(minor), 4), language)}${NBSP}g`
+    : formatMoney(amountText(BigInt(minor), currency), currency, language)
 
 /** "+Rp 15.739", "−Rp 8.120"; nothing has no sign. */
 export function formatSignedMoney(amount: string, currency: string, language: Language): string {

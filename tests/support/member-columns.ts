@@ -303,6 +303,17 @@ export const memberColumns: Record<string, Held> = {
     why: suspicion,
   },
   'orders.claimed_pieces': { of: 'order', untoldKept: 'order_id position bought claimed', why: books },
+  'vault.holders': { copiedKept: 'store opened_at', untoldKept: 'id member_id', why: `${books}; ${key}` },
+  'vault.quotes': {
+    untoldKept:
+      'id kind holder_id member_id tick_id ask_minor bid_minor figures weight_e4 created_at expires_at used_at',
+    why: books,
+  },
+  'vault.trades': {
+    copiedKept: 'number store side currency price_minor weight_e4 amount_minor made_at',
+    untoldKept: 'id quote_id holder_id member_id tick_id value_minor spread_minor rounding_minor',
+    why: `${books}; what the house earned by it is its own`,
+  },
   'orders.commitments': {
     untoldKept: 'guarantee_id member_id store currency total_minor fine_e4 newcomer look_at',
     why: books,

@@ -22,10 +22,10 @@ test('ticks of over 90 days end, in any number of steps; their candles, what a g
   const candles = await db.rows(
     sql`select * from pricing.candles where span = '1m' order by currency, starts_at desc limit 6`,
   )
-  expect(await thinTicks(db, ticksInUse)).toBe(0)
+  expect(await thinTicks(db, [ticksInUse])).toBe(0)
   await db.run(sql`update pricing.ticks set received_at = now() - interval '91 days'`)
   const newest = (await db.row<{ id: bigint }>(sql`select max(id) as id from pricing.ticks`))?.id
-  expect(await thinTicks(db, ticksInUse, 2)).toBeGreaterThan(5)
+  expect(await thinTicks(db, [ticksInUse], 2)).toBeGreaterThan(5)
   expect(await db.rows(sql`select id from pricing.ticks order by id`)).toEqual([{ id: sold }, { id: newest }])
   expect(
     await db.rows(sql`select * from pricing.candles where span = '1m' order by currency, starts_at desc limit 6`),
@@ -46,6 +46,6 @@ test('old readings of the second source end in steps, and ticks end though readi
   expect(await db.rows(sql`select id from pricing.reference_readings`)).toHaveLength(3)
   shop.intercept.current = (text) => (text.includes('from pricing.reference_readings') ? 'select broken' : text)
   await expect(thinReadings(db)).rejects.toThrow()
-  expect(await thinTicks(db, ticksInUse)).toBe(0)
+  expect(await thinTicks(db, [ticksInUse])).toBe(0)
   shop.intercept.current = undefined
 })

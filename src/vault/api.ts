@@ -1,0 +1,70 @@
+/** The calls of the vault account. */
+import type { FastifyRequest } from 'fastify'
+import { type Door, onceOf } from '../http/door.ts'
+import { requireMember } from '../identity/door.ts'
+import type { Karat } from '../karat.ts'
+import * as shapes from './contract.ts'
+import type { Holder } from './holder.ts'
+import { quoteTrade } from './quote-trade.ts'
+import { tradeGold } from './trade-gold.ts'
+import type { Side } from './trade-rules.ts'
+
+const holderOf = (request: FastifyRequest): Holder => ({
+  memberId: requireMember(request).id,
+  store: request.store.code,
+  currency: request.store.currency,
+})
+const onceFor = (request: FastifyRequest) => onceOf(request, requireMember(request).id, ['pin'])
+
+type OfQuote = { quote_id: string; pin: string }
+
+const tags = ['trade']
+const reads = { access: 'member' } as const
+const withPin = { access: 'member', rate: 'pin' } as const
+
+const quoteSchema = (summary: string) => ({
+  ...{ tags, summary },
+  body: shapes.TradeQuoteOf,
+  response: { 200: shapes.TradeQuote },
+})
+
+export function vaultApi(door: Door, karat: Karat): void {
+  const trade = (request: FastifyRequest, side: Side, { quote_id: quoteId, pin }: OfQuote) =>
+    tradeGold(karat, holderOf(request), { side, quoteId, pin }, onceFor(request))
+  door.post(
+    '/trade/purchase_quote',
+    { config: reads, schema: quoteSchema('What a purchase of grams costs now, held for a minute') },
+    (request) => quoteTrade(karat, holderOf(request), { side: 'buy', ...request.body }),
+  )
+  door.post(
+    '/trade/purchase',
+    {
+      config: withPin,
+      schema: {
+        tags,
+        summary: 'Buy the grams of a quote from the cash balance',
+        body: shapes.Purchase,
+        response: { 200: shapes.Trade },
+      },
+    },
+    (request) => trade(request, 'buy', request.body),
+  )
+  door.post(
+    '/trade/cashingIn_quote',
+    { config: reads, schema: quoteSchema('What a sale of grams brings now, held for a minute') },
+    (request) => quoteTrade(karat, holderOf(request), { side: 'sell', ...request.body }),
+  )
+  door.post(
+    '/trade/cashingIn',
+    {
+      config: withPin,
+      schema: {
+        tags,
+        summary: 'Sell the grams of a quote to the cash balance',
+        body: shapes.CashingIn,
+        response: { 200: shapes.Trade },
+      },
+    },
+    (request) => trade(request, 'sell', request.body),
+  )
+}

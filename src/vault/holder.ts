@@ -1,0 +1,39 @@
+/** A member's place in the vault of one store: held by whoever quotes for it or moves what is in it. */
+import { v7 as newId } from 'uuid'
+import { type Queryable, sql, type Tx } from '../db/database.ts'
+import { balanceOf } from '../ledger/ledger-queries.ts'
+import { memberAccount } from '../ledger/ledger-rules.ts'
+import type { Currency } from '../money/money.ts'
+
+/** A member at one store, and the currency they trade in. */
+export type Holder = { memberId: string; store: string; currency: Currency }
+
+/** The member's place, made where there is none, held until the end of `tx`: of several that trade for them one is at it. */
+export async function holdPlace(tx: Tx, { memberId, store }: Pick<Holder, 'memberId' | 'store'>): Promise<string> {
+  const held = await lockPlace(tx, { memberId, store })
+  if (held) return held
+  await tx.run(sql`
+    insert into vault.holders (id, member_id, store) values (${newId()}, ${memberId}, ${store}) on conflict do nothing`)
+  const made = await lockPlace(tx, { memberId, store })
+  if (!made) throw new Error('the place in the vault was not made')
+  return made
+}
+
+const lockPlace = async (tx: Tx, { memberId, store }: Pick<Holder, 'memberId' | 'store'>) =>
+  (
+    await tx.row<{ id: string }>(sql`
+      select id from vault.holders where member_id = ${memberId} and store = ${store} for no key update`)
+  )?.id
+
+/** What the member has with the store: money in minor units, gold in units of 0.0001 g. */
+export async function balancesOf(
+  db: Queryable,
+  { memberId, store, currency }: Holder,
+): Promise<{ cash: bigint; gold: bigint }> {
+  const member = { store, id: memberId }
+  const [cash, gold] = await Promise.all([
+    balanceOf(db, memberAccount(member, 'cash', currency)),
+    balanceOf(db, memberAccount(member, 'gold', 'XAU')),
+  ])
+  return { cash, gold }
+}

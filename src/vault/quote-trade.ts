@@ -1,0 +1,77 @@
+/** What a purchase or a sale of grams costs or brings at this moment, held for a minute. */
+import type { Karat } from '../karat.ts'
+import {
+  type Currency,
+  exponentOf,
+  type Minor,
+  minor,
+  moneyText,
+  parseDecimal,
+  weight,
+  weightText,
+} from '../money/money.ts'
+import type { PriceNow } from '../pricing/current-prices.ts'
+import { buybackOf } from '../pricing/price-rules.ts'
+import { sellAtPrice } from '../pricing/require-selling.ts'
+import { invalidInput, Refusal } from '../refusals.ts'
+import { settings } from '../settings.ts'
+import type { TradeQuoteView } from './contract.ts'
+import { balancesOf, type Holder } from './holder.ts'
+import { insertQuote } from './trade-quotes.ts'
+import { figuresOf, priceOf, type Side, type Wish } from './trade-rules.ts'
+
+type Asked = { side: Side; by: Wish['by']; value: string }
+
+/**
+ * Quotes a trade: nothing is bought, and whatever was quoted to the member on this side before is over.
+ *
+ * Refuses invalid_input for a value that is no amount of the currency, or nothing; trade_too_small below the least that is bought, or where
+ * the money is for less than one unit of gold or the gold for less than one of money; price_unavailable; exposure_limit.
+ */
+export async function quoteTrade(karat: Karat, holder: Holder, { side, by, value }: Asked): Promise<TradeQuoteView> {
+  const wish = readWish(by, value, holder.currency)
+  return sellAtPrice(karat, holder, (price) => quoteAt(karat, holder, { side, wish, price }))
+}
+
+function readWish(by: Wish['by'], value: string, currency: Currency): Wish {
+  const places = exponentOf(currency)
+  const units = parseDecimal(value, by === 'weight' ? 4 : places)
+  if (units === null) throw invalidInput({ value: `must have at most ${places} decimals in ${currency}` })
+  if (units === 0n) throw invalidInput({ value: 'must be an amount above zero' })
+  return by === 'weight' ? { by, weight: weight(units) } : { by, amount: minor(units) }
+}
+
+async function quoteAt(
+  karat: Karat,
+  holder: Holder,
+  { side, wish, price }: { side: Side; wish: Wish; price: PriceNow },
+): Promise<TradeQuoteView> {
+  const { currency } = holder
+  const figures = figuresOf(side, wish, price)
+  const least = side === 'buy' ? settings.trade.least[currency] : 1n
+  if (figures.amount < least || figures.weight === 0n)
+    throw new Refusal('trade_too_small', { least: moneyText(minor(least), currency), currency })
+  const each = priceOf(side, price)
+  const { value, spread, rounding } = figures
+  const [weightUnits, amount] = [figures.weight.toString(), figures.amount.toString()]
+  const quote = await insertQuote(karat, {
+    ...{ holder, side, price },
+    figures: {
+      by: wish.by,
+      ...{ weight: weightUnits, amount, price: each.toString() },
+      ...{ value: value.toString(), spread: spread.toString(), rounding: rounding.toString() },
+    },
+  })
+  const { cash, gold } = await balancesOf(karat.db, holder)
+  const text = (units: bigint) => moneyText(units as Minor, currency)
+  return {
+    ...{ quote_id: quote.id, side, currency },
+    weight: weightText(figures.weight),
+    amount: text(figures.amount),
+    ...{ price: text(each), fee: text(0n), worth_at_bid: text(buybackOf(figures.weight, price.bid)) },
+    ...{ cash: text(cash), gold: weightText(weight(gold)) },
+    created_at: quote.now.toISOString(),
+    expires_at: quote.shownUntil.toISOString(),
+    server_time: quote.now.toISOString(),
+  }
+}

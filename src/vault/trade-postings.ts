@@ -1,0 +1,25 @@
+/** How trades of grams are booked. Pure. Source: docs/ledger.md. */
+import { houseLegs, memberAccount } from '../ledger/ledger-rules.ts'
+import type { Posting } from '../ledger/posting-rules.ts'
+import type { Currency } from '../money/money.ts'
+import type { Side, TradeFigures } from './trade-rules.ts'
+
+type Trade = TradeFigures & { id: string; side: Side; store: string; memberId: string; currency: Currency }
+
+/** Grams of the vault are the member's, and what they cost is the house's; or the other way round. */
+export function goldTraded(trade: Trade): Posting {
+  const { id, side, store, memberId, currency, weight, amount, value, spread, rounding } = trade
+  const member = { store, id: memberId }
+  const [grams, money] = side === 'buy' ? [weight, -amount] : [-weight, amount]
+  return {
+    kind: side === 'buy' ? 'gold_bought' : 'gold_sold',
+    reference: id,
+    actor: `member:${memberId}`,
+    legs: [
+      { account: memberAccount(member, 'cash', currency), amount: money },
+      ...houseLegs(store, currency, { trading: side === 'buy' ? value : -value, spread, rounding }),
+      ...houseLegs(store, 'XAU', { vault: -grams }),
+      { account: memberAccount(member, 'gold', 'XAU'), amount: grams },
+    ],
+  }
+}

@@ -1,0 +1,62 @@
+/** Prices of trades that hold for a minute, within what the house may be bound to. */
+import { type Queryable, sql, type Tx } from '../db/database.ts'
+import type { Karat } from '../karat.ts'
+import { weight, weightText } from '../money/money.ts'
+import type { PriceNow } from '../pricing/current-prices.ts'
+import { limitIn } from '../pricing/price-rules.ts'
+import { openQuotes, type Quote } from '../pricing/quotes.ts'
+import { Refusal } from '../refusals.ts'
+import { settings } from '../settings.ts'
+import { type Holder, holdPlace } from './holder.ts'
+import { memberQuotesLimit, type Side, storeQuotesLimit } from './trade-rules.ts'
+
+/** A `TradeFigures` and the wish behind it, as text. */
+export type QuotedFigures = Record<'weight' | 'amount' | 'value' | 'spread' | 'rounding' | 'price', string> & {
+  by: 'weight' | 'amount'
+}
+
+const quotes = openQuotes<Side>({
+  rows: sql`vault.quotes`,
+  subject: sql`holder_id`,
+  seconds: { shown: settings.trade.quoteSeconds, grace: settings.trade.graceSeconds },
+  takenBack: sql`false`,
+})
+
+/**
+ * As `insert` of openQuotes: the older open quote of the member on this side is over.
+ *
+ * Refuses as refuseNotSelling does; exposure_limit with whose limit it is, `member` or `shop`, when all open quotes together would be
+ * for more than one of them may have.
+ */
+export const insertQuote = (
+  karat: Karat,
+  { holder, side, price, figures }: { holder: Holder; side: Side; price: PriceNow; figures: QuotedFigures },
+): Promise<Quote<QuotedFigures>> =>
+  karat.db.transaction(async (tx) => {
+    const holderId = await holdPlace(tx, holder)
+    const bound = { kind: side, subjectId: holderId, memberId: holder.memberId }
+    const quote = await quotes.insert(tx, karat, { price, bound, figures, notAfter: null })
+    if (karat.config.EXPOSURE_LIMITS) await requireRoom(tx, holder, price)
+    return quote
+  })
+
+/** Judged by one transaction of a store at a time, which counts what others have committed by then. */
+async function requireRoom(tx: Tx, { memberId, store }: Holder, { state }: PriceNow): Promise<void> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${store}, 230))`)
+  const open = await tx.row<{ all: bigint; own: bigint }>(sql`
+    select coalesce(sum(q.weight_e4), 0)::bigint as all,
+      coalesce(sum(q.weight_e4) filter (where q.member_id = ${memberId}), 0)::bigint as own
+    from vault.quotes q join vault.holders h on h.id = q.holder_id
+    where h.store = ${store} and q.used_at is null and q.expires_at > now()`)
+  const [own, all] = [limitIn(state, memberQuotesLimit), limitIn(state, storeQuotesLimit)]
+  if ((open?.own ?? 0n) > own) throw new Refusal('exposure_limit', { of: 'member', most: weightText(weight(own)) })
+  if ((open?.all ?? 0n) > all) throw new Refusal('exposure_limit', { of: 'shop' })
+}
+
+/** As `claim` of openQuotes. */
+export const claimQuote = (
+  tx: Tx,
+  { id, side, holderId, memberId }: { id: string; side: Side; holderId: string; memberId: string },
+): Promise<Quote<QuotedFigures>> => quotes.claim(tx, id, { kind: side, subjectId: holderId, memberId })
+
+export const forgetQuotes = (db: Queryable, atOnce?: number): Promise<number> => quotes.forget(db, atOnce)

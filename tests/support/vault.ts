@@ -1,0 +1,84 @@
+/** Members with gold and money in the vault, and the steps of a trade through the shop's own calls. */
+import { randomUUID } from 'node:crypto'
+import { findViolations } from '../../src/audit/ledger-audit.ts'
+import { sql } from '../../src/db/database.ts'
+import { type Account, houseAccount, memberAccount } from '../../src/ledger/ledger-rules.ts'
+import { inOneSnapshot } from '../../src/ledger/one-snapshot.ts'
+import { postTransfer } from '../../src/ledger/post-transfer.ts'
+import type { TradeQuoteView, TradeView } from '../../src/vault/contract.ts'
+import { addTestKind, TEST_KIND } from './books.ts'
+import { signedIn, type TestMember } from './members.ts'
+import { asOwner } from './owner.ts'
+import { ask, call } from './purchase.ts'
+import type { Shop } from './shop.ts'
+
+export const PIN = '739204'
+const FUNDING = 'test funding '
+
+/** The books take what a test puts into accounts; `auditVault` leaves that out. */
+export const openVault = (shop: Shop) => asOwner(shop.connectionString, [addTestKind])
+
+async function move({ karat }: Shop, from: Account, to: Account, amount: bigint) {
+  await karat.db.transaction((tx) =>
+    postTransfer(tx, {
+      ...{ kind: TEST_KIND, reference: FUNDING + randomUUID(), actor: 'system' },
+      legs: [
+        { account: from, amount: -amount },
+        { account: to, amount },
+      ],
+    }),
+  )
+}
+
+/** So many units of gold come into the vault of the store. */
+export const fillVault = (shop: Shop, units: bigint) =>
+  move(shop, houseAccount('id', 'gold_received', 'XAU'), houseAccount('id', 'vault', 'XAU'), units)
+
+type Wealth = { cash?: bigint; gold?: bigint; level?: 0 | 1 | 2 | 3 }
+
+/** A member with a PIN, money and gold; the gold has come into the vault before. */
+export async function vaultMember(shop: Shop, { cash = 0n, gold = 0n, level = 3 }: Wealth = {}): Promise<TestMember> {
+  const member = await signedIn(shop, 'Ratna Wulandari', 'id', level)
+  await givePin(shop, member)
+  const own = { store: 'id', id: member.id }
+  if (cash > 0n) await move(shop, houseAccount('id', 'rounding', 'IDR'), memberAccount(own, 'cash', 'IDR'), cash)
+  if (gold > 0n) {
+    await fillVault(shop, gold)
+    await move(shop, houseAccount('id', 'vault', 'XAU'), memberAccount(own, 'gold', 'XAU'), gold)
+  }
+  return member
+}
+
+/** The member's PIN is `PIN` from now on. */
+export const givePin = async (shop: Shop, { id }: Pick<TestMember, 'id'>) =>
+  shop.karat.db.run(sql`update identity.members set pin_hash = ${await pinHash(shop)} where id = ${id}`)
+
+let hash: Promise<string> | undefined
+const pinHash = ({ karat }: Shop) => {
+  hash ??= karat.hasher.hashPin(PIN)
+  return hash
+}
+
+type Side = 'purchase' | 'cashingIn'
+export const quote = (shop: Shop, member: TestMember, side: Side, by: 'weight' | 'amount', value: string) =>
+  ask<TradeQuoteView>(shop, member, `/trade/${side}_quote`, { by, value })
+export const trade = (
+  shop: Shop,
+  member: TestMember,
+  side: Side,
+  { quote_id, pin = PIN, key }: { quote_id: string; pin?: string; key?: string },
+) => call<TradeView>(shop, member, `/trade/${side}`, { quote_id, pin }, key ? { 'idempotency-key': key } : {})
+
+/** What a member has: money in minor units, gold in units of 0.0001 g. */
+export async function heldBy({ karat }: Shop, { id }: TestMember): Promise<{ cash: bigint; gold: bigint }> {
+  const rows = await karat.db.rows<{ kind: 'cash' | 'gold'; balance: bigint }>(sql`
+    select a.kind, b.balance from ledger.accounts a join ledger.balances b on b.account_id = a.id where a.member_id = ${id}`)
+  const of = (kind: string) => rows.find((row) => row.kind === kind)?.balance ?? 0n
+  return { cash: of('cash'), gold: of('gold') }
+}
+
+/** What the audit finds beside what a test itself put in. */
+export async function auditVault({ karat }: Shop) {
+  const found = await inOneSnapshot(karat.db, (tx) => findViolations(tx))
+  return found.filter(({ row }) => !row.includes(FUNDING) && !row.includes(TEST_KIND))
+}
