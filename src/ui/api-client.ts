@@ -1,6 +1,7 @@
 /** Every call of the web app: the seed's address, headers and error catalogue (§7, §8). */
 import * as m from '../locale/paraglide/messages.js'
 import { judgeAnswer, type SessionEnd } from './answer-rules.ts'
+import { askPatiently } from './ask-patiently.ts'
 import { learnServerDate } from './clock.ts'
 import { whileLoading } from './loading.tsx'
 import { currency, store, token } from './session.ts'
@@ -82,10 +83,12 @@ function call<T>(path: string, search: string, init: Init, options: CallOptions)
 }
 
 async function request<T>(path: string, search: string, init: Init, options: CallOptions): Promise<Answer<T>> {
-  const { signal } = options
+  const { signal, quiet } = options
   const sentWith = token()
   const headers = { ...init.headers, ...callHeaders() }
-  const sent = fetch(callAddress(path) + search, { ...init, headers, ...(signal ? { signal } : {}) })
+  const send = () => fetch(callAddress(path) + search, { ...init, headers, ...(signal ? { signal } : {}) })
+  // What nobody asked for comes again by itself.
+  const sent = quiet ? send() : askPatiently(send, signal)
   const response = await sent.catch((error: Error) => {
     if (error.name === 'AbortError') throw error
     return null

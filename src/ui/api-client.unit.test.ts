@@ -66,3 +66,24 @@ test('a refusal is rejected with its rule and its fields in the member’s langu
   expect(failure).toBeInstanceOf(ApiError)
   expect(failure).toMatchObject({ message: 'x', error: 'invalid_input', fields: { street: 'tidak boleh kosong' } })
 })
+
+test('what was refused for want of room is asked again with the same key; what nobody asked for is not', async () => {
+  vi.useFakeTimers()
+  const served = answer
+  const busy = {
+    status: 503,
+    text: JSON.stringify({ status: 'error', code: 503, message: 'x', error: 'busy', data: {} }),
+  }
+  answer = busy
+  await expect(get('/cart/count', {}, { quiet: true })).rejects.toMatchObject({ error: 'busy' })
+  expect(sent).toHaveLength(1)
+  const bought = post('/product/submit_order')
+  await vi.advanceTimersByTimeAsync(500)
+  answer = served
+  await vi.runAllTimersAsync()
+  vi.useRealTimers()
+  expect(await bought).toMatchObject({ data: 7 })
+  const [, first, second] = sent
+  expect(sent).toHaveLength(3)
+  expect(second).toEqual(first)
+})

@@ -1,5 +1,7 @@
 /** Files that only their owner may have: fetched with the bearer token, then given to the browser to keep. */
+
 import { get, type Query } from './api-client.ts'
+import { askPatiently } from './ask-patiently.ts'
 import { currency, store, token } from './session.ts'
 
 /** Saves the answer of a call that is bytes. What it refuses is said in a toast, and thrown. */
@@ -28,6 +30,8 @@ export async function pictureAddress(path: string, query: Record<string, string>
 }
 
 const fetchBytes = (path: string, query: Record<string, string>) =>
-  fetch(`/api/store${store()}${path}?${new URLSearchParams(query)}`, {
-    headers: { authorization: `Bearer ${token()}`, currency: currency(), platform: 'web' },
-  }).catch(() => null)
+  askPatiently(() =>
+    fetch(`/api/store${store()}${path}?${new URLSearchParams(query)}`, {
+      headers: { authorization: `Bearer ${token()}`, currency: currency(), platform: 'web' },
+    }),
+  ).catch(() => null)

@@ -14,15 +14,21 @@ type Shared = { db: pg.Pool }
 /** What the browser complained about, and what a test that provokes complaints expects of it. */
 export class Watch {
   readonly complaints: string[] = []
+  /** Calls that the server had no room for at first, and served when the page asked again. */
+  readonly #served = new Map<string, boolean>()
   /** Playwright’s own words, since the configuration blocks them but for offline.spec.ts. */
   readonly #expected: RegExp[] = [/Service Worker registration blocked by Playwright/]
   expect(pattern: RegExp) {
     this.#expected.push(pattern)
   }
-  unexpected = () => this.complaints.filter((line) => !this.#expected.some((pattern) => pattern.test(line)))
+  unexpected = () =>
+    this.complaints.filter((line) => !this.#expected.some((pattern) => pattern.test(line)) && !this.#wasServed(line))
+  #wasServed = (line: string) =>
+    line.includes('status of 503') && this.#served.get(line.slice(line.lastIndexOf(' ') + 1)) === true
 
   follow(page: Page) {
     page.on('pageerror', (error) => this.complaints.push(`page error: ${error.message}`))
+    page.on('response', (response) => this.#served.set(response.url(), response.status() !== 503))
     page.on('console', (message) => {
       const { url } = message.location()
       if (message.type() === 'error' || message.type() === 'warning')

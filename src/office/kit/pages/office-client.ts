@@ -1,6 +1,7 @@
 /** Every call of the back office: its own address, its own token, the same refusals as everywhere. */
 import * as m from '../../../locale/paraglide/messages.js'
 import { ApiError, readBody } from '../../../ui/api-client.ts'
+import { askPatiently } from '../../../ui/ask-patiently.ts'
 import { learnServerDate } from '../../../ui/clock.ts'
 import { goTo } from '../../../ui/go.ts'
 import { language } from '../../../ui/language.ts'
@@ -38,7 +39,7 @@ export function officeUpload<T>(path: string, fields: Record<string, string>, fi
 
 /** Saves the answer of a call that is a file. */
 export async function officeDownload(path: string, query: Query = {}): Promise<void> {
-  const response = await fetch(`/api/admin${path}${searchOf(query)}`, { headers: callHeaders() }).catch(() => null)
+  const response = await fetchFile(path, { query }).catch(() => null)
   if (!response?.ok) return void (await settle(response, false))
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'karat'
   const address = URL.createObjectURL(await response.blob())
@@ -48,7 +49,7 @@ export async function officeDownload(path: string, query: Query = {}): Promise<v
 
 /** A picture that is shown in the page: its bytes under an address of this page. Revoke it when it goes. */
 export async function officeBlob(path: string, query: Query = {}): Promise<string> {
-  const response = await fetch(`/api/admin${path}${searchOf(query)}`, { headers: callHeaders() }).catch(() => null)
+  const response = await fetchFile(path, { query }).catch(() => null)
   if (!response?.ok) return settle<string>(response, false)
   return URL.createObjectURL(await response.blob())
 }
@@ -58,11 +59,15 @@ export async function officeBlob(path: string, query: Query = {}): Promise<strin
  * What is refused is said by the caller.
  */
 export async function officePicture(path: string, body: object): Promise<string> {
-  const headers = { 'content-type': 'application/json', ...callHeaders() }
-  const sent = fetch(`/api/admin${path}`, { method: 'POST', body: JSON.stringify(body), headers })
-  const response = await sent.catch(() => null)
+  const response = await fetchFile(path, { body }).catch(() => null)
   if (!response?.ok) return settle<string>(response, true)
   return URL.createObjectURL(await response.blob())
+}
+
+function fetchFile(path: string, { query = {}, body }: { query?: Query; body?: object }): Promise<Response> {
+  const asJson = body && { method: 'POST', body: JSON.stringify(body) }
+  const headers = { ...(body && { 'content-type': 'application/json' }), ...callHeaders() }
+  return askPatiently(() => fetch(`/api/admin${path}${searchOf(query)}`, { ...asJson, headers }))
 }
 
 export function searchOf(query: Query): string {
@@ -81,11 +86,8 @@ async function call<T>(
   init: { method: string; body?: string | FormData; headers?: Record<string, string> },
   { signal, quiet = false }: CallOptions,
 ): Promise<T> {
-  const sent = fetch(address, {
-    ...init,
-    headers: { ...init.headers, ...callHeaders() },
-    ...(signal ? { signal } : {}),
-  })
+  const headers = { ...init.headers, ...callHeaders() }
+  const sent = askPatiently(() => fetch(address, { ...init, headers, ...(signal ? { signal } : {}) }), signal)
   const response = await sent.catch((error: Error) => {
     if (error.name === 'AbortError') throw error
     return null
