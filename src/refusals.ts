@@ -184,6 +184,9 @@ export const refusals = {
   // ledger
   balance_too_low: refused(409),
   transfer_reversed: refused(409),
+  hold_exists: refused(409),
+  hold_resolved: refused(409),
+  hold_expired: refused(409),
 } as const satisfies Record<string, Rule>
 
 export type RefusalCode = keyof typeof refusals

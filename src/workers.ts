@@ -4,6 +4,7 @@ import { startCommunityWorker } from './community/worker.ts'
 import { startSealingWorker } from './credentials/worker.ts'
 import type { Worker } from './db/rounds.ts'
 import { startFilesWorker } from './files/worker.ts'
+import { holdPurposes } from './hold-purposes.ts'
 import { startHistoryWorker } from './home/worker.ts'
 import { identitySealed } from './identity/sealed-kinds.ts'
 import { startIdentityWorker } from './identity/worker.ts'
@@ -47,7 +48,7 @@ export function startWorkers(karat: Karat): Worker {
     startPayoutsWorker(karat),
     startRightsWorker(karat),
     startCommunityWorker(karat),
-    startLedgerWorker(karat),
+    startLedgerWorker(karat, holdPurposes),
     startWishesWorker(karat),
     startMailWorker(karat),
     startStaffWorker(karat),

@@ -1,5 +1,6 @@
 /** Every way in which the house books something: the legs in full, and whether the table of kinds says the same. */
 import { expect, test } from 'vitest'
+import { holdPlaced, holdReleased } from '../src/ledger/hold-postings.ts'
 import { unevenAsset } from '../src/ledger/ledger-rules.ts'
 import type { Posting } from '../src/ledger/posting-rules.ts'
 import { type TransferKind, transferKindRows } from '../src/ledger/transfer-kind-rules.ts'
@@ -38,6 +39,8 @@ const trade = {
   ...{ amount: minor(1_000_000n), value: 982_992n, spread: 17_001n, rounding: 7n },
 }
 const sale = { ...trade, side: 'sell', amount: minor(965_984n), value: 982_993n, spread: 17_002n } as const
+const money = { id: 'h1', store: 'id', memberId: 'm1', asset: 'IDR', amount: 900n } as const
+const grams = { ...money, asset: 'XAU' } as const
 const dear = { spread: -100n, rounding: 0n }
 
 type Legs = Record<string, bigint>
@@ -183,6 +186,14 @@ const samples: Record<TransferKind, [Posting, Legs][]> = {
         'member:id:m1 gold XAU': -3797n,
       },
     ],
+  ],
+  hold_placed: [
+    [holdPlaced(money, 'member:m1'), { 'member:id:m1 cash IDR': -900n, 'member:id:m1 cash_held IDR': 900n }],
+    [holdPlaced(grams, 'member:m1'), { 'member:id:m1 gold XAU': -900n, 'member:id:m1 gold_held XAU': 900n }],
+  ],
+  hold_released: [
+    [holdReleased(money, 900n, 'system'), { 'member:id:m1 cash IDR': 900n, 'member:id:m1 cash_held IDR': -900n }],
+    [holdReleased(grams, 1n, 'system'), { 'member:id:m1 gold XAU': 1n, 'member:id:m1 gold_held XAU': -1n }],
   ],
   receivable_paid: [
     [receivablePaid(owed), { 'house:id bank IDR': -40n, 'house:id receivable IDR': 40n }],

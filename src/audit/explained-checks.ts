@@ -38,6 +38,13 @@ const ofTrade = (side: 'buy' | 'sell') => sql`
     ('member:' || t.store || ':' || t.member_id, 'gold', 'XAU', w.way * t.weight_e4)) as part(owner, account, asset, amount)
   where t.side = ${side}`
 
+/** What goes from a member's own account to what is held of it, or back where it is negative. */
+const ofHold = (amount: Sql, which: Sql) => sql`
+  select h.id::text as reference, 'member:' || h.store || ':' || h.member_id as owner, part.account, h.asset, part.amount
+  from ledger.holds h cross join lateral (select case h.asset when 'XAU' then 'gold' else 'cash' end as own) as account
+  cross join lateral (values (account.own, -(${amount})), (account.own || '_held', ${amount})) as part(account, amount)
+  where ${which}`
+
 /** For each kind of transfer the legs that its records ask for: reference, owner, account, asset, amount. Zeros are no legs. */
 const explanations: Record<TransferKind, Sql> = {
   payment_captured: toOrder(sql`
@@ -91,6 +98,8 @@ const explanations: Record<TransferKind, Sql> = {
   receivable_written_off: ofNote('bad_debt', 'written_off'),
   gold_bought: ofTrade('buy'),
   gold_sold: ofTrade('sell'),
+  hold_placed: ofHold(sql`h.amount`, sql`true`),
+  hold_released: ofHold(sql`coalesce(h.used, 0) - h.amount`, sql`h.state <> 'placed'`),
 }
 
 const recorded = Object.entries(explanations)

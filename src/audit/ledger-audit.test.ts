@@ -156,6 +156,10 @@ const tamperings: [rule: string, ...statements: string[]][] = [
     'all accounts of a store and asset sum to zero',
     `update ledger.accounts set owner = replace(owner, ':id:', ':my:') where kind = 'cash'`,
   ],
+  [
+    'what is held of a member is what their open holds say',
+    `update ledger.accounts set kind = 'cash_held' where kind = 'cash'`,
+  ],
   ['every entry is a leg of its transfer and every leg an entry', `delete from ledger.entries where ${cashEntry}`],
   [
     'every entry is a leg of its transfer and every leg an entry',

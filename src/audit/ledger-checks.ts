@@ -10,11 +10,12 @@ const guards = [
   'transfers write_entries',
   'accounts open_balance',
   'published_heads copy_heads',
+  'holds guarded',
   ...['entries', 'balances', 'parts', 'chain_heads'].map((table) => `${table} by_transfer`),
   ...['transfers', 'entries', 'accounts', 'account_kinds', 'transfer_kinds', 'published_heads'].map(
     (table) => `${table} append_only`,
   ),
-  ...['balances', 'parts', 'chain_heads'].map((table) => `${table} never_removed`),
+  ...['balances', 'parts', 'chain_heads', 'holds'].map((table) => `${table} never_removed`),
   ...[
     'transfers',
     'entries',
@@ -25,6 +26,7 @@ const guards = [
     'balances',
     'parts',
     'chain_heads',
+    'holds',
   ].map((table) => `${table} never_emptied`),
 ]
 const constraints = [
@@ -135,6 +137,18 @@ export const ledgerChecks: Check[] = [
     find: sql`
       select a.store, a.asset, sum(e.amount) as sum from ledger.entries e join ledger.accounts a on a.id = e.account_id
       group by a.store, a.asset having sum(e.amount) <> 0`,
+  },
+  {
+    rule: 'what is held of a member is what their open holds say',
+    find: sql`
+      with held as (
+        select a.owner, a.asset, sum(e.amount)::bigint as amount from ledger.accounts a join ledger.entries e on e.account_id = a.id
+        where a.kind in ('cash_held', 'gold_held') group by a.owner, a.asset
+      ), open as (
+        select 'member:' || store || ':' || member_id as owner, asset, sum(amount)::bigint as amount from ledger.holds
+        where state = 'placed' group by store, member_id, asset)
+      select owner, asset, held.amount as held, open.amount as open from held full join open using (owner, asset)
+      where coalesce(held.amount, 0) <> coalesce(open.amount, 0)`,
   },
   {
     rule: 'grams come to members only from a vault',

@@ -106,6 +106,8 @@ export const accountKinds = {
   },
   cash: { holder: 'member', gold: false, floored: true, meaning: 'a member’s money' },
   gold: { holder: 'member', gold: true, floored: true, meaning: 'a member’s grams' },
+  cash_held: { holder: 'member', gold: false, floored: true, meaning: 'a member’s money that is set aside by holds' },
+  gold_held: { holder: 'member', gold: true, floored: true, meaning: 'a member’s grams that are set aside by holds' },
 } as const satisfies Record<string, Kind>
 
 export type AccountKind = keyof typeof accountKinds

@@ -77,6 +77,14 @@ export const transferKinds = {
     record: 'vault.trades',
     legs: { cash: 'receives', trading: 'gives', ...ofTrade, vault: 'receives', gold: 'gives' },
   },
+  hold_placed: {
+    record: 'ledger.holds',
+    legs: { cash: 'gives', cash_held: 'receives', gold: 'gives', gold_held: 'receives' },
+  },
+  hold_released: {
+    record: 'ledger.holds',
+    legs: { cash: 'receives', cash_held: 'gives', gold: 'receives', gold_held: 'gives' },
+  },
   receivable_written_off: { record: 'payments.receivable_notes', legs: { bad_debt: 'either', receivable: 'either' } },
 } as const satisfies Record<string, TransferKindRule>
 

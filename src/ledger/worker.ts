@@ -1,10 +1,12 @@
-/** Publishes the heads of the ledger's chains once a day. */
+/** Publishes the heads of the ledger's chains once a day, and releases holds that are past their end. */
 import { everySeconds, type Worker } from '../db/rounds.ts'
 import type { Karat } from '../karat.ts'
+import { expireHolds } from './expire-holds.ts'
+import type { HoldPurposes } from './holds.ts'
 import { publishDailyHeads } from './publish-heads.ts'
 
-export function startLedgerWorker({ db, log }: Karat): Worker {
-  const round = everySeconds(
+export function startLedgerWorker({ db, log }: Karat, purposes: HoldPurposes): Worker {
+  const heads = everySeconds(
     600,
     async () => {
       const published = await publishDailyHeads(db)
@@ -12,6 +14,12 @@ export function startLedgerWorker({ db, log }: Karat): Worker {
     },
     (error) => log.error({ err: error }, 'publishing the ledger heads failed'),
   )
-  round.wake()
-  return round
+  const notReleased = (error: unknown) => log.error({ err: error }, 'a hold past its end could not be released')
+  const holds = everySeconds(30, () => expireHolds(db, purposes, notReleased), notReleased)
+  heads.wake()
+  return {
+    async stop() {
+      await Promise.all([heads.stop(), holds.stop()])
+    },
+  }
 }

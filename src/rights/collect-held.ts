@@ -7,6 +7,7 @@ import { imagesHeld } from '../files/forget-images.ts'
 import { heldByIdentity } from '../identity/held-queries.ts'
 import { getContactData, getMember } from '../identity/members-for-staff.ts'
 import { heldByKyc } from '../kyc/held-queries.ts'
+import { holdsOf } from '../ledger/hold-queries.ts'
 import { listAccountSums } from '../ledger/ledger-queries.ts'
 import { heldByMail } from '../mail/held-queries.ts'
 import { heldByOrders } from '../orders/core/held-queries.ts'
@@ -42,6 +43,7 @@ export async function collectHeld(db: Queryable, memberId: string): Promise<Reco
     orders: await heldByOrders(db, memberId),
     payments: await heldByPayments(db, memberId),
     gold_and_money: balances.map(({ store, kind, asset, sum }) => ({ store, kind, asset, sum })),
+    set_aside: await holdsOf(db, memberId),
     vault: await heldByVault(db, memberId),
     payout_accounts: await payoutsHeld(db, memberId),
     ...{ cart: await cartHeld(db, memberId), wishes: await heldByWishes(db, memberId) },

@@ -303,6 +303,11 @@ export const memberColumns: Record<string, Held> = {
     why: suspicion,
   },
   'orders.claimed_pieces': { of: 'order', untoldKept: 'order_id position bought claimed', why: books },
+  'ledger.holds': {
+    copiedKept: 'store asset amount purpose state used placed_at expires_at resolved_at',
+    untoldKept: 'id member_id subject',
+    why: `${books}; ${key}`,
+  },
   'vault.holders': { copiedKept: 'store opened_at', untoldKept: 'id member_id', why: `${books}; ${key}` },
   'vault.quotes': {
     untoldKept:

@@ -2,7 +2,7 @@
 import { Db, raw, sql, type Tx } from '../../src/db/database.ts'
 
 const guarded = [
-  ...['transfers', 'entries', 'accounts', 'balances', 'parts', 'chain_heads', 'published_heads'].map(
+  ...['transfers', 'entries', 'accounts', 'balances', 'parts', 'holds', 'chain_heads', 'published_heads'].map(
     (name) => `ledger.${name}`,
   ),
   ...[
