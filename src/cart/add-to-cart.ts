@@ -1,4 +1,5 @@
 import { brokenConstraint, sql } from '../db/database.ts'
+import { unhurried } from '../db/unhurried.ts'
 import type { Karat } from '../karat.ts'
 import type { Currency } from '../money/money.ts'
 import { methodBpsFor, tierBpsFor, unitPrice } from '../pricing/price-rules.ts'
@@ -9,7 +10,7 @@ export type CartCounts = { count: number; lines: number }
 
 /**
  * Adds pieces of one sku to the member's cart and returns how much the cart holds afterwards. The line remembers the
- * price of one piece when it was first added, in the store's currency.
+ * price of one piece when it was first added, in the store's currency. A database that breaks down may lose the last of it.
  *
  * Refuses not_found for a sku that this store does not sell, price_unavailable before the first price ever,
  * cart_line_limit above 100 pieces of one sku or 50 lines.
@@ -25,7 +26,7 @@ export async function addToCart(
   const price = unitPrice({ ...found.sku, ask, tierBps: tierBpsFor(1), methodBps: methodBpsFor('card') })
   try {
     const counts = await karat.db.row<CartCounts>(sql`
-      with held as (
+      with ${unhurried}, held as (
         select coalesce(sum(quantity), 0) as pieces, count(*) as lines, coalesce(bool_or(sku_id = ${input.skuId}), false) as has_sku
         from cart.lines where member_id = ${owner.memberId} and store = ${owner.store}
       ), added as (
@@ -36,7 +37,7 @@ export async function addToCart(
         returning 1
       )
       select (held.pieces + ${input.quantity}::int)::int as count, (held.lines + case when has_sku then 0 else 1 end)::int as lines
-      from held, added`)
+      from held, added, unhurried`)
     if (!counts) throw new Refusal('cart_line_limit', { lines: karat.settings.cart.maxLines })
     return counts
   } catch (error) {

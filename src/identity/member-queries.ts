@@ -1,5 +1,5 @@
 /** Members and their sessions, read. */
-import { type Queryable, sql, type Tx } from '../db/database.ts'
+import { type Queryable, type Sql, sql, type Tx } from '../db/database.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import type { Destination } from './account-rules.ts'
@@ -32,8 +32,18 @@ export type Contact = {
  * written after their account was closed is left out. Refuses not_found.
  */
 export async function findContact(db: Queryable, memberId: string): Promise<Contact> {
-  const member = await db.row<{ email: string | null; mobile: string | null; language: string; store: string }>(sql`
-    select email, mobile, language, store from identity.members where id = ${memberId}`)
+  return readContact(
+    memberId,
+    await db.row<KeptContact>(sql`select email, mobile, language, store from identity.members where id = ${memberId}`),
+  )
+}
+
+export type KeptContact = { email: string | null; mobile: string | null; language: string; store: string }
+/** The same as an SQL expression of type json, null without a member; `readContact` reads it. */
+export const contactOf = (memberId: Sql): Sql => sql`
+  (select json_build_object('email', email, 'mobile', mobile, 'language', language, 'store', store) from identity.members where id = ${memberId})`
+
+export function readContact(memberId: string, member: KeptContact | null | undefined): Contact {
   const destination = member?.email ?? member?.mobile
   if (!member) throw new Refusal('not_found')
   if (!destination) throw new Error('this member cannot be reached')

@@ -69,15 +69,16 @@ export async function refuseDay(tx: Tx, { memberId, store, currency, amount }: T
 }
 
 /**
- * A member's level, if what they bought today and this amount together are within it; nothing is taken.
+ * A member's level, if what they bought today (`dayOf`) and this amount together are within it; nothing is taken.
  * Refuses verification_required (6000) as taking does.
  */
 export async function requireDayTakes(
   tx: Tx,
+  day: Day,
   { memberId, store, currency, amount }: Omit<Taking, 'kind' | 'reference'>,
 ): Promise<Level> {
   const used = usedBy(amount, currency)
-  const { level, before } = await dayOf(tx, memberId, store)
+  const [level, before] = [day.level, BigInt(day.before)]
   const most = dayLimit(level)
   if (most !== null && before + used > most) throw await overDay(tx, { memberId, store, currency, used })
   return level
@@ -88,17 +89,18 @@ export async function leftToday(
   db: Queryable,
   { memberId, store, currency }: Pick<Taking, 'memberId' | 'store' | 'currency'>,
 ): Promise<Minor | null> {
-  const { level, before } = await dayOf(db, memberId, store)
+  const row = await db.row<{ day: Day }>(sql`select ${dayOf(memberId, store)} as day`)
+  const { level, before } = row?.day ?? { level: 0, before: '0' }
   const most = dayLimit(level)
-  return most === null ? null : minor(asMoneyLeft(most - before, currency))
+  return most === null ? null : minor(asMoneyLeft(most - BigInt(before), currency))
 }
 
-async function dayOf(db: Queryable, memberId: string, { timeZone }: Pick<Store, 'timeZone'>) {
-  const row = await db.row<{ level: Level; before: bigint }>(sql`
-    select coalesce((select coalesce(override, level) from kyc.levels where member_id = ${memberId}), 0)::int as level,
-      coalesce((select used from kyc.days where member_id = ${memberId} and day = (now() at time zone ${timeZone})::date), 0)::bigint as before`)
-  return row ?? { level: 0 as Level, before: 0n }
-}
+/** A member's level, and the units that they have used of this day of the store. */
+export type Day = { level: Level; before: string }
+/** It as an SQL expression of type json. */
+export const dayOf = (memberId: string, { timeZone }: Pick<Store, 'timeZone'>): Sql => sql`json_build_object(
+      'level', coalesce((select coalesce(override, level) from kyc.levels where member_id = ${memberId}), 0),
+      'before', coalesce((select used from kyc.days where member_id = ${memberId} and day = (now() at time zone ${timeZone})::date), 0)::text)`
 
 async function overDay(
   tx: Tx,

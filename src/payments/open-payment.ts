@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { type Db, type Queryable, type Sql, sql, type Tx } from '../db/database.ts'
+import { unhurried } from '../db/unhurried.ts'
 import { moneyAsset } from '../ledger/ledger-rules.ts'
 import { settings } from '../settings.ts'
 import type { Charge, NewCharge, Payment, PaymentProvider } from './contract.ts'
@@ -61,7 +62,8 @@ export const listPayments = (db: Queryable, subjectId: string) =>
 
 /**
  * Asks the provider for the charge of a payment, outside any transaction, and remembers where the member pays. The
- * payment's id is the provider's key, so asking twice makes one charge. No answer leaves the payment `unknown`.
+ * payment's id is the provider's key, so asking twice makes one charge, also after a database that broke down has lost the
+ * answer. No answer leaves the payment `unknown`.
  */
 export async function startCharge(
   db: Db,
@@ -78,9 +80,10 @@ export async function startCharge(
   })
   const charge = answer.outcome === 'known' ? answer.charge : null
   const changed = await db.row<Payment>(sql`
+    with ${unhurried}
     update payments.payments set state = ${charge ? 'pending' : 'unknown'}, checked_at = now(),
       provider_reference = coalesce(${charge?.providerReference ?? null}, provider_reference), pay_url = coalesce(${charge?.payUrl ?? null}, pay_url)
-    where id = ${payment.id} and state in ('created', 'unknown') returning *`)
+    from unhurried where id = ${payment.id} and state in ('created', 'unknown') returning payments.*`)
   return changed ?? (await findPayment(db, payment.member_id, payment.id)) ?? payment
 }
 

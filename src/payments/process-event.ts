@@ -54,11 +54,11 @@ async function processCharge(karat: Reach, knock: Extract<Knock, { about: 'charg
   const charge = answer.outcome === 'known' ? answer.charge : null
   const usual: Settled = paidOf(knock.purpose)
   return karat.db.transaction(async (tx) => {
-    const { taken, payment } = await takeEventOf(tx, knock, usual)
+    const { taken, payment, contact } = await takeEventOf(tx, knock, usual)
     if (!taken) return undefined
     const outcome =
       payment && charge
-        ? await settlePayment(tx, karat.settlers, { payment, charge, asked: knock.bookings })
+        ? await settlePayment(tx, karat.settlers, { payment, charge, asked: knock.bookings, contact })
         : 'nothing_new'
     if (!isBorneOut(knock.told, charge)) return (await waitForConfirmation(tx, knock)) ? 'waiting' : 'not_confirmed'
     if (outcome !== usual) await finishEvent(tx, knock, outcome)

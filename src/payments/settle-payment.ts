@@ -1,5 +1,5 @@
 import type { Tx } from '../db/database.ts'
-import { findContact } from '../identity/member-queries.ts'
+import { findContact, type KeptContact, readContact } from '../identity/member-queries.ts'
 import { moneyAsset } from '../ledger/ledger-rules.ts'
 import { postTransfer } from '../ledger/post-transfer.ts'
 import { queueMail } from '../mail/send-mail.ts'
@@ -38,7 +38,12 @@ export type Settled =
 export async function settlePayment(
   tx: Tx,
   settlers: Settlers,
-  { payment, charge, asked }: { payment: Payment; charge: Charge; asked: number },
+  {
+    payment,
+    charge,
+    asked,
+    contact,
+  }: { payment: Payment; charge: Charge; asked: number; contact?: KeptContact | null },
 ): Promise<Settled> {
   const settler = settlers[payment.purpose]
   if (charge.state === 'pending') return 'nothing_new'
@@ -55,7 +60,7 @@ export async function settlePayment(
     return 'part_paid'
   }
   if (brought) {
-    await bookFulfilled(tx, payment, charge, brought)
+    await bookFulfilled(tx, { payment, charge, contact }, brought)
     return paidOf(payment.purpose)
   }
   await suspend(tx, settler, payment, charge)
@@ -115,12 +120,14 @@ async function bring(tx: Tx, settler: Settler, payment: Payment): Promise<Brough
   return together && together !== 'is a part' ? { ...together, parts } : together
 }
 
-async function bookFulfilled(tx: Tx, payment: Payment, charge: Charge, { subject, postings, parts }: Brought) {
+type Booking = { payment: Payment; charge: Charge; contact: KeptContact | null | undefined }
+
+async function bookFulfilled(tx: Tx, { payment, charge, contact }: Booking, { subject, postings, parts }: Brought) {
   for (const part of parts) await allocateSuspended(tx, part.id, part.captured_minor ?? 0n)
   const [{ partsWait }] = await Promise.all([
     capturePayment(tx, payment, charge, 'subject'),
     ...postings.map((posting) => postTransfer(tx, posting)),
-    tell(tx, payment, charge, paidOf(payment.purpose), subject),
+    tell(tx, payment, charge, paidOf(payment.purpose), subject, contact),
   ])
   if (partsWait) await returnParts(tx, payment.subject_id)
 }
@@ -155,8 +162,16 @@ async function suspend(tx: Tx, settler: Settler, payment: Payment, charge: Charg
 
 type Letter = Paid | 'payment_review' | 'money_returning'
 
-async function tell(tx: Tx, payment: Payment, charge: Charge, template: Letter, { number }: Subject) {
-  const contact = await findContact(tx, payment.member_id)
+/** `kept`: where the member is reached, if the caller has read it. */
+async function tell(
+  tx: Tx,
+  payment: Payment,
+  charge: Charge,
+  template: Letter,
+  { number }: Subject,
+  kept?: KeptContact | null,
+) {
+  const contact = kept ? readContact(payment.member_id, kept) : await findContact(tx, payment.member_id)
   await queueMail(tx, {
     ...contact,
     template,

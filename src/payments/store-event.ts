@@ -1,4 +1,5 @@
 import { type Queryable, type Sql, sql, type Tx } from '../db/database.ts'
+import { contactOf, type KeptContact } from '../identity/member-queries.ts'
 import { settings } from '../settings.ts'
 import type { EventId } from './ask-about-event.ts'
 import type { Payment } from './contract.ts'
@@ -10,16 +11,18 @@ import type { Payment } from './contract.ts'
 export const takeEvent = async (tx: Tx, event: EventId, usualOutcome: string): Promise<boolean> =>
   (await tx.row(sql`with ${takenEvent(event, usualOutcome)} select 1 as one from taken`)) !== undefined
 
-/** The same, with the payment that the event is about, locked until the end of the transaction. */
+/** The same, with the payment that the event is about, locked until the end of the transaction, and where its member is reached. */
 export async function takeEventOf(
   tx: Tx,
   event: EventId & { reference: string },
   usualOutcome: string,
-): Promise<{ taken: boolean; payment: Payment | undefined }> {
-  const row = await tx.row<{ taken: boolean } & (Payment | { id: null })>(sql`
+): Promise<{ taken: boolean; payment: Payment | undefined; contact: KeptContact | null }> {
+  const row = await tx.row<{ taken: boolean; contact: KeptContact | null } & (Payment | { id: null })>(sql`
     with payment as (${locked(event.reference)}), ${takenEvent(event, usualOutcome)}
-    select exists (select from taken) as taken, payment.* from (select) as always left join payment on true`)
-  return { taken: row?.taken ?? false, payment: row && row.id !== null ? row : undefined }
+    select exists (select from taken) as taken, ${contactOf(sql`payment.member_id`)} as contact, payment.*
+    from (select) as always left join payment on true`)
+  if (!row) throw new Error('looking gives a row')
+  return { taken: row.taken, payment: row.id === null ? undefined : row, contact: row.contact }
 }
 
 const takenEvent = ({ provider, eventId }: EventId, usualOutcome: string): Sql => sql`free as (

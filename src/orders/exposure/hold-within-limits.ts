@@ -39,22 +39,16 @@ export async function holdWithinLimits(karat: Karat, price: PriceNow, guarantee:
 
 async function hold(tx: Tx, karat: Karat, price: PriceNow, guarantee: NewGuarantee): Promise<Guaranteed> {
   const { memberId, currency, amounts } = guarantee
+  const store = storeOf(karat, guarantee.store)
   const limited = karat.config.EXPOSURE_LIMITS !== false
   // The statement that counts comes last: it holds the store's row until the commit.
-  const [, level, made] = await Promise.all([
+  const [, { held, others, day }] = await Promise.all([
     takeMemberTurn(tx, memberId),
-    limited
-      ? requireDayTakes(tx, {
-          memberId,
-          store: storeOf(karat, guarantee.store),
-          currency,
-          amount: minor(amounts.total),
-        })
-      : (3 as const),
     insertGuarantee(tx, karat, price, guarantee),
   ])
-  if (!made) throw new CountIsFull()
-  const { held, others } = made
+  const amount = minor(amounts.total)
+  const level = limited ? await requireDayTakes(tx, day, { memberId, store, currency, amount }) : 3
+  if (!held) throw new CountIsFull()
   const fine = others.fine + fineWeightOf(guarantee.lines)
   const totals = [...others.totals, { currency, total: amounts.total }]
   if (!limited || !isBeyondMember(level, { fine, totals })) return held

@@ -2,6 +2,7 @@
 import { v7 as newId } from 'uuid'
 import { type Queryable, type Sql, sql, type Tx } from '../../db/database.ts'
 import type { Karat } from '../../karat.ts'
+import { type Day, dayOf } from '../../kyc/take-day-limit.ts'
 import {
   type BasisPoints,
   type Currency,
@@ -13,6 +14,7 @@ import {
 import type { PriceNow } from '../../pricing/current-prices.ts'
 import { limitIn, type PaymentMethod } from '../../pricing/price-rules.ts'
 import { type NotSelling, notSelling, refuseNotSelling } from '../../pricing/require-selling.ts'
+import { storeOf } from '../../stores/stores.ts'
 import type { DeliveryData } from '../contract.ts'
 import { openOf, readOpen, type StoredOpen } from '../exposure/commitments.ts'
 import { type MemberOpen, newcomersLimit, storeLimit } from '../exposure/exposure-rules.ts'
@@ -128,23 +130,23 @@ const memberTurn = (memberId: string): Sql => sql`select pg_advisory_xact_lock(h
 
 /**
  * Stores a new guarantee by the database's clock, if the statement finds that the store sells at `price` and that its open
- * exposure has room; undefined when it has none. The member's open guarantee for the same is over: of one wish one price is held.
- * `others` is what the member held open beside it just before.
+ * exposure has room; `held` is undefined when it has none. The member's open guarantee for the same is over: of one wish one price is held.
+ * `others` is what the member held open beside it just before, `day` what they have bought today.
  * The caller has the member's turn. Throws as `refuseNotSelling`.
  */
 export async function insertGuarantee(
   tx: Tx,
-  karat: Pick<Karat, 'now' | 'settings' | 'market' | 'config'>,
+  karat: Pick<Karat, 'now' | 'settings' | 'market' | 'config' | 'stores'>,
   price: PriceNow,
   guarantee: NewGuarantee,
-): Promise<{ held: Guaranteed; others: MemberOpen } | undefined> {
+): Promise<{ held: Guaranteed | undefined; others: MemberOpen; day: Day }> {
   const { amounts: a, memberId, store } = guarantee
   const id = newId()
   const skuIds = skuIdsOf(guarantee.lines)
   const fine = fineWeightOf(guarantee.lines)
   const limited = karat.config.EXPOSURE_LIMITS !== false
   const { shownSeconds, graceSeconds } = karat.settings.guarantee
-  const row = await tx.row<Row & { why: NotSelling; open: StoredOpen }>(sql`
+  const row = await tx.row<Row & { why: NotSelling; open: StoredOpen; day: Day }>(sql`
     with judged as materialized (select ${notSelling(karat, price)} as why),
     newcomer as materialized (
       select not exists (select from orders.orders where member_id = ${memberId} and state = 'completed') as new),
@@ -175,9 +177,11 @@ export async function insertGuarantee(
     committed as (
       insert into orders.commitments (guarantee_id, member_id, store, currency, total_minor, fine_e4, newcomer, look_at)
       select id, member_id, store, currency, total_minor, ${fine}, new, expires_at + interval '5 seconds' from made, newcomer)
-    select judged.why, ${openOf(memberId, skuIds)} as open, made.*, now() as now from judged left join made on true`)
-  refuseNotSelling(row ? row.why : 'stale')
-  return row?.id ? { held: readGuaranteed(row), others: readOpen(row.open) } : undefined
+    select judged.why, ${openOf(memberId, skuIds)} as open, ${dayOf(memberId, storeOf(karat, store))} as day, made.*, now() as now
+    from judged left join made on true`)
+  if (!row) throw new Error('judging gives a row')
+  refuseNotSelling(row.why)
+  return { held: row.id ? readGuaranteed(row) : undefined, others: readOpen(row.open), day: row.day }
 }
 
 /** What a guarantee is for, in order. */
