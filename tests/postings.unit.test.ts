@@ -1,5 +1,6 @@
 /** Every way in which the house books something: the legs in full, and whether the table of kinds says the same. */
 import { expect, test } from 'vitest'
+import { type MovedPieces, piecePostings } from '../src/catalogue/piece-postings.ts'
 import { holdPlaced, holdReleased } from '../src/ledger/hold-postings.ts'
 import { unevenAsset } from '../src/ledger/ledger-rules.ts'
 import type { Posting } from '../src/ledger/posting-rules.ts'
@@ -42,6 +43,12 @@ const sale = { ...trade, side: 'sell', amount: minor(965_984n), value: 982_993n,
 const money = { id: 'h1', store: 'id', memberId: 'm1', asset: 'IDR', amount: 900n } as const
 const grams = { ...money, asset: 'XAU' } as const
 const dear = { spread: -100n, rounding: 0n }
+
+const cost = { currency: 'IDR', cost: 23_000_000n } as const
+const moved = { act: 'a1', store: 'id', actor: 'staff:s1', fine: 99_990n, costs: [cost] }
+const [received, shelved] = piecePostings.received
+const ofPieces = (posting: ((moved: MovedPieces) => Posting) | undefined): Posting =>
+  posting?.(moved) ?? expect.unreachable()
 
 type Legs = Record<string, bigint>
 /** What is booked, and the legs that it must have, of zero left out. */
@@ -204,6 +211,62 @@ const samples: Record<TransferKind, [Posting, Legs][]> = {
     [
       receivableWrittenOff({ ...owed, amount: -40n }),
       { 'house:id bad_debt IDR': 40n, 'house:id receivable IDR': -40n },
+    ],
+  ],
+  pieces_received: [[ofPieces(received), { 'house:id gold_received XAU': -99_990n, 'house:id vault XAU': 99_990n }]],
+  pieces_shelved: [
+    [
+      ofPieces(shelved),
+      {
+        'house:id vault XAU': -99_990n,
+        'house:id shop_stock XAU': 99_990n,
+        'house:id suppliers IDR': -23_000_000n,
+        'house:id stock_cost IDR': 23_000_000n,
+      },
+    ],
+  ],
+  pieces_delivered: [
+    [
+      ofPieces(piecePostings.delivered[0]),
+      {
+        'house:id shop_stock XAU': -99_990n,
+        'house:id gold_delivered XAU': 99_990n,
+        'house:id stock_cost IDR': -23_000_000n,
+        'house:id cost_of_sales IDR': 23_000_000n,
+      },
+    ],
+  ],
+  pieces_returned: [
+    [
+      ofPieces(piecePostings.returned[0]),
+      {
+        'house:id gold_delivered XAU': -99_990n,
+        'house:id shop_stock XAU': 99_990n,
+        'house:id cost_of_sales IDR': -23_000_000n,
+        'house:id stock_cost IDR': 23_000_000n,
+      },
+    ],
+  ],
+  pieces_lost: [
+    [
+      ofPieces(piecePostings.lost[0]),
+      {
+        'house:id shop_stock XAU': -99_990n,
+        'house:id missing XAU': 99_990n,
+        'house:id stock_cost IDR': -23_000_000n,
+        'house:id stock_loss IDR': 23_000_000n,
+      },
+    ],
+  ],
+  pieces_found: [
+    [
+      ofPieces(piecePostings.found[0]),
+      {
+        'house:id missing XAU': -99_990n,
+        'house:id shop_stock XAU': 99_990n,
+        'house:id stock_loss IDR': -23_000_000n,
+        'house:id stock_cost IDR': 23_000_000n,
+      },
     ],
   ],
   dispute_opened: [

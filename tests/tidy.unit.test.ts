@@ -27,7 +27,7 @@ const areas: Record<string, string[]> = {
   papers: [...foundation, 'stores'],
   pricing: base,
   delivery: base,
-  catalogue: [...base, 'pricing', 'delivery'],
+  catalogue: [...base, 'ledger', 'pricing', 'delivery'],
   wishes: [...base, 'pricing', 'catalogue'],
   payments: [...base, 'ledger'],
   vault: [...base, 'kyc', 'ledger', 'pricing', 'payments'],

@@ -30,7 +30,7 @@ afterAll(() => owner?.end())
 const told = async () =>
   (
     await owner.query(`select (select count(*)::int from orders.orders) as orders, (select count(*)::int from identity.members) as members,
-      (select count(*)::int from ledger.transfers) as transfers, (select count(*)::int from catalogue.pieces) as pieces,
+      (select count(*)::int from ledger.transfers where kind not like 'pieces_%') as transfers, (select count(*)::int from catalogue.pieces) as pieces,
       (select count(*)::int from staff.actions) as actions`)
   ).rows[0]
 
@@ -55,6 +55,10 @@ test('the shop of 79968aa is migrated to today with all it had, audited clean, a
   expect(await told()).toEqual(before)
   const db = new Db(address, { max: 2, role: APPLICATION_ROLE })
   expect(await auditLedger(db)).toEqual([])
+  const opened = await db.rows<{ kind: string }>(
+    sql`select distinct kind from ledger.transfers where reason = 'opening stock' order by kind`,
+  )
+  expect(opened.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['pieces_delivered', 'pieces_received']))
   expect(await verifyChain(db)).toBeNull()
   const plan = await migrationPlan(address)
   expect([plan.pending, plan.edited, plan.unknown, planRefusal(plan)]).toEqual([[], [], [], null])

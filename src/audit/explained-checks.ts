@@ -3,6 +3,7 @@
  * what the record behind it says. A transfer that was reversed counts as one that is not there.
  */
 import { raw, type Sql, sql } from '../db/database.ts'
+import type { AccountKind } from '../ledger/ledger-rules.ts'
 import { type TransferKind, transferKindRows } from '../ledger/transfer-kind-rules.ts'
 import type { Check } from './ledger-checks.ts'
 
@@ -44,6 +45,17 @@ const ofHold = (amount: Sql, which: Sql) => sql`
   from ledger.holds h cross join lateral (select case h.asset when 'XAU' then 'gold' else 'cash' end as own) as account
   cross join lateral (values (account.own, -(${amount})), (account.own || '_held', ${amount})) as part(account, amount)
   where ${which}`
+/** What the history of pieces says of one kind of move, an act and a store at a time: their grams, and what they cost where that is known. */
+const ofPieces = (move: string, grams: Between, cost?: Between) => sql`
+  select m.act || ':' || p.store as reference, 'house:' || p.store as owner, part.account, part.asset, sum(part.amount)::bigint as amount
+  from catalogue.piece_moves m join catalogue.pieces n on n.serial = m.serial
+  join catalogue.skus s on s.id = n.sku_id join catalogue.products p on p.id = s.product_id
+  cross join lateral (values ${between(grams, sql`'XAU'`, sql`n.fine_weight_e4`)}
+    ${cost ? sql`, ${between(cost, sql`n.cost_currency`, sql`n.cost_minor`)}` : sql``}) as part(account, asset, amount)
+  where m.gram_move = ${raw(`'${move}'`)} and part.asset is not null group by 1, 2, 3, 4`
+type Between = [from: AccountKind, to: AccountKind]
+const between = ([from, to]: Between, asset: Sql, amount: Sql) =>
+  sql`(${raw(`'${from}'`)}, ${asset}, -${amount}), (${raw(`'${to}'`)}, ${asset}, ${amount})`
 
 /** For each kind of transfer the legs that its records ask for: reference, owner, account, asset, amount. Zeros are no legs. */
 const explanations: Record<TransferKind, Sql> = {
@@ -100,6 +112,12 @@ const explanations: Record<TransferKind, Sql> = {
   gold_sold: ofTrade('sell'),
   hold_placed: ofHold(sql`h.amount`, sql`true`),
   hold_released: ofHold(sql`coalesce(h.used, 0) - h.amount`, sql`h.state <> 'placed'`),
+  pieces_received: ofPieces('received', ['gold_received', 'vault']),
+  pieces_shelved: ofPieces('received', ['vault', 'shop_stock'], ['suppliers', 'stock_cost']),
+  pieces_delivered: ofPieces('delivered', ['shop_stock', 'gold_delivered'], ['stock_cost', 'cost_of_sales']),
+  pieces_returned: ofPieces('returned', ['gold_delivered', 'shop_stock'], ['cost_of_sales', 'stock_cost']),
+  pieces_lost: ofPieces('lost', ['shop_stock', 'missing'], ['stock_cost', 'stock_loss']),
+  pieces_found: ofPieces('found', ['missing', 'shop_stock'], ['stock_loss', 'stock_cost']),
 }
 
 const recorded = Object.entries(explanations)

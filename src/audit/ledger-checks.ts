@@ -38,7 +38,7 @@ const constraints = [
   'account_is_single',
   'account_is_of_a_kind',
   'members_have_a_floor',
-  'gold_is_floored_but_at_its_source',
+  'gold_is_floored_but_outside',
   'entry_is_numbered_with_its_balance',
 ]
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Sql, sql, type Tx } from '../db/database.ts'
+import { moveGrams } from './book-grams.ts'
 import { makerLetters, serialOf } from './serial-rules.ts'
 
 type Lacking = { id: number; code: string; brand: string; known: number; wanted: number }
@@ -44,13 +45,16 @@ export async function addStolenPiece(tx: Tx): Promise<void> {
 }
 
 const insertPieces = (tx: Tx, pieces: NewPiece[], { state, reason }: { state: string; reason: string }) =>
-  tx.run(insertion(JSON.stringify(pieces), state, reason))
+  moveGrams(tx, (act) => insertion(JSON.stringify(pieces), { state, reason, act }))
 
-const insertion = (pieces: string, state: string, reason: string): Sql => sql`
+type Insertion = { state: string; reason: string; act: string }
+
+const insertion = (pieces: string, { state, reason, act }: Insertion): Sql => sql`
   with added as (
     insert into catalogue.pieces (serial, sku_id, state, brand, gross_weight_e4, fine_weight_e4, fineness, assayed_on)
     select n.serial, s.id, ${state}, n.brand, s.gross_weight_e4, s.fine_weight_e4, s.fineness, current_date - n.assayed
     from jsonb_to_recordset(${pieces}::jsonb) as n(serial text, sku_id int, brand text, assayed int) join catalogue.skus s on s.id = n.sku_id
     on conflict (serial) do nothing returning serial, state
   )
-  insert into catalogue.piece_moves (serial, from_state, to_state, actor, reason) select serial, null, state, 'house', ${reason} from added`
+  insert into catalogue.piece_moves (serial, from_state, to_state, actor, reason, act)
+  select serial, null, state, 'house', ${reason}, case when state = 'in_stock' then ${act}::uuid end from added`

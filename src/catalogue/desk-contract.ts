@@ -1,6 +1,16 @@
 /** Wire shapes of the staff's calls about goods. */
 import { z } from 'zod'
-import { momentField, moneyField, rowId, rowIdText, typedText, weightField, wholeCount } from '../http/wire.ts'
+import {
+  currencyField,
+  momentField,
+  moneyField,
+  nameText,
+  rowId,
+  rowIdText,
+  typedText,
+  weightField,
+  wholeCount,
+} from '../http/wire.ts'
 import { pageQuery, reasonField } from '../staff/contract.ts'
 import { attributeNames } from './attribute-rules.ts'
 import { chosenValues, forms, incompletes } from './new-goods-rules.ts'
@@ -217,6 +227,15 @@ export const PiecesPage = z.strictObject({ total: z.int(), rows: z.array(z.stric
 export const PieceOf = z.strictObject({ serial })
 export const PieceDetail = z.strictObject({
   ...piece,
+  bought: z
+    .strictObject({
+      supplier: z.string(),
+      papers_complete: z.boolean(),
+      cost: moneyField.nullable().meta({ description: 'null: unknown' }),
+      currency: currencyField.nullable(),
+    })
+    .nullable()
+    .meta({ description: 'from whom; null where that is not known' }),
   brand: z.string(),
   gross_weight: weightField,
   fineness: z.int(),
@@ -235,6 +254,11 @@ export const ReceivePieces = z.strictObject({
   sku_id: rowId,
   serials: typedText(1, 20_000),
   assayed_on: z.iso.date('must be a day such as 2026-11-21'),
+  supplier: nameText(2, 120).meta({ description: 'from whom the pieces were bought' }),
+  unit_cost: typedText(0, 24).meta({
+    description: 'paid for one piece, in the currency of the store, such as 25000000 or 1250.00; empty: unknown',
+  }),
+  papers_complete: z.boolean().meta({ description: 'whether the purchase paper is there and complete' }),
 })
 export const PiecesReceived = z.strictObject({ added: z.int() })
 export const PieceWithReason = z.strictObject({ serial, reason: reasonField })

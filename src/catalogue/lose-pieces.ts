@@ -1,6 +1,7 @@
 /** Pieces that were lost on their way to their buyer, as their history and the stock know it. */
 import { sql, type Tx } from '../db/database.ts'
 import { Refusal } from '../refusals.ts'
+import { moveGrams } from './book-grams.ts'
 import { allocatePieces } from './move-pieces.ts'
 import type { PieceState } from './piece-rules.ts'
 
@@ -19,12 +20,15 @@ type Step = Parcel & { from: PieceState; to: PieceState }
 
 /** The order keeps its pieces; those in the one state are in the other, with their history. */
 const moveAll = (tx: Tx, { orderId, actor, reason, from, to }: Step): Promise<number> =>
-  tx.run(sql`
+  moveGrams(
+    tx,
+    (act) => sql`
     with moved as (
       update catalogue.pieces set state = ${to} where order_id = ${orderId} and state = ${from} returning serial
     )
-    insert into catalogue.piece_moves (serial, from_state, to_state, order_id, actor, reason)
-    select serial, ${from}, ${to}, ${orderId}, ${actor}, ${reason} from moved`)
+    insert into catalogue.piece_moves (serial, from_state, to_state, order_id, actor, reason, act)
+    select serial, ${from}, ${to}, ${orderId}, ${actor}, ${reason}, ${act}::uuid from moved`,
+  )
 
 /** The order has its lost pieces no more, which are warned of as before; its stock was sold and stays so. */
 export const leaveLostPieces = (tx: Tx, { orderId, actor, reason }: Parcel): Promise<number> =>

@@ -1,6 +1,7 @@
 /** What happens to numbered pieces. Each change is written into their history by the same statement. */
 import { brokenConstraint, type Sql, sql, type Tx } from '../db/database.ts'
 import { Refusal } from '../refusals.ts'
+import { moveGrams } from './book-grams.ts'
 import { lockForPieces } from './receive-pieces.ts'
 
 export type Allocated = { skuId: number; serial: string }
@@ -55,18 +56,23 @@ export const releasePieces = (tx: Tx, orderId: string, reason: string): Promise<
 
 /** The pieces of an order are their buyer's. */
 export const sellPieces = (tx: Tx, orderId: string): Promise<number> =>
-  tx.run(sql`
+  moveGrams(
+    tx,
+    (act) => sql`
     with sold as (
       update catalogue.pieces set state = 'sold' where order_id = ${orderId} and state = 'allocated' returning serial
     )
-    insert into catalogue.piece_moves (serial, from_state, to_state, order_id, actor, reason)
-    select serial, 'allocated', 'sold', ${orderId}, 'system', 'the order was handed over' from sold`)
+    insert into catalogue.piece_moves (serial, from_state, to_state, order_id, actor, reason, act)
+    select serial, 'allocated', 'sold', ${orderId}, 'system', 'the order was handed over', ${act}::uuid from sold`,
+  )
 
 type Return = { orderId: string; serials: string[]; actor: string; reason: string }
 
 /** Pieces of an order that came back to the house after they had been handed over, named one by one: they can be ordered again. */
 export const returnPieces = (tx: Tx, { orderId, serials, actor, reason }: Return): Promise<number> =>
-  tx.run(sql`
+  moveGrams(
+    tx,
+    (act) => sql`
     with back as (
       update catalogue.pieces set state = 'in_stock', order_id = null
       where serial = any(${serials}::text[]) and order_id = ${orderId} and state = 'sold' returning serial, sku_id
@@ -78,8 +84,9 @@ export const returnPieces = (tx: Tx, { orderId, serials, actor, reason }: Return
       insert into catalogue.stock_moves (sku_id, quantity, reason, reference, actor, note)
       select sku_id, quantity, 'returned', gen_random_uuid()::text, ${actor}, ${reason} from counted
     )
-    insert into catalogue.piece_moves (serial, from_state, to_state, order_id, actor, reason)
-    select serial, 'sold', 'in_stock', ${orderId}, ${actor}, ${reason} from back`)
+    insert into catalogue.piece_moves (serial, from_state, to_state, order_id, actor, reason, act)
+    select serial, 'sold', 'in_stock', ${orderId}, ${actor}, ${reason}, ${act}::uuid from back`,
+  )
 
 type Report = { serial: string; actor: string; reason: string }
 
@@ -92,7 +99,7 @@ type Report = { serial: string; actor: string; reason: string }
 export const reportStolen = (tx: Tx, { serial, actor, reason }: Report): Promise<boolean> =>
   aside(
     tx,
-    sql`
+    (act) => sql`
     with known as materialized (
       select serial, sku_id, state from catalogue.pieces where serial = ${serial} and state in ('in_stock', 'sold') for update
     ), reported as (
@@ -104,8 +111,9 @@ export const reportStolen = (tx: Tx, { serial, actor, reason }: Report): Promise
       insert into catalogue.stock_moves (sku_id, quantity, reason, reference, actor, note)
       select sku_id, -1, 'stolen', gen_random_uuid()::text, ${actor}, ${reason} from reported where state = 'in_stock'
     )
-    insert into catalogue.piece_moves (serial, from_state, to_state, order_id, actor, reason)
-    select serial, state, 'reported_stolen', order_id, ${actor}, ${reason} from reported`,
+    insert into catalogue.piece_moves (serial, from_state, to_state, order_id, actor, reason, act)
+    select serial, state, 'reported_stolen', order_id, ${actor}, ${reason}, case when state = 'in_stock' then ${act}::uuid end
+    from reported`,
   )
 
 /**
@@ -115,7 +123,7 @@ export const reportStolen = (tx: Tx, { serial, actor, reason }: Report): Promise
 export const withdrawReport = (tx: Tx, { serial, actor, reason }: Report): Promise<boolean> =>
   aside(
     tx,
-    sql`
+    (act) => sql`
     with known as materialized (
       select serial, sku_id, order_id, case when order_id is null then 'in_stock' else 'sold' end as state
       from catalogue.pieces where serial = ${serial} and state = 'reported_stolen'
@@ -134,8 +142,9 @@ export const withdrawReport = (tx: Tx, { serial, actor, reason }: Report): Promi
       insert into catalogue.stock_moves (sku_id, quantity, reason, reference, actor, note)
       select sku_id, 1, 'recovered', gen_random_uuid()::text, ${actor}, ${reason} from counted
     )
-    insert into catalogue.piece_moves (serial, from_state, to_state, order_id, actor, reason)
-    select serial, 'reported_stolen', state, order_id, ${actor}, ${reason} from found`,
+    insert into catalogue.piece_moves (serial, from_state, to_state, order_id, actor, reason, act)
+    select serial, 'reported_stolen', state, order_id, ${actor}, ${reason}, case when state = 'in_stock' then ${act}::uuid end
+    from found`,
   )
 
 type ToSku = Report & { fromSkuId: number; skuId: number }
@@ -155,7 +164,7 @@ export async function moveToSku(tx: Tx, { serial, fromSkuId, skuId, actor, reaso
   await lockForPieces(tx, [fromSkuId, skuId])
   return aside(
     tx,
-    sql`
+    () => sql`
     with moved as (
       update catalogue.pieces set sku_id = ${skuId}::int where serial = ${serial} returning serial
     ), change as (
@@ -179,9 +188,9 @@ const kept: Record<string, () => Refusal> = {
   piece_fits_its_sku: () => new Refusal('piece_does_not_fit'),
 }
 
-async function aside(tx: Tx, statement: Sql): Promise<boolean> {
+async function aside(tx: Tx, statement: (act: string) => Sql): Promise<boolean> {
   try {
-    return (await tx.run(statement)) === 1
+    return (await moveGrams(tx, statement)) === 1
   } catch (error) {
     const refusal = kept[brokenConstraint(error) ?? '']
     throw refusal ? refusal() : error

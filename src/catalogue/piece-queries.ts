@@ -1,6 +1,6 @@
 /** Numbered pieces, read. */
 import { empty, type Queryable, type Sql, sql } from '../db/database.ts'
-import { type Weight, weightText } from '../money/money.ts'
+import { type Currency, minor, moneyText, type Weight, weightText } from '../money/money.ts'
 import { Refusal } from '../refusals.ts'
 import { startsWith } from './desk-queries.ts'
 import type { PieceState } from './piece-rules.ts'
@@ -95,11 +95,30 @@ export async function getDeskPiece(db: Queryable, typed: string, language: strin
   const read = readSerial(typed)
   if (read.kind !== 'serial') throw new Refusal('not_found')
   const [row, moves] = await Promise.all([
-    db.row<Row>(sql`select ${columns} from ${from} where n.serial = ${read.serial}`),
+    db.row<Row & Origin>(sql`
+      select ${columns}, a.supplier, a.papers_complete as "papersComplete", n.cost_minor as cost, n.cost_currency as currency
+      from ${from} left join catalogue.arrivals a on a.id = n.arrival_id where n.serial = ${read.serial}`),
     db.rows<Move>(sql`select m.created_at as at, m.to_state as "to", m.actor, m.reason, m.order_id as "orderId", s.code as "fromCode"
       from catalogue.piece_moves m left join catalogue.skus s on s.id = m.from_sku_id where m.serial = ${read.serial} order by m.id desc limit 200`),
   ])
   if (!row) throw new Refusal('not_found')
   const { brand, grossWeight, fineness } = row
-  return { ...viewPiece(row, language), brand, gross_weight: weightText(grossWeight), fineness, moves }
+  return {
+    ...{ ...viewPiece(row, language), brand, gross_weight: weightText(grossWeight), fineness, moves },
+    bought: row.supplier === null ? null : viewOrigin({ ...row, supplier: row.supplier }),
+  }
+}
+
+type Origin = { supplier: string | null; papersComplete: boolean; cost: bigint | null; currency: Currency | null }
+
+const viewOrigin = ({ supplier, papersComplete, cost, currency }: Origin & { supplier: string }) => ({
+  ...{ supplier, papers_complete: papersComplete, currency },
+  cost: cost !== null && currency ? moneyText(minor(cost), currency) : null,
+})
+
+/** Pieces of the house in this store of which nobody said what they cost. */
+export async function countOfUnknownCost(db: Queryable, store: string): Promise<number> {
+  const row = await db.row<{ count: number }>(sql`
+    select count(*)::int as count from ${from} where p.store = ${store} and n.state in ('in_stock', 'allocated') and n.cost_minor is null`)
+  return row?.count ?? 0
 }

@@ -85,6 +85,27 @@ export const transferKinds = {
     record: 'ledger.holds',
     legs: { cash: 'receives', cash_held: 'gives', gold: 'receives', gold_held: 'gives' },
   },
+  pieces_received: { record: 'catalogue.piece_moves', legs: { gold_received: 'gives', vault: 'receives' } },
+  pieces_shelved: {
+    record: 'catalogue.piece_moves',
+    legs: { vault: 'gives', shop_stock: 'receives', suppliers: 'gives', stock_cost: 'receives' },
+  },
+  pieces_delivered: {
+    record: 'catalogue.piece_moves',
+    legs: { shop_stock: 'gives', gold_delivered: 'receives', stock_cost: 'gives', cost_of_sales: 'receives' },
+  },
+  pieces_returned: {
+    record: 'catalogue.piece_moves',
+    legs: { gold_delivered: 'gives', shop_stock: 'receives', cost_of_sales: 'gives', stock_cost: 'receives' },
+  },
+  pieces_lost: {
+    record: 'catalogue.piece_moves',
+    legs: { shop_stock: 'gives', missing: 'receives', stock_cost: 'gives', stock_loss: 'receives' },
+  },
+  pieces_found: {
+    record: 'catalogue.piece_moves',
+    legs: { missing: 'gives', shop_stock: 'receives', stock_loss: 'gives', stock_cost: 'receives' },
+  },
   receivable_written_off: { record: 'payments.receivable_notes', legs: { bad_debt: 'either', receivable: 'either' } },
 } as const satisfies Record<string, TransferKindRule>
 

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type pg from 'pg'
 import { makerLetters, serialOf, showSerial } from '../../src/catalogue/serial-rules.ts'
+import { fromMaker } from '../support/goods.ts'
 import { expect, test } from './support/shop-test.ts'
 import { askAs, newStaff, signInAs } from './support/staff.ts'
 import { moveTo } from './support/steps.ts'
@@ -115,7 +116,12 @@ test('pieces are added line by line, reported stolen and found again', async ({ 
   await dialog.getByLabel('Serial numbers').fill(`${good}\nnonsense\n${good}`)
   await expect(dialog.getByText('Line 2')).toBeVisible()
   await expect(dialog.getByText('stands in line 1 already')).toBeVisible()
+  await expect(dialog.getByText('Say from whom the pieces were bought.')).toBeVisible()
+  await dialog.getByLabel('Bought from').fill('Logam Mulia')
+  await dialog.getByLabel('Paid for one piece (IDR)').fill('25.000.000')
   await dialog.getByLabel('Serial numbers').fill(`${good}\n${rows[0].serial}`)
+  await expect(dialog.getByText('An amount in digits')).toBeVisible()
+  await dialog.getByLabel('Paid for one piece (IDR)').fill('25000000')
   await dialog.getByRole('button', { name: 'Add to stock' }).click()
   await expect(dialog.getByText(`is in the books already, as ${coin.code}`)).toBeVisible()
   await dialog.getByLabel('Serial numbers').fill(`${good}\n${second}`)
@@ -124,6 +130,7 @@ test('pieces are added line by line, reported stolen and found again', async ({ 
   await moveTo(page, `/admin/stock?q=${good.toLowerCase()}`)
   await page.getByRole('button', { name: good }).click()
   const piece = page.getByRole('region', { name: 'Details' })
+  await expect(piece.getByText('Logam Mulia')).toBeVisible()
   await piece.getByRole('button', { name: 'Report it stolen' }).click()
   await dialog.getByRole('button', { name: 'Report it stolen' }).click()
   await expect(dialog.getByText('Say why')).toBeVisible()
@@ -192,7 +199,12 @@ test('a piece moves to another sku once it was shown what moves; wrong codes are
   )
   const serial = showSerial(serialOf(makerLetters(bar.brand), BigInt(Date.now()) * 8n + 5n))
   const person = await newStaff(db, 'desk')
-  await askAs(page, person, '/stock/receive', { sku_id: bar.sku, serials: serial, assayed_on: '2026-11-02' })
+  await askAs(page, person, '/stock/receive', {
+    sku_id: bar.sku,
+    serials: serial,
+    assayed_on: '2026-11-02',
+    ...fromMaker,
+  })
   await signInAs(page, person)
   await page.goto(`/admin/stock?q=${serial}`)
   await page.getByRole('button', { name: serial }).click()

@@ -406,12 +406,18 @@ export const memberColumns: Record<string, Held> = {
   },
   'catalogue.piece_moves': {
     of: 'elsewhere',
-    untoldKept: 'id serial from_state to_state order_id actor reason created_at from_sku_id',
+    untoldKept: 'id serial from_state to_state order_id actor reason created_at from_sku_id gram_move act',
     why: 'the history of a piece, which follows the piece (0028)',
+  },
+  'catalogue.arrivals': {
+    of: 'elsewhere',
+    untoldKept: 'id supplier papers_complete actor created_at',
+    why: 'from whom the house bought pieces that are its own; a member who sells one back is not named here',
   },
   'catalogue.pieces': {
     of: 'elsewhere',
-    untoldKept: 'serial sku_id state order_id brand gross_weight_e4 fine_weight_e4 fineness assayed_on',
+    untoldKept:
+      'serial sku_id state order_id brand gross_weight_e4 fine_weight_e4 fineness assayed_on arrival_id cost_minor cost_currency',
     why: 'the history of a piece, which follows the piece (0028)',
   },
   'payments.closings': { of: 'subject', untoldKept: 'subject_id wanted_at next_try_at tries', why: books },

@@ -18,7 +18,7 @@ const guarded = [
     'payments.tenders',
     'orders.quotes',
   ],
-  ...['catalogue.stock_moves', 'catalogue.piece_moves'],
+  ...['catalogue.stock_moves', 'catalogue.piece_moves', 'catalogue.pieces'],
 ]
 const silence = guarded.map((table) => `alter table ${table} disable trigger all`)
 

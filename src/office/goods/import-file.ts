@@ -9,6 +9,7 @@ import type { Details } from '../../staff/did-rules.ts'
 import { requirePermission, type Staff } from '../../staff/door.ts'
 import type { Permission } from '../../staff/permission-rules.ts'
 import { type Action, recordAction, recordActions } from '../../staff/record-action.ts'
+import { storeOf } from '../../stores/stores.ts'
 import type { ImportKind } from './import-rules.ts'
 import { type Change, type Plan, planImport } from './plan-import.ts'
 import { type ReadFile, readFile } from './read-csv.ts'
@@ -27,6 +28,11 @@ const permissionOf: Record<ImportKind, Permission> = {
 export const todayOf = ({ now, settings }: Pick<Karat, 'now' | 'settings'>): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: settings.staff.timeZone }).format(now())
 
+const houseOf = (karat: Karat) => ({
+  today: todayOf(karat),
+  currencyOf: (store: string) => storeOf(karat, store).currency,
+})
+
 const reading = new WeakSet<Karat>()
 
 /** One file at a time in a process: to read and judge thousands of lines takes all of it. Refuses import_running. */
@@ -42,7 +48,7 @@ async function alone<T>(karat: Karat, work: () => Promise<T>): Promise<T> {
 
 /** What the file would change now. Refuses import_running while another file is read. */
 export const previewImport = (karat: Karat, kind: ImportKind, text: string): Promise<Plan> =>
-  alone(karat, () => planImport(karat.db, readFile(kind, text), todayOf(karat)))
+  alone(karat, () => planImport(karat.db, readFile(kind, text), houseOf(karat)))
 
 /**
  * Everything the file says is so, in one transaction, or nothing of it; exactly what was shown, or nothing. A line whose value
@@ -59,7 +65,7 @@ export async function importFile(karat: Karat, staff: Staff, wish: ImportWish, r
     once(karat.db, request, async (tx) => {
       const file = readFile(kind, text)
       await lockNamed(tx, kind, file)
-      const plan = await planImport(tx, file, todayOf(karat))
+      const plan = await planImport(tx, file, houseOf(karat))
       if (plan.faults.length > 0) throw new Refusal('import_wrong', { faults: plan.faults.slice(0, 200) })
       if (plan.digest !== digest) throw new Refusal('edited_meanwhile')
       const changes = [...plan.changes, ...takenOf(plan, take)]
@@ -112,7 +118,8 @@ async function carryOut(tx: Tx, kind: ImportKind, changes: Change[], by: { actor
   else
     await addArrivals(
       tx,
-      changes.map(({ sku, after, assayedOn }) => ({
+      changes.map(({ sku, after, assayedOn, bought }) => ({
+        bought,
         skuId: sku.id,
         serial: after.replaceAll('-', ''),
         assayedOn: assayedOn ?? '',

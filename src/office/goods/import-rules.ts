@@ -8,8 +8,12 @@ export const importColumns: Record<ImportKind, readonly [string, string, string]
   counts: ['code', 'counted', 'seen'],
   pieces: ['code', 'serial', 'assayed_on'],
 }
+/** From whom pieces were bought, for how much each, and whether the purchase paper is complete; of other kinds nothing is read. */
+const boughtColumns = ['supplier', 'unit_cost', 'papers'] as const
+export const columnsOf = (kind: ImportKind): readonly string[] =>
+  kind === 'pieces' ? [...importColumns.pieces, ...boughtColumns] : importColumns[kind]
 /** The columns that a file may lack. */
-export const spareColumns: readonly string[] = ['assayed_on', 'seen']
+export const spareColumns: readonly string[] = ['assayed_on', 'seen', ...boughtColumns]
 export const importBounds = { lines: 5000, characters: 1_000_000, premiumBps: 5000, counted: 100_000 }
 
 export const importProblems = [
@@ -28,6 +32,9 @@ export const importProblems = [
   'no_numbers',
   'seen_unreadable',
   'not_a_day',
+  'supplier_missing',
+  'not_amount',
+  'not_yes_no',
   'not_a_serial',
   'mistyped',
   'other_maker',
@@ -37,7 +44,8 @@ export const importProblems = [
 export type ImportProblem = (typeof importProblems)[number]
 /** `line` counts from 1 with the head; `told` is what the problem names: a line, a sku, a number. */
 export type ImportFault = { line: number; column: string; problem: ImportProblem; value: string; told: string | null }
-export type Cells = { line: number; code: string; value: string; more: string }
+/** `bought` are the cells of `boughtColumns`, empty where the file has no such column. */
+export type Cells = { line: number; code: string; value: string; more: string; bought: readonly string[] }
 
 /** "4.5", "4,50", "4.50%" as basis points; null for anything else, and for more than may be asked. */
 export function premiumOf(text: string): number | null {
@@ -69,6 +77,13 @@ export function seenOf(text: string, kind: 'premiums' | 'counts'): number | null
   const said = kind === 'premiums' ? match[1] : match[2]
   return said === undefined ? null : Number(said)
 }
+
+const yesNo = new Map([
+  ...['yes', 'ya', '是'].map((word): [string, boolean] => [word, true]),
+  ...['no', 'tidak', '否', ''].map((word): [string, boolean] => [word, false]),
+])
+/** "yes" and "no" in the languages of the desk, empty is no; undefined for anything else. */
+export const yesNoOf = (text: string): boolean | undefined => yesNo.get(text.toLowerCase())
 
 /** A day that there was, not after `today`, as "2026-11-21"; null for anything else. */
 export function dayOf(text: string, today: string): string | null {

@@ -137,6 +137,35 @@ test('pieces come in by file; those that are here already are passed over', asyn
   expect(await auditLedger(shop.karat.db)).toEqual([])
 })
 
+test('a file says from whom pieces were bought, and for how much; what it says by halves is a fault of its line', async () => {
+  const bar = await one(shop, 'bar', 2)
+  const serials = [1, 2, 3, 4].map(() => newSerial(bar.brand))
+  const head = 'code;serial;supplier;unit_cost;papers'
+  const file = (...ends: string[]) => [head, ...ends.map((end, at) => `${bar.code};${serials[at]};${end}`)].join('\n')
+  const wrong = await preview('pieces', file(';25000000;yes', 'Antam;25 juta;', 'Antam;;maybe'))
+  expect(problems(wrong)).toEqual([
+    [2, 'supplier', 'supplier_missing'],
+    [3, 'unit_cost', 'not_amount'],
+    [4, 'papers', 'not_yes_no'],
+  ])
+  const text = file('Antam;25000000;Ya', 'Antam;25100000;yes', 'Toko Emas Cikini;;no', ';;')
+  const { digest } = await preview('pieces', text)
+  const { digest: other } = await preview('pieces', text.replace('25100000', '25100001'))
+  expect(other, 'what is shown is what is done').not.toBe(digest)
+  expect((await apply('pieces', text, digest)).data).toMatchObject({ changed: 4 })
+  const rows = await shop.karat.db.rows(sql`
+    select a.supplier, a.papers_complete as papers, n.cost_minor as cost, n.cost_currency as currency
+    from catalogue.pieces n left join catalogue.arrivals a on a.id = n.arrival_id
+    where n.serial = any(${serials.map((serial) => serial.replaceAll('-', ''))}) order by n.cost_minor, a.supplier`)
+  expect(rows).toEqual([
+    { supplier: 'Antam', papers: true, cost: 25_000_000n, currency: 'IDR' },
+    { supplier: 'Antam', papers: true, cost: 25_100_000n, currency: 'IDR' },
+    { supplier: 'Toko Emas Cikini', papers: false, cost: null, currency: null },
+    { supplier: null, papers: null, cost: null, currency: null },
+  ])
+  expect(await auditLedger(shop.karat.db)).toEqual([])
+})
+
 test('a file of as many lines as may be is shown and done', async () => {
   const bar = await one(shop, 'bar', 3)
   const text = ['code,serial', ...Array.from({ length: 5000 }, () => `${bar.code},${newSerial(bar.brand)}`)].join('\n')

@@ -1,10 +1,11 @@
 /** What a file would change, line by line, and what is wrong with it. Asked twice: to show it, and again before it is done. */
 import { createHash } from 'node:crypto'
 import { type Shelf, skusByCode } from '../../catalogue/correct-stock.ts'
-import { findKnown } from '../../catalogue/receive-pieces.ts'
+import { type Bought, costOf, findKnown, saidOf } from '../../catalogue/receive-pieces.ts'
 import { judgeSerials } from '../../catalogue/receive-rules.ts'
 import { showSerial } from '../../catalogue/serial-rules.ts'
 import type { Queryable } from '../../db/database.ts'
+import type { Currency } from '../../money/money.ts'
 import { promisedOf } from './count-stock.ts'
 import {
   type Cells,
@@ -15,6 +16,7 @@ import {
   importColumns,
   premiumOf,
   seenOf,
+  yesNoOf,
 } from './import-rules.ts'
 import type { ReadFile } from './read-csv.ts'
 import { percentText } from './stock-csv.ts'
@@ -28,6 +30,7 @@ export type Change = {
   after: string
   amount: number
   assayedOn: string | null
+  bought: Bought | null
 }
 /**
  * `changes` are done with the import. `since` are the lines that ask for another value than the file's writer saw, where that is
@@ -46,7 +49,9 @@ type Judged = { changes: Change[]; faults: ImportFault[] }
 type Line = Cells & { sku: Shelf }
 
 /** `today` is the day in the house's zone: nothing was assayed after it. */
-export async function planImport(db: Queryable, file: ReadFile, today: string): Promise<Plan> {
+type House = { today: string; currencyOf: (store: string) => Currency }
+
+export async function planImport(db: Queryable, file: ReadFile, house: House): Promise<Plan> {
   const filled = file.cells.filter(({ value, code }) => value !== '' || code === '')
   const skus = await skusByCode(
     db,
@@ -59,7 +64,7 @@ export async function planImport(db: Queryable, file: ReadFile, today: string): 
     const sku = skus.get(cells.code)
     return sku ? [{ ...cells, sku }] : []
   })
-  const judged = await judge(db, file, lines, today)
+  const judged = await judge(db, file, lines, house)
   const differing = judged.changes.filter(({ seen, before, after }) => before !== after && seen !== after)
   const isOld = ({ seen, before }: Change) => seen !== null && seen !== before
   const [changes, since] = [differing.filter((change) => !isOld(change)), differing.filter(isOld)]
@@ -73,7 +78,10 @@ export async function planImport(db: Queryable, file: ReadFile, today: string): 
 }
 
 function digestOf({ kind, digest }: ReadFile, changes: Change[], since: Change[]): string {
-  const told = ({ line, sku, before, after, assayedOn }: Change) => [line, sku.id, before, after, assayedOn]
+  const told = ({ line, sku, before, after, assayedOn, bought }: Change) => [
+    ...[line, sku.id, before, after, assayedOn],
+    bought && saidOf(bought),
+  ]
   const shown = JSON.stringify([kind, digest, changes.map(told), since.map(told)])
   return createHash('sha256').update(shown).digest('hex')
 }
@@ -89,8 +97,8 @@ const faultOf = (
   value: value.slice(0, 100),
 })
 
-async function judge(db: Queryable, { kind }: ReadFile, lines: Line[], today: string): Promise<Judged> {
-  if (kind === 'pieces') return judgePieces(db, lines, today)
+async function judge(db: Queryable, { kind }: ReadFile, lines: Line[], house: House): Promise<Judged> {
+  if (kind === 'pieces') return judgePieces(db, lines, house)
   const twice = twiceNamed(lines)
   const once = lines.filter(({ line }) => !twice.some((fault) => fault.line === line))
   const read = kind === 'premiums' ? readPremium : readCount(await promisedHere(db, once))
@@ -123,7 +131,7 @@ function judgeNumber(kind: 'premiums' | 'counts', line: Line, read: Reader): Cha
   if (seen === undefined) return faultOf(line.line, 'seen', 'seen_unreadable', line.more)
   const { now, next, amount, say } = found
   return {
-    ...{ line: line.line, sku: line.sku, amount, assayedOn: null },
+    ...{ line: line.line, sku: line.sku, amount, assayedOn: null, bought: null },
     seen: seen === null ? null : say(seen),
     before: say(now),
     after: say(next),
@@ -154,7 +162,7 @@ const readCount =
     return { now, next: counted, amount: counted - now, say: String }
   }
 
-async function judgePieces(db: Queryable, lines: Line[], today: string): Promise<Judged> {
+async function judgePieces(db: Queryable, lines: Line[], { today, currencyOf }: House): Promise<Judged> {
   const numbered = lines.filter(({ sku }) => sku.kind !== 'jewellery')
   const judged = judgeSerials(numbered.map(({ line, value, sku }) => ({ line, typed: value, brand: sku.brand })))
   const known = await findKnown(
@@ -176,7 +184,26 @@ async function judgePieces(db: Queryable, lines: Line[], today: string): Promise
     const assayedOn = own.more === '' ? today : dayOf(own.more, today)
     if (other) faults.push(faultOf(line, 'serial', 'known', own.value, other.code))
     else if (assayedOn === null) faults.push(faultOf(line, 'assayed_on', 'not_a_day', own.more))
-    else changes.push({ line, sku: own.sku, seen: null, before: '', after: showSerial(serial), amount: 1, assayedOn })
+    else {
+      const bought = readBought(own, currencyOf(own.sku.store))
+      if (bought && 'problem' in bought) faults.push(bought)
+      else {
+        const piece = { seen: null, before: '', after: showSerial(serial), amount: 1 }
+        changes.push({ line, sku: own.sku, ...piece, assayedOn, bought })
+      }
+    }
   }
   return { changes, faults }
+}
+
+/** From whom a line says that its piece was bought; null where it says nothing. */
+function readBought({ line, bought }: Line, currency: Currency): Bought | ImportFault | null {
+  const [supplier = '', typed = '', papers = ''] = bought
+  if (supplier === '' && typed === '' && papers === '') return null
+  const cost = typed === '' ? null : costOf(typed, currency)
+  const papersComplete = yesNoOf(papers)
+  if (supplier.length < 2 || supplier.length > 120) return faultOf(line, 'supplier', 'supplier_missing', supplier)
+  if (cost === undefined) return faultOf(line, 'unit_cost', 'not_amount', typed, currency)
+  if (papersComplete === undefined) return faultOf(line, 'papers', 'not_yes_no', papers)
+  return { supplier, cost, papersComplete }
 }

@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto'
 import { CsvError, parse } from 'csv-parse/sync'
 import {
   type Cells,
+  columnsOf,
   delimiterOf,
   type ImportFault,
   type ImportKind,
   type ImportProblem,
   importBounds,
-  importColumns,
   spareColumns,
 } from './import-rules.ts'
 
@@ -34,7 +34,7 @@ function readCells(kind: ImportKind, text: string): Read {
   const longer = rows.find(({ record }) => record.slice(head.record.length).some((cell) => cell.trim() !== ''))
   if (longer) return stop('too_many_cells', longer.info.lines, String(head.record.length))
   const names = head.record.map((name) => name.trim().toLowerCase())
-  const wanted = importColumns[kind]
+  const wanted = columnsOf(kind)
   for (const column of wanted) {
     if (spareColumns.includes(column) && !names.includes(column)) continue
     const problem = names.includes(column)
@@ -46,13 +46,14 @@ function readCells(kind: ImportKind, text: string): Read {
         faults: [{ line: 1, column, problem, value: '', told: wanted.join(', ') }],
       }
   }
-  const [code, value, more] = wanted.map((column) => names.indexOf(column))
+  const [code, value, more, ...bought] = wanted.map((column) => names.indexOf(column))
   const cellOf = (record: string[], place: number | undefined) => (record[place ?? -1] ?? '').trim()
   const cells = rows.map(({ record, info }) => ({
     line: info.lines,
     code: cellOf(record, code).toUpperCase(),
     value: cellOf(record, value),
     more: cellOf(record, more),
+    bought: bought.map((place) => cellOf(record, place)),
   }))
   const unread = head.record.map((name) => name.trim()).filter((name) => name && !wanted.includes(name.toLowerCase()))
   return { cells, faults: [], unread }

@@ -111,10 +111,12 @@ function comings(door: Door, karat: Karat) {
       },
     },
     (request) => {
-      const { sku_id: skuId, serials: typed, assayed_on: assayedOn } = request.body
+      const { sku_id: skuId, serials: typed, assayed_on: assayedOn, supplier } = request.body
+      const { unit_cost: unitCost, papers_complete: papersComplete } = request.body
       if (dayOf(assayedOn, todayOf(karat)) === null)
         throw invalidInput({ assayed_on: 'must be a day such as 2026-11-21' })
-      return receivePieces(karat, requireStaff(request), { skuId, typed, assayedOn }, staffOnce(request))
+      const wish = { skuId, typed, assayedOn, supplier, unitCost, papersComplete }
+      return receivePieces(karat, requireStaff(request), wish, staffOnce(request))
     },
   )
 }

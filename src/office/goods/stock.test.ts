@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { fromMaker } from '../../../tests/support/goods.ts'
 import { meetingAt } from '../../../tests/support/meeting.ts'
 import { signedIn } from '../../../tests/support/members.ts'
 import { patience } from '../../../tests/support/patience.ts'
@@ -10,6 +11,7 @@ import { askStaff, staffSignedIn, type TestStaff } from '../../../tests/support/
 import { auditLedger } from '../../audit/ledger-audit.ts'
 import { openCatalogueMemory } from '../../catalogue/catalogue-memory.ts'
 import type { DeskProductView, PieceDetailView, PieceRow } from '../../catalogue/desk-contract.ts'
+import { sellPieces } from '../../catalogue/move-pieces.ts'
 import { makerLetters, serialOf, showSerial } from '../../catalogue/serial-rules.ts'
 import { sql } from '../../db/database.ts'
 import { openListener } from '../../db/listen.ts'
@@ -227,7 +229,7 @@ test('pieces are received whole or not at all, every fault named by its line', a
   const [good, again] = [newSerial(product.brand), newSerial(product.brand)]
   const { rows } = (await askStaff(shop, desk, '/stock/pieces?size=1')).data as { rows: PieceRow[] }
   const known = rows[0]?.serial ?? ''
-  const wish = { sku_id: sku.id, assayed_on: today }
+  const wish = { sku_id: sku.id, assayed_on: today, ...fromMaker }
   const wrong = await post('/stock/receive', { ...wish, serials: `${good}\nKM-1\n\n${good}` })
   expect([wrong.status, wrong.error]).toEqual([422, 'pieces_wrong'])
   expect(
@@ -251,7 +253,7 @@ test('pieces are received whole or not at all, every fault named by its line', a
 test('a piece is found however its number is typed, with its history', async () => {
   const { product, sku } = someOf(shop, 'bar', 1)
   const serial = newSerial(product.brand)
-  await post('/stock/receive', { sku_id: sku.id, assayed_on: today, serials: serial })
+  await post('/stock/receive', { sku_id: sku.id, assayed_on: today, serials: serial, ...fromMaker })
   const found = await askStaff(shop, desk, `/stock/pieces?q=${serial.toLowerCase().replaceAll('-', '')}`)
   expect(found.data).toMatchObject({ total: 1, rows: [{ serial, state: 'in_stock', code: sku.code, order: null }] })
   const { data } = await askStaff(shop, desk, `/stock/piece?serial=${serial}`)
@@ -263,7 +265,7 @@ test('what is stolen cannot be ordered until it is found again; what is promised
   const { product, sku } = someOf(shop, 'bar', 2)
   const before = await stockOf(shop, sku.id)
   const serial = newSerial(product.brand)
-  await post('/stock/receive', { sku_id: sku.id, assayed_on: today, serials: serial })
+  await post('/stock/receive', { sku_id: sku.id, assayed_on: today, serials: serial, ...fromMaker })
   const steal = (path = 'reportStolen') => post(`/stock/${path}`, { serial, reason })
   expect((await steal()).status).toBe(200)
   expect(await stockOf(shop, sku.id)).toBe(before)
@@ -287,7 +289,7 @@ async function reportedTwice(at: Shop, plant?: (text: string) => string) {
   const who = await staffSignedIn(at, 'desk')
   const { product, sku } = someOf(at, 'bar', 4)
   const serial = newSerial(product.brand)
-  await post('/stock/receive', { sku_id: sku.id, assayed_on: today, serials: serial }, { at, who })
+  await post('/stock/receive', { sku_id: sku.id, assayed_on: today, serials: serial, ...fromMaker }, { at, who })
   const before = await stockOf(at, sku.id)
   const stocks: number[] = []
   at.intercept.current = plant
@@ -314,12 +316,13 @@ test('control: a report that is withdrawn whatever the piece is now makes stock 
 test('a sold piece comes back once, by name, and can be ordered again', async () => {
   const { product, sku } = someOf(shop, 'bar', 1)
   const serial = newSerial(product.brand)
-  await post('/stock/receive', { sku_id: sku.id, assayed_on: today, serials: serial })
+  await post('/stock/receive', { sku_id: sku.id, assayed_on: today, serials: serial, ...fromMaker })
   const back = () => post('/stock/return', { serial, reason })
   expect((await back()).error).toBe('piece_state')
-  for (const state of ['allocated', 'sold'])
-    await shop.karat.db.run(sql`update catalogue.pieces set state = ${state},
-      order_id = coalesce(order_id, gen_random_uuid()) where serial = ${serial.replaceAll('-', '')}`)
+  const orderId = randomUUID()
+  await shop.karat.db.run(sql`update catalogue.pieces set state = 'allocated', order_id = ${orderId}
+    where serial = ${serial.replaceAll('-', '')}`)
+  expect(await shop.karat.db.transaction((tx) => sellPieces(tx, orderId))).toBe(1)
   const before = await stockOf(shop, sku.id)
   const answers = await Promise.all([1, 2, 3].map(back))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
@@ -328,7 +331,7 @@ test('a sold piece comes back once, by name, and can be ordered again', async ()
   expect(data).toMatchObject({
     state: 'in_stock',
     order: null,
-    moves: [{ to: 'in_stock', by: desk.staff.name, reason }, {}],
+    moves: [{ to: 'in_stock', by: desk.staff.name, reason }, { to: 'sold' }, {}],
   })
   await cleanBooks()
 })
@@ -350,7 +353,7 @@ test('fulfilment counts and receives but changes no price, and content writes bu
 test('the last free piece of a sku that orders wait for is not reported away from them', async () => {
   const { product, sku } = someOf(shop, 'bar', 3)
   const serial = newSerial(product.brand)
-  await post('/stock/receive', { sku_id: sku.id, assayed_on: today, serials: serial })
+  await post('/stock/receive', { sku_id: sku.id, assayed_on: today, serials: serial, ...fromMaker })
   for (let left = await stockOf(shop, sku.id); left > 0; left = await stockOf(shop, sku.id))
     await submitted(shop, await signedIn(shop), sku.id, Math.min(left, 100))
   expect((await post('/stock/reportStolen', { serial, reason })).error).toBe('stock_promised')
@@ -411,7 +414,7 @@ async function twoAddTheSame(at: Shop, meetsAt: string) {
     await meet(text)
     return plant ? plant(text) : text
   }
-  const wish = { sku_id: sku.id, assayed_on: today, serials }
+  const wish = { sku_id: sku.id, assayed_on: today, serials, ...fromMaker }
   const answers = await Promise.all([1, 2].map(() => post('/stock/receive', wish, { at, who })))
   at.intercept.current = undefined
   const ok = answers.filter(({ status }) => status === 200).length

@@ -1,5 +1,6 @@
 /** The figures of the overview: only what the shop really knows. */
 import { z } from 'zod'
+import { countOfUnknownCost } from '../../catalogue/piece-queries.ts'
 import { countWaitingWords } from '../../community/desk-queries.ts'
 import type { Door } from '../../http/door.ts'
 import { typedText } from '../../http/wire.ts'
@@ -9,7 +10,7 @@ import { balanceOf, sumOf } from '../../ledger/ledger-queries.ts'
 import { houseAccount } from '../../ledger/ledger-rules.ts'
 import { countSpentBudgets } from '../../mail/sms-budget.ts'
 import { countStoppedMail } from '../../mail/stopped-mail.ts'
-import { weight, weightText } from '../../money/money.ts'
+import { minor, moneyText, weight, weightText } from '../../money/money.ts'
 import { countByState, countRefundsWaiting, salesSince } from '../../orders/core/figures-for-staff.ts'
 import { type Exposure, readExposure } from '../../orders/exposure/commitments.ts'
 import { exposureParts, isAlarming, newcomersLimit, storeLimit } from '../../orders/exposure/exposure-rules.ts'
@@ -60,7 +61,7 @@ export function overviewApi(door: Door, karat: Karat) {
         countRefundsWaiting(karat.db, store.code),
         countApprovals(karat.db, requireStaff(request)),
         countAtDesk(karat.db, store.code),
-        exposureOf(karat, store.code),
+        exposureOf(karat, store),
         readExposure(karat.db, store.code),
         countWaitingWords(karat.db, store.code),
         countFailedEvents(karat.db),
@@ -104,11 +105,22 @@ function feedState(karat: Karat, store: Store): OverviewView['feed'] {
   }
 }
 
-/** Grams that came in, and those of them that left the vault for members’ accounts. */
-async function exposureOf({ db }: Karat, store: string): Promise<OverviewView['exposure']> {
-  const [received, free] = await Promise.all([
+/** As the books say. What came in and neither was delivered nor is missing is in the house; what of it is no stock and lies in no vault is members’. */
+async function exposureOf({ db }: Karat, { code: store, currency }: Store): Promise<OverviewView['exposure']> {
+  const [received, delivered, missing, vault, stock, cost, unknown] = await Promise.all([
     sumOf(db, houseAccount(store, 'gold_received', 'XAU')),
+    sumOf(db, houseAccount(store, 'gold_delivered', 'XAU')),
+    sumOf(db, houseAccount(store, 'missing', 'XAU')),
     balanceOf(db, houseAccount(store, 'vault', 'XAU')),
+    balanceOf(db, houseAccount(store, 'shop_stock', 'XAU')),
+    sumOf(db, houseAccount(store, 'stock_cost', currency)),
+    countOfUnknownCost(db, store),
   ])
-  return { owned: weightText(weight(-received)), owed: weightText(weight(-received - free)) }
+  const owned = -received - delivered - missing
+  const grams = (fine: bigint) => weightText(weight(fine))
+  return {
+    ...{ owned: grams(owned), owed: grams(owned - vault - stock) },
+    ...{ shop_stock: grams(stock), missing: grams(missing) },
+    ...{ stock_cost: moneyText(minor(cost), currency), cost_unknown: unknown },
+  }
 }

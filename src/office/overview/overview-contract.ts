@@ -42,8 +42,16 @@ export const Overview = z.strictObject({
         'fine gold that the store is bound to at a price of its past; beyond a limit, which is the one in force now, no price is held',
     }),
   exposure: z.strictObject({
-    owned: weightField.meta({ description: 'grams that came into the vault' }),
+    owned: weightField.meta({ description: 'fine grams in the house: received, neither delivered nor missing' }),
     owed: weightField.meta({ description: 'grams of it that are members’' }),
+    shop_stock: weightField.meta({
+      description: 'grams of it that are numbered pieces of the shop, promised ones too',
+    }),
+    missing: weightField.meta({ description: 'grams of numbered pieces that are stolen or lost on their way' }),
+    stock_cost: moneyField.meta({
+      description: 'what the numbered pieces of the shop cost, those of unknown cost left out',
+    }),
+    cost_unknown: z.int().meta({ description: 'numbered pieces of the shop whose cost is unknown' }),
   }),
 })
 export type OverviewView = z.infer<typeof Overview>

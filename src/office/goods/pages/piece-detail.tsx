@@ -5,7 +5,7 @@ import type { PieceDetailView, PieceRow } from '../../../catalogue/desk-contract
 import * as m from '../../../locale/paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { Grams } from '../../../ui/figures.tsx'
-import { formatFineness } from '../../../ui/format.ts'
+import { formatFineness, formatMoney } from '../../../ui/format.ts'
 import { language } from '../../../ui/language.ts'
 import { ErrorState, Skeleton, Timeline } from '../../../ui/states.tsx'
 import { Detail, Facts } from '../../kit/pages/detail.tsx'
@@ -57,6 +57,7 @@ function Whole({ piece }: { piece: PieceDetailView }) {
           { label: m.goods_fineness(), value: formatFineness(piece.fineness, language()) },
           { label: m.goods_assayed(), value: piece.assayed_on },
           { label: m.office_store(), value: nameOf(piece.store) },
+          ...originOf(piece),
           ...(piece.order ? [{ label: m.pieces_order(), value: <OrderLink order={piece.order} /> }] : []),
         ]}
       />
@@ -149,4 +150,15 @@ function Actions({ piece, done }: { piece: PieceRow; done: () => void }) {
       {dialog}
     </div>
   )
+}
+
+/** From whom the house bought it, and for how much; nothing where that is not known. */
+function originOf({ bought }: PieceDetailView) {
+  if (!bought) return []
+  const cost = bought.cost && bought.currency ? formatMoney(bought.cost, bought.currency, language()) : null
+  return [
+    { label: m.goods_supplier(), value: bought.supplier },
+    { label: m.goods_cost(), value: cost ?? m.goods_cost_unknown() },
+    { label: m.goods_papers_short(), value: bought.papers_complete ? m.goods_papers_yes() : m.goods_papers_no() },
+  ]
 }

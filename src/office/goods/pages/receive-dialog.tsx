@@ -7,7 +7,7 @@ import * as m from '../../../locale/paraglide/messages.js'
 import type { ApiError } from '../../../ui/api-client.ts'
 import { serverNow } from '../../../ui/clock.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { TextArea, TextField } from '../../../ui/fields.tsx'
+import { Checkbox, TextArea, TextField } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { toastDone } from '../../../ui/toast.tsx'
 import { useForm } from '../../../ui/use-form.ts'
@@ -20,12 +20,9 @@ import { faultText } from './fault-words.ts'
 type Props = { product: DeskProductView; sku: DeskSku; reload: () => void; close: () => void }
 const MOST = 500
 
-export function ReceiveDialog({ product, sku, reload, close }: Props) {
-  const may = useMay()
-  const today = dayNow()
-  const [told, setTold] = useState<{ typed: string; faults: SerialFault[] }>({ typed: '', faults: [] })
-  const form = useForm(
-    { serials: '', assayed_on: today },
+function useReceiveForm(today: string) {
+  return useForm(
+    { serials: '', assayed_on: today, supplier: '', unit_cost: '', papers_complete: false as boolean },
     {
       serials: (text) => {
         const count = linesOf(text).length
@@ -33,8 +30,17 @@ export function ReceiveDialog({ product, sku, reload, close }: Props) {
         return count > MOST ? m.goods_serials_many() : undefined
       },
       assayed_on: (day) => (day && day <= today ? undefined : m.goods_assayed_error()),
+      supplier: (text) => (text.trim().length < 2 ? m.goods_supplier_error() : undefined),
+      unit_cost: (text) => (text.trim() && !isAmount(text.trim()) ? m.goods_unit_cost_error() : undefined),
     },
   )
+}
+
+export function ReceiveDialog({ product, sku, reload, close }: Props) {
+  const may = useMay()
+  const today = dayNow()
+  const [told, setTold] = useState<{ typed: string; faults: SerialFault[] }>({ typed: '', faults: [] })
+  const form = useReceiveForm(today)
   const typed = form.values.serials
   const own = judgeSerials(linesOf(typed).map((line) => ({ ...line, brand: product.brand })))
   const faults = told.typed === typed ? told.faults : own.faults
@@ -46,7 +52,8 @@ export function ReceiveDialog({ product, sku, reload, close }: Props) {
   const { busy, refusal, submit } = useDeskForm(form, takeFaults)
   const add = () =>
     submit(async () => {
-      const wish = { sku_id: sku.id, serials: typed, assayed_on: form.values.assayed_on }
+      const { supplier, unit_cost, ...rest } = form.values
+      const wish = { ...rest, sku_id: sku.id, supplier: supplier.trim(), unit_cost: unit_cost.trim() }
       const { added } = await officePost<{ added: number }>('/stock/receive', wish, { quiet: true })
       toastDone(m.goods_receive_done({ n: added }))
       reload()
@@ -72,6 +79,7 @@ export function ReceiveDialog({ product, sku, reload, close }: Props) {
           )}
         </div>
         <TextField type="date" label={m.goods_assayed()} max={today} {...form.text('assayed_on')} />
+        <BoughtFields form={form} currency={product.currency} />
         {may('stock.import') && (
           <Link to="/admin/catalogue/import?kind=pieces" className="link small justify-self-start">
             {m.import_title()}
@@ -82,6 +90,29 @@ export function ReceiveDialog({ product, sku, reload, close }: Props) {
     </Dialog>
   )
 }
+
+/** From whom the pieces were bought, for how much, and with what paper. */
+function BoughtFields({ form, currency }: { form: ReturnType<typeof useReceiveForm>; currency: string }) {
+  return (
+    <>
+      <TextField label={m.goods_supplier()} maxLength={120} {...form.text('supplier')} />
+      <TextField
+        label={m.goods_unit_cost({ currency })}
+        help={m.goods_unit_cost_hint()}
+        inputMode="decimal"
+        maxLength={24}
+        {...form.text('unit_cost')}
+      />
+      <Checkbox
+        label={m.goods_papers()}
+        checked={form.values.papers_complete}
+        onChange={({ currentTarget }) => form.set('papers_complete', currentTarget.checked)}
+      />
+    </>
+  )
+}
+
+const isAmount = (text: string) => /^\d{1,15}(\.\d{1,2})?$/.test(text)
 
 /** A line that somebody still types is not called wrong. */
 const Faults = ({ faults }: { faults: SerialFault[] }) =>

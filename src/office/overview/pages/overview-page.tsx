@@ -11,6 +11,7 @@ import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
 import { orderStateName } from '../../kit/pages/order-state-words.ts'
 import { useMay, useOffice } from '../../kit/pages/use-office.ts'
 import type { OverviewView } from '../overview-contract.ts'
+import { BookedGold } from './booked-gold.tsx'
 import { OpenExposure } from './open-exposure.tsx'
 
 export const handle: OfficeHandle = { permission: 'dashboard.see' }
@@ -86,6 +87,7 @@ function Figures({ figures }: { figures: OverviewView }) {
       <div className="mt-5 grid items-start gap-5 xl:grid-cols-2">
         <Waiting figures={figures} />
         <OpenExposure exposure={figures.open_exposure} />
+        <BookedGold gold={figures.exposure} currency={figures.currency} />
         <section className="office-panel">
           <h2 className="h3 mb-2">{m.office_orders_by_state()}</h2>
           <dl className="office-facts counts">

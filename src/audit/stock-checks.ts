@@ -1,0 +1,121 @@
+/** What must hold of the stock: its counts, its numbered pieces, and their grams in the books. */
+import { sql } from '../db/database.ts'
+import type { Check } from './ledger-checks.ts'
+
+const countChecks: Check[] = [
+  {
+    rule: 'stock is the sum of its moves, and never below zero',
+    find: sql`
+      select s.id, s.code, s.received, s.stock, moves.received as moved_in, moves.sum
+      from catalogue.skus s left join (
+        select sku_id, sum(quantity) as sum, sum(quantity) filter (where reason in ('received', 'moved')) as received
+        from catalogue.stock_moves group by sku_id) as moves on moves.sku_id = s.id
+      where s.stock < 0 or s.stock <> coalesce(moves.sum, 0) or s.received <> coalesce(moves.received, 0)`,
+  },
+  {
+    rule: 'what is held or stolen leaves the stock, what is counted or moved goes either way, everything else comes to it',
+    find: sql`select id, sku_id, reason, quantity from catalogue.stock_moves
+      where reason not in ('counted', 'moved') and (reason in ('held', 'stolen')) <> (quantity < 0)`,
+  },
+  {
+    rule: 'an order holds its lines, until it is cancelled or expires, and then nothing',
+    find: sql`
+      select coalesce(wanted.order_id, held.reference) as order_id, coalesce(wanted.sku_id, held.sku_id) as sku_id, wanted.quantity, held.quantity as held
+      from (select o.id::text as order_id, l.sku_id,
+                   sum(case when o.state in ('cancelled', 'expired') then 0 else l.quantity end) as quantity, bool_or(o.state = 'payment_review') as in_review,
+                   bool_or(o.held_when_paid) as when_paid
+            from orders.orders o join orders.lines l on l.order_id = o.id group by o.id, l.sku_id) as wanted
+      full join (select reference, sku_id, -sum(quantity) as quantity from catalogue.stock_moves where reason in ('held', 'released') group by reference, sku_id) as held
+        on held.reference = wanted.order_id and held.sku_id = wanted.sku_id
+      where held.quantity is distinct from wanted.quantity and not (wanted.in_review and held.quantity = 0) and not (wanted.when_paid and coalesce(held.quantity, 0) = 0)`,
+  },
+]
+
+/** What a piece `n` was when it was reported stolen, as `reported.from_state`. */
+const reportedFrom = sql`
+  left join lateral (select m.from_state from catalogue.piece_moves m where m.serial = n.serial and m.to_state = 'reported_stolen'
+    and m.from_state is distinct from 'reported_stolen' order by m.id desc limit 1) as reported on n.state = 'reported_stolen'`
+
+const pieceChecks: Check[] = [
+  {
+    rule: 'a piece is of the weight, fineness and maker of its sku',
+    find: sql`
+      select n.serial, s.code, n.gross_weight_e4, n.fine_weight_e4, n.fineness, n.brand from catalogue.pieces n
+      join catalogue.skus s on s.id = n.sku_id join catalogue.products p on p.id = s.product_id
+      where (n.gross_weight_e4, n.fine_weight_e4, n.fineness, n.brand) <> (s.gross_weight_e4, s.fine_weight_e4, s.fineness, p.brand)`,
+  },
+  {
+    rule: 'a piece is where its history ends',
+    find: sql`
+      select p.serial, p.state, last.to_state from catalogue.pieces p
+      left join lateral (select to_state from catalogue.piece_moves m where m.serial = p.serial order by m.id desc limit 1) as last on true
+      where last.to_state is distinct from p.state`,
+  },
+  {
+    rule: 'the fine grams of numbered pieces are those in the books, by store and by where the pieces are',
+    find: sql`
+      with weighed as (
+        select 'house:' || p.store as owner, case when n.state in ('in_stock', 'allocated') then 'shop_stock'
+            when n.state = 'sold' or reported.from_state = 'sold' then 'gold_delivered' else 'missing' end as account, sum(n.fine_weight_e4) as fine
+        from catalogue.pieces n join catalogue.skus s on s.id = n.sku_id join catalogue.products p on p.id = s.product_id
+        ${reportedFrom} where n.state <> 'reported_stolen' or reported.from_state is not null group by 1, 2
+      ), booked as (
+        select a.owner, a.kind as account, sum(e.amount) as fine from ledger.accounts a join ledger.entries e on e.account_id = a.id
+        where a.kind in ('shop_stock', 'gold_delivered', 'missing') group by 1, 2)
+      select owner, account, weighed.fine as weighed, booked.fine as booked from weighed full join booked using (owner, account)
+      where coalesce(weighed.fine, 0) <> coalesce(booked.fine, 0)`,
+  },
+  {
+    rule: 'what the pieces of the house cost is in the books, by store and by where the pieces are',
+    find: sql`
+      with paid as (
+        select 'house:' || p.store as owner, n.cost_currency as asset, case when n.state in ('in_stock', 'allocated') then 'stock_cost'
+            when n.state = 'sold' or reported.from_state = 'sold' then 'cost_of_sales' else 'stock_loss' end as account, sum(n.cost_minor) as cost
+        from catalogue.pieces n join catalogue.skus s on s.id = n.sku_id join catalogue.products p on p.id = s.product_id
+        ${reportedFrom} where n.cost_minor is not null group by 1, 2, 3
+      ), booked as (
+        select a.owner, a.asset, a.kind as account, sum(e.amount) as cost from ledger.accounts a join ledger.entries e on e.account_id = a.id
+        where a.kind in ('stock_cost', 'cost_of_sales', 'stock_loss') group by 1, 2, 3)
+      select owner, asset, account, paid.cost as paid, booked.cost as booked from paid full join booked using (owner, asset, account)
+      where coalesce(paid.cost, 0) <> coalesce(booked.cost, 0)`,
+  },
+  {
+    rule: 'an order has no more pieces of a sku than it bought',
+    find: sql`
+      select p.order_id, p.sku_id, count(*) as pieces, max(wanted.quantity) as bought from catalogue.pieces p
+      left join (select order_id, sku_id, sum(quantity) as quantity from orders.lines group by 1, 2) as wanted using (order_id, sku_id)
+      where p.order_id is not null group by 1, 2 having count(*) > coalesce(max(wanted.quantity), 0)`,
+  },
+  {
+    rule: 'an order whose pieces were settled has none promised any more',
+    find: sql`
+      select o.id, o.number, p.serial from orders.orders o join catalogue.pieces p on p.order_id = o.id and p.state = 'allocated'
+      where o.pieces_settled_at is not null`,
+  },
+  {
+    rule: 'a lost parcel is with its courier, and its pieces are warned of',
+    find: sql`
+      select l.order_id, o.state, p.serial from orders.lost_parcels l join orders.orders o on o.id = l.order_id
+      left join catalogue.pieces p on p.order_id = o.id and p.state = 'allocated'
+      where l.ended is null and (o.state <> 'shipped' or o.refund_state = 'full' or p.serial is not null)`,
+  },
+  {
+    rule: 'a lost parcel that was paid back is of an order whose money all went back, and which has no pieces',
+    find: sql`
+      select l.order_id, o.state, o.refund_state, p.serial from orders.lost_parcels l join orders.orders o on o.id = l.order_id
+      left join catalogue.pieces p on p.order_id = o.id
+      where l.ended = 'paid_back' and (o.state <> 'shipped' or o.refund_state <> 'full' or p.serial is not null)`,
+  },
+  {
+    rule: 'what comes back to the stock comes as a numbered piece',
+    find: sql`
+      select reason, came.quantity, pieces.count from (
+        select reason, sum(quantity) as quantity from catalogue.stock_moves where reason in ('recovered', 'returned') group by reason) as came
+      full join (
+        select case from_state when 'sold' then 'returned' else 'recovered' end as reason, count(*) from catalogue.piece_moves
+        where to_state = 'in_stock' and from_state in ('reported_stolen', 'sold') group by 1) as pieces using (reason)
+      where coalesce(came.quantity, 0) <> coalesce(pieces.count, 0)`,
+  },
+]
+
+export const stockChecks: Check[] = [...countChecks, ...pieceChecks]
