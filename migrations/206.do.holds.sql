@@ -1,5 +1,5 @@
 -- Holds: money and grams of a member set aside for a purpose, until an end (G13, docs/decisions/0053-holds.md).
--- Older releases may go on beside this: they place none and leave those of others alone.
+-- Older releases may go on beside this.
 insert into ledger.account_kinds (kind, holder, gold, floored) values
   ('cash_held', 'member', false, true),
   ('gold_held', 'member', true, true);
