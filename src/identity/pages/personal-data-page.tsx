@@ -5,6 +5,7 @@ import * as m from '../../locale/paraglide/messages.js'
 import { dataOf, get } from '../../ui/api-client.ts'
 import { Moment } from '../../ui/figures.tsx'
 import { languages } from '../../ui/language.ts'
+import { SentenceGap } from '../../ui/sentence-gap.tsx'
 import { useShell } from '../../ui/shell-data.ts'
 import type { PersonalDataView } from '../personal-contract.ts'
 import type { Route } from './+types/personal-data-page'
@@ -51,7 +52,8 @@ export default function PersonalDataPage({ loaderData: known }: Route.ComponentP
         />
       </dl>
       <p className="small mt-6 text-ink-2">
-        {m.personal_rights()}{' '}
+        {m.personal_rights()}
+        <SentenceGap />
         <Link to="/user/dataRequests" className="link">
           {m.rights_to_page()}
         </Link>

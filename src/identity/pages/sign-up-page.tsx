@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox, FieldError, TextField } from '../../ui/fields.tsx'
 import { Form } from '../../ui/form.tsx'
 import { codesOf, keepLinkCodes, keptLinkCodes } from '../../ui/link-codes.ts'
+import { SentenceGap } from '../../ui/sentence-gap.tsx'
 import { useShell } from '../../ui/shell-data.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { readAccount } from '../account-rules.ts'
@@ -83,7 +84,8 @@ export default function SignUpPage({ loaderData: { agreement, againSeconds } }: 
         </Button>
       </Form>
       <p className="mt-8 border-t border-line pt-6 text-ink-2">
-        {m.account_have_one()}{' '}
+        {m.account_have_one()}
+        <SentenceGap />
         <Link to={`/login?${search}`} className="link min-h-11">
           {m.log_in()}
         </Link>

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { AgreementStandingView } from '../../identity/personal-contract.ts'
 import * as m from '../../locale/paraglide/messages.js'
 import { dataOf, get } from '../../ui/api-client.ts'
+import { SentenceGap } from '../../ui/sentence-gap.tsx'
 
 /** The version that ordering accepts; undefined while there is nothing to accept. */
 export function useAgreement(): string | undefined {
@@ -20,7 +21,8 @@ export function useAgreement(): string | undefined {
 export const AcceptAgreement = ({ version }: { version: string | undefined }) =>
   version && (
     <p className="small mt-3 text-ink-2">
-      {m.checkout_accepts({ version })}{' '}
+      {m.checkout_accepts({ version })}
+      <SentenceGap />
       <Link to="/agreement" target="_blank" className="link">
         {m.checkout_accepts_read()}
       </Link>

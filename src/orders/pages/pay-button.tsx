@@ -1,6 +1,7 @@
 import * as m from '../../locale/paraglide/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { Clock, money } from '../../ui/figures.tsx'
+import { fullStop, SentenceGap } from '../../ui/sentence-gap.tsx'
 import type { DeliveryData } from '../contract.ts'
 import { AcceptAgreement } from './accept-agreement.tsx'
 import type { useCheckout } from './use-checkout.ts'
@@ -39,10 +40,12 @@ export function PayButton({ checkout, delivery, onMissingDelivery }: Props) {
             ? m.checkout_sentence_pickup({ amount, place: delivery.name })
             : delivery
               ? m.checkout_sentence_courier({ amount, name: delivery.recipient })
-              : m.checkout_sentence_open()}{' '}
+              : m.checkout_sentence_open()}
+        <SentenceGap />
         {!over && (
           <>
-            {m.price_guaranteed_until()} <Clock at={guarantee.expires_at} seconds />.
+            {m.price_guaranteed_until()} <Clock at={guarantee.expires_at} seconds />
+            {fullStop()}
           </>
         )}
       </p>

@@ -8,6 +8,7 @@ import { Moved, money } from '../../ui/figures.tsx'
 import { formatBps } from '../../ui/format.ts'
 import { language } from '../../ui/language.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
+import { SentenceGap } from '../../ui/sentence-gap.tsx'
 import { useLivePrice } from '../../ui/use-live-price.tsx'
 import { listCandles } from '../price-queries.ts'
 import { karats } from '../price-rules.ts'
@@ -124,7 +125,8 @@ function HowMade() {
           </li>
         ))}
         <li className="pt-4 text-sm text-ink-2">
-          {m.made_more()}{' '}
+          {m.made_more()}
+          <SentenceGap />
           <Link to="/home/commonProblem" className="font-semibold text-nila hover:underline">
             {m.nav_questions()}
           </Link>

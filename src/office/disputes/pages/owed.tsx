@@ -12,6 +12,7 @@ import { Money, money } from '../../../ui/figures.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { sentences } from '../../../ui/format.ts'
 import { language } from '../../../ui/language.ts'
+import { SentenceGap } from '../../../ui/sentence-gap.tsx'
 import { toastDone } from '../../../ui/toast.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import { DialogEnd, reasonError } from '../../kit/pages/dialog-end.tsx'
@@ -46,7 +47,8 @@ export function Owed({ row, reload }: Props) {
       )}
       {asked.map((kind) => (
         <p key={kind}>
-          {kind === 'paid' ? m.owed_asked_paid() : m.owed_asked_written_off()}{' '}
+          {kind === 'paid' ? m.owed_asked_paid() : m.owed_asked_written_off()}
+          <SentenceGap />
           {may('approvals.see') && (
             <Link to="/admin/approvals?state=waiting" className="link">
               {m.office_approvals()}

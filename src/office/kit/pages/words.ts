@@ -2,6 +2,7 @@
 import * as m from '../../../locale/paraglide/messages.js'
 import type { ApprovalView } from '../../../staff/contract.ts'
 import { isPermission, type Permission, type Role } from '../../../staff/permission-rules.ts'
+import { capital } from '../../../ui/format.ts'
 
 /** Every permission has words: a new line of the table does not compile without them. */
 const permissionWords: Record<Permission, () => string> = {
@@ -88,7 +89,7 @@ const permissionWords: Record<Permission, () => string> = {
 /** "Execute a refund"; an action of an older release, which has no words any more, by its name. */
 export function actionName(action: string): string {
   const words = isPermission(action) ? permissionWords[action]() : action
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capital(words)
 }
 
 const roleWords: Record<Role, () => string> = {

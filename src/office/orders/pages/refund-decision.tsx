@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { FieldError, TextField } from '../../../ui/fields.tsx'
 import { money } from '../../../ui/figures.tsx'
 import { Form } from '../../../ui/form.tsx'
+import { SentenceGap } from '../../../ui/sentence-gap.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import { officePost } from '../../kit/pages/office-client.ts'
 import { type ReasonedAction, useReasonDialog } from '../../kit/pages/reason-dialog.tsx'
@@ -26,7 +27,8 @@ export function RefundDecision({ row, reload }: Props) {
       {row.state === 'granted' && row.takes_two && <p className="small text-ink-2">{m.desk_refund_two()}</p>}
       {row.second_asked && (
         <p>
-          {m.desk_refund_asked_second()}{' '}
+          {m.desk_refund_asked_second()}
+          <SentenceGap />
           {may('approvals.see') && (
             <Link to="/admin/approvals?state=waiting" className="link">
               {m.office_approvals()}
