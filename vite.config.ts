@@ -152,7 +152,7 @@ const chunks = [
   { name: 'rules', test: /\/src\/(settings|pricing\/price-rules)\./, priority: 8 },
   {
     name: 'piece',
-    test: /\/src\/(catalogue\/(sku-price|live-price)-rules|catalogue\/pages\/(compare-choice|list-place)|ui\/wish-button)\.|\/paraglide\/messages\/(stock|wish|card)_/,
+    test: /\/src\/(catalogue\/(sku-price|live-price)-rules|catalogue\/pages\/(compare-choice|list-place)|ui\/wish-button)\.|\/paraglide\/messages\/(ui|catalogue)_(stock|wish|card)_/,
     priority: 7,
   },
   {

@@ -60,7 +60,7 @@ type Offline = { language: string; css: string; script: string; say: Say }
 function offlinePage({ language, css, script, say }: Offline): string {
   const words = (name: string) => {
     const text = say[name]?.({}, { locale: language })
-    if (!text) throw new Error(`messages/shell has no ${name}`)
+    if (!text) throw new Error(`messages/ui has no ${name}`)
     return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
   }
   return `<!doctype html>
@@ -69,7 +69,7 @@ function offlinePage({ language, css, script, say }: Offline): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${words('offline_title')} · Karat</title>
+<title>${words('ui_offline_title')} · Karat</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${css}">
 <script type="module" src="${script}"></script>
@@ -77,14 +77,14 @@ function offlinePage({ language, css, script, say }: Offline): string {
 <body>
 <main class="wrap grid min-h-dvh place-items-center py-14">
 <div class="max-w-[560px]">
-<h1 class="h1">${words('offline_title')}</h1>
-<p class="mt-4 text-ink-2">${words('offline_text')}</p>
+<h1 class="h1">${words('ui_offline_title')}</h1>
+<p class="mt-4 text-ink-2">${words('ui_offline_text')}</p>
 <div id="seen" hidden class="mt-8 border-t border-line pt-5">
-<p class="small text-ink-2">${words('offline_price')} · <time></time></p>
+<p class="small text-ink-2">${words('ui_offline_price')} · <time></time></p>
 <p class="mt-1 fig-l"><s></s></p>
-<p class="small mt-2 text-ink-2">${words('offline_price_old')}</p>
+<p class="small mt-2 text-ink-2">${words('ui_offline_price_old')}</p>
 </div>
-<button type="button" id="again" class="btn mt-8">${words('offline_again')}</button>
+<button type="button" id="again" class="btn mt-8">${words('ui_offline_again')}</button>
 </div>
 </main>
 </body>

@@ -143,7 +143,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <LoadingVeil />
         <BuildNotice build={shell?.build} />
         <p className="asleep" role="alert">
-          {m.page_not_loaded()}
+          {m.ui_page_not_loaded()}
         </p>
         <ScrollPlace />
         <Scripts />

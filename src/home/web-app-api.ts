@@ -25,7 +25,7 @@ function manifestIn(locale: 'id' | 'en-US' | 'zh') {
     id: '/',
     name: 'Karat',
     short_name: 'Karat',
-    description: m.app_description({}, { locale }),
+    description: m.home_app_description({}, { locale }),
     lang: locale,
     dir: 'ltr',
     start_url: '/',
@@ -40,9 +40,9 @@ function manifestIn(locale: 'id' | 'en-US' | 'zh') {
       picture('maskable-512.png', '512x512', { purpose: 'maskable' }),
     ],
     shortcuts: [
-      shortcut(m.nav_price({}, { locale }), '/home/goldPrice'),
-      shortcut(m.nav_shop({}, { locale }), '/product/product'),
-      shortcut(m.app_orders({}, { locale }), '/user/order/list'),
+      shortcut(m.ui_nav_price({}, { locale }), '/home/goldPrice'),
+      shortcut(m.ui_nav_shop({}, { locale }), '/product/product'),
+      shortcut(m.home_app_orders({}, { locale }), '/user/order/list'),
     ],
     screenshots: [
       picture('screen-narrow.webp', '780x1688', { form_factor: 'narrow', label: m.home_promise({}, { locale }) }),

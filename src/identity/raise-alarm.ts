@@ -12,11 +12,11 @@ type Locale = 'en-US' | 'id' | 'zh'
 /** Changes that the one alarm tells of; second factors have messages of their own. */
 type Told = Exclude<PauseReason, 'factor'>
 const words: Record<Told, (values: object, options: { locale: Locale }) => string> = {
-  email: m.mail_alarm_what_email,
-  mobile: m.mail_alarm_what_mobile,
-  password: m.mail_alarm_what_password,
-  pin: m.mail_alarm_what_pin,
-  payout_account: m.mail_alarm_what_payout,
+  email: m.identity_mail_alarm_what_email,
+  mobile: m.identity_mail_alarm_what_mobile,
+  password: m.identity_mail_alarm_what_password,
+  pin: m.identity_mail_alarm_what_pin,
+  payout_account: m.identity_mail_alarm_what_payout,
 }
 /** What changed, as a message in `language` says it. */
 export const wordsOfChange = (what: Told, language: string) => words[what]({}, { locale: language as Locale })

@@ -41,6 +41,41 @@ test('every message is said somewhere', () => {
   expect(unsaid).toEqual([])
 })
 
+/** The area of a file, as its folder of messages is called: `orders`, `office-goods`; the office's kit is the office, files at the root are the shell's. */
+function areaOf(file: string): string {
+  const [area = '', desk = '', ...rest] = file.split('/')
+  if (area === 'office' && rest.length > 0 && desk !== 'kit') return `office-${desk}`
+  return file.includes('/') ? area : 'ui'
+}
+
+const sayers = new Map<string, Set<string>>()
+for (const file of readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(isCode)) {
+  const text = readFileSync(`src/${file}`, 'utf8')
+  if (!text.includes('paraglide/messages.js')) continue
+  for (const [, name = ''] of text.matchAll(/\bm\.(\w+)/g))
+    sayers.set(name, (sayers.get(name) ?? new Set()).add(areaOf(file)))
+}
+
+/** What one area says stands in its folder; what several say in that of one of them, of the office where they are desks, or of ui. */
+function* misplaced(folder: string, name: string): Generator<string> {
+  const prefixes = folder === 'refusals' ? ['refusal_', 'field_'] : [`${folder.replace('-', '_')}_`]
+  if (!prefixes.some((prefix) => name.startsWith(prefix))) yield `${name} of ${folder} begins otherwise`
+  if (folder === 'refusals') return
+  const areas = [...(sayers.get(name) ?? ['ui'])]
+  const shared = areas.length > 1 ? ['ui', ...(areas.some((area) => area.startsWith('office')) ? ['office'] : [])] : []
+  if (![...areas, ...shared].includes(folder)) yield `${name} of ${folder} is said by ${areas.join(', ')}`
+}
+
+test('folder, area and the beginning of the name are one', () => {
+  const wrong = readdirSync('messages').flatMap((folder) =>
+    Object.keys(JSON.parse(readFileSync(`messages/${folder}/en-US.json`, 'utf8')))
+      .filter((name) => name !== '$schema')
+      .flatMap((name) => [...misplaced(folder, name)]),
+  )
+  expect(sayers.size).toBeGreaterThan(2500)
+  expect(wrong).toEqual([])
+})
+
 /** In the width of a Chinese letter; a Latin one is about half as wide, and a value stands for a short number. */
 function widthOf(said: string): number {
   const text = said.replace(/\{\w+\}/g, '0000')
@@ -68,8 +103,15 @@ const widthsOf = (language: string) =>
 
 /** By at most five letters, where a line may break or has room: facts in a list, a label above its field, a tag of three letters. */
 const hasRoom = [
-  ...['kycdesk_nric', 'kycdesk_nik', 'office_page_of', 'real_name_number_nik', 'pin_label', 'inbox_state_spam'],
-  ...['rating_average', 'office_hours', 'stock_left', 'people_since'],
+  ...[
+    'office_kyc_nric',
+    'office_kyc_nik',
+    'office_page_of',
+    'kyc_real_name_number_nik',
+    'ui_pin_label',
+    'office_inbox_state_spam',
+  ],
+  ...['community_rating_average', 'office_hours', 'catalogue_stock_left', 'office_people_since'],
 ]
 
 test('what there is room for in Indonesian and English there is room for in Chinese', () => {

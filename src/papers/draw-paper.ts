@@ -216,7 +216,7 @@ function drawQr(pdf: Pdf, url: string, x: number, y: number) {
 
 /** Parties are taken out of a paper when it was kept long enough; it says so. */
 function drawNotes(pdf: Pdf, { notes, parties, language }: Paper) {
-  const forgotten = parties.length === 0 ? [m.paper_forgotten({}, { locale: language })] : []
+  const forgotten = parties.length === 0 ? [m.papers_forgotten({}, { locale: language })] : []
   for (const note of [...notes, ...forgotten]) {
     room(pdf, 30)
     say(pdf, note, { size: 8, colour: QUIET })

@@ -6,12 +6,12 @@ import type { Locale } from '../mail/templates.ts'
 import { DEFAULT_STORE } from '../stores/stores.ts'
 
 const sentences = {
-  invited: m.mail_staff_invited,
-  invited_again: m.mail_staff_invited_again,
-  came_in: m.mail_staff_came_in,
-  roles_changed: m.mail_staff_roles_changed,
-  disabled: m.mail_staff_disabled,
-  enabled: m.mail_staff_enabled,
+  invited: m.staff_mail_staff_invited,
+  invited_again: m.staff_mail_staff_invited_again,
+  came_in: m.staff_mail_staff_came_in,
+  roles_changed: m.staff_mail_staff_roles_changed,
+  disabled: m.staff_mail_staff_disabled,
+  enabled: m.staff_mail_staff_enabled,
 } as const
 type StaffNews = keyof typeof sentences
 

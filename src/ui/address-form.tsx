@@ -30,7 +30,7 @@ type Regions = { levels: number; regions: Region[] }
 const regionsBelow = (parent?: string) => dataOf(get<Regions>('/address/getRegions', { parent }))
 
 const startOf = (address: EditedAddress | undefined) => ({
-  label: address?.label ?? m.address_label_home(),
+  label: address?.label ?? m.ui_address_label_home(),
   // Most parcels go to whoever orders them.
   recipient: address?.recipient ?? userInfo()?.name ?? '',
   mobile: address?.mobile ?? '',
@@ -45,15 +45,15 @@ const startOf = (address: EditedAddress | undefined) => ({
 type Draft = ReturnType<typeof startOf>
 
 const says = {
-  recipient: m.address_recipient_error,
-  mobile: m.address_mobile_error,
-  label: m.address_label_error,
-  province_code: m.address_province_error,
-  regency_code: m.address_regency_error,
-  district_code: m.address_district_error,
-  city: m.address_city_error,
-  street: m.address_street_error,
-  postal_code: m.address_postal_code_error,
+  recipient: m.ui_address_recipient_error,
+  mobile: m.ui_address_mobile_error,
+  label: m.ui_address_label_error,
+  province_code: m.ui_address_province_error,
+  regency_code: m.ui_address_regency_error,
+  district_code: m.ui_address_district_error,
+  city: m.ui_address_city_error,
+  street: m.ui_address_street_error,
+  postal_code: m.ui_address_postal_code_error,
 }
 
 const filled = (name: keyof typeof says) => (value: string) => (value.trim() === '' ? says[name]() : undefined)
@@ -99,49 +99,54 @@ export function AddressForm({ address, first, onSaved, onCancel }: Props) {
   return (
     <Form form={form} onSubmit={save}>
       <div className="grid items-start gap-5 md:grid-cols-2">
-        <TextField label={m.address_recipient()} autoComplete="name" maxLength={80} {...form.text('recipient')} />
+        <TextField label={m.ui_address_recipient()} autoComplete="name" maxLength={80} {...form.text('recipient')} />
         <TextField
-          label={m.address_mobile()}
+          label={m.ui_address_mobile()}
           type="tel"
           inputMode="tel"
           autoComplete="tel"
           maxLength={24}
-          help={m.address_mobile_help()}
+          help={m.ui_address_mobile_help()}
           {...form.text('mobile')}
         />
       </div>
       <RegionFields form={form} levels={levels} onLevels={setLevels} />
       <TextArea
-        label={m.address_street()}
+        label={m.ui_address_street()}
         autoComplete="street-address"
         maxLength={200}
-        help={m.address_street_help()}
+        help={m.ui_address_street_help()}
         {...form.text('street')}
       />
       <div className="grid items-start gap-5 md:grid-cols-2">
         <TextField
-          label={m.address_postal_code()}
+          label={m.ui_address_postal_code()}
           inputMode="numeric"
           autoComplete="postal-code"
           maxLength={5}
           {...form.text('postal_code')}
         />
-        <TextField label={m.address_label()} maxLength={40} help={m.address_label_help()} {...form.text('label')} />
+        <TextField
+          label={m.ui_address_label()}
+          maxLength={40}
+          help={m.ui_address_label_help()}
+          {...form.text('label')}
+        />
       </div>
       {!first && !address?.is_default && (
         <Checkbox
-          label={m.address_make_default()}
+          label={m.ui_address_make_default()}
           checked={form.values.is_default}
           onChange={(event) => form.set('is_default', event.target.checked)}
         />
       )}
       <div className="mt-1 grid gap-3 md:flex">
         <Button type="submit" busy={busy}>
-          {m.address_save()}
+          {m.ui_address_save()}
         </Button>
         {onCancel && (
           <Button kind="ghost" onClick={onCancel}>
-            {m.cancel()}
+            {m.ui_cancel()}
           </Button>
         )}
       </div>
@@ -182,28 +187,28 @@ function RegionFields({ form, levels, onLevels }: RegionProps) {
   return (
     <>
       <Select
-        label={m.address_province()}
-        empty={m.address_choose()}
+        label={m.ui_address_province()}
+        empty={m.ui_address_choose()}
         choices={choicesOf(provinces)}
         {...form.text('province_code')}
         onChange={(event) => choose({ province_code: event.target.value, regency_code: '', district_code: '' })}
       />
       {levels === 1 && (
-        <TextField label={m.address_city()} autoComplete="address-level2" maxLength={80} {...form.text('city')} />
+        <TextField label={m.ui_address_city()} autoComplete="address-level2" maxLength={80} {...form.text('city')} />
       )}
       {levels > 1 && (
         <div className="grid items-start gap-5 md:grid-cols-2">
           <Select
-            label={m.address_regency()}
-            empty={province ? m.address_choose() : m.address_choose_province_first()}
+            label={m.ui_address_regency()}
+            empty={province ? m.ui_address_choose() : m.ui_address_choose_province_first()}
             disabled={!province}
             choices={choicesOf(regencies)}
             {...form.text('regency_code')}
             onChange={(event) => choose({ regency_code: event.target.value, district_code: '' })}
           />
           <Select
-            label={m.address_district()}
-            empty={regency ? m.address_choose() : m.address_choose_regency_first()}
+            label={m.ui_address_district()}
+            empty={regency ? m.ui_address_choose() : m.ui_address_choose_regency_first()}
             disabled={!regency}
             choices={choicesOf(districts)}
             {...form.text('district_code')}

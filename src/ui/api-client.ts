@@ -71,7 +71,7 @@ function send<T>(method: string, path: string, body: unknown, options: CallOptio
 export async function dataOf<T>(answer: Promise<Answer<T>>): Promise<T> {
   const settled = await answer
   if (settled.status === 'success') return settled.data
-  toastError(settled.message || m.system_error())
+  toastError(settled.message || m.ui_system_error())
   throw new ApiError(settled.message, settled)
 }
 
@@ -113,11 +113,11 @@ type Sent = Pick<CallOptions, 'quiet' | 'beside' | 'leaving'> & {
 
 /** What the seed's error catalogue makes of an answer; a `null` body is no answer at all. */
 export function settle<T>(path: string, body: unknown, sent: Sent): Answer<T> | Promise<never> {
-  if (body === null) return refuse(m.system_error(), null, sent)
+  if (body === null) return refuse(m.ui_system_error(), null, sent)
   const verdict = judgeAnswer(path, body)
   if (verdict.kind === 'raw' || verdict.kind === 'result') return body as Answer<T>
   if (verdict.kind === 'session_over') return sessionOver(verdict.why, body, sent)
-  return refuse(verdict.message ?? m.system_error(), body, sent)
+  return refuse(verdict.message ?? m.ui_system_error(), body, sent)
 }
 
 export function readBody(text: string): unknown {
@@ -136,6 +136,6 @@ function refuse(message: string, body: unknown, { quiet, beside }: Sent): never 
 /** A call whose session is over is never answered: the page that made it goes away. Unless its session was not this one. */
 function sessionOver(why: SessionEnd, body: unknown, sent: Sent): Promise<never> {
   if (sent.leaving) throw new ApiError('', body)
-  if (endSession(why, sent.sentWith) === 'replaced') return refuse(m.session_changed(), body, sent)
+  if (endSession(why, sent.sentWith) === 'replaced') return refuse(m.ui_session_changed(), body, sent)
   return new Promise<never>(() => {})
 }

@@ -13,7 +13,7 @@ export function Breadcrumb({ crumbs }: { crumbs: Crumb[] }) {
   const above = crumbs.findLast(({ to }) => to !== undefined)
   const shell = useShellData()
   return (
-    <nav className="small pt-5 text-ink-2 md:pt-7" aria-label={m.breadcrumb()}>
+    <nav className="small pt-5 text-ink-2 md:pt-7" aria-label={m.ui_breadcrumb()}>
       {above?.to && (
         <Link to={above.to} className="inline-flex min-h-11 items-center gap-1 hover:text-ink md:hidden">
           <Icon name="caret-left" size="s" /> {above.name}

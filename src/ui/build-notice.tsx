@@ -15,11 +15,11 @@ export function BuildNotice({ build }: { build: string | undefined }) {
     <div role="status">
       {outdated && !closed && (
         <div className="build-notice">
-          <p>{m.build_new()}</p>
+          <p>{m.ui_build_new()}</p>
           <Button size="s" onClick={() => loadAnew()}>
-            {m.build_reload()}
+            {m.ui_build_reload()}
           </Button>
-          <button type="button" className="icon-btn" aria-label={m.close()} onClick={() => setClosed(true)}>
+          <button type="button" className="icon-btn" aria-label={m.ui_close()} onClick={() => setClosed(true)}>
             <Icon name="x" />
           </button>
         </div>

@@ -18,10 +18,10 @@ export function useTimeLeft(until: string): number | null {
 }
 
 const said: [number, () => string][] = [
-  [0, m.countdown_over],
-  [30, m.countdown_30s],
-  [60, m.countdown_1min],
-  [300, m.countdown_5min],
+  [0, m.ui_countdown_over],
+  [30, m.ui_countdown_30s],
+  [60, m.ui_countdown_1min],
+  [300, m.ui_countdown_5min],
 ]
 
 /** The sentence of the last mark that was passed; none before the first. */

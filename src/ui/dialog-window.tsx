@@ -16,7 +16,7 @@ export function DialogWindow({ open, onClose, title, text, wide = false, focus, 
           <Base.Popup className="dialog" data-wide={wide} {...(focus ? { initialFocus: focus } : {})}>
             <div className="flex items-start justify-between gap-4">
               <Base.Title className="h2">{title}</Base.Title>
-              <Base.Close className="icon-btn -mt-1 -mr-2" aria-label={m.close()}>
+              <Base.Close className="icon-btn -mt-1 -mr-2" aria-label={m.ui_close()}>
                 <Icon name="x" />
               </Base.Close>
             </div>

@@ -27,9 +27,9 @@ export function ErrorPage({ error }: { error: unknown }) {
         <h1 className="h1">{statusMessage}</h1>
         <p className="max-w-[60ch] break-words text-ink-2">{description}</p>
         <div className="mt-3 flex flex-wrap gap-3">
-          <ButtonLink to="/">{m.error_home()}</ButtonLink>
+          <ButtonLink to="/">{m.ui_error_home()}</ButtonLink>
           <ButtonLink to="/product/product" kind="ghost">
-            {m.error_shop()}
+            {m.ui_error_shop()}
           </ButtonLink>
         </div>
       </main>
@@ -42,20 +42,21 @@ const phrases = ['', 'Not Found', 'Internal Server Error']
 
 /** A Refusal that a loader let through carries its name as `data.code`; its own sentence belongs to the API, not to a page. */
 function shownOf(error: unknown, pathname: string): Shown {
-  if (!isRouteErrorResponse(error)) return { status: 500, statusMessage: m.error_500(), description: messageOf(error) }
+  if (!isRouteErrorResponse(error))
+    return { status: 500, statusMessage: m.ui_error_500(), description: messageOf(error) }
   const { status, statusText, data } = error
   const own = phrases.includes(statusText ?? '') || data?.code ? null : statusText
   if (status === 404)
-    return { status, statusMessage: own ?? m.error_404(), description: m.error_404_text({ path: pathname }) }
+    return { status, statusMessage: own ?? m.ui_error_404(), description: m.ui_error_404_text({ path: pathname }) }
   return {
     status,
-    statusMessage: own ?? m.error_500(),
-    description: typeof data === 'string' && data ? data : m.error_500_text(),
+    statusMessage: own ?? m.ui_error_500(),
+    description: typeof data === 'string' && data ? data : m.ui_error_500_text(),
   }
 }
 
 /** What the server keeps to itself reaches the browser under one name, which says nothing to anybody. */
 function messageOf(error: unknown): string {
   const message = error instanceof Error ? error.message : ''
-  return message && message !== 'Unexpected Server Error' ? message : m.error_500_text()
+  return message && message !== 'Unexpected Server Error' ? message : m.ui_error_500_text()
 }

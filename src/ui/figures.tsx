@@ -94,8 +94,8 @@ export function Change({
 /** "naik 0,60 persen", for those who listen. */
 export function wayWords({ way, bps }: PriceChange): string {
   const percent = formatBps(Math.abs(bps), language()).replace('%', '')
-  if (way === 'flat') return m.price_flat()
-  return way === 'up' ? m.price_up({ percent }) : m.price_down({ percent })
+  if (way === 'flat') return m.ui_price_flat()
+  return way === 'up' ? m.ui_price_up({ percent }) : m.ui_price_down({ percent })
 }
 
 /** "20 Nov 2026, 14.32 WIB", in the store's zone. */

@@ -8,39 +8,39 @@ type Place = [to: string, name: () => string]
 
 const columns: { title: () => string; places: Place[] }[] = [
   {
-    title: m.nav_shop,
+    title: m.ui_nav_shop,
     places: [
-      ['/product/product?category=bars', m.nav_bars],
-      ['/product/product?category=coins', m.nav_coins],
-      ['/product/product?category=jewellery', m.nav_jewellery],
-      ['/product/product', m.footer_all],
+      ['/product/product?category=bars', m.ui_nav_bars],
+      ['/product/product?category=coins', m.ui_nav_coins],
+      ['/product/product?category=jewellery', m.ui_nav_jewellery],
+      ['/product/product', m.ui_footer_all],
     ],
   },
   {
-    title: m.footer_open,
+    title: m.ui_footer_open,
     places: [
-      ['/home/goldPrice', m.nav_price],
-      ['/#weights', m.footer_price_table],
-      ['/home/goldPrice#karats', m.footer_karats],
-      ['/product/passport', m.footer_passport],
+      ['/home/goldPrice', m.ui_nav_price],
+      ['/#weights', m.ui_footer_price_table],
+      ['/home/goldPrice#karats', m.ui_footer_karats],
+      ['/product/passport', m.ui_footer_passport],
     ],
   },
   {
-    title: m.footer_house,
+    title: m.ui_footer_house,
     places: [
-      ['/home/aboutUs', m.footer_about],
-      ['/home/news', m.footer_news],
-      ['/home/viewTestimonials', m.footer_testimonials],
-      ['/home/partner', m.footer_partners],
+      ['/home/aboutUs', m.ui_footer_about],
+      ['/home/news', m.ui_footer_news],
+      ['/home/viewTestimonials', m.ui_footer_testimonials],
+      ['/home/partner', m.ui_footer_partners],
     ],
   },
   {
-    title: m.nav_help,
+    title: m.ui_nav_help,
     places: [
-      ['/home/commonProblem', m.footer_problems],
-      ['/contactUs', m.footer_contact],
-      ['/user/order/list', m.nav_orders],
-      ['/home/sendTestimonials', m.footer_send_testimonial],
+      ['/home/commonProblem', m.ui_footer_problems],
+      ['/contactUs', m.ui_footer_contact],
+      ['/user/order/list', m.ui_nav_orders],
+      ['/home/sendTestimonials', m.ui_footer_send_testimonial],
     ],
   },
 ]
@@ -51,14 +51,14 @@ const desks = {
     telephone: '+62 21 5098 2014',
     mail: 'halo@karat.test',
     address: 'Jl. H.O.S. Cokroaminoto No. 84, Jakarta Pusat 10310',
-    hours: m.footer_hours_id,
+    hours: m.ui_footer_hours_id,
     seller: 'PT Karat Logam Mulia',
   },
   my: {
     telephone: '+60 3 2715 2019',
     mail: 'hello@karat.test',
     address: '28 Jalan Bukit Bintang, 55100 Kuala Lumpur',
-    hours: m.footer_hours_my,
+    hours: m.ui_footer_hours_my,
     seller: 'Karat Bullion Sdn. Bhd.',
   },
 }
@@ -73,7 +73,7 @@ export function FooterPlaces() {
           <div className="text-ink">
             <Wordmark />
           </div>
-          <p className="mt-3 max-w-[38ch]">{m.footer_promise()}</p>
+          <p className="mt-3 max-w-[38ch]">{m.ui_footer_promise()}</p>
           <address className="mt-5 grid justify-items-start not-italic">
             <a href={`tel:${desk.telephone.replaceAll(' ', '')}`} className={contactClass}>
               {desk.telephone}
@@ -100,13 +100,13 @@ export function FooterPlaces() {
       </div>
       <div className="wrap mt-10">
         <div className="fine flex flex-wrap justify-between gap-x-8 gap-y-2 border-t border-line pt-6">
-          <p className="max-w-[76ch]">{m.footer_licence({ seller: desk.seller })}</p>
+          <p className="max-w-[76ch]">{m.ui_footer_licence({ seller: desk.seller })}</p>
           <p className="flex gap-x-6">
             <Link to="/agreement" className="inline-flex min-h-6 items-center hover:text-nila max-md:min-h-11">
-              {m.footer_agreement()}
+              {m.ui_footer_agreement()}
             </Link>
             <Link to="/privacy" className="inline-flex min-h-6 items-center hover:text-nila max-md:min-h-11">
-              {m.footer_privacy()}
+              {m.ui_footer_privacy()}
             </Link>
           </p>
         </div>

@@ -54,7 +54,7 @@ export function LoadingVeil() {
   return (
     <div className="veil" data-open={open} role="status">
       <Kawung className="size-8 fill-gold" />
-      <span className="sr-only">{open ? m.loading() : ''}</span>
+      <span className="sr-only">{open ? m.ui_loading() : ''}</span>
     </div>
   )
 }

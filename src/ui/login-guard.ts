@@ -13,7 +13,15 @@ export class LoginRequired extends Error {}
  */
 export async function requireLogin(onward?: string): Promise<void> {
   if (isLoggedIn()) return
-  if (await ask({ title: m.tips(), text: m.login_needed(), confirm: m.log_in(), cancel: m.cancel(), tone: 'warn' })) {
+  if (
+    await ask({
+      title: m.ui_tips(),
+      text: m.ui_login_needed(),
+      confirm: m.ui_log_in(),
+      cancel: m.ui_cancel(),
+      tone: 'warn',
+    })
+  ) {
     clearSession()
     goToLogin()
     if (onward) rememberReturn(onward)

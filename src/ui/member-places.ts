@@ -14,53 +14,53 @@ export type MemberPlace = {
 }
 type MemberGroup = { name: () => string; places: readonly MemberPlace[] }
 
-export const overview: MemberPlace = { to: '/user', icon: 'house', name: m.nav_overview }
+export const overview: MemberPlace = { to: '/user', icon: 'house', name: m.ui_nav_overview }
 
 export const memberGroups: readonly MemberGroup[] = [
   {
-    name: m.places_orders,
+    name: m.ui_places_orders,
     places: [
-      { to: '/user/order/list', icon: 'receipt', name: m.nav_orders, behind: ['/user/order/components/OrderItem'] },
-      { to: '/user/gpg/history', icon: 'seal-check', name: m.gpg_title },
-      { to: '/user/cart/list', icon: 'handbag-simple', name: m.nav_cart },
-      { to: '/user/wishlist', icon: 'heart', name: m.nav_wishlist },
+      { to: '/user/order/list', icon: 'receipt', name: m.ui_nav_orders, behind: ['/user/order/components/OrderItem'] },
+      { to: '/user/gpg/history', icon: 'seal-check', name: m.ui_gpg_title },
+      { to: '/user/cart/list', icon: 'handbag-simple', name: m.ui_nav_cart },
+      { to: '/user/wishlist', icon: 'heart', name: m.ui_nav_wishlist },
     ],
   },
   {
-    name: m.places_account,
+    name: m.ui_places_account,
     places: [
       {
         to: '/user/personalData',
         icon: 'user',
-        name: m.personal_title,
+        name: m.ui_personal_title,
         behind: ['/user/editUser', '/user/settingEmail', '/user/changeEmail', '/user/changeMobile'],
       },
-      { to: '/user/address/list', icon: 'map-pin', name: m.nav_addresses },
-      { to: '/user/bindBankCard', icon: 'bank', name: m.payouts_title, behind: ['/user/bindAlipay'] },
-      { to: '/user/dataRequests', icon: 'scales', name: m.rights_title },
-      { to: '/user/messageChoices', icon: 'bell', name: m.messages_title },
+      { to: '/user/address/list', icon: 'map-pin', name: m.ui_nav_addresses },
+      { to: '/user/bindBankCard', icon: 'bank', name: m.ui_payouts_title, behind: ['/user/bindAlipay'] },
+      { to: '/user/dataRequests', icon: 'scales', name: m.ui_rights_title },
+      { to: '/user/messageChoices', icon: 'bell', name: m.ui_messages_title },
       {
         to: '/user/kyc/kyc',
         icon: 'seal-check',
-        name: m.verify_title,
+        name: m.ui_verify_title,
         behind: ['/user/realNameAuth', '/user/kyc/components/uploadFile'],
       },
     ],
   },
   {
-    name: m.places_security,
+    name: m.ui_places_security,
     places: [
       {
         to: '/user/security',
         icon: 'shield-check',
-        name: m.security_title,
+        name: m.ui_security_title,
         behind: ['/user/settingPwd'],
       },
-      { to: '/user/security/sessions', icon: 'monitor', name: m.places_sessions },
-      { to: '/user/security/authenticator', icon: 'device-mobile', name: m.app_title },
-      { to: '/user/security/passkeys', icon: 'fingerprint', name: m.passkeys_title },
-      { to: '/user/changePaypwd', icon: 'key', name: m.pin_title },
-      { to: '/user/changePwd', icon: 'lock-simple', name: m.change_password_title },
+      { to: '/user/security/sessions', icon: 'monitor', name: m.ui_places_sessions },
+      { to: '/user/security/authenticator', icon: 'device-mobile', name: m.ui_app_title },
+      { to: '/user/security/passkeys', icon: 'fingerprint', name: m.ui_passkeys_title },
+      { to: '/user/changePaypwd', icon: 'key', name: m.ui_pin_title },
+      { to: '/user/changePwd', icon: 'lock-simple', name: m.ui_change_password_title },
     ],
   },
 ]

@@ -16,9 +16,9 @@ export function PageLinks({ page, count }: { page: number; count: number }) {
     (number) => number === 1 || number === count || Math.abs(number - page) <= 1,
   )
   return (
-    <nav className="mt-12 flex items-center justify-center gap-1 border-t border-line pt-6" aria-label={m.pages()}>
+    <nav className="mt-12 flex items-center justify-center gap-1 border-t border-line pt-6" aria-label={m.ui_pages()}>
       {page > 1 && (
-        <Link to={to(page - 1)} rel="prev" className="icon-btn" aria-label={m.page_before()}>
+        <Link to={to(page - 1)} rel="prev" className="icon-btn" aria-label={m.ui_page_before()}>
           <Icon name="caret-left" />
         </Link>
       )}
@@ -29,14 +29,14 @@ export function PageLinks({ page, count }: { page: number; count: number }) {
             to={to(number)}
             className="icon-btn font-medium aria-[current=page]:bg-ink aria-[current=page]:text-paper"
             aria-current={number === page ? 'page' : undefined}
-            aria-label={m.page_number({ number })}
+            aria-label={m.ui_page_number({ number })}
           >
             {number}
           </Link>
         </span>
       ))}
       {page < count && (
-        <Link to={to(page + 1)} rel="next" className="icon-btn" aria-label={m.page_after()}>
+        <Link to={to(page + 1)} rel="next" className="icon-btn" aria-label={m.ui_page_after()}>
           <Icon name="caret-right" />
         </Link>
       )}

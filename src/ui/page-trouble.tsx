@@ -11,20 +11,20 @@ function Trouble() {
   // The full error page stands in the place of the layout: the root's boundary shows it.
   if (!(error instanceof ApiError)) throw error
   const missing = error.error === 'not_found'
-  const title = missing ? m.trouble_missing() : m.trouble_title()
+  const title = missing ? m.ui_trouble_missing() : m.ui_trouble_title()
   return (
     <>
       <title>{`${title} · Karat`}</title>
       <ErrorState
         as="h1"
         title={title}
-        text={missing ? m.trouble_missing_text() : error.message}
+        text={missing ? m.ui_trouble_missing_text() : error.message}
         action={
           missing ? (
-            <ButtonLink to="/user">{m.trouble_to_account()}</ButtonLink>
+            <ButtonLink to="/user">{m.ui_trouble_to_account()}</ButtonLink>
           ) : (
             <Button busy={state === 'loading'} onClick={() => void revalidate()}>
-              {m.trouble_again()}
+              {m.ui_trouble_again()}
             </Button>
           )
         }

@@ -38,8 +38,8 @@ export function PictureUpload({ pictures, label, help, error }: Props) {
 }
 
 function sentenceOf({ pictures, ids, isSending }: Pictures): string {
-  if (isSending) return m.picture_sending()
-  return pictures.length > 0 ? m.picture_uploaded({ count: ids.length }) : ''
+  if (isSending) return m.ui_picture_sending()
+  return pictures.length > 0 ? m.ui_picture_uploaded({ count: ids.length }) : ''
 }
 
 /** The second button opens the camera; only where there is a finger to press it. */
@@ -59,15 +59,15 @@ function Choosers({ onChoose }: { onChoose: (files: File[]) => void }) {
   }
   return (
     <div className="mt-1 flex flex-wrap gap-2">
-      <input {...input} ref={chosen} multiple aria-label={m.picture_choose()} />
-      <input {...input} ref={taken} capture="environment" aria-label={m.picture_take()} />
+      <input {...input} ref={chosen} multiple aria-label={m.ui_picture_choose()} />
+      <input {...input} ref={taken} capture="environment" aria-label={m.ui_picture_take()} />
       <Button kind="ghost" size="s" onClick={() => chosen.current?.click()}>
         <Icon name="image" />
-        {m.picture_choose()}
+        {m.ui_picture_choose()}
       </Button>
       <Button kind="ghost" size="s" className="pointer-fine:hidden" onClick={() => taken.current?.click()}>
         <Icon name="camera" />
-        {m.picture_take()}
+        {m.ui_picture_take()}
       </Button>
     </div>
   )
@@ -87,13 +87,13 @@ function Row({ picture: { key, name, preview, state, progress, error }, onRetry,
         {state === 'sending' && (
           <>
             <progress className="countdown-bar mt-2 mb-1" max={100} value={percent} aria-label={name} />
-            <span className="fine block text-ink-2">{m.picture_percent({ percent })}</span>
+            <span className="fine block text-ink-2">{m.ui_picture_percent({ percent })}</span>
           </>
         )}
         {state === 'done' && (
           <span className="fine flex items-center gap-1 text-up">
             <Icon name="check" size="s" />
-            {m.picture_done()}
+            {m.ui_picture_done()}
           </span>
         )}
         {state === 'failed' && (
@@ -103,11 +103,11 @@ function Row({ picture: { key, name, preview, state, progress, error }, onRetry,
         )}
       </span>
       <span className="flex">
-        {state === 'failed' && error !== m.picture_type() && error !== m.picture_too_large() && (
+        {state === 'failed' && error !== m.ui_picture_type() && error !== m.ui_picture_too_large() && (
           <button
             type="button"
             className="icon-btn"
-            aria-label={m.picture_retry({ name })}
+            aria-label={m.ui_picture_retry({ name })}
             onClick={() => onRetry(key)}
           >
             <Icon name="arrow-clockwise" />
@@ -116,7 +116,7 @@ function Row({ picture: { key, name, preview, state, progress, error }, onRetry,
         <button
           type="button"
           className="icon-btn"
-          aria-label={state === 'sending' ? m.picture_cancel({ name }) : m.picture_remove({ name })}
+          aria-label={state === 'sending' ? m.ui_picture_cancel({ name }) : m.ui_picture_remove({ name })}
           onClick={() => onRemove(key)}
         >
           <Icon name={state === 'sending' ? 'x' : 'trash'} />

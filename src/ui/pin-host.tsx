@@ -41,7 +41,7 @@ function PinForm({ question }: { question: AskedPin }) {
   }
 
   async function submit() {
-    if (pin.length < PIN_LENGTH) return say(m.pin_missing_digits())
+    if (pin.length < PIN_LENGTH) return say(m.ui_pin_missing_digits())
     setBusy(true)
     try {
       question.settle(await question.submit(pin))
@@ -51,7 +51,7 @@ function PinForm({ question }: { question: AskedPin }) {
         toastError(failure.message)
         return question.fail(failure)
       }
-      say(failure instanceof ApiError ? failure.message || m.system_error() : m.system_error())
+      say(failure instanceof ApiError ? failure.message || m.ui_system_error() : m.ui_system_error())
     } finally {
       setPin('')
       setBusy(false)
@@ -70,7 +70,7 @@ function PinForm({ question }: { question: AskedPin }) {
     >
       <Authorised question={question} />
       <PinField
-        label={m.pin_label()}
+        label={m.ui_pin_label()}
         value={pin}
         error={error}
         autoFocus
@@ -81,7 +81,7 @@ function PinForm({ question }: { question: AskedPin }) {
       />
       {notSet && (
         <Link to="/user/changePaypwd" className="link mt-2 min-h-11">
-          {m.pin_set_first()}
+          {m.ui_pin_set_first()}
         </Link>
       )}
       <Button type="submit" size="l" busy={busy} className="mt-6 w-full">

@@ -13,9 +13,9 @@ export function FollowsGold() {
   return (
     <p className="small flex flex-wrap items-center gap-x-2">
       <span className="dot" data-state={price.state} />
-      <span className="text-ink-2">{m.price_follows()}</span>
+      <span className="text-ink-2">{m.ui_price_follows()}</span>
       {change && <Change change={change} currency={price.currency} amount={false} />}
-      {change && <span className="text-ink-2">{m.price_today()}</span>}
+      {change && <span className="text-ink-2">{m.ui_price_today()}</span>}
     </p>
   )
 }
@@ -24,13 +24,13 @@ export const Guaranteed = ({ until }: { until: string }) => (
   <p className="small flex items-center gap-2 text-ink-2">
     <Icon name="lock-simple" size="s" />
     <span>
-      {m.price_guaranteed_until()} <Clock at={until} />
+      {m.ui_price_guaranteed_until()} <Clock at={until} />
     </span>
   </p>
 )
 
 const wordsOf = ({ state }: LivePrice) =>
-  state === 'halted' ? m.price_halted() : state === 'closed' ? m.price_market_closed() : m.price_last()
+  state === 'halted' ? m.ui_price_halted() : state === 'closed' ? m.ui_price_market_closed() : m.ui_price_last()
 
 /** Says that a price is not of this moment, and of which moment it is. */
 export const PriceTag = ({ price }: { price: LivePrice }) => (

@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx'
 type Props = { value: number; max: number; onChange: (value: number) => void; label?: string; disabled?: boolean }
 
 /** Whole pieces from 1 to `max`, by buttons or typed. */
-export function QuantityStepper({ value, max, onChange, label = m.quantity(), disabled = false }: Props) {
+export function QuantityStepper({ value, max, onChange, label = m.ui_quantity(), disabled = false }: Props) {
   const set = (next: number) => next >= 1 && next <= max && next !== value && onChange(next)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend
@@ -17,7 +17,7 @@ export function QuantityStepper({ value, max, onChange, label = m.quantity(), di
       <button
         type="button"
         className="grid h-full place-items-center disabled:text-ink-3"
-        aria-label={m.quantity_less()}
+        aria-label={m.ui_quantity_less()}
         disabled={disabled || value <= 1}
         onClick={() => set(value - 1)}
       >
@@ -35,7 +35,7 @@ export function QuantityStepper({ value, max, onChange, label = m.quantity(), di
       <button
         type="button"
         className="grid h-full place-items-center disabled:text-ink-3"
-        aria-label={m.quantity_more()}
+        aria-label={m.ui_quantity_more()}
         disabled={disabled || value >= max}
         onClick={() => set(value + 1)}
       >

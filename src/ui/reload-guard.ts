@@ -26,7 +26,7 @@ export function loadAnew(path = location.href) {
 function chunkFailed() {
   const path = movingTo() ?? location.pathname
   if (mayReload(path, Date.now(), sessionStorage)) loadAnew(path === location.pathname ? location.href : path)
-  else toastError(m.page_not_loaded())
+  else toastError(m.ui_page_not_loaded())
 }
 
 const isChunk = (target: EventTarget | null) =>

@@ -65,8 +65,8 @@ export function SearchBox({ words = '', hrefFor = (typed) => listOf(typed), onLe
           maxLength={80}
           autoComplete="off"
           enterKeyHint="search"
-          placeholder={m.search_placeholder()}
-          aria-label={m.search_placeholder()}
+          placeholder={m.ui_search_placeholder()}
+          aria-label={m.ui_search_placeholder()}
           aria-autocomplete="list"
           aria-expanded={box.shown}
           aria-controls={`${id}-list`}
@@ -108,7 +108,12 @@ function pressed(event: KeyboardEvent, box: Box, { inline, leave }: { inline: bo
 }
 
 const Clear = ({ onClick }: { onClick: () => void }) => (
-  <button type="button" className="icon-btn absolute top-0.5 right-0.5" aria-label={m.search_clear()} onClick={onClick}>
+  <button
+    type="button"
+    className="icon-btn absolute top-0.5 right-0.5"
+    aria-label={m.ui_search_clear()}
+    onClick={onClick}
+  >
     <Icon name="x" size="s" />
   </button>
 )
@@ -119,20 +124,20 @@ function Suggested({ id, box, inline, onChoose }: SuggestedProps) {
   return (
     <>
       <div className="suggestions" data-inline={inline} hidden={!box.shown}>
-        <div id={`${id}-list`} role="listbox" aria-label={m.search_suggestions()}>
+        <div id={`${id}-list`} role="listbox" aria-label={m.ui_search_suggestions()}>
           {box.groups.map((group) => (
             <Group key={group.key} group={group} id={id} active={box.active} onChoose={onChoose} />
           ))}
         </div>
         {box.groups[0]?.key === 'recent' && (
           <button type="button" className="link mx-3 my-1 min-h-11 text-sm" onClick={box.forget}>
-            {m.search_forget()}
+            {m.ui_search_forget()}
           </button>
         )}
       </div>
       {box.open && box.nothing && (
         <p className="suggestions px-4 py-3 text-ink-2" data-inline={inline}>
-          {m.search_nothing()}
+          {m.ui_search_nothing()}
         </p>
       )}
     </>
@@ -149,7 +154,7 @@ type GroupProps = {
 function Group({ group, id, active, onChoose }: GroupProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a listbox groups its options with this role
-    <div role="group" aria-label={group.title || m.search_suggestions()}>
+    <div role="group" aria-label={group.title || m.ui_search_suggestions()}>
       {group.title && (
         <p className="suggestions-title" aria-hidden="true">
           {group.title}
@@ -199,7 +204,7 @@ function useCombobox(words: string) {
     onFocus,
     active: options.find(({ key }) => key === at) ?? null,
     nothing: typed.trim() !== '' && found !== null && options.length === 0,
-    said: open && typed.trim() && found ? m.search_said({ count: options.length }) : '',
+    said: open && typed.trim() && found ? m.ui_search_said({ count: options.length }) : '',
     type(next: string) {
       setTyped(next)
       setAt('')

@@ -22,7 +22,7 @@ export function OptionLine({ option }: { option: SearchOption }) {
           <span className="fine block text-ink-2">
             {weight_label}
             {karat < 24 && ` · ${karat}K`}
-            {stock.state === 'out_of_stock' && ` · ${m.stock_out()}`}
+            {stock.state === 'out_of_stock' && ` · ${m.ui_stock_out()}`}
           </span>
         </span>
         <span className="font-semibold whitespace-nowrap">{money({ amount: price_with_tax, currency })}</span>

@@ -19,14 +19,14 @@ export function searchOptions(typed: string, found: Suggestions | null, recent: 
   if (!typed)
     return grouped({
       key: 'recent',
-      title: m.search_recent(),
+      title: m.ui_search_recent(),
       options: recent.map((words) => ({ key: `r-${words}`, kind: 'recent', to: listOf(words), words, text: words })),
     })
   if (!found) return []
   return [
     ...grouped({
       key: 'categories',
-      title: m.search_categories(),
+      title: m.ui_search_categories(),
       options: found.categories.map(({ slug, name, count, named }) => ({
         ...{ key: `c-${slug}`, kind: 'category', text: name, count },
         ...{ to: listOf(named ? '' : typed, slug), words: typed },
@@ -34,7 +34,7 @@ export function searchOptions(typed: string, found: Suggestions | null, recent: 
     }),
     ...grouped({
       key: 'products',
-      title: m.search_products(),
+      title: m.ui_search_products(),
       options: found.products.map((product) => ({
         ...{ key: `p-${product.sku_id}`, kind: 'product', product, words: typed },
         to: `/product/productDetail?id=${product.product_id}&sku=${product.sku_id}`,
@@ -45,7 +45,7 @@ export function searchOptions(typed: string, found: Suggestions | null, recent: 
           key: 'all',
           title: '',
           options: [
-            { key: 'all', kind: 'all', to: listOf(typed), words: typed, text: m.search_all({ count: found.total }) },
+            { key: 'all', kind: 'all', to: listOf(typed), words: typed, text: m.ui_search_all({ count: found.total }) },
           ],
         })
       : []),

@@ -42,8 +42,10 @@ function tell(why: SessionEnd, sentWith: string) {
   closeLoading()
   clearSession()
   if (why === 'expired') markLoggedOut()
-  const text = why === 'expired' ? m.login_needed() : m.pin_locked_out()
-  void askAlone({ title: m.tips(), text, confirm: m.log_in(), tone: 'warn' }).then((yes) => yes && leaveForLogin())
+  const text = why === 'expired' ? m.ui_login_needed() : m.ui_pin_locked_out()
+  void askAlone({ title: m.ui_tips(), text, confirm: m.ui_log_in(), tone: 'warn' }).then(
+    (yes) => yes && leaveForLogin(),
+  )
 }
 
 /** A session that another tab has opened meanwhile stays: /login leads its member back at once. */

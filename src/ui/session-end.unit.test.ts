@@ -101,7 +101,12 @@ test.each([
     newSession()
     const calls = [post('/x/one', {}, options), get('/x/two', {}, options)]
     for (const call of calls) expect(await fate(call)).toBe('waits')
-    expect(questionNow()).toMatchObject({ title: m.tips(), text: m.login_needed(), confirm: m.log_in(), tone: 'warn' })
+    expect(questionNow()).toMatchObject({
+      title: m.ui_tips(),
+      text: m.ui_login_needed(),
+      confirm: m.ui_log_in(),
+      tone: 'warn',
+    })
     expect(Object.fromEntries(kept)).toEqual({ isLogin: '0' })
     await logIn()
     expect(questionNow(), 'one for both').toBeNull()
@@ -114,7 +119,7 @@ test('a third wrong PIN: its dialog, and nothing is kept from the moment it stan
   answers = { pin: locked }
   newSession()
   expect(await fate(post('/x/pin', {}, { beside: true }))).toBe('waits')
-  expect(questionNow()).toMatchObject({ title: m.tips(), text: m.pin_locked_out() })
+  expect(questionNow()).toMatchObject({ title: m.ui_tips(), text: m.ui_pin_locked_out() })
   expect(kept.size).toBe(0)
   await logIn()
   expect(went).toEqual([['/login', true]])
@@ -129,7 +134,7 @@ test.each([
   newSession()
   const calls = [post('/x/one'), post('/x/two')]
   for (const call of calls) expect(await fate(call)).toBe('waits')
-  expect(questionNow()).toMatchObject({ text: m.pin_locked_out() })
+  expect(questionNow()).toMatchObject({ text: m.ui_pin_locked_out() })
   await logIn()
   expect(questionNow()).toBeNull()
   expect(went).toEqual([['/login', true]])
@@ -148,7 +153,7 @@ test.each([
     clearSession()
     const token = newSession()
     late.resolve(answer)
-    expect(await fate(call)).toEqual({ refused: m.session_changed() })
+    expect(await fate(call)).toEqual({ refused: m.ui_session_changed() })
     expect([questionNow(), went]).toEqual([null, []])
     expect(Object.fromEntries(kept)).toMatchObject({ token, isLogin: '1' })
   },
@@ -163,7 +168,7 @@ test('another tab signs in while the dialog stands: its answer leaves that sessi
   expect(went, '/login leads back who is signed in').toEqual([['/login', true]])
   expect(kept.get('isLogin')).toBe('1')
   expect(await fate(get('/x/two'))).toBe('waits')
-  expect(questionNow()).toMatchObject({ text: m.login_needed() })
+  expect(questionNow()).toMatchObject({ text: m.ui_login_needed() })
 })
 
 test("a visitor's refusal is told once, and again after somebody has signed in and left in another tab", async () => {
@@ -216,7 +221,7 @@ test('what is being asked when the session ends is answered as if cancelled, and
   otherTabLeaves()
   answers = { one: over }
   const guarded = requireLogin()
-  expect(questionNow()).toMatchObject({ cancel: m.cancel() })
+  expect(questionNow()).toMatchObject({ cancel: m.ui_cancel() })
   void get('/x/one')
   expect(await fate(guarded)).toEqual({ refused: 'the member is not signed in' })
   expect(questionNow()).not.toHaveProperty('cancel')

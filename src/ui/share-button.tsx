@@ -31,7 +31,7 @@ export const shareClass = 'link min-h-11 text-sm'
 
 export const ShareLabel = () => (
   <>
-    <Icon name="share-network" /> {m.share()}
+    <Icon name="share-network" /> {m.ui_share()}
   </>
 )
 
@@ -47,8 +47,8 @@ async function shareBySystem(what: ShareData) {
 export async function copyLink(text: string) {
   try {
     await navigator.clipboard.writeText(text)
-    toastDone(m.share_copied())
+    toastDone(m.ui_share_copied())
   } catch {
-    toastError(m.share_copy_failed({ link: text }))
+    toastError(m.ui_share_copy_failed({ link: text }))
   }
 }

@@ -21,7 +21,7 @@ export function ShareMenu({ title, url, className }: Props) {
           <Menu.Positioner sideOffset={8} align="start" className="z-30">
             <Menu.Popup className="menu">
               <Menu.Item className="menu-item" onClick={() => void copyLink(url)}>
-                <Icon name="link-simple" /> {m.share_copy()}
+                <Icon name="link-simple" /> {m.ui_share_copy()}
               </Menu.Item>
               <Menu.LinkItem className="menu-item" href={`https://wa.me/?text=${words}`} {...outside} closeOnClick>
                 <Icon name="whatsapp-logo" /> WhatsApp
@@ -31,7 +31,7 @@ export function ShareMenu({ title, url, className }: Props) {
                 href={`mailto:?subject=${encodeURIComponent(title)}&body=${words}`}
                 closeOnClick
               >
-                <Icon name="envelope-simple" /> {m.share_mail()}
+                <Icon name="envelope-simple" /> {m.ui_share_mail()}
               </Menu.LinkItem>
             </Menu.Popup>
           </Menu.Positioner>

@@ -48,7 +48,7 @@ export function usePictures({ purpose, max }: { purpose: 'refund' | 'testimonial
       change(key, { state: 'done', progress: 1, id })
     } catch (failure) {
       if ((failure as Error).name === 'AbortError') return
-      change(key, { state: 'failed', error: failure instanceof ApiError ? failure.message : m.system_error() })
+      change(key, { state: 'failed', error: failure instanceof ApiError ? failure.message : m.ui_system_error() })
     }
   }
 
@@ -59,7 +59,7 @@ export function usePictures({ purpose, max }: { purpose: 'refund' | 'testimonial
       return
     }
     const room = files.slice(0, Math.max(0, max - pictures.length))
-    setTrouble(files.length > room.length ? m.picture_too_many({ max }) : undefined)
+    setTrouble(files.length > room.length ? m.ui_picture_too_many({ max }) : undefined)
     const added = room.map((file) => ({ file, key: crypto.randomUUID(), error: obviousFault(file) }))
     setPictures((now) => [...now, ...added.map(newPicture)])
     for (const { file, key, error } of added) if (!error) void send(key, file)
@@ -101,6 +101,6 @@ const newPicture = ({ file, key, error }: { file: File; key: string; error: stri
 
 /** What this browser can say at once; the shop looks at the content. Such a file is not sent, so it cannot be tried again. */
 function obviousFault(file: File): string | undefined {
-  if (file.type && !TYPES.includes(file.type)) return m.picture_type()
-  return file.size > MAX_BYTES ? m.picture_too_large() : undefined
+  if (file.type && !TYPES.includes(file.type)) return m.ui_picture_type()
+  return file.size > MAX_BYTES ? m.ui_picture_too_large() : undefined
 }

@@ -26,11 +26,11 @@ export function WishButton({
       type="button"
       className={`${labelled ? 'link min-h-11 text-sm' : 'icon-btn'} ${className}`}
       aria-pressed={wished}
-      aria-label={m.wish_keep({ name })}
-      onClick={() => void press(!wished, wished ? m.wish_removed() : m.wish_added())}
+      aria-label={m.ui_wish_keep({ name })}
+      onClick={() => void press(!wished, wished ? m.ui_wish_removed() : m.ui_wish_added())}
     >
       <Icon name={wished ? 'heart-fill' : 'heart'} className={wished ? 'text-nila' : ''} />
-      {labelled && (wished ? m.wish_is_kept() : m.wish())}
+      {labelled && (wished ? m.ui_wish_is_kept() : m.ui_wish())}
     </button>
   )
 }
@@ -45,11 +45,11 @@ export function TellMeButton({ skuId, name, className = '' }: { skuId: number; n
       className={`btn ${className}`}
       data-kind="ghost"
       aria-pressed={waiting}
-      aria-label={waiting ? undefined : m.notice_ask_for({ name })}
-      onClick={() => void press(!waiting, waiting ? m.notice_withdrawn() : m.notice_asked())}
+      aria-label={waiting ? undefined : m.ui_notice_ask_for({ name })}
+      onClick={() => void press(!waiting, waiting ? m.ui_notice_withdrawn() : m.ui_notice_asked())}
     >
       <Icon name={waiting ? 'bell-ringing' : 'bell'} />
-      {waiting ? m.notice_waiting() : m.notice_ask()}
+      {waiting ? m.ui_notice_waiting() : m.ui_notice_ask()}
     </button>
   )
 }

@@ -68,7 +68,7 @@ export function CartRow({ line, currency, wanted, chosen, onChoose, onQuantity, 
             <QuantityStepper
               value={wanted ?? quantity}
               max={Math.max(most, 1)}
-              label={`${m.quantity()}: ${name}`}
+              label={`${m.ui_quantity()}: ${name}`}
               onChange={onQuantity}
             />
           )}

@@ -10,7 +10,7 @@ import { type Hindrance, hindranceOf } from './cart-hindrance.ts'
 
 const words: Record<Hindrance, (cart: CartListView) => string> = {
   nothing_chosen: m.cart_nothing_chosen,
-  price: m.price_not_live,
+  price: m.ui_price_not_live,
   too_heavy: ({ most_fine_weight }) =>
     m.cart_too_heavy({ most: formatPieceWeight(most_fine_weight ?? '0', language()) }),
   day_reached: m.cart_day_reached,
@@ -46,11 +46,11 @@ export function CartTotal({ cart, chosen, unsettled, leaving, onOrder }: Props) 
         <dd>
           <Money amount={wireMoney(goods, currency)} currency={currency} />
         </dd>
-        <dt>{m.order_tax()}</dt>
+        <dt>{m.cart_order_tax()}</dt>
         <dd>
           <Money amount={wireMoney(tax, currency)} currency={currency} />
         </dd>
-        <dt>{m.order_delivery_fee()}</dt>
+        <dt>{m.cart_order_delivery_fee()}</dt>
         <dd className="text-ink-2">{m.cart_delivery_next()}</dd>
       </dl>
       <hr className="rule my-4" />

@@ -27,7 +27,7 @@ export function BuyBox({ product, sku, price, quantity }: Props) {
   const { busy, buyNow, addToCart } = useBuying(sku, count)
   const total = money({ amount: wireMoney(totalOf(price, count), product.currency), currency: product.currency })
   const out = sku.stock.state === 'out_of_stock'
-  const why = out ? m.buy_out() : sells(price) ? null : m.buy_not_live()
+  const why = out ? m.catalogue_buy_out() : sells(price) ? null : m.catalogue_buy_not_live()
   const buy = out ? (
     <TellMeButton skuId={sku.sku_id} name={`${product.name} ${sku.weight_label}`} className="flex-1" />
   ) : (
@@ -38,7 +38,7 @@ export function BuyBox({ product, sku, price, quantity }: Props) {
       aria-describedby={why ? 'why-not' : undefined}
       onClick={why ? undefined : buyNow}
     >
-      {m.buy_now()}
+      {m.catalogue_buy_now()}
     </Button>
   )
   return (
@@ -51,18 +51,18 @@ export function BuyBox({ product, sku, price, quantity }: Props) {
       {!out && <AddToCart className="mt-3 w-full max-md:hidden" busy={busy === 'cart'} onClick={addToCart} />}
       {count > 1 && !out && (
         <p className="mt-3 flex justify-between gap-4">
-          <span className="text-ink-2">{m.buy_total({ count })}</span>
+          <span className="text-ink-2">{m.catalogue_buy_total({ count })}</span>
           <span className="font-semibold whitespace-nowrap">{total}</span>
         </p>
       )}
       <p id="why-not" className="small mt-3 flex gap-2 text-ink-2">
         <Icon name={why ? 'info' : 'lock-simple'} />
-        {why ?? m.buy_guaranteed({ minutes: settings.guarantee.shownSeconds / 60 })}
+        {why ?? m.catalogue_buy_guaranteed({ minutes: settings.guarantee.shownSeconds / 60 })}
       </p>
       <div className="buybar flex-wrap">
         {why && <p className="fine w-full text-warn">{why}</p>}
         <div>
-          <p className="fine text-ink-2">{m.buy_total({ count })}</p>
+          <p className="fine text-ink-2">{m.catalogue_buy_total({ count })}</p>
           <p className="fig-m">{total}</p>
         </div>
         {buy}
@@ -73,7 +73,7 @@ export function BuyBox({ product, sku, price, quantity }: Props) {
 
 const AddToCart = (button: { className: string; busy: boolean; onClick: () => void }) => (
   <Button kind="ghost" {...button}>
-    {m.buy_add()}
+    {m.catalogue_buy_add()}
   </Button>
 )
 
@@ -107,7 +107,7 @@ function useBuying(sku: SkuDetailsView, quantity: number) {
     addToCart: alone('cart', async () => {
       const { count } = await dataOf(post<{ count: number }>('/product/add_cart', { sku_id: sku.sku_id, quantity }))
       setCartCount(count)
-      toastDone(m.buy_added())
+      toastDone(m.catalogue_buy_added())
     }),
   }
 }

@@ -21,7 +21,7 @@ export function useListBusy(): 'short' | 'long' | null {
 }
 
 export const CardSkeletons = ({ count }: { count: number }) => (
-  <div className="card-grid" aria-busy="true" role="status" aria-label={m.list_loading()}>
+  <div className="card-grid" aria-busy="true" role="status" aria-label={m.catalogue_list_loading()}>
     {Array.from({ length: Math.max(count, 6) }, (_, place) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same and never move
       <div key={place}>

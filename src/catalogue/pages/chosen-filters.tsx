@@ -21,9 +21,9 @@ export function chosenFilters(search: URLSearchParams, { facets, currency }: Pro
   }
   return [
     ...listed,
-    ...single('price_from', (amount) => `${m.facet_price_from()} ${money({ amount, currency })}`),
-    ...single('price_to', (amount) => `${m.facet_price_to()} ${money({ amount, currency })}`),
-    ...single('in_stock', () => m.facet_in_stock()),
+    ...single('price_from', (amount) => `${m.catalogue_facet_price_from()} ${money({ amount, currency })}`),
+    ...single('price_to', (amount) => `${m.catalogue_facet_price_to()} ${money({ amount, currency })}`),
+    ...single('in_stock', () => m.catalogue_facet_in_stock()),
   ]
 }
 
@@ -38,13 +38,13 @@ export function ChosenFilters({ chosen }: { chosen: Chosen[] }) {
           to={hrefOf(without)}
           preventScrollReset
           className="chip hover:border-line-strong"
-          aria-label={m.filter_remove({ name: label })}
+          aria-label={m.catalogue_filter_remove({ name: label })}
         >
           {label} <Icon name="x" size="s" />
         </Link>
       ))}
       <Link to={hrefOf(withoutFilters(search))} preventScrollReset className="link ml-2 text-sm">
-        {m.filters_clear()}
+        {m.catalogue_filters_clear()}
       </Link>
     </div>
   )

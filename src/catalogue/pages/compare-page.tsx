@@ -22,7 +22,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = () => [
-  { title: `${m.compare_title()} · Karat` },
+  { title: `${m.catalogue_compare_title()} · Karat` },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -32,17 +32,17 @@ export default function ComparePage({ loaderData }: Route.ComponentProps) {
     <div className="pt-5 md:pt-7">
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div>
-          <h1 className="h1">{m.compare_title()}</h1>
-          <p className="mt-2 max-w-[60ch] text-ink-2">{m.compare_text()}</p>
+          <h1 className="h1">{m.catalogue_compare_title()}</h1>
+          <p className="mt-2 max-w-[60ch] text-ink-2">{m.catalogue_compare_text()}</p>
         </div>
         <FollowsGold />
       </div>
       {items.length === 0 ? (
         <EmptyState
-          text={m.compare_nothing()}
+          text={m.catalogue_compare_nothing()}
           action={
             <Link to="/product/product" className="btn">
-              {m.compare_choose()}
+              {m.catalogue_compare_choose()}
             </Link>
           }
         />
@@ -70,10 +70,10 @@ function Compared({ view: { items, currency, price } }: { view: ComparedView }) 
       <CompareTable items={items} pieces={pieces} currency={currency} onRemove={remove} />
       {items.length < MOST_COMPARED && (
         <Link to="/product/product" className="link mt-6 min-h-11">
-          <Icon name="plus" size="s" /> {m.compare_add()}
+          <Icon name="plus" size="s" /> {m.catalogue_compare_add()}
         </Link>
       )}
-      <p className="small mt-6 max-w-[68ch] text-ink-2">{m.compare_note()}</p>
+      <p className="small mt-6 max-w-[68ch] text-ink-2">{m.catalogue_compare_note()}</p>
     </>
   )
 }

@@ -19,7 +19,7 @@ type Row = { key: string; label: string; cell: (item: ComparedItem, piece: Compa
 export function CompareTable({ items, pieces, currency, onRemove }: Props) {
   return (
     <table className="compare" data-count={items.length}>
-      <caption className="sr-only">{m.compare_title()}</caption>
+      <caption className="sr-only">{m.catalogue_compare_title()}</caption>
       <thead>
         <tr>
           <td className="max-md:hidden" />
@@ -44,7 +44,7 @@ export function CompareTable({ items, pieces, currency, onRemove }: Props) {
                   <span className="compare-value">
                     <span className="whitespace-nowrap">{main}</span>
                     {below && <span className="compare-below small text-ink-2">{below}</span>}
-                    {judged && piece.best[judged] && <Tag tone="up">{m.compare_best()}</Tag>}
+                    {judged && piece.best[judged] && <Tag tone="up">{m.catalogue_compare_best()}</Tag>}
                   </span>
                 </td>
               )
@@ -75,7 +75,7 @@ function Head({ item, onRemove }: { item: ComparedItem; onRemove: () => void }) 
         <button
           type="button"
           className="absolute -top-3 -right-3 grid size-11 place-items-center"
-          aria-label={m.compare_remove({ name: full })}
+          aria-label={m.catalogue_compare_remove({ name: full })}
           onClick={onRemove}
         >
           <span className="grid size-5 place-items-center rounded-full bg-ink text-paper md:size-6">
@@ -94,60 +94,68 @@ function rowsOf(currency: string): Row[] {
   return [
     {
       key: 'price',
-      label: m.compare_price(),
+      label: m.catalogue_compare_price(),
       cell: (_item, { now }) => ({
         main: <Moved className="fig-m" amount={wire(now.withTax)} currency={currency} />,
-        ...(now.tax > 0n && { below: m.compare_tax({ tax: say(now.tax) }) }),
+        ...(now.tax > 0n && { below: m.catalogue_compare_tax({ tax: say(now.tax) }) }),
       }),
     },
     {
       key: 'per-gram',
-      label: m.compare_per_gram(),
+      label: m.catalogue_compare_per_gram(),
       judged: 'perGram',
       cell: (_item, { now }) => ({ main: say(now.perGram) }),
     },
     {
       key: 'premium',
-      label: m.compare_premium(),
+      label: m.catalogue_compare_premium(),
       judged: 'overSpot',
       cell: (_item, { now }) => ({ main: percent(now.overSpotBps, true) }),
     },
     {
       key: 'buyback',
-      label: m.cost_buyback(),
+      label: m.catalogue_cost_buyback(),
       cell: (_item, { now }) => ({ main: <Moved amount={wire(now.buyback)} currency={currency} /> }),
     },
     {
       key: 'spread',
-      label: m.compare_spread(),
+      label: m.catalogue_compare_spread(),
       judged: 'spread',
       cell: (_item, { cost }) => ({ main: say(-cost.spread), below: percent(-cost.spreadBps) }),
     },
     {
       key: 'even',
-      label: m.compare_even(),
+      label: m.catalogue_compare_even(),
       judged: 'breakEven',
       cell: (_item, { cost }) => ({
         main: `${say(cost.breakEven)}/g`,
-        below: m.ruler_rise({ percent: percent(cost.breakEvenRiseBps) }),
+        below: m.catalogue_ruler_rise({ percent: percent(cost.breakEvenRiseBps) }),
       }),
     },
     {
       key: 'fine',
-      label: m.facts_fine(),
+      label: m.catalogue_facts_fine(),
       cell: ({ sku }) => ({ main: formatGrams(sku.fine_weight, language()) }),
     },
-    { key: 'gross', label: m.facts_gross(), cell: ({ sku }) => ({ main: formatGrams(sku.gross_weight, language()) }) },
+    {
+      key: 'gross',
+      label: m.catalogue_facts_gross(),
+      cell: ({ sku }) => ({ main: formatGrams(sku.gross_weight, language()) }),
+    },
     {
       key: 'fineness',
-      label: m.facts_fineness(),
+      label: m.catalogue_facts_fineness(),
       cell: ({ sku }) => ({ main: `${formatFineness(sku.fineness, language())} (${sku.karat}K)` }),
     },
-    { key: 'brand', label: m.facts_brand(), cell: ({ brand }) => ({ main: brand }) },
-    { key: 'form', label: m.facts_form(), cell: ({ form_label }) => ({ main: form_label }) },
-    { key: 'stock', label: m.facet_stock(), cell: ({ sku }) => ({ main: stockWords(sku.stock) }) },
+    { key: 'brand', label: m.catalogue_facts_brand(), cell: ({ brand }) => ({ main: brand }) },
+    { key: 'form', label: m.catalogue_facts_form(), cell: ({ form_label }) => ({ main: form_label }) },
+    { key: 'stock', label: m.catalogue_facet_stock(), cell: ({ sku }) => ({ main: stockWords(sku.stock) }) },
   ]
 }
 
 const stockWords = ({ state, left }: ComparedItem['sku']['stock']): string =>
-  state === 'out_of_stock' ? m.stock_out() : state === 'low' ? m.stock_left({ count: left ?? 0 }) : m.stock_ready()
+  state === 'out_of_stock'
+    ? m.ui_stock_out()
+    : state === 'low'
+      ? m.catalogue_stock_left({ count: left ?? 0 })
+      : m.catalogue_stock_ready()

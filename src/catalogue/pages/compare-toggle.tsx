@@ -12,13 +12,13 @@ export function CompareToggle({ pick, look }: { pick: ComparePick; look: 'chip' 
       className={look === 'chip' ? 'chip' : 'link min-h-11 text-sm'}
       data-raised={look === 'chip'}
       aria-pressed={chosen}
-      aria-label={m.compare_piece({ name: `${pick.name} ${pick.weight_label}` })}
+      aria-label={m.catalogue_compare_piece({ name: `${pick.name} ${pick.weight_label}` })}
       onClick={() => {
-        if (!toggleCompared(pick)) toastError(m.compare_full({ count: MOST_COMPARED }))
+        if (!toggleCompared(pick)) toastError(m.catalogue_compare_full({ count: MOST_COMPARED }))
       }}
     >
       <Icon name={chosen ? 'check' : 'scales'} size={look === 'chip' ? 's' : 'm'} />
-      {chosen ? m.compare_chosen() : m.compare()}
+      {chosen ? m.catalogue_compare_chosen() : m.catalogue_compare()}
     </button>
   )
 }

@@ -9,7 +9,7 @@ export function CompareTray() {
   const picks = useCompared()
   if (picks.length === 0) return null
   return (
-    <section className="tray" aria-label={m.compare_tray()}>
+    <section className="tray" aria-label={m.catalogue_compare_tray()}>
       <div className="wrap flex items-center gap-3 md:gap-5">
         <ul className="flex gap-2">
           {picks.map((pick) => (
@@ -19,7 +19,7 @@ export function CompareTray() {
           ))}
         </ul>
         <button type="button" className="link min-h-11 text-sm max-md:hidden" onClick={clearCompared}>
-          {m.compare_clear()}
+          {m.catalogue_compare_clear()}
         </button>
         <Ready count={picks.length} href={compareHref(picks.map(({ sku_id }) => sku_id))} />
       </div>
@@ -32,7 +32,7 @@ function Pick({ pick }: { pick: ComparePick }) {
     <button
       type="button"
       className="group relative block size-12"
-      aria-label={m.compare_remove({ name: `${pick.name} ${pick.weight_label}` })}
+      aria-label={m.catalogue_compare_remove({ name: `${pick.name} ${pick.weight_label}` })}
       onClick={() => toggleCompared(pick)}
     >
       <span className="tile size-12 rounded-control">
@@ -46,10 +46,10 @@ function Pick({ pick }: { pick: ComparePick }) {
 }
 
 function Ready({ count, href }: { count: number; href: string }) {
-  if (count < 2) return <p className="small ml-auto text-right text-ink-2">{m.compare_more()}</p>
+  if (count < 2) return <p className="small ml-auto text-right text-ink-2">{m.catalogue_compare_more()}</p>
   return (
     <Link to={href} className="btn ml-auto" data-size="s">
-      {m.compare_now({ count })}
+      {m.catalogue_compare_now({ count })}
     </Link>
   )
 }

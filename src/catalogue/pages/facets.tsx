@@ -22,27 +22,27 @@ export function Facets({ list, categories }: Props) {
     <form action="/product/product" onSubmit={(event) => event.preventDefault()}>
       <KeptFields but={filterNames} />
       <InStock count={facets.in_stock} />
-      <Group title={m.facet_category()}>
+      <Group title={m.catalogue_facet_category()}>
         <Categories values={facets.category} tree={categories} />
       </Group>
-      <Group title={m.facet_karat()}>
+      <Group title={m.catalogue_facet_karat()}>
         <Values name="karat" values={facets.karat} />
       </Group>
-      <Group title={m.facet_weight()}>
+      <Group title={m.catalogue_facet_weight()}>
         <Values name="weight" values={facets.weight} />
       </Group>
-      <Group title={m.facet_price()}>
+      <Group title={m.catalogue_facet_price()}>
         <PriceRange key={search.toString()} currency={list.currency} range={facets.price} />
       </Group>
-      <Group title={m.facet_brand()}>
+      <Group title={m.catalogue_facet_brand()}>
         <Values name="brand" values={facets.brand} />
       </Group>
-      <Group title={m.facet_form()}>
+      <Group title={m.catalogue_facet_form()}>
         <Values name="form" values={facets.form} />
       </Group>
       <noscript>
         <Button type="submit" kind="ghost" className="w-full">
-          {m.filters_apply()}
+          {m.catalogue_filters_apply()}
         </Button>
       </noscript>
     </form>
@@ -88,7 +88,7 @@ function InStock({ count }: { count: number }) {
   return (
     <div className="mb-5 flex min-h-11 items-center gap-3 border-b border-line pb-4 text-[15px]">
       <label htmlFor={id} className="flex flex-1 justify-between gap-2 font-medium">
-        {m.facet_in_stock()}
+        {m.catalogue_facet_in_stock()}
         <span className="text-sm font-normal text-ink-3">{formatCount(count, language())}</span>
       </label>
       <Input id={id} type="checkbox" role="switch" name="in_stock" value="1" className="switch" {...tick} />

@@ -29,7 +29,11 @@ function Slides({ pictures, name }: { pictures: Picture[]; name: string }) {
     if (track.current?.contains(event.target as Node)) focus(place)
   }
   return (
-    <section aria-roledescription={m.gallery_role()} aria-label={m.gallery_of({ name })} onKeyDown={onKeyDown}>
+    <section
+      aria-roledescription={m.catalogue_gallery_role()}
+      aria-label={m.catalogue_gallery_of({ name })}
+      onKeyDown={onKeyDown}
+    >
       <div className="group relative">
         <ul ref={track} className="slides tile">
           {pictures.map((picture, place) => (
@@ -38,7 +42,7 @@ function Slides({ pictures, name }: { pictures: Picture[]; name: string }) {
                 type="button"
                 className="grid size-full cursor-zoom-in place-items-center"
                 tabIndex={place === at ? 0 : -1}
-                aria-label={`${m.gallery_zoom()}: ${picture.alt}`}
+                aria-label={`${m.catalogue_gallery_zoom()}: ${picture.alt}`}
                 onClick={() => void zoom({ pictures, at: place, onShow: go, onClose: focus })}
               >
                 <ProductPicture
@@ -56,7 +60,7 @@ function Slides({ pictures, name }: { pictures: Picture[]; name: string }) {
       </div>
       {pictures.length > 1 && <Thumbnails pictures={pictures} at={at} go={go} />}
       <p className="sr-only" role="status">
-        {moved && shown && `${m.gallery_picture({ number: at + 1, count: pictures.length })}: ${shown.alt}`}
+        {moved && shown && `${m.catalogue_gallery_picture({ number: at + 1, count: pictures.length })}: ${shown.alt}`}
       </p>
     </section>
   )
@@ -101,7 +105,7 @@ function Steps({ at, count, go }: { at: number; count: number; go: (to: number) 
       <button
         type="button"
         className={`${look} left-3`}
-        aria-label={m.gallery_before()}
+        aria-label={m.catalogue_gallery_before()}
         disabled={at === 0}
         onClick={() => go(at - 1)}
       >
@@ -110,7 +114,7 @@ function Steps({ at, count, go }: { at: number; count: number; go: (to: number) 
       <button
         type="button"
         className={`${look} right-3`}
-        aria-label={m.gallery_after()}
+        aria-label={m.catalogue_gallery_after()}
         disabled={at === count - 1}
         onClick={() => go(at + 1)}
       >
@@ -141,7 +145,7 @@ function Thumbnails({ pictures, at, go }: { pictures: Picture[]; at: number; go:
           type="button"
           className="tile aspect-square rounded-control aria-pressed:shadow-[inset_0_0_0_2px_var(--ink)]"
           aria-pressed={place === at}
-          aria-label={`${m.gallery_picture({ number: place + 1, count: pictures.length })}: ${picture.alt}`}
+          aria-label={`${m.catalogue_gallery_picture({ number: place + 1, count: pictures.length })}: ${picture.alt}`}
           onClick={() => go(place)}
         >
           <ProductPicture picture={picture} alt="" sizes="140px" />

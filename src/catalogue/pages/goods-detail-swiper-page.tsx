@@ -12,7 +12,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData ? m.gallery_of({ name: loaderData.name }) : 'Karat'} · Karat` },
+  { title: `${loaderData ? m.catalogue_gallery_of({ name: loaderData.name }) : 'Karat'} · Karat` },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -20,7 +20,7 @@ export default function GoodsDetailSwiperPage({ loaderData: product }: Route.Com
   const sku = useChosenSku(product)
   return (
     <div className="mx-auto max-w-[760px] pt-7">
-      <h1 className="h2 mb-5">{m.gallery_of({ name: product.name })}</h1>
+      <h1 className="h2 mb-5">{m.catalogue_gallery_of({ name: product.name })}</h1>
       <Gallery product={product} sku={sku} />
     </div>
   )

@@ -5,7 +5,7 @@ import { SearchBox } from '../../ui/search-box.tsx'
 import type { Route } from './+types/goods-search-page'
 
 export const meta: Route.MetaFunction = () => [
-  { title: `${m.search_title()} · Karat` },
+  { title: `${m.catalogue_search_title()} · Karat` },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -13,7 +13,7 @@ export default function GoodsSearchPage() {
   const [search] = useSearchParams()
   return (
     <div className="mx-auto min-h-[60vh] max-w-[640px] pt-7">
-      <h1 className="h1 mb-5">{m.search_title()}</h1>
+      <h1 className="h1 mb-5">{m.catalogue_search_title()}</h1>
       <SearchBox words={search.get('q') ?? ''} inline />
     </div>
   )

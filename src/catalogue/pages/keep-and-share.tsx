@@ -37,7 +37,7 @@ function CompareNow() {
   if (picks.length < 2) return null
   return (
     <Link to={compareHref(picks.map(({ sku_id }) => sku_id))} className="link min-h-11 text-sm md:hidden">
-      {m.compare_now({ count: picks.length })} <Icon name="arrow-right" size="s" />
+      {m.catalogue_compare_now({ count: picks.length })} <Icon name="arrow-right" size="s" />
     </Link>
   )
 }

@@ -12,9 +12,9 @@ export function ListNothing({ ways, labelOf }: { ways: Way[]; labelOf: (name: st
   const [search] = useSearchParams()
   return (
     <div className="border-t border-line py-10">
-      <p className="text-lg text-ink-2">{m.list_nothing()}</p>
+      <p className="text-lg text-ink-2">{m.catalogue_list_nothing()}</p>
       {ways.length > 0 && (
-        <ul className="mt-5 grid max-w-md gap-2" aria-label={m.list_without_any()}>
+        <ul className="mt-5 grid max-w-md gap-2" aria-label={m.catalogue_list_without_any()}>
           {ways.map(({ name, total }) => (
             <li key={name}>
               <Link
@@ -22,9 +22,9 @@ export function ListNothing({ ways, labelOf }: { ways: Way[]; labelOf: (name: st
                 className="flex min-h-12 items-center gap-3 rounded-control border border-line px-4 hover:border-line-strong"
               >
                 <Icon name="x" size="s" className="text-ink-3" />
-                <span className="min-w-0 flex-1">{m.list_without({ name: labelOf(name) })}</span>
+                <span className="min-w-0 flex-1">{m.catalogue_list_without({ name: labelOf(name) })}</span>
                 <span className="text-sm whitespace-nowrap text-ink-2">
-                  {m.list_count({ count: formatCount(total, language()) })}
+                  {m.catalogue_list_count({ count: formatCount(total, language()) })}
                 </span>
               </Link>
             </li>
@@ -32,7 +32,7 @@ export function ListNothing({ ways, labelOf }: { ways: Way[]; labelOf: (name: st
         </ul>
       )}
       <Link to="/product/product" className="btn mt-6" data-kind="ghost">
-        {m.list_show_all()}
+        {m.catalogue_list_show_all()}
       </Link>
     </div>
   )

@@ -52,7 +52,7 @@ export function ListToolbar({ list, chosen, facets, comparing, onCompare, childr
           className="chip lg:hidden"
           data-on={search.get('in_stock') === '1'}
         >
-          {m.facet_in_stock()}
+          {m.catalogue_facet_in_stock()}
         </Link>
         <div className="min-w-0 flex-1 max-lg:hidden">{children}</div>
         <Link
@@ -62,10 +62,10 @@ export function ListToolbar({ list, chosen, facets, comparing, onCompare, childr
           data-on={buyback}
           rel="nofollow"
         >
-          {buyback ? m.list_buyback_hide() : m.list_buyback_show()}
+          {buyback ? m.catalogue_list_buyback_hide() : m.catalogue_list_buyback_show()}
         </Link>
         <Chip icon="scales" pressed={comparing} onClick={onCompare}>
-          {m.compare()}
+          {m.catalogue_compare()}
         </Chip>
       </div>
       <div className="lg:hidden">{children}</div>
@@ -91,12 +91,12 @@ const Chip = ({
 )
 
 const sortNames = {
-  popularity: m.sort_popularity,
-  price_asc: m.sort_price_asc,
-  price_desc: m.sort_price_desc,
-  weight: m.sort_weight,
-  premium_per_gram: m.sort_premium,
-  newest: m.sort_newest,
+  popularity: m.catalogue_sort_popularity,
+  price_asc: m.catalogue_sort_price_asc,
+  price_desc: m.catalogue_sort_price_desc,
+  weight: m.catalogue_sort_weight,
+  premium_per_gram: m.catalogue_sort_premium,
+  newest: m.catalogue_sort_newest,
 }
 
 function SortField({ sort, look }: { sort: keyof typeof sortNames; look: 'control' | 'chip' }) {
@@ -106,7 +106,7 @@ function SortField({ sort, look }: { sort: keyof typeof sortNames; look: 'contro
     <form action="/product/product" className="flex items-center gap-2">
       <KeptFields but={['sort']} />
       <label className="relative block min-w-0">
-        <span className="sr-only">{m.sort()}</span>
+        <span className="sr-only">{m.catalogue_sort()}</span>
         <List
           name="sort"
           className={look === 'chip' ? 'chip appearance-none bg-transparent pr-8' : 'control font-medium'}
@@ -129,7 +129,7 @@ function SortField({ sort, look }: { sort: keyof typeof sortNames; look: 'contro
       </label>
       <noscript>
         <Button type="submit" kind="ghost">
-          {m.filters_apply()}
+          {m.catalogue_filters_apply()}
         </Button>
       </noscript>
     </form>
@@ -142,13 +142,13 @@ function FilterSheet({ count, total, children }: { count: number; total: number;
     <div className="lg:hidden">
       <button type="button" className="chip" aria-haspopup="dialog" data-on={count > 0} onClick={() => setOpen(true)}>
         <Icon name="sliders-horizontal" size="s" />
-        {count > 0 ? m.filters_count({ count }) : m.filters()}
+        {count > 0 ? m.catalogue_filters_count({ count }) : m.catalogue_filters()}
       </button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={m.filters()}>
+      <Dialog open={open} onClose={() => setOpen(false)} title={m.catalogue_filters()}>
         {children}
         <div className="sticky -bottom-8 -mx-5 -mb-8 border-t border-line bg-raised px-5 pt-3 pb-6">
           <Button className="w-full" onClick={() => setOpen(false)}>
-            {m.filters_show({ count: formatCount(total, language()) })}
+            {m.catalogue_filters_show({ count: formatCount(total, language()) })}
           </Button>
         </div>
       </Dialog>

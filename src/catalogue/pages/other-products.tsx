@@ -10,7 +10,7 @@ export function OtherProducts({ recommended, except }: { recommended: ProductCar
       {recommended.length > 0 && (
         <section className="mt-16 md:mt-28" aria-labelledby="related">
           <h2 className="h2 mb-6" id="related">
-            {m.detail_related()}
+            {m.catalogue_detail_related()}
           </h2>
           <ul className="grid grid-cols-2 gap-x-3.5 gap-y-7 md:grid-cols-4 md:gap-x-6">
             {recommended.map((card) => (

@@ -6,6 +6,6 @@ import { Icon } from '../../ui/icon.tsx'
 export const PassportLink = () => (
   <Link to="/product/passport" className="link mt-3 min-h-11">
     <Icon name="qr-code" />
-    {m.passport_link()}
+    {m.catalogue_passport_link()}
   </Link>
 )

@@ -37,8 +37,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
   ...pageMeta(matches, {
-    title: loaderData ? m.passport_of({ serial: loaderData.serial }) : m.passport_title(),
-    description: m.passport_lead(),
+    title: loaderData ? m.catalogue_passport_of({ serial: loaderData.serial }) : m.catalogue_passport_title(),
+    description: m.catalogue_passport_lead(),
   }),
   ...(loaderData ? [{ name: 'robots', content: 'noindex' }] : []),
 ]
@@ -46,16 +46,16 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
 export default function PassportPage({ loaderData: result }: Route.ComponentProps) {
   return (
     <div className="mx-auto max-w-[960px] pt-8 md:pt-14">
-      <h1 className="h1">{m.passport_title()}</h1>
-      <p className="mt-3 max-w-[60ch] text-ink-2">{m.passport_lead()}</p>
+      <h1 className="h1">{m.catalogue_passport_title()}</h1>
+      <p className="mt-3 max-w-[60ch] text-ink-2">{m.catalogue_passport_lead()}</p>
       <Form
         className="mt-7 grid max-w-[560px] gap-3 md:grid-cols-[minmax(0,1fr)_auto] md:items-start"
         role="search"
         key={result?.serial}
       >
         <TextField
-          label={m.passport_field()}
-          help={m.passport_field_help()}
+          label={m.catalogue_passport_field()}
+          help={m.catalogue_passport_field_help()}
           error={errorOf(result)}
           name="serial"
           defaultValue={result?.serial ?? ''}
@@ -66,7 +66,7 @@ export default function PassportPage({ loaderData: result }: Route.ComponentProp
           required
         />
         <Button type="submit" className="md:mt-[26px]">
-          {m.passport_check()}
+          {m.catalogue_passport_check()}
         </Button>
       </Form>
       <div className="mt-10" aria-live="polite">
@@ -80,8 +80,8 @@ export default function PassportPage({ loaderData: result }: Route.ComponentProp
 }
 
 function errorOf(result: Result | null): string | undefined {
-  if (result?.verdict === 'mistyped') return m.passport_mistyped()
-  return result?.verdict === 'not_a_serial' ? m.passport_not_a_serial() : undefined
+  if (result?.verdict === 'mistyped') return m.catalogue_passport_mistyped()
+  return result?.verdict === 'not_a_serial' ? m.catalogue_passport_not_a_serial() : undefined
 }
 
 type KnownResult = { verdict: string; serial: string; piece: NonNullable<PassportView['piece']> }
@@ -90,20 +90,22 @@ function Known({ result: { verdict, serial, piece } }: { result: KnownResult }) 
   const { store } = useShell()
   const stolen = verdict === 'reported_stolen'
   const rows: [string, string][] = [
-    [m.passport_serial(), serial],
-    [m.facts_brand(), piece.brand],
-    [m.facts_gross(), formatGrams(piece.gross_weight, language())],
-    [m.facts_fine(), formatGrams(piece.fine_weight, language())],
-    [m.facts_fineness(), formatFineness(piece.fineness, language())],
-    [m.passport_assayed(), formatDay(Date.parse(`${piece.assayed_on}T12:00:00Z`), 'UTC', language())],
+    [m.catalogue_passport_serial(), serial],
+    [m.catalogue_facts_brand(), piece.brand],
+    [m.catalogue_facts_gross(), formatGrams(piece.gross_weight, language())],
+    [m.catalogue_facts_fine(), formatGrams(piece.fine_weight, language())],
+    [m.catalogue_facts_fineness(), formatFineness(piece.fineness, language())],
+    [m.catalogue_passport_assayed(), formatDay(Date.parse(`${piece.assayed_on}T12:00:00Z`), 'UTC', language())],
   ]
   return (
-    <section className="panel overflow-hidden" aria-label={m.passport_of({ serial })}>
+    <section className="panel overflow-hidden" aria-label={m.catalogue_passport_of({ serial })}>
       <div className={`flex gap-4 p-5 md:p-7 ${stolen ? 'bg-down-soft text-down' : 'bg-up-soft text-up'}`}>
         <Icon name={stolen ? 'warning-circle' : 'seal-check'} size="l" className="mt-1" />
         <div>
-          <h2 className="h2">{stolen ? m.passport_stolen() : m.passport_genuine()}</h2>
-          <p className="mt-1 max-w-[56ch] text-ink">{stolen ? m.passport_stolen_text() : m.passport_genuine_text()}</p>
+          <h2 className="h2">{stolen ? m.catalogue_passport_stolen() : m.catalogue_passport_genuine()}</h2>
+          <p className="mt-1 max-w-[56ch] text-ink">
+            {stolen ? m.catalogue_passport_stolen_text() : m.catalogue_passport_genuine_text()}
+          </p>
         </div>
       </div>
       <div className="grid gap-7 p-5 md:grid-cols-[280px_minmax(0,1fr)] md:gap-10 md:p-7">
@@ -120,13 +122,13 @@ function Known({ result: { verdict, serial, piece } }: { result: KnownResult }) 
               </div>
             ))}
           </dl>
-          <p className="small mt-5 text-ink-2">{m.passport_compare()}</p>
+          <p className="small mt-5 text-ink-2">{m.catalogue_passport_compare()}</p>
           {piece.product?.store === store.code && (
             <Link
               to={`/product/productDetail?id=${piece.product.product_id}&sku=${piece.product.sku_id}`}
               className="link mt-3 min-h-11"
             >
-              {m.passport_product()}
+              {m.catalogue_passport_product()}
             </Link>
           )}
         </div>
@@ -136,34 +138,37 @@ function Known({ result: { verdict, serial, piece } }: { result: KnownResult }) 
 }
 
 const Unknown = ({ serial }: { serial: string }) => (
-  <section className="panel p-5 md:p-7" aria-label={m.passport_of({ serial })}>
+  <section className="panel p-5 md:p-7" aria-label={m.catalogue_passport_of({ serial })}>
     <h2 className="h2 flex items-center gap-3">
       <Icon name="warning-circle" size="l" className="text-warn" />
-      {m.passport_unknown()}
+      {m.catalogue_passport_unknown()}
     </h2>
-    <p className="mt-3 max-w-[60ch] text-ink-2">{m.passport_unknown_text({ serial })}</p>
+    <p className="mt-3 max-w-[60ch] text-ink-2">{m.catalogue_passport_unknown_text({ serial })}</p>
     <Link to="/contactUs" className="link mt-4 min-h-11">
-      {m.passport_ask()}
+      {m.catalogue_passport_ask()}
     </Link>
   </section>
 )
 
 const TooMany = () => (
   <section className="panel p-5" role="alert">
-    <h2 className="h3">{m.passport_too_many()}</h2>
-    <p className="mt-1 text-ink-2">{m.passport_too_many_text()}</p>
+    <h2 className="h3">{m.catalogue_passport_too_many()}</h2>
+    <p className="mt-1 text-ink-2">{m.catalogue_passport_too_many_text()}</p>
   </section>
 )
 
 /** Where the number stands, and what the check tells. */
 function HowTo() {
   const steps: [IconName, string, string][] = [
-    ['magnifying-glass', m.passport_how_find(), m.passport_how_find_text()],
-    ['qr-code', m.passport_how_scan(), m.passport_how_scan_text()],
-    ['shield-check', m.passport_how_safe(), m.passport_how_safe_text()],
+    ['magnifying-glass', m.catalogue_passport_how_find(), m.catalogue_passport_how_find_text()],
+    ['qr-code', m.catalogue_passport_how_scan(), m.catalogue_passport_how_scan_text()],
+    ['shield-check', m.catalogue_passport_how_safe(), m.catalogue_passport_how_safe_text()],
   ]
   return (
-    <section className="mt-4 grid gap-8 border-t border-line pt-8 md:grid-cols-3" aria-label={m.passport_how()}>
+    <section
+      className="mt-4 grid gap-8 border-t border-line pt-8 md:grid-cols-3"
+      aria-label={m.catalogue_passport_how()}
+    >
       {steps.map(([icon, title, text]) => (
         <div key={icon}>
           <Icon name={icon} size="l" />

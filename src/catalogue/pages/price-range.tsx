@@ -41,15 +41,15 @@ export function PriceRange({ currency, range }: Props) {
   )
   return (
     <div className="grid grid-cols-2 gap-2 pt-1">
-      {field('price_from', m.facet_price_from(), from, setFrom)}
-      {field('price_to', m.facet_price_to(), to, setTo)}
+      {field('price_from', m.catalogue_facet_price_from(), from, setFrom)}
+      {field('price_to', m.catalogue_facet_price_to(), to, setTo)}
       {range && (
         <p className="fine col-span-2 text-ink-3">
-          {m.facet_price_range({ from: short(range.from, currency), to: short(range.to, currency) })}
+          {m.catalogue_facet_price_range({ from: short(range.from, currency), to: short(range.to, currency) })}
         </p>
       )}
       <Button kind="ghost" size="s" className="col-span-2" onClick={use}>
-        {m.facet_price_use()}
+        {m.catalogue_facet_price_use()}
       </Button>
     </div>
   )

@@ -78,20 +78,22 @@ function Words({ card, buyback }: { card: ProductCardView; buyback: boolean }) {
         {card.karat < 24 && ` · ${card.karat}K`}
       </span>
       <span className="mt-1.5 block text-[17px] font-semibold tracking-[-0.012em] whitespace-nowrap md:text-xl">
-        {card.from && <span className="text-sm font-normal text-ink-2">{m.card_from()} </span>}
+        {card.from && <span className="text-sm font-normal text-ink-2">{m.catalogue_card_from()} </span>}
         <Moved amount={now.amount} currency={currency} />
       </span>
       <span className="fine mt-1 flex flex-wrap gap-x-2 text-ink-2 md:text-sm">
         <span className="whitespace-nowrap">
-          {card.karat < 24 ? m.card_per_fine_gram({ price: perGram }) : m.card_per_gram({ price: perGram })}
+          {card.karat < 24
+            ? m.catalogue_card_per_fine_gram({ price: perGram })
+            : m.catalogue_card_per_gram({ price: perGram })}
         </span>
         <span className="whitespace-nowrap">
-          {m.card_over_spot({ percent: formatBps(now.overSpotBps, language(), { sign: true }) })}
+          {m.catalogue_card_over_spot({ percent: formatBps(now.overSpotBps, language(), { sign: true }) })}
         </span>
       </span>
       {buyback && (
         <span className="fine mt-1 block whitespace-nowrap md:text-sm">
-          <span className="text-ink-2">{m.card_buyback()}</span>{' '}
+          <span className="text-ink-2">{m.catalogue_card_buyback()}</span>{' '}
           <span className="font-medium">{money({ amount: now.buyback, currency })}</span>
         </span>
       )}
@@ -119,7 +121,7 @@ function usePriceOf(card: ProductCardView): PriceNow {
 }
 
 function Badge({ card: { stock, is_new } }: { card: ProductCardView }) {
-  if (stock.state === 'out_of_stock') return <Tag>{m.stock_out()}</Tag>
-  if (stock.state === 'low') return <Tag tone="warn">{m.stock_left({ count: stock.left ?? 0 })}</Tag>
-  return is_new ? <Tag tone="nila">{m.card_new()}</Tag> : <span />
+  if (stock.state === 'out_of_stock') return <Tag>{m.ui_stock_out()}</Tag>
+  if (stock.state === 'low') return <Tag tone="warn">{m.catalogue_stock_left({ count: stock.left ?? 0 })}</Tag>
+  return is_new ? <Tag tone="nila">{m.catalogue_card_new()}</Tag> : <span />
 }

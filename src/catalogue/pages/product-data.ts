@@ -16,7 +16,7 @@ export const productThings = (
   productData(product, sku, shell),
   breadcrumbData(
     [
-      { name: m.nav_shop(), to: '/product/product' },
+      { name: m.ui_nav_shop(), to: '/product/product' },
       ...product.category_path.map(({ slug, name }) => ({ name, to: `/product/product?category=${slug}` })),
       { name: product.name },
     ],

@@ -101,10 +101,10 @@ function Path({ product }: { product: ProductDetailsView }) {
   const back = useWayBack()
   const parent = product.category_path.at(-1)
   return (
-    <nav className="small flex min-h-11 items-center gap-x-6 pt-1 text-ink-2 md:pt-5" aria-label={m.breadcrumb()}>
+    <nav className="small flex min-h-11 items-center gap-x-6 pt-1 text-ink-2 md:pt-5" aria-label={m.ui_breadcrumb()}>
       <span className="max-md:hidden">
         <Link to="/product/product" className="hover:text-ink">
-          {m.nav_shop()}
+          {m.ui_nav_shop()}
         </Link>
         {product.category_path.map(({ slug, name }) => (
           <span key={slug}>
@@ -117,7 +117,7 @@ function Path({ product }: { product: ProductDetailsView }) {
       </span>
       {back ? (
         <Link to={back.href} onClick={back.go} className="link min-h-11 text-sm md:ml-auto">
-          <Icon name="arrow-left" size="s" /> {m.detail_back()}
+          <Icon name="arrow-left" size="s" /> {m.catalogue_detail_back()}
         </Link>
       ) : (
         <Link to={`/product/product?category=${parent?.slug}`} className="link min-h-11 text-sm md:hidden">

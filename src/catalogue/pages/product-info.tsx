@@ -48,9 +48,11 @@ function PriceNow({ product, sku, price: { now, state } }: Props & { price: SkuP
         <BigMoney key={sku.sku_id} amount={wireMoney(now.withTax, currency)} currency={currency} size="fig-l" />
       </p>
       <p className="small text-ink-2">
-        {sku.karat < 24 ? m.info_per_fine_gram({ price: perGram }) : m.info_per_gram({ price: perGram })} ·{' '}
-        {m.card_over_spot({ percent: formatBps(now.overSpotBps, language(), { sign: true }) })}
-        {product.tax_bps > 0 && ` · ${m.info_with_tax()}`}
+        {sku.karat < 24
+          ? m.catalogue_info_per_fine_gram({ price: perGram })
+          : m.catalogue_info_per_gram({ price: perGram })}{' '}
+        · {m.catalogue_card_over_spot({ percent: formatBps(now.overSpotBps, language(), { sign: true }) })}
+        {product.tax_bps > 0 && ` · ${m.catalogue_info_with_tax()}`}
       </p>
       <FollowsGold />
     </div>
@@ -58,16 +60,16 @@ function PriceNow({ product, sku, price: { now, state } }: Props & { price: SkuP
 }
 
 function StockTag({ sku: { stock } }: { sku: SkuDetailsView }) {
-  if (stock.state === 'out_of_stock') return <Tag>{m.stock_out()}</Tag>
+  if (stock.state === 'out_of_stock') return <Tag>{m.ui_stock_out()}</Tag>
   if (stock.state === 'low')
     return (
       <Tag tone="warn" icon="cube">
-        {m.stock_left({ count: stock.left ?? 0 })}
+        {m.catalogue_stock_left({ count: stock.left ?? 0 })}
       </Tag>
     )
   return (
     <Tag tone="up" icon="cube">
-      {m.stock_ready()}
+      {m.catalogue_stock_ready()}
     </Tag>
   )
 }

@@ -48,11 +48,11 @@ function readQuery(search: URLSearchParams): ListQuery {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, location, matches }) => {
-  const title = categoryOf(location.search, loaderData?.categories ?? [])?.name ?? m.list_title()
+  const title = categoryOf(location.search, loaderData?.categories ?? [])?.name ?? m.catalogue_list_title()
   const page = new URLSearchParams(location.search).get('page') ?? '1'
   return pageMeta(matches, {
     title: page === '1' ? title : `${title} · ${page}`,
-    description: m.list_description({ count: loaderData?.list.total ?? 0 }),
+    description: m.catalogue_list_description({ count: loaderData?.list.total ?? 0 }),
   })
 }
 
@@ -75,16 +75,18 @@ export default function ProductListPage({ loaderData: { list, categories, ways }
     <div className="pt-5 md:pt-7">
       <Path />
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-1 md:mb-5">
-        <h1 className="h1 min-w-0">{words ? m.list_title_search({ words }) : (category?.name ?? m.list_title())}</h1>
+        <h1 className="h1 min-w-0">
+          {words ? m.catalogue_list_title_search({ words }) : (category?.name ?? m.catalogue_list_title())}
+        </h1>
         <p className="small whitespace-nowrap text-ink-2" role="status">
-          {m.list_count({ count: formatCount(list.total, language()) })}
+          {m.catalogue_list_count({ count: formatCount(list.total, language()) })}
         </p>
       </div>
       <div className="grid gap-6 lg:grid-cols-[232px_minmax(0,1fr)] lg:gap-14">
-        <aside className="hidden lg:block" aria-label={m.filters()}>
+        <aside className="hidden lg:block" aria-label={m.catalogue_filters()}>
           {facets}
         </aside>
-        <section className="min-w-0" aria-label={m.list_results()}>
+        <section className="min-w-0" aria-label={m.catalogue_list_results()}>
           <ListToolbar
             list={list}
             chosen={chosen.length}
@@ -141,13 +143,13 @@ function Cards({ list, comparing }: { list: ProductListView; comparing: boolean 
 }
 
 const Path = () => (
-  <nav className="small mb-3.5 text-ink-2 max-md:hidden" aria-label={m.breadcrumb()}>
+  <nav className="small mb-3.5 text-ink-2 max-md:hidden" aria-label={m.ui_breadcrumb()}>
     <Link to="/" className="hover:text-ink">
-      {m.nav_home()}
+      {m.ui_nav_home()}
     </Link>
     {' / '}
     <Link to="/product/product" className="hover:text-ink">
-      {m.nav_shop()}
+      {m.ui_nav_shop()}
     </Link>
   </nav>
 )

@@ -16,10 +16,10 @@ export function RecentlyViewed({ except }: { except?: number }) {
     <section className="mt-16 md:mt-28" aria-labelledby="seen">
       <div className="mb-6 flex items-end justify-between gap-4">
         <h2 className="h2" id="seen">
-          {m.seen_title()}
+          {m.catalogue_seen_title()}
         </h2>
         <button type="button" className="link min-h-11 text-sm" onClick={forget}>
-          {m.seen_forget()}
+          {m.catalogue_seen_forget()}
         </button>
       </div>
       <ul className="grid grid-cols-2 gap-x-3.5 gap-y-7 md:grid-cols-4 md:gap-x-6">

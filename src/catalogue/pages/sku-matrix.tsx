@@ -40,14 +40,14 @@ function Group({ group, product }: { group: OptionGroup; product: ProductDetails
   const [said, setSaid] = useState('')
   const take = (option: Option) => {
     setPicked(option.value)
-    setSaid(option.fits ? '' : m.matrix_changed({ name: option.sku.label }))
+    setSaid(option.fits ? '' : m.catalogue_matrix_changed({ name: option.sku.label }))
     choose(option.sku)
   }
   return (
     <fieldset>
       <legend className="mb-2.5 flex w-full items-baseline justify-between text-sm font-semibold">
         {group.label}
-        {group.name === 'weight' && <span className="font-normal text-ink-2">{m.matrix_hint()}</span>}
+        {group.name === 'weight' && <span className="font-normal text-ink-2">{m.catalogue_matrix_hint()}</span>}
       </legend>
       <div className="grid grid-cols-4 gap-2">
         {group.options.map((option) => (
@@ -60,7 +60,7 @@ function Group({ group, product }: { group: OptionGroup; product: ProductDetails
               onChange={() => take(option)}
             />
             {option.label}
-            <small>{option.fits ? <Below sku={option.sku} product={product} /> : m.matrix_other()}</small>
+            <small>{option.fits ? <Below sku={option.sku} product={product} /> : m.catalogue_matrix_other()}</small>
           </label>
         ))}
       </div>
@@ -76,7 +76,7 @@ function Grid({ grid: { rows, columns, at }, product, sku }: Props & { grid: Sku
   const [picked, setPicked] = useFollowing(sku.sku_id)
   const [said, setSaid] = useState('')
   const take = (cell: SkuDetailsView | null, what: string) => {
-    setSaid(cell ? '' : m.matrix_impossible({ name: what }))
+    setSaid(cell ? '' : m.catalogue_matrix_impossible({ name: what }))
     if (!cell) return
     setPicked(cell.sku_id)
     choose(cell)
@@ -122,7 +122,7 @@ function Grid({ grid: { rows, columns, at }, product, sku }: Props & { grid: Sku
                         ) : (
                           <>
                             <span aria-hidden="true">–</span>
-                            <span className="sr-only">{m.matrix_none()}</span>
+                            <span className="sr-only">{m.catalogue_matrix_none()}</span>
                           </>
                         )}
                       </small>
@@ -144,7 +144,7 @@ const isOut = ({ stock }: SkuDetailsView) => stock.state === 'out_of_stock'
 /** The short price, or that it is sold out and somebody can be told when it is back. */
 function Below({ sku, product }: Props) {
   const live = useLivePrice()
-  if (isOut(sku)) return m.matrix_tell()
+  if (isOut(sku)) return m.catalogue_matrix_tell()
   const rates = ratesOf(live ?? { ...product.price, currency: product.currency })
   const { withTax } = piecePrice(pieceOfWire(product.kind, sku, product.currency), rates)
   return formatShortMoney(wireMoney(withTax, product.currency), language())

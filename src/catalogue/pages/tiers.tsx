@@ -5,7 +5,10 @@ import { wireMoney } from '../../ui/price.ts'
 import type { Tier } from '../sku-price-rules.ts'
 import type { SkuPrice } from './use-sku-price.ts'
 
-const methodNames: Record<string, () => string> = { card: m.method_card, virtual_account: m.method_virtual_account }
+const methodNames: Record<string, () => string> = {
+  card: m.catalogue_method_card,
+  virtual_account: m.catalogue_method_virtual_account,
+}
 
 type Props = { price: SkuPrice; currency: string; quantity: number }
 
@@ -16,19 +19,19 @@ export function Tiers({ price: { tiers }, currency, quantity }: Props) {
   return (
     <section className="mt-8" aria-labelledby="tiers">
       <h2 className="h3 mb-1" id="tiers">
-        {m.tiers_title()}
+        {m.catalogue_tiers_title()}
       </h2>
       <table className="tbl small max-md:[&_:is(th,td)]:px-1.5 [&_thead_th]:align-bottom [&_thead_th]:whitespace-normal">
         <thead>
           <tr>
-            <th scope="col">{m.quantity()}</th>
+            <th scope="col">{m.ui_quantity()}</th>
             {methods.map((method) => (
               <th key={method} scope="col" className="r">
-                {m.tiers_each({ method: methodNames[method]?.() ?? method })}
+                {m.catalogue_tiers_each({ method: methodNames[method]?.() ?? method })}
               </th>
             ))}
             <th scope="col" className="r">
-              {m.tiers_saved()}
+              {m.catalogue_tiers_saved()}
             </th>
           </tr>
         </thead>
@@ -37,7 +40,7 @@ export function Tiers({ price: { tiers }, currency, quantity }: Props) {
             <tr key={tier.from} className="tier" data-applies={tier === applying}>
               <th scope="row">
                 {spanOf(tier)}
-                {tier === applying && <span className="sr-only">, {m.tiers_applies()}</span>}
+                {tier === applying && <span className="sr-only">, {m.catalogue_tiers_applies()}</span>}
               </th>
               {tier.prices.map(({ method, unit }) => (
                 <td key={method} className="r">
@@ -53,7 +56,7 @@ export function Tiers({ price: { tiers }, currency, quantity }: Props) {
   )
 }
 
-const spanOf = ({ from, to }: Tier): string => (to === null ? m.tiers_from({ from }) : `${from} – ${to}`)
+const spanOf = ({ from, to }: Tier): string => (to === null ? m.catalogue_tiers_from({ from }) : `${from} – ${to}`)
 
 const savedOf = (saved: bigint, currency: string): string =>
   saved > 0n ? money({ amount: wireMoney(-saved, currency), currency }) : '–'

@@ -26,14 +26,14 @@ export function openZoom({ pictures, at, onShow, onClose }: Look) {
     wheelToZoom: true,
     loop: false,
     returnFocus: false,
-    closeTitle: m.close(),
-    zoomTitle: m.gallery_zoom(),
-    arrowPrevTitle: m.gallery_before(),
-    arrowNextTitle: m.gallery_after(),
-    errorMsg: m.gallery_missing(),
+    closeTitle: m.ui_close(),
+    zoomTitle: m.catalogue_gallery_zoom(),
+    arrowPrevTitle: m.catalogue_gallery_before(),
+    arrowNextTitle: m.catalogue_gallery_after(),
+    errorMsg: m.catalogue_gallery_missing(),
   })
   close.on('change', () => onShow(close.currIndex))
-  close.on('afterInit', () => close.element?.setAttribute('aria-label', m.gallery_zoom()))
+  close.on('afterInit', () => close.element?.setAttribute('aria-label', m.catalogue_gallery_zoom()))
   close.on('destroy', () => onClose(close.currIndex))
   close.init()
 }

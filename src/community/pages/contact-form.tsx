@@ -16,10 +16,10 @@ const empty = { name: '', email: '', topic: '', text: '' }
 
 export function ContactForm() {
   const form = useForm(empty, {
-    name: (text) => (text.trim() ? undefined : m.contact_name_error()),
-    email: (text) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim()) ? undefined : m.contact_email_error()),
-    topic: (topic) => (topic ? undefined : m.contact_topic_error()),
-    text: (text) => (text.trim().length >= 10 ? undefined : m.contact_text_error()),
+    name: (text) => (text.trim() ? undefined : m.community_contact_name_error()),
+    email: (text) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim()) ? undefined : m.community_contact_email_error()),
+    topic: (topic) => (topic ? undefined : m.community_contact_topic_error()),
+    text: (text) => (text.trim().length >= 10 ? undefined : m.community_contact_text_error()),
   })
   const [number, setNumber] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -33,7 +33,7 @@ export function ContactForm() {
       const { number: given } = await dataOf(attempt<{ number: string }>('/home/contactUs', form.values))
       setNumber(given)
     } catch (failure) {
-      form.takeErrors(failure, { email: m.contact_email_error() })
+      form.takeErrors(failure, { email: m.community_contact_email_error() })
     } finally {
       setBusy(false)
     }
@@ -41,16 +41,16 @@ export function ContactForm() {
 
   if (number)
     return (
-      <Received title={m.contact_received()}>
-        <p className="text-ink-2">{m.contact_received_text({ number, email: form.values.email })}</p>
+      <Received title={m.community_contact_received()}>
+        <p className="text-ink-2">{m.community_contact_received_text({ number, email: form.values.email })}</p>
       </Received>
     )
   return (
     <Form form={form} onSubmit={send} className="grid gap-5">
       <div className="grid gap-5 md:grid-cols-2">
-        <TextField label={m.contact_name()} autoComplete="name" maxLength={80} {...form.text('name')} />
+        <TextField label={m.community_contact_name()} autoComplete="name" maxLength={80} {...form.text('name')} />
         <TextField
-          label={m.contact_email()}
+          label={m.community_contact_email()}
           type="email"
           autoComplete="email"
           autoCapitalize="none"
@@ -60,21 +60,21 @@ export function ContactForm() {
         />
       </div>
       <Select
-        label={m.contact_topic()}
-        empty={m.contact_topic_choose()}
+        label={m.community_contact_topic()}
+        empty={m.community_contact_topic_choose()}
         choices={messageTopics.map((value) => ({ value, label: topicWords[value]() }))}
         {...form.text('topic')}
       />
       <TextArea
-        label={m.contact_text()}
-        help={m.contact_text_help()}
+        label={m.community_contact_text()}
+        help={m.community_contact_text_help()}
         rows={7}
         maxLength={4000}
         {...form.text('text')}
       />
       <div>
         <Button type="submit" size="l" busy={busy} className="max-md:w-full">
-          {m.contact_send()}
+          {m.community_contact_send()}
         </Button>
       </div>
     </Form>

@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  pageMeta(matches, { title: m.contact_title(), description: loaderData?.page.lead ?? '' })
+  pageMeta(matches, { title: m.content_contact_title(), description: loaderData?.page.lead ?? '' })
 
 export default function ContactUsPage({ loaderData: { page, points } }: Route.ComponentProps) {
   return (
@@ -31,14 +31,14 @@ export default function ContactUsPage({ loaderData: { page, points } }: Route.Co
       <div className="grid gap-14 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-20">
         <section aria-labelledby="write">
           <h2 id="write" className="h2 mb-6">
-            {m.contact_write()}
+            {m.community_contact_write()}
           </h2>
           <ContactForm />
         </section>
         <div className="grid content-start gap-12">
           <section aria-labelledby="reach">
             <h2 id="reach" className="h2 mb-4">
-              {m.contact_reach()}
+              {m.community_contact_reach()}
             </h2>
             <dl className="border-t border-line">
               {page.facts.map(({ label, value, href }) => (
@@ -76,7 +76,7 @@ function Counters({ points }: { points: PickupPoint[] }) {
   return (
     <section aria-labelledby="counters">
       <h2 id="counters" className="h2 mb-4">
-        {m.contact_counters()}
+        {m.community_contact_counters()}
       </h2>
       <ul className="border-t border-line">
         {points.map(({ id, name, street, city, hours }) => (

@@ -5,7 +5,13 @@ import { Input } from '../../ui/control.tsx'
 import { FieldError } from '../../ui/fields.tsx'
 import { Star } from '../../ui/stars.tsx'
 
-const words = [m.rating_1, m.rating_2, m.rating_3, m.rating_4, m.rating_5]
+const words = [
+  m.community_rating_1,
+  m.community_rating_2,
+  m.community_rating_3,
+  m.community_rating_4,
+  m.community_rating_5,
+]
 
 type Props = { value: number; error?: string | undefined; onChange: (rating: number) => void }
 
@@ -15,7 +21,7 @@ export function RatingField({ value, error, onChange }: Props) {
   const shown = pointed || value
   return (
     <fieldset className="field" aria-describedby={error ? `${id}-error` : undefined}>
-      <legend className="mb-1.5">{m.testimonial_rating()}</legend>
+      <legend className="mb-1.5">{m.community_testimonial_rating()}</legend>
       <div className="flex flex-wrap items-center gap-x-4">
         <div className="-ml-1.5 flex" onPointerLeave={() => setPointed(0)}>
           {words.map((word, place) => (
@@ -33,7 +39,7 @@ export function RatingField({ value, error, onChange }: Props) {
                 aria-invalid={error ? true : undefined}
                 onChange={() => onChange(place + 1)}
               />
-              <span className="sr-only">{m.rating_of_five({ rating: place + 1, word: word() })}</span>
+              <span className="sr-only">{m.community_rating_of_five({ rating: place + 1, word: word() })}</span>
               <Star share={place < shown ? 1 : 0} className="size-8" />
             </label>
           ))}

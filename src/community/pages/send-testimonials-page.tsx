@@ -24,13 +24,13 @@ const MIN = 20
 const MAX = 2000
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: m.testimonial_send_title(), description: m.testimonial_send_lead() })
+  pageMeta(matches, { title: m.community_testimonial_send_title(), description: m.community_testimonial_send_lead() })
 
 export default function SendTestimonialsPage() {
   const [sent, setSent] = useState(false)
   return (
     <>
-      <PageHead title={m.testimonial_send_title()} lead={m.testimonial_send_lead()} />
+      <PageHead title={m.community_testimonial_send_title()} lead={m.community_testimonial_send_lead()} />
       <div className="max-w-[680px]">{sent ? <Sent /> : <TestimonialForm onSent={() => setSent(true)} />}</div>
     </>
   )
@@ -41,8 +41,8 @@ function useTestimonial(onSent: () => void) {
   const form = useForm(
     { rating: '', text: '', place: '' },
     {
-      rating: (rating) => (rating ? undefined : m.testimonial_rating_error()),
-      text: (text) => (text.trim().length >= MIN ? undefined : m.testimonial_text_error({ count: MIN })),
+      rating: (rating) => (rating ? undefined : m.community_testimonial_rating_error()),
+      text: (text) => (text.trim().length >= MIN ? undefined : m.community_testimonial_text_error({ count: MIN })),
     },
   )
   const pictures = usePictures({ purpose: 'testimonial', max: settings.testimonials.maxPictures })
@@ -55,7 +55,9 @@ function useTestimonial(onSent: () => void) {
     setWaiting(undefined)
     if (!form.check()) return
     if (pictures.isSending || pictures.hasFailed)
-      return setWaiting(pictures.isSending ? m.testimonial_pictures_wait() : m.testimonial_pictures_failed())
+      return setWaiting(
+        pictures.isSending ? m.community_testimonial_pictures_wait() : m.community_testimonial_pictures_failed(),
+      )
     setBusy(true)
     try {
       await requireLogin()
@@ -85,32 +87,32 @@ function TestimonialForm({ onSent }: { onSent: () => void }) {
         onChange={(rating) => form.set('rating', String(rating))}
       />
       <TextArea
-        label={m.testimonial_text()}
-        help={m.testimonial_text_help({ count: form.values.text.length, max: MAX })}
+        label={m.community_testimonial_text()}
+        help={m.community_testimonial_text_help({ count: form.values.text.length, max: MAX })}
         rows={7}
         maxLength={MAX}
         {...form.text('text')}
       />
       <TextField
-        label={m.testimonial_place()}
-        help={m.testimonial_place_help()}
+        label={m.community_testimonial_place()}
+        help={m.community_testimonial_place_help()}
         autoComplete="address-level2"
         maxLength={60}
         {...form.text('place')}
       />
       <PictureUpload
         pictures={pictures}
-        label={m.testimonial_pictures()}
-        help={m.testimonial_pictures_help({ max: settings.testimonials.maxPictures })}
+        label={m.community_testimonial_pictures()}
+        help={m.community_testimonial_pictures_help({ max: settings.testimonials.maxPictures })}
         error={waiting}
       />
       <p className="small flex gap-2 text-ink-2">
         <Icon name="info" className="mt-px" />
-        <span>{m.testimonial_note()}</span>
+        <span>{m.community_testimonial_note()}</span>
       </p>
       <div>
         <Button type="submit" size="l" busy={busy} className="max-md:w-full">
-          {m.testimonial_send()}
+          {m.community_testimonial_send()}
         </Button>
       </div>
     </Form>
@@ -138,14 +140,14 @@ function useDraft({
 }
 
 const Sent = () => (
-  <Received title={m.testimonial_sent()}>
-    <p className="text-ink-2">{m.testimonial_sent_text()}</p>
+  <Received title={m.community_testimonial_sent()}>
+    <p className="text-ink-2">{m.community_testimonial_sent_text()}</p>
     <div className="mt-1 flex flex-wrap gap-3">
       <ButtonLink to="/home/viewTestimonials" kind="ghost">
-        {m.testimonial_title()}
+        {m.content_testimonial_title()}
       </ButtonLink>
       <Link to="/product/product" className="btn" data-kind="quiet">
-        {m.nav_shop()}
+        {m.ui_nav_shop()}
       </Link>
     </div>
   </Received>

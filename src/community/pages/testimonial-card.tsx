@@ -13,10 +13,10 @@ export function TestimonialCard({ said }: { said: TestimonialsView['items'][numb
   return (
     <article className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <Stars rating={said.rating} label={m.rating_stars({ rating: said.rating })} />
+        <Stars rating={said.rating} label={m.community_rating_stars({ rating: said.rating })} />
         {said.has_bought && (
           <Tag tone="up" icon="seal-check">
-            {m.testimonial_bought()}
+            {m.community_testimonial_bought()}
           </Tag>
         )}
       </div>
@@ -36,7 +36,7 @@ export function TestimonialCard({ said }: { said: TestimonialsView['items'][numb
                   width={width}
                   height={height}
                   loading="lazy"
-                  alt={m.testimonial_picture({ name: said.name, number: place + 1 })}
+                  alt={m.community_testimonial_picture({ name: said.name, number: place + 1 })}
                   className="size-full object-cover"
                 />
               </a>

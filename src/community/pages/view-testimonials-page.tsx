@@ -24,27 +24,27 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: m.testimonial_title(), description: m.testimonial_lead() })
+  pageMeta(matches, { title: m.content_testimonial_title(), description: m.community_testimonial_lead() })
 
 export default function ViewTestimonialsPage({ loaderData: said }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title={m.testimonial_title()} lead={m.testimonial_lead()} />
+      <PageHead title={m.content_testimonial_title()} lead={m.community_testimonial_lead()} />
       <div className="grid gap-12 lg:grid-cols-[300px_minmax(0,1fr)] lg:gap-16">
         <aside className="grid content-start gap-6 self-start lg:sticky lg:top-16">
           {said.average && <Summary said={said} />}
           <ButtonLink to="/home/sendTestimonials" kind="ghost">
-            {m.testimonial_send_title()}
+            {m.community_testimonial_send_title()}
           </ButtonLink>
         </aside>
-        <section aria-label={m.testimonial_title()}>
+        <section aria-label={m.content_testimonial_title()}>
           {said.items.length === 0 ? (
             <EmptyState
-              text={said.count === 0 ? m.testimonial_none() : m.testimonial_none_here()}
+              text={said.count === 0 ? m.community_testimonial_none() : m.community_testimonial_none_here()}
               action={
                 said.count > 0 ? (
                   <Link to="?" className="btn" data-kind="ghost">
-                    {m.testimonial_all()}
+                    {m.community_testimonial_all()}
                   </Link>
                 ) : undefined
               }
@@ -74,9 +74,9 @@ function Summary({ said: { average, count, by_rating } }: { said: TestimonialsVi
       <p className="flex items-end gap-3">
         <span className="fig-xl">{shown}</span>
         <span className="pb-1">
-          <Stars rating={Number(average)} label={m.rating_average({ average: shown })} className="size-5" />
+          <Stars rating={Number(average)} label={m.community_rating_average({ average: shown })} className="size-5" />
           <span className="small block text-ink-2">
-            {m.testimonial_count({ count: formatCount(count, language()) })}
+            {m.community_testimonial_count({ count: formatCount(count, language()) })}
           </span>
         </span>
       </p>
@@ -89,7 +89,9 @@ function Summary({ said: { average, count, by_rating } }: { said: TestimonialsVi
               aria-current={chosen === String(one.rating) ? 'true' : undefined}
               className="small grid min-h-9 grid-cols-[1.5rem_1fr_1.5rem] items-center gap-3 rounded-tag px-1 hover:bg-tile aria-[current=true]:bg-nila-soft aria-[current=true]:font-semibold max-lg:min-h-11"
             >
-              <span className="sr-only">{m.testimonial_filter({ rating: one.rating, count: one.count })}</span>
+              <span className="sr-only">
+                {m.community_testimonial_filter({ rating: one.rating, count: one.count })}
+              </span>
               <span className="text-right" aria-hidden="true">
                 {one.rating}
               </span>
@@ -108,7 +110,7 @@ function Summary({ said: { average, count, by_rating } }: { said: TestimonialsVi
       </ul>
       {chosen && (
         <Link to="?" preventScrollReset className="link mt-2 min-h-11 text-sm">
-          {m.testimonial_all()}
+          {m.community_testimonial_all()}
         </Link>
       )}
     </div>

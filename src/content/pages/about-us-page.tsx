@@ -16,7 +16,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  pageMeta(matches, { title: loaderData?.page.title ?? m.about_title(), description: loaderData?.page.lead ?? '' })
+  pageMeta(matches, {
+    title: loaderData?.page.title ?? m.content_about_title(),
+    description: loaderData?.page.lead ?? '',
+  })
 
 export default function AboutUsPage({ loaderData: { page, picture } }: Route.ComponentProps) {
   return (
@@ -49,13 +52,13 @@ export default function AboutUsPage({ loaderData: { page, picture } }: Route.Com
         <Article blocks={page.body} />
         <aside className="grid content-start gap-3 self-start lg:sticky lg:top-20">
           <ButtonLink to="/home/partner" kind="ghost">
-            {m.partner_title()}
+            {m.content_partner_title()}
           </ButtonLink>
           <ButtonLink to="/home/viewTestimonials" kind="ghost">
-            {m.testimonial_title()}
+            {m.content_testimonial_title()}
           </ButtonLink>
           <ButtonLink to="/contactUs" kind="ghost">
-            {m.contact_title()}
+            {m.content_contact_title()}
           </ButtonLink>
         </aside>
       </div>

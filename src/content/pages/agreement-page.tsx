@@ -24,14 +24,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta(matches, {
-    title: `${loaderData?.title ?? m.agreement_title()} ${loaderData?.version ?? ''}`,
-    description: m.agreement_description(),
+    title: `${loaderData?.title ?? m.content_agreement_title()} ${loaderData?.version ?? ''}`,
+    description: m.content_agreement_description(),
   })
 
 const states = {
-  in_force: { name: m.agreement_in_force, tone: 'up' },
-  former: { name: m.agreement_former, tone: 'warn' },
-  coming: { name: m.agreement_coming, tone: 'nila' },
+  in_force: { name: m.content_agreement_in_force, tone: 'up' },
+  former: { name: m.content_agreement_former, tone: 'warn' },
+  coming: { name: m.content_agreement_coming, tone: 'nila' },
 } as const
 
 export default function AgreementPage({ loaderData: agreement }: Route.ComponentProps) {
@@ -61,23 +61,23 @@ function Head({ agreement: { title, version, state, effective_at, changes } }: {
       <h1 className="h1">{title}</h1>
       <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 text-ink-2">
         <Tag tone={states[state].tone}>{states[state].name()}</Tag>
-        <span>{m.agreement_version({ version: version.replaceAll('-', '\u2011') })}</span>
+        <span>{m.content_agreement_version({ version: version.replaceAll('-', '\u2011') })}</span>
         <span className="max-md:hidden" aria-hidden="true">
           ·
         </span>
-        <span>{m.agreement_since({ date: day(effective_at) })}</span>
+        <span>{m.content_agreement_since({ date: day(effective_at) })}</span>
       </div>
       <p className="mt-4 max-w-[68ch] text-ink-2">{changes}</p>
       {state !== 'in_force' && (
         <p className="mt-4">
           <Link to="/agreement" className="link min-h-11">
-            {m.agreement_to_current()} <Icon name="arrow-right" size="s" />
+            {m.content_agreement_to_current()} <Icon name="arrow-right" size="s" />
           </Link>
         </p>
       )}
       <Button kind="ghost" size="s" className="mt-5 print:hidden" onClick={() => window.print()}>
         <Icon name="printer" />
-        {m.agreement_print()}
+        {m.content_agreement_print()}
       </Button>
     </div>
   )
@@ -86,8 +86,8 @@ function Head({ agreement: { title, version, state, effective_at, changes } }: {
 function Versions({ agreement: { version, versions } }: { agreement: AgreementView }) {
   const day = useDay()
   return (
-    <nav aria-label={m.agreement_versions()} className="small">
-      <p className="mb-2 font-semibold">{m.agreement_versions()}</p>
+    <nav aria-label={m.content_agreement_versions()} className="small">
+      <p className="mb-2 font-semibold">{m.content_agreement_versions()}</p>
       <ul className="grid">
         {versions.map((one) => (
           <li key={one.version}>

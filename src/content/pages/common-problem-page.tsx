@@ -24,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: m.faq_title(), description: m.faq_lead() })
+  pageMeta(matches, { title: m.content_faq_title(), description: m.content_faq_lead() })
 
 type Groups = ProblemGroupsView['groups']
 
@@ -49,7 +49,7 @@ export default function CommonProblemPage({ loaderData: { groups } }: Route.Comp
   return (
     <>
       <StructuredData things={import.meta.env.SSR ? [problemsData(groups)] : []} />
-      <PageHead title={m.faq_title()} lead={m.faq_lead()}>
+      <PageHead title={m.content_faq_title()} lead={m.content_faq_lead()}>
         <search className="relative mt-7 block max-w-[560px]">
           <Icon name="magnifying-glass" className="pointer-events-none absolute top-3.5 left-3.5 text-ink-3" />
           <Input
@@ -57,13 +57,13 @@ export default function CommonProblemPage({ loaderData: { groups } }: Route.Comp
             className="control pl-10.5"
             value={words}
             maxLength={80}
-            placeholder={m.faq_search()}
-            aria-label={m.faq_search()}
+            placeholder={m.content_faq_search()}
+            aria-label={m.content_faq_search()}
             onChange={(event) => setWords(event.target.value)}
           />
         </search>
         <p className="small mt-2 min-h-5 text-ink-2" role="status">
-          {words.trim() && m.faq_found({ count })}
+          {words.trim() && m.content_faq_found({ count })}
         </p>
       </PageHead>
       <div className="grid gap-12 lg:grid-cols-[232px_minmax(0,1fr)] lg:gap-14">
@@ -71,10 +71,10 @@ export default function CommonProblemPage({ loaderData: { groups } }: Route.Comp
         <div className="grid max-w-[760px] gap-12">
           {shown.length === 0 && (
             <EmptyState
-              text={m.faq_nothing()}
+              text={m.content_faq_nothing()}
               action={
                 <ButtonLink to="/contactUs" kind="ghost">
-                  {m.contact_title()}
+                  {m.content_contact_title()}
                 </ButtonLink>
               }
             />
@@ -93,7 +93,7 @@ export default function CommonProblemPage({ loaderData: { groups } }: Route.Comp
           ))}
           {shown.length > 0 && (
             <p className="border-t border-line pt-6 text-ink-2">
-              <Line text={m.faq_ask()} />
+              <Line text={m.content_faq_ask()} />
             </p>
           )}
         </div>
@@ -104,7 +104,7 @@ export default function CommonProblemPage({ loaderData: { groups } }: Route.Comp
 
 function GroupLinks({ groups, shown }: { groups: Groups; shown: Groups }) {
   return (
-    <nav className="sticky top-16 self-start max-lg:hidden" aria-label={m.faq_groups()}>
+    <nav className="sticky top-16 self-start max-lg:hidden" aria-label={m.content_faq_groups()}>
       <ul className="grid gap-1">
         {shown.map(({ name }) => (
           <li key={name}>
@@ -134,7 +134,7 @@ function Problem({ slug, question, answer }: Groups[number]['problems'][number])
           </p>
         ))}
         <a href={`#${slug}`} className="link mt-2 min-h-11 text-sm">
-          <Icon name="link-simple" size="s" /> {m.faq_link()}
+          <Icon name="link-simple" size="s" /> {m.content_faq_link()}
         </a>
       </div>
     </details>

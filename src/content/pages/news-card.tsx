@@ -8,10 +8,10 @@ import { Kawung } from '../../ui/wordmark.tsx'
 import type { NewsBriefView } from '../contract.ts'
 
 export const newsCategories = {
-  house: m.news_house,
-  market: m.news_market,
-  product: m.news_product,
-  guide: m.news_guide,
+  house: m.content_news_house,
+  market: m.content_news_market,
+  product: m.content_news_product,
+  guide: m.content_news_guide,
 }
 
 export function NewsCard({ news, lead = false, level = 2 }: { news: NewsBriefView; lead?: boolean; level?: 2 | 3 }) {
@@ -60,7 +60,7 @@ export function NewsFacts({ news: { category, published_at, minutes } }: { news:
   const words = [newsCategories[category](), formatDay(Date.parse(published_at), store.time_zone, language())]
   return (
     <p className="small text-ink-2">
-      {[...words, m.news_minutes({ count: minutes })].map((word, place) => (
+      {[...words, m.content_news_minutes({ count: minutes })].map((word, place) => (
         <span key={word}>
           {place > 0 && <span aria-hidden="true"> · </span>}
           {word}

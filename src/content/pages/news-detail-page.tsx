@@ -45,14 +45,14 @@ export default function NewsDetailPage({ loaderData: { news, address } }: Route.
       <StructuredData things={import.meta.env.SSR ? newsThings(news, shell) : []} />
       <article className="printed mx-auto max-w-[68ch] pt-8 md:pt-14">
         <Link to="/home/news" className="link min-h-11 print:hidden">
-          <Icon name="arrow-left" size="s" /> {m.news_page_title()}
+          <Icon name="arrow-left" size="s" /> {m.content_news_page_title()}
         </Link>
         <h1 className="h1 mt-4">{news.title}</h1>
         <p className="mt-4 text-[19px] leading-[29px] text-pretty text-ink-2">{news.summary}</p>
         <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 border-y border-line py-2">
           <div className="py-1">
             <NewsFacts news={news} />
-            <p className="small text-ink-2">{m.news_author({ name: news.author })}</p>
+            <p className="small text-ink-2">{m.content_news_author({ name: news.author })}</p>
           </div>
           <ShareButton path={address} title={news.title} className="print:hidden" />
         </div>
@@ -73,7 +73,7 @@ export default function NewsDetailPage({ loaderData: { news, address } }: Route.
       {news.related.length > 0 && (
         <section className="mt-16 border-t border-line pt-12 md:mt-28 print:hidden" aria-labelledby="related">
           <h2 id="related" className="h2 mb-8">
-            {m.news_related()}
+            {m.content_news_related()}
           </h2>
           <ul className="grid gap-x-6 gap-y-12 md:grid-cols-3">
             {news.related.map((one) => (

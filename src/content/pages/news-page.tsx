@@ -27,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: m.news_page_title(), description: m.news_lead() })
+  pageMeta(matches, { title: m.content_news_page_title(), description: m.content_news_lead() })
 
 export default function NewsPage({ loaderData: { news, category } }: Route.ComponentProps) {
   const isFront = !category && news.page === 1
@@ -35,15 +35,15 @@ export default function NewsPage({ loaderData: { news, category } }: Route.Compo
   const rest = isFront ? others : news.items
   return (
     <>
-      <PageHead title={m.news_page_title()} lead={m.news_lead()}>
-        <nav className="mt-7 flex flex-wrap gap-x-2 gap-y-3" aria-label={m.news_kinds()}>
-          <Kind to="/home/news" name={m.news_every()} current={!category} />
+      <PageHead title={m.content_news_page_title()} lead={m.content_news_lead()}>
+        <nav className="mt-7 flex flex-wrap gap-x-2 gap-y-3" aria-label={m.content_news_kinds()}>
+          <Kind to="/home/news" name={m.content_news_every()} current={!category} />
           {Object.entries(newsCategories).map(([kind, name]) => (
             <Kind key={kind} to={`/home/news?category=${kind}`} name={name()} current={kind === category} />
           ))}
         </nav>
       </PageHead>
-      {news.items.length === 0 && <EmptyState text={m.news_nothing()} />}
+      {news.items.length === 0 && <EmptyState text={m.content_news_nothing()} />}
       {isFront && first && (
         <div className="border-b border-line pb-12 md:pb-16">
           <NewsCard news={first} lead />

@@ -14,21 +14,21 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: m.partner_title(), description: m.partner_lead() })
+  pageMeta(matches, { title: m.content_partner_title(), description: m.content_partner_lead() })
 
 const kinds = {
-  refinery: m.partner_refinery,
-  assay: m.partner_assay,
-  courier: m.partner_courier,
-  insurer: m.partner_insurer,
-  bank: m.partner_bank,
+  refinery: m.content_partner_refinery,
+  assay: m.content_partner_assay,
+  courier: m.content_partner_courier,
+  insurer: m.content_partner_insurer,
+  bank: m.content_partner_bank,
 }
 
 export default function PartnerPage({ loaderData: { partners } }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title={m.partner_title()} lead={m.partner_lead()} />
-      {partners.length === 0 && <EmptyState text={m.partner_nothing()} />}
+      <PageHead title={m.content_partner_title()} lead={m.content_partner_lead()} />
+      {partners.length === 0 && <EmptyState text={m.content_partner_nothing()} />}
       <div className="grid gap-14">
         {Object.entries(kinds).map(([kind, name]) => (
           <Kind key={kind} name={name()} partners={partners.filter((one) => one.kind === kind)} />
@@ -53,7 +53,7 @@ function Kind({ name, partners }: { name: string; partners: PartnersView['partne
               {monogram(partner)}
             </span>
             <h3 className="h3 mt-4">{partner}</h3>
-            <p className="small text-ink-2">{m.partner_since({ place, year: String(since) })}</p>
+            <p className="small text-ink-2">{m.content_partner_since({ place, year: String(since) })}</p>
             <p className="mt-2 max-w-[44ch] text-pretty text-ink-2">{text}</p>
           </li>
         ))}

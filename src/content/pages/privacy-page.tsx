@@ -25,7 +25,7 @@ export default function PrivacyPage({ loaderData: page }: Route.ComponentProps) 
     <div className="printed">
       <PageHead title={page.title} lead={page.lead}>
         <p className="small mt-3 text-ink-2">
-          {m.page_updated({ date: formatDay(Date.parse(page.updated_at), store.time_zone, language()) })}
+          {m.content_page_updated({ date: formatDay(Date.parse(page.updated_at), store.time_zone, language()) })}
         </p>
       </PageHead>
       <div className="grid gap-10 border-t border-line pt-8 lg:grid-cols-[280px_minmax(0,1fr)] lg:gap-16">

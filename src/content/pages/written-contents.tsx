@@ -10,8 +10,8 @@ export function Contents({ blocks, numbered = false }: { blocks: Block[]; number
   const headings = blocks.filter((block): block is Heading => block.kind === 'heading')
   const current = useSectionInView(headings)
   return (
-    <nav aria-label={m.contents()} className="small">
-      <p className="mb-2 font-semibold max-lg:hidden">{m.contents()}</p>
+    <nav aria-label={m.content_contents()} className="small">
+      <p className="mb-2 font-semibold max-lg:hidden">{m.content_contents()}</p>
       <ol className="grid">
         {headings.map(({ id, text }, place) => (
           <li key={id}>
@@ -35,7 +35,7 @@ export const Beside = ({ children }: { children: ReactNode }) => (
   <>
     <details className="group border-b border-line lg:hidden print:hidden">
       <summary className="flex min-h-12 list-none items-center justify-between font-semibold [&::-webkit-details-marker]:hidden">
-        {m.contents()}
+        {m.content_contents()}
         <Icon name="caret-down" className="transition-transform duration-200 group-open:rotate-180" />
       </summary>
       <div className="grid gap-8 pb-6">{children}</div>

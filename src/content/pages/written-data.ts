@@ -37,7 +37,11 @@ export function newsThings(
       ...(news.picture ? { image: origin + news.picture.src } : {}),
     },
     breadcrumbData(
-      [{ name: m.nav_home(), to: '/' }, { name: m.news_page_title(), to: '/home/news' }, { name: news.title }],
+      [
+        { name: m.ui_nav_home(), to: '/' },
+        { name: m.content_news_page_title(), to: '/home/news' },
+        { name: news.title },
+      ],
       origin,
     ),
   ]

@@ -23,27 +23,27 @@ export default function AddressListPage({ loaderData: { addresses, max } }: Rout
 
   async function saved() {
     setEdited(null)
-    toastDone(m.address_saved())
+    toastDone(m.delivery_address_saved())
     await revalidate()
   }
 
   return (
     <>
-      <title>{`${m.address_title()} · Karat`}</title>
+      <title>{`${m.delivery_address_title()} · Karat`}</title>
       <div className="flex flex-wrap items-end justify-between gap-4">
-        <h1 className="h1">{m.address_title()}</h1>
+        <h1 className="h1">{m.delivery_address_title()}</h1>
         {addresses.length > 0 && (
           <Button kind="ghost" disabled={full} onClick={() => setEdited('new')}>
-            {m.address_add()}
+            {m.delivery_address_add()}
           </Button>
         )}
       </div>
-      {full && <p className="small mt-3 text-ink-2">{m.address_full({ max })}</p>}
+      {full && <p className="small mt-3 text-ink-2">{m.delivery_address_full({ max })}</p>}
       <div className="mt-8">
         {addresses.length === 0 ? (
           <EmptyState
-            text={m.address_none()}
-            action={<Button onClick={() => setEdited('new')}>{m.address_add()}</Button>}
+            text={m.delivery_address_none()}
+            action={<Button onClick={() => setEdited('new')}>{m.delivery_address_add()}</Button>}
           />
         ) : (
           <ul className="border-t border-line">
@@ -56,7 +56,7 @@ export default function AddressListPage({ loaderData: { addresses, max } }: Rout
       <Dialog
         open={edited !== null}
         onClose={() => setEdited(null)}
-        title={edited === 'new' ? m.address_add() : m.address_edit()}
+        title={edited === 'new' ? m.delivery_address_add() : m.delivery_address_edit()}
         wide
       >
         {edited && (
@@ -92,15 +92,15 @@ function AddressRow({ address, onEdit, onChanged }: RowProps) {
   }
 
   async function remove() {
-    const text = m.address_remove_text({ name: `${address.recipient}, ${address.street}` })
+    const text = m.delivery_address_remove_text({ name: `${address.recipient}, ${address.street}` })
     const yes = await ask({
-      title: m.address_remove_title(),
+      title: m.delivery_address_remove_title(),
       text,
-      confirm: m.address_remove(),
-      cancel: m.cancel(),
+      confirm: m.delivery_address_remove(),
+      cancel: m.ui_cancel(),
       tone: 'warn',
     })
-    if (yes) await run(() => dataOf(post('/address/delAddress', { id: address.id })), m.address_removed())
+    if (yes) await run(() => dataOf(post('/address/delAddress', { id: address.id })), m.delivery_address_removed())
   }
 
   return (
@@ -108,7 +108,7 @@ function AddressRow({ address, onEdit, onChanged }: RowProps) {
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
           {address.recipient} · {address.label}
-          {address.is_default && <Tag tone="nila">{m.address_default()}</Tag>}
+          {address.is_default && <Tag tone="nila">{m.delivery_address_default()}</Tag>}
         </p>
         <p className="mt-1 break-words text-ink-2">{placeOf(address)}</p>
         <p className="text-ink-2">{address.mobile}</p>
@@ -119,23 +119,23 @@ function AddressRow({ address, onEdit, onChanged }: RowProps) {
             kind="quiet"
             size="s"
             busy={busy}
-            onClick={() => void run(() => makeDefault(address), m.address_default_changed())}
+            onClick={() => void run(() => makeDefault(address), m.delivery_address_default_changed())}
           >
-            {m.address_make_default_now()}
+            {m.delivery_address_make_default_now()}
           </Button>
         )}
-        <Button kind="quiet" size="s" aria-label={`${m.address_edit()}: ${address.label}`} onClick={onEdit}>
-          {m.address_edit_short()}
+        <Button kind="quiet" size="s" aria-label={`${m.delivery_address_edit()}: ${address.label}`} onClick={onEdit}>
+          {m.delivery_address_edit_short()}
         </Button>
         <Button
           kind="quiet"
           size="s"
           className="!text-down"
           busy={busy}
-          aria-label={`${m.address_remove()}: ${address.label}`}
+          aria-label={`${m.delivery_address_remove()}: ${address.label}`}
           onClick={() => void remove()}
         >
-          {m.address_remove()}
+          {m.delivery_address_remove()}
         </Button>
       </div>
     </li>

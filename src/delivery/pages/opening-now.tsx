@@ -24,13 +24,13 @@ function useOpening(hours: Hours): Opening | null {
 
 function wordsOf({ openUntil, next }: Opening): string {
   const clock = (time: string) => hoursText(time, language())
-  if (openUntil) return m.pickup_open_until({ time: clock(openUntil) })
-  if (!next) return m.pickup_closed()
+  if (openUntil) return m.delivery_pickup_open_until({ time: clock(openUntil) })
+  if (!next) return m.delivery_pickup_closed()
   const at = { time: clock(next.at) }
-  if (next.inDays === 0) return m.pickup_opens_today(at)
+  if (next.inDays === 0) return m.delivery_pickup_opens_today(at)
   return next.inDays === 1
-    ? m.pickup_opens_tomorrow(at)
-    : m.pickup_opens_on({ ...at, day: dayName(next.day, language(), 'long') })
+    ? m.delivery_pickup_opens_tomorrow(at)
+    : m.delivery_pickup_opens_on({ ...at, day: dayName(next.day, language(), 'long') })
 }
 
 /** "Buka sampai 17.00", with a dot that is green while it is open. */
@@ -56,7 +56,7 @@ export function WeekHours({ hours }: { hours: Hours }) {
         >
           <dt className={day === opening?.today ? '!text-ink' : ''}>{dayName(day, language(), 'long')}</dt>
           <dd className={day === opening?.today ? '' : '!font-normal'}>
-            {hours[day] ? hoursText(hours[day], language()) : m.pickup_closed()}
+            {hours[day] ? hoursText(hours[day], language()) : m.delivery_pickup_closed()}
           </dd>
         </div>
       ))}

@@ -111,10 +111,10 @@ function Hero({ picture }: { picture: PictureView | null }) {
         </p>
         <div className="mt-6 flex gap-3 max-md:*:flex-1 lg:mt-9">
           <ButtonLink to="/product/product" size="l" prefetch="intent">
-            {m.home_shop()}
+            {m.pricing_home_shop()}
           </ButtonLink>
           <ButtonLink to="#weights" size="l" kind="ghost">
-            {m.footer_price_table()}
+            {m.ui_footer_price_table()}
           </ButtonLink>
         </div>
       </div>

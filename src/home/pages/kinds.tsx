@@ -16,7 +16,7 @@ export function Banner({ banner: { title, text, link, picture } }: { banner: Ban
         <span className="h2 block text-balance">{title}</span>
         <span className="mt-1.5 block text-ink-2">{text}</span>
         <span className="link mt-4 group-hover:underline">
-          {m.banner_open()} <Icon name="arrow-right" size="s" />
+          {m.home_banner_open()} <Icon name="arrow-right" size="s" />
         </span>
       </span>
       <span className="block h-full">
@@ -33,7 +33,11 @@ export function Banner({ banner: { title, text, link, picture } }: { banner: Ban
   )
 }
 
-const kindTexts: Record<string, () => string> = { bars: m.kind_bars, coins: m.kind_coins, jewellery: m.kind_jewellery }
+const kindTexts: Record<string, () => string> = {
+  bars: m.home_kind_bars,
+  coins: m.home_kind_coins,
+  jewellery: m.home_kind_jewellery,
+}
 
 export function Kinds({ categories }: { categories: CategoryListView }) {
   return (
@@ -52,7 +56,7 @@ export function Kinds({ categories }: { categories: CategoryListView }) {
             <span className="py-5 pl-5 md:justify-self-stretch md:p-7 md:pt-0">
               <span className="h2 block group-hover:text-nila">{name}</span>
               <span className="small mt-1 block text-ink-2">
-                {[m.kind_count({ count: product_count }), kindTexts[slug]?.()].filter(Boolean).join(' · ')}
+                {[m.home_kind_count({ count: product_count }), kindTexts[slug]?.()].filter(Boolean).join(' · ')}
               </span>
             </span>
             <span className="grid w-[150px] place-items-center md:-order-1 md:mt-2 md:w-[84%]">

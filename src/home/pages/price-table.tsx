@@ -17,29 +17,29 @@ export function PriceTable({ bars }: { bars: ProductCardView[] }) {
   return (
     <section className="mt-16 scroll-mt-16 md:mt-28" id="weights">
       <div className="mb-5 flex items-end justify-between gap-4 md:mb-8">
-        <h2 className="h1">{m.table_title()}</h2>
+        <h2 className="h1">{m.home_table_title()}</h2>
         <Link to="/product/product" className="link max-md:hidden" prefetch="intent">
-          {m.table_all()} <Icon name="arrow-right" size="s" />
+          {m.home_table_all()} <Icon name="arrow-right" size="s" />
         </Link>
       </div>
       <table className="tbl max-md:text-sm max-md:[&_:is(th,td)]:px-1.5 max-md:[&_:is(th,td):first-child]:pl-0 max-md:[&_:nth-child(5)]:pr-0">
         <thead>
           <tr>
-            <th scope="col">{m.table_weight()}</th>
+            <th scope="col">{m.home_table_weight()}</th>
             <th scope="col" className="r">
-              {m.table_price()}
+              {m.home_table_price()}
             </th>
             <th scope="col" className="r max-md:hidden">
-              {m.table_per_gram()}
+              {m.home_table_per_gram()}
             </th>
             <th scope="col" className="r max-lg:hidden">
-              {m.table_over_spot()}
+              {m.home_table_over_spot()}
             </th>
             <th scope="col" className="r">
-              {m.table_buyback()}
+              {m.home_table_buyback()}
             </th>
             <th scope="col" className="max-md:hidden">
-              <span className="sr-only">{m.table_buy()}</span>
+              <span className="sr-only">{m.home_table_buy()}</span>
             </th>
           </tr>
         </thead>
@@ -76,8 +76,8 @@ function Row({ bar }: { bar: ProductCardView }) {
       <td className="r text-ink-2 max-lg:hidden">{formatBps(now.overSpotBps, language(), { sign: true })}</td>
       <td className="r">{money({ amount: wireMoney(now.buyback, currency), currency })}</td>
       <td className="r max-md:hidden">
-        <Link to={to} className="link" aria-label={m.table_buy_weight({ weight: bar.weight_label })}>
-          {m.table_buy()} <Icon name="arrow-right" size="s" />
+        <Link to={to} className="link" aria-label={m.home_table_buy_weight({ weight: bar.weight_label })}>
+          {m.home_table_buy()} <Icon name="arrow-right" size="s" />
         </Link>
       </td>
     </tr>

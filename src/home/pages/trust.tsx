@@ -12,28 +12,28 @@ const { daysFrom, daysTo } = settings.delivery
 
 const reasons = (): Reason[] => [
   {
-    ...{ icon: 'scales', title: m.trust_buyback(), text: m.trust_buyback_text() },
-    ...{ to: '/home/goldPrice', more: m.trust_buyback_more() },
+    ...{ icon: 'scales', title: m.home_trust_buyback(), text: m.home_trust_buyback_text() },
+    ...{ to: '/home/goldPrice', more: m.home_trust_buyback_more() },
   },
   {
-    ...{ icon: 'lock-simple', title: m.trust_guarantee({ minutes }), text: m.trust_guarantee_text() },
-    ...{ to: '/home/commonProblem', more: m.trust_guarantee_more() },
+    ...{ icon: 'lock-simple', title: m.home_trust_guarantee({ minutes }), text: m.home_trust_guarantee_text() },
+    ...{ to: '/home/commonProblem', more: m.home_trust_guarantee_more() },
   },
   {
-    ...{ icon: 'seal-check', title: m.trust_serial(), text: m.trust_serial_text() },
-    ...{ to: '/product/passport', more: m.footer_passport() },
+    ...{ icon: 'seal-check', title: m.home_trust_serial(), text: m.home_trust_serial_text() },
+    ...{ to: '/product/passport', more: m.ui_footer_passport() },
   },
   {
-    ...{ icon: 'truck', title: m.trust_delivery(), text: m.trust_delivery_text({ daysFrom, daysTo }) },
-    ...{ to: '/home/commonProblem', more: m.trust_delivery_more() },
+    ...{ icon: 'truck', title: m.home_trust_delivery(), text: m.home_trust_delivery_text({ daysFrom, daysTo }) },
+    ...{ to: '/home/commonProblem', more: m.home_trust_delivery_more() },
   },
   {
-    ...{ icon: 'cube', title: m.trust_stock(), text: m.trust_stock_text() },
-    ...{ to: '/product/product', more: m.trust_stock_more() },
+    ...{ icon: 'cube', title: m.home_trust_stock(), text: m.home_trust_stock_text() },
+    ...{ to: '/product/product', more: m.home_trust_stock_more() },
   },
   {
-    ...{ icon: 'receipt', title: m.trust_books(), text: m.trust_books_text() },
-    ...{ to: '/home/aboutUs', more: m.footer_about() },
+    ...{ icon: 'receipt', title: m.home_trust_books(), text: m.home_trust_books_text() },
+    ...{ to: '/home/aboutUs', more: m.ui_footer_about() },
   },
 ]
 
@@ -41,7 +41,7 @@ export function Trust() {
   return (
     <section className="mt-16 md:mt-28" aria-labelledby="trust">
       <h2 className="h1 max-w-[18ch]" id="trust">
-        {m.trust_title()}
+        {m.home_trust_title()}
       </h2>
       <ul className="mt-8 grid gap-x-14 md:mt-11 md:grid-cols-2 lg:grid-cols-3">
         {reasons().map(({ icon, title, text, to, more }) => (
@@ -66,15 +66,15 @@ export function Trust() {
 
 export function Steps() {
   const steps = [
-    [m.how_choose(), m.how_choose_text()],
-    [m.how_hold(), m.how_hold_text({ minutes })],
-    [m.how_pay(), m.how_pay_text()],
-    [m.how_receive(), m.how_receive_text({ daysFrom, daysTo })],
+    [m.home_how_choose(), m.home_how_choose_text()],
+    [m.home_how_hold(), m.home_how_hold_text({ minutes })],
+    [m.home_how_pay(), m.home_how_pay_text()],
+    [m.home_how_receive(), m.home_how_receive_text({ daysFrom, daysTo })],
   ]
   return (
     <section className="mt-16 md:mt-28" aria-labelledby="how">
       <h2 className="h1" id="how">
-        {m.how_title()}
+        {m.home_how_title()}
       </h2>
       <ol className="mt-8 grid gap-x-6 gap-y-8 md:mt-11 md:grid-cols-2 lg:grid-cols-4">
         {steps.map(([title, text], place) => (

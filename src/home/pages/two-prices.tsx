@@ -23,34 +23,34 @@ export function TwoPrices({ bar }: { bar: ProductCardView }) {
     <section className="band mt-16 md:mt-28" aria-labelledby="two-prices">
       <div className="flex flex-col items-start">
         <h2 className="h1 max-w-[14ch]" id="two-prices">
-          {m.two_title()}
+          {m.home_two_title()}
         </h2>
-        <p className="mt-4 max-w-[46ch] text-pretty opacity-85">{m.two_text()}</p>
+        <p className="mt-4 max-w-[46ch] text-pretty opacity-85">{m.home_two_text()}</p>
         <Link
           to={`/product/productDetail?id=${bar.product_id}&sku=${bar.sku_id}`}
           prefetch="intent"
           className="band-btn mt-7"
         >
-          {m.two_open({ weight: bar.weight_label })}
+          {m.home_two_open({ weight: bar.weight_label })}
         </Link>
       </div>
       <div>
         <p className="fig-xl">{formatBps(share, language())}</p>
-        <p className="mt-2 opacity-85">{m.two_share({ weight: bar.weight_label })}</p>
+        <p className="mt-2 opacity-85">{m.home_two_share({ weight: bar.weight_label })}</p>
         <progress
           className="band-bar mt-4"
           max={10_000}
           value={share}
-          aria-label={m.two_share({ weight: bar.weight_label })}
+          aria-label={m.home_two_share({ weight: bar.weight_label })}
         />
         <dl className="band-list mt-3">
-          <dt>{m.two_pay()}</dt>
+          <dt>{m.home_two_pay()}</dt>
           <dd>{written(now.withTax)}</dd>
-          <dt>{m.two_back()}</dt>
+          <dt>{m.home_two_back()}</dt>
           <dd>{written(now.buyback)}</dd>
-          <dt>{m.two_between()}</dt>
+          <dt>{m.home_two_between()}</dt>
           <dd>{written(now.withTax - now.buyback)}</dd>
-          <dt>{m.two_even()}</dt>
+          <dt>{m.home_two_even()}</dt>
           <dd>{formatBps(cost.breakEvenRiseBps, language(), { sign: true })}</dd>
         </dl>
       </div>

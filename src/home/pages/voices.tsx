@@ -31,20 +31,22 @@ export type Voice = TestimonialsView['items'][number]
 
 export function Voices({ voices, average, count }: { voices: Voice[]; average: string | null; count: number }) {
   if (voices.length === 0) return null
-  const more = average ? m.voices_all({ average: formatDecimal(average, language()), count }) : m.footer_testimonials()
+  const more = average
+    ? m.home_voices_all({ average: formatDecimal(average, language()), count })
+    : m.ui_footer_testimonials()
   return (
-    <Part id="voices" title={m.voices_title()} to="/home/viewTestimonials" more={more}>
+    <Part id="voices" title={m.home_voices_title()} to="/home/viewTestimonials" more={more}>
       <ul className="grid gap-x-14 md:grid-cols-3">
         {voices.map((voice) => (
           <li key={voice.id} className="flex flex-col border-t border-line py-6">
-            <p className="fine text-ink-2">{m.voice_rating({ rating: voice.rating })}</p>
+            <p className="fine text-ink-2">{m.home_voice_rating({ rating: voice.rating })}</p>
             <blockquote className="mt-3 line-clamp-6 text-pretty" lang={voice.language}>
               {voice.text}
             </blockquote>
             <p className="small mt-4 text-ink-2">
               <span className="font-semibold text-ink">{voice.name}</span>
               {voice.place && `, ${voice.place}`}
-              {voice.has_bought && ` · ${m.voice_bought()}`}
+              {voice.has_bought && ` · ${m.home_voice_bought()}`}
             </p>
           </li>
         ))}
@@ -57,7 +59,7 @@ export function LatestNews({ news }: { news: NewsBriefView[] }) {
   const { store } = useShell()
   if (news.length === 0) return null
   return (
-    <Part id="news" title={m.news_title()} to="/home/news" more={m.news_all()}>
+    <Part id="news" title={m.home_news_title()} to="/home/news" more={m.home_news_all()}>
       <ul className="grid gap-x-6 gap-y-8 md:grid-cols-3">
         {news.map(({ id, title, summary, picture, published_at }) => (
           <li key={id}>
@@ -90,7 +92,7 @@ export type Problem = ProblemGroupsView['groups'][number]['problems'][number]
 export function Problems({ problems }: { problems: Pick<Problem, 'slug' | 'question'>[] }) {
   if (problems.length === 0) return null
   return (
-    <Part id="problems" title={m.problems_title()} to="/home/commonProblem" more={m.problems_all()}>
+    <Part id="problems" title={m.home_problems_title()} to="/home/commonProblem" more={m.home_problems_all()}>
       <ul className="grid gap-x-14 border-t border-line md:grid-cols-2">
         {problems.map(({ slug, question }) => (
           <li key={slug} className="border-b border-line">

@@ -17,7 +17,7 @@ export function AccountAskForm<Answer>({ call, action, onSent }: Props<Answer>) 
   const [busy, setBusy] = useState(false)
   const form = useForm(
     { account: '' },
-    { account: (text) => (readAccount(text, store.country) ? undefined : m.account_account_error()) },
+    { account: (text) => (readAccount(text, store.country) ? undefined : m.identity_account_error()) },
   )
 
   async function send() {
@@ -27,8 +27,8 @@ export function AccountAskForm<Answer>({ call, action, onSent }: Props<Answer>) 
       const { account } = form.values
       onSent(account, await dataOf(post<Answer>(call, { account, ...deviceToken() }, { loading: true, beside: true })))
     } catch (failure) {
-      if (!form.takeErrors(failure, { account: m.account_account_error() }))
-        form.refuse('account', failure instanceof ApiError ? failure.message : m.system_error())
+      if (!form.takeErrors(failure, { account: m.identity_account_error() }))
+        form.refuse('account', failure instanceof ApiError ? failure.message : m.ui_system_error())
     } finally {
       setBusy(false)
     }

@@ -5,7 +5,7 @@ import { TextField } from '../../ui/fields.tsx'
 /** What an account is called: e-mail address or mobile number. */
 export const AccountField = (input: Partial<ComponentProps<typeof TextField>>) => (
   <TextField
-    label={m.account_account()}
+    label={m.identity_account()}
     autoComplete="username"
     autoCapitalize="none"
     spellCheck={false}

@@ -27,8 +27,8 @@ export function AskEmailForm({ call, label, action, children, onSent }: Props) {
   const form = useForm(
     { email: '', password: '' },
     {
-      email: (text) => (readEmail(text) ? undefined : m.change_email_error()),
-      password: (text) => (text ? undefined : m.account_password_error()),
+      email: (text) => (readEmail(text) ? undefined : m.identity_change_email_error()),
+      password: (text) => (text ? undefined : m.identity_password_error()),
     },
   )
 
@@ -39,7 +39,7 @@ export function AskEmailForm({ call, label, action, children, onSent }: Props) {
       await dataOf(send(call, form.values, { loading: true, beside: true }))
       onSent(form.values)
     } catch (failure) {
-      if (!form.takeErrors(failure, { email: m.change_email_error() }) && failure instanceof ApiError)
+      if (!form.takeErrors(failure, { email: m.identity_change_email_error() }) && failure instanceof ApiError)
         sayOfChange(failure, form, 'email')
     } finally {
       setBusy(false)
@@ -58,7 +58,7 @@ export function AskEmailForm({ call, label, action, children, onSent }: Props) {
         maxLength={254}
         {...form.text('email')}
       />
-      <PasswordField label={m.account_password()} autoComplete="current-password" {...form.text('password')} />
+      <PasswordField label={m.identity_password()} autoComplete="current-password" {...form.text('password')} />
       {children}
       <Button type="submit" size="l" busy={busy} className="justify-self-start max-md:w-full">
         {action}

@@ -23,9 +23,9 @@ export default function AuthenticatorPage({ loaderData: state }: Route.Component
   const [fresh, setFresh] = useState<string[] | null>(null)
   return (
     <div className="max-w-[640px]">
-      <title>{`${m.app_title()} · Karat`}</title>
-      <h1 className="h1">{m.app_title()}</h1>
-      <p className="mt-3 text-ink-2">{m.app_lead()}</p>
+      <title>{`${m.ui_app_title()} · Karat`}</title>
+      <h1 className="h1">{m.ui_app_title()}</h1>
+      <p className="mt-3 text-ink-2">{m.identity_app_lead()}</p>
       <div className="mt-8">
         {fresh ? (
           <RecoveryCodes
@@ -57,27 +57,29 @@ function AppIsOn({ left, passkey, onFresh }: AppProps) {
       <div>
         <h2 className="h3 flex items-center gap-2">
           <Icon name="shield-check" size="l" className="flex-none text-up" />
-          {m.app_is_on()}
+          {m.identity_app_is_on()}
         </h2>
-        <p className="mt-1 text-ink-2">{m.app_is_on_text()}</p>
+        <p className="mt-1 text-ink-2">{m.identity_app_is_on_text()}</p>
       </div>
       <div className="border-t border-line pt-5">
-        <p className="font-medium">{m.app_codes_left({ count: left, all: settings.authenticator.recoveryCodes })}</p>
-        {left <= FEW && <p className="small mt-1 text-warn">{m.app_codes_few()}</p>}
+        <p className="font-medium">
+          {m.identity_app_codes_left({ count: left, all: settings.authenticator.recoveryCodes })}
+        </p>
+        {left <= FEW && <p className="small mt-1 text-warn">{m.identity_app_codes_few()}</p>}
       </div>
       <div className="flex flex-wrap gap-3">
         <Button kind="ghost" className="max-md:w-full" onClick={() => setAsking('codes')}>
-          {m.app_new_codes()}
+          {m.identity_app_new_codes()}
         </Button>
         <Button kind="danger" className="max-md:w-full" onClick={() => setAsking('off')}>
-          {m.app_turn_off()}
+          {m.identity_app_turn_off()}
         </Button>
       </div>
       <BothFactorsDialog<RecoveryCodesView>
         open={asking === 'codes'}
         onClose={() => setAsking(null)}
-        title={m.app_new_codes()}
-        text={m.app_new_codes_text()}
+        title={m.identity_app_new_codes()}
+        text={m.identity_app_new_codes_text()}
         call="/user/newRecoveryCodes"
         passkey={passkey}
         onDone={({ recovery_codes }) => onFresh(recovery_codes)}
@@ -85,13 +87,13 @@ function AppIsOn({ left, passkey, onFresh }: AppProps) {
       <BothFactorsDialog
         open={asking === 'off'}
         onClose={() => setAsking(null)}
-        title={m.app_turn_off()}
-        text={m.app_turn_off_text()}
+        title={m.identity_app_turn_off()}
+        text={m.identity_app_turn_off_text()}
         call="/user/removeAuthenticator"
         passkey={passkey}
         danger
         onDone={() => {
-          toastDone(m.app_turned_off())
+          toastDone(m.identity_app_turned_off())
           void revalidate()
         }}
       />

@@ -22,7 +22,7 @@ export function AuthenticatorSetUp({ onOn }: { onOn: (recoveryCodes: string[]) =
 function AskPassword({ onSecret }: { onSecret: (secret: AuthenticatorSecretView) => void }) {
   const send = useAttempt()
   const [busy, setBusy] = useState(false)
-  const form = useForm({ password: '' }, { password: (text) => (text ? undefined : m.account_password_error()) })
+  const form = useForm({ password: '' }, { password: (text) => (text ? undefined : m.identity_password_error()) })
 
   async function begin() {
     if (!form.check()) return
@@ -31,7 +31,7 @@ function AskPassword({ onSecret }: { onSecret: (secret: AuthenticatorSecretView)
       onSecret(await dataOf(send('/user/beginAuthenticator', form.values, { loading: true })))
     } catch (failure) {
       if (failure instanceof ApiError && !form.takeErrors(failure) && failure.error.startsWith('sign_in_'))
-        form.refuse('password', failure.error === 'sign_in_refused' ? m.app_password_wrong() : failure.message)
+        form.refuse('password', failure.error === 'sign_in_refused' ? m.identity_app_password_wrong() : failure.message)
     } finally {
       setBusy(false)
     }
@@ -40,13 +40,13 @@ function AskPassword({ onSecret }: { onSecret: (secret: AuthenticatorSecretView)
   return (
     <Form form={form} onSubmit={begin} className="grid gap-5">
       <PasswordField
-        label={m.account_password()}
-        help={m.app_step_password()}
+        label={m.identity_password()}
+        help={m.identity_app_step_password()}
         autoComplete="current-password"
         {...form.text('password')}
       />
       <Button type="submit" size="l" busy={busy} className="justify-self-start max-md:w-full">
-        {m.app_begin()}
+        {m.identity_app_begin()}
       </Button>
     </Form>
   )
@@ -57,7 +57,7 @@ const groupsOf4 = (text: string) => text.match(/.{1,4}/g) ?? []
 function ScanAndConfirm({ secret, onOn }: { secret: AuthenticatorSecretView; onOn: (codes: string[]) => void }) {
   const send = useAttempt()
   const [busy, setBusy] = useState(false)
-  const form = useForm({ code: '' }, { code: (text) => (readAppCode(text) ? undefined : m.app_code_error()) })
+  const form = useForm({ code: '' }, { code: (text) => (readAppCode(text) ? undefined : m.identity_app_code_error()) })
 
   async function confirm() {
     if (!form.check()) return
@@ -77,18 +77,18 @@ function ScanAndConfirm({ secret, onOn }: { secret: AuthenticatorSecretView; onO
 
   return (
     <div className="grid gap-8">
-      <section aria-label={m.app_scan()}>
-        <h2 className="h3">{m.app_scan()}</h2>
+      <section aria-label={m.identity_app_scan()}>
+        <h2 className="h3">{m.identity_app_scan()}</h2>
         <div className="mt-4 grid gap-6 sm:grid-cols-[auto_minmax(0,1fr)]">
           <div className="justify-self-start rounded-panel border border-line">
-            <QrCode qr={secret.qr} name={m.app_qr()} className="size-52" />
+            <QrCode qr={secret.qr} name={m.identity_app_qr()} className="size-52" />
           </div>
           <div className="grid content-start justify-items-start gap-3">
             <a href={secret.address} className="link inline-flex min-h-11 items-center gap-2">
               <Icon name="device-mobile" className="flex-none" />
-              {m.app_open()}
+              {m.identity_app_open()}
             </a>
-            <p className="small text-ink-2">{m.app_type()}</p>
+            <p className="small text-ink-2">{m.identity_app_type()}</p>
             <p
               className="flex flex-wrap gap-x-3 gap-y-1 text-[17px] leading-6 font-semibold tracking-[0.04em]"
               data-secret
@@ -103,9 +103,9 @@ function ScanAndConfirm({ secret, onOn }: { secret: AuthenticatorSecretView; onO
         </div>
       </section>
       <Form form={form} onSubmit={confirm} className="grid gap-5 border-t border-line pt-6">
-        <h2 className="h3">{m.app_enter()}</h2>
+        <h2 className="h3">{m.identity_app_enter()}</h2>
         <TextField
-          label={m.app_code()}
+          label={m.identity_app_code()}
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={9}
@@ -113,7 +113,7 @@ function ScanAndConfirm({ secret, onOn }: { secret: AuthenticatorSecretView; onO
           {...form.text('code')}
         />
         <Button type="submit" size="l" busy={busy} className="justify-self-start max-md:w-full">
-          {m.app_confirm()}
+          {m.identity_app_confirm()}
         </Button>
       </Form>
     </div>

@@ -35,7 +35,7 @@ function BothFactorsForm<Answer>({ onClose, title, call, passkey, danger = false
   const form = useForm(
     { password: '', code: '' },
     {
-      password: (text) => (text ? undefined : m.account_password_error()),
+      password: (text) => (text ? undefined : m.identity_password_error()),
       code: factor.check,
     },
   )
@@ -58,13 +58,13 @@ function BothFactorsForm<Answer>({ onClose, title, call, passkey, danger = false
 
   function sayBeside(failure: unknown) {
     if (form.takeErrors(failure)) return
-    const { at, words } = sayFactor(failure) ?? { at: 'code', words: m.system_error() }
+    const { at, words } = sayFactor(failure) ?? { at: 'code', words: m.ui_system_error() }
     form.refuse(at, words)
   }
 
   return (
     <Form form={form} onSubmit={submit} className="grid gap-5">
-      <PasswordField label={m.account_password()} autoComplete="current-password" {...form.text('password')} />
+      <PasswordField label={m.identity_password()} autoComplete="current-password" {...form.text('password')} />
       <FactorField factor={factor} field={form.text('code')} />
       <Button type="submit" size="l" kind={danger ? 'danger' : 'primary'} busy={busy} className="w-full">
         {title}

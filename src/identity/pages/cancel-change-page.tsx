@@ -6,17 +6,17 @@ import { LinkAction } from './link-action.tsx'
 export default function CancelChangePage() {
   return (
     <LinkAction
-      title={m.cancel_change_title()}
-      lead={m.cancel_change_lead()}
-      action={m.cancel_change_action()}
+      title={m.identity_cancel_change_title()}
+      lead={m.identity_cancel_change_lead()}
+      action={m.identity_cancel_change_action()}
       call="/user/cancelChange"
       onDone={clearSession}
       done={{
-        title: m.cancel_change_done(),
-        text: m.cancel_change_done_text(),
-        way: { to: '/forgotpassword', name: m.forgot_title() },
+        title: m.identity_cancel_change_done(),
+        text: m.identity_cancel_change_done_text(),
+        way: { to: '/forgotpassword', name: m.identity_forgot_title() },
       }}
-      otherwise={{ text: m.freeze_otherwise(), way: { to: '/contactUs', name: m.link_contact() } }}
+      otherwise={{ text: m.identity_freeze_otherwise(), way: { to: '/contactUs', name: m.identity_link_contact() } }}
     />
   )
 }

@@ -20,8 +20,11 @@ export default function ChangeEmailPage({ loaderData: user }: Route.ComponentPro
   const [sent, setSent] = useState<Sent | null>(null)
   if (sent)
     return (
-      <ChangeFrame title={m.change_email_sent()} lead={m.change_email_sent_lead({ email: sent.email })}>
-        <p className="text-ink-2">{m.change_email_sent_text()}</p>
+      <ChangeFrame
+        title={m.identity_change_email_sent()}
+        lead={m.identity_change_email_sent_lead({ email: sent.email })}
+      >
+        <p className="text-ink-2">{m.identity_change_email_sent_text()}</p>
         <div className="mt-4">
           <SendAgain
             againAt={sent.againAt}
@@ -34,13 +37,15 @@ export default function ChangeEmailPage({ loaderData: user }: Route.ComponentPro
     )
   return (
     <ChangeFrame
-      title={m.change_email_title()}
-      lead={user.email ? m.change_email_lead({ email: maskEmail(user.email) }) : m.change_email_first()}
+      title={m.identity_change_email_title()}
+      lead={
+        user.email ? m.identity_change_email_lead({ email: maskEmail(user.email) }) : m.identity_change_email_first()
+      }
     >
       <AskEmailForm
         call="/user/changeEmail"
-        label={m.change_email_new()}
-        action={m.change_email_action()}
+        label={m.identity_change_email_new()}
+        action={m.identity_change_email_action()}
         onSent={(wish) => setSent({ ...wish, againAt: againIn(AGAIN_SECONDS) })}
       >
         <WhatFollows />

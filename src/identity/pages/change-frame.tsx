@@ -19,6 +19,6 @@ export const ChangeFrame = ({ title, lead, children }: { title: string; lead: Re
 export const WhatFollows = () => (
   <p className="small flex gap-2.5 rounded-control bg-tile p-4">
     <Icon name="shield-check" className="mt-0.5 shrink-0" />
-    <span>{m.change_what_follows()}</span>
+    <span>{m.identity_change_what_follows()}</span>
   </p>
 )

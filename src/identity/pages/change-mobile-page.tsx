@@ -39,9 +39,13 @@ export default function ChangeMobilePage({ loaderData }: Route.ComponentProps) {
   const [asked, setAsked] = useState<(Wish & { againAt: string }) | null>(null)
   if (asked)
     return (
-      <ChangeFrame title={m.account_code_title()} lead={m.account_code_lead({ account: asked.mobile })}>
+      <ChangeFrame title={m.identity_code_title()} lead={m.identity_code_lead({ account: asked.mobile })}>
         {demo && <MailboxHint />}
-        <ConfirmCodeForm call="/user/confirmMobile" action={m.change_mobile_action()} done={m.change_mobile_done()} />
+        <ConfirmCodeForm
+          call="/user/confirmMobile"
+          action={m.identity_change_mobile_action()}
+          done={m.identity_change_mobile_done()}
+        />
         <div className="mt-6">
           <SendAgain
             againAt={asked.againAt}
@@ -54,8 +58,12 @@ export default function ChangeMobilePage({ loaderData }: Route.ComponentProps) {
     )
   return (
     <ChangeFrame
-      title={m.change_mobile_title()}
-      lead={user.mobile ? m.change_mobile_lead({ mobile: maskMobile(user.mobile) }) : m.change_mobile_first()}
+      title={m.identity_change_mobile_title()}
+      lead={
+        user.mobile
+          ? m.identity_change_mobile_lead({ mobile: maskMobile(user.mobile) })
+          : m.identity_change_mobile_first()
+      }
     >
       <AskForm onSent={(wish) => setAsked({ ...wish, againAt: againIn(againSeconds) })} />
     </ChangeFrame>
@@ -68,8 +76,8 @@ function AskForm({ onSent }: { onSent: (wish: Wish) => void }) {
   const form = useForm(
     { mobile: '', password: '' },
     {
-      mobile: (text) => (readMobile(text, store.country) ? undefined : m.change_mobile_error()),
-      password: (text) => (text ? undefined : m.account_password_error()),
+      mobile: (text) => (readMobile(text, store.country) ? undefined : m.identity_change_mobile_error()),
+      password: (text) => (text ? undefined : m.identity_password_error()),
     },
   )
 
@@ -80,7 +88,7 @@ function AskForm({ onSent }: { onSent: (wish: Wish) => void }) {
       await dataOf(post('/user/changeMobile', form.values, { loading: true, beside: true }))
       onSent(form.values)
     } catch (failure) {
-      if (!form.takeErrors(failure, { mobile: m.change_mobile_error() }) && failure instanceof ApiError)
+      if (!form.takeErrors(failure, { mobile: m.identity_change_mobile_error() }) && failure instanceof ApiError)
         sayOfChange(failure, form, 'mobile')
     } finally {
       setBusy(false)
@@ -90,17 +98,17 @@ function AskForm({ onSent }: { onSent: (wish: Wish) => void }) {
   return (
     <Form form={form} onSubmit={ask} className="grid gap-6">
       <TextField
-        label={m.change_mobile_new()}
+        label={m.identity_change_mobile_new()}
         type="tel"
         inputMode="tel"
         autoComplete="tel"
         maxLength={40}
         {...form.text('mobile')}
       />
-      <PasswordField label={m.account_password()} autoComplete="current-password" {...form.text('password')} />
+      <PasswordField label={m.identity_password()} autoComplete="current-password" {...form.text('password')} />
       <WhatFollows />
       <Button type="submit" size="l" busy={busy} className="justify-self-start max-md:w-full">
-        {m.account_send_code()}
+        {m.identity_send_code()}
       </Button>
     </Form>
   )

@@ -23,7 +23,7 @@ export default function ChangePasswordPage() {
   const form = useForm(
     { password: '', new_password: '' },
     {
-      password: (text) => (text ? undefined : m.account_password_error()),
+      password: (text) => (text ? undefined : m.identity_password_error()),
       new_password: (text) => newPasswordError(text, limits),
     },
   )
@@ -33,7 +33,7 @@ export default function ChangePasswordPage() {
     setBusy(true)
     try {
       await dataOf(send('/user/changePwd', form.values, { loading: true, beside: true }))
-      toastDone(m.change_password_done())
+      toastDone(m.identity_change_password_done())
       await navigate('/user/security')
     } catch (failure) {
       if (!form.takeErrors(failure) && failure instanceof ApiError) sayOfChange(failure, form, 'new_password')
@@ -43,21 +43,25 @@ export default function ChangePasswordPage() {
   }
 
   return (
-    <ChangeFrame title={m.change_password_title()} lead={m.change_password_lead()}>
+    <ChangeFrame title={m.ui_change_password_title()} lead={m.identity_change_password_lead()}>
       <Form form={form} onSubmit={change} className="grid gap-6">
         <div>
-          <PasswordField label={m.change_password_now()} autoComplete="current-password" {...form.text('password')} />
+          <PasswordField
+            label={m.identity_change_password_now()}
+            autoComplete="current-password"
+            {...form.text('password')}
+          />
           <Link to="/forgotpassword" className="link mt-1 min-h-11 text-sm">
-            {m.account_forgot()}
+            {m.identity_forgot()}
           </Link>
         </div>
         <div className="grid gap-3">
-          <PasswordField label={m.account_password_new()} autoComplete="new-password" {...form.text('new_password')} />
+          <PasswordField label={m.identity_password_new()} autoComplete="new-password" {...form.text('new_password')} />
           <PasswordMeter password={form.values.new_password} limits={limits} />
         </div>
         <WhatFollows />
         <Button type="submit" size="l" busy={busy} className="justify-self-start max-md:w-full">
-          {m.change_password_action()}
+          {m.identity_change_password_action()}
         </Button>
       </Form>
     </ChangeFrame>

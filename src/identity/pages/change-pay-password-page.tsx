@@ -23,8 +23,8 @@ export async function clientLoader() {
 export default function ChangePayPasswordPage({ loaderData: user }: Route.ComponentProps) {
   return (
     <div className="max-w-[560px]">
-      <title>{`${m.pin_title()} · Karat`}</title>
-      <h1 className="h1">{m.pin_title()}</h1>
+      <title>{`${m.ui_pin_title()} · Karat`}</title>
+      <h1 className="h1">{m.ui_pin_title()}</h1>
       {user.pin_locked ? <LockedPin /> : user.has_pin ? <PinInUse /> : <NewPinForm />}
     </div>
   )
@@ -34,10 +34,10 @@ const LockedPin = () => (
   <section className="panel mt-8 grid justify-items-start gap-4 p-6" role="status">
     <p className="h3 flex items-center gap-2">
       <Icon name="lock-simple" size="l" className="text-down" />
-      {m.pin_locked_title()}
+      {m.identity_pin_locked_title()}
     </p>
-    <p className="text-ink-2">{m.pin_locked_text()}</p>
-    <ButtonLink to="/unlockAccount">{m.account_unlock()}</ButtonLink>
+    <p className="text-ink-2">{m.identity_pin_locked_text()}</p>
+    <ButtonLink to="/unlockAccount">{m.identity_unlock()}</ButtonLink>
   </section>
 )
 
@@ -50,10 +50,10 @@ function PinInUse() {
       {form === 'none' && (
         <div className="mt-6 flex flex-wrap gap-3">
           <Button kind="ghost" onClick={() => setForm('change')}>
-            {m.pin_change()}
+            {m.identity_pin_change()}
           </Button>
           <Button kind="quiet" onClick={() => setForm('forgotten')}>
-            {m.pin_forgotten()}
+            {m.identity_pin_forgotten()}
           </Button>
         </div>
       )}
@@ -69,10 +69,10 @@ function StandingPin() {
   async function check() {
     setRight(false)
     const answer = await askPin({
-      title: m.pin_check(),
+      title: m.identity_pin_check(),
       lines: [],
-      text: m.pin_check_sentence(),
-      action: m.pin_check(),
+      text: m.identity_pin_check_sentence(),
+      action: m.identity_pin_check(),
       submit: (pin) => dataOf(post('/user/checkPin', { pin }, { beside: true })),
     }).catch(() => null)
     setRight(answer !== null)
@@ -82,14 +82,14 @@ function StandingPin() {
     <section className="panel mt-8 grid justify-items-start gap-4 p-6">
       <p className="h3 flex items-center gap-2">
         <Icon name="shield-check" size="l" className="text-up" />
-        {m.pin_is_set()}
+        {m.identity_pin_is_set()}
       </p>
-      <p className="text-ink-2">{m.pin_is_set_text()}</p>
+      <p className="text-ink-2">{m.identity_pin_is_set_text()}</p>
       <p className="small font-semibold text-up" role="status">
-        {right ? m.pin_was_right() : ''}
+        {right ? m.identity_pin_was_right() : ''}
       </p>
       <Button kind="ghost" onClick={() => void check()}>
-        {m.pin_check()}
+        {m.identity_pin_check()}
       </Button>
     </section>
   )

@@ -23,7 +23,7 @@ export function ChangePinForm({ onDone }: { onDone: () => void }) {
       pin: wholePinError,
       new_pin: newPinError,
       again: (again, { new_pin }) => againError(again, new_pin),
-      password: (text) => (text ? undefined : m.account_password_error()),
+      password: (text) => (text ? undefined : m.identity_password_error()),
     },
   )
 
@@ -33,7 +33,7 @@ export function ChangePinForm({ onDone }: { onDone: () => void }) {
     try {
       const { again: _, ...wish } = form.values
       await dataOf(send('/user/changePaypwd', wish, { loading: true, beside: true }))
-      toastDone(m.pin_changed())
+      toastDone(m.identity_pin_changed())
       onDone()
     } catch (failure) {
       if (failure instanceof ApiError && !form.takeErrors(failure)) sayBeside(failure)
@@ -51,23 +51,23 @@ export function ChangePinForm({ onDone }: { onDone: () => void }) {
 
   return (
     <Form form={form} onSubmit={change} className="mt-8 grid gap-6">
-      <h2 className="h3">{m.pin_change()}</h2>
+      <h2 className="h3">{m.identity_pin_change()}</h2>
       <PinField
-        label={m.pin_now()}
+        label={m.identity_pin_now()}
         value={form.values.pin}
         error={form.error('pin')}
         onChange={(pin) => form.set('pin', pin)}
         onBlur={() => form.values.pin && form.leave('pin')}
       />
       <PinPair form={form} />
-      <PasswordField label={m.account_password()} autoComplete="current-password" {...form.text('password')} />
+      <PasswordField label={m.identity_password()} autoComplete="current-password" {...form.text('password')} />
       <WhatFollows />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" size="l" busy={busy}>
-          {m.pin_change_action()}
+          {m.identity_pin_change_action()}
         </Button>
         <Button kind="quiet" size="l" onClick={onDone}>
-          {m.cancel()}
+          {m.ui_cancel()}
         </Button>
       </div>
     </Form>

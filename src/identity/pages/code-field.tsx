@@ -8,13 +8,13 @@ type CodeForm = {
   text(name: 'code'): Pick<ComponentProps<'input'>, 'name' | 'onBlur'> & { value: string; error: string | undefined }
 }
 
-export const codeError = (text: string) => (/^\d{6}$/.test(text) ? undefined : m.account_code_error())
+export const codeError = (text: string) => (/^\d{6}$/.test(text) ? undefined : m.identity_code_error())
 
 /** Six digits from a message: the phone offers to fill them in, a paste may have spaces. */
 export function CodeField({ form: { set, text } }: { form: CodeForm }) {
   return (
     <TextField
-      label={m.account_code()}
+      label={m.identity_code()}
       inputMode="numeric"
       autoComplete="one-time-code"
       className="text-[22px] tracking-[0.3em]"

@@ -33,7 +33,7 @@ export function ConfirmCodeForm({ call, action, done, children }: Props) {
       toastDone(done)
       await navigate('/user/personalData')
     } catch (failure) {
-      form.refuse('code', failure instanceof ApiError ? failure.message : m.system_error())
+      form.refuse('code', failure instanceof ApiError ? failure.message : m.ui_system_error())
     } finally {
       setBusy(false)
     }

@@ -4,13 +4,13 @@ import { Icon } from '../../ui/icon.tsx'
 import { toastDone, toastError } from '../../ui/toast.tsx'
 
 /** Puts a text on the clipboard and says whether that worked. */
-export function CopyButton({ text, name = m.app_copy() }: { text: string; name?: string }) {
+export function CopyButton({ text, name = m.identity_app_copy() }: { text: string; name?: string }) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(text)
-      toastDone(m.app_copied())
+      toastDone(m.identity_app_copied())
     } catch {
-      toastError(m.app_copy_failed())
+      toastError(m.identity_app_copy_failed())
     }
   }
   return (

@@ -25,34 +25,34 @@ export default function EditUserPage({ loaderData: user }: Route.ComponentProps)
   const { form, busy, save } = useEditing(user)
   return (
     <div className="max-w-[560px]">
-      <title>{`${m.personal_edit_title()} · Karat`}</title>
-      <h1 className="h1">{m.personal_edit_title()}</h1>
+      <title>{`${m.identity_personal_edit_title()} · Karat`}</title>
+      <h1 className="h1">{m.identity_personal_edit_title()}</h1>
       <Form form={form} onSubmit={save} className="mt-8 grid gap-6">
         <TextField
-          label={m.personal_name()}
-          help={m.personal_name_help()}
+          label={m.identity_personal_name()}
+          help={m.identity_personal_name_help()}
           autoComplete="name"
           maxLength={80}
           {...form.text('name')}
         />
         <Select
-          label={m.personal_language()}
-          help={m.personal_language_help()}
+          label={m.identity_personal_language()}
+          help={m.identity_personal_language_help()}
           choices={languages.map(({ code, name }) => ({ value: code, label: name }))}
           {...form.text('language')}
         />
         <Select
-          label={m.personal_shop()}
-          help={m.personal_shop_help()}
+          label={m.identity_personal_shop()}
+          help={m.identity_personal_shop_help()}
           choices={stores.map(({ code, name }) => ({ value: code, label: name }))}
           {...form.text('store')}
         />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" busy={busy} className="max-md:w-full">
-            {m.personal_save()}
+            {m.identity_personal_save()}
           </Button>
           <ButtonLink kind="ghost" to="/user/personalData" className="max-md:w-full">
-            {m.cancel()}
+            {m.ui_cancel()}
           </ButtonLink>
         </div>
       </Form>
@@ -67,7 +67,7 @@ function useEditing(user: UserInfoView) {
   const [busy, setBusy] = useState(false)
   const form = useForm(
     { name: user.name, language: user.language, store: store.code },
-    { name: (name) => (name.trim() ? undefined : m.account_name_error()) },
+    { name: (name) => (name.trim() ? undefined : m.identity_name_error()) },
   )
 
   async function save() {
@@ -80,7 +80,7 @@ function useEditing(user: UserInfoView) {
       )
       keepUserInfo(userInfo)
       if (openAnew()) return
-      toastDone(m.personal_saved())
+      toastDone(m.identity_personal_saved())
       await navigate('/user/personalData')
     } catch (failure) {
       form.takeErrors(failure)

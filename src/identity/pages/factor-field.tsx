@@ -20,7 +20,7 @@ export function useFactor({ app, passkey }: FactorAsked) {
     byPasskey,
     setByPasskey,
     check: (text: string) =>
-      !app || byPasskey || readAppCode(text) || readRecoveryCode(text) ? undefined : m.app_any_code_error(),
+      !app || byPasskey || readAppCode(text) || readRecoveryCode(text) ? undefined : m.identity_app_any_code_error(),
     /** What the call takes beside the password; asks the device where a passkey was chosen. */
     async proof(code: string): Promise<FactorProofInput> {
       if (!app) return {}
@@ -35,7 +35,7 @@ export function useFactor({ app, passkey }: FactorAsked) {
 export function sayFactor(failure: unknown): { at: 'password' | 'code'; words: string } | undefined {
   if (failure instanceof PasskeyNotUsed) return { at: 'code', words: failure.message }
   if (!(failure instanceof ApiError)) return undefined
-  if (failure.error === 'sign_in_refused') return { at: 'password', words: m.app_password_wrong() }
+  if (failure.error === 'sign_in_refused') return { at: 'password', words: m.identity_app_password_wrong() }
   if (failure.error.startsWith('second_factor_')) return { at: 'code', words: failure.message }
   return { at: 'password', words: failure.message }
 }
@@ -48,7 +48,7 @@ export function FactorField({ factor: { asked, offersPasskey, byPasskey, setByPa
     <div className="grid gap-1">
       {byPasskey ? (
         <>
-          <p className="text-ink-2">{m.factor_passkey_next()}</p>
+          <p className="text-ink-2">{m.identity_factor_passkey_next()}</p>
           {field.error && (
             <p className="small text-down" role="alert">
               {field.error}
@@ -57,7 +57,7 @@ export function FactorField({ factor: { asked, offersPasskey, byPasskey, setByPa
         </>
       ) : (
         <TextField
-          label={m.app_any_code()}
+          label={m.identity_app_any_code()}
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}
@@ -67,7 +67,7 @@ export function FactorField({ factor: { asked, offersPasskey, byPasskey, setByPa
       )}
       {offersPasskey && (
         <Button kind="quiet" size="s" className="-ml-3 justify-self-start" onClick={() => setByPasskey(!byPasskey)}>
-          {byPasskey ? m.factor_by_code() : m.factor_by_passkey()}
+          {byPasskey ? m.identity_factor_by_code() : m.identity_factor_by_passkey()}
         </Button>
       )}
     </div>

@@ -20,19 +20,19 @@ export default function ForgotPasswordPage({ loaderData: { againSeconds, demo } 
   const [sent, setSent] = useState<{ account: string; againAt: string } | null>(null)
   if (!sent)
     return (
-      <AccountFrame title={m.forgot_title()} lead={m.forgot_lead()}>
+      <AccountFrame title={m.identity_forgot_title()} lead={m.identity_forgot_lead()}>
         <AccountAskForm
           call="/user/forgotPassword"
-          action={m.forgot_action()}
+          action={m.identity_forgot_action()}
           onSent={(account) => setSent({ account, againAt: againIn(againSeconds) })}
         />
         <BackToLogIn />
       </AccountFrame>
     )
   return (
-    <AccountFrame title={m.forgot_sent_title()} lead={m.forgot_sent_lead({ account: sent.account })}>
+    <AccountFrame title={m.identity_forgot_sent_title()} lead={m.identity_forgot_sent_lead({ account: sent.account })}>
       {demo && <MailboxHint />}
-      <p className="text-ink-2">{m.forgot_sent_text()}</p>
+      <p className="text-ink-2">{m.identity_forgot_sent_text()}</p>
       <div className="mt-6">
         <SendAgain
           againAt={sent.againAt}
@@ -49,7 +49,7 @@ export default function ForgotPasswordPage({ loaderData: { againSeconds, demo } 
 export const BackToLogIn = () => (
   <p className="mt-8 border-t border-line pt-4">
     <Link to="/login" className="link min-h-11">
-      {m.account_back_to_log_in()}
+      {m.identity_back_to_log_in()}
     </Link>
   </p>
 )

@@ -36,9 +36,9 @@ export function ForgottenPinForm({ onDone }: { onDone: () => void }) {
   }
 
   return (
-    <section className="mt-8" aria-label={m.pin_forgotten()}>
-      <h2 className="h3">{m.pin_forgotten()}</h2>
-      <p className="mt-2 text-ink-2">{m.pin_forgotten_lead()}</p>
+    <section className="mt-8" aria-label={m.identity_pin_forgotten()}>
+      <h2 className="h3">{m.identity_pin_forgotten()}</h2>
+      <p className="mt-2 text-ink-2">{m.identity_pin_forgotten_lead()}</p>
       {againAt ? (
         <>
           <ReplaceForm onDone={onDone} />
@@ -46,7 +46,7 @@ export function ForgottenPinForm({ onDone }: { onDone: () => void }) {
         </>
       ) : (
         <Button className="mt-5" busy={busy} onClick={() => void begin()}>
-          {m.account_send_code()}
+          {m.identity_send_code()}
         </Button>
       )}
     </section>
@@ -62,7 +62,7 @@ function ReplaceForm({ onDone }: { onDone: () => void }) {
       code: codeError,
       new_pin: newPinError,
       again: (again, { new_pin }) => againError(again, new_pin),
-      password: (text) => (text ? undefined : m.account_password_error()),
+      password: (text) => (text ? undefined : m.identity_password_error()),
     },
   )
 
@@ -72,7 +72,7 @@ function ReplaceForm({ onDone }: { onDone: () => void }) {
     try {
       const { again: _, ...wish } = form.values
       await dataOf(send('/user/resetPaypwd', wish, { loading: true, beside: true }))
-      toastDone(m.pin_changed())
+      toastDone(m.identity_pin_changed())
       onDone()
     } catch (failure) {
       if (!(failure instanceof ApiError) || form.takeErrors(failure)) return
@@ -87,10 +87,10 @@ function ReplaceForm({ onDone }: { onDone: () => void }) {
     <Form form={form} onSubmit={replace} className="mt-5 mb-3 grid gap-6">
       <CodeField form={form} />
       <PinPair form={form} />
-      <PasswordField label={m.account_password()} autoComplete="current-password" {...form.text('password')} />
+      <PasswordField label={m.identity_password()} autoComplete="current-password" {...form.text('password')} />
       <WhatFollows />
       <Button type="submit" size="l" busy={busy} className="justify-self-start max-md:w-full">
-        {m.pin_change_action()}
+        {m.identity_pin_change_action()}
       </Button>
     </Form>
   )

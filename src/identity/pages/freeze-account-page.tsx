@@ -6,18 +6,18 @@ import { LinkAction } from './link-action.tsx'
 export default function FreezeAccountPage() {
   return (
     <LinkAction
-      title={m.freeze_title()}
-      lead={m.freeze_lead()}
-      action={m.freeze_action()}
+      title={m.identity_freeze_title()}
+      lead={m.identity_freeze_lead()}
+      action={m.identity_freeze_action()}
       call="/user/freezeAccount"
       danger
       onDone={clearSession}
       done={{
-        title: m.freeze_done(),
-        text: m.freeze_done_text(),
-        way: { to: '/unlockAccount', name: m.account_unlock() },
+        title: m.identity_freeze_done(),
+        text: m.identity_freeze_done_text(),
+        way: { to: '/unlockAccount', name: m.identity_unlock() },
       }}
-      otherwise={{ text: m.freeze_otherwise(), way: { to: '/contactUs', name: m.link_contact() } }}
+      otherwise={{ text: m.identity_freeze_otherwise(), way: { to: '/contactUs', name: m.identity_link_contact() } }}
     />
   )
 }

@@ -50,8 +50,8 @@ export function LinkAction({ title, lead, action, call, danger = false, done, ot
   if (token === null || state === 'dead')
     return (
       <LinkOutcome
-        title={token === null ? title : m.link_dead_title()}
-        text={token === null ? otherwise.text : sentences([m.link_dead_text(), otherwise.text], language())}
+        title={token === null ? title : m.identity_link_dead_title()}
+        text={token === null ? otherwise.text : sentences([m.identity_link_dead_text(), otherwise.text], language())}
         way={otherwise.way}
       />
     )

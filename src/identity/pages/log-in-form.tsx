@@ -35,8 +35,8 @@ export function LogInForm({ account, onAnswer }: Props) {
   const form = useForm(
     { account, password: '' },
     {
-      account: (text) => (readAccount(text, store.country) ? undefined : m.account_account_error()),
-      password: (text) => (text || by === 'code' ? undefined : m.account_password_error()),
+      account: (text) => (readAccount(text, store.country) ? undefined : m.identity_account_error()),
+      password: (text) => (text || by === 'code' ? undefined : m.identity_password_error()),
     },
   )
 
@@ -48,7 +48,7 @@ export function LogInForm({ account, onAnswer }: Props) {
       const { account, password } = form.values
       await onAnswer(await begin({ account, password, by }), { account, by })
     } catch (failure) {
-      setRefusal(failure instanceof ApiError ? failure.message : m.system_error())
+      setRefusal(failure instanceof ApiError ? failure.message : m.ui_system_error())
     } finally {
       setBusy(false)
     }
@@ -57,11 +57,11 @@ export function LogInForm({ account, onAnswer }: Props) {
   return (
     <Form form={form} onSubmit={logIn}>
       <Seg
-        label={m.account_way()}
+        label={m.identity_way()}
         value={by}
         choices={[
-          ['password', m.account_way_password()],
-          ['code', m.account_way_code()],
+          ['password', m.identity_way_password()],
+          ['code', m.identity_way_code()],
         ]}
         onChange={(way) => {
           setBy(way)
@@ -69,7 +69,7 @@ export function LogInForm({ account, onAnswer }: Props) {
         }}
       />
       <TextField
-        label={m.account_account()}
+        label={m.identity_account()}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -78,15 +78,15 @@ export function LogInForm({ account, onAnswer }: Props) {
       />
       {by === 'password' && (
         <div>
-          <PasswordField label={m.account_password()} autoComplete="current-password" {...form.text('password')} />
+          <PasswordField label={m.identity_password()} autoComplete="current-password" {...form.text('password')} />
           <Link to="/forgotpassword" className="link mt-1 min-h-11 text-sm">
-            {m.account_forgot()}
+            {m.identity_forgot()}
           </Link>
         </div>
       )}
       {refusal && <FieldError>{refusal}</FieldError>}
       <Button type="submit" size="l" busy={busy}>
-        {by === 'password' ? m.log_in() : m.account_send_code()}
+        {by === 'password' ? m.ui_log_in() : m.identity_send_code()}
       </Button>
     </Form>
   )

@@ -39,7 +39,10 @@ export default function LogInPage({ loaderData: { againSeconds, demo } }: Route.
 
   if (begun)
     return (
-      <AccountFrame title={isCodeOnly(begun) ? m.account_code_title() : m.account_second_title()} lead={leadOf(begun)}>
+      <AccountFrame
+        title={isCodeOnly(begun) ? m.identity_code_title() : m.identity_second_title()}
+        lead={leadOf(begun)}
+      >
         {demo && <MailboxHint />}
         <SecondStep
           key={begun.sign_in_id}
@@ -51,7 +54,7 @@ export default function LogInPage({ loaderData: { againSeconds, demo } }: Route.
       </AccountFrame>
     )
   return (
-    <AccountFrame title={m.log_in()} lead={m.account_log_in_lead()}>
+    <AccountFrame title={m.ui_log_in()} lead={m.identity_log_in_lead()}>
       <LogInForm account={account} onAnswer={goOn} />
       <div className="mt-3">
         <PasskeyButton kind="ghost" onSignedIn={(answer) => goOn(answer, { account, by: 'password' })} />
@@ -64,8 +67,8 @@ export default function LogInPage({ loaderData: { againSeconds, demo } }: Route.
 const isCodeOnly = ({ by, ways }: SecondStepView & FirstStep) => by === 'code' && ways[0] === 'code'
 
 function leadOf(begun: SecondStepView & FirstStep): string {
-  if (begun.ways[0] !== 'code') return m.way_lead()
-  return isCodeOnly(begun) ? m.account_code_lead({ account: begun.account }) : m.account_second_lead()
+  if (begun.ways[0] !== 'code') return m.identity_way_lead()
+  return isCodeOnly(begun) ? m.identity_code_lead({ account: begun.account }) : m.identity_second_lead()
 }
 
 /** What else somebody may want who cannot or need not sign in. */
@@ -74,15 +77,15 @@ function MoreWays() {
   return (
     <div className="mt-8 grid gap-1 border-t border-line pt-6 text-ink-2">
       <p className="flex flex-wrap items-center gap-x-1.5">
-        {m.account_have_none()}
+        {m.identity_have_none()}
         <Link to={`/signup?${search}`} className="link min-h-11">
-          {m.sign_up()}
+          {m.identity_sign_up()}
         </Link>
       </p>
       <p className="flex flex-wrap items-center gap-x-1.5">
-        {m.account_locked_out()}
+        {m.identity_locked_out()}
         <Link to="/unlockAccount" className="link min-h-11">
-          {m.account_unlock()}
+          {m.identity_unlock()}
         </Link>
       </p>
     </div>

@@ -4,10 +4,10 @@ import { SentenceGap } from '../../ui/sentence-gap.tsx'
 /** In the demonstration: where messages wait, since none leaves the shop. */
 export const MailboxHint = () => (
   <p className="small mb-6 rounded-control bg-tile p-4">
-    {m.account_demo_messages()}
+    {m.identity_demo_messages()}
     <SentenceGap />
     <a href="/dev/mailbox" target="_blank" rel="noreferrer" className="link relative after:absolute after:-inset-3">
-      {m.account_code_mailbox()}
+      {m.identity_code_mailbox()}
     </a>
   </p>
 )

@@ -26,19 +26,19 @@ export async function clientLoader() {
 export default function MessageChoicesPage({ loaderData: { choices, sentTo } }: Route.ComponentProps) {
   return (
     <div className="max-w-[640px]">
-      <title>{`${m.messages_title()} · Karat`}</title>
-      <h1 className="h1">{m.messages_title()}</h1>
+      <title>{`${m.ui_messages_title()} · Karat`}</title>
+      <h1 className="h1">{m.ui_messages_title()}</h1>
       <p className="mt-3 break-words text-ink-2">
-        {sentTo === null ? m.messages_lead() : m.messages_lead_to({ to: sentTo })}
+        {sentTo === null ? m.identity_messages_lead() : m.identity_messages_lead_to({ to: sentTo })}
       </p>
       <ChoiceForm choices={choices} />
-      <section className="mt-12" aria-label={m.messages_always()}>
-        <h2 className="h3 mb-3">{m.messages_always()}</h2>
+      <section className="mt-12" aria-label={m.identity_messages_always()}>
+        <h2 className="h3 mb-3">{m.identity_messages_always()}</h2>
         <ul className="border-t border-line">
-          <Always title={m.messages_safety()} text={m.messages_safety_text()} />
-          <Always title={m.messages_orders()} text={m.messages_orders_text()} />
+          <Always title={m.identity_messages_safety()} text={m.identity_messages_safety_text()} />
+          <Always title={m.identity_messages_orders()} text={m.identity_messages_orders_text()} />
         </ul>
-        <p className="small mt-4 text-ink-2">{m.messages_always_text()}</p>
+        <p className="small mt-4 text-ink-2">{m.identity_messages_always_text()}</p>
       </section>
     </div>
   )
@@ -53,7 +53,7 @@ function ChoiceForm({ choices }: { choices: Choices }) {
     setBusy(true)
     try {
       await dataOf(send('/user/set_message_choices', form.values, { loading: true }))
-      toastDone(m.personal_saved())
+      toastDone(m.identity_personal_saved())
     } catch {
       // The refusal was said in a toast; what was chosen stands.
     } finally {
@@ -68,14 +68,18 @@ function ChoiceForm({ choices }: { choices: Choices }) {
   return (
     <Form form={form} onSubmit={save} className="mt-8 grid gap-6">
       <fieldset>
-        <legend className="h3 mb-3">{m.messages_chosen()}</legend>
+        <legend className="h3 mb-3">{m.identity_messages_chosen()}</legend>
         <div className="border-t border-line">
-          <Choice title={m.messages_back()} text={m.messages_back_text()} {...choice('back_in_stock')} />
-          <Choice title={m.messages_news()} text={m.messages_news_text()} {...choice('news')} />
+          <Choice
+            title={m.identity_messages_back()}
+            text={m.identity_messages_back_text()}
+            {...choice('back_in_stock')}
+          />
+          <Choice title={m.identity_messages_news()} text={m.identity_messages_news_text()} {...choice('news')} />
         </div>
       </fieldset>
       <Button type="submit" busy={busy} className="justify-self-start max-md:w-full">
-        {m.personal_save()}
+        {m.identity_personal_save()}
       </Button>
     </Form>
   )

@@ -21,7 +21,7 @@ export function NewPinForm() {
     {
       pin: newPinError,
       again: (again, { pin }) => againError(again, pin),
-      password: (text) => (text ? undefined : m.account_password_error()),
+      password: (text) => (text ? undefined : m.identity_password_error()),
     },
   )
 
@@ -31,7 +31,7 @@ export function NewPinForm() {
     try {
       const { pin, password } = form.values
       await dataOf(send('/user/setPin', { pin, password }, { loading: true }))
-      toastDone(m.pin_now_set())
+      toastDone(m.identity_pin_now_set())
       await revalidate()
     } catch (failure) {
       if (failure instanceof ApiError && !form.takeErrors(failure)) sayBeside(failure)
@@ -42,36 +42,36 @@ export function NewPinForm() {
 
   function sayBeside({ error, message }: ApiError) {
     if (error === 'pin_too_weak') form.refuse('pin', message)
-    if (error.startsWith('sign_in_')) form.refuse('password', m.pin_password_wrong())
+    if (error.startsWith('sign_in_')) form.refuse('password', m.identity_pin_password_wrong())
     if (error === 'pin_already_set') void revalidate()
   }
 
   return (
     <Form form={form} onSubmit={setPin} className="mt-3 grid gap-6">
-      <p className="text-ink-2">{m.pin_lead()}</p>
+      <p className="text-ink-2">{m.identity_pin_lead()}</p>
       <PinField
-        label={m.pin_new()}
-        help={m.pin_new_help()}
+        label={m.identity_pin_new()}
+        help={m.identity_pin_new_help()}
         value={form.values.pin}
         error={form.error('pin')}
         onChange={(pin) => form.set('pin', pin)}
         onBlur={() => form.values.pin && form.leave('pin')}
       />
       <PinField
-        label={m.pin_again()}
+        label={m.identity_pin_again()}
         value={form.values.again}
         error={form.error('again')}
         onChange={(pin) => form.set('again', pin)}
         onBlur={() => form.values.again && form.leave('again')}
       />
       <PasswordField
-        label={m.account_password()}
-        help={m.pin_password_help()}
+        label={m.identity_password()}
+        help={m.identity_pin_password_help()}
         autoComplete="current-password"
         {...form.text('password')}
       />
       <Button type="submit" size="l" busy={busy} className="justify-self-start max-md:w-full">
-        {m.pin_save()}
+        {m.identity_pin_save()}
       </Button>
     </Form>
   )

@@ -16,10 +16,11 @@ export const canUsePasskeys = (): boolean => typeof window !== 'undefined' && 'P
 
 function wordsOf(failure: unknown): string {
   const { name, code } = failure as { name?: string; code?: string }
-  if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED' || name === 'InvalidStateError') return m.passkeys_known()
+  if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED' || name === 'InvalidStateError')
+    return m.identity_passkeys_known()
   if (code === 'ERROR_CEREMONY_ABORTED' || name === 'NotAllowedError' || name === 'AbortError')
-    return m.passkeys_cancelled()
-  return m.passkeys_failed()
+    return m.identity_passkeys_cancelled()
+  return m.identity_passkeys_failed()
 }
 
 /** Lets the device act; what it says when it does not is put into words. */

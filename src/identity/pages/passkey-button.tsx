@@ -23,7 +23,7 @@ export function PasskeyButton({ kind, onSignedIn }: Props) {
       await onSignedIn(await signInWithPasskey())
     } catch (failure) {
       const said = failure instanceof ApiError || failure instanceof PasskeyNotUsed
-      setRefusal(said ? failure.message : m.system_error())
+      setRefusal(said ? failure.message : m.ui_system_error())
     } finally {
       setBusy(false)
     }
@@ -34,7 +34,7 @@ export function PasskeyButton({ kind, onSignedIn }: Props) {
     <div className="grid gap-2">
       <Button kind={kind} size="l" className="w-full" busy={busy} onClick={() => void use()}>
         <Icon name="fingerprint" />
-        {m.passkeys_sign_in()}
+        {m.identity_passkeys_sign_in()}
       </Button>
       {refusal && <FieldError>{refusal}</FieldError>}
     </div>

@@ -32,13 +32,13 @@ export async function clientLoader() {
 export default function PasskeysPage({ loaderData: { passkeys, max, asked } }: Route.ComponentProps) {
   return (
     <div className="max-w-[640px]">
-      <title>{`${m.passkeys_title()} · Karat`}</title>
-      <h1 className="h1">{m.passkeys_title()}</h1>
-      <p className="mt-3 text-ink-2">{m.passkeys_lead()}</p>
-      <section className="mt-8" aria-label={m.passkeys_own()}>
-        <h2 className="h3 mb-3">{m.passkeys_own()}</h2>
+      <title>{`${m.ui_passkeys_title()} · Karat`}</title>
+      <h1 className="h1">{m.ui_passkeys_title()}</h1>
+      <p className="mt-3 text-ink-2">{m.identity_passkeys_lead()}</p>
+      <section className="mt-8" aria-label={m.identity_passkeys_own()}>
+        <h2 className="h3 mb-3">{m.identity_passkeys_own()}</h2>
         {passkeys.length === 0 ? (
-          <p className="border-y border-line py-5 text-ink-2">{m.passkeys_none()}</p>
+          <p className="border-y border-line py-5 text-ink-2">{m.identity_passkeys_none()}</p>
         ) : (
           <ul className="border-t border-line">
             {passkeys.map((passkey) => (
@@ -47,14 +47,14 @@ export default function PasskeysPage({ loaderData: { passkeys, max, asked } }: R
           </ul>
         )}
       </section>
-      <section className="mt-12" aria-label={m.passkeys_add()}>
-        <h2 className="h3">{m.passkeys_add()}</h2>
+      <section className="mt-12" aria-label={m.identity_passkeys_add()}>
+        <h2 className="h3">{m.identity_passkeys_add()}</h2>
         {passkeys.length >= max ? (
-          <p className="mt-1 text-ink-2">{m.passkeys_max({ max })}</p>
+          <p className="mt-1 text-ink-2">{m.identity_passkeys_max({ max })}</p>
         ) : canUsePasskeys() ? (
           <NewPasskey asked={asked} />
         ) : (
-          <p className="mt-1 text-ink-2">{m.passkeys_unsupported()}</p>
+          <p className="mt-1 text-ink-2">{m.identity_passkeys_unsupported()}</p>
         )}
       </section>
     </div>
@@ -69,16 +69,16 @@ const PasskeyRow = ({ passkey, asked }: { passkey: Passkey; asked: FactorAsked }
     <div>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium break-words">
         <span className="min-w-0 break-words">{passkey.name}</span>
-        {passkey.synced && <Tag>{m.passkeys_synced()}</Tag>}
+        {passkey.synced && <Tag>{m.identity_passkeys_synced()}</Tag>}
       </p>
       <p className="small text-ink-2">
-        {m.passkeys_added_on()} <Moment at={passkey.created_at} /> ·{' '}
+        {m.identity_passkeys_added_on()} <Moment at={passkey.created_at} /> ·{' '}
         {passkey.last_used_at ? (
           <>
-            {m.passkeys_used_on()} <Moment at={passkey.last_used_at} />
+            {m.identity_passkeys_used_on()} <Moment at={passkey.last_used_at} />
           </>
         ) : (
-          m.passkeys_never_used()
+          m.identity_passkeys_never_used()
         )}
       </p>
     </div>
@@ -94,8 +94,8 @@ function NewPasskey({ asked }: { asked: FactorAsked }) {
   const form = useForm(
     { name: '', password: '', code: '' },
     {
-      name: (text) => (text.trim() ? undefined : m.passkeys_name_error()),
-      password: (text) => (text ? undefined : m.account_password_error()),
+      name: (text) => (text.trim() ? undefined : m.identity_passkeys_name_error()),
+      password: (text) => (text ? undefined : m.identity_password_error()),
       code: factor.check,
     },
   )
@@ -107,7 +107,7 @@ function NewPasskey({ asked }: { asked: FactorAsked }) {
     try {
       const { name, password, code } = form.values
       await addPasskey({ name, password, ...(await factor.proof(code)) })
-      toastDone(m.passkeys_added())
+      toastDone(m.identity_passkeys_added())
       await revalidate()
     } catch (failure) {
       sayWhy(failure)
@@ -122,29 +122,29 @@ function NewPasskey({ asked }: { asked: FactorAsked }) {
     if (said && /^(sign_in_refused|second_factor_)/.test((failure as ApiError).error))
       return form.refuse(said.at, said.words)
     if (failure instanceof ApiError || failure instanceof PasskeyNotUsed) return setRefusal(failure.message)
-    setRefusal(m.system_error())
+    setRefusal(m.ui_system_error())
   }
 
   return (
     <Form form={form} onSubmit={add} className="mt-1 grid gap-5">
-      <p className="text-ink-2">{m.passkeys_add_text()}</p>
+      <p className="text-ink-2">{m.identity_passkeys_add_text()}</p>
       <TextField
-        label={m.passkeys_name()}
-        help={m.passkeys_name_help()}
+        label={m.identity_passkeys_name()}
+        help={m.identity_passkeys_name_help()}
         autoComplete="off"
         maxLength={60}
         {...form.text('name')}
       />
       <PasswordField
-        label={m.account_password()}
-        help={m.app_step_password()}
+        label={m.identity_password()}
+        help={m.identity_app_step_password()}
         autoComplete="current-password"
         {...form.text('password')}
       />
       <FactorField factor={factor} field={form.text('code')} />
       {refusal && <FieldError>{refusal}</FieldError>}
       <Button type="submit" size="l" busy={busy} className="justify-self-start max-md:w-full">
-        {m.passkeys_add()}
+        {m.identity_passkeys_add()}
       </Button>
     </Form>
   )

@@ -27,7 +27,7 @@ export function PasswordField({ label, help, error, ...input }: Props) {
           <button
             type="button"
             className="icon-btn absolute top-0.5 right-0.5"
-            aria-label={m.account_password_show()}
+            aria-label={m.identity_password_show()}
             aria-pressed={shown}
             onClick={() => setShown(!shown)}
           >
@@ -50,9 +50,9 @@ export function PasswordMeter({ password, limits }: { password: string; limits: 
   const length = passwordLength(password)
   const level = length < limits.min ? 'short' : length < RECOMMENDED ? 'enough' : 'good'
   const words = {
-    short: m.account_password_short({ min: limits.min }),
-    enough: m.account_password_enough({ good: RECOMMENDED }),
-    good: m.account_password_good(),
+    short: m.identity_password_short({ min: limits.min }),
+    enough: m.identity_password_enough({ good: RECOMMENDED }),
+    good: m.identity_password_good(),
   }[level]
   return (
     <div className="grid gap-1.5">
@@ -64,7 +64,7 @@ export function PasswordMeter({ password, limits }: { password: string; limits: 
         aria-hidden="true"
       />
       <p className="small text-ink-2" role="status">
-        {length === 0 ? m.account_password_limits({ min: limits.min, max: limits.max }) : words}
+        {length === 0 ? m.identity_password_limits({ min: limits.min, max: limits.max }) : words}
       </p>
     </div>
   )
@@ -73,6 +73,6 @@ export function PasswordMeter({ password, limits }: { password: string; limits: 
 /** What is wrong with a new password by its length alone; the rest the server says. */
 export function newPasswordError(password: string, limits: PasswordLimits): string | undefined {
   const length = passwordLength(password)
-  if (length < limits.min) return m.account_password_short({ min: limits.min })
-  return length > limits.max ? m.account_password_long({ max: limits.max }) : undefined
+  if (length < limits.min) return m.identity_password_short({ min: limits.min })
+  return length > limits.max ? m.identity_password_long({ max: limits.max }) : undefined
 }

@@ -19,47 +19,55 @@ export default function PersonalDataPage({ loaderData: known }: Route.ComponentP
   const version = known.agreement_version
   return (
     <div className="max-w-[720px]">
-      <title>{`${m.personal_title()} · Karat`}</title>
-      <h1 className="h1">{m.personal_title()}</h1>
-      <p className="mt-3 text-ink-2">{m.personal_lead()}</p>
+      <title>{`${m.ui_personal_title()} · Karat`}</title>
+      <h1 className="h1">{m.ui_personal_title()}</h1>
+      <p className="mt-3 text-ink-2">{m.identity_personal_lead()}</p>
       <dl className="mt-8 border-t border-line">
-        <Known name={m.personal_name()} value={known.name} to="/user/editUser" action={m.personal_change()} />
         <Known
-          name={m.personal_email()}
-          value={known.email ?? m.personal_none()}
+          name={m.identity_personal_name()}
+          value={known.name}
+          to="/user/editUser"
+          action={m.identity_personal_change()}
+        />
+        <Known
+          name={m.identity_personal_email()}
+          value={known.email ?? m.identity_personal_none()}
           to={known.email ? '/user/changeEmail' : '/user/settingEmail'}
-          action={known.email ? m.personal_change() : m.personal_add()}
+          action={known.email ? m.identity_personal_change() : m.identity_personal_add()}
         />
         <Known
-          name={m.personal_mobile()}
-          value={known.mobile ?? m.personal_none()}
+          name={m.identity_personal_mobile()}
+          value={known.mobile ?? m.identity_personal_none()}
           to="/user/changeMobile"
-          action={known.mobile ? m.personal_change() : m.personal_add()}
+          action={known.mobile ? m.identity_personal_change() : m.identity_personal_add()}
         />
         <Known
-          name={m.personal_language()}
+          name={m.identity_personal_language()}
           value={languages.find(({ code }) => code === known.language)?.name ?? known.language}
           to="/user/editUser"
-          action={m.personal_change()}
+          action={m.identity_personal_change()}
         />
-        <Known name={m.personal_store()} value={stores.find(({ code }) => code === known.store)?.name ?? known.store} />
-        <Known name={m.personal_since()} value={<Moment at={known.member_since} />} />
         <Known
-          name={m.personal_agreement()}
+          name={m.identity_personal_store()}
+          value={stores.find(({ code }) => code === known.store)?.name ?? known.store}
+        />
+        <Known name={m.identity_personal_since()} value={<Moment at={known.member_since} />} />
+        <Known
+          name={m.identity_personal_agreement()}
           value={version}
           to={`/agreement?version=${version}`}
-          action={m.personal_read()}
+          action={m.identity_personal_read()}
         />
       </dl>
       <p className="small mt-6 text-ink-2">
-        {m.personal_rights()}
+        {m.identity_personal_rights()}
         <SentenceGap />
         <Link to="/user/dataRequests" className="link">
-          {m.rights_to_page()}
+          {m.identity_rights_to_page()}
         </Link>
         {' · '}
         <Link to="/privacy" className="link">
-          {m.personal_privacy()}
+          {m.identity_personal_privacy()}
         </Link>
       </p>
     </div>

@@ -14,8 +14,8 @@ export const PinPair = ({ form }: { form: PairForm }) =>
   (['new_pin', 'again'] as const).map((name) => (
     <PinField
       key={name}
-      label={name === 'new_pin' ? m.pin_new() : m.pin_again()}
-      help={name === 'new_pin' ? m.pin_new_help() : undefined}
+      label={name === 'new_pin' ? m.identity_pin_new() : m.identity_pin_again()}
+      help={name === 'new_pin' ? m.identity_pin_new_help() : undefined}
       value={form.values[name]}
       error={form.error(name)}
       onChange={(pin) => form.set(name, pin)}

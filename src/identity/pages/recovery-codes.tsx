@@ -18,7 +18,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
   function save() {
     const account = String(userInfo()?.email ?? userInfo()?.mobile ?? '')
     const date = formatMoment(serverNow(), store.time_zone, language())
-    const text = `${m.recovery_file({ account, date })}\n\n${codes.join('\n')}\n`
+    const text = `${m.identity_recovery_file({ account, date })}\n\n${codes.join('\n')}\n`
     const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
     Object.assign(document.createElement('a'), { href: address, download: 'karat-recovery-codes.txt' }).click()
     setTimeout(() => URL.revokeObjectURL(address), 10_000)
@@ -28,31 +28,31 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
     <section className="panel printed grid gap-5 p-6" aria-labelledby="recovery-title">
       <div>
         <h2 id="recovery-title" ref={head} tabIndex={-1} className="h3 outline-none">
-          {m.recovery_title()}
+          {m.identity_recovery_title()}
         </h2>
-        <p className="mt-1 text-ink-2">{m.recovery_text()}</p>
+        <p className="mt-1 text-ink-2">{m.identity_recovery_text()}</p>
       </div>
       <ol
         className="grid grid-cols-2 gap-x-6 gap-y-2 rounded-control bg-tile p-5 text-[17px] leading-7 font-semibold tracking-[0.04em] whitespace-nowrap max-[360px]:grid-cols-1"
-        aria-label={m.recovery_list()}
+        aria-label={m.identity_recovery_list()}
       >
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ol>
       <div className="flex flex-wrap gap-2 print:hidden">
-        <CopyButton text={codes.join('\n')} name={m.recovery_copy()} />
+        <CopyButton text={codes.join('\n')} name={m.identity_recovery_copy()} />
         <Button kind="ghost" size="s" onClick={save}>
           <Icon name="download-simple" />
-          {m.recovery_download()}
+          {m.identity_recovery_download()}
         </Button>
         <Button kind="ghost" size="s" onClick={() => window.print()}>
           <Icon name="printer" />
-          {m.recovery_print()}
+          {m.identity_recovery_print()}
         </Button>
       </div>
       <Button className="justify-self-start max-md:w-full print:hidden" onClick={onKept}>
-        {m.recovery_kept()}
+        {m.identity_recovery_kept()}
       </Button>
     </section>
   )

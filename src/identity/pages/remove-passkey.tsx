@@ -25,16 +25,16 @@ export function RemovePasskey({ passkey, asked }: Props) {
         kind="quiet"
         size="s"
         className="justify-self-start max-sm:col-start-2 max-sm:-ml-3"
-        aria-label={`${m.passkeys_remove()}: ${passkey.name}`}
+        aria-label={`${m.identity_passkeys_remove()}: ${passkey.name}`}
         onClick={() => setOpen(true)}
       >
-        {m.passkeys_remove()}
+        {m.identity_passkeys_remove()}
       </Button>
       <Dialog
         open={open}
         onClose={() => setOpen(false)}
-        title={m.passkeys_remove_title({ name: passkey.name })}
-        text={m.passkeys_remove_text()}
+        title={m.identity_passkeys_remove_title({ name: passkey.name })}
+        text={m.identity_passkeys_remove_text()}
       >
         <RemovalForm id={passkey.id} asked={asked} onClose={() => setOpen(false)} />
       </Dialog>
@@ -49,7 +49,7 @@ function RemovalForm({ id, asked, onClose }: { id: string; asked: FactorAsked; o
   const factor = useFactor(asked)
   const form = useForm(
     { password: '', code: '' },
-    { password: (text) => (text ? undefined : m.account_password_error()), code: factor.check },
+    { password: (text) => (text ? undefined : m.identity_password_error()), code: factor.check },
   )
 
   async function remove() {
@@ -58,12 +58,12 @@ function RemovalForm({ id, asked, onClose }: { id: string; asked: FactorAsked; o
     try {
       const { password, code } = form.values
       await dataOf(send('/user/removePasskey', { id, password, ...(await factor.proof(code)) }, { beside: true }))
-      toastDone(m.passkeys_removed())
+      toastDone(m.identity_passkeys_removed())
       onClose()
       await revalidate()
     } catch (failure) {
       if (form.takeErrors(failure)) return
-      const { at, words } = sayFactor(failure) ?? { at: 'password', words: m.system_error() }
+      const { at, words } = sayFactor(failure) ?? { at: 'password', words: m.ui_system_error() }
       form.refuse(at, words)
     } finally {
       setBusy(false)
@@ -72,10 +72,10 @@ function RemovalForm({ id, asked, onClose }: { id: string; asked: FactorAsked; o
 
   return (
     <Form form={form} onSubmit={remove} className="grid gap-5">
-      <PasswordField label={m.account_password()} autoComplete="current-password" {...form.text('password')} />
+      <PasswordField label={m.identity_password()} autoComplete="current-password" {...form.text('password')} />
       <FactorField factor={factor} field={form.text('code')} />
       <Button type="submit" size="l" kind="danger" busy={busy} className="w-full">
-        {m.passkeys_remove()}
+        {m.identity_passkeys_remove()}
       </Button>
     </Form>
   )

@@ -17,7 +17,7 @@ export function ResendCode({ pending, againSeconds, onSent }: Props) {
   if (left === null || left > 0)
     return (
       <p className="small flex min-h-11 items-center text-ink-2">
-        {m.account_code_again_in({ time: formatCountdown(left ?? againSeconds * 1000, language()) })}
+        {m.identity_code_again_in({ time: formatCountdown(left ?? againSeconds * 1000, language()) })}
       </p>
     )
 
@@ -25,7 +25,7 @@ export function ResendCode({ pending, againSeconds, onSent }: Props) {
     setBusy(true)
     try {
       onSent(await sendCode(pending.wish, againSeconds))
-      toastDone(m.account_code_sent())
+      toastDone(m.identity_code_sent())
     } catch {
       // The refusal was said in a toast; the button stays.
     } finally {
@@ -35,7 +35,7 @@ export function ResendCode({ pending, againSeconds, onSent }: Props) {
 
   return (
     <Button kind="quiet" size="s" className="-ml-4" busy={busy} onClick={() => void resend()}>
-      {m.account_code_again()}
+      {m.identity_code_again()}
     </Button>
   )
 }

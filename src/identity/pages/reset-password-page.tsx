@@ -25,18 +25,23 @@ export default function ResetPasswordPage({ loaderData: { limits } }: Route.Comp
   const [state, setState] = useState<'open' | 'done' | 'dead'>('open')
   if (state === 'done')
     return (
-      <LinkOutcome title={m.reset_done()} text={m.reset_done_text()} way={{ to: '/login', name: m.log_in() }} good />
+      <LinkOutcome
+        title={m.identity_reset_done()}
+        text={m.identity_reset_done_text()}
+        way={{ to: '/login', name: m.ui_log_in() }}
+        good
+      />
     )
   if (token === null || state === 'dead')
     return (
       <LinkOutcome
-        title={token === null ? m.reset_title() : m.link_dead_title()}
-        text={token === null ? m.reset_otherwise() : m.link_dead_text()}
-        way={{ to: '/forgotpassword', name: m.forgot_action() }}
+        title={token === null ? m.identity_reset_title() : m.identity_link_dead_title()}
+        text={token === null ? m.identity_reset_otherwise() : m.identity_link_dead_text()}
+        way={{ to: '/forgotpassword', name: m.identity_forgot_action() }}
       />
     )
   return (
-    <AccountFrame title={m.reset_title()} lead={m.reset_lead()}>
+    <AccountFrame title={m.identity_reset_title()} lead={m.identity_reset_lead()}>
       {token ? <NewPassword token={token} limits={limits} onEnd={setState} /> : <Skeleton className="h-48" />}
     </AccountFrame>
   )
@@ -59,7 +64,7 @@ function NewPassword({ token, limits, onEnd }: Props) {
     } catch (failure) {
       if (failure instanceof ApiError && failure.error === 'link_expired') return onEnd('dead')
       if (!form.takeErrors(failure))
-        form.refuse('password', failure instanceof ApiError ? failure.message : m.system_error())
+        form.refuse('password', failure instanceof ApiError ? failure.message : m.ui_system_error())
     } finally {
       setBusy(false)
     }
@@ -67,10 +72,10 @@ function NewPassword({ token, limits, onEnd }: Props) {
 
   return (
     <Form form={form} onSubmit={save}>
-      <PasswordField label={m.account_password_new()} autoComplete="new-password" {...form.text('password')} />
+      <PasswordField label={m.identity_password_new()} autoComplete="new-password" {...form.text('password')} />
       <PasswordMeter password={form.values.password} limits={limits} />
       <Button type="submit" size="l" busy={busy}>
-        {m.reset_action()}
+        {m.identity_reset_action()}
       </Button>
     </Form>
   )

@@ -15,7 +15,7 @@ export function SecondStepApp({ begun, onAnswer }: SecondStepProps) {
   const [busy, setBusy] = useState(false)
   const form = useForm(
     { code: '' },
-    { code: (text) => (readAppCode(text) || readRecoveryCode(text) ? undefined : m.app_any_code_error()) },
+    { code: (text) => (readAppCode(text) || readRecoveryCode(text) ? undefined : m.identity_app_any_code_error()) },
   )
 
   async function finish() {
@@ -26,7 +26,7 @@ export function SecondStepApp({ begun, onAnswer }: SecondStepProps) {
       const answer = await dataOf(post<SignedInView>('/user/loginWithApp', wish, { loading: true, beside: true }))
       await onAnswer(answer, { account: begun.account, by: begun.by })
     } catch (failure) {
-      form.refuse('code', failure instanceof ApiError ? failure.message : m.system_error())
+      form.refuse('code', failure instanceof ApiError ? failure.message : m.ui_system_error())
     } finally {
       setBusy(false)
     }
@@ -35,8 +35,8 @@ export function SecondStepApp({ begun, onAnswer }: SecondStepProps) {
   return (
     <Form form={form} onSubmit={finish}>
       <TextField
-        label={m.app_any_code()}
-        help={m.way_app_help()}
+        label={m.identity_app_any_code()}
+        help={m.identity_way_app_help()}
         autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}
@@ -44,7 +44,7 @@ export function SecondStepApp({ begun, onAnswer }: SecondStepProps) {
         {...form.text('code')}
       />
       <Button type="submit" size="l" busy={busy}>
-        {m.log_in()}
+        {m.ui_log_in()}
       </Button>
     </Form>
   )

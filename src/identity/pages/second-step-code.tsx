@@ -45,7 +45,7 @@ export function SecondStepCode({ begun, againSeconds, onAnswer }: SecondStepProp
       )
       await onAnswer(answer, { account: begun.account, by: begun.by })
     } catch (failure) {
-      form.refuse('code', failure instanceof ApiError ? failure.message : m.system_error())
+      form.refuse('code', failure instanceof ApiError ? failure.message : m.ui_system_error())
     } finally {
       setBusy(false)
     }
@@ -55,7 +55,7 @@ export function SecondStepCode({ begun, againSeconds, onAnswer }: SecondStepProp
     <Form form={form} onSubmit={finish}>
       <CodeField form={form} />
       <Button type="submit" size="l" busy={busy}>
-        {m.log_in()}
+        {m.ui_log_in()}
       </Button>
       <SendAgain againAt={againAt} seconds={againSeconds} onAgain={setAgainAt} send={send} />
     </Form>

@@ -15,9 +15,9 @@ export type SecondStepProps = {
 }
 
 const forms: Record<SecondStepWay, { form: ComponentType<SecondStepProps>; name: () => string }> = {
-  app: { form: SecondStepApp, name: m.way_app },
-  passkey: { form: SecondStepPasskey, name: m.way_passkey },
-  code: { form: SecondStepCode, name: m.account_second_code },
+  app: { form: SecondStepApp, name: m.identity_way_app },
+  passkey: { form: SecondStepPasskey, name: m.identity_way_passkey },
+  code: { form: SecondStepCode, name: m.identity_second_code },
 }
 
 const nameOf = (way: SecondStepWay) => forms[way].name()
@@ -34,11 +34,11 @@ export function SecondStep({ onBack, ...props }: SecondStepProps & { onBack: () 
           .filter((other) => other !== way)
           .map((other) => (
             <Button key={other} kind="quiet" size="s" className="-ml-4" onClick={() => setWay(other)}>
-              {m.account_second_other({ way: nameOf(other) })}
+              {m.identity_second_other({ way: nameOf(other) })}
             </Button>
           ))}
         <Button kind="quiet" size="s" className="-ml-4" onClick={onBack}>
-          {m.account_other_account()}
+          {m.identity_other_account()}
         </Button>
       </div>
     </>

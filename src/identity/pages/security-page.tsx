@@ -21,52 +21,63 @@ export async function clientLoader() {
 export default function SecurityPage({ loaderData: { state, events } }: Route.ComponentProps) {
   return (
     <div className="max-w-[720px]">
-      <title>{`${m.security_title()} · Karat`}</title>
-      <h1 className="h1">{m.security_title()}</h1>
-      <p className="mt-3 text-ink-2">{m.security_lead()}</p>
+      <title>{`${m.ui_security_title()} · Karat`}</title>
+      <h1 className="h1">{m.ui_security_title()}</h1>
+      <p className="mt-3 text-ink-2">{m.identity_security_lead()}</p>
       <ul className="mt-8 border-t border-line">
         <StateRow
           to="/user/changePwd"
           icon="lock-simple"
-          name={m.setting_password_title()}
-          text={m.password_row_text()}
-          state={m.security_set()}
+          name={m.identity_setting_password_title()}
+          text={m.identity_password_row_text()}
+          state={m.identity_security_set()}
           tone="up"
         />
         <StateRow
           to="/user/changePaypwd"
           icon="key"
-          name={m.pin_title()}
-          text={m.security_pin_text()}
-          state={{ none: m.security_not_set(), set: m.security_set(), locked: m.security_locked() }[state.pin]}
+          name={m.ui_pin_title()}
+          text={m.identity_security_pin_text()}
+          state={
+            {
+              none: m.identity_security_not_set(),
+              set: m.identity_security_set(),
+              locked: m.identity_security_locked(),
+            }[state.pin]
+          }
           tone={{ none: 'warn', set: 'up', locked: 'down' }[state.pin] as 'warn'}
         />
         <StateRow
           to="/user/security/authenticator"
           icon="device-mobile"
-          name={m.app_title()}
+          name={m.ui_app_title()}
           text={
             state.authenticator
-              ? m.app_codes_left({ count: state.recovery_codes_left, all: settings.authenticator.recoveryCodes })
-              : m.app_row_text()
+              ? m.identity_app_codes_left({
+                  count: state.recovery_codes_left,
+                  all: settings.authenticator.recoveryCodes,
+                })
+              : m.identity_app_row_text()
           }
-          state={state.authenticator ? m.app_on() : m.app_off()}
+          state={state.authenticator ? m.identity_app_on() : m.identity_app_off()}
           tone={state.authenticator ? 'up' : 'plain'}
         />
         <StateRow
           to="/user/security/passkeys"
           icon="fingerprint"
-          name={m.passkeys_title()}
-          text={m.passkeys_row_text()}
-          state={state.passkeys > 0 ? m.passkeys_count({ count: state.passkeys }) : m.passkeys_none_short()}
+          name={m.ui_passkeys_title()}
+          text={m.identity_passkeys_row_text()}
+          state={
+            state.passkeys > 0 ? m.identity_passkeys_count({ count: state.passkeys }) : m.identity_passkeys_none_short()
+          }
           tone={state.passkeys > 0 ? 'up' : 'plain'}
         />
         <StateRow
           to="/user/security/sessions"
           icon="monitor"
-          name={m.places_sessions()}
-          text={m.security_sessions_text()}
-          state={m.security_sessions_count({ count: state.sessions })}
+          name={m.ui_places_sessions()}
+          text={m.identity_security_sessions_text()}
+          state={m.identity_security_sessions_count({ count: state.sessions })}
         />
       </ul>
       <RecentEvents events={events} />
@@ -75,11 +86,11 @@ export default function SecurityPage({ loaderData: { state, events } }: Route.Co
 }
 
 const RecentEvents = ({ events }: SecurityEventsView) => (
-  <section className="mt-12" aria-label={m.security_events()}>
-    <h2 className="h3">{m.security_events()}</h2>
-    <p className="small mt-1 text-ink-2">{m.security_events_lead()}</p>
+  <section className="mt-12" aria-label={m.identity_security_events()}>
+    <h2 className="h3">{m.identity_security_events()}</h2>
+    <p className="small mt-1 text-ink-2">{m.identity_security_events_lead()}</p>
     {events.length === 0 ? (
-      <p className="mt-4 border-t border-line py-6 text-ink-2">{m.security_events_none()}</p>
+      <p className="mt-4 border-t border-line py-6 text-ink-2">{m.identity_security_events_none()}</p>
     ) : (
       <ol className="mt-4 border-t border-line">
         {events.map(({ kind, happened_at, device, address }) => (

@@ -20,7 +20,7 @@ export function SendAgain({ againAt, seconds, onAgain, send }: Props) {
   if (left === null || left > 0)
     return (
       <p className="small flex min-h-11 items-center text-ink-2">
-        {m.account_code_again_in({ time: formatCountdown(left ?? seconds * 1000, language()) })}
+        {m.identity_code_again_in({ time: formatCountdown(left ?? seconds * 1000, language()) })}
       </p>
     )
 
@@ -28,7 +28,7 @@ export function SendAgain({ againAt, seconds, onAgain, send }: Props) {
     setBusy(true)
     try {
       await send()
-      toastDone(m.account_code_sent())
+      toastDone(m.identity_code_sent())
       onAgain(againIn(seconds))
     } catch (failure) {
       if (failure instanceof ApiError && failure.data.retry_after) onAgain(againIn(Number(failure.data.retry_after)))
@@ -39,7 +39,7 @@ export function SendAgain({ againAt, seconds, onAgain, send }: Props) {
 
   return (
     <Button kind="quiet" size="s" className="-ml-4" busy={busy} onClick={() => void again()}>
-      {m.account_code_again()}
+      {m.identity_code_again()}
     </Button>
   )
 }

@@ -18,11 +18,11 @@ export function SessionList({ sessions }: { sessions: Session[] }) {
   const [busy, setBusy] = useState(false)
 
   async function end(path: string, body: unknown, question: { title: string; text: string; confirm: string }) {
-    if (!(await ask({ ...question, cancel: m.cancel(), tone: 'warn' }))) return
+    if (!(await ask({ ...question, cancel: m.ui_cancel(), tone: 'warn' }))) return
     setBusy(true)
     try {
       await dataOf(post(path, body))
-      toastDone(m.member_session_ended())
+      toastDone(m.identity_member_session_ended())
     } catch {
       // The refusal was said in a toast; the list is shown as it is now.
     }
@@ -35,9 +35,9 @@ export function SessionList({ sessions }: { sessions: Session[] }) {
       '/user/endSession',
       { id },
       {
-        title: m.member_session_end_title(),
-        text: m.member_session_end_text({ device }),
-        confirm: m.member_session_end(),
+        title: m.identity_member_session_end_title(),
+        text: m.identity_member_session_end_text({ device }),
+        confirm: m.identity_member_session_end(),
       },
     )
   const endOthers = () =>
@@ -45,25 +45,25 @@ export function SessionList({ sessions }: { sessions: Session[] }) {
       '/user/logoutOthers',
       {},
       {
-        title: m.security_sessions_end_title(),
-        text: m.member_sessions_end_text(),
-        confirm: m.member_sessions_end(),
+        title: m.identity_security_sessions_end_title(),
+        text: m.identity_member_sessions_end_text(),
+        confirm: m.identity_member_sessions_end(),
       },
     )
 
   return (
     <>
-      <ul className="mt-8 border-t border-line" aria-label={m.member_sessions()}>
+      <ul className="mt-8 border-t border-line" aria-label={m.identity_member_sessions()}>
         {sessions.map((session) => (
           <SessionRow key={session.id} session={session} busy={busy} onEnd={() => void endOne(session)} />
         ))}
       </ul>
       {sessions.length > 1 ? (
         <Button kind="ghost" className="mt-6 max-md:w-full" busy={busy} onClick={() => void endOthers()}>
-          {m.member_sessions_end()}
+          {m.identity_member_sessions_end()}
         </Button>
       ) : (
-        <p className="small mt-4 text-ink-2">{m.security_sessions_only()}</p>
+        <p className="small mt-4 text-ink-2">{m.identity_security_sessions_only()}</p>
       )}
     </>
   )
@@ -75,13 +75,13 @@ const SessionRow = ({ session, busy, onEnd }: { session: Session; busy: boolean;
     <div>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium break-words">
         {session.device}
-        {session.is_current && <Tag tone="up">{m.security_session_here()}</Tag>}
+        {session.is_current && <Tag tone="up">{m.identity_security_session_here()}</Tag>}
       </p>
       <p className="small text-ink-2">
-        {session.address} · {m.security_session_used()} <Moment at={session.last_used_at} />
+        {session.address} · {m.identity_security_session_used()} <Moment at={session.last_used_at} />
       </p>
       <p className="small text-ink-3">
-        {m.security_session_since()} <Moment at={session.created_at} />
+        {m.identity_security_session_since()} <Moment at={session.created_at} />
       </p>
     </div>
     {!session.is_current && (
@@ -90,10 +90,10 @@ const SessionRow = ({ session, busy, onEnd }: { session: Session; busy: boolean;
         size="s"
         className="justify-self-start max-sm:col-start-2 max-sm:-ml-3"
         busy={busy}
-        aria-label={`${m.member_session_end()}: ${session.device}`}
+        aria-label={`${m.identity_member_session_end()}: ${session.device}`}
         onClick={onEnd}
       >
-        {m.member_session_end()}
+        {m.identity_member_session_end()}
       </Button>
     )}
   </li>

@@ -12,9 +12,9 @@ export const clientLoader = () => dataOf(get<SessionsView>('/user/sessions'))
 export default function SessionsPage({ loaderData: { sessions } }: Route.ComponentProps) {
   return (
     <div className="max-w-[720px]">
-      <title>{`${m.places_sessions()} · Karat`}</title>
-      <h1 className="h1">{m.places_sessions()}</h1>
-      <p className="mt-3 text-ink-2">{m.security_sessions_lead()}</p>
+      <title>{`${m.ui_places_sessions()} · Karat`}</title>
+      <h1 className="h1">{m.ui_places_sessions()}</h1>
+      <p className="mt-3 text-ink-2">{m.identity_security_sessions_lead()}</p>
       <SessionList sessions={sessions} />
     </div>
   )

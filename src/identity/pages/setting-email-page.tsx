@@ -18,28 +18,36 @@ export default function SettingEmailPage({ loaderData: { email } }: Route.Compon
   const [asked, setAsked] = useState<string | null>(null)
   return (
     <div className="max-w-[560px]">
-      <title>{`${m.setting_email_title()} · Karat`}</title>
+      <title>{`${m.identity_setting_email_title()} · Karat`}</title>
       <h1 className="h1">
-        <WholeWords text={m.setting_email_title()} />
+        <WholeWords text={m.identity_setting_email_title()} />
       </h1>
       {email ? (
-        <AlreadySet text={m.setting_email_is({ email })} to="/user/changeEmail" action={m.setting_email_change()} />
+        <AlreadySet
+          text={m.identity_setting_email_is({ email })}
+          to="/user/changeEmail"
+          action={m.identity_setting_email_change()}
+        />
       ) : (
         <>
           <p className="mt-3 mb-8 text-ink-2">
-            {asked ? m.setting_email_sent({ email: asked }) : m.setting_email_lead()}
+            {asked ? m.identity_setting_email_sent({ email: asked }) : m.identity_setting_email_lead()}
           </p>
           {asked ? (
-            <ConfirmCodeForm call="/user/settingEmail" action={m.setting_email_confirm()} done={m.setting_email_done()}>
+            <ConfirmCodeForm
+              call="/user/settingEmail"
+              action={m.identity_setting_email_confirm()}
+              done={m.identity_setting_email_done()}
+            >
               <Button kind="ghost" size="l" className="max-md:w-full" onClick={() => setAsked(null)}>
-                {m.setting_email_other()}
+                {m.identity_setting_email_other()}
               </Button>
             </ConfirmCodeForm>
           ) : (
             <AskEmailForm
               call="/user/sendSettingEmailCode"
-              label={m.personal_email()}
-              action={m.setting_email_send()}
+              label={m.identity_personal_email()}
+              action={m.identity_setting_email_send()}
               onSent={({ email: sentTo }) => setAsked(sentTo.trim())}
             />
           )}

@@ -7,9 +7,13 @@ export { PageTrouble as ErrorBoundary } from '../../ui/page-trouble.tsx'
 export default function SettingPasswordPage() {
   return (
     <div className="max-w-[560px]">
-      <title>{`${m.setting_password_title()} · Karat`}</title>
-      <h1 className="h1">{m.setting_password_title()}</h1>
-      <AlreadySet text={m.setting_password_is()} to="/user/changePwd" action={m.setting_password_change()} />
+      <title>{`${m.identity_setting_password_title()} · Karat`}</title>
+      <h1 className="h1">{m.identity_setting_password_title()}</h1>
+      <AlreadySet
+        text={m.identity_setting_password_is()}
+        to="/user/changePwd"
+        action={m.identity_setting_password_change()}
+      />
     </div>
   )
 }

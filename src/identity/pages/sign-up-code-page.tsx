@@ -39,14 +39,14 @@ export default function SignUpCodePage({ loaderData: { limits, againSeconds, dem
   }, [navigate])
 
   return (
-    <AccountFrame title={m.account_code_title()} lead={pending && m.account_code_lead({ account: pending.account })}>
+    <AccountFrame title={m.identity_code_title()} lead={pending && m.identity_code_lead({ account: pending.account })}>
       {demo && <MailboxHint />}
       {pending ? <CodeForm pending={pending} limits={limits} /> : <Skeleton className="h-80" />}
       {pending && (
         <div className="mt-8 border-t border-line pt-6">
           <ResendCode pending={pending} againSeconds={againSeconds} onSent={setPending} />
           <Link to="/signup" className="link min-h-11">
-            {m.account_other_account()}
+            {m.identity_other_account()}
           </Link>
         </div>
       )}
@@ -62,7 +62,7 @@ function CodeForm({ pending, limits }: { pending: PendingSignUp; limits: Passwor
     { code: '', name: '', password: '' },
     {
       code: codeError,
-      name: (text) => (text.trim() ? undefined : m.account_name_error()),
+      name: (text) => (text.trim() ? undefined : m.identity_name_error()),
       password: (text) => newPasswordError(text, limits),
     },
   )
@@ -80,7 +80,7 @@ function CodeForm({ pending, limits }: { pending: PendingSignUp; limits: Passwor
       forgetLinkCodes()
       keepDevice(device_token)
       signIn(token, userInfo)
-      toastDone(m.account_welcome({ name: userInfo.name }))
+      toastDone(m.identity_welcome({ name: userInfo.name }))
       await navigate(returnPath(), { replace: true })
     } catch (failure) {
       if (failure instanceof ApiError && !form.takeErrors(failure)) sayBeside(failure)
@@ -98,18 +98,18 @@ function CodeForm({ pending, limits }: { pending: PendingSignUp; limits: Passwor
     <Form form={form} onSubmit={join}>
       <CodeField form={form} />
       <TextField
-        label={m.account_name()}
-        help={m.account_name_help()}
+        label={m.identity_name()}
+        help={m.identity_name_help()}
         autoComplete="name"
         maxLength={80}
         {...form.text('name')}
       />
       <div className="grid gap-3">
-        <PasswordField label={m.account_password_new()} autoComplete="new-password" {...form.text('password')} />
+        <PasswordField label={m.identity_password_new()} autoComplete="new-password" {...form.text('password')} />
         <PasswordMeter password={form.values.password} limits={limits} />
       </div>
       <Button type="submit" size="l" busy={busy}>
-        {m.account_create()}
+        {m.identity_create()}
       </Button>
     </Form>
   )

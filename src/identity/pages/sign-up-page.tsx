@@ -37,8 +37,8 @@ export default function SignUpPage({ loaderData: { agreement, againSeconds } }: 
   const form = useForm<{ account: string; agreed: boolean }>(
     { account: '', agreed: false },
     {
-      account: (text) => (readAccount(text, store.country) ? undefined : m.account_account_error()),
-      agreed: (yes) => (yes ? undefined : m.account_agreement_error()),
+      account: (text) => (readAccount(text, store.country) ? undefined : m.identity_account_error()),
+      agreed: (yes) => (yes ? undefined : m.identity_agreement_error()),
     },
   )
 
@@ -54,18 +54,18 @@ export default function SignUpPage({ loaderData: { agreement, againSeconds } }: 
       await navigate('/signup2')
     } catch (failure) {
       const said = failure instanceof ApiError && failure.error !== 'invalid_input'
-      form.refuse('account', said ? failure.message : m.account_account_error())
+      form.refuse('account', said ? failure.message : m.identity_account_error())
     } finally {
       setBusy(false)
     }
   }
 
   return (
-    <AccountFrame title={m.account_sign_up_title()} lead={m.account_sign_up_lead()}>
+    <AccountFrame title={m.identity_sign_up_title()} lead={m.identity_sign_up_lead()}>
       <Form form={form} onSubmit={send}>
         <TextField
-          label={m.account_account()}
-          help={m.account_account_help()}
+          label={m.identity_account()}
+          help={m.identity_account_help()}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
@@ -78,16 +78,16 @@ export default function SignUpPage({ loaderData: { agreement, againSeconds } }: 
           error={form.error('agreed')}
           onChange={(yes) => form.set('agreed', yes)}
         />
-        {codes.invite && <p className="small text-ink-2">{m.account_invited({ code: codes.invite })}</p>}
+        {codes.invite && <p className="small text-ink-2">{m.identity_invited({ code: codes.invite })}</p>}
         <Button type="submit" size="l" busy={busy}>
-          {m.account_send_code()}
+          {m.identity_send_code()}
         </Button>
       </Form>
       <p className="mt-8 border-t border-line pt-6 text-ink-2">
-        {m.account_have_one()}
+        {m.identity_have_one()}
         <SentenceGap />
         <Link to={`/login?${search}`} className="link min-h-11">
-          {m.log_in()}
+          {m.ui_log_in()}
         </Link>
       </p>
     </AccountFrame>
@@ -99,14 +99,14 @@ type AgreementProps = { version: string; agreed: boolean; error: string | undefi
 const Agreement = ({ version, agreed, error, onChange }: AgreementProps) => (
   <div>
     <Checkbox
-      label={m.account_agreement({ version: version.replaceAll('-', '\u2011') })}
+      label={m.identity_agreement({ version: version.replaceAll('-', '\u2011') })}
       checked={agreed}
       aria-invalid={error ? true : undefined}
       aria-describedby={error ? 'agreed-error' : undefined}
       onChange={(event) => onChange(event.target.checked)}
     />
     <Link to="/agreement" target="_blank" className="link ml-8 min-h-11 text-sm">
-      {m.agreement_read()}
+      {m.identity_agreement_read()}
     </Link>
     {error && <FieldError id="agreed-error">{error}</FieldError>}
   </div>

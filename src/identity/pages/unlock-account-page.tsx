@@ -33,17 +33,22 @@ export default function UnlockAccountPage({ loaderData: { againSeconds, demo } }
 
   if (done)
     return (
-      <LinkOutcome title={m.unlock_done()} text={m.unlock_done_text()} way={{ to: '/login', name: m.log_in() }} good />
+      <LinkOutcome
+        title={m.identity_unlock_done()}
+        text={m.identity_unlock_done_text()}
+        way={{ to: '/login', name: m.ui_log_in() }}
+        good
+      />
     )
   if (!asked)
     return (
-      <AccountFrame title={m.unlock_title()} lead={m.unlock_lead()}>
-        <AccountAskForm<Sent> call="/user/sendUnlockCode" action={m.account_send_code()} onSent={keep} />
+      <AccountFrame title={m.identity_unlock_title()} lead={m.identity_unlock_lead()}>
+        <AccountAskForm<Sent> call="/user/sendUnlockCode" action={m.identity_send_code()} onSent={keep} />
         <BackToLogIn />
       </AccountFrame>
     )
   return (
-    <AccountFrame title={m.unlock_title()} lead={m.unlock_sent_lead({ account: asked.account })}>
+    <AccountFrame title={m.identity_unlock_title()} lead={m.identity_unlock_sent_lead({ account: asked.account })}>
       {demo && <MailboxHint />}
       <UnlockForm unlockId={asked.unlockId} onDone={() => setDone(true)} />
       <div className="mt-6">
@@ -68,7 +73,7 @@ function UnlockForm({ unlockId, onDone }: { unlockId: string; onDone: () => void
   const [busy, setBusy] = useState(false)
   const form = useForm(
     { code: '', password: '' },
-    { code: codeError, password: (text) => (text ? undefined : m.account_password_error()) },
+    { code: codeError, password: (text) => (text ? undefined : m.identity_password_error()) },
   )
 
   async function unlock() {
@@ -79,9 +84,12 @@ function UnlockForm({ unlockId, onDone }: { unlockId: string; onDone: () => void
       await dataOf(post('/user/unlockAccount', wish, { loading: true, beside: true }))
       onDone()
     } catch (failure) {
-      const { error, message } = failure instanceof ApiError ? failure : { error: '', message: m.system_error() }
+      const { error, message } = failure instanceof ApiError ? failure : { error: '', message: m.ui_system_error() }
       const aboutPassword = error.startsWith('sign_in_')
-      form.refuse(aboutPassword ? 'password' : 'code', error === 'sign_in_refused' ? m.pin_password_wrong() : message)
+      form.refuse(
+        aboutPassword ? 'password' : 'code',
+        error === 'sign_in_refused' ? m.identity_pin_password_wrong() : message,
+      )
     } finally {
       setBusy(false)
     }
@@ -90,9 +98,9 @@ function UnlockForm({ unlockId, onDone }: { unlockId: string; onDone: () => void
   return (
     <Form form={form} onSubmit={unlock}>
       <CodeField form={form} />
-      <PasswordField label={m.account_password()} autoComplete="current-password" {...form.text('password')} />
+      <PasswordField label={m.identity_password()} autoComplete="current-password" {...form.text('password')} />
       <Button type="submit" size="l" busy={busy}>
-        {m.account_unlock()}
+        {m.identity_unlock()}
       </Button>
     </Form>
   )

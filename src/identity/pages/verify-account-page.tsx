@@ -5,16 +5,19 @@ import { LinkAction } from './link-action.tsx'
 export default function VerifyAccountPage() {
   return (
     <LinkAction
-      title={m.verify_mail_title()}
-      lead={m.verify_mail_lead()}
-      action={m.verify_mail_action()}
+      title={m.identity_verify_mail_title()}
+      lead={m.identity_verify_mail_lead()}
+      action={m.identity_verify_mail_action()}
       call="/user/verifyAccount"
       done={{
-        title: m.verify_mail_done(),
-        text: m.verify_mail_done_text(),
-        way: { to: '/user', name: m.verify_mail_to_account() },
+        title: m.identity_verify_mail_done(),
+        text: m.identity_verify_mail_done_text(),
+        way: { to: '/user', name: m.identity_verify_mail_to_account() },
       }}
-      otherwise={{ text: m.verify_mail_otherwise(), way: { to: '/user/changeEmail', name: m.change_email_title() } }}
+      otherwise={{
+        text: m.identity_verify_mail_otherwise(),
+        way: { to: '/user/changeEmail', name: m.identity_change_email_title() },
+      }}
     />
   )
 }

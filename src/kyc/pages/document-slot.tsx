@@ -8,16 +8,16 @@ import { SignaturePadField } from './signature-pad-field.tsx'
 import { type DocumentFile, useDocument } from './use-document.ts'
 
 export const documentNames: Record<DocumentKind, () => string> = {
-  id_document: m.document_id_document,
-  selfie: m.document_selfie,
-  address_proof: m.document_address_proof,
-  signature: m.document_signature,
+  id_document: m.kyc_document_id_document,
+  selfie: m.kyc_document_selfie,
+  address_proof: m.kyc_document_address_proof,
+  signature: m.kyc_document_signature,
 }
 const helps: Record<DocumentKind, () => string> = {
-  id_document: m.document_id_document_help,
-  selfie: m.document_selfie_help,
-  address_proof: m.document_address_proof_help,
-  signature: m.document_signature_help,
+  id_document: m.kyc_document_id_document_help,
+  selfie: m.kyc_document_selfie_help,
+  address_proof: m.kyc_document_address_proof_help,
+  signature: m.kyc_document_signature_help,
 }
 
 type Props = {
@@ -53,7 +53,7 @@ export function DocumentSlot({ kind, file, locked, missing, onChanged }: Props) 
       {file && shown && (
         <img
           src={shown}
-          alt={m.document_shown({ name })}
+          alt={m.kyc_document_shown({ name })}
           className="max-h-72 max-w-full justify-self-start rounded-control border border-line bg-white object-contain"
         />
       )}
@@ -83,7 +83,7 @@ const Failed = ({ name, failure, onRetry }: FailedProps) => (
     {failure.mayRetry && (
       <Button kind="ghost" size="s" onClick={onRetry}>
         <Icon name="arrow-clockwise" />
-        {m.picture_retry({ name })}
+        {m.ui_picture_retry({ name })}
       </Button>
     )}
   </div>
@@ -94,12 +94,17 @@ type KeptProps = { name: string; file: DocumentFile; locked: boolean; document: 
 const Kept = ({ name, file, locked, document }: KeptProps) => (
   <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
     <span className="small text-ink-2" role="status">
-      {m.document_kept({ size: Math.ceil(file.bytes / 1024) })}
+      {m.kyc_document_kept({ size: Math.ceil(file.bytes / 1024) })}
     </span>
     {!document.shown && (
-      <Button kind="quiet" size="s" aria-label={`${m.document_show()}: ${name}`} onClick={() => void document.show()}>
+      <Button
+        kind="quiet"
+        size="s"
+        aria-label={`${m.kyc_document_show()}: ${name}`}
+        onClick={() => void document.show()}
+      >
         <Icon name="eye" />
-        {m.document_show()}
+        {m.kyc_document_show()}
       </Button>
     )}
     {!locked && (
@@ -107,7 +112,7 @@ const Kept = ({ name, file, locked, document }: KeptProps) => (
         kind="quiet"
         size="s"
         className="!text-down"
-        aria-label={m.picture_remove({ name })}
+        aria-label={m.ui_picture_remove({ name })}
         onClick={() => void document.remove()}
       >
         <Icon name="trash" />
@@ -126,10 +131,10 @@ function OnItsWay({ name, sending: { progress, preview }, onCancel }: OnItsWayPr
       <span>
         <progress className="countdown-bar" max={100} value={percent} aria-label={name} />
         <span className="fine block text-ink-2" role="status">
-          {m.picture_percent({ percent })}
+          {m.ui_picture_percent({ percent })}
         </span>
       </span>
-      <Button kind="quiet" size="s" aria-label={m.picture_cancel({ name })} onClick={onCancel}>
+      <Button kind="quiet" size="s" aria-label={m.ui_picture_cancel({ name })} onClick={onCancel}>
         <Icon name="x" />
       </Button>
     </div>
@@ -153,15 +158,15 @@ function Choosers({ kind, replaces, name, onChoose }: ChoosersProps) {
       if (file) onChoose(file)
     },
   }
-  const choose = replaces ? m.document_replace() : m.document_choose()
+  const choose = replaces ? m.kyc_document_replace() : m.kyc_document_choose()
   return (
     <div className="flex flex-wrap gap-2">
-      <input {...input} ref={chosen} aria-label={`${m.document_choose()}: ${name}`} />
+      <input {...input} ref={chosen} aria-label={`${m.kyc_document_choose()}: ${name}`} />
       <input
         {...input}
         ref={taken}
         capture={kind === 'selfie' ? 'user' : 'environment'}
-        aria-label={`${m.document_take()}: ${name}`}
+        aria-label={`${m.kyc_document_take()}: ${name}`}
       />
       <Button kind="ghost" size="s" aria-label={`${choose}: ${name}`} onClick={() => chosen.current?.click()}>
         <Icon name="image" />
@@ -171,11 +176,11 @@ function Choosers({ kind, replaces, name, onChoose }: ChoosersProps) {
         kind="ghost"
         size="s"
         className="pointer-fine:hidden"
-        aria-label={`${m.document_take()}: ${name}`}
+        aria-label={`${m.kyc_document_take()}: ${name}`}
         onClick={() => taken.current?.click()}
       >
         <Icon name="camera" />
-        {m.document_take()}
+        {m.kyc_document_take()}
       </Button>
     </div>
   )

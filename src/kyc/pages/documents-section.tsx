@@ -32,7 +32,7 @@ export function DocumentsSection({ verification }: { verification: VerificationV
     setBusy(true)
     try {
       await dataOf(send('/kyc/submitKyc', {}, { loading: true }))
-      toastDone(m.documents_sent())
+      toastDone(m.kyc_documents_sent())
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure
     } finally {
@@ -44,7 +44,7 @@ export function DocumentsSection({ verification }: { verification: VerificationV
   return (
     <div ref={section} className="grid gap-4">
       {documents.state === 'rejected' || documents.state === 'draft' ? <Answer text={documents.answer} /> : null}
-      <p className="text-ink-2">{locked ? m.documents_wait() : m.document_formats()}</p>
+      <p className="text-ink-2">{locked ? m.kyc_documents_wait() : m.kyc_document_formats()}</p>
       {documentKinds.map((kind) => (
         <DocumentSlot
           key={kind}
@@ -58,7 +58,7 @@ export function DocumentsSection({ verification }: { verification: VerificationV
       {!locked && (
         <>
           {asked && missing.length > 0 && (
-            <FieldError>{m.documents_missing_text({ parts: partsOf(missing) })}</FieldError>
+            <FieldError>{m.kyc_documents_missing_text({ parts: partsOf(missing) })}</FieldError>
           )}
           {!nameTold && <NameFirst />}
           {!unchanged && (
@@ -69,7 +69,7 @@ export function DocumentsSection({ verification }: { verification: VerificationV
               className="justify-self-start max-md:w-full"
               onClick={() => void submit()}
             >
-              {m.documents_send()}
+              {m.kyc_documents_send()}
             </Button>
           )}
         </>
@@ -81,7 +81,7 @@ export function DocumentsSection({ verification }: { verification: VerificationV
 const NameFirst = () => (
   <p className="text-ink-2">
     <Link to="/user/realNameAuth" className="link">
-      {m.verify_first_name()}
+      {m.kyc_verify_first_name()}
     </Link>
   </p>
 )

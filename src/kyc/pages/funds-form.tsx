@@ -17,14 +17,14 @@ import { Answer } from './review-parts.tsx'
 import { sentence } from './sentence.ts'
 
 const sources = {
-  salary: m.funds_salary,
-  business: m.funds_business,
-  inheritance: m.funds_inheritance,
-  sale: m.funds_sale,
-  investments: m.funds_investments,
-  other: m.funds_other,
+  salary: m.kyc_funds_salary,
+  business: m.kyc_funds_business,
+  inheritance: m.kyc_funds_inheritance,
+  sale: m.kyc_funds_sale,
+  investments: m.kyc_funds_investments,
+  other: m.kyc_funds_other,
 }
-const labels: Record<string, () => string> = { id: m.funds_tax_id, my: m.funds_tax_my }
+const labels: Record<string, () => string> = { id: m.kyc_funds_tax_id, my: m.kyc_funds_tax_my }
 
 export function FundsForm({ funds }: { funds: VerificationView['funds'] }) {
   const { revalidate } = useRevalidator()
@@ -35,8 +35,8 @@ export function FundsForm({ funds }: { funds: VerificationView['funds'] }) {
     { tax_number: '', source: funds.source ?? '', explanation: '' },
     {
       tax_number: (text) => (isTaxNumber(country, plainNumber(text)) ? undefined : sentence(m.field_tax_number())),
-      source: (source) => (source ? undefined : m.funds_source_error()),
-      explanation: (text) => (text.trim().length >= 20 ? undefined : m.funds_explanation_error()),
+      source: (source) => (source ? undefined : m.kyc_funds_source_error()),
+      explanation: (text) => (text.trim().length >= 20 ? undefined : m.kyc_funds_explanation_error()),
     },
   )
 
@@ -45,7 +45,7 @@ export function FundsForm({ funds }: { funds: VerificationView['funds'] }) {
     setBusy(true)
     try {
       await dataOf(send('/kyc/sendFunds', form.values, { loading: true }))
-      toastDone(m.funds_sent())
+      toastDone(m.kyc_funds_sent())
       await revalidate()
     } catch (failure) {
       if (failure instanceof ApiError) form.takeErrors(failure)
@@ -58,26 +58,26 @@ export function FundsForm({ funds }: { funds: VerificationView['funds'] }) {
     <Form form={form} onSubmit={tell}>
       <Answer text={funds.answer} />
       <TextField
-        label={(labels[store()] ?? m.funds_tax)()}
+        label={(labels[store()] ?? m.kyc_funds_tax)()}
         autoComplete="off"
         maxLength={30}
         {...form.text('tax_number')}
       />
       <Select
-        label={m.funds_source()}
-        empty={m.real_name_choose()}
+        label={m.kyc_funds_source()}
+        empty={m.kyc_real_name_choose()}
         choices={fundSources.map((value) => ({ value, label: sources[value]() }))}
         {...form.text('source')}
       />
       <TextArea
-        label={m.funds_explanation()}
-        help={m.funds_explanation_help()}
+        label={m.kyc_funds_explanation()}
+        help={m.kyc_funds_explanation_help()}
         maxLength={2000}
         rows={4}
         {...form.text('explanation')}
       />
       <Button type="submit" busy={busy} className="justify-self-start max-md:w-full">
-        {m.funds_send()}
+        {m.kyc_funds_send()}
       </Button>
     </Form>
   )

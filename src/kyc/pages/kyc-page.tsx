@@ -26,26 +26,31 @@ export default function KycPage({ loaderData: verification }: Route.ComponentPro
   const fundsOpen = funds.state === 'none' || funds.state === 'rejected'
   return (
     <div className="max-w-[760px]">
-      <title>{`${m.verify_title()} · Karat`}</title>
-      <h1 className="h1">{m.verify_title()}</h1>
-      <p className="mt-3 text-ink-2">{m.verify_lead()}</p>
+      <title>{`${m.ui_verify_title()} · Karat`}</title>
+      <h1 className="h1">{m.ui_verify_title()}</h1>
+      <p className="mt-3 text-ink-2">{m.kyc_verify_lead()}</p>
       <BackToPurchase to={keptReturn(search)} />
       <Destroyed at={verification.destroyed_at} />
       <SetLevel set={verification.set_level} />
       <Levels verification={verification} />
       <ol className="mt-10 grid gap-10">
-        <Step place={1} title={m.verify_step_name()} text={m.verify_step_name_text()} state={name.state}>
+        <Step place={1} title={m.kyc_verify_step_name()} text={m.kyc_verify_step_name_text()} state={name.state}>
           <ButtonLink to="/user/realNameAuth" kind={told ? 'ghost' : 'primary'} className="justify-self-start">
-            {name.state === 'none' ? m.verify_begin() : told ? m.document_show() : m.verify_correct()}
+            {name.state === 'none' ? m.kyc_verify_begin() : told ? m.kyc_document_show() : m.kyc_verify_correct()}
           </ButtonLink>
         </Step>
-        <Step place={2} title={m.verify_step_documents()} text={m.verify_step_documents_text()} state={documents.state}>
+        <Step
+          place={2}
+          title={m.kyc_verify_step_documents()}
+          text={m.kyc_verify_step_documents_text()}
+          state={documents.state}
+        >
           <DocumentsSection verification={verification} />
         </Step>
-        <Step place={3} title={m.verify_step_funds()} text={m.verify_step_funds_text()} state={funds.state}>
+        <Step place={3} title={m.kyc_verify_step_funds()} text={m.kyc_verify_step_funds_text()} state={funds.state}>
           {fundsOpen && documents.state === 'approved' && <FundsForm funds={funds} />}
           {fundsOpen && documents.state !== 'approved' && (
-            <p className="small text-ink-2">{m.verify_after_documents()}</p>
+            <p className="small text-ink-2">{m.kyc_verify_after_documents()}</p>
           )}
         </Step>
       </ol>
@@ -58,19 +63,19 @@ function Levels({ verification: { level, levels, currency, bought_today } }: { v
     <section className="panel mt-8 p-5 md:p-6">
       <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <span>
-          <span className="text-ink-2">{m.verify_level_now()}</span> <strong className="text-xl">{level}</strong>
+          <span className="text-ink-2">{m.kyc_verify_level_now()}</span> <strong className="text-xl">{level}</strong>
         </span>
         <span className="small text-ink-2">
-          {m.verify_today({ amount: money({ amount: bought_today, currency }) })}
+          {m.kyc_verify_today({ amount: money({ amount: bought_today, currency }) })}
         </span>
       </p>
       <table className="mt-4 w-full border-t border-line text-[15px]">
-        <caption className="sr-only">{m.verify_levels()}</caption>
+        <caption className="sr-only">{m.kyc_verify_levels()}</caption>
         <thead className="small text-left text-ink-2">
           <tr>
-            <th className="px-2 py-2 font-normal">{m.verify_level()}</th>
-            <th className="py-2 text-right font-normal">{m.verify_per_day()}</th>
-            <th className="px-2 py-2 text-right font-normal">{m.verify_holds()}</th>
+            <th className="px-2 py-2 font-normal">{m.kyc_verify_level()}</th>
+            <th className="py-2 text-right font-normal">{m.kyc_verify_per_day()}</th>
+            <th className="px-2 py-2 text-right font-normal">{m.kyc_verify_holds()}</th>
           </tr>
         </thead>
         <tbody>
@@ -84,7 +89,7 @@ function Levels({ verification: { level, levels, currency, bought_today } }: { v
                 {each.level}
               </th>
               <td className="py-3 text-right">
-                {each.per_day === null ? m.verify_no_limit() : money({ amount: each.per_day, currency })}
+                {each.per_day === null ? m.kyc_verify_no_limit() : money({ amount: each.per_day, currency })}
               </td>
               <td className="px-2 py-3 text-right">{holdsOf(each.holds)}</td>
             </tr>
@@ -96,8 +101,8 @@ function Levels({ verification: { level, levels, currency, bought_today } }: { v
 }
 
 function holdsOf(holds: string | null): string {
-  if (holds === null) return m.verify_no_limit()
-  return holds === '0.0000' ? m.verify_only_physical() : formatPieceWeight(holds, language())
+  if (holds === null) return m.kyc_verify_no_limit()
+  return holds === '0.0000' ? m.kyc_verify_only_physical() : formatPieceWeight(holds, language())
 }
 
 type StepProps = { place: number; title: string; text: string; state: ReviewState; children: ReactNode }

@@ -15,11 +15,11 @@ import { type IdType, isDay, isPersonName, numberFault, plainNumber, yearsBetwee
 import { countryChoices } from './countries.ts'
 import { sentence } from './sentence.ts'
 
-const kinds = { nik: m.real_name_nik, nric: m.real_name_nric, passport: m.real_name_passport }
+const kinds = { nik: m.kyc_real_name_nik, nric: m.kyc_real_name_nric, passport: m.kyc_real_name_passport }
 const numbers = {
-  nik: m.real_name_number_nik,
-  nric: m.real_name_number_nric,
-  passport: m.real_name_number_passport,
+  nik: m.kyc_real_name_number_nik,
+  nric: m.kyc_real_name_number_nric,
+  passport: m.kyc_real_name_number_passport,
 }
 const faults = {
   nik_digits: m.field_nik_digits,
@@ -38,7 +38,7 @@ function faultOf(type: IdType, number: string): string | undefined {
 
 function birthFault(date: string, today: string, years: number): string | undefined {
   if (!isDay(date) || date > today || yearsBetween(date, today) > 120) return sentence(m.field_birth_date())
-  return yearsBetween(date, today) < years ? m.real_name_birth_help({ years }) : undefined
+  return yearsBetween(date, today) < years ? m.kyc_real_name_birth_help({ years }) : undefined
 }
 
 export function RealNameForm({ verification }: { verification: VerificationView }) {
@@ -48,10 +48,15 @@ export function RealNameForm({ verification }: { verification: VerificationView 
 
   return (
     <Form form={form} onSubmit={tell} className="grid gap-6">
-      <TextField label={m.real_name_name()} help={m.real_name_name_help()} autoComplete="name" {...form.text('name')} />
+      <TextField
+        label={m.kyc_real_name_name()}
+        help={m.kyc_real_name_name_help()}
+        autoComplete="name"
+        {...form.text('name')}
+      />
       {types.length > 1 && (
         <RadioCards
-          legend={m.real_name_type()}
+          legend={m.kyc_real_name_type()}
           name="id_type"
           value={type}
           onChange={(next) => form.set('id_type', next)}
@@ -60,8 +65,8 @@ export function RealNameForm({ verification }: { verification: VerificationView 
       )}
       {type === 'passport' && (
         <Select
-          label={m.real_name_country()}
-          empty={m.real_name_choose()}
+          label={m.kyc_real_name_country()}
+          empty={m.kyc_real_name_choose()}
           choices={countryChoices(language())}
           autoComplete="country"
           {...form.text('country')}
@@ -78,26 +83,26 @@ export function RealNameForm({ verification }: { verification: VerificationView 
       <div className="grid gap-6 md:grid-cols-2">
         <TextField
           type="date"
-          label={m.real_name_birth()}
-          help={m.real_name_birth_help({ years })}
+          label={m.kyc_real_name_birth()}
+          help={m.kyc_real_name_birth_help({ years })}
           autoComplete="bday"
           max={today}
           min="1900-01-01"
           {...form.text('birth_date')}
         />
         <Select
-          label={m.real_name_sex()}
-          empty={m.real_name_choose()}
+          label={m.kyc_real_name_sex()}
+          empty={m.kyc_real_name_choose()}
           autoComplete="sex"
           choices={[
-            { value: 'female', label: m.real_name_female() },
-            { value: 'male', label: m.real_name_male() },
+            { value: 'female', label: m.kyc_real_name_female() },
+            { value: 'male', label: m.kyc_real_name_male() },
           ]}
           {...form.text('sex')}
         />
       </div>
       <Button type="submit" size="l" busy={busy} className="justify-self-start max-md:w-full">
-        {m.real_name_send()}
+        {m.kyc_real_name_send()}
       </Button>
     </Form>
   )
@@ -113,9 +118,9 @@ function useRealName({ id_types: types, minimum_age: years, today, real_name: to
     {
       name: (name) => (isPersonName(name) ? undefined : sentence(m.field_person_name())),
       number: (number, { id_type }) => faultOf(id_type as IdType, number),
-      country: (country, { id_type }) => (id_type === 'passport' && !country ? m.real_name_choose() : undefined),
+      country: (country, { id_type }) => (id_type === 'passport' && !country ? m.kyc_real_name_choose() : undefined),
       birth_date: (date) => birthFault(date, today, years),
-      sex: (sex) => (sex ? undefined : m.real_name_choose()),
+      sex: (sex) => (sex ? undefined : m.kyc_real_name_choose()),
     },
   )
   const type = form.values.id_type as IdType
@@ -127,7 +132,7 @@ function useRealName({ id_types: types, minimum_age: years, today, real_name: to
       const { country, ...values } = form.values
       const body = type === 'passport' ? { ...values, country } : values
       const { state } = await dataOf(send<{ state: string }>('/user/realNameAuth', body, { loading: true }))
-      if (state === 'approved') toastDone(m.real_name_done())
+      if (state === 'approved') toastDone(m.kyc_real_name_done())
       await revalidate()
     } catch (failure) {
       if (failure instanceof ApiError && failure.error === 'id_number_taken') form.refuse('number', failure.message)

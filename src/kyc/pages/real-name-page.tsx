@@ -19,10 +19,10 @@ export default function RealNamePage({ loaderData: verification }: Route.Compone
   const told = name.state === 'approved' || name.state === 'submitted'
   return (
     <div className="max-w-[640px]">
-      <title>{`${m.real_name_title()} · Karat`}</title>
+      <title>{`${m.kyc_real_name_title()} · Karat`}</title>
       <ToVerification />
-      <h1 className="h1">{m.real_name_title()}</h1>
-      <p className="mt-3 text-ink-2">{m.real_name_lead()}</p>
+      <h1 className="h1">{m.kyc_real_name_title()}</h1>
+      <p className="mt-3 text-ink-2">{m.kyc_real_name_lead()}</p>
       <BackToPurchase to={keptReturn(search)} />
       <div className="mt-8 grid gap-6">
         {told ? <Told name={name} /> : <Answer text={name.answer} />}
@@ -32,13 +32,13 @@ export default function RealNamePage({ loaderData: verification }: Route.Compone
   )
 }
 
-const kinds = { nik: m.real_name_nik, nric: m.real_name_nric, passport: m.real_name_passport }
+const kinds = { nik: m.kyc_real_name_nik, nric: m.kyc_real_name_nric, passport: m.kyc_real_name_passport }
 
 function Told({ name }: { name: VerificationView['real_name'] }) {
   const facts = [
-    [m.real_name_name(), name.name],
-    [m.real_name_type(), name.id_type && kinds[name.id_type]()],
-    [m.real_name_number_passport(), name.number],
+    [m.kyc_real_name_name(), name.name],
+    [m.kyc_real_name_type(), name.id_type && kinds[name.id_type]()],
+    [m.kyc_real_name_number_passport(), name.number],
   ]
   if (name.id_type !== 'passport') facts[2] = [name.id_type === 'nik' ? 'NIK' : 'MyKad', name.number]
   const approved = name.state === 'approved'
@@ -59,10 +59,10 @@ function Told({ name }: { name: VerificationView['real_name'] }) {
         ))}
       </dl>
       <p className="text-ink-2" role="status">
-        {approved ? m.real_name_fixed() : m.real_name_waits()}
+        {approved ? m.kyc_real_name_fixed() : m.kyc_real_name_waits()}
       </p>
       <ButtonLink to="/user/kyc/kyc" className="justify-self-start">
-        {approved ? m.real_name_next() : m.real_name_to_verify()}
+        {approved ? m.kyc_real_name_next() : m.kyc_real_name_to_verify()}
       </ButtonLink>
     </section>
   )

@@ -13,11 +13,11 @@ import type { ReviewState } from '../review-rules.ts'
 import { forgetReturn } from './verify-return.ts'
 
 const looks = {
-  none: { tone: 'plain', icon: undefined, words: m.verify_state_none },
-  draft: { tone: 'plain', icon: 'pencil-simple', words: m.verify_state_draft },
-  submitted: { tone: 'nila', icon: 'clock', words: m.verify_state_submitted },
-  approved: { tone: 'up', icon: 'check-circle', words: m.verify_state_approved },
-  rejected: { tone: 'warn', icon: 'warning-circle', words: m.verify_state_rejected },
+  none: { tone: 'plain', icon: undefined, words: m.kyc_verify_state_none },
+  draft: { tone: 'plain', icon: 'pencil-simple', words: m.kyc_verify_state_draft },
+  submitted: { tone: 'nila', icon: 'clock', words: m.kyc_verify_state_submitted },
+  approved: { tone: 'up', icon: 'check-circle', words: m.kyc_verify_state_approved },
+  rejected: { tone: 'warn', icon: 'warning-circle', words: m.kyc_verify_state_rejected },
 } as const satisfies Record<ReviewState, { tone: string; icon: IconName | undefined; words: () => string }>
 
 export function StateTag({ state }: { state: ReviewState }) {
@@ -33,7 +33,7 @@ export function StateTag({ state }: { state: ReviewState }) {
 export const Answer = ({ text }: { text: string | null }) =>
   text && (
     <div className="rounded-control bg-warn-soft p-4 text-warn" role="status">
-      <p className="font-semibold">{m.verify_answer()}</p>
+      <p className="font-semibold">{m.kyc_verify_answer()}</p>
       <p className="mt-1 break-words whitespace-pre-line">{text}</p>
     </div>
   )
@@ -43,7 +43,7 @@ export function Destroyed({ at }: { at: string | null }) {
   const { store } = useShell()
   if (!at) return null
   const day = formatDay(Date.parse(at), store.time_zone, language())
-  return <p className="mt-6 rounded-panel bg-nila-soft p-4">{m.verify_destroyed({ day })}</p>
+  return <p className="mt-6 rounded-panel bg-nila-soft p-4">{m.kyc_verify_destroyed({ day })}</p>
 }
 
 /** That the level is one which staff have set. */
@@ -51,7 +51,7 @@ export function SetLevel({ set }: { set: VerificationView['set_level'] }) {
   const { store } = useShell()
   if (!set) return null
   const day = formatDay(Date.parse(set.at), store.time_zone, language())
-  return <p className="mt-6 rounded-panel bg-nila-soft p-4">{m.verify_level_set({ level: set.level, day })}</p>
+  return <p className="mt-6 rounded-panel bg-nila-soft p-4">{m.kyc_verify_level_set({ level: set.level, day })}</p>
 }
 
 /** The way back to what needed a higher level: a purchase, or a page of the account. */
@@ -60,10 +60,10 @@ export const BackToPurchase = ({ to }: { to: string | null }) =>
     <div className="mt-6 flex flex-wrap items-center justify-between gap-3 rounded-panel bg-nila-soft p-4">
       <p className="flex min-w-0 items-center gap-3">
         <Icon name={isOfAccount(to) ? 'user' : 'handbag-simple'} className="flex-none text-nila" />
-        {isOfAccount(to) ? m.verify_back_account() : m.verify_back()}
+        {isOfAccount(to) ? m.kyc_verify_back_account() : m.kyc_verify_back()}
       </p>
       <ButtonLink to={to} kind="ghost" size="s" onClick={forgetReturn}>
-        {isOfAccount(to) ? m.verify_back_account_action() : m.verify_back_action()}
+        {isOfAccount(to) ? m.kyc_verify_back_account_action() : m.kyc_verify_back_action()}
       </ButtonLink>
     </div>
   )
@@ -73,6 +73,6 @@ const isOfAccount = (path: string) => /^\/user\/(?!cart\/)/.test(path)
 export const ToVerification = () => (
   <Link to="/user/kyc/kyc" className="link mb-4 inline-flex min-h-11 items-center gap-2 text-[15px]">
     <Icon name="arrow-left" />
-    {m.verify_title()}
+    {m.ui_verify_title()}
   </Link>
 )

@@ -43,31 +43,31 @@ export function SignaturePadField({ busy, onUse }: { busy: boolean; onUse: (draw
       <canvas
         ref={canvas}
         role="img"
-        aria-label={m.signature_pad()}
+        aria-label={m.kyc_signature_pad()}
         className="h-44 w-full touch-none rounded-control border border-line-strong bg-white"
       />
-      {empty && <FieldError>{m.signature_empty()}</FieldError>}
+      {empty && <FieldError>{m.kyc_signature_empty()}</FieldError>}
       <div className="flex flex-wrap gap-2">
         <Button kind="ghost" size="s" busy={busy} onClick={() => withDrawing((drawn) => onUse(asFile(drawn)))}>
           <Icon name="check" />
-          {m.signature_use()}
+          {m.kyc_signature_use()}
         </Button>
         <Button kind="ghost" size="s" onClick={undo}>
           <Icon name="arrow-counter-clockwise" />
-          {m.signature_undo()}
+          {m.kyc_signature_undo()}
         </Button>
         <Button kind="ghost" size="s" onClick={() => change('')}>
           <Icon name="trash" />
-          {m.signature_clear()}
+          {m.kyc_signature_clear()}
         </Button>
         <Button kind="ghost" size="s" onClick={() => withDrawing(saveImage)}>
           <Icon name="download-simple" />
-          {m.signature_save()}
+          {m.kyc_signature_save()}
         </Button>
       </div>
       <TextField
-        label={m.signature_typed()}
-        help={m.signature_typed_help()}
+        label={m.kyc_signature_typed()}
+        help={m.kyc_signature_typed_help()}
         value={typed}
         maxLength={60}
         autoComplete="name"

@@ -20,13 +20,13 @@ export default function UploadFilePage({ loaderData: { documents } }: Route.Comp
   const locked = documents.state === 'submitted' || documents.state === 'approved'
   return (
     <div className="max-w-[640px]">
-      <title>{`${m.upload_page_title()} · Karat`}</title>
+      <title>{`${m.kyc_upload_page_title()} · Karat`}</title>
       <ToVerification />
-      <h1 className="h1 mb-3">{m.upload_page_title()}</h1>
+      <h1 className="h1 mb-3">{m.kyc_upload_page_title()}</h1>
       <StateTag state={documents.state} />
-      <p className="mt-3 mb-6 text-ink-2">{locked ? m.documents_wait() : m.document_formats()}</p>
+      <p className="mt-3 mb-6 text-ink-2">{locked ? m.kyc_documents_wait() : m.kyc_document_formats()}</p>
       <Seg
-        label={m.verify_step_documents()}
+        label={m.kyc_verify_step_documents()}
         className="mb-6 max-md:grid max-md:h-auto"
         value={kind}
         choices={documentKinds.map((each) => [each, documentNames[each]()] as const)}

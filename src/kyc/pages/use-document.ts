@@ -34,13 +34,13 @@ export function useDocument(kind: DocumentKind, kept: DocumentFile | undefined, 
     try {
       const onProgress = (progress: number) => setSending({ state: 'sending', progress, preview })
       await uploadTo('/kyc/uploadFile', { kind }, { file, name: file.name, onProgress, signal: stop.signal })
-      toastDone(m.document_saved())
+      toastDone(m.kyc_document_saved())
       await onChanged()
       setSending({ state: 'idle' })
       setShown(preview)
     } catch (failure) {
       if ((failure as Error).name === 'AbortError') return setSending({ state: 'idle' })
-      const error = failure instanceof ApiError ? failure.message : m.system_error()
+      const error = failure instanceof ApiError ? failure.message : m.ui_system_error()
       setSending({ state: 'failed', error, mayRetry: true, preview })
     }
   }
@@ -72,6 +72,6 @@ export function useDocument(kind: DocumentKind, kept: DocumentFile | undefined, 
 
 /** What this browser can say at once; the shop looks at the content. */
 function obviousFault(file: File): string | undefined {
-  if (file.type && !TYPES.includes(file.type)) return m.picture_type()
-  return file.size > MAX_BYTES ? m.picture_too_large() : undefined
+  if (file.type && !TYPES.includes(file.type)) return m.ui_picture_type()
+  return file.size > MAX_BYTES ? m.ui_picture_too_large() : undefined
 }

@@ -11,7 +11,7 @@ import { ErrorState } from '../../ui/states.tsx'
 import type { Route } from './+types/unsubscribe-page'
 
 export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, { title: m.unsubscribe_title(), description: m.unsubscribe_lead() }),
+  ...pageMeta(matches, { title: m.mail_unsubscribe_title(), description: m.mail_unsubscribe_lead() }),
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -33,26 +33,26 @@ export default function UnsubscribePage() {
 
   return (
     <>
-      <PageHead title={m.unsubscribe_title()} lead={m.unsubscribe_lead()} />
+      <PageHead title={m.mail_unsubscribe_title()} lead={m.mail_unsubscribe_lead()} />
       <div className="max-w-[560px]">
         {state === 'no link' ? (
-          <ErrorState title={m.unsubscribe_no_link()} text={m.unsubscribe_no_link_text()} action={<Shop />} />
+          <ErrorState title={m.mail_unsubscribe_no_link()} text={m.mail_unsubscribe_no_link_text()} action={<Shop />} />
         ) : state === 'ended' ? (
           <div className="panel grid justify-items-start gap-4 p-6" role="status">
             <p className="h3 flex items-center gap-2">
               <Icon name="check-circle" size="l" className="text-up" />
-              {m.unsubscribe_done()}
+              {m.mail_unsubscribe_done()}
             </p>
-            <p className="text-ink-2">{m.unsubscribe_done_text()}</p>
+            <p className="text-ink-2">{m.mail_unsubscribe_done_text()}</p>
             <Shop />
           </div>
         ) : (
           <div className="grid justify-items-start gap-4">
             <Button size="l" busy={state === 'busy'} onClick={end}>
-              {m.unsubscribe_end()}
+              {m.mail_unsubscribe_end()}
             </Button>
             <p className="small font-semibold text-down" role="alert">
-              {state === 'failed' ? m.unsubscribe_failed() : ''}
+              {state === 'failed' ? m.mail_unsubscribe_failed() : ''}
             </p>
           </div>
         )}
@@ -63,6 +63,6 @@ export default function UnsubscribePage() {
 
 const Shop = () => (
   <ButtonLink kind="ghost" to="/product/product">
-    {m.unsubscribe_shop()}
+    {m.mail_unsubscribe_shop()}
   </ButtonLink>
 )

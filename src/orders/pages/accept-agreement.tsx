@@ -21,10 +21,10 @@ export function useAgreement(): string | undefined {
 export const AcceptAgreement = ({ version }: { version: string | undefined }) =>
   version && (
     <p className="small mt-3 text-ink-2">
-      {m.checkout_accepts({ version })}
+      {m.orders_checkout_accepts({ version })}
       <SentenceGap />
       <Link to="/agreement" target="_blank" className="link">
-        {m.checkout_accepts_read()}
+        {m.orders_checkout_accepts_read()}
       </Link>
     </p>
   )

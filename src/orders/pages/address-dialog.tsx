@@ -25,7 +25,12 @@ export function AddressDialog({ open, addresses, chosen, onClose, onChoose, onAd
     onClose()
   }
   return (
-    <Dialog open={open} onClose={close} title={adding ? m.address_add() : m.checkout_choose_address()} wide>
+    <Dialog
+      open={open}
+      onClose={close}
+      title={adding ? m.delivery_address_add() : m.orders_checkout_choose_address()}
+      wide
+    >
       {adding ? (
         <AddressForm
           first={addresses.length === 0}
@@ -38,7 +43,7 @@ export function AddressDialog({ open, addresses, chosen, onClose, onChoose, onAd
       ) : (
         <>
           <RadioCards
-            legend={<span className="sr-only">{m.checkout_choose_address()}</span>}
+            legend={<span className="sr-only">{m.orders_checkout_choose_address()}</span>}
             name="address"
             value={picked ?? chosen ?? ''}
             onChange={setPicked}
@@ -55,10 +60,10 @@ export function AddressDialog({ open, addresses, chosen, onClose, onChoose, onAd
                 close()
               }}
             >
-              {m.checkout_send_here()}
+              {m.orders_checkout_send_here()}
             </Button>
             <Button kind="ghost" onClick={() => setAdding(true)}>
-              {m.address_add()}
+              {m.delivery_address_add()}
             </Button>
           </div>
         </>

@@ -47,7 +47,7 @@ export function CancelPaid({ orderId, until }: { orderId: string; until: string 
     setBusy(true)
     try {
       await dataOf(send('/order/cancel_order', { order_id: orderId, quote_id: quote.quote_id }, { loading: true }))
-      toastDone(m.refund_cancel_done({ amount: money({ amount: quote.back, currency: quote.currency }) }))
+      toastDone(m.orders_refund_cancel_done({ amount: money({ amount: quote.back, currency: quote.currency }) }))
       setOpen(false)
     } catch (failure) {
       if (failure instanceof ApiError && failure.error === 'quote_expired') setShown({ quote, over: true })
@@ -60,16 +60,21 @@ export function CancelPaid({ orderId, until }: { orderId: string; until: string 
   return (
     <div>
       <Button kind="danger" className="w-full" onClick={() => void askForFigures()}>
-        {m.order_cancel()}
+        {m.orders_cancel()}
       </Button>
       {until && (
         <p className="small mt-1.5 text-center text-ink-2">
-          {m.refund_cancel_until()} <Clock at={until} />
+          {m.orders_refund_cancel_until()} <Clock at={until} />
         </p>
       )}
-      <Dialog open={open} onClose={() => setOpen(false)} title={m.refund_cancel_title()} text={m.refund_cancel_text()}>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={m.orders_refund_cancel_title()}
+        text={m.orders_refund_cancel_text()}
+      >
         {shown === 'asking' && <Skeleton className="h-80 rounded-panel" />}
-        {shown === 'no_price' && <p role="alert">{m.refund_no_price()}</p>}
+        {shown === 'no_price' && <p role="alert">{m.orders_refund_no_price()}</p>}
         {typeof shown === 'object' && 'fallen' in shown && <TooFar {...shown.fallen} />}
         {typeof shown === 'object' && 'quote' in shown && (
           <Settlement
@@ -88,8 +93,10 @@ export function CancelPaid({ orderId, until }: { orderId: string; until: string 
 
 const TooFar = ({ sale, currency }: Fallen) => (
   <div role="alert" className="grid gap-3">
-    <p className="font-semibold">{m.refund_fallen({ percent: formatBps(settings.cancel.lossCapBps, language()) })}</p>
-    <p>{m.refund_fallen_text({ amount: money({ amount: sale, currency }) })}</p>
+    <p className="font-semibold">
+      {m.orders_refund_fallen({ percent: formatBps(settings.cancel.lossCapBps, language()) })}
+    </p>
+    <p>{m.orders_refund_fallen_text({ amount: money({ amount: sale, currency }) })}</p>
   </div>
 )
 
@@ -110,18 +117,18 @@ function Settlement({ quote, over, busy, onOver, onCancel, onAgain }: Props) {
       <Figures quote={quote} />
       <div>
         <p className="small mb-2 flex items-baseline justify-between gap-3">
-          <span className="text-ink-2">{over ? m.refund_over() : m.refund_holds()}</span>
+          <span className="text-ink-2">{over ? m.orders_refund_over() : m.orders_refund_holds()}</span>
           {!over && <Countdown until={quote.expires_at} onEnd={onOver} className="font-semibold" />}
         </p>
         {!over && <CountdownBar until={quote.expires_at} totalSeconds={60} />}
       </div>
       {over ? (
         <Button size="l" onClick={onAgain}>
-          {m.refund_again()}
+          {m.orders_refund_again()}
         </Button>
       ) : (
         <Button kind="danger" size="l" busy={busy} onClick={onCancel}>
-          {m.refund_cancel_confirm({ amount: back })}
+          {m.orders_refund_cancel_confirm({ amount: back })}
         </Button>
       )}
     </div>
@@ -138,14 +145,14 @@ function Figures({ quote }: { quote: CancelQuoteView }) {
   )
   const rose = !isNothing(quote.gain)
   const rows: [string, string][] = [
-    [m.refund_ask_sold(), quote.ask_sold],
-    rose ? [m.refund_bid_now(), quote.bid_now] : [m.refund_ask_now(), quote.ask_now],
-    ...(isNothing(quote.kept) ? [] : [[m.refund_again_costs(), quote.again] as [string, string]]),
+    [m.orders_refund_ask_sold(), quote.ask_sold],
+    rose ? [m.orders_refund_bid_now(), quote.bid_now] : [m.orders_refund_ask_now(), quote.ask_now],
+    ...(isNothing(quote.kept) ? [] : [[m.orders_refund_again_costs(), quote.again] as [string, string]]),
   ]
   return (
     <>
       <dl className="kv small">
-        <dt>{m.refund_fine_weight()}</dt>
+        <dt>{m.orders_refund_fine_weight()}</dt>
         <dd>{pieceWeight(quote.fine_weight)}</dd>
         {rows.map(([name, amount]) => (
           <div key={name} className="contents">
@@ -157,28 +164,28 @@ function Figures({ quote }: { quote: CancelQuoteView }) {
         ))}
       </dl>
       <dl className="kv border-t border-line pt-4">
-        <dt>{m.refund_paid()}</dt>
+        <dt>{m.orders_refund_paid()}</dt>
         <dd>
           <Money amount={wireMoney(paid, currency)} currency={currency} />
         </dd>
         {!isNothing(quote.kept) && (
           <>
-            <dt>{m.refund_kept_fall()}</dt>
+            <dt>{m.orders_refund_kept_fall()}</dt>
             <dd>
               <Money amount={`-${quote.kept}`} currency={currency} />
             </dd>
           </>
         )}
       </dl>
-      {isNothing(quote.kept) && <p className="small text-ink-2">{m.refund_kept_none()}</p>}
+      {isNothing(quote.kept) && <p className="small text-ink-2">{m.orders_refund_kept_none()}</p>}
       <dl className="kv border-t border-line pt-4 font-semibold">
-        <dt className="!text-ink">{m.refund_to_card()}</dt>
+        <dt className="!text-ink">{m.orders_refund_to_card()}</dt>
         <dd>
           <Money amount={quote.back} currency={currency} className="fig-m" />
         </dd>
         {rose && (
           <>
-            <dt className="!text-ink">{m.refund_to_cash()}</dt>
+            <dt className="!text-ink">{m.orders_refund_to_cash()}</dt>
             <dd>
               <Money amount={quote.gain} currency={currency} className="fig-m" />
             </dd>

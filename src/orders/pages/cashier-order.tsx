@@ -11,14 +11,14 @@ export function CashierOrder({ order: { lines, currency, delivery } }: { order: 
       ? `${delivery.street}, ${delivery.city}`
       : [delivery.street, delivery.area, delivery.postal_code].filter(Boolean).join(', ')
   const next = [
-    m.cashier_next_bank(),
-    m.cashier_next_told(),
-    delivery.mode === 'pickup' ? m.cashier_next_pickup({ place }) : m.cashier_next_courier({ place }),
+    m.orders_cashier_next_bank(),
+    m.orders_cashier_next_told(),
+    delivery.mode === 'pickup' ? m.orders_cashier_next_pickup({ place }) : m.orders_cashier_next_courier({ place }),
   ]
   return (
     <div className="mt-10 grid gap-8">
-      <section aria-label={m.cashier_order()}>
-        <h2 className="h3 mb-4">{m.cashier_order()}</h2>
+      <section aria-label={m.orders_cashier_order()}>
+        <h2 className="h3 mb-4">{m.orders_cashier_order()}</h2>
         <ul className="grid gap-4">
           {lines.map((line) => (
             <OrderLine key={line.sku_id} line={line} currency={currency} />
@@ -32,8 +32,8 @@ export function CashierOrder({ order: { lines, currency, delivery } }: { order: 
           </span>
         </p>
       </section>
-      <section aria-label={m.cashier_next()}>
-        <h2 className="h3 mb-3">{m.cashier_next()}</h2>
+      <section aria-label={m.orders_cashier_next()}>
+        <h2 className="h3 mb-3">{m.orders_cashier_next()}</h2>
         <ol className="grid gap-2.5">
           {next.map((text, place) => (
             <li key={text} className="grid grid-cols-[28px_minmax(0,1fr)] text-ink-2">

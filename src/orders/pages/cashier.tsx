@@ -45,17 +45,17 @@ export function Cashier({ first: { info: first, order } }: { first: CashierData 
 
   return (
     <div className="mx-auto max-w-[560px]">
-      <title>{`${m.cashier_title()} · Karat`}</title>
+      <title>{`${m.orders_cashier_title()} · Karat`}</title>
       <Link to={`/user/order/list?order_id=${info.order_id}`} className="link small min-h-11 !font-medium">
         <Icon name="arrow-left" size="s" />
-        {m.cashier_back()}
+        {m.orders_cashier_back()}
       </Link>
-      <h1 className="h1 mt-2">{m.cashier_title()}</h1>
+      <h1 className="h1 mt-2">{m.orders_cashier_title()}</h1>
       <BetterPrice />
       <section className="panel mt-6 overflow-hidden">
         <div className="grid grid-cols-[1fr_auto] items-center gap-4 bg-tile p-5">
           <div>
-            <h2 className="h3">{m.cashier_pay_before()}</h2>
+            <h2 className="h3">{m.orders_cashier_pay_before()}</h2>
             <p className="small text-ink-2">
               <Clock at={info.expires_at} />
             </p>
@@ -63,24 +63,26 @@ export function Cashier({ first: { info: first, order } }: { first: CashierData 
           <Countdown until={info.expires_at} className="text-[34px] leading-none font-medium tracking-[-0.03em]" />
         </div>
         <div className="grid gap-5 p-5">
-          {order.clearing_days !== null && <p className="small">{m.cashier_clearing({ days: order.clearing_days })}</p>}
-          {!info.pieces_held && <p className="small">{m.cashier_not_held()}</p>}
+          {order.clearing_days !== null && (
+            <p className="small">{m.orders_cashier_clearing({ days: order.clearing_days })}</p>
+          )}
+          {!info.pieces_held && <p className="small">{m.orders_cashier_not_held()}</p>}
           <div>
-            <p className="small text-ink-2">{m.cashier_amount()}</p>
+            <p className="small text-ink-2">{m.orders_cashier_amount()}</p>
             <p className="mt-1">
               <BigMoney amount={info.total} currency={info.currency} size="fig-l" />
             </p>
           </div>
           <dl className="kv small border-y border-line py-4">
-            <dt>{m.order_number()}</dt>
+            <dt>{m.orders_number()}</dt>
             <dd>{info.number}</dd>
-            <dt>{m.checkout_method()}</dt>
-            <dd>{m.checkout_card()}</dd>
+            <dt>{m.orders_checkout_method()}</dt>
+            <dd>{m.orders_checkout_card()}</dd>
           </dl>
           <PaymentState cashier={cashier} payment={payment} />
         </div>
       </section>
-      <p className="small mt-4 text-ink-2">{m.cashier_only_bank()}</p>
+      <p className="small mt-4 text-ink-2">{m.orders_cashier_only_bank()}</p>
       <CashierOrder order={order} />
     </div>
   )
@@ -99,12 +101,12 @@ function stateOf(
 ): ReactNode {
   const again = (
     <Button size="l" className="w-full" busy={busy} onClick={() => void tryAgain()}>
-      {m.cashier_again()}
+      {m.orders_cashier_again()}
     </Button>
   )
   if (failed)
     return (
-      <Told icon="warning-circle" tone="text-warn" title={m.cashier_failed()} text={m.money_not_moved()}>
+      <Told icon="warning-circle" tone="text-warn" title={m.orders_cashier_failed()} text={m.orders_money_not_moved()}>
         {again}
       </Told>
     )
@@ -113,34 +115,50 @@ function stateOf(
       <Told
         icon="warning-circle"
         tone="text-down"
-        title={m.cashier_declined()}
-        text={sentences([declineWords(payment.decline_reason), m.money_not_moved()], language())}
+        title={m.orders_cashier_declined()}
+        text={sentences([declineWords(payment.decline_reason), m.orders_money_not_moved()], language())}
       >
         {again}
       </Told>
     )
   if (payment?.state === 'expired')
     return (
-      <Told icon="clock" tone="text-warn" title={m.cashier_page_expired()} text={m.money_not_moved()}>
+      <Told icon="clock" tone="text-warn" title={m.orders_cashier_page_expired()} text={m.orders_money_not_moved()}>
         {again}
       </Told>
     )
   if (payment?.state === 'unknown')
-    return <Told icon="clock" tone="text-warn" title={m.cashier_unknown()} text={m.cashier_unknown_text()} />
+    return (
+      <Told icon="clock" tone="text-warn" title={m.orders_cashier_unknown()} text={m.orders_cashier_unknown_text()} />
+    )
   if (payment?.state === 'captured')
-    return <Told icon="check-circle" tone="text-up" title={m.cashier_captured()} text={m.cashier_captured_text()} />
+    return (
+      <Told
+        icon="check-circle"
+        tone="text-up"
+        title={m.orders_cashier_captured()}
+        text={m.orders_cashier_captured_text()}
+      />
+    )
   if (info.payment?.confirming)
-    return <Told icon="clock" tone="text-warn" title={m.outcome_confirming()} text={m.outcome_confirming_text()} />
+    return (
+      <Told
+        icon="clock"
+        tone="text-warn"
+        title={m.orders_outcome_confirming()}
+        text={m.orders_outcome_confirming_text()}
+      />
+    )
   const address = safePayAddress(payment?.pay_url)
   if (!address) return <Skeleton className="h-14" />
   return (
     <>
       <a className="btn w-full" data-size="l" href={address}>
-        {m.cashier_to_bank({ amount: money({ amount: info.total, currency: info.currency }) })}
+        {m.orders_cashier_to_bank({ amount: money({ amount: info.total, currency: info.currency }) })}
       </a>
       <p className="small mt-3 flex items-center gap-2 text-ink-2">
         <span className="dot" />
-        {m.cashier_waiting()}
+        {m.orders_cashier_waiting()}
       </p>
     </>
   )
@@ -176,7 +194,7 @@ function BetterPrice() {
   return (
     <p className="mt-5 flex gap-3 rounded-control bg-up-soft p-4 text-up" role="status">
       <Icon name="check-circle" />
-      {m.cashier_better({
+      {m.orders_cashier_better({
         saved: money({ amount: better.saved, currency }),
         total: money({ amount: better.total, currency }),
       })}

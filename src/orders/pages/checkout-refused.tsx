@@ -31,14 +31,14 @@ export function CheckoutRefused({ wish, refused, lines = [], busy = false, onAga
           <div className="flex flex-wrap gap-3">
             {again && (
               <Button busy={busy} onClick={onAgain ?? (() => location.reload())}>
-                {m.checkout_new_price()}
+                {m.orders_checkout_new_price()}
               </Button>
             )}
             <ButtonLink
               to={wish.kind === 'cart' ? '/user/cart/list' : '/product/product'}
               kind={again ? 'ghost' : 'primary'}
             >
-              {wish.kind === 'cart' ? m.checkout_to_cart() : m.cart_to_shop()}
+              {wish.kind === 'cart' ? m.orders_checkout_to_cart() : m.cart_to_shop()}
             </ButtonLink>
           </div>
         }
@@ -56,12 +56,12 @@ const namesOf = (skuIds: unknown, lines: GuaranteeView['lines']): string =>
 function wordsOf({ error, message }: Refused): { title: string; text: string } {
   switch (error) {
     case 'out_of_stock':
-      return { title: m.checkout_out_of_stock(), text: m.checkout_out_of_stock_text() }
+      return { title: m.orders_checkout_out_of_stock(), text: m.orders_checkout_out_of_stock_text() }
     case 'price_unavailable':
-      return { title: m.checkout_price_unavailable(), text: m.checkout_price_unavailable_text() }
+      return { title: m.orders_checkout_price_unavailable(), text: m.orders_checkout_price_unavailable_text() }
     case 'guarantee_void':
-      return { title: m.checkout_guarantee_void(), text: m.checkout_guarantee_void_text() }
+      return { title: m.orders_checkout_guarantee_void(), text: m.orders_checkout_guarantee_void_text() }
     default:
-      return { title: m.checkout_refused(), text: sentences([message, m.money_not_moved()], language()) }
+      return { title: m.orders_checkout_refused(), text: sentences([message, m.orders_money_not_moved()], language()) }
   }
 }

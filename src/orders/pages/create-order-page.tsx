@@ -54,7 +54,7 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 export default function CreateOrderPage({ loaderData: { wish, places, confirmed } }: Route.ComponentProps) {
   return (
     <>
-      <title>{`${m.checkout_title()} · Karat`}</title>
+      <title>{`${m.orders_checkout_title()} · Karat`}</title>
       {confirmed.kind === 'refused' ? (
         <NotHeld wish={wish} refused={confirmed.refused} />
       ) : (
@@ -100,7 +100,7 @@ function Checkout({ wish, places, first }: { wish: Wish; places: Places; first: 
   return (
     <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_424px] lg:items-start lg:gap-18">
       <div className="min-w-0 max-lg:order-1">
-        <h1 className="h1 mb-7">{m.checkout_title()}</h1>
+        <h1 className="h1 mb-7">{m.orders_checkout_title()}</h1>
         <div ref={delivery} className="scroll-mt-14">
           <DeliveryFields
             guarantee={guarantee}
@@ -114,15 +114,15 @@ function Checkout({ wish, places, first }: { wish: Wish; places: Places; first: 
         </div>
         <div className="mt-8">
           <RadioCards
-            legend={m.checkout_method()}
+            legend={m.orders_checkout_method()}
             name="method"
             value={guarantee.method}
             onChange={() => {}}
             cards={[
               {
                 value: 'card',
-                title: m.checkout_card(),
-                text: m.checkout_card_text(),
+                title: m.orders_checkout_card(),
+                text: m.orders_checkout_card_text(),
                 end: <Icon name="credit-card" size="l" />,
               },
             ]}

@@ -57,7 +57,7 @@ export function DeliveryFields({ guarantee, places, mode, onMode, busy, missing,
   return (
     <div aria-busy={busy}>
       <RadioCards
-        legend={m.checkout_delivery()}
+        legend={m.orders_checkout_delivery()}
         name="delivery"
         value={mode}
         onChange={chooseMode}
@@ -68,7 +68,7 @@ export function DeliveryFields({ guarantee, places, mode, onMode, busy, missing,
         )}
       />
       <div className="mt-3 grid gap-3">
-        {missing && <FieldError>{m.checkout_delivery_missing()}</FieldError>}
+        {missing && <FieldError>{m.orders_checkout_delivery_missing()}</FieldError>}
         {mode === 'pickup' && <PickupPoints points={points} delivery={delivery} onChoose={onChoose} />}
         {mode === 'courier' && delivery?.mode === 'courier' && (
           <Receiver delivery={delivery} onChange={() => setChoosing(true)} />
@@ -90,23 +90,23 @@ export function DeliveryFields({ guarantee, places, mode, onMode, busy, missing,
 function modeCards(delivery: DeliveryData | null, courierFee: string | undefined, points: number): RadioCard[] {
   const days =
     delivery?.mode === 'courier'
-      ? m.checkout_courier_days({ from: delivery.days_from, to: delivery.days_to })
-      : m.checkout_courier_text()
+      ? m.orders_checkout_courier_days({ from: delivery.days_from, to: delivery.days_to })
+      : m.orders_checkout_courier_text()
   return [
-    { value: 'courier', title: m.checkout_courier(), text: days, end: courierFee },
+    { value: 'courier', title: m.orders_checkout_courier(), text: days, end: courierFee },
     {
       value: 'pickup',
-      title: m.checkout_pickup(),
-      text: m.checkout_pickup_text({ count: points }),
-      end: m.checkout_free(),
+      title: m.orders_checkout_pickup(),
+      text: m.orders_checkout_pickup_text({ count: points }),
+      end: m.orders_checkout_free(),
       disabled: points === 0,
     },
   ]
 }
 
 const FirstAddress = ({ onAdded }: { onAdded: (id: string) => void }) => (
-  <section className="panel p-5" aria-label={m.address_add()}>
-    <h3 className="h3 mb-4">{m.checkout_first_address()}</h3>
+  <section className="panel p-5" aria-label={m.delivery_address_add()}>
+    <h3 className="h3 mb-4">{m.orders_checkout_first_address()}</h3>
     <AddressForm first onSaved={({ id }) => onAdded(id)} />
   </section>
 )
@@ -130,8 +130,14 @@ function Receiver({
         </p>
         <p className="small text-ink-2">{delivery.mobile}</p>
       </div>
-      <Button kind="quiet" size="s" className="-mt-2 -mr-3" aria-label={m.checkout_change_address()} onClick={onChange}>
-        {m.address_edit_short()}
+      <Button
+        kind="quiet"
+        size="s"
+        className="-mt-2 -mr-3"
+        aria-label={m.orders_checkout_change_address()}
+        onClick={onChange}
+      >
+        {m.delivery_address_edit_short()}
       </Button>
     </div>
   )
@@ -145,7 +151,7 @@ type PointsProps = {
 
 const PickupPoints = ({ points, delivery, onChoose }: PointsProps) => (
   <RadioCards
-    legend={<span className="small">{m.checkout_pickup_where()}</span>}
+    legend={<span className="small">{m.orders_checkout_pickup_where()}</span>}
     name="pickup"
     value={delivery?.mode === 'pickup' ? String(delivery.pickup_point_id) : ''}
     onChange={(id) => onChoose({ mode: 'pickup', pickup_point_id: Number(id) })}

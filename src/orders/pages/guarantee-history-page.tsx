@@ -25,11 +25,11 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 const names: Record<Filter, () => string> = {
-  all: m.gpg_all,
-  open: m.gpg_open,
-  used: m.gpg_used,
-  expired: m.gpg_expired,
-  released: m.gpg_released,
+  all: m.orders_gpg_all,
+  open: m.orders_gpg_open,
+  used: m.orders_gpg_used,
+  expired: m.orders_gpg_expired,
+  released: m.orders_gpg_released,
 }
 const tones: Record<GuaranteeState, 'nila' | 'up' | 'plain'> = {
   open: 'nila',
@@ -49,12 +49,12 @@ export default function GuaranteeHistoryPage({ loaderData: history }: Route.Comp
   const pages = Math.ceil(total_count / page_size)
   return (
     <>
-      <title>{`${m.gpg_title()} · Karat`}</title>
-      <h1 className="h1">{m.gpg_title()}</h1>
-      <p className="mt-3 max-w-[60ch] text-ink-2">{m.gpg_lead()}</p>
+      <title>{`${m.ui_gpg_title()} · Karat`}</title>
+      <h1 className="h1">{m.ui_gpg_title()}</h1>
+      <p className="mt-3 max-w-[60ch] text-ink-2">{m.orders_gpg_lead()}</p>
       <nav
         className="-mx-(--pad) mt-5 flex gap-2 overflow-x-auto px-(--pad) py-1.5 [scrollbar-width:none]"
-        aria-label={m.gpg_filters()}
+        aria-label={m.orders_gpg_filters()}
       >
         {filters.map((name) => (
           <Link
@@ -78,13 +78,13 @@ export default function GuaranteeHistoryPage({ loaderData: history }: Route.Comp
           </ul>
         ) : (
           <EmptyState
-            text={state === 'all' ? m.gpg_none() : m.gpg_none_here()}
+            text={state === 'all' ? m.orders_gpg_none() : m.orders_gpg_none_here()}
             action={
               <ButtonLink
                 kind={state === 'all' ? 'primary' : 'ghost'}
                 to={state === 'all' ? '/product/product' : addressOf('all', 1)}
               >
-                {state === 'all' ? m.cart_to_shop() : m.gpg_all()}
+                {state === 'all' ? m.cart_to_shop() : m.orders_gpg_all()}
               </ButtonLink>
             }
           />
@@ -102,11 +102,11 @@ function Held({ held }: { held: HeldView }) {
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <Money amount={held.ask} currency={currency} className="fig-m" />
-          <span className="small -ml-2 text-ink-2">{m.order_per_gram()}</span>
+          <span className="small -ml-2 text-ink-2">{m.orders_per_gram()}</span>
           <Tag tone={tones[state]}>{names[state]()}</Tag>
           {state === 'open' && (
             <span className="small text-ink-2">
-              <Countdown until={held.expires_at} className="font-semibold text-ink" /> {m.gpg_left()}
+              <Countdown until={held.expires_at} className="font-semibold text-ink" /> {m.orders_gpg_left()}
             </span>
           )}
         </p>
@@ -141,13 +141,13 @@ function Compared({ held }: { held: HeldView }) {
   return (
     <div className="grid content-start gap-3">
       <dl className="kv small">
-        <dt>{m.gpg_total()}</dt>
+        <dt>{m.orders_gpg_total()}</dt>
         <dd>
           <Money amount={held.held_total} currency={currency} />
         </dd>
         {at_end && (
           <>
-            <dt>{m.gpg_at_end()}</dt>
+            <dt>{m.orders_gpg_at_end()}</dt>
             <dd>
               <Money amount={at_end.total} currency={currency} />
             </dd>
@@ -157,7 +157,7 @@ function Compared({ held }: { held: HeldView }) {
       <p className={`small ${at_end && !at_end.saved.startsWith('-') ? '' : 'text-ink-2'}`}>{sentenceOf(held)}</p>
       {order && (
         <Link to={`/user/order/list?order_id=${order.order_id}`} className="link small min-h-11">
-          {m.gpg_order({ number: order.number })}
+          {m.orders_gpg_order({ number: order.number })}
         </Link>
       )}
     </div>
@@ -165,27 +165,27 @@ function Compared({ held }: { held: HeldView }) {
 }
 
 function sentenceOf({ at_end, is_over, state, currency }: HeldView): string {
-  if (!is_over) return m.gpg_not_over()
-  if (!at_end) return m.gpg_unknown()
+  if (!is_over) return m.orders_gpg_not_over()
+  if (!at_end) return m.orders_gpg_unknown()
   const amount = money({ amount: at_end.saved.replace(/^-/, ''), currency })
-  if (/^-?[0.]+$/.test(at_end.saved)) return m.gpg_same()
-  if (at_end.saved.startsWith('-')) return m.gpg_cost({ amount })
-  return state === 'used' ? m.gpg_saved({ amount }) : m.gpg_would_save({ amount })
+  if (/^-?[0.]+$/.test(at_end.saved)) return m.orders_gpg_same()
+  if (at_end.saved.startsWith('-')) return m.orders_gpg_cost({ amount })
+  return state === 'used' ? m.orders_gpg_saved({ amount }) : m.orders_gpg_would_save({ amount })
 }
 
 const Pages = ({ state, page, pages }: { state: string; page: number; pages: number }) => (
-  <nav className="mt-6 flex items-center justify-between gap-4" aria-label={m.gpg_pages()}>
+  <nav className="mt-6 flex items-center justify-between gap-4" aria-label={m.orders_gpg_pages()}>
     {page > 1 ? (
       <ButtonLink kind="ghost" size="s" to={addressOf(state, page - 1)}>
-        {m.order_newer()}
+        {m.orders_newer()}
       </ButtonLink>
     ) : (
       <span />
     )}
-    <span className="small text-ink-2">{m.order_page_of({ page, pages })}</span>
+    <span className="small text-ink-2">{m.orders_page_of({ page, pages })}</span>
     {page < pages ? (
       <ButtonLink kind="ghost" size="s" to={addressOf(state, page + 1)}>
-        {m.order_older()}
+        {m.orders_older()}
       </ButtonLink>
     ) : (
       <span />

@@ -17,12 +17,12 @@ export function GuaranteePanel({ guarantee, unsettled, children }: Props) {
   const late = left !== null && left < LAST_MINUTE_MS
   const seconds = Math.max(1, Math.round((momentOf(expires_at) - momentOf(created_at)) / 1000))
   return (
-    <section className="panel overflow-hidden lg:sticky lg:top-16" aria-label={m.checkout_guarantee_label()}>
+    <section className="panel overflow-hidden lg:sticky lg:top-16" aria-label={m.orders_checkout_guarantee_label()}>
       <div className={`grid grid-cols-[1fr_auto] items-center gap-4 p-5 ${late ? 'bg-warn-soft' : 'bg-tile'}`}>
         <div>
-          <h2 className="h3">{left === 0 ? m.checkout_guarantee_over() : m.checkout_guaranteed()}</h2>
+          <h2 className="h3">{left === 0 ? m.orders_checkout_guarantee_over() : m.orders_checkout_guaranteed()}</h2>
           <p className={`small ${late ? 'text-warn' : 'text-ink-2'}`}>
-            {m.checkout_until()} <Clock at={expires_at} seconds />
+            {m.orders_checkout_until()} <Clock at={expires_at} seconds />
           </p>
         </div>
         <Countdown
@@ -42,7 +42,7 @@ export function GuaranteePanel({ guarantee, unsettled, children }: Props) {
         <AmountList amounts={guarantee} currency={currency} delivery={guarantee.delivery?.mode} />
         <hr className="rule my-4" />
         <p className="mb-4 flex items-baseline justify-between gap-3">
-          <span className="font-semibold">{m.order_total()}</span>
+          <span className="font-semibold">{m.orders_total()}</span>
           <span
             className={`text-2xl font-semibold tracking-[-0.01em] whitespace-nowrap transition-opacity ${unsettled ? 'opacity-35' : ''}`}
             aria-busy={unsettled}
@@ -52,7 +52,7 @@ export function GuaranteePanel({ guarantee, unsettled, children }: Props) {
           </span>
         </p>
         {children}
-        <p className="fine mt-4 text-ink-2">{m.checkout_better_note()}</p>
+        <p className="fine mt-4 text-ink-2">{m.orders_checkout_better_note()}</p>
       </div>
     </section>
   )

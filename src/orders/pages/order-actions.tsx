@@ -31,17 +31,17 @@ function CancelOrder({ orderId }: { orderId: string }) {
 
   async function cancel() {
     const yes = await ask({
-      title: m.order_cancel_title(),
-      text: m.order_cancel_text(),
-      confirm: m.order_cancel(),
-      cancel: m.order_cancel_keep(),
+      title: m.orders_cancel_title(),
+      text: m.orders_cancel_text(),
+      confirm: m.orders_cancel(),
+      cancel: m.orders_cancel_keep(),
       tone: 'warn',
     })
     if (!yes) return
     setBusy(true)
     try {
       await dataOf(send('/order/cancel_order', { order_id: orderId }, { loading: true }))
-      toastDone(m.order_cancelled())
+      toastDone(m.orders_cancelled())
     } catch {
       // The refusal was said in a toast; the order is shown as it is now.
     }
@@ -51,7 +51,7 @@ function CancelOrder({ orderId }: { orderId: string }) {
 
   return (
     <Button kind="danger" busy={busy} onClick={() => void cancel()}>
-      {m.order_cancel()}
+      {m.orders_cancel()}
     </Button>
   )
 }

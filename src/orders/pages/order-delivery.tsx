@@ -33,7 +33,7 @@ export function OrderDelivery({ delivery, shipment, paid_back: paidBack }: Props
           <p className="small mt-2">
             <OpeningNow hours={delivery.hours} />
           </p>
-          <h3 className="sr-only">{m.pickup_hours()}</h3>
+          <h3 className="sr-only">{m.orders_pickup_hours()}</h3>
           <div className="mt-2">
             <WeekHours hours={delivery.hours} />
           </div>

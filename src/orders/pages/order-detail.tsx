@@ -45,7 +45,7 @@ export function OrderDetail({ order, money }: { order: OrderDetailView; money: R
   const head = useOutcome(order.state)
   return (
     <div className="printed">
-      <title>{`${m.order_of({ number: order.number })} · Karat`}</title>
+      <title>{`${m.orders_of({ number: order.number })} · Karat`}</title>
       <Head ref={head} order={order} choosing={money.price_choice !== null} />
       {order.may_pay && order.expires_at && <PayNow order={order} until={order.expires_at} />}
       <RefundReview status={money} />
@@ -60,12 +60,12 @@ export function OrderDetail({ order, money }: { order: OrderDetailView; money: R
             <h2 className="h3 mb-3">{m.orders_what()}</h2>
             <OrderPieces order={order} />
           </section>
-          <section aria-label={m.order_delivery()}>
-            <h2 className="h3 mb-3">{m.order_delivery()}</h2>
+          <section aria-label={m.orders_delivery()}>
+            <h2 className="h3 mb-3">{m.orders_delivery()}</h2>
             <OrderDelivery delivery={order.delivery} shipment={order.shipment} paid_back={order.paid_back} />
           </section>
-          <section aria-label={m.order_timeline()}>
-            <h2 className="h3 mb-4">{m.order_timeline()}</h2>
+          <section aria-label={m.orders_timeline()}>
+            <h2 className="h3 mb-4">{m.orders_timeline()}</h2>
             <Timeline steps={stepsOf(order)} />
           </section>
         </div>
@@ -110,7 +110,7 @@ function Head({ ref, order, choosing }: HeadProps) {
   const { store } = useShell()
   const place = delivery.mode === 'pickup' ? delivery.name : delivery.recipient
   function sentence() {
-    if (choosing) return m.price_choice_head()
+    if (choosing) return m.orders_price_choice_head()
     if (order.paid_back) return m.orders_says_paid_back()
     return order.shipment?.lost_at ? m.orders_says_lost() : stateSentence(order.state, { mode: delivery.mode, place })
   }
@@ -119,7 +119,7 @@ function Head({ ref, order, choosing }: HeadProps) {
       <BackToList />
       <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 ref={ref} tabIndex={-1} className="h1 scroll-mt-20 outline-none">
-          {m.order_of({ number: order.number })}
+          {m.orders_of({ number: order.number })}
         </h1>
         <StateTag state={order.state} paidBack={order.paid_back} />
         <RefundTag state={order.refund_state} />
@@ -164,32 +164,32 @@ function BackToList() {
 const PayNow = ({ order, until }: { order: OrderDetailView; until: string }) => (
   <section className="mt-6 grid items-center gap-4 rounded-panel bg-warn-soft p-5 md:grid-cols-[1fr_auto_auto] md:gap-6 print:hidden">
     <div>
-      <p className="font-semibold">{m.order_waits()}</p>
+      <p className="font-semibold">{m.orders_waits()}</p>
       <p className="small text-ink-2">
-        {m.order_waits_until()} <Clock at={until} />
+        {m.orders_waits_until()} <Clock at={until} />
       </p>
     </div>
     <Countdown until={until} className="text-[28px] leading-none font-medium" />
-    <ButtonLink to={`/payOrder?order_id=${order.order_id}`}>{m.order_pay()}</ButtonLink>
+    <ButtonLink to={`/payOrder?order_id=${order.order_id}`}>{m.orders_pay()}</ButtonLink>
   </section>
 )
 
 function Amounts({ order }: { order: OrderDetailView }) {
   return (
-    <section className="panel p-5" aria-label={m.order_total()}>
+    <section className="panel p-5" aria-label={m.orders_total()}>
       <AmountList amounts={order} currency={order.currency} delivery={order.delivery.mode} />
       <hr className="rule my-4" />
       <p className="flex items-baseline justify-between gap-3">
-        <span className="font-semibold">{m.order_total()}</span>
+        <span className="font-semibold">{m.orders_total()}</span>
         <Money amount={order.total} currency={order.currency} className="text-2xl font-semibold tracking-[-0.01em]" />
       </p>
       <p className="small mt-3 text-ink-2">
-        {m.order_ask()} <Money amount={order.ask} currency={order.currency} />
-        {m.order_per_gram()} · {m.orders_tax_rule({ rule: order.tax_rule })}
+        {m.orders_ask()} <Money amount={order.ask} currency={order.currency} />
+        {m.orders_per_gram()} · {m.orders_tax_rule({ rule: order.tax_rule })}
       </p>
       {order.invoice && (
         <p className="small mt-1 flex flex-wrap gap-x-2 text-ink-2">
-          {m.invoice_number({ number: order.invoice.number })} <Moment at={order.invoice.issued_at} />
+          {m.orders_invoice_number({ number: order.invoice.number })} <Moment at={order.invoice.issued_at} />
         </p>
       )}
       {order.later_papers.map((later) => (
@@ -230,7 +230,7 @@ function stepsOf({ timeline, expected, delivery }: OrderDetailView): TimelineSte
     (event, place): TimelineStep => ({
       key: `${timeline.length - place}`,
       state: place === standing && expected.length > 0 ? 'now' : 'done',
-      title: event.kind === 'move' && event.from === null && place > 0 ? m.order_placed() : eventName(event),
+      title: event.kind === 'move' && event.from === null && place > 0 ? m.orders_placed() : eventName(event),
       text: eventWords(event),
       at: <Moment at={event.at} />,
     }),
@@ -240,5 +240,5 @@ function stepsOf({ timeline, expected, delivery }: OrderDetailView): TimelineSte
 
 const textOf = (state: string, delivery: OrderDetailView['delivery']) =>
   state === 'shipped' && delivery.mode === 'courier'
-    ? m.checkout_courier_days({ from: delivery.days_from, to: delivery.days_to })
+    ? m.orders_checkout_courier_days({ from: delivery.days_from, to: delivery.days_to })
     : undefined

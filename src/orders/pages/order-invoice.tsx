@@ -11,7 +11,7 @@ export const awaitsInvoice = ({ invoice, paid_at, state }: OrderDetailView): boo
   invoice === null && paid_at !== null && state !== 'cancelled' && state !== 'payment_review'
 
 export const paperName = ({ kind, number }: OrderDetailView['later_papers'][number]): string =>
-  kind === 'credit_note' ? m.paper_credit({ number }) : m.paper_correction({ number })
+  kind === 'credit_note' ? m.orders_paper_credit({ number }) : m.orders_paper_correction({ number })
 
 /** Whether the invoice names pieces that the order has no more. */
 export const isCorrected = ({ later_papers: later }: Pick<OrderDetailView, 'later_papers'>): boolean =>
@@ -22,18 +22,18 @@ export function OrderInvoice({ order }: { order: OrderDetailView }) {
   if (!order.invoice)
     return awaitsInvoice(order) ? (
       <p className="small text-ink-2" role="status">
-        {m.invoice_coming()}
+        {m.orders_invoice_coming()}
       </p>
     ) : null
 
   const paper = { order_id: order.order_id }
   return (
     <>
-      <SavePaper paper={paper} name={m.invoice_download()} />
+      <SavePaper paper={paper} name={m.orders_invoice_download()} />
       {order.later_papers.map((later) => (
         <SavePaper key={later.number} paper={{ ...paper, number: later.number }} name={paperName(later)} />
       ))}
-      {isCorrected(order) && <p className="small text-ink-2">{m.paper_corrected()}</p>}
+      {isCorrected(order) && <p className="small text-ink-2">{m.orders_paper_corrected()}</p>}
     </>
   )
 }

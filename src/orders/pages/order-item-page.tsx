@@ -36,17 +36,17 @@ const summaryOf = ({ lines, delivery, ...order }: OrderDetailView): OrderSummary
 export default function OrderItemPage({ loaderData: order }: Route.ComponentProps) {
   return (
     <>
-      <title>{`${order ? m.order_of({ number: order.number }) : m.orders_item_title()} · Karat`}</title>
-      <h1 className="h1 mb-6">{order ? m.order_of({ number: order.number }) : m.orders_item_title()}</h1>
+      <title>{`${order ? m.orders_of({ number: order.number }) : m.orders_item_title()} · Karat`}</title>
+      <h1 className="h1 mb-6">{order ? m.orders_of({ number: order.number }) : m.orders_item_title()}</h1>
       {order ? (
         <div className="border-t border-line">
           <OrderItem order={order} />
           <ButtonLink kind="quiet" className="mt-4 -ml-3" to="/user/order/list">
-            {m.order_see_all()}
+            {m.orders_see_all()}
           </ButtonLink>
         </div>
       ) : (
-        <EmptyState text={m.order_none()} action={<ButtonLink to="/product/product">{m.cart_to_shop()}</ButtonLink>} />
+        <EmptyState text={m.orders_none()} action={<ButtonLink to="/product/product">{m.cart_to_shop()}</ButtonLink>} />
       )}
     </>
   )

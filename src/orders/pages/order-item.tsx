@@ -16,11 +16,11 @@ export function OrderItem({ order }: { order: OrderSummaryView }) {
   const { pathname, search } = useLocation()
   const [first] = order.lines
   const name = first ? [first.name, attributesLabel(first.attributes, language())].filter(Boolean).join(', ') : ''
-  const names = order.lines.length > 1 ? m.order_and_more({ name, count: order.lines.length - 1 }) : name
+  const names = order.lines.length > 1 ? m.orders_and_more({ name, count: order.lines.length - 1 }) : name
   return (
     <article
       className="relative grid gap-x-5 gap-y-4 border-b border-line py-6 md:grid-cols-[auto_minmax(0,1fr)_auto]"
-      aria-label={m.order_of({ number: order.number })}
+      aria-label={m.orders_of({ number: order.number })}
     >
       <Pictures lines={order.lines} />
       <div className="min-w-0 max-md:row-start-1">
@@ -39,7 +39,7 @@ export function OrderItem({ order }: { order: OrderSummaryView }) {
           {order.paid_back ? m.orders_says_paid_back() : stateSentence(order.state, order.delivery)}
         </p>
         <p className="small mt-1.5 text-ink-2">
-          {order.number} · {m.order_pieces({ count: order.pieces })} · <Moment at={order.created_at} />
+          {order.number} · {m.orders_pieces({ count: order.pieces })} · <Moment at={order.created_at} />
         </p>
       </div>
       <div className="flex items-center justify-between gap-4 md:flex-col md:items-end md:justify-start">
@@ -48,7 +48,7 @@ export function OrderItem({ order }: { order: OrderSummaryView }) {
           <span className="relative z-1 flex items-center gap-3">
             <Countdown until={order.expires_at} className="small text-warn" />
             <ButtonLink size="s" kind="ghost" to={`/payOrder?order_id=${order.order_id}`}>
-              {m.order_pay()}
+              {m.orders_pay()}
             </ButtonLink>
           </span>
         )}

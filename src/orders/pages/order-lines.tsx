@@ -29,10 +29,10 @@ type Props = { amounts: Amounts; currency: string; delivery: 'courier' | 'pickup
 export function AmountList({ amounts, currency, delivery }: Props) {
   const none = (amount: string) => /^-?[0.]+$/.test(amount)
   const rows: [name: string, amount: string | undefined][] = [
-    [m.order_goods(), amounts.goods_total],
-    [delivery === 'pickup' ? m.order_pickup_fee() : m.order_delivery_fee(), delivery && amounts.delivery_fee],
-    [m.order_insurance_fee(), delivery && amounts.insurance_fee],
-    [m.order_tax(), amounts.tax],
+    [m.orders_goods(), amounts.goods_total],
+    [delivery === 'pickup' ? m.orders_pickup_fee() : m.cart_order_delivery_fee(), delivery && amounts.delivery_fee],
+    [m.orders_insurance_fee(), delivery && amounts.insurance_fee],
+    [m.cart_order_tax(), amounts.tax],
   ]
   return (
     <dl className="kv small">
@@ -41,7 +41,7 @@ export function AmountList({ amounts, currency, delivery }: Props) {
           <dt>{name}</dt>
           <dd>
             {amount === undefined ? (
-              <span className="font-normal text-ink-2">{m.order_not_chosen()}</span>
+              <span className="font-normal text-ink-2">{m.orders_not_chosen()}</span>
             ) : (
               <Money amount={amount} currency={currency} />
             )}
@@ -50,7 +50,7 @@ export function AmountList({ amounts, currency, delivery }: Props) {
       ))}
       {!none(amounts.discount) && (
         <>
-          <dt>{m.order_discount()}</dt>
+          <dt>{m.orders_discount()}</dt>
           <dd>
             <Money amount={`-${amounts.discount}`} currency={currency} />
           </dd>

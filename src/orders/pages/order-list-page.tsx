@@ -48,8 +48,8 @@ function OrderList({ list, q }: { list: OrderPageView; q: string }) {
   const pages = Math.ceil(list.total_count / list.page_size)
   return (
     <>
-      <title>{`${m.order_title()} · Karat`}</title>
-      <h1 className="h1">{m.order_title()}</h1>
+      <title>{`${m.orders_title()} · Karat`}</title>
+      <h1 className="h1">{m.orders_title()}</h1>
       <Form role="search" className="relative mt-6 max-w-[520px]" key={q}>
         {list.tab !== 'all' && <input type="hidden" name="tab" value={list.tab} />}
         <button
@@ -65,13 +65,13 @@ function OrderList({ list, q }: { list: OrderPageView; q: string }) {
           name="q"
           defaultValue={q}
           maxLength={60}
-          aria-label={m.order_search()}
-          placeholder={m.order_search()}
+          aria-label={m.orders_search()}
+          placeholder={m.orders_search()}
         />
       </Form>
       <nav
         className="-mx-(--pad) mt-5 flex gap-2 overflow-x-auto px-(--pad) py-1.5 [scrollbar-width:none]"
-        aria-label={m.order_tabs()}
+        aria-label={m.orders_tabs()}
       >
         {tabs.map((tab) => (
           <Link
@@ -118,27 +118,27 @@ const Nothing = ({ q, tab }: { q: string; tab: OrderTab }) =>
       text={q ? m.orders_found_none({ q }) : nothingInTab[tab]()}
       action={
         <ButtonLink kind="ghost" to={q ? addressOf({ tab, q: '', page: 1 }) : '/user/order/list'}>
-          {q ? m.orders_search_clear() : m.order_see_all()}
+          {q ? m.orders_search_clear() : m.orders_see_all()}
         </ButtonLink>
       }
     />
   ) : (
-    <EmptyState text={m.order_none()} action={<ButtonLink to="/product/product">{m.cart_to_shop()}</ButtonLink>} />
+    <EmptyState text={m.orders_none()} action={<ButtonLink to="/product/product">{m.cart_to_shop()}</ButtonLink>} />
   )
 
 const Pages = ({ list: { tab, page }, q, pages }: { list: OrderPageView; q: string; pages: number }) => (
-  <nav className="mt-6 flex items-center justify-between gap-4" aria-label={m.order_pages()}>
+  <nav className="mt-6 flex items-center justify-between gap-4" aria-label={m.orders_pages()}>
     {page > 1 ? (
       <ButtonLink kind="ghost" size="s" to={addressOf({ tab, q, page: page - 1 })}>
-        {m.order_newer()}
+        {m.orders_newer()}
       </ButtonLink>
     ) : (
       <span />
     )}
-    <span className="small text-ink-2">{m.order_page_of({ page, pages })}</span>
+    <span className="small text-ink-2">{m.orders_page_of({ page, pages })}</span>
     {page < pages ? (
       <ButtonLink kind="ghost" size="s" to={addressOf({ tab, q, page: page + 1 })}>
-        {m.order_older()}
+        {m.orders_older()}
       </ButtonLink>
     ) : (
       <span />

@@ -52,13 +52,13 @@ export const OrderPieces = ({ order }: { order: OrderDetailView }) => (
 const Serials = ({ serials }: { serials: string[] }) =>
   serials.length === 0 ? null : (
     <p className="small mt-1 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-ink-2">
-      <span>{m.pieces_serials()}</span>
+      <span>{m.orders_pieces_serials()}</span>
       {serials.map((serial) => (
         <Link
           key={serial}
           to={`/product/passport?serial=${serial}`}
           className="link min-h-11 !font-medium md:min-h-8"
-          aria-label={m.pieces_check({ serial })}
+          aria-label={m.orders_pieces_check({ serial })}
         >
           {serial}
         </Link>
@@ -72,7 +72,7 @@ function PriceInputs({ line, order }: { line: OrderLineView; order: OrderDetailV
   const gold = wireMoney(goldValue(line.fine_weight, ask, currency), currency)
   const rows: [name: string, value: React.ReactNode][] = [
     [m.orders_fine(), formatGrams(line.fine_weight, language())],
-    [m.orders_ask(), <Money key="ask" amount={ask} currency={currency} />],
+    [m.orders_orders_ask(), <Money key="ask" amount={ask} currency={currency} />],
     [m.orders_gold_value(), <Money key="gold" amount={gold} currency={currency} />],
     [m.orders_premium(), formatBps(line.premium_bps, language(), { sign: true })],
     [m.orders_making(), <Money key="making" amount={line.making_charge} currency={currency} />],

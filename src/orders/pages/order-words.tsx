@@ -7,15 +7,15 @@ import type { DeskOrderDetail } from '../core/desk-contract.ts'
 import type { OrderState, OrderTab } from '../core/order-rules.ts'
 
 export const stateName: Record<OrderState, () => string> = {
-  pending_payment: m.order_state_pending_payment,
-  payment_review: m.order_state_payment_review,
-  paid: m.order_state_paid,
-  preparing: m.order_state_preparing,
-  shipped: m.order_state_shipped,
-  ready_for_pickup: m.order_state_ready_for_pickup,
-  completed: m.order_state_completed,
-  cancelled: m.order_state_cancelled,
-  expired: m.order_state_expired,
+  pending_payment: m.orders_state_pending_payment,
+  payment_review: m.orders_state_payment_review,
+  paid: m.orders_state_paid,
+  preparing: m.orders_state_preparing,
+  shipped: m.orders_state_shipped,
+  ready_for_pickup: m.orders_state_ready_for_pickup,
+  completed: m.orders_state_completed,
+  cancelled: m.orders_state_cancelled,
+  expired: m.orders_state_expired,
 }
 
 const tones: Record<OrderState, 'plain' | 'up' | 'warn' | 'nila'> = {
@@ -72,16 +72,16 @@ export function stateSentence(state: OrderState, { mode, place }: OrderSummaryVi
 }
 
 export const tabName: Record<OrderTab, () => string> = {
-  all: m.order_tab_all,
-  unpaid: m.order_tab_unpaid,
-  on_the_way: m.order_tab_on_the_way,
-  completed: m.order_tab_completed,
-  cancelled: m.order_tab_cancelled,
-  refunds: m.order_tab_refunds,
+  all: m.orders_tab_all,
+  unpaid: m.orders_tab_unpaid,
+  on_the_way: m.orders_tab_on_the_way,
+  completed: m.orders_tab_completed,
+  cancelled: m.orders_tab_cancelled,
+  refunds: m.orders_tab_refunds,
 }
 
 export const nothingInTab: Record<OrderTab, () => string> = {
-  all: m.order_none,
+  all: m.orders_none,
   unpaid: m.orders_none_unpaid,
   on_the_way: m.orders_none_on_the_way,
   completed: m.orders_none_completed,
@@ -97,42 +97,42 @@ type Payment = OrderDetailView['payments'][number]
 
 /** The reasons that the shop itself gives; a member's own words stay as they were typed. */
 const reasons: Record<string, () => string> = {
-  submitted: m.order_reason_submitted,
-  'payment captured': m.order_reason_captured,
-  'is being prepared': m.order_reason_preparing,
-  'given to the courier': m.order_reason_shipped,
-  'is ready at the counter': m.order_reason_ready,
-  'collected at the counter': m.order_reason_collected,
-  'delivered by the courier': m.order_reason_delivered,
-  'not paid in time': m.order_reason_not_paid,
-  'cancelled by the member': m.order_reason_cancelled,
-  'the money arrived after the order had expired': m.order_reason_late,
-  'the amount does not fit the order': m.order_reason_mismatch,
-  'carried out at the price now': m.refund_reason_words_honoured,
-  'the member chose the money back': m.refund_reason_words_chosen,
-  'nothing was chosen in time': m.refund_reason_words_unchosen,
-  'sold at a wrong price': m.order_reason_wrong_price,
-  'the member buys again at the price now': m.order_reason_bought_again,
-  'the shop made an error': m.order_reason_shop_error,
-  'the shop cancelled the order': m.order_reason_shop_ended,
-  'the money goes back as the member asked': m.refund_reason_words_asked,
+  submitted: m.orders_reason_submitted,
+  'payment captured': m.orders_reason_captured,
+  'is being prepared': m.orders_reason_preparing,
+  'given to the courier': m.orders_reason_shipped,
+  'is ready at the counter': m.orders_reason_ready,
+  'collected at the counter': m.orders_reason_collected,
+  'delivered by the courier': m.orders_reason_delivered,
+  'not paid in time': m.orders_reason_not_paid,
+  'cancelled by the member': m.orders_reason_cancelled,
+  'the money arrived after the order had expired': m.orders_reason_late,
+  'the amount does not fit the order': m.orders_reason_mismatch,
+  'carried out at the price now': m.orders_refund_reason_words_honoured,
+  'the member chose the money back': m.orders_refund_reason_words_chosen,
+  'nothing was chosen in time': m.orders_refund_reason_words_unchosen,
+  'sold at a wrong price': m.orders_reason_wrong_price,
+  'the member buys again at the price now': m.orders_reason_bought_again,
+  'the shop made an error': m.orders_reason_shop_error,
+  'the shop cancelled the order': m.orders_reason_shop_ended,
+  'the money goes back as the member asked': m.orders_refund_reason_words_asked,
 }
 
 const who: Record<string, () => string> = {
-  member: m.order_by_member,
-  provider: m.order_by_provider,
-  system: m.order_by_system,
-  staff: m.refund_by_staff,
+  member: m.orders_by_member,
+  provider: m.orders_by_provider,
+  system: m.orders_by_system,
+  staff: m.orders_refund_by_staff,
 }
 
 /** Why an order moved, in the words of the page where the shop itself said so. */
 export const reasonWords = (reason: string): string => reasons[reason]?.() ?? reason
 
 const parcelWords = {
-  lost: m.order_event_lost,
-  found: m.order_event_found,
-  sent_again: m.order_event_sent_again,
-  paid_back: m.order_event_paid_back,
+  lost: m.orders_event_lost,
+  found: m.orders_event_found,
+  sent_again: m.orders_event_sent_again,
+  paid_back: m.orders_event_paid_back,
 }
 
 /** "Dikirim", "Dihilangkan kurir", "Rp 1.000 dikembalikan". */
@@ -142,25 +142,25 @@ export function eventName(event: EventShown): string {
 }
 
 const moneyWords: Record<MoneyShown['kind'], (amount: { amount: string }) => string> = {
-  money_back: m.order_event_money_back,
-  surplus_back: m.order_event_surplus_back,
-  difference: m.order_event_difference,
-  disputed: m.order_event_disputed,
-  dispute_won: m.order_event_dispute_won,
-  dispute_lost: m.order_event_dispute_lost,
-  captured_more: m.order_event_captured_more,
-  captured_less: m.order_event_captured_less,
-  owed_paid: m.order_event_owed_paid,
-  owed_written_off: m.order_event_owed_written_off,
-  note_taken_back: m.order_event_note_taken_back,
+  money_back: m.orders_event_money_back,
+  surplus_back: m.orders_event_surplus_back,
+  difference: m.orders_event_difference,
+  disputed: m.orders_event_disputed,
+  dispute_won: m.orders_event_dispute_won,
+  dispute_lost: m.orders_event_dispute_lost,
+  captured_more: m.orders_event_captured_more,
+  captured_less: m.orders_event_captured_less,
+  owed_paid: m.orders_event_owed_paid,
+  owed_written_off: m.orders_event_owed_written_off,
+  note_taken_back: m.orders_event_note_taken_back,
 }
 /** What it means for the buyer, where the name does not say it. */
 const moneyMeans: Partial<Record<MoneyShown['kind'], () => string>> = {
-  disputed: m.order_means_disputed,
-  dispute_won: m.order_means_dispute_won,
-  dispute_lost: m.order_means_dispute_lost,
-  captured_more: m.order_means_captured_more,
-  captured_less: m.order_means_captured_less,
+  disputed: m.orders_means_disputed,
+  dispute_won: m.orders_means_dispute_won,
+  dispute_lost: m.orders_means_dispute_lost,
+  captured_more: m.orders_means_captured_more,
+  captured_less: m.orders_means_captured_less,
 }
 
 const isOfMoney = (event: EventShown): event is MoneyShown => event.kind in moneyWords
@@ -171,11 +171,11 @@ export const standsAt = (timeline: EventShown[]): number => timeline.findIndex((
 /** "oleh Anda: pesanan dikirim"; who it was, where nothing is said of the reason; of money, which the bank moves, what it means. */
 export function eventWords(event: Event): string | undefined {
   if (!('reason' in event)) return moneyMeans[event.kind]?.()
-  const name = (who[event.by] ?? m.order_by_system)()
-  return event.reason ? m.order_move({ who: name, why: reasonWords(event.reason) }) : name
+  const name = (who[event.by] ?? m.orders_by_system)()
+  return event.reason ? m.orders_move({ who: name, why: reasonWords(event.reason) }) : name
 }
 
-const methods: Record<string, () => string> = { card: m.checkout_card }
+const methods: Record<string, () => string> = { card: m.orders_checkout_card }
 
 export const methodName = (method: string): string => methods[method]?.() ?? method
 

@@ -24,39 +24,39 @@ export function PayButton({ checkout, delivery, onMissingDelivery }: Props) {
 
   const button = over ? (
     <Button size="l" className="w-full" busy={work !== null} onClick={() => void checkout.renew()}>
-      {m.checkout_new_price()}
+      {m.orders_checkout_new_price()}
     </Button>
   ) : (
     <Button size="l" className="w-full" busy={work !== null} onClick={pay}>
-      {m.checkout_pay({ amount })}
+      {m.orders_checkout_pay({ amount })}
     </Button>
   )
   return (
     <>
       <p className="small text-ink-2">
         {over
-          ? m.checkout_over_text()
+          ? m.orders_checkout_over_text()
           : delivery?.mode === 'pickup'
-            ? m.checkout_sentence_pickup({ amount, place: delivery.name })
+            ? m.orders_checkout_sentence_pickup({ amount, place: delivery.name })
             : delivery
-              ? m.checkout_sentence_courier({ amount, name: delivery.recipient })
-              : m.checkout_sentence_open()}
+              ? m.orders_checkout_sentence_courier({ amount, name: delivery.recipient })
+              : m.orders_checkout_sentence_open()}
         <SentenceGap />
         {!over && (
           <>
-            {m.price_guaranteed_until()} <Clock at={guarantee.expires_at} seconds />
+            {m.ui_price_guaranteed_until()} <Clock at={guarantee.expires_at} seconds />
             {fullStop()}
           </>
         )}
       </p>
       <AcceptAgreement version={checkout.agreement} />
-      {onHold && !over && <p className="small mt-3 text-warn max-md:hidden">{m.checkout_on_hold()}</p>}
+      {onHold && !over && <p className="small mt-3 text-warn max-md:hidden">{m.orders_checkout_on_hold()}</p>}
       <div className="mt-4 max-md:hidden">{button}</div>
       <div className="buybar flex-wrap">
-        {onHold && !over && <p className="fine w-full text-warn">{m.checkout_on_hold()}</p>}
+        {onHold && !over && <p className="fine w-full text-warn">{m.orders_checkout_on_hold()}</p>}
         {!over && (
           <div className="min-w-0">
-            <p className="fine text-ink-2">{m.order_total()}</p>
+            <p className="fine text-ink-2">{m.orders_total()}</p>
             <p className="fig-m">{amount}</p>
           </div>
         )}
@@ -65,7 +65,7 @@ export function PayButton({ checkout, delivery, onMissingDelivery }: Props) {
             button
           ) : (
             <Button className="w-full" busy={work !== null} onClick={pay}>
-              {m.checkout_pay_now()}
+              {m.orders_checkout_pay_now()}
             </Button>
           )}
         </div>

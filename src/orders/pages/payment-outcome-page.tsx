@@ -65,9 +65,9 @@ function OutcomeOf({ first }: { first: OrderInfoView }) {
         <p className="mt-3 text-ink-2">{text}</p>
       </div>
       <dl className="kv mt-8 border-y border-line py-5">
-        <dt>{m.order_number()}</dt>
+        <dt>{m.orders_number()}</dt>
         <dd>{info.number}</dd>
-        <dt>{m.order_total()}</dt>
+        <dt>{m.orders_total()}</dt>
         <dd>
           <Money amount={info.total} currency={info.currency} />
         </dd>
@@ -80,44 +80,44 @@ function OutcomeOf({ first }: { first: OrderInfoView }) {
 function wordsOf(outcome: Outcome, info: OrderInfoView): { title: string; text: string } {
   switch (outcome) {
     case 'paid':
-      return { title: m.outcome_paid(), text: m.outcome_paid_text() }
+      return { title: m.orders_outcome_paid(), text: m.orders_outcome_paid_text() }
     case 'waiting':
-      return { title: m.outcome_waiting(), text: m.outcome_waiting_text() }
+      return { title: m.orders_outcome_waiting(), text: m.orders_outcome_waiting_text() }
     case 'asking_bank':
-      return { title: m.cashier_unknown(), text: m.cashier_unknown_text() }
+      return { title: m.orders_cashier_unknown(), text: m.orders_cashier_unknown_text() }
     case 'confirming':
-      return { title: m.outcome_confirming(), text: m.outcome_confirming_text() }
+      return { title: m.orders_outcome_confirming(), text: m.orders_outcome_confirming_text() }
     case 'unpaid':
-      return { title: m.outcome_unpaid(), text: m.money_not_moved() }
+      return { title: m.orders_outcome_unpaid(), text: m.orders_money_not_moved() }
     case 'declined':
       return {
-        title: m.cashier_declined(),
-        text: sentences([declineWords(info.payment?.decline_reason ?? null), m.money_not_moved()], language()),
+        title: m.orders_cashier_declined(),
+        text: sentences([declineWords(info.payment?.decline_reason ?? null), m.orders_money_not_moved()], language()),
       }
     case 'expired':
       return {
-        title: m.outcome_expired(),
-        text: sentences([m.outcome_expired_text(), m.money_not_moved()], language()),
+        title: m.orders_outcome_expired(),
+        text: sentences([m.orders_outcome_expired_text(), m.orders_money_not_moved()], language()),
       }
     case 'expired_asking':
-      return { title: m.outcome_expired(), text: m.outcome_expired_asking_text() }
+      return { title: m.orders_outcome_expired(), text: m.orders_outcome_expired_asking_text() }
     case 'cancelled':
-      return { title: m.outcome_cancelled(), text: m.outcome_cancelled_text() }
+      return { title: m.orders_outcome_cancelled(), text: m.orders_outcome_cancelled_text() }
     case 'review':
-      return { title: m.outcome_review(), text: m.outcome_review_text() }
+      return { title: m.orders_outcome_review(), text: m.orders_outcome_review_text() }
   }
 }
 
 function ways(outcome: Outcome, orderId: string): ReactNode {
   const order = (kind: 'primary' | 'ghost') => (
     <ButtonLink key="order" to={`/user/order/list?order_id=${orderId}`} kind={kind}>
-      {m.order_see()}
+      {m.orders_see()}
     </ButtonLink>
   )
   if (outcome === 'declined' || outcome === 'unpaid')
     return [
       <PayNow key="again" orderId={orderId}>
-        {outcome === 'declined' ? m.cashier_again() : m.order_pay()}
+        {outcome === 'declined' ? m.orders_cashier_again() : m.orders_pay()}
       </PayNow>,
       order('ghost'),
     ]
@@ -132,7 +132,7 @@ function ways(outcome: Outcome, orderId: string): ReactNode {
     return [
       order('ghost'),
       <ButtonLink key="cashier" kind="quiet" to={`/payOrder?order_id=${orderId}`}>
-        {m.outcome_not_paid_yet()}
+        {m.orders_outcome_not_paid_yet()}
       </ButtonLink>,
     ]
   return order(outcome === 'paid' ? 'primary' : 'ghost')

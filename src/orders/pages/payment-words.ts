@@ -2,9 +2,9 @@
 import * as m from '../../locale/paraglide/messages.js'
 
 const words: Record<string, () => string> = {
-  card_declined: m.decline_card_declined,
-  insufficient_funds: m.decline_insufficient_funds,
-  challenge_failed: m.decline_challenge_failed,
+  card_declined: m.orders_decline_card_declined,
+  insufficient_funds: m.orders_decline_insufficient_funds,
+  challenge_failed: m.orders_decline_challenge_failed,
 }
 
-export const declineWords = (reason: string | null): string => (words[reason ?? ''] ?? m.decline_unsaid)()
+export const declineWords = (reason: string | null): string => (words[reason ?? ''] ?? m.orders_decline_unsaid)()

@@ -21,21 +21,21 @@ export function PriceChoicePanel({ status, lines }: Props) {
   if (!choice) return null
   const [paid, right] = [money({ amount: choice.paid, currency }), money({ amount: choice.right, currency })]
   return (
-    <section className="mt-6 grid gap-4 rounded-panel bg-warn-soft p-5" aria-label={m.price_choice_title()}>
+    <section className="mt-6 grid gap-4 rounded-panel bg-warn-soft p-5" aria-label={m.orders_price_choice_title()}>
       <div className="max-w-[70ch]">
-        <h2 className="h3">{m.price_choice_title()}</h2>
-        <p className="mt-1">{m.price_choice_text({ paid, right })}</p>
-        <p className="mt-2">{m.price_choice_ways()}</p>
+        <h2 className="h3">{m.orders_price_choice_title()}</h2>
+        <p className="mt-1">{m.orders_price_choice_text({ paid, right })}</p>
+        <p className="mt-2">{m.orders_price_choice_ways()}</p>
         <p className="small mt-2 text-ink-2">
-          {m.price_choice_until()} <Moment at={choice.until} />
+          {m.orders_price_choice_until()} <Moment at={choice.until} />
         </p>
       </div>
       <div className="flex flex-wrap gap-3">
         <Button busy={busy} onClick={() => void choose('buy_again')}>
-          {m.price_choice_again()}
+          {m.orders_price_choice_again()}
         </Button>
         <Button kind="ghost" busy={busy} onClick={() => void choose('refund')}>
-          {m.price_choice_refund()}
+          {m.orders_price_choice_refund()}
         </Button>
       </div>
     </section>
@@ -51,16 +51,16 @@ function useChoosing(order_id: string, lines: Props['lines']) {
   async function choose(choice: PriceChoice) {
     const again = choice === 'buy_again'
     const yes = await ask({
-      title: again ? m.price_choice_again_title() : m.price_choice_refund_title(),
-      text: again ? m.price_choice_again_text() : m.price_choice_refund_text(),
-      confirm: again ? m.price_choice_again() : m.price_choice_refund(),
-      cancel: m.price_choice_later(),
+      title: again ? m.orders_price_choice_again_title() : m.orders_price_choice_refund_title(),
+      text: again ? m.orders_price_choice_again_text() : m.orders_price_choice_refund_text(),
+      confirm: again ? m.orders_price_choice_again() : m.orders_price_choice_refund(),
+      cancel: m.orders_price_choice_later(),
     })
     if (!yes) return
     setBusy(true)
     try {
       await dataOf(send('/order/price_choice', { order_id, choice }, { loading: true }))
-      toastDone(m.price_choice_done())
+      toastDone(m.orders_price_choice_done())
       if (again && (await addToCartAgain(lines)) > 0) return await navigate('/user/cart/list')
     } catch {
       // The refusal was said in a toast; the order is shown as it is now.

@@ -18,8 +18,8 @@ export function PriceMovedDialog({ moved, onAccept, onLeave }: Props) {
   return (
     <Alert
       open
-      title={m.checkout_moved_title()}
-      text={fell ? m.checkout_moved_fell({ amount: size }) : m.checkout_moved_rose({ amount: size })}
+      title={m.orders_checkout_moved_title()}
+      text={fell ? m.orders_checkout_moved_fell({ amount: size }) : m.orders_checkout_moved_rose({ amount: size })}
     >
       <div className="grid w-full gap-6">
         <div className="grid gap-4 border-y border-line py-4">
@@ -35,7 +35,7 @@ export function PriceMovedDialog({ moved, onAccept, onLeave }: Props) {
             ))}
           <Comparison
             strong
-            name={m.order_total()}
+            name={m.orders_total()}
             old={amount(old_total)}
             now={amount(new_total)}
             difference={signed(difference, currency)}
@@ -43,10 +43,10 @@ export function PriceMovedDialog({ moved, onAccept, onLeave }: Props) {
         </div>
         <div className="grid gap-3">
           <Button size="l" onClick={onAccept}>
-            {m.checkout_moved_accept({ amount: amount(new_total) })}
+            {m.orders_checkout_moved_accept({ amount: amount(new_total) })}
           </Button>
           <Button kind="ghost" onClick={onLeave}>
-            {m.checkout_moved_leave()}
+            {m.orders_checkout_moved_leave()}
           </Button>
         </div>
       </div>
@@ -74,11 +74,11 @@ const Comparison = ({ name, old, now, difference, strong = false }: Row) => (
   <div className={strong ? '' : 'small'}>
     <p className="font-semibold">{name}</p>
     <dl className="kv mt-1 !gap-y-0.5">
-      <dt className="small">{m.checkout_moved_old()}</dt>
+      <dt className="small">{m.orders_checkout_moved_old()}</dt>
       <dd className="small !font-normal text-ink-2 line-through">{old}</dd>
-      <dt className="small">{m.checkout_moved_new()}</dt>
+      <dt className="small">{m.orders_checkout_moved_new()}</dt>
       <dd className={strong ? 'fig-m' : ''}>{now}</dd>
-      <dt className="small">{m.checkout_moved_difference()}</dt>
+      <dt className="small">{m.orders_checkout_moved_difference()}</dt>
       <dd className="small">{difference}</dd>
     </dl>
   </div>

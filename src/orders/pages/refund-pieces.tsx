@@ -12,7 +12,7 @@ export function RefundPieces({ status, chosen, onChange }: Props) {
   const without = (position: number) => chosen.filter((one) => one.position !== position)
   return (
     <fieldset>
-      <legend className="mb-2 font-semibold">{m.refund_which()}</legend>
+      <legend className="mb-2 font-semibold">{m.orders_refund_which()}</legend>
       <ul className="grid border-t border-line">
         {status.order.lines.map((line) => (
           <Piece
@@ -53,11 +53,18 @@ function Piece({ line, quantity, onChange }: PieceProps) {
         />
         <span className="min-w-0">
           <span className="block font-semibold">{name}</span>
-          <span className="small block text-ink-2">{m.refund_free({ free: line.free, quantity: line.quantity })}</span>
+          <span className="small block text-ink-2">
+            {m.orders_refund_free({ free: line.free, quantity: line.quantity })}
+          </span>
         </span>
       </label>
       {quantity > 0 && line.free > 1 && (
-        <QuantityStepper value={quantity} max={line.free} onChange={onChange} label={m.refund_pieces_of({ name })} />
+        <QuantityStepper
+          value={quantity}
+          max={line.free}
+          onChange={onChange}
+          label={m.orders_refund_pieces_of({ name })}
+        />
       )}
     </li>
   )

@@ -16,11 +16,11 @@ import type { RequestState } from '../refunds/refund-rules.ts'
 import { reasonName } from './refund-request.tsx'
 
 const stateName: Record<RequestState, () => string> = {
-  requested: m.refund_state_requested,
-  granted: m.refund_state_granted,
-  executed: m.refund_state_executed,
-  rejected: m.refund_state_rejected,
-  withdrawn: m.refund_state_withdrawn,
+  requested: m.orders_refund_state_requested,
+  granted: m.orders_refund_state_granted,
+  executed: m.orders_refund_state_executed,
+  rejected: m.orders_refund_state_rejected,
+  withdrawn: m.orders_refund_state_withdrawn,
 }
 const tones = { requested: 'warn', granted: 'up', executed: 'up', rejected: 'down', withdrawn: 'plain' } as const
 
@@ -33,8 +33,8 @@ export function RefundProgress({ status }: { status: RefundStatusView }) {
   )
   if (requests.length + refunds.length === 0 && !settlement) return null
   return (
-    <section aria-label={m.refund_progress()}>
-      <h2 className="h3 mb-3">{m.refund_progress()}</h2>
+    <section aria-label={m.orders_refund_progress()}>
+      <h2 className="h3 mb-3">{m.orders_refund_progress()}</h2>
       <ul className="grid border-t border-line">
         {refunds.map((refund) => (
           <Sum key={refund.refund_id} refund={refund} />
@@ -50,9 +50,9 @@ export function RefundProgress({ status }: { status: RefundStatusView }) {
 }
 
 const words = {
-  pending: m.refund_money_pending,
-  settled: m.refund_money_settled,
-  failed: m.refund_money_failed,
+  pending: m.orders_refund_money_pending,
+  settled: m.orders_refund_money_settled,
+  failed: m.orders_refund_money_failed,
 }
 
 const Sum = ({ refund }: { refund: RefundStatusView['refunds'][number] }) => (
@@ -64,7 +64,7 @@ const Sum = ({ refund }: { refund: RefundStatusView['refunds'][number] }) => (
       <span className="block font-semibold">{words[refund.state]({ amount: money(refund) })}</span>
       <span className="small block text-ink-2">
         <Moment at={refund.decided_at ?? refund.created_at} />
-        {refund.state !== 'failed' && ` · ${m.refund_days()}`}
+        {refund.state !== 'failed' && ` · ${m.orders_refund_days()}`}
       </span>
     </span>
   </li>
@@ -79,8 +79,8 @@ function Settled({
 }) {
   const some = (amount: string) => !/^[0.]+$/.test(amount)
   const said = [
-    some(settlement.gain) && m.refund_money_gain({ amount: money({ amount: settlement.gain, currency }) }),
-    some(settlement.kept) && m.refund_money_kept({ amount: money({ amount: settlement.kept, currency }) }),
+    some(settlement.gain) && m.orders_refund_money_gain({ amount: money({ amount: settlement.gain, currency }) }),
+    some(settlement.kept) && m.orders_refund_money_kept({ amount: money({ amount: settlement.kept, currency }) }),
   ].filter((text) => text !== false)
   return said.map((text) => (
     <li key={text} className="border-b border-line py-3.5">
@@ -100,9 +100,9 @@ function Difference({
   const isSome = (amount: string) => /[1-9]/.test(amount)
   return (
     <li className="border-b border-line py-3.5">
-      <span className="block font-semibold">{m.refund_difference()}</span>
-      {isSome(back) && <span className="block">{m.refund_difference_back({ amount: sum(back) })}</span>}
-      {isSome(gain) && <span className="block">{m.refund_money_gain({ amount: sum(gain) })}</span>}
+      <span className="block font-semibold">{m.orders_refund_difference()}</span>
+      {isSome(back) && <span className="block">{m.orders_refund_difference_back({ amount: sum(back) })}</span>}
+      {isSome(gain) && <span className="block">{m.orders_refund_money_gain({ amount: sum(gain) })}</span>}
       <span className="small block text-ink-2">
         <Moment at={at} />
       </span>
@@ -115,15 +115,17 @@ function Request({ request, currency }: { request: RefundRequestView; currency: 
   return (
     <li className="grid gap-1 border-b border-line py-3.5">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="font-semibold">{m.refund_asked_for({ amount: amount(request.stated) })}</span>
+        <span className="font-semibold">{m.orders_refund_asked_for({ amount: amount(request.stated) })}</span>
         <Tag tone={tones[request.state]}>{stateName[request.state]()}</Tag>
       </p>
       <p className="small text-ink-2">
         {reasonName[request.reason]()} · <Moment at={request.created_at} />
       </p>
       {request.note && <p className="small break-words text-ink-2">{request.note}</p>}
-      {request.granted && <p className="small">{m.refund_granted_amount({ amount: amount(request.granted) })}</p>}
-      {request.answer && <p className="small break-words">{m.refund_answer({ answer: request.answer })}</p>}
+      {request.granted && (
+        <p className="small">{m.orders_refund_granted_amount({ amount: amount(request.granted) })}</p>
+      )}
+      {request.answer && <p className="small break-words">{m.orders_refund_answer({ answer: request.answer })}</p>}
       {request.state === 'requested' && <Withdraw requestId={request.request_id} />}
     </li>
   )
@@ -135,16 +137,16 @@ function Withdraw({ requestId }: { requestId: string }) {
   const [busy, setBusy] = useState(false)
   async function withdraw() {
     const yes = await ask({
-      title: m.refund_withdraw_title(),
-      text: m.refund_withdraw_text(),
-      confirm: m.refund_withdraw(),
-      cancel: m.refund_withdraw_keep(),
+      title: m.orders_refund_withdraw_title(),
+      text: m.orders_refund_withdraw_text(),
+      confirm: m.orders_refund_withdraw(),
+      cancel: m.orders_refund_withdraw_keep(),
     })
     if (!yes) return
     setBusy(true)
     try {
       await dataOf(send('/order/withdraw_refund', { request_id: requestId }))
-      toastDone(m.refund_withdrawn())
+      toastDone(m.orders_refund_withdrawn())
     } catch {
       // The refusal was said in a toast; the request is shown as it is now.
     }
@@ -153,7 +155,7 @@ function Withdraw({ requestId }: { requestId: string }) {
   }
   return (
     <Button kind="ghost" size="s" className="mt-2 justify-self-start" busy={busy} onClick={() => void withdraw()}>
-      {m.refund_withdraw()}
+      {m.orders_refund_withdraw()}
     </Button>
   )
 }

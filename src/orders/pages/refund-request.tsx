@@ -23,13 +23,13 @@ import { BackSummary } from './refund-back.tsx'
 import { RefundPieces } from './refund-pieces.tsx'
 
 export const reasonName: Record<RefundReason, () => string> = {
-  changed_mind: m.refund_reason_changed_mind,
-  too_slow: m.refund_reason_too_slow,
-  damaged: m.refund_reason_damaged,
-  wrong_piece: m.refund_reason_wrong_piece,
-  not_as_described: m.refund_reason_not_as_described,
-  missing: m.refund_reason_missing,
-  not_arrived: m.refund_reason_not_arrived,
+  changed_mind: m.orders_refund_reason_changed_mind,
+  too_slow: m.orders_refund_reason_too_slow,
+  damaged: m.orders_refund_reason_damaged,
+  wrong_piece: m.orders_refund_reason_wrong_piece,
+  not_as_described: m.orders_refund_reason_not_as_described,
+  missing: m.orders_refund_reason_missing,
+  not_arrived: m.orders_refund_reason_not_arrived,
 }
 
 export function RefundRequest({ status }: { status: RefundStatusView }) {
@@ -39,14 +39,14 @@ export function RefundRequest({ status }: { status: RefundStatusView }) {
   return (
     <>
       <Button kind="ghost" onClick={() => setOpen(true)}>
-        {m.refund_ask()}
+        {m.orders_refund_ask()}
       </Button>
       <Dialog
         open={open}
         wide
         onClose={() => setOpen(false)}
-        title={m.refund_ask()}
-        text={early ? m.refund_ask_early() : m.refund_ask_text()}
+        title={m.orders_refund_ask()}
+        text={early ? m.orders_refund_ask_early() : m.orders_refund_ask_text()}
       >
         <RequestForm status={status} request={request} />
       </Dialog>
@@ -58,7 +58,10 @@ function useRequest(status: RefundStatusView, close: () => void) {
   const { revalidate } = useRevalidator()
   const send = useAttempt()
   const pictures = usePictures({ purpose: 'refund', max: settings.refund.maxPictures })
-  const form = useForm({ reason: '', note: '' }, { reason: (text) => (text ? undefined : m.refund_reason_error()) })
+  const form = useForm(
+    { reason: '', note: '' },
+    { reason: (text) => (text ? undefined : m.orders_refund_reason_error()) },
+  )
   const [chosen, setChosen] = useState<AskedPieces>(() => allFree(status))
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string>()
@@ -69,14 +72,14 @@ function useRequest(status: RefundStatusView, close: () => void) {
   async function submit() {
     setRefusal(undefined)
     if (!form.check() || !reason) return
-    if (!back) return setRefusal(m.refund_which_error())
-    if (pictures.isSending) return setRefusal(m.refund_pictures_wait())
+    if (!back) return setRefusal(m.orders_refund_which_error())
+    if (pictures.isSending) return setRefusal(m.orders_refund_pictures_wait())
     const asked = { order_id: status.order_id, reason, note: form.values.note.trim(), lines: pieces }
     setBusy(true)
     try {
       await dataOf(send('/product/order_refund', { ...asked, pictures: pictures.ids, amount: back.total }))
       pictures.clear()
-      toastDone(m.refund_sent())
+      toastDone(m.orders_refund_sent())
       close()
       await revalidate()
     } catch (failure) {
@@ -94,7 +97,7 @@ function useRequest(status: RefundStatusView, close: () => void) {
 function refusalIn({ error, message, data }: ApiError): string {
   if (error !== 'cancel_fallen') return message
   const { sale: amount, currency } = data as { sale: string; currency: string }
-  return sentences([message, m.refund_fallen_sale({ amount: money({ amount, currency }) })], language())
+  return sentences([message, m.orders_refund_fallen_sale({ amount: money({ amount, currency }) })], language())
 }
 
 function RequestForm({ status, request }: { status: RefundStatusView; request: ReturnType<typeof useRequest> }) {
@@ -102,20 +105,25 @@ function RequestForm({ status, request }: { status: RefundStatusView; request: R
   return (
     <Form form={form} onSubmit={submit}>
       <Select
-        label={m.refund_reason()}
-        empty={m.refund_reason_choose()}
+        label={m.orders_refund_reason()}
+        empty={m.orders_refund_reason_choose()}
         choices={status.reasons.map((value) => ({ value, label: reasonName[value]() }))}
         {...form.text('reason')}
       />
       {reason && !isWholeOnly(reason) && <RefundPieces status={status} chosen={chosen} onChange={setChosen} />}
-      <TextArea label={m.refund_note()} help={m.refund_note_help()} maxLength={500} {...form.text('note')} />
-      <PictureUpload pictures={pictures} label={m.refund_pictures()} help={m.refund_pictures_help()} />
+      <TextArea
+        label={m.orders_refund_note()}
+        help={m.orders_refund_note_help()}
+        maxLength={500}
+        {...form.text('note')}
+      />
+      <PictureUpload pictures={pictures} label={m.orders_refund_pictures()} help={m.orders_refund_pictures_help()} />
       {back && <BackSummary back={back} currency={status.currency} leaving={reason === 'changed_mind'} />}
       {refusal && <FieldError>{refusal}</FieldError>}
       <Button type="submit" size="l" busy={busy}>
         {back
-          ? m.refund_send({ amount: money({ amount: back.total, currency: status.currency }) })
-          : m.refund_send_none()}
+          ? m.orders_refund_send({ amount: money({ amount: back.total, currency: status.currency }) })
+          : m.orders_refund_send_none()}
       </Button>
     </Form>
   )

@@ -19,17 +19,17 @@ export function RefundReview({ status }: { status: RefundStatusView }) {
   const choice = useChoice(order_id)
   if (!review) return null
   return (
-    <section className="mt-6 grid gap-4 rounded-panel bg-warn-soft p-5" aria-label={m.refund_review_title()}>
+    <section className="mt-6 grid gap-4 rounded-panel bg-warn-soft p-5" aria-label={m.orders_refund_review_title()}>
       <div>
-        <h2 className="h3">{m.refund_review_title()}</h2>
-        <p className="mt-1">{m.refund_review_text()}</p>
+        <h2 className="h3">{m.orders_refund_review_title()}</h2>
+        <p className="mt-1">{m.orders_refund_review_text()}</p>
         {review.received.map((one) => (
           <p key={one.currency + one.amount} className="mt-2 font-semibold">
-            {m.refund_review_received({ amount: money(one) })}
+            {m.orders_refund_review_received({ amount: money(one) })}
           </p>
         ))}
         <p className="small mt-1 text-ink-2">
-          {m.refund_review_until()} <Moment at={review.until} />
+          {m.orders_refund_review_until()} <Moment at={review.until} />
         </p>
       </div>
       {choice.quote && <AtPriceNow quote={choice.quote} choice={choice} />}
@@ -37,11 +37,11 @@ export function RefundReview({ status }: { status: RefundStatusView }) {
       <div className="flex flex-wrap gap-3">
         {!choice.quote && (
           <Button busy={choice.busy} onClick={() => void choice.look()}>
-            {m.refund_review_see()}
+            {m.orders_refund_review_see()}
           </Button>
         )}
         <Button kind="ghost" busy={choice.busy} onClick={() => void choice.takeBack()}>
-          {m.refund_review_return()}
+          {m.orders_refund_review_return()}
         </Button>
       </div>
     </section>
@@ -77,20 +77,20 @@ function useChoice(order_id: string) {
       await dataOf(
         send('/order/review_choose', { order_id, choice: 'honour', quote_id: quote?.quote_id }, { loading: true }),
       )
-      toastDone(m.refund_review_honoured())
+      toastDone(m.orders_refund_review_honoured())
       await revalidate()
     })
   async function takeBack() {
     const yes = await ask({
-      title: m.refund_review_return_title(),
-      text: m.refund_review_return_text(),
-      confirm: m.refund_review_return(),
-      cancel: m.refund_review_keep(),
+      title: m.orders_refund_review_return_title(),
+      text: m.orders_refund_review_return_text(),
+      confirm: m.orders_refund_review_return(),
+      cancel: m.orders_refund_review_keep(),
     })
     if (!yes) return
     await acting(async () => {
       await dataOf(send('/order/review_choose', { order_id, choice: 'refund' }, { loading: true }))
-      toastDone(m.refund_review_returned())
+      toastDone(m.orders_refund_review_returned())
       await revalidate()
     })
   }
@@ -100,9 +100,9 @@ function useChoice(order_id: string) {
 function AtPriceNow({ quote, choice }: { quote: ReviewQuoteView; choice: ReturnType<typeof useChoice> }) {
   const { currency } = quote
   const rows: [string, string][] = [
-    [m.refund_review_old(), quote.old_total],
-    [m.refund_review_now(), quote.total],
-    ...(isNothing(quote.excess) ? [] : ([[m.refund_review_excess(), quote.excess]] as [string, string][])),
+    [m.orders_refund_review_old(), quote.old_total],
+    [m.orders_refund_review_now(), quote.total],
+    ...(isNothing(quote.excess) ? [] : ([[m.orders_refund_review_excess(), quote.excess]] as [string, string][])),
   ]
   return (
     <div className="grid max-w-[560px] gap-4 border-t border-line-strong pt-4">
@@ -117,25 +117,25 @@ function AtPriceNow({ quote, choice }: { quote: ReviewQuoteView; choice: ReturnT
         ))}
       </dl>
       {!isNothing(quote.short) ? (
-        <p role="status">{m.refund_review_short({ amount: money({ amount: quote.short, currency }) })}</p>
+        <p role="status">{m.orders_refund_review_short({ amount: money({ amount: quote.short, currency }) })}</p>
       ) : choice.over ? (
         <>
-          <p role="status">{m.refund_over()}</p>
+          <p role="status">{m.orders_refund_over()}</p>
           <Button busy={choice.busy} onClick={() => void choice.look()}>
-            {m.refund_again()}
+            {m.orders_refund_again()}
           </Button>
         </>
       ) : (
         <>
           <div>
             <p className="small mb-2 flex items-baseline justify-between gap-3">
-              <span className="text-ink-2">{m.refund_holds()}</span>
+              <span className="text-ink-2">{m.orders_refund_holds()}</span>
               <Countdown key={quote.quote_id} until={quote.expires_at} onEnd={choice.end} className="font-semibold" />
             </p>
             <CountdownBar until={quote.expires_at} totalSeconds={60} />
           </div>
           <Button busy={choice.busy} onClick={() => void choice.honour()}>
-            {m.refund_review_honour({ amount: money({ amount: quote.total, currency }) })}
+            {m.orders_refund_review_honour({ amount: money({ amount: quote.total, currency }) })}
           </Button>
         </>
       )}

@@ -40,7 +40,7 @@ export function useCheckout(wish: Wish, first: GuaranteeView) {
     setRefused(null)
     if (isSamePrice(change)) {
       setGuarantee(confirmed.guarantee)
-      toastDone(m.checkout_price_same())
+      toastDone(m.orders_checkout_price_same())
     } else setMoved(change)
   }
 

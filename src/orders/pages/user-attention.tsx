@@ -21,35 +21,35 @@ export function whatNeedsAttention({ user, security, unpaid, hasAddress }: Known
     security.pin === 'none' && {
       key: 'pin',
       icon: 'key',
-      title: m.member_no_pin(),
-      text: m.member_no_pin_text(),
+      title: m.orders_member_no_pin(),
+      text: m.orders_member_no_pin_text(),
       to: '/user/changePaypwd',
-      action: m.member_set_pin(),
+      action: m.orders_member_set_pin(),
     },
     !security.authenticator &&
       security.passkeys === 0 && {
         key: 'second',
         icon: 'device-mobile',
-        title: m.attention_no_second(),
-        text: m.attention_no_second_text(),
+        title: m.orders_attention_no_second(),
+        text: m.orders_attention_no_second_text(),
         to: '/user/security',
-        action: m.member_set_pin(),
+        action: m.orders_member_set_pin(),
       },
     user.email === null && {
       key: 'email',
       icon: 'envelope-simple',
-      title: m.attention_no_email(),
-      text: m.attention_no_email_text(),
+      title: m.orders_attention_no_email(),
+      text: m.orders_attention_no_email_text(),
       to: '/user/settingEmail',
-      action: m.attention_add(),
+      action: m.orders_attention_add(),
     },
     !hasAddress && {
       key: 'address',
       icon: 'map-pin',
-      title: m.attention_no_address(),
-      text: m.attention_no_address_text(),
+      title: m.orders_attention_no_address(),
+      text: m.orders_attention_no_address_text(),
       to: '/user/address/list',
-      action: m.attention_add(),
+      action: m.orders_attention_add(),
     },
   ]
   return needs.filter((need) => need !== false)
@@ -60,30 +60,30 @@ const unfinished = (order: Order): Need => ({
   icon: 'clock',
   title:
     order.state === 'payment_review'
-      ? m.member_in_review({ number: order.number })
-      : m.member_unpaid({ number: order.number }),
+      ? m.orders_member_in_review({ number: order.number })
+      : m.orders_member_unpaid({ number: order.number }),
   text: (
     <>
       <Money amount={order.total} currency={order.currency} />
       {order.expires_at && (
         <>
           {' · '}
-          {m.member_unpaid_left()} <Countdown until={order.expires_at} />
+          {m.orders_member_unpaid_left()} <Countdown until={order.expires_at} />
         </>
       )}
     </>
   ),
   to: order.expires_at ? `/payOrder?order_id=${order.order_id}` : `/user/order/list?order_id=${order.order_id}`,
-  action: order.expires_at ? m.order_pay() : m.order_see(),
+  action: order.expires_at ? m.orders_pay() : m.orders_see(),
 })
 
 export const Attention = ({ needs }: { needs: Need[] }) => (
-  <section aria-label={m.member_attention()}>
-    <h2 className="h3 mb-2">{m.member_attention()}</h2>
+  <section aria-label={m.orders_member_attention()}>
+    <h2 className="h3 mb-2">{m.orders_member_attention()}</h2>
     {needs.length === 0 ? (
       <p className="flex items-center gap-3 border-y border-line py-4 text-ink-2">
         <Icon name="check-circle" size="l" className="flex-none text-up" />
-        {m.attention_none()}
+        {m.orders_attention_none()}
       </p>
     ) : (
       <ul className="border-t border-line">

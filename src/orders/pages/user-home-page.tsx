@@ -44,10 +44,10 @@ export default function UserHomePage({ loaderData }: Route.ComponentProps) {
   const { user, latest, verification } = loaderData
   return (
     <>
-      <title>{`${m.member_title()} · Karat`}</title>
+      <title>{`${m.orders_member_title()} · Karat`}</title>
       <div className="flex max-w-[880px] flex-wrap items-end justify-between gap-4">
         <div className="min-w-0">
-          <h1 className="h1 break-words">{m.member_greeting({ name: user.name })}</h1>
+          <h1 className="h1 break-words">{m.orders_member_greeting({ name: user.name })}</h1>
           <p className="mt-2 break-words text-ink-2">{user.email ?? user.mobile}</p>
         </div>
         <LogOut />
@@ -57,7 +57,7 @@ export default function UserHomePage({ loaderData }: Route.ComponentProps) {
         <Verification verification={verification} />
         <LatestOrders orders={latest} />
         <div className="lg:hidden">
-          <h2 className="h3 mb-4">{m.places_all()}</h2>
+          <h2 className="h3 mb-4">{m.orders_places_all()}</h2>
           <MemberList />
         </div>
       </div>
@@ -66,17 +66,17 @@ export default function UserHomePage({ loaderData }: Route.ComponentProps) {
 }
 
 const LatestOrders = ({ orders }: Pick<OrderPageView, 'orders'>) => (
-  <section aria-label={m.member_latest_orders()}>
+  <section aria-label={m.orders_member_latest_orders()}>
     <div className="mb-3 flex items-baseline justify-between gap-4">
-      <h2 className="h3">{m.member_latest_orders()}</h2>
+      <h2 className="h3">{m.orders_member_latest_orders()}</h2>
       {orders.length > 0 && (
         <Link to="/user/order/list" className="link small min-h-11">
-          {m.order_see_all()}
+          {m.orders_see_all()}
         </Link>
       )}
     </div>
     {orders.length === 0 ? (
-      <EmptyState text={m.order_none()} action={<ButtonLink to="/product/product">{m.cart_to_shop()}</ButtonLink>} />
+      <EmptyState text={m.orders_none()} action={<ButtonLink to="/product/product">{m.cart_to_shop()}</ButtonLink>} />
     ) : (
       <ul className="border-t border-line">
         {orders.map((order) => (
@@ -103,7 +103,7 @@ function LogOut() {
   return (
     <Button kind="ghost" size="s" busy={busy} onClick={() => void logOut()}>
       <Icon name="sign-out" />
-      {m.member_log_out()}
+      {m.orders_member_log_out()}
     </Button>
   )
 }

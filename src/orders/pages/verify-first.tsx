@@ -17,10 +17,10 @@ export function VerifyFirst({ wish, need, delivery }: Props) {
   return (
     <div className="mx-auto max-w-[640px]">
       <ErrorState
-        title={m.verify_needed({ need: need.need })}
-        text={m.verify_needed_text({
+        title={m.orders_verify_needed({ need: need.need })}
+        text={m.orders_verify_needed_text({
           level: need.level,
-          limit: limit ? inMoney(limit) : m.verify_no_limit(),
+          limit: limit ? inMoney(limit) : m.kyc_verify_no_limit(),
           taken: inMoney(taken_today),
           amount: inMoney(amount),
         })}
@@ -30,10 +30,10 @@ export function VerifyFirst({ wish, need, delivery }: Props) {
               to={`${first}?${new URLSearchParams({ return: back })}`}
               onClick={() => keepDelivery(back, delivery)}
             >
-              {m.verify_needed_action()}
+              {m.orders_verify_needed_action()}
             </ButtonLink>
             <ButtonLink to={wish.kind === 'cart' ? '/user/cart/list' : '/product/product'} kind="ghost">
-              {wish.kind === 'cart' ? m.checkout_to_cart() : m.cart_to_shop()}
+              {wish.kind === 'cart' ? m.orders_checkout_to_cart() : m.cart_to_shop()}
             </ButtonLink>
           </div>
         }

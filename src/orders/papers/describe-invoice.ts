@@ -64,38 +64,41 @@ export function describeInvoice(facts: InvoiceFacts): Paper {
     layout: 1,
     language,
     issuedAt: facts.issuedAt.toISOString(),
-    title: m.invoice_title({}, locale),
+    title: m.orders_invoice_title({}, locale),
     number: facts.number,
     seller: sellerOf(store.code),
     facts: [
-      [m.invoice_date({}, locale), moment(facts.issuedAt)],
-      [m.order_number({}, locale), order.number],
-      [m.invoice_ordered({}, locale), moment(order.created_at)],
-      [m.invoice_paid({}, locale), facts.payment.at ? moment(facts.payment.at) : '–'],
-      [m.checkout_method({}, locale), methodText(order.method, facts.payment.reference, language)],
+      [m.orders_invoice_date({}, locale), moment(facts.issuedAt)],
+      [m.orders_number({}, locale), order.number],
+      [m.orders_invoice_ordered({}, locale), moment(order.created_at)],
+      [m.orders_invoice_paid({}, locale), facts.payment.at ? moment(facts.payment.at) : '–'],
+      [m.orders_checkout_method({}, locale), methodText(order.method, facts.payment.reference, language)],
     ],
-    parties: [{ title: m.invoice_buyer({}, locale), lines: [facts.buyer] }, deliveryParty(order.delivery, language)],
+    parties: [
+      { title: m.orders_invoice_buyer({}, locale), lines: [facts.buyer] },
+      deliveryParty(order.delivery, language),
+    ],
     columns: [
-      m.invoice_piece({}, locale),
-      m.invoice_quantity({}, locale),
+      m.orders_invoice_piece({}, locale),
+      m.orders_invoice_quantity({}, locale),
       m.orders_each({}, locale),
-      m.invoice_amount({}, locale),
+      m.orders_invoice_amount({}, locale),
     ],
     lines: facts.lines.map((line) => describeLine(line, facts)),
     amounts: amountRows(order, language),
     total: [
-      m.order_total({}, locale),
+      m.orders_total({}, locale),
       formatMoney(moneyText(minor(order.total_minor), order.currency), order.currency, language),
     ],
     checks: {
-      title: m.invoice_check_title({}, locale),
-      text: pieces.length > 0 ? m.invoice_check_text({}, locale) : m.invoice_check_none({}, locale),
+      title: m.orders_invoice_check_title({}, locale),
+      text: pieces.length > 0 ? m.orders_invoice_check_text({}, locale) : m.orders_invoice_check_none({}, locale),
       pageUrl: page,
       pieces: pieces.map(({ serial }) => ({ serial: showSerial(serial), url: `${page}?serial=${showSerial(serial)}` })),
     },
     notes: [
-      m.invoice_tax_note({ rule: order.tax_rule }, locale),
-      m.invoice_price_note({ ask: perGram(order, language) }, locale),
+      m.orders_invoice_tax_note({ rule: order.tax_rule }, locale),
+      m.orders_invoice_price_note({ ask: perGram(order, language) }, locale),
     ],
   }
 }
@@ -104,7 +107,7 @@ const perGram = (order: InvoicedOrder, language: Language) =>
   formatMoney(moneyText(order.ask_minor as Minor, order.currency), order.currency, language)
 
 export function methodText(method: string, reference: string | null, language: Language): string {
-  const name = method === 'card' ? m.checkout_card({}, { locale: language }) : method
+  const name = method === 'card' ? m.orders_checkout_card({}, { locale: language }) : method
   return reference ? `${name} · ${reference}` : name
 }
 
@@ -112,12 +115,12 @@ function deliveryParty(delivery: DeliveryData, language: Language) {
   const locale = { locale: language }
   return delivery.mode === 'courier'
     ? {
-        title: m.invoice_sent_to({}, locale),
+        title: m.orders_invoice_sent_to({}, locale),
         lines: [delivery.recipient, delivery.street, delivery.area, delivery.postal_code, delivery.mobile].filter(
           Boolean,
         ),
       }
-    : { title: m.invoice_collected_at({}, locale), lines: [delivery.name, delivery.street, delivery.city] }
+    : { title: m.orders_invoice_collected_at({}, locale), lines: [delivery.name, delivery.street, delivery.city] }
 }
 
 function describeLine(line: InvoicedLine, { order, language, pieces }: InvoiceFacts): PaperLine {
@@ -129,7 +132,7 @@ function describeLine(line: InvoicedLine, { order, language, pieces }: InvoiceFa
     `${m.orders_premium({}, locale)} ${formatBps(line.premium_bps, language, { sign: true })}`,
     `${m.orders_making({}, locale)} ${money(line.making_minor)}`,
   ]
-  if (line.tier_bps > 0) how.push(`${m.invoice_tier({}, locale)} ${formatBps(-line.tier_bps, language)}`)
+  if (line.tier_bps > 0) how.push(`${m.orders_invoice_tier({}, locale)} ${formatBps(-line.tier_bps, language)}`)
   if (line.method_bps !== 0)
     how.push(`${methodText(order.method, null, language)} ${formatBps(line.method_bps, language, { sign: true })}`)
   const serials = pieces.filter(({ skuId }) => skuId === line.sku_id).map(({ serial }) => showSerial(serial))
@@ -137,7 +140,7 @@ function describeLine(line: InvoicedLine, { order, language, pieces }: InvoiceFa
     name: [textIn(line.name, language), attributesLabel(line.attributes, language)].filter(Boolean).join(', '),
     details: [
       how.join(' · '),
-      ...(serials.length > 0 ? [`${m.invoice_serials({}, locale)} ${serials.join(', ')}`] : []),
+      ...(serials.length > 0 ? [`${m.orders_invoice_serials({}, locale)} ${serials.join(', ')}`] : []),
     ],
     quantity: String(line.quantity),
     each: money(line.unit_minor),
@@ -148,14 +151,15 @@ function describeLine(line: InvoicedLine, { order, language, pieces }: InvoiceFa
 function amountRows(order: InvoicedOrder, language: Language): [string, string][] {
   const locale = { locale: language }
   const money = (amount: bigint) => formatMoney(moneyText(minor(amount), order.currency), order.currency, language)
-  const delivery = order.delivery.mode === 'pickup' ? m.order_pickup_fee({}, locale) : m.order_delivery_fee({}, locale)
+  const delivery =
+    order.delivery.mode === 'pickup' ? m.orders_pickup_fee({}, locale) : m.cart_order_delivery_fee({}, locale)
   return [
-    [m.order_goods({}, locale), money(order.goods_minor)],
+    [m.orders_goods({}, locale), money(order.goods_minor)],
     [delivery, money(order.delivery_minor)],
-    [m.order_insurance_fee({}, locale), money(order.insurance_minor)],
-    [m.order_tax({}, locale), money(order.tax_minor)],
+    [m.orders_insurance_fee({}, locale), money(order.insurance_minor)],
+    [m.cart_order_tax({}, locale), money(order.tax_minor)],
     ...(order.discount_minor > 0n
-      ? [[m.order_discount({}, locale), money(-order.discount_minor)] as [string, string]]
+      ? [[m.orders_discount({}, locale), money(-order.discount_minor)] as [string, string]]
       : []),
   ]
 }

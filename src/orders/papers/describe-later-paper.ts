@@ -36,22 +36,25 @@ export function describeCreditNote(facts: Credited): Paper {
   const goods = facts.lines.reduce((sum, line) => sum + line.total_minor, 0n)
   const withheld = withheldAs(kept.because, locale)
   const rows: [label: string, amount: bigint][] = [
-    [m.credit_goods({}, locale), goods],
-    [m.order_discount({}, locale), -discount],
+    [m.orders_credit_goods({}, locale), goods],
+    [m.orders_discount({}, locale), -discount],
     [withheld, -kept.amount],
-    [m.order_delivery_fee({}, locale), partOf(parts, 'delivery_fees')],
-    [m.order_insurance_fee({}, locale), partOf(parts, 'insurance_fees')],
-    [m.order_tax({}, locale), partOf(parts, 'tax_payable')],
+    [m.cart_order_delivery_fee({}, locale), partOf(parts, 'delivery_fees')],
+    [m.orders_insurance_fee({}, locale), partOf(parts, 'insurance_fees')],
+    [m.cart_order_tax({}, locale), partOf(parts, 'tax_payable')],
   ]
   return {
-    ...headOf(facts, m.credit_title({}, locale), [m.orders_each({}, locale), m.invoice_amount({}, locale)]),
+    ...headOf(facts, m.orders_credit_title({}, locale), [
+      m.orders_each({}, locale),
+      m.orders_invoice_amount({}, locale),
+    ]),
     facts: [
-      [m.invoice_date({}, locale), moment(facts.issuedAt)],
-      [m.credit_of({}, locale), ofInvoice(facts)],
-      [m.credit_invoice_total({}, locale), money(order.total_minor)],
-      [m.order_number({}, locale), order.number],
-      [m.credit_paid_back({}, locale), refund.decided_at ? moment(refund.decided_at) : '–'],
-      [m.credit_to({}, locale), methodText(order.method, refund.provider_reference, invoice.language)],
+      [m.orders_invoice_date({}, locale), moment(facts.issuedAt)],
+      [m.orders_credit_of({}, locale), ofInvoice(facts)],
+      [m.orders_credit_invoice_total({}, locale), money(order.total_minor)],
+      [m.orders_number({}, locale), order.number],
+      [m.orders_credit_paid_back({}, locale), refund.decided_at ? moment(refund.decided_at) : '–'],
+      [m.orders_credit_to({}, locale), methodText(order.method, refund.provider_reference, invoice.language)],
     ],
     parties: invoice.parties.slice(0, 1),
     lines: facts.lines.map((line) => ({
@@ -62,20 +65,20 @@ export function describeCreditNote(facts: Credited): Paper {
       amount: money(line.total_minor),
     })),
     amounts: rows.filter(([, amount]) => amount !== 0n).map(([label, amount]) => [label, money(amount)]),
-    total: [m.credit_total({}, locale), money(refund.allocated_minor)],
+    total: [m.orders_credit_total({}, locale), money(refund.allocated_minor)],
     checks: null,
     notes: [
-      m.credit_note({ number: invoice.number }, locale),
-      m.credit_tax_note({ rule: order.tax_rule }, locale),
-      ...(kept.amount > 0n ? [m.credit_kept_note({}, locale)] : []),
+      m.orders_credit_note({ number: invoice.number }, locale),
+      m.orders_credit_tax_note({ rule: order.tax_rule }, locale),
+      ...(kept.amount > 0n ? [m.orders_credit_kept_note({}, locale)] : []),
     ],
   }
 }
 
 /** A difference is paid on top of a cancellation: what had been kept too much of it. */
 function withheldAs(because: Credited['kept']['because'], locale: { locale: 'id' | 'en-US' | 'zh' }) {
-  if (because === 'difference') return m.credit_difference({}, locale)
-  return because === 'cancel' ? m.credit_kept_cancel({}, locale) : m.credit_kept_leave({}, locale)
+  if (because === 'difference') return m.orders_credit_difference({}, locale)
+  return because === 'cancel' ? m.orders_credit_kept_cancel({}, locale) : m.orders_credit_kept_leave({}, locale)
 }
 
 /** Of pieces that were sent in place of lost ones; `former` are the serial numbers that the newest paper before it names. */
@@ -95,34 +98,34 @@ export function describeCorrection(facts: Corrected): Paper {
   const now = new Set(pieces.map(({ serial }) => serial))
   const gone = facts.former.filter((serial) => !now.has(serial)).map(showSerial)
   return {
-    ...headOf(facts, m.correction_title({}, locale), ['', '']),
+    ...headOf(facts, m.orders_correction_title({}, locale), ['', '']),
     facts: [
-      [m.invoice_date({}, locale), moment(facts.issuedAt)],
-      [m.correction_of({}, locale), ofInvoice(facts)],
-      ...(facts.before ? [[m.correction_replaces({}, locale), facts.before] as [string, string]] : []),
-      [m.correction_total({}, locale), money(order.total_minor)],
-      [m.order_number({}, locale), order.number],
-      [m.correction_sent({}, locale), `${parcel.carrier} · ${parcel.tracking} · ${moment(parcel.at)}`],
-      [m.correction_gone({}, locale), gone.length > 0 ? gone.join(', ') : '–'],
+      [m.orders_invoice_date({}, locale), moment(facts.issuedAt)],
+      [m.orders_correction_of({}, locale), ofInvoice(facts)],
+      ...(facts.before ? [[m.orders_correction_replaces({}, locale), facts.before] as [string, string]] : []),
+      [m.orders_correction_total({}, locale), money(order.total_minor)],
+      [m.orders_number({}, locale), order.number],
+      [m.orders_correction_sent({}, locale), `${parcel.carrier} · ${parcel.tracking} · ${moment(parcel.at)}`],
+      [m.orders_correction_gone({}, locale), gone.length > 0 ? gone.join(', ') : '–'],
     ],
     parties: invoice.parties,
     lines: facts.lines.flatMap((line) => describePieces(line, facts)),
     amounts: [],
     total: null,
     checks: {
-      title: m.invoice_check_title({}, locale),
-      text: m.invoice_check_text({}, locale),
+      title: m.orders_invoice_check_title({}, locale),
+      text: m.orders_invoice_check_text({}, locale),
       pageUrl: page,
       pieces: pieces.map(({ serial }) => ({ serial: showSerial(serial), url: `${page}?serial=${showSerial(serial)}` })),
     },
-    notes: [m.correction_note({ number: invoice.number }, locale), m.correction_gone_note({}, locale)],
+    notes: [m.orders_correction_note({ number: invoice.number }, locale), m.orders_correction_gone_note({}, locale)],
   }
 }
 
 function describePieces(line: Corrected['lines'][number], { invoice, pieces }: Corrected): PaperLine[] {
   const serials = pieces.filter(({ skuId }) => skuId === line.sku_id).map(({ serial }) => showSerial(serial))
   if (serials.length === 0) return []
-  const details = [`${m.invoice_serials({}, { locale: invoice.language })} ${serials.join(', ')}`]
+  const details = [`${m.orders_invoice_serials({}, { locale: invoice.language })} ${serials.join(', ')}`]
   return [{ name: nameOf(line, invoice.language), details, quantity: String(line.quantity), each: '', amount: '' }]
 }
 
@@ -150,6 +153,6 @@ function headOf({ number, issuedAt, store, invoice }: Following, title: string, 
     title,
     number,
     seller: sellerOf(store.code),
-    columns: [m.invoice_piece({}, locale), m.invoice_quantity({}, locale), ...priced] as Paper['columns'],
+    columns: [m.orders_invoice_piece({}, locale), m.orders_invoice_quantity({}, locale), ...priced] as Paper['columns'],
   }
 }

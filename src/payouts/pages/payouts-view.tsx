@@ -20,7 +20,7 @@ export function PayoutsView({ kind, known }: { kind: PayoutKind; known: Destinat
   return (
     <div className="max-w-[640px]">
       <title>{`${pages[kind].name()} · Karat`}</title>
-      <h1 className="h1">{m.payouts_title()}</h1>
+      <h1 className="h1">{m.ui_payouts_title()}</h1>
       <p className="mt-3 text-ink-2">{m.payouts_lead()}</p>
       <section className="mt-8" aria-label={m.payouts_own()}>
         <h2 className="h3 mb-3">{m.payouts_own()}</h2>
@@ -47,7 +47,7 @@ function NewAccount({ kind, known }: { kind: PayoutKind; known: DestinationsView
   if (!hasPin)
     return (
       <First icon="key" text={m.payouts_pin_first()}>
-        <ButtonLink to="/user/changePaypwd">{m.pin_set_first()}</ButtonLink>
+        <ButtonLink to="/user/changePaypwd">{m.ui_pin_set_first()}</ButtonLink>
       </First>
     )
   if (known.bound >= max) return <p className="mt-1 text-ink-2">{m.payouts_max({ max })}</p>

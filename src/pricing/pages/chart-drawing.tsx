@@ -92,7 +92,7 @@ function endsBelow(values: bigint[], close: bigint): boolean {
 /** Over the line, which it would otherwise be crossed by. */
 const CloseName = ({ at, above, frame, close }: { at: number; above: boolean; frame: Sized; close: string }) => (
   <text className="chart-halo" x={frame.width - 12} y={above ? at - 8 : at + 16} textAnchor="end">
-    {m.fact_close()} {formatDecimal(close, language())}
+    {m.pricing_fact_close()} {formatDecimal(close, language())}
   </text>
 )
 

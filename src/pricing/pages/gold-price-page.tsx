@@ -25,15 +25,15 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: m.price_page_title(), description: m.price_page_text() })
+  pageMeta(matches, { title: m.pricing_page_title(), description: m.pricing_page_text() })
 
 export default function GoldPricePage({ loaderData: { today } }: Route.ComponentProps) {
   return (
     <>
-      <Breadcrumb crumbs={[{ name: m.nav_home(), to: '/' }, { name: m.nav_price() }]} />
+      <Breadcrumb crumbs={[{ name: m.ui_nav_home(), to: '/' }, { name: m.ui_nav_price() }]} />
       <header className="pt-3 md:pt-5">
-        <h1 className="h1">{m.price_page_title()}</h1>
-        <p className="mt-3 max-w-[62ch] text-ink-2">{m.price_page_text()}</p>
+        <h1 className="h1">{m.pricing_page_title()}</h1>
+        <p className="mt-3 max-w-[62ch] text-ink-2">{m.pricing_page_text()}</p>
       </header>
       <div className="-mt-6 lg:-mt-8">
         <PriceSheet today={today} whole />
@@ -56,24 +56,24 @@ function KaratTable() {
   return (
     <section className="mt-16 scroll-mt-16 md:mt-28" id="karats" aria-labelledby="karat-title">
       <h2 className="h2" id="karat-title">
-        {m.karat_title()}
+        {m.pricing_karat_title()}
       </h2>
-      <p className="mt-2 mb-5 max-w-[62ch] text-ink-2">{m.karat_text()}</p>
+      <p className="mt-2 mb-5 max-w-[62ch] text-ink-2">{m.pricing_karat_text()}</p>
       <table className="tbl max-md:text-sm">
         <thead>
           <tr>
-            <th scope="col">{m.karat_label()}</th>
+            <th scope="col">{m.pricing_karat_label()}</th>
             <th scope="col" className="r max-md:hidden">
-              {m.karat_fineness()}
+              {m.pricing_karat_fineness()}
             </th>
             <th scope="col" className="r max-md:hidden">
-              {m.karat_share()}
+              {m.pricing_karat_share()}
             </th>
             <th scope="col" className="r">
-              {m.karat_ask()}
+              {m.pricing_karat_ask()}
             </th>
             <th scope="col" className="r">
-              {m.karat_bid()}
+              {m.pricing_karat_bid()}
             </th>
           </tr>
         </thead>
@@ -105,16 +105,16 @@ function KaratTable() {
 }
 
 function HowMade() {
-  const points = [m.made_spot, m.made_spread, m.made_guarantee, m.made_stale]
+  const points = [m.pricing_made_spot, m.pricing_made_spread, m.pricing_made_guarantee, m.pricing_made_stale]
   return (
     <section className="mt-16 grid gap-6 md:mt-28 lg:grid-cols-[5fr_7fr] lg:gap-14" aria-labelledby="made">
       <div>
         <h2 className="h2" id="made">
-          {m.made_title()}
+          {m.pricing_made_title()}
         </h2>
         <div className="mt-6 flex flex-wrap gap-3">
           <ButtonLink to="/product/product" prefetch="intent">
-            {m.home_shop()}
+            {m.pricing_home_shop()}
           </ButtonLink>
         </div>
       </div>
@@ -125,10 +125,10 @@ function HowMade() {
           </li>
         ))}
         <li className="pt-4 text-sm text-ink-2">
-          {m.made_more()}
+          {m.pricing_made_more()}
           <SentenceGap />
           <Link to="/home/commonProblem" className="font-semibold text-nila hover:underline">
-            {m.nav_questions()}
+            {m.pricing_nav_questions()}
           </Link>
         </li>
       </ul>

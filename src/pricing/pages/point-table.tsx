@@ -14,16 +14,16 @@ export function PointTable({ points, range, currency }: { points: Point[]; range
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <section className="chart-box overflow-y-auto" tabIndex={0} aria-label={m.chart_numbers()}>
+      <section className="chart-box overflow-y-auto" tabIndex={0} aria-label={m.pricing_chart_numbers()}>
         <table className="tbl small">
           <thead>
             <tr>
-              <th scope="col">{m.candle_time()}</th>
+              <th scope="col">{m.pricing_candle_time()}</th>
               <th scope="col" className="r">
-                {m.price_ask()}
+                {m.ui_price_ask()}
               </th>
               <th scope="col" className="r">
-                {m.price_bid()}
+                {m.ui_price_bid()}
               </th>
             </tr>
           </thead>
@@ -46,14 +46,14 @@ export function CopyNumbers({ points, currency }: { points: Point[]; currency: s
   async function copy() {
     try {
       await navigator.clipboard.writeText(csvOf(points, currency))
-      toastDone(m.chart_copied({ count: points.length }))
+      toastDone(m.pricing_chart_copied({ count: points.length }))
     } catch {
-      toastError(m.chart_copy_failed())
+      toastError(m.pricing_chart_copy_failed())
     }
   }
   return (
     <button type="button" className="link min-h-11 text-sm" onClick={() => void copy()}>
-      <Icon name="copy" size="s" /> {m.chart_copy()}
+      <Icon name="copy" size="s" /> {m.pricing_chart_copy()}
     </button>
   )
 }

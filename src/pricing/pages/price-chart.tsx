@@ -32,7 +32,7 @@ export function PriceChart(props: Props) {
   const hint = useId()
   const box = useRef<HTMLDivElement>(null)
   const { open, drawn, index, said, onKeyDown } = useCanvas(box, props)
-  if (points.length < 2) return <p className="text-ink-2">{m.chart_empty()}</p>
+  if (points.length < 2) return <p className="text-ink-2">{m.pricing_chart_empty()}</p>
   return (
     <div
       className="chart-box"
@@ -54,7 +54,7 @@ export function PriceChart(props: Props) {
       <div ref={box} className="absolute inset-0" aria-hidden="true" />
       {index !== null && points[index] && <Reading point={points[index]} {...props} />}
       <p id={hint} className="sr-only">
-        {m.chart_keys()}
+        {m.pricing_chart_keys()}
       </p>
       <p className="sr-only" role="status">
         {said}
@@ -132,7 +132,7 @@ function nextIndex(key: string, index: number | null, count: number): number | n
 function shownOf({ points, range, kind, shows, close, currency, live }: Drawn, zone: string): Shown {
   return {
     ...{ points, kind, shows, currency, live },
-    close: close === null ? null : { amount: close, name: m.fact_close() },
+    close: close === null ? null : { amount: close, name: m.pricing_fact_close() },
     aheadMs: (moment: number) => zoneAheadMs(moment, zone),
     // Points stand at the store's own clock time, so they are read as if it were UTC.
     label: (moment: number, clock: boolean) =>
@@ -144,7 +144,7 @@ function shownOf({ points, range, kind, shows, close, currency, live }: Drawn, z
 }
 
 function sentenceOf({ at, ask, bid }: Point, { range, currency }: Props, zone: string): string {
-  return m.chart_point({
+  return m.pricing_chart_point({
     moment: pointLabel(momentOf(at), range, zone, language()),
     ask: money({ amount: ask, currency }),
     bid: money({ amount: bid, currency }),
@@ -157,14 +157,14 @@ function Reading({ point, range, kind, shows, currency }: Props & { point: Point
   const bar = kind === 'candles' && point.bars?.[shows === 'bid' ? 'bid' : 'ask']
   const facts: [string, string][] = bar
     ? [
-        [m.candle_open(), bar.open],
-        [m.candle_high(), bar.high],
-        [m.candle_low(), bar.low],
-        [m.candle_close(), bar.close],
+        [m.pricing_candle_open(), bar.open],
+        [m.pricing_candle_high(), bar.high],
+        [m.pricing_candle_low(), bar.low],
+        [m.pricing_candle_close(), bar.close],
       ]
     : [
-        [m.price_ask(), point.ask],
-        [m.price_bid(), point.bid],
+        [m.ui_price_ask(), point.ask],
+        [m.ui_price_bid(), point.bid],
       ]
   return (
     <div className="chart-reading fine" aria-hidden="true">

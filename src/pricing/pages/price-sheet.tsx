@@ -18,18 +18,18 @@ import { type ChartKarat, chartKarats, type Point, pricesOfKarat, type Range, ra
 import { useChart } from './use-chart.ts'
 
 const rangeNames: Record<Range, () => string> = {
-  '1D': m.range_1d,
-  '1W': m.range_1w,
-  '1M': m.range_1m,
-  '1Y': m.range_1y,
-  all: m.range_all,
+  '1D': m.pricing_range_1d,
+  '1W': m.pricing_range_1w,
+  '1M': m.pricing_range_1m,
+  '1Y': m.pricing_range_1y,
+  all: m.pricing_range_all,
 }
 const sinceWords: Record<Range, () => string> = {
-  '1D': m.price_since_close,
-  '1W': m.since_1w,
-  '1M': m.since_1m,
-  '1Y': m.since_1y,
-  all: m.since_all,
+  '1D': m.ui_price_since_close,
+  '1W': m.pricing_since_1w,
+  '1M': m.pricing_since_1m,
+  '1Y': m.pricing_since_1y,
+  all: m.pricing_since_all,
 }
 
 /** `whole` has every control; else there is the span alone and a way to the page that has them all. */
@@ -56,13 +56,13 @@ function Sheet({ today, whole, price }: { today: Point[]; whole: boolean; price:
     <section
       id="price"
       className="mt-14 grid scroll-mt-16 gap-6 lg:mt-18 lg:grid-cols-[minmax(0,1fr)_300px] lg:gap-14"
-      aria-label={m.nav_price()}
+      aria-label={m.ui_nav_price()}
     >
       <div className="min-w-0">
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
           <Now price={price} karat={shown.karat} ask={ask} change={change} since={sinceWords[shown.range]()} />
           <Seg
-            label={m.range_label()}
+            label={m.pricing_range_label()}
             value={chart.range}
             choices={ranges.map((each) => [each, rangeNames[each]()] as const)}
             onChange={chart.chooseRange}
@@ -76,7 +76,7 @@ function Sheet({ today, whole, price }: { today: Point[]; whole: boolean; price:
             <PointTable points={shown.points} range={shown.range} currency={currency} />
           ) : (
             <PriceChart
-              name={m.chart_name({ change: wayWords(change) })}
+              name={m.pricing_chart_name({ change: wayWords(change) })}
               {...{ kind, shows, currency, ...shown }}
               close={shows === 'bid' ? null : close}
               live={price.state === 'live'}
@@ -103,7 +103,7 @@ function Now({ price, karat, ask, change, since }: NowProps) {
   const live = price.state === 'live'
   return (
     <div>
-      <h2 className="small text-ink-2">{m.sheet_title_karat({ karat })}</h2>
+      <h2 className="small text-ink-2">{m.pricing_sheet_title_karat({ karat })}</h2>
       <p className={`my-2.5 ${sells(price) ? '' : 'line-through decoration-2'}`}>
         <BigMoney amount={ask} currency={price.currency} size="fig-xl" />
       </p>
@@ -138,27 +138,27 @@ type ChoicesProps = {
 const Choices = ({ karat, onKarat, kind, chooseKind, shows, setShows }: ChoicesProps) => (
   <div className="mt-5 flex flex-wrap gap-x-5 gap-y-3">
     <Seg
-      label={m.karat_label()}
+      label={m.pricing_karat_label()}
       value={karat}
       choices={chartKarats.map((each) => [each, `${each}K`] as const)}
       onChange={onKarat}
     />
     <Seg
-      label={m.kind_label()}
+      label={m.pricing_kind_label()}
       value={kind}
       choices={[
-        ['line', m.kind_line()],
-        ['candles', m.kind_candles()],
+        ['line', m.pricing_kind_line()],
+        ['candles', m.pricing_kind_candles()],
       ]}
       onChange={chooseKind}
     />
     <Seg
-      label={m.shows_label()}
+      label={m.pricing_shows_label()}
       value={shows}
       choices={[
-        ['ask', m.price_ask()],
-        ['bid', m.price_bid()],
-        ['both', m.shows_both()],
+        ['ask', m.ui_price_ask()],
+        ['bid', m.ui_price_bid()],
+        ['both', m.pricing_shows_both()],
       ]}
       onChange={setShows}
     />
@@ -171,12 +171,12 @@ function ChartFoot({ asTable, toggle, points, currency, whole }: FootProps) {
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-4 md:gap-x-6">
       <button type="button" className="link min-h-11 text-sm" aria-pressed={asTable} onClick={toggle}>
-        {asTable ? m.chart_show() : m.chart_numbers()}
+        {asTable ? m.pricing_chart_show() : m.pricing_chart_numbers()}
       </button>
       {asTable && <CopyNumbers points={points} currency={currency} />}
       {!whole && (
         <Link to="/home/goldPrice" className="link min-h-11 text-sm" prefetch="intent">
-          {m.chart_whole()} <Icon name="arrow-right" size="s" />
+          {m.pricing_chart_whole()} <Icon name="arrow-right" size="s" />
         </Link>
       )}
       <a
@@ -185,7 +185,7 @@ function ChartFoot({ asTable, toggle, points, currency, whole }: FootProps) {
         rel="noopener noreferrer"
         className="fine ml-auto inline-flex min-h-11 items-center text-ink-3 hover:text-ink"
       >
-        {m.chart_by()}
+        {m.pricing_chart_by()}
       </a>
     </div>
   )
@@ -196,26 +196,28 @@ function Facts({ price }: { price: LivePrice }) {
   const ask = minorOf(price.ask, currency)
   return (
     <dl className="grid grid-cols-2 content-start border-t border-line max-lg:gap-x-6 lg:grid-cols-1">
-      <Fact name={m.fact_buyback()}>
+      <Fact name={m.pricing_fact_buyback()}>
         <Money amount={price.bid} currency={currency} />
       </Fact>
-      <Fact name={m.fact_spread()}>{formatBps(shareBps(ask - minorOf(price.bid, currency), ask), language())}</Fact>
+      <Fact name={m.pricing_fact_spread()}>
+        {formatBps(shareBps(ask - minorOf(price.bid, currency), ask), language())}
+      </Fact>
       {price.day && (
         <>
-          <Fact name={m.fact_high()}>
+          <Fact name={m.pricing_fact_high()}>
             <Money amount={price.day.high} currency={currency} />
           </Fact>
-          <Fact name={m.fact_low()}>
+          <Fact name={m.pricing_fact_low()}>
             <Money amount={price.day.low} currency={currency} />
           </Fact>
         </>
       )}
       {price.previous_close && (
-        <Fact name={m.fact_close()}>
+        <Fact name={m.pricing_fact_close()}>
           <Money amount={price.previous_close} currency={currency} />
         </Fact>
       )}
-      <Fact name={m.fact_updated()}>
+      <Fact name={m.pricing_fact_updated()}>
         <Clock at={price.source_at} seconds />
       </Fact>
     </dl>

@@ -24,7 +24,7 @@ export function AskForm({ onAsked }: { onAsked: (known: DataRequestsView) => voi
   const form = useForm(empty, {
     about: (about) => (isCorrection && !about ? m.rights_about_error() : undefined),
     words: (words) => (isCorrection && words.trim().length < 3 ? m.rights_words_correction_error() : undefined),
-    password: (text) => (text ? undefined : m.account_password_error()),
+    password: (text) => (text ? undefined : m.identity_password_error()),
   })
 
   async function ask() {

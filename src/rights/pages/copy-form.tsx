@@ -16,7 +16,7 @@ type Props = { left: number; onMade: (known: DataRequestsView) => void }
 
 export function CopyForm({ left, onMade }: Props) {
   const [busy, setBusy] = useState(false)
-  const form = useForm({ password: '' }, { password: (text) => (text ? undefined : m.account_password_error()) })
+  const form = useForm({ password: '' }, { password: (text) => (text ? undefined : m.identity_password_error()) })
 
   async function make() {
     if (!form.check()) return

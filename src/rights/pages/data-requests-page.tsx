@@ -16,8 +16,8 @@ export default function DataRequestsPage({ loaderData }: Route.ComponentProps) {
   const [known, setKnown] = useState(loaderData)
   return (
     <div className="max-w-[720px]">
-      <title>{`${m.rights_title()} · Karat`}</title>
-      <h1 className="h1">{m.rights_title()}</h1>
+      <title>{`${m.ui_rights_title()} · Karat`}</title>
+      <h1 className="h1">{m.ui_rights_title()}</h1>
       <p className="mt-3 text-ink-2">{m.rights_lead()}</p>
       <section className="mt-10" aria-labelledby="data-copy">
         <h2 id="data-copy" className="h2">

@@ -28,7 +28,7 @@ export default function OrderScreenLayout() {
   )
 }
 
-const stepNames = { cart: m.step_cart, confirm: m.step_confirm, pay: m.step_pay }
+const stepNames = { cart: m.ui_step_cart, confirm: m.ui_step_confirm, pay: m.ui_step_pay }
 
 function Steps() {
   const now = useMatches()
@@ -36,7 +36,7 @@ function Steps() {
     .at(-1)
   const steps = Object.keys(stepNames) as OrderStep[]
   return (
-    <ol className="small ml-auto flex items-center gap-2.5 whitespace-nowrap text-ink-2" aria-label={m.steps()}>
+    <ol className="small ml-auto flex items-center gap-2.5 whitespace-nowrap text-ink-2" aria-label={m.ui_steps()}>
       {steps.map((step, place) => (
         <li
           key={step}

@@ -10,7 +10,7 @@ export function AsOf() {
   if (since === null) return null
   return (
     <p className="build-notice" role="status">
-      {m.shown_as_of({ time: formatClock(since, store.time_zone, language()) })}
+      {m.ui_shown_as_of({ time: formatClock(since, store.time_zone, language()) })}
     </p>
   )
 }

@@ -5,7 +5,7 @@ import { useFollowedPrice } from '../use-live-price.tsx'
 
 export const SkipLink = () => (
   <a href="#main" className="btn absolute top-2 left-2 z-50 -translate-y-20 focus:translate-y-0">
-    {m.skip_to_content()}
+    {m.ui_skip_to_content()}
   </a>
 )
 

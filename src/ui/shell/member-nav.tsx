@@ -11,7 +11,7 @@ import { currentness, type MemberPlace, memberGroups, overview } from '../member
 export function MemberNav() {
   const { pathname } = useLocation()
   return (
-    <nav className="hidden lg:block" aria-label={m.nav_member()}>
+    <nav className="hidden lg:block" aria-label={m.ui_nav_member()}>
       <NavPlace place={overview} pathname={pathname} />
       {memberGroups.map(({ name, places }) => (
         <section key={places[0]?.to} className="mt-5" aria-label={name()}>
@@ -45,11 +45,11 @@ export function MemberBar() {
   return (
     <nav
       className="-mt-3 flex items-center justify-between gap-3 border-b border-line pb-1 lg:hidden"
-      aria-label={m.nav_member()}
+      aria-label={m.ui_nav_member()}
     >
       <Link to={overview.to} className="flex min-h-11 items-center gap-2 font-medium hover:text-nila">
         <Icon name="caret-left" />
-        {m.nav_member()}
+        {m.ui_nav_member()}
       </Link>
       <MemberSheet key={pathname} />
     </nav>
@@ -63,9 +63,9 @@ function MemberSheet() {
     <>
       <Button kind="quiet" size="s" className="-mr-3" aria-expanded={open} onClick={() => setOpen(true)}>
         <Icon name="list" />
-        {m.places_menu()}
+        {m.ui_places_menu()}
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={m.nav_member()}>
+      <Dialog open={open} onClose={() => setOpen(false)} title={m.ui_nav_member()}>
         <MemberList />
       </Dialog>
     </>

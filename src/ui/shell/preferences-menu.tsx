@@ -35,7 +35,7 @@ export function TriggerLabel() {
   return (
     <>
       <Icon name="globe" className="max-md:size-6" />
-      <span className="sr-only">{m.preferences()}</span>
+      <span className="sr-only">{m.ui_preferences()}</span>
       <span className="max-xl:hidden">
         {short} · {useShell().currency}
       </span>

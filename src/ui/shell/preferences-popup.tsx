@@ -25,14 +25,14 @@ export function PreferencesPopup() {
           <Menu.Positioner sideOffset={8} align="end" className="z-30">
             <Menu.Popup className="menu">
               <Group
-                label={m.preferences_language()}
+                label={m.ui_preferences_language()}
                 value={language()}
                 onChange={(code) => chooseLanguage(code as Language)}
                 choices={languages.map(({ code, name }) => [code, name])}
               />
               {shell.store.currencies.length > 1 && (
                 <Group
-                  label={m.preferences_currency()}
+                  label={m.ui_preferences_currency()}
                   value={shell.currency}
                   onChange={(code) => {
                     chooseCurrency(code)
@@ -42,7 +42,7 @@ export function PreferencesPopup() {
                 />
               )}
               <Group
-                label={m.preferences_store()}
+                label={m.ui_preferences_store()}
                 value={shell.store.code}
                 onChange={(code) => {
                   chooseStore(code, shell.stores.find((store) => store.code === code)?.currency ?? shell.currency)
@@ -51,13 +51,13 @@ export function PreferencesPopup() {
                 choices={shell.stores.map(({ code, name }) => [code, name])}
               />
               <Group
-                label={m.preferences_theme()}
+                label={m.ui_preferences_theme()}
                 value={theme}
                 onChange={(chosen) => chooseTheme(chosen as Theme)}
                 choices={[
-                  ['system', m.theme_system(), <Icon key="i" name="monitor" />],
-                  ['light', m.theme_light(), <Icon key="i" name="sun" />],
-                  ['dark', m.theme_dark(), <Icon key="i" name="moon" />],
+                  ['system', m.ui_theme_system(), <Icon key="i" name="monitor" />],
+                  ['light', m.ui_theme_light(), <Icon key="i" name="sun" />],
+                  ['dark', m.ui_theme_dark(), <Icon key="i" name="moon" />],
                 ]}
               />
             </Menu.Popup>

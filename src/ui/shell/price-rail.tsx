@@ -9,9 +9,9 @@ import { useLivePrice } from '../use-live-price.tsx'
 export function PriceRail() {
   const price = useLivePrice()
   return (
-    <section className="sticky top-0 z-20 border-b border-line bg-paper text-[13px]" aria-label={m.price_rail()}>
+    <section className="sticky top-0 z-20 border-b border-line bg-paper text-[13px]" aria-label={m.ui_price_rail()}>
       <div className="wrap flex h-10 items-center gap-2.5 whitespace-nowrap md:gap-[18px]">
-        {price ? <Figures price={price} /> : <span className="text-ink-2">{m.price_none()}</span>}
+        {price ? <Figures price={price} /> : <span className="text-ink-2">{m.ui_price_none()}</span>}
       </div>
       {price && <span className="rail-minute" data-state={price.state} aria-hidden="true" />}
       <Spoken price={price} />
@@ -25,15 +25,15 @@ function Figures({ price }: { price: LivePrice }) {
   const { currency } = price
   return (
     <>
-      <span className={`md:font-semibold ${price.state === 'live' ? '' : 'max-md:hidden'}`}>{m.price_metal()}</span>
+      <span className={`md:font-semibold ${price.state === 'live' ? '' : 'max-md:hidden'}`}>{m.ui_price_metal()}</span>
       <span>
-        <span className="max-md:hidden">{m.price_ask()} </span>
+        <span className="max-md:hidden">{m.ui_price_ask()} </span>
         <Moved amount={price.ask} currency={currency} className={`text-sm font-semibold ${gone}`} />
         <span className="text-ink-2">/g</span>
       </span>
       <span className="h-3.5 w-px bg-line max-md:hidden" />
       <span className="max-md:hidden">
-        {m.price_bid()} <Moved amount={price.bid} currency={currency} className={`text-sm font-semibold ${gone}`} />
+        {m.ui_price_bid()} <Moved amount={price.bid} currency={currency} className={`text-sm font-semibold ${gone}`} />
         <span className="text-ink-2">/g</span>
       </span>
       {change && price.state === 'live' && (
@@ -41,7 +41,7 @@ function Figures({ price }: { price: LivePrice }) {
           <span className="h-3.5 w-px bg-line max-lg:hidden" />
           <span className="max-lg:hidden">
             <Change change={change} currency={currency} />{' '}
-            <span className="ml-2 text-ink-2">{m.price_since_close()}</span>
+            <span className="ml-2 text-ink-2">{m.ui_price_since_close()}</span>
           </span>
           <span className="max-[359px]:hidden lg:hidden">
             <Change change={change} currency={currency} amount={false} />
@@ -53,7 +53,7 @@ function Figures({ price }: { price: LivePrice }) {
           <>
             <span className="dot" data-state={price.state} />
             <span className="max-md:hidden">
-              {m.price_live()} · <Clock at={price.source_at} seconds />
+              {m.ui_price_live()} · <Clock at={price.source_at} seconds />
             </span>
             <span className="md:hidden">
               <Clock at={price.source_at} />
@@ -86,9 +86,9 @@ function Spoken({ price }: { price: LivePrice | null }) {
 }
 
 function sentenceOf(price: LivePrice): string {
-  if (!sells(price)) return m.price_not_live()
+  if (!sells(price)) return m.ui_price_not_live()
   const change = changeSinceClose(price)
-  return m.price_sentence({
+  return m.ui_price_sentence({
     price: money({ amount: price.ask, currency: price.currency }),
     change: change ? wayWords(change) : '',
   })

@@ -14,10 +14,10 @@ export function SearchDialog() {
   const part = usePart(box, open)
   return (
     <>
-      <button type="button" className="icon-btn" aria-label={m.search()} onClick={() => setOpen(true)}>
+      <button type="button" className="icon-btn" aria-label={m.ui_search()} onClick={() => setOpen(true)}>
         <Icon name="magnifying-glass" size="l" />
       </button>
-      <Dialog open={open && part !== null} onClose={close} title={m.search()} wide focus={field}>
+      <Dialog open={open && part !== null} onClose={close} title={m.ui_search()} wide focus={field}>
         <div className="min-h-72">{part && <part.SearchBox field={field} onLeave={close} inline />}</div>
       </Dialog>
     </>

@@ -18,21 +18,21 @@ export const HeaderBar = ({ children }: { children: ReactNode }) => (
 )
 
 const kinds = [
-  { to: '/product/product', name: m.nav_shop, end: true },
-  { to: '/product/product?category=bars', name: m.nav_bars },
-  { to: '/product/product?category=coins', name: m.nav_coins },
-  { to: '/product/product?category=jewellery', name: m.nav_jewellery },
+  { to: '/product/product', name: m.ui_nav_shop, end: true },
+  { to: '/product/product?category=bars', name: m.ui_nav_bars },
+  { to: '/product/product?category=coins', name: m.ui_nav_coins },
+  { to: '/product/product?category=jewellery', name: m.ui_nav_jewellery },
 ]
 const places = [
-  { to: '/home/goldPrice', name: m.nav_price },
-  { to: '/home/commonProblem', name: m.nav_help },
+  { to: '/home/goldPrice', name: m.ui_nav_price },
+  { to: '/home/commonProblem', name: m.ui_nav_help },
 ]
 
 export function SiteHeader() {
   return (
     <HeaderBar>
       <Wordmark />
-      <nav className="hidden self-stretch lg:flex lg:gap-5 xl:gap-7" aria-label={m.nav_main()}>
+      <nav className="hidden self-stretch lg:flex lg:gap-5 xl:gap-7" aria-label={m.ui_nav_main()}>
         {kinds.map(({ to, name, end }) => (
           <ShopLink key={to} to={to} exact={end ?? false}>
             {name()}
@@ -83,7 +83,7 @@ function AccountLink() {
     <NavLink
       to={loggedIn ? '/user' : '/login'}
       className="icon-btn max-md:hidden"
-      aria-label={loggedIn ? m.nav_account() : m.log_in()}
+      aria-label={loggedIn ? m.ui_nav_account() : m.ui_log_in()}
     >
       <Icon name="user" size="l" />
     </NavLink>
@@ -93,7 +93,7 @@ function AccountLink() {
 function WishesLink() {
   const { wishes } = useKept()
   const count = wishes.length
-  return <Counted to="/user/wishlist" icon="heart" count={count} name={m.wishlist_count({ count })} />
+  return <Counted to="/user/wishlist" icon="heart" count={count} name={m.ui_wishlist_count({ count })} />
 }
 
 function CartLink() {
@@ -106,7 +106,7 @@ function CartLink() {
       () => {},
     )
   }, [session])
-  return <Counted to="/user/cart/list" icon="handbag-simple" count={count} name={m.cart_with_count({ count })} />
+  return <Counted to="/user/cart/list" icon="handbag-simple" count={count} name={m.ui_cart_with_count({ count })} />
 }
 
 /** The number lies on the icon, so that nothing moves when it comes. */

@@ -8,17 +8,17 @@ import { useLoggedIn } from '../session.ts'
 export function TabBar() {
   const account = useLoggedIn() ? '/user' : '/login'
   const tabs: { to: string; icon: IconName; name: string; end?: boolean }[] = [
-    { to: '/', icon: 'house', name: m.nav_home(), end: true },
-    { to: '/product/product', icon: 'storefront', name: m.nav_shop() },
-    { to: '/user/cart/list', icon: 'handbag-simple', name: m.nav_cart() },
-    { to: '/user/order/list', icon: 'receipt', name: m.nav_orders() },
-    { to: account, icon: 'user', name: m.nav_account(), end: true },
+    { to: '/', icon: 'house', name: m.ui_nav_home(), end: true },
+    { to: '/product/product', icon: 'storefront', name: m.ui_nav_shop() },
+    { to: '/user/cart/list', icon: 'handbag-simple', name: m.ui_nav_cart() },
+    { to: '/user/order/list', icon: 'receipt', name: m.ui_nav_orders() },
+    { to: account, icon: 'user', name: m.ui_nav_account(), end: true },
   ]
   const { pathname } = useLocation()
   // Every page of the member area that has no tab of its own belongs to the account.
   const inAccount = /^\/user(\/|$)/.test(pathname) && !tabs.some(({ to }) => to !== account && to === pathname)
   return (
-    <nav className="tabs" aria-label={m.nav_bottom()}>
+    <nav className="tabs" aria-label={m.ui_nav_bottom()}>
       {tabs.map(({ to, icon, name, end }) => {
         const label = (
           <>

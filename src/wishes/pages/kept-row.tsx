@@ -45,7 +45,7 @@ export function KeptRow({ card, note, removeName, onRemove, children }: Props) {
         {note}
         {card.stock.state === 'out_of_stock' && (
           <p className="mt-2">
-            <Tag tone="warn">{m.stock_out()}</Tag>
+            <Tag tone="warn">{m.ui_stock_out()}</Tag>
           </p>
         )}
       </div>
@@ -71,10 +71,10 @@ export function SinceAdded({ item, added }: { item: WishItemView; added: string 
   return (
     <p className="small flex flex-wrap gap-x-4 text-ink-2">
       {change.way === 'flat' ? (
-        <span>{m.wishlist_same()}</span>
+        <span>{m.wishes_same()}</span>
       ) : (
         <span>
-          <Change change={change} currency={currency} /> {m.wishlist_since()}
+          <Change change={change} currency={currency} /> {m.wishes_since()}
         </span>
       )}
       <span>{added}</span>

@@ -30,36 +30,36 @@ export default function WishlistPage({ loaderData }: Route.ComponentProps) {
       const { count } = await dataOf(post<{ count: number }>('/product/add_cart', { sku_id, quantity: 1 }))
       setCartCount(count)
       await keepSku('wishes', sku_id, false)
-      toastDone(m.wishlist_moved())
+      toastDone(m.wishes_moved())
     })
   return (
     <>
-      <title>{`${m.wishlist_title()} · Karat`}</title>
-      <h1 className="h1">{m.wishlist_title()}</h1>
+      <title>{`${m.wishes_title()} · Karat`}</title>
+      <h1 className="h1">{m.wishes_title()}</h1>
       {list.items.length === 0 ? (
         <div className="mt-8">
           <EmptyState
-            text={m.wishlist_empty()}
-            action={<ButtonLink to="/product/product">{m.wishlist_to_shop()}</ButtonLink>}
+            text={m.wishes_empty()}
+            action={<ButtonLink to="/product/product">{m.wishes_to_shop()}</ButtonLink>}
           />
         </div>
       ) : (
         <>
-          <p className="mt-2 text-ink-2">{m.wishlist_text()}</p>
+          <p className="mt-2 text-ink-2">{m.wishes_text()}</p>
           <ul className="mt-6 border-t border-line">
             {list.items.map((item) => (
               <KeptRow
                 key={item.sku_id}
                 card={item}
-                note={<SinceAdded item={item} added={m.wishlist_added_on({ day: day(item.added_at) })} />}
-                removeName={m.wishlist_remove({ name: item.name })}
+                note={<SinceAdded item={item} added={m.wishes_added_on({ day: day(item.added_at) })} />}
+                removeName={m.wishes_remove({ name: item.name })}
                 onRemove={() => void remove('wishes', item.sku_id)}
               >
                 {item.stock.state === 'out_of_stock' ? (
                   <TellMeButton skuId={item.sku_id} name={item.name} className="w-full" />
                 ) : (
                   <Button kind="ghost" className="w-full" busy={busy === item.sku_id} onClick={() => void move(item)}>
-                    {m.wishlist_to_cart()}
+                    {m.wishes_to_cart()}
                   </Button>
                 )}
               </KeptRow>
@@ -79,23 +79,23 @@ function Waiting({ list: { notices }, day, onRemove }: WaitingProps) {
   return (
     <section className="mt-14" aria-labelledby="waiting">
       <h2 className="h2" id="waiting">
-        {m.notice_title()}
+        {m.wishes_notice_title()}
       </h2>
-      <p className="mt-2 text-ink-2">{m.notice_text()}</p>
+      <p className="mt-2 text-ink-2">{m.wishes_notice_text()}</p>
       <ul className="mt-6 border-t border-line">
         {notices.map((item) => (
           <KeptRow
             key={item.sku_id}
             card={item}
-            note={<p className="small text-ink-2">{m.notice_asked_on({ day: day(item.asked_at) })}</p>}
+            note={<p className="small text-ink-2">{m.wishes_notice_asked_on({ day: day(item.asked_at) })}</p>}
           >
             <Button
               kind="ghost"
               className="w-full"
-              aria-label={m.notice_withdraw_for({ name: item.name })}
+              aria-label={m.wishes_notice_withdraw_for({ name: item.name })}
               onClick={() => onRemove(item.sku_id)}
             >
-              {m.notice_withdraw()}
+              {m.wishes_notice_withdraw()}
             </Button>
           </KeptRow>
         ))}

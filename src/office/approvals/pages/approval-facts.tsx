@@ -15,57 +15,58 @@ const time: Shown['value'] = (fact, moment) => moment(String(fact))
 const amount: Shown['value'] = (fact) => amountFact(fact) ?? String(fact)
 const bps: Shown['value'] = (fact) => formatBps(Number(fact), language(), { sign: true })
 const causes: Record<GiveUpCause, () => string> = {
-  error: m.desk_give_up_error,
-  fraud: m.desk_give_up_fraud,
-  stolen_card: m.desk_give_up_stolen_card,
+  error: m.office_desk_give_up_error,
+  fraud: m.office_desk_give_up_fraud,
+  stolen_card: m.office_desk_give_up_stolen_card,
 }
 const isCause = (fact: unknown): fact is GiveUpCause => (giveUpCauses as readonly unknown[]).includes(fact)
 const staffChanges: Record<string, () => string> = {
-  invite_again: m.people_again,
-  change_roles: m.people_change_roles,
-  disable: m.people_disable,
+  invite_again: m.office_people_again,
+  change_roles: m.office_people_change_roles,
+  disable: m.office_people_disable,
 }
 const isRole = (fact: unknown): fact is Role => (roles as readonly unknown[]).includes(fact)
 
 const shown: Record<string, Shown> = {
-  from: { label: m.approval_fact_from, value: time },
-  to: { label: m.approval_fact_to, value: time },
-  asks: { label: m.approval_fact_asks, value: amount },
-  level_at: { label: m.approval_fact_level_at, value: time },
-  void: { label: m.approval_fact_void },
-  end: { label: m.approval_fact_end },
-  choose: { label: m.approval_fact_choose },
-  list: { label: m.approval_fact_list },
-  price_before: { label: m.approval_fact_price_before, value: amount },
-  price_after: { label: m.approval_fact_price_after, value: amount },
+  from: { label: m.office_approvals_fact_from, value: time },
+  to: { label: m.office_approvals_fact_to, value: time },
+  asks: { label: m.office_approval_fact_asks, value: amount },
+  level_at: { label: m.office_approvals_fact_level_at, value: time },
+  void: { label: m.office_approvals_fact_void },
+  end: { label: m.office_approvals_fact_end },
+  choose: { label: m.office_approvals_fact_choose },
+  list: { label: m.office_approvals_fact_list },
+  price_before: { label: m.office_approval_fact_price_before, value: amount },
+  price_after: { label: m.office_approval_fact_price_after, value: amount },
   market: {
-    label: m.approval_fact_market,
-    value: (fact) => (fact === 'closed' ? m.approval_fact_market_closed() : m.approval_fact_market_open()),
+    label: m.office_approvals_fact_market,
+    value: (fact) =>
+      fact === 'closed' ? m.office_approvals_fact_market_closed() : m.office_approvals_fact_market_open(),
   },
-  ask_bps: { label: m.approval_fact_ask, value: bps },
-  bid_bps: { label: m.approval_fact_bid, value: bps },
-  order: { label: m.approval_fact_order },
-  amount: { label: m.approval_fact_amount, value: amount },
-  reference: { label: m.owed_reference },
-  cause: { label: m.desk_give_up_cause, value: (fact) => (isCause(fact) ? causes[fact]() : String(fact)) },
-  carrier: { label: m.approval_fact_carrier },
-  tracking: { label: m.approval_fact_tracking },
-  parcel: { label: m.approval_fact_parcel },
-  did: { label: m.audit_action, value: (fact) => staffChanges[String(fact)]?.() ?? String(fact) },
-  name: { label: m.approval_fact_name },
-  email: { label: m.approval_fact_email },
+  ask_bps: { label: m.office_approval_fact_ask, value: bps },
+  bid_bps: { label: m.office_approval_fact_bid, value: bps },
+  order: { label: m.office_approval_fact_order },
+  amount: { label: m.office_approval_fact_amount, value: amount },
+  reference: { label: m.office_owed_reference },
+  cause: { label: m.office_desk_give_up_cause, value: (fact) => (isCause(fact) ? causes[fact]() : String(fact)) },
+  carrier: { label: m.office_approval_fact_carrier },
+  tracking: { label: m.office_approval_fact_tracking },
+  parcel: { label: m.office_approval_fact_parcel },
+  did: { label: m.office_audit_action, value: (fact) => staffChanges[String(fact)]?.() ?? String(fact) },
+  name: { label: m.office_approval_fact_name },
+  email: { label: m.office_approval_fact_email },
   roles: {
-    label: m.approval_fact_roles,
+    label: m.office_approval_fact_roles,
     value: (fact) => (Array.isArray(fact) ? fact.filter(isRole).map(roleName).join(', ') : ''),
   },
-  app: { label: m.app_title, value: (fact) => (fact ? m.app_on() : m.app_off()) },
-  passkeys: { label: m.passkeys_title },
-  last_used: { label: m.people_seen, value: time },
-  was: { label: m.approval_fact_was, value: (fact) => levelText(fact) },
-  level: { label: m.approval_fact_level, value: (fact) => levelText(fact) },
+  app: { label: m.ui_app_title, value: (fact) => (fact ? m.identity_app_on() : m.identity_app_off()) },
+  passkeys: { label: m.ui_passkeys_title },
+  last_used: { label: m.office_people_seen, value: time },
+  was: { label: m.office_approvals_fact_was, value: (fact) => levelText(fact) },
+  level: { label: m.office_approvals_fact_level, value: (fact) => levelText(fact) },
 }
 
-const levelText = (fact: unknown) => (fact === 'as proven' ? m.approval_fact_as_proven() : String(fact))
+const levelText = (fact: unknown) => (fact === 'as proven' ? m.office_approvals_fact_as_proven() : String(fact))
 
 /** What only the machine needs: ids, and sums that stand beside their words. */
 const unshownFacts = ['level_tick', 'amount_minor', 'follows', 'quarantine', 'tick', 'language']

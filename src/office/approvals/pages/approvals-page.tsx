@@ -19,9 +19,9 @@ export const handle: OfficeHandle = { permission: 'approvals.see' }
 export default function ApprovalsPage() {
   const { age } = useTimes()
   const columns: Column<ApprovalView>[] = [
-    { key: 'action', head: m.audit_action(), cell: ({ action }) => actionName(action), phone: 'title' },
+    { key: 'action', head: m.office_audit_action(), cell: ({ action }) => actionName(action), phone: 'title' },
     { key: 'state', head: m.office_state(), cell: ({ state }) => <ApprovalState state={state} />, phone: 'below' },
-    { key: 'by', head: m.approval_by(), cell: (row) => <RequestedBy row={row} />, phone: 'side' },
+    { key: 'by', head: m.office_approvals_by(), cell: (row) => <RequestedBy row={row} />, phone: 'side' },
     { key: 'reason', head: m.office_reason(), cell: ({ reason }) => <span className="office-cut">{reason}</span> },
     { key: 'age', head: m.office_age(), cell: (row) => age(row.requested_at), right: true, phone: 'below-side' },
   ]
@@ -42,7 +42,7 @@ export default function ApprovalsPage() {
         columns={columns}
         rowId={({ id }) => id}
         rowName={(row) => `${actionName(row.action)}, ${row.requested_by}`}
-        empty={m.approval_empty()}
+        empty={m.office_approvals_empty()}
         detail={(row, close, reload) => <ApprovalDetail key={row.id} row={row} close={close} reload={reload} />}
       />
     </>
@@ -50,8 +50,8 @@ export default function ApprovalsPage() {
 }
 
 const goneWords = {
-  disabled: { short: m.approval_by_disabled, long: m.approval_requester_disabled },
-  not_permitted: { short: m.approval_by_not_permitted, long: m.approval_requester_not_permitted },
+  disabled: { short: m.office_approvals_by_disabled, long: m.office_approvals_requester_disabled },
+  not_permitted: { short: m.office_approvals_by_not_permitted, long: m.office_approvals_requester_not_permitted },
 }
 
 /** Why a waiting request can no longer be approved; undefined when it can. */
@@ -70,8 +70,8 @@ function RequestedBy({ row }: { row: ApprovalView }) {
 
 /** Whose id nothing else in the request says; what it is about otherwise stands among its facts. */
 const subjectOf = ({ subject_kind: kind, subject_id: id, store }: ApprovalView, nameOf: (code: string) => string) => [
-  ...(store ? [{ label: m.approval_fact_store(), value: nameOf(store) }] : []),
-  ...(kind === 'member' ? [{ label: m.approval_fact_member(), value: id }] : []),
+  ...(store ? [{ label: m.office_approvals_fact_store(), value: nameOf(store) }] : []),
+  ...(kind === 'member' ? [{ label: m.office_approvals_fact_member(), value: id }] : []),
 ]
 
 type DetailProps = { row: ApprovalView; close: () => void; reload: () => void }
@@ -81,9 +81,9 @@ function ApprovalDetail({ row, close, reload }: DetailProps) {
   const { nameOf } = useStores()
   const decided = row.decided_at
     ? [
-        { label: m.approval_decided_by(), value: row.decided_by ?? '–' },
-        { label: m.approval_decided_at(), value: moment(row.decided_at) },
-        ...(row.decided_because ? [{ label: m.approval_because(), value: row.decided_because }] : []),
+        { label: m.office_approvals_decided_by(), value: row.decided_by ?? '–' },
+        { label: m.office_approvals_decided_at(), value: moment(row.decided_at) },
+        ...(row.decided_because ? [{ label: m.office_approvals_because(), value: row.decided_because }] : []),
       ]
     : []
   return (
@@ -96,7 +96,7 @@ function ApprovalDetail({ row, close, reload }: DetailProps) {
         facts={[
           ...subjectOf(row, nameOf),
           ...approvalFacts(row.facts, moment),
-          { label: m.approval_until(), value: moment(row.expires_at) },
+          { label: m.office_approvals_until(), value: moment(row.expires_at) },
           ...decided,
         ]}
       />
@@ -114,21 +114,21 @@ function Decision({ row, reload }: Omit<DetailProps, 'close'>) {
   if (row.is_own)
     return (
       <div className="grid gap-3">
-        <p className="small text-ink-2">{m.approval_own()}</p>
+        <p className="small text-ink-2">{m.office_approvals_own()}</p>
         <Button
           kind="ghost"
           onClick={() =>
             ask({
-              title: m.approval_withdraw(),
-              text: m.approval_withdraw_text({ name }),
-              confirm: m.approval_withdraw(),
+              title: m.office_approvals_withdraw(),
+              text: m.office_approvals_withdraw_text({ name }),
+              confirm: m.office_approvals_withdraw(),
               withoutReason: true,
               run: () => officePost('/approvals/withdraw', body, quiet),
-              done: m.approval_withdrawn(),
+              done: m.office_approvals_withdrawn(),
             })
           }
         >
-          {m.approval_withdraw()}
+          {m.office_approvals_withdraw()}
         </Button>
         {dialog}
       </div>
@@ -142,31 +142,31 @@ function Decision({ row, reload }: Omit<DetailProps, 'close'>) {
         kind="danger"
         onClick={() =>
           ask({
-            title: m.approval_reject(),
-            text: m.approval_reject_text({ name, by: row.requested_by }),
-            confirm: m.approval_reject(),
+            title: m.office_approvals_reject(),
+            text: m.office_approvals_reject_text({ name, by: row.requested_by }),
+            confirm: m.office_approvals_reject(),
             tone: 'danger',
             run: (reason) => officePost('/approvals/reject', { ...body, reason }, quiet),
-            done: m.approval_rejected(),
+            done: m.office_approvals_rejected(),
           })
         }
       >
-        {m.approval_reject()}
+        {m.office_approvals_reject()}
       </Button>
       {!gone && (
         <Button
           onClick={() =>
             ask({
-              title: m.approval_approve(),
-              text: m.approval_approve_text({ name, by: row.requested_by }),
-              confirm: m.approval_approve(),
+              title: m.office_approvals_approve(),
+              text: m.office_approvals_approve_text({ name, by: row.requested_by }),
+              confirm: m.office_approvals_approve(),
               withoutReason: true,
               run: () => officePost('/approvals/approve', body, quiet),
-              done: m.approval_approved(),
+              done: m.office_approvals_approved(),
             })
           }
         >
-          {m.approval_approve()}
+          {m.office_approvals_approve()}
         </Button>
       )}
       {dialog}

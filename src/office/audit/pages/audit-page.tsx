@@ -20,15 +20,15 @@ const subjectOf = ({ subject_kind, subject_id }: ActionView) => (subject_kind ? 
 export default function AuditPage() {
   const { moment } = useTimes()
   const columns: Column<ActionView>[] = [
-    { key: 'action', head: m.audit_action(), cell: (row) => actionName(row.action), phone: 'title' },
-    { key: 'did', head: m.audit_did(), cell: (row) => <Outcome row={row} />, phone: 'below' },
-    { key: 'person', head: m.audit_person(), cell: ({ person }) => person, phone: 'side' },
+    { key: 'action', head: m.office_audit_action(), cell: (row) => actionName(row.action), phone: 'title' },
+    { key: 'did', head: m.office_audit_did(), cell: (row) => <Outcome row={row} />, phone: 'below' },
+    { key: 'person', head: m.office_audit_person(), cell: ({ person }) => person, phone: 'side' },
     {
       key: 'reason',
       head: m.office_reason(),
       cell: ({ reason }) => <span className="office-cut">{reason ?? '–'}</span>,
     },
-    { key: 'at', head: m.audit_at(), cell: ({ at }) => moment(at), right: true, phone: 'below-side' },
+    { key: 'at', head: m.office_audit_at(), cell: ({ at }) => moment(at), right: true, phone: 'below-side' },
   ]
   return (
     <>
@@ -51,28 +51,28 @@ const auditFilters = (): Filter[] => [
   {
     name: 'action',
     kind: 'choice',
-    label: m.audit_action(),
+    label: m.office_audit_action(),
     choices: permissions.map((permission) => ({ value: permission, label: actionName(permission) })),
   },
   {
     name: 'outcome',
     kind: 'choice',
-    label: m.audit_outcome(),
+    label: m.office_audit_outcome(),
     choices: [
-      { value: 'done', label: m.audit_done() },
-      { value: 'refused', label: m.audit_refused() },
+      { value: 'done', label: m.office_audit_done() },
+      { value: 'refused', label: m.office_audit_refused() },
     ],
   },
-  { name: 'subject', kind: 'search', label: m.audit_subject() },
-  { name: 'from', kind: 'day', label: m.audit_from() },
-  { name: 'to', kind: 'day', label: m.audit_to() },
+  { name: 'subject', kind: 'search', label: m.office_audit_subject() },
+  { name: 'from', kind: 'day', label: m.office_audit_from() },
+  { name: 'to', kind: 'day', label: m.office_audit_to() },
 ]
 
 const Outcome = ({ row }: { row: ActionView }) =>
   row.outcome === 'refused' ? (
-    <Tag tone="down">{m.audit_refused()}</Tag>
+    <Tag tone="down">{m.office_audit_refused()}</Tag>
   ) : (
-    <Tag>{didName(row.details.did) ?? m.audit_done()}</Tag>
+    <Tag>{didName(row.details.did) ?? m.office_audit_done()}</Tag>
   )
 
 function ActionDetail({ row, close }: { row: ActionView; close: () => void }) {
@@ -86,11 +86,11 @@ function ActionDetail({ row, close }: { row: ActionView; close: () => void }) {
       {row.reason && <p className="border-l-2 border-line pl-3">{row.reason}</p>}
       <Facts
         facts={[
-          { label: m.audit_subject(), value: subjectOf(row) },
+          { label: m.office_audit_subject(), value: subjectOf(row) },
           ...(row.store ? [{ label: m.office_store(), value: nameOf(row.store) }] : []),
           ...auditFacts(row.details, moment),
-          { label: m.audit_address(), value: row.address },
-          { label: m.audit_request(), value: row.request_id },
+          { label: m.office_audit_address(), value: row.address },
+          { label: m.office_audit_request(), value: row.request_id },
         ]}
       />
     </Detail>

@@ -25,21 +25,21 @@ export default function ContentPage() {
   const kind = isKind(asked) || asked === 'agreement' ? asked : 'news'
   const kinds = [
     ...kindNames.map((one) => [one, kindWords[one]()] as const),
-    ['agreement', m.content_agreements()] as const,
+    ['agreement', m.office_content_agreements()] as const,
   ]
   return (
     <>
       <h1 className="office-h1 mb-4">{m.office_content()}</h1>
       <Seg
         className="mb-4 max-md:hidden"
-        label={m.content_kind()}
+        label={m.office_content_kind()}
         value={kind}
         choices={kinds}
         onChange={(next) => setSearch({ kind: next }, { replace: true })}
       />
       <div className="mb-4 md:hidden">
         <Select
-          label={m.content_kind()}
+          label={m.office_content_kind()}
           value={kind}
           choices={kinds.map(([value, label]) => ({ value, label }))}
           onChange={({ target }) => setSearch({ kind: target.value }, { replace: true })}
@@ -52,7 +52,7 @@ export default function ContentPage() {
 
 const newLink = (to: string) => (
   <Link to={to} className="btn" data-kind="primary" data-size="s">
-    {m.content_new()}
+    {m.office_content_new()}
   </Link>
 )
 
@@ -61,18 +61,18 @@ function EntryList({ kind }: { kind: EntryKind }) {
   const may = useMay()
   const stores = useStores()
   const columns: Column<EntryRowView>[] = [
-    { key: 'title', head: m.content_title(), cell: ({ title }) => textOf(title, language()), phone: 'title' },
+    { key: 'title', head: m.office_content_title(), cell: ({ title }) => textOf(title, language()), phone: 'title' },
     {
       key: 'state',
-      head: m.content_state(),
+      head: m.office_content_state(),
       cell: ({ state }) => <Tag tone={entryStateTones[state]}>{entryStateWords[state]()}</Tag>,
       phone: 'side',
     },
     { key: 'store', head: m.office_store(), cell: ({ store }) => stores.nameOf(store), phone: 'below' },
-    { key: 'by', head: m.content_updated_by(), cell: ({ updated_by }) => updated_by || '–' },
+    { key: 'by', head: m.office_content_updated_by(), cell: ({ updated_by }) => updated_by || '–' },
     {
       key: 'at',
-      head: m.content_updated_at(),
+      head: m.office_content_updated_at(),
       cell: ({ updated_at }) => moment(updated_at),
       right: true,
       phone: 'below-side',
@@ -84,12 +84,12 @@ function EntryList({ kind }: { kind: EntryKind }) {
       path="/content/list"
       fixed={{ kind }}
       filters={[
-        { name: 'q', kind: 'search', label: m.office_search() },
+        { name: 'q', kind: 'search', label: m.office_content_search() },
         stores.filter,
         {
           name: 'state',
           kind: 'choice',
-          label: m.content_state(),
+          label: m.office_content_state(),
           choices: Object.entries(entryStateWords).map(([value, word]) => ({ value, label: word() })),
         },
       ]}
@@ -107,17 +107,17 @@ function AgreementList() {
   const may = useMay()
   const stores = useStores()
   const columns: Column<AgreementRowView>[] = [
-    { key: 'version', head: m.content_version(), cell: ({ version }) => version, phone: 'title' },
+    { key: 'version', head: m.office_content_version(), cell: ({ version }) => version, phone: 'title' },
     {
       key: 'state',
-      head: m.content_state(),
+      head: m.office_content_state(),
       cell: ({ state }) => <Tag tone={state === 'in_force' ? 'up' : 'plain'}>{agreementStates[state]()}</Tag>,
       phone: 'side',
     },
     { key: 'store', head: m.office_store(), cell: ({ store }) => stores.nameOf(store), phone: 'below' },
     {
       key: 'at',
-      head: m.content_effective(),
+      head: m.office_content_effective(),
       cell: ({ effective_at }) => moment(effective_at),
       right: true,
       phone: 'below-side',
@@ -125,7 +125,7 @@ function AgreementList() {
   ]
   return (
     <DataTable<AgreementRowView>
-      name={m.content_agreements()}
+      name={m.office_content_agreements()}
       path="/content/agreements"
       columns={columns}
       rowId={({ store, version }) => `${store}-${version}`}

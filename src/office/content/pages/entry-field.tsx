@@ -19,7 +19,9 @@ export function EntryField({ label, shape, choices, store, control }: Props) {
   const given = control as Control
   switch (shape.as) {
     case 'article':
-      return <TextArea label={label} rows={14} maxLength={shape.max} help={m.content_article_help()} {...given} />
+      return (
+        <TextArea label={label} rows={14} maxLength={shape.max} help={m.office_content_article_help()} {...given} />
+      )
     case 'texts':
       return shape.max > 200 ? (
         <TextArea label={label} rows={4} maxLength={shape.max} {...given} />
@@ -30,7 +32,7 @@ export function EntryField({ label, shape, choices, store, control }: Props) {
       return (
         <Select
           label={label}
-          empty={m.content_choose()}
+          empty={m.office_content_choose()}
           choices={shape.of.map((value) => ({ value, label: choiceName(value) }))}
           {...given}
         />
@@ -39,7 +41,7 @@ export function EntryField({ label, shape, choices, store, control }: Props) {
       return (
         <Select
           label={label}
-          empty={m.content_choose()}
+          empty={m.office_content_choose()}
           choices={choices.groups
             .filter((group) => group.store === store)
             .map(({ id, name }) => ({ value: String(id), label: textOf(name, language()) }))}
@@ -51,9 +53,13 @@ export function EntryField({ label, shape, choices, store, control }: Props) {
     case 'number':
       return <TextField label={label} inputMode="numeric" maxLength={9} {...given} />
     case 'path':
-      return <TextField label={label} help={m.content_link_help()} maxLength={201} spellCheck={false} {...given} />
+      return (
+        <TextField label={label} help={m.office_content_link_help()} maxLength={201} spellCheck={false} {...given} />
+      )
     case 'slug':
-      return <TextField label={label} help={m.content_slug_help()} maxLength={60} spellCheck={false} {...given} />
+      return (
+        <TextField label={label} help={m.office_content_slug_help()} maxLength={60} spellCheck={false} {...given} />
+      )
     case 'line':
       return <TextField label={label} maxLength={shape.max} {...given} />
   }
@@ -69,7 +75,7 @@ function PictureField({ label, choices, given }: { label: string; choices: Choic
     <div className="grid grid-cols-[1fr_auto] items-end gap-3">
       <Select
         label={label}
-        empty={m.content_no_picture()}
+        empty={m.office_content_no_picture()}
         choices={names.map((name) => ({ value: name, label: name }))}
         {...given}
       />

@@ -28,7 +28,7 @@ export function EntryForm({ kind, first, choices, added }: Props) {
   const { store: own, stores } = useShell()
   const may = useMay()
   const form = useForm(valuesOf(kind, first, own.code, own.time_zone), {
-    from: (day, all) => (all.shown === 'from' && !day ? m.content_from_error() : undefined),
+    from: (day, all) => (all.shown === 'from' && !day ? m.office_content_from_error() : undefined),
   })
   const { entry, theirs, busy, refusal, act } = useEntry(kind, first, form.takeErrors, added)
   const values = form.values as EntryValues
@@ -37,9 +37,9 @@ export function EntryForm({ kind, first, choices, added }: Props) {
     if (!form.check()) return
     const wish = wishOf(kind, values, entry, own.time_zone)
     const empty = Object.keys(wrongFields(kind, wish.fields)).find((name) => name.includes('.'))
-    if (empty) return form.refuse(empty, m.content_text_error())
+    if (empty) return form.refuse(empty, m.office_content_text_error())
     const body = { ...wish, id: entry?.id ?? null, revision }
-    await act(() => officePost<Saved>('/content/save', body, { quiet: true }), m.content_saved())
+    await act(() => officePost<Saved>('/content/save', body, { quiet: true }), m.office_content_saved())
   }
   const move = (path: string, done: string) =>
     entry && act(() => officePost<Saved>(path, { kind, id: entry.id, revision: entry.revision }, { quiet: true }), done)
@@ -50,7 +50,7 @@ export function EntryForm({ kind, first, choices, added }: Props) {
         <div className="flex flex-wrap items-center gap-3">
           <Tag tone={entryStateTones[entry.state]}>{entryStateWords[entry.state]()}</Tag>
           <span className="small text-ink-2">
-            {m.content_revision({ n: entry.revision, who: entry.updated_by || '–' })}
+            {m.office_content_revision({ n: entry.revision, who: entry.updated_by || '–' })}
           </span>
         </div>
       )}
@@ -92,7 +92,7 @@ function useEntry(
     } catch (failure) {
       if (failure instanceof ApiError && failure.error === 'edited_meanwhile' && entry)
         setTheirs(await officeGet<EntryView>('/content/entry', { kind, id: entry.id }).catch(() => null))
-      if (!takeErrors(failure)) setRefusal(failure instanceof ApiError ? failure.message : m.system_error())
+      if (!takeErrors(failure)) setRefusal(failure instanceof ApiError ? failure.message : m.ui_system_error())
     } finally {
       setBusy(false)
     }
@@ -114,21 +114,21 @@ function Actions({ entry, theirs, busy, save, move }: ActionsProps) {
     <div className="flex flex-wrap gap-3">
       {theirs ? (
         <Button kind="danger" busy={busy} onClick={() => save(theirs.revision)}>
-          {m.content_save_over()}
+          {m.office_content_save_over()}
         </Button>
       ) : (
         <Button type="submit" busy={busy}>
-          {m.content_save()}
+          {m.office_content_save()}
         </Button>
       )}
       {entry && entry.state !== 'shown' && (
-        <Button kind="ghost" busy={busy} onClick={() => move('/content/publish', m.content_published())}>
-          {m.content_publish()}
+        <Button kind="ghost" busy={busy} onClick={() => move('/content/publish', m.office_content_published())}>
+          {m.office_content_publish()}
         </Button>
       )}
       {entry && (entry.state === 'shown' || entry.state === 'coming') && (
-        <Button kind="ghost" busy={busy} onClick={() => move('/content/unpublish', m.content_unpublished())}>
-          {m.content_unpublish()}
+        <Button kind="ghost" busy={busy} onClick={() => move('/content/unpublish', m.office_content_unpublished())}>
+          {m.office_content_unpublish()}
         </Button>
       )}
     </div>
@@ -179,16 +179,16 @@ const Schedule = ({ form, kind, stores, isNew }: ScheduleProps) => (
       {...form.text('store')}
     />
     <Select
-      label={m.content_show()}
+      label={m.office_content_show()}
       choices={[
-        { value: 'draft', label: m.content_draft() },
-        ...(kind === 'news' ? [] : [{ value: 'always', label: m.content_always() }]),
-        { value: 'from', label: m.content_from_day() },
+        { value: 'draft', label: m.office_content_draft() },
+        ...(kind === 'news' ? [] : [{ value: 'always', label: m.office_content_always() }]),
+        { value: 'from', label: m.office_content_from_day() },
       ]}
       {...form.text('shown')}
     />
-    <DayField label={m.content_from()} disabled={form.values.shown !== 'from'} {...form.text('from')} />
-    <DayField label={m.content_until()} help={m.content_until_help()} {...form.text('until')} />
+    <DayField label={m.office_content_from()} disabled={form.values.shown !== 'from'} {...form.text('from')} />
+    <DayField label={m.office_content_until()} help={m.office_content_until_help()} {...form.text('until')} />
   </div>
 )
 
@@ -197,8 +197,8 @@ function Theirs({ mine, theirs, kind, zone }: { mine: EntryValues; theirs: Entry
   const other = valuesOf(kind, theirs, theirs.store, zone)
   const names = Object.keys(other).filter((name) => other[name] !== mine[name])
   return (
-    <section className="panel p-5" aria-label={m.content_theirs({ who: theirs.updated_by })}>
-      <h2 className="font-semibold">{m.content_theirs({ who: theirs.updated_by })}</h2>
+    <section className="panel p-5" aria-label={m.office_content_theirs({ who: theirs.updated_by })}>
+      <h2 className="font-semibold">{m.office_content_theirs({ who: theirs.updated_by })}</h2>
       <dl className="mt-3 grid gap-3">
         {names.map((name) => (
           <div key={name}>
@@ -215,8 +215,8 @@ function Theirs({ mine, theirs, kind, zone }: { mine: EntryValues; theirs: Entry
 function Preview({ kind, values }: { kind: EntryKind; values: EntryValues }) {
   const texts = shapesOf(kind).filter(([name, { as }]) => name !== 'image_alt' && (as === 'texts' || as === 'article'))
   return (
-    <section className="max-w-3xl border-t border-line pt-5" aria-label={m.content_preview()}>
-      <h2 className="mb-3 font-semibold">{m.content_preview()}</h2>
+    <section className="max-w-3xl border-t border-line pt-5" aria-label={m.office_content_preview()}>
+      <h2 className="mb-3 font-semibold">{m.office_content_preview()}</h2>
       <div className="grid gap-3">
         {texts.map(([name, { as }], place) => {
           const text = values[`${name}.${language()}`] ?? ''

@@ -23,7 +23,7 @@ export default function EntryPage() {
   return (
     <>
       <h1 className="office-h1 mb-4">
-        {id === null ? m.content_new_of({ kind: kindWords[kind]() }) : kindWords[kind]()}
+        {id === null ? m.office_content_new_of({ kind: kindWords[kind]() }) : kindWords[kind]()}
       </h1>
       {failed && (
         <ErrorState

@@ -29,8 +29,8 @@ export default function NewAgreementPage() {
   const list = useOffice<{ rows: AgreementRowView[] }>('/content/agreements', { size: 100 })
   return (
     <>
-      <h1 className="office-h1 mb-2">{m.content_new_agreement()}</h1>
-      <p className="mb-5 max-w-2xl text-ink-2">{m.content_new_agreement_text()}</p>
+      <h1 className="office-h1 mb-2">{m.office_content_new_agreement()}</h1>
+      <p className="mb-5 max-w-2xl text-ink-2">{m.office_content_new_agreement_text()}</p>
       {list.failed && (
         <ErrorState
           title={m.office_table_error()}
@@ -49,8 +49,8 @@ function AgreementForm({ all }: { all: AgreementRowView[] }) {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   const form = useForm(firstValues(all, own.code), {
-    version: (text) => (/^[0-9A-Za-z.-]{1,20}$/.test(text) ? undefined : m.content_version_error()),
-    effective_on: (day) => (day ? undefined : m.content_effective_error()),
+    version: (text) => (/^[0-9A-Za-z.-]{1,20}$/.test(text) ? undefined : m.office_content_version_error()),
+    effective_on: (day) => (day ? undefined : m.office_content_effective_error()),
     reason: (text) => (text.trim().length < 3 ? m.office_reason_error() : undefined),
   })
   const { values } = form
@@ -70,10 +70,10 @@ function AgreementForm({ all }: { all: AgreementRowView[] }) {
       const clauses = values.price_window === 'yes' ? ['price_window'] : []
       const wish = { store, version, effective_on, reason, clauses, ...body }
       await officePost('/content/publishAgreement', wish, { quiet: true })
-      toastDone(m.content_agreement_done({ version: version ?? '' }))
+      toastDone(m.office_content_agreement_done({ version: version ?? '' }))
       await navigate('/admin/content?kind=agreement')
     } catch (failure) {
-      if (!form.takeErrors(failure)) setRefusal(failure instanceof ApiError ? failure.message : m.system_error())
+      if (!form.takeErrors(failure)) setRefusal(failure instanceof ApiError ? failure.message : m.ui_system_error())
     } finally {
       setBusy(false)
     }
@@ -88,12 +88,16 @@ function AgreementForm({ all }: { all: AgreementRowView[] }) {
           {...form.text('store')}
         />
         <TextField
-          label={m.content_version()}
-          help={m.content_version_help()}
+          label={m.office_content_version()}
+          help={m.office_content_version_help()}
           maxLength={20}
           {...form.text('version')}
         />
-        <DayField label={m.content_effective()} help={m.content_effective_help()} {...form.text('effective_on')} />
+        <DayField
+          label={m.office_content_effective()}
+          help={m.office_content_effective_help()}
+          {...form.text('effective_on')}
+        />
       </div>
       <Texts form={form} />
       <Clause form={form} />
@@ -101,7 +105,7 @@ function AgreementForm({ all }: { all: AgreementRowView[] }) {
       {refusal && <FieldError>{refusal}</FieldError>}
       <div>
         <Button type="submit" busy={busy}>
-          {m.content_agreement_publish()}
+          {m.office_content_agreement_publish()}
         </Button>
       </div>
       <Preview text={values[`body.${language()}`] ?? ''} />
@@ -121,11 +125,11 @@ function firstValues(all: AgreementRowView[], store: string): Record<string, str
 
 const Clause = ({ form }: { form: ReturnType<typeof useForm<Record<string, string>>> }) => (
   <Select
-    label={m.content_price_window()}
-    help={m.content_price_window_help()}
+    label={m.office_content_price_window()}
+    help={m.office_content_price_window_help()}
     choices={[
-      { value: 'yes', label: m.content_price_window_yes() },
-      { value: 'no', label: m.content_price_window_no() },
+      { value: 'yes', label: m.office_content_price_window_yes() },
+      { value: 'no', label: m.office_content_price_window_no() },
     ]}
     {...form.text('price_window')}
   />
@@ -148,8 +152,8 @@ function Texts({ form }: { form: ReturnType<typeof useForm<Record<string, string
 }
 
 const Preview = ({ text }: { text: string }) => (
-  <section className="max-w-3xl border-t border-line pt-5" aria-label={m.content_preview()}>
-    <h2 className="mb-3 font-semibold">{m.content_preview()}</h2>
+  <section className="max-w-3xl border-t border-line pt-5" aria-label={m.office_content_preview()}>
+    <h2 className="mb-3 font-semibold">{m.office_content_preview()}</h2>
     <ArticlePreview text={text} />
   </section>
 )

@@ -17,18 +17,18 @@ import { Owed } from './owed.tsx'
 export const handle: OfficeHandle = { permission: 'disputes.see' }
 
 const stateWords: Record<TakenBackState, () => string> = {
-  open: m.disputes_state_open,
-  foreign: m.disputes_state_foreign,
-  short: m.disputes_state_short,
-  lost: m.disputes_state_lost,
-  won: m.disputes_state_won,
-  booked: m.disputes_state_booked,
+  open: m.office_disputes_state_open,
+  foreign: m.office_disputes_state_foreign,
+  short: m.office_disputes_state_short,
+  lost: m.office_disputes_state_lost,
+  won: m.office_disputes_state_won,
+  booked: m.office_disputes_state_booked,
 }
 const tones = { open: 'warn', foreign: 'warn', short: 'warn', lost: 'down', won: 'up', booked: 'plain' } as const
 const kindWords = {
-  dispute: m.disputes_kind_dispute,
-  correction: m.disputes_kind_correction,
-  currency: m.disputes_kind_currency,
+  dispute: m.office_disputes_kind_dispute,
+  correction: m.office_disputes_kind_correction,
+  currency: m.office_disputes_kind_currency,
 }
 const State = ({ state }: Pick<TakenBackView, 'state'>) => <Tag tone={tones[state]}>{stateWords[state]()}</Tag>
 
@@ -38,7 +38,7 @@ export default function DisputesPage() {
   return (
     <>
       <h1 className="office-h1">{m.office_disputes()}</h1>
-      <p className="mt-1 mb-4 text-ink-2">{m.disputes_lead()}</p>
+      <p className="mt-1 mb-4 text-ink-2">{m.office_disputes_lead()}</p>
       <DataTable<TakenBackView>
         name={m.office_disputes()}
         path="/disputes/list"
@@ -47,38 +47,38 @@ export default function DisputesPage() {
         rowId={({ id }) => id}
         rowName={({ number, buyer }) => `${number}, ${buyer}`}
         detail={(row, close, reload) => <TakenBackDetail row={row} close={close} reload={reload} />}
-        empty={m.disputes_empty()}
+        empty={m.office_disputes_empty()}
       />
     </>
   )
 }
 
 const filters = (): Filter[] => [
-  { name: 'q', kind: 'search', label: m.desk_refund_order() },
+  { name: 'q', kind: 'search', label: m.office_desk_refund_order() },
   {
     name: 'state',
     kind: 'choice',
-    label: m.desk_state(),
+    label: m.office_desk_state(),
     choices: takenBackStates.map((value) => ({ value, label: stateWords[value]() })),
   },
 ]
 
 const columnsOf = (moment: (text: string) => string): Column<TakenBackView>[] => [
-  { key: 'number', head: m.desk_number(), cell: (row) => <NumberAndBuyer {...row} />, phone: 'title' },
-  { key: 'kind', head: m.disputes_kind(), cell: ({ kind }) => kindWords[kind]() },
-  { key: 'state', head: m.desk_state(), cell: State, phone: 'below' },
-  { key: 'buyer', head: m.desk_buyer(), cell: ({ buyer }) => <span className="office-cut">{buyer}</span> },
+  { key: 'number', head: m.office_desk_number(), cell: (row) => <NumberAndBuyer {...row} />, phone: 'title' },
+  { key: 'kind', head: m.office_disputes_kind(), cell: ({ kind }) => kindWords[kind]() },
+  { key: 'state', head: m.office_desk_state(), cell: State, phone: 'below' },
+  { key: 'buyer', head: m.office_desk_buyer(), cell: ({ buyer }) => <span className="office-cut">{buyer}</span> },
   {
     key: 'amount',
-    head: m.disputes_amount(),
+    head: m.office_disputes_amount(),
     cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
     right: true,
     phone: 'side',
   },
-  { key: 'at', head: m.disputes_at(), cell: ({ at }) => moment(at), right: true },
+  { key: 'at', head: m.office_disputes_at(), cell: ({ at }) => moment(at), right: true },
   {
     key: 'respond_by',
-    head: m.disputes_respond_by(),
+    head: m.office_disputes_respond_by(),
     cell: ({ state, respond_by: by }) => (state === 'open' && by ? moment(by) : '–'),
     right: true,
     phone: 'below-side',
@@ -99,24 +99,24 @@ function TakenBackDetail({ row, close, reload }: Props) {
         <State state={row.state} />
         {may('orders.see') && (
           <Link to={`/admin/order?id=${row.order_id}`} className="link small">
-            {m.events_order()}
+            {m.office_events_order()}
           </Link>
         )}
       </div>
       <p>{meaning(row)}</p>
       <Facts
         facts={[
-          { label: m.disputes_kind(), value: kindWords[row.kind]() },
-          ...money(m.disputes_amount(), row.amount),
-          ...money(m.disputes_was(), row.was),
-          ...money(m.disputes_now(), row.now),
-          ...money(m.disputes_loss(), row.loss),
-          ...money(m.disputes_receivable(), row.receivable),
-          ...(row.reason ? [{ label: m.disputes_reason(), value: row.reason }] : []),
-          { label: m.disputes_reference({ provider: row.provider }), value: row.provider_reference },
-          ...time(m.disputes_at(), row.at),
-          ...time(m.disputes_respond_by(), row.respond_by),
-          ...time(m.disputes_decided(), row.decided_at),
+          { label: m.office_disputes_kind(), value: kindWords[row.kind]() },
+          ...money(m.office_disputes_amount(), row.amount),
+          ...money(m.office_disputes_was(), row.was),
+          ...money(m.office_disputes_now(), row.now),
+          ...money(m.office_disputes_loss(), row.loss),
+          ...money(m.office_disputes_receivable(), row.receivable),
+          ...(row.reason ? [{ label: m.office_disputes_reason(), value: row.reason }] : []),
+          { label: m.office_disputes_reference({ provider: row.provider }), value: row.provider_reference },
+          ...time(m.office_disputes_at(), row.at),
+          ...time(m.office_disputes_respond_by(), row.respond_by),
+          ...time(m.office_disputes_decided(), row.decided_at),
         ]}
       />
       <Owed key={`${row.id} ${row.receivable}`} row={row} reload={reload} />
@@ -126,11 +126,12 @@ function TakenBackDetail({ row, close, reload }: Props) {
 
 /** What follows from it for its order. */
 function meaning({ state, receivable, owed }: TakenBackView): string {
-  if (state === 'open') return m.disputes_says_open()
-  if (state === 'foreign') return m.disputes_says_foreign()
-  if (state === 'short') return m.disputes_says_short()
-  if (state === 'won') return m.disputes_says_won()
-  if (state === 'lost' && owed) return receivable ? m.disputes_says_lost_after() : m.disputes_says_lost_ended()
-  if (state === 'lost') return m.disputes_says_lost()
-  return m.disputes_says_booked()
+  if (state === 'open') return m.office_disputes_says_open()
+  if (state === 'foreign') return m.office_disputes_says_foreign()
+  if (state === 'short') return m.office_disputes_says_short()
+  if (state === 'won') return m.office_disputes_says_won()
+  if (state === 'lost' && owed)
+    return receivable ? m.office_disputes_says_lost_after() : m.office_disputes_says_lost_ended()
+  if (state === 'lost') return m.office_disputes_says_lost()
+  return m.office_disputes_says_booked()
 }

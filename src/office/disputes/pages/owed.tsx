@@ -32,7 +32,7 @@ export function Owed({ row, reload }: Props) {
     <section className="grid gap-3">
       {notes.length > 0 && (
         <>
-          <h3 className="h3">{m.owed_title()}</h3>
+          <h3 className="h3">{m.office_disputes_owed_title()}</h3>
           <ul>
             {notes.map((note) => (
               <NoteLine
@@ -47,7 +47,7 @@ export function Owed({ row, reload }: Props) {
       )}
       {asked.map((kind) => (
         <p key={kind}>
-          {kind === 'paid' ? m.owed_asked_paid() : m.owed_asked_written_off()}
+          {kind === 'paid' ? m.office_disputes_owed_asked_paid() : m.office_disputes_owed_asked_written_off()}
           <SentenceGap />
           {may('approvals.see') && (
             <Link to="/admin/approvals?state=waiting" className="link">
@@ -68,8 +68,8 @@ export function Owed({ row, reload }: Props) {
 }
 
 const noteWords = (kind: NoteKind, isBack: boolean) => {
-  if (kind === 'paid') return isBack ? m.owed_paid_back() : m.owed_paid()
-  return isBack ? m.owed_written_off_back() : m.owed_written_off()
+  if (kind === 'paid') return isBack ? m.office_disputes_owed_paid_back() : m.office_disputes_owed_paid()
+  return isBack ? m.office_disputes_owed_written_off_back() : m.office_disputes_owed_written_off()
 }
 
 type LineProps = { note: ReceivableNoteView; currency: string; takeBack: (() => void) | undefined }
@@ -85,17 +85,17 @@ function NoteLine({ note, currency, takeBack }: LineProps) {
       </div>
       {note.reference && (
         <p className="small break-words">
-          {m.owed_reference()}: {note.reference}
+          {m.office_owed_reference()}: {note.reference}
         </p>
       )}
       {note.by !== null && <p className="small break-words">{note.reason}</p>}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="fine text-ink-2">
-          {note.by ?? m.owed_by_itself()} · {moment(note.at)}
+          {note.by ?? m.office_disputes_owed_by_itself()} · {moment(note.at)}
         </p>
         {note.may_take_back && takeBack && (
           <Button kind="ghost" size="s" onClick={takeBack}>
-            {m.owed_take_back()}
+            {m.office_disputes_owed_take_back()}
           </Button>
         )}
       </div>
@@ -106,18 +106,21 @@ function NoteLine({ note, currency, takeBack }: LineProps) {
 function takingBack({ currency }: TakenBackView, { note_id, kind, amount }: ReceivableNoteView): ReasonedAction {
   const said = money({ amount, currency })
   return {
-    title: m.owed_take_back_title({ amount: said }),
-    text: kind === 'paid' ? m.owed_take_back_paid() : m.owed_take_back_written_off(),
-    confirm: m.owed_take_back(),
+    title: m.office_disputes_owed_take_back_title({ amount: said }),
+    text: kind === 'paid' ? m.office_disputes_owed_take_back_paid() : m.office_disputes_owed_take_back_written_off(),
+    confirm: m.office_disputes_owed_take_back(),
     run: (reason) => officePost('/disputes/takeBack', { note_id, reason }, { quiet: true }),
-    done: m.owed_take_back_done({ amount: said }),
+    done: m.office_disputes_owed_take_back_done({ amount: said }),
   }
 }
 
 /** A short order goes on once nothing is owed; what was returned twice is of an order that is over. */
 const texts = {
-  paid: { correction: m.owed_note_paid_text, dispute: m.owed_note_paid_text_after },
-  written_off: { correction: m.owed_write_off_text, dispute: m.owed_write_off_text_after },
+  paid: { correction: m.office_disputes_owed_note_paid_text, dispute: m.office_disputes_owed_note_paid_text_after },
+  written_off: {
+    correction: m.office_disputes_owed_write_off_text,
+    dispute: m.office_disputes_owed_write_off_text_after,
+  },
 }
 
 function NoteAction({ row, reload, kind }: Props & { kind: NoteKind }) {
@@ -125,17 +128,23 @@ function NoteAction({ row, reload, kind }: Props & { kind: NoteKind }) {
   const isPaid = kind === 'paid'
   const { number, owed, currency } = row
   const from = owed?.two_people_from
-  const two = from ? m.owed_two({ amount: money({ amount: from, currency }) }) : m.owed_two_always()
+  const two = from
+    ? m.office_disputes_owed_two({ amount: money({ amount: from, currency }) })
+    : m.office_disputes_owed_two_always()
   const text = texts[kind][row.kind === 'correction' ? 'correction' : 'dispute']()
   return (
     <>
       <Button kind={isPaid ? 'primary' : 'ghost'} onClick={() => setOpen(true)}>
-        {isPaid ? m.owed_note_paid() : m.owed_write_off()}
+        {isPaid ? m.office_disputes_owed_note_paid() : m.office_disputes_owed_write_off()}
       </Button>
       <Dialog
         open={open}
         onClose={() => setOpen(false)}
-        title={isPaid ? m.owed_note_paid_title({ number }) : m.owed_write_off_title({ number })}
+        title={
+          isPaid
+            ? m.office_disputes_owed_note_paid_title({ number })
+            : m.office_disputes_owed_write_off_title({ number })
+        }
         text={sentences([text, two], language())}
       >
         <NoteForm row={row} reload={reload} kind={kind} close={() => setOpen(false)} />
@@ -155,9 +164,10 @@ function NoteForm({ row, reload, kind, close }: Props & { kind: NoteKind; close:
       amount: (text) => {
         const units = parseDecimal(text.trim(), places)
         const fits = units !== null && units > 0n && units <= (parseDecimal(owed, places) ?? 0n)
-        return fits ? undefined : m.owed_amount_error({ amount: most, example: owed })
+        return fits ? undefined : m.office_disputes_owed_amount_error({ amount: most, example: owed })
       },
-      reference: (text) => (kind === 'paid' && text.trim().length < 3 ? m.owed_reference_error() : undefined),
+      reference: (text) =>
+        kind === 'paid' && text.trim().length < 3 ? m.office_disputes_owed_reference_error() : undefined,
       reason: reasonError,
     },
   )
@@ -173,29 +183,33 @@ function NoteForm({ row, reload, kind, close }: Props & { kind: NoteKind; close:
       ? send('/disputes/notePaid', { ...wish, reference: reference.trim() })
       : send('/disputes/writeOff', wish))
     close()
-    toastDone(approval_id ? m.desk_give_up_asked() : m.owed_done({ amount: money({ amount: wish.amount, currency }) }))
+    toastDone(
+      approval_id
+        ? m.office_desk_give_up_asked()
+        : m.office_disputes_owed_done({ amount: money({ amount: wish.amount, currency }) }),
+    )
     reload()
   }
 
   return (
     <Form form={form} onSubmit={() => submit(note)}>
       <TextField
-        label={m.owed_amount({ currency })}
-        help={m.owed_amount_help({ amount: most })}
+        label={m.office_disputes_owed_amount({ currency })}
+        help={m.office_disputes_owed_amount_help({ amount: most })}
         inputMode="decimal"
         {...form.text('amount')}
       />
       {kind === 'paid' && (
         <TextField
-          label={m.owed_reference()}
-          help={m.owed_reference_help()}
+          label={m.office_owed_reference()}
+          help={m.office_disputes_owed_reference_help()}
           maxLength={100}
           {...form.text('reference')}
         />
       )}
       <TextArea label={m.office_reason()} help={m.office_reason_help()} maxLength={500} {...form.text('reason')} />
       <DialogEnd
-        confirm={kind === 'paid' ? m.owed_note_paid() : m.owed_write_off()}
+        confirm={kind === 'paid' ? m.office_disputes_owed_note_paid() : m.office_disputes_owed_write_off()}
         tone={kind === 'paid' ? 'plain' : 'danger'}
         busy={busy}
         refusal={refusal}

@@ -25,7 +25,7 @@ const valuesOf = ({ form, category_slug: category, brand, series }: DeskProductV
   series: series ?? '',
 })
 type Values = ReturnType<typeof valuesOf>
-const filled = (text: string) => (text.trim() ? undefined : m.goods_fill())
+const filled = (text: string) => (text.trim() ? undefined : m.office_goods_fill())
 
 export function BasicsDialog({ product, reload, close }: Props) {
   const categories = useOffice<DeskCategoriesView>('/catalogue/categories').data?.categories ?? []
@@ -36,7 +36,7 @@ export function BasicsDialog({ product, reload, close }: Props) {
   const { revision, clash } = useSharedForm(form, { revision: product.revision, values: read })
   const { busy, refusal, submit } = useDeskForm(form, ({ error, fields }) => {
     if (error !== 'invalid_input') reload()
-    if (fields.form) form.refuse('form', m.goods_form_unfit())
+    if (fields.form) form.refuse('form', m.office_goods_form_unfit())
     return Boolean(fields.form)
   })
   const save = () =>
@@ -49,22 +49,22 @@ export function BasicsDialog({ product, reload, close }: Props) {
         ...{ series: values.series.trim() || null, reason: values.reason.trim() },
       }
       await officePost('/catalogue/saveBasics', wish, { quiet: true })
-      toastDone(m.goods_basics_done())
+      toastDone(m.office_goods_basics_done())
       reload()
       close()
     })
   const theirs = clash.map((name) => ({ label: labels[name](), value: shownValue(name, product) }))
   return (
-    <Dialog open wide onClose={close} title={m.goods_basics_change()} text={m.goods_basics_text()}>
+    <Dialog open wide onClose={close} title={m.office_goods_basics_change()} text={m.office_goods_basics_text()}>
       <Form form={form} onSubmit={save}>
         <Fields form={form} product={product} categories={categories} />
         <TextArea label={m.office_reason()} help={m.office_reason_help()} maxLength={500} {...form.text('reason')} />
         {theirs.length > 0 && <Theirs who={product.updated_by} lines={theirs} />}
         <DialogEnd
-          confirm={theirs.length > 0 ? m.goods_texts_over() : m.goods_basics_save()}
+          confirm={theirs.length > 0 ? m.office_goods_texts_over() : m.office_goods_basics_save()}
           tone={theirs.length > 0 ? 'danger' : 'plain'}
           busy={busy}
-          refusal={isUnchanged && isSame(values, read) ? m.goods_basics_same() : refusal}
+          refusal={isUnchanged && isSame(values, read) ? m.office_goods_basics_same() : refusal}
           close={close}
         />
       </Form>
@@ -78,10 +78,10 @@ const isSame = (mine: Values, theirs: Values) =>
 const fits = ({ forms: held }: Category, form: string) => isForm(form) && held.includes(form)
 
 const labels: Record<keyof Values, () => string> = {
-  form: m.goods_form,
-  category: m.goods_category,
-  brand: m.goods_maker,
-  series: m.goods_series,
+  form: m.office_goods_form,
+  category: m.office_goods_category,
+  brand: m.office_goods_maker,
+  series: m.office_goods_series,
   reason: m.office_reason,
 }
 
@@ -110,7 +110,9 @@ function Fields({ form, product, categories }: FieldsProps) {
     <>
       {kept.length > 0 && (
         <div>
-          <p className="small mb-1 text-ink-2">{ordered ? m.goods_basics_ordered() : m.goods_basics_stocked()}</p>
+          <p className="small mb-1 text-ink-2">
+            {ordered ? m.office_goods_basics_ordered() : m.office_goods_basics_stocked()}
+          </p>
           <Facts facts={kept} />
         </div>
       )}
@@ -118,21 +120,26 @@ function Fields({ form, product, categories }: FieldsProps) {
         {!ordered && (
           <>
             <Select
-              label={m.goods_form()}
+              label={m.office_goods_form()}
               choices={forms
                 .filter((one) => ruleOf(one).kind === own)
                 .map((value) => ({ value, label: formName(value) }))}
               {...form.text('form')}
             />
             <Select
-              label={m.goods_category()}
+              label={m.office_goods_category()}
               choices={offered.map(({ slug, name, level }) => ({ value: slug, label: '  '.repeat(level) + name }))}
               {...form.text('category')}
             />
           </>
         )}
-        {!ordered && !stocked && <TextField label={m.goods_maker()} maxLength={60} {...form.text('brand')} />}
-        <TextField label={m.goods_series()} help={m.goods_series_help()} maxLength={60} {...form.text('series')} />
+        {!ordered && !stocked && <TextField label={m.office_goods_maker()} maxLength={60} {...form.text('brand')} />}
+        <TextField
+          label={m.office_goods_series()}
+          help={m.office_goods_series_help()}
+          maxLength={60}
+          {...form.text('series')}
+        />
       </div>
     </>
   )

@@ -18,9 +18,9 @@ export default function CataloguePage() {
   const may = useMay()
   return (
     <>
-      <h1 className="office-h1 mb-4">{m.goods_title()}</h1>
+      <h1 className="office-h1 mb-4">{m.office_goods_title()}</h1>
       <DataTable<DeskProductRow>
-        name={m.goods_title()}
+        name={m.office_goods_title()}
         path="/catalogue/list"
         {...(may('catalogue.export') ? { csv: '/catalogue/export' } : {})}
         filters={useFilters()}
@@ -28,17 +28,17 @@ export default function CataloguePage() {
         rowId={({ id }) => String(id)}
         rowName={({ name, store }) => `${name}, ${store}`}
         leadsTo={({ id }) => `/admin/catalogue/product?id=${id}`}
-        empty={m.goods_empty()}
+        empty={m.office_goods_empty()}
         action={() => (
           <>
             {may('stock.import') && (
               <Link to="/admin/catalogue/import" className="btn" data-kind="ghost" data-size="s">
-                {m.import_title()}
+                {m.office_goods_import_title()}
               </Link>
             )}
             {may('catalogue.add') && (
               <Link to="/admin/catalogue/new" className="btn" data-kind="ghost" data-size="s">
-                {m.goods_new()}
+                {m.office_goods_new()}
               </Link>
             )}
           </>
@@ -51,7 +51,7 @@ export default function CataloguePage() {
 const columns = (): Column<DeskProductRow>[] => [
   {
     key: 'name',
-    head: m.goods_product(),
+    head: m.office_goods_product(),
     cell: ({ name, picture }) => (
       <span className="flex items-center gap-3">
         <Thumbnail src={picture} />
@@ -61,19 +61,19 @@ const columns = (): Column<DeskProductRow>[] => [
     sort: 'name',
     phone: 'title',
   },
-  { key: 'category', head: m.goods_category(), cell: ({ category }) => category },
-  { key: 'brand', head: m.goods_maker(), cell: ({ brand }) => <span className="office-cut">{brand}</span> },
+  { key: 'category', head: m.office_goods_category(), cell: ({ category }) => category },
+  { key: 'brand', head: m.office_goods_maker(), cell: ({ brand }) => <span className="office-cut">{brand}</span> },
   { key: 'store', head: m.office_store(), cell: ({ store }) => store },
   {
     key: 'state',
-    head: m.goods_state(),
+    head: m.office_goods_state(),
     cell: ({ shown, draft }) => <ShownTag shown={shown} draft={draft} />,
     phone: 'below',
   },
-  { key: 'skus', head: m.goods_skus(), cell: ({ skus }) => skus, right: true },
+  { key: 'skus', head: m.office_goods_skus(), cell: ({ skus }) => skus, right: true },
   {
     key: 'premium',
-    head: m.goods_premium(),
+    head: m.office_goods_premium(),
     cell: ({ premium_bps }) => premiums(premium_bps),
     sort: 'premium',
     right: true,
@@ -81,10 +81,10 @@ const columns = (): Column<DeskProductRow>[] => [
   },
   {
     key: 'stock',
-    head: m.goods_stock(),
+    head: m.office_goods_stock(),
     cell: ({ stock, low }) => (
       <span className="inline-flex items-center gap-2">
-        {low > 0 && <Tag tone="warn">{m.goods_low_tag({ n: low })}</Tag>}
+        {low > 0 && <Tag tone="warn">{m.office_goods_low_tag({ n: low })}</Tag>}
         {formatCount(stock, language())}
       </span>
     ),
@@ -104,30 +104,30 @@ function useFilters(): Filter[] {
   const { stores } = useShell()
   const categories = useOffice<DeskCategoriesView>('/catalogue/categories').data?.categories ?? []
   return [
-    { name: 'q', kind: 'search', label: m.goods_search() },
+    { name: 'q', kind: 'search', label: m.office_goods_search() },
     {
       name: 'category',
       kind: 'choice',
-      label: m.goods_category(),
+      label: m.office_goods_category(),
       choices: categories.map(({ slug, name, level }) => ({ value: slug, label: '  '.repeat(level) + name })),
     },
     {
       name: 'state',
       kind: 'choice',
-      label: m.goods_state(),
+      label: m.office_goods_state(),
       choices: [
-        { value: 'shown', label: m.goods_shown() },
-        { value: 'hidden', label: m.goods_hidden() },
-        { value: 'draft', label: m.goods_draft() },
+        { value: 'shown', label: m.office_goods_shown() },
+        { value: 'hidden', label: m.office_goods_hidden() },
+        { value: 'draft', label: m.office_goods_draft() },
       ],
     },
     {
       name: 'stock',
       kind: 'choice',
-      label: m.goods_stock(),
+      label: m.office_goods_stock(),
       choices: [
-        { value: 'low', label: m.goods_stock_low() },
-        { value: 'out', label: m.goods_stock_none() },
+        { value: 'low', label: m.office_goods_stock_low() },
+        { value: 'out', label: m.office_goods_stock_none() },
       ],
     },
     {

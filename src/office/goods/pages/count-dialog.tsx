@@ -21,8 +21,8 @@ export function CountDialog({ sku, reload, close }: Props) {
     {
       counted: (text) => {
         const count = countOf(text.trim())
-        if (count === null) return m.goods_counted_error()
-        return count < promised ? m.goods_counted_promised({ n: promised }) : undefined
+        if (count === null) return m.office_goods_counted_error()
+        return count < promised ? m.office_goods_counted_promised({ n: promised }) : undefined
       },
       reason: reasonError,
     },
@@ -36,7 +36,7 @@ export function CountDialog({ sku, reload, close }: Props) {
     submit(async () => {
       const wish = { sku_id: sku.id, counted, expected, reason: form.values.reason.trim() }
       await officePost('/stock/count', wish, { quiet: true })
-      toastDone(m.goods_count_done())
+      toastDone(m.office_goods_count_done())
       reload()
       close()
     })
@@ -44,13 +44,13 @@ export function CountDialog({ sku, reload, close }: Props) {
     <Dialog
       open
       onClose={close}
-      title={m.goods_count_title({ label })}
-      text={m.goods_count_text({ expected, stock, promised })}
+      title={m.office_goods_count_title({ label })}
+      text={m.office_goods_count_text({ expected, stock, promised })}
     >
       <Form form={form} onSubmit={set}>
         <div>
           <TextField
-            label={m.goods_counted()}
+            label={m.office_goods_counted()}
             inputMode="numeric"
             autoComplete="off"
             maxLength={6}
@@ -61,13 +61,13 @@ export function CountDialog({ sku, reload, close }: Props) {
           </p>
         </div>
         <TextArea label={m.office_reason()} help={m.office_reason_help()} maxLength={500} {...form.text('reason')} />
-        <DialogEnd confirm={m.goods_count_set()} busy={busy} refusal={refusal} close={close} />
+        <DialogEnd confirm={m.office_goods_count_set()} busy={busy} refusal={refusal} close={close} />
       </Form>
     </Dialog>
   )
 }
 
 function difference(by: number): string {
-  if (by === 0) return m.goods_count_same()
-  return by > 0 ? m.goods_count_more({ n: by }) : m.goods_count_fewer({ n: -by })
+  if (by === 0) return m.office_goods_count_same()
+  return by > 0 ? m.office_goods_count_more({ n: by }) : m.office_goods_count_fewer({ n: -by })
 }

@@ -14,10 +14,10 @@ export function FileField({ text, setText }: Props) {
 
   async function take(file: File | undefined) {
     if (!file) return
-    setTrouble(file.size > importBounds.characters ? m.import_too_large() : undefined)
+    setTrouble(file.size > importBounds.characters ? m.office_goods_import_too_large() : undefined)
     if (file.size > importBounds.characters) return
     const read = await file.text()
-    if (read.includes('\0') || read.includes('\ufffd')) return setTrouble(m.import_not_text())
+    if (read.includes('\0') || read.includes('\ufffd')) return setTrouble(m.office_goods_import_not_text())
     setName(file.name)
     setText(read)
   }
@@ -43,13 +43,13 @@ export function FileField({ text, setText }: Props) {
           data-size="s"
         >
           <Icon name="tray" size="s" />
-          {name ? m.import_another() : m.import_choose()}
+          {name ? m.office_goods_import_another() : m.office_goods_import_choose()}
         </label>
-        <span className="small min-w-0 break-words text-ink-2">{name || m.import_or_paste()}</span>
+        <span className="small min-w-0 break-words text-ink-2">{name || m.office_goods_import_or_paste()}</span>
       </div>
       {trouble && <FieldError>{trouble}</FieldError>}
       <TextArea
-        label={m.import_lines()}
+        label={m.office_goods_import_lines()}
         rows={8}
         maxLength={importBounds.characters}
         spellCheck={false}

@@ -20,7 +20,7 @@ export const Thumbnail = ({ src, large = false }: { src: string; large?: boolean
 
 export const ShownTag = ({ shown, draft = false }: { shown: boolean; draft?: boolean }) => (
   <Tag tone={shown ? 'up' : draft ? 'warn' : 'plain'}>
-    {shown ? m.goods_shown() : draft ? m.goods_draft() : m.goods_hidden()}
+    {shown ? m.office_goods_shown() : draft ? m.office_goods_draft() : m.office_goods_hidden()}
   </Tag>
 )
 
@@ -28,10 +28,10 @@ export const formName = (form: string): string => formLabel(form, language())
 
 const tones = { in_stock: 'up', allocated: 'plain', sold: 'plain', reported_stolen: 'down' } as const
 const words = {
-  in_stock: m.pieces_in_stock,
-  allocated: m.pieces_allocated,
-  sold: m.pieces_sold,
-  reported_stolen: m.pieces_reported_stolen,
+  in_stock: m.office_goods_pieces_in_stock,
+  allocated: m.office_goods_pieces_allocated,
+  sold: m.office_goods_pieces_sold,
+  reported_stolen: m.office_goods_pieces_reported_stolen,
 }
 export const pieceStateName = (state: PieceRow['state']): string => words[state]()
 export const PieceTag = ({ state }: Pick<PieceRow, 'state'>) => <Tag tone={tones[state]}>{pieceStateName(state)}</Tag>

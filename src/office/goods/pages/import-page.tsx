@@ -16,7 +16,11 @@ import { ImportPlan } from './import-plan.tsx'
 
 export const handle: OfficeHandle = { permission: 'stock.import' }
 
-const kindWords = { premiums: m.import_premiums, counts: m.import_counts, pieces: m.import_pieces }
+const kindWords = {
+  premiums: m.office_goods_import_premiums,
+  counts: m.office_goods_import_counts,
+  pieces: m.office_goods_import_pieces,
+}
 const isKind = (text: string | null): text is ImportKind => importKinds.some((kind) => kind === text)
 
 export default function ImportPage() {
@@ -27,21 +31,21 @@ export default function ImportPage() {
     <>
       <Link to="/admin/catalogue" className="link small min-h-11 !font-medium">
         <Icon name="arrow-left" size="s" />
-        {m.import_back()}
+        {m.office_goods_import_back()}
       </Link>
-      <h1 className="office-h1 mb-4">{m.import_title()}</h1>
+      <h1 className="office-h1 mb-4">{m.office_goods_import_title()}</h1>
       <div className="-mx-1 mb-4 overflow-x-auto px-1">
         <Seg
-          label={m.import_kind()}
+          label={m.office_goods_import_kind()}
           value={kind}
           choices={importKinds.map((one) => [one, kindWords[one]()] as const)}
           onChange={(next) => setSearch({ kind: next }, { replace: true })}
         />
       </div>
       <p className="mb-5 max-w-3xl text-ink-2">
-        {m.import_columns({ columns: importColumns[kind].join(', '), lines: importBounds.lines })}
-        {kind === 'counts' && ` ${m.import_counts_help()}`}
-        {` ${kind === 'pieces' ? m.import_pieces_help() : m.import_seen_help()}`}
+        {m.office_goods_import_columns({ columns: importColumns[kind].join(', '), lines: importBounds.lines })}
+        {kind === 'counts' && ` ${m.office_goods_import_counts_help()}`}
+        {` ${kind === 'pieces' ? m.office_goods_import_pieces_help() : m.office_goods_import_seen_help()}`}
       </p>
       <OneImport key={kind} kind={kind} />
     </>
@@ -58,7 +62,7 @@ function OneImport({ kind }: { kind: ImportKind }) {
   const [trouble, setTrouble] = useState<string>()
 
   async function preview() {
-    setTrouble(text.trim() ? undefined : m.import_empty())
+    setTrouble(text.trim() ? undefined : m.office_goods_import_empty())
     if (!text.trim()) return
     setBusy(true)
     try {
@@ -66,7 +70,7 @@ function OneImport({ kind }: { kind: ImportKind }) {
       setShown({ text, plan })
     } catch (failure) {
       setShown(null)
-      setTrouble(failure instanceof ApiError ? failure.message : m.system_error())
+      setTrouble(failure instanceof ApiError ? failure.message : m.ui_system_error())
     } finally {
       setBusy(false)
     }
@@ -82,7 +86,7 @@ function OneImport({ kind }: { kind: ImportKind }) {
       <FileField text={text} setText={change} />
       {trouble && <FieldError>{trouble}</FieldError>}
       <Button kind={shown ? 'ghost' : 'primary'} className="justify-self-start" busy={busy} onClick={preview}>
-        {m.import_preview()}
+        {m.office_goods_import_preview()}
       </Button>
       <div aria-live="polite">
         {shown && (

@@ -26,12 +26,14 @@ export function ImportPlan({ plan, ...props }: Props) {
   const [take, setTake] = useState<ReadonlySet<number>>(new Set())
   const { kind } = props
   return (
-    <section className="grid gap-4" aria-label={m.import_preview()}>
+    <section className="grid gap-4" aria-label={m.office_goods_import_preview()}>
       <Verdict plan={plan} />
-      {unread.length > 0 && <p className="small text-ink-2">{m.import_unread({ columns: unread.join(', ') })}</p>}
+      {unread.length > 0 && (
+        <p className="small text-ink-2">{m.office_goods_import_unread({ columns: unread.join(', ') })}</p>
+      )}
       {faults.length > 0 && (
         <LinesTable
-          name={m.goods_faults()}
+          name={m.office_goods_faults()}
           rows={faults}
           rowKey={({ line, column, problem }) => `${line} ${column} ${problem}`}
           columns={faultColumns()}
@@ -39,7 +41,7 @@ export function ImportPlan({ plan, ...props }: Props) {
       )}
       {faults.length === 0 && changes.length > 0 && (
         <LinesTable
-          name={m.import_preview()}
+          name={m.office_goods_import_preview()}
           rows={changes}
           rowKey={({ line }) => String(line)}
           columns={changeColumns(kind)}
@@ -53,20 +55,26 @@ export function ImportPlan({ plan, ...props }: Props) {
 
 const Verdict = ({ plan: { changes, since, faults, unchanged } }: Pick<Props, 'plan'>) => (
   <p className="flex flex-wrap items-center gap-2">
-    {faults.length > 0 && <strong className="font-semibold text-down">{m.import_faults({ n: faults.length })}</strong>}
-    {faults.length === 0 && changes.length > 0 && <Tag tone="warn">{m.import_changes({ n: changes.length })}</Tag>}
-    {faults.length === 0 && since.length > 0 && <Tag tone="down">{m.import_since({ n: since.length })}</Tag>}
-    {faults.length + changes.length + since.length === 0 && <Tag tone="up">{m.import_nothing()}</Tag>}
+    {faults.length > 0 && (
+      <strong className="font-semibold text-down">{m.office_goods_import_faults({ n: faults.length })}</strong>
+    )}
+    {faults.length === 0 && changes.length > 0 && (
+      <Tag tone="warn">{m.office_goods_import_changes({ n: changes.length })}</Tag>
+    )}
+    {faults.length === 0 && since.length > 0 && (
+      <Tag tone="down">{m.office_goods_import_since({ n: since.length })}</Tag>
+    )}
+    {faults.length + changes.length + since.length === 0 && <Tag tone="up">{m.office_goods_import_nothing()}</Tag>}
     {faults.length === 0 && unchanged > 0 && (
-      <span className="small text-ink-2">{m.import_unchanged({ n: unchanged })}</span>
+      <span className="small text-ink-2">{m.office_goods_import_unchanged({ n: unchanged })}</span>
     )}
   </p>
 )
 
 const faultColumns = (): LineColumn<ImportFaultView>[] => [
-  { head: m.import_line(), cell: ({ line }) => m.goods_fault_line({ line }), phone: 'title' },
-  { head: m.import_column(), cell: ({ column }) => column || '–', phone: 'side' },
-  { head: m.import_what(), cell: faultText, phone: 'below', wrap: true },
+  { head: m.office_goods_import_line(), cell: ({ line }) => m.office_goods_fault_line({ line }), phone: 'title' },
+  { head: m.office_goods_import_column(), cell: ({ column }) => column || '–', phone: 'side' },
+  { head: m.office_goods_import_what(), cell: faultText, phone: 'below', wrap: true },
 ]
 
 const shownAs = (kind: ImportKind) => (text: string) =>
@@ -76,13 +84,13 @@ function changeColumns(kind: ImportKind): LineColumn<ChangeView>[] {
   const shown = shownAs(kind)
   const isNew = kind === 'pieces'
   return [
-    { head: m.import_code(), cell: ({ code }) => code, phone: 'title' },
-    { head: m.import_line(), cell: ({ line }) => m.goods_fault_line({ line }), phone: 'below' },
+    { head: m.office_goods_import_code(), cell: ({ code }) => code, phone: 'title' },
+    { head: m.office_goods_import_line(), cell: ({ line }) => m.office_goods_fault_line({ line }), phone: 'below' },
     isNew
-      ? { head: m.goods_assayed(), cell: (row) => row.assayed_on, phone: 'below-side', right: true }
-      : { head: m.import_before(), cell: ({ before }) => shown(before), phone: 'below-side', right: true },
+      ? { head: m.office_goods_assayed(), cell: (row) => row.assayed_on, phone: 'below-side', right: true }
+      : { head: m.office_goods_import_before(), cell: ({ before }) => shown(before), phone: 'below-side', right: true },
     {
-      head: isNew ? m.pieces_serial() : m.import_after(),
+      head: isNew ? m.office_goods_pieces_serial() : m.office_goods_import_after(),
       cell: ({ after }) => shown(after),
       phone: 'side',
       right: true,
@@ -102,19 +110,23 @@ function Since({ kind, since, take, setTake }: SinceProps) {
   const shown = shownAs(kind)
   const turn = (line: number, on: boolean) => setTake(new Set([...take, line].filter((one) => on || one !== line)))
   const columns: LineColumn<SinceView>[] = [
-    { head: m.import_code(), cell: ({ code }) => code, phone: 'title' },
-    { head: m.import_seen(), cell: ({ seen }) => <Told head={m.import_seen()} text={shown(seen)} />, phone: 'below' },
+    { head: m.office_goods_import_code(), cell: ({ code }) => code, phone: 'title' },
     {
-      head: m.import_before(),
-      cell: (row) => <Told head={m.import_before()} text={shown(row.before)} />,
+      head: m.office_goods_import_seen(),
+      cell: ({ seen }) => <Told head={m.office_goods_import_seen()} text={shown(seen)} />,
+      phone: 'below',
+    },
+    {
+      head: m.office_goods_import_before(),
+      cell: (row) => <Told head={m.office_goods_import_before()} text={shown(row.before)} />,
       phone: 'side',
     },
     {
-      head: m.import_take(),
+      head: m.office_goods_import_take(),
       cell: ({ line, code, after }) => (
         <Checkbox
-          label={m.import_take_value({ value: shown(after) })}
-          aria-label={m.import_take_of({ value: shown(after), code })}
+          label={m.office_goods_import_take_value({ value: shown(after) })}
+          aria-label={m.office_goods_import_take_of({ value: shown(after), code })}
           checked={take.has(line)}
           onChange={({ currentTarget }) => turn(line, currentTarget.checked)}
         />
@@ -123,11 +135,11 @@ function Since({ kind, since, take, setTake }: SinceProps) {
     },
   ]
   return (
-    <section className="grid gap-3" aria-label={m.import_since({ n: since.length })}>
-      <h2 className="font-semibold">{m.import_since({ n: since.length })}</h2>
-      <p className="max-w-3xl text-ink-2">{m.import_since_text()}</p>
+    <section className="grid gap-3" aria-label={m.office_goods_import_since({ n: since.length })}>
+      <h2 className="font-semibold">{m.office_goods_import_since({ n: since.length })}</h2>
+      <p className="max-w-3xl text-ink-2">{m.office_goods_import_since_text()}</p>
       <LinesTable
-        name={m.import_since({ n: since.length })}
+        name={m.office_goods_import_since({ n: since.length })}
         rows={since}
         rowKey={({ line }) => String(line)}
         columns={columns}
@@ -138,7 +150,7 @@ function Since({ kind, since, take, setTake }: SinceProps) {
           size="s"
           onClick={() => setTake(new Set(take.size > 0 ? [] : since.map(({ line }) => line)))}
         >
-          {take.size > 0 ? m.import_take_none() : m.import_take_all({ n: since.length })}
+          {take.size > 0 ? m.office_goods_import_take_none() : m.office_goods_import_take_all({ n: since.length })}
         </Button>
       </div>
     </section>
@@ -168,22 +180,22 @@ function Apply({ kind, text, plan, take, again, done }: Props & { take: number[]
     submit(async () => {
       const wish = { kind, text, digest: plan.digest, take, reason: form.values.reason.trim() }
       const answer = await officePost<ImportDoneView>('/stock/applyImport', wish, { quiet: true, key })
-      toastDone(m.import_done({ n: answer.changed }))
+      toastDone(m.office_goods_import_done({ n: answer.changed }))
       done()
     })
   if (isOld)
     return (
       <div className="office-panel grid max-w-3xl justify-items-start gap-3" role="alert">
-        <p>{m.import_changed_since()}</p>
-        <Button onClick={again}>{m.import_preview()}</Button>
+        <p>{m.office_goods_import_changed_since()}</p>
+        <Button onClick={again}>{m.office_goods_import_preview()}</Button>
       </div>
     )
   return (
     <div className="office-panel max-w-3xl">
-      <p className="mb-4">{m.import_apply_text()}</p>
+      <p className="mb-4">{m.office_goods_import_apply_text()}</p>
       <Form form={form} onSubmit={apply}>
         <TextArea label={m.office_reason()} help={m.office_reason_help()} maxLength={500} {...form.text('reason')} />
-        <DialogEnd confirm={m.import_apply({ n })} busy={busy} refusal={refusal} close={done} />
+        <DialogEnd confirm={m.office_goods_import_apply({ n })} busy={busy} refusal={refusal} close={done} />
       </Form>
     </div>
   )

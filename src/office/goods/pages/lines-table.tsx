@@ -53,7 +53,7 @@ export function LinesTable<Row>({ name, rows, rowKey, columns: [title, ...others
       </table>
       {!all && rows.length > SHOWN_AT_FIRST && (
         <Button kind="ghost" size="s" className="m-3" onClick={() => setAll(true)}>
-          {m.import_more({ n: rows.length })}
+          {m.office_goods_import_more({ n: rows.length })}
         </Button>
       )}
     </div>

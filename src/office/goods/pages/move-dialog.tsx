@@ -23,12 +23,12 @@ export function MoveDialog({ piece, done, close }: Props) {
       open
       wide
       onClose={close}
-      title={m.pieces_move()}
-      text={m.pieces_move_text({ serial: piece.serial, code: preview?.from.code ?? piece.code })}
+      title={m.office_goods_pieces_move()}
+      text={m.office_goods_pieces_move_text({ serial: piece.serial, code: preview?.from.code ?? piece.code })}
     >
       <Form form={form} onSubmit={press}>
         <TextField
-          label={m.pieces_move_to()}
+          label={m.office_goods_pieces_move_to()}
           maxLength={40}
           spellCheck={false}
           autoComplete="off"
@@ -41,7 +41,7 @@ export function MoveDialog({ piece, done, close }: Props) {
           <TextArea label={m.office_reason()} help={m.office_reason_help()} maxLength={500} {...form.text('reason')} />
         )}
         <DialogEnd
-          confirm={may ? m.pieces_move_do({ code }) : m.pieces_move_look()}
+          confirm={may ? m.office_goods_pieces_move_do({ code }) : m.office_goods_pieces_move_look()}
           busy={busy}
           refusal={refusal}
           close={close}
@@ -61,7 +61,7 @@ function useMove({ piece, done, close }: Props) {
   const form = useForm(
     { code: '', reason: '' },
     {
-      code: (text) => (text.trim() ? undefined : m.goods_fill()),
+      code: (text) => (text.trim() ? undefined : m.office_goods_fill()),
       reason: (text, { code }) => (mayMove(code) ? reasonError(text) : undefined),
     },
   )
@@ -74,7 +74,7 @@ function useMove({ piece, done, close }: Props) {
   const may = mayMove(form.values.code)
   // A reason that was not asked for yet is not missing.
   const hasCode = () => {
-    if (!code) form.refuse('code', m.goods_fill())
+    if (!code) form.refuse('code', m.office_goods_fill())
     return code !== ''
   }
   const asked = { check: () => (may ? form.check() : hasCode()), takeErrors: form.takeErrors }
@@ -82,13 +82,13 @@ function useMove({ piece, done, close }: Props) {
     setKey(crypto.randomUUID())
     if (error !== 'invalid_input') void look().catch(() => setSeen(null))
     if (!fields.code) return false
-    form.refuse('code', m.pieces_move_code_unknown({ value: form.values.code.trim() }))
+    form.refuse('code', m.office_goods_pieces_move_code_unknown({ value: form.values.code.trim() }))
     return true
   })
   const move = async () => {
     const wish = { serial, from: seen?.from.code, code, reason: form.values.reason.trim() }
     await officePost('/stock/movePiece', wish, { quiet: true, key })
-    toastDone(m.pieces_move_done({ code }))
+    toastDone(m.office_goods_pieces_move_done({ code }))
     done()
     close()
   }

@@ -22,15 +22,17 @@ export function MovePreview({ preview }: { preview: MovePreviewView }) {
   })
   if (problem === 'is_there') return null
   return (
-    <section className="grid gap-2" aria-label={m.pieces_move_look()}>
-      <p className="font-medium">{problem ? m.pieces_move_stays(codes) : m.pieces_move_one(codes)}</p>
+    <section className="grid gap-2" aria-label={m.office_goods_pieces_move_look()}>
+      <p className="font-medium">
+        {problem ? m.office_goods_pieces_move_stays(codes) : m.office_goods_pieces_move_one(codes)}
+      </p>
       <SideBySide
-        heads={[m.pieces_move_from(), m.pieces_move_into()]}
-        differs={m.pieces_move_differs()}
+        heads={[m.office_goods_pieces_move_from(), m.office_goods_pieces_move_into()]}
+        differs={m.office_goods_pieces_move_differs()}
         pairs={[
-          pair(m.pieces_move_product(), ({ name }) => name),
+          pair(m.office_goods_pieces_move_product(), ({ name }) => name),
           pair(
-            m.import_code(),
+            m.office_goods_import_code(),
             ({ code, label }) => (
               <>
                 {code}
@@ -40,34 +42,36 @@ export function MovePreview({ preview }: { preview: MovePreviewView }) {
             'kind',
           ),
           pair(m.office_store(), ({ store }) => nameOf(store), 'store'),
-          pair(m.goods_maker(), ({ brand }) => brand, 'maker'),
-          pair(m.goods_weight(), ({ fine_weight: weight }) => <Grams weight={weight} />, 'weight'),
-          pair(m.goods_fineness(), ({ fineness }) => formatFineness(fineness, language()), 'fineness'),
-          ...(problem ? [] : [pair(m.pieces_move_stock(), ({ stock, stock_then }) => `${stock} → ${stock_then}`)]),
+          pair(m.office_goods_maker(), ({ brand }) => brand, 'maker'),
+          pair(m.office_goods_weight(), ({ fine_weight: weight }) => <Grams weight={weight} />, 'weight'),
+          pair(m.office_goods_fineness(), ({ fineness }) => formatFineness(fineness, language()), 'fineness'),
+          ...(problem
+            ? []
+            : [pair(m.office_goods_pieces_move_stock(), ({ stock, stock_then }) => `${stock} → ${stock_then}`)]),
         ]}
       />
-      {!problem && !to.shown && <p className="small text-warn">{m.pieces_move_hidden()}</p>}
+      {!problem && !to.shown && <p className="small text-warn">{m.office_goods_pieces_move_hidden()}</p>}
     </section>
   )
 }
 
 const differenceWords: Record<MoveDifference, () => string> = {
-  kind: m.pieces_move_other_kind,
-  store: m.pieces_move_other_store,
-  maker: m.pieces_move_other_maker,
-  weight: m.pieces_move_other_weight,
-  fineness: m.pieces_move_other_fineness,
+  kind: m.office_goods_pieces_move_other_kind,
+  store: m.office_goods_pieces_move_other_store,
+  maker: m.office_goods_pieces_move_other_maker,
+  weight: m.office_goods_pieces_move_other_weight,
+  fineness: m.office_goods_pieces_move_other_fineness,
 }
 
 /** Why the piece cannot move there, and what to do. */
 export function moveProblemText({ problem, differs, from, to }: MovePreviewView): string {
   const what = differs.map((name) => differenceWords[name]()).join(', ')
   const words = {
-    is_there: m.pieces_move_is_there,
-    not_in_stock: m.pieces_move_not_in_stock,
-    was_sold: m.pieces_move_was_sold,
-    promised: () => m.pieces_move_promised({ code: from.code }),
-    differs: () => m.pieces_move_cannot({ code: to.code, what }),
+    is_there: m.office_goods_pieces_move_is_there,
+    not_in_stock: m.office_goods_pieces_move_not_in_stock,
+    was_sold: m.office_goods_pieces_move_was_sold,
+    promised: () => m.office_goods_pieces_move_promised({ code: from.code }),
+    differs: () => m.office_goods_pieces_move_cannot({ code: to.code, what }),
   }
   return problem ? words[problem]() : ''
 }

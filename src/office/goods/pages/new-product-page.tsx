@@ -24,13 +24,13 @@ export default function NewProductPage() {
   const offer = useOffice<{ number: number }>('/catalogue/newProduct')
   return (
     <>
-      <title>{`${m.goods_new()} · Karat`}</title>
+      <title>{`${m.office_goods_new()} · Karat`}</title>
       <Link to="/admin/catalogue" className="link small min-h-11 !font-medium">
         <Icon name="arrow-left" size="s" />
-        {m.goods_back()}
+        {m.office_goods_back()}
       </Link>
-      <h1 className="office-h1 mb-2">{m.goods_new()}</h1>
-      <p className="mb-5 max-w-3xl text-ink-2">{m.goods_new_text()}</p>
+      <h1 className="office-h1 mb-2">{m.office_goods_new()}</h1>
+      <p className="mb-5 max-w-3xl text-ink-2">{m.office_goods_new_text()}</p>
       {offer.data || offer.failed ? (
         <NewProduct number={offer.data ? String(offer.data.number) : ''} />
       ) : (
@@ -40,17 +40,17 @@ export default function NewProductPage() {
   )
 }
 
-const filled = (text: string) => (text.trim() ? undefined : m.goods_fill())
+const filled = (text: string) => (text.trim() ? undefined : m.office_goods_fill())
 
 function NewProduct({ number }: { number: string }) {
   const navigate = useNavigate()
   const first = { number, store: 'id', form: '', category: '', brand: '', series: '', ...emptyTexts() }
   const form = useForm<typeof first & TextValues>(first, {
-    number: (text) => (/^[1-9]\d{0,6}$/.test(text.trim()) ? undefined : m.goods_number_error()),
+    number: (text) => (/^[1-9]\d{0,6}$/.test(text.trim()) ? undefined : m.office_goods_number_error()),
     form: filled,
     category: filled,
     brand: filled,
-    'name.id': (_, all) => (namesOf(all).some(Boolean) ? undefined : m.goods_name_error()),
+    'name.id': (_, all) => (namesOf(all).some(Boolean) ? undefined : m.office_goods_name_error()),
   })
   const { busy, refusal, submit } = useDeskForm(form)
   const { values } = form
@@ -62,30 +62,35 @@ function NewProduct({ number }: { number: string }) {
         ...textsOf(values),
       }
       const added = await officePost<{ product_id: number }>('/catalogue/addProduct', wish, { quiet: true })
-      toastDone(m.goods_added())
+      toastDone(m.office_goods_added())
       void navigate(`/admin/catalogue/product?id=${added.product_id}`)
     })
   return (
     <Form form={form} onSubmit={save}>
       <div className="office-panel grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
         <Kinds form={form} chosen={isForm(values.form) ? values.form : null} />
-        <TextField label={m.goods_maker()} maxLength={60} {...form.text('brand')} />
-        <TextField label={m.goods_series()} help={m.goods_series_help()} maxLength={60} {...form.text('series')} />
+        <TextField label={m.office_goods_maker()} maxLength={60} {...form.text('brand')} />
         <TextField
-          label={m.goods_number()}
-          help={m.goods_number_help()}
+          label={m.office_goods_series()}
+          help={m.office_goods_series_help()}
+          maxLength={60}
+          {...form.text('series')}
+        />
+        <TextField
+          label={m.office_goods_number()}
+          help={m.office_goods_number_help()}
           inputMode="numeric"
           maxLength={7}
           {...form.text('number')}
         />
       </div>
       <div className="office-panel grid gap-5">
-        <p className="text-ink-2">{m.goods_texts_draft()}</p>
+        <p className="text-ink-2">{m.office_goods_texts_draft()}</p>
         <TextFields text={(name) => form.text(name as never)} />
       </div>
       {refusal && <FieldError>{refusal}</FieldError>}
       <Button type="submit" className="justify-self-start" busy={busy}>
-        {m.goods_add()}
+        {m.office_goods_add()}
       </Button>
     </Form>
   )
@@ -107,14 +112,14 @@ function Kinds({ form, chosen }: { form: KindsForm; chosen: PieceForm | null }) 
         {...form.text('store')}
       />
       <Select
-        label={m.goods_form()}
-        empty={m.content_choose()}
+        label={m.office_goods_form()}
+        empty={m.office_content_choose()}
         choices={forms.map((value) => ({ value, label: formName(value) }))}
         {...form.text('form')}
       />
       <Select
-        label={m.goods_category()}
-        empty={chosen ? m.content_choose() : m.goods_form_first()}
+        label={m.office_goods_category()}
+        empty={chosen ? m.office_content_choose() : m.office_goods_form_first()}
         choices={fitting.map(({ slug, name, level }) => ({ value: slug, label: '  '.repeat(level) + name }))}
         {...form.text('category')}
       />

@@ -32,12 +32,15 @@ export function PieceDetail({ row, close, reload }: Props) {
           {row.code}
         </Link>
         <Link to={`/product/passport?serial=${row.serial}`} className="link small">
-          {m.pieces_passport()}
+          {m.office_goods_pieces_passport()}
         </Link>
       </div>
       <Actions piece={row} done={again} />
       {piece.failed && !piece.data && (
-        <ErrorState title={m.pieces_failed()} action={<Button onClick={piece.reload}>{m.office_try_again()}</Button>} />
+        <ErrorState
+          title={m.office_goods_pieces_failed()}
+          action={<Button onClick={piece.reload}>{m.office_try_again()}</Button>}
+        />
       )}
       {!piece.failed && !piece.data && <Skeleton className="h-48" />}
       {piece.data && <Whole piece={piece.data} />}
@@ -52,22 +55,22 @@ function Whole({ piece }: { piece: PieceDetailView }) {
     <>
       <Facts
         facts={[
-          { label: m.goods_maker(), value: piece.brand },
-          { label: m.goods_weight(), value: <Grams weight={piece.fine_weight} /> },
-          { label: m.goods_fineness(), value: formatFineness(piece.fineness, language()) },
-          { label: m.goods_assayed(), value: piece.assayed_on },
+          { label: m.office_goods_maker(), value: piece.brand },
+          { label: m.office_goods_weight(), value: <Grams weight={piece.fine_weight} /> },
+          { label: m.office_goods_fineness(), value: formatFineness(piece.fineness, language()) },
+          { label: m.office_goods_assayed(), value: piece.assayed_on },
           { label: m.office_store(), value: nameOf(piece.store) },
           ...originOf(piece),
-          ...(piece.order ? [{ label: m.pieces_order(), value: <OrderLink order={piece.order} /> }] : []),
+          ...(piece.order ? [{ label: m.office_goods_pieces_order(), value: <OrderLink order={piece.order} /> }] : []),
         ]}
       />
-      <section aria-label={m.pieces_history()}>
-        <h3 className="mb-3 font-semibold">{m.pieces_history()}</h3>
+      <section aria-label={m.office_goods_pieces_history()}>
+        <h3 className="mb-3 font-semibold">{m.office_goods_pieces_history()}</h3>
         <Timeline
           steps={piece.moves.map(({ at, to, by, reason, order, from_code: from }, index) => ({
             key: `${at} ${to}`,
             state: index === 0 ? ('now' as const) : ('done' as const),
-            title: from ? m.pieces_moved_from({ code: from }) : pieceStateName(to),
+            title: from ? m.office_goods_pieces_moved_from({ code: from }) : pieceStateName(to),
             text: (
               <>
                 {saidOf(by, reason)}
@@ -102,48 +105,48 @@ function Actions({ piece, done }: { piece: PieceRow; done: () => void }) {
   const { serial, state } = piece
   const run = (path: string) => (reason: string) => officePost(path, { serial, reason }, { quiet: true })
   const back: ReasonedAction = {
-    title: m.pieces_return(),
-    text: m.pieces_return_text({ serial }),
-    confirm: m.pieces_return(),
+    title: m.office_goods_pieces_return(),
+    text: m.office_goods_pieces_return_text({ serial }),
+    confirm: m.office_goods_pieces_return(),
     run: run('/stock/return'),
-    done: m.pieces_return_done(),
+    done: m.office_goods_pieces_return_done(),
   }
   const steal: ReasonedAction = {
-    title: m.pieces_steal(),
-    text: m.pieces_steal_text({ serial }),
-    confirm: m.pieces_steal(),
+    title: m.office_goods_pieces_steal(),
+    text: m.office_goods_pieces_steal_text({ serial }),
+    confirm: m.office_goods_pieces_steal(),
     tone: 'danger',
     run: run('/stock/reportStolen'),
-    done: m.pieces_steal_done(),
+    done: m.office_goods_pieces_steal_done(),
   }
   const withdraw: ReasonedAction = {
-    title: m.pieces_withdraw(),
-    text: m.pieces_withdraw_text({ serial }),
-    confirm: m.pieces_withdraw(),
+    title: m.office_goods_pieces_withdraw(),
+    text: m.office_goods_pieces_withdraw_text({ serial }),
+    confirm: m.office_goods_pieces_withdraw(),
     run: run('/stock/withdrawReport'),
-    done: m.pieces_withdraw_done(),
+    done: m.office_goods_pieces_withdraw_done(),
   }
   return (
     <div className="flex flex-wrap gap-2">
-      {state === 'allocated' && <p className="text-ink-2">{m.pieces_promised_help()}</p>}
+      {state === 'allocated' && <p className="text-ink-2">{m.office_goods_pieces_promised_help()}</p>}
       {state === 'sold' && may('stock.return') && (
         <Button kind="ghost" size="s" onClick={() => ask(back)}>
-          {m.pieces_return()}
+          {m.office_goods_pieces_return()}
         </Button>
       )}
       {(state === 'sold' || state === 'in_stock') && may('stock.steal') && (
         <Button kind="danger" size="s" onClick={() => ask(steal)}>
-          {m.pieces_steal()}
+          {m.office_goods_pieces_steal()}
         </Button>
       )}
       {state === 'reported_stolen' && may('stock.steal') && (
         <Button kind="ghost" size="s" onClick={() => ask(withdraw)}>
-          {m.pieces_withdraw()}
+          {m.office_goods_pieces_withdraw()}
         </Button>
       )}
       {state === 'in_stock' && may('stock.move') && (
         <Button kind="ghost" size="s" onClick={() => setMoving(true)}>
-          {m.pieces_move()}
+          {m.office_goods_pieces_move()}
         </Button>
       )}
       {moving && <MoveDialog piece={piece} done={done} close={() => setMoving(false)} />}
@@ -157,8 +160,11 @@ function originOf({ bought }: PieceDetailView) {
   if (!bought) return []
   const cost = bought.cost && bought.currency ? formatMoney(bought.cost, bought.currency, language()) : null
   return [
-    { label: m.goods_supplier(), value: bought.supplier },
-    { label: m.goods_cost(), value: cost ?? m.goods_cost_unknown() },
-    { label: m.goods_papers_short(), value: bought.papers_complete ? m.goods_papers_yes() : m.goods_papers_no() },
+    { label: m.office_goods_supplier(), value: bought.supplier },
+    { label: m.office_goods_cost(), value: cost ?? m.office_goods_cost_unknown() },
+    {
+      label: m.office_goods_papers_short(),
+      value: bought.papers_complete ? m.office_goods_papers_yes() : m.office_goods_papers_no(),
+    },
   ]
 }

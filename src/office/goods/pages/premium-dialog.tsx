@@ -36,8 +36,8 @@ export function PremiumDialog({ product, sku, reload, close }: Props) {
     {
       premium_bps: (text) => {
         const points = premiumOf(text)
-        if (points === null) return m.goods_premium_error()
-        return points === sku.premium_bps ? m.goods_premium_same() : undefined
+        if (points === null) return m.office_goods_premium_error()
+        return points === sku.premium_bps ? m.office_goods_premium_same() : undefined
       },
       reason: reasonError,
     },
@@ -51,18 +51,25 @@ export function PremiumDialog({ product, sku, reload, close }: Props) {
     submit(async () => {
       const wish = { sku_id: sku.id, premium_bps: points, seen_bps: sku.premium_bps, reason: form.values.reason.trim() }
       await officePost('/catalogue/changePremium', wish, { quiet: true })
-      toastDone(m.goods_premium_done())
+      toastDone(m.office_goods_premium_done())
       reload()
       close()
     })
   return (
-    <Dialog open onClose={close} title={m.goods_premium_title({ label: sku.label })} text={m.goods_premium_text()}>
+    <Dialog
+      open
+      onClose={close}
+      title={m.office_goods_premium_title({ label: sku.label })}
+      text={m.office_goods_premium_text()}
+    >
       <Form form={form} onSubmit={set}>
         {sku.premium_bps !== first && (
-          <p className="font-medium">{m.goods_premium_now({ percent: formatBps(sku.premium_bps, language()) })}</p>
+          <p className="font-medium">
+            {m.office_goods_premium_now({ percent: formatBps(sku.premium_bps, language()) })}
+          </p>
         )}
         <TextField
-          label={m.goods_premium_field()}
+          label={m.office_goods_premium_field()}
           inputMode="decimal"
           autoComplete="off"
           maxLength={8}
@@ -70,7 +77,7 @@ export function PremiumDialog({ product, sku, reload, close }: Props) {
         />
         <Preview product={product} sku={sku} points={points ?? sku.premium_bps} />
         <TextArea label={m.office_reason()} help={m.office_reason_help()} maxLength={500} {...form.text('reason')} />
-        <DialogEnd confirm={m.goods_premium_set()} busy={busy} refusal={refusal} close={close} />
+        <DialogEnd confirm={m.office_goods_premium_set()} busy={busy} refusal={refusal} close={close} />
       </Form>
     </Dialog>
   )
@@ -79,22 +86,22 @@ export function PremiumDialog({ product, sku, reload, close }: Props) {
 /** By the very rules that the shop prices with, at the price that the page was read with. */
 function Preview({ product, sku, points }: { product: DeskProductView; sku: DeskSku; points: number }) {
   const then = pricesThen(product, sku, points)
-  if (!then) return <p className="small text-ink-2">{m.goods_no_price()}</p>
+  if (!then) return <p className="small text-ink-2">{m.office_goods_no_price()}</p>
   const { currency } = product
   return (
     <table className="office-pairs">
-      <caption className="small text-left text-ink-2">{m.goods_price_help()}</caption>
+      <caption className="small text-left text-ink-2">{m.office_goods_price_help()}</caption>
       <thead>
         <tr>
           <td />
-          <th scope="col">{m.goods_now()}</th>
-          <th scope="col">{m.goods_then()}</th>
+          <th scope="col">{m.office_goods_now()}</th>
+          <th scope="col">{m.office_goods_then()}</th>
         </tr>
       </thead>
       <tbody>
         {sku.tiers.map(({ from, unit_price }, index) => (
           <tr key={from}>
-            <th scope="row">{m.goods_pieces_from({ n: from })}</th>
+            <th scope="row">{m.office_goods_pieces_from({ n: from })}</th>
             <td className="whitespace-nowrap">{unit_price ? money({ amount: unit_price, currency }) : '–'}</td>
             <td className="whitespace-nowrap">{money({ amount: then[index] ?? '0', currency })}</td>
           </tr>

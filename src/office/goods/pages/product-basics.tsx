@@ -15,22 +15,22 @@ export function ProductBasics({ product, reload }: Props) {
   const [changing, setChanging] = useState(false)
   const { form, category, brand, series } = product
   return (
-    <section className="office-panel" aria-label={m.goods_basics()}>
+    <section className="office-panel" aria-label={m.office_goods_basics()}>
       <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
-        <h2 className="font-semibold">{m.goods_basics()}</h2>
+        <h2 className="font-semibold">{m.office_goods_basics()}</h2>
         {may('catalogue.add') && (
           <Button kind="ghost" size="s" onClick={() => setChanging(true)}>
-            {m.goods_basics_change()}
+            {m.office_goods_basics_change()}
           </Button>
         )}
       </div>
       <div className="max-w-xl">
         <Facts
           facts={[
-            { label: m.goods_form(), value: formName(form) },
-            { label: m.goods_category(), value: category },
-            { label: m.goods_maker(), value: brand },
-            { label: m.goods_series(), value: series ?? m.goods_series_none() },
+            { label: m.office_goods_form(), value: formName(form) },
+            { label: m.office_goods_category(), value: category },
+            { label: m.office_goods_maker(), value: brand },
+            { label: m.office_goods_series(), value: series ?? m.office_goods_series_none() },
           ]}
         />
       </div>

@@ -24,7 +24,7 @@ export function changesOf(before: DeskProductView, now: DeskProductView): Produc
     }),
     ...before.skus
       .filter(({ id }) => !there.has(id))
-      .map(({ code, label }) => ({ label: code, before: label, value: m.goods_meanwhile_gone() })),
+      .map(({ code, label }) => ({ label: code, before: label, value: m.office_goods_meanwhile_gone() })),
     ...picturesOf(before, now),
     ...compare(textsOf(before), textsOf(now)),
   ]
@@ -36,14 +36,14 @@ const compare = (before: Said[], now: Said[]): ProductChange[] =>
     return was === value ? [] : [{ label, before: was, value }]
   })
 
-const shownWord = (shown: boolean) => (shown ? m.goods_shown() : m.goods_hidden())
+const shownWord = (shown: boolean) => (shown ? m.office_goods_shown() : m.office_goods_hidden())
 
 const factsOf = ({ shown, form, category, brand, series }: DeskProductView): Said[] => [
   [m.office_state(), shownWord(shown)],
-  [m.goods_form(), formName(form)],
-  [m.goods_category(), category],
-  [m.goods_maker(), brand],
-  [m.goods_series(), series ?? m.goods_series_none()],
+  [m.office_goods_form(), formName(form)],
+  [m.office_goods_category(), category],
+  [m.office_goods_maker(), brand],
+  [m.office_goods_series(), series ?? m.office_goods_series_none()],
 ]
 
 const textsOf = ({ texts }: DeskProductView): Said[] =>
@@ -54,21 +54,21 @@ const textsOf = ({ texts }: DeskProductView): Said[] =>
 const skuFacts = (sku: DeskSku, { currency, numbered }: DeskProductView): Said[] =>
   (
     [
-      [m.import_code(), sku.code],
+      [m.office_goods_import_code(), sku.code],
       [m.office_state(), shownWord(sku.shown)],
-      [m.goods_sku_label(), sku.label],
+      [m.office_goods_sku_label(), sku.label],
       numbered
-        ? [m.goods_weight(), pieceWeight(sku.fine_weight)]
-        : [m.goods_weight_gross(), pieceWeight(sku.gross_weight)],
-      [m.goods_fineness(), formatFineness(sku.fineness, language())],
-      [m.goods_premium(), formatBps(sku.premium_bps, language())],
-      [m.goods_making_in({ currency }), money({ amount: sku.making, currency })],
+        ? [m.office_goods_weight(), pieceWeight(sku.fine_weight)]
+        : [m.office_goods_weight_gross(), pieceWeight(sku.gross_weight)],
+      [m.office_goods_fineness(), formatFineness(sku.fineness, language())],
+      [m.office_goods_premium(), formatBps(sku.premium_bps, language())],
+      [m.office_goods_making_in({ currency }), money({ amount: sku.making, currency })],
     ] as Said[]
   ).map(([label, value]) => [`${sku.code}: ${label}`, value])
 
 function picturesOf({ pictures: before }: DeskProductView, { pictures }: DeskProductView): ProductChange[] {
   if (JSON.stringify(before) === JSON.stringify(pictures)) return []
   const isCount = before.length !== pictures.length
-  const value = isCount ? String(pictures.length) : m.goods_meanwhile_order()
-  return [{ label: m.goods_pictures(), before: isCount ? String(before.length) : '', value }]
+  const value = isCount ? String(pictures.length) : m.office_goods_meanwhile_order()
+  return [{ label: m.office_goods_pictures(), before: isCount ? String(before.length) : '', value }]
 }

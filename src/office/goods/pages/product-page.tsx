@@ -30,13 +30,13 @@ export default function ProductPage() {
     <>
       <Link to="/admin/catalogue" className="link small min-h-11 !font-medium">
         <Icon name="arrow-left" size="s" />
-        {m.goods_back()}
+        {m.office_goods_back()}
       </Link>
       {!isId(id) || (reading.failed && !product) ? (
         <>
-          <h1 className="office-h1 mb-4">{m.goods_title()}</h1>
+          <h1 className="office-h1 mb-4">{m.office_goods_title()}</h1>
           <ErrorState
-            title={isId(id) ? m.goods_failed() : m.goods_none()}
+            title={isId(id) ? m.office_goods_failed() : m.office_goods_none()}
             action={isId(id) && <Button onClick={reading.reload}>{m.office_try_again()}</Button>}
           />
         </>
@@ -74,9 +74,11 @@ function OneProduct({ product, reload }: Props) {
             <ShownTag shown={product.shown} draft={product.draft} />
           </div>
           <p className="small mt-1 text-ink-2">
-            {[product.brand, product.category, nameOf(product.store), m.goods_number_is({ n: product.id })].join(' · ')}
+            {[product.brand, product.category, nameOf(product.store), m.office_goods_number_is({ n: product.id })].join(
+              ' · ',
+            )}
             {product.updated_by && (
-              <> · {m.goods_changed_by({ who: product.updated_by, at: moment(product.updated_at) })}</>
+              <> · {m.office_goods_changed_by({ who: product.updated_by, at: moment(product.updated_at) })}</>
             )}
           </p>
         </div>
@@ -95,16 +97,16 @@ function OneProduct({ product, reload }: Props) {
 }
 
 const missingWords = {
-  texts: m.goods_missing_texts,
-  picture: m.goods_missing_picture,
-  picture_texts: m.goods_missing_picture_texts,
-  sku: m.goods_missing_sku,
+  texts: m.office_goods_missing_texts,
+  picture: m.office_goods_missing_picture,
+  picture_texts: m.office_goods_missing_picture_texts,
+  sku: m.office_goods_missing_sku,
 }
 
 /** What stands between the product and its visitors, to be worked off. */
 const Missing = ({ missing }: Pick<DeskProductView, 'missing'>) => (
-  <section className="office-panel mt-5 max-w-3xl" aria-label={m.goods_missing()}>
-    <p className="font-semibold">{m.goods_missing()}</p>
+  <section className="office-panel mt-5 max-w-3xl" aria-label={m.office_goods_missing()}>
+    <p className="font-semibold">{m.office_goods_missing()}</p>
     <ul className="mt-2 list-disc pl-5 text-ink-2">
       {missing.map((one) => (
         <li key={one}>{missingWords[one]()}</li>
@@ -121,12 +123,12 @@ function Publishing({ product, reload }: Props) {
     <div className="flex flex-wrap gap-2">
       {shown && (
         <Link to={`/product/productDetail?id=${id}`} className="btn" data-kind="quiet" data-size="s">
-          {m.goods_see_in_shop()}
+          {m.office_goods_see_in_shop()}
         </Link>
       )}
       {may('catalogue.publish') && (
         <Button kind={shown ? 'ghost' : 'primary'} size="s" onClick={() => setAsking(true)}>
-          {shown ? m.goods_hide() : m.goods_show()}
+          {shown ? m.office_goods_hide() : m.office_goods_show()}
         </Button>
       )}
       {asking && <ShowDialog product={product} sku={null} reload={reload} close={() => setAsking(false)} />}

@@ -36,7 +36,7 @@ function useGallery({ product, reload }: Props) {
       await run()
       reload()
     } catch (failure) {
-      if (!(failure instanceof ApiError)) return setTrouble(m.system_error())
+      if (!(failure instanceof ApiError)) return setTrouble(m.ui_system_error())
       setTrouble(Object.values(failure.fields ?? {})[0] ?? failure.message)
       if (failure.error === 'edited_meanwhile') reload()
     } finally {
@@ -84,7 +84,7 @@ export function ProductPictures({ product, reload }: Props) {
       const { revision } = await officeGet<DeskProductView>('/catalogue/product', { id: product.id }, { quiet: true })
       const fields = { product_id: String(product.id), revision: String(revision) }
       await officeUpload('/catalogue/addPicture', fields, file)
-      toastDone(m.goods_picture_added())
+      toastDone(m.office_goods_picture_added())
     })
   const save = () =>
     act(async () => {
@@ -92,12 +92,12 @@ export function ProductPictures({ product, reload }: Props) {
       const body = { product_id: product.id, revision: theirs ? product.revision : revision, pictures: wish }
       await officePost('/catalogue/savePictures', body, { quiet: true })
       forget()
-      toastDone(m.goods_pictures_saved())
+      toastDone(m.office_goods_pictures_saved())
     })
   return (
-    <section className="office-panel grid gap-4" aria-label={m.goods_pictures()}>
-      <h2 className="font-semibold">{m.goods_pictures()}</h2>
-      {pictures.length === 0 && <p className="text-ink-2">{m.goods_pictures_none()}</p>}
+    <section className="office-panel grid gap-4" aria-label={m.office_goods_pictures()}>
+      <h2 className="font-semibold">{m.office_goods_pictures()}</h2>
+      {pictures.length === 0 && <p className="text-ink-2">{m.office_goods_pictures_none()}</p>}
       <fieldset disabled={!may('catalogue.edit')} className="grid gap-5">
         {pictures.map((picture, place) => (
           <OnePicture
@@ -111,7 +111,7 @@ export function ProductPictures({ product, reload }: Props) {
       {theirs && (
         <Theirs who={product.updated_by} lines={linesOf(theirs)}>
           <Button kind="ghost" size="s" onClick={forget}>
-            {m.goods_pictures_take()}
+            {m.office_goods_pictures_take()}
           </Button>
         </Theirs>
       )}
@@ -121,7 +121,7 @@ export function ProductPictures({ product, reload }: Props) {
           <AddPicture busy={busy} add={add} />
           {(pictures.length > 0 || gone.size > 0) && (
             <Button busy={busy} size="s" kind={theirs ? 'danger' : 'primary'} onClick={save}>
-              {theirs ? m.goods_texts_over() : m.goods_pictures_save()}
+              {theirs ? m.office_goods_texts_over() : m.office_goods_pictures_save()}
             </Button>
           )}
         </div>
@@ -133,7 +133,7 @@ export function ProductPictures({ product, reload }: Props) {
 /** A gallery in words: every picture in its order, as it is described. */
 const linesOf = (pictures: DeskPicture[]) =>
   pictures.map(({ alt }, place) => ({
-    label: m.goods_picture_n({ n: place + 1 }),
+    label: m.office_goods_picture_n({ n: place + 1 }),
     value: textLanguages.map((each) => alt[each] || '–').join('\n'),
   }))
 
@@ -163,10 +163,10 @@ function AddPicture({ busy, add }: { busy: boolean; add: (file: File) => void })
         data-size="s"
       >
         <Icon name="image" size="s" />
-        {m.goods_picture_add()}
+        {m.office_goods_picture_add()}
       </label>
       <span className="small text-ink-2" role="status">
-        {busy ? m.goods_picture_busy() : m.goods_picture_help()}
+        {busy ? m.office_goods_picture_busy() : m.office_goods_picture_help()}
       </span>
     </>
   )
@@ -196,7 +196,7 @@ function OnePicture({ picture, place, count, product, change, move, remove }: On
     <div className="grid gap-4 border-t border-line pt-4 first:border-t-0 first:pt-0 md:grid-cols-[8rem_minmax(0,1fr)]">
       <img
         src={picture.src}
-        alt={m.goods_picture_n({ n: number })}
+        alt={m.office_goods_picture_n({ n: number })}
         className="size-32 rounded bg-tile object-contain"
       />
       <div className="grid min-w-0 gap-3">
@@ -204,7 +204,7 @@ function OnePicture({ picture, place, count, product, change, move, remove }: On
           {textLanguages.map((each) => (
             <TextField
               key={each}
-              label={`${m.goods_picture_alt({ n: number })}, ${languageNames[each]}`}
+              label={`${m.office_goods_picture_alt({ n: number })}, ${languageNames[each]}`}
               maxLength={200}
               value={alt[each] ?? ''}
               onChange={({ currentTarget }) => change({ ...picture, alt: { ...alt, [each]: currentTarget.value } })}
@@ -215,9 +215,9 @@ function OnePicture({ picture, place, count, product, change, move, remove }: On
           {product.skus.length > 0 && (
             <div className="min-w-56 flex-1">
               <Select
-                label={m.goods_picture_shows({ n: number })}
+                label={m.office_goods_picture_shows({ n: number })}
                 value={own ? String(own.id) : shows ? 'as_it_is' : ''}
-                empty={m.goods_picture_all()}
+                empty={m.office_goods_picture_all()}
                 choices={[
                   ...(shows && !own ? [{ value: 'as_it_is', label: shownValues(shows) }] : []),
                   ...product.skus.map(({ id, label }) => ({ value: String(id), label })),
@@ -227,13 +227,13 @@ function OnePicture({ picture, place, count, product, change, move, remove }: On
             </div>
           )}
           <Button kind="ghost" size="s" disabled={place === 0} onClick={() => move(place, place - 1)}>
-            {m.goods_picture_before({ n: number })}
+            {m.office_goods_picture_before({ n: number })}
           </Button>
           <Button kind="ghost" size="s" disabled={number === count} onClick={() => move(place, place + 1)}>
-            {m.goods_picture_after({ n: number })}
+            {m.office_goods_picture_after({ n: number })}
           </Button>
           <Button kind="quiet" size="s" onClick={() => remove(place)}>
-            {m.goods_picture_remove({ n: number })}
+            {m.office_goods_picture_remove({ n: number })}
           </Button>
         </div>
       </div>

@@ -20,7 +20,7 @@ const valuesOf = ({ texts }: DeskProductView): Values =>
   Object.fromEntries(
     textFields.flatMap((field) => textLanguages.map((each) => [`${field}.${each}`, texts[field][each] ?? ''])),
   )
-const missing = (text: string) => (text.trim() ? undefined : m.goods_text_error())
+const missing = (text: string) => (text.trim() ? undefined : m.office_goods_text_error())
 
 export function ProductTexts({ product, reload }: Props) {
   const may = useMay()
@@ -39,13 +39,13 @@ export function ProductTexts({ product, reload }: Props) {
       const wish = { product_id: product.id, revision: seen, ...textsOf(form.values) }
       const answer = await officePost<{ revision: number }>('/catalogue/saveTexts', wish, { quiet: true })
       saved(answer.revision)
-      toastDone(m.goods_texts_done())
+      toastDone(m.office_goods_texts_done())
       reload()
     })
   const theirs = clash.map((name) => ({ label: textLabel(String(name)), value: first[name] ?? '' }))
   return (
-    <section className="office-panel" aria-label={m.goods_texts()}>
-      <h2 className="mb-4 font-semibold">{m.goods_texts()}</h2>
+    <section className="office-panel" aria-label={m.office_goods_texts()}>
+      <h2 className="mb-4 font-semibold">{m.office_goods_texts()}</h2>
       <Form form={form} onSubmit={save}>
         <fieldset disabled={!may('catalogue.edit')} className="grid gap-5">
           <TextFields text={form.text} />
@@ -59,7 +59,7 @@ export function ProductTexts({ product, reload }: Props) {
             className="justify-self-start"
             busy={busy}
           >
-            {theirs.length > 0 ? m.goods_texts_over() : m.goods_texts_save()}
+            {theirs.length > 0 ? m.office_goods_texts_over() : m.office_goods_texts_save()}
           </Button>
         )}
       </Form>

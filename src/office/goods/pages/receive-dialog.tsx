@@ -26,12 +26,12 @@ function useReceiveForm(today: string) {
     {
       serials: (text) => {
         const count = linesOf(text).length
-        if (count === 0) return m.goods_serials_error()
-        return count > MOST ? m.goods_serials_many() : undefined
+        if (count === 0) return m.office_goods_serials_error()
+        return count > MOST ? m.office_goods_serials_many() : undefined
       },
-      assayed_on: (day) => (day && day <= today ? undefined : m.goods_assayed_error()),
-      supplier: (text) => (text.trim().length < 2 ? m.goods_supplier_error() : undefined),
-      unit_cost: (text) => (text.trim() && !isAmount(text.trim()) ? m.goods_unit_cost_error() : undefined),
+      assayed_on: (day) => (day && day <= today ? undefined : m.office_goods_assayed_error()),
+      supplier: (text) => (text.trim().length < 2 ? m.office_goods_supplier_error() : undefined),
+      unit_cost: (text) => (text.trim() && !isAmount(text.trim()) ? m.office_goods_unit_cost_error() : undefined),
     },
   )
 }
@@ -55,15 +55,20 @@ export function ReceiveDialog({ product, sku, reload, close }: Props) {
       const { supplier, unit_cost, ...rest } = form.values
       const wish = { ...rest, sku_id: sku.id, supplier: supplier.trim(), unit_cost: unit_cost.trim() }
       const { added } = await officePost<{ added: number }>('/stock/receive', wish, { quiet: true })
-      toastDone(m.goods_receive_done({ n: added }))
+      toastDone(m.office_goods_receive_done({ n: added }))
       reload()
       close()
     })
   return (
-    <Dialog open onClose={close} title={m.goods_receive_title({ label: sku.label })} text={m.goods_receive_text()}>
+    <Dialog
+      open
+      onClose={close}
+      title={m.office_goods_receive_title({ label: sku.label })}
+      text={m.office_goods_receive_text()}
+    >
       <Form form={form} onSubmit={add}>
         <TextArea
-          label={m.goods_serials()}
+          label={m.office_goods_serials()}
           rows={6}
           maxLength={20_000}
           spellCheck={false}
@@ -72,20 +77,20 @@ export function ReceiveDialog({ product, sku, reload, close }: Props) {
         />
         <div className="min-h-6" aria-live="polite">
           {own.serials.length > 0 && (
-            <p className="small text-ink-2">{m.goods_receive_ready({ n: own.serials.length })}</p>
+            <p className="small text-ink-2">{m.office_goods_receive_ready({ n: own.serials.length })}</p>
           )}
           {(told.typed === typed || form.error('serials') !== undefined || typed.includes('\n')) && (
             <Faults faults={faults} />
           )}
         </div>
-        <TextField type="date" label={m.goods_assayed()} max={today} {...form.text('assayed_on')} />
+        <TextField type="date" label={m.office_goods_assayed()} max={today} {...form.text('assayed_on')} />
         <BoughtFields form={form} currency={product.currency} />
         {may('stock.import') && (
           <Link to="/admin/catalogue/import?kind=pieces" className="link small justify-self-start">
-            {m.import_title()}
+            {m.office_goods_import_title()}
           </Link>
         )}
-        <DialogEnd confirm={m.goods_receive_do()} busy={busy} refusal={refusal} close={close} />
+        <DialogEnd confirm={m.office_goods_receive_do()} busy={busy} refusal={refusal} close={close} />
       </Form>
     </Dialog>
   )
@@ -95,16 +100,16 @@ export function ReceiveDialog({ product, sku, reload, close }: Props) {
 function BoughtFields({ form, currency }: { form: ReturnType<typeof useReceiveForm>; currency: string }) {
   return (
     <>
-      <TextField label={m.goods_supplier()} maxLength={120} {...form.text('supplier')} />
+      <TextField label={m.office_goods_supplier()} maxLength={120} {...form.text('supplier')} />
       <TextField
-        label={m.goods_unit_cost({ currency })}
-        help={m.goods_unit_cost_hint()}
+        label={m.office_goods_unit_cost({ currency })}
+        help={m.office_goods_unit_cost_hint()}
         inputMode="decimal"
         maxLength={24}
         {...form.text('unit_cost')}
       />
       <Checkbox
-        label={m.goods_papers()}
+        label={m.office_goods_papers()}
         checked={form.values.papers_complete}
         onChange={({ currentTarget }) => form.set('papers_complete', currentTarget.checked)}
       />
@@ -117,10 +122,10 @@ const isAmount = (text: string) => /^\d{1,15}(\.\d{1,2})?$/.test(text)
 /** A line that somebody still types is not called wrong. */
 const Faults = ({ faults }: { faults: SerialFault[] }) =>
   faults.length > 0 && (
-    <ul className="mt-2 grid gap-1.5" aria-label={m.goods_faults()}>
+    <ul className="mt-2 grid gap-1.5" aria-label={m.office_goods_faults()}>
       {faults.map((fault) => (
         <li key={`${fault.line} ${fault.typed}`} className="small break-words text-down">
-          <strong className="font-semibold">{m.goods_fault_line({ line: fault.line })}</strong>{' '}
+          <strong className="font-semibold">{m.office_goods_fault_line({ line: fault.line })}</strong>{' '}
           {faultText({ ...fault, value: fault.typed })}
         </li>
       ))}

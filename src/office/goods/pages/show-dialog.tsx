@@ -29,15 +29,15 @@ export function ShowDialog({ product, sku, reload, close }: Props) {
         {isChanged && (
           <Theirs
             who={product.updated_by}
-            title={m.goods_meanwhile}
-            none={m.goods_meanwhile_same()}
+            title={m.office_goods_meanwhile}
+            none={m.office_goods_meanwhile_same()}
             lines={changesOf(seen, product)}
           />
         )}
         {isDone ? (
           <>
             <p className="font-medium" role="status">
-              {m.goods_meanwhile_done({ who: product.updated_by })}
+              {m.office_goods_meanwhile_done({ who: product.updated_by })}
             </p>
             <Button kind="ghost" className="md:justify-self-end" onClick={close}>
               {m.office_close()}
@@ -72,7 +72,7 @@ function useShowing({ product, sku, willShow, reload, close }: Showing) {
     submit(async () => {
       if (sku) await officePost('/catalogue/showSku', { sku_id: sku.id, shown: willShow, revision }, { quiet: true })
       else await officePost(`/catalogue/${willShow ? 'publish' : 'hide'}`, { product_id, revision }, { quiet: true })
-      toastDone(willShow ? m.goods_show_done() : m.goods_hide_done())
+      toastDone(willShow ? m.office_goods_show_done() : m.office_goods_hide_done())
       close()
       reload()
     })
@@ -86,10 +86,10 @@ type Words = {
   text: (product: DeskProductView, sku: DeskSku | null) => string
 }
 const showWords: Words = {
-  title: (sku) => (sku ? m.goods_sku_show() : m.goods_show()),
-  text: ({ name }, sku) => (sku ? m.goods_sku_show_text(sku) : m.goods_show_text({ name })),
+  title: (sku) => (sku ? m.office_goods_sku_show() : m.office_goods_show()),
+  text: ({ name }, sku) => (sku ? m.office_goods_sku_show_text(sku) : m.office_goods_show_text({ name })),
 }
 const hideWords: Words = {
-  title: (sku) => (sku ? m.goods_sku_hide() : m.goods_hide()),
-  text: ({ name }, sku) => (sku ? m.goods_sku_hide_text(sku) : m.goods_hide_text({ name })),
+  title: (sku) => (sku ? m.office_goods_sku_hide() : m.office_goods_hide()),
+  text: ({ name }, sku) => (sku ? m.office_goods_sku_hide_text(sku) : m.office_goods_hide_text({ name })),
 }

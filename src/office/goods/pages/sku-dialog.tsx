@@ -47,17 +47,23 @@ export function SkuDialog({ product, sku, reload, close }: Props) {
         ? { sku_id: sku.id, reason: values.reason.trim() }
         : { product_id: product.id, premium_bps: premiumOf(values.premium) }
       await officePost(sku ? '/catalogue/saveSku' : '/catalogue/addSku', { ...wish, ...more }, { quiet: true })
-      toastDone(sku ? m.goods_sku_saved() : m.goods_sku_added())
+      toastDone(sku ? m.office_goods_sku_saved() : m.office_goods_sku_added())
       reload()
       close()
     })
-  const confirm = sku ? m.goods_sku_save() : m.goods_sku_add()
+  const confirm = sku ? m.office_goods_sku_save() : m.office_goods_sku_add()
   return (
     <Dialog
       open
       onClose={close}
-      title={sku ? m.goods_sku_change_title({ label: sku.label }) : m.goods_sku_add()}
-      text={sku ? m.goods_sku_change_text() : product.shown ? m.goods_sku_add_hidden() : m.goods_sku_add_text()}
+      title={sku ? m.office_goods_sku_change_title({ label: sku.label }) : m.office_goods_sku_add()}
+      text={
+        sku
+          ? m.office_goods_sku_change_text()
+          : product.shown
+            ? m.office_goods_sku_add_hidden()
+            : m.office_goods_sku_add_text()
+      }
     >
       <Form form={form} onSubmit={save}>
         <Fields form={form} product={product} sku={sku} may={may} />
@@ -66,7 +72,7 @@ export function SkuDialog({ product, sku, reload, close }: Props) {
         )}
         {theirs.length > 0 && <Theirs who={product.updated_by} lines={theirs} />}
         <DialogEnd
-          confirm={theirs.length > 0 ? m.goods_texts_over() : confirm}
+          confirm={theirs.length > 0 ? m.office_goods_texts_over() : confirm}
           tone={theirs.length > 0 ? 'danger' : 'plain'}
           busy={busy}
           refusal={refusal}
@@ -79,11 +85,11 @@ export function SkuDialog({ product, sku, reload, close }: Props) {
 
 function labelOf(name: string, { numbered, currency }: DeskProductView): string {
   const labels: Record<string, () => string> = {
-    code: m.import_code,
-    weight: numbered ? m.goods_weight_fine : m.goods_weight_gross,
-    making: () => m.goods_making_in({ currency }),
-    karat: m.goods_karat,
-    fineness: m.goods_fineness_parts,
+    code: m.office_goods_import_code,
+    weight: numbered ? m.office_goods_weight_fine : m.office_goods_weight_gross,
+    making: () => m.office_goods_making_in({ currency }),
+    karat: m.office_goods_karat,
+    fineness: m.office_goods_fineness_parts,
   }
   return labels[name]?.() ?? attributeLabel(name as ChosenAttribute, language())
 }
@@ -91,12 +97,12 @@ function labelOf(name: string, { numbered, currency }: DeskProductView): string 
 function useSkuForm(product: DeskProductView, sku: DeskSku | null) {
   const rule = ruleOf(isForm(product.form) ? product.form : 'earrings')
   const form = useForm(valuesOf(product, sku), {
-    code: (text) => (/^[A-Za-z0-9][A-Za-z0-9.-]{2,39}$/.test(text.trim()) ? undefined : m.goods_code_error()),
-    weight: (text) => (/^\d{1,6}(\.\d{1,4})?$/.test(plain(text)) ? undefined : m.goods_weight_error()),
-    premium: (text) => (premiumOf(text) === null ? m.goods_premium_error() : undefined),
-    making: (text) => (/^\d{1,12}(\.\d{1,2})?$/.test(plain(text)) ? undefined : m.goods_making_error()),
-    fineness: (text) => (/^\d{3,5}$/.test(text.trim()) ? undefined : m.goods_fineness_error()),
-    ring_size: (text) => (rule.must.includes('ring_size') && !text.trim() ? m.goods_fill() : undefined),
+    code: (text) => (/^[A-Za-z0-9][A-Za-z0-9.-]{2,39}$/.test(text.trim()) ? undefined : m.office_goods_code_error()),
+    weight: (text) => (/^\d{1,6}(\.\d{1,4})?$/.test(plain(text)) ? undefined : m.office_goods_weight_error()),
+    premium: (text) => (premiumOf(text) === null ? m.office_goods_premium_error() : undefined),
+    making: (text) => (/^\d{1,12}(\.\d{1,2})?$/.test(plain(text)) ? undefined : m.office_goods_making_error()),
+    fineness: (text) => (/^\d{3,5}$/.test(text.trim()) ? undefined : m.office_goods_fineness_error()),
+    ring_size: (text) => (rule.must.includes('ring_size') && !text.trim() ? m.office_goods_fill() : undefined),
     reason: (text) => (sku ? reasonError(text) : undefined),
   })
   return { form, may: rule.may }
@@ -122,36 +128,52 @@ function Fields({ form, product, sku, may }: FieldsProps) {
   }
   return (
     <>
-      <TextField label={m.import_code()} maxLength={40} spellCheck={false} autoComplete="off" {...form.text('code')} />
+      <TextField
+        label={m.office_goods_import_code()}
+        maxLength={40}
+        spellCheck={false}
+        autoComplete="off"
+        {...form.text('code')}
+      />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField
-          label={product.numbered ? m.goods_weight_fine() : m.goods_weight_gross()}
+          label={product.numbered ? m.office_goods_weight_fine() : m.office_goods_weight_gross()}
           inputMode="decimal"
           maxLength={11}
           {...form.text('weight')}
         />
         <TextField
-          label={m.goods_making_in({ currency: product.currency })}
+          label={m.office_goods_making_in({ currency: product.currency })}
           inputMode="decimal"
           maxLength={15}
           {...form.text('making')}
         />
         <Select
-          label={m.goods_karat()}
+          label={m.office_goods_karat()}
           choices={karats.map((value) => ({ value, label: `${value}K` }))}
           {...form.text('karat')}
           onChange={({ currentTarget }) => setKarat(currentTarget.value)}
         />
-        <TextField label={m.goods_fineness_parts()} inputMode="numeric" maxLength={5} {...form.text('fineness')} />
+        <TextField
+          label={m.office_goods_fineness_parts()}
+          inputMode="numeric"
+          maxLength={5}
+          {...form.text('fineness')}
+        />
         {!sku && (
-          <TextField label={m.goods_premium_field()} inputMode="decimal" maxLength={8} {...form.text('premium')} />
+          <TextField
+            label={m.office_goods_premium_field()}
+            inputMode="decimal"
+            maxLength={8}
+            {...form.text('premium')}
+          />
         )}
         {may.map((name) => (
           <Attribute key={name} name={name} control={form.text(name)} />
         ))}
       </div>
       <Checkbox
-        label={m.goods_scarce()}
+        label={m.office_goods_scarce()}
         checked={form.values.scarce}
         onChange={({ currentTarget }) => form.set('scarce', currentTarget.checked)}
       />
@@ -186,7 +208,7 @@ function Attribute({ name, control }: { name: ChosenAttribute; control: object }
   return (
     <Select
       label={label}
-      empty={m.goods_none_of_them()}
+      empty={m.office_goods_none_of_them()}
       choices={chosenValues[name].map((value) => ({ value, label: attributeValueLabel(name, value, language()) }))}
       {...given}
     />

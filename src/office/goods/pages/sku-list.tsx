@@ -26,16 +26,16 @@ export function SkuList({ product, reload }: Props) {
   const sku = product.skus.find(({ id }) => id === doing?.sku)
   const dialog = { product, reload, close: () => setDoing(null) }
   return (
-    <section aria-label={m.goods_skus()}>
+    <section aria-label={m.office_goods_skus()}>
       <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
-        <h2 className="font-semibold">{m.goods_skus()}</h2>
+        <h2 className="font-semibold">{m.office_goods_skus()}</h2>
         {may('catalogue.add') && (
           <Button kind="ghost" size="s" onClick={() => setDoing({ what: 'add', sku: null })}>
-            {m.goods_sku_add()}
+            {m.office_goods_sku_add()}
           </Button>
         )}
       </div>
-      {product.skus.length === 0 && <p className="text-ink-2">{m.goods_skus_none()}</p>}
+      {product.skus.length === 0 && <p className="text-ink-2">{m.office_goods_skus_none()}</p>}
       <ul className="office-table">
         {product.skus.map((one) => (
           <OneSku key={one.id} sku={one} product={product} act={(what) => setDoing({ what, sku: one.id })} />
@@ -73,19 +73,19 @@ function OneSku({ sku, product, act }: OneProps) {
       </div>
       <div className="min-w-0">
         <p className="font-semibold">
-          {sku.unit_price ? <Money amount={sku.unit_price} currency={currency} /> : m.goods_no_price()}
+          {sku.unit_price ? <Money amount={sku.unit_price} currency={currency} /> : m.office_goods_no_price()}
         </p>
         <p className="fine text-ink-2">
-          {m.goods_premium()} {formatBps(sku.premium_bps, language())}
+          {m.office_goods_premium()} {formatBps(sku.premium_bps, language())}
           {hasMaking && ` + ${money({ amount: sku.making, currency })}`}
         </p>
       </div>
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
-          {m.goods_free({ n: sku.stock })}
-          {sku.stolen > 0 && <Tag tone="down">{m.goods_stolen({ n: sku.stolen })}</Tag>}
+          {m.office_goods_free({ n: sku.stock })}
+          {sku.stolen > 0 && <Tag tone="down">{m.office_goods_stolen({ n: sku.stolen })}</Tag>}
         </p>
-        <p className="fine text-ink-2">{m.goods_promised({ n: sku.promised })}</p>
+        <p className="fine text-ink-2">{m.office_goods_promised({ n: sku.promised })}</p>
       </div>
       <SkuButtons sku={sku} product={product} act={act} />
     </li>
@@ -98,23 +98,28 @@ function SkuButtons({ sku, product, act }: OneProps) {
   return (
     <div className="col-span-2 flex flex-wrap gap-2 lg:col-span-1 lg:justify-end">
       {may('catalogue.price') && (
-        <Button kind="ghost" size="s" aria-label={m.goods_change_premium_of({ code })} onClick={() => act('premium')}>
-          {m.goods_change_premium()}
+        <Button
+          kind="ghost"
+          size="s"
+          aria-label={m.office_goods_change_premium_of({ code })}
+          onClick={() => act('premium')}
+        >
+          {m.office_goods_change_premium()}
         </Button>
       )}
       {!sku.ordered && may('catalogue.price') && (
-        <Button kind="ghost" size="s" aria-label={m.goods_sku_change_of({ code })} onClick={() => act('change')}>
-          {m.goods_sku_change()}
+        <Button kind="ghost" size="s" aria-label={m.office_goods_sku_change_of({ code })} onClick={() => act('change')}>
+          {m.office_goods_sku_change()}
         </Button>
       )}
       {!product.numbered && may('stock.count') && (
-        <Button kind="ghost" size="s" aria-label={m.goods_count_of({ code })} onClick={() => act('count')}>
-          {m.goods_count()}
+        <Button kind="ghost" size="s" aria-label={m.office_goods_count_of({ code })} onClick={() => act('count')}>
+          {m.office_goods_count()}
         </Button>
       )}
       {product.numbered && may('stock.receive') && (
-        <Button kind="ghost" size="s" aria-label={m.goods_receive_of({ code })} onClick={() => act('receive')}>
-          {m.goods_receive()}
+        <Button kind="ghost" size="s" aria-label={m.office_goods_receive_of({ code })} onClick={() => act('receive')}>
+          {m.office_goods_receive()}
         </Button>
       )}
       {product.numbered && may('stock.see') && (
@@ -123,19 +128,19 @@ function SkuButtons({ sku, product, act }: OneProps) {
           className="btn"
           data-kind="quiet"
           data-size="s"
-          aria-label={m.goods_see_pieces_of({ code })}
+          aria-label={m.office_goods_see_pieces_of({ code })}
         >
-          {m.goods_see_pieces()}
+          {m.office_goods_see_pieces()}
         </Link>
       )}
       {may('catalogue.publish') && (
         <Button
           kind="quiet"
           size="s"
-          aria-label={shown ? m.goods_sku_hide_of({ code }) : m.goods_sku_show_of({ code })}
+          aria-label={shown ? m.office_goods_sku_hide_of({ code }) : m.office_goods_sku_show_of({ code })}
           onClick={() => act('show')}
         >
-          {shown ? m.goods_sku_hide() : m.goods_sku_show()}
+          {shown ? m.office_goods_sku_hide() : m.office_goods_sku_show()}
         </Button>
       )}
     </div>

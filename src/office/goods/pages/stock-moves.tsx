@@ -4,22 +4,22 @@ import * as m from '../../../locale/paraglide/messages.js'
 import { useTimes } from '../../kit/pages/use-office.ts'
 
 const words = {
-  received: m.move_received,
-  held: m.move_held,
-  released: m.move_released,
-  counted: m.move_counted,
-  returned: m.move_returned,
-  stolen: m.move_stolen,
-  recovered: m.move_recovered,
-  moved: m.move_moved,
+  received: m.office_goods_move_received,
+  held: m.office_goods_move_held,
+  released: m.office_goods_move_released,
+  counted: m.office_goods_move_counted,
+  returned: m.office_goods_move_returned,
+  stolen: m.office_goods_move_stolen,
+  recovered: m.office_goods_move_recovered,
+  moved: m.office_goods_move_moved,
 }
 
 export function StockMoves({ product }: { product: DeskProductView }) {
   const { moment } = useTimes()
   return (
-    <section className="office-panel" aria-label={m.goods_moves()}>
-      <h2 className="font-semibold">{m.goods_moves()}</h2>
-      {product.moves.length === 0 && <p className="mt-2 text-ink-2">{m.goods_moves_none()}</p>}
+    <section className="office-panel" aria-label={m.office_goods_moves()}>
+      <h2 className="font-semibold">{m.office_goods_moves()}</h2>
+      {product.moves.length === 0 && <p className="mt-2 text-ink-2">{m.office_goods_moves_none()}</p>}
       <ul className="mt-2">
         {product.moves.slice(0, 8).map(({ at, code, quantity, reason, by, note }) => (
           <li

@@ -18,14 +18,14 @@ export default function StockPage() {
   const columns: Column<PieceRow>[] = [
     {
       key: 'serial',
-      head: m.pieces_serial(),
+      head: m.office_goods_pieces_serial(),
       cell: ({ serial }) => <span className="tabular-nums">{serial}</span>,
       phone: 'title',
     },
     { key: 'state', head: m.office_state(), cell: ({ state }) => <PieceTag state={state} />, phone: 'side' },
     {
       key: 'what',
-      head: m.goods_product(),
+      head: m.office_goods_product(),
       cell: ({ name, label }) => (
         <span className="office-cut">
           {name}, {label}
@@ -33,24 +33,24 @@ export default function StockPage() {
       ),
       phone: 'below',
     },
-    { key: 'code', head: m.import_code(), cell: ({ code }) => code },
-    { key: 'order', head: m.pieces_order(), cell: ({ order }) => order?.number ?? '–' },
+    { key: 'code', head: m.office_goods_import_code(), cell: ({ code }) => code },
+    { key: 'order', head: m.office_goods_pieces_order(), cell: ({ order }) => order?.number ?? '–' },
     {
       key: 'since',
-      head: m.pieces_since(),
+      head: m.office_goods_pieces_since(),
       cell: ({ since }) => (since ? moment(since) : '–'),
       right: true,
     },
   ]
   return (
     <>
-      <h1 className="office-h1 mb-4">{m.pieces_title()}</h1>
+      <h1 className="office-h1 mb-4">{m.office_pieces_title()}</h1>
       <DataTable<PieceRow>
-        name={m.pieces_title()}
+        name={m.office_pieces_title()}
         path="/stock/pieces"
         {...(may('stock.export') ? { csv: '/stock/export' } : {})}
         filters={[
-          { name: 'q', kind: 'search', label: m.pieces_search() },
+          { name: 'q', kind: 'search', label: m.office_goods_pieces_search() },
           {
             name: 'state',
             kind: 'choice',
@@ -68,7 +68,7 @@ export default function StockPage() {
         rowId={({ serial }) => serial}
         rowName={({ serial, name }) => `${serial}, ${name}`}
         detail={(row, close, reload) => <PieceDetail key={row.serial} row={row} close={close} reload={reload} />}
-        empty={m.pieces_empty()}
+        empty={m.office_goods_pieces_empty()}
       />
     </>
   )

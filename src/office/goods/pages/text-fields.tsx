@@ -8,9 +8,9 @@ export const textLanguages = ['id', 'en-US', 'zh'] as const
 export const textFields = ['name', 'description', 'certificate'] as const
 const most = { name: 120, description: 4000, certificate: 1000 }
 const fieldWords = {
-  name: m.goods_text_name,
-  description: m.goods_text_description,
-  certificate: m.goods_text_certificate,
+  name: m.office_goods_text_name,
+  description: m.office_goods_text_description,
+  certificate: m.office_goods_text_certificate,
 }
 export type TextValues = Record<string, string>
 type Control = ReturnType<ReturnType<typeof useForm<TextValues>>['text']>

@@ -12,7 +12,7 @@ type Props = {
   children?: ReactNode
 }
 
-export const Theirs = ({ who, title = m.goods_texts_theirs, lines, none, children }: Props) => (
+export const Theirs = ({ who, title = m.office_goods_texts_theirs, lines, none, children }: Props) => (
   <div className="grid gap-3 border-l-2 border-warn pl-4" role="status">
     <p className="font-medium">{title({ who })}</p>
     {lines.length === 0 && none && <p className="small text-ink-2">{none}</p>}
@@ -23,7 +23,7 @@ export const Theirs = ({ who, title = m.goods_texts_theirs, lines, none, childre
             <dt className="text-ink-2">{label}</dt>
             <dd className="break-words whitespace-pre-line">{value || '–'}</dd>
             {before && (
-              <dd className="line-clamp-2 break-words text-ink-2">{m.goods_before_value({ value: before })}</dd>
+              <dd className="line-clamp-2 break-words text-ink-2">{m.office_goods_before_value({ value: before })}</dd>
             )}
           </div>
         ))}

@@ -25,7 +25,7 @@ export function AnswerForm({ row, reload }: { row: InboxRowView; reload: () => v
   const [send] = useState(() => oneKey(() => crypto.randomUUID(), leavesOpen))
   const form = useForm(
     { text: drafts.get(draft) ?? '' },
-    { text: (text) => (text.trim().length >= 10 ? undefined : m.inbox_answer_error()) },
+    { text: (text) => (text.trim().length >= 10 ? undefined : m.office_inbox_answer_error()) },
   )
   const { text } = form.values
   useEffect(() => void drafts.set(draft, text), [draft, text])
@@ -37,12 +37,12 @@ export function AnswerForm({ row, reload }: { row: InboxRowView; reload: () => v
     try {
       await send(JSON.stringify(wish), (key) => officePost('/inbox/answer', wish, { quiet: true, key }))
       form.set('text', '')
-      toastDone(m.inbox_answer_done())
+      toastDone(m.office_inbox_answer_done())
       reload()
     } catch (failure) {
       if (form.takeErrors(failure)) return
       const moved = failure instanceof ApiError && ['handled_meanwhile', 'answer_sent'].includes(failure.error ?? '')
-      setRefusal({ text: failure instanceof ApiError ? failure.message : m.system_error(), moved })
+      setRefusal({ text: failure instanceof ApiError ? failure.message : m.ui_system_error(), moved })
     } finally {
       setBusy(false)
     }
@@ -50,8 +50,8 @@ export function AnswerForm({ row, reload }: { row: InboxRowView; reload: () => v
   return (
     <Form form={form} onSubmit={submit} className="grid gap-3">
       <TextArea
-        label={m.inbox_answer()}
-        help={m.inbox_answer_help({ email: row.email, language: languageName(row.language) })}
+        label={m.office_inbox_answer()}
+        help={m.office_inbox_answer_help({ email: row.email, language: languageName(row.language) })}
         rows={6}
         maxLength={4000}
         lang={row.language}
@@ -67,11 +67,11 @@ export function AnswerForm({ row, reload }: { row: InboxRowView; reload: () => v
             reload()
           }}
         >
-          {m.inbox_look()}
+          {m.office_inbox_look()}
         </Link>
       )}
       <Button type="submit" className="justify-self-start" busy={busy}>
-        {m.inbox_answer_do()}
+        {m.office_inbox_answer_do()}
       </Button>
     </Form>
   )

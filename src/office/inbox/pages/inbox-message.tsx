@@ -29,14 +29,16 @@ export function InboxMessage({ row, close, reload }: Props) {
     >
       <div className="flex flex-wrap items-center gap-3">
         <Tag tone={messageTones[row.state]}>{messageWords[row.state]()}</Tag>
-        {row.assigned_to && <span className="small text-ink-2">{m.inbox_with_name({ name: row.assigned_to })}</span>}
+        {row.assigned_to && (
+          <span className="small text-ink-2">{m.office_inbox_with_name({ name: row.assigned_to })}</span>
+        )}
       </div>
       <blockquote className="border-l-2 border-line pl-3 break-words whitespace-pre-line" lang={row.language}>
         {row.text}
       </blockquote>
       <Facts
         facts={[
-          { label: m.staff_email(), value: row.email },
+          { label: m.office_staff_email(), value: row.email },
           { label: m.office_language(), value: languageName(row.language) },
           ...(row.member_id && may('members.see')
             ? [
@@ -51,9 +53,9 @@ export function InboxMessage({ row, close, reload }: Props) {
               ]
             : []),
           ...(row.handled_by && row.handled_at
-            ? [{ label: m.inbox_handled(), value: `${row.handled_by}, ${moment(row.handled_at)}` }]
+            ? [{ label: m.office_inbox_handled(), value: `${row.handled_by}, ${moment(row.handled_at)}` }]
             : []),
-          ...(row.note ? [{ label: m.inbox_note(), value: row.note }] : []),
+          ...(row.note ? [{ label: m.office_inbox_note(), value: row.note }] : []),
         ]}
       />
       <Answers row={row} />
@@ -67,8 +69,8 @@ function Answers({ row }: Pick<Props, 'row'>) {
   const { moment } = useTimes()
   if (row.answers.length === 0) return null
   return (
-    <section aria-label={m.inbox_answers()}>
-      <h3 className="h3 mb-3">{m.inbox_answers()}</h3>
+    <section aria-label={m.office_inbox_answers()}>
+      <h3 className="h3 mb-3">{m.office_inbox_answers()}</h3>
       <ul className="grid gap-4">
         {row.answers.map(({ text, by, at, mail }) => (
           <li key={at} className="border-l-2 border-nila pl-3">
@@ -89,12 +91,12 @@ function Steps({ row, reload, isTheirs }: Omit<Props, 'close'> & { isTheirs: boo
   const may = useMay()
   const isOpen = row.state === 'new' || row.state === 'in_hand'
   const take: ReasonedAction = {
-    title: isTheirs ? m.inbox_take_over() : m.inbox_take(),
-    text: isTheirs ? m.inbox_take_over_text({ name: row.assigned_to ?? '' }) : m.inbox_take_text(),
-    confirm: isTheirs ? m.inbox_take_over() : m.inbox_take(),
+    title: isTheirs ? m.office_inbox_take_over() : m.office_inbox_take(),
+    text: isTheirs ? m.office_inbox_take_over_text({ name: row.assigned_to ?? '' }) : m.office_inbox_take_text(),
+    confirm: isTheirs ? m.office_inbox_take_over() : m.office_inbox_take(),
     withoutReason: true,
     run: () => officePost('/inbox/take', seenOf(row), { quiet: true }),
-    done: m.inbox_taken(),
+    done: m.office_inbox_taken(),
   }
   return (
     <div className="flex flex-wrap gap-3">
@@ -105,24 +107,24 @@ function Steps({ row, reload, isTheirs }: Omit<Props, 'close'> & { isTheirs: boo
       )}
       {may('inbox.answer') && row.state === 'in_hand' && row.is_mine && (
         <Button kind="ghost" onClick={() => ask(releasing(row))}>
-          {m.inbox_release()}
+          {m.office_inbox_release()}
         </Button>
       )}
       {may('inbox.close') &&
         (isOpen || row.state === 'answered' ? (
           <>
             <Button kind="ghost" onClick={() => ask(closing(row, 'closed'))}>
-              {m.inbox_close()}
+              {m.office_inbox_close()}
             </Button>
             {isOpen && (
               <Button kind="quiet" onClick={() => ask(closing(row, 'spam'))}>
-                {m.inbox_spam()}
+                {m.office_inbox_spam()}
               </Button>
             )}
           </>
         ) : (
           <Button kind="ghost" onClick={() => ask(closing(row, 'new'))}>
-            {m.inbox_reopen()}
+            {m.office_inbox_reopen()}
           </Button>
         ))}
       {dialog}
@@ -133,18 +135,18 @@ function Steps({ row, reload, isTheirs }: Omit<Props, 'close'> & { isTheirs: boo
 const seenOf = ({ id, revision }: InboxRowView) => ({ message_id: id, revision })
 
 const releasing = (row: InboxRowView): ReasonedAction => ({
-  title: m.inbox_release(),
-  text: m.inbox_release_text(),
-  confirm: m.inbox_release(),
+  title: m.office_inbox_release(),
+  text: m.office_inbox_release_text(),
+  confirm: m.office_inbox_release(),
   withoutReason: true,
   run: () => officePost('/inbox/release', seenOf(row), { quiet: true }),
-  done: m.inbox_released(),
+  done: m.office_inbox_released(),
 })
 
 const closeWords = {
-  closed: { title: m.inbox_close, text: m.inbox_close_text, done: m.inbox_closed },
-  spam: { title: m.inbox_spam, text: m.inbox_spam_text, done: m.inbox_spam_done },
-  new: { title: m.inbox_reopen, text: m.inbox_reopen_text, done: m.inbox_reopened },
+  closed: { title: m.office_inbox_close, text: m.office_inbox_close_text, done: m.office_inbox_closed },
+  spam: { title: m.office_inbox_spam, text: m.office_inbox_spam_text, done: m.office_inbox_spam_done },
+  new: { title: m.office_inbox_reopen, text: m.office_inbox_reopen_text, done: m.office_inbox_reopened },
 }
 
 const closing = (row: InboxRowView, state: keyof typeof closeWords): ReasonedAction => ({

@@ -20,13 +20,13 @@ export default function InboxPage() {
   const columns: Column<InboxRowView>[] = [
     {
       key: 'name',
-      head: m.people_name(),
+      head: m.office_people_name(),
       cell: ({ name }) => name,
       phone: 'title',
     },
-    { key: 'number', head: m.inbox_number(), cell: ({ number }) => number },
-    { key: 'topic', head: m.inbox_topic(), cell: ({ topic }) => topicWords[topic](), phone: 'side' },
-    { key: 'text', head: m.inbox_text(), cell: ({ text }) => <span className="office-cut">{text}</span> },
+    { key: 'number', head: m.office_inbox_number(), cell: ({ number }) => number },
+    { key: 'topic', head: m.office_inbox_topic(), cell: ({ topic }) => topicWords[topic](), phone: 'side' },
+    { key: 'text', head: m.office_inbox_text(), cell: ({ text }) => <span className="office-cut">{text}</span> },
     { key: 'store', head: m.office_store(), cell: ({ store }) => stores.nameOf(store) },
     {
       key: 'state',
@@ -34,7 +34,7 @@ export default function InboxPage() {
       cell: (row) => <Tag tone={messageTones[row.state]}>{messageWords[row.state]()}</Tag>,
       phone: 'below',
     },
-    { key: 'with', head: m.inbox_with(), cell: (row) => row.assigned_to ?? '–' },
+    { key: 'with', head: m.office_inbox_with(), cell: (row) => row.assigned_to ?? '–' },
     {
       key: 'age',
       head: m.office_age(),
@@ -55,27 +55,27 @@ export default function InboxPage() {
         rowId={({ id }) => id}
         rowName={({ name, number }) => `${number}, ${name}`}
         detail={(row, close, reload) => <InboxMessage key={row.id} row={row} close={close} reload={reload} />}
-        empty={m.inbox_empty()}
+        empty={m.office_inbox_empty()}
       />
     </>
   )
 }
 
 const filters = (): Filter[] => [
-  { name: 'q', kind: 'search', label: m.inbox_search() },
+  { name: 'q', kind: 'search', label: m.office_inbox_search() },
   {
     name: 'state',
     kind: 'choice',
     label: m.office_state(),
     choices: [
-      { value: 'open', label: m.inbox_state_open() },
+      { value: 'open', label: m.office_inbox_state_open() },
       ...messageStates.map((value) => ({ value, label: messageWords[value]() })),
     ],
   },
   {
     name: 'topic',
     kind: 'choice',
-    label: m.inbox_topic(),
+    label: m.office_inbox_topic(),
     choices: messageTopics.map((value) => ({ value, label: topicWords[value]() })),
   },
 ]

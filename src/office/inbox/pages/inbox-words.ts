@@ -3,16 +3,16 @@ import type { MessageState, TestimonialState } from '../../../community/communit
 import * as m from '../../../locale/paraglide/messages.js'
 
 export const testimonialWords: Record<TestimonialState, () => string> = {
-  pending: m.inbox_said_pending,
-  published: m.inbox_said_published,
-  rejected: m.inbox_said_rejected,
+  pending: m.office_inbox_said_pending,
+  published: m.office_inbox_said_published,
+  rejected: m.office_inbox_said_rejected,
 }
 export const testimonialTones = { pending: 'warn', published: 'up', rejected: 'plain' } as const
 export const messageWords: Record<MessageState, () => string> = {
-  new: m.inbox_state_new,
-  in_hand: m.inbox_state_in_hand,
-  answered: m.inbox_state_answered,
-  closed: m.inbox_state_closed,
-  spam: m.inbox_state_spam,
+  new: m.office_inbox_state_new,
+  in_hand: m.office_inbox_state_in_hand,
+  answered: m.office_inbox_state_answered,
+  closed: m.office_inbox_state_closed,
+  spam: m.office_inbox_state_spam,
 }
 export const messageTones = { new: 'warn', in_hand: 'nila', answered: 'up', closed: 'plain', spam: 'plain' } as const

@@ -23,16 +23,16 @@ const State = ({ state }: Pick<DeskTestimonialView, 'state'>) => (
   <Tag tone={testimonialTones[state]}>{testimonialWords[state]()}</Tag>
 )
 const Rating = ({ rating }: Pick<DeskTestimonialView, 'rating'>) => (
-  <Stars rating={rating} label={m.rating_stars({ rating })} />
+  <Stars rating={rating} label={m.community_rating_stars({ rating })} />
 )
 
 export default function TestimonialsPage() {
   const { age } = useTimes()
   const stores = useStores()
   const columns: Column<DeskTestimonialView>[] = [
-    { key: 'name', head: m.people_name(), cell: ({ name }) => name, phone: 'title' },
-    { key: 'rating', head: m.inbox_stars(), cell: Rating, phone: 'side' },
-    { key: 'text', head: m.inbox_text(), cell: ({ text }) => <span className="office-cut">{text}</span> },
+    { key: 'name', head: m.office_people_name(), cell: ({ name }) => name, phone: 'title' },
+    { key: 'rating', head: m.office_inbox_stars(), cell: Rating, phone: 'side' },
+    { key: 'text', head: m.office_inbox_text(), cell: ({ text }) => <span className="office-cut">{text}</span> },
     { key: 'store', head: m.office_store(), cell: ({ store }) => stores.nameOf(store) },
     { key: 'state', head: m.office_state(), cell: State, phone: 'below' },
     { key: 'age', head: m.office_age(), cell: (row) => age(row.created_at), right: true, phone: 'below-side' },
@@ -54,15 +54,15 @@ export default function TestimonialsPage() {
           {
             name: 'rating',
             kind: 'choice',
-            label: m.inbox_stars(),
-            choices: [5, 4, 3, 2, 1].map((n) => ({ value: String(n), label: m.rating_stars({ rating: n }) })),
+            label: m.office_inbox_stars(),
+            choices: [5, 4, 3, 2, 1].map((n) => ({ value: String(n), label: m.community_rating_stars({ rating: n }) })),
           },
         ]}
         columns={columns}
         rowId={({ id }) => id}
-        rowName={({ name, rating }) => `${name}, ${m.rating_stars({ rating })}`}
+        rowName={({ name, rating }) => `${name}, ${m.community_rating_stars({ rating })}`}
         detail={(row, close, reload) => <Said key={row.id} row={row} close={close} reload={reload} />}
-        empty={m.inbox_said_empty()}
+        empty={m.office_inbox_said_empty()}
       />
     </>
   )
@@ -96,9 +96,9 @@ function Said({ row, close, reload }: Props) {
       )}
       <Facts
         facts={[
-          { label: m.inbox_place(), value: row.place || '–' },
+          { label: m.office_inbox_place(), value: row.place || '–' },
           { label: m.office_language(), value: languageName(row.language) },
-          { label: m.inbox_bought(), value: row.has_bought ? m.inbox_yes() : m.inbox_no() },
+          { label: m.office_inbox_bought(), value: row.has_bought ? m.office_inbox_yes() : m.office_inbox_no() },
           ...(row.member_id
             ? [{ label: m.office_member(), value: <MemberLink id={row.member_id} name={row.name} /> }]
             : []),
@@ -145,31 +145,31 @@ function Decide({ row, reload }: Omit<Props, 'close'>) {
     officePost(`/testimonials/${path}`, { id: row.id, from: row.state, ...more }, { quiet: true })
   const publish = () =>
     ask({
-      title: m.inbox_publish_title(),
-      text: m.inbox_publish_text({ name: row.name }),
-      confirm: m.inbox_publish(),
+      title: m.office_inbox_publish_title(),
+      text: m.office_inbox_publish_text({ name: row.name }),
+      confirm: m.office_inbox_publish(),
       withoutReason: true,
       run: () => send('publish'),
-      done: m.inbox_published(),
+      done: m.office_inbox_published(),
     })
   const isShown = row.state === 'published'
   const reject = () =>
     ask({
-      title: isShown ? m.inbox_down_title() : m.inbox_decline_title(),
-      text: isShown ? m.inbox_down_text({ name: row.name }) : m.inbox_decline_text({ name: row.name }),
-      confirm: isShown ? m.inbox_down() : m.inbox_decline(),
+      title: isShown ? m.office_inbox_down_title() : m.office_inbox_decline_title(),
+      text: isShown ? m.office_inbox_down_text({ name: row.name }) : m.office_inbox_decline_text({ name: row.name }),
+      confirm: isShown ? m.office_inbox_down() : m.office_inbox_decline(),
       tone: 'danger',
       run: (reason) => send('reject', { reason }),
-      done: isShown ? m.inbox_down_done() : m.inbox_declined(),
+      done: isShown ? m.office_inbox_down_done() : m.office_inbox_declined(),
     })
   return (
     <div className="flex flex-wrap gap-3">
       {moves.includes('published') && may('testimonials.publish') && (
-        <Button onClick={publish}>{m.inbox_publish()}</Button>
+        <Button onClick={publish}>{m.office_inbox_publish()}</Button>
       )}
       {moves.includes('rejected') && may('testimonials.reject') && (
         <Button kind="ghost" onClick={reject}>
-          {isShown ? m.inbox_down() : m.inbox_decline()}
+          {isShown ? m.office_inbox_down() : m.office_inbox_decline()}
         </Button>
       )}
       {dialog}

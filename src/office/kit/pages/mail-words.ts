@@ -3,13 +3,13 @@ import * as m from '../../../locale/paraglide/messages.js'
 import type { MailState } from '../../../mail/mail-queries.ts'
 
 export const mailWords: Record<MailState, () => string> = {
-  queued: m.outbox_queued,
-  sending: m.outbox_queued,
-  sent: m.outbox_sent,
-  refused: m.outbox_refused,
-  unknown: m.outbox_unknown,
-  expired: m.outbox_expired,
-  dropped: m.outbox_dropped,
+  queued: m.office_outbox_queued,
+  sending: m.office_outbox_queued,
+  sent: m.office_outbox_sent,
+  refused: m.office_outbox_refused,
+  unknown: m.office_outbox_unknown,
+  expired: m.office_outbox_expired,
+  dropped: m.office_outbox_dropped,
 }
 export const mailTones = {
   queued: 'nila',

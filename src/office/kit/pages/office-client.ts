@@ -100,7 +100,7 @@ async function settle<T>(response: Response | null, quiet: boolean): Promise<T> 
   if (response) learnServerDate(response.headers.get('date'))
   if (body?.status === 'success') return body.data as T
   if (body?.code === 4001 && staffToken()) return sessionOver(body)
-  const message = body?.message || m.system_error()
+  const message = body?.message || m.ui_system_error()
   if (!quiet) toastError(message)
   throw new ApiError(message, body)
 }
@@ -108,7 +108,7 @@ async function settle<T>(response: Response | null, quiet: boolean): Promise<T> 
 function sessionOver(body: unknown): never {
   forgetStaff()
   rememberOfficePage(location.pathname + location.search)
-  toastOnTheWay(m.staff_session_over())
+  toastOnTheWay(m.office_staff_session_over())
   goTo('/admin/login', { replace: true })
-  throw new ApiError(m.staff_session_over(), body)
+  throw new ApiError(m.office_staff_session_over(), body)
 }

@@ -114,7 +114,7 @@ function Person() {
       </Link>
       <button type="button" className="office-link w-full" onClick={signOut}>
         <Icon name="sign-out" />
-        {m.staff_sign_out()}
+        {m.office_staff_sign_out()}
       </button>
     </div>
   )

@@ -14,7 +14,7 @@ import { roleNames } from './words.ts'
 /** What a page of the back office needs, as `export const handle: OfficeHandle = { permission: 'members.see' }`. */
 export type OfficeHandle = { permission: Permission }
 
-export const meta: Route.MetaFunction = () => [{ title: `${m.staff_sign_in_title()} · Karat` }]
+export const meta: Route.MetaFunction = () => [{ title: `${m.office_staff_sign_in_title()} · Karat` }]
 
 /** Nobody who is not signed in sees more than the sign-in. */
 function requireStaffPage(request: Request) {

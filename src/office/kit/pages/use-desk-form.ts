@@ -17,7 +17,7 @@ export function useDeskForm(form: Form, refused: (failure: ApiError) => boolean 
       await run()
     } catch (failure) {
       if (failure instanceof ApiError && refused(failure)) return
-      if (!form.takeErrors(failure)) setRefusal(failure instanceof ApiError ? failure.message : m.system_error())
+      if (!form.takeErrors(failure)) setRefusal(failure instanceof ApiError ? failure.message : m.ui_system_error())
     } finally {
       setBusy(false)
     }

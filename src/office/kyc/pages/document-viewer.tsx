@@ -32,11 +32,11 @@ export function DocumentViewer({ document, name, freely, atOnce }: Props) {
   const { ask, dialog } = useReasonDialog()
   const askReason = () =>
     ask({
-      title: m.kycdesk_doc_of({ kind, name }),
-      text: m.kycdesk_doc_open_text(),
-      confirm: m.kycdesk_doc_open(),
+      title: m.office_kyc_doc_of({ kind, name }),
+      text: m.office_kyc_doc_open_text(),
+      confirm: m.office_kyc_doc_open(),
       run: (reason) => open(reason),
-      done: m.kycdesk_doc_opened(),
+      done: m.office_kyc_doc_opened(),
     })
   const show = () => {
     if (!freely || needsReason) return askReason()
@@ -54,11 +54,11 @@ export function DocumentViewer({ document, name, freely, atOnce }: Props) {
           ) : (
             <>
               <p className="small text-ink-2" role={failed ? 'alert' : undefined}>
-                {failed ? m.kycdesk_doc_failed() : m.kycdesk_doc_closed()}
+                {failed ? m.office_kyc_doc_failed() : m.office_kyc_doc_closed()}
               </p>
               {may('kyc.view_document') && (
-                <Button kind="ghost" size="s" aria-label={`${m.kycdesk_doc_open()}: ${kind}`} onClick={show}>
-                  {failed ? m.office_try_again() : m.kycdesk_doc_open()}
+                <Button kind="ghost" size="s" aria-label={`${m.office_kyc_doc_open()}: ${kind}`} onClick={show}>
+                  {failed ? m.office_try_again() : m.office_kyc_doc_open()}
                 </Button>
               )}
             </>
@@ -118,10 +118,10 @@ type ShownProps = { document: DeskDocument; kind: string; name: string; address:
 function Shown({ document, kind, name, address }: ShownProps) {
   const { frame, zoomed, transform, act, hand } = useZoom({ picture: document.width / document.height, frame: FRAME })
   const tools: { key: '+' | '-' | 'r' | '0'; icon: IconName; label: string }[] = [
-    { key: '+', icon: 'magnifying-glass-plus', label: m.kycdesk_zoom_in({ kind }) },
-    { key: '-', icon: 'magnifying-glass-minus', label: m.kycdesk_zoom_out({ kind }) },
-    { key: 'r', icon: 'arrow-clockwise', label: m.kycdesk_rotate({ kind }) },
-    { key: '0', icon: 'arrows-in', label: m.kycdesk_whole({ kind }) },
+    { key: '+', icon: 'magnifying-glass-plus', label: m.office_kyc_zoom_in({ kind }) },
+    { key: '-', icon: 'magnifying-glass-minus', label: m.office_kyc_zoom_out({ kind }) },
+    { key: 'r', icon: 'arrow-clockwise', label: m.office_kyc_rotate({ kind }) },
+    { key: '0', icon: 'arrows-in', label: m.office_kyc_whole({ kind }) },
   ]
   return (
     <>
@@ -135,7 +135,7 @@ function Shown({ document, kind, name, address }: ShownProps) {
       >
         <img
           src={address}
-          alt={m.kycdesk_doc_of({ kind, name })}
+          alt={m.office_kyc_doc_of({ kind, name })}
           width={document.width}
           height={document.height}
           draggable={false}

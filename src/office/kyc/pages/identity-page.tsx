@@ -26,7 +26,7 @@ export default function IdentityPage() {
   return (
     <>
       <h1 className="office-h1">{m.office_identity()}</h1>
-      <p className="mt-1 mb-4 text-ink-2">{m.kycdesk_lead()}</p>
+      <p className="mt-1 mb-4 text-ink-2">{m.office_kyc_lead()}</p>
       <KycTabs at={state} />
       <DataTable<DeskReviewRowView>
         name={`${m.office_identity()}, ${stateWords[state]()}`}
@@ -38,7 +38,7 @@ export default function IdentityPage() {
         rowId={({ member_id, kind }) => `${member_id} ${kind}`}
         rowName={({ name, kind }) => `${name}, ${kindWords[kind]()}`}
         leadsTo={(row) => reviewAddress(row, search)}
-        empty={m.kycdesk_empty()}
+        empty={m.office_kyc_empty()}
       />
     </>
   )
@@ -51,14 +51,14 @@ const columnsOf = (
 ): Column<DeskReviewRowView>[] => [
   {
     key: 'name',
-    head: m.kycdesk_member(),
+    head: m.office_kyc_member(),
     cell: ({ name }) => <span className="office-cut">{name}</span>,
     phone: 'title',
   },
-  { key: 'kind', head: m.kycdesk_kind(), cell: ({ kind }) => kindWords[kind](), phone: 'below' },
+  { key: 'kind', head: m.office_kyc_kind(), cell: ({ kind }) => kindWords[kind](), phone: 'below' },
   {
     key: 'doubts',
-    head: m.kycdesk_doubt(),
+    head: m.office_kyc_doubt(),
     cell: ({ doubts }) =>
       doubts.length === 0 ? (
         '–'
@@ -73,14 +73,14 @@ const columnsOf = (
       ),
   },
   { key: 'store', head: m.office_store(), cell: ({ store }) => (store ? nameOf(store) : '–') },
-  { key: 'level', head: m.kycdesk_level(), cell: ({ level }) => level, phone: 'side' },
+  { key: 'level', head: m.office_kyc_level(), cell: ({ level }) => level, phone: 'side' },
   ...(state === 'submitted'
     ? []
     : [
         {
           key: 'by',
-          head: m.kycdesk_by(),
-          cell: ({ moved_by: by }: DeskReviewRowView) => by ?? m.kycdesk_by_rule(),
+          head: m.office_kyc_by(),
+          cell: ({ moved_by: by }: DeskReviewRowView) => by ?? m.office_kyc_by_rule(),
         },
       ]),
   {
@@ -94,20 +94,20 @@ const columnsOf = (
 ]
 
 function filtersOf(stores: Filter): Filter[] {
-  const ages = { 24: m.kycdesk_older_24, 72: m.kycdesk_older_72, 168: m.kycdesk_older_168 }
+  const ages = { 24: m.office_kyc_older_24, 72: m.office_kyc_older_72, 168: m.office_kyc_older_168 }
   return [
-    { name: 'q', kind: 'search', label: m.kycdesk_search() },
+    { name: 'q', kind: 'search', label: m.office_kyc_search() },
     {
       name: 'kind',
       kind: 'choice',
-      label: m.kycdesk_kind(),
+      label: m.office_kyc_kind(),
       choices: steps.map((value) => ({ value, label: kindWords[value]() })),
     },
     stores,
     {
       name: 'older',
       kind: 'choice',
-      label: m.kycdesk_older(),
+      label: m.office_kyc_older(),
       choices: Object.entries(ages).map(([value, label]) => ({ value, label: label() })),
     },
   ]

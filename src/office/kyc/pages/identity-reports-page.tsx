@@ -27,10 +27,10 @@ export default function IdentityReportsPage() {
   return (
     <>
       <h1 className="office-h1">{m.office_identity()}</h1>
-      <p className="mt-1 mb-4 text-ink-2">{m.kycdesk_reports_lead()}</p>
+      <p className="mt-1 mb-4 text-ink-2">{m.office_kyc_reports_lead()}</p>
       <KycTabs at="reports" />
       <DataTable<DeskReportView>
-        name={m.kycdesk_reports()}
+        name={m.office_kyc_reports()}
         path="/kyc/reports"
         {...(may('kyc.file_report') ? { csv: '/kyc/exportReports' } : {})}
         filters={[
@@ -39,9 +39,9 @@ export default function IdentityReportsPage() {
             kind: 'choice',
             label: m.office_state(),
             choices: [
-              { value: 'open', label: m.kycdesk_report_open() },
-              { value: 'filed', label: m.kycdesk_report_filed() },
-              { value: 'sent', label: m.kycdesk_report_sent() },
+              { value: 'open', label: m.office_kyc_report_open() },
+              { value: 'filed', label: m.office_kyc_report_filed() },
+              { value: 'sent', label: m.office_kyc_report_sent() },
             ],
           },
         ]}
@@ -49,7 +49,7 @@ export default function IdentityReportsPage() {
         rowId={({ member_id, day }) => `${member_id} ${day}`}
         rowName={({ name, day }) => `${name}, ${dayOf(day)}`}
         detail={(row, close, reload) => <ReportDetail row={row} close={close} reload={reload} />}
-        empty={m.kycdesk_reports_empty()}
+        empty={m.office_kyc_reports_empty()}
       />
     </>
   )
@@ -62,25 +62,25 @@ const Amounts = ({ row }: { row: DeskReportView }) =>
     </span>
   ))
 function State({ row }: { row: DeskReportView }) {
-  if (row.sent_on) return <Tag tone="up">{m.kycdesk_report_sent()}</Tag>
+  if (row.sent_on) return <Tag tone="up">{m.office_kyc_report_sent()}</Tag>
   return row.filed_at ? (
-    <Tag tone="plain">{m.kycdesk_report_filed()}</Tag>
+    <Tag tone="plain">{m.office_kyc_report_filed()}</Tag>
   ) : (
-    <Tag tone="warn">{m.kycdesk_report_open()}</Tag>
+    <Tag tone="warn">{m.office_kyc_report_open()}</Tag>
   )
 }
 
 const columnsOf = (age: (text: string) => string): Column<DeskReportView>[] => [
   {
     key: 'name',
-    head: m.kycdesk_member(),
+    head: m.office_kyc_member(),
     cell: ({ name }) => <span className="office-cut">{name}</span>,
     phone: 'title',
   },
-  { key: 'day', head: m.kycdesk_day(), cell: ({ day }) => dayOf(day), phone: 'below' },
+  { key: 'day', head: m.office_kyc_day(), cell: ({ day }) => dayOf(day), phone: 'below' },
   { key: 'state', head: m.office_state(), cell: (row) => <State row={row} /> },
-  { key: 'purchases', head: m.kycdesk_purchases(), cell: ({ purchases }) => purchases.length, right: true },
-  { key: 'amount', head: m.kycdesk_amount(), cell: (row) => <Amounts row={row} />, right: true, phone: 'side' },
+  { key: 'purchases', head: m.office_kyc_purchases(), cell: ({ purchases }) => purchases.length, right: true },
+  { key: 'amount', head: m.office_kyc_amount(), cell: (row) => <Amounts row={row} />, right: true, phone: 'side' },
   { key: 'age', head: m.office_age(), cell: (row) => age(row.reached_at), right: true, phone: 'below-side' },
 ]
 
@@ -88,9 +88,9 @@ const sentFacts = ({ sent_on: on, sent_reference: reference, sent_by: by }: Desk
   on === null
     ? []
     : [
-        { label: m.kycdesk_sent_on(), value: dayOf(on) },
-        { label: m.kycdesk_sent_reference(), value: reference },
-        { label: m.kycdesk_sent_by(), value: by },
+        { label: m.office_kyc_sent_on(), value: dayOf(on) },
+        { label: m.office_kyc_sent_reference(), value: reference },
+        { label: m.office_kyc_sent_by(), value: by },
       ]
 
 type Props = { row: DeskReportView; close: () => void; reload: () => void }
@@ -107,24 +107,24 @@ function ReportDetail({ row, close, reload }: Props) {
         <State row={row} />
         {may('members.see') && (
           <Link to={`/admin/member?id=${member_id}`} className="link small">
-            {m.kycdesk_to_member()}
+            {m.office_kyc_to_member()}
           </Link>
         )}
       </div>
       {row.note && <p className="border-l-2 border-line pl-3 break-words whitespace-pre-line">{row.note}</p>}
       <Facts
         facts={[
-          ...(row.legal_name ? [{ label: m.kycdesk_legal_name(), value: row.legal_name }] : []),
-          { label: m.kycdesk_amount(), value: <Amounts row={row} /> },
-          { label: m.kycdesk_reached(), value: moment(row.reached_at) },
-          ...(row.filed_by ? [{ label: m.kycdesk_filed_by(), value: row.filed_by }] : []),
+          ...(row.legal_name ? [{ label: m.office_kyc_legal_name(), value: row.legal_name }] : []),
+          { label: m.office_kyc_amount(), value: <Amounts row={row} /> },
+          { label: m.office_kyc_reached(), value: moment(row.reached_at) },
+          ...(row.filed_by ? [{ label: m.office_kyc_filed_by(), value: row.filed_by }] : []),
           ...sentFacts(row),
           ...row.purchases.map(({ kind, currency, amount, at, came_to_nothing: nothing }) => ({
-            label: `${kind === 'order' ? m.kycdesk_purchase_order() : m.kycdesk_purchase_vault()}, ${moment(at)}`,
+            label: `${kind === 'order' ? m.office_kyc_purchase_order() : m.office_kyc_purchase_vault()}, ${moment(at)}`,
             value: (
               <>
                 <Money amount={amount} currency={currency} />
-                {nothing && <span className="fine block text-ink-2">{m.kycdesk_came_to_nothing()}</span>}
+                {nothing && <span className="fine block text-ink-2">{m.office_kyc_came_to_nothing()}</span>}
               </>
             ),
           })),
@@ -134,20 +134,20 @@ function ReportDetail({ row, close, reload }: Props) {
         <Button
           onClick={() =>
             ask({
-              title: `${m.kycdesk_file()}: ${row.name}`,
-              text: m.kycdesk_file_text(),
-              confirm: m.kycdesk_file(),
+              title: `${m.office_kyc_file()}: ${row.name}`,
+              text: m.office_kyc_file_text(),
+              confirm: m.office_kyc_file(),
               run: (reason) => officePost('/kyc/fileReport', { member_id, day, reason }, { quiet: true }),
-              done: m.kycdesk_file_done(),
+              done: m.office_kyc_file_done(),
             })
           }
         >
-          {m.kycdesk_file()}
+          {m.office_kyc_file()}
         </Button>
       )}
       {row.filed_at && !row.sent_on && may('kyc.file_report') && (
         <Button kind="ghost" onClick={() => setNoting(true)}>
-          {m.kycdesk_sent()}
+          {m.office_kyc_sent()}
         </Button>
       )}
       {dialog}

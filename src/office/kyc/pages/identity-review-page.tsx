@@ -44,14 +44,14 @@ export default function IdentityReviewPage() {
     <>
       <Link to={`/admin/kyc${searchOf(queueOf(queue))}`} className="small link mb-2">
         <Icon name="arrow-left" size="s" />
-        {m.kycdesk_back()}
+        {m.office_kyc_back()}
       </Link>
       <h1 ref={head} tabIndex={-1} className="office-h1 mb-1 break-words outline-none">
         {shown ? (shown.told?.name ?? shown.account_name) : m.office_identity()}
       </h1>
-      {id === null && <EmptyState text={m.kycdesk_choose()} />}
+      {id === null && <EmptyState text={m.office_kyc_choose()} />}
       {failed && (
-        <ErrorState title={m.kycdesk_missing()} action={<Button onClick={reload}>{m.office_try_again()}</Button>} />
+        <ErrorState title={m.office_kyc_missing()} action={<Button onClick={reload}>{m.office_try_again()}</Button>} />
       )}
       {id !== null && !shown && !failed && (
         <div aria-busy="true" className="grid gap-4">
@@ -80,7 +80,7 @@ function useNext(onMove: () => void) {
     const { rows } = await officeGet<{ rows: DeskReviewRowView[] }>('/kyc/list', query, { quiet: true })
     const next = rows.find((row) => row.member_id !== decided.member_id || row.kind !== decided.kind)
     onMove()
-    toastDone(next ? m.kycdesk_opens_next() : m.kycdesk_no_more())
+    toastDone(next ? m.office_kyc_opens_next() : m.office_kyc_no_more())
     await go(next ? reviewAddress(next, queue) : `/admin/kyc${searchOf(queueOf(queue))}`)
   }
 }
@@ -97,7 +97,7 @@ function Review({ review, queue, reload, onDecided }: Props) {
         <ReviewStateTag state={state} />
         <span>{kindWords[kind]()}</span>
         <Tag tone="nila">{review.level}</Tag>
-        {review.override && <span className="fine">{m.kycdesk_override_set()}</span>}
+        {review.override && <span className="fine">{m.office_kyc_override_set()}</span>}
         {told?.doubts.map((doubt) => (
           <Tag key={doubt} tone="warn">
             {doubtWords[doubt]()}
@@ -107,15 +107,15 @@ function Review({ review, queue, reload, onDecided }: Props) {
       </p>
       {review.destroyed_at && (
         <p className="mb-4 rounded-control bg-nila-soft p-4">
-          {m.kycdesk_destroyed_text({ day: moment(review.destroyed_at) })}
+          {m.office_kyc_destroyed_text({ day: moment(review.destroyed_at) })}
         </p>
       )}
       {review.lost.map((number) => (
         <p key={number} role="alert" className="mb-4 rounded-control bg-warn-soft p-4 text-warn">
-          {number === 'number' ? m.kycdesk_lost_number() : m.kycdesk_lost_tax()}
+          {number === 'number' ? m.office_kyc_lost_number() : m.office_kyc_lost_tax()}
         </p>
       ))}
-      <nav aria-label={m.kycdesk_kind()} className="office-tabs">
+      <nav aria-label={m.office_kyc_kind()} className="office-tabs">
         {review.reviews.map((one) => (
           <Link
             key={one.kind}

@@ -19,7 +19,7 @@ export function KycTabs({ at }: { at: QueueState | 'reports' }) {
         </Link>
       ))}
       <Link to="/admin/kyc/reports" aria-current={at === 'reports' ? 'page' : undefined}>
-        {m.kycdesk_reports()}
+        {m.office_kyc_reports()}
         {counts && <span className="office-count">{counts.reports}</span>}
       </Link>
     </nav>

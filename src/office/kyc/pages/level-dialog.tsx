@@ -13,7 +13,12 @@ import { useDeskForm } from '../../kit/pages/use-desk-form.ts'
 type Props = { memberId: string; name: string; override: string | null; open: boolean; onClose: () => void }
 
 export const LevelDialog = ({ name, open, onClose, ...rest }: Props) => (
-  <Dialog open={open} onClose={onClose} title={m.kycdesk_override_title({ name })} text={m.kycdesk_override_text()}>
+  <Dialog
+    open={open}
+    onClose={onClose}
+    title={m.office_kyc_override_title({ name })}
+    text={m.office_kyc_override_text()}
+  >
     <LevelForm {...rest} onClose={onClose} />
   </Dialog>
 )
@@ -24,34 +29,34 @@ function LevelForm({ memberId, override, onClose }: Pick<Props, 'memberId' | 'ov
   const form = useForm(
     { level: '', reason: '' },
     {
-      level: (text) => (text ? undefined : m.kycdesk_fault_choose()),
+      level: (text) => (text ? undefined : m.office_kyc_fault_choose()),
       reason: reasonError,
     },
   )
   const { busy, refusal, submit } = useDeskForm(form)
   const choices = [
     ...levels.map((level) => ({ value: levelName(level) as string, label: levelName(level) as string })),
-    { value: PROVEN, label: m.kycdesk_as_proven() },
+    { value: PROVEN, label: m.office_kyc_as_proven() },
   ].filter(({ value }) => value !== (override ?? PROVEN))
 
   async function ask() {
     const { level, reason } = form.values
     const body = { member_id: memberId, level: level === PROVEN ? null : level, reason: reason.trim() }
     await officePost('/kyc/override', body, { quiet: true })
-    toastDone(m.kycdesk_override_done())
+    toastDone(m.office_kycdesk_override_done())
     onClose()
   }
 
   return (
     <Form form={form} onSubmit={() => submit(ask)}>
       <Select
-        label={m.kycdesk_override_level()}
-        empty={m.kycdesk_fault_choose()}
+        label={m.office_kyc_override_level()}
+        empty={m.office_kyc_fault_choose()}
         choices={choices}
         {...form.text('level')}
       />
       <TextArea label={m.office_reason()} help={m.office_reason_help()} maxLength={500} {...form.text('reason')} />
-      <DialogEnd confirm={m.kycdesk_override_ask()} busy={busy} refusal={refusal} close={onClose} />
+      <DialogEnd confirm={m.office_kycdesk_override_ask()} busy={busy} refusal={refusal} close={onClose} />
     </Form>
   )
 }

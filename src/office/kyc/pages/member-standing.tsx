@@ -24,10 +24,10 @@ export function MemberStanding({ member, standing, reload }: Props) {
   const { override, relation_ended_at: ended, destroyed_at: destroyed } = standing
   return (
     <section className="office-panel grid gap-4">
-      <h2 className="h3">{m.kycdesk_identity()}</h2>
+      <h2 className="h3">{m.office_kyc_identity()}</h2>
       <div className="flex flex-wrap items-center gap-3">
         <Tag tone="nila">{standing.level}</Tag>
-        {override && <span className="small text-ink-2">{m.kycdesk_override_set()}</span>}
+        {override && <span className="small text-ink-2">{m.office_kyc_override_set()}</span>}
       </div>
       <Facts
         facts={[
@@ -48,14 +48,14 @@ export function MemberStanding({ member, standing, reload }: Props) {
               </>
             ),
           })),
-          ...(ended ? [{ label: m.kycdesk_ended(), value: moment(ended) }] : []),
-          ...(destroyed ? [{ label: m.kycdesk_destroyed(), value: moment(destroyed) }] : []),
+          ...(ended ? [{ label: m.office_kyc_ended(), value: moment(ended) }] : []),
+          ...(destroyed ? [{ label: m.office_kyc_destroyed(), value: moment(destroyed) }] : []),
         ]}
       />
       <div className="flex flex-wrap gap-2">
         {may('kyc.override') && (
           <Button kind="ghost" size="s" onClick={() => setSetting(true)}>
-            {m.kycdesk_override()}
+            {m.office_kyc_override()}
           </Button>
         )}
         {may('kyc.end_relation') && member.frozen_by === 'staff' && !ended && (
@@ -82,16 +82,16 @@ function EndRelation({ member, reload }: Pick<Props, 'member' | 'reload'>) {
         size="s"
         onClick={() =>
           ask({
-            title: m.kycdesk_end(),
-            text: m.kycdesk_end_text({ name: member.name }),
-            confirm: m.kycdesk_end(),
+            title: m.office_kyc_end(),
+            text: m.office_kyc_end_text({ name: member.name }),
+            confirm: m.office_kyc_end(),
             tone: 'danger',
             run: (reason) => officePost('/kyc/endRelation', { member_id: member.id, reason }, { quiet: true }),
-            done: m.kycdesk_end_done(),
+            done: m.office_kyc_end_done(),
           })
         }
       >
-        {m.kycdesk_end()}
+        {m.office_kyc_end()}
       </Button>
       {dialog}
     </>

@@ -22,7 +22,7 @@ type Props = {
 export function RejectDialog({ review, open, confirm, onClose, run }: Props) {
   const names = { kind: kindWords[review.kind](), name: review.told?.name ?? review.account_name }
   return (
-    <Dialog open={open} onClose={onClose} title={m.kycdesk_reject_title(names)} text={m.kycdesk_reject_text()}>
+    <Dialog open={open} onClose={onClose} title={m.office_kyc_reject_title(names)} text={m.office_kyc_reject_text()}>
       <RejectForm kind={review.kind} confirm={confirm} onClose={onClose} run={run} />
     </Dialog>
   )
@@ -34,8 +34,8 @@ function RejectForm({ kind, confirm, onClose, run }: FormProps) {
   const form = useForm(
     { fault: '', words: '', reason: '' },
     {
-      fault: (text) => (text ? undefined : m.kycdesk_fault_error()),
-      words: (text, { fault }) => (fault === 'other' && !text.trim() ? m.kycdesk_words_error() : undefined),
+      fault: (text) => (text ? undefined : m.office_kyc_fault_error()),
+      words: (text, { fault }) => (fault === 'other' && !text.trim() ? m.office_kyc_words_error() : undefined),
       reason: reasonError,
     },
   )
@@ -49,12 +49,12 @@ function RejectForm({ kind, confirm, onClose, run }: FormProps) {
   return (
     <Form form={form} onSubmit={() => submit(ask)}>
       <Select
-        label={m.kycdesk_fault()}
-        empty={m.kycdesk_fault_choose()}
+        label={m.office_kyc_fault()}
+        empty={m.office_kyc_fault_choose()}
         choices={faults[kind].map((value) => ({ value, label: faultWords[value]() }))}
         {...form.text('fault')}
       />
-      <TextArea label={m.kycdesk_words()} help={m.kycdesk_words_help()} maxLength={500} {...form.text('words')} />
+      <TextArea label={m.office_kyc_words()} help={m.office_kyc_words_help()} maxLength={500} {...form.text('words')} />
       <TextArea label={m.office_reason()} help={m.office_reason_help()} maxLength={500} {...form.text('reason')} />
       <DialogEnd confirm={confirm} tone="danger" busy={busy} refusal={refusal} close={onClose} />
     </Form>

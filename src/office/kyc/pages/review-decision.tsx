@@ -25,7 +25,7 @@ export function ReviewDecision({ review, reload, onDecided }: Props) {
   const { ask, dialog } = useReasonDialog(onDecided)
   const { member_id, kind, state } = review
   const names = { kind: kindWords[kind](), name: review.told?.name ?? review.account_name }
-  const rejectWords = (rejecting ?? review).state === 'approved' ? m.kycdesk_take_back() : m.kycdesk_reject()
+  const rejectWords = (rejecting ?? review).state === 'approved' ? m.office_kyc_take_back() : m.office_kyc_reject()
 
   async function decide(path: string, seen: string, more: object) {
     try {
@@ -38,17 +38,17 @@ export function ReviewDecision({ review, reload, onDecided }: Props) {
 
   const decidable = may('kyc.decide') && (state === 'submitted' || state === 'approved')
   const approving = {
-    title: m.kycdesk_approve_title(names),
-    text: m.kycdesk_approve_text(),
-    confirm: m.kycdesk_approve(),
+    title: m.office_kyc_approve_title(names),
+    text: m.office_kyc_approve_text(),
+    confirm: m.office_kyc_approve(),
     run: (reason: string) => decide('/kyc/approve', review.seen, { reason }),
-    done: m.kycdesk_approve_done(),
+    done: m.office_kyc_approve_done(),
   }
   // The dialogs stay while what they are about moves on: what was refused is read in them.
   return (
     <div className="flex flex-wrap gap-3">
-      {!decidable && <p className="text-ink-2">{m.kycdesk_nothing_to_decide()}</p>}
-      {decidable && state === 'submitted' && <Button onClick={() => ask(approving)}>{m.kycdesk_approve()}</Button>}
+      {!decidable && <p className="text-ink-2">{m.office_kyc_nothing_to_decide()}</p>}
+      {decidable && state === 'submitted' && <Button onClick={() => ask(approving)}>{m.office_kyc_approve()}</Button>}
       {decidable && (
         <Button kind="danger" onClick={() => setRejecting(review)}>
           {rejectWords}
@@ -62,7 +62,7 @@ export function ReviewDecision({ review, reload, onDecided }: Props) {
         run={async (rejection) => {
           await decide('/kyc/reject', (rejecting ?? review).seen, rejection)
           setRejecting(null)
-          toastDone(m.kycdesk_reject_done())
+          toastDone(m.office_kyc_reject_done())
           onDecided()
         }}
       />

@@ -11,10 +11,10 @@ export function ReviewDocuments({ review }: { review: DeskReviewView }) {
   const name = review.told?.name ?? review.account_name
   const atOnce = review.kind === 'documents' && review.state === 'submitted'
   return (
-    <section className="grid gap-4" aria-label={m.kycdesk_documents()}>
+    <section className="grid gap-4" aria-label={m.office_kyc_documents()}>
       <div>
-        <h2 className="h3">{m.kycdesk_documents()}</h2>
-        <p className="small text-ink-2">{m.kycdesk_keys()}</p>
+        <h2 className="h3">{m.office_kyc_documents()}</h2>
+        <p className="small text-ink-2">{m.office_kyc_keys()}</p>
       </div>
       <div className="kyc-documents">
         {now.map((document) => (
@@ -23,7 +23,7 @@ export function ReviewDocuments({ review }: { review: DeskReviewView }) {
       </div>
       {before.length > 0 && (
         <>
-          <h3 className="font-semibold">{m.kycdesk_documents_before()}</h3>
+          <h3 className="font-semibold">{m.office_kyc_documents_before()}</h3>
           <div className="kyc-documents">
             {before.map((document) => (
               <DocumentViewer key={document.id} {...{ document, name }} atOnce={false} freely={review.opens_freely} />

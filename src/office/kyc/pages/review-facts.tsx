@@ -8,31 +8,31 @@ import { type Fact, Facts, type Pair, SideBySide } from '../../kit/pages/detail.
 import { useMay, useTimes } from '../../kit/pages/use-office.ts'
 import { sourceWords } from './kyc-words.ts'
 
-const sexWords = { female: m.kycdesk_female, male: m.kycdesk_male }
+const sexWords = { female: m.office_kyc_female, male: m.office_kyc_male }
 
 export function ReviewFacts({ review }: { review: DeskReviewView }) {
   const { told, number_says: says, addresses } = review
   const may = useMay()
   return (
     <section className="office-panel grid gap-4">
-      <h2 className="h3">{m.kycdesk_facts()}</h2>
+      <h2 className="h3">{m.office_kyc_facts()}</h2>
       {review.kind === 'funds' && <Funds review={review} />}
-      {told ? <Facts facts={factsOf(review)} /> : <p className="text-ink-2">{m.kycdesk_no_name()}</p>}
-      {review.documents.length === 0 && <p className="small text-ink-2">{m.kycdesk_no_documents()}</p>}
+      {told ? <Facts facts={factsOf(review)} /> : <p className="text-ink-2">{m.office_kyc_no_name()}</p>}
+      {review.documents.length === 0 && <p className="small text-ink-2">{m.office_kyc_no_documents()}</p>}
       {told && says && (
         <SideBySide
-          heads={[m.kycdesk_told(), m.kycdesk_number_says()]}
-          differs={m.kycdesk_differs()}
+          heads={[m.office_kyc_told(), m.office_kyc_number_says()]}
+          differs={m.office_kyc_differs()}
           pairs={pairsOf(told, says)}
         />
       )}
       <Facts
         facts={[
           {
-            label: m.kycdesk_addresses(),
+            label: m.office_kyc_addresses(),
             value:
               addresses.length === 0
-                ? m.kycdesk_no_address()
+                ? m.office_kyc_no_address()
                 : addresses.map((address) => (
                     <span key={address} className="mb-1 block">
                       {address}
@@ -45,12 +45,12 @@ export function ReviewFacts({ review }: { review: DeskReviewView }) {
       <p className="small flex flex-wrap gap-x-5 gap-y-2">
         {may('members.see') && (
           <Link className="link" to={`/admin/member?id=${review.member_id}`}>
-            {m.kycdesk_to_member()}
+            {m.office_kyc_to_member()}
           </Link>
         )}
         {may('audit.see') && (
           <Link className="link" to={`/admin/audit?subject=${review.member_id}&action=kyc`}>
-            {m.kycdesk_to_log()}
+            {m.office_kyc_to_log()}
           </Link>
         )}
       </p>
@@ -63,23 +63,23 @@ type Says = NonNullable<DeskReviewView['number_says']>
 
 function factsOf({ told, number_says: says, account_name: account }: DeskReviewView): Fact[] {
   if (!told) return []
-  const types = { nik: m.kycdesk_nik, nric: m.kycdesk_nric }
+  const types = { nik: m.office_kyc_nik, nric: m.office_kyc_nric }
   return [
-    { label: m.kycdesk_name(), value: told.name },
-    ...(account === told.name ? [] : [{ label: m.kycdesk_account_name(), value: account }]),
+    { label: m.office_kyc_name(), value: told.name },
+    ...(account === told.name ? [] : [{ label: m.office_kyc_account_name(), value: account }]),
     {
-      label: m.kycdesk_id_type(),
-      value: told.id_type === 'passport' ? m.kycdesk_passport({ country: told.country }) : types[told.id_type](),
+      label: m.office_kyc_id_type(),
+      value: told.id_type === 'passport' ? m.office_kyc_passport({ country: told.country }) : types[told.id_type](),
     },
-    { label: m.kycdesk_number(), value: told.number },
+    { label: m.office_kyc_number(), value: told.number },
     ...(says
       ? []
       : [
-          { label: m.kycdesk_birth(), value: dayOf(told.birth_date) },
-          { label: m.kycdesk_sex(), value: sexWords[told.sex]() },
+          { label: m.office_kyc_birth(), value: dayOf(told.birth_date) },
+          { label: m.office_kyc_sex(), value: sexWords[told.sex]() },
         ]),
     ...(told.id_type === 'nik'
-      ? [{ label: m.kycdesk_region(), value: says?.region ?? m.kycdesk_region_unknown() }]
+      ? [{ label: m.office_kyc_region(), value: says?.region ?? m.office_kyc_region_unknown() }]
       : []),
   ]
 }
@@ -90,9 +90,9 @@ function pairsOf(told: Told, says: Says): Pair[] {
   const [year = '', month, day] = told.birth_date.split('-')
   const birth = `${day}-${month}-${year.slice(2)}`
   return [
-    { label: m.kycdesk_birth(), left: dayOf(told.birth_date), right: says.birth, agrees: birth === says.birth },
+    { label: m.office_kyc_birth(), left: dayOf(told.birth_date), right: says.birth, agrees: birth === says.birth },
     {
-      label: m.kycdesk_sex(),
+      label: m.office_kyc_sex(),
       left: sexWords[told.sex](),
       right: sexWords[says.sex](),
       agrees: told.sex === says.sex,
@@ -105,11 +105,11 @@ function Funds({ review: { funds } }: { review: DeskReviewView }) {
   if (!funds) return null
   return (
     <div className="grid gap-2">
-      <h3 className="font-semibold">{m.kycdesk_kind_funds()}</h3>
+      <h3 className="font-semibold">{m.office_kyc_kind_funds()}</h3>
       <Facts
         facts={[
-          { label: m.kycdesk_tax(), value: funds.tax_number },
-          { label: m.kycdesk_source(), value: sourceWords[funds.source]() },
+          { label: m.office_kyc_tax(), value: funds.tax_number },
+          { label: m.office_kyc_source(), value: sourceWords[funds.source]() },
         ]}
       />
       <p className="border-l-2 border-line pl-3 break-words whitespace-pre-line">{funds.explanation}</p>

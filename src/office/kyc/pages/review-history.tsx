@@ -9,8 +9,8 @@ export function ReviewHistory({ moves }: Pick<DeskReviewView, 'moves'>) {
   const { moment } = useTimes()
   return (
     <section className="office-panel">
-      <h2 className="h3 mb-2">{m.kycdesk_history()}</h2>
-      {moves.length === 0 && <p className="small text-ink-2">{m.kycdesk_history_empty()}</p>}
+      <h2 className="h3 mb-2">{m.office_kyc_history()}</h2>
+      {moves.length === 0 && <p className="small text-ink-2">{m.office_kyc_history_empty()}</p>}
       <ol>
         {moves.map((move) => (
           <li key={move.id} className="border-t border-line py-3 text-sm">
@@ -19,17 +19,17 @@ export function ReviewHistory({ moves }: Pick<DeskReviewView, 'moves'>) {
                 {moveName(move.kind)}: {targetName(move.to)}
               </span>
               <span className="fine text-ink-2">
-                {move.by ?? m.kycdesk_the_member()} · {moment(move.at)}
+                {move.by ?? m.office_kyc_the_member()} · {moment(move.at)}
               </span>
             </p>
             {move.by && (
               <p className="break-words text-ink-2">
                 {move.fault && `${faultWords[move.fault as Fault]?.() ?? move.fault}. `}
-                {move.reason ?? m.kycdesk_words_destroyed()}
+                {move.reason ?? m.office_kyc_words_destroyed()}
               </p>
             )}
             {move.answer && (
-              <p className="break-words whitespace-pre-line">{m.kycdesk_told_member({ answer: move.answer })}</p>
+              <p className="break-words whitespace-pre-line">{m.office_kyc_told_member({ answer: move.answer })}</p>
             )}
           </li>
         ))}

@@ -14,7 +14,12 @@ import { useDeskForm } from '../../kit/pages/use-desk-form.ts'
 type Props = { row: DeskReportView; open: boolean; onClose: () => void; onDone: () => void }
 
 export const SentDialog = ({ row, open, onClose, onDone }: Props) => (
-  <Dialog open={open} onClose={onClose} title={m.kycdesk_sent_title({ name: row.name })} text={m.kycdesk_sent_text()}>
+  <Dialog
+    open={open}
+    onClose={onClose}
+    title={m.office_kyc_sent_title({ name: row.name })}
+    text={m.office_kyc_sent_text()}
+  >
     <SentForm row={row} onClose={onClose} onDone={onDone} />
   </Dialog>
 )
@@ -23,8 +28,8 @@ function SentForm({ row: { member_id, day }, onClose, onDone }: Omit<Props, 'ope
   const form = useForm(
     { sent_on: '', reference: '' },
     {
-      sent_on: (text) => (text && text >= day ? undefined : m.kycdesk_sent_on_error()),
-      reference: (text) => (text.trim().length < 3 ? m.kycdesk_sent_reference_error() : undefined),
+      sent_on: (text) => (text && text >= day ? undefined : m.office_kyc_sent_on_error()),
+      reference: (text) => (text.trim().length < 3 ? m.office_kyc_sent_reference_error() : undefined),
     },
   )
   const { busy, refusal, submit } = useDeskForm(form)
@@ -32,16 +37,16 @@ function SentForm({ row: { member_id, day }, onClose, onDone }: Omit<Props, 'ope
   async function ask() {
     const { sent_on, reference } = form.values
     await officePost('/kyc/reportSent', { member_id, day, sent_on, reference: reference.trim() }, { quiet: true })
-    toastDone(m.kycdesk_sent_done())
+    toastDone(m.office_kyc_sent_done())
     onClose()
     onDone()
   }
 
   return (
     <Form form={form} onSubmit={() => submit(ask)}>
-      <DayField label={m.kycdesk_sent_on()} min={day} {...form.text('sent_on')} />
-      <TextField label={m.kycdesk_sent_reference()} maxLength={100} autoComplete="off" {...form.text('reference')} />
-      <DialogEnd confirm={m.kycdesk_sent()} busy={busy} refusal={refusal} close={onClose} />
+      <DayField label={m.office_kyc_sent_on()} min={day} {...form.text('sent_on')} />
+      <TextField label={m.office_kyc_sent_reference()} maxLength={100} autoComplete="off" {...form.text('reference')} />
+      <DialogEnd confirm={m.office_kyc_sent()} busy={busy} refusal={refusal} close={onClose} />
     </Form>
   )
 }

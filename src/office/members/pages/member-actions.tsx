@@ -15,63 +15,63 @@ export function MemberActions({ member, onRevealed, onChanged }: Props) {
   const post = <T,>(path: string, reason: string) =>
     officePost<T>(path, { member_id: member.id, reason }, { quiet: true })
   const reveal: ReasonedAction = {
-    title: m.members_reveal(),
-    text: m.members_reveal_text({ name }),
-    confirm: m.members_reveal(),
+    title: m.office_members_reveal(),
+    text: m.office_members_reveal_text({ name }),
+    confirm: m.office_members_reveal(),
     run: async (reason) => onRevealed(await post<ContactDataView>('/members/reveal', reason)),
-    done: m.members_reveal_done(),
+    done: m.office_members_reveal_done(),
   }
   const end: ReasonedAction = {
-    title: m.people_end_sessions(),
-    text: m.members_end_text({ name }),
-    confirm: m.people_end_sessions(),
+    title: m.office_people_end_sessions(),
+    text: m.office_members_end_text({ name }),
+    confirm: m.office_people_end_sessions(),
     run: (reason) => post('/members/endSessions', reason),
-    done: m.people_end_sessions_done(),
+    done: m.office_people_end_sessions_done(),
   }
   const freeze: ReasonedAction = {
-    title: m.members_freeze(),
-    text: m.members_freeze_text({ name }),
-    confirm: m.members_freeze(),
+    title: m.office_members_freeze(),
+    text: m.office_members_freeze_text({ name }),
+    confirm: m.office_members_freeze(),
     tone: 'danger',
     run: (reason) => post('/members/freeze', reason),
-    done: m.members_freeze_done(),
+    done: m.office_members_freeze_done(),
   }
   const unfreeze: ReasonedAction = {
-    title: m.members_unfreeze(),
-    text: m.members_unfreeze_text({ name }),
-    confirm: m.members_unfreeze(),
+    title: m.office_members_unfreeze(),
+    text: m.office_members_unfreeze_text({ name }),
+    confirm: m.office_members_unfreeze(),
     run: (reason) => post('/members/unfreeze', reason),
-    done: m.members_unfreeze_done(),
+    done: m.office_members_unfreeze_done(),
   }
   const factors: ReasonedAction = {
-    title: m.members_factors(),
-    text: m.members_factors_text({ name }),
-    confirm: m.kycdesk_override_ask(),
+    title: m.office_members_factors(),
+    text: m.office_members_factors_text({ name }),
+    confirm: m.office_kycdesk_override_ask(),
     tone: 'danger',
     run: (reason) => post('/members/removeFactors', reason),
-    done: m.kycdesk_override_done(),
+    done: m.office_kycdesk_override_done(),
   }
   const isFrozen = member.state === 'frozen'
   return (
     <div className="flex flex-wrap gap-2">
       {may('members.reveal') && (
         <Button kind="ghost" size="s" onClick={() => ask(reveal)}>
-          {m.members_reveal()}
+          {m.office_members_reveal()}
         </Button>
       )}
       {may('members.end_sessions') && (
         <Button kind="ghost" size="s" onClick={() => ask(end)}>
-          {m.people_end_sessions()}
+          {m.office_people_end_sessions()}
         </Button>
       )}
       {may('members.remove_factors') && (
         <Button kind="ghost" size="s" onClick={() => ask(factors)}>
-          {m.members_factors()}
+          {m.office_members_factors()}
         </Button>
       )}
       {may(isFrozen ? 'members.unfreeze' : 'members.freeze') && (
         <Button kind={isFrozen ? 'ghost' : 'danger'} size="s" onClick={() => ask(isFrozen ? unfreeze : freeze)}>
-          {isFrozen ? m.members_unfreeze() : m.members_freeze()}
+          {isFrozen ? m.office_members_unfreeze() : m.office_members_freeze()}
         </Button>
       )}
       {dialog}

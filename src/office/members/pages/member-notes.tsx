@@ -16,14 +16,14 @@ export function MemberNotes({ memberId, notes, onWritten }: Props) {
   const { moment } = useTimes()
   const may = useMay()
   const [busy, setBusy] = useState(false)
-  const form = useForm({ text: '' }, { text: (text) => (text.trim() ? undefined : m.members_note_error()) })
+  const form = useForm({ text: '' }, { text: (text) => (text.trim() ? undefined : m.office_members_note_error()) })
   async function submit() {
     if (!form.check()) return
     setBusy(true)
     try {
       await officePost('/members/note', { member_id: memberId, text: form.values.text })
       form.set('text', '')
-      toastDone(m.members_note_done())
+      toastDone(m.office_members_note_done())
       onWritten()
     } catch (failure) {
       form.takeErrors(failure)
@@ -33,13 +33,13 @@ export function MemberNotes({ memberId, notes, onWritten }: Props) {
   }
   return (
     <section className="office-panel">
-      <h2 className="h3 mb-3">{m.members_notes()}</h2>
+      <h2 className="h3 mb-3">{m.office_members_notes()}</h2>
       {may('members.note') && (
         <Form form={form} onSubmit={submit} className="grid gap-3">
-          <TextArea label={m.members_note()} maxLength={2000} {...form.text('text')} />
+          <TextArea label={m.office_members_note()} maxLength={2000} {...form.text('text')} />
           <div>
             <Button type="submit" kind="ghost" size="s" busy={busy}>
-              {m.members_note_do()}
+              {m.office_members_note_do()}
             </Button>
           </div>
         </Form>
@@ -54,7 +54,7 @@ export function MemberNotes({ memberId, notes, onWritten }: Props) {
           </li>
         ))}
       </ul>
-      {notes.length === 0 && <p className="small text-ink-2">{m.members_no_notes()}</p>}
+      {notes.length === 0 && <p className="small text-ink-2">{m.office_members_no_notes()}</p>}
     </section>
   )
 }

@@ -32,9 +32,12 @@ export default function MemberPage() {
         {m.office_members()}
       </Link>
       <h1 className="office-h1 mb-4">{data?.member.name ?? m.office_member()}</h1>
-      {id === null && <EmptyState text={m.members_choose()} />}
+      {id === null && <EmptyState text={m.office_members_choose()} />}
       {failed && (
-        <ErrorState title={m.members_missing()} action={<Button onClick={reload}>{m.office_try_again()}</Button>} />
+        <ErrorState
+          title={m.office_members_missing()}
+          action={<Button onClick={reload}>{m.office_try_again()}</Button>}
+        />
       )}
       {id !== null && !data && !failed && (
         <div aria-busy="true">
@@ -61,21 +64,24 @@ function Member({ data, reload }: Props) {
         </div>
         <Facts
           facts={[
-            { label: m.members_id(), value: member.id },
-            { label: m.staff_email(), value: contact?.email ?? member.email ?? '–' },
-            { label: m.members_mobile(), value: contact?.mobile ?? member.mobile ?? '–' },
-            { label: m.members_level(), value: standing.level },
+            { label: m.office_members_id(), value: member.id },
+            { label: m.office_staff_email(), value: contact?.email ?? member.email ?? '–' },
+            { label: m.office_members_mobile(), value: contact?.mobile ?? member.mobile ?? '–' },
+            { label: m.office_members_level(), value: standing.level },
             { label: m.office_store(), value: nameOf(member.store) },
-            { label: m.members_pin(), value: member.pin_locked ? m.members_pin_locked() : m.members_pin_fine() },
+            {
+              label: m.office_members_pin(),
+              value: member.pin_locked ? m.office_members_pin_locked() : m.office_members_pin_fine(),
+            },
             ...(member.frozen_by
               ? [
                   {
-                    label: m.members_frozen_by(),
+                    label: m.office_members_frozen_by(),
                     value: member.frozen_by === 'staff' ? m.office_staff() : m.office_member(),
                   },
                 ]
               : []),
-            { label: m.members_since(), value: moment(member.member_since) },
+            { label: m.office_members_since(), value: moment(member.member_since) },
           ]}
         />
         <MemberActions member={member} onRevealed={setContact} onChanged={reload} />
@@ -84,8 +90,8 @@ function Member({ data, reload }: Props) {
       <MemberNotes memberId={member.id} notes={data.notes} onWritten={reload} />
       <Orders orders={data.orders} />
       <section className="office-panel">
-        <h2 className="h3 mb-2">{m.people_sessions()}</h2>
-        {sessions.length === 0 && <p className="small text-ink-2">{m.members_no_sessions()}</p>}
+        <h2 className="h3 mb-2">{m.office_people_sessions()}</h2>
+        {sessions.length === 0 && <p className="small text-ink-2">{m.office_members_no_sessions()}</p>}
         <ul>
           {sessions.map((session) => (
             <li key={session.id} className="border-t border-line py-3">
@@ -105,8 +111,8 @@ function Orders({ orders }: Pick<MemberDetailView, 'orders'>) {
   const { moment } = useTimes()
   return (
     <section className="office-panel">
-      <h2 className="h3 mb-2">{m.members_orders()}</h2>
-      {orders.length === 0 && <p className="small text-ink-2">{m.members_no_orders()}</p>}
+      <h2 className="h3 mb-2">{m.office_members_orders()}</h2>
+      {orders.length === 0 && <p className="small text-ink-2">{m.office_members_no_orders()}</p>}
       <ul>
         {orders.map((order) => (
           <li key={order.id} className="small flex flex-wrap justify-between gap-x-4 border-t border-line py-3">

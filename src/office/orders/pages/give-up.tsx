@@ -18,9 +18,9 @@ import { useMay } from '../../kit/pages/use-office.ts'
 import type { MoveProps } from './order-moves.tsx'
 
 const causeWords: Record<GiveUpCause, () => string> = {
-  error: m.desk_give_up_error,
-  fraud: m.desk_give_up_fraud,
-  stolen_card: m.desk_give_up_stolen_card,
+  error: m.office_desk_give_up_error,
+  fraud: m.office_desk_give_up_fraud,
+  stolen_card: m.office_desk_give_up_stolen_card,
 }
 
 export function GiveUp({ order, reload }: MoveProps) {
@@ -28,21 +28,21 @@ export function GiveUp({ order, reload }: MoveProps) {
   const may = useMay()
   const { giving_up: giving, number } = order
   if (!giving || !may('orders.give_up')) return null
-  if (giving.asked) return <p>{m.desk_give_up_waits()}</p>
+  if (giving.asked) return <p>{m.office_orders_give_up_waits()}</p>
   const paid = /[1-9]/.test(giving.returns)
   const text = paid
-    ? m.desk_give_up_text_paid({ amount: money({ amount: giving.returns, currency: order.currency }) })
-    : m.desk_give_up_text_unpaid()
+    ? m.office_orders_give_up_text_paid({ amount: money({ amount: giving.returns, currency: order.currency }) })
+    : m.office_orders_give_up_text_unpaid()
   return (
     <>
       <Button kind="ghost" onClick={() => setOpen(true)}>
-        {m.desk_give_up()}
+        {m.office_orders_give_up()}
       </Button>
       <Dialog
         open={open}
         onClose={() => setOpen(false)}
-        title={m.desk_give_up_title({ number })}
-        text={giving.takes_two ? sentences([text, m.desk_give_up_two()], language()) : text}
+        title={m.office_orders_give_up_title({ number })}
+        text={giving.takes_two ? sentences([text, m.office_desk_give_up_two()], language()) : text}
       >
         <GiveUpForm order={order} reload={reload} close={() => setOpen(false)} />
       </Dialog>
@@ -53,7 +53,7 @@ export function GiveUp({ order, reload }: MoveProps) {
 function GiveUpForm({ order, reload, close }: MoveProps & { close: () => void }) {
   const form = useForm({ cause: 'error', reason: '' }, { reason: reasonError })
   const { busy, refusal, submit } = useDeskForm(form)
-  const confirm = order.giving_up?.takes_two ? m.prices_spread_ask() : m.desk_give_up()
+  const confirm = order.giving_up?.takes_two ? m.office_prices_spread_ask() : m.office_orders_give_up()
 
   async function giveUp() {
     const { cause, reason } = form.values
@@ -64,15 +64,15 @@ function GiveUpForm({ order, reload, close }: MoveProps & { close: () => void })
       { quiet: true },
     )
     close()
-    toastDone(approval_id ? m.desk_give_up_asked() : m.desk_give_up_done({ number: order.number }))
+    toastDone(approval_id ? m.office_desk_give_up_asked() : m.office_orders_give_up_done({ number: order.number }))
     reload()
   }
 
   return (
     <Form form={form} onSubmit={() => submit(giveUp)}>
       <Select
-        label={m.desk_give_up_cause()}
-        help={m.desk_give_up_cause_help()}
+        label={m.office_desk_give_up_cause()}
+        help={m.office_orders_give_up_cause_help()}
         choices={giveUpCauses.map((cause) => ({ value: cause, label: causeWords[cause]() }))}
         {...form.text('cause')}
       />

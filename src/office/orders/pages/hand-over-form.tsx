@@ -22,10 +22,10 @@ export function HandOverForm({ order, reload, ask }: Props) {
   if (used < tries) return <Counter order={order} reload={reload} left={tries - used} />
   return (
     <>
-      <p role="alert">{m.desk_locked({ tries })}</p>
+      <p role="alert">{m.office_orders_locked({ tries })}</p>
       {may('orders.unlock_pickup') && (
         <Button kind="ghost" onClick={() => ask(unlocking(order))}>
-          {m.desk_unlock()}
+          {m.office_orders_unlock()}
         </Button>
       )}
     </>
@@ -33,19 +33,19 @@ export function HandOverForm({ order, reload, ask }: Props) {
 }
 
 const unlocking = (order: MoveProps['order']): ReasonedAction => ({
-  title: m.desk_unlock(),
-  text: m.desk_unlock_text({ number: order.number }),
-  confirm: m.desk_unlock(),
+  title: m.office_orders_unlock(),
+  text: m.office_orders_unlock_text({ number: order.number }),
+  confirm: m.office_orders_unlock(),
   run: (reason) => officePost('/orders/unlockPickup', { order_id: order.order_id, reason }, { quiet: true }),
-  done: m.desk_unlock_done({ number: order.number }),
+  done: m.office_orders_unlock_done({ number: order.number }),
 })
 
 function Counter({ order, reload, left }: MoveProps & { left: number }) {
   const form = useForm(
     { code: '', document: '' },
     {
-      code: (text) => (/^[\dA-Za-z]{8}$/.test(text.replace(/[\s-]/g, '')) ? undefined : m.desk_code_error()),
-      document: (text) => (text ? undefined : m.desk_document_error()),
+      code: (text) => (/^[\dA-Za-z]{8}$/.test(text.replace(/[\s-]/g, '')) ? undefined : m.office_orders_code_error()),
+      document: (text) => (text ? undefined : m.office_orders_document_error()),
     },
   )
   /** A wrong code costs a try, and another refusal says that the order is no longer as it was seen. */
@@ -60,15 +60,15 @@ function Counter({ order, reload, left }: MoveProps & { left: number }) {
   async function handOver() {
     const known = { order_id: order.order_id, expected: order.state }
     await officePost('/orders/handOver', { ...known, ...form.values }, { quiet: true })
-    toastDone(m.desk_hand_over_done({ number: order.number }))
+    toastDone(m.office_orders_hand_over_done({ number: order.number }))
     reload()
   }
 
   return (
     <Form form={form} onSubmit={() => submit(handOver)} className="grid gap-4">
       <TextField
-        label={m.desk_code()}
-        help={m.desk_code_help({ left })}
+        label={m.office_orders_code()}
+        help={m.office_orders_code_help({ left })}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
@@ -76,15 +76,15 @@ function Counter({ order, reload, left }: MoveProps & { left: number }) {
         {...form.text('code')}
       />
       <Select
-        label={m.desk_document()}
-        help={m.desk_hand_over_text({ name: order.buyer.name })}
-        empty={m.desk_document_choose()}
+        label={m.office_orders_document()}
+        help={m.office_orders_hand_over_text({ name: order.buyer.name })}
+        empty={m.office_orders_document_choose()}
         choices={documents.map((value) => ({ value, label: documentName(value) }))}
         {...form.text('document')}
       />
       {refusal && <FieldError>{refusal}</FieldError>}
       <Button type="submit" busy={busy}>
-        {m.desk_hand_over()}
+        {m.office_orders_hand_over()}
       </Button>
     </Form>
   )

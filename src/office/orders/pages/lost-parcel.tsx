@@ -19,16 +19,16 @@ export function ReportLost({ order, reload }: MoveProps) {
         kind="ghost"
         onClick={() =>
           ask({
-            title: m.desk_lost_title({ number }),
-            text: m.desk_lost_text(),
-            confirm: m.desk_lost(),
+            title: m.office_orders_lost_title({ number }),
+            text: m.office_orders_lost_text(),
+            confirm: m.office_orders_lost(),
             tone: 'danger',
             run: tell('/orders/lost', order),
-            done: m.desk_lost_done(),
+            done: m.office_orders_lost_done(),
           })
         }
       >
-        {m.desk_lost()}
+        {m.office_orders_lost()}
       </Button>
       {dialog}
     </>
@@ -47,26 +47,26 @@ export function LostParcel({ order, reload }: MoveProps) {
   return (
     <>
       <div className="rounded-control bg-warn-soft p-3">
-        <p className="font-semibold">{m.desk_lost_state({ name: lost.by, at: moment(lost.at) })}</p>
+        <p className="font-semibold">{m.office_orders_lost_state({ name: lost.by, at: moment(lost.at) })}</p>
         <p className="break-words">{lost.reason}</p>
       </div>
-      {refund === 'requested' && <p>{m.desk_lost_waits()}</p>}
-      {partly && <p>{m.desk_lost_partly()}</p>}
-      {order.paid_back && <p>{m.desk_lost_paid_back()}</p>}
+      {refund === 'requested' && <p>{m.office_orders_lost_waits()}</p>}
+      {partly && <p>{m.office_orders_lost_partly()}</p>}
+      {order.paid_back && <p>{m.office_orders_lost_paid_back()}</p>}
       {may('orders.lose') && open && (
         <Button
           kind="ghost"
           onClick={() =>
             ask({
-              title: m.desk_found_title({ number }),
-              text: m.desk_found_text(),
-              confirm: m.desk_found(),
+              title: m.office_orders_found_title({ number }),
+              text: m.office_orders_found_text(),
+              confirm: m.office_orders_found(),
               run: tell('/orders/found', order),
-              done: m.desk_found_done(),
+              done: m.office_orders_found_done(),
             })
           }
         >
-          {m.desk_found()}
+          {m.office_orders_found()}
         </Button>
       )}
       {may('orders.send_again') && open && <SendAgain order={order} reload={reload} />}
@@ -76,20 +76,20 @@ export function LostParcel({ order, reload }: MoveProps) {
 }
 
 const SendAgain = ({ order, reload }: MoveProps) => (
-  <section className="grid gap-3 border-t border-line pt-4" aria-label={m.desk_again_head()}>
-    <h3 className="font-semibold">{m.desk_again_head()}</h3>
-    <p className="small text-ink-2">{m.desk_again_help()}</p>
+  <section className="grid gap-3 border-t border-line pt-4" aria-label={m.office_orders_again_head()}>
+    <h3 className="font-semibold">{m.office_orders_again_head()}</h3>
+    <p className="small text-ink-2">{m.office_orders_again_help()}</p>
     <ParcelForm
       order={order}
       reload={reload}
-      label={m.desk_again()}
+      label={m.office_orders_again()}
       withReason
       send={async (parcel) => {
         const wish = { order_id: order.order_id, ...parcel }
         const { approval_id } = await officePost<{ approval_id: string | null }>('/orders/sendAgain', wish, {
           quiet: true,
         })
-        return approval_id ? m.desk_again_asked() : m.desk_again_done({ number: order.number })
+        return approval_id ? m.office_orders_again_asked() : m.office_orders_again_done({ number: order.number })
       }}
     />
   </section>

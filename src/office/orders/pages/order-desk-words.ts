@@ -4,43 +4,47 @@ import type { DeskTab, Document } from '../../../orders/core/order-rules.ts'
 import type { RequestState } from '../../../orders/refunds/refund-rules.ts'
 
 const tabs: Record<DeskTab, () => string> = {
-  to_prepare: m.desk_tab_to_prepare,
-  preparing: m.desk_tab_preparing,
-  at_counter: m.desk_tab_at_counter,
-  shipped: m.desk_tab_shipped,
-  review: m.desk_tab_review,
-  unpaid: m.desk_tab_unpaid,
-  completed: m.desk_tab_completed,
-  ended: m.desk_tab_ended,
-  all: m.desk_tab_all,
+  to_prepare: m.office_orders_tab_to_prepare,
+  preparing: m.office_orders_tab_preparing,
+  at_counter: m.office_orders_tab_at_counter,
+  shipped: m.office_orders_tab_shipped,
+  review: m.office_orders_tab_review,
+  unpaid: m.office_orders_tab_unpaid,
+  completed: m.office_orders_tab_completed,
+  ended: m.office_orders_tab_ended,
+  all: m.office_orders_tab_all,
 }
 export const tabName = (tab: DeskTab): string => tabs[tab]()
 
 const papers: Record<Document, () => string> = {
-  identity_card: m.desk_document_identity_card,
-  passport: m.desk_document_passport,
-  driving_licence: m.desk_document_driving_licence,
+  identity_card: m.office_orders_document_identity_card,
+  passport: m.office_orders_document_passport,
+  driving_licence: m.office_orders_document_driving_licence,
 }
 export const documentName = (document: Document): string => papers[document]()
 
 const payments: Record<string, () => string> = {
-  created: m.desk_pay_created,
-  pending: m.desk_pay_pending,
-  unknown: m.desk_pay_unknown,
-  captured: m.desk_pay_captured,
-  declined: m.desk_pay_declined,
-  expired: m.desk_pay_expired,
+  created: m.office_orders_pay_created,
+  pending: m.office_orders_pay_pending,
+  unknown: m.office_orders_pay_unknown,
+  captured: m.office_orders_pay_captured,
+  declined: m.office_orders_pay_declined,
+  expired: m.office_orders_pay_expired,
 }
 export const paymentName = (state: string): string => payments[state]?.() ?? state
 
 const requests: Record<RequestState, () => string> = {
-  requested: m.desk_refund_requested,
-  granted: m.desk_refund_granted,
-  executed: m.desk_refund_executed,
-  rejected: m.desk_refund_rejected,
-  withdrawn: m.desk_refund_withdrawn,
+  requested: m.office_orders_refund_requested,
+  granted: m.office_orders_refund_granted,
+  executed: m.office_orders_refund_executed,
+  rejected: m.office_orders_refund_rejected,
+  withdrawn: m.office_orders_refund_withdrawn,
 }
 export const requestStateName = (state: RequestState): string => requests[state]()
 
-const atProvider = { pending: m.desk_refund_pending, settled: m.desk_refund_settled, failed: m.desk_refund_failed }
+const atProvider = {
+  pending: m.office_orders_refund_pending,
+  settled: m.office_orders_refund_settled,
+  failed: m.office_orders_refund_failed,
+}
 export const refundAtProvider = (state: keyof typeof atProvider): string => atProvider[state]()

@@ -20,7 +20,7 @@ export function OrderMoves({ order, reload }: MoveProps) {
   if (order.refund_state === 'requested' && (state === 'paid' || state === 'preparing'))
     return (
       <>
-        <p>{m.desk_wait_refund()}</p>
+        <p>{m.office_orders_wait_refund()}</p>
         <ToRefunds order={order} />
       </>
     )
@@ -30,28 +30,28 @@ export function OrderMoves({ order, reload }: MoveProps) {
   const waits = legal.includes('ready_for_pickup') && may('orders.prepare')
   const arrives = state === 'shipped' && may('orders.complete')
   const collects = state === 'ready_for_pickup' && may('orders.hand_over')
-  if (leaves && state === 'preparing' && !order.invoice) return <p>{m.desk_wait_papers()}</p>
-  if (state === 'pending_payment') return <p>{m.desk_wait_payment({ time: moment(order.expires_at) })}</p>
+  if (leaves && state === 'preparing' && !order.invoice) return <p>{m.office_orders_wait_papers()}</p>
+  if (state === 'pending_payment') return <p>{m.office_orders_wait_payment({ time: moment(order.expires_at) })}</p>
   if (order.shipment?.lost) return <LostParcel order={order} reload={reload} />
   const loses = state === 'shipped' && may('orders.lose')
   const asked = order.refund_state === 'requested'
-  if (state === 'payment_review') return <p>{m.desk_wait_choice()}</p>
+  if (state === 'payment_review') return <p>{m.office_orders_wait_choice()}</p>
   return (
     <>
       {asked && (
         <>
-          <p>{m.desk_refund_waits()}</p>
+          <p>{m.office_orders_refund_waits()}</p>
           <ToRefunds order={order} />
         </>
       )}
-      {begins && <Button onClick={() => ask(preparing(order))}>{m.desk_prepare()}</Button>}
+      {begins && <Button onClick={() => ask(preparing(order))}>{m.office_orders_prepare()}</Button>}
       {ships && <ShipForm order={order} reload={reload} />}
-      {waits && <Button onClick={() => ask(ready(order))}>{m.desk_ready()}</Button>}
+      {waits && <Button onClick={() => ask(ready(order))}>{m.office_orders_ready()}</Button>}
       {collects && <HandOverForm order={order} reload={reload} ask={ask} />}
-      {arrives && <Button onClick={() => ask(delivered(order))}>{m.desk_complete()}</Button>}
+      {arrives && <Button onClick={() => ask(delivered(order))}>{m.office_orders_complete()}</Button>}
       {loses && <ReportLost order={order} reload={reload} />}
       {!asked && !begins && !ships && !waits && !collects && !arrives && !loses && (
-        <p className="text-ink-2">{m.desk_nothing_next()}</p>
+        <p className="text-ink-2">{m.office_orders_nothing_next()}</p>
       )}
       {dialog}
     </>
@@ -72,27 +72,27 @@ const post = (path: string, order: DeskOrderDetail, more: object = {}) =>
   officePost(path, { order_id: order.order_id, expected: order.state, ...more }, { quiet: true })
 
 const preparing = (order: DeskOrderDetail): ReasonedAction => ({
-  title: m.desk_prepare_title({ number: order.number }),
-  text: m.desk_prepare_text(),
-  confirm: m.desk_prepare(),
+  title: m.office_orders_prepare_title({ number: order.number }),
+  text: m.office_orders_prepare_text(),
+  confirm: m.office_orders_prepare(),
   withoutReason: true,
   run: () => post('/orders/prepare', order),
-  done: m.desk_prepare_done({ number: order.number }),
+  done: m.office_orders_prepare_done({ number: order.number }),
 })
 
 const ready = (order: DeskOrderDetail): ReasonedAction => ({
-  title: m.desk_ready_title({ number: order.number }),
-  text: m.desk_ready_text({ place: order.delivery.mode === 'pickup' ? order.delivery.name : '' }),
-  confirm: m.desk_ready(),
+  title: m.office_orders_ready_title({ number: order.number }),
+  text: m.office_orders_ready_text({ place: order.delivery.mode === 'pickup' ? order.delivery.name : '' }),
+  confirm: m.office_orders_ready(),
   withoutReason: true,
   run: () => post('/orders/ready', order),
-  done: m.desk_ready_done({ number: order.number }),
+  done: m.office_orders_ready_done({ number: order.number }),
 })
 
 const delivered = (order: DeskOrderDetail): ReasonedAction => ({
-  title: m.desk_complete_title({ number: order.number }),
-  text: m.desk_complete_text(),
-  confirm: m.desk_complete(),
+  title: m.office_orders_complete_title({ number: order.number }),
+  text: m.office_orders_complete_text(),
+  confirm: m.office_orders_complete(),
   run: (reason) => post('/orders/complete', order, { reason }),
-  done: m.desk_complete_done({ number: order.number }),
+  done: m.office_orders_complete_done({ number: order.number }),
 })

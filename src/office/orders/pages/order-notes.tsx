@@ -15,7 +15,7 @@ export function OrderNotes({ order, reload }: { order: DeskOrderDetail; reload: 
   const { moment } = useTimes()
   return (
     <>
-      {order.notes.length === 0 && <p className="text-ink-2">{m.desk_notes_none()}</p>}
+      {order.notes.length === 0 && <p className="text-ink-2">{m.office_orders_notes_none()}</p>}
       <ul className="grid gap-3">
         {order.notes.map(({ id, text, by, created_at: at }) => (
           <li key={id} className="border-l-2 border-line pl-3">
@@ -33,14 +33,14 @@ export function OrderNotes({ order, reload }: { order: DeskOrderDetail; reload: 
 
 function NewNote({ orderId, reload }: { orderId: string; reload: () => void }) {
   const [busy, setBusy] = useState(false)
-  const form = useForm({ text: '' }, { text: (text) => (text.trim() ? undefined : m.desk_note_error()) })
+  const form = useForm({ text: '' }, { text: (text) => (text.trim() ? undefined : m.office_orders_note_error()) })
   async function submit() {
     if (!form.check()) return
     setBusy(true)
     try {
       await officePost('/orders/note', { order_id: orderId, text: form.values.text.trim() })
       form.set('text', '')
-      toastDone(m.desk_note_done())
+      toastDone(m.office_orders_note_done())
       reload()
     } catch (failure) {
       form.takeErrors(failure)
@@ -50,9 +50,9 @@ function NewNote({ orderId, reload }: { orderId: string; reload: () => void }) {
   }
   return (
     <Form form={form} onSubmit={submit} className="grid gap-3">
-      <TextArea label={m.desk_note()} rows={2} maxLength={2000} {...form.text('text')} />
+      <TextArea label={m.office_orders_note()} rows={2} maxLength={2000} {...form.text('text')} />
       <Button type="submit" kind="ghost" size="s" className="justify-self-start" busy={busy}>
-        {m.desk_note_save()}
+        {m.office_orders_note_save()}
       </Button>
     </Form>
   )

@@ -30,13 +30,13 @@ export default function OrderPage() {
     <>
       <Link to="/admin/orders" className="link small min-h-11 !font-medium">
         <Icon name="arrow-left" size="s" />
-        {m.desk_back()}
+        {m.office_orders_back()}
       </Link>
       {!isId(id) || reading.failed ? (
         <>
           <h1 className="office-h1 mb-4">{m.office_orders()}</h1>
           <ErrorState
-            title={isId(id) ? m.desk_order_failed() : m.desk_order_none()}
+            title={isId(id) ? m.office_orders_order_failed() : m.office_orders_order_none()}
             action={isId(id) && <Button onClick={reading.reload}>{m.office_try_again()}</Button>}
           />
         </>
@@ -76,26 +76,26 @@ function OneOrder({ order, reload }: Props) {
       <div className="mt-5 grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_400px]">
         <div className="grid min-w-0 gap-5 xl:order-none">
           <DeskLines order={order} />
-          <Block title={m.desk_payments()}>
+          <Block title={m.office_orders_payments()}>
             <Payments order={order} />
           </Block>
-          <Block title={m.desk_timeline()}>
+          <Block title={m.office_orders_timeline()}>
             <Timeline steps={stepsOf(order, moment)} />
           </Block>
         </div>
         <div className="grid min-w-0 gap-5 max-xl:-order-1">
-          <Block title={m.desk_next()}>
+          <Block title={m.office_orders_next()}>
             <MoneyWaits order={order} />
             <OrderMoves order={order} reload={reload} />
             <GiveUp order={order} reload={reload} />
           </Block>
-          <Block title={m.desk_delivery()}>
+          <Block title={m.office_orders_delivery()}>
             <Delivery order={order} />
           </Block>
-          <Block title={m.desk_amounts()}>
+          <Block title={m.office_orders_amounts()}>
             <Amounts order={order} />
           </Block>
-          <Block title={m.desk_notes()}>
+          <Block title={m.office_orders_notes()}>
             <OrderNotes order={order} reload={reload} />
           </Block>
         </div>
@@ -108,9 +108,9 @@ function MoneyWaits({ order: { waits_for: waits } }: { order: DeskOrderDetail })
   const { moment } = useTimes()
   return (
     <>
-      {waits.disputed && <p>{m.desk_waits_dispute()}</p>}
-      {waits.short && <p>{m.desk_waits_short()}</p>}
-      {waits.clearing && <p>{m.desk_waits_clearing({ date: moment(waits.clearing.until) })}</p>}
+      {waits.disputed && <p>{m.office_orders_waits_dispute()}</p>}
+      {waits.short && <p>{m.office_orders_waits_short()}</p>}
+      {waits.clearing && <p>{m.office_orders_waits_clearing({ date: moment(waits.clearing.until) })}</p>}
     </>
   )
 }
@@ -123,8 +123,8 @@ const Block = ({ title, children }: { title: string; children: React.ReactNode }
 )
 
 function byWords(by: DeskOrderDetail['timeline'][number]['by']): string {
-  if (by.kind === 'system') return m.desk_by_system()
-  return by.kind === 'provider' ? `${m.desk_by_provider()} ${by.name}` : by.name
+  if (by.kind === 'system') return m.office_orders_by_system()
+  return by.kind === 'provider' ? `${m.office_orders_by_provider()} ${by.name}` : by.name
 }
 
 function stepsOf({ timeline }: DeskOrderDetail, moment: (text: string) => string): TimelineStep[] {
@@ -140,22 +140,22 @@ function stepsOf({ timeline }: DeskOrderDetail, moment: (text: string) => string
 
 function Payments({ order }: { order: DeskOrderDetail }) {
   const { moment } = useTimes()
-  if (order.payments.length === 0) return <p className="text-ink-2">{m.desk_payments_none()}</p>
+  if (order.payments.length === 0) return <p className="text-ink-2">{m.office_orders_payments_none()}</p>
   return order.payments.map((payment) => (
     <Facts
       key={payment.payment_id}
       facts={[
         { label: payment.provider, value: paymentName(payment.state) },
-        { label: m.desk_reference(), value: payment.reference ?? '–' },
+        { label: m.office_orders_reference(), value: payment.reference ?? '–' },
         ...fact(
-          m.desk_captured(),
+          m.office_orders_captured(),
           payment.captured === null ? null : <Money amount={payment.captured} currency={payment.currency} />,
         ),
         ...fact(
-          m.desk_suspense(),
+          m.office_orders_suspense(),
           payment.in_suspense && <Money amount={payment.in_suspense} currency={payment.currency} />,
         ),
-        { label: m.audit_at(), value: moment(payment.captured_at ?? payment.created_at) },
+        { label: m.office_audit_at(), value: moment(payment.captured_at ?? payment.created_at) },
       ]}
     />
   ))
@@ -170,7 +170,7 @@ function Delivery({ order }: { order: DeskOrderDetail }) {
       <div className="flex gap-3">
         <Icon name={delivery.mode === 'courier' ? 'truck' : 'storefront'} />
         {delivery.mode === 'courier' && delivery.recipient === '' ? (
-          <p className="min-w-0 text-ink-2">{m.desk_forgotten()}</p>
+          <p className="min-w-0 text-ink-2">{m.office_orders_forgotten()}</p>
         ) : delivery.mode === 'courier' ? (
           <address className="min-w-0 break-words not-italic">
             <span className="block font-semibold">{delivery.recipient}</span>
@@ -185,9 +185,11 @@ function Delivery({ order }: { order: DeskOrderDetail }) {
         )}
       </div>
       {shipment && (
-        <p className="break-words">{m.desk_shipment({ carrier: shipment.carrier, tracking: shipment.tracking })}</p>
+        <p className="break-words">
+          {m.office_orders_shipment({ carrier: shipment.carrier, tracking: shipment.tracking })}
+        </p>
       )}
-      {handed && <p>{m.desk_handed({ name: handed.by, document: documentName(handed.document) })}</p>}
+      {handed && <p>{m.office_orders_handed({ name: handed.by, document: documentName(handed.document) })}</p>}
     </>
   )
 }
@@ -198,13 +200,15 @@ function Amounts({ order }: { order: DeskOrderDetail }) {
     <>
       <Facts
         facts={[
-          { label: m.desk_goods(), value: money(order.goods_total) },
-          { label: m.desk_fee(), value: money(order.delivery_fee) },
-          { label: m.desk_insurance(), value: money(order.insurance_fee) },
-          { label: m.desk_tax(), value: money(order.tax) },
-          ...(/[1-9]/.test(order.discount) ? [{ label: m.desk_discount(), value: money(`-${order.discount}`) }] : []),
-          { label: m.desk_total(), value: <strong>{money(order.total)}</strong> },
-          { label: m.desk_invoice(), value: order.invoice?.number ?? m.desk_invoice_none() },
+          { label: m.office_orders_goods(), value: money(order.goods_total) },
+          { label: m.office_orders_fee(), value: money(order.delivery_fee) },
+          { label: m.office_orders_insurance(), value: money(order.insurance_fee) },
+          { label: m.office_orders_tax(), value: money(order.tax) },
+          ...(/[1-9]/.test(order.discount)
+            ? [{ label: m.office_orders_discount(), value: money(`-${order.discount}`) }]
+            : []),
+          { label: m.office_orders_total(), value: <strong>{money(order.total)}</strong> },
+          { label: m.office_orders_invoice(), value: order.invoice?.number ?? m.office_orders_invoice_none() },
         ]}
       />
       <OrderPapers order={order} />

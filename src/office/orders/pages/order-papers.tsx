@@ -11,10 +11,10 @@ export function OrderPapers({ order }: { order: DeskOrderDetail }) {
   if (!order.invoice) return null
   const later = order.later_papers
   const nameOf = ({ kind, number }: (typeof later)[number]) =>
-    kind === 'credit_note' ? m.desk_credit_note({ number }) : m.desk_correction({ number })
+    kind === 'credit_note' ? m.office_orders_credit_note({ number }) : m.office_orders_correction({ number })
   return (
     <ul className="grid gap-2">
-      <Paper order={order} number={null} name={m.desk_invoice_pdf()} at={moment(order.invoice.issued_at)} />
+      <Paper order={order} number={null} name={m.office_orders_invoice_pdf()} at={moment(order.invoice.issued_at)} />
       {later.map((paper) => (
         <Paper
           key={paper.number}
@@ -24,7 +24,9 @@ export function OrderPapers({ order }: { order: DeskOrderDetail }) {
           at={moment(paper.issued_at)}
         />
       ))}
-      {later.some(({ kind }) => kind === 'correction') && <li className="small text-ink-2">{m.desk_corrected()}</li>}
+      {later.some(({ kind }) => kind === 'correction') && (
+        <li className="small text-ink-2">{m.office_orders_corrected()}</li>
+      )}
     </ul>
   )
 }

@@ -13,8 +13,8 @@ type Line = DeskOrderDetail['lines'][number]
 const isOver = ({ state, paid_back }: DeskOrderDetail) => state === 'cancelled' || state === 'expired' || paid_back
 
 export const DeskLines = ({ order }: { order: DeskOrderDetail }) => (
-  <section className="office-panel grid gap-4" aria-label={m.desk_lines()}>
-    <h2 className="font-semibold">{m.desk_lines()}</h2>
+  <section className="office-panel grid gap-4" aria-label={m.office_orders_lines()}>
+    <h2 className="font-semibold">{m.office_orders_lines()}</h2>
     <ul className="grid gap-4">
       {order.lines.map((line) => (
         <li key={line.sku_id} className="grid grid-cols-[56px_minmax(0,1fr)] gap-3 border-b border-line pb-4">
@@ -35,12 +35,13 @@ export const DeskLines = ({ order }: { order: DeskOrderDetail }) => (
             </p>
             {(line.serials.length > 0 || !isOver(order)) && (
               <p className="small mt-1 break-words">
-                {m.desk_serials()}: {line.serials.length > 0 ? line.serials.join(', ') : m.desk_serials_none()}
+                {m.office_orders_serials()}:{' '}
+                {line.serials.length > 0 ? line.serials.join(', ') : m.office_orders_serials_none()}
               </p>
             )}
             <details className="mt-1">
               <summary className="small min-h-11 cursor-pointer content-center font-medium text-nila lg:min-h-8">
-                {m.desk_price_inputs()}
+                {m.office_orders_price_inputs()}
               </summary>
               <PriceInputs line={line} order={order} />
             </details>
@@ -57,14 +58,14 @@ function PriceInputs({ line, order }: { line: Line; order: DeskOrderDetail }) {
   return (
     <Facts
       facts={[
-        { label: m.desk_ask(), value: money(order.ask) },
-        { label: m.desk_fine(), value: <Grams weight={line.fine_weight} /> },
-        { label: m.desk_premium(), value: share(line.premium_bps) },
-        { label: m.desk_making(), value: money(line.making_charge) },
-        { label: m.desk_tier(), value: share(line.tier_bps) },
-        { label: m.desk_method(), value: share(line.method_bps) },
-        { label: m.desk_unit(), value: money(line.unit_price) },
-        { label: `${m.desk_tax()} (${order.tax_rule})`, value: money(line.tax) },
+        { label: m.office_orders_ask(), value: money(order.ask) },
+        { label: m.office_orders_fine(), value: <Grams weight={line.fine_weight} /> },
+        { label: m.office_orders_premium(), value: share(line.premium_bps) },
+        { label: m.office_orders_making(), value: money(line.making_charge) },
+        { label: m.office_orders_tier(), value: share(line.tier_bps) },
+        { label: m.office_orders_method(), value: share(line.method_bps) },
+        { label: m.office_orders_unit(), value: money(line.unit_price) },
+        { label: `${m.office_orders_tax()} (${order.tax_rule})`, value: money(line.tax) },
       ]}
     />
   )

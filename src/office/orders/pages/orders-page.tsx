@@ -28,7 +28,7 @@ export default function OrdersPage() {
   return (
     <>
       <h1 className="office-h1 mb-4">{m.office_orders()}</h1>
-      <nav aria-label={m.desk_state()} className="office-tabs">
+      <nav aria-label={m.office_desk_state()} className="office-tabs">
         {tabs.map((name) => (
           <Link key={name} to={`?tab=${name}`} aria-current={name === tab ? 'page' : undefined}>
             {tabName(name)}
@@ -46,17 +46,17 @@ export default function OrdersPage() {
         rowId={({ id }) => id}
         rowName={({ number, buyer }) => `${number}, ${buyer}`}
         leadsTo={({ id }) => `/admin/order?id=${id}`}
-        empty={m.desk_orders_empty()}
+        empty={m.office_orders_orders_empty()}
       />
     </>
   )
 }
 
 const columnsOf = (age: (text: string) => string): Column<DeskOrderView>[] => [
-  { key: 'number', head: m.desk_number(), cell: (row) => <NumberAndBuyer {...row} />, phone: 'title' },
+  { key: 'number', head: m.office_desk_number(), cell: (row) => <NumberAndBuyer {...row} />, phone: 'title' },
   {
     key: 'state',
-    head: m.desk_state(),
+    head: m.office_desk_state(),
     cell: (row) => (
       <span className="flex flex-wrap gap-1.5">
         <StateTag state={row.state} paidBack={row.paid_back} />
@@ -65,22 +65,22 @@ const columnsOf = (age: (text: string) => string): Column<DeskOrderView>[] => [
     ),
     phone: 'below',
   },
-  { key: 'buyer', head: m.desk_buyer(), cell: ({ buyer }) => <span className="office-cut">{buyer}</span> },
+  { key: 'buyer', head: m.office_desk_buyer(), cell: ({ buyer }) => <span className="office-cut">{buyer}</span> },
   {
     key: 'what',
-    head: m.desk_what(),
+    head: m.office_orders_what(),
     cell: ({ first, pieces }) => (
-      <span className="office-cut">{pieces > 1 ? m.desk_more_pieces({ first, n: pieces - 1 }) : first}</span>
+      <span className="office-cut">{pieces > 1 ? m.office_orders_more_pieces({ first, n: pieces - 1 }) : first}</span>
     ),
   },
   {
     key: 'delivery',
-    head: m.desk_delivery(),
-    cell: ({ delivery }) => (delivery === 'pickup' ? m.desk_pickup() : m.desk_courier()),
+    head: m.office_orders_delivery(),
+    cell: ({ delivery }) => (delivery === 'pickup' ? m.office_orders_pickup() : m.office_orders_courier()),
   },
   {
     key: 'total',
-    head: m.desk_total(),
+    head: m.office_orders_total(),
     cell: ({ total, currency }) => <Money amount={total} currency={currency} />,
     right: true,
     sort: 'total',
@@ -88,7 +88,7 @@ const columnsOf = (age: (text: string) => string): Column<DeskOrderView>[] => [
   },
   {
     key: 'age',
-    head: m.desk_age(),
+    head: m.office_orders_age(),
     cell: ({ paid_at, created_at }) => age(paid_at ?? created_at),
     right: true,
     sort: 'created',
@@ -100,14 +100,14 @@ function useFilters(): Filter[] {
   const { stores } = useShell()
   const refunds = ['none', 'requested', 'partial', 'full', 'rejected'] as const
   const refundWords = {
-    none: m.desk_refund_none(),
+    none: m.office_orders_refund_none(),
     requested: m.orders_refund_requested(),
     partial: m.orders_refund_partial(),
     full: m.orders_refund_full(),
     rejected: m.orders_refund_rejected(),
   }
   return [
-    { name: 'q', kind: 'search', label: m.desk_search() },
+    { name: 'q', kind: 'search', label: m.office_orders_search() },
     {
       name: 'store',
       kind: 'choice',
@@ -117,19 +117,19 @@ function useFilters(): Filter[] {
     {
       name: 'delivery',
       kind: 'choice',
-      label: m.desk_delivery(),
+      label: m.office_orders_delivery(),
       choices: [
-        { value: 'courier', label: m.desk_courier() },
-        { value: 'pickup', label: m.desk_pickup() },
+        { value: 'courier', label: m.office_orders_courier() },
+        { value: 'pickup', label: m.office_orders_pickup() },
       ],
     },
     {
       name: 'refund',
       kind: 'choice',
-      label: m.desk_refund(),
+      label: m.office_orders_refund(),
       choices: refunds.map((value) => ({ value, label: refundWords[value] })),
     },
-    { name: 'from', kind: 'day', label: m.audit_from() },
-    { name: 'to', kind: 'day', label: m.audit_to() },
+    { name: 'from', kind: 'day', label: m.office_audit_from() },
+    { name: 'to', kind: 'day', label: m.office_audit_to() },
   ]
 }

@@ -24,10 +24,10 @@ export function RefundDecision({ row, reload }: Props) {
   return (
     <div className="grid gap-3">
       {row.state === 'requested' && grants && <GrantForm row={row} ask={ask} />}
-      {row.state === 'granted' && row.takes_two && <p className="small text-ink-2">{m.desk_refund_two()}</p>}
+      {row.state === 'granted' && row.takes_two && <p className="small text-ink-2">{m.office_orders_refund_two()}</p>}
       {row.second_asked && (
         <p>
-          {m.desk_refund_asked_second()}
+          {m.office_orders_refund_asked_second()}
           <SentenceGap />
           {may('approvals.see') && (
             <Link to="/admin/approvals?state=waiting" className="link">
@@ -38,23 +38,23 @@ export function RefundDecision({ row, reload }: Props) {
       )}
       {row.state === 'granted' && !row.second_asked && may('refunds.execute') && (
         <Button onClick={() => ask(executing(row))}>
-          {row.takes_two ? m.desk_refund_ask_second() : m.desk_refund_execute()}
+          {row.takes_two ? m.office_orders_refund_ask_second() : m.office_orders_refund_execute()}
         </Button>
       )}
       {(row.state === 'requested' || row.state === 'granted') && grants && (
         <Button kind="ghost" onClick={() => ask(rejecting(row))}>
-          {m.desk_refund_reject()}
+          {m.office_orders_refund_reject()}
         </Button>
       )}
       {row.refunds.map((refund) => (
         <div key={refund.refund_id} className="flex flex-wrap items-center justify-between gap-3">
           <p>
-            {m.desk_refund_at_provider()}: {refundAtProvider(refund.state)}
+            {m.office_orders_refund_at_provider()}: {refundAtProvider(refund.state)}
             {refund.failure && ` (${refund.failure})`}
           </p>
           {refund.may_retry && may('refunds.execute') && (
             <Button kind="ghost" size="s" onClick={() => ask(retrying(row, refund))}>
-              {m.desk_refund_retry()}
+              {m.office_orders_refund_retry()}
             </Button>
           )}
         </div>
@@ -76,7 +76,7 @@ function GrantForm({ row, ask }: { row: DeskRefundView; ask: Ask }) {
         (text: string | boolean) =>
           /^\d{1,4}$/.test(String(text).trim()) && Number(text) <= line.quantity
             ? undefined
-            : m.desk_refund_pieces_error({ n: line.quantity }),
+            : m.office_orders_refund_pieces_error({ n: line.quantity }),
       ]),
     ),
   )
@@ -94,47 +94,49 @@ function GrantForm({ row, ask }: { row: DeskRefundView; ask: Ask }) {
         row.lines.map(({ position, name }) => (
           <TextField
             key={position}
-            label={m.desk_refund_pieces({ name })}
-            help={m.desk_refund_pieces_help({ n: most.get(`p${position}`) ?? 0 })}
+            label={m.office_orders_refund_pieces({ name })}
+            help={m.office_orders_refund_pieces_help({ n: most.get(`p${position}`) ?? 0 })}
             inputMode="numeric"
             {...form.text(`p${position}`)}
           />
         ))}
-      {none && <FieldError>{m.desk_refund_pieces_none()}</FieldError>}
-      <Button type="submit">{m.desk_refund_grant()}</Button>
+      {none && <FieldError>{m.office_orders_refund_pieces_none()}</FieldError>}
+      <Button type="submit">{m.office_orders_refund_grant()}</Button>
     </Form>
   )
 }
 
 const granting = (row: DeskRefundView, pieces: { position: number; quantity: number }[]): ReasonedAction => ({
-  title: m.desk_refund_grant_title({ number: row.number }),
-  text: m.desk_refund_grant_text(),
-  confirm: m.desk_refund_grant(),
+  title: m.office_orders_refund_grant_title({ number: row.number }),
+  text: m.office_orders_refund_grant_text(),
+  confirm: m.office_orders_refund_grant(),
   run: (reason) => officePost('/refunds/grant', { request_id: row.request_id, pieces, reason }, { quiet: true }),
-  done: m.desk_refund_grant_done(),
+  done: m.office_orders_refund_grant_done(),
 })
 
 const rejecting = (row: DeskRefundView): ReasonedAction => ({
-  title: m.desk_refund_reject_title({ number: row.number }),
-  text: m.desk_refund_reject_text(),
-  confirm: m.desk_refund_reject(),
+  title: m.office_orders_refund_reject_title({ number: row.number }),
+  text: m.office_orders_refund_reject_text(),
+  confirm: m.office_orders_refund_reject(),
   tone: 'danger',
   run: (answer) => officePost('/refunds/reject', { request_id: row.request_id, answer }, { quiet: true }),
-  done: m.desk_refund_reject_done(),
+  done: m.office_orders_refund_reject_done(),
 })
 
 const executing = (row: DeskRefundView): ReasonedAction => ({
-  title: m.desk_refund_execute_title({ amount: money({ amount: row.granted ?? row.stated, currency: row.currency }) }),
-  text: row.takes_two ? m.desk_refund_two() : m.desk_refund_execute_text(),
-  confirm: row.takes_two ? m.desk_refund_ask_second() : m.desk_refund_execute(),
+  title: m.office_orders_refund_execute_title({
+    amount: money({ amount: row.granted ?? row.stated, currency: row.currency }),
+  }),
+  text: row.takes_two ? m.office_orders_refund_two() : m.office_orders_refund_execute_text(),
+  confirm: row.takes_two ? m.office_orders_refund_ask_second() : m.office_orders_refund_execute(),
   run: (reason) => officePost('/refunds/execute', { request_id: row.request_id, reason }, { quiet: true }),
-  done: row.takes_two ? m.desk_refund_asked_done() : m.desk_refund_execute_done(),
+  done: row.takes_two ? m.office_orders_refund_asked_done() : m.office_orders_refund_execute_done(),
 })
 
 const retrying = (row: DeskRefundView, { refund_id, amount }: DeskRefundView['refunds'][number]): ReasonedAction => ({
-  title: m.desk_refund_retry_title({ amount: money({ amount, currency: row.currency }) }),
-  text: m.desk_refund_retry_text(),
-  confirm: m.desk_refund_retry(),
+  title: m.office_orders_refund_retry_title({ amount: money({ amount, currency: row.currency }) }),
+  text: m.office_orders_refund_retry_text(),
+  confirm: m.office_orders_refund_retry(),
   run: (reason) => officePost('/refunds/retry', { refund_id, reason }, { quiet: true }),
-  done: m.desk_refund_retry_done(),
+  done: m.office_orders_refund_retry_done(),
 })

@@ -11,7 +11,7 @@ export function RefundPictures({ row }: { row: DeskRefundView }) {
   if (!shown)
     return (
       <Button kind="ghost" size="s" className="justify-self-start" onClick={() => setShown(true)}>
-        {m.desk_refund_pictures_show({ n: row.pictures.length })}
+        {m.office_orders_refund_pictures_show({ n: row.pictures.length })}
       </Button>
     )
   return (

@@ -34,36 +34,36 @@ export default function RefundsPage() {
         rowId={({ request_id }) => request_id}
         rowName={({ number, buyer }) => `${number}, ${buyer}`}
         detail={(row, close, reload) => <RefundDetail row={row} close={close} reload={reload} />}
-        empty={m.desk_refund_empty()}
+        empty={m.office_orders_refund_empty()}
       />
     </>
   )
 }
 
 const filters = (): Filter[] => [
-  { name: 'q', kind: 'search', label: m.desk_refund_order() },
+  { name: 'q', kind: 'search', label: m.office_desk_refund_order() },
   {
     name: 'state',
     kind: 'choice',
-    label: m.desk_state(),
+    label: m.office_desk_state(),
     choices: refundStates.map((value) => ({ value, label: requestStateName(value) })),
   },
 ]
 
 const columnsOf = (age: (text: string) => string): Column<DeskRefundView>[] => [
-  { key: 'number', head: m.desk_number(), cell: (row) => <NumberAndBuyer {...row} />, phone: 'title' },
-  { key: 'state', head: m.desk_state(), cell: ({ state }) => <State state={state} />, phone: 'below' },
-  { key: 'buyer', head: m.desk_buyer(), cell: ({ buyer }) => <span className="office-cut">{buyer}</span> },
+  { key: 'number', head: m.office_desk_number(), cell: (row) => <NumberAndBuyer {...row} />, phone: 'title' },
+  { key: 'state', head: m.office_desk_state(), cell: ({ state }) => <State state={state} />, phone: 'below' },
+  { key: 'buyer', head: m.office_desk_buyer(), cell: ({ buyer }) => <span className="office-cut">{buyer}</span> },
   {
     key: 'amount',
-    head: m.desk_total(),
+    head: m.office_orders_total(),
     cell: ({ granted, stated, currency }) => <Money amount={granted ?? stated} currency={currency} />,
     right: true,
     phone: 'side',
   },
   {
     key: 'age',
-    head: m.desk_age(),
+    head: m.office_orders_age(),
     cell: ({ created_at: at }) => age(at),
     right: true,
     phone: 'below-side',
@@ -86,21 +86,21 @@ function RefundDetail({ row, close, reload }: Props) {
       {row.note && <p className="border-l-2 border-line pl-3 break-words whitespace-pre-line">{row.note}</p>}
       <Facts
         facts={[
-          { label: m.desk_refund_reason(), value: reasonName[row.reason]() },
+          { label: m.office_orders_refund_reason(), value: reasonName[row.reason]() },
           ...row.lines.map(({ name, quantity, granted }) => ({
             label: name,
             value: row.granted && granted !== quantity ? `${granted} / ${quantity} ×` : `${quantity} ×`,
           })),
-          { label: m.desk_refund_stated(), value: money(row.stated) },
-          ...(row.granted ? [{ label: m.desk_refund_amount(), value: money(row.granted) }] : []),
-          { label: m.desk_refund_before(), value: money(row.returned_before) },
-          { label: m.desk_refund_pictures(), value: row.pictures.length },
-          ...(row.granted_by ? [{ label: m.desk_refund_granted_by(), value: row.granted_by }] : []),
-          ...(row.executed_by ? [{ label: m.desk_refund_executed_by(), value: row.executed_by }] : []),
+          { label: m.office_orders_refund_stated(), value: money(row.stated) },
+          ...(row.granted ? [{ label: m.office_orders_refund_amount(), value: money(row.granted) }] : []),
+          { label: m.office_orders_refund_before(), value: money(row.returned_before) },
+          { label: m.office_orders_refund_pictures(), value: row.pictures.length },
+          ...(row.granted_by ? [{ label: m.office_orders_refund_granted_by(), value: row.granted_by }] : []),
+          ...(row.executed_by ? [{ label: m.office_orders_refund_executed_by(), value: row.executed_by }] : []),
         ]}
       />
       <RefundPictures row={row} />
-      {row.whole && <p className="small text-ink-2">{m.desk_refund_whole()}</p>}
+      {row.whole && <p className="small text-ink-2">{m.office_orders_refund_whole()}</p>}
       <RefundDecision key={`${row.request_id} ${row.state}`} row={row} reload={reload} />
     </Detail>
   )

@@ -19,30 +19,30 @@ export const handle: OfficeHandle = { permission: 'refunds.see' }
 export default function ReviewsPage() {
   const { moment } = useTimes()
   const columns: Column<DeskReviewView>[] = [
-    { key: 'number', head: m.desk_number(), cell: (row) => <NumberAndBuyer {...row} />, phone: 'title' },
-    { key: 'buyer', head: m.desk_buyer(), cell: ({ buyer }) => <span className="office-cut">{buyer}</span> },
+    { key: 'number', head: m.office_desk_number(), cell: (row) => <NumberAndBuyer {...row} />, phone: 'title' },
+    { key: 'buyer', head: m.office_desk_buyer(), cell: ({ buyer }) => <span className="office-cut">{buyer}</span> },
     {
       key: 'may',
-      head: m.desk_review_may(),
-      cell: (row) => (row.may_honour ? m.desk_review_both() : m.desk_review_back()),
+      head: m.office_orders_review_may(),
+      cell: (row) => (row.may_honour ? m.office_orders_review_both() : m.office_orders_review_back()),
       phone: 'below',
     },
     {
       key: 'received',
-      head: m.desk_review_received(),
+      head: m.office_orders_review_received(),
       cell: ({ received }) => received.map(moneyOf).join(' + '),
       right: true,
     },
     {
       key: 'total',
-      head: m.desk_total(),
+      head: m.office_orders_total(),
       cell: ({ total, currency }) => <Money amount={total} currency={currency} />,
       right: true,
       phone: 'side',
     },
     {
       key: 'until',
-      head: m.desk_review_until(),
+      head: m.office_orders_review_until(),
       cell: ({ until }) => (until ? moment(until) : '–'),
       right: true,
       phone: 'below-side',
@@ -51,7 +51,7 @@ export default function ReviewsPage() {
   return (
     <>
       <h1 className="office-h1">{m.office_reviews()}</h1>
-      <p className="mt-1 mb-4 text-ink-2">{m.desk_review_lead()}</p>
+      <p className="mt-1 mb-4 text-ink-2">{m.office_orders_review_lead()}</p>
       <DataTable<DeskReviewView>
         name={m.office_reviews()}
         path="/refunds/reviews"
@@ -59,7 +59,7 @@ export default function ReviewsPage() {
         rowId={({ order_id }) => order_id}
         rowName={({ number, buyer }) => `${number}, ${buyer}`}
         leadsTo={({ order_id }) => `/admin/order?id=${order_id}`}
-        empty={m.desk_review_empty()}
+        empty={m.office_orders_review_empty()}
       />
     </>
   )

@@ -24,11 +24,11 @@ export const ShipForm = ({ order, reload }: MoveProps) => (
   <ParcelForm
     order={order}
     reload={reload}
-    label={m.desk_ship()}
+    label={m.office_orders_ship()}
     send={async ({ carrier, tracking }) => {
       const known = { order_id: order.order_id, expected: order.state }
       await officePost('/orders/ship', { ...known, carrier, tracking }, { quiet: true })
-      return m.desk_ship_done({ number: order.number })
+      return m.office_orders_ship_done({ number: order.number })
     }}
   />
 )
@@ -37,8 +37,8 @@ export function ParcelForm({ order, reload, label, send, withReason = false }: P
   const form = useForm(
     { carrier: '', tracking: '', reason: '' },
     {
-      carrier: (code) => (code ? undefined : m.desk_ship_carrier_error()),
-      tracking: (text) => (fits(text) ? undefined : m.desk_ship_tracking_error()),
+      carrier: (code) => (code ? undefined : m.office_orders_ship_carrier_error()),
+      tracking: (text) => (fits(text) ? undefined : m.office_orders_ship_tracking_error()),
       reason: (text) => (withReason ? reasonError(text) : undefined),
     },
   )
@@ -53,9 +53,14 @@ export function ParcelForm({ order, reload, label, send, withReason = false }: P
   const choices = order.carriers.map(({ code, name }) => ({ value: code, label: name }))
   return (
     <Form form={form} onSubmit={() => submit(sendOff)} className="grid gap-4">
-      <Select label={m.desk_ship_carrier()} empty={m.desk_ship_choose()} choices={choices} {...form.text('carrier')} />
+      <Select
+        label={m.office_orders_ship_carrier()}
+        empty={m.office_orders_ship_choose()}
+        choices={choices}
+        {...form.text('carrier')}
+      />
       <TextField
-        label={m.desk_ship_tracking()}
+        label={m.office_orders_ship_tracking()}
         maxLength={60}
         autoComplete="off"
         spellCheck={false}

@@ -9,32 +9,32 @@ import type { OverviewView } from '../overview-contract.ts'
 type Exposure = OverviewView['open_exposure']
 
 const partNames = {
-  guarantees: m.office_exposure_guarantees,
-  unpaid: m.office_exposure_unpaid,
-  cancellable: m.office_exposure_cancellable,
-  quotes: m.office_exposure_quotes,
+  guarantees: m.office_overview_exposure_guarantees,
+  unpaid: m.office_overview_exposure_unpaid,
+  cancellable: m.office_overview_exposure_cancellable,
+  quotes: m.office_overview_exposure_quotes,
 } satisfies Record<Exposure['parts'][number]['part'], () => string>
 
 export function OpenExposure({ exposure: { all, newcomers, market, parts } }: { exposure: Exposure }) {
   const alarm = all.alarm || newcomers.alarm
   return (
     <section className="office-panel">
-      <h2 className="h3 mb-1">{m.office_exposure()}</h2>
-      <p className="small mb-3 text-ink-2">{m.office_exposure_text()}</p>
+      <h2 className="h3 mb-1">{m.office_overview_exposure()}</h2>
+      <p className="small mb-3 text-ink-2">{m.office_overview_exposure_text()}</p>
       {market === 'closed' && (
         <p className="small mb-3 font-semibold">
-          {m.office_exposure_closed({ percent: formatBps(settings.price.closedLimitBps, language()) })}
+          {m.office_overview_exposure_closed({ percent: formatBps(settings.price.closedLimitBps, language()) })}
         </p>
       )}
       {alarm && (
         <p role="alert" className="mb-3">
           <Tag tone="down">
-            {m.office_exposure_alarm({ percent: formatBps(settings.exposure.alarmPercent * 100, language()) })}
+            {m.office_overview_exposure_alarm({ percent: formatBps(settings.exposure.alarmPercent * 100, language()) })}
           </Tag>
         </p>
       )}
-      <Used name={m.office_exposure_all()} used={all} />
-      <Used name={m.office_exposure_newcomers()} used={newcomers} />
+      <Used name={m.office_overview_exposure_all()} used={all} />
+      <Used name={m.office_overview_exposure_newcomers()} used={newcomers} />
       <dl className="office-facts counts mt-3">
         {parts.map(({ part, grams }) => (
           <div key={part}>
@@ -53,7 +53,9 @@ function Used({ name, used: { open, limit, alarm } }: { name: string; used: Expo
     <div className="mb-3">
       <p className="small flex flex-wrap justify-between gap-x-3">
         <span>{name}</span>
-        <span className="fig font-semibold">{m.office_exposure_of({ open: grams(open), limit: grams(limit) })}</span>
+        <span className="fig font-semibold">
+          {m.office_overview_exposure_of({ open: grams(open), limit: grams(limit) })}
+        </span>
       </p>
       <meter
         className="office-meter mt-1"

@@ -48,30 +48,34 @@ function Figures({ figures }: { figures: OverviewView }) {
   const money = (amount: string) => formatMoney(amount, figures.currency, language())
   const count = (n: number) => formatCount(n, language())
   const feedWords = {
-    live: m.office_feed_live(),
-    closed: m.office_feed_closed(),
-    stale: m.office_feed_stale(),
-    quarantined: m.office_feed_quarantined(),
-    halted: m.office_feed_halted(),
-    never: m.office_feed_never(),
+    live: m.office_overview_feed_live(),
+    closed: m.office_overview_feed_closed(),
+    stale: m.office_overview_feed_stale(),
+    quarantined: m.office_overview_feed_quarantined(),
+    halted: m.office_overview_feed_halted(),
+    never: m.office_overview_feed_never(),
   }
   const strip = [
     {
-      label: m.office_sales_today(),
+      label: m.office_overview_sales_today(),
       value: money(figures.today.total),
-      below: m.office_orders_n({ n: figures.today.orders }),
+      below: m.office_overview_orders_n({ n: figures.today.orders }),
     },
     {
-      label: m.office_sales_week(),
+      label: m.office_overview_sales_week(),
       value: money(figures.seven_days.total),
-      below: m.office_orders_n({ n: figures.seven_days.orders }),
+      below: m.office_overview_orders_n({ n: figures.seven_days.orders }),
     },
     {
-      label: m.office_gold_owed(),
+      label: m.office_overview_gold_owed(),
       value: formatGrams(figures.exposure.owed, language()),
-      below: m.office_gold_owned({ grams: formatGrams(figures.exposure.owned, language()) }),
+      below: m.office_overview_gold_owned({ grams: formatGrams(figures.exposure.owned, language()) }),
     },
-    { label: m.office_feed(), value: <Tag tone={feedTones[figures.feed]}>{feedWords[figures.feed]}</Tag>, below: '' },
+    {
+      label: m.office_overview_feed(),
+      value: <Tag tone={feedTones[figures.feed]}>{feedWords[figures.feed]}</Tag>,
+      below: '',
+    },
   ]
   return (
     <>
@@ -89,7 +93,7 @@ function Figures({ figures }: { figures: OverviewView }) {
         <OpenExposure exposure={figures.open_exposure} />
         <BookedGold gold={figures.exposure} currency={figures.currency} />
         <section className="office-panel">
-          <h2 className="h3 mb-2">{m.office_orders_by_state()}</h2>
+          <h2 className="h3 mb-2">{m.office_overview_orders_by_state()}</h2>
           <dl className="office-facts counts">
             {figures.orders.map((one) => (
               <div key={one.state}>
@@ -113,7 +117,7 @@ function Waiting({ figures }: { figures: OverviewView }) {
   const waiting = waitingIn(figures, store.code)
   return (
     <section className="office-panel">
-      <h2 className="h3 mb-2">{m.office_waiting()}</h2>
+      <h2 className="h3 mb-2">{m.office_overview_waiting()}</h2>
       <dl className="office-facts counts">
         {waiting
           .filter(({ permission }) => may(permission))
@@ -137,64 +141,83 @@ function waitingIn(figures: OverviewView, store: string): Waiting[] {
   const paid = figures.orders.find(({ state }) => state === 'paid')?.count ?? 0
   return [
     {
-      ...{ label: m.office_waiting_approvals(), value: figures.approvals_waiting },
+      ...{ label: m.office_overview_waiting_approvals(), value: figures.approvals_waiting },
       ...{ to: '/admin/approvals?state=waiting', permission: 'approvals.see' },
     },
     {
-      ...{ label: m.kycdesk_overview_reviews(), value: figures.identity.reviews, to: `/admin/kyc?store=${store}` },
+      ...{
+        label: m.office_overview_kycdesk_overview_reviews(),
+        value: figures.identity.reviews,
+        to: `/admin/kyc?store=${store}`,
+      },
       permission: 'kyc.see',
     },
     {
-      ...{ label: m.kycdesk_overview_reports(), value: figures.identity.reports },
+      ...{ label: m.office_overview_kycdesk_overview_reports(), value: figures.identity.reports },
       ...{ to: '/admin/kyc/reports?state=open', permission: 'kyc.see' },
     },
     {
-      ...{ label: m.office_waiting_orders(), value: paid, to: '/admin/orders?tab=to_prepare' },
+      ...{ label: m.office_overview_waiting_orders(), value: paid, to: '/admin/orders?tab=to_prepare' },
       permission: 'orders.see',
     },
     {
-      ...{ label: m.office_waiting_refunds(), value: figures.refunds.requested, to: '/admin/refunds?state=requested' },
+      ...{
+        label: m.office_overview_waiting_refunds(),
+        value: figures.refunds.requested,
+        to: '/admin/refunds?state=requested',
+      },
       permission: 'refunds.see',
     },
     {
-      ...{ label: m.office_waiting_payouts(), value: figures.refunds.granted, to: '/admin/refunds?state=granted' },
+      ...{
+        label: m.office_overview_waiting_payouts(),
+        value: figures.refunds.granted,
+        to: '/admin/refunds?state=granted',
+      },
       permission: 'refunds.see',
     },
     {
-      ...{ label: m.office_waiting_disputes(), value: figures.taken_back.disputes },
+      ...{ label: m.office_overview_waiting_disputes(), value: figures.taken_back.disputes },
       ...{ to: `/admin/disputes?state=open${inStore}`, permission: 'disputes.see' },
     },
     {
-      ...{ label: m.office_waiting_foreign(), value: figures.taken_back.foreign },
+      ...{ label: m.office_overview_waiting_foreign(), value: figures.taken_back.foreign },
       ...{ to: `/admin/disputes?state=foreign${inStore}`, permission: 'disputes.see' },
     },
     {
-      ...{ label: m.office_waiting_receivables(), value: figures.taken_back.receivables },
+      ...{ label: m.office_overview_waiting_receivables(), value: figures.taken_back.receivables },
       ...{ to: `/admin/disputes?store=${store}`, permission: 'disputes.see' },
     },
     {
-      ...{ label: m.office_waiting_messages(), value: figures.words.messages, to: `/admin/inbox?state=open${inStore}` },
+      ...{
+        label: m.office_overview_waiting_messages(),
+        value: figures.words.messages,
+        to: `/admin/inbox?state=open${inStore}`,
+      },
       permission: 'inbox.see',
     },
     {
-      label: m.office_waiting_testimonials(),
+      label: m.office_overview_waiting_testimonials(),
       ...{ value: figures.words.testimonials, to: `/admin/testimonials?state=pending${inStore}` },
       permission: 'testimonials.see',
     },
     {
-      label: figures.rights.late > 0 ? m.rights_waiting_late({ n: figures.rights.late }) : m.rights_waiting(),
+      label:
+        figures.rights.late > 0
+          ? m.office_overview_rights_waiting_late({ n: figures.rights.late })
+          : m.office_overview_rights_waiting(),
       ...{ value: figures.rights.waiting, to: `/admin/rights?state=waiting${inStore}`, permission: 'rights.see' },
     },
     {
-      ...{ label: m.office_waiting_events(), value: figures.trouble.events, to: '/admin/events?state=failed' },
+      ...{ label: m.office_overview_waiting_events(), value: figures.trouble.events, to: '/admin/events?state=failed' },
       permission: 'events.see',
     },
     {
-      ...{ label: m.office_waiting_mail(), value: figures.trouble.mail, to: '/admin/outbox' },
+      ...{ label: m.office_overview_waiting_mail(), value: figures.trouble.mail, to: '/admin/outbox' },
       permission: 'outbox.see',
     },
     {
-      ...{ label: m.office_waiting_sms(), value: figures.trouble.sms, to: '/admin/outbox' },
+      ...{ label: m.office_overview_waiting_sms(), value: figures.trouble.sms, to: '/admin/outbox' },
       permission: 'outbox.see',
     },
   ]

@@ -27,19 +27,19 @@ export default function AccountPage() {
         <section className="office-panel">
           <Facts
             facts={[
-              { label: m.people_name(), value: me.name },
-              { label: m.staff_email(), value: me.email },
-              { label: m.people_roles(), value: roleNames(me.roles) },
+              { label: m.office_people_name(), value: me.name },
+              { label: m.office_staff_email(), value: me.email },
+              { label: m.office_people_roles(), value: roleNames(me.roles) },
             ]}
           />
         </section>
         <Sessions />
         <section className="office-panel">
-          <h2 className="h3 mb-4">{m.own_password()}</h2>
+          <h2 className="h3 mb-4">{m.office_people_own_password()}</h2>
           <PasswordForm />
         </section>
         <section className="office-panel">
-          <h2 className="h3 mb-4">{m.own_authenticator()}</h2>
+          <h2 className="h3 mb-4">{m.office_people_own_authenticator()}</h2>
           <AuthenticatorForms />
         </section>
       </div>
@@ -52,12 +52,12 @@ function Sessions() {
   const list = useOffice<{ sessions: StaffSessionView[] }>('/staff/sessions')
   const end = (session_id: string) =>
     officePost('/staff/endSession', { session_id }).then(() => {
-      toastDone(m.own_session_ended())
+      toastDone(m.office_people_own_session_ended())
       list.reload()
     }, list.reload)
   return (
     <section className="office-panel" aria-busy={list.loading}>
-      <h2 className="h3 mb-2">{m.people_sessions()}</h2>
+      <h2 className="h3 mb-2">{m.office_people_sessions()}</h2>
       {list.failed && (
         <ErrorState
           title={m.office_table_error()}
@@ -75,10 +75,10 @@ function Sessions() {
               </span>
             </span>
             {session.is_current ? (
-              <Tag tone="up">{m.own_session_this()}</Tag>
+              <Tag tone="up">{m.office_people_own_session_this()}</Tag>
             ) : (
               <Button kind="ghost" size="s" onClick={() => end(session.id)}>
-                {m.own_session_end()}
+                {m.office_people_own_session_end()}
               </Button>
             )}
           </li>
@@ -88,9 +88,9 @@ function Sessions() {
   )
 }
 
-const wordsOf = (failure: unknown) => (failure instanceof ApiError ? failure.message : m.system_error())
-const codeCheck = (text: string) => (/^[0-9]{6}$/.test(text) ? undefined : m.staff_code_error())
-const passwordCheck = (text: string) => (text ? undefined : m.staff_password_error())
+const wordsOf = (failure: unknown) => (failure instanceof ApiError ? failure.message : m.ui_system_error())
+const codeCheck = (text: string) => (/^[0-9]{6}$/.test(text) ? undefined : m.office_people_staff_code_error())
+const passwordCheck = (text: string) => (text ? undefined : m.office_people_staff_password_error())
 const nothing = { password: '', code: '', new_password: '' }
 
 function PasswordForm() {
@@ -106,7 +106,7 @@ function PasswordFields({ busy, setBusy, onDone }: FieldsProps) {
   const form = useForm(nothing, {
     password: passwordCheck,
     code: codeCheck,
-    new_password: (text) => ([...text].length < 8 ? m.staff_new_password_error() : undefined),
+    new_password: (text) => ([...text].length < 8 ? m.office_people_staff_new_password_error() : undefined),
   })
   async function submit() {
     setRefusal(undefined)
@@ -114,7 +114,7 @@ function PasswordFields({ busy, setBusy, onDone }: FieldsProps) {
     setBusy(true)
     try {
       await officePost('/staff/changePassword', form.values, { quiet: true })
-      toastDone(m.own_password_done())
+      toastDone(m.office_people_own_password_done())
       onDone()
     } catch (failure) {
       if (failure instanceof ApiError && failure.error.startsWith('password_'))
@@ -127,20 +127,20 @@ function PasswordFields({ busy, setBusy, onDone }: FieldsProps) {
   return (
     <Form form={form} onSubmit={submit}>
       <TextField
-        label={m.own_password_now()}
+        label={m.office_people_own_password_now()}
         type="password"
         autoComplete="current-password"
         {...form.text('password')}
       />
       <TextField
-        label={m.staff_new_password()}
-        help={m.staff_new_password_help()}
+        label={m.office_people_staff_new_password()}
+        help={m.office_people_staff_new_password_help()}
         type="password"
         autoComplete="new-password"
         {...form.text('new_password')}
       />
       <TextField
-        label={m.staff_code()}
+        label={m.office_people_staff_code()}
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={6}
@@ -148,7 +148,7 @@ function PasswordFields({ busy, setBusy, onDone }: FieldsProps) {
       />
       {refusal && <FieldError>{refusal}</FieldError>}
       <Button type="submit" kind="ghost" busy={busy}>
-        {m.own_password_do()}
+        {m.office_people_own_password_do()}
       </Button>
     </Form>
   )

@@ -11,7 +11,7 @@ import { useForm } from '../../../ui/use-form.ts'
 import { officePost } from '../../kit/pages/office-client.ts'
 import { AuthenticatorSquare } from './authenticator-square.tsx'
 
-const codeCheck = (text: string) => (/^[0-9]{6}$/.test(text) ? undefined : m.staff_code_error())
+const codeCheck = (text: string) => (/^[0-9]{6}$/.test(text) ? undefined : m.office_people_staff_code_error())
 
 export function AuthenticatorForms() {
   const [next, setNext] = useState<AuthenticatorView | null>(null)
@@ -21,7 +21,7 @@ export function AuthenticatorForms() {
       authenticator={next}
       onDone={() => {
         setNext(null)
-        toastDone(m.own_authenticator_done())
+        toastDone(m.office_people_own_authenticator_done())
       }}
     />
   )
@@ -37,7 +37,7 @@ function useCall(): { busy: boolean; refusal: ReactNode; call: (work: () => Prom
     try {
       await work()
     } catch (failure) {
-      setWords(failure instanceof ApiError ? failure.message : m.system_error())
+      setWords(failure instanceof ApiError ? failure.message : m.ui_system_error())
     } finally {
       setBusy(false)
     }
@@ -49,7 +49,7 @@ function Proof({ onProven }: { onProven: (next: AuthenticatorView) => void }) {
   const { busy, refusal, call } = useCall()
   const form = useForm(
     { password: '', code: '' },
-    { password: (text) => (text ? undefined : m.staff_password_error()), code: codeCheck },
+    { password: (text) => (text ? undefined : m.office_people_staff_password_error()), code: codeCheck },
   )
   const begin = async () => {
     if (!form.check()) return
@@ -62,18 +62,18 @@ function Proof({ onProven }: { onProven: (next: AuthenticatorView) => void }) {
   }
   return (
     <Form form={form} onSubmit={begin}>
-      <p className="small text-ink-2">{m.own_authenticator_text()}</p>
+      <p className="small text-ink-2">{m.office_people_own_authenticator_text()}</p>
       <TextField
-        label={m.own_password_now()}
+        label={m.office_people_own_password_now()}
         type="password"
         autoComplete="current-password"
         maxLength={128}
         {...form.text('password')}
       />
-      <CodeField label={m.staff_code()} {...form.text('code')} />
+      <CodeField label={m.office_people_staff_code()} {...form.text('code')} />
       {refusal}
       <Button type="submit" kind="ghost" busy={busy}>
-        {m.own_authenticator_do()}
+        {m.office_people_own_authenticator_do()}
       </Button>
     </Form>
   )
@@ -92,10 +92,10 @@ function Finish({ authenticator, onDone }: { authenticator: AuthenticatorView; o
   return (
     <Form form={form} onSubmit={finish}>
       <AuthenticatorSquare authenticator={authenticator} />
-      <CodeField label={m.own_authenticator_code()} {...form.text('code')} />
+      <CodeField label={m.office_people_own_authenticator_code()} {...form.text('code')} />
       {refusal}
       <Button type="submit" busy={busy}>
-        {m.own_authenticator_finish()}
+        {m.office_people_own_authenticator_finish()}
       </Button>
     </Form>
   )

@@ -15,7 +15,7 @@ import type { Route } from './+types/invitation-page'
 import { AuthenticatorSquare } from './authenticator-square.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 
-export const meta: Route.MetaFunction = () => [{ title: `${m.staff_invitation_title()} · Karat` }]
+export const meta: Route.MetaFunction = () => [{ title: `${m.office_people_staff_invitation_title()} · Karat` }]
 
 const TOKEN = /^#([\w-]{43})$/
 
@@ -23,15 +23,16 @@ export default function InvitationPage() {
   const [state, setState] = useState<{ token: string; invitation: InvitationView } | { refused: string } | null>(null)
   useEffect(() => {
     const token = TOKEN.exec(location.hash)?.[1]
-    if (!token) return setState({ refused: m.staff_invitation_none() })
+    if (!token) return setState({ refused: m.office_people_staff_invitation_none() })
     officePost<InvitationView>('/staff/readInvitation', { token }, { quiet: true }).then(
       (invitation) => setState({ token, invitation }),
-      (failure) => setState({ refused: failure instanceof ApiError ? failure.message : m.system_error() }),
+      (failure) => setState({ refused: failure instanceof ApiError ? failure.message : m.ui_system_error() }),
     )
   }, [])
-  const lead = state && 'invitation' in state ? m.staff_invitation_lead({ name: state.invitation.name }) : undefined
+  const lead =
+    state && 'invitation' in state ? m.office_people_staff_invitation_lead({ name: state.invitation.name }) : undefined
   return (
-    <SignInFrame title={m.staff_invitation_title()} lead={lead}>
+    <SignInFrame title={m.office_people_staff_invitation_title()} lead={lead}>
       {state === null && (
         <div aria-busy="true">
           <Skeleton className="h-80" />
@@ -50,8 +51,8 @@ function Acceptance({ token, invitation }: { token: string; invitation: Invitati
   const form = useForm(
     { password: '', code: '' },
     {
-      password: (text) => ([...text].length < 8 ? m.staff_new_password_error() : undefined),
-      code: (text) => (/^[0-9]{6}$/.test(text) ? undefined : m.staff_code_error()),
+      password: (text) => ([...text].length < 8 ? m.office_people_staff_new_password_error() : undefined),
+      code: (text) => (/^[0-9]{6}$/.test(text) ? undefined : m.office_people_staff_code_error()),
     },
   )
   async function submit() {
@@ -64,9 +65,9 @@ function Acceptance({ token, invitation }: { token: string; invitation: Invitati
       await navigate('/admin', { replace: true })
     } catch (failure) {
       const error = failure instanceof ApiError ? failure.error : ''
-      const words = failure instanceof ApiError ? failure.message : m.system_error()
+      const words = failure instanceof ApiError ? failure.message : m.ui_system_error()
       if (error.startsWith('password_')) form.refuse('password', words)
-      else if (error === 'code_wrong') form.refuse('code', m.staff_code_error_setup())
+      else if (error === 'code_wrong') form.refuse('code', m.office_people_staff_code_error_setup())
       else setRefusal(words)
     } finally {
       setBusy(false)
@@ -76,8 +77,8 @@ function Acceptance({ token, invitation }: { token: string; invitation: Invitati
     <Form form={form} onSubmit={submit}>
       <input type="hidden" autoComplete="username" value={invitation.email} readOnly />
       <TextField
-        label={m.staff_new_password()}
-        help={m.staff_new_password_help()}
+        label={m.office_people_staff_new_password()}
+        help={m.office_people_staff_new_password_help()}
         type="password"
         autoComplete="new-password"
         maxLength={128}
@@ -85,7 +86,7 @@ function Acceptance({ token, invitation }: { token: string; invitation: Invitati
       />
       <AuthenticatorSquare authenticator={invitation.authenticator} />
       <TextField
-        label={m.staff_code()}
+        label={m.office_people_staff_code()}
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={6}
@@ -93,7 +94,7 @@ function Acceptance({ token, invitation }: { token: string; invitation: Invitati
       />
       {refusal && <FieldError>{refusal}</FieldError>}
       <Button type="submit" busy={busy}>
-        {m.staff_finish()}
+        {m.office_people_staff_finish()}
       </Button>
     </Form>
   )

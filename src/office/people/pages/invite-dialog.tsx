@@ -27,11 +27,13 @@ export function InviteDialog({ onInvited }: { onInvited: () => void }) {
     <>
       <Button size="s" onClick={() => setOpen(true)}>
         <Icon name="plus" size="s" />
-        {m.people_invite()}
+        {m.office_people_invite()}
       </Button>
-      <Dialog open={open} onClose={close} title={m.people_invite()}>
+      <Dialog open={open} onClose={close} title={m.office_people_invite()}>
         {invited ? (
-          <p role="status">{invited.sent ? m.people_invite_sent({ email: invited.email }) : m.people_invite_asked()}</p>
+          <p role="status">
+            {invited.sent ? m.office_people_invite_sent({ email: invited.email }) : m.office_people_invite_asked()}
+          </p>
         ) : (
           <InviteForm
             onInvited={(made) => {
@@ -51,12 +53,12 @@ function InviteForm({ onInvited }: { onInvited: (invited: Invited) => void }) {
   const form = useForm(
     { name: '', email: '' },
     {
-      name: (text) => (text.trim() ? undefined : m.people_name_error()),
-      email: (text) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) ? undefined : m.staff_email_error()),
+      name: (text) => (text.trim() ? undefined : m.office_people_name_error()),
+      email: (text) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) ? undefined : m.office_people_staff_email_error()),
     },
   )
   const check = () => {
-    setMissing(roles.length === 0 ? m.people_roles_error() : undefined)
+    setMissing(roles.length === 0 ? m.office_people_roles_error() : undefined)
     return form.check() && roles.length > 0
   }
   const isTaken = (failure: ApiError) => {
@@ -74,12 +76,18 @@ function InviteForm({ onInvited }: { onInvited: (invited: Invited) => void }) {
   }
   return (
     <Form form={form} onSubmit={() => submit(invite)}>
-      <TextField label={m.people_name()} autoComplete="off" maxLength={80} {...form.text('name')} />
-      <TextField label={m.staff_email()} type="email" autoComplete="off" maxLength={254} {...form.text('email')} />
+      <TextField label={m.office_people_name()} autoComplete="off" maxLength={80} {...form.text('name')} />
+      <TextField
+        label={m.office_staff_email()}
+        type="email"
+        autoComplete="off"
+        maxLength={254}
+        {...form.text('email')}
+      />
       <RoleBoxes chosen={roles} onChange={setRoles} error={missing} />
       {refusal && <FieldError>{refusal}</FieldError>}
       <Button type="submit" busy={busy}>
-        {m.people_invite_do()}
+        {m.office_people_invite_do()}
       </Button>
     </Form>
   )

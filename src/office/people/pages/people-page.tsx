@@ -15,7 +15,11 @@ import { RolesDialog } from './roles-dialog.tsx'
 
 export const handle: OfficeHandle = { permission: 'staff.see' }
 
-const stateWords = { active: m.people_active, invited: m.people_invited, disabled: m.people_disabled }
+const stateWords = {
+  active: m.office_people_active,
+  invited: m.office_people_invited,
+  disabled: m.office_people_disabled,
+}
 const tones = { active: 'up', invited: 'warn', disabled: 'plain' } as const
 const State = ({ state }: Pick<PersonView, 'state'>) => <Tag tone={tones[state]}>{stateWords[state]()}</Tag>
 
@@ -23,13 +27,13 @@ export default function PeoplePage() {
   const { age } = useTimes()
   const may = useMay()
   const columns: Column<PersonView>[] = [
-    { key: 'name', head: m.people_name(), cell: ({ name }) => name, phone: 'title' },
-    { key: 'roles', head: m.people_roles(), cell: ({ roles }) => roleNames(roles), phone: 'below' },
+    { key: 'name', head: m.office_people_name(), cell: ({ name }) => name, phone: 'title' },
+    { key: 'roles', head: m.office_people_roles(), cell: ({ roles }) => roleNames(roles), phone: 'below' },
     { key: 'state', head: m.office_state(), cell: ({ state }) => <State state={state} />, phone: 'side' },
-    { key: 'email', head: m.staff_email(), cell: ({ email }) => email },
+    { key: 'email', head: m.office_staff_email(), cell: ({ email }) => email },
     {
       key: 'seen',
-      head: m.people_seen(),
+      head: m.office_people_seen(),
       cell: ({ last_seen_at }) => (last_seen_at ? age(last_seen_at) : '–'),
       right: true,
       phone: 'below-side',
@@ -63,10 +67,10 @@ function PersonDetail({ person, close, reload }: Props) {
       </div>
       <Facts
         facts={[
-          { label: m.people_roles(), value: roleNames(person.roles) },
-          { label: m.people_sessions(), value: person.open_sessions },
-          { label: m.people_seen(), value: person.last_seen_at ? moment(person.last_seen_at) : '–' },
-          { label: m.people_since(), value: moment(person.created_at) },
+          { label: m.office_people_roles(), value: roleNames(person.roles) },
+          { label: m.office_people_sessions(), value: person.open_sessions },
+          { label: m.office_people_seen(), value: person.last_seen_at ? moment(person.last_seen_at) : '–' },
+          { label: m.office_people_since(), value: moment(person.created_at) },
         ]}
       />
       {may('staff.change') && <PersonActions person={person} reload={reload} />}
@@ -81,33 +85,33 @@ function PersonActions({ person, reload }: Omit<Props, 'close'>) {
   const { name } = person
   const call = (path: string) => (reason: string) => officePost(path, { person_id: person.id, reason }, { quiet: true })
   const again: ReasonedAction = {
-    title: m.people_again(),
-    text: m.people_again_text({ name }),
-    confirm: m.people_again(),
+    title: m.office_people_again(),
+    text: m.office_people_again_text({ name }),
+    confirm: m.office_people_again(),
     run: call('/staff/inviteAgain'),
-    done: m.people_again_done(),
+    done: m.office_people_again_done(),
   }
   const sessions: ReasonedAction = {
-    title: m.people_end_sessions(),
-    text: m.people_end_sessions_text({ name }),
-    confirm: m.people_end_sessions(),
+    title: m.office_people_end_sessions(),
+    text: m.office_people_end_sessions_text({ name }),
+    confirm: m.office_people_end_sessions(),
     run: call('/staff/endSessions'),
-    done: m.people_end_sessions_done(),
+    done: m.office_people_end_sessions_done(),
   }
   const disable: ReasonedAction = {
-    title: m.people_disable(),
-    text: m.people_disable_text({ name }),
-    confirm: m.people_disable(),
+    title: m.office_people_disable(),
+    text: m.office_people_disable_text({ name }),
+    confirm: m.office_people_disable(),
     tone: 'danger',
     run: call('/staff/disable'),
-    done: person.roles.includes('owner') ? m.people_owner_out_done() : m.people_disable_done({ name }),
+    done: person.roles.includes('owner') ? m.office_people_owner_out_done() : m.office_people_disable_done({ name }),
   }
   const enable: ReasonedAction = {
-    title: m.people_enable(),
-    text: m.people_enable_text({ name }),
-    confirm: m.people_enable(),
+    title: m.office_people_enable(),
+    text: m.office_people_enable_text({ name }),
+    confirm: m.office_people_enable(),
     run: call('/staff/enable'),
-    done: m.people_enable_done({ name }),
+    done: m.office_people_enable_done({ name }),
   }
   const isOut = person.state === 'disabled'
   return (
@@ -115,16 +119,16 @@ function PersonActions({ person, reload }: Omit<Props, 'close'>) {
       {!isOut && <RolesDialog person={person} onChanged={reload} />}
       {!isOut && (
         <Button kind="ghost" onClick={() => ask(again)}>
-          {m.people_again()}
+          {m.office_people_again()}
         </Button>
       )}
       {person.open_sessions > 0 && person.id !== me.id && (
         <Button kind="ghost" onClick={() => ask(sessions)}>
-          {m.people_end_sessions()}
+          {m.office_people_end_sessions()}
         </Button>
       )}
       <Button kind={isOut ? 'ghost' : 'danger'} onClick={() => ask(isOut ? enable : disable)}>
-        {isOut ? m.people_enable() : m.people_disable()}
+        {isOut ? m.office_people_enable() : m.office_people_disable()}
       </Button>
       {dialog}
     </div>

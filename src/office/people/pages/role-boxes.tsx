@@ -5,18 +5,18 @@ import { Checkbox, FieldError } from '../../../ui/fields.tsx'
 import { roleName } from '../../kit/pages/words.ts'
 
 const does: Record<Role, () => string> = {
-  owner: m.role_owner_does,
-  desk: m.role_desk_does,
-  fulfilment: m.role_fulfilment_does,
-  support: m.role_support_does,
-  content: m.role_content_does,
+  owner: m.office_people_role_owner_does,
+  desk: m.office_people_role_desk_does,
+  fulfilment: m.office_people_role_fulfilment_does,
+  support: m.office_people_role_support_does,
+  content: m.office_people_role_content_does,
 }
 
 type Props = { chosen: readonly Role[]; onChange: (chosen: Role[]) => void; error?: string | undefined }
 
 export const RoleBoxes = ({ chosen, onChange, error }: Props) => (
   <fieldset className="grid gap-1">
-    <legend className="small mb-1 font-semibold">{m.people_roles()}</legend>
+    <legend className="small mb-1 font-semibold">{m.office_people_roles()}</legend>
     {roles.map((role) => (
       <Checkbox
         key={role}

@@ -24,9 +24,9 @@ export function RolesDialog({ person, onChanged }: Props) {
   return (
     <>
       <Button kind="ghost" onClick={() => setOpen(true)}>
-        {m.people_change_roles()}
+        {m.office_people_change_roles()}
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={m.people_change_roles()} text={person.name}>
+      <Dialog open={open} onClose={() => setOpen(false)} title={m.office_people_change_roles()} text={person.name}>
         <RolesForm person={person} onChanged={done} />
       </Dialog>
     </>
@@ -38,14 +38,14 @@ function RolesForm({ person, onChanged }: Props) {
   const [missing, setMissing] = useState<string>()
   const form = useForm({ reason: '' }, { reason: reasonError })
   const check = () => {
-    setMissing(roles.length === 0 ? m.people_roles_error() : undefined)
+    setMissing(roles.length === 0 ? m.office_people_roles_error() : undefined)
     return form.check() && roles.length > 0
   }
   const { busy, refusal, submit } = useDeskForm({ ...form, check })
   async function change() {
     const body = { person_id: person.id, roles, ...form.values }
     const { done } = await officePost<StaffChangedView>('/staff/changeRoles', body, { quiet: true })
-    toastDone(done ? m.people_change_roles_done({ name: person.name }) : m.people_owner_out_done())
+    toastDone(done ? m.office_people_change_roles_done({ name: person.name }) : m.office_people_owner_out_done())
     onChanged()
   }
   return (
@@ -54,7 +54,7 @@ function RolesForm({ person, onChanged }: Props) {
       <TextArea label={m.office_reason()} help={m.office_reason_help()} maxLength={500} {...form.text('reason')} />
       {refusal && <FieldError>{refusal}</FieldError>}
       <Button type="submit" busy={busy}>
-        {m.people_change_roles_do()}
+        {m.office_people_change_roles_do()}
       </Button>
     </Form>
   )

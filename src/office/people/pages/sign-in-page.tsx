@@ -13,7 +13,7 @@ import { keepStaffToken, takeOfficePage } from '../../kit/pages/office-session.t
 import type { Route } from './+types/sign-in-page'
 import { SignInFrame } from './sign-in-frame.tsx'
 
-export const meta: Route.MetaFunction = () => [{ title: `${m.staff_sign_in_title()} · Karat` }]
+export const meta: Route.MetaFunction = () => [{ title: `${m.office_staff_sign_in_title()} · Karat` }]
 
 export default function SignInPage() {
   const [challenge, setChallenge] = useState<string | null>(null)
@@ -21,7 +21,7 @@ export default function SignInPage() {
   return <CodeStep challenge={challenge} onOver={() => setChallenge(null)} />
 }
 
-const wordsOf = (failure: unknown) => (failure instanceof ApiError ? failure.message : m.system_error())
+const wordsOf = (failure: unknown) => (failure instanceof ApiError ? failure.message : m.ui_system_error())
 
 function PasswordStep({ onDone }: { onDone: (challenge: string) => void }) {
   const [busy, setBusy] = useState(false)
@@ -29,8 +29,8 @@ function PasswordStep({ onDone }: { onDone: (challenge: string) => void }) {
   const form = useForm(
     { email: '', password: '' },
     {
-      email: (text) => (text.includes('@') ? undefined : m.staff_email_error()),
-      password: (text) => (text ? undefined : m.staff_password_error()),
+      email: (text) => (text.includes('@') ? undefined : m.office_people_staff_email_error()),
+      password: (text) => (text ? undefined : m.office_people_staff_password_error()),
     },
   )
   async function submit() {
@@ -46,10 +46,10 @@ function PasswordStep({ onDone }: { onDone: (challenge: string) => void }) {
     }
   }
   return (
-    <SignInFrame title={m.staff_sign_in_title()} lead={m.staff_sign_in_lead()}>
+    <SignInFrame title={m.office_staff_sign_in_title()} lead={m.office_people_staff_sign_in_lead()}>
       <Form form={form} onSubmit={submit}>
         <TextField
-          label={m.staff_email()}
+          label={m.office_staff_email()}
           type="email"
           autoComplete="username"
           autoCapitalize="none"
@@ -58,7 +58,7 @@ function PasswordStep({ onDone }: { onDone: (challenge: string) => void }) {
           {...form.text('email')}
         />
         <TextField
-          label={m.staff_password()}
+          label={m.office_people_staff_password()}
           type="password"
           autoComplete="current-password"
           maxLength={128}
@@ -66,7 +66,7 @@ function PasswordStep({ onDone }: { onDone: (challenge: string) => void }) {
         />
         {refusal && <FieldError>{refusal}</FieldError>}
         <Button type="submit" busy={busy}>
-          {m.staff_continue()}
+          {m.office_people_staff_continue()}
         </Button>
       </Form>
     </SignInFrame>
@@ -79,7 +79,7 @@ function CodeStep({ challenge, onOver }: { challenge: string; onOver: () => void
   const [refusal, setRefusal] = useState<string>()
   const form = useForm(
     { code: '' },
-    { code: (text) => (/^[0-9]{6}$/.test(text.trim()) ? undefined : m.staff_code_error()) },
+    { code: (text) => (/^[0-9]{6}$/.test(text.trim()) ? undefined : m.office_people_staff_code_error()) },
   )
   async function submit() {
     setRefusal(undefined)
@@ -98,10 +98,10 @@ function CodeStep({ challenge, onOver }: { challenge: string; onOver: () => void
     }
   }
   return (
-    <SignInFrame title={m.staff_code_title()} lead={m.staff_code_lead()}>
+    <SignInFrame title={m.office_people_staff_code_title()} lead={m.office_people_staff_code_lead()}>
       <Form form={form} onSubmit={submit}>
         <TextField
-          label={m.staff_code()}
+          label={m.office_people_staff_code()}
           autoFocus
           inputMode="numeric"
           autoComplete="one-time-code"
@@ -110,10 +110,10 @@ function CodeStep({ challenge, onOver }: { challenge: string; onOver: () => void
         />
         {refusal && <FieldError>{refusal}</FieldError>}
         <Button type="submit" busy={busy}>
-          {m.staff_sign_in()}
+          {m.office_people_staff_sign_in()}
         </Button>
         <Button kind="quiet" onClick={onOver}>
-          {m.staff_start_over()}
+          {m.office_people_staff_start_over()}
         </Button>
       </Form>
     </SignInFrame>

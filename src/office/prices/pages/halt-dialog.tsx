@@ -13,7 +13,12 @@ import type { StorePriceView } from '../price-contract.ts'
 type Props = { store: StorePriceView; open: boolean; close: () => void; reload: () => void }
 
 export const HaltDialog = ({ store, open, close, reload }: Props) => (
-  <Dialog open={open} onClose={close} title={m.prices_halt_title({ store: store.name })} text={m.prices_halt_text()}>
+  <Dialog
+    open={open}
+    onClose={close}
+    title={m.office_prices_halt_title({ store: store.name })}
+    text={m.office_prices_halt_text()}
+  >
     <HaltForm store={store} close={close} reload={reload} />
   </Dialog>
 )
@@ -26,24 +31,24 @@ function HaltForm({ store, close, reload }: Omit<Props, 'open'>) {
     const { guarantees, reason } = form.values
     await officePost('/prices/halt', { store: store.store, guarantees, reason: reason.trim() }, { quiet: true })
     close()
-    toastDone(m.prices_halt_done({ store: store.name }))
+    toastDone(m.office_prices_halt_done({ store: store.name }))
     reload()
   }
 
   return (
     <Form form={form} onSubmit={() => submit(halt)}>
       <RadioCards
-        legend={m.prices_halt_promises()}
+        legend={m.office_prices_halt_promises()}
         name="guarantees"
         value={form.values.guarantees}
         onChange={(chosen) => form.set('guarantees', chosen)}
         cards={[
-          { value: 'honoured', title: m.prices_halt_honoured(), text: m.prices_halt_honoured_help() },
-          { value: 'held', title: m.prices_halt_held(), text: m.prices_halt_held_help() },
+          { value: 'honoured', title: m.office_prices_halt_honoured(), text: m.office_prices_halt_honoured_help() },
+          { value: 'held', title: m.office_prices_halt_held(), text: m.office_prices_halt_held_help() },
         ]}
       />
       <TextArea label={m.office_reason()} help={m.office_reason_help()} maxLength={500} {...form.text('reason')} />
-      <DialogEnd confirm={m.prices_halt_confirm()} tone="danger" busy={busy} refusal={refusal} close={close} />
+      <DialogEnd confirm={m.office_prices_halt_confirm()} tone="danger" busy={busy} refusal={refusal} close={close} />
     </Form>
   )
 }

@@ -12,9 +12,10 @@ import type { PriceDeskView, QuarantineView } from '../price-contract.ts'
 import { lastOf, type Sources } from './source-chart.tsx'
 
 const ruleWords = {
-  jump: m.prices_rule_jump,
-  creep: () => m.prices_rule_creep({ percent: formatDecimal(String(settings.price.creepBps / 100), language()) }),
-  mismatch: m.prices_rule_mismatch,
+  jump: m.office_prices_rule_jump,
+  creep: () =>
+    m.office_prices_rule_creep({ percent: formatDecimal(String(settings.price.creepBps / 100), language()) }),
+  mismatch: m.office_prices_rule_mismatch,
 }
 
 type Props = { sources: Sources; reload: () => void }
@@ -25,7 +26,7 @@ export function PriceAlarms({ desk, ...rest }: Props & { desk: PriceDeskView }) 
     <>
       {desk.failing_since && (
         <p className="mt-4 border-l-2 border-down pl-3" role="alert">
-          {m.prices_feed_lost({ at: moment(desk.failing_since) })}
+          {m.office_prices_feed_lost({ at: moment(desk.failing_since) })}
         </p>
       )}
       {desk.quarantine && <Doubt doubt={desk.quarantine} {...rest} />}
@@ -40,15 +41,15 @@ function Doubt({ doubt, sources, reload }: Props & { doubt: QuarantineView }) {
   return (
     <section className="panel mt-4 border-l-2 border-down p-5" role="alert" aria-labelledby="price-doubt">
       <h2 id="price-doubt" className="text-lg font-semibold">
-        {m.prices_alarm_quarantine()}
+        {m.office_prices_alarm_quarantine()}
       </h2>
       <p className="mt-1">
-        {ruleWords[rule]()} <span className="text-ink-2">{m.prices_alarm_since({ at: moment(opened_at) })}</span>
+        {ruleWords[rule]()} <span className="text-ink-2">{m.office_prices_alarm_since({ at: moment(opened_at) })}</span>
       </p>
       <ul className="mt-3 grid gap-1">
         {moves.map(({ currency, from, to, percent }) => (
           <li key={currency}>
-            {m.prices_moved({
+            {m.office_prices_moved({
               currency,
               from: amount(from, currency),
               to: amount(to, currency),
@@ -58,10 +59,10 @@ function Doubt({ doubt, sources, reload }: Props & { doubt: QuarantineView }) {
         ))}
       </ul>
       <p className="mt-3 text-ink-2">
-        {m.prices_newest({ spot: formatDecimal(newest.spot_usd, language()), at: moment(newest.source_at) })}
+        {m.office_prices_newest({ spot: formatDecimal(newest.spot_usd, language()), at: moment(newest.source_at) })}
       </p>
       {sources && <SecondSource sources={sources} />}
-      {rule === 'mismatch' && <p className="mt-3">{m.prices_mismatch_ends()}</p>}
+      {rule === 'mismatch' && <p className="mt-3">{m.office_prices_mismatch_ends()}</p>}
       <Decision doubt={doubt} reload={reload} />
     </section>
   )
@@ -74,8 +75,8 @@ function SecondSource({ sources }: { sources: NonNullable<Sources> }) {
   return (
     <p className="text-ink-2">
       {last
-        ? m.prices_second_says({ spot: formatDecimal(last.spot_usd, language()), at: moment(last.at) })
-        : m.prices_second_silent()}
+        ? m.office_prices_second_says({ spot: formatDecimal(last.spot_usd, language()), at: moment(last.at) })
+        : m.office_prices_second_silent()}
     </p>
   )
 }
@@ -86,9 +87,9 @@ function Decision({ doubt, reload }: Pick<Props, 'reload'> & { doubt: Quarantine
   const spot = formatDecimal(doubt.newest.spot_usd, language())
   const accept = () =>
     ask({
-      title: m.prices_accept(),
-      text: doubt.takes_two ? m.prices_accept_two_text({ spot }) : m.prices_accept_text({ spot }),
-      confirm: doubt.takes_two ? m.prices_spread_ask() : m.prices_accept(),
+      title: m.office_prices_accept(),
+      text: doubt.takes_two ? m.office_prices_accept_two_text({ spot }) : m.office_prices_accept_text({ spot }),
+      confirm: doubt.takes_two ? m.office_prices_spread_ask() : m.office_prices_accept(),
       tone: 'danger',
       run: (reason) =>
         officePost(
@@ -96,26 +97,26 @@ function Decision({ doubt, reload }: Pick<Props, 'reload'> & { doubt: Quarantine
           { quarantine_id: doubt.id, tick_id: doubt.newest.tick_id, reason },
           { quiet: true },
         ),
-      done: m.prices_accept_done(),
+      done: m.office_prices_accept_done(),
     })
   const reject = () =>
     ask({
-      title: m.prices_reject(),
-      text: m.prices_reject_text(),
-      confirm: m.prices_reject(),
+      title: m.office_prices_reject(),
+      text: m.office_prices_reject_text(),
+      confirm: m.office_prices_reject(),
       run: (reason) => officePost('/prices/rejectLevel', { quarantine_id: doubt.id, reason }, { quiet: true }),
-      done: m.prices_reject_done(),
+      done: m.office_prices_reject_done(),
     })
   return (
     <div className="mt-4 flex flex-wrap gap-3">
       {may('prices.accept') && (
         <Button kind="danger" size="s" onClick={accept}>
-          {m.prices_accept()}
+          {m.office_prices_accept()}
         </Button>
       )}
       {may('prices.reject') && doubt.rule !== 'mismatch' && (
         <Button kind="ghost" size="s" onClick={reject}>
-          {m.prices_reject()}
+          {m.office_prices_reject()}
         </Button>
       )}
       {dialog}

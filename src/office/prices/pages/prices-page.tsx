@@ -74,30 +74,32 @@ function Feeds({ desk }: { desk: PriceDeskView }) {
   const second = desk.second_source
   return (
     <ul className="mt-2 grid gap-1 text-ink-2">
-      {desk.feeds.length === 0 && <li>{m.prices_no_tick()}</li>}
+      {desk.feeds.length === 0 && <li>{m.office_prices_no_tick()}</li>}
       {desk.feeds.map(({ source, source_at, received_at, waiting }) => (
         <li key={source} className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span>
-            {m.prices_feed_line({
+            {m.office_prices_feed_line({
               source: sourceName(source),
               age: moment(source_at),
               received: moment(received_at),
               poll: desk.poll_seconds,
             })}
           </span>
-          {waiting > 0 && <Tag tone="warn">{m.prices_waiting({ n: waiting })}</Tag>}
+          {waiting > 0 && <Tag tone="warn">{m.office_prices_waiting({ n: waiting })}</Tag>}
         </li>
       ))}
       {second && (
         <li className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span>
-            {m.prices_second_line({
+            {m.office_prices_second_line({
               source: sourceName(second.source),
               age: moment(second.source_at),
               received: moment(second.received_at),
             })}
           </span>
-          {second.frozen_since && <Tag tone="warn">{m.prices_second_frozen({ at: moment(second.frozen_since) })}</Tag>}
+          {second.frozen_since && (
+            <Tag tone="warn">{m.office_prices_second_frozen({ at: moment(second.frozen_since) })}</Tag>
+          )}
         </li>
       )}
     </ul>
@@ -109,13 +111,13 @@ function History() {
   const [search, setSearch] = useSearchParams()
   const view = search.get('view') === 'spreads' ? 'spreads' : 'ticks'
   return (
-    <section className="mt-8" aria-label={m.prices_history()}>
+    <section className="mt-8" aria-label={m.office_prices_history()}>
       <Seg
-        label={m.prices_history()}
+        label={m.office_prices_history()}
         value={view}
         choices={[
-          ['ticks', m.prices_ticks()],
-          ['spreads', m.prices_spreads()],
+          ['ticks', m.office_prices_ticks()],
+          ['spreads', m.office_prices_spreads()],
         ]}
         onChange={(next) =>
           setSearch(next === 'ticks' ? {} : { view: next }, { replace: true, preventScrollReset: true })
@@ -130,18 +132,18 @@ function History() {
 function Ticks() {
   const { second } = useTimes()
   const columns: Column<TickView>[] = [
-    { key: 'source_at', head: m.prices_source_at(), cell: (row) => second(row.source_at), phone: 'title' },
+    { key: 'source_at', head: m.office_prices_source_at(), cell: (row) => second(row.source_at), phone: 'title' },
     {
       key: 'verdict',
-      head: m.prices_verdict(),
+      head: m.office_prices_verdict(),
       cell: ({ verdict }) =>
-        verdict === 'accepted' ? m.prices_accepted() : <Tag tone="warn">{m.prices_quarantined()}</Tag>,
+        verdict === 'accepted' ? m.office_prices_accepted() : <Tag tone="warn">{m.office_prices_quarantined()}</Tag>,
       phone: 'side',
     },
-    { key: 'source', head: m.prices_source(), cell: ({ source }) => sourceName(source), phone: 'below' },
+    { key: 'source', head: m.office_prices_source(), cell: ({ source }) => sourceName(source), phone: 'below' },
     {
       key: 'rates',
-      head: m.prices_rates(),
+      head: m.office_prices_rates(),
       cell: ({ rates }) =>
         Object.entries(rates)
           .map(([code, rate]) => `${code} ${formatDecimal(shorter(rate), language())}`)
@@ -149,7 +151,7 @@ function Ticks() {
     },
     {
       key: 'spot',
-      head: m.prices_spot_usd(),
+      head: m.office_prices_spot_usd(),
       cell: ({ spot_usd }) => formatDecimal(spot_usd, language()),
       right: true,
       phone: 'below-side',
@@ -157,17 +159,17 @@ function Ticks() {
   ]
   return (
     <DataTable<TickView>
-      name={m.prices_ticks()}
+      name={m.office_prices_ticks()}
       path="/prices/ticks"
       size={20}
       filters={[
         {
           name: 'verdict',
           kind: 'choice',
-          label: m.prices_verdict(),
+          label: m.office_prices_verdict(),
           choices: [
-            { value: 'accepted', label: m.prices_accepted() },
-            { value: 'quarantined', label: m.prices_quarantined() },
+            { value: 'accepted', label: m.office_prices_accepted() },
+            { value: 'quarantined', label: m.office_prices_quarantined() },
           ],
         },
       ]}
@@ -179,7 +181,7 @@ function Ticks() {
 }
 
 /** A feed is known by the host that it is asked at. */
-const sourceName = (source: string) => (source === 'simulated' ? m.prices_source_simulated() : source)
+const sourceName = (source: string) => (source === 'simulated' ? m.office_prices_source_simulated() : source)
 const shorter = (decimal: string) => decimal.replace(/\.?0+$/, '')
 
 function Spreads() {
@@ -189,19 +191,25 @@ function Spreads() {
   const columns: Column<SpreadView>[] = [
     {
       key: 'set_at',
-      head: m.prices_set_at(),
-      cell: ({ set_at }) => (set_at ? moment(set_at) : m.prices_first()),
+      head: m.office_prices_set_at(),
+      cell: ({ set_at }) => (set_at ? moment(set_at) : m.office_prices_first()),
       phone: 'title',
     },
     { key: 'store', head: m.office_store(), cell: ({ store }) => nameOf(store), phone: 'side' },
-    { key: 'ask', head: m.prices_ask(), cell: ({ ask_bps }) => share(ask_bps), right: true, phone: 'below' },
-    { key: 'bid', head: m.prices_bid(), cell: ({ bid_bps }) => share(bid_bps), right: true, phone: 'below-side' },
-    { key: 'set_by', head: m.prices_set_by(), cell: ({ set_at, set_by }) => (set_at ? set_by : '–') },
+    { key: 'ask', head: m.office_prices_ask(), cell: ({ ask_bps }) => share(ask_bps), right: true, phone: 'below' },
+    {
+      key: 'bid',
+      head: m.office_prices_bid(),
+      cell: ({ bid_bps }) => share(bid_bps),
+      right: true,
+      phone: 'below-side',
+    },
+    { key: 'set_by', head: m.office_prices_set_by(), cell: ({ set_at, set_by }) => (set_at ? set_by : '–') },
     { key: 'reason', head: m.office_reason(), cell: ({ reason }) => <span className="office-cut">{reason}</span> },
   ]
   return (
     <DataTable<SpreadView>
-      name={m.prices_spreads()}
+      name={m.office_prices_spreads()}
       path="/prices/spreads"
       columns={columns}
       rowId={({ id }) => String(id)}

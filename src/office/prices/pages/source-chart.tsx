@@ -14,14 +14,14 @@ export const lastOf = ({ points }: SourcePointsView, kind: Point['kind']): Point
   points.findLast((point) => point.kind === kind)
 
 const lines = [
-  { kind: 'second', name: m.prices_second_source, stroke: 'stroke-ink-2', width: 2, dashed: true },
-  { kind: 'accepted', name: m.prices_accepted, stroke: 'stroke-up', width: 2, dashed: false },
-  { kind: 'quarantined', name: m.prices_quarantined, stroke: 'stroke-down', width: 6, dashed: false },
+  { kind: 'second', name: m.office_prices_second_source, stroke: 'stroke-ink-2', width: 2, dashed: true },
+  { kind: 'accepted', name: m.office_prices_accepted, stroke: 'stroke-up', width: 2, dashed: false },
+  { kind: 'quarantined', name: m.office_prices_quarantined, stroke: 'stroke-down', width: 6, dashed: false },
 ] as const
 
 /** One source has no second line beside it, and the title promises none. */
 export const titleOf = (points: Pick<Point, 'kind'>[]) =>
-  points.some(({ kind }) => kind === 'second') ? m.prices_both_sources() : m.prices_one_source()
+  points.some(({ kind }) => kind === 'second') ? m.office_prices_both_sources() : m.office_prices_one_source()
 
 /** To the cent, which is as exact as a line can be read; the list below has every place. */
 export const toCents = (spot: string) => spot.replace(/(\.\d\d)\d+$/, '$1')
@@ -38,7 +38,9 @@ export function SourceChart({ sources }: { sources: Sources }) {
     <figure className="panel mt-4 p-5">
       <figcaption className="flex flex-wrap gap-x-4 gap-y-1">
         <span className="font-semibold">{titleOf(points)}</span>
-        <span className="text-ink-2">{m.prices_both_text({ low: text(sorted[0]), high: text(sorted.at(-1)) })}</span>
+        <span className="text-ink-2">
+          {m.office_prices_both_text({ low: text(sorted[0]), high: text(sorted.at(-1)) })}
+        </span>
       </figcaption>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}

@@ -3,9 +3,9 @@ import * as m from '../../../locale/paraglide/messages.js'
 import { titleOf, toCents } from './source-chart.tsx'
 
 test('a chart of one source does not speak of two', () => {
-  expect(titleOf([{ kind: 'accepted' }, { kind: 'quarantined' }])).toBe(m.prices_one_source())
-  expect(titleOf([{ kind: 'accepted' }, { kind: 'second' }])).toBe(m.prices_both_sources())
-  expect(m.prices_one_source()).not.toBe(m.prices_both_sources())
+  expect(titleOf([{ kind: 'accepted' }, { kind: 'quarantined' }])).toBe(m.office_prices_one_source())
+  expect(titleOf([{ kind: 'accepted' }, { kind: 'second' }])).toBe(m.office_prices_both_sources())
+  expect(m.office_prices_one_source()).not.toBe(m.office_prices_both_sources())
 })
 
 test('the chart says prices to the cent, and cuts nothing before the point', () => {

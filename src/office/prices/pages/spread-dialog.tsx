@@ -20,7 +20,7 @@ type Props = { store: StorePriceView; market: SpreadMarket; aloneBps: number; re
 
 const QUIET_MS = 250
 const points = (text: string) => (/^\d{1,4}$/.test(text.trim()) && Number(text) <= 2000 ? Number(text) : null)
-const pointsError = (text: string) => (points(text) === null ? m.prices_points_error() : undefined)
+const pointsError = (text: string) => (points(text) === null ? m.office_prices_points_error() : undefined)
 
 export function SpreadDialog({ store, market, aloneBps, reload, close }: Props) {
   // The first spread for a closed market begins with the one for the open market.
@@ -50,7 +50,7 @@ export function SpreadDialog({ store, market, aloneBps, reload, close }: Props) 
     const { approval_id } = await officePost<{ approval_id: string | null }>('/prices/changeSpread', body, {
       quiet: true,
     })
-    toastDone(approval_id ? m.prices_spread_asked() : m.prices_spread_done({ store: store.name }))
+    toastDone(approval_id ? m.office_prices_spread_asked() : m.office_prices_spread_done({ store: store.name }))
     reload()
     close()
   }
@@ -61,22 +61,26 @@ export function SpreadDialog({ store, market, aloneBps, reload, close }: Props) 
       open
       onClose={close}
       title={
-        market === 'open' ? m.prices_spread_title({ store: store.name }) : m.prices_closed_title({ store: store.name })
+        market === 'open'
+          ? m.office_prices_spread_title({ store: store.name })
+          : m.office_prices_closed_title({ store: store.name })
       }
-      text={m.prices_spread_text({ alone: aloneBps })}
+      text={m.office_prices_spread_text({ alone: aloneBps })}
     >
       <Form form={form} onSubmit={() => submit(set)}>
         {isOld && (
-          <p>{m.prices_spread_now({ ask: share(spread.ask_bps), bid: share(spread.bid_bps), who: spread.set_by })}</p>
+          <p>
+            {m.office_prices_spread_now({ ask: share(spread.ask_bps), bid: share(spread.bid_bps), who: spread.set_by })}
+          </p>
         )}
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField label={m.prices_ask_points()} inputMode="numeric" maxLength={4} {...form.text('ask_bps')} />
-          <TextField label={m.prices_bid_points()} inputMode="numeric" maxLength={4} {...form.text('bid_bps')} />
+          <TextField label={m.office_prices_ask_points()} inputMode="numeric" maxLength={4} {...form.text('ask_bps')} />
+          <TextField label={m.office_prices_bid_points()} inputMode="numeric" maxLength={4} {...form.text('bid_bps')} />
         </div>
         <Preview preview={preview} />
         <TextArea label={m.office_reason()} help={m.office_reason_help()} maxLength={500} {...form.text('reason')} />
         <DialogEnd
-          confirm={preview?.takes_two ? m.prices_spread_ask() : m.prices_spread_set()}
+          confirm={preview?.takes_two ? m.office_prices_spread_ask() : m.office_prices_spread_set()}
           busy={busy}
           refusal={refusal}
           close={close}
@@ -122,13 +126,13 @@ function Preview({ preview }: { preview: SpreadPreviewView | null }) {
           {preview.bars.map(({ currency, before, after }) => (
             <table key={currency} className="office-pairs">
               <caption className="small text-left text-ink-2">
-                {m.prices_bar({ grams: preview.grams, currency })}
+                {m.office_prices_bar({ grams: preview.grams, currency })}
               </caption>
               <thead>
                 <tr>
                   <td />
-                  <th scope="col">{m.prices_now()}</th>
-                  <th scope="col">{m.prices_then()}</th>
+                  <th scope="col">{m.office_prices_now()}</th>
+                  <th scope="col">{m.office_prices_then()}</th>
                 </tr>
               </thead>
               <tbody>
@@ -142,13 +146,17 @@ function Preview({ preview }: { preview: SpreadPreviewView | null }) {
               </tbody>
             </table>
           ))}
-          {preview.takes_two && <p className="mt-2 font-medium">{m.prices_takes_two()}</p>}
+          {preview.takes_two && <p className="mt-2 font-medium">{m.office_prices_takes_two()}</p>}
         </>
       ) : (
-        <p className="small text-ink-2">{m.prices_preview_empty()}</p>
+        <p className="small text-ink-2">{m.office_prices_preview_empty()}</p>
       )}
     </div>
   )
 }
 
-const lineWords = { price: m.prices_bar_price, buyback: m.prices_bar_buyback, difference: m.prices_bar_difference }
+const lineWords = {
+  price: m.office_prices_bar_price,
+  buyback: m.office_prices_bar_buyback,
+  difference: m.office_prices_bar_difference,
+}

@@ -18,11 +18,11 @@ type Props = { store: StorePriceView; reload: () => void; changeSpread: (market:
 
 const tones = { live: 'up', closed: 'plain', stale: 'warn', quarantined: 'down', halted: 'down' } as const
 const stateWords = {
-  live: m.prices_live,
-  closed: m.prices_closed,
-  stale: m.prices_stale,
-  quarantined: m.prices_quarantined,
-  halted: m.prices_halted,
+  live: m.office_prices_live,
+  closed: m.office_prices_closed,
+  stale: m.office_prices_stale,
+  quarantined: m.office_prices_quarantined,
+  halted: m.office_prices_halted,
 }
 
 export function StorePrice({ store, reload, changeSpread }: Props) {
@@ -34,32 +34,34 @@ export function StorePrice({ store, reload, changeSpread }: Props) {
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="text-lg font-semibold">{name}</h2>
         {state && <Tag tone={tones[state]}>{stateWords[state]()}</Tag>}
-        {source_at && <span className="small text-ink-2">{m.prices_known({ age: moment(source_at) })}</span>}
+        {source_at && <span className="small text-ink-2">{m.office_prices_known({ age: moment(source_at) })}</span>}
       </div>
       {halt && (
         <p className="mt-3 border-l-2 border-down pl-3">
-          {m.prices_halted_by({ who: halt.halted_by, at: moment(halt.halted_at) })}
+          {m.office_prices_halted_by({ who: halt.halted_by, at: moment(halt.halted_at) })}
           <span className="block text-ink-2">{halt.reason}</span>
-          <span className="block">{halt.guarantees === 'held' ? m.prices_halt_held() : m.prices_halt_honoured()}</span>
+          <span className="block">
+            {halt.guarantees === 'held' ? m.office_prices_halt_held() : m.office_prices_halt_honoured()}
+          </span>
         </p>
       )}
       <div className="mt-3">
         <Facts
           facts={[
             ...prices.map(({ currency, ask: asked, bid }) => ({
-              label: m.prices_ask_bid({ currency }),
+              label: m.office_prices_ask_bid({ currency }),
               value: `${money({ amount: asked, currency })} · ${money({ amount: bid, currency })}`,
             })),
-            { label: m.prices_spread(), value: `${share(spread.ask_bps)} · ${share(spread.bid_bps)}` },
+            { label: m.office_prices_spread(), value: `${share(spread.ask_bps)} · ${share(spread.bid_bps)}` },
             {
-              label: m.prices_closed_spread(),
+              label: m.office_prices_closed_spread(),
               value: store.closed_spread
                 ? `${share(store.closed_spread.ask_bps)} · ${share(store.closed_spread.bid_bps)}`
-                : m.prices_closed_none(),
+                : m.office_prices_closed_none(),
             },
             {
-              label: m.prices_set_by(),
-              value: spread.set_at ? `${spread.set_by}, ${moment(spread.set_at)}` : m.prices_first(),
+              label: m.office_prices_set_by(),
+              value: spread.set_at ? `${spread.set_by}, ${moment(spread.set_at)}` : m.office_prices_first(),
             },
           ]}
         />
@@ -77,33 +79,33 @@ function Steering({ store, reload, changeSpread }: Props) {
   const run = (path: string) => (reason: string) => officePost(path, { store: store.store, reason }, { quiet: true })
   const resuming = () =>
     ask({
-      title: m.prices_resume_title({ store: name }),
-      text: m.prices_resume_text(),
-      confirm: m.prices_resume_confirm(),
+      title: m.office_prices_resume_title({ store: name }),
+      text: m.office_prices_resume_text(),
+      confirm: m.office_prices_resume_confirm(),
       run: run('/prices/resume'),
-      done: m.prices_resume_done({ store: name }),
+      done: m.office_prices_resume_done({ store: name }),
     })
   return (
     <div className="mt-4 flex flex-wrap gap-3">
       {may('prices.spread') && (
         <>
           <Button kind="ghost" size="s" onClick={() => changeSpread('open')}>
-            {m.prices_change_spread()}
+            {m.office_prices_change_spread()}
           </Button>
           <Button kind="ghost" size="s" onClick={() => changeSpread('closed')}>
-            {m.prices_closed_change()}
+            {m.office_prices_closed_change()}
           </Button>
         </>
       )}
       {halt
         ? may('prices.resume') && (
             <Button size="s" onClick={resuming}>
-              {m.prices_resume()}
+              {m.office_prices_resume()}
             </Button>
           )
         : may('prices.halt') && (
             <Button kind="danger" size="s" onClick={() => setHalting(true)}>
-              {m.prices_halt()}
+              {m.office_prices_halt()}
             </Button>
           )}
       {dialog}

@@ -21,8 +21,8 @@ export function DataDecision({ row, reload }: { row: DeskRequestView; reload: ()
   const form = useForm(
     { answer: '', ground: '' },
     {
-      answer: (text) => (text.trim().length < 3 ? m.rights_desk_answer_error() : undefined),
-      ground: (ground) => (wanted === 'refuse' && !ground ? m.rights_desk_ground_error() : undefined),
+      answer: (text) => (text.trim().length < 3 ? m.office_rights_desk_answer_error() : undefined),
+      ground: (ground) => (wanted === 'refuse' && !ground ? m.office_rights_desk_ground_error() : undefined),
     },
   )
 
@@ -34,10 +34,10 @@ export function DataDecision({ row, reload }: { row: DeskRequestView; reload: ()
     const wish = { request_id: row.id, decision: wanted, answer: answer.trim() }
     try {
       await officePost('/rights/decide', { ...wish, ...(wanted === 'refuse' ? { ground } : {}) }, { quiet: true })
-      toastDone(wanted === 'grant' ? m.rights_desk_granted() : m.rights_desk_refused())
+      toastDone(wanted === 'grant' ? m.office_rights_desk_granted() : m.office_rights_desk_refused())
       reload()
     } catch (failure) {
-      if (!form.takeErrors(failure)) setRefusal(failure instanceof ApiError ? failure.message : m.system_error())
+      if (!form.takeErrors(failure)) setRefusal(failure instanceof ApiError ? failure.message : m.ui_system_error())
     } finally {
       setBusy(null)
     }
@@ -47,14 +47,14 @@ export function DataDecision({ row, reload }: { row: DeskRequestView; reload: ()
     <Form form={form} onSubmit={decide}>
       <p className="small text-ink-2">{whatFollows[row.kind]()}</p>
       <TextArea
-        label={m.rights_desk_answer()}
-        help={m.rights_desk_answer_help()}
+        label={m.office_rights_desk_answer()}
+        help={m.office_rights_desk_answer_help()}
         maxLength={1000}
         {...form.text('answer')}
       />
       <Select
-        label={m.rights_desk_ground()}
-        empty={m.rights_desk_ground_choose()}
+        label={m.office_rights_desk_ground()}
+        empty={m.office_rights_desk_ground_choose()}
         choices={grounds.map((value) => ({ value, label: groundWords[value]() }))}
         {...form.text('ground')}
       />
@@ -66,10 +66,10 @@ export function DataDecision({ row, reload }: { row: DeskRequestView; reload: ()
           busy={busy === 'grant'}
           onClick={() => setWanted('grant')}
         >
-          {row.kind === 'deletion' ? m.rights_desk_delete() : m.rights_desk_grant()}
+          {row.kind === 'deletion' ? m.office_rights_desk_delete() : m.office_rights_desk_grant()}
         </Button>
         <Button type="submit" kind="ghost" busy={busy === 'refuse'} onClick={() => setWanted('refuse')}>
-          {m.rights_desk_refuse()}
+          {m.office_rights_desk_refuse()}
         </Button>
       </div>
     </Form>
@@ -78,7 +78,7 @@ export function DataDecision({ row, reload }: { row: DeskRequestView; reload: ()
 
 const whatFollows: Record<DeskRequestView['kind'], () => string> = {
   access: () => '',
-  correction: m.rights_desk_grant_correction,
-  restriction: m.rights_desk_grant_restriction,
-  deletion: m.rights_desk_grant_deletion,
+  correction: m.office_rights_desk_grant_correction,
+  restriction: m.office_rights_desk_grant_restriction,
+  deletion: m.office_rights_desk_grant_deletion,
 }

@@ -36,10 +36,10 @@ export function DataRequest({ row, close, reload }: Props) {
     >
       <div className="flex flex-wrap items-center gap-3">
         <Tag tone={stateTones[row.state]}>{stateWords[row.state]()}</Tag>
-        {row.is_late && <Tag tone="down">{m.rights_desk_state_late()}</Tag>}
+        {row.is_late && <Tag tone="down">{m.office_rights_desk_state_late()}</Tag>}
       </div>
       {row.words && (
-        <section aria-label={m.rights_desk_words()}>
+        <section aria-label={m.office_rights_desk_words()}>
           <blockquote className="border-l-2 border-line pl-3 break-words whitespace-pre-line">{row.words}</blockquote>
         </section>
       )}
@@ -48,7 +48,7 @@ export function DataRequest({ row, close, reload }: Props) {
       {isDeletion && isWaiting && <Plan requestId={row.id} />}
       {row.outcome && <Outcome outcome={row.outcome} />}
       {isWaiting && mayDecide && <DataDecision row={row} reload={reload} />}
-      {isWaiting && !mayDecide && isDeletion && <p className="small text-ink-2">{m.rights_desk_owner_only()}</p>}
+      {isWaiting && !mayDecide && isDeletion && <p className="small text-ink-2">{m.office_rights_desk_owner_only()}</p>}
     </Detail>
   )
 }
@@ -61,20 +61,20 @@ function factsOf(row: DeskRequestView, moment: (text: string) => string, maySeeM
   ) : (
     row.member
   )
-  const decided = row.decided_at && `${row.decided_by ?? m.rights_desk_by_shop()}, ${moment(row.decided_at)}`
+  const decided = row.decided_at && `${row.decided_by ?? m.office_rights_desk_by_shop()}, ${moment(row.decided_at)}`
   return [
     { label: m.office_member(), value: name },
-    ...(row.about ? [{ label: m.rights_desk_about(), value: aboutWords[row.about]() }] : []),
-    { label: m.rights_desk_due(), value: moment(row.due_at) },
-    ...(decided ? [{ label: m.rights_desk_decided(), value: decided }] : []),
-    ...(row.ground ? [{ label: m.rights_desk_ground(), value: groundWords[row.ground]() }] : []),
+    ...(row.about ? [{ label: m.office_rights_desk_about(), value: aboutWords[row.about]() }] : []),
+    { label: m.office_rights_desk_due(), value: moment(row.due_at) },
+    ...(decided ? [{ label: m.office_rights_desk_decided(), value: decided }] : []),
+    ...(row.ground ? [{ label: m.office_rights_desk_ground(), value: groundWords[row.ground]() }] : []),
   ]
 }
 
 const obstacleWords: Record<Obstacle, () => string> = {
-  open_orders: m.rights_obstacle_open_orders,
-  money_on_its_way: m.rights_obstacle_money_on_its_way,
-  gold_or_money_held: m.rights_obstacle_gold_or_money_held,
+  open_orders: m.office_rights_obstacle_open_orders,
+  money_on_its_way: m.office_rights_obstacle_money_on_its_way,
+  gold_or_money_held: m.office_rights_obstacle_gold_or_money_held,
 }
 
 function Plan({ requestId }: { requestId: string }) {
@@ -88,7 +88,7 @@ function Plan({ requestId }: { requestId: string }) {
     <>
       {data.obstacles.length > 0 && (
         <div role="status" className="rounded-control bg-tile p-4">
-          <p className="font-medium text-warn">{m.rights_desk_hindered()}</p>
+          <p className="font-medium text-warn">{m.office_rights_desk_hindered()}</p>
           <ul className="mt-1 list-disc pl-5">
             {data.obstacles.map((one) => (
               <li key={one}>{obstacleWords[one]()}</li>
@@ -104,7 +104,7 @@ function Plan({ requestId }: { requestId: string }) {
 const Outcome = ({ outcome: { deleted, kept } }: { outcome: DeletionPlanView['outcome'] }) => (
   <div className="grid gap-4 sm:grid-cols-2">
     <section>
-      <h3 className="small font-semibold">{m.rights_desk_goes()}</h3>
+      <h3 className="small font-semibold">{m.office_rights_desk_goes()}</h3>
       <ul className="mt-1 grid gap-1 pl-5 list-disc">
         {deleted.map((part) => (
           <li key={part}>{deletedWords[part]()}</li>
@@ -112,7 +112,7 @@ const Outcome = ({ outcome: { deleted, kept } }: { outcome: DeletionPlanView['ou
       </ul>
     </section>
     <section>
-      <h3 className="small font-semibold">{m.rights_desk_stays()}</h3>
+      <h3 className="small font-semibold">{m.office_rights_desk_stays()}</h3>
       <ul className="mt-1 grid gap-1 pl-5 list-disc">
         {kept.map(({ part, until }) => (
           <li key={part}>

@@ -3,8 +3,8 @@ import * as m from '../../../locale/paraglide/messages.js'
 import type { RequestKind } from '../../../rights/request-rules.ts'
 
 export const dataKindWords: Record<RequestKind, () => string> = {
-  access: m.rightsdesk_kind_access,
-  correction: m.rightsdesk_kind_correction,
+  access: m.office_rights_kind_access,
+  correction: m.office_rights_kind_correction,
   restriction: m.rights_kind_restriction,
-  deletion: m.rightsdesk_kind_deletion,
+  deletion: m.office_rights_kind_deletion,
 }

@@ -16,18 +16,18 @@ export function LineActions({ sale, reload }: Line) {
     return (
       <>
         <Parts sale={sale} />
-        <p className="small break-words text-ink-2">{m.windows_decided(sale.decided)}</p>
+        <p className="small break-words text-ink-2">{m.office_windows_decided(sale.decided)}</p>
         {sale.state === 'left' && may('prices.difference') && <Pay sale={sale} reload={reload} />}
       </>
     )
   if (sale.state !== 'listed') return null
   const leave = () =>
     ask({
-      title: m.windows_leave_title(),
-      text: m.windows_leave_text(),
-      confirm: m.windows_leave(),
+      title: m.office_windows_leave_title(),
+      text: m.office_windows_leave_text(),
+      confirm: m.office_windows_leave(),
       run: (reason) => officePost('/windows/leave', { kind: sale.kind, id: sale.id, reason }, { quiet: true }),
-      done: m.windows_left(),
+      done: m.office_windows_left(),
     })
   return (
     <>
@@ -36,7 +36,7 @@ export function LineActions({ sale, reload }: Line) {
         {may('prices.difference') && <Pay sale={sale} reload={reload} />}
         {may('prices.leave') && (
           <Button kind="ghost" size="s" onClick={leave}>
-            {m.windows_leave()}
+            {m.office_windows_leave()}
           </Button>
         )}
       </div>
@@ -50,7 +50,7 @@ function partsOf({ difference, currency }: WindowSaleView): string[] {
   if (!difference) return []
   const said = (amount: string, words: (of: { amount: string }) => string) =>
     /[1-9]/.test(amount) ? [words({ amount: money({ amount, currency }) })] : []
-  return [...said(difference.back, m.windows_pay_back), ...said(difference.gain, m.windows_pay_gain)]
+  return [...said(difference.back, m.office_windows_pay_back), ...said(difference.gain, m.office_windows_pay_gain)]
 }
 
 function Parts({ sale }: Pick<Line, 'sale'>) {
@@ -62,10 +62,10 @@ function Pay({ sale, reload }: Line) {
   const { ask, dialog } = useReasonDialog(reload)
   const { difference, number } = sale
   if (!difference || !number) return null
-  if (difference.asked) return <p className="small self-center">{m.windows_pay_waits()}</p>
+  if (difference.asked) return <p className="small self-center">{m.office_windows_pay_waits()}</p>
   const pay = () =>
     ask({
-      title: m.windows_pay_title({ number }),
+      title: m.office_windows_pay_title({ number }),
       text: (
         <>
           {partsOf(sale).map((part) => (
@@ -73,17 +73,19 @@ function Pay({ sale, reload }: Line) {
               {part}
             </span>
           ))}
-          <span className="mt-2 block">{difference.takes_two ? m.desk_give_up_two() : m.windows_pay_told()}</span>
+          <span className="mt-2 block">
+            {difference.takes_two ? m.office_desk_give_up_two() : m.office_windows_pay_told()}
+          </span>
         </>
       ),
-      confirm: difference.takes_two ? m.prices_spread_ask() : m.windows_pay(),
+      confirm: difference.takes_two ? m.office_prices_spread_ask() : m.office_windows_pay(),
       run: (reason) => officePost('/windows/payDifference', { order_id: sale.id, reason }, { quiet: true }),
-      done: difference.takes_two ? m.desk_give_up_asked() : m.windows_paid({ number }),
+      done: difference.takes_two ? m.office_desk_give_up_asked() : m.office_windows_paid({ number }),
     })
   return (
     <>
       <Button kind="ghost" size="s" onClick={pay}>
-        {m.windows_pay()}
+        {m.office_windows_pay()}
       </Button>
       {dialog}
     </>

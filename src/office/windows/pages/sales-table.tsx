@@ -36,11 +36,11 @@ export const SalesTable = <S extends Sale>({
           <span>{what(sale)}</span>
         </p>
         <p className="small text-ink-2">
-          {m.windows_per_gram()}: {pair(sale.sold_ask, sale.right_ask, sale.currency)}
+          {m.office_windows_per_gram()}: {pair(sale.sold_ask, sale.right_ask, sale.currency)}
         </p>
         {sale.total && (
           <p className="small text-ink-2">
-            {sale.kind === 'cancellation' ? m.windows_given() : m.windows_total()}:{' '}
+            {sale.kind === 'cancellation' ? m.office_windows_given() : m.office_windows_total()}:{' '}
             {pair(sale.total, sale.right_total, sale.currency)}
           </p>
         )}
@@ -52,5 +52,5 @@ export const SalesTable = <S extends Sale>({
 
 function pair(amount: string, rightAmount: string | null, currency: Sale['currency']): string {
   const sold = money({ amount, currency })
-  return rightAmount ? m.windows_instead({ sold, right: money({ amount: rightAmount, currency }) }) : sold
+  return rightAmount ? m.office_windows_instead({ sold, right: money({ amount: rightAmount, currency }) }) : sold
 }

@@ -19,7 +19,7 @@ type Bounds = { store: string; from: string; to: string }
 type Looked = { bounds: Bounds; preview: WindowPreviewView }
 
 const isMoment = (text: string) => !Number.isNaN(Date.parse(text))
-const boundError = (text: string) => (isMoment(text) ? undefined : m.windows_bounds_error())
+const boundError = (text: string) => (isMoment(text) ? undefined : m.office_windows_bounds_error())
 
 export function WindowForm({ reload }: { reload: () => void }) {
   const { stores, store } = useShell()
@@ -28,7 +28,7 @@ export function WindowForm({ reload }: { reload: () => void }) {
   const { busy, refusal, submit } = useDeskForm(form)
   const { second } = useTimes()
   /** Browsers show it in their own way and the device's zone, so below stands what was chosen, in the store's. */
-  const said = (text: string) => (isMoment(text) ? second(new Date(text).toISOString()) : m.windows_zone())
+  const said = (text: string) => (isMoment(text) ? second(new Date(text).toISOString()) : m.office_windows_zone())
 
   async function look() {
     const { values } = form
@@ -42,7 +42,7 @@ export function WindowForm({ reload }: { reload: () => void }) {
   }
 
   return (
-    <section className="office-panel grid gap-4" aria-label={m.windows_look()}>
+    <section className="office-panel grid gap-4" aria-label={m.office_windows_look()}>
       <Form form={form} onSubmit={() => submit(look)} className="grid gap-4">
         <div className="grid items-start gap-4 md:grid-cols-3">
           <Select
@@ -51,14 +51,14 @@ export function WindowForm({ reload }: { reload: () => void }) {
             {...form.text('store')}
           />
           <TextField
-            label={m.windows_from()}
+            label={m.office_windows_from()}
             help={said(form.values.from)}
             type="datetime-local"
             step="1"
             {...form.text('from')}
           />
           <TextField
-            label={m.windows_to()}
+            label={m.office_windows_to()}
             help={said(form.values.to)}
             type="datetime-local"
             step="1"
@@ -68,7 +68,7 @@ export function WindowForm({ reload }: { reload: () => void }) {
         {refusal && <FieldError>{refusal}</FieldError>}
         <div>
           <Button type="submit" kind="ghost" busy={busy}>
-            {m.windows_look()}
+            {m.office_windows_look()}
           </Button>
         </div>
       </Form>
@@ -83,25 +83,25 @@ function Preview({ looked: { bounds, preview }, reload }: { looked: Looked; relo
   const asks = preview.asks.map(({ ask: amount, currency }) => money({ amount, currency })).join(' · ')
   const propose = () =>
     ask({
-      title: m.windows_propose_title(),
-      text: m.windows_propose_text(),
-      confirm: m.windows_propose(),
+      title: m.office_windows_propose_title(),
+      text: m.office_windows_propose_text(),
+      confirm: m.office_windows_propose(),
       tone: 'danger',
       run: (reason) => officePost('/windows/propose', { ...bounds, reason }, { quiet: true }),
-      done: m.windows_proposed(),
+      done: m.office_windows_proposed(),
     })
   return (
     <div className="grid gap-3 border-t border-line pt-4" role="status">
-      <p>{m.windows_level({ asks, time: second(preview.level_at) })}</p>
+      <p>{m.office_windows_level({ asks, time: second(preview.level_at) })}</p>
       {preview.sales.length === 0 ? (
-        <p className="text-ink-2">{m.windows_nothing()}</p>
+        <p className="text-ink-2">{m.office_windows_nothing()}</p>
       ) : (
         <>
-          <p className="font-semibold">{m.windows_counts(preview.counts)}</p>
+          <p className="font-semibold">{m.office_windows_counts(preview.counts)}</p>
           <SalesTable sales={preview.sales} what={({ does, because }) => doesWords(does, because)} />
           <div>
             <Button kind="danger" onClick={propose}>
-              {m.windows_propose()}
+              {m.office_windows_propose()}
             </Button>
           </div>
         </>

@@ -3,36 +3,36 @@ import * as m from '../../../locale/paraglide/messages.js'
 import type { ListedBecause, SaleKind, Treatment, WindowSaleState } from '../../../orders/price-windows/window-rules.ts'
 
 const kinds: Record<SaleKind, () => string> = {
-  guarantee: m.windows_kind_guarantee,
-  quote: m.windows_kind_quote,
-  order: m.windows_kind_order,
-  cancellation: m.windows_kind_cancellation,
+  guarantee: m.office_windows_kind_guarantee,
+  quote: m.office_windows_kind_quote,
+  order: m.office_windows_kind_order,
+  cancellation: m.office_windows_kind_cancellation,
 }
 const does: Record<Treatment, () => string> = {
-  void: m.windows_does_void,
-  end: m.windows_does_end,
-  choose: m.windows_does_choose,
-  list: m.windows_does_list,
+  void: m.office_windows_does_void,
+  end: m.office_windows_does_end,
+  choose: m.office_windows_does_choose,
+  list: m.office_windows_does_list,
 }
 const states: Record<WindowSaleState, () => string> = {
-  waiting: m.windows_state_waiting,
-  void: m.windows_state_void,
-  ended: m.windows_state_ended,
-  choosing: m.windows_state_choosing,
-  bought_again: m.windows_state_bought_again,
-  returned: m.windows_state_returned,
-  listed: m.windows_state_listed,
-  over: m.windows_state_over,
-  left: m.windows_state_left,
-  settled: m.windows_state_settled,
+  waiting: m.office_windows_state_waiting,
+  void: m.office_windows_state_void,
+  ended: m.office_windows_state_ended,
+  choosing: m.office_windows_state_choosing,
+  bought_again: m.office_windows_state_bought_again,
+  returned: m.office_windows_state_returned,
+  listed: m.office_windows_state_listed,
+  over: m.office_windows_state_over,
+  left: m.office_windows_state_left,
+  settled: m.office_windows_state_settled,
 }
 const reasons: Record<ListedBecause, () => string> = {
-  gone: m.windows_because_gone,
-  prepared: m.windows_because_prepared,
-  no_clause: m.windows_because_no_clause,
-  refund_waiting: m.windows_because_refund_waiting,
-  settled_high: m.windows_because_settled_high,
-  settled_low: m.windows_because_settled_low,
+  gone: m.office_windows_because_gone,
+  prepared: m.office_windows_because_prepared,
+  no_clause: m.office_windows_because_no_clause,
+  refund_waiting: m.office_windows_because_refund_waiting,
+  settled_high: m.office_windows_because_settled_high,
+  settled_low: m.office_windows_because_settled_low,
 }
 
 const because = (what: string, why: ListedBecause | null) => (why ? `${what}: ${reasons[why]()}` : what)

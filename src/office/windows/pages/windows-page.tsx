@@ -21,7 +21,7 @@ export default function WindowsPage() {
   const columns: Column<WindowView>[] = [
     {
       key: 'when',
-      head: m.windows_when(),
+      head: m.office_windows_when(),
       // Two moments beside each other are wider than a phone, and than the table beside its panel.
       cell: ({ from, to }) => (
         <>
@@ -33,22 +33,22 @@ export default function WindowsPage() {
     },
     { key: 'store', head: m.office_store(), cell: ({ store }) => nameOf(store), phone: 'below' },
     { key: 'reason', head: m.office_reason(), cell: ({ reason }) => <span className="office-cut">{reason}</span> },
-    { key: 'by', head: m.windows_by(), cell: (row) => `${row.requested_by}, ${row.approved_by}` },
-    { key: 'progress', head: m.windows_progress(), cell: (row) => <Progress row={row} />, phone: 'below-side' },
+    { key: 'by', head: m.office_windows_by(), cell: (row) => `${row.requested_by}, ${row.approved_by}` },
+    { key: 'progress', head: m.office_windows_progress(), cell: (row) => <Progress row={row} />, phone: 'below-side' },
   ]
   return (
     <>
-      <h1 className="office-h1">{m.windows_title()}</h1>
-      <p className="mt-1 mb-4 max-w-[80ch] text-ink-2">{m.windows_lead()}</p>
+      <h1 className="office-h1">{m.office_windows_title()}</h1>
+      <p className="mt-1 mb-4 max-w-[80ch] text-ink-2">{m.office_windows_lead()}</p>
       {may('prices.window') && <WindowForm reload={() => {}} />}
-      <h2 className="mt-8 mb-3 font-semibold">{m.windows_closed()}</h2>
+      <h2 className="mt-8 mb-3 font-semibold">{m.office_windows_closed()}</h2>
       <DataTable<WindowView>
-        name={m.windows_closed()}
+        name={m.office_windows_closed()}
         path="/windows/list"
         columns={columns}
         rowId={({ id }) => id}
         rowName={({ reason }) => reason}
-        empty={m.windows_empty()}
+        empty={m.office_windows_empty()}
         detail={(row, close, reload) => <OneWindow key={row.id} row={row} close={close} reload={reload} />}
       />
     </>
@@ -56,10 +56,10 @@ export default function WindowsPage() {
 }
 
 function Progress({ row: { sales, waiting, choosing, listed } }: { row: WindowView }) {
-  const done = m.windows_progress_of({ done: sales - waiting - choosing - listed, n: sales })
+  const done = m.office_windows_progress_of({ done: sales - waiting - choosing - listed, n: sales })
   return listed > 0 ? (
     <>
-      {done} <Tag tone="warn">{`${listed} ${m.windows_does_list()}`}</Tag>
+      {done} <Tag tone="warn">{`${listed} ${m.office_windows_does_list()}`}</Tag>
     </>
   ) : (
     done
