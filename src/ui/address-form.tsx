@@ -140,17 +140,23 @@ export function AddressForm({ address, first, onSaved, onCancel }: Props) {
           onChange={(event) => form.set('is_default', event.target.checked)}
         />
       )}
-      <div className="mt-1 grid gap-3 md:flex">
-        <Button type="submit" busy={busy}>
-          {m.ui_address_save()}
-        </Button>
-        {onCancel && (
-          <Button kind="ghost" onClick={onCancel}>
-            {m.ui_cancel()}
-          </Button>
-        )}
-      </div>
+      <Actions busy={busy} onCancel={onCancel} />
     </Form>
+  )
+}
+
+function Actions({ busy, onCancel }: { busy: boolean; onCancel: (() => void) | undefined }) {
+  return (
+    <div className="mt-1 grid gap-3 md:flex">
+      <Button type="submit" busy={busy}>
+        {m.ui_address_save()}
+      </Button>
+      {onCancel && (
+        <Button kind="ghost" onClick={onCancel}>
+          {m.ui_cancel()}
+        </Button>
+      )}
+    </div>
   )
 }
 

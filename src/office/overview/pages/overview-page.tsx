@@ -44,43 +44,32 @@ const feedTones = {
   never: 'plain',
 } as const
 
-function Figures({ figures }: { figures: OverviewView }) {
-  const money = (amount: string) => formatMoney(amount, figures.currency, language())
-  const count = (n: number) => formatCount(n, language())
-  const feedWords = {
-    live: m.office_overview_feed_live(),
-    closed: m.office_overview_feed_closed(),
-    stale: m.office_overview_feed_stale(),
-    quarantined: m.office_overview_feed_quarantined(),
-    halted: m.office_overview_feed_halted(),
-    never: m.office_overview_feed_never(),
-  }
-  const strip = [
-    {
-      label: m.office_overview_sales_today(),
-      value: money(figures.today.total),
-      below: m.office_overview_orders_n({ n: figures.today.orders }),
-    },
-    {
-      label: m.office_overview_sales_week(),
-      value: money(figures.seven_days.total),
-      below: m.office_overview_orders_n({ n: figures.seven_days.orders }),
-    },
-    {
-      label: m.office_overview_gold_owed(),
-      value: formatGrams(figures.exposure.owed, language()),
-      below: m.office_overview_gold_owned({ grams: formatGrams(figures.exposure.owned, language()) }),
-    },
-    {
-      label: m.office_overview_feed(),
-      value: <Tag tone={feedTones[figures.feed]}>{feedWords[figures.feed]}</Tag>,
-      below: '',
-    },
+const feedWords = {
+  live: m.office_overview_feed_live,
+  closed: m.office_overview_feed_closed,
+  stale: m.office_overview_feed_stale,
+  quarantined: m.office_overview_feed_quarantined,
+  halted: m.office_overview_feed_halted,
+  never: m.office_overview_feed_never,
+}
+
+function stripOf({ today, seven_days: week, exposure, feed, currency }: OverviewView) {
+  const money = (amount: string) => formatMoney(amount, currency, language())
+  const orders = (n: number) => m.office_overview_orders_n({ n })
+  const owned = m.office_overview_gold_owned({ grams: formatGrams(exposure.owned, language()) })
+  return [
+    { label: m.office_overview_sales_today(), value: money(today.total), below: orders(today.orders) },
+    { label: m.office_overview_sales_week(), value: money(week.total), below: orders(week.orders) },
+    { label: m.office_overview_gold_owed(), value: formatGrams(exposure.owed, language()), below: owned },
+    { label: m.office_overview_feed(), value: <Tag tone={feedTones[feed]}>{feedWords[feed]()}</Tag>, below: '' },
   ]
+}
+
+function Figures({ figures }: { figures: OverviewView }) {
   return (
     <>
       <dl className="office-strip">
-        {strip.map(({ label, value, below }) => (
+        {stripOf(figures).map(({ label, value, below }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{value}</dd>
@@ -98,7 +87,7 @@ function Figures({ figures }: { figures: OverviewView }) {
             {figures.orders.map((one) => (
               <div key={one.state}>
                 <dt>{orderStateName(one.state)}</dt>
-                <dd>{count(one.count)}</dd>
+                <dd>{formatCount(one.count, language())}</dd>
               </div>
             ))}
           </dl>
@@ -136,89 +125,32 @@ function Waiting({ figures }: { figures: OverviewView }) {
   )
 }
 
-function waitingIn(figures: OverviewView, store: string): Waiting[] {
+function waitingIn(
+  { orders, approvals_waiting, identity, refunds, ...figures }: OverviewView,
+  store: string,
+): Waiting[] {
+  const { taken_back: taken, words, rights, trouble } = figures
   const inStore = `&store=${store}`
-  const paid = figures.orders.find(({ state }) => state === 'paid')?.count ?? 0
-  return [
-    {
-      ...{ label: m.office_overview_waiting_approvals(), value: figures.approvals_waiting },
-      ...{ to: '/admin/approvals?state=waiting', permission: 'approvals.see' },
-    },
-    {
-      ...{
-        label: m.office_overview_kycdesk_overview_reviews(),
-        value: figures.identity.reviews,
-        to: `/admin/kyc?store=${store}`,
-      },
-      permission: 'kyc.see',
-    },
-    {
-      ...{ label: m.office_overview_kycdesk_overview_reports(), value: figures.identity.reports },
-      ...{ to: '/admin/kyc/reports?state=open', permission: 'kyc.see' },
-    },
-    {
-      ...{ label: m.office_overview_waiting_orders(), value: paid, to: '/admin/orders?tab=to_prepare' },
-      permission: 'orders.see',
-    },
-    {
-      ...{
-        label: m.office_overview_waiting_refunds(),
-        value: figures.refunds.requested,
-        to: '/admin/refunds?state=requested',
-      },
-      permission: 'refunds.see',
-    },
-    {
-      ...{
-        label: m.office_overview_waiting_payouts(),
-        value: figures.refunds.granted,
-        to: '/admin/refunds?state=granted',
-      },
-      permission: 'refunds.see',
-    },
-    {
-      ...{ label: m.office_overview_waiting_disputes(), value: figures.taken_back.disputes },
-      ...{ to: `/admin/disputes?state=open${inStore}`, permission: 'disputes.see' },
-    },
-    {
-      ...{ label: m.office_overview_waiting_foreign(), value: figures.taken_back.foreign },
-      ...{ to: `/admin/disputes?state=foreign${inStore}`, permission: 'disputes.see' },
-    },
-    {
-      ...{ label: m.office_overview_waiting_receivables(), value: figures.taken_back.receivables },
-      ...{ to: `/admin/disputes?store=${store}`, permission: 'disputes.see' },
-    },
-    {
-      ...{
-        label: m.office_overview_waiting_messages(),
-        value: figures.words.messages,
-        to: `/admin/inbox?state=open${inStore}`,
-      },
-      permission: 'inbox.see',
-    },
-    {
-      label: m.office_overview_waiting_testimonials(),
-      ...{ value: figures.words.testimonials, to: `/admin/testimonials?state=pending${inStore}` },
-      permission: 'testimonials.see',
-    },
-    {
-      label:
-        figures.rights.late > 0
-          ? m.office_overview_rights_waiting_late({ n: figures.rights.late })
-          : m.office_overview_rights_waiting(),
-      ...{ value: figures.rights.waiting, to: `/admin/rights?state=waiting${inStore}`, permission: 'rights.see' },
-    },
-    {
-      ...{ label: m.office_overview_waiting_events(), value: figures.trouble.events, to: '/admin/events?state=failed' },
-      permission: 'events.see',
-    },
-    {
-      ...{ label: m.office_overview_waiting_mail(), value: figures.trouble.mail, to: '/admin/outbox' },
-      permission: 'outbox.see',
-    },
-    {
-      ...{ label: m.office_overview_waiting_sms(), value: figures.trouble.sms, to: '/admin/outbox' },
-      permission: 'outbox.see',
-    },
+  const paid = orders.find(({ state }) => state === 'paid')?.count ?? 0
+  const { waiting: asked, late } = rights
+  const rightsLabel = late > 0 ? m.office_overview_rights_waiting_late({ n: late }) : m.office_overview_rights_waiting()
+  const testimonials = m.office_overview_waiting_testimonials()
+  const waiting: [label: string, value: number, to: string, permission: Permission][] = [
+    [m.office_overview_waiting_approvals(), approvals_waiting, '/admin/approvals?state=waiting', 'approvals.see'],
+    [m.office_overview_kyc_reviews(), identity.reviews, `/admin/kyc?store=${store}`, 'kyc.see'],
+    [m.office_overview_kyc_reports(), identity.reports, '/admin/kyc/reports?state=open', 'kyc.see'],
+    [m.office_overview_waiting_orders(), paid, '/admin/orders?tab=to_prepare', 'orders.see'],
+    [m.office_overview_waiting_refunds(), refunds.requested, '/admin/refunds?state=requested', 'refunds.see'],
+    [m.office_overview_waiting_payouts(), refunds.granted, '/admin/refunds?state=granted', 'refunds.see'],
+    [m.office_overview_waiting_disputes(), taken.disputes, `/admin/disputes?state=open${inStore}`, 'disputes.see'],
+    [m.office_overview_waiting_foreign(), taken.foreign, `/admin/disputes?state=foreign${inStore}`, 'disputes.see'],
+    [m.office_overview_waiting_receivables(), taken.receivables, `/admin/disputes?store=${store}`, 'disputes.see'],
+    [m.office_overview_waiting_messages(), words.messages, `/admin/inbox?state=open${inStore}`, 'inbox.see'],
+    [testimonials, words.testimonials, `/admin/testimonials?state=pending${inStore}`, 'testimonials.see'],
+    [rightsLabel, asked, `/admin/rights?state=waiting${inStore}`, 'rights.see'],
+    [m.office_overview_waiting_events(), trouble.events, '/admin/events?state=failed', 'events.see'],
+    [m.office_overview_waiting_mail(), trouble.mail, '/admin/outbox', 'outbox.see'],
+    [m.office_overview_waiting_sms(), trouble.sms, '/admin/outbox', 'outbox.see'],
   ]
+  return waiting.map(([label, value, to, permission]) => ({ label, value, to, permission }))
 }
