@@ -206,5 +206,5 @@ export class Refusal extends Error {
   }
 }
 
-/** Input that names what is wrong with which field. */
+/** Input that names what is wrong with which field: each a `problem(…)` of locale/field-rules.ts. */
 export const invalidInput = (fields: Record<string, string>) => new Refusal('invalid_input', { fields })

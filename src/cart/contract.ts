@@ -1,6 +1,8 @@
 /** Wire shapes of the cart's calls. */
+
 import { z } from 'zod'
 import { currencyField, momentField, moneyField, rowId, weightField, wholeCount } from '../http/wire.ts'
+import { problem } from '../locale/field-rules.ts'
 import { priceStates } from '../pricing/price-rules.ts'
 import { settings } from '../settings.ts'
 
@@ -11,7 +13,7 @@ export const CartCount = z.strictObject({
 
 export const AddToCart = z.strictObject({ sku_id: rowId, quantity: wholeCount(1, settings.cart.maxQuantity) })
 export const SetCartQuantity = AddToCart
-export const RemoveFromCart = z.strictObject({ sku_ids: z.array(rowId).min(1, 'must name at least one sku').max(100) })
+export const RemoveFromCart = z.strictObject({ sku_ids: z.array(rowId).min(1, problem('one_sku')).max(100) })
 
 const CartLine = z.strictObject({
   sku_id: z.int(),

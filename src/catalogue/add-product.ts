@@ -1,6 +1,7 @@
 import { sql, type Tx } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
 import type { Karat } from '../karat.ts'
+import { problem } from '../locale/field-rules.ts'
 import { invalidInput } from '../refusals.ts'
 import type { Staff } from '../staff/door.ts'
 import { recordAction } from '../staff/record-action.ts'
@@ -27,7 +28,7 @@ type ProductWish = Basics & {
  */
 export async function addProduct(karat: Karat, staff: Staff, wish: ProductWish, request: Once) {
   const { number, store, form, brand, series, name, description, certificate } = wish
-  if (!karat.stores.has(store)) throw invalidInput({ store: 'is not known here' })
+  if (!karat.stores.has(store)) throw invalidInput({ store: problem('unknown') })
   const category = categoryFor(karat, wish)
   const added = await once(karat.db, request, async (tx) => {
     try {
@@ -77,7 +78,7 @@ export const saveBasics = (karat: Karat, staff: Staff, wish: Named & Basics & { 
     }>(sql`
       select c.slug as category, p.form, p.brand, p.series, p.kind from catalogue.products p
       join catalogue.categories c on c.id = p.category_id where p.id = ${productId}`)
-    if (before && before.kind !== ruleOf(form).kind) throw invalidInput({ form: 'must be one of the same kind' })
+    if (before && before.kind !== ruleOf(form).kind) throw invalidInput({ form: problem('same_kind') })
     const saved = await tx.row<{ store: string; id: string; revision: number }>(sql`
       update catalogue.products set category_id = ${category.id}, form = ${form}, brand = ${brand}, series = ${series},
         revision = revision + 1, updated_at = now(), updated_by = ${staff.name}
@@ -87,7 +88,7 @@ export const saveBasics = (karat: Karat, staff: Staff, wish: Named & Basics & { 
         sql`select attributes from catalogue.skus where product_id = ${productId}`,
       )
       if (!skus.every(({ attributes }) => fitsForm(attributes, form)))
-        throw invalidInput({ form: 'must be one that all its SKUs fit' })
+        throw invalidInput({ form: problem('form_fits') })
     }
     const after = { category: category.slug, form, brand, series }
     return saved && { ...saved, reason, details: { did: 'edit_basics', before, after } }
@@ -99,6 +100,6 @@ function categoryFor({ catalogue }: Karat, { category: slug, form }: Pick<Basics
   const all = catalogue.categories()
   const category = all.find((one) => one.slug === slug)
   const root = category && ancestry(new Map(all.map((one) => [one.id, one])), category.id)[0]
-  if (!category || root?.slug !== ruleOf(form).root) throw invalidInput({ category: 'must be one for this form' })
+  if (!category || root?.slug !== ruleOf(form).root) throw invalidInput({ category: problem('of_form') })
   return category
 }

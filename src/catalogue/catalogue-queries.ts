@@ -1,6 +1,8 @@
 /** What the shop shows, at the price of this moment. Everything comes from memory; nothing here asks the database. */
+
 import { findPicture } from '../content/picture-queries.ts'
 import type { Karat } from '../karat.ts'
+import { problem } from '../locale/field-rules.ts'
 import { type Currency, exponentOf, type Minor, moneyText, parseDecimal } from '../money/money.ts'
 import { methodBpsFor, tierBpsFor, unitPrice } from '../pricing/price-rules.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
@@ -192,7 +194,7 @@ export function findSkuByAttributes(karat: Karat, where: Visit & SkuQuery): SkuA
   const [sku, ...others] = skusWith(product.skus, chosen)
   if (!sku) throw new Refusal('no_such_combination', { possible: possibleValues(product.skus, chosen) })
   if (others.length > 0)
-    throw invalidInput(Object.fromEntries(openAttributes([sku, ...others]).map((name) => [name, 'must be chosen'])))
+    throw invalidInput(Object.fromEntries(openAttributes([sku, ...others]).map((name) => [name, problem('chosen')])))
   const moment = momentOf(karat, where)
   return {
     product_id: product.id,
@@ -272,7 +274,7 @@ function filterOf(where: Visit & ListQuery): Filter {
     const text = where[name]
     const units = text === undefined ? null : parseDecimal(text, places)
     if (text !== undefined && units === null)
-      throw invalidInput({ [name]: `must have at most ${places} decimals in ${where.currency}` })
+      throw invalidInput({ [name]: problem('decimals', { n: places, currency: where.currency }) })
     return units
   }
   return {

@@ -2,6 +2,7 @@
 
 import { brokenConstraint, sql, type Tx } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
+import { problem } from '../locale/field-rules.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import type { Details } from '../staff/did-rules.ts'
 import type { Staff } from '../staff/door.ts'
@@ -15,8 +16,8 @@ export type Recorded = Change & { details: Details; reason?: string }
 
 /** What the database refuses, as the field that it is about or the refusal that says why. */
 const refusalsOf: Record<string, () => Refusal> = {
-  products_pkey: () => invalidInput({ number: 'is taken' }),
-  skus_code_key: () => invalidInput({ code: 'is taken' }),
+  products_pkey: () => invalidInput({ number: problem('taken') }),
+  skus_code_key: () => invalidInput({ code: problem('taken') }),
   skus_pkey: () => new Refusal('edited_meanwhile'),
   sku_attributes_are_single: () => new Refusal('sku_exists'),
   ordered_sku_stays_as_it_is: () => new Refusal('sku_ordered'),

@@ -1,6 +1,7 @@
 import { isKept } from '../content/picture-queries.ts'
 import { sql } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
+import { problem } from '../locale/field-rules.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import type { Staff } from '../staff/door.ts'
 import type { Picture, Texts } from './catalogue-memory.ts'
@@ -43,7 +44,7 @@ const gapsOf = (texts: ProductTexts): Record<string, string> =>
   Object.fromEntries(
     (['name', 'description', 'certificate'] as const).flatMap((field) =>
       shopLanguages.flatMap((language) =>
-        texts[field][language]?.trim() ? [] : [[`${field}.${language}`, 'must not be empty']],
+        texts[field][language]?.trim() ? [] : [[`${field}.${language}`, problem('empty')]],
       ),
     ),
   )

@@ -1,7 +1,9 @@
 /** Wire shapes of the catalogue's calls. Texts are in the language of the request, money in its currency. */
+
 import { z } from 'zod'
 import { Picture } from '../content/contract.ts'
 import { currencyField, momentField, moneyField, rowIdText, typedText, weightField, wholeNumber } from '../http/wire.ts'
+import { problem } from '../locale/field-rules.ts'
 import { priceStates } from '../pricing/price-rules.ts'
 import { settings } from '../settings.ts'
 import { attributeNames } from './attribute-rules.ts'
@@ -10,12 +12,12 @@ import { attributeNames } from './attribute-rules.ts'
 const listOf = (form: RegExp) =>
   z
     .string()
-    .max(200, 'must have at most 200 characters')
-    .refine((text) => text.split(',').every((part) => form.test(part)), 'must be values separated by commas')
+    .max(200, problem('too_long', { n: 200 }))
+    .refine((text) => text.split(',').every((part) => form.test(part)), problem('commas'))
     .transform((text) => [...new Set(text.split(','))])
 
 const slug = /^[a-z0-9][a-z0-9-]{0,39}$/
-const amount = z.string().regex(/^(0|[1-9]\d{0,14})(\.\d{1,2})?$/, 'must be an amount in major units')
+const amount = z.string().regex(/^(0|[1-9]\d{0,14})(\.\d{1,2})?$/, problem('amount'))
 
 export const sorts = ['popularity', 'price_asc', 'price_desc', 'weight', 'premium_per_gram', 'newest'] as const
 export const weightRanges = ['0-1', '1-5', '5-25', '25-100', '100-'] as const
@@ -33,8 +35,8 @@ export const ListQuery = z.strictObject({
   price_to: amount.optional(),
   brand: listOf(/^[^,]{1,60}$/).optional(),
   form: listOf(slug).optional(),
-  in_stock: z.enum(['0', '1'], 'must be 0 or 1').optional(),
-  sort: z.enum(sorts, `must be one of ${sorts.join(', ')}`).optional(),
+  in_stock: z.enum(['0', '1'], problem('zero_one')).optional(),
+  sort: z.enum(sorts, problem('one_of', { list: sorts.join(', ') })).optional(),
   page: wholeNumber(1, 100_000).optional(),
   page_size: wholeNumber(1, 100).optional(),
 })
@@ -129,10 +131,10 @@ export type ProductListView = z.output<typeof ProductList>
 
 const skuIds = z
   .string()
-  .max(60, 'must have at most 60 characters')
-  .refine((text) => /^[1-9]\d{0,8}(,[1-9]\d{0,8})*$/.test(text), 'must be numbers of skus separated by commas')
+  .max(60, problem('too_long', { n: 60 }))
+  .refine((text) => /^[1-9]\d{0,8}(,[1-9]\d{0,8})*$/.test(text), problem('sku_numbers'))
   .transform((text) => [...new Set(text.split(',').map(Number))])
-  .refine((ids) => ids.length <= settings.catalogue.compared, `must be at most ${settings.catalogue.compared}`)
+  .refine((ids) => ids.length <= settings.catalogue.compared, problem('too_big', { n: settings.catalogue.compared }))
 
 export const CompareQuery = z.strictObject({ skus: skuIds })
 
@@ -171,8 +173,8 @@ export const NoQuery = z.strictObject({})
 export const SkuCardsQuery = z.strictObject({
   sku_ids: z
     .string()
-    .max(400, 'must have at most 400 characters')
-    .regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,23}$/, 'must be at most 24 ids separated by commas')
+    .max(400, problem('too_long', { n: 400 }))
+    .regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,23}$/, problem('many_ids', { n: 24 }))
     .transform((text) => [...new Set(text.split(',').map(Number))])
     .meta({ description: 'skus in the order wanted, at most 24' }),
 })
@@ -279,7 +281,7 @@ export const ProductAttributes = z.strictObject({
 })
 export type ProductAttributesView = z.output<typeof ProductAttributes>
 
-const chosenValue = z.string().regex(/^[\w.-]{1,20}$/, 'must be a value that product_attr lists')
+const chosenValue = z.string().regex(/^[\w.-]{1,20}$/, problem('attribute'))
 export const SkuQuery = z.strictObject({
   id: rowIdText,
   ...(Object.fromEntries(attributeNames.map((name) => [name, chosenValue.optional()])) as Record<

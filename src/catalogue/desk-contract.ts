@@ -1,4 +1,5 @@
 /** Wire shapes of the staff's calls about goods. */
+
 import { z } from 'zod'
 import {
   currencyField,
@@ -11,6 +12,7 @@ import {
   weightField,
   wholeCount,
 } from '../http/wire.ts'
+import { problem } from '../locale/field-rules.ts'
 import { pageQuery, reasonField } from '../staff/contract.ts'
 import { attributeNames } from './attribute-rules.ts'
 import { chosenValues, forms, incompletes } from './new-goods-rules.ts'
@@ -125,7 +127,7 @@ export const DeskProduct = z.strictObject({
 const anyTexts = (max: number) =>
   z.strictObject({ 'en-US': typedText(0, max), id: typedText(0, max), zh: typedText(0, max) })
 const written = <T extends Record<string, string>>(value: T) => Object.values(value).some((text) => text.trim())
-const nameTexts = anyTexts(120).refine(written, 'must be written in at least one language')
+const nameTexts = anyTexts(120).refine(written, problem('one_language'))
 const product = { product_id: rowId, revision }
 const productTexts = { name: nameTexts, description: anyTexts(4000), certificate: anyTexts(1000) }
 export const SaveProductTexts = z.strictObject({
@@ -147,8 +149,8 @@ export const PremiumChanged = z.strictObject({ premium_bps: z.int() })
 const basics = {
   category: typedText(1, 60).meta({ description: 'a slug' }),
   form: z.enum(forms),
-  brand: typedText(1, 60).regex(/\S/, 'must not be empty'),
-  series: typedText(1, 60).regex(/\S/, 'must not be empty').nullable(),
+  brand: typedText(1, 60).regex(/\S/, problem('empty')),
+  series: typedText(1, 60).regex(/\S/, problem('empty')).nullable(),
 }
 export const NewProductOffer = z.strictObject({ number: z.int() })
 export const AddProduct = z.strictObject({
@@ -159,9 +161,9 @@ export const AddProduct = z.strictObject({
 })
 export const ProductAdded = z.strictObject({ product_id: z.int(), revision: z.int() })
 export const SaveBasics = z.strictObject({ ...product, ...basics, reason: reasonField })
-const sizeNumber = z.string().regex(/^\d{1,3}(\.\d)?$/, 'must be a number such as 16 or 45.5')
+const sizeNumber = z.string().regex(/^\d{1,3}(\.\d)?$/, problem('size_number'))
 const skuFields = {
-  code: z.string().regex(/^[A-Z0-9][A-Z0-9.-]{2,39}$/, 'must be 3 to 40 capital letters, digits, hyphens or points'),
+  code: z.string().regex(/^[A-Z0-9][A-Z0-9.-]{2,39}$/, problem('code_form')),
   weight: typedText(1, 12).meta({
     description: 'grams: of fine gold for bars and coins, of the whole piece for jewellery',
   }),
@@ -183,7 +185,7 @@ export const AddPicture = z.strictObject({
   product_id: rowIdText,
   revision: rowIdText,
   file: z
-    .instanceof(Uint8Array, { error: 'must be a file' })
+    .instanceof(Uint8Array, { error: problem('file') })
     .meta({ type: 'string', format: 'binary', description: 'JPEG, PNG or WebP, at most 10 MB, at least 480 pixels' }),
 })
 export const PictureAdded = z.strictObject({ name: z.string(), revision: z.int() })
@@ -253,7 +255,7 @@ export const PieceDetail = z.strictObject({
 export const ReceivePieces = z.strictObject({
   sku_id: rowId,
   serials: typedText(1, 20_000),
-  assayed_on: z.iso.date('must be a day such as 2026-11-21'),
+  assayed_on: z.iso.date(problem('staff_day')),
   supplier: nameText(2, 120).meta({ description: 'from whom the pieces were bought' }),
   unit_cost: typedText(0, 24).meta({
     description: 'paid for one piece, in the currency of the store, such as 25000000 or 1250.00; empty: unknown',

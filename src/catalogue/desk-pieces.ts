@@ -3,6 +3,7 @@
 import { sql, type Tx } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
 import type { Karat } from '../karat.ts'
+import { problem } from '../locale/field-rules.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import type { Did } from '../staff/did-rules.ts'
 import type { Staff } from '../staff/door.ts'
@@ -56,7 +57,7 @@ export const movePiece = (karat: Karat, staff: Staff, { from, code, ...wish }: M
     async (tx, piece, report) => {
       if (piece.code !== from) throw new Refusal('edited_meanwhile')
       const sku = (await skusByCode(tx, [code])).get(code)
-      if (!sku) throw invalidInput({ code: 'is not known here' })
+      if (!sku) throw invalidInput({ code: problem('unknown') })
       return moveToSku(tx, { ...report, serial: piece.serial, fromSkuId: piece.skuId, skuId: sku.id })
     },
     { to: code },

@@ -1,8 +1,10 @@
 /** Turns an uploaded picture into the files that the shop shows. */
+
 import sharp from 'sharp'
 import { drawBlur, drawCard, drawFile } from '../content/draw-picture.ts'
 import { type PictureFacts, widthsOf } from '../content/picture-rules.ts'
 import { decodeImage } from '../files/read-image.ts'
+import { problem } from '../locale/field-rules.ts'
 import { invalidInput } from '../refusals.ts'
 import { ownPicture } from './own-picture-rules.ts'
 
@@ -23,7 +25,7 @@ export async function drawOwnPicture(bytes: Uint8Array): Promise<DrawnPicture> {
       .toBuffer({ resolveWithObject: true }),
   )
   const { width, height, channels } = info
-  if (Math.min(width, height) < least) throw invalidInput({ file: 'must be at least 480 pixels wide and high' })
+  if (Math.min(width, height) < least) throw invalidInput({ file: problem('pixels_least', { n: 480 }) })
   const whole = () => sharp(data, { raw: { width, height, channels } })
   const files: OwnFile[] = []
   for (const step of widthsOf(width))

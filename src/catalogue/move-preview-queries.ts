@@ -1,5 +1,7 @@
 /** What a move of a piece to another sku would do, for a person to look at first. */
+
 import { type Queryable, sql } from '../db/database.ts'
+import { problem } from '../locale/field-rules.ts'
 import { type Weight, weightText } from '../money/money.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import type { MoveDifference, MovePreviewView, MoveProblem } from './desk-contract.ts'
@@ -47,16 +49,16 @@ export async function previewMove(
   const from = sides.find(({ id }) => id === piece.skuId)
   const to = sides.find((side) => side.code === code)
   if (!from) throw new Refusal('not_found')
-  if (!to) throw invalidInput({ code: 'is not known here' })
+  if (!to) throw invalidInput({ code: problem('unknown') })
   const differs = differencesOf(piece, from, to)
-  const problem = problemOf(piece, { from, to, differs })
-  const by = problem === null ? 1 : 0
+  const wrong = problemOf(piece, { from, to, differs })
+  const by = wrong === null ? 1 : 0
   return {
     serial: showSerial(piece.serial),
     from: { ...viewSide(from, language), stock_then: from.stock - by },
     to: { ...viewSide(to, language), stock_then: to.stock + by },
     differs,
-    problem,
+    problem: wrong,
   }
 }
 

@@ -1,4 +1,5 @@
 /** What a product and a sku of the desk must be: which attributes a form has, and what follows from weight and karat. Pure. */
+import { problem } from '../locale/field-rules.ts'
 import { type Currency, divideDown, divideUp, exponentOf, parseDecimal } from '../money/money.ts'
 import type { AttributeName, Attributes } from './attribute-rules.ts'
 
@@ -78,21 +79,19 @@ export function factsOf(wish: SkuWish, form: Form, currency: Currency): SkuFacts
   const { kind, may, must } = ruleOf(form)
   const fields: Record<string, string> = {}
   const weight = parseDecimal(wish.weight, 4)
-  if (weight === null || weight <= 0n || weight > 1_000_000_000n)
-    fields.weight = 'must be grams with at most four decimals'
+  if (weight === null || weight <= 0n || weight > 1_000_000_000n) fields.weight = problem('grams')
   const making = parseDecimal(wish.making, exponentOf(currency))
-  if (making === null || making < 0n)
-    fields.making = `must have at most ${exponentOf(currency)} decimals in ${currency}`
+  if (making === null || making < 0n) fields.making = problem('decimals', { n: exponentOf(currency), currency })
   const [least, most] = finenessOf(wish.karat)
-  if (wish.fineness < least || wish.fineness > most) fields.fineness = 'must be that of the karat'
+  if (wish.fineness < least || wish.fineness > most) fields.fineness = problem('of_karat')
   const chosen = Object.fromEntries(
     Object.entries(wish.attributes).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, name === 'ring_size' || name === 'length' ? plainNumber(value) : value]],
     ),
   ) as Attributes
   for (const name of Object.keys(chosen) as ChosenAttribute[])
-    if (!may.includes(name)) fields[`attributes.${name}`] = 'is not known here'
-  for (const name of must) if (!chosen[name]) fields[`attributes.${name}`] = 'is required'
+    if (!may.includes(name)) fields[`attributes.${name}`] = problem('unknown')
+  for (const name of must) if (!chosen[name]) fields[`attributes.${name}`] = problem('required')
   if (Object.keys(fields).length > 0 || weight === null || making === null) return { fields }
   const parts = BigInt(wish.fineness)
   return kind === 'jewellery'

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { sql, type Tx } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
 import type { Karat } from '../karat.ts'
+import { problem } from '../locale/field-rules.ts'
 import { amountOf, type Currency, exponentOf, parseDecimal } from '../money/money.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import type { Staff } from '../staff/door.ts'
@@ -75,7 +76,7 @@ export async function receivePieces(karat: Karat, staff: Staff, wish: ReceiveWis
     if (faults.length > 0) throw new Refusal('pieces_wrong', { faults })
     const { currency } = storeOf(karat, sku.store)
     const cost = wish.unitCost === '' ? null : costOf(wish.unitCost, currency)
-    if (cost === undefined) throw invalidInput({ unit_cost: 'must be an amount in major units' })
+    if (cost === undefined) throw invalidInput({ unit_cost: problem('amount') })
     const bought = { supplier: wish.supplier, cost, papersComplete: wish.papersComplete }
     const arrivals = judged.serials.map(({ serial }) => ({ serial, skuId: sku.id, assayedOn: wish.assayedOn, bought }))
     await addArrivals(tx, arrivals, { actor: `staff:${staff.id}`, note: 'received' })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { isKept, learnPictures } from '../content/picture-queries.ts'
 import { sql, type Tx } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
+import { problem } from '../locale/field-rules.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import type { Staff } from '../staff/door.ts'
 import type { Picture } from './catalogue-memory.ts'
@@ -78,7 +79,7 @@ export const savePictures = (
     const names = pictures.map(({ name }) => name)
     const own = new Set(before?.gallery.map(({ name }) => name))
     if (names.some((name) => !own.has(name)) || new Set(names).size !== names.length)
-      throw invalidInput({ pictures: 'must be pictures of this product, each once' })
+      throw invalidInput({ pictures: problem('own_pictures') })
     if (product.published) requireWords(pictures)
     await tx.run(sql`update catalogue.products set gallery = ${JSON.stringify(pictures)} where id = ${named.productId}`)
     if (product.draft)
@@ -93,5 +94,5 @@ export const savePictures = (
 function requireWords(pictures: Picture[]) {
   if (!pictures.some(({ name }) => isKept(name))) throw new Refusal('product_incomplete', { missing: ['picture'] })
   const bare = pictures.findIndex(({ alt }) => !isWhole(alt))
-  if (bare >= 0) throw invalidInput({ [`pictures.${bare}.alt`]: 'must not be empty' })
+  if (bare >= 0) throw invalidInput({ [`pictures.${bare}.alt`]: problem('empty') })
 }

@@ -1,11 +1,13 @@
 /** Wire shapes of what visitors and members tell the dealer. */
+
 import { z } from 'zod'
 import { momentField, nameText, ownedId, typedText, wholeCount, wholeNumber } from '../http/wire.ts'
+import { problem } from '../locale/field-rules.ts'
 import { settings } from '../settings.ts'
 import { messageTopics } from './community-rules.ts'
 
 const written = (min: number, max: number) =>
-  typedText(1, max).refine((text) => text.trim().length >= min, `must have at least ${min} characters`)
+  typedText(1, max).refine((text) => text.trim().length >= min, problem('too_short', { n: min }))
 
 export const SendTestimonial = z.strictObject({
   rating: wholeCount(1, 5),
@@ -13,7 +15,7 @@ export const SendTestimonial = z.strictObject({
   place: nameText(0, 60).optional().meta({ description: 'the town that stands beside the name' }),
   image_ids: z
     .array(ownedId('image'))
-    .max(settings.testimonials.maxPictures, `must be at most ${settings.testimonials.maxPictures}`)
+    .max(settings.testimonials.maxPictures, problem('too_big', { n: settings.testimonials.maxPictures }))
     .optional()
     .meta({ description: 'pictures uploaded for the purpose testimonial' }),
 })
@@ -47,7 +49,7 @@ export const Testimonials = z.strictObject({
 })
 
 export const ContactUs = z.strictObject({
-  name: nameText(1, 80).regex(/\S/, 'must not be empty'),
+  name: nameText(1, 80).regex(/\S/, problem('empty')),
   email: typedText(3, 254),
   topic: z.enum(messageTopics),
   text: written(10, 4000),

@@ -1,6 +1,7 @@
 import { sql, type Tx } from '../db/database.ts'
 import { publishImages, withdrawImages } from '../files/publish-images.ts'
 import type { Karat } from '../karat.ts'
+import { problem } from '../locale/field-rules.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import type { Staff } from '../staff/door.ts'
 import { recordAction } from '../staff/record-action.ts'
@@ -23,7 +24,7 @@ export type Decision = {
  */
 export async function decideTestimonial(tx: Tx, decision: Decision): Promise<{ store: string }> {
   const { id, from, state, by, reason } = decision
-  if (!testimonialMoves[from].includes(state)) throw invalidInput({ state: 'is not right' })
+  if (!testimonialMoves[from].includes(state)) throw invalidInput({ state: problem('not_right') })
   const changed = await tx.row<{ store: string }>(
     sql`update community.testimonials set state = ${state} where id = ${id} and state = ${from} returning store`,
   )

@@ -1,10 +1,12 @@
 /** Wire shapes of testimonials and messages as the staff see them. */
+
 import { z } from 'zod'
 import { momentField, typedText, wholeCount, wholeNumber } from '../http/wire.ts'
+import { problem } from '../locale/field-rules.ts'
 import { pageQuery, reasonField } from '../staff/contract.ts'
 import { messageStates, messageTopics, testimonialStates } from './community-rules.ts'
 
-const anId = z.uuid('must be an id as the API gave it')
+const anId = z.uuid(problem('id'))
 const storeCode = typedText(1, 10)
 
 export const DeskTestimonialsQuery = z.strictObject({
@@ -93,7 +95,7 @@ const seen = {
 export const SeenMessage = z.strictObject(seen)
 export const AnswerMessage = z.strictObject({
   ...seen,
-  text: typedText(1, 4000).refine((text) => text.trim().length >= 10, 'must have at least 10 characters'),
+  text: typedText(1, 4000).refine((text) => text.trim().length >= 10, problem('too_short', { n: 10 })),
 })
 export const CloseMessage = z.strictObject({
   ...seen,

@@ -5,6 +5,7 @@ import { standInLine } from '../db/stand-in-line.ts'
 import { type Once, once } from '../http/idempotency.ts'
 import { readEmail } from '../identity/account-rules.ts'
 import type { Karat } from '../karat.ts'
+import { problem } from '../locale/field-rules.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import type { ContactUsInput } from './contract.ts'
@@ -24,7 +25,7 @@ export async function sendMessage(
   request: Once,
 ): Promise<{ number: string }> {
   const address = readEmail(email)
-  if (address === null) throw invalidInput({ email: 'must be an e-mail address' })
+  if (address === null) throw invalidInput({ email: problem('email') })
   return once(karat.db, request, async (tx) => {
     await requireMayWrite(tx, writer.address)
     const row = await tx.row<{ number: bigint }>(sql`

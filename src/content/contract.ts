@@ -1,6 +1,8 @@
 /** Wire shapes of what the dealer writes. */
+
 import { z } from 'zod'
 import { momentField, rowIdText, typedText, wholeNumber } from '../http/wire.ts'
+import { problem } from '../locale/field-rules.ts'
 
 export const NoQuery = z.strictObject({})
 
@@ -89,7 +91,7 @@ export const Partners = z.strictObject({
 export const AgreementQuery = z.strictObject({
   version: z
     .string()
-    .regex(/^[0-9A-Za-z.-]{1,20}$/, 'must be a version')
+    .regex(/^[0-9A-Za-z.-]{1,20}$/, problem('version'))
     .optional(),
 })
 export const Agreement = z.strictObject({

@@ -1,4 +1,5 @@
 /** What each kind of entry that staff write consists of; the forms are made from it. Pure. */
+import { problem } from '../locale/field-rules.ts'
 import { innerPath } from '../ui/inner-path-rules.ts'
 
 export const languages = ['en-US', 'id', 'zh'] as const
@@ -57,11 +58,11 @@ export type EntryFields = Record<string, FieldValue>
 export function wrongFields(kind: EntryKind, fields: EntryFields): Record<string, string> {
   const wrong: Record<string, string> = {}
   const shapes = new Map(shapesOf(kind))
-  for (const name of Object.keys(fields)) if (!shapes.has(name)) wrong[name] = 'is not known here'
+  for (const name of Object.keys(fields)) if (!shapes.has(name)) wrong[name] = problem('unknown')
   for (const [name, shape] of shapes) {
     const value = fields[name]
     if (shape.as === 'texts' || shape.as === 'article') wrongTexts(name, shape, value, wrong)
-    else if (typeof value !== 'string') wrong[name] = 'must be text'
+    else if (typeof value !== 'string') wrong[name] = problem('text')
     else {
       const said = wrongLine(shape, value)
       if (said) wrong[name] = said
@@ -74,37 +75,36 @@ type TextShape = Extract<Shape, { as: 'texts' | 'article' }>
 
 function wrongTexts(name: string, shape: TextShape, value: FieldValue | undefined, wrong: Record<string, string>) {
   if (typeof value !== 'object') {
-    wrong[name] = 'must be an object'
+    wrong[name] = problem('object')
     return
   }
   for (const key of Object.keys(value))
-    if (!languages.includes(key as 'id')) wrong[`${name}.${key}`] = 'is not known here'
+    if (!languages.includes(key as 'id')) wrong[`${name}.${key}`] = problem('unknown')
   for (const language of languages) {
     const text = value[language]
-    if (text === undefined || (text.trim() === '' && !shape.optional))
-      wrong[`${name}.${language}`] = 'must not be empty'
-    else if (text.length > shape.max) wrong[`${name}.${language}`] = `must have at most ${shape.max} characters`
+    if (text === undefined || (text.trim() === '' && !shape.optional)) wrong[`${name}.${language}`] = problem('empty')
+    else if (text.length > shape.max) wrong[`${name}.${language}`] = problem('too_long', { n: shape.max })
   }
 }
 
 function wrongLine(shape: Exclude<Shape, TextShape>, value: string): string | null {
   switch (shape.as) {
     case 'line':
-      if (value.trim() === '') return 'must not be empty'
-      return value.length > shape.max ? `must have at most ${shape.max} characters` : null
+      if (value.trim() === '') return problem('empty')
+      return value.length > shape.max ? problem('too_long', { n: shape.max }) : null
     case 'number':
-      if (!/^\d{1,9}$/.test(value)) return 'must be a whole number'
-      if (Number(value) < shape.from) return `must be at least ${shape.from}`
-      return Number(value) > shape.to ? `must be at most ${shape.to}` : null
+      if (!/^\d{1,9}$/.test(value)) return problem('whole')
+      if (Number(value) < shape.from) return problem('too_small', { n: shape.from })
+      return Number(value) > shape.to ? problem('too_big', { n: shape.to }) : null
     case 'choice':
-      return shape.of.includes(value) ? null : `must be one of ${shape.of.join(', ')}`
+      return shape.of.includes(value) ? null : problem('one_of', { list: shape.of.join(', ') })
     case 'path':
-      return value.length <= 200 && innerPath(value) !== null ? null : 'must be a path of this shop, such as /home/news'
+      return value.length <= 200 && innerPath(value) !== null ? null : problem('path')
     case 'slug':
-      return /^[a-z0-9-]{1,60}$/.test(value) ? null : 'must be small letters, digits and hyphens'
+      return /^[a-z0-9-]{1,60}$/.test(value) ? null : problem('slug')
     case 'group':
-      return /^\d{1,9}$/.test(value) ? null : 'must not be empty'
+      return /^\d{1,9}$/.test(value) ? null : problem('empty')
     case 'picture':
-      return value.length > 100 ? 'is too long' : null
+      return value.length > 100 ? problem('long') : null
   }
 }

@@ -1,5 +1,6 @@
 import { brokenConstraint, type Queryable, sql } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
+import { problem } from '../locale/field-rules.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import type { Staff } from '../staff/door.ts'
 import { recordAction } from '../staff/record-action.ts'
@@ -33,7 +34,7 @@ export async function publishAgreement(karat: Karat, staff: Staff, wish: Agreeme
     (['title', 'changes', 'body'] as const).flatMap((name) =>
       languages
         .filter((language) => !wish[name][language]?.trim())
-        .map((language) => [`${name}.${language}`, 'must not be empty']),
+        .map((language) => [`${name}.${language}`, problem('empty')]),
     ),
   )
   if (Object.keys(wrong).length > 0) throw invalidInput(wrong)
@@ -46,10 +47,10 @@ export async function publishAgreement(karat: Karat, staff: Staff, wish: Agreeme
           ${JSON.stringify(wish.body)}::jsonb, ${wish.clauses ?? []}::text[]
         from (select ${effectiveOn}::timestamp at time zone ${store.timeZone}::text as starts) as day where starts > now()`)
       .catch((error) => {
-        if (brokenConstraint(error) === 'agreements_pkey') throw invalidInput({ version: 'is used already' })
+        if (brokenConstraint(error) === 'agreements_pkey') throw invalidInput({ version: problem('used') })
         throw error
       })
-    if (added === 0) throw invalidInput({ effective_on: 'must be a day to come' })
+    if (added === 0) throw invalidInput({ effective_on: problem('day_to_come') })
     await recordAction(tx, staff, {
       action: 'content.agreement',
       subject: { kind: 'agreement', id: version },

@@ -1,5 +1,6 @@
 import { brokenConstraint, raw, sql, type Tx } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
+import { problem } from '../locale/field-rules.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import type { Details } from '../staff/did-rules.ts'
 import type { Staff } from '../staff/door.ts'
@@ -75,9 +76,9 @@ function requireSound(karat: Karat, { kind, store, from, until, fields }: EntryW
   if (!karat.stores.has(store)) throw new Refusal('not_found')
   const wrong = wrongFields(kind, fields)
   for (const [name, { as }] of shapesOf(kind))
-    if (as === 'picture' && fields[name] !== '' && !isKept(String(fields[name]))) wrong[name] ??= 'is not right'
+    if (as === 'picture' && fields[name] !== '' && !isKept(String(fields[name]))) wrong[name] ??= problem('not_right')
   if (until !== null && from !== null && from !== 'always' && Date.parse(until) <= Date.parse(from))
-    wrong.until = 'must be after the start'
+    wrong.until = problem('after_start')
   if (Object.keys(wrong).length > 0) throw invalidInput(wrong)
 }
 
@@ -86,7 +87,7 @@ async function requireGroup(tx: Tx, { kind, store, fields }: EntryWish) {
   const group = await tx.row(
     sql`select id from content.problem_groups where id = ${Number(fields.group_id)} and store = ${store}`,
   )
-  if (!group) throw invalidInput({ group_id: 'is not right' })
+  if (!group) throw invalidInput({ group_id: problem('not_right') })
 }
 
 async function write(
@@ -114,7 +115,7 @@ async function write(
     if (!saved) throw new Refusal('edited_meanwhile')
     return saved
   } catch (error) {
-    if (brokenConstraint(error) === 'problems_pkey') throw invalidInput({ slug: 'is used already' })
+    if (brokenConstraint(error) === 'problems_pkey') throw invalidInput({ slug: problem('used') })
     throw error
   }
 }

@@ -1,9 +1,11 @@
 /** Wire shapes of the address calls. */
+
 import { z } from 'zod'
 import { currencyField, moneyField, nameText, ownedId, typedText } from '../http/wire.ts'
+import { problem } from '../locale/field-rules.ts'
 
-const filledText = (max: number) => nameText(1, max).regex(/\S/, 'must not be empty')
-const regionCode = z.string().regex(/^\d{2}(\.\d{2}){0,2}$/, 'must be a code that getRegions gave')
+const filledText = (max: number) => nameText(1, max).regex(/\S/, problem('empty'))
+const regionCode = z.string().regex(/^\d{2}(\.\d{2}){0,2}$/, problem('region'))
 
 export const Address = z.strictObject({
   id: z.uuid(),
@@ -34,7 +36,7 @@ export const SaveAddress = z.strictObject({
   district_code: regionCode.optional(),
   city: filledText(80).optional(),
   street: filledText(200),
-  postal_code: z.string().regex(/^\d{5}$/, 'must be five digits'),
+  postal_code: z.string().regex(/^\d{5}$/, problem('five_digits')),
   is_default: z.boolean().optional(),
 })
 
@@ -70,9 +72,9 @@ const wholeValue = /^(0|[1-9]\d{0,13})(\.\d{1,2})?$/
 const day = z.iso.date()
 
 export const DeliveryCheck = z.strictObject({
-  province_code: z.string().regex(/^\d{2}$/, 'must be a province that getRegions gave'),
-  gross_weight: z.string().regex(wholeParcel, 'must be grams with at most four decimals'),
-  value: z.string().regex(wholeValue, 'must be an amount in major units'),
+  province_code: z.string().regex(/^\d{2}$/, problem('province')),
+  gross_weight: z.string().regex(wholeParcel, problem('grams')),
+  value: z.string().regex(wholeValue, problem('amount')),
 })
 export const DeliveryTerms = z.strictObject({
   province: z.string(),

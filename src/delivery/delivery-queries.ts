@@ -1,5 +1,7 @@
 /** What a delivery would cost and take, before anything is ordered. */
+
 import type { Karat } from '../karat.ts'
+import { problem } from '../locale/field-rules.ts'
 import {
   type Currency,
   exponentOf,
@@ -23,7 +25,7 @@ export async function deliveryTerms(karat: Karat, asked: Asked): Promise<Deliver
   const { store, currency, province_code: provinceCode } = asked
   const { grossWeight, value } = parcelOf(asked)
   const province = await findProvince(karat.db, store.country, provinceCode)
-  if (!province) throw invalidInput({ province_code: 'must be a province that getRegions gave' })
+  if (!province) throw invalidInput({ province_code: problem('province') })
   const fee = deliveryFee({ store: store.code, currency, provinceCode, grossWeight, value })
   const insurance = insuranceFee(value)
   const days = deliveryDays(store.code, provinceCode)
@@ -48,7 +50,7 @@ export async function deliveryTerms(karat: Karat, asked: Asked): Promise<Deliver
 function parcelOf({ gross_weight, value, currency }: Asked): { grossWeight: Weight; value: Minor } {
   const places = exponentOf(currency)
   const [grams, amount] = [parseDecimal(gross_weight, 4), parseDecimal(value, places)]
-  if (grams === null) throw invalidInput({ gross_weight: 'must be grams with at most four decimals' })
-  if (amount === null) throw invalidInput({ value: `must have at most ${places} decimals in ${currency}` })
+  if (grams === null) throw invalidInput({ gross_weight: problem('grams') })
+  if (amount === null) throw invalidInput({ value: problem('decimals', { n: places, currency }) })
   return { grossWeight: weight(grams), value: minor(amount) }
 }

@@ -3,6 +3,7 @@ import { type Queryable, sql, type Tx } from '../db/database.ts'
 import { standInLine } from '../db/stand-in-line.ts'
 import { readMobile } from '../identity/account-rules.ts'
 import type { Karat } from '../karat.ts'
+import { problem } from '../locale/field-rules.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import type { Store } from '../stores/stores.ts'
@@ -21,9 +22,9 @@ export type AddressOwner = { memberId: string; store: Store }
 export async function saveAddress(karat: Karat, owner: AddressOwner, input: AddressInput): Promise<AddressView> {
   const { memberId, store } = owner
   const mobile = readMobile(input.mobile, store.country)
-  if (mobile === null) throw invalidInput({ mobile: 'must be a phone number' })
+  if (mobile === null) throw invalidInput({ mobile: problem('phone') })
   if ((store.regionLevels === 1) !== (input.city !== undefined))
-    throw invalidInput({ city: store.regionLevels === 1 ? 'must not be empty' : 'is given by the regency' })
+    throw invalidInput({ city: store.regionLevels === 1 ? problem('empty') : problem('by_regency') })
   await requireRegions(karat.db, store, input)
 
   return karat.db.transaction(async (tx) => {

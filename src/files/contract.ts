@@ -1,15 +1,17 @@
 /** Wire shapes of uploaded pictures. */
+
 import { z } from 'zod'
 import { ownedId } from '../http/wire.ts'
+import { problem } from '../locale/field-rules.ts'
 
 /** What a picture may be uploaded for; the area that takes it names its own. */
 const imagePurposes = ['refund', 'testimonial'] as const
 export type ImagePurpose = (typeof imagePurposes)[number]
 
 export const UploadImage = z.strictObject({
-  purpose: z.enum(imagePurposes, `must be one of ${imagePurposes.join(', ')}`),
+  purpose: z.enum(imagePurposes, problem('one_of', { list: imagePurposes.join(', ') })),
   file: z
-    .instanceof(Uint8Array, { error: 'must be a file' })
+    .instanceof(Uint8Array, { error: problem('file') })
     .meta({ type: 'string', format: 'binary', description: 'JPEG, PNG or WebP, at most 10 MB and 40 megapixels' }),
 })
 
@@ -22,6 +24,6 @@ export const UploadedImage = z.strictObject({
 export type UploadedImageView = z.output<typeof UploadedImage>
 
 export const OneImage = z.strictObject({ id: ownedId('image') })
-export const OnePublishedImage = z.strictObject({ id: z.uuid('must be an id as the API gave it') })
+export const OnePublishedImage = z.strictObject({ id: z.uuid(problem('id')) })
 export const ImageBytes = z.string().meta({ format: 'binary', description: 'the picture itself, WebP, no envelope' })
 export const RemovedImage = z.strictObject({ removed: z.literal(true) })

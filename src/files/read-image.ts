@@ -1,6 +1,8 @@
 /** Turns bytes that somebody sent into a picture of our own making. */
+
 import { createHash } from 'node:crypto'
 import sharp, { type Sharp } from 'sharp'
+import { problem } from '../locale/field-rules.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import { imageFormatOf, isAlsoSomethingElse } from './image-signature-rules.ts'
@@ -35,7 +37,7 @@ export const readImage = (bytes: Uint8Array): Promise<CleanImage> =>
  */
 export async function decodeImage<T>(bytes: Uint8Array, draw: (picture: Sharp) => Promise<T>): Promise<T> {
   const format = imageFormatOf(bytes)
-  if (!format || isAlsoSomethingElse(bytes)) throw refuseFile('file_type', 'must be a JPEG, PNG or WebP picture')
+  if (!format || isAlsoSomethingElse(bytes)) throw refuseFile('file_type', problem('file_type'))
   const options = { limitInputPixels: settings.files.maxPixels, failOn: 'error', sequentialRead: true } as const
   try {
     const picture = sharp(bytes, options)
@@ -44,8 +46,8 @@ export async function decodeImage<T>(bytes: Uint8Array, draw: (picture: Sharp) =
   } catch (error) {
     if (error instanceof Refusal) throw error
     if (/exceeds pixel limit/.test((error as Error).message))
-      throw refuseFile('file_too_many_pixels', 'must have at most 40 megapixels')
-    throw refuseFile('file_unreadable', 'cannot be read as a picture')
+      throw refuseFile('file_too_many_pixels', problem('file_pixels', { n: 40 }))
+    throw refuseFile('file_unreadable', problem('file_read'))
   }
 }
 

@@ -1,6 +1,8 @@
 /** Reads the one form that is not JSON. */
+
 import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import { problem } from '../locale/field-rules.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import { isUnsafeFileName } from './image-signature-rules.ts'
@@ -37,17 +39,17 @@ export async function readUploadForm(request: FastifyRequest): Promise<void> {
 
 async function readPart(part: Multipart): Promise<unknown> {
   if (part.type === 'field') {
-    if (part.valueTruncated || part.fieldnameTruncated) throw invalidInput({ [part.fieldname]: 'is too long' })
+    if (part.valueTruncated || part.fieldnameTruncated) throw invalidInput({ [part.fieldname]: problem('long') })
     return part.value
   }
   const bytes = await part.toBuffer()
-  if (isUnsafeFileName(part.filename ?? '')) throw refuseFile('file_name', 'must have a plain name')
+  if (isUnsafeFileName(part.filename ?? '')) throw refuseFile('file_name', problem('file_name'))
   return bytes
 }
 
 function refusalOf(error: Error & { code?: string }): Error {
   if (error instanceof Refusal) return error
-  if (error.code === 'FST_REQ_FILE_TOO_LARGE') return refuseFile('file_too_large', 'must be at most 10 MB')
+  if (error.code === 'FST_REQ_FILE_TOO_LARGE') return refuseFile('file_too_large', problem('file_size', { n: 10 }))
   if (/^FST_(FILES|FIELDS|PARTS)_LIMIT$/.test(error.code ?? ''))
     return new Refusal('malformed', { reason: 'the form has too many parts' })
   return new Refusal('malformed', { reason: 'the form cannot be read' })

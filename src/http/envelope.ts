@@ -64,10 +64,11 @@ export function answerErrors(
   })
 }
 
-/** `fields` stay as the API document says them; `field_texts` say the same to a person. */
+/** `fields` say what is wrong in English, for whoever reads the API document; `field_texts` say the same to a person. */
 function inLanguage(data: Record<string, unknown>, language: string): Record<string, unknown> {
-  const fields = data.fields as Record<string, string> | undefined
-  return fields ? { ...data, field_texts: fieldTexts(fields, language) } : data
+  const problems = data.fields as Record<string, string> | undefined
+  if (!problems) return data
+  return { ...data, fields: fieldTexts(problems, 'en-US'), field_texts: fieldTexts(problems, language) }
 }
 
 type Answer = { status: number; code: number; error: string; message: string; data: Record<string, unknown> }

@@ -1,6 +1,8 @@
 /** The change of an e-mail address, or the first one of an account: asked for inside a session, done by the link to the new address. */
+
 import { brokenConstraint, sql, type Tx } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
+import { problem } from '../locale/field-rules.ts'
 import { queueMail } from '../mail/send-mail.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
@@ -26,7 +28,7 @@ type Details = { email: string; before: string | null; sessionId: string }
  */
 export async function changeEmail(karat: Karat, member: Member, wish: EmailWish): Promise<{ sent: true }> {
   const email = readEmail(wish.email)
-  if (!email) throw invalidInput({ email: 'must be an e-mail address' })
+  if (!email) throw invalidInput({ email: problem('email') })
   await requireOwnPassword(karat, { memberId: member.id, password: wish.password, address: wish.address })
   await karat.db.transaction(async (tx) => {
     const before = await ownEmail(tx, member.id)

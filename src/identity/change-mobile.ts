@@ -1,6 +1,8 @@
 /** The change of a mobile number, or the first one of an account: asked for and confirmed by a code in the same session. */
+
 import { brokenConstraint, sql, type Tx } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
+import { problem } from '../locale/field-rules.ts'
 import { queueMail } from '../mail/send-mail.ts'
 import { takeNewNumber } from '../mail/sms-budget.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
@@ -28,7 +30,7 @@ export async function changeMobile(
   { mobile: typed, password, country, address }: MobileWish,
 ): Promise<{ expires_at: string }> {
   const mobile = readMobile(typed, country)
-  if (!mobile) throw invalidInput({ mobile: 'must be a phone number' })
+  if (!mobile) throw invalidInput({ mobile: problem('phone') })
   await requireOwnPassword(karat, { memberId: member.id, password, address })
   const to = { channel: 'sms', destination: mobile } as const
   return karat.db.transaction(async (tx) => {

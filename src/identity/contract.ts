@@ -1,22 +1,24 @@
 /** Wire shapes of sign-up, sign-in, sessions and the PIN. */
+
 import { z } from 'zod'
 import { passwordLength } from '../credentials/password-rules.ts'
 import { momentField, nameText, ownedId, typedText } from '../http/wire.ts'
+import { problem } from '../locale/field-rules.ts'
 import { settings } from '../settings.ts'
 
 const accountText = typedText(3, 254)
 const password = typedText(1, 4 * settings.password.max).refine(
   (text) => passwordLength(text) <= settings.password.max,
-  `must have at most ${settings.password.max} characters`,
+  problem('too_long', { n: settings.password.max }),
 )
-const pin = z.string().regex(/^[0-9]{6}$/, 'must be six digits')
+const pin = z.string().regex(/^[0-9]{6}$/, problem('six_digits'))
 export const device = z
   .string()
-  .regex(/^[\w-]{43}$/, 'must be a device token as a sign-in gave it')
+  .regex(/^[\w-]{43}$/, problem('device_token'))
   .optional()
-const code = z.string().regex(/^[0-9]{6}$/, 'must be six digits')
-const linkToken = z.string().regex(/^[\w-]{43}$/, 'must be the end of a link as we sent it')
-const linkCode = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, 'must be a code from a link')
+const code = z.string().regex(/^[0-9]{6}$/, problem('six_digits'))
+const linkToken = z.string().regex(/^[\w-]{43}$/, problem('link_token'))
+const linkCode = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, problem('link_code'))
 
 export const SendSignupCode = z
   .strictObject({
@@ -27,19 +29,19 @@ export const SendSignupCode = z
     referral: linkCode.optional().meta({ description: 'code of the agent or activity whose link led here' }),
   })
   .refine((body) => (body.email === undefined) !== (body.mobile === undefined), {
-    message: 'or mobile: exactly one',
+    message: problem('email_or_mobile'),
     path: ['email'],
   })
 export const SignupCodeSent = z.strictObject({ sign_up_id: z.uuid(), expires_at: momentField })
 
 export const Signup = z.strictObject({
-  sign_up_id: z.uuid('must be an id as sendSignupCode gave it'),
+  sign_up_id: z.uuid(problem('sign_up_id')),
   code,
-  name: nameText(1, 80).regex(/\S/, 'must not be empty'),
+  name: nameText(1, 80).regex(/\S/, problem('empty')),
   password,
   device,
 })
-export const signInId = z.uuid('must be an id as login gave it')
+export const signInId = z.uuid(problem('sign_in_id'))
 export const Login = z.strictObject({
   account: accountText.meta({ description: 'e-mail address or mobile number' }),
   password,
@@ -112,7 +114,7 @@ export const ResetPwd = z.strictObject({ token: linkToken, password })
 export const PasswordReset = z.strictObject({ reset: z.literal(true) })
 export const UnlockCodeSent = z.strictObject({ unlock_id: z.uuid(), expires_at: momentField })
 export const UnlockAccount = z.strictObject({
-  unlock_id: z.uuid('must be an id as sendUnlockCode gave it'),
+  unlock_id: z.uuid(problem('unlock_id')),
   code,
   password,
 })

@@ -1,6 +1,8 @@
 /** Wire shapes of second factors: authenticator app, recovery codes. */
+
 import { z } from 'zod'
 import { typedText } from '../http/wire.ts'
+import { problem } from '../locale/field-rules.ts'
 import { settings } from '../settings.ts'
 import { device, signInId } from './contract.ts'
 import { PasskeyAnswer } from './passkey-answer.ts'
@@ -14,7 +16,7 @@ export const AuthenticatorSecret = z.strictObject({
   qr: z.strictObject({ size: z.int(), path: z.string() }).meta({ description: 'the same to scan, as an SVG path' }),
   secret: z.string().meta({ description: 'the secret in it, to type by hand' }),
 })
-export const ConfirmAuthenticator = z.strictObject({ code: z.string().regex(/^[0-9]{6}$/, 'must be six digits') })
+export const ConfirmAuthenticator = z.strictObject({ code: z.string().regex(/^[0-9]{6}$/, problem('six_digits')) })
 export const RecoveryCodes = z.strictObject({
   recovery_codes: z.array(z.string()).meta({ description: 'shown once; each works once' }),
 })

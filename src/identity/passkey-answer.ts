@@ -1,13 +1,15 @@
 /** Wire shape of what a passkey signs. Binary values are base64url, as browsers write them. */
+
 import { z } from 'zod'
+import { problem } from '../locale/field-rules.ts'
 
 export const bytes = (max: number) =>
   z
     .string()
-    .min(1, 'must not be empty')
-    .max(max, `must have at most ${max} characters`)
-    .regex(/^[A-Za-z0-9_-]+$/, 'must be base64url')
-export const challengeId = z.uuid('must be an id as the options gave it')
+    .min(1, problem('empty'))
+    .max(max, problem('too_long', { n: max }))
+    .regex(/^[A-Za-z0-9_-]+$/, problem('base64url'))
+export const challengeId = z.uuid(problem('options_id'))
 
 export const PasskeyAnswer = z.strictObject({
   challenge_id: challengeId,

@@ -1,6 +1,8 @@
 /** Wire shapes of passkeys. Binary values are base64url, as browsers write them. */
+
 import { z } from 'zod'
 import { momentField, nameText, ownedId, typedText } from '../http/wire.ts'
+import { problem } from '../locale/field-rules.ts'
 import { settings } from '../settings.ts'
 import { device } from './contract.ts'
 import { factorProof } from './factors-contract.ts'
@@ -33,11 +35,11 @@ export const PasskeyToAdd = z.strictObject({
 })
 export const AddPasskey = z.strictObject({
   challenge_id: challengeId,
-  name: nameText(1, 60).regex(/\S/, 'must not be empty'),
+  name: nameText(1, 60).regex(/\S/, problem('empty')),
   credential_id: bytes(1400),
   client_data: bytes(4000),
   attestation: bytes(8000),
-  transports: z.array(z.string().regex(/^[a-z-]{1,20}$/, 'must be a transport')).max(10),
+  transports: z.array(z.string().regex(/^[a-z-]{1,20}$/, problem('transport'))).max(10),
 })
 export const PasskeyLoginBegun = z.strictObject({
   challenge_id: z.uuid(),

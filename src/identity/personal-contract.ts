@@ -1,6 +1,8 @@
 /** Wire shapes of what a member reads and changes about themselves. */
+
 import { z } from 'zod'
 import { momentField, nameText, typedText } from '../http/wire.ts'
+import { problem } from '../locale/field-rules.ts'
 import { settings } from '../settings.ts'
 import { UserInfo } from './contract.ts'
 
@@ -20,7 +22,7 @@ export const AgreementStanding = z.strictObject({
   accepted: z.boolean(),
 })
 export type AgreementStandingView = z.output<typeof AgreementStanding>
-export const EditUser = z.strictObject({ name: nameText(1, 80).regex(/\S/, 'must not be empty'), language })
+export const EditUser = z.strictObject({ name: nameText(1, 80).regex(/\S/, problem('empty')), language })
 export const EditedUser = z.strictObject({ userInfo: UserInfo })
 
 export const SendSettingEmailCode = z.strictObject({

@@ -1,6 +1,7 @@
 import { hashOfToken } from '../credentials/session-token.ts'
 import { sql, type Tx } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
+import { problem } from '../locale/field-rules.ts'
 import { queueMail } from '../mail/send-mail.ts'
 import { invalidInput } from '../refusals.ts'
 import { type Destination, readAccount } from './account-rules.ts'
@@ -43,7 +44,7 @@ export async function sendLogInCode(karat: Karat, wish: CodeWish): Promise<Secon
 /** The destination that an account name says. Refuses invalid_input. */
 export function requireAccount({ account, country }: { account: string; country: string }): Destination {
   const to = readAccount(account, country)
-  if (!to) throw invalidInput({ account: 'must be an e-mail address or a mobile number' })
+  if (!to) throw invalidInput({ account: problem('account_destination') })
   return to
 }
 

@@ -1,6 +1,7 @@
 import { agreementInForce } from '../content/agreement-queries.ts'
 import { sql, type Tx } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
+import { problem } from '../locale/field-rules.ts'
 import { queueMail } from '../mail/send-mail.ts'
 import { takeNewNumber } from '../mail/sms-budget.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
@@ -66,11 +67,11 @@ export async function sendSignUpCode(
 function destinationOf({ email, mobile, store }: SignUpWish): Destination {
   if (email !== undefined) {
     const read = readEmail(email)
-    if (read === null) throw invalidInput({ email: 'must be an e-mail address' })
+    if (read === null) throw invalidInput({ email: problem('email') })
     return { channel: 'email', destination: read }
   }
   const read = readMobile(mobile ?? '', store.country)
-  if (read === null) throw invalidInput({ mobile: 'must be a phone number' })
+  if (read === null) throw invalidInput({ mobile: problem('phone') })
   return { channel: 'sms', destination: read }
 }
 

@@ -1,6 +1,8 @@
 /** The first e-mail address of an account that was opened with a mobile number: confirmed by a code in the same session. */
+
 import { brokenConstraint, sql, type Tx } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
+import { problem } from '../locale/field-rules.ts'
 import { queueMail } from '../mail/send-mail.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import { readEmail } from './account-rules.ts'
@@ -24,7 +26,7 @@ export async function sendSettingEmailCode(
   { email: typed, password, address }: EmailWish,
 ): Promise<{ expires_at: string }> {
   const email = readEmail(typed)
-  if (!email) throw invalidInput({ email: 'must be an e-mail address' })
+  if (!email) throw invalidInput({ email: problem('email') })
   await requireOwnPassword(karat, { memberId: member.id, password, address })
   const to = { channel: 'email', destination: email } as const
   return karat.db.transaction(async (tx) => {

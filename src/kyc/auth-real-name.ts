@@ -2,6 +2,7 @@ import { keyedHash } from '../credentials/keyed-hash.ts'
 import { brokenConstraint, type Db, sql, type Tx } from '../db/database.ts'
 import { findContact } from '../identity/member-queries.ts'
 import type { Karat } from '../karat.ts'
+import { problem } from '../locale/field-rules.ts'
 import { queueMail } from '../mail/send-mail.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
@@ -35,13 +36,13 @@ export type Told = {
 export const aboutNumber = (memberId: string) => `kyc id number ${memberId}`
 /** What is wrong with a number, as the API says it; messages/kyc has the same in every language. */
 const faults = {
-  nik_digits: 'must have exactly 16 digits',
-  nik_province: 'must begin with the region code of a card: check the first six digits',
-  nik_birth: 'must have a date of birth in digits 7 to 12: check those',
-  nik_serial: 'must not end in 0000: check the last four digits',
-  nric_digits: 'must have exactly 12 digits',
-  nric_birth: 'must begin with a date of birth: check the first six digits',
-  passport_form: 'must be the 6 to 12 letters and digits of a passport',
+  nik_digits: problem('nik_digits'),
+  nik_province: problem('nik_province'),
+  nik_birth: problem('nik_birth'),
+  nik_serial: problem('nik_serial'),
+  nric_digits: problem('nric_digits'),
+  nric_birth: problem('nric_birth'),
+  passport_form: problem('passport'),
 } as const
 
 /**
@@ -73,15 +74,15 @@ async function requireSound({ db }: Karat, told: Told): Promise<string> {
   )
   const years = settings.kyc.minimumAge[known] ?? 18
   const wrong: Record<string, string> = {}
-  if (!isPersonName(told.name)) wrong.name = 'must be the name as the card has it'
+  if (!isPersonName(told.name)) wrong.name = problem('person_name')
   if (!(settings.kyc.idTypes[known] as readonly string[] | undefined)?.includes(told.idType))
-    wrong.id_type = 'must be one that this store takes'
+    wrong.id_type = problem('store_takes')
   else if (fault) wrong.number = faults[fault]
-  if (told.idType === 'passport' && !told.country) wrong.country = 'is required'
-  if (!isDay(told.birthDate) || told.birthDate > (today?.day ?? '')) wrong.birth_date = 'must be a date of birth'
+  if (told.idType === 'passport' && !told.country) wrong.country = problem('required')
+  if (!isDay(told.birthDate) || told.birthDate > (today?.day ?? '')) wrong.birth_date = problem('birth_date')
   else if (yearsBetween(told.birthDate, today?.day ?? '') < years)
-    wrong.birth_date = `must be of somebody who is ${years} or older`
-  else if (yearsBetween(told.birthDate, today?.day ?? '') > 120) wrong.birth_date = 'must be a date of birth'
+    wrong.birth_date = problem('old_enough', { n: years })
+  else if (yearsBetween(told.birthDate, today?.day ?? '') > 120) wrong.birth_date = problem('birth_date')
   if (Object.keys(wrong).length > 0) throw invalidInput(wrong)
   return number
 }

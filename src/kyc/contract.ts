@@ -1,24 +1,26 @@
 /** Wire shapes of names, documents and levels. */
+
 import { z } from 'zod'
 import { currencyField, momentField, moneyField, nameText, ownedId, typedText, weightField } from '../http/wire.ts'
+import { problem } from '../locale/field-rules.ts'
 import { idTypes } from './id-number-rules.ts'
 import type { steps } from './level-rules.ts'
 import { documentKinds, fundSources, reviewStates } from './review-rules.ts'
 
 const level = z.enum(['T0', 'T1', 'T2', 'T3'])
-const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a date such as 1990-12-31')
+const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, problem('day'))
 
 export const RealNameAuth = z.strictObject({
   name: nameText(2, 100).meta({ description: 'as the card has it' }),
-  id_type: z.enum(idTypes, `must be one of ${idTypes.join(', ')}`),
+  id_type: z.enum(idTypes, problem('one_of', { list: idTypes.join(', ') })),
   number: typedText(6, 30).meta({ description: 'spaces, dots and hyphens do not count' }),
   country: z
     .string()
-    .regex(/^[A-Z]{2}$/, 'must be a country such as ID')
+    .regex(/^[A-Z]{2}$/, problem('country'))
     .optional()
     .meta({ description: 'that gave the passport, ISO 3166 alpha-2' }),
   birth_date: day,
-  sex: z.enum(['female', 'male'], 'must be one of female, male'),
+  sex: z.enum(['female', 'male'], problem('one_of', { list: 'female, male' })),
 })
 export const RealNameState = z.strictObject({ state: z.enum(['submitted', 'approved']) })
 
@@ -91,9 +93,9 @@ export type VerificationNeed = {
 }
 
 export const UploadFile = z.strictObject({
-  kind: z.enum(documentKinds, `must be one of ${documentKinds.join(', ')}`),
+  kind: z.enum(documentKinds, problem('one_of', { list: documentKinds.join(', ') })),
   file: z
-    .instanceof(Uint8Array, { error: 'must be a file' })
+    .instanceof(Uint8Array, { error: problem('file') })
     .meta({ type: 'string', format: 'binary', description: 'JPEG, PNG or WebP, at most 10 MB and 40 megapixels' }),
 })
 export const UploadedFile = z.strictObject({ id: z.uuid(), width: z.int(), height: z.int(), bytes: z.int() })
@@ -106,6 +108,6 @@ export const Submitted = z.strictObject({ state: z.literal('submitted') })
 
 export const SendFunds = z.strictObject({
   tax_number: typedText(5, 30).meta({ description: 'spaces, dots and hyphens do not count' }),
-  source: z.enum(fundSources, `must be one of ${fundSources.join(', ')}`),
+  source: z.enum(fundSources, problem('one_of', { list: fundSources.join(', ') })),
   explanation: typedText(20, 2000),
 })

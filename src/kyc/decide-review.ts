@@ -2,6 +2,7 @@ import { sql, type Tx } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
 import { findContact } from '../identity/member-queries.ts'
 import type { Karat } from '../karat.ts'
+import { problem } from '../locale/field-rules.ts'
 import * as m from '../locale/paraglide/messages.js'
 import { queueMail } from '../mail/send-mail.ts'
 import type { Locale } from '../mail/templates.ts'
@@ -81,8 +82,8 @@ export function rejectReview(
   { memberId, kind, seen, reason, fault, words }: Decision & { fault: Fault; words: string },
   key: Once = null,
 ): Promise<{ level: Level }> {
-  if (!isFaultOf(kind, fault)) throw invalidInput({ fault: 'must say what is wrong' })
-  if (fault === 'other' && !words.trim()) throw invalidInput({ words: 'must not be empty' })
+  if (!isFaultOf(kind, fault)) throw invalidInput({ fault: problem('kyc_fault') })
+  if (fault === 'other' && !words.trim()) throw invalidInput({ words: problem('empty') })
   return once(karat.db, key, async (tx) => {
     const contact = await findContact(tx, memberId)
     const sentence = fault === 'other' ? '' : sentences[fault]({}, { locale: contact.language as Locale })

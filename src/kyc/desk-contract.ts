@@ -1,16 +1,18 @@
 /** Wire shapes of the identity desk. */
+
 import { z } from 'zod'
 import { currencyField, momentField, moneyField, typedText } from '../http/wire.ts'
+import { problem } from '../locale/field-rules.ts'
 import { pageQuery, reasonField } from '../staff/contract.ts'
 import { allFaults } from './fault-rules.ts'
 import { idTypes } from './id-number-rules.ts'
 import { steps } from './level-rules.ts'
 import { documentKinds, fundSources, reviewStates } from './review-rules.ts'
 
-const memberId = z.uuid('must be an id as the API gave it')
-const kind = z.enum(steps, `must be one of ${steps.join(', ')}`)
+const memberId = z.uuid(problem('id'))
+const kind = z.enum(steps, problem('one_of', { list: steps.join(', ') }))
 const level = z.enum(['T0', 'T1', 'T2', 'T3'])
-const day = z.iso.date('must be a day such as 2026-11-21')
+const day = z.iso.date(problem('staff_day'))
 const decidedStates = ['submitted', 'approved', 'rejected'] as const
 const doubts = z.array(z.enum(['birth_date', 'sex', 'region', 'passport']))
 
@@ -125,15 +127,15 @@ export const MemberStanding = z.strictObject({
 })
 
 export const OpenDocument = z.strictObject({
-  document_id: z.uuid('must be an id as the API gave it'),
+  document_id: z.uuid(problem('id')),
   reason: reasonField.optional().meta({ description: 'needed unless something of the member waits for a decision' }),
 })
 
-const decision = { member_id: memberId, kind, seen: z.string().regex(/^\d{1,19}$/, 'must be whole') }
+const decision = { member_id: memberId, kind, seen: z.string().regex(/^\d{1,19}$/, problem('staff_whole')) }
 export const ApproveReview = z.strictObject({ ...decision, reason: reasonField })
 export const RejectReview = z.strictObject({
   ...decision,
-  fault: z.enum(allFaults, 'must say what is wrong'),
+  fault: z.enum(allFaults, problem('kyc_fault')),
   words: typedText(1, 500).optional().meta({ description: 'to the member, after the sentence of the fault' }),
   reason: reasonField,
 })

@@ -1,6 +1,7 @@
 import { brokenConstraint, sql } from '../db/database.ts'
 import { getMember } from '../identity/members-for-staff.ts'
 import type { Karat } from '../karat.ts'
+import { problem } from '../locale/field-rules.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import type { Staff } from '../staff/door.ts'
 import { recordAction } from '../staff/record-action.ts'
@@ -24,7 +25,7 @@ export async function noteReportSent(karat: Karat, staff: Staff, sent: SentRepor
       const row = await tx.row<{ early: boolean }>(
         sql`select ${sentOn}::date > (now() at time zone ${timeZone})::date as early`,
       )
-      if (row?.early) throw invalidInput({ sent_on: 'must not be a day to come' })
+      if (row?.early) throw invalidInput({ sent_on: problem('day_not_yet') })
       const noted = await tx.run(sql`
         update kyc.reports set sent_on = ${sentOn}::date, sent_reference = ${reference.trim()}, sent_by = ${`staff:${staff.id}`}
         where member_id = ${memberId} and day = ${day}::date and seen_at is not null and sent_on is null`)
@@ -40,7 +41,7 @@ export async function noteReportSent(karat: Karat, staff: Staff, sent: SentRepor
     })
   } catch (failure) {
     if (brokenConstraint(failure) === 'sent_after_its_day')
-      throw invalidInput({ sent_on: 'must not be before the day it reports' })
+      throw invalidInput({ sent_on: problem('day_before_report') })
     throw failure
   }
 }

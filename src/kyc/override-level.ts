@@ -3,6 +3,7 @@ import { type Once, once } from '../http/idempotency.ts'
 import { findContact } from '../identity/member-queries.ts'
 import { getMember } from '../identity/members-for-staff.ts'
 import type { Karat } from '../karat.ts'
+import { problem } from '../locale/field-rules.ts'
 import { queueMail } from '../mail/send-mail.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import { type Executor, requestApproval } from '../staff/approvals.ts'
@@ -30,7 +31,7 @@ export function askOverride(
   return once(karat.db, key, async (tx) => {
     const { store } = await getMember(tx, memberId)
     const set = await overrideOf(tx, memberId)
-    if (set === level) throw invalidInput({ level: 'must differ from what counts now' })
+    if (set === level) throw invalidInput({ level: problem('kyc_level') })
     const was = levelName((await getLevel(tx, memberId)).level)
     const params: Params = { level: level === null ? PROVEN : levelName(level), was }
     const subject = { kind: 'member', id: memberId }

@@ -1,5 +1,6 @@
 import { sql } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
+import { problem } from '../locale/field-rules.ts'
 import { invalidInput } from '../refusals.ts'
 import type { Store } from '../stores/stores.ts'
 import { isTaxNumber, plainNumber } from './id-number-rules.ts'
@@ -17,7 +18,7 @@ export const aboutTaxNumber = (memberId: string) => `kyc tax number ${memberId}`
 export async function tellFunds(karat: Karat, funds: Funds): Promise<{ state: 'submitted' }> {
   const { memberId, store, source, explanation } = funds
   const number = plainNumber(funds.taxNumber)
-  if (!isTaxNumber(store.country, number)) throw invalidInput({ tax_number: 'must be a tax number of this country' })
+  if (!isTaxNumber(store.country, number)) throw invalidInput({ tax_number: problem('tax_number') })
   return karat.db.transaction(async (tx) => {
     const actor = `member:${memberId}`
     await moveReview(tx, { memberId, subject: 'funds', to: 'submitted', actor, reason: 'told by the member' })

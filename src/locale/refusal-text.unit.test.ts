@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type RefusalCode, refusals } from '../refusals.ts'
+import { problem } from './field-rules.ts'
 import { sayRefusal } from './refusal-text.ts'
 
 const codes = [...(Object.keys(refusals) as RefusalCode[]), 'system_error' as const]
@@ -12,7 +13,7 @@ const data = {
   hours: 4,
   need: 'T2',
   level: 'T0',
-  fields: { street: 'must not be empty' },
+  fields: { street: problem('empty') },
 }
 const languages = ['en-US', 'id', 'zh']
 

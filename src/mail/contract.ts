@@ -1,12 +1,14 @@
 /** Wire shapes of unsubscribing and of the demo's mailbox. */
+
 import { z } from 'zod'
 import { momentField, typedText } from '../http/wire.ts'
+import { problem } from '../locale/field-rules.ts'
 
 export const MailboxOf = z.strictObject({ to: typedText(1, 254).optional() })
 /** The sealed text of a link; longer ones are not ours. */
 const linkField = z
   .string()
-  .regex(/^[\w-]{1,400}$/, 'has the wrong form')
+  .regex(/^[\w-]{1,400}$/, problem('form'))
   .meta({ description: 'link= of the address in the message' })
 export const Unsubscribe = z.strictObject({ link: linkField })
 export const OneClickLink = Unsubscribe

@@ -1,4 +1,5 @@
 /** Wire shapes of guarantees, orders and their payment. */
+
 import { z } from 'zod'
 import {
   currencyField,
@@ -11,12 +12,13 @@ import {
   wholeCount,
   wholeNumber,
 } from '../http/wire.ts'
+import { problem } from '../locale/field-rules.ts'
 import { moneyEventKinds } from '../payments/taken-back-rules.ts'
 import { settings } from '../settings.ts'
 import { guaranteeStates, orderStates, orderTabs } from './core/order-rules.ts'
 import { laterKinds, orderPapers } from './papers/order-paper-rules.ts'
 
-const method = z.enum(['card'], 'must be a payment method that this store takes')
+const method = z.enum(['card'], problem('method'))
 
 export const DeliveryChoice = z.discriminatedUnion('mode', [
   z.strictObject({ mode: z.literal('courier'), address_id: ownedId('address') }),
@@ -35,23 +37,23 @@ export const ConfirmOrder = z
   .superRefine((body, context) => {
     const wrong = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
     if (body.guarantee_id) {
-      if (!body.delivery) wrong('delivery', 'must be given to change a guarantee')
-      if (body.sku_id !== undefined) wrong('sku_id', 'must not stand beside guarantee_id')
+      if (!body.delivery) wrong('delivery', problem('change_guarantee'))
+      if (body.sku_id !== undefined) wrong('sku_id', problem('beside_guarantee'))
     } else {
-      if (body.sku_id === undefined) wrong('sku_id', 'must be given')
-      if (body.quantity === undefined) wrong('quantity', 'must be given')
+      if (body.sku_id === undefined) wrong('sku_id', problem('given'))
+      if (body.quantity === undefined) wrong('quantity', problem('given'))
     }
   })
 export const ConfirmCartOrder = z
   .strictObject({
-    sku_ids: z.array(rowId).min(1, 'must name at least one sku').max(settings.order.maxLines).optional(),
+    sku_ids: z.array(rowId).min(1, problem('one_sku')).max(settings.order.maxLines).optional(),
     guarantee_id: ownedId('guarantee').optional(),
     method: method.optional(),
     delivery: DeliveryChoice.optional(),
   })
   .superRefine((body, context) => {
     if (body.guarantee_id && !body.delivery)
-      context.addIssue({ code: 'custom', path: ['delivery'], message: 'must be given to change a guarantee' })
+      context.addIssue({ code: 'custom', path: ['delivery'], message: problem('change_guarantee') })
   })
 
 const Amounts = {
@@ -320,7 +322,7 @@ export const paperNumberField = z
   .string()
   .regex(
     new RegExp(`^(${Object.values(orderPapers.series).join('|')})/[A-Z]{2,10}/\\d{4}/\\d{6,9}$`),
-    'must be the number of a paper',
+    problem('paper_number'),
   )
   .meta({ description: 'of a paper that follows the invoice; the invoice itself when left out' })
 export const PaperQuery = z.strictObject({ order_id: ownedId('order'), number: paperNumberField.optional() })

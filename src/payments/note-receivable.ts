@@ -1,7 +1,9 @@
 /** Staff note that what is owed to the house was paid at the bank, or that it is written off, and take such a note back. */
+
 import { sql, type Tx } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
 import type { Karat } from '../karat.ts'
+import { problem } from '../locale/field-rules.ts'
 import { amountOf, amountText, exponentOf, isCurrency, parseDecimal } from '../money/money.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import { type Executor, requestApproval } from '../staff/approvals.ts'
@@ -140,7 +142,7 @@ async function lockOwed(tx: Tx, id: string): Promise<Owed> {
 
 function minorUnits(text: string, currency: string): bigint {
   const units = parseDecimal(text, isCurrency(currency) ? exponentOf(currency) : 0)
-  if (units === null || units <= 0n) throw invalidInput({ amount: 'must be an amount above zero' })
+  if (units === null || units <= 0n) throw invalidInput({ amount: problem('above_zero') })
   return units
 }
 

@@ -10,6 +10,7 @@ import { masked } from '../kyc/id-number-rules.ts'
 import { getLevel } from '../kyc/level-queries.ts'
 import { levelName, stepsTo } from '../kyc/level-rules.ts'
 import { findVerifiedName } from '../kyc/verification-queries.ts'
+import { problem } from '../locale/field-rules.ts'
 import { queueMail } from '../mail/send-mail.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
@@ -40,9 +41,9 @@ export const aboutAccount = (memberId: string, id: string) => `payout account ${
 export async function bindDestination(karat: Karat, binding: Binding): Promise<DestinationView> {
   const { memberId, store, kind, pin } = binding
   const provider = findProvider(store, kind, binding.provider)
-  if (!provider) throw invalidInput({ [kind]: 'must be one that this store pays out to' })
+  if (!provider) throw invalidInput({ [kind]: problem('payout_provider') })
   const number = readAccountNumber(provider, binding.number)
-  if (!number) throw invalidInput({ number: 'must be a number of that account' })
+  if (!number) throw invalidInput({ number: problem('payout_number') })
   await requireOwnName(karat, memberId, binding.holder)
   await checkPin(karat, memberId, pin)
   const id = newId()

@@ -1,12 +1,14 @@
 /** Wire shapes of payout destinations. */
+
 import { z } from 'zod'
 import { momentField, nameText, ownedId, typedText } from '../http/wire.ts'
+import { problem } from '../locale/field-rules.ts'
 
-const pin = z.string().regex(/^[0-9]{6}$/, 'must be six digits')
+const pin = z.string().regex(/^[0-9]{6}$/, problem('six_digits'))
 const account = {
   number: typedText(5, 60).meta({ description: 'spaces, dots and hyphens do not count' }),
   holder: nameText(2, 100).meta({ description: 'as the account has it; must be the verified name' }),
-  is_default: z.boolean('must be true or false').default(false),
+  is_default: z.boolean(problem('yes_no')).default(false),
   pin,
 }
 export const BindBankCard = z.strictObject({ bank: typedText(2, 20), ...account })
@@ -23,7 +25,7 @@ export const Destination = z.strictObject({
   usable_from: momentField.nullable().meta({ description: 'null once it can be used' }),
 })
 export const DestinationQuery = z.strictObject({
-  kind: z.enum(['bank', 'wallet'], 'must be one of bank, wallet').optional(),
+  kind: z.enum(['bank', 'wallet'], problem('one_of', { list: 'bank, wallet' })).optional(),
 })
 const provider = z.strictObject({ code: z.string(), name: z.string() })
 export const Destinations = z.strictObject({

@@ -1,6 +1,8 @@
 /** Wire shapes of the price calls. Prices are for one gram, in major units of the currency that stands beside them. */
+
 import { z } from 'zod'
 import { currencyField, momentField, moneyField, wholeNumber } from '../http/wire.ts'
+import { problem } from '../locale/field-rules.ts'
 import { priceStates } from './price-rules.ts'
 
 export const intervals = ['1m', '5m', '15m', '1h', '1d', '1w'] as const
@@ -49,14 +51,12 @@ export const StreamQuery = z.strictObject({
 })
 
 /** Years that every part can hold. */
-const moment = z.iso
-  .datetime('must be a time such as 2026-01-31T08:00:00Z')
-  .regex(/^20/, 'must be a time of this century')
+const moment = z.iso.datetime(problem('moment')).regex(/^20/, problem('this_century'))
 
 export const CandleQuery = z.strictObject({
-  type: z.enum(['candles', 'karat'], 'must be candles or karat').optional(),
+  type: z.enum(['candles', 'karat'], problem('candles')).optional(),
   interval: z
-    .enum(intervals, `must be one of ${intervals.join(', ')}`)
+    .enum(intervals, problem('one_of', { list: intervals.join(', ') }))
     .optional()
     .meta({ description: '1h unless said' }),
   from: moment.optional().meta({ description: 'candles that start at or after this time' }),

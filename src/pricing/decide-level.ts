@@ -1,6 +1,8 @@
 /** What staff decide about a price that is in quarantine. The second source is the only other one who ends it. */
+
 import { sql, type Tx } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
+import { problem } from '../locale/field-rules.ts'
 import { amountOf, divideDown } from '../money/money.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
@@ -81,8 +83,7 @@ export async function rejectLevel(
 ): Promise<void> {
   await karat.db.transaction(async (tx) => {
     const open = await holdOpen(tx, { quarantine: quarantineId })
-    if (open.rule === 'mismatch')
-      throw invalidInput({ quarantine_id: 'says that two sources differ, not which is wrong' })
+    if (open.rule === 'mismatch') throw invalidInput({ quarantine_id: problem('sources_differ') })
     await end(tx, quarantineId, { outcome: 'rejected', tick: null, by: staff.name, reason })
     const details = { did: 'reject_price' as const, ...pricesOf(open) }
     await recordAction(tx, staff, { action: 'prices.reject', subject: { kind: 'price', id: 'feed' }, reason, details })

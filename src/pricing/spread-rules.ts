@@ -1,4 +1,5 @@
 /** Which spread may be set, and which takes two people. Pure. */
+import { problem } from '../locale/field-rules.ts'
 import type { BasisPoints } from '../money/money.ts'
 import { settings } from '../settings.ts'
 
@@ -7,8 +8,8 @@ export type Spread = { askBps: BasisPoints; bidBps: BasisPoints }
 /** What is wrong with which field; null when nothing is. Ask stays above bid by what the settings say. */
 export function wrongSpread({ askBps, bidBps }: Spread, now: Spread | null): Record<string, string> | null {
   if (askBps - bidBps < settings.price.spread.leastBps)
-    return { bid_bps: `must be at least ${settings.price.spread.leastBps} below the ask` }
-  if (now && askBps === now.askBps && bidBps === now.bidBps) return { ask_bps: 'is what it is already' }
+    return { bid_bps: problem('below_ask', { n: settings.price.spread.leastBps }) }
+  if (now && askBps === now.askBps && bidBps === now.bidBps) return { ask_bps: problem('unchanged') }
   return null
 }
 

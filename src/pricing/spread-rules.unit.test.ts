@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { problem } from '../locale/field-rules.ts'
 import { bps } from '../money/money.ts'
 import { takesTwo, wrongSpread } from './spread-rules.ts'
 
@@ -6,10 +7,10 @@ const spread = (ask: number, bid: number) => ({ askBps: bps(ask), bidBps: bps(bi
 const now = spread(170, -170)
 
 test('a spread is refused when ask and bid meet, and when it is no change', () => {
-  expect(wrongSpread(spread(0, 0), now)).toEqual({ bid_bps: 'must be at least 20 below the ask' })
+  expect(wrongSpread(spread(0, 0), now)).toEqual({ bid_bps: problem('below_ask', { n: 20 }) })
   expect(wrongSpread(spread(19, 0), now)).not.toBeNull()
   expect(wrongSpread(spread(20, 0), now)).toBeNull()
-  expect(wrongSpread(now, now)).toEqual({ ask_bps: 'is what it is already' })
+  expect(wrongSpread(now, now)).toEqual({ ask_bps: problem('unchanged') })
 })
 
 test('one person moves either side by half a percent, two move it further', () => {

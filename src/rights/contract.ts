@@ -1,6 +1,8 @@
 /** Wire shapes of what members ask about their personal data. */
+
 import { z } from 'zod'
 import { momentField, ownedId, typedText } from '../http/wire.ts'
+import { problem } from '../locale/field-rules.ts'
 import { settings } from '../settings.ts'
 import {
   askedKinds,
@@ -27,7 +29,7 @@ export const AskForData = z
   })
   .refine(({ kind, words }) => kind !== 'correction' || words.trim().length >= 3, {
     path: ['words'],
-    message: 'must have at least 3 characters',
+    message: problem('too_short', { n: 3 }),
   })
 export const WithdrawRequest = z.strictObject({ request_id: ownedId('data_request') })
 export const MakeCopy = z.strictObject({ password })

@@ -1,11 +1,13 @@
 /** Wire shapes of requests about personal data as the staff see them. */
+
 import { z } from 'zod'
 import { typedText } from '../http/wire.ts'
+import { problem } from '../locale/field-rules.ts'
 import { pageQuery } from '../staff/contract.ts'
 import { DataRequest, OutcomeShape } from './contract.ts'
 import { grounds, obstacles, requestKinds, requestStates } from './request-rules.ts'
 
-const requestId = z.uuid('must be an id as the API gave it')
+const requestId = z.uuid(problem('id'))
 
 export const DeskRequestsQuery = z.strictObject({
   state: z
@@ -39,7 +41,7 @@ export const DecideRequest = z
     decision: z.enum(['grant', 'refuse']),
     ground: z.enum(grounds).optional().meta({ description: 'of a refusal' }),
     answer: typedText(3, 1000)
-      .refine((text) => text.trim().length >= 3, 'must have at least 3 characters')
+      .refine((text) => text.trim().length >= 3, problem('too_short', { n: 3 }))
       .meta({ description: 'what the member is told, and why in the audit log' }),
   })
   .refine(({ decision, ground }) => (decision === 'refuse') === (ground !== undefined), {

@@ -1,6 +1,8 @@
 /** The acquirer's published calls. */
+
 import { z } from 'zod'
 import { typedText } from '../http/wire.ts'
+import { problem } from '../locale/field-rules.ts'
 import { currencies } from '../money/money.ts'
 
 const webAddress = z.url({ protocol: /^https?$/ }).max(2000)
@@ -10,7 +12,7 @@ export const Reference = typedText(1, 200)
 
 export const NewCharge = z.strictObject({
   reference: Reference,
-  amount_minor: z.string().regex(/^[1-9]\d{0,17}$/, 'must be a whole number of minor units'),
+  amount_minor: z.string().regex(/^[1-9]\d{0,17}$/, problem('whole_minor')),
   currency: z.enum(currencies),
   description: typedText(1, 200),
   return_url: webAddress,
@@ -47,7 +49,7 @@ export const DisputeAnswer = z.strictObject({
 
 export const NewRefund = z.strictObject({
   reference: Reference,
-  amount_minor: z.string().regex(/^[1-9]\d{0,17}$/, 'must be a whole number of minor units'),
+  amount_minor: z.string().regex(/^[1-9]\d{0,17}$/, problem('whole_minor')),
 })
 export const RefundAnswer = z.strictObject({
   id: z.string(),

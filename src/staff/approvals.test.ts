@@ -4,6 +4,7 @@ import { asOwner } from '../../tests/support/owner.ts'
 import { openShop } from '../../tests/support/shop.ts'
 import { staffSignedIn, type TestStaff } from '../../tests/support/staff.ts'
 import { sql } from '../db/database.ts'
+import { problem } from '../locale/field-rules.ts'
 import { approve, type Executor, rejectApproval, requestApproval, withdrawApproval } from './approvals.ts'
 import { changeRoles, disableStaff } from './change-staff.ts'
 import type { Permission, Role } from './permission-rules.ts'
@@ -155,7 +156,7 @@ test('an action that needs a reason is not recorded without one, so its effect d
   const work = shop.karat.db.transaction((tx) =>
     recordAction(tx, one.staff, { action: 'members.freeze', reason: '  ' }),
   )
-  await expect(work).rejects.toMatchObject({ code: 'invalid_input', data: { fields: { reason: 'must not be empty' } } })
+  await expect(work).rejects.toMatchObject({ code: 'invalid_input', data: { fields: { reason: problem('empty') } } })
 })
 
 const disable = (owner: TestStaff, { id: personId }: TestStaff) =>

@@ -2,10 +2,12 @@
  * What takes two people. One asks, with exact parameters and a reason; another with the same permission approves; then it is
  * executed, once and with exactly those parameters, in the transaction of the approval. An area says how by an `Executor`.
  */
+
 import { v7 as newId } from 'uuid'
 import { brokenConstraint, type Queryable, sql, type Tx } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
 import type { Karat } from '../karat.ts'
+import { problem } from '../locale/field-rules.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import { requirePermission, type Staff } from './door.ts'
@@ -43,7 +45,7 @@ export type Request = {
 /** Asks for a second person. Refuses permission_missing; invalid_input without a reason; approval_waiting for the same thing twice. */
 export async function requestApproval(tx: Tx, staff: Staff, request: Request): Promise<{ approval_id: string }> {
   const { action, subject, store, reason, params } = request
-  if (!reason.trim()) throw invalidInput({ reason: 'must not be empty' })
+  if (!reason.trim()) throw invalidInput({ reason: problem('empty') })
   await recordAction(tx, staff, {
     action,
     subject,

@@ -1,28 +1,30 @@
 /** Wire shapes of the staff's own calls: sign-in, account, people, audit log, approvals. */
+
 import { z } from 'zod'
 import { passwordLength } from '../credentials/password-rules.ts'
 import { momentField, nameText, typedText, wholeNumber } from '../http/wire.ts'
+import { problem } from '../locale/field-rules.ts'
 import { settings } from '../settings.ts'
 import { approvalStates, requesterStates } from './approval-rules.ts'
 import { permissions, roles } from './permission-rules.ts'
 
-const email = typedText(3, 254).regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an e-mail address')
+const email = typedText(3, 254).regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, problem('email'))
 const password = typedText(1, 4 * settings.password.max).refine(
   (text) => passwordLength(text) <= settings.password.max,
-  `must have at most ${settings.password.max} characters`,
+  problem('too_long', { n: settings.password.max }),
 )
-const totp = z.string().regex(/^[0-9]{6}$/, 'must be six digits')
-const token = z.string().regex(/^[\w-]{43}$/, 'must be whole')
+const totp = z.string().regex(/^[0-9]{6}$/, problem('six_digits'))
+const token = z.string().regex(/^[\w-]{43}$/, problem('staff_whole'))
 /** Why somebody does what they do; kept in the audit log. */
-export const reasonField = typedText(3, 500).regex(/\S/, 'must not be empty')
+export const reasonField = typedText(3, 500).regex(/\S/, problem('empty'))
 const role = z.enum(roles)
 const rolesField = z
   .array(role)
-  .min(1, 'must name at least one role')
+  .min(1, problem('staff_one_role'))
   .max(roles.length)
-  .refine((list) => new Set(list).size === list.length, 'must name each role once')
+  .refine((list) => new Set(list).size === list.length, problem('staff_role_once'))
 /** Somebody of the house; not a member's id, so not one of the access matrix of members. */
-const personId = z.uuid('must be an id as the API gave it')
+const personId = z.uuid(problem('id'))
 
 export const Nothing = z.strictObject({})
 export const Done = z.strictObject({ done: z.literal(true) })
@@ -90,7 +92,7 @@ export const PeopleQuery = z.strictObject(pageQuery)
 export const People = z.strictObject({ total: z.int(), rows: z.array(Person) })
 export const InviteStaff = z.strictObject({
   email,
-  name: nameText(1, 80).regex(/\S/, 'must not be empty'),
+  name: nameText(1, 80).regex(/\S/, problem('empty')),
   roles: rolesField,
 })
 /** The link itself goes to the invited address and is in no answer. */
@@ -109,7 +111,7 @@ export const PersonWithReason = z.strictObject({ person_id: personId, reason: re
 export const ChangeRoles = z.strictObject({ person_id: personId, roles: rolesField, reason: reasonField })
 export const Ended = z.strictObject({ ended: z.int() })
 
-const day = z.iso.date('must be a day such as 2026-11-21')
+const day = z.iso.date(problem('staff_day'))
 
 const auditFilter = {
   person: z.uuid().optional(),

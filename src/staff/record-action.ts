@@ -1,6 +1,8 @@
 /** The audit log: what the staff did, in the transaction that did it, and what they were refused. Never changed afterwards. */
+
 import { type Queryable, sql, type Tx } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
+import { problem } from '../locale/field-rules.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import type { Details } from './did-rules.ts'
 import type { Staff } from './door.ts'
@@ -32,7 +34,7 @@ export const recordAction = (tx: Tx, staff: Staff, entry: Action): Promise<void>
 export async function recordActions(tx: Tx, staff: Staff, entries: Action[]): Promise<void> {
   for (const { action, reason, details } of entries) {
     if (!staff.may.has(action)) throw new Refusal('permission_missing', { permission: action })
-    if (needsReason(action) && !reason?.trim()) throw invalidInput({ reason: 'must not be empty' })
+    if (needsReason(action) && !reason?.trim()) throw invalidInput({ reason: problem('empty') })
     if (needsSecond(action) === 'always' && !ofApproval.has(details?.did)) throw new Error(`${action} takes two people`)
   }
   await write(tx, staff, entries, 'done')

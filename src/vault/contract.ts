@@ -1,15 +1,17 @@
 /** The calls of the vault account. */
+
 import { z } from 'zod'
 import { currencyField, momentField, moneyField, ownedId, weightField } from '../http/wire.ts'
+import { problem } from '../locale/field-rules.ts'
 import { sides } from './trade-rules.ts'
 
-const pin = z.string().regex(/^\d{6}$/, 'must be six digits')
+const pin = z.string().regex(/^\d{6}$/, problem('six_digits'))
 
 export const TradeQuoteOf = z.strictObject({
   by: z.enum(['weight', 'amount']).meta({ description: 'what is named: grams, or money' }),
   value: z
     .string()
-    .regex(/^(0|[1-9]\d{0,11})(\.\d{1,4})?$/, 'must be a number')
+    .regex(/^(0|[1-9]\d{0,11})(\.\d{1,4})?$/, problem('number'))
     .meta({ description: 'grams with up to four places, or money in major units' }),
 })
 

@@ -1,5 +1,7 @@
 /** What a purchase or a sale of grams costs or brings at this moment, held for a minute. */
+
 import type { Karat } from '../karat.ts'
+import { problem } from '../locale/field-rules.ts'
 import {
   type Currency,
   exponentOf,
@@ -36,8 +38,8 @@ export async function quoteTrade(karat: Karat, holder: Holder, { side, by, value
 function readWish(by: Wish['by'], value: string, currency: Currency): Wish {
   const places = exponentOf(currency)
   const units = parseDecimal(value, by === 'weight' ? 4 : places)
-  if (units === null) throw invalidInput({ value: `must have at most ${places} decimals in ${currency}` })
-  if (units === 0n) throw invalidInput({ value: 'must be an amount above zero' })
+  if (units === null) throw invalidInput({ value: problem('decimals', { n: places, currency }) })
+  if (units === 0n) throw invalidInput({ value: problem('above_zero') })
   return by === 'weight' ? { by, weight: weight(units) } : { by, amount: minor(units) }
 }
 

@@ -1,15 +1,17 @@
 /** Wire shapes of the wishlist and of the requests to be told when a piece is back. */
+
 import { z } from 'zod'
 import { ProductCard } from '../catalogue/contract.ts'
 import { currencyField, momentField, moneyField, rowId } from '../http/wire.ts'
+import { problem } from '../locale/field-rules.ts'
 import { settings } from '../settings.ts'
 
 export const OneSku = z.strictObject({ sku_id: rowId })
 export const SomeSkus = z.strictObject({
   sku_ids: z
     .array(rowId)
-    .min(1, 'must name at least one sku')
-    .max(settings.wishes.max, `must name at most ${settings.wishes.max} skus`),
+    .min(1, problem('one_sku'))
+    .max(settings.wishes.max, problem('most_skus', { n: settings.wishes.max })),
 })
 
 export const WishedSkus = z.strictObject({

@@ -1,9 +1,11 @@
 /** Wire shapes of the staff's calls about what the dealer writes. */
+
 import { z } from 'zod'
 import { agreementClauses } from '../../content/agreement-rules.ts'
 import { entryStates } from '../../content/entry-queries.ts'
 import { kindNames } from '../../content/entry-rules.ts'
 import { momentField, rowId, rowIdText, typedText, wholeCount } from '../../http/wire.ts'
+import { problem } from '../../locale/field-rules.ts'
 import { pageQuery, reasonField } from '../../staff/contract.ts'
 
 const kind = z.enum(kindNames as [string, ...string[]]).transform((name) => name as (typeof kindNames)[number])
@@ -71,8 +73,8 @@ export const Agreements = z.strictObject({
 export const AgreementsQuery = z.strictObject(pageQuery)
 export const PublishAgreement = z.strictObject({
   store: storeCode,
-  version: z.string().regex(/^[0-9A-Za-z.-]{1,20}$/, 'must be a version'),
-  effective_on: z.iso.date('must be a day such as 2026-11-21'),
+  version: z.string().regex(/^[0-9A-Za-z.-]{1,20}$/, problem('version')),
+  effective_on: z.iso.date(problem('staff_day')),
   title: texts,
   changes: texts,
   body: z.record(z.string().max(10), typedText(0, 100_000)),

@@ -1,6 +1,8 @@
 /** Wire shapes of files that the desk reads in. */
+
 import { z } from 'zod'
 import { typedText, wholeCount } from '../../http/wire.ts'
+import { problem } from '../../locale/field-rules.ts'
 import { reasonField } from '../../staff/contract.ts'
 import { importBounds, importKinds, importProblems } from './import-rules.ts'
 
@@ -33,7 +35,7 @@ export const ImportPlan = z.strictObject({
 })
 export const ApplyImport = z.strictObject({
   ...file,
-  digest: z.string().regex(/^[0-9a-f]{64}$/, 'must be whole'),
+  digest: z.string().regex(/^[0-9a-f]{64}$/, problem('staff_whole')),
   take: z
     .array(wholeCount(1, importBounds.characters))
     .max(importBounds.lines)

@@ -4,6 +4,7 @@ import { addArrivals, lockForPieces } from '../../catalogue/receive-pieces.ts'
 import type { Tx } from '../../db/database.ts'
 import { type Once, once } from '../../http/idempotency.ts'
 import type { Karat } from '../../karat.ts'
+import { problem } from '../../locale/field-rules.ts'
 import { invalidInput, Refusal } from '../../refusals.ts'
 import type { Details } from '../../staff/did-rules.ts'
 import { requirePermission, type Staff } from '../../staff/door.ts'
@@ -88,7 +89,7 @@ export async function importFile(karat: Karat, staff: Staff, wish: ImportWish, r
 
 function takenOf({ since }: Plan, take: number[]): Change[] {
   const taken = since.filter(({ line }) => take.includes(line))
-  if (taken.length !== take.length) throw invalidInput({ take: 'must be lines that have changed since, each once' })
+  if (taken.length !== take.length) throw invalidInput({ take: problem('lines_since') })
   return taken
 }
 

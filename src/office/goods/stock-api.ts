@@ -1,10 +1,12 @@
 /** Stock and numbered pieces, as staff see and move them. */
+
 import * as shape from '../../catalogue/desk-contract.ts'
 import { movePiece, returnPiece, stealPiece, withdrawTheft } from '../../catalogue/desk-pieces.ts'
 import { previewMove } from '../../catalogue/move-preview-queries.ts'
 import { receivePieces } from '../../catalogue/receive-pieces.ts'
 import type { Door } from '../../http/door.ts'
 import type { Karat } from '../../karat.ts'
+import { problem } from '../../locale/field-rules.ts'
 import { invalidInput } from '../../refusals.ts'
 import { Done } from '../../staff/contract.ts'
 import { requireStaff, staffOnce } from '../../staff/door.ts'
@@ -113,8 +115,7 @@ function comings(door: Door, karat: Karat) {
     (request) => {
       const { sku_id: skuId, serials: typed, assayed_on: assayedOn, supplier } = request.body
       const { unit_cost: unitCost, papers_complete: papersComplete } = request.body
-      if (dayOf(assayedOn, todayOf(karat)) === null)
-        throw invalidInput({ assayed_on: 'must be a day such as 2026-11-21' })
+      if (dayOf(assayedOn, todayOf(karat)) === null) throw invalidInput({ assayed_on: problem('staff_day') })
       const wish = { skuId, typed, assayedOn, supplier, unitCost, papersComplete }
       return receivePieces(karat, requireStaff(request), wish, staffOnce(request))
     },

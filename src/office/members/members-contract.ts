@@ -1,7 +1,9 @@
 /** Wire shapes of what the staff see of members. */
+
 import { z } from 'zod'
 import { momentField, moneyField, typedText } from '../../http/wire.ts'
 import { MemberStanding } from '../../kyc/desk-contract.ts'
+import { problem } from '../../locale/field-rules.ts'
 import { orderStates } from '../../orders/core/order-rules.ts'
 import { pageQuery, reasonField } from '../../staff/contract.ts'
 
@@ -27,11 +29,11 @@ export const MemberRow = z.strictObject({
 })
 export const MembersPage = z.strictObject({ total: z.int(), rows: z.array(MemberRow) })
 
-export const MemberId = z.strictObject({ member_id: z.uuid('must be an id as the API gave it') })
+export const MemberId = z.strictObject({ member_id: z.uuid(problem('id')) })
 export const MemberWithReason = z.strictObject({ ...MemberId.shape, reason: reasonField })
 export const MemberNote = z.strictObject({
   ...MemberId.shape,
-  text: typedText(1, 2000).regex(/\S/, 'must not be empty'),
+  text: typedText(1, 2000).regex(/\S/, problem('empty')),
 })
 
 export const MemberDetail = z.strictObject({

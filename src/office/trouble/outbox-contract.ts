@@ -1,6 +1,8 @@
 /** Wire shapes of the messages that the outbox gave up. */
+
 import { z } from 'zod'
 import { momentField, typedText } from '../../http/wire.ts'
+import { problem } from '../../locale/field-rules.ts'
 import { pageQuery, reasonField } from '../../staff/contract.ts'
 
 const states = ['refused', 'unknown', 'expired', 'dropped'] as const
@@ -26,6 +28,6 @@ const Stopped = z.strictObject({
   created_at: momentField,
 })
 export const StoppedPage = z.strictObject({ total: z.int(), rows: z.array(Stopped) })
-export const OnStopped = z.strictObject({ mail_id: z.uuid('must be an id as the API gave it'), reason: reasonField })
+export const OnStopped = z.strictObject({ mail_id: z.uuid(problem('id')), reason: reasonField })
 
 export type StoppedView = z.output<typeof Stopped>

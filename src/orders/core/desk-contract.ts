@@ -1,6 +1,8 @@
 /** Wire shapes of orders in the back office. */
+
 import { z } from 'zod'
 import { currencyField, momentField, moneyField, typedText } from '../../http/wire.ts'
+import { problem } from '../../locale/field-rules.ts'
 import { noteEventKinds } from '../../payments/taken-back-rules.ts'
 import { pageQuery, reasonField } from '../../staff/contract.ts'
 import { clearingField, DeliveryView, eventsOf, LaterPaper, OrderLine, paperNumberField } from '../contract.ts'
@@ -10,7 +12,7 @@ import { type DeskTab, deskTabs, documents, orderStates } from './order-rules.ts
 const state = z.enum(orderStates)
 const tabs = Object.keys(deskTabs) as [DeskTab, ...DeskTab[]]
 const refundStateField = z.enum(['none', 'requested', 'partial', 'full', 'rejected'])
-const day = z.iso.date('must be a day such as 2026-11-21')
+const day = z.iso.date(problem('staff_day'))
 const sorts = ['created', 'paid', 'total'] as const
 
 const deskOrderFilter = {
@@ -49,7 +51,7 @@ export const DeskOrdersPage = z.strictObject({ total: z.int(), rows: z.array(Des
 export const DeskCounts = z.strictObject({ counts: z.record(z.string(), z.int()) })
 export type DeskCountsView = z.output<typeof DeskCounts>
 
-export const DeskOrderOf = z.strictObject({ order_id: z.uuid('must be an id as the API gave it') })
+export const DeskOrderOf = z.strictObject({ order_id: z.uuid(problem('id')) })
 export const DeskPaperOf = DeskOrderOf.extend({ number: paperNumberField.optional() })
 const Person = z.strictObject({ kind: z.enum(['staff', 'member', 'system', 'provider']), name: z.string() })
 export const DeskOrder = z.strictObject({
@@ -130,17 +132,17 @@ export const DeskOrder = z.strictObject({
 })
 export type DeskOrderDetail = z.output<typeof DeskOrder>
 
-const known = { order_id: z.uuid('must be an id as the API gave it'), expected: state }
+const known = { order_id: z.uuid(problem('id')), expected: state }
 export const MoveOrder = z.strictObject(known)
 export const ShipOrder = z.strictObject({
   ...known,
   carrier: typedText(1, 30),
-  tracking: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9-]{5,39}$/, 'must have 6 to 40 letters, digits or hyphens'),
+  tracking: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9-]{5,39}$/, problem('desk_tracking')),
 })
 export const HandOver = z.strictObject({
   ...known,
   code: typedText(1, 20),
-  document: z.enum(documents, 'must be one of identity_card, passport, driving_licence'),
+  document: z.enum(documents, problem('desk_document')),
 })
 export const CompleteOrder = z.strictObject({ ...known, reason: reasonField })
 export const LostParcel = z.strictObject({ order_id: known.order_id, reason: reasonField })
@@ -164,6 +166,6 @@ export const GivenUp = z.strictObject({
 export const UnlockPickup = z.strictObject({ order_id: known.order_id, reason: reasonField })
 export const NoteOrder = z.strictObject({
   order_id: known.order_id,
-  text: typedText(1, 2000).regex(/\S/, 'must not be empty'),
+  text: typedText(1, 2000).regex(/\S/, problem('empty')),
 })
 export const Moved = z.strictObject({ order_id: z.uuid(), state })

@@ -4,6 +4,7 @@ import { sql, type Tx } from '../../db/database.ts'
 import { type Once, once } from '../../http/idempotency.ts'
 import { findContact } from '../../identity/member-queries.ts'
 import type { Karat } from '../../karat.ts'
+import { problem } from '../../locale/field-rules.ts'
 import { queueMail } from '../../mail/send-mail.ts'
 import { clearanceOf } from '../../payments/clearance.ts'
 import { invalidInput, Refusal } from '../../refusals.ts'
@@ -112,7 +113,7 @@ export const shipOrder = (
       ...{ to: 'shipped', permission: 'orders.ship', says: 'given to the courier', details: { carrier, tracking } },
     })
     if (!carriersOf(order.store).some(({ code }) => code === carrier))
-      throw invalidInput({ carrier: 'must be a courier of this store' })
+      throw invalidInput({ carrier: problem('desk_courier') })
     await tx.run(sql`insert into orders.shipments (order_id, carrier, tracking, shipped_by)
       values (${order.id}, ${carrier}, ${tracking}, ${`staff:${staff.id}`})`)
     const contact = await findContact(tx, order.member_id)

@@ -5,6 +5,7 @@ import { sql, type Tx } from '../../db/database.ts'
 import { type Once, once } from '../../http/idempotency.ts'
 import { findContact } from '../../identity/member-queries.ts'
 import type { Karat } from '../../karat.ts'
+import { problem } from '../../locale/field-rules.ts'
 import { queueMail } from '../../mail/send-mail.ts'
 import { amountOf, type Currency } from '../../money/money.ts'
 import { clearanceOf } from '../../payments/clearance.ts'
@@ -178,7 +179,7 @@ const givesAway = ({ total_minor, parcel }: { total_minor: bigint; parcel: numbe
 
 async function requireResendable(tx: Tx, order: Order & { parcel: number }, carrier: string) {
   if (!carriersOf(order.store).some(({ code }) => code === carrier))
-    throw invalidInput({ carrier: 'must be a courier of this store' })
+    throw invalidInput({ carrier: problem('desk_courier') })
   if (!order.lost) throw new Refusal('parcel_not_lost')
   if (order.refund_state === 'requested') throw new Refusal('refund_waiting')
   if (order.refund_state === 'partial' || order.refund_state === 'full') throw new Refusal('refund_pieces_taken')

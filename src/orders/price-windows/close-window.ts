@@ -1,8 +1,10 @@
 /** Taking back what was sold at a wrong price: looked at, asked for by one person, approved by another. */
+
 import { v7 as newId } from 'uuid'
 import { type Queryable, sql, type Tx } from '../../db/database.ts'
 import { type Once, once } from '../../http/idempotency.ts'
 import type { Karat } from '../../karat.ts'
+import { problem } from '../../locale/field-rules.ts'
 import { amountOf } from '../../money/money.ts'
 import { findLevelAfter, type Level } from '../../pricing/level-after.ts'
 import { invalidInput, Refusal } from '../../refusals.ts'
@@ -38,9 +40,9 @@ export async function previewWindow(
 async function requireBounds(db: Queryable, { from, to }: Pick<Bounds, 'from' | 'to'>) {
   const row = await db.row<{ now: Date }>(sql`select now() as now`)
   const fault = windowFault({ from, to }, row?.now ?? to)
-  if (fault === 'order') throw invalidInput({ to: 'must be later than the start' })
-  if (fault === 'future') throw invalidInput({ to: 'must not be in the future' })
-  if (fault) throw invalidInput({ from: 'must lie within the last 24 hours' })
+  if (fault === 'order') throw invalidInput({ to: problem('window_order') })
+  if (fault === 'future') throw invalidInput({ to: problem('window_future') })
+  if (fault) throw invalidInput({ from: problem('window_day') })
 }
 
 const subjectOf = (store: string) => ({ kind: 'price_window', id: store })

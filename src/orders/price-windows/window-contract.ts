@@ -1,6 +1,8 @@
 /** Wire shapes of price windows in the back office. */
+
 import { z } from 'zod'
 import { currencyField, momentField, moneyField, typedText } from '../../http/wire.ts'
+import { problem } from '../../locale/field-rules.ts'
 import { pageQuery, reasonField } from '../../staff/contract.ts'
 import { orderStates } from '../core/order-rules.ts'
 import { listedBecause, saleKinds, windowSaleStates } from './window-rules.ts'
@@ -56,7 +58,7 @@ export const WindowsPage = z.strictObject({
 })
 export type WindowView = z.output<typeof WindowsPage>['rows'][number]
 
-export const WindowSalesQuery = z.strictObject({ window_id: z.uuid('must be an id as the API gave it'), ...pageQuery })
+export const WindowSalesQuery = z.strictObject({ window_id: z.uuid(problem('id')), ...pageQuery })
 export const WindowSalesPage = z.strictObject({
   total: z.int(),
   rows: z.array(
@@ -80,12 +82,12 @@ export type WindowSaleView = z.output<typeof WindowSalesPage>['rows'][number]
 
 export const LeaveLine = z.strictObject({
   kind: z.enum(saleKinds),
-  id: z.uuid('must be an id as the API gave it'),
+  id: z.uuid(problem('id')),
   reason: reasonField,
 })
 export const LineLeft = z.strictObject({ done: z.literal(true) })
 export const PayDifference = z.strictObject({
-  order_id: z.uuid('must be an id as the API gave it'),
+  order_id: z.uuid(problem('id')),
   reason: reasonField,
 })
 export const DifferencePaid = z.strictObject({

@@ -4,6 +4,7 @@ import { type Queryable, sql, type Tx } from '../../db/database.ts'
 import { type Once, once } from '../../http/idempotency.ts'
 import { findContact } from '../../identity/member-queries.ts'
 import type { Karat } from '../../karat.ts'
+import { problem } from '../../locale/field-rules.ts'
 import { queueMail } from '../../mail/send-mail.ts'
 import { amountOf, type Currency } from '../../money/money.ts'
 import type { Payment } from '../../payments/contract.ts'
@@ -130,8 +131,8 @@ function grantedPieces(request: Request, asked: AskedPieces, chosen: AskedPieces
   if (!chosen) return asked
   const fits = chosen.every((one) => asked.some((a) => a.position === one.position && a.quantity >= one.quantity))
   const isWhole = asked.every((a) => chosen.some((one) => one.position === a.position && one.quantity === a.quantity))
-  if (!fits || chosen.length === 0) throw invalidInput({ pieces: 'must be lines of this order' })
-  if (request.whole && !isWhole) throw invalidInput({ pieces: 'must be the whole order for this reason' })
+  if (!fits || chosen.length === 0) throw invalidInput({ pieces: problem('lines_of_order') })
+  if (request.whole && !isWhole) throw invalidInput({ pieces: problem('lines_whole') })
   return chosen
 }
 

@@ -1,11 +1,13 @@
 /** Wire shapes of money back in the back office. */
+
 import { z } from 'zod'
 import { currencyField, momentField, moneyField, typedText, wholeCount } from '../../http/wire.ts'
+import { problem } from '../../locale/field-rules.ts'
 import { pageQuery, reasonField } from '../../staff/contract.ts'
 import { orderStates } from '../core/order-rules.ts'
 import { refundReasons, refundStates } from './refund-rules.ts'
 
-const requestId = z.uuid('must be an id as the API gave it')
+const requestId = z.uuid(problem('id'))
 
 export const DeskRefundsQuery = z.strictObject({
   state: z.enum(refundStates).optional().meta({ description: 'absent: those that wait for somebody' }),
@@ -54,7 +56,7 @@ export const GrantRefund = z.strictObject({
   request_id: requestId,
   pieces: z
     .array(z.strictObject({ position: wholeCount(0, 1000), quantity: wholeCount(1, 1000) }))
-    .min(1, 'must not be empty')
+    .min(1, problem('empty'))
     .max(100)
     .optional()
     .meta({ description: 'absent: all that was asked for' }),

@@ -1,6 +1,8 @@
 /** Wire shapes of disputes and shortfalls in the back office. */
+
 import { z } from 'zod'
 import { momentField, nameText, typedText } from '../../http/wire.ts'
+import { problem } from '../../locale/field-rules.ts'
 import { noteKinds, takenBackStates } from '../../payments/taken-back-rules.ts'
 import { pageQuery, reasonField } from '../../staff/contract.ts'
 
@@ -56,7 +58,7 @@ export const TakenBackPage = z.strictObject({ total: z.int(), rows: z.array(Take
 export type TakenBackView = z.output<typeof TakenBackRow>
 export type TakenBackQueryInput = z.output<typeof TakenBackQuery>
 
-const owedId = z.uuid('must be an id as the API gave it').meta({ description: 'of the dispute or correction' })
+const owedId = z.uuid(problem('id')).meta({ description: 'of the dispute or correction' })
 const amountField = typedText(1, 24).meta({ description: 'in the currency of the row, such as 12500 or 12.50' })
 export const NotePaid = z.strictObject({
   id: owedId,
@@ -65,7 +67,7 @@ export const NotePaid = z.strictObject({
   reason: reasonField,
 })
 export const WriteOff = z.strictObject({ id: owedId, amount: amountField, reason: reasonField })
-export const TakeNoteBack = z.strictObject({ note_id: z.uuid('must be an id as the API gave it'), reason: reasonField })
+export const TakeNoteBack = z.strictObject({ note_id: z.uuid(problem('id')), reason: reasonField })
 export const Noted = z.strictObject({
   approval_id: z.uuid().nullable().meta({ description: 'the request for a second person, where it takes one' }),
 })

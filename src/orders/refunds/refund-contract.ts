@@ -1,6 +1,8 @@
 /** Wire shapes of money back: cancelling a paid order, asking for a refund, choosing what becomes of money in review. */
+
 import { z } from 'zod'
 import { currencyField, momentField, moneyField, ownedId, typedText, weightField, wholeCount } from '../../http/wire.ts'
+import { problem } from '../../locale/field-rules.ts'
 import { settings } from '../../settings.ts'
 import { priceChoices } from '../price-windows/window-rules.ts'
 import { refundReasons, refundStates } from './refund-rules.ts'
@@ -55,18 +57,21 @@ const pieces = z.array(
 )
 export const RefundOrder = z.strictObject({
   order_id: ownedId('order'),
-  reason: z.enum(refundReasons, `must be one of ${refundReasons.join(', ')}`),
+  reason: z.enum(refundReasons, problem('one_of', { list: refundReasons.join(', ') })),
   note: typedText(0, 500).default(''),
   lines: pieces
     .min(1)
     .max(settings.order.maxLines)
     .optional()
     .meta({ description: 'which pieces; all that can be asked back when left out' }),
-  pictures: z.array(z.uuid('must be an id as the API gave it')).max(settings.refund.maxPictures).default([]),
+  pictures: z
+    .array(z.uuid(problem('id')))
+    .max(settings.refund.maxPictures)
+    .default([]),
   amount: z
     .string()
     .max(30)
-    .regex(/^\d+(\.\d{2})?$/, 'must be an amount in major units')
+    .regex(/^\d+(\.\d{2})?$/, problem('amount'))
     .optional()
     .meta({ description: 'the sum that the member was shown; refused when it is not what would be returned' }),
 })
@@ -176,13 +181,13 @@ export type ReviewQuoteView = z.output<typeof ReviewQuote>
 export const ReviewChoice = z
   .strictObject({
     order_id: ownedId('order'),
-    choice: z.enum(['honour', 'refund'], 'must be one of honour, refund'),
+    choice: z.enum(['honour', 'refund'], problem('one_of', { list: 'honour, refund' })),
     /** Of review_quote; needed to honour. */
     quote_id: ownedId('review_quote').optional(),
   })
   .superRefine((body, context) => {
     if (body.choice === 'honour' && !body.quote_id)
-      context.addIssue({ code: 'custom', path: ['quote_id'], message: 'must be given' })
+      context.addIssue({ code: 'custom', path: ['quote_id'], message: problem('given') })
   })
 export const PriceChosenOf = z.strictObject({ order_id: ownedId('order'), choice: z.enum(priceChoices) })
 export const PriceChosen = z.strictObject({ order_id: z.uuid(), state: z.literal('cancelled') })

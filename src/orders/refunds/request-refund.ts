@@ -1,4 +1,5 @@
 /** order_refund and its withdrawal: what a member asks back. */
+
 import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import { brokenConstraint, sql, type Tx } from '../../db/database.ts'
@@ -6,6 +7,7 @@ import { useFiles } from '../../files/use-files.ts'
 import { type Once, once } from '../../http/idempotency.ts'
 import { findContact } from '../../identity/member-queries.ts'
 import type { Karat } from '../../karat.ts'
+import { problem } from '../../locale/field-rules.ts'
 import { queueMail } from '../../mail/send-mail.ts'
 import { amountOf, moneyText } from '../../money/money.ts'
 import { sellsIn } from '../../pricing/price-rules.ts'
@@ -75,11 +77,11 @@ function chosenPieces(order: Refundable, { lines, reason }: Ask): AskedPieces {
     .map(({ position, free: quantity }) => ({ position, quantity }))
   const asked = lines ?? free
   const twice = new Set(asked.map((one) => one.position)).size !== asked.length
-  if (twice) throw invalidInput({ lines: 'must name each line once' })
+  if (twice) throw invalidInput({ lines: problem('lines_once') })
   for (const { position, quantity } of asked) {
     const line = order.lines.find((one) => one.position === position)
-    if (!line) throw invalidInput({ lines: 'must be lines of this order' })
-    if (quantity > line.quantity) throw invalidInput({ lines: 'must not ask for more pieces than were bought' })
+    if (!line) throw invalidInput({ lines: problem('lines_of_order') })
+    if (quantity > line.quantity) throw invalidInput({ lines: problem('lines_bought') })
   }
   if (asked.length === 0) throw new Refusal('refund_pieces_taken')
   const isWhole = order.lines.every((line) =>
@@ -88,7 +90,7 @@ function chosenPieces(order: Refundable, { lines, reason }: Ask): AskedPieces {
   if (isWholeOnly(reason) && !isWhole)
     throw order.lines.some((line) => line.free < line.quantity)
       ? new Refusal('refund_pieces_taken')
-      : invalidInput({ lines: 'must be the whole order for this reason' })
+      : invalidInput({ lines: problem('lines_whole') })
   return asked
 }
 
