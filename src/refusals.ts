@@ -106,7 +106,7 @@ export const refusals = {
   cart_line_limit: refused(409),
   cart_empty: refused(409),
   cart_line_unavailable: refused(409),
-  // goods at the desk
+  // goods in the office
   stock_promised: refused(409),
   piece_state: refused(409),
   pieces_wrong: refused(422),

@@ -97,8 +97,8 @@ const callsByUrl: Record<string, string[]> = {
   catalogue: ['cart'], // buying begins on the product's page
   wishes: ['cart'], // and on the wish list
 }
-/** The desks of the office see their own files and the kit; which desk shows another's part, and why. */
-const desks: Record<string, string[]> = {
+/** The parts of the office see their own files and the kit; which part shows another's part, and why. */
+const parts: Record<string, string[]> = {
   kit: [],
   members: ['kyc'], // a member's page says how far they are verified
 }
@@ -211,12 +211,12 @@ function* problems(file: string): Generator<string> {
       new RegExp(`\\b(from|join|into|update|table)\\s+${schema}\\.\\w`, 'i').test(text)
     )
       yield `names the tables of ${schema}`
-  if (area === 'office' && file.split('/').length < 3 && file !== 'office/executors.ts') yield 'stands at no desk'
+  if (area === 'office' && file.split('/').length < 3 && file !== 'office/executors.ts') yield 'stands in no part'
   yield* badImports(file, area, text)
   if (area === 'ui' || file.includes('/pages/')) yield* badCalls(file, area, text)
 }
 
-/** Whose call stands at an address: the area's, or the desk's in the office, whose pages ask below /api/admin. */
+/** Whose call stands at an address: the area's, or the office's in the office, whose pages ask below /api/admin. */
 const callsOf = (isOffices: boolean) =>
   new Map(
     files
@@ -239,7 +239,7 @@ function* badCalls(file: string, area: string, text: string): Generator<string> 
   for (const [, before, url = ''] of text.matchAll(/(\(\s*)?['"`](\/[\w/]+)/g)) {
     const to = calls[isOffices ? 'office' : 'shop'].get(url)
     if (!to || to === own || (!isOffices && pageRoutes.has(url) && !before)) continue
-    const allowed = isOffices ? ['staff', ...(desks[own ?? ''] ?? [])] : areas[area]
+    const allowed = isOffices ? ['staff', ...(parts[own ?? ''] ?? [])] : areas[area]
     if (!allowed?.includes(to) && !callsByUrl[own ?? '']?.includes(to)) yield `${own} may not call ${url} of ${to}`
   }
 }
@@ -252,7 +252,7 @@ function* badImports(file: string, area: string, text: string): Generator<string
     if (isPure(file) && !mayBePure(own) && !typeOnly) yield `is pure, so may not import ${own}`
     if (file.includes('/pages/') && !pageMaySee.test(own) && !typeOnly) yield `a page may not import ${own}`
     if (!own.includes('/') && !rootFiles.includes(own)) yield `may not import ${own}`
-    if (area === 'office' && to === area) yield* badDesk(file, own)
+    if (area === 'office' && to === area) yield* badPart(file, own)
     if (!own.includes('/') || to === area) continue
     if (!areas[area]?.includes(to) && !(typeOnly && typesUp[area]?.includes(to)))
       yield `${area} may not import ${to} (${own})`
@@ -260,10 +260,10 @@ function* badImports(file: string, area: string, text: string): Generator<string
   }
 }
 
-function* badDesk(file: string, own: string): Generator<string> {
-  const [desk, to] = [file.split('/')[1] ?? '', own.split('/')[1] ?? '']
-  if (file === 'office/executors.ts' || to === desk || (to === 'kit' && desk !== 'kit')) return
-  if (!desks[desk]?.includes(to)) yield `the desk ${desk} may not import ${to} (${own})`
+function* badPart(file: string, own: string): Generator<string> {
+  const [part, to] = [file.split('/')[1] ?? '', own.split('/')[1] ?? '']
+  if (file === 'office/executors.ts' || to === part || (to === 'kit' && part !== 'kit')) return
+  if (!parts[part]?.includes(to)) yield `the part ${part} may not import ${to} (${own})`
 }
 
 test.each(files)('%s', (file) => expect([...problems(file)]).toEqual([]))

@@ -1,4 +1,4 @@
-/** The weight of numbered pieces in the books, whatever happens to them at the desk. */
+/** The weight of numbered pieces in the books, whatever happens to them in the office. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { fromMaker } from '../../tests/support/goods.ts'

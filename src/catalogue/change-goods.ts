@@ -1,4 +1,4 @@
-/** One change of a product at the desk, with its record. */
+/** One change of a product in the office, with its record. */
 
 import { brokenConstraint, sql, type Tx } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
@@ -27,7 +27,7 @@ const refusalsOf: Record<string, () => Refusal> = {
   stocked_product_keeps_its_maker: () => new Refusal('sku_numbered'),
 }
 
-/** What the database refused, in words for the desk; anything else is thrown on. */
+/** What the database refused, in words for the office; anything else is thrown on. */
 export function refusedByDatabase(error: unknown): never {
   const refusal = refusalsOf[brokenConstraint(error) ?? '']
   throw refusal ? refusal() : error

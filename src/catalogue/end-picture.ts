@@ -1,4 +1,4 @@
-/** The end of pictures that the desk has uploaded and taken out of every gallery. Who names them is asked by orders. */
+/** The end of pictures that the office has uploaded and taken out of every gallery. Who names them is asked by orders. */
 import { type Db, type Queryable, sql, type Tx } from '../db/database.ts'
 import { settings } from '../settings.ts'
 

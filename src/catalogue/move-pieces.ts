@@ -181,7 +181,7 @@ export async function moveToSku(tx: Tx, { serial, fromSkuId, skuId, actor, reaso
   )
 }
 
-/** What the database keeps out, as what the desk is told. */
+/** What the database keeps out, as what the office is told. */
 const kept: Record<string, () => Refusal> = {
   stock_never_negative: () => new Refusal('stock_promised'),
   sold_piece_keeps_its_sku: () => new Refusal('piece_state'),

@@ -1,4 +1,4 @@
-/** What a product and a sku of the desk must be: which attributes a form has, and what follows from weight and karat. Pure. */
+/** What a product and a sku of the office must be: which attributes a form has, and what follows from weight and karat. Pure. */
 import { problem } from '../locale/field-rules.ts'
 import { type Currency, divideDown, divideUp, exponentOf, parseDecimal } from '../money/money.ts'
 import type { AttributeName, Attributes } from './attribute-rules.ts'

@@ -1,4 +1,4 @@
-/** Pictures that the desk has uploaded, read. */
+/** Pictures that the office has uploaded, read. */
 import { type Queryable, sql } from '../db/database.ts'
 import { Refusal } from '../refusals.ts'
 import type { OwnFileName } from './own-picture-rules.ts'

@@ -1,4 +1,4 @@
-/** Pictures that the desk uploads: how large they may be, how many pictures a product has, what their files are called. Pure. */
+/** Pictures that the office uploads: how large they may be, how many pictures a product has, what their files are called. Pure. */
 
 /** Pixels: the longest side that is kept, and the shortest that is taken. */
 export const ownPicture = { most: 1200, least: 480, perProduct: 40 }

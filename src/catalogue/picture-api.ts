@@ -1,4 +1,4 @@
-/** The files of pictures that the desk has uploaded, beside those that stand in public/img. */
+/** The files of pictures that the office has uploaded, beside those that stand in public/img. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isKept } from '../content/picture-queries.ts'
 import { addressSubject } from '../http/limits.ts'

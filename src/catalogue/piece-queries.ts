@@ -2,7 +2,7 @@
 import { empty, type Queryable, type Sql, sql } from '../db/database.ts'
 import { type Currency, minor, moneyText, type Weight, weightText } from '../money/money.ts'
 import { Refusal } from '../refusals.ts'
-import { startsWith } from './desk-queries.ts'
+import { startsWith } from './office-queries.ts'
 import type { PieceState } from './piece-rules.ts'
 import { skuLabel, textIn } from './product-views.ts'
 import { readSerial, showSerial } from './serial-rules.ts'
@@ -58,7 +58,7 @@ const columns = sql`n.serial, n.state, p.store, n.sku_id as "skuId", s.code, p.i
   n.gross_weight_e4 as "grossWeight", n.fine_weight_e4 as "fineWeight", n.fineness, to_char(n.assayed_on, 'YYYY-MM-DD') as "assayedOn",
   n.order_id as "orderId", (select max(m.created_at) from catalogue.piece_moves m where m.serial = n.serial) as since`
 
-export async function listDeskPieces(
+export async function listOfficePieces(
   db: Queryable,
   filter: PieceFilter,
   { page, size }: { page: number; size: number },
@@ -91,7 +91,7 @@ const viewPiece = (row: Row, language: string) => ({
 type Move = { at: Date; to: PieceState; actor: string; reason: string; orderId: string | null; fromCode: string | null }
 
 /** One piece with everything that happened to it, the newest first. Refuses not_found. */
-export async function getDeskPiece(db: Queryable, typed: string, language: string) {
+export async function getOfficePiece(db: Queryable, typed: string, language: string) {
   const read = readSerial(typed)
   if (read.kind !== 'serial') throw new Refusal('not_found')
   const [row, moves] = await Promise.all([

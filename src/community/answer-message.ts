@@ -12,8 +12,8 @@ import type { Permission } from '../staff/permission-rules.ts'
 import { recordAction } from '../staff/record-action.ts'
 import { storeOf } from '../stores/stores.ts'
 import type { MessageState } from './community-rules.ts'
-import type { AnswerMessageInput, CloseMessageInput } from './desk-contract.ts'
-import { answerKey } from './desk-queries.ts'
+import type { AnswerMessageInput, CloseMessageInput } from './office-contract.ts'
+import { answerKey } from './office-queries.ts'
 
 export type Seen = { messageId: string; revision: number }
 export type Moved = { state: MessageState; revision: number }

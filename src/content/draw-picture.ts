@@ -1,4 +1,4 @@
-/** The files that pages ask for, drawn from a picture's pixels: the same for rendered pictures and for those that the desk uploads. */
+/** The files that pages ask for, drawn from a picture's pixels: the same for rendered pictures and for those that the office uploads. */
 import sharp, { type Sharp } from 'sharp'
 
 const TILE = '#f1ece2'

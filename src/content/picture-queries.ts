@@ -6,7 +6,7 @@ import manifest from './pictures.json' with { type: 'json' }
 
 const known = new Map<string, PictureFacts>(Object.entries(manifest))
 
-/** From now on these pictures, which the desk has uploaded, are kept like those that were rendered. What a name shows never changes. */
+/** From now on these pictures, which the office has uploaded, are kept like those that were rendered. What a name shows never changes. */
 export function learnPictures(pictures: (PictureFacts & { name: string })[]): void {
   for (const { name, width, height, blur } of pictures) known.set(name, { width, height, blur })
 }

@@ -71,7 +71,7 @@ function storiesLeftOut({ karat }: Shop) {
     [...info.mock.calls, ...warn.mock.calls].map(([facts]) => facts as object).filter((facts) => 'story' in facts)
 }
 
-test('a new demo has an order in every state, and something at every desk; its books are in order', async () => {
+test('a new demo has an order in every state, and something in every part of the office; its books are in order', async () => {
   const leftOut = storiesLeftOut(fresh)
   await freshTick(fresh)
   expect(await tellHistory(fresh.karat)).toBe(true)

@@ -1,19 +1,19 @@
-/** All that is known of who a member is, for the identity desk. Numbers are opened here, read, and never handed on. */
+/** All that is known of who a member is, for the office. Numbers are opened here, read, and never handed on. */
 import type { Sealing } from '../credentials/sealing.ts'
 import { type Queryable, sql } from '../db/database.ts'
 import { aboutNumber } from './auth-real-name.ts'
-import type { DeskReviewView } from './desk-contract.ts'
-import { namesOfActors } from './desk-queries.ts'
 import { masked, numberFacts, type Sex } from './id-number-rules.ts'
 import { getLevel } from './level-queries.ts'
 import { type Level, levelName, type Step, steps } from './level-rules.ts'
+import type { OfficeReviewView } from './office-contract.ts'
+import { namesOfActors } from './office-queries.ts'
 import { openNumber } from './open-number.ts'
 import type { ReviewState } from './review-rules.ts'
 import { aboutTaxNumber } from './tell-funds.ts'
 
 type ReviewNow = { state: ReviewState; since: string | null }
 type Dossier = Pick<
-  DeskReviewView,
+  OfficeReviewView,
   'level' | 'override' | 'destroyed_at' | 'lost' | 'told' | 'funds' | 'documents' | 'moves'
 > & {
   states: Record<Step, ReviewNow>
@@ -76,15 +76,15 @@ export async function readDossier(db: Queryable, sealing: Sealing, memberId: str
   }
 }
 
-type Told = NonNullable<DeskReviewView['told']>
+type Told = NonNullable<OfficeReviewView['told']>
 type FundsRow = {
   end: string
   sealed: Buffer
-  source: NonNullable<DeskReviewView['funds']>['source']
+  source: NonNullable<OfficeReviewView['funds']>['source']
   explanation: string
   at: Date
 }
-type DocumentRow = Pick<DeskReviewView['documents'][number], 'id' | 'kind' | 'width' | 'height'> & {
+type DocumentRow = Pick<OfficeReviewView['documents'][number], 'id' | 'kind' | 'width' | 'height'> & {
   sent: Date
   replaced: boolean
 }
@@ -113,10 +113,10 @@ function readNumber(id_type: NameRow['id_type'], number: string): Dossier['numbe
   return { birth: `${day}-${month}-${year}`, sex, region: id_type === 'nik' ? number.slice(0, 6) : null }
 }
 
-type MoveRow = Omit<DeskReviewView['moves'][number], 'id' | 'by' | 'at'> & { id: bigint; actor: string; at: Date }
+type MoveRow = Omit<OfficeReviewView['moves'][number], 'id' | 'by' | 'at'> & { id: bigint; actor: string; at: Date }
 
 /** The newest first. */
-async function listMoves(db: Queryable, memberId: string): Promise<DeskReviewView['moves']> {
+async function listMoves(db: Queryable, memberId: string): Promise<OfficeReviewView['moves']> {
   const rows = await db.rows<MoveRow>(sql`
     select id, subject as kind, to_state as "to", actor, at, reason, fault, answer from kyc.moves
     where member_id = ${memberId} order by id desc limit 50`)

@@ -1,4 +1,4 @@
-/** Reviews that wait in the demonstration, so that the identity desk has something to look at. Everything in them is made up. */
+/** Reviews that wait in the demonstration, so that the office has something to look at. Everything in them is made up. */
 import { v7 as newId } from 'uuid'
 import type { Config } from '../config.ts'
 import { keyedHash } from '../credentials/keyed-hash.ts'

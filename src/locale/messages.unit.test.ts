@@ -37,8 +37,8 @@ test('every message is said somewhere', () => {
 
 /** The area of a file, as its folder of messages is called: `orders`, `office-goods`; the office's kit is the office, files at the root are the shell's. */
 function areaOf(file: string): string {
-  const [area = '', desk = '', ...rest] = file.split('/')
-  if (area === 'office' && rest.length > 0 && desk !== 'kit') return `office-${desk}`
+  const [area = '', part = '', ...rest] = file.split('/')
+  if (area === 'office' && rest.length > 0 && part !== 'kit') return `office-${part}`
   return file.includes('/') ? area : 'ui'
 }
 
@@ -50,7 +50,7 @@ for (const file of readdirSync('src', { recursive: true, encoding: 'utf8' }).fil
     sayers.set(name, (sayers.get(name) ?? new Set()).add(areaOf(file)))
 }
 
-/** What one area says stands in its folder; what several say in that of one of them, of the office where they are desks, or of ui. */
+/** What one area says stands in its folder; what several say in that of one of them, of the office where they are its parts, or of ui. */
 function* misplaced(folder: string, name: string): Generator<string> {
   const prefixes = folder === 'refusals' ? ['refusal_', 'field_'] : [`${folder.replace('-', '_')}_`]
   if (!prefixes.some((prefix) => name.startsWith(prefix))) yield `${name} of ${folder} begins otherwise`

@@ -73,7 +73,7 @@ test('a member whose number is abroad from before is not texted there any more',
   expect(await messages('+19005557777')).toEqual([{ template: 'password_reset', state: 'withheld' }])
 })
 
-test('beyond the budget of a prefix or of the store a sign-up is refused alike, whoever has the number; the desk is told', async () => {
+test('beyond the budget of a prefix or of the store a sign-up is refused alike, whoever has the number; the office is told', async () => {
   await guardedMember(shop, 'has-number', '+6281399900001')
   expect(await countSpentBudgets(shop.karat.db)).toBe(0)
   await spend('new', '+62813', 0)
@@ -127,7 +127,7 @@ function gateway(outcome: Outcome) {
   return { sent, deliver: () => deliverMail({ ...shop.karat, channels }) }
 }
 
-test('what leaves is counted when it leaves, and beyond the day’s budget it stops at the desk', async () => {
+test('what leaves is counted when it leaves, and beyond the day’s budget it stops in the office', async () => {
   const { sent, deliver } = gateway({ is: 'sent', providerId: null })
   await spend('member', '', 1)
   for (const mobile of ['+6281199911001', '+6281199911002']) expect((await signUpBy(mobile)).status).toBe(200)
@@ -195,7 +195,7 @@ test('control: without the condition of the number’s share all would leave', a
   expect(await sentToOne('change_asked', 'security', planted)).toBe(6)
 })
 
-test('what one number was sent is no alarm of the desk’s, and is forgotten after two days', async () => {
+test('what one number was sent is no alarm of the office’s, and is forgotten after two days', async () => {
   await sentToOne('change_asked', 'security', (text) => text)
   expect(await countSpentBudgets(shop.karat.db)).toBe(0)
   await shop.karat.db.run(sql`update mail.sms_budgets set day = current_date - 2`)

@@ -89,7 +89,7 @@ export const returnLeaving = (db: Queryable, { store, number }: Text) =>
     update mail.sms_budgets set asked = asked - 1 from whole
     where day = current_date and store = ${store} and kind = 'member' and prefix = ${prefixOf(number)} and asked > 0`)
 
-/** Today's budgets that are used up, or nearly, in all stores: what the desk has to look at. */
+/** Today's budgets that are used up, or nearly, in all stores: what the office has to look at. */
 export async function countSpentBudgets(db: Queryable): Promise<number> {
   const row = await db.row<{ count: number }>(sql`select count(*)::int as count from mail.sms_budgets
     where day = current_date and kind in ('new', 'member') and asked * 100 >= most * ${settings.sms.alarmAtPercent}::int`)

@@ -132,7 +132,7 @@ export const postponeUnanswered = (db: Db, { provider, eventId }: EventId): Prom
 
 /**
  * Leaves a notice open that this transaction took and its provider did not bear out: providers know things a little later
- * than they tell them. True while it is asked again; false when it has been asked often enough and is listed for the desk.
+ * than they tell them. True while it is asked again; false when it has been asked often enough and is listed for the office.
  */
 export async function waitForConfirmation(tx: Tx, { provider, eventId }: EventId): Promise<boolean> {
   const row = await tx.row<{ waits: boolean }>(sql`

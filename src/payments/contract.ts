@@ -145,7 +145,7 @@ export type Dispute = {
   decided_at: Date | null
 }
 
-/** What a notice says. It is kept for the desk to read and says what to ask about; nothing of it is booked. */
+/** What a notice says. It is kept for the office to read and says what to ask about; nothing of it is booked. */
 export type Notice = {
   eventId: string
   type: string

@@ -2,8 +2,8 @@
 import { join, type Queryable, type Sql, sql } from '../db/database.ts'
 import { isCurrency, minor, moneyText } from '../money/money.ts'
 import { settings } from '../settings.ts'
-import type { EventsQueryInput, ProviderEventView } from './desk-contract.ts'
 import { type EventState, maskReference } from './event-rules.ts'
+import type { EventsQueryInput, ProviderEventView } from './office-contract.ts'
 import type { Providers } from './providers.ts'
 
 /** What a provider says may be anything; only an id of ours is looked up, by its index. */

@@ -10,7 +10,7 @@ export const maskReference = (text: string): string =>
 
 /**
  * What the signature of a provider's notices covers: all of it; some fields, and the rest may be anybody's; nothing but a token
- * that comes with it. Whoever reads a notice at the desk sees how far to believe it; nothing is booked from it in any class.
+ * that comes with it. Whoever reads a notice in the office sees how far to believe it; nothing is booked from it in any class.
  */
 export const trustClasses = ['body', 'fields', 'token'] as const
 export type TrustClass = (typeof trustClasses)[number]

@@ -10,7 +10,7 @@ import { auditLedger } from '../audit/ledger-audit.ts'
 import { sql } from '../db/database.ts'
 import type { OrderInfoView, PaymentViewData } from '../orders/contract.ts'
 import type { PaymentProvider } from './contract.ts'
-import type { ProviderEventView } from './desk-contract.ts'
+import type { ProviderEventView } from './office-contract.ts'
 import { processWaitingEvents } from './worker.ts'
 
 const { sound, broken } = openShopPair()

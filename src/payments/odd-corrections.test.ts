@@ -19,7 +19,7 @@ import { auditLedger } from '../audit/ledger-audit.ts'
 import { sql } from '../db/database.ts'
 import type { OverviewView } from '../office/overview/overview-contract.ts'
 import { prepareOrder } from '../orders/parcels/fulfil-order.ts'
-import type { TakenBackView } from '../orders/refunds/desk-taken-back-contract.ts'
+import type { TakenBackView } from '../orders/refunds/office-taken-back-contract.ts'
 
 const shop = openShop()
 let member: TestMember
@@ -47,7 +47,7 @@ const prepare = async ({ order }: Paid) =>
     orderId: order.order_id,
     expected: 'paid',
   })
-const atDesk = async ({ order }: Paid) => {
+const shownInOffice = async ({ order }: Paid) => {
   const { data } = await askStaff(shop, await staffSignedIn(shop, 'desk'), `/disputes/list?q=${order.number}`)
   return (data as unknown as { rows: TakenBackView[] }).rows
 }
@@ -62,7 +62,7 @@ test('a paid order whose capture is taken back whole waits, is listed as money t
   await captured(paid, 0n)
   expect(await outcomes(paid)).toEqual(['order_paid', 'corrected'])
   expect(await bookedOf(paid)).toMatchObject({ captured: 0n, short: total })
-  expect(await atDesk(paid)).toMatchObject([{ state: 'short', now: '0', receivable: paid.payment.amount }])
+  expect(await shownInOffice(paid)).toMatchObject([{ state: 'short', now: '0', receivable: paid.payment.amount }])
   await expect(prepare(paid)).rejects.toMatchObject({ code: 'payment_short' })
   await clean()
   await captured(paid, total)
@@ -102,7 +102,7 @@ test('a charge that is first heard of when nothing is captured any more pays not
   await clean()
 })
 
-test('another currency under the same charge is booked nowhere, stops the order and stands at the desk until it is right', async () => {
+test('another currency under the same charge is booked nowhere, stops the order and stands in the office until it is right', async () => {
   const paid = await paidOrder(shop, member, await someSku(shop))
   const total = BigInt(paid.payment.amount)
   await captured(paid, total, 'USD')
@@ -114,14 +114,14 @@ test('another currency under the same charge is booked nowhere, stops the order 
     foreign: total,
     foreign_currency: 'USD',
   })
-  expect(await atDesk(paid)).toMatchObject([{ kind: 'currency', state: 'foreign', currency: 'USD' }])
+  expect(await shownInOffice(paid)).toMatchObject([{ kind: 'currency', state: 'foreign', currency: 'USD' }])
   const { data } = await askStaff(shop, await staffSignedIn(shop, 'desk'), '/overview/figures?store=id')
   expect((data as unknown as OverviewView).taken_back.foreign).toBe(1)
   await expect(prepare(paid)).rejects.toMatchObject({ code: 'payment_short' })
   await clean()
   await captured(paid, total + 3n)
   expect(await bookedOf(paid)).toMatchObject({ captured: total + 3n, foreign: null })
-  expect(await atDesk(paid)).toMatchObject([{ state: 'booked' }])
+  expect(await shownInOffice(paid)).toMatchObject([{ state: 'booked' }])
   expect((await prepare(paid)).state).toBe('preparing')
   await clean()
 })

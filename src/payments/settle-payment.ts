@@ -30,7 +30,7 @@ export type Settled =
  * for the rest of its total (tender-rules.ts); money that is late, double or
  * wrong in amount or currency is booked to suspense, where its payer chooses about it, or goes back where there is nothing to
  * choose. What was captured more or less under the same charge is booked as the difference, what is in another currency now
- * is kept for the desk and not booked.
+ * is kept for the office and not booked.
  *
  * `asked` is how the payment stood (`bookings`) before its provider was asked. Throws when other money was booked under its
  * name since and this answer says something else again: it may be the older one, and is asked for anew.

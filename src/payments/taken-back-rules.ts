@@ -12,7 +12,7 @@ export const moneyEventKinds = [
 ] as const
 export type MoneyEventKind = (typeof moneyEventKinds)[number]
 
-/** What staff noted of what is owed to the house: for the desk's eyes. */
+/** What staff noted of what is owed to the house: for the office's eyes. */
 export const noteEventKinds = ['owed_paid', 'owed_written_off', 'note_taken_back'] as const
 export type NoteEventKind = (typeof noteEventKinds)[number]
 

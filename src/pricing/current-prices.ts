@@ -135,7 +135,7 @@ type Tick = {
   rates: string
   quarantined: boolean
 }
-type Desk = {
+type StoreTerms = {
   store: string
   currency: Currency
   spread_id: number
@@ -158,14 +158,14 @@ async function readMemory(db: Db, stores: Store[], nowMs: number, rule: Settings
     select id, source_at, unchanged_since, spot_usd_e6, rates_e6::text as rates,
       exists (select from pricing.quarantines where ended_at is null) as quarantined
     from pricing.ticks where verdict = 'accepted' order by id desc limit 1`)
-  const desks = await readDesks(db, stores, nowMs)
+  const terms = await readTerms(db, stores, nowMs)
   const entries: Memory['entries'] = new Map(stores.map((store) => [store.code, new Map()]))
-  const dayEndsAt = Math.min(...desks.map((desk) => desk.day_ends_at.getTime()), nowMs + 3_600_000)
+  const dayEndsAt = Math.min(...terms.map((one) => one.day_ends_at.getTime()), nowMs + 3_600_000)
   if (!tick) return { entries, staleAfter: 0, dayEndsAt }
   const spots = spotsOf({ spotUsdE6: tick.spot_usd_e6, ratesE6: readRatesE6(tick.rates) })
-  for (const desk of desks) {
-    const spot = spots.get(desk.currency)
-    if (spot !== undefined) entries.get(desk.store)?.set(desk.currency, entryOf(tick, desk, perGram(spot)))
+  for (const one of terms) {
+    const spot = spots.get(one.currency)
+    if (spot !== undefined) entries.get(one.store)?.set(one.currency, entryOf(tick, one, perGram(spot)))
   }
   return { entries, staleAfter: staleAfterOf(tick, rule), dayEndsAt }
 }
@@ -178,9 +178,9 @@ const staleAfterOf = (tick: Tick, { staleAfterSeconds, frozenSeconds }: Settings
   )
 
 /** For each store and currency the spread and halt in force, its day so far, and its close and spread at the midnight before. */
-function readDesks(db: Db, stores: Store[], nowMs: number): Promise<Desk[]> {
+function readTerms(db: Db, stores: Store[], nowMs: number): Promise<StoreTerms[]> {
   const pairs = stores.flatMap((store) => store.currencies.map((currency) => ({ ...store, currency })))
-  return db.rows<Desk>(sql`
+  return db.rows<StoreTerms>(sql`
     select p.store, p.currency, s.id as spread_id, s.ask_bps, s.bid_bps,
       closed.id as closed_spread_id, closed.ask_bps as closed_ask_bps, closed.bid_bps as closed_bid_bps, h.id is not null as halted, p.day_ends_at,
       today.open, today.high, today.low, before.close as previous_close, s_before.ask_bps as previous_ask_bps
@@ -208,33 +208,33 @@ function readDesks(db: Db, stores: Store[], nowMs: number): Promise<Desk[]> {
     ) before on true`)
 }
 
-function entryOf(tick: Tick, desk: Desk, spot: PricePerGram): Entry {
-  const ask = (value: bigint, spread = desk.ask_bps) => askOf(perGram(value), spread)
-  const { open, high, low, previous_close: close, previous_ask_bps: closeBps } = desk
-  const held = desk.halted ? 'halted' : tick.quarantined ? 'quarantined' : null
+function entryOf(tick: Tick, terms: StoreTerms, spot: PricePerGram): Entry {
+  const ask = (value: bigint, spread = terms.ask_bps) => askOf(perGram(value), spread)
+  const { open, high, low, previous_close: close, previous_ask_bps: closeBps } = terms
+  const held = terms.halted ? 'halted' : tick.quarantined ? 'quarantined' : null
   const live: PriceNow = {
-    store: desk.store,
+    store: terms.store,
     tickId: tick.id,
-    spreadId: desk.spread_id,
+    spreadId: terms.spread_id,
     state: held ?? 'live',
-    currency: desk.currency,
+    currency: terms.currency,
     sourceAt: tick.source_at.getTime(),
     spot,
     ask: ask(spot),
-    bid: bidOf(spot, desk.bid_bps),
-    askBps: desk.ask_bps,
-    bidBps: desk.bid_bps,
+    bid: bidOf(spot, terms.bid_bps),
+    askBps: terms.ask_bps,
+    bidBps: terms.bid_bps,
     previousCloseAsk: close === null || closeBps === null ? null : ask(close, closeBps),
     day: open === null || high === null || low === null ? null : { open: ask(open), high: ask(high), low: ask(low) },
   }
   if (held) return { live, stale: live, closed: live }
   const stale: PriceNow = { ...live, state: 'stale' }
-  return { live, stale, closed: closedEntry(live, desk) ?? stale }
+  return { live, stale, closed: closedEntry(live, terms) ?? stale }
 }
 
 /** The last close at the spread for a closed market; undefined while staff have set none. */
-function closedEntry(live: PriceNow, desk: Desk): PriceNow | undefined {
-  const { closed_spread_id: spreadId, closed_ask_bps: askBps, closed_bid_bps: bidBps } = desk
+function closedEntry(live: PriceNow, terms: StoreTerms): PriceNow | undefined {
+  const { closed_spread_id: spreadId, closed_ask_bps: askBps, closed_bid_bps: bidBps } = terms
   if (spreadId === null || askBps === null || bidBps === null) return undefined
   const { spot } = live
   return { ...live, state: 'closed', spreadId, askBps, bidBps, ask: askOf(spot, askBps), bid: bidOf(spot, bidBps) }

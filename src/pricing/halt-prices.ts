@@ -6,20 +6,20 @@ import type { PromiseChoice } from './halt-rules.ts'
 export type HaltDecision = { store: string; by: string; reason: string; guarantees?: PromiseChoice }
 /** A halt as it began or has ended. `holdSeconds`: how long promises are held at most; null: they are honoured. */
 export type Halt = { id: number; store: string; holdSeconds: number | null; lastedSeconds: number }
-type Desk = Pick<Karat, 'db' | 'prices'>
+type Office = Pick<Karat, 'db' | 'prices'>
 
 /**
  * A store's price is halted for every quote, guarantee and trade until staff resume it; the last number goes on being
  * shown. Every instance is told with the commit. False, and nothing written, when it was halted already.
  */
-export const haltPrices = (karat: Desk, decision: HaltDecision): Promise<boolean> =>
+export const haltPrices = (karat: Office, decision: HaltDecision): Promise<boolean> =>
   decide(karat, (tx) => writeHalt(tx, decision))
 
 /** A halted store's price is judged by its age alone again. False when it was not halted. */
-export const resumePrices = (karat: Desk, decision: HaltDecision): Promise<boolean> =>
+export const resumePrices = (karat: Office, decision: HaltDecision): Promise<boolean> =>
   decide(karat, (tx) => writeResume(tx, decision))
 
-async function decide({ db, prices }: Desk, write: (tx: Queryable) => Promise<Halt | undefined>): Promise<boolean> {
+async function decide({ db, prices }: Office, write: (tx: Queryable) => Promise<Halt | undefined>): Promise<boolean> {
   const changed = await db.transaction(write)
   await prices.refresh()
   return changed !== undefined

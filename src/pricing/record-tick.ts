@@ -82,7 +82,7 @@ const writeFeed = (tx: Tx, nowMs: number, { since, excused }: Apart) =>
     sql`update pricing.feed set heard_at = ${moment(nowMs)}, failing_since = null, differs_since = ${moment(since)}, excused = ${excused}`,
   )
 
-/** The source gave no reading: since when, for the desk. */
+/** The source gave no reading: since when, for the office. */
 export const writeFailure = (db: Queryable, holder: string, nowMs: number) =>
   db.run(
     sql`update pricing.feed set failing_since = ${moment(nowMs)} where holder = ${holder}::uuid and failing_since is null`,

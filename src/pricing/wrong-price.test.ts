@@ -8,7 +8,7 @@ import { call, someSku } from '../../tests/support/purchase.ts'
 import { openShop } from '../../tests/support/shop.ts'
 import { staffSignedIn } from '../../tests/support/staff.ts'
 import { sql } from '../db/database.ts'
-import { describePriceDesk } from '../office/prices/price-desk-queries.ts'
+import { describePrices } from '../office/prices/prices-queries.ts'
 import { approve } from '../staff/approvals.ts'
 import { acceptLevel, levelExecutor, rejectLevel } from './decide-level.ts'
 import type { PriceReading } from './feeds/price-feed.ts'
@@ -117,7 +117,7 @@ describe('the second source', () => {
     expect(await poll(() => saying(2000), old)).toBe('quarantined')
   })
 
-  test('without times that has said the same for 15 minutes vouches for nothing, and the desk sees since when', async () => {
+  test('without times that has said the same for 15 minutes vouches for nothing, and the office sees since when', async () => {
     const frozen = () => saying(0, { timed: false })
     const since = new Date(shop.clock.ms + SECOND).toISOString()
     for (let minute = 0; minute < 17; minute++) {
@@ -127,10 +127,10 @@ describe('the second source', () => {
     expect(await poll(() => saying(600), frozen), 'the market jumps').toBe('quarantined')
     expect(await poll(() => saying(0), frozen), 'the feed falls back to an old answer').toBe('quarantined')
     expect(await confirm()).toBe(409)
-    expect((await describePriceDesk(shop.karat)).second_source).toMatchObject({ frozen_since: since })
+    expect((await describePrices(shop.karat)).second_source).toMatchObject({ frozen_since: since })
     const moved = () => saying(1, { timed: false })
     expect(await poll(() => saying(0), moved)).toBe('accepted')
-    expect((await describePriceDesk(shop.karat)).second_source).toMatchObject({ frozen_since: null })
+    expect((await describePrices(shop.karat)).second_source).toMatchObject({ frozen_since: null })
   })
 
   test('that differs by more than 1.5 % for a minute stops the selling in every store, and lets it go on when both agree', async () => {
@@ -277,7 +277,7 @@ describe('staff', () => {
         () => saying(3000),
       )
     expect(await open()).toMatchObject({ rule: 'mismatch' })
-    expect((await describePriceDesk(shop.karat)).quarantine).toMatchObject({ takes_two: true })
+    expect((await describePrices(shop.karat)).quarantine).toMatchObject({ takes_two: true })
     const answer = await acceptLevel(shop.karat, (await staffSignedIn(shop, 'desk')).staff, await seen())
     expect(answer).toEqual({ approval_id: expect.any(String) })
   })

@@ -11,7 +11,7 @@ import type { Staff } from '../staff/door.ts'
 import type { Permission } from '../staff/permission-rules.ts'
 import { recordAction } from '../staff/record-action.ts'
 import { deleteMember } from './delete-member.ts'
-import type { DecidedView, DecideRequestInput } from './desk-contract.ts'
+import type { DecidedView, DecideRequestInput } from './office-contract.ts'
 import type { Outcome, RequestKind, RequestState } from './request-rules.ts'
 import { answerWords, kindIn } from './request-words.ts'
 

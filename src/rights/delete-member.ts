@@ -21,7 +21,7 @@ import { Refusal } from '../refusals.ts'
 import { forgetNotes } from '../staff/notes.ts'
 import { forgetWishes } from '../wishes/forget-wishes.ts'
 import { reachedAt } from './collect-held.ts'
-import type { DeletionPlanView } from './desk-contract.ts'
+import type { DeletionPlanView } from './office-contract.ts'
 import { deletedParts, keptOf, type Obstacle, type Outcome } from './request-rules.ts'
 
 /** What hinders closing an account now, and what would go and stay. */

@@ -32,7 +32,7 @@ export const messages = {
       /** To one number, and so many more codes and alarms; new numbers that one network address asks for. */
       ...{ perNumber: 20, urgentPerNumber: 20, perAsker: 60 },
     },
-    /** From here on the desk is told. */
+    /** From here on the office is told. */
     alarmAtPercent: 80,
   },
 } as const

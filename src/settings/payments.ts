@@ -12,7 +12,7 @@ export const payments = {
   webhook: {
     toleranceSeconds: 300,
     maxTries: 5,
-    /** So often a provider that knows nothing of what its notice says is asked; then the notice is listed at the desk. */
+    /** So often a provider that knows nothing of what its notice says is asked; then the notice is listed in the office. */
     maxAsks: 5,
     /** A provider that is away is asked again, twice as late each time, but no later than this. */
     slowestAskSeconds: 600,

@@ -22,7 +22,7 @@ export const prices = {
     /** Ticks end after so many days, but for those that a price was made of; candles stay. */
     keepTickDays: 90,
     thinSeconds: 3600,
-    /** How far back the desk's chart of both sources goes. */
+    /** How far back the office's chart of both sources goes. */
     sourcesShownSeconds: 10_800,
     /** Whose turn it is to read the feed keeps it for so long without renewing it; every instance looks this often. */
     turnSeconds: 15,

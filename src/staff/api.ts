@@ -15,7 +15,7 @@ import type { Permission } from './permission-rules.ts'
 import { confirmCode, signInStaff } from './sign-in.ts'
 import { countApprovals, describeMe, listApprovals, listOwnSessions, listPeople } from './staff-queries.ts'
 
-const tags = ['admin: staff']
+const tags = ['office: staff']
 const open = { access: 'public', rate: 'staff_login' } as const
 const needs = (permission: Permission) => ({ access: 'staff', permission }) as const
 const answers = <T>(schema: T) => ({ 200: schema })

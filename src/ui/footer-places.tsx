@@ -46,7 +46,7 @@ const columns: { title: () => string; places: Place[] }[] = [
 ]
 
 /** How each store is reached; a store that is not named here is reached as the default one is. */
-const desks = {
+const counters = {
   id: {
     telephone: '+62 21 5098 2014',
     mail: 'halo@karat.test',
@@ -65,7 +65,7 @@ const desks = {
 
 export function FooterPlaces() {
   const store = useShellData()?.store.code
-  const desk = store === 'my' ? desks.my : desks.id
+  const counter = store === 'my' ? counters.my : counters.id
   return (
     <footer className="small mt-18 border-t border-line pt-10 pb-12 text-ink-2 md:mt-30 md:pt-14">
       <div className="wrap grid gap-x-10 gap-y-9 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)]">
@@ -75,14 +75,14 @@ export function FooterPlaces() {
           </div>
           <p className="mt-3 max-w-[38ch]">{m.ui_footer_promise()}</p>
           <address className="mt-5 grid justify-items-start not-italic">
-            <a href={`tel:${desk.telephone.replaceAll(' ', '')}`} className={contactClass}>
-              {desk.telephone}
+            <a href={`tel:${counter.telephone.replaceAll(' ', '')}`} className={contactClass}>
+              {counter.telephone}
             </a>
-            <a href={`mailto:${desk.mail}`} className={contactClass}>
-              {desk.mail}
+            <a href={`mailto:${counter.mail}`} className={contactClass}>
+              {counter.mail}
             </a>
-            <span className="mt-2">{desk.hours()}</span>
-            <span>{desk.address}</span>
+            <span className="mt-2">{counter.hours()}</span>
+            <span>{counter.address}</span>
           </address>
         </div>
         <div className="grid grid-cols-2 gap-x-6 gap-y-8 md:grid-cols-4">
@@ -100,7 +100,7 @@ export function FooterPlaces() {
       </div>
       <div className="wrap mt-10">
         <div className="fine flex flex-wrap justify-between gap-x-8 gap-y-2 border-t border-line pt-6">
-          <p className="max-w-[76ch]">{m.ui_footer_licence({ seller: desk.seller })}</p>
+          <p className="max-w-[76ch]">{m.ui_footer_licence({ seller: counter.seller })}</p>
           <p className="flex gap-x-6">
             <Link to="/agreement" className="inline-flex min-h-6 items-center hover:text-nila max-md:min-h-11">
               {m.ui_footer_agreement()}

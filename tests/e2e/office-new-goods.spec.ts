@@ -1,4 +1,4 @@
-/** A product that the desk adds, in a browser: wrong input first, then skus, a picture, and the shop that shows it. */
+/** A product that the office adds, in a browser: wrong input first, then skus, a picture, and the shop that shows it. */
 import sharp from 'sharp'
 import { expect, test } from './support/shop-test.ts'
 import { askAs, newStaff, signInAs } from './support/staff.ts'

@@ -1,4 +1,4 @@
-/** Goods at the desk, in a browser: found by keyboard, priced, counted, numbered, read in and out by file; wrong input first. */
+/** Goods in the office, in a browser: found by keyboard, priced, counted, numbered, read in and out by file; wrong input first. */
 import { readFileSync } from 'node:fs'
 import type pg from 'pg'
 import { makerLetters, serialOf, showSerial } from '../../src/catalogue/serial-rules.ts'

@@ -1,6 +1,6 @@
-/** Products and skus as the desk adds them. */
+/** Products and skus as the office adds them. */
 import { randomUUID } from 'node:crypto'
-import type { DeskProductView } from '../../src/catalogue/desk-contract.ts'
+import type { OfficeProductView } from '../../src/catalogue/office-contract.ts'
 import { makerLetters, serialOf, showSerial } from '../../src/catalogue/serial-rules.ts'
 import type { Shop } from './shop.ts'
 import { askStaff, type TestStaff } from './staff.ts'
@@ -26,7 +26,7 @@ export const serialFor = (number: number) => showSerial(serialOf(makerLetters(ba
 export const askCatalogue = (at: Shop, who: TestStaff, path: string, body?: object) =>
   askStaff(at, who, `/catalogue${path}`, body)
 export const readProduct = async (at: Shop, who: TestStaff, id: number) =>
-  (await askCatalogue(at, who, `/product?id=${id}`)).data as unknown as DeskProductView
+  (await askCatalogue(at, who, `/product?id=${id}`)).data as unknown as OfficeProductView
 /** Said of pieces whose cost is not what a test is about. */
 export const fromMaker = { supplier: 'Logam Mulia', unit_cost: '', papers_complete: true }
 export const receive = (at: Shop, who: TestStaff, skuId: number, serial: string) =>

@@ -57,14 +57,14 @@ export async function sendAll(shop: Shop, member: TestMember, told: Record<strin
   return ids
 }
 
-/** Somebody of the desk approves what they see now. */
+/** Somebody of the office approves what they see now. */
 export async function approve(shop: Shop, member: TestMember, kind: Step) {
   const seen = await lastMove(shop.karat.db, member.id)
   const { staff } = await staffSignedIn(shop, 'desk')
   return approveReview(shop.karat, staff, { memberId: member.id, kind, seen, reason: 'looked at' })
 }
 
-/** Somebody of the desk rejects what they see now, in their own words. */
+/** Somebody of the office rejects what they see now, in their own words. */
 export async function reject(shop: Shop, member: TestMember, kind: Step, words: string) {
   const seen = await lastMove(shop.karat.db, member.id)
   const { staff } = await staffSignedIn(shop, 'desk')

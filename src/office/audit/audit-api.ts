@@ -7,7 +7,7 @@ import { recordAction } from '../../staff/record-action.ts'
 import { listActions } from '../../staff/staff-queries.ts'
 import { asFile, CsvAnswer, sendCsv } from '../kit/csv.ts'
 
-const tags = ['admin: audit log']
+const tags = ['office: audit log']
 const config = { access: 'staff', permission: 'audit.see' } as const
 const head = [
   'id',

@@ -9,7 +9,7 @@ import { requireStaff } from '../../staff/door.ts'
 import type { Permission } from '../../staff/permission-rules.ts'
 import * as shape from './content-contract.ts'
 
-const tags = ['admin: content']
+const tags = ['office: content']
 const needs = (permission: Permission) => ({ access: 'staff', permission }) as const
 
 export function contentOfficeApi(door: Door, karat: Karat) {

@@ -1,14 +1,14 @@
 /** What banks and providers took back, and how what is owed to the house because of it ends. */
 import type { Door } from '../../http/door.ts'
 import type { Karat } from '../../karat.ts'
-import * as shapes from '../../orders/refunds/desk-taken-back-contract.ts'
-import { findNumberOfTakenBack, listDeskTakenBack } from '../../orders/refunds/desk-taken-back-queries.ts'
+import * as shapes from '../../orders/refunds/office-taken-back-contract.ts'
+import { findNumberOfTakenBack, listOfficeTakenBack } from '../../orders/refunds/office-taken-back-queries.ts'
 import { noteReceivable, takeNoteBack } from '../../payments/note-receivable.ts'
 import { Done } from '../../staff/contract.ts'
 import { requireStaff, staffOnce } from '../../staff/door.ts'
 import type { Permission } from '../../staff/permission-rules.ts'
 
-const tags = ['admin: disputes']
+const tags = ['office: disputes']
 const moves = (permission: Permission) => ({ access: 'staff', permission, once: true }) as const
 
 export function disputesApi(door: Door, karat: Karat): void {
@@ -23,7 +23,7 @@ export function disputesApi(door: Door, karat: Karat): void {
         response: { 200: shapes.TakenBackPage },
       },
     },
-    ({ query }) => listDeskTakenBack(karat, query),
+    ({ query }) => listOfficeTakenBack(karat, query),
   )
   noting(door, karat)
   door.post(

@@ -1,4 +1,4 @@
-/** The desk's list of money that was taken back, and what the overview counts of it. */
+/** The office's list of money that was taken back, and what the overview counts of it. */
 import { beforeEach, expect, test } from 'vitest'
 import { disputed } from '../../../tests/support/disputes.ts'
 import { signedIn, type TestMember } from '../../../tests/support/members.ts'
@@ -7,7 +7,7 @@ import { freshTick } from '../../../tests/support/prices.ts'
 import { ask, notify, someSku } from '../../../tests/support/purchase.ts'
 import { openShop } from '../../../tests/support/shop.ts'
 import { askStaff, staffSignedIn, type TestStaff } from '../../../tests/support/staff.ts'
-import type { TakenBackView } from '../../orders/refunds/desk-taken-back-contract.ts'
+import type { TakenBackView } from '../../orders/refunds/office-taken-back-contract.ts'
 import type { OverviewView } from '../overview/overview-contract.ts'
 
 const shop = openShop()

@@ -19,9 +19,9 @@ import { askStaff, staffSignedIn } from '../../../tests/support/staff.ts'
 import { auditLedger } from '../../audit/ledger-audit.ts'
 import { sql } from '../../db/database.ts'
 import type { OrderDetailView } from '../../orders/contract.ts'
-import type { DeskOrderDetail } from '../../orders/core/desk-contract.ts'
+import type { OfficeOrderDetail } from '../../orders/core/office-contract.ts'
 import { giveUpByStaff } from '../../orders/give-up/give-up-order.ts'
-import type { TakenBackView } from '../../orders/refunds/desk-taken-back-contract.ts'
+import type { TakenBackView } from '../../orders/refunds/office-taken-back-contract.ts'
 import type { Payment } from '../../payments/contract.ts'
 import { noteReceivable, takeNoteBack } from '../../payments/note-receivable.ts'
 import { openRefund } from '../../payments/refunds.ts'
@@ -138,7 +138,7 @@ test('what was returned twice ends as well: a part paid, the rest written off', 
   await clean()
 })
 
-test('notes stand in the history of their order at the desk, with who and why, and not at its buyer', async () => {
+test('notes stand in the history of their order in the office, with who and why, and not at its buyer', async () => {
   const one = await short(sound, 100n)
   const row = await rowOf(sound, one)
   await note(sound, row, 'paid', 60n)
@@ -147,7 +147,7 @@ test('notes stand in the history of their order at the desk, with who and why, a
   const query = `order_id=${one.orderId}`
   const { data } = await askStaff(sound, await staffSignedIn(sound, 'desk'), `/orders/detail?${query}`)
   const reason = 'As the statement says'
-  expect((data as unknown as DeskOrderDetail).timeline.slice(0, 4)).toMatchObject([
+  expect((data as unknown as OfficeOrderDetail).timeline.slice(0, 4)).toMatchObject([
     { kind: 'note_taken_back', amount: '40', currency: 'IDR', reason: 'It was another transfer' },
     { kind: 'owed_written_off', amount: '40', reason, by: { kind: 'staff' } },
     { kind: 'owed_paid', amount: '60', reason },

@@ -1,9 +1,9 @@
 /** Products, as staff see and change them. */
 import { changePremium } from '../../catalogue/change-premium.ts'
 import { hideProduct, publishProduct, saveProductTexts, showSku } from '../../catalogue/change-product.ts'
-import * as shape from '../../catalogue/desk-contract.ts'
-import { listDeskProducts } from '../../catalogue/desk-queries.ts'
 import { type Form, forms, ruleOf } from '../../catalogue/new-goods-rules.ts'
+import * as shape from '../../catalogue/office-contract.ts'
+import { listOfficeProducts } from '../../catalogue/office-queries.ts'
 import { textIn } from '../../catalogue/product-views.ts'
 import type { Door } from '../../http/door.ts'
 import type { Karat } from '../../karat.ts'
@@ -14,7 +14,7 @@ import { asFile, CsvAnswer, sendCsv } from '../kit/csv.ts'
 import { productRows, productsHead } from './stock-csv.ts'
 import { describeProduct } from './stock-view.ts'
 
-const tags = ['admin: catalogue']
+const tags = ['office: catalogue']
 const needs = (permission: Permission) => ({ access: 'staff', permission }) as const
 
 export function catalogueOfficeApi(door: Door, karat: Karat) {
@@ -33,17 +33,17 @@ function reads(door: Door, karat: Karat) {
       schema: {
         tags,
         summary: 'Products of all stores',
-        querystring: shape.DeskProductsQuery,
-        response: { 200: shape.DeskProductsPage },
+        querystring: shape.OfficeProductsQuery,
+        response: { 200: shape.OfficeProductsPage },
       },
     },
-    ({ query, language }) => listDeskProducts(karat.db, query, query, language),
+    ({ query, language }) => listOfficeProducts(karat.db, query, query, language),
   )
   door.get(
     '/catalogue/categories',
     {
       config,
-      schema: { tags, summary: 'What products are filed under', response: { 200: shape.DeskCategories } },
+      schema: { tags, summary: 'What products are filed under', response: { 200: shape.OfficeCategories } },
     },
     async ({ language }) => ({ categories: categoriesOf(karat, language) }),
   )
@@ -55,7 +55,7 @@ function reads(door: Door, karat: Karat) {
         tags,
         summary: 'One product with its skus, prices and stock',
         querystring: shape.ProductOf,
-        response: { 200: shape.DeskProduct },
+        response: { 200: shape.OfficeProduct },
       },
     },
     ({ query, language }) => describeProduct(karat, query.id, language),
@@ -84,7 +84,7 @@ function exports(door: Door, karat: Karat) {
       schema: {
         tags,
         summary: 'The same as a CSV file, a line for every sku',
-        querystring: shape.DeskProductsExport,
+        querystring: shape.OfficeProductsExport,
         response: { 200: CsvAnswer },
       },
     },

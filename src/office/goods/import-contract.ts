@@ -1,4 +1,4 @@
-/** Wire shapes of files that the desk reads in. */
+/** Wire shapes of files that the office reads in. */
 
 import { z } from 'zod'
 import { typedText, wholeCount } from '../../http/wire.ts'

@@ -1,4 +1,4 @@
-/** Files that the desk reads in: their columns, and what a cell must be. Pure. */
+/** Files that the office reads in: their columns, and what a cell must be. Pure. */
 
 export const importKinds = ['premiums', 'counts', 'pieces'] as const
 export type ImportKind = (typeof importKinds)[number]
@@ -82,7 +82,7 @@ const yesNo = new Map([
   ...['yes', 'ya', '是'].map((word): [string, boolean] => [word, true]),
   ...['no', 'tidak', '否', ''].map((word): [string, boolean] => [word, false]),
 ])
-/** "yes" and "no" in the languages of the desk, empty is no; undefined for anything else. */
+/** "yes" and "no" in the languages of the office, empty is no; undefined for anything else. */
 export const yesNoOf = (text: string): boolean | undefined => yesNo.get(text.toLowerCase())
 
 /** A day that there was, not after `today`, as "2026-11-21"; null for anything else. */

@@ -1,6 +1,6 @@
-/** Products, skus and pictures that the desk adds. */
+/** Products, skus and pictures that the office adds. */
 import { addProduct, nextNumber, saveBasics } from '../../catalogue/add-product.ts'
-import * as shape from '../../catalogue/desk-contract.ts'
+import * as shape from '../../catalogue/office-contract.ts'
 import { addPicture, savePictures } from '../../catalogue/save-pictures.ts'
 import { addSku, saveSku } from '../../catalogue/save-sku.ts'
 import { takePictures } from '../../files/picture-door.ts'
@@ -9,7 +9,7 @@ import type { Karat } from '../../karat.ts'
 import { requireStaff, staffOnce } from '../../staff/door.ts'
 import type { Permission } from '../../staff/permission-rules.ts'
 
-const tags = ['admin: catalogue']
+const tags = ['office: catalogue']
 const needs = (permission: Permission) => ({ access: 'staff', permission }) as const
 
 export function newGoodsApi(door: Door, karat: Karat) {

@@ -1,4 +1,4 @@
-/** Products, skus and pictures that the desk adds: what is taken, what is refused, what visitors see. */
+/** Products, skus and pictures that the office adds: what is taken, what is refused, what visitors see. */
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { beforeEach, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** A file of the desk as cells, with the line that each stands in. Comma, semicolon or tab; with or without byte order mark. */
+/** A file of the office as cells, with the line that each stands in. Comma, semicolon or tab; with or without byte order mark. */
 import { createHash } from 'node:crypto'
 import { CsvError, parse } from 'csv-parse/sync'
 import {

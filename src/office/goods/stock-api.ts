@@ -1,8 +1,8 @@
 /** Stock and numbered pieces, as staff see and move them. */
 
-import * as shape from '../../catalogue/desk-contract.ts'
-import { movePiece, returnPiece, stealPiece, withdrawTheft } from '../../catalogue/desk-pieces.ts'
 import { previewMove } from '../../catalogue/move-preview-queries.ts'
+import * as shape from '../../catalogue/office-contract.ts'
+import { movePiece, returnPiece, stealPiece, withdrawTheft } from '../../catalogue/office-pieces.ts'
 import { receivePieces } from '../../catalogue/receive-pieces.ts'
 import type { Door } from '../../http/door.ts'
 import type { Karat } from '../../karat.ts'
@@ -21,7 +21,7 @@ import type { Change } from './plan-import.ts'
 import { pieceRows, piecesHead } from './stock-csv.ts'
 import { describePiece, listPieces } from './stock-view.ts'
 
-const tags = ['admin: stock']
+const tags = ['office: stock']
 const needs = (permission: Permission) => ({ access: 'staff', permission }) as const
 const moves = (permission: Permission) => ({ ...needs(permission), once: true }) as const
 

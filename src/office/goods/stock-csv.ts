@@ -1,5 +1,5 @@
 /** Goods and pieces as lines of a file. Columns that an import reads are called as it reads them. */
-import { listDeskProducts, listSkuRows, type ProductFilter } from '../../catalogue/desk-queries.ts'
+import { listOfficeProducts, listSkuRows, type ProductFilter } from '../../catalogue/office-queries.ts'
 import type { PieceFilter } from '../../catalogue/piece-queries.ts'
 import { skuLabel } from '../../catalogue/product-views.ts'
 import type { Karat } from '../../karat.ts'
@@ -17,7 +17,7 @@ export const productsHead = [
 /** A line for every sku of the products that the filter fits; `counted` is what should lie on the shelf of those without numbers, `seen` what an import holds against what is so then. */
 export async function productRows(karat: Karat, filter: ProductFilter, language: string): Promise<Cell[][]> {
   const size = karat.settings.staff.exportRows
-  const { rows } = await listDeskProducts(karat.db, filter, { page: 1, size }, language)
+  const { rows } = await listOfficeProducts(karat.db, filter, { page: 1, size }, language)
   const products = new Map(rows.map((row) => [row.id, row]))
   const skus = await listSkuRows(karat.db, [...products.keys()])
   const promised = await promisedOf(

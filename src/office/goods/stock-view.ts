@@ -1,7 +1,8 @@
 /** Goods and pieces with what other areas know of them: who did it, and for which order. */
-import { getDeskProduct, listSkuRows, listStockMoves, viewSku } from '../../catalogue/desk-queries.ts'
+
 import { missingOf } from '../../catalogue/new-goods-rules.ts'
-import { getDeskPiece, listDeskPieces, type PieceFilter } from '../../catalogue/piece-queries.ts'
+import { getOfficeProduct, listSkuRows, listStockMoves, viewSku } from '../../catalogue/office-queries.ts'
+import { getOfficePiece, listOfficePieces, type PieceFilter } from '../../catalogue/piece-queries.ts'
 import type { Queryable } from '../../db/database.ts'
 import type { Karat } from '../../karat.ts'
 import { moneyText } from '../../money/money.ts'
@@ -15,7 +16,7 @@ import { promisedOf } from './count-stock.ts'
 export async function describeProduct(karat: Karat, id: number, language: string) {
   const { db } = karat
   const [product, skus, moves] = await Promise.all([
-    getDeskProduct(db, id, language),
+    getOfficeProduct(db, id, language),
     listSkuRows(db, [id]),
     listStockMoves(db, id),
   ])
@@ -73,7 +74,7 @@ export async function listPieces(
   paging: { page: number; size: number },
   language: string,
 ) {
-  const { total, rows } = await listDeskPieces(db, filter, paging, language)
+  const { total, rows } = await listOfficePieces(db, filter, paging, language)
   const order = await ordersOf(
     db,
     rows.map(({ orderId }) => orderId),
@@ -83,7 +84,7 @@ export async function listPieces(
 
 /** One piece with its history. Refuses not_found. */
 export async function describePiece(db: Queryable, serial: string, language: string) {
-  const { orderId, moves, ...piece } = await getDeskPiece(db, serial, language)
+  const { orderId, moves, ...piece } = await getOfficePiece(db, serial, language)
   const [order, who] = await Promise.all([
     ordersOf(db, [orderId, ...moves.map((move) => move.orderId)]),
     namesOf(

@@ -10,8 +10,8 @@ import { openShop, type Shop } from '../../../tests/support/shop.ts'
 import { askStaff, staffSignedIn, type TestStaff } from '../../../tests/support/staff.ts'
 import { auditLedger } from '../../audit/ledger-audit.ts'
 import { openCatalogueMemory } from '../../catalogue/catalogue-memory.ts'
-import type { DeskProductView, PieceDetailView, PieceRow } from '../../catalogue/desk-contract.ts'
 import { sellPieces } from '../../catalogue/move-pieces.ts'
+import type { OfficeProductView, PieceDetailView, PieceRow } from '../../catalogue/office-contract.ts'
 import { makerLetters, serialOf, showSerial } from '../../catalogue/serial-rules.ts'
 import { sql } from '../../db/database.ts'
 import { openListener } from '../../db/listen.ts'
@@ -40,7 +40,7 @@ const someOf = ({ karat }: Shop, kind: 'bar' | 'jewellery', place = 0) => {
   return found
 }
 const productOf = async (id: number) =>
-  (await askStaff(shop, desk, `/catalogue/product?id=${id}`)).data as unknown as DeskProductView
+  (await askStaff(shop, desk, `/catalogue/product?id=${id}`)).data as unknown as OfficeProductView
 const skuOf = async (productId: number, skuId: number) => {
   const sku = (await productOf(productId)).skus.find(({ id }) => id === skuId)
   if (!sku) throw new Error('no such sku')

@@ -1,13 +1,13 @@
 /** Messages to the house: read, taken, answered, closed. */
 import { answerMessage, closeMessage, releaseMessage, takeMessage } from '../../community/answer-message.ts'
-import * as shapes from '../../community/desk-contract.ts'
-import { listMessagesForDesk } from '../../community/desk-queries.ts'
+import * as shapes from '../../community/office-contract.ts'
+import { listMessagesForOffice } from '../../community/office-queries.ts'
 import type { Door } from '../../http/door.ts'
 import type { Karat } from '../../karat.ts'
 import { requireStaff, staffOnce } from '../../staff/door.ts'
 import type { Permission } from '../../staff/permission-rules.ts'
 
-const tags = ['admin: inbox']
+const tags = ['office: inbox']
 const needs = (permission: Permission) => ({ access: 'staff', permission }) as const
 const moved = { 200: shapes.MessageMoved }
 
@@ -23,7 +23,7 @@ export function inboxApi(door: Door, karat: Karat): void {
         response: { 200: shapes.InboxPage },
       },
     },
-    (request) => listMessagesForDesk(karat.db, requireStaff(request).id, request.query),
+    (request) => listMessagesForOffice(karat.db, requireStaff(request).id, request.query),
   )
   door.post(
     '/inbox/take',

@@ -6,7 +6,7 @@ import { uploaded } from '../../../tests/support/pictures.ts'
 import { call } from '../../../tests/support/purchase.ts'
 import { openShop } from '../../../tests/support/shop.ts'
 import { askStaff, staffSignedIn, type TestStaff } from '../../../tests/support/staff.ts'
-import type { DeskTestimonialView, InboxRowView } from '../../community/desk-contract.ts'
+import type { InboxRowView, OfficeTestimonialView } from '../../community/office-contract.ts'
 import { sql } from '../../db/database.ts'
 
 const shop = openShop()
@@ -48,7 +48,7 @@ test('a testimonial is shown when it is published and no longer when it is taken
     'no-store',
   ])
   expect((await askStaff(shop, one, path.replace(id, await testimonial()))).error).toBe('not_found')
-  expect(await found<DeskTestimonialView>('/testimonials/list?state=pending&rating=2&store=id', id)).toMatchObject({
+  expect(await found<OfficeTestimonialView>('/testimonials/list?state=pending&rating=2&store=id', id)).toMatchObject({
     ...{ state: 'pending', rating: 2, pictures: [image], decisions: [] },
   })
   const version = shop.karat.catalogue.version()
@@ -61,7 +61,7 @@ test('a testimonial is shown when it is published and no longer when it is taken
   expect((await askStaff(shop, two, '/testimonials/reject', { ...down, reason: ' ' })).error).toBe('invalid_input')
   expect((await askStaff(shop, two, '/testimonials/reject', down)).data).toEqual({ state: 'rejected' })
   expect(await shown(id)).toBe(false)
-  expect((await found<DeskTestimonialView>('/testimonials/list?state=rejected', id))?.decisions).toMatchObject([
+  expect((await found<OfficeTestimonialView>('/testimonials/list?state=rejected', id))?.decisions).toMatchObject([
     { state: 'rejected', by: two.staff.name, reason: 'The member asked for it' },
     { state: 'published', by: one.staff.name, reason: '' },
   ])

@@ -1,7 +1,7 @@
 /** Moderation: what members said, before and after others see it. */
 import { moderateTestimonial } from '../../community/decide-testimonial.ts'
-import * as shapes from '../../community/desk-contract.ts'
-import { listDeskTestimonials, requireTestimonialPicture } from '../../community/desk-queries.ts'
+import * as shapes from '../../community/office-contract.ts'
+import { listOfficeTestimonials, requireTestimonialPicture } from '../../community/office-queries.ts'
 import { getImage } from '../../files/image-queries.ts'
 import type { Door } from '../../http/door.ts'
 import type { Karat } from '../../karat.ts'
@@ -10,7 +10,7 @@ import type { Permission } from '../../staff/permission-rules.ts'
 import { asFile } from '../kit/csv.ts'
 import { PictureBytes, sendPicture } from '../kit/picture-answer.ts'
 
-const tags = ['admin: testimonials']
+const tags = ['office: testimonials']
 const needs = (permission: Permission) => ({ access: 'staff', permission }) as const
 
 export function testimonialsApi(door: Door, karat: Karat): void {
@@ -21,11 +21,11 @@ export function testimonialsApi(door: Door, karat: Karat): void {
       schema: {
         tags,
         summary: 'What members said',
-        querystring: shapes.DeskTestimonialsQuery,
-        response: { 200: shapes.DeskTestimonials },
+        querystring: shapes.OfficeTestimonialsQuery,
+        response: { 200: shapes.OfficeTestimonials },
       },
     },
-    ({ query }) => listDeskTestimonials(karat.db, query),
+    ({ query }) => listOfficeTestimonials(karat.db, query),
   )
   door.get(
     '/testimonials/picture',

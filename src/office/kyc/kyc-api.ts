@@ -3,12 +3,12 @@ import type { Door } from '../../http/door.ts'
 import type { Karat } from '../../karat.ts'
 import { DocumentBytes } from '../../kyc/contract.ts'
 import { approveReview, rejectReview } from '../../kyc/decide-review.ts'
-import * as shapes from '../../kyc/desk-contract.ts'
-import { countAtDesk, listDeskReviews, listReports } from '../../kyc/desk-queries.ts'
 import { endRelation } from '../../kyc/end-relation.ts'
 import { fileReport } from '../../kyc/file-report.ts'
 import { levelName, levels } from '../../kyc/level-rules.ts'
 import { noteReportSent } from '../../kyc/note-report-sent.ts'
+import * as shapes from '../../kyc/office-contract.ts'
+import { countWaiting, listOfficeReviews, listReports } from '../../kyc/office-queries.ts'
 import { openDocumentAsStaff } from '../../kyc/open-document.ts'
 import { askOverride } from '../../kyc/override-level.ts'
 import { sendDocument } from '../../kyc/send-document.ts'
@@ -19,7 +19,7 @@ import { recordAction } from '../../staff/record-action.ts'
 import { asFile, CsvAnswer, sendCsv } from '../kit/csv.ts'
 import { readReview } from './read-review.ts'
 
-const tags = ['admin: identity']
+const tags = ['office: identity']
 const needs = (permission: Permission) => ({ access: 'staff', permission }) as const
 const moves = (permission: Permission) => ({ ...needs(permission), once: true }) as const
 
@@ -40,19 +40,19 @@ function queue(door: Door, karat: Karat) {
       schema: {
         tags,
         summary: 'Reviews of members',
-        querystring: shapes.DeskReviewsQuery,
-        response: { 200: shapes.DeskReviewsPage },
+        querystring: shapes.OfficeReviewsQuery,
+        response: { 200: shapes.OfficeReviewsPage },
       },
     },
-    ({ query }) => listDeskReviews(karat.db, query, query),
+    ({ query }) => listOfficeReviews(karat.db, query, query),
   )
   door.get(
     '/kyc/counts',
     {
       config: needs('kyc.see'),
-      schema: { tags, summary: 'How much waits at the desk', response: { 200: shapes.DeskReviewCounts } },
+      schema: { tags, summary: 'How much waits in the office', response: { 200: shapes.OfficeReviewCounts } },
     },
-    () => countAtDesk(karat.db, null),
+    () => countWaiting(karat.db, null),
   )
   door.get(
     '/kyc/export',
@@ -61,13 +61,13 @@ function queue(door: Door, karat: Karat) {
       schema: {
         tags,
         summary: 'The same as a CSV file',
-        querystring: shapes.DeskReviewsExport,
+        querystring: shapes.OfficeReviewsExport,
         response: { 200: CsvAnswer },
       },
     },
     async (request, reply) => {
       const size = karat.settings.staff.exportRows
-      const { rows } = await listDeskReviews(karat.db, request.query, { page: 1, size })
+      const { rows } = await listOfficeReviews(karat.db, request.query, { page: 1, size })
       const details = { did: 'export' as const, rows: rows.length, state: request.query.state ?? 'submitted' }
       await karat.db.transaction((tx) => recordAction(tx, requireStaff(request), { action: 'kyc.see', details }))
       const head = ['member', 'name', 'store', 'review', 'state', 'doubts', 'level', 'since', 'by']
@@ -89,7 +89,7 @@ function oneReview(door: Door, karat: Karat) {
         tags,
         summary: 'One review with everything about it; the look is kept in the audit log',
         querystring: shapes.OneReview,
-        response: { 200: shapes.DeskReview },
+        response: { 200: shapes.OfficeReview },
       },
     },
     (request) => {
@@ -198,8 +198,8 @@ function reports(door: Door, karat: Karat) {
       schema: {
         tags,
         summary: 'Days on which somebody bought so much that staff look at it',
-        querystring: shapes.DeskReportsQuery,
-        response: { 200: shapes.DeskReportsPage },
+        querystring: shapes.OfficeReportsQuery,
+        response: { 200: shapes.OfficeReportsPage },
       },
     },
     ({ query }) => listReports(karat.db, query, query),
@@ -226,7 +226,7 @@ function reportFile(door: Door, karat: Karat) {
       schema: {
         tags,
         summary: 'Large days as a CSV file, for the form of the authority',
-        querystring: shapes.DeskReportsExport,
+        querystring: shapes.OfficeReportsExport,
         response: { 200: CsvAnswer },
       },
     },
@@ -262,7 +262,7 @@ const reportHead = [
 ]
 
 /** A line for each currency of a day; what came to nothing is not in it. */
-const reportCells = (row: shapes.DeskReportView) =>
+const reportCells = (row: shapes.OfficeReportView) =>
   row.amounts.map(({ currency, amount }) => [
     ...[row.member_id, row.name, row.legal_name, row.id_number, row.day, currency, amount],
     row.purchases.filter((one) => one.currency === currency && !one.came_to_nothing).length,

@@ -1,4 +1,4 @@
-/** Levels that two people set, numbers that no key opens, and the store of what the desk decides. */
+/** Levels that two people set, numbers that no key opens, and the store of what the office decides. */
 import { randomBytes } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import { approve, sendAll, tellName } from '../../../tests/support/kyc.ts'
@@ -9,7 +9,7 @@ import { openShop, type Shop } from '../../../tests/support/shop.ts'
 import { askStaff, staffSignedIn, type TestStaff } from '../../../tests/support/staff.ts'
 import { sql } from '../../db/database.ts'
 import type { VerificationView } from '../../kyc/contract.ts'
-import type { DeskReviewView } from '../../kyc/desk-contract.ts'
+import type { OfficeReviewView } from '../../kyc/office-contract.ts'
 
 const shop = openShop()
 const broken = openShop()
@@ -20,7 +20,7 @@ afterEach(() => {
 
 const fresh = (where = shop) => signedIn(where, 'Ratna Wulandari', 'id', 0)
 const review = async (by: TestStaff, { id }: TestMember, kind: string, where = shop) =>
-  (await askStaff(where, by, `/kyc/review?member_id=${id}&kind=${kind}`)).data as unknown as DeskReviewView
+  (await askStaff(where, by, `/kyc/review?member_id=${id}&kind=${kind}`)).data as unknown as OfficeReviewView
 const verification = (member: TestMember) => ask<VerificationView>(shop, member, '/user/getVerification')
 const lettersTo = ({ id }: TestMember) =>
   shop.karat.db.rows<{ template: string; subject: string; body: string }>(sql`
@@ -100,7 +100,7 @@ test('a tax number that no key opens holds up the source of funds alone', async 
   expect((await askStaff(shop, desk, '/kyc/approve', body)).error).toBe('number_lost')
 })
 
-test('what the desk does to a member stands in the audit log with their store', async () => {
+test('what the office does to a member stands in the audit log with their store', async () => {
   const desk = await staffSignedIn(shop, 'desk')
   const member = await fresh()
   await shop.karat.db.run(sql`update identity.members set store = 'my' where id = ${member.id}`)

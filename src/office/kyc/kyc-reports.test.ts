@@ -6,7 +6,7 @@ import { signedIn } from '../../../tests/support/members.ts'
 import { openShop, type Shop } from '../../../tests/support/shop.ts'
 import { askStaff, staffSignedIn, type TestStaff } from '../../../tests/support/staff.ts'
 import { sql } from '../../db/database.ts'
-import type { DeskReportView } from '../../kyc/desk-contract.ts'
+import type { OfficeReportView } from '../../kyc/office-contract.ts'
 import { takeDayLimit } from '../../kyc/take-day-limit.ts'
 import { minor } from '../../money/money.ts'
 import { storeOf } from '../../stores/stores.ts'
@@ -38,7 +38,7 @@ async function largeDay(where: Shop, name = 'Surya Atmaja') {
   return { member, buy, ...row, report: { member_id: member.id, day: row.day } }
 }
 const find = async (by: TestStaff, id: string, query = '') => {
-  const { rows } = (await askStaff(shop, by, `/kyc/reports${query}`)).data as { rows: DeskReportView[] }
+  const { rows } = (await askStaff(shop, by, `/kyc/reports${query}`)).data as { rows: OfficeReportView[] }
   return rows.find((row) => row.member_id === id)
 }
 const file = (where: Shop, by: TestStaff, report: object) =>

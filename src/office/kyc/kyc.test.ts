@@ -10,7 +10,7 @@ import { openShop, type Shop } from '../../../tests/support/shop.ts'
 import { askStaff, staffSignedIn, type TestStaff } from '../../../tests/support/staff.ts'
 import { sql } from '../../db/database.ts'
 import type { VerificationView } from '../../kyc/contract.ts'
-import type { DeskReportView, DeskReviewRowView, DeskReviewView } from '../../kyc/desk-contract.ts'
+import type { OfficeReportView, OfficeReviewRowView, OfficeReviewView } from '../../kyc/office-contract.ts'
 
 const shop = openShop()
 const broken = openShop()
@@ -24,7 +24,7 @@ const levelOf = async (member: TestMember) => (await ask<VerificationView>(shop,
 const readAs = (where: Shop, by: TestStaff, member: { id: string }, kind = 'documents') =>
   askStaff(where, by, `/kyc/review?member_id=${member.id}&kind=${kind}`)
 const review = async (by: TestStaff, member: { id: string }, kind = 'documents', where = shop) =>
-  (await readAs(where, by, member, kind)).data as unknown as DeskReviewView
+  (await readAs(where, by, member, kind)).data as unknown as OfficeReviewView
 const open = (where: Shop, by: TestStaff, document_id: string, reason?: string) =>
   where.app.inject({
     method: 'POST',
@@ -46,7 +46,7 @@ test('what waits is listed, filtered, counted and saved as a file; the other sta
   await tellName(shop, two, { sex: 'male' })
   const list = async (query: string) => {
     const { data } = await askStaff(shop, desk, `/kyc/list?q=Melati%20Queue${query}`)
-    const { total, rows } = data as { total: number; rows: DeskReviewRowView[] }
+    const { total, rows } = data as { total: number; rows: OfficeReviewRowView[] }
     return { total, who: rows.map(({ name, kind }) => `${name.slice(-3)} ${kind}`), rows }
   }
   expect(await list('')).toMatchObject({ total: 2, who: ['One documents', 'Two real_name'] })
@@ -338,7 +338,7 @@ test('a large day is listed with its purchases and filed once, with a note', asy
   const desk = await staffSignedIn(shop, 'desk')
   const { member, body } = await largeDay(shop)
   const find = async (query = '') => {
-    const { rows } = (await askStaff(shop, desk, `/kyc/reports${query}`)).data as { rows: DeskReportView[] }
+    const { rows } = (await askStaff(shop, desk, `/kyc/reports${query}`)).data as { rows: OfficeReportView[] }
     return rows.find((row) => row.member_id === member.id)
   }
   expect(await find()).toMatchObject({

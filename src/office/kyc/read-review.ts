@@ -2,8 +2,8 @@
 import { findRegionNames, listAddresses } from '../../delivery/address-queries.ts'
 import { getMember } from '../../identity/members-for-staff.ts'
 import type { Karat } from '../../karat.ts'
-import type { DeskReviewView } from '../../kyc/desk-contract.ts'
 import type { Step } from '../../kyc/level-rules.ts'
+import type { OfficeReviewView } from '../../kyc/office-contract.ts'
 import { readDossier } from '../../kyc/read-dossier.ts'
 import type { Staff } from '../../staff/door.ts'
 import { recordAction } from '../../staff/record-action.ts'
@@ -13,7 +13,7 @@ export async function readReview(
   karat: Karat,
   staff: Staff,
   { memberId, kind }: { memberId: string; kind: Step },
-): Promise<DeskReviewView> {
+): Promise<OfficeReviewView> {
   const { member, dossier } = await karat.db.transaction(async (tx) => {
     const member = await getMember(tx, memberId)
     await recordAction(tx, staff, {

@@ -2,7 +2,7 @@
 import type { Door } from '../../http/door.ts'
 import { getMember, listMemberSessions, listMembers } from '../../identity/members-for-staff.ts'
 import type { Karat } from '../../karat.ts'
-import { getStanding } from '../../kyc/desk-queries.ts'
+import { getStanding } from '../../kyc/office-queries.ts'
 import { listOrdersOf } from '../../orders/core/figures-for-staff.ts'
 import { requireStaff, staffOnce } from '../../staff/door.ts'
 import { listNotes } from '../../staff/notes.ts'
@@ -18,7 +18,7 @@ import {
 import * as shape from './members-contract.ts'
 import { askRemoveFactors } from './remove-factors.ts'
 
-const tags = ['admin: members']
+const tags = ['office: members']
 const needs = (permission: Permission) => ({ access: 'staff', permission }) as const
 const on = ({ member_id: memberId, reason }: { member_id: string; reason: string }): OnMember => ({ memberId, reason })
 

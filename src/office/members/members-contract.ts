@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { momentField, moneyField, typedText } from '../../http/wire.ts'
-import { MemberStanding } from '../../kyc/desk-contract.ts'
+import { MemberStanding } from '../../kyc/office-contract.ts'
 import { problem } from '../../locale/field-rules.ts'
 import { orderStates } from '../../orders/core/order-rules.ts'
 import { pageQuery, reasonField } from '../../staff/contract.ts'

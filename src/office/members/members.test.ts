@@ -41,7 +41,7 @@ test('contact data is shown for a reason, and that it was shown is on record wit
   expect(log?.text).not.toContain('@karat.test')
 })
 
-test('a freeze ends the member’s sessions and tells them; support may not open it again, the desk may', async () => {
+test('a freeze ends the member’s sessions and tells them; support may not open it again, the office may', async () => {
   const support = await staffSignedIn(shop, 'support')
   const body = { member_id: member.id, reason }
   expect((await askStaff(shop, support, '/members/freeze', body)).data).toEqual({ done: true })

@@ -3,8 +3,8 @@ import type { FastifyReply } from 'fastify'
 import type { Door } from '../../http/door.ts'
 import type { Karat } from '../../karat.ts'
 import { InvoicePdf } from '../../orders/contract.ts'
-import * as shapes from '../../orders/core/desk-contract.ts'
-import { countDeskOrders, getDeskOrder, listDeskOrders } from '../../orders/core/desk-queries.ts'
+import * as shapes from '../../orders/core/office-contract.ts'
+import { countOfficeOrders, getOfficeOrder, listOfficeOrders } from '../../orders/core/office-queries.ts'
 import { giveUpByStaff } from '../../orders/give-up/give-up-order.ts'
 import { readPaper } from '../../orders/papers/order-paper-queries.ts'
 import {
@@ -24,7 +24,7 @@ import { writeNote } from '../../staff/notes.ts'
 import { recordAction } from '../../staff/record-action.ts'
 import { asFile, CsvAnswer, sendCsv } from '../kit/csv.ts'
 
-const tags = ['admin: orders']
+const tags = ['office: orders']
 const sees = { access: 'staff', permission: 'orders.see' } as const
 
 export function officeOrdersApi(door: Door, karat: Karat): void {
@@ -43,19 +43,19 @@ function reads(door: Door, karat: Karat) {
       schema: {
         tags,
         summary: 'Orders of all stores',
-        querystring: shapes.DeskOrdersQuery,
-        response: { 200: shapes.DeskOrdersPage },
+        querystring: shapes.OfficeOrdersQuery,
+        response: { 200: shapes.OfficeOrdersPage },
       },
     },
-    ({ query, language }) => listDeskOrders(karat.db, query, query, language),
+    ({ query, language }) => listOfficeOrders(karat.db, query, query, language),
   )
   door.get(
     '/orders/counts',
     {
       config: sees,
-      schema: { tags, summary: 'How many orders stand in each tab', response: { 200: shapes.DeskCounts } },
+      schema: { tags, summary: 'How many orders stand in each tab', response: { 200: shapes.OfficeCounts } },
     },
-    async () => ({ counts: await countDeskOrders(karat.db) }),
+    async () => ({ counts: await countOfficeOrders(karat.db) }),
   )
   door.get(
     '/orders/detail',
@@ -64,11 +64,11 @@ function reads(door: Door, karat: Karat) {
       schema: {
         tags,
         summary: 'One order with everything about it',
-        querystring: shapes.DeskOrderOf,
-        response: { 200: shapes.DeskOrder },
+        querystring: shapes.OfficeOrderOf,
+        response: { 200: shapes.OfficeOrder },
       },
     },
-    ({ query, language }) => getDeskOrder(karat, query.order_id, language),
+    ({ query, language }) => getOfficeOrder(karat, query.order_id, language),
   )
 }
 
@@ -96,13 +96,13 @@ function exports(door: Door, karat: Karat) {
       schema: {
         tags,
         summary: 'The same as a CSV file',
-        querystring: shapes.DeskOrdersExport,
+        querystring: shapes.OfficeOrdersExport,
         response: { 200: CsvAnswer },
       },
     },
     async (request, reply) => {
       const size = karat.settings.staff.exportRows
-      const { rows } = await listDeskOrders(karat.db, request.query, { page: 1, size }, request.language)
+      const { rows } = await listOfficeOrders(karat.db, request.query, { page: 1, size }, request.language)
       const details = { did: 'export' as const, rows: rows.length, tab: request.query.tab }
       await karat.db.transaction((tx) => recordAction(tx, requireStaff(request), { action: 'orders.export', details }))
       const cells = rows.map((row) => [
@@ -120,7 +120,7 @@ function exports(door: Door, karat: Karat) {
         tags,
         summary: 'The invoice of an order, or a paper that follows it, as PDF',
         produces: ['application/pdf'],
-        querystring: shapes.DeskPaperOf,
+        querystring: shapes.OfficePaperOf,
         response: { 200: InvoicePdf },
       },
     },
@@ -162,7 +162,7 @@ function preparing(door: Door, karat: Karat) {
   )
 }
 
-const knownOf = ({ order_id, expected }: { order_id: string; expected: shapes.DeskOrderView['state'] }) => ({
+const knownOf = ({ order_id, expected }: { order_id: string; expected: shapes.OfficeOrderView['state'] }) => ({
   orderId: order_id,
   expected,
 })
@@ -307,7 +307,7 @@ function notes(door: Door, karat: Karat) {
     },
     async (request) => {
       const { order_id: id, text } = request.body
-      await getDeskOrder(karat, id, request.language)
+      await getOfficeOrder(karat, id, request.language)
       const note = { subject: { kind: 'order', id }, text, action: 'orders.note' } as const
       await karat.db.transaction((tx) => writeNote(tx, requireStaff(request), note))
       return { done: true as const }

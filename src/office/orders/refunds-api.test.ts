@@ -16,7 +16,7 @@ beforeEach(async () => {
   await freshTick(shop)
 })
 
-test('support grants fewer pieces, the desk asks, another of the desk approves, and the money goes back', async () => {
+test('support grants fewer pieces, the office asks, another of the office approves, and the money goes back', async () => {
   const member = await signedIn(shop)
   const { order } = await paidOrder(shop, member, await someSku(shop), 2)
   await moveThrough(shop, order.order_id, 'preparing', 'shipped', 'completed')

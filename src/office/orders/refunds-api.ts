@@ -2,8 +2,8 @@
 import type { Door } from '../../http/door.ts'
 import type { Karat } from '../../karat.ts'
 import { executeRefund, grantRefund, rejectRefund } from '../../orders/refunds/decide-refund.ts'
-import * as shapes from '../../orders/refunds/desk-refund-contract.ts'
-import { listDeskRefunds, listDeskReviews } from '../../orders/refunds/desk-refund-queries.ts'
+import * as shapes from '../../orders/refunds/office-refund-contract.ts'
+import { listOfficeRefunds, listOfficeReviews } from '../../orders/refunds/office-refund-queries.ts'
 import { viewRefundPicture } from '../../orders/refunds/view-refund-picture.ts'
 import { retryRefundAsStaff } from '../../payments/retry-refund.ts'
 import { Done } from '../../staff/contract.ts'
@@ -11,7 +11,7 @@ import { requireStaff, staffOnce } from '../../staff/door.ts'
 import { asFile } from '../kit/csv.ts'
 import { PictureBytes, sendPicture } from '../kit/picture-answer.ts'
 
-const tags = ['admin: refunds']
+const tags = ['office: refunds']
 const sees = { access: 'staff', permission: 'refunds.see' } as const
 const grants = { access: 'staff', permission: 'refunds.grant', once: true } as const
 const executes = { access: 'staff', permission: 'refunds.execute', once: true } as const
@@ -24,11 +24,11 @@ export function refundsApi(door: Door, karat: Karat): void {
       schema: {
         tags,
         summary: 'Requests for money back',
-        querystring: shapes.DeskRefundsQuery,
-        response: { 200: shapes.DeskRefundsPage },
+        querystring: shapes.OfficeRefundsQuery,
+        response: { 200: shapes.OfficeRefundsPage },
       },
     },
-    ({ query, language }) => listDeskRefunds(karat, query, query, language),
+    ({ query, language }) => listOfficeRefunds(karat, query, query, language),
   )
   door.get(
     '/refunds/reviews',
@@ -37,11 +37,11 @@ export function refundsApi(door: Door, karat: Karat): void {
       schema: {
         tags,
         summary: 'Orders whose money waits for the choice of the member',
-        querystring: shapes.DeskReviewsQuery,
-        response: { 200: shapes.DeskReviewsPage },
+        querystring: shapes.OfficeReviewsQuery,
+        response: { 200: shapes.OfficeReviewsPage },
       },
     },
-    ({ query }) => listDeskReviews(karat.db, query),
+    ({ query }) => listOfficeReviews(karat.db, query),
   )
   pictures(door, karat)
   deciding(door, karat)

@@ -1,11 +1,11 @@
 /** The figures of the overview: only what the shop really knows. */
 import { z } from 'zod'
 import { countOfUnknownCost } from '../../catalogue/piece-queries.ts'
-import { countWaitingWords } from '../../community/desk-queries.ts'
+import { countWaitingWords } from '../../community/office-queries.ts'
 import type { Door } from '../../http/door.ts'
 import { typedText } from '../../http/wire.ts'
 import type { Karat } from '../../karat.ts'
-import { countAtDesk } from '../../kyc/desk-queries.ts'
+import { countWaiting } from '../../kyc/office-queries.ts'
 import { balanceOf, sumOf } from '../../ledger/ledger-queries.ts'
 import { houseAccount } from '../../ledger/ledger-rules.ts'
 import { countSpentBudgets } from '../../mail/sms-budget.ts'
@@ -18,7 +18,7 @@ import { countFailedEvents } from '../../payments/event-queries.ts'
 import { countTakenBack } from '../../payments/taken-back-queries.ts'
 import { limitIn } from '../../pricing/price-rules.ts'
 import { Refusal } from '../../refusals.ts'
-import { countDataRequests } from '../../rights/desk-queries.ts'
+import { countDataRequests } from '../../rights/office-queries.ts'
 import { requireStaff } from '../../staff/door.ts'
 import { countApprovals } from '../../staff/staff-queries.ts'
 import type { Store } from '../../stores/stores.ts'
@@ -30,7 +30,7 @@ export function overviewApi(door: Door, karat: Karat) {
     {
       config: { access: 'staff', permission: 'dashboard.see' },
       schema: {
-        tags: ['admin: overview'],
+        tags: ['office: overview'],
         summary: 'What happened and what waits in a store',
         querystring: z.strictObject({ store: typedText(1, 20) }),
         response: { 200: Overview },
@@ -60,7 +60,7 @@ export function overviewApi(door: Door, karat: Karat) {
         countByState(karat.db, store.code),
         countRefundsWaiting(karat.db, store.code),
         countApprovals(karat.db, requireStaff(request)),
-        countAtDesk(karat.db, store.code),
+        countWaiting(karat.db, store.code),
         exposureOf(karat, store),
         readExposure(karat.db, store.code),
         countWaitingWords(karat.db, store.code),

@@ -18,9 +18,7 @@ export const Overview = z.strictObject({
   trouble: z
     .strictObject({ events: z.int(), mail: z.int(), sms: z.int() })
     .meta({ description: 'failed or stopped, in all stores' }),
-  identity: z
-    .strictObject({ reviews: z.int(), reports: z.int() })
-    .meta({ description: 'what waits at the identity desk' }),
+  identity: z.strictObject({ reviews: z.int(), reports: z.int() }).meta({ description: 'what waits at the office' }),
   rights: z
     .strictObject({ waiting: z.int(), late: z.int() })
     .meta({ description: 'requests about personal data; late: past their deadline' }),

@@ -9,7 +9,7 @@ const storeCode = typedText(1, 10)
 const state = z.enum(priceStates)
 const verdict = z.enum(['accepted', 'quarantined'])
 
-export const PriceDesk = z.strictObject({
+export const PricesShape = z.strictObject({
   feeds: z.array(
     z.strictObject({
       source: z.string(),
@@ -159,9 +159,9 @@ export const SourcePoints = z.strictObject({
   ),
 })
 export type SourcePointsView = z.output<typeof SourcePoints>
-export type QuarantineView = NonNullable<z.output<typeof PriceDesk>['quarantine']>
-export type PriceDeskView = z.output<typeof PriceDesk>
-export type StorePriceView = PriceDeskView['stores'][number]
+export type QuarantineView = NonNullable<z.output<typeof PricesShape>['quarantine']>
+export type PricesView = z.output<typeof PricesShape>
+export type StorePriceView = PricesView['stores'][number]
 export type TickView = z.output<typeof TicksPage>['rows'][number]
 export type SpreadView = z.output<typeof SpreadsPage>['rows'][number]
 export type SpreadPreviewView = z.output<typeof SpreadPreview>

@@ -6,21 +6,21 @@ import { holdPromises, releasePromises } from '../../orders/promises/hold-promis
 import { changeSpread } from '../../pricing/change-spread.ts'
 import { haltByStaff, resumeByStaff } from '../../pricing/decide-halt.ts'
 import { acceptLevel, rejectLevel } from '../../pricing/decide-level.ts'
-import { listSpreads, listTicks } from '../../pricing/desk-queries.ts'
+import { listSpreads, listTicks } from '../../pricing/office-queries.ts'
 import { requireStaff } from '../../staff/door.ts'
 import type { Permission } from '../../staff/permission-rules.ts'
 import * as shape from './price-contract.ts'
-import { describePriceDesk, listSources, previewSpread } from './price-desk-queries.ts'
+import { describePrices, listSources, previewSpread } from './prices-queries.ts'
 
-const tags = ['admin: prices']
+const tags = ['office: prices']
 const needs = (permission: Permission) => ({ access: 'staff', permission }) as const
 
 export function pricesApi(door: Door, karat: Karat) {
   const config = needs('prices.see')
   door.get(
-    '/prices/desk',
-    { config, schema: { tags, summary: 'Feeds, prices, spreads and halts', response: { 200: shape.PriceDesk } } },
-    () => describePriceDesk(karat),
+    '/prices/now',
+    { config, schema: { tags, summary: 'Feeds, prices, spreads and halts', response: { 200: shape.PricesShape } } },
+    () => describePrices(karat),
   )
   door.get(
     '/prices/ticks',

@@ -6,7 +6,7 @@ import { freshTick } from '../../../tests/support/prices.ts'
 import { openShop, type Shop } from '../../../tests/support/shop.ts'
 import { askStaff, staffSignedIn, type TestStaff } from '../../../tests/support/staff.ts'
 import { sql } from '../../db/database.ts'
-import type { PriceDeskView } from './price-contract.ts'
+import type { PricesView } from './price-contract.ts'
 
 const shop = openShop()
 /** What its planted bug breaks is found nowhere else. */
@@ -23,8 +23,8 @@ beforeEach(async () => {
 const reason = 'For the test of prices'
 const post = (path: string, body: object, who = desk) => askStaff(shop, who, `/prices/${path}`, body)
 const storeNow = async (in_ = shop, who = desk) => {
-  const { data } = await askStaff(in_, who, '/prices/desk')
-  const found = (data as PriceDeskView).stores.find(({ store }) => store === 'id')
+  const { data } = await askStaff(in_, who, '/prices/now')
+  const found = (data as PricesView).stores.find(({ store }) => store === 'id')
   if (!found) throw new Error('no store')
   return found
 }
@@ -52,9 +52,9 @@ async function settledSpread(to: Shop = shop) {
   await to.karat.prices.refresh()
 }
 
-test('the desk sees feeds, ticks, prices of every store and the spread in force', async () => {
-  const { data, status } = await askStaff(shop, desk, '/prices/desk')
-  const view = data as PriceDeskView
+test('the office sees feeds, ticks, prices of every store and the spread in force', async () => {
+  const { data, status } = await askStaff(shop, desk, '/prices/now')
+  const view = data as PricesView
   expect(status).toBe(200)
   expect(view.feeds.length).toBeGreaterThan(0)
   expect(view.stores.map(({ store }) => store)).toContain('id')

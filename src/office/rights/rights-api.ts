@@ -4,12 +4,12 @@ import type { Karat } from '../../karat.ts'
 import { Refusal } from '../../refusals.ts'
 import { decideRequest } from '../../rights/decide-request.ts'
 import { planDeletion } from '../../rights/delete-member.ts'
-import * as shapes from '../../rights/desk-contract.ts'
-import { findRequestMember, listDeskRequests } from '../../rights/desk-queries.ts'
+import * as shapes from '../../rights/office-contract.ts'
+import { findRequestMember, listOfficeRequests } from '../../rights/office-queries.ts'
 import { requireStaff, staffOnce } from '../../staff/door.ts'
 import type { Permission } from '../../staff/permission-rules.ts'
 
-const tags = ['admin: personal data']
+const tags = ['office: personal data']
 const needs = (permission: Permission) => ({ access: 'staff', permission }) as const
 
 export function officeRightsApi(door: Door, karat: Karat): void {
@@ -20,11 +20,11 @@ export function officeRightsApi(door: Door, karat: Karat): void {
       schema: {
         tags,
         summary: 'Requests about personal data',
-        querystring: shapes.DeskRequestsQuery,
-        response: { 200: shapes.DeskRequests },
+        querystring: shapes.OfficeRequestsQuery,
+        response: { 200: shapes.OfficeRequests },
       },
     },
-    (request) => listDeskRequests(karat.db, request.query),
+    (request) => listOfficeRequests(karat.db, request.query),
   )
   door.get(
     '/rights/plan',

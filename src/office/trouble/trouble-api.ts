@@ -3,8 +3,8 @@ import type { Door } from '../../http/door.ts'
 import { maskEmail, maskMobile } from '../../identity/masking-rules.ts'
 import type { Karat } from '../../karat.ts'
 import { listStoppedMail, type StoppedMessage } from '../../mail/stopped-mail.ts'
-import * as events from '../../payments/desk-contract.ts'
 import { listProviderEvents } from '../../payments/event-queries.ts'
+import * as events from '../../payments/office-contract.ts'
 import { Done } from '../../staff/contract.ts'
 import { requireStaff } from '../../staff/door.ts'
 import type { Permission } from '../../staff/permission-rules.ts'
@@ -20,7 +20,7 @@ export function troubleApi(door: Door, karat: Karat): void {
 }
 
 function eventCalls(door: Door, karat: Karat) {
-  const tags = ['admin: provider events']
+  const tags = ['office: provider events']
   door.get(
     '/events/list',
     {
@@ -53,7 +53,7 @@ function eventCalls(door: Door, karat: Karat) {
 }
 
 function outboxCalls(door: Door, karat: Karat) {
-  const tags = ['admin: stopped messages']
+  const tags = ['office: stopped messages']
   door.get(
     '/outbox/list',
     {

@@ -9,7 +9,7 @@ import { askStaff, staffSignedIn, type TestStaff } from '../../../tests/support/
 import { sql } from '../../db/database.ts'
 import { queueMail } from '../../mail/send-mail.ts'
 import { amountOf } from '../../money/money.ts'
-import type { ProviderEventView } from '../../payments/desk-contract.ts'
+import type { ProviderEventView } from '../../payments/office-contract.ts'
 import { processWaitingEvents } from '../../payments/worker.ts'
 import type { StoppedView } from './outbox-contract.ts'
 

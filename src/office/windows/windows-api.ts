@@ -7,7 +7,7 @@ import * as shapes from '../../orders/price-windows/window-contract.ts'
 import { describePreview, listWindowSales, listWindows } from '../../orders/price-windows/window-queries.ts'
 import { requireStaff, staffOnce } from '../../staff/door.ts'
 
-const tags = ['admin: price windows']
+const tags = ['office: price windows']
 const sees = { access: 'staff', permission: 'prices.see' } as const
 const closes = { access: 'staff', permission: 'prices.window' } as const
 const boundsOf = ({ store, from, to }: { store: string; from: string; to: string }) => ({

@@ -1,4 +1,4 @@
-/** What providers and banks did with the money of an order stands in its timeline, for its buyer and at the desk. */
+/** What providers and banks did with the money of an order stands in its timeline, for its buyer and in the office. */
 import { beforeEach, expect, test } from 'vitest'
 import { disputed } from '../../../tests/support/disputes.ts'
 import { signedIn, type TestMember } from '../../../tests/support/members.ts'
@@ -8,7 +8,7 @@ import { ask, notify, someSku } from '../../../tests/support/purchase.ts'
 import { openShop } from '../../../tests/support/shop.ts'
 import { askStaff, staffSignedIn } from '../../../tests/support/staff.ts'
 import type { OrderDetailView } from '../contract.ts'
-import type { DeskOrderDetail } from './desk-contract.ts'
+import type { OfficeOrderDetail } from './office-contract.ts'
 
 const shop = openShop()
 let member: TestMember
@@ -22,7 +22,7 @@ async function timelinesOf({ order }: Paid) {
   const query = `order_id=${order.order_id}`
   const seen = await ask<OrderDetailView>(shop, member, `/product/order_detail?${query}`)
   const desk = await askStaff(shop, await staffSignedIn(shop, 'desk'), `/orders/detail?${query}`)
-  return { buyer: seen.timeline, desk: (desk.data as unknown as DeskOrderDetail).timeline }
+  return { buyer: seen.timeline, desk: (desk.data as unknown as OfficeOrderDetail).timeline }
 }
 const captured = async ({ payment }: Paid, amount: bigint) => {
   await notify(shop, { reference: payment.payment_id, amount: `${amount}` })

@@ -41,7 +41,7 @@ export const documents = ['identity_card', 'passport', 'driving_licence'] as con
 export type Document = (typeof documents)[number]
 
 /** The tabs of the back office: what is to be done, then what is over. */
-export const deskTabs = {
+export const officeTabs = {
   to_prepare: ['paid'],
   preparing: ['preparing'],
   at_counter: ['ready_for_pickup'],
@@ -52,7 +52,7 @@ export const deskTabs = {
   ended: ['cancelled', 'expired'],
   all: orderStates,
 } as const satisfies Record<string, readonly OrderState[]>
-export type DeskTab = keyof typeof deskTabs
+export type OfficeTab = keyof typeof officeTabs
 
 /** What an order's part of its member's day limit is kept under. */
 export const dayReference = (orderId: string): string => `order:${orderId}`

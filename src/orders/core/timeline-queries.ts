@@ -18,8 +18,8 @@ export async function listEvents(db: Queryable, orderId: string): Promise<OrderE
   return [...money, ...differences, ...steps].sort(newestFirst)
 }
 
-/** As the desk knows them, newest first: with what staff noted of a receivable. */
-export async function listDeskEvents(db: Queryable, orderId: string): Promise<(OrderEvent | NoteEvent)[]> {
+/** As the office knows them, newest first: with what staff noted of a receivable. */
+export async function listOfficeEvents(db: Queryable, orderId: string): Promise<(OrderEvent | NoteEvent)[]> {
   const [events, notes] = await Promise.all([listEvents(db, orderId), listNoteEvents(db, orderId)])
   return [...notes, ...events].sort(newestFirst)
 }
@@ -55,7 +55,7 @@ export function viewEvent(event: OrderEvent) {
   return { kind, amount: amountText(amount, currency), currency, at }
 }
 
-export function viewDeskEvent(event: OrderEvent | NoteEvent) {
+export function viewOfficeEvent(event: OrderEvent | NoteEvent) {
   if (!('amount' in event && 'reason' in event)) return viewEvent(event)
   const { kind, amount, currency, reason, at } = event
   return { kind, amount: amountText(amount, currency), currency, reason, at: at.toISOString() }

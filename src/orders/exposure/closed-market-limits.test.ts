@@ -1,4 +1,4 @@
-/** While the market is closed, a quarter of what may be promised otherwise is promised; the desk sees the limit that is in force. */
+/** While the market is closed, a quarter of what may be promised otherwise is promised; the office sees the limit that is in force. */
 import { expect, test } from 'vitest'
 import { signedIn, type TestMember } from '../../../tests/support/members.ts'
 import { moveThrough, paidOrder } from '../../../tests/support/money-back.ts'
@@ -31,7 +31,7 @@ const promised = (grams: bigint, newcomers: bigint) =>
     update orders.exposure set open_e4 = ${grams * gram}, newcomers_e4 = ${newcomers * gram} where store = 'id'`)
 const refused = { http: 409, error: 'exposure_limit', of: 'shop' }
 
-test('what a closed market’s limits refuse is promised once it is open, and the desk sees which limits are in force', async () => {
+test('what a closed market’s limits refuse is promised once it is open, and the office sees which limits are in force', async () => {
   shop.clock.ms = FRIDAY
   await freshTick(shop)
   const regular = await signedIn(shop)

@@ -24,6 +24,6 @@ export function isBeyondMember(level: Level, { fine, totals }: MemberOpen): bool
   return fine > memberLimit || (most !== null && used > most)
 }
 
-/** Whether so much of a limit is in use that the desk is told. */
+/** Whether so much of a limit is in use that the office is told. */
 export const isAlarming = (open: bigint, limit: bigint): boolean =>
   open * 100n >= limit * BigInt(settings.exposure.alarmPercent)

@@ -76,7 +76,7 @@ export const giveUpExecutor: Executor = {
   },
 }
 
-/** What the desk is shown before it gives an order up; null where it cannot be. */
+/** What the office is shown before it gives an order up; null where it cannot be. */
 export async function describeGivingUp(karat: Pick<Karat, 'db' | 'settings'>, orderId: string, money: Money) {
   if (!isGiveable(money.order.state)) return null
   const asked = (await findWaiting(karat.db, 'orders.give_up', [orderId])).has(orderId)

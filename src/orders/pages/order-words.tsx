@@ -3,7 +3,7 @@ import * as m from '../../locale/paraglide/messages.js'
 import { money } from '../../ui/figures.tsx'
 import { Tag } from '../../ui/states.tsx'
 import type { OrderDetailView, OrderSummaryView } from '../contract.ts'
-import type { DeskOrderDetail } from '../core/desk-contract.ts'
+import type { OfficeOrderDetail } from '../core/office-contract.ts'
 import type { OrderState, OrderTab } from '../core/order-rules.ts'
 
 export const stateName: Record<OrderState, () => string> = {
@@ -91,7 +91,7 @@ export const nothingInTab: Record<OrderTab, () => string> = {
 
 type Event = OrderDetailView['timeline'][number]
 /** An event as either side of the counter has it. */
-type EventShown = Event | DeskOrderDetail['timeline'][number]
+type EventShown = Event | OfficeOrderDetail['timeline'][number]
 type MoneyShown = Extract<EventShown, { amount: string }>
 type Payment = OrderDetailView['payments'][number]
 

@@ -76,7 +76,7 @@ async function someBack(quantity: number, bought = 2) {
   return { id: order.order_id, back, amount: await back(quantity) }
 }
 
-test('a cancelled order has a credit note for exactly what went back, which its owner and the desk download', async () => {
+test('a cancelled order has a credit note for exactly what went back, which its owner and the office download', async () => {
   const id = await cancelled(shop, { fall: 100 })
   expect(await laterPapersOf(shop, id)).toEqual([])
   await settlePapers(shop.karat)

@@ -89,7 +89,7 @@ test('an order is prepared, waits at the counter and is handed over by its code;
   expect(JSON.stringify(detail.data)).not.toContain(code)
 })
 
-test('five wrong codes lock the counter, the right one too, until the desk has looked into it', async () => {
+test('five wrong codes lock the counter, the right one too, until the office has looked into it', async () => {
   const { id } = await collected()
   await settlePapers(shop.karat)
   await move(fulfilment, 'prepare', id, 'paid')

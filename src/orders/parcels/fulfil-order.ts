@@ -113,7 +113,7 @@ export const shipOrder = (
       ...{ to: 'shipped', permission: 'orders.ship', says: 'given to the courier', details: { carrier, tracking } },
     })
     if (!carriersOf(order.store).some(({ code }) => code === carrier))
-      throw invalidInput({ carrier: problem('desk_courier') })
+      throw invalidInput({ carrier: problem('office_courier') })
     await tx.run(sql`insert into orders.shipments (order_id, carrier, tracking, shipped_by)
       values (${order.id}, ${carrier}, ${tracking}, ${`staff:${staff.id}`})`)
     const contact = await findContact(tx, order.member_id)

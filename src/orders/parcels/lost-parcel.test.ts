@@ -182,7 +182,7 @@ test('it is sent again with other pieces; what was lost stays warned of and is n
   expect(await auditLedger(shop.karat.db)).toEqual([])
 })
 
-test('above the amount another of the desk approves exactly that parcel', async () => {
+test('above the amount another of the office approves exactly that parcel', async () => {
   const { id } = await shipped(shop, { weight: 100_000n })
   await say(fulfilment, 'lost', id)
   const { approval_id } = (await again(desk, id)).data
@@ -332,7 +332,7 @@ test('nothing is sent again that is not there', async () => {
   expect((await again(desk, id)).status).toBe(200)
 })
 
-/** Ten of the desk send it again at once. */
+/** Ten of the office send it again at once. */
 async function tenSendAgain(one: Shop, plant?: (text: string) => string) {
   const { id, skuId } = await shipped(one)
   const people = await Promise.all(Array.from({ length: 10 }, () => staffSignedIn(one, 'desk')))

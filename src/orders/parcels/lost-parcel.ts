@@ -108,7 +108,7 @@ export const parcelFound = (
 
 /**
  * Ends the loss of an order whose money all went back, in the transaction that pays the last of it; else nothing is changed. Its
- * pieces are nobody's, and each that turns up is taken in at the desk of the stock. The caller holds the order.
+ * pieces are nobody's, and each that turns up is taken in under Stock. The caller holds the order.
  */
 export async function endPaidBack(tx: Tx, { orderId, actor }: { orderId: string; actor: string }): Promise<void> {
   const ended = await tx.run(sql`
@@ -179,7 +179,7 @@ const givesAway = ({ total_minor, parcel }: { total_minor: bigint; parcel: numbe
 
 async function requireResendable(tx: Tx, order: Order & { parcel: number }, carrier: string) {
   if (!carriersOf(order.store).some(({ code }) => code === carrier))
-    throw invalidInput({ carrier: problem('desk_courier') })
+    throw invalidInput({ carrier: problem('office_courier') })
   if (!order.lost) throw new Refusal('parcel_not_lost')
   if (order.refund_state === 'requested') throw new Refusal('refund_waiting')
   if (order.refund_state === 'partial' || order.refund_state === 'full') throw new Refusal('refund_pieces_taken')

@@ -68,7 +68,7 @@ const refused = (acting: Promise<unknown>) =>
     ({ code }) => code,
   )
 
-/** The line as the desk shows it. */
+/** The line as the office shows it. */
 async function seen({ karat }: Shop, orderId: string) {
   const window = await karat.db.row<{ id: string }>(sql`
     select window_id as id from orders.window_sales where sale_id = ${orderId}`)

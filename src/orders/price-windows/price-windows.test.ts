@@ -159,7 +159,7 @@ test('an agreement accepted with an order counts from that order on', async () =
   expect(await saleOf(shop, sold.after.order_id)).toMatchObject({ state: 'ended' })
 })
 
-test('the desk looks at it before, follows it, and sees who has to be decided about first', async () => {
+test('the office looks at it before, follows it, and sees who has to be decided about first', async () => {
   const member = await signedIn(shop)
   const skuId = await someSku(shop)
   const sold = await soldWrong(shop, async () => ({

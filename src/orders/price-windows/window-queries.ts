@@ -1,4 +1,4 @@
-/** Price windows as they are looked at: at the desk, and by the buyer of an order that waits for a choice. */
+/** Price windows as they are looked at: in the office, and by the buyer of an order that waits for a choice. */
 import { type Queryable, sql } from '../../db/database.ts'
 import { namesOfMembers } from '../../identity/member-name-queries.ts'
 import type { Karat } from '../../karat.ts'

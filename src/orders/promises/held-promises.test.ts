@@ -127,12 +127,12 @@ test('a hold keeps nobody’s stock for ever: after two hours more the order end
   expect([await stateOf(sound, order_id), await stockOf(sound, skuId)]).toEqual(['expired', before])
 })
 
-test('the desk sees what was chosen, and only a choice that there is', async () => {
+test('the office sees what was chosen, and only a choice that there is', async () => {
   expect((await askStaff(sound, desk, '/prices/halt', { store: 'id', reason: 'Odd', guarantees: 'sold' })).status).toBe(
     422,
   )
   await halt('held')
-  const { data } = await askStaff(sound, desk, '/prices/desk')
+  const { data } = await askStaff(sound, desk, '/prices/now')
   const stores = data.stores as { store: string; halt: { guarantees: string } | null }[]
   expect(stores.find(({ store }) => store === 'id')?.halt?.guarantees).toBe('held')
   const [log] = await sound.karat.db.rows(

@@ -15,9 +15,9 @@ const time: Shown['value'] = (fact, moment) => moment(String(fact))
 const amount: Shown['value'] = (fact) => amountFact(fact) ?? String(fact)
 const bps: Shown['value'] = (fact) => formatBps(Number(fact), language(), { sign: true })
 const causes: Record<GiveUpCause, () => string> = {
-  error: m.office_desk_give_up_error,
-  fraud: m.office_desk_give_up_fraud,
-  stolen_card: m.office_desk_give_up_stolen_card,
+  error: m.office_give_up_error,
+  fraud: m.office_give_up_fraud,
+  stolen_card: m.office_give_up_stolen_card,
 }
 const isCause = (fact: unknown): fact is GiveUpCause => (giveUpCauses as readonly unknown[]).includes(fact)
 const staffChanges: Record<string, () => string> = {
@@ -48,7 +48,7 @@ const shown: Record<string, Shown> = {
   order: { label: m.office_approval_fact_order },
   amount: { label: m.office_approval_fact_amount, value: amount },
   reference: { label: m.office_owed_reference },
-  cause: { label: m.office_desk_give_up_cause, value: (fact) => (isCause(fact) ? causes[fact]() : String(fact)) },
+  cause: { label: m.office_give_up_cause, value: (fact) => (isCause(fact) ? causes[fact]() : String(fact)) },
   carrier: { label: m.office_approval_fact_carrier },
   tracking: { label: m.office_approval_fact_tracking },
   parcel: { label: m.office_approval_fact_parcel },

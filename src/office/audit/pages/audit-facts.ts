@@ -22,7 +22,7 @@ const names: Record<string, () => string> = {
   name: m.office_approval_fact_name,
   email: m.office_approval_fact_email,
   roles: m.office_approval_fact_roles,
-  cause: m.office_desk_give_up_cause,
+  cause: m.office_give_up_cause,
   before: m.office_audit_fact_before,
   after: m.office_audit_fact_after,
   rows: m.office_audit_fact_rows,

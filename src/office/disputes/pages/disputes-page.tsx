@@ -1,7 +1,7 @@
 /** /admin/disputes: money that a card's bank disputes, and captures that providers corrected. */
 import { Link } from 'react-router'
 import * as m from '../../../locale/paraglide/messages.js'
-import type { TakenBackView } from '../../../orders/refunds/desk-taken-back-contract.ts'
+import type { TakenBackView } from '../../../orders/refunds/office-taken-back-contract.ts'
 import { type TakenBackState, takenBackStates } from '../../../payments/taken-back-rules.ts'
 import { Money } from '../../../ui/figures.tsx'
 import { Tag } from '../../../ui/states.tsx'
@@ -54,20 +54,20 @@ export default function DisputesPage() {
 }
 
 const filters = (): Filter[] => [
-  { name: 'q', kind: 'search', label: m.office_desk_refund_order() },
+  { name: 'q', kind: 'search', label: m.office_refund_order() },
   {
     name: 'state',
     kind: 'choice',
-    label: m.office_desk_state(),
+    label: m.office_order_state(),
     choices: takenBackStates.map((value) => ({ value, label: stateWords[value]() })),
   },
 ]
 
 const columnsOf = (moment: (text: string) => string): Column<TakenBackView>[] => [
-  { key: 'number', head: m.office_desk_number(), cell: (row) => <NumberAndBuyer {...row} />, phone: 'title' },
+  { key: 'number', head: m.office_number(), cell: (row) => <NumberAndBuyer {...row} />, phone: 'title' },
   { key: 'kind', head: m.office_disputes_kind(), cell: ({ kind }) => kindWords[kind]() },
-  { key: 'state', head: m.office_desk_state(), cell: State, phone: 'below' },
-  { key: 'buyer', head: m.office_desk_buyer(), cell: ({ buyer }) => <span className="office-cut">{buyer}</span> },
+  { key: 'state', head: m.office_order_state(), cell: State, phone: 'below' },
+  { key: 'buyer', head: m.office_buyer(), cell: ({ buyer }) => <span className="office-cut">{buyer}</span> },
   {
     key: 'amount',
     head: m.office_disputes_amount(),

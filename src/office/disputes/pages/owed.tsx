@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import * as m from '../../../locale/paraglide/messages.js'
 import { exponentOf, isCurrency, parseDecimal } from '../../../money/money.ts'
-import type { ReceivableNoteView, TakenBackView } from '../../../orders/refunds/desk-taken-back-contract.ts'
+import type { ReceivableNoteView, TakenBackView } from '../../../orders/refunds/office-taken-back-contract.ts'
 import type { NoteKind } from '../../../payments/taken-back-rules.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -18,8 +18,8 @@ import { useForm } from '../../../ui/use-form.ts'
 import { DialogEnd, reasonError } from '../../kit/pages/dialog-end.tsx'
 import { officePost } from '../../kit/pages/office-client.ts'
 import { type ReasonedAction, useReasonDialog } from '../../kit/pages/reason-dialog.tsx'
-import { useDeskForm } from '../../kit/pages/use-desk-form.ts'
 import { useMay, useTimes } from '../../kit/pages/use-office.ts'
+import { useOfficeForm } from '../../kit/pages/use-office-form.ts'
 
 type Props = { row: TakenBackView; reload: () => void }
 
@@ -171,7 +171,7 @@ function NoteForm({ row, reload, kind, close }: Props & { kind: NoteKind; close:
       reason: reasonError,
     },
   )
-  const { busy, refusal, submit } = useDeskForm(form, ({ error }) => {
+  const { busy, refusal, submit } = useOfficeForm(form, ({ error }) => {
     if (error === 'receivable_less') reload()
     return false
   })
@@ -185,7 +185,7 @@ function NoteForm({ row, reload, kind, close }: Props & { kind: NoteKind; close:
     close()
     toastDone(
       approval_id
-        ? m.office_desk_give_up_asked()
+        ? m.office_give_up_asked()
         : m.office_disputes_owed_done({ amount: money({ amount: wish.amount, currency }) }),
     )
     reload()

@@ -1,7 +1,7 @@
 /** Form, category, maker and series of a product. What was ordered or had stock keeps what the database keeps, and is told so. */
 import { useState } from 'react'
-import type { DeskCategoriesView, DeskProductView } from '../../../catalogue/desk-contract.ts'
 import { forms, isForm, ruleOf } from '../../../catalogue/new-goods-rules.ts'
+import type { OfficeCategoriesView, OfficeProductView } from '../../../catalogue/office-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Select, TextArea, TextField } from '../../../ui/fields.tsx'
@@ -11,16 +11,16 @@ import { useForm } from '../../../ui/use-form.ts'
 import { Facts } from '../../kit/pages/detail.tsx'
 import { DialogEnd, reasonError } from '../../kit/pages/dialog-end.tsx'
 import { officePost } from '../../kit/pages/office-client.ts'
-import { useDeskForm } from '../../kit/pages/use-desk-form.ts'
 import { useOffice } from '../../kit/pages/use-office.ts'
+import { useOfficeForm } from '../../kit/pages/use-office-form.ts'
 import { useSharedForm } from '../../kit/pages/use-shared-form.ts'
 import { formName } from './goods-parts.tsx'
 import { Theirs } from './theirs.tsx'
 
-type Props = { product: DeskProductView; reload: () => void; close: () => void }
-type Category = DeskCategoriesView['categories'][number]
+type Props = { product: OfficeProductView; reload: () => void; close: () => void }
+type Category = OfficeCategoriesView['categories'][number]
 
-const valuesOf = ({ form, category_slug: category, brand, series }: DeskProductView) => ({
+const valuesOf = ({ form, category_slug: category, brand, series }: OfficeProductView) => ({
   ...{ form, category, brand, reason: '' },
   series: series ?? '',
 })
@@ -28,13 +28,13 @@ type Values = ReturnType<typeof valuesOf>
 const filled = (text: string) => (text.trim() ? undefined : m.office_goods_fill())
 
 export function BasicsDialog({ product, reload, close }: Props) {
-  const categories = useOffice<DeskCategoriesView>('/catalogue/categories').data?.categories ?? []
+  const categories = useOffice<OfficeCategoriesView>('/catalogue/categories').data?.categories ?? []
   const read = valuesOf(product)
   const form = useForm(read, { brand: filled, reason: reasonError })
   const [isUnchanged, setUnchanged] = useState(false)
   const { values } = form
   const { revision, clash } = useSharedForm(form, { revision: product.revision, values: read })
-  const { busy, refusal, submit } = useDeskForm(form, ({ error, fields }) => {
+  const { busy, refusal, submit } = useOfficeForm(form, ({ error, fields }) => {
     if (error !== 'invalid_input') reload()
     if (fields.form) form.refuse('form', m.office_goods_form_unfit())
     return Boolean(fields.form)
@@ -85,14 +85,14 @@ const labels: Record<keyof Values, () => string> = {
   reason: m.office_reason,
 }
 
-function shownValue(name: keyof Values, product: DeskProductView): string {
+function shownValue(name: keyof Values, product: OfficeProductView): string {
   if (name === 'form') return formName(product.form)
   return name === 'category' ? product.category : valuesOf(product)[name]
 }
 
 type FieldsProps = {
   form: Pick<ReturnType<typeof useForm<Values>>, 'values' | 'text'>
-  product: DeskProductView
+  product: OfficeProductView
   categories: Category[]
 }
 
@@ -145,7 +145,7 @@ function Fields({ form, product, categories }: FieldsProps) {
   )
 }
 
-const fact = (name: 'form' | 'category' | 'brand', product: DeskProductView) => ({
+const fact = (name: 'form' | 'category' | 'brand', product: OfficeProductView) => ({
   label: labels[name](),
   value: shownValue(name, product),
 })

@@ -1,6 +1,6 @@
 /** /admin/catalogue: every product of every store, shown or not, with what is left of it. */
 import { Link } from 'react-router'
-import type { DeskCategoriesView, DeskProductRow } from '../../../catalogue/desk-contract.ts'
+import type { OfficeCategoriesView, OfficeProductRow } from '../../../catalogue/office-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { formatBps, formatCount } from '../../../ui/format.ts'
 import { language } from '../../../ui/language.ts'
@@ -19,7 +19,7 @@ export default function CataloguePage() {
   return (
     <>
       <h1 className="office-h1 mb-4">{m.office_goods_title()}</h1>
-      <DataTable<DeskProductRow>
+      <DataTable<OfficeProductRow>
         name={m.office_goods_title()}
         path="/catalogue/list"
         {...(may('catalogue.export') ? { csv: '/catalogue/export' } : {})}
@@ -48,7 +48,7 @@ export default function CataloguePage() {
   )
 }
 
-const columns = (): Column<DeskProductRow>[] => [
+const columns = (): Column<OfficeProductRow>[] => [
   {
     key: 'name',
     head: m.office_goods_product(),
@@ -94,7 +94,7 @@ const columns = (): Column<DeskProductRow>[] => [
   },
 ]
 
-function premiums(range: DeskProductRow['premium_bps']): string {
+function premiums(range: OfficeProductRow['premium_bps']): string {
   if (!range) return '–'
   const [from, to] = [formatBps(range.from, language()), formatBps(range.to, language())]
   return from === to ? from : `${from} – ${to}`
@@ -102,7 +102,7 @@ function premiums(range: DeskProductRow['premium_bps']): string {
 
 function useFilters(): Filter[] {
   const { stores } = useShell()
-  const categories = useOffice<DeskCategoriesView>('/catalogue/categories').data?.categories ?? []
+  const categories = useOffice<OfficeCategoriesView>('/catalogue/categories').data?.categories ?? []
   return [
     { name: 'q', kind: 'search', label: m.office_goods_search() },
     {

@@ -1,5 +1,5 @@
 /** What was counted on the shelf, with what is promised to orders; what will be true stands below while one types. */
-import type { DeskProductView, DeskSku } from '../../../catalogue/desk-contract.ts'
+import type { OfficeProductView, OfficeSku } from '../../../catalogue/office-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../../ui/fields.tsx'
@@ -8,10 +8,10 @@ import { toastDone } from '../../../ui/toast.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import { DialogEnd, reasonError } from '../../kit/pages/dialog-end.tsx'
 import { officePost } from '../../kit/pages/office-client.ts'
-import { useDeskForm } from '../../kit/pages/use-desk-form.ts'
+import { useOfficeForm } from '../../kit/pages/use-office-form.ts'
 import { countOf } from '../import-rules.ts'
 
-type Props = { product: DeskProductView; sku: DeskSku; reload: () => void; close: () => void }
+type Props = { product: OfficeProductView; sku: OfficeSku; reload: () => void; close: () => void }
 
 export function CountDialog({ sku, reload, close }: Props) {
   const { stock, promised, label } = sku
@@ -28,7 +28,7 @@ export function CountDialog({ sku, reload, close }: Props) {
     },
   )
   const counted = countOf(form.values.counted.trim())
-  const { busy, refusal, submit } = useDeskForm(form, ({ error }) => {
+  const { busy, refusal, submit } = useOfficeForm(form, ({ error }) => {
     if (error === 'edited_meanwhile' || error === 'stock_promised') reload()
     return false
   })

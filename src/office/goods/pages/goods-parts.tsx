@@ -1,6 +1,6 @@
 /** Small parts that the pages of goods share. */
 import { formLabel } from '../../../catalogue/attribute-rules.ts'
-import type { PieceRow } from '../../../catalogue/desk-contract.ts'
+import type { PieceRow } from '../../../catalogue/office-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { language } from '../../../ui/language.ts'
 import { Tag } from '../../../ui/states.tsx'

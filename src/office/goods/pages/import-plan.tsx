@@ -11,7 +11,7 @@ import { toastDone } from '../../../ui/toast.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import { DialogEnd, reasonError } from '../../kit/pages/dialog-end.tsx'
 import { officePost } from '../../kit/pages/office-client.ts'
-import { useDeskForm } from '../../kit/pages/use-desk-form.ts'
+import { useOfficeForm } from '../../kit/pages/use-office-form.ts'
 import type { ImportDoneView, ImportFaultView, ImportPlanView } from '../import-contract.ts'
 import type { ImportKind } from '../import-rules.ts'
 import { faultText } from './fault-words.ts'
@@ -169,7 +169,7 @@ function Apply({ kind, text, plan, take, again, done }: Props & { take: number[]
   const form = useForm({ reason: '' }, { reason: reasonError })
   const [key, setKey] = useState(() => crypto.randomUUID())
   const [isOld, setOld] = useState(false)
-  const { busy, refusal, submit } = useDeskForm(form, ({ error }) => {
+  const { busy, refusal, submit } = useOfficeForm(form, ({ error }) => {
     const changed = error === 'edited_meanwhile' || error === 'import_wrong'
     setOld(changed)
     if (error) setKey(crypto.randomUUID())

@@ -1,6 +1,6 @@
 /** A piece that was entered under the wrong sku: which is the right one, what the move would do, and only then why. */
 import { useState } from 'react'
-import type { MovePreviewView, PieceRow } from '../../../catalogue/desk-contract.ts'
+import type { MovePreviewView, PieceRow } from '../../../catalogue/office-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../../ui/fields.tsx'
@@ -9,7 +9,7 @@ import { toastDone } from '../../../ui/toast.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import { DialogEnd, reasonError } from '../../kit/pages/dialog-end.tsx'
 import { officeGet, officePost } from '../../kit/pages/office-client.ts'
-import { useDeskForm } from '../../kit/pages/use-desk-form.ts'
+import { useOfficeForm } from '../../kit/pages/use-office-form.ts'
 import { MovePreview, moveProblemText } from './move-preview.tsx'
 
 type Props = { piece: PieceRow; done: () => void; close: () => void }
@@ -78,7 +78,7 @@ function useMove({ piece, done, close }: Props) {
     return code !== ''
   }
   const asked = { check: () => (may ? form.check() : hasCode()), takeErrors: form.takeErrors }
-  const { busy, refusal, submit } = useDeskForm(asked, ({ error, fields }) => {
+  const { busy, refusal, submit } = useOfficeForm(asked, ({ error, fields }) => {
     setKey(crypto.randomUUID())
     if (error !== 'invalid_input') void look().catch(() => setSeen(null))
     if (!fields.code) return false

@@ -1,6 +1,6 @@
 /** What a move of a piece to another sku would do: both skus side by side, and where they are not alike. */
 import type { ReactNode } from 'react'
-import type { MoveDifference, MovePreviewView } from '../../../catalogue/desk-contract.ts'
+import type { MoveDifference, MovePreviewView } from '../../../catalogue/office-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { Grams } from '../../../ui/figures.tsx'
 import { formatFineness } from '../../../ui/format.ts'

@@ -1,7 +1,7 @@
 /** /admin/catalogue/new: a product that only staff see, until it has skus, pictures and words. */
 import { Link, useNavigate } from 'react-router'
-import type { DeskCategoriesView } from '../../../catalogue/desk-contract.ts'
 import { forms, isForm, type Form as PieceForm } from '../../../catalogue/new-goods-rules.ts'
+import type { OfficeCategoriesView } from '../../../catalogue/office-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError, Select, TextField } from '../../../ui/fields.tsx'
@@ -13,8 +13,8 @@ import { toastDone } from '../../../ui/toast.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import { officePost } from '../../kit/pages/office-client.ts'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
-import { useDeskForm } from '../../kit/pages/use-desk-form.ts'
 import { useOffice } from '../../kit/pages/use-office.ts'
+import { useOfficeForm } from '../../kit/pages/use-office-form.ts'
 import { formName } from './goods-parts.tsx'
 import { emptyTexts, TextFields, type TextValues, textsOf } from './text-fields.tsx'
 
@@ -52,7 +52,7 @@ function NewProduct({ number }: { number: string }) {
     brand: filled,
     'name.id': (_, all) => (namesOf(all).some(Boolean) ? undefined : m.office_goods_name_error()),
   })
-  const { busy, refusal, submit } = useDeskForm(form)
+  const { busy, refusal, submit } = useOfficeForm(form)
   const { values } = form
   const save = () =>
     submit(async () => {
@@ -102,7 +102,7 @@ type KindsForm = { text: (name: 'store' | 'form' | 'category') => object }
 /** Store, form, and of the categories those that hold such pieces. */
 function Kinds({ form, chosen }: { form: KindsForm; chosen: PieceForm | null }) {
   const { stores } = useShell()
-  const all = useOffice<DeskCategoriesView>('/catalogue/categories').data?.categories ?? []
+  const all = useOffice<OfficeCategoriesView>('/catalogue/categories').data?.categories ?? []
   const fitting = all.filter(({ forms: of }) => chosen && of.includes(chosen))
   return (
     <>

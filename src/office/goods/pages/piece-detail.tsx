@@ -1,7 +1,7 @@
 /** One numbered piece beside the list: facts, what may be done, history. */
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { PieceDetailView, PieceRow } from '../../../catalogue/desk-contract.ts'
+import type { PieceDetailView, PieceRow } from '../../../catalogue/office-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { Grams } from '../../../ui/figures.tsx'

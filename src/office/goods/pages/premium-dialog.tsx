@@ -1,6 +1,6 @@
 /** Another premium: what the shop would ask stands beside what it asks now. */
 import { useState } from 'react'
-import type { DeskProductView, DeskSku } from '../../../catalogue/desk-contract.ts'
+import type { OfficeProductView, OfficeSku } from '../../../catalogue/office-contract.ts'
 import { tiersOf } from '../../../catalogue/sku-price-rules.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import {
@@ -24,10 +24,10 @@ import { toastDone } from '../../../ui/toast.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import { DialogEnd, reasonError } from '../../kit/pages/dialog-end.tsx'
 import { officePost } from '../../kit/pages/office-client.ts'
-import { useDeskForm } from '../../kit/pages/use-desk-form.ts'
+import { useOfficeForm } from '../../kit/pages/use-office-form.ts'
 import { premiumOf } from '../import-rules.ts'
 
-type Props = { product: DeskProductView; sku: DeskSku; reload: () => void; close: () => void }
+type Props = { product: OfficeProductView; sku: OfficeSku; reload: () => void; close: () => void }
 
 export function PremiumDialog({ product, sku, reload, close }: Props) {
   const [first] = useState(sku.premium_bps)
@@ -43,7 +43,7 @@ export function PremiumDialog({ product, sku, reload, close }: Props) {
     },
   )
   const points = premiumOf(form.values.premium_bps)
-  const { busy, refusal, submit } = useDeskForm(form, ({ error }) => {
+  const { busy, refusal, submit } = useOfficeForm(form, ({ error }) => {
     if (error === 'edited_meanwhile') reload()
     return false
   })
@@ -84,7 +84,7 @@ export function PremiumDialog({ product, sku, reload, close }: Props) {
 }
 
 /** By the very rules that the shop prices with, at the price that the page was read with. */
-function Preview({ product, sku, points }: { product: DeskProductView; sku: DeskSku; points: number }) {
+function Preview({ product, sku, points }: { product: OfficeProductView; sku: OfficeSku; points: number }) {
   const then = pricesThen(product, sku, points)
   if (!then) return <p className="small text-ink-2">{m.office_goods_no_price()}</p>
   const { currency } = product
@@ -111,7 +111,7 @@ function Preview({ product, sku, points }: { product: DeskProductView; sku: Desk
   )
 }
 
-function pricesThen({ prices, currency, kind }: DeskProductView, sku: DeskSku, points: number): string[] | null {
+function pricesThen({ prices, currency, kind }: OfficeProductView, sku: OfficeSku, points: number): string[] | null {
   if (!prices || !isCurrency(currency)) return null
   const amount = (text: string) => parseDecimal(text, exponentOf(currency as Currency)) ?? 0n
   const rates = {

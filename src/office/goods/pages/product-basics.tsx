@@ -1,6 +1,6 @@
 /** How a product is filed, who makes it, of which series it is; changed in a dialog, for it is done seldom and with a reason. */
 import { useState } from 'react'
-import type { DeskProductView } from '../../../catalogue/desk-contract.ts'
+import type { OfficeProductView } from '../../../catalogue/office-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { Facts } from '../../kit/pages/detail.tsx'
@@ -8,7 +8,7 @@ import { useMay } from '../../kit/pages/use-office.ts'
 import { BasicsDialog } from './basics-dialog.tsx'
 import { formName } from './goods-parts.tsx'
 
-type Props = { product: DeskProductView; reload: () => void }
+type Props = { product: OfficeProductView; reload: () => void }
 
 export function ProductBasics({ product, reload }: Props) {
   const may = useMay()

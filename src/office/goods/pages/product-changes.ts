@@ -1,5 +1,5 @@
 /** What is different about a product since it was read, as lines that a person can compare. */
-import type { DeskProductView, DeskSku } from '../../../catalogue/desk-contract.ts'
+import type { OfficeProductView, OfficeSku } from '../../../catalogue/office-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { money, pieceWeight } from '../../../ui/figures.tsx'
 import { formatBps, formatFineness } from '../../../ui/format.ts'
@@ -11,7 +11,7 @@ type ProductChange = { label: string; before: string; value: string }
 type Said = [label: string, value: string]
 
 /** Everything that a change of the product's revision may have changed, what matters for an order first; stock and prices of gold are not. */
-export function changesOf(before: DeskProductView, now: DeskProductView): ProductChange[] {
+export function changesOf(before: OfficeProductView, now: OfficeProductView): ProductChange[] {
   const skusBefore = new Map(before.skus.map((sku) => [sku.id, sku]))
   const there = new Set(now.skus.map(({ id }) => id))
   return [
@@ -38,7 +38,7 @@ const compare = (before: Said[], now: Said[]): ProductChange[] =>
 
 const shownWord = (shown: boolean) => (shown ? m.office_goods_shown() : m.office_goods_hidden())
 
-const factsOf = ({ shown, form, category, brand, series }: DeskProductView): Said[] => [
+const factsOf = ({ shown, form, category, brand, series }: OfficeProductView): Said[] => [
   [m.office_state(), shownWord(shown)],
   [m.office_goods_form(), formName(form)],
   [m.office_goods_category(), category],
@@ -46,12 +46,12 @@ const factsOf = ({ shown, form, category, brand, series }: DeskProductView): Sai
   [m.office_goods_series(), series ?? m.office_goods_series_none()],
 ]
 
-const textsOf = ({ texts }: DeskProductView): Said[] =>
+const textsOf = ({ texts }: OfficeProductView): Said[] =>
   textFields.flatMap((field) =>
     textLanguages.map((each): Said => [textLabel(`${field}.${each}`), texts[field][each] ?? '']),
   )
 
-const skuFacts = (sku: DeskSku, { currency, numbered }: DeskProductView): Said[] =>
+const skuFacts = (sku: OfficeSku, { currency, numbered }: OfficeProductView): Said[] =>
   (
     [
       [m.office_goods_import_code(), sku.code],
@@ -66,7 +66,7 @@ const skuFacts = (sku: DeskSku, { currency, numbered }: DeskProductView): Said[]
     ] as Said[]
   ).map(([label, value]) => [`${sku.code}: ${label}`, value])
 
-function picturesOf({ pictures: before }: DeskProductView, { pictures }: DeskProductView): ProductChange[] {
+function picturesOf({ pictures: before }: OfficeProductView, { pictures }: OfficeProductView): ProductChange[] {
   if (JSON.stringify(before) === JSON.stringify(pictures)) return []
   const isCount = before.length !== pictures.length
   const value = isCount ? String(pictures.length) : m.office_goods_meanwhile_order()

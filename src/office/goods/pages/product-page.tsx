@@ -1,7 +1,7 @@
 /** /admin/catalogue/product?id=…: one product with what a dealer changes daily: price, stock, what is shown, its words. */
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import type { DeskProductView } from '../../../catalogue/desk-contract.ts'
+import type { OfficeProductView } from '../../../catalogue/office-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -24,7 +24,7 @@ const isId = (text: string) => /^[1-9]\d{0,8}$/.test(text)
 export default function ProductPage() {
   const [search] = useSearchParams()
   const id = search.get('id') ?? ''
-  const reading = useOffice<DeskProductView>(isId(id) ? '/catalogue/product' : null, { id })
+  const reading = useOffice<OfficeProductView>(isId(id) ? '/catalogue/product' : null, { id })
   const product = String(reading.data?.id) === id ? reading.data : null
   return (
     <>
@@ -58,7 +58,7 @@ const Waiting = () => (
   </div>
 )
 
-type Props = { product: DeskProductView; reload: () => void }
+type Props = { product: OfficeProductView; reload: () => void }
 
 function OneProduct({ product, reload }: Props) {
   const { moment } = useTimes()
@@ -104,7 +104,7 @@ const missingWords = {
 }
 
 /** What stands between the product and its visitors, to be worked off. */
-const Missing = ({ missing }: Pick<DeskProductView, 'missing'>) => (
+const Missing = ({ missing }: Pick<OfficeProductView, 'missing'>) => (
   <section className="office-panel mt-5 max-w-3xl" aria-label={m.office_goods_missing()}>
     <p className="font-semibold">{m.office_goods_missing()}</p>
     <ul className="mt-2 list-disc pl-5 text-ink-2">

@@ -1,7 +1,7 @@
 /** The pictures of a product: added, put in order, described in three languages, and given to the sku that they show. */
 import { useId, useState } from 'react'
 import { attributeNames, attributeValueLabel } from '../../../catalogue/attribute-rules.ts'
-import type { DeskPicture, DeskProductView } from '../../../catalogue/desk-contract.ts'
+import type { OfficePicture, OfficeProductView } from '../../../catalogue/office-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { ApiError } from '../../../ui/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -15,11 +15,11 @@ import { useMay } from '../../kit/pages/use-office.ts'
 import { textLanguages } from './text-fields.tsx'
 import { Theirs } from './theirs.tsx'
 
-type Props = { product: DeskProductView; reload: () => void }
+type Props = { product: OfficeProductView; reload: () => void }
 
 /** What is typed stays while another picture comes in: those that are new stand behind it. */
 function useGallery({ product, reload }: Props) {
-  const [edited, setEdited] = useState<DeskPicture[] | null>(null)
+  const [edited, setEdited] = useState<OfficePicture[] | null>(null)
   const [busy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<string>()
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
@@ -43,7 +43,7 @@ function useGallery({ product, reload }: Props) {
       setBusy(false)
     }
   }
-  const change = (place: number, picture: DeskPicture) => setEdited(pictures.with(place, picture))
+  const change = (place: number, picture: OfficePicture) => setEdited(pictures.with(place, picture))
   const move = (place: number, to: number) => {
     const [picture] = pictures.slice(place, place + 1)
     if (picture) setEdited(pictures.toSpliced(place, 1).toSpliced(to, 0, picture))
@@ -60,12 +60,15 @@ function useGallery({ product, reload }: Props) {
   return { pictures, revision, theirs, busy, trouble, gone, act, change, move, remove, forget }
 }
 
-type Seen = Pick<DeskProductView, 'revision' | 'pictures'>
+type Seen = Pick<OfficeProductView, 'revision' | 'pictures'>
 
 /** The revision of the gallery that was edited, and the one that somebody else has made of it meanwhile. One more picture is no other gallery. */
-function useSeen({ revision, pictures }: Seen, isEdited: boolean): { revision: number; theirs: DeskPicture[] | null } {
+function useSeen(
+  { revision, pictures }: Seen,
+  isEdited: boolean,
+): { revision: number; theirs: OfficePicture[] | null } {
   const [base, setBase] = useState<Seen>({ revision, pictures })
-  const both = (those: DeskPicture[], others: DeskPicture[]) =>
+  const both = (those: OfficePicture[], others: OfficePicture[]) =>
     JSON.stringify(those.filter(({ name }) => others.some((other) => other.name === name)))
   const isNew = revision > base.revision
   const isOther = isNew && isEdited && both(pictures, base.pictures) !== both(base.pictures, pictures)
@@ -81,7 +84,7 @@ export function ProductPictures({ product, reload }: Props) {
   })
   const add = (file: File) =>
     act(async () => {
-      const { revision } = await officeGet<DeskProductView>('/catalogue/product', { id: product.id }, { quiet: true })
+      const { revision } = await officeGet<OfficeProductView>('/catalogue/product', { id: product.id }, { quiet: true })
       const fields = { product_id: String(product.id), revision: String(revision) }
       await officeUpload('/catalogue/addPicture', fields, file)
       toastDone(m.office_goods_picture_added())
@@ -131,7 +134,7 @@ export function ProductPictures({ product, reload }: Props) {
 }
 
 /** A gallery in words: every picture in its order, as it is described. */
-const linesOf = (pictures: DeskPicture[]) =>
+const linesOf = (pictures: OfficePicture[]) =>
   pictures.map(({ alt }, place) => ({
     label: m.office_goods_picture_n({ n: place + 1 }),
     value: textLanguages.map((each) => alt[each] || '–').join('\n'),
@@ -173,11 +176,11 @@ function AddPicture({ busy, add }: { busy: boolean; add: (file: File) => void })
 }
 
 type OneProps = {
-  picture: DeskPicture
+  picture: OfficePicture
   place: number
   count: number
-  product: DeskProductView
-  change: (picture: DeskPicture) => void
+  product: OfficeProductView
+  change: (picture: OfficePicture) => void
   move: (place: number, to: number) => void
   remove: (place: number) => void
 }
@@ -241,7 +244,7 @@ function OnePicture({ picture, place, count, product, change, move, remove }: On
   )
 }
 
-const shownValues = (shows: NonNullable<DeskPicture['shows']>) =>
+const shownValues = (shows: NonNullable<OfficePicture['shows']>) =>
   attributeNames
     .flatMap((name) => (shows[name] ?? []).map((value) => attributeValueLabel(name, value, language())))
     .join(', ')

@@ -1,5 +1,5 @@
 /** What the shop says of a product, in its three languages side by side. When somebody else has saved, theirs stands beside it. */
-import type { DeskProductView } from '../../../catalogue/desk-contract.ts'
+import type { OfficeProductView } from '../../../catalogue/office-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/fields.tsx'
@@ -7,16 +7,16 @@ import { Form } from '../../../ui/form.tsx'
 import { toastDone } from '../../../ui/toast.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import { officePost } from '../../kit/pages/office-client.ts'
-import { useDeskForm } from '../../kit/pages/use-desk-form.ts'
 import { useMay } from '../../kit/pages/use-office.ts'
+import { useOfficeForm } from '../../kit/pages/use-office-form.ts'
 import { useSharedForm } from '../../kit/pages/use-shared-form.ts'
 import { TextFields, type TextValues, textFields, textLabel, textLanguages, textsOf } from './text-fields.tsx'
 import { Theirs } from './theirs.tsx'
 
-type Props = { product: DeskProductView; reload: () => void }
+type Props = { product: OfficeProductView; reload: () => void }
 type Values = TextValues
 
-const valuesOf = ({ texts }: DeskProductView): Values =>
+const valuesOf = ({ texts }: OfficeProductView): Values =>
   Object.fromEntries(
     textFields.flatMap((field) => textLanguages.map((each) => [`${field}.${each}`, texts[field][each] ?? ''])),
   )
@@ -29,7 +29,7 @@ export function ProductTexts({ product, reload }: Props) {
   const form = useForm(first, Object.fromEntries(needed.map((name) => [name, missing])))
   const read = { revision: product.revision, values: first }
   const { revision, clash, saved } = useSharedForm(form, read)
-  const { busy, refusal, submit } = useDeskForm(form, ({ error }) => {
+  const { busy, refusal, submit } = useOfficeForm(form, ({ error }) => {
     if (error === 'edited_meanwhile') reload()
     return false
   })

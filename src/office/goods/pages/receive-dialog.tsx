@@ -1,7 +1,7 @@
 /** Serial numbers typed, scanned or pasted: every line is judged while one types, and by the books before anything is added. */
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { DeskProductView, DeskSku } from '../../../catalogue/desk-contract.ts'
+import type { OfficeProductView, OfficeSku } from '../../../catalogue/office-contract.ts'
 import { judgeSerials, linesOf, type SerialFault } from '../../../catalogue/receive-rules.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import type { ApiError } from '../../../ui/api-client.ts'
@@ -13,11 +13,11 @@ import { toastDone } from '../../../ui/toast.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import { DialogEnd } from '../../kit/pages/dialog-end.tsx'
 import { officePost } from '../../kit/pages/office-client.ts'
-import { useDeskForm } from '../../kit/pages/use-desk-form.ts'
 import { useMay } from '../../kit/pages/use-office.ts'
+import { useOfficeForm } from '../../kit/pages/use-office-form.ts'
 import { faultText } from './fault-words.ts'
 
-type Props = { product: DeskProductView; sku: DeskSku; reload: () => void; close: () => void }
+type Props = { product: OfficeProductView; sku: OfficeSku; reload: () => void; close: () => void }
 const MOST = 500
 
 function useReceiveForm(today: string) {
@@ -49,7 +49,7 @@ export function ReceiveDialog({ product, sku, reload, close }: Props) {
     setTold({ typed, faults: data.faults as SerialFault[] })
     return true
   }
-  const { busy, refusal, submit } = useDeskForm(form, takeFaults)
+  const { busy, refusal, submit } = useOfficeForm(form, takeFaults)
   const add = () =>
     submit(async () => {
       const { supplier, unit_cost, ...rest } = form.values

@@ -1,6 +1,6 @@
 /** A product or one of its skus is shown or hidden. Whoever asked on an old page sees what has changed, and goes on here. */
 import { useState } from 'react'
-import type { DeskProductView, DeskSku } from '../../../catalogue/desk-contract.ts'
+import type { OfficeProductView, OfficeSku } from '../../../catalogue/office-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -9,11 +9,11 @@ import { toastDone } from '../../../ui/toast.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import { DialogEnd } from '../../kit/pages/dialog-end.tsx'
 import { officePost } from '../../kit/pages/office-client.ts'
-import { useDeskForm } from '../../kit/pages/use-desk-form.ts'
+import { useOfficeForm } from '../../kit/pages/use-office-form.ts'
 import { changesOf } from './product-changes.ts'
 import { Theirs } from './theirs.tsx'
 
-type Props = { product: DeskProductView; sku: DeskSku | null; reload: () => void; close: () => void }
+type Props = { product: OfficeProductView; sku: OfficeSku | null; reload: () => void; close: () => void }
 
 export function ShowDialog({ product, sku, reload, close }: Props) {
   const [seen] = useState(product)
@@ -63,7 +63,7 @@ type Showing = Props & { willShow: boolean }
 function useShowing({ product, sku, willShow, reload, close }: Showing) {
   const { id: product_id, revision } = product
   const [old, setOld] = useState(0)
-  const { busy, refusal, submit } = useDeskForm(unchecked, ({ error }) => {
+  const { busy, refusal, submit } = useOfficeForm(unchecked, ({ error }) => {
     setOld(error === 'edited_meanwhile' ? revision : 0)
     reload()
     return false
@@ -82,8 +82,8 @@ function useShowing({ product, sku, willShow, reload, close }: Showing) {
 const unchecked = { check: () => true, takeErrors: () => false }
 
 type Words = {
-  title: (sku: DeskSku | null) => string
-  text: (product: DeskProductView, sku: DeskSku | null) => string
+  title: (sku: OfficeSku | null) => string
+  text: (product: OfficeProductView, sku: OfficeSku | null) => string
 }
 const showWords: Words = {
   title: (sku) => (sku ? m.office_goods_sku_show() : m.office_goods_show()),

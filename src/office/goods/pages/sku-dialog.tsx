@@ -1,7 +1,6 @@
 /** A sku is added, or made another one before anybody has ordered it. What follows from its form stands in new-goods-rules. */
 
 import { attributeLabel, attributeValueLabel } from '../../../catalogue/attribute-rules.ts'
-import type { DeskProductView, DeskSku } from '../../../catalogue/desk-contract.ts'
 import {
   type ChosenAttribute,
   chosenValues,
@@ -9,6 +8,7 @@ import {
   ruleOf,
   usualFineness,
 } from '../../../catalogue/new-goods-rules.ts'
+import type { OfficeProductView, OfficeSku } from '../../../catalogue/office-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Checkbox, Select, TextArea, TextField } from '../../../ui/fields.tsx'
@@ -18,12 +18,12 @@ import { toastDone } from '../../../ui/toast.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import { DialogEnd, reasonError } from '../../kit/pages/dialog-end.tsx'
 import { officePost } from '../../kit/pages/office-client.ts'
-import { useDeskForm } from '../../kit/pages/use-desk-form.ts'
+import { useOfficeForm } from '../../kit/pages/use-office-form.ts'
 import { useSharedForm } from '../../kit/pages/use-shared-form.ts'
 import { premiumOf } from '../import-rules.ts'
 import { Theirs } from './theirs.tsx'
 
-type Props = { product: DeskProductView; sku: DeskSku | null; reload: () => void; close: () => void }
+type Props = { product: OfficeProductView; sku: OfficeSku | null; reload: () => void; close: () => void }
 const chosenNames = ['colour', 'ring_size', 'length', 'packaging'] as const
 const karats = ['24', '22', '21', '20', '18', '17', '16', '14', '9']
 const plain = (text: string) => text.trim().replace(',', '.')
@@ -34,7 +34,7 @@ export function SkuDialog({ product, sku, reload, close }: Props) {
   const read = valuesOf(product, sku)
   const { revision, clash } = useSharedForm(form, { revision: product.revision, values: read })
   const theirs = clash.map((name) => ({ label: labelOf(String(name), product), value: String(read[name]) }))
-  const { busy, refusal, submit } = useDeskForm(form, ({ error, fields }) => {
+  const { busy, refusal, submit } = useOfficeForm(form, ({ error, fields }) => {
     if (error === 'edited_meanwhile') reload()
     for (const [name, words] of Object.entries(fields ?? {}))
       if (name.startsWith('attributes.')) form.refuse(name.slice('attributes.'.length) as ChosenAttribute, words)
@@ -83,7 +83,7 @@ export function SkuDialog({ product, sku, reload, close }: Props) {
   )
 }
 
-function labelOf(name: string, { numbered, currency }: DeskProductView): string {
+function labelOf(name: string, { numbered, currency }: OfficeProductView): string {
   const labels: Record<string, () => string> = {
     code: m.office_goods_import_code,
     weight: numbered ? m.office_goods_weight_fine : m.office_goods_weight_gross,
@@ -94,7 +94,7 @@ function labelOf(name: string, { numbered, currency }: DeskProductView): string 
   return labels[name]?.() ?? attributeLabel(name as ChosenAttribute, language())
 }
 
-function useSkuForm(product: DeskProductView, sku: DeskSku | null) {
+function useSkuForm(product: OfficeProductView, sku: OfficeSku | null) {
   const rule = ruleOf(isForm(product.form) ? product.form : 'earrings')
   const form = useForm(valuesOf(product, sku), {
     code: (text) => (/^[A-Za-z0-9][A-Za-z0-9.-]{2,39}$/.test(text.trim()) ? undefined : m.office_goods_code_error()),
@@ -181,7 +181,7 @@ function Fields({ form, product, sku, may }: FieldsProps) {
   )
 }
 
-function valuesOf(product: DeskProductView, sku: DeskSku | null) {
+function valuesOf(product: OfficeProductView, sku: OfficeSku | null) {
   const weight = product.numbered ? sku?.fine_weight : sku?.gross_weight
   const chosen = Object.fromEntries(chosenNames.map((name) => [name, sku?.attributes[name] ?? '']))
   return {

@@ -1,7 +1,7 @@
 /** The skus of a product: what each costs now, how many there are, and what is done with them daily. */
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { DeskProductView, DeskSku } from '../../../catalogue/desk-contract.ts'
+import type { OfficeProductView, OfficeSku } from '../../../catalogue/office-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { Money, money, pieceWeight } from '../../../ui/figures.tsx'
@@ -16,7 +16,7 @@ import { ReceiveDialog } from './receive-dialog.tsx'
 import { ShowDialog } from './show-dialog.tsx'
 import { SkuDialog } from './sku-dialog.tsx'
 
-type Props = { product: DeskProductView; reload: () => void }
+type Props = { product: OfficeProductView; reload: () => void }
 type What = 'premium' | 'count' | 'receive' | 'change' | 'show'
 type Doing = { what: What; sku: number } | { what: 'add'; sku: null } | null
 
@@ -51,7 +51,7 @@ export function SkuList({ product, reload }: Props) {
   )
 }
 
-type OneProps = Pick<Props, 'product'> & { sku: DeskSku; act: (what: What) => void }
+type OneProps = Pick<Props, 'product'> & { sku: OfficeSku; act: (what: What) => void }
 
 function OneSku({ sku, product, act }: OneProps) {
   const { currency } = product

@@ -1,5 +1,5 @@
 /** What changed the stock of a product beside its orders, the newest first. */
-import type { DeskProductView } from '../../../catalogue/desk-contract.ts'
+import type { OfficeProductView } from '../../../catalogue/office-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { useTimes } from '../../kit/pages/use-office.ts'
 
@@ -14,7 +14,7 @@ const words = {
   moved: m.office_goods_move_moved,
 }
 
-export function StockMoves({ product }: { product: DeskProductView }) {
+export function StockMoves({ product }: { product: OfficeProductView }) {
   const { moment } = useTimes()
   return (
     <section className="office-panel" aria-label={m.office_goods_moves()}>

@@ -1,5 +1,5 @@
 /** /admin/stock: numbered pieces, where each is and what happened to it. */
-import type { PieceRow } from '../../../catalogue/desk-contract.ts'
+import type { PieceRow } from '../../../catalogue/office-contract.ts'
 import { pieceSteps } from '../../../catalogue/piece-rules.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { useShell } from '../../../ui/shell-data.ts'

@@ -1,7 +1,7 @@
 /** Writes an answer. It stays as typed through every refusal; the same answer sent again is sent once. */
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import type { InboxRowView } from '../../../community/desk-contract.ts'
+import type { InboxRowView } from '../../../community/office-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { ApiError } from '../../../ui/api-client.ts'
 import { Button } from '../../../ui/button.tsx'

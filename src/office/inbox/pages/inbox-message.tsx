@@ -1,6 +1,6 @@
 /** One message with its answers, and what may be done with it. */
 import { Link } from 'react-router'
-import type { InboxRowView } from '../../../community/desk-contract.ts'
+import type { InboxRowView } from '../../../community/office-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { Tag } from '../../../ui/states.tsx'

@@ -1,6 +1,6 @@
 /** /admin/inbox: what visitors and members wrote; taken, answered, closed here. */
 import { messageStates, messageTopics } from '../../../community/community-rules.ts'
-import type { InboxRowView } from '../../../community/desk-contract.ts'
+import type { InboxRowView } from '../../../community/office-contract.ts'
 import { topicWords } from '../../../community/pages/topic-words.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { Tag } from '../../../ui/states.tsx'

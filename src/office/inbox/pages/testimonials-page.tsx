@@ -1,7 +1,7 @@
 /** /admin/testimonials: what members said; nobody else sees it before it is published here. */
 import { Link } from 'react-router'
 import { testimonialMoves, testimonialStates } from '../../../community/community-rules.ts'
-import type { DeskTestimonialView } from '../../../community/desk-contract.ts'
+import type { OfficeTestimonialView } from '../../../community/office-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { Stars } from '../../../ui/stars.tsx'
@@ -19,17 +19,17 @@ import { testimonialTones, testimonialWords } from './inbox-words.ts'
 
 export const handle: OfficeHandle = { permission: 'testimonials.see' }
 
-const State = ({ state }: Pick<DeskTestimonialView, 'state'>) => (
+const State = ({ state }: Pick<OfficeTestimonialView, 'state'>) => (
   <Tag tone={testimonialTones[state]}>{testimonialWords[state]()}</Tag>
 )
-const Rating = ({ rating }: Pick<DeskTestimonialView, 'rating'>) => (
+const Rating = ({ rating }: Pick<OfficeTestimonialView, 'rating'>) => (
   <Stars rating={rating} label={m.community_rating_stars({ rating })} />
 )
 
 export default function TestimonialsPage() {
   const { age } = useTimes()
   const stores = useStores()
-  const columns: Column<DeskTestimonialView>[] = [
+  const columns: Column<OfficeTestimonialView>[] = [
     { key: 'name', head: m.office_people_name(), cell: ({ name }) => name, phone: 'title' },
     { key: 'rating', head: m.office_inbox_stars(), cell: Rating, phone: 'side' },
     { key: 'text', head: m.office_inbox_text(), cell: ({ text }) => <span className="office-cut">{text}</span> },
@@ -40,7 +40,7 @@ export default function TestimonialsPage() {
   return (
     <>
       <h1 className="office-h1 mb-4">{m.office_testimonials()}</h1>
-      <DataTable<DeskTestimonialView>
+      <DataTable<OfficeTestimonialView>
         name={m.office_testimonials()}
         path="/testimonials/list"
         filters={[
@@ -68,7 +68,7 @@ export default function TestimonialsPage() {
   )
 }
 
-type Props = { row: DeskTestimonialView; close: () => void; reload: () => void }
+type Props = { row: OfficeTestimonialView; close: () => void; reload: () => void }
 
 function Said({ row, close, reload }: Props) {
   const { moment } = useTimes()

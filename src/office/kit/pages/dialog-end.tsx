@@ -1,4 +1,4 @@
-/** What every dialog of the desk ends with: what was refused, and the two buttons. */
+/** What every dialog of the office ends with: what was refused, and the two buttons. */
 import * as m from '../../../locale/paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/fields.tsx'

@@ -35,7 +35,7 @@ export const officeGroups = (): OfficeGroup[] => [
     places: [
       { to: '/admin/kyc', name: m.office_identity(), icon: 'identification-card', permission: 'kyc.see' },
       { to: '/admin/members', name: m.office_members(), icon: 'users-three', permission: 'members.see' },
-      { to: '/admin/rights', name: m.office_rights_desk(), icon: 'scales', permission: 'rights.see' },
+      { to: '/admin/rights', name: m.office_rights(), icon: 'scales', permission: 'rights.see' },
       { to: '/admin/staff', name: m.office_staff(), icon: 'user-gear', permission: 'staff.see' },
       { to: '/admin/events', name: m.office_events(), icon: 'bell-ringing', permission: 'events.see' },
       { to: '/admin/outbox', name: m.office_outbox(), icon: 'envelope-simple', permission: 'outbox.see' },

@@ -7,7 +7,7 @@ import { Form } from '../../../ui/form.tsx'
 import { toastDone } from '../../../ui/toast.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import { DialogEnd } from './dialog-end.tsx'
-import { useDeskForm } from './use-desk-form.ts'
+import { useOfficeForm } from './use-office-form.ts'
 
 export type ReasonedAction = {
   title: string
@@ -63,7 +63,7 @@ function ReasonForm({ action, onCancel, onOld, onDone }: FormProps) {
     { reason: '' },
     { reason: (text) => (text.trim().length < least ? m.office_reason_error() : undefined) },
   )
-  const { busy, refusal, submit } = useDeskForm(form, ({ error }) => {
+  const { busy, refusal, submit } = useOfficeForm(form, ({ error }) => {
     if (error === 'edited_meanwhile') onOld()
     return false
   })

@@ -1,6 +1,6 @@
 /** One document: opened on record, then enlarged, turned and moved. */
 import { useEffect, useRef, useState } from 'react'
-import type { DeskReviewView } from '../../../kyc/desk-contract.ts'
+import type { OfficeReviewView } from '../../../kyc/office-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { ApiError } from '../../../ui/api-client.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
@@ -13,9 +13,9 @@ import { useMay, useTimes } from '../../kit/pages/use-office.ts'
 import { documentWords } from './kyc-words.ts'
 import { useZoom } from './use-zoom.ts'
 
-type DeskDocument = DeskReviewView['documents'][number]
+type OfficeDocument = OfficeReviewView['documents'][number]
 type Props = {
-  document: DeskDocument
+  document: OfficeDocument
   name: string
   /** Without a reason typed: something of the member waits. */
   freely: boolean
@@ -113,7 +113,7 @@ function useOpened(id: string, atOnce: boolean) {
   return { ...state, open }
 }
 
-type ShownProps = { document: DeskDocument; kind: string; name: string; address: string }
+type ShownProps = { document: OfficeDocument; kind: string; name: string; address: string }
 
 function Shown({ document, kind, name, address }: ShownProps) {
   const { frame, zoomed, transform, act, hand } = useZoom({ picture: document.width / document.height, frame: FRAME })

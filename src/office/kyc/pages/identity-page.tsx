@@ -1,7 +1,7 @@
 /** /admin/kyc: what members have sent and a person decides. */
 import { useSearchParams } from 'react-router'
-import type { DeskReviewRowView } from '../../../kyc/desk-contract.ts'
 import { steps } from '../../../kyc/level-rules.ts'
+import type { OfficeReviewRowView } from '../../../kyc/office-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { Tag } from '../../../ui/states.tsx'
 import { type Column, DataTable } from '../../kit/pages/data-table.tsx'
@@ -28,7 +28,7 @@ export default function IdentityPage() {
       <h1 className="office-h1">{m.office_identity()}</h1>
       <p className="mt-1 mb-4 text-ink-2">{m.office_kyc_lead()}</p>
       <KycTabs at={state} />
-      <DataTable<DeskReviewRowView>
+      <DataTable<OfficeReviewRowView>
         name={`${m.office_identity()}, ${stateWords[state]()}`}
         path="/kyc/list"
         fixed={{ state }}
@@ -48,7 +48,7 @@ const columnsOf = (
   state: QueueState,
   age: (text: string) => string,
   nameOf: (code: string) => string,
-): Column<DeskReviewRowView>[] => [
+): Column<OfficeReviewRowView>[] => [
   {
     key: 'name',
     head: m.office_kyc_member(),
@@ -80,7 +80,7 @@ const columnsOf = (
         {
           key: 'by',
           head: m.office_kyc_by(),
-          cell: ({ moved_by: by }: DeskReviewRowView) => by ?? m.office_kyc_by_rule(),
+          cell: ({ moved_by: by }: OfficeReviewRowView) => by ?? m.office_kyc_by_rule(),
         },
       ]),
   {

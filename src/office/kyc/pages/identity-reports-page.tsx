@@ -1,7 +1,7 @@
 /** /admin/kyc/reports: days on which one person bought so much that somebody must look into it. */
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { DeskReportView } from '../../../kyc/desk-contract.ts'
+import type { OfficeReportView } from '../../../kyc/office-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { Money } from '../../../ui/figures.tsx'
@@ -29,7 +29,7 @@ export default function IdentityReportsPage() {
       <h1 className="office-h1">{m.office_identity()}</h1>
       <p className="mt-1 mb-4 text-ink-2">{m.office_kyc_reports_lead()}</p>
       <KycTabs at="reports" />
-      <DataTable<DeskReportView>
+      <DataTable<OfficeReportView>
         name={m.office_kyc_reports()}
         path="/kyc/reports"
         {...(may('kyc.file_report') ? { csv: '/kyc/exportReports' } : {})}
@@ -55,13 +55,13 @@ export default function IdentityReportsPage() {
   )
 }
 
-const Amounts = ({ row }: { row: DeskReportView }) =>
+const Amounts = ({ row }: { row: OfficeReportView }) =>
   row.amounts.map(({ currency, amount }) => (
     <span key={currency} className="block">
       <Money amount={amount} currency={currency} />
     </span>
   ))
-function State({ row }: { row: DeskReportView }) {
+function State({ row }: { row: OfficeReportView }) {
   if (row.sent_on) return <Tag tone="up">{m.office_kyc_report_sent()}</Tag>
   return row.filed_at ? (
     <Tag tone="plain">{m.office_kyc_report_filed()}</Tag>
@@ -70,7 +70,7 @@ function State({ row }: { row: DeskReportView }) {
   )
 }
 
-const columnsOf = (age: (text: string) => string): Column<DeskReportView>[] => [
+const columnsOf = (age: (text: string) => string): Column<OfficeReportView>[] => [
   {
     key: 'name',
     head: m.office_kyc_member(),
@@ -84,7 +84,7 @@ const columnsOf = (age: (text: string) => string): Column<DeskReportView>[] => [
   { key: 'age', head: m.office_age(), cell: (row) => age(row.reached_at), right: true, phone: 'below-side' },
 ]
 
-const sentFacts = ({ sent_on: on, sent_reference: reference, sent_by: by }: DeskReportView) =>
+const sentFacts = ({ sent_on: on, sent_reference: reference, sent_by: by }: OfficeReportView) =>
   on === null
     ? []
     : [
@@ -93,7 +93,7 @@ const sentFacts = ({ sent_on: on, sent_reference: reference, sent_by: by }: Desk
         { label: m.office_kyc_sent_by(), value: by },
       ]
 
-type Props = { row: DeskReportView; close: () => void; reload: () => void }
+type Props = { row: OfficeReportView; close: () => void; reload: () => void }
 
 function ReportDetail({ row, close, reload }: Props) {
   const { moment } = useTimes()

@@ -1,8 +1,8 @@
 /** /admin/kyc/review?id=…&review=…: one review, its documents side by side, what is known, and the decision. */
 import { useEffect, useRef } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import type { DeskReviewRowView, DeskReviewView } from '../../../kyc/desk-contract.ts'
 import { steps } from '../../../kyc/level-rules.ts'
+import type { OfficeReviewRowView, OfficeReviewView } from '../../../kyc/office-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -28,7 +28,7 @@ export default function IdentityReviewPage() {
   const kind = steps.find((step) => step === search.get('review')) ?? 'documents'
   const queue = new URLSearchParams(search.get('queue') ?? '')
   const query = { member_id: id ?? '', kind }
-  const { data, failed, loading, reload } = useOffice<DeskReviewView>(id ? '/kyc/review' : null, query)
+  const { data, failed, loading, reload } = useOffice<OfficeReviewView>(id ? '/kyc/review' : null, query)
   const shown = data && !failed && !loading && data.member_id === id && data.kind === kind ? data : null
   const head = useRef<HTMLHeadingElement>(null)
   const moved = useRef(false)
@@ -75,9 +75,9 @@ export default function IdentityReviewPage() {
 /** Goes to the next of the queue that waits, or back to the queue when that was the last. */
 function useNext(onMove: () => void) {
   const go = useNavigate()
-  return async (queue: URLSearchParams, decided: DeskReviewView) => {
+  return async (queue: URLSearchParams, decided: OfficeReviewView) => {
     const query = { ...queueOf(queue), state: 'submitted', size: '2' }
-    const { rows } = await officeGet<{ rows: DeskReviewRowView[] }>('/kyc/list', query, { quiet: true })
+    const { rows } = await officeGet<{ rows: OfficeReviewRowView[] }>('/kyc/list', query, { quiet: true })
     const next = rows.find((row) => row.member_id !== decided.member_id || row.kind !== decided.kind)
     onMove()
     toastDone(next ? m.office_kyc_opens_next() : m.office_kyc_no_more())
@@ -85,7 +85,7 @@ function useNext(onMove: () => void) {
   }
 }
 
-type Props = { review: DeskReviewView; queue: URLSearchParams; reload: () => void; onDecided: () => void }
+type Props = { review: OfficeReviewView; queue: URLSearchParams; reload: () => void; onDecided: () => void }
 
 function Review({ review, queue, reload, onDecided }: Props) {
   const { moment } = useTimes()

@@ -1,6 +1,6 @@
-/** The lists of the identity desk. */
+/** The lists of the office. */
 import { Link } from 'react-router'
-import type { DeskReviewCountsView } from '../../../kyc/desk-contract.ts'
+import type { OfficeReviewCountsView } from '../../../kyc/office-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { useOffice } from '../../kit/pages/use-office.ts'
 import { stateWords } from './kyc-words.ts'
@@ -9,7 +9,7 @@ export const queueStates = ['submitted', 'approved', 'rejected'] as const
 export type QueueState = (typeof queueStates)[number]
 
 export function KycTabs({ at }: { at: QueueState | 'reports' }) {
-  const counts = useOffice<DeskReviewCountsView>('/kyc/counts').data
+  const counts = useOffice<OfficeReviewCountsView>('/kyc/counts').data
   return (
     <nav aria-label={m.office_identity()} className="office-tabs">
       {queueStates.map((state) => (

@@ -8,7 +8,7 @@ import { toastDone } from '../../../ui/toast.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import { DialogEnd, reasonError } from '../../kit/pages/dialog-end.tsx'
 import { officePost } from '../../kit/pages/office-client.ts'
-import { useDeskForm } from '../../kit/pages/use-desk-form.ts'
+import { useOfficeForm } from '../../kit/pages/use-office-form.ts'
 
 type Props = { memberId: string; name: string; override: string | null; open: boolean; onClose: () => void }
 
@@ -33,7 +33,7 @@ function LevelForm({ memberId, override, onClose }: Pick<Props, 'memberId' | 'ov
       reason: reasonError,
     },
   )
-  const { busy, refusal, submit } = useDeskForm(form)
+  const { busy, refusal, submit } = useOfficeForm(form)
   const choices = [
     ...levels.map((level) => ({ value: levelName(level) as string, label: levelName(level) as string })),
     { value: PROVEN, label: m.office_kyc_as_proven() },
@@ -43,7 +43,7 @@ function LevelForm({ memberId, override, onClose }: Pick<Props, 'memberId' | 'ov
     const { level, reason } = form.values
     const body = { member_id: memberId, level: level === PROVEN ? null : level, reason: reason.trim() }
     await officePost('/kyc/override', body, { quiet: true })
-    toastDone(m.office_kycdesk_override_done())
+    toastDone(m.office_override_done())
     onClose()
   }
 
@@ -56,7 +56,7 @@ function LevelForm({ memberId, override, onClose }: Pick<Props, 'memberId' | 'ov
         {...form.text('level')}
       />
       <TextArea label={m.office_reason()} help={m.office_reason_help()} maxLength={500} {...form.text('reason')} />
-      <DialogEnd confirm={m.office_kycdesk_override_ask()} busy={busy} refusal={refusal} close={onClose} />
+      <DialogEnd confirm={m.office_override_ask()} busy={busy} refusal={refusal} close={onClose} />
     </Form>
   )
 }

@@ -1,7 +1,7 @@
 /** How far a member is verified, on their page: level, reviews, and what two people may set. */
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { MemberStandingView } from '../../../kyc/desk-contract.ts'
+import type { MemberStandingView } from '../../../kyc/office-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { Tag } from '../../../ui/states.tsx'

@@ -1,18 +1,19 @@
 /** Says what is wrong, to the member and for the record; stays open with what was typed when it is refused. */
-import type { DeskReviewView } from '../../../kyc/desk-contract.ts'
+
 import { faults } from '../../../kyc/fault-rules.ts'
+import type { OfficeReviewView } from '../../../kyc/office-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Select, TextArea } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import { DialogEnd, reasonError } from '../../kit/pages/dialog-end.tsx'
-import { useDeskForm } from '../../kit/pages/use-desk-form.ts'
+import { useOfficeForm } from '../../kit/pages/use-office-form.ts'
 import { faultWords, kindWords } from './kyc-words.ts'
 
 type Rejection = { fault: string; words?: string; reason: string }
 type Props = {
-  review: DeskReviewView
+  review: OfficeReviewView
   open: boolean
   confirm: string
   onClose: () => void
@@ -28,7 +29,7 @@ export function RejectDialog({ review, open, confirm, onClose, run }: Props) {
   )
 }
 
-type FormProps = Pick<Props, 'confirm' | 'onClose' | 'run'> & Pick<DeskReviewView, 'kind'>
+type FormProps = Pick<Props, 'confirm' | 'onClose' | 'run'> & Pick<OfficeReviewView, 'kind'>
 
 function RejectForm({ kind, confirm, onClose, run }: FormProps) {
   const form = useForm(
@@ -39,7 +40,7 @@ function RejectForm({ kind, confirm, onClose, run }: FormProps) {
       reason: reasonError,
     },
   )
-  const { busy, refusal, submit } = useDeskForm(form)
+  const { busy, refusal, submit } = useOfficeForm(form)
 
   async function ask() {
     const { fault, words, reason } = form.values

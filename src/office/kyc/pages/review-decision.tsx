@@ -1,6 +1,6 @@
 /** What may be done with a review; afterwards the next one that waits is opened. */
 import { useState } from 'react'
-import type { DeskReviewView } from '../../../kyc/desk-contract.ts'
+import type { OfficeReviewView } from '../../../kyc/office-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { ApiError } from '../../../ui/api-client.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -12,7 +12,7 @@ import { kindWords } from './kyc-words.ts'
 import { RejectDialog } from './reject-dialog.tsx'
 
 type Props = {
-  review: DeskReviewView
+  review: OfficeReviewView
   /** Reads the review anew, because it has moved on. */
   reload: () => void
   onDecided: () => void
@@ -21,7 +21,7 @@ type Props = {
 export function ReviewDecision({ review, reload, onDecided }: Props) {
   const may = useMay()
   /** What was on the page when the dialog was opened: that is decided on, whatever has moved on since. */
-  const [rejecting, setRejecting] = useState<DeskReviewView | null>(null)
+  const [rejecting, setRejecting] = useState<OfficeReviewView | null>(null)
   const { ask, dialog } = useReasonDialog(onDecided)
   const { member_id, kind, state } = review
   const names = { kind: kindWords[kind](), name: review.told?.name ?? review.account_name }

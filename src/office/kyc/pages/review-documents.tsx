@@ -1,11 +1,11 @@
 /** The documents of a member side by side: those that count, and those that were replaced. */
-import type { DeskReviewView } from '../../../kyc/desk-contract.ts'
+import type { OfficeReviewView } from '../../../kyc/office-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { DocumentViewer } from './document-viewer.tsx'
 
 const order = ['id_document', 'selfie', 'address_proof', 'signature']
 
-export function ReviewDocuments({ review }: { review: DeskReviewView }) {
+export function ReviewDocuments({ review }: { review: OfficeReviewView }) {
   const sorted = review.documents.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
   const [now, before] = [sorted.filter((one) => !one.is_replaced), sorted.filter((one) => one.is_replaced)]
   const name = review.told?.name ?? review.account_name

@@ -1,6 +1,6 @@
 /** What a member told beside what the number of their card says. */
 import { Link } from 'react-router'
-import type { DeskReviewView } from '../../../kyc/desk-contract.ts'
+import type { OfficeReviewView } from '../../../kyc/office-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { formatDay } from '../../../ui/format.ts'
 import { language } from '../../../ui/language.ts'
@@ -10,7 +10,7 @@ import { sourceWords } from './kyc-words.ts'
 
 const sexWords = { female: m.office_kyc_female, male: m.office_kyc_male }
 
-export function ReviewFacts({ review }: { review: DeskReviewView }) {
+export function ReviewFacts({ review }: { review: OfficeReviewView }) {
   const { told, number_says: says, addresses } = review
   const may = useMay()
   return (
@@ -58,10 +58,10 @@ export function ReviewFacts({ review }: { review: DeskReviewView }) {
   )
 }
 
-type Told = NonNullable<DeskReviewView['told']>
-type Says = NonNullable<DeskReviewView['number_says']>
+type Told = NonNullable<OfficeReviewView['told']>
+type Says = NonNullable<OfficeReviewView['number_says']>
 
-function factsOf({ told, number_says: says, account_name: account }: DeskReviewView): Fact[] {
+function factsOf({ told, number_says: says, account_name: account }: OfficeReviewView): Fact[] {
   if (!told) return []
   const types = { nik: m.office_kyc_nik, nric: m.office_kyc_nric }
   return [
@@ -100,7 +100,7 @@ function pairsOf(told: Told, says: Says): Pair[] {
   ]
 }
 
-function Funds({ review: { funds } }: { review: DeskReviewView }) {
+function Funds({ review: { funds } }: { review: OfficeReviewView }) {
   const { moment } = useTimes()
   if (!funds) return null
   return (

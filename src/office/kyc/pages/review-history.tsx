@@ -1,11 +1,12 @@
 /** Every move of a member's reviews: who, when, why, and what the member was told. */
-import type { DeskReviewView } from '../../../kyc/desk-contract.ts'
+
 import type { Fault } from '../../../kyc/fault-rules.ts'
+import type { OfficeReviewView } from '../../../kyc/office-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { useTimes } from '../../kit/pages/use-office.ts'
 import { faultWords, moveName, targetName } from './kyc-words.ts'
 
-export function ReviewHistory({ moves }: Pick<DeskReviewView, 'moves'>) {
+export function ReviewHistory({ moves }: Pick<OfficeReviewView, 'moves'>) {
   const { moment } = useTimes()
   return (
     <section className="office-panel">

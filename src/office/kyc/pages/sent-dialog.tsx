@@ -1,5 +1,5 @@
 /** Notes that a filed report was sent to the authority by a person: the day, and the reference that was given. */
-import type { DeskReportView } from '../../../kyc/desk-contract.ts'
+import type { OfficeReportView } from '../../../kyc/office-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/fields.tsx'
@@ -9,9 +9,9 @@ import { useForm } from '../../../ui/use-form.ts'
 import { DayField } from '../../kit/pages/day-field.tsx'
 import { DialogEnd } from '../../kit/pages/dialog-end.tsx'
 import { officePost } from '../../kit/pages/office-client.ts'
-import { useDeskForm } from '../../kit/pages/use-desk-form.ts'
+import { useOfficeForm } from '../../kit/pages/use-office-form.ts'
 
-type Props = { row: DeskReportView; open: boolean; onClose: () => void; onDone: () => void }
+type Props = { row: OfficeReportView; open: boolean; onClose: () => void; onDone: () => void }
 
 export const SentDialog = ({ row, open, onClose, onDone }: Props) => (
   <Dialog
@@ -32,7 +32,7 @@ function SentForm({ row: { member_id, day }, onClose, onDone }: Omit<Props, 'ope
       reference: (text) => (text.trim().length < 3 ? m.office_kyc_sent_reference_error() : undefined),
     },
   )
-  const { busy, refusal, submit } = useDeskForm(form)
+  const { busy, refusal, submit } = useOfficeForm(form)
 
   async function ask() {
     const { sent_on, reference } = form.values

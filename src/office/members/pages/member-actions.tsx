@@ -46,10 +46,10 @@ export function MemberActions({ member, onRevealed, onChanged }: Props) {
   const factors: ReasonedAction = {
     title: m.office_members_factors(),
     text: m.office_members_factors_text({ name }),
-    confirm: m.office_kycdesk_override_ask(),
+    confirm: m.office_override_ask(),
     tone: 'danger',
     run: (reason) => post('/members/removeFactors', reason),
-    done: m.office_kycdesk_override_done(),
+    done: m.office_override_done(),
   }
   const isFrozen = member.state === 'frozen'
   return (

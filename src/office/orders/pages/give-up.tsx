@@ -13,14 +13,14 @@ import { toastDone } from '../../../ui/toast.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import { DialogEnd, reasonError } from '../../kit/pages/dialog-end.tsx'
 import { officePost } from '../../kit/pages/office-client.ts'
-import { useDeskForm } from '../../kit/pages/use-desk-form.ts'
 import { useMay } from '../../kit/pages/use-office.ts'
+import { useOfficeForm } from '../../kit/pages/use-office-form.ts'
 import type { MoveProps } from './order-moves.tsx'
 
 const causeWords: Record<GiveUpCause, () => string> = {
-  error: m.office_desk_give_up_error,
-  fraud: m.office_desk_give_up_fraud,
-  stolen_card: m.office_desk_give_up_stolen_card,
+  error: m.office_give_up_error,
+  fraud: m.office_give_up_fraud,
+  stolen_card: m.office_give_up_stolen_card,
 }
 
 export function GiveUp({ order, reload }: MoveProps) {
@@ -42,7 +42,7 @@ export function GiveUp({ order, reload }: MoveProps) {
         open={open}
         onClose={() => setOpen(false)}
         title={m.office_orders_give_up_title({ number })}
-        text={giving.takes_two ? sentences([text, m.office_desk_give_up_two()], language()) : text}
+        text={giving.takes_two ? sentences([text, m.office_give_up_two()], language()) : text}
       >
         <GiveUpForm order={order} reload={reload} close={() => setOpen(false)} />
       </Dialog>
@@ -52,7 +52,7 @@ export function GiveUp({ order, reload }: MoveProps) {
 
 function GiveUpForm({ order, reload, close }: MoveProps & { close: () => void }) {
   const form = useForm({ cause: 'error', reason: '' }, { reason: reasonError })
-  const { busy, refusal, submit } = useDeskForm(form)
+  const { busy, refusal, submit } = useOfficeForm(form)
   const confirm = order.giving_up?.takes_two ? m.office_prices_spread_ask() : m.office_orders_give_up()
 
   async function giveUp() {
@@ -64,14 +64,14 @@ function GiveUpForm({ order, reload, close }: MoveProps & { close: () => void })
       { quiet: true },
     )
     close()
-    toastDone(approval_id ? m.office_desk_give_up_asked() : m.office_orders_give_up_done({ number: order.number }))
+    toastDone(approval_id ? m.office_give_up_asked() : m.office_orders_give_up_done({ number: order.number }))
     reload()
   }
 
   return (
     <Form form={form} onSubmit={() => submit(giveUp)}>
       <Select
-        label={m.office_desk_give_up_cause()}
+        label={m.office_give_up_cause()}
         help={m.office_orders_give_up_cause_help()}
         choices={giveUpCauses.map((cause) => ({ value: cause, label: causeWords[cause]() }))}
         {...form.text('cause')}

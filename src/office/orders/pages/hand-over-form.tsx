@@ -9,9 +9,9 @@ import { toastDone } from '../../../ui/toast.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import { officePost } from '../../kit/pages/office-client.ts'
 import type { ReasonedAction } from '../../kit/pages/reason-dialog.tsx'
-import { useDeskForm } from '../../kit/pages/use-desk-form.ts'
 import { useMay } from '../../kit/pages/use-office.ts'
-import { documentName } from './order-desk-words.ts'
+import { useOfficeForm } from '../../kit/pages/use-office-form.ts'
+import { documentName } from './office-order-words.ts'
 import type { MoveProps } from './order-moves.tsx'
 
 type Props = MoveProps & { ask: (action: ReasonedAction) => void }
@@ -55,7 +55,7 @@ function Counter({ order, reload, left }: MoveProps & { left: number }) {
     form.refuse('code', failure.message)
     return true
   }
-  const { busy, refusal, submit } = useDeskForm(form, refused)
+  const { busy, refusal, submit } = useOfficeForm(form, refused)
 
   async function handOver() {
     const known = { order_id: order.order_id, expected: order.state }

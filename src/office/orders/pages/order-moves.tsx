@@ -1,7 +1,7 @@
 /** What may be done with an order next: only moves that are legal for it and that the reader may make. */
 import { Link } from 'react-router'
 import * as m from '../../../locale/paraglide/messages.js'
-import type { DeskOrderDetail } from '../../../orders/core/desk-contract.ts'
+import type { OfficeOrderDetail } from '../../../orders/core/office-contract.ts'
 import { Button } from '../../../ui/button.tsx'
 import { officePost } from '../../kit/pages/office-client.ts'
 import { type ReasonedAction, useReasonDialog } from '../../kit/pages/reason-dialog.tsx'
@@ -10,7 +10,7 @@ import { HandOverForm } from './hand-over-form.tsx'
 import { LostParcel, ReportLost } from './lost-parcel.tsx'
 import { ShipForm } from './ship-form.tsx'
 
-export type MoveProps = { order: DeskOrderDetail; reload: () => void }
+export type MoveProps = { order: OfficeOrderDetail; reload: () => void }
 
 export function OrderMoves({ order, reload }: MoveProps) {
   const { ask, dialog } = useReasonDialog(reload)
@@ -58,7 +58,7 @@ export function OrderMoves({ order, reload }: MoveProps) {
   )
 }
 
-function ToRefunds({ order }: { order: DeskOrderDetail }) {
+function ToRefunds({ order }: { order: OfficeOrderDetail }) {
   const may = useMay()
   if (!may('refunds.see')) return null
   return (
@@ -68,10 +68,10 @@ function ToRefunds({ order }: { order: DeskOrderDetail }) {
   )
 }
 
-const post = (path: string, order: DeskOrderDetail, more: object = {}) =>
+const post = (path: string, order: OfficeOrderDetail, more: object = {}) =>
   officePost(path, { order_id: order.order_id, expected: order.state, ...more }, { quiet: true })
 
-const preparing = (order: DeskOrderDetail): ReasonedAction => ({
+const preparing = (order: OfficeOrderDetail): ReasonedAction => ({
   title: m.office_orders_prepare_title({ number: order.number }),
   text: m.office_orders_prepare_text(),
   confirm: m.office_orders_prepare(),
@@ -80,7 +80,7 @@ const preparing = (order: DeskOrderDetail): ReasonedAction => ({
   done: m.office_orders_prepare_done({ number: order.number }),
 })
 
-const ready = (order: DeskOrderDetail): ReasonedAction => ({
+const ready = (order: OfficeOrderDetail): ReasonedAction => ({
   title: m.office_orders_ready_title({ number: order.number }),
   text: m.office_orders_ready_text({ place: order.delivery.mode === 'pickup' ? order.delivery.name : '' }),
   confirm: m.office_orders_ready(),
@@ -89,7 +89,7 @@ const ready = (order: DeskOrderDetail): ReasonedAction => ({
   done: m.office_orders_ready_done({ number: order.number }),
 })
 
-const delivered = (order: DeskOrderDetail): ReasonedAction => ({
+const delivered = (order: OfficeOrderDetail): ReasonedAction => ({
   title: m.office_orders_complete_title({ number: order.number }),
   text: m.office_orders_complete_text(),
   confirm: m.office_orders_complete(),

@@ -1,7 +1,7 @@
 /** What staff wrote about an order. */
 import { useState } from 'react'
 import * as m from '../../../locale/paraglide/messages.js'
-import type { DeskOrderDetail } from '../../../orders/core/desk-contract.ts'
+import type { OfficeOrderDetail } from '../../../orders/core/office-contract.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea } from '../../../ui/fields.tsx'
 import { Form } from '../../../ui/form.tsx'
@@ -10,7 +10,7 @@ import { useForm } from '../../../ui/use-form.ts'
 import { officePost } from '../../kit/pages/office-client.ts'
 import { useMay, useTimes } from '../../kit/pages/use-office.ts'
 
-export function OrderNotes({ order, reload }: { order: DeskOrderDetail; reload: () => void }) {
+export function OrderNotes({ order, reload }: { order: OfficeOrderDetail; reload: () => void }) {
   const may = useMay()
   const { moment } = useTimes()
   return (

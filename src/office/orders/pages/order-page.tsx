@@ -1,7 +1,7 @@
 /** /admin/order?id=…: one order, with everything about it and what may be done next. */
 import { Link, useSearchParams } from 'react-router'
 import * as m from '../../../locale/paraglide/messages.js'
-import type { DeskOrderDetail } from '../../../orders/core/desk-contract.ts'
+import type { OfficeOrderDetail } from '../../../orders/core/office-contract.ts'
 import { eventName, RefundTag, reasonWords, StateTag, standsAt } from '../../../orders/pages/order-words.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Money } from '../../../ui/figures.tsx'
@@ -11,11 +11,11 @@ import { type Fact, Facts } from '../../kit/pages/detail.tsx'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
 import { useOffice, useTimes } from '../../kit/pages/use-office.ts'
 import { GiveUp } from './give-up.tsx'
-import { documentName, paymentName } from './order-desk-words.ts'
+import { documentName, paymentName } from './office-order-words.ts'
 import { OrderMoves } from './order-moves.tsx'
 import { OrderNotes } from './order-notes.tsx'
 import { OrderPapers } from './order-papers.tsx'
-import { DeskLines } from './order-price-lines.tsx'
+import { OfficeLines } from './order-price-lines.tsx'
 
 export const handle: OfficeHandle = { permission: 'orders.see' }
 
@@ -24,7 +24,7 @@ const isId = (text: string) => /^[0-9a-f-]{36}$/.test(text)
 export default function OrderPage() {
   const [search] = useSearchParams()
   const id = search.get('id') ?? ''
-  const reading = useOffice<DeskOrderDetail>(isId(id) ? '/orders/detail' : null, { order_id: id })
+  const reading = useOffice<OfficeOrderDetail>(isId(id) ? '/orders/detail' : null, { order_id: id })
   const order = reading.data?.order_id === id ? reading.data : null
   return (
     <>
@@ -58,7 +58,7 @@ const Waiting = () => (
   </div>
 )
 
-type Props = { order: DeskOrderDetail; reload: () => void }
+type Props = { order: OfficeOrderDetail; reload: () => void }
 
 function OneOrder({ order, reload }: Props) {
   const { moment } = useTimes()
@@ -75,7 +75,7 @@ function OneOrder({ order, reload }: Props) {
       </p>
       <div className="mt-5 grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_400px]">
         <div className="grid min-w-0 gap-5 xl:order-none">
-          <DeskLines order={order} />
+          <OfficeLines order={order} />
           <Block title={m.office_orders_payments()}>
             <Payments order={order} />
           </Block>
@@ -104,7 +104,7 @@ function OneOrder({ order, reload }: Props) {
   )
 }
 
-function MoneyWaits({ order: { waits_for: waits } }: { order: DeskOrderDetail }) {
+function MoneyWaits({ order: { waits_for: waits } }: { order: OfficeOrderDetail }) {
   const { moment } = useTimes()
   return (
     <>
@@ -122,12 +122,12 @@ const Block = ({ title, children }: { title: string; children: React.ReactNode }
   </section>
 )
 
-function byWords(by: DeskOrderDetail['timeline'][number]['by']): string {
+function byWords(by: OfficeOrderDetail['timeline'][number]['by']): string {
   if (by.kind === 'system') return m.office_orders_by_system()
   return by.kind === 'provider' ? `${m.office_orders_by_provider()} ${by.name}` : by.name
 }
 
-function stepsOf({ timeline }: DeskOrderDetail, moment: (text: string) => string): TimelineStep[] {
+function stepsOf({ timeline }: OfficeOrderDetail, moment: (text: string) => string): TimelineStep[] {
   const standing = standsAt(timeline)
   return timeline.map((event, index) => ({
     key: `${timeline.length - index}`,
@@ -138,7 +138,7 @@ function stepsOf({ timeline }: DeskOrderDetail, moment: (text: string) => string
   }))
 }
 
-function Payments({ order }: { order: DeskOrderDetail }) {
+function Payments({ order }: { order: OfficeOrderDetail }) {
   const { moment } = useTimes()
   if (order.payments.length === 0) return <p className="text-ink-2">{m.office_orders_payments_none()}</p>
   return order.payments.map((payment) => (
@@ -163,7 +163,7 @@ function Payments({ order }: { order: DeskOrderDetail }) {
 
 const fact = (label: string, value: Fact['value'] | null): Fact[] => (value ? [{ label, value }] : [])
 
-function Delivery({ order }: { order: DeskOrderDetail }) {
+function Delivery({ order }: { order: OfficeOrderDetail }) {
   const { delivery, shipment, hand_over: handed } = order
   return (
     <>
@@ -194,7 +194,7 @@ function Delivery({ order }: { order: DeskOrderDetail }) {
   )
 }
 
-function Amounts({ order }: { order: DeskOrderDetail }) {
+function Amounts({ order }: { order: OfficeOrderDetail }) {
   const money = (amount: string) => <Money amount={amount} currency={order.currency} />
   return (
     <>

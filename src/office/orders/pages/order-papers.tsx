@@ -1,12 +1,12 @@
 /** The invoice of an order and the papers that follow it, as files. */
 import * as m from '../../../locale/paraglide/messages.js'
-import type { DeskOrderDetail } from '../../../orders/core/desk-contract.ts'
+import type { OfficeOrderDetail } from '../../../orders/core/office-contract.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { officeDownload } from '../../kit/pages/office-client.ts'
 import { useTimes } from '../../kit/pages/use-office.ts'
 
-export function OrderPapers({ order }: { order: DeskOrderDetail }) {
+export function OrderPapers({ order }: { order: OfficeOrderDetail }) {
   const { moment } = useTimes()
   if (!order.invoice) return null
   const later = order.later_papers
@@ -31,7 +31,7 @@ export function OrderPapers({ order }: { order: DeskOrderDetail }) {
   )
 }
 
-type Props = { order: DeskOrderDetail; number: string | null; name: string; at: string }
+type Props = { order: OfficeOrderDetail; number: string | null; name: string; at: string }
 
 const Paper = ({ order, number, name, at }: Props) => (
   <li className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -1,18 +1,18 @@
 /** The lines of an order with every input of their price. */
 import { attributesLabel } from '../../../catalogue/attribute-rules.ts'
 import * as m from '../../../locale/paraglide/messages.js'
-import type { DeskOrderDetail } from '../../../orders/core/desk-contract.ts'
+import type { OfficeOrderDetail } from '../../../orders/core/office-contract.ts'
 import { Grams, Money } from '../../../ui/figures.tsx'
 import { formatBps } from '../../../ui/format.ts'
 import { language } from '../../../ui/language.ts'
 import { Facts } from '../../kit/pages/detail.tsx'
 
-type Line = DeskOrderDetail['lines'][number]
+type Line = OfficeOrderDetail['lines'][number]
 
 /** Its pieces are for sale again, or nobody's: no serial number is to come. */
-const isOver = ({ state, paid_back }: DeskOrderDetail) => state === 'cancelled' || state === 'expired' || paid_back
+const isOver = ({ state, paid_back }: OfficeOrderDetail) => state === 'cancelled' || state === 'expired' || paid_back
 
-export const DeskLines = ({ order }: { order: DeskOrderDetail }) => (
+export const OfficeLines = ({ order }: { order: OfficeOrderDetail }) => (
   <section className="office-panel grid gap-4" aria-label={m.office_orders_lines()}>
     <h2 className="font-semibold">{m.office_orders_lines()}</h2>
     <ul className="grid gap-4">
@@ -52,7 +52,7 @@ export const DeskLines = ({ order }: { order: DeskOrderDetail }) => (
   </section>
 )
 
-function PriceInputs({ line, order }: { line: Line; order: DeskOrderDetail }) {
+function PriceInputs({ line, order }: { line: Line; order: OfficeOrderDetail }) {
   const money = (amount: string) => <Money amount={amount} currency={order.currency} />
   const share = (bps: number) => formatBps(bps, language())
   return (

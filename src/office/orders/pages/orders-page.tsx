@@ -1,8 +1,8 @@
 /** /admin/orders: orders of every store by what is to be done with them. */
 import { Link, useSearchParams } from 'react-router'
 import * as m from '../../../locale/paraglide/messages.js'
-import type { DeskCountsView, DeskOrderView } from '../../../orders/core/desk-contract.ts'
-import { type DeskTab, deskTabs } from '../../../orders/core/order-rules.ts'
+import type { OfficeCountsView, OfficeOrderView } from '../../../orders/core/office-contract.ts'
+import { type OfficeTab, officeTabs } from '../../../orders/core/order-rules.ts'
 import { RefundTag, StateTag } from '../../../orders/pages/order-words.tsx'
 import { Money } from '../../../ui/figures.tsx'
 import { useShell } from '../../../ui/shell-data.ts'
@@ -11,12 +11,12 @@ import { NumberAndBuyer } from '../../kit/pages/number-and-buyer.tsx'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
 import type { Filter } from '../../kit/pages/table-filters.tsx'
 import { useMay, useOffice, useTimes } from '../../kit/pages/use-office.ts'
-import { tabName } from './order-desk-words.ts'
+import { tabName } from './office-order-words.ts'
 
 export const handle: OfficeHandle = { permission: 'orders.see' }
 
-const tabs = Object.keys(deskTabs) as DeskTab[]
-const isTab = (text: string | null): text is DeskTab => tabs.some((tab) => tab === text)
+const tabs = Object.keys(officeTabs) as OfficeTab[]
+const isTab = (text: string | null): text is OfficeTab => tabs.some((tab) => tab === text)
 
 export default function OrdersPage() {
   const [search] = useSearchParams()
@@ -24,11 +24,11 @@ export default function OrdersPage() {
   const { age } = useTimes()
   const asked = search.get('tab')
   const tab = isTab(asked) ? asked : 'to_prepare'
-  const counts = useOffice<DeskCountsView>('/orders/counts').data?.counts
+  const counts = useOffice<OfficeCountsView>('/orders/counts').data?.counts
   return (
     <>
       <h1 className="office-h1 mb-4">{m.office_orders()}</h1>
-      <nav aria-label={m.office_desk_state()} className="office-tabs">
+      <nav aria-label={m.office_order_state()} className="office-tabs">
         {tabs.map((name) => (
           <Link key={name} to={`?tab=${name}`} aria-current={name === tab ? 'page' : undefined}>
             {tabName(name)}
@@ -36,7 +36,7 @@ export default function OrdersPage() {
           </Link>
         ))}
       </nav>
-      <DataTable<DeskOrderView>
+      <DataTable<OfficeOrderView>
         name={`${m.office_orders()}, ${tabName(tab)}`}
         path="/orders/list"
         fixed={{ tab }}
@@ -52,11 +52,11 @@ export default function OrdersPage() {
   )
 }
 
-const columnsOf = (age: (text: string) => string): Column<DeskOrderView>[] => [
-  { key: 'number', head: m.office_desk_number(), cell: (row) => <NumberAndBuyer {...row} />, phone: 'title' },
+const columnsOf = (age: (text: string) => string): Column<OfficeOrderView>[] => [
+  { key: 'number', head: m.office_number(), cell: (row) => <NumberAndBuyer {...row} />, phone: 'title' },
   {
     key: 'state',
-    head: m.office_desk_state(),
+    head: m.office_order_state(),
     cell: (row) => (
       <span className="flex flex-wrap gap-1.5">
         <StateTag state={row.state} paidBack={row.paid_back} />
@@ -65,7 +65,7 @@ const columnsOf = (age: (text: string) => string): Column<DeskOrderView>[] => [
     ),
     phone: 'below',
   },
-  { key: 'buyer', head: m.office_desk_buyer(), cell: ({ buyer }) => <span className="office-cut">{buyer}</span> },
+  { key: 'buyer', head: m.office_buyer(), cell: ({ buyer }) => <span className="office-cut">{buyer}</span> },
   {
     key: 'what',
     head: m.office_orders_what(),

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import * as m from '../../../locale/paraglide/messages.js'
-import type { DeskRefundView } from '../../../orders/refunds/desk-refund-contract.ts'
+import type { OfficeRefundView } from '../../../orders/refunds/office-refund-contract.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError, TextField } from '../../../ui/fields.tsx'
 import { money } from '../../../ui/figures.tsx'
@@ -12,9 +12,9 @@ import { useForm } from '../../../ui/use-form.ts'
 import { officePost } from '../../kit/pages/office-client.ts'
 import { type ReasonedAction, useReasonDialog } from '../../kit/pages/reason-dialog.tsx'
 import { useMay } from '../../kit/pages/use-office.ts'
-import { refundAtProvider } from './order-desk-words.ts'
+import { refundAtProvider } from './office-order-words.ts'
 
-type Props = { row: DeskRefundView; reload: () => void }
+type Props = { row: OfficeRefundView; reload: () => void }
 type Ask = (action: ReasonedAction) => void
 
 export function RefundDecision({ row, reload }: Props) {
@@ -65,7 +65,7 @@ export function RefundDecision({ row, reload }: Props) {
 }
 
 /** How many pieces of every line; the whole order is granted whole. */
-function GrantForm({ row, ask }: { row: DeskRefundView; ask: Ask }) {
+function GrantForm({ row, ask }: { row: OfficeRefundView; ask: Ask }) {
   const [none, setNone] = useState(false)
   const most = new Map(row.lines.map((line) => [`p${line.position}`, line.quantity]))
   const form = useForm(
@@ -106,7 +106,7 @@ function GrantForm({ row, ask }: { row: DeskRefundView; ask: Ask }) {
   )
 }
 
-const granting = (row: DeskRefundView, pieces: { position: number; quantity: number }[]): ReasonedAction => ({
+const granting = (row: OfficeRefundView, pieces: { position: number; quantity: number }[]): ReasonedAction => ({
   title: m.office_orders_refund_grant_title({ number: row.number }),
   text: m.office_orders_refund_grant_text(),
   confirm: m.office_orders_refund_grant(),
@@ -114,7 +114,7 @@ const granting = (row: DeskRefundView, pieces: { position: number; quantity: num
   done: m.office_orders_refund_grant_done(),
 })
 
-const rejecting = (row: DeskRefundView): ReasonedAction => ({
+const rejecting = (row: OfficeRefundView): ReasonedAction => ({
   title: m.office_orders_refund_reject_title({ number: row.number }),
   text: m.office_orders_refund_reject_text(),
   confirm: m.office_orders_refund_reject(),
@@ -123,7 +123,7 @@ const rejecting = (row: DeskRefundView): ReasonedAction => ({
   done: m.office_orders_refund_reject_done(),
 })
 
-const executing = (row: DeskRefundView): ReasonedAction => ({
+const executing = (row: OfficeRefundView): ReasonedAction => ({
   title: m.office_orders_refund_execute_title({
     amount: money({ amount: row.granted ?? row.stated, currency: row.currency }),
   }),
@@ -133,7 +133,10 @@ const executing = (row: DeskRefundView): ReasonedAction => ({
   done: row.takes_two ? m.office_orders_refund_asked_done() : m.office_orders_refund_execute_done(),
 })
 
-const retrying = (row: DeskRefundView, { refund_id, amount }: DeskRefundView['refunds'][number]): ReasonedAction => ({
+const retrying = (
+  row: OfficeRefundView,
+  { refund_id, amount }: OfficeRefundView['refunds'][number],
+): ReasonedAction => ({
   title: m.office_orders_refund_retry_title({ amount: money({ amount, currency: row.currency }) }),
   text: m.office_orders_refund_retry_text(),
   confirm: m.office_orders_refund_retry(),

@@ -1,11 +1,11 @@
 /** The pictures of a request for money back. They are asked for by a press: that somebody looked is on record. */
 import { useState } from 'react'
 import * as m from '../../../locale/paraglide/messages.js'
-import type { DeskRefundView } from '../../../orders/refunds/desk-refund-contract.ts'
+import type { OfficeRefundView } from '../../../orders/refunds/office-refund-contract.ts'
 import { Button } from '../../../ui/button.tsx'
 import { GuardedPicture } from '../../kit/pages/guarded-picture.tsx'
 
-export function RefundPictures({ row }: { row: DeskRefundView }) {
+export function RefundPictures({ row }: { row: OfficeRefundView }) {
   const [shown, setShown] = useState(false)
   if (row.pictures.length === 0) return null
   if (!shown)

@@ -2,7 +2,7 @@
 import { Link } from 'react-router'
 import * as m from '../../../locale/paraglide/messages.js'
 import { reasonName } from '../../../orders/pages/refund-request.tsx'
-import type { DeskRefundView } from '../../../orders/refunds/desk-refund-contract.ts'
+import type { OfficeRefundView } from '../../../orders/refunds/office-refund-contract.ts'
 import { refundStates } from '../../../orders/refunds/refund-rules.ts'
 import { Money } from '../../../ui/figures.tsx'
 import { Tag } from '../../../ui/states.tsx'
@@ -12,21 +12,21 @@ import { NumberAndBuyer } from '../../kit/pages/number-and-buyer.tsx'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
 import type { Filter } from '../../kit/pages/table-filters.tsx'
 import { useTimes } from '../../kit/pages/use-office.ts'
-import { requestStateName } from './order-desk-words.ts'
+import { requestStateName } from './office-order-words.ts'
 import { RefundDecision } from './refund-decision.tsx'
 import { RefundPictures } from './refund-pictures.tsx'
 
 export const handle: OfficeHandle = { permission: 'refunds.see' }
 
 const tones = { requested: 'warn', granted: 'nila', executed: 'up', rejected: 'plain', withdrawn: 'plain' } as const
-const State = ({ state }: Pick<DeskRefundView, 'state'>) => <Tag tone={tones[state]}>{requestStateName(state)}</Tag>
+const State = ({ state }: Pick<OfficeRefundView, 'state'>) => <Tag tone={tones[state]}>{requestStateName(state)}</Tag>
 
 export default function RefundsPage() {
   const { age } = useTimes()
   return (
     <>
       <h1 className="office-h1 mb-4">{m.office_refunds()}</h1>
-      <DataTable<DeskRefundView>
+      <DataTable<OfficeRefundView>
         name={m.office_refunds()}
         path="/refunds/list"
         filters={filters()}
@@ -41,19 +41,19 @@ export default function RefundsPage() {
 }
 
 const filters = (): Filter[] => [
-  { name: 'q', kind: 'search', label: m.office_desk_refund_order() },
+  { name: 'q', kind: 'search', label: m.office_refund_order() },
   {
     name: 'state',
     kind: 'choice',
-    label: m.office_desk_state(),
+    label: m.office_order_state(),
     choices: refundStates.map((value) => ({ value, label: requestStateName(value) })),
   },
 ]
 
-const columnsOf = (age: (text: string) => string): Column<DeskRefundView>[] => [
-  { key: 'number', head: m.office_desk_number(), cell: (row) => <NumberAndBuyer {...row} />, phone: 'title' },
-  { key: 'state', head: m.office_desk_state(), cell: ({ state }) => <State state={state} />, phone: 'below' },
-  { key: 'buyer', head: m.office_desk_buyer(), cell: ({ buyer }) => <span className="office-cut">{buyer}</span> },
+const columnsOf = (age: (text: string) => string): Column<OfficeRefundView>[] => [
+  { key: 'number', head: m.office_number(), cell: (row) => <NumberAndBuyer {...row} />, phone: 'title' },
+  { key: 'state', head: m.office_order_state(), cell: ({ state }) => <State state={state} />, phone: 'below' },
+  { key: 'buyer', head: m.office_buyer(), cell: ({ buyer }) => <span className="office-cut">{buyer}</span> },
   {
     key: 'amount',
     head: m.office_orders_total(),
@@ -70,7 +70,7 @@ const columnsOf = (age: (text: string) => string): Column<DeskRefundView>[] => [
   },
 ]
 
-type Props = { row: DeskRefundView; close: () => void; reload: () => void }
+type Props = { row: OfficeRefundView; close: () => void; reload: () => void }
 
 function RefundDetail({ row, close, reload }: Props) {
   const { moment } = useTimes()

@@ -1,7 +1,7 @@
 /** /admin/reviews: orders whose money waits for their members' choice. */
 import * as m from '../../../locale/paraglide/messages.js'
 import { isCurrency } from '../../../money/money.ts'
-import type { DeskReviewView } from '../../../orders/refunds/desk-refund-contract.ts'
+import type { OfficeReviewView } from '../../../orders/refunds/office-refund-contract.ts'
 import { Money } from '../../../ui/figures.tsx'
 import { formatMoney } from '../../../ui/format.ts'
 import { language } from '../../../ui/language.ts'
@@ -11,16 +11,16 @@ import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
 import { useTimes } from '../../kit/pages/use-office.ts'
 
 /** In whichever currency it came, one that the shop does not know included. */
-const moneyOf = ({ amount, currency }: DeskReviewView['received'][number]) =>
+const moneyOf = ({ amount, currency }: OfficeReviewView['received'][number]) =>
   isCurrency(currency) ? formatMoney(amount, currency, language()) : `${currency} ${amount}`
 
 export const handle: OfficeHandle = { permission: 'refunds.see' }
 
 export default function ReviewsPage() {
   const { moment } = useTimes()
-  const columns: Column<DeskReviewView>[] = [
-    { key: 'number', head: m.office_desk_number(), cell: (row) => <NumberAndBuyer {...row} />, phone: 'title' },
-    { key: 'buyer', head: m.office_desk_buyer(), cell: ({ buyer }) => <span className="office-cut">{buyer}</span> },
+  const columns: Column<OfficeReviewView>[] = [
+    { key: 'number', head: m.office_number(), cell: (row) => <NumberAndBuyer {...row} />, phone: 'title' },
+    { key: 'buyer', head: m.office_buyer(), cell: ({ buyer }) => <span className="office-cut">{buyer}</span> },
     {
       key: 'may',
       head: m.office_orders_review_may(),
@@ -52,7 +52,7 @@ export default function ReviewsPage() {
     <>
       <h1 className="office-h1">{m.office_reviews()}</h1>
       <p className="mt-1 mb-4 text-ink-2">{m.office_orders_review_lead()}</p>
-      <DataTable<DeskReviewView>
+      <DataTable<OfficeReviewView>
         name={m.office_reviews()}
         path="/refunds/reviews"
         columns={columns}

@@ -7,7 +7,7 @@ import { toastDone } from '../../../ui/toast.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import { reasonError } from '../../kit/pages/dialog-end.tsx'
 import { officePost } from '../../kit/pages/office-client.ts'
-import { useDeskForm } from '../../kit/pages/use-desk-form.ts'
+import { useOfficeForm } from '../../kit/pages/use-office-form.ts'
 import type { MoveProps } from './order-moves.tsx'
 
 type Parcel = { carrier: string; tracking: string; reason: string }
@@ -42,7 +42,7 @@ export function ParcelForm({ order, reload, label, send, withReason = false }: P
       reason: (text) => (withReason ? reasonError(text) : undefined),
     },
   )
-  const { busy, refusal, submit } = useDeskForm(form)
+  const { busy, refusal, submit } = useOfficeForm(form)
 
   async function sendOff() {
     const { carrier, tracking, reason } = form.values

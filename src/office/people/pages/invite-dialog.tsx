@@ -11,7 +11,7 @@ import { Form } from '../../../ui/form.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import { officePost } from '../../kit/pages/office-client.ts'
-import { useDeskForm } from '../../kit/pages/use-desk-form.ts'
+import { useOfficeForm } from '../../kit/pages/use-office-form.ts'
 import { RoleBoxes } from './role-boxes.tsx'
 
 type Invited = InvitationSentView & { email: string }
@@ -66,7 +66,7 @@ function InviteForm({ onInvited }: { onInvited: (invited: Invited) => void }) {
     form.refuse('email', failure.message)
     return true
   }
-  const { busy, refusal, submit } = useDeskForm({ ...form, check }, isTaken)
+  const { busy, refusal, submit } = useOfficeForm({ ...form, check }, isTaken)
   const invite = async () => {
     const { name, email } = form.values
     onInvited({

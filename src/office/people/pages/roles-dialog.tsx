@@ -10,7 +10,7 @@ import { toastDone } from '../../../ui/toast.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import { reasonError } from '../../kit/pages/dialog-end.tsx'
 import { officePost } from '../../kit/pages/office-client.ts'
-import { useDeskForm } from '../../kit/pages/use-desk-form.ts'
+import { useOfficeForm } from '../../kit/pages/use-office-form.ts'
 import { RoleBoxes } from './role-boxes.tsx'
 
 type Props = { person: PersonView; onChanged: () => void }
@@ -41,7 +41,7 @@ function RolesForm({ person, onChanged }: Props) {
     setMissing(roles.length === 0 ? m.office_people_roles_error() : undefined)
     return form.check() && roles.length > 0
   }
-  const { busy, refusal, submit } = useDeskForm({ ...form, check })
+  const { busy, refusal, submit } = useOfficeForm({ ...form, check })
   async function change() {
     const body = { person_id: person.id, roles, ...form.values }
     const { done } = await officePost<StaffChangedView>('/staff/changeRoles', body, { quiet: true })

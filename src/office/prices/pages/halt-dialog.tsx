@@ -7,7 +7,7 @@ import { toastDone } from '../../../ui/toast.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import { DialogEnd, reasonError } from '../../kit/pages/dialog-end.tsx'
 import { officePost } from '../../kit/pages/office-client.ts'
-import { useDeskForm } from '../../kit/pages/use-desk-form.ts'
+import { useOfficeForm } from '../../kit/pages/use-office-form.ts'
 import type { StorePriceView } from '../price-contract.ts'
 
 type Props = { store: StorePriceView; open: boolean; close: () => void; reload: () => void }
@@ -25,7 +25,7 @@ export const HaltDialog = ({ store, open, close, reload }: Props) => (
 
 function HaltForm({ store, close, reload }: Omit<Props, 'open'>) {
   const form = useForm({ guarantees: 'honoured', reason: '' }, { reason: reasonError })
-  const { busy, refusal, submit } = useDeskForm(form)
+  const { busy, refusal, submit } = useOfficeForm(form)
 
   async function halt() {
     const { guarantees, reason } = form.values

@@ -1,4 +1,4 @@
-/** The alarm of the price desk: why nothing is sold, and what the reader may decide about it. */
+/** The alarm of the page of prices: why nothing is sold, and what the reader may decide about it. */
 import * as m from '../../../locale/paraglide/messages.js'
 import { settings } from '../../../settings.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -8,7 +8,7 @@ import { language } from '../../../ui/language.ts'
 import { officePost } from '../../kit/pages/office-client.ts'
 import { useReasonDialog } from '../../kit/pages/reason-dialog.tsx'
 import { useMay, useTimes } from '../../kit/pages/use-office.ts'
-import type { PriceDeskView, QuarantineView } from '../price-contract.ts'
+import type { PricesView, QuarantineView } from '../price-contract.ts'
 import { lastOf, type Sources } from './source-chart.tsx'
 
 const ruleWords = {
@@ -20,7 +20,7 @@ const ruleWords = {
 
 type Props = { sources: Sources; reload: () => void }
 
-export function PriceAlarms({ desk, ...rest }: Props & { desk: PriceDeskView }) {
+export function PriceAlarms({ desk, ...rest }: Props & { desk: PricesView }) {
   const { moment } = useTimes()
   return (
     <>

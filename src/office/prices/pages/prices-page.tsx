@@ -11,7 +11,7 @@ import { type Column, DataTable } from '../../kit/pages/data-table.tsx'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
 import { useOffice, useTimes } from '../../kit/pages/use-office.ts'
 import { useStores } from '../../kit/pages/use-stores.ts'
-import type { PriceDeskView, SourcePointsView, SpreadView, TickView } from '../price-contract.ts'
+import type { PricesView, SourcePointsView, SpreadView, TickView } from '../price-contract.ts'
 import { PriceAlarms } from './price-doubt.tsx'
 import { SourceChart } from './source-chart.tsx'
 import { SpreadDialog, type SpreadMarket } from './spread-dialog.tsx'
@@ -20,7 +20,7 @@ import { StorePrice } from './store-price.tsx'
 export const handle: OfficeHandle = { permission: 'prices.see' }
 
 export default function PricesPage() {
-  const desk = useOffice<PriceDeskView>('/prices/desk')
+  const desk = useOffice<PricesView>('/prices/now')
   const sources = useOffice<SourcePointsView>('/prices/sources')
   const [changing, setChanging] = useState<{ store: string; market: SpreadMarket } | null>(null)
   const { data } = desk
@@ -69,7 +69,7 @@ export default function PricesPage() {
   )
 }
 
-function Feeds({ desk }: { desk: PriceDeskView }) {
+function Feeds({ desk }: { desk: PricesView }) {
   const { moment } = useTimes()
   const second = desk.second_source
   return (

@@ -12,7 +12,7 @@ import { toastDone } from '../../../ui/toast.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import { DialogEnd, reasonError } from '../../kit/pages/dialog-end.tsx'
 import { officePost } from '../../kit/pages/office-client.ts'
-import { useDeskForm } from '../../kit/pages/use-desk-form.ts'
+import { useOfficeForm } from '../../kit/pages/use-office-form.ts'
 import type { SpreadPreviewView, StorePriceView } from '../price-contract.ts'
 
 export type SpreadMarket = 'open' | 'closed'
@@ -43,7 +43,7 @@ export function SpreadDialog({ store, market, aloneBps, reload, close }: Props) 
     if (failure.error === 'edited_meanwhile') reload()
     return false
   }
-  const { busy, refusal, submit } = useDeskForm(form, refused)
+  const { busy, refusal, submit } = useOfficeForm(form, refused)
 
   async function set() {
     const body = { ...wish, seen_id: spread.id, reason: form.values.reason.trim() }

@@ -1,7 +1,7 @@
 /** Grants or refuses a request about personal data: an answer to the member always, a ground for a no. */
 import { useState } from 'react'
 import * as m from '../../../locale/paraglide/messages.js'
-import type { DeskRequestView } from '../../../rights/desk-contract.ts'
+import type { OfficeRequestView } from '../../../rights/office-contract.ts'
 import { groundWords } from '../../../rights/pages/data-words.ts'
 import { grounds } from '../../../rights/request-rules.ts'
 import { ApiError } from '../../../ui/api-client.ts'
@@ -14,15 +14,15 @@ import { officePost } from '../../kit/pages/office-client.ts'
 
 type Decision = 'grant' | 'refuse'
 
-export function DataDecision({ row, reload }: { row: DeskRequestView; reload: () => void }) {
+export function DataDecision({ row, reload }: { row: OfficeRequestView; reload: () => void }) {
   const [wanted, setWanted] = useState<Decision>('grant')
   const [busy, setBusy] = useState<Decision | null>(null)
   const [refusal, setRefusal] = useState<string>()
   const form = useForm(
     { answer: '', ground: '' },
     {
-      answer: (text) => (text.trim().length < 3 ? m.office_rights_desk_answer_error() : undefined),
-      ground: (ground) => (wanted === 'refuse' && !ground ? m.office_rights_desk_ground_error() : undefined),
+      answer: (text) => (text.trim().length < 3 ? m.office_rights_answer_error() : undefined),
+      ground: (ground) => (wanted === 'refuse' && !ground ? m.office_rights_ground_error() : undefined),
     },
   )
 
@@ -34,7 +34,7 @@ export function DataDecision({ row, reload }: { row: DeskRequestView; reload: ()
     const wish = { request_id: row.id, decision: wanted, answer: answer.trim() }
     try {
       await officePost('/rights/decide', { ...wish, ...(wanted === 'refuse' ? { ground } : {}) }, { quiet: true })
-      toastDone(wanted === 'grant' ? m.office_rights_desk_granted() : m.office_rights_desk_refused())
+      toastDone(wanted === 'grant' ? m.office_rights_granted() : m.office_rights_refused())
       reload()
     } catch (failure) {
       if (!form.takeErrors(failure)) setRefusal(failure instanceof ApiError ? failure.message : m.ui_system_error())
@@ -47,14 +47,14 @@ export function DataDecision({ row, reload }: { row: DeskRequestView; reload: ()
     <Form form={form} onSubmit={decide}>
       <p className="small text-ink-2">{whatFollows[row.kind]()}</p>
       <TextArea
-        label={m.office_rights_desk_answer()}
-        help={m.office_rights_desk_answer_help()}
+        label={m.office_rights_answer()}
+        help={m.office_rights_answer_help()}
         maxLength={1000}
         {...form.text('answer')}
       />
       <Select
-        label={m.office_rights_desk_ground()}
-        empty={m.office_rights_desk_ground_choose()}
+        label={m.office_rights_ground()}
+        empty={m.office_rights_ground_choose()}
         choices={grounds.map((value) => ({ value, label: groundWords[value]() }))}
         {...form.text('ground')}
       />
@@ -66,19 +66,19 @@ export function DataDecision({ row, reload }: { row: DeskRequestView; reload: ()
           busy={busy === 'grant'}
           onClick={() => setWanted('grant')}
         >
-          {row.kind === 'deletion' ? m.office_rights_desk_delete() : m.office_rights_desk_grant()}
+          {row.kind === 'deletion' ? m.office_rights_delete() : m.office_rights_grant()}
         </Button>
         <Button type="submit" kind="ghost" busy={busy === 'refuse'} onClick={() => setWanted('refuse')}>
-          {m.office_rights_desk_refuse()}
+          {m.office_rights_refuse()}
         </Button>
       </div>
     </Form>
   )
 }
 
-const whatFollows: Record<DeskRequestView['kind'], () => string> = {
+const whatFollows: Record<OfficeRequestView['kind'], () => string> = {
   access: () => '',
-  correction: m.office_rights_desk_grant_correction,
-  restriction: m.office_rights_desk_grant_restriction,
-  deletion: m.office_rights_desk_grant_deletion,
+  correction: m.office_rights_grant_correction,
+  restriction: m.office_rights_grant_restriction,
+  deletion: m.office_rights_grant_deletion,
 }

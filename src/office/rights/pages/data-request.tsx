@@ -1,7 +1,7 @@
 /** One request about personal data: what was asked, what a deletion would do, the answer or the form for it. */
 import { Link } from 'react-router'
 import * as m from '../../../locale/paraglide/messages.js'
-import type { DeletionPlanView, DeskRequestView } from '../../../rights/desk-contract.ts'
+import type { DeletionPlanView, OfficeRequestView } from '../../../rights/office-contract.ts'
 import {
   aboutWords,
   deletedWords,
@@ -19,7 +19,7 @@ import { useStores } from '../../kit/pages/use-stores.ts'
 import { DataDecision } from './data-decision.tsx'
 import { dataKindWords } from './data-words.ts'
 
-type Props = { row: DeskRequestView; close: () => void; reload: () => void }
+type Props = { row: OfficeRequestView; close: () => void; reload: () => void }
 
 export function DataRequest({ row, close, reload }: Props) {
   const { moment } = useTimes()
@@ -36,10 +36,10 @@ export function DataRequest({ row, close, reload }: Props) {
     >
       <div className="flex flex-wrap items-center gap-3">
         <Tag tone={stateTones[row.state]}>{stateWords[row.state]()}</Tag>
-        {row.is_late && <Tag tone="down">{m.office_rights_desk_state_late()}</Tag>}
+        {row.is_late && <Tag tone="down">{m.office_rights_state_late()}</Tag>}
       </div>
       {row.words && (
-        <section aria-label={m.office_rights_desk_words()}>
+        <section aria-label={m.office_rights_words()}>
           <blockquote className="border-l-2 border-line pl-3 break-words whitespace-pre-line">{row.words}</blockquote>
         </section>
       )}
@@ -48,12 +48,12 @@ export function DataRequest({ row, close, reload }: Props) {
       {isDeletion && isWaiting && <Plan requestId={row.id} />}
       {row.outcome && <Outcome outcome={row.outcome} />}
       {isWaiting && mayDecide && <DataDecision row={row} reload={reload} />}
-      {isWaiting && !mayDecide && isDeletion && <p className="small text-ink-2">{m.office_rights_desk_owner_only()}</p>}
+      {isWaiting && !mayDecide && isDeletion && <p className="small text-ink-2">{m.office_rights_owner_only()}</p>}
     </Detail>
   )
 }
 
-function factsOf(row: DeskRequestView, moment: (text: string) => string, maySeeMember: boolean) {
+function factsOf(row: OfficeRequestView, moment: (text: string) => string, maySeeMember: boolean) {
   const name = maySeeMember ? (
     <Link to={`/admin/member?id=${row.member_id}`} className="link">
       {row.member}
@@ -61,13 +61,13 @@ function factsOf(row: DeskRequestView, moment: (text: string) => string, maySeeM
   ) : (
     row.member
   )
-  const decided = row.decided_at && `${row.decided_by ?? m.office_rights_desk_by_shop()}, ${moment(row.decided_at)}`
+  const decided = row.decided_at && `${row.decided_by ?? m.office_rights_by_shop()}, ${moment(row.decided_at)}`
   return [
     { label: m.office_member(), value: name },
-    ...(row.about ? [{ label: m.office_rights_desk_about(), value: aboutWords[row.about]() }] : []),
-    { label: m.office_rights_desk_due(), value: moment(row.due_at) },
-    ...(decided ? [{ label: m.office_rights_desk_decided(), value: decided }] : []),
-    ...(row.ground ? [{ label: m.office_rights_desk_ground(), value: groundWords[row.ground]() }] : []),
+    ...(row.about ? [{ label: m.office_rights_about(), value: aboutWords[row.about]() }] : []),
+    { label: m.office_rights_due(), value: moment(row.due_at) },
+    ...(decided ? [{ label: m.office_rights_decided(), value: decided }] : []),
+    ...(row.ground ? [{ label: m.office_rights_ground(), value: groundWords[row.ground]() }] : []),
   ]
 }
 
@@ -88,7 +88,7 @@ function Plan({ requestId }: { requestId: string }) {
     <>
       {data.obstacles.length > 0 && (
         <div role="status" className="rounded-control bg-tile p-4">
-          <p className="font-medium text-warn">{m.office_rights_desk_hindered()}</p>
+          <p className="font-medium text-warn">{m.office_rights_hindered()}</p>
           <ul className="mt-1 list-disc pl-5">
             {data.obstacles.map((one) => (
               <li key={one}>{obstacleWords[one]()}</li>
@@ -104,7 +104,7 @@ function Plan({ requestId }: { requestId: string }) {
 const Outcome = ({ outcome: { deleted, kept } }: { outcome: DeletionPlanView['outcome'] }) => (
   <div className="grid gap-4 sm:grid-cols-2">
     <section>
-      <h3 className="small font-semibold">{m.office_rights_desk_goes()}</h3>
+      <h3 className="small font-semibold">{m.office_rights_goes()}</h3>
       <ul className="mt-1 grid gap-1 pl-5 list-disc">
         {deleted.map((part) => (
           <li key={part}>{deletedWords[part]()}</li>
@@ -112,7 +112,7 @@ const Outcome = ({ outcome: { deleted, kept } }: { outcome: DeletionPlanView['ou
       </ul>
     </section>
     <section>
-      <h3 className="small font-semibold">{m.office_rights_desk_stays()}</h3>
+      <h3 className="small font-semibold">{m.office_rights_stays()}</h3>
       <ul className="mt-1 grid gap-1 pl-5 list-disc">
         {kept.map(({ part, until }) => (
           <li key={part}>

@@ -1,6 +1,6 @@
 /** /admin/rights: what members ask about their personal data, with the time that is left; decided here. */
 import * as m from '../../../locale/paraglide/messages.js'
-import type { DeskRequestView } from '../../../rights/desk-contract.ts'
+import type { OfficeRequestView } from '../../../rights/office-contract.ts'
 import { stateTones, stateWords } from '../../../rights/pages/data-words.ts'
 import { requestKinds, requestStates } from '../../../rights/request-rules.ts'
 import { serverNow } from '../../../ui/clock.ts'
@@ -18,9 +18,9 @@ export const handle: OfficeHandle = { permission: 'rights.see' }
 export default function RightsPage() {
   const { moment } = useTimes()
   const stores = useStores()
-  const columns: Column<DeskRequestView>[] = [
+  const columns: Column<OfficeRequestView>[] = [
     { key: 'member', head: m.office_member(), cell: ({ member }) => member, phone: 'title' },
-    { key: 'kind', head: m.office_rights_desk_kind(), cell: ({ kind }) => dataKindWords[kind](), phone: 'below' },
+    { key: 'kind', head: m.office_rights_kind(), cell: ({ kind }) => dataKindWords[kind](), phone: 'below' },
     { key: 'store', head: m.office_store(), cell: ({ store }) => stores.nameOf(store) },
     {
       key: 'state',
@@ -28,10 +28,10 @@ export default function RightsPage() {
       cell: (row) => <Tag tone={stateTones[row.state]}>{stateWords[row.state]()}</Tag>,
       phone: 'side',
     },
-    { key: 'asked', head: m.office_rights_desk_asked(), cell: (row) => moment(row.asked_at) },
+    { key: 'asked', head: m.office_rights_asked(), cell: (row) => moment(row.asked_at) },
     {
       key: 'left',
-      head: m.office_rights_desk_left(),
+      head: m.office_rights_left(),
       cell: (row) => (row.state === 'waiting' ? <TimeLeft row={row} /> : '–'),
       right: true,
       phone: 'below-side',
@@ -39,16 +39,16 @@ export default function RightsPage() {
   ]
   return (
     <>
-      <h1 className="office-h1 mb-4">{m.office_rights_desk()}</h1>
-      <DataTable<DeskRequestView>
-        name={m.office_rights_desk()}
+      <h1 className="office-h1 mb-4">{m.office_rights()}</h1>
+      <DataTable<OfficeRequestView>
+        name={m.office_rights()}
         path="/rights/list"
         filters={[...filters(), stores.filter]}
         columns={columns}
         rowId={({ id }) => id}
         rowName={({ member, kind }) => `${member}, ${dataKindWords[kind]()}`}
         detail={(row, close, reload) => <DataRequest key={row.id} row={row} close={close} reload={reload} />}
-        empty={m.office_rights_desk_empty()}
+        empty={m.office_rights_empty()}
       />
     </>
   )
@@ -57,14 +57,12 @@ export default function RightsPage() {
 const HOUR = 3_600_000
 
 /** Until the deadline; what is past it is marked in words and colour. */
-function TimeLeft({ row }: { row: DeskRequestView }) {
+function TimeLeft({ row }: { row: OfficeRequestView }) {
   const left = Date.parse(row.due_at) - serverNow()
-  if (left < 0) return <Tag tone="down">{m.office_rights_desk_late({ n: Math.ceil(-left / HOUR) })}</Tag>
-  if (left < HOUR) return <Tag tone="warn">{m.office_rights_desk_minutes_left({ n: Math.ceil(left / 60_000) })}</Tag>
+  if (left < 0) return <Tag tone="down">{m.office_rights_late({ n: Math.ceil(-left / HOUR) })}</Tag>
+  if (left < HOUR) return <Tag tone="warn">{m.office_rights_minutes_left({ n: Math.ceil(left / 60_000) })}</Tag>
   return (
-    <Tag tone={left < 24 * HOUR ? 'warn' : 'plain'}>
-      {m.office_rights_desk_hours_left({ n: Math.floor(left / HOUR) })}
-    </Tag>
+    <Tag tone={left < 24 * HOUR ? 'warn' : 'plain'}>{m.office_rights_hours_left({ n: Math.floor(left / HOUR) })}</Tag>
   )
 }
 
@@ -74,14 +72,14 @@ const filters = (): Filter[] => [
     kind: 'choice',
     label: m.office_state(),
     choices: [
-      { value: 'late', label: m.office_rights_desk_state_late() },
+      { value: 'late', label: m.office_rights_state_late() },
       ...requestStates.map((value) => ({ value, label: stateWords[value]() })),
     ],
   },
   {
     name: 'kind',
     kind: 'choice',
-    label: m.office_rights_desk_kind(),
+    label: m.office_rights_kind(),
     choices: requestKinds.map((value) => ({ value, label: dataKindWords[value]() })),
   },
 ]

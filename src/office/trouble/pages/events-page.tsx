@@ -1,8 +1,8 @@
 /** /admin/events: what payment providers told, and what became of it; a failed notice is tried again here. */
 import { Link } from 'react-router'
 import * as m from '../../../locale/paraglide/messages.js'
-import type { ProviderEventView } from '../../../payments/desk-contract.ts'
 import { eventStates } from '../../../payments/event-rules.ts'
+import type { ProviderEventView } from '../../../payments/office-contract.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Tag } from '../../../ui/states.tsx'
 import { type Column, DataTable } from '../../kit/pages/data-table.tsx'

@@ -74,13 +74,13 @@ function Pay({ sale, reload }: Line) {
             </span>
           ))}
           <span className="mt-2 block">
-            {difference.takes_two ? m.office_desk_give_up_two() : m.office_windows_pay_told()}
+            {difference.takes_two ? m.office_give_up_two() : m.office_windows_pay_told()}
           </span>
         </>
       ),
       confirm: difference.takes_two ? m.office_prices_spread_ask() : m.office_windows_pay(),
       run: (reason) => officePost('/windows/payDifference', { order_id: sale.id, reason }, { quiet: true }),
-      done: difference.takes_two ? m.office_desk_give_up_asked() : m.office_windows_paid({ number }),
+      done: difference.takes_two ? m.office_give_up_asked() : m.office_windows_paid({ number }),
     })
   return (
     <>

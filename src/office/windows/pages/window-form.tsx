@@ -10,8 +10,8 @@ import { useShell } from '../../../ui/shell-data.ts'
 import { useForm } from '../../../ui/use-form.ts'
 import { officePost } from '../../kit/pages/office-client.ts'
 import { useReasonDialog } from '../../kit/pages/reason-dialog.tsx'
-import { useDeskForm } from '../../kit/pages/use-desk-form.ts'
 import { useTimes } from '../../kit/pages/use-office.ts'
+import { useOfficeForm } from '../../kit/pages/use-office-form.ts'
 import { SalesTable } from './sales-table.tsx'
 import { doesWords } from './window-words.ts'
 
@@ -25,7 +25,7 @@ export function WindowForm({ reload }: { reload: () => void }) {
   const { stores, store } = useShell()
   const [looked, setLooked] = useState<Looked>()
   const form = useForm({ store: store.code, from: '', to: '' }, { from: boundError, to: boundError })
-  const { busy, refusal, submit } = useDeskForm(form)
+  const { busy, refusal, submit } = useOfficeForm(form)
   const { second } = useTimes()
   /** Browsers show it in their own way and the device's zone, so below stands what was chosen, in the store's. */
   const said = (text: string) => (isMoment(text) ? second(new Date(text).toISOString()) : m.office_windows_zone())

@@ -1,4 +1,4 @@
-/** The desk's work in a browser: prices, orders to the counter and to the courier, money back by two people. */
+/** The office's work in a browser: prices, orders to the counter and to the courier, money back by two people. */
 import type pg from 'pg'
 import { v7 as newId } from 'uuid'
 import { expectAccessible } from './support/look.ts'
@@ -179,7 +179,7 @@ test('an order waits at the counter and is handed over against its code, a wrong
   await expect(page.locator('.tag', { hasText: 'Done' })).toBeVisible()
 })
 
-test('money back above the limit is granted, asked for by one of the desk and approved by another', async ({
+test('money back above the limit is granted, asked for by one of the office and approved by another', async ({
   page,
   db,
   member,

@@ -4,18 +4,23 @@ import { maskEmail } from '../identity/masking-rules.ts'
 import { mailStates } from '../mail/mail-queries.ts'
 import { Refusal } from '../refusals.ts'
 import { namesOfStaff } from '../staff/staff-name-queries.ts'
-import type { DeskTestimonialsQueryInput, DeskTestimonialView, InboxQueryInput, InboxRowView } from './desk-contract.ts'
+import type {
+  InboxQueryInput,
+  InboxRowView,
+  OfficeTestimonialsQueryInput,
+  OfficeTestimonialView,
+} from './office-contract.ts'
 
-type TestimonialRow = Omit<DeskTestimonialView, 'created_at' | 'decisions'> & {
+type TestimonialRow = Omit<OfficeTestimonialView, 'created_at' | 'decisions'> & {
   created: Date
-  decisions: (Omit<DeskTestimonialView['decisions'][number], 'at'> & { at: string })[] | null
+  decisions: (Omit<OfficeTestimonialView['decisions'][number], 'at'> & { at: string })[] | null
 }
 
 /** What waits first, the oldest first; then what was decided, the newest first. */
-export async function listDeskTestimonials(
+export async function listOfficeTestimonials(
   db: Queryable,
-  { state, store, rating, page, size }: DeskTestimonialsQueryInput,
-): Promise<{ total: number; rows: DeskTestimonialView[] }> {
+  { state, store, rating, page, size }: OfficeTestimonialsQueryInput,
+): Promise<{ total: number; rows: OfficeTestimonialView[] }> {
   const where = all([
     ...(state ? [sql`state = ${state}`] : []),
     ...(store ? [sql`store = ${store}`] : []),
@@ -77,7 +82,7 @@ function inboxWhere({ state, store, topic, q }: Pick<InboxQueryInput, 'state' | 
 const orders = { age: sql`created_at desc, id`, '-age': sql`created_at, id` }
 
 /** What waits first, the oldest first; then the newest. With `sort`, by age alone. */
-export async function listMessagesForDesk(
+export async function listMessagesForOffice(
   db: Queryable,
   staffId: string,
   { page, size, sort, ...filter }: InboxQueryInput,

@@ -6,7 +6,7 @@ import { ApiError } from '../../../ui/api-client.ts'
 type Form = { check: () => boolean; takeErrors: (failure: unknown) => boolean }
 
 /** `run` does it; what it answers follows in `then`. `refused` hears of a refusal and may show it itself by answering true. */
-export function useDeskForm(form: Form, refused: (failure: ApiError) => boolean = () => false) {
+export function useOfficeForm(form: Form, refused: (failure: ApiError) => boolean = () => false) {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   async function submit(run: () => Promise<void>) {

@@ -6,7 +6,7 @@ import type { PriceNow } from '../pricing/current-prices.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import { type Kind, type Picture, type Sku, skuColumns, type Texts } from './catalogue-memory.ts'
-import type { DeskProductRow, DeskSku, productSorts, productStates, stockStates } from './desk-contract.ts'
+import type { OfficeProductRow, OfficeSku, productSorts, productStates, stockStates } from './office-contract.ts'
 import type { StockReason } from './piece-rules.ts'
 import { skuLabel, textIn } from './product-views.ts'
 import { LISTED_METHOD, tiersOf } from './sku-price-rules.ts'
@@ -83,12 +83,12 @@ const headOf = sql`p.id, p.store, p.kind, p.brand, p.name, c.name as category, p
   p.published_at is null and p.first_published_at is null as draft`
 
 /** One page of products, and how many the filter fits. */
-export async function listDeskProducts(
+export async function listOfficeProducts(
   db: Queryable,
   filter: ProductFilter,
   { page, size }: { page: number; size: number },
   language: string,
-): Promise<{ total: number; rows: DeskProductRow[] }> {
+): Promise<{ total: number; rows: OfficeProductRow[] }> {
   const where = fits(filter)
   const [count, found] = await Promise.all([
     db.row<{ total: number }>(sql`select count(*)::int as total from ${rows} where ${where}`),
@@ -132,7 +132,7 @@ const movesOf = (which: Sql) =>
   sql`exists (select from catalogue.skus s join catalogue.stock_moves m on m.sku_id = s.id where s.product_id = p.id ${which})`
 
 /** A product without its skus. Refuses not_found. */
-export async function getDeskProduct(db: Queryable, id: number, language: string) {
+export async function getOfficeProduct(db: Queryable, id: number, language: string) {
   const row = await db.row<Whole>(sql`
     select ${headOf}, p.description, p.certificate, c.slug as "categorySlug", p.form, p.series,
       ${movesOf(sql`and m.reason = 'held'`)} as ordered, ${movesOf(empty)} as stocked, p.revision, p.updated_at as "updatedAt", p.updated_by as "updatedBy"
@@ -169,7 +169,7 @@ export const listSkuRows = (db: Queryable, productIds: number[]): Promise<SkuRow
 type Setting = { kind: Kind; currency: Currency; price: PriceNow | null; promised: number; language: string }
 
 /** A sku with what the shop asks for it now. */
-export function viewSku(sku: SkuRow, { kind, currency, price, promised, language }: Setting): DeskSku {
+export function viewSku(sku: SkuRow, { kind, currency, price, promised, language }: Setting): OfficeSku {
   const piece = { kind, fineWeight: sku.fineWeight, premiumBps: sku.premiumBps, making: sku.making }
   const priced = price ? tiersOf(piece, price) : []
   const listed = (index: number) => {

@@ -1,9 +1,9 @@
 /** Words of orders as staff say them. */
 import * as m from '../../../locale/paraglide/messages.js'
-import type { DeskTab, Document } from '../../../orders/core/order-rules.ts'
+import type { Document, OfficeTab } from '../../../orders/core/order-rules.ts'
 import type { RequestState } from '../../../orders/refunds/refund-rules.ts'
 
-const tabs: Record<DeskTab, () => string> = {
+const tabs: Record<OfficeTab, () => string> = {
   to_prepare: m.office_orders_tab_to_prepare,
   preparing: m.office_orders_tab_preparing,
   at_counter: m.office_orders_tab_at_counter,
@@ -14,7 +14,7 @@ const tabs: Record<DeskTab, () => string> = {
   ended: m.office_orders_tab_ended,
   all: m.office_orders_tab_all,
 }
-export const tabName = (tab: DeskTab): string => tabs[tab]()
+export const tabName = (tab: OfficeTab): string => tabs[tab]()
 
 const papers: Record<Document, () => string> = {
   identity_card: m.office_orders_document_identity_card,

@@ -33,8 +33,8 @@ const productFilter = {
   stock: z.enum(stockStates).optional(),
   sort: z.enum(productSorts).optional(),
 }
-export const DeskProductsQuery = z.strictObject({ ...productFilter, ...pageQuery })
-export const DeskProductsExport = z.strictObject(productFilter)
+export const OfficeProductsQuery = z.strictObject({ ...productFilter, ...pageQuery })
+export const OfficeProductsExport = z.strictObject(productFilter)
 const head = {
   id: z.int(),
   store: z.string(),
@@ -46,7 +46,7 @@ const head = {
   shown: z.boolean(),
   draft: z.boolean().meta({ description: 'was never shown' }),
 }
-export const DeskProductsPage = z.strictObject({
+export const OfficeProductsPage = z.strictObject({
   total: z.int(),
   rows: z.array(
     z.strictObject({
@@ -58,21 +58,21 @@ export const DeskProductsPage = z.strictObject({
     }),
   ),
 })
-export const DeskCategories = z.strictObject({
+export const OfficeCategories = z.strictObject({
   categories: z.array(
     z.strictObject({ slug: z.string(), name: z.string(), level: z.int(), forms: z.array(z.enum(forms)) }),
   ),
 })
 export const ProductOf = z.strictObject({ id: rowIdText })
 const texts = z.record(z.string(), z.string())
-const deskPicture = {
+const ownPictureShape = {
   name: typedText(1, 100),
   shows: z
     .partialRecord(z.enum(attributeNames), z.array(typedText(1, 20)).max(40))
     .optional()
     .meta({ description: 'values of attributes that it shows rather than the first picture' }),
 }
-export const DeskProduct = z.strictObject({
+export const OfficeProduct = z.strictObject({
   ...head,
   currency: z.string(),
   revision: z.int(),
@@ -84,7 +84,7 @@ export const DeskProduct = z.strictObject({
   series: z.string().nullable(),
   ordered: z.boolean().meta({ description: 'whether a piece was ever ordered: then category and form stay' }),
   stocked: z.boolean().meta({ description: 'whether there ever was stock: then the maker stays' }),
-  pictures: z.array(z.strictObject({ ...deskPicture, src: z.string(), alt: texts })),
+  pictures: z.array(z.strictObject({ ...ownPictureShape, src: z.string(), alt: texts })),
   missing: z.array(z.enum(incompletes)).meta({ description: 'what it lacks before visitors may see it' }),
   numbered: z.boolean().meta({ description: 'whether its pieces have serial numbers' }),
   prices: z
@@ -191,7 +191,7 @@ export const AddPicture = z.strictObject({
 export const PictureAdded = z.strictObject({ name: z.string(), revision: z.int() })
 export const SavePictures = z.strictObject({
   ...product,
-  pictures: z.array(z.strictObject({ ...deskPicture, alt: anyTexts(200) })).max(ownPicture.perProduct),
+  pictures: z.array(z.strictObject({ ...ownPictureShape, alt: anyTexts(200) })).max(ownPicture.perProduct),
 })
 
 export const CountStock = z.strictObject({
@@ -296,11 +296,11 @@ export const MovePiece = z.strictObject({
   reason: reasonField,
 })
 
-export type DeskProductRow = z.output<typeof DeskProductsPage>['rows'][number]
-export type DeskProductView = z.output<typeof DeskProduct>
-export type DeskPicture = DeskProductView['pictures'][number]
-export type DeskSku = DeskProductView['skus'][number]
-export type DeskCategoriesView = z.output<typeof DeskCategories>
+export type OfficeProductRow = z.output<typeof OfficeProductsPage>['rows'][number]
+export type OfficeProductView = z.output<typeof OfficeProduct>
+export type OfficePicture = OfficeProductView['pictures'][number]
+export type OfficeSku = OfficeProductView['skus'][number]
+export type OfficeCategoriesView = z.output<typeof OfficeCategories>
 export type PieceRow = z.output<typeof PiecesPage>['rows'][number]
 export type PieceDetailView = z.output<typeof PieceDetail>
 export type MovePreviewView = z.output<typeof MovePreview>

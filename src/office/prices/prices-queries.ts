@@ -4,16 +4,16 @@ import { bps, type Currency, decimal, minor, moneyText, perGram, weight } from '
 import { type Market, spreadsToCompare } from '../../pricing/change-spread.ts'
 import type { PriceNow } from '../../pricing/current-prices.ts'
 import {
-  type DeskRow,
   findFailure,
   findQuarantine,
   findSecondSource,
-  listDesks,
   listFeeds,
   listSourcePoints,
+  listTerms,
   type QuarantineRow,
   type SecondSourceRow,
-} from '../../pricing/desk-queries.ts'
+  type TermsRow,
+} from '../../pricing/office-queries.ts'
 import { askOf, bidOf, buybackOf, methodBpsFor, moveBps, tierBpsFor, unitPrice } from '../../pricing/price-rules.ts'
 import { believingTakesTwo, isFrozen, type Read } from '../../pricing/quarantine-rules.ts'
 import { spotsOf } from '../../pricing/record-tick.ts'
@@ -22,7 +22,7 @@ import { readRatesE6 } from '../../pricing/tick-rates.ts'
 import { invalidInput, Refusal } from '../../refusals.ts'
 import { settings } from '../../settings.ts'
 import type {
-  PriceDeskView,
+  PricesView,
   QuarantineView,
   SourcePointsView,
   SpreadPreviewView,
@@ -31,10 +31,10 @@ import type {
 
 const GRAMS = 10
 
-export async function describePriceDesk(karat: Karat): Promise<PriceDeskView> {
-  const [feeds, desks, quarantine, failingSince, second] = await Promise.all([
+export async function describePrices(karat: Karat): Promise<PricesView> {
+  const [feeds, terms, quarantine, failingSince, second] = await Promise.all([
     listFeeds(karat.db),
-    listDesks(karat.db),
+    listTerms(karat.db),
     findQuarantine(karat.db),
     findFailure(karat.db),
     findSecondSource(karat.db),
@@ -52,7 +52,7 @@ export async function describePriceDesk(karat: Karat): Promise<PriceDeskView> {
     poll_seconds: karat.config.PRICE_POLL_SECONDS,
     stale_after_seconds: staleAfterSeconds,
     alone_bps: spread.aloneBps,
-    stores: desks.flatMap(
+    stores: terms.flatMap(
       ({ store: code, haltedAt, haltedBy, haltReason, haltGuarantees, ...desk }): StorePriceView[] => {
         const store = karat.stores.get(code)
         if (!store) return []
@@ -103,7 +103,7 @@ const viewSecondSource = ({ source, sourceAt, receivedAt, unchangedSince }: Seco
     : null,
 })
 
-const closedSpreadOf = (desk: Omit<DeskRow, 'store' | 'haltedAt' | 'haltedBy' | 'haltReason' | 'haltGuarantees'>) =>
+const closedSpreadOf = (desk: Omit<TermsRow, 'store' | 'haltedAt' | 'haltedBy' | 'haltReason' | 'haltGuarantees'>) =>
   desk.closedSpreadId === null
     ? null
     : {

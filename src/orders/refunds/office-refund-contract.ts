@@ -9,12 +9,12 @@ import { refundReasons, refundStates } from './refund-rules.ts'
 
 const requestId = z.uuid(problem('id'))
 
-export const DeskRefundsQuery = z.strictObject({
+export const OfficeRefundsQuery = z.strictObject({
   state: z.enum(refundStates).optional().meta({ description: 'absent: those that wait for somebody' }),
   q: typedText(1, 40).optional().meta({ description: 'order number' }),
   ...pageQuery,
 })
-const DeskRefundRow = z.strictObject({
+const OfficeRefundRow = z.strictObject({
   request_id: z.uuid(),
   order_id: z.uuid(),
   number: z.string(),
@@ -47,8 +47,8 @@ const DeskRefundRow = z.strictObject({
   ),
   created_at: momentField,
 })
-export type DeskRefundView = z.output<typeof DeskRefundRow>
-export const DeskRefundsPage = z.strictObject({ total: z.int(), rows: z.array(DeskRefundRow) })
+export type OfficeRefundView = z.output<typeof OfficeRefundRow>
+export const OfficeRefundsPage = z.strictObject({ total: z.int(), rows: z.array(OfficeRefundRow) })
 
 export const RefundPicture = z.strictObject({ request_id: requestId, picture_id: requestId })
 
@@ -68,8 +68,8 @@ export const RetryRefund = z.strictObject({ refund_id: requestId, reason: reason
 export const Executed = z.strictObject({ approval_id: z.uuid().nullable() })
 export const Retried = z.strictObject({ refund_id: z.uuid() })
 
-export const DeskReviewsQuery = z.strictObject({ ...pageQuery })
-export const DeskReviewRow = z.strictObject({
+export const OfficeReviewsQuery = z.strictObject({ ...pageQuery })
+export const OfficeReviewRow = z.strictObject({
   order_id: z.uuid(),
   number: z.string(),
   store: z.string(),
@@ -80,5 +80,5 @@ export const DeskReviewRow = z.strictObject({
   until: momentField.nullable(),
   may_honour: z.boolean(),
 })
-export type DeskReviewView = z.output<typeof DeskReviewRow>
-export const DeskReviewsPage = z.strictObject({ total: z.int(), rows: z.array(DeskReviewRow) })
+export type OfficeReviewView = z.output<typeof OfficeReviewRow>
+export const OfficeReviewsPage = z.strictObject({ total: z.int(), rows: z.array(OfficeReviewRow) })

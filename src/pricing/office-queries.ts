@@ -26,7 +26,7 @@ export const listFeeds = (db: Queryable): Promise<FeedRow[]> =>
     from ${latest} tick where received_at > now() - interval '1 day' or id = (select max(id) from pricing.ticks)
     order by source, id desc`)
 
-export type DeskRow = {
+export type TermsRow = {
   store: string
   spreadId: number
   askBps: number
@@ -48,7 +48,7 @@ export type DeskRow = {
 }
 
 /** The spread and the halt in force in each store that has a spread. */
-export const listDesks = (db: Queryable): Promise<DeskRow[]> =>
+export const listTerms = (db: Queryable): Promise<TermsRow[]> =>
   db.rows(sql`
     select distinct on (s.store) s.store, s.id as "spreadId", s.ask_bps as "askBps", s.bid_bps as "bidBps", case when isfinite(s.set_at) then s.set_at end as "setAt",
       s.set_by as "setBy", s.reason, c.id as "closedSpreadId", c.ask_bps as "closedAskBps", c.bid_bps as "closedBidBps",

@@ -13,12 +13,12 @@ import {
 import { noteKinds } from '../../payments/taken-back-rules.ts'
 import { findWaiting } from '../../staff/approvals.ts'
 import { namesOfStaff } from '../../staff/staff-name-queries.ts'
-import type { ReceivableNoteView, TakenBackQueryInput, TakenBackView } from './desk-taken-back-contract.ts'
+import type { ReceivableNoteView, TakenBackQueryInput, TakenBackView } from './office-taken-back-contract.ts'
 
 type Bag = Pick<Karat, 'db' | 'settings'>
 
 /** As listTakenBack, with the orders and members that they are of, and with how what is owed ended. */
-export async function listDeskTakenBack(
+export async function listOfficeTakenBack(
   { db, settings }: Bag,
   { q, page, size, ...filter }: TakenBackQueryInput,
 ): Promise<{ total: number; rows: TakenBackView[] }> {

@@ -1,4 +1,4 @@
-/** Wire shapes of the identity desk. */
+/** Wire shapes of the office. */
 
 import { z } from 'zod'
 import { currencyField, momentField, moneyField, typedText } from '../http/wire.ts'
@@ -24,9 +24,9 @@ const reviewFilter = {
   q: typedText(1, 100).optional().meta({ description: 'part of a name, a whole e-mail or mobile number' }),
   sort: z.enum(['since', '-since']).optional().meta({ description: 'absent: the longest wait first, else the newest' }),
 }
-export const DeskReviewsQuery = z.strictObject({ ...reviewFilter, ...pageQuery })
-export const DeskReviewsExport = z.strictObject(reviewFilter)
-export const DeskReviewRow = z.strictObject({
+export const OfficeReviewsQuery = z.strictObject({ ...reviewFilter, ...pageQuery })
+export const OfficeReviewsExport = z.strictObject(reviewFilter)
+export const OfficeReviewRow = z.strictObject({
   member_id: z.uuid(),
   name: z.string(),
   store: z.string().nullable(),
@@ -40,11 +40,11 @@ export const DeskReviewRow = z.strictObject({
     .nullable()
     .meta({ description: 'of the staff; null: the member, or the rule that fits numbers' }),
 })
-export const DeskReviewsPage = z.strictObject({ total: z.int(), rows: z.array(DeskReviewRow) })
-export const DeskReviewCounts = z.strictObject({ reviews: z.int(), reports: z.int() })
+export const OfficeReviewsPage = z.strictObject({ total: z.int(), rows: z.array(OfficeReviewRow) })
+export const OfficeReviewCounts = z.strictObject({ reviews: z.int(), reports: z.int() })
 
 export const OneReview = z.strictObject({ member_id: memberId, kind })
-export const DeskReview = z.strictObject({
+export const OfficeReview = z.strictObject({
   member_id: z.uuid(),
   account_name: z.string(),
   store: z.string(),
@@ -155,9 +155,9 @@ const reportState = {
     .optional()
     .meta({ description: 'filed: and not sent yet; absent: all, the open ones first' }),
 }
-export const DeskReportsQuery = z.strictObject({ ...reportState, ...pageQuery })
-export const DeskReportsExport = z.strictObject(reportState)
-const DeskReportRow = z.strictObject({
+export const OfficeReportsQuery = z.strictObject({ ...reportState, ...pageQuery })
+export const OfficeReportsExport = z.strictObject(reportState)
+const OfficeReportRow = z.strictObject({
   member_id: z.uuid(),
   name: z.string(),
   legal_name: z.string().nullable(),
@@ -181,7 +181,7 @@ const DeskReportRow = z.strictObject({
   sent_reference: z.string().nullable(),
   sent_by: z.string().nullable(),
 })
-export const DeskReportsPage = z.strictObject({ total: z.int(), rows: z.array(DeskReportRow) })
+export const OfficeReportsPage = z.strictObject({ total: z.int(), rows: z.array(OfficeReportRow) })
 export const FileReport = z.strictObject({ member_id: memberId, day, reason: reasonField })
 export const ReportSent = z.strictObject({
   member_id: memberId,
@@ -190,9 +190,9 @@ export const ReportSent = z.strictObject({
   reference: typedText(3, 100).meta({ description: 'as the authority gave it' }),
 })
 
-export type DeskReviewRowView = z.output<typeof DeskReviewRow>
-export type DeskReviewView = z.output<typeof DeskReview>
-export type DeskReviewCountsView = z.output<typeof DeskReviewCounts>
+export type OfficeReviewRowView = z.output<typeof OfficeReviewRow>
+export type OfficeReviewView = z.output<typeof OfficeReview>
+export type OfficeReviewCountsView = z.output<typeof OfficeReviewCounts>
 export type MemberStandingView = z.output<typeof MemberStanding>
-export type DeskReportView = z.output<typeof DeskReportRow>
-export type DeskReviewFilter = z.output<typeof DeskReviewsExport>
+export type OfficeReportView = z.output<typeof OfficeReportRow>
+export type OfficeReviewFilter = z.output<typeof OfficeReviewsExport>

@@ -21,13 +21,13 @@ import { viewPapers } from '../papers/order-paper-queries.ts'
 import { carrierName, carriersOf } from '../parcels/carrier-rules.ts'
 import { inTab, isPaidBack, tabState } from '../refunds/paid-back-queries.ts'
 import { describeWaiting } from './clearing-queries.ts'
-import type { DeskOrderDetail, DeskOrderView } from './desk-contract.ts'
+import type { OfficeOrderDetail, OfficeOrderView } from './office-contract.ts'
 import { amountsOf, type LineRow, type OrderRow, readLine } from './order-queries.ts'
-import { type DeskTab, type Document, deskTabs, type OrderState, staffMoves } from './order-rules.ts'
-import { listDeskEvents, viewDeskEvent } from './timeline-queries.ts'
+import { type Document, type OfficeTab, type OrderState, officeTabs, staffMoves } from './order-rules.ts'
+import { listOfficeEvents, viewOfficeEvent } from './timeline-queries.ts'
 
-type DeskFilter = {
-  tab: DeskTab
+type OfficeFilter = {
+  tab: OfficeTab
   q?: string | undefined
   store?: string | undefined
   delivery?: 'courier' | 'pickup' | undefined
@@ -46,7 +46,7 @@ async function foundBy(db: Queryable, q: string | undefined): Promise<Sql> {
     or id = ${ofPiece ?? null}::uuid)`
 }
 
-async function fits(db: Queryable, filter: Omit<DeskFilter, 'tab' | 'sort'>, timeZone: string): Promise<Sql> {
+async function fits(db: Queryable, filter: Omit<OfficeFilter, 'tab' | 'sort'>, timeZone: string): Promise<Sql> {
   const { store, delivery, refund, from, to } = filter
   return sql`${await foundBy(db, filter.q)}
     and (${store ?? null}::text is null or store = ${store ?? null})
@@ -65,14 +65,14 @@ const orderBy: Record<string, Sql> = {
   '-total': sql`total_minor desc, id desc`,
 }
 /** What waits longest stands first; what is over, newest first. */
-const usualSort = (tab: DeskTab) => (['completed', 'ended', 'all'].includes(tab) ? '-created' : 'created')
+const usualSort = (tab: OfficeTab) => (['completed', 'ended', 'all'].includes(tab) ? '-created' : 'created')
 
 type Row = {
   id: string
   number: string
   store: string
   state: OrderState
-  refund_state: DeskOrderView['refund_state']
+  refund_state: OfficeOrderView['refund_state']
   paid_back: boolean
   member_id: string
   delivery: DeliveryData
@@ -85,13 +85,13 @@ type Row = {
 }
 
 /** One page of orders, and how many the filter fits. */
-export async function listDeskOrders(
+export async function listOfficeOrders(
   db: Queryable,
-  filter: DeskFilter,
+  filter: OfficeFilter,
   { page, size }: { page: number; size: number },
   language: string,
-): Promise<{ total: number; rows: DeskOrderView[] }> {
-  const where = sql`${inTab(deskTabs[filter.tab])} and ${await fits(db, filter, settings.staff.timeZone)}`
+): Promise<{ total: number; rows: OfficeOrderView[] }> {
+  const where = sql`${inTab(officeTabs[filter.tab])} and ${await fits(db, filter, settings.staff.timeZone)}`
   const sort = orderBy[filter.sort ?? usualSort(filter.tab)] ?? orderBy.created ?? sql`id`
   const [count, rows] = await Promise.all([
     db.row<{ total: number }>(sql`select count(*)::int as total from orders.orders o where ${where}`),
@@ -127,19 +127,19 @@ const viewRow = ({ member_id, delivery, total_minor, ...row }: Row, names: Map<s
 })
 
 /** How many orders stand in each tab, of all stores. */
-export async function countDeskOrders(db: Queryable): Promise<Record<DeskTab, number>> {
+export async function countOfficeOrders(db: Queryable): Promise<Record<OfficeTab, number>> {
   const rows = await db.rows<{ state: OrderState; count: number }>(
     sql`select ${tabState} as state, count(*)::int as count from orders.orders o group by 1`,
   )
   const of = (states: readonly OrderState[]) =>
     rows.filter((row) => states.includes(row.state)).reduce((sum, row) => sum + row.count, 0)
-  return Object.fromEntries(Object.entries(deskTabs).map(([tab, states]) => [tab, of(states)])) as Record<
-    DeskTab,
+  return Object.fromEntries(Object.entries(officeTabs).map(([tab, states]) => [tab, of(states)])) as Record<
+    OfficeTab,
     number
   >
 }
 
-type DeskRow = OrderRow & { store: string; member_id: string; review_until: Date | null }
+type OfficeRow = OrderRow & { store: string; member_id: string; review_until: Date | null }
 type LeftRow = {
   carrier: string | null
   tracking: string | null
@@ -156,13 +156,13 @@ type LeftRow = {
 }
 
 /** Everything about one order. Refuses not_found. */
-export async function getDeskOrder(karat: Karat, id: string, language: string): Promise<DeskOrderDetail> {
+export async function getOfficeOrder(karat: Karat, id: string, language: string): Promise<OfficeOrderDetail> {
   const { db } = karat
-  const order = await db.row<DeskRow>(sql`select *, now() as now from orders.orders where id = ${id}`)
+  const order = await db.row<OfficeRow>(sql`select *, now() as now from orders.orders where id = ${id}`)
   if (!order) throw new Refusal('not_found')
   const [lines, events, payments, pieces, papers, left, notes] = await Promise.all([
     db.rows<LineRow & { sku_code: string }>(sql`select * from orders.lines where order_id = ${id} order by position`),
-    listDeskEvents(db, id),
+    listOfficeEvents(db, id),
     listPayments(db, id),
     listPieces(db, id),
     viewPapers(db, id),
@@ -191,7 +191,7 @@ export async function getDeskOrder(karat: Karat, id: string, language: string): 
       method_bps: line.method_bps,
       serials: pieces.filter(({ skuId }) => skuId === line.sku_id).map(({ serial }) => showSerial(serial)),
     })),
-    timeline: events.map((event) => ({ ...viewDeskEvent(event), by: person(event.actor) })),
+    timeline: events.map((event) => ({ ...viewOfficeEvent(event), by: person(event.actor) })),
     payments: payments.map(viewPayment),
     ...leftThe(order, left, person, karat.settings.papers.pickupTries),
     ...papers,
@@ -201,7 +201,7 @@ export async function getDeskOrder(karat: Karat, id: string, language: string): 
   }
 }
 
-const describe = (order: DeskRow) => ({
+const describe = (order: OfficeRow) => ({
   order_id: order.id,
   number: order.number,
   store: order.store,
@@ -221,12 +221,12 @@ const describe = (order: DeskRow) => ({
 })
 
 /** A lost parcel that was paid back goes nowhere any more. */
-const overOf = (order: DeskRow, left: LeftRow | undefined) =>
+const overOf = (order: OfficeRow, left: LeftRow | undefined) =>
   left?.ended
     ? { paid_back: true, legal: [] }
     : { paid_back: false, legal: staffMoves(order.state, order.delivery.mode) }
 
-function leftThe(order: DeskRow, left: LeftRow | undefined, person: (actor: string) => Person, tries: number) {
+function leftThe(order: OfficeRow, left: LeftRow | undefined, person: (actor: string) => Person, tries: number) {
   const shipment = left?.carrier && {
     carrier: carrierName(order.store, left.carrier),
     tracking: left.tracking ?? '',
@@ -248,7 +248,7 @@ function leftThe(order: DeskRow, left: LeftRow | undefined, person: (actor: stri
   }
 }
 
-type Person = DeskOrderDetail['timeline'][number]['by']
+type Person = OfficeOrderDetail['timeline'][number]['by']
 
 /** Who an actor such as `staff:<id>` is. */
 async function readPeople(db: Queryable, memberId: string, actors: string[]): Promise<(actor: string) => Person> {
@@ -262,7 +262,7 @@ async function readPeople(db: Queryable, memberId: string, actors: string[]): Pr
   }
 }
 
-function viewPayment(payment: Payment): DeskOrderDetail['payments'][number] {
+function viewPayment(payment: Payment): OfficeOrderDetail['payments'][number] {
   const currency = payment.captured_currency ?? payment.currency
   const rest = payment.captured_minor === null ? 0n : suspendedRest(payment)
   return {

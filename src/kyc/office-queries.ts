@@ -1,18 +1,23 @@
-/** Reviews and reports as the identity desk sees them: no number, no sealed thing, no file. */
+/** Reviews and reports as the office sees them: no number, no sealed thing, no file. */
 import { join, type Queryable, sql } from '../db/database.ts'
 import { findMemberIds, namesOfMembers } from '../identity/member-name-queries.ts'
 import { type Currency, minor, moneyText } from '../money/money.ts'
 import { namesOfStaff } from '../staff/staff-name-queries.ts'
-import type { DeskReportView, DeskReviewFilter, DeskReviewRowView, MemberStandingView } from './desk-contract.ts'
 import { type Doubt, masked } from './id-number-rules.ts'
 import { type Level, levelName, type Step, steps } from './level-rules.ts'
+import type {
+  MemberStandingView,
+  OfficeReportView,
+  OfficeReviewFilter,
+  OfficeReviewRowView,
+} from './office-contract.ts'
 import type { ReviewState } from './review-rules.ts'
 
 type Page = { page: number; size: number }
 type Row = {
   memberId: string
   kind: Step
-  state: DeskReviewRowView['state']
+  state: OfficeReviewRowView['state']
   store: string | null
   doubts: Doubt[]
   level: number
@@ -24,7 +29,7 @@ const tables = sql`kyc.reviews r left join kyc.real_names n on n.member_id = r.m
   left join kyc.funds f on f.member_id = r.member_id left join kyc.levels l on l.member_id = r.member_id`
 const storeOf = sql`case when r.subject = 'funds' then f.store else n.store end`
 
-async function where(db: Queryable, { state, kind, store, older, q }: DeskReviewFilter) {
+async function where(db: Queryable, { state, kind, store, older, q }: OfficeReviewFilter) {
   return join(
     [
       sql`r.state = ${state ?? 'submitted'}`,
@@ -38,11 +43,11 @@ async function where(db: Queryable, { state, kind, store, older, q }: DeskReview
 }
 
 /** Those that wait, the longest wait first; decided ones the newest first. */
-export async function listDeskReviews(
+export async function listOfficeReviews(
   db: Queryable,
-  filter: DeskReviewFilter,
+  filter: OfficeReviewFilter,
   { page, size }: Page,
-): Promise<{ total: number; rows: DeskReviewRowView[] }> {
+): Promise<{ total: number; rows: OfficeReviewRowView[] }> {
   const fits = await where(db, filter)
   const sort = filter.sort ?? ((filter.state ?? 'submitted') === 'submitted' ? 'since' : '-since')
   const order = sort === 'since' ? sql`r.moved_at, r.member_id` : sql`r.moved_at desc, r.member_id`
@@ -98,8 +103,8 @@ export async function namesOfActors(
   }
 }
 
-/** What waits at the identity desk: of one store, or of all. A person without a store told counts in every store. */
-export async function countAtDesk(db: Queryable, store: string | null): Promise<{ reviews: number; reports: number }> {
+/** What waits at the office: of one store, or of all. A person without a store told counts in every store. */
+export async function countWaiting(db: Queryable, store: string | null): Promise<{ reviews: number; reports: number }> {
   const row = await db.row<{ reviews: number; reports: number }>(sql`
     select (select count(*)::int from ${tables} where r.state = 'submitted' and coalesce(${storeOf} = ${store}, true)) as reviews,
       (select count(*)::int from kyc.reports p left join kyc.real_names n on n.member_id = p.member_id
@@ -107,7 +112,7 @@ export async function countAtDesk(db: Queryable, store: string | null): Promise<
   return row ?? { reviews: 0, reports: 0 }
 }
 
-/** What the desk and support see of somebody's standing, without what they sent. */
+/** What the office and support see of somebody's standing, without what they sent. */
 export async function getStanding(db: Queryable, memberId: string): Promise<MemberStandingView> {
   const [known, reviews] = await Promise.all([
     db.row<{ level: Level; override: Level | null; ended: Date | null; destroyed: Date | null }>(sql`
@@ -156,7 +161,7 @@ export async function listReports(
   db: Queryable,
   { state }: { state?: keyof typeof reportStates | undefined },
   { page, size }: Page,
-): Promise<{ total: number; rows: DeskReportView[] }> {
+): Promise<{ total: number; rows: OfficeReportView[] }> {
   const fits = state ? reportStates[state] : sql`true`
   const [count, rows] = await Promise.all([
     db.row<{ total: number }>(sql`select count(*)::int as total from kyc.reports p where ${fits}`),
@@ -193,7 +198,7 @@ export async function listReports(
 }
 
 /** What was bought, and its sum by currency; what came to nothing is listed and not added. */
-function amountsOf(takings: NonNullable<ReportRow['takings']>): Pick<DeskReportView, 'amounts' | 'purchases'> {
+function amountsOf(takings: NonNullable<ReportRow['takings']>): Pick<OfficeReportView, 'amounts' | 'purchases'> {
   const sums = new Map<Currency, bigint>()
   for (const { currency, amount, returned } of takings)
     sums.set(currency, (sums.get(currency) ?? 0n) + (returned ? 0n : BigInt(amount)))

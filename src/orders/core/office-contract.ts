@@ -7,15 +7,15 @@ import { noteEventKinds } from '../../payments/taken-back-rules.ts'
 import { pageQuery, reasonField } from '../../staff/contract.ts'
 import { clearingField, DeliveryView, eventsOf, LaterPaper, OrderLine, paperNumberField } from '../contract.ts'
 import { giveUpCauses } from '../give-up/give-up-rules.ts'
-import { type DeskTab, deskTabs, documents, orderStates } from './order-rules.ts'
+import { documents, type OfficeTab, officeTabs, orderStates } from './order-rules.ts'
 
 const state = z.enum(orderStates)
-const tabs = Object.keys(deskTabs) as [DeskTab, ...DeskTab[]]
+const tabs = Object.keys(officeTabs) as [OfficeTab, ...OfficeTab[]]
 const refundStateField = z.enum(['none', 'requested', 'partial', 'full', 'rejected'])
 const day = z.iso.date(problem('staff_day'))
 const sorts = ['created', 'paid', 'total'] as const
 
-const deskOrderFilter = {
+const officeOrderFilter = {
   tab: z.enum(tabs).default('to_prepare'),
   q: typedText(1, 100)
     .optional()
@@ -27,9 +27,9 @@ const deskOrderFilter = {
   to: day.optional(),
   sort: z.enum(sorts.flatMap((name) => [name, `-${name}`] as const)).optional(),
 }
-export const DeskOrdersQuery = z.strictObject({ ...deskOrderFilter, ...pageQuery })
-export const DeskOrdersExport = z.strictObject(deskOrderFilter)
-const DeskOrderRow = z.strictObject({
+export const OfficeOrdersQuery = z.strictObject({ ...officeOrderFilter, ...pageQuery })
+export const OfficeOrdersExport = z.strictObject(officeOrderFilter)
+const OfficeOrderRow = z.strictObject({
   id: z.uuid(),
   number: z.string(),
   store: z.string(),
@@ -46,15 +46,15 @@ const DeskOrderRow = z.strictObject({
   created_at: momentField,
   paid_at: momentField.nullable(),
 })
-export type DeskOrderView = z.output<typeof DeskOrderRow>
-export const DeskOrdersPage = z.strictObject({ total: z.int(), rows: z.array(DeskOrderRow) })
-export const DeskCounts = z.strictObject({ counts: z.record(z.string(), z.int()) })
-export type DeskCountsView = z.output<typeof DeskCounts>
+export type OfficeOrderView = z.output<typeof OfficeOrderRow>
+export const OfficeOrdersPage = z.strictObject({ total: z.int(), rows: z.array(OfficeOrderRow) })
+export const OfficeCounts = z.strictObject({ counts: z.record(z.string(), z.int()) })
+export type OfficeCountsView = z.output<typeof OfficeCounts>
 
-export const DeskOrderOf = z.strictObject({ order_id: z.uuid(problem('id')) })
-export const DeskPaperOf = DeskOrderOf.extend({ number: paperNumberField.optional() })
+export const OfficeOrderOf = z.strictObject({ order_id: z.uuid(problem('id')) })
+export const OfficePaperOf = OfficeOrderOf.extend({ number: paperNumberField.optional() })
 const Person = z.strictObject({ kind: z.enum(['staff', 'member', 'system', 'provider']), name: z.string() })
-export const DeskOrder = z.strictObject({
+export const OfficeOrder = z.strictObject({
   order_id: z.uuid(),
   number: z.string(),
   store: z.string(),
@@ -130,19 +130,19 @@ export const DeskOrder = z.strictObject({
     .meta({ description: 'what the shop would return by taking the sale back now; null where it cannot' }),
   notes: z.array(z.strictObject({ id: z.string(), text: z.string(), by: z.string(), created_at: momentField })),
 })
-export type DeskOrderDetail = z.output<typeof DeskOrder>
+export type OfficeOrderDetail = z.output<typeof OfficeOrder>
 
 const known = { order_id: z.uuid(problem('id')), expected: state }
 export const MoveOrder = z.strictObject(known)
 export const ShipOrder = z.strictObject({
   ...known,
   carrier: typedText(1, 30),
-  tracking: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9-]{5,39}$/, problem('desk_tracking')),
+  tracking: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9-]{5,39}$/, problem('office_tracking')),
 })
 export const HandOver = z.strictObject({
   ...known,
   code: typedText(1, 20),
-  document: z.enum(documents, problem('desk_document')),
+  document: z.enum(documents, problem('office_document')),
 })
 export const CompleteOrder = z.strictObject({ ...known, reason: reasonField })
 export const LostParcel = z.strictObject({ order_id: known.order_id, reason: reasonField })

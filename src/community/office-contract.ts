@@ -9,13 +9,13 @@ import { messageStates, messageTopics, testimonialStates } from './community-rul
 const anId = z.uuid(problem('id'))
 const storeCode = typedText(1, 10)
 
-export const DeskTestimonialsQuery = z.strictObject({
+export const OfficeTestimonialsQuery = z.strictObject({
   state: z.enum(testimonialStates).optional(),
   store: storeCode.optional(),
   rating: wholeNumber(1, 5).optional(),
   ...pageQuery,
 })
-const DeskTestimonial = z.strictObject({
+const OfficeTestimonial = z.strictObject({
   id: z.uuid(),
   store: z.string(),
   state: z.enum(testimonialStates),
@@ -39,7 +39,7 @@ const DeskTestimonial = z.strictObject({
     )
     .meta({ description: 'the newest first' }),
 })
-export const DeskTestimonials = z.strictObject({ total: z.int(), rows: z.array(DeskTestimonial) })
+export const OfficeTestimonials = z.strictObject({ total: z.int(), rows: z.array(OfficeTestimonial) })
 export const PublishTestimonial = z.strictObject({ id: anId, from: z.enum(testimonialStates) })
 export const RejectTestimonial = z.strictObject({ id: anId, from: z.enum(testimonialStates), reason: reasonField })
 export const Moderated = z.strictObject({ state: z.enum(['published', 'rejected']) })
@@ -104,9 +104,9 @@ export const CloseMessage = z.strictObject({
 })
 export const MessageMoved = z.strictObject({ state: z.enum(messageStates), revision: z.int() })
 
-export type DeskTestimonialView = z.output<typeof DeskTestimonial>
+export type OfficeTestimonialView = z.output<typeof OfficeTestimonial>
 export type InboxRowView = z.output<typeof InboxRow>
 export type InboxQueryInput = z.output<typeof InboxQuery>
-export type DeskTestimonialsQueryInput = z.output<typeof DeskTestimonialsQuery>
+export type OfficeTestimonialsQueryInput = z.output<typeof OfficeTestimonialsQuery>
 export type AnswerMessageInput = z.output<typeof AnswerMessage>
 export type CloseMessageInput = z.output<typeof CloseMessage>

@@ -9,7 +9,7 @@ import { grounds, obstacles, requestKinds, requestStates } from './request-rules
 
 const requestId = z.uuid(problem('id'))
 
-export const DeskRequestsQuery = z.strictObject({
+export const OfficeRequestsQuery = z.strictObject({
   state: z
     .enum(['late', ...requestStates])
     .optional()
@@ -19,7 +19,7 @@ export const DeskRequestsQuery = z.strictObject({
   member: z.uuid().optional(),
   ...pageQuery,
 })
-const DeskRequest = DataRequest.extend({
+const OfficeRequest = DataRequest.extend({
   member_id: z.uuid(),
   member: z.string(),
   store: z.string(),
@@ -27,7 +27,7 @@ const DeskRequest = DataRequest.extend({
   decided_by: z.string().nullable(),
   outcome: OutcomeShape.nullable(),
 })
-export const DeskRequests = z.strictObject({ total: z.int(), rows: z.array(DeskRequest) })
+export const OfficeRequests = z.strictObject({ total: z.int(), rows: z.array(OfficeRequest) })
 
 export const DeletionPlanQuery = z.strictObject({ request_id: requestId })
 export const DeletionPlan = z.strictObject({
@@ -50,8 +50,8 @@ export const DecideRequest = z
   })
 export const Decided = z.strictObject({ state: z.enum(['granted', 'refused']), outcome: OutcomeShape.nullable() })
 
-export type DeskRequestView = z.output<typeof DeskRequest>
-export type DeskRequestsQueryInput = z.output<typeof DeskRequestsQuery>
+export type OfficeRequestView = z.output<typeof OfficeRequest>
+export type OfficeRequestsQueryInput = z.output<typeof OfficeRequestsQuery>
 export type DecideRequestInput = z.output<typeof DecideRequest>
 export type DeletionPlanView = z.output<typeof DeletionPlan>
 export type DecidedView = z.output<typeof Decided>

@@ -1,15 +1,15 @@
 /** Requests about personal data as the staff see them. */
 import { join, type Queryable, type Sql, sql } from '../db/database.ts'
 import { namesOfMembers } from '../identity/member-name-queries.ts'
-import type { DeskRequestsQueryInput, DeskRequestView } from './desk-contract.ts'
+import type { OfficeRequestsQueryInput, OfficeRequestView } from './office-contract.ts'
 import { requestColumns, requestView } from './request-queries.ts'
 
-type Row = Omit<DeskRequestView, 'asked_at' | 'due_at' | 'decided_at' | 'member'> & {
+type Row = Omit<OfficeRequestView, 'asked_at' | 'due_at' | 'decided_at' | 'member'> & {
   asked: Date
   due: Date
   decided: Date | null
 }
-type Filter = Omit<DeskRequestsQueryInput, 'page' | 'size'>
+type Filter = Omit<OfficeRequestsQueryInput, 'page' | 'size'>
 
 function filterOf({ state, kind, store, member }: Filter): Sql {
   const parts = [
@@ -23,10 +23,10 @@ function filterOf({ state, kind, store, member }: Filter): Sql {
 }
 
 /** What waits first, by its deadline: what is late stands on top. Then what was decided, the newest first. */
-export async function listDeskRequests(
+export async function listOfficeRequests(
   db: Queryable,
-  { page, size, ...filter }: DeskRequestsQueryInput,
-): Promise<{ total: number; rows: DeskRequestView[] }> {
+  { page, size, ...filter }: OfficeRequestsQueryInput,
+): Promise<{ total: number; rows: OfficeRequestView[] }> {
   const where = filterOf(filter)
   const [count, rows] = await Promise.all([
     db.row<{ total: number }>(sql`select count(*)::int as total from rights.requests where ${where}`),

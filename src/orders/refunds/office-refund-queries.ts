@@ -8,10 +8,10 @@ import { listRefunds, suspendedRest } from '../../payments/refunds.ts'
 import { findWaiting } from '../../staff/approvals.ts'
 import { namesOfStaff } from '../../staff/staff-name-queries.ts'
 import { textIn } from '../guarantee/guarantee-view.ts'
-import type { DeskRefundView, DeskReviewView } from './desk-refund-contract.ts'
+import type { OfficeRefundView, OfficeReviewView } from './office-refund-contract.ts'
 
 type Row = Pick<
-  DeskRefundView,
+  OfficeRefundView,
   'order_id' | 'number' | 'store' | 'order_state' | 'state' | 'reason' | 'note' | 'whole' | 'answer'
 > & {
   id: string
@@ -27,10 +27,10 @@ type Row = Pick<
   lines: { position: number; name: Record<string, string>; quantity: number; granted: number }[]
 }
 type Page = { page: number; size: number }
-type Filter = { state?: DeskRefundView['state'] | undefined; q?: string | undefined }
+type Filter = { state?: OfficeRefundView['state'] | undefined; q?: string | undefined }
 
 /** Requests that wait for somebody, the oldest first; or those of one state, the newest first. */
-export async function listDeskRefunds(karat: Karat, { state, q }: Filter, { page, size }: Page, language: string) {
+export async function listOfficeRefunds(karat: Karat, { state, q }: Filter, { page, size }: Page, language: string) {
   const { db } = karat
   const where = sql`r.state = any(${state ? [state] : ['requested', 'granted']}::text[])
     and (${q ?? null}::text is null or o.number ilike ${`%${(q ?? '').trim().replace(/[\\%_]/g, '\\$&')}%`})`
@@ -97,7 +97,7 @@ function viewRequest({ settings }: Karat, row: Row, language: string) {
 }
 
 /** A refusal of the provider may be tried again, unless a later try took its place. */
-function viewRefunds(row: Row, all: Awaited<ReturnType<typeof listRefunds>>): DeskRefundView['refunds'] {
+function viewRefunds(row: Row, all: Awaited<ReturnType<typeof listRefunds>>): OfficeRefundView['refunds'] {
   const own = all.filter(({ occasion }) => occasion === `request:${row.id}`)
   return own.map((refund) => ({
     refund_id: refund.id,
@@ -120,10 +120,10 @@ type ReviewRow = {
 }
 
 /** Orders whose money waits, the shortest time first, and what their members may choose. */
-export async function listDeskReviews(
+export async function listOfficeReviews(
   db: Queryable,
   { page, size }: Page,
-): Promise<{ total: number; rows: DeskReviewView[] }> {
+): Promise<{ total: number; rows: OfficeReviewView[] }> {
   const [count, rows] = await Promise.all([
     db.row<{ total: number }>(sql`select count(*)::int as total from orders.orders where state = 'payment_review'`),
     db.rows<ReviewRow>(sql`
