@@ -7,6 +7,7 @@ import type { Posting } from '../src/ledger/posting-rules.ts'
 import { type TransferKind, transferKindRows } from '../src/ledger/transfer-kind-rules.ts'
 import { minor, weight } from '../src/money/money.ts'
 import { differenceGranted, paymentCaptured, paymentHonoured, saleSettled } from '../src/orders/core/order-postings.ts'
+import { saleBooked } from '../src/orders/sales/sale-postings.ts'
 import {
   disputeLost,
   disputeOpened,
@@ -31,6 +32,7 @@ const refund = {
   ...{ id: 'r1', store: 'id', currency: 'IDR', amount_minor: 543n },
   ...{ actor: 'member:m1', occasion: 'cancel' },
 }
+const handedOver = { orderId: 'o1', store: 'id', currency: 'IDR', actor: 'staff:s1' } as const
 const dispute = { id: 'd1', currency: 'IDR', amount_minor: 936n, reason: 'fraudulent' }
 const setOff = { id: 's1', store: 'id', currency: 'IDR', parts, occasion: 'cancel', actor: 'system' }
 const owed = { id: 'n1', store: 'id', currency: 'IDR', amount: 40n, actor: 'staff:s1', reason: 'As the bank says' }
@@ -95,6 +97,26 @@ const samples: Record<TransferKind, [Posting, Legs][]> = {
     [
       saleSettled(order, { kept: 0n, gain: 8n, because: 'cancel', actor: 'system' }),
       { 'house:id settlement IDR': -8n, 'member:id:m1 cash IDR': 8n },
+    ],
+  ],
+  sale_booked: [
+    [
+      saleBooked({ ...handedOver, number: 1, sale: { gold: 800n, premium: 90n, making: 10n } }),
+      {
+        'house:id order_money IDR': -900n,
+        'house:id sales_gold IDR': 800n,
+        'house:id sales_premium IDR': 90n,
+        'house:id sales_making IDR': 10n,
+      },
+    ],
+    [
+      saleBooked({ ...handedOver, number: 2, sale: { gold: -800n, premium: -90n, making: -10n } }),
+      {
+        'house:id order_money IDR': 900n,
+        'house:id sales_gold IDR': -800n,
+        'house:id sales_premium IDR': -90n,
+        'house:id sales_making IDR': -10n,
+      },
     ],
   ],
   difference_granted: [

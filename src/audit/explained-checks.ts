@@ -80,6 +80,11 @@ const explanations: Record<TransferKind, Sql> = {
     from orders.differences d join orders.orders o on o.id = d.order_id
     cross join lateral (values ('house:' || o.store, 'settlement', -d.back_minor - d.gain_minor),
       ('house:' || o.store, 'order_money', d.back_minor), ('member:' || o.store || ':' || o.member_id, 'cash', d.gain_minor)) as part(owner, account, amount)`,
+  sale_booked: sql`
+    select s.order_id || ':' || s.number as reference, 'house:' || o.store as owner, part.account, o.currency as asset, part.amount
+    from orders.sales s join orders.orders o on o.id = s.order_id
+    cross join lateral (values ('order_money', -(s.gold_minor + s.premium_minor + s.making_minor)), ('sales_gold', s.gold_minor),
+      ('sales_premium', s.premium_minor), ('sales_making', s.making_minor)) as part(account, amount)`,
   payment_refunded: sql`
     select r.id::text as reference, 'house:' || r.store as owner, part.account, r.currency as asset, part.amount
     from payments.refunds r cross join lateral (

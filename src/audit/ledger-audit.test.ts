@@ -22,6 +22,7 @@ import { afterStatements, afterTampering } from '../../tests/support/tampering.t
 import { sql, type Tx } from '../db/database.ts'
 import { grantRefund } from '../orders/refunds/decide-refund.ts'
 import type { RefundRequestView, ReviewQuoteView } from '../orders/refunds/refund-contract.ts'
+import { bookSales } from '../orders/sales/book-sale.ts'
 import { allChecks, auditLedger, findViolations } from './ledger-audit.ts'
 
 const shop = openShop()
@@ -65,6 +66,7 @@ async function giveMoneyBack(member: TestMember, skuId: number) {
   const { quote_id } = await quoted(shop, member, given.order.order_id)
   await ask(shop, member, '/order/cancel_order', { order_id: given.order.order_id, quote_id })
   await moveThrough(shop, returned.order.order_id, 'preparing', 'shipped', 'completed')
+  expect(await bookSales(karat.db)).toBe(1)
   const request = await ask<RefundRequestView>(shop, member, '/product/order_refund', {
     order_id: returned.order.order_id,
     reason: 'damaged',
@@ -142,6 +144,7 @@ const wentBack =
 const executedBy = 'an executed request was executed by staff, for its pieces'
 const difference =
   'a difference is what a listed cancellation gave too little by the level of its window, and is paid by staff'
+const sold = 'what was handed over is sold, less what executed requests returned of it, and nothing else is'
 const guards = 'every guard of the ledger is in force'
 const unknownKind = 'the kinds of transfers are those that the code knows'
 const unexplained = 'every transfer has its record, and moves what that says'
@@ -316,13 +319,17 @@ const tamperings: [rule: string, ...statements: string[]][] = [
     enterLegs,
   ],
   [
-    'captured money is with its order, in suspense, settled or refunded, and nowhere else',
+    'captured money is with its order, in suspense, settled, sold or refunded, and nowhere else',
     insertTransfer(TEST_KIND, `'out of an order'`, ['order_money', 'rounding'], [-1n, 1n]),
     enterLegs,
   ],
   [
-    'captured money is with its order, in suspense, settled or refunded, and nowhere else',
+    'captured money is with its order, in suspense, settled, sold or refunded, and nowhere else',
     `update orders.settlements set kept_minor = kept_minor + 1`,
+  ],
+  [
+    'captured money is with its order, in suspense, settled, sold or refunded, and nowhere else',
+    'update orders.sales set premium_minor = premium_minor + 1',
   ],
   [
     'an order that was paid and is cancelled is settled once, and all of its money but what the house keeps goes back',
@@ -471,6 +478,11 @@ const tamperings: [rule: string, ...statements: string[]][] = [
   ],
   [unexplained, `update orders.settlements set kept_minor = kept_minor + 1`],
   [unexplained, `update orders.orders set store = 'my' where id = ${paidOrder}`],
+  [sold, 'update orders.sales set premium_minor = premium_minor + 1'],
+  [sold, 'delete from orders.sales'],
+  [sold, `update orders.orders set sale_due = false where id = ${paidOrder}`],
+  [sold, `update orders.sales set order_id = ${paidOrder}`],
+  [unexplained, 'update orders.sales set premium_minor = premium_minor + 1, gold_minor = gold_minor - 1'],
   [settledAs, `update orders.quotes set figures = figures || '{"kept": "5"}' where used_at is not null`],
   [settledAs, `update orders.quotes set used_at = null where used_at is not null`],
   [settledAs, `update orders.settlements set because = 'given_up', quote_id = null, kept_minor = 0`],
@@ -540,6 +552,11 @@ const mintings: [what: string, rules: string[], ...statements: string[]][] = [
     'a receivable that is paid though nobody owed it',
     [unexplained, receivable],
     mint('receivable_paid', 'gen_random_uuid()::text', ['bank', 'receivable']),
+  ],
+  [
+    'a sale of an order that is not handed over',
+    [unexplained],
+    mint('sale_booked', `${paidOrder} || ':1'`, ['order_money', 'sales_gold']),
   ],
   [
     'the reversal of a refund, so that its money comes back',

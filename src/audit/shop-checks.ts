@@ -25,6 +25,9 @@ const refundLegs = sql`
   from ledger.transfers t, unnest(t.accounts, t.amounts) as leg(account_id, amount), ledger.accounts a
   where a.id = leg.account_id and t.kind = 'payment_refunded' group by t.id`
 
+const soldOfOrders = sql`
+  select order_id, sum(gold_minor + premium_minor + making_minor)::bigint as minor from orders.sales group by 1`
+
 const paidStates = sql`('paid', 'preparing', 'shipped', 'ready_for_pickup', 'completed')`
 
 const paymentChecks: Check[] = [
@@ -92,13 +95,13 @@ const paymentChecks: Check[] = [
       where coalesce(s.sum, 0) <> coalesce(held.sum, 0)`,
   },
   {
-    rule: 'captured money is with its order, in suspense, settled or refunded, and nowhere else',
+    rule: 'captured money is with its order, in suspense, settled, sold or refunded, and nowhere else',
     find: sql`
       with wanted as (
-        select 'house:' || o.store as owner, o.currency as asset, sum(o.goods_minor - o.discount_minor - coalesce(s.kept_minor, 0) + coalesce(d.back_minor, 0)) as goods,
+        select 'house:' || o.store as owner, o.currency as asset, sum(o.goods_minor - o.discount_minor - coalesce(s.kept_minor, 0) + coalesce(d.back_minor, 0) - coalesce(sold.minor, 0)) as goods,
           sum(o.delivery_minor + o.insurance_minor) as fees, sum(o.tax_minor) as tax, sum(coalesce(s.kept_minor - s.gain_minor, 0) - coalesce(d.back_minor + d.gain_minor, 0)) as settled
         from payments.payments p join orders.orders o on o.id = p.subject_id left join orders.settlements s on s.order_id = o.id
-          left join orders.differences d on d.order_id = o.id
+          left join orders.differences d on d.order_id = o.id left join (${soldOfOrders}) as sold on sold.order_id = o.id
         where p.allocation = 'subject' group by 1, 2
       ), back as (
         select 'house:' || store as owner, currency as asset, sum(amount_minor) filter (where account_kind = 'order_money') as goods,
@@ -197,6 +200,18 @@ const orderChecks: Check[] = [
       group by o.id
       having case when o.state in ${paidStates} then sum(t.amount_minor) is distinct from o.total_minor or bool_or(t.currency <> o.currency)
         else count(t.id) > 0 and o.refund_state = 'none' end`,
+  },
+  {
+    rule: 'what was handed over is sold, less what executed requests returned of it, and nothing else is',
+    find: sql`
+      select o.id, o.number, o.state, o.sale_due, o.goods_minor - o.discount_minor - back.goods as wanted, sold.minor as sold from orders.orders o
+      left join (${soldOfOrders}) as sold on sold.order_id = o.id
+      cross join lateral (select coalesce(sum(r.granted_minor - r.delivery_minor - r.insurance_minor - l.tax), 0) as goods
+        from orders.refund_requests r
+        cross join lateral (select coalesce(sum(tax_minor), 0) as tax from orders.refund_lines where request_id = r.id) as l
+        where r.order_id = o.id and r.state = 'executed') as back
+      where case when o.state <> 'completed' then sold.order_id is not null or not o.sale_due
+        else not o.sale_due and coalesce(sold.minor, 0) <> o.goods_minor - o.discount_minor - back.goods end`,
   },
   {
     rule: 'a captured payment is split as its order is',

@@ -35,6 +35,10 @@ export const transferKinds = {
     record: 'orders.differences',
     legs: { settlement: 'gives', order_money: 'receives', cash: 'receives' },
   },
+  sale_booked: {
+    record: 'orders.sales',
+    legs: { order_money: 'either', sales_gold: 'either', sales_premium: 'either', sales_making: 'either' },
+  },
   payment_refunded: {
     record: 'payments.refunds',
     legs: {

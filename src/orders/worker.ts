@@ -13,6 +13,7 @@ import { settleSales } from './price-windows/settle-sales.ts'
 import { endPictures } from './refunds/end-pictures.ts'
 import { returnUnchosen } from './review/choose-review.ts'
 import { isEndDue, putOffEnd } from './review/put-off-end.ts'
+import { bookSales } from './sales/book-sale.ts'
 
 export function startOrdersWorker(karat: Karat): Worker {
   const failed = (error: unknown) => karat.log.warn({ err: error }, 'round of orders failed')
@@ -22,6 +23,7 @@ export function startOrdersWorker(karat: Karat): Worker {
     everySeconds(10, () => sweepExposure(karat.db, { due: true }), failed),
     everySeconds(2, () => settleSales(karat), failed),
     everySeconds(20, () => endChoices(karat), failed),
+    everySeconds(20, () => bookSales(karat.db), failed),
     everySeconds(3600, () => forgetQuotes(karat.db), failed),
     everySeconds(3600, () => endPictures(karat), failed),
     everySeconds(3600, () => forgetAndTell(karat), failed),

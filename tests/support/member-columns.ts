@@ -216,7 +216,7 @@ export const memberColumns: Record<string, Held> = {
     copiedErased: 'delivery',
     copiedKept: 'number store currency state refund_state method total_minor created_at paid_at',
     untoldKept:
-      'id guarantee_id member_id ask_minor tick_id tax_rule goods_minor delivery_minor insurance_minor tax_minor discount_minor expires_at review_until invoiced_at pieces_settled_at papers_next_try_at forgotten_at held_by held_when_paid end_next_try_at',
+      'id guarantee_id member_id ask_minor tick_id tax_rule goods_minor delivery_minor insurance_minor tax_minor discount_minor expires_at review_until invoiced_at pieces_settled_at papers_next_try_at forgotten_at held_by held_when_paid end_next_try_at sale_due',
     why: `${books}; the sums of an order are told by its invoice`,
   },
   'orders.lines': {
@@ -336,6 +336,11 @@ export const memberColumns: Record<string, Held> = {
     why: books,
   },
   'orders.differences': { of: 'order', untoldKept: 'order_id back_minor gain_minor created_at', why: books },
+  'orders.sales': {
+    of: 'order',
+    untoldKept: 'order_id number gold_minor premium_minor making_minor sold_at booked_at',
+    why: books,
+  },
   'orders.settlements': {
     of: 'order',
     untoldKept: 'order_id quote_id kept_minor gain_minor because created_at',

@@ -17,6 +17,7 @@ const guarded = [
     'payments.set_off_parts',
     'payments.tenders',
     'orders.quotes',
+    'orders.sales',
   ],
   ...['catalogue.stock_moves', 'catalogue.piece_moves', 'catalogue.pieces'],
 ]

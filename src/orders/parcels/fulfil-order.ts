@@ -17,6 +17,7 @@ import { isNewBuyer } from '../core/buyer-queries.ts'
 import { tryMoveOrder } from '../core/move-order.ts'
 import { type Document, type OrderState, orderMoves, staffMoves } from '../core/order-rules.ts'
 import { requireNoChoice } from '../price-windows/choose-price.ts'
+import { bookSale } from '../sales/book-sale.ts'
 import { carrierName, carriersOf } from './carrier-rules.ts'
 import { checkPickupCode } from './pickup-code.ts'
 
@@ -42,7 +43,7 @@ type Step = {
   details?: Record<string, unknown>
 }
 
-/** Moves the order inside `tx`, with the record of who did it. Refuses not_found, order_state, refund_waiting, price_choice_waiting, payment_disputed, payment_short, payment_uncleared, invoice_not_ready, parcel_lost, parcel_paid_back. */
+/** Moves the order inside `tx`, with the record of who did it; one that is handed over is sold. Refuses not_found, order_state, refund_waiting, price_choice_waiting, payment_disputed, payment_short, payment_uncleared, invoice_not_ready, parcel_lost, parcel_paid_back. */
 async function step(tx: Tx, staff: Staff, { orderId, expected, to, permission, says, reason, details }: Step) {
   const order = await tx.row<Found>(sql`
     select id, number, member_id, store, state, delivery, invoiced_at from orders.orders where id = ${orderId} for update`)
@@ -59,6 +60,7 @@ async function step(tx: Tx, staff: Staff, { orderId, expected, to, permission, s
     ...(reason ? { reason } : {}),
     details: { did: to, number: order.number, before: expected, after: to, ...details },
   })
+  if (to === 'completed') await bookSale(tx, { orderId, actor })
   return order
 }
 

@@ -24,6 +24,7 @@ import { refuseState } from '../core/move-order.ts'
 import { giveUpOrder, lockPaidOrder, type PaidAmounts } from '../core/settle-order.ts'
 import { settleNow } from '../guarantee/settlement-now.ts'
 import { endPaidBack } from '../parcels/lost-parcel.ts'
+import { bookSale } from '../sales/book-sale.ts'
 import { type AskedPieces, amountBack, type RefundReason, type RequestState, requestMoves } from './refund-rules.ts'
 import { readRefundable } from './refundable.ts'
 import { freePieces, lockOrder, renewRefundState } from './request-refund.ts'
@@ -187,7 +188,7 @@ async function takeGrantBack(tx: Tx, requestId: string) {
 
 /**
  * Executes a granted request: its money is on its way back. An order that was not handed over yet is cancelled with it and
- * its pieces are for sale again; a lost parcel that is all paid back is over. Once what an order returns reaches the setting's amount, with everything returned before,
+ * its pieces are for sale again; of one that was, so much less is sold; a lost parcel that is all paid back is over. Once what an order returns reaches the setting's amount, with everything returned before,
  * a second person is asked for instead: `approval_id` is their request.
  *
  * Refuses permission_missing; not_found; refund_state unless granted; invalid_input without a reason; approval_waiting;
@@ -275,6 +276,7 @@ async function executeGranted(
   const returned = await payBack(tx, order, payments, request, actor)
   await renewRefundState(tx, order.id)
   await endPaidBack(tx, { orderId: order.id, actor })
+  await bookSale(tx, { orderId: order.id, actor })
   if (returned > 0n) await tellReturning(tx, order, requestId, returned)
   return { amount }
 }
