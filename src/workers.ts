@@ -1,5 +1,7 @@
 /** Every round of work that runs beside the requests, by name. */
 
+import { revaluedTicks } from './catalogue/revalue-metal.ts'
+import { startCatalogueWorker } from './catalogue/worker.ts'
 import { startCommunityWorker } from './community/worker.ts'
 import { startSealingWorker } from './credentials/worker.ts'
 import type { Worker } from './db/rounds.ts'
@@ -37,7 +39,8 @@ export const sealedKinds = [...kycSealed, ...payoutsSealed, ...identitySealed, .
 export function startWorkers(karat: Karat): Worker {
   const workers = [
     startPricingWorker(karat),
-    startThinningWorker(karat, [ticksInUse, vaultTicksInUse]),
+    startThinningWorker(karat, [ticksInUse, vaultTicksInUse, revaluedTicks]),
+    startCatalogueWorker(karat),
     startPaymentsWorker(karat),
     startOrdersWorker(karat),
     startVaultWorker(karat),

@@ -1,6 +1,7 @@
 /** Every way in which the house books something: the legs in full, and whether the table of kinds says the same. */
 import { expect, test } from 'vitest'
 import { type MovedPieces, piecePostings } from '../src/catalogue/piece-postings.ts'
+import { metalRevalued } from '../src/catalogue/revaluation-postings.ts'
 import { holdPlaced, holdReleased } from '../src/ledger/hold-postings.ts'
 import { unevenAsset } from '../src/ledger/ledger-rules.ts'
 import type { Posting } from '../src/ledger/posting-rules.ts'
@@ -32,6 +33,7 @@ const refund = {
   ...{ id: 'r1', store: 'id', currency: 'IDR', amount_minor: 543n },
   ...{ actor: 'member:m1', occasion: 'cancel' },
 }
+const dayOne = { store: 'id', day: '2026-11-24', currency: 'IDR' } as const
 const handedOver = { orderId: 'o1', store: 'id', currency: 'IDR', actor: 'staff:s1' } as const
 const dispute = { id: 'd1', currency: 'IDR', amount_minor: 936n, reason: 'fraudulent' }
 const setOff = { id: 's1', store: 'id', currency: 'IDR', parts, occasion: 'cancel', actor: 'system' }
@@ -117,6 +119,16 @@ const samples: Record<TransferKind, [Posting, Legs][]> = {
         'house:id sales_premium IDR': -90n,
         'house:id sales_making IDR': -10n,
       },
+    ],
+  ],
+  metal_revalued: [
+    [
+      metalRevalued({ ...dayOne, change: 70n }),
+      { 'house:id metal_revaluation IDR': -70n, 'house:id unrealised_result IDR': 70n },
+    ],
+    [
+      metalRevalued({ ...dayOne, change: -70n }),
+      { 'house:id metal_revaluation IDR': 70n, 'house:id unrealised_result IDR': -70n },
     ],
   ],
   difference_granted: [

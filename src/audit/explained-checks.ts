@@ -115,6 +115,10 @@ const explanations: Record<TransferKind, Sql> = {
   receivable_written_off: ofNote('bad_debt', 'written_off'),
   gold_bought: ofTrade('buy'),
   gold_sold: ofTrade('sell'),
+  metal_revalued: sql`
+    select r.store || ':' || r.day as reference, 'house:' || r.store as owner, part.account, r.currency as asset, part.amount
+    from catalogue.revaluations r
+    cross join lateral (values ('metal_revaluation', -r.change_minor), ('unrealised_result', r.change_minor)) as part(account, amount)`,
   hold_placed: ofHold(sql`h.amount`, sql`true`),
   hold_released: ofHold(sql`coalesce(h.used, 0) - h.amount`, sql`h.state <> 'placed'`),
   pieces_received: ofPieces('received', ['gold_received', 'vault']),

@@ -19,6 +19,7 @@ import { freshTick, movePrice } from '../../tests/support/prices.ts'
 import { ask, notify, payable, someSku, submitted } from '../../tests/support/purchase.ts'
 import { openShop } from '../../tests/support/shop.ts'
 import { afterStatements, afterTampering } from '../../tests/support/tampering.ts'
+import { revalueMetal } from '../catalogue/revalue-metal.ts'
 import { sql, type Tx } from '../db/database.ts'
 import { grantRefund } from '../orders/refunds/decide-refund.ts'
 import type { RefundRequestView, ReviewQuoteView } from '../orders/refunds/refund-contract.ts'
@@ -76,6 +77,9 @@ async function giveMoneyBack(member: TestMember, skuId: number) {
   await grantRefund(karat, await staff(shop, 'refunds.grant'), { requestId, answer: '', reason: 'Seen' })
   await executed(shop, requestId)
   await refundsDone(shop)
+  expect(await revalueMetal(karat)).toBe(2)
+  await movePrice(shop, 100)
+  expect(await revalueMetal({ ...karat, now: () => karat.now() + 86_400_000 })).toBe(2)
   await settlePapers(karat)
   expect(await laterPapersOf(shop, returned.order.order_id)).toHaveLength(1)
 }
@@ -145,6 +149,8 @@ const executedBy = 'an executed request was executed by staff, for its pieces'
 const difference =
   'a difference is what a listed cancellation gave too little by the level of its window, and is paid by staff'
 const sold = 'what was handed over is sold, less what executed requests returned of it, and nothing else is'
+const revalued = 'a revaluation is at the spot of its tick, and follows from the one before it'
+const unrealised = 'the unrealised result in the books is that of the last revaluation'
 const guards = 'every guard of the ledger is in force'
 const unknownKind = 'the kinds of transfers are those that the code knows'
 const unexplained = 'every transfer has its record, and moves what that says'
@@ -483,6 +489,12 @@ const tamperings: [rule: string, ...statements: string[]][] = [
   [sold, `update orders.orders set sale_due = false where id = ${paidOrder}`],
   [sold, `update orders.sales set order_id = ${paidOrder}`],
   [unexplained, 'update orders.sales set premium_minor = premium_minor + 1, gold_minor = gold_minor - 1'],
+  [revalued, 'update catalogue.revaluations set price_minor = price_minor + 1'],
+  [revalued, 'update catalogue.revaluations set stock_e4 = stock_e4 + 10000'],
+  [revalued, 'update catalogue.revaluations set basis_minor = basis_minor + 1 where change_minor = 0'],
+  [revalued, 'delete from catalogue.revaluations where change_minor = 0'],
+  [unrealised, 'delete from catalogue.revaluations where change_minor <> 0'],
+  [unexplained, 'update catalogue.revaluations set change_minor = change_minor + 1 where change_minor <> 0'],
   [settledAs, `update orders.quotes set figures = figures || '{"kept": "5"}' where used_at is not null`],
   [settledAs, `update orders.quotes set used_at = null where used_at is not null`],
   [settledAs, `update orders.settlements set because = 'given_up', quote_id = null, kept_minor = 0`],

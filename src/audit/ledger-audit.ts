@@ -4,6 +4,7 @@ import { inOneSnapshot } from '../ledger/one-snapshot.ts'
 import { explainedChecks } from './explained-checks.ts'
 import { exposureChecks } from './exposure-checks.ts'
 import { type Check, ledgerChecks } from './ledger-checks.ts'
+import { metalChecks } from './metal-checks.ts'
 import { shopChecks } from './shop-checks.ts'
 
 /** `row` is the violating row as JSON text. */
@@ -14,7 +15,13 @@ const ROWS_PER_RULE = 20
 /** Every rule that is broken, with the rows that break it, at most twenty each; empty when the books are in order. Reads one moment. */
 export const auditLedger = (db: Db): Promise<Violation[]> => inOneSnapshot(db, findViolations)
 
-export const allChecks: Check[] = [...ledgerChecks, ...explainedChecks, ...shopChecks, ...exposureChecks]
+export const allChecks: Check[] = [
+  ...ledgerChecks,
+  ...explainedChecks,
+  ...shopChecks,
+  ...exposureChecks,
+  ...metalChecks,
+]
 
 /** The same with what `on` sees, of some rules or of all. */
 export async function findViolations(on: Queryable, checks = allChecks): Promise<Violation[]> {

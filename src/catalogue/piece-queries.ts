@@ -122,3 +122,10 @@ export async function countOfUnknownCost(db: Queryable, store: string): Promise<
     select count(*)::int as count from ${from} where p.store = ${store} and n.state in ('in_stock', 'allocated') and n.cost_minor is null`)
   return row?.count ?? 0
 }
+
+/** Fine grams of pieces of this store that are promised to orders and not handed over. */
+export async function gramsPromised(db: Queryable, store: string): Promise<bigint> {
+  const row = await db.row<{ fine: bigint }>(sql`
+    select coalesce(sum(n.fine_weight_e4), 0)::bigint as fine from ${from} where p.store = ${store} and n.state = 'allocated'`)
+  return row?.fine ?? 0n
+}

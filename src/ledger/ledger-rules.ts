@@ -139,6 +139,18 @@ export const accountKinds = {
   },
   sales_premium: { holder: 'house', gold: false, floored: false, meaning: 'the same for their premium over the gold' },
   sales_making: { holder: 'house', gold: false, floored: false, meaning: 'the same for their making charge' },
+  metal_revaluation: {
+    holder: 'house',
+    gold: false,
+    floored: false,
+    meaning: 'minus what the house’s unsold gold is worth more at spot than when it came to be that',
+  },
+  unrealised_result: {
+    holder: 'house',
+    gold: false,
+    floored: false,
+    meaning: 'what the house has gained by that so far, and has not earned',
+  },
   cash: { holder: 'member', gold: false, floored: true, meaning: 'a member’s money' },
   gold: { holder: 'member', gold: true, floored: true, meaning: 'a member’s grams' },
   cash_held: { holder: 'member', gold: false, floored: true, meaning: 'a member’s money that is set aside by holds' },

@@ -81,6 +81,10 @@ export const transferKinds = {
     record: 'vault.trades',
     legs: { cash: 'receives', trading: 'gives', ...ofTrade, vault: 'receives', gold: 'gives' },
   },
+  metal_revalued: {
+    record: 'catalogue.revaluations',
+    legs: { metal_revaluation: 'either', unrealised_result: 'either' },
+  },
   hold_placed: {
     record: 'ledger.holds',
     legs: { cash: 'gives', cash_held: 'receives', gold: 'gives', gold_held: 'receives' },

@@ -18,6 +18,7 @@ const guarded = [
     'payments.tenders',
     'orders.quotes',
     'orders.sales',
+    'catalogue.revaluations',
   ],
   ...['catalogue.stock_moves', 'catalogue.piece_moves', 'catalogue.pieces'],
 ]
