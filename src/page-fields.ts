@@ -71,6 +71,8 @@ export const pageFields: Readonly<Record<string, readonly string[]>> = {
   '/user/realNameAuth': verify,
   '/user/kyc/kyc': verify,
   '/user/kyc/components/uploadFile': verify,
+  '/user/trade/purchase': [],
+  '/user/trade/cashingIn': [],
   '/user/bindBankCard': [],
   '/user/bindAlipay': [],
   '/user/changeEmail': [],

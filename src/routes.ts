@@ -56,6 +56,8 @@ export default [
     route('user/kyc/components/uploadFile', 'kyc/pages/upload-file-page.tsx'),
     route('user/bindBankCard', 'payouts/pages/bind-bank-card-page.tsx'),
     route('user/bindAlipay', 'payouts/pages/bind-alipay-page.tsx'),
+    route('user/trade/purchase', 'vault/pages/purchase-page.tsx'),
+    route('user/trade/cashingIn', 'vault/pages/cashing-in-page.tsx'),
     route('user/changeEmail', 'identity/pages/change-email-page.tsx'),
     route('user/changeMobile', 'identity/pages/change-mobile-page.tsx'),
     route('user/changePwd', 'identity/pages/change-password-page.tsx'),

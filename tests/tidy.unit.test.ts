@@ -32,7 +32,7 @@ const areas: Record<string, string[]> = {
   payments: [...base, 'ledger'],
   vault: [...base, 'kyc', 'ledger', 'pricing', 'payments'],
   cart: [...base, 'kyc', 'pricing', 'catalogue'],
-  orders: [...base, 'kyc', 'ledger', 'papers', 'pricing', 'catalogue', 'delivery', 'payments', 'cart'],
+  orders: [...base, 'kyc', 'ledger', 'papers', 'pricing', 'catalogue', 'delivery', 'payments', 'vault', 'cart'],
   community: [...base, 'delivery', 'orders'],
   audit: [...base, 'ledger'],
   /** What is held about a member, over every area: copied for them, and forgotten. */

@@ -8,6 +8,8 @@ type PinQuestion<T> = {
   lines: readonly (readonly [name: string, value: string])[]
   /** One sentence more, where the lines do not say everything. */
   text?: string
+  /** Until when the price of it holds, by the server's clock. */
+  until?: string
   /** The result, as the button says it. */
   action: string
   /**

@@ -14,9 +14,16 @@ export type MemberPlace = {
 }
 type MemberGroup = { name: () => string; places: readonly MemberPlace[] }
 
-export const overview: MemberPlace = { to: '/user', icon: 'house', name: m.ui_nav_overview }
+export const overview: MemberPlace = { to: '/user', icon: 'vault', name: m.ui_nav_overview }
 
 export const memberGroups: readonly MemberGroup[] = [
+  {
+    name: m.ui_places_vault,
+    places: [
+      { to: '/user/trade/purchase', icon: 'plus', name: m.vault_buy },
+      { to: '/user/trade/cashingIn', icon: 'arrow-line-down', name: m.vault_sell },
+    ],
+  },
   {
     name: m.ui_places_orders,
     places: [

@@ -5,6 +5,7 @@ import * as m from '../locale/paraglide/messages.js'
 import { ApiError } from './api-client.ts'
 import { type AskedPin, closePin, useAskedPin } from './ask-pin.ts'
 import { Button } from './button.tsx'
+import { Countdown } from './countdown.tsx'
 import { Dialog } from './dialog.tsx'
 import { PIN_LENGTH, PinField } from './pin-field.tsx'
 import { toastError } from './toast.tsx'
@@ -92,7 +93,7 @@ function PinForm({ question }: { question: AskedPin }) {
 }
 
 /** What the PIN says yes to, line by line. */
-const Authorised = ({ question: { lines, text } }: { question: AskedPin }) => (
+const Authorised = ({ question: { lines, text, until } }: { question: AskedPin }) => (
   <div className="mb-5 grid gap-2 rounded-control bg-tile p-4">
     {lines.length > 0 && (
       <dl className="grid gap-2">
@@ -105,5 +106,10 @@ const Authorised = ({ question: { lines, text } }: { question: AskedPin }) => (
       </dl>
     )}
     {text && <p>{text}</p>}
+    {until && (
+      <p className="small text-ink-2">
+        {m.ui_pin_price_holds()} <Countdown until={until} className="font-semibold text-ink" />
+      </p>
+    )}
   </div>
 )

@@ -5,6 +5,7 @@ import { requireMember } from '../identity/door.ts'
 import type { Karat } from '../karat.ts'
 import * as shapes from './contract.ts'
 import type { Holder } from './holder.ts'
+import { readHolding } from './holding-queries.ts'
 import { quoteTrade } from './quote-trade.ts'
 import { tradeGold } from './trade-gold.ts'
 import type { Side } from './trade-rules.ts'
@@ -31,6 +32,19 @@ const quoteSchema = (summary: string) => ({
 export function vaultApi(door: Door, karat: Karat): void {
   const trade = (request: FastifyRequest, side: Side, { quote_id: quoteId, pin }: OfQuote) =>
     tradeGold(karat, holderOf(request), { side, quoteId, pin }, onceFor(request))
+  door.get(
+    '/trade/holding',
+    {
+      config: reads,
+      schema: {
+        tags,
+        summary: 'Grams and money of the member, what the grams cost, and what moved them last',
+        querystring: shapes.NoQuery,
+        response: { 200: shapes.Holding },
+      },
+    },
+    (request) => readHolding(karat.db, holderOf(request)),
+  )
   door.post(
     '/trade/purchase_quote',
     { config: reads, schema: quoteSchema('What a purchase of grams costs now, held for a minute') },

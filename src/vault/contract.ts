@@ -7,6 +7,8 @@ import { sides } from './trade-rules.ts'
 
 const pin = z.string().regex(/^\d{6}$/, problem('six_digits'))
 
+export const NoQuery = z.strictObject({})
+
 export const TradeQuoteOf = z.strictObject({
   by: z.enum(['weight', 'amount']).meta({ description: 'what is named: grams, or money' }),
   value: z
@@ -53,5 +55,47 @@ export const Trade = z.strictObject({
   gold: weightField.meta({ description: 'what the member has afterwards' }),
 })
 
+export const Holding = z.strictObject({
+  currency: currencyField,
+  cash_balance: z.enum(['closed', 'off']).meta({
+    description: 'whether the store keeps a cash balance for its members; where it is off, none is traded from',
+  }),
+  cash: moneyField,
+  cash_held: moneyField.meta({ description: 'set aside, not in cash' }),
+  gold: weightField,
+  gold_held: weightField.meta({ description: 'set aside, not in gold' }),
+  bought: z
+    .strictObject({
+      weight: weightField,
+      cost: moneyField.meta({ description: 'what these grams cost' }),
+      average_cost: moneyField.nullable().meta({ description: 'of one gram, rounded up; null where none is left' }),
+    })
+    .meta({ description: 'grams that were bought and are still there, by the average cost method' }),
+  realised: moneyField.meta({ description: 'what sales of bought grams brought more than those had cost' }),
+  movements: z
+    .array(
+      z.strictObject({
+        movement_id: z.uuid(),
+        kind: z.string().meta({ description: 'kind of transfer in the ledger, or reversal' }),
+        at: momentField,
+        cash: moneyField.meta({ description: 'what came in, or went out with a minus' }),
+        gold: weightField.meta({ description: 'what came in, or went out with a minus' }),
+      }),
+    )
+    .meta({ description: 'the newest first' }),
+  trades: z
+    .array(
+      z.strictObject({
+        side: z.enum(sides),
+        weight: weightField,
+        amount: moneyField,
+        price: moneyField.meta({ description: 'of one gram' }),
+        made_at: momentField,
+      }),
+    )
+    .meta({ description: 'the newest of them, the oldest first: what a chart of the value over time is drawn from' }),
+})
+
+export type HoldingView = z.output<typeof Holding>
 export type TradeQuoteView = z.output<typeof TradeQuote>
 export type TradeView = z.output<typeof Trade>

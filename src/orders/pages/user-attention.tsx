@@ -90,14 +90,14 @@ export const Attention = ({ needs }: { needs: Need[] }) => (
         {needs.map(({ key, icon, title, text, to, action }) => (
           <li
             key={key}
-            className="grid grid-cols-[24px_minmax(0,1fr)] items-center gap-x-3 gap-y-3 border-b border-line py-4 md:grid-cols-[24px_minmax(0,1fr)_auto]"
+            className="grid grid-cols-[24px_minmax(0,1fr)] items-center gap-x-3 gap-y-3 border-b border-line py-4 md:grid-cols-[24px_minmax(0,1fr)_auto] xl:grid-cols-[24px_minmax(0,1fr)]"
           >
             <Icon name={icon} size="l" className="self-start text-warn" />
             <div>
               <p className="font-semibold">{title}</p>
               <p className="small text-ink-2">{text}</p>
             </div>
-            <ButtonLink size="s" kind="ghost" to={to} className="justify-self-start max-md:col-start-2">
+            <ButtonLink size="s" kind="ghost" to={to} className="justify-self-start max-md:col-start-2 xl:col-start-2">
               {action}
               <span className="sr-only">: {title}</span>
             </ButtonLink>

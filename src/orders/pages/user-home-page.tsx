@@ -1,4 +1,4 @@
-/** /user: who I am, what needs attention, how far I am verified, the latest orders; on a phone also every place of the area. */
+/** /user: who I am, my gold, what needs attention, how far I am verified, the latest orders; on a phone also every place of the area. */
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { AddressView } from '../../delivery/contract.ts'
@@ -13,6 +13,11 @@ import { clearSession, keepUserInfo } from '../../ui/session.ts'
 import { leaveSession } from '../../ui/session-end.ts'
 import { MemberList } from '../../ui/shell/member-nav.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import type { HoldingView } from '../../vault/contract.ts'
+import { MovementList } from '../../vault/pages/movement-list.tsx'
+import { isNothing } from '../../vault/pages/typed-amount-rules.ts'
+import { ValueChart } from '../../vault/pages/value-chart.tsx'
+import { VaultHome } from '../../vault/pages/vault-home.tsx'
 import type { OrderPageView } from '../contract.ts'
 import type { Route } from './+types/user-home-page'
 import { OrderItem } from './order-item.tsx'
@@ -27,38 +32,48 @@ const LATEST = 3
 export async function clientLoader() {
   const orders = (tab: string, page_size: number) =>
     dataOf(get<OrderPageView>('/product/order_list', { tab, page_size }))
-  const [user, latest, unpaid, security, { addresses }, verification] = await Promise.all([
+  const [user, latest, unpaid, security, { addresses }, verification, holding] = await Promise.all([
     dataOf(get<UserInfoView>('/user/userInfo')),
     orders('all', LATEST),
     orders('unpaid', UNFINISHED),
     dataOf(get<SecurityStateView>('/user/security')),
     dataOf(get<{ addresses: AddressView[] }>('/address/getAddressList')),
     dataOf(get<VerificationView>('/user/getVerification')),
+    dataOf(get<HoldingView>('/trade/holding')),
   ])
   keepUserInfo(user)
   const hasAddress = addresses.length > 0
-  return { user, latest: latest.orders, unpaid: unpaid.orders, security, hasAddress, verification }
+  return { user, latest: latest.orders, unpaid: unpaid.orders, security, hasAddress, verification, holding }
 }
 
 export default function UserHomePage({ loaderData }: Route.ComponentProps) {
-  const { user, latest, verification } = loaderData
+  const { user, latest, verification, holding } = loaderData
   return (
     <>
       <title>{`${m.orders_member_title()} · Karat`}</title>
-      <div className="flex max-w-[880px] flex-wrap items-end justify-between gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-4">
         <div className="min-w-0">
           <h1 className="h1 break-words">{m.orders_member_greeting({ name: user.name })}</h1>
           <p className="mt-2 break-words text-ink-2">{user.email ?? user.mobile}</p>
         </div>
         <LogOut />
       </div>
-      <div className="mt-8 grid max-w-[880px] gap-12">
-        <Attention needs={whatNeedsAttention(loaderData)} />
-        <Verification verification={verification} />
-        <LatestOrders orders={latest} />
-        <div className="lg:hidden">
-          <h2 className="h3 mb-4">{m.orders_places_all()}</h2>
-          <MemberList />
+      <div className="mt-8">
+        <VaultHome holding={holding} />
+      </div>
+      <div className="mt-10 grid gap-x-12 gap-y-12 xl:grid-cols-[minmax(0,1fr)_300px] xl:items-start">
+        <div className="grid gap-12 xl:order-1">
+          <Attention needs={whatNeedsAttention(loaderData)} />
+          <Verification verification={verification} />
+        </div>
+        <div className="grid min-w-0 gap-12">
+          {!isNothing(holding.gold) && <ValueChart holding={holding} />}
+          <MovementList movements={holding.movements} currency={holding.currency} />
+          <LatestOrders orders={latest} />
+          <div className="lg:hidden">
+            <h2 className="h3 mb-4">{m.orders_places_all()}</h2>
+            <MemberList />
+          </div>
         </div>
       </div>
     </>
@@ -76,7 +91,14 @@ const LatestOrders = ({ orders }: Pick<OrderPageView, 'orders'>) => (
       )}
     </div>
     {orders.length === 0 ? (
-      <EmptyState text={m.orders_none()} action={<ButtonLink to="/product/product">{m.cart_to_shop()}</ButtonLink>} />
+      <EmptyState
+        text={m.orders_none()}
+        action={
+          <ButtonLink kind="ghost" to="/product/product">
+            {m.cart_to_shop()}
+          </ButtonLink>
+        }
+      />
     ) : (
       <ul className="border-t border-line">
         {orders.map((order) => (

@@ -20,7 +20,7 @@ export function Verification({ verification }: { verification: VerificationView 
   return (
     <section aria-label={m.ui_verify_title()}>
       <h2 className="h3 mb-2">{m.ui_verify_title()}</h2>
-      <div className="grid grid-cols-[24px_minmax(0,1fr)] items-center gap-x-3 gap-y-3 border-y border-line py-4 md:grid-cols-[24px_minmax(0,1fr)_auto]">
+      <div className="grid grid-cols-[24px_minmax(0,1fr)] items-center gap-x-3 gap-y-3 border-y border-line py-4 md:grid-cols-[24px_minmax(0,1fr)_auto] xl:grid-cols-[24px_minmax(0,1fr)]">
         <Icon name={icon} size="l" className={`self-start ${tone}`} />
         <div>
           <p className="font-semibold">
@@ -30,7 +30,7 @@ export function Verification({ verification }: { verification: VerificationView 
           </p>
           <p className="small break-words text-ink-2">{text}</p>
         </div>
-        <ButtonLink size="s" kind="ghost" to={to} className="justify-self-start max-md:col-start-2">
+        <ButtonLink size="s" kind="ghost" to={to} className="justify-self-start max-md:col-start-2 xl:col-start-2">
           {action}
           <span className="sr-only">: {m.ui_verify_title()}</span>
         </ButtonLink>

@@ -18,16 +18,21 @@ type Props = {
   /** Yesterday's closing ask in wire form, where it belongs to what is shown. */
   close: string | null
   currency: string
+  /** Places of points with a ring: what the member did there. */
+  rings?: number[]
+  /** Stands beside something else, where there is room for two columns. */
+  column?: boolean
 }
 type Sized = Frame & { full: number; labels: number }
 
 const wide: Sized = { full: 860, width: 786, height: 300, lines: 4, labels: 5 }
+const half: Sized = { full: 600, width: 532, height: 250, lines: 4, labels: 4 }
 const phone: Sized = { full: 350, width: 282, height: 210, lines: 3, labels: 3 }
 
 /** Drawn once for a phone and once for a wide screen: which one is seen is decided without script. */
 export const ChartDrawing = (props: Props) => (
   <>
-    <Drawing {...props} frame={wide} className="max-md:hidden" />
+    <Drawing {...props} frame={props.column ? half : wide} className="max-md:hidden" />
     <Drawing {...props} frame={phone} className="md:hidden" />
   </>
 )
@@ -38,6 +43,7 @@ function Drawing({
   shows,
   close,
   currency,
+  rings = [],
   frame,
   className,
 }: Props & { frame: Sized; className: string }) {
@@ -77,6 +83,15 @@ function Drawing({
           close={close ?? ''}
         />
       )}
+      {rings.map((index) => (
+        <circle
+          key={index}
+          className="chart-ring"
+          r="4.5"
+          cx={acrossOf(index, points.length, frame)}
+          cy={heightOf(values[index] ?? scale.to, scale, frame)}
+        />
+      ))}
       <circle className="chart-end" r="6" cx={frame.width} cy={heightOf(values.at(-1) ?? scale.to, scale, frame)} />
       <TimeAxis points={points} range={range} frame={frame} />
     </svg>

@@ -1,0 +1,51 @@
+/** What a member has in the vault of a store. */
+import { type Queryable, sql } from '../db/database.ts'
+import { latestMovements } from '../ledger/latest-movements.ts'
+import { type Minor, moneyText, weight, weightText } from '../money/money.ts'
+import { settings } from '../settings.ts'
+import type { HoldingView } from './contract.ts'
+import type { Holder } from './holder.ts'
+import { afterTrade, averageCost, nothingBought } from './holding-rules.ts'
+import type { Side } from './trade-rules.ts'
+
+type TradeRow = { side: Side; weight: bigint; amount: bigint; price: bigint; made_at: Date }
+
+/**
+ * Grams and money with the store, what the grams cost on average, what sales have brought, the last movements and the newest trades. Two
+ * statements, sent together; what they read grows by a short row for each trade the member has made, what is answered does not.
+ */
+export async function readHolding(db: Queryable, holder: Holder): Promise<HoldingView> {
+  const { memberId, store, currency } = holder
+  const { lastMovements, drawnTrades } = settings.trade
+  const [{ balances, movements }, trades] = await Promise.all([
+    latestMovements(db, { store, id: memberId }, currency, lastMovements),
+    listTrades(db, holder),
+  ])
+  const bought = trades.reduce(afterTrade, nothingBought)
+  const average = averageCost(bought)
+  const text = (units: bigint) => moneyText(units as Minor, currency)
+  const grams = (units: bigint) => weightText(weight(units))
+  return {
+    currency,
+    cash_balance: (settings.trade.withoutCashBalance as readonly string[]).includes(store) ? 'off' : 'closed',
+    ...{ cash: text(balances.cash), cash_held: text(balances.cash_held) },
+    ...{ gold: grams(balances.gold), gold_held: grams(balances.gold_held) },
+    bought: {
+      ...{ weight: grams(bought.weight), cost: text(bought.cost) },
+      average_cost: average === null ? null : text(average),
+    },
+    realised: text(bought.realised),
+    movements: movements.map(({ transferId, kind, at, cash, gold }) => ({
+      ...{ movement_id: transferId, kind, at: at.toISOString(), cash: text(cash), gold: grams(gold) },
+    })),
+    trades: trades.slice(-drawnTrades).map((trade) => ({
+      ...{ side: trade.side, weight: grams(trade.weight), amount: text(trade.amount), price: text(trade.price) },
+      made_at: trade.made_at.toISOString(),
+    })),
+  }
+}
+
+const listTrades = (db: Queryable, { memberId, store }: Holder) =>
+  db.rows<TradeRow>(sql`
+    select side, weight_e4 as weight, amount_minor as amount, price_minor as price, made_at from vault.trades
+    where member_id = ${memberId} and store = ${store} order by made_at, id`)

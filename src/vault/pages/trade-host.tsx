@@ -1,0 +1,82 @@
+/** What both pages of a trade share: whether it can be made here, its form beside its price, its receipt. */
+import { type ReactNode, useState } from 'react'
+import * as m from '../../locale/paraglide/messages.js'
+import { dataOf, get } from '../../ui/api-client.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState, Skeleton } from '../../ui/states.tsx'
+import type { HoldingView } from '../contract.ts'
+import type { Side } from '../trade-rules.ts'
+import { keptTyped, type Typed } from './kept-trade.ts'
+import { TradeForm } from './trade-form.tsx'
+import { TradeNotice } from './trade-notice.tsx'
+import { TradePanel } from './trade-panel.tsx'
+import { vaultPlaces } from './trade-places.ts'
+import { TradeReceipt } from './trade-receipt.tsx'
+import { isNothing } from './typed-amount-rules.ts'
+import { type Balances, useTrade } from './use-trade.ts'
+
+type Opened = { side: Side; holding: HoldingView; typed: Typed }
+
+export async function readTrade(side: Side): Promise<Opened> {
+  return { side, holding: await dataOf(get<HoldingView>('/trade/holding')), typed: keptTyped(side) }
+}
+
+export function TradeHost(first: Opened) {
+  const [opened, setOpened] = useState({ ...first, trades: 0 })
+  const { side, holding, trades } = opened
+  /** Another one, with nothing typed and what is there now. */
+  const again = ({ cash, gold }: Balances) =>
+    setOpened({ side, holding: { ...holding, cash, gold }, typed: keptTyped(side), trades: trades + 1 })
+  const title = side === 'buy' ? m.vault_buy() : m.vault_sell()
+  return (
+    <>
+      <title>{`${title} · Karat`}</title>
+      {holding.cash_balance === 'off' ? (
+        <Instead title={title} text={m.vault_not_here()} />
+      ) : side === 'sell' && isNothing(holding.gold) ? (
+        <Instead title={title} text={m.vault_nothing_to_sell()} action={toBuy()} />
+      ) : (
+        <Trading key={trades} {...opened} title={title} onAgain={again} />
+      )}
+    </>
+  )
+}
+
+const toBuy = () => <ButtonLink to={vaultPlaces.purchase}>{m.vault_buy()}</ButtonLink>
+
+const Instead = ({ title, text, action }: { title: string; text: string; action?: ReactNode }) => (
+  <>
+    <h1 className="h1 mb-7">{title}</h1>
+    <EmptyState text={text} action={action} />
+  </>
+)
+
+type TradingProps = Opened & { title: string; onAgain: (now: Balances) => void }
+
+function Trading({ title, onAgain, ...opened }: TradingProps) {
+  const trade = useTrade(opened)
+  const { receipt } = trade
+  if (receipt) return <TradeReceipt side={trade.side} receipt={receipt} onAgain={() => onAgain(receipt)} />
+  return (
+    <>
+      <h1 className="h1 mb-7">{title}</h1>
+      <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_320px] xl:items-start xl:gap-12">
+        <TradeForm trade={trade} />
+        <div className="grid gap-4 xl:sticky xl:top-16">
+          {trade.notice && <TradeNotice notice={trade.notice} currency={trade.currency} />}
+          <TradePanel trade={trade} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+export const TradeSkeleton = () => (
+  <div aria-busy="true">
+    <Skeleton className="mb-7 h-11 w-64" />
+    <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_320px] xl:gap-12">
+      <Skeleton className="h-72" />
+      <Skeleton className="h-72" />
+    </div>
+  </div>
+)

@@ -1,0 +1,139 @@
+/** The price beside the form: as it moves until it is held, then with its countdown, and the one button that leads on. */
+import type { ReactNode } from 'react'
+import * as m from '../../locale/paraglide/messages.js'
+import { decimal, parseDecimal, type Weight, weight } from '../../money/money.ts'
+import { buybackOf } from '../../pricing/price-rules.ts'
+import { settings } from '../../settings.ts'
+import { Button } from '../../ui/button.tsx'
+import { Countdown, CountdownBar, useTimeLeft } from '../../ui/countdown.tsx'
+import { Moved, money } from '../../ui/figures.tsx'
+import { formatGrams } from '../../ui/format.ts'
+import { language } from '../../ui/language.ts'
+import { type LivePrice, minorOf, ratesOf, sells, wireMoney } from '../../ui/price.ts'
+import type { TradeQuoteView } from '../contract.ts'
+import { priceOf, type Side } from '../trade-rules.ts'
+import type { useTrade } from './use-trade.ts'
+
+type Trade = ReturnType<typeof useTrade>
+
+export function TradePanel({ trade }: { trade: Trade }) {
+  const { quote } = trade
+  return quote ? <Held key={quote.quote_id} trade={trade} quote={quote} /> : <Now trade={trade} />
+}
+
+function Now({ trade }: { trade: Trade }) {
+  const { side, currency, price, form, busy, hold } = trade
+  const rates = price && ratesOf(price)
+  const figures = form.figuresAt(rates)
+  return (
+    <section className="panel grid gap-4 p-5" aria-labelledby="price">
+      <h2 className="h3" id="price">
+        {m.vault_price_now()}
+      </h2>
+      {price && rates && (
+        <dl className="kv small">
+          <dt>{m.vault_per_gram()}</dt>
+          <dd>
+            <Moved amount={wireMoney(priceOf(side, rates), currency)} currency={currency} />
+          </dd>
+          {figures && (
+            <Rows
+              side={side}
+              currency={currency}
+              grams={figures.weight}
+              amount={wireMoney(figures.amount, currency)}
+              worth={wireMoney(buybackOf(figures.weight, rates.bid), currency)}
+            />
+          )}
+        </dl>
+      )}
+      <MarketNote price={price} />
+      <Button size="l" className="w-full" busy={busy} onClick={hold}>
+        {m.vault_lock({ seconds: settings.trade.quoteSeconds })}
+      </Button>
+      <p className="fine text-ink-2">{m.vault_lock_text()}</p>
+    </section>
+  )
+}
+
+const MarketNote = ({ price }: { price: LivePrice | null }) => {
+  if (price?.state === 'closed') return <p className="small text-warn">{m.vault_closed_market()}</p>
+  return price && sells(price) ? null : <p className="small text-warn">{m.vault_no_price()}</p>
+}
+
+function Held({ trade, quote }: { trade: Trade; quote: TradeQuoteView }) {
+  const { side, currency, before, ended, busy, hold, confirm } = trade
+  const { expires_at, price } = quote
+  const over = useTimeLeft(expires_at) === 0 || ended
+  return (
+    <section className="panel overflow-hidden" aria-labelledby="price">
+      <div className={`flex items-center justify-between gap-4 p-5 ${over ? 'bg-warn-soft' : 'bg-tile'}`}>
+        <h2 className="h3" id="price">
+          {over ? m.vault_price_over() : m.vault_price_held()}
+        </h2>
+        {!over && <Countdown until={expires_at} className="text-2xl leading-none font-medium tracking-[-0.02em]" />}
+      </div>
+      {!over && <CountdownBar until={expires_at} totalSeconds={settings.trade.quoteSeconds} />}
+      <div className="grid gap-4 p-5">
+        {before !== null && !over && <Since before={before} now={price} currency={currency} />}
+        <dl className={`kv small ${over ? 'line-through' : ''}`}>
+          <dt>{m.vault_per_gram()}</dt>
+          <dd>{money({ amount: price, currency })}</dd>
+          <Rows
+            side={side}
+            currency={currency}
+            grams={weight(parseDecimal(quote.weight, 4) ?? 0n)}
+            amount={quote.amount}
+            worth={quote.worth_at_bid}
+          />
+        </dl>
+        {over ? (
+          <Button size="l" className="w-full" busy={busy} onClick={hold}>
+            {m.vault_lock_again()}
+          </Button>
+        ) : (
+          <Button size="l" className="w-full" busy={busy} onClick={() => confirm(quote)}>
+            {m.vault_to_pin()}
+          </Button>
+        )}
+        <p className="fine text-ink-2">{over ? m.vault_over_text() : m.vault_better_note()}</p>
+      </div>
+    </section>
+  )
+}
+
+/** Against the price that was held before: seen before anything goes on. */
+function Since({ before, now, currency }: { before: string; now: string; currency: string }) {
+  const difference = minorOf(now, currency) - minorOf(before, currency)
+  const words = {
+    difference: money({ amount: wireMoney(difference < 0n ? -difference : difference, currency), currency }),
+    before: money({ amount: before, currency }),
+    now: money({ amount: now, currency }),
+  }
+  const said = difference > 0n ? m.vault_rose : difference < 0n ? m.vault_fell : m.vault_same_price
+  return (
+    <p className="small rounded-control bg-warn-soft p-3" role="status">
+      {said(words)}
+    </p>
+  )
+}
+
+type RowsProps = { side: Side; currency: string; grams: Weight; amount: string; worth: string }
+
+function Rows({ side, currency, grams, amount, worth }: RowsProps) {
+  const inMoney = (text: string) => money({ amount: text, currency })
+  const row = (name: string, value: ReactNode, strong = '') => (
+    <>
+      <dt className={strong}>{name}</dt>
+      <dd className={strong}>{value}</dd>
+    </>
+  )
+  return (
+    <>
+      {row(side === 'buy' ? m.vault_gold_got() : m.vault_gold_given(), formatGrams(decimal(grams, 4), language()))}
+      {row(m.vault_fee(), inMoney('0'))}
+      {row(side === 'buy' ? m.vault_you_pay() : m.vault_you_receive(), inMoney(amount), 'font-semibold !text-ink')}
+      {side === 'buy' && row(m.vault_if_sold(), inMoney(worth))}
+    </>
+  )
+}

@@ -1,0 +1,150 @@
+/** One trade from what is typed to its receipt: the price that is held, and every way it can be refused. */
+import { useState } from 'react'
+import type { VerificationNeed } from '../../kyc/contract.ts'
+import * as m from '../../locale/paraglide/messages.js'
+import { type Answer, ApiError, dataOf, get, post } from '../../ui/api-client.ts'
+import { askPin } from '../../ui/ask-pin.ts'
+import { learnServerTime, momentOf } from '../../ui/clock.ts'
+import { money } from '../../ui/figures.tsx'
+import { formatGrams } from '../../ui/format.ts'
+import { language } from '../../ui/language.ts'
+import type { HoldingView, TradeQuoteView, TradeView } from '../contract.ts'
+import type { Side } from '../trade-rules.ts'
+import { forgetTyped, keepTyped, type Typed } from './kept-trade.ts'
+import { useStorePrice } from './use-store-price.ts'
+import { useTradeForm } from './use-trade-form.ts'
+
+/** What stands in the way, to be said beside the price. */
+export type Notice =
+  | { kind: 'expired' | 'sold_out' | 'on_hold' | 'no_price' | 'shop_full' }
+  | { kind: 'verify'; need: VerificationNeed }
+export type Balances = Pick<HoldingView, 'cash' | 'gold'>
+
+const calls = {
+  buy: { quote: '/trade/purchase_quote', trade: '/trade/purchase' },
+  sell: { quote: '/trade/cashingIn_quote', trade: '/trade/cashingIn' },
+} as const
+
+type Opened = { side: Side; holding: HoldingView; typed: Typed }
+
+type Shown = {
+  quote: TradeQuoteView | null
+  /** What a gram cost in the price that was held before this one. */
+  before: string | null
+  /** The shop says that the price is over, whatever the clock here says. */
+  ended: boolean
+  notice: Notice | null
+}
+const nothing: Shown = { quote: null, before: null, ended: false, notice: null }
+
+export function useTrade({ side, holding, typed }: Opened) {
+  const { currency } = holding
+  const [balances, setBalances] = useState<Balances>(holding)
+  const form = useTradeForm({ side, typed, balances, currency })
+  const [shown, setShown] = useState(nothing)
+  const [receipt, setReceipt] = useState<TradeView | null>(null)
+  /** What was asked for last: an empty field is wrong only then. */
+  const [asked, setAsked] = useState<Typed['by'] | null>(null)
+  const { busy, during } = useWork()
+  const price = useStorePrice(currency)
+
+  /** A price is for what was typed when it was asked for. */
+  function change(next: Partial<Typed>) {
+    form.change(next)
+    if (next.by) setAsked(null)
+    setShown(nothing)
+  }
+
+  /** Whatever has no notice has been said in a toast. */
+  function refused({ error, data }: Pick<ApiError, 'error' | 'data'>) {
+    if (form.refused(error, data)) return setShown(nothing)
+    const kind = noticeOf[error]
+    if (!kind) return
+    const notice = kind === 'verify' ? { kind, need: data as VerificationNeed } : { kind }
+    setShown((now) => ({ ...now, ended: kind === 'expired', notice }))
+  }
+
+  const hold = () =>
+    during(async () => {
+      setAsked(form.typed.by)
+      if (!form.check()) return
+      keepTyped(side, form.typed)
+      const answer = await post<TradeQuoteView>(calls[side].quote, form.wish()).catch(form.takeErrors)
+      if (!answer) return
+      if (answer.status !== 'success') return refused(answer)
+      learnServerTime(momentOf(answer.data.server_time))
+      setBalances(answer.data)
+      const short = form.falls(answer.data, answer.data)
+      setShown(short ? nothing : { ...nothing, quote: answer.data, before: shown.quote?.price ?? null })
+    })
+
+  const confirm = (quote: TradeQuoteView) =>
+    during(async () => {
+      setShown((now) => ({ ...now, notice: null }))
+      try {
+        const answer = await askForPin(side, quote)
+        if (answer?.status === 'success') {
+          forgetTyped(side)
+          setReceipt(answer.data)
+        } else if (answer) refused(answer)
+      } catch (failure) {
+        if (!(failure instanceof ApiError)) throw failure
+        if (failure.error !== 'balance_too_low') return refused(failure)
+        // Spent elsewhere meanwhile.
+        const now = await dataOf(get<HoldingView>('/trade/holding', {}, { quiet: true }))
+        setBalances(now)
+        setShown(nothing)
+        form.falls(now, quote)
+      }
+    })
+
+  return {
+    ...{ side, currency, price, form, asked, balances, ...shown, receipt, busy, change },
+    ...{ hold: () => void hold(), confirm: (quote: TradeQuoteView) => void confirm(quote) },
+  }
+}
+
+const noticeOf: Record<string, Notice['kind'] | undefined> = {
+  quote_expired: 'expired',
+  not_found: 'expired',
+  gold_sold_out: 'sold_out',
+  price_on_hold: 'on_hold',
+  price_unavailable: 'no_price',
+  exposure_limit: 'shop_full',
+  verification_required: 'verify',
+}
+
+/** The quote is the key of the call: it trades once, in however many windows and however often it is sent. */
+function askForPin(side: Side, held: TradeQuoteView): Promise<Answer<TradeView> | null> {
+  const { quote_id, currency } = held
+  const words = {
+    grams: formatGrams(held.weight, language()),
+    amount: money({ amount: held.amount, currency }),
+    price: money({ amount: held.price, currency }),
+  }
+  return askPin({
+    title: m.vault_pin_title(),
+    lines: [],
+    text: side === 'buy' ? m.vault_sentence_buy(words) : m.vault_sentence_sell(words),
+    until: held.expires_at,
+    action: side === 'buy' ? m.vault_confirm_buy(words) : m.vault_confirm_sell(words),
+    submit: (pin) => post<TradeView>(calls[side].trade, { quote_id, pin }, { beside: true, key: quote_id }),
+  })
+}
+
+/** One thing at a time; what was refused has been said. */
+function useWork() {
+  const [busy, setBusy] = useState(false)
+  async function during(run: () => Promise<void>): Promise<void> {
+    if (busy) return
+    setBusy(true)
+    try {
+      await run()
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, during }
+}

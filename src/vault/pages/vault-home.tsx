@@ -1,0 +1,152 @@
+/** A member's gold at the top of their home: how much, what it is worth at this moment, what it cost, and what can be done. */
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import * as m from '../../locale/paraglide/messages.js'
+import { isCurrency, minor, moneyText, parseDecimal, perGram, weight } from '../../money/money.ts'
+import { buybackOf } from '../../pricing/price-rules.ts'
+import { settings } from '../../settings.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Change, Moved, money } from '../../ui/figures.tsx'
+import { formatDecimal, formatGrams, formatSignedMoney } from '../../ui/format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import type { IconName } from '../../ui/icon-names.ts'
+import { language } from '../../ui/language.ts'
+import { type LivePrice, minorOf, shareBps, wireMoney } from '../../ui/price.ts'
+import type { HoldingView } from '../contract.ts'
+import { unrealisedAt } from '../holding-rules.ts'
+import { vaultPlaces } from './trade-places.ts'
+import { isNothing } from './typed-amount-rules.ts'
+import { useStorePrice } from './use-store-price.ts'
+
+export function VaultHome({ holding }: { holding: HoldingView }) {
+  const offered = holding.cash_balance === 'closed'
+  if (isNothing(holding.gold)) return offered ? <Begin holding={holding} /> : null
+  return (
+    <section className="panel p-5 md:p-8" aria-labelledby="vault">
+      <div className="grid gap-6 md:grid-cols-[minmax(0,1fr)_minmax(240px,300px)] md:items-end md:gap-10">
+        <div>
+          <h2 className="small text-ink-2" id="vault">
+            {m.vault_title()}
+          </h2>
+          <p className="fig-xl mt-1">
+            {formatDecimal(holding.gold, language(), { places: 4 })}
+            <span className="ml-[0.2em] text-[0.5em] tracking-normal text-ink-2">g</span>
+          </p>
+          <Worth holding={holding} />
+        </div>
+        <Facts holding={holding} />
+      </div>
+      {offered && (
+        <div className="mt-6 grid grid-cols-2 gap-2 md:max-w-[420px]">
+          <Action to={vaultPlaces.purchase} icon="plus" first>
+            {m.vault_buy()}
+          </Action>
+          <Action to={vaultPlaces.cashingIn} icon="arrow-line-down">
+            {m.vault_sell()}
+          </Action>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Worth({ holding: { gold, bought, currency } }: { holding: HoldingView }) {
+  const price = useStorePrice(currency)
+  if (!price) return null
+  const bid = perGram(minorOf(price.bid, currency))
+  const worth = wireMoney(buybackOf(weight(parseDecimal(gold, 4) ?? 0n), bid), currency)
+  return (
+    <>
+      <p className="mt-3 text-[17px]">
+        <Moved amount={worth} currency={currency}>
+          {m.vault_worth({ amount: money({ amount: worth, currency }) })}
+        </Moved>
+      </p>
+      {!isNothing(bought.weight) && <Result bought={bought} price={price} currency={currency} />}
+    </>
+  )
+}
+
+function Result({ bought, price, currency }: Pick<HoldingView, 'bought' | 'currency'> & { price: LivePrice }) {
+  const cost = minorOf(bought.cost, currency)
+  const amount = unrealisedAt(
+    { weight: parseDecimal(bought.weight, 4) ?? 0n, cost },
+    perGram(minorOf(price.bid, currency)),
+  )
+  const way = amount > 0n ? 'up' : amount < 0n ? 'down' : 'flat'
+  return (
+    <p className="small mt-1 text-ink-2">
+      <Change change={{ amount, bps: shareBps(amount, cost), way }} currency={currency} /> {m.vault_against_cost()}
+    </p>
+  )
+}
+
+function Facts({ holding }: { holding: HoldingView }) {
+  const { cash, cash_held, gold_held, bought, realised, currency } = holding
+  const held = [
+    ...(isNothing(gold_held) ? [] : [formatGrams(gold_held, language())]),
+    ...(isNothing(cash_held) ? [] : [money({ amount: cash_held, currency })]),
+  ]
+  const average = bought.average_cost
+  return (
+    <dl className="kv small">
+      <dt>{m.vault_cash()}</dt>
+      <dd>{money({ amount: cash, currency })}</dd>
+      {held.length > 0 && (
+        <>
+          <dt>{m.vault_held()}</dt>
+          <dd>{held.join(' · ')}</dd>
+        </>
+      )}
+      {average !== null && (
+        <>
+          <dt>{m.vault_average()}</dt>
+          <dd>{m.vault_average_value({ price: money({ amount: average, currency }) })}</dd>
+        </>
+      )}
+      {!isNothing(realised) && (
+        <>
+          <dt>{m.vault_realised()}</dt>
+          <dd>{formatSignedMoney(realised, currency, language())}</dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+type ActionProps = { to: string; icon: IconName; first?: boolean; children: ReactNode }
+
+const Action = ({ to, icon, first = false, children }: ActionProps) => (
+  <Link to={to} className="btn h-auto flex-col gap-1.5 py-3.5" data-kind={first ? 'primary' : 'ghost'}>
+    <Icon name={icon} size="l" />
+    {children}
+  </Link>
+)
+
+/** For whoever has no gold: how to begin, and what is there all the same. */
+function Begin({ holding }: { holding: HoldingView }) {
+  const { currency, cash, realised } = holding
+  const least = isCurrency(currency) ? moneyText(minor(settings.trade.least[currency]), currency) : '0'
+  const something = !isNothing(cash) || !isNothing(realised)
+  return (
+    <section className="panel grid gap-5 p-5 md:p-8" aria-labelledby="vault">
+      <div>
+        <h2 className="h2" id="vault">
+          {m.vault_begin({ least: money({ amount: least, currency }) })}
+        </h2>
+        <p className="mt-2 max-w-[60ch] text-ink-2">{m.vault_begin_text()}</p>
+      </div>
+      {something && (
+        <div className="max-w-[320px]">
+          <Facts holding={holding} />
+        </div>
+      )}
+      <div>
+        <ButtonLink to={vaultPlaces.purchase}>
+          <Icon name="plus" />
+          {m.vault_buy()}
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}
