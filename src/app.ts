@@ -83,6 +83,7 @@ import { authenticateStaff, requireKey, requireKeyTaken, requirePermission } fro
 import { isPermission, movesSomething } from './staff/permission-rules.ts'
 import { languageOf, readStoreHeaders } from './stores/door.ts'
 import { vaultApi } from './vault/api.ts'
+import { depositApi } from './vault/deposit-api.ts'
 import { wishesApi } from './wishes/api.ts'
 
 /** Builds the application around an open bag; closing it leaves the bag open. */
@@ -375,5 +376,6 @@ async function storeCalls(scope: FastifyInstance, karat: Karat, admission: Admis
   communityApi(door, karat)
   moneyBackApi(door, karat)
   vaultApi(door, karat)
+  depositApi(door, karat)
   rightsApi(door, karat)
 }

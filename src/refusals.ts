@@ -179,6 +179,9 @@ export const refusals = {
   // webhooks and providers
   signature_invalid: refused(401, 'warn'),
   // vault
+  no_cash_balance: refused(409),
+  deposit_amount: refused(409),
+  deposits_full: refused(409),
   trade_too_small: passedOn,
   gold_sold_out: passedOn,
   // ledger

@@ -4,6 +4,7 @@ import { v7 as newId } from 'uuid'
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../src/db/database.ts'
 import { type Call, LISTED, listCalls, type OwnedField, ownedFields } from './support/api-document.ts'
+import { openDeposit, takesCharges } from './support/deposits.ts'
 import { documentOf, payoutOf } from './support/kyc.ts'
 import { signedIn, type TestMember } from './support/members.ts'
 import { moveThrough, paidOrder, quoted, untilProcessed } from './support/money-back.ts'
@@ -22,9 +23,11 @@ let plausible: Record<string, unknown>
 
 beforeAll(async () => {
   await freshTick(shop)
+  takesCharges(shop)
   owner = await signedIn(shop)
   stranger = await signedIn(shop, 'Bagus Pratama')
   for (const member of [owner, stranger]) await givePin(shop, member)
+  const { deposit_id: deposit } = await openDeposit(shop, owner, 100_000n)
   const skuId = await someSku(shop)
   const region = async (parent: string | null) =>
     (
@@ -69,6 +72,7 @@ beforeAll(async () => {
     review_quote: (
       await ask<{ quote_id: string }>(shop, owner, '/order/review_quote', { order_id: late.order.order_id })
     ).quote_id,
+    deposit,
     purchase_quote: (await ask<{ quote_id: string }>(shop, owner, '/trade/purchase_quote', grams)).quote_id,
     cashing_in_quote: (await ask<{ quote_id: string }>(shop, owner, '/trade/cashingIn_quote', grams)).quote_id,
     data_request: await dataRequestOf(owner.id),

@@ -146,6 +146,7 @@ test('every field that names something owned is known to the access matrix', () 
     'cancel_quote',
     'cashing_in_quote',
     'data_request',
+    'deposit',
     'guarantee',
     'image',
     'kyc_document',

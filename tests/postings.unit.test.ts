@@ -20,6 +20,7 @@ import {
   receivablePaid,
   receivableWrittenOff,
 } from '../src/payments/payment-postings.ts'
+import { cashDeposited } from '../src/vault/deposit-postings.ts'
 import { goldTraded } from '../src/vault/trade-postings.ts'
 
 const payment = { id: 'p1', store: 'id', provider: 'sandbox', currency: 'IDR' } as const
@@ -36,7 +37,7 @@ const refund = {
 const dayOne = { store: 'id', day: '2026-11-24', currency: 'IDR' } as const
 const handedOver = { orderId: 'o1', store: 'id', currency: 'IDR', actor: 'staff:s1' } as const
 const dispute = { id: 'd1', currency: 'IDR', amount_minor: 936n, reason: 'fraudulent' }
-const setOff = { id: 's1', store: 'id', currency: 'IDR', parts, occasion: 'cancel', actor: 'system' }
+const setOff = { id: 's1', store: 'id', memberId: 'm1', currency: 'IDR', parts, occasion: 'cancel', actor: 'system' }
 const owed = { id: 'n1', store: 'id', currency: 'IDR', amount: 40n, actor: 'staff:s1', reason: 'As the bank says' }
 
 const trade = {
@@ -79,6 +80,12 @@ const samples: Record<TransferKind, [Posting, Legs][]> = {
         'house:id insurance_fees IDR': 5n,
         'house:id tax_payable IDR': 11n,
       },
+    ],
+  ],
+  cash_deposited: [
+    [
+      cashDeposited(payment, { store: 'id', member_id: 'm1', currency: 'IDR', amount_minor: 936n }),
+      { 'house:id provider_clearing IDR': -936n, 'member:id:m1 cash IDR': 936n },
     ],
   ],
   payment_suspended: [
@@ -180,6 +187,10 @@ const samples: Record<TransferKind, [Posting, Legs][]> = {
         'house:id receivable IDR': 500n,
         'house:id chargeback_loss IDR': 43n,
       },
+    ],
+    [
+      paymentSetOff({ ...setOff, parts: { cash: 40n }, receivable: 40n, loss: 0n }),
+      { 'member:id:m1 cash IDR': -40n, 'house:id receivable IDR': 40n },
     ],
   ],
   gold_bought: [

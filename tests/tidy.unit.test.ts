@@ -74,6 +74,7 @@ const areas: Record<string, string[]> = {
     'delivery',
     'catalogue',
     'payments',
+    'vault',
     'orders',
     'community',
     'audit',

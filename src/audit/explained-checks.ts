@@ -18,6 +18,14 @@ const toOrder = (paid: Sql) => sql`
 const firstCaptured = sql`(p.captured_minor - coalesce((
   select sum(c.now_minor - c.was_minor) from payments.corrections c where c.payment_id = p.id), 0))::bigint`
 
+/** A payment that made a deposit of its member's, by what the deposit says. */
+const ofDeposits = sql`
+  select p.id::text as reference, part.owner, part.account, d.currency as asset, part.amount
+  from payments.payments p join vault.deposits d on d.id = p.subject_id and d.state = 'paid'
+  cross join lateral (values ('house:' || d.store, 'provider_clearing', -d.amount_minor),
+    ('member:' || d.store || ':' || d.member_id, 'cash', d.amount_minor)) as part(owner, account, amount)
+  where p.purpose = 'deposit' and p.allocation = 'subject' and ${firstCaptured} = p.amount_minor and p.captured_currency = p.currency`
+
 const ofNote = (account: 'bank' | 'bad_debt', kind: 'paid' | 'written_off') => sql`
   select n.id::text as reference, 'house:' || p.store as owner, part.account, p.captured_currency as asset, part.amount
   from payments.receivable_notes n join payments.payments p on p.id = n.payment_id
@@ -62,6 +70,7 @@ const explanations: Record<TransferKind, Sql> = {
   payment_captured: toOrder(sql`
     select id::text as reference, subject_id as order_id, 'provider_clearing' as from_account from payments.payments p
     where allocation = 'subject' and ${firstCaptured} = amount_minor and captured_currency = currency`),
+  cash_deposited: ofDeposits,
   payment_suspended: sql`
     select p.id::text as reference, 'house:' || p.store as owner, part.account, p.captured_currency as asset, part.amount
     from payments.payments p
@@ -106,7 +115,8 @@ const explanations: Record<TransferKind, Sql> = {
     sql`d.state = 'lost'`,
   ),
   payment_set_off: sql`
-    select s.id::text as reference, 'house:' || p.store as owner, part.account, p.captured_currency as asset, part.amount
+    select s.id::text as reference, case part.account when 'cash' then 'member:' || p.store || ':' || p.member_id else 'house:' || p.store end as owner,
+      part.account, p.captured_currency as asset, part.amount
     from payments.set_offs s join payments.payments p on p.id = s.payment_id
     cross join lateral (
       select account_kind, -amount_minor from payments.set_off_parts where set_off_id = s.id

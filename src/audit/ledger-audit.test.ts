@@ -231,15 +231,15 @@ const tamperings: [rule: string, ...statements: string[]][] = [
         and account_id = (select id from ledger.accounts where kind = 'vault' and owner = 'house:id')`,
   ],
   [
-    'every captured payment is booked once, to its order or to suspense',
+    'every captured payment is booked once, to what it is for or to suspense',
     `update ledger.transfers set reference = 'elsewhere' where kind = 'payment_captured' and reference = ${paidPayment}`,
   ],
   [
-    'every captured payment is booked once, to its order or to suspense',
+    'every captured payment is booked once, to what it is for or to suspense',
     `update payments.payments set amount_minor = amount_minor + 1 where subject_id = ${paidOrder}`,
   ],
   [
-    'every captured payment is booked once, to its order or to suspense',
+    'every captured payment is booked once, to what it is for or to suspense',
     insertTransfer('payment_suspended', paidPayment, ['provider_clearing', 'suspense'], [-5n, 5n]),
     enterLegs,
   ],
@@ -395,7 +395,7 @@ const tamperings: [rule: string, ...statements: string[]][] = [
     `update orders.orders set state = 'payment_review' where state = 'cancelled'`,
   ],
   [
-    'every payment is of an order, its member, store and currency',
+    'every payment is of an order or a deposit, its member, store and currency',
     'update payments.payments set subject_id = gen_random_uuid()',
   ],
   [
@@ -518,6 +518,20 @@ const tamperings: [rule: string, ...statements: string[]][] = [
     'update orders.exposure e set open_e4 = (select sum(fine_e4) from orders.commitments c where c.store = e.store)',
   ],
   [
+    'a deposit is paid exactly when one payment of it brought its amount',
+    `insert into vault.holders (id, member_id, store) select gen_random_uuid(), id, 'id' from identity.members limit 1`,
+    `insert into vault.deposits (id, number, holder_id, member_id, store, currency, amount_minor, state, expires_at, paid_at, clears_at)
+      select gen_random_uuid(), 'D1', id, member_id, store, 'IDR', 5, 'paid', now(), now(), now() from vault.holders`,
+  ],
+  [
+    'a cash balance is taken from only for what a provider or a bank took of a deposit',
+    isShort,
+    `with set_off as (
+        insert into payments.set_offs (id, payment_id, occasion, receivable_minor, loss_minor, actor)
+        select gen_random_uuid(), id, 'x', 5, 0, 'system' from payments.payments where subject_id = ${paidOrder} returning id)
+      insert into payments.set_off_parts select id, 'cash', 5 from set_off`,
+  ],
+  [
     'what holds a price is counted as open exposure',
     `update orders.orders set state = 'pending_payment' where state = 'cancelled'`,
     'delete from orders.commitments',
@@ -554,6 +568,11 @@ const mintings: [what: string, rules: string[], ...statements: string[]][] = [
     'the capture of a payment that nobody made',
     [unexplained],
     mint('payment_captured', 'gen_random_uuid()::text', ['provider_clearing', 'order_money']),
+  ],
+  [
+    'a deposit that nobody paid',
+    [unexplained],
+    mint('cash_deposited', 'gen_random_uuid()::text', ['provider_clearing', 'cash']),
   ],
   [
     'a refund that was never asked for',

@@ -32,16 +32,17 @@ const paidStates = sql`('paid', 'preparing', 'shipped', 'ready_for_pickup', 'com
 
 const paymentChecks: Check[] = [
   {
-    rule: 'every captured payment is booked once, to its order or to suspense',
+    rule: 'every captured payment is booked once, to what it is for or to suspense',
     find: sql`
       select p.id, p.subject_id, p.allocation, p.captured_minor, p.captured_currency, count(c.id) as transfers, sum(c.amount) as clearing
       from payments.payments p left join (${clearing}) as c
-        on c.reference = p.id::text and c.kind in ('payment_captured', 'payment_suspended')
+        on c.reference = p.id::text and c.kind in ('payment_captured', 'cash_deposited', 'payment_suspended')
       cross join lateral (
         select coalesce(sum(now_minor - was_minor), 0) as by from payments.corrections where payment_id = p.id) as fixed
       where p.state = 'captured'
       group by p.id having count(c.id) <> 1 or bool_or(c.owner <> 'house:' || p.store or c.amount <> -(p.captured_minor - fixed.by)
-        or c.asset <> p.captured_currency or c.kind = 'payment_captured' and (p.allocation <> 'subject' or p.captured_minor - fixed.by <> p.amount_minor))`,
+        or c.asset <> p.captured_currency or c.kind <> 'payment_suspended' and (p.allocation <> 'subject' or p.captured_minor - fixed.by <> p.amount_minor
+          or c.kind <> case p.purpose when 'order' then 'payment_captured' when 'deposit' then 'cash_deposited' end))`,
   },
   {
     rule: 'money leaves suspense for an order exactly where a suspended payment is allocated to one',
@@ -55,7 +56,8 @@ const paymentChecks: Check[] = [
     rule: 'whatever moves clearing is a captured payment, its correction, its refund or its dispute',
     find: sql`
       select c.id, c.kind, c.reference, c.owner, c.asset, c.amount from (${clearing}) as c
-      left join payments.payments p on p.id::text = c.reference and p.state = 'captured' and c.kind in ('payment_captured', 'payment_suspended')
+      left join payments.payments p on p.id::text = c.reference and p.state = 'captured'
+        and c.kind in ('payment_captured', 'cash_deposited', 'payment_suspended')
       left join payments.refunds r on r.id::text = c.reference and r.state = 'settled' and c.kind = 'payment_refunded'
       left join payments.corrections x on x.id::text = c.reference and c.kind = 'payment_corrected'
       left join payments.disputes d on d.id::text = c.reference
@@ -188,8 +190,8 @@ const orderChecks: Check[] = [
   {
     rule: 'money that nobody may choose about any more is allocated or on its way back',
     find: sql`
-      select p.id, p.subject_id, o.state, p.captured_minor, p.allocated_minor from payments.payments p join orders.orders o on o.id = p.subject_id
-      where p.state = 'captured' and o.state <> 'payment_review' and p.captured_minor + p.short_minor - p.offset_minor > coalesce(p.allocated_minor, 0)
+      select p.id, p.subject_id, o.state, p.captured_minor, p.allocated_minor from payments.payments p left join orders.orders o on o.id = p.subject_id and p.purpose = 'order'
+      where p.state = 'captured' and o.state is distinct from 'payment_review' and p.captured_minor + p.short_minor - p.offset_minor > coalesce(p.allocated_minor, 0)
         and not exists (select from payments.refunds r where r.payment_id = p.id and r.amount_minor > r.allocated_minor)`,
   },
   {
@@ -236,10 +238,12 @@ const orderChecks: Check[] = [
       group by o.id having (o.state = 'payment_review') <> (count(p.id) > 0)`,
   },
   {
-    rule: 'every payment is of an order, its member, store and currency',
+    rule: 'every payment is of an order or a deposit, its member, store and currency',
     find: sql`
-      select p.id, p.subject_id from payments.payments p left join orders.orders o on o.id = p.subject_id
-      where (o.member_id, o.store, o.currency) is distinct from (p.member_id, p.store, p.currency)`,
+      select p.id, p.purpose, p.subject_id from payments.payments p left join (
+        select 'order' as purpose, id, member_id, store, currency from orders.orders
+        union all select 'deposit', id, member_id, store, currency from vault.deposits) as s on (s.purpose, s.id) = (p.purpose, p.subject_id)
+      where (s.member_id, s.store, s.currency) is distinct from (p.member_id, p.store, p.currency)`,
   },
   {
     rule: 'the total of an order is that of its lines and charges',
@@ -267,6 +271,28 @@ const orderChecks: Check[] = [
     find: sql`
       select g.id as guarantee_id, o.id as order_id, g.used_at from orders.guarantees g full join orders.orders o on o.guarantee_id = g.id
       where (g.used_at is null) <> (o.id is null) or g.member_id <> o.member_id or g.total_minor < o.total_minor and not exists (select from orders.former_lines f where f.order_id = o.id)`,
+  },
+]
+
+const depositChecks: Check[] = [
+  {
+    rule: 'a deposit is paid exactly when one payment of it brought its amount',
+    find: sql`
+      select d.id, d.number, d.state, d.amount_minor, count(t.id) as tenders, sum(t.amount_minor) as paid
+      from vault.deposits d left join payments.tenders t on t.subject_id = d.id and t.purpose = 'deposit' and t.state = 'used'
+      group by d.id having case d.state when 'paid' then count(t.id) <> 1 or bool_or((t.amount_minor, t.currency) <> (d.amount_minor, d.currency))
+        else count(t.id) > 0 end`,
+  },
+  {
+    rule: 'a cash balance is taken from only for what a provider or a bank took of a deposit',
+    find: sql`
+      select s.id, s.occasion, p.purpose, part.amount_minor from payments.set_off_parts part join payments.set_offs s on s.id = part.set_off_id
+      join payments.payments p on p.id = s.payment_id
+      where part.account_kind = 'cash' and (p.purpose <> 'deposit'
+        or not exists (select from payments.disputes d where d.payment_id = p.id and s.occasion = 'charged_back:' || d.id
+            and d.state = 'lost' and d.loss_minor >= s.loss_minor and s.receivable_minor = 0)
+          and not exists (select from payments.corrections c where c.payment_id = p.id and s.occasion = 'corrected:' || c.id
+            and c.short_minor > 0 and s.loss_minor = 0))`,
   },
 ]
 
@@ -322,6 +348,7 @@ export const shopChecks: Check[] = [
   ...settlementChecks,
   ...refundChecks,
   ...orderChecks,
+  ...depositChecks,
   ...stockChecks,
   ...paperChecks,
 ]

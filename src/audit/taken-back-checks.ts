@@ -90,7 +90,7 @@ export const takenBackChecks: Check[] = [
     rule: 'every dispute is booked as it stands, and its payment counts them all',
     find: sql`
       select p.id, p.disputed_minor, p.charged_back_minor, d.open, d.loss, d.misbooked from payments.payments p
-      left join (select payment_id, sum(amount_minor) filter (where state = 'open') as open, sum(loss_minor) as loss,
+      left join (select payment_id, sum(amount_minor) filter (where state = 'open') as open, sum(loss_minor + spent_minor) as loss,
           count(*) filter (where (select array_agg(t.kind order by t.kind) from ledger.transfers t
               where t.kind in ('dispute_opened', 'dispute_won', 'dispute_lost') and t.reference = disputes.id::text)
             is distinct from case state when 'open' then array['dispute_opened'] when 'won' then array['dispute_opened', 'dispute_won']

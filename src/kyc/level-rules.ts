@@ -4,6 +4,10 @@ import { settings } from '../settings.ts'
 
 export const levels = [0, 1, 2, 3] as const
 export type Level = (typeof levels)[number]
+/** What is taken of a day: what is bought, and what is put into a cash balance. */
+export const takingKinds = ['order', 'vault', 'deposit'] as const
+export type TakingKind = (typeof takingKinds)[number]
+
 export const levelName = (level: Level): `T${Level}` => `T${level}`
 export const steps = ['real_name', 'documents', 'funds'] as const
 /** What a member does to climb by one level. */

@@ -6,7 +6,7 @@ import { problem } from '../locale/field-rules.ts'
 import { pageQuery, reasonField } from '../staff/contract.ts'
 import { allFaults } from './fault-rules.ts'
 import { idTypes } from './id-number-rules.ts'
-import { steps } from './level-rules.ts'
+import { steps, takingKinds } from './level-rules.ts'
 import { documentKinds, fundSources, reviewStates } from './review-rules.ts'
 
 const memberId = z.uuid(problem('id'))
@@ -167,7 +167,7 @@ const OfficeReportRow = z.strictObject({
   amounts: z.array(z.strictObject({ currency: currencyField, amount: moneyField })),
   purchases: z.array(
     z.strictObject({
-      kind: z.enum(['order', 'vault']),
+      kind: z.enum(takingKinds),
       currency: currencyField,
       amount: moneyField,
       at: momentField,

@@ -4,7 +4,7 @@ import { findMemberIds, namesOfMembers } from '../identity/member-name-queries.t
 import { type Currency, minor, moneyText } from '../money/money.ts'
 import { namesOfStaff } from '../staff/staff-name-queries.ts'
 import { type Doubt, masked } from './id-number-rules.ts'
-import { type Level, levelName, type Step, steps } from './level-rules.ts'
+import { type Level, levelName, type Step, steps, type TakingKind } from './level-rules.ts'
 import type {
   MemberStandingView,
   OfficeReportView,
@@ -147,7 +147,7 @@ type ReportRow = {
   sentOn: string | null
   reference: string | null
   sentBy: string | null
-  takings: { kind: 'order' | 'vault'; currency: Currency; amount: string; at: string; returned: boolean }[] | null
+  takings: { kind: TakingKind; currency: Currency; amount: string; at: string; returned: boolean }[] | null
 }
 
 const reportStates = {

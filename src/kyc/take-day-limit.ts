@@ -14,13 +14,14 @@ import {
   levelToHold,
   REPORT_FROM,
   stepsTo,
+  type TakingKind,
   usedBy,
 } from './level-rules.ts'
 
 export type Taking = {
   memberId: string
   store: Pick<Store, 'timeZone'>
-  kind: 'order' | 'vault'
+  kind: TakingKind
   currency: Currency
   amount: Minor
   /** What it is taken for; the same is taken once. */

@@ -12,6 +12,14 @@ export async function balanceOf(db: Queryable, { owner, kind, asset }: Account):
   return row?.balance ?? 0n
 }
 
+/** What all members have with a store of one money, held amounts included. Reads a row for each of them: an index finds those. */
+export async function sumOfMembersCash(db: Queryable, store: string, asset: Asset): Promise<bigint> {
+  const row = await db.row<{ sum: bigint }>(sql`
+    select coalesce(sum(b.balance), 0)::bigint as sum from ledger.accounts a join ledger.balances b on b.account_id = a.id
+    where a.store = ${store} and a.asset = ${asset} and a.kind in ('cash', 'cash_held')`)
+  return row?.sum ?? 0n
+}
+
 type AccountSum = { store: string; kind: AccountKind; asset: Asset; sum: bigint; entries: bigint }
 
 /** The sum of the entries of every account of a store's house, or of a member with every store. Reads all of them: for reports, not for doors. */

@@ -25,6 +25,7 @@ const ofTrade = { spread: 'either', rounding: 'receives' } as const
 
 export const transferKinds = {
   payment_captured: { record: 'payments.payments', legs: { provider_clearing: 'gives', ...toOrder } },
+  cash_deposited: { record: 'payments.payments', legs: { provider_clearing: 'gives', cash: 'receives' } },
   payment_suspended: { record: 'payments.payments', legs: { provider_clearing: 'gives', suspense: 'receives' } },
   payment_honoured: { record: 'payments.payments', legs: { suspense: 'gives', ...toOrder } },
   sale_settled: {
@@ -68,6 +69,7 @@ export const transferKinds = {
       insurance_fees: 'gives',
       tax_payable: 'gives',
       suspense: 'gives',
+      cash: 'gives',
       receivable: 'receives',
       chargeback_loss: 'receives',
     },

@@ -35,6 +35,12 @@ const ofOrder = (subject: Write<{ number: string }>, body: Write<{ number: strin
 type Traded = { number: string; grams: Amount; total: Amount; price: Amount }
 const ofTrade = (subject: Write<Written<Traded>>, body: Write<Written<Traded>>) =>
   mail<Traded>({ about: 'trade', subject, body })
+/** What became of money, and the number of what it was for. */
+const ofMoney =
+  (about: About) =>
+  (subject: Write<{ number: string; total: string }>, body: Write<{ number: string; total: string }>) =>
+    mail<{ number: string; total: Amount }>({ about, subject, body })
+const [ofOrderMoney, ofDeposit] = [ofMoney('order'), ofMoney('trade')]
 /** A change of second factors: what it was, the pause, and the link that freezes. */
 const factorChange = (what: Write<Record<never, never>>) =>
   mail<{ link: string }>({
@@ -168,13 +174,19 @@ export const templates = {
     link: 'link',
     button: m.mail_alarm_button,
   }),
-  order_paid: mail<{ number: string; total: Amount }>({
-    about: 'order',
-    subject: m.mail_order_paid_subject,
-    body: m.mail_order_paid_body,
-  }),
+  order_paid: ofOrderMoney(m.mail_order_paid_subject, m.mail_order_paid_body),
   gold_bought: ofTrade(m.mail_gold_bought_subject, m.mail_gold_bought_body),
   gold_sold: ofTrade(m.mail_gold_sold_subject, m.mail_gold_sold_body),
+  deposit_paid: ofDeposit(m.mail_deposit_paid_subject, m.mail_deposit_paid_body),
+  deposit_money_returning: ofDeposit(m.mail_deposit_money_returning_subject, m.mail_deposit_money_returning_body),
+  deposit_money_returned: ofDeposit(m.mail_deposit_money_returned_subject, m.mail_deposit_money_returned_body),
+  deposit_money_return_failed: ofDeposit(
+    m.mail_deposit_money_return_failed_subject,
+    m.mail_deposit_money_return_failed_body,
+  ),
+  deposit_dispute_opened: ofDeposit(m.mail_deposit_dispute_opened_subject, m.mail_deposit_dispute_opened_body),
+  deposit_dispute_won: ofDeposit(m.mail_deposit_dispute_won_subject, m.mail_deposit_dispute_won_body),
+  deposit_dispute_lost: ofDeposit(m.mail_deposit_dispute_lost_subject, m.mail_deposit_dispute_lost_body),
   order_expired: ofOrder(m.mail_order_expired_subject, m.mail_order_expired_body),
   order_cancelled: ofOrder(m.mail_order_cancelled_subject, m.mail_order_cancelled_body),
   order_shipped: mail<{ number: string; carrier: string; tracking: string }>({
@@ -193,11 +205,7 @@ export const templates = {
     body: m.mail_order_found_body,
   }),
   order_given_up: ofOrder(m.mail_order_given_up_subject, m.mail_order_given_up_body),
-  order_given_up_paid: mail<{ number: string; total: Amount }>({
-    about: 'order',
-    subject: m.mail_order_given_up_subject,
-    body: m.mail_order_given_up_paid_body,
-  }),
+  order_given_up_paid: ofOrderMoney(m.mail_order_given_up_subject, m.mail_order_given_up_paid_body),
   order_price_ended: ofOrder(m.mail_order_price_ended_subject, m.mail_order_price_ended_body),
   order_price_choice: mail<{ number: string; paid: Amount; right: Amount; hours: string }>({
     about: 'order',
@@ -215,11 +223,7 @@ export const templates = {
     body: m.mail_order_ready_body,
   }),
   order_collected: ofOrder(m.mail_order_collected_subject, m.mail_order_collected_body),
-  payment_review: mail<{ number: string; total: Amount }>({
-    about: 'order',
-    subject: m.mail_payment_review_subject,
-    body: m.mail_payment_review_body,
-  }),
+  payment_review: ofOrderMoney(m.mail_payment_review_subject, m.mail_payment_review_body),
   order_settled: mail<{ number: string; back: Amount }>({
     about: 'order',
     subject: m.mail_order_settled_subject,
@@ -245,11 +249,7 @@ export const templates = {
     subject: m.mail_difference_subject,
     body: m.mail_difference_both_body,
   }),
-  refund_requested: mail<{ number: string; total: Amount }>({
-    about: 'order',
-    subject: m.mail_refund_requested_subject,
-    body: m.mail_refund_requested_body,
-  }),
+  refund_requested: ofOrderMoney(m.mail_refund_requested_subject, m.mail_refund_requested_body),
   refund_rejected: mail<{ number: string; answer: string }>({
     about: 'order',
     subject: m.mail_refund_rejected_subject,
@@ -260,31 +260,11 @@ export const templates = {
     subject: m.mail_money_returning_subject,
     body: m.mail_money_returning_body,
   }),
-  money_returned: mail<{ number: string; total: Amount }>({
-    about: 'order',
-    subject: m.mail_money_returned_subject,
-    body: m.mail_money_returned_body,
-  }),
-  money_return_failed: mail<{ number: string; total: Amount }>({
-    about: 'order',
-    subject: m.mail_money_return_failed_subject,
-    body: m.mail_money_return_failed_body,
-  }),
-  dispute_opened: mail<{ number: string; total: Amount }>({
-    about: 'order',
-    subject: m.mail_dispute_opened_subject,
-    body: m.mail_dispute_opened_body,
-  }),
-  dispute_won: mail<{ number: string; total: Amount }>({
-    about: 'order',
-    subject: m.mail_dispute_won_subject,
-    body: m.mail_dispute_won_body,
-  }),
-  dispute_lost: mail<{ number: string; total: Amount }>({
-    about: 'order',
-    subject: m.mail_dispute_lost_subject,
-    body: m.mail_dispute_lost_body,
-  }),
+  money_returned: ofOrderMoney(m.mail_money_returned_subject, m.mail_money_returned_body),
+  money_return_failed: ofOrderMoney(m.mail_money_return_failed_subject, m.mail_money_return_failed_body),
+  dispute_opened: ofOrderMoney(m.mail_dispute_opened_subject, m.mail_dispute_opened_body),
+  dispute_won: ofOrderMoney(m.mail_dispute_won_subject, m.mail_dispute_won_body),
+  dispute_lost: ofOrderMoney(m.mail_dispute_lost_subject, m.mail_dispute_lost_body),
   back_in_stock: mail<{ name: string; link: string }>({
     about: 'back_in_stock',
     subject: m.mail_back_in_stock_subject,

@@ -82,6 +82,9 @@ const amountsOf: SaysAmounts = {
     money_return_failed: ['total'],
   },
   ...{ gold_bought: ['total', 'price'], gold_sold: ['total', 'price'] },
+  ...{ deposit_paid: ['total'], deposit_money_returning: ['total'], deposit_money_returned: ['total'] },
+  ...{ deposit_money_return_failed: ['total'], deposit_dispute_opened: ['total'] },
+  ...{ deposit_dispute_won: ['total'], deposit_dispute_lost: ['total'] },
   ...{ dispute_opened: ['total'], dispute_won: ['total'], dispute_lost: ['total'] },
 }
 const asThePageHasIt = {

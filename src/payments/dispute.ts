@@ -7,7 +7,8 @@ import { settings } from '../settings.ts'
 import type { Dispute, Payment, ProviderDispute } from './contract.ts'
 import { lockCharge } from './correct-charge.ts'
 import { disputeLost, disputeOpened, disputeWon } from './payment-postings.ts'
-import { giveUpWaiting, returnAgain } from './return-money.ts'
+import { giveUpWaiting, returnAgain, takeFromPayer } from './return-money.ts'
+import type { Settlers } from './settler.ts'
 
 export type DisputeSettled = 'dispute_opened' | 'dispute_won' | 'dispute_lost' | 'nothing_new'
 
@@ -15,13 +16,18 @@ export type DisputeSettled = 'dispute_opened' | 'dispute_won' | 'dispute_lost' |
  * Brings a dispute to what its provider says of it, whatever came before. Opened: the bank has the money, which waits in
  * `disputed`, and nothing of the payment is returned meanwhile. Won: it is back. Lost: it is the house's loss as far as it
  * was still there; what had been returned before is a receivable, so that returned and charged back are never more than was
- * captured. Of refunds that nobody had asked the provider for only what a lost one leaves goes back. While a refund that it was
+ * captured. Of what is nothing but money its payer gives it back as far as they have it, and the rest is a receivable. Of refunds that nobody had asked the provider for only what a lost one leaves goes back. While a refund that it was
  * asked for is not decided, a lost one stays open and is asked about again: what had gone back is not known yet.
  *
  * Throws for a charge that is not captured here, for another amount than before, and for what was decided and is not so any
  * more: a person looks at that.
  */
-export async function settleDispute(tx: Tx, provider: string, told: ProviderDispute): Promise<DisputeSettled> {
+export async function settleDispute(
+  tx: Tx,
+  settlers: Settlers,
+  provider: string,
+  told: ProviderDispute,
+): Promise<DisputeSettled> {
   const payment = await lockCharge(tx, provider, told.charge)
   if (payment?.state !== 'captured' || payment.captured_currency !== moneyAsset(told.currency))
     throw new Error(`the dispute ${told.providerReference} is of no captured charge in ${told.currency}`)
@@ -35,7 +41,7 @@ export async function settleDispute(tx: Tx, provider: string, told: ProviderDisp
   const dispute = known ?? (await open(tx, payment, provider, told))
   const waits = told.state === 'open' || (told.state === 'lost' && (await isReturning(tx, payment)))
   if (waits) return known ? 'nothing_new' : 'dispute_opened'
-  return told.state === 'won' ? win(tx, payment, dispute) : lose(tx, payment, dispute)
+  return told.state === 'won' ? win(tx, payment, dispute) : lose(tx, settlers, payment, dispute)
 }
 
 async function open(tx: Tx, payment: Payment, provider: string, told: ProviderDispute): Promise<Dispute> {
@@ -57,33 +63,51 @@ const isReturning = async (tx: Tx, { id }: Payment): Promise<boolean> =>
 
 async function win(tx: Tx, payment: Payment, dispute: Dispute): Promise<'dispute_won'> {
   const amount = dispute.amount_minor
-  await decide(tx, dispute, { state: 'won', loss: 0n })
+  await decide(tx, dispute, { state: 'won', loss: 0n, spent: 0n })
   await tx.run(sql`update payments.payments set disputed_minor = disputed_minor - ${amount} where id = ${payment.id}`)
   await postTransfer(tx, disputeWon(payment, dispute))
   return 'dispute_won'
 }
 
-async function lose(tx: Tx, payment: Payment, dispute: Dispute): Promise<'dispute_lost'> {
+async function lose(tx: Tx, settlers: Settlers, payment: Payment, dispute: Dispute): Promise<'dispute_lost'> {
   const waiting = await giveUpWaiting(tx, payment.id, 'charged_back')
-  const left = await tx.row<{ minor: bigint }>(sql`
+  const left = await tx.row<{ minor: bigint; suspended: bigint }>(sql`
     select greatest(captured_minor + short_minor - covered_minor + paid_minor
-      - refunded_allocated_minor - refunded_suspense_minor - charged_back_minor, 0)::bigint as minor
+      - refunded_allocated_minor - refunded_suspense_minor - charged_back_minor, 0)::bigint as minor,
+      (captured_minor + short_minor - coalesce(allocated_minor, 0) - refunded_suspense_minor - offset_minor)::bigint as suspended
     from payments.payments where id = ${payment.id}`)
   const amount = dispute.amount_minor
-  const loss = left && left.minor < amount ? left.minor : amount
-  await decide(tx, dispute, { state: 'lost', loss })
+  const there = left && left.minor < amount ? left.minor : amount
+  const has = await settlers[payment.purpose].payerHas?.(tx, payment)
+  const { loss, spent, taken } = shareLoss({ there, suspended: left?.suspended ?? 0n, has })
+  await decide(tx, dispute, { state: 'lost', loss, spent })
   await tx.run(sql`
-    update payments.payments set disputed_minor = disputed_minor - ${amount}, charged_back_minor = charged_back_minor + ${loss}
+    update payments.payments set disputed_minor = disputed_minor - ${amount}, charged_back_minor = charged_back_minor + ${loss + spent}
     where id = ${payment.id}`)
   await postTransfer(tx, disputeLost(payment, dispute, loss))
+  await takeFromPayer(tx, payment, { loss: taken, occasion: `charged_back:${dispute.id}` })
   await returnAgain(tx, waiting)
   return 'dispute_lost'
 }
 
-const decide = (tx: Tx, { id, amount_minor }: Dispute, { state, loss }: { state: 'won' | 'lost'; loss: bigint }) =>
+type Lost = { there: bigint; suspended: bigint; has: bigint | undefined }
+
+/**
+ * Of what a lost dispute takes of money that is still there: `loss` is booked as the house's, `taken` of it is taken from its payer
+ * for that, `spent` is owed by them. What waited in suspense was never theirs; without `has` nothing is asked of them.
+ */
+function shareLoss({ there, suspended, has }: Lost): { loss: bigint; spent: bigint; taken: bigint } {
+  const own = has === undefined || there < suspended ? 0n : there - suspended
+  const taken = has !== undefined && has < own ? has : own
+  return { loss: there - own + taken, spent: own - taken, taken }
+}
+
+type Decided = { state: 'won' | 'lost'; loss: bigint; spent: bigint }
+
+const decide = (tx: Tx, { id, amount_minor }: Dispute, { state, loss, spent }: Decided) =>
   tx.run(sql`
     update payments.disputes set state = ${state}, decided_at = clock_timestamp(), loss_minor = ${loss},
-      short_minor = ${state === 'lost' ? amount_minor - loss : 0n} where id = ${id}`)
+      short_minor = ${state === 'lost' ? amount_minor - loss : 0n}, spent_minor = ${spent} where id = ${id}`)
 
 /** Open disputes that nobody has asked about for a while. */
 export const takeDisputesToAsk = (db: Queryable) =>

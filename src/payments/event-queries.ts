@@ -63,9 +63,9 @@ export async function listProviderEvents(
     db.rows<Row>(sql`
       select provider, event_id, type, ${stateOf} as state, provider_reference, payload, tries, outcome, last_error as error,
         received_at as received, processed_at as processed, next_try_at as next,
-        coalesce((select p.subject_id from payments.payments p where p.id = case when coalesce(e.payload->>'reference', e.payload->'dispute'->>'reference') ~* ${UUID}
+        coalesce((select p.subject_id from payments.payments p where p.purpose = 'order' and p.id = case when coalesce(e.payload->>'reference', e.payload->'dispute'->>'reference') ~* ${UUID}
             then coalesce(e.payload->>'reference', e.payload->'dispute'->>'reference')::uuid end),
-          (select r.subject_id from payments.refunds r where r.id = case when e.payload->'refund'->>'reference' ~* ${UUID} then (e.payload->'refund'->>'reference')::uuid end)) as order_id
+          (select r.subject_id from payments.refunds r join payments.payments p on p.id = r.payment_id and p.purpose = 'order' where r.id = case when e.payload->'refund'->>'reference' ~* ${UUID} then (e.payload->'refund'->>'reference')::uuid end)) as order_id
       from payments.events e where ${where}
       order by processed_at is null and tries >= ${settings.webhook.maxTries} desc, received_at desc, event_id
       limit ${size}::int offset ${(page - 1) * size}::int`),

@@ -2,7 +2,7 @@
  * How payments, refunds, corrections, set-offs and disputes are booked, each by its record. Pure. Amounts in minor units of
  * the asset that the money is booked in. Source: docs/ledger.md; the audit recomputes every leg (audit/explained-checks.ts).
  */
-import { houseLegs, moneyAsset } from '../ledger/ledger-rules.ts'
+import { houseLegs, memberAccount, moneyAsset } from '../ledger/ledger-rules.ts'
 import type { Posting } from '../ledger/posting-rules.ts'
 import type { Charge, Dispute, Payment, Refund } from './contract.ts'
 import { partKinds, partOf, type RefundParts } from './refund-parts-rules.ts'
@@ -24,8 +24,9 @@ export const paymentSuspended = (
   }),
 })
 
-/** The accounts that parts of a payment come from. */
-const fromParts = (parts: RefundParts) => Object.fromEntries(partKinds.map((kind) => [kind, -partOf(parts, kind)]))
+/** The accounts of the house that parts of a payment come from. */
+const fromParts = (parts: RefundParts) =>
+  Object.fromEntries(partKinds.flatMap((kind) => (kind === 'cash' ? [] : [[kind, -partOf(parts, kind)]])))
 
 /** Money that a provider has returned leaves by it. */
 export const paymentRefunded = (
@@ -63,6 +64,7 @@ export const paymentCorrected = (
 type SetOff = {
   id: string
   store: string
+  memberId: string
   currency: string
   parts: RefundParts
   receivable: bigint
@@ -71,14 +73,30 @@ type SetOff = {
   actor: string
 }
 
-/** What was to go back and is not there any more is owed no longer; `parts` sum to `receivable` and `loss`. */
-export const paymentSetOff = ({ id, store, currency, parts, receivable, loss, occasion, actor }: SetOff): Posting => ({
-  kind: 'payment_set_off',
-  reference: id,
+/** What was to go back and is not there any more, or what its payer gives for it, is owed no longer; `parts` sum to `receivable` and `loss`. */
+export function paymentSetOff({
+  id,
+  store,
+  memberId,
+  currency,
+  parts,
+  receivable,
+  loss,
+  occasion,
   actor,
-  reason: occasion,
-  legs: houseLegs(store, moneyAsset(currency), { ...fromParts(parts), receivable, chargeback_loss: loss }),
-})
+}: SetOff): Posting {
+  const asset = moneyAsset(currency)
+  return {
+    kind: 'payment_set_off',
+    reference: id,
+    actor,
+    reason: occasion,
+    legs: [
+      ...houseLegs(store, asset, { ...fromParts(parts), receivable, chargeback_loss: loss }),
+      { account: memberAccount({ store, id: memberId }, 'cash', asset), amount: -partOf(parts, 'cash') },
+    ],
+  }
+}
 
 export type Owed = { id: string; store: string; currency: string; amount: bigint; actor: string; reason: string }
 

@@ -6,7 +6,7 @@ import { queueMail } from '../mail/send-mail.ts'
 import { amountOf } from '../money/money.ts'
 import type { ProviderRefund } from './contract.ts'
 import { askForRefund, decideRefund, lockRefund, takeRefundsToAsk } from './refunds.ts'
-import type { Settlers } from './settler.ts'
+import { letterOf, type Settlers } from './settler.ts'
 
 /** Asks providers for refunds that are due; one that fails does not hold up the others. */
 export async function askForRefunds(karat: Karat): Promise<void> {
@@ -32,7 +32,7 @@ export async function settleRefund(tx: Tx, settlers: Settlers, told: ProviderRef
   if (!(await decideRefund(tx, refund, told))) return 'nothing_new'
   const number = await settlers[refund.purpose].numberOf(tx, refund.subject_id)
   const contact = await findContact(tx, refund.member_id)
-  const template = told.state === 'settled' ? 'money_returned' : 'money_return_failed'
+  const template = letterOf(refund.purpose, told.state === 'settled' ? 'money_returned' : 'money_return_failed')
   await queueMail(tx, {
     ...contact,
     template,

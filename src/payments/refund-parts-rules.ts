@@ -1,13 +1,17 @@
 /** What a refund or a set-off takes from where. Pure. Amounts in minor units of what its payment brought. */
 import type { AccountKind } from '../ledger/ledger-rules.ts'
 
-/** The accounts that money of a payment goes back from, in the order in which a set-off takes it; the database refuses others. */
+/**
+ * The accounts that money of a payment goes back from, in the order in which a set-off takes it; the database refuses others. Its
+ * payer's `cash` is taken by set-offs alone. The others are the house's.
+ */
 export const partKinds = [
   'order_money',
   'suspense',
   'tax_payable',
   'delivery_fees',
   'insurance_fees',
+  'cash',
 ] as const satisfies readonly AccountKind[]
 export type PartKind = (typeof partKinds)[number]
 

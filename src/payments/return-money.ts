@@ -59,7 +59,7 @@ export async function returnWhatIsThere(
 }
 
 async function setOff(tx: Tx, payment: Payment, { parts, occasion, actor }: Return) {
-  const [missing, id] = [sumOfParts(parts), newId()]
+  const missing = sumOfParts(parts)
   const owed = owedOf(payment) + (await oweAgain(tx, payment, missing - owedOf(payment), actor))
   const receivable = missing < owed ? missing : owed
   const loss = missing - receivable
@@ -68,6 +68,14 @@ async function setOff(tx: Tx, payment: Payment, { parts, occasion, actor }: Retu
     where payment_id = ${payment.id}`)
   if (loss > (lost?.minor ?? 0n))
     throw new Refusal(payment.paid_minor > 0n ? 'paid_at_bank' : 'refund_exceeds_captured')
+  await writeSetOff(tx, payment, { parts, receivable, loss, occasion, actor })
+}
+
+type SetOff = Return & { receivable: bigint; loss: bigint }
+
+/** Written and booked. The payment is held locked by the caller; the database refuses more than is owed or was lost. */
+async function writeSetOff(tx: Tx, payment: Payment, { parts, receivable, loss, occasion, actor }: SetOff) {
+  const id = newId()
   const { kinds, amounts } = rowsOfParts(parts)
   await tx.run(sql`
     with set_off as (
@@ -75,11 +83,32 @@ async function setOff(tx: Tx, payment: Payment, { parts, occasion, actor }: Retu
       values (${id}, ${payment.id}, ${occasion}, ${receivable}, ${loss}, ${actor}) returning id)
     insert into payments.set_off_parts (set_off_id, account_kind, amount_minor)
     select set_off.id, part.kind, part.amount from set_off, unnest(${kinds}::text[], ${amounts}::bigint[]) as part(kind, amount)`)
+  const { store, member_id: memberId } = payment
   const currency = payment.captured_currency ?? payment.currency
-  await postTransfer(
-    tx,
-    paymentSetOff({ id, store: payment.store, currency, parts, receivable, loss, occasion, actor }),
-  )
+  await postTransfer(tx, paymentSetOff({ id, store, memberId, currency, parts, receivable, loss, occasion, actor }))
+}
+
+/** What a payer has with the store is taken for what was lost of their payment. Nothing of nothing. */
+export async function takeFromPayer(
+  tx: Tx,
+  payment: Payment,
+  { loss, occasion }: { loss: bigint; occasion: string },
+): Promise<void> {
+  const taken = { parts: { cash: loss }, receivable: 0n, loss, occasion, actor: 'system' }
+  if (loss > 0n) await writeSetOff(tx, payment, taken)
+}
+
+/** What they have is taken for what is owed of it by now, as far as that goes. The payment is held locked by the caller. */
+export async function takeOwed(
+  tx: Tx,
+  payment: Payment,
+  { has, occasion }: { has: bigint; occasion: string },
+): Promise<void> {
+  const now = await tx.row<Payment>(sql`select * from payments.payments where id = ${payment.id}`)
+  const owed = now ? owedOf(now) : 0n
+  const receivable = has < owed ? has : owed
+  if (receivable > 0n)
+    await writeSetOff(tx, payment, { parts: { cash: receivable }, receivable, loss: 0n, occasion, actor: 'system' })
 }
 
 /** Gives up the refunds of a payment that nobody has asked its provider for; `returnAgain` returns what is there of them. */

@@ -9,8 +9,8 @@ import { correctCharge, countBooking, isCorrected, keepOtherCurrency, lockCharge
 import { allocateSuspended, capturePayment, closePayment, keepStrayCharge } from './open-payment.ts'
 import { paymentSuspended } from './payment-postings.ts'
 import { openRefund } from './refunds.ts'
-import { stillThere } from './return-money.ts'
-import { type Fulfilled, type Paid, paidOf, type Settler, type Settlers, type Subject } from './settler.ts'
+import { stillThere, takeOwed } from './return-money.ts'
+import { type Fulfilled, letterOf, type Paid, paidOf, type Settler, type Settlers, type Subject } from './settler.ts'
 import { keepPart, lockParts, returnParts } from './tenders.ts'
 
 /** What settling did: also the outcome that the webhook inbox keeps. */
@@ -90,7 +90,10 @@ async function compare(tx: Tx, settler: Settler, payment: Payment, compared: Com
   return isCorrected(payment, compared.charge) ? correct(tx, settler, payment, compared) : 'nothing_new'
 }
 
-/** What is more than before waits where its payer may choose about it, and goes back where nobody needs it; what is missing holds the subject up (clearance.ts). */
+/**
+ * What is more than before waits where its payer may choose about it, and goes back where nobody needs it. What is missing holds
+ * the subject up (clearance.ts); where that is nothing but money its payer gives it back as far as they have it.
+ */
 async function correct(
   tx: Tx,
   settler: Settler,
@@ -99,8 +102,10 @@ async function correct(
 ): Promise<Settled> {
   if (base.bookings !== asked) throw new Error(`money of ${base.id} was booked while its provider was asked`)
   const subject = await settler.lock(tx, payment.subject_id)
-  const { id, payment: corrected, surplus } = await correctCharge(tx, payment, charge)
+  const { id, payment: corrected, surplus, missing } = await correctCharge(tx, payment, charge)
   if (base.id !== payment.id) await countBooking(tx, base.id)
+  if (missing > 0n && payment.allocation === 'subject' && settler.payerHas)
+    await takeOwed(tx, payment, { has: await settler.payerHas(tx, payment), occasion: `corrected:${id}` })
   const there = stillThere(corrected)
   const back = surplus < there ? surplus : there
   if (back > 0n && !settler.keepsSurplus(subject)) {
@@ -157,10 +162,10 @@ async function suspend(tx: Tx, settler: Settler, payment: Payment, charge: Charg
       actor: 'system',
     },
   )
-  return tell(tx, payment, charge, 'money_returning', subject)
+  return tell(tx, payment, charge, letterOf(payment.purpose, 'money_returning'), subject)
 }
 
-type Letter = Paid | 'payment_review' | 'money_returning'
+type Letter = Paid | 'payment_review' | ReturnType<typeof letterOf<'money_returning'>>
 
 /** `kept`: where the member is reached, if the caller has read it. */
 async function tell(

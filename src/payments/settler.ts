@@ -7,12 +7,23 @@ import type { Posting } from '../ledger/posting-rules.ts'
 import type { Payment } from './contract.ts'
 
 /** What a payment may be for. */
-export const purposes = ['order'] as const
+export const purposes = ['order', 'deposit'] as const
 export type Purpose = (typeof purposes)[number]
 
 /** What a notice did that paid the subject of its purpose, and the letter that says so. */
 export const paidOf = (purpose: Purpose) => `${purpose}_paid` as const
 export type Paid = ReturnType<typeof paidOf>
+
+type AboutMoney =
+  | 'money_returning'
+  | 'money_returned'
+  | 'money_return_failed'
+  | 'dispute_opened'
+  | 'dispute_won'
+  | 'dispute_lost'
+/** The letter that says what became of money, in the words of what it was for: those of orders have no name of their own. */
+export const letterOf = <About extends AboutMoney>(purpose: Purpose, about: About) =>
+  purpose === 'order' ? about : (`${purpose}_${about}` as const)
 
 /** One thing that is paid for. `number` is how letters name it. */
 export type Subject = { id: string; number: string; store: string }
@@ -36,6 +47,11 @@ export type Settler<Of extends Subject = Subject> = {
   keepSuspended(tx: Tx, subject: Of, payment: Payment): Promise<boolean>
   /** Whether what was captured beyond what is needed waits for its payer's choice. Where not, it goes back at once. */
   keepsSurplus(subject: Of): boolean
+  /**
+   * Of a subject that is nothing but money: what its payer still has with the store, held. A bank or a provider that took its money
+   * takes it from them first; what they have spent they owe. Without it the house bears what a bank took, and people decide.
+   */
+  payerHas?(tx: Tx, payment: Payment): Promise<bigint>
   /** How letters name a subject; empty where there is none any more. */
   numberOf(db: Queryable, subjectId: string): Promise<string>
 }

@@ -68,7 +68,11 @@ async function subject({ karat }: Shop, settler: Settler = settlerOf({ held: tru
       const { id: reference, amount_minor: amountMinor, currency } = payment
       const charge = { reference, amountMinor, currency, payUrl: null, declineReason: null }
       const captured = { ...charge, providerReference: `ch_${reference}`, state: 'captured' as const }
-      return settlePayment(tx, { order: settler }, { payment: locked, charge: captured, asked: locked.bookings })
+      return settlePayment(
+        tx,
+        { order: settler, deposit: settler },
+        { payment: locked, charge: captured, asked: locked.bookings },
+      )
     })
   const tenders = () =>
     karat.db.rows<{ amount: bigint; state: string }>(

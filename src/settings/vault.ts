@@ -1,4 +1,21 @@
-/** Gold that members own by the gram. */
+/** Gold that members own by the gram, and the money that they have with a store. */
+
+type Cash = { ceiling: bigint; alarmBps: bigint; least: bigint; most: bigint; presets: readonly bigint[] }
+
+/**
+ * Stores that keep cash balances, in minor units of their currency. `ceiling`: what all members together may have with the store
+ * (Indonesia: the size from which stored value needs a licence); the office is warned at a share of it. `least`, `most`: of one deposit.
+ */
+const cashOf: Readonly<Partial<Record<string, Cash>>> = {
+  id: {
+    ceiling: 1_000_000_000n,
+    alarmBps: 8000n,
+    least: 50_000n,
+    most: 100_000_000n,
+    presets: [100_000n, 500_000n, 1_000_000n, 5_000_000n],
+  },
+}
+
 export const vault = {
   trade: {
     /** How long a price is shown that is paid from a balance. */
@@ -15,5 +32,10 @@ export const vault = {
     /** What a member's home shows: movements as a list, trades on the chart. */
     lastMovements: 5,
     drawnTrades: 500,
+  },
+  cash: {
+    stores: cashOf,
+    /** How long a deposit can be paid. */
+    paySeconds: 1800,
   },
 } as const

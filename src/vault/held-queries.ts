@@ -3,12 +3,16 @@ import { type Queryable, sql } from '../db/database.ts'
 import { type Currency, type Minor, moneyText, type Weight, weightText } from '../money/money.ts'
 
 type Row = Record<string, unknown> & { currency: Currency; price: Minor; amount: Minor; grams: Weight }
+type Deposit = Pick<Row, 'currency' | 'amount'> & Record<string, unknown>
 
 export async function heldByVault(db: Queryable, memberId: string): Promise<Record<string, unknown>> {
-  const [places, trades] = await Promise.all([
+  const [places, trades, deposits] = await Promise.all([
     db.rows(sql`select store, opened_at from vault.holders where member_id = ${memberId} order by opened_at`),
     db.rows<Row>(sql`
       select number, store, side, currency, price_minor as price, weight_e4 as grams, amount_minor as amount, made_at from vault.trades
+      where member_id = ${memberId} order by made_at, id`),
+    db.rows<Deposit>(sql`
+      select number, store, currency, amount_minor as amount, state, made_at, expires_at, paid_at, clears_at from vault.deposits
       where member_id = ${memberId} order by made_at, id`),
   ])
   const readable = trades.map(({ price, amount, grams, ...trade }) => ({
@@ -17,5 +21,14 @@ export async function heldByVault(db: Queryable, memberId: string): Promise<Reco
     amount: moneyText(amount, trade.currency),
     grams: weightText(grams),
   }))
-  return { opened: places, trades: readable }
+  const put = deposits.map(({ amount, ...deposit }) => ({ ...deposit, amount: moneyText(amount, deposit.currency) }))
+  return { opened: places, trades: readable, deposits: put }
+}
+
+/** Whether a deposit of a member waits for its money. */
+export async function isDepositing(db: Queryable, memberId: string): Promise<boolean> {
+  const row = await db.row(
+    sql`select 1 as one from vault.deposits where member_id = ${memberId} and state = 'open' limit 1`,
+  )
+  return row !== undefined
 }

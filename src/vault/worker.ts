@@ -1,11 +1,25 @@
 /** Rounds of the vault. */
 import { everySeconds, type Worker } from '../db/rounds.ts'
 import type { Karat } from '../karat.ts'
+import { expireDeposits } from './open-deposit.ts'
 import { forgetQuotes } from './trade-quotes.ts'
 
-export const startVaultWorker = (karat: Karat): Worker =>
-  everySeconds(
-    3600,
-    () => forgetQuotes(karat.db),
-    (error) => karat.log.warn({ err: error }, 'old quotes of trades could not be ended'),
-  )
+export function startVaultWorker(karat: Karat): Worker {
+  const rounds = [
+    everySeconds(
+      3600,
+      () => forgetQuotes(karat.db),
+      (error) => karat.log.warn({ err: error }, 'old quotes of trades could not be ended'),
+    ),
+    everySeconds(
+      10,
+      () => expireDeposits(karat),
+      (error) => karat.log.warn({ err: error }, 'round of deposits failed'),
+    ),
+  ]
+  return {
+    async stop() {
+      await Promise.all(rounds.map((round) => round.stop()))
+    },
+  }
+}

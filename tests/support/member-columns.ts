@@ -314,6 +314,11 @@ export const memberColumns: Record<string, Held> = {
       'id kind holder_id member_id tick_id ask_minor bid_minor figures weight_e4 created_at expires_at used_at',
     why: books,
   },
+  'vault.deposits': {
+    copiedKept: 'number store currency amount_minor state made_at expires_at paid_at clears_at',
+    untoldKept: 'id holder_id member_id',
+    why: `${books}; ${key}`,
+  },
   'vault.trades': {
     copiedKept: 'number store side currency price_minor weight_e4 amount_minor made_at',
     untoldKept: 'id quote_id holder_id member_id tick_id value_minor spread_minor rounding_minor',
@@ -359,7 +364,7 @@ export const memberColumns: Record<string, Held> = {
   'payments.disputes': {
     of: 'payment',
     untoldKept:
-      'id payment_id provider provider_reference amount_minor currency reason state respond_by loss_minor short_minor opened_at decided_at checked_at covered_minor',
+      'id payment_id provider provider_reference amount_minor currency reason state respond_by loss_minor short_minor opened_at decided_at checked_at covered_minor spent_minor',
     why: books,
   },
   'payments.receivable_notes': {

@@ -19,6 +19,7 @@ const guarded = [
     'orders.quotes',
     'orders.sales',
     'catalogue.revaluations',
+    'vault.deposits',
   ],
   ...['catalogue.stock_moves', 'catalogue.piece_moves', 'catalogue.pieces'],
 ]

@@ -22,6 +22,7 @@ import { countDataRequests } from '../../rights/office-queries.ts'
 import { requireStaff } from '../../staff/door.ts'
 import { countApprovals } from '../../staff/staff-queries.ts'
 import type { Store } from '../../stores/stores.ts'
+import { type CashFloat, readFloat } from '../../vault/deposit-float.ts'
 import { Overview, type OverviewView } from './overview-contract.ts'
 
 export function overviewApi(door: Door, karat: Karat) {
@@ -54,6 +55,7 @@ export function overviewApi(door: Door, karat: Karat) {
         sms,
         rights,
         back,
+        float,
       ] = await Promise.all([
         salesSince(karat.db, store, 0),
         salesSince(karat.db, store, 6),
@@ -69,13 +71,14 @@ export function overviewApi(door: Door, karat: Karat) {
         countSpentBudgets(karat.db),
         countDataRequests(karat.db, store.code),
         countTakenBack(karat.db, store.code),
+        readFloat(karat.db, { store: store.code, currency: store.currency }),
       ])
       const feed = feedState(karat, store)
       return {
         ...{ currency: store.currency, today, seven_days: seven, orders, refunds, identity, exposure },
         open_exposure: viewExposure(open, feed),
         ...{ approvals_waiting: approvals, words, trouble: { events, mail, sms } },
-        ...{ rights, taken_back: back, feed },
+        ...{ rights, taken_back: back, feed, cash_float: viewFloat(float, store) },
       }
     },
   )
@@ -94,6 +97,13 @@ function viewExposure(exposure: Exposure, feed: OverviewView['feed']): OverviewV
     market: feed === 'closed' ? 'closed' : 'open',
     parts: exposureParts.map((part) => ({ part, grams: grams(exposure[part]) })),
   }
+}
+
+function viewFloat(float: CashFloat | null, { currency }: Store): OverviewView['cash_float'] {
+  if (!float) return null
+  const money = (units: bigint) => moneyText(minor(units), currency)
+  const { held, open, ceiling, alarm } = float
+  return { held: money(held), open: money(open), all: money(held + open), ceiling: money(ceiling), alarm }
 }
 
 function feedState(karat: Karat, store: Store): OverviewView['feed'] {

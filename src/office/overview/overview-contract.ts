@@ -39,6 +39,16 @@ export const Overview = z.strictObject({
       description:
         'fine gold that the store is bound to at a price of its past; beyond a limit, which is the one in force now, no price is held',
     }),
+  cash_float: z
+    .strictObject({
+      held: moneyField.meta({ description: 'what all members have with the store, held amounts included' }),
+      open: moneyField.meta({ description: 'deposits that wait for their money' }),
+      all: moneyField,
+      ceiling: moneyField,
+      alarm: z.boolean(),
+    })
+    .nullable()
+    .meta({ description: 'at the ceiling deposits are refused; null where the store keeps no cash balances' }),
   exposure: z.strictObject({
     owned: weightField.meta({ description: 'fine grams in the house: received, neither delivered nor missing' }),
     owed: weightField.meta({ description: 'grams of it that are members’' }),

@@ -26,7 +26,7 @@ const TakenBackRow = z.strictObject({
   id: z.uuid(),
   kind: z.enum(['dispute', 'correction', 'currency']),
   state: z.enum(takenBackStates),
-  order_id: z.uuid(),
+  order_id: z.uuid().nullable().meta({ description: 'null where it was not an order that was paid for' }),
   number: z.string(),
   store: z.string(),
   buyer: z.string(),

@@ -15,21 +15,20 @@ import { findWaiting } from '../../staff/approvals.ts'
 import { namesOfStaff } from '../../staff/staff-name-queries.ts'
 import type { ReceivableNoteView, TakenBackQueryInput, TakenBackView } from './office-taken-back-contract.ts'
 
-type Bag = Pick<Karat, 'db' | 'settings'>
+type Bag = Pick<Karat, 'db' | 'settings' | 'settlers'>
 
-/** As listTakenBack, with the orders and members that they are of, and with how what is owed ended. */
+/** As listTakenBack, with the orders (or what else was paid for) and members that they are of, and with how what is owed ended. */
 export async function listOfficeTakenBack(
-  { db, settings }: Bag,
+  { db, settings, settlers }: Bag,
   { q, page, size, ...filter }: TakenBackQueryInput,
 ): Promise<{ total: number; rows: TakenBackView[] }> {
   const subjectIds = q?.trim() ? await findOrders(db, q.trim()) : null
   const { total, rows } = await listTakenBack(db, { ...filter, subjectIds }, { page, size })
   const owing = rows.filter(({ owes }) => owes)
   const [numbers, names, notes, waiting] = await Promise.all([
-    numbersOf(
-      db,
-      rows.map((row) => row.subject_id),
-    ),
+    Promise.all(
+      rows.map(async ({ purpose, subject_id: id }) => [id, await settlers[purpose].numberOf(db, id)] as const),
+    ).then((named) => new Map(named)),
     namesOfMembers(
       db,
       rows.map((row) => row.member_id),
@@ -121,7 +120,8 @@ async function numbersOf(db: Queryable, ids: string[]): Promise<Map<string, stri
 }
 
 function view({
-  subject_id: order_id,
+  subject_id,
+  purpose,
   member_id: _,
   payment_id: _of,
   owes: _owes,
@@ -134,7 +134,7 @@ function view({
   const orNone = (amount: bigint) => (amount > 0n ? text(amount) : null)
   return {
     ...row,
-    order_id,
+    order_id: purpose === 'order' ? subject_id : null,
     amount: text(row.amount),
     was: row.was === null ? null : text(row.was),
     now: row.now === null ? null : text(row.now),

@@ -97,7 +97,7 @@ function TakenBackDetail({ row, close, reload }: Props) {
     <Detail title={row.number} aside={`${row.buyer} · ${moment(row.at)}`} onClose={close}>
       <div className="flex flex-wrap items-center gap-3">
         <State state={row.state} />
-        {may('orders.see') && (
+        {row.order_id && may('orders.see') && (
           <Link to={`/admin/order?id=${row.order_id}`} className="link small">
             {m.office_events_order()}
           </Link>

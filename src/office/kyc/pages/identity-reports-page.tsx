@@ -19,6 +19,12 @@ import { SentDialog } from './sent-dialog.tsx'
 
 export const handle: OfficeHandle = { permission: 'kyc.see' }
 
+const kindWords = {
+  order: m.office_kyc_purchase_order,
+  vault: m.office_kyc_purchase_vault,
+  deposit: m.office_kyc_purchase_deposit,
+}
+
 const dayOf = (day: string) => formatDay(Date.parse(day), 'UTC', language())
 
 export default function IdentityReportsPage() {
@@ -120,7 +126,7 @@ function ReportDetail({ row, close, reload }: Props) {
           ...(row.filed_by ? [{ label: m.office_kyc_filed_by(), value: row.filed_by }] : []),
           ...sentFacts(row),
           ...row.purchases.map(({ kind, currency, amount, at, came_to_nothing: nothing }) => ({
-            label: `${kind === 'order' ? m.office_kyc_purchase_order() : m.office_kyc_purchase_vault()}, ${moment(at)}`,
+            label: `${kindWords[kind]()}, ${moment(at)}`,
             value: (
               <>
                 <Money amount={amount} currency={currency} />

@@ -12,6 +12,7 @@ import { orderStateName } from '../../kit/pages/order-state-words.ts'
 import { useMay, useOffice } from '../../kit/pages/use-office.ts'
 import type { OverviewView } from '../overview-contract.ts'
 import { BookedGold } from './booked-gold.tsx'
+import { CashFloat } from './cash-float.tsx'
 import { OpenExposure } from './open-exposure.tsx'
 
 export const handle: OfficeHandle = { permission: 'dashboard.see' }
@@ -66,6 +67,7 @@ function stripOf({ today, seven_days: week, exposure, feed, currency }: Overview
 }
 
 function Figures({ figures }: { figures: OverviewView }) {
+  const { code } = useShell().store
   return (
     <>
       <dl className="office-strip">
@@ -80,6 +82,7 @@ function Figures({ figures }: { figures: OverviewView }) {
       <div className="mt-5 grid items-start gap-5 xl:grid-cols-2">
         <Waiting figures={figures} />
         <OpenExposure exposure={figures.open_exposure} />
+        <CashFloat float={figures.cash_float} store={code} currency={figures.currency} />
         <BookedGold gold={figures.exposure} currency={figures.currency} />
         <section className="office-panel">
           <h2 className="h3 mb-2">{m.office_overview_orders_by_state()}</h2>
