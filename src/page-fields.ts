@@ -73,6 +73,8 @@ export const pageFields: Readonly<Record<string, readonly string[]>> = {
   '/user/kyc/components/uploadFile': verify,
   '/user/trade/purchase': [],
   '/user/trade/cashingIn': [],
+  '/user/trade/deposit': [],
+  '/user/trade/deposit/payment': ['deposit_id'],
   '/user/bindBankCard': [],
   '/user/bindAlipay': [],
   '/user/changeEmail': [],

@@ -40,6 +40,8 @@ export default [
     route('user/order/list', 'orders/pages/order-list-page.tsx'),
     route('user/order/components/OrderItem', 'orders/pages/order-item-page.tsx'),
     route('user/gpg/history', 'orders/pages/guarantee-history-page.tsx'),
+    route('user/trade/deposit', 'vault/pages/deposit-page.tsx'),
+    route('user/trade/deposit/payment', 'vault/pages/deposit-payment-page.tsx'),
     route('user/address/list', 'delivery/pages/address-list-page.tsx'),
     route('user/personalData', 'identity/pages/personal-data-page.tsx'),
     route('user/editUser', 'identity/pages/edit-user-page.tsx'),

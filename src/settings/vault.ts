@@ -27,8 +27,6 @@ export const vault = {
     /** Fine gold that open quotes of one member, and of a store, may be for. */
     memberGrams: 50,
     storeGrams: 2000,
-    /** Stores without a cash balance (product.md §7): no trade is offered from one there. */
-    withoutCashBalance: ['my'],
     /** What a member's home shows: movements as a list, trades on the chart. */
     lastMovements: 5,
     drawnTrades: 500,

@@ -22,6 +22,12 @@ export const memberGroups: readonly MemberGroup[] = [
     places: [
       { to: '/user/trade/purchase', icon: 'plus', name: m.vault_buy },
       { to: '/user/trade/cashingIn', icon: 'arrow-line-down', name: m.vault_sell },
+      {
+        to: '/user/trade/deposit',
+        icon: 'credit-card',
+        name: m.vault_deposit_title,
+        behind: ['/user/trade/deposit/payment'],
+      },
     ],
   },
   {

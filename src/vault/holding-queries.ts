@@ -27,7 +27,7 @@ export async function readHolding(db: Queryable, holder: Holder): Promise<Holdin
   const grams = (units: bigint) => weightText(weight(units))
   return {
     currency,
-    cash_balance: (settings.trade.withoutCashBalance as readonly string[]).includes(store) ? 'off' : 'closed',
+    cash_balance: settings.cash.stores[store] ? 'closed' : 'off',
     ...{ cash: text(balances.cash), cash_held: text(balances.cash_held) },
     ...{ gold: grams(balances.gold), gold_held: grams(balances.gold_held) },
     bought: {

@@ -14,7 +14,7 @@ import { bar, cards, moveTo, skuOf } from './support/steps.ts'
 // The longest tests of the suite, each a walk of its own.
 test.describe.configure({ mode: 'parallel', timeout: 180_000 })
 
-const nothing = { id: '', payUrl: '', sku: 0 }
+const nothing = { id: '', payUrl: '', sku: 0, deposit: '' }
 /** A sign-up that waits for its code, so that /signup2 has something to show. */
 const pending = {
   sign_up_id: '01970000-0000-7000-8000-000000000000',
@@ -27,7 +27,16 @@ type Walk = { places: Place[]; language: string; themes?: Theme[] }
 /** Looked at in dark too: between them they have every part that is drawn on a ground of its own. */
 const inDark = new Set([
   ...['', 'home/goldPrice', 'product/product', 'product/productDetail', 'product/compare', 'login'],
-  ...['user/cart/list', 'user/order/list', 'mallOrder/create', 'user/kyc/kyc', 'admin', 'admin/prices', 'admin/order'],
+  ...[
+    'user/cart/list',
+    'user/order/list',
+    'mallOrder/create',
+    'user/kyc/kyc',
+    'user/trade/deposit',
+    'admin',
+    'admin/prices',
+    'admin/order',
+  ],
 ])
 
 /** The variants of a page apart from one another: two of one page leave no sign by which a move is seen to have happened. */

@@ -2,6 +2,8 @@
 import { type ReactNode, useEffect } from 'react'
 import { Link, redirect, useLocation, useNavigate } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
+import { safePayAddress } from '../../payments/pages/pay-address.ts'
+import { declineWords } from '../../payments/pages/payment-words.ts'
 import { dataOf, get } from '../../ui/api-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
@@ -13,8 +15,6 @@ import { requireMemberPage } from '../../ui/member-page.ts'
 import { Skeleton } from '../../ui/states.tsx'
 import type { OrderDetailView, OrderInfoView, SubmittedView } from '../contract.ts'
 import { CashierOrder } from './cashier-order.tsx'
-import { safePayAddress } from './pay-address.ts'
-import { declineWords } from './payment-words.ts'
 import { type CashierPayment, readOrder, useCashier } from './use-cashier.ts'
 
 type CashierData = { info: OrderInfoView; order: OrderDetailView }

@@ -1,11 +1,11 @@
 /** The payment of one order on an open page: opened once, watched until it is decided, tried again only when asked. */
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { safePayAddress } from '../../payments/pages/pay-address.ts'
 import { dataOf, post } from '../../ui/api-client.ts'
 import { learnServerTime, momentOf } from '../../ui/clock.ts'
 import { useAttempt } from '../../ui/use-attempt.ts'
 import { usePolling } from '../../ui/use-polling.ts'
 import type { OrderInfoView, PaymentViewData } from '../contract.ts'
-import { safePayAddress } from './pay-address.ts'
 
 export type CashierPayment = NonNullable<OrderInfoView['payment']> & { pay_url?: string | null }
 

@@ -14,6 +14,8 @@ const words: Record<string, { name: () => string; icon: IconName }> = {
   gold_sold: { name: m.vault_movement_sold, icon: 'minus' },
   sale_settled: { name: m.vault_movement_settled, icon: 'arrow-counter-clockwise' },
   difference_granted: { name: m.vault_movement_difference, icon: 'arrow-counter-clockwise' },
+  cash_deposited: { name: m.vault_movement_deposited, icon: 'plus' },
+  payment_set_off: { name: m.vault_movement_taken_back, icon: 'arrow-counter-clockwise' },
   hold_placed: { name: m.vault_movement_held, icon: 'lock-simple' },
   hold_released: { name: m.vault_movement_released, icon: 'lock-simple' },
   reversal: { name: m.vault_movement_reversal, icon: 'arrow-counter-clockwise' },

@@ -38,7 +38,10 @@ export async function beginBuying(page: Page, db: pg.Pool, member: Member) {
   const sku = await skuOf(db)
   await callAs(page, member, '/product/add_cart', { sku_id: sku, quantity: 2 })
   await callAs(page, member, '/address/saveAddress', address)
-  return { sku, ...(await unpaidOrder(page, db, member)) }
+  const { deposit_id: deposit } = await callAs<{ deposit_id: string }>(page, member, '/trade/deposit', {
+    amount: '100000',
+  })
+  return { sku, deposit, ...(await unpaidOrder(page, db, member)) }
 }
 
 type Bought = Awaited<ReturnType<typeof beginBuying>>
@@ -63,6 +66,7 @@ const ways: Record<string, (bought: Bought) => string[]> = {
   payProduct: ({ sku }) => [`?sku_id=${sku}&quantity=1`],
   'user/order/list': ({ id }) => ['', `?order_id=${id}`],
   'user/order/components/OrderItem': ({ id }) => ['', `?order_id=${id}`],
+  'user/trade/deposit/payment': ({ deposit }) => [`?deposit_id=${deposit}`],
   'admin/catalogue/product': () => [`?id=${bar.product}`, '?id=1042'],
   'admin/stock': () => ['', '?state=reported_stolen'],
   'admin/catalogue/import': () => ['', '?kind=counts'],

@@ -1,0 +1,21 @@
+/** The calls of the pages of deposits. */
+import { useCallback } from 'react'
+import { dataOf, post } from '../../ui/api-client.ts'
+import { learnServerTime, momentOf } from '../../ui/clock.ts'
+import { useAttempt } from '../../ui/use-attempt.ts'
+import type { DepositInfoView } from '../deposit-contract.ts'
+
+export async function readDeposit(deposit_id: string, quiet = false): Promise<DepositInfoView> {
+  const info = await dataOf(post<DepositInfoView>('/trade/deposit_info', { deposit_id }, { quiet }))
+  learnServerTime(momentOf(info.server_time))
+  return info
+}
+
+/** Opens a deposit; one that is open for the member is over then. The same wish sent again opens none more. */
+export function useOpenDeposit(): (amount: string) => Promise<DepositInfoView> {
+  const send = useAttempt()
+  return useCallback((amount) => dataOf(send<DepositInfoView>('/trade/deposit', { amount }, { beside: true })), [send])
+}
+
+export const depositPlace = ({ deposit_id }: Pick<DepositInfoView, 'deposit_id'>) =>
+  `/user/trade/deposit/payment?deposit_id=${deposit_id}`

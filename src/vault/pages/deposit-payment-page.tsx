@@ -1,0 +1,147 @@
+/** /user/trade/deposit/payment: where the bank sends the member back. Asks the shop how it ended; the address is not believed. */
+import { type ReactNode, useState } from 'react'
+import { redirect, useNavigate } from 'react-router'
+import * as m from '../../locale/paraglide/messages.js'
+import { safePayAddress } from '../../payments/pages/pay-address.ts'
+import { declineWords } from '../../payments/pages/payment-words.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Moment, Money, money } from '../../ui/figures.tsx'
+import { sentences } from '../../ui/format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import type { IconName } from '../../ui/icon-names.ts'
+import { language } from '../../ui/language.ts'
+import { usePolling } from '../../ui/use-polling.ts'
+import type { DepositInfoView } from '../deposit-contract.ts'
+import type { Route } from './+types/deposit-payment-page'
+import { depositPlace, readDeposit, useOpenDeposit } from './deposit-calls.ts'
+import { type DepositOutcome, depositOutcome, followsBank } from './deposit-outcome.ts'
+
+export { PageTrouble as ErrorBoundary } from '../../ui/page-trouble.tsx'
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const depositId = new URL(request.url).searchParams.get('deposit_id')
+  if (!depositId) throw redirect('/user/trade/deposit')
+  return readDeposit(depositId)
+}
+
+export default function DepositPaymentPage({ loaderData }: Route.ComponentProps) {
+  return <OutcomeOf key={loaderData.deposit_id} first={loaderData} />
+}
+
+const looks: Record<DepositOutcome, { icon: IconName; tone: string }> = {
+  paid: { icon: 'check-circle', tone: 'text-up' },
+  waiting: { icon: 'clock', tone: 'text-ink-2' },
+  confirming: { icon: 'clock', tone: 'text-ink-2' },
+  asking: { icon: 'clock', tone: 'text-warn' },
+  declined: { icon: 'warning-circle', tone: 'text-down' },
+  returning: { icon: 'arrow-left', tone: 'text-warn' },
+  expired: { icon: 'clock', tone: 'text-warn' },
+  expired_asking: { icon: 'clock', tone: 'text-warn' },
+}
+
+function OutcomeOf({ first }: { first: DepositInfoView }) {
+  const [info, setInfo] = useState(first)
+  const outcome = depositOutcome(info)
+  usePolling(async () => setInfo(await readDeposit(info.deposit_id, true)), followsBank(outcome))
+  const { title, text } = wordsOf(outcome, info)
+  return (
+    <div className="max-w-[560px]">
+      <title>{`${title} · Karat`}</title>
+      <div role="status">
+        <Icon name={looks[outcome].icon} className={`size-10 ${looks[outcome].tone}`} />
+        <h1 className="h1 mt-4">{title}</h1>
+        <p className="mt-3 text-ink-2">{text}</p>
+      </div>
+      <dl className="kv mt-8 border-y border-line py-5">
+        <dt>{m.vault_deposit_number()}</dt>
+        <dd>{info.number}</dd>
+        <dt>{m.vault_deposit_amount()}</dt>
+        <dd>
+          <Money amount={info.amount} currency={info.currency} />
+        </dd>
+        {info.clears_at && (
+          <>
+            <dt>{m.vault_deposit_clears()}</dt>
+            <dd>
+              <Moment at={info.clears_at} />
+            </dd>
+          </>
+        )}
+      </dl>
+      <div className="mt-8 grid gap-3 md:flex">
+        <Ways outcome={outcome} info={info} />
+      </div>
+    </div>
+  )
+}
+
+function wordsOf(outcome: DepositOutcome, info: DepositInfoView): { title: string; text: string } {
+  switch (outcome) {
+    case 'paid':
+      return { title: m.vault_deposit_paid(), text: m.vault_deposit_paid_text() }
+    case 'waiting':
+      return { title: m.vault_deposit_waiting(), text: m.vault_deposit_waiting_text() }
+    case 'confirming':
+      return { title: m.vault_deposit_confirming(), text: m.vault_deposit_confirming_text() }
+    case 'asking':
+      return { title: m.vault_deposit_asking(), text: m.vault_deposit_asking_text() }
+    case 'declined':
+      return {
+        title: m.vault_deposit_declined(),
+        text: sentences([declineWords(info.payment.decline_reason), m.vault_deposit_not_moved()], language()),
+      }
+    case 'returning':
+      return { title: m.vault_deposit_returning(), text: m.vault_deposit_returning_text() }
+    case 'expired':
+    case 'expired_asking':
+      return { title: m.vault_deposit_expired(), text: m.vault_deposit_expired_text() }
+  }
+}
+
+function Ways({ outcome, info }: { outcome: DepositOutcome; info: DepositInfoView }): ReactNode {
+  const address = safePayAddress(info.payment.pay_url)
+  const overview = (
+    <ButtonLink to="/user" kind={outcome === 'paid' ? 'primary' : 'ghost'}>
+      {m.vault_deposit_overview()}
+    </ButtonLink>
+  )
+  if (outcome === 'waiting' && address)
+    return (
+      <>
+        <a className="btn" href={address}>
+          {m.vault_deposit_to_bank({ amount: money(info) })}
+        </a>
+        {overview}
+      </>
+    )
+  if (outcome === 'declined' || outcome === 'expired' || outcome === 'returning')
+    return (
+      <>
+        <Again info={info} />
+        {overview}
+      </>
+    )
+  return overview
+}
+
+/** The next try in one press: the same amount, and to the bank's page. Where that fails the page of the amount says why. */
+function Again({ info }: { info: DepositInfoView }) {
+  const navigate = useNavigate()
+  const open = useOpenDeposit()
+  const [busy, setBusy] = useState(false)
+
+  async function pay() {
+    setBusy(true)
+    const deposit = await open(info.amount).catch(() => null)
+    const address = safePayAddress(deposit?.payment.pay_url)
+    if (address) return location.assign(address)
+    await navigate(deposit ? depositPlace(deposit) : '/user/trade/deposit')
+    setBusy(false)
+  }
+
+  return (
+    <Button busy={busy} onClick={() => void pay()}>
+      {m.vault_deposit_again()}
+    </Button>
+  )
+}
