@@ -129,3 +129,19 @@ export async function gramsPromised(db: Queryable, store: string): Promise<bigin
     select coalesce(sum(n.fine_weight_e4), 0)::bigint as fine from ${from} where p.store = ${store} and n.state = 'allocated'`)
   return row?.fine ?? 0n
 }
+
+/** What pieces had cost that were handed over since the store's day so many days ago, less what came back; `known`: how many had a known cost. */
+export async function costOfSalesSince(
+  db: Queryable,
+  store: { code: string; timeZone: string; currency: Currency },
+  days: number,
+): Promise<{ cost: bigint; known: number }> {
+  const row = await db.row<{ cost: string; known: number }>(sql`
+    select coalesce(sum(case m.gram_move when 'delivered' then n.cost_minor else -n.cost_minor end), 0)::text as cost,
+      count(*) filter (where m.gram_move = 'delivered')::int as known
+    from ${from} join catalogue.piece_moves m on m.serial = n.serial
+    where m.gram_move in ('delivered', 'returned') and n.cost_minor is not null and p.store = ${store.code}
+      and n.cost_currency = ${store.currency} and m.created_at >=
+        (date_trunc('day', now() at time zone ${store.timeZone}::text) - make_interval(days => ${days}::int)) at time zone ${store.timeZone}::text`)
+  return { cost: BigInt(row?.cost ?? 0), known: row?.known ?? 0 }
+}

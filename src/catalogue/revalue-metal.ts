@@ -7,6 +7,7 @@ import { balanceOf } from '../ledger/ledger-queries.ts'
 import { houseAccount } from '../ledger/ledger-rules.ts'
 import { inOneSnapshot } from '../ledger/one-snapshot.ts'
 import { postTransfer } from '../ledger/post-transfer.ts'
+import type { Minor, Weight } from '../money/money.ts'
 import { findLastSpot } from '../pricing/last-spot.ts'
 import type { Store } from '../stores/stores.ts'
 import { gramsPromised } from './piece-queries.ts'
@@ -79,3 +80,9 @@ export async function revaluedTicks(db: Queryable, ids: bigint[]): Promise<Set<b
   )
   return new Set(rows.map(({ id }) => id))
 }
+
+/** The open position of a store as it was valued last, by day; undefined before that. */
+export const lastRevaluation = (db: Queryable, store: string) =>
+  db.row<{ grams: Weight; unrealised: Minor; day: string }>(sql`
+    select open_e4 as grams, unrealised_minor as unrealised, day::text from catalogue.revaluations
+    where store = ${store} order by revaluations.day desc limit 1`)

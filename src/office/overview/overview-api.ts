@@ -1,6 +1,7 @@
 /** The figures of the overview: only what the shop really knows. */
 import { z } from 'zod'
-import { countOfUnknownCost } from '../../catalogue/piece-queries.ts'
+import { costOfSalesSince, countOfUnknownCost } from '../../catalogue/piece-queries.ts'
+import { lastRevaluation } from '../../catalogue/revalue-metal.ts'
 import { countWaitingWords } from '../../community/office-queries.ts'
 import type { Door } from '../../http/door.ts'
 import { typedText } from '../../http/wire.ts'
@@ -11,7 +12,7 @@ import { houseAccount } from '../../ledger/ledger-rules.ts'
 import { countSpentBudgets } from '../../mail/sms-budget.ts'
 import { countStoppedMail } from '../../mail/stopped-mail.ts'
 import { minor, moneyText, weight, weightText } from '../../money/money.ts'
-import { countByState, countRefundsWaiting, salesSince } from '../../orders/core/figures-for-staff.ts'
+import { countByState, countRefundsWaiting, salesSince, soldSince } from '../../orders/core/figures-for-staff.ts'
 import { type Exposure, readExposure } from '../../orders/exposure/commitments.ts'
 import { exposureParts, isAlarming, newcomersLimit, storeLimit } from '../../orders/exposure/exposure-rules.ts'
 import { countFailedEvents } from '../../payments/event-queries.ts'
@@ -56,6 +57,7 @@ export function overviewApi(door: Door, karat: Karat) {
         rights,
         back,
         float,
+        margin,
       ] = await Promise.all([
         salesSince(karat.db, store, 0),
         salesSince(karat.db, store, 6),
@@ -72,13 +74,14 @@ export function overviewApi(door: Door, karat: Karat) {
         countDataRequests(karat.db, store.code),
         countTakenBack(karat.db, store.code),
         readFloat(karat.db, { store: store.code, currency: store.currency }),
+        marginOf(karat, store),
       ])
       const feed = feedState(karat, store)
       return {
         ...{ currency: store.currency, today, seven_days: seven, orders, refunds, identity, exposure },
         open_exposure: viewExposure(open, feed),
         ...{ approvals_waiting: approvals, words, trouble: { events, mail, sms } },
-        ...{ rights, taken_back: back, feed, cash_float: viewFloat(float, store) },
+        ...{ rights, taken_back: back, margin, feed, cash_float: viewFloat(float, store) },
       }
     },
   )
@@ -115,9 +118,20 @@ function feedState(karat: Karat, store: Store): OverviewView['feed'] {
   }
 }
 
+/** As it was booked since the day six days ago. Goods without numbers have no cost either. */
+async function marginOf({ db }: Karat, store: Store): Promise<OverviewView['margin']> {
+  const [{ sold, pieces }, { cost, known }] = await Promise.all([
+    soldSince(db, store, 6),
+    costOfSalesSince(db, store, 6),
+  ])
+  const money = (amount: bigint) => moneyText(minor(amount), store.currency)
+  const unknown = pieces > known ? pieces - known : 0
+  return { sales: money(sold), cost: money(cost), margin: money(sold - cost), cost_unknown: unknown }
+}
+
 /** As the books say. What came in and neither was delivered nor is missing is in the house; what of it is no stock and lies in no vault is members’. */
 async function exposureOf({ db }: Karat, { code: store, currency }: Store): Promise<OverviewView['exposure']> {
-  const [received, delivered, missing, vault, stock, cost, unknown] = await Promise.all([
+  const [received, delivered, missing, vault, stock, cost, unknown, open] = await Promise.all([
     sumOf(db, houseAccount(store, 'gold_received', 'XAU')),
     sumOf(db, houseAccount(store, 'gold_delivered', 'XAU')),
     sumOf(db, houseAccount(store, 'missing', 'XAU')),
@@ -125,6 +139,7 @@ async function exposureOf({ db }: Karat, { code: store, currency }: Store): Prom
     balanceOf(db, houseAccount(store, 'shop_stock', 'XAU')),
     sumOf(db, houseAccount(store, 'stock_cost', currency)),
     countOfUnknownCost(db, store),
+    lastRevaluation(db, store),
   ])
   const owned = -received - delivered - missing
   const grams = (fine: bigint) => weightText(weight(fine))
@@ -132,5 +147,8 @@ async function exposureOf({ db }: Karat, { code: store, currency }: Store): Prom
     ...{ owned: grams(owned), owed: grams(owned - vault - stock) },
     ...{ shop_stock: grams(stock), missing: grams(missing) },
     ...{ stock_cost: moneyText(minor(cost), currency), cost_unknown: unknown },
+    open: open
+      ? { grams: weightText(open.grams), unrealised: moneyText(open.unrealised, currency), day: open.day }
+      : null,
   }
 }

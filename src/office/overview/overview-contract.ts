@@ -25,6 +25,16 @@ export const Overview = z.strictObject({
   taken_back: z.strictObject({ disputes: z.int(), foreign: z.int(), receivables: z.int() }).meta({
     description: 'disputes that are open, captures in another currency than is booked, and what is to be asked back',
   }),
+  margin: z
+    .strictObject({
+      sales: moneyField.meta({
+        description: 'gold, premium and making charge of what was handed over, less what came back',
+      }),
+      cost: moneyField.meta({ description: 'what its pieces had cost, those of unknown cost left out' }),
+      margin: moneyField.meta({ description: 'sales less that cost' }),
+      cost_unknown: z.int().meta({ description: 'pieces handed over whose cost is unknown' }),
+    })
+    .meta({ description: 'today and the six days before, as booked' }),
   feed: z.enum([...priceStates, 'never']),
   open_exposure: z
     .strictObject({
@@ -60,6 +70,9 @@ export const Overview = z.strictObject({
       description: 'what the numbered pieces of the shop cost, those of unknown cost left out',
     }),
     cost_unknown: z.int().meta({ description: 'numbered pieces of the shop whose cost is unknown' }),
+    open: z.strictObject({ grams: weightField, unrealised: moneyField, day: z.iso.date() }).nullable().meta({
+      description: 'gold that the store owns and has not sold, when it was last revalued, and its unrealised result',
+    }),
   }),
 })
 export type OverviewView = z.infer<typeof Overview>

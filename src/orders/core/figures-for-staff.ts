@@ -1,9 +1,13 @@
 /** What the house's own people count of orders. */
-import { type Queryable, sql } from '../../db/database.ts'
+import { type Queryable, type Sql, sql } from '../../db/database.ts'
 import { type Currency, minor, moneyText } from '../../money/money.ts'
 import { type OrderState, orderStates } from './order-rules.ts'
 
 export type Sales = { orders: number; total: string }
+
+/** The beginning of the store's day so many days ago. */
+const dayBefore = (timeZone: string, days: number): Sql =>
+  sql`(date_trunc('day', now() at time zone ${timeZone}::text) - make_interval(days => ${days}::int)) at time zone ${timeZone}::text`
 
 /** Orders of a store that were paid since so many days ago (0: today, in the store's zone), whatever became of them since. */
 export async function salesSince(
@@ -13,9 +17,23 @@ export async function salesSince(
 ): Promise<Sales> {
   const row = await db.row<{ orders: number; total: string }>(sql`
     select count(*)::int as orders, coalesce(sum(total_minor), 0)::text as total from orders.orders
-    where store = ${store.code} and currency = ${store.currency} and paid_at >=
-      (date_trunc('day', now() at time zone ${store.timeZone}::text) - make_interval(days => ${days}::int)) at time zone ${store.timeZone}::text`)
+    where store = ${store.code} and currency = ${store.currency} and paid_at >= ${dayBefore(store.timeZone, days)}`)
   return { orders: row?.orders ?? 0, total: moneyText(minor(BigInt(row?.total ?? 0)), store.currency) }
+}
+
+/** What a store booked as sold since so many days ago, less what came back of any sale meanwhile, and how many pieces were handed over. */
+export async function soldSince(
+  db: Queryable,
+  store: { code: string; timeZone: string; currency: Currency },
+  days: number,
+): Promise<{ sold: bigint; pieces: number }> {
+  const row = await db.row<{ sold: string; pieces: number }>(sql`
+    select coalesce(sum(s.gold_minor + s.premium_minor + s.making_minor), 0)::text as sold,
+      coalesce(sum(l.pieces) filter (where s.number = 1), 0)::int as pieces
+    from orders.sales s join orders.orders o on o.id = s.order_id
+    cross join lateral (select sum(quantity) as pieces from orders.lines where order_id = o.id) as l
+    where o.store = ${store.code} and o.currency = ${store.currency} and s.sold_at >= ${dayBefore(store.timeZone, days)}`)
+  return { sold: BigInt(row?.sold ?? 0), pieces: row?.pieces ?? 0 }
 }
 
 /** How many orders of a store are in each state. */

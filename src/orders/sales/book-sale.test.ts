@@ -23,6 +23,7 @@ import { openShopPair } from '../../../tests/support/shop-pair.ts'
 import { askStaff, staffSignedIn } from '../../../tests/support/staff.ts'
 import { auditLedger } from '../../audit/ledger-audit.ts'
 import { sql } from '../../db/database.ts'
+import type { OverviewView } from '../../office/overview/overview-contract.ts'
 import type { GuaranteeView, PaymentViewData, SubmittedView } from '../contract.ts'
 import { pickupCodeOf } from '../parcels/pickup-code.ts'
 import { grantRefund } from '../refunds/decide-refund.ts'
@@ -126,6 +127,23 @@ test('what a courier brought is sold when staff say so; delivery and insurance a
   const arrived = () => step('complete', order.order_id, 'shipped', { reason: 'Signed for' })
   expect(await moved(arrived)).toEqual({ order_money: -goods, sales: goods })
   await clean()
+})
+
+test('the desk reads what was sold, what it had cost, and of how many pieces that is unknown', async () => {
+  const desk = await staffSignedIn(sound, 'desk')
+  const read = async () => {
+    const { data } = await askStaff(sound, desk, '/overview/figures?store=id')
+    return (data as OverviewView).margin
+  }
+  const before = await read()
+  const one = await handedOver(sound, 2)
+  await bookSales(sound.karat.db)
+  const { sales, cost, margin, cost_unknown } = await read()
+  expect([BigInt(sales) - BigInt(before.sales), cost_unknown - before.cost_unknown]).toEqual([one.goods, 2])
+  expect(BigInt(margin)).toBe(BigInt(sales) - BigInt(cost))
+  await returned(sound, one, 2)
+  expect((await read()).sales).toBe(before.sales)
+  await refundsDone(sound)
 })
 
 test('a sale that was cancelled before is none', async () => {

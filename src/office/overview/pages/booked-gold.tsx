@@ -1,6 +1,6 @@
 /** The gold of a store as the ledger says. */
 import * as m from '../../../locale/paraglide/messages.js'
-import { formatCount, formatGrams, formatMoney } from '../../../ui/format.ts'
+import { formatCount, formatGrams, formatMoney, formatSignedMoney } from '../../../ui/format.ts'
 import { language } from '../../../ui/language.ts'
 import type { OverviewView } from '../overview-contract.ts'
 
@@ -11,6 +11,15 @@ export function BookedGold({ gold, currency }: { gold: OverviewView['exposure'];
     { label: m.office_overview_gold_cost(), value: formatMoney(gold.stock_cost, currency, language()) },
     ...(gold.cost_unknown > 0
       ? [{ label: m.office_overview_gold_cost_unknown(), value: formatCount(gold.cost_unknown, language()) }]
+      : []),
+    ...(gold.open
+      ? [
+          { label: m.office_overview_gold_open(), value: grams(gold.open.grams) },
+          {
+            label: m.office_overview_gold_unrealised(),
+            value: formatSignedMoney(gold.open.unrealised, currency, language()),
+          },
+        ]
       : []),
     { label: m.office_overview_gold_members(), value: grams(gold.owed) },
     { label: m.office_overview_gold_missing(), value: grams(gold.missing) },

@@ -13,6 +13,7 @@ import { useMay, useOffice } from '../../kit/pages/use-office.ts'
 import type { OverviewView } from '../overview-contract.ts'
 import { BookedGold } from './booked-gold.tsx'
 import { CashFloat } from './cash-float.tsx'
+import { Margin } from './margin.tsx'
 import { OpenExposure } from './open-exposure.tsx'
 
 export const handle: OfficeHandle = { permission: 'dashboard.see' }
@@ -83,6 +84,7 @@ function Figures({ figures }: { figures: OverviewView }) {
         <Waiting figures={figures} />
         <OpenExposure exposure={figures.open_exposure} />
         <CashFloat float={figures.cash_float} store={code} currency={figures.currency} />
+        <Margin figures={figures.margin} currency={figures.currency} />
         <BookedGold gold={figures.exposure} currency={figures.currency} />
         <section className="office-panel">
           <h2 className="h3 mb-2">{m.office_overview_orders_by_state()}</h2>
