@@ -1,6 +1,6 @@
 /** A parcel that the courier lost: reported, found again, sent once more with other pieces, or paid back. */
 
-import { findPieces, leaveLostPieces, losePieces, replaceLostPieces } from '../../catalogue/lose-pieces.ts'
+import { findPieces, losePieces, replaceLostPieces } from '../../catalogue/lose-pieces.ts'
 import { sql, type Tx } from '../../db/database.ts'
 import { type Once, once } from '../../http/idempotency.ts'
 import { findContact } from '../../identity/member-queries.ts'
@@ -19,6 +19,7 @@ import { type OrderState, orderMoves } from '../core/order-rules.ts'
 import { isPaidBack } from '../refunds/paid-back-queries.ts'
 import type { RefundState } from '../refunds/refund-rules.ts'
 import { carrierName, carriersOf } from './carrier-rules.ts'
+import { endPaidBack } from './end-paid-back.ts'
 
 type Told = { orderId: string; reason: string }
 type Parcel = { carrier: string; tracking: string }
@@ -105,17 +106,6 @@ export const parcelFound = (
     await record(tx, staff, order, 'parcel_found', reason)
     return { done: true }
   })
-
-/**
- * Ends the loss of an order whose money all went back, in the transaction that pays the last of it; else nothing is changed. Its
- * pieces are nobody's, and each that turns up is taken in under Stock. The caller holds the order.
- */
-export async function endPaidBack(tx: Tx, { orderId, actor }: { orderId: string; actor: string }): Promise<void> {
-  const ended = await tx.run(sql`
-    update orders.lost_parcels l set ended = 'paid_back', ended_by = ${actor}, ended_at = now()
-    from orders.orders o where o.id = ${orderId} and o.refund_state = 'full' and l.order_id = o.id and l.ended is null`)
-  if (ended > 0) await leaveLostPieces(tx, { orderId, actor, reason: 'its money was paid back' })
-}
 
 /** Of any number at once one ends it. */
 async function endLoss(tx: Tx, { id }: Order, how: 'found' | 'sent_again', by: string) {

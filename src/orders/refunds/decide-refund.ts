@@ -23,11 +23,11 @@ import { recordAction } from '../../staff/record-action.ts'
 import { refuseState } from '../core/move-order.ts'
 import { giveUpOrder, lockPaidOrder, type PaidAmounts } from '../core/settle-order.ts'
 import { settleNow } from '../guarantee/settlement-now.ts'
-import { endPaidBack } from '../parcels/lost-parcel.ts'
+import { endPaidBack } from '../parcels/end-paid-back.ts'
 import { bookSale } from '../sales/book-sale.ts'
+import { freePieces, lockOrder, renewRefundState } from './asked-pieces.ts'
 import { type AskedPieces, amountBack, type RefundReason, type RequestState, requestMoves } from './refund-rules.ts'
 import { readRefundable } from './refundable.ts'
-import { freePieces, lockOrder, renewRefundState } from './request-refund.ts'
 
 type Request = {
   id: string

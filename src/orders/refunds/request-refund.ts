@@ -2,7 +2,7 @@
 
 import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
-import { brokenConstraint, sql, type Tx } from '../../db/database.ts'
+import { sql, type Tx } from '../../db/database.ts'
 import { useFiles } from '../../files/use-files.ts'
 import { type Once, once } from '../../http/idempotency.ts'
 import { findContact } from '../../identity/member-queries.ts'
@@ -14,16 +14,10 @@ import { sellsIn } from '../../pricing/price-rules.ts'
 import { invalidInput, Refusal } from '../../refusals.ts'
 import { settleNow } from '../guarantee/settlement-now.ts'
 import { requireNoChoice } from '../price-windows/choose-price.ts'
+import { claimPieces, freePieces, lockOrder, renewRefundState } from './asked-pieces.ts'
 import type { RefundOrder, RefundRequestView } from './refund-contract.ts'
 import { findRequests } from './refund-queries.ts'
-import {
-  type AmountBack,
-  type AskedPieces,
-  amountBack,
-  isWholeOnly,
-  type RequestState,
-  refundStateOf,
-} from './refund-rules.ts'
+import { type AmountBack, type AskedPieces, amountBack, isWholeOnly } from './refund-rules.ts'
 import { type Refundable, readRefundable } from './refundable.ts'
 
 type Member = { memberId: string; store: string }
@@ -66,10 +60,6 @@ async function sayFallen(tx: Tx, karat: Karat, order: Refundable) {
   const price = karat.prices.of(order.store, order.currency)
   if (sellsIn(price.state)) await settleNow(tx, karat, order, price)
 }
-
-/** Whoever changes what is asked back of an order holds its row: they go one after another. */
-export const lockOrder = (tx: Tx, orderId: string) =>
-  tx.run(sql`select 1 from orders.orders where id = ${orderId} for update`)
 
 function chosenPieces(order: Refundable, { lines, reason }: Ask): AskedPieces {
   const free = order.lines
@@ -114,27 +104,6 @@ async function insertRequest(
   return id
 }
 
-/** Counts pieces as asked back; the database refuses more than were bought. */
-async function claimPieces(tx: Tx, orderId: string, pieces: AskedPieces) {
-  await tx
-    .run(sql`
-      insert into orders.claimed_pieces as c (order_id, position, bought, claimed)
-      select l.order_id, l.position, l.quantity, asked.quantity
-      from unnest(${pieces.map((p) => p.position)}::smallint[], ${pieces.map((p) => p.quantity)}::int[]) as asked(position, quantity)
-      join orders.lines l on l.order_id = ${orderId} and l.position = asked.position order by l.position
-      on conflict (order_id, position) do update set claimed = c.claimed + excluded.claimed`)
-    .catch((error) => {
-      if (brokenConstraint(error) === 'claims_within_bought') throw new Refusal('refund_pieces_taken')
-      throw error
-    })
-}
-
-/** Gives pieces of a request back to be asked for again: all of it, or what was not granted. */
-export const freePieces = (tx: Tx, requestId: string) =>
-  tx.run(sql`
-    update orders.claimed_pieces c set claimed = c.claimed - (l.quantity - l.granted)
-    from orders.refund_lines l where l.request_id = ${requestId} and c.order_id = l.order_id and c.position = l.position`)
-
 /** Takes a request back while nobody has decided it. Refuses not_found, refund_state. */
 export async function withdrawRefund(
   karat: Karat,
@@ -164,20 +133,4 @@ async function onlyRequest(tx: Tx, order: Refundable, id: string): Promise<Refun
   const view = (await findRequests(tx, order.id, order.currency)).find((one) => one.request_id === id)
   if (!view) throw new Error('a refund request disappeared')
   return view
-}
-
-/** Writes what the requests of an order make of its refund state. */
-export async function renewRefundState(tx: Tx, orderId: string): Promise<void> {
-  const [requests, pieces] = await Promise.all([
-    tx.rows<{ state: RequestState }>(sql`select state from orders.refund_requests where order_id = ${orderId}`),
-    tx.row<{ returned: number; bought: number }>(sql`
-      select (select coalesce(sum(l.granted), 0)::int from orders.refund_lines l join orders.refund_requests r on r.id = l.request_id
-          where r.order_id = ${orderId} and r.state = 'executed') as returned,
-        (select sum(quantity)::int from orders.lines where order_id = ${orderId}) as bought`),
-  ])
-  const state = refundStateOf(
-    requests.map((one) => one.state),
-    pieces ?? { returned: 0, bought: 0 },
-  )
-  await tx.run(sql`update orders.orders set refund_state = ${state} where id = ${orderId}`)
 }
