@@ -25,7 +25,7 @@ export const AskForData = z
   })
   .refine(({ kind, about }) => (kind === 'correction') === (about !== undefined), {
     path: ['about'],
-    message: 'belongs to a correction, which needs it',
+    message: problem('of_correction'),
   })
   .refine(({ kind, words }) => kind !== 'correction' || words.trim().length >= 3, {
     path: ['words'],

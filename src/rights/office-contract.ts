@@ -46,7 +46,7 @@ export const DecideRequest = z
   })
   .refine(({ decision, ground }) => (decision === 'refuse') === (ground !== undefined), {
     path: ['ground'],
-    message: 'belongs to a refusal, which needs one',
+    message: problem('of_refusal'),
   })
 export const Decided = z.strictObject({ state: z.enum(['granted', 'refused']), outcome: OutcomeShape.nullable() })
 
