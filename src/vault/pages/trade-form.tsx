@@ -147,7 +147,6 @@ function QuickChoices({ trade: { side, form, currency, balances, change } }: { t
 
 /** One way to pay and one way to be paid, until there are more. */
 function Balance({ trade: { side, currency, balances } }: { trade: Trade }) {
-  const empty = side === 'buy' && isNothing(balances.cash)
   const there = money({ amount: balances.cash, currency })
   return (
     <div className="mt-2">
@@ -160,7 +159,7 @@ function Balance({ trade: { side, currency, balances } }: { trade: Trade }) {
           {
             value: 'cash',
             title: m.vault_cash(),
-            text: empty && !vaultPlaces.deposit ? m.vault_empty_cash() : m.vault_available({ amount: there }),
+            text: m.vault_available({ amount: there }),
             end: <Icon name="wallet" size="l" />,
           },
         ]}
@@ -170,9 +169,9 @@ function Balance({ trade: { side, currency, balances } }: { trade: Trade }) {
           {m.vault_gold()}: {m.vault_available({ amount: formatGrams(balances.gold, language()) })}
         </p>
       )}
-      {side === 'buy' && vaultPlaces.deposit && (
+      {side === 'buy' && (
         <Link to={vaultPlaces.deposit} className="link small mt-2 min-h-11">
-          {m.vault_add_money()}
+          {m.vault_deposit_title()}
         </Link>
       )}
     </div>

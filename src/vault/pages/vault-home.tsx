@@ -141,11 +141,16 @@ function Begin({ holding }: { holding: HoldingView }) {
           <Facts holding={holding} />
         </div>
       )}
-      <div>
+      <div className="flex flex-wrap gap-3">
         <ButtonLink to={vaultPlaces.purchase}>
           <Icon name="plus" />
           {m.vault_buy()}
         </ButtonLink>
+        {isNothing(cash) && (
+          <ButtonLink kind="ghost" to={vaultPlaces.deposit}>
+            {m.vault_deposit_title()}
+          </ButtonLink>
+        )}
       </div>
     </section>
   )
