@@ -64,7 +64,10 @@ export async function seedDemo(connectionString: string, config: Config): Promis
 
 async function fillMissing(tx: Tx, sealing: Sealing, config: Config): Promise<void> {
   // Two instances may start on one fresh database at the same moment; the second waits and then finds the shop.
-  await tx.run(sql`select set_config('lock_timeout', '60s', true), set_config('statement_timeout', '60s', true)`)
+  // It hashes passwords in between, which takes long on a machine that is busy.
+  await tx.run(sql`
+    select set_config('lock_timeout', '60s', true), set_config('statement_timeout', '60s', true),
+      set_config('idle_in_transaction_session_timeout', '60s', true)`)
   await tx.run(sql`select pg_advisory_xact_lock(7240002)`)
   const filled = await filledParts(tx)
   for (const part of parts) {
