@@ -66,6 +66,7 @@ import { overviewApi } from './office/overview/overview-api.ts'
 import { pricesApi } from './office/prices/prices-api.ts'
 import { officeRightsApi } from './office/rights/rights-api.ts'
 import { troubleApi } from './office/trouble/trouble-api.ts'
+import { vaultOfficeApi } from './office/vault/vault-api.ts'
 import { windowsApi } from './office/windows/windows-api.ts'
 import { ordersApi } from './orders/api.ts'
 import { moneyBackApi } from './orders/money-back-api.ts'
@@ -322,6 +323,7 @@ async function staffCalls(scope: FastifyInstance, karat: Karat, admission: Admis
   stockOfficeApi(door, karat)
   refundsApi(door, karat)
   disputesApi(door, karat)
+  vaultOfficeApi(door, karat)
   testimonialsApi(door, karat)
   inboxApi(door, karat)
   troubleApi(door, karat)

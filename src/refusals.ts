@@ -184,6 +184,11 @@ export const refusals = {
   deposits_full: refused(409),
   trade_too_small: passedOn,
   gold_sold_out: passedOn,
+  /** The store has less gold than it owes: it sells none until two people say that it may. */
+  buying_closed: passedOn,
+  bars_wrong: refused(422),
+  bar_state: refused(409),
+  still_short: refused(409),
   // ledger
   balance_too_low: refused(409),
   transfer_reversed: refused(409),

@@ -1,5 +1,6 @@
 /** Every round of work that runs beside the requests, by name. */
 
+import { startBackingWorker } from './backing/worker.ts'
 import { revaluedTicks } from './catalogue/revalue-metal.ts'
 import { startCatalogueWorker } from './catalogue/worker.ts'
 import { startCommunityWorker } from './community/worker.ts'
@@ -44,6 +45,7 @@ export function startWorkers(karat: Karat): Worker {
     startPaymentsWorker(karat),
     startOrdersWorker(karat),
     startVaultWorker(karat),
+    startBackingWorker(karat),
     startPapersWorker(karat, paperSubjects),
     startIdentityWorker(karat),
     startFilesWorker(karat),

@@ -1,5 +1,6 @@
 /** Every way in which the house books something: the legs in full, and whether the table of kinds says the same. */
 import { expect, test } from 'vitest'
+import { barsMoved } from '../src/backing/bar-postings.ts'
 import { type MovedPieces, piecePostings } from '../src/catalogue/piece-postings.ts'
 import { metalRevalued } from '../src/catalogue/revaluation-postings.ts'
 import { holdPlaced, holdReleased } from '../src/ledger/hold-postings.ts'
@@ -47,6 +48,7 @@ const trade = {
 const sale = { ...trade, side: 'sell', amount: minor(965_984n), value: 982_993n, spread: 17_002n } as const
 const money = { id: 'h1', store: 'id', memberId: 'm1', asset: 'IDR', amount: 900n } as const
 const grams = { ...money, asset: 'XAU' } as const
+const bars = { act: 'a1', store: 'id', actor: 'staff:s1', fine: 99_990n }
 const dear = { spread: -100n, rounding: 0n }
 
 const cost = { currency: 'IDR', cost: 23_000_000n } as const
@@ -313,6 +315,13 @@ const samples: Record<TransferKind, [Posting, Legs][]> = {
         'house:id stock_cost IDR': 23_000_000n,
       },
     ],
+  ],
+  bars_received: [
+    [barsMoved('received', bars), { 'house:id gold_received XAU': -99_990n, 'house:id vault XAU': 99_990n }],
+  ],
+  bars_lost: [[barsMoved('lost', bars), { 'house:id vault_shortage XAU': -99_990n, 'house:id missing XAU': 99_990n }]],
+  bars_found: [
+    [barsMoved('found', bars), { 'house:id missing XAU': -99_990n, 'house:id vault_shortage XAU': 99_990n }],
   ],
   dispute_opened: [
     [disputeOpened(payment, dispute), { 'house:id provider_clearing IDR': 936n, 'house:id disputed IDR': -936n }],

@@ -53,7 +53,9 @@ test.each(roles)('%s reaches what the table says and nothing else', async (role)
 /** Everything about orders, pieces, money back and what is owed but what is only read, written down or given another try. */
 const isHarmless = /\.(see|export|note|unlock_pickup)$/
 test('what moves money, gold, stock or a limit says so in the table', () => {
-  const moving = permissions.filter((name) => /^(orders|stock|refunds|disputes)\./.test(name) && !isHarmless.test(name))
+  const moving = permissions.filter(
+    (name) => /^(orders|stock|vault|refunds|disputes)\./.test(name) && !isHarmless.test(name),
+  )
   expect(permissions.filter(movesSomething)).toEqual(
     permissions.filter(
       (name) =>

@@ -33,6 +33,8 @@ const areas: Record<string, string[]> = {
   vault: [...base, 'kyc', 'ledger', 'pricing', 'payments'],
   cart: [...base, 'kyc', 'pricing', 'catalogue'],
   orders: [...base, 'kyc', 'ledger', 'papers', 'pricing', 'catalogue', 'delivery', 'payments', 'vault', 'cart'],
+  /** Whether the gold that is owed is there: the register of bars, and what closes sales when it is not. */
+  backing: [...base, 'ledger', 'catalogue', 'vault', 'orders'],
   community: [...base, 'delivery', 'orders'],
   audit: [...base, 'ledger'],
   /** What is held about a member, over every area: copied for them, and forgotten. */
@@ -59,6 +61,7 @@ const areas: Record<string, string[]> = {
     'payments',
     'cart',
     'orders',
+    'backing',
     'community',
     'audit',
     'rights',
@@ -76,6 +79,7 @@ const areas: Record<string, string[]> = {
     'payments',
     'vault',
     'orders',
+    'backing',
     'community',
     'audit',
     'rights',
@@ -107,7 +111,7 @@ const parts: Record<string, string[]> = {
 const foreignSchemas: Record<string, string[]> = {
   db: ['foundation'], // the row by which an instance knows whether anything can be written
   http: ['foundation', 'identity'], // keys of requests, and the windows that limits are counted in
-  audit: ['ledger', 'orders', 'papers', 'payments', 'vault', 'catalogue', 'cart', 'pricing', 'staff'], // the audit compares what areas say with one another
+  audit: ['ledger', 'orders', 'papers', 'payments', 'vault', 'backing', 'catalogue', 'cart', 'pricing', 'staff'], // the audit compares what areas say with one another
   identity: ['foundation'], // its worker removes keys that are over 30 days old
 }
 /** The files at the root of src/ that an area may import. */

@@ -61,6 +61,12 @@ const ofPieces = (move: string, grams: Between, cost?: Between) => sql`
   cross join lateral (values ${between(grams, sql`'XAU'`, sql`n.fine_weight_e4`)}
     ${cost ? sql`, ${between(cost, sql`n.cost_currency`, sql`n.cost_minor`)}` : sql``}) as part(account, asset, amount)
   where m.gram_move = ${raw(`'${move}'`)} and part.asset is not null group by 1, 2, 3, 4`
+/** What the history of the register's bars says of one kind of move, an act and a store at a time. */
+const ofBars = (move: string, grams: Between) => sql`
+  select m.act || ':' || b.store as reference, 'house:' || b.store as owner, part.account, 'XAU' as asset, sum(part.amount)::bigint as amount
+  from backing.bar_moves m join backing.bars b on b.id = m.bar_id
+  cross join lateral (values ${between(grams, sql`'XAU'`, sql`b.fine_weight_e4`)}) as part(account, asset, amount)
+  where m.gram_move = ${raw(`'${move}'`)} group by 1, 2, 3`
 type Between = [from: AccountKind, to: AccountKind]
 const between = ([from, to]: Between, asset: Sql, amount: Sql) =>
   sql`(${raw(`'${from}'`)}, ${asset}, -${amount}), (${raw(`'${to}'`)}, ${asset}, ${amount})`
@@ -137,6 +143,9 @@ const explanations: Record<TransferKind, Sql> = {
   pieces_returned: ofPieces('returned', ['gold_delivered', 'shop_stock'], ['cost_of_sales', 'stock_cost']),
   pieces_lost: ofPieces('lost', ['shop_stock', 'missing'], ['stock_cost', 'stock_loss']),
   pieces_found: ofPieces('found', ['missing', 'shop_stock'], ['stock_loss', 'stock_cost']),
+  bars_received: ofBars('received', ['gold_received', 'vault']),
+  bars_lost: ofBars('lost', ['vault_shortage', 'missing']),
+  bars_found: ofBars('found', ['missing', 'vault_shortage']),
 }
 
 const recorded = Object.entries(explanations)

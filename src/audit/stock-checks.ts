@@ -52,13 +52,14 @@ const pieceChecks: Check[] = [
       where last.to_state is distinct from p.state`,
   },
   {
-    rule: 'the fine grams of numbered pieces are those in the books, by store and by where the pieces are',
+    rule: 'the fine grams of numbered pieces and lost bars are those in the books, by store and by where they are',
     find: sql`
-      with weighed as (
+      with weighed as (select owner, account, sum(fine) as fine from (
         select 'house:' || p.store as owner, case when n.state in ('in_stock', 'allocated') then 'shop_stock'
-            when n.state = 'sold' or reported.from_state = 'sold' then 'gold_delivered' else 'missing' end as account, sum(n.fine_weight_e4) as fine
+            when n.state = 'sold' or reported.from_state = 'sold' then 'gold_delivered' else 'missing' end as account, n.fine_weight_e4 as fine
         from catalogue.pieces n join catalogue.skus s on s.id = n.sku_id join catalogue.products p on p.id = s.product_id
-        ${reportedFrom} where n.state <> 'reported_stolen' or reported.from_state is not null group by 1, 2
+        ${reportedFrom} where n.state <> 'reported_stolen' or reported.from_state is not null
+        union all select 'house:' || store, 'missing', fine_weight_e4 from backing.bars where state = 'missing') as each_one group by 1, 2
       ), booked as (
         select a.owner, a.kind as account, sum(e.amount) as fine from ledger.accounts a join ledger.entries e on e.account_id = a.id
         where a.kind in ('shop_stock', 'gold_delivered', 'missing') group by 1, 2)
@@ -118,4 +119,29 @@ const pieceChecks: Check[] = [
   },
 ]
 
-export const stockChecks: Check[] = [...countChecks, ...pieceChecks]
+const barChecks: Check[] = [
+  {
+    rule: 'a bar is where its history ends',
+    find: sql`
+      select b.id, b.maker, b.serial, b.state, last.to_state from backing.bars b
+      left join lateral (select to_state from backing.bar_moves m where m.bar_id = b.id order by m.id desc limit 1) as last on true
+      where last.to_state is distinct from b.state`,
+  },
+  {
+    rule: 'the bars of the register are the vault, members’ grams and what is short, by store',
+    find: sql`
+      with weighed as (
+        select store, sum(fine_weight_e4) filter (where state = 'available') as fine from backing.bars group by 1
+      ), booked as (
+        select a.store, sum(e.amount) as fine from ledger.accounts a join ledger.entries e on e.account_id = a.id
+        where a.kind in ('vault', 'gold', 'gold_held', 'vault_shortage') group by 1)
+      select store, weighed.fine as weighed, booked.fine as booked from weighed full join booked using (store)
+      where coalesce(weighed.fine, 0) <> coalesce(booked.fine, 0)`,
+  },
+  {
+    rule: 'no bar of the register is a numbered piece of the shop',
+    find: sql`select b.id, b.maker, b.serial from backing.bars b join catalogue.pieces n on n.brand = b.maker and n.serial = b.serial`,
+  },
+]
+
+export const stockChecks: Check[] = [...countChecks, ...pieceChecks, ...barChecks]

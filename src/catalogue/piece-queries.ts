@@ -16,6 +16,11 @@ export async function findOrderOfSerial(db: Queryable, typed: string): Promise<s
   return row?.id ?? undefined
 }
 
+/** Whether the pieces of a sku have numbers, and so weight in the books, as an SQL expression. */
+export const numberedSku = (skuId: Sql): Sql => sql`
+  exists (select from catalogue.skus s join catalogue.products p on p.id = s.product_id
+    where s.id = ${skuId} and p.kind in ('bar', 'coin'))`
+
 const plainOf = (typed: string) => typed.toUpperCase().replace(/[\s-]+/g, '')
 
 export type PieceFilter = {

@@ -3,7 +3,7 @@
 import { type Queryable, sql, type Tx } from '../db/database.ts'
 import { goThrough } from '../db/in-steps.ts'
 import type { Karat } from '../karat.ts'
-import { balanceOf } from '../ledger/ledger-queries.ts'
+import { balanceOf, sumOf } from '../ledger/ledger-queries.ts'
 import { houseAccount } from '../ledger/ledger-rules.ts'
 import { inOneSnapshot } from '../ledger/one-snapshot.ts'
 import { postTransfer } from '../ledger/post-transfer.ts'
@@ -63,12 +63,14 @@ const findLast = (db: Queryable, store: string) =>
     where store = ${store} order by day desc limit 1`)
 
 async function readPosition(db: Queryable, store: string): Promise<Position> {
-  const [vault, stock, promised] = await Promise.all([
+  const [vault, short, stock, promised] = await Promise.all([
     balanceOf(db, houseAccount(store, 'vault', 'XAU')),
+    sumOf(db, houseAccount(store, 'vault_shortage', 'XAU')),
     balanceOf(db, houseAccount(store, 'shop_stock', 'XAU')),
     gramsPromised(db, store),
   ])
-  return { vault, stock, promised }
+  // What lost bars left short is the house's; beyond its own grams it owes them, which is no position.
+  return { vault: vault + short > 0n ? vault + short : 0n, stock, promised }
 }
 
 /** Of these ticks, in ascending order of their ids, those that a revaluation names as what its price was made of. */

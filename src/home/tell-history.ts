@@ -5,6 +5,7 @@ import type { Karat } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import { claimPart, filledParts } from '../stores/demo-parts.ts'
 import { type Story, stories } from './demo/history-stories.ts'
+import { fillDemoVault } from './demo/vault-bars.ts'
 
 const partOf = ({ name }: Story) => `history: ${name}`
 
@@ -28,6 +29,7 @@ async function isReady(karat: Karat): Promise<boolean> {
  */
 export async function tellHistory(karat: Karat, goesOn: () => boolean = () => true): Promise<boolean> {
   if (!karat.config.DEMO) return true
+  await fillDemoVault(karat)
   const heard = await filledParts(karat.db)
   const left = stories.filter((story) => !heard.has(partOf(story)))
   if (left.length === 0) return true

@@ -90,6 +90,8 @@ function asRefusal(error: FastifyError, { raw }: FastifyRequest): Refusal | null
     return invalidInput(fieldProblems(error.validation, error.validationContext ?? 'body'))
   // Their account was closed for good while the call was under way.
   if (brokenConstraint(error) === 'member_is_open') return new Refusal('unauthenticated')
+  // The store has less gold than it owes: the database refuses whatever sells some.
+  if (brokenConstraint(error) === 'buying_is_open') return new Refusal('buying_closed')
   if (error instanceof OutcomeUnknown) return new Refusal('outcome_unknown')
   if (error.code === 'FST_ERR_HANDLER_TIMEOUT' && raw.complete === false) return new Refusal('too_slow')
   if (error.code === 'FST_ERR_HANDLER_TIMEOUT') return new Refusal('outcome_unknown')

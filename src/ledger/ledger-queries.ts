@@ -1,5 +1,5 @@
 /** What accounts hold. */
-import { type Queryable, sql } from '../db/database.ts'
+import { type Queryable, type Sql, sql } from '../db/database.ts'
 import type { Account, AccountKind, Asset } from './ledger-rules.ts'
 
 /** What a floored account holds now, in the asset's smallest unit; zero for an account that was never used. */
@@ -19,6 +19,16 @@ export async function sumOfMembersCash(db: Queryable, store: string, asset: Asse
     where a.store = ${store} and a.asset = ${asset} and a.kind in ('cash', 'cash_held')`)
   return row?.sum ?? 0n
 }
+
+/** The grams of all members of a store, held ones included, as an SQL expression. Reads a row for each of them. */
+export const gramsOfMembers = (store: string): Sql => sql`
+  (select coalesce(sum(b.balance), 0)::bigint from ledger.accounts a join ledger.balances b on b.account_id = a.id
+    where a.store = ${store} and a.kind in ('gold', 'gold_held'))`
+
+/** The grams of an account of the house with a floor, as an SQL expression. */
+export const gramsInParts = (store: string, kind: AccountKind): Sql => sql`
+  (select coalesce(sum(p.balance), 0)::bigint from ledger.accounts a join ledger.parts p on p.account_id = a.id
+    where a.owner = ${`house:${store}`} and a.kind = ${kind} and a.asset = 'XAU')`
 
 type AccountSum = { store: string; kind: AccountKind; asset: Asset; sum: bigint; entries: bigint }
 

@@ -120,7 +120,13 @@ export const accountKinds = {
     holder: 'house',
     gold: true,
     floored: false,
-    meaning: 'fine grams of numbered pieces of the house that are stolen or lost on their way',
+    meaning: 'fine grams of numbered pieces and bars of the house that are stolen or lost',
+  },
+  vault_shortage: {
+    holder: 'house',
+    gold: true,
+    floored: false,
+    meaning: 'minus what lost bars took of the vault; with `vault` and members’ grams it is what the register holds',
   },
   stock_cost: {
     holder: 'house',

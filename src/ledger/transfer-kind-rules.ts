@@ -116,6 +116,9 @@ export const transferKinds = {
     record: 'catalogue.piece_moves',
     legs: { missing: 'gives', shop_stock: 'receives', stock_loss: 'gives', stock_cost: 'receives' },
   },
+  bars_received: { record: 'backing.bar_moves', legs: { gold_received: 'gives', vault: 'receives' } },
+  bars_lost: { record: 'backing.bar_moves', legs: { vault_shortage: 'gives', missing: 'receives' } },
+  bars_found: { record: 'backing.bar_moves', legs: { missing: 'gives', vault_shortage: 'receives' } },
   receivable_written_off: { record: 'payments.receivable_notes', legs: { bad_debt: 'either', receivable: 'either' } },
 } as const satisfies Record<string, TransferKindRule>
 

@@ -1,4 +1,5 @@
 /** How each action that takes two people is executed, by its permission. An area's executor stands in a file of its own; add it here. */
+import { unfreezeExecutor } from '../backing/end-freeze.ts'
 import { overrideExecutor } from '../kyc/override-level.ts'
 import { giveUpExecutor } from '../orders/give-up/give-up-order.ts'
 import { sendAgainExecutor } from '../orders/parcels/lost-parcel.ts'
@@ -28,6 +29,7 @@ const all: Executor[] = [
   inviteExecutor,
   changeStaffExecutor,
   removeFactorsExecutor,
+  unfreezeExecutor,
 ]
 
 export const executors: ReadonlyMap<Permission, Executor> = new Map(all.map((executor) => [executor.action, executor]))

@@ -17,6 +17,10 @@ const cashOf: Readonly<Partial<Record<string, Cash>>> = {
 }
 
 export const vault = {
+  backing: {
+    /** How often every store is judged without a cause; a loss of gold is judged at once. */
+    judgeSeconds: 60,
+  },
   trade: {
     /** How long a price is shown that is paid from a balance. */
     quoteSeconds: 60,

@@ -74,6 +74,8 @@ export const dids = [
   'report_stolen',
   'withdraw_report',
   'leave',
+  'bar_lost',
+  'bar_found',
 ] as const
 export type Did = (typeof dids)[number]
 

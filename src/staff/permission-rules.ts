@@ -85,6 +85,11 @@ const permissionRules = {
   'stock.steal': { roles: ['desk'], reason: true, moves: true },
   'stock.import': { roles: ['desk'], reason: true, moves: true },
   'stock.export': { roles: ['desk'] },
+  // the gold that members own: bars of the register, and whether there is enough of them
+  'vault.see': { roles: ['desk'] },
+  'vault.receive': { roles: ['desk'], reason: true, moves: true },
+  'vault.lose': { roles: ['desk'], reason: true, moves: true },
+  'vault.unfreeze': { roles: ['desk'], reason: true, second: 'always', moves: true },
   // money back
   'refunds.see': { roles: ['desk', 'support'] },
   'refunds.grant': { roles: ['desk', 'support'], reason: true, moves: true },

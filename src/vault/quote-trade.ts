@@ -28,7 +28,7 @@ type Asked = { side: Side; by: Wish['by']; value: string }
  * Quotes a trade: nothing is bought, and whatever was quoted to the member on this side before is over.
  *
  * Refuses invalid_input for a value that is no amount of the currency, or nothing; trade_too_small below the least that is bought, or where
- * the money is for less than one unit of gold or the gold for less than one of money; price_unavailable; exposure_limit.
+ * the money is for less than one unit of gold or the gold for less than one of money; price_unavailable; buying_closed; exposure_limit.
  */
 export async function quoteTrade(karat: Karat, holder: Holder, { side, by, value }: Asked): Promise<TradeQuoteView> {
   const wish = readWish(by, value, holder.currency)

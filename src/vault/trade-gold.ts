@@ -1,6 +1,6 @@
 /** A member buys grams from the house, or sells grams to it: one commit (G14). */
 import { v7 as newId } from 'uuid'
-import { sql, type Tx } from '../db/database.ts'
+import { brokenConstraint, sql, type Tx } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
 import { checkPin } from '../identity/check-pin.ts'
 import { findContact } from '../identity/member-queries.ts'
@@ -38,8 +38,8 @@ type Confirmed = { side: Side; quoteId: string; pin: string }
  * moment is given. Title to the grams passes with their posting.
  *
  * Refuses, in this order: as checkPin; not_found; quote_expired; price_on_hold while staff hold what was promised; balance_too_low;
- * for a purchase verification_required when the member's level does not hold so much or their day does not take it, and gold_sold_out when
- * the vault has no such grams left.
+ * for a purchase verification_required when the member's level does not hold so much or their day does not take it, buying_closed while
+ * the store has less gold than it owes, and gold_sold_out when the vault has no such grams left.
  */
 export async function tradeGold(karat: Karat, holder: Holder, confirmed: Confirmed, request: Once): Promise<TradeView> {
   await checkPin(karat, holder.memberId, confirmed.pin)
@@ -107,12 +107,16 @@ type Made = { number: string; made_at: Date }
 
 async function insertTrade(tx: Tx, t: Dealing & { quoteId: string; holderId: string }): Promise<Made> {
   const { holder, deal } = t
-  const made = await tx.row<Made>(sql`
+  const made = await tx
+    .row<Made>(sql`
     insert into vault.trades (id, number, quote_id, holder_id, member_id, store, side, currency, tick_id, price_minor, weight_e4,
       amount_minor, value_minor, spread_minor, rounding_minor)
     values (${t.id}, 'V' || nextval('vault.trade_numbers'), ${t.quoteId}, ${t.holderId}, ${holder.memberId}, ${holder.store}, ${t.side},
       ${holder.currency}, ${deal.tickId}, ${deal.price}, ${deal.weight}, ${deal.amount}, ${deal.value}, ${deal.spread}, ${deal.rounding})
     returning number, made_at`)
+    .catch((error) => {
+      throw brokenConstraint(error) === 'vault_has_grams' ? new Refusal('gold_sold_out') : error
+    })
   if (!made) throw new Error('the trade was not stored')
   return made
 }

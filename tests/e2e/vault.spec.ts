@@ -23,6 +23,10 @@ async function fund(db: pg.Pool, memberId: string, cash: number) {
          ledger.account_ids(array[$1, $2], array[$3, $4], array[$5, $5]), array[-$6::bigint, $6::bigint], 'system')`,
       [from[0], to[0], from[1], to[1], asset, amount],
     )
+  await db.query(
+    `insert into backing.bars (id, store, maker, serial, kind, gross_weight_e4, fineness_e1, fine_weight_e4, place)
+     values (gen_random_uuid(), 'id', 'A maker', gen_random_uuid()::text, 'bar', 100000, 10000, 100000, 'JKT-1')`,
+  )
   await move(['house:id', 'gold_received'], ['house:id', 'vault'], 'XAU', 100_000)
   await move(['house:id', 'rounding'], [`member:id:${memberId}`, 'cash'], 'IDR', cash)
 }

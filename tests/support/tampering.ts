@@ -20,6 +20,8 @@ const guarded = [
     'orders.sales',
     'catalogue.revaluations',
     'vault.deposits',
+    'backing.bars',
+    'backing.bar_moves',
   ],
   ...['catalogue.stock_moves', 'catalogue.piece_moves', 'catalogue.pieces'],
 ]

@@ -1,6 +1,7 @@
 /** Members with gold and money in the vault, and the steps of a trade through the shop's own calls. */
 import { randomUUID } from 'node:crypto'
 import { allChecks, findViolations } from '../../src/audit/ledger-audit.ts'
+import { addBars } from '../../src/backing/receive-bars.ts'
 import { type Queryable, sql } from '../../src/db/database.ts'
 import { type Account, houseAccount, memberAccount } from '../../src/ledger/ledger-rules.ts'
 import { inOneSnapshot } from '../../src/ledger/one-snapshot.ts'
@@ -30,9 +31,15 @@ async function move({ karat }: Shop, from: Account, to: Account, amount: bigint)
   )
 }
 
-/** So many units of gold come into the vault of the store. */
-export const fillVault = (shop: Shop, units: bigint) =>
-  move(shop, houseAccount('id', 'gold_received', 'XAU'), houseAccount('id', 'vault', 'XAU'), units)
+/** A bar of so many units of gold comes into the vault of the store; what it is called. */
+export async function fillVault({ karat }: Shop, units: bigint): Promise<string> {
+  const serial = randomUUID().toUpperCase()
+  const bar = { store: 'id', maker: 'A maker', kind: 'bar', fineness: 10_000, place: 'X-1' } as const
+  await karat.db.transaction((tx) =>
+    addBars(tx, { ...bar, bars: [{ serial, grossWeight: units }] }, { actor: 'system', reason: 'for a test' }),
+  )
+  return serial
+}
 
 type Wealth = { cash?: bigint; gold?: bigint; level?: 0 | 1 | 2 | 3 }
 

@@ -62,6 +62,8 @@ const shown: Record<string, Shown> = {
   app: { label: m.ui_app_title, value: (fact) => (fact ? m.identity_app_on() : m.identity_app_off()) },
   passkeys: { label: m.ui_passkeys_title },
   last_used: { label: m.office_people_seen, value: time },
+  owed: { label: m.office_gold_owed, value: amount },
+  owned: { label: m.office_gold_owned, value: amount },
   was: { label: m.office_approvals_fact_was, value: (fact) => levelText(fact) },
   level: { label: m.office_approvals_fact_level, value: (fact) => levelText(fact) },
 }

@@ -51,6 +51,7 @@ test.each([
   ['a parcel sent again', { order: 'K1001', amount: 'IDR 1', carrier: 'jne', tracking: 'X1', parcel: 1 }],
   ['an invitation', { email: 'a@example.com', name: 'Adi', roles: ['desk', 'content'], language: 'id' }],
   ['another invitation', { did: 'invite_again', name: 'Adi' }],
+  ['the end of a freeze', { owed: amountOf(10_000n, 'XAU'), owned: amountOf(20_000n, 'XAU') }],
   ['a level', { level: 'as proven', was: 'T1' }],
 ])('%s shows no name of a field and nothing of a machine', (_, facts) => {
   const lines = linesOf(facts)

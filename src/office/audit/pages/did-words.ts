@@ -78,6 +78,8 @@ const words: Record<Did, () => string> = {
   report_stolen: m.office_audit_did_report_stolen,
   withdraw_report: m.office_audit_did_withdraw_report,
   leave: m.office_audit_did_leave,
+  bar_lost: m.office_audit_did_bar_lost,
+  bar_found: m.office_audit_did_bar_found,
 }
 const isDid = (did: unknown): did is Did => (dids as readonly unknown[]).includes(did)
 

@@ -1,0 +1,74 @@
+/** Bars as somebody types or pastes their list, and what they weigh fine. Pure. */
+import { parseDecimal } from '../money/money.ts'
+
+export const barKinds = ['bar', 'coin'] as const
+export type BarKind = (typeof barKinds)[number]
+export const barStates = ['available', 'missing'] as const
+export type BarState = (typeof barStates)[number]
+
+const barProblems = ['no_serial', 'no_weight', 'twice', 'known'] as const
+type BarProblem = (typeof barProblems)[number]
+/** `line` counts from 1; `told` is the line where the number stands already. */
+export type BarFault = { line: number; typed: string; problem: BarProblem; told: string | null }
+type TypedBar = { line: number; serial: string; grossWeight: bigint }
+
+const FORM = /^[0-9A-Z][0-9A-Z./-]{0,39}$/
+/** Nothing that is called a bar weighs more than 30 kg. */
+const HEAVIEST = 300_000_000n
+
+/**
+ * A bar a line: its number and its gross weight in grams, parted by a comma, a semicolon, a tab or spaces. Empty lines are left out but
+ * counted. The number is kept in capitals, as it is stamped.
+ */
+export function readBars(text: string): { bars: TypedBar[]; faults: BarFault[] } {
+  const bars: TypedBar[] = []
+  const faults: BarFault[] = []
+  const seen = new Map<string, number>()
+  for (const [index, whole] of text.split(/\r\n|\r|\n/).entries()) {
+    const [line, typed] = [index + 1, whole.trim()]
+    if (typed === '') continue
+    const [serial = '', gross = ''] = typed.toUpperCase().split(/\s*[,;\t]\s*|\s+/)
+    const grossWeight = parseDecimal(gross, 4)
+    const fault = (problem: BarProblem, told: string | null = null) => faults.push({ line, typed, problem, told })
+    if (!FORM.test(serial)) fault('no_serial')
+    else if (grossWeight === null || grossWeight === 0n || grossWeight > HEAVIEST) fault('no_weight')
+    else if (seen.has(serial)) fault('twice', String(seen.get(serial)))
+    else {
+      seen.set(serial, line)
+      bars.push({ line, serial, grossWeight })
+    }
+  }
+  return { bars, faults }
+}
+
+/** Fine gold in units of 0.0001 g: gross weight × fineness in parts of ten thousand, rounded down, so that the house never counts too much. */
+export const fineWeightOf = (grossWeight: bigint, fineness: number): bigint =>
+  (grossWeight * BigInt(fineness)) / 10_000n
+
+/** "999.9" as 9999; null for what is no fineness of a bar that a vault takes (at least 995.0, LBMA's good delivery). */
+export function readFineness(text: string): number | null {
+  const tenths = parseDecimal(text, 1)
+  return tenths === null || tenths < 9950n || tenths > 9999n ? null : Number(tenths)
+}
+
+/** What a store owes in gold, and what it has, in units of 0.0001 g of fine gold. */
+export type Backing = {
+  /** Grams of members, held ones included. */
+  members: bigint
+  /** Numbered pieces that are paid for and not yet with their buyers. */
+  pieces: bigint
+  /** Bars of the register that are there. */
+  bars: bigint
+  /** Numbered pieces of the shop, promised ones too. */
+  stock: bigint
+}
+export const breachCauses = ['vault', 'assets'] as const
+export type BreachCause = (typeof breachCauses)[number]
+export type Breach = { cause: BreachCause; owed: bigint; owned: bigint }
+
+/** Which law is broken, if one is (G16): members' grams above the bars of the register, or all that is owed in gold above all gold of the house. */
+export function breachOf({ members, pieces, bars, stock }: Backing): Breach | null {
+  if (members > bars) return { cause: 'vault', owed: members, owned: bars }
+  const [owed, owned] = [members + pieces, bars + stock]
+  return owed > owned ? { cause: 'assets', owed, owned } : null
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { breachOf, fineWeightOf, readBars, readFineness } from './bar-rules.ts'
+
+test('a list is read line by line, however it is parted; numbers are kept in capitals', () => {
+  expect(readBars('kb-1, 1000\n\n  KB-2;999.9995 \r\nKB/3\t12441.2\nKB.4 0.0001')).toEqual({
+    faults: [],
+    bars: [
+      { line: 1, serial: 'KB-1', grossWeight: 10_000_000n },
+      { line: 3, serial: 'KB-2', grossWeight: 9_999_995n },
+      { line: 4, serial: 'KB/3', grossWeight: 124_412_000n },
+      { line: 5, serial: 'KB.4', grossWeight: 1n },
+    ],
+  })
+})
+
+test.each([
+  ['-1, 1000', 'no_serial', null],
+  ['KB-1', 'no_weight', null],
+  ['KB-1, 0', 'no_weight', null],
+  ['KB-1, 1.00001', 'no_weight', null],
+  ['KB-1, 30000.0001', 'no_weight', null],
+  ['KB-1, 1,000', 'twice', '1'],
+])('%s is refused as %s', (typed, problem, told) => {
+  const before = problem === 'twice' ? 'KB-1, 1\n' : ''
+  const line = problem === 'twice' ? 2 : 1
+  expect(readBars(before + typed).faults).toEqual([{ line, typed, problem, told }])
+})
+
+test.each([
+  ['999.9', 9999],
+  ['995', 9950],
+  ['994.9', null],
+  ['1000', null],
+  ['999.95', null],
+  ['', null],
+])('fineness %s is %s', (typed, read) => expect(readFineness(typed)).toBe(read))
+
+test('fine weight is rounded down, by less than a unit', () => {
+  expect(fineWeightOf(10_000_000n, 9999)).toBe(9_999_000n)
+  expect(fineWeightOf(124_412_000n, 9958)).toBe(123_889_469n)
+  expect(fineWeightOf(1n, 9999)).toBe(0n)
+})
+
+test.each([
+  [{ members: 10n, bars: 10n, pieces: 5n, stock: 5n }, null],
+  [
+    { members: 11n, bars: 10n, pieces: 0n, stock: 5n },
+    { cause: 'vault', owed: 11n, owned: 10n },
+  ],
+  [
+    { members: 10n, bars: 10n, pieces: 6n, stock: 5n },
+    { cause: 'assets', owed: 16n, owned: 15n },
+  ],
+  [{ members: 5n, bars: 10n, pieces: 9n, stock: 5n }, null],
+  [{ members: 0n, bars: 0n, pieces: 0n, stock: 0n }, null],
+])('%o: %o', (backing, breach) => expect(breachOf(backing)).toEqual(breach))

@@ -1,0 +1,82 @@
+/** Wire shapes of the register of bars and of what a store owes and has in gold. */
+import { z } from 'zod'
+import { momentField, nameText, typedText, weightField } from '../http/wire.ts'
+import { problem } from '../locale/field-rules.ts'
+import { pageQuery, reasonField } from '../staff/contract.ts'
+import { barKinds, barStates, breachCauses } from './bar-rules.ts'
+
+const storeCode = typedText(1, 10)
+const barId = z.uuid(problem('id'))
+
+export const BackingOf = z.strictObject({ store: storeCode })
+export const BackingNow = z.strictObject({
+  members: weightField.meta({ description: 'grams of members, held ones included' }),
+  bars: weightField.meta({ description: 'bars of the register that are there' }),
+  free: weightField.meta({
+    description: 'what of the bars is the house’s own: it can be sold; negative where bars are missing',
+  }),
+  pieces: weightField.meta({ description: 'numbered pieces that are paid for and not yet with their buyers' }),
+  stock: weightField.meta({ description: 'numbered pieces of the shop, promised ones too' }),
+  freeze: z
+    .strictObject({
+      cause: z.enum(breachCauses),
+      owed: weightField,
+      owned: weightField,
+      frozen_at: momentField,
+      short: z.boolean().meta({ description: 'gold is short still, so that nobody can end it' }),
+      asked: z.boolean().meta({ description: 'a second person has been asked to end it' }),
+    })
+    .nullable(),
+})
+export type BackingView = z.infer<typeof BackingNow>
+
+export const BarsQuery = z.strictObject({
+  q: typedText(1, 60).optional().meta({ description: 'the start of a number, or a maker' }),
+  store: storeCode.optional(),
+  state: z.enum(barStates).optional(),
+  ...pageQuery,
+})
+const Bar = z.strictObject({
+  id: z.uuid(),
+  store: z.string(),
+  maker: z.string(),
+  serial: z.string(),
+  kind: z.enum(barKinds),
+  gross_weight: weightField,
+  fineness: z.int().meta({ description: 'parts of ten thousand' }),
+  fine_weight: weightField,
+  place: z.string(),
+  state: z.enum(barStates),
+  since: momentField,
+})
+export type BarRow = z.infer<typeof Bar>
+export const BarsPage = z.strictObject({ total: z.int(), rows: z.array(Bar) })
+export const BarOf = z.strictObject({ bar_id: barId })
+export const BarHistory = z.strictObject({
+  moves: z.array(
+    z.strictObject({
+      move: z.enum(['received', 'lost', 'found']),
+      at: momentField,
+      by: z.string().meta({ description: 'empty for what the demonstration began with' }),
+      reason: z.string(),
+    }),
+  ),
+})
+export type BarHistoryView = z.infer<typeof BarHistory>
+
+export const ReceiveBars = z.strictObject({
+  store: storeCode,
+  maker: nameText(2, 60),
+  kind: z.enum(barKinds),
+  fineness: typedText(1, 10).meta({ description: 'parts of a thousand, 995 to 999.9' }),
+  place: nameText(1, 40).meta({ description: 'a public code of the vault, never an address' }),
+  bars: typedText(1, 20_000).meta({ description: 'a bar a line: number, gross weight in grams' }),
+  reason: reasonField,
+})
+export const BarsReceived = z.strictObject({ added: z.int() })
+export const BarChange = z.strictObject({ bar_id: barId, reason: reasonField })
+export const BarLost = z.strictObject({
+  frozen: z.boolean().meta({ description: 'nothing of gold is sold in its store now' }),
+})
+export const EndFreeze = z.strictObject({ store: storeCode, reason: reasonField })
+export const EndFreezeAsked = z.strictObject({ approval_id: z.uuid() })

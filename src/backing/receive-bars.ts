@@ -1,0 +1,99 @@
+/** Bars come into the register of a store, and their grams into its vault. */
+import { v7 as newId } from 'uuid'
+import { sql, type Tx } from '../db/database.ts'
+import { type Once, once } from '../http/idempotency.ts'
+import type { Karat } from '../karat.ts'
+import { postTransfer } from '../ledger/post-transfer.ts'
+import { problem } from '../locale/field-rules.ts'
+import { amountOf } from '../money/money.ts'
+import { invalidInput, Refusal } from '../refusals.ts'
+import type { Staff } from '../staff/door.ts'
+import { recordAction } from '../staff/record-action.ts'
+import { barsMoved } from './bar-postings.ts'
+import { type BarFault, type BarKind, fineWeightOf, readBars, readFineness } from './bar-rules.ts'
+
+/** `typed`: a bar a line, number and gross weight in grams. */
+type BarsWish = {
+  store: string
+  maker: string
+  kind: BarKind
+  fineness: string
+  place: string
+  typed: string
+  reason: string
+}
+type NewBar = { serial: string; grossWeight: bigint }
+/** Bars of one maker, fineness and place; the fineness in parts of ten thousand. */
+export type NewBars = { store: string; maker: string; kind: BarKind; fineness: number; place: string; bars: NewBar[] }
+
+/**
+ * The bars are in the vault: all of the list or none of it. Their fine grams are the house's own until members buy them.
+ *
+ * Refuses permission_missing; unknown_store; invalid_input (fineness; bars; reason); bars_wrong with every fault by its line.
+ */
+export const receiveBars = (karat: Karat, staff: Staff, wish: BarsWish, request: Once): Promise<{ added: number }> => {
+  if (!karat.stores.has(wish.store)) throw new Refusal('unknown_store')
+  const fineness = readFineness(wish.fineness.trim())
+  if (fineness === null) throw invalidInput({ fineness: problem('fineness') })
+  const { bars, faults } = readBars(wish.typed)
+  if (bars.length + faults.length === 0) throw invalidInput({ bars: problem('empty') })
+  const maker = wish.maker.trim()
+  return once(karat.db, request, async (tx) => {
+    const known = await findKnown(tx, maker, bars)
+    const all = [...faults, ...known].sort((one, other) => one.line - other.line)
+    if (all.length > 0) throw new Refusal('bars_wrong', { faults: all })
+    const place = wish.place.trim()
+    const { store, kind, reason } = wish
+    const fine = await addBars(
+      tx,
+      { store, maker, kind, fineness, place, bars },
+      { actor: `staff:${staff.id}`, reason },
+    )
+    const details = { did: 'receive' as const, bars: bars.length, maker, place, grams: amountOf(fine, 'XAU') }
+    await recordAction(tx, staff, {
+      action: 'vault.receive',
+      subject: { kind: 'vault', id: store },
+      store,
+      reason,
+      details,
+    })
+    return { added: bars.length }
+  })
+}
+
+/** Those of the numbers that the maker's bars have already, in whatever store. */
+async function findKnown(tx: Tx, maker: string, bars: { line: number; serial: string }[]): Promise<BarFault[]> {
+  const serials = bars.map(({ serial }) => serial)
+  const rows = await tx.rows<{ serial: string }>(sql`
+    select serial from backing.bars where maker = ${maker} and serial = any(${serials}::text[])`)
+  const known = new Set(rows.map(({ serial }) => serial))
+  return bars.flatMap(({ line, serial }) =>
+    known.has(serial) ? [{ line, typed: serial, problem: 'known' as const, told: null }] : [],
+  )
+}
+
+/** Writes bars, their history and their grams. Answers the fine grams. Refuses edited_meanwhile when somebody else has just added one of them. */
+export async function addBars(tx: Tx, added: NewBars, by: { actor: string; reason: string }): Promise<bigint> {
+  const { store, maker, kind, fineness, place, bars } = added
+  const act = newId()
+  const rows = JSON.stringify(
+    bars.map(({ serial, grossWeight }) => ({
+      ...{ id: newId(), serial, gross: String(grossWeight) },
+      fine: String(fineWeightOf(grossWeight, fineness)),
+    })),
+  )
+  const moved = await tx.row<{ bars: number; fine: bigint }>(sql`
+    with added as (
+      insert into backing.bars (id, store, maker, serial, kind, gross_weight_e4, fineness_e1, fine_weight_e4, place)
+      select id, ${store}, ${maker}, serial, ${kind}, gross, ${fineness}, fine, ${place}
+      from jsonb_to_recordset(${rows}::jsonb) as bar(id uuid, serial text, gross bigint, fine bigint) order by serial
+      on conflict on constraint bar_is_single do nothing returning id, fine_weight_e4
+    ), told as (
+      insert into backing.bar_moves (bar_id, to_state, act, actor, reason)
+      select id, 'available', ${act}::uuid, ${by.actor}, ${by.reason} from added
+    )
+    select count(*)::int as bars, coalesce(sum(fine_weight_e4), 0)::bigint as fine from added`)
+  if (moved?.bars !== bars.length) throw new Refusal('edited_meanwhile')
+  await postTransfer(tx, barsMoved('received', { act, store, actor: by.actor, fine: moved.fine }))
+  return moved.fine
+}

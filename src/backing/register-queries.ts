@@ -1,0 +1,90 @@
+/** The register as the office reads it. */
+import { empty, type Queryable, sql } from '../db/database.ts'
+import { weight, weightText } from '../money/money.ts'
+import { Refusal } from '../refusals.ts'
+import { findWaiting } from '../staff/approvals.ts'
+import { namesOfStaff } from '../staff/staff-name-queries.ts'
+import { type BarKind, type BarState, type BreachCause, breachOf } from './bar-rules.ts'
+import { readBacking } from './judge-backing.ts'
+import type { BackingView, BarHistoryView, BarRow } from './office-contract.ts'
+
+const grams = (units: bigint) => weightText(weight(units))
+
+/** What a store owes and has in gold, and whether it is frozen. */
+export async function describeBacking(db: Queryable, store: string): Promise<BackingView> {
+  const [backing, freeze, waiting] = await Promise.all([
+    readBacking(db, store),
+    db.row<{ cause: BreachCause; owed: bigint; owned: bigint; at: Date }>(sql`
+      select cause, owed_e4 as owed, owned_e4 as owned, frozen_at as at from backing.freezes where store = ${store} and ended_at is null`),
+    findWaiting(db, 'vault.unfreeze', [store]),
+  ])
+  const { members, bars, pieces, stock } = backing
+  return {
+    ...{ members: grams(members), bars: grams(bars), free: grams(bars - members) },
+    ...{ pieces: grams(pieces), stock: grams(stock) },
+    freeze: freeze
+      ? {
+          ...{ cause: freeze.cause, owed: grams(freeze.owed), owned: grams(freeze.owned) },
+          ...{ frozen_at: freeze.at.toISOString(), short: breachOf(backing) !== null, asked: waiting.has(store) },
+        }
+      : null,
+  }
+}
+
+type Filter = { q?: string | undefined; store?: string | undefined; state?: BarState | undefined }
+type Row = {
+  id: string
+  store: string
+  maker: string
+  serial: string
+  kind: BarKind
+  gross: bigint
+  fineness: number
+  fine: bigint
+  place: string
+  state: BarState
+  since: Date
+}
+
+/** Bars of the register, the newest first. */
+export async function listBars(
+  db: Queryable,
+  { q, store, state }: Filter,
+  { page, size }: { page: number; size: number },
+): Promise<{ total: number; rows: BarRow[] }> {
+  const text = q?.trim().replace(/[\\%_]/g, '\\$&')
+  const fits = sql`true ${store ? sql`and b.store = ${store}` : empty} ${state ? sql`and b.state = ${state}` : empty}
+    ${text ? sql`and (b.serial like ${`${text.toUpperCase()}%`} or b.maker ilike ${`%${text}%`})` : empty}`
+  const [count, rows] = await Promise.all([
+    db.row<{ total: number }>(sql`select count(*)::int as total from backing.bars b where ${fits}`),
+    db.rows<Row>(sql`
+      select b.id, b.store, b.maker, b.serial, b.kind, b.gross_weight_e4 as gross, b.fineness_e1 as fineness, b.fine_weight_e4 as fine,
+        b.place, b.state, (select max(m.created_at) from backing.bar_moves m where m.bar_id = b.id) as since
+      from backing.bars b where ${fits} order by b.received_at desc, b.maker, b.serial limit ${size} offset ${(page - 1) * size}`),
+  ])
+  return { total: count?.total ?? 0, rows: rows.map(viewBar) }
+}
+
+const viewBar = ({ id, store, maker, serial, kind, gross, fineness, fine, place, state, since }: Row): BarRow => ({
+  ...{ id, store, maker, serial, kind, place, state },
+  ...{ gross_weight: grams(gross), fineness, fine_weight: grams(fine) },
+  since: since.toISOString(),
+})
+
+/** What happened to a bar, the newest first. Refuses not_found. */
+export async function describeBar(db: Queryable, barId: string): Promise<BarHistoryView> {
+  const rows = await db.rows<{ move: 'received' | 'lost' | 'found'; at: Date; actor: string; reason: string }>(sql`
+    select gram_move as move, created_at as at, actor, reason from backing.bar_moves where bar_id = ${barId} order by id desc`)
+  if (rows.length === 0) throw new Refusal('not_found')
+  const staffId = (actor: string) => (actor.startsWith('staff:') ? actor.slice('staff:'.length) : null)
+  const names = await namesOfStaff(
+    db,
+    rows.flatMap(({ actor }) => staffId(actor) ?? []),
+  )
+  return {
+    moves: rows.map(({ move, at, actor, reason }) => ({
+      ...{ move, at: at.toISOString(), reason },
+      by: names.get(staffId(actor) ?? '') ?? '',
+    })),
+  }
+}

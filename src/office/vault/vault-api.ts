@@ -1,0 +1,116 @@
+/** The gold that members own, as staff see and keep it. */
+import { askEndFreeze } from '../../backing/end-freeze.ts'
+import { bringBack, loseBar } from '../../backing/lose-bar.ts'
+import * as shapes from '../../backing/office-contract.ts'
+import { receiveBars } from '../../backing/receive-bars.ts'
+import { describeBacking, describeBar, listBars } from '../../backing/register-queries.ts'
+import type { Door } from '../../http/door.ts'
+import type { Karat } from '../../karat.ts'
+import { Refusal } from '../../refusals.ts'
+import { Done } from '../../staff/contract.ts'
+import { requireStaff, staffOnce } from '../../staff/door.ts'
+import type { Permission } from '../../staff/permission-rules.ts'
+
+const tags = ['office: vault']
+const sees = { access: 'staff', permission: 'vault.see' } as const
+const moves = (permission: Permission) => ({ access: 'staff', permission, once: true }) as const
+
+export function vaultOfficeApi(door: Door, karat: Karat): void {
+  door.get(
+    '/vault/backing',
+    {
+      config: sees,
+      schema: {
+        tags,
+        summary: 'What a store owes in gold and what it has',
+        querystring: shapes.BackingOf,
+        response: { 200: shapes.BackingNow },
+      },
+    },
+    ({ query: { store } }) => {
+      if (!karat.stores.has(store)) throw new Refusal('unknown_store')
+      return describeBacking(karat.db, store)
+    },
+  )
+  door.get(
+    '/vault/bars',
+    {
+      config: sees,
+      schema: {
+        tags,
+        summary: 'The register of bars',
+        querystring: shapes.BarsQuery,
+        response: { 200: shapes.BarsPage },
+      },
+    },
+    ({ query }) => listBars(karat.db, query, query),
+  )
+  door.get(
+    '/vault/bar',
+    {
+      config: sees,
+      schema: {
+        tags,
+        summary: 'What happened to one bar',
+        querystring: shapes.BarOf,
+        response: { 200: shapes.BarHistory },
+      },
+    },
+    ({ query }) => describeBar(karat.db, query.bar_id),
+  )
+  changes(door, karat)
+}
+
+function changes(door: Door, karat: Karat) {
+  door.post(
+    '/vault/receive',
+    {
+      config: moves('vault.receive'),
+      schema: {
+        tags,
+        summary: 'Bars have come into the vault of a store',
+        body: shapes.ReceiveBars,
+        response: { 200: shapes.BarsReceived },
+      },
+    },
+    (request) => {
+      const { bars: typed, ...rest } = request.body
+      return receiveBars(karat, requireStaff(request), { ...rest, typed }, staffOnce(request))
+    },
+  )
+  door.post(
+    '/vault/lose',
+    {
+      config: moves('vault.lose'),
+      schema: { tags, summary: 'A bar is missing', body: shapes.BarChange, response: { 200: shapes.BarLost } },
+    },
+    (request) => {
+      const { bar_id: barId, reason } = request.body
+      return loseBar(karat, requireStaff(request), { barId, reason }, staffOnce(request))
+    },
+  )
+  door.post(
+    '/vault/bringBack',
+    {
+      config: moves('vault.lose'),
+      schema: { tags, summary: 'A missing bar is there again', body: shapes.BarChange, response: { 200: Done } },
+    },
+    (request) => {
+      const { bar_id: barId, reason } = request.body
+      return bringBack(karat, requireStaff(request), { barId, reason }, staffOnce(request))
+    },
+  )
+  door.post(
+    '/vault/unfreeze',
+    {
+      config: moves('vault.unfreeze'),
+      schema: {
+        tags,
+        summary: 'Ask for the second person who lets a store sell gold again',
+        body: shapes.EndFreeze,
+        response: { 200: shapes.EndFreezeAsked },
+      },
+    },
+    (request) => askEndFreeze(karat, requireStaff(request), request.body, staffOnce(request)),
+  )
+}
