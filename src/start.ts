@@ -6,7 +6,7 @@ import net from 'node:net'
 import path from 'node:path'
 import { type Config, readConfig } from './config.ts'
 import { readMigrationFiles } from './db/applied-migrations.ts'
-import { Db } from './db/database.ts'
+import { Db, sql } from './db/database.ts'
 import { type Embedded, startEmbedded } from './db/embedded.ts'
 import { requireKeys } from './db/key-fingerprints.ts'
 import { migrate } from './db/migrate.ts'
@@ -47,13 +47,27 @@ async function openOn(address: string, config: Config, log: Log): Promise<Karat>
   await migrate(servers.url(), { say: (sentence) => log.warn(sentence) })
   const complete = config.DEMO ? withDemoSecrets(config) : config
   const owner = new Db(servers.url(), { max: 1 })
-  await requireKeys(owner, complete).finally(() => owner.close())
+  try {
+    await requireKeys(owner, complete)
+    if (!config.DEMO) await refuseMadeUpPast(owner)
+  } finally {
+    await owner.close()
+  }
   if (config.DEMO) await seedDemo(servers.url(), complete)
   const karat = await openKarat({ config: complete, connectionString: address, log })
   if (karat.stores.has(DEFAULT_STORE)) return karat
   await karat.close()
   throw new Error(
     'There is no shop in this database yet, and this release can only open the one of the demonstration: start with DEMO=1, or with the database of a shop.',
+  )
+}
+
+/** A real shop does not begin on books that hold what never happened. */
+async function refuseMadeUpPast(owner: Db): Promise<void> {
+  const told = await owner.row(sql`select 1 from ledger.transfers where kind = 'demo_history' limit 1`)
+  if (!told) return
+  throw new Error(
+    'The books of this database hold the made-up history of the demonstration, so no real shop can be opened on it: start with DEMO=1, or give DATABASE_URL a database of its own.',
   )
 }
 

@@ -22,7 +22,7 @@ import {
   receivableWrittenOff,
 } from '../src/payments/payment-postings.ts'
 import { cashDeposited } from '../src/vault/deposit-postings.ts'
-import { goldTraded } from '../src/vault/trade-postings.ts'
+import { goldTraded, pastTraded } from '../src/vault/trade-postings.ts'
 
 const payment = { id: 'p1', store: 'id', provider: 'sandbox', currency: 'IDR' } as const
 const order = {
@@ -45,6 +45,7 @@ const trade = {
   ...({ id: 't1', store: 'id', memberId: 'm1', currency: 'IDR', weight: weight(3797n) } as const),
   ...{ amount: minor(1_000_000n), value: 982_992n, spread: 17_001n, rounding: 7n },
 }
+const happenedAt = new Date('2025-11-24T03:00:00Z')
 const sale = { ...trade, side: 'sell', amount: minor(965_984n), value: 982_993n, spread: 17_002n } as const
 const money = { id: 'h1', store: 'id', memberId: 'm1', asset: 'IDR', amount: 900n } as const
 const grams = { ...money, asset: 'XAU' } as const
@@ -128,6 +129,16 @@ const samples: Record<TransferKind, [Posting, Legs][]> = {
         'house:id sales_premium IDR': -90n,
         'house:id sales_making IDR': -10n,
       },
+    ],
+  ],
+  demo_history: [
+    [
+      pastTraded({ ...trade, side: 'buy', happenedAt }),
+      { 'house:id vault XAU': -3797n, 'member:id:m1 gold XAU': 3797n },
+    ],
+    [
+      pastTraded({ ...trade, side: 'sell', happenedAt }),
+      { 'house:id vault XAU': 3797n, 'member:id:m1 gold XAU': -3797n },
     ],
   ],
   metal_revalued: [

@@ -59,6 +59,7 @@ const areas: Record<string, string[]> = {
     'catalogue',
     'delivery',
     'payments',
+    'vault',
     'cart',
     'orders',
     'backing',

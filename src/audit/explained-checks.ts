@@ -131,6 +131,11 @@ const explanations: Record<TransferKind, Sql> = {
   receivable_written_off: ofNote('bad_debt', 'written_off'),
   gold_bought: ofTrade('buy'),
   gold_sold: ofTrade('sell'),
+  demo_history: sql`
+    select t.id::text as reference, part.owner, part.account, 'XAU' as asset, part.amount
+    from vault.past_trades t cross join lateral (select case t.side when 'buy' then t.weight_e4 else -t.weight_e4 end as grams) as w
+    cross join lateral (values ('house:' || t.store, 'vault', -w.grams),
+      ('member:' || t.store || ':' || t.member_id, 'gold', w.grams)) as part(owner, account, amount)`,
   metal_revalued: sql`
     select r.store || ':' || r.day as reference, 'house:' || r.store as owner, part.account, r.currency as asset, part.amount
     from catalogue.revaluations r

@@ -6,6 +6,7 @@ import type { Config } from '../config.ts'
 import { addBanners, setBannerPictures } from '../content/add-banners.ts'
 import { openSealing, type Sealing } from '../credentials/sealing.ts'
 import { Db, sql, type Tx } from '../db/database.ts'
+import { markDemonstration } from '../db/demonstration.ts'
 import { seedDelivery } from '../delivery/seed-delivery.ts'
 import { demoMembers, seedMembers } from '../identity/seed-members.ts'
 import { seedReviews } from '../kyc/seed-reviews.ts'
@@ -69,6 +70,7 @@ async function fillMissing(tx: Tx, sealing: Sealing, config: Config): Promise<vo
     select set_config('lock_timeout', '60s', true), set_config('statement_timeout', '60s', true),
       set_config('idle_in_transaction_session_timeout', '60s', true)`)
   await tx.run(sql`select pg_advisory_xact_lock(7240002)`)
+  await markDemonstration(tx)
   const filled = await filledParts(tx)
   for (const part of parts) {
     if (filled.has(part.name)) continue

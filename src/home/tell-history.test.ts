@@ -7,13 +7,18 @@ import { freePort } from '../../tests/support/process.ts'
 import { someSku } from '../../tests/support/purchase.ts'
 import { openShop, type Shop } from '../../tests/support/shop.ts'
 import { auditLedger } from '../audit/ledger-audit.ts'
+import { judgeStores } from '../backing/judge-backing.ts'
 import { sql } from '../db/database.ts'
+import { findDemoMember } from '../identity/seed-members.ts'
 import { verifyChain } from '../ledger/verify-chain.ts'
 import { startOrdersWorker } from '../orders/worker.ts'
 import { paperSubjects } from '../paper-subjects.ts'
 import { startPapersWorker } from '../papers/worker.ts'
 import { startPaymentsWorker } from '../payments/worker.ts'
 import { startSandboxWorker } from '../sandbox/worker.ts'
+import { storeOf } from '../stores/stores.ts'
+import { balancesOf } from '../vault/holder.ts'
+import { readHolding } from '../vault/holding-queries.ts'
 import { stories } from './demo/history-stories.ts'
 import { tellHistory } from './tell-history.ts'
 
@@ -64,6 +69,19 @@ const isClean = async (shop: Shop) => {
   expect(await unevenSkus(shop)).toEqual([])
 }
 
+/** Whether a member owns gold of a past that is told as past, how many trades of it there are, and their cash. */
+async function ownsOf({ karat }: Shop, email: string) {
+  const member = await findDemoMember(karat.db, email)
+  if (!member) return null
+  const holder = { memberId: member.id, store: member.store, currency: storeOf(karat, member.store).currency }
+  const { gold, cash } = await balancesOf(karat.db, holder)
+  const { trades, movements } = await readHolding(karat.db, holder)
+  const isPast = movements
+    .filter(({ kind }) => kind === 'demo_history')
+    .every(({ at }) => Date.parse(at) < karat.now() - 86_400_000)
+  return [gold > 0n && isPast, trades.length, cash]
+}
+
 /** What the log says of stories, from now on. */
 function storiesLeftOut({ karat }: Shop) {
   const [info, warn] = [vi.spyOn(karat.log, 'info'), vi.spyOn(karat.log, 'warn')]
@@ -102,6 +120,9 @@ test('a new demo has an order in every state, and something in every part of the
     { timeout: 10_000 },
   )
   await isClean(fresh)
+  expect(await ownsOf(fresh, 'ratna@karat.test')).toEqual([true, 18, 12_000_000n])
+  expect(await ownsOf(fresh, 'aisyah@karat.test')).toEqual([true, 3, 0n])
+  expect(await judgeStores(fresh.karat)).toEqual([])
 
   const before = await everything(fresh)
   expect(await tellHistory(fresh.karat)).toBe(true)

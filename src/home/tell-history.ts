@@ -6,6 +6,7 @@ import { Refusal } from '../refusals.ts'
 import { claimPart, filledParts } from '../stores/demo-parts.ts'
 import { type Story, stories } from './demo/history-stories.ts'
 import { fillDemoVault } from './demo/vault-bars.ts'
+import { tellVaultPast } from './demo/vault-history.ts'
 
 const partOf = ({ name }: Story) => `history: ${name}`
 
@@ -35,6 +36,7 @@ export async function tellHistory(karat: Karat, goesOn: () => boolean = () => tr
   if (left.length === 0) return true
   if (!(await isReady(karat))) return false
   if (await claimPart(karat.db, 'history, its customers')) await seedCustomers(karat.db)
+  await tellVaultPast(karat)
   for (const story of left) {
     if (!goesOn()) return false
     if (await claimPart(karat.db, partOf(story))) await tell(karat, story)

@@ -36,7 +36,7 @@ export async function latestMovements(
   limit: number,
 ): Promise<{ balances: Record<OwnKind, bigint>; movements: Movement[] }> {
   const rows = await db.rows<Row>(sql`
-    select a.kind as own, e.amount, e.balance_after, e.transfer_id, t.kind, e.at
+    select a.kind as own, e.amount, e.balance_after, e.transfer_id, t.kind, coalesce(t.happened_at, e.at) as at
     from ledger.accounts a
     cross join lateral (
       select * from ledger.entries e where e.account_id = a.id order by e.number desc limit ${limit}) as e

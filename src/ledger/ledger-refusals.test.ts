@@ -233,6 +233,23 @@ describe.each(roles)('the database refuses, asked by the %s,', (role) => {
     expect(await fingerprint()).toBe(before)
   })
 
+  test('a made-up past, of the demonstration without its moment, and of a real shop at all', async () => {
+    const history = (at: string) => `
+      insert into ledger.transfers (id, kind, reference, accounts, amounts, actor, happened_at)
+      values (gen_random_uuid(), 'demo_history', gen_random_uuid()::text, ${idsOf('vault', 'gold')}, '{-5,5}', 'system', ${at})`
+    expect(await attempt(role, history('null'))).toMatchObject({ constraint: 'only_history_is_of_the_past' })
+    expect(await attempt(role, history(`now() + interval '1 day'`))).toMatchObject({
+      constraint: 'only_history_is_of_the_past',
+    })
+    await books.owner.query('delete from foundation.demonstration')
+    expect(await attempt(role, history(`'2025-11-24'`))).toMatchObject({
+      constraint: 'history_is_of_a_demonstration',
+    })
+    const begin = 'insert into foundation.demonstration default values'
+    if (role === 'application') expect(await attempt(role, begin)).toMatchObject({ code: '42501' })
+    await books.owner.query(begin)
+  })
+
   test('a reversal that takes back something else, or twice', async () => {
     const { rows } = await books.owner.query(
       `select id from ledger.transfers where kind = '${TEST_KIND}' order by created_at limit 1`,

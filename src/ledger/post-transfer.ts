@@ -34,15 +34,15 @@ export async function postTransfer(tx: Tx, posting: Posting): Promise<Posted> {
 async function insert(
   tx: Tx,
   id: string,
-  { kind, reference, actor, reason, reverses }: Posting,
+  { kind, reference, actor, reason, reverses, happenedAt }: Posting,
   legs: Leg[],
 ): Promise<boolean> {
   const inserted = await tx.run(sql`
-    insert into ledger.transfers (id, kind, reference, accounts, amounts, actor, reason, reverses)
+    insert into ledger.transfers (id, kind, reference, accounts, amounts, actor, reason, reverses, happened_at)
     values (${id}, ${kind}, ${reference},
       ledger.account_ids(${legs.map((leg) => leg.account.owner)}::text[], ${legs.map((leg) => leg.account.kind)}::text[],
                          ${legs.map((leg) => leg.account.asset)}::text[]),
-      ${legs.map((leg) => leg.amount)}::bigint[], ${actor}, ${reason ?? null}, ${reverses ?? null})
+      ${legs.map((leg) => leg.amount)}::bigint[], ${actor}, ${reason ?? null}, ${reverses ?? null}, ${happenedAt ?? null})
     on conflict (kind, reference) do nothing`)
   return inserted === 1
 }

@@ -14,4 +14,6 @@ export type Posting = {
   reason?: string
   /** The transfer that this one takes back; its legs are then the original's with the opposite amounts. */
   reverses?: string
+  /** Only of the demonstration's history: when it is told to have happened. */
+  happenedAt?: Date
 }

@@ -41,7 +41,7 @@ export function statementRows({ owner, kind, asset }: Account, range: StatementR
     ? sql`e.number <= ${range.after} order by e.number desc`
     : sql`e.at < ${range.from} order by e.at desc, e.number desc`
   return sql`
-    select coalesce(before.balance_after, 0) as opening, e.number as line, e.number, e.at, e.amount, e.balance_after, e.transfer_id,
+    select coalesce(before.balance_after, 0) as opening, e.number as line, e.number, coalesce(t.happened_at, e.at) as at, e.amount, e.balance_after, e.transfer_id,
       t.kind, t.reference
     from ledger.accounts a
     left join lateral (

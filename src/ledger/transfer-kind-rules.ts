@@ -83,6 +83,7 @@ export const transferKinds = {
     record: 'vault.trades',
     legs: { cash: 'receives', trading: 'gives', ...ofTrade, vault: 'receives', gold: 'gives' },
   },
+  demo_history: { record: 'vault.past_trades', legs: { vault: 'either', gold: 'either' } },
   metal_revalued: {
     record: 'catalogue.revaluations',
     legs: { metal_revaluation: 'either', unrealised_result: 'either' },

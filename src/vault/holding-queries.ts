@@ -47,5 +47,7 @@ export async function readHolding(db: Queryable, holder: Holder): Promise<Holdin
 
 const listTrades = (db: Queryable, { memberId, store }: Holder) =>
   db.rows<TradeRow>(sql`
-    select side, weight_e4 as weight, amount_minor as amount, price_minor as price, made_at from vault.trades
+    select side, weight_e4 as weight, amount_minor as amount, price_minor as price, made_at, id from vault.trades
+    where member_id = ${memberId} and store = ${store}
+    union all select side, weight_e4, amount_minor, price_minor, happened_at, id from vault.past_trades
     where member_id = ${memberId} and store = ${store} order by made_at, id`)

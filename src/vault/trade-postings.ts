@@ -23,3 +23,17 @@ export function goldTraded(trade: Trade): Posting {
     ],
   }
 }
+
+type PastTrade = Pick<Trade, 'id' | 'side' | 'store' | 'memberId' | 'weight'> & { happenedAt: Date }
+
+/** Grams of a trade that the demonstration's past tells of; its money is in no account. */
+export function pastTraded({ id, side, store, memberId, weight, happenedAt }: PastTrade): Posting {
+  const grams = side === 'buy' ? weight : -weight
+  return {
+    ...{ kind: 'demo_history', reference: id, actor: 'house', happenedAt },
+    legs: [
+      ...houseLegs(store, 'XAU', { vault: -grams }),
+      { account: memberAccount({ store, id: memberId }, 'gold', 'XAU'), amount: grams },
+    ],
+  }
+}

@@ -5,6 +5,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startEmbedded } from '../../src/db/embedded.ts'
 import { freePort, isAlive, launch, opened, stopped } from '../support/process.ts'
@@ -137,7 +138,14 @@ test('a taken port, an unreachable database and bad settings each stop it with o
   for (const said of [taken, unreachable, wrong, bare, elsewhere]) expect(said?.trim().split('\n')).toHaveLength(1)
 })
 
-test('other keys than those the database was filled with, and a real shop without a store, stop it with one sentence', async () => {
+const madeUpPast = `
+  insert into foundation.demonstration default values;
+  insert into ledger.transfers (id, kind, reference, accounts, amounts, actor) values (gen_random_uuid(), 'bars_received', 'a',
+    ledger.account_ids('{house:id,house:id}', '{gold_received,vault}', '{XAU,XAU}'), '{-5,5}', 'house');
+  insert into ledger.transfers (id, kind, reference, accounts, amounts, actor, happened_at) values (gen_random_uuid(), 'demo_history', 'b',
+    ledger.account_ids(array['house:id', 'member:id:' || gen_random_uuid()], '{vault,gold}', '{XAU,XAU}'), '{-5,5}', 'house', '2025-11-24')`
+
+test('other keys than those the database was filled with, a real shop without a store, and one with a made-up past stop it with one sentence', async () => {
   const own = mkdtempSync(path.join(tmpdir(), 'karat-keys-'))
   chmodSync(own, 0o755)
   const database = await startEmbedded(own, { fast: true })
@@ -147,6 +155,13 @@ test('other keys than those the database was filled with, and a real shop withou
   const bare = await launch({ ...at, DEMO: '0', PUBLIC_URL: 'https://shop.example', EXPOSURE_LIMITS: '1' })
   expect(await bare.exited).toBe(1)
   expect(bare.said()).toMatch(/^Karat did not start\. There is no shop in this database yet.*\n$/)
+  const owner = new pg.Client({ connectionString: database.connectionString })
+  await owner.connect()
+  await owner.query(madeUpPast)
+  await owner.end()
+  const made = await launch({ ...at, DEMO: '0', PUBLIC_URL: 'https://shop.example', EXPOSURE_LIMITS: '1' })
+  expect(await made.exited).toBe(1)
+  expect(made.said()).toMatch(/^Karat did not start\. The books of this database hold the made-up history.*\n$/)
   const other = await launch({ ...at, PIN_KEY: `another ${word}` })
   expect(await other.exited).toBe(1)
   expect(other.said()).toMatch(/^Karat did not start\. This database was filled with another PIN_KEY.*\n$/)

@@ -319,6 +319,10 @@ export const memberColumns: Record<string, Held> = {
     untoldKept: 'id holder_id member_id',
     why: `${books}; ${key}`,
   },
+  'vault.past_trades': {
+    untoldKept: 'id member_id store side currency price_minor weight_e4 amount_minor happened_at',
+    why: 'made-up past of the members of a demonstration; a real shop has none',
+  },
   'vault.trades': {
     copiedKept: 'number store side currency price_minor weight_e4 amount_minor made_at',
     untoldKept: 'id quote_id holder_id member_id tick_id value_minor spread_minor rounding_minor',
@@ -411,7 +415,8 @@ export const memberColumns: Record<string, Held> = {
   },
   'ledger.transfers': {
     of: 'elsewhere',
-    untoldKept: 'id kind reference accounts amounts actor reason reverses created_at shard seq previous_hash hash',
+    untoldKept:
+      'id kind reference accounts amounts actor reason reverses created_at shard seq previous_hash hash happened_at',
     why: 'the ledger: sums under the member’s id, without an end for now (0028); the sums are in the copy',
   },
   'catalogue.piece_moves': {

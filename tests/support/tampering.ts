@@ -20,6 +20,7 @@ const guarded = [
     'orders.sales',
     'catalogue.revaluations',
     'vault.deposits',
+    'vault.past_trades',
     'backing.bars',
     'backing.bar_moves',
   ],

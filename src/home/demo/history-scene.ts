@@ -5,7 +5,7 @@ import { saveAddress } from '../../delivery/save-address.ts'
 import type { Member } from '../../identity/door.ts'
 import { findDemoMember } from '../../identity/seed-members.ts'
 import type { Karat } from '../../karat.ts'
-import { parseDecimal } from '../../money/money.ts'
+import { minor, parseDecimal } from '../../money/money.ts'
 import type { Buyer, DeliveryWish } from '../../orders/core/buyer.ts'
 import { confirmOrder } from '../../orders/core/confirm-order.ts'
 import { getPay, payOrder } from '../../orders/core/pay-order.ts'
@@ -21,6 +21,8 @@ import { Refusal } from '../../refusals.ts'
 import type { Staff } from '../../staff/door.ts'
 import { findDemoStaff } from '../../staff/seed-staff.ts'
 import { storeOf } from '../../stores/stores.ts'
+import { depositInfo } from '../../vault/deposit-queries.ts'
+import { openDeposit } from '../../vault/open-deposit.ts'
 
 /** Somebody whom a visitor has closed, renamed or disabled: their part of the history is left out. */
 const missing = () => new Refusal('not_found')
@@ -80,17 +82,31 @@ const cards = { good: '4242424242424242', afterExpiry: '4000000000000341' }
 export async function pays(karat: Karat, who: Customer, orderId: string, card: keyof typeof cards = 'good') {
   const opened = await payOrder(karat, who, { orderId, method: 'card' }, null)
   const { pay_url } = await getPay(karat, who, opened.payment_id)
-  if (!pay_url) throw new Error('the acquirer gave no page to pay at')
-  const answer = await fetch(new URL(new URL(pay_url).pathname, karat.config.SANDBOX_URL), {
+  await fillsForm(karat, who, { payUrl: pay_url, card })
+  if (card !== 'good') return
+  for (const payment of await listPayments(karat.db, orderId)) await askProvider(karat, payment)
+  await untilInvoiced(karat, orderId)
+}
+
+/** So much of the member's money is in their cash balance afterwards. */
+export async function deposits(karat: Karat, who: Customer, amount: bigint) {
+  const { deposit_id } = await openDeposit(karat, who, { amount: minor(amount) }, null)
+  const { payment } = await depositInfo(karat, who, deposit_id)
+  await fillsForm(karat, who, { payUrl: payment.pay_url, card: 'good' })
+  for (const one of await listPayments(karat.db, deposit_id)) await askProvider(karat, one)
+}
+
+type Form = { payUrl: string | null; card: keyof typeof cards }
+
+async function fillsForm(karat: Karat, who: Customer, { payUrl, card }: Form) {
+  if (!payUrl) throw new Error('the acquirer gave no page to pay at')
+  const answer = await fetch(new URL(new URL(payUrl).pathname, karat.config.SANDBOX_URL), {
     method: 'POST',
     redirect: 'manual',
     signal: AbortSignal.timeout(5000),
     body: new URLSearchParams({ card_number: cards[card], expiry: '12/40', cvc: '123', name: who.name }),
   })
   await answer.body?.cancel()
-  if (card !== 'good') return
-  for (const payment of await listPayments(karat.db, orderId)) await askProvider(karat, payment)
-  await untilInvoiced(karat, orderId)
 }
 
 /** The round of papers may be at it already: then it is waited for. */
