@@ -20,6 +20,9 @@ const words: Record<string, { name: () => string; icon: IconName }> = {
   hold_released: { name: m.vault_movement_released, icon: 'lock-simple' },
   reversal: { name: m.vault_movement_reversal, icon: 'arrow-counter-clockwise' },
 }
+/** A trade of the demonstration's past is one like any other. */
+const told = (kind: string, gold: string) =>
+  kind === 'demo_history' ? (gold.startsWith('-') ? 'gold_sold' : 'gold_bought') : kind
 const other = { name: m.vault_movement_other, icon: 'arrows-left-right' } as const
 
 export function MovementList({ movements, currency }: Pick<HoldingView, 'movements' | 'currency'>) {
@@ -31,7 +34,7 @@ export function MovementList({ movements, currency }: Pick<HoldingView, 'movemen
       </h2>
       <ul className="border-t border-line">
         {movements.map(({ movement_id, kind, at, gold, cash }) => {
-          const { name, icon } = words[kind] ?? other
+          const { name, icon } = words[told(kind, gold)] ?? other
           const moved = [
             isNothing(gold) ? null : signed(gold, formatGrams(gold.replace('-', ''), language())),
             isNothing(cash) ? null : signed(cash, money({ amount: cash.replace('-', ''), currency })),

@@ -65,7 +65,7 @@ export function ReceiveBarsDialog({ done, close }: Props) {
           choices={stores.map(({ code, name }) => ({ value: code, label: name }))}
           {...form.text('store')}
         />
-        <div className="grid gap-4 md:grid-cols-2">
+        <div className="grid items-start gap-4 md:grid-cols-2">
           <TextField label={m.office_vault_maker()} maxLength={60} {...form.text('maker')} />
           <Select
             label={m.office_vault_kind()}
