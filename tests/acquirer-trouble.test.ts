@@ -146,6 +146,29 @@ test.each(['won', 'lost'] as const)(
   },
 )
 
+test.each(['won', 'lost'] as const)(
+  'a dispute that turns is %s in the end, in the books as at the acquirer',
+  async (end) => {
+    const { order, payment } = await charged()
+    await payWith(payment, `dispute_turned_${end}`)
+    await orderBecomes(order, 'paid')
+    await bankGoesOn(payment)
+    const states = async () =>
+      (
+        await shop.karat.db.rows<{ state: string }>(sql`
+        select r.state from payments.dispute_rounds r join payments.disputes d on d.id = r.dispute_id
+        where payment_id = ${payment.payment_id} order by r.number`)
+      ).map(({ state }) => state)
+    await expect.poll(states, { timeout: 10_000 }).toEqual(['open'])
+    await shop.karat.db.run(sql`update sandbox.disputes set decide_at = now() where state = 'open'`)
+    const first = end === 'won' ? 'lost' : 'won'
+    await expect.poll(states, { timeout: 10_000 }).toEqual(['open', first])
+    await shop.karat.db.run(sql`update sandbox.disputes set turn_at = now() where turn_at is not null`)
+    await expect.poll(states, { timeout: 10_000 }).toEqual(['open', first, end])
+    await clean()
+  },
+)
+
 test('the card page of a cancelled order takes no more money', async () => {
   const { order, payment } = await charged()
   expect((await call(shop, member, '/order/cancel_order', { order_id: order.order_id })).http).toBe(200)

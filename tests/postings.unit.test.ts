@@ -11,8 +11,10 @@ import { minor, weight } from '../src/money/money.ts'
 import { differenceGranted, paymentCaptured, paymentHonoured, saleSettled } from '../src/orders/core/order-postings.ts'
 import { saleBooked } from '../src/orders/sales/sale-postings.ts'
 import {
+  type DisputeStand,
   disputeLost,
   disputeOpened,
+  disputeTurned,
   disputeWon,
   paymentCorrected,
   paymentRefunded,
@@ -24,7 +26,7 @@ import {
 import { cashDeposited } from '../src/vault/deposit-postings.ts'
 import { goldTraded, pastTraded } from '../src/vault/trade-postings.ts'
 
-const payment = { id: 'p1', store: 'id', provider: 'sandbox', currency: 'IDR' } as const
+const payment = { id: 'p1', store: 'id', provider: 'sandbox', currency: 'IDR', member_id: 'm1' } as const
 const order = {
   ...({ id: 'o1', store: 'id', member_id: 'm1', currency: 'IDR' } as const),
   ...{ goods_minor: 1000n, discount_minor: 100n, delivery_minor: 20n, insurance_minor: 5n, tax_minor: 11n },
@@ -38,6 +40,10 @@ const refund = {
 const dayOne = { store: 'id', day: '2026-11-24', currency: 'IDR' } as const
 const handedOver = { orderId: 'o1', store: 'id', currency: 'IDR', actor: 'staff:s1' } as const
 const dispute = { id: 'd1', currency: 'IDR', amount_minor: 936n, reason: 'fraudulent' }
+const stand = (state: DisputeStand['state']) => ({ state, amount_minor: 936n, loss_minor: 0n, short_minor: 0n })
+const lost = { ...stand('lost'), loss_minor: 900n, short_minor: 36n }
+const turned = (was: DisputeStand, now: DisputeStand, back = { suspense: 0n, cash: 0n }) =>
+  disputeTurned(payment, dispute, { id: 'x1', was, now, ...back })
 const setOff = { id: 's1', store: 'id', memberId: 'm1', currency: 'IDR', parts, occasion: 'cancel', actor: 'system' }
 const owed = { id: 'n1', store: 'id', currency: 'IDR', amount: 40n, actor: 'staff:s1', reason: 'As the bank says' }
 
@@ -349,6 +355,49 @@ const samples: Record<TransferKind, [Posting, Legs][]> = {
         'house:id receivable IDR': -36n,
       },
     ],
+  ],
+  dispute_turned: [
+    [
+      turned(lost, stand('won')),
+      { 'house:id provider_clearing IDR': -936n, 'house:id chargeback_loss IDR': 900n, 'house:id receivable IDR': 36n },
+    ],
+    [
+      turned(lost, stand('won'), { suspense: 100n, cash: 500n }),
+      {
+        'house:id provider_clearing IDR': -936n,
+        'house:id chargeback_loss IDR': 300n,
+        'house:id receivable IDR': 36n,
+        'house:id suspense IDR': 100n,
+        'member:id:m1 cash IDR': 500n,
+      },
+    ],
+    [
+      turned(stand('won'), lost),
+      {
+        'house:id provider_clearing IDR': 936n,
+        'house:id chargeback_loss IDR': -900n,
+        'house:id receivable IDR': -36n,
+      },
+    ],
+    [turned(stand('won'), stand('open')), { 'house:id provider_clearing IDR': 936n, 'house:id disputed IDR': -936n }],
+    [
+      turned(stand('open'), lost),
+      { 'house:id disputed IDR': 936n, 'house:id chargeback_loss IDR': -900n, 'house:id receivable IDR': -36n },
+    ],
+    [turned(stand('open'), stand('won')), { 'house:id provider_clearing IDR': -936n, 'house:id disputed IDR': 936n }],
+    [
+      turned(stand('open'), { ...stand('open'), amount_minor: 1_000n }),
+      { 'house:id provider_clearing IDR': 64n, 'house:id disputed IDR': -64n },
+    ],
+    [
+      turned(lost, { ...lost, amount_minor: 836n, loss_minor: 800n }),
+      { 'house:id provider_clearing IDR': -100n, 'house:id chargeback_loss IDR': 100n },
+    ],
+    [
+      turned(stand('open'), { ...stand('won'), amount_minor: 1_000n }),
+      { 'house:id provider_clearing IDR': -936n, 'house:id disputed IDR': 936n },
+    ],
+    [turned(stand('won'), { ...stand('won'), amount_minor: 1_000n }), {}],
   ],
 }
 const cases = Object.entries(samples).flatMap(([kind, of]) => of.map(([posting, legs]) => ({ kind, posting, legs })))

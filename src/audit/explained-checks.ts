@@ -32,10 +32,24 @@ const ofNote = (account: 'bank' | 'bad_debt', kind: 'paid' | 'written_off') => s
   cross join lateral (values (${account}, -n.amount_minor), ('receivable', n.amount_minor)) as part(account, amount)
   where n.kind = ${kind}`
 
-const ofDispute = (parts: Sql, which: Sql) => sql`
+/** A dispute as it was opened and first decided: its rounds of that kind. */
+const ofDispute = (kind: 'dispute_opened' | 'dispute_won' | 'dispute_lost', parts: Sql) => sql`
   select d.id::text as reference, 'house:' || p.store as owner, part.account, d.currency as asset, part.amount
-  from payments.disputes d join payments.payments p on p.id = d.payment_id
-  cross join lateral (values ${parts}) as part(account, amount) where ${which}`
+  from payments.dispute_rounds r join payments.disputes d on d.id = r.dispute_id join payments.payments p on p.id = d.payment_id
+  cross join lateral (values ${parts}) as part(account, amount) where r.kind = ${kind}`
+
+/** What a round of a dispute changes of the one before it. */
+const ofTurn = sql`
+  select r.id::text as reference, part.owner, part.account, d.currency as asset, part.amount
+  from payments.dispute_rounds r join payments.dispute_rounds b on b.dispute_id = r.dispute_id and b.number = r.number - 1
+  join payments.disputes d on d.id = r.dispute_id join payments.payments p on p.id = d.payment_id
+  cross join lateral (select case r.state when 'won' then 0 else r.amount_minor end - case b.state when 'won' then 0 else b.amount_minor end as gone,
+    case b.state when 'open' then b.amount_minor else 0 end - case r.state when 'open' then r.amount_minor else 0 end as held) as c
+  cross join lateral (values ('house:' || p.store, 'provider_clearing', c.gone), ('house:' || p.store, 'disputed', c.held),
+    ('house:' || p.store, 'chargeback_loss', b.loss_minor - r.loss_minor - r.suspense_minor - r.cash_minor),
+    ('house:' || p.store, 'receivable', b.short_minor - r.short_minor), ('house:' || p.store, 'suspense', r.suspense_minor),
+    ('member:' || p.store || ':' || p.member_id, 'cash', r.cash_minor)) as part(owner, account, amount)
+  where r.kind = 'dispute_turned'`
 
 /** A trade of grams from the member's side: a sale moves what a purchase does the other way, but for what the house earns. */
 const ofTrade = (side: 'buy' | 'sell') => sql`
@@ -111,15 +125,16 @@ const explanations: Record<TransferKind, Sql> = {
     from payments.corrections c join payments.payments p on p.id = c.payment_id
     cross join lateral (values ('provider_clearing', c.was_minor - c.now_minor), ('suspense', c.suspense_minor),
       ('receivable', -c.short_minor)) as part(account, amount)`,
-  dispute_opened: ofDispute(sql`('provider_clearing', d.amount_minor), ('disputed', -d.amount_minor)`, sql`true`),
-  dispute_won: ofDispute(
-    sql`('provider_clearing', -d.amount_minor), ('disputed', d.amount_minor)`,
-    sql`d.state = 'won'`,
+  dispute_opened: ofDispute(
+    'dispute_opened',
+    sql`('provider_clearing', r.amount_minor), ('disputed', -r.amount_minor)`,
   ),
+  dispute_won: ofDispute('dispute_won', sql`('provider_clearing', -r.amount_minor), ('disputed', r.amount_minor)`),
   dispute_lost: ofDispute(
-    sql`('disputed', d.amount_minor), ('chargeback_loss', -d.loss_minor), ('receivable', -d.short_minor)`,
-    sql`d.state = 'lost'`,
+    'dispute_lost',
+    sql`('disputed', r.amount_minor), ('chargeback_loss', -r.loss_minor), ('receivable', -r.short_minor)`,
   ),
+  dispute_turned: ofTurn,
   payment_set_off: sql`
     select s.id::text as reference, case part.account when 'cash' then 'member:' || p.store || ':' || p.member_id else 'house:' || p.store end as owner,
       part.account, p.captured_currency as asset, part.amount

@@ -1,6 +1,7 @@
 /** The audit against a shop with one paid, one cancelled and one suspended order: clean, and after each thing somebody could do to it, not. */
 import { beforeAll, expect, test, vi } from 'vitest'
 import { addTestKind, TEST_KIND } from '../../tests/support/books.ts'
+import { disputed } from '../../tests/support/disputes.ts'
 import { signedIn, type TestMember } from '../../tests/support/members.ts'
 import {
   executed,
@@ -50,7 +51,7 @@ beforeAll(async () => {
   await giveMoneyBack(member, skuId)
 })
 
-/** A paid order that was cancelled below its price, one of which a piece went back, and one carried out from suspense. */
+/** A paid order that was cancelled below its price, one of which a piece went back and whose dispute turned, and one carried out from suspense. */
 async function giveMoneyBack(member: TestMember, skuId: number) {
   const { karat } = shop
   fakeAcquirer(shop)
@@ -77,6 +78,7 @@ async function giveMoneyBack(member: TestMember, skuId: number) {
   await grantRefund(karat, await staff(shop, 'refunds.grant'), { requestId, answer: '', reason: 'Seen' })
   await executed(shop, requestId)
   await refundsDone(shop)
+  for (const state of ['lost', 'won'] as const) await disputed(shop, returned, state)
   expect(await revalueMetal(karat)).toBe(2)
   await movePrice(shop, 100)
   expect(await revalueMetal({ ...karat, now: () => karat.now() + 86_400_000 })).toBe(2)
@@ -91,6 +93,7 @@ test('the books of a shop that did nothing wrong are in order', async () => {
 const paidOrder = `(select id from orders.orders where state = 'paid')`
 const paidPayment = `(select id::text from payments.payments where subject_id = ${paidOrder})`
 const suspendedPayment = `(select id::text from payments.payments where allocation = 'suspense')`
+const turnedPayment = `(select payment_id::text from payments.disputes)`
 const honoured = `(select reference from ledger.transfers where kind = 'payment_honoured')`
 const aRefund = `(select id from payments.refunds where allocated_minor = amount_minor order by created_at limit 1)`
 const cashEntry = `account_id = (select id from ledger.accounts where kind = 'cash')`
@@ -141,6 +144,8 @@ const noted = 'what is noted as paid or written off is booked once and counted'
 const notedBy = 'a note by which less is owed was made by staff'
 const receivable = 'the books hold as receivable what is owed of payments and disputes'
 const disputes = 'every dispute is booked as it stands, and its payment counts them all'
+const rounds =
+  'a dispute stands as its newest round says, they are numbered without a gap, and each that moves money is booked'
 const settledAs =
   'a cancelled sale is settled as the quote says that its member used in time, any other by what ended it and without a gain'
 const gained = 'nobody gains more by cancelling than the gold would bring at a bid since it was sold'
@@ -294,6 +299,14 @@ const tamperings: [rule: string, ...statements: string[]][] = [
       select gen_random_uuid(), id, 'sandbox', 'dp', 5, 'IDR', 'x' from payments.payments where subject_id = ${paidOrder}`,
     `update payments.payments set disputed_minor = 5 where subject_id = ${paidOrder}`,
   ],
+  [disputes, `update payments.payments set charged_back_minor = 5 where id::text = ${turnedPayment}`],
+  [rounds, `update payments.dispute_rounds set amount_minor = amount_minor + 1 where number = 3`],
+  [rounds, `delete from payments.dispute_rounds where number = 3`],
+  [
+    rounds,
+    `update payments.disputes set state = 'lost', loss_minor = amount_minor where payment_id::text = ${turnedPayment}`,
+  ],
+  [rounds, `update ledger.transfers set reference = 'elsewhere' where kind = 'dispute_turned'`],
   [
     'every settled refund is booked once, from where its parts say',
     insertTransfer('payment_refunded', `${aRefund}::text || ' again'`, ['suspense', 'provider_clearing'], [-2n, 2n]),
@@ -489,6 +502,11 @@ const tamperings: [rule: string, ...statements: string[]][] = [
   [
     unexplained,
     `update payments.refund_parts set amount_minor = amount_minor - 1 where refund_id = ${aRefund} and account_kind = 'order_money'`,
+  ],
+  [unexplained, 'update payments.dispute_rounds set cash_minor = 5 where number = 3'],
+  [
+    unexplained,
+    'update payments.dispute_rounds set short_minor = short_minor + 1, loss_minor = loss_minor - 1 where number = 2',
   ],
   [unexplained, `update orders.settlements set kept_minor = kept_minor + 1`],
   [unexplained, `update orders.orders set store = 'my' where id = ${paidOrder}`],

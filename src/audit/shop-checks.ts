@@ -60,8 +60,8 @@ const paymentChecks: Check[] = [
         and c.kind in ('payment_captured', 'cash_deposited', 'payment_suspended')
       left join payments.refunds r on r.id::text = c.reference and r.state = 'settled' and c.kind = 'payment_refunded'
       left join payments.corrections x on x.id::text = c.reference and c.kind = 'payment_corrected'
-      left join payments.disputes d on d.id::text = c.reference
-        and (c.kind = 'dispute_opened' or c.kind = 'dispute_won' and d.state = 'won')
+      left join payments.dispute_rounds d on d.kind = c.kind
+        and (case d.kind when 'dispute_turned' then d.id else d.dispute_id end)::text = c.reference
       where p.id is null and r.id is null and x.id is null and d.id is null`,
   },
   {
@@ -290,7 +290,7 @@ const depositChecks: Check[] = [
       join payments.payments p on p.id = s.payment_id
       where part.account_kind = 'cash' and (p.purpose <> 'deposit'
         or not exists (select from payments.disputes d where d.payment_id = p.id and s.occasion = 'charged_back:' || d.id
-            and d.state = 'lost' and d.loss_minor >= s.loss_minor and s.receivable_minor = 0)
+            and s.receivable_minor = 0 and exists (select from payments.dispute_rounds r where r.dispute_id = d.id and r.taken_minor >= s.loss_minor))
           and not exists (select from payments.corrections c where c.payment_id = p.id and s.occasion = 'corrected:' || c.id
             and c.short_minor > 0 and s.loss_minor = 0))`,
   },

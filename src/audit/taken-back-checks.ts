@@ -27,14 +27,18 @@ export const takenBackChecks: Check[] = [
   {
     rule: 'what is set off is booked once and counted',
     find: sql`
-      select p.id, p.covered_minor, p.paid_minor, p.written_off_minor, p.offset_minor, s.covered, s.suspense, s.unbooked from payments.payments p
+      select p.id, p.covered_minor, p.paid_minor, p.written_off_minor, p.offset_minor, s.covered, s.suspense, s.unbooked, t.regained, t.back
+      from payments.payments p
       left join (select payment_id, sum(receivable_minor) as covered, sum((select amount_minor from payments.set_off_parts
             where set_off_id = set_offs.id and account_kind = 'suspense')) as suspense,
           count(*) filter (where not exists (select from ledger.transfers t
-            where t.kind = 'payment_set_off' and t.reference = set_offs.id::text)) as unbooked
+            where t.kind = 'payment_set_off' and t.reference = set_offs.id::text)) as unbooked, sum(loss_minor) as loss
         from payments.set_offs group by payment_id) as s on s.payment_id = p.id
-      where (p.covered_minor - p.paid_minor - p.written_off_minor, p.offset_minor) <> (coalesce(s.covered, 0), coalesce(s.suspense, 0))
-        or s.unbooked > 0`,
+      left join (select d.payment_id, sum(r.suspense_minor) as regained, sum(r.suspense_minor + r.cash_minor) as back
+        from payments.dispute_rounds r join payments.disputes d on d.id = r.dispute_id group by 1) as t on t.payment_id = p.id
+      where (p.covered_minor - p.paid_minor - p.written_off_minor, p.offset_minor)
+          <> (coalesce(s.covered, 0), coalesce(s.suspense, 0) - coalesce(t.regained, 0))
+        or s.unbooked > 0 or coalesce(s.loss, 0) - coalesce(t.back, 0) not between 0 and p.charged_back_minor`,
   },
   {
     rule: 'what is noted as paid or written off is booked once and counted',
@@ -66,7 +70,7 @@ export const takenBackChecks: Check[] = [
           select 'house:' || store as owner, captured_currency as asset, short_minor - covered_minor as minor
           from payments.payments where short_minor <> 0
           union all select 'house:' || p.store, d.currency, d.short_minor - d.covered_minor
-          from payments.disputes d join payments.payments p on p.id = d.payment_id where d.short_minor <> 0) as each
+          from payments.disputes d join payments.payments p on p.id = d.payment_id where d.short_minor <> d.covered_minor) as each
         group by 1, 2
       ), booked as (
         select a.owner, a.asset, sum(e.amount) as minor from ledger.accounts a join ledger.entries e on e.account_id = a.id
@@ -93,9 +97,24 @@ export const takenBackChecks: Check[] = [
       left join (select payment_id, sum(amount_minor) filter (where state = 'open') as open, sum(loss_minor + spent_minor) as loss,
           count(*) filter (where (select array_agg(t.kind order by t.kind) from ledger.transfers t
               where t.kind in ('dispute_opened', 'dispute_won', 'dispute_lost') and t.reference = disputes.id::text)
-            is distinct from case state when 'open' then array['dispute_opened'] when 'won' then array['dispute_opened', 'dispute_won']
-              else array['dispute_lost', 'dispute_opened'] end) as misbooked
+            is distinct from coalesce((select array_agg(r.kind order by r.kind) from payments.dispute_rounds r
+              where r.dispute_id = disputes.id and r.kind <> 'dispute_turned'), array['dispute_opened'])) as misbooked
         from payments.disputes group by payment_id) as d on d.payment_id = p.id
       where (p.disputed_minor, p.charged_back_minor) <> (coalesce(d.open, 0), coalesce(d.loss, 0)) or d.misbooked > 0`,
+  },
+  {
+    rule: 'a dispute stands as its newest round says, they are numbered without a gap, and each that moves money is booked',
+    find: sql`
+      select d.id, d.state, d.amount_minor, d.rounds, r.number, r.state as round, r.amount_minor as of, n.rounds as counted, t.id as transfer
+      from payments.disputes d
+      left join (select dispute_id, count(*) as rounds, max(number) as newest from payments.dispute_rounds group by 1) as n on n.dispute_id = d.id
+      left join payments.dispute_rounds r on r.dispute_id = d.id
+      left join payments.dispute_rounds b on b.dispute_id = d.id and b.number = r.number - 1
+      left join ledger.transfers t on t.kind = 'dispute_turned' and t.reference = r.id::text
+      where (n.rounds, n.newest) is distinct from (d.rounds, d.rounds)
+        or r.number = d.rounds and (r.state, r.amount_minor, r.loss_minor, r.short_minor, r.spent_minor, r.taken_minor)
+          <> (d.state, d.amount_minor, d.loss_minor, d.short_minor, d.spent_minor, d.taken_minor)
+        or r.kind = 'dispute_turned' and (t.id is null) <> ((r.state, r.loss_minor, r.suspense_minor + r.cash_minor) = (b.state, b.loss_minor, 0)
+          and (r.state = 'won' or r.amount_minor = b.amount_minor))`,
   },
 ]

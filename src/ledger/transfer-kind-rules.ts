@@ -61,6 +61,17 @@ export const transferKinds = {
     record: 'payments.disputes',
     legs: { disputed: 'receives', chargeback_loss: 'gives', receivable: 'gives' },
   },
+  dispute_turned: {
+    record: 'payments.dispute_rounds',
+    legs: {
+      provider_clearing: 'either',
+      disputed: 'either',
+      chargeback_loss: 'either',
+      receivable: 'either',
+      suspense: 'receives',
+      cash: 'receives',
+    },
+  },
   payment_set_off: {
     record: 'payments.set_offs',
     legs: {

@@ -187,6 +187,14 @@ export const templates = {
   deposit_dispute_opened: ofDeposit(m.mail_deposit_dispute_opened_subject, m.mail_deposit_dispute_opened_body),
   deposit_dispute_won: ofDeposit(m.mail_deposit_dispute_won_subject, m.mail_deposit_dispute_won_body),
   deposit_dispute_lost: ofDeposit(m.mail_deposit_dispute_lost_subject, m.mail_deposit_dispute_lost_body),
+  deposit_dispute_turned_won: ofDeposit(
+    m.mail_deposit_dispute_turned_won_subject,
+    m.mail_deposit_dispute_turned_won_body,
+  ),
+  deposit_dispute_turned_lost: ofDeposit(
+    m.mail_deposit_dispute_turned_lost_subject,
+    m.mail_deposit_dispute_turned_lost_body,
+  ),
   order_expired: ofOrder(m.mail_order_expired_subject, m.mail_order_expired_body),
   order_cancelled: ofOrder(m.mail_order_cancelled_subject, m.mail_order_cancelled_body),
   order_shipped: mail<{ number: string; carrier: string; tracking: string }>({
@@ -265,6 +273,8 @@ export const templates = {
   dispute_opened: ofOrderMoney(m.mail_dispute_opened_subject, m.mail_dispute_opened_body),
   dispute_won: ofOrderMoney(m.mail_dispute_won_subject, m.mail_dispute_won_body),
   dispute_lost: ofOrderMoney(m.mail_dispute_lost_subject, m.mail_dispute_lost_body),
+  dispute_turned_won: ofOrderMoney(m.mail_dispute_turned_won_subject, m.mail_dispute_turned_won_body),
+  dispute_turned_lost: ofOrderMoney(m.mail_dispute_turned_lost_subject, m.mail_dispute_turned_lost_body),
   back_in_stock: mail<{ name: string; link: string }>({
     about: 'back_in_stock',
     subject: m.mail_back_in_stock_subject,

@@ -85,6 +85,8 @@ const amountsOf: SaysAmounts = {
   ...{ deposit_paid: ['total'], deposit_money_returning: ['total'], deposit_money_returned: ['total'] },
   ...{ deposit_money_return_failed: ['total'], deposit_dispute_opened: ['total'] },
   ...{ deposit_dispute_won: ['total'], deposit_dispute_lost: ['total'] },
+  ...{ deposit_dispute_turned_won: ['total'], deposit_dispute_turned_lost: ['total'] },
+  ...{ dispute_turned_won: ['total'], dispute_turned_lost: ['total'] },
   ...{ dispute_opened: ['total'], dispute_won: ['total'], dispute_lost: ['total'] },
 }
 const asThePageHasIt = {

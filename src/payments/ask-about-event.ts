@@ -12,7 +12,7 @@ export type Knock = EventId &
   (
     | { about: 'charge'; reference: string; purpose: Purpose; providerReference: string; told: Told; bookings: number }
     | { about: 'refund'; reference: string }
-    | { about: 'dispute'; reference: string; providerReference: string }
+    | { about: 'dispute'; reference: string; providerReference: string; rounds: number }
     | { about: 'nothing of ours'; outcome: 'unknown_payment' | 'unknown_refund' | 'unknown_dispute' }
   )
 type Told = { state: string; amountMinor: string; currency: string }
@@ -20,6 +20,7 @@ type Told = { state: string; amountMinor: string; currency: string }
 type Row = {
   payload: ({ providerReference: string; refund?: object; dispute?: { providerReference: string } } & Told) | null
   disputed: string | null
+  rounds: number
   payment: string | null
   purpose: Purpose | null
   bookings: number
@@ -31,13 +32,14 @@ const UUID = raw(`'^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'`)
 
 /** What a notice (`from`, as `e`) is about. */
 const knockOf = (from: Sql) => sql`
-  select e.payload, p.id as payment, p.purpose, p.bookings, r.id as refund, d.id as disputed from ${from} e
+  select e.payload, p.id as payment, p.purpose, p.bookings, r.id as refund, d.id as disputed, coalesce(of.rounds, 0) as rounds from ${from} e
   left join payments.payments p on p.provider = e.provider
     and p.id = case when e.payload->>'reference' ~ ${UUID} then (e.payload->>'reference')::uuid end
   left join payments.refunds r
     on r.id = case when e.payload->'refund'->>'reference' ~ ${UUID} then (e.payload->'refund'->>'reference')::uuid end
   left join payments.payments d on d.provider = e.provider
-    and d.id = case when e.payload->'dispute'->>'reference' ~ ${UUID} then (e.payload->'dispute'->>'reference')::uuid end`
+    and d.id = case when e.payload->'dispute'->>'reference' ~ ${UUID} then (e.payload->'dispute'->>'reference')::uuid end
+  left join payments.disputes of on of.provider = e.provider and of.provider_reference = e.payload->'dispute'->>'providerReference'`
 
 /** A notice that waits; undefined when it is done, or its tries are used up. */
 export async function readKnock(db: Queryable, event: EventId): Promise<Knock | undefined> {
@@ -66,7 +68,10 @@ function knockFrom(event: EventId, row: Row): Knock {
   if (row.refund) return { ...event, about: 'refund', reference: row.refund }
   const { payload } = row
   if (row.disputed && payload?.dispute)
-    return { ...event, about: 'dispute', reference: row.disputed, providerReference: payload.dispute.providerReference }
+    return {
+      ...{ ...event, about: 'dispute', reference: row.disputed, rounds: row.rounds },
+      providerReference: payload.dispute.providerReference,
+    }
   if (!row.payment || !row.purpose || !payload) return { ...event, about: 'nothing of ours', outcome: unowned(payload) }
   const { providerReference, state, amountMinor, currency } = payload
   return {

@@ -141,6 +141,12 @@ export type Dispute = {
   respond_by: Date | null
   loss_minor: bigint
   short_minor: bigint
+  /** What of `short_minor` had not been returned before: its payer has spent it. */
+  spent_minor: bigint
+  /** What of `loss_minor` its payer has given back out of their balance. */
+  taken_minor: bigint
+  /** The number of its newest round. */
+  rounds: number
   opened_at: Date
   decided_at: Date | null
 }

@@ -1,6 +1,6 @@
 /** Money that the bank of a card takes back: opened, won, lost; confirmed with the provider, bounded by the database. */
-import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
+import { toldDispute as disputed, says, tell } from '../../tests/support/disputes.ts'
 import { signedIn, type TestMember } from '../../tests/support/members.ts'
 import {
   fakeAcquirer,
@@ -12,7 +12,7 @@ import {
   stateOf,
   untilProcessed,
 } from '../../tests/support/money-back.ts'
-import { ask, call, notifyBody, payable, someSku } from '../../tests/support/purchase.ts'
+import { ask, call, payable, someSku } from '../../tests/support/purchase.ts'
 import type { Shop } from '../../tests/support/shop.ts'
 import { openShopPair } from '../../tests/support/shop-pair.ts'
 import { staffSignedIn } from '../../tests/support/staff.ts'
@@ -21,7 +21,7 @@ import { sql } from '../db/database.ts'
 import { prepareOrder } from '../orders/parcels/fulfil-order.ts'
 import type { CancelQuoteView } from '../orders/refunds/refund-contract.ts'
 import { settings } from '../settings.ts'
-import type { PaymentProvider, ProviderDispute } from './contract.ts'
+import type { PaymentProvider } from './contract.ts'
 import { askAboutDisputes } from './process-event.ts'
 import { processWaitingEvents } from './worker.ts'
 
@@ -31,33 +31,6 @@ beforeEach(async () => {
   member = await signedIn(sound)
 })
 
-/** The acquirer answers so about the dispute of an order's charge. */
-function says(shop: Shop, { payment }: Paid, state: ProviderDispute['state'], amount = BigInt(payment.amount)) {
-  const provider = shop.karat.providers.get('sandbox') as PaymentProvider
-  const id = `dp_${payment.payment_id}`
-  const dispute: ProviderDispute = {
-    ...{ reference: payment.payment_id, charge: `ch_${payment.payment_id}`, providerReference: id, state },
-    ...{ amountMinor: amount, currency: 'IDR', reason: 'fraudulent', respondBy: new Date(Date.now() + 86_400_000) },
-  }
-  shop.karat.providers.set('sandbox', {
-    ...provider,
-    findDispute: async (asked) => (asked === id ? { outcome: 'known', dispute } : provider.findDispute(asked)),
-  })
-}
-const tell = async (shop: Shop, { payment }: Paid, state: string, id = `dp_${payment.payment_id}`) => {
-  const data = {
-    ...{ id, charge_id: `ch_${payment.payment_id}`, reference: payment.payment_id, state },
-    ...{ amount_minor: payment.amount, currency: 'IDR', reason: 'fraudulent', respond_by: null },
-  }
-  const event = `evt_${randomUUID()}`
-  expect((await notifyBody(shop, { id: event, type: `dispute.${state}`, data })).statusCode).toBe(200)
-  return event
-}
-async function disputed(shop: Shop, paid: Paid, state: ProviderDispute['state'], amount?: bigint) {
-  says(shop, paid, state, amount)
-  await tell(shop, paid, state)
-  await untilProcessed(shop)
-}
 const held = async ({ karat }: Shop, { payment }: Paid) => {
   const row = await karat.db.row<Record<string, bigint>>(sql`
     select captured_minor as captured, disputed_minor as disputed, charged_back_minor as back,
@@ -72,17 +45,6 @@ const accounts = async ({ karat }: Shop, { payment }: Paid) => {
     join ledger.accounts a on a.id = e.account_id join payments.disputes d on d.id::text = t.reference
     where d.payment_id = ${payment.payment_id} group by a.kind`)
   return Object.fromEntries(rows.filter(({ sum }) => sum !== 0n).map(({ kind, sum }) => [kind, sum]))
-}
-/** A decided dispute that its provider calls something else: its notice fails, for a person to look at. */
-async function decidedAnew(order: Paid, state: 'won' | 'lost') {
-  says(sound, order, state)
-  const event = await tell(sound, order, state)
-  const noted = () => sound.karat.db.row(sql`select tries, last_error from payments.events where event_id = ${event}`)
-  const last_error = expect.stringMatching(state === 'lost' ? /was won and is lost now/ : /was lost and is won now/)
-  await expect.poll(noted).toEqual({ tries: 1, last_error })
-  await sound.karat.db.run(
-    sql`update payments.events set processed_at = now(), outcome = 'test' where event_id = ${event}`,
-  )
 }
 const eventOf = (id: string) =>
   sound.karat.db.row(sql`select asked, outcome from payments.events where event_id = ${id}`)
@@ -133,8 +95,6 @@ test('lost: the house loses what was captured, and the order is not prepared', a
   expect(await held(sound, order)).toMatchObject({ disputed: 0n, back: total, short: 0n })
   expect(await accounts(sound, order)).toEqual({ provider_clearing: total, chargeback_loss: -total })
   await expect(prepare(order)).rejects.toMatchObject({ code: 'payment_disputed' })
-  await decidedAnew(order, 'won')
-  expect(await held(sound, order)).toMatchObject({ back: total })
   await clean()
 })
 
@@ -280,16 +240,6 @@ test('a dispute of an order that has not been paid waits for a person', async ()
   await sound.karat.db.run(
     sql`update payments.events set processed_at = now(), outcome = 'test' where event_id = ${event}`,
   )
-})
-
-test('a dispute that was won and is lost after all waits for a person, and nothing is booked of it', async () => {
-  const order = await paidOrder(sound, member, await someSku(sound))
-  await disputed(sound, order, 'open')
-  await disputed(sound, order, 'won')
-  const before = [await held(sound, order), await accounts(sound, order)]
-  await decidedAnew(order, 'lost')
-  expect([await held(sound, order), await accounts(sound, order)]).toEqual(before)
-  await clean()
 })
 
 /** Cancelling has looked at the payment when the dispute opens. */

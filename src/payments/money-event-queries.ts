@@ -18,10 +18,9 @@ export const listMoneyEvents = (db: Queryable, subjectId: string) =>
     select kind, amount, currency, actor, at from (
       select case when starts_with(occasion, 'surplus:') then 'surplus_back' else 'money_back' end as kind, amount_minor as amount,
           currency, actor, decided_at as at, id from payments.refunds where subject_id = ${subjectId} and state = 'settled'
-      union all select 'disputed', amount_minor, currency, 'provider:' || d.provider, opened_at, d.id
-        from payments.disputes d join paid on paid.id = d.payment_id
-      union all select 'dispute_' || state, amount_minor, currency, 'provider:' || d.provider, decided_at, d.id
-        from payments.disputes d join paid on paid.id = d.payment_id where state <> 'open'
+      union all select case r.state when 'open' then 'disputed' else 'dispute_' || r.state end, r.amount_minor, d.currency,
+          'provider:' || d.provider, r.created_at, r.id
+        from payments.dispute_rounds r join payments.disputes d on d.id = r.dispute_id join paid on paid.id = d.payment_id
       union all select case when now_minor > was_minor then 'captured_more' else 'captured_less' end, abs(now_minor - was_minor),
           captured_currency, 'provider:' || provider, created_at, c.id
         from payments.corrections c join paid on paid.id = c.payment_id

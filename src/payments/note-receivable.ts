@@ -11,7 +11,7 @@ import type { Staff } from '../staff/door.ts'
 import { recordAction } from '../staff/record-action.ts'
 import type { Payment } from './contract.ts'
 import { lockCaptured } from './open-payment.ts'
-import { owedOf, writeNote } from './receivable.ts'
+import { owedOf, writeNote, writtenOffOf } from './receivable.ts'
 import type { NoteKind } from './taken-back-rules.ts'
 
 type Bag = Pick<Karat, 'db' | 'settings'>
@@ -101,7 +101,8 @@ export const takeNoteBack = (
       select kind, amount_minor as amount, exists (select from payments.receivable_notes b where b.takes_back = n.id) as back
       from payments.receivable_notes n where id = ${noteId}`)
     if (!note) throw new Error('a note disappeared')
-    const isSettled = !owed.disputeId && note.kind === 'written_off' && owed.payment.written_off_minor < note.amount
+    const writtenOff = owed.disputeId ? await writtenOffOf(tx, owed.disputeId) : owed.payment.written_off_minor
+    const isSettled = note.kind === 'written_off' && writtenOff < note.amount
     if (note.back || isSettled) throw new Refusal('note_taken_back')
     const actor = `staff:${staff.id}`
     const back = {

@@ -145,3 +145,43 @@ export function disputeLost(payment: Of<'store' | 'provider'>, dispute: Disputed
     legs: legsOf({ disputed: amount, chargeback_loss: -loss, receivable: loss - amount }),
   }
 }
+
+/** How a dispute stands, or stood: what a bank has of it and whose that is. */
+export type DisputeStand = Pick<Dispute, 'state' | 'amount_minor' | 'loss_minor' | 'short_minor'>
+
+type Turned = {
+  id: string
+  was: DisputeStand
+  now: DisputeStand
+  /** What of former set-offs against the loss is there again: to go back, and in the balance of its payer. */
+  suspense: bigint
+  cash: bigint
+}
+
+/** It stands in another way than before: what the former round booked is taken back, and the new one is booked. */
+export function disputeTurned(
+  payment: Of<'store' | 'provider' | 'member_id'>,
+  dispute: Pick<Dispute, 'currency' | 'reason'>,
+  { id, was, now, suspense, cash }: Turned,
+): Posting {
+  const asset = moneyAsset(dispute.currency)
+  const taken = (stand: DisputeStand) => (stand.state === 'won' ? 0n : stand.amount_minor)
+  const held = (stand: DisputeStand) => (stand.state === 'open' ? stand.amount_minor : 0n)
+  const member = memberAccount({ store: payment.store, id: payment.member_id }, 'cash', asset)
+  return {
+    kind: 'dispute_turned',
+    reference: id,
+    actor: byProvider(payment),
+    reason: dispute.reason,
+    legs: [
+      ...houseLegs(payment.store, asset, {
+        provider_clearing: taken(now) - taken(was),
+        disputed: held(was) - held(now),
+        chargeback_loss: was.loss_minor - now.loss_minor - suspense - cash,
+        receivable: was.short_minor - now.short_minor,
+        suspense,
+      }),
+      ...(cash > 0n ? [{ account: member, amount: cash }] : []),
+    ],
+  }
+}

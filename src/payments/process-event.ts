@@ -86,7 +86,9 @@ async function processDispute(karat: Reach, knock: Extract<Knock, { about: 'disp
     if (!(await takeEvent(tx, knock, 'nothing_new' satisfies DisputeSettled))) return undefined
     // Nothing but its notice tells of a dispute: one that its provider does not know yet is asked about again.
     if (answer.outcome === 'absent') return (await waitForConfirmation(tx, knock)) ? 'waiting' : 'not_confirmed'
-    const outcome = await settleAndTellDispute(tx, karat.settlers, knock.provider, answer.dispute)
+    const outcome = await settleAndTellDispute(tx, karat.settlers, {
+      ...{ provider: knock.provider, told: answer.dispute, asked: knock.rounds },
+    })
     await finishEvent(tx, knock, outcome)
     return outcome
   })
@@ -94,11 +96,13 @@ async function processDispute(karat: Reach, knock: Extract<Knock, { about: 'disp
 
 /** Asks about open disputes that nobody has told us the end of; one that fails does not hold up the others. */
 export async function askAboutDisputes(karat: Reach & Pick<Karat, 'log'>): Promise<void> {
-  for (const { provider, provider_reference: theirs } of await takeDisputesToAsk(karat.db)) {
+  for (const { provider, provider_reference: theirs, rounds: asked } of await takeDisputesToAsk(karat.db)) {
     try {
       const answer = await karat.providers.get(provider)?.findDispute(theirs)
       if (answer?.outcome === 'known')
-        await karat.db.transaction((tx) => settleAndTellDispute(tx, karat.settlers, provider, answer.dispute))
+        await karat.db.transaction((tx) =>
+          settleAndTellDispute(tx, karat.settlers, { provider, told: answer.dispute, asked }),
+        )
     } catch (error) {
       karat.log.warn({ err: error, dispute: theirs }, 'dispute cannot be settled')
     }

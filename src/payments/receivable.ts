@@ -40,14 +40,29 @@ export async function writeNote(tx: Tx, payment: Payment, note: Note): Promise<v
 export async function oweAgain(tx: Tx, payment: Payment, needed: bigint, actor: string): Promise<bigint> {
   const amount = needed < payment.written_off_minor ? needed : payment.written_off_minor
   if (amount <= 0n) return 0n
-  const reason = 'what was written off is settled in another way'
-  await writeNote(tx, payment, {
-    disputeId: null,
-    kind: 'written_off',
-    amount: -amount,
-    reference: null,
-    reason,
-    actor,
-  })
+  await unwriteOff(tx, payment, { disputeId: null, amount, actor })
   return amount
+}
+
+const unwriteOff = (tx: Tx, payment: Payment, { amount, ...of }: Pick<Note, 'disputeId' | 'amount' | 'actor'>) =>
+  writeNote(tx, payment, {
+    ...{ ...of, kind: 'written_off', amount: -amount, reference: null },
+    reason: 'what was written off is settled in another way',
+  })
+
+/** What is written off of a dispute, by all notes together. */
+export async function writtenOffOf(tx: Tx, disputeId: string): Promise<bigint> {
+  const row = await tx.row<{ minor: bigint }>(sql`
+    select coalesce(sum(amount_minor), 0)::bigint as minor from payments.receivable_notes
+    where dispute_id = ${disputeId} and kind = 'written_off'`)
+  return row?.minor ?? 0n
+}
+
+/** What was written off of a dispute that takes less now is no loss any more, as far as it is more than is owed. The payment is held locked by the caller. */
+export async function oweDisputeAgain(tx: Tx, payment: Payment, disputeId: string): Promise<void> {
+  const dispute = await tx.row<{ exceeding: bigint }>(sql`
+    select (covered_minor - short_minor)::bigint as exceeding from payments.disputes where id = ${disputeId}`)
+  const [exceeding, writtenOff] = [dispute?.exceeding ?? 0n, await writtenOffOf(tx, disputeId)]
+  const amount = exceeding < writtenOff ? exceeding : writtenOff
+  if (amount > 0n) await unwriteOff(tx, payment, { disputeId, amount, actor: `provider:${payment.provider}` })
 }

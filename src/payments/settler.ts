@@ -21,6 +21,8 @@ type AboutMoney =
   | 'dispute_opened'
   | 'dispute_won'
   | 'dispute_lost'
+  | 'dispute_turned_won'
+  | 'dispute_turned_lost'
 /** The letter that says what became of money, in the words of what it was for: those of orders have no name of their own. */
 export const letterOf = <About extends AboutMoney>(purpose: Purpose, about: About) =>
   purpose === 'order' ? about : (`${purpose}_${about}` as const)
@@ -52,6 +54,8 @@ export type Settler<Of extends Subject = Subject> = {
    * takes it from them first; what they have spent they owe. Without it the house bears what a bank took, and people decide.
    */
   payerHas?(tx: Tx, payment: Payment): Promise<bigint>
+  /** Whether what was taken from them that way may stand in their balance again. Where not, it goes back as money of an order does. */
+  payerMayHave?(tx: Tx, payment: Payment, amount: bigint): Promise<boolean>
   /** How letters name a subject; empty where there is none any more. */
   numberOf(db: Queryable, subjectId: string): Promise<string>
 }

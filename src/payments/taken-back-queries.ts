@@ -1,5 +1,6 @@
 /** What banks and providers took back or corrected, as the staff see it. */
 import { type Queryable, type Sql, sql } from '../db/database.ts'
+import type { Dispute } from './contract.ts'
 import type { Purpose } from './settler.ts'
 import type { NoteKind, TakenBackState } from './taken-back-rules.ts'
 
@@ -19,7 +20,7 @@ export type TakenBack = {
   was: bigint | null
   now: bigint | null
   payment_id: string
-  /** What somebody still owes to the house; of a correction what its payment still lacks. */
+  /** What somebody still owes to the house; of a correction what its payment still lacks. Negative: what they paid at the bank and owe no longer. */
   receivable: bigint
   /** Whether it is, or was, owed because of this. */
   owes: boolean
@@ -33,7 +34,7 @@ export type TakenBack = {
 const everything = sql`
   select d.id, 'dispute' as kind, d.state, p.purpose, p.subject_id, p.member_id, p.store, d.provider, d.provider_reference, d.currency,
     d.amount_minor as amount, null::bigint as was, null::bigint as now, d.payment_id, d.short_minor - d.covered_minor as receivable,
-    d.short_minor > 0 as owes, d.loss_minor as loss, d.reason, d.respond_by, d.opened_at as at, d.decided_at
+    d.short_minor > 0 or exists (select from payments.receivable_notes n where n.dispute_id = d.id) as owes, d.loss_minor as loss, d.reason, d.respond_by, d.opened_at as at, d.decided_at
   from payments.disputes d join payments.payments p on p.id = d.payment_id
   union all select c.id, 'correction', case when c.short_minor > 0 and p.short_minor > p.covered_minor then 'short' else 'booked' end,
     p.purpose, p.subject_id, p.member_id, p.store, p.provider, p.provider_reference, p.captured_currency, c.now_minor - c.was_minor, c.was_minor,
@@ -65,7 +66,7 @@ export async function listTakenBack(
     db.row<{ total: number }>(sql`select count(*)::int as total from (${everything}) e where ${fits(filter)}`),
     db.rows<TakenBack>(sql`
       select * from (${everything}) e where ${fits(filter)}
-      order by state = 'open' desc, state = 'foreign' desc, receivable > 0 desc, case when state = 'open' then respond_by end nulls last, at desc, id
+      order by state = 'open' desc, state = 'foreign' desc, receivable <> 0 desc, case when state = 'open' then respond_by end nulls last, at desc, id
       limit ${size}::int offset ${(page - 1) * size}::int`),
   ])
   return { total: count?.total ?? 0, rows }
@@ -73,16 +74,24 @@ export async function listTakenBack(
 
 type Counted = { disputes: number; foreign: number; receivables: number }
 
-/** Disputes of a store that are not decided; captures in another currency than is booked; and what is still owed to it: short payments, and lost disputes of returned money. */
+/** Disputes of a store that are not decided; captures in another currency than is booked; and what is still owed to it: short payments, and lost disputes of returned money; one that turned and whose debtor is to get back what they paid counts as well. */
 export async function countTakenBack(db: Queryable, store: string): Promise<Counted> {
   const row = await db.row<Counted>(sql`
     select count(*) filter (where d.state = 'open')::int as disputes,
       (select count(*)::int from payments.payments where store = ${store} and foreign_currency is not null) as "foreign",
-      count(*) filter (where d.short_minor > d.covered_minor)::int +
+      count(*) filter (where d.short_minor <> d.covered_minor)::int +
         (select count(*)::int from payments.payments where store = ${store} and short_minor > covered_minor) as receivables
     from payments.disputes d join payments.payments p on p.id = d.payment_id where p.store = ${store}`)
   return row ?? { disputes: 0, foreign: 0, receivables: 0 }
 }
+
+type DisputeRound = { dispute_id: string; state: Dispute['state']; amount: bigint; at: Date }
+
+/** Every answer that changed these disputes, oldest first. */
+export const listDisputeRounds = (db: Queryable, disputeIds: string[]) =>
+  db.rows<DisputeRound>(sql`
+    select dispute_id, state, amount_minor as amount, created_at as at from payments.dispute_rounds
+    where dispute_id = any(${disputeIds}::uuid[]) order by dispute_id, number`)
 
 export type ReceivableNote = {
   id: string

@@ -97,6 +97,7 @@ const whose = ({ id, order }: About, { of }: Held) =>
     testimonial: `testimonial_id in (select id from community.testimonials where member_id = '${id}')`,
     refund: `refund_id in (select id from payments.refunds where member_id = '${id}')`,
     'set-off': `set_off_id in (select s.id from payments.set_offs s join payments.payments p on p.id = s.payment_id where p.member_id = '${id}')`,
+    dispute: `dispute_id in (select d.id from payments.disputes d join payments.payments p on p.id = d.payment_id where p.member_id = '${id}')`,
     payment: `payment_id in (select id from payments.payments where member_id = '${id}')`,
     elsewhere: 'false',
   })[of ?? 'elsewhere']

@@ -25,6 +25,8 @@ export const testCards = {
   told_early: { number: '4000000000004442', outcome: 'told_only' },
   dispute_won: { number: '4000000000005555', outcome: 'captured' },
   dispute_lost: { number: '4000000000006660', outcome: 'captured' },
+  dispute_turned_won: { number: '4000000000007775', outcome: 'captured' },
+  dispute_turned_lost: { number: '4000000000000333', outcome: 'captured' },
 } as const satisfies Record<string, TestCard>
 
 export type Scenario = keyof typeof testCards
@@ -44,6 +46,8 @@ export const delays = {
   /** dispute_…: opened this long after the capture, decided so long after that. */
   disputeSeconds: 15,
   disputeEndSeconds: 45,
+  /** dispute_turned_…: decided the other way so long after that. */
+  disputeTurnSeconds: 45,
 }
 
 /** What a bank captures at first and in the end, in hundredths of the charge. */
@@ -54,8 +58,13 @@ export const captures: Partial<Record<Scenario, { first: number; last: number }>
   corrected_nothing: { first: 100, last: 0 },
 }
 
-/** How the dispute of a card ends. */
-export const disputeEnds: Partial<Record<Scenario, 'won' | 'lost'>> = { dispute_won: 'won', dispute_lost: 'lost' }
+/** How the dispute of a card is decided first. */
+export const disputeEnds: Partial<Record<Scenario, 'won' | 'lost'>> = {
+  ...{ dispute_won: 'won', dispute_lost: 'lost' },
+  ...{ dispute_turned_won: 'lost', dispute_turned_lost: 'won' },
+}
+/** Cards whose dispute is decided the other way in a later round. */
+export const disputesThatTurn: Scenario[] = ['dispute_turned_won', 'dispute_turned_lost']
 
 /** Cards whose bank takes no money back, and what it says. */
 export const refundFailures: Partial<Record<Scenario, string>> = { refund_refused: 'card_closed' }

@@ -8,7 +8,7 @@ export const forgetCharges = (db: Db, atOnce = 500): Promise<number> =>
       select id from sandbox.charges c where decided_at < now() - make_interval(days => ${settings.sandbox.keepDays}::int)
         and correct_at is null and dispute_at is null
         and not exists (select from sandbox.refunds r where r.charge_id = c.id and r.state = 'pending')
-        and not exists (select from sandbox.disputes d where d.charge_id = c.id and d.state = 'open')
+        and not exists (select from sandbox.disputes d where d.charge_id = c.id and (d.state = 'open' or d.turn_at is not null))
       order by decided_at limit ${atOnce}::int for update skip locked`)
     const ids = over.map(({ id }) => id)
     await tx.run(sql`delete from sandbox.notices where charge_id = any(${ids}::text[])`)

@@ -66,6 +66,8 @@ const en: Texts = {
     told_early: 'The shop is told that it is paid, but it is not',
     dispute_won: 'Succeeds; disputed after 15 seconds, decided for the shop a little later',
     dispute_lost: 'Succeeds; disputed after 15 seconds, decided against the shop a little later',
+    dispute_turned_won: 'Succeeds; disputed after 15 seconds, lost by the shop, and won in the next round',
+    dispute_turned_lost: 'Succeeds; disputed after 15 seconds, won by the shop, and lost in the next round',
   },
   errors: {
     required: 'Please fill this in.',
@@ -138,6 +140,10 @@ const id: Texts = {
     told_early: 'Toko diberi tahu sudah dibayar, padahal belum',
     dispute_won: 'Berhasil; disanggah setelah 15 detik, lalu dimenangkan toko',
     dispute_lost: 'Berhasil; disanggah setelah 15 detik, lalu dimenangkan pemilik kartu',
+    dispute_turned_won:
+      'Berhasil; disanggah setelah 15 detik, dimenangkan pemilik kartu, lalu toko pada putaran berikutnya',
+    dispute_turned_lost:
+      'Berhasil; disanggah setelah 15 detik, dimenangkan toko, lalu pemilik kartu pada putaran berikutnya',
   },
   errors: {
     required: 'Mohon diisi.',

@@ -48,6 +48,11 @@ export const depositSettler = (isNew: IsNew): Settler<Deposit> => ({
     await holdPlace(tx, { memberId, store })
     return balanceOf(tx, memberAccount({ store, id: memberId }, 'cash', currency))
   },
+  async payerMayHave(tx, { member_id: memberId, store, currency }: Payment, amount) {
+    if (await isClosed(tx, memberId)) return false
+    await holdPlace(tx, { memberId, store })
+    return hasRoom(tx, { store, currency, amount })
+  },
   async numberOf(db, id) {
     return (await db.row<{ number: string }>(sql`select number from vault.deposits where id = ${id}`))?.number ?? ''
   },

@@ -10,6 +10,7 @@ export type Held = {
     | 'subject'
     | 'refund'
     | 'set-off'
+    | 'dispute'
     | 'paper'
     | 'document'
     | 'message'
@@ -368,7 +369,13 @@ export const memberColumns: Record<string, Held> = {
   'payments.disputes': {
     of: 'payment',
     untoldKept:
-      'id payment_id provider provider_reference amount_minor currency reason state respond_by loss_minor short_minor opened_at decided_at checked_at covered_minor spent_minor',
+      'id payment_id provider provider_reference amount_minor currency reason state respond_by loss_minor short_minor opened_at decided_at checked_at covered_minor spent_minor rounds taken_minor',
+    why: books,
+  },
+  'payments.dispute_rounds': {
+    of: 'dispute',
+    untoldKept:
+      'id dispute_id number kind state amount_minor respond_by loss_minor short_minor spent_minor taken_minor suspense_minor cash_minor created_at',
     why: books,
   },
   'payments.receivable_notes': {
@@ -450,7 +457,7 @@ export const memberColumns: Record<string, Held> = {
   },
   'sandbox.disputes': {
     of: 'elsewhere',
-    untoldKept: 'id charge_id amount_minor reason state respond_by decide_at opened_at decided_at',
+    untoldKept: 'id charge_id amount_minor reason state respond_by decide_at opened_at decided_at turn_at',
     why: demo,
   },
   'sandbox.notices': {

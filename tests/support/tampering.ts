@@ -13,6 +13,8 @@ const guarded = [
     'orders.later_papers',
     'papers.papers',
     'payments.refunds',
+    'payments.disputes',
+    'payments.dispute_rounds',
     'payments.refund_parts',
     'payments.set_off_parts',
     'payments.tenders',

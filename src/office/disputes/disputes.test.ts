@@ -62,6 +62,21 @@ test('open disputes stand first, then what is to be asked back; each says its or
   expect(await counted()).toEqual({ disputes: 1, foreign: 0, receivables: 1 })
 })
 
+test('one that turned shows every round, and is counted as it stands', async () => {
+  const paid = await bought()
+  const before = await counted()
+  for (const state of ['lost', 'won'] as const) await disputed(shop, paid, state)
+  const [row] = (await list(`q=${paid.order.number}`)).rows
+  const { amount } = paid.payment
+  expect(row).toMatchObject({ state: 'won', loss: null, receivable: null, to_return: null, owed: null })
+  expect(row?.rounds).toMatchObject([
+    { state: 'open', amount },
+    { state: 'lost', amount },
+    { state: 'won', amount },
+  ])
+  expect(await counted()).toEqual(before)
+})
+
 test('only who may see disputes sees them', async () => {
   const content = await staffSignedIn(shop, 'content')
   expect((await askStaff(shop, content, '/disputes/list')).error).toBe('permission_missing')

@@ -64,6 +64,14 @@ test.each(['won', 'lost'] as const)('a dispute when it is opened, and when it is
     ])
 })
 
+test('a dispute that turns: every round of it', async () => {
+  const paid = await paidOrder(shop, member, await someSku(shop))
+  for (const state of ['open', 'lost', 'won', 'open', 'lost'] as const) await disputed(shop, paid, state)
+  const { buyer, desk } = await timelinesOf(paid)
+  const rounds = ['dispute_lost', 'disputed', 'dispute_won', 'dispute_lost', 'disputed', 'move', 'move']
+  expect([buyer, desk].map((seen) => seen.map(({ kind }) => kind))).toEqual([rounds, rounds])
+})
+
 test('nothing of another order', async () => {
   const [one, other] = [
     await paidOrder(shop, member, await someSku(shop)),

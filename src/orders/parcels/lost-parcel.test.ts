@@ -359,7 +359,9 @@ test('nothing is sent again while the bank of the card takes its money back, or 
     ...{ amountMinor: charge?.amount ?? 0n, currency: 'IDR', reason: 'not_received', respondBy: null },
   }
   for (const state of ['open', 'lost'] as const) {
-    await shop.karat.db.transaction((tx) => settleDispute(tx, shop.karat.settlers, 'sandbox', { ...told, state }))
+    await shop.karat.db.transaction((tx) =>
+      settleDispute(tx, shop.karat.settlers, { provider: 'sandbox', told: { ...told, state }, asked: 0 }),
+    )
     expect((await again(desk, id)).error, state).toBe('payment_disputed')
   }
   expect(await auditLedger(shop.karat.db)).toEqual([])

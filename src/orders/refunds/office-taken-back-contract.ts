@@ -37,6 +37,10 @@ const TakenBackRow = z.strictObject({
   was: z.string().nullable().meta({ description: 'captured before a correction' }),
   now: z.string().nullable().meta({ description: 'captured since a correction' }),
   receivable: z.string().nullable().meta({ description: 'what somebody still owes to the house' }),
+  to_return: z
+    .string()
+    .nullable()
+    .meta({ description: 'what was paid at the bank and is owed no longer: it is to be returned there' }),
   owed: z
     .strictObject({
       notes: z.array(Note).meta({ description: 'oldest first' }),
@@ -53,6 +57,9 @@ const TakenBackRow = z.strictObject({
   respond_by: momentField.nullable().meta({ description: 'until when the bank takes evidence, where it says so' }),
   at: momentField,
   decided_at: momentField.nullable(),
+  rounds: z
+    .array(z.strictObject({ state: z.enum(['open', 'won', 'lost']), amount: z.string(), at: momentField }))
+    .meta({ description: 'of a dispute: how it stood, and of how much it was, since when; oldest first' }),
 })
 export const TakenBackPage = z.strictObject({ total: z.int(), rows: z.array(TakenBackRow) })
 export type TakenBackView = z.output<typeof TakenBackRow>

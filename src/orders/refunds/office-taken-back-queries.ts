@@ -5,6 +5,7 @@ import type { Karat } from '../../karat.ts'
 import { amountText, isCurrency } from '../../money/money.ts'
 import {
   findSubjectOfTakenBack,
+  listDisputeRounds,
   listReceivableNotes,
   listTakenBack,
   type ReceivableNote,
@@ -25,7 +26,7 @@ export async function listOfficeTakenBack(
   const subjectIds = q?.trim() ? await findOrders(db, q.trim()) : null
   const { total, rows } = await listTakenBack(db, { ...filter, subjectIds }, { page, size })
   const owing = rows.filter(({ owes }) => owes)
-  const [numbers, names, notes, waiting] = await Promise.all([
+  const [numbers, names, notes, waiting, rounds] = await Promise.all([
     Promise.all(
       rows.map(async ({ purpose, subject_id: id }) => [id, await settlers[purpose].numberOf(db, id)] as const),
     ).then((named) => new Map(named)),
@@ -35,6 +36,10 @@ export async function listOfficeTakenBack(
     ),
     notesOf(db, owing),
     waitingOf(db, owing),
+    listDisputeRounds(
+      db,
+      rows.map(({ id }) => id),
+    ),
   ])
   return {
     total,
@@ -42,6 +47,9 @@ export async function listOfficeTakenBack(
       ...view(row),
       number: numbers.get(row.subject_id) ?? '',
       buyer: names.get(row.member_id) ?? '',
+      rounds: rounds
+        .filter((round) => round.dispute_id === row.id)
+        .map(({ state, amount, at }) => ({ state, amount: amountText(amount, row.currency), at: at.toISOString() })),
       owed: row.owes
         ? {
             notes: notes.filter((note) => isOf(row, note)).map(({ view: seen }) => seen),
@@ -139,6 +147,7 @@ function view({
     was: row.was === null ? null : text(row.was),
     now: row.now === null ? null : text(row.now),
     receivable: orNone(row.receivable),
+    to_return: orNone(-row.receivable),
     loss: orNone(row.loss),
     respond_by: respond_by?.toISOString() ?? null,
     at: at.toISOString(),

@@ -104,6 +104,7 @@ function TakenBackDetail({ row, close, reload }: Props) {
         )}
       </div>
       <p>{meaning(row)}</p>
+      {row.to_return && <p>{m.office_disputes_says_to_return()}</p>}
       <Facts
         facts={[
           { label: m.office_disputes_kind(), value: kindWords[row.kind]() },
@@ -112,6 +113,7 @@ function TakenBackDetail({ row, close, reload }: Props) {
           ...money(m.office_disputes_now(), row.now),
           ...money(m.office_disputes_loss(), row.loss),
           ...money(m.office_disputes_receivable(), row.receivable),
+          ...money(m.office_disputes_to_return(), row.to_return),
           ...(row.reason ? [{ label: m.office_disputes_reason(), value: row.reason }] : []),
           { label: m.office_disputes_reference({ provider: row.provider }), value: row.provider_reference },
           ...time(m.office_disputes_at(), row.at),
@@ -119,8 +121,28 @@ function TakenBackDetail({ row, close, reload }: Props) {
           ...time(m.office_disputes_decided(), row.decided_at),
         ]}
       />
+      {row.rounds.length > 0 && <Rounds row={row} />}
       <Owed key={`${row.id} ${row.receivable}`} row={row} reload={reload} />
     </Detail>
+  )
+}
+
+/** How a dispute stood since when. */
+function Rounds({ row: { rounds, currency } }: Pick<Props, 'row'>) {
+  const { moment } = useTimes()
+  return (
+    <section className="grid gap-3">
+      <h3 className="h3">{m.office_disputes_rounds()}</h3>
+      <ol>
+        {rounds.map(({ state, amount, at }) => (
+          <li key={at} className="flex flex-wrap items-baseline justify-between gap-x-3 border-t border-line py-3">
+            <span>{stateWords[state]()}</span>
+            <Money amount={amount} currency={currency} />
+            <p className="fine w-full text-ink-2">{moment(at)}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }
 

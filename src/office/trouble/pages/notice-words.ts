@@ -28,6 +28,8 @@ const outcomes: Record<string, () => string> = {
   dispute_opened: m.office_trouble_events_outcome_dispute_opened,
   dispute_won: m.office_trouble_events_outcome_dispute_won,
   dispute_lost: m.office_trouble_events_outcome_dispute_lost,
+  dispute_turned_won: m.office_trouble_events_outcome_dispute_turned_won,
+  dispute_turned_lost: m.office_trouble_events_outcome_dispute_turned_lost,
   unknown_payment: m.office_trouble_events_outcome_unknown_payment,
   unknown_refund: m.office_trouble_events_outcome_unknown_refund,
   unknown_dispute: m.office_trouble_events_outcome_unknown_dispute,
