@@ -25,6 +25,7 @@ create table vault.past_trades (
 );
 create index past_trades_by_member on vault.past_trades (member_id, store, happened_at);
 comment on table vault.past_trades is 'purchases and sales of the demonstration''s past; their money came and went outside of the books';
+create trigger member_is_open before insert on vault.past_trades for each row execute function identity.refuse_closed();
 create trigger append_only before update or delete on vault.past_trades for each row execute function vault.refuse_change();
 revoke update, delete, truncate on vault.past_trades from karat_app;
 

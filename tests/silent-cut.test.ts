@@ -97,7 +97,8 @@ test('a halt is obeyed at once by an instance that was told nothing of it', asyn
 
 /** Lets the far instance read no price anew until the test ends: its memory stays what it is, as if it were told nothing for good. */
 async function keepFromReading(change: (text: string) => string = (text) => text) {
-  await far.karat.prices.refresh()
+  // As in `buy`: what seems away for a moment has its connections cut.
+  await vi.waitFor(() => far.karat.prices.refresh(), { timeout: 20_000, interval: 50 })
   const { promise, resolve } = Promise.withResolvers<void>()
   thaw = resolve
   planted = async (text) => {
