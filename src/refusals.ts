@@ -135,6 +135,7 @@ export const refusals = {
   order_state: refused(409),
   guarantee_void: passedOn,
   payment_closed: refused(409),
+  method_unavailable: refused(409),
   provider_unavailable: refused(503, 'warn'),
   invoice_not_ready: refused(409),
   parcel_lost: refused(409),

@@ -18,6 +18,7 @@ import {
   disputeWon,
   paymentCorrected,
   paymentRefunded,
+  paymentReturned,
   paymentSetOff,
   paymentSuspended,
   receivablePaid,
@@ -173,6 +174,19 @@ const samples: Record<TransferKind, [Posting, Legs][]> = {
         'house:id tax_payable IDR': -11n,
         'house:id suspense IDR': -7n,
         'house:id provider_clearing IDR': 543n,
+      },
+    ],
+  ],
+  payment_returned: [
+    [
+      paymentReturned({ ...refund, member_id: 'm1' }, parts),
+      {
+        'house:id order_money IDR': -500n,
+        'house:id delivery_fees IDR': -20n,
+        'house:id insurance_fees IDR': -5n,
+        'house:id tax_payable IDR': -11n,
+        'house:id suspense IDR': -7n,
+        'member:id:m1 cash IDR': 543n,
       },
     ],
   ],

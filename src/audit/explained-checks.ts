@@ -119,7 +119,13 @@ const explanations: Record<TransferKind, Sql> = {
     from payments.refunds r cross join lateral (
       select account_kind, -amount_minor from payments.refund_parts where refund_id = r.id
       union all values ('provider_clearing', r.amount_minor)) as part(account, amount)
-    where r.state = 'settled'`,
+    where r.state = 'settled' and r.way = 'source'`,
+  payment_returned: sql`
+    select r.id::text as reference, part.owner, part.account, r.currency as asset, part.amount
+    from payments.refunds r cross join lateral (
+      select 'house:' || r.store, account_kind, -amount_minor from payments.refund_parts where refund_id = r.id
+      union all values ('member:' || r.store || ':' || r.member_id, 'cash', r.amount_minor)) as part(owner, account, amount)
+    where r.state = 'settled' and r.way = 'balance'`,
   payment_corrected: sql`
     select c.id::text as reference, 'house:' || p.store as owner, part.account, p.captured_currency as asset, part.amount
     from payments.corrections c join payments.payments p on p.id = c.payment_id

@@ -313,6 +313,10 @@ const tamperings: [rule: string, ...statements: string[]][] = [
     `update ledger.transfers set reference = 'elsewhere' where kind = 'payment_refunded' and reference = ${aRefund}::text`,
   ],
   [
+    'every refund to a balance is booked there once, and only what came by a method that returns nothing goes there',
+    `update payments.refunds set way = 'balance' where id = ${aRefund}`,
+  ],
+  [
     'every settled refund is booked once, from where its parts say',
     `update payments.refund_parts set amount_minor = amount_minor - 1 where refund_id = ${aRefund} and account_kind = 'order_money'`,
   ],
@@ -604,6 +608,11 @@ const mintings: [what: string, rules: string[], ...statements: string[]][] = [
     'a refund that was never asked for',
     [unexplained],
     mint('payment_refunded', 'gen_random_uuid()::text', ['order_money', 'provider_clearing']),
+  ],
+  [
+    'a refund to a balance that nobody asked for',
+    [unexplained],
+    mint('payment_returned', 'gen_random_uuid()::text', ['order_money', 'cash']),
   ],
   [
     'a receivable that is paid though nobody owed it',

@@ -58,17 +58,24 @@ const paymentChecks: Check[] = [
       select c.id, c.kind, c.reference, c.owner, c.asset, c.amount from (${clearing}) as c
       left join payments.payments p on p.id::text = c.reference and p.state = 'captured'
         and c.kind in ('payment_captured', 'cash_deposited', 'payment_suspended')
-      left join payments.refunds r on r.id::text = c.reference and r.state = 'settled' and c.kind = 'payment_refunded'
+      left join payments.refunds r on r.id::text = c.reference and r.state = 'settled' and r.way = 'source' and c.kind = 'payment_refunded'
       left join payments.corrections x on x.id::text = c.reference and c.kind = 'payment_corrected'
       left join payments.dispute_rounds d on d.kind = c.kind
         and (case d.kind when 'dispute_turned' then d.id else d.dispute_id end)::text = c.reference
       where p.id is null and r.id is null and x.id is null and d.id is null`,
   },
   {
+    rule: 'every refund to a balance is booked there once, and only what came by a method that returns nothing goes there',
+    find: sql`
+      select r.id, r.payment_id, r.way, p.method, count(t.id) as transfers from payments.refunds r join payments.payments p on p.id = r.payment_id
+      left join ledger.transfers t on t.kind = 'payment_returned' and t.reference = r.id::text
+      group by r.id, p.id having (r.way = 'balance') <> (p.method in ('va', 'qris')) or count(t.id) <> (r.way = 'balance' and r.state = 'settled')::int`,
+  },
+  {
     rule: 'every settled refund is booked once, from where its parts say',
     find: sql`
       select r.id, r.payment_id, r.amount_minor, count(b.id) as transfers from payments.refunds r left join (${refundLegs}) as b on b.reference = r.id::text
-      where r.state = 'settled' group by r.id
+      where r.state = 'settled' and r.way = 'source' group by r.id
       having count(b.id) <> 1 or bool_or((b.owner, b.asset) <> ('house:' || r.store, r.currency)
         or b.legs is distinct from jsonb_build_object('provider_clearing', r.amount_minor) || (
           select jsonb_object_agg(account_kind, -amount_minor) from payments.refund_parts where refund_id = r.id))`,

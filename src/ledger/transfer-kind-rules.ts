@@ -51,6 +51,17 @@ export const transferKinds = {
       provider_clearing: 'receives',
     },
   },
+  payment_returned: {
+    record: 'payments.refunds',
+    legs: {
+      order_money: 'gives',
+      delivery_fees: 'gives',
+      insurance_fees: 'gives',
+      tax_payable: 'gives',
+      suspense: 'gives',
+      cash: 'receives',
+    },
+  },
   payment_corrected: {
     record: 'payments.corrections',
     legs: { provider_clearing: 'either', suspense: 'either', receivable: 'either' },

@@ -180,6 +180,8 @@ export const templates = {
   deposit_paid: ofDeposit(m.mail_deposit_paid_subject, m.mail_deposit_paid_body),
   deposit_money_returning: ofDeposit(m.mail_deposit_money_returning_subject, m.mail_deposit_money_returning_body),
   deposit_money_returned: ofDeposit(m.mail_deposit_money_returned_subject, m.mail_deposit_money_returned_body),
+  deposit_money_in_balance: ofDeposit(m.mail_deposit_money_in_balance_subject, m.mail_deposit_money_in_balance_body),
+  deposit_money_kept: ofDeposit(m.mail_deposit_money_kept_subject, m.mail_deposit_money_kept_body),
   deposit_money_return_failed: ofDeposit(
     m.mail_deposit_money_return_failed_subject,
     m.mail_deposit_money_return_failed_body,
@@ -269,6 +271,8 @@ export const templates = {
     body: m.mail_money_returning_body,
   }),
   money_returned: ofOrderMoney(m.mail_money_returned_subject, m.mail_money_returned_body),
+  money_in_balance: ofOrderMoney(m.mail_money_in_balance_subject, m.mail_money_in_balance_body),
+  money_kept: ofOrderMoney(m.mail_money_kept_subject, m.mail_money_kept_body),
   money_return_failed: ofOrderMoney(m.mail_money_return_failed_subject, m.mail_money_return_failed_body),
   dispute_opened: ofOrderMoney(m.mail_dispute_opened_subject, m.mail_dispute_opened_body),
   dispute_won: ofOrderMoney(m.mail_dispute_won_subject, m.mail_dispute_won_body),

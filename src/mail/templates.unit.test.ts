@@ -81,6 +81,8 @@ const amountsOf: SaysAmounts = {
     money_returned: ['total'],
     money_return_failed: ['total'],
   },
+  ...{ money_in_balance: ['total'], money_kept: ['total'] },
+  ...{ deposit_money_in_balance: ['total'], deposit_money_kept: ['total'] },
   ...{ gold_bought: ['total', 'price'], gold_sold: ['total', 'price'] },
   ...{ deposit_paid: ['total'], deposit_money_returning: ['total'], deposit_money_returned: ['total'] },
   ...{ deposit_money_return_failed: ['total'], deposit_dispute_opened: ['total'] },

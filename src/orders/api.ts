@@ -183,8 +183,8 @@ function paymentCalls(door: Door, karat: Karat) {
       },
     },
     (request) => {
-      const { order_id: orderId, method } = request.body
-      return payOrder(karat, payerOf(request), { orderId, method }, onceFor(request))
+      const { order_id: orderId, method, bank = null } = request.body
+      return payOrder(karat, payerOf(request), { orderId, method, bank }, onceFor(request))
     },
   )
   door.post(

@@ -13,11 +13,13 @@ import {
   wholeNumber,
 } from '../http/wire.ts'
 import { problem } from '../locale/field-rules.ts'
+import { bankField, MethodOffered, methodFields, paidByField, wayFields } from '../payments/method-field-rules.ts'
 import { moneyEventKinds } from '../payments/taken-back-rules.ts'
 import { settings } from '../settings.ts'
 import { guaranteeStates, orderStates, orderTabs } from './core/order-rules.ts'
 import { laterKinds, orderPapers } from './papers/order-paper-rules.ts'
 
+/** Whose price a guarantee holds. */
 const method = z.enum(['card'], problem('method'))
 
 export const DeliveryChoice = z.discriminatedUnion('mode', [
@@ -202,7 +204,8 @@ export type OrderLineView = z.output<typeof OrderLine>
 const paymentState = z.enum(['created', 'pending', 'unknown', 'captured', 'declined', 'expired'])
 const PaymentShort = z.strictObject({
   payment_id: z.uuid(),
-  method,
+  method: paidByField,
+  bank: bankField,
   state: paymentState,
   currency: currencyField,
   amount: moneyField,
@@ -246,7 +249,7 @@ export const OrderDetail = z.strictObject({
   state: z.enum(orderStates),
   refund_state: refundState,
   paid_back: z.boolean().meta({ description: 'its lost parcel was paid back: it is over' }),
-  method,
+  method: paidByField,
   currency: currencyField,
   ask: moneyField.meta({ description: 'price per gram that the order was sold at' }),
   tax_rule: z.string(),
@@ -262,6 +265,7 @@ export const OrderDetail = z.strictObject({
   timeline: Timeline,
   expected: z.array(z.enum(orderStates)).meta({ description: 'what usually comes next' }),
   payments: z.array(PaymentShort),
+  methods: z.array(MethodOffered).meta({ description: 'how an order that waits may be paid' }),
   pickup: z
     .strictObject({
       code: z.string().meta({ description: 'eight characters, shown from payment until it is handed over' }),
@@ -305,12 +309,12 @@ export const OrderInfo = z.strictObject({
 })
 export type OrderInfoView = z.output<typeof OrderInfo>
 
-export const PayOrder = z.strictObject({ order_id: ownedId('order'), method })
+export const PayOrder = z.strictObject({ order_id: ownedId('order'), ...methodFields })
 export const GetPay = z.strictObject({ payment_id: ownedId('payment') })
 export const PaymentView = PaymentShort.extend({
   order_id: z.uuid(),
   order_number: z.string(),
-  pay_url: z.url().nullable().meta({ description: 'where the member pays, at the provider' }),
+  ...wayFields,
   server_time: momentField,
 })
 export type PaymentViewData = z.output<typeof PaymentView>

@@ -1,6 +1,7 @@
 /** What the shop knows of a payment, and what providers tell about it. */
 import type { Currency } from '../money/money.ts'
 import type { TrustClass } from './event-rules.ts'
+import type { Bank, Method, MethodChoice } from './method-rules.ts'
 import type { Purpose } from './settler.ts'
 
 export type PaymentState = 'created' | 'pending' | 'unknown' | 'captured' | 'declined' | 'expired'
@@ -12,13 +13,19 @@ export type Payment = {
   member_id: string
   store: string
   provider: string
-  method: 'card'
+  method: Method
+  /** Of a virtual account. */
+  bank: Bank | null
   provider_reference: string | null
   amount_minor: bigint
   currency: Currency
   state: PaymentState
   allocation: 'subject' | 'suspense' | null
   pay_url: string | null
+  /** The number of a virtual account, or what a QR code says; null until its charge is made. */
+  pay_code: string | null
+  /** Since when another method takes its place: it is no way to pay any more, though money may still come. */
+  replaced_at: Date | null
   expires_at: Date
   created_at: Date
   captured_at: Date | null
@@ -65,6 +72,8 @@ export type Refund = {
   allocated_minor: bigint
   occasion: string
   actor: string
+  /** To where it came from, by its provider, or to its payer's cash balance. */
+  way: 'source' | 'balance'
   state: RefundState
   provider_reference: string | null
   failure: string | null
@@ -81,13 +90,15 @@ export type Charge = {
   amountMinor: bigint
   currency: string
   payUrl: string | null
+  /** What a member types or scans to pay it. */
+  payCode?: string | null
   declineReason: string | null
 }
 
 /** `unknown`: no answer that can be trusted; it is asked again, never guessed. */
 export type ProviderAnswer = { outcome: 'known'; charge: Charge } | { outcome: 'absent' } | { outcome: 'unknown' }
 
-export type NewCharge = {
+export type NewCharge = MethodChoice & {
   reference: string
   amountMinor: bigint
   currency: string
@@ -171,7 +182,7 @@ export interface PaymentProvider {
   /** Asks for money back. The same reference again returns it once and answers how it stands. */
   refund(refund: NewRefund): Promise<RefundAnswer>
   findRefund(reference: string): Promise<RefundAnswer>
-  /** Takes no more money under a charge that is open, and answers how it stands then: one that is captured stays so. */
+  /** Takes no more money under a charge that is open, where it can be closed, and answers how it stands then: one that is captured stays so. */
   closeCharge(reference: string): Promise<ProviderAnswer>
   /** A dispute by the provider's own name of it. */
   findDispute(providerReference: string): Promise<DisputeAnswer>

@@ -8,7 +8,7 @@ const readable = (rows: Row[]) =>
 
 export async function heldByPayments(db: Queryable, memberId: string): Promise<Record<string, unknown>> {
   const [payments, refunds] = await Promise.all([
-    db.rows<Row>(sql`select provider, method, currency, amount_minor as amount, state, created_at from payments.payments
+    db.rows<Row>(sql`select provider, method, bank, currency, amount_minor as amount, state, created_at from payments.payments
       where member_id = ${memberId} order by created_at`),
     db.rows<Row>(sql`select currency, amount_minor as amount, state, created_at, decided_at from payments.refunds
       where member_id = ${memberId} order by created_at`),

@@ -8,23 +8,28 @@ import { insertTender } from './insert-tender.ts'
 
 type NewPayment = Pick<
   Payment,
-  'purpose' | 'subject_id' | 'member_id' | 'store' | 'provider' | 'method' | 'amount_minor' | 'currency'
+  'purpose' | 'subject_id' | 'member_id' | 'store' | 'provider' | 'method' | 'bank' | 'amount_minor' | 'currency'
 > & {
   expires_at: Date
 }
-type Payer = Pick<NewPayment, 'purpose' | 'member_id' | 'store' | 'provider' | 'method'>
+type Payer = Pick<NewPayment, 'purpose' | 'member_id' | 'store' | 'provider' | 'method' | 'bank'>
 
 /**
- * The open payment for a subject: the one there is, or a new one. A subject has at most one, so two open pages lead to the
- * same charge.
+ * The open payment for a subject by this method: the one there is, or a new one. A subject has at most one, so two open pages
+ * lead to the same charge; one by another method is replaced, and its charge closed by the next round (takePaymentsToAsk).
  */
 export async function openPayment(db: Queryable, payment: NewPayment): Promise<Payment> {
-  for (let attempt = 1; attempt <= 3; attempt++) {
+  for (let attempt = 1; attempt <= 10; attempt++) {
     const open = (await insertPayment(db, payment)) ?? (await findOpenPayment(db, payment.subject_id))
-    if (open) return open // else the one that stood in the way was closed before it was read
+    if (!open) continue // the one that stood in the way was closed before it was read
+    if (open.method === payment.method && open.bank === payment.bank) return open
+    await db.run(sql`update payments.payments set replaced_at = now() where id = ${open.id} and ${isOpen}`)
   }
-  throw new Error('every open payment was closed while it was read')
+  throw new Error('every open payment was closed or replaced while it was read')
 }
+
+/** Of a payment that can be paid: undecided, and not replaced. */
+const isOpen = sql`state in ('created', 'pending', 'unknown') and replaced_at is null`
 
 const insertPayment = (db: Queryable, payment: NewPayment) =>
   db.row<Payment>(
@@ -40,15 +45,13 @@ const insertPayment = (db: Queryable, payment: NewPayment) =>
  * it returns nothing where an open payment stands in its way, which `openPayment` finds.
  */
 export const insertPaymentOf = (payer: Payer, from: Sql): Sql => sql`
-    insert into payments.payments (id, purpose, subject_id, member_id, store, provider, method, amount_minor, currency, expires_at)
+    insert into payments.payments (id, purpose, subject_id, member_id, store, provider, method, bank, amount_minor, currency, expires_at)
     select ${newId()}, ${payer.purpose}, subject_id, ${payer.member_id}, ${payer.store}, ${payer.provider}, ${payer.method},
-      amount_minor, currency, expires_at from ${from}
-    on conflict (subject_id) where state in ('created', 'pending', 'unknown') do nothing returning *`
+      ${payer.bank}, amount_minor, currency, expires_at from ${from}
+    on conflict (subject_id) where ${isOpen} do nothing returning *`
 
 const findOpenPayment = (db: Queryable, subjectId: string) =>
-  db.row<Payment>(
-    sql`select * from payments.payments where subject_id = ${subjectId} and state in ('created', 'pending', 'unknown')`,
-  )
+  db.row<Payment>(sql`select * from payments.payments where subject_id = ${subjectId} and ${isOpen}`)
 
 /** A member's payment; undefined for somebody else's. */
 const findPayment = (db: Queryable, memberId: string, id: string) => db.row<Payment>(paymentOf(memberId, id))
@@ -69,33 +72,49 @@ export async function startCharge(
   db: Db,
   provider: PaymentProvider,
   payment: Payment,
-  request: Omit<NewCharge, 'reference' | 'amountMinor' | 'currency' | 'expiresAt'>,
+  request: Pick<NewCharge, 'description' | 'returnUrl' | 'webhookUrl'>,
 ): Promise<Payment> {
   const answer = await provider.createCharge({
     ...request,
     reference: payment.id,
     amountMinor: payment.amount_minor,
     currency: payment.currency,
+    method: payment.method,
+    bank: payment.bank,
     expiresAt: payment.expires_at,
   })
   const charge = answer.outcome === 'known' ? answer.charge : null
   const changed = await db.row<Payment>(sql`
     with ${unhurried}
     update payments.payments set state = ${charge ? 'pending' : 'unknown'}, checked_at = now(),
-      provider_reference = coalesce(${charge?.providerReference ?? null}, provider_reference), pay_url = coalesce(${charge?.payUrl ?? null}, pay_url)
+      provider_reference = coalesce(${charge?.providerReference ?? null}, provider_reference), pay_url = coalesce(${charge?.payUrl ?? null}, pay_url),
+      pay_code = coalesce(${charge?.payCode ?? null}, pay_code)
     from unhurried where id = ${payment.id} and state in ('created', 'unknown') returning payments.*`)
   return changed ?? (await findPayment(db, payment.member_id, payment.id)) ?? payment
 }
 
-/** Payments whose outcome nobody has told us for a while: the sweep asks their provider. */
+/**
+ * Payments whose outcome nobody has told us for a while: the sweep asks their provider; of one that was replaced at once, to
+ * close it. A QR code whose time is over is asked about less often.
+ */
 export const takePaymentsToAsk = (db: Queryable) =>
   db.rows<Payment>(sql`
     update payments.payments set checked_at = now() where id in (
       select id from payments.payments
-      where state in ('pending', 'unknown')
-        and coalesce(checked_at, created_at) < now() - case when state = 'unknown' then interval '5 seconds' else interval '60 seconds' end
+      where (state in ('pending', 'unknown') or state = 'created' and replaced_at is not null)
+        and (replaced_at > coalesce(checked_at, '-infinity') or coalesce(checked_at, created_at) < now() - case
+          when state = 'unknown' then interval '5 seconds'
+          when method = 'qris' and expires_at < now() then make_interval(secs => ${settings.qris.askSeconds}::int)
+          else interval '60 seconds' end)
       order by checked_at nulls first limit 50 for update skip locked)
     returning *`)
+
+/** Ends QR codes of which nobody has heard for a day after their time: they take money for ever, and what comes then is late money. */
+export const endDeadCodes = (db: Queryable): Promise<number> =>
+  db.run(sql`
+    update payments.payments set state = 'expired' where id in (
+      select id from payments.payments where method = 'qris' and state = 'pending'
+        and expires_at < now() - make_interval(secs => ${settings.qris.watchSeconds}::int) limit 500 for update skip locked)`)
 
 /** Captured payments whose provider nobody has asked for a day, while a correction may still come: each is taken by one round. */
 export const takeCapturedToAsk = (db: Queryable, atOnce: number = settings.captured.atOnce) =>
@@ -162,8 +181,8 @@ export const allocateSuspended = (tx: Tx, paymentId: string, amount: bigint) =>
 /** Ends a payment that its provider does not know, once it is too late for one that is still on its way there. */
 export const closeAbsentPayment = (db: Queryable, id: string) =>
   db.run(sql`update payments.payments set state = 'expired'
-    where id = ${id} and (state in ('pending', 'unknown') or state = 'created' and exists (
-        select from payments.closings c where c.subject_id = payments.subject_id))
+    where id = ${id} and (state in ('pending', 'unknown') or state = 'created' and (replaced_at is not null or exists (
+        select from payments.closings c where c.subject_id = payments.subject_id)))
       and expires_at < now() - make_interval(secs => ${settings.provider.absentSeconds}::int)`)
 
 /**
@@ -172,9 +191,9 @@ export const closeAbsentPayment = (db: Queryable, id: string) =>
  */
 export const keepStrayCharge = (tx: Tx, payment: Payment, charge: Charge): Promise<Payment | undefined> =>
   tx.row<Payment>(sql`
-    insert into payments.payments (id, purpose, subject_id, member_id, store, provider, method, provider_reference, amount_minor, currency,
+    insert into payments.payments (id, purpose, subject_id, member_id, store, provider, method, bank, provider_reference, amount_minor, currency,
       state, allocation, expires_at, captured_at, captured_minor, captured_currency)
-    select ${newId()}, purpose, subject_id, member_id, store, provider, method, ${charge.providerReference}, ${charge.amountMinor}, currency,
+    select ${newId()}, purpose, subject_id, member_id, store, provider, method, bank, ${charge.providerReference}, ${charge.amountMinor}, currency,
       'captured', 'suspense', expires_at, now(), ${charge.amountMinor}, ${moneyAsset(charge.currency)}
     from payments.payments where id = ${payment.id}
     on conflict on constraint provider_reference_is_single do nothing returning *`)

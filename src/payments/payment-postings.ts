@@ -43,6 +43,24 @@ export const paymentRefunded = (
   }),
 })
 
+/** What goes back to nobody's account is in its payer's balance. */
+export const paymentReturned = (
+  refund: Pick<Refund, 'id' | 'store' | 'member_id' | 'currency' | 'amount_minor' | 'actor' | 'occasion'>,
+  parts: RefundParts,
+): Posting => ({
+  kind: 'payment_returned',
+  reference: refund.id,
+  actor: refund.actor,
+  reason: refund.occasion,
+  legs: [
+    ...houseLegs(refund.store, moneyAsset(refund.currency), fromParts(parts)),
+    {
+      account: memberAccount({ store: refund.store, id: refund.member_id }, 'cash', moneyAsset(refund.currency)),
+      amount: refund.amount_minor,
+    },
+  ],
+})
+
 type CorrectedAmounts = { id: string; was: bigint; now: bigint; suspense: bigint; short: bigint }
 
 /** `suspense` and `short` are what they change by; `now - was` is `suspense - short`. */

@@ -118,11 +118,13 @@ const finish = <Outcome extends EventOutcome>({ db }: Reach, knock: Knock, outco
   db.transaction(async (tx) => ((await takeEvent(tx, knock, outcome)) ? outcome : undefined))
 
 /**
- * Asks the provider of a payment what became of it, and settles that. Trouble at the provider changes nothing;
- * a payment that it never heard of ends some time after it could have been paid.
+ * Asks the provider of a payment what became of it, of one that was replaced to close it, and settles that. Trouble at the
+ * provider changes nothing; a payment that it never heard of ends some time after it could have been paid.
  */
 export function askProvider(karat: Reach, payment: Payment): Promise<Settled | 'unknown' | 'absent'> {
-  return settleAnswer(karat, payment, (provider) => provider.findCharge(payment.id))
+  return settleAnswer(karat, payment, (provider) =>
+    payment.replaced_at ? provider.closeCharge(payment.id) : provider.findCharge(payment.id),
+  )
 }
 
 /**

@@ -6,12 +6,17 @@ import { queueMail } from '../mail/send-mail.ts'
 import { amountOf } from '../money/money.ts'
 import type { ProviderRefund } from './contract.ts'
 import { askForRefund, decideRefund, lockRefund, takeRefundsToAsk } from './refunds.ts'
+import { returnToBalance } from './return-to-balance.ts'
 import { letterOf, type Settlers } from './settler.ts'
 
-/** Asks providers for refunds that are due; one that fails does not hold up the others. */
+/** Asks providers for refunds that are due, and books those that go to a balance; one that fails does not hold up the others. */
 export async function askForRefunds(karat: Karat): Promise<void> {
   for (const refund of await takeRefundsToAsk(karat.db)) {
     try {
+      if (refund.way === 'balance') {
+        await returnToBalance(karat, refund.id)
+        continue
+      }
       const answer = await askForRefund(karat.providers, refund)
       if (answer.outcome === 'known')
         await karat.db.transaction((tx) => settleRefund(tx, karat.settlers, { ...answer.refund, reference: refund.id }))

@@ -14,6 +14,7 @@ const parts: RefundParts = { order_money: 500n, suspense: 7n, tax_payable: 11n, 
 
 test.each([
   ['payment_refunded', partKinds.filter((kind) => kind !== 'cash')],
+  ['payment_returned', partKinds.filter((kind) => kind !== 'cash')],
   ['payment_set_off', partKinds],
 ] as const)('%s takes from these accounts and from no other', (kind, from) => {
   const gives = Object.entries(transferKinds[kind].legs).filter(([, way]) => way === 'gives')

@@ -5,13 +5,14 @@ import { postTransfer } from '../ledger/post-transfer.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import type { Payment, ProviderRefund, Refund, RefundAnswer } from './contract.ts'
+import { returnsToSource } from './method-rules.ts'
 import { paymentRefunded } from './payment-postings.ts'
 import type { Providers } from './providers.ts'
 import { allocatedOf, type PartKind, type RefundParts, rowsOfParts, sumOfParts } from './refund-parts-rules.ts'
 
 /**
- * Records that a part of a captured payment goes back, and why; the worker does it. Nothing is booked before the provider
- * has settled it. The same occasion again changes nothing of a payment while its refund is pending or settled.
+ * Records that a part of a captured payment goes back, and why; the worker does it: by its provider, or to its payer's balance where
+ * nothing goes back by its method (return-to-balance.ts). Nothing is booked before the provider has settled it. The same occasion again changes nothing of a payment while its refund is pending or settled.
  *
  * Refuses refund_exceeds_captured when settled and pending refunds would be more than is captured now, less what a bank has
  * taken, and payment_disputed while the card's bank has it in dispute: the database says so. What the shop itself returns (`system`) is recorded and
@@ -26,9 +27,9 @@ export async function openRefund(
   return tx
     .row<Refund>(sql`
       with refund as (
-        insert into payments.refunds (id, payment_id, subject_id, member_id, store, currency, amount_minor, allocated_minor, occasion, actor)
+        insert into payments.refunds (id, payment_id, subject_id, member_id, store, currency, amount_minor, allocated_minor, occasion, actor, way)
         values (${newId()}, ${payment.id}, ${payment.subject_id}, ${payment.member_id}, ${payment.store},
-          ${payment.captured_currency}, ${sumOfParts(parts)}, ${allocatedOf(parts)}, ${occasion}, ${actor})
+          ${payment.captured_currency}, ${sumOfParts(parts)}, ${allocatedOf(parts)}, ${occasion}, ${actor}, ${returnsToSource[payment.method] ? 'source' : 'balance'})
         on conflict (occasion, payment_id) where state <> 'failed' do nothing returning *
       ), parts as (
         insert into payments.refund_parts (refund_id, account_kind, amount_minor)

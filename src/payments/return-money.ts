@@ -111,11 +111,11 @@ export async function takeOwed(
     await writeSetOff(tx, payment, { parts: { cash: receivable }, receivable, loss: 0n, occasion, actor: 'system' })
 }
 
-/** Gives up the refunds of a payment that nobody has asked its provider for; `returnAgain` returns what is there of them. */
+/** Gives up the refunds of a payment that nobody has asked its provider for, or that wait for a balance; `returnAgain` returns what is there of them. */
 export const giveUpWaiting = (tx: Tx, paymentId: string, failure: 'short' | 'charged_back'): Promise<Refund[]> =>
   tx.rows<Refund>(sql`
     update payments.refunds set state = 'failed', failure = ${failure}, decided_at = now()
-    where payment_id = ${paymentId} and state = 'pending' and tries = 0 returning *`)
+    where payment_id = ${paymentId} and state = 'pending' and (tries = 0 or way = 'balance') returning *`)
 
 /** By the shop itself, so that they wait for another dispute instead of being refused. */
 export async function returnAgain(tx: Tx, refunds: Refund[]): Promise<void> {

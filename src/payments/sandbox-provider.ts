@@ -24,6 +24,7 @@ const RemoteCharge = z.object({
   captured_minor: capturedMinor.nullable().optional(),
   currency: z.string(),
   pay_url: z.string().optional(),
+  pay_code: z.string().max(500).nullable().optional(),
   decline_reason: z.string().nullable().optional(),
 })
 const RemoteRefund = z.object({
@@ -64,6 +65,7 @@ const readCharge = (remote: z.output<typeof RemoteCharge>): Charge => ({
   ),
   currency: remote.currency,
   payUrl: remote.pay_url ?? null,
+  payCode: remote.pay_code ?? null,
   declineReason: remote.decline_reason ?? null,
 })
 
@@ -107,6 +109,8 @@ export function openSandboxProvider(
     async createCharge(charge) {
       const body = {
         reference: charge.reference,
+        method: charge.method,
+        ...(charge.bank ? { bank: charge.bank } : {}),
         amount_minor: charge.amountMinor.toString(),
         currency: charge.currency,
         description: charge.description,

@@ -6,6 +6,7 @@ import { queueMail } from '../mail/send-mail.ts'
 import { amountOf } from '../money/money.ts'
 import type { Charge, Payment } from './contract.ts'
 import { correctCharge, countBooking, isCorrected, keepOtherCurrency, lockCharge } from './correct-charge.ts'
+import { returnsToSource } from './method-rules.ts'
 import { allocateSuspended, capturePayment, closePayment, keepStrayCharge } from './open-payment.ts'
 import { paymentSuspended } from './payment-postings.ts'
 import { openRefund } from './refunds.ts'
@@ -162,7 +163,8 @@ async function suspend(tx: Tx, settler: Settler, payment: Payment, charge: Charg
       actor: 'system',
     },
   )
-  return tell(tx, payment, charge, letterOf(payment.purpose, 'money_returning'), subject)
+  if (returnsToSource[payment.method])
+    await tell(tx, payment, charge, letterOf(payment.purpose, 'money_returning'), subject)
 }
 
 type Letter = Paid | 'payment_review' | ReturnType<typeof letterOf<'money_returning'>>

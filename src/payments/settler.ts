@@ -18,6 +18,8 @@ type AboutMoney =
   | 'money_returning'
   | 'money_returned'
   | 'money_return_failed'
+  | 'money_in_balance'
+  | 'money_kept'
   | 'dispute_opened'
   | 'dispute_won'
   | 'dispute_lost'
@@ -54,7 +56,10 @@ export type Settler<Of extends Subject = Subject> = {
    * takes it from them first; what they have spent they owe. Without it the house bears what a bank took, and people decide.
    */
   payerHas?(tx: Tx, payment: Payment): Promise<bigint>
-  /** Whether what was taken from them that way may stand in their balance again. Where not, it goes back as money of an order does. */
+  /**
+   * Whether so much money may stand in their cash balance: what was taken from them comes there again, and what cannot go back to where it
+   * came from. Where not, the one goes back as money of an order does, and the other waits.
+   */
   payerMayHave?(tx: Tx, payment: Payment, amount: bigint): Promise<boolean>
   /** How letters name a subject; empty where there is none any more. */
   numberOf(db: Queryable, subjectId: string): Promise<string>

@@ -7,10 +7,14 @@
  */
 export const returnRanks = { uncleared: 0, balance: 1, cleared: 2, grams: 3 } as const
 
-/** Every kind of tender, and when it goes back. A card: as a refund of its payment. Cash and grams join here, each by its own way. */
+/** Every kind of tender, and when it goes back. Cash and grams join here, each by its own way. */
 export const tenderKinds = {
+  /** As a refund of its payment. */
   card: { rank: ({ uncleared }: { uncleared: boolean }) => (uncleared ? returnRanks.uncleared : returnRanks.cleared) },
-} as const
+  /** To its payer's cash balance (return-to-balance.ts); no bank takes it back. */
+  va: { rank: () => returnRanks.balance },
+  qris: { rank: () => returnRanks.balance },
+} as const satisfies Record<string, { rank(tender: { uncleared: boolean }): number }>
 export type TenderKind = keyof typeof tenderKinds
 
 export type Returnable = {

@@ -55,7 +55,15 @@ async function subject({ karat }: Shop, settler: Settler = settlerOf({ held: tru
   /** A payment of this amount that nobody waits for any more, so that another can be open beside it. */
   const open = async (amount: bigint): Promise<Payment> => {
     const payment = await openPayment(karat.db, {
-      ...{ purpose: 'order', subject_id: id, member_id: member.id, store: 'id', provider: 'sandbox', method: 'card' },
+      ...{
+        purpose: 'order',
+        subject_id: id,
+        member_id: member.id,
+        store: 'id',
+        provider: 'sandbox',
+        method: 'card',
+        bank: null,
+      },
       ...{ amount_minor: amount, currency: 'IDR', expires_at: new Date(shop.clock.ms + 60_000) },
     })
     await karat.db.run(sql`update payments.payments set state = 'expired' where id = ${payment.id}`)

@@ -4,7 +4,7 @@ import type { Karat } from '../karat.ts'
 import { settings } from '../settings.ts'
 import { forgetClosings } from './close-charge.ts'
 import { forgetEvents } from './forget-events.ts'
-import { takePaymentsToAsk } from './open-payment.ts'
+import { endDeadCodes, takePaymentsToAsk } from './open-payment.ts'
 import { askAboutCaptured, askAboutDisputes, askProvider, closeCharges, processPaymentEvent } from './process-event.ts'
 import { askForRefunds } from './process-refund.ts'
 import { listWaitingEvents } from './store-event.ts'
@@ -16,6 +16,7 @@ export function startPaymentsWorker(karat: Karat): Worker {
     everySeconds(5, () => askAboutPayments(karat), failed),
     everySeconds(2, () => closeCharges(karat), failed),
     everySeconds(60, () => askAboutDisputes(karat), failed),
+    everySeconds(60, () => endDeadCodes(karat.db), failed),
     everySeconds(60, () => askAboutCaptured(karat), failed),
     everySeconds(2, () => askForRefunds(karat), failed),
     everySeconds(3600, () => Promise.all([forgetClosings(karat.db), forgetEvents(karat.db)]), failed),

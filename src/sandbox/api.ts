@@ -44,7 +44,7 @@ function merchantCalls(door: Door, { db, config: { SANDBOX_KEY, PUBLIC_URL }, lo
     const { amount_minor, expires_at, ...rest } = request.body
     const asked = { ...rest, amount_minor: BigInt(amount_minor) }
     const { charge, isNew } = await createCharge(db, { ...asked, expires_at })
-    if (charge.amount_minor !== asked.amount_minor || charge.currency !== asked.currency)
+    if ((['amount_minor', 'currency', 'method', 'bank'] as const).some((of) => charge[of] !== asked[of]))
       return reply.code(409).send({ error: 'reference_used' })
     return reply.code(isNew ? 201 : 200).send(answer(charge))
   })
@@ -80,6 +80,7 @@ const troubleStatus: Record<RefundTrouble, 404 | 409 | 422> = {
   not_found: 404,
   not_captured: 409,
   exceeds_captured: 422,
+  no_refunds: 422,
   reference_used: 409,
 }
 
@@ -142,6 +143,8 @@ const answerFor =
     currency: charge.currency,
     decline_reason: charge.decline_reason,
     decided_at: charge.decided_at?.toISOString() ?? null,
+    method: charge.method,
+    pay_code: charge.pay_code,
     pay_url: new URL(`/sandbox/pay/${charge.id}`, publicUrl).href,
     expires_at: charge.expires_at.toISOString(),
   })

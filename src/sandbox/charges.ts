@@ -1,14 +1,21 @@
 /** Charges: made once for a reference, decided once. */
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { type Db, empty, type Queryable, sql, type Tx } from '../db/database.ts'
 import type { Currency, Minor } from '../money/money.ts'
 import { captures, challengeTries, delays, disputeEnds, type Scenario, testCards } from './card-rules.ts'
 import { writeNotices } from './notices.ts'
+import { type Bank, type ChargeMethod, payCodeOf, type Transfer, transferred } from './transfer-rules.ts'
 
 type ChargeState = 'open' | 'challenge' | 'captured' | 'declined' | 'expired' | 'closed'
 export type Charge = {
   id: string
   reference: string
+  /** Which transfer under the reference: the first is the charge itself. */
+  transfer: number
+  method: ChargeMethod
+  bank: Bank | null
+  /** The number to transfer to, or what the QR code says. */
+  pay_code: string | null
   amount_minor: Minor
   currency: Currency
   description: string
@@ -25,28 +32,34 @@ export type Charge = {
   captured_minor: Minor | null
 }
 
-type ChargeRequest = Pick<Charge, 'reference' | 'currency' | 'description' | 'return_url' | 'webhook_url'> & {
+type ChargeRequest = Pick<
+  Charge,
+  'reference' | 'method' | 'bank' | 'currency' | 'description' | 'return_url' | 'webhook_url'
+> & {
   amount_minor: bigint
   expires_at: string
 }
 
 /** The charge of a reference, made now or before: of any number of requests at once one makes it. */
 export async function createCharge(db: Db, request: ChargeRequest): Promise<{ charge: Charge; isNew: boolean }> {
+  const { method, bank } = request
   const made = await db.row<Charge>(sql`
-    insert into sandbox.charges (id, reference, amount_minor, currency, description, return_url, webhook_url, expires_at)
-    values (${`ch_${randomBytes(18).toString('hex')}`}, ${request.reference}, ${request.amount_minor}, ${request.currency},
+    insert into sandbox.charges (method, bank, pay_code, id, reference, amount_minor, currency, description, return_url, webhook_url, expires_at)
+    values (${method}, ${bank}, ${payCodeOf(request, randomInt)}, ${newChargeId()}, ${request.reference}, ${request.amount_minor}, ${request.currency},
       ${request.description}, ${request.return_url}, ${request.webhook_url}, ${request.expires_at})
-    on conflict (reference) do nothing returning *`)
+    on conflict (reference, transfer) do nothing returning *`)
   const charge = made ?? (await findChargeByReference(db, request.reference))
   if (!charge) throw new Error('a charge disappeared')
   return { charge, isNew: made !== undefined }
 }
 
+const newChargeId = () => `ch_${randomBytes(18).toString('hex')}`
+
 /** A charge as it is now: what its bank or its expiry decided meanwhile is written first. */
 export const findCharge = async (db: Db, id: string) =>
   /^ch_[0-9a-f]{36}$/.test(id) ? current(db, await read(db, sql`id = ${id}`)) : undefined
 export const findChargeByReference = async (db: Db, reference: string) =>
-  current(db, await read(db, sql`reference = ${reference}`))
+  current(db, await read(db, sql`reference = ${reference} and transfer = 1`))
 
 const read = (db: Queryable, which: ReturnType<typeof sql>) =>
   db.row<Charge>(sql`select * from sandbox.charges where ${which}`)
@@ -93,17 +106,51 @@ async function tellEarly(tx: Tx, id: string, scenario: Scenario): Promise<boolea
 }
 
 /**
- * Takes no more money under the charge of a reference: closed unless it is decided, or a bank is at it. The charge as it is
- * then; undefined when there is none.
+ * Money comes to a virtual account or by a QR code, as its payer typed it: the first under its reference is the charge's own, a
+ * further one is a charge beside it. A number takes none once its time is over or it is closed, but what was on its way (`late`);
+ * a QR code does for ever. True where it came.
+ */
+export const payByTransfer = (db: Db, id: string, how: Transfer): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const charge = await tx.row<Charge>(
+      sql`select * from sandbox.charges where id = ${id} and method <> 'card' for update`,
+    )
+    if (!charge || !takesTransfer(charge, how)) return false
+    const amount = transferred(charge.amount_minor, how)
+    const paid = await tx.row<Charge>(
+      how === 'again'
+        ? sql`
+          insert into sandbox.charges (id, reference, transfer, method, bank, pay_code, amount_minor, currency, description, return_url,
+            webhook_url, expires_at, state, captured_minor, decided_at)
+          select ${newChargeId()}, reference, (select max(transfer) + 1 from sandbox.charges where reference = ${charge.reference}), method, bank,
+            pay_code, amount_minor, currency, description, return_url, webhook_url, expires_at, 'captured', ${amount}, now()
+          from sandbox.charges where id = ${id} returning *`
+        : sql`
+          update sandbox.charges set state = 'captured', captured_minor = ${amount}, decided_at = now() where id = ${id} returning *`,
+    )
+    if (paid) await writeNotices(tx, paid)
+    return paid !== undefined
+  })
+
+function takesTransfer({ state, method }: Charge, how: Transfer): boolean {
+  if (how === 'again') return state === 'captured'
+  if (how === 'late') return method === 'va' && (state === 'expired' || state === 'closed')
+  return state === 'open'
+}
+
+/**
+ * Takes no more money under the charge of a reference: closed unless it is decided, or a bank is at it, or it is a QR code, which
+ * nobody can close. The charge as it is then; undefined when there is none.
  */
 export async function closeCharge(db: Db, reference: string): Promise<Charge | undefined> {
   await db.run(sql`
     update sandbox.charges set state = 'closed', decided_at = now()
-    where reference = ${reference} and state in ('open', 'challenge') and capture_at is null and expires_at > now()`)
+    where reference = ${reference} and transfer = 1 and method <> 'qris' and state in ('open', 'challenge') and capture_at is null and expires_at > now()`)
   return findChargeByReference(db, reference)
 }
 
-const isOpen = (id: string) => sql`id = ${id} and state = 'open' and capture_at is null and expires_at > now()`
+const isOpen = (id: string) =>
+  sql`id = ${id} and method = 'card' and state = 'open' and capture_at is null and expires_at > now()`
 
 const putOff = (tx: Tx, id: string, scenario: Scenario) =>
   tx.run(sql`
@@ -133,7 +180,7 @@ export const decideDue = (db: Db, id: string | null = null): Promise<number> =>
     const decided = await tx.rows<Charge>(sql`
       update sandbox.charges set state = case when capture_at is null then 'expired' else 'captured' end, decided_at = now()
       where id in (select id from sandbox.charges
-        where state in ('open', 'challenge') and coalesce(capture_at, expires_at) <= now() and (${id}::text is null or id = ${id})
+        where state in ('open', 'challenge') and coalesce(capture_at, case when method <> 'qris' then expires_at end) <= now() and (${id}::text is null or id = ${id})
         order by id limit 100 for update ${id === null ? sql`skip locked` : empty})
       returning *`)
     for (const charge of decided) await writeNotices(tx, charge)

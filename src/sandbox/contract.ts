@@ -4,21 +4,27 @@ import { z } from 'zod'
 import { typedText } from '../http/wire.ts'
 import { problem } from '../locale/field-rules.ts'
 import { currencies } from '../money/money.ts'
+import { chargeMethods, transfers, vaBanks } from './transfer-rules.ts'
 
 const webAddress = z.url({ protocol: /^https?$/ }).max(2000)
 
 /** The merchant's own name for a charge; one charge for each. */
 export const Reference = typedText(1, 200)
 
-export const NewCharge = z.strictObject({
-  reference: Reference,
-  amount_minor: z.string().regex(/^[1-9]\d{0,17}$/, problem('whole_minor')),
-  currency: z.enum(currencies),
-  description: typedText(1, 200),
-  return_url: webAddress,
-  webhook_url: webAddress,
-  expires_at: z.iso.datetime(),
-})
+export const NewCharge = z
+  .strictObject({
+    method: z.enum(chargeMethods).default('card'),
+    /** Of a virtual account. */
+    bank: z.enum(vaBanks).nullable().default(null),
+    reference: Reference,
+    amount_minor: z.string().regex(/^[1-9]\d{0,17}$/, problem('whole_minor')),
+    currency: z.enum(currencies),
+    description: typedText(1, 200),
+    return_url: webAddress,
+    webhook_url: webAddress,
+    expires_at: z.iso.datetime(),
+  })
+  .refine(({ method, bank }) => (method === 'va') === (bank !== null))
 
 export const ChargeAnswer = z.strictObject({
   id: z.string(),
@@ -30,6 +36,8 @@ export const ChargeAnswer = z.strictObject({
   decline_reason: z.string().nullable(),
   decided_at: z.string().nullable(),
   pay_url: z.string(),
+  method: z.enum(chargeMethods),
+  pay_code: z.string().nullable(),
   expires_at: z.string(),
 })
 export type ChargeAnswer = z.output<typeof ChargeAnswer>
@@ -69,4 +77,5 @@ export const chargeId = z.string().max(60)
 
 const typed = z.string().max(100).default('')
 export const CardPost = z.strictObject({ card_number: typed, expiry: typed, cvc: typed, name: typed })
+export const TransferPost = z.strictObject({ how: z.enum(transfers) })
 export const ChallengePost = z.strictObject({ code: typed })

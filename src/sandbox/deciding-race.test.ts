@@ -16,7 +16,15 @@ async function due(): Promise<string> {
   const { db } = shop.karat
   const reference = randomUUID()
   const { charge } = await createCharge(db, {
-    ...{ reference, currency: 'IDR', description: 'x', return_url: 'http://x', webhook_url: 'http://x' },
+    ...{
+      reference,
+      method: 'card',
+      bank: null,
+      currency: 'IDR',
+      description: 'x',
+      return_url: 'http://x',
+      webhook_url: 'http://x',
+    },
     ...{ amount_minor: 5n, expires_at: '2040-01-01T00:00:00Z' },
   })
   await payWithCard(db, charge.id, 'after_expiry')

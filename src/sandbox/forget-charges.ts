@@ -1,15 +1,18 @@
 import { type Db, sql } from '../db/database.ts'
 import { settings } from '../settings.ts'
 
+/** Nobody ends a QR code: its own time does. */
+const endedAt = sql`coalesce(decided_at, case when method = 'qris' then expires_at end)`
+
 /** Deletes charges that ended long ago, with their notices, refunds and disputes; one of which anything is still open stays. How many. */
 export const forgetCharges = (db: Db, atOnce = 500): Promise<number> =>
   db.transaction(async (tx) => {
     const over = await tx.rows<{ id: string }>(sql`
-      select id from sandbox.charges c where decided_at < now() - make_interval(days => ${settings.sandbox.keepDays}::int)
+      select id from sandbox.charges c where ${endedAt} < now() - make_interval(days => ${settings.sandbox.keepDays}::int)
         and correct_at is null and dispute_at is null
         and not exists (select from sandbox.refunds r where r.charge_id = c.id and r.state = 'pending')
         and not exists (select from sandbox.disputes d where d.charge_id = c.id and (d.state = 'open' or d.turn_at is not null))
-      order by decided_at limit ${atOnce}::int for update skip locked`)
+      order by ${endedAt} limit ${atOnce}::int for update skip locked`)
     const ids = over.map(({ id }) => id)
     await tx.run(sql`delete from sandbox.notices where charge_id = any(${ids}::text[])`)
     await tx.run(sql`delete from sandbox.refunds where charge_id = any(${ids}::text[])`)

@@ -6,11 +6,12 @@ import { z } from 'zod'
 import type { Door } from '../http/door.ts'
 import type { Karat } from '../karat.ts'
 import { challengeCode, checkCard, type Scenario, scenarioOf, scenarios } from './card-rules.ts'
-import { answerChallenge, type Charge, findCharge, payWithCard } from './charges.ts'
-import { CardPost, ChallengePost, chargeId } from './contract.ts'
+import { answerChallenge, type Charge, findCharge, payByTransfer, payWithCard } from './charges.ts'
+import { CardPost, ChallengePost, chargeId, TransferPost } from './contract.ts'
 import { ringFor } from './notices.ts'
 import { cardPage, challengePage, closedPage, emptyForm, filledForm, plainPage, returnAddress } from './pay-page.ts'
 import { pageLanguage } from './pay-texts.ts'
+import { transferPage } from './transfer-page.ts'
 
 const params = z.strictObject({ id: chargeId })
 const config = { access: 'public' } as const
@@ -36,6 +37,7 @@ export function payPages(door: Door, { db, now }: Karat) {
     async (request, reply) => {
       const charge = await findCharge(db, request.params.id)
       if (charge?.state === 'challenge') return reply.redirect(`/sandbox/pay/${charge.id}/challenge`, 303)
+      if (charge && charge.method !== 'card') return show(reply, transferPage(charge, languageOf(request)), charge)
       const chosen = scenarios.find((scenario) => scenario === request.query.card)
       return charge ? showOpen(request, reply, charge, chosen) : showMissing(request, reply)
     },
@@ -44,6 +46,7 @@ export function payPages(door: Door, { db, now }: Karat) {
   door.post('/pay/:id', { config, schema: { hide: true, params, body: CardPost } }, async (request, reply) => {
     const charge = await findCharge(db, request.params.id)
     if (!charge) return showMissing(request, reply)
+    if (charge.method !== 'card') return reply.redirect(`/sandbox/pay/${charge.id}`, 303)
     const errors = isOpen(charge) ? checkCard(request.body, thisMonth(now())) : {}
     if (Object.keys(errors).length > 0)
       return show(
@@ -60,6 +63,7 @@ export function payPages(door: Door, { db, now }: Karat) {
     )
   })
 
+  transfers(door, db)
   door.get('/pay/:id/challenge', { config, schema: { hide: true, params } }, async (request, reply) => {
     const charge = await findCharge(db, request.params.id)
     if (!charge) return showMissing(request, reply)
@@ -78,6 +82,20 @@ export function payPages(door: Door, { db, now }: Karat) {
         return show(reply.code(422), challengePage(answered, languageOf(request)), charge)
       if (answered) ringFor(db)
       return reply.redirect(returnAddress(charge), 303)
+    },
+  )
+}
+
+/** What the member's bank does with a number or a code. */
+function transfers(door: Door, db: Karat['db']) {
+  door.post(
+    '/pay/:id/transfer',
+    { config, schema: { hide: true, params, body: TransferPost } },
+    async (request, reply) => {
+      const charge = await findCharge(db, request.params.id)
+      if (!charge) return showMissing(request, reply)
+      if (await payByTransfer(db, charge.id, request.body.how)) ringFor(db)
+      return reply.redirect(`/sandbox/pay/${charge.id}`, 303)
     },
   )
 }

@@ -104,7 +104,7 @@ export function closedPage(charge: Charge, language: PageLanguage): string {
 export const plainPage = (language: PageLanguage, which: 'missing' | 'broken'): string =>
   page(language, payTexts[language][which].title, html`<p>${payTexts[language][which].text}</p>`)
 
-function summary(charge: Charge, language: PageLanguage): Html {
+export function summary(charge: Charge, language: PageLanguage): Html {
   const texts = payTexts[language]
   const until = new Intl.DateTimeFormat(locales[language], {
     dateStyle: 'medium',
@@ -133,7 +133,7 @@ function amountText({ amount_minor, currency }: Charge, language: PageLanguage):
   return format.format(moneyText(amount_minor, currency) as Intl.StringNumericLiteral)
 }
 
-const backLink = (charge: Charge, language: PageLanguage) =>
+export const backLink = (charge: Charge, language: PageLanguage) =>
   html`<p><a href="${returnAddress(charge)}">${charge.decided_at || charge.capture_at ? shopLink[language] : payTexts[language].back}</a></p>`
 const shopLink = { en: 'Back to the shop', id: 'Kembali ke toko' } as const
 
@@ -156,7 +156,7 @@ function textField({ name, label, value, error, inputmode = 'text', placeholder 
   </div>`
 }
 
-function page(language: PageLanguage, title: string, content: Html): string {
+export function page(language: PageLanguage, title: string, content: Html): string {
   return html`${new Html('<!doctype html>')}
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><meta name="color-scheme" content="light dark"><title>${title} · Sandbox Acquirer</title>

@@ -1,5 +1,6 @@
 /** The words of the acquirer's pages. */
 import type { CardErrors, Scenario } from './card-rules.ts'
+import type { Transfer } from './transfer-rules.ts'
 
 type CardError = NonNullable<CardErrors[keyof CardErrors]>
 
@@ -29,6 +30,15 @@ type Texts = {
     hint: string
   }
   closed: Record<'captured' | 'declined' | 'expired' | 'closed' | 'waiting', { title: string; text: string }>
+  transfer: {
+    /** Of a virtual account, and of a QR code. */
+    title: (bank: string | null) => string
+    number: string
+    hint: string
+    how: Record<Transfer, string>
+    over: string
+    paid: string
+  }
   missing: { title: string; text: string }
   broken: { title: string; text: string }
 }
@@ -96,6 +106,20 @@ const en: Texts = {
       title: 'The bank has not answered yet',
       text: 'Your card was accepted. The shop shows the result as soon as the bank answers; please do not pay again.',
     },
+  },
+  transfer: {
+    title: (bank) => (bank ? `Transfer at ${bank}` : 'Pay by QR code'),
+    number: 'Virtual account number',
+    hint: 'This page stands for your bank’s app. Choose what your bank is to do.',
+    how: {
+      exact: 'Pay the exact amount',
+      less: 'Transfer too little',
+      more: 'Transfer too much',
+      late: 'Let a late transfer arrive',
+      again: 'Pay once more',
+    },
+    over: 'Its time is over. A bank may still deliver a transfer that was on its way.',
+    paid: 'The money has arrived, and the shop is being told.',
   },
   missing: {
     title: 'No such payment',
@@ -175,6 +199,20 @@ const id: Texts = {
       title: 'Bank belum menjawab',
       text: 'Kartu Anda diterima. Toko menampilkan hasilnya begitu bank menjawab; mohon jangan membayar lagi.',
     },
+  },
+  transfer: {
+    title: (bank) => (bank ? `Transfer di ${bank}` : 'Bayar dengan kode QR'),
+    number: 'Nomor virtual account',
+    hint: 'Halaman ini berperan sebagai aplikasi bank Anda. Pilih apa yang dilakukan bank.',
+    how: {
+      exact: 'Bayar tepat sesuai tagihan',
+      less: 'Transfer kurang',
+      more: 'Transfer lebih',
+      late: 'Kirim transfer yang terlambat',
+      again: 'Bayar sekali lagi',
+    },
+    over: 'Waktunya sudah habis. Bank masih bisa meneruskan transfer yang sudah dalam perjalanan.',
+    paid: 'Uang sudah masuk, dan toko sedang diberi tahu.',
   },
   missing: {
     title: 'Pembayaran tidak ditemukan',

@@ -1,4 +1,4 @@
-/** Money back to a card: made once for a reference, never more than was captured, decided once. */
+/** Money back to a card (what was transferred goes nowhere back): made once for a reference, never more than was captured, decided once. */
 import { randomBytes } from 'node:crypto'
 import { type Db, empty, type Queryable, sql, type Tx } from '../db/database.ts'
 import type { Minor } from '../money/money.ts'
@@ -16,7 +16,7 @@ export type Refund = {
   created_at: Date
   decided_at: Date | null
 }
-export type RefundTrouble = 'not_found' | 'not_captured' | 'exceeds_captured' | 'reference_used'
+export type RefundTrouble = 'not_found' | 'not_captured' | 'exceeds_captured' | 'reference_used' | 'no_refunds'
 
 /**
  * The refund of a reference, made now or before. What the card's bank answers, and when, is the test card's behaviour:
@@ -27,10 +27,11 @@ export const createRefund = (
   { chargeId, reference, amount }: { chargeId: string; reference: string; amount: bigint },
 ): Promise<Refund | RefundTrouble> =>
   db.transaction(async (tx) => {
-    const charge = await tx.row<{ state: string; scenario: Scenario | null; captured: bigint }>(
-      sql`select state, scenario, coalesce(captured_minor, amount_minor) as captured from sandbox.charges where id = ${chargeId} for update`,
+    const charge = await tx.row<{ state: string; method: string; scenario: Scenario | null; captured: bigint }>(
+      sql`select state, method, scenario, coalesce(captured_minor, amount_minor) as captured from sandbox.charges where id = ${chargeId} for update`,
     )
     if (!charge) return 'not_found'
+    if (charge.method !== 'card') return 'no_refunds'
     const known = await read(tx, reference)
     if (known) return known.charge_id === chargeId && known.amount_minor === amount ? known : 'reference_used'
     if (charge.state !== 'captured') return 'not_captured'

@@ -1,5 +1,21 @@
 /** Providers, their notices, and money that goes out. */
+type Terms = { banks?: readonly ('bca' | 'bni' | 'bri' | 'mandiri')[]; least?: bigint; most?: bigint }
+const methods: Record<string, Partial<Record<'card' | 'va' | 'qris', Terms>>> = {
+  id: {
+    card: {},
+    va: { banks: ['bca', 'bni', 'bri', 'mandiri'], least: 10_000n },
+    // What one QRIS payment may be: Bank Indonesia, PADG 24/1/2022.
+    qris: { most: 10_000_000n },
+  },
+  // FPX is for later.
+  my: { card: {} },
+}
+
 export const payments = {
+  /** How a store is paid, and within which limits, in minor units of its currency. */
+  methods,
+  /** A QR code takes money for ever. After its time it is asked about so often for a day; then its notice alone tells of money. */
+  qris: { askSeconds: 900, watchSeconds: 86_400 },
   provider: {
     timeoutMs: 5000,
     retries: 2,

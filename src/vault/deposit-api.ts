@@ -44,7 +44,9 @@ export function depositApi(door: Door, karat: Karat): void {
       const holder = holderOf(request)
       const units = parseDecimal(request.body.amount, exponentOf(holder.currency))
       if (units === null) throw invalidInput({ amount: problem('number') })
-      const opened = await openDeposit(karat, holder, { amount: minor(units) }, onceOf(request, holder.memberId))
+      const { method, bank = null } = request.body
+      const wish = { amount: minor(units), method, bank }
+      const opened = await openDeposit(karat, holder, wish, onceOf(request, holder.memberId))
       return depositInfo(karat, holder, opened.deposit_id)
     },
   )

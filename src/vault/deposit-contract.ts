@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { currencyField, momentField, moneyField, ownedId } from '../http/wire.ts'
 import { problem } from '../locale/field-rules.ts'
+import { bankField, MethodTerms, methodFields, paidByField, wayFields } from '../payments/method-field-rules.ts'
 import { depositStates } from './deposit-rules.ts'
 
 export const DepositTerms = z.strictObject({
@@ -13,6 +14,7 @@ export const DepositTerms = z.strictObject({
       least: moneyField,
       most: moneyField,
       presets: z.array(moneyField),
+      methods: z.array(MethodTerms).meta({ description: 'how it may be paid, and for which amounts' }),
       left_today: moneyField
         .nullable()
         .meta({ description: 'what the member’s level still takes today, at most; null without a limit' }),
@@ -26,6 +28,8 @@ export const DepositTerms = z.strictObject({
 
 export const DepositOf = z.strictObject({
   amount: z.string().regex(/^[1-9]\d{0,11}(\.\d{1,2})?$/, problem('number')),
+  ...methodFields,
+  method: methodFields.method.default('card'),
 })
 
 export const DepositInfoOf = z.strictObject({ deposit_id: ownedId('deposit') })
@@ -42,7 +46,9 @@ export const DepositInfo = z.strictObject({
   clears_at: momentField.nullable().meta({ description: 'until then its bank may take it back' }),
   payment: z.strictObject({
     state: z.enum(['created', 'pending', 'unknown', 'captured', 'declined', 'expired']),
-    pay_url: z.string().nullable().meta({ description: 'where it is paid, while it can be' }),
+    method: paidByField,
+    bank: bankField,
+    ...wayFields,
     confirming: z
       .boolean()
       .meta({ description: 'the bank has told us of it, and we are asking the bank whether it is so' }),

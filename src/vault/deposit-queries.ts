@@ -7,6 +7,8 @@ import { leftToday } from '../kyc/take-day-limit.ts'
 import { type Currency, minor, moneyText } from '../money/money.ts'
 import type { Payment } from '../payments/contract.ts'
 import { listPayments, startCharge } from '../payments/open-payment.ts'
+import { viewTerms } from '../payments/require-method.ts'
+import { viewWay } from '../payments/view-way.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import { storeOf } from '../stores/stores.ts'
@@ -28,6 +30,7 @@ export async function depositTerms(karat: Karat, holder: Holder): Promise<Deposi
   return {
     currency,
     terms: {
+      methods: viewTerms({ store, currency }),
       ...{ cash: text(held.cash), least: text(cash.least), most: text(cash.most), presets: cash.presets.map(text) },
       left_today: left === null ? null : text(left),
       may_hold_gold: levelToHold(1n) <= level,
@@ -89,8 +92,9 @@ function view(row: Row, { payment, all, payable }: Seen): DepositInfoView {
     ...{ made_at: row.made_at.toISOString(), expires_at: row.expires_at.toISOString() },
     ...{ paid_at: row.paid_at?.toISOString() ?? null, clears_at: row.clears_at?.toISOString() ?? null },
     payment: {
+      ...{ method: payment.method, bank: payment.bank },
       ...{ state, decline_reason, confirming: toldAt !== null && isUndecided },
-      pay_url: payable && state === 'pending' ? payment.pay_url : null,
+      ...viewWay(payable ? payment : { ...payment, pay_url: null, pay_code: null }),
     },
     returning: all.some(({ allocation }) => allocation === 'suspense'),
     server_time: row.now.toISOString(),

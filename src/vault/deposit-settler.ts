@@ -14,6 +14,7 @@ import { hasRoom } from './deposit-float.ts'
 import { cashDeposited } from './deposit-postings.ts'
 import { type DepositState, lateReference } from './deposit-rules.ts'
 import { holdPlace } from './holder.ts'
+import { mayHaveCash } from './may-have-cash.ts'
 
 type Deposit = Subject & {
   member_id: string
@@ -35,7 +36,8 @@ export const depositSettler = (isNew: IsNew): Settler<Deposit> => ({
     const deposit = await lock(tx, payment.subject_id)
     if (deposit.state === 'paid' || (await isClosed(tx, deposit.member_id))) return undefined
     if (deposit.state === 'expired' && !(await fitsLate(tx, deposit))) return undefined
-    const days = daysFor(await isNew(tx, deposit.member_id))
+    // No bank takes a transfer back.
+    const days = payment.method === 'card' ? daysFor(await isNew(tx, deposit.member_id)) : 0
     await tx.run(sql`
       update vault.deposits set state = 'paid', paid_at = now(), clears_at = now() + make_interval(days => ${days}::int)
       where id = ${deposit.id}`)
@@ -48,11 +50,7 @@ export const depositSettler = (isNew: IsNew): Settler<Deposit> => ({
     await holdPlace(tx, { memberId, store })
     return balanceOf(tx, memberAccount({ store, id: memberId }, 'cash', currency))
   },
-  async payerMayHave(tx, { member_id: memberId, store, currency }: Payment, amount) {
-    if (await isClosed(tx, memberId)) return false
-    await holdPlace(tx, { memberId, store })
-    return hasRoom(tx, { store, currency, amount })
-  },
+  payerMayHave: mayHaveCash,
   async numberOf(db, id) {
     return (await db.row<{ number: string }>(sql`select number from vault.deposits where id = ${id}`))?.number ?? ''
   },

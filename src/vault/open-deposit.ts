@@ -6,7 +6,9 @@ import type { Karat } from '../karat.ts'
 import { requireMayHold, returnDayLimit, takeDayLimit } from '../kyc/take-day-limit.ts'
 import { type Minor, minor, moneyText } from '../money/money.ts'
 import { wantChargesClosed } from '../payments/close-charge.ts'
+import type { MethodChoice } from '../payments/method-rules.ts'
 import { openPayment } from '../payments/open-payment.ts'
+import { requireMethod } from '../payments/require-method.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import { storeOf } from '../stores/stores.ts'
@@ -15,21 +17,23 @@ import { dayReference } from './deposit-rules.ts'
 import { type Holder, holdPlace } from './holder.ts'
 
 /**
- * The member has an open deposit of this amount afterwards, with an open payment by card; one that was open before is over. Its room
+ * The member has an open deposit of this amount afterwards, with an open payment by this method; one that was open before is over. Its room
  * in the store's float and its part of the member's day are taken until it is paid or over.
  *
- * Refuses no_cash_balance where the store keeps none; deposit_amount below or above what one may be; verification_required (6000) for
+ * Refuses no_cash_balance where the store keeps none; deposit_amount below or above what one may be; method_unavailable where
+ * the store does not take it for this amount; verification_required (6000) for
  * who may hold no gold yet, since there is nothing else to do with the money, and beyond the member's day; deposits_full at the ceiling.
  */
 export const openDeposit = (
   karat: Karat,
   holder: Holder,
-  { amount }: { amount: Minor },
+  { amount, ...choice }: MethodChoice & { amount: Minor },
   request: Once,
 ): Promise<{ deposit_id: string }> =>
   once(karat.db, request, async (tx) => {
     requireAmount(holder, amount)
     const { memberId, store, currency } = holder
+    requireMethod(choice, { store, currency, amount })
     const holderId = await holdPlace(tx, holder)
     await requireMayHold(tx, memberId, 1n)
     await endOpen(tx, sql`holder_id = ${holderId}`)
@@ -44,7 +48,14 @@ export const openDeposit = (
         now() + make_interval(secs => ${settings.cash.paySeconds}::int)) returning expires_at`)
     if (!made) throw new Error('the deposit was not stored')
     await openPayment(tx, {
-      ...{ purpose: 'deposit', subject_id: id, member_id: memberId, store, provider: 'sandbox', method: 'card' },
+      ...{
+        purpose: 'deposit',
+        subject_id: id,
+        member_id: memberId,
+        store,
+        provider: 'sandbox',
+        ...choice,
+      },
       ...{ amount_minor: amount, currency, expires_at: made.expires_at },
     })
     return { deposit_id: id }

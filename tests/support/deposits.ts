@@ -14,11 +14,12 @@ export function takesCharges({ karat }: Shop): void {
   const provider = karat.providers.get('sandbox') as PaymentProvider
   karat.providers.set('sandbox', {
     ...provider,
-    createCharge: async ({ reference, amountMinor, currency }) => ({
+    createCharge: async ({ reference, amountMinor, currency, method }) => ({
       outcome: 'known',
       charge: {
         ...{ reference, providerReference: `ch_${reference}`, state: 'pending', amountMinor, currency },
         ...{ payUrl: `http://bank.test/${reference}`, declineReason: null },
+        payCode: method === 'card' ? null : `code of ${reference}`,
       },
     }),
   })

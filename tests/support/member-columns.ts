@@ -280,15 +280,15 @@ export const memberColumns: Record<string, Held> = {
   },
   'orders.departures': { untoldKept: 'member_id left_at', why: proof },
   'payments.payments': {
-    copiedKept: 'provider method currency amount_minor state created_at',
+    copiedKept: 'provider method bank currency amount_minor state created_at',
     untoldKept:
-      'id subject_id member_id store provider_reference purpose allocation pay_url expires_at checked_at captured_at decline_reason captured_minor captured_currency allocated_minor refunded_allocated_minor refunded_suspense_minor told_at bookings short_minor disputed_minor charged_back_minor covered_minor offset_minor foreign_minor foreign_currency foreign_at paid_minor written_off_minor',
+      'id subject_id member_id store provider_reference purpose allocation pay_url expires_at checked_at captured_at decline_reason captured_minor captured_currency allocated_minor refunded_allocated_minor refunded_suspense_minor told_at bookings short_minor disputed_minor charged_back_minor covered_minor offset_minor foreign_minor foreign_currency foreign_at paid_minor written_off_minor pay_code replaced_at',
     why: books,
   },
   'payments.refunds': {
     copiedKept: 'currency amount_minor state created_at decided_at',
     untoldKept:
-      'id payment_id subject_id member_id store allocated_minor occasion actor provider_reference failure tries next_try_at papers_at papers_next_try_at',
+      'id payment_id subject_id member_id store allocated_minor occasion actor provider_reference failure tries next_try_at papers_at papers_next_try_at way',
     why: books,
   },
   'payments.tenders': {
@@ -452,7 +452,7 @@ export const memberColumns: Record<string, Held> = {
   'sandbox.charges': {
     of: 'elsewhere',
     untoldKept:
-      'id reference amount_minor currency description return_url webhook_url state scenario decline_reason wrong_codes created_at expires_at capture_at decided_at captured_minor correct_at dispute_at',
+      'id reference amount_minor currency description return_url webhook_url state scenario decline_reason wrong_codes created_at expires_at capture_at decided_at captured_minor correct_at dispute_at method bank pay_code transfer',
     why: demo,
   },
   'sandbox.disputes': {

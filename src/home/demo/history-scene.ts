@@ -80,7 +80,7 @@ const cards = { good: '4242424242424242', afterExpiry: '4000000000000341' }
 
 /** The buyer fills the acquirer's form; a good card pays at once, and the order has its pieces and its invoice afterwards. */
 export async function pays(karat: Karat, who: Customer, orderId: string, card: keyof typeof cards = 'good') {
-  const opened = await payOrder(karat, who, { orderId, method: 'card' }, null)
+  const opened = await payOrder(karat, who, { orderId, method: 'card', bank: null }, null)
   const { pay_url } = await getPay(karat, who, opened.payment_id)
   await fillsForm(karat, who, { payUrl: pay_url, card })
   if (card !== 'good') return
@@ -90,7 +90,7 @@ export async function pays(karat: Karat, who: Customer, orderId: string, card: k
 
 /** So much of the member's money is in their cash balance afterwards. */
 export async function deposits(karat: Karat, who: Customer, amount: bigint) {
-  const { deposit_id } = await openDeposit(karat, who, { amount: minor(amount) }, null)
+  const { deposit_id } = await openDeposit(karat, who, { amount: minor(amount), method: 'card', bank: null }, null)
   const { payment } = await depositInfo(karat, who, deposit_id)
   await fillsForm(karat, who, { payUrl: payment.pay_url, card: 'good' })
   for (const one of await listPayments(karat.db, deposit_id)) await askProvider(karat, one)

@@ -52,11 +52,11 @@ export type PaidOrder = {
  */
 export function markPaid(
   tx: Tx,
-  payment: { subject_id: string; amount_minor: bigint; currency: string; provider: string },
+  payment: { subject_id: string; amount_minor: bigint; currency: string; provider: string; method: string },
 ): Promise<PaidOrder | undefined> {
   return tx.row<PaidOrder>(sql`
     with paid as (
-      update orders.orders set state = 'paid', paid_at = now()
+      update orders.orders set state = 'paid', paid_at = now(), method = ${payment.method}
       where id = ${payment.subject_id} and state = 'pending_payment' and not held_when_paid and total_minor = ${payment.amount_minor} and currency = ${payment.currency}
       returning id, number, store, goods_minor, delivery_minor, insurance_minor, tax_minor, discount_minor, total_minor
     ), moved as (

@@ -6,7 +6,9 @@ import { type Queryable, sql } from '../../db/database.ts'
 import type { Karat } from '../../karat.ts'
 import { type BasisPoints, type Currency, type Minor, minor, moneyText, type Weight } from '../../money/money.ts'
 import type { Paper } from '../../papers/paper-rules.ts'
+import type { Method } from '../../payments/method-rules.ts'
 import { listPayments } from '../../payments/open-payment.ts'
+import { viewOffers } from '../../payments/require-method.ts'
 import { Refusal } from '../../refusals.ts'
 import { settings } from '../../settings.ts'
 import type { DeliveryData, OrderDetailView, OrderInfoView, OrderSummaryView } from '../contract.ts'
@@ -26,7 +28,7 @@ export type OrderRow = {
   number: string
   state: OrderState
   refund_state: OrderSummaryView['refund_state']
-  method: 'card'
+  method: Method
   currency: Currency
   ask_minor: bigint
   tax_rule: string
@@ -114,6 +116,7 @@ export async function getOrderDetail(karat: Karat, owner: Owner, id: string): Pr
     timeline: events.map(viewEventToBuyer),
     expected: paid_back ? [] : usualPath(order.state, order.delivery.mode),
     payments: payments.map(viewPaymentShort),
+    methods: waits ? viewOffers({ store: owner.store, currency: order.currency, amount: order.total_minor }) : [],
     pickup: pickupOf(karat, order),
     shipment: shipment
       ? {

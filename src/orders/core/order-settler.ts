@@ -2,6 +2,7 @@
 import { sql, type Tx } from '../../db/database.ts'
 import type { Payment } from '../../payments/contract.ts'
 import type { Settler, Subject } from '../../payments/settler.ts'
+import { mayHaveCash } from '../../vault/may-have-cash.ts'
 import { holdWhenPaid } from '../exposure/hold-when-paid.ts'
 import { markPaid, tryMoveOrder } from './move-order.ts'
 import { paymentCaptured } from './order-postings.ts'
@@ -32,6 +33,7 @@ export const orderSettler: Settler<Paying> = {
     return true
   },
   keepsSurplus: ({ state }) => state === 'payment_review',
+  payerMayHave: mayHaveCash,
   async numberOf(db, id) {
     return (await db.row<{ number: string }>(sql`select number from orders.orders where id = ${id}`))?.number ?? ''
   },

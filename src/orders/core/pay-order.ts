@@ -4,7 +4,10 @@ import { type Once, once } from '../../http/idempotency.ts'
 import type { Karat } from '../../karat.ts'
 import { type Currency, type Minor, moneyText } from '../../money/money.ts'
 import type { Payment } from '../../payments/contract.ts'
+import type { MethodChoice } from '../../payments/method-rules.ts'
 import { insertPaymentOf, openPayment, paymentOf, startCharge } from '../../payments/open-payment.ts'
+import { isWithinLimits, requireMethod } from '../../payments/require-method.ts'
+import { viewWay } from '../../payments/view-way.ts'
 import { Refusal } from '../../refusals.ts'
 import type { PaymentViewData } from '../contract.ts'
 import { whyUnpayable } from '../promises/require-promise.ts'
@@ -13,22 +16,20 @@ import { type OrderState, orderMoves } from './order-rules.ts'
 type Payer = { id: string; store: string }
 
 /**
- * The order has an open payment by this method afterwards, for exactly its total; asking again gives the same one. The
- * amount comes from the stored order, never from the caller.
+ * The order has an open payment by this method afterwards, for exactly its total; asking again gives the same one. One by
+ * another method is replaced: it leads nowhere, and its charge is closed where it can be; money that comes by it is settled
+ * like other money. The amount comes from the stored order, never from the caller.
  *
  * Refuses not_found, order_state unless the order waits for its money, payment_closed when its time is up, price_withdrawn
- * when a price window takes it back, price_on_hold while staff hold what was promised.
+ * when a price window takes it back, price_on_hold while staff hold what was promised, method_unavailable where the store does
+ * not take it for this amount.
  */
-export function payOrder(
-  karat: Karat,
-  payer: Payer,
-  input: { orderId: string; method: 'card' },
-  request: Once,
-): Promise<PaymentViewData> {
+export function payOrder(karat: Karat, payer: Payer, input: Asked, request: Once): Promise<PaymentViewData> {
   // An order has one open payment, whoever asks how often; a key adds only that its answer is kept.
   return request ? once(karat.db, request, (tx) => open(tx, payer, input)) : open(karat.db, payer, input)
 }
 
+type Asked = MethodChoice & { orderId: string }
 type Why = 'price_on_hold' | 'price_withdrawn' | null
 type Payable = {
   order_number: string
@@ -42,12 +43,8 @@ type Payable = {
 }
 
 /** Needs no lock on the order: one that ends just after this look is as one that ends while the member pays (settle-payment.ts). */
-async function open(
-  db: Queryable,
-  payer: Payer,
-  { orderId, method }: { orderId: string; method: 'card' },
-): Promise<PaymentViewData> {
-  const paid = { purpose: 'order', member_id: payer.id, store: payer.store, provider: 'sandbox', method } as const
+async function open(db: Queryable, payer: Payer, { orderId, method, bank }: Asked): Promise<PaymentViewData> {
+  const paid = { purpose: 'order', member_id: payer.id, store: payer.store, provider: 'sandbox', method, bank } as const
   const order = await db.row<Payable & (Payment | { id: null })>(sql`
     with asked as (
       select id as subject_id, number as order_number, state as order_state, currency as order_currency, total_minor as order_total,
@@ -55,7 +52,7 @@ async function open(
       from orders.orders where id = ${orderId} and member_id = ${payer.id} and store = ${payer.store}
     ), payable as (
       select subject_id, order_total as amount_minor, order_currency as currency, order_expires_at as expires_at from asked
-      where order_state = 'pending_payment' and open and why is null
+      where order_state = 'pending_payment' and open and why is null and ${isWithinLimits({ method, bank }, payer.store, sql`order_total`)}
     ), opened as (${insertPaymentOf(paid, sql`payable`)})
     select asked.*, opened.* from asked left join opened on true`)
   if (!order) throw new Refusal('not_found')
@@ -63,6 +60,7 @@ async function open(
     throw new Refusal('order_state', { state: order.order_state, legal: orderMoves[order.order_state] })
   if (!order.open) throw new Refusal('payment_closed')
   if (order.why) throw new Refusal(order.why)
+  requireMethod({ method, bank }, { store: payer.store, currency: order.order_currency, amount: order.order_total })
   const { order_total: amount_minor, order_currency: currency, order_expires_at: expires_at } = order
   const payment =
     order.id === null
@@ -75,7 +73,8 @@ async function open(
  * The state of a payment, and where the member pays. Makes the charge at the provider when there is none yet; no
  * transaction is open during that call. An unanswered call leaves it `unknown`: it is asked again, never guessed.
  *
- * An order that waits no longer, or whose price is on hold, is paid nowhere: then there is no `pay_url`.
+ * An order that waits no longer, whose price is on hold, or is to be paid by another method by now, is paid nowhere: then there is
+ * no `pay_url`, number or code.
  *
  * Refuses not_found for somebody else's payment, provider_unavailable without a provider.
  */
@@ -86,11 +85,10 @@ export async function getPay(karat: Karat, payer: Payer, paymentId: string): Pro
     from (${paymentOf(payer.id, paymentId)}) p join orders.orders o on o.id = p.subject_id where p.store = ${payer.store}`)
   if (!found) throw new Refusal('not_found')
   const { order_number: number, now } = found
-  const payable = found.order_state === 'pending_payment' && !found.why
+  const payable = found.order_state === 'pending_payment' && !found.why && !found.replaced_at
   const mustStart = (found.state === 'created' || found.state === 'unknown') && payable
   const payment = mustStart ? await start(karat, found, number) : found
-  const view = viewPayment(payment, number, now)
-  return payable ? view : { ...view, pay_url: null }
+  return viewPayment(payable ? payment : { ...payment, pay_url: null, pay_code: null }, number, now)
 }
 
 async function start(karat: Karat, payment: Payment, orderNumber: string): Promise<Payment> {
@@ -109,6 +107,7 @@ export function viewPaymentShort(payment: Payment) {
   return {
     payment_id: payment.id,
     method: payment.method,
+    bank: payment.bank,
     state: payment.state,
     currency: payment.currency,
     amount: moneyText(payment.amount_minor as Minor, payment.currency),
@@ -123,6 +122,6 @@ const viewPayment = (payment: Payment, orderNumber: string, now: Date): PaymentV
   ...viewPaymentShort(payment),
   order_id: payment.subject_id,
   order_number: orderNumber,
-  pay_url: payment.state === 'pending' ? payment.pay_url : null,
+  ...viewWay(payment),
   server_time: now.toISOString(),
 })

@@ -175,7 +175,11 @@ export function eventWords(event: Event): string | undefined {
   return event.reason ? m.orders_move({ who: name, why: reasonWords(event.reason) }) : name
 }
 
-const methods: Record<string, () => string> = { card: m.orders_checkout_card }
+const methods: Record<string, () => string> = {
+  card: m.orders_checkout_card,
+  va: m.orders_method_va,
+  qris: m.orders_method_qris,
+}
 
 export const methodName = (method: string): string => methods[method]?.() ?? method
 

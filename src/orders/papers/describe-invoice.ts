@@ -106,8 +106,14 @@ export function describeInvoice(facts: InvoiceFacts): Paper {
 const perGram = (order: InvoicedOrder, language: Language) =>
   formatMoney(moneyText(order.ask_minor as Minor, order.currency), order.currency, language)
 
+const methodNames: Record<string, typeof m.orders_checkout_card> = {
+  card: m.orders_checkout_card,
+  va: m.orders_method_va,
+  qris: m.orders_method_qris,
+}
+
 export function methodText(method: string, reference: string | null, language: Language): string {
-  const name = method === 'card' ? m.orders_checkout_card({}, { locale: language }) : method
+  const name = methodNames[method]?.({}, { locale: language }) ?? method
   return reference ? `${name} · ${reference}` : name
 }
 

@@ -30,6 +30,11 @@ export type Credited = Following & {
   kept: { amount: bigint; because: 'cancel' | 'request' | 'given_up' | 'price_window' | 'difference' }
 }
 
+const backTo = ({ refund, order, invoice: { language } }: Credited) =>
+  refund.way === 'balance'
+    ? m.orders_credit_to_balance({}, { locale: language })
+    : methodText(order.method, refund.provider_reference, language)
+
 export function describeCreditNote(facts: Credited): Paper {
   const { invoice, order, refund, parts, kept, discount } = facts
   const [locale, money, moment] = wordsOf(facts)
@@ -54,7 +59,7 @@ export function describeCreditNote(facts: Credited): Paper {
       [m.orders_credit_invoice_total({}, locale), money(order.total_minor)],
       [m.orders_number({}, locale), order.number],
       [m.orders_credit_paid_back({}, locale), refund.decided_at ? moment(refund.decided_at) : '–'],
-      [m.orders_credit_to({}, locale), methodText(order.method, refund.provider_reference, invoice.language)],
+      [m.orders_credit_to({}, locale), backTo(facts)],
     ],
     parties: invoice.parties.slice(0, 1),
     lines: facts.lines.map((line) => ({

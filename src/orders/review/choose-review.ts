@@ -75,7 +75,7 @@ async function honour(tx: Tx, order: PaidAmounts, payments: Payment[], { memberI
       reference: `${dayReference(order.id)}:again`,
     })
   await holdAgain(tx, order.id)
-  await reprice(tx, order.id, quote)
+  await reprice(tx, { orderId: order.id, method: payment.method }, quote)
   await moveOrder(tx, {
     orderId: order.id,
     from: 'payment_review',
@@ -107,11 +107,15 @@ async function holdAgain(tx: Tx, orderId: string) {
 }
 
 /** The order and its lines are at the quote's price; what stood there is kept in orders.former_lines. */
-async function reprice(tx: Tx, orderId: string, quote: { figures: HonourFigures; ask_minor: bigint; tick_id: bigint }) {
+async function reprice(
+  tx: Tx,
+  { orderId, method }: { orderId: string; method: string },
+  quote: { figures: HonourFigures; ask_minor: bigint; tick_id: bigint },
+) {
   const { goods, tax, total, lines } = quote.figures
   await tx.run(sql`select orders.reprice_lines(${orderId}, ${JSON.stringify(lines)}::jsonb)`)
   await tx.run(sql`
-    update orders.orders set goods_minor = ${BigInt(goods)}, tax_minor = ${BigInt(tax)}, total_minor = ${BigInt(total)},
+    update orders.orders set method = ${method}, goods_minor = ${BigInt(goods)}, tax_minor = ${BigInt(tax)}, total_minor = ${BigInt(total)},
       ask_minor = ${quote.ask_minor}, tick_id = ${quote.tick_id} where id = ${orderId}`)
 }
 
@@ -121,7 +125,7 @@ const repriced = ({ goods, tax, total }: HonourFigures) => ({
   total_minor: BigInt(total),
 })
 
-/** Everything that payments still hold in suspense is, as far as it is there, on its way back, each to where it came from. */
+/** Everything that payments still hold in suspense is, as far as it is there, on its way back. What of it goes to where it came from. */
 async function returnSuspended(tx: Tx, payments: Payment[], actor: string): Promise<Amount[]> {
   const back: Amount[] = []
   for (const payment of payments) {
@@ -132,7 +136,8 @@ async function returnSuspended(tx: Tx, payments: Payment[], actor: string): Prom
       occasion: `suspense:${payment.id}`,
       actor,
     })
-    if (refund) back.push(amountOf(refund.amount_minor, refund.currency))
+    // What goes to their balance is told once it is there.
+    if (refund?.way === 'source') back.push(amountOf(refund.amount_minor, refund.currency))
   }
   return back
 }

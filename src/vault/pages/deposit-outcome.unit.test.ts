@@ -3,7 +3,7 @@ import { type DepositOutcome, depositOutcome, followsBank } from './deposit-outc
 
 type Payment = Parameters<typeof depositOutcome>[0]['payment']
 const payment = (state: Payment['state'], confirming = false): Payment => ({
-  ...{ state, confirming, pay_url: null, decline_reason: null },
+  ...{ state, confirming, pay_url: null, number: null, qr: null, method: 'card', bank: null, decline_reason: null },
 })
 
 test.each<[DepositOutcome, Parameters<typeof depositOutcome>[0]]>([

@@ -15,6 +15,7 @@ const words: Record<string, { name: () => string; icon: IconName }> = {
   sale_settled: { name: m.vault_movement_settled, icon: 'arrow-counter-clockwise' },
   difference_granted: { name: m.vault_movement_difference, icon: 'arrow-counter-clockwise' },
   cash_deposited: { name: m.vault_movement_deposited, icon: 'plus' },
+  payment_returned: { name: m.vault_movement_returned, icon: 'arrow-counter-clockwise' },
   payment_set_off: { name: m.vault_movement_taken_back, icon: 'arrow-counter-clockwise' },
   hold_placed: { name: m.vault_movement_held, icon: 'lock-simple' },
   hold_released: { name: m.vault_movement_released, icon: 'lock-simple' },

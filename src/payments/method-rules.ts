@@ -1,0 +1,32 @@
+/** The ways to pay from outside, and which of them a store takes for how much. Pure. Source: product.md §5, docs/decisions/0071. */
+import { settings } from '../settings.ts'
+
+/** `va`: a transfer to a number of its own at a bank. `qris`: a QR code that every Indonesian bank and wallet reads. */
+export const methods = ['card', 'va', 'qris'] as const
+export type Method = (typeof methods)[number]
+export const banks = ['bca', 'bni', 'bri', 'mandiri'] as const
+export type Bank = (typeof banks)[number]
+
+/** Whether money that came so goes back to where it came from. A transfer names no account that we could trust to be its payer's. */
+export const returnsToSource: Record<Method, boolean> = { card: true, va: false, qris: false }
+
+/** One method of a store for one amount; `banks` is empty where none is chosen. Limits in minor units. */
+export type MethodOffer = {
+  method: Method
+  banks: readonly Bank[]
+  least: bigint | null
+  most: bigint | null
+  refused: 'too_little' | 'too_much' | null
+}
+
+/** What a store takes; a method whose limits the amount is beyond is listed with its reason. Limits are of the store's own currency. */
+export function offersOf({ store, amount }: { store: string; amount: bigint }): MethodOffer[] {
+  const terms = settings.methods[store] ?? {}
+  return methods.flatMap((method) => {
+    const { banks: its = [], least = null, most = null } = terms[method] ?? {}
+    const refused = least !== null && amount < least ? 'too_little' : most !== null && amount > most ? 'too_much' : null
+    return terms[method] ? [{ method, banks: its, least, most, refused }] : []
+  })
+}
+
+export type MethodChoice = { method: Method; bank: Bank | null }
