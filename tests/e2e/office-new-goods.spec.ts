@@ -1,4 +1,5 @@
 /** A product that the office adds, in a browser: wrong input first, then skus, a picture, and the shop that shows it. */
+import type { Route } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, test } from './support/shop-test.ts'
 import { askAs, newStaff, signInAs } from './support/staff.ts'
@@ -8,7 +9,7 @@ test('a product with two skus and a picture is added, published, and stands in t
   db,
   watch,
 }) => {
-  watch.expect(/422|409/)
+  watch.expect(/422|409.*\/catalogue\/(addProduct|publish)$/)
   await signInAs(page, await newStaff(db, 'desk'))
   await page.goto('/admin/catalogue')
   await page.getByRole('link', { name: 'New product' }).click()
@@ -66,6 +67,39 @@ test('a product with two skus and a picture is added, published, and stands in t
     expect.stringMatching(/\/img\/own-[0-9a-f]{24}-\d+\.avif$/),
   ])
   expect(await (await page.request.get('/product/product?q=kenari')).text()).toContain('Kenari ring, name')
+})
+
+test('a dialog stays busy until the page behind it has read what was saved, so that the next one is not old', async ({
+  page,
+  db,
+}) => {
+  const own = await newStaff(db, 'desk')
+  const number = 6_000_000 + (Date.now() % 900_000)
+  const words = (text: string) => ({ 'en-US': text, id: text, zh: text })
+  await askAs(page, own, '/catalogue/addProduct', {
+    ...{ number, store: 'id', category: 'rings', form: 'ring', brand: 'Karat Atelier', series: null },
+    ...{ name: words('Salak ring'), description: words('Narrow'), certificate: words('Hallmarked') },
+  })
+  await signInAs(page, own)
+  await page.goto(`/admin/catalogue/product?id=${number}`)
+  const dialog = page.getByRole('dialog')
+  const add = dialog.getByRole('button', { name: 'Add a SKU' })
+  for (const size of ['12', '14']) {
+    const reading = Promise.withResolvers<Route>()
+    await page.getByRole('button', { name: 'Add a SKU' }).click()
+    await dialog.getByLabel('Code').fill(`SALAK-${number}-${size}`)
+    await dialog.getByLabel('Weight in grams').fill('3,9')
+    await dialog.getByLabel('Making charge in IDR').fill('612000')
+    await dialog.getByLabel('Premium in percent').fill('1.20')
+    await dialog.getByLabel('Ring size').fill(size)
+    await page.route(`**/catalogue/product?id=${number}`, reading.resolve, { times: 1 })
+    await add.click()
+    const held = await reading.promise
+    await expect(add).toHaveAttribute('aria-busy', 'true')
+    await held.continue()
+    await expect(dialog).toHaveCount(0)
+  }
+  await expect(page.getByRole('region', { name: 'SKUs' })).toContainText(`SALAK-${number}-14`)
 })
 
 test('of two who edit one product, the second sees what the first has saved and keeps what was typed', async ({

@@ -74,7 +74,7 @@ const subjectOf = ({ subject_kind: kind, subject_id: id, store }: ApprovalView, 
   ...(kind === 'member' ? [{ label: m.office_approvals_fact_member(), value: id }] : []),
 ]
 
-type DetailProps = { row: ApprovalView; close: () => void; reload: () => void }
+type DetailProps = { row: ApprovalView; close: () => void; reload: () => Promise<void> }
 
 function ApprovalDetail({ row, close, reload }: DetailProps) {
   const { moment } = useTimes()

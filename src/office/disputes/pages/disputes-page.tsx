@@ -85,7 +85,7 @@ const columnsOf = (moment: (text: string) => string): Column<TakenBackView>[] =>
   },
 ]
 
-type Props = { row: TakenBackView; close: () => void; reload: () => void }
+type Props = { row: TakenBackView; close: () => void; reload: () => Promise<void> }
 
 function TakenBackDetail({ row, close, reload }: Props) {
   const { moment } = useTimes()

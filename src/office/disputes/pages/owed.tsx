@@ -21,7 +21,7 @@ import { type ReasonedAction, useReasonDialog } from '../../kit/pages/reason-dia
 import { useMay, useTimes } from '../../kit/pages/use-office.ts'
 import { useOfficeForm } from '../../kit/pages/use-office-form.ts'
 
-type Props = { row: TakenBackView; reload: () => void }
+type Props = { row: TakenBackView; reload: () => Promise<void> }
 
 export function Owed({ row, reload }: Props) {
   const may = useMay()
@@ -171,8 +171,8 @@ function NoteForm({ row, reload, kind, close }: Props & { kind: NoteKind; close:
       reason: reasonError,
     },
   )
-  const { busy, refusal, submit } = useOfficeForm(form, ({ error }) => {
-    if (error === 'receivable_less') reload()
+  const { busy, refusal, submit } = useOfficeForm(form, async ({ error }) => {
+    if (error === 'receivable_less') await reload()
     return false
   })
 
@@ -182,13 +182,13 @@ function NoteForm({ row, reload, kind, close }: Props & { kind: NoteKind; close:
     const { approval_id } = await (kind === 'paid'
       ? send('/disputes/notePaid', { ...wish, reference: reference.trim() })
       : send('/disputes/writeOff', wish))
-    close()
     toastDone(
       approval_id
         ? m.office_give_up_asked()
         : m.office_disputes_owed_done({ amount: money({ amount: wish.amount, currency }) }),
     )
-    reload()
+    await reload()
+    close()
   }
 
   return (

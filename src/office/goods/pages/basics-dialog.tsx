@@ -17,7 +17,7 @@ import { useSharedForm } from '../../kit/pages/use-shared-form.ts'
 import { formName } from './goods-parts.tsx'
 import { Theirs } from './theirs.tsx'
 
-type Props = { product: OfficeProductView; reload: () => void; close: () => void }
+type Props = { product: OfficeProductView; reload: () => Promise<void>; close: () => void }
 type Category = OfficeCategoriesView['categories'][number]
 
 const valuesOf = ({ form, category_slug: category, brand, series }: OfficeProductView) => ({
@@ -34,8 +34,8 @@ export function BasicsDialog({ product, reload, close }: Props) {
   const [isUnchanged, setUnchanged] = useState(false)
   const { values } = form
   const { revision, clash } = useSharedForm(form, { revision: product.revision, values: read })
-  const { busy, refusal, submit } = useOfficeForm(form, ({ error, fields }) => {
-    if (error !== 'invalid_input') reload()
+  const { busy, refusal, submit } = useOfficeForm(form, async ({ error, fields }) => {
+    if (error !== 'invalid_input') await reload()
     if (fields.form) form.refuse('form', m.office_goods_form_unfit())
     return Boolean(fields.form)
   })
@@ -50,7 +50,7 @@ export function BasicsDialog({ product, reload, close }: Props) {
       }
       await officePost('/catalogue/saveBasics', wish, { quiet: true })
       toastDone(m.office_goods_basics_done())
-      reload()
+      await reload()
       close()
     })
   const theirs = clash.map((name) => ({ label: labels[name](), value: shownValue(name, product) }))

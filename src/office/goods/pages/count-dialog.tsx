@@ -11,7 +11,7 @@ import { officePost } from '../../kit/pages/office-client.ts'
 import { useOfficeForm } from '../../kit/pages/use-office-form.ts'
 import { countOf } from '../import-rules.ts'
 
-type Props = { product: OfficeProductView; sku: OfficeSku; reload: () => void; close: () => void }
+type Props = { product: OfficeProductView; sku: OfficeSku; reload: () => Promise<void>; close: () => void }
 
 export function CountDialog({ sku, reload, close }: Props) {
   const { stock, promised, label } = sku
@@ -28,8 +28,8 @@ export function CountDialog({ sku, reload, close }: Props) {
     },
   )
   const counted = countOf(form.values.counted.trim())
-  const { busy, refusal, submit } = useOfficeForm(form, ({ error }) => {
-    if (error === 'edited_meanwhile' || error === 'stock_promised') reload()
+  const { busy, refusal, submit } = useOfficeForm(form, async ({ error }) => {
+    if (error === 'edited_meanwhile' || error === 'stock_promised') await reload()
     return false
   })
   const set = () =>
@@ -37,7 +37,7 @@ export function CountDialog({ sku, reload, close }: Props) {
       const wish = { sku_id: sku.id, counted, expected, reason: form.values.reason.trim() }
       await officePost('/stock/count', wish, { quiet: true })
       toastDone(m.office_goods_count_done())
-      reload()
+      await reload()
       close()
     })
   return (

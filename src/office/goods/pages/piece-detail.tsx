@@ -16,13 +16,12 @@ import { useStores } from '../../kit/pages/use-stores.ts'
 import { PieceTag, pieceStateName } from './goods-parts.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 
-type Props = { row: PieceRow; close: () => void; reload: () => void }
+type Props = { row: PieceRow; close: () => void; reload: () => Promise<void> }
 
 export function PieceDetail({ row, close, reload }: Props) {
   const piece = useOffice<PieceDetailView>('/stock/piece', { serial: row.serial })
-  const again = () => {
-    piece.reload()
-    reload()
+  const again = async () => {
+    await Promise.all([piece.reload(), reload()])
   }
   return (
     <Detail title={row.serial} aside={`${row.name}, ${row.label}`} onClose={close}>

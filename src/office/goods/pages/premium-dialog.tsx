@@ -27,7 +27,7 @@ import { officePost } from '../../kit/pages/office-client.ts'
 import { useOfficeForm } from '../../kit/pages/use-office-form.ts'
 import { premiumOf } from '../import-rules.ts'
 
-type Props = { product: OfficeProductView; sku: OfficeSku; reload: () => void; close: () => void }
+type Props = { product: OfficeProductView; sku: OfficeSku; reload: () => Promise<void>; close: () => void }
 
 export function PremiumDialog({ product, sku, reload, close }: Props) {
   const [first] = useState(sku.premium_bps)
@@ -43,8 +43,8 @@ export function PremiumDialog({ product, sku, reload, close }: Props) {
     },
   )
   const points = premiumOf(form.values.premium_bps)
-  const { busy, refusal, submit } = useOfficeForm(form, ({ error }) => {
-    if (error === 'edited_meanwhile') reload()
+  const { busy, refusal, submit } = useOfficeForm(form, async ({ error }) => {
+    if (error === 'edited_meanwhile') await reload()
     return false
   })
   const set = () =>
@@ -52,7 +52,7 @@ export function PremiumDialog({ product, sku, reload, close }: Props) {
       const wish = { sku_id: sku.id, premium_bps: points, seen_bps: sku.premium_bps, reason: form.values.reason.trim() }
       await officePost('/catalogue/changePremium', wish, { quiet: true })
       toastDone(m.office_goods_premium_done())
-      reload()
+      await reload()
       close()
     })
   return (

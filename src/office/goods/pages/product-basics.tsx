@@ -8,7 +8,7 @@ import { useMay } from '../../kit/pages/use-office.ts'
 import { BasicsDialog } from './basics-dialog.tsx'
 import { formName } from './goods-parts.tsx'
 
-type Props = { product: OfficeProductView; reload: () => void }
+type Props = { product: OfficeProductView; reload: () => Promise<void> }
 
 export function ProductBasics({ product, reload }: Props) {
   const may = useMay()

@@ -58,7 +58,7 @@ const Waiting = () => (
   </div>
 )
 
-type Props = { product: OfficeProductView; reload: () => void }
+type Props = { product: OfficeProductView; reload: () => Promise<void> }
 
 function OneProduct({ product, reload }: Props) {
   const { moment } = useTimes()

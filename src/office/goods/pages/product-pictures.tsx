@@ -15,7 +15,7 @@ import { useMay } from '../../kit/pages/use-office.ts'
 import { textLanguages } from './text-fields.tsx'
 import { Theirs } from './theirs.tsx'
 
-type Props = { product: OfficeProductView; reload: () => void }
+type Props = { product: OfficeProductView; reload: () => Promise<void> }
 
 /** What is typed stays while another picture comes in: those that are new stand behind it. */
 function useGallery({ product, reload }: Props) {
@@ -34,11 +34,11 @@ function useGallery({ product, reload }: Props) {
     setBusy(true)
     try {
       await run()
-      reload()
+      await reload()
     } catch (failure) {
       if (!(failure instanceof ApiError)) return setTrouble(m.ui_system_error())
       setTrouble(Object.values(failure.fields ?? {})[0] ?? failure.message)
-      if (failure.error === 'edited_meanwhile') reload()
+      if (failure.error === 'edited_meanwhile') await reload()
     } finally {
       setBusy(false)
     }

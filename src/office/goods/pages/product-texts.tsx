@@ -13,7 +13,7 @@ import { useSharedForm } from '../../kit/pages/use-shared-form.ts'
 import { TextFields, type TextValues, textFields, textLabel, textLanguages, textsOf } from './text-fields.tsx'
 import { Theirs } from './theirs.tsx'
 
-type Props = { product: OfficeProductView; reload: () => void }
+type Props = { product: OfficeProductView; reload: () => Promise<void> }
 type Values = TextValues
 
 const valuesOf = ({ texts }: OfficeProductView): Values =>
@@ -29,8 +29,8 @@ export function ProductTexts({ product, reload }: Props) {
   const form = useForm(first, Object.fromEntries(needed.map((name) => [name, missing])))
   const read = { revision: product.revision, values: first }
   const { revision, clash, saved } = useSharedForm(form, read)
-  const { busy, refusal, submit } = useOfficeForm(form, ({ error }) => {
-    if (error === 'edited_meanwhile') reload()
+  const { busy, refusal, submit } = useOfficeForm(form, async ({ error }) => {
+    if (error === 'edited_meanwhile') await reload()
     return false
   })
   const save = () =>
@@ -40,7 +40,7 @@ export function ProductTexts({ product, reload }: Props) {
       const answer = await officePost<{ revision: number }>('/catalogue/saveTexts', wish, { quiet: true })
       saved(answer.revision)
       toastDone(m.office_goods_texts_done())
-      reload()
+      await reload()
     })
   const theirs = clash.map((name) => ({ label: textLabel(String(name)), value: first[name] ?? '' }))
   return (

@@ -17,7 +17,7 @@ import { useMay } from '../../kit/pages/use-office.ts'
 import { useOfficeForm } from '../../kit/pages/use-office-form.ts'
 import { faultText } from './fault-words.ts'
 
-type Props = { product: OfficeProductView; sku: OfficeSku; reload: () => void; close: () => void }
+type Props = { product: OfficeProductView; sku: OfficeSku; reload: () => Promise<void>; close: () => void }
 const MOST = 500
 
 function useReceiveForm(today: string) {
@@ -56,7 +56,7 @@ export function ReceiveDialog({ product, sku, reload, close }: Props) {
       const wish = { ...rest, sku_id: sku.id, supplier: supplier.trim(), unit_cost: unit_cost.trim() }
       const { added } = await officePost<{ added: number }>('/stock/receive', wish, { quiet: true })
       toastDone(m.office_goods_receive_done({ n: added }))
-      reload()
+      await reload()
       close()
     })
   return (

@@ -13,7 +13,7 @@ import { useOfficeForm } from '../../kit/pages/use-office-form.ts'
 import { changesOf } from './product-changes.ts'
 import { Theirs } from './theirs.tsx'
 
-type Props = { product: OfficeProductView; sku: OfficeSku | null; reload: () => void; close: () => void }
+type Props = { product: OfficeProductView; sku: OfficeSku | null; reload: () => Promise<void>; close: () => void }
 
 export function ShowDialog({ product, sku, reload, close }: Props) {
   const [seen] = useState(product)
@@ -63,9 +63,9 @@ type Showing = Props & { willShow: boolean }
 function useShowing({ product, sku, willShow, reload, close }: Showing) {
   const { id: product_id, revision } = product
   const [old, setOld] = useState(0)
-  const { busy, refusal, submit } = useOfficeForm(unchecked, ({ error }) => {
+  const { busy, refusal, submit } = useOfficeForm(unchecked, async ({ error }) => {
     setOld(error === 'edited_meanwhile' ? revision : 0)
-    reload()
+    await reload()
     return false
   })
   const ask = () =>
@@ -73,8 +73,8 @@ function useShowing({ product, sku, willShow, reload, close }: Showing) {
       if (sku) await officePost('/catalogue/showSku', { sku_id: sku.id, shown: willShow, revision }, { quiet: true })
       else await officePost(`/catalogue/${willShow ? 'publish' : 'hide'}`, { product_id, revision }, { quiet: true })
       toastDone(willShow ? m.office_goods_show_done() : m.office_goods_hide_done())
+      await reload()
       close()
-      reload()
     })
   return { busy, ask, refusal: old > 0 && revision > old ? undefined : refusal }
 }

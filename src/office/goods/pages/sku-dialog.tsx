@@ -23,7 +23,7 @@ import { useSharedForm } from '../../kit/pages/use-shared-form.ts'
 import { premiumOf } from '../import-rules.ts'
 import { Theirs } from './theirs.tsx'
 
-type Props = { product: OfficeProductView; sku: OfficeSku | null; reload: () => void; close: () => void }
+type Props = { product: OfficeProductView; sku: OfficeSku | null; reload: () => Promise<void>; close: () => void }
 const chosenNames = ['colour', 'ring_size', 'length', 'packaging'] as const
 const karats = ['24', '22', '21', '20', '18', '17', '16', '14', '9']
 const plain = (text: string) => text.trim().replace(',', '.')
@@ -34,8 +34,8 @@ export function SkuDialog({ product, sku, reload, close }: Props) {
   const read = valuesOf(product, sku)
   const { revision, clash } = useSharedForm(form, { revision: product.revision, values: read })
   const theirs = clash.map((name) => ({ label: labelOf(String(name), product), value: String(read[name]) }))
-  const { busy, refusal, submit } = useOfficeForm(form, ({ error, fields }) => {
-    if (error === 'edited_meanwhile') reload()
+  const { busy, refusal, submit } = useOfficeForm(form, async ({ error, fields }) => {
+    if (error === 'edited_meanwhile') await reload()
     for (const [name, words] of Object.entries(fields ?? {}))
       if (name.startsWith('attributes.')) form.refuse(name.slice('attributes.'.length) as ChosenAttribute, words)
     return false
@@ -48,7 +48,7 @@ export function SkuDialog({ product, sku, reload, close }: Props) {
         : { product_id: product.id, premium_bps: premiumOf(values.premium) }
       await officePost(sku ? '/catalogue/saveSku' : '/catalogue/addSku', { ...wish, ...more }, { quiet: true })
       toastDone(sku ? m.office_goods_sku_saved() : m.office_goods_sku_added())
-      reload()
+      await reload()
       close()
     })
   const confirm = sku ? m.office_goods_sku_save() : m.office_goods_sku_add()

@@ -16,7 +16,7 @@ import { ReceiveDialog } from './receive-dialog.tsx'
 import { ShowDialog } from './show-dialog.tsx'
 import { SkuDialog } from './sku-dialog.tsx'
 
-type Props = { product: OfficeProductView; reload: () => void }
+type Props = { product: OfficeProductView; reload: () => Promise<void> }
 type What = 'premium' | 'count' | 'receive' | 'change' | 'show'
 type Doing = { what: What; sku: number } | { what: 'add'; sku: null } | null
 

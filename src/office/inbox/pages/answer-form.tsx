@@ -18,7 +18,7 @@ import { useMe } from '../../kit/pages/use-office.ts'
 /** What somebody has typed and not sent, by person and message: it stays when the list around it is read anew. */
 const drafts = new Map<string, string>()
 
-export function AnswerForm({ row, reload }: { row: InboxRowView; reload: () => void }) {
+export function AnswerForm({ row, reload }: { row: InboxRowView; reload: () => Promise<void> }) {
   const draft = `${useMe().id} ${row.id}`
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<{ text: string; moved: boolean }>()
@@ -38,7 +38,7 @@ export function AnswerForm({ row, reload }: { row: InboxRowView; reload: () => v
       await send(JSON.stringify(wish), (key) => officePost('/inbox/answer', wish, { quiet: true, key }))
       form.set('text', '')
       toastDone(m.office_inbox_answer_done())
-      reload()
+      await reload()
     } catch (failure) {
       if (form.takeErrors(failure)) return
       const moved = failure instanceof ApiError && ['handled_meanwhile', 'answer_sent'].includes(failure.error ?? '')
@@ -62,9 +62,9 @@ export function AnswerForm({ row, reload }: { row: InboxRowView; reload: () => v
         <Link
           to={`/admin/inbox?q=${row.number}&open=${row.id}`}
           className="link small"
-          onClick={() => {
+          onClick={async () => {
             setRefusal(undefined)
-            reload()
+            await reload()
           }}
         >
           {m.office_inbox_look()}

@@ -14,7 +14,7 @@ import { useStores } from '../../kit/pages/use-stores.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { messageTones, messageWords } from './inbox-words.ts'
 
-type Props = { row: InboxRowView; close: () => void; reload: () => void }
+type Props = { row: InboxRowView; close: () => void; reload: () => Promise<void> }
 
 export function InboxMessage({ row, close, reload }: Props) {
   const { moment } = useTimes()

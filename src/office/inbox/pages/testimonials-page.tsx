@@ -68,7 +68,7 @@ export default function TestimonialsPage() {
   )
 }
 
-type Props = { row: OfficeTestimonialView; close: () => void; reload: () => void }
+type Props = { row: OfficeTestimonialView; close: () => void; reload: () => Promise<void> }
 
 function Said({ row, close, reload }: Props) {
   const { moment } = useTimes()

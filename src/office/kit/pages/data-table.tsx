@@ -38,14 +38,14 @@ type DataTableProps<Row> = {
   rowId: (row: Row) => string
   rowName: (row: Row) => string
   /** Shown beside the list for the row that `?open=` names; without it rows do not open. */
-  detail?: (row: Row, close: () => void, reload: () => void) => ReactNode
+  detail?: (row: Row, close: () => void, reload: () => Promise<void>) => ReactNode
   /** Instead of `detail`: the page that a row leads to. */
   leadsTo?: (row: Row) => string
   /** A call that answers the same rows as a CSV file. */
   csv?: string
   empty?: string
   /** Stands beside the filters: one button at most. */
-  action?: (reload: () => void) => ReactNode
+  action?: (reload: () => Promise<void>) => ReactNode
 }
 
 export function DataTable<Row>(props: DataTableProps<Row>) {

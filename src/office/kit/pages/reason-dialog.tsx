@@ -25,7 +25,7 @@ export type ReasonedAction = {
 }
 
 /** `ask(action)` opens the dialog; put `dialog` into the page. `then` follows what was done, and what was refused as old. */
-export function useReasonDialog(then: () => void = () => {}): {
+export function useReasonDialog(then: () => void | Promise<void> = () => {}): {
   ask: (action: ReasonedAction) => void
   dialog: ReactNode
 } {
@@ -38,10 +38,10 @@ export function useReasonDialog(then: () => void = () => {}): {
         action={action}
         onCancel={() => setOpen(false)}
         onOld={then}
-        onDone={() => {
-          setOpen(false)
+        onDone={async () => {
           toastDone(action.done)
-          then()
+          await then()
+          setOpen(false)
         }}
       />
     </Dialog>
@@ -55,7 +55,12 @@ export function useReasonDialog(then: () => void = () => {}): {
   }
 }
 
-type FormProps = { action: ReasonedAction; onCancel: () => void; onOld: () => void; onDone: () => void }
+type FormProps = {
+  action: ReasonedAction
+  onCancel: () => void
+  onOld: () => void | Promise<void>
+  onDone: () => Promise<void>
+}
 
 function ReasonForm({ action, onCancel, onOld, onDone }: FormProps) {
   const least = action.withoutReason ? 0 : 3
@@ -63,14 +68,14 @@ function ReasonForm({ action, onCancel, onOld, onDone }: FormProps) {
     { reason: '' },
     { reason: (text) => (text.trim().length < least ? m.office_reason_error() : undefined) },
   )
-  const { busy, refusal, submit } = useOfficeForm(form, ({ error }) => {
-    if (error === 'edited_meanwhile') onOld()
+  const { busy, refusal, submit } = useOfficeForm(form, async ({ error }) => {
+    if (error === 'edited_meanwhile') await onOld()
     return false
   })
 
   async function ask() {
     await action.run(form.values.reason.trim())
-    onDone()
+    await onDone()
   }
 
   return (

@@ -6,7 +6,7 @@ import { ApiError } from '../../../ui/api-client.ts'
 type Form = { check: () => boolean; takeErrors: (failure: unknown) => boolean }
 
 /** `run` does it; what it answers follows in `then`. `refused` hears of a refusal and may show it itself by answering true. */
-export function useOfficeForm(form: Form, refused: (failure: ApiError) => boolean = () => false) {
+export function useOfficeForm(form: Form, refused: (failure: ApiError) => boolean | Promise<boolean> = () => false) {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   async function submit(run: () => Promise<void>) {
@@ -16,7 +16,7 @@ export function useOfficeForm(form: Form, refused: (failure: ApiError) => boolea
     try {
       await run()
     } catch (failure) {
-      if (failure instanceof ApiError && refused(failure)) return
+      if (failure instanceof ApiError && (await refused(failure))) return
       if (!form.takeErrors(failure)) setRefusal(failure instanceof ApiError ? failure.message : m.ui_system_error())
     } finally {
       setBusy(false)

@@ -1,5 +1,5 @@
 /** What a page of the back office reads, and who reads it. */
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import * as m from '../../../locale/paraglide/messages.js'
 import type { Permission } from '../../../staff/permission-rules.ts'
@@ -25,7 +25,12 @@ export function useMay(): (permission: Permission) => boolean {
   return (permission) => permissions.includes(permission)
 }
 
-export type Reading<T> = { data: T | null; failed: boolean; loading: boolean; reload: () => void }
+const letGo = (waiting: (() => void)[]) => {
+  for (const go of waiting.splice(0)) go()
+}
+
+/** `reload` is done when what it read is there, or cannot be: until then a form that was sent stays busy. */
+export type Reading<T> = { data: T | null; failed: boolean; loading: boolean; reload: () => Promise<void> }
 
 /** Reads a call of the back office, and again when path or query change; the data before stays until the new is there. */
 export function useOffice<T>(path: string | null, query: Query = {}): Reading<T> {
@@ -36,19 +41,34 @@ export function useOffice<T>(path: string | null, query: Query = {}): Reading<T>
     failed: false,
   })
   const [round, setRound] = useState(0)
+  const waiting = useRef<(() => void)[]>([])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `round` is there to read the same address again
   useEffect(() => {
-    if (address === null) return
+    const release = () => letGo(waiting.current)
+    if (address === null) return release()
     const stop = new AbortController()
     officeGet<T>(address, {}, { signal: stop.signal, quiet: true }).then(
-      (data) => setState({ address, data, failed: false }),
+      (data) => {
+        setState({ address, data, failed: false })
+        release()
+      },
       (error: Error) => {
-        if (error.name !== 'AbortError') setState((before) => ({ ...before, address, failed: true }))
+        if (error.name === 'AbortError') return
+        setState((before) => ({ ...before, address, failed: true }))
+        release()
       },
     )
     return () => stop.abort()
   }, [address, round])
-  const reload = useCallback(() => setRound((count) => count + 1), [])
+  useEffect(() => () => letGo(waiting.current), [])
+  const reload = useCallback(
+    () =>
+      new Promise<void>((done) => {
+        waiting.current.push(done)
+        setRound((count) => count + 1)
+      }),
+    [],
+  )
   const loading = address !== null && state.address !== address && !state.failed
   return { data: state.data, failed: state.failed, loading, reload }
 }

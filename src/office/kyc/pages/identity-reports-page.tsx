@@ -99,7 +99,7 @@ const sentFacts = ({ sent_on: on, sent_reference: reference, sent_by: by }: Offi
         { label: m.office_kyc_sent_by(), value: by },
       ]
 
-type Props = { row: OfficeReportView; close: () => void; reload: () => void }
+type Props = { row: OfficeReportView; close: () => void; reload: () => Promise<void> }
 
 function ReportDetail({ row, close, reload }: Props) {
   const { moment } = useTimes()

@@ -85,7 +85,7 @@ function useNext(onMove: () => void) {
   }
 }
 
-type Props = { review: OfficeReviewView; queue: URLSearchParams; reload: () => void; onDecided: () => void }
+type Props = { review: OfficeReviewView; queue: URLSearchParams; reload: () => Promise<void>; onDecided: () => void }
 
 function Review({ review, queue, reload, onDecided }: Props) {
   const { moment } = useTimes()

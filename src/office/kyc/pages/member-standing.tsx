@@ -15,7 +15,7 @@ import { reviewAddress } from './review-address.ts'
 import { ReviewStateTag } from './review-state.tsx'
 
 type Member = { id: string; name: string; frozen_by: 'member' | 'staff' | null }
-type Props = { member: Member; standing: MemberStandingView; reload: () => void }
+type Props = { member: Member; standing: MemberStandingView; reload: () => Promise<void> }
 
 export function MemberStanding({ member, standing, reload }: Props) {
   const may = useMay()

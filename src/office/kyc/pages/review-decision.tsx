@@ -14,7 +14,7 @@ import { RejectDialog } from './reject-dialog.tsx'
 type Props = {
   review: OfficeReviewView
   /** Reads the review anew, because it has moved on. */
-  reload: () => void
+  reload: () => Promise<void>
   onDecided: () => void
 }
 
@@ -31,7 +31,7 @@ export function ReviewDecision({ review, reload, onDecided }: Props) {
     try {
       await officePost(path, { member_id, kind, seen, ...more }, { quiet: true })
     } catch (failure) {
-      if (failure instanceof ApiError && ['review_moved', 'review_state'].includes(failure.error ?? '')) reload()
+      if (failure instanceof ApiError && ['review_moved', 'review_state'].includes(failure.error ?? '')) await reload()
       throw failure
     }
   }

@@ -11,7 +11,7 @@ import { DialogEnd } from '../../kit/pages/dialog-end.tsx'
 import { officePost } from '../../kit/pages/office-client.ts'
 import { useOfficeForm } from '../../kit/pages/use-office-form.ts'
 
-type Props = { row: OfficeReportView; open: boolean; onClose: () => void; onDone: () => void }
+type Props = { row: OfficeReportView; open: boolean; onClose: () => void; onDone: () => Promise<void> }
 
 export const SentDialog = ({ row, open, onClose, onDone }: Props) => (
   <Dialog
@@ -38,8 +38,8 @@ function SentForm({ row: { member_id, day }, onClose, onDone }: Omit<Props, 'ope
     const { sent_on, reference } = form.values
     await officePost('/kyc/reportSent', { member_id, day, sent_on, reference: reference.trim() }, { quiet: true })
     toastDone(m.office_kyc_sent_done())
+    await onDone()
     onClose()
-    onDone()
   }
 
   return (

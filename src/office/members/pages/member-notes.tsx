@@ -10,7 +10,7 @@ import { officePost } from '../../kit/pages/office-client.ts'
 import { useMay, useTimes } from '../../kit/pages/use-office.ts'
 import type { MemberDetailView } from '../members-contract.ts'
 
-type Props = { memberId: string; notes: MemberDetailView['notes']; onWritten: () => void }
+type Props = { memberId: string; notes: MemberDetailView['notes']; onWritten: () => Promise<void> }
 
 export function MemberNotes({ memberId, notes, onWritten }: Props) {
   const { moment } = useTimes()
@@ -24,7 +24,7 @@ export function MemberNotes({ memberId, notes, onWritten }: Props) {
       await officePost('/members/note', { member_id: memberId, text: form.values.text })
       form.set('text', '')
       toastDone(m.office_members_note_done())
-      onWritten()
+      await onWritten()
     } catch (failure) {
       form.takeErrors(failure)
     } finally {

@@ -49,7 +49,7 @@ export default function MemberPage() {
   )
 }
 
-type Props = { data: MemberDetailView; reload: () => void }
+type Props = { data: MemberDetailView; reload: () => Promise<void> }
 
 function Member({ data, reload }: Props) {
   const { moment } = useTimes()

@@ -63,9 +63,9 @@ function GiveUpForm({ order, reload, close }: MoveProps & { close: () => void })
       { ...known, cause, reason: reason.trim() },
       { quiet: true },
     )
-    close()
     toastDone(approval_id ? m.office_give_up_asked() : m.office_orders_give_up_done({ number: order.number }))
-    reload()
+    await reload()
+    close()
   }
 
   return (

@@ -49,8 +49,8 @@ function Counter({ order, reload, left }: MoveProps & { left: number }) {
     },
   )
   /** A wrong code costs a try, and another refusal says that the order is no longer as it was seen. */
-  const refused = (failure: ApiError) => {
-    reload()
+  const refused = async (failure: ApiError) => {
+    await reload()
     if (failure.error !== 'pickup_code_wrong') return false
     form.refuse('code', failure.message)
     return true
@@ -61,7 +61,7 @@ function Counter({ order, reload, left }: MoveProps & { left: number }) {
     const known = { order_id: order.order_id, expected: order.state }
     await officePost('/orders/handOver', { ...known, ...form.values }, { quiet: true })
     toastDone(m.office_orders_hand_over_done({ number: order.number }))
-    reload()
+    await reload()
   }
 
   return (

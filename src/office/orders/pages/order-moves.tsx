@@ -10,7 +10,7 @@ import { HandOverForm } from './hand-over-form.tsx'
 import { LostParcel, ReportLost } from './lost-parcel.tsx'
 import { ShipForm } from './ship-form.tsx'
 
-export type MoveProps = { order: OfficeOrderDetail; reload: () => void }
+export type MoveProps = { order: OfficeOrderDetail; reload: () => Promise<void> }
 
 export function OrderMoves({ order, reload }: MoveProps) {
   const { ask, dialog } = useReasonDialog(reload)

@@ -10,7 +10,7 @@ import { useForm } from '../../../ui/use-form.ts'
 import { officePost } from '../../kit/pages/office-client.ts'
 import { useMay, useTimes } from '../../kit/pages/use-office.ts'
 
-export function OrderNotes({ order, reload }: { order: OfficeOrderDetail; reload: () => void }) {
+export function OrderNotes({ order, reload }: { order: OfficeOrderDetail; reload: () => Promise<void> }) {
   const may = useMay()
   const { moment } = useTimes()
   return (
@@ -31,7 +31,7 @@ export function OrderNotes({ order, reload }: { order: OfficeOrderDetail; reload
   )
 }
 
-function NewNote({ orderId, reload }: { orderId: string; reload: () => void }) {
+function NewNote({ orderId, reload }: { orderId: string; reload: () => Promise<void> }) {
   const [busy, setBusy] = useState(false)
   const form = useForm({ text: '' }, { text: (text) => (text.trim() ? undefined : m.office_orders_note_error()) })
   async function submit() {
@@ -41,7 +41,7 @@ function NewNote({ orderId, reload }: { orderId: string; reload: () => void }) {
       await officePost('/orders/note', { order_id: orderId, text: form.values.text.trim() })
       form.set('text', '')
       toastDone(m.office_orders_note_done())
-      reload()
+      await reload()
     } catch (failure) {
       form.takeErrors(failure)
     } finally {

@@ -58,7 +58,7 @@ const Waiting = () => (
   </div>
 )
 
-type Props = { order: OfficeOrderDetail; reload: () => void }
+type Props = { order: OfficeOrderDetail; reload: () => Promise<void> }
 
 function OneOrder({ order, reload }: Props) {
   const { moment } = useTimes()

@@ -14,7 +14,7 @@ import { type ReasonedAction, useReasonDialog } from '../../kit/pages/reason-dia
 import { useMay } from '../../kit/pages/use-office.ts'
 import { refundAtProvider } from './office-order-words.ts'
 
-type Props = { row: OfficeRefundView; reload: () => void }
+type Props = { row: OfficeRefundView; reload: () => Promise<void> }
 type Ask = (action: ReasonedAction) => void
 
 export function RefundDecision({ row, reload }: Props) {

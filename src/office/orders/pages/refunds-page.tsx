@@ -70,7 +70,7 @@ const columnsOf = (age: (text: string) => string): Column<OfficeRefundView>[] =>
   },
 ]
 
-type Props = { row: OfficeRefundView; close: () => void; reload: () => void }
+type Props = { row: OfficeRefundView; close: () => void; reload: () => Promise<void> }
 
 function RefundDetail({ row, close, reload }: Props) {
   const { moment } = useTimes()

@@ -47,7 +47,7 @@ export function ParcelForm({ order, reload, label, send, withReason = false }: P
   async function sendOff() {
     const { carrier, tracking, reason } = form.values
     toastDone(await send({ carrier, tracking: tracking.trim(), reason: reason.trim() }))
-    reload()
+    await reload()
   }
 
   const choices = order.carriers.map(({ code, name }) => ({ value: code, label: name }))

@@ -53,7 +53,7 @@ function Sessions() {
   const end = (session_id: string) =>
     officePost('/staff/endSession', { session_id }).then(() => {
       toastDone(m.office_people_own_session_ended())
-      list.reload()
+      return list.reload()
     }, list.reload)
   return (
     <section className="office-panel" aria-busy={list.loading}>

@@ -16,7 +16,7 @@ import { RoleBoxes } from './role-boxes.tsx'
 
 type Invited = InvitationSentView & { email: string }
 
-export function InviteDialog({ onInvited }: { onInvited: () => void }) {
+export function InviteDialog({ onInvited }: { onInvited: () => Promise<void> }) {
   const [open, setOpen] = useState(false)
   const [invited, setInvited] = useState<Invited | null>(null)
   const close = () => {
@@ -38,7 +38,7 @@ export function InviteDialog({ onInvited }: { onInvited: () => void }) {
           <InviteForm
             onInvited={(made) => {
               setInvited(made)
-              onInvited()
+              return onInvited()
             }}
           />
         )}
@@ -47,7 +47,7 @@ export function InviteDialog({ onInvited }: { onInvited: () => void }) {
   )
 }
 
-function InviteForm({ onInvited }: { onInvited: (invited: Invited) => void }) {
+function InviteForm({ onInvited }: { onInvited: (invited: Invited) => Promise<void> }) {
   const [roles, setRoles] = useState<Role[]>([])
   const [missing, setMissing] = useState<string>()
   const form = useForm(
@@ -69,7 +69,7 @@ function InviteForm({ onInvited }: { onInvited: (invited: Invited) => void }) {
   const { busy, refusal, submit } = useOfficeForm({ ...form, check }, isTaken)
   const invite = async () => {
     const { name, email } = form.values
-    onInvited({
+    await onInvited({
       email,
       ...(await officePost<InvitationSentView>('/staff/invite', { name, email, roles }, { quiet: true })),
     })

@@ -55,7 +55,7 @@ export default function PeoplePage() {
   )
 }
 
-type Props = { person: PersonView; close: () => void; reload: () => void }
+type Props = { person: PersonView; close: () => void; reload: () => Promise<void> }
 
 function PersonDetail({ person, close, reload }: Props) {
   const { moment } = useTimes()

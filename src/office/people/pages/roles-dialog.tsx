@@ -13,13 +13,13 @@ import { officePost } from '../../kit/pages/office-client.ts'
 import { useOfficeForm } from '../../kit/pages/use-office-form.ts'
 import { RoleBoxes } from './role-boxes.tsx'
 
-type Props = { person: PersonView; onChanged: () => void }
+type Props = { person: PersonView; onChanged: () => Promise<void> }
 
 export function RolesDialog({ person, onChanged }: Props) {
   const [open, setOpen] = useState(false)
-  const done = () => {
+  const done = async () => {
+    await onChanged()
     setOpen(false)
-    onChanged()
   }
   return (
     <>
@@ -46,7 +46,7 @@ function RolesForm({ person, onChanged }: Props) {
     const body = { person_id: person.id, roles, ...form.values }
     const { done } = await officePost<StaffChangedView>('/staff/changeRoles', body, { quiet: true })
     toastDone(done ? m.office_people_change_roles_done({ name: person.name }) : m.office_people_owner_out_done())
-    onChanged()
+    await onChanged()
   }
   return (
     <Form form={form} onSubmit={() => submit(change)}>

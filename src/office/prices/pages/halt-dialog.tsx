@@ -10,7 +10,7 @@ import { officePost } from '../../kit/pages/office-client.ts'
 import { useOfficeForm } from '../../kit/pages/use-office-form.ts'
 import type { StorePriceView } from '../price-contract.ts'
 
-type Props = { store: StorePriceView; open: boolean; close: () => void; reload: () => void }
+type Props = { store: StorePriceView; open: boolean; close: () => void; reload: () => Promise<void> }
 
 export const HaltDialog = ({ store, open, close, reload }: Props) => (
   <Dialog
@@ -30,9 +30,9 @@ function HaltForm({ store, close, reload }: Omit<Props, 'open'>) {
   async function halt() {
     const { guarantees, reason } = form.values
     await officePost('/prices/halt', { store: store.store, guarantees, reason: reason.trim() }, { quiet: true })
-    close()
     toastDone(m.office_prices_halt_done({ store: store.name }))
-    reload()
+    await reload()
+    close()
   }
 
   return (

@@ -18,7 +18,7 @@ const ruleWords = {
   mismatch: m.office_prices_rule_mismatch,
 }
 
-type Props = { sources: Sources; reload: () => void }
+type Props = { sources: Sources; reload: () => Promise<void> }
 
 export function PriceAlarms({ desk, ...rest }: Props & { desk: PricesView }) {
   const { moment } = useTimes()

@@ -16,7 +16,13 @@ import { useOfficeForm } from '../../kit/pages/use-office-form.ts'
 import type { SpreadPreviewView, StorePriceView } from '../price-contract.ts'
 
 export type SpreadMarket = 'open' | 'closed'
-type Props = { store: StorePriceView; market: SpreadMarket; aloneBps: number; reload: () => void; close: () => void }
+type Props = {
+  store: StorePriceView
+  market: SpreadMarket
+  aloneBps: number
+  reload: () => Promise<void>
+  close: () => void
+}
 
 const QUIET_MS = 250
 const points = (text: string) => (/^\d{1,4}$/.test(text.trim()) && Number(text) <= 2000 ? Number(text) : null)
@@ -39,8 +45,8 @@ export function SpreadDialog({ store, market, aloneBps, reload, close }: Props) 
   const preview = usePreview(isNew ? wish : null)
   const isOld = spread.id !== seen
 
-  const refused = (failure: ApiError) => {
-    if (failure.error === 'edited_meanwhile') reload()
+  const refused = async (failure: ApiError) => {
+    if (failure.error === 'edited_meanwhile') await reload()
     return false
   }
   const { busy, refusal, submit } = useOfficeForm(form, refused)
@@ -51,7 +57,7 @@ export function SpreadDialog({ store, market, aloneBps, reload, close }: Props) 
       quiet: true,
     })
     toastDone(approval_id ? m.office_prices_spread_asked() : m.office_prices_spread_done({ store: store.name }))
-    reload()
+    await reload()
     close()
   }
 

@@ -14,7 +14,7 @@ import type { StorePriceView } from '../price-contract.ts'
 import { HaltDialog } from './halt-dialog.tsx'
 import type { SpreadMarket } from './spread-dialog.tsx'
 
-type Props = { store: StorePriceView; reload: () => void; changeSpread: (market: SpreadMarket) => void }
+type Props = { store: StorePriceView; reload: () => Promise<void>; changeSpread: (market: SpreadMarket) => void }
 
 const tones = { live: 'up', closed: 'plain', stale: 'warn', quarantined: 'down', halted: 'down' } as const
 const stateWords = {

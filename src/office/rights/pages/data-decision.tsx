@@ -14,7 +14,7 @@ import { officePost } from '../../kit/pages/office-client.ts'
 
 type Decision = 'grant' | 'refuse'
 
-export function DataDecision({ row, reload }: { row: OfficeRequestView; reload: () => void }) {
+export function DataDecision({ row, reload }: { row: OfficeRequestView; reload: () => Promise<void> }) {
   const [wanted, setWanted] = useState<Decision>('grant')
   const [busy, setBusy] = useState<Decision | null>(null)
   const [refusal, setRefusal] = useState<string>()
@@ -35,7 +35,7 @@ export function DataDecision({ row, reload }: { row: OfficeRequestView; reload: 
     try {
       await officePost('/rights/decide', { ...wish, ...(wanted === 'refuse' ? { ground } : {}) }, { quiet: true })
       toastDone(wanted === 'grant' ? m.office_rights_granted() : m.office_rights_refused())
-      reload()
+      await reload()
     } catch (failure) {
       if (!form.takeErrors(failure)) setRefusal(failure instanceof ApiError ? failure.message : m.ui_system_error())
     } finally {

@@ -19,7 +19,7 @@ import { useStores } from '../../kit/pages/use-stores.ts'
 import { DataDecision } from './data-decision.tsx'
 import { dataKindWords } from './data-words.ts'
 
-type Props = { row: OfficeRequestView; close: () => void; reload: () => void }
+type Props = { row: OfficeRequestView; close: () => void; reload: () => Promise<void> }
 
 export function DataRequest({ row, close, reload }: Props) {
   const { moment } = useTimes()

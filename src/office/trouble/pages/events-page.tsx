@@ -71,7 +71,7 @@ const trustWords = {
   token: m.office_trouble_events_trust_token,
 }
 
-type Props = { row: ProviderEventView; close: () => void; reload: () => void }
+type Props = { row: ProviderEventView; close: () => void; reload: () => Promise<void> }
 
 function Notice({ row, close, reload }: Props) {
   const { moment } = useTimes()

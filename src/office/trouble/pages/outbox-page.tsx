@@ -70,7 +70,7 @@ export default function OutboxPage() {
   )
 }
 
-type Props = { row: StoppedView; close: () => void; reload: () => void }
+type Props = { row: StoppedView; close: () => void; reload: () => Promise<void> }
 
 function Stopped({ row, close, reload }: Props) {
   const { moment } = useTimes()

@@ -12,7 +12,7 @@ import { type ReasonedAction, useReasonDialog } from '../../kit/pages/reason-dia
 import { useMay, useOffice, useTimes } from '../../kit/pages/use-office.ts'
 import { useStores } from '../../kit/pages/use-stores.ts'
 
-type Props = { bar: BarRow; close: () => void; done: () => void }
+type Props = { bar: BarRow; close: () => void; done: () => Promise<void> }
 
 export function BarDetail({ bar, close, done }: Props) {
   const { nameOf } = useStores()

@@ -16,7 +16,7 @@ import { DialogEnd, reasonError } from '../../kit/pages/dialog-end.tsx'
 import { officePost } from '../../kit/pages/office-client.ts'
 import { useOfficeForm } from '../../kit/pages/use-office-form.ts'
 
-type Props = { done: () => void; close: () => void }
+type Props = { done: () => Promise<void>; close: () => void }
 
 const useBarsForm = (store: string) =>
   useForm(
@@ -54,7 +54,7 @@ export function ReceiveBarsDialog({ done, close }: Props) {
       }
       const { added } = await officePost<{ added: number }>('/vault/receive', wish, { quiet: true })
       toastDone(m.office_vault_receive_done({ n: added }))
-      done()
+      await done()
       close()
     })
   return (

@@ -46,7 +46,7 @@ const Figures = ({ backing: { members, bars, free, pieces, stock } }: { backing:
   />
 )
 
-type FrozenProps = Props & { freeze: NonNullable<BackingView['freeze']>; reload: () => void }
+type FrozenProps = Props & { freeze: NonNullable<BackingView['freeze']>; reload: () => Promise<void> }
 
 function Frozen({ store, name, freeze, reload }: FrozenProps) {
   const may = useMay()

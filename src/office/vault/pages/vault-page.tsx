@@ -110,8 +110,8 @@ function Register({ changed }: { changed: () => void }) {
           key={`${row.id} ${row.state}`}
           bar={row}
           close={close}
-          done={() => {
-            reload()
+          done={async () => {
+            await reload()
             changed()
           }}
         />
@@ -119,8 +119,8 @@ function Register({ changed }: { changed: () => void }) {
       empty={m.office_vault_empty()}
       action={(reload) => (
         <Receive
-          done={() => {
-            reload()
+          done={async () => {
+            await reload()
             changed()
           }}
         />
@@ -129,7 +129,7 @@ function Register({ changed }: { changed: () => void }) {
   )
 }
 
-function Receive({ done }: { done: () => void }) {
+function Receive({ done }: { done: () => Promise<void> }) {
   const may = useMay()
   const [open, setOpen] = useState(false)
   if (!may('vault.receive')) return null

@@ -7,7 +7,7 @@ import { officePost } from '../../kit/pages/office-client.ts'
 import { useReasonDialog } from '../../kit/pages/reason-dialog.tsx'
 import { useMay } from '../../kit/pages/use-office.ts'
 
-type Line = { sale: WindowSaleView; reload: () => void }
+type Line = { sale: WindowSaleView; reload: () => Promise<void> }
 
 export function LineActions({ sale, reload }: Line) {
   const may = useMay()

@@ -21,7 +21,7 @@ type Looked = { bounds: Bounds; preview: WindowPreviewView }
 const isMoment = (text: string) => !Number.isNaN(Date.parse(text))
 const boundError = (text: string) => (isMoment(text) ? undefined : m.office_windows_bounds_error())
 
-export function WindowForm({ reload }: { reload: () => void }) {
+export function WindowForm({ reload }: { reload: () => Promise<void> }) {
   const { stores, store } = useShell()
   const [looked, setLooked] = useState<Looked>()
   const form = useForm({ store: store.code, from: '', to: '' }, { from: boundError, to: boundError })
@@ -77,7 +77,7 @@ export function WindowForm({ reload }: { reload: () => void }) {
   )
 }
 
-function Preview({ looked: { bounds, preview }, reload }: { looked: Looked; reload: () => void }) {
+function Preview({ looked: { bounds, preview }, reload }: { looked: Looked; reload: () => Promise<void> }) {
   const { second } = useTimes()
   const { ask, dialog } = useReasonDialog(reload)
   const asks = preview.asks.map(({ ask: amount, currency }) => money({ amount, currency })).join(' · ')

@@ -40,7 +40,7 @@ export default function WindowsPage() {
     <>
       <h1 className="office-h1">{m.office_windows_title()}</h1>
       <p className="mt-1 mb-4 max-w-[80ch] text-ink-2">{m.office_windows_lead()}</p>
-      {may('prices.window') && <WindowForm reload={() => {}} />}
+      {may('prices.window') && <WindowForm reload={async () => {}} />}
       <h2 className="mt-8 mb-3 font-semibold">{m.office_windows_closed()}</h2>
       <DataTable<WindowView>
         name={m.office_windows_closed()}
@@ -66,7 +66,7 @@ function Progress({ row: { sales, waiting, choosing, listed } }: { row: WindowVi
   )
 }
 
-function OneWindow({ row, close, reload }: { row: WindowView; close: () => void; reload: () => void }) {
+function OneWindow({ row, close, reload }: { row: WindowView; close: () => void; reload: () => Promise<void> }) {
   const { moment, second } = useTimes()
   const { data, reload: again } = useOffice<{ rows: WindowSaleView[] }>('/windows/sales', {
     window_id: row.id,
@@ -86,9 +86,8 @@ function OneWindow({ row, close, reload }: { row: WindowView; close: () => void;
           below={(sale) => (
             <LineActions
               sale={sale}
-              reload={() => {
-                again()
-                reload()
+              reload={async () => {
+                await Promise.all([again(), reload()])
               }}
             />
           )}
