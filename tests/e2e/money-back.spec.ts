@@ -49,7 +49,7 @@ test('cancel_order: a paid order is cancelled for exactly the sum that was shown
   await confirm.click()
   await expect(dialog).toBeHidden()
   const progress = page.getByRole('region', { name: 'Money back' })
-  await expect(progress.getByText(/has been returned to your card/)).toBeVisible({ timeout: 20_000 })
+  await expect(progress.getByText(/has been returned to you/)).toBeVisible({ timeout: 20_000 })
   const { rows } = await db.query(
     `select amount_minor::int as amount, state from payments.refunds where subject_id = $1`,
     [id],

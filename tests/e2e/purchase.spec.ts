@@ -33,7 +33,7 @@ test('a visitor who pressed Buy stands before their order once they have an acco
   await expect(page.getByLabel('Recipient')).toHaveValue('Ratna Wulandari')
 
   await page.getByRole('radio', { name: /Collect it yourself/ }).check()
-  await expect(page.getByText(/by card and collect it at Karat Menteng/)).toBeVisible()
+  await expect(page.getByText(/and collect it at Karat Menteng/)).toBeVisible()
   const total = await heldTotal(page)
   await payButton(page).click()
   await expect(page).toHaveURL(/\/payProduct\?order_id=/)

@@ -2,8 +2,11 @@
 import { type ReactNode, useEffect } from 'react'
 import { Link, redirect, useLocation, useNavigate } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
+import type { MethodChoice } from '../../payments/method-rules.ts'
+import { ChooseMethod } from '../../payments/pages/method-choice.tsx'
 import { safePayAddress } from '../../payments/pages/pay-address.ts'
 import { declineWords } from '../../payments/pages/payment-words.ts'
+import { TransferWay } from '../../payments/pages/transfer-way.tsx'
 import { dataOf, get } from '../../ui/api-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
@@ -53,17 +56,9 @@ export function Cashier({ first: { info: first, order } }: { first: CashierData 
       <h1 className="h1 mt-2">{m.orders_cashier_title()}</h1>
       <BetterPrice />
       <section className="panel mt-6 overflow-hidden">
-        <div className="grid grid-cols-[1fr_auto] items-center gap-4 bg-tile p-5">
-          <div>
-            <h2 className="h3">{m.orders_cashier_pay_before()}</h2>
-            <p className="small text-ink-2">
-              <Clock at={info.expires_at} />
-            </p>
-          </div>
-          <Countdown until={info.expires_at} className="text-[34px] leading-none font-medium tracking-[-0.03em]" />
-        </div>
+        <PayBefore at={info.expires_at} />
         <div className="grid gap-5 p-5">
-          {order.clearing_days !== null && (
+          {order.clearing_days !== null && cashier.chosen.method === 'card' && (
             <p className="small">{m.orders_cashier_clearing({ days: order.clearing_days })}</p>
           )}
           {!info.pieces_held && <p className="small">{m.orders_cashier_not_held()}</p>}
@@ -76,17 +71,35 @@ export function Cashier({ first: { info: first, order } }: { first: CashierData 
           <dl className="kv small border-y border-line py-4">
             <dt>{m.orders_number()}</dt>
             <dd>{info.number}</dd>
-            <dt>{m.orders_checkout_method()}</dt>
-            <dd>{m.orders_checkout_card()}</dd>
           </dl>
+          {order.methods.length > 1 && (
+            <ChooseMethod
+              offers={order.methods}
+              currency={info.currency}
+              chosen={cashier.chosen}
+              onChoose={cashier.choose}
+            />
+          )}
           <PaymentState cashier={cashier} payment={payment} />
         </div>
       </section>
-      <p className="small mt-4 text-ink-2">{m.orders_cashier_only_bank()}</p>
+      {cashier.chosen.method === 'card' && <p className="small mt-4 text-ink-2">{m.orders_cashier_only_bank()}</p>}
       <CashierOrder order={order} />
     </div>
   )
 }
+
+const PayBefore = ({ at }: { at: string }) => (
+  <div className="grid grid-cols-[1fr_auto] items-center gap-4 bg-tile p-5">
+    <div>
+      <h2 className="h3">{m.orders_cashier_pay_before()}</h2>
+      <p className="small text-ink-2">
+        <Clock at={at} />
+      </p>
+    </div>
+    <Countdown until={at} className="text-[34px] leading-none font-medium tracking-[-0.03em]" />
+  </div>
+)
 
 type StateProps = { cashier: ReturnType<typeof useCashier>; payment: CashierPayment | null }
 
@@ -96,7 +109,7 @@ function PaymentState({ cashier, payment }: StateProps) {
 }
 
 function stateOf(
-  { info, busy, failed, again: tryAgain }: StateProps['cashier'],
+  { info, busy, failed, chosen, again: tryAgain }: StateProps['cashier'],
   payment: CashierPayment | null,
 ): ReactNode {
   const again = (
@@ -110,6 +123,8 @@ function stateOf(
         {again}
       </Told>
     )
+  if (chosen.method === 'va' && chosen.bank === null) return null
+  if (payment && isOther(payment, chosen)) return <Skeleton className="h-14" />
   if (payment?.state === 'declined')
     return (
       <Told
@@ -149,20 +164,40 @@ function stateOf(
         text={m.orders_outcome_confirming_text()}
       />
     )
+  return <ToPay info={info} payment={payment} />
+}
+
+/** Where the money is to go: the number or the code, or the bank's page. */
+function ToPay({ info, payment }: { info: OrderInfoView; payment: CashierPayment | null }) {
   const address = safePayAddress(payment?.pay_url)
-  if (!address) return <Skeleton className="h-14" />
+  if (payment && (payment.number || payment.qr))
+    return (
+      <>
+        <TransferWay way={payment} />
+        <Waiting />
+      </>
+    )
+  if (payment?.method !== 'card' || !address) return <Skeleton className="h-14" />
   return (
     <>
       <a className="btn w-full" data-size="l" href={address}>
         {m.orders_cashier_to_bank({ amount: money({ amount: info.total, currency: info.currency }) })}
       </a>
-      <p className="small mt-3 flex items-center gap-2 text-ink-2">
-        <span className="dot" />
-        {m.orders_cashier_waiting()}
-      </p>
+      <Waiting />
     </>
   )
 }
+
+const Waiting = () => (
+  <p className="small mt-4 flex items-center gap-2 text-ink-2">
+    <span className="dot" />
+    {m.orders_cashier_waiting()}
+  </p>
+)
+
+/** While another method is being opened. */
+const isOther = (payment: CashierPayment, { method, bank }: MethodChoice) =>
+  payment.method !== method || payment.bank !== bank
 
 type ToldProps = {
   icon: 'warning-circle' | 'clock' | 'check-circle'

@@ -5,8 +5,6 @@ import type { AddressView, PickupPointView } from '../../delivery/contract.ts'
 import type { VerificationNeed } from '../../kyc/contract.ts'
 import * as m from '../../locale/paraglide/messages.js'
 import { dataOf, get } from '../../ui/api-client.ts'
-import { RadioCards } from '../../ui/fields.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { requireMemberPage } from '../../ui/member-page.ts'
 import { Skeleton } from '../../ui/states.tsx'
 import type { GuaranteeView } from '../contract.ts'
@@ -113,20 +111,8 @@ function Checkout({ wish, places, first }: { wish: Wish; places: Places; first: 
           />
         </div>
         <div className="mt-8">
-          <RadioCards
-            legend={m.orders_checkout_method()}
-            name="method"
-            value={guarantee.method}
-            onChange={() => {}}
-            cards={[
-              {
-                value: 'card',
-                title: m.orders_checkout_card(),
-                text: m.orders_checkout_card_text(),
-                end: <Icon name="credit-card" size="l" />,
-              },
-            ]}
-          />
+          <h2 className="h3 mb-3">{m.orders_checkout_method()}</h2>
+          <p className="text-ink-2">{m.orders_checkout_at_cashier()}</p>
         </div>
       </div>
       <GuaranteePanel guarantee={guarantee} unsettled={work === 'delivery'}>

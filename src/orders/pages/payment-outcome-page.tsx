@@ -2,6 +2,7 @@
 import { type ReactNode, useState } from 'react'
 import { redirect, useNavigate } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
+import type { MethodChoice } from '../../payments/method-rules.ts'
 import { safePayAddress } from '../../payments/pages/pay-address.ts'
 import { declineWords } from '../../payments/pages/payment-words.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -16,7 +17,7 @@ import type { OrderInfoView } from '../contract.ts'
 import type { Route } from './+types/payment-outcome-page'
 import { CashierSkeleton } from './cashier.tsx'
 import { type Outcome, outcomeOf } from './payment-outcome.ts'
-import { readOrder, useOpenPayment } from './use-cashier.ts'
+import { choiceOf, readOrder, useOpenPayment } from './use-cashier.ts'
 
 export { PageTrouble as ErrorBoundary } from '../../ui/page-trouble.tsx'
 
@@ -72,7 +73,7 @@ function OutcomeOf({ first }: { first: OrderInfoView }) {
           <Money amount={info.total} currency={info.currency} />
         </dd>
       </dl>
-      <div className="mt-8 grid gap-3 md:flex">{ways(outcome, info.order_id)}</div>
+      <div className="mt-8 grid gap-3 md:flex">{ways(outcome, info.order_id, choiceOf(info.payment))}</div>
     </div>
   )
 }
@@ -108,7 +109,7 @@ function wordsOf(outcome: Outcome, info: OrderInfoView): { title: string; text: 
   }
 }
 
-function ways(outcome: Outcome, orderId: string): ReactNode {
+function ways(outcome: Outcome, orderId: string, choice: MethodChoice): ReactNode {
   const order = (kind: 'primary' | 'ghost') => (
     <ButtonLink key="order" to={`/user/order/list?order_id=${orderId}`} kind={kind}>
       {m.orders_see()}
@@ -116,7 +117,7 @@ function ways(outcome: Outcome, orderId: string): ReactNode {
   )
   if (outcome === 'declined' || outcome === 'unpaid')
     return [
-      <PayNow key="again" orderId={orderId}>
+      <PayNow key="again" orderId={orderId} choice={choice}>
         {outcome === 'declined' ? m.orders_cashier_again() : m.orders_pay()}
       </PayNow>,
       order('ghost'),
@@ -139,16 +140,16 @@ function ways(outcome: Outcome, orderId: string): ReactNode {
 }
 
 /** One press to the bank's page. Where that fails the cashier says why, and goes on from there. */
-function PayNow({ orderId, children }: { orderId: string; children: ReactNode }) {
+function PayNow({ orderId, choice, children }: { orderId: string; choice: MethodChoice; children: ReactNode }) {
   const navigate = useNavigate()
   const open = useOpenPayment(orderId)
   const [busy, setBusy] = useState(false)
 
   async function pay() {
     setBusy(true)
-    const payment = await open().catch(() => null)
+    const payment = await open(choice).catch(() => null)
     const address = safePayAddress(payment?.pay_url)
-    if (address) return location.assign(address)
+    if (address && choice.method === 'card') return location.assign(address)
     await navigate(`/payOrder?order_id=${orderId}`)
     setBusy(false)
   }

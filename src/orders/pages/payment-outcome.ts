@@ -14,7 +14,8 @@ export type Outcome =
   | 'review'
 
 export function outcomeOf({ state, payment }: Pick<OrderInfoView, 'state' | 'payment'>): Outcome {
-  const undecided = payment?.state === 'pending' || payment?.state === 'unknown'
+  // Nobody can close a QR code: one that is open says nothing of a payment.
+  const undecided = payment?.method !== 'qris' && (payment?.state === 'pending' || payment?.state === 'unknown')
   switch (state) {
     case 'pending_payment':
       if (payment?.state === 'declined') return 'declined'

@@ -1,5 +1,6 @@
 /** The calls of the pages of deposits. */
 import { useCallback } from 'react'
+import type { MethodChoice } from '../../payments/method-rules.ts'
 import { dataOf, post } from '../../ui/api-client.ts'
 import { learnServerTime, momentOf } from '../../ui/clock.ts'
 import { useAttempt } from '../../ui/use-attempt.ts'
@@ -12,9 +13,13 @@ export async function readDeposit(deposit_id: string, quiet = false): Promise<De
 }
 
 /** Opens a deposit; one that is open for the member is over then. The same wish sent again opens none more. */
-export function useOpenDeposit(): (amount: string) => Promise<DepositInfoView> {
+export function useOpenDeposit(): (amount: string, choice: MethodChoice) => Promise<DepositInfoView> {
   const send = useAttempt()
-  return useCallback((amount) => dataOf(send<DepositInfoView>('/trade/deposit', { amount }, { beside: true })), [send])
+  return useCallback(
+    (amount, { method, bank }) =>
+      dataOf(send<DepositInfoView>('/trade/deposit', { amount, method, ...(bank && { bank }) }, { beside: true })),
+    [send],
+  )
 }
 
 export const depositPlace = ({ deposit_id }: Pick<DepositInfoView, 'deposit_id'>) =>

@@ -2,6 +2,8 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
+import type { MethodChoice } from '../../payments/method-rules.ts'
+import { ChooseMethod, type Offered as OfferedMethod } from '../../payments/pages/method-choice.tsx'
 import { safePayAddress } from '../../payments/pages/pay-address.ts'
 import { ApiError, dataOf, get } from '../../ui/api-client.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -72,7 +74,7 @@ const Verify = () => (
 
 function AmountForm(offered: Offered) {
   const { currency, terms } = offered
-  const { form, busy, refused, pay, units } = useDeposit(offered)
+  const { form, busy, refused, pay, units, chosen, setChosen, waits } = useDeposit(offered)
   const inMoney = (amount: string) => money({ amount, currency })
   const range = m.vault_deposit_range({ least: inMoney(terms.least), most: inMoney(terms.most) })
   const left = terms.left_today === null ? '' : m.vault_deposit_left({ left: inMoney(terms.left_today) })
@@ -103,14 +105,40 @@ function AmountForm(offered: Offered) {
         maxLength={20}
         {...form.text('amount')}
       />
+      {terms.methods.length > 1 && (
+        <ChooseMethod
+          offers={offersFor(terms.methods, units)}
+          currency={currency}
+          chosen={chosen}
+          onChoose={setChosen}
+        />
+      )}
       {refused && <Refused refused={refused} />}
-      {amount && <p className="small text-ink-2">{m.vault_deposit_sentence({ amount })}</p>}
-      <Button type="submit" size="l" busy={busy} className="w-full">
+      {amount && (
+        <p className="small text-ink-2">
+          {chosen.method === 'card'
+            ? m.vault_deposit_sentence({ amount })
+            : m.vault_deposit_sentence_transfer({ amount })}
+        </p>
+      )}
+      <Button type="submit" size="l" busy={busy} disabled={waits} className="w-full">
         {amount ? m.vault_deposit_pay({ amount }) : m.vault_deposit_pay_none()}
       </Button>
     </Form>
   )
 }
+
+/** How an amount may be paid; without one everything is open. In whole units, as balances are kept in a currency without smaller ones. */
+const offersFor = (methods: Offered['terms']['methods'], units: string | null): OfferedMethod[] =>
+  methods.map(({ method, banks, least, most }) => ({
+    ...{ method, banks, least, most },
+    refused:
+      units !== null && least !== null && BigInt(units) < BigInt(least)
+        ? 'too_little'
+        : units !== null && most !== null && BigInt(units) > BigInt(most)
+          ? 'too_much'
+          : null,
+  }))
 
 /** A level that is too low leads to the next one; anything else is said in the shop's words. */
 const Refused = ({ refused }: { refused: ApiError }) =>
@@ -127,6 +155,7 @@ const Refused = ({ refused }: { refused: ApiError }) =>
 function useDeposit({ currency, terms }: Offered) {
   const navigate = useNavigate()
   const open = useOpenDeposit()
+  const [chosen, setChosen] = useState<MethodChoice>({ method: 'card', bank: null })
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<ApiError | null>(null)
   const inMoney = (amount: string) => money({ amount, currency })
@@ -141,9 +170,9 @@ function useDeposit({ currency, terms }: Offered) {
     setBusy(true)
     setRefused(null)
     try {
-      const deposit = await open(typed)
+      const deposit = await open(typed, chosen)
       const address = safePayAddress(deposit.payment.pay_url)
-      if (address) return location.assign(address)
+      if (address && chosen.method === 'card') return location.assign(address)
       await navigate(depositPlace(deposit))
     } catch (failure) {
       if (!form.takeErrors(failure) && failure instanceof ApiError) setRefused(failure)
@@ -151,5 +180,7 @@ function useDeposit({ currency, terms }: Offered) {
     setBusy(false)
   }
 
-  return { form, busy, refused, pay, units: fits(typed) ? typed : null }
+  // A transfer waits for its bank.
+  const waits = chosen.method === 'va' && chosen.bank === null
+  return { form, busy, refused, pay, units: fits(typed) ? typed : null, chosen, setChosen, waits }
 }

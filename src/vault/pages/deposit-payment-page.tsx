@@ -4,7 +4,9 @@ import { redirect, useNavigate } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
 import { safePayAddress } from '../../payments/pages/pay-address.ts'
 import { declineWords } from '../../payments/pages/payment-words.ts'
+import { TransferWay } from '../../payments/pages/transfer-way.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Countdown } from '../../ui/countdown.tsx'
 import { Moment, Money, money } from '../../ui/figures.tsx'
 import { sentences } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -105,6 +107,16 @@ function Ways({ outcome, info }: { outcome: DepositOutcome; info: DepositInfoVie
       {m.vault_deposit_overview()}
     </ButtonLink>
   )
+  if (outcome === 'waiting' && (info.payment.number || info.payment.qr))
+    return (
+      <div className="grid w-full gap-6">
+        <TransferWay way={{ ...info.payment, amount: info.amount, currency: info.currency }} />
+        <p className="flex items-center gap-3">
+          {m.vault_deposit_before()} <Countdown until={info.expires_at} className="font-semibold" />
+        </p>
+        {overview}
+      </div>
+    )
   if (outcome === 'waiting' && address)
     return (
       <>
@@ -132,9 +144,9 @@ function Again({ info }: { info: DepositInfoView }) {
 
   async function pay() {
     setBusy(true)
-    const deposit = await open(info.amount).catch(() => null)
+    const deposit = await open(info.amount, { method: info.payment.method, bank: info.payment.bank }).catch(() => null)
     const address = safePayAddress(deposit?.payment.pay_url)
-    if (address) return location.assign(address)
+    if (address && info.payment.method === 'card') return location.assign(address)
     await navigate(deposit ? depositPlace(deposit) : '/user/trade/deposit')
     setBusy(false)
   }

@@ -125,7 +125,7 @@ export async function typeCard(page: Page, card: string) {
 export async function confirmBuyNow(page: Page, db: pg.Pool) {
   await page.goto(`/mallOrder/create?sku_id=${await skuOf(db)}&quantity=1`)
   await page.getByRole('radio', { name: /Collect it yourself/ }).check()
-  await expect(page.getByText(/by card and collect it at/)).toBeVisible()
+  await expect(page.getByText(/and collect it at/)).toBeVisible()
 }
 
 type Paid = { state: string; total_minor: string; captured: number; posted: number }
