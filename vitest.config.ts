@@ -55,6 +55,14 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'simulation',
+          include: ['tests/simulation/long.test.ts'],
+          globalSetup: ['tests/support/database-server.ts'],
+          ...asNode,
+        },
+      },
+      {
+        test: {
           name: 'process',
           ...asNode,
           include: ['tests/process/*.test.ts'],

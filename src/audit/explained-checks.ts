@@ -174,9 +174,26 @@ const explanations: Record<TransferKind, Sql> = {
   bars_found: ofBars('found', ['missing', 'vault_shortage']),
 }
 
-const recorded = Object.entries(explanations)
-  .map(([kind, legs]) => sql`select ${raw(`'${kind}'`)} as kind, legs.* from (${legs}) as legs where amount <> 0`)
-  .reduce((all, one) => sql`${all} union all ${one}`)
+const recordsOf = (kinds: TransferKind[]): Sql =>
+  kinds
+    .map(
+      (kind) => sql`select ${raw(`'${kind}'`)} as kind, legs.* from (${explanations[kind]}) as legs where amount <> 0`,
+    )
+    .reduce((all, one) => sql`${all} union all ${one}`)
+
+/** The legs of transfers of these kinds that are not what their records say; `transfers` are those that are asked about. */
+export const unexplained = (kinds: TransferKind[], transfers: Sql): Sql => sql`
+      with booked as (
+        select t.kind, t.reference, a.owner, a.kind as account, a.asset, sum(leg.amount)::bigint as amount
+        from ${transfers} t, unnest(t.accounts, t.amounts) as leg(account_id, amount), ledger.accounts a
+        where a.id = leg.account_id and t.reverses is null and not exists (select from ledger.transfers r where r.reverses = t.id)
+        group by t.kind, t.reference, a.owner, a.kind, a.asset
+      ), recorded as (
+        select r.* from (${recordsOf(kinds)}) as r
+        where exists (select from ${transfers} t where t.kind = r.kind and t.reference = r.reference))
+      select kind, reference, owner, account, asset, booked.amount as booked, recorded.amount as recorded
+      from booked full join recorded using (kind, reference, owner, account, asset)
+      where booked.amount is distinct from recorded.amount`
 
 export const explainedChecks: Check[] = [
   {
@@ -190,17 +207,6 @@ export const explainedChecks: Check[] = [
   },
   {
     rule: 'every transfer has its record, and moves what that says',
-    find: sql`
-      with booked as (
-        select t.kind, t.reference, a.owner, a.kind as account, a.asset, sum(leg.amount)::bigint as amount
-        from ledger.transfers t, unnest(t.accounts, t.amounts) as leg(account_id, amount), ledger.accounts a
-        where a.id = leg.account_id and t.reverses is null and not exists (select from ledger.transfers r where r.reverses = t.id)
-        group by t.kind, t.reference, a.owner, a.kind, a.asset
-      ), recorded as (
-        select r.* from (${recorded}) as r
-        where exists (select from ledger.transfers t where t.kind = r.kind and t.reference = r.reference))
-      select kind, reference, owner, account, asset, booked.amount as booked, recorded.amount as recorded
-      from booked full join recorded using (kind, reference, owner, account, asset)
-      where booked.amount is distinct from recorded.amount`,
+    find: unexplained(Object.keys(explanations) as TransferKind[], sql`ledger.transfers`),
   },
 ]

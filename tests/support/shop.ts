@@ -56,21 +56,7 @@ export function openShop(
   own: Partial<Settings> = {},
 ): Shop {
   const shop = { clock: { ms: Date.now() }, intercept: { current: undefined } } as Shop
-  beforeAll(async () => {
-    shop.connectionString = await copyOfTemplate()
-    shop.clock.ms = Date.now()
-    shop.karat = await openKarat({
-      config: readConfig({ ...testEnvironment, DATABASE_POOL: '40', ...environment }),
-      connectionString: shop.connectionString,
-      log: openLog(environment.LOG_LEVEL ?? 'silent', log),
-      now: () => shop.clock.ms,
-      settings: { ...patientSettings, ...own },
-      intercept: (text) => (shop.intercept.current ? shop.intercept.current(text) : text),
-    })
-    await freshTick(shop)
-    shop.app = await buildApp(shop.karat)
-    await shop.app.ready()
-  })
+  beforeAll(() => startShop(shop, { environment, log, own }))
   afterAll(async () => {
     shop.intercept.current = undefined
     if (shop.karat) await requireReadable(shop.karat)
@@ -78,6 +64,25 @@ export function openShop(
     await shop.karat?.close()
   })
   return shop
+}
+
+type Opening = { environment?: Record<string, string>; log?: DestinationStream | undefined; own?: Partial<Settings> }
+
+/** Opens the shop on a database of its own, at the moment it is. */
+export async function startShop(shop: Shop, { environment = {}, log, own = {} }: Opening = {}): Promise<void> {
+  shop.connectionString = await copyOfTemplate()
+  shop.clock.ms = Date.now()
+  shop.karat = await openKarat({
+    config: readConfig({ ...testEnvironment, DATABASE_POOL: '40', ...environment }),
+    connectionString: shop.connectionString,
+    log: openLog(environment.LOG_LEVEL ?? 'silent', log),
+    now: () => shop.clock.ms,
+    settings: { ...patientSettings, ...own },
+    intercept: (text) => (shop.intercept.current ? shop.intercept.current(text) : text),
+  })
+  await freshTick(shop)
+  shop.app = await buildApp(shop.karat)
+  await shop.app.ready()
 }
 
 /**

@@ -1,0 +1,14 @@
+/** Random members, staff, prices, providers and cut connections against the real application, judged after every step (docs/simulation.md). */
+import { expect, test } from 'vitest'
+import { simulate } from './simulation/simulate.ts'
+
+test('another hundred sequences of 25 steps leave nothing that must not be', async () => {
+  const reached = await simulate({ seed: 2, runs: 100 })
+  expect([...reached]).toEqual(expect.arrayContaining(mustReach))
+})
+
+/** A run that never gets there proves nothing. */
+const mustReach = [
+  ...['sold', 'frozen', 'sells again', 'refused while frozen', 'refused without a price', 'cut'],
+  ...['deposit paid', 'deposit expired', 'payment suspense', 'dispute open', 'dispute lost', 'dispute won'],
+]

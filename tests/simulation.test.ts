@@ -1,0 +1,14 @@
+/** Random members, staff, prices, providers and cut connections against the real application, judged after every step (docs/simulation.md). */
+import { expect, test } from 'vitest'
+import { simulate } from './simulation/simulate.ts'
+
+test('a hundred sequences of 25 steps leave nothing that must not be', async () => {
+  const reached = await simulate({ seed: 1, runs: 100 })
+  expect([...reached]).toEqual(expect.arrayContaining(mustReach))
+})
+
+/** A run that never gets there proves nothing. */
+const mustReach = [
+  ...['bought', 'quote used once of twice', 'foreign quote refused', 'wrong PIN refused', 'old quote refused'],
+  ...['order paid', 'order cancelled', 'order payment_review', 'refund settledsource', 'refund failedsource'],
+]

@@ -1,0 +1,73 @@
+/** Faults planted into the shop, each of which the simulation must find: `seed` makes the sequence that does. */
+import type { World } from './world.ts'
+
+export type Bug = {
+  name: string
+  seed: number
+  /** Changes statements before they are sent. */
+  plant?: (text: string) => string
+  /** Changes what is not a statement, before the first step. */
+  enter?: (world: World) => void
+}
+
+const swap =
+  (from: string | RegExp, to: string) =>
+  (text: string): string =>
+    text.replaceAll(from, to)
+
+const open = 'and used_at is null and expires_at > clock_timestamp() and not false'
+const short = 'update payments.payments set captured_minor = $1, short_minor'
+
+export const bugs: Bug[] = [
+  { name: 'a quote is used twice', seed: 1, plant: swap(open, 'and expires_at > clock_timestamp()') },
+  { name: 'a quote is used after its end', seed: 23, plant: swap(open, 'and used_at is null') },
+  {
+    name: 'the quote of somebody else is used',
+    seed: 1,
+    plant: swap(/holder_id = (\$\d+) and member_id = (\$\d+)/g, '($1::uuid is not null and $2::uuid is not null)'),
+  },
+  {
+    name: 'a newer quote leaves the older one open',
+    seed: 27,
+    plant: swap(/set expires_at = now\(\)(\s+where holder_id)/g, 'set expires_at = expires_at$1'),
+  },
+  { name: 'a missing bar counts as there', seed: 8, plant: swap("and state = 'available') as bars", ') as bars') },
+  {
+    name: 'a store that is short goes on selling',
+    seed: 8,
+    plant: (text) =>
+      text.includes('insert into backing.freezes')
+        ? 'select $1::uuid, $2::text, $3::text, $4::bigint, $5::bigint'
+        : text,
+  },
+  {
+    name: 'a bar goes missing under the number of another act',
+    seed: 1,
+    plant: swap(
+      /(\$\d+)::uuid, (\$\d+), (\$\d+) from moved/g,
+      'coalesce(gen_random_uuid(), $1::uuid), $2, $3 from moved',
+    ),
+  },
+  {
+    name: 'a trade is written with another spread than is booked',
+    seed: 1,
+    plant: swap('value_minor, spread_minor, rounding_minor)', 'spread_minor, value_minor, rounding_minor)'),
+  },
+  {
+    name: 'any PIN will do',
+    seed: 7,
+    enter: ({ shop }) => {
+      shop.karat.hasher.pinMatches = async () => true
+    },
+  },
+  {
+    name: 'a correction by the acquirer is booked and not counted',
+    seed: 2,
+    plant: swap(short, 'update payments.payments set captured_minor = captured_minor + 0 * $1, short_minor'),
+  },
+  {
+    name: 'an open dispute is not counted',
+    seed: 4,
+    plant: swap('disputed_minor = disputed_minor + $', 'disputed_minor = disputed_minor + 0 * $'),
+  },
+]

@@ -1,0 +1,10 @@
+/** As many sequences as `npm run simulate` asks for, cut wherever they go. */
+import { expect, test } from 'vitest'
+import { simulate } from './simulate.ts'
+
+const { SIMULATION_SEED: seed, SIMULATION_RUNS: runs, SIMULATION_PATH: path } = process.env
+
+test(`seed ${seed}, ${runs} sequences`, { timeout: 0 }, async () => {
+  const reached = await simulate({ seed: Number(seed), runs: Number(runs), path, slow: true })
+  expect(reached.size).toBeGreaterThan(0)
+})

@@ -1,0 +1,205 @@
+/** Steps of money that comes and goes: deposits, orders, what the acquirer captures, tells, gives back and has taken from it. */
+
+import { randomUUID } from 'node:crypto'
+import type { GuaranteeView, PaymentViewData, SubmittedView } from '../../src/orders/contract.ts'
+import type { CancelQuoteView } from '../../src/orders/refunds/refund-contract.ts'
+import { expireOrders } from '../../src/orders/worker.ts'
+import { askForRefunds } from '../../src/payments/process-refund.ts'
+import { askAboutPayments, processWaitingEvents } from '../../src/payments/worker.ts'
+import type { DepositInfoView } from '../../src/vault/deposit-contract.ts'
+import { expireDeposits } from '../../src/vault/open-deposit.ts'
+import { knock, notifyBody, pickupPoint } from '../support/purchase.ts'
+import type { Step } from './steps.ts'
+import { personOf, pick } from './trade-steps.ts'
+import { again, type KnownPayment, type Moves, post, tryPost, untilSettled, Violation, type World } from './world.ts'
+
+const amounts = [50_000n, 1_000_000n, 5_000_000n, 8_000_000n]
+
+export async function openDeposit(world: World, { who, a }: Step): Promise<Moves> {
+  const owner = personOf(world, who)
+  const amount = amounts[a % amounts.length] as bigint
+  const opened = await tryPost<DepositInfoView>(world, owner, '/trade/deposit', {
+    body: { amount: `${amount}` },
+    refused: ['deposits_full'],
+  })
+  if (opened) await remember(world, { kind: 'deposit', subject: opened.deposit_id, owner, amount })
+  return []
+}
+
+export async function openOrder(world: World, { who, a }: Step): Promise<Moves> {
+  const owner = personOf(world, who)
+  const refused = [
+    'price_unavailable',
+    'out_of_stock',
+    'buying_closed',
+    'too_many_unpaid',
+    'verification_required',
+    'guarantee_expired',
+    'exposure_limit',
+  ]
+  const delivery = { mode: 'pickup', pickup_point_id: await again(world, () => pickupPoint(world.shop)) }
+  const guarantee = await tryPost<GuaranteeView>(world, owner, '/product/confirm_order', {
+    body: { sku_id: world.sku, quantity: 1 + (a % 2), delivery },
+    refused,
+  })
+  if (!guarantee) return []
+  if (!world.live) throw new Violation('G1: a guarantee without a live price')
+  const { guarantee_id } = guarantee
+  const order = await tryPost<SubmittedView>(world, owner, '/product/submit_order', { body: { guarantee_id }, refused })
+  if (!order) return []
+  if (order.total !== guarantee.total) throw new Violation(`G2: guaranteed ${guarantee.total}, ordered ${order.total}`)
+  await tryPost<PaymentViewData>(world, owner, '/product/pay_order', {
+    body: { order_id: order.order_id, method: 'card' },
+    refused,
+  })
+  await remember(world, { kind: 'order', subject: order.order_id, owner, amount: BigInt(order.total) })
+  return []
+}
+
+type Opened = Pick<KnownPayment, 'kind' | 'subject' | 'owner' | 'amount'>
+async function remember(world: World, opened: Opened): Promise<void> {
+  const { rows } = await world.owner.query(
+    'select id from payments.payments where subject_id = $1 order by created_at limit 1',
+    [opened.subject],
+  )
+  const known = { captured: undefined, plain: true, settled: false, over: false, disputed: undefined, events: [] }
+  world.payments.push({ ...opened, ...known, payment: rows[0]?.id ?? '' })
+}
+
+/** In how many ways the money of a payment comes. */
+const captures = ['all', 'all', 'all', 'all', 'part', 'more', 'second charge', 'silently'] as const
+
+/** The acquirer captures something of a payment, and tells, tells twice, or does not tell. */
+export async function capture(world: World, { a, b }: Step): Promise<Moves> {
+  const payment = pick(world.payments, a)
+  if (!payment?.payment || payment.disputed) return []
+  const how = captures[b % captures.length] as (typeof captures)[number]
+  const amount = how === 'part' ? payment.amount / 3n : how === 'more' ? payment.amount + 7n : payment.amount
+  const name = how === 'second charge' ? `ch2_${payment.payment}` : `ch_${payment.payment}`
+  const before = world.acquirer.charges.get(name)
+  // What is captured is corrected upwards or downwards by its provider, never taken as not captured.
+  const isFirst = payment.captured === undefined && payment.plain && how !== 'second charge'
+  world.acquirer.captures(payment.payment, amount, { name })
+  if (how === 'second charge' || (before?.state === 'captured' && before.amountMinor !== amount)) payment.plain = false
+  if (!isFirst && payment.captured !== amount) payment.plain = false
+  if (how !== 'second charge') payment.captured = amount
+  if (how === 'silently') return []
+  return told(world, payment, { charge: name, amount, times: 1 + (a % 2) })
+}
+
+type Telling = { charge: string; amount: bigint; times: number; id?: string }
+
+/** The acquirer tells of a charge, so many times with one id; what becomes of its money. */
+async function told(world: World, payment: KnownPayment, { charge, amount, times, id }: Telling): Promise<Moves> {
+  const event = id ?? `evt_${randomUUID()}`
+  payment.events.push(event)
+  const notice = { id: event, reference: payment.payment, charge, amount: `${amount}` }
+  for (let time = 0; time < times; time++) await told200(world, () => knock(world.shop, notice))
+  await untilSettled(world)
+  return credited(payment)
+}
+
+/** A provider tells again until it hears that it was heard. */
+const told200 = (world: World, tell: () => Promise<{ statusCode: number }>) =>
+  again(world, async () => {
+    const { statusCode } = await tell()
+    if (statusCode !== 200) throw new Violation(`the webhook answers ${statusCode}`)
+  })
+
+/** What a deposit brings its member: its amount once, where nothing odd has happened to it; else at most once. */
+function credited(payment: KnownPayment): Moves {
+  const { kind, owner, amount, plain, captured, over, settled } = payment
+  if (kind !== 'deposit') return []
+  if (!plain || over) return [{ who: owner, cash: 'any', gold: 0n }]
+  if (settled || captured !== amount) return [{ who: owner, cash: [0n], gold: 0n }]
+  payment.settled = true
+  return [{ who: owner, cash: [amount], gold: 0n }]
+}
+
+/** An old notice comes once more, after whatever has happened since. */
+export async function repeatNotice(world: World, { a, b }: Step): Promise<Moves> {
+  const payment = pick(world.payments, a)
+  const id = payment && pick(payment.events, b)
+  if (!payment || !id) return []
+  const { captured, payment: reference } = payment
+  return told(world, payment, { id, charge: `ch_${reference}`, amount: captured ?? payment.amount, times: 2 })
+}
+
+/** A notice of money that the acquirer does not have: somebody has its signing key, or it is early. It books nothing. */
+export async function earlyNotice(world: World, { a }: Step): Promise<Moves> {
+  const payment = pick(world.payments, a)
+  if (!payment?.payment || payment.captured !== undefined) return []
+  const notice = { reference: payment.payment, amount: `${payment.amount}` }
+  await told200(world, () => knock(world.shop, notice))
+  await untilSettled(world)
+  return []
+}
+
+/** A member cancels an order: unpaid for nothing, paid for its settlement at the price now. */
+export async function cancelOrder(world: World, { a }: Step): Promise<Moves> {
+  const orders = world.payments.filter(({ kind }) => kind === 'order')
+  const order = pick(orders, a)
+  if (!order) return []
+  const { owner, subject: order_id } = order
+  const quote = await post<CancelQuoteView>(world, owner, '/order/cancel_quote', { order_id })
+  const quoted = quote.http === 200 ? { quote_id: quote.data.quote_id } : {}
+  const { http } = await post(world, owner, '/order/cancel_order', { order_id, ...quoted })
+  if (http === 200) order.over = true
+  return [{ who: owner, cash: 'any', gold: 0n }]
+}
+
+/** The rounds of every worker, as they come by when time has passed; refunds are answered as the acquirer feels. */
+export async function rounds(world: World, { a }: Step): Promise<Moves> {
+  const { karat } = world.shop
+  world.acquirer.refunding = (['settled', 'settled', 'failed', 'silent'] as const)[a % 4] ?? 'settled'
+  await world.owner.query(`update payments.refunds set next_try_at = now() where state = 'pending'`)
+  await world.owner.query(`update payments.events set next_try_at = now() where processed_at is null`)
+  await world.owner.query(
+    `update payments.payments set checked_at = now() - interval '1 hour' where state in ('pending', 'unknown')`,
+  )
+  for (const round of [processWaitingEvents, askAboutPayments, askForRefunds, expireOrders, expireDeposits])
+    await again(world, () => Promise.resolve(round(karat)))
+  return mayHaveMoved(world)
+}
+
+/** Rounds find what was captured silently: each deposit brings its amount at most once. */
+function mayHaveMoved(world: World): Moves {
+  const moves: Moves = []
+  for (const payment of world.payments) {
+    if (payment.kind !== 'deposit' || payment.captured === undefined || payment.settled) continue
+    moves.push({ who: payment.owner, cash: 'any', gold: 0n })
+    payment.plain = false
+  }
+  return moves
+}
+
+/** Hours pass: quotes, guarantees, deposits and unpaid orders are over. */
+export async function hoursPass(world: World, { a }: Step): Promise<Moves> {
+  await world.owner.query(`
+    set session_replication_role = replica;
+    update vault.quotes set expires_at = expires_at - interval '3 hours' where used_at is null;
+    update orders.quotes set expires_at = expires_at - interval '3 hours' where used_at is null;
+    update vault.deposits set expires_at = expires_at - interval '3 hours' where state = 'open';
+    update orders.orders set expires_at = expires_at - interval '3 hours' where state = 'pending_payment';
+    set session_replication_role = origin;`)
+  for (const quote of world.quotes) if (quote.state === 'open') quote.state = 'over'
+  for (const payment of world.payments) if (!payment.settled) payment.over = true
+  return rounds(world, { a: a - (a % 4) } as Step)
+}
+
+/** A bank takes the money of a payment back, decides, or changes its mind. */
+export async function dispute(world: World, { a, b }: Step): Promise<Moves> {
+  const payment = pick(world.payments, a)
+  if (payment?.captured === undefined) return []
+  const next = payment.disputed === undefined ? 'open' : b % 3 === 0 ? 'won' : 'lost'
+  const { providerReference: id } = world.acquirer.disputesCharge(payment.payment, next, payment.captured)
+  payment.disputed = next
+  const data = {
+    ...{ id, charge_id: `ch_${payment.payment}`, reference: payment.payment, state: next, currency: 'IDR' },
+    ...{ amount_minor: `${payment.captured}`, reason: 'fraudulent', respond_by: null },
+  }
+  await told200(world, () => notifyBody(world.shop, { id: `evt_${randomUUID()}`, type: `dispute.${next}`, data }))
+  await untilSettled(world)
+  payment.plain = false
+  return [{ who: payment.owner, cash: 'any', gold: 0n }]
+}

@@ -1,0 +1,90 @@
+/** What may happen in the simulation, and how often. */
+import fc from 'fast-check'
+import { leaveLittle, moveBar, priceIsOld, priceIsTold, priceMoves, receiveBar, unfreeze } from './house-steps.ts'
+import {
+  cancelOrder,
+  capture,
+  dispute,
+  earlyNotice,
+  hoursPass,
+  openDeposit,
+  openOrder,
+  repeatNotice,
+  rounds,
+} from './payment-steps.ts'
+import { quoteTrade, useQuote, useQuoteTwice } from './trade-steps.ts'
+import type { Moves, World } from './world.ts'
+
+/** `a` and `b` choose within a step; `cut`: the statement of the step at which every connection is cut. */
+export type Step = { name: Name | 'nothing'; who: number; a: number; b: number; cut: number }
+
+const kinds = {
+  openDeposit: [2, openDeposit],
+  capture: [5, capture],
+  earlyNotice: [1, earlyNotice],
+  repeatNotice: [1, repeatNotice],
+  quoteTrade: [9, quoteTrade],
+  useQuote: [9, useQuote],
+  useQuoteTwice: [2, useQuoteTwice],
+  receiveBar: [1, receiveBar],
+  moveBar: [3, moveBar],
+  unfreeze: [3, unfreeze],
+  leaveLittle: [0, leaveLittle],
+  priceMoves: [3, priceMoves],
+  priceIsOld: [1, priceIsOld],
+  priceIsTold: [2, priceIsTold],
+  openOrder: [2, openOrder],
+  cancelOrder: [1, cancelOrder],
+  dispute: [3, dispute],
+  rounds: [2, rounds],
+  hoursPass: [1, hoursPass],
+} as const satisfies Record<string, readonly [number, (world: World, step: Step) => Promise<Moves>]>
+type Name = keyof typeof kinds
+
+export const take = (world: World, step: Step): Promise<Moves> =>
+  step.name === 'nothing' ? Promise.resolve([]) : kinds[step.name][1](world, step)
+
+/** What every world begins with: some 50 g to be sold, and two members with money. */
+export const prelude: Step[] = [
+  { name: 'receiveBar', who: 0, a: 1, b: 0, cut: 0 },
+  { name: 'leaveLittle', who: 0, a: 0, b: 0, cut: 0 },
+  { name: 'openDeposit', who: 0, a: 3, b: 0, cut: 0 },
+  { name: 'capture', who: 0, a: 1, b: 0, cut: 0 },
+  { name: 'openDeposit', who: 1, a: 2, b: 0, cut: 0 },
+  { name: 'capture', who: 1, a: 1, b: 0, cut: 0 },
+]
+
+const nothing: Step = { name: 'nothing', who: 0, a: 0, b: 0, cut: 0 }
+const cuts = fc.oneof(
+  { weight: 9, arbitrary: fc.constant(0) },
+  { weight: 1, arbitrary: fc.integer({ min: 1, max: 40 }) },
+)
+/**
+ * A cut while a notice comes in ends well, but only after the ten seconds that PostgreSQL lets a transaction idle: too long for
+ * every run of the tests (docs/simulation.md).
+ */
+const uncut: readonly Name[] = ['capture', 'earlyNotice', 'repeatNotice', 'dispute']
+const step = (name: Name, slow: boolean) => {
+  const cut = slow || !uncut.includes(name) ? cuts : fc.constant(0)
+  return fc.record({ name: fc.constant(name), who: fc.nat(2), a: fc.nat(999), b: fc.nat(999), cut })
+}
+
+/** Sequences of so many steps; one that fails shrinks towards steps in which nothing happens. `slow`: cuts where they take long, too. */
+export const sequencesOf = (length: number, { slow = false } = {}): fc.Arbitrary<Step[]> =>
+  fc.array(
+    fc.oneof(
+      { withCrossShrink: true },
+      { weight: 1, arbitrary: fc.constant(nothing) },
+      ...Object.entries(kinds)
+        .filter(([, [weight]]) => weight > 0)
+        .map(([name, [weight]]) => ({ weight, arbitrary: step(name as Name, slow) })),
+    ),
+    { minLength: length, maxLength: length },
+  )
+
+/** The steps as one reads them in a report. */
+export const said = (steps: Step[]): string =>
+  steps
+    .filter(({ name }) => name !== 'nothing')
+    .map(({ name, who, a, b, cut }) => `${name}(${who}, ${a}, ${b})${cut ? ` cut at ${cut}` : ''}`)
+    .join('\n')

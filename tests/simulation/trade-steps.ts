@@ -1,0 +1,107 @@
+/** Steps of members who trade grams. */
+import type { TradeQuoteView, TradeView } from '../../src/vault/contract.ts'
+import { PIN } from '../support/vault.ts'
+import type { Step } from './steps.ts'
+import { type KnownQuote, type Moves, type Person, post, type Side, tryPost, Violation, type World } from './world.ts'
+
+/** Grams with four decimals as units of 0.0001 g. */
+const units = (grams: string): bigint => BigInt(grams.replace('.', ''))
+const sizes = { weight: ['0.01', '0.05', '0.5', '1.2345', '40'], amount: ['10000', '123456', '500001', '2500000'] }
+
+const quoteRefusals = [
+  'price_unavailable',
+  'balance_too_low',
+  'trade_too_small',
+  'buying_closed',
+  'gold_sold_out',
+  'amount_too_small',
+  'trade_size',
+  'verification_required',
+  'exposure_limit',
+] as const
+const tradeRefusals = [...quoteRefusals, 'quote_expired', 'price_on_hold'] as const
+
+/** A quote; none while no price is live. The older one of the side is over. */
+export async function quoteTrade(world: World, { who, a, b }: Step): Promise<Moves> {
+  const owner = personOf(world, who)
+  const side: Side = a % 2 === 0 ? 'purchase' : 'cashingIn'
+  const by = a % 4 < 2 ? 'weight' : 'amount'
+  const value = sizes[by][b % sizes[by].length] as string
+  const body = { by, value }
+  const quote = await tryPost<TradeQuoteView>(world, owner, `/trade/${side}_quote`, { body, refused: quoteRefusals })
+  if (!quote) return []
+  if (!world.live) throw new Violation('G1: quoted without a live price')
+  for (const older of world.quotes)
+    if (older.owner === owner && older.side === side && older.state === 'open') older.state = 'over'
+  const figures = { weight: units(quote.weight), amount: BigInt(quote.amount) }
+  if (by === 'weight' ? figures.weight !== units(Number(value).toFixed(4)) : figures.amount !== BigInt(value))
+    throw new Violation(`quoted ${quote.weight} g for ${quote.amount}, asked for ${value} by ${by}`)
+  world.quotes.push({ id: quote.quote_id, owner, side, by, state: 'open', ...figures })
+  return []
+}
+
+/** One of the quotes that there have been is used, by its owner or somebody else, with the right PIN or, rarely, a wrong one. */
+export async function useQuote(world: World, { who, a, b }: Step): Promise<Moves> {
+  const quote = pick(world.quotes, a)
+  if (!quote) return []
+  const person = b % 8 === 7 ? personOf(world, who) : quote.owner
+  const pin = b % 8 === 6 ? '111222' : PIN
+  const body = { quote_id: quote.id, pin }
+  const { http, error, data } = await post<TradeView>(world, person, `/trade/${quote.side}`, body)
+  if (http === 200) {
+    requireUsable(quote, person, pin)
+    quote.state = 'used'
+    world.reached.add(quote.side === 'purchase' ? 'bought' : 'sold')
+    return [moveOf(quote, data)]
+  }
+  if (person !== quote.owner) {
+    if (error !== 'not_found') throw new Violation(`G19: a quote of somebody else answers ${error}`)
+    world.reached.add('foreign quote refused')
+  } else if (pin === PIN && !(tradeRefusals as readonly string[]).includes(error ?? ''))
+    throw new Violation(`a quote that is ${quote.state} answers ${http} ${error}`)
+  if (error === 'quote_expired') world.reached.add('old quote refused')
+  if (pin !== PIN) {
+    world.reached.add('wrong PIN refused')
+    await freeTries(world, person)
+  }
+  return []
+}
+
+/** Two tabs, or a thief and a member, use the same quote at once. */
+export async function useQuoteTwice(world: World, { a }: Step): Promise<Moves> {
+  const quote = pick(world.quotes, a)
+  if (!quote) return []
+  const body = { quote_id: quote.id, pin: PIN }
+  const answers = await Promise.all([1, 2].map(() => post<TradeView>(world, quote.owner, `/trade/${quote.side}`, body)))
+  const [traded, second] = answers.filter(({ http }) => http === 200)
+  if (second) throw new Violation('G2: a quote was used twice')
+  if (!traded) return []
+  world.reached.add('quote used once of twice')
+  requireUsable(quote, quote.owner, PIN)
+  quote.state = 'used'
+  return [moveOf(quote, traded.data)]
+}
+
+function requireUsable({ state, owner }: KnownQuote, person: Person, pin: string): void {
+  if (person !== owner) throw new Violation('G2: the quote of somebody else was used')
+  if (state !== 'open') throw new Violation(`G2: a quote that is ${state} was used`)
+  if (pin !== PIN) throw new Violation('a wrong PIN traded')
+}
+
+/** What was traded is what was quoted, or better for the member. */
+function moveOf({ owner, side, by, weight, amount }: KnownQuote, done: TradeView): Moves[number] {
+  const [grams, money] = [units(done.weight), BigInt(done.amount)]
+  const buys = side === 'purchase'
+  const worse = buys ? grams < weight || money > amount : grams > weight || money < amount
+  const bound = by === 'weight' ? grams === weight : money === amount
+  if (worse || !bound) throw new Violation(`G3: quoted ${weight} for ${amount}, traded ${grams} for ${money}`)
+  return { who: owner, cash: [buys ? -money : money], gold: buys ? grams : -grams }
+}
+
+const freeTries = ({ owner }: World, { member }: Person) =>
+  owner.query('update identity.members set pin_tries_used = 0, pin_wrong = 0 where id = $1', [member.id])
+
+export const personOf = (world: World, who: number): Person => world.people[who % world.people.length] as Person
+/** One of those that there are, the newest most often. */
+export const pick = <T>(all: T[], a: number): T | undefined =>
+  all[all.length - 1 - (a % 3 === 0 ? a % Math.max(1, all.length) : 0)]

@@ -1,0 +1,200 @@
+/** One world of the simulation: a shop, its people, and what the driver knows of them without asking the shop. */
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { sql } from '../../src/db/database.ts'
+import type { PaymentProvider } from '../../src/payments/contract.ts'
+import { processWaitingEvents } from '../../src/payments/worker.ts'
+import { signedIn, type TestMember } from '../support/members.ts'
+import { someSku } from '../support/purchase.ts'
+import type { Shop } from '../support/shop.ts'
+import { staffSignedIn, type TestStaff } from '../support/staff.ts'
+import { givePin, PIN } from '../support/vault.ts'
+import { Acquirer } from './acquirer.ts'
+import type { Bug } from './bugs.ts'
+
+export type Person = { member: TestMember; name: string; cash: bigint; gold: bigint }
+export type Side = 'purchase' | 'cashingIn'
+export type KnownQuote = {
+  id: string
+  owner: Person
+  side: Side
+  by: 'weight' | 'amount'
+  weight: bigint
+  amount: bigint
+  state: 'open' | 'used' | 'over'
+}
+/** A deposit or an order, and the money that came for it. */
+export type KnownPayment = {
+  kind: 'deposit' | 'order'
+  subject: string
+  payment: string
+  owner: Person
+  amount: bigint
+  /** Captured under its own charge so far; undefined until the acquirer has anything. */
+  captured: bigint | undefined
+  /** Whether only what is simple has happened to it, so that the driver knows what must become of it. */
+  plain: boolean
+  settled: boolean
+  over: boolean
+  disputed: 'open' | 'won' | 'lost' | undefined
+  events: string[]
+}
+export type KnownBar = { id: string; state: 'available' | 'missing' }
+/** What a step may do to somebody's balances: one of these differences each; `any` where only the audit can tell. */
+export type Moves = { who: Person; cash: bigint[] | 'any'; gold: bigint }[]
+export type Answer<T = Record<string, unknown>> = { http: number; error: string | null; data: T }
+
+export type World = {
+  shop: Shop
+  owner: pg.Client
+  acquirer: Acquirer
+  people: Person[]
+  staff: [TestStaff, TestStaff]
+  quotes: KnownQuote[]
+  payments: KnownPayment[]
+  bars: KnownBar[]
+  sku: number
+  /** Whether a price was told that is young enough. */
+  live: boolean
+  /** The statement of this step at which every connection to the database is cut; 0 for none. */
+  cutAt: number
+  /** What has happened in it, by name: a run that never gets there proves nothing. */
+  reached: Set<string>
+  /** How many steps ago every connection was cut. */
+  sinceCut: number
+  /** How many statements this step has sent. */
+  statements: number
+}
+
+/** The name of the connection that looks, so that it is not cut. */
+export const LOOKING = 'simulation'
+
+export class Violation extends Error {
+  override name = 'Violation'
+}
+
+/** Three new people of the shop with a PIN and nothing else, an acquirer, two of the house, and a bar of 200 g. */
+export async function newWorld(shop: Shop, owner: pg.Client): Promise<World> {
+  const { karat } = shop
+  shop.clock.ms = Math.max(shop.clock.ms, Date.now())
+  const acquirer = new Acquirer()
+  karat.providers.set('sandbox', acquirer.over(realProvider(shop)))
+  karat.hasher.pinMatches = async (_hash, pin) => pin === PIN // the comparison is the hasher's own test's to prove
+  const people = []
+  for (const name of ['Ratna', 'Bayu', 'Citra']) {
+    const member = await signedIn(shop, name)
+    await givePin(shop, member)
+    people.push({ member, name, cash: 0n, gold: 0n })
+  }
+  const desk = await staffSignedIn(shop, 'desk', 'owner')
+  const staff: World['staff'] = [desk, await staffSignedIn(shop, 'desk', 'owner')]
+  return {
+    ...{ shop, owner, acquirer, people, staff, quotes: [], payments: [], bars: [], sku: await someSku(shop) },
+    ...{ live: true, cutAt: 0, sinceCut: Number.POSITIVE_INFINITY, reached: new Set(), statements: 0 },
+  }
+}
+
+const providers = new WeakMap<Shop, PaymentProvider>()
+function realProvider(shop: Shop): PaymentProvider {
+  const known = providers.get(shop) ?? (shop.karat.providers.get('sandbox') as PaymentProvider)
+  providers.set(shop, known)
+  return known
+}
+
+/** Statements pass through here: a bug is planted in them, and one of them finds every connection cut. */
+export function listenIn(world: World, bug: Bug | undefined): void {
+  bug?.enter?.(world)
+  world.shop.intercept.current = async (text) => {
+    if (++world.statements === world.cutAt) await sever(world)
+    return bug?.plant ? bug.plant(text) : text
+  }
+}
+
+/** Every connection of the shop; those by which the driver looks and turns the time stay. */
+function sever(world: World) {
+  world.reached.add('cut')
+  world.sinceCut = 0
+  return world.owner.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and application_name <> '${LOOKING}'`,
+  )
+}
+
+/** Whether a cut came just now: anything may find a dead connection in its hand once, and the shop hears of it a little later. */
+const wasCut = ({ sinceCut }: World): boolean => sinceCut < 3
+
+/** A connection as who owns the database, whom nothing binds; outside every pool that is cut. */
+export async function ownerOf({ connectionString }: Pick<Shop, 'connectionString'>): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString })
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+/** After a cut: the shop takes writes again. */
+export async function recovered(world: World): Promise<void> {
+  if (!wasCut(world)) return
+  for (let looks = 1; await world.shop.karat.pulse.look(); looks++)
+    if (looks > 10) throw new Violation('the shop does not find its database again')
+}
+
+/**
+ * A call as a client makes it: with a key of its own, and again with the same while the shop says that it could not answer, which
+ * it may say only where a connection was cut.
+ */
+export async function post<T>(world: World, who: Person, path: string, body: object): Promise<Answer<T>> {
+  const key = randomUUID()
+  for (let tries = 1; ; tries++) {
+    const response = await world.shop.app.inject({
+      method: 'POST',
+      url: `/api/storeid${path}`,
+      headers: { ...who.member.headers, 'idempotency-key': key },
+      payload: body,
+    })
+    const { error, data } = response.json() as Answer<T>
+    if (response.statusCode < 500) return { http: response.statusCode, error, data }
+    if (!wasCut(world)) throw new Violation(`${path} answers ${response.statusCode} ${error}`)
+    await recovered(world)
+    if (tries > 10) throw new Violation(`${path} does not recover from a cut: ${response.statusCode} ${error}`)
+  }
+}
+
+/** A call that may be refused, for one of these reasons and no other; undefined then. */
+export async function tryPost<T>(
+  world: World,
+  who: Person,
+  path: string,
+  { body, refused }: { body: object; refused: readonly string[] },
+): Promise<T | undefined> {
+  const { http, error, data } = await post<T>(world, who, path, body)
+  if (http === 200) return data
+  if (error === 'buying_closed') world.reached.add('refused while frozen')
+  if (error === 'price_unavailable') world.reached.add('refused without a price')
+  if (!error || !refused.includes(error)) throw new Violation(`${path} is refused as ${http} ${error}`)
+  return undefined
+}
+
+/** Work of the shop's own, done again where a connection was cut under it. */
+export async function again<T>(world: World, work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!wasCut(world) || tries > 10) throw error
+      await recovered(world)
+    }
+  }
+}
+
+/** What the shop does by itself after a notice is done, or waits for a later round. */
+export const untilSettled = (world: World): Promise<void> =>
+  again(world, async () => {
+    const { karat } = world.shop
+    for (;;) {
+      const row = await karat.db.row<{ busy: boolean }>(sql`
+        select exists (select from payments.events where processed_at is null and asked = 0 and tries < ${wasCut(world) ? 4 : 1}) as busy`)
+      if (!row?.busy) return
+      await world.owner.query('update payments.events set next_try_at = now() where processed_at is null and asked = 0')
+      await processWaitingEvents(karat)
+    }
+  })
