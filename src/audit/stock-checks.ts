@@ -140,7 +140,8 @@ const barChecks: Check[] = [
   },
   {
     rule: 'no bar of the register is a numbered piece of the shop',
-    find: sql`select b.id, b.maker, b.serial from backing.bars b join catalogue.pieces n on n.brand = b.maker and n.serial = b.serial`,
+    find: sql`select b.id, b.maker, b.serial from backing.bars b join catalogue.pieces n
+      on lower(n.brand) = lower(b.maker) and n.serial = translate(upper(b.serial), '-./ ', '')`,
   },
 ]
 

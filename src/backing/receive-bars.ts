@@ -1,5 +1,7 @@
 /** Bars come into the register of a store, and their grams into its vault. */
 import { v7 as newId } from 'uuid'
+import { piecesOfMaker } from '../catalogue/piece-queries.ts'
+import { pieceNumber } from '../catalogue/serial-rules.ts'
 import { sql, type Tx } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
 import type { Karat } from '../karat.ts'
@@ -61,14 +63,17 @@ export const receiveBars = (karat: Karat, staff: Staff, wish: BarsWish, request:
   })
 }
 
-/** Those of the numbers that the maker's bars have already, in whatever store. */
+/** Those of the numbers that the maker's bars have already, in whatever store, or numbered pieces of theirs, however they are written. */
 async function findKnown(tx: Tx, maker: string, bars: { line: number; serial: string }[]): Promise<BarFault[]> {
   const serials = bars.map(({ serial }) => serial)
   const rows = await tx.rows<{ serial: string }>(sql`
     select serial from backing.bars where maker = ${maker} and serial = any(${serials}::text[])`)
   const known = new Set(rows.map(({ serial }) => serial))
+  const pieces = await piecesOfMaker(tx, maker, serials.map(pieceNumber))
   return bars.flatMap(({ line, serial }) =>
-    known.has(serial) ? [{ line, typed: serial, problem: 'known' as const, told: null }] : [],
+    known.has(serial) || pieces.has(pieceNumber(serial))
+      ? [{ line, typed: serial, problem: 'known' as const, told: null }]
+      : [],
   )
 }
 

@@ -150,3 +150,10 @@ export async function costOfSalesSince(
         (date_trunc('day', now() at time zone ${store.timeZone}::text) - make_interval(days => ${days}::int)) at time zone ${store.timeZone}::text`)
   return { cost: BigInt(row?.cost ?? 0), known: row?.known ?? 0 }
 }
+
+/** Which of these numbers pieces of this maker have. */
+export async function piecesOfMaker(db: Queryable, brand: string, serials: string[]): Promise<Set<string>> {
+  const rows = await db.rows<{ serial: string }>(sql`
+    select serial from catalogue.pieces where lower(brand) = lower(${brand}) and serial = any(${serials}::text[])`)
+  return new Set(rows.map(({ serial }) => serial))
+}

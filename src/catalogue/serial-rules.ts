@@ -47,3 +47,9 @@ export function readSerial(typed: string): ReadSerial {
 
 /** "KM-7F3Q-X2M9": as it is stamped and printed. */
 export const showSerial = (serial: string): string => `${serial.slice(0, 2)}-${serial.slice(2, 6)}-${serial.slice(6)}`
+
+/** A number as that of a piece would be kept; what is none stays as it is. */
+export function pieceNumber(typed: string): string {
+  const read = readSerial(typed)
+  return read.kind === 'serial' ? read.serial : typed
+}
