@@ -46,6 +46,8 @@ export const refusals = {
   password_too_short: refused(422),
   password_too_common: refused(422),
   agreement_outdated: refused(422),
+  agreement_required: refused(409),
+  vault_not_open: refused(409),
   pin_not_set: refused(409),
   pin_already_set: refused(409),
   pin_too_weak: refused(422),

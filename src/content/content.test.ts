@@ -89,19 +89,20 @@ test('the privacy notice answers raw, outside the envelope, with every header', 
 
 test('the agreement in force is the newest whose day has come; a coming one and former ones can be read', async () => {
   const agreement = async (query = '') => contract.Agreement.parse((await ask(`/home/getAgreement${query}`)).body.data)
-  expect(await agreement()).toMatchObject({ version: '2026-11', state: 'in_force', title: 'Member agreement' })
+  expect(await agreement()).toMatchObject({ version: '2026-11-24', state: 'in_force', title: 'Member agreement' })
   const former = await agreement('?version=2024-06')
   expect(former.state).toBe('former')
   expect(former.body.length).toBeLessThan((await agreement()).body.length)
   expect((await ask('/home/getAgreement?version=1999')).http).toBe(404)
 
   await shop.karat.db.run(sql`insert into content.agreements (store, version, effective_at, title, changes, body)
-    select store, '2027-01', now() + interval '30 days', title, changes, body from content.agreements where store = 'id' and version = '2026-11'`)
-  expect((await agreement()).version).toBe('2026-11')
+    select store, '2027-01', now() + interval '30 days', title, changes, body from content.agreements where store = 'id' and version = '2026-11-24'`)
+  expect((await agreement()).version).toBe('2026-11-24')
   expect((await agreement('?version=2027-01')).state).toBe('coming')
   expect((await agreement()).versions.map(({ version, state }) => `${version} ${state}`)).toEqual([
     '2027-01 coming',
-    '2026-11 in_force',
+    '2026-11-24 in_force',
+    '2026-11 former',
     '2026-01 former',
     '2024-06 former',
   ])
@@ -115,10 +116,10 @@ test('whoever signs up agrees to the version in force, of this store', async () 
     const answer = await shop.app.inject({ method: 'POST', url, payload })
     return answer.json()
   }
-  expect((await signUp('2026-11')).status).toBe('success')
+  expect((await signUp('2026-11-24')).status).toBe('success')
   await shop.karat.db.run(sql`insert into content.agreements (store, version, effective_at, title, changes, body)
-    select store, '2026-12', now(), title, changes, body from content.agreements where store = 'id' and version = '2026-11'`)
-  expect(await signUp('2026-11')).toMatchObject({
+    select store, '2026-12', now(), title, changes, body from content.agreements where store = 'id' and version = '2026-11-24'`)
+  expect(await signUp('2026-11-24')).toMatchObject({
     error: 'agreement_outdated',
     data: { agreement_version: '2026-12' },
   })

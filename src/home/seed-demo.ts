@@ -4,6 +4,7 @@ import { addCategories, addProducts, setCategoryPictures, setGalleries } from '.
 import { addWaitingWords } from '../community/add-waiting-words.ts'
 import type { Config } from '../config.ts'
 import { addBanners, setBannerPictures } from '../content/add-banners.ts'
+import { addAgreements } from '../content/add-content.ts'
 import { openSealing, type Sealing } from '../credentials/sealing.ts'
 import { Db, sql, type Tx } from '../db/database.ts'
 import { markDemonstration } from '../db/demonstration.ts'
@@ -15,6 +16,7 @@ import { demoStaff, seedStaff } from '../staff/seed-staff.ts'
 import { addStores } from '../stores/add-stores.ts'
 import { filledParts, markFilled } from '../stores/demo-parts.ts'
 import { readStores } from '../stores/stores.ts'
+import { vaultAgreement } from './demo/agreements.ts'
 import { demoBanners } from './demo/banners.ts'
 import { barProducts } from './demo/bar-products.ts'
 import { coinProducts } from './demo/coin-products.ts'
@@ -50,6 +52,7 @@ const parts: Part[] = [
   { name: 'staff', fill: seedStaff },
   { name: 'waiting-words', fill: fillWaitingWords },
   { name: 'identity-reviews', fill: seedReviews },
+  { name: 'vault-agreement', fill: fillVaultAgreement },
 ]
 
 /** Fills in the parts of the demo shop that a database lacks, each whole or not at all. `config` has its secrets: what is sealed must open again. */
@@ -77,6 +80,10 @@ async function fillMissing(tx: Tx, sealing: Sealing, config: Config): Promise<vo
     await part.fill(tx, sealing, config)
     await markFilled(tx, part.name)
   }
+}
+
+async function fillVaultAgreement(tx: Tx): Promise<void> {
+  await addAgreements(tx, [...(await readStores(tx)).values()], [vaultAgreement])
 }
 
 async function fillShop(tx: Tx): Promise<void> {

@@ -12,7 +12,7 @@ test('personal data are masked where an onlooker could use them, and are those o
   const { data } = await get(shop, '/user/personalData', { token })
   expect(data).toMatchObject({
     ...{ name: 'Ratna Wulandari', email: 'r••••@example.com', mobile: null },
-    ...{ store: 'id', language: 'id', agreement_version: '2026-11' },
+    ...{ store: 'id', language: 'id', agreement_version: '2026-11-24' },
   })
   expect(JSON.stringify(data)).not.toContain('ratna.w@')
   expect(await get(shop, '/user/personalData')).toMatchObject({ status: 401, code: 4001 })

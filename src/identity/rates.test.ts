@@ -26,7 +26,7 @@ test('one address may try to sign in, sign up or ask for codes five times a minu
     n++
     return n % 2 === 0
       ? post(shop, '/user/login', { account: `${n}@example.com`, password: 'wrong' })
-      : post(shop, '/user/sendSignupCode', { email: `${n}@example.com`, agreement_version: '2026-11' })
+      : post(shop, '/user/sendSignupCode', { email: `${n}@example.com`, agreement_version: '2026-11-24' })
   }
   const { calls, wait } = await callsUntilRefused(any, 11)
   expect(calls).toBeGreaterThan(5)

@@ -18,7 +18,7 @@ test('a visitor becomes a signed-in member with the code from the mail', async (
   const sent = await post(
     shop,
     '/user/sendSignupCode',
-    { email: ' Dewi@Example.com ', agreement_version: '2026-11', invite: 'KRT-7' },
+    { email: ' Dewi@Example.com ', agreement_version: '2026-11-24', invite: 'KRT-7' },
     { store: 'my' },
   )
   expect(sent).toMatchObject({ status: 200, data: { sign_up_id: expect.any(String), expires_at: expect.any(String) } })
@@ -41,7 +41,7 @@ test('a visitor becomes a signed-in member with the code from the mail', async (
 })
 
 test('a mobile number signs up too, however it is written', async () => {
-  const sent = await post(shop, '/user/sendSignupCode', { mobile: '0812-1000 9001', agreement_version: '2026-11' })
+  const sent = await post(shop, '/user/sendSignupCode', { mobile: '0812-1000 9001', agreement_version: '2026-11-24' })
   const code = await codeFor(shop, '+6281210009001')
   expect(await post(shop, '/user/signup', { ...rest, sign_up_id: sent.data.sign_up_id, code })).toMatchObject({
     status: 200,
@@ -73,7 +73,7 @@ const shapeOf = ({ data, ...answer }: Awaited<ReturnType<typeof post>>) => ({
 })
 
 test('refuses an outdated agreement, no destination, two destinations and a destination that is none', async () => {
-  const ask = (body: object) => post(shop, '/user/sendSignupCode', { agreement_version: '2026-11', ...body })
+  const ask = (body: object) => post(shop, '/user/sendSignupCode', { agreement_version: '2026-11-24', ...body })
   expect(await ask({ email: 'a@example.com', agreement_version: '2019-01' })).toMatchObject({
     status: 422,
     error: 'agreement_outdated',

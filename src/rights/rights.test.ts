@@ -203,7 +203,7 @@ test('the address is free for somebody else', async () => {
   await grant(owner, await asked(member, 'deletion'))
   await shop.karat.db.run(sql`
     insert into identity.members (id, email, mobile, name, store, language, password_hash, agreement_version)
-    values (${newId()}, ${member.email}, ${member.mobile}, 'Somebody else', 'id', 'id', 'x', '2026-11')`)
+    values (${newId()}, ${member.email}, ${member.mobile}, 'Somebody else', 'id', 'id', 'x', '2026-11-24')`)
 })
 
 /** Deletes an account while `other` begins at the statement that has `part` in it; what that came to. */

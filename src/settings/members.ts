@@ -31,7 +31,7 @@ export const members = {
     addressSeconds: 900,
   },
   /** Where a store has published no agreement of its own. */
-  agreement: { version: '2026-11' },
+  agreement: { version: '2026-11-24' },
   kyc: {
     /** What one person may buy in a day at T0 and T1, in minor units; the currencies are shares of one limit. */
     dayShare: { IDR: 50_000_000n, MYR: 1_350_000n, USD: 300_000n },

@@ -17,7 +17,7 @@ const holderOf = (request: FastifyRequest): Holder => ({
 })
 const onceFor = (request: FastifyRequest) => onceOf(request, requireMember(request).id, ['pin'])
 
-type OfQuote = { quote_id: string; pin: string }
+type OfQuote = { quote_id: string; pin: string; agreement_version?: string | undefined }
 
 const tags = ['trade']
 const reads = { access: 'member' } as const
@@ -30,8 +30,11 @@ const quoteSchema = (summary: string) => ({
 })
 
 export function vaultApi(door: Door, karat: Karat): void {
-  const trade = (request: FastifyRequest, side: Side, { quote_id: quoteId, pin }: OfQuote) =>
-    tradeGold(karat, holderOf(request), { side, quoteId, pin }, onceFor(request))
+  const trade = (
+    request: FastifyRequest,
+    side: Side,
+    { quote_id: quoteId, pin, agreement_version: agreement }: OfQuote,
+  ) => tradeGold(karat, holderOf(request), { side, quoteId, pin, agreement }, onceFor(request))
   door.get(
     '/trade/holding',
     {

@@ -1,7 +1,7 @@
 /** The calls of the vault account. */
 
 import { z } from 'zod'
-import { currencyField, momentField, moneyField, ownedId, weightField } from '../http/wire.ts'
+import { currencyField, momentField, moneyField, ownedId, typedText, weightField } from '../http/wire.ts'
 import { problem } from '../locale/field-rules.ts'
 import { sides } from './trade-rules.ts'
 
@@ -28,13 +28,20 @@ export const TradeQuote = z.strictObject({
   worth_at_bid: moneyField.meta({ description: 'what the same grams would bring at the same moment' }),
   cash: moneyField.meta({ description: 'what the member has' }),
   gold: weightField.meta({ description: 'what the member has' }),
+  agreement_version: z
+    .string()
+    .nullable()
+    .meta({ description: 'what is accepted with the purchase; null where that was done before' }),
   created_at: momentField,
   expires_at: momentField,
   server_time: momentField,
 })
 
 const ofQuote = (kind: string) => z.strictObject({ quote_id: ownedId(kind), pin })
-export const Purchase = ofQuote('purchase_quote')
+export const Purchase = ofQuote('purchase_quote').extend({
+  /** The version of the agreement that the page named beside its button; it is accepted with the purchase. */
+  agreement_version: typedText(1, 20).optional(),
+})
 export const CashingIn = ofQuote('cashing_in_quote')
 
 export const Trade = z.strictObject({

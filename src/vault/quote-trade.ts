@@ -21,6 +21,7 @@ import type { TradeQuoteView } from './contract.ts'
 import { balancesOf, type Holder } from './holder.ts'
 import { insertQuote } from './trade-quotes.ts'
 import { figuresOf, priceOf, type Side, type Wish } from './trade-rules.ts'
+import { agreementToAccept } from './vault-agreement.ts'
 
 type Asked = { side: Side; by: Wish['by']; value: string }
 
@@ -28,11 +29,14 @@ type Asked = { side: Side; by: Wish['by']; value: string }
  * Quotes a trade: nothing is bought, and whatever was quoted to the member on this side before is over.
  *
  * Refuses invalid_input for a value that is no amount of the currency, or nothing; trade_too_small below the least that is bought, or where
- * the money is for less than one unit of gold or the gold for less than one of money; price_unavailable; buying_closed; exposure_limit.
+ * the money is for less than one unit of gold or the gold for less than one of money; no_cash_balance where the store keeps none to trade from; vault_not_open as
+ * agreementToAccept; price_unavailable; buying_closed; exposure_limit.
  */
 export async function quoteTrade(karat: Karat, holder: Holder, { side, by, value }: Asked): Promise<TradeQuoteView> {
   const wish = readWish(by, value, holder.currency)
-  return sellAtPrice(karat, holder, (price) => quoteAt(karat, holder, { side, wish, price }))
+  if (!settings.cash.stores[holder.store]) throw new Refusal('no_cash_balance')
+  const agreement = side === 'buy' ? await agreementToAccept(karat.db, holder) : null
+  return sellAtPrice(karat, holder, (price) => quoteAt(karat, holder, { side, wish, price, agreement }))
 }
 
 function readWish(by: Wish['by'], value: string, currency: Currency): Wish {
@@ -46,7 +50,7 @@ function readWish(by: Wish['by'], value: string, currency: Currency): Wish {
 async function quoteAt(
   karat: Karat,
   holder: Holder,
-  { side, wish, price }: { side: Side; wish: Wish; price: PriceNow },
+  { side, wish, price, agreement }: { side: Side; wish: Wish; price: PriceNow; agreement: string | null },
 ): Promise<TradeQuoteView> {
   const { currency } = holder
   const figures = figuresOf(side, wish, price)
@@ -72,6 +76,7 @@ async function quoteAt(
     amount: text(figures.amount),
     ...{ price: text(each), fee: text(0n), worth_at_bid: text(buybackOf(figures.weight, price.bid)) },
     ...{ cash: text(cash), gold: weightText(weight(gold)) },
+    agreement_version: agreement,
     created_at: quote.now.toISOString(),
     expires_at: quote.shownUntil.toISOString(),
     server_time: quote.now.toISOString(),

@@ -30,15 +30,17 @@ import { balancesOf, type Holder, holdPlace } from './holder.ts'
 import { goldTraded } from './trade-postings.ts'
 import { claimQuote, type QuotedFigures } from './trade-quotes.ts'
 import { figuresOf, isBetter, priceOf, type Side, type TradeFigures, type Wish } from './trade-rules.ts'
+import { requireAgreed } from './vault-agreement.ts'
 
-type Confirmed = { side: Side; quoteId: string; pin: string }
+/** `agreement`: the version that the member was shown beside the button, accepted with the purchase. */
+type Confirmed = { side: Side; quoteId: string; pin: string; agreement?: string | undefined }
 
 /**
  * The grams of a quote are bought from the cash balance, or sold to it; a price that is better for the member by 0.10 % or more at this
  * moment is given. Title to the grams passes with their posting.
  *
- * Refuses, in this order: as checkPin; not_found; quote_expired; price_on_hold while staff hold what was promised; balance_too_low;
- * for a purchase verification_required when the member's level does not hold so much or their day does not take it, buying_closed while
+ * Refuses, in this order: as checkPin; not_found; quote_expired; price_on_hold while staff hold what was promised; for a purchase as
+ * requireAgreed; balance_too_low; for a purchase verification_required when the member's level does not hold so much or their day does not take it, buying_closed while
  * the store has less gold than it owes, and gold_sold_out when the vault has no such grams left.
  */
 export async function tradeGold(karat: Karat, holder: Holder, confirmed: Confirmed, request: Once): Promise<TradeView> {
@@ -48,13 +50,19 @@ export async function tradeGold(karat: Karat, holder: Holder, confirmed: Confirm
 
 type Deal = TradeFigures & { price: PricePerGram; tickId: bigint }
 
-async function trade(tx: Tx, karat: Karat, holder: Holder, { side, quoteId }: Confirmed): Promise<TradeView> {
+async function trade(
+  tx: Tx,
+  karat: Karat,
+  holder: Holder,
+  { side, quoteId, agreement }: Confirmed,
+): Promise<TradeView> {
   const { memberId, store } = holder
   const holderId = await holdPlace(tx, holder)
   const quote = await claimQuote(tx, { id: quoteId, side, holderId, memberId })
   const held = await tx.row<{ held: boolean }>(sql`select ${holdsGuarantees(store)} as held`)
   if (held?.held) throw new Refusal('price_on_hold')
   const quoted = dealOf(quote)
+  if (side === 'buy') await requireAgreed(tx, holder, agreement)
   const deal = await bestDeal(tx, karat, { holder, side, by: quote.figures.by, quoted })
   const id = newId()
   await requireBalances(tx, karat, { holder, side, deal, id })

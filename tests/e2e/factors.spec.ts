@@ -143,7 +143,7 @@ test('another person in the same browser sees nothing of the first, whose token 
   const other = { id: '00000000-0000-4000-8000-000000000001', token: 'b'.repeat(43) }
   await db.query(
     `insert into identity.members (id, email, name, store, language, password_hash, agreement_version)
-       values ($1, 'second-person@karat.test', 'Bagus Prasetyo', 'id', 'en-US', '-', '2026-11') on conflict do nothing`,
+       values ($1, 'second-person@karat.test', 'Bagus Prasetyo', 'id', 'en-US', '-', '2026-11-24') on conflict do nothing`,
     [other.id],
   )
   await db.query(

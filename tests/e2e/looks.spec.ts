@@ -19,7 +19,7 @@ const nothing = { id: '', payUrl: '', sku: 0, deposit: '' }
 const pending = {
   sign_up_id: '01970000-0000-7000-8000-000000000000',
   ...{ expires_at: '2099-01-01T00:00:00Z', again_at: '2099-01-01T00:00:00Z', account: 'ratna@karat.test' },
-  wish: { email: 'ratna@karat.test', agreement_version: '2026-11' },
+  wish: { email: 'ratna@karat.test', agreement_version: '2026-11-24' },
 }
 
 type Walk = { places: Place[]; language: string; themes?: Theme[] }

@@ -45,7 +45,7 @@ export async function codeFor(shop: Shop, to: string): Promise<string> {
 }
 
 export const askForCode = (shop: Shop, email: string, from: From = {}) =>
-  post(shop, '/user/sendSignupCode', { email, agreement_version: '2026-11' }, from)
+  post(shop, '/user/sendSignupCode', { email, agreement_version: '2026-11-24' }, from)
 
 export const goodPassword = 'kopi-tubruk-pagi-hari'
 

@@ -18,7 +18,7 @@ export async function guardedMember(shop: Shop, name: string, mobile: string | n
   const member = { id: newId(), email: `${name}@example.com`, mobile, token: newToken(), device: newToken() }
   await db.run(sql`
     insert into identity.members (id, email, mobile, name, store, language, password_hash, agreement_version)
-    values (${member.id}, ${member.email}, ${mobile}, 'Ratna Wulandari', 'id', 'en-US', ${await cheapHash}, '2026-11')`)
+    values (${member.id}, ${member.email}, ${mobile}, 'Ratna Wulandari', 'id', 'en-US', ${await cheapHash}, '2026-11-24')`)
   await db.run(sql`insert into identity.devices (token_hash, member_id, name)
     values (${sha256(member.device)}, ${member.id}, 'test')`)
   await db.run(sql`insert into identity.sessions (token_hash, id, member_id, expires_at, device, address, device_hash)

@@ -21,7 +21,7 @@ export async function signedIn(
   const token = randomBytes(32).toString('base64url')
   await karat.db.run(sql`
     insert into identity.members (id, email, name, store, language, password_hash, agreement_version)
-    values (${id}, ${`${id}@karat.test`}, ${name}, ${store}, 'en-US', ${NOBODYS_HASH}, '2026-11')`)
+    values (${id}, ${`${id}@karat.test`}, ${name}, ${store}, 'en-US', ${NOBODYS_HASH}, '2026-11-24')`)
   await karat.db.run(sql`insert into kyc.levels (member_id, level) values (${id}, ${level})`)
   await karat.db.run(sql`
     insert into identity.sessions (token_hash, id, member_id, expires_at, device, address)

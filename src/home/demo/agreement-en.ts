@@ -101,6 +101,44 @@ export const agreementInEnglish: Section[] = [
     ],
   },
   {
+    since: 4,
+    heading: 'Gold accounts: whose the gold is',
+    text: [
+      'Grams that you buy for your gold account are yours from the moment they are booked. What you own is a share, in grams of fine gold, of the numbered bars that we keep for the members of your store. It is not ours: we do not lend it out, and it does not answer for our debts.',
+      'When you redeem grams they remain yours until a bar with a serial number is assigned to you; from then on that bar is yours. It is the delivery of what you own, not a second sale: only premium and making are charged.',
+      'Money in your cash balance is not gold. It is a claim on us, and it bears no interest.',
+    ],
+  },
+  {
+    since: 4,
+    heading: 'Gold accounts: value that has not cleared',
+    text: [
+      'The holder of a card can have a payment taken back for months. What you paid by card is yours to hold and to sell at once. For 7 days, or for 14 while you have no completed order, neither that value nor what it was sold for can be sent, redeemed or paid out. Your account shows the day on which it clears.',
+      'If a card payment is disputed, that value is frozen until the dispute is decided. What is then missing you owe us.',
+    ],
+  },
+  {
+    since: 4,
+    heading: 'Gold accounts: what you may hold and receive',
+    text: [
+      'Your level says how much gold you may hold. What others send you never takes you above it: what does not fit waits, and then goes back to its sender. A lower level never keeps you from selling or redeeming what you have.',
+    ],
+  },
+  {
+    since: 4,
+    heading: 'Gold accounts: death, courts and authorities',
+    text: [
+      'When we learn of a death or a guardianship, or receive the order of a court or an authority, the whole account is frozen until the documents have been examined, savings plans included. Gold and money then go to whoever is entitled to them. Two people of our house decide that together.',
+    ],
+  },
+  {
+    since: 4,
+    heading: 'Gold accounts: closing',
+    text: [
+      'An account can be closed once its gold and money have been sold, paid out or redeemed. What one of us still owes the other remains owed.',
+    ],
+  },
+  {
     since: 1,
     heading: 'Knowing our customers',
     text: [

@@ -101,6 +101,44 @@ export const agreementInIndonesian: Section[] = [
     ],
   },
   {
+    since: 4,
+    heading: 'Rekening emas: siapa pemilik emasnya',
+    text: [
+      'Gram yang Anda beli untuk rekening emas menjadi milik Anda sejak dibukukan. Yang Anda miliki adalah bagian, dalam gram emas murni, dari batangan bernomor yang kami simpan untuk para anggota toko Anda. Emas itu bukan milik kami: tidak kami pinjamkan dan tidak menjadi jaminan atas utang kami.',
+      'Saat Anda menarik gram menjadi batangan, gram itu tetap milik Anda sampai sebuah batangan bernomor seri ditetapkan untuk Anda; sejak saat itu batangan tersebut milik Anda. Ini penyerahan atas milik Anda, bukan penjualan kedua: yang ditagih hanya premi dan ongkos pembuatan.',
+      'Uang di saldo tunai bukan emas. Uang itu adalah tagihan Anda kepada kami dan tidak berbunga.',
+    ],
+  },
+  {
+    since: 4,
+    heading: 'Rekening emas: nilai yang belum pasti',
+    text: [
+      'Pemegang kartu dapat menarik kembali pembayarannya hingga berbulan-bulan. Nilai yang Anda bayar dengan kartu langsung dapat Anda simpan dan jual. Selama 7 hari, atau 14 hari selama Anda belum memiliki pesanan yang selesai, nilai itu maupun hasil penjualannya tidak dapat dikirim, ditarik menjadi batangan, atau dicairkan. Akun Anda menampilkan tanggal saat nilai itu menjadi pasti.',
+      'Bila pembayaran kartu disanggah, nilainya dibekukan sampai sanggahan diputuskan. Kekurangan yang timbul menjadi utang Anda kepada kami.',
+    ],
+  },
+  {
+    since: 4,
+    heading: 'Rekening emas: batas simpan dan terima',
+    text: [
+      'Tingkat akun Anda menentukan berapa banyak emas yang boleh Anda simpan. Kiriman dari orang lain tidak pernah membuat Anda melampauinya: yang tidak muat menunggu, lalu kembali kepada pengirimnya. Tingkat yang turun tidak pernah menghalangi Anda menjual atau menarik apa yang Anda miliki.',
+    ],
+  },
+  {
+    since: 4,
+    heading: 'Rekening emas: kematian, pengadilan, dan otoritas',
+    text: [
+      'Bila kami mengetahui adanya kematian atau pengampuan, atau menerima penetapan pengadilan atau perintah otoritas, seluruh akun dibekukan sampai dokumennya selesai diperiksa, termasuk rencana tabungan. Emas dan uang kemudian diserahkan kepada yang berhak. Dua orang dari kami memutuskannya bersama.',
+    ],
+  },
+  {
+    since: 4,
+    heading: 'Rekening emas: penutupan',
+    text: [
+      'Akun dapat ditutup setelah emas dan uangnya dijual, dicairkan, atau ditarik. Apa yang masih terutang di antara kita tetap terutang.',
+    ],
+  },
+  {
     since: 1,
     heading: 'Mengenal pelanggan',
     text: [

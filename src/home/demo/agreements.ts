@@ -8,10 +8,10 @@ import { paragraphs } from './paragraphs.ts'
 
 export type Section = {
   /** The version that it first stood in. */
-  since: 1 | 2 | 3
+  since: 1 | 2 | 3 | 4
   heading: string
   text: string[]
-  /** What takes the place of `text` in the version in force. */
+  /** What takes the place of `text` from the third version on. */
   renewed?: string[]
 }
 
@@ -27,6 +27,22 @@ const bodies = (textOf: (section: Section) => string[] | null) => {
   return { 'en-US': bodyOf('en-US'), id: bodyOf('id'), zh: bodyOf('zh') }
 }
 const title = { 'en-US': 'Member agreement', id: 'Perjanjian anggota', zh: '会员协议' }
+
+/** Added to a demo that was begun before there were gold accounts, too. */
+export const vaultAgreement: NewAgreement = {
+  stores: ['id', 'my'],
+  version: settings.agreement.version,
+  effectiveOn: '2026-11-24',
+  title,
+  changes: {
+    'en-US':
+      'New sections on gold accounts: whose the grams are, value that has not cleared, what you may hold and receive, special cases, and closing.',
+    id: 'Bab baru tentang rekening emas: siapa pemilik gramnya, nilai yang belum pasti, batas yang boleh Anda simpan dan terima, keadaan khusus, dan penutupan.',
+    zh: '新增黄金账户各章：黄金归属、未结清款项、持有与接收上限、特殊情形以及账户注销。',
+  },
+  body: bodies(({ text, renewed }) => renewed ?? text),
+  clauses: ['price_window', 'vault'],
+}
 
 export const demoAgreements: NewAgreement[] = [
   {
@@ -55,7 +71,7 @@ export const demoAgreements: NewAgreement[] = [
   },
   {
     stores: ['id', 'my'],
-    version: settings.agreement.version,
+    version: '2026-11',
     effectiveOn: '2026-11-20',
     title,
     changes: {
@@ -64,7 +80,7 @@ export const demoAgreements: NewAgreement[] = [
       id: 'Waktu bayar yang lebih singkat, batas jumlah yang ditahan untuk Anda, cara pembatalan pesanan yang sudah dibayar, dan kekeliruan harga yang nyata.',
       zh: '缩短付款时限，新增保留数量上限，修订已付款订单的取消方式，并新增“明显的价格错误”一章。',
     },
-    body: bodies(({ text, renewed }) => renewed ?? text),
+    body: bodies(({ since, text, renewed }) => (since <= 3 ? (renewed ?? text) : null)),
     clauses: ['price_window'],
   },
 ]

@@ -351,12 +351,19 @@ async function paidBeforeItsEnd(shop: Shop, change: (text: string) => string) {
   const whose = await signedIn(shop)
   const one = await waiting(VA, shop, whose)
   await shop.karat.db.run(sql`update orders.orders set expires_at = now() where id = ${one.order.order_id}`)
+  let found = () => {}
+  const isOver = new Promise<void>((resolve) => {
+    found = resolve
+  })
   shop.intercept.current = async (text) => {
     if (!text.includes('update orders.orders set state = $')) return text
+    found()
     await vi.waitFor(async () => expect(await stateOf(shop, one.order.order_id)).toBe('paid'), patience)
     return change(text)
   }
-  await Promise.all([expireOrders(shop.karat), comes(one, 0n, undefined, shop)])
+  const ending = expireOrders(shop.karat)
+  await Promise.race([isOver, ending])
+  await Promise.all([ending, comes(one, 0n, undefined, shop)])
   shop.intercept.current = undefined
   return stateOf(shop, one.order.order_id)
 }

@@ -8,6 +8,7 @@ import { ErrorState } from '../../ui/states.tsx'
 import type { Notice } from './use-trade.ts'
 
 const words = {
+  agreement: [m.vault_agreement_new, m.vault_agreement_new_text],
   expired: [m.vault_expired, m.vault_expired_text],
   sold_out: [m.vault_sold_out, m.vault_sold_out_text],
   on_hold: [m.vault_on_hold, m.vault_on_hold_text],

@@ -1,5 +1,6 @@
 /** The price beside the form: as it moves until it is held, then with its countdown, and the one button that leads on. */
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
 import { decimal, parseDecimal, type Weight, weight } from '../../money/money.ts'
 import { buybackOf } from '../../pricing/price-rules.ts'
@@ -10,6 +11,7 @@ import { Moved, money } from '../../ui/figures.tsx'
 import { formatGrams } from '../../ui/format.ts'
 import { language } from '../../ui/language.ts'
 import { type LivePrice, minorOf, ratesOf, sells, wireMoney } from '../../ui/price.ts'
+import { SentenceGap } from '../../ui/sentence-gap.tsx'
 import type { TradeQuoteView } from '../contract.ts'
 import { priceOf, type Side } from '../trade-rules.ts'
 import type { useTrade } from './use-trade.ts'
@@ -96,11 +98,23 @@ function Held({ trade, quote }: { trade: Trade; quote: TradeQuoteView }) {
             {m.vault_to_pin()}
           </Button>
         )}
+        {!over && quote.agreement_version && <Accepts version={quote.agreement_version} />}
         <p className="fine text-ink-2">{over ? m.vault_over_text() : m.vault_better_note()}</p>
       </div>
     </section>
   )
 }
+
+/** What the purchase accepts, where it is the member's first. */
+const Accepts = ({ version }: { version: string }) => (
+  <p className="small">
+    {m.vault_accepts({ version })}
+    <SentenceGap />
+    <Link to="/agreement" target="_blank" className="link">
+      {m.vault_accepts_read()}
+    </Link>
+  </p>
+)
 
 /** Against the price that was held before: seen before anything goes on. */
 function Since({ before, now, currency }: { before: string; now: string; currency: string }) {

@@ -16,7 +16,7 @@ import { useTradeForm } from './use-trade-form.ts'
 
 /** What stands in the way, to be said beside the price. */
 export type Notice =
-  | { kind: 'expired' | 'sold_out' | 'on_hold' | 'no_price' | 'shop_full' }
+  | { kind: 'expired' | 'agreement' | 'sold_out' | 'on_hold' | 'no_price' | 'shop_full' }
   | { kind: 'verify'; need: VerificationNeed }
 export type Balances = Pick<HoldingView, 'cash' | 'gold'>
 
@@ -61,7 +61,7 @@ export function useTrade({ side, holding, typed }: Opened) {
     const kind = noticeOf[error]
     if (!kind) return
     const notice = kind === 'verify' ? { kind, need: data as VerificationNeed } : { kind }
-    setShown((now) => ({ ...now, ended: kind === 'expired', notice }))
+    setShown((now) => ({ ...now, ended: kind === 'expired' || kind === 'agreement', notice }))
   }
 
   const hold = () =>
@@ -106,6 +106,8 @@ export function useTrade({ side, holding, typed }: Opened) {
 
 const noticeOf: Record<string, Notice['kind'] | undefined> = {
   quote_expired: 'expired',
+  agreement_outdated: 'agreement',
+  agreement_required: 'agreement',
   not_found: 'expired',
   gold_sold_out: 'sold_out',
   price_on_hold: 'on_hold',
@@ -116,7 +118,7 @@ const noticeOf: Record<string, Notice['kind'] | undefined> = {
 
 /** The quote is the key of the call: it trades once, in however many windows and however often it is sent. */
 function askForPin(side: Side, held: TradeQuoteView): Promise<Answer<TradeView> | null> {
-  const { quote_id, currency } = held
+  const { quote_id, currency, agreement_version } = held
   const words = {
     grams: formatGrams(held.weight, language()),
     amount: money({ amount: held.amount, currency }),
@@ -128,7 +130,12 @@ function askForPin(side: Side, held: TradeQuoteView): Promise<Answer<TradeView> 
     text: side === 'buy' ? m.vault_sentence_buy(words) : m.vault_sentence_sell(words),
     until: held.expires_at,
     action: side === 'buy' ? m.vault_confirm_buy(words) : m.vault_confirm_sell(words),
-    submit: (pin) => post<TradeView>(calls[side].trade, { quote_id, pin }, { beside: true, key: quote_id }),
+    submit: (pin) =>
+      post<TradeView>(
+        calls[side].trade,
+        { quote_id, pin, ...(agreement_version && { agreement_version }) },
+        { beside: true, key: quote_id },
+      ),
   })
 }
 

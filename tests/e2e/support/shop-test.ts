@@ -118,7 +118,7 @@ async function newMember(db: pg.Pool, language: string): Promise<Member> {
   const email = `${id}@karat.test`
   await db.query(
     `insert into identity.members (id, email, name, store, language, password_hash, agreement_version)
-     values ($1, $2, 'Ratna Wulandari', 'id', $3, '$argon2id$v=19$m=19456,t=2,p=1$pFNscUuHmUMS+zO/PeMlmQ$SbNWgqPEnMiseE5/17mQ+HjMSmehEPjwVv9dB+3ndak', '2026-11')`,
+     values ($1, $2, 'Ratna Wulandari', 'id', $3, '$argon2id$v=19$m=19456,t=2,p=1$pFNscUuHmUMS+zO/PeMlmQ$SbNWgqPEnMiseE5/17mQ+HjMSmehEPjwVv9dB+3ndak', '2026-11-24')`,
     [id, email, language],
   )
   await db.query('insert into kyc.levels (member_id, level) values ($1, 3)', [id]) // may buy without limit

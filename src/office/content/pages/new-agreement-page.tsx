@@ -1,6 +1,7 @@
 /** /admin/content/agreement: a new version of the member agreement. It begins with the newest one's text and replaces none. */
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { agreementClauses } from '../../../content/agreement-rules.ts'
 import { languages } from '../../../content/entry-rules.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { ApiError } from '../../../ui/api-client.ts'
@@ -67,7 +68,7 @@ function AgreementForm({ all }: { all: AgreementRowView[] }) {
     )
     const { store, version, effective_on, reason } = values
     try {
-      const clauses = values.price_window === 'yes' ? ['price_window'] : []
+      const clauses = agreementClauses.filter((clause) => values[clause] === 'yes')
       const wish = { store, version, effective_on, reason, clauses, ...body }
       await officePost('/content/publishAgreement', wish, { quiet: true })
       toastDone(m.office_content_agreement_done({ version: version ?? '' }))
@@ -100,7 +101,14 @@ function AgreementForm({ all }: { all: AgreementRowView[] }) {
         />
       </div>
       <Texts form={form} />
-      <Clause form={form} />
+      <div className="grid gap-4 md:grid-cols-2">
+        <Clause
+          label={m.office_content_price_window()}
+          help={m.office_content_price_window_help()}
+          {...form.text('price_window')}
+        />
+        <Clause label={m.office_content_vault()} help={m.office_content_vault_help()} {...form.text('vault')} />
+      </div>
       <TextArea label={m.office_reason()} help={m.office_reason_help()} maxLength={500} {...form.text('reason')} />
       {refusal && <FieldError>{refusal}</FieldError>}
       <div>
@@ -119,19 +127,17 @@ function firstValues(all: AgreementRowView[], store: string): Record<string, str
   const texts: Record<string, string> = {}
   for (const name of textNames)
     for (const each of languages) texts[`${name}.${each}`] = name === 'changes' ? '' : (newest?.[name][each] ?? '')
-  const price_window = newest?.clauses.includes('price_window') ? 'yes' : 'no'
-  return { ...texts, store, version: '', effective_on: '', price_window, reason: '' }
+  const clauses = agreementClauses.map((clause) => [clause, newest?.clauses.includes(clause) ? 'yes' : 'no'])
+  return { ...texts, ...Object.fromEntries(clauses), store, version: '', effective_on: '', reason: '' }
 }
 
-const Clause = ({ form }: { form: ReturnType<typeof useForm<Record<string, string>>> }) => (
+const Clause = (field: Omit<ComponentProps<typeof Select>, 'choices'>) => (
   <Select
-    label={m.office_content_price_window()}
-    help={m.office_content_price_window_help()}
     choices={[
       { value: 'yes', label: m.office_content_price_window_yes() },
       { value: 'no', label: m.office_content_price_window_no() },
     ]}
-    {...form.text('price_window')}
+    {...field}
   />
 )
 
