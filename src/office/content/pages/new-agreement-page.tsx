@@ -1,5 +1,5 @@
 /** /admin/content/agreement: a new version of the member agreement. It begins with the newest one's text and replaces none. */
-import { type ComponentProps, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { agreementClauses } from '../../../content/agreement-rules.ts'
 import { languages } from '../../../content/entry-rules.ts'
@@ -101,14 +101,7 @@ function AgreementForm({ all }: { all: AgreementRowView[] }) {
         />
       </div>
       <Texts form={form} />
-      <div className="grid gap-4 md:grid-cols-2">
-        <Clause
-          label={m.office_content_price_window()}
-          help={m.office_content_price_window_help()}
-          {...form.text('price_window')}
-        />
-        <Clause label={m.office_content_vault()} help={m.office_content_vault_help()} {...form.text('vault')} />
-      </div>
+      <Clauses form={form} />
       <TextArea label={m.office_reason()} help={m.office_reason_help()} maxLength={500} {...form.text('reason')} />
       {refusal && <FieldError>{refusal}</FieldError>}
       <div>
@@ -131,15 +124,28 @@ function firstValues(all: AgreementRowView[], store: string): Record<string, str
   return { ...texts, ...Object.fromEntries(clauses), store, version: '', effective_on: '', reason: '' }
 }
 
-const Clause = (field: Omit<ComponentProps<typeof Select>, 'choices'>) => (
-  <Select
-    choices={[
-      { value: 'yes', label: m.office_content_price_window_yes() },
-      { value: 'no', label: m.office_content_price_window_no() },
-    ]}
-    {...field}
-  />
-)
+function Clauses({ form }: { form: ReturnType<typeof useForm<Record<string, string>>> }) {
+  const choices = [
+    { value: 'yes', label: m.office_content_price_window_yes() },
+    { value: 'no', label: m.office_content_price_window_no() },
+  ]
+  return (
+    <div className="grid gap-4 md:grid-cols-2">
+      <Select
+        label={m.office_content_price_window()}
+        help={m.office_content_price_window_help()}
+        choices={choices}
+        {...form.text('price_window')}
+      />
+      <Select
+        label={m.office_content_vault()}
+        help={m.office_content_vault_help()}
+        choices={choices}
+        {...form.text('vault')}
+      />
+    </div>
+  )
+}
 
 function Texts({ form }: { form: ReturnType<typeof useForm<Record<string, string>>> }) {
   return textNames.map((name) => (
