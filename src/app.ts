@@ -85,6 +85,7 @@ import { isPermission, movesSomething } from './staff/permission-rules.ts'
 import { languageOf, readStoreHeaders } from './stores/door.ts'
 import { vaultApi } from './vault/api.ts'
 import { depositApi } from './vault/deposit-api.ts'
+import { transferApi } from './vault/transfer-api.ts'
 import { wishesApi } from './wishes/api.ts'
 
 /** Builds the application around an open bag; closing it leaves the bag open. */
@@ -379,5 +380,6 @@ async function storeCalls(scope: FastifyInstance, karat: Karat, admission: Admis
   moneyBackApi(door, karat)
   vaultApi(door, karat)
   depositApi(door, karat)
+  transferApi(door, karat)
   rightsApi(door, karat)
 }

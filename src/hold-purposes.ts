@@ -1,4 +1,7 @@
-/** What holds are for, by name: a purpose says what happens when its hold ends by itself. None is placed by the product yet. */
+/** What holds are for, by name: a purpose says what happens when its hold ends by itself. */
+import type { Karat } from './karat.ts'
 import type { HoldPurposes } from './ledger/holds.ts'
+import { transferHolds } from './vault/end-transfer.ts'
+import { HOLD_PURPOSE } from './vault/transfer-rules.ts'
 
-export const holdPurposes: HoldPurposes = {}
+export const holdPurposes = (karat: Karat): HoldPurposes => ({ [HOLD_PURPOSE]: transferHolds(karat) })

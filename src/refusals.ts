@@ -187,6 +187,10 @@ export const refusals = {
   deposits_full: refused(409),
   trade_too_small: passedOn,
   gold_sold_out: passedOn,
+  value_disputed: passedOn,
+  value_uncleared: passedOn,
+  transfer_over: refused(409),
+  transfer_own: refused(409),
   /** The store has less gold than it owes: it sells none until two people say that it may. */
   buying_closed: passedOn,
   bars_wrong: refused(422),

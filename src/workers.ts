@@ -53,7 +53,7 @@ export function startWorkers(karat: Karat): Worker {
     startPayoutsWorker(karat),
     startRightsWorker(karat),
     startCommunityWorker(karat),
-    startLedgerWorker(karat, holdPurposes),
+    startLedgerWorker(karat, holdPurposes(karat)),
     startWishesWorker(karat),
     startMailWorker(karat),
     startStaffWorker(karat),

@@ -75,6 +75,7 @@ beforeAll(async () => {
     deposit,
     purchase_quote: (await ask<{ quote_id: string }>(shop, owner, '/trade/purchase_quote', grams)).quote_id,
     cashing_in_quote: (await ask<{ quote_id: string }>(shop, owner, '/trade/cashingIn_quote', grams)).quote_id,
+    transfer: await transferOf(owner.id),
     data_request: await dataRequestOf(owner.id),
     refund_request: (await ask<{ request_id: string }>(shop, owner, '/product/order_refund', request)).request_id,
   }
@@ -98,6 +99,15 @@ async function passkeyOf(memberId: string): Promise<string> {
   const id = newId()
   await shop.karat.db.run(sql`insert into identity.passkeys (id, member_id, credential_id, public_key, counter, transports, synced, name)
     values (${id}, ${memberId}, ${id}, '', 0, '{}', false, 'My phone')`)
+  return id
+}
+
+async function transferOf(memberId: string): Promise<string> {
+  const id = newId()
+  const recipient = await signedIn(shop)
+  await shop.karat.db.run(sql`
+    insert into vault.transfers (id, number, member_id, recipient_id, store, weight_e4, shown_to, card, state, ended_at)
+    values (${id}, 'T1', ${memberId}, ${recipient.id}, 'id', 1, 'Ra•••', 'none', 'accepted', now())`)
   return id
 }
 

@@ -119,6 +119,7 @@ test('the calls that the document marks as public are exactly these', () => {
       "/product/goldPriceNow",
       "/product/productDetailRecommendList",
       "/product/product_attr",
+      "/trade/transfer_gift",
       "/user/beginPasskeyLogin",
       "/user/cancelChange",
       "/user/forgotPassword",
@@ -158,5 +159,6 @@ test('every field that names something owned is known to the access matrix', () 
     'refund_request',
     'review_quote',
     'session',
+    'transfer',
   ])
 })

@@ -26,6 +26,7 @@ import {
 } from '../src/payments/payment-postings.ts'
 import { cashDeposited } from '../src/vault/deposit-postings.ts'
 import { goldTraded, pastTraded } from '../src/vault/trade-postings.ts'
+import { goldTransferred, transferClaimed } from '../src/vault/transfer-postings.ts'
 
 const payment = { id: 'p1', store: 'id', provider: 'sandbox', currency: 'IDR', member_id: 'm1' } as const
 const order = {
@@ -56,6 +57,7 @@ const happenedAt = new Date('2025-11-24T03:00:00Z')
 const sale = { ...trade, side: 'sell', amount: minor(965_984n), value: 982_993n, spread: 17_002n } as const
 const money = { id: 'h1', store: 'id', memberId: 'm1', asset: 'IDR', amount: 900n } as const
 const grams = { ...money, asset: 'XAU' } as const
+const gift = { id: 'g1', store: 'id', senderId: 'm1', recipientId: 'm2', weight: 20n }
 const bars = { act: 'a1', store: 'id', actor: 'staff:s1', fine: 99_990n }
 const dear = { spread: -100n, rounding: 0n }
 
@@ -226,6 +228,8 @@ const samples: Record<TransferKind, [Posting, Legs][]> = {
       { 'member:id:m1 cash IDR': -40n, 'house:id receivable IDR': 40n },
     ],
   ],
+  gold_transferred: [[goldTransferred(gift), { 'member:id:m1 gold XAU': -20n, 'member:id:m2 gold XAU': 20n }]],
+  transfer_claimed: [[transferClaimed(gift), { 'member:id:m1 gold_held XAU': -20n, 'member:id:m2 gold XAU': 20n }]],
   gold_bought: [
     [
       goldTraded({ ...trade, side: 'buy' }),

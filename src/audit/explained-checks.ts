@@ -61,6 +61,13 @@ const ofTrade = (side: 'buy' | 'sell') => sql`
     ('member:' || t.store || ':' || t.member_id, 'gold', 'XAU', w.way * t.weight_e4)) as part(owner, account, asset, amount)
   where t.side = ${side}`
 
+/** Grams that a transfer brought from its sender to its recipient. */
+const ofTransfer = (from: 'gold' | 'gold_held', which: Sql) => sql`
+  select t.id::text as reference, part.owner, part.account, 'XAU' as asset, part.amount from vault.transfers t
+  cross join lateral (values ('member:' || t.store || ':' || t.member_id, ${from}, -t.weight_e4),
+    ('member:' || t.store || ':' || t.recipient_id, 'gold', t.weight_e4)) as part(owner, account, amount)
+  where t.state = 'accepted' and ${which}`
+
 /** What goes from a member's own account to what is held of it, or back where it is negative. */
 const ofHold = (amount: Sql, which: Sql) => sql`
   select h.id::text as reference, 'member:' || h.store || ':' || h.member_id as owner, part.account, h.asset, part.amount
@@ -152,6 +159,8 @@ const explanations: Record<TransferKind, Sql> = {
   receivable_written_off: ofNote('bad_debt', 'written_off'),
   gold_bought: ofTrade('buy'),
   gold_sold: ofTrade('sell'),
+  gold_transferred: ofTransfer('gold', sql`t.hold_id is null`),
+  transfer_claimed: ofTransfer('gold_held', sql`t.hold_id is not null`),
   demo_history: sql`
     select t.id::text as reference, part.owner, part.account, 'XAU' as asset, part.amount
     from vault.past_trades t cross join lateral (select case t.side when 'buy' then t.weight_e4 else -t.weight_e4 end as grams) as w

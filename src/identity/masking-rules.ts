@@ -8,3 +8,14 @@ export function maskMobile(mobile: string): string {
   const country = /^\+(62|60)/.exec(mobile)?.[0]
   return `${country ? `${country} ` : ''}•••• ${mobile.slice(-4)}`
 }
+
+/** Ra••• Wu•••: who knows somebody recognises them, who does not learns no name. */
+export const maskName = (name: string): string =>
+  name
+    .trim()
+    .split(/\s+/)
+    .map((word) => {
+      const letters = [...word]
+      return `${letters.slice(0, letters.length > 3 ? 2 : 1).join('')}•••`
+    })
+    .join(' ')

@@ -143,6 +143,10 @@ export async function returnDayLimit(tx: Tx, reference: string): Promise<void> {
     update kyc.days d set used = d.used - r.used from returned r where d.member_id = r.member_id and d.day = r.day`)
 }
 
+/** Whether a member's level holds so much gold, in units of 0.0001 g. */
+export const mayHold = async (tx: Tx, memberId: string, weightE4: bigint): Promise<boolean> =>
+  levelToHold(weightE4) <= (await getLevel(tx, memberId)).level
+
 /**
  * Whether a member may hold this much in the vault, the new grams included. Looked at before gold comes in; what is there
  * already may always be sold or taken out. The caller holds the member's vault balance.

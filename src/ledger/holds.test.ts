@@ -197,7 +197,7 @@ test('the database refuses a changed, resolved or deleted hold, whoever asks', a
     constraint: 'hold_resolves_once',
   })
   await expect(asked(`delete from ledger.holds where id = '${done}'`)).rejects.toMatchObject({ code: '42501' })
-  await expect(asked('truncate ledger.holds')).rejects.toMatchObject({ code: '42501' })
+  await expect(asked('truncate ledger.holds cascade')).rejects.toMatchObject({ code: '42501' })
   await expect(
     asked(`insert into ledger.holds (id, store, member_id, asset, amount, purpose, subject, expires_at, state, resolved_at)
       select gen_random_uuid(), store, member_id, asset, amount, purpose, 'x', expires_at, 'released', now() from ledger.holds limit 1`),

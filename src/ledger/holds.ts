@@ -10,7 +10,7 @@ import type { Posting } from './posting-rules.ts'
 type PlacedHold = Hold & { purpose: string; subject: string }
 
 /** What a purpose does, in the transaction in which its hold was released because its time was over. */
-type HoldPurpose = { expired(tx: Tx, hold: PlacedHold): Promise<void> }
+export type HoldPurpose = { expired(tx: Tx, hold: PlacedHold): Promise<void> }
 export type HoldPurposes = Readonly<Record<string, HoldPurpose>>
 
 type Wanted = Omit<PlacedHold, 'id'> & { seconds: number; actor: string }

@@ -105,6 +105,8 @@ export const transferKinds = {
     record: 'vault.trades',
     legs: { cash: 'receives', trading: 'gives', ...ofTrade, vault: 'receives', gold: 'gives' },
   },
+  gold_transferred: { record: 'vault.transfers', legs: { gold: 'either' } },
+  transfer_claimed: { record: 'vault.transfers', legs: { gold_held: 'gives', gold: 'receives' } },
   demo_history: { record: 'vault.past_trades', legs: { vault: 'either', gold: 'either' } },
   metal_revalued: {
     record: 'catalogue.revaluations',

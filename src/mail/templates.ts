@@ -1,6 +1,7 @@
 /** Every message that Karat sends, by name. A new one is an entry here and its words in messages/, in three languages. */
 import * as m from '../locale/paraglide/messages.js'
 import type { Amount } from '../money/money.ts'
+import { giftLink, ofGift } from './gift-words.ts'
 
 export type Locale = 'en-US' | 'id' | 'zh'
 /** Why somebody gets a message: decides its last lines, how long it is worth sending, and whether it can be unsubscribed from. */
@@ -35,6 +36,9 @@ const ofOrder = (subject: Write<{ number: string }>, body: Write<{ number: strin
 type Traded = { number: string; grams: Amount; total: Amount; price: Amount }
 const ofTrade = (subject: Write<Written<Traded>>, body: Write<Written<Traded>>) =>
   mail<Traded>({ about: 'trade', subject, body })
+type Sent = { number: string; grams: Amount; name: string }
+const ofSent = (subject: Write<Written<Sent>>, body: Write<Written<Sent>>) =>
+  mail<Sent>({ about: 'trade', subject, body })
 /** What became of money, and the number of what it was for. */
 const ofMoney =
   (about: About) =>
@@ -177,6 +181,13 @@ export const templates = {
   order_paid: ofOrderMoney(m.mail_order_paid_subject, m.mail_order_paid_body),
   gold_bought: ofTrade(m.mail_gold_bought_subject, m.mail_gold_bought_body),
   gold_sold: ofTrade(m.mail_gold_sold_subject, m.mail_gold_sold_body),
+  transfer_sent: ofSent(m.mail_transfer_sent_subject, m.mail_transfer_sent_body),
+  transfer_waits: ofSent(m.mail_transfer_waits_subject, m.mail_transfer_waits_body),
+  transfer_claimed: ofSent(m.mail_transfer_claimed_subject, m.mail_transfer_claimed_body),
+  transfer_returned: ofSent(m.mail_transfer_returned_subject, m.mail_transfer_returned_body),
+  transfer_received: ofGift(m.mail_transfer_received_body),
+  transfer_offered: ofGift(m.mail_transfer_offered_body),
+  transfer_link: giftLink,
   deposit_paid: ofDeposit(m.mail_deposit_paid_subject, m.mail_deposit_paid_body),
   deposit_money_returning: ofDeposit(m.mail_deposit_money_returning_subject, m.mail_deposit_money_returning_body),
   deposit_money_returned: ofDeposit(m.mail_deposit_money_returned_subject, m.mail_deposit_money_returned_body),

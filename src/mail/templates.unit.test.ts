@@ -84,6 +84,8 @@ const amountsOf: SaysAmounts = {
   ...{ money_in_balance: ['total'], money_kept: ['total'] },
   ...{ deposit_money_in_balance: ['total'], deposit_money_kept: ['total'] },
   ...{ gold_bought: ['total', 'price'], gold_sold: ['total', 'price'] },
+  ...{ transfer_sent: ['grams'], transfer_waits: ['grams'], transfer_claimed: ['grams'], transfer_returned: ['grams'] },
+  ...{ transfer_received: ['grams'], transfer_offered: ['grams'], transfer_link: ['grams'] },
   ...{ deposit_paid: ['total'], deposit_money_returning: ['total'], deposit_money_returned: ['total'] },
   ...{ deposit_money_return_failed: ['total'], deposit_dispute_opened: ['total'] },
   ...{ deposit_dispute_won: ['total'], deposit_dispute_lost: ['total'] },

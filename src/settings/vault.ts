@@ -35,6 +35,10 @@ export const vault = {
     lastMovements: 5,
     drawnTrades: 500,
   },
+  transfers: {
+    /** How long grams wait for whoever is to have them. */
+    waitSeconds: 7 * 86_400,
+  },
   cash: {
     stores: cashOf,
     /** How long a deposit can be paid. */

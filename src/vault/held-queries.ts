@@ -6,8 +6,11 @@ type Row = Record<string, unknown> & { currency: Currency; price: Minor; amount:
 type Deposit = Pick<Row, 'currency' | 'amount'> & Record<string, unknown>
 
 export async function heldByVault(db: Queryable, memberId: string): Promise<Record<string, unknown>> {
-  const [places, trades, deposits] = await Promise.all([
+  const [places, sent, trades, deposits] = await Promise.all([
     db.rows(sql`select store, opened_at from vault.holders where member_id = ${memberId} order by opened_at`),
+    db.rows<Row>(sql`
+      select number, store, member_id = ${memberId} as sent, weight_e4 as grams, shown_to, note, card, state, made_at, ends_at, ended_at from vault.transfers
+      where member_id = ${memberId} or recipient_id = ${memberId} order by made_at, id`),
     db.rows<Row>(sql`
       select number, store, side, currency, price_minor as price, weight_e4 as grams, amount_minor as amount, made_at from vault.trades
       where member_id = ${memberId} order by made_at, id`),
@@ -22,7 +25,8 @@ export async function heldByVault(db: Queryable, memberId: string): Promise<Reco
     grams: weightText(grams),
   }))
   const put = deposits.map(({ amount, ...deposit }) => ({ ...deposit, amount: moneyText(amount, deposit.currency) }))
-  return { opened: places, trades: readable, deposits: put }
+  const transfers = sent.map(({ grams, ...transfer }) => ({ ...transfer, grams: weightText(grams) }))
+  return { opened: places, trades: readable, deposits: put, transfers }
 }
 
 /** Whether a deposit of a member waits for its money. */

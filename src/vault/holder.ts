@@ -19,6 +19,24 @@ export async function holdPlace(tx: Tx, { memberId, store }: Pick<Holder, 'membe
   return made
 }
 
+/** The places of several members, made where there is none and held: in one order, so that two who send to each other wait for nothing. */
+export async function holdPlaces(tx: Tx, store: string, memberIds: readonly string[]): Promise<void> {
+  for (const memberId of memberIds.toSorted()) await holdPlace(tx, { memberId, store })
+}
+
+/** Grams that are a member's, set aside ones too, in units of 0.0001 g: what their level is to hold. */
+export async function heldGold(
+  db: Queryable,
+  { memberId, store }: Pick<Holder, 'memberId' | 'store'>,
+): Promise<bigint> {
+  const member = { store, id: memberId }
+  const [own, held] = await Promise.all([
+    balanceOf(db, memberAccount(member, 'gold', 'XAU')),
+    balanceOf(db, memberAccount(member, 'gold_held', 'XAU')),
+  ])
+  return own + held
+}
+
 const lockPlace = async (tx: Tx, { memberId, store }: Pick<Holder, 'memberId' | 'store'>) =>
   (
     await tx.row<{ id: string }>(sql`

@@ -26,7 +26,7 @@ import { readNotSelling } from '../pricing/require-selling.ts'
 import { Refusal } from '../refusals.ts'
 import { storeOf } from '../stores/stores.ts'
 import type { TradeView } from './contract.ts'
-import { balancesOf, type Holder, holdPlace } from './holder.ts'
+import { balancesOf, type Holder, heldGold, holdPlace } from './holder.ts'
 import { goldTraded } from './trade-postings.ts'
 import { claimQuote, type QuotedFigures } from './trade-quotes.ts'
 import { figuresOf, isBetter, priceOf, type Side, type TradeFigures, type Wish } from './trade-rules.ts'
@@ -104,7 +104,7 @@ async function requireBalances(tx: Tx, karat: Karat, { id, holder, side, deal }:
     return
   }
   if (cash < deal.amount) throw new Refusal('balance_too_low')
-  await requireMayHold(tx, memberId, gold + deal.weight)
+  await requireMayHold(tx, memberId, (await heldGold(tx, holder)) + deal.weight)
   await takeDayLimit(tx, {
     ...{ memberId, store: storeOf(karat, store), kind: 'vault', currency },
     ...{ amount: deal.amount, reference: `trade:${id}` },

@@ -12,7 +12,7 @@ type Member = Pick<Holder, 'memberId' | 'store'>
  * vault's clause. Refuses vault_not_open where the store's agreement in force has no such clause.
  */
 export async function agreementToAccept(db: Queryable, member: Member): Promise<string | null> {
-  if ((await hasBought(db, member)) || (await hasAccepted(db, member))) return null
+  if (await hasAgreed(db, member)) return null
   const version = await agreementInForce(db, member.store)
   if (!(await versionsWith(db, member.store, 'vault')).includes(version)) throw new Refusal('vault_not_open')
   return version
@@ -34,6 +34,10 @@ const hasBought = async (db: Queryable, { memberId, store }: Member) =>
   (await db.row(
     sql`select 1 from vault.trades where member_id = ${memberId} and store = ${store} and side = 'buy' limit 1`,
   )) !== undefined
+
+/** Whether the member has bought grams before, or accepted a version with the vault's clause. */
+export const hasAgreed = async (db: Queryable, member: Member): Promise<boolean> =>
+  (await hasBought(db, member)) || (await hasAccepted(db, member))
 
 async function hasAccepted(db: Queryable, { memberId, store }: Member): Promise<boolean> {
   const versions = await versionsWith(db, store, 'vault')

@@ -320,6 +320,11 @@ export const memberColumns: Record<string, Held> = {
     untoldKept: 'id holder_id member_id',
     why: `${books}; ${key}`,
   },
+  'vault.transfers': {
+    copiedKept: 'number store weight_e4 shown_to note card state made_at ends_at ended_at',
+    untoldKept: 'id member_id recipient_id hold_id claim_hash',
+    why: `${books}; ${key}; the note is the sender's to the recipient, and both have it`,
+  },
   'vault.past_trades': {
     untoldKept: 'id member_id store side currency price_minor weight_e4 amount_minor happened_at',
     why: 'made-up past of the members of a demonstration; a real shop has none',

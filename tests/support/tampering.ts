@@ -23,6 +23,7 @@ const guarded = [
     'catalogue.revaluations',
     'vault.deposits',
     'vault.past_trades',
+    'vault.transfers',
     'backing.bars',
     'backing.bar_moves',
   ],

@@ -1,0 +1,18 @@
+/** Whom a member means by an e-mail address or a mobile number. */
+import { type Queryable, sql } from '../db/database.ts'
+import type { Destination } from './account-rules.ts'
+
+export type Recipient = { id: string; name: string }
+
+/** The member of the store who is reached there; undefined where there is none, or none any more. */
+export const findRecipient = (
+  db: Queryable,
+  store: string,
+  { destination }: Destination,
+): Promise<Recipient | undefined> =>
+  db.row(sql`
+    select id, name from identity.members
+    where (email = ${destination} or mobile = ${destination}) and store = ${store} and closed_at is null`)
+
+export const nameOf = async (db: Queryable, memberId: string): Promise<string> =>
+  (await db.row<{ name: string }>(sql`select name from identity.members where id = ${memberId}`))?.name ?? ''

@@ -1,0 +1,30 @@
+/** How what a member paid stands with its banks. */
+import { type Queryable, sql } from '../db/database.ts'
+import type { Purpose } from './settler.ts'
+
+type Paid = {
+  subjectId: string
+  /** What went back of it, by refunds or because its bank took it. */
+  gone: bigint
+  /** Its bank has not decided yet. */
+  disputed: boolean
+}
+
+/** What of a member's money with a store paid subjects of this purpose, whenever that was. */
+export const listPaid = (
+  db: Queryable,
+  { memberId, store, purpose }: { memberId: string; store: string; purpose: Purpose },
+): Promise<Paid[]> =>
+  db.rows<Paid>(sql`
+    select p.subject_id as "subjectId", (p.refunded_allocated_minor + coalesce(d.lost, 0))::bigint as gone, coalesce(d.open, false) as disputed
+    from payments.payments p left join lateral (
+      select sum(amount_minor) filter (where state = 'lost') as lost, bool_or(state = 'open') as open
+      from payments.disputes where payment_id = p.id) as d on true
+    where p.member_id = ${memberId} and p.store = ${store} and p.purpose = ${purpose} and p.allocation = 'subject'`)
+
+/** Whether a bank or a provider took back money of the member's that they still owe to the store. */
+export const owesStore = async (db: Queryable, memberId: string, store: string): Promise<boolean> =>
+  (await db.row(sql`
+    select 1 as one from payments.payments p where p.member_id = ${memberId} and p.store = ${store} and (p.short_minor > p.covered_minor
+      or exists (select from payments.disputes d where d.payment_id = p.id and d.short_minor > d.covered_minor)) limit 1`)) !==
+  undefined

@@ -1,0 +1,212 @@
+/** Grams that members send to each other, through the shop's own calls. */
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newestMail } from '../../tests/support/account.ts'
+import { asOwner } from '../../tests/support/owner.ts'
+import { freshTick } from '../../tests/support/prices.ts'
+import { ask, call } from '../../tests/support/purchase.ts'
+import { openShop } from '../../tests/support/shop.ts'
+import { addressOf, claim, expire, recall, send, sentByLink, shown, timeIsUp } from '../../tests/support/transfers.ts'
+import { auditVault, fillVault, heldBy, openVault, vaultMember } from '../../tests/support/vault.ts'
+import { hasAcceptedNothing } from '../../tests/support/wrong-prices.ts'
+import { sql } from '../db/database.ts'
+import { pauseOutgoing } from '../identity/outgoing-pause.ts'
+import { settings } from '../settings.ts'
+import type { TransferView } from './transfer-contract.ts'
+
+const shop = openShop()
+const GRAM = 10_000n
+beforeAll(async () => {
+  await openVault(shop)
+  await fillVault(shop, 1000n * GRAM)
+})
+beforeEach(() => freshTick(shop))
+afterEach(() => {
+  shop.intercept.current = undefined
+})
+const listed = async (member: Parameters<typeof heldBy>[1]) =>
+  (await ask<{ transfers: TransferView[] }>(shop, member, '/trade/transfers')).transfers
+const heldOf = async ({ id }: { id: string }) =>
+  (
+    await shop.karat.db.row<{ balance: bigint }>(sql`
+      select b.balance from ledger.accounts a join ledger.balances b on b.account_id = a.id where a.member_id = ${id} and a.kind = 'gold_held'`)
+  )?.balance ?? 0n
+
+test('grams are the recipient’s at once, and both sides see and are told it', async () => {
+  const [sender, other] = [await vaultMember(shop, { gold: 5n * GRAM }), await vaultMember(shop)]
+  expect(await shown(shop, sender, addressOf(other))).toEqual({ is_member: true, shown: 'Ra••• Wu•••' })
+  const sent = await send(shop, sender, {
+    to: addressOf(other).toUpperCase(),
+    weight: '1.25',
+    note: 'For you',
+    card: 'birthday',
+  })
+  expect([sent.http, sent.data]).toMatchObject([
+    200,
+    {
+      way: 'sent',
+      state: 'accepted',
+      weight: '1.2500',
+      other: 'Ra••• Wu•••',
+      note: 'For you',
+      card: 'birthday',
+      ends_at: null,
+    },
+  ])
+  expect([(await heldBy(shop, sender)).gold, (await heldBy(shop, other)).gold]).toEqual([37_500n, 12_500n])
+  expect(await listed(other)).toMatchObject([{ way: 'received', other: 'Ratna Wulandari', weight: '1.2500' }])
+  expect(await listed(sender)).toMatchObject([{ way: 'sent', number: sent.data.number }])
+  const { body } = await newestMail(shop, addressOf(other))
+  expect(body).toContain('Ratna Wulandari sends you 1.2500\u00a0g of gold. They are yours')
+  expect(body).toContain('Happy birthday!')
+  expect(body).toContain('“For you”')
+  expect((await newestMail(shop, addressOf(sender))).body).toContain(`Transfer ${sent.data.number} is complete`)
+  expect(await auditVault(shop)).toEqual([])
+})
+
+test('what is refused moves nothing and says why', async () => {
+  const [sender, other] = [await vaultMember(shop, { gold: 2n * GRAM }), await vaultMember(shop)]
+  const to = addressOf(other)
+  const field = (name: string) => ({ http: 422, data: { fields: { [name]: expect.any(String) } } })
+  expect(await send(shop, sender, { to, weight: '0' })).toMatchObject(field('weight'))
+  expect(await call(shop, sender, '/trade/transfer_recipient', { to: 'nobody' })).toMatchObject(field('to'))
+  expect(await call(shop, sender, '/trade/transfer_recipient', { to: addressOf(sender) })).toMatchObject(field('to'))
+  expect(await send(shop, sender, { to, weight: '1', shown: 'Si••• Am•••' })).toMatchObject(field('to'))
+  expect(await send(shop, sender, { to, weight: '1', pin: '000001' })).toMatchObject({ error: 'pin_wrong' })
+  expect(await send(shop, sender, { to, weight: '2.0001' })).toMatchObject({ error: 'balance_too_low' })
+  await shop.karat.db.transaction((tx) => pauseOutgoing(tx, sender.id, 'password'))
+  expect(await send(shop, sender, { to, weight: '1' })).toMatchObject({ code: 6000, error: 'outgoing_paused' })
+  expect([(await heldBy(shop, sender)).gold, await listed(sender)]).toEqual([2n * GRAM, []])
+})
+
+test('the same key sends once', async () => {
+  const [sender, other] = [await vaultMember(shop, { gold: 2n * GRAM }), await vaultMember(shop)]
+  const wish = { to: addressOf(other), weight: '1', key: 'once' }
+  const [first, again] = [await send(shop, sender, wish), await send(shop, sender, wish)]
+  expect(again.data).toEqual(first.data)
+  expect((await heldBy(shop, other)).gold).toBe(GRAM)
+})
+
+test('what a level does not hold waits without saying so, and is taken once there is room', async () => {
+  const sender = await vaultMember(shop, { gold: 40n * GRAM })
+  const other = await vaultMember(shop, { level: 1, gold: 25n * GRAM })
+  const sent = await send(shop, sender, { to: addressOf(other), weight: '10' })
+  expect(sent.data).toMatchObject({ state: 'waiting', other: 'Ra••• Wu•••', ends_at: expect.any(String) })
+  expect(JSON.stringify(sent.data)).not.toMatch(/level|"T1"|hold/)
+  expect([(await heldBy(shop, sender)).gold, await heldOf(sender), (await heldBy(shop, other)).gold]).toEqual([
+    30n * GRAM,
+    10n * GRAM,
+    25n * GRAM,
+  ])
+  expect(await claim(shop, other, sent.data)).toMatchObject({
+    code: 6000,
+    error: 'verification_required',
+    data: { weight: '35.0000' },
+  })
+  await shop.karat.db.run(sql`update kyc.levels set level = 2 where member_id = ${other.id}`)
+  expect(await claim(shop, other, sent.data)).toMatchObject({ http: 200, data: { state: 'accepted', way: 'received' } })
+  expect([await heldOf(sender), (await heldBy(shop, other)).gold]).toEqual([0n, 35n * GRAM])
+  expect((await newestMail(shop, addressOf(sender))).body).toContain('are theirs')
+  expect(await auditVault(shop)).toEqual([])
+})
+
+test('who has not agreed to gold accounts agrees with the claim', async () => {
+  const [sender, other] = [await vaultMember(shop, { gold: 2n * GRAM }), await vaultMember(shop)]
+  await hasAcceptedNothing(shop, other)
+  const { data } = await send(shop, sender, { to: addressOf(other), weight: '1' })
+  expect(data.state).toBe('waiting')
+  const version = settings.agreement.version
+  expect(await claim(shop, other, data)).toMatchObject({
+    error: 'agreement_required',
+    data: { agreement_version: version },
+  })
+  const agreed = { transfer_id: data.transfer_id, agreement_version: version }
+  expect(await call(shop, other, '/trade/transfer_claim', agreed)).toMatchObject({ http: 200 })
+})
+
+test('who is no member gets a link: it shows the gift to its reader, and gives it to one member', async () => {
+  const [sender, friend, stranger] = [
+    await vaultMember(shop, { gold: 3n * GRAM }),
+    await vaultMember(shop),
+    await vaultMember(shop),
+  ]
+  expect(await shown(shop, sender, 'new.friend@example.com')).toEqual({ is_member: false, shown: 'n••••@example.com' })
+  const { data } = await send(shop, sender, { to: 'new.friend@example.com', weight: '1', note: 'Welcome' })
+  const { body } = await newestMail(shop, 'new.friend@example.com')
+  const token = /\/gift#([\w-]{43})/.exec(body)?.[1] ?? ''
+  const gift = await call(shop, null, '/trade/transfer_gift', { token })
+  expect(gift.data).toEqual({
+    ...{ store: 'id', state: 'waiting', from: 'Ratna Wulandari', weight: '1.0000', note: 'Welcome', card: 'none' },
+    ends_at: data.ends_at,
+  })
+  expect(await call(shop, null, '/trade/transfer_gift', { token: 'x'.repeat(43) })).toMatchObject({ http: 404 })
+  expect(await claim(shop, stranger, data), 'the id alone gives nothing').toMatchObject({ http: 404 })
+  expect(await claim(shop, sender, { token })).toMatchObject({ error: 'transfer_own' })
+  expect(await claim(shop, friend, { token })).toMatchObject({ http: 200, data: { weight: '1.0000' } })
+  expect(await claim(shop, stranger, { token })).toMatchObject({ error: 'transfer_over' })
+  expect(await recall(shop, sender, data)).toMatchObject({ error: 'transfer_over' })
+  expect((await heldBy(shop, friend)).gold).toBe(GRAM)
+  expect(await auditVault(shop)).toEqual([])
+})
+
+test('a sender recalls what waits; what nobody takes comes back after its time, and they are told', async () => {
+  const [sender, friend] = [await vaultMember(shop, { gold: 3n * GRAM }), await vaultMember(shop)]
+  const first = await sentByLink(shop, sender, '1')
+  expect(await recall(shop, friend, first)).toMatchObject({ http: 404 })
+  expect(await recall(shop, sender, first)).toMatchObject({ http: 200, data: { state: 'recalled' } })
+  expect(await claim(shop, friend, first)).toMatchObject({ error: 'transfer_over' })
+  const second = await sentByLink(shop, sender, '2')
+  expect((await heldBy(shop, sender)).gold).toBe(GRAM)
+  await timeIsUp(shop, second)
+  expect(await claim(shop, friend, second)).toMatchObject({ error: 'transfer_over' })
+  expect(await expire(shop)).toBe(1)
+  expect([(await heldBy(shop, sender)).gold, await heldOf(sender)]).toEqual([3n * GRAM, 0n])
+  expect((await listed(sender)).map(({ state }) => state)).toEqual(['returned', 'recalled'])
+  expect((await newestMail(shop, addressOf(sender))).body).toContain('in your vault account again')
+  expect(await auditVault(shop)).toEqual([])
+})
+
+test.each(['at once', 'by link'])(
+  'a fault after any statement of a transfer %s leaves it whole or absent',
+  async (way) => {
+    const [sender, other] = [await vaultMember(shop, { gold: 2n * GRAM }), await vaultMember(shop)]
+    const to = way === 'at once' ? addressOf(other) : 'somebody@example.com'
+    const { shown: whom } = await shown(shop, sender, to)
+    const state = async () => [
+      await heldBy(shop, sender),
+      await heldOf(sender),
+      await heldBy(shop, other),
+      await listed(sender),
+    ]
+    for (let failing = 1; ; failing++) {
+      const before = await state()
+      let sent = 0
+      shop.intercept.current = (text) => {
+        if (++sent === failing) throw new Error('planted fault')
+        return text
+      }
+      const { http } = await send(shop, sender, { to, weight: '0.5', shown: whom })
+      shop.intercept.current = undefined
+      await shop.karat.db.run(
+        sql`update identity.members set pin_tries_used = 0, pin_wrong = 0 where id = ${sender.id}`,
+      )
+      if (sent < failing) {
+        expect([http, sent > 10]).toEqual([200, true])
+        break
+      }
+      expect([http, await state()]).toEqual([500, before])
+    }
+    expect(await listed(sender)).toHaveLength(1)
+    expect(await auditVault(shop)).toEqual([])
+  },
+)
+
+test('what was sent stays as it is, whoever asks', async () => {
+  const sender = await vaultMember(shop, { gold: 2n * GRAM })
+  const { transfer_id } = await sentByLink(shop, sender, '1')
+  const tried = (statement: string) => asOwner(shop.connectionString, [statement])
+  const change = (what: string) => tried(`update vault.transfers set ${what} where id = '${transfer_id}'`)
+  await expect(change('weight_e4 = 1')).rejects.toThrow('ends once')
+  await expect(change(`state = 'returned', ended_at = now(), recipient_id = member_id`)).rejects.toThrow('ends once')
+  await expect(change(`state = 'accepted', ended_at = now()`)).rejects.toThrow('transfer_is_for_somebody')
+  await expect(tried(`delete from vault.transfers where id = '${transfer_id}'`)).rejects.toThrow('ends once')
+})

@@ -1,0 +1,60 @@
+/** What a member may let leave the house: neither uncleared or disputed value nor what it bought (decision 0067). */
+import { type Queryable, sql, type Tx } from '../db/database.ts'
+import { type Minor, moneyText, weight, weightText } from '../money/money.ts'
+import { listPaid, owesStore } from '../payments/standing-queries.ts'
+import { Refusal } from '../refusals.ts'
+import { balancesOf, type Holder } from './holder.ts'
+import { type Amounts, type MadeTrade, unclearedNow } from './uncleared-rules.ts'
+
+type DepositRow = { id: string; amount: bigint; paid_at: Date; clears_at: Date; clear: boolean }
+type Standing = Amounts & {
+  /** When all of it is cleared, if nothing is disputed until then. */
+  clearsAt: Date | null
+  disputed: boolean
+}
+
+/** What is uncleared of what the member has now; their place is held by the caller, or what is answered may be over. */
+async function readUncleared(db: Queryable, holder: Holder, has: Amounts): Promise<Standing> {
+  const { memberId, store } = holder
+  const [deposits, paid] = await Promise.all([
+    db.rows<DepositRow>(sql`
+      select id, amount_minor as amount, paid_at, clears_at, clears_at <= now() as clear from vault.deposits
+      where member_id = ${memberId} and store = ${store} and state = 'paid' order by paid_at`),
+    listPaid(db, { memberId, store, purpose: 'deposit' }),
+  ])
+  const lots = deposits.flatMap((deposit) => {
+    const { gone = 0n, disputed = false } = paid.find(({ subjectId }) => subjectId === deposit.id) ?? {}
+    const left = deposit.amount - gone
+    return left > 0n && (disputed || !deposit.clear) ? [{ ...deposit, disputed, minor: left, at: deposit.paid_at }] : []
+  })
+  const [oldest] = lots
+  if (!oldest) return { cash: 0n, gold: 0n, clearsAt: null, disputed: false }
+  const trades = await db.rows<MadeTrade>(sql`
+    select made_at as at, side, weight_e4 as weight, amount_minor as amount from vault.trades
+    where member_id = ${memberId} and store = ${store} and made_at >= ${oldest.at} order by number`)
+  const clearsAt = lots.reduce<Date | null>(
+    (last, { clear, clears_at: at }) => (!clear && (last === null || at > last) ? at : last),
+    null,
+  )
+  return { ...unclearedNow(lots, trades, has), clearsAt, disputed: lots.some(({ disputed }) => disputed) }
+}
+
+/**
+ * So much of the member's may leave in this transaction, whose caller holds their place.
+ *
+ * Refuses, in this order: balance_too_low; value_disputed while they owe the store what a bank took, or where a dispute that is open
+ * is about it; value_uncleared (6000) with `clears_at` and what may leave now.
+ */
+export async function requireCleared(tx: Tx, holder: Holder, asset: keyof Amounts, amount: bigint): Promise<void> {
+  const has = await balancesOf(tx, holder)
+  if (has[asset] < amount) throw new Refusal('balance_too_low')
+  if (await owesStore(tx, holder.memberId, holder.store)) throw new Refusal('value_disputed')
+  const uncleared = await readUncleared(tx, holder, has)
+  const free = has[asset] - uncleared[asset]
+  if (free >= amount) return
+  if (uncleared.disputed || !uncleared.clearsAt) throw new Refusal('value_disputed')
+  throw new Refusal('value_uncleared', {
+    clears_at: uncleared.clearsAt.toISOString(),
+    may_leave: asset === 'gold' ? weightText(weight(free)) : moneyText(free as Minor, holder.currency),
+  })
+}
