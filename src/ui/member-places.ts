@@ -22,6 +22,7 @@ export const memberGroups: readonly MemberGroup[] = [
     places: [
       { to: '/user/trade/purchase', icon: 'plus', name: m.vault_buy },
       { to: '/user/trade/cashingIn', icon: 'arrow-line-down', name: m.vault_sell },
+      { to: '/user/trade/transfer', icon: 'paper-plane-tilt', name: m.vault_send_title },
       {
         to: '/user/trade/deposit',
         icon: 'credit-card',

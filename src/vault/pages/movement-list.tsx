@@ -12,6 +12,8 @@ import { isNothing } from './typed-amount-rules.ts'
 const words: Record<string, { name: () => string; icon: IconName }> = {
   gold_bought: { name: m.vault_movement_bought, icon: 'plus' },
   gold_sold: { name: m.vault_movement_sold, icon: 'minus' },
+  gold_transferred: { name: m.vault_movement_transferred, icon: 'paper-plane-tilt' },
+  transfer_claimed: { name: m.vault_movement_transferred, icon: 'paper-plane-tilt' },
   sale_settled: { name: m.vault_movement_settled, icon: 'arrow-counter-clockwise' },
   difference_granted: { name: m.vault_movement_difference, icon: 'arrow-counter-clockwise' },
   cash_deposited: { name: m.vault_movement_deposited, icon: 'plus' },

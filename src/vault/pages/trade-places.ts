@@ -4,4 +4,5 @@ export const vaultPlaces = {
   purchase: '/user/trade/purchase',
   cashingIn: '/user/trade/cashingIn',
   deposit: '/user/trade/deposit',
+  transfer: '/user/trade/transfer',
 } as const

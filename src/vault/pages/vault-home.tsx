@@ -37,12 +37,15 @@ export function VaultHome({ holding }: { holding: HoldingView }) {
         <Facts holding={holding} />
       </div>
       {offered && (
-        <div className="mt-6 grid grid-cols-2 gap-2 md:max-w-[420px]">
+        <div className="mt-6 grid grid-cols-3 gap-2 md:max-w-[520px]">
           <Action to={vaultPlaces.purchase} icon="plus" first>
             {m.vault_buy()}
           </Action>
           <Action to={vaultPlaces.cashingIn} icon="arrow-line-down">
             {m.vault_sell()}
+          </Action>
+          <Action to={vaultPlaces.transfer} icon="paper-plane-tilt">
+            {m.vault_send()}
           </Action>
         </div>
       )}

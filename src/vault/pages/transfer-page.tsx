@@ -1,0 +1,65 @@
+/** /user/trade/transfer: grams to somebody else, from whom it is for to the receipt; and what was sent and got. */
+import { useState } from 'react'
+import * as m from '../../locale/paraglide/messages.js'
+import { dataOf, get } from '../../ui/api-client.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { formatGrams } from '../../ui/format.ts'
+import { language } from '../../ui/language.ts'
+import { EmptyState } from '../../ui/states.tsx'
+import type { HoldingView } from '../contract.ts'
+import type { TransferView } from '../transfer-contract.ts'
+import type { Route } from './+types/transfer-page'
+import { SendForm } from './send-form.tsx'
+import { Sent } from './sent.tsx'
+import { vaultPlaces } from './trade-places.ts'
+import { TransferList } from './transfer-list.tsx'
+import { isNothing } from './typed-amount-rules.ts'
+
+export { PageTrouble as ErrorBoundary } from '../../ui/page-trouble.tsx'
+
+const read = async () => {
+  const [holding, { transfers }] = await Promise.all([
+    dataOf(get<HoldingView>('/trade/holding')),
+    dataOf(get<{ transfers: TransferView[] }>('/trade/transfers')),
+  ])
+  return { holding, transfers }
+}
+export const clientLoader = read
+
+export default function TransferPage({ loaderData }: Route.ComponentProps) {
+  const [{ holding, transfers }, setRead] = useState(loaderData)
+  const [sent, setSent] = useState<TransferView | null>(null)
+  const reload = async () => setRead(await read())
+  return (
+    <>
+      <title>{`${m.vault_send_title()} · Karat`}</title>
+      <div className="max-w-[560px]">
+        {sent ? (
+          <Sent sent={sent} onAgain={() => setSent(null)} />
+        ) : (
+          <>
+            <h1 className="h1">{m.vault_send_title()}</h1>
+            <p className="mt-3 text-ink-2">{m.vault_send_lead()}</p>
+            {isNothing(holding.gold) ? (
+              <div className="mt-8">
+                <EmptyState
+                  text={m.vault_send_nothing()}
+                  action={<ButtonLink to={vaultPlaces.purchase}>{m.vault_buy()}</ButtonLink>}
+                />
+              </div>
+            ) : (
+              <SendForm
+                there={formatGrams(holding.gold, language())}
+                onSent={async (transfer) => {
+                  setSent(transfer)
+                  await reload()
+                }}
+              />
+            )}
+          </>
+        )}
+      </div>
+      <TransferList transfers={transfers} onChanged={reload} />
+    </>
+  )
+}
