@@ -63,6 +63,7 @@ import { membersApi } from './office/members/members-api.ts'
 import { officeOrdersApi } from './office/orders/orders-api.ts'
 import { refundsApi } from './office/orders/refunds-api.ts'
 import { overviewApi } from './office/overview/overview-api.ts'
+import { payoutsOfficeApi } from './office/payouts/payouts-api.ts'
 import { pricesApi } from './office/prices/prices-api.ts'
 import { officeRightsApi } from './office/rights/rights-api.ts'
 import { troubleApi } from './office/trouble/trouble-api.ts'
@@ -85,6 +86,7 @@ import { isPermission, movesSomething } from './staff/permission-rules.ts'
 import { languageOf, readStoreHeaders } from './stores/door.ts'
 import { vaultApi } from './vault/api.ts'
 import { depositApi } from './vault/deposit-api.ts'
+import { payoutApi } from './vault/payouts/payout-api.ts'
 import { transferApi } from './vault/transfer-api.ts'
 import { wishesApi } from './wishes/api.ts'
 
@@ -324,6 +326,7 @@ async function staffCalls(scope: FastifyInstance, karat: Karat, admission: Admis
   stockOfficeApi(door, karat)
   refundsApi(door, karat)
   disputesApi(door, karat)
+  payoutsOfficeApi(door, karat)
   vaultOfficeApi(door, karat)
   testimonialsApi(door, karat)
   inboxApi(door, karat)
@@ -381,5 +384,6 @@ async function storeCalls(scope: FastifyInstance, karat: Karat, admission: Admis
   vaultApi(door, karat)
   depositApi(door, karat)
   transferApi(door, karat)
+  payoutApi(door, karat)
   rightsApi(door, karat)
 }

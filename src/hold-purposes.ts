@@ -2,6 +2,11 @@
 import type { Karat } from './karat.ts'
 import type { HoldPurposes } from './ledger/holds.ts'
 import { transferHolds } from './vault/end-transfer.ts'
+import { payoutHolds } from './vault/payouts/pay-payouts.ts'
+import { PAYOUT_PURPOSE } from './vault/payouts/payout-rules.ts'
 import { HOLD_PURPOSE } from './vault/transfer-rules.ts'
 
-export const holdPurposes = (karat: Karat): HoldPurposes => ({ [HOLD_PURPOSE]: transferHolds(karat) })
+export const holdPurposes = (karat: Karat): HoldPurposes => ({
+  [HOLD_PURPOSE]: transferHolds(karat),
+  [PAYOUT_PURPOSE]: payoutHolds,
+})

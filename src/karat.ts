@@ -14,12 +14,13 @@ import { type Limits, openLimits } from './http/limits.ts'
 import { openTokenTries, type TokenTries } from './http/token-tries.ts'
 import { openSessionLookup, type SessionLookup } from './identity/session-lookup.ts'
 import { type Channels, openChannels } from './mail/channels.ts'
+import type { PayoutSettler } from './payments/payout-contract.ts'
 import { openProviders, type Providers } from './payments/providers.ts'
 import type { Settlers } from './payments/settler.ts'
 import { type CurrentPrices, openPrices } from './pricing/current-prices.ts'
 import { type Market, marketOf } from './pricing/market-rules.ts'
 import { type Settings, settings } from './settings.ts'
-import { settlers } from './settlers.ts'
+import { settlePayout, settlers } from './settlers.ts'
 import { readStores, type Store } from './stores/stores.ts'
 
 export type Karat = {
@@ -45,6 +46,7 @@ export type Karat = {
   providers: Providers
   /** What becomes of money, by what it is for. */
   settlers: Settlers
+  settlePayout: PayoutSettler
   limits: Limits
   tokenTries: TokenTries
   /** The ways out of the house that are configured. */
@@ -115,6 +117,7 @@ export async function openKarat({
       sessions,
       providers,
       settlers,
+      settlePayout,
       limits,
       tokenTries: openTokenTries(limits, now),
       channels,

@@ -77,6 +77,7 @@ export const pageFields: Readonly<Record<string, readonly string[]>> = {
   '/user/trade/transfer': [],
   '/user/trade/deposit': [],
   '/user/trade/deposit/payment': ['deposit_id'],
+  '/user/trade/withdraw': [],
   '/user/bindBankCard': [],
   '/user/bindAlipay': [],
   '/user/changeEmail': [],

@@ -90,6 +90,11 @@ export const refusals = {
   payout_name_differs: refused(422),
   payout_bound: refused(409),
   payout_limit: refused(409),
+  payout_cooling: passedOn,
+  // money out
+  payout_amount: refused(409),
+  payout_day_limit: refused(409),
+  payout_state: refused(409),
   // prices
   price_unavailable: passedOn,
   price_changed: passedOn,

@@ -1,7 +1,12 @@
 /** Who settles money of each purpose. A purpose without one does not compile. */
 import { isNewBuyer } from './orders/core/buyer-queries.ts'
 import { orderSettler } from './orders/core/order-settler.ts'
+import type { PayoutSettler } from './payments/payout-contract.ts'
 import type { Settlers } from './payments/settler.ts'
 import { depositSettler } from './vault/deposit-settler.ts'
+import { settleTry } from './vault/payouts/settle-payout.ts'
 
 export const settlers: Settlers = { order: orderSettler, deposit: depositSettler(isNewBuyer) }
+
+/** What becomes of money that providers pay out. */
+export const settlePayout: PayoutSettler = settleTry

@@ -58,6 +58,7 @@ beforeAll(async () => {
     sql`select id from identity.sessions where member_id = ${owner.id}`,
   )
   const grams = { by: 'weight', value: '1' }
+  const destination = await payoutOf(shop, owner)
   owned = {
     address: (await ask<{ id: string }>(shop, owner, '/address/saveAddress', address)).id,
     image: await uploaded(shop, owner, 'testimonial'),
@@ -66,7 +67,8 @@ beforeAll(async () => {
     payment: payment.payment_id,
     session: session?.id ?? '',
     passkey: await passkeyOf(owner.id),
-    payout_destination: await payoutOf(shop, owner),
+    payout_destination: destination,
+    withdrawal: await withdrawalOf(owner.id, destination),
     kyc_document: await documentOf(shop, owner, 'selfie'),
     cancel_quote: (await quoted(shop, owner, cancellable.order.order_id)).quote_id,
     review_quote: (
@@ -81,6 +83,7 @@ beforeAll(async () => {
   }
   plausible = {
     ...address,
+    amount: '100000',
     pin: PIN,
     method: 'card',
     reason: 'damaged',
@@ -108,6 +111,15 @@ async function transferOf(memberId: string): Promise<string> {
   await shop.karat.db.run(sql`
     insert into vault.transfers (id, number, member_id, recipient_id, store, weight_e4, shown_to, card, state, ended_at)
     values (${id}, 'T1', ${memberId}, ${recipient.id}, 'id', 1, 'Ra•••', 'none', 'accepted', now())`)
+  return id
+}
+
+async function withdrawalOf(memberId: string, destination: string): Promise<string> {
+  const id = newId()
+  await shop.karat.db.run(sql`
+    insert into vault.payouts (id, number, holder_id, member_id, store, currency, amount_minor, destination_id, provider, hold_id)
+    select ${id}, 'W1', h.id, ${memberId}, 'id', 'IDR', 50000, ${destination}, 'sandbox', ${newId()}::uuid from vault.holders h
+    where h.member_id = ${memberId} and h.store = 'id'`)
   return id
 }
 

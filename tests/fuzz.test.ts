@@ -160,5 +160,6 @@ test('every field that names something owned is known to the access matrix', () 
     'review_quote',
     'session',
     'transfer',
+    'withdrawal',
   ])
 })

@@ -25,6 +25,7 @@ import {
   receivableWrittenOff,
 } from '../src/payments/payment-postings.ts'
 import { cashDeposited } from '../src/vault/deposit-postings.ts'
+import { payoutAccepted, payoutFailed, payoutPaid, payoutReturned } from '../src/vault/payouts/payout-postings.ts'
 import { goldTraded, pastTraded } from '../src/vault/trade-postings.ts'
 import { goldTransferred, transferClaimed } from '../src/vault/transfer-postings.ts'
 
@@ -67,6 +68,15 @@ const [received, shelved] = piecePostings.received
 const ofPieces = (posting: ((moved: MovedPieces) => Posting) | undefined): Posting =>
   posting?.(moved) ?? expect.unreachable()
 
+const payout = {
+  id: 'w1',
+  store: 'id',
+  member_id: 'm1',
+  currency: 'IDR',
+  amount_minor: 900n,
+  provider: 'sandbox',
+} as const
+
 type Legs = Record<string, bigint>
 /** What is booked, and the legs that it must have, of zero left out. */
 const samples: Record<TransferKind, [Posting, Legs][]> = {
@@ -99,6 +109,17 @@ const samples: Record<TransferKind, [Posting, Legs][]> = {
       cashDeposited(payment, { store: 'id', member_id: 'm1', currency: 'IDR', amount_minor: 936n }),
       { 'house:id provider_clearing IDR': -936n, 'member:id:m1 cash IDR': 936n },
     ],
+  ],
+  payout_accepted: [
+    [payoutAccepted(payout), { 'member:id:m1 cash_held IDR': -900n, 'house:id payout_clearing IDR': 900n }],
+  ],
+  payout_paid: [[payoutPaid(payout), { 'house:id payout_clearing IDR': -900n, 'house:id bank IDR': 900n }]],
+  payout_failed: [
+    [payoutFailed(payout, 'system'), { 'house:id payout_clearing IDR': -900n, 'member:id:m1 cash IDR': 900n }],
+  ],
+  payout_returned: [
+    [payoutReturned(payout, 'cash'), { 'house:id bank IDR': -900n, 'member:id:m1 cash IDR': 900n }],
+    [payoutReturned(payout, 'payout_clearing'), { 'house:id bank IDR': -900n, 'house:id payout_clearing IDR': 900n }],
   ],
   payment_suspended: [
     [

@@ -30,7 +30,7 @@ const areas: Record<string, string[]> = {
   catalogue: [...base, 'ledger', 'pricing', 'delivery'],
   wishes: [...base, 'pricing', 'catalogue'],
   payments: [...base, 'ledger'],
-  vault: [...base, 'kyc', 'ledger', 'pricing', 'payments'],
+  vault: [...base, 'kyc', 'payouts', 'ledger', 'pricing', 'payments'],
   cart: [...base, 'kyc', 'pricing', 'catalogue'],
   orders: [...base, 'kyc', 'ledger', 'papers', 'pricing', 'catalogue', 'delivery', 'payments', 'vault', 'cart'],
   /** Whether the gold that is owed is there: the register of bars, and what closes sales when it is not. */

@@ -68,6 +68,13 @@ const ofTransfer = (from: 'gold' | 'gold_held', which: Sql) => sql`
     ('member:' || t.store || ':' || t.recipient_id, 'gold', t.weight_e4)) as part(owner, account, amount)
   where t.state = 'accepted' and ${which}`
 
+/** A payout that has come so far: what it takes from one account and adds to another. */
+const ofPayout = (from: AccountKind, to: Sql, which: Sql) => sql`
+  select p.id::text as reference, case when part.account in ('cash', 'cash_held') then 'member:' || p.store || ':' || p.member_id
+    else 'house:' || p.store end as owner, part.account, p.currency as asset, part.amount
+  from vault.payouts p cross join lateral (values (${raw(`'${from}'`)}, -p.amount_minor), (${to}, p.amount_minor)) as part(account, amount)
+  where ${which}`
+
 /** What goes from a member's own account to what is held of it, or back where it is negative. */
 const ofHold = (amount: Sql, which: Sql) => sql`
   select h.id::text as reference, 'member:' || h.store || ':' || h.member_id as owner, part.account, h.asset, part.amount
@@ -161,6 +168,10 @@ const explanations: Record<TransferKind, Sql> = {
   gold_sold: ofTrade('sell'),
   gold_transferred: ofTransfer('gold', sql`t.hold_id is null`),
   transfer_claimed: ofTransfer('gold_held', sql`t.hold_id is not null`),
+  payout_accepted: ofPayout('cash_held', sql`'payout_clearing'`, sql`p.accepted_at is not null`),
+  payout_paid: ofPayout('payout_clearing', sql`'bank'`, sql`p.paid_at is not null`),
+  payout_failed: ofPayout('payout_clearing', sql`'cash'`, sql`p.state = 'failed' and p.accepted_at is not null`),
+  payout_returned: ofPayout('bank', sql`p.returned_to`, sql`p.state = 'returned'`),
   demo_history: sql`
     select t.id::text as reference, part.owner, part.account, 'XAU' as asset, part.amount
     from vault.past_trades t cross join lateral (select case t.side when 'buy' then t.weight_e4 else -t.weight_e4 end as grams) as w

@@ -126,6 +126,10 @@ const enterLegs = `insert into ledger.entries select t.id, leg.position, leg.acc
   unnest(t.accounts, t.amounts) with ordinality as leg(account_id, amount, position) where t.seq >= 1000000`
 
 const isShort = `update payments.payments set short_minor = 5 where subject_id = ${paidOrder}`
+const aHolder = `insert into vault.holders (id, member_id, store) select gen_random_uuid(), id, 'id' from identity.members limit 1`
+const aPayout = `
+  insert into vault.payouts (id, number, holder_id, member_id, store, currency, amount_minor, destination_id, provider, hold_id, state, tries, accepted_at)
+  select gen_random_uuid(), 'W1', id, member_id, store, 'IDR', 5, gen_random_uuid(), 'sandbox', gen_random_uuid(), 'paying', 1, now() from vault.holders limit 1`
 const aNote = (kind: string, reference: string) => `
   insert into payments.receivable_notes (id, payment_id, kind, amount_minor, reference, reason, actor)
   select gen_random_uuid(), id, ${kind}, 5, ${reference}, 'x', 'staff:x' from payments.payments where subject_id = ${paidOrder}`
@@ -549,10 +553,15 @@ const tamperings: [rule: string, ...statements: string[]][] = [
   ],
   [
     'a deposit is paid exactly when one payment of it brought its amount',
-    `insert into vault.holders (id, member_id, store) select gen_random_uuid(), id, 'id' from identity.members limit 1`,
+    aHolder,
     `insert into vault.deposits (id, number, holder_id, member_id, store, currency, amount_minor, state, expires_at, paid_at, clears_at)
       select gen_random_uuid(), 'D1', id, member_id, store, 'IDR', 5, 'paid', now(), now(), now() from vault.holders`,
   ],
+  ...[
+    'what is on its way to members’ accounts is what their payouts say',
+    'money of a payout is held exactly until a provider takes it on, or it is over',
+    'a payout is paid exactly when one of its tries was, and is over only when none may still be paid',
+  ].map((rule): [string, ...string[]] => [rule, aHolder, aPayout]),
   [
     'a cash balance is taken from only for what a provider or a bank took of a deposit',
     isShort,

@@ -1,6 +1,7 @@
 /** What must hold between the ledger, payments, orders and stock. */
 import { sql } from '../db/database.ts'
 import type { Check } from './ledger-checks.ts'
+import { payoutChecks } from './payout-checks.ts'
 import { settlementChecks } from './settlement-checks.ts'
 import { stockChecks } from './stock-checks.ts'
 import { takenBackChecks } from './taken-back-checks.ts'
@@ -356,6 +357,7 @@ export const shopChecks: Check[] = [
   ...refundChecks,
   ...orderChecks,
   ...depositChecks,
+  ...payoutChecks,
   ...stockChecks,
   ...paperChecks,
 ]

@@ -56,6 +56,10 @@ export const isClosed = async (tx: Tx, memberId: string): Promise<boolean> =>
   (await tx.row(sql`
     select 1 as one from identity.members where id = ${memberId} and closed_at is null for key share`)) === undefined
 
+/** Whether an account is frozen, by its member or by staff; one that is closed is. */
+export const isFrozen = async (db: Queryable, memberId: string): Promise<boolean> =>
+  (await db.row(sql`select 1 as one from identity.members where id = ${memberId} and frozen_at is null`)) === undefined
+
 type MemberRow = Omit<UserInfoView, 'member_since' | 'outgoing_paused_until'> & {
   member_since: Date
   pausedUntil: Date | null

@@ -76,7 +76,13 @@ export const accountKinds = {
     holder: 'house',
     gold: false,
     floored: false,
-    meaning: 'money at the house’s own bank: minus what debtors paid in there',
+    meaning: 'money at the house’s own bank: minus what came in there, plus what was paid out',
+  },
+  payout_clearing: {
+    holder: 'house',
+    gold: false,
+    floored: false,
+    meaning: 'members’ money that a provider has taken on to pay out, and that has not arrived yet',
   },
   bad_debt: {
     holder: 'house',

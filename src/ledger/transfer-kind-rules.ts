@@ -107,6 +107,13 @@ export const transferKinds = {
   },
   gold_transferred: { record: 'vault.transfers', legs: { gold: 'either' } },
   transfer_claimed: { record: 'vault.transfers', legs: { gold_held: 'gives', gold: 'receives' } },
+  payout_accepted: { record: 'vault.payouts', legs: { cash_held: 'gives', payout_clearing: 'receives' } },
+  payout_paid: { record: 'vault.payouts', legs: { payout_clearing: 'gives', bank: 'receives' } },
+  payout_failed: { record: 'vault.payouts', legs: { payout_clearing: 'gives', cash: 'receives' } },
+  payout_returned: {
+    record: 'vault.payouts',
+    legs: { bank: 'gives', cash: 'receives', payout_clearing: 'receives' },
+  },
   demo_history: { record: 'vault.past_trades', legs: { vault: 'either', gold: 'either' } },
   metal_revalued: {
     record: 'catalogue.revaluations',

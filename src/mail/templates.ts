@@ -2,6 +2,7 @@
 import * as m from '../locale/paraglide/messages.js'
 import type { Amount } from '../money/money.ts'
 import { giftLink, ofGift } from './gift-words.ts'
+import { payoutLetters } from './payout-letters.ts'
 
 export type Locale = 'en-US' | 'id' | 'zh'
 /** Why somebody gets a message: decides its last lines, how long it is worth sending, and whether it can be unsubscribed from. */
@@ -11,10 +12,10 @@ export const topics = ['back_in_stock', 'news'] as const
 export type Topic = (typeof topics)[number]
 export const topicOf = (about: About): Topic | null => topics.find((topic) => topic === about) ?? null
 
-type Write<Values> = (values: Values, options: { locale: Locale }) => string
+export type Write<Values> = (values: Values, options: { locale: Locale }) => string
 /** A text that everybody reads alike, or an amount, or several: `writeMail` writes those in the letter's language. */
 export type MailValue = string | Amount | Amount[]
-type Written<Values> = { [Name in keyof Values]: string }
+export type Written<Values> = { [Name in keyof Values]: string }
 export interface Template<Values> {
   about: About
   /** Never holds a code: it is what a locked telephone shows. */
@@ -188,6 +189,7 @@ export const templates = {
   transfer_received: ofGift(m.mail_transfer_received_body),
   transfer_offered: ofGift(m.mail_transfer_offered_body),
   transfer_link: giftLink,
+  ...payoutLetters,
   deposit_paid: ofDeposit(m.mail_deposit_paid_subject, m.mail_deposit_paid_body),
   deposit_money_returning: ofDeposit(m.mail_deposit_money_returning_subject, m.mail_deposit_money_returning_body),
   deposit_money_returned: ofDeposit(m.mail_deposit_money_returned_subject, m.mail_deposit_money_returned_body),

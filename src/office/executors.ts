@@ -13,6 +13,7 @@ import type { Executor } from '../staff/approvals.ts'
 import { changeStaffExecutor } from '../staff/change-staff.ts'
 import { inviteExecutor } from '../staff/invite-staff.ts'
 import type { Permission } from '../staff/permission-rules.ts'
+import { giveBackExecutor } from '../vault/payouts/decide-payout.ts'
 import { removeFactorsExecutor } from './members/remove-factors.ts'
 
 const all: Executor[] = [
@@ -25,6 +26,7 @@ const all: Executor[] = [
   differenceExecutor,
   notePaidExecutor,
   writeOffExecutor,
+  giveBackExecutor,
   overrideExecutor,
   inviteExecutor,
   changeStaffExecutor,

@@ -2,6 +2,7 @@
 import { type Db, type Queryable, raw, type Sql, sql, type Tx } from '../db/database.ts'
 import { settings } from '../settings.ts'
 import type { Charge, DisputeAnswer, Notice, ProviderAnswer, RefundAnswer } from './contract.ts'
+import type { PayoutAnswer, ProviderPayout } from './payout-contract.ts'
 import type { Providers } from './providers.ts'
 import type { Purpose } from './settler.ts'
 
@@ -13,12 +14,20 @@ export type Knock = EventId &
     | { about: 'charge'; reference: string; purpose: Purpose; providerReference: string; told: Told; bookings: number }
     | { about: 'refund'; reference: string }
     | { about: 'dispute'; reference: string; providerReference: string; rounds: number }
-    | { about: 'nothing of ours'; outcome: 'unknown_payment' | 'unknown_refund' | 'unknown_dispute' }
+    | { about: 'payout'; reference: string; told: ProviderPayout['state'] }
+    | { about: 'nothing of ours'; outcome: 'unknown_payment' | 'unknown_refund' | 'unknown_dispute' | 'unknown_payout' }
   )
 type Told = { state: string; amountMinor: string; currency: string }
 
 type Row = {
-  payload: ({ providerReference: string; refund?: object; dispute?: { providerReference: string } } & Told) | null
+  payload:
+    | ({
+        providerReference: string
+        refund?: object
+        dispute?: { providerReference: string }
+        payout?: Pick<ProviderPayout, 'reference' | 'state'>
+      } & Told)
+    | null
   disputed: string | null
   rounds: number
   payment: string | null
@@ -29,6 +38,8 @@ type Row = {
 
 /** What a provider calls a reference may be anything; only an id of ours is looked up. */
 const UUID = raw(`'^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'`)
+
+const isOurName = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** What a notice (`from`, as `e`) is about. */
 const knockOf = (from: Sql) => sql`
@@ -51,13 +62,13 @@ export async function readKnock(db: Queryable, event: EventId): Promise<Knock | 
 
 /** Keeps a verified notice in the inbox, and says what it is about; undefined when this event was stored before. */
 export async function storeEvent(db: Db, provider: string, notice: Notice): Promise<Knock | undefined> {
-  const { charge, refund, dispute } = notice
-  const told = charge ?? (refund ? { refund } : dispute ? { dispute } : null)
+  const { charge, refund, dispute, payout } = notice
+  const told = charge ?? (refund ? { refund } : dispute ? { dispute } : payout ? { payout } : null)
   const payload = JSON.stringify(told, (_key, value) => (typeof value === 'bigint' ? value.toString() : value))
   const row = await db.row<Row>(sql`
     with stored as (
       insert into payments.events (provider, event_id, type, provider_reference, payload, next_try_at)
-      values (${provider}, ${notice.eventId}, ${notice.type}, ${(charge ?? refund ?? dispute)?.providerReference ?? null}, ${payload}::jsonb,
+      values (${provider}, ${notice.eventId}, ${notice.type}, ${(charge ?? refund ?? dispute ?? payout)?.providerReference ?? null}, ${payload}::jsonb,
         now() + interval '5 seconds')
       on conflict on constraint event_is_stored_once do nothing returning provider, payload
     ) ${knockOf(sql`stored`)}`)
@@ -72,6 +83,8 @@ function knockFrom(event: EventId, row: Row): Knock {
       ...{ ...event, about: 'dispute', reference: row.disputed, rounds: row.rounds },
       providerReference: payload.dispute.providerReference,
     }
+  if (payload?.payout && isOurName.test(payload.payout.reference))
+    return { ...event, about: 'payout', reference: payload.payout.reference, told: payload.payout.state }
   if (!row.payment || !row.purpose || !payload) return { ...event, about: 'nothing of ours', outcome: unowned(payload) }
   const { providerReference, state, amountMinor, currency } = payload
   return {
@@ -82,6 +95,7 @@ function knockFrom(event: EventId, row: Row): Knock {
 
 function unowned(payload: Row['payload']) {
   if (payload?.refund) return 'unknown_refund'
+  if (payload?.payout) return 'unknown_payout'
   return payload?.dispute ? 'unknown_dispute' : 'unknown_payment'
 }
 
@@ -99,6 +113,22 @@ export const askForToldRefund = async (
   providers: Providers,
   knock: Extract<Knock, { about: 'refund' }>,
 ): Promise<RefundAnswer> => (await providers.get(knock.provider)?.findRefund(knock.reference)) ?? { outcome: 'unknown' }
+
+/** Asks for the payout that a notice names. */
+export async function askForPayout(
+  providers: Providers,
+  { provider, reference }: Extract<Knock, { about: 'payout' }>,
+): Promise<PayoutAnswer> {
+  const answer = await providers.get(provider)?.findPayout(reference)
+  if (answer?.outcome === 'known' && answer.payout.reference !== reference) return { outcome: 'absent' }
+  return answer ?? { outcome: 'unknown' }
+}
+
+const order: readonly ProviderPayout['state'][] = ['accepted', 'paid', 'returned']
+/** Whether the provider's answer has come as far as its notice said. */
+export const isAsFar = (told: ProviderPayout['state'], now: ProviderPayout['state']): boolean =>
+  told === now ||
+  (now === 'failed' ? told === 'accepted' : told !== 'failed' && order.indexOf(told) < order.indexOf(now))
 
 /** Asks for the dispute that a notice names. One of another payment's is as good as none. */
 export async function askForDispute(

@@ -2,6 +2,7 @@
 import type { Currency } from '../money/money.ts'
 import type { TrustClass } from './event-rules.ts'
 import type { Bank, Method, MethodChoice } from './method-rules.ts'
+import type { NewPayout, PayoutAnswer, ProviderPayout } from './payout-contract.ts'
 import type { Purpose } from './settler.ts'
 
 export type PaymentState = 'created' | 'pending' | 'unknown' | 'captured' | 'declined' | 'expired'
@@ -169,6 +170,7 @@ export type Notice = {
   charge: Charge | null
   refund: ProviderRefund | null
   dispute: ProviderDispute | null
+  payout: ProviderPayout | null
 }
 
 /** One small interface for every acquirer. Calls never throw for trouble at the provider: trouble is an answer. */
@@ -186,6 +188,9 @@ export interface PaymentProvider {
   closeCharge(reference: string): Promise<ProviderAnswer>
   /** A dispute by the provider's own name of it. */
   findDispute(providerReference: string): Promise<DisputeAnswer>
+  /** Pays money out. The same reference again pays once and answers how it stands. */
+  payOut(payout: NewPayout): Promise<PayoutAnswer>
+  findPayout(reference: string): Promise<PayoutAnswer>
   /** The notice that a webhook carries, or null when its signature is wrong or its time is over five minutes away. */
   readNotice(headers: Record<string, unknown>, body: Buffer, nowSeconds: number): Notice | null
 }

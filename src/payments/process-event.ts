@@ -2,8 +2,10 @@ import type { Karat } from '../karat.ts'
 import {
   askForCharge,
   askForDispute,
+  askForPayout,
   askForToldRefund,
   type EventId,
+  isAsFar,
   isBorneOut,
   type Knock,
   postponeUnanswered,
@@ -14,16 +16,24 @@ import { takePaymentsToClose } from './close-charge.ts'
 import type { Payment, PaymentProvider, ProviderAnswer, ProviderRefund } from './contract.ts'
 import { type DisputeSettled, takeDisputesToAsk } from './dispute.ts'
 import { closeAbsentPayment, takeCapturedToAsk } from './open-payment.ts'
+import type { PayoutSettled } from './payout-contract.ts'
 import { type RefundSettled, settleRefund } from './process-refund.ts'
 import { settleAndTellDispute } from './settle-and-tell-dispute.ts'
 import { type Settled, settlePayment } from './settle-payment.ts'
 import { paidOf } from './settler.ts'
 import { finishEvent, lockPayment, postponeEvent, takeEvent, takeEventOf } from './store-event.ts'
 
-type Reach = Pick<Karat, 'db' | 'providers' | 'settlers'>
+type Reach = Pick<Karat, 'db' | 'providers' | 'settlers' | 'settlePayout'>
 type UnknownThing = Extract<Knock, { about: 'nothing of ours' }>['outcome']
 /** `waiting`: the provider gave no answer, or does not bear the notice out yet; it is asked again. */
-type EventOutcome = Settled | RefundSettled | DisputeSettled | UnknownThing | 'not_confirmed' | 'waiting'
+type EventOutcome =
+  | Settled
+  | RefundSettled
+  | DisputeSettled
+  | PayoutSettled
+  | UnknownThing
+  | 'not_confirmed'
+  | 'waiting'
 
 /** Processes one stored notice as `processKnock` does. Undefined when another process has it or had it. */
 export async function processPaymentEvent(karat: Reach, event: EventId): Promise<EventOutcome | undefined> {
@@ -41,6 +51,7 @@ export async function processKnock(karat: Reach, knock: Knock): Promise<EventOut
     if (knock.about === 'charge') return await processCharge(karat, knock)
     if (knock.about === 'refund') return await processRefund(karat, knock)
     if (knock.about === 'dispute') return await processDispute(karat, knock)
+    if (knock.about === 'payout') return await processPayout(karat, knock)
     return await finish(karat, knock, knock.outcome)
   } catch (error) {
     await postponeEvent(karat.db, knock, (error as Error).message)
@@ -89,6 +100,19 @@ async function processDispute(karat: Reach, knock: Extract<Knock, { about: 'disp
     const outcome = await settleAndTellDispute(tx, karat.settlers, {
       ...{ provider: knock.provider, told: answer.dispute, asked: knock.rounds },
     })
+    await finishEvent(tx, knock, outcome)
+    return outcome
+  })
+}
+
+async function processPayout(karat: Reach, knock: Extract<Knock, { about: 'payout' }>) {
+  const answer = await askForPayout(karat.providers, knock)
+  if (answer.outcome === 'unknown') return putOff(karat, knock)
+  return karat.db.transaction(async (tx) => {
+    if (!(await takeEvent(tx, knock, 'nothing_new' satisfies PayoutSettled))) return undefined
+    const outcome = answer.outcome === 'known' ? await karat.settlePayout(tx, answer.payout) : 'nothing_new'
+    if (answer.outcome === 'absent' || !isAsFar(knock.told, answer.payout.state))
+      return (await waitForConfirmation(tx, knock)) ? 'waiting' : 'not_confirmed'
     await finishEvent(tx, knock, outcome)
     return outcome
   })

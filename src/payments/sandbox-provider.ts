@@ -12,6 +12,7 @@ import type {
   ProviderRefund,
   RefundAnswer,
 } from './contract.ts'
+import type { PayoutAnswer, ProviderPayout } from './payout-contract.ts'
 import { openProviderCall, type ProviderCall, type Reply } from './provider-call.ts'
 
 const wholeMinor = z.string().regex(/^[1-9]\d{0,17}$/)
@@ -44,6 +45,14 @@ const RemoteDispute = z.object({
   currency: z.string(),
   reason: z.string().max(200),
   respond_by: z.iso.datetime().nullable(),
+})
+const RemotePayout = z.object({
+  id: z.string().max(200),
+  reference: z.string(),
+  state: z.enum(['accepted', 'paid', 'failed', 'returned']),
+  amount_minor: wholeMinor,
+  currency: z.string(),
+  failure_reason: z.string().max(60).nullable(),
 })
 const RemoteNotice = z.object({ id: z.string().min(1).max(200), type: z.string(), data: z.unknown() })
 
@@ -86,6 +95,15 @@ const readDispute = (remote: z.output<typeof RemoteDispute>): ProviderDispute =>
   currency: remote.currency,
   reason: remote.reason,
   respondBy: remote.respond_by ? new Date(remote.respond_by) : null,
+})
+
+const readPayout = (remote: z.output<typeof RemotePayout>): ProviderPayout => ({
+  reference: remote.reference,
+  providerReference: remote.id,
+  state: remote.state,
+  amountMinor: BigInt(remote.amount_minor),
+  currency: remote.currency,
+  failure: remote.failure_reason,
 })
 
 export function openSandboxProvider(
@@ -137,6 +155,7 @@ export function openSandboxProvider(
       )
     },
     ...refundCalls(call, log),
+    ...payoutCalls(call, log),
     async findDispute(providerReference) {
       const path = `/sandbox/api/disputes/${encodeURIComponent(providerReference)}`
       const reply = await call({ method: 'GET', path })
@@ -157,7 +176,7 @@ export function openSandboxProvider(
 }
 
 function readTold({ id: eventId, type, data }: z.output<typeof RemoteNotice>): Notice {
-  const nothing = { eventId, type, charge: null, refund: null, dispute: null }
+  const nothing = { eventId, type, charge: null, refund: null, dispute: null, payout: null }
   if (type.startsWith('refund.')) {
     const refund = RemoteRefund.safeParse(data)
     return { ...nothing, refund: refund.success ? readRefund(refund.data) : null }
@@ -165,6 +184,10 @@ function readTold({ id: eventId, type, data }: z.output<typeof RemoteNotice>): N
   if (type.startsWith('dispute.')) {
     const dispute = RemoteDispute.safeParse(data)
     return { ...nothing, dispute: dispute.success ? readDispute(dispute.data) : null }
+  }
+  if (type.startsWith('payout.')) {
+    const payout = RemotePayout.safeParse(data)
+    return { ...nothing, payout: payout.success ? readPayout(payout.data) : null }
   }
   const charge = RemoteCharge.safeParse(data)
   return { ...nothing, charge: charge.success ? readCharge(charge.data) : null }
@@ -189,6 +212,34 @@ function refundCalls(call: ProviderCall, log: FastifyBaseLogger): Pick<PaymentPr
     },
     async findRefund(reference) {
       const path = `/sandbox/api/refunds?reference=${encodeURIComponent(reference)}`
+      const reply = await call({ method: 'GET', path })
+      return reply?.status === 404 ? { outcome: 'absent' } : answer(reply)
+    },
+  }
+}
+
+function payoutCalls(call: ProviderCall, log: FastifyBaseLogger): Pick<PaymentProvider, 'payOut' | 'findPayout'> {
+  function answer(reply: Reply | null): PayoutAnswer {
+    const read = RemotePayout.safeParse(reply?.body)
+    if (reply && reply.status < 300 && read.success) return { outcome: 'known', payout: readPayout(read.data) }
+    log.warn({ status: reply?.status ?? 'none' }, 'sandbox acquirer gave no usable answer to a payout')
+    return { outcome: 'unknown' }
+  }
+  return {
+    async payOut({ reference, amountMinor, currency, description, account, webhookUrl }) {
+      const body = {
+        ...{ reference, amount_minor: amountMinor.toString(), currency, description },
+        account: { kind: account.kind, bank: account.provider, number: account.number, holder: account.holder },
+        webhook_url: webhookUrl,
+      }
+      const reply = await call({ method: 'POST', path: '/sandbox/api/payouts', key: reference, body })
+      // A no that will stay a no: nothing was made of it.
+      if (reply?.status !== 400 && reply?.status !== 422) return answer(reply)
+      const refused = { reference, providerReference: null, amountMinor, currency, failure: troubleOf(reply.body) }
+      return { outcome: 'known', payout: { ...refused, state: 'failed' } }
+    },
+    async findPayout(reference) {
+      const path = `/sandbox/api/payouts?reference=${encodeURIComponent(reference)}`
       const reply = await call({ method: 'GET', path })
       return reply?.status === 404 ? { outcome: 'absent' } : answer(reply)
     },

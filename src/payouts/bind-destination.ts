@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { keyedHash } from '../credentials/keyed-hash.ts'
-import { brokenConstraint, sql, type Tx } from '../db/database.ts'
+import { brokenConstraint, type Queryable, sql, type Tx } from '../db/database.ts'
 import { checkPin } from '../identity/check-pin.ts'
 import { issueLink } from '../identity/issue-link.ts'
 import { pauseOutgoing } from '../identity/outgoing-pause.ts'
@@ -44,7 +44,7 @@ export async function bindDestination(karat: Karat, binding: Binding): Promise<D
   if (!provider) throw invalidInput({ [kind]: problem('payout_provider') })
   const number = readAccountNumber(provider, binding.number)
   if (!number) throw invalidInput({ number: problem('payout_number') })
-  await requireOwnName(karat, memberId, binding.holder)
+  await requireOwnName(karat.db, memberId, binding.holder)
   await checkPin(karat, memberId, pin)
   const id = newId()
   try {
@@ -56,7 +56,8 @@ export async function bindDestination(karat: Karat, binding: Binding): Promise<D
   return getDestination(karat.db, { memberId, store }, id)
 }
 
-async function requireOwnName({ db }: Karat, memberId: string, holder: string) {
+/** Refuses verification_required (6000) without a verified name; payout_name_differs. */
+export async function requireOwnName(db: Queryable, memberId: string, holder: string): Promise<void> {
   const verified = await findVerifiedName(db, memberId)
   if (!verified) {
     const { level, approved } = await getLevel(db, memberId)

@@ -59,6 +59,19 @@ async function countBound(db: Queryable, memberId: string): Promise<number> {
   return row?.bound ?? 0
 }
 
+/** How accounts are shown, by their ids; also of removed ones, and with nothing of those whose numbers are destroyed. */
+export async function nameDestinations(db: Queryable, ids: readonly string[]): Promise<Map<string, AccountName>> {
+  const rows = await db.rows<Pick<Row, 'id' | 'kind' | 'provider'> & { store: string; end: string | null }>(sql`
+    select id, kind, provider, store, number_end as "end" from payouts.destinations where id = any(${ids}::uuid[])`)
+  return new Map(
+    rows.map(({ id, kind, provider, store, end }) => [
+      id,
+      { kind, provider_name: findProvider(store, kind, provider)?.name ?? provider, number: end && masked(end) },
+    ]),
+  )
+}
+type AccountName = { kind: PayoutKind; provider_name: string; number: string | null }
+
 /** One of the member's destinations. Refuses not_found, also for somebody else's. */
 export async function getDestination(db: Queryable, { memberId, store }: Owner, id: string): Promise<DestinationView> {
   const row = await db.row<Row>(sql`

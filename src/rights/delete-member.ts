@@ -19,7 +19,7 @@ import { removeDestinations } from '../payouts/forget-destinations.ts'
 import { payoutsHeld } from '../payouts/held-queries.ts'
 import { Refusal } from '../refusals.ts'
 import { forgetNotes } from '../staff/notes.ts'
-import { isDepositing } from '../vault/held-queries.ts'
+import { isDepositing, isWithdrawing } from '../vault/held-queries.ts'
 import { forgetWishes } from '../wishes/forget-wishes.ts'
 import { reachedAt } from './collect-held.ts'
 import type { DeletionPlanView } from './office-contract.ts'
@@ -28,11 +28,12 @@ import { deletedParts, keptOf, type Obstacle, type Outcome } from './request-rul
 /** What hinders closing an account now, and what would go and stay. */
 export async function planDeletion(karat: Karat, db: Queryable, memberId: string): Promise<DeletionPlanView> {
   const { settings, now } = karat
-  const [standing, ordersUntil, returns, deposits, balances, identity, papers, payouts] = await Promise.all([
+  const [standing, ordersUntil, returns, deposits, withdraws, balances, identity, papers, payouts] = await Promise.all([
     standingOf(db, memberId),
     ordersKeptUntil(karat, db, memberId),
     returnsMoney(db, memberId),
     isDepositing(db, memberId),
+    isWithdrawing(db, memberId),
     listAccountSums(db, { memberId }),
     holdsIdentity(db, memberId),
     findKept(db, memberId),
@@ -40,7 +41,7 @@ export async function planDeletion(karat: Karat, db: Queryable, memberId: string
   ])
   const found: Record<Obstacle, boolean> = {
     open_orders: standing.open > 0,
-    money_on_its_way: returns || deposits || standing.moneyOnItsWay > 0,
+    money_on_its_way: returns || deposits || withdraws || standing.moneyOnItsWay > 0,
     gold_or_money_held: balances.some(({ sum }) => sum !== 0n),
   }
   const years = {

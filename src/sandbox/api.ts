@@ -19,6 +19,7 @@ import {
 import { findDispute } from './disputes.ts'
 import { viewDispute } from './notices.ts'
 import { payPages } from './pay-api.ts'
+import { payoutCalls } from './payout-api.ts'
 import { createRefund, findRefund, type Refund, type RefundTrouble } from './refunds.ts'
 
 export async function sandboxApi(door: Door, karat: Karat): Promise<void> {
@@ -69,6 +70,7 @@ function merchantCalls(door: Door, { db, config: { SANDBOX_KEY, PUBLIC_URL }, lo
 
   refundCalls(door, db)
   disputeCalls(door, db)
+  payoutCalls(door, db)
   const querystring = z.strictObject({ reference: Reference })
   door.get('/charges', { config, schema: { hide: true, querystring, response } }, async (request, reply) => {
     const charge = await findChargeByReference(db, request.query.reference)

@@ -4,6 +4,17 @@ import { settings } from '../settings.ts'
 /** Nobody ends a QR code: its own time does. */
 const endedAt = sql`coalesce(decided_at, case when method = 'qris' then expires_at end)`
 
+/** Deletes payouts that were decided long ago, with their notices. How many. */
+export const forgetPayouts = (db: Db, atOnce = 500): Promise<number> =>
+  db.transaction(async (tx) => {
+    const over = await tx.rows<{ id: string }>(sql`
+      select id from sandbox.payouts where decided_at < now() - make_interval(days => ${settings.sandbox.keepDays}::int) and return_at is null
+      order by decided_at limit ${atOnce}::int for update skip locked`)
+    const ids = over.map(({ id }) => id)
+    await tx.run(sql`delete from sandbox.notices where payout_id = any(${ids}::text[])`)
+    return tx.run(sql`delete from sandbox.payouts where id = any(${ids}::text[])`)
+  })
+
 /** Deletes charges that ended long ago, with their notices, refunds and disputes; one of which anything is still open stays. How many. */
 export const forgetCharges = (db: Db, atOnce = 500): Promise<number> =>
   db.transaction(async (tx) => {

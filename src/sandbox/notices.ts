@@ -5,6 +5,7 @@ import { delays } from './card-rules.ts'
 import type { Charge } from './charges.ts'
 import type { Dispute } from './disputes.ts'
 import { signNotice } from './notice-signature.ts'
+import type { Payout } from './payouts.ts'
 import type { Refund } from './refunds.ts'
 
 const MAX_TRIES = 12
@@ -62,6 +63,25 @@ export const viewDispute = (dispute: Dispute) => ({
   currency: dispute.currency,
   reason: dispute.reason,
   respond_by: dispute.respond_by.toISOString(),
+})
+
+/** Writes the notice of a payout in the transaction that decided it. */
+export async function writePayoutNotice(tx: Tx, payout: Payout): Promise<void> {
+  const id = newEventId()
+  const type = `payout.${payout.state}`
+  const body = JSON.stringify({ id, type, data: viewPayout(payout) })
+  await tx.run(sql`
+    insert into sandbox.notices (id, payout_id, type, body, url) values (${id}, ${payout.id}, ${type}, ${body}, ${payout.webhook_url})`)
+}
+
+export const viewPayout = (payout: Payout) => ({
+  id: payout.id,
+  reference: payout.reference,
+  state: payout.state,
+  amount_minor: payout.amount_minor.toString(),
+  currency: payout.currency,
+  failure_reason: payout.failure_reason,
+  decided_at: payout.decided_at?.toISOString() ?? null,
 })
 
 const newEventId = () => `evt_${randomBytes(12).toString('hex')}`

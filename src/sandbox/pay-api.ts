@@ -11,6 +11,7 @@ import { CardPost, ChallengePost, chargeId, TransferPost } from './contract.ts'
 import { ringFor } from './notices.ts'
 import { cardPage, challengePage, closedPage, emptyForm, filledForm, plainPage, returnAddress } from './pay-page.ts'
 import { pageLanguage } from './pay-texts.ts'
+import { payoutPages } from './payout-api.ts'
 import { transferPage } from './transfer-page.ts'
 
 const params = z.strictObject({ id: chargeId })
@@ -64,6 +65,7 @@ export function payPages(door: Door, { db, now }: Karat) {
   })
 
   transfers(door, db)
+  payoutPages(door, db, show, (language) => plainPage(language, 'missing'))
   door.get('/pay/:id/challenge', { config, schema: { hide: true, params } }, async (request, reply) => {
     const charge = await findCharge(db, request.params.id)
     if (!charge) return showMissing(request, reply)

@@ -3,15 +3,16 @@ import { everySeconds, type Worker } from '../db/rounds.ts'
 import type { Karat } from '../karat.ts'
 import { correctDue, decideDue } from './charges.ts'
 import { disputeDue } from './disputes.ts'
-import { forgetCharges } from './forget-charges.ts'
+import { forgetCharges, forgetPayouts } from './forget-charges.ts'
 import { deliverNotices, onNotice } from './notices.ts'
+import { payOutDue } from './payouts.ts'
 import { decideRefunds } from './refunds.ts'
 
 export function startSandboxWorker({ db, config, now, log }: Karat): Worker {
   const failed = (error: unknown) => log.error({ err: error }, 'a round of the sandbox acquirer failed')
   const deciding = everySeconds(
     1,
-    () => Promise.all([decideDue(db), decideRefunds(db), correctDue(db), disputeDue(db)]),
+    () => Promise.all([decideDue(db), decideRefunds(db), correctDue(db), disputeDue(db), payOutDue(db)]),
     failed,
   )
   const delivering = everySeconds(
@@ -19,7 +20,7 @@ export function startSandboxWorker({ db, config, now, log }: Karat): Worker {
     () => deliverNotices(db, { secret: config.SANDBOX_WEBHOOK_SECRET, now, failed }),
     failed,
   )
-  const forgetting = everySeconds(3600, () => forgetCharges(db), failed)
+  const forgetting = everySeconds(3600, () => Promise.all([forgetCharges(db), forgetPayouts(db)]), failed)
   onNotice(db, delivering.wake)
   return {
     async stop() {

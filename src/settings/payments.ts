@@ -51,6 +51,17 @@ export const payments = {
     coolingSeconds: 86_400,
     /** Of a removed one, as proof of where money went; then holder and number are destroyed. */
     keepRemovedYears: 5,
+    /** A withdrawal may be taken back for so long; then it is paid. */
+    undoSeconds: 15,
+    /** After its first try failed, and after its second; after its third it is the member's again. */
+    tryGapSeconds: [60, 600],
+    /** A provider that does not answer is asked again, twice as late each time, but no later than this. */
+    slowestAskSeconds: 600,
+    /** What was paid is asked about so often, told or not, for so many days: banks return it late. */
+    returnAskSeconds: 21_600,
+    returnDays: 30,
+    /** The end of what is held for it: nobody has started to pay it by then, or a provider is silent and it is held anew. */
+    holdSeconds: 30 * 86_400,
   },
   sandbox: { keepDays: 730 },
 } as const

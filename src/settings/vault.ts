@@ -1,10 +1,18 @@
 /** Gold that members own by the gram, and the money that they have with a store. */
 
-type Cash = { ceiling: bigint; alarmBps: bigint; least: bigint; most: bigint; presets: readonly bigint[] }
+type Cash = {
+  ceiling: bigint
+  alarmBps: bigint
+  least: bigint
+  most: bigint
+  presets: readonly bigint[]
+  payout: { least: bigint; perDay: bigint }
+}
 
 /**
  * Stores that keep cash balances, in minor units of their currency. `ceiling`: what all members together may have with the store
  * (Indonesia: the size from which stored value needs a licence); the office is warned at a share of it. `least`, `most`: of one deposit.
+ * `payout`: the least of one withdrawal, and the most of a member in a day of the store.
  */
 const cashOf: Readonly<Partial<Record<string, Cash>>> = {
   id: {
@@ -13,6 +21,7 @@ const cashOf: Readonly<Partial<Record<string, Cash>>> = {
     least: 50_000n,
     most: 100_000_000n,
     presets: [100_000n, 500_000n, 1_000_000n, 5_000_000n],
+    payout: { least: 10_000n, perDay: 100_000_000n },
   },
 }
 

@@ -99,6 +99,10 @@ const permissionRules = {
   'disputes.note_paid': { roles: ['desk'], reason: true, second: 'above', moves: true },
   'disputes.write_off': { roles: ['desk'], reason: true, second: 'above', moves: true },
   'disputes.take_back': { roles: ['desk'], reason: true, moves: true },
+  // money of members that goes out
+  'payouts.see': { roles: ['desk', 'support'] },
+  'payouts.retry': { roles: ['desk'], reason: true, moves: true },
+  'payouts.give_back': { roles: ['desk'], reason: true, second: 'above', moves: true },
   // what members and visitors write
   'testimonials.see': { roles: ['support', 'content'] },
   'testimonials.publish': { roles: ['support', 'content'] },

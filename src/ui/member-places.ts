@@ -29,6 +29,7 @@ export const memberGroups: readonly MemberGroup[] = [
         name: m.vault_deposit_title,
         behind: ['/user/trade/deposit/payment'],
       },
+      { to: '/user/trade/withdraw', icon: 'wallet', name: m.vault_withdraw_title },
     ],
   },
   {

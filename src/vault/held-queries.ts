@@ -6,7 +6,7 @@ type Row = Record<string, unknown> & { currency: Currency; price: Minor; amount:
 type Deposit = Pick<Row, 'currency' | 'amount'> & Record<string, unknown>
 
 export async function heldByVault(db: Queryable, memberId: string): Promise<Record<string, unknown>> {
-  const [places, sent, trades, deposits] = await Promise.all([
+  const [places, sent, trades, deposits, payouts] = await Promise.all([
     db.rows(sql`select store, opened_at from vault.holders where member_id = ${memberId} order by opened_at`),
     db.rows<Row>(sql`
       select number, store, member_id = ${memberId} as sent, weight_e4 as grams, shown_to, note, card, state, made_at, ends_at, ended_at from vault.transfers
@@ -17,6 +17,9 @@ export async function heldByVault(db: Queryable, memberId: string): Promise<Reco
     db.rows<Deposit>(sql`
       select number, store, currency, amount_minor as amount, state, made_at, expires_at, paid_at, clears_at from vault.deposits
       where member_id = ${memberId} order by made_at, id`),
+    db.rows<Deposit>(sql`
+      select number, store, currency, amount_minor as amount, state, failure, requested_at, accepted_at, paid_at, ended_at from vault.payouts
+      where member_id = ${memberId} order by requested_at, id`),
   ])
   const readable = trades.map(({ price, amount, grams, ...trade }) => ({
     ...trade,
@@ -24,15 +27,24 @@ export async function heldByVault(db: Queryable, memberId: string): Promise<Reco
     amount: moneyText(amount, trade.currency),
     grams: weightText(grams),
   }))
-  const put = deposits.map(({ amount, ...deposit }) => ({ ...deposit, amount: moneyText(amount, deposit.currency) }))
   const transfers = sent.map(({ grams, ...transfer }) => ({ ...transfer, grams: weightText(grams) }))
-  return { opened: places, trades: readable, deposits: put, transfers }
+  const inMoney = (rows: Deposit[]) =>
+    rows.map(({ amount, ...row }) => ({ ...row, amount: moneyText(amount, row.currency) }))
+  return { opened: places, trades: readable, deposits: inMoney(deposits), withdrawals: inMoney(payouts), transfers }
 }
 
 /** Whether a deposit of a member waits for its money. */
 export async function isDepositing(db: Queryable, memberId: string): Promise<boolean> {
   const row = await db.row(
     sql`select 1 as one from vault.deposits where member_id = ${memberId} and state = 'open' limit 1`,
+  )
+  return row !== undefined
+}
+
+/** Whether money of a member is on its way to an account of theirs. */
+export async function isWithdrawing(db: Queryable, memberId: string): Promise<boolean> {
+  const row = await db.row(
+    sql`select 1 as one from vault.payouts where member_id = ${memberId} and state in ('pending', 'paying') limit 1`,
   )
   return row !== undefined
 }

@@ -4,6 +4,7 @@ import { type OpenDeposit, paidDeposit, takesCharges } from '../../tests/support
 import { disputed } from '../../tests/support/disputes.ts'
 import type { TestMember } from '../../tests/support/members.ts'
 import { asOwner } from '../../tests/support/owner.ts'
+import { tryWithdrawal, withdrawer } from '../../tests/support/payouts.ts'
 import type { Shop } from '../../tests/support/shop.ts'
 import { openShopPair } from '../../tests/support/shop-pair.ts'
 import { addressOf, send } from '../../tests/support/transfers.ts'
@@ -58,6 +59,20 @@ test('nor can what it was sold for buy other gold that leaves', async () => {
   const sale = await trade(sound, member, 'cashingIn', await quote(sound, member, 'cashingIn', 'weight', weight))
   const again = await bought(sound, member, BigInt(sale.data.amount))
   expect(await give(member, again)).toMatchObject({ error: 'value_uncleared', data: { may_leave: '0.0000' } })
+})
+
+test('nor is it withdrawn, as it came or as what its gold was sold for', async () => {
+  const member = await withdrawer(sound, 100_000n)
+  await paidDeposit(sound, member, 1_000_000n)
+  expect(await tryWithdrawal(sound, member, 100_001n)).toMatchObject({
+    ...{ code: 6000, error: 'value_uncleared' },
+    data: { may_leave: '100000', clears_at: expect.stringMatching(/^\d{4}-/) },
+  })
+  const weight = await bought(sound, member, 1_000_000n)
+  const sale = await trade(sound, member, 'cashingIn', await quote(sound, member, 'cashingIn', 'weight', weight))
+  expect(sale.http).toBe(200)
+  expect(await tryWithdrawal(sound, member, 100_001n)).toMatchObject({ error: 'value_uncleared' })
+  expect(await tryWithdrawal(sound, member, 100_000n)).toMatchObject({ http: 200 })
 })
 
 test('gold that was there before leaves all the same', async () => {

@@ -2,6 +2,7 @@
 import { everySeconds, type Worker } from '../db/rounds.ts'
 import type { Karat } from '../karat.ts'
 import { expireDeposits } from './open-deposit.ts'
+import { payPayouts } from './payouts/pay-payouts.ts'
 import { forgetQuotes } from './trade-quotes.ts'
 
 export function startVaultWorker(karat: Karat): Worker {
@@ -15,6 +16,11 @@ export function startVaultWorker(karat: Karat): Worker {
       10,
       () => expireDeposits(karat),
       (error) => karat.log.warn({ err: error }, 'round of deposits failed'),
+    ),
+    everySeconds(
+      2,
+      () => payPayouts(karat),
+      (error) => karat.log.warn({ err: error }, 'round of payouts failed'),
     ),
   ]
   return {

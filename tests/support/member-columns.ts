@@ -325,6 +325,16 @@ export const memberColumns: Record<string, Held> = {
     untoldKept: 'id member_id recipient_id hold_id claim_hash',
     why: `${books}; ${key}; the note is the sender's to the recipient, and both have it`,
   },
+  'vault.payouts': {
+    copiedKept: 'number store currency amount_minor state failure requested_at accepted_at paid_at ended_at',
+    untoldKept: 'id holder_id member_id destination_id provider hold_id tries next_try_at returned_to',
+    why: `${books}; ${key}`,
+  },
+  'vault.payout_tries': {
+    of: 'elsewhere',
+    untoldKept: 'id payout_id number state asks next_ask_at provider_reference failure made_at decided_at',
+    why: books,
+  },
   'vault.past_trades': {
     untoldKept: 'id member_id store side currency price_minor weight_e4 amount_minor happened_at',
     why: 'made-up past of the members of a demonstration; a real shop has none',
@@ -467,7 +477,13 @@ export const memberColumns: Record<string, Held> = {
   },
   'sandbox.notices': {
     of: 'elsewhere',
-    untoldKept: 'id charge_id type body url copies tries next_try_at delivered_at created_at',
+    untoldKept: 'id charge_id payout_id type body url copies tries next_try_at delivered_at created_at',
+    why: demo,
+  },
+  'sandbox.payouts': {
+    of: 'elsewhere',
+    untoldKept:
+      'id reference amount_minor currency description account scenario state failure_reason silent_until webhook_url decide_at return_at created_at decided_at',
     why: demo,
   },
   'sandbox.refunds': {

@@ -22,6 +22,8 @@ const guarded = [
     'orders.sales',
     'catalogue.revaluations',
     'vault.deposits',
+    'vault.payouts',
+    'vault.payout_tries',
     'vault.past_trades',
     'vault.transfers',
     'backing.bars',

@@ -5,4 +5,5 @@ export const vaultPlaces = {
   cashingIn: '/user/trade/cashingIn',
   deposit: '/user/trade/deposit',
   transfer: '/user/trade/transfer',
+  withdraw: '/user/trade/withdraw',
 } as const

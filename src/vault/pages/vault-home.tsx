@@ -94,7 +94,14 @@ function Facts({ holding }: { holding: HoldingView }) {
   return (
     <dl className="kv small">
       <dt>{m.vault_cash()}</dt>
-      <dd>{money({ amount: cash, currency })}</dd>
+      <dd>
+        {money({ amount: cash, currency })}
+        {!isNothing(cash) && holding.cash_balance === 'closed' && (
+          <Link to={vaultPlaces.withdraw} className="link ml-3">
+            {m.vault_withdraw_title()}
+          </Link>
+        )}
+      </dd>
       {held.length > 0 && (
         <>
           <dt>{m.vault_held()}</dt>

@@ -46,6 +46,7 @@ const shown: Record<string, Shown> = {
   ask_bps: { label: m.office_approval_fact_ask, value: bps },
   bid_bps: { label: m.office_approval_fact_bid, value: bps },
   order: { label: m.office_approval_fact_order },
+  withdrawal: { label: m.office_payouts_number },
   amount: { label: m.office_approval_fact_amount, value: amount },
   reference: { label: m.office_owed_reference },
   cause: { label: m.office_give_up_cause, value: (fact) => (isCause(fact) ? causes[fact]() : String(fact)) },

@@ -22,6 +22,7 @@ export const officeGroups = (): OfficeGroup[] => [
       { to: '/admin/orders', name: m.office_orders(), icon: 'package', permission: 'orders.see' },
       { to: '/admin/refunds', name: m.office_refunds(), icon: 'receipt', permission: 'refunds.see' },
       { to: '/admin/reviews', name: m.office_reviews(), icon: 'clock-counter-clockwise', permission: 'refunds.see' },
+      { to: '/admin/payouts', name: m.office_payouts(), icon: 'wallet', permission: 'payouts.see' },
       { to: '/admin/disputes', name: m.office_disputes(), icon: 'bank', permission: 'disputes.see' },
       { to: '/admin/prices', name: m.office_prices(), icon: 'chart-line-up', permission: 'prices.see' },
       { to: '/admin/windows', name: m.office_windows_title(), icon: 'warning-circle', permission: 'prices.see' },

@@ -1,0 +1,41 @@
+/** Payouts against the books, their holds and their tries. */
+import { sql } from '../db/database.ts'
+import type { Check } from './ledger-checks.ts'
+
+export const payoutChecks: Check[] = [
+  {
+    rule: 'what is on its way to members’ accounts is what their payouts say',
+    find: sql`
+      with booked as (
+        select a.owner, a.asset, sum(e.amount) as sum from ledger.entries e join ledger.accounts a on a.id = e.account_id
+        where a.kind = 'payout_clearing' group by 1, 2 having sum(e.amount) <> 0
+      ), recorded as (
+        select 'house:' || store as owner, currency as asset, sum(amount_minor) as sum from vault.payouts
+        where state = 'paying' and accepted_at is not null or returned_to = 'payout_clearing' group by 1, 2)
+      select owner, asset, booked.sum as booked, recorded.sum as recorded from booked full join recorded using (owner, asset)
+      where booked.sum is distinct from recorded.sum`,
+  },
+  {
+    rule: 'money of a payout is held exactly until a provider takes it on, or it is over',
+    find: sql`
+      select p.id, p.number, p.state, p.accepted_at, h.id as hold, h.state as hold_state, h.used
+      from vault.payouts p left join ledger.holds h on h.id = p.hold_id
+      where (h.purpose, h.subject, h.store, h.member_id, h.asset, h.amount) is distinct from
+          ('payout', p.id::text, p.store, p.member_id, p.currency, p.amount_minor)
+        or h.state <> case when p.accepted_at is not null then 'used' when p.state in ('pending', 'paying') then 'placed' else 'released' end
+        or h.state = 'used' and h.used <> p.amount_minor
+      union all
+      select null, null, null, null, h.id, h.state, h.used from ledger.holds h
+      where h.purpose = 'payout' and h.state <> 'released' and not exists (select from vault.payouts p where p.hold_id = h.id)`,
+  },
+  {
+    rule: 'a payout is paid exactly when one of its tries was, and is over only when none may still be paid',
+    find: sql`
+      select p.id, p.number, p.state, t.living, p.tries, t.made from vault.payouts p
+      cross join lateral (select count(*) as made, array_agg(state) filter (where state <> 'failed') as living
+        from vault.payout_tries where payout_id = p.id) as t
+      where p.tries <> t.made or case when p.state in ('paid', 'returned') then t.living is distinct from array[p.state]
+        when p.state = 'paying' then t.living is not null and t.living not in (array['asking'], array['accepted'])
+        else t.living is not null end`,
+  },
+]

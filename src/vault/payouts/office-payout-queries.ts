@@ -1,0 +1,81 @@
+/** Withdrawals as staff see them. */
+import { type Queryable, sql } from '../../db/database.ts'
+import { namesOfMembers } from '../../identity/member-name-queries.ts'
+import type { Karat } from '../../karat.ts'
+import { type Currency, minor, moneyText } from '../../money/money.ts'
+import { nameDestinations } from '../../payouts/destination-queries.ts'
+import { findWaiting } from '../../staff/approvals.ts'
+import type { OfficePayoutsInput, OfficePayoutView } from './office-payout-contract.ts'
+import type { PayoutState, TryState } from './payout-rules.ts'
+
+type Row = {
+  id: string
+  number: string
+  store: string
+  member_id: string
+  state: PayoutState
+  currency: Currency
+  amount_minor: bigint
+  destination_id: string
+  failure: string | null
+  requested_at: Date
+  ended_at: Date | null
+  returned_to: string | null
+}
+type TryRow = Omit<OfficePayoutView['tries'][number], 'made_at' | 'state'> & {
+  payout_id: string
+  state: TryState
+  made_at: Date
+}
+
+/** Those on their way first, then the newest. */
+export async function listOfficePayouts(
+  { db, settings }: Pick<Karat, 'db' | 'settings'>,
+  { state, store, q, page, size }: OfficePayoutsInput,
+): Promise<{ total: number; rows: OfficePayoutView[] }> {
+  const fits = sql`(${state ?? null}::text is null or state = ${state ?? null}) and (${store ?? null}::text is null or store = ${store ?? null})
+    and (${q?.trim() ?? null}::text is null or number = upper(${q?.trim() ?? null}))`
+  const [count, rows] = await Promise.all([
+    db.row<{ total: number }>(sql`select count(*)::int as total from vault.payouts where ${fits}`),
+    db.rows<Row>(sql`
+      select id, number, store, member_id, state, currency, amount_minor, destination_id, failure, requested_at, ended_at, returned_to
+      from vault.payouts where ${fits} order by state in ('pending', 'paying') desc, requested_at desc, id desc
+      limit ${size}::int offset ${(page - 1) * size}::int`),
+  ])
+  const ids = rows.map(({ id }) => id)
+  const [members, accounts, tries, waiting] = await Promise.all([
+    namesOfMembers(
+      db,
+      rows.map((row) => row.member_id),
+    ),
+    nameDestinations(
+      db,
+      rows.map((row) => row.destination_id),
+    ),
+    triesOf(db, ids),
+    findWaiting(db, 'payouts.give_back', ids),
+  ])
+  const view = (row: Row): OfficePayoutView => {
+    const { id, number, store: at, state: now, currency, failure } = row
+    const account = accounts.get(row.destination_id)
+    const own = tries.filter((one) => one.payout_id === id)
+    return {
+      ...{ id, number, store: at, state: now, currency, failure, member: members.get(row.member_id) ?? '' },
+      amount: moneyText(minor(row.amount_minor), currency),
+      account: `${account?.provider_name ?? ''} ${account?.number ?? ''}`.trim(),
+      requested_at: row.requested_at.toISOString(),
+      ended_at: row.ended_at?.toISOString() ?? null,
+      may_decide: (now === 'pending' || now === 'paying') && own.every((one) => one.state === 'failed'),
+      second_asked: waiting.has(id),
+      takes_two: row.amount_minor >= settings.refund.twoPeopleFrom[currency],
+      unclaimed: row.returned_to === 'payout_clearing',
+      tries: own.map(({ payout_id: _of, made_at, ...one }) => ({ ...one, made_at: made_at.toISOString() })),
+    }
+  }
+  return { total: count?.total ?? 0, rows: rows.map(view) }
+}
+
+const triesOf = (db: Queryable, ids: string[]) =>
+  db.rows<TryRow>(sql`
+    select payout_id, number::int as number, state, asks, provider_reference, failure, made_at from vault.payout_tries
+    where payout_id = any(${ids}::uuid[]) order by payout_id, number`)

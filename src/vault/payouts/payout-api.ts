@@ -1,0 +1,71 @@
+/** The calls about withdrawals. */
+import type { FastifyRequest } from 'fastify'
+import { type Door, onceOf } from '../../http/door.ts'
+import { requireMember } from '../../identity/door.ts'
+import type { Karat } from '../../karat.ts'
+import { problem } from '../../locale/field-rules.ts'
+import { exponentOf, minor, parseDecimal } from '../../money/money.ts'
+import { invalidInput } from '../../refusals.ts'
+import type { Holder } from '../holder.ts'
+import * as shapes from './payout-contract.ts'
+import { listWithdrawals } from './payout-queries.ts'
+import { cancelWithdrawal, withdrawCash } from './withdraw-cash.ts'
+
+const holderOf = (request: FastifyRequest): Holder => ({
+  memberId: requireMember(request).id,
+  store: request.store.code,
+  currency: request.store.currency,
+})
+const tags = ['trade']
+
+export function payoutApi(door: Door, karat: Karat): void {
+  door.post(
+    '/trade/withdraw',
+    {
+      config: { access: 'member', rate: 'pin' },
+      schema: {
+        tags,
+        summary: 'Have money of the cash balance paid out to a bound account',
+        body: shapes.WithdrawalOf,
+        response: { 200: shapes.Withdrawal },
+      },
+    },
+    (request) => {
+      const holder = holderOf(request)
+      const units = parseDecimal(request.body.amount, exponentOf(holder.currency))
+      if (units === null) throw invalidInput({ amount: problem('number') })
+      const { destination_id: destinationId, pin } = request.body
+      const wish = { amount: minor(units), destinationId, pin }
+      return withdrawCash(karat, holder, wish, onceOf(request, holder.memberId, ['pin']))
+    },
+  )
+  door.post(
+    '/trade/withdrawals',
+    {
+      config: { access: 'member' },
+      schema: {
+        tags,
+        summary: 'What was withdrawn and how it stands, and what may be withdrawn',
+        body: shapes.NoWish,
+        response: { 200: shapes.Withdrawals },
+      },
+    },
+    (request) => listWithdrawals(karat, holderOf(request)),
+  )
+  door.post(
+    '/trade/withdraw_cancel',
+    {
+      config: { access: 'member', rate: 'money' },
+      schema: {
+        tags,
+        summary: 'Take a withdrawal back that is not being paid yet',
+        body: shapes.OneWithdrawal,
+        response: { 200: shapes.Withdrawal },
+      },
+    },
+    (request) => {
+      const holder = holderOf(request)
+      return cancelWithdrawal(karat, holder, request.body.payout_id, onceOf(request, holder.memberId))
+    },
+  )
+}

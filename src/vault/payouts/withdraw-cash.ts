@@ -1,0 +1,78 @@
+/** A member has money of their cash balance paid out to an account of theirs, or changes their mind. */
+import { v7 as newId } from 'uuid'
+import { sql, type Tx } from '../../db/database.ts'
+import { type Once, once } from '../../http/idempotency.ts'
+import { checkPin } from '../../identity/check-pin.ts'
+import { requireNoPause } from '../../identity/outgoing-pause.ts'
+import type { Karat } from '../../karat.ts'
+import { placeHold, releaseHold } from '../../ledger/holds.ts'
+import { type Minor, minor, moneyText } from '../../money/money.ts'
+import { requireDestination } from '../../payouts/require-destination.ts'
+import { Refusal } from '../../refusals.ts'
+import { settings } from '../../settings.ts'
+import { storeOf } from '../../stores/stores.ts'
+import { type Holder, holdPlace } from '../holder.ts'
+import { requireCleared } from '../uncleared.ts'
+import type { WithdrawalView } from './payout-contract.ts'
+import { getWithdrawal, withdrawnToday } from './payout-queries.ts'
+import { PAYOUT_PURPOSE } from './payout-rules.ts'
+import { tellOfPayout } from './tell-of-payout.ts'
+
+type Wish = { amount: Minor; destinationId: string; pin: string }
+
+/**
+ * The amount is held and waits to be paid out; the member is told. For some seconds they can take it back.
+ *
+ * Refuses, in this order: as checkPin; no_cash_balance where the store keeps none; outgoing_paused (6000) after a change of credentials;
+ * as requireDestination; payout_amount below the least; payout_day_limit with what is left of the day; as requireCleared.
+ */
+export async function withdrawCash(karat: Karat, holder: Holder, wish: Wish, request: Once): Promise<WithdrawalView> {
+  await checkPin(karat, holder.memberId, wish.pin)
+  return once(karat.db, request, (tx) => withdraw(tx, karat, holder, wish))
+}
+
+async function withdraw(tx: Tx, karat: Karat, holder: Holder, { amount, destinationId }: Wish) {
+  const { memberId, store, currency } = holder
+  if (!settings.cash.stores[store]) throw new Refusal('no_cash_balance')
+  await requireNoPause(tx, memberId)
+  const holderId = await holdPlace(tx, holder)
+  await requireDestination(tx, holder, destinationId)
+  await requireAmount(tx, karat, holder, amount)
+  await requireCleared(tx, holder, 'cash', amount)
+  const id = newId()
+  const holdId = await placeHold(tx, {
+    ...{ store, memberId, asset: currency, amount, actor: `member:${memberId}` },
+    ...{ purpose: PAYOUT_PURPOSE, subject: id, seconds: settings.payouts.holdSeconds },
+  })
+  await tx.run(sql`
+    insert into vault.payouts (id, number, holder_id, member_id, store, currency, amount_minor, destination_id, provider, hold_id, next_try_at)
+    values (${id}, 'W' || nextval('vault.payout_numbers'), ${holderId}, ${memberId}, ${store}, ${currency}, ${amount}, ${destinationId},
+      'sandbox', ${holdId}, now() + make_interval(secs => ${settings.payouts.undoSeconds}::int))`)
+  await tellOfPayout(tx, id, 'payout_requested')
+  return getWithdrawal(tx, holder, id)
+}
+
+/** The member's place is held: what is withdrawn today is what was committed before. */
+async function requireAmount(tx: Tx, karat: Karat, holder: Holder, amount: Minor): Promise<void> {
+  const { store, currency } = holder
+  const terms = settings.cash.stores[store]?.payout
+  if (!terms) throw new Refusal('no_cash_balance')
+  const text = (units: bigint) => moneyText(minor(units), currency)
+  if (amount < terms.least) throw new Refusal('payout_amount', { least: text(terms.least), currency })
+  const left = terms.perDay - (await withdrawnToday(tx, holder, storeOf(karat, store)))
+  if (amount > left) throw new Refusal('payout_day_limit', { left: text(left > 0n ? left : 0n), currency })
+}
+
+/** A withdrawal that is not being paid yet is taken back, and its money is the member's to spend. Refuses not_found; payout_state. */
+export const cancelWithdrawal = (karat: Karat, holder: Holder, id: string, request: Once): Promise<WithdrawalView> =>
+  once(karat.db, request, async (tx) => {
+    const { memberId, store } = holder
+    const row = await tx.row<{ state: string; hold_id: string }>(sql`
+      select state, hold_id from vault.payouts where id = ${id} and member_id = ${memberId} and store = ${store} for update`)
+    if (!row) throw new Refusal('not_found')
+    if (row.state !== 'pending') throw new Refusal('payout_state', { state: row.state })
+    await tx.run(sql`
+      update vault.payouts set state = 'cancelled', next_try_at = null, ended_at = now() where id = ${id}`)
+    await releaseHold(tx, row.hold_id, `member:${memberId}`)
+    return getWithdrawal(tx, holder, id)
+  })
