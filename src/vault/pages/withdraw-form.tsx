@@ -19,6 +19,7 @@ import { toastDone } from '../../ui/toast.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
 import { useForm } from '../../ui/use-form.ts'
 import type { WithdrawalsView, WithdrawalView } from '../payouts/payout-contract.ts'
+import { whyNot } from './leave-words.ts'
 import { isNothing, readAmount } from './typed-amount-rules.ts'
 
 type Props = {
