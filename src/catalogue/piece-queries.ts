@@ -128,6 +128,23 @@ export async function countOfUnknownCost(db: Queryable, store: string): Promise<
   return row?.count ?? 0
 }
 
+type HandedOver = { serial: string; skuId: number; orderId: string; fine: bigint }
+
+/** Of these orders' pieces those that were handed over and are their buyers' still: how many, their fine weight, and the newest. */
+export async function piecesHandedOver(
+  db: Queryable,
+  orders: readonly { id: string }[],
+  most: number,
+): Promise<{ count: number; weight: bigint; newest: HandedOver[] }> {
+  const rows = await db.rows<HandedOver & { count: number; weight: bigint }>(sql`
+    select n.serial, n.sku_id as "skuId", n.order_id as "orderId", n.fine_weight_e4 as fine, count(*) over ()::int as count,
+      (sum(n.fine_weight_e4) over ())::bigint as weight
+    from catalogue.pieces n where n.order_id = any(${orders.map(({ id }) => id)}::uuid[]) and n.state = 'sold'
+    order by n.order_id desc, n.serial limit ${most}::int`)
+  const [{ count, weight } = { count: 0, weight: 0n }] = rows
+  return { count, weight, newest: rows.map(({ serial, skuId, orderId, fine }) => ({ serial, skuId, orderId, fine })) }
+}
+
 /** Fine grams of pieces of this store that are promised to orders and not handed over. */
 export async function gramsPromised(db: Queryable, store: string): Promise<bigint> {
   const row = await db.row<{ fine: bigint }>(sql`

@@ -10,6 +10,8 @@ import type { Buyer } from './core/buyer.ts'
 import { confirmCartOrder, confirmOrder } from './core/confirm-order.ts'
 import { listOrders } from './core/order-list-queries.ts'
 import { getOrderDetail, getOrderInfo, getPaper } from './core/order-queries.ts'
+import { listOwnedPieces } from './core/owned-pieces.ts'
+import { OwnedPieces, OwnedPiecesQuery } from './core/owned-pieces-contract.ts'
 import { getPay, payOrder } from './core/pay-order.ts'
 import { submitOrder } from './core/submit-order.ts'
 import { listGuarantees } from './guarantee/guarantee-history.ts'
@@ -95,6 +97,19 @@ function orderReads(door: Door, karat: Karat) {
       },
     },
     (request) => listOrders(karat, buyerOf(request), request.query),
+  )
+  door.get(
+    '/user/pieces',
+    {
+      config: reads,
+      schema: {
+        tags,
+        summary: 'Numbered pieces that the member bought and has in their hands',
+        querystring: OwnedPiecesQuery,
+        response: { 200: OwnedPieces },
+      },
+    },
+    (request) => listOwnedPieces(karat.db, buyerOf(request)),
   )
   door.get(
     '/product/order_detail',

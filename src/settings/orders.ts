@@ -12,6 +12,8 @@ export const orders = {
     endedUnpaid: 3,
     /** The first and those sent in place of lost ones; the database counts no further. */
     maxParcels: 20,
+    /** Pieces that a member's home shows by picture and number. */
+    piecesShown: 6,
   },
   cancel: {
     /** From payment on, while nobody prepares the pieces: cancelling is settled at the live price. */

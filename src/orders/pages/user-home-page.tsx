@@ -19,8 +19,10 @@ import { isNothing } from '../../vault/pages/typed-amount-rules.ts'
 import { ValueChart } from '../../vault/pages/value-chart.tsx'
 import { VaultHome } from '../../vault/pages/vault-home.tsx'
 import type { OrderPageView } from '../contract.ts'
+import type { OwnedPiecesView } from '../core/owned-pieces-contract.ts'
 import type { Route } from './+types/user-home-page'
 import { OrderItem } from './order-item.tsx'
+import { Allocation, OwnPieces } from './user-assets.tsx'
 import { Attention, whatNeedsAttention } from './user-attention.tsx'
 import { Verification } from './user-verification.tsx'
 
@@ -32,7 +34,7 @@ const LATEST = 3
 export async function clientLoader() {
   const orders = (tab: string, page_size: number) =>
     dataOf(get<OrderPageView>('/product/order_list', { tab, page_size }))
-  const [user, latest, unpaid, security, { addresses }, verification, holding] = await Promise.all([
+  const [user, latest, unpaid, security, { addresses }, verification, holding, pieces] = await Promise.all([
     dataOf(get<UserInfoView>('/user/userInfo')),
     orders('all', LATEST),
     orders('unpaid', UNFINISHED),
@@ -40,14 +42,15 @@ export async function clientLoader() {
     dataOf(get<{ addresses: AddressView[] }>('/address/getAddressList')),
     dataOf(get<VerificationView>('/user/getVerification')),
     dataOf(get<HoldingView>('/trade/holding')),
+    dataOf(get<OwnedPiecesView>('/user/pieces')),
   ])
   keepUserInfo(user)
   const hasAddress = addresses.length > 0
-  return { user, latest: latest.orders, unpaid: unpaid.orders, security, hasAddress, verification, holding }
+  return { user, latest: latest.orders, unpaid: unpaid.orders, security, hasAddress, verification, holding, pieces }
 }
 
 export default function UserHomePage({ loaderData }: Route.ComponentProps) {
-  const { user, latest, verification, holding } = loaderData
+  const { user, latest, verification, holding, pieces } = loaderData
   return (
     <>
       <title>{`${m.orders_member_title()} · Karat`}</title>
@@ -65,10 +68,12 @@ export default function UserHomePage({ loaderData }: Route.ComponentProps) {
         <div className="grid gap-12 xl:order-1">
           <Attention needs={whatNeedsAttention(loaderData)} />
           <Verification verification={verification} />
+          <Allocation holding={holding} pieces={pieces} />
         </div>
         <div className="grid min-w-0 gap-12">
           {!isNothing(holding.gold) && <ValueChart holding={holding} />}
           <MovementList movements={holding.movements} currency={holding.currency} />
+          <OwnPieces pieces={pieces} />
           <LatestOrders orders={latest} />
           <div className="lg:hidden">
             <h2 className="h3 mb-4">{m.orders_places_all()}</h2>

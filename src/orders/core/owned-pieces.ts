@@ -1,0 +1,33 @@
+/** Numbered pieces that a member bought here and has in their hands. */
+import { piecesHandedOver } from '../../catalogue/piece-queries.ts'
+import { showSerial } from '../../catalogue/serial-rules.ts'
+import { thumbnailOf } from '../../content/picture-queries.ts'
+import { type Queryable, sql } from '../../db/database.ts'
+import { weight, weightText } from '../../money/money.ts'
+import { settings } from '../../settings.ts'
+import type { Owner } from './order-queries.ts'
+import type { OwnedPiecesView } from './owned-pieces-contract.ts'
+
+type Line = { orderId: string; skuId: number; number: string; name: string; image: string }
+
+/** How many there are and what they weigh, and the newest of them. What came back to the house is not among them, nor what was stolen. */
+export async function listOwnedPieces(db: Queryable, { memberId, store, language }: Owner): Promise<OwnedPiecesView> {
+  const orders = await db.rows<{ id: string }>(sql`
+    select id from orders.orders where member_id = ${memberId} and store = ${store} and state in ('shipped', 'completed')`)
+  const { count, weight: all, newest } = await piecesHandedOver(db, orders, settings.order.piecesShown)
+  const lines = await db.rows<Line>(sql`
+    select o.id as "orderId", l.sku_id as "skuId", o.number, coalesce(l.name ->> ${language}, l.name ->> 'en-US', '') as name, l.image
+    from orders.lines l join orders.orders o on o.id = l.order_id where o.id = any(${newest.map((piece) => piece.orderId)}::uuid[])`)
+  return {
+    count,
+    weight: weightText(weight(all)),
+    pieces: newest.flatMap(({ serial, orderId, skuId, fine }) => {
+      const line = lines.find((each) => each.orderId === orderId && each.skuId === skuId)
+      if (!line) return []
+      return {
+        ...{ serial: showSerial(serial), name: line.name, image: thumbnailOf(line.image), order_id: orderId },
+        ...{ number: line.number, weight: weightText(weight(fine)) },
+      }
+    }),
+  }
+}

@@ -1,0 +1,91 @@
+/** What a member's assets with the store are made of, at the price of this moment, and their numbered pieces by picture. */
+import { Link } from 'react-router'
+import * as m from '../../locale/paraglide/messages.js'
+import { parseDecimal, perGram, weight } from '../../money/money.ts'
+import { buybackOf } from '../../pricing/price-rules.ts'
+import { money } from '../../ui/figures.tsx'
+import { formatGrams } from '../../ui/format.ts'
+import { language } from '../../ui/language.ts'
+import { minorOf, wireMoney } from '../../ui/price.ts'
+import type { HoldingView } from '../../vault/contract.ts'
+import { useStorePrice } from '../../vault/pages/use-store-price.ts'
+import type { OwnedPiecesView } from '../core/owned-pieces-contract.ts'
+import { sharesOf } from './asset-shares.ts'
+
+const units = (grams: string) => weight(parseDecimal(grams, 4) ?? 0n)
+
+/** Nothing where there is only one thing, or nothing, to divide. */
+export function Allocation({ holding, pieces }: { holding: HoldingView; pieces: OwnedPiecesView }) {
+  const { currency } = holding
+  const price = useStorePrice(currency)
+  if (!price) return null
+  const bid = perGram(minorOf(price.bid, currency))
+  const parts = [
+    {
+      ...{ name: m.orders_assets_vault(), colour: 'bg-gold' },
+      worth: buybackOf(weight(units(holding.gold) + units(holding.gold_held)), bid),
+    },
+    { name: m.orders_assets_pieces(), colour: 'bg-nila', worth: buybackOf(units(pieces.weight), bid) },
+    {
+      ...{ name: m.orders_assets_cash(), colour: 'bg-line-strong' },
+      worth: minorOf(holding.cash, currency) + minorOf(holding.cash_held, currency),
+    },
+  ].filter(({ worth }) => worth > 0n)
+  if (parts.length < 2) return null
+  const shares = sharesOf(parts.map(({ worth }) => worth))
+  return (
+    <section aria-labelledby="assets">
+      <h2 className="h3" id="assets">
+        {m.orders_assets()}
+      </h2>
+      <div className="mt-3.5 mb-3 flex h-2.5 gap-0.5 overflow-hidden rounded-full" aria-hidden="true">
+        {parts.map(({ name, colour }, place) => (
+          <span key={name} className={colour} style={{ flexGrow: shares[place] }} />
+        ))}
+      </div>
+      <dl className="kv small">
+        {parts.map(({ name, colour, worth }, place) => (
+          <div key={name} className="contents">
+            <dt className="flex items-center gap-2">
+              <span className={`size-2 flex-none rounded-full ${colour}`} aria-hidden="true" />
+              {name}
+            </dt>
+            <dd>
+              <span className="text-ink-2">{money({ amount: wireMoney(worth, currency), currency })}</span>
+              <span className="ml-3 inline-block min-w-[3.5ch] font-semibold">{shares[place]}%</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="fine mt-2 text-ink-2">{m.orders_assets_note()}</p>
+    </section>
+  )
+}
+
+export function OwnPieces({ pieces: { count, weight: all, pieces } }: { pieces: OwnedPiecesView }) {
+  if (count === 0) return null
+  return (
+    <section aria-labelledby="pieces">
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="h3" id="pieces">
+          {m.orders_own_pieces()}
+        </h2>
+        <p className="small text-ink-2">{m.orders_own_pieces_sum({ grams: formatGrams(all, language()) })}</p>
+      </div>
+      <ul className="grid grid-cols-2 gap-x-4 gap-y-6 md:grid-cols-3">
+        {pieces.map(({ serial, name, image, weight: fine }) => (
+          <li key={serial} className="min-w-0">
+            <Link to={`/product/passport?serial=${serial}`} className="group block">
+              <span className="tile block aspect-square rounded-panel">
+                <img src={image} alt="" width="320" height="320" loading="lazy" />
+              </span>
+              <span className="mt-2.5 block truncate font-semibold group-hover:text-nila">{name}</span>
+              <span className="small block text-ink-2">{formatGrams(fine, language())}</span>
+              <span className="fine block text-ink-2">{serial}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
