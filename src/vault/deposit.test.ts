@@ -11,6 +11,7 @@ import {
   takesCharges,
 } from '../../tests/support/deposits.ts'
 import { disputed } from '../../tests/support/disputes.ts'
+import { faultAtEach } from '../../tests/support/faults.ts'
 import type { TestMember } from '../../tests/support/members.ts'
 import { fakeAcquirer, refundsDone, refundsOf, untilProcessed } from '../../tests/support/money-back.ts'
 import { asOwner } from '../../tests/support/owner.ts'
@@ -29,6 +30,8 @@ import {
   violationsBeside,
 } from '../../tests/support/vault.ts'
 import { sql } from '../db/database.ts'
+import { settlePayment } from '../payments/settle-payment.ts'
+import { lockPayment } from '../payments/store-event.ts'
 import { countTakenBack } from '../payments/taken-back-queries.ts'
 import { settings } from '../settings.ts'
 
@@ -209,3 +212,30 @@ test('what a deposit says stays as it is, whoever asks', async () => {
   )
   await expect(tried('delete from vault.deposits')).rejects.toThrow('paid once')
 })
+
+test.each(['open', 'expired'] as const)(
+  'a fault at any statement of settling a deposit that is %s leaves it whole or absent',
+  async (state) => {
+    const { payment, ...deposit } = await openDeposit(shop, member, MILLION)
+    if (state === 'expired') await expireDeposit(shop, deposit)
+    const { karat } = shop
+    const settle = () =>
+      karat.db.transaction(async (tx) => {
+        const locked = await lockPayment(tx, payment.payment_id)
+        if (!locked) throw new Error('no payment')
+        const { id: reference, amount_minor: amountMinor, currency, bookings: asked } = locked
+        const said = {
+          reference,
+          providerReference: `ch_${reference}`,
+          state: 'captured',
+          amountMinor,
+          currency,
+        } as const
+        const charge = { ...said, payUrl: null, payCode: null, declineReason: null }
+        return settlePayment(tx, karat.settlers, { payment: locked, charge, asked })
+      })
+    const { statements, done } = await faultAtEach(shop, settle)
+    expect([done, statements > 5]).toEqual(['deposit_paid', true])
+    expect(await cashOf()).toBe(MILLION)
+  },
+)

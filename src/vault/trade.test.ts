@@ -1,6 +1,7 @@
 /** Buying and selling grams through the shop's own calls: what moves, what is refused, and that a trade is whole or absent. */
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newestMail } from '../../tests/support/account.ts'
+import { faultAtEach } from '../../tests/support/faults.ts'
 import { signedIn } from '../../tests/support/members.ts'
 import { asOwner } from '../../tests/support/owner.ts'
 import { freshTick, movePrice } from '../../tests/support/prices.ts'
@@ -208,30 +209,11 @@ test('of 20 uses of one quote at once one trades', async () => {
 })
 
 test.each(['purchase', 'cashingIn'] as const)(
-  'a fault after any statement of a %s leaves it whole or absent',
+  'a fault at any statement of a %s leaves it whole or absent',
   async (side) => {
     const member = await vaultMember(shop, { cash: 100_000_000n, gold: 20n * GRAM })
-    let statements = 0
-    for (let failing = 1; ; failing++) {
-      const quoted = await quote(shop, member, side, 'weight', '0.1')
-      const before = [await heldBy(shop, member), await tradesOf(member)]
-      let sent = 0
-      shop.intercept.current = (text) => {
-        if (++sent === failing) throw new Error('planted fault')
-        return text
-      }
-      const { http } = await trade(shop, member, side, quoted)
-      shop.intercept.current = undefined
-      await shop.karat.db.run(
-        sql`update identity.members set pin_tries_used = 0, pin_wrong = 0 where id = ${member.id}`,
-      )
-      if (sent < failing) {
-        expect(http).toBe(200)
-        statements = sent
-        break
-      }
-      expect([http, [await heldBy(shop, member), await tradesOf(member)]]).toEqual([500, before])
-    }
+    const quoted = { ...(await quote(shop, member, side, 'weight', '0.1')), key: 'the same each time' }
+    const { statements } = await faultAtEach(shop, () => trade(shop, member, side, quoted))
     expect(statements).toBeGreaterThan(8)
     expect(await tradesOf(member)).toHaveLength(1)
     expect(await auditVault(shop)).toEqual([])

@@ -1,6 +1,7 @@
 /** Grams that members send to each other, through the shop's own calls. */
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newestMail } from '../../tests/support/account.ts'
+import { faultAtEach } from '../../tests/support/faults.ts'
 import { asOwner } from '../../tests/support/owner.ts'
 import { freshTick } from '../../tests/support/prices.ts'
 import { ask, call } from '../../tests/support/purchase.ts'
@@ -166,39 +167,48 @@ test('a sender recalls what waits; what nobody takes comes back after its time, 
 })
 
 test.each(['at once', 'by link'])(
-  'a fault after any statement of a transfer %s leaves it whole or absent',
+  'a fault at any statement of a transfer %s leaves it whole or absent',
   async (way) => {
     const [sender, other] = [await vaultMember(shop, { gold: 2n * GRAM }), await vaultMember(shop)]
     const to = way === 'at once' ? addressOf(other) : 'somebody@example.com'
     const { shown: whom } = await shown(shop, sender, to)
-    const state = async () => [
-      await heldBy(shop, sender),
-      await heldOf(sender),
-      await heldBy(shop, other),
-      await listed(sender),
-    ]
-    for (let failing = 1; ; failing++) {
-      const before = await state()
-      let sent = 0
-      shop.intercept.current = (text) => {
-        if (++sent === failing) throw new Error('planted fault')
-        return text
-      }
-      const { http } = await send(shop, sender, { to, weight: '0.5', shown: whom })
-      shop.intercept.current = undefined
-      await shop.karat.db.run(
-        sql`update identity.members set pin_tries_used = 0, pin_wrong = 0 where id = ${sender.id}`,
-      )
-      if (sent < failing) {
-        expect([http, sent > 10]).toEqual([200, true])
-        break
-      }
-      expect([http, await state()]).toEqual([500, before])
-    }
+    const sent = { to, weight: '0.5', shown: whom, key: 'the same each time' }
+    const { statements } = await faultAtEach(shop, () => send(shop, sender, sent))
+    expect(statements).toBeGreaterThan(10)
     expect(await listed(sender)).toHaveLength(1)
     expect(await auditVault(shop)).toEqual([])
   },
 )
+
+test.each(['accepted', 'recalled', 'returned'] as const)(
+  'a fault at any statement that leaves a transfer %s leaves it so, or waiting',
+  async (end) => {
+    const [sender, other] = [await vaultMember(shop, { gold: GRAM }), await vaultMember(shop)]
+    const gift = await sentByLink(shop, sender, '0.5')
+    if (end === 'returned') await timeIsUp(shop, gift)
+    const work = {
+      accepted: () => claim(shop, other, gift),
+      recalled: () => recall(shop, sender, gift),
+      returned: () => expire(shop),
+    }[end]
+    const { statements } = await faultAtEach<unknown>(shop, work)
+    expect(statements).toBeGreaterThan(4)
+    expect(await listed(sender)).toMatchObject([{ state: end }])
+    expect((await heldBy(shop, other)).gold).toBe(end === 'accepted' ? GRAM / 2n : 0n)
+    expect(await auditVault(shop)).toEqual([])
+  },
+)
+
+test('control: two transfers are not one commit, and that is seen', async () => {
+  const [sender, other] = [await vaultMember(shop, { gold: 2n * GRAM }), await vaultMember(shop)]
+  const { shown: whom } = await shown(shop, sender, addressOf(other))
+  const one = () => send(shop, sender, { to: addressOf(other), weight: '0.5', shown: whom })
+  const both = async () => {
+    const first = await one()
+    return first.http === 200 ? one() : first
+  }
+  await expect(faultAtEach(shop, both)).rejects.toThrow('stored after a fault')
+})
 
 test('what was sent stays as it is, whoever asks', async () => {
   const sender = await vaultMember(shop, { gold: 2n * GRAM })

@@ -1,5 +1,6 @@
 /** What happens to withdrawals at the same time, each with a control: the same again with a bug planted. */
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { faultAtEach } from '../../../tests/support/faults.ts'
 import { meetingAt } from '../../../tests/support/meeting.ts'
 import { asOwner } from '../../../tests/support/owner.ts'
 import {
@@ -175,33 +176,21 @@ test('control: without the one living try it is paid again', async () => {
   expect((await besideASecondTry(broken)).left).toBeGreaterThan(1)
 })
 
-test('a fault after any statement of a withdrawal leaves it whole or absent', async () => {
+test('a fault at any statement of a withdrawal, or of taking it back, leaves it whole or absent', async () => {
   const member = await withdrawer(good, 1_000n * THOUSAND)
-  let statements = 0
-  for (let failing = 1; ; failing++) {
-    const before = [await heldBy(good, member), (await withdrawalsOf(good, member)).withdrawals]
-    let sent = 0
-    good.intercept.current = (text) => {
-      if (++sent === failing) throw new Error('planted fault')
-      return text
-    }
-    const { http } = await tryWithdrawal(good, member, 100n * THOUSAND)
-    good.intercept.current = undefined
-    await good.karat.db.run(sql`update identity.members set pin_tries_used = 0, pin_wrong = 0 where id = ${member.id}`)
-    if (sent < failing) {
-      expect(http).toBe(200)
-      statements = sent
-      break
-    }
-    expect([http, [await heldBy(good, member), (await withdrawalsOf(good, member)).withdrawals]]).toEqual([500, before])
-  }
+  const { statements } = await faultAtEach(good, () =>
+    tryWithdrawal(good, member, 100n * THOUSAND, { key: 'the same' }),
+  )
   expect(statements).toBeGreaterThan(10)
-  expect((await heldBy(good, member)).cash).toBe(900n * THOUSAND)
+  const { withdrawals } = await withdrawalsOf(good, member)
+  expect([withdrawals.length, (await heldBy(good, member)).cash]).toEqual([1, 900n * THOUSAND])
+  await faultAtEach(good, () => tryCancel(good, member, withdrawals[0] as (typeof withdrawals)[number]))
+  expect((await heldBy(good, member)).cash).toBe(1_000n * THOUSAND)
   expect(await auditVault(good)).toEqual([])
 })
 
 test.each(['accepted', 'paid', 'failed', 'returned'] as const)(
-  'a fault after any statement of settling "%s" leaves it whole or absent',
+  'a fault at any statement of settling "%s" leaves it whole or absent',
   async (state) => {
     const provider = fakePayouts(good)
     provider.does = 'silent'
@@ -211,24 +200,27 @@ test.each(['accepted', 'paid', 'failed', 'returned'] as const)(
     provider.all(state)
     const [payout] = provider.known.values()
     if (!payout) throw new Error('nothing was asked')
-    const standing = async () => [await heldBy(good, member), (await withdrawalsOf(good, member)).withdrawals]
-    for (let failing = 1; ; failing++) {
-      const before = await standing()
-      let sent = 0
-      good.intercept.current = (text) => {
-        if (++sent === failing) throw new Error('planted fault')
-        return text
-      }
-      const settled = await good.karat.db
-        .transaction((tx) => good.karat.settlePayout(tx, { ...payout, state }))
-        .catch(() => 'fault')
-      good.intercept.current = undefined
-      if (sent < failing) {
-        expect(settled).toBe(`payout_${state}`)
-        break
-      }
-      expect([settled, await standing()]).toEqual(['fault', before])
-    }
+    const settle = () => good.karat.db.transaction((tx) => good.karat.settlePayout(tx, { ...payout, state }))
+    expect((await faultAtEach(good, settle)).done).toBe(`payout_${state}`)
     expect(await auditVault(good)).toEqual([])
   },
 )
+
+test('a fault at any statement of giving a withdrawal back after its last try leaves it whole or absent', async () => {
+  const provider = fakePayouts(good)
+  provider.does = 'failed'
+  const member = await withdrawer(good, 100n * THOUSAND)
+  const made = await withdrawal(good, member, 100n * THOUSAND)
+  for (let tries = 1; tries < 3; tries++) await payoutRound(good)
+  provider.does = 'silent'
+  await payoutRound(good)
+  const last = [...provider.known.values()].at(-1)
+  if (!last) throw new Error('nothing was asked')
+  const settle = () => good.karat.db.transaction((tx) => good.karat.settlePayout(tx, { ...last, state: 'failed' }))
+  expect((await faultAtEach(good, settle)).done).toBe('payout_failed')
+  expect((await withdrawalsOf(good, member)).withdrawals).toMatchObject([
+    { payout_id: made.payout_id, state: 'failed' },
+  ])
+  expect((await heldBy(good, member)).cash).toBe(100n * THOUSAND)
+  expect(await auditVault(good)).toEqual([])
+})
