@@ -581,7 +581,9 @@ const tamperings: [rule: string, ...statements: string[]][] = [
 test.each(tamperings.map(([rule, ...statements]) => ({ rule, statements })))(
   'finds that it is not so: $rule',
   async ({ rule, statements }) => {
-    expect(await rulesBrokenAfter(statements, minted)).toContain(rule)
+    // The others are not asked: all of them after each of these would be half a second each time.
+    const asked = allChecks.filter((check) => check.rule === rule)
+    expect(await rulesBrokenAfter(statements, minted, asked)).toContain(rule)
   },
 )
 
@@ -673,7 +675,7 @@ test('every rule of the audit has been broken here', async () => {
   expect(allChecks.map(({ rule }) => rule).filter((rule) => !broken.has(rule))).toEqual([])
 })
 
-async function rulesBrokenAfter(statements: string[], before: string[] = []): Promise<string[]> {
-  const broken = async (tx: Tx) => (await findViolations(tx)).map(({ rule }) => rule)
+async function rulesBrokenAfter(statements: string[], before: string[] = [], asked = allChecks): Promise<string[]> {
+  const broken = async (tx: Tx) => (await findViolations(tx, asked)).map(({ rule }) => rule)
   return afterTampering(shop.connectionString, statements, broken, before)
 }

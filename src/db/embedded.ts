@@ -12,7 +12,7 @@ type Ids = { uid: number; gid: number } | Record<never, never>
 
 /**
  * Starts PostgreSQL on `folder` (made when absent) and resolves when it takes connections. A server left behind by a
- * killed process is stopped first. `fast` gives up durability, for tests; `port` is a free one unless named. `stop` ends it after its clients have gone.
+ * killed process is stopped first. `fast` gives up durability and upkeep, for tests; `port` is a free one unless named. `stop` ends it after its clients have gone.
  * With `revived` a server that dies is started again, up to `MOST_REVIVALS` times in ten minutes, and that is said.
  */
 export async function startEmbedded(
@@ -20,23 +20,21 @@ export async function startEmbedded(
   options: { fast?: boolean; port?: number; revived?: (sentence: string) => void } = {},
 ): Promise<Embedded> {
   const home = path.resolve(folder, 'postgres')
+  const fast = options.fast ?? false
   const native = nativeFolder()
   linkLibraries(native)
   fs.mkdirSync(home, { recursive: true })
   const ids = unprivileged(home)
   const data = path.join(home, 'data')
   const password = readOrMakePassword(path.join(home, 'password'), ids)
-  if (!fs.existsSync(path.join(data, 'PG_VERSION'))) initialise(native, data, path.join(home, 'password'), ids)
+  if (!fs.existsSync(path.join(data, 'PG_VERSION')))
+    initialise({ native, data, passwordFile: path.join(home, 'password'), ids, fast })
   stopLeftBehind(native, data, ids)
 
   const port = options.port ?? (await freePort())
   const log = path.join(home, 'postgres.log')
   const open = () =>
-    readyServer(
-      () => spawnServer({ native, data, port, fast: options.fast ?? false, ids, log }),
-      path.join(data, 'postmaster.pid'),
-      log,
-    )
+    readyServer(() => spawnServer({ native, data, port, fast, ids, log }), path.join(data, 'postmaster.pid'), log)
   const keeper = keepAlive(await open(), open, options.revived)
   const onExit = () => keeper.server().kill('SIGINT')
   process.on('exit', onExit)
@@ -149,7 +147,9 @@ function readOrMakePassword(file: string, ids: Ids): string {
   return fs.readFileSync(file, 'utf8').trim()
 }
 
-function initialise(native: string, data: string, passwordFile: string, ids: Ids) {
+type Cluster = { native: string; data: string; passwordFile: string; ids: Ids; fast: boolean }
+
+function initialise({ native, data, passwordFile, ids, fast }: Cluster) {
   fs.rmSync(data, { recursive: true, force: true }) // a first start that was interrupted
   const unfinished = `${data}.unfinished`
   fs.rmSync(unfinished, { recursive: true, force: true })
@@ -158,6 +158,8 @@ function initialise(native: string, data: string, passwordFile: string, ids: Ids
     [
       ...['-D', unfinished, '-U', 'karat', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '--encoding=UTF8'],
       ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--data-checksums', '--no-instructions'],
+      // Each connection proves that it knows the password; a test opens thousands.
+      ...(fast ? ['-c', 'scram_iterations=1'] : []),
     ],
     // Not this shell's environment: it may name a locale that the machine lacks, and then initdb would refuse.
     { ...ids, encoding: 'utf8', cwd: path.dirname(data), env: { LC_ALL: 'C' } },
@@ -182,6 +184,12 @@ function stopLeftBehind(native: string, data: string, ids: Ids) {
   })
 }
 
+/** What a server of tests does without: it is thrown away with all its databases, hundreds of which would be looked after in turn. */
+const without = [
+  ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0'],
+  'autovacuum=off',
+]
+
 type Server = { native: string; data: string; port: number; fast: boolean; ids: Ids; log: string }
 
 function spawnServer({ native, data, port, fast, ids, log }: Server): ChildProcess {
@@ -193,7 +201,7 @@ function spawnServer({ native, data, port, fast, ids, log }: Server): ChildProce
     'log_error_verbosity=terse', // without the row that a statement failed on
     'log_min_messages=fatal',
     'max_wal_size=2GB',
-    ...(fast ? ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'] : []),
+    ...(fast ? without : []),
   ]
   const output = fs.openSync(log, 'a')
   const server = spawn(
