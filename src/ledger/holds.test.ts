@@ -226,7 +226,15 @@ test('the audit names a hold that was altered, added or taken away', async () =>
   ).toEqual([sums])
 })
 
-/** Last, for it leaves damage: what the one claim in `resolve` and the database's own guard are for. */
+/** Two last ones, for they leave damage. What a hold comes out of never goes below zero: */
+test('without the floor of balances all six would be placed', async () => {
+  await asOwner(shop.connectionString, ['alter table ledger.balances drop constraint balance_never_negative'])
+  const member = await vaultMember(shop, { cash: 5000n })
+  await Promise.all(Array.from({ length: 6 }, () => place(member, 1000n)))
+  expect(await cashOf(member)).toEqual([-1000n, 6000n])
+})
+
+/** And: what the one claim in `resolve` and the database's own guard are for. */
 test('without the claim and the guard more than one would win', async () => {
   await asOwner(shop.connectionString, ['alter table ledger.holds disable trigger guarded'])
   shop.intercept.current = (text) =>

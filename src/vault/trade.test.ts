@@ -194,20 +194,6 @@ test('the same key gives the same receipt, and its row gives no PIN away', async
   expect(kept?.body_hash).toEqual(hashOfBody({ quote_id: quoted.quote_id }))
 })
 
-test('of 20 uses of one quote at once one trades', async () => {
-  const member = await vaultMember(shop, { cash: 20_000_000n })
-  const quoted = await quote(shop, member, 'purchase', 'amount', '1000000')
-  const matches = shop.karat.hasher.pinMatches
-  shop.karat.hasher.pinMatches = async () => true
-  await shop.karat.db.run(sql`update identity.members set pin_tries_used = 0 where id = ${member.id}`)
-  const answers = await Promise.all(Array.from({ length: 20 }, () => trade(shop, member, 'purchase', quoted)))
-  shop.karat.hasher.pinMatches = matches
-  expect(answers.filter(({ http }) => http === 200)).toHaveLength(1)
-  expect(await tradesOf(member)).toHaveLength(1)
-  expect((await heldBy(shop, member)).cash).toBe(19_000_000n)
-  expect(await auditVault(shop)).toEqual([])
-})
-
 test.each(['purchase', 'cashingIn'] as const)(
   'a fault at any statement of a %s leaves it whole or absent',
   async (side) => {

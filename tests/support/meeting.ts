@@ -3,10 +3,11 @@ import { sql } from '../../src/db/database.ts'
 import type { Shop } from './shop.ts'
 
 /** Holds the first statements that have `part` in them until `count` have come, so that all of them have looked before one acts. */
-export function meetingAt(part: string, count: number): (text: string) => Promise<void> {
+export function meetingAt(part: string | RegExp, count: number): (text: string) => Promise<void> {
   const waiting: (() => void)[] = []
+  const isMeant = (text: string) => (typeof part === 'string' ? text.includes(part) : part.test(text))
   return async (text) => {
-    if (!text.includes(part) || waiting.length >= count) return
+    if (!isMeant(text) || waiting.length >= count) return
     await new Promise<void>((resolve) => {
       waiting.push(resolve)
       if (waiting.length === count) for (const go of waiting) go()

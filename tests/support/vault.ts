@@ -49,11 +49,14 @@ export async function vaultMember(shop: Shop, { cash = 0n, gold = 0n, level = 3 
   await givePin(shop, member)
   const own = { store: 'id', id: member.id }
   if (cash > 0n) await move(shop, houseAccount('id', 'rounding', 'IDR'), memberAccount(own, 'cash', 'IDR'), cash)
-  if (gold > 0n) {
-    await fillVault(shop, gold)
-    await move(shop, houseAccount('id', 'vault', 'XAU'), memberAccount(own, 'gold', 'XAU'), gold)
-  }
+  if (gold > 0n) await giveGold(shop, member, gold)
   return member
+}
+
+/** Grams that have come into the vault are the member's. */
+export async function giveGold(shop: Shop, { id }: Pick<TestMember, 'id'>, gold: bigint): Promise<void> {
+  await fillVault(shop, gold)
+  await move(shop, houseAccount('id', 'vault', 'XAU'), memberAccount({ store: 'id', id }, 'gold', 'XAU'), gold)
 }
 
 /** The member's PIN is `PIN` from now on. */

@@ -1,7 +1,6 @@
 /** What happens to withdrawals at the same time, each with a control: the same again with a bug planted. */
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { faultAtEach } from '../../../tests/support/faults.ts'
-import { meetingAt } from '../../../tests/support/meeting.ts'
 import { asOwner } from '../../../tests/support/owner.ts'
 import {
   fakePayouts,
@@ -15,6 +14,7 @@ import {
   withdrawer,
 } from '../../../tests/support/payouts.ts'
 import { freshTick } from '../../../tests/support/prices.ts'
+import { allHaveLooked, atOnce, manyTries } from '../../../tests/support/races.ts'
 import { openShop, type Shop } from '../../../tests/support/shop.ts'
 import { auditVault, fillVault, heldBy, openVault, PIN, quote } from '../../../tests/support/vault.ts'
 import { sql } from '../../db/database.ts'
@@ -27,7 +27,6 @@ const good = openShop()
 /** What is planted here leaves damage. */
 const broken = openShop()
 const THOUSAND = 1000n
-const manyTries = 'alter table identity.members drop constraint members_pin_tries_used_check'
 beforeAll(async () => {
   for (const shop of [good, broken]) {
     await openVault(shop)
@@ -47,19 +46,6 @@ afterEach(async () => {
   }
 })
 
-type Plant = (text: string) => string | Promise<string>
-
-/** So many at once, past the door: what asks there for the one after the other is not what is tried here. The PIN is taken as right. */
-async function atOnce<T>(shop: Shop, work: () => Promise<T>[], plant: Plant = (text) => text) {
-  const matches = shop.karat.hasher.pinMatches
-  shop.karat.hasher.pinMatches = async () => true
-  shop.intercept.current = (text) => plant(text.replace(/pin_tries_used < \$\d+/, (found) => `(true or ${found})`))
-  const tried = await Promise.allSettled(work())
-  shop.intercept.current = undefined
-  shop.karat.hasher.pinMatches = matches
-  const refused = tried.flatMap((one) => (one.status === 'rejected' ? [one.reason.code ?? one.reason] : []))
-  return { through: tried.length - refused.length, refused: new Set(refused) }
-}
 const withdraws = ({ karat }: Shop, { id: memberId, destination: destinationId }: Withdrawer, amount: bigint) =>
   withdrawCash(
     karat,
@@ -74,10 +60,10 @@ test('50 withdrawals beside a purchase: exactly what the balance covers goes thr
   await fillVault(good, 1_000_000n)
   const member = await withdrawer(good, 500n * THOUSAND)
   const { quote_id } = await quote(good, member, 'purchase', 'amount', '100000')
-  const found = await atOnce<unknown>(good, () => [
-    ...Array.from({ length: 25 }, () => withdraws(good, member, 100n * THOUSAND)),
-    buys(good, member, quote_id),
-    ...Array.from({ length: 25 }, () => withdraws(good, member, 100n * THOUSAND)),
+  const found = await atOnce<unknown>(good, [
+    ...Array.from({ length: 25 }, () => () => withdraws(good, member, 100n * THOUSAND)),
+    () => buys(good, member, quote_id),
+    ...Array.from({ length: 25 }, () => () => withdraws(good, member, 100n * THOUSAND)),
   ])
   expect(found).toEqual({ through: 5, refused: new Set(['balance_too_low']) })
   expect((await heldBy(good, member)).cash).toBe(0n)
@@ -88,7 +74,7 @@ test('control: with balances that may go below zero, and nobody who looks, more 
   await asOwner(broken.connectionString, ['alter table ledger.balances drop constraint balance_never_negative'])
   const found = await atOnce(
     broken,
-    () => Array.from({ length: 6 }, () => withdraws(broken, member, 100n * THOUSAND)),
+    Array.from({ length: 6 }, () => () => withdraws(broken, member, 100n * THOUSAND)),
     allHaveLooked(6),
   )
   expect(found.through).toBe(6)
@@ -101,19 +87,13 @@ async function withPlace(shop: Shop, cash: bigint) {
   return member
 }
 
-/** Nobody holds the place, and so many have looked before one acts. */
-function allHaveLooked(count: number): Plant {
-  const meet = meetingAt('insert into ledger.holds', count)
-  return async (text) => {
-    await meet(text)
-    // Nor is the member's row held, for which the next one's PIN would wait.
-    return text.replace('for no key update', '').replace('for share', '')
-  }
-}
-
-const sixOfTwo = async (shop: Shop, plant?: Plant) => {
+const sixOfTwo = async (shop: Shop, plant?: ReturnType<typeof allHaveLooked>) => {
   const member = await withPlace(shop, 1_000_000n * THOUSAND)
-  return atOnce(shop, () => Array.from({ length: 6 }, () => withdraws(shop, member, 40_000n * THOUSAND)), plant)
+  return atOnce(
+    shop,
+    Array.from({ length: 6 }, () => () => withdraws(shop, member, 40_000n * THOUSAND)),
+    plant,
+  )
 }
 test('the day’s limit holds for withdrawals at once', async () => {
   expect(await sixOfTwo(good)).toEqual({ through: 2, refused: new Set(['payout_day_limit']) })
