@@ -2,7 +2,7 @@
 
 import { pictureNameOf } from '../catalogue/product-views.ts'
 import { thumbnailOf } from '../content/picture-queries.ts'
-import { type Queryable, sql } from '../db/database.ts'
+import { type Queryable, type Sql, sql } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
 import { leftToday } from '../kyc/take-day-limit.ts'
 import {
@@ -25,10 +25,15 @@ export type CartContent = { skuId: number; quantity: number }
 type CartRow = CartContent & { priceWhenAdded: bigint; currency: Currency; addedAt: Date }
 
 /** The lines of a member's cart, oldest first. */
-export const readCart = (db: Queryable, owner: { memberId: string; store: string }) =>
+const readCart = (db: Queryable, owner: { memberId: string; store: string }) =>
   db.rows<CartRow>(sql`
     select sku_id as "skuId", quantity, price_when_added_minor as "priceWhenAdded", currency, added_at as "addedAt"
     from cart.lines where member_id = ${owner.memberId} and store = ${owner.store} order by added_at, sku_id`)
+
+/** What a member's cart holds, oldest first, as an SQL expression of type json (`CartContent[]`). */
+export const cartContent = ({ memberId, store }: { memberId: string; store: string }): Sql => sql`(
+  select coalesce(json_agg(json_build_object('skuId', sku_id, 'quantity', quantity) order by added_at, sku_id), '[]')
+  from cart.lines where member_id = ${memberId} and store = ${store})`
 
 /** Two carts with the same digest ask for the same pieces. */
 export const digestOfCart = (content: CartContent[]): string =>

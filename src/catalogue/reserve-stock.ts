@@ -1,4 +1,4 @@
-import { type Sql, sql, type Tx } from '../db/database.ts'
+import { empty, type Sql, sql, type Tx } from '../db/database.ts'
 import { Refusal } from '../refusals.ts'
 
 /** `round` counts how often the order has held its pieces: it is 0 but for late money carried out after the order expired. */
@@ -19,15 +19,18 @@ export async function reserveStock(tx: Tx, { orderId, lines, round = 0 }: StockD
   )
 }
 
-/** The parts of a statement that does so: `held_now` has the skus (sku_id) that were held. `refuseMissing` belongs after it. */
-export function heldStock({ orderId, lines, round = 0 }: StockDemand): Sql {
+/**
+ * The parts of a statement that does so: `held_now` has the skus (sku_id) that were held. `refuseMissing` belongs after it.
+ * `unless`: a condition under which none are.
+ */
+export function heldStock({ orderId, lines, round = 0, unless }: StockDemand & { unless?: Sql }): Sql {
   const skuIds = lines.map((line) => line.skuId)
   return sql`
     demand as (
       select sku_id, sum(quantity)::int as quantity
       from unnest(${skuIds}::int[], ${lines.map((line) => line.quantity)}::int[]) as wanted(sku_id, quantity) group by sku_id
     ), locked as (
-      select id from catalogue.skus where id = any(${skuIds}::int[]) order by id for no key update
+      select id from catalogue.skus where id = any(${skuIds}::int[])${unless ? sql` and not ${unless}` : empty} order by id for no key update
     ), held as (
       update catalogue.skus s set stock = s.stock - demand.quantity from demand, locked
       where s.id = demand.sku_id and locked.id = s.id and s.stock >= demand.quantity

@@ -3,7 +3,7 @@ import { empty, type Queryable, type Sql, sql } from '../db/database.ts'
 import type { AddressView } from './contract.ts'
 
 /** An address with its regions in words, as an order copies it. */
-type AddressSnapshot = {
+export type AddressSnapshot = {
   id: string
   store: string
   label: string
@@ -37,16 +37,27 @@ const selectAddresses = (where: Sql, rest: Sql = empty) => sql`
     left join delivery.regions d on d.country = a.country and d.code = a.district_code
   where a.removed_at is null and ${where} ${rest}`
 
+const addressOf = (memberId: string, id: string) => selectAddresses(sql`a.id = ${id} and a.member_id = ${memberId}`)
+const defaultOf = ({ memberId, store }: { memberId: string; store: string }) =>
+  selectAddresses(sql`a.member_id = ${memberId} and a.store = ${store} and a.is_default`)
+const pointOf = (store: string, id: number) =>
+  sql`select id, name, street, city, hours from delivery.pickup_points where store = ${store} and id = ${id}`
+
 /** The member's address, of whichever store; somebody else's is not found. */
 export const findAddress = (db: Queryable, memberId: string, id: string): Promise<AddressSnapshot | undefined> =>
-  db.row(selectAddresses(sql`a.id = ${id} and a.member_id = ${memberId}`))
+  db.row(addressOf(memberId, id))
 
 export const findDefaultAddress = (
   db: Queryable,
   memberId: string,
   store: string,
-): Promise<AddressSnapshot | undefined> =>
-  db.row(selectAddresses(sql`a.member_id = ${memberId} and a.store = ${store} and a.is_default`))
+): Promise<AddressSnapshot | undefined> => db.row(defaultOf({ memberId, store }))
+
+/** Each of the three as an SQL expression of type json, null without one. */
+const asJson = (found: Sql): Sql => sql`(select to_json(found) from (${found}) as found)`
+export const addressAsJson = (memberId: string, id: string): Sql => asJson(addressOf(memberId, id))
+export const defaultAddressAsJson = (owner: { memberId: string; store: string }): Sql => asJson(defaultOf(owner))
+export const pickupPointAsJson = (store: string, id: number): Sql => asJson(pointOf(store, id))
 
 /** The member's addresses in one store: the default first, then the newest. */
 export const listAddresses = (db: Queryable, memberId: string, store: string): Promise<AddressSnapshot[]> =>
@@ -58,7 +69,7 @@ export const listAddresses = (db: Queryable, memberId: string, store: string): P
   )
 
 export const findPickupPoint = (db: Queryable, store: string, id: number): Promise<PickupPoint | undefined> =>
-  db.row(sql`select id, name, street, city, hours from delivery.pickup_points where store = ${store} and id = ${id}`)
+  db.row(pointOf(store, id))
 
 export const listPickupPoints = (db: Queryable, store: string): Promise<PickupPoint[]> =>
   db.rows(

@@ -1,20 +1,33 @@
 /** Where an order goes and what that costs. */
-import { findAddress, findDefaultAddress, findPickupPoint } from '../../delivery/address-queries.ts'
+import type { Sql } from '../../db/database.ts'
+import {
+  type AddressSnapshot,
+  addressAsJson,
+  defaultAddressAsJson,
+  type PickupPoint,
+  pickupPointAsJson,
+} from '../../delivery/address-queries.ts'
 import { deliveryDays, deliveryFee, insuranceFee } from '../../delivery/delivery-rules.ts'
-import type { Karat } from '../../karat.ts'
 import { type Minor, minor } from '../../money/money.ts'
 import { Refusal } from '../../refusals.ts'
 import type { DeliveryData } from '../contract.ts'
 import { grossWeightOf, type PricedLine } from '../guarantee/guarantee-rules.ts'
 import type { Buyer, DeliveryWish } from './buyer.ts'
 
+/** Where it is wished to go, or the default address: what `chooseDelivery` reads, as an SQL expression of type json. */
+export const placeOf = (buyer: Buyer, wish: DeliveryWish): Sql => {
+  if (wish?.mode === 'pickup') return pickupPointAsJson(buyer.store, wish.pickup_point_id)
+  return wish ? addressAsJson(buyer.memberId, wish.address_id) : defaultAddressAsJson(buyer)
+}
+export type Place = PickupPoint | AddressSnapshot | null
+
 /**
  * The delivery that the member chose, or the default address, or null when there is neither. The address is copied.
  * Refuses not_found for an address that is not the member's, pickup_point_unknown.
  */
-export async function chooseDelivery(karat: Karat, buyer: Buyer, wish: DeliveryWish): Promise<DeliveryData | null> {
+export function chooseDelivery(buyer: Buyer, wish: DeliveryWish, place: Place): DeliveryData | null {
   if (wish?.mode === 'pickup') {
-    const point = await findPickupPoint(karat.db, buyer.store, wish.pickup_point_id)
+    const point = place as PickupPoint | null
     if (!point) throw new Refusal('pickup_point_unknown')
     return {
       mode: 'pickup',
@@ -25,9 +38,7 @@ export async function chooseDelivery(karat: Karat, buyer: Buyer, wish: DeliveryW
       hours: point.hours,
     }
   }
-  const address = wish
-    ? await findAddress(karat.db, buyer.memberId, wish.address_id)
-    : await findDefaultAddress(karat.db, buyer.memberId, buyer.store)
+  const address = place as AddressSnapshot | null
   if (!address || address.store !== buyer.store) {
     if (wish) throw new Refusal('not_found')
     return null

@@ -1,7 +1,8 @@
 /** confirm_order and confirm_cart_order: the gold price guarantee. */
 import type { z } from 'zod'
-import { digestOfCart, readCart } from '../../cart/cart-queries.ts'
+import { type CartContent, cartContent, digestOfCart } from '../../cart/cart-queries.ts'
 import { pictureNameOf } from '../../catalogue/product-views.ts'
+import { sql, type Tx } from '../../db/database.ts'
 import type { Karat } from '../../karat.ts'
 import type { PaymentMethod } from '../../pricing/price-rules.ts'
 import { sellAtPrice } from '../../pricing/require-selling.ts'
@@ -9,9 +10,9 @@ import { Refusal } from '../../refusals.ts'
 import type { ConfirmCartOrder, ConfirmOrder, DeliveryData } from '../contract.ts'
 import { holdWithinLimits } from '../exposure/hold-within-limits.ts'
 import { addUp, priceLines, type WantedLine } from '../guarantee/guarantee-rules.ts'
-import { changeDelivery, findGuarantee, type Guaranteed } from '../guarantee/guarantee-store.ts'
+import { changeDelivery, findGuarantee, type Guaranteed, memberTurn } from '../guarantee/guarantee-store.ts'
 import type { Buyer, DeliveryWish } from './buyer.ts'
-import { chargesFor, chooseDelivery } from './choose-delivery.ts'
+import { chargesFor, chooseDelivery, type Place, placeOf } from './choose-delivery.ts'
 
 /**
  * Buy now: holds today's price of some pieces of one sku for the member, for ten minutes by the database's clock.
@@ -26,13 +27,10 @@ export async function confirmOrder(
   input: z.output<typeof ConfirmOrder>,
 ): Promise<Guaranteed> {
   if (input.guarantee_id) return confirmDelivery(karat, buyer, input.guarantee_id, input.delivery)
-  const lines = [wantedLine(karat, buyer, { skuId: input.sku_id ?? 0, quantity: input.quantity ?? 0 })]
+  const line = { skuId: input.sku_id ?? 0, quantity: input.quantity ?? 0 }
   return guarantee(karat, buyer, {
-    origin: 'buy_now',
-    lines,
-    cartDigest: '',
-    method: input.method ?? 'card',
-    delivery: input.delivery,
+    ...{ origin: 'buy_now', method: input.method ?? 'card', delivery: input.delivery },
+    lines: () => [wantedLine(karat, buyer, line)],
   })
 }
 
@@ -49,8 +47,14 @@ export async function confirmCartOrder(
   input: z.output<typeof ConfirmCartOrder>,
 ): Promise<Guaranteed> {
   if (input.guarantee_id) return confirmDelivery(karat, buyer, input.guarantee_id, input.delivery)
-  const cart = await readCart(karat.db, buyer)
-  const named = input.sku_ids && new Set(input.sku_ids)
+  return guarantee(karat, buyer, {
+    ...{ origin: 'cart', method: input.method ?? 'card', delivery: input.delivery },
+    lines: (cart) => chosenLines(karat, buyer, cart, input.sku_ids),
+  })
+}
+
+function chosenLines(karat: Karat, buyer: Buyer, cart: CartContent[], skuIds: number[] | undefined): WantedLine[] {
+  const named = skuIds && new Set(skuIds)
   const wished = named ? cart.filter((line) => named.has(line.skuId)) : cart
   if (cart.length === 0) throw new Refusal('cart_empty')
   if (named && wished.length !== named.size) throw new Refusal('not_found')
@@ -59,51 +63,62 @@ export async function confirmCartOrder(
   if (chosen.length === 0 || (named && gone.length > 0)) throw new Refusal('cart_line_unavailable', { sku_ids: gone })
   const { maxLines } = karat.settings.order
   if (chosen.length > maxLines) throw new Refusal('cart_line_limit', { lines: maxLines })
-  const lines = chosen.map((line) => wantedLine(karat, buyer, line))
-  return guarantee(karat, buyer, {
-    origin: 'cart',
-    lines,
-    cartDigest: digestOfCart(cart),
-    method: input.method ?? 'card',
-    delivery: input.delivery,
-  })
+  return chosen.map((line) => wantedLine(karat, buyer, line))
 }
 
 /** The same pieces and delivery at the price of this moment: what takes the place of a guarantee that has run out. */
-export async function guaranteeAnew(karat: Karat, buyer: Buyer, old: Guaranteed): Promise<Guaranteed> {
+export function guaranteeAnew(karat: Karat, buyer: Buyer, old: Guaranteed): Promise<Guaranteed> {
   const lines = old.lines.map((line) => wantedLine(karat, buyer, line))
   const { delivery, cartDigest, method, origin } = old
-  return holdPrice(karat, buyer, { origin, lines, cartDigest, method, delivery })
+  return holdPrice(karat, buyer, async (tx) => {
+    await tx.run(memberTurn(buyer.memberId))
+    return { origin, lines, cartDigest, method, delivery }
+  })
 }
 
 type Wish = {
   origin: 'buy_now' | 'cart'
+  method: PaymentMethod
+  delivery: DeliveryWish
+  /** Of the whole cart, where it is for that. */
+  lines(cart: CartContent[]): WantedLine[]
+}
+type Chosen = {
+  origin: 'buy_now' | 'cart'
   lines: WantedLine[]
   cartDigest: string
   method: PaymentMethod
-  delivery: DeliveryWish
+  delivery: DeliveryData | null
 }
-type Chosen = Omit<Wish, 'delivery'> & { delivery: DeliveryData | null }
 
-async function guarantee(karat: Karat, buyer: Buyer, wish: Wish): Promise<Guaranteed> {
-  karat.prices.requireSellable(buyer.store, buyer.currency)
-  return holdPrice(karat, buyer, { ...wish, delivery: await chooseDelivery(karat, buyer, wish.delivery) })
-}
+/** What is wished for is read by the statement that takes the member's turn. */
+const guarantee = (karat: Karat, buyer: Buyer, { lines, origin, method, delivery }: Wish): Promise<Guaranteed> =>
+  holdPrice(karat, buyer, async (tx) => {
+    const row = await tx.row<{ cart: CartContent[]; place: Place }>(sql`
+      with turn as materialized (${memberTurn(buyer.memberId)})
+      select ${origin === 'cart' ? cartContent(buyer) : sql`'[]'::json`} as cart, ${placeOf(buyer, delivery)} as place from turn`)
+    const { cart, place } = row ?? { cart: [], place: null }
+    const chosen = { origin, method, lines: lines(cart), cartDigest: digestOfCart(cart) }
+    return { ...chosen, delivery: chooseDelivery(buyer, delivery, place) }
+  })
 
 /** The sale: what the lines cost at the price of this moment, kept if the database says that the store sells at it. */
-const holdPrice = (karat: Karat, buyer: Buyer, { delivery, ...wish }: Chosen): Promise<Guaranteed> =>
-  sellAtPrice(karat, buyer, (price) => {
-    const lines = priceLines(wish.lines, price.ask, wish.method)
-    const amounts = addUp(lines, chargesFor(buyer, delivery, lines))
-    const { memberId, store, currency } = buyer
-    const kept = { ...wish, memberId, store, currency, lines, delivery, taxRule: karat.settings.tax.rule, amounts }
-    return holdWithinLimits(karat, price, kept)
-  })
+const holdPrice = (karat: Karat, buyer: Buyer, choose: (tx: Tx) => Promise<Chosen>): Promise<Guaranteed> =>
+  sellAtPrice(karat, buyer, (price) =>
+    holdWithinLimits(karat, price, async (tx) => {
+      const { delivery, ...chosen } = await choose(tx)
+      const lines = priceLines(chosen.lines, price.ask, chosen.method)
+      const amounts = addUp(lines, chargesFor(buyer, delivery, lines))
+      const { memberId, store, currency } = buyer
+      return { ...chosen, memberId, store, currency, lines, delivery, taxRule: karat.settings.tax.rule, amounts }
+    }),
+  )
 
 async function confirmDelivery(karat: Karat, buyer: Buyer, id: string, wish: DeliveryWish): Promise<Guaranteed> {
   const held = await findGuarantee(karat.db, buyer, id)
   if (!held) throw new Refusal('not_found')
-  const delivery = await chooseDelivery(karat, buyer, wish)
+  const found = await karat.db.row<{ place: Place }>(sql`select ${placeOf(buyer, wish)} as place`)
+  const delivery = chooseDelivery(buyer, wish, found?.place ?? null)
   const amounts = addUp(held.lines, chargesFor(buyer, delivery, held.lines))
   const changed = await changeDelivery(karat.db, { ...held, delivery, amounts })
   if (!changed) throw new Refusal('guarantee_void')

@@ -38,7 +38,8 @@ type Submit = { guaranteeId: string; agreement?: string | undefined }
  * one order: every further submit of it gets that same order. A price better for the member by 0.10 % or more is given.
  *
  * Refuses, in this order: not_found; guarantee_void when it was replaced; price_changed with a fresh guarantee once it has
- * expired; guarantee_void when a price window takes it back; price_on_hold while staff hold what was promised; agreement_outdated; address_required; verification_required when the member's day does not take it; out_of_stock; guarantee_void when its cart has changed; order_limit.
+ * expired; agreement_outdated; address_required; guarantee_void when a price window takes it back; price_on_hold while staff hold what was
+ * promised; order_limit, hold_limit; verification_required when the member's day does not take it; out_of_stock; guarantee_void when its cart has changed.
  */
 export async function submitOrder(karat: Karat, buyer: Buyer, wish: Submit, request: Once): Promise<SubmittedView> {
   try {
@@ -72,42 +73,22 @@ class GuaranteeExpired extends Error {
 async function submit(tx: Tx, karat: Karat, buyer: Buyer, { guaranteeId, agreement }: Submit): Promise<SubmittedView> {
   const guarantee = await claimGuarantee(tx, buyer, guaranteeId)
   if (!guarantee) return orderOrRefusal(tx, buyer, guaranteeId)
-  const unpaid = await requirePromise(tx, guarantee)
   if (agreement) await acceptAgreement(tx, buyer, agreement)
   if (!guarantee.delivery) throw new Refusal('address_required')
-  const holding = howToHold(guarantee, unpaid, karat.settings.order)
-  const sale = await bestPrice(tx, karat, buyer, guarantee)
-  return insertOrder(tx, karat, guarantee, { ...sale, heldWhenPaid: holding === 'when_paid' })
+  return insertOrder(tx, karat, guarantee, await bestPrice(tx, karat, buyer, guarantee))
 }
 
 /**
- * What the member's unpaid orders hold, read after their turn was taken, as what stands in the way of this one is. Refuses
- * guarantee_void, price_on_hold.
+ * Refuses what stands in the way of ordering what was promised, order_limit, and hold_limit above what unpaid orders of one
+ * member may hold together.
  */
-async function requirePromise(tx: Tx, guarantee: Guaranteed): Promise<UnpaidHolds> {
-  const row = await tx.row<UnpaidHolds & { why: Standing }>(
-    sql`select ${whyUnordered(guarantee)} as why, unpaid.* from (${unpaidHolds(guarantee.memberId)}) unpaid`,
-  )
-  if (!row) throw new Error('counting gives a row')
-  if (row.why) throw new Refusal(row.why)
-  return row
-}
-
-/**
- * Whether the pieces of an order are held now or when its money is there, which is so for who let several orders of a day
- * end unpaid. Refuses order_limit, hold_limit above what unpaid orders of one member may hold together.
- */
-function howToHold(
-  { lines }: Guaranteed,
-  unpaid: UnpaidHolds,
-  { maxOpenUnpaid, maxUnpaidPieces, endedUnpaid }: Karat['settings']['order'],
-): 'now' | 'when_paid' {
+function refuseUnordered({ lines }: Guaranteed, { why, unpaid, heldWhenPaid }: Judged, settings: OrderSettings): void {
+  const { maxOpenUnpaid, maxUnpaidPieces } = settings
+  if (why) throw new Refusal(why)
   if (unpaid.orders >= maxOpenUnpaid) throw new Refusal('order_limit', { open: maxOpenUnpaid })
-  if (unpaid.ended >= endedUnpaid) return 'when_paid'
   const pieces = lines.reduce((sum, line) => sum + line.quantity, 0)
-  if (unpaid.pieces + pieces > maxUnpaidPieces)
+  if (!heldWhenPaid && unpaid.pieces + pieces > maxUnpaidPieces)
     throw new Refusal('hold_limit', { most: maxUnpaidPieces, held: unpaid.pieces })
-  return 'now'
 }
 
 async function orderOrRefusal(tx: Tx, buyer: Buyer, guaranteeId: string): Promise<SubmittedView> {
@@ -135,19 +116,25 @@ async function bestPrice(tx: Tx, karat: Karat, buyer: Buyer, guarantee: Guarante
 }
 
 type Inserted = { id: string; number: string; state: OrderState; expires_at: Date; held_when_paid: boolean }
-type Stored = Inserted & { held: number[]; cart: CartContent[] }
+/** What the statement after the claim found: what stands in the way, and whether the pieces are held now or when their money is there. */
+type Judged = { why: Standing; unpaid: Pick<UnpaidHolds, 'orders' | 'pieces'>; heldWhenPaid: boolean }
+type Stored = Judged & { held: number[]; cart: CartContent[] } & (Inserted | { id: null })
+type OrderSettings = Karat['settings']['order']
+
+/**
+ * What the member's unpaid orders hold, and what stands in the way of this one; it sees what was committed before they had their
+ * turn. Who let several orders of a day end unpaid gets the pieces of this one held when its money is there.
+ */
+const judgedOf = (guarantee: Guaranteed, { endedUnpaid }: OrderSettings): Sql => sql`judged as materialized (
+      select ${whyUnordered(guarantee)} as why, ended >= ${endedUnpaid}::int as when_paid,
+        json_build_object('orders', orders, 'pieces', pieces) as unpaid from (${unpaidHolds(guarantee.memberId)}) held)`
 
 /**
  * Takes from the member's day, the stock and the cart what the order takes, and writes the order with its lines and first move,
  * in one statement. What one of them falls short of is refused after it, in this order, and then the transaction rolls back.
  */
-async function insertOrder(
-  tx: Tx,
-  karat: Karat,
-  guarantee: Guaranteed,
-  sale: Sale & { heldWhenPaid: boolean },
-): Promise<SubmittedView> {
-  const { amounts: a, heldWhenPaid } = sale
+async function insertOrder(tx: Tx, karat: Karat, guarantee: Guaranteed, sale: Sale): Promise<SubmittedView> {
+  const { amounts: a } = sale
   const { lines, memberId, currency } = guarantee
   const id = newId()
   const reference = dayReference(id)
@@ -155,13 +142,14 @@ async function insertOrder(
   const taking: Taking = { memberId, store, kind: 'order', currency, amount: minor(a.total), reference }
   const scarce = lines.some((line) => karat.catalogue.sku(guarantee.store, line.skuId)?.sku.scarce === true)
   const until = payableUntil(guarantee, { scarce, order: karat.settings.order })
-  const order = await tx.row<Stored | { id: null }>(sql`
-    with ${takenOfDay(taking)}, ${stockOf(id, guarantee, heldWhenPaid)}, ${cartOf(guarantee)}, made as (
+  const order = await tx.row<Stored>(sql`
+    with ${judgedOf(guarantee, karat.settings.order)}, ${takenOfDay(taking)},
+    ${heldStock({ orderId: id, lines, unless: sql`(select when_paid from judged)` })}, ${cartOf(guarantee)}, made as (
       insert into orders.orders (id, number, guarantee_id, member_id, store, currency, state, method, delivery, ask_minor, tick_id, tax_rule,
         goods_minor, delivery_minor, insurance_minor, tax_minor, discount_minor, total_minor, expires_at, held_when_paid)
       select ${id}, 'K' || nextval('orders.order_numbers'), ${guarantee.id}, ${memberId}, ${guarantee.store}, ${currency},
         'pending_payment', ${guarantee.method}, ${JSON.stringify(guarantee.delivery)}::jsonb, ${sale.ask}, ${sale.tickId}, ${guarantee.taxRule},
-        ${a.goods}, ${a.delivery}, ${a.insurance}, ${a.tax}, ${a.discount}, ${a.total}, ${until}, ${heldWhenPaid} from day_taken
+        ${a.goods}, ${a.delivery}, ${a.insurance}, ${a.tax}, ${a.discount}, ${a.total}, ${until}, judged.when_paid from day_taken, judged
       returning id, number, state, expires_at, held_when_paid
     ), lines as (
       insert into orders.lines (order_id, position, sku_id, product_id, sku_code, name, image, attributes, quantity, gross_weight_e4,
@@ -175,18 +163,17 @@ async function insertOrder(
       insert into orders.moves (order_id, from_state, to_state, actor, reason)
       select id, null, state, ${`member:${guarantee.memberId}`}, 'submitted' from made
     )
-    select made.*, array(select sku_id from held_now) as held,
+    select made.*, judged.why, judged.unpaid, judged.when_paid as "heldWhenPaid", array(select sku_id from held_now) as held,
       coalesce((select json_agg(json_build_object('skuId', sku_id, 'quantity', quantity)) from cart), '[]') as cart
-    from (select) as always left join made on true`)
-  if (!order || order.id === null) return refuseDay(tx, taking)
-  if (heldWhenPaid) await requireStock(tx, lines)
+    from judged left join made on true`)
+  if (!order) throw new Error('judging gives a row')
+  refuseUnordered(guarantee, order, karat.settings.order)
+  if (order.id === null) return refuseDay(tx, taking)
+  if (order.heldWhenPaid) await requireStock(tx, lines)
   else refuseMissing(lines, order.held)
   if (digestOfCart(order.cart) !== guarantee.cartDigest) throw new Refusal('guarantee_void')
   return viewSubmitted(order, guarantee, a)
 }
-
-const stockOf = (orderId: string, { lines }: Guaranteed, heldWhenPaid: boolean): Sql =>
-  heldWhenPaid ? sql`held_now as (select 0 as sku_id where false)` : heldStock({ orderId, lines })
 
 const cartOf = (guarantee: Guaranteed): Sql =>
   guarantee.origin === 'cart'

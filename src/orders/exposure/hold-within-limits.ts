@@ -5,13 +5,16 @@ import { minor, weight, weightText } from '../../money/money.ts'
 import type { PriceNow } from '../../pricing/current-prices.ts'
 import { Refusal } from '../../refusals.ts'
 import { storeOf } from '../../stores/stores.ts'
-import { type Guaranteed, insertGuarantee, type NewGuarantee, takeMemberTurn } from '../guarantee/guarantee-store.ts'
+import { type Guaranteed, insertGuarantee, type NewGuarantee } from '../guarantee/guarantee-store.ts'
 import { fineWeightOf } from '../guarantee/settlement-rules.ts'
 import { memberOpen, openCount, releaseOthers, sweepExposure } from './commitments.ts'
 import { isBeyondMember, memberLimit } from './exposure-rules.ts'
 
 /** Not an answer yet: what has ended is taken off the count before it is looked at again. */
 class CountIsFull extends Error {}
+
+/** Takes the member's turn (`memberTurn`), and says what is to be held; called again where the store's count had to be cleared first. */
+type Asking = (tx: Tx) => Promise<NewGuarantee>
 
 /**
  * Holds a price for a member within the limits of open exposure, judged in one transaction: their other guarantee for the
@@ -21,16 +24,17 @@ class CountIsFull extends Error {}
  * Refuses verification_required when their day does not take it; exposure_limit with whose limit it is: `member` (pay or
  * cancel what is ordered first) or `shop` (the store sells no more for the moment). Throws as `refuseNotSelling`.
  */
-export async function holdWithinLimits(karat: Karat, price: PriceNow, guarantee: NewGuarantee): Promise<Guaranteed> {
+export async function holdWithinLimits(karat: Karat, price: PriceNow, asked: Asking): Promise<Guaranteed> {
+  const holding = () => karat.db.transaction(async (tx) => hold(tx, karat, price, await asked(tx)))
   try {
-    return await karat.db.transaction((tx) => hold(tx, karat, price, guarantee))
+    return await holding()
   } catch (error) {
     if (!(error instanceof CountIsFull)) throw error
   }
   await sweepExposure(karat.db, { due: false })
-  await openCount(karat.db, guarantee.store)
+  await openCount(karat.db, price.store)
   try {
-    return await karat.db.transaction((tx) => hold(tx, karat, price, guarantee))
+    return await holding()
   } catch (error) {
     if (error instanceof CountIsFull) throw new Refusal('exposure_limit', { of: 'shop' })
     throw error
@@ -41,11 +45,8 @@ async function hold(tx: Tx, karat: Karat, price: PriceNow, guarantee: NewGuarant
   const { memberId, currency, amounts } = guarantee
   const store = storeOf(karat, guarantee.store)
   const limited = karat.config.EXPOSURE_LIMITS !== false
-  // The statement that counts comes last: it holds the store's row until the commit.
-  const [, { held, others, day }] = await Promise.all([
-    takeMemberTurn(tx, memberId),
-    insertGuarantee(tx, karat, price, guarantee),
-  ])
+  // It holds the store's row until the commit, which comes next.
+  const { held, others, day } = await insertGuarantee(tx, karat, price, guarantee)
   const amount = minor(amounts.total)
   const level = limited ? await requireDayTakes(tx, day, { memberId, store, currency, amount }) : 3
   if (!held) throw new CountIsFull()

@@ -123,10 +123,8 @@ export const readGuaranteed = (row: Row): Guaranteed => ({
   isReplaced: row.replaced_by !== null,
 })
 
-/** Until the transaction ends no other guarantee is given to this member and no other order of theirs is made, so that both can be counted. */
-export const takeMemberTurn = (tx: Tx, memberId: string) => tx.run(memberTurn(memberId))
-
-const memberTurn = (memberId: string): Sql => sql`select pg_advisory_xact_lock(hashtextextended(${memberId}, 8))`
+/** A statement: until the transaction ends no other guarantee is given to this member and no other order of theirs is made, so that both can be counted. */
+export const memberTurn = (memberId: string): Sql => sql`select pg_advisory_xact_lock(hashtextextended(${memberId}, 8))`
 
 /**
  * Stores a new guarantee by the database's clock, if the statement finds that the store sells at `price` and that its open
@@ -214,7 +212,7 @@ export async function changeDelivery(db: Queryable, guarantee: Guaranteed): Prom
 }
 
 /**
- * Takes the member's turn (`takeMemberTurn`), and marks their guarantee as used if it is open then by the database's clock. Of
+ * Takes the member's turn (`memberTurn`), and marks their guarantee as used if it is open then by the database's clock. Of
  * any number of requests at once exactly one gets it; the others wait for that one and get undefined. What is counted under the
  * turn is counted by the statements after this one, for they see what was committed meanwhile.
  */

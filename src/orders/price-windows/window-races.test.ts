@@ -42,12 +42,12 @@ function before(
   return () => acting !== undefined
 }
 
-/** A guarantee of the window is being submitted when the window is approved: its order is already being written. */
+/** A guarantee of the window is being submitted when the window is approved: its order is written, and not committed yet. */
 async function submitBesideWindow(shop: Shop, plant?: (text: string) => string) {
   const member = await signedIn(shop)
   const skuId = await someSku(shop)
   const { held, bounds } = await soldWrong(shop, async () => ({ held: await guaranteed(shop, member, skuId) }))
-  const met = before(shop, "'pending_payment', $", () => closeWindow(shop, bounds), plant)
+  const met = before(shop, 'commit', () => closeWindow(shop, bounds), plant)
   const { guarantee_id } = held
   const answer = await call<{ order_id: string }>(shop, member, '/product/submit_order', { guarantee_id })
   expect(met()).toBe(true)
