@@ -50,6 +50,7 @@ import { sayRefusal } from './locale/refusal-text.ts'
 import { mailboxApi } from './mail/api.ts'
 import { oneClickApi, unsubscribeApi } from './mail/unsubscribe-api.ts'
 import { auditApi } from './office/audit/audit-api.ts'
+import { casesOfficeApi } from './office/cases/cases-api.ts'
 import { contentOfficeApi } from './office/content/content-api.ts'
 import { disputesApi } from './office/disputes/disputes-api.ts'
 import { executors } from './office/executors.ts'
@@ -316,6 +317,7 @@ async function staffCalls(scope: FastifyInstance, karat: Karat, admission: Admis
   auditApi(door, karat)
   membersApi(door, karat)
   officeKycApi(door, karat)
+  casesOfficeApi(door, karat)
   overviewApi(door, karat)
   pricesApi(door, karat)
   windowsApi(door, karat)

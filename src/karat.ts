@@ -1,5 +1,7 @@
 /** The bag: everything a command may reach. Opened once a process; tests open their own. */
 import type { FastifyBaseLogger } from 'fastify'
+import type { PeopleReader } from './cases/person.ts'
+import { screenFor } from './cases/screen.ts'
 import { type CatalogueMemory, openCatalogueMemory } from './catalogue/catalogue-memory.ts'
 import type { Config } from './config.ts'
 import { type Hasher, openHasher } from './credentials/hasher.ts'
@@ -13,6 +15,7 @@ import { openServers, POOLER } from './db/servers.ts'
 import { type Limits, openLimits } from './http/limits.ts'
 import { openTokenTries, type TokenTries } from './http/token-tries.ts'
 import { openSessionLookup, type SessionLookup } from './identity/session-lookup.ts'
+import { readPeople } from './kyc/read-people.ts'
 import { type Channels, openChannels } from './mail/channels.ts'
 import type { PayoutSettler } from './payments/payout-contract.ts'
 import { openProviders, type Providers } from './payments/providers.ts'
@@ -47,6 +50,8 @@ export type Karat = {
   /** What becomes of money, by what it is for. */
   settlers: Settlers
   settlePayout: PayoutSettler
+  /** Who members are, for the screening. */
+  peopleOf: PeopleReader
   limits: Limits
   tokenTries: TokenTries
   /** The ways out of the house that are configured. */
@@ -87,6 +92,7 @@ export async function openKarat({
     changed: (what) => (what === 'well' ? listener.doubt() : db.cut()),
   })
   db.asks(() => pulse.trouble() === 'away')
+  db.mendsBy(screenFor({ db, peopleOf: readPeople }))
   const stores = await readStores(db)
   const hasher = openHasher(config)
   const sealing = openSealing(config)
@@ -116,8 +122,7 @@ export async function openKarat({
       sealing,
       sessions,
       providers,
-      settlers,
-      settlePayout,
+      ...{ settlers, settlePayout, peopleOf: readPeople },
       limits,
       tokenTries: openTokenTries(limits, now),
       channels,

@@ -43,6 +43,8 @@ export const refusals = {
   unlock_limit: refused(429),
   destination_same: refused(409),
   outgoing_paused: passedOn,
+  /** Says nothing of why: a case stops the member's movements (decision 0080). */
+  not_possible_now: refused(409),
   password_too_short: refused(422),
   password_too_common: refused(422),
   agreement_outdated: refused(422),
@@ -78,6 +80,7 @@ export const refusals = {
   order_kept: refused(409),
   number_lost: refused(409),
   report_sent: refused(409),
+  case_state: refused(409),
   id_number_taken: refused(409, 'warn'),
   id_tries_over: refused(429),
   documents_missing: refused(422),

@@ -1,6 +1,7 @@
 /** Every round of work that runs beside the requests, by name. */
 
 import { startBackingWorker } from './backing/worker.ts'
+import { startCasesWorker } from './cases/worker.ts'
 import { revaluedTicks } from './catalogue/revalue-metal.ts'
 import { startCatalogueWorker } from './catalogue/worker.ts'
 import { startCommunityWorker } from './community/worker.ts'
@@ -50,6 +51,7 @@ export function startWorkers(karat: Karat): Worker {
     startIdentityWorker(karat),
     startFilesWorker(karat),
     startKycWorker(karat),
+    startCasesWorker(karat),
     startPayoutsWorker(karat),
     startRightsWorker(karat),
     startCommunityWorker(karat),

@@ -59,7 +59,10 @@ test('what moves money, gold, stock or a limit says so in the table', () => {
   expect(permissions.filter(movesSomething)).toEqual(
     permissions.filter(
       (name) =>
-        moving.includes(name) || /^(kyc\.(decide|override)|members\.remove_factors|prices\.difference)$/.test(name),
+        moving.includes(name) ||
+        /^(kyc\.(decide|override)|cases\.(decide|release|read_list)|members\.remove_factors|prices\.difference)$/.test(
+          name,
+        ),
     ),
   )
 })

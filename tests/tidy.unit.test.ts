@@ -21,7 +21,9 @@ const areas: Record<string, string[]> = {
   content: [...foundation, 'stores', 'staff'],
   identity: [...foundation, 'stores', 'credentials', 'mail', 'staff', 'content'],
   files: [...foundation, 'stores', 'credentials', 'identity'],
-  kyc: base,
+  /** What the house looks into about a member, and what stops their movements meanwhile. */
+  cases: base,
+  kyc: [...base, 'cases'],
   payouts: [...base, 'kyc'],
   ledger: ['money', 'db'],
   papers: [...foundation, 'stores'],
@@ -29,8 +31,8 @@ const areas: Record<string, string[]> = {
   delivery: base,
   catalogue: [...base, 'ledger', 'pricing', 'delivery'],
   wishes: [...base, 'pricing', 'catalogue'],
-  payments: [...base, 'ledger'],
-  vault: [...base, 'kyc', 'payouts', 'ledger', 'pricing', 'payments'],
+  payments: [...base, 'cases', 'ledger'],
+  vault: [...base, 'cases', 'kyc', 'payouts', 'ledger', 'pricing', 'payments'],
   cart: [...base, 'kyc', 'pricing', 'catalogue'],
   orders: [...base, 'kyc', 'ledger', 'papers', 'pricing', 'catalogue', 'delivery', 'payments', 'vault', 'cart'],
   /** Whether the gold that is owed is there: the register of bars, and what closes sales when it is not. */
@@ -70,6 +72,7 @@ const areas: Record<string, string[]> = {
   /** The staff's doors and pages: every other area's commands behind permissions. */
   office: [
     ...base,
+    'cases',
     'kyc',
     'payouts',
     'ledger',

@@ -132,6 +132,7 @@ export class Db implements Queryable {
   private readonly clients = new Set<pg.PoolClient>()
   private readonly working = new Set<pg.PoolClient>()
   private isAway: () => boolean = () => false
+  private mend: (failure: unknown) => Promise<boolean> = async () => false
 
   /** `address` may change: every new connection asks for it. Without `limits` nothing is given up on this side. */
   constructor(address: string | (() => string), options: DbOptions) {
@@ -160,6 +161,11 @@ export class Db implements Queryable {
     this.isAway = isAway
   }
 
+  /** What was refused for want of something is tried again where `mend` has seen to it (screenFor). */
+  mendsBy(mend: (failure: unknown) => Promise<boolean>) {
+    this.mend = mend
+  }
+
   /** Ends every connection without a goodbye: whoever waits for an answer on one is told at once that there is none. */
   cut() {
     for (const client of this.clients) (client as unknown as pg.Client).connection.stream.destroy()
@@ -172,18 +178,18 @@ export class Db implements Queryable {
   }
 
   rows<Row extends object>(statement: Sql): Promise<Row[]> {
-    return this.send<Row>(this.pool, statement).then((result) => result.rows)
+    return this.sendAlone<Row>(statement).then((result) => result.rows)
   }
   row<Row extends object>(statement: Sql): Promise<Row | undefined> {
-    return this.send<Row>(this.pool, statement).then((result) => result.rows[0])
+    return this.sendAlone<Row>(statement).then((result) => result.rows[0])
   }
   run(statement: Sql): Promise<number> {
-    return this.send(this.pool, statement).then((result) => result.rowCount ?? 0)
+    return this.sendAlone(statement).then((result) => result.rowCount ?? 0)
   }
 
   /**
-   * Runs `work` in one transaction and commits it. Whatever `work` throws rolls everything back. Deadlocks and
-   * serialisation failures are tried again up to three times, so `work` must have no effect outside the database.
+   * Runs `work` in one transaction and commits it. Whatever `work` throws rolls everything back. Deadlocks,
+   * serialisation failures and what could be mended are tried again up to three times, so `work` must have no effect outside the database.
    * Throws `OutcomeUnknown` when the connection broke during COMMIT.
    */
   async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -191,7 +197,7 @@ export class Db implements Queryable {
       try {
         return await this.attempt(work)
       } catch (error) {
-        if (attempt > 3 || !MAY_RETRY.has(codeOf(error))) throw error
+        if (attempt > 3 || !(MAY_RETRY.has(codeOf(error)) || (await this.mend(error)))) throw error
       }
     }
   }
@@ -257,6 +263,13 @@ export class Db implements Queryable {
       if (isDisconnect(error)) throw new OutcomeUnknown('the connection broke during commit', { cause: error })
       throw error
     }
+  }
+
+  private sendAlone<Row extends object>(statement: Sql): Promise<pg.QueryResult<Row>> {
+    return this.send<Row>(this.pool, statement).catch(async (failure: unknown) => {
+      if (await this.mend(failure)) return this.send<Row>(this.pool, statement)
+      throw failure
+    })
   }
 
   private async send<Row extends object>(

@@ -90,6 +90,9 @@ function asRefusal(error: FastifyError, { raw }: FastifyRequest): Refusal | null
     return invalidInput(fieldProblems(error.validation, error.validationContext ?? 'body'))
   // Their account was closed for good while the call was under way.
   if (brokenConstraint(error) === 'member_is_open') return new Refusal('unauthenticated')
+  // A case stops their movements; who is looked into is not told why.
+  if (brokenConstraint(error) === 'member_may_move') return new Refusal('not_possible_now')
+  if (brokenConstraint(error) === 'member_is_screened') return new Refusal('overloaded')
   // The store has less gold than it owes: the database refuses whatever sells some.
   if (brokenConstraint(error) === 'buying_is_open') return new Refusal('buying_closed')
   if (error instanceof OutcomeUnknown) return new Refusal('outcome_unknown')

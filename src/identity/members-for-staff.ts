@@ -105,6 +105,11 @@ export async function holdMember(tx: Tx, memberId: string): Promise<void> {
   await tx.run(sql`select id from identity.members where id = ${memberId} for no key update`)
 }
 
+/** The same, and nobody begins anything that names the member: what they were at is over. */
+export async function holdMemberAlone(tx: Tx, memberId: string): Promise<void> {
+  await tx.run(sql`select id from identity.members where id = ${memberId} for update`)
+}
+
 /** Refuses not_found. */
 export async function getMember(db: Queryable, memberId: string): Promise<MemberSeen> {
   const row = await db.row<Row>(sql`select ${columns} from identity.members m where m.id = ${memberId}`)

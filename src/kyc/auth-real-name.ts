@@ -1,4 +1,5 @@
-import { keyedHash } from '../credentials/keyed-hash.ts'
+import { hashOfNumber } from '../cases/number-hash.ts'
+import { screenIn } from '../cases/screen.ts'
 import { brokenConstraint, type Db, sql, type Tx } from '../db/database.ts'
 import { findContact } from '../identity/member-queries.ts'
 import type { Karat } from '../karat.ts'
@@ -108,7 +109,7 @@ async function keep(tx: Tx, karat: Karat, told: Told, number: string, doubts: Do
     actor: `member:${memberId}`,
     reason,
   })
-  const hash = keyedHash(karat.config, 'identity number', `${idType} ${country} ${number}`)
+  const hash = hashOfNumber(karat.config, { idType, country, number })
   const sealed = karat.sealing.seal(Buffer.from(number), aboutNumber(memberId))
   await tx.run(sql`
     insert into kyc.real_names (member_id, store, id_type, country, full_name, birth_date, sex, number_sealed, number_end, number_hash, doubts)
@@ -117,6 +118,7 @@ async function keep(tx: Tx, karat: Karat, told: Told, number: string, doubts: Do
     on conflict (member_id) do update set store = excluded.store, id_type = excluded.id_type, country = excluded.country,
       full_name = excluded.full_name, birth_date = excluded.birth_date, sex = excluded.sex, number_sealed = excluded.number_sealed,
       number_end = excluded.number_end, number_hash = excluded.number_hash, doubts = excluded.doubts, told_at = now()`)
+  await screenIn(tx, karat.peopleOf, memberId)
   if (state === 'approved')
     await queueMail(tx, {
       ...(await findContact(tx, memberId)),

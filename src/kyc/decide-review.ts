@@ -1,3 +1,4 @@
+import { screenIn } from '../cases/screen.ts'
 import { sql, type Tx } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
 import { findContact } from '../identity/member-queries.ts'
@@ -58,6 +59,7 @@ export function approveReview(
     const moved = await moveReview(tx, { memberId, subject: kind, to: 'approved', actor, reason, seen })
     if (moved.from !== 'submitted') throw new Refusal('review_state', { subject: kind, state: moved.from })
     await requireNumbers(tx, karat.sealing, memberId, kind)
+    await screenIn(tx, karat.peopleOf, memberId)
     await recordAction(tx, staff, {
       ...{ action: 'kyc.decide', subject: { kind: 'member', id: memberId }, store: contact.store, reason },
       details: { did: 'approve', kind, level: levelName(moved.level) },

@@ -10,7 +10,7 @@ export const isDue: Sql = sql`relation_ended_at < now() - ${years} and (destroye
 /**
  * Destroys everything that kyc holds about a member: legal name, date of birth, numbers, source of funds, documents, words of
  * decisions and looks, notes on large days. The level is T0, the identity number is free for a new account. That there were
- * reviews, looks and large days stays under the member's id, as does what they bought. Done already, or nothing held: nothing
+ * reviews, looks, cases and large days stays under the member's id, as does what they bought. Done already, or nothing held: nothing
  * happens.
  *
  * Refuses kyc_kept while the law asks us to keep it, with the day until which, null while the relation has not ended.
@@ -35,6 +35,7 @@ export async function destroyMember(tx: Tx, memberId: string): Promise<{ destroy
       update kyc.documents set wrapped_key = null, content = null, destroyed_at = now()
       where member_id = ${memberId} and destroyed_at is null`),
     tx.run(sql`select kyc.forget_words(${memberId}::uuid)`),
+    tx.run(sql`select cases.forget_words(${memberId}::uuid)`),
   ])
   return { destroyed: true }
 }

@@ -1,5 +1,6 @@
 /** Money on its way back: a record first, then the question to the provider, asked until it is answered, then the books. */
 import { v7 as newId } from 'uuid'
+import { stopped } from '../cases/stops.ts'
 import { brokenConstraint, type Queryable, sql, type Tx } from '../db/database.ts'
 import { postTransfer } from '../ledger/post-transfer.ts'
 import { Refusal } from '../refusals.ts'
@@ -71,8 +72,8 @@ export const lockRefund = (tx: Tx, id: string): Promise<(Refund & Pick<Payment, 
 type Due = Refund & { provider: string; charge: string; disputed: boolean }
 
 /**
- * Refunds to ask about now; each is put off, twice as long each time, before it is asked. While a payment is disputed only
- * those that its provider may have already.
+ * Refunds to ask about now; each is put off, twice as long each time, before it is asked. While a payment is disputed, and while
+ * a case stops the member, only those that its provider may have already.
  */
 export const takeRefundsToAsk = (db: Queryable) =>
   db.rows<Due>(sql`
@@ -82,6 +83,7 @@ export const takeRefundsToAsk = (db: Queryable) =>
     where p.id = r.payment_id and r.id in (
       select due.id from payments.refunds due join payments.payments of on of.id = due.payment_id
       where due.state = 'pending' and due.next_try_at <= now() and (of.disputed_minor = 0 or due.tries > 0)
+        and (due.tries > 0 or not ${stopped(sql`due.member_id`)})
       order by due.next_try_at limit 50 for update of due skip locked)
     returning r.*, p.provider, p.provider_reference as charge, p.disputed_minor > 0 as disputed`)
 

@@ -9,6 +9,7 @@
  */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { goodPassword, post } from '../../tests/support/account.ts'
+import { clearHit, stopMember } from '../../tests/support/cases.ts'
 import { guardedMember } from '../../tests/support/guarded-member.ts'
 import { type Held, memberColumns } from '../../tests/support/member-columns.ts'
 import type { TestMember } from '../../tests/support/members.ts'
@@ -95,6 +96,7 @@ const whose = ({ id, order }: About, { of }: Held) =>
     document: `document_id in (select id from kyc.documents where member_id = '${id}')`,
     message: `message_id in (select id from community.messages where member_id = '${id}')`,
     testimonial: `testimonial_id in (select id from community.testimonials where member_id = '${id}')`,
+    case: `case_id in (select id from cases.cases where member_id = '${id}')`,
     refund: `refund_id in (select id from payments.refunds where member_id = '${id}')`,
     'set-off': `set_off_id in (select s.id from payments.set_offs s join payments.payments p on p.id = s.payment_id where p.member_id = '${id}')`,
     dispute: `dispute_id in (select d.id from payments.disputes d join payments.payments p on p.id = d.payment_id where p.member_id = '${id}')`,
@@ -128,6 +130,7 @@ function fill({ id, order }: About, { table, name, type }: Column, serial: numbe
   if (name === 'member_id') return `'${id}'`
   if (name === 'order_id' || (name === 'subject_id' && type === 'uuid')) return `'${order}'`
   if (name === 'document_id') return `(select id from kyc.documents where member_id = '${id}')`
+  if (name === 'case_id') return `(select id from cases.cases where member_id = '${id}')`
   if (name === 'message_id') return `(select id from community.messages where member_id = '${id}')`
   if (name === 'testimonial_id') return `(select id from community.testimonials where member_id = '${id}')`
   if (type.endsWith('[]')) return type === 'uuid[]' ? 'array[gen_random_uuid()]' : `array['7']::${type}`
@@ -178,6 +181,7 @@ async function somebody() {
   await settlePapers(shop.karat)
   await moveThrough(shop, order.order_id, 'preparing', 'shipped', 'completed')
   await untilProcessed(shop)
+  await clearHit(shop, await stopMember(shop, member))
   return { ...member, order: order.order_id }
 }
 

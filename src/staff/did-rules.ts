@@ -76,6 +76,9 @@ export const dids = [
   'leave',
   'bar_lost',
   'bar_found',
+  'read_list',
+  'clear_hit',
+  'confirm_hit',
 ] as const
 export type Did = (typeof dids)[number]
 

@@ -48,6 +48,12 @@ const permissionRules = {
   'kyc.override': { roles: ['desk'], reason: true, second: 'always', moves: true },
   'kyc.file_report': { roles: ['desk'], reason: true },
   'kyc.end_relation': { roles: ['desk'], reason: true },
+  // what is looked into about a member
+  'cases.see': { roles: ['desk'] },
+  'cases.note': { roles: ['desk'] },
+  'cases.decide': { roles: ['desk'], reason: true, moves: true },
+  'cases.release': { roles: ['desk'], reason: true, second: 'always', moves: true },
+  'cases.read_list': { roles: ['desk'], reason: true, moves: true },
   // the price
   'prices.see': { roles: ['desk', 'support'] },
   'prices.halt': { roles: ['desk'], reason: true },

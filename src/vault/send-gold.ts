@@ -1,5 +1,6 @@
 /** A member sends grams to another of the same store: theirs at once, or held until they take them (decision 0069). */
 import { v7 as newId } from 'uuid'
+import { isStopped } from '../cases/stops.ts'
 import { hashOfToken, newToken } from '../credentials/session-token.ts'
 import { type Queryable, sql, type Tx } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
@@ -91,4 +92,6 @@ async function send(
 
 /** The recipient's place is held by the caller. */
 const fits = async (tx: Tx, recipient: { memberId: string; store: string }, weight: bigint): Promise<boolean> =>
-  (await hasAgreed(tx, recipient)) && mayHold(tx, recipient.memberId, (await heldGold(tx, recipient)) + weight)
+  (await hasAgreed(tx, recipient)) &&
+  !(await isStopped(tx, recipient.memberId)) &&
+  mayHold(tx, recipient.memberId, (await heldGold(tx, recipient)) + weight)

@@ -1,5 +1,6 @@
 /** Payouts on their way: tried, asked about, tried again. Several instances share the work, by rows and locks. */
 import { v7 as newId } from 'uuid'
+import { isStopped } from '../../cases/stops.ts'
 import { type Db, sql, type Tx } from '../../db/database.ts'
 import { isFrozen } from '../../identity/member-queries.ts'
 import type { Karat } from '../../karat.ts'
@@ -26,15 +27,15 @@ async function startTries({ db, log }: Reach): Promise<void> {
 }
 
 /**
- * The payout has another try, which the next statement of the round asks for; from now on it is not taken back. A frozen account's
- * waits: whoever froze it looks at what was asked for in its name.
+ * The payout has another try, which the next statement of the round asks for; from now on it is not taken back. That of
+ * a frozen account, and of a member whom a case stops, waits: whoever froze or stopped it looks at what was asked for in its name.
  */
 const startTry = (db: Db, id: string): Promise<void> =>
   db.transaction(async (tx) => {
     const payout = await tx.row<{ member_id: string; tries: number }>(sql`
       select member_id, tries from vault.payouts where id = ${id} and next_try_at <= now() for update skip locked`)
     if (!payout) return
-    if (await isFrozen(tx, payout.member_id)) {
+    if ((await isFrozen(tx, payout.member_id)) || (await isStopped(tx, payout.member_id))) {
       await tx.run(sql`update vault.payouts set next_try_at = now() + interval '10 minutes' where id = ${id}`)
       return
     }

@@ -1,0 +1,122 @@
+/** The desk of cases: what is looked into about members, and the lists that they are compared with. */
+import { listCases, listLists, readCase } from '../../cases/case-queries.ts'
+import { askRelease, decideHit } from '../../cases/decide-hit.ts'
+import { importList } from '../../cases/import-list.ts'
+import { noteCase } from '../../cases/note-case.ts'
+import * as shapes from '../../cases/office-contract.ts'
+import type { Door } from '../../http/door.ts'
+import type { Karat } from '../../karat.ts'
+import { Done } from '../../staff/contract.ts'
+import { requireStaff, staffOnce } from '../../staff/door.ts'
+import type { Permission } from '../../staff/permission-rules.ts'
+
+const tags = ['office: cases']
+const needs = (permission: Permission) => ({ access: 'staff', permission }) as const
+const moves = (permission: Permission) => ({ access: 'staff', permission, once: true }) as const
+const bodyLimit = 8_000_000
+
+export function casesOfficeApi(door: Door, karat: Karat): void {
+  reads(door, karat)
+  deciding(door, karat)
+  lists(door, karat)
+}
+
+function reads(door: Door, karat: Karat) {
+  door.get(
+    '/cases/list',
+    {
+      config: needs('cases.see'),
+      schema: {
+        tags,
+        summary: 'Cases, the open ones first',
+        querystring: shapes.CasesQuery,
+        response: { 200: shapes.CasesPage },
+      },
+    },
+    ({ query }) => listCases(karat.db, query),
+  )
+  door.get(
+    '/cases/case',
+    {
+      config: needs('cases.see'),
+      schema: {
+        tags,
+        summary: 'One case with all that is known; the look is kept in the audit log',
+        querystring: shapes.CaseOf,
+        response: { 200: shapes.CaseView },
+      },
+    },
+    (request) => readCase(karat, requireStaff(request), request.query.case_id),
+  )
+}
+
+function deciding(door: Door, karat: Karat) {
+  door.post(
+    '/cases/note',
+    {
+      config: needs('cases.note'),
+      schema: { tags, summary: 'Keep what was found out', body: shapes.NoteCase, response: { 200: Done } },
+    },
+    (request) => {
+      const { case_id: caseId, text } = request.body
+      return noteCase(karat, requireStaff(request), { caseId, text })
+    },
+  )
+  door.post(
+    '/cases/decide',
+    {
+      config: moves('cases.decide'),
+      schema: {
+        tags,
+        summary: 'Decide whether a list means the member',
+        body: shapes.DecideHit,
+        response: { 200: Done },
+      },
+    },
+    (request) => {
+      const { case_id: caseId, verdict, reason } = request.body
+      return decideHit(karat, requireStaff(request), { caseId, verdict, reason }, staffOnce(request))
+    },
+  )
+  door.post(
+    '/cases/release',
+    {
+      config: moves('cases.release'),
+      schema: {
+        tags,
+        summary: 'Ask for the second person who lets a confirmed member move again',
+        body: shapes.ReleaseMember,
+        response: { 200: shapes.ReleaseAsked },
+      },
+    },
+    (request) => {
+      const { case_id: caseId, reason } = request.body
+      return askRelease(karat, requireStaff(request), { caseId, reason }, staffOnce(request))
+    },
+  )
+}
+
+function lists(door: Door, karat: Karat) {
+  door.get(
+    '/cases/lists',
+    {
+      config: needs('cases.see'),
+      schema: { tags, summary: 'The lists that members are compared with', response: { 200: shapes.Lists } },
+    },
+    () => listLists(karat.db),
+  )
+  door.post(
+    '/cases/readList',
+    {
+      bodyLimit,
+      config: moves('cases.read_list'),
+      schema: {
+        tags,
+        summary: 'Read a list in: it takes the place of what its source had listed, and everybody is compared with it',
+        body: shapes.ReadList,
+        response: { 200: shapes.ListRead },
+      },
+    },
+    (request) => importList(karat, requireStaff(request), request.body, staffOnce(request)),
+  )
+}
