@@ -81,6 +81,7 @@ export const refusals = {
   number_lost: refused(409),
   report_sent: refused(409),
   case_state: refused(409),
+  hold_stands: refused(409),
   id_number_taken: refused(409, 'warn'),
   id_tries_over: refused(429),
   documents_missing: refused(422),

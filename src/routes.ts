@@ -91,6 +91,8 @@ export default [
     route('admin/events', 'office/trouble/pages/events-page.tsx'),
     route('admin/rights', 'office/rights/pages/rights-page.tsx'),
     route('admin/outbox', 'office/trouble/pages/outbox-page.tsx'),
+    route('admin/cases', 'office/cases/pages/cases-page.tsx'),
+    route('admin/cases/lists', 'office/cases/pages/lists-page.tsx'),
     route('admin/kyc', 'office/kyc/pages/identity-page.tsx'),
     route('admin/kyc/review', 'office/kyc/pages/identity-review-page.tsx'),
     route('admin/kyc/reports', 'office/kyc/pages/identity-reports-page.tsx'),

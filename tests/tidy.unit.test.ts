@@ -42,6 +42,7 @@ const areas: Record<string, string[]> = {
   /** What is held about a member, over every area: copied for them, and forgotten. */
   rights: [
     ...base,
+    'cases',
     'kyc',
     'payouts',
     'ledger',

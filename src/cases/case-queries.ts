@@ -7,7 +7,7 @@ import { findWaiting } from '../staff/approvals.ts'
 import type { Staff } from '../staff/door.ts'
 import { recordAction } from '../staff/record-action.ts'
 import { namesOfStaff } from '../staff/staff-name-queries.ts'
-import type { CaseEvent, CaseKind, CaseState } from './case-rules.ts'
+import type { CaseEvent, CaseKind, CaseState, HoldKind } from './case-rules.ts'
 import type { Match } from './match-rules.ts'
 import type { CaseRowView, CasesFilter, ListsView, OneCaseView } from './office-contract.ts'
 
@@ -18,10 +18,12 @@ type Row = {
   state: CaseState
   memberId: string
   store: string
+  holdKind: HoldKind | null
+  day: string | null
   opened: Date
   ended: Date | null
 }
-const columns = sql`c.id, c.number, c.kind, c.state, c.member_id as "memberId", c.store, c.opened_at as opened, c.ended_at as ended`
+const columns = sql`c.id, c.number, c.kind, c.state, c.member_id as "memberId", c.store, c.hold_kind as "holdKind", c.day::text as day, c.opened_at as opened, c.ended_at as ended`
 
 async function where(db: Queryable, { kind, state, store, q }: CasesFilter) {
   const text = q?.trim() ?? ''
@@ -58,7 +60,7 @@ export async function listCases(db: Queryable, filter: CasesFilter): Promise<{ t
 
 const viewRow = (row: Row, names: Map<string, string>): CaseRowView => ({
   ...{ id: row.id, number: row.number, kind: row.kind, state: row.state, store: row.store },
-  ...{ member_id: row.memberId, name: names.get(row.memberId) ?? '' },
+  ...{ hold_kind: row.holdKind, day: row.day, member_id: row.memberId, name: names.get(row.memberId) ?? '' },
   ...{ opened_at: row.opened.toISOString(), ended_at: row.ended?.toISOString() ?? null },
 })
 
@@ -76,7 +78,7 @@ export const readCase = (karat: Pick<Karat, 'db' | 'peopleOf'>, staff: Staff, ca
     })
     const [names, waiting, hit, events] = await Promise.all([
       namesOfMembers(tx, [memberId]),
-      findWaiting(tx, 'cases.release', [caseId]),
+      findWaiting(tx, row.kind === 'legal_hold' ? 'cases.end_hold' : 'cases.release', [caseId]),
       hitOf(tx, karat, row),
       eventsOf(tx, caseId),
     ])

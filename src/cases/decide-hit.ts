@@ -65,7 +65,7 @@ export const releaseExecutor: Executor = {
 }
 
 /** A case of this kind, held until the transaction ends. Refuses not_found. */
-async function holdCase(tx: Tx, caseId: string, kind: string): Promise<FoundCase> {
+export async function holdCase(tx: Tx, caseId: string, kind: string): Promise<FoundCase> {
   const found = await tx.row<FoundCase>(sql`
     select id, number, kind, member_id as "memberId", store, state from cases.cases where id = ${caseId} and kind = ${kind} for no key update`)
   if (!found) throw new Refusal('not_found')
@@ -75,7 +75,7 @@ async function holdCase(tx: Tx, caseId: string, kind: string): Promise<FoundCase
 type CaseMove = { from: CaseState; to: CaseState; actor: string; words: string }
 
 /** Moves a case that is held, and writes who and why. Refuses case_state. */
-async function moveCase(tx: Tx, { id, state }: FoundCase, { from, to, actor, words }: CaseMove): Promise<void> {
+export async function moveCase(tx: Tx, { id, state }: FoundCase, { from, to, actor, words }: CaseMove): Promise<void> {
   if (state !== from) throw new Refusal('case_state', { state })
   await tx.run(sql`
     with moved as (

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { momentField, typedText } from '../http/wire.ts'
 import { problem } from '../locale/field-rules.ts'
 import { pageQuery, reasonField } from '../staff/contract.ts'
-import { caseEvents, caseKinds, caseStates } from './case-rules.ts'
+import { caseEvents, caseKinds, caseStates, holdKinds } from './case-rules.ts'
 import { birthFindings, matchRules } from './match-rules.ts'
 
 const caseId = z.uuid(problem('id'))
@@ -23,6 +23,8 @@ const CaseRow = z.strictObject({
   member_id: z.uuid(),
   name: z.string(),
   store: z.string(),
+  hold_kind: z.enum(holdKinds).nullable(),
+  day: z.iso.date().nullable().meta({ description: 'of a large sum' }),
   opened_at: momentField,
   ended_at: momentField.nullable(),
 })
@@ -66,6 +68,13 @@ export const DecideHit = z.strictObject({
 })
 export const ReleaseMember = z.strictObject({ case_id: caseId, reason: reasonField })
 export const ReleaseAsked = z.strictObject({ approval_id: z.uuid() })
+export const OpenHold = z.strictObject({
+  member_id: z.uuid(problem('id')),
+  kind: z.enum(holdKinds, problem('one_of', { list: holdKinds.join(', ') })),
+  reason: reasonField,
+})
+export const HoldOpened = z.strictObject({ case_id: z.uuid() })
+export const EndHold = z.strictObject({ case_id: caseId, reason: reasonField })
 export const NoteCase = z.strictObject({ case_id: caseId, text: typedText(3, 2000).regex(/\S/, problem('empty')) })
 
 export const Lists = z.strictObject({
@@ -95,4 +104,5 @@ export const ListRead = z.strictObject({
 export type CaseRowView = z.output<typeof CaseRow>
 export type CasesFilter = z.output<typeof CasesQuery>
 export type OneCaseView = z.output<typeof CaseView>
+export type ListReadView = z.output<typeof ListRead>
 export type ListsView = z.output<typeof Lists>

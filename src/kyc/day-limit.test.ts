@@ -9,7 +9,7 @@ import { sql } from '../db/database.ts'
 import { minor } from '../money/money.ts'
 import { expireOrders } from '../orders/worker.ts'
 import type { VerificationNeed, VerificationView } from './contract.ts'
-import { leftToday, requireMayHold, returnDayLimit, takeDayLimit } from './take-day-limit.ts'
+import { countSale, leftToday, requireMayHold, returnDayLimit, takeDayLimit } from './take-day-limit.ts'
 
 const shop = openShop()
 const broken = openShop()
@@ -24,11 +24,15 @@ const take = (
   where: Shop,
   { id }: TestMember,
   amount: bigint,
-  { currency = 'IDR' as 'IDR' | 'USD' | 'MYR', reference = `test:${++count}` } = {},
+  {
+    currency = 'IDR' as 'IDR' | 'USD' | 'MYR',
+    reference = `test:${++count}`,
+    kind = 'vault' as 'vault' | 'order' | 'deposit',
+  } = {},
 ) =>
   where.karat.db
     .transaction((tx) =>
-      takeDayLimit(tx, { memberId: id, store: jakarta, kind: 'vault', currency, amount: minor(amount), reference }),
+      takeDayLimit(tx, { memberId: id, store: jakarta, kind, currency, amount: minor(amount), reference }),
     )
     .then(
       () => 'taken',
@@ -213,4 +217,83 @@ test('control: a report that is only written once stays filed, and that is seen'
     return changed
   })
   expect([planted, rows]).toEqual([true, [{ waits: false, by: 'staff:x' }]])
+})
+
+const MILLION = 1_000_000n
+const sell = (where: Shop, { id }: TestMember, amount: bigint) =>
+  where.karat.db.transaction((tx) =>
+    countSale(tx, {
+      ...{ memberId: id, store: jakarta, currency: 'IDR', amount: minor(amount) },
+      reference: `test:${++count}`,
+    }),
+  )
+const largeCases = ({ karat }: Shop, { id }: TestMember) =>
+  karat.db.rows<{ state: string; did: string[] }>(sql`
+    select state, array(select did from cases.events e where e.case_id = c.id order by e.id) as did
+    from cases.cases c where member_id = ${id} and kind = 'large_sum'`)
+
+test('each rupiah of a day counts once for its case: what a deposit buys is the deposit; sales and orders count beside', async () => {
+  const member = await ofLevel(3)
+  await take(shop, member, 300n * MILLION, { kind: 'deposit' })
+  await take(shop, member, 300n * MILLION)
+  await take(shop, member, 100n * MILLION)
+  expect(await largeCases(shop, member)).toEqual([])
+  await sell(shop, member, 50n * MILLION)
+  await take(shop, member, 50n * MILLION - 1n, { kind: 'order' })
+  expect(await largeCases(shop, member)).toEqual([])
+  await take(shop, member, 1n, { kind: 'deposit' })
+  expect(await largeCases(shop, member)).toEqual([])
+  await sell(shop, member, 1n)
+  expect(await largeCases(shop, member)).toEqual([{ state: 'open', did: ['opened'] }])
+})
+
+test('what came to nothing is no part of the sum', async () => {
+  const member = await ofLevel(3)
+  const deposit = { kind: 'deposit', reference: 'nothing came of it' } as const
+  await take(shop, member, 300n * MILLION, deposit)
+  await shop.karat.db.transaction((tx) => returnDayLimit(tx, deposit.reference))
+  await take(shop, member, 300n * MILLION)
+  expect(await largeCases(shop, member)).toEqual([])
+  await sell(shop, member, 200n * MILLION)
+  expect(await largeCases(shop, member)).toMatchObject([{ state: 'open' }])
+})
+
+test('a case follows its report: filed it is ended, and a day that goes on opens it again', async () => {
+  const member = await ofLevel(3)
+  await take(shop, member, 500n * MILLION)
+  await shop.karat.db.run(
+    sql`update kyc.reports set seen_at = now(), seen_by = 'staff:x', note = 'known' where member_id = ${member.id}`,
+  )
+  expect(await largeCases(shop, member)).toEqual([{ state: 'ended', did: ['opened', 'ended'] }])
+  await sell(shop, member, 1n)
+  await sell(shop, member, 1n)
+  expect(await largeCases(shop, member)).toEqual([{ state: 'open', did: ['opened', 'ended', 'grown'] }])
+})
+
+/** Two payments of one person at once, which only together are a large sum. */
+async function togetherLarge(where: Shop) {
+  const member = await ofLevel(3, where)
+  await take(where, member, MILLION, { kind: 'order' })
+  await Promise.all([take(where, member, 260n * MILLION, { kind: 'order' }), sell(where, member, 260n * MILLION)])
+  return largeCases(where, member)
+}
+
+test('two payments at once that only together are large open one case', async () => {
+  expect(await togetherLarge(shop)).toEqual([{ state: 'open', did: ['opened'] }])
+})
+
+test('control: a sum of what was read before the two sees neither', async () => {
+  let planted = 0
+  const stale = `(select s.used + s.sold from kyc.days s where s.member_id = kyc.days.member_id and s.day = kyc.days.day) + 0`
+  const both = meetingAt('reported as', 2)
+  broken.intercept.current = async (text) => {
+    if (!text.includes('reported as')) return text
+    if (planted++ > 0) await both(text)
+    return text.replace(
+      'kyc.days.used + kyc.days.sold - least(kyc.days.bought, kyc.days.deposited) as sum',
+      `${stale} as sum`,
+    )
+  }
+  expect(await togetherLarge(broken)).toEqual([])
+  expect(planted).toBe(3)
 })

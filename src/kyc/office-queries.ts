@@ -197,17 +197,24 @@ export async function listReports(
   }
 }
 
-/** What was bought, and its sum by currency; what came to nothing is listed and not added. */
+/** What the day was made of, and its sum by currency, each rupiah once; what came to nothing is listed and not added. */
 function amountsOf(takings: NonNullable<ReportRow['takings']>): Pick<OfficeReportView, 'amounts' | 'purchases'> {
-  const sums = new Map<Currency, bigint>()
-  for (const { currency, amount, returned } of takings)
-    sums.set(currency, (sums.get(currency) ?? 0n) + (returned ? 0n : BigInt(amount)))
   return {
-    amounts: [...sums].map(([currency, sum]) => ({ currency, amount: moneyText(minor(sum), currency) })),
+    amounts: [...Map.groupBy(takings, ({ currency }) => currency)].map(([currency, own]) => ({
+      currency,
+      amount: moneyText(minor(sumOnce(own.filter(({ returned }) => !returned))), currency),
+    })),
     purchases: takings.map(({ kind, currency, amount, at, returned }) => ({
       ...{ kind, currency, came_to_nothing: returned },
       amount: moneyText(minor(BigInt(amount)), currency),
       at: new Date(at).toISOString(),
     })),
   }
+}
+
+function sumOnce(takings: { kind: TakingKind; amount: string }[]): bigint {
+  const of = (kind: TakingKind) =>
+    takings.reduce((sum, taking) => (taking.kind === kind ? sum + BigInt(taking.amount) : sum), 0n)
+  const [bought, deposited] = [of('vault'), of('deposit')]
+  return of('order') + of('sale') + (bought > deposited ? bought : deposited)
 }

@@ -8,20 +8,20 @@ import {
   asMoneyLeft,
   dayLimit,
   type Level,
+  type LimitedKind,
   levelForDay,
   levelName,
   levels,
   levelToHold,
   REPORT_FROM,
   stepsTo,
-  type TakingKind,
   usedBy,
 } from './level-rules.ts'
 
 export type Taking = {
   memberId: string
   store: Pick<Store, 'timeZone'>
-  kind: TakingKind
+  kind: LimitedKind
   currency: Currency
   amount: Minor
   /** What it is taken for; the same is taken once. */
@@ -49,19 +49,40 @@ export function takenOfDay({ memberId, store, kind, currency, amount, reference 
       select (${limits}::bigint[])[coalesce((select coalesce(override, level) from kyc.levels where member_id = ${memberId}), 0) + 1] as most,
         (now() at time zone ${store.timeZone})::date as day
     ), added as (
-      insert into kyc.days (member_id, day, used) select ${memberId}::uuid, day, ${used}::bigint from mine
+      insert into kyc.days (member_id, day, used, bought, deposited) select ${memberId}::uuid, day, ${used}::bigint,
+        ${kind === 'vault' ? used : 0n}::bigint, ${kind === 'deposit' ? used : 0n}::bigint from mine
       where most is null or ${used}::bigint <= most
-      on conflict (member_id, day) do update set used = kyc.days.used + excluded.used
+      on conflict (member_id, day) do update set used = kyc.days.used + excluded.used, bought = kyc.days.bought + excluded.bought,
+        deposited = kyc.days.deposited + excluded.deposited
       where (select most from mine) is null or kyc.days.used + excluded.used <= (select most from mine)
-      returning day, used
-    ), reported as (
-      insert into kyc.reports (member_id, day) select ${memberId}::uuid, day from added where used >= ${REPORT_FROM}::bigint
-      on conflict (member_id, day) do update set seen_at = null, seen_by = null, reached_at = now(),
-        sent_on = null, sent_reference = null, sent_by = null
-      where kyc.reports.seen_at is not null -- filed too early: the day went on, and is reported anew
-    ), day_taken as (
+      returning day, ${daySum} as sum
+    ), ${reportedOf(memberId)}, day_taken as (
       insert into kyc.takings (reference, member_id, day, kind, currency, amount_minor, used)
       select ${reference}, ${memberId}::uuid, day, ${kind}, ${currency}, ${amount}::bigint, ${used}::bigint from added returning 1)`
+}
+
+/** Each rupiah of a day once: what is bought from the cash balance is what was deposited the same day, as far as that goes (decision 0082). */
+const daySum = sql`kyc.days.used + kyc.days.sold - least(kyc.days.bought, kyc.days.deposited)`
+
+/** The part of a statement that reports a day of `added` which is large by now; one that was filed is reported anew, for it went on. */
+const reportedOf = (memberId: string): Sql => sql`reported as (
+      insert into kyc.reports (member_id, day) select ${memberId}::uuid, day from added where sum >= ${REPORT_FROM}::bigint
+      on conflict (member_id, day) do update set seen_at = null, seen_by = null, reached_at = now(),
+        sent_on = null, sent_reference = null, sent_by = null
+      where kyc.reports.seen_at is not null)`
+
+/** Counts a sale to the house in the member's day, which no level limits. */
+export async function countSale(tx: Tx, sale: Omit<Taking, 'kind'>): Promise<void> {
+  const { memberId, store, currency, amount, reference } = sale
+  const sold = usedBy(amount, currency)
+  await tx.run(sql`
+    with added as (
+      insert into kyc.days (member_id, day, used, sold) values (${memberId}, (now() at time zone ${store.timeZone})::date, 0, ${sold})
+      on conflict (member_id, day) do update set sold = kyc.days.sold + excluded.sold
+      returning day, ${daySum} as sum
+    ), ${reportedOf(memberId)}
+    insert into kyc.takings (reference, member_id, day, kind, currency, amount_minor, used)
+    select ${reference}, ${memberId}::uuid, day, 'sale', ${currency}, ${amount}::bigint, ${sold}::bigint from added`)
 }
 
 /** Refuses as takeDayLimit does. */
@@ -138,9 +159,11 @@ export async function returnDayLimit(tx: Tx, reference: string): Promise<void> {
   await tx.run(sql`
     with returned as (
       update kyc.takings set returned_at = now() where reference = ${reference} and returned_at is null
-      returning member_id, day, used
+      returning member_id, day, kind, used
     )
-    update kyc.days d set used = d.used - r.used from returned r where d.member_id = r.member_id and d.day = r.day`)
+    update kyc.days d set used = d.used - r.used, bought = d.bought - case r.kind when 'vault' then r.used else 0 end,
+      deposited = d.deposited - case r.kind when 'deposit' then r.used else 0 end
+    from returned r where d.member_id = r.member_id and d.day = r.day`)
 }
 
 /** Whether a member's level holds so much gold, in units of 0.0001 g. */

@@ -118,6 +118,11 @@ export const templates = {
     subject: m.mail_account_frozen_subject,
     body: m.mail_account_frozen_body,
   }),
+  movements_paused: mail<None>({
+    about: 'account',
+    subject: m.mail_movements_paused_subject,
+    body: m.mail_movements_paused_body,
+  }),
   factors_removed: factorChange(m.mail_factors_removed_subject),
   factors_taken_back: mail<None>({
     about: 'security',

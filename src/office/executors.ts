@@ -1,6 +1,7 @@
 /** How each action that takes two people is executed, by its permission. An area's executor stands in a file of its own; add it here. */
 import { unfreezeExecutor } from '../backing/end-freeze.ts'
 import { releaseExecutor } from '../cases/decide-hit.ts'
+import { endHoldExecutor } from '../cases/legal-hold.ts'
 import { overrideExecutor } from '../kyc/override-level.ts'
 import { giveUpExecutor } from '../orders/give-up/give-up-order.ts'
 import { sendAgainExecutor } from '../orders/parcels/lost-parcel.ts'
@@ -30,6 +31,7 @@ const all: Executor[] = [
   giveBackExecutor,
   overrideExecutor,
   releaseExecutor,
+  endHoldExecutor,
   inviteExecutor,
   changeStaffExecutor,
   removeFactorsExecutor,

@@ -1,5 +1,6 @@
 /** Deleting an account: what hinders it, what goes, what stays. */
 import { forgetCart } from '../cart/forget-cart.ts'
+import { hasCase } from '../cases/legal-hold.ts'
 import { forgetAuthor } from '../community/forget-author.ts'
 import { type Queryable, sql, type Tx } from '../db/database.ts'
 import { forgetAddresses } from '../delivery/forget-addresses.ts'
@@ -28,21 +29,24 @@ import { deletedParts, keptOf, type Obstacle, type Outcome } from './request-rul
 /** What hinders closing an account now, and what would go and stay. */
 export async function planDeletion(karat: Karat, db: Queryable, memberId: string): Promise<DeletionPlanView> {
   const { settings, now } = karat
-  const [standing, ordersUntil, returns, deposits, withdraws, balances, identity, papers, payouts] = await Promise.all([
-    standingOf(db, memberId),
-    ordersKeptUntil(karat, db, memberId),
-    returnsMoney(db, memberId),
-    isDepositing(db, memberId),
-    isWithdrawing(db, memberId),
-    listAccountSums(db, { memberId }),
-    holdsIdentity(db, memberId),
-    findKept(db, memberId),
-    payoutsHeld(db, memberId),
-  ])
+  const [standing, ordersUntil, returns, deposits, withdraws, cases, balances, identity, papers, payouts] =
+    await Promise.all([
+      standingOf(db, memberId),
+      ordersKeptUntil(karat, db, memberId),
+      returnsMoney(db, memberId),
+      isDepositing(db, memberId),
+      isWithdrawing(db, memberId),
+      hasCase(db, memberId),
+      listAccountSums(db, { memberId }),
+      holdsIdentity(db, memberId),
+      findKept(db, memberId),
+      payoutsHeld(db, memberId),
+    ])
   const found: Record<Obstacle, boolean> = {
     open_orders: standing.open > 0,
     money_on_its_way: returns || deposits || withdraws || standing.moneyOnItsWay > 0,
     gold_or_money_held: balances.some(({ sum }) => sum !== 0n),
+    looked_into: cases,
   }
   const years = {
     ...{ payouts: settings.payouts.keepRemovedYears, proof: settings.rights.keepProofYears },

@@ -53,6 +53,8 @@ const permissionRules = {
   'cases.note': { roles: ['desk'] },
   'cases.decide': { roles: ['desk'], reason: true, moves: true },
   'cases.release': { roles: ['desk'], reason: true, second: 'always', moves: true },
+  'cases.hold': { roles: ['desk'], reason: true, moves: true },
+  'cases.end_hold': { roles: ['desk'], reason: true, second: 'always', moves: true },
   'cases.read_list': { roles: ['desk'], reason: true, moves: true },
   // the price
   'prices.see': { roles: ['desk', 'support'] },

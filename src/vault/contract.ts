@@ -64,6 +64,7 @@ export const Trade = z.strictObject({
 
 export const Holding = z.strictObject({
   currency: currencyField,
+  is_paused: z.boolean().meta({ description: 'nothing moves, by an official decision that the member was told of' }),
   cash_balance: z.enum(['closed', 'off']).meta({
     description: 'whether the store keeps a cash balance for its members; where it is off, none is traded from',
   }),

@@ -1,4 +1,5 @@
 /** What a member has in the vault of a store. */
+import { isToldHeld } from '../cases/legal-hold.ts'
 import { type Queryable, sql } from '../db/database.ts'
 import { latestMovements } from '../ledger/latest-movements.ts'
 import { type Minor, moneyText, weight, weightText } from '../money/money.ts'
@@ -11,15 +12,16 @@ import type { Side } from './trade-rules.ts'
 type TradeRow = { side: Side; weight: bigint; amount: bigint; price: bigint; made_at: Date }
 
 /**
- * Grams and money with the store, what the grams cost on average, what sales have brought, the last movements and the newest trades. Two
+ * Grams and money with the store, what the grams cost on average, what sales have brought, the last movements and the newest trades. Three
  * statements, sent together; what they read grows by a short row for each trade the member has made, what is answered does not.
  */
 export async function readHolding(db: Queryable, holder: Holder): Promise<HoldingView> {
   const { memberId, store, currency } = holder
   const { lastMovements, drawnTrades } = settings.trade
-  const [{ balances, movements }, trades] = await Promise.all([
+  const [{ balances, movements }, trades, isPaused] = await Promise.all([
     latestMovements(db, { store, id: memberId }, currency, lastMovements),
     listTrades(db, holder),
+    isToldHeld(db, memberId),
   ])
   const bought = trades.reduce(afterTrade, nothingBought)
   const average = averageCost(bought)
@@ -27,6 +29,7 @@ export async function readHolding(db: Queryable, holder: Holder): Promise<Holdin
   const grams = (units: bigint) => weightText(weight(units))
   return {
     currency,
+    is_paused: isPaused,
     cash_balance: settings.cash.stores[store] ? 'closed' : 'off',
     ...{ cash: text(balances.cash), cash_held: text(balances.cash_held) },
     ...{ gold: grams(balances.gold), gold_held: grams(balances.gold_held) },

@@ -5,7 +5,7 @@ import { type Once, once } from '../http/idempotency.ts'
 import { checkPin } from '../identity/check-pin.ts'
 import { findContact } from '../identity/member-queries.ts'
 import type { Karat } from '../karat.ts'
-import { requireMayHold, takeDayLimit } from '../kyc/take-day-limit.ts'
+import { countSale, requireMayHold, takeDayLimit } from '../kyc/take-day-limit.ts'
 import { postTransfer } from '../ledger/post-transfer.ts'
 import { queueMail } from '../mail/send-mail.ts'
 import {
@@ -101,6 +101,8 @@ async function requireBalances(tx: Tx, karat: Karat, { id, holder, side, deal }:
   const { cash, gold } = await balancesOf(tx, holder)
   if (side === 'sell') {
     if (gold < deal.weight) throw new Refusal('balance_too_low')
+    const reference = `trade:${id}`
+    await countSale(tx, { memberId, store: storeOf(karat, store), currency, amount: deal.amount, reference })
     return
   }
   if (cash < deal.amount) throw new Refusal('balance_too_low')

@@ -190,7 +190,7 @@ export const memberColumns: Record<string, Held> = {
     untoldKept: 'member_id destroyed_at',
     why: level,
   },
-  'kyc.days': { copiedKept: 'day used', untoldKept: 'member_id', why: level },
+  'kyc.days': { copiedKept: 'day used', untoldKept: 'member_id bought deposited sold', why: level },
   'kyc.moves': {
     copiedErased: 'answer',
     copiedKept: 'subject from_state to_state at',
@@ -207,7 +207,7 @@ export const memberColumns: Record<string, Held> = {
   },
   'cases.people': { untoldKept: 'member_id version screened_at', why: suspicion },
   'cases.cases': {
-    untoldKept: 'id number kind member_id store state opened_at ended_at entry_id person matched stops',
+    untoldKept: 'id number kind member_id store state opened_at ended_at entry_id person matched stops day hold_kind',
     why: 'that somebody is looked into must not be told (money laundering law, 0080); the list names them, not us',
   },
   'cases.events': {

@@ -2,6 +2,7 @@
 import { listCases, listLists, readCase } from '../../cases/case-queries.ts'
 import { askRelease, decideHit } from '../../cases/decide-hit.ts'
 import { importList } from '../../cases/import-list.ts'
+import { askEndHold, openHold } from '../../cases/legal-hold.ts'
 import { noteCase } from '../../cases/note-case.ts'
 import * as shapes from '../../cases/office-contract.ts'
 import type { Door } from '../../http/door.ts'
@@ -18,6 +19,7 @@ const bodyLimit = 8_000_000
 export function casesOfficeApi(door: Door, karat: Karat): void {
   reads(door, karat)
   deciding(door, karat)
+  holds(door, karat)
   lists(door, karat)
 }
 
@@ -92,6 +94,41 @@ function deciding(door: Door, karat: Karat) {
     (request) => {
       const { case_id: caseId, reason } = request.body
       return askRelease(karat, requireStaff(request), { caseId, reason }, staffOnce(request))
+    },
+  )
+}
+
+function holds(door: Door, karat: Karat) {
+  door.post(
+    '/cases/openHold',
+    {
+      config: moves('cases.hold'),
+      schema: {
+        tags,
+        summary: 'Stop everything of a member: death, court, guardianship, authority',
+        body: shapes.OpenHold,
+        response: { 200: shapes.HoldOpened },
+      },
+    },
+    (request) => {
+      const { member_id: memberId, kind, reason } = request.body
+      return openHold(karat, requireStaff(request), { memberId, kind, reason }, staffOnce(request))
+    },
+  )
+  door.post(
+    '/cases/endHold',
+    {
+      config: moves('cases.end_hold'),
+      schema: {
+        tags,
+        summary: 'Ask for the second person who ends a legal hold',
+        body: shapes.EndHold,
+        response: { 200: shapes.ReleaseAsked },
+      },
+    },
+    (request) => {
+      const { case_id: caseId, reason } = request.body
+      return askEndHold(karat, requireStaff(request), { caseId, reason }, staffOnce(request))
     },
   )
 }

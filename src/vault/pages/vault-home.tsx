@@ -19,6 +19,19 @@ import { isNothing } from './typed-amount-rules.ts'
 import { useStorePrice } from './use-store-price.ts'
 
 export function VaultHome({ holding }: { holding: HoldingView }) {
+  return (
+    <>
+      {holding.is_paused && (
+        <p className="panel mb-4 p-4" role="note">
+          {m.vault_is_paused()}
+        </p>
+      )}
+      <Gold holding={holding} />
+    </>
+  )
+}
+
+function Gold({ holding }: { holding: HoldingView }) {
   const offered = holding.cash_balance === 'closed'
   if (isNothing(holding.gold)) return offered ? <Begin holding={holding} /> : null
   return (

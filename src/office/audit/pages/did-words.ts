@@ -80,6 +80,7 @@ const words: Record<Did, () => string> = {
   leave: m.office_audit_did_leave,
   bar_lost: m.office_audit_did_bar_lost,
   bar_found: m.office_audit_did_bar_found,
+  open_hold: m.office_audit_did_open_hold,
   read_list: m.office_audit_did_read_list,
   clear_hit: m.office_audit_did_clear_hit,
   confirm_hit: m.office_audit_did_confirm_hit,

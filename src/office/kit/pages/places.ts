@@ -36,6 +36,7 @@ export const officeGroups = (): OfficeGroup[] => [
     name: m.office_nav_control(),
     places: [
       { to: '/admin/kyc', name: m.office_identity(), icon: 'identification-card', permission: 'kyc.see' },
+      { to: '/admin/cases', name: m.office_cases_title(), icon: 'flag', permission: 'cases.see' },
       { to: '/admin/members', name: m.office_members(), icon: 'users-three', permission: 'members.see' },
       { to: '/admin/rights', name: m.office_rights(), icon: 'scales', permission: 'rights.see' },
       { to: '/admin/staff', name: m.office_staff(), icon: 'user-gear', permission: 'staff.see' },

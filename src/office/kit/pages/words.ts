@@ -67,6 +67,8 @@ const permissionWords: Record<Permission, () => string> = {
   'cases.note': m.office_permission_cases_note,
   'cases.decide': m.office_permission_cases_decide,
   'cases.release': m.office_permission_cases_release,
+  'cases.hold': m.office_permission_cases_hold,
+  'cases.end_hold': m.office_permission_cases_end_hold,
   'cases.read_list': m.office_permission_cases_read_list,
   'vault.see': m.office_permission_vault_see,
   'vault.receive': m.office_permission_vault_receive,

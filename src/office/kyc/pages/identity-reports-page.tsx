@@ -23,6 +23,7 @@ const kindWords = {
   order: m.office_kyc_purchase_order,
   vault: m.office_kyc_purchase_vault,
   deposit: m.office_kyc_purchase_deposit,
+  sale: m.office_kyc_purchase_sale,
 }
 
 const dayOf = (day: string) => formatDay(Date.parse(day), 'UTC', language())

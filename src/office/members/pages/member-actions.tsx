@@ -1,6 +1,6 @@
 /** What staff may do to a member's account, each with its reason. */
 import * as m from '../../../locale/paraglide/messages.js'
-import { Button } from '../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { officePost } from '../../kit/pages/office-client.ts'
 import { type ReasonedAction, useReasonDialog } from '../../kit/pages/reason-dialog.tsx'
 import { useMay } from '../../kit/pages/use-office.ts'
@@ -43,14 +43,7 @@ export function MemberActions({ member, onRevealed, onChanged }: Props) {
     run: (reason) => post('/members/unfreeze', reason),
     done: m.office_members_unfreeze_done(),
   }
-  const factors: ReasonedAction = {
-    title: m.office_members_factors(),
-    text: m.office_members_factors_text({ name }),
-    confirm: m.office_override_ask(),
-    tone: 'danger',
-    run: (reason) => post('/members/removeFactors', reason),
-    done: m.office_override_done(),
-  }
+  const factors = removingFactors(name, (reason) => post('/members/removeFactors', reason))
   const isFrozen = member.state === 'frozen'
   return (
     <div className="flex flex-wrap gap-2">
@@ -74,7 +67,27 @@ export function MemberActions({ member, onRevealed, onChanged }: Props) {
           {isFrozen ? m.office_members_unfreeze() : m.office_members_freeze()}
         </Button>
       )}
+      <HoldLink memberId={member.id} />
       {dialog}
     </div>
+  )
+}
+
+const removingFactors = (name: string, run: ReasonedAction['run']): ReasonedAction => ({
+  title: m.office_members_factors(),
+  text: m.office_members_factors_text({ name }),
+  confirm: m.office_override_ask(),
+  tone: 'danger',
+  run,
+  done: m.office_override_done(),
+})
+
+function HoldLink({ memberId }: { memberId: string }) {
+  const may = useMay()
+  if (!may('cases.hold')) return null
+  return (
+    <ButtonLink kind="ghost" size="s" to={`/admin/cases?hold=${memberId}`}>
+      {m.office_members_hold()}
+    </ButtonLink>
   )
 }

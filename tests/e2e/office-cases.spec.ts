@@ -1,0 +1,79 @@
+/** Cases at the desk: a legal hold from a member's page to its end, what the member sees of it, and a list that cannot be read in. */
+import { expectAccessible, expectToFit } from './support/look.ts'
+import { expect, test } from './support/shop-test.ts'
+import { newStaff, signInAs } from './support/staff.ts'
+import { moveTo } from './support/steps.ts'
+
+test.describe.configure({ timeout: 120_000 })
+test.use({ signedIn: true })
+
+test('the desk stops a member from their page, and asks for the second person who ends it', {
+  tag: '@phone',
+}, async ({ page, db, member }) => {
+  await signInAs(page, await newStaff(db, 'desk'))
+  await page.goto(`/admin/member?id=${member.id}`)
+  await page.getByRole('link', { name: 'Legal hold' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New legal hold' })
+  await expect(dialog.getByLabel('Id of the member')).toHaveValue(member.id)
+  await dialog.getByLabel('Ground').selectOption('Court')
+  await dialog.getByRole('button', { name: 'Stop everything' }).click()
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('Decision 14 of the court in Jakarta')
+  await dialog.getByRole('button', { name: 'Stop everything' }).click()
+  await expect(dialog).toBeHidden()
+  const { rows } = await db.query('select number from cases.cases where member_id = $1', [member.id])
+  const number: string = rows[0].number
+  await page.getByText(number).filter({ visible: true }).nth(0).click()
+  await expect(page.getByText('Nothing of this member moves')).toBeVisible()
+  await page.getByLabel('Note').fill('The letter is in folder 3')
+  await page.getByRole('button', { name: 'Keep note' }).click()
+  await expect(page.getByText('The letter is in folder 3').filter({ visible: true })).toBeVisible()
+  await expectAccessible(page, 'a case at the desk')
+  await expectToFit(page, 'a case at the desk')
+  await page.getByRole('button', { name: 'Ask to end the hold' }).click()
+  const ending = page.getByRole('dialog', { name: /^End the legal hold of/ })
+  await ending.getByLabel('Reason').fill('Lifted by the court')
+  await ending.getByRole('button', { name: 'Ask to end the hold' }).click()
+  await expect(page.getByText('A second person is asked').filter({ visible: true }).nth(0)).toBeVisible()
+})
+
+test('a member who is stopped is told to contact the house, and nothing else', {
+  tag: '@phone',
+}, async ({ page, db, member, watch }) => {
+  watch.expect(/status of 409/)
+  await db.query(
+    `insert into cases.cases (id, number, kind, member_id, store, hold_kind)
+     values (gen_random_uuid(), 'C' || nextval('cases.case_numbers'), 'legal_hold', $1, 'id', 'authority')`,
+    [member.id],
+  )
+  await page.goto('/user')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('Movements of your account are paused')).toHaveCount(0)
+  await moveTo(page, '/user/trade/deposit')
+  await page.getByRole('button', { name: /^Rp.1,000,000$/ }).click()
+  await page.getByRole('button', { name: /^Pay Rp.1,000,000$/ }).click()
+  await expect(page.getByText('This cannot be done at the moment. Please contact us.')).toBeVisible()
+  await db.query(`update cases.cases set state = 'ended', ended_at = now() where member_id = $1`, [member.id])
+  await db.query(
+    `insert into cases.cases (id, number, kind, member_id, store, hold_kind)
+     values (gen_random_uuid(), 'C' || nextval('cases.case_numbers'), 'legal_hold', $1, 'id', 'court')`,
+    [member.id],
+  )
+  await page.goto('/user')
+  await expect(page.getByText('Movements of your account are paused')).toBeVisible()
+})
+
+test('a list with a fault is read in not at all, and each fault is said by its line', async ({ page, db, watch }) => {
+  watch.expect(/status of 422/)
+  await signInAs(page, await newStaff(db, 'desk'))
+  await page.goto('/admin/cases/lists')
+  await page.getByLabel('Name of the list').fill('DTTOT')
+  await page.getByLabel('Lines of the file').fill('reference,name,birth_dates\n1,Somebody,1980-13-01\n2,,')
+  await page.getByLabel('Reason').fill('The list of this month')
+  await page.getByRole('button', { name: 'Read in' }).click()
+  await expect(page.getByText('Line 2: no day or year of birth')).toBeVisible()
+  await expect(page.getByText('Line 3: no name, or too long a one')).toBeVisible()
+  await expect(page.getByLabel('Name of the list')).toHaveValue('DTTOT')
+  const { rows } = await db.query(`select 1 from cases.lists where source = 'DTTOT'`)
+  expect(rows).toEqual([])
+})
