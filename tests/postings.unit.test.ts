@@ -25,6 +25,7 @@ import {
   receivableWrittenOff,
 } from '../src/payments/payment-postings.ts'
 import { cashDeposited } from '../src/vault/deposit-postings.ts'
+import { legallyMoved } from '../src/vault/legal-postings.ts'
 import { payoutAccepted, payoutFailed, payoutPaid, payoutReturned } from '../src/vault/payouts/payout-postings.ts'
 import { goldTraded, pastTraded } from '../src/vault/trade-postings.ts'
 import { goldTransferred, transferClaimed } from '../src/vault/transfer-postings.ts'
@@ -53,6 +54,10 @@ const owed = { id: 'n1', store: 'id', currency: 'IDR', amount: 40n, actor: 'staf
 const trade = {
   ...({ id: 't1', store: 'id', memberId: 'm1', currency: 'IDR', weight: weight(3797n) } as const),
   ...{ amount: minor(1_000_000n), value: 982_992n, spread: 17_001n, rounding: 7n },
+}
+const legal = {
+  ...({ id: 'l1', kind: 'succession', store: 'id', memberId: 'm1', recipientId: 'm2', asset: 'XAU' } as const),
+  ...{ amount: 20n, actor: 'staff:s1+staff:s2', reason: 'The certificate of heirs' },
 }
 const happenedAt = new Date('2025-11-24T03:00:00Z')
 const sale = { ...trade, side: 'sell', amount: minor(965_984n), value: 982_993n, spread: 17_002n } as const
@@ -247,6 +252,21 @@ const samples: Record<TransferKind, [Posting, Legs][]> = {
     [
       paymentSetOff({ ...setOff, parts: { cash: 40n }, receivable: 40n, loss: 0n }),
       { 'member:id:m1 cash IDR': -40n, 'house:id receivable IDR': 40n },
+    ],
+  ],
+  succession: [
+    [legallyMoved(legal), { 'member:id:m1 gold XAU': -20n, 'member:id:m2 gold XAU': 20n }],
+    [legallyMoved({ ...legal, asset: 'IDR' }), { 'member:id:m1 cash IDR': -20n, 'member:id:m2 cash IDR': 20n }],
+  ],
+  court_order: [
+    [legallyMoved({ ...legal, kind: 'court_order' }), { 'member:id:m1 gold XAU': -20n, 'member:id:m2 gold XAU': 20n }],
+    [
+      legallyMoved({ ...legal, kind: 'court_order', asset: 'IDR' }),
+      { 'member:id:m1 cash IDR': -20n, 'member:id:m2 cash IDR': 20n },
+    ],
+    [
+      legallyMoved({ ...legal, kind: 'court_order', asset: 'IDR', recipientId: null }),
+      { 'member:id:m1 cash IDR': -20n, 'house:id court_payable IDR': 20n },
     ],
   ],
   gold_transferred: [[goldTransferred(gift), { 'member:id:m1 gold XAU': -20n, 'member:id:m2 gold XAU': 20n }]],

@@ -68,6 +68,15 @@ const ofTransfer = (from: 'gold' | 'gold_held', which: Sql) => sql`
     ('member:' || t.store || ':' || t.recipient_id, 'gold', t.weight_e4)) as part(owner, account, amount)
   where t.state = 'accepted' and ${which}`
 
+/** What two people carried out of a legal hold. */
+const ofLegalTransfer = (kind: 'succession' | 'court_order') => sql`
+  select t.id::text as reference, part.owner, part.account, t.asset, part.amount from vault.legal_transfers t
+  cross join lateral (select case t.asset when 'XAU' then 'gold' else 'cash' end as own) as account
+  cross join lateral (values ('member:' || t.store || ':' || t.member_id, account.own, -t.amount),
+    (coalesce('member:' || t.store || ':' || t.recipient_id, 'house:' || t.store),
+      case when t.recipient_id is null then 'court_payable' else account.own end, t.amount)) as part(owner, account, amount)
+  where t.kind = ${kind}`
+
 /** A payout that has come so far: what it takes from one account and adds to another. */
 const ofPayout = (from: AccountKind, to: Sql, which: Sql) => sql`
   select p.id::text as reference, case when part.account in ('cash', 'cash_held') then 'member:' || p.store || ':' || p.member_id
@@ -172,6 +181,8 @@ const explanations: Record<TransferKind, Sql> = {
   payout_paid: ofPayout('payout_clearing', sql`'bank'`, sql`p.paid_at is not null`),
   payout_failed: ofPayout('payout_clearing', sql`'cash'`, sql`p.state = 'failed' and p.accepted_at is not null`),
   payout_returned: ofPayout('bank', sql`p.returned_to`, sql`p.state = 'returned'`),
+  succession: ofLegalTransfer('succession'),
+  court_order: ofLegalTransfer('court_order'),
   demo_history: sql`
     select t.id::text as reference, part.owner, part.account, 'XAU' as asset, part.amount
     from vault.past_trades t cross join lateral (select case t.side when 'buy' then t.weight_e4 else -t.weight_e4 end as grams) as w

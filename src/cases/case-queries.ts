@@ -78,12 +78,21 @@ export const readCase = (karat: Pick<Karat, 'db' | 'peopleOf'>, staff: Staff, ca
     })
     const [names, waiting, hit, events] = await Promise.all([
       namesOfMembers(tx, [memberId]),
-      findWaiting(tx, row.kind === 'legal_hold' ? 'cases.end_hold' : 'cases.release', [caseId]),
+      isAsked(tx, caseId),
       hitOf(tx, karat, row),
       eventsOf(tx, caseId),
     ])
-    return { ...viewRow(row, names), stops: row.stops, second_asked: waiting.has(caseId), hit, events }
+    return { ...viewRow(row, names), stops: row.stops, second_asked: waiting, hit, events }
   })
+
+const isAsked = async (tx: Queryable, caseId: string): Promise<boolean> =>
+  (
+    await Promise.all(
+      (['cases.release', 'cases.end_hold', 'cases.carry_out'] as const).map((action) =>
+        findWaiting(tx, action, [caseId]),
+      ),
+    )
+  ).some((waiting) => waiting.has(caseId))
 
 type HitRow = {
   source: string

@@ -72,6 +72,15 @@ export async function holdCase(tx: Tx, caseId: string, kind: string): Promise<Fo
   return found
 }
 
+/** Keeps in the history of a case, which is held, what was posted for it. */
+export async function noteMove(
+  tx: Tx,
+  { id }: FoundCase,
+  { actor, words }: { actor: string; words: string },
+): Promise<void> {
+  await tx.run(sql`insert into cases.events (case_id, did, actor, words) values (${id}, 'moved', ${actor}, ${words})`)
+}
+
 type CaseMove = { from: CaseState; to: CaseState; actor: string; words: string }
 
 /** Moves a case that is held, and writes who and why. Refuses case_state. */

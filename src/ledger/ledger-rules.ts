@@ -84,6 +84,12 @@ export const accountKinds = {
     floored: false,
     meaning: 'members’ money that a provider has taken on to pay out, and that has not arrived yet',
   },
+  court_payable: {
+    holder: 'house',
+    gold: false,
+    floored: false,
+    meaning: 'members’ money that is owed to an authority by order of a court, until it is paid at the bank',
+  },
   bad_debt: {
     holder: 'house',
     gold: false,

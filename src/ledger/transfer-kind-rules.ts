@@ -114,6 +114,11 @@ export const transferKinds = {
     record: 'vault.payouts',
     legs: { bank: 'gives', cash: 'receives', payout_clearing: 'receives' },
   },
+  succession: { record: 'vault.legal_transfers', legs: { cash: 'either', gold: 'either' } },
+  court_order: {
+    record: 'vault.legal_transfers',
+    legs: { cash: 'either', gold: 'either', court_payable: 'receives' },
+  },
   demo_history: { record: 'vault.past_trades', legs: { vault: 'either', gold: 'either' } },
   metal_revalued: {
     record: 'catalogue.revaluations',

@@ -1,6 +1,7 @@
 /** Every message that Karat sends, by name. A new one is an entry here and its words in messages/, in three languages. */
 import * as m from '../locale/paraglide/messages.js'
 import type { Amount } from '../money/money.ts'
+import { caseLetters } from './case-letters.ts'
 import { giftLink, ofGift } from './gift-words.ts'
 import { payoutLetters } from './payout-letters.ts'
 
@@ -118,11 +119,6 @@ export const templates = {
     subject: m.mail_account_frozen_subject,
     body: m.mail_account_frozen_body,
   }),
-  movements_paused: mail<None>({
-    about: 'account',
-    subject: m.mail_movements_paused_subject,
-    body: m.mail_movements_paused_body,
-  }),
   factors_removed: factorChange(m.mail_factors_removed_subject),
   factors_taken_back: mail<None>({
     about: 'security',
@@ -195,6 +191,7 @@ export const templates = {
   transfer_offered: ofGift(m.mail_transfer_offered_body),
   transfer_link: giftLink,
   ...payoutLetters,
+  ...caseLetters,
   deposit_paid: ofDeposit(m.mail_deposit_paid_subject, m.mail_deposit_paid_body),
   deposit_money_returning: ofDeposit(m.mail_deposit_money_returning_subject, m.mail_deposit_money_returning_body),
   deposit_money_returned: ofDeposit(m.mail_deposit_money_returned_subject, m.mail_deposit_money_returned_body),

@@ -84,6 +84,7 @@ const amountsOf: SaysAmounts = {
   ...{ money_in_balance: ['total'], money_kept: ['total'] },
   ...{ deposit_money_in_balance: ['total'], deposit_money_kept: ['total'] },
   ...{ payout_requested: ['total'], payout_paid: ['total'], payout_failed: ['total'], payout_returned: ['total'] },
+  ...{ legally_received: ['amount'] },
   ...{ gold_bought: ['total', 'price'], gold_sold: ['total', 'price'] },
   ...{ transfer_sent: ['grams'], transfer_waits: ['grams'], transfer_claimed: ['grams'], transfer_returned: ['grams'] },
   ...{ transfer_received: ['grams'], transfer_offered: ['grams'], transfer_link: ['grams'] },

@@ -15,6 +15,7 @@ import type { Executor } from '../staff/approvals.ts'
 import { changeStaffExecutor } from '../staff/change-staff.ts'
 import { inviteExecutor } from '../staff/invite-staff.ts'
 import type { Permission } from '../staff/permission-rules.ts'
+import { carryOutExecutor } from '../vault/carry-out.ts'
 import { giveBackExecutor } from '../vault/payouts/decide-payout.ts'
 import { removeFactorsExecutor } from './members/remove-factors.ts'
 
@@ -32,6 +33,7 @@ const all: Executor[] = [
   overrideExecutor,
   releaseExecutor,
   endHoldExecutor,
+  carryOutExecutor,
   inviteExecutor,
   changeStaffExecutor,
   removeFactorsExecutor,

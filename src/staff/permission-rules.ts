@@ -55,6 +55,7 @@ const permissionRules = {
   'cases.release': { roles: ['desk'], reason: true, second: 'always', moves: true },
   'cases.hold': { roles: ['desk'], reason: true, moves: true },
   'cases.end_hold': { roles: ['desk'], reason: true, second: 'always', moves: true },
+  'cases.carry_out': { roles: ['desk'], reason: true, second: 'always', moves: true },
   'cases.read_list': { roles: ['desk'], reason: true, moves: true },
   // the price
   'prices.see': { roles: ['desk', 'support'] },

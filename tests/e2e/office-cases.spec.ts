@@ -77,3 +77,34 @@ test('a list with a fault is read in not at all, and each fault is said by its l
   const { rows } = await db.query(`select 1 from cases.lists where source = 'DTTOT'`)
   expect(rows).toEqual([])
 })
+
+test('what a member left goes to an heir: asked for at the desk, kept until a second person approves', async ({
+  page,
+  db,
+  member,
+}) => {
+  const { rows: heirs } = await db.query(
+    `select email from identity.members where email is not null and id <> $1 limit 1`,
+    [member.id],
+  )
+  const made = await db.query(
+    `insert into cases.cases (id, number, kind, member_id, store, hold_kind)
+     values (gen_random_uuid(), 'C' || nextval('cases.case_numbers'), 'legal_hold', $1, 'id', 'death') returning id, number`,
+    [member.id],
+  )
+  await signInAs(page, await newStaff(db, 'desk'))
+  await page.goto(`/admin/cases?q=${made.rows[0].number}`)
+  await page.getByText(made.rows[0].number).filter({ visible: true }).nth(0).click()
+  await page.getByRole('button', { name: 'Carry out' }).click()
+  const dialog = page.getByRole('dialog', { name: 'What goes to whom' })
+  await dialog.getByLabel('Amount').fill('1.5')
+  await dialog.getByLabel('Reason').fill('Certificate of heirs no. 9')
+  await dialog.getByRole('button', { name: 'Carry out' }).click()
+  await expect(dialog.getByText('Enter whom it goes to.')).toBeVisible()
+  await dialog.getByLabel(/^E-mail or mobile number/).fill(heirs[0].email)
+  await expectAccessible(page, 'carrying out a legal hold')
+  await dialog.getByRole('button', { name: 'Carry out' }).click()
+  await expect(page.getByText('A second person is asked').filter({ visible: true }).nth(0)).toBeVisible()
+  const { rows } = await db.query(`select params from staff.approvals where subject_id = $1`, [made.rows[0].id])
+  expect(rows[0].params).toMatchObject({ kind: 'succession', asset: 'gold', units: '15000' })
+})

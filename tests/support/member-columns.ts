@@ -337,6 +337,10 @@ export const memberColumns: Record<string, Held> = {
     untoldKept: 'id member_id recipient_id hold_id claim_hash',
     why: `${books}; ${key}; the note is the sender's to the recipient, and both have it`,
   },
+  'vault.legal_transfers': {
+    untoldKept: 'id number kind case_id member_id recipient_id authority store asset amount made_at made_by',
+    why: `${books}; what came and went is in the movements of both`,
+  },
   'vault.payouts': {
     copiedKept: 'number store currency amount_minor state failure requested_at accepted_at paid_at ended_at',
     untoldKept: 'id holder_id member_id destination_id provider hold_id tries next_try_at returned_to',

@@ -10,6 +10,8 @@ import type { Karat } from '../../karat.ts'
 import { Done } from '../../staff/contract.ts'
 import { requireStaff, staffOnce } from '../../staff/door.ts'
 import type { Permission } from '../../staff/permission-rules.ts'
+import { askCarryOut } from '../../vault/carry-out.ts'
+import { CarryOut } from '../../vault/legal-contract.ts'
 
 const tags = ['office: cases']
 const needs = (permission: Permission) => ({ access: 'staff', permission }) as const
@@ -20,6 +22,7 @@ export function casesOfficeApi(door: Door, karat: Karat): void {
   reads(door, karat)
   deciding(door, karat)
   holds(door, karat)
+  carryingOut(door, karat)
   lists(door, karat)
 }
 
@@ -129,6 +132,26 @@ function holds(door: Door, karat: Karat) {
     (request) => {
       const { case_id: caseId, reason } = request.body
       return askEndHold(karat, requireStaff(request), { caseId, reason }, staffOnce(request))
+    },
+  )
+}
+
+function carryingOut(door: Door, karat: Karat) {
+  door.post(
+    '/cases/carryOut',
+    {
+      config: moves('cases.carry_out'),
+      schema: {
+        tags,
+        summary:
+          'Ask for the second person who lets grams or money of a held member go to an heir, or where a court says',
+        body: CarryOut,
+        response: { 200: shapes.ReleaseAsked },
+      },
+    },
+    (request) => {
+      const { case_id: caseId, ...wish } = request.body
+      return askCarryOut(karat, requireStaff(request), { caseId, ...wish }, staffOnce(request))
     },
   )
 }

@@ -14,6 +14,8 @@ const words: Record<string, { name: () => string; icon: IconName }> = {
   gold_sold: { name: m.vault_movement_sold, icon: 'minus' },
   gold_transferred: { name: m.vault_movement_transferred, icon: 'paper-plane-tilt' },
   transfer_claimed: { name: m.vault_movement_transferred, icon: 'paper-plane-tilt' },
+  succession: { name: m.vault_movement_succession, icon: 'scales' },
+  court_order: { name: m.vault_movement_court_order, icon: 'scales' },
   sale_settled: { name: m.vault_movement_settled, icon: 'arrow-counter-clockwise' },
   difference_granted: { name: m.vault_movement_difference, icon: 'arrow-counter-clockwise' },
   cash_deposited: { name: m.vault_movement_deposited, icon: 'plus' },

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { officePost } from '../../kit/pages/office-client.ts'
 import { type ReasonedAction, useReasonDialog } from '../../kit/pages/reason-dialog.tsx'
 import { useMay } from '../../kit/pages/use-office.ts'
+import { CarryOut } from './carry-out.tsx'
 
 type Props = { of: OneCaseView; done: () => Promise<void> }
 type Offer = { action: ReasonedAction; kind: 'primary' | 'ghost' | 'danger' }
@@ -29,9 +30,11 @@ export function CaseActions({ of, done }: Props) {
     ...(may('cases.release') && of.state === 'confirmed' ? [asking(of, '/cases/release')] : []),
     ...(may('cases.end_hold') && of.kind === 'legal_hold' && of.state === 'open' ? [asking(of, '/cases/endHold')] : []),
   ]
-  if (offers.length === 0) return null
+  const carries = may('cases.carry_out') && of.kind === 'legal_hold' && of.state === 'open'
+  if (offers.length === 0 && !carries) return null
   return (
     <div className="flex flex-wrap gap-3">
+      {carries && <CarryOut caseId={of.id} done={done} />}
       {offers.map(({ action, kind }) => (
         <Button key={action.confirm} kind={kind} size="s" onClick={() => ask(action)}>
           {action.confirm}

@@ -69,6 +69,7 @@ const permissionWords: Record<Permission, () => string> = {
   'cases.release': m.office_permission_cases_release,
   'cases.hold': m.office_permission_cases_hold,
   'cases.end_hold': m.office_permission_cases_end_hold,
+  'cases.carry_out': m.office_permission_cases_carry_out,
   'cases.read_list': m.office_permission_cases_read_list,
   'vault.see': m.office_permission_vault_see,
   'vault.receive': m.office_permission_vault_receive,

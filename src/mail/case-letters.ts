@@ -1,0 +1,14 @@
+/** What is written about official decisions on an account. */
+import * as m from '../locale/paraglide/messages.js'
+import type { Amount } from '../money/money.ts'
+import type { Template } from './templates.ts'
+
+type Received = { number: string; amount: Amount }
+
+const movementsPaused: Template<Record<never, never>> = {
+  ...{ about: 'account', subject: m.mail_movements_paused_subject, body: m.mail_movements_paused_body },
+}
+const legallyReceived: Template<Received> = {
+  ...{ about: 'trade', subject: m.mail_legally_received_subject, body: m.mail_legally_received_body },
+}
+export const caseLetters = { movements_paused: movementsPaused, legally_received: legallyReceived }
