@@ -1,6 +1,7 @@
 /** Every round of work that runs beside the requests, by name. */
 
 import { startBackingWorker } from './backing/worker.ts'
+import { casesSealed } from './cases/sealed-kinds.ts'
 import { startCasesWorker } from './cases/worker.ts'
 import { revaluedTicks } from './catalogue/revalue-metal.ts'
 import { startCatalogueWorker } from './catalogue/worker.ts'
@@ -35,7 +36,7 @@ import { startVaultWorker } from './vault/worker.ts'
 import { startWishesWorker } from './wishes/worker.ts'
 
 /** Everything that is kept under the master key for longer than a day. */
-export const sealedKinds = [...kycSealed, ...payoutsSealed, ...identitySealed, ...staffSealed]
+export const sealedKinds = [...kycSealed, ...casesSealed, ...payoutsSealed, ...identitySealed, ...staffSealed]
 
 /** Starts the workers of this process. Several processes may run them side by side: rows and locks decide who does what. */
 export function startWorkers(karat: Karat): Worker {

@@ -76,13 +76,14 @@ export const readCase = (karat: Pick<Karat, 'db' | 'peopleOf'>, staff: Staff, ca
       ...{ action: 'cases.see', subject: { kind: 'member', id: memberId }, store },
       details: { did: 'look', case: number },
     })
-    const [names, waiting, hit, events] = await Promise.all([
+    const [names, waiting, hit, documents, events] = await Promise.all([
       namesOfMembers(tx, [memberId]),
       isAsked(tx, caseId),
       hitOf(tx, karat, row),
+      documentsOf(tx, caseId),
       eventsOf(tx, caseId),
     ])
-    return { ...viewRow(row, names), stops: row.stops, second_asked: waiting, hit, events }
+    return { ...viewRow(row, names), stops: row.stops, second_asked: waiting, hit, documents, events }
   })
 
 const isAsked = async (tx: Queryable, caseId: string): Promise<boolean> =>
@@ -123,19 +124,37 @@ async function hitOf(
   }
 }
 
+async function documentsOf(db: Queryable, caseId: string): Promise<OneCaseView['documents']> {
+  const rows = await db.rows<{ id: string; at: Date; by: string; destroyed: boolean }>(sql`
+    select id, added_at as at, added_by as by, destroyed_at is not null as destroyed from cases.documents
+    where case_id = ${caseId} order by added_at, id`)
+  const names = await namesOfStaff(
+    db,
+    rows.flatMap(({ by }) => peopleOf(by)),
+  )
+  return rows.map(({ id, at, by, destroyed }) => ({
+    ...{ id, added_at: at.toISOString(), is_destroyed: destroyed },
+    by: namesIn(by, names),
+  }))
+}
+
+/** `staff:…`, or two of them with a plus between. */
+const peopleOf = (actor: string) => actor.split('+').flatMap((one) => /^staff:(.+)$/.exec(one)?.[1] ?? [])
+const namesIn = (actor: string, names: Map<string, string>) =>
+  peopleOf(actor)
+    .map((id) => names.get(id) ?? '')
+    .join(', ')
+
 async function eventsOf(db: Queryable, caseId: string): Promise<OneCaseView['events']> {
   const rows = await db.rows<{ did: CaseEvent; actor: string; words: string | null; at: Date }>(sql`
     select did, actor, words, at from cases.events where case_id = ${caseId} order by id desc`)
-  const people = (actor: string) => actor.split('+').flatMap((one) => /^staff:(.+)$/.exec(one)?.[1] ?? [])
   const names = await namesOfStaff(
     db,
-    rows.flatMap(({ actor }) => people(actor)),
+    rows.flatMap(({ actor }) => peopleOf(actor)),
   )
   return rows.map(({ did, actor, words, at }) => ({
     ...{ did, words, at: at.toISOString() },
-    by: people(actor)
-      .map((id) => names.get(id) ?? '')
-      .join(', '),
+    by: namesIn(actor, names),
   }))
 }
 

@@ -2,6 +2,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newestMail } from '../../tests/support/account.ts'
 import { casesOf } from '../../tests/support/cases.ts'
+import { formOf, picture } from '../../tests/support/pictures.ts'
 import { freshTick } from '../../tests/support/prices.ts'
 import { ask, call } from '../../tests/support/purchase.ts'
 import { openShop } from '../../tests/support/shop.ts'
@@ -95,4 +96,51 @@ test('the queue is found by kind, state and number; a look is on record; support
   expect(looks.length).toBe(2)
   expect((await askStaff(shop, await staffSignedIn(shop, 'support'), '/cases/list')).error).toBe('permission_missing')
   expect((await call(shop, member, '/trade/holding')).http).toBe(200)
+})
+
+test('a paper of a case is kept sealed, opened on record, and is no other form', async () => {
+  const member = await vaultMember(shop)
+  const { case_id } = (await hold(member.id, 'death')).data
+  const by = await desk()
+  const add = async (bytes: Uint8Array) => {
+    const { headers, payload } = formOf([
+      { name: 'case_id', value: String(case_id) },
+      { name: 'file', bytes },
+    ])
+    const answer = await shop.app.inject({
+      method: 'POST',
+      url: '/api/admin/cases/addDocument',
+      headers: { ...by.headers, ...headers },
+      payload,
+    })
+    return answer.json()
+  }
+  expect((await add(Buffer.from('<svg/>'))).error).toBe('file_type')
+  const { document_id } = (await add(await picture('png'))).data
+  const kept = await shop.karat.db.row<{ content: Buffer }>(
+    sql`select content from cases.documents where id = ${document_id}`,
+  )
+  expect(kept?.content.includes('WEBP')).toBe(false)
+  const opened = await shop.app.inject({
+    method: 'POST',
+    url: '/api/admin/cases/openDocument',
+    headers: by.headers,
+    payload: { document_id },
+  })
+  expect([opened.statusCode, opened.headers['content-type'], opened.headers['cache-control']]).toEqual([
+    200,
+    'image/webp',
+    'no-store',
+  ])
+  expect(opened.rawPayload.subarray(8, 12).toString()).toBe('WEBP')
+  const looks = await shop.karat.db.rows(sql`
+    select 1 as one from staff.actions where subject_id = ${member.id} and details ->> 'did' = 'view'`)
+  expect(looks.length).toBe(1)
+  const view = (await askStaff(shop, by, `/cases/case?case_id=${case_id}`)).data as unknown as OneCaseView
+  expect(view.documents).toMatchObject([{ id: document_id, by: by.staff.name, is_destroyed: false }])
+  await expect(
+    shop.karat.db.run(sql`update cases.documents set content = '\\x00' where id = ${document_id}`),
+  ).rejects.toMatchObject({
+    constraint: 'document_stays',
+  })
 })

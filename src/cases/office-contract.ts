@@ -51,6 +51,14 @@ export const CaseView = CaseRow.extend({
       is_listed: z.boolean().meta({ description: 'the entry is in the newest list still, unchanged' }),
     })
     .nullable(),
+  documents: z.array(
+    z.strictObject({
+      id: z.uuid(),
+      added_at: momentField,
+      by: z.string(),
+      is_destroyed: z.boolean(),
+    }),
+  ),
   events: z.array(
     z.strictObject({
       did: z.enum(caseEvents),
@@ -76,6 +84,16 @@ export const OpenHold = z.strictObject({
 export const HoldOpened = z.strictObject({ case_id: z.uuid() })
 export const EndHold = z.strictObject({ case_id: caseId, reason: reasonField })
 export const NoteCase = z.strictObject({ case_id: caseId, text: typedText(3, 2000).regex(/\S/, problem('empty')) })
+
+export const AddDocument = z.strictObject({
+  case_id: caseId,
+  file: z
+    .instanceof(Uint8Array, { error: problem('file') })
+    .meta({ type: 'string', format: 'binary', description: 'JPEG, PNG or WebP, at most 10 MB' }),
+})
+export const DocumentAdded = z.strictObject({ document_id: z.uuid() })
+export const OpenDocument = z.strictObject({ document_id: z.uuid(problem('id')) })
+export const DocumentBytes = z.string().meta({ format: 'binary', description: 'the picture itself, WebP, no envelope' })
 
 export const Lists = z.strictObject({
   behind: z.int().meta({ description: 'members who were not compared with the newest version yet' }),

@@ -1,10 +1,10 @@
+import { openFile } from '../credentials/sealed-file.ts'
 import { type Queryable, sql } from '../db/database.ts'
 import { getMember } from '../identity/members-for-staff.ts'
 import type { Karat } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import type { Staff } from '../staff/door.ts'
 import { recordAction } from '../staff/record-action.ts'
-import { openFile } from './sealed-file.ts'
 
 type Viewing = {
   documentId: string

@@ -1,4 +1,5 @@
 import { v7 as newId } from 'uuid'
+import { sealFile } from '../credentials/sealed-file.ts'
 import { type Queryable, sql, type Tx } from '../db/database.ts'
 import { readImage } from '../files/read-image.ts'
 import type { UploadLine } from '../files/upload-line.ts'
@@ -7,7 +8,6 @@ import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import { holdReviews, moveReview } from './move-review.ts'
 import type { DocumentKind, ReviewState } from './review-rules.ts'
-import { sealFile } from './sealed-file.ts'
 
 export type Sent = { memberId: string; kind: DocumentKind; file: Uint8Array }
 type SavedDocument = { id: string; width: number; height: number; bytes: number }

@@ -1,8 +1,8 @@
 /** What kyc has under the master key: the keys of documents, numbers of cards, tax numbers. */
 import { PAGE, type SealedKind } from '../credentials/seal-anew.ts'
+import { aboutKey } from '../credentials/sealed-file.ts'
 import { sql } from '../db/database.ts'
 import { aboutNumber } from './auth-real-name.ts'
-import { aboutKey } from './sealed-file.ts'
 import { aboutTaxNumber } from './tell-funds.ts'
 
 export const kycSealed: readonly SealedKind[] = [

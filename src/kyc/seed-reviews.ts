@@ -2,6 +2,7 @@
 import { v7 as newId } from 'uuid'
 import type { Config } from '../config.ts'
 import { keyedHash } from '../credentials/keyed-hash.ts'
+import { sealFile } from '../credentials/sealed-file.ts'
 import type { Sealing } from '../credentials/sealing.ts'
 import { sql, type Tx } from '../db/database.ts'
 import { demoApplicants, seedApplicants } from '../identity/seed-members.ts'
@@ -10,7 +11,6 @@ import { type Drawn, drawDocument, type Shown } from './demo-pictures.ts'
 import { doubtsOf, type IdType, type Sex } from './id-number-rules.ts'
 import { levelOf, type Step } from './level-rules.ts'
 import { documentKinds, type FundSource } from './review-rules.ts'
-import { sealFile } from './sealed-file.ts'
 import { aboutTaxNumber } from './tell-funds.ts'
 
 type Applicant = {

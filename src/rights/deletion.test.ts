@@ -226,7 +226,7 @@ const stayOpen = [
   // proof that a consent ended
   'mail.consents',
   // whether a list means them is known of whoever has left, too
-  ...['cases.people', 'cases.cases'],
+  ...['cases.people', 'cases.cases', 'cases.documents'],
   // follow an order or money that was there before, or the level
   ...['kyc.days', 'kyc.levels', 'kyc.moves', 'kyc.reports', 'kyc.reviews', 'kyc.takings', 'kyc.id_tries'],
   ...['orders.commitments', 'orders.quotes', 'orders.window_sales', 'payments.payments', 'payments.refunds'],

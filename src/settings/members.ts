@@ -18,8 +18,8 @@ export const members = {
   /** A browser that was not used for this long is a new one. */
   devices: { keepDays: 180 },
   password: { min: 8, max: 128 },
-  /** How many members one process compares with the lists at a time, and how long a list may be. */
-  screening: { batch: 50, mostEntries: 50_000 },
+  /** How many members one process compares with the lists at a time, how long a list may be, and how many papers a case has. */
+  screening: { batch: 50, mostEntries: 50_000, mostDocuments: 20 },
   pin: { tries: 3 },
   authenticator: { recoveryCodes: 10, setUpSeconds: 1800 },
   passkeys: { max: 10, challengeSeconds: 300 },

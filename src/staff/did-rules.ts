@@ -77,6 +77,7 @@ export const dids = [
   'bar_lost',
   'bar_found',
   'read_list',
+  'add_document',
   'open_hold',
   'clear_hit',
   'confirm_hit',

@@ -1,4 +1,5 @@
 /** Cases at the desk: a legal hold from a member's page to its end, what the member sees of it, and a list that cannot be read in. */
+import { picture } from '../support/pictures.ts'
 import { expectAccessible, expectToFit } from './support/look.ts'
 import { expect, test } from './support/shop-test.ts'
 import { newStaff, signInAs } from './support/staff.ts'
@@ -28,6 +29,14 @@ test('the desk stops a member from their page, and asks for the second person wh
   await page.getByLabel('Note').fill('The letter is in folder 3')
   await page.getByRole('button', { name: 'Keep note' }).click()
   await expect(page.getByText('The letter is in folder 3').filter({ visible: true })).toBeVisible()
+  await page.getByLabel('Add a picture').setInputFiles({
+    name: 'decision.png',
+    mimeType: 'image/png',
+    buffer: await picture('png', { width: 600, height: 800 }),
+  })
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  await expect(page.getByRole('dialog').getByRole('img', { name: 'Paper of the case' })).toBeVisible()
+  await page.keyboard.press('Escape')
   await expectAccessible(page, 'a case at the desk')
   await expectToFit(page, 'a case at the desk')
   await page.getByRole('button', { name: 'Ask to end the hold' }).click()

@@ -1,10 +1,12 @@
 /** The desk of cases: what is looked into about members, and the lists that they are compared with. */
 import { listCases, listLists, readCase } from '../../cases/case-queries.ts'
 import { askRelease, decideHit } from '../../cases/decide-hit.ts'
+import { addDocument, openDocument } from '../../cases/documents.ts'
 import { importList } from '../../cases/import-list.ts'
 import { askEndHold, openHold } from '../../cases/legal-hold.ts'
 import { noteCase } from '../../cases/note-case.ts'
 import * as shapes from '../../cases/office-contract.ts'
+import { sendPicture, takePictures } from '../../files/picture-door.ts'
 import type { Door } from '../../http/door.ts'
 import type { Karat } from '../../karat.ts'
 import { Done } from '../../staff/contract.ts'
@@ -12,6 +14,7 @@ import { requireStaff, staffOnce } from '../../staff/door.ts'
 import type { Permission } from '../../staff/permission-rules.ts'
 import { askCarryOut } from '../../vault/carry-out.ts'
 import { CarryOut } from '../../vault/legal-contract.ts'
+import { asFile } from '../kit/csv.ts'
 
 const tags = ['office: cases']
 const needs = (permission: Permission) => ({ access: 'staff', permission }) as const
@@ -21,6 +24,8 @@ const bodyLimit = 8_000_000
 export function casesOfficeApi(door: Door, karat: Karat): void {
   reads(door, karat)
   deciding(door, karat)
+  papers(door, karat)
+  void door.register(async (scope) => uploadCall(scope as Door, karat))
   holds(door, karat)
   carryingOut(door, karat)
   lists(door, karat)
@@ -97,6 +102,49 @@ function deciding(door: Door, karat: Karat) {
     (request) => {
       const { case_id: caseId, reason } = request.body
       return askRelease(karat, requireStaff(request), { caseId, reason }, staffOnce(request))
+    },
+  )
+}
+
+/** A POST, so that no cache on the way keeps it. */
+function papers(door: Door, karat: Karat) {
+  door.post(
+    '/cases/openDocument',
+    {
+      config: { ...needs('cases.see'), ...asFile },
+      schema: {
+        tags,
+        summary: 'A paper of a case as bytes; every look is kept in the audit log',
+        produces: ['image/webp'],
+        body: shapes.OpenDocument,
+        response: { 200: shapes.DocumentBytes },
+      },
+    },
+    async (request, reply) => {
+      const content = await openDocument(karat, requireStaff(request), request.body.document_id)
+      return sendPicture(reply.header('content-disposition', 'attachment; filename="paper.webp"'), content)
+    },
+  )
+}
+
+async function uploadCall(scope: Door, karat: Karat) {
+  const { inTurn, readForm } = await takePictures(scope, karat)
+  scope.post(
+    '/cases/addDocument',
+    {
+      config: { ...needs('cases.note'), rate: 'upload' },
+      preValidation: readForm,
+      schema: {
+        tags,
+        summary: 'Put a picture of a paper into a case',
+        consumes: ['multipart/form-data'],
+        body: shapes.AddDocument,
+        response: { 200: shapes.DocumentAdded },
+      },
+    },
+    (request) => {
+      const { case_id: caseId, file } = request.body
+      return addDocument(karat, requireStaff(request), { caseId, file }, inTurn)
     },
   )
 }

@@ -81,6 +81,7 @@ const words: Record<Did, () => string> = {
   bar_lost: m.office_audit_did_bar_lost,
   bar_found: m.office_audit_did_bar_found,
   open_hold: m.office_audit_did_open_hold,
+  add_document: m.office_audit_did_add_document,
   read_list: m.office_audit_did_read_list,
   clear_hit: m.office_audit_did_clear_hit,
   confirm_hit: m.office_audit_did_confirm_hit,

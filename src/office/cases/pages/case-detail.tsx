@@ -7,6 +7,7 @@ import { ErrorState, Skeleton, Tag, Timeline } from '../../../ui/states.tsx'
 import { Detail, Facts, SideBySide } from '../../kit/pages/detail.tsx'
 import { useMay, useOffice, useTimes } from '../../kit/pages/use-office.ts'
 import { CaseActions } from './case-actions.tsx'
+import { CaseDocuments } from './case-documents.tsx'
 import { CaseNote } from './case-note.tsx'
 import { aboutCase, didWords, stateTones, stateWords } from './case-words.ts'
 
@@ -58,6 +59,7 @@ function Known({ of, changed, noted }: KnownProps) {
         ]}
       />
       <CaseActions of={of} done={changed} />
+      <CaseDocuments of={of} added={noted} />
       {may('cases.note') && <CaseNote caseId={of.id} noted={noted} />}
       <History of={of} />
     </>

@@ -1,6 +1,6 @@
 /** A file under a key of its own, which is wrapped under the master key: without that key, or for another row, nothing opens. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import type { Sealing } from '../credentials/sealing.ts'
+import type { Sealing } from './sealing.ts'
 
 type SealedFile = { wrappedKey: Buffer; content: Buffer }
 /** The row that a file belongs to; bound to its key and to its content. */
