@@ -6,6 +6,7 @@ import { type CatalogueMemory, openCatalogueMemory } from './catalogue/catalogue
 import type { Config } from './config.ts'
 import { type Hasher, openHasher } from './credentials/hasher.ts'
 import { openSealing, type Sealing } from './credentials/sealing.ts'
+import { openSigning, type Signing } from './credentials/signing.ts'
 import { Db, type Intercept, sql } from './db/database.ts'
 import { type LastKnown, openLastKnown } from './db/last-known.ts'
 import { type Listener, openListener } from './db/listen.ts'
@@ -45,6 +46,7 @@ export type Karat = {
   catalogue: CatalogueMemory
   hasher: Hasher
   sealing: Sealing
+  signing: Signing
   sessions: SessionLookup
   providers: Providers
   /** What becomes of money, by what it is for. */
@@ -119,7 +121,7 @@ export async function openKarat({
       prices,
       catalogue,
       hasher,
-      sealing,
+      ...{ sealing, signing: openSigning(config) },
       sessions,
       providers,
       ...{ settlers, settlePayout, peopleOf: readPeople },

@@ -1,5 +1,6 @@
 /** What papers are about, in the order in which a round goes through them. */
 import { orderSubject } from './orders/papers/order-papers.ts'
 import type { PaperSubject } from './papers/subject.ts'
+import { receiptSubject } from './vault/receipts/receipt-papers.ts'
 
-export const paperSubjects: readonly PaperSubject[] = [orderSubject]
+export const paperSubjects: readonly PaperSubject[] = [orderSubject, receiptSubject]

@@ -32,7 +32,7 @@ const areas: Record<string, string[]> = {
   catalogue: [...base, 'ledger', 'pricing', 'delivery'],
   wishes: [...base, 'pricing', 'catalogue'],
   payments: [...base, 'cases', 'ledger'],
-  vault: [...base, 'cases', 'kyc', 'payouts', 'ledger', 'pricing', 'payments'],
+  vault: [...base, 'cases', 'kyc', 'payouts', 'ledger', 'papers', 'pricing', 'payments'],
   cart: [...base, 'kyc', 'pricing', 'catalogue'],
   orders: [...base, 'kyc', 'ledger', 'papers', 'pricing', 'catalogue', 'delivery', 'payments', 'vault', 'cart'],
   /** Whether the gold that is owed is there: the register of bars, and what closes sales when it is not. */

@@ -16,3 +16,12 @@ export const findRecipient = (
 
 export const nameOf = async (db: Queryable, memberId: string): Promise<string> =>
   (await db.row<{ name: string }>(sql`select name from identity.members where id = ${memberId}`))?.name ?? ''
+
+/** By their ids: a list reads them together. */
+export async function namesOf(db: Queryable, memberIds: readonly string[]): Promise<Map<string, string>> {
+  if (memberIds.length === 0) return new Map()
+  const rows = await db.rows<Recipient>(
+    sql`select id, name from identity.members where id = any(${[...memberIds]}::uuid[])`,
+  )
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

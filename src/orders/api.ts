@@ -1,6 +1,7 @@
 /** The calls of guarantees, orders and their payment. */
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { type Door, onceOf } from '../http/door.ts'
+import { sendFile } from '../http/send-file.ts'
 import { requireMember } from '../identity/door.ts'
 import type { Karat } from '../karat.ts'
 import { drawPaper } from '../papers/draw-paper.ts'
@@ -155,18 +156,14 @@ function invoiceCall(door: Door, karat: Karat) {
     async (request, reply) => {
       const { order_id: id, number } = request.query
       const document = await getPaper(karat, buyerOf(request), { id, number })
-      return sendPdf(reply, paperFile(document.number), await drawPaper(document))
+      return sendFile(reply, {
+        name: paperFile(document.number),
+        type: 'application/pdf',
+        content: await drawPaper(document),
+      })
     },
   )
 }
-
-/** A browser keeps the file; one that opens it runs nothing. */
-const sendPdf = (reply: FastifyReply, name: string, bytes: Buffer) =>
-  reply
-    .type('application/pdf')
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .header('content-security-policy', "default-src 'none'; sandbox")
-    .send(bytes)
 
 function guaranteeHistory(door: Door, karat: Karat) {
   door.get(

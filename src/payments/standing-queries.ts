@@ -28,3 +28,11 @@ export const owesStore = async (db: Queryable, memberId: string, store: string):
     select 1 as one from payments.payments p where p.member_id = ${memberId} and p.store = ${store} and (p.short_minor > p.covered_minor
       or exists (select from payments.disputes d where d.payment_id = p.id and d.short_minor > d.covered_minor)) limit 1`)) !==
   undefined
+
+/** What payments were for, by their ids. */
+export async function subjectsOfPayments(db: Queryable, paymentIds: readonly string[]): Promise<Map<string, string>> {
+  if (paymentIds.length === 0) return new Map()
+  const rows = await db.rows<{ id: string; subject: string }>(sql`
+    select id, subject_id as subject from payments.payments where id = any(${[...paymentIds]}::uuid[])`)
+  return new Map(rows.map(({ id, subject }) => [id, subject]))
+}

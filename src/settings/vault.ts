@@ -48,6 +48,12 @@ export const vault = {
     /** How long grams wait for whoever is to have them. */
     waitSeconds: 7 * 86_400,
   },
+  record: {
+    /** Movements on a page; months that can be chosen; movements that one PDF, and a file of a chosen period, may have. */
+    ...{ page: 25, months: 240, mostInPdf: 1000, mostInFile: 20_000 },
+    /** A month closes so long after its last midnight: what began before has long been posted or given up. */
+    closeAfterSeconds: 300,
+  },
   cash: {
     stores: cashOf,
     /** How long a deposit can be paid. */

@@ -43,6 +43,7 @@ export const iconNames = [
   'headset',
   'heart',
   'heart-fill',
+  'hourglass',
   'house',
   'identification-card',
   'image',

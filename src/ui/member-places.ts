@@ -30,6 +30,7 @@ export const memberGroups: readonly MemberGroup[] = [
         behind: ['/user/trade/deposit/payment'],
       },
       { to: '/user/trade/withdraw', icon: 'wallet', name: m.vault_withdraw_title },
+      { to: '/user/trade/record', icon: 'list', name: m.vault_record_title },
     ],
   },
   {

@@ -3,6 +3,7 @@ import { everySeconds, type Worker } from '../db/rounds.ts'
 import type { Karat } from '../karat.ts'
 import { expireDeposits } from './open-deposit.ts'
 import { payPayouts } from './payouts/pay-payouts.ts'
+import { closeMonths } from './record/close-months.ts'
 import { forgetQuotes } from './trade-quotes.ts'
 
 export function startVaultWorker(karat: Karat): Worker {
@@ -21,6 +22,11 @@ export function startVaultWorker(karat: Karat): Worker {
       2,
       () => payPayouts(karat),
       (error) => karat.log.warn({ err: error }, 'round of payouts failed'),
+    ),
+    everySeconds(
+      60,
+      () => closeMonths(karat),
+      (error) => karat.log.warn({ err: error }, 'round of closing months failed'),
     ),
   ]
   return {

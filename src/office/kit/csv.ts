@@ -1,29 +1,12 @@
-/** Lists as files for a spreadsheet. What a person typed stays text there: a cell that would be a formula gets an apostrophe. */
-import { stringify } from 'csv-stringify/sync'
+/** Lists as files for a spreadsheet. */
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
+import { type Cell, csvText } from '../../http/csv.ts'
 
 /** What a call declares that answers with a file. */
 export const CsvAnswer = z.string()
 /** Beside `access` and `permission`, in the config of such a call. */
 export const asFile = { raw: true } as const
-
-export type Cell = string | number | bigint | null
-
-const BYTE_ORDER_MARK = '\ufeff'
-
-/** Comma, CRLF, UTF-8 with its mark, as spreadsheets read it. */
-function csvText(head: string[], rows: Cell[][]): string {
-  const options = { bom: false, record_delimiter: 'windows', escape_formulas: true } as const
-  return BYTE_ORDER_MARK + stringify([head, ...rows.map((row) => row.map(neutral))], options)
-}
-
-/** The library neutralises = + - @ tab and CR; NUL, LF and blanks before a formula are left to us. Numbers stay numbers. */
-function neutral(cell: Cell): Cell {
-  if (typeof cell !== 'string') return cell
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-  return /^[\u0000-\u0020\u00a0\ufeff]+[=+\-@]|^[\u0000\n]/.test(cell) ? `'${cell}` : cell
-}
 
 /** Sends a list as `<name>-<day>.csv`. */
 export function sendCsv(reply: FastifyReply, name: string, head: string[], rows: Cell[][], nowMs: number) {

@@ -1,6 +1,6 @@
 /** Orders in the back office: lists, one order, and every move that staff make with it. */
-import type { FastifyReply } from 'fastify'
 import type { Door } from '../../http/door.ts'
+import { sendFile } from '../../http/send-file.ts'
 import type { Karat } from '../../karat.ts'
 import { InvoicePdf } from '../../orders/contract.ts'
 import * as shapes from '../../orders/core/office-contract.ts'
@@ -126,17 +126,14 @@ function exports(door: Door, karat: Karat) {
     },
     async (request, reply) => {
       const document = await readPaper(karat.db, request.query.order_id, request.query.number)
-      return sendPdf(reply, paperFile(document.number), await drawPaper(document))
+      return sendFile(reply, {
+        name: paperFile(document.number),
+        type: 'application/pdf',
+        content: await drawPaper(document),
+      })
     },
   )
 }
-
-const sendPdf = (reply: FastifyReply, name: string, bytes: Buffer) =>
-  reply
-    .type('application/pdf')
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .header('content-security-policy', "default-src 'none'; sandbox")
-    .send(bytes)
 
 function preparing(door: Door, karat: Karat) {
   door.post(

@@ -1,6 +1,7 @@
 /** Where the pages of the vault stand. */
 export const vaultPlaces = {
   home: '/user',
+  record: '/user/trade/record',
   purchase: '/user/trade/purchase',
   cashingIn: '/user/trade/cashingIn',
   deposit: '/user/trade/deposit',

@@ -8,6 +8,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { language } from '../../ui/language.ts'
 import type { TradeView } from '../contract.ts'
 import type { Side } from '../trade-rules.ts'
+import { ReceiptLink } from './receipt-link.tsx'
 import { vaultPlaces } from './trade-places.ts'
 
 export function TradeReceipt({ side, receipt, onAgain }: { side: Side; receipt: TradeView; onAgain: () => void }) {
@@ -53,6 +54,7 @@ export function TradeReceipt({ side, receipt, onAgain }: { side: Side; receipt: 
       </section>
       <div className="mt-6 flex flex-wrap gap-3">
         <ButtonLink to={vaultPlaces.home}>{m.vault_to_vault()}</ButtonLink>
+        <ReceiptLink of={receipt.trade_id} kind="ghost" />
         <Button kind="ghost" onClick={onAgain}>
           {side === 'buy' ? m.vault_again_buy() : m.vault_again_sell()}
         </Button>

@@ -1,0 +1,99 @@
+/** The entries of a member's four accounts as one list of movements. Pure. */
+import type { TransferKind } from './transfer-kind-rules.ts'
+
+/** What is set aside is theirs like the rest: the two accounts of gold, and those of money, are shown as one whole. */
+export const ownKinds = ['cash', 'cash_held', 'gold', 'gold_held'] as const
+export type OwnKind = (typeof ownKinds)[number]
+const wholeOf = { cash: 'cash', cash_held: 'cash', gold: 'gold', gold_held: 'gold' } as const
+type Whole = { cash: bigint; gold: bigint }
+
+/** Of each account a number: of its entries, or what it held. */
+export type Cut = Record<OwnKind, bigint>
+export const nothingOf: Readonly<Cut> = { cash: 0n, cash_held: 0n, gold: 0n, gold_held: 0n }
+
+export type OwnEntry = {
+  own: OwnKind
+  number: bigint
+  /** When it is told to have happened; but for the demonstration's past when it was posted. */
+  at: Date
+  posted_at: Date
+  amount: bigint
+  transfer_id: string
+  kind: TransferKind | 'reversal'
+  reference: string
+}
+
+/** What one transfer brought the member (positive) or took, in the smallest units. */
+export type Movement = Whole & Omit<OwnEntry, 'own' | 'number' | 'amount'>
+
+export const wholes = (balances: Cut): Whole => ({
+  cash: balances.cash + balances.cash_held,
+  gold: balances.gold + balances.gold_held,
+})
+
+export type Merged = { movements: Movement[]; reached: Cut; more: boolean }
+
+/**
+ * The newest `limit` movements out of the newest entries of each account, `read` of each at the most, and how far each account was
+ * read: the next page lies up to there. What was only set aside, or released, moved nothing and is left out. Two transfers that share an account stand in the order of its numbers; others by their moment.
+ */
+export function mergeNewest(
+  entries: readonly OwnEntry[],
+  { from, limit, read }: { from: Cut; limit: number; read: number },
+): Merged {
+  const left = new Map(ownKinds.map((own) => [own, entries.filter((entry) => entry.own === own)]))
+  const cutShort = new Map(ownKinds.map((own) => [own, left.get(own)?.length === read]))
+  const movements: Movement[] = []
+  const reached = { ...from }
+  const isLeft = () => [...left.values()].some((rows) => rows.length > 0)
+  while (movements.length < limit && isLeft()) {
+    const next = newestOf(left, cutShort)
+    if (!next) break // It may go on in an account that was not read so far.
+    const legs = [...left.values()].flatMap((rows) => rows.filter(({ transfer_id }) => transfer_id === next))
+    const movement = joined(legs)
+    if (movement.cash !== 0n || movement.gold !== 0n) movements.push(movement)
+    for (const { own, number } of legs) if (number <= reached[own]) reached[own] = number - 1n
+    for (const [own, rows] of left)
+      left.set(
+        own,
+        rows.filter(({ transfer_id }) => transfer_id !== next),
+      )
+  }
+  return { movements, reached, more: isLeft() || [...cutShort.values()].includes(true) }
+}
+
+/** The newest transfer that nothing newer stands before in any account. */
+function newestOf(left: Map<OwnKind, OwnEntry[]>, cutShort: Map<OwnKind, boolean>): string | undefined {
+  for (const [own, rows] of left) if (rows.length === 0 && cutShort.get(own)) return
+  const heads = [...left.values()].flatMap((rows) => rows.slice(0, 1))
+  const isFree = ({ transfer_id }: OwnEntry) =>
+    [...left.values()].every((rows) => {
+      const at = rows.findIndex((row) => row.transfer_id === transfer_id)
+      return rows.slice(0, Math.max(0, at)).every((row) => row.transfer_id === transfer_id)
+    })
+  const [first] = heads
+    .filter(isFree)
+    .sort(
+      (one, two) => two.posted_at.getTime() - one.posted_at.getTime() || (two.transfer_id < one.transfer_id ? -1 : 1),
+    )
+  return first?.transfer_id
+}
+
+function joined(legs: OwnEntry[]): Movement {
+  const [first] = legs
+  if (!first) throw new Error('a movement has a leg')
+  const { own: _, number: __, amount: ___, ...said } = first
+  const sum = { cash: 0n, gold: 0n }
+  for (const { own, amount } of legs) sum[wholeOf[own]] += amount
+  return { ...said, ...sum }
+}
+
+/** Each movement with what there was after it; `closing` is what there was after the newest. */
+export function withBalances<T extends Whole>(newestFirst: readonly T[], closing: Whole) {
+  let after = closing
+  return newestFirst.map((movement) => {
+    const balance = after
+    after = { cash: after.cash - movement.cash, gold: after.gold - movement.gold }
+    return { ...movement, balance }
+  })
+}
