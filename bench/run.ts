@@ -1,4 +1,4 @@
-/** npm run bench: what each hot call costs, as ratios against limits measured in the same run; npm run bench -- ledger: the ledger alone. */
+/** npm run bench: what each hot call costs, as ratios against limits measured in the same run; npm run bench -- ledger: the ledger alone; -- record: a member's record alone. */
 import { fork } from 'node:child_process'
 import autocannon from 'autocannon'
 import pg from 'pg'
@@ -13,9 +13,14 @@ import { cpuOf, cpuOfFamily, memoryOf } from './machine.ts'
 import { callsOf, fillOrdersOf, type MemberRead, requestsOf } from './member-reads.ts'
 import { minimalOrdersPerSecond, prepareMinimalOrders } from './minimal-orders.ts'
 import { measureOverload } from './overload.ts'
+import { measureRecord } from './record.ts'
 
 if (process.argv[2] === 'ledger') {
   await measureLedger()
+  process.exit()
+}
+if (process.argv[2] === 'record') {
+  await measureRecord()
   process.exit()
 }
 

@@ -91,5 +91,3 @@ begin
   return new;
 end $$;
 create trigger guard_statement before insert on vault.statements for each row execute function vault.guard_statement();
-alter table vault.statements enable always trigger guard_statement;
-alter table vault.statements enable always trigger append_only;

@@ -59,6 +59,7 @@ beforeAll(async () => {
   )
   const grams = { by: 'weight', value: '1' }
   const destination = await payoutOf(shop, owner)
+  const transfer = await transferOf(owner.id)
   owned = {
     address: (await ask<{ id: string }>(shop, owner, '/address/saveAddress', address)).id,
     image: await uploaded(shop, owner, 'testimonial'),
@@ -75,9 +76,10 @@ beforeAll(async () => {
       await ask<{ quote_id: string }>(shop, owner, '/order/review_quote', { order_id: late.order.order_id })
     ).quote_id,
     deposit,
+    receipt: transfer,
     purchase_quote: (await ask<{ quote_id: string }>(shop, owner, '/trade/purchase_quote', grams)).quote_id,
     cashing_in_quote: (await ask<{ quote_id: string }>(shop, owner, '/trade/cashingIn_quote', grams)).quote_id,
-    transfer: await transferOf(owner.id),
+    transfer,
     data_request: await dataRequestOf(owner.id),
     refund_request: (await ask<{ request_id: string }>(shop, owner, '/product/order_refund', request)).request_id,
   }

@@ -21,10 +21,12 @@ export type OwnEntry = {
   transfer_id: string
   kind: TransferKind | 'reversal'
   reference: string
+  /** Which of the member's accounts its transfer touches. */
+  touches: OwnKind[]
 }
 
 /** What one transfer brought the member (positive) or took, in the smallest units. */
-export type Movement = Whole & Omit<OwnEntry, 'own' | 'number' | 'amount'>
+export type Movement = Whole & Omit<OwnEntry, 'own' | 'number' | 'amount' | 'touches'>
 
 export const wholes = (balances: Cut): Whole => ({
   cash: balances.cash + balances.cash_held,
@@ -39,10 +41,10 @@ export type Merged = { movements: Movement[]; reached: Cut; more: boolean }
  */
 export function mergeNewest(
   entries: readonly OwnEntry[],
-  { from, limit, read }: { from: Cut; limit: number; read: number },
+  { own: accounts, from, limit, read }: { own: readonly OwnKind[]; from: Cut; limit: number; read: number },
 ): Merged {
-  const left = new Map(ownKinds.map((own) => [own, entries.filter((entry) => entry.own === own)]))
-  const cutShort = new Map(ownKinds.map((own) => [own, left.get(own)?.length === read]))
+  const left: Left = new Map(accounts.map((own) => [own, entries.filter((entry) => entry.own === own)]))
+  const cutShort = new Map(accounts.map((own) => [own, left.get(own)?.length === read]))
   const movements: Movement[] = []
   const reached = { ...from }
   const isLeft = () => [...left.values()].some((rows) => rows.length > 0)
@@ -62,15 +64,14 @@ export function mergeNewest(
   return { movements, reached, more: isLeft() || [...cutShort.values()].includes(true) }
 }
 
-/** The newest transfer that nothing newer stands before in any account. */
-function newestOf(left: Map<OwnKind, OwnEntry[]>, cutShort: Map<OwnKind, boolean>): string | undefined {
+type Left = Map<OwnKind, OwnEntry[]>
+
+/** The newest transfer that stands at the head of every account that it touches: nothing newer is left in any of them. */
+function newestOf(left: Left, cutShort: Map<OwnKind, boolean>): string | undefined {
   for (const [own, rows] of left) if (rows.length === 0 && cutShort.get(own)) return
   const heads = [...left.values()].flatMap((rows) => rows.slice(0, 1))
-  const isFree = ({ transfer_id }: OwnEntry) =>
-    [...left.values()].every((rows) => {
-      const at = rows.findIndex((row) => row.transfer_id === transfer_id)
-      return rows.slice(0, Math.max(0, at)).every((row) => row.transfer_id === transfer_id)
-    })
+  const isFree = ({ transfer_id, touches }: OwnEntry) =>
+    touches.every((own) => !left.has(own) || left.get(own)?.[0]?.transfer_id === transfer_id)
   const [first] = heads
     .filter(isFree)
     .sort(
@@ -82,7 +83,7 @@ function newestOf(left: Map<OwnKind, OwnEntry[]>, cutShort: Map<OwnKind, boolean
 function joined(legs: OwnEntry[]): Movement {
   const [first] = legs
   if (!first) throw new Error('a movement has a leg')
-  const { own: _, number: __, amount: ___, ...said } = first
+  const { own: _, number: __, amount: ___, touches: ____, ...said } = first
   const sum = { cash: 0n, gold: 0n }
   for (const { own, amount } of legs) sum[wholeOf[own]] += amount
   return { ...said, ...sum }

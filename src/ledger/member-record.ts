@@ -5,7 +5,15 @@
  */
 import { type Queryable, type Sql, sql } from '../db/database.ts'
 import type { Currency } from '../money/money.ts'
-import { type Cut, type Merged, mergeNewest, nothingOf, type OwnEntry, type OwnKind, ownKinds } from './member-record-rules.ts'
+import {
+  type Cut,
+  type Merged,
+  mergeNewest,
+  nothingOf,
+  type OwnEntry,
+  type OwnKind,
+  ownKinds,
+} from './member-record-rules.ts'
 import type { TransferKind } from './transfer-kind-rules.ts'
 
 type RecordOwner = { store: string; memberId: string; currency: Currency }
@@ -97,17 +105,18 @@ export async function newestMovements(db: Queryable, owner: RecordOwner, page: P
   while (found.more && found.movements.length < page.limit) {
     const entries = await db.rows<OwnEntry>(newestRows(owner, { ...page, upTo: found.reached, limit: read }))
     const limit = page.limit - found.movements.length
-    const { movements, ...next } = mergeNewest(entries, { from: found.reached, limit, read })
+    const { movements, ...next } = mergeNewest(entries, { own: page.own, from: found.reached, limit, read })
     found = { ...next, movements: [...found.movements, ...movements] }
   }
   return found
 }
 
-export const newestRows = (owner: RecordOwner, { own, shown, limit, ...between }: Page): Sql => sql`
-  select a.kind as own, e.number, e.at as posted_at, coalesce(e.happened_at, e.at) as at, e.amount, e.transfer_id, e.kind, e.reference
+const newestRows = (owner: RecordOwner, { own, shown, limit, ...between }: Page): Sql => sql`
+  select a.kind as own, e.number, e.at as posted_at, coalesce(e.happened_at, e.at) as at, e.amount, e.transfer_id, e.kind, e.reference,
+    array(select o.kind from ledger.accounts o where o.id = any(e.accounts) and o.owner = ${ownerOf(owner)}) as touches
   from ${ranges(own, between)} join ledger.accounts a on a.kind = r.kind
   cross join lateral (
-    select e.number, e.at, e.amount, e.transfer_id, t.kind, t.reference, t.happened_at
+    select e.number, e.at, e.amount, e.transfer_id, t.kind, t.reference, t.happened_at, t.accounts
     from ledger.entries e join ledger.transfers t on t.id = e.transfer_id
     where e.account_id = a.id and e.number > r.after and e.number <= r.up_to and ${showing(shown)}
     order by e.number desc limit ${limit}) as e

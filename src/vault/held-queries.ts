@@ -1,12 +1,13 @@
 /** What this area holds about a member, for the copy that they may ask for. */
 import { type Queryable, sql } from '../db/database.ts'
 import { type Currency, type Minor, moneyText, type Weight, weightText } from '../money/money.ts'
+import { heldReceipts } from './receipts/receipt-papers.ts'
 
 type Row = Record<string, unknown> & { currency: Currency; price: Minor; amount: Minor; grams: Weight }
 type Deposit = Pick<Row, 'currency' | 'amount'> & Record<string, unknown>
 
 export async function heldByVault(db: Queryable, memberId: string): Promise<Record<string, unknown>> {
-  const [places, sent, trades, deposits, payouts] = await Promise.all([
+  const [places, sent, trades, deposits, payouts, statements, receipts] = await Promise.all([
     db.rows(sql`select store, opened_at from vault.holders where member_id = ${memberId} order by opened_at`),
     db.rows<Row>(sql`
       select number, store, member_id = ${memberId} as sent, weight_e4 as grams, shown_to, note, card, state, made_at, ends_at, ended_at from vault.transfers
@@ -20,6 +21,10 @@ export async function heldByVault(db: Queryable, memberId: string): Promise<Reco
     db.rows<Deposit>(sql`
       select number, store, currency, amount_minor as amount, state, failure, requested_at, accepted_at, paid_at, ended_at from vault.payouts
       where member_id = ${memberId} order by requested_at, id`),
+    db.rows<Closed>(sql`
+      select store, to_char(month, 'YYYY-MM') as month, currency, opening_money, opening_gold, closing_money, closing_gold, movements, closed_at
+      from vault.statements where member_id = ${memberId} order by store, month`),
+    heldReceipts(db, memberId),
   ])
   const readable = trades.map(({ price, amount, grams, ...trade }) => ({
     ...trade,
@@ -30,8 +35,21 @@ export async function heldByVault(db: Queryable, memberId: string): Promise<Reco
   const transfers = sent.map(({ grams, ...transfer }) => ({ ...transfer, grams: weightText(grams) }))
   const inMoney = (rows: Deposit[]) =>
     rows.map(({ amount, ...row }) => ({ ...row, amount: moneyText(amount, row.currency) }))
-  return { opened: places, trades: readable, deposits: inMoney(deposits), withdrawals: inMoney(payouts), transfers }
+  const papers = { statements: statements.map(readableMonth), receipts }
+  return {
+    ...{ opened: places, trades: readable, deposits: inMoney(deposits), withdrawals: inMoney(payouts), transfers },
+    ...papers,
+  }
 }
+
+type Closed = Record<'opening_money' | 'closing_money', Minor> &
+  Record<'opening_gold' | 'closing_gold', Weight> & { currency: Currency }
+
+const readableMonth = ({ opening_money, closing_money, opening_gold, closing_gold, ...month }: Closed) => ({
+  ...month,
+  opening: { money: moneyText(opening_money, month.currency), gold: weightText(opening_gold) },
+  closing: { money: moneyText(closing_money, month.currency), gold: weightText(closing_gold) },
+})
 
 /** Whether a deposit of a member waits for its money. */
 export async function isDepositing(db: Queryable, memberId: string): Promise<boolean> {

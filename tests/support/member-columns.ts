@@ -356,6 +356,21 @@ export const memberColumns: Record<string, Held> = {
     untoldKept: 'id payout_id number state asks next_ask_at provider_reference failure made_at decided_at',
     why: books,
   },
+  'vault.receipts': {
+    copiedKept: 'about due_at',
+    untoldKept: 'id about_id member_id store paper_id next_try_at',
+    why: `${books}; ${key}; what it says is told as its paper`,
+  },
+  'vault.month_closings': {
+    of: 'elsewhere',
+    untoldKept: 'store month done_to left_out began_at finished_at',
+    why: 'how far the round has come',
+  },
+  'vault.statements': {
+    copiedKept: 'store month currency opening_money opening_gold closing_money closing_gold movements closed_at',
+    untoldKept: 'member_id cash_to cash_held_to gold_to gold_held_to document digest key_id signature',
+    why: `${books}; the document names nobody and lists what is told already`,
+  },
   'vault.past_trades': {
     untoldKept: 'id member_id store side currency price_minor weight_e4 amount_minor happened_at',
     why: 'made-up past of the members of a demonstration; a real shop has none',

@@ -7,6 +7,7 @@ import { askOf, bidOf } from '../../pricing/price-rules.ts'
 import { claimPart } from '../../stores/demo-parts.ts'
 import { storeOf } from '../../stores/stores.ts'
 import { addPastTrade } from '../../vault/past-trades.ts'
+import { closePast } from '../../vault/record/close-months.ts'
 import type { Side, Wish } from '../../vault/trade-rules.ts'
 
 type Told = { daysAgo: number; side: Side; wish: Wish }
@@ -44,13 +45,15 @@ export async function tellVaultPast(karat: Karat): Promise<void> {
   for (const [email, trades] of Object.entries(past)) await tellPastOf(karat, email, trades)
 }
 
-async function tellPastOf({ db, stores, now }: Karat, email: string, trades: Told[]): Promise<void> {
+async function tellPastOf(karat: Karat, email: string, trades: Told[]): Promise<void> {
+  const { db, stores, now } = karat
   const member = await findDemoMember(db, email)
   if (!member || !stores.has(member.store)) return
   const store = storeOf({ stores }, member.store)
   const { currency } = store
   const range = { from: null, to: new Date(now()).toISOString(), limit: 500 }
   const candles = await readCandles(db, { store, currency, interval: '1d' }, range)
+  const holder = { memberId: member.id, store: store.code, currency }
   await db.transaction(async (tx) => {
     if (!(await claimPart(tx, `vault, the past of ${email}`))) return
     for (const { daysAgo, side, wish } of trades) {
@@ -58,9 +61,9 @@ async function tellPastOf({ db, stores, now }: Karat, email: string, trades: Tol
       const happenedAt = new Date(now() - daysAgo * DAY)
       const candle = candles.findLast(({ startsAt }) => startsAt <= happenedAt)
       if (!candle) continue
-      const holder = { memberId: member.id, store: store.code, currency }
       await addPastTrade(tx, holder, { side, wish, happenedAt, prices: pricesOf(candle) })
     }
+    await closePast(tx, karat, holder)
   })
 }
 

@@ -13,7 +13,7 @@ type OwnAccount = Extract<AccountKind, 'cash' | 'gold' | 'cash_held' | 'gold_hel
 type OwnKindOf<K extends TransferKind> =
   Extract<keyof (typeof transferKinds)[K]['legs'], OwnAccount> extends never ? never : K
 /** Kinds of transfers that have a leg of a member's account. */
-export type MovementKind = { [K in TransferKind]: OwnKindOf<K> }[TransferKind] | 'reversal'
+type MovementKind = { [K in TransferKind]: OwnKindOf<K> }[TransferKind] | 'reversal'
 
 type Message = (inputs?: Record<string, never>, options?: { locale?: 'id' | 'en-US' | 'zh' }) => string
 /** `out`: what it is called when it takes from the member, where that is another word. */

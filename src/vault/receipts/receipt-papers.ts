@@ -1,5 +1,5 @@
 /** Receipts of what was done in the vault: owed from its commit on (migration 286), issued in a round or when their member asks. */
-import { sql, type Tx } from '../../db/database.ts'
+import { type Queryable, sql, type Tx } from '../../db/database.ts'
 import { getUserInfo } from '../../identity/member-queries.ts'
 import type { Karat } from '../../karat.ts'
 import type { Currency } from '../../money/money.ts'
@@ -19,7 +19,7 @@ const receiptPapers = { subject: 'vault_receipt', series: { receipt: 'RCP' } } a
 type Owed = { id: string; about: Receipted['about']; about_id: string; member_id: string; store: string; now: Date }
 
 /** Once however many ask at once; false where it was issued before, or another process is at it. */
-export const issueReceipt = (karat: Karat, id: string): Promise<boolean> =>
+const issueReceipt = (karat: Karat, id: string): Promise<boolean> =>
   karat.db.transaction(async (tx) => {
     const owed = await tx.row<Owed>(sql`
       select id, about, about_id, member_id, store, now() as now from vault.receipts
@@ -111,4 +111,17 @@ export async function readReceipt(
   const { name } = await getUserInfo(karat.db, memberId)
   const parties = issued.document.parties.map((party) => ({ ...party, lines: [name, ...party.lines] }))
   return { name: paperFile(issued.document.number), paper: { ...issued.document, parties } }
+}
+
+/** What a member is owed receipts for, and what those say, for the copy of their data. */
+export async function heldReceipts(db: Queryable, memberId: string): Promise<Record<string, unknown>[]> {
+  const owed = await db.rows<{ id: string; about: string; due_at: Date; issued: boolean }>(sql`
+    select id, about, due_at, paper_id is not null as issued from vault.receipts where member_id = ${memberId} order by due_at, id`)
+  const papers = await listPapers(
+    db,
+    receiptPapers.subject,
+    owed.filter(({ issued }) => issued).map(({ id }) => id),
+  )
+  const documents = new Map(papers.map(({ subjectId, document }) => [subjectId, document]))
+  return owed.map(({ id, about, due_at }) => ({ about, due_at, document: documents.get(id) ?? null }))
 }

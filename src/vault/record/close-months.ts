@@ -89,7 +89,7 @@ const leaveOut = (db: Db, { code }: Store, { member, month }: { member: string; 
 type Whose = { memberId: string; store: Store; upTo: string }
 
 /** Every month of a member that is not closed yet, up to one that is over; how many. A month in which nothing moved and nothing was there has no statement. */
-export async function closeMember(tx: Tx, karat: Closing, { memberId, store, upTo }: Whose): Promise<number> {
+async function closeMember(tx: Tx, karat: Closing, { memberId, store, upTo }: Whose): Promise<number> {
   const holder: Holder = { memberId, store: store.code, currency: store.currency }
   const previous = await tx.row<Cut & { month: string; left: boolean }>(sql`
     select cash_to as cash, cash_held_to as cash_held, gold_to as gold, gold_held_to as gold_held, to_char(month, 'YYYY-MM') as month,

@@ -56,9 +56,11 @@ const file = async (member: Who, format: string, query: Record<string, string>) 
     headers: member.headers,
   })
 const statement = async (member: Who, query: Record<string, string>) =>
-  (await file(member, 'json', query)).json() as { statement: StatementDocument; signature: { key_id: string; value: string } }
-const closedOf = async (member: Who) =>
-  (await ask<StandingView>(shop, member, '/trade/record_standing')).closed
+  (await file(member, 'json', query)).json() as {
+    statement: StatementDocument
+    signature: { key_id: string; value: string }
+  }
+const closedOf = async (member: Who) => (await ask<StandingView>(shop, member, '/trade/record_standing')).closed
 const sumsOf = (member: Who, query: Record<string, string>) =>
   ask<RecordSumsView>(shop, member, `/trade/record_sums?${new URLSearchParams(query)}`)
 
@@ -86,10 +88,20 @@ test('what was posted a microsecond before the midnight of the zone is of the ol
   const { statement: old } = await statement(member, { month: before })
   const { statement: fresh } = await statement(member, { month: last })
   expect([old.opening, old.closing.money, old.movements.length]).toEqual([{ gold: '0.0000', money: '0' }, '900000', 1])
-  expect([fresh.opening, fresh.closing, fresh.closed_month]).toEqual([old.closing, (await closedOf(member))[0]?.closing, last])
+  expect([fresh.opening, fresh.closing, fresh.closed_month]).toEqual([
+    old.closing,
+    (await closedOf(member))[0]?.closing,
+    last,
+  ])
   // A record of the same days says the same.
-  for (const [month, of] of [[before, old], [last, fresh]] as const)
-    expect((await sumsOf(member, { month })).money).toMatchObject({ opening: of.opening.money, closing: of.closing.money })
+  for (const [month, of] of [
+    [before, old],
+    [last, fresh],
+  ] as const)
+    expect((await sumsOf(member, { month })).money).toMatchObject({
+      opening: of.opening.money,
+      closing: of.closing.money,
+    })
 })
 
 test('a month closes once, whoever closes it how often; its files are the same bytes afterwards', async () => {
@@ -98,9 +110,15 @@ test('a month closes once, whoever closes it how often; its files are the same b
   await closeMonths(shop.karat)
   expect((await closedOf(member)).map(({ month }) => month)).toEqual([last, before])
   const files = async () =>
-    Promise.all(['csv', 'json'].map(async (format) => (await file(member, format, { month: last })).rawPayload.toString('base64')))
+    Promise.all(
+      ['csv', 'json'].map(async (format) =>
+        (await file(member, format, { month: last })).rawPayload.toString('base64'),
+      ),
+    )
   const first = await files()
-  await shop.karat.db.run(sql`update identity.members set language = 'zh', name = 'Somebody Else' where id = ${member.id}`)
+  await shop.karat.db.run(
+    sql`update identity.members set language = 'zh', name = 'Somebody Else' where id = ${member.id}`,
+  )
   await trade(shop, member, 'cashingIn', await quote(shop, member, 'cashingIn', 'weight', '0.01'))
   await shop.karat.db.run(sql`update vault.month_closings set finished_at = null, done_to = null`)
   await closeMonths(shop.karat)
@@ -126,7 +144,10 @@ test('what is posted late, with a moment of a closed month, is of the next one, 
 test.each([
   ['changed', (id: string) => `update vault.statements set closing_gold = closing_gold + 1 where member_id = '${id}'`],
   ['taken away', (id: string) => `delete from vault.statements where member_id = '${id}'`],
-  ['written again', (id: string) => `insert into vault.statements select * from vault.statements where member_id = '${id}'`],
+  [
+    'written again',
+    (id: string) => `insert into vault.statements select * from vault.statements where member_id = '${id}'`,
+  ],
 ])('a closed month is not %s, whoever asks', async (_what, change) => {
   const member = await overMidnight()
   await closeMonths(shop.karat)
@@ -170,7 +191,11 @@ test('a member whose month cannot be closed holds up nobody, and is tried again'
   await asOwner(broken.connectionString, ['drop trigger block on vault.statements'])
   await closeMonths(broken.karat)
   expect(await closedFor(first)).toBe(1)
-  expect(await broken.karat.db.rows(sql`select 1 as one from vault.month_closings where finished_at is null and store = 'id'`)).toEqual([])
+  expect(
+    await broken.karat.db.rows(
+      sql`select 1 as one from vault.month_closings where finished_at is null and store = 'id'`,
+    ),
+  ).toEqual([])
 })
 
 test('the past of the demonstration closes month by month as it is told to have happened', async () => {
@@ -179,7 +204,11 @@ test('the past of the demonstration closes month by month as it is told to have 
   const holder = { memberId: member.id, store: 'id', currency: 'IDR' as const }
   const price = perGram(minor(1_000_000n))
   const past = (local: string, side: 'buy' | 'sell') => ({
-    ...{ side, wish: { by: 'amount', amount: minor(2_000_000n) } as const, prices: { spot: price, ask: price, bid: price } },
+    ...{
+      side,
+      wish: { by: 'amount', amount: minor(2_000_000n) } as const,
+      prices: { spot: price, ask: price, bid: price },
+    },
     happenedAt: new Date(`${local}+07:00`),
   })
   await shop.karat.db.transaction(async (tx) => {
@@ -197,7 +226,11 @@ test('the past of the demonstration closes month by month as it is told to have 
     [`${monthAfter(last, -3)}-05`, '2.0000'],
     [`${monthAfter(last, -3)}-20`, '-2.0000'],
   ])
-  expect((await sumsOf(member, { month: monthAfter(last, 1) })).gold).toMatchObject({ opening: '2.0000', in: '0.0000', closing: '2.0000' })
+  expect((await sumsOf(member, { month: monthAfter(last, 1) })).gold).toMatchObject({
+    opening: '2.0000',
+    in: '0.0000',
+    closing: '2.0000',
+  })
 })
 
 test('a signed statement is verified by node and by openssl with the published key, and one that was changed is not', async () => {
@@ -217,7 +250,18 @@ test('a signed statement is verified by node and by openssl with the published k
   writeFileSync(at('value'), value)
   const openssl = (text: string) => {
     writeFileSync(at('statement'), text)
-    const args = ['pkeyutl', '-verify', '-pubin', '-inkey', at('key.pem'), '-rawin', '-in', at('statement'), '-sigfile', at('value')]
+    const args = [
+      'pkeyutl',
+      '-verify',
+      '-pubin',
+      '-inkey',
+      at('key.pem'),
+      '-rawin',
+      '-in',
+      at('statement'),
+      '-sigfile',
+      at('value'),
+    ]
     try {
       return execFileSync('openssl', args, { stdio: 'pipe' }).toString().trim()
     } catch {
@@ -232,7 +276,9 @@ test('a signed statement is verified by node and by openssl with the published k
 test('a running month is signed too, says that it may change, and is in the reader’s language', async () => {
   const member = await vaultMember(shop, { cash: 900_000n })
   await trade(shop, member, 'purchase', await quote(shop, member, 'purchase', 'amount', '500000'))
-  const csv = await file({ ...member, headers: { ...member.headers, 'accept-language': 'id' } }, 'csv', { month: monthAfter(last, 1) })
+  const csv = await file({ ...member, headers: { ...member.headers, 'accept-language': 'id' } }, 'csv', {
+    month: monthAfter(last, 1),
+  })
   expect(csv.headers['content-type']).toContain('text/csv')
   expect(csv.body).toMatch(/^\ufeffTanggal \(Asia\/Jakarta\),Gerakan,Nomor/)
   expect(csv.body).toContain('Beli emas')

@@ -143,7 +143,9 @@ test('kinds and assets choose movements; what they leave out stands apart in the
     (await page(member, { kind, ...(asset ? { asset } : {}) })).movements
   expect(await kinds('bought')).toEqual([all.movements.find(({ kind }) => kind === 'gold_bought')])
   expect(await kinds('sold')).toEqual([all.movements[0]])
-  expect(await kinds('sent')).toMatchObject([{ gold: '-1.0000', other: 'Ra••• Wu•••', note: 'For you', balance: all.movements[1]?.balance }])
+  expect(await kinds('sent')).toMatchObject([
+    { gold: '-1.0000', other: 'Ra••• Wu•••', note: 'For you', balance: all.movements[1]?.balance },
+  ])
   expect(await kinds('sent', 'money')).toEqual([])
   expect(await kinds('paid')).toEqual([])
   const flow = (await sums(member, { kind: 'bought' })).money
@@ -200,7 +202,10 @@ test('a trade has its receipt at once, under one number whoever asks when, and n
 test('a transfer has a receipt for either side, and what failed owes none', async () => {
   const [member, other] = [await vaultMember(shop, { gold: 3n * GRAM }), await vaultMember(shop)]
   const sent = await send(shop, member, { to: addressOf(other), weight: '1' })
-  expect([(await pdf(member, sent.data.transfer_id)).statusCode, (await pdf(other, sent.data.transfer_id)).statusCode]).toEqual([200, 200])
+  expect([
+    (await pdf(member, sent.data.transfer_id)).statusCode,
+    (await pdf(other, sent.data.transfer_id)).statusCode,
+  ]).toEqual([200, 200])
   const refused = await send(shop, member, { to: addressOf(other), weight: '100' })
   expect(refused.error).toBe('balance_too_low')
   const waiting = await sentByLink(shop, member, '1')

@@ -142,7 +142,10 @@ const groupNames: Record<Group, () => string> = {
 }
 
 export function Choice({ chosen: { kind, asset }, onChoose }: Omit<Props, 'standing'>) {
-  const chips = [[undefined, m.vault_record_all] as const, ...groups.map((group) => [group, groupNames[group]] as const)]
+  const chips = [
+    [undefined, m.vault_record_all] as const,
+    ...groups.map((group) => [group, groupNames[group]] as const),
+  ]
   return (
     <div className="mt-4 mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <fieldset className="chip-row min-w-0">

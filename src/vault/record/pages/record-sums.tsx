@@ -10,6 +10,8 @@ import type { Chosen } from './record-choice.ts'
 
 type Flow = RecordSumsView['gold']
 type Line = { key: keyof Flow; name: string; isMoved: boolean }
+type Asset = 'gold' | 'money'
+type Rows = { assets: Asset[]; lines: Line[]; show: (asset: Asset, line: Line) => string }
 
 export function Sums({ sums, chosen }: { sums: RecordSumsView; chosen: Chosen }) {
   const writes = {
@@ -24,69 +26,74 @@ export function Sums({ sums, chosen }: { sums: RecordSumsView; chosen: Chosen })
     ...(chosen.kind ? [{ key: 'other' as const, name: m.vault_record_others(), isMoved: true }] : []),
     { key: 'closing', name: m.vault_record_closing(), isMoved: false },
   ]
-  const names = { gold: m.vault_record_gold(), money: m.vault_record_money() }
-  const show = (asset: 'gold' | 'money', { key, isMoved }: Line) => {
+  const show = (asset: Asset, { key, isMoved }: Line) => {
     const amount = sums[asset][key]
     return isMoved && !isNothing(amount) ? signed(amount, writes[asset]) : writes[asset](amount)
   }
   return (
     <div className="rounded-panel bg-tile px-4 py-3 lg:px-5">
-      <table className="hidden w-full lg:table" data-sums="wide">
-        <thead>
-          <tr className="fine text-ink-2">
-            <th className="py-2 text-left font-normal" />
-            {lines.map(({ key, name }) => (
-              <th key={key} scope="col" className="py-2 text-right font-normal">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {assets.map((asset) => (
-            <tr key={asset}>
-              <th scope="row" className="py-2 text-left font-normal">
-                {names[asset]}
-              </th>
-              {lines.map((line) => (
-                <td
-                  key={line.key}
-                  className="py-2 text-right whitespace-nowrap tabular-nums last:font-semibold"
-                  data-sum={`${asset}-${line.key}`}
-                >
-                  {show(asset, line)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <table className="small w-full lg:hidden">
-        <thead>
-          <tr className="text-ink-2">
-            <th className="py-1.5" />
-            {assets.map((asset) => (
-              <th key={asset} scope="col" className="py-1.5 text-right font-normal">
-                {names[asset]}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <tr key={line.key} className="last:border-t last:border-line-strong last:font-semibold">
-              <th scope="row" className="py-1.5 text-left font-normal">
-                {line.name}
-              </th>
-              {assets.map((asset) => (
-                <td key={asset} className="py-1.5 pl-2 text-right whitespace-nowrap tabular-nums">
-                  {show(asset, line)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Wide assets={assets} lines={lines} show={show} />
+      <Narrow assets={assets} lines={lines} show={show} />
     </div>
   )
 }
+
+const names: Record<Asset, () => string> = { gold: m.vault_record_gold, money: m.vault_record_money }
+
+const Wide = ({ assets, lines, show }: Rows) => (
+  <table className="hidden w-full lg:table">
+    <thead>
+      <tr className="fine text-ink-2">
+        <td className="py-2" />
+        {lines.map(({ key, name }) => (
+          <th key={key} scope="col" className="py-2 text-right font-normal">
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {assets.map((asset) => (
+        <tr key={asset}>
+          <th scope="row" className="py-2 text-left font-normal">
+            {names[asset]()}
+          </th>
+          {lines.map((line) => (
+            <td key={line.key} className="py-2 text-right whitespace-nowrap tabular-nums last:font-semibold">
+              {show(asset, line)}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+const Narrow = ({ assets, lines, show }: Rows) => (
+  <table className="small w-full lg:hidden">
+    <thead>
+      <tr className="text-ink-2">
+        <td className="py-1.5" />
+        {assets.map((asset) => (
+          <th key={asset} scope="col" className="py-1.5 text-right font-normal">
+            {names[asset]()}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {lines.map((line) => (
+        <tr key={line.key} className="last:font-semibold">
+          <th scope="row" className="py-1.5 text-left font-normal">
+            {line.name}
+          </th>
+          {assets.map((asset) => (
+            <td key={asset} className="py-1.5 pl-2 text-right whitespace-nowrap tabular-nums">
+              {show(asset, line)}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
