@@ -110,6 +110,7 @@ const callsByUrl: Record<string, string[]> = {
 /** The parts of the office see their own files and the kit; which part shows another's part, and why. */
 const parts: Record<string, string[]> = {
   kit: [],
+  cases: ['kyc'], // a large sum is a report of kyc
   members: ['kyc'], // a member's page says how far they are verified
 }
 /** SQL schemas that an area may name beside its own: each exception with its reason. */

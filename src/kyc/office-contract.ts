@@ -155,7 +155,12 @@ const reportState = {
     .optional()
     .meta({ description: 'filed: and not sent yet; absent: all, the open ones first' }),
 }
-export const OfficeReportsQuery = z.strictObject({ ...reportState, ...pageQuery })
+export const OfficeReportsQuery = z.strictObject({
+  ...reportState,
+  member_id: memberId.optional(),
+  day: day.optional(),
+  ...pageQuery,
+})
 export const OfficeReportsExport = z.strictObject(reportState)
 const OfficeReportRow = z.strictObject({
   member_id: z.uuid(),

@@ -156,13 +156,26 @@ const reportStates = {
   sent: sql`p.sent_on is not null`,
 }
 
+type ReportFilter = {
+  state?: keyof typeof reportStates | undefined
+  member_id?: string | undefined
+  day?: string | undefined
+}
+
 /** Days on which somebody bought so much that it is looked at: the open ones first, by age; then the filed ones, newest first. */
 export async function listReports(
   db: Queryable,
-  { state }: { state?: keyof typeof reportStates | undefined },
+  { state, member_id: memberId, day }: ReportFilter,
   { page, size }: Page,
 ): Promise<{ total: number; rows: OfficeReportView[] }> {
-  const fits = state ? reportStates[state] : sql`true`
+  const fits = join(
+    [
+      state ? reportStates[state] : sql`true`,
+      ...(memberId ? [sql`p.member_id = ${memberId}`] : []),
+      ...(day ? [sql`p.day = ${day}::date`] : []),
+    ],
+    ' and ',
+  )
   const [count, rows] = await Promise.all([
     db.row<{ total: number }>(sql`select count(*)::int as total from kyc.reports p where ${fits}`),
     db.rows<ReportRow>(sql`

@@ -60,6 +60,8 @@ test('a filed report is noted as sent, with day and reference, once and on recor
   expect((await send()).status).toBe(200)
   expect((await send()).error).toBe('report_sent')
   expect(await find(desk, member.id, '?state=filed')).toBe(undefined)
+  expect(await find(desk, member.id, `?member_id=${member.id}&day=${day}`)).toBeDefined()
+  expect(await find(desk, member.id, `?member_id=${member.id}&day=${before}`)).toBe(undefined)
   expect(await find(desk, member.id, '?state=sent')).toMatchObject({
     ...{ sent_on: day, sent_reference: 'PPATK 2026/118', sent_by: desk.staff.name, filed_by: desk.staff.name },
   })

@@ -24,7 +24,7 @@ export function CarryOut({ caseId, done }: Props) {
   return (
     <>
       <Button kind="ghost" size="s" onClick={() => setOpen(true)}>
-        {m.office_cases_carry_out()}
+        {m.office_cases_carry_out_ask()}
       </Button>
       {open && <CarryOutDialog caseId={caseId} done={done} close={() => setOpen(false)} />}
     </>
@@ -75,7 +75,7 @@ function CarryOutDialog({ caseId, done, close }: Props & { close: () => void }) 
         <TextField label={m.office_cases_to()} autoComplete="off" maxLength={254} {...form.text('to')} />
         <TextField label={m.office_cases_authority()} autoComplete="off" maxLength={120} {...form.text('authority')} />
         <TextArea label={m.office_reason()} rows={2} maxLength={500} {...form.text('reason')} />
-        <DialogEnd confirm={m.office_cases_carry_out()} busy={busy} refusal={refusal} close={close} />
+        <DialogEnd confirm={m.office_cases_carry_out_ask()} busy={busy} refusal={refusal} close={close} />
       </Form>
     </Dialog>
   )

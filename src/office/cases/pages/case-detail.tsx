@@ -10,6 +10,7 @@ import { CaseActions } from './case-actions.tsx'
 import { CaseDocuments } from './case-documents.tsx'
 import { CaseNote } from './case-note.tsx'
 import { aboutCase, didWords, stateTones, stateWords } from './case-words.ts'
+import { LargeDay } from './large-day.tsx'
 
 type Props = { row: CaseRowView; close: () => void; done: () => Promise<void> }
 
@@ -52,6 +53,7 @@ function Known({ of, changed, noted }: KnownProps) {
       </div>
       {of.stops && <p>{m.office_cases_stopped()}</p>}
       {of.hit && <Hit hit={of.hit} />}
+      {of.day && may('kyc.see') && <LargeDay memberId={of.member_id} day={of.day} />}
       <Facts
         facts={[
           { label: m.office_cases_opened(), value: moment(of.opened_at) },
