@@ -21,18 +21,20 @@ export type OwnEntry = {
   transfer_id: string
   kind: TransferKind | 'reversal'
   reference: string
-  /** Which of the member's accounts its transfer touches. */
-  touches: OwnKind[]
+  /** The entries of its transfer in the member's accounts, as `gold:12`: account and number. */
+  legs: string[]
 }
 
 /** What one transfer brought the member (positive) or took, in the smallest units. */
-export type Movement = Whole & Omit<OwnEntry, 'own' | 'number' | 'amount' | 'touches'>
+export type Movement = Whole & Omit<OwnEntry, 'own' | 'number' | 'amount' | 'legs'>
 
 export const wholes = (balances: Cut): Whole => ({
   cash: balances.cash + balances.cash_held,
   gold: balances.gold + balances.gold_held,
 })
 
+/** `own`: the accounts that are read, each from behind `after` up to `from`. */
+type Reading = { own: readonly OwnKind[]; after: Cut; from: Cut; limit: number; read: number }
 export type Merged = { movements: Movement[]; reached: Cut; more: boolean }
 
 /**
@@ -41,15 +43,19 @@ export type Merged = { movements: Movement[]; reached: Cut; more: boolean }
  */
 export function mergeNewest(
   entries: readonly OwnEntry[],
-  { own: accounts, from, limit, read }: { own: readonly OwnKind[]; from: Cut; limit: number; read: number },
+  { own: accounts, after, from, limit, read }: Reading,
 ): Merged {
+  const isRead = (leg: string) => {
+    const [own = '', number = ''] = leg.split(':')
+    return accounts.some((one) => one === own && after[one] < BigInt(number) && BigInt(number) <= from[one])
+  }
   const left: Left = new Map(accounts.map((own) => [own, entries.filter((entry) => entry.own === own)]))
   const cutShort = new Map(accounts.map((own) => [own, left.get(own)?.length === read]))
   const movements: Movement[] = []
   const reached = { ...from }
   const isLeft = () => [...left.values()].some((rows) => rows.length > 0)
   while (movements.length < limit && isLeft()) {
-    const next = newestOf(left, cutShort)
+    const next = newestOf(left, { cutShort, isRead })
     if (!next) break // It may go on in an account that was not read so far.
     const legs = [...left.values()].flatMap((rows) => rows.filter(({ transfer_id }) => transfer_id === next))
     const movement = joined(legs)
@@ -66,12 +72,14 @@ export function mergeNewest(
 
 type Left = Map<OwnKind, OwnEntry[]>
 
-/** The newest transfer that stands at the head of every account that it touches: nothing newer is left in any of them. */
-function newestOf(left: Left, cutShort: Map<OwnKind, boolean>): string | undefined {
+type Known = { cutShort: Map<OwnKind, boolean>; isRead: (leg: string) => boolean }
+
+/** The newest transfer that stands at the head of every account in which it is read: nothing newer is left in any of them. */
+function newestOf(left: Left, { cutShort, isRead }: Known): string | undefined {
   for (const [own, rows] of left) if (rows.length === 0 && cutShort.get(own)) return
   const heads = [...left.values()].flatMap((rows) => rows.slice(0, 1))
-  const isFree = ({ transfer_id, touches }: OwnEntry) =>
-    touches.every((own) => !left.has(own) || left.get(own)?.[0]?.transfer_id === transfer_id)
+  const isFree = ({ transfer_id, legs }: OwnEntry) =>
+    legs.filter(isRead).every((leg) => left.get(leg.split(':')[0] as OwnKind)?.[0]?.transfer_id === transfer_id)
   const [first] = heads
     .filter(isFree)
     .sort(
@@ -83,7 +91,7 @@ function newestOf(left: Left, cutShort: Map<OwnKind, boolean>): string | undefin
 function joined(legs: OwnEntry[]): Movement {
   const [first] = legs
   if (!first) throw new Error('a movement has a leg')
-  const { own: _, number: __, amount: ___, touches: ____, ...said } = first
+  const { own: _, number: __, amount: ___, legs: ____, ...said } = first
   const sum = { cash: 0n, gold: 0n }
   for (const { own, amount } of legs) sum[wholeOf[own]] += amount
   return { ...said, ...sum }

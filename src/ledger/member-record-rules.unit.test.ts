@@ -33,15 +33,15 @@ function booked(transfers: Transfer[]) {
   let clock = 1000
   const entries = transfers.flatMap(({ legs, clock: step }, at): OwnEntry[] => {
     clock += step
+    const named = legs.map(({ own }) => `${own}:${number[own] + 1n}`)
     return legs.map(({ own, amount }) => {
       last[own] = Math.max(last[own], clock)
       number[own] += 1n
       balances[own] += BigInt(amount)
       const moment = new Date(last[own])
       return {
-        ...{ own, number: number[own], at: moment, posted_at: moment, amount: BigInt(amount) },
+        ...{ own, number: number[own], at: moment, posted_at: moment, amount: BigInt(amount), legs: named },
         ...{ transfer_id: String(at).padStart(4, '0'), kind: 'reversal', reference: String(at) },
-        touches: legs.map((leg) => leg.own),
       }
     })
   })
@@ -62,6 +62,7 @@ function walk(entries: OwnEntry[], last: Cut, limit: number) {
   for (let more = true; more; ) {
     const page = mergeNewest(newest(entries, reached, limit + 1), {
       own: ownKinds,
+      after: nothingOf,
       from: reached,
       limit,
       read: limit + 1,
@@ -110,6 +111,30 @@ test('two transfers that share an account stand as its numbers say, also where t
         for (const later of order.slice(place + 1))
           if ([...owns(one)].some((own) => owns(later).has(own))) expect(one).toBeGreaterThan(later)
     }),
+    { numRuns: 300 },
+  )
+})
+
+test('from any place, also one that no page leads to, everything below it is read once', () => {
+  const place = fc.tuple(fc.nat(20), fc.nat(20), fc.nat(20), fc.nat(20))
+  fc.assert(
+    fc.property(
+      fc.array(transfer, { maxLength: 30 }),
+      place,
+      fc.integer({ min: 1, max: 5 }),
+      (transfers, from, limit) => {
+        const { entries, last } = booked(transfers)
+        const cut = Object.fromEntries(
+          ownKinds.map((own, at) => [own, BigInt(Math.min(from[at] ?? 0, Number(last[own])))]),
+        ) as Cut
+        const below = entries.filter(({ own, number }) => number <= cut[own])
+        const sum = (of: 'cash' | 'gold') =>
+          below.reduce((all, { own, amount }) => all + (own.startsWith(of) ? amount : 0n), 0n)
+        const read = walk(entries, cut, limit).flat()
+        expect(read.reduce((all, { cash }) => all + cash, 0n)).toBe(sum('cash'))
+        expect(read.reduce((all, { gold }) => all + gold, 0n)).toBe(sum('gold'))
+      },
+    ),
     { numRuns: 300 },
   )
 })

@@ -105,7 +105,15 @@ export async function newestMovements(db: Queryable, owner: RecordOwner, page: P
   while (found.more && found.movements.length < page.limit) {
     const entries = await db.rows<OwnEntry>(newestRows(owner, { ...page, upTo: found.reached, limit: read }))
     const limit = page.limit - found.movements.length
-    const { movements, ...next } = mergeNewest(entries, { own: page.own, from: found.reached, limit, read })
+    const { movements, ...next } = mergeNewest(entries, {
+      own: page.own,
+      after: page.after,
+      from: found.reached,
+      limit,
+      read,
+    })
+    if (next.more && ownKinds.every((own) => next.reached[own] === found.reached[own]))
+      throw new Error('the entries of a member have no order')
     found = { ...next, movements: [...found.movements, ...movements] }
   }
   return found
@@ -113,10 +121,11 @@ export async function newestMovements(db: Queryable, owner: RecordOwner, page: P
 
 const newestRows = (owner: RecordOwner, { own, shown, limit, ...between }: Page): Sql => sql`
   select a.kind as own, e.number, e.at as posted_at, coalesce(e.happened_at, e.at) as at, e.amount, e.transfer_id, e.kind, e.reference,
-    array(select o.kind from ledger.accounts o where o.id = any(e.accounts) and o.owner = ${ownerOf(owner)}) as touches
+    array(select o.kind || ':' || x.number from ledger.entries x join ledger.accounts o on o.id = x.account_id
+      where x.transfer_id = e.transfer_id and o.owner = ${ownerOf(owner)} and x.number is not null) as legs
   from ${ranges(own, between)} join ledger.accounts a on a.kind = r.kind
   cross join lateral (
-    select e.number, e.at, e.amount, e.transfer_id, t.kind, t.reference, t.happened_at, t.accounts
+    select e.number, e.at, e.amount, e.transfer_id, t.kind, t.reference, t.happened_at
     from ledger.entries e join ledger.transfers t on t.id = e.transfer_id
     where e.account_id = a.id and e.number > r.after and e.number <= r.up_to and ${showing(shown)}
     order by e.number desc limit ${limit}) as e

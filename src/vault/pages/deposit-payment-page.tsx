@@ -17,6 +17,7 @@ import type { DepositInfoView } from '../deposit-contract.ts'
 import type { Route } from './+types/deposit-payment-page'
 import { depositPlace, readDeposit, useOpenDeposit } from './deposit-calls.ts'
 import { type DepositOutcome, depositOutcome, followsBank } from './deposit-outcome.ts'
+import { ReceiptLink } from './receipt-link.tsx'
 
 export { PageTrouble as ErrorBoundary } from '../../ui/page-trouble.tsx'
 
@@ -72,6 +73,7 @@ function OutcomeOf({ first }: { first: DepositInfoView }) {
       </dl>
       <div className="mt-8 grid gap-3 md:flex">
         <Ways outcome={outcome} info={info} />
+        {outcome === 'paid' && <ReceiptLink of={info.deposit_id} kind="ghost" />}
       </div>
     </div>
   )

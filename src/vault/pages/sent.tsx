@@ -7,6 +7,7 @@ import { formatGrams } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { language } from '../../ui/language.ts'
 import type { TransferView } from '../transfer-contract.ts'
+import { ReceiptLink } from './receipt-link.tsx'
 import { vaultPlaces } from './trade-places.ts'
 
 export function Sent({ sent, onAgain }: { sent: TransferView; onAgain: () => void }) {
@@ -42,6 +43,7 @@ export function Sent({ sent, onAgain }: { sent: TransferView; onAgain: () => voi
       </section>
       <div className="mt-6 flex flex-wrap gap-3">
         <ButtonLink to={vaultPlaces.home}>{m.vault_to_vault()}</ButtonLink>
+        {sent.state === 'accepted' && <ReceiptLink of={sent.transfer_id} kind="ghost" />}
         <Button kind="ghost" onClick={onAgain}>
           {m.vault_send_again()}
         </Button>

@@ -180,6 +180,17 @@ test('a place of somebody else’s record leads into one’s own', async () => {
   expect([movements, (await page(rich)).movements.length]).toEqual([[], 1])
 })
 
+test.each(['0.0.0.0-1.0.1.0', '0.0.1.0-2.0.1.0', '9.9.9.9-1.1.1.1', '0.0.0.0-99999.9.99999.9'])(
+  'a place that no page leads to, %s, is read like any other',
+  async (cursor) => {
+    const member = await vaultMember(shop, { cash: 900_000n })
+    for (let n = 0; n < 3; n++)
+      await trade(shop, member, 'purchase', await quote(shop, member, 'purchase', 'amount', '100000'))
+    const { http, data } = await call<RecordView>(shop, member, `/trade/record?cursor=${cursor}`)
+    expect([http, data.next]).toEqual([200, null])
+  },
+)
+
 const pdf = async (member: Who, of: string) =>
   shop.app.inject({ url: `/api/storeid/trade/receipt?of=${of}`, headers: member.headers })
 
