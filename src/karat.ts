@@ -61,6 +61,25 @@ export type Karat = {
   close(): Promise<void>
 }
 
+/** What of the bag each area is given: what its own files reach for, and what the areas that it calls are given. */
+type Parts = {
+  cart: 'catalogue' | 'config' | 'db' | 'prices' | 'settings' | 'stores'
+  catalogue: 'catalogue' | 'db' | 'limits' | 'log' | 'now' | 'prices' | 'settings' | 'stores'
+  community: 'config' | 'db' | 'hasher' | 'log' | 'now' | 'sealing' | 'sessions' | 'settings' | 'stores' | 'tokenTries'
+  content: 'db' | 'stores'
+  credentials: 'config' | 'db' | 'log' | 'sealing'
+  delivery: 'db' | 'now' | 'settings'
+  files: 'db' | 'log' | 'settings'
+  identity: 'config' | 'db' | 'hasher' | 'log' | 'now' | 'sealing' | 'sessions' | 'settings' | 'tokenTries'
+  mail: 'channels' | 'config' | 'db' | 'limits' | 'log' | 'now' | 'sealing' | 'settings'
+  pricing: 'config' | 'db' | 'lastKnown' | 'log' | 'market' | 'now' | 'prices' | 'settings' | 'stores'
+  staff: 'config' | 'db' | 'hasher' | 'log' | 'now' | 'sealing' | 'settings' | 'tokenTries'
+  wishes: 'catalogue' | 'config' | 'db' | 'limits' | 'log' | 'now' | 'prices' | 'settings' | 'stores'
+}
+
+/** The bag as an area knows it; the doors of app.ts, rounds and the start hand on the whole one, which fits every area. */
+export type Bag<Area extends keyof Parts> = Pick<Karat, Parts[Area]>
+
 export type Opening = {
   config: Config
   connectionString: string

@@ -120,6 +120,16 @@ const foreignSchemas: Record<string, string[]> = {
   audit: ['ledger', 'orders', 'papers', 'payments', 'vault', 'backing', 'catalogue', 'cart', 'pricing', 'staff'], // the audit compares what areas say with one another
   identity: ['foundation'], // its worker removes keys that are over 30 days old
 }
+/** What of the bag an area is given (`Parts` of karat.ts); an area that stands there names no whole bag. */
+const bags = new Map(
+  [
+    ...(/^type Parts = \{\n(.*?)^\}/ms.exec(readFileSync('src/karat.ts', 'utf8'))?.[1] ?? '').matchAll(
+      /^ {2}(\w+):((?:[^\n]|\n {4})+)/gm,
+    ),
+  ].map(([, area = '', parts = '']) => [area, [...parts.matchAll(/'(\w+)'/g)].map(([, part = '']) => part)] as const),
+)
+/** Files of those areas that hand the whole bag on, to what they cannot know. */
+const handOn = ['staff/approvals.ts', 'staff/api.ts'] // to the executors of approvals, which are of any area
 /** The files at the root of src/ that an area may import. */
 const rootFiles = ['refusals.ts', 'karat.ts', 'settings.ts', 'config.ts', 'workers.ts']
 const banned: [RegExp, string][] = [
@@ -223,6 +233,8 @@ function* problems(file: string): Generator<string> {
     )
       yield `names the tables of ${schema}`
   if (area === 'office' && file.split('/').length < 3 && file !== 'office/executors.ts') yield 'stands in no part'
+  if (bags.has(area) && !handOn.includes(file) && /(?<!Pick)(?:[:<&]|=>)\s*Karat\b(?!\[)/.test(text))
+    yield `takes the whole bag: Bag<'${area}'>, or a Pick of it`
   yield* badImports(file, area, text)
   if (area === 'ui' || file.includes('/pages/')) yield* badCalls(file, area, text)
 }
@@ -351,4 +363,19 @@ test('every schema belongs to an area', () => {
 test('areas name only areas above them', () => {
   for (const [i, area] of order.entries())
     for (const allowed of areas[area] ?? []) expect(order.indexOf(allowed), `${area} → ${allowed}`).toBeLessThan(i)
+})
+
+test('an area is given what it reaches for, or what an area that it may call is given', () => {
+  expect(bags.size).toBeGreaterThan(10)
+  const idle = [...bags].flatMap(([area, parts]) => {
+    const text = files
+      .filter((file) => file.startsWith(`${area}/`) && !file.includes('.test.'))
+      .map((file) => readFileSync(path.join(src, file), 'utf8'))
+      .join('\n')
+    const called = new Set(areas[area]?.flatMap((above) => bags.get(above) ?? []))
+    return parts
+      .filter((part) => !called.has(part) && !new RegExp(`\\b${part}\\b`).test(text))
+      .map((part) => `${area}: ${part}`)
+  })
+  expect(idle).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { brokenConstraint, sql } from '../db/database.ts'
 import { unhurried } from '../db/unhurried.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import type { Currency } from '../money/money.ts'
 import { methodBpsFor, tierBpsFor, unitPrice } from '../pricing/price-rules.ts'
 import { Refusal } from '../refusals.ts'
@@ -16,7 +16,7 @@ export type CartCounts = { count: number; lines: number }
  * cart_line_limit above 100 pieces of one sku or 50 lines.
  */
 export async function addToCart(
-  karat: Karat,
+  karat: Bag<'cart'>,
   owner: CartOwner,
   input: { skuId: number; quantity: number },
 ): Promise<CartCounts> {

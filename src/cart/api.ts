@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Door } from '../http/door.ts'
 import { requireMember } from '../identity/door.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { addToCart, type CartOwner } from './add-to-cart.ts'
 import { listCart } from './cart-queries.ts'
 import { removeFromCart, setCartQuantity } from './change-cart.ts'
@@ -14,7 +14,7 @@ const ownerOf = (request: FastifyRequest): CartOwner => ({
   currency: request.store.currency,
 })
 
-export function cartApi(door: Door, karat: Karat): void {
+export function cartApi(door: Door, karat: Bag<'cart'>): void {
   const config = { access: 'member' } as const
   const tags = ['cart']
 

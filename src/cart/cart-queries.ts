@@ -3,7 +3,7 @@
 import { pictureNameOf } from '../catalogue/product-views.ts'
 import { thumbnailOf } from '../content/picture-queries.ts'
 import { type Queryable, type Sql, sql } from '../db/database.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { leftToday } from '../kyc/take-day-limit.ts'
 import {
   type Currency,
@@ -44,7 +44,7 @@ export const digestOfCart = (content: CartContent[]): string =>
 
 /** The cart as its page shows it, at the price of this moment, in the language given. */
 export async function listCart(
-  karat: Karat,
+  karat: Bag<'cart'>,
   owner: { memberId: string; store: string; currency: Currency; language: string },
 ): Promise<CartListView> {
   const price = karat.prices.of(owner.store, owner.currency)

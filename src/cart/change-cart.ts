@@ -1,11 +1,11 @@
 import { sql } from '../db/database.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import type { CartCounts, CartOwner } from './add-to-cart.ts'
 
 /** Sets how many pieces a line asks for. Refuses not_found when the cart has no such line. */
 export async function setCartQuantity(
-  karat: Karat,
+  karat: Bag<'cart'>,
   owner: CartOwner,
   input: { skuId: number; quantity: number },
 ): Promise<CartCounts> {
@@ -16,13 +16,13 @@ export async function setCartQuantity(
 }
 
 /** Removes the named lines; those that are not there any more are gone already. */
-export async function removeFromCart(karat: Karat, owner: CartOwner, skuIds: number[]): Promise<CartCounts> {
+export async function removeFromCart(karat: Bag<'cart'>, owner: CartOwner, skuIds: number[]): Promise<CartCounts> {
   await karat.db.run(sql`delete from cart.lines
     where member_id = ${owner.memberId} and store = ${owner.store} and sku_id = any(${skuIds}::int[])`)
   return countCart(karat, owner)
 }
 
-async function countCart(karat: Karat, owner: CartOwner): Promise<CartCounts> {
+async function countCart(karat: Bag<'cart'>, owner: CartOwner): Promise<CartCounts> {
   const counts =
     await karat.db.row<CartCounts>(sql`select coalesce(sum(quantity), 0)::int as count, count(*)::int as lines
     from cart.lines where member_id = ${owner.memberId} and store = ${owner.store}`)

@@ -1,6 +1,6 @@
 import { sql, type Tx } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { problem } from '../locale/field-rules.ts'
 import { invalidInput } from '../refusals.ts'
 import type { Staff } from '../staff/door.ts'
@@ -26,7 +26,7 @@ type ProductWish = Basics & {
  *
  * Refuses invalid_input for an unknown store, a category that is not for this form, or a number that is taken.
  */
-export async function addProduct(karat: Karat, staff: Staff, wish: ProductWish, request: Once) {
+export async function addProduct(karat: Bag<'catalogue'>, staff: Staff, wish: ProductWish, request: Once) {
   const { number, store, form, brand, series, name, description, certificate } = wish
   if (!karat.stores.has(store)) throw invalidInput({ store: problem('unknown') })
   const category = categoryFor(karat, wish)
@@ -65,7 +65,11 @@ export async function nextNumber(db: Pick<Tx, 'row'>): Promise<number> {
  * Refuses edited_meanwhile; invalid_input for a category or a form of another kind, or a form that its skus do not fit; sku_ordered once a piece of it was ordered;
  * sku_numbered for another maker once it has had stock.
  */
-export const saveBasics = (karat: Karat, staff: Staff, wish: Named & Basics & { reason: string }): Promise<Saved> => {
+export const saveBasics = (
+  karat: Bag<'catalogue'>,
+  staff: Staff,
+  wish: Named & Basics & { reason: string },
+): Promise<Saved> => {
   const { productId, revision, form, brand, series, reason } = wish
   const category = categoryFor(karat, wish)
   return change(karat, staff, 'catalogue.add', async (tx) => {
@@ -96,7 +100,10 @@ export const saveBasics = (karat: Karat, staff: Staff, wish: Named & Basics & { 
 }
 
 /** Refuses invalid_input for no category of ours, or one that holds other things. */
-function categoryFor({ catalogue }: Karat, { category: slug, form }: Pick<Basics, 'category' | 'form'>): Category {
+function categoryFor(
+  { catalogue }: Bag<'catalogue'>,
+  { category: slug, form }: Pick<Basics, 'category' | 'form'>,
+): Category {
   const all = catalogue.categories()
   const category = all.find((one) => one.slug === slug)
   const root = category && ancestry(new Map(all.map((one) => [one.id, one])), category.id)[0]

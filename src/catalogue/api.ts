@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Door } from '../http/door.ts'
 import { sendReady } from '../http/ready-reply.ts'
 import { envelopeOf } from '../http/wire.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import * as queries from './catalogue-queries.ts'
 import { compareSkus } from './compare-queries.ts'
 import * as contract from './contract.ts'
@@ -15,14 +15,14 @@ type Call<Query extends z.ZodType, Answer extends z.ZodType> = {
   summary: string
   query: Query
   answer: Answer
-  find: (karat: Karat, where: queries.Visit & z.output<Query>) => z.output<Answer>
+  find: (karat: Bag<'catalogue'>, where: queries.Visit & z.output<Query>) => z.output<Answer>
   madeFrom: (request: FastifyRequest) => MadeFrom
 }
 
 type Add = <Query extends z.ZodType, Answer extends z.ZodType>(url: string, call: Call<Query, Answer>) => void
 type Basis = Record<'priceless' | 'priced', (request: FastifyRequest) => MadeFrom>
 
-export function catalogueApi(door: Door, karat: Karat): void {
+export function catalogueApi(door: Door, karat: Bag<'catalogue'>): void {
   const answers = openReadyAnswers(karat.settings.catalogue.answers)
   const priceless = (): MadeFrom => ({ prices: 0, state: '', catalogue: karat.catalogue.version() })
   const priced = ({ store, currency }: FastifyRequest): MadeFrom => ({

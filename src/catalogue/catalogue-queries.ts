@@ -1,7 +1,7 @@
 /** What the shop shows, at the price of this moment. Everything comes from memory; nothing here asks the database. */
 
 import { findPicture } from '../content/picture-queries.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { problem } from '../locale/field-rules.ts'
 import { type Currency, exponentOf, type Minor, moneyText, parseDecimal } from '../money/money.ts'
 import { methodBpsFor, tierBpsFor, unitPrice } from '../pricing/price-rules.ts'
@@ -66,7 +66,7 @@ export type Visit = { store: Store; currency: Currency; language: string }
  * letter off match too. Refuses invalid_input for an amount with more places than the currency has, price_unavailable
  * before the first price ever.
  */
-export function listProducts(karat: Karat, where: Visit & ListQuery): ProductListView {
+export function listProducts(karat: Bag<'catalogue'>, where: Visit & ListQuery): ProductListView {
   const moment = momentOf(karat, where)
   const index = indexOf(karat.catalogue, where.store.code)
   const sort = where.sort ?? 'popularity'
@@ -87,7 +87,7 @@ export function listProducts(karat: Karat, where: Visit & ListQuery): ProductLis
 }
 
 /** A product with every sku at the price of this moment. Refuses not_found for another store's product. */
-export function getProductDetails(karat: Karat, where: Visit & { id: number }): ProductDetailsView {
+export function getProductDetails(karat: Bag<'catalogue'>, where: Visit & { id: number }): ProductDetailsView {
   const product = productOf(karat, where)
   const moment = momentOf(karat, where)
   const { language } = where
@@ -115,7 +115,7 @@ export function getProductDetails(karat: Karat, where: Visit & { id: number }): 
 }
 
 /** Other products that somebody who looks at this one may want, one card each, in stock. Refuses not_found. */
-export function listRecommendations(karat: Karat, where: Visit & { id: number }): RecommendationsView {
+export function listRecommendations(karat: Bag<'catalogue'>, where: Visit & { id: number }): RecommendationsView {
   const product = productOf(karat, where)
   const moment = momentOf(karat, where)
   const index = indexOf(karat.catalogue, where.store.code)
@@ -136,7 +136,7 @@ export function listRecommendations(karat: Karat, where: Visit & { id: number })
 }
 
 /** One card for each of the skus that this store sells, by sku, at the price of this moment. */
-export function cardsOfSkus(karat: Karat, where: Visit, skuIds: number[]): Map<number, ProductCardView> {
+export function cardsOfSkus(karat: Bag<'catalogue'>, where: Visit, skuIds: number[]): Map<number, ProductCardView> {
   const wanted = new Set(skuIds)
   const moment = momentOf(karat, where)
   const entries = indexOf(karat.catalogue, where.store.code).entries.filter(({ sku }) => wanted.has(sku.id))
@@ -145,7 +145,7 @@ export function cardsOfSkus(karat: Karat, where: Visit, skuIds: number[]): Map<n
 }
 
 /** Cards of the skus in the order asked for, as a browser remembers what was looked at; those not sold here are left out. */
-export function listCardsOfSkus(karat: Karat, where: Visit & SkuCardsQuery): SkuCardsView {
+export function listCardsOfSkus(karat: Bag<'catalogue'>, where: Visit & SkuCardsQuery): SkuCardsView {
   const cards = cardsOfSkus(karat, where, where.sku_ids)
   return {
     items: where.sku_ids.flatMap((id) => cards.get(id) ?? []),
@@ -155,7 +155,7 @@ export function listCardsOfSkus(karat: Karat, where: Visit & SkuCardsQuery): Sku
 }
 
 /** The categories in which this store sells something, with how many cards of a list each holds. */
-export function listCategories(karat: Karat, where: Visit): CategoryListView {
+export function listCategories(karat: Bag<'catalogue'>, where: Visit): CategoryListView {
   const index = indexOf(karat.catalogue, where.store.code)
   const cards = new Map<string, Set<number>>()
   for (const { categories, card } of index.entries)
@@ -175,7 +175,7 @@ export function listCategories(karat: Karat, where: Visit): CategoryListView {
 }
 
 /** The attributes of a product and the combinations that exist. Refuses not_found. */
-export function getAttributes(karat: Karat, where: Visit & { id: number }): ProductAttributesView {
+export function getAttributes(karat: Bag<'catalogue'>, where: Visit & { id: number }): ProductAttributesView {
   const product = productOf(karat, where)
   return {
     product_id: product.id,
@@ -188,7 +188,7 @@ export function getAttributes(karat: Karat, where: Visit & { id: number }): Prod
  * The sku that has the chosen attributes; those with a single value left need not be chosen. Refuses not_found,
  * no_such_combination with the values that go with the others, invalid_input naming what must still be chosen.
  */
-export function findSkuByAttributes(karat: Karat, where: Visit & SkuQuery): SkuAnswerView {
+export function findSkuByAttributes(karat: Bag<'catalogue'>, where: Visit & SkuQuery): SkuAnswerView {
   const product = productOf(karat, where)
   const chosen = chosenOf(where)
   const [sku, ...others] = skusWith(product.skus, chosen)
@@ -210,13 +210,13 @@ function chosenOf(where: SkuQuery): Attributes {
   return chosen
 }
 
-export function productOf(karat: Karat, { store, id }: { store: Store; id: number }): Product {
+export function productOf(karat: Bag<'catalogue'>, { store, id }: { store: Store; id: number }): Product {
   const product = karat.catalogue.product(store.code, id)
   if (!product) throw new Refusal('not_found')
   return product
 }
 
-export const momentOf = (karat: Karat, { store, currency }: Visit): Moment => ({
+export const momentOf = (karat: Bag<'catalogue'>, { store, currency }: Visit): Moment => ({
   asked: karat.prices.of(store.code, currency),
   home: karat.prices.of(store.code, store.currency),
   nowMs: karat.now(),
@@ -242,7 +242,7 @@ export function indexOf(catalogue: CatalogueMemory, store: string): Index {
 }
 
 /** The price of one piece for each entry of the index, computed once a tick. */
-export function unitsOf(karat: Karat, index: Index, { store, currency }: Visit, moment: Moment): Minor[] {
+export function unitsOf(karat: Bag<'catalogue'>, index: Index, { store, currency }: Visit, moment: Moment): Minor[] {
   const { units } = shownOf(karat.catalogue)
   const asOf = karat.prices.version()
   const key = `${store.code} ${currency}`

@@ -1,7 +1,7 @@
 /** One change of a product in the office, with its record. */
 
 import { brokenConstraint, sql, type Tx } from '../db/database.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { problem } from '../locale/field-rules.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import type { Details } from '../staff/did-rules.ts'
@@ -38,7 +38,7 @@ export function refusedByDatabase(error: unknown): never {
  * no product of that revision.
  */
 export async function change(
-  karat: Karat,
+  karat: Bag<'catalogue'>,
   staff: Staff,
   action: Permission,
   work: (tx: Tx) => Promise<Recorded | undefined>,

@@ -1,5 +1,5 @@
 import { sql, type Tx } from '../db/database.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import type { Staff } from '../staff/door.ts'
 import { recordAction } from '../staff/record-action.ts'
@@ -12,7 +12,11 @@ type PremiumWish = { skuId: number; premiumBps: number; seenBps: number; reason:
  *
  * Refuses not_found; edited_meanwhile when another premium has come since.
  */
-export async function changePremium(karat: Karat, staff: Staff, wish: PremiumWish): Promise<{ premium_bps: number }> {
+export async function changePremium(
+  karat: Bag<'catalogue'>,
+  staff: Staff,
+  wish: PremiumWish,
+): Promise<{ premium_bps: number }> {
   const { skuId, premiumBps, seenBps, reason } = wish
   await karat.db.transaction(async (tx) => {
     const sku = await tx.row<{ code: string; store: string; before: number }>(sql`

@@ -1,6 +1,6 @@
 import { isKept } from '../content/picture-queries.ts'
 import { sql } from '../db/database.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { problem } from '../locale/field-rules.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import type { Staff } from '../staff/door.ts'
@@ -16,7 +16,7 @@ export type ProductTexts = { name: Texts; description: Texts; certificate: Texts
  * Refuses edited_meanwhile when somebody else has saved since; invalid_input for a gap in what visitors see.
  */
 export const saveProductTexts = (
-  karat: Karat,
+  karat: Bag<'catalogue'>,
   staff: Staff,
   { productId, revision, ...texts }: Named & ProductTexts,
 ): Promise<Saved> =>
@@ -54,7 +54,7 @@ const gapsOf = (texts: ProductTexts): Record<string, string> =>
  *
  * Refuses edited_meanwhile, also for no product of ours; product_incomplete with what is missing.
  */
-export const publishProduct = (karat: Karat, staff: Staff, { productId, revision }: Named): Promise<Saved> =>
+export const publishProduct = (karat: Bag<'catalogue'>, staff: Staff, { productId, revision }: Named): Promise<Saved> =>
   change(karat, staff, 'catalogue.publish', async (tx) => {
     const saved = await tx.row<Change & ProductTexts & { gallery: Picture[]; skusShown: number }>(sql`
       update catalogue.products p set published_at = coalesce(published_at, first_published_at, now()), revision = revision + 1,
@@ -71,7 +71,7 @@ export const publishProduct = (karat: Karat, staff: Staff, { productId, revision
   })
 
 /** Nobody sees or orders the product from now on; guarantees given before are kept. Refuses not_found; edited_meanwhile. */
-export const hideProduct = (karat: Karat, staff: Staff, { productId, revision }: Named): Promise<Saved> =>
+export const hideProduct = (karat: Bag<'catalogue'>, staff: Staff, { productId, revision }: Named): Promise<Saved> =>
   change(karat, staff, 'catalogue.publish', async (tx) => {
     const saved = await tx.row<Change>(sql`
       update catalogue.products set first_published_at = coalesce(first_published_at, published_at), published_at = null,
@@ -82,7 +82,7 @@ export const hideProduct = (karat: Karat, staff: Staff, { productId, revision }:
 
 /** One sku is shown or not, beside the others of its product. Refuses edited_meanwhile; nothing_to_show for the last one of a shown product. */
 export const showSku = (
-  karat: Karat,
+  karat: Bag<'catalogue'>,
   staff: Staff,
   { skuId, shown, revision }: { skuId: number; shown: boolean; revision: number },
 ): Promise<Saved> =>

@@ -1,12 +1,12 @@
 /** Some skus side by side, and the product that stands for the shop. From memory. */
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { formLabel } from './attribute-rules.ts'
 import { momentOf, type Visit } from './catalogue-queries.ts'
 import type { ComparedView } from './contract.ts'
 import { galleryOf, picture, pictureOf, priceTick, skuDetails, textIn } from './product-views.ts'
 
 /** In the order asked for; what the store does not sell is left out. Refuses price_unavailable before the first price ever. */
-export function compareSkus(karat: Karat, where: Visit & { skus: number[] }): ComparedView {
+export function compareSkus(karat: Bag<'catalogue'>, where: Visit & { skus: number[] }): ComparedView {
   const moment = momentOf(karat, where)
   const { language, store } = where
   const items = where.skus.flatMap((id) => {
@@ -28,7 +28,7 @@ export function compareSkus(karat: Karat, where: Visit & { skus: number[] }): Co
 }
 
 /** The product that most people look for: what a product page shows when its address names none. */
-export function mostWanted(karat: Karat, { store }: Pick<Visit, 'store'>): number | undefined {
+export function mostWanted(karat: Bag<'catalogue'>, { store }: Pick<Visit, 'store'>): number | undefined {
   const products = karat.catalogue.products(store.code)
   return products.toSorted((a, b) => b.popularity - a.popularity || a.id - b.id)[0]?.id
 }

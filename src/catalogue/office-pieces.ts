@@ -2,7 +2,7 @@
 
 import { sql, type Tx } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { problem } from '../locale/field-rules.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import type { Did } from '../staff/did-rules.ts'
@@ -17,7 +17,7 @@ type Named = { serial: string; reason: string }
 type Piece = { serial: string; state: string; orderId: string | null; store: string; skuId: number; code: string }
 
 /** A piece that its buyer had lies in the house again and can be ordered. Refuses not_found; piece_state for one that is not sold. */
-export const returnPiece = (karat: Karat, staff: Staff, wish: Named, request: Once) =>
+export const returnPiece = (karat: Bag<'catalogue'>, staff: Staff, wish: Named, request: Once) =>
   act(karat, staff, wish, request, 'stock.return', 'return', async (tx, piece, report) => {
     const { serial, orderId } = piece
     return orderId !== null && (await returnPieces(tx, { ...report, orderId, serials: [serial] })) === 1
@@ -27,13 +27,13 @@ export const returnPiece = (karat: Karat, staff: Staff, wish: Named, request: On
  * The passport page warns of the piece. Refuses not_found; piece_state for one that is promised to an order or reported
  * already; stock_promised when an order would be left without a piece.
  */
-export const stealPiece = (karat: Karat, staff: Staff, wish: Named, request: Once) =>
+export const stealPiece = (karat: Bag<'catalogue'>, staff: Staff, wish: Named, request: Once) =>
   act(karat, staff, wish, request, 'stock.steal', 'report_stolen', (tx, { serial }, report) =>
     reportStolen(tx, { ...report, serial }),
   )
 
 /** The passport page warns no longer. Refuses not_found; piece_state for one that was not reported here. */
-export const withdrawTheft = (karat: Karat, staff: Staff, wish: Named, request: Once) =>
+export const withdrawTheft = (karat: Bag<'catalogue'>, staff: Staff, wish: Named, request: Once) =>
   act(karat, staff, wish, request, 'stock.steal', 'withdraw_report', (tx, { serial }, report) =>
     withdrawReport(tx, { ...report, serial }),
   )
@@ -46,7 +46,7 @@ type MoveWish = Named & { from: string; code: string }
  * Refuses not_found; invalid_input for no such code; edited_meanwhile when somebody else has moved it since; piece_state for one
  * that is not on the shelf, was ever sold, or is there already; piece_does_not_fit; stock_promised.
  */
-export const movePiece = (karat: Karat, staff: Staff, { from, code, ...wish }: MoveWish, request: Once) =>
+export const movePiece = (karat: Bag<'catalogue'>, staff: Staff, { from, code, ...wish }: MoveWish, request: Once) =>
   act(
     karat,
     staff,
@@ -66,7 +66,7 @@ export const movePiece = (karat: Karat, staff: Staff, { from, code, ...wish }: M
 type Move = (tx: Tx, piece: Piece, report: { actor: string; reason: string }) => Promise<boolean>
 
 async function act(
-  karat: Karat,
+  karat: Bag<'catalogue'>,
   staff: Staff,
   { serial: typed, reason }: Named,
   request: Once,

@@ -1,10 +1,10 @@
 /** getPassport: what everybody may know about a piece by its serial number. */
 import type { Door } from '../http/door.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { Passport, PassportQuery } from './contract.ts'
 import { findPassport } from './passport-queries.ts'
 
-export function passportApi(door: Door, karat: Karat): void {
+export function passportApi(door: Door, karat: Bag<'catalogue'>): void {
   door.get(
     '/product/getPassport',
     {

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isKept } from '../content/picture-queries.ts'
 import { addressSubject } from '../http/limits.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import { openFileMemory } from './file-memory.ts'
 import { getOwnFile } from './own-picture-queries.ts'
@@ -14,7 +14,7 @@ const types = { avif: 'image/avif', webp: 'image/webp', card: 'image/jpeg' }
  * GET /img/own-… and /img/social/own-…: what a name shows never changes, so a browser never asks twice and this process reads
  * what many ask for once. Only what has to be read, and what there is not, counts against an address: not the pictures of a page.
  */
-export function ownPictureApi(app: FastifyInstance, karat: Karat) {
+export function ownPictureApi(app: FastifyInstance, karat: Bag<'catalogue'>) {
   const options = { config: { access: 'public' }, schema: { hide: true } } as const
   const memory = openFileMemory(karat.now)
   const send = async (reply: FastifyReply, ip: string, file: string, folder: 'img' | 'social') => {

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { sql, type Tx } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { problem } from '../locale/field-rules.ts'
 import { amountOf, type Currency, exponentOf, parseDecimal } from '../money/money.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
@@ -62,7 +62,7 @@ export async function findKnown(
  *
  * Refuses not_found for a sku without numbers; pieces_wrong with every fault by its line; invalid_input (unit_cost).
  */
-export async function receivePieces(karat: Karat, staff: Staff, wish: ReceiveWish, request: Once) {
+export async function receivePieces(karat: Bag<'catalogue'>, staff: Staff, wish: ReceiveWish, request: Once) {
   const answer = await once(karat.db, request, async (tx) => {
     await lockForPieces(tx, [wish.skuId])
     const sku = (await findNumbered(tx, [wish.skuId])).get(wish.skuId)

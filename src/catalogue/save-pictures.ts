@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { isKept, learnPictures } from '../content/picture-queries.ts'
 import { sql, type Tx } from '../db/database.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { problem } from '../locale/field-rules.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import type { Staff } from '../staff/door.ts'
@@ -19,7 +19,7 @@ type InTurn = <T>(task: () => Promise<T>) => Promise<T>
  * Refuses edited_meanwhile; picture_limit; file_type, file_too_many_pixels, file_unreadable, invalid_input (file); overloaded.
  */
 export async function addPicture(
-  karat: Karat,
+  karat: Bag<'catalogue'>,
   staff: Staff,
   { file, ...named }: Named & { file: Uint8Array },
   inTurn: InTurn,
@@ -66,7 +66,7 @@ async function keep(
  * Refuses edited_meanwhile; invalid_input for a picture that the product does not have, and for missing words where visitors see them.
  */
 export const savePictures = (
-  karat: Karat,
+  karat: Bag<'catalogue'>,
   staff: Staff,
   { pictures, ...named }: Named & { pictures: Picture[] },
 ): Promise<Saved> =>

@@ -1,6 +1,6 @@
 import { sql } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import type { Staff } from '../staff/door.ts'
 import { recordAction } from '../staff/record-action.ts'
@@ -25,7 +25,7 @@ const MOST = 99
  * Refuses edited_meanwhile; invalid_input for what does not fit the product's form, and a code that is taken; sku_exists for the
  * same attributes once more; sku_limit.
  */
-export async function addSku(karat: Karat, staff: Staff, { sku, ...named }: NewSkuWish, request: Once) {
+export async function addSku(karat: Bag<'catalogue'>, staff: Staff, { sku, ...named }: NewSkuWish, request: Once) {
   const added = await once(karat.db, request, async (tx) => {
     const product = await touch(tx, staff, named)
     if (!product) throw new Refusal('edited_meanwhile')
@@ -59,7 +59,11 @@ export async function addSku(karat: Karat, staff: Staff, { sku, ...named }: NewS
  * Refuses edited_meanwhile; sku_shown and sku_ordered for the rest; sku_numbered for another weight once it has numbered pieces;
  * otherwise as `addSku`.
  */
-export const saveSku = (karat: Karat, staff: Staff, { skuId, revision, sku, reason }: OtherSkuWish): Promise<Saved> =>
+export const saveSku = (
+  karat: Bag<'catalogue'>,
+  staff: Staff,
+  { skuId, revision, sku, reason }: OtherSkuWish,
+): Promise<Saved> =>
   change(karat, staff, 'catalogue.price', async (tx) => {
     const before = await tx.row<Before>(sql`
       select product_id as "productId", code, attributes, gross_weight_e4 as gross, fine_weight_e4 as fine, fineness, karat,
@@ -91,7 +95,7 @@ type Before = SkuFacts & {
   scarce: boolean
 }
 
-function factsFor(karat: Karat, { store, form }: { store: string; form: string }, wish: SkuWish): SkuFacts {
+function factsFor(karat: Bag<'catalogue'>, { store, form }: { store: string; form: string }, wish: SkuWish): SkuFacts {
   const currency = karat.stores.get(store)?.currency
   if (!currency || !isForm(form)) throw new Refusal('not_found')
   const facts = factsOf(wish, form, currency)

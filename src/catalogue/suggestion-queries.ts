@@ -1,5 +1,5 @@
 /** What a search may mean while it is still being typed. From memory. */
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { indexOf, momentOf, noFilter, unitsOf, type Visit } from './catalogue-queries.ts'
 import type { SuggestionsView } from './contract.ts'
 import { listCards } from './listing-rules.ts'
@@ -8,7 +8,7 @@ import { searchOf } from './search-rules.ts'
 import { suggestedCategories } from './suggestion-rules.ts'
 
 /** The cards that getList would show first for these words, and the categories they are in. Refuses price_unavailable. */
-export function suggest(karat: Karat, where: Visit & { q: string }): SuggestionsView {
+export function suggest(karat: Bag<'catalogue'>, where: Visit & { q: string }): SuggestionsView {
   const { store, language, currency } = where
   const moment = momentOf(karat, where)
   const index = indexOf(karat.catalogue, store.code)

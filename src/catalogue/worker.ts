@@ -1,9 +1,9 @@
 /** Rounds of the catalogue: the gold that the house owns is revalued, once a day. */
 import { everySeconds, type Worker } from '../db/rounds.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { revalueMetal } from './revalue-metal.ts'
 
-export const startCatalogueWorker = (karat: Karat): Worker =>
+export const startCatalogueWorker = (karat: Bag<'catalogue'>): Worker =>
   everySeconds(
     600,
     () => revalueMetal(karat),

@@ -3,7 +3,7 @@
 import { v7 as newId } from 'uuid'
 import { type Sql, sql, type Tx } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { queueMail } from '../mail/send-mail.ts'
 import { Refusal } from '../refusals.ts'
 import type { Did } from '../staff/did-rules.ts'
@@ -24,7 +24,7 @@ type Row = Moved & { number: bigint; store: string; name: string; email: string;
  *
  * Refuses permission_missing; not_found; handled_meanwhile when somebody did something with it since.
  */
-export const takeMessage = (karat: Karat, staff: Staff, seen: Seen): Promise<Moved> =>
+export const takeMessage = (karat: Bag<'community'>, staff: Staff, seen: Seen): Promise<Moved> =>
   karat.db.transaction(async (tx) => {
     const row = await move(tx, staff, seen, {
       set: sql`state = 'in_hand', assigned_to = ${staff.id}`,
@@ -35,7 +35,7 @@ export const takeMessage = (karat: Karat, staff: Staff, seen: Seen): Promise<Mov
   })
 
 /** Gives a message in one's hands back to all. Refuses as `takeMessage`. */
-export const releaseMessage = (karat: Karat, staff: Staff, seen: Seen): Promise<Moved> =>
+export const releaseMessage = (karat: Bag<'community'>, staff: Staff, seen: Seen): Promise<Moved> =>
   karat.db.transaction(async (tx) => {
     const row = await move(tx, staff, seen, {
       set: sql`state = 'new', assigned_to = null`,
@@ -53,7 +53,7 @@ export const releaseMessage = (karat: Karat, staff: Staff, seen: Seen): Promise<
  * Refuses permission_missing; not_found; handled_meanwhile; answer_sent.
  */
 export const answerMessage = (
-  karat: Karat,
+  karat: Bag<'community'>,
   staff: Staff,
   { message_id: messageId, revision, text }: AnswerMessageInput,
   key: Once,
@@ -97,7 +97,12 @@ async function requireNewWords(tx: Tx, messageId: string, text: string) {
 }
 
 /** Closes a message without an answer, marks it as spam, or opens it again, and says why. Refuses as `takeMessage`; invalid_input (reason). */
-export const closeMessage = (karat: Karat, staff: Staff, wish: CloseMessageInput, key: Once): Promise<Moved> =>
+export const closeMessage = (
+  karat: Bag<'community'>,
+  staff: Staff,
+  wish: CloseMessageInput,
+  key: Once,
+): Promise<Moved> =>
   once(karat.db, key, async (tx) => {
     const { message_id: messageId, revision, state, reason } = wish
     const row = await move(

@@ -2,7 +2,7 @@
 import { type Door, onceOf } from '../http/door.ts'
 import { addressSubject } from '../http/limits.ts'
 import { recognise, requireMember } from '../identity/door.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import * as contract from './contract.ts'
 import { sendMessage } from './send-message.ts'
 import { sendTestimonial } from './send-testimonial.ts'
@@ -10,7 +10,7 @@ import { listTestimonials } from './testimonial-queries.ts'
 
 const tags = ['community']
 
-export function communityApi(door: Door, karat: Karat): void {
+export function communityApi(door: Door, karat: Bag<'community'>): void {
   door.get(
     '/home/getTestimonials',
     {

@@ -1,6 +1,6 @@
 import { sql, type Tx } from '../db/database.ts'
 import { publishImages, withdrawImages } from '../files/publish-images.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { problem } from '../locale/field-rules.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import type { Staff } from '../staff/door.ts'
@@ -51,7 +51,7 @@ export type Moderation = Omit<Decision, 'by'>
 
 /** A decision of the house's own people, on record. Refuses permission_missing; invalid_input (reason); as `decideTestimonial`. */
 export const moderateTestimonial = (
-  karat: Karat,
+  karat: Bag<'community'>,
   staff: Staff,
   { id, from, state, reason }: Moderation,
 ): Promise<{ state: Decision['state'] }> =>

@@ -4,7 +4,7 @@ import { endOld, goThrough } from '../db/in-steps.ts'
 import { standInLine } from '../db/stand-in-line.ts'
 import { type Once, once } from '../http/idempotency.ts'
 import { readEmail } from '../identity/account-rules.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { problem } from '../locale/field-rules.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
@@ -19,7 +19,7 @@ type Writer = { memberId: string | null; store: string; language: string; addres
  * Refuses invalid_input (email), too_many_requests (one network address, by the hour).
  */
 export async function sendMessage(
-  karat: Karat,
+  karat: Bag<'community'>,
   writer: Writer,
   { name, email, topic, text }: ContactUsInput,
   request: Once,

@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid'
 import { brokenConstraint, sql, type Tx } from '../db/database.ts'
 import { useFiles } from '../files/use-files.ts'
 import { type Once, once } from '../http/idempotency.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { hasPaidOrder } from '../orders/core/buyer-queries.ts'
 import { Refusal } from '../refusals.ts'
 import { publicName } from './community-rules.ts'
@@ -17,7 +17,7 @@ export type Author = { memberId: string; name: string; store: string; language: 
  * Refuses testimonial_waiting, not_found (a picture that is not the member's to use).
  */
 export async function sendTestimonial(
-  karat: Karat,
+  karat: Bag<'community'>,
   author: Author,
   input: SendTestimonialInput,
   request: Once,

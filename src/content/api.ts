@@ -1,7 +1,7 @@
 /** The calls of what the dealer writes. */
 import type { z } from 'zod'
 import type { Door } from '../http/door.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { getAgreement } from './agreement-queries.ts'
 import { listBanners } from './banner-queries.ts'
 import * as contract from './contract.ts'
@@ -16,7 +16,7 @@ const read = <Query extends z.ZodType, Answer extends z.ZodType>(summary: string
   schema: { tags, summary, querystring: query, response: { 200: answer } },
 })
 
-export function contentApi(door: Door, karat: Karat): void {
+export function contentApi(door: Door, karat: Bag<'content'>): void {
   door.get(
     '/product/getBanner',
     read('The banners whose time it is', contract.NoQuery, contract.BannerList),
@@ -56,7 +56,7 @@ export function contentApi(door: Door, karat: Karat): void {
 }
 
 /** Seed §7: the answer of a path with 'privacy' stands outside the envelope. */
-function privacyCall(door: Door, karat: Karat) {
+function privacyCall(door: Door, karat: Bag<'content'>) {
   const { schema } = read('The privacy notice, outside the envelope', contract.NoQuery, contract.WrittenPage)
   door.get('/privacy/getPrivacyPolicy', { config: { ...config, raw: true }, schema }, ({ store, language }) =>
     getWrittenPage(karat.db, { store, language }, 'privacy'),

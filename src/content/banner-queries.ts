@@ -1,11 +1,11 @@
 import { sql } from '../db/database.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import type { BannerListView } from './contract.ts'
 import { findPicture } from './picture-queries.ts'
 
 /** The banners of a store whose time it is, in the order that staff gave them, in one language. */
 export async function listBanners(
-  karat: Karat,
+  karat: Bag<'content'>,
   where: { store: { code: string }; language: string },
 ): Promise<BannerListView> {
   const rows = await karat.db.rows<{ id: number; title: string; text: string; link: string; image: string }>(sql`

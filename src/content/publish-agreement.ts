@@ -1,5 +1,5 @@
 import { brokenConstraint, type Queryable, sql } from '../db/database.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { problem } from '../locale/field-rules.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import type { Staff } from '../staff/door.ts'
@@ -27,7 +27,11 @@ type AgreementWish = {
  * Refuses permission_missing; not_found for no store of ours; invalid_input for a version that there is, a day that has
  * begun or an empty text.
  */
-export async function publishAgreement(karat: Karat, staff: Staff, wish: AgreementWish): Promise<{ version: string }> {
+export async function publishAgreement(
+  karat: Bag<'content'>,
+  staff: Staff,
+  wish: AgreementWish,
+): Promise<{ version: string }> {
   const store = karat.stores.get(wish.store)
   if (!store) throw new Refusal('not_found')
   const wrong = Object.fromEntries(

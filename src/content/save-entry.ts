@@ -1,5 +1,5 @@
 import { brokenConstraint, raw, sql, type Tx } from '../db/database.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { problem } from '../locale/field-rules.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import type { Details } from '../staff/did-rules.ts'
@@ -27,7 +27,7 @@ type Saved = { id: number; revision: number }
  *
  * Refuses permission_missing; invalid_input by field; not_found; edited_meanwhile when somebody else has saved since.
  */
-export function saveEntry(karat: Karat, staff: Staff, wish: EntryWish): Promise<Saved> {
+export function saveEntry(karat: Bag<'content'>, staff: Staff, wish: EntryWish): Promise<Saved> {
   requireSound(karat, wish)
   return karat.db.transaction(async (tx) => {
     await requireGroup(tx, wish)
@@ -48,14 +48,14 @@ export function saveEntry(karat: Karat, staff: Staff, wish: EntryWish): Promise<
 }
 
 /** Readers see it from now on. Refuses as `saveEntry`. */
-export const publishEntry = (karat: Karat, staff: Staff, entry: Named): Promise<Saved> =>
+export const publishEntry = (karat: Bag<'content'>, staff: Staff, entry: Named): Promise<Saved> =>
   schedule(karat, staff, entry, 'publish')
 
 /** No reader sees it from now on; it stays for the staff. Refuses as `saveEntry`. */
-export const unpublishEntry = (karat: Karat, staff: Staff, entry: Named): Promise<Saved> =>
+export const unpublishEntry = (karat: Bag<'content'>, staff: Staff, entry: Named): Promise<Saved> =>
   schedule(karat, staff, entry, 'unpublish')
 
-function schedule(karat: Karat, staff: Staff, entry: Named, did: 'publish' | 'unpublish'): Promise<Saved> {
+function schedule(karat: Bag<'content'>, staff: Staff, entry: Named, did: 'publish' | 'unpublish'): Promise<Saved> {
   const { name, from } = tables[entry.kind]
   const change =
     did === 'publish'
@@ -72,7 +72,7 @@ function schedule(karat: Karat, staff: Staff, entry: Named, did: 'publish' | 'un
   })
 }
 
-function requireSound(karat: Karat, { kind, store, from, until, fields }: EntryWish) {
+function requireSound(karat: Bag<'content'>, { kind, store, from, until, fields }: EntryWish) {
   if (!karat.stores.has(store)) throw new Refusal('not_found')
   const wrong = wrongFields(kind, fields)
   for (const [name, { as }] of shapesOf(kind))

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Door } from '../http/door.ts'
 import { requireMember } from '../identity/door.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import {
   addressView,
@@ -36,7 +36,7 @@ const tags = ['address']
 const member = { access: 'member' } as const
 const open = { access: 'public' } as const
 
-export function deliveryApi(door: Door, karat: Karat): void {
+export function deliveryApi(door: Door, karat: Bag<'delivery'>): void {
   publicCalls(door, karat)
   door.get(
     '/address/getDefaultAddress',
@@ -84,7 +84,7 @@ export function deliveryApi(door: Door, karat: Karat): void {
   )
 }
 
-function publicCalls(door: Door, karat: Karat) {
+function publicCalls(door: Door, karat: Bag<'delivery'>) {
   door.get(
     '/address/self_pickup',
     {

@@ -1,6 +1,6 @@
 /** What a delivery would cost and take, before anything is ordered. */
 
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { problem } from '../locale/field-rules.ts'
 import {
   type Currency,
@@ -21,7 +21,7 @@ import { deliveryDays, deliveryFee, insuranceFee, journeyOf } from './delivery-r
 type Asked = { store: Store; currency: Currency; province_code: string; gross_weight: string; value: string }
 
 /** Refuses invalid_input for a province that the store's country does not have and for an amount with too many places. */
-export async function deliveryTerms(karat: Karat, asked: Asked): Promise<DeliveryTermsView> {
+export async function deliveryTerms(karat: Bag<'delivery'>, asked: Asked): Promise<DeliveryTermsView> {
   const { store, currency, province_code: provinceCode } = asked
   const { grossWeight, value } = parcelOf(asked)
   const province = await findProvince(karat.db, store.country, provinceCode)

@@ -1,10 +1,14 @@
 import { sql } from '../db/database.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import { type AddressOwner, lockAddressBook } from './save-address.ts'
 
 /** Removes an address from the book; the newest of those left takes its place as the default. Refuses not_found. */
-export async function removeAddress(karat: Karat, owner: AddressOwner, id: string): Promise<{ removed: true }> {
+export async function removeAddress(
+  karat: Bag<'delivery'>,
+  owner: AddressOwner,
+  id: string,
+): Promise<{ removed: true }> {
   const { memberId, store } = owner
   return karat.db.transaction(async (tx) => {
     await lockAddressBook(tx, owner)

@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid'
 import { type Queryable, sql, type Tx } from '../db/database.ts'
 import { standInLine } from '../db/stand-in-line.ts'
 import { readMobile } from '../identity/account-rules.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { problem } from '../locale/field-rules.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
@@ -19,7 +19,11 @@ export type AddressOwner = { memberId: string; store: Store }
  *
  * Refuses invalid_input (mobile, city), region_unknown, not_found, address_limit.
  */
-export async function saveAddress(karat: Karat, owner: AddressOwner, input: AddressInput): Promise<AddressView> {
+export async function saveAddress(
+  karat: Bag<'delivery'>,
+  owner: AddressOwner,
+  input: AddressInput,
+): Promise<AddressView> {
   const { memberId, store } = owner
   const mobile = readMobile(input.mobile, store.country)
   if (mobile === null) throw invalidInput({ mobile: problem('phone') })

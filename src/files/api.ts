@@ -1,7 +1,7 @@
 /** The calls of uploaded pictures. Only here is anything but JSON read, and only here is anything but the envelope sent. */
 import type { Door } from '../http/door.ts'
 import { requireMember } from '../identity/door.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import * as contract from './contract.ts'
 import { getOwnImage, getPublishedImage } from './image-queries.ts'
 import { sendPicture, takePictures } from './picture-door.ts'
@@ -11,7 +11,7 @@ import { uploadImage } from './upload-image.ts'
 const tags = ['file']
 const member = { access: 'member' } as const
 
-export function filesApi(door: Door, karat: Karat): void {
+export function filesApi(door: Door, karat: Bag<'files'>): void {
   void door.register(async (scope) => uploadCall(scope as Door, karat))
   door.get(
     '/file/image',
@@ -64,7 +64,7 @@ export function filesApi(door: Door, karat: Karat): void {
   )
 }
 
-async function uploadCall(scope: Door, karat: Karat) {
+async function uploadCall(scope: Door, karat: Bag<'files'>) {
   const { inTurn, readForm } = await takePictures(scope, karat)
   scope.post(
     '/file/upload_image',

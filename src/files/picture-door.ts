@@ -3,7 +3,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Door } from '../http/door.ts'
 import { addressSubject } from '../http/limits.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { inPace } from './in-pace.ts'
 import { readUploadForm, uploadLimits } from './read-upload-form.ts'
 import { uploadLineOf } from './upload-line.ts'
@@ -12,7 +12,7 @@ import { uploadLineOf } from './upload-line.ts'
  * Makes the calls of a scope take forms with one picture instead of JSON. A call reads its form with `readForm` before it is
  * validated, and decodes the picture when it is its turn.
  */
-export async function takePictures(scope: Door, karat: Karat) {
+export async function takePictures(scope: Door, karat: Bag<'files'>) {
   const { inTurn, inMemory } = uploadLineOf(karat)
   scope.removeAllContentTypeParsers()
   await scope.register(multipart, { limits: uploadLimits, preservePath: true })

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { type Queryable, sql } from '../db/database.ts'
 import { standInLine } from '../db/stand-in-line.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import type { ImagePurpose, UploadedImageView } from './contract.ts'
@@ -15,7 +15,7 @@ export type Upload = { memberId: string; purpose: ImagePurpose; file: Uint8Array
  * Refuses file_limit, file_type, file_too_many_pixels, file_unreadable, overloaded.
  */
 export async function uploadImage(
-  karat: Karat,
+  karat: Bag<'files'>,
   { memberId, purpose, file }: Upload,
   inTurn: <T>(task: () => Promise<T>) => Promise<T>,
 ): Promise<UploadedImageView> {

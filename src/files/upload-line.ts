@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify'
 import { openLine } from '../credentials/hasher.ts'
 import { openGate } from '../http/gate.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag, Karat } from '../karat.ts'
 
 type InTurn = <T>(task: () => Promise<T>) => Promise<T>
 export type UploadLine = {
@@ -12,10 +12,10 @@ export type UploadLine = {
   inMemory: (reply: FastifyReply, subject: string) => Promise<void>
 }
 
-const lines = new WeakMap<Karat, UploadLine>()
+const lines = new WeakMap<Bag<'files'>, UploadLine>()
 
 /** The one line of this process. */
-export function uploadLineOf(karat: Karat): UploadLine {
+export function uploadLineOf(karat: Bag<'files'>): UploadLine {
   const known = lines.get(karat)
   if (known) return known
   const { decodesAtOnce, queue } = karat.settings.files

@@ -1,11 +1,11 @@
 /** Sweeps pictures that were uploaded and never used. */
 import { everySeconds, type Worker } from '../db/rounds.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { forgetUnusedImages } from './remove-image.ts'
 
 const EVERY_SECONDS = 600
 
-export function startFilesWorker(karat: Karat): Worker {
+export function startFilesWorker(karat: Bag<'files'>): Worker {
   return everySeconds(
     EVERY_SECONDS,
     () => forgetUnusedImages(karat.db, karat.settings.files.keepUnusedSeconds),

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { deviceOf } from '../credentials/device-rules.ts'
 import type { Door } from '../http/door.ts'
 import { addressSubject } from '../http/limits.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { cancelChange } from './cancel-change.ts'
 import { changeEmail, verifyEmail } from './change-email.ts'
 import { changeMobile, confirmMobile } from './change-mobile.ts'
@@ -33,7 +33,7 @@ const wishOf = (request: FastifyRequest & { body: { account: string; device?: st
   deviceToken: request.body.device,
 })
 
-export function accountApi(door: Door, karat: Karat): void {
+export function accountApi(door: Door, karat: Bag<'identity'>): void {
   signInCalls(door, karat)
   lostCalls(door, karat)
   linkCalls(door, karat)
@@ -41,7 +41,7 @@ export function accountApi(door: Door, karat: Karat): void {
   pinCalls(door, karat)
 }
 
-function signInCalls(door: Door, karat: Karat) {
+function signInCalls(door: Door, karat: Bag<'identity'>) {
   door.post(
     '/user/sendLoginCode',
     {
@@ -86,7 +86,7 @@ function signInCalls(door: Door, karat: Karat) {
   )
 }
 
-function lostCalls(door: Door, karat: Karat) {
+function lostCalls(door: Door, karat: Bag<'identity'>) {
   door.post(
     '/user/forgotPassword',
     {
@@ -149,7 +149,7 @@ function lostCalls(door: Door, karat: Karat) {
   )
 }
 
-function linkCalls(door: Door, karat: Karat) {
+function linkCalls(door: Door, karat: Bag<'identity'>) {
   door.post(
     '/user/freezeAccount',
     {
@@ -200,7 +200,7 @@ function linkCalls(door: Door, karat: Karat) {
   )
 }
 
-function changeCalls(door: Door, karat: Karat) {
+function changeCalls(door: Door, karat: Bag<'identity'>) {
   door.post(
     '/user/changeEmail',
     {
@@ -255,7 +255,7 @@ function changeCalls(door: Door, karat: Karat) {
   )
 }
 
-function pinCalls(door: Door, karat: Karat) {
+function pinCalls(door: Door, karat: Bag<'identity'>) {
   door.post(
     '/user/changePaypwd',
     {

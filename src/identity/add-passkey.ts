@@ -1,7 +1,7 @@
 /** A passkey comes to an account. */
 import { v7 as newId } from 'uuid'
 import { brokenConstraint, sql, type Tx } from '../db/database.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import type { Member } from './door.ts'
@@ -24,7 +24,7 @@ const ALGORITHMS = [-8, -7, -257]
  * Refuses sign_in_wait, sign_in_refused for a wrong password, passkey_limit, then whatever `showFactor` refuses, overloaded.
  */
 export async function beginPasskey(
-  karat: Karat,
+  karat: Bag<'identity'>,
   member: Member,
   { password, address, ...proof }: { password: string; address: string } & FactorProofInput,
 ): Promise<PasskeyToAddView> {
@@ -65,7 +65,11 @@ export async function beginPasskey(
  * Refuses passkey_refused: a challenge that is unknown, used, too old or another member's, an answer from another site or
  * without the person having been verified, a passkey that is known already; second_factor_required; passkey_limit.
  */
-export async function addPasskey(karat: Karat, member: Member, input: AddPasskeyInput): Promise<PasskeysView> {
+export async function addPasskey(
+  karat: Bag<'identity'>,
+  member: Member,
+  input: AddPasskeyInput,
+): Promise<PasskeysView> {
   const what = { purpose: 'add', memberId: member.id } as const
   const { challenge, factorShown } = await takeChallenge(karat.db, input.challenge_id, what)
   const made = await verified(karat, input, challenge)
@@ -78,7 +82,7 @@ export async function addPasskey(karat: Karat, member: Member, input: AddPasskey
   return listPasskeys(karat.db, member.id)
 }
 
-async function verified(karat: Karat, input: AddPasskeyInput, challenge: string) {
+async function verified(karat: Bag<'identity'>, input: AddPasskeyInput, challenge: string) {
   const { origin, id } = relyingParty(karat.config)
   const { verifyRegistrationResponse } = await webauthn()
   const answer = await verifyRegistrationResponse({

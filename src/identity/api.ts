@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Door } from '../http/door.ts'
 import { addressSubject } from '../http/limits.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { checkPin } from './check-pin.ts'
 import * as shapes from './contract.ts'
 import { callerOf, requireMember } from './door.ts'
@@ -23,13 +23,13 @@ const sessionOf = (request: FastifyRequest) => {
   return { memberId: id, sessionId }
 }
 
-export function identityApi(door: Door, karat: Karat): void {
+export function identityApi(door: Door, karat: Bag<'identity'>): void {
   signUpCalls(door, karat)
   sessionCalls(door, karat)
   pinCalls(door, karat)
 }
 
-function signUpCalls(door: Door, karat: Karat) {
+function signUpCalls(door: Door, karat: Bag<'identity'>) {
   door.post(
     '/user/sendSignupCode',
     {
@@ -84,7 +84,7 @@ function signUpCalls(door: Door, karat: Karat) {
   )
 }
 
-function sessionCalls(door: Door, karat: Karat) {
+function sessionCalls(door: Door, karat: Bag<'identity'>) {
   door.post(
     '/user/logout',
     {
@@ -129,7 +129,7 @@ function sessionCalls(door: Door, karat: Karat) {
   )
 }
 
-function pinCalls(door: Door, karat: Karat) {
+function pinCalls(door: Door, karat: Bag<'identity'>) {
   door.post(
     '/user/setPin',
     {

@@ -1,5 +1,5 @@
 import { sql } from '../db/database.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { queueMail } from '../mail/send-mail.ts'
 import { endMemberSessions } from './end-sessions.ts'
 import { giveBack } from './freeze-account.ts'
@@ -14,7 +14,7 @@ import { takeBackFactors } from './take-back-factors.ts'
  *
  * Refuses link_expired.
  */
-export async function cancelChange(karat: Karat, token: string): Promise<string> {
+export async function cancelChange(karat: Bag<'identity'>, token: string): Promise<string> {
   return karat.db.transaction(async (tx) => {
     const { memberId, details, createdAt } = await spendLink<{ told: string; replaced: Replaced }>(
       tx,

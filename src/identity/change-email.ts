@@ -1,7 +1,7 @@
 /** The change of an e-mail address, or the first one of an account: asked for inside a session, done by the link to the new address. */
 
 import { brokenConstraint, sql, type Tx } from '../db/database.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { problem } from '../locale/field-rules.ts'
 import { queueMail } from '../mail/send-mail.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
@@ -26,7 +26,7 @@ type Details = { email: string; before: string | null; sessionId: string }
  *
  * Refuses invalid_input, sign_in_wait, sign_in_refused for a wrong password, destination_same, code_too_soon, overloaded.
  */
-export async function changeEmail(karat: Karat, member: Member, wish: EmailWish): Promise<{ sent: true }> {
+export async function changeEmail(karat: Bag<'identity'>, member: Member, wish: EmailWish): Promise<{ sent: true }> {
   const email = readEmail(wish.email)
   if (!email) throw invalidInput({ email: problem('email') })
   await requireOwnPassword(karat, { memberId: member.id, password: wish.password, address: wish.address })
@@ -66,7 +66,7 @@ async function ownEmail(tx: Tx, memberId: string): Promise<string | null> {
  *
  * Refuses link_expired, also when somebody else has taken the address meanwhile.
  */
-export async function verifyEmail(karat: Karat, token: string): Promise<string> {
+export async function verifyEmail(karat: Bag<'identity'>, token: string): Promise<string> {
   return karat.db.transaction(async (tx) => {
     const { memberId, details } = await spendLink<Details>(tx, 'verify_email', token)
     const { destinations } = await reachOf(tx, memberId)

@@ -1,7 +1,7 @@
 /** The change of a mobile number, or the first one of an account: asked for and confirmed by a code in the same session. */
 
 import { brokenConstraint, sql, type Tx } from '../db/database.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { problem } from '../locale/field-rules.ts'
 import { queueMail } from '../mail/send-mail.ts'
 import { takeNewNumber } from '../mail/sms-budget.ts'
@@ -25,7 +25,7 @@ type Details = { before: string | null }
  * Refuses invalid_input, sign_in_wait, sign_in_refused for a wrong password, destination_same, sms_country, sms_spent, code_too_soon, overloaded.
  */
 export async function changeMobile(
-  karat: Karat,
+  karat: Bag<'identity'>,
   member: Member,
   { mobile: typed, password, country, address }: MobileWish,
 ): Promise<{ expires_at: string }> {
@@ -77,7 +77,7 @@ async function ownMobile(tx: Tx, memberId: string): Promise<string | null> {
  *
  * Refuses code_expired (also for a number that somebody else has), code_wrong with the tries left.
  */
-export async function confirmMobile(karat: Karat, member: Member, code: string): Promise<{ verified: true }> {
+export async function confirmMobile(karat: Bag<'identity'>, member: Member, code: string): Promise<{ verified: true }> {
   const guess = { purpose: 'change_mobile', boundTo: member.sessionId, code } as const
   const { id, memberId, destination, details } = await tryCode<Details>(karat.db, karat.config, guess)
   if (memberId !== member.id) throw new Refusal('code_expired')

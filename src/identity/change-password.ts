@@ -1,7 +1,7 @@
 import { requireGoodPassword } from '../credentials/check-password.ts'
 import { normalisePassword } from '../credentials/password-rules.ts'
 import { sql } from '../db/database.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import type { Member } from './door.ts'
 import { requireOwnPassword } from './own-password.ts'
@@ -16,7 +16,7 @@ type PasswordWish = { password: string; newPassword: string; address: string }
  * overloaded.
  */
 export async function changePassword(
-  karat: Karat,
+  karat: Bag<'identity'>,
   member: Member,
   { password, newPassword, address }: PasswordWish,
 ): Promise<{ changed: true }> {

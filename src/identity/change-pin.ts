@@ -1,6 +1,6 @@
 /** A new payment PIN for a member who has one: by the old one, or by a code for who has forgotten it. Each needs the password too. */
 import { sql } from '../db/database.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { queueMail } from '../mail/send-mail.ts'
 import { Refusal } from '../refusals.ts'
 import { isWeakPin } from './account-rules.ts'
@@ -20,7 +20,7 @@ type PinWish = { pin: string; newPin: string; password: string; address: string 
  *
  * Refuses pin_too_weak, pin_same, sign_in_wait, sign_in_refused for a wrong password, then whatever checkPin refuses, overloaded.
  */
-export async function changePin(karat: Karat, member: Member, wish: PinWish): Promise<{ has_pin: true }> {
+export async function changePin(karat: Bag<'identity'>, member: Member, wish: PinWish): Promise<{ has_pin: true }> {
   if (isWeakPin(wish.newPin)) throw new Refusal('pin_too_weak')
   if (wish.newPin === wish.pin) throw new Refusal('pin_same')
   await requireOwnPassword(karat, { memberId: member.id, password: wish.password, address: wish.address })
@@ -29,7 +29,7 @@ export async function changePin(karat: Karat, member: Member, wish: PinWish): Pr
 }
 
 /** Sends the code by which a forgotten PIN is replaced. Refuses pin_not_set, pin_locked, code_too_soon. */
-export async function sendPinCode(karat: Karat, member: Member): Promise<{ expires_at: string }> {
+export async function sendPinCode(karat: Bag<'identity'>, member: Member): Promise<{ expires_at: string }> {
   return karat.db.transaction(async (tx) => {
     const pin = await tx.row<{ has: boolean; locked: boolean }>(sql`
       select pin_hash is not null as has, pin_locked_at is not null as locked from identity.members where id = ${member.id}`)
@@ -51,7 +51,7 @@ type ForgottenPin = { code: string; newPin: string; password: string; address: s
  *
  * Refuses pin_too_weak, code_expired, code_wrong with the tries left, sign_in_wait, sign_in_refused for a wrong password, pin_locked, overloaded.
  */
-export async function resetPin(karat: Karat, member: Member, wish: ForgottenPin): Promise<{ has_pin: true }> {
+export async function resetPin(karat: Bag<'identity'>, member: Member, wish: ForgottenPin): Promise<{ has_pin: true }> {
   if (isWeakPin(wish.newPin)) throw new Refusal('pin_too_weak')
   const guess = { purpose: 'reset_pin', boundTo: member.sessionId, code: wish.code } as const
   const { id } = await tryCode(karat.db, karat.config, guess)
@@ -59,7 +59,12 @@ export async function resetPin(karat: Karat, member: Member, wish: ForgottenPin)
   return replacePin(karat, member, wish.newPin, id)
 }
 
-async function replacePin(karat: Karat, member: Member, pin: string, codeId?: string): Promise<{ has_pin: true }> {
+async function replacePin(
+  karat: Bag<'identity'>,
+  member: Member,
+  pin: string,
+  codeId?: string,
+): Promise<{ has_pin: true }> {
   const pinHash = await karat.hasher.hashPin(pin)
   await karat.db.transaction(async (tx) => {
     const set = await tx.run(sql`update identity.members set pin_hash = ${pinHash}, pin_tries_used = 0, pin_wrong = 0

@@ -1,5 +1,5 @@
 import { type Db, sql } from '../db/database.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 
@@ -16,7 +16,7 @@ const ABANDONED_SECONDS = 30
  * Refuses pin_not_set, pin_locked (4000; also for the right PIN while locked), too_many_requests when no slot is free and nothing is
  * locked, overloaded, pin_wrong with `tries_left`. What is counted survives the refusal.
  */
-export async function checkPin(karat: Karat, memberId: string, pin: string): Promise<void> {
+export async function checkPin(karat: Bag<'identity'>, memberId: string, pin: string): Promise<void> {
   const { pinHash } = await takeSlot(karat, memberId)
   const right = await karat.hasher.pinMatches(pinHash, pin).catch(async (error: unknown) => {
     await returnSlot(karat.db, memberId)
@@ -28,7 +28,7 @@ export async function checkPin(karat: Karat, memberId: string, pin: string): Pro
   throw new Refusal('pin_wrong', { tries_left: settings.pin.tries - wrong })
 }
 
-async function takeSlot(karat: Karat, memberId: string): Promise<Slot> {
+async function takeSlot(karat: Bag<'identity'>, memberId: string): Promise<Slot> {
   const abandoned = sql`pin_tried_at < now() - make_interval(secs => ${ABANDONED_SECONDS}::int)`
   const taken = await karat.db.row<Slot>(sql`
     update identity.members set pin_tries_used = pin_tries_used + 1, pin_tried_at = now(),
@@ -71,7 +71,7 @@ const endSessionsOf = sql`
  * Counts a wrong PIN and answers how many there are in a row. The third locks the PIN and ends every session of the member in the
  * same statement; null when the PIN was locked before.
  */
-async function countWrong({ db }: Karat, memberId: string): Promise<number | null> {
+async function countWrong({ db }: Bag<'identity'>, memberId: string): Promise<number | null> {
   const judged = await db.row<{ wrong: number }>(sql`
     with judged as (
       update identity.members set pin_wrong = pin_wrong + 1, pin_tries_used = greatest(pin_tries_used, pin_wrong + 1),
@@ -84,7 +84,7 @@ async function countWrong({ db }: Karat, memberId: string): Promise<number | nul
 }
 
 /** Three tries that will never be answered lock the PIN like wrong ones; false when a slot has come free meanwhile. */
-async function lockAbandoned({ db }: Karat, memberId: string): Promise<boolean> {
+async function lockAbandoned({ db }: Bag<'identity'>, memberId: string): Promise<boolean> {
   const locked = await db.row(sql`
     with judged as (
       update identity.members set pin_locked_at = now(), pin_wrong = pin_tries_used

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { deviceOf } from '../credentials/device-rules.ts'
 import { hashOfToken } from '../credentials/session-token.ts'
 import { addressSubject } from '../http/limits.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import type { Caller } from './open-session.ts'
 
@@ -15,13 +15,13 @@ declare module 'fastify' {
 }
 
 /** The member behind the bearer token, or null: for calls that a visitor may make as well. Refuses too_many_requests to who tries tokens out. */
-export async function recognise(request: FastifyRequest, karat: Karat): Promise<Member | null> {
+export async function recognise(request: FastifyRequest, karat: Bag<'identity'>): Promise<Member | null> {
   const token = /^Bearer ([\w-]{43})$/i.exec(request.headers.authorization ?? '')?.[1]
   return token ? karat.tokenTries.find(hashOfToken(token), addressSubject(request.ip), karat.sessions.find) : null
 }
 
 /** Sets `request.member` from the bearer token. Refuses too_many_requests to who tries tokens out, unauthenticated (401, 4001). */
-export async function authenticate(request: FastifyRequest, karat: Karat): Promise<void> {
+export async function authenticate(request: FastifyRequest, karat: Bag<'identity'>): Promise<void> {
   request.member = await recognise(request, karat)
   if (!request.member) throw new Refusal('unauthenticated')
 }

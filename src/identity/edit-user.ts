@@ -1,12 +1,12 @@
 import { sql } from '../db/database.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import type { UserInfoView } from './contract.ts'
 import { getUserInfo } from './member-queries.ts'
 import type { EditUserInput } from './personal-contract.ts'
 
 /** The member is called `name`, without blanks around it, and written to in `language`. */
 export async function editUser(
-  karat: Karat,
+  karat: Bag<'identity'>,
   memberId: string,
   { name, language }: EditUserInput,
 ): Promise<{ userInfo: UserInfoView }> {

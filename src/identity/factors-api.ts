@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Door } from '../http/door.ts'
 import { addressSubject } from '../http/limits.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { SignedIn } from './contract.ts'
 import { callerOf, requireMember } from './door.ts'
 import * as shapes from './factors-contract.ts'
@@ -13,7 +13,7 @@ import { beginAuthenticator, confirmAuthenticator } from './set-up-authenticator
 const tags = ['user']
 const guarded = { access: 'member', rate: 'pin' } as const
 
-export function factorsApi(door: Door, karat: Karat): void {
+export function factorsApi(door: Door, karat: Bag<'identity'>): void {
   authenticatorCalls(door, karat)
   door.post(
     '/user/loginWithApp',
@@ -33,7 +33,7 @@ export function factorsApi(door: Door, karat: Karat): void {
   )
 }
 
-function authenticatorCalls(door: Door, karat: Karat) {
+function authenticatorCalls(door: Door, karat: Bag<'identity'>) {
   const from = <Body>({ ip, body }: FastifyRequest & { body: Body }) => ({ ...body, address: addressSubject(ip) })
   door.post(
     '/user/beginAuthenticator',

@@ -1,6 +1,6 @@
 /** The second step of a sign-in, or the only one of a sign-in by code. */
 import { sql, type Tx } from '../db/database.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { queueMail } from '../mail/send-mail.ts'
 import { Refusal } from '../refusals.ts'
 import { DEFAULT_STORE } from '../stores/stores.ts'
@@ -21,7 +21,7 @@ export type SignIn = Destination & {
 }
 
 /** A sign-in that has begun and lives. Refuses sign_in_expired. */
-export async function findSignIn(karat: Karat, signInId: string): Promise<SignIn> {
+export async function findSignIn(karat: Bag<'identity'>, signInId: string): Promise<SignIn> {
   const row = await karat.db.row<SignIn>(sql`
     select s.member_id as "memberId", s.destination, s.channel, s.proven, coalesce(m.language, 'id') as language,
       coalesce(m.store, ${DEFAULT_STORE}) as store
@@ -36,7 +36,7 @@ export async function findSignIn(karat: Karat, signInId: string): Promise<SignIn
  * without a right password and for a member whose authenticator app is asked for; code_too_soon.
  */
 export async function sendSecondStepCode(
-  karat: Karat,
+  karat: Bag<'identity'>,
   signInId: string,
   device: string,
 ): Promise<{ expires_at: string }> {
@@ -62,7 +62,7 @@ export async function sendSecondStepCode(
  * Refuses sign_in_expired, code_expired, code_wrong with the tries left, account_locked.
  */
 export async function signInWithCode(
-  karat: Karat,
+  karat: Bag<'identity'>,
   { signInId, code, caller }: { signInId: string; code: string; caller: Caller },
 ): Promise<SignedInView | SecondStepView> {
   const signIn = await findSignIn(karat, signInId)

@@ -1,4 +1,4 @@
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import type { SignedInView } from './contract.ts'
 import { endSignIn, findSignIn } from './finish-sign-in.ts'
@@ -11,7 +11,7 @@ import { type Caller, openSession } from './open-session.ts'
  * Refuses sign_in_expired (also when nothing was proven yet), sign_in_wait, second_factor_wrong, account_locked.
  */
 export async function signInWithApp(
-  karat: Karat,
+  karat: Bag<'identity'>,
   { signInId, code, caller }: { signInId: string; code: string; caller: Caller },
 ): Promise<SignedInView> {
   const { memberId, proven } = await findSignIn(karat, signInId)

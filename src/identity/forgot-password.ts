@@ -1,4 +1,4 @@
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { queueMail } from '../mail/send-mail.ts'
 import { settings } from '../settings.ts'
 import { issueLink } from './issue-link.ts'
@@ -11,7 +11,7 @@ import { takeSending } from './take-sending.ts'
  *
  * Refuses invalid_input, code_too_soon.
  */
-export async function forgotPassword(karat: Karat, wish: CodeWish): Promise<{ sent: true }> {
+export async function forgotPassword(karat: Bag<'identity'>, wish: CodeWish): Promise<{ sent: true }> {
   const to = requireAccount(wish)
   await karat.db.transaction(async (tx) => {
     const member = await findMember(tx, to)

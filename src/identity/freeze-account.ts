@@ -1,5 +1,5 @@
 import { brokenConstraint, sql, type Tx } from '../db/database.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { queueMail } from '../mail/send-mail.ts'
 import { Refusal } from '../refusals.ts'
 import { endMemberSessions } from './end-sessions.ts'
@@ -29,7 +29,7 @@ export async function freezeAccount(tx: Tx, { memberId, by }: Frozen): Promise<v
  *
  * Refuses link_expired.
  */
-export async function freezeByLink(karat: Karat, token: string): Promise<string> {
+export async function freezeByLink(karat: Bag<'identity'>, token: string): Promise<string> {
   return karat.db.transaction(async (tx) => {
     const { memberId, details, createdAt } = await spendLink<Alarm>(tx, 'freeze', token)
     await freezeAccount(tx, { memberId, by: 'member' })

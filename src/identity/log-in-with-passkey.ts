@@ -1,6 +1,6 @@
 /** Signing in with a passkey: the device is one factor, the finger, face or PIN that it asked for the other. */
 import { sql } from '../db/database.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import type { SignedInView } from './contract.ts'
 import { askForPasskey, keepCounter, matchPasskey } from './match-passkey.ts'
@@ -8,7 +8,7 @@ import { type Caller, openSession } from './open-session.ts'
 import type { PasskeyAnswerInput } from './passkey-answer.ts'
 import type { PasskeyLoginBegunView } from './passkey-contract.ts'
 
-export const beginPasskeyLogIn = (karat: Karat): Promise<PasskeyLoginBegunView> =>
+export const beginPasskeyLogIn = (karat: Bag<'identity'>): Promise<PasskeyLoginBegunView> =>
   askForPasskey(karat, { purpose: 'sign_in' })
 
 /**
@@ -17,7 +17,7 @@ export const beginPasskeyLogIn = (karat: Karat): Promise<PasskeyLoginBegunView> 
  * Refuses passkey_refused as `matchPasskey`, also alike for a counter that did not move (a copied device), a frozen account.
  */
 export async function logInWithPasskey(
-  karat: Karat,
+  karat: Bag<'identity'>,
   { caller, ...input }: PasskeyAnswerInput & { caller: Caller },
 ): Promise<SignedInView> {
   const passkey = await matchPasskey(karat, input, { purpose: 'sign_in' })

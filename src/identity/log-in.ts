@@ -1,6 +1,6 @@
 import { hashOfToken } from '../credentials/session-token.ts'
 import { sql, type Tx } from '../db/database.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import { readAccount } from './account-rules.ts'
 import { beginSignIn } from './begin-sign-in.ts'
@@ -18,7 +18,7 @@ type LogIn = { account: string; password: string; country: string; caller: Calle
  *
  * Refuses overloaded, sign_in_wait, sign_in_refused (also for a locked or frozen account): the same for known and unknown accounts.
  */
-export async function logIn(karat: Karat, input: LogIn): Promise<SignedInView | SecondStepView> {
+export async function logIn(karat: Bag<'identity'>, input: LogIn): Promise<SignedInView | SecondStepView> {
   const { account, password, country, caller } = input
   await karat.hasher.requireRoom()
   const to = readAccount(account, country)
@@ -47,7 +47,10 @@ type LogInMatch = {
  * Compares the password with the account's, or with nobody's. While the name has to wait, a known browser is still heard, and a wrong
  * password there is answered like everywhere: whoever holds a browser's token learns nothing from it without the password.
  */
-async function matchLogIn(karat: Karat, { name, member, deviceHash, address, password }: LogInMatch): Promise<void> {
+async function matchLogIn(
+  karat: Bag<'identity'>,
+  { name, member, deviceHash, address, password }: LogInMatch,
+): Promise<void> {
   const home = member?.knownDevice ? deviceHash : null
   const hidden = (waits: boolean) => (member && (home || !waits) ? signInSubject(member.id, home) : null)
   const attempt = await takeLogInTry(karat.db, { name, address, hidden, heardAnyway: deviceHash !== null })

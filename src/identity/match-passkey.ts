@@ -1,6 +1,6 @@
 /** What a passkey signed, compared with its public half. */
 import { type Queryable, sql } from '../db/database.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import type { PasskeyAnswerInput } from './passkey-answer.ts'
 import { type ChallengePurpose, handleOf, makeChallenge, relyingParty, takeChallenge } from './passkey-challenge.ts'
@@ -11,7 +11,7 @@ const TIMEOUT_MS = 60_000
 
 /** What the browser needs to ask for any passkey of this shop: the same for everybody. */
 export async function askForPasskey(
-  karat: Karat,
+  karat: Bag<'identity'>,
   what: Exclude<ChallengePurpose, { purpose: 'add' }>,
 ): Promise<PasskeyLoginBegunView> {
   const { id, challenge } = await makeChallenge(karat.db, what)
@@ -39,7 +39,7 @@ type RightPasskey = { id: string; memberId: string; counter: bigint }
  * is wrong or from another site, a person who was not verified.
  */
 export async function matchPasskey(
-  karat: Karat,
+  karat: Bag<'identity'>,
   input: PasskeyAnswerInput,
   what: Exclude<ChallengePurpose, { purpose: 'add' }>,
 ): Promise<RightPasskey> {
@@ -61,7 +61,7 @@ export async function keepCounter(db: Queryable, { id, counter }: RightPasskey):
 }
 
 async function verifiedCounter(
-  karat: Karat,
+  karat: Bag<'identity'>,
   input: PasskeyAnswerInput,
   { passkey, challenge }: { passkey: Passkey; challenge: string },
 ): Promise<bigint> {

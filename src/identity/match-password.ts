@@ -1,5 +1,5 @@
 import { normalisePassword } from '../credentials/password-rules.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import { forgetSignInTries, type Guess, returnSignInTry, takeSignInTry } from './take-sign-in-try.ts'
 
@@ -7,7 +7,11 @@ import { forgetSignInTries, type Guess, returnSignInTry, takeSignInTry } from '.
 const NOBODYS_HASH = '$argon2id$v=19$m=19456,t=2,p=1$pFNscUuHmUMS+zO/PeMlmQ$SbNWgqPEnMiseE5/17mQ+HjMSmehEPjwVv9dB+3ndak'
 
 /** Whether the password is that of the hash; without one the same work is done, for no. */
-export async function comparePassword(karat: Karat, known: string | undefined, password: string): Promise<boolean> {
+export async function comparePassword(
+  karat: Bag<'identity'>,
+  known: string | undefined,
+  password: string,
+): Promise<boolean> {
   const matches = await karat.hasher.matches(known ?? NOBODYS_HASH, normalisePassword(password))
   return matches && known !== undefined
 }
@@ -19,7 +23,7 @@ export async function comparePassword(karat: Karat, known: string | undefined, p
  * Refuses sign_in_wait; sign_in_refused alike for an unknown account, a locked one and a wrong password; overloaded.
  */
 export async function matchPassword(
-  karat: Karat,
+  karat: Bag<'identity'>,
   guess: Guess,
   passwordHash: string | undefined,
   password: string,

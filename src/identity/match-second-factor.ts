@@ -1,6 +1,6 @@
 import { totpStep } from '../credentials/totp.ts'
 import { type Queryable, sql } from '../db/database.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import { spendRecoveryCode } from './recovery-codes.ts'
 import { readAppCode, readRecoveryCode } from './second-factor-rules.ts'
@@ -20,13 +20,13 @@ const guessOf = ({ memberId, address }: FactorTry): Guess => ({ account: `second
  *
  * Refuses sign_in_wait, second_factor_wrong (also: no authenticator, locked, a code used before).
  */
-export async function matchSecondFactor(karat: Karat, attempt: FactorTry): Promise<void> {
+export async function matchSecondFactor(karat: Bag<'identity'>, attempt: FactorTry): Promise<void> {
   const state = await takeSignInTry(karat.db, guessOf(attempt))
   if (state === 'locked' || !(await isRight(karat, attempt))) throw new Refusal('second_factor_wrong')
   await forgetSignInTries(karat.db, guessOf(attempt))
 }
 
-async function isRight(karat: Karat, { memberId, code }: FactorTry): Promise<boolean> {
+async function isRight(karat: Bag<'identity'>, { memberId, code }: FactorTry): Promise<boolean> {
   const appCode = readAppCode(code)
   if (appCode) return spendAppCode(karat, { memberId, code: appCode, confirmed: true })
   const recoveryCode = readRecoveryCode(code)
@@ -39,7 +39,7 @@ type AppCode = { memberId: string; code: string; confirmed: boolean }
 
 /** Uses a code of the member's authenticator app: its step is kept by the statement that asks whether it is newer than the last. */
 export async function spendAppCode(
-  { db, sealing, now }: Karat,
+  { db, sealing, now }: Bag<'identity'>,
   { memberId, code, confirmed }: AppCode,
   through: Queryable = db,
 ): Promise<boolean> {

@@ -1,14 +1,14 @@
 /** What a member wants to be told beside what belongs to their account and orders. */
 import { z } from 'zod'
 import type { Door } from '../http/door.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { getConsents, recordConsent } from '../mail/consents.ts'
 import { topics } from '../mail/templates.ts'
 import { requireMember } from './door.ts'
 
 const MessageChoices = z.strictObject({ back_in_stock: z.boolean(), news: z.boolean() })
 
-export function messageChoicesApi(door: Door, karat: Karat): void {
+export function messageChoicesApi(door: Door, karat: Bag<'identity'>): void {
   const config = { access: 'member' } as const
   const tags = ['user']
   const response = { 200: MessageChoices }

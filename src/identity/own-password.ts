@@ -1,5 +1,5 @@
 import { sql } from '../db/database.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import { matchPassword } from './match-password.ts'
 
@@ -12,7 +12,7 @@ type OwnPassword = { memberId: string; password: string; address: string }
  * Refuses sign_in_wait, sign_in_refused for a wrong password, overloaded.
  */
 export async function requireOwnPassword(
-  karat: Karat,
+  karat: Bag<'identity'>,
   { memberId, password, address }: OwnPassword,
 ): Promise<{ passwordHash: string }> {
   const known = await karat.db.row<{ passwordHash: string }>(

@@ -1,7 +1,7 @@
 /** The calls of passkeys: add, list, remove, and sign in with one. */
 import type { Door } from '../http/door.ts'
 import { addressSubject } from '../http/limits.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { addPasskey, beginPasskey } from './add-passkey.ts'
 import { Nothing, SignedIn } from './contract.ts'
 import { callerOf, requireMember } from './door.ts'
@@ -16,12 +16,12 @@ const visitor = { access: 'public', rate: 'login' } as const
 const member = { access: 'member' } as const
 const guarded = { access: 'member', rate: 'pin' } as const
 
-export function passkeyApi(door: Door, karat: Karat): void {
+export function passkeyApi(door: Door, karat: Bag<'identity'>): void {
   ownPasskeyCalls(door, karat)
   logInCalls(door, karat)
 }
 
-function ownPasskeyCalls(door: Door, karat: Karat) {
+function ownPasskeyCalls(door: Door, karat: Bag<'identity'>) {
   door.get(
     '/user/passkeys',
     { config: member, schema: { tags, summary: 'The passkeys of the member', response: { 200: shapes.Passkeys } } },
@@ -71,7 +71,7 @@ function ownPasskeyCalls(door: Door, karat: Karat) {
   )
 }
 
-function logInCalls(door: Door, karat: Karat) {
+function logInCalls(door: Door, karat: Bag<'identity'>) {
   door.post(
     '/user/beginPasskeyLogin',
     {

@@ -1,7 +1,7 @@
 /** The calls of what a member reads and changes about themselves. */
 import type { Door } from '../http/door.ts'
 import { addressSubject } from '../http/limits.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { readStanding } from './acceptances.ts'
 import { ByCode, CodeSent, Verified } from './contract.ts'
 import { requireMember } from './door.ts'
@@ -14,7 +14,7 @@ const tags = ['user']
 const member = { access: 'member' } as const
 const code = { access: 'member', rate: 'code' } as const
 
-export function personalApi(door: Door, karat: Karat): void {
+export function personalApi(door: Door, karat: Bag<'identity'>): void {
   door.get(
     '/user/personalData',
     { config: member, schema: { tags, summary: 'What we know of the member', response: { 200: shapes.PersonalData } } },

@@ -1,6 +1,6 @@
 /** What a member does with an authenticator app that is on: turn it off, or ask for new recovery codes. */
 import { sql } from '../db/database.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import type { Member } from './door.ts'
 import type { FactorProofInput } from './factors-contract.ts'
@@ -12,7 +12,7 @@ import { tellFactorChange } from './tell-factor-change.ts'
 export type BothFactors = FactorProofInput & { password: string; address: string }
 
 /** Password first: whoever does not know it learns nothing about codes. */
-async function matchBoth(karat: Karat, member: Member, { password, address, ...proof }: BothFactors) {
+async function matchBoth(karat: Bag<'identity'>, member: Member, { password, address, ...proof }: BothFactors) {
   await requireOwnPassword(karat, { memberId: member.id, password, address })
   return showFactor(karat, { memberId: member.id, address, ...proof })
 }
@@ -23,7 +23,11 @@ async function matchBoth(karat: Karat, member: Member, { password, address, ...p
  * Refuses sign_in_wait, sign_in_refused for a wrong password, then whatever `showFactor` refuses, second_factor_wrong where the app
  * is off, overloaded.
  */
-export async function removeAuthenticator(karat: Karat, member: Member, both: BothFactors): Promise<{ on: false }> {
+export async function removeAuthenticator(
+  karat: Bag<'identity'>,
+  member: Member,
+  both: BothFactors,
+): Promise<{ on: false }> {
   const shown = await matchBoth(karat, member, both)
   await karat.db.transaction(async (tx) => {
     await requireShown(tx, member.id, shown)
@@ -39,7 +43,7 @@ export async function removeAuthenticator(karat: Karat, member: Member, both: Bo
 
 /** Ten new recovery codes; the old ones are dead, and what follows is that of any change of factors. Refuses as removeAuthenticator. */
 export async function newRecoveryCodes(
-  karat: Karat,
+  karat: Bag<'identity'>,
   member: Member,
   both: BothFactors,
 ): Promise<{ recovery_codes: string[] }> {

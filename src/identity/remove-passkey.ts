@@ -1,5 +1,5 @@
 import { sql } from '../db/database.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import type { Member } from './door.ts'
 import type { FactorProofInput } from './factors-contract.ts'
@@ -18,7 +18,7 @@ type Removal = FactorProofInput & { id: string; password: string; address: strin
  * refuses, overloaded.
  */
 export async function removePasskey(
-  karat: Karat,
+  karat: Bag<'identity'>,
   member: Member,
   { id, password, address, ...proof }: Removal,
 ): Promise<PasskeysView> {

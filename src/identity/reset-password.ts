@@ -2,7 +2,7 @@ import { requireGoodPassword } from '../credentials/check-password.ts'
 import { normalisePassword } from '../credentials/password-rules.ts'
 import { hashOfToken } from '../credentials/session-token.ts'
 import { sql } from '../db/database.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import { raiseAlarm } from './raise-alarm.ts'
 import { spendLink } from './spend-link.ts'
@@ -15,7 +15,7 @@ import { forgetTriesOf } from './take-sign-in-try.ts'
  * Refuses link_expired, password_too_short, password_too_common, overloaded.
  */
 export async function resetPassword(
-  karat: Karat,
+  karat: Bag<'identity'>,
   { token, password }: { token: string; password: string },
 ): Promise<string> {
   const names = await karat.db.row<{ email: string | null; mobile: string | null }>(sql`

@@ -1,6 +1,6 @@
 /** The calls of what guards an account: its state and its recent events. */
 import type { Door } from '../http/door.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { requireMember } from './door.ts'
 import * as shapes from './security-contract.ts'
 import { getSecurityState, listSecurityEvents } from './security-queries.ts'
@@ -8,7 +8,7 @@ import { getSecurityState, listSecurityEvents } from './security-queries.ts'
 const tags = ['user']
 const member = { access: 'member' } as const
 
-export function securityApi(door: Door, karat: Karat): void {
+export function securityApi(door: Door, karat: Bag<'identity'>): void {
   door.get(
     '/user/security',
     { config: member, schema: { tags, summary: 'What guards the account', response: { 200: shapes.SecurityState } } },

@@ -1,6 +1,6 @@
 import { hashOfToken } from '../credentials/session-token.ts'
 import { sql, type Tx } from '../db/database.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { problem } from '../locale/field-rules.ts'
 import { queueMail } from '../mail/send-mail.ts'
 import { invalidInput } from '../refusals.ts'
@@ -24,7 +24,7 @@ export type CodeWish = {
  *
  * Refuses invalid_input, code_too_soon.
  */
-export async function sendLogInCode(karat: Karat, wish: CodeWish): Promise<SecondStepView> {
+export async function sendLogInCode(karat: Bag<'identity'>, wish: CodeWish): Promise<SecondStepView> {
   const to = requireAccount(wish)
   return karat.db.transaction(async (tx) => {
     const member = await findMember(tx, to)

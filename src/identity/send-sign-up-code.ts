@@ -1,6 +1,6 @@
 import { agreementInForce } from '../content/agreement-queries.ts'
 import { sql, type Tx } from '../db/database.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { problem } from '../locale/field-rules.ts'
 import { queueMail } from '../mail/send-mail.ts'
 import { takeNewNumber } from '../mail/sms-budget.ts'
@@ -38,7 +38,7 @@ export type SignUpDetails = Pick<Destination, 'channel'> & {
  * Refuses agreement_outdated, invalid_input, sms_country, sms_spent, code_too_soon.
  */
 export async function sendSignUpCode(
-  karat: Karat,
+  karat: Bag<'identity'>,
   wish: SignUpWish,
 ): Promise<{ sign_up_id: string; expires_at: string }> {
   const inForce = await agreementInForce(karat.db, wish.store.code)

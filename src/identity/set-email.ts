@@ -1,7 +1,7 @@
 /** The first e-mail address of an account that was opened with a mobile number: confirmed by a code in the same session. */
 
 import { brokenConstraint, sql, type Tx } from '../db/database.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { problem } from '../locale/field-rules.ts'
 import { queueMail } from '../mail/send-mail.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
@@ -21,7 +21,7 @@ export type EmailWish = { email: string; password: string; address: string }
  * Refuses invalid_input, sign_in_wait, sign_in_refused for a wrong password, email_already_set, code_too_soon, overloaded.
  */
 export async function sendSettingEmailCode(
-  karat: Karat,
+  karat: Bag<'identity'>,
   member: Member,
   { email: typed, password, address }: EmailWish,
 ): Promise<{ expires_at: string }> {
@@ -58,7 +58,7 @@ export async function sendSettingEmailCode(
  *
  * Refuses code_expired (also for an address that somebody else has), code_wrong with the tries left, email_already_set.
  */
-export async function settingEmail(karat: Karat, member: Member, code: string): Promise<{ verified: true }> {
+export async function settingEmail(karat: Bag<'identity'>, member: Member, code: string): Promise<{ verified: true }> {
   const guess = { purpose: 'set_email', boundTo: member.sessionId, code } as const
   const { id, memberId, destination } = await tryCode(karat.db, karat.config, guess)
   if (memberId !== member.id) throw new Refusal('code_expired')

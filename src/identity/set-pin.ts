@@ -1,5 +1,5 @@
 import { sql } from '../db/database.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { queueMail } from '../mail/send-mail.ts'
 import { Refusal } from '../refusals.ts'
 import { isWeakPin } from './account-rules.ts'
@@ -16,7 +16,7 @@ type NewPin = { pin: string; password: string; address: string }
  * Refuses pin_too_weak, pin_already_set, sign_in_wait, sign_in_refused for a wrong password, overloaded.
  */
 export async function setPin(
-  karat: Karat,
+  karat: Bag<'identity'>,
   member: Member,
   { pin, password, address }: NewPin,
 ): Promise<{ has_pin: true }> {

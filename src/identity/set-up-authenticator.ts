@@ -2,7 +2,7 @@
 import { drawQr } from '../credentials/draw-qr.ts'
 import { newTotpSecret, totpAddress } from '../credentials/totp.ts'
 import { sql } from '../db/database.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import type { Member } from './door.ts'
@@ -22,7 +22,7 @@ type Beginning = { password: string; address: string }
  * Refuses authenticator_on, sign_in_wait, sign_in_refused for a wrong password, overloaded.
  */
 export async function beginAuthenticator(
-  karat: Karat,
+  karat: Bag<'identity'>,
   member: Member,
   { password, address }: Beginning,
 ): Promise<AuthenticatorSecretView> {
@@ -50,7 +50,7 @@ type Confirming = { code: string; address: string }
  * Refuses sign_in_wait, second_factor_wrong: also when nothing was begun within the last half hour, or the app is on already.
  */
 export async function confirmAuthenticator(
-  karat: Karat,
+  karat: Bag<'identity'>,
   member: Member,
   { code, address }: Confirming,
 ): Promise<{ recovery_codes: string[] }> {

@@ -1,6 +1,6 @@
 /** Fresh proof of a second factor inside a session, before the factors themselves change. */
 import { type Queryable, sql, type Tx } from '../db/database.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import type { FactorProofInput } from './factors-contract.ts'
 import { keepCounter, matchPasskey } from './match-passkey.ts'
@@ -19,7 +19,10 @@ export const isAppOn = async (db: Queryable, memberId: string): Promise<boolean>
  *
  * Refuses second_factor_required when nothing was shown and the app is on; passkey_refused; sign_in_wait, second_factor_wrong.
  */
-export async function showFactor(karat: Karat, { memberId, address, code, passkey }: FactorProof): Promise<boolean> {
+export async function showFactor(
+  karat: Bag<'identity'>,
+  { memberId, address, code, passkey }: FactorProof,
+): Promise<boolean> {
   if (passkey) {
     const right = await matchPasskey(karat, passkey, { purpose: 'prove', memberId })
     if (right.memberId !== memberId) throw new Refusal('passkey_refused')

@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid'
 import { requireGoodPassword } from '../credentials/check-password.ts'
 import { normalisePassword } from '../credentials/password-rules.ts'
 import { brokenConstraint, sql, type Tx } from '../db/database.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import type { SignedInView } from './contract.ts'
 import { type Caller, openSession } from './open-session.ts'
@@ -19,7 +19,7 @@ type Proven = { destination: string; details: SignUpDetails }
  * Refuses password_too_short, password_too_common, code_expired (also unknown, used, out of tries, or taken by somebody
  * who was faster), code_wrong with the tries left.
  */
-export async function signUp(karat: Karat, input: SignUp): Promise<SignedInView> {
+export async function signUp(karat: Bag<'identity'>, input: SignUp): Promise<SignedInView> {
   await requireGoodPassword(input.password, await destinationOf(karat, input.signUpId))
   const { signUpId: id, code } = input
   const proven = await tryCode<SignUpDetails>(karat.db, karat.config, { purpose: 'sign_up', id, code })
@@ -36,7 +36,7 @@ export async function signUp(karat: Karat, input: SignUp): Promise<SignedInView>
   })
 }
 
-async function destinationOf(karat: Karat, signUpId: string): Promise<string> {
+async function destinationOf(karat: Bag<'identity'>, signUpId: string): Promise<string> {
   const row = await karat.db.row<{ destination: string }>(
     sql`select destination from identity.codes where id = ${signUpId}`,
   )

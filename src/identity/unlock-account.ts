@@ -1,6 +1,6 @@
 /** /unlockAccount: for a PIN locked after three tries, a sign-in locked after twenty, and an account that its member froze. */
 import { sql, type Tx } from '../db/database.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { queueMail } from '../mail/send-mail.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
@@ -13,7 +13,10 @@ import { forgetTriesOf } from './take-sign-in-try.ts'
 import { spendCode, tryCode } from './try-code.ts'
 
 /** Sends the code of an unlocking. Answer and work are the same for an account that nobody has. Refuses invalid_input, code_too_soon. */
-export async function sendUnlockCode(karat: Karat, wish: CodeWish): Promise<{ unlock_id: string; expires_at: string }> {
+export async function sendUnlockCode(
+  karat: Bag<'identity'>,
+  wish: CodeWish,
+): Promise<{ unlock_id: string; expires_at: string }> {
   const to = requireAccount(wish)
   return karat.db.transaction(async (tx) => {
     const member = await findMember(tx, to)
@@ -34,7 +37,10 @@ export type Unlock = { unlockId: string; code: string; password: string; address
  * Refuses code_expired, code_wrong, sign_in_wait, sign_in_refused for a wrong password, unlock_limit, account_locked for a freeze by
  * staff, overloaded.
  */
-export async function unlockAccount(karat: Karat, { unlockId, code, password, address }: Unlock): Promise<string> {
+export async function unlockAccount(
+  karat: Bag<'identity'>,
+  { unlockId, code, password, address }: Unlock,
+): Promise<string> {
   const { memberId, destination } = await tryCode(karat.db, karat.config, { purpose: 'unlock', id: unlockId, code })
   if (!memberId) throw new Refusal('code_expired')
   const member = await karat.db.row<{ passwordHash: string }>(

@@ -1,6 +1,6 @@
 /** The demo's mailbox: what was or would have been sent. Not mounted in a real shop. */
 import type { Door } from '../http/door.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import { composeMail } from './compose-mail.ts'
 import { Mailbox, MailboxOf, OneMessage } from './contract.ts'
@@ -11,7 +11,7 @@ import { unsubscribeAddresses } from './unsubscribe-link.ts'
 const config = { access: 'public' } as const
 const tags = ['demo']
 
-export async function mailboxApi(door: Door, karat: Karat): Promise<void> {
+export async function mailboxApi(door: Door, karat: Bag<'mail'>): Promise<void> {
   const compose = (message: Message) =>
     composeMail(message, {
       publicUrl: karat.config.PUBLIC_URL,

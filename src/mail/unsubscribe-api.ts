@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Door } from '../http/door.ts'
 import { addressSubject } from '../http/limits.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import { recordConsent } from './consents.ts'
 import { OneClickLink, Unsubscribe, Unsubscribed } from './contract.ts'
@@ -10,7 +10,7 @@ import { readUnsubscribeToken } from './unsubscribe-link.ts'
 
 const config = { access: 'public' } as const
 
-export function unsubscribeApi(door: Door, karat: Karat): void {
+export function unsubscribeApi(door: Door, karat: Bag<'mail'>): void {
   door.post(
     '/mail/unsubscribe',
     {
@@ -27,7 +27,7 @@ export function unsubscribeApi(door: Door, karat: Karat): void {
 }
 
 /** What mail programs send is a form, which nothing else of ours takes; it is read here and only here, and holds nothing. */
-export async function oneClickApi(scope: FastifyInstance, karat: Karat): Promise<void> {
+export async function oneClickApi(scope: FastifyInstance, karat: Bag<'mail'>): Promise<void> {
   scope.addContentTypeParser(
     ['application/x-www-form-urlencoded', 'multipart/form-data'],
     { parseAs: 'string', bodyLimit: 2048 },
@@ -44,7 +44,7 @@ export async function oneClickApi(scope: FastifyInstance, karat: Karat): Promise
 }
 
 /** Refuses not_found for a link that we did not make. Ending twice is ending once. */
-async function endMessages(karat: Karat, link: string, how: string) {
+async function endMessages(karat: Bag<'mail'>, link: string, how: string) {
   const meant = readUnsubscribeToken(karat, link)
   if (!meant) throw new Refusal('not_found')
   await karat.db.transaction((tx) => recordConsent(tx, { ...meant, agreed: false, how }))

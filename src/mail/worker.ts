@@ -1,6 +1,6 @@
 /** Rounds of the outbox: handing over, settling what was left behind, forgetting. */
 import { everySeconds, type Worker } from '../db/rounds.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import type { ChannelName } from './channels.ts'
 import { deliverMail, forgetOldMail, settleLeftMail } from './deliver-mail.ts'
 import { forgetOldBudgets } from './sms-budget.ts'
@@ -9,7 +9,7 @@ const SEND_SECONDS = 1
 const SETTLE_SECONDS = 30
 const FORGET_SECONDS = 3600
 
-export function startMailWorker(karat: Karat): Worker {
+export function startMailWorker(karat: Bag<'mail'>): Worker {
   const failed = (error: unknown) => karat.log.error({ err: error }, 'a round of the outbox failed')
   const restUntil = new Map<ChannelName, number>()
   async function round() {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Door } from '../http/door.ts'
 import { sendReady } from '../http/ready-reply.ts'
 import { envelopeOf } from '../http/wire.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { isCurrency, moneyText, type PricePerGram } from '../money/money.ts'
 import { Refusal } from '../refusals.ts'
 import * as contract from './contract.ts'
@@ -16,7 +16,7 @@ const config = { access: 'public', rate: 'public' } as const
 const fromMemory = { ...config, fromMemory: true } as const
 const tags = ['price']
 
-export function pricingApi(door: Door, karat: Karat): void {
+export function pricingApi(door: Door, karat: Bag<'pricing'>): void {
   bareNumber(door, karat, {
     url: '/product/getGoldPrice',
     summary: 'What a member pays for one gram of fine gold',
@@ -49,7 +49,7 @@ export function pricingApi(door: Door, karat: Karat): void {
 type BareNumber = { url: string; summary: string; answer: z.ZodType; priceOf: (now: PriceNow) => PricePerGram | null }
 
 /** A call whose data is one number: the text of its answer is made once a tick. */
-function bareNumber(door: Door, karat: Karat, { url, summary, answer, priceOf }: BareNumber) {
+function bareNumber(door: Door, karat: Bag<'pricing'>, { url, summary, answer, priceOf }: BareNumber) {
   const bodies = new WeakMap<PriceNow, string>()
   function bodyOf(now: PriceNow): string {
     const known = bodies.get(now)
@@ -72,7 +72,7 @@ function bareNumber(door: Door, karat: Karat, { url, summary, answer, priceOf }:
 const MOST_KEPT = 200
 
 /** Charts are asked for by many at once: the bytes of an answer are kept until the price moves. */
-function candles(door: Door, karat: Karat) {
+function candles(door: Door, karat: Bag<'pricing'>) {
   const envelope = envelopeOf(contract.GoldPriceK)
   const kept = new Map<string, Buffer>()
   let madeAt = -1
@@ -110,7 +110,7 @@ function candles(door: Door, karat: Karat) {
   )
 }
 
-function priceStream(door: Door, karat: Karat) {
+function priceStream(door: Door, karat: Bag<'pricing'>) {
   const stream = openPriceStream(karat)
   door.addHook('preClose', async () => stream.close())
   door.get(

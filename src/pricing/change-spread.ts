@@ -1,5 +1,5 @@
 import { brokenConstraint, type Queryable, sql, type Tx } from '../db/database.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { type BasisPoints, bps } from '../money/money.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
@@ -31,7 +31,7 @@ type Params = { market?: Market; ask_bps: number; bid_bps: number; follows: numb
  * crosses or changes nothing; approval_waiting; permission_missing.
  */
 export async function changeSpread(
-  karat: Karat,
+  karat: Bag<'pricing'>,
   staff: Staff,
   wish: SpreadWish,
 ): Promise<{ approval_id: string | null }> {

@@ -1,6 +1,6 @@
 /** What a person of the house does about a store's price; the audit log has it with the effect. */
 import type { Tx } from '../db/database.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import type { Staff } from '../staff/door.ts'
 import type { Permission } from '../staff/permission-rules.ts'
@@ -17,11 +17,11 @@ type Follow = (tx: Tx, halt: Halt) => Promise<void>
  * Nothing is quoted, guaranteed or traded in the store until the price is resumed; what was promised before is honoured, or
  * held until then (`guarantees`). `changed` is false, and nothing else either, when it was halted already.
  */
-export const haltByStaff = (karat: Karat, staff: Staff, wish: Wish, follow?: Follow): Promise<Answer> =>
+export const haltByStaff = (karat: Bag<'pricing'>, staff: Staff, wish: Wish, follow?: Follow): Promise<Answer> =>
   decide(karat, staff, wish, { action: 'prices.halt', write: writeHalt, follow })
 
 /** The store sells again as soon as its price is young enough. `changed` is false when it was not halted. */
-export const resumeByStaff = (karat: Karat, staff: Staff, wish: Wish, follow?: Follow): Promise<Answer> =>
+export const resumeByStaff = (karat: Bag<'pricing'>, staff: Staff, wish: Wish, follow?: Follow): Promise<Answer> =>
   decide(karat, staff, wish, { action: 'prices.resume', write: writeResume, follow })
 
 type Step = {
@@ -31,7 +31,12 @@ type Step = {
 }
 
 /** Refuses not_found for no store of ours; permission_missing; invalid_input without a reason. */
-async function decide(karat: Karat, staff: Staff, wish: Wish, { action, write, follow }: Step): Promise<Answer> {
+async function decide(
+  karat: Bag<'pricing'>,
+  staff: Staff,
+  wish: Wish,
+  { action, write, follow }: Step,
+): Promise<Answer> {
   const { store, reason, guarantees } = wish
   if (!karat.stores.has(store)) throw new Refusal('not_found')
   const changed = await karat.db.transaction(async (tx) => {

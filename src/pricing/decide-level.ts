@@ -1,7 +1,7 @@
 /** What staff decide about a price that is in quarantine. The second source is the only other one who ends it. */
 
 import { sql, type Tx } from '../db/database.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { problem } from '../locale/field-rules.ts'
 import { amountOf, divideDown } from '../money/money.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
@@ -38,7 +38,7 @@ const pricesOf = ({ last, newest }: Pick<Open, 'last' | 'newest'>) => ({
  * `price.agreeBps` from what was looked at; approval_waiting; permission_missing.
  */
 export async function acceptLevel(
-  karat: Karat,
+  karat: Bag<'pricing'>,
   staff: Staff,
   { quarantineId, seenTick, reason }: LevelWish,
 ): Promise<{ approval_id: string | null }> {
@@ -77,7 +77,7 @@ export const levelExecutor: Executor = {
  * which one is wrong; permission_missing.
  */
 export async function rejectLevel(
-  karat: Karat,
+  karat: Bag<'pricing'>,
   staff: Staff,
   { quarantineId, reason }: Omit<LevelWish, 'seenTick'>,
 ): Promise<void> {
@@ -110,7 +110,7 @@ async function holdOpen(tx: Tx, { quarantine, tick }: { quarantine: number; tick
 }
 
 /** Makes the newest reading the accepted price and ends the quarantine with it. Its tick. */
-async function believe(karat: Karat, tx: Tx, params: Params, { by, reason }: { by: string; reason: string }) {
+async function believe(karat: Bag<'pricing'>, tx: Tx, params: Params, { by, reason }: { by: string; reason: string }) {
   const { rule, newest } = await holdOpen(tx, params)
   const changed = await tx.run(sql`
     update pricing.ticks set verdict = 'accepted' where id = ${newest.id} and verdict = 'quarantined'`)

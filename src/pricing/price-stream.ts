@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { bareContentPolicy, securityHeaders } from '../http/headers.ts'
 import { addressSubject } from '../http/limits.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import type { Currency } from '../money/money.ts'
 import { Refusal } from '../refusals.ts'
 import type { Store } from '../stores/stores.ts'
@@ -18,7 +18,7 @@ type PriceStream = {
 }
 
 /** Watches the price in memory; closing ends every stream and asks its reader to come back soon. */
-export function openPriceStream(karat: Karat): PriceStream {
+export function openPriceStream(karat: Bag<'pricing'>): PriceStream {
   const rule = karat.settings.price.stream
   const watched = new Map<string, Watched>()
   let closed = false
@@ -96,7 +96,7 @@ const streamHeaders = {
   'x-accel-buffering': 'no',
 }
 
-const frameOf = (karat: Karat, store: Store, currency: Currency): string => {
+const frameOf = (karat: Bag<'pricing'>, store: Store, currency: Currency): string => {
   const now = priceSnapshot(karat, store, currency)
   return `id: ${now.tick_id}\nevent: price\ndata: ${JSON.stringify(now)}\n\n`
 }

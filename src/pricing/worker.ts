@@ -1,7 +1,7 @@
 /** Reads the feed and its second source, in one instance at a time. */
 import { isUnavailable, OutcomeUnknown } from '../db/database.ts'
 import { everySeconds, type Worker } from '../db/rounds.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag, Karat } from '../karat.ts'
 import { backfillHistory } from './backfill-history.ts'
 import { openFeedTurn } from './feed-turn.ts'
 import { openFeed, openReference, type PriceFeed, type PriceReading } from './feeds/price-feed.ts'
@@ -11,7 +11,7 @@ type Feeds = { feed?: PriceFeed; reference?: PriceFeed | null }
 type Watch = { well(): void; ill(error: unknown): void }
 
 /** Looks at the feed at once and then every PRICE_POLL_SECONDS, while it is this instance's turn. */
-export function startPricingWorker(karat: Karat, feeds: Feeds = {}): Worker {
+export function startPricingWorker(karat: Bag<'pricing'>, feeds: Feeds = {}): Worker {
   const { feed = openFeed(karat.config, karat.now), reference = openReference(karat.config, karat.now) } = feeds
   const { lookSeconds } = karat.settings.price
   const turn = openFeedTurn(karat.db)
@@ -87,4 +87,4 @@ function watched({ log }: Pick<Karat, 'log'>, lost: string, found: string): Watc
 }
 
 /** What nobody recorded while every instance was away, so that a chart has no hole. Only the simulated feed knows its past. */
-const fillGap = (karat: Karat) => karat.db.transaction((tx) => backfillHistory(tx, karat.now()))
+const fillGap = (karat: Bag<'pricing'>) => karat.db.transaction((tx) => backfillHistory(tx, karat.now()))

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { deviceOf } from '../credentials/device-rules.ts'
 import type { Door } from '../http/door.ts'
 import { addressSubject } from '../http/limits.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag, Karat } from '../karat.ts'
 import { approve, type Executor, rejectApproval, withdrawApproval } from './approvals.ts'
 import { beginAuthenticator, setAuthenticator } from './authenticator.ts'
 import { changeRoles, disableStaff, enableStaff, endStaffSessions, inviteAgain } from './change-staff.ts'
@@ -34,7 +34,7 @@ export function staffApi(door: Door, karat: Karat, executors: ReadonlyMap<Permis
   approvalCalls(door, karat, executors)
 }
 
-function signInCalls(door: Door, karat: Karat) {
+function signInCalls(door: Door, karat: Bag<'staff'>) {
   door.post(
     '/staff/signIn',
     {
@@ -89,7 +89,7 @@ function signInCalls(door: Door, karat: Karat) {
   )
 }
 
-function accountCalls(door: Door, karat: Karat) {
+function accountCalls(door: Door, karat: Bag<'staff'>) {
   const config = needs('account.own')
   door.get(
     '/staff/me',
@@ -158,7 +158,7 @@ function accountCalls(door: Door, karat: Karat) {
   )
 }
 
-function listCalls(door: Door, karat: Karat) {
+function listCalls(door: Door, karat: Bag<'staff'>) {
   door.get(
     '/staff/people',
     {
@@ -187,7 +187,7 @@ function listCalls(door: Door, karat: Karat) {
   )
 }
 
-function changeCalls(door: Door, karat: Karat) {
+function changeCalls(door: Door, karat: Bag<'staff'>) {
   const config = needs('staff.change')
   door.post(
     '/staff/inviteAgain',

@@ -6,7 +6,7 @@
 import { v7 as newId } from 'uuid'
 import { brokenConstraint, type Queryable, sql, type Tx } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag, Karat } from '../karat.ts'
 import { problem } from '../locale/field-rules.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
@@ -173,15 +173,15 @@ const putsOut = ({ action, subject, params }: Row, { id }: Staff) =>
   action === 'staff.change' && subject.id === id && (params as { did?: string }).did !== 'invite_again'
 
 /** Another person says no, with a reason; nobody keeps themselves in by it. Refuses as `approve`. */
-export const rejectApproval = (karat: Karat, staff: Staff, decision: { approvalId: string; reason: string }) =>
+export const rejectApproval = (karat: Bag<'staff'>, staff: Staff, decision: { approvalId: string; reason: string }) =>
   decide(karat, staff, decision, 'rejected')
 
 /** Whoever asked takes it back. Refuses not_found for somebody else's; approval_closed. */
-export const withdrawApproval = (karat: Karat, staff: Staff, decision: { approvalId: string }) =>
+export const withdrawApproval = (karat: Bag<'staff'>, staff: Staff, decision: { approvalId: string }) =>
   decide(karat, staff, decision, 'withdrawn')
 
 async function decide(
-  karat: Karat,
+  karat: Bag<'staff'>,
   staff: Staff,
   { approvalId, reason }: Decision,
   to: 'rejected' | 'withdrawn',

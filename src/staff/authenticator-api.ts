@@ -1,7 +1,7 @@
 /** The demo's authenticator. Not mounted in a real shop. */
 import { z } from 'zod'
 import type { Door } from '../http/door.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { authenticatorPage, authenticatorPolicy, demoCodes } from './authenticator-page.ts'
 
 const config = { access: 'public' } as const
@@ -17,7 +17,7 @@ const Codes = z.strictObject({
   ),
 })
 
-export async function authenticatorApi(door: Door, karat: Karat): Promise<void> {
+export async function authenticatorApi(door: Door, karat: Bag<'staff'>): Promise<void> {
   door.get('/authenticator', { config, schema: { hide: true } }, async (_request, reply) =>
     reply
       .type('text/html; charset=utf-8')

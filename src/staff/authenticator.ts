@@ -3,7 +3,7 @@ import QRCode from 'qrcode'
 import { normalisePassword } from '../credentials/password-rules.ts'
 import { newTotpSecret, totpAddress, totpStep } from '../credentials/totp.ts'
 import { sql } from '../db/database.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import type { AuthenticatorView } from './contract.ts'
 import type { Staff } from './door.ts'
@@ -27,7 +27,11 @@ export function describeAuthenticator(secret: Buffer, email: string): Authentica
  *
  * Refuses sign_in_wait; sign_in_refused for either of them, without saying which.
  */
-export async function proveAgain(karat: Karat, staff: Staff, proof: { password: string; code: string }): Promise<void> {
+export async function proveAgain(
+  karat: Bag<'staff'>,
+  staff: Staff,
+  proof: { password: string; code: string },
+): Promise<void> {
   const guess = { account: `proof ${staff.id}`, address: staff.address }
   const state = await takeStaffTry(karat.db, guess)
   const person = await karat.db.row<{ hash: string }>(
@@ -41,7 +45,7 @@ export async function proveAgain(karat: Karat, staff: Staff, proof: { password: 
 
 /** Makes a new authenticator ready; the old one stays until the new one has proven itself. Refuses as `proveAgain`. */
 export async function beginAuthenticator(
-  karat: Karat,
+  karat: Bag<'staff'>,
   staff: Staff,
   proof: { password: string; code: string },
 ): Promise<AuthenticatorView> {
@@ -53,7 +57,7 @@ export async function beginAuthenticator(
 }
 
 /** From now on codes come from the new authenticator; the person's other sessions end. Refuses not_found, code_wrong. */
-export async function setAuthenticator(karat: Karat, staff: Staff, code: string): Promise<{ done: true }> {
+export async function setAuthenticator(karat: Bag<'staff'>, staff: Staff, code: string): Promise<{ done: true }> {
   const guess = { account: `next ${staff.id}`, address: staff.address }
   await takeStaffTry(karat.db, guess)
   return karat.db.transaction(async (tx) => {

@@ -1,7 +1,7 @@
 /** What an owner changes about others of the house. One owner who can sign in always stays. */
 
 import { sql, type Tx } from '../db/database.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import { type Executor, requestApproval } from './approvals.ts'
@@ -44,7 +44,7 @@ const holdBack = (tx: Tx, personId: string) =>
     set approves_from = clock_timestamp() + make_interval(secs => ${settings.staff.newcomerSeconds}::int) where id = ${personId}`)
 
 function change<T>(
-  karat: Karat,
+  karat: Bag<'staff'>,
   staff: Staff,
   { personId, reason }: Change,
   work: (tx: Tx, person: Person) => Promise<{ details: Details; answer: T }>,
@@ -66,17 +66,22 @@ type Wish = { did: 'change_roles'; roles: Role[] } | { did: 'disable' }
  * besides the two can sign in; else the change is made at once and they count as a second owner for a week. Refuses not_found;
  * last_owner; approval_waiting.
  */
-export const changeRoles = (karat: Karat, staff: Staff, { roles, ...input }: Change & { roles: Role[] }) =>
+export const changeRoles = (karat: Bag<'staff'>, staff: Staff, { roles, ...input }: Change & { roles: Role[] }) =>
   changeOrAsk(karat, staff, input, { did: 'change_roles', roles })
 
 /** The person is out by their next call and cannot sign in; an owner as in `changeRoles`. Refuses not_found; last_owner; approval_waiting. */
-export const disableStaff = (karat: Karat, staff: Staff, input: Change) =>
+export const disableStaff = (karat: Bag<'staff'>, staff: Staff, input: Change) =>
   changeOrAsk(karat, staff, input, { did: 'disable' })
 
 const putsOwnerOut = ({ roles, disabled, cameIn }: Person, wish: Wish) =>
   roles.includes('owner') && !disabled && cameIn && !(wish.did === 'change_roles' && wish.roles.includes('owner'))
 
-function changeOrAsk(karat: Karat, staff: Staff, { personId, reason }: Change, wish: Wish): Promise<StaffChangedView> {
+function changeOrAsk(
+  karat: Bag<'staff'>,
+  staff: Staff,
+  { personId, reason }: Change,
+  wish: Wish,
+): Promise<StaffChangedView> {
   return karat.db.transaction(async (tx) => {
     const person = await lockPerson(tx, personId)
     const subject = { kind: 'staff', id: personId }
@@ -109,7 +114,7 @@ async function carryOut(tx: Tx, person: Person, wish: Wish, by: string): Promise
 }
 
 /** The person may sign in again, with the factors they had. Refuses not_found. */
-export const enableStaff = (karat: Karat, staff: Staff, input: Change): Promise<{ done: true }> =>
+export const enableStaff = (karat: Bag<'staff'>, staff: Staff, input: Change): Promise<{ done: true }> =>
   change(karat, staff, input, async (tx, { id }) => {
     await tx.run(sql`update staff.people set disabled_at = null where id = ${id}`)
     await holdBack(tx, id)
@@ -118,7 +123,7 @@ export const enableStaff = (karat: Karat, staff: Staff, input: Change): Promise<
   })
 
 /** Ends every session of the person. Refuses not_found. */
-export const endStaffSessions = (karat: Karat, staff: Staff, input: Change): Promise<{ ended: number }> =>
+export const endStaffSessions = (karat: Bag<'staff'>, staff: Staff, input: Change): Promise<{ ended: number }> =>
   change(karat, staff, input, async (tx, { id }) => {
     const ended = await endSessions(tx, id, 'ended_by_owner')
     return { details: { did: 'end_sessions', ended }, answer: { ended } }
@@ -129,7 +134,7 @@ export const endStaffSessions = (karat: Karat, staff: Staff, input: Change): Pro
  * Where there is another owner, that one has to confirm it first. Refuses not_found; approval_waiting.
  */
 export async function inviteAgain(
-  karat: Karat,
+  karat: Bag<'staff'>,
   staff: Staff,
   { personId, reason }: Change,
 ): Promise<InvitationSentView> {

@@ -4,7 +4,7 @@ import { hashOfToken } from '../credentials/session-token.ts'
 import { sql } from '../db/database.ts'
 import { hashOfBody, type Once } from '../http/idempotency.ts'
 import { addressSubject } from '../http/limits.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import { type Permission, permissionsOf, type Role } from './permission-rules.ts'
 import { recordRefusal } from './record-action.ts'
@@ -31,7 +31,7 @@ declare module 'fastify' {
 type Found = Pick<Staff, 'id' | 'sessionId' | 'name' | 'email' | 'language' | 'roles'> & { untouched: boolean }
 
 /** Sets `request.staff` from the bearer token. Refuses too_many_requests to who tries tokens out, unauthenticated (401, 4001). */
-export async function authenticateStaff(request: FastifyRequest, karat: Karat): Promise<Staff> {
+export async function authenticateStaff(request: FastifyRequest, karat: Bag<'staff'>): Promise<Staff> {
   const token = /^Bearer ([\w-]{43})$/i.exec(request.headers.authorization ?? '')?.[1]
   const address = addressSubject(request.ip)
   const found = token
@@ -44,7 +44,7 @@ export async function authenticateStaff(request: FastifyRequest, karat: Karat): 
 }
 
 /** Asked at every call, so that an ended session, a disabled person and a role taken away count from the next one on. */
-async function findSession({ db, settings }: Karat, tokenHash: Buffer): Promise<Found | null> {
+async function findSession({ db, settings }: Bag<'staff'>, tokenHash: Buffer): Promise<Found | null> {
   const { idleSeconds, touchSeconds } = settings.staff.session
   const found = await db.row<Found>(sql`
     select p.id, s.id as "sessionId", p.name, p.email, p.language, p.roles,
@@ -59,7 +59,7 @@ async function findSession({ db, settings }: Karat, tokenHash: Buffer): Promise<
 }
 
 /** Refuses permission_missing, and keeps that somebody tried. */
-export async function requirePermission(karat: Karat, staff: Staff, permission: Permission): Promise<void> {
+export async function requirePermission(karat: Bag<'staff'>, staff: Staff, permission: Permission): Promise<void> {
   if (staff.may.has(permission)) return
   await recordRefusal(karat, staff, permission)
   throw new Refusal('permission_missing', { permission })

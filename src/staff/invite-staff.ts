@@ -6,7 +6,7 @@ import type { Sealing } from '../credentials/sealing.ts'
 import { hashOfToken, newToken } from '../credentials/session-token.ts'
 import { newTotpSecret, totpStep } from '../credentials/totp.ts'
 import { type Queryable, sql, type Tx } from '../db/database.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import { type Executor, requestApproval } from './approvals.ts'
@@ -55,7 +55,7 @@ type Invited = { email: string; name: string; roles: Role[] }
  * Invites somebody new: the link goes to their address alone, and every owner is told. Where there is another owner, that one has to
  * confirm it first, and nobody is added before. Refuses permission_missing; staff_exists; approval_waiting.
  */
-export async function inviteStaff(karat: Karat, staff: Staff, person: Invited): Promise<InvitationSentView> {
+export async function inviteStaff(karat: Bag<'staff'>, staff: Staff, person: Invited): Promise<InvitationSentView> {
   const email = person.email.trim().toLowerCase()
   const params = { email, name: person.name.trim(), roles: person.roles, language: staff.language }
   return karat.db.transaction(async (tx) => {
@@ -91,7 +91,7 @@ export const isOwnerBesides = async (tx: Tx, people: string[]): Promise<boolean>
   (await tx.row(sql`select 1 as one from staff.people where 'owner' = any(roles) and disabled_at is null
     and password_hash is not null and id::text <> all(${people}::text[]) limit 1`)) !== undefined
 
-async function addInvited(karat: Karat, tx: Tx, { by, ...person }: NewPerson & { by: string }): Promise<string> {
+async function addInvited(karat: Bag<'staff'>, tx: Tx, { by, ...person }: NewPerson & { by: string }): Promise<string> {
   const id = await addPerson(tx, person)
   const { link } = await writeInvitation(tx, id, { sealing: karat.sealing, publicUrl: karat.config.PUBLIC_URL })
   await sendInvitation(tx, id, link)
@@ -109,7 +109,7 @@ export const inviteExecutor: Executor = {
 }
 
 /** A new link for somebody who is one of the house; it goes to their address alone. */
-export async function inviteThemAgain(karat: Karat, tx: Tx, personId: string, by: string): Promise<void> {
+export async function inviteThemAgain(karat: Bag<'staff'>, tx: Tx, personId: string, by: string): Promise<void> {
   const { link } = await writeInvitation(tx, personId, { sealing: karat.sealing, publicUrl: karat.config.PUBLIC_URL })
   await sendInvitation(tx, personId, link)
   await tellStaffNews(tx, { personId, news: 'invited_again', by })
@@ -127,7 +127,7 @@ async function findInvitation(db: Queryable, token: string): Promise<Open> {
 }
 
 /** Whom a link invites, and the authenticator to set up. Refuses invitation_void. */
-export async function readInvitation(karat: Karat, token: string): Promise<InvitationView> {
+export async function readInvitation(karat: Bag<'staff'>, token: string): Promise<InvitationView> {
   const { personId, sealed, expiresAt, email, name, roles } = await findInvitation(karat.db, token)
   const secret = karat.sealing.open(sealed, aboutTotp(personId))
   const authenticator = describeAuthenticator(secret, email)
@@ -143,7 +143,7 @@ type Acceptance = { token: string; password: string; code: string; caller: Calle
  * Refuses invitation_void; sign_in_wait; password_too_short, password_too_common; code_wrong.
  */
 export async function acceptInvitation(
-  karat: Karat,
+  karat: Bag<'staff'>,
   { token, password, code, caller }: Acceptance,
 ): Promise<SignedInStaffView> {
   const { personId, sealed, email } = await findInvitation(karat.db, token)

@@ -2,14 +2,14 @@
 import { requireGoodPassword } from '../credentials/check-password.ts'
 import { normalisePassword } from '../credentials/password-rules.ts'
 import { sql, type Tx } from '../db/database.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import { proveAgain } from './authenticator.ts'
 import type { Staff } from './door.ts'
 import { recordAction } from './record-action.ts'
 
 /** The session of this very call is over. */
-export async function signOutStaff(karat: Karat, staff: Staff): Promise<{ done: true }> {
+export async function signOutStaff(karat: Bag<'staff'>, staff: Staff): Promise<{ done: true }> {
   return karat.db.transaction(async (tx) => {
     await tx.run(sql`update staff.sessions set ended_at = now(), ended_because = 'signed_out'
       where id = ${staff.sessionId} and ended_at is null`)
@@ -21,7 +21,11 @@ export async function signOutStaff(karat: Karat, staff: Staff): Promise<{ done: 
 type NewPassword = { password: string; code: string; newPassword: string }
 
 /** The password is the new one, and the person's other sessions are over. Refuses as `proveAgain`; password_too_short, password_too_common. */
-export async function changeOwnPassword(karat: Karat, staff: Staff, input: NewPassword): Promise<{ done: true }> {
+export async function changeOwnPassword(
+  karat: Bag<'staff'>,
+  staff: Staff,
+  input: NewPassword,
+): Promise<{ done: true }> {
   await requireGoodPassword(input.newPassword, staff.email)
   await proveAgain(karat, staff, input)
   const hash = await karat.hasher.hash(normalisePassword(input.newPassword))
@@ -35,7 +39,7 @@ export async function changeOwnPassword(karat: Karat, staff: Staff, input: NewPa
 }
 
 /** Ends one session of one's own. Refuses not_found. */
-export async function endOwnSession(karat: Karat, staff: Staff, sessionId: string): Promise<{ done: true }> {
+export async function endOwnSession(karat: Bag<'staff'>, staff: Staff, sessionId: string): Promise<{ done: true }> {
   return karat.db.transaction(async (tx) => {
     const ended = await tx.run(sql`update staff.sessions set ended_at = now(), ended_because = 'ended_by_owner'
       where id = ${sessionId} and person_id = ${staff.id} and ended_at is null and expires_at > now()`)

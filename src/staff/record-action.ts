@@ -1,7 +1,7 @@
 /** The audit log: what the staff did, in the transaction that did it, and what they were refused. Never changed afterwards. */
 
 import { type Queryable, sql, type Tx } from '../db/database.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { problem } from '../locale/field-rules.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import type { Details } from './did-rules.ts'
@@ -41,7 +41,7 @@ export async function recordActions(tx: Tx, staff: Staff, entries: Action[]): Pr
 }
 
 /** Keeps that somebody asked for what they may not do in the log that the owner reads. */
-export async function recordRefusal({ db }: Karat, staff: Staff, permission: Permission): Promise<void> {
+export async function recordRefusal({ db }: Bag<'staff'>, staff: Staff, permission: Permission): Promise<void> {
   await write(db, staff, [{ action: permission }], 'refused')
 }
 

@@ -4,7 +4,7 @@ import { normalisePassword } from '../credentials/password-rules.ts'
 import { hashOfToken, newToken } from '../credentials/session-token.ts'
 import { totpStep } from '../credentials/totp.ts'
 import { sql, type Tx } from '../db/database.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag, Karat } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import type { ChallengeView, SignedInStaffView } from './contract.ts'
@@ -23,7 +23,7 @@ export type Caller = { device: string; address: string; requestId: string }
  * Refuses overloaded; sign_in_wait; sign_in_refused alike for unknown, disabled, locked and wrong.
  */
 export async function signInStaff(
-  karat: Karat,
+  karat: Bag<'staff'>,
   { email, password, caller }: { email: string; password: string; caller: Caller },
 ): Promise<ChallengeView> {
   await karat.hasher.requireRoom()
@@ -45,7 +45,12 @@ export async function signInStaff(
   return { challenge: token, expires_at: challenge.expiresAt.toISOString() }
 }
 
-async function compare(karat: Karat, guess: { account: string; address: string }, hash: string | null, text: string) {
+async function compare(
+  karat: Bag<'staff'>,
+  guess: { account: string; address: string },
+  hash: string | null,
+  text: string,
+) {
   const state = await takeStaffTry(karat.db, guess)
   const mayMatch = state === 'taken' && hash !== null
   const matches = await karat.hasher
@@ -65,7 +70,7 @@ async function compare(karat: Karat, guess: { account: string; address: string }
  * Refuses code_expired; sign_in_wait; code_wrong with the tries left.
  */
 export async function confirmCode(
-  karat: Karat,
+  karat: Bag<'staff'>,
   { challenge, code, caller }: { challenge: string; code: string; caller: Caller },
 ): Promise<SignedInStaffView> {
   const tokenHash = hashOfToken(challenge)
@@ -89,7 +94,7 @@ export async function confirmCode(
 }
 
 /** True for a right code that was not used before; from then on it and those before it are used. */
-export async function spendCode(karat: Karat, personId: string, code: string): Promise<boolean> {
+export async function spendCode(karat: Bag<'staff'>, personId: string, code: string): Promise<boolean> {
   const person = await karat.db.row<{ sealed: Buffer | null }>(
     sql`select totp_sealed as sealed from staff.people where id = ${personId} and disabled_at is null`,
   )

@@ -3,7 +3,7 @@
 import { sql } from '../db/database.ts'
 import { endOld, goThrough } from '../db/in-steps.ts'
 import { everySeconds, type Worker } from '../db/rounds.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { settings } from '../settings.ts'
 
 const EVERY_SECONDS = 600
@@ -22,7 +22,7 @@ const served = [
   },
 ]
 
-export function startStaffWorker({ db, log }: Karat): Worker {
+export function startStaffWorker({ db, log }: Bag<'staff'>): Worker {
   return everySeconds(
     EVERY_SECONDS,
     () => goThrough(served, (kind) => endOld(db, kind)),

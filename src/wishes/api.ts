@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Door } from '../http/door.ts'
 import { requireMember } from '../identity/door.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { addWish, askForNotice, removeNotices, removeWishes, type WishOwner } from './change-wishes.ts'
 import { OneSku, SomeSkus, WishedSkus, WishList } from './contract.ts'
 import { listWishedSkus, listWishes } from './wish-queries.ts'
@@ -13,7 +13,7 @@ const ownerOf = (request: FastifyRequest): WishOwner => ({
   currency: request.currency,
 })
 
-export function wishesApi(door: Door, karat: Karat): void {
+export function wishesApi(door: Door, karat: Bag<'wishes'>): void {
   const config = { access: 'member' } as const
   const tags = ['wishes']
   const response = { 200: WishedSkus }

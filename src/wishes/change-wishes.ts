@@ -3,7 +3,7 @@ import { pieceOf } from '../catalogue/product-views.ts'
 import { piecePrice } from '../catalogue/sku-price-rules.ts'
 import { sql, type Tx } from '../db/database.ts'
 import { standInLine } from '../db/stand-in-line.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { recordConsent } from '../mail/consents.ts'
 import type { Currency } from '../money/money.ts'
 import { Refusal } from '../refusals.ts'
@@ -17,7 +17,7 @@ export type WishOwner = { memberId: string; store: Store; currency: Currency }
  * Puts a sku on the wishlist with its price of this moment; one that is there stays as it is. Refuses not_found for a sku
  * that this store does not sell, price_unavailable before the first price ever, wish_limit when the list is full.
  */
-export async function addWish(karat: Karat, owner: WishOwner, skuId: number): Promise<WishedSkusView> {
+export async function addWish(karat: Bag<'wishes'>, owner: WishOwner, skuId: number): Promise<WishedSkusView> {
   const { product, sku } = requireSku(karat, owner, skuId)
   const [asked, home] = [owner.currency, owner.store.currency].map((each) => karat.prices.of(owner.store.code, each))
   if (!asked || !home) throw new Refusal('price_unavailable')
@@ -37,7 +37,7 @@ export async function addWish(karat: Karat, owner: WishOwner, skuId: number): Pr
 }
 
 /** Takes skus off the wishlist; those that are not on it are off it already. */
-export async function removeWishes(karat: Karat, owner: WishOwner, skuIds: number[]): Promise<WishedSkusView> {
+export async function removeWishes(karat: Bag<'wishes'>, owner: WishOwner, skuIds: number[]): Promise<WishedSkusView> {
   await karat.db.run(sql`delete from wishes.wishes
     where member_id = ${owner.memberId} and store = ${owner.store.code} and sku_id = any(${skuIds}::int[])`)
   return listWishedSkus(karat, owner)
@@ -47,7 +47,7 @@ export async function removeWishes(karat: Karat, owner: WishOwner, skuIds: numbe
  * Asks to be told once when a sold-out sku is back; a request that waits already keeps its place. Refuses not_found for a
  * sku that this store does not sell, sku_in_stock for one that can be ordered, wish_limit for too many requests.
  */
-export async function askForNotice(karat: Karat, owner: WishOwner, skuId: number): Promise<WishedSkusView> {
+export async function askForNotice(karat: Bag<'wishes'>, owner: WishOwner, skuId: number): Promise<WishedSkusView> {
   const { sku } = requireSku(karat, owner, skuId)
   if (sku.stock > 0) throw new Refusal('sku_in_stock')
   return karat.db.transaction(async (tx) => {
@@ -66,13 +66,13 @@ export async function askForNotice(karat: Karat, owner: WishOwner, skuId: number
 }
 
 /** Withdraws requests that still wait; afterwards no message is written for them. */
-export async function removeNotices(karat: Karat, owner: WishOwner, skuIds: number[]): Promise<WishedSkusView> {
+export async function removeNotices(karat: Bag<'wishes'>, owner: WishOwner, skuIds: number[]): Promise<WishedSkusView> {
   await karat.db.run(sql`delete from wishes.back_notices where member_id = ${owner.memberId}
     and store = ${owner.store.code} and sku_id = any(${skuIds}::int[]) and told_at is null`)
   return listWishedSkus(karat, owner)
 }
 
-function requireSku(karat: Karat, { store }: WishOwner, skuId: number) {
+function requireSku(karat: Bag<'wishes'>, { store }: WishOwner, skuId: number) {
   const found = karat.catalogue.sku(store.code, skuId)
   if (!found) throw new Refusal('not_found')
   return found

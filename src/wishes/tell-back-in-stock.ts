@@ -3,7 +3,7 @@ import { listedWeight } from '../catalogue/listing-rules.ts'
 import { textIn } from '../catalogue/product-views.ts'
 import { sql } from '../db/database.ts'
 import { findContact } from '../identity/member-queries.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { queueMail } from '../mail/send-mail.ts'
 import { weightText } from '../money/money.ts'
 
@@ -14,7 +14,7 @@ type Waiting = { store: string; skuId: number }
  * told once, in a transaction of their own, by whichever instance comes first. Of few pieces as many members hear as
  * there are pieces, and the next ones after the head start, while pieces are left.
  */
-export async function tellBackInStock(karat: Karat): Promise<number> {
+export async function tellBackInStock(karat: Bag<'wishes'>): Promise<number> {
   const waiting = await karat.db.rows<Waiting>(sql`
     select distinct store, sku_id as "skuId" from wishes.back_notices where told_at is null`)
   let told = 0
@@ -39,7 +39,7 @@ export async function tellBackInStock(karat: Karat): Promise<number> {
 type Next = { stock: number } | { after: string; instead: number }
 
 /** As many as there are pieces, less those who were told within the head start; or others instead of those who cannot be told. */
-function listNext({ db, settings }: Karat, { store, skuId }: Waiting, next: Next) {
+function listNext({ db, settings }: Bag<'wishes'>, { store, skuId }: Waiting, next: Next) {
   const free =
     'instead' in next
       ? sql`${next.instead}::int`
@@ -53,13 +53,13 @@ function listNext({ db, settings }: Karat, { store, skuId }: Waiting, next: Next
 }
 
 /** One that fails does not hold up the others, and takes no place from them. */
-function skip(karat: Karat, id: string, error: unknown): 'failed' {
+function skip(karat: Bag<'wishes'>, id: string, error: unknown): 'failed' {
   karat.log.warn({ err: error, notice: id }, 'a member cannot be told that a piece is back')
   return 'failed'
 }
 
 /** A request that somebody else has answered or its member has withdrawn meanwhile is left alone. */
-function tell(karat: Karat, { store, skuId }: Waiting, id: string): Promise<'told' | 'gone'> {
+function tell(karat: Bag<'wishes'>, { store, skuId }: Waiting, id: string): Promise<'told' | 'gone'> {
   return karat.db.transaction(async (tx) => {
     const found = karat.catalogue.sku(store, skuId)
     if (!found) return 'gone'

@@ -2,14 +2,18 @@
 import { cardsOfSkus, type Visit } from '../catalogue/catalogue-queries.ts'
 import type { ProductCardView } from '../catalogue/contract.ts'
 import { type Queryable, sql } from '../db/database.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { type Currency, exponentOf, minor, moneyText, parseDecimal } from '../money/money.ts'
 import type { WishedSkusView, WishListView } from './contract.ts'
 
 type Owner = { memberId: string; store: { code: string } }
 
 /** The skus of the member's wishes and open requests that this store still sells. */
-export async function listWishedSkus(karat: Karat, owner: Owner, db: Queryable = karat.db): Promise<WishedSkusView> {
+export async function listWishedSkus(
+  karat: Bag<'wishes'>,
+  owner: Owner,
+  db: Queryable = karat.db,
+): Promise<WishedSkusView> {
   const rows = await db.rows<{ kind: 'wish' | 'notice'; skuId: number }>(sql`
     select 'wish' as kind, sku_id as "skuId", added_at as at from wishes.wishes
     where member_id = ${owner.memberId} and store = ${owner.store.code}
@@ -25,7 +29,7 @@ export async function listWishedSkus(karat: Karat, owner: Owner, db: Queryable =
 type WishRow = { skuId: number; price: bigint; currency: Currency; addedAt: Date }
 
 /** The wishlist page: cards at the price of this moment and what moved since each was added. */
-export async function listWishes(karat: Karat, where: Visit & { memberId: string }): Promise<WishListView> {
+export async function listWishes(karat: Bag<'wishes'>, where: Visit & { memberId: string }): Promise<WishListView> {
   const { memberId, store, currency } = where
   const [wishes, notices] = await Promise.all([
     karat.db.rows<WishRow>(sql`

@@ -2,13 +2,13 @@
 import { sql } from '../db/database.ts'
 import { endOld } from '../db/in-steps.ts'
 import { everySeconds, type Worker } from '../db/rounds.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag, Karat } from '../karat.ts'
 import { tellBackInStock } from './tell-back-in-stock.ts'
 
 const TELL_SECONDS = 5
 const FORGET_SECONDS = 3600
 
-export function startWishesWorker(karat: Karat): Worker {
+export function startWishesWorker(karat: Bag<'wishes'>): Worker {
   const failed = (error: unknown) => karat.log.warn({ err: error }, 'round of wishes failed')
   const rounds = [
     everySeconds(TELL_SECONDS, () => tellBackInStock(karat), failed),
