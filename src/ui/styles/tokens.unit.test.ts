@@ -63,3 +63,25 @@ test('each pair of a text and its ground that is readable in light is readable i
   })
   expect(worse.map(({ name }) => name)).toEqual([])
 })
+
+/** Where a colour is itself, in both themes; everywhere else it is a name of tokens.css, so that the test above has seen it. */
+const raw: Record<string, string> = {
+  'ui/styles/tokens.css': 'gives the colours their names',
+  'ui/styles/band.css': 'the band is dark in both themes',
+  'ui/styles/print.css': 'paper is white',
+  'ui/styles/parts.css': 'a shadow',
+  'root.tsx': 'the browser’s own frame knows no names',
+  'sandbox/pay.css': 'the page of an outside provider',
+  'ui/qr-code.tsx': 'a scanner wants dark on white',
+  'office/people/pages/authenticator-square.tsx': 'the same',
+  'payments/pages/transfer-way.tsx': 'the same, in a picture to keep',
+  'kyc/pages/signature-pad-field.tsx': 'ink on paper, kept as a picture',
+}
+
+test('a colour outside the theme is called by its name', () => {
+  const written = /(?<!&|url\(|href=")#(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})\b(?!-)|\b(?:rgba?|hsla?|oklch|oklab)\(/i
+  const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => /\.(css|tsx)$/.test(file))
+  const found = files.filter((file) => written.test(readFileSync(path.join('src', file), 'utf8')))
+  expect(found.filter((file) => !(file in raw)).sort()).toEqual([])
+  expect(found).toEqual(expect.arrayContaining(Object.keys(raw)))
+})
