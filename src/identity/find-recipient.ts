@@ -1,6 +1,7 @@
-/** Whom a member means by an e-mail address or a mobile number. */
+/** Whom a member means by an e-mail address, a mobile number or a code. */
 import { type Queryable, sql } from '../db/database.ts'
 import type { Destination } from './account-rules.ts'
+import { showMemberCode } from './member-code-rules.ts'
 
 export type Recipient = { id: string; name: string }
 
@@ -14,6 +15,10 @@ export const findRecipient = (
     select id, name from identity.members
     where (email = ${destination} or mobile = ${destination}) and store = ${store} and closed_at is null`)
 
+/** The member of the store who has this code; undefined where there is none, or none any more. */
+export const findByCode = (db: Queryable, store: string, code: string): Promise<Recipient | undefined> =>
+  db.row(sql`select id, name from identity.members where code = ${code} and store = ${store} and closed_at is null`)
+
 export const nameOf = async (db: Queryable, memberId: string): Promise<string> =>
   (await db.row<{ name: string }>(sql`select name from identity.members where id = ${memberId}`))?.name ?? ''
 
@@ -25,3 +30,9 @@ export async function namesOf(db: Queryable, memberIds: readonly string[]): Prom
   )
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
+
+/** The code by which others name a member, as it is shown. */
+export const shownCodeOf = async (db: Queryable, memberId: string): Promise<string> =>
+  showMemberCode(
+    (await db.row<{ code: string }>(sql`select code from identity.members where id = ${memberId}`))?.code ?? '',
+  )

@@ -3,7 +3,7 @@ import { type Queryable, sql } from '../db/database.ts'
 
 export async function heldByIdentity(db: Queryable, memberId: string): Promise<Record<string, unknown>> {
   const [account, sessions, devices, passkeys, events, factors, agreements] = await Promise.all([
-    db.row(sql`select id, name, email, mobile, store, language, agreement_version, invited_by, referred_by, created_at,
+    db.row(sql`select id, code, name, email, mobile, store, language, agreement_version, invited_by, referred_by, created_at,
       pin_hash is not null as has_pin, frozen_at, frozen_by from identity.members where id = ${memberId}`),
     db.rows(sql`select device, address, created_at, last_used_at, expires_at, ended_at, ended_because from identity.sessions
       where member_id = ${memberId} order by created_at`),

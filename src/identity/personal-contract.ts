@@ -9,6 +9,7 @@ import { UserInfo } from './contract.ts'
 const language = z.enum(['en-US', 'id', 'zh'])
 
 export const PersonalData = z.strictObject({
+  code: z.string().meta({ description: 'by which others name this member' }),
   name: z.string(),
   email: z.string().nullable().meta({ description: 'masked' }),
   mobile: z.string().nullable().meta({ description: 'masked' }),

@@ -6,8 +6,9 @@ import { type Queryable, sql, type Tx } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
 import { type Destination, readAccount } from '../identity/account-rules.ts'
 import { checkPin } from '../identity/check-pin.ts'
-import { findRecipient, type Recipient } from '../identity/find-recipient.ts'
+import { findByCode, findRecipient, type Recipient } from '../identity/find-recipient.ts'
 import { maskEmail, maskMobile, maskName } from '../identity/masking-rules.ts'
+import { readMemberCode } from '../identity/member-code-rules.ts'
 import { requireNoPause } from '../identity/outgoing-pause.ts'
 import type { Karat } from '../karat.ts'
 import { mayHold } from '../kyc/take-day-limit.ts'
@@ -28,21 +29,31 @@ import { requireCleared } from './uncleared.ts'
 import { hasAgreed } from './vault-agreement.ts'
 
 type Wish = { to: string; shown: string; weight: string; note: string; card: Card; pin: string }
-type Meant = { to: Destination; member: Recipient | undefined; shown: string }
+/** `to`: where a stranger is reached; a member who was named by their code is reached as every member is. */
+type Meant = { member: Recipient; shown: string } | { member: undefined; to: Destination; shown: string }
 
-/** Whom a member means, as they are shown before the PIN. Refuses invalid_input for what is no address, and for the member's own. */
+/**
+ * Whom a member means, as they are shown before the PIN. Refuses invalid_input for what is neither address nor code, for a code that
+ * nobody of the store has, and for the member's own.
+ */
 export async function showRecipient(karat: Karat, holder: Holder, to: string): Promise<RecipientView> {
   const { member, shown } = await meant(karat, karat.db, holder, to)
   return { is_member: member !== undefined, shown }
 }
 
 async function meant(karat: Karat, db: Queryable, { memberId, store }: Holder, typed: string): Promise<Meant> {
-  const to = readAccount(typed, storeOf(karat, store).country)
-  if (!to) throw invalidInput({ to: problem('account_destination') })
-  const member = await findRecipient(db, store, to)
+  const code = readMemberCode(typed)
+  const to = code === null ? readAccount(typed, storeOf(karat, store).country) : null
+  if (code === null && !to) throw invalidInput({ to: problem('recipient') })
+  const member = code === null ? to && (await findRecipient(db, store, to)) : await findByCode(db, store, code)
   if (member?.id === memberId) throw invalidInput({ to: problem('own_account') })
-  const address = to.channel === 'email' ? maskEmail(to.destination) : maskMobile(to.destination)
-  return { to, member, shown: member ? maskName(member.name) : address }
+  if (member) return { member, shown: maskName(member.name) }
+  if (!to) throw invalidInput({ to: problem('no_such_code') })
+  return {
+    member: undefined,
+    to,
+    shown: to.channel === 'email' ? maskEmail(to.destination) : maskMobile(to.destination),
+  }
 }
 
 /**
@@ -69,7 +80,8 @@ async function send(
 ): Promise<TransferView> {
   const { memberId, store } = holder
   await requireNoPause(tx, memberId)
-  const { to, member, shown } = await meant(karat, tx, holder, wish.to)
+  const recipient = await meant(karat, tx, holder, wish.to)
+  const { member, shown } = recipient
   if (shown !== wish.shown) throw invalidInput({ to: problem('somebody_else') })
   await holdPlaces(tx, store, member ? [memberId, member.id] : [memberId])
   await requireCleared(tx, holder, 'gold', weight)
@@ -78,15 +90,15 @@ async function send(
   const seconds = settings.transfers.waitSeconds
   const hold = { store, memberId, asset: 'XAU', amount: weight, purpose: HOLD_PURPOSE, subject: id, seconds } as const
   const holdId = atOnce ? null : await placeHold(tx, { ...hold, actor: `member:${memberId}` })
-  const token = member ? null : newToken()
+  const link = recipient.member ? null : { to: recipient.to, token: newToken() }
   await tx.run(sql`
     insert into vault.transfers (id, number, member_id, recipient_id, store, weight_e4, shown_to, note, card, state, hold_id, claim_hash,
       ends_at, ended_at)
     values (${id}, 'T' || nextval('vault.transfer_numbers'), ${memberId}, ${member?.id ?? null}, ${store}, ${weight}, ${shown},
-      ${wish.note.trim()}, ${wish.card}, ${atOnce ? 'accepted' : 'waiting'}, ${holdId}, ${token && hashOfToken(token)},
+      ${wish.note.trim()}, ${wish.card}, ${atOnce ? 'accepted' : 'waiting'}, ${holdId}, ${link && hashOfToken(link.token)},
       ${atOnce ? null : sql`now() + make_interval(secs => ${seconds}::int)`}, ${atOnce ? sql`now()` : null})`)
   if (atOnce) await postTransfer(tx, goldTransferred({ id, store, weight, senderId: memberId, recipientId: member.id }))
-  await tellOfTransfer(tx, karat, id, atOnce ? 'sent' : member ? 'waits' : { link: { to, token: token ?? '' } })
+  await tellOfTransfer(tx, karat, id, atOnce ? 'sent' : link ? { link } : 'waits')
   return findTransfer(tx, holder, id)
 }
 

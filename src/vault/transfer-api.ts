@@ -33,7 +33,7 @@ export function transferApi(door: Door, karat: Karat): void {
     {
       config: moves,
       schema: {
-        ...{ tags, summary: 'Whom an e-mail address or a mobile number means, masked' },
+        ...{ tags, summary: 'Whom an e-mail address, a mobile number or a member’s code means, masked' },
         ...{ body: shapes.RecipientOf, response: { 200: shapes.Recipient } },
       },
     },

@@ -5,7 +5,7 @@ import { problem } from '../locale/field-rules.ts'
 import { cards, transferStates } from './transfer-rules.ts'
 
 const pin = z.string().regex(/^\d{6}$/, problem('six_digits'))
-const to = typedText(1, 254).meta({ description: 'an e-mail address or a mobile number' })
+const to = typedText(1, 254).meta({ description: 'an e-mail address, a mobile number, or the code of a member' })
 const token = z.string().regex(/^[\w-]{43}$/)
 
 export const RecipientOf = z.strictObject({ to })
@@ -37,6 +37,7 @@ export const Transfer = z.strictObject({
     .meta({ description: 'from then on it goes back to its sender; null: it was there at once' }),
 })
 export const Transfers = z.strictObject({
+  code: z.string().meta({ description: 'the code by which others send to this member' }),
   transfers: z.array(Transfer).meta({ description: 'the newest first, a hundred at most' }),
 })
 export const TransferNamed = z.strictObject({ transfer_id: ownedId('transfer') })
@@ -56,4 +57,5 @@ export const LinkClaimOf = z.strictObject({ token, ...agreement })
 
 export type RecipientView = z.output<typeof Recipient>
 export type TransferView = z.output<typeof Transfer>
+export type TransfersView = z.output<typeof Transfers>
 export type GiftView = z.output<typeof Gift>

@@ -12,7 +12,7 @@ import { hasAcceptedNothing } from '../../tests/support/wrong-prices.ts'
 import { sql } from '../db/database.ts'
 import { pauseOutgoing } from '../identity/outgoing-pause.ts'
 import { settings } from '../settings.ts'
-import type { TransferView } from './transfer-contract.ts'
+import type { TransfersView, TransferView } from './transfer-contract.ts'
 
 const shop = openShop()
 const GRAM = 10_000n
@@ -77,6 +77,24 @@ test('what is refused moves nothing and says why', async () => {
   await shop.karat.db.transaction((tx) => pauseOutgoing(tx, sender.id, 'password'))
   expect(await send(shop, sender, { to, weight: '1' })).toMatchObject({ code: 6000, error: 'outgoing_paused' })
   expect([(await heldBy(shop, sender)).gold, await listed(sender)]).toEqual([2n * GRAM, []])
+})
+
+test('a code of one’s own names its member as an address does; one of nobody, or of another store, is refused', async () => {
+  const [sender, other] = [await vaultMember(shop, { gold: 2n * GRAM }), await vaultMember(shop)]
+  const { code } = await ask<TransfersView>(shop, other, '/trade/transfers')
+  expect(code).toMatch(/^M-[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/)
+  expect((await ask<{ code: string }>(shop, other, '/user/personalData')).code).toBe(code)
+  const typed = code.toLowerCase().replaceAll('-', ' ')
+  expect(await shown(shop, sender, typed)).toEqual({ is_member: true, shown: 'Ra••• Wu•••' })
+  expect(await send(shop, sender, { to: typed, weight: '0.5' })).toMatchObject({
+    http: 200,
+    data: { state: 'accepted' },
+  })
+  expect((await heldBy(shop, other)).gold).toBe(GRAM / 2n)
+  const refused = { http: 422, data: { fields: { to: expect.stringContaining('nobody in this store') } } }
+  expect(await call(shop, sender, '/trade/transfer_recipient', { to: 'M-00000-00000' })).toMatchObject(refused)
+  await shop.karat.db.run(sql`update identity.members set store = 'my' where id = ${other.id}`)
+  expect(await call(shop, sender, '/trade/transfer_recipient', { to: code })).toMatchObject(refused)
 })
 
 test('the same key sends once', async () => {

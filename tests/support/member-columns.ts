@@ -41,7 +41,7 @@ const sweep = 'gone with the account or some days after it served'
 export const memberColumns: Record<string, Held> = {
   'identity.members': {
     copiedErased: 'email mobile name invited_by referred_by',
-    copiedKept: 'id store language agreement_version created_at frozen_at frozen_by',
+    copiedKept: 'id code store language agreement_version created_at frozen_at frozen_by',
     untoldErased: 'password_hash pin_hash pin_tries_used pin_tried_at pin_locked_at pin_wrong',
     untoldKept: 'closed_at',
     why: `the row stays under a pseudonym for what names it (0028); ${secret}; nobody whose account is closed asks for a copy`,

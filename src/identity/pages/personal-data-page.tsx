@@ -29,6 +29,7 @@ export default function PersonalDataPage({ loaderData: known }: Route.ComponentP
           to="/user/editUser"
           action={m.identity_personal_change()}
         />
+        <Known name={m.identity_member_code()} value={known.code} />
         <Known
           name={m.identity_personal_email()}
           value={known.email ?? m.identity_personal_none()}

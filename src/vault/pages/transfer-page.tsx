@@ -1,5 +1,6 @@
 /** /user/trade/transfer: grams to somebody else, from whom it is for to the receipt; and what was sent and got. */
 import { useState } from 'react'
+import { MemberCode } from '../../identity/pages/member-code.tsx'
 import * as m from '../../locale/paraglide/messages.js'
 import { dataOf, get } from '../../ui/api-client.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -7,7 +8,7 @@ import { formatGrams } from '../../ui/format.ts'
 import { language } from '../../ui/language.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import type { HoldingView } from '../contract.ts'
-import type { TransferView } from '../transfer-contract.ts'
+import type { TransfersView, TransferView } from '../transfer-contract.ts'
 import type { Route } from './+types/transfer-page'
 import { SendForm } from './send-form.tsx'
 import { Sent } from './sent.tsx'
@@ -18,16 +19,16 @@ import { isNothing } from './typed-amount-rules.ts'
 export { PageTrouble as ErrorBoundary } from '../../ui/page-trouble.tsx'
 
 const read = async () => {
-  const [holding, { transfers }] = await Promise.all([
+  const [holding, { transfers, code }] = await Promise.all([
     dataOf(get<HoldingView>('/trade/holding')),
-    dataOf(get<{ transfers: TransferView[] }>('/trade/transfers')),
+    dataOf(get<TransfersView>('/trade/transfers')),
   ])
-  return { holding, transfers }
+  return { holding, transfers, code }
 }
 export const clientLoader = read
 
 export default function TransferPage({ loaderData }: Route.ComponentProps) {
-  const [{ holding, transfers }, setRead] = useState(loaderData)
+  const [{ holding, transfers, code }, setRead] = useState(loaderData)
   const [sent, setSent] = useState<TransferView | null>(null)
   const reload = async () => setRead(await read())
   return (
@@ -59,6 +60,7 @@ export default function TransferPage({ loaderData }: Route.ComponentProps) {
           </>
         )}
       </div>
+      <MemberCode code={code} />
       <TransferList transfers={transfers} onChanged={reload} />
     </>
   )
