@@ -1,5 +1,6 @@
 /** A correction whose notice was lost is found by asking about captured payments again, once for all instances. */
 import { beforeEach, expect, test } from 'vitest'
+import { meetingAt } from '../../tests/support/meeting.ts'
 import { signedIn } from '../../tests/support/members.ts'
 import { paidOrder, refundsDone } from '../../tests/support/money-back.ts'
 import { acquirerSays, someSku } from '../../tests/support/purchase.ts'
@@ -103,10 +104,17 @@ test('two instances at once, each with a bound of its own: every payment is aske
 })
 
 test('control: rounds that do not claim what they take ask about the same payment, and that is seen', async () => {
-  broken.intercept.current = (text) =>
-    text.includes('order by captured_at')
-      ? text.replace('for update skip locked', '').replace('set checked_at = now()', 'set checked_at = checked_at')
-      : text
+  // All four look before one has asked, and in one order: those of the same moment would else stand as they lie.
+  const claim = 'order by captured_at'
+  const meet = meetingAt(claim, 4)
+  broken.intercept.current = async (text) => {
+    await meet(text)
+    if (!text.includes(claim)) return text
+    const unclaimed = text
+      .replace('for update skip locked', '')
+      .replace('set checked_at = now()', 'set checked_at = checked_at')
+    return unclaimed.replace(claim, `${claim}, id`)
+  }
   const { asked, wanted } = await twoInstances(broken)
   expect(asked).not.toEqual(wanted)
 })

@@ -106,7 +106,7 @@ test.each([
       'alter table ledger.balances drop constraint if exists balance_never_negative',
     ])
     const { spends } = await spendsOf(broken, asset, count)
-    const acts = /insert into (ledger\.holds|vault\.trades|vault\.transfers)/
+    const acts = /insert into (kyc\.days|ledger\.holds|vault\.trades|vault\.transfers)/
     expect((await atOnce(broken, spends, allHaveLooked(count, acts))).through).toBe(count)
   },
 )

@@ -93,7 +93,10 @@ test('after kill -9 of the application the next start recovers by itself, though
 
 test('after kill -9 of the database the application serves from memory, starts it again, and says so', async () => {
   const running = await opened({ DATA_DIR: folder })
-  const ask = (path: string) => fetch(`http://127.0.0.1:${running.port}${path}`)
+  const ask = (path: string) =>
+    fetch(`http://127.0.0.1:${running.port}${path}`).catch((cause) => {
+      throw new Error(`the application does not answer; it said: ${running.said()}`, { cause })
+    })
   const killed = databasePid()
   process.kill(killed, 'SIGKILL')
   expect((await ask('/api/storeid/product/getGoldPrice')).status).toBe(200)

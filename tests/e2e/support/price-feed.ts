@@ -12,6 +12,7 @@ export function servePrices(): Server {
   let spotE6 = simulatedSpotE6(Date.now())
   let movedAt = 0
   let silent = false
+  const heard: (() => void)[] = []
   const server = createServer((request, response) => {
     const [path, bps] = (request.url ?? '').split('?bps=')
     if (path === '/silence') silent = true
@@ -20,6 +21,12 @@ export function servePrices(): Server {
       spotE6 = (spotE6 * BigInt(10_000 + Number(bps))) / 10_000n
       movedAt = Date.now()
     }
+    if (path === '/silence') {
+      // Answered once a reading has failed: one that was answered before is stored by then, and comes no more.
+      heard.push(() => response.end())
+      return
+    }
+    if (silent && path === '/price') for (const tell of heard.splice(0)) tell()
     const at = Math.max(movedAt, Date.now() - (Date.now() % TELL_MS))
     response.writeHead(silent && path === '/price' ? 503 : 200, { 'content-type': 'application/json' })
     response.end(
@@ -49,7 +56,7 @@ export function feedSettings(): Record<string, string> {
  * guarantee held by another test stays the best price its member can get.
  */
 export const raisePrice = (bps: number) => tell(`/move?bps=${bps}`)
-/** From now on the feed fails. */
+/** The feed fails afterwards, and what it said before is known to the shop. */
 export const silenceFeed = () => tell('/silence')
 export const letFeedSpeak = () => tell('/speak')
 
