@@ -178,13 +178,13 @@ export class Db implements Queryable {
   }
 
   rows<Row extends object>(statement: Sql): Promise<Row[]> {
-    return this.sendAlone<Row>(statement).then((result) => result.rows)
+    return this.alone<Row>(statement).then((result) => result.rows)
   }
   row<Row extends object>(statement: Sql): Promise<Row | undefined> {
-    return this.sendAlone<Row>(statement).then((result) => result.rows[0])
+    return this.alone<Row>(statement).then((result) => result.rows[0])
   }
   run(statement: Sql): Promise<number> {
-    return this.sendAlone(statement).then((result) => result.rowCount ?? 0)
+    return this.alone(statement).then((result) => result.rowCount ?? 0)
   }
 
   /**
@@ -192,14 +192,13 @@ export class Db implements Queryable {
    * serialisation failures and what could be mended are tried again up to three times, so `work` must have no effect outside the database.
    * Throws `OutcomeUnknown` when the connection broke during COMMIT.
    */
-  async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await this.attempt(work)
-      } catch (error) {
-        if (attempt > 3 || !(MAY_RETRY.has(codeOf(error)) || (await this.mend(error)))) throw error
-      }
-    }
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.tryAgain(() => this.attempt(work))
+  }
+
+  /** A statement that is its own transaction, tried again as one. */
+  private alone<Row extends object>(statement: Sql) {
+    return this.tryAgain(() => this.send<Row>(this.pool, statement))
   }
 
   /** Ends when every connection has; one that does not let go is cut. */
@@ -265,11 +264,14 @@ export class Db implements Queryable {
     }
   }
 
-  private sendAlone<Row extends object>(statement: Sql): Promise<pg.QueryResult<Row>> {
-    return this.send<Row>(this.pool, statement).catch(async (failure: unknown) => {
-      if (await this.mend(failure)) return this.send<Row>(this.pool, statement)
-      throw failure
-    })
+  private async tryAgain<T>(once: () => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await once()
+      } catch (error) {
+        if (attempt > 3 || !(MAY_RETRY.has(codeOf(error)) || (await this.mend(error)))) throw error
+      }
+    }
   }
 
   private async send<Row extends object>(
@@ -283,7 +285,27 @@ export class Db implements Queryable {
     if (this.isAway()) throw new DatabaseAway()
     const name = nameOf(text)
     const query = name ? { name, text, values: statement.values } : { text, values: statement.values }
-    return on === this.pool ? on.query<Row>(query) : together(on as pg.PoolClient, () => on.query<Row>(query))
+    return on === this.pool ? this.queryAlone<Row>(query) : together(on as pg.PoolClient, () => on.query<Row>(query))
+  }
+
+  /** PostgreSQL says that a statement has failed before it lets go of what that held: whoever hears it here finds it free. */
+  private async queryAlone<Row extends object>(query: pg.QueryConfig): Promise<pg.QueryResult<Row>> {
+    const client = await this.pool.connect()
+    let broken: Error | undefined
+    const onError = (error: Error) => {
+      broken = error
+    }
+    client.on('error', onError)
+    try {
+      return await client.query<Row>(query)
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError)) broken = error as Error
+      else if (!broken) await client.query('').catch(onError)
+      throw error
+    } finally {
+      client.off('error', onError)
+      client.release(broken)
+    }
   }
 }
 

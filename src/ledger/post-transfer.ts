@@ -1,6 +1,6 @@
 /** The one way in which value moves. */
 import { v7 as uuidv7 } from 'uuid'
-import { brokenConstraint, sql, type Tx } from '../db/database.ts'
+import { brokenConstraint, type Sql, sql, type Tx } from '../db/database.ts'
 import { Refusal } from '../refusals.ts'
 import { type Leg, unevenAsset } from './ledger-rules.ts'
 import type { Posting } from './posting-rules.ts'
@@ -18,9 +18,7 @@ export type Posted = { id: string; posted: boolean }
  * before. Legs that do not sum to zero in each asset, or that the kind does not have, are a defect and throw.
  */
 export async function postTransfer(tx: Tx, posting: Posting): Promise<Posted> {
-  const legs = posting.legs.filter((leg) => leg.amount !== 0n)
-  const uneven = unevenAsset(legs)
-  if (uneven) throw new Error(`the legs of ${posting.kind} ${posting.reference} do not sum to zero in ${uneven}`)
+  const legs = evenLegs(posting)
   const id = uuidv7()
   const posted = await insert(tx, id, posting, legs).catch((error) => {
     const constraint = brokenConstraint(error)
@@ -31,21 +29,29 @@ export async function postTransfer(tx: Tx, posting: Posting): Promise<Posted> {
   return posted ? { id, posted: true } : findRepeated(tx, posting, legs)
 }
 
-async function insert(
-  tx: Tx,
+function evenLegs({ kind, reference, legs: all }: Posting): Leg[] {
+  const legs = all.filter((leg) => leg.amount !== 0n)
+  const uneven = unevenAsset(legs)
+  if (uneven) throw new Error(`the legs of ${kind} ${reference} do not sum to zero in ${uneven}`)
+  return legs
+}
+
+/** The part of a statement that posts a transfer, to be followed by the condition under which it does; one that was posted before fails it. */
+export const postedOnce = (posting: Posting): Sql => inserted(uuidv7(), posting, evenLegs(posting))
+
+const inserted = (
   id: string,
   { kind, reference, actor, reason, reverses, happenedAt }: Posting,
   legs: Leg[],
-): Promise<boolean> {
-  const inserted = await tx.run(sql`
+): Sql => sql`
     insert into ledger.transfers (id, kind, reference, accounts, amounts, actor, reason, reverses, happened_at)
-    values (${id}, ${kind}, ${reference},
+    select ${id}::uuid, ${kind}, ${reference},
       ledger.account_ids(${legs.map((leg) => leg.account.owner)}::text[], ${legs.map((leg) => leg.account.kind)}::text[],
                          ${legs.map((leg) => leg.account.asset)}::text[]),
-      ${legs.map((leg) => leg.amount)}::bigint[], ${actor}, ${reason ?? null}, ${reverses ?? null}, ${happenedAt ?? null})
-    on conflict (kind, reference) do nothing`)
-  return inserted === 1
-}
+      ${legs.map((leg) => leg.amount)}::bigint[], ${actor}, ${reason ?? null}, ${reverses ?? null}::uuid, ${happenedAt ?? null}::timestamptz`
+
+const insert = async (tx: Tx, id: string, posting: Posting, legs: Leg[]): Promise<boolean> =>
+  (await tx.run(sql`${inserted(id, posting, legs)} on conflict (kind, reference) do nothing`)) === 1
 
 async function findRepeated(tx: Tx, { kind, reference }: Posting, legs: Leg[]): Promise<Posted> {
   const first = await tx.row<{ id: string; same: boolean }>(sql`

@@ -1,6 +1,6 @@
 /** Mail and text messages leave only with the transaction that causes them: they are rows of it. */
 import { v7 as newId } from 'uuid'
-import { sql, type Tx } from '../db/database.ts'
+import { type Sql, sql, type Tx } from '../db/database.ts'
 import { settings } from '../settings.ts'
 import { formatAmount } from '../ui/format.ts'
 import { getConsents } from './consents.ts'
@@ -62,18 +62,27 @@ export const CLOSED_DOMAIN = '@closed.invalid'
  * only to who asked for it is not written without their consent, and nothing is written to a closed account.
  */
 export async function queueMail<T extends MailTemplate>(tx: Tx, mail: Mail<T>): Promise<void> {
-  const { destination, channel, template, language, onceKey } = mail
-  if (destination.endsWith(CLOSED_DOMAIN)) return
-  const { subject, body, layout } = writeMail(mail)
-  const topic = topicOf(layout.about)
+  if (mail.destination.endsWith(CLOSED_DOMAIN)) return
+  const written = writeMail(mail)
+  const topic = topicOf(written.layout.about)
   if (topic && !(mail.memberId && (await getConsents(tx, mail.memberId))[topic])) return
-  await tx.run(sql`
-    insert into mail.messages (id, destination, channel, template, language, subject, body, layout, rank, state, give_up_at, member_id, once_key)
-    values (${newId()}, ${destination}, ${channel}, ${template}, ${language}, ${subject}, ${body},
-      ${JSON.stringify(layout)}, ${ranks[layout.about]}, ${leaves(mail) ? 'queued' : 'withheld'}, now() + make_interval(secs => ${settings.mail.worthSeconds[layout.about]}::int),
-      ${mail.memberId ?? null}, ${onceKey ?? null})
-    on conflict (once_key) do nothing`)
+  await tx.run(sql`${inserted(mail, written)} on conflict (once_key) do nothing`)
 }
+
+/**
+ * The part of a statement that writes one, to be followed by the condition under which it does: for letters about what was done,
+ * which need no consent. One that was written before fails it.
+ */
+export const writtenLetter = <T extends MailTemplate>(mail: Mail<T>): Sql => inserted(mail, writeMail(mail))
+
+const inserted = <T extends MailTemplate>(
+  mail: Mail<T>,
+  { subject, body, layout }: ReturnType<typeof writeMail<T>>,
+): Sql => sql`
+    insert into mail.messages (id, destination, channel, template, language, subject, body, layout, rank, state, give_up_at, member_id, once_key)
+    select ${newId()}::uuid, ${mail.destination}, ${mail.channel}, ${mail.template}, ${mail.language}, ${subject}, ${body},
+      ${JSON.stringify(layout)}::jsonb, ${ranks[layout.about]}, ${leaves(mail) ? 'queued' : 'withheld'}, now() + make_interval(secs => ${settings.mail.worthSeconds[layout.about]}::int),
+      ${mail.memberId ?? null}::uuid, ${mail.onceKey ?? null}`
 
 /**
  * Whether it is meant to leave the house. A text message to a country that the store does not text, or to a number that nobody has, is

@@ -1,17 +1,22 @@
 /** A notice is a knock on the door: what it is about is asked of its provider, and only that answer is booked. */
-import { type Db, type Queryable, raw, type Sql, sql, type Tx } from '../db/database.ts'
+import { type Db, raw, type Sql, sql, type Tx } from '../db/database.ts'
+import { contactOf, type KeptContact } from '../identity/member-queries.ts'
 import { settings } from '../settings.ts'
 import type { Charge, DisputeAnswer, Notice, ProviderAnswer, RefundAnswer } from './contract.ts'
+import { awaitedOf, type Usual } from './pay-at-once.ts'
 import type { PayoutAnswer, ProviderPayout } from './payout-contract.ts'
 import type { Providers } from './providers.ts'
-import type { Purpose } from './settler.ts'
+import type { Awaited, Purpose, Settlers } from './settler.ts'
 
 export type EventId = { provider: string; eventId: string }
 
 /** What a stored notice is about; `told` is what it says of it, to be compared and never booked. */
 export type Knock = EventId &
   (
-    | { about: 'charge'; reference: string; purpose: Purpose; providerReference: string; told: Told; bookings: number }
+    | ({ about: 'charge'; reference: string; purpose: Purpose; providerReference: string; told: Told } & {
+        bookings: number
+        usual: Usual | null
+      })
     | { about: 'refund'; reference: string }
     | { about: 'dispute'; reference: string; providerReference: string; rounds: number }
     | { about: 'payout'; reference: string; told: ProviderPayout['state'] }
@@ -31,10 +36,11 @@ type Row = {
   disputed: string | null
   rounds: number
   payment: string | null
-  purpose: Purpose | null
   bookings: number
+  awaited: Awaited | null
+  contact: KeptContact | null
   refund: string | null
-}
+} & (Omit<Usual['payment'], 'id' | 'provider'> | { purpose: null })
 
 /** What a provider calls a reference may be anything; only an id of ours is looked up. */
 const UUID = raw(`'^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'`)
@@ -42,8 +48,9 @@ const UUID = raw(`'^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'`)
 const isOurName = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** What a notice (`from`, as `e`) is about. */
-const knockOf = (from: Sql) => sql`
-  select e.payload, p.id as payment, p.purpose, p.bookings, r.id as refund, d.id as disputed, coalesce(of.rounds, 0) as rounds from ${from} e
+const knockOf = (settlers: Settlers, from: Sql) => sql`
+  select e.payload, p.id as payment, p.purpose, p.bookings, p.subject_id, p.member_id, p.store, p.method, p.amount_minor, p.currency,
+    ${awaitedOf(settlers)} as awaited, ${contactOf(sql`p.member_id`)} as contact, r.id as refund, d.id as disputed, coalesce(of.rounds, 0) as rounds from ${from} e
   left join payments.payments p on p.provider = e.provider
     and p.id = case when e.payload->>'reference' ~ ${UUID} then (e.payload->>'reference')::uuid end
   left join payments.refunds r
@@ -52,16 +59,22 @@ const knockOf = (from: Sql) => sql`
     and d.id = case when e.payload->'dispute'->>'reference' ~ ${UUID} then (e.payload->'dispute'->>'reference')::uuid end
   left join payments.disputes of on of.provider = e.provider and of.provider_reference = e.payload->'dispute'->>'providerReference'`
 
+type Reach = { db: Db; settlers: Settlers }
+
 /** A notice that waits; undefined when it is done, or its tries are used up. */
-export async function readKnock(db: Queryable, event: EventId): Promise<Knock | undefined> {
-  const row = await db.row<Row>(sql`${knockOf(sql`payments.events`)}
+export async function readKnock({ db, settlers }: Reach, event: EventId): Promise<Knock | undefined> {
+  const row = await db.row<Row>(sql`${knockOf(settlers, sql`payments.events`)}
     where e.provider = ${event.provider} and e.event_id = ${event.eventId}
       and e.processed_at is null and e.tries < ${settings.webhook.maxTries}`)
   return row && knockFrom(event, row)
 }
 
 /** Keeps a verified notice in the inbox, and says what it is about; undefined when this event was stored before. */
-export async function storeEvent(db: Db, provider: string, notice: Notice): Promise<Knock | undefined> {
+export async function storeEvent(
+  { db, settlers }: Reach,
+  provider: string,
+  notice: Notice,
+): Promise<Knock | undefined> {
   const { charge, refund, dispute, payout } = notice
   const told = charge ?? (refund ? { refund } : dispute ? { dispute } : payout ? { payout } : null)
   const payload = JSON.stringify(told, (_key, value) => (typeof value === 'bigint' ? value.toString() : value))
@@ -71,7 +84,7 @@ export async function storeEvent(db: Db, provider: string, notice: Notice): Prom
       values (${provider}, ${notice.eventId}, ${notice.type}, ${(charge ?? refund ?? dispute ?? payout)?.providerReference ?? null}, ${payload}::jsonb,
         now() + interval '5 seconds')
       on conflict on constraint event_is_stored_once do nothing returning provider, payload
-    ) ${knockOf(sql`stored`)}`)
+    ) ${knockOf(settlers, sql`stored`)}`)
   return row && knockFrom({ provider, eventId: notice.eventId }, row)
 }
 
@@ -90,7 +103,13 @@ function knockFrom(event: EventId, row: Row): Knock {
   return {
     ...{ ...event, about: 'charge', reference: row.payment, purpose: row.purpose, providerReference },
     ...{ told: { state, amountMinor, currency }, bookings: row.bookings },
+    usual: usualOf(row.payment, event.provider, row),
   }
+}
+
+function usualOf(id: string, provider: string, row: Row): Usual | null {
+  const { awaited, contact } = row
+  return row.purpose && awaited && contact ? { payment: { ...row, id, provider }, awaited, contact } : null
 }
 
 function unowned(payload: Row['payload']) {

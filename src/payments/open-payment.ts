@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid'
-import { type Db, type Queryable, type Sql, sql, type Tx } from '../db/database.ts'
+import { type Db, empty, type Queryable, type Sql, sql, type Tx } from '../db/database.ts'
 import { unhurried } from '../db/unhurried.ts'
 import { moneyAsset } from '../ledger/ledger-rules.ts'
 import { settings } from '../settings.ts'
@@ -147,20 +147,29 @@ export async function capturePayment(
   allocation: 'subject' | 'suspense',
 ): Promise<{ partsWait: boolean }> {
   const row = await tx.row<{ wait: boolean }>(sql`
-    with further as (
+    with ${capturedParts(payment, charge, allocation)}
+    select exists (select from payments.tenders t where t.subject_id = ${payment.subject_id} and t.state = 'waiting') as wait`)
+  return { partsWait: row?.wait ?? false }
+}
+
+/** The parts of a statement that does so, where `only` holds: `captured` has a row when it was not captured before. */
+export const capturedParts = (
+  payment: Pick<Payment, 'id' | 'subject_id'>,
+  charge: Charge,
+  allocation: 'subject' | 'suspense',
+  only: Sql = empty,
+): Sql => sql`
+    further as (
       insert into payments.closings (subject_id) select subject_id from payments.payments
-      where ${allocation} = 'subject' and subject_id = ${payment.subject_id} and id <> ${payment.id} and state in ('created', 'pending', 'unknown')
+      where ${allocation} = 'subject' and subject_id = ${payment.subject_id} and id <> ${payment.id} and state in ('created', 'pending', 'unknown') ${only}
       on conflict (subject_id) do nothing
     ), captured as (
       update payments.payments set state = 'captured', bookings = bookings + 1, allocation = ${allocation}, captured_at = now(), decline_reason = null,
         provider_reference = ${charge.providerReference}, captured_minor = ${charge.amountMinor},
         captured_currency = ${moneyAsset(charge.currency)},
         allocated_minor = case when ${allocation} = 'subject' then ${charge.amountMinor}::bigint end
-      where id = ${payment.id} and state <> 'captured' returning *
-    ), tender as (${insertTender(sql`captured where allocation = 'subject'`)})
-    select exists (select from payments.tenders t where t.subject_id = ${payment.subject_id} and t.state = 'waiting') as wait`)
-  return { partsWait: row?.wait ?? false }
-}
+      where id = ${payment.id} and state <> 'captured' ${only} returning *
+    ), tender as (${insertTender(sql`captured where allocation = 'subject'`)})`
 
 /**
  * Every captured payment for a subject, locked, oldest first. Whoever changes what money is for begins here and takes the

@@ -16,6 +16,7 @@ import { takePaymentsToClose } from './close-charge.ts'
 import type { Payment, PaymentProvider, ProviderAnswer, ProviderRefund } from './contract.ts'
 import { type DisputeSettled, takeDisputesToAsk } from './dispute.ts'
 import { closeAbsentPayment, takeCapturedToAsk } from './open-payment.ts'
+import { payAtOnce } from './pay-at-once.ts'
 import type { PayoutSettled } from './payout-contract.ts'
 import { type RefundSettled, settleRefund } from './process-refund.ts'
 import { settleAndTellDispute } from './settle-and-tell-dispute.ts'
@@ -37,7 +38,7 @@ type EventOutcome =
 
 /** Processes one stored notice as `processKnock` does. Undefined when another process has it or had it. */
 export async function processPaymentEvent(karat: Reach, event: EventId): Promise<EventOutcome | undefined> {
-  const knock = await readKnock(karat.db, event)
+  const knock = await readKnock(karat, event)
   return knock && processKnock(karat, knock)
 }
 
@@ -64,6 +65,12 @@ async function processCharge(karat: Reach, knock: Extract<Knock, { about: 'charg
   if (answer.outcome === 'unknown') return putOff(karat, knock)
   const charge = answer.outcome === 'known' ? answer.charge : null
   const usual: Settled = paidOf(knock.purpose)
+  if (
+    charge &&
+    isBorneOut(knock.told, charge) &&
+    (await payAtOnce(karat, { event: knock, usual: knock.usual, charge }))
+  )
+    return usual
   return karat.db.transaction(async (tx) => {
     const { taken, payment, contact } = await takeEventOf(tx, knock, usual)
     if (!taken) return undefined

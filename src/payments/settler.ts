@@ -2,7 +2,7 @@
  * What money is for. A payment knows its purpose and its subject and nothing else of it: each purpose has a settler, listed by
  * name in `src/settlers.ts`, and what is the same for all of them is done here (settle-payment.ts).
  */
-import type { Queryable, Tx } from '../db/database.ts'
+import type { Queryable, Sql, Tx } from '../db/database.ts'
 import type { Posting } from '../ledger/posting-rules.ts'
 import type { Payment } from './contract.ts'
 
@@ -35,7 +35,28 @@ export type Subject = { id: string; number: string; store: string }
 /** It is paid now: what is to be booked, one posting for each of its payments. */
 export type Fulfilled = { subject: Subject; postings: Posting[] }
 
+/** What a subject waits for, in the words of its settler: amounts as decimal text. */
+export type Awaited = Readonly<Record<string, string>>
+
+/**
+ * Of subjects that one payment pays whole, without a look at anything else: how one statement does that (pay-at-once.ts), in the
+ * place of `fulfil`. They have no parts.
+ */
+type AtOnce = {
+  /** What the subject waits for, as an SQL expression of type json (`Awaited`); null where it waits for nothing, or more is to be done. */
+  awaited(subjectId: Sql): Sql
+  /**
+   * Parts of a statement in which `open` has a row while the payment may pay: `paid` has a row, and the subject is paid, where it
+   * still waits for exactly that.
+   */
+  paid(payment: PaidBy, awaited: Awaited): Sql
+  /** How its letter names it, and what is to be booked. */
+  fulfilled(payment: PaidBy, awaited: Awaited): { number: string; posting: Posting }
+}
+type PaidBy = Pick<Payment, 'id' | 'subject_id' | 'amount_minor' | 'currency' | 'provider' | 'method'>
+
 export type Settler<Of extends Subject = Subject> = {
+  atOnce?: AtOnce
   /**
    * The subject of a payment that brought its amount is paid afterwards, where this and `parts`, which came before and wait,
    * sum to its total (tender-rules.ts). `is a part`: it waits for more, and is held from now on, so that nobody judges another

@@ -1,4 +1,4 @@
-import { type Queryable, type Sql, sql, type Tx } from '../db/database.ts'
+import { empty, type Queryable, type Sql, sql, type Tx } from '../db/database.ts'
 import { contactOf, type KeptContact } from '../identity/member-queries.ts'
 import { settings } from '../settings.ts'
 import type { EventId } from './ask-about-event.ts'
@@ -9,7 +9,7 @@ import type { Payment } from './contract.ts'
  * is done or being done.
  */
 export const takeEvent = async (tx: Tx, event: EventId, usualOutcome: string): Promise<boolean> =>
-  (await tx.row(sql`with ${takenEvent(event, usualOutcome)} select 1 as one from taken`)) !== undefined
+  (await tx.row(sql`with ${freeEvent(event)}, ${takenEvent(usualOutcome)} select 1 as one from taken`)) !== undefined
 
 /** The same, with the payment that the event is about, locked until the end of the transaction, and where its member is reached. */
 export async function takeEventOf(
@@ -18,25 +18,26 @@ export async function takeEventOf(
   usualOutcome: string,
 ): Promise<{ taken: boolean; payment: Payment | undefined; contact: KeptContact | null }> {
   const row = await tx.row<{ taken: boolean; contact: KeptContact | null } & (Payment | { id: null })>(sql`
-    with payment as (${locked(event.reference)}), ${takenEvent(event, usualOutcome)}
+    with payment as (${lockedPayment(event.reference)}), ${freeEvent(event)}, ${takenEvent(usualOutcome)}
     select exists (select from taken) as taken, ${contactOf(sql`payment.member_id`)} as contact, payment.*
     from (select) as always left join payment on true`)
   if (!row) throw new Error('looking gives a row')
   return { taken: row.taken, payment: row.id === null ? undefined : row, contact: row.contact }
 }
 
-const takenEvent = ({ provider, eventId }: EventId, usualOutcome: string): Sql => sql`free as (
+/** Parts of a statement: `free` is the event if nobody has it or had it, and then it is `taken`, where `only` holds. */
+export const freeEvent = ({ provider, eventId }: EventId): Sql => sql`free as (
       select provider, event_id from payments.events
       where provider = ${provider} and event_id = ${eventId} and processed_at is null and tries < ${settings.webhook.maxTries}
-      for update skip locked
-    ), taken as (
+      for update skip locked)`
+export const takenEvent = (usualOutcome: string, only: Sql = empty): Sql => sql`taken as (
       update payments.events e set processed_at = now(), outcome = ${usualOutcome} from free
-      where e.provider = free.provider and e.event_id = free.event_id returning 1)`
+      where e.provider = free.provider and e.event_id = free.event_id ${only} returning 1)`
 
-const locked = (id: string): Sql => sql`select * from payments.payments where id = ${id} for update`
+export const lockedPayment = (id: string): Sql => sql`select * from payments.payments where id = ${id} for update`
 
 /** A payment by its id, locked until the end of the transaction. */
-export const lockPayment = (tx: Tx, id: string): Promise<Payment | undefined> => tx.row<Payment>(locked(id))
+export const lockPayment = (tx: Tx, id: string): Promise<Payment | undefined> => tx.row<Payment>(lockedPayment(id))
 
 /** Says what became of an event taken in this transaction, where it is not the usual. */
 export const finishEvent = (tx: Tx, event: EventId, outcome: string) =>

@@ -28,7 +28,7 @@ export async function webhookApi(door: Door, karat: Karat, process: (knock: Knoc
         ? provider.readNotice(request.headers, body, Math.floor(karat.now() / 1000))
         : null
       if (!notice) throw new Refusal('signature_invalid')
-      const knock = await storeEvent(karat.db, provider.name, notice)
+      const knock = await storeEvent(karat, provider.name, notice)
       if (knock)
         process(knock).catch((error: Error) =>
           karat.log.warn({ err: error, event: notice.eventId }, 'event will be tried again'),

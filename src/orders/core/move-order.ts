@@ -1,4 +1,4 @@
-import { type Queryable, sql, type Tx } from '../../db/database.ts'
+import { empty, type Queryable, type Sql, sql, type Tx } from '../../db/database.ts'
 import { wantChargesClosed } from '../../payments/close-charge.ts'
 import { Refusal } from '../../refusals.ts'
 import { settings } from '../../settings.ts'
@@ -46,25 +46,28 @@ export type PaidOrder = {
   total_minor: bigint
 }
 
+type Paying = { subject_id: string; amount_minor: bigint; currency: string; provider: string; method: string }
+
 /**
  * Moves the order of a payment from pending_payment to paid, if it waits for exactly this money and holds its pieces, and returns what it was
  * for; undefined leaves everything as it was.
  */
-export function markPaid(
-  tx: Tx,
-  payment: { subject_id: string; amount_minor: bigint; currency: string; provider: string; method: string },
-): Promise<PaidOrder | undefined> {
+export function markPaid(tx: Tx, payment: Paying): Promise<PaidOrder | undefined> {
   return tx.row<PaidOrder>(sql`
-    with paid as (
+    with ${paidOrder(payment)}
+    select number, store, goods_minor, delivery_minor, insurance_minor, tax_minor, discount_minor, total_minor from paid`)
+}
+
+/** The parts of a statement that does so, where `only` holds: `paid` is the order then. */
+export const paidOrder = (payment: Paying, only: Sql = empty): Sql => sql`
+    paid as (
       update orders.orders set state = 'paid', paid_at = now(), method = ${payment.method}
-      where id = ${payment.subject_id} and state = 'pending_payment' and not held_when_paid and total_minor = ${payment.amount_minor} and currency = ${payment.currency}
+      where id = ${payment.subject_id} and state = 'pending_payment' and not held_when_paid and total_minor = ${payment.amount_minor} and currency = ${payment.currency} ${only}
       returning id, number, store, goods_minor, delivery_minor, insurance_minor, tax_minor, discount_minor, total_minor
     ), moved as (
       insert into orders.moves (order_id, from_state, to_state, actor, reason)
       select id, 'pending_payment', 'paid', ${`provider:${payment.provider}`}, 'payment captured' from paid
-    )
-    select number, store, goods_minor, delivery_minor, insurance_minor, tax_minor, discount_minor, total_minor from paid`)
-}
+    )`
 
 /** Refuses order_state, or not_found, by what the order is now. */
 export async function refuseState(db: Queryable, orderId: string): Promise<never> {

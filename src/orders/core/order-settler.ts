@@ -1,10 +1,10 @@
 /** What becomes of money that is for an order. */
 import { sql, type Tx } from '../../db/database.ts'
 import type { Payment } from '../../payments/contract.ts'
-import type { Settler, Subject } from '../../payments/settler.ts'
+import type { Awaited, Settler, Subject } from '../../payments/settler.ts'
 import { mayHaveCash } from '../../vault/may-have-cash.ts'
 import { holdWhenPaid } from '../exposure/hold-when-paid.ts'
-import { markPaid, tryMoveOrder } from './move-order.ts'
+import { markPaid, paidOrder, tryMoveOrder } from './move-order.ts'
 import { paymentCaptured } from './order-postings.ts'
 import type { OrderState } from './order-rules.ts'
 
@@ -12,6 +12,24 @@ type Paying = Subject & { state: OrderState }
 
 /** An order that waits for its money is paid; money that it does not wait for brings it to payment_review while its buyer has something to choose. */
 export const orderSettler: Settler<Paying> = {
+  atOnce: {
+    awaited: (id) => sql`(
+      select json_build_object('number', number, 'store', store, 'goods', goods_minor::text, 'discount', discount_minor::text,
+        'delivery', delivery_minor::text, 'insurance', insurance_minor::text, 'tax', tax_minor::text, 'total', total_minor::text)
+      from orders.orders where id = ${id} and state = 'pending_payment' and not held_when_paid)`,
+    paid(payment, awaited) {
+      const { goods_minor, discount_minor, delivery_minor, insurance_minor, tax_minor } = readAwaited(awaited)
+      return paidOrder(
+        payment,
+        sql`and goods_minor = ${goods_minor} and discount_minor = ${discount_minor} and delivery_minor = ${delivery_minor}
+          and insurance_minor = ${insurance_minor} and tax_minor = ${tax_minor} and exists (select from open)`,
+      )
+    },
+    fulfilled: (payment, awaited) => ({
+      number: awaited.number ?? '',
+      posting: paymentCaptured(payment, readAwaited(awaited)),
+    }),
+  },
   /** An order is paid by one payment of its total. */
   async fulfil(tx, payment) {
     const order = await markPaidHolding(tx, payment)
@@ -38,6 +56,11 @@ export const orderSettler: Settler<Paying> = {
     return (await db.row<{ number: string }>(sql`select number from orders.orders where id = ${id}`))?.number ?? ''
   },
 }
+
+const readAwaited = ({ store = '', goods, discount, delivery, insurance, tax, total }: Awaited) => ({
+  ...{ store, goods_minor: BigInt(goods ?? 0), discount_minor: BigInt(discount ?? 0), total_minor: BigInt(total ?? 0) },
+  ...{ delivery_minor: BigInt(delivery ?? 0), insurance_minor: BigInt(insurance ?? 0), tax_minor: BigInt(tax ?? 0) },
+})
 
 /** The order is paid; one whose pieces were to be held now holds them first. */
 const markPaidHolding = async (tx: Tx, payment: Payment) =>

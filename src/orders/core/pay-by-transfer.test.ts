@@ -313,7 +313,7 @@ test('control: an order that does not look at its state is paid twice, and the a
   }
   expect(await both(broken)).toEqual(['subject', 'subject'])
   broken.intercept.current = undefined
-  expect(planted).toBe(2)
+  expect(planted).toBeGreaterThan(1)
   expect((await auditLedger(broken.karat.db)).map(({ rule }) => rule)).toContain(
     'an order is paid exactly when the tenders used for it sum to its total',
   )

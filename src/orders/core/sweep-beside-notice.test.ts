@@ -59,6 +59,8 @@ test('the order is paid once, booked once and told once', async () => {
 test('control: without the lock on the payment both settle it, and the books show that', async () => {
   const meet = meetingAt(LOCK, 2)
   broken.intercept.current = async (text) => {
+    // The notice's one statement would look again at what it waited for: here it goes step by step.
+    if (text.includes('open as materialized')) return text.replace("where payment.state <> 'captured'", 'where false')
     await meet(text)
     return text.replace(LOCK, LOCK.replace(' for update', '')).replace("and state <> 'captured'", '')
   }
