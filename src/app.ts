@@ -88,6 +88,7 @@ import { languageOf, readStoreHeaders } from './stores/door.ts'
 import { vaultApi } from './vault/api.ts'
 import { depositApi } from './vault/deposit-api.ts'
 import { payoutApi } from './vault/payouts/payout-api.ts'
+import { purchaseApi } from './vault/purchases/purchase-api.ts'
 import { recordApi } from './vault/record/record-api.ts'
 import { transferApi } from './vault/transfer-api.ts'
 import { wishesApi } from './wishes/api.ts'
@@ -386,6 +387,7 @@ async function storeCalls(scope: FastifyInstance, karat: Karat, admission: Admis
   moneyBackApi(door, karat)
   vaultApi(door, karat)
   depositApi(door, karat)
+  purchaseApi(door, karat)
   transferApi(door, karat)
   payoutApi(door, karat)
   recordApi(door, karat)

@@ -78,6 +78,7 @@ export const pageFields: Readonly<Record<string, readonly string[]>> = {
   '/user/trade/transfer': [],
   '/user/trade/deposit': [],
   '/user/trade/deposit/payment': ['deposit_id'],
+  '/user/trade/purchase/payment': ['purchase_id'],
   '/user/trade/withdraw': [],
   '/user/bindBankCard': [],
   '/user/bindAlipay': [],

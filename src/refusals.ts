@@ -196,6 +196,7 @@ export const refusals = {
   no_cash_balance: refused(409),
   deposit_amount: refused(409),
   deposits_full: refused(409),
+  purchase_state: refused(409),
   trade_too_small: passedOn,
   gold_sold_out: passedOn,
   value_disputed: passedOn,

@@ -61,6 +61,7 @@ export default [
     route('user/bindBankCard', 'payouts/pages/bind-bank-card-page.tsx'),
     route('user/bindAlipay', 'payouts/pages/bind-alipay-page.tsx'),
     route('user/trade/purchase', 'vault/pages/purchase-page.tsx'),
+    route('user/trade/purchase/payment', 'vault/pages/purchase-payment-page.tsx'),
     route('user/trade/cashingIn', 'vault/pages/cashing-in-page.tsx'),
     route('user/trade/transfer', 'vault/pages/transfer-page.tsx'),
     route('user/trade/record', 'vault/record/pages/record-page.tsx'),

@@ -5,8 +5,13 @@ import type { PayoutSettler } from './payments/payout-contract.ts'
 import type { Settlers } from './payments/settler.ts'
 import { depositSettler } from './vault/deposit-settler.ts'
 import { settleTry } from './vault/payouts/settle-payout.ts'
+import { purchaseSettler } from './vault/purchases/purchase-settler.ts'
 
-export const settlers: Settlers = { order: orderSettler, deposit: depositSettler(isNewBuyer) }
+export const settlers: Settlers = {
+  order: orderSettler,
+  deposit: depositSettler(isNewBuyer),
+  purchase: purchaseSettler(isNewBuyer),
+}
 
 /** What becomes of money that providers pay out. */
 export const settlePayout: PayoutSettler = settleTry

@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../src/db/database.ts'
 import { type Call, LISTED, listCalls, type OwnedField, ownedFields } from './support/api-document.ts'
 import { openDeposit, takesCharges } from './support/deposits.ts'
+import { openPurchase, outsideQuote } from './support/gold-purchases.ts'
 import { documentOf, payoutOf } from './support/kyc.ts'
 import { signedIn, type TestMember } from './support/members.ts'
 import { moveThrough, paidOrder, quoted, untilProcessed } from './support/money-back.ts'
@@ -12,7 +13,7 @@ import { uploaded } from './support/pictures.ts'
 import { freshTick } from './support/prices.ts'
 import { ask, guaranteed, notify, payable, pickupPoint, someSku } from './support/purchase.ts'
 import { openShop } from './support/shop.ts'
-import { givePin, PIN } from './support/vault.ts'
+import { fillVault, givePin, PIN } from './support/vault.ts'
 
 const shop = openShop()
 let owner: TestMember
@@ -28,6 +29,8 @@ beforeAll(async () => {
   stranger = await signedIn(shop, 'Bagus Pratama')
   for (const member of [owner, stranger]) await givePin(shop, member)
   const { deposit_id: deposit } = await openDeposit(shop, owner, 100_000n)
+  await fillVault(shop, 1_000_000n)
+  const { purchase_id: purchase } = await openPurchase(shop, owner, '100000')
   const skuId = await someSku(shop)
   const region = async (parent: string | null) =>
     (
@@ -78,6 +81,8 @@ beforeAll(async () => {
     deposit,
     receipt: transfer,
     purchase_quote: (await ask<{ quote_id: string }>(shop, owner, '/trade/purchase_quote', grams)).quote_id,
+    purchase,
+    outside_quote: (await outsideQuote(shop, owner, 'amount', '100000')).quote_id,
     cashing_in_quote: (await ask<{ quote_id: string }>(shop, owner, '/trade/cashingIn_quote', grams)).quote_id,
     transfer,
     data_request: await dataRequestOf(owner.id),

@@ -27,6 +27,7 @@ import {
 import { cashDeposited } from '../src/vault/deposit-postings.ts'
 import { legallyMoved } from '../src/vault/legal-postings.ts'
 import { payoutAccepted, payoutFailed, payoutPaid, payoutReturned } from '../src/vault/payouts/payout-postings.ts'
+import { purchasePaid } from '../src/vault/purchases/purchase-postings.ts'
 import { goldTraded, pastTraded } from '../src/vault/trade-postings.ts'
 import { goldTransferred, transferClaimed } from '../src/vault/transfer-postings.ts'
 
@@ -113,6 +114,12 @@ const samples: Record<TransferKind, [Posting, Legs][]> = {
     [
       cashDeposited(payment, { store: 'id', member_id: 'm1', currency: 'IDR', amount_minor: 936n }),
       { 'house:id provider_clearing IDR': -936n, 'member:id:m1 cash IDR': 936n },
+    ],
+  ],
+  purchase_paid: [
+    [
+      purchasePaid(payment, { store: 'my', member_id: 'm1', currency: 'MYR', amount_minor: 936n }),
+      { 'house:my provider_clearing MYR': -936n, 'member:my:m1 cash MYR': 936n },
     ],
   ],
   payout_accepted: [

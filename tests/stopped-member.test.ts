@@ -11,6 +11,7 @@ import { askForRefunds } from '../src/payments/process-refund.ts'
 import { payPayouts } from '../src/vault/payouts/pay-payouts.ts'
 import { hearRoutes } from './support/all-routes.ts'
 import { clearHit, stopMember } from './support/cases.ts'
+import { openPurchase, outsideQuote } from './support/gold-purchases.ts'
 import type { TestMember } from './support/members.ts'
 import { fakeAcquirer, moveThrough, paidOrder, stateOf, untilProcessed } from './support/money-back.ts'
 import { fakePayouts, type Withdrawer, withdrawal, withdrawer } from './support/payouts.ts'
@@ -55,6 +56,12 @@ const moves: Record<string, Attempt> = {
   '/trade/cashingIn': quoteOf('cashingIn'),
   '/trade/deposit': async () => ({ amount: '50000' }),
   '/trade/withdraw': async ({ destination }) => ({ amount: '50000', destination_id: destination, pin: PIN }),
+  '/trade/purchase_outside': async (member) => ({
+    ...{ quote_id: (await outsideQuote(shop, member, 'weight', '0.1')).quote_id, pin: PIN, method: 'card' },
+  }),
+  '/trade/purchase_pay': async (member) => ({
+    ...{ purchase_id: (await openPurchase(shop, member, '100000')).purchase_id, method: 'va', bank: 'bca' },
+  }),
   async '/trade/transfer'(member) {
     const to = addressOf(await vaultMember(shop))
     return { to, weight: '0.1', note: '', card: 'none', pin: PIN, shown: (await shown(shop, member, to)).shown }
@@ -87,6 +94,7 @@ const moves: Record<string, Attempt> = {
 const movesNothing: Record<string, string> = {
   '/trade/transfer_recipient': 'shows who is meant',
   '/trade/transfer_recall': 'what was set aside is the member’s own again',
+  '/trade/purchase_cancel': 'a price that was held binds the house no more',
   '/trade/withdraw_cancel': 'what was set aside is the member’s own again',
   '/product/order_refund': 'asks staff; money that goes back waits (below)',
   '/order/withdraw_refund': 'takes that back',

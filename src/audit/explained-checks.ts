@@ -18,13 +18,13 @@ const toOrder = (paid: Sql) => sql`
 const firstCaptured = sql`(p.captured_minor - coalesce((
   select sum(c.now_minor - c.was_minor) from payments.corrections c where c.payment_id = p.id), 0))::bigint`
 
-/** A payment that made a deposit of its member's, by what the deposit says. */
-const ofDeposits = sql`
+/** A payment that made a deposit of its member's, or paid a purchase, by what that says. */
+const ofMoneyIn = (purpose: 'deposit' | 'purchase') => sql`
   select p.id::text as reference, part.owner, part.account, d.currency as asset, part.amount
-  from payments.payments p join vault.deposits d on d.id = p.subject_id and d.state = 'paid'
+  from payments.payments p join vault.${raw(`${purpose}s`)} d on d.id = p.subject_id and d.state = 'paid'
   cross join lateral (values ('house:' || d.store, 'provider_clearing', -d.amount_minor),
     ('member:' || d.store || ':' || d.member_id, 'cash', d.amount_minor)) as part(owner, account, amount)
-  where p.purpose = 'deposit' and p.allocation = 'subject' and ${firstCaptured} = p.amount_minor and p.captured_currency = p.currency`
+  where p.purpose = ${purpose} and p.allocation = 'subject' and ${firstCaptured} = p.amount_minor and p.captured_currency = p.currency`
 
 const ofNote = (account: 'bank' | 'bad_debt', kind: 'paid' | 'written_off') => sql`
   select n.id::text as reference, 'house:' || p.store as owner, part.account, p.captured_currency as asset, part.amount
@@ -113,7 +113,8 @@ const explanations: Record<TransferKind, Sql> = {
   payment_captured: toOrder(sql`
     select id::text as reference, subject_id as order_id, 'provider_clearing' as from_account from payments.payments p
     where allocation = 'subject' and ${firstCaptured} = amount_minor and captured_currency = currency`),
-  cash_deposited: ofDeposits,
+  cash_deposited: ofMoneyIn('deposit'),
+  purchase_paid: ofMoneyIn('purchase'),
   payment_suspended: sql`
     select p.id::text as reference, 'house:' || p.store as owner, part.account, p.captured_currency as asset, part.amount
     from payments.payments p

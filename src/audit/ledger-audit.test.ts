@@ -420,7 +420,7 @@ const tamperings: [rule: string, ...statements: string[]][] = [
     `update orders.orders set state = 'payment_review' where state = 'cancelled'`,
   ],
   [
-    'every payment is of an order or a deposit, its member, store and currency',
+    'every payment is of an order, a deposit or a purchase, its member, store and currency',
     'update payments.payments set subject_id = gen_random_uuid()',
   ],
   [
@@ -563,7 +563,14 @@ const tamperings: [rule: string, ...statements: string[]][] = [
     'a payout is paid exactly when one of its tries was, and is over only when none may still be paid',
   ].map((rule): [string, ...string[]] => [rule, aHolder, aPayout]),
   [
-    'a cash balance is taken from only for what a provider or a bank took of a deposit',
+    'a purchase is paid exactly when one payment of it brought its amount, and its grams were bought',
+    aHolder,
+    `insert into vault.purchases (id, number, quote_id, holder_id, member_id, store, currency, tick_id, price_minor, weight_e4, amount_minor,
+        value_minor, spread_minor, rounding_minor, state, expires_at, paid_at, clears_at)
+      select gen_random_uuid(), 'V1', gen_random_uuid(), id, member_id, store, 'IDR', 1, 1, 1, 5, 5, 0, 0, 'paid', now(), now(), now() from vault.holders`,
+  ],
+  [
+    'a cash balance is taken from only for what a provider or a bank took of a deposit or a purchase',
     isShort,
     `with set_off as (
         insert into payments.set_offs (id, payment_id, occasion, receivable_minor, loss_minor, actor)
@@ -614,6 +621,11 @@ const mintings: [what: string, rules: string[], ...statements: string[]][] = [
     'a deposit that nobody paid',
     [unexplained],
     mint('cash_deposited', 'gen_random_uuid()::text', ['provider_clearing', 'cash']),
+  ],
+  [
+    'a purchase that nobody paid',
+    [unexplained],
+    mint('purchase_paid', 'gen_random_uuid()::text', ['provider_clearing', 'cash']),
   ],
   [
     'a refund that was never asked for',

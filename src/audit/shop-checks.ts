@@ -37,13 +37,13 @@ const paymentChecks: Check[] = [
     find: sql`
       select p.id, p.subject_id, p.allocation, p.captured_minor, p.captured_currency, count(c.id) as transfers, sum(c.amount) as clearing
       from payments.payments p left join (${clearing}) as c
-        on c.reference = p.id::text and c.kind in ('payment_captured', 'cash_deposited', 'payment_suspended')
+        on c.reference = p.id::text and c.kind in ('payment_captured', 'cash_deposited', 'purchase_paid', 'payment_suspended')
       cross join lateral (
         select coalesce(sum(now_minor - was_minor), 0) as by from payments.corrections where payment_id = p.id) as fixed
       where p.state = 'captured'
       group by p.id having count(c.id) <> 1 or bool_or(c.owner <> 'house:' || p.store or c.amount <> -(p.captured_minor - fixed.by)
         or c.asset <> p.captured_currency or c.kind <> 'payment_suspended' and (p.allocation <> 'subject' or p.captured_minor - fixed.by <> p.amount_minor
-          or c.kind <> case p.purpose when 'order' then 'payment_captured' when 'deposit' then 'cash_deposited' end))`,
+          or c.kind <> case p.purpose when 'order' then 'payment_captured' when 'deposit' then 'cash_deposited' when 'purchase' then 'purchase_paid' end))`,
   },
   {
     rule: 'money leaves suspense for an order exactly where a suspended payment is allocated to one',
@@ -58,7 +58,7 @@ const paymentChecks: Check[] = [
     find: sql`
       select c.id, c.kind, c.reference, c.owner, c.asset, c.amount from (${clearing}) as c
       left join payments.payments p on p.id::text = c.reference and p.state = 'captured'
-        and c.kind in ('payment_captured', 'cash_deposited', 'payment_suspended')
+        and c.kind in ('payment_captured', 'cash_deposited', 'purchase_paid', 'payment_suspended')
       left join payments.refunds r on r.id::text = c.reference and r.state = 'settled' and r.way = 'source' and c.kind = 'payment_refunded'
       left join payments.corrections x on x.id::text = c.reference and c.kind = 'payment_corrected'
       left join payments.dispute_rounds d on d.kind = c.kind
@@ -246,11 +246,12 @@ const orderChecks: Check[] = [
       group by o.id having (o.state = 'payment_review') <> (count(p.id) > 0)`,
   },
   {
-    rule: 'every payment is of an order or a deposit, its member, store and currency',
+    rule: 'every payment is of an order, a deposit or a purchase, its member, store and currency',
     find: sql`
       select p.id, p.purpose, p.subject_id from payments.payments p left join (
         select 'order' as purpose, id, member_id, store, currency from orders.orders
-        union all select 'deposit', id, member_id, store, currency from vault.deposits) as s on (s.purpose, s.id) = (p.purpose, p.subject_id)
+        union all select 'deposit', id, member_id, store, currency from vault.deposits
+        union all select 'purchase', id, member_id, store, currency from vault.purchases) as s on (s.purpose, s.id) = (p.purpose, p.subject_id)
       where (s.member_id, s.store, s.currency) is distinct from (p.member_id, p.store, p.currency)`,
   },
   {
@@ -292,11 +293,22 @@ const depositChecks: Check[] = [
         else count(t.id) > 0 end`,
   },
   {
-    rule: 'a cash balance is taken from only for what a provider or a bank took of a deposit',
+    rule: 'a purchase is paid exactly when one payment of it brought its amount, and its grams were bought',
+    find: sql`
+      select p.id, p.number, p.state, p.amount_minor, count(t.id) as tenders, sum(t.amount_minor) as paid, v.id as trade
+      from vault.purchases p left join payments.tenders t on t.subject_id = p.id and t.purpose = 'purchase' and t.state = 'used'
+      left join vault.trades v on v.purchase_id = p.id
+      group by p.id, v.id having case p.state when 'paid' then count(t.id) <> 1 or bool_or((t.amount_minor, t.currency) <> (p.amount_minor, p.currency))
+          or (v.number, v.quote_id, v.member_id, v.store, v.currency, v.price_minor, v.weight_e4, v.amount_minor)
+            is distinct from (p.number, p.quote_id, p.member_id, p.store, p.currency, p.price_minor, p.weight_e4, p.amount_minor)
+        else count(t.id) > 0 or v.id is not null end`,
+  },
+  {
+    rule: 'a cash balance is taken from only for what a provider or a bank took of a deposit or a purchase',
     find: sql`
       select s.id, s.occasion, p.purpose, part.amount_minor from payments.set_off_parts part join payments.set_offs s on s.id = part.set_off_id
       join payments.payments p on p.id = s.payment_id
-      where part.account_kind = 'cash' and (p.purpose <> 'deposit'
+      where part.account_kind = 'cash' and (p.purpose not in ('deposit', 'purchase')
         or not exists (select from payments.disputes d where d.payment_id = p.id and s.occasion = 'charged_back:' || d.id
             and s.receivable_minor = 0 and exists (select from payments.dispute_rounds r where r.dispute_id = d.id and r.taken_minor >= s.loss_minor))
           and not exists (select from payments.corrections c where c.payment_id = p.id and s.occasion = 'corrected:' || c.id

@@ -173,6 +173,7 @@ test('every kind of transfer that touches a member is refused while they are sto
     'gold_sold',
     'gold_transferred',
     'hold_placed',
+    'purchase_paid',
     'transfer_claimed',
   ])
   expect(facts.filter((kind) => !ofMembers.includes(kind))).toEqual(['reversal'])

@@ -4,8 +4,8 @@ import { settings } from '../settings.ts'
 
 export const levels = [0, 1, 2, 3] as const
 export type Level = (typeof levels)[number]
-/** What is taken of a day: what is bought (`vault`: from a cash balance), and what is put into a cash balance. */
-const limitedKinds = ['order', 'vault', 'deposit'] as const
+/** What is taken of a day: what is bought (`vault`: grams from a cash balance; `purchase`: grams with money from outside), and what is put into a cash balance. */
+const limitedKinds = ['order', 'vault', 'deposit', 'purchase'] as const
 export type LimitedKind = (typeof limitedKinds)[number]
 /** What a day is made of: sales to the house as well, which nothing limits. */
 export const takingKinds = [...limitedKinds, 'sale'] as const

@@ -229,5 +229,5 @@ function sumOnce(takings: { kind: TakingKind; amount: string }[]): bigint {
   const of = (kind: TakingKind) =>
     takings.reduce((sum, taking) => (taking.kind === kind ? sum + BigInt(taking.amount) : sum), 0n)
   const [bought, deposited] = [of('vault'), of('deposit')]
-  return of('order') + of('sale') + (bought > deposited ? bought : deposited)
+  return of('order') + of('purchase') + of('sale') + (bought > deposited ? bought : deposited)
 }

@@ -26,6 +26,7 @@ const ofTrade = { spread: 'either', rounding: 'receives' } as const
 export const transferKinds = {
   payment_captured: { record: 'payments.payments', legs: { provider_clearing: 'gives', ...toOrder } },
   cash_deposited: { record: 'payments.payments', legs: { provider_clearing: 'gives', cash: 'receives' } },
+  purchase_paid: { record: 'payments.payments', legs: { provider_clearing: 'gives', cash: 'receives' } },
   payment_suspended: { record: 'payments.payments', legs: { provider_clearing: 'gives', suspense: 'receives' } },
   payment_honoured: { record: 'payments.payments', legs: { suspense: 'gives', ...toOrder } },
   sale_settled: {

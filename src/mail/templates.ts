@@ -4,6 +4,7 @@ import type { Amount } from '../money/money.ts'
 import { caseLetters } from './case-letters.ts'
 import { giftLink, ofGift } from './gift-words.ts'
 import { payoutLetters } from './payout-letters.ts'
+import { purchaseLetters } from './purchase-letters.ts'
 
 export type Locale = 'en-US' | 'id' | 'zh'
 /** Why somebody gets a message: decides its last lines, how long it is worth sending, and whether it can be unsubscribed from. */
@@ -192,6 +193,7 @@ export const templates = {
   transfer_link: giftLink,
   ...payoutLetters,
   ...caseLetters,
+  ...purchaseLetters,
   deposit_paid: ofDeposit(m.mail_deposit_paid_subject, m.mail_deposit_paid_body),
   deposit_money_returning: ofDeposit(m.mail_deposit_money_returning_subject, m.mail_deposit_money_returning_body),
   deposit_money_returned: ofDeposit(m.mail_deposit_money_returned_subject, m.mail_deposit_money_returned_body),

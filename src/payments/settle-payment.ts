@@ -128,12 +128,13 @@ async function bring(tx: Tx, settler: Settler, payment: Payment): Promise<Brough
 
 type Booking = { payment: Payment; charge: Charge; contact: KeptContact | null | undefined }
 
-async function bookFulfilled(tx: Tx, { payment, charge, contact }: Booking, { subject, postings, parts }: Brought) {
+async function bookFulfilled(tx: Tx, { payment, charge, contact }: Booking, brought: Brought) {
+  const { subject, postings, parts, said } = brought
   for (const part of parts) await allocateSuspended(tx, part.id, part.captured_minor ?? 0n)
   const [{ partsWait }] = await Promise.all([
     capturePayment(tx, payment, charge, 'subject'),
     ...postings.map((posting) => postTransfer(tx, posting)),
-    tell(tx, payment, charge, paidOf(payment.purpose), subject, contact),
+    tell(tx, payment, charge, paidOf(payment.purpose), subject, { kept: contact, said }),
   ])
   if (partsWait) await returnParts(tx, payment.subject_id)
 }
@@ -169,6 +170,8 @@ async function suspend(tx: Tx, settler: Settler, payment: Payment, charge: Charg
 
 type Letter = Paid | 'payment_review' | ReturnType<typeof letterOf<'money_returning'>>
 
+type Beside = { kept?: KeptContact | null | undefined; said?: Fulfilled['said'] | undefined }
+
 /** `kept`: where the member is reached, if the caller has read it. */
 async function tell(
   tx: Tx,
@@ -176,14 +179,14 @@ async function tell(
   charge: Charge,
   template: Letter,
   { number }: Subject,
-  kept?: KeptContact | null,
+  { kept, said }: Beside = {},
 ) {
   const contact = kept ? readContact(payment.member_id, kept) : await findContact(tx, payment.member_id)
   await queueMail(tx, {
     ...contact,
     template,
     store: payment.store,
-    values: { number, total: amountOf(charge.amountMinor, charge.currency) },
+    values: { number, total: amountOf(charge.amountMinor, charge.currency), ...said },
     onceKey: `${template}:${payment.id}`,
   })
 }

@@ -4,10 +4,11 @@
  */
 import type { Queryable, Sql, Tx } from '../db/database.ts'
 import type { Posting } from '../ledger/posting-rules.ts'
+import type { Amount } from '../money/money.ts'
 import type { Payment } from './contract.ts'
 
 /** What a payment may be for. */
-export const purposes = ['order', 'deposit'] as const
+export const purposes = ['order', 'deposit', 'purchase'] as const
 export type Purpose = (typeof purposes)[number]
 
 /** What a notice did that paid the subject of its purpose, and the letter that says so. */
@@ -32,8 +33,8 @@ export const letterOf = <About extends AboutMoney>(purpose: Purpose, about: Abou
 /** One thing that is paid for. `number` is how letters name it. */
 export type Subject = { id: string; number: string; store: string }
 
-/** It is paid now: what is to be booked, one posting for each of its payments. */
-export type Fulfilled = { subject: Subject; postings: Posting[] }
+/** It is paid now: what is to be booked, one posting for each of its payments, where it is not booked yet; `said`: what its letter says beside. */
+export type Fulfilled = { subject: Subject; postings: Posting[]; said?: { grams: Amount; price: Amount } }
 
 /** What a subject waits for, in the words of its settler: amounts as decimal text. */
 export type Awaited = Readonly<Record<string, string>>
@@ -60,7 +61,7 @@ export type Settler<Of extends Subject = Subject> = {
   /**
    * The subject of a payment that brought its amount is paid afterwards, where this and `parts`, which came before and wait,
    * sum to its total (tender-rules.ts). `is a part`: it waits for more, and is held from now on, so that nobody judges another
-   * part beside this one. Undefined where it waits for no such money: then nothing has changed.
+   * part beside this one. Undefined where it waits for no such money, or may not have it: then nothing of the money has moved.
    */
   fulfil(tx: Tx, payment: Payment, parts: readonly Payment[]): Promise<Fulfilled | 'is a part' | undefined>
   /** The subject, locked. Throws where there is none. */

@@ -10,17 +10,17 @@ type Paid = {
   disputed: boolean
 }
 
-/** What of a member's money with a store paid subjects of this purpose, whenever that was. */
+/** What of a member's money with a store paid subjects of these purposes, whenever that was. */
 export const listPaid = (
   db: Queryable,
-  { memberId, store, purpose }: { memberId: string; store: string; purpose: Purpose },
+  { memberId, store, purposes }: { memberId: string; store: string; purposes: Purpose[] },
 ): Promise<Paid[]> =>
   db.rows<Paid>(sql`
     select p.subject_id as "subjectId", (p.refunded_allocated_minor + coalesce(d.lost, 0))::bigint as gone, coalesce(d.open, false) as disputed
     from payments.payments p left join lateral (
       select sum(amount_minor) filter (where state = 'lost') as lost, bool_or(state = 'open') as open
       from payments.disputes where payment_id = p.id) as d on true
-    where p.member_id = ${memberId} and p.store = ${store} and p.purpose = ${purpose} and p.allocation = 'subject'`)
+    where p.member_id = ${memberId} and p.store = ${store} and p.purpose = any(${purposes}::text[]) and p.allocation = 'subject'`)
 
 /** Whether a bank or a provider took back money of the member's that they still owe to the store. */
 export const owesStore = async (db: Queryable, memberId: string, store: string): Promise<boolean> =>

@@ -78,7 +78,7 @@ async function subject({ karat }: Shop, settler: Settler = settlerOf({ held: tru
       const captured = { ...charge, providerReference: `ch_${reference}`, state: 'captured' as const }
       return settlePayment(
         tx,
-        { order: settler, deposit: settler },
+        { order: settler, deposit: settler, purchase: settler },
         { payment: locked, charge: captured, asked: locked.bookings },
       )
     })

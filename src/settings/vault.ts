@@ -33,6 +33,9 @@ export const vault = {
   trade: {
     /** How long a price is shown that is paid from a balance. */
     quoteSeconds: 60,
+    /** And one that money from outside is to pay; it may arrive for some minutes more, as that of an order. */
+    outsideSeconds: 600,
+    payMoreSeconds: 300,
     /** The server holds the figures a little longer than the countdown shows. */
     graceSeconds: 5,
     /** The least that is bought; minor units by currency. What is there is sold down to its last unit. */

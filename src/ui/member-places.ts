@@ -20,7 +20,12 @@ export const memberGroups: readonly MemberGroup[] = [
   {
     name: m.ui_places_vault,
     places: [
-      { to: '/user/trade/purchase', icon: 'plus', name: m.vault_buy },
+      {
+        to: '/user/trade/purchase',
+        icon: 'plus',
+        name: m.vault_buy,
+        behind: ['/user/trade/purchase/payment'],
+      },
       { to: '/user/trade/cashingIn', icon: 'arrow-line-down', name: m.vault_sell },
       { to: '/user/trade/transfer', icon: 'paper-plane-tilt', name: m.vault_send_title },
       {

@@ -23,9 +23,8 @@ const tags = ['trade']
 const reads = { access: 'member' } as const
 const withPin = { access: 'member', rate: 'pin' } as const
 
-const quoteSchema = (summary: string) => ({
-  ...{ tags, summary },
-  body: shapes.TradeQuoteOf,
+const quoteSchema = <Body>(summary: string, body: Body) => ({
+  ...{ tags, summary, body },
   response: { 200: shapes.TradeQuote },
 })
 
@@ -50,8 +49,17 @@ export function vaultApi(door: Door, karat: Karat): void {
   )
   door.post(
     '/trade/purchase_quote',
-    { config: reads, schema: quoteSchema('What a purchase of grams costs now, held for a minute') },
-    (request) => quoteTrade(karat, holderOf(request), { side: 'buy', ...request.body }),
+    {
+      config: reads,
+      schema: quoteSchema(
+        'What a purchase of grams costs now, held for a minute, or for ten where money from outside is to pay it',
+        shapes.PurchaseQuoteOf,
+      ),
+    },
+    (request) => {
+      const { paid_from: paidFrom, by, value } = request.body
+      return quoteTrade(karat, holderOf(request), { side: 'buy', paidFrom, by, value })
+    },
   )
   door.post(
     '/trade/purchase',
@@ -68,8 +76,11 @@ export function vaultApi(door: Door, karat: Karat): void {
   )
   door.post(
     '/trade/cashingIn_quote',
-    { config: reads, schema: quoteSchema('What a sale of grams brings now, held for a minute') },
-    (request) => quoteTrade(karat, holderOf(request), { side: 'sell', ...request.body }),
+    {
+      config: reads,
+      schema: quoteSchema('What a sale of grams brings now, held for a minute', shapes.SaleQuoteOf),
+    },
+    (request) => quoteTrade(karat, holderOf(request), { side: 'sell', paidFrom: 'balance', ...request.body }),
   )
   door.post(
     '/trade/cashingIn',

@@ -3,23 +3,36 @@
 import { z } from 'zod'
 import { currencyField, momentField, moneyField, ownedId, typedText, weightField } from '../http/wire.ts'
 import { problem } from '../locale/field-rules.ts'
-import { sides } from './trade-rules.ts'
+import { MethodOffered, MethodTerms } from '../payments/method-field-rules.ts'
+import { paidFrom, sides } from './trade-rules.ts'
 
 const pin = z.string().regex(/^\d{6}$/, problem('six_digits'))
 
 export const NoQuery = z.strictObject({})
 
-export const TradeQuoteOf = z.strictObject({
+const quoteFields = {
   by: z.enum(['weight', 'amount']).meta({ description: 'what is named: grams, or money' }),
   value: z
     .string()
     .regex(/^(0|[1-9]\d{0,11})(\.\d{1,4})?$/, problem('number'))
     .meta({ description: 'grams with up to four places, or money in major units' }),
+}
+export const SaleQuoteOf = z.strictObject(quoteFields)
+export const PurchaseQuoteOf = z.strictObject({
+  ...quoteFields,
+  paid_from: z
+    .enum(paidFrom)
+    .default('balance')
+    .meta({ description: 'money that comes from outside has longer to arrive; its quote is for `purchase_outside`' }),
 })
 
 export const TradeQuote = z.strictObject({
   quote_id: z.uuid(),
   side: z.enum(sides),
+  paid_from: z.enum(paidFrom).meta({ description: 'of a purchase; a sale says balance' }),
+  methods: z
+    .array(MethodOffered)
+    .meta({ description: 'of a purchase with money from outside: how its amount may be paid' }),
   currency: currencyField,
   weight: weightField,
   amount: moneyField.meta({ description: 'what is paid for a purchase, or got for a sale' }),
@@ -68,6 +81,7 @@ export const Holding = z.strictObject({
   cash_balance: z.enum(['closed', 'off']).meta({
     description: 'whether the store keeps a cash balance for its members; where it is off, none is traded from',
   }),
+  methods: z.array(MethodTerms).meta({ description: 'how a purchase may be paid from outside, and for which amounts' }),
   cash: moneyField,
   cash_held: moneyField.meta({ description: 'set aside, not in cash' }),
   gold: weightField,

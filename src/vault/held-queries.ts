@@ -7,7 +7,7 @@ type Row = Record<string, unknown> & { currency: Currency; price: Minor; amount:
 type Deposit = Pick<Row, 'currency' | 'amount'> & Record<string, unknown>
 
 export async function heldByVault(db: Queryable, memberId: string): Promise<Record<string, unknown>> {
-  const [places, sent, trades, deposits, payouts, statements, receipts] = await Promise.all([
+  const [places, sent, trades, deposits, payouts, purchases, statements, receipts] = await Promise.all([
     db.rows(sql`select store, opened_at from vault.holders where member_id = ${memberId} order by opened_at`),
     db.rows<Row>(sql`
       select number, store, member_id = ${memberId} as sent, weight_e4 as grams, shown_to, note, card, state, made_at, ends_at, ended_at from vault.transfers
@@ -21,23 +21,28 @@ export async function heldByVault(db: Queryable, memberId: string): Promise<Reco
     db.rows<Deposit>(sql`
       select number, store, currency, amount_minor as amount, state, failure, requested_at, accepted_at, paid_at, ended_at from vault.payouts
       where member_id = ${memberId} order by requested_at, id`),
+    db.rows<Row>(sql`
+      select number, store, currency, price_minor as price, weight_e4 as grams, amount_minor as amount, state, refusal, made_at, expires_at, paid_at,
+        clears_at from vault.purchases where member_id = ${memberId} order by made_at, id`),
     db.rows<Closed>(sql`
       select store, to_char(month, 'YYYY-MM') as month, currency, opening_money, opening_gold, closing_money, closing_gold, movements, closed_at
       from vault.statements where member_id = ${memberId} order by store, month`),
     heldReceipts(db, memberId),
   ])
-  const readable = trades.map(({ price, amount, grams, ...trade }) => ({
-    ...trade,
-    price: moneyText(price, trade.currency),
-    amount: moneyText(amount, trade.currency),
-    grams: weightText(grams),
-  }))
+  const inWords = (rows: Row[]) =>
+    rows.map(({ price, amount, grams, ...trade }) => ({
+      ...trade,
+      price: moneyText(price, trade.currency),
+      amount: moneyText(amount, trade.currency),
+      grams: weightText(grams),
+    }))
   const transfers = sent.map(({ grams, ...transfer }) => ({ ...transfer, grams: weightText(grams) }))
   const inMoney = (rows: Deposit[]) =>
     rows.map(({ amount, ...row }) => ({ ...row, amount: moneyText(amount, row.currency) }))
   const papers = { statements: statements.map(readableMonth), receipts }
   return {
-    ...{ opened: places, trades: readable, deposits: inMoney(deposits), withdrawals: inMoney(payouts), transfers },
+    ...{ opened: places, trades: inWords(trades), purchases: inWords(purchases) },
+    ...{ deposits: inMoney(deposits), withdrawals: inMoney(payouts), transfers },
     ...papers,
   }
 }
@@ -51,10 +56,11 @@ const readableMonth = ({ opening_money, closing_money, opening_gold, closing_gol
   closing: { money: moneyText(closing_money, month.currency), gold: weightText(closing_gold) },
 })
 
-/** Whether a deposit of a member waits for its money. */
+/** Whether a deposit or a purchase of a member waits for its money. */
 export async function isDepositing(db: Queryable, memberId: string): Promise<boolean> {
   const row = await db.row(
-    sql`select 1 as one from vault.deposits where member_id = ${memberId} and state = 'open' limit 1`,
+    sql`select 1 as one from vault.deposits where member_id = ${memberId} and state = 'open'
+      union all select 1 from vault.purchases where member_id = ${memberId} and state = 'open' limit 1`,
   )
   return row !== undefined
 }

@@ -3,6 +3,7 @@ import { isToldHeld } from '../cases/legal-hold.ts'
 import { type Queryable, sql } from '../db/database.ts'
 import { latestMovements } from '../ledger/latest-movements.ts'
 import { type Minor, moneyText, weight, weightText } from '../money/money.ts'
+import { viewTerms } from '../payments/require-method.ts'
 import { settings } from '../settings.ts'
 import type { HoldingView } from './contract.ts'
 import type { Holder } from './holder.ts'
@@ -31,6 +32,7 @@ export async function readHolding(db: Queryable, holder: Holder): Promise<Holdin
     currency,
     is_paused: isPaused,
     cash_balance: settings.cash.stores[store] ? 'closed' : 'off',
+    methods: viewTerms({ store, currency }),
     ...{ cash: text(balances.cash), cash_held: text(balances.cash_held) },
     ...{ gold: grams(balances.gold), gold_held: grams(balances.gold_held) },
     bought: {

@@ -1,10 +1,12 @@
 /** What open quotes of trades bind the house to, of one member and of a store; the control takes the turn away. */
 import { beforeEach, expect, test } from 'vitest'
+import { takesCharges } from '../../tests/support/deposits.ts'
+import { openPurchase } from '../../tests/support/gold-purchases.ts'
 import { meetingAt } from '../../tests/support/meeting.ts'
 import { freshTick } from '../../tests/support/prices.ts'
 import { call } from '../../tests/support/purchase.ts'
 import { openShop, type Shop } from '../../tests/support/shop.ts'
-import { vaultMember } from '../../tests/support/vault.ts'
+import { fillVault, openVault, vaultMember } from '../../tests/support/vault.ts'
 import { sql } from '../db/database.ts'
 
 const sound = openShop({ EXPOSURE_LIMITS: '1' })
@@ -38,6 +40,18 @@ test('both sides of one member together are for 50 g at most; a newer quote take
   expect(await quoted(sound, member, 'cashingIn', '20')).toMatchObject({ http: 200 })
   expect(await quoted(sound, member, 'purchase', '30')).toMatchObject({ http: 200 })
   expect(await openGrams(sound)).toBe(50)
+})
+
+test('a purchase that waits for its money counts until it ends, and its quote no more', async () => {
+  takesCharges(sound)
+  await openVault(sound)
+  await fillVault(sound, 1_000_000n)
+  const member = await vaultMember(sound)
+  const opened = await openPurchase(sound, member, '30', { by: 'weight' })
+  expect(await quoted(sound, member, 'cashingIn', '20.0001')).toMatchObject({ error: 'exposure_limit' })
+  expect(await quoted(sound, member, 'cashingIn', '20')).toMatchObject({ http: 200 })
+  await call(sound, member, '/trade/purchase_cancel', { purchase_id: opened.purchase_id })
+  expect(await quoted(sound, member, 'cashingIn', '50')).toMatchObject({ http: 200 })
 })
 
 /** The store has 60 g left; five members ask for 50 g each, and all have written before one has counted. */

@@ -1,4 +1,4 @@
-/** What a purchase or a sale of grams costs or brings at this moment, held for a minute. */
+/** What a purchase or a sale of grams costs or brings at this moment, held for a minute, or for ten where its money comes from outside. */
 
 import type { Karat } from '../karat.ts'
 import { problem } from '../locale/field-rules.ts'
@@ -12,6 +12,7 @@ import {
   weight,
   weightText,
 } from '../money/money.ts'
+import { viewOffers } from '../payments/require-method.ts'
 import type { PriceNow } from '../pricing/current-prices.ts'
 import { buybackOf } from '../pricing/price-rules.ts'
 import { sellAtPrice } from '../pricing/require-selling.ts'
@@ -20,23 +21,27 @@ import { settings } from '../settings.ts'
 import type { TradeQuoteView } from './contract.ts'
 import { balancesOf, type Holder } from './holder.ts'
 import { insertQuote } from './trade-quotes.ts'
-import { figuresOf, priceOf, type Side, type Wish } from './trade-rules.ts'
+import { figuresOf, type PaidFrom, priceOf, type Side, type Wish } from './trade-rules.ts'
 import { agreementToAccept } from './vault-agreement.ts'
 
-type Asked = { side: Side; by: Wish['by']; value: string }
+type Asked = { side: Side; paidFrom: PaidFrom; by: Wish['by']; value: string }
 
 /**
  * Quotes a trade: nothing is bought, and whatever was quoted to the member on this side before is over.
  *
  * Refuses invalid_input for a value that is no amount of the currency, or nothing; trade_too_small below the least that is bought, or where
- * the money is for less than one unit of gold or the gold for less than one of money; no_cash_balance where the store keeps none to trade from; vault_not_open as
+ * the money is for less than one unit of gold or the gold for less than one of money; no_cash_balance where the store keeps none, since what is bought there could not be sold yet; vault_not_open as
  * agreementToAccept; price_unavailable; buying_closed; exposure_limit.
  */
-export async function quoteTrade(karat: Karat, holder: Holder, { side, by, value }: Asked): Promise<TradeQuoteView> {
+export async function quoteTrade(
+  karat: Karat,
+  holder: Holder,
+  { side, paidFrom, by, value }: Asked,
+): Promise<TradeQuoteView> {
   const wish = readWish(by, value, holder.currency)
   if (!settings.cash.stores[holder.store]) throw new Refusal('no_cash_balance')
   const agreement = side === 'buy' ? await agreementToAccept(karat.db, holder) : null
-  return sellAtPrice(karat, holder, (price) => quoteAt(karat, holder, { side, wish, price, agreement }))
+  return sellAtPrice(karat, holder, (price) => quoteAt(karat, holder, { side, paidFrom, wish, price, agreement }))
 }
 
 function readWish(by: Wish['by'], value: string, currency: Currency): Wish {
@@ -47,10 +52,12 @@ function readWish(by: Wish['by'], value: string, currency: Currency): Wish {
   return by === 'weight' ? { by, weight: weight(units) } : { by, amount: minor(units) }
 }
 
+type Quoting = { side: Side; paidFrom: PaidFrom; wish: Wish; price: PriceNow; agreement: string | null }
+
 async function quoteAt(
   karat: Karat,
   holder: Holder,
-  { side, wish, price, agreement }: { side: Side; wish: Wish; price: PriceNow; agreement: string | null },
+  { side, paidFrom, wish, price, agreement }: Quoting,
 ): Promise<TradeQuoteView> {
   const { currency } = holder
   const figures = figuresOf(side, wish, price)
@@ -61,7 +68,7 @@ async function quoteAt(
   const { value, spread, rounding } = figures
   const [weightUnits, amount] = [figures.weight.toString(), figures.amount.toString()]
   const quote = await insertQuote(karat, {
-    ...{ holder, side, price },
+    ...{ holder, kind: paidFrom === 'outside' ? ('buy_outside' as const) : side, price },
     figures: {
       by: wish.by,
       ...{ weight: weightUnits, amount, price: each.toString() },
@@ -71,7 +78,8 @@ async function quoteAt(
   const { cash, gold } = await balancesOf(karat.db, holder)
   const text = (units: bigint) => moneyText(units as Minor, currency)
   return {
-    ...{ quote_id: quote.id, side, currency },
+    ...{ quote_id: quote.id, side, currency, paid_from: paidFrom },
+    methods: paidFrom === 'outside' ? viewOffers({ store: holder.store, currency, amount: figures.amount }) : [],
     weight: weightText(figures.weight),
     amount: text(figures.amount),
     ...{ price: text(each), fee: text(0n), worth_at_bid: text(buybackOf(figures.weight, price.bid)) },

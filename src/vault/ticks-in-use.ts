@@ -6,6 +6,7 @@ export async function vaultTicksInUse(db: Queryable, ids: bigint[]): Promise<Set
   if (first === undefined || last === undefined) return new Set()
   const rows = await db.rows<{ id: bigint }>(sql`
     select tick_id as id from vault.trades where tick_id between ${first} and ${last}
-    union select tick_id from vault.quotes where tick_id between ${first} and ${last}`)
+    union select tick_id from vault.quotes where tick_id between ${first} and ${last}
+    union select tick_id from vault.purchases where tick_id between ${first} and ${last}`)
   return new Set(rows.map(({ id }) => id))
 }

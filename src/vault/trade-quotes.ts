@@ -15,27 +15,34 @@ export type QuotedFigures = Record<'weight' | 'amount' | 'value' | 'spread' | 'r
   by: 'weight' | 'amount'
 }
 
-const quotes = openQuotes<Side>({
-  rows: sql`vault.quotes`,
-  subject: sql`holder_id`,
-  seconds: { shown: settings.trade.quoteSeconds, grace: settings.trade.graceSeconds },
-  takenBack: sql`false`,
-})
+/** A purchase that is paid from outside has a quote of its own: it is held longer, and pays no trade from a balance. */
+export type QuoteKind = Side | 'buy_outside'
+
+const quotesHeld = (shown: number) =>
+  openQuotes<QuoteKind>({
+    rows: sql`vault.quotes`,
+    subject: sql`holder_id`,
+    seconds: { shown, grace: settings.trade.graceSeconds },
+    takenBack: sql`false`,
+  })
+const ofBalance = quotesHeld(settings.trade.quoteSeconds)
+const ofOutside = quotesHeld(settings.trade.outsideSeconds)
+const quotesOf = (kind: QuoteKind) => (kind === 'buy_outside' ? ofOutside : ofBalance)
 
 /**
- * As `insert` of openQuotes: the older open quote of the member on this side is over.
+ * As `insert` of openQuotes: the older open quote of the member of this kind is over.
  *
- * Refuses as refuseNotSelling does; exposure_limit with whose limit it is, `member` or `shop`, when all open quotes together would be
- * for more than one of them may have.
+ * Refuses as refuseNotSelling does; exposure_limit with whose limit it is, `member` or `shop`, when all open quotes, and purchases that wait
+ * for their money, together would be for more than one of them may have.
  */
 export const insertQuote = (
   karat: Karat,
-  { holder, side, price, figures }: { holder: Holder; side: Side; price: PriceNow; figures: QuotedFigures },
+  { holder, kind, price, figures }: { holder: Holder; kind: QuoteKind; price: PriceNow; figures: QuotedFigures },
 ): Promise<Quote<QuotedFigures>> =>
   karat.db.transaction(async (tx) => {
     const holderId = await holdPlace(tx, holder)
-    const bound = { kind: side, subjectId: holderId, memberId: holder.memberId }
-    const quote = await quotes.insert(tx, karat, { price, bound, figures, notAfter: null })
+    const bound = { kind, subjectId: holderId, memberId: holder.memberId }
+    const quote = await quotesOf(kind).insert(tx, karat, { price, bound, figures, notAfter: null })
     if (karat.config.EXPOSURE_LIMITS) await requireRoom(tx, holder, price)
     return quote
   })
@@ -44,10 +51,12 @@ export const insertQuote = (
 async function requireRoom(tx: Tx, { memberId, store }: Holder, { state }: PriceNow): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${store}, 230))`)
   const open = await tx.row<{ all: bigint; own: bigint }>(sql`
-    select coalesce(sum(q.weight_e4), 0)::bigint as all,
-      coalesce(sum(q.weight_e4) filter (where q.member_id = ${memberId}), 0)::bigint as own
-    from vault.quotes q join vault.holders h on h.id = q.holder_id
-    where h.store = ${store} and q.used_at is null and q.expires_at > now()`)
+    select coalesce(sum(weight_e4), 0)::bigint as all, coalesce(sum(weight_e4) filter (where member_id = ${memberId}), 0)::bigint as own
+    from (
+      select q.member_id, q.weight_e4 from vault.quotes q join vault.holders h on h.id = q.holder_id
+      where h.store = ${store} and q.used_at is null and q.expires_at > now()
+      union all select member_id, weight_e4 from vault.purchases
+      where store = ${store} and state = 'open' and expires_at > now()) as bound`)
   const [own, all] = [limitIn(state, memberQuotesLimit), limitIn(state, storeQuotesLimit)]
   if ((open?.own ?? 0n) > own) throw new Refusal('exposure_limit', { of: 'member', most: weightText(weight(own)) })
   if ((open?.all ?? 0n) > all) throw new Refusal('exposure_limit', { of: 'shop' })
@@ -56,7 +65,7 @@ async function requireRoom(tx: Tx, { memberId, store }: Holder, { state }: Price
 /** As `claim` of openQuotes. */
 export const claimQuote = (
   tx: Tx,
-  { id, side, holderId, memberId }: { id: string; side: Side; holderId: string; memberId: string },
-): Promise<Quote<QuotedFigures>> => quotes.claim(tx, id, { kind: side, subjectId: holderId, memberId })
+  { id, kind, holderId, memberId }: { id: string; kind: QuoteKind; holderId: string; memberId: string },
+): Promise<Quote<QuotedFigures>> => quotesOf(kind).claim(tx, id, { kind, subjectId: holderId, memberId })
 
-export const forgetQuotes = (db: Queryable, atOnce?: number): Promise<number> => quotes.forget(db, atOnce)
+export const forgetQuotes = (db: Queryable, atOnce?: number): Promise<number> => ofBalance.forget(db, atOnce)

@@ -15,6 +15,10 @@ import { settings } from '../settings.ts'
 export const sides = ['buy', 'sell'] as const
 export type Side = (typeof sides)[number]
 
+/** Where the money of a purchase is: in the cash balance, or yet to come. */
+export const paidFrom = ['balance', 'outside'] as const
+export type PaidFrom = (typeof paidFrom)[number]
+
 /** What a member names: so many grams, or so much money. The other follows from the price. */
 export type Wish = { by: 'weight'; weight: Weight } | { by: 'amount'; amount: Minor }
 

@@ -6,7 +6,8 @@ import { Refusal } from '../refusals.ts'
 import { balancesOf, type Holder } from './holder.ts'
 import { type Amounts, type MadeTrade, unclearedNow } from './uncleared-rules.ts'
 
-type DepositRow = { id: string; amount: bigint; paid_at: Date; clears_at: Date; clear: boolean }
+/** Money that came from outside: into the balance, or for a purchase, whose trade is of the same moment and makes gold of it. */
+type CameIn = { id: string; amount: bigint; paid_at: Date; clears_at: Date; clear: boolean }
 type Standing = Amounts & {
   /** When all of it is cleared, if nothing is disputed until then. */
   clearsAt: Date | null
@@ -16,16 +17,18 @@ type Standing = Amounts & {
 /** What is uncleared of what the member has now; their place is held by the caller, or what is answered may be over. */
 async function readUncleared(db: Queryable, holder: Holder, has: Amounts): Promise<Standing> {
   const { memberId, store } = holder
-  const [deposits, paid] = await Promise.all([
-    db.rows<DepositRow>(sql`
+  const [came, paid] = await Promise.all([
+    db.rows<CameIn>(sql`
       select id, amount_minor as amount, paid_at, clears_at, clears_at <= now() as clear from vault.deposits
+      where member_id = ${memberId} and store = ${store} and state = 'paid'
+      union all select id, amount_minor, paid_at, clears_at, clears_at <= now() from vault.purchases
       where member_id = ${memberId} and store = ${store} and state = 'paid' order by paid_at`),
-    listPaid(db, { memberId, store, purpose: 'deposit' }),
+    listPaid(db, { memberId, store, purposes: ['deposit', 'purchase'] }),
   ])
-  const lots = deposits.flatMap((deposit) => {
-    const { gone = 0n, disputed = false } = paid.find(({ subjectId }) => subjectId === deposit.id) ?? {}
-    const left = deposit.amount - gone
-    return left > 0n && (disputed || !deposit.clear) ? [{ ...deposit, disputed, minor: left, at: deposit.paid_at }] : []
+  const lots = came.flatMap((lot) => {
+    const { gone = 0n, disputed = false } = paid.find(({ subjectId }) => subjectId === lot.id) ?? {}
+    const left = lot.amount - gone
+    return left > 0n && (disputed || !lot.clear) ? [{ ...lot, disputed, minor: left, at: lot.paid_at }] : []
   })
   const [oldest] = lots
   if (!oldest) return { cash: 0n, gold: 0n, clearsAt: null, disputed: false }

@@ -3,6 +3,7 @@ import { everySeconds, type Worker } from '../db/rounds.ts'
 import type { Karat } from '../karat.ts'
 import { expireDeposits } from './open-deposit.ts'
 import { payPayouts } from './payouts/pay-payouts.ts'
+import { expirePurchases } from './purchases/end-purchase.ts'
 import { closeMonths } from './record/close-months.ts'
 import { forgetQuotes } from './trade-quotes.ts'
 
@@ -17,6 +18,11 @@ export function startVaultWorker(karat: Karat): Worker {
       10,
       () => expireDeposits(karat),
       (error) => karat.log.warn({ err: error }, 'round of deposits failed'),
+    ),
+    everySeconds(
+      10,
+      () => expirePurchases(karat),
+      (error) => karat.log.warn({ err: error }, 'round of purchases failed'),
     ),
     everySeconds(
       2,

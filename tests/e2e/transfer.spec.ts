@@ -1,48 +1,17 @@
 /** Gold that one member sends, to another and to somebody who is no member yet. */
-import { hash } from '@node-rs/argon2'
 import type pg from 'pg'
 import { hashOfToken, newToken } from '../../src/credentials/session-token.ts'
+import { confirm, fillVault, giveGold, pin, setPin } from './support/gold.ts'
 import { expectAccessible, expectToFit } from './support/look.ts'
 import { expect, type Page, test } from './support/shop-test.ts'
-import { callAs } from './support/steps.ts'
 
 test.use({ signedIn: true })
 test.describe.configure({ timeout: 120_000 })
-const [password, pin] = ['kopi-tubruk-pagi-hari', '739204']
-const cheap = hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 const main = (page: Page) => page.getByRole('main')
 
-async function giveGold(db: pg.Pool, memberId: string, units: number) {
-  await db.query(
-    `insert into ledger.transfer_kinds select 'test_transfer', kind, true, true from ledger.account_kinds on conflict do nothing`,
-  )
-  await db.query(
-    `insert into backing.bars (id, store, maker, serial, kind, gross_weight_e4, fineness_e1, fine_weight_e4, place)
-     values (gen_random_uuid(), 'id', 'A maker', gen_random_uuid()::text, 'bar', 100000, 10000, 100000, 'JKT-1')`,
-  )
-  for (const [from, to] of [
-    [
-      ['house:id', 'gold_received'],
-      ['house:id', 'vault'],
-    ],
-    [
-      ['house:id', 'vault'],
-      [`member:id:${memberId}`, 'gold'],
-    ],
-  ])
-    await db.query(
-      `insert into ledger.transfers (id, kind, reference, accounts, amounts, actor)
-       values (gen_random_uuid(), 'test_transfer', gen_random_uuid()::text,
-         ledger.account_ids(array[$1, $2], array[$3, $4], array['XAU', 'XAU']), array[-$5::bigint, $5::bigint], 'system')`,
-      [from?.[0], to?.[0], from?.[1], to?.[1], units],
-    )
-}
-
-async function confirm(page: Page, digits: string) {
-  const dialog = page.getByRole('dialog', { name: 'Enter your PIN' })
-  await dialog.getByLabel('PIN').fill(digits)
-  await dialog.getByRole('button', { name: /^Send/ }).click()
-  return dialog
+async function withGold(db: pg.Pool, member: { id: string }, units: number) {
+  await fillVault(db)
+  await giveGold(db, member, units)
 }
 
 test('a member sends gold to another and to a stranger, is told what is wrong, and recalls what waits @phone', async ({
@@ -52,9 +21,8 @@ test('a member sends gold to another and to a stranger, is told what is wrong, a
   watch,
 }) => {
   watch.expect(/(403|409|422) \(.*trade\//)
-  await db.query('update identity.members set password_hash = $2 where id = $1', [member.id, await cheap])
-  await callAs(page, member, '/user/setPin', { pin, password })
-  await giveGold(db, member.id, 30_000)
+  await setPin(page, db, member)
+  await withGold(db, member, 30_000)
   await db.query(
     `insert into kyc.levels (member_id, level) select id, 2 from identity.members where email = 'ratna@karat.test'
      on conflict (member_id) do update set level = 2`,
@@ -66,24 +34,24 @@ test('a member sends gold to another and to a stranger, is told what is wrong, a
   const go = page.getByRole('button', { name: 'Continue' })
   await go.click()
   await expect(to).toBeFocused()
-  await expect(to).toHaveAccessibleDescription(/Enter an e-mail address or a mobile number\.$/)
+  await expect(to).toHaveAccessibleDescription(/Enter an e-mail address, a mobile number or a member code\.$/)
   await to.fill('nobody')
   await weight.fill('0,5')
   await go.click()
-  await expect(to).toHaveAccessibleDescription(/Must be an e-mail address or a mobile number\.?$/)
+  await expect(to).toHaveAccessibleDescription(/Must be an e-mail address, a mobile number or a member code\.?$/)
   await to.fill('ratna@karat.test')
   await page.getByLabel('Card').selectOption('birthday')
   await page.getByLabel('Note (optional)').fill('Selamat!')
   await weight.fill('9')
   await go.click()
-  await confirm(page, pin)
+  await confirm(page, pin, /^Send/)
   await expect(weight).toHaveAccessibleDescription(/This is more than you have to send\.$/)
   await weight.fill('0,5')
   await go.click()
-  const dialog = await confirm(page, '739205')
+  const dialog = await confirm(page, '739205', /^Send/)
   await expect(dialog).toContainText(/0\.5000\sg of gold go to .+••• and are theirs at once/)
   await expect(dialog.getByRole('alert')).toHaveText('This PIN is not right. Tries left: 2.')
-  await confirm(page, pin)
+  await confirm(page, pin, /^Send/)
   await expect(page.getByRole('heading', { level: 1, name: /your 0\.5000\sg$/ })).toBeFocused()
   await expectAccessible(page, 'gold that was sent')
   await expectToFit(page, 'gold that was sent')
@@ -92,7 +60,7 @@ test('a member sends gold to another and to a stranger, is told what is wrong, a
   await to.fill('new.friend@example.com')
   await weight.fill('1')
   await go.click()
-  await confirm(page, pin)
+  await confirm(page, pin, /^Send/)
   await expect(page.getByRole('heading', { level: 1, name: /1\.0000\sg wait for n••••@example\.com/ })).toBeVisible()
   const list = page.getByRole('region', { name: 'Transfers' })
   await expect(list.getByRole('listitem')).toHaveCount(2)
@@ -110,7 +78,7 @@ test('a link leads to the gift: who reads it signs in, takes it, and has it @pho
   watch.expect(/404 \(.*transfer_gift/)
   const { rows } = await db.query<{ id: string }>(`select id from identity.members where email = 'bagus@karat.test'`)
   const sender = rows[0]?.id ?? ''
-  await giveGold(db, sender, 10_000)
+  await withGold(db, { id: sender }, 10_000)
   const token = newToken()
   await db.query(
     `with hold as (

@@ -1,43 +1,12 @@
 /** Gold by the gram, as a member begins, buys, sees and sells it. */
-import { hash } from '@node-rs/argon2'
-import type pg from 'pg'
+import { confirm, fillVault, giveCash, pin, setPin } from './support/gold.ts'
 import { expectAccessible, expectToFit } from './support/look.ts'
 import { expect, type Page, test } from './support/shop-test.ts'
-import { callAs, moveTo } from './support/steps.ts'
+import { moveTo } from './support/steps.ts'
 
 test.use({ signedIn: true })
 test.describe.configure({ timeout: 120_000 }) // two pages are looked at in every size
-const [password, pin] = ['kopi-tubruk-pagi-hari', '739204']
-const cheap = hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 const main = (page: Page) => page.getByRole('main')
-
-/** Gold in the vault of the house, and money with the member: no page brings either yet. */
-async function fund(db: pg.Pool, memberId: string, cash: number) {
-  await db.query(
-    `insert into ledger.transfer_kinds select 'test_transfer', kind, true, true from ledger.account_kinds on conflict do nothing`,
-  )
-  const move = (from: string[], to: string[], asset: string, amount: number) =>
-    db.query(
-      `insert into ledger.transfers (id, kind, reference, accounts, amounts, actor)
-       values (gen_random_uuid(), 'test_transfer', gen_random_uuid()::text,
-         ledger.account_ids(array[$1, $2], array[$3, $4], array[$5, $5]), array[-$6::bigint, $6::bigint], 'system')`,
-      [from[0], to[0], from[1], to[1], asset, amount],
-    )
-  await db.query(
-    `insert into backing.bars (id, store, maker, serial, kind, gross_weight_e4, fineness_e1, fine_weight_e4, place)
-     values (gen_random_uuid(), 'id', 'A maker', gen_random_uuid()::text, 'bar', 100000, 10000, 100000, 'JKT-1')`,
-  )
-  await move(['house:id', 'gold_received'], ['house:id', 'vault'], 'XAU', 100_000)
-  await move(['house:id', 'rounding'], [`member:id:${memberId}`, 'cash'], 'IDR', cash)
-}
-
-/** Says yes with a PIN to what the dialog says. */
-async function confirm(page: Page, digits: string, action: string | RegExp) {
-  const dialog = page.getByRole('dialog', { name: 'Enter your PIN' })
-  await dialog.getByLabel('PIN').fill(digits)
-  await dialog.getByRole('button', { name: action }).click()
-  return dialog
-}
 
 test('a member begins with an amount, is asked anew when the price is over, sees the gold, and sells by grams', async ({
   page,
@@ -46,9 +15,9 @@ test('a member begins with an amount, is asked anew when the price is over, sees
   watch,
 }) => {
   watch.expect(/(403|409) \(.*trade\//)
-  await db.query('update identity.members set password_hash = $2 where id = $1', [member.id, await cheap])
-  await callAs(page, member, '/user/setPin', { pin, password })
-  await fund(db, member.id, 1_500_000)
+  await setPin(page, db, member)
+  await fillVault(db)
+  await giveCash(db, member, 1_500_000)
   await page.goto('/user')
   await expect(main(page).getByRole('heading', { name: 'No gold yet. Start from Rp 10,000.' })).toBeVisible()
   await main(page).getByRole('link', { name: 'Buy gold' }).filter({ visible: true }).nth(0).click()

@@ -337,6 +337,12 @@ export const memberColumns: Record<string, Held> = {
     untoldKept: 'id holder_id member_id',
     why: `${books}; ${key}`,
   },
+  'vault.purchases': {
+    copiedKept:
+      'number store currency price_minor weight_e4 amount_minor state refusal made_at expires_at paid_at clears_at',
+    untoldKept: 'id quote_id holder_id member_id tick_id value_minor spread_minor rounding_minor',
+    why: `${books}; ${key}; what the house earned by it is its own`,
+  },
   'vault.transfers': {
     copiedKept: 'number store weight_e4 shown_to note card state made_at ends_at ended_at',
     untoldKept: 'id member_id recipient_id hold_id claim_hash',
@@ -377,7 +383,7 @@ export const memberColumns: Record<string, Held> = {
   },
   'vault.trades': {
     copiedKept: 'number store side currency price_minor weight_e4 amount_minor made_at',
-    untoldKept: 'id quote_id holder_id member_id tick_id value_minor spread_minor rounding_minor',
+    untoldKept: 'id quote_id holder_id member_id tick_id value_minor spread_minor rounding_minor purchase_id',
     why: `${books}; what the house earned by it is its own`,
   },
   'orders.commitments': {

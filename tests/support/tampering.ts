@@ -22,6 +22,7 @@ const guarded = [
     'orders.sales',
     'catalogue.revaluations',
     'vault.deposits',
+    'vault.purchases',
     'vault.payouts',
     'vault.payout_tries',
     'vault.past_trades',

@@ -22,40 +22,47 @@ export const bankNames: Record<Bank, string> = { bca: 'BCA', bni: 'BNI', bri: 'B
 
 type Props = { offers: Offered[]; currency: string; chosen: MethodChoice; onChoose: (chosen: MethodChoice) => void }
 
-export function ChooseMethod({ offers, currency, chosen, onChoose }: Props) {
+export const ChooseMethod = ({ offers, currency, chosen, onChoose }: Props) => (
+  <div className="grid gap-5">
+    <RadioCards
+      legend={m.payments_method()}
+      name="method"
+      value={chosen.method}
+      onChange={(method) => onChoose({ method: method as Method, bank: null })}
+      cards={methodCards(offers, currency)}
+    />
+    <ChooseBank offers={offers} chosen={chosen} onChoose={onChoose} />
+  </div>
+)
+
+/** The banks of the chosen way, where one is to be named. */
+export function ChooseBank({ offers, chosen, onChoose }: Omit<Props, 'currency'>) {
   const banks = offers.find(({ method }) => method === chosen.method)?.banks ?? []
+  if (banks.length === 0) return null
   return (
-    <div className="grid gap-5">
-      <RadioCards
-        legend={m.payments_method()}
-        name="method"
-        value={chosen.method}
-        onChange={(method) => onChoose({ method: method as Method, bank: null })}
-        cards={offers.map((offer) => cardOf(offer, currency))}
-      />
-      {banks.length > 0 && (
-        <fieldset>
-          <legend className="mb-3 font-semibold">{m.payments_bank()}</legend>
-          <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
-            {banks.map((bank) => (
-              <button
-                key={bank}
-                type="button"
-                className="btn aria-pressed:border-ink"
-                data-kind="ghost"
-                aria-pressed={chosen.bank === bank}
-                onClick={() => onChoose({ method: chosen.method, bank })}
-              >
-                {bankNames[bank]}
-              </button>
-            ))}
-          </div>
-          {chosen.bank === null && <p className="mt-4 text-ink-2">{m.payments_choose_bank()}</p>}
-        </fieldset>
-      )}
-    </div>
+    <fieldset>
+      <legend className="mb-3 font-semibold">{m.payments_bank()}</legend>
+      <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
+        {banks.map((bank) => (
+          <button
+            key={bank}
+            type="button"
+            className="btn aria-pressed:border-ink"
+            data-kind="ghost"
+            aria-pressed={chosen.bank === bank}
+            onClick={() => onChoose({ method: chosen.method, bank })}
+          >
+            {bankNames[bank]}
+          </button>
+        ))}
+      </div>
+      {chosen.bank === null && <p className="mt-4 text-ink-2">{m.payments_choose_bank()}</p>}
+    </fieldset>
   )
 }
+
+export const methodCards = (offers: readonly Offered[], currency: string): RadioCard[] =>
+  offers.map((offer) => cardOf(offer, currency))
 
 function cardOf({ method, least, most, refused }: Offered, currency: string): RadioCard {
   const { name, text, icon } = words[method]

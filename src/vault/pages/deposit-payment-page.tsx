@@ -62,7 +62,7 @@ function OutcomeOf({ first }: { first: DepositInfoView }) {
         <dd>
           <Money amount={info.amount} currency={info.currency} />
         </dd>
-        {info.clears_at && (
+        {info.clears_at && info.clears_at > info.server_time && (
           <>
             <dt>{m.vault_deposit_clears()}</dt>
             <dd>

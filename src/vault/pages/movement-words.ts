@@ -33,6 +33,7 @@ export const movementWords: Record<MovementKind, Words> = {
     ...{ icon: 'paper-plane-tilt', group: 'sent' },
   },
   cash_deposited: { name: m.vault_movement_deposited, icon: 'arrow-line-down', group: 'paid' },
+  purchase_paid: { name: m.vault_movement_paid, icon: 'credit-card', group: 'paid' },
   payment_set_off: { name: m.vault_movement_taken_back, icon: 'arrow-counter-clockwise', group: 'paid' },
   payout_accepted: { name: m.vault_movement_payout, icon: 'bank', group: 'paid' },
   payout_failed: { name: m.vault_movement_payout_back, icon: 'arrow-counter-clockwise', group: 'paid' },

@@ -1,6 +1,5 @@
 /** What is traded: one large field for money or grams, quick choices, and the balance that it comes from or goes to. */
 import type { ChangeEvent } from 'react'
-import { Link } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
 import { decimal } from '../../money/money.ts'
 import { Input } from '../../ui/control.tsx'
@@ -12,7 +11,7 @@ import { language } from '../../ui/language.ts'
 import { ratesOf, wireMoney } from '../../ui/price.ts'
 import { Seg } from '../../ui/seg.tsx'
 import { priceOf } from '../trade-rules.ts'
-import { vaultPlaces } from './trade-places.ts'
+import { PayFrom } from './pay-from.tsx'
 import { isNothing, readAmount } from './typed-amount-rules.ts'
 import type { useTrade } from './use-trade.ts'
 
@@ -43,7 +42,7 @@ export function TradeForm({ trade }: { trade: Trade }) {
       />
       <AmountField trade={trade} />
       <QuickChoices trade={trade} />
-      <Balance trade={trade} />
+      {trade.side === 'buy' ? <PayFrom trade={trade} /> : <PayTo trade={trade} />}
     </form>
   )
 }
@@ -113,7 +112,7 @@ function grouped({ target: { value, selectionStart } }: ChangeEvent<HTMLInputEle
 const amounts: Record<string, string[]> = { IDR: ['100000', '500000', '1000000'], MYR: ['50', '200', '500'] }
 const weights = ['0.5', '1', '5']
 
-function QuickChoices({ trade: { side, form, currency, balances, change } }: { trade: Trade }) {
+function QuickChoices({ trade: { side, form, currency, balances, way, change } }: { trade: Trade }) {
   const { by } = form.typed
   const written = (wire: string) => formatDecimal(wire, language(), { keepZeros: false })
   const choices =
@@ -121,7 +120,7 @@ function QuickChoices({ trade: { side, form, currency, balances, change } }: { t
       ? (amounts[currency] ?? []).map((wire) => ({ wire, name: money({ amount: wire, currency }) }))
       : weights.map((wire) => ({ wire, name: formatPieceWeight(wire, language()) }))
   const all =
-    side === 'buy' && by === 'amount'
+    side === 'buy' && by === 'amount' && way === null
       ? { wire: balances.cash, name: m.vault_all_cash() }
       : side === 'sell' && by === 'weight'
         ? { wire: balances.gold, name: m.vault_all_gold() }
@@ -145,13 +144,12 @@ function QuickChoices({ trade: { side, form, currency, balances, change } }: { t
   )
 }
 
-/** One way to pay and one way to be paid, until there are more. */
-function Balance({ trade: { side, currency, balances } }: { trade: Trade }) {
-  const there = money({ amount: balances.cash, currency })
+/** One way to be paid, until there are more. */
+function PayTo({ trade: { currency, balances } }: { trade: Trade }) {
   return (
     <div className="mt-2">
       <RadioCards
-        legend={side === 'buy' ? m.vault_pay_from() : m.vault_pay_to()}
+        legend={m.vault_pay_to()}
         name="balance"
         value="cash"
         onChange={() => {}}
@@ -159,21 +157,14 @@ function Balance({ trade: { side, currency, balances } }: { trade: Trade }) {
           {
             value: 'cash',
             title: m.vault_cash(),
-            text: m.vault_available({ amount: there }),
+            text: m.vault_available({ amount: money({ amount: balances.cash, currency }) }),
             end: <Icon name="wallet" size="l" />,
           },
         ]}
       />
-      {side === 'sell' && (
-        <p className="small mt-3 text-ink-2">
-          {m.vault_gold()}: {m.vault_available({ amount: formatGrams(balances.gold, language()) })}
-        </p>
-      )}
-      {side === 'buy' && (
-        <Link to={vaultPlaces.deposit} className="link small mt-2 min-h-11">
-          {m.vault_deposit_title()}
-        </Link>
-      )}
+      <p className="small mt-3 text-ink-2">
+        {m.vault_gold()}: {m.vault_available({ amount: formatGrams(balances.gold, language()) })}
+      </p>
     </div>
   )
 }

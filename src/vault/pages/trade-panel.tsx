@@ -24,7 +24,7 @@ export function TradePanel({ trade }: { trade: Trade }) {
 }
 
 function Now({ trade }: { trade: Trade }) {
-  const { side, currency, price, form, busy, hold } = trade
+  const { side, currency, price, form, busy, hold, way } = trade
   const rates = price && ratesOf(price)
   const figures = form.figuresAt(rates)
   return (
@@ -51,7 +51,9 @@ function Now({ trade }: { trade: Trade }) {
       )}
       <MarketNote price={price} />
       <Button size="l" className="w-full" busy={busy} onClick={hold}>
-        {m.vault_lock({ seconds: settings.trade.quoteSeconds })}
+        {way
+          ? m.vault_lock_minutes({ minutes: settings.trade.outsideSeconds / 60 })
+          : m.vault_lock({ seconds: settings.trade.quoteSeconds })}
       </Button>
       <p className="fine text-ink-2">{m.vault_lock_text()}</p>
     </section>
@@ -64,7 +66,7 @@ const MarketNote = ({ price }: { price: LivePrice | null }) => {
 }
 
 function Held({ trade, quote }: { trade: Trade; quote: TradeQuoteView }) {
-  const { side, currency, before, ended, busy, hold, confirm } = trade
+  const { side, currency, before, ended, busy, hold, confirm, way, mayConfirm } = trade
   const { expires_at, price } = quote
   const over = useTimeLeft(expires_at) === 0 || ended
   return (
@@ -75,7 +77,12 @@ function Held({ trade, quote }: { trade: Trade; quote: TradeQuoteView }) {
         </h2>
         {!over && <Countdown until={expires_at} className="text-2xl leading-none font-medium tracking-[-0.02em]" />}
       </div>
-      {!over && <CountdownBar until={expires_at} totalSeconds={settings.trade.quoteSeconds} />}
+      {!over && (
+        <CountdownBar
+          until={expires_at}
+          totalSeconds={way ? settings.trade.outsideSeconds : settings.trade.quoteSeconds}
+        />
+      )}
       <div className="grid gap-4 p-5">
         {before !== null && !over && <Since before={before} now={price} currency={currency} />}
         <dl className={`kv small ${over ? 'line-through' : ''}`}>
@@ -94,7 +101,7 @@ function Held({ trade, quote }: { trade: Trade; quote: TradeQuoteView }) {
             {m.vault_lock_again()}
           </Button>
         ) : (
-          <Button size="l" className="w-full" busy={busy} onClick={() => confirm(quote)}>
+          <Button size="l" className="w-full" busy={busy} disabled={!mayConfirm} onClick={() => confirm(quote)}>
             {m.vault_to_pin()}
           </Button>
         )}

@@ -3,6 +3,7 @@ export const vaultPlaces = {
   home: '/user',
   record: '/user/trade/record',
   purchase: '/user/trade/purchase',
+  purchasePayment: '/user/trade/purchase/payment',
   cashingIn: '/user/trade/cashingIn',
   deposit: '/user/trade/deposit',
   transfer: '/user/trade/transfer',

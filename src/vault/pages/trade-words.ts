@@ -10,28 +10,33 @@ import type { Side } from '../trade-rules.ts'
 import { isNothing, readAmount } from './typed-amount-rules.ts'
 import type { Balances } from './use-trade.ts'
 
-type Traded = { side: Side; currency: string }
+/** `isOutside`: the money of a purchase is none that is there already. */
+type Traded = { side: Side; currency: string; isOutside: boolean }
 
 const inMoney = (units: bigint, currency: string) => money({ amount: wireMoney(units, currency), currency })
 
 /** Nothing where it is an amount that can be traded. */
-export function wrongAmount(typed: string, places: number, there: Balances, { side, currency }: Traded) {
+export function wrongAmount(typed: string, places: number, there: Balances, { side, currency, isOutside }: Traded) {
   const wire = readAmount(typed, places)
   if (wire === null || isNothing(wire)) return m.vault_enter_money({ example: formatDecimal('1000000', language()) })
   if (side === 'sell') return undefined
   const least = isCurrency(currency) ? settings.trade.least[currency] : 0n
   if (minorOf(wire, currency) < least) return m.vault_too_small({ least: inMoney(least, currency) })
-  return shortOfCash(there, minorOf(wire, currency), currency)
+  return isOutside ? undefined : shortOfCash(there, minorOf(wire, currency), currency)
 }
 
-export function wrongWeight(typed: string, there: Balances, { side }: Traded): string | undefined {
+export function wrongWeight(typed: string, there: Balances, { side }: Pick<Traded, 'side'>): string | undefined {
   const wire = readAmount(typed, 4)
   if (wire === null || isNothing(wire)) return m.vault_enter_grams({ example: formatDecimal('0.5', language()) })
   return side === 'sell' ? shortOfGold(there, parseDecimal(wire, 4) ?? 0n) : undefined
 }
 
 /** What the shop refused, where it is about what was typed. */
-export function refusedWords(error: string, data: Record<string, unknown>, { side, currency }: Traded) {
+export function refusedWords(
+  error: string,
+  data: Record<string, unknown>,
+  { side, currency }: Omit<Traded, 'isOutside'>,
+) {
   if (error === 'trade_too_small')
     return side === 'buy'
       ? m.vault_too_small({ least: money({ amount: String(data.least), currency }) })
@@ -42,10 +47,14 @@ export function refusedWords(error: string, data: Record<string, unknown>, { sid
 }
 
 /** What is missing for a trade; nothing where it is there. */
-export const missingWords = (there: Balances, of: { amount: string; weight: string }, { side, currency }: Traded) =>
-  side === 'buy'
-    ? shortOfCash(there, minorOf(of.amount, currency), currency)
-    : shortOfGold(there, parseDecimal(of.weight, 4) ?? 0n)
+export function missingWords(
+  there: Balances,
+  of: { amount: string; weight: string },
+  { side, currency, isOutside }: Traded,
+) {
+  if (side === 'sell') return shortOfGold(there, parseDecimal(of.weight, 4) ?? 0n)
+  return isOutside ? undefined : shortOfCash(there, minorOf(of.amount, currency), currency)
+}
 
 function shortOfCash({ cash }: Balances, needed: bigint, currency: string): string | undefined {
   const has = minorOf(cash, currency)

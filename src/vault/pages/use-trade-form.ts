@@ -8,11 +8,11 @@ import { missingWords, refusedWords, wrongAmount, wrongWeight } from './trade-wo
 import { isNothing, readAmount } from './typed-amount-rules.ts'
 import type { Balances } from './use-trade.ts'
 
-type Props = { side: Side; typed: Typed; balances: Balances; currency: string }
+type Props = { side: Side; typed: Typed; balances: Balances; currency: string; isOutside: boolean }
 
-export function useTradeForm({ side, typed, balances, currency }: Props) {
+export function useTradeForm({ side, typed, balances, currency, isOutside }: Props) {
   const places = isCurrency(currency) ? exponentOf(currency) : 0
-  const traded = { side, currency }
+  const traded = { side, currency, isOutside }
   const form = useForm<Typed>(typed, {
     amount: (text, { by }) => (by === 'amount' ? wrongAmount(text, places, balances, traded) : undefined),
     weight: (text, { by }) => (by === 'weight' ? wrongWeight(text, balances, traded) : undefined),

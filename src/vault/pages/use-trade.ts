@@ -11,6 +11,9 @@ import { language } from '../../ui/language.ts'
 import type { HoldingView, TradeQuoteView, TradeView } from '../contract.ts'
 import type { Side } from '../trade-rules.ts'
 import { forgetTyped, keepTyped, type Typed } from './kept-trade.ts'
+import type { Way } from './pay-from.tsx'
+import { useAskOutside } from './purchase-calls.ts'
+import { isNothing } from './typed-amount-rules.ts'
 import { useStorePrice } from './use-store-price.ts'
 import { useTradeForm } from './use-trade-form.ts'
 
@@ -40,13 +43,22 @@ const nothing: Shown = { quote: null, before: null, ended: false, notice: null }
 export function useTrade({ side, holding, typed }: Opened) {
   const { currency } = holding
   const [balances, setBalances] = useState<Balances>(holding)
-  const form = useTradeForm({ side, typed, balances, currency })
-  const [shown, setShown] = useState(nothing)
+  const { way, setWay } = useWay(side, holding)
+  const form = useTradeForm({ side, typed, balances, currency, isOutside: way !== null })
+  const { shown, setShown, refused } = useShown(form.refused)
   const [receipt, setReceipt] = useState<TradeView | null>(null)
   /** What was asked for last: an empty field is wrong only then. */
   const [asked, setAsked] = useState<Typed['by'] | null>(null)
   const { busy, during } = useWork()
   const price = useStorePrice(currency)
+  const askOutside = useAskOutside()
+
+  /** Money from outside has longer to arrive, at a price of its own; how it comes from outside may be changed until the PIN. */
+  function chooseWay(next: Way) {
+    if ((next === null) !== (way === null)) setShown(nothing)
+    setWay(next)
+    setAsked(null)
+  }
 
   /** A price is for what was typed when it was asked for. */
   function change(next: Partial<Typed>) {
@@ -55,21 +67,13 @@ export function useTrade({ side, holding, typed }: Opened) {
     setShown(nothing)
   }
 
-  /** Whatever has no notice has been said in a toast. */
-  function refused({ error, data }: Pick<ApiError, 'error' | 'data'>) {
-    if (form.refused(error, data)) return setShown(nothing)
-    const kind = noticeOf[error]
-    if (!kind) return
-    const notice = kind === 'verify' ? { kind, need: data as VerificationNeed } : { kind }
-    setShown((now) => ({ ...now, ended: kind === 'expired' || kind === 'agreement', notice }))
-  }
-
   const hold = () =>
     during(async () => {
       setAsked(form.typed.by)
       if (!form.check()) return
       keepTyped(side, form.typed)
-      const answer = await post<TradeQuoteView>(calls[side].quote, form.wish()).catch(form.takeErrors)
+      const wish = { ...form.wish(), ...(way && { paid_from: 'outside' }) }
+      const answer = await post<TradeQuoteView>(calls[side].quote, wish).catch(form.takeErrors)
       if (!answer) return
       if (answer.status !== 'success') return refused(answer)
       learnServerTime(momentOf(answer.data.server_time))
@@ -82,16 +86,16 @@ export function useTrade({ side, holding, typed }: Opened) {
     during(async () => {
       setShown((now) => ({ ...now, notice: null }))
       try {
-        const answer = await askForPin(side, quote)
-        if (answer?.status === 'success') {
-          forgetTyped(side)
-          setReceipt(answer.data)
-        } else if (answer) refused(answer)
+        const answer = await (way ? askOutside(quote, way) : askForPin(side, quote))
+        if (answer && answer.status !== 'success') return refused(answer)
+        // What is paid from outside goes on at its own page.
+        if (!answer || 'purchase_id' in answer.data) return
+        forgetTyped(side)
+        setReceipt(answer.data)
       } catch (failure) {
         if (!(failure instanceof ApiError)) throw failure
         if (failure.error !== 'balance_too_low') return refused(failure)
-        // Spent elsewhere meanwhile.
-        const now = await dataOf(get<HoldingView>('/trade/holding', {}, { quiet: true }))
+        const now = await readNow()
         setBalances(now)
         setShown(nothing)
         form.falls(now, quote)
@@ -99,9 +103,42 @@ export function useTrade({ side, holding, typed }: Opened) {
     })
 
   return {
-    ...{ side, currency, price, form, asked, balances, ...shown, receipt, busy, change },
+    ...{ side, currency, price, form, asked, balances, ...shown, receipt, busy, change, way, chooseWay },
+    ...{ methods: holding.methods, mayConfirm: fits(way, shown.quote) },
     ...{ hold: () => void hold(), confirm: (quote: TradeQuoteView) => void confirm(quote) },
   }
+}
+
+/** What is there after it was spent elsewhere. */
+const readNow = () => dataOf(get<HoldingView>('/trade/holding', {}, { quiet: true }))
+
+type Refused = Pick<ApiError, 'error' | 'data'>
+
+/** `beside`: says beside its field what is about what was typed. Whatever has no notice has been said in a toast. */
+function useShown(beside: (error: string, data: Record<string, unknown>) => boolean) {
+  const [shown, setShown] = useState(nothing)
+  function refused({ error, data }: Refused) {
+    if (beside(error, data)) return setShown(nothing)
+    const kind = noticeOf[error]
+    if (!kind) return
+    const notice = kind === 'verify' ? { kind, need: data as VerificationNeed } : { kind }
+    setShown((now) => ({ ...now, ended: kind === 'expired' || kind === 'agreement', notice }))
+  }
+  return { shown, setShown, refused }
+}
+
+/** Whoever has no money here pays from outside. */
+function useWay(side: Side, { cash, methods: [first] }: HoldingView) {
+  const [way, setWay] = useState<Way>(
+    side === 'buy' && first && isNothing(cash) ? { method: first.method, bank: null } : null,
+  )
+  return { way, setWay }
+}
+
+/** Whether the amount may be paid so; a transfer waits for its bank. */
+function fits(way: Way, quote: TradeQuoteView | null): boolean {
+  const offer = way && quote?.methods.find(({ method }) => method === way.method)
+  return way === null || (offer?.refused === null && (offer.banks.length === 0 || way.bank !== null))
 }
 
 const noticeOf: Record<string, Notice['kind'] | undefined> = {

@@ -21,15 +21,15 @@ export async function detailsOf(
   movements: readonly Pick<Movement, 'transfer_id' | 'kind' | 'reference'>[],
 ): Promise<Map<string, Details>> {
   const of = (...kinds: string[]) => movements.filter(({ kind }) => kinds.includes(kind)).map((one) => one.reference)
-  const deposits = await subjectsOfPayments(db, of('cash_deposited'))
-  const about = new Map(movements.map((one) => [one.transfer_id, deposits.get(one.reference) ?? one.reference]))
+  const broughtIn = await subjectsOfPayments(db, of('cash_deposited', 'purchase_paid'))
+  const about = new Map(movements.map((one) => [one.transfer_id, broughtIn.get(one.reference) ?? one.reference]))
   const named = (ids: string[]) => ({ db, holder, ids })
   const found = await Promise.all([
     trades(named(of('gold_bought', 'gold_sold'))),
     pastTrades(named(of('demo_history'))),
     transfers(named(of('gold_transferred', 'transfer_claimed'))),
     payouts(named(of('payout_accepted', 'payout_failed', 'payout_returned'))),
-    depositsOf(named([...deposits.values()])),
+    moneyIn(named([...broughtIn.values()])),
   ])
   const details = new Map(found.flat().map(({ id, ...said }) => [id, said]))
   const receipts = await receiptsOf(named([...details.keys()]))
@@ -95,10 +95,11 @@ async function payouts({ db, ids }: Names): Promise<Found[]> {
   })
 }
 
-async function depositsOf({ db, ids }: Names): Promise<Found[]> {
+async function moneyIn({ db, ids }: Names): Promise<Found[]> {
   if (ids.length === 0) return []
   const rows = await db.rows<{ id: string; number: string }>(
-    sql`select id, number from vault.deposits where id = any(${ids}::uuid[])`,
+    sql`select id, number from vault.deposits where id = any(${ids}::uuid[])
+      union all select id, number from vault.purchases where id = any(${ids}::uuid[])`,
   )
   return rows.map((row) => ({ ...nothingKnown, ...row }))
 }

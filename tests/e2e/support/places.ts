@@ -2,6 +2,7 @@
 import type pg from 'pg'
 import { demoApplicants } from '../../../src/identity/seed-members.ts'
 import routes from '../../../src/routes.ts'
+import { fillVault, pin, setPin } from './gold.ts'
 import type { Member, Page } from './shop-test.ts'
 import { bar, callAs, skuOf, unpaidOrder } from './steps.ts'
 
@@ -41,7 +42,23 @@ export async function beginBuying(page: Page, db: pg.Pool, member: Member) {
   const { deposit_id: deposit } = await callAs<{ deposit_id: string }>(page, member, '/trade/deposit', {
     amount: '100000',
   })
-  return { sku, deposit, ...(await unpaidOrder(page, db, member)) }
+  return { sku, deposit, purchase: await beginPurchase(page, db, member), ...(await unpaidOrder(page, db, member)) }
+}
+
+/** Grams that wait for a transfer. */
+async function beginPurchase(page: Page, db: pg.Pool, member: Member): Promise<string> {
+  await setPin(page, db, member)
+  await fillVault(db)
+  const wish = { by: 'amount', value: '100000', paid_from: 'outside' }
+  const quote = await callAs<{ quote_id: string; agreement_version: string | null }>(
+    page,
+    member,
+    '/trade/purchase_quote',
+    wish,
+  )
+  const { quote_id, agreement_version } = quote
+  const confirmed = { quote_id, pin, method: 'va', bank: 'bca', ...(agreement_version && { agreement_version }) }
+  return (await callAs<{ purchase_id: string }>(page, member, '/trade/purchase_outside', confirmed)).purchase_id
 }
 
 type Bought = Awaited<ReturnType<typeof beginBuying>>
@@ -66,6 +83,7 @@ const ways: Record<string, (bought: Bought) => string[]> = {
   payProduct: ({ sku }) => [`?sku_id=${sku}&quantity=1`],
   'user/order/list': ({ id }) => ['', `?order_id=${id}`],
   'user/order/components/OrderItem': ({ id }) => ['', `?order_id=${id}`],
+  'user/trade/purchase/payment': ({ purchase }) => [`?purchase_id=${purchase}`],
   'user/trade/deposit/payment': ({ deposit }) => [`?deposit_id=${deposit}`],
   'admin/catalogue/product': () => [`?id=${bar.product}`, '?id=1042'],
   'admin/stock': () => ['', '?state=reported_stolen'],

@@ -10,6 +10,7 @@ const kindWords: Record<OfficeReportView['purchases'][number]['kind'], () => str
   order: m.office_cases_sum_order,
   vault: m.office_cases_sum_vault,
   deposit: m.office_cases_sum_deposit,
+  purchase: m.office_cases_sum_purchase,
   sale: m.office_cases_sum_sale,
 }
 

@@ -23,6 +23,7 @@ const kindWords = {
   order: m.office_kyc_purchase_order,
   vault: m.office_kyc_purchase_vault,
   deposit: m.office_kyc_purchase_deposit,
+  purchase: m.office_kyc_purchase_outside,
   sale: m.office_kyc_purchase_sale,
 }
 
