@@ -242,7 +242,7 @@ test('control: a notice that is answered without being stored is seen', async ()
   const port = await freePort()
   const plant = {
     PLANT_FROM: 'insert into payments.events',
-    PLANT_TO: 'select $1::text, $2::text, $3::text, $4::text, $5::jsonb where false',
+    PLANT_TO: 'select $1::text, $2::text, $3::text, $4::text, $5::jsonb, $6::text where false',
   }
   running = await opened({ ...environment(port), ...plant }, 'tests/support/planted-app.ts')
   const load = await startLoad(port)

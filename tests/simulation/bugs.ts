@@ -51,7 +51,7 @@ export const bugs: Bug[] = [
   {
     name: 'a trade is written with another spread than is booked',
     seed: 1,
-    plant: swap('value_minor, spread_minor, rounding_minor)', 'spread_minor, value_minor, rounding_minor)'),
+    plant: swap('value_minor, spread_minor, rounding_minor, p', 'spread_minor, value_minor, rounding_minor, p'),
   },
   {
     name: 'any PIN will do',
