@@ -4,9 +4,11 @@ import type { HoldPurposes } from './ledger/holds.ts'
 import { transferHolds } from './vault/end-transfer.ts'
 import { payoutHolds } from './vault/payouts/pay-payouts.ts'
 import { PAYOUT_PURPOSE } from './vault/payouts/payout-rules.ts'
+import { REDEMPTION_PURPOSE, redemptionHolds } from './vault/redeem-gold.ts'
 import { HOLD_PURPOSE } from './vault/transfer-rules.ts'
 
 export const holdPurposes = (karat: Karat): HoldPurposes => ({
   [HOLD_PURPOSE]: transferHolds(karat),
   [PAYOUT_PURPOSE]: payoutHolds,
+  [REDEMPTION_PURPOSE]: redemptionHolds,
 })

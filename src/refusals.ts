@@ -210,6 +210,8 @@ export const refusals = {
   still_short: refused(409),
   // ledger
   balance_too_low: refused(409),
+  /** Jewellery is paid in money. */
+  not_in_grams: refused(409),
   transfer_reversed: refused(409),
   hold_exists: refused(409),
   hold_resolved: refused(409),

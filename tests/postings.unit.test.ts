@@ -8,7 +8,13 @@ import { unevenAsset } from '../src/ledger/ledger-rules.ts'
 import type { Posting } from '../src/ledger/posting-rules.ts'
 import { type TransferKind, transferKindRows } from '../src/ledger/transfer-kind-rules.ts'
 import { minor, weight } from '../src/money/money.ts'
-import { differenceGranted, paymentCaptured, paymentHonoured, saleSettled } from '../src/orders/core/order-postings.ts'
+import {
+  balanceSpent,
+  differenceGranted,
+  paymentCaptured,
+  paymentHonoured,
+  saleSettled,
+} from '../src/orders/core/order-postings.ts'
 import { saleBooked } from '../src/orders/sales/sale-postings.ts'
 import {
   type DisputeStand,
@@ -28,6 +34,7 @@ import { cashDeposited } from '../src/vault/deposit-postings.ts'
 import { legallyMoved } from '../src/vault/legal-postings.ts'
 import { payoutAccepted, payoutFailed, payoutPaid, payoutReturned } from '../src/vault/payouts/payout-postings.ts'
 import { purchasePaid } from '../src/vault/purchases/purchase-postings.ts'
+import { goldRedeemed, redemptionReturned } from '../src/vault/redemption-postings.ts'
 import { goldTraded, pastTraded } from '../src/vault/trade-postings.ts'
 import { goldTransferred, transferClaimed } from '../src/vault/transfer-postings.ts'
 
@@ -65,6 +72,7 @@ const sale = { ...trade, side: 'sell', amount: minor(965_984n), value: 982_993n,
 const money = { id: 'h1', store: 'id', memberId: 'm1', asset: 'IDR', amount: 900n } as const
 const grams = { ...money, asset: 'XAU' } as const
 const gift = { id: 'g1', store: 'id', senderId: 'm1', recipientId: 'm2', weight: 20n }
+const redeemed = { id: 'e1', store: 'id', memberId: 'm1', weight: 20n, actor: 'system' }
 const bars = { act: 'a1', store: 'id', actor: 'staff:s1', fine: 99_990n }
 const dear = { spread: -100n, rounding: 0n }
 
@@ -98,6 +106,20 @@ const samples: Record<TransferKind, [Posting, Legs][]> = {
       },
     ],
   ],
+  balance_spent: [
+    [
+      balanceSpent(payment, order),
+      {
+        'member:id:m1 cash IDR': -936n,
+        'house:id order_money IDR': 900n,
+        'house:id delivery_fees IDR': 20n,
+        'house:id insurance_fees IDR': 5n,
+        'house:id tax_payable IDR': 11n,
+      },
+    ],
+  ],
+  gold_redeemed: [[goldRedeemed(redeemed), { 'member:id:m1 gold_held XAU': -20n, 'house:id vault XAU': 20n }]],
+  redemption_returned: [[redemptionReturned(redeemed), { 'house:id vault XAU': -20n, 'member:id:m1 gold XAU': 20n }]],
   payment_honoured: [
     [
       paymentHonoured(payment, order, 'member:m1'),

@@ -56,7 +56,7 @@ async function orders(): Promise<Two> {
   const skuId = await someSku(shop)
   const ids = [await submitted(shop, member, skuId), await submitted(shop, member, skuId)].map((one) => one.order_id)
   await shop.karat.db.transaction((tx) => markDeparture(tx, member.id))
-  for (const id of ids) await shop.karat.db.transaction((tx) => expireOrder(tx, id))
+  for (const id of ids) await shop.karat.db.transaction((tx) => expireOrder(tx, { id, grams: 0n }))
   return ids as unknown as Two
 }
 async function leavers(): Promise<Two> {

@@ -76,6 +76,21 @@ const ofLegalTransfer = (kind: 'succession' | 'court_order') => sql`
     (coalesce('member:' || t.store || ':' || t.recipient_id, 'house:' || t.store),
       case when t.recipient_id is null then 'court_payable' else account.own end, t.amount)) as part(owner, account, amount)
   where t.kind = ${kind}`
+/** An order that its buyer's cash balance paid. */
+const ofBalance = sql`
+  select p.id::text as reference, case part.account when 'cash' then 'member:' || o.store || ':' || p.member_id else 'house:' || o.store end as owner,
+    part.account, o.currency as asset, part.amount
+  from payments.payments p join orders.orders o on o.id = p.subject_id and o.member_id = p.member_id and o.total_minor = p.allocated_minor
+  cross join lateral (values ('order_money', o.goods_minor - o.discount_minor), ('delivery_fees', o.delivery_minor),
+    ('insurance_fees', o.insurance_minor), ('tax_payable', o.tax_minor), ('cash', -o.total_minor)) as part(account, amount)
+  where p.method = 'balance' and p.purpose = 'order'`
+
+/** Grams that pay for numbered pieces, from what was held of their member; back to them where it is negative. */
+const ofRedemption = (reference: Sql, account: AccountKind, grams: Sql, from: Sql) => sql`
+  select r.id::text as reference, part.owner, part.account, 'XAU' as asset, part.amount
+  from (select ${reference} as id, r.store, r.member_id, ${grams} as grams from ${from}) as r
+  cross join lateral (values ('member:' || r.store || ':' || r.member_id, ${raw(`'${account}'`)}, -r.grams),
+    ('house:' || r.store, 'vault', r.grams)) as part(owner, account, amount)`
 
 /** A payout that has come so far: what it takes from one account and adds to another. */
 const ofPayout = (from: AccountKind, to: Sql, which: Sql) => sql`
@@ -115,6 +130,7 @@ const explanations: Record<TransferKind, Sql> = {
     where allocation = 'subject' and ${firstCaptured} = amount_minor and captured_currency = currency`),
   cash_deposited: ofMoneyIn('deposit'),
   purchase_paid: ofMoneyIn('purchase'),
+  balance_spent: ofBalance,
   payment_suspended: sql`
     select p.id::text as reference, 'house:' || p.store as owner, part.account, p.captured_currency as asset, part.amount
     from payments.payments p
@@ -178,6 +194,18 @@ const explanations: Record<TransferKind, Sql> = {
   gold_sold: ofTrade('sell'),
   gold_transferred: ofTransfer('gold', sql`t.hold_id is null`),
   transfer_claimed: ofTransfer('gold_held', sql`t.hold_id is not null`),
+  gold_redeemed: ofRedemption(
+    sql`r.id`,
+    'gold_held',
+    sql`r.weight_e4`,
+    sql`vault.redemptions r where r.state = 'used'`,
+  ),
+  redemption_returned: ofRedemption(
+    sql`b.id`,
+    'gold',
+    sql`-b.weight_e4`,
+    sql`vault.redemption_returns b join vault.redemptions r on r.id = b.redemption_id and r.state = 'used'`,
+  ),
   payout_accepted: ofPayout('cash_held', sql`'payout_clearing'`, sql`p.accepted_at is not null`),
   payout_paid: ofPayout('payout_clearing', sql`'bank'`, sql`p.paid_at is not null`),
   payout_failed: ofPayout('payout_clearing', sql`'cash'`, sql`p.state = 'failed' and p.accepted_at is not null`),

@@ -14,11 +14,12 @@ export const exposureChecks: Check[] = [
       where (coalesce(e.open_e4, 0), coalesce(e.newcomers_e4, 0)) <> (coalesce(c.open, 0), coalesce(c.newcomers, 0))`,
   },
   {
-    rule: 'a commitment is the fine gold of its guarantee',
+    rule: 'a commitment is the fine gold that its guarantee sells for money',
     find: sql`
       select c.guarantee_id, c.fine_e4 as counted, held.fine from orders.commitments c join orders.guarantees g on g.id = c.guarantee_id
       cross join lateral (
-        select sum((line->>'fineWeight')::bigint * (line->>'quantity')::int) as fine from jsonb_array_elements(g.lines) as line) as held
+        select coalesce(sum((line->>'fineWeight')::bigint * (line->>'quantity')::int) filter (where (line->>'inGrams')::boolean is not true), 0) as fine
+        from jsonb_array_elements(g.lines) as line) as held
       where held.fine <> c.fine_e4 or (g.member_id, g.store) <> (c.member_id, c.store)`,
   },
   {

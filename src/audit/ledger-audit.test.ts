@@ -547,9 +547,23 @@ const tamperings: [rule: string, ...statements: string[]][] = [
     `delete from orders.commitments where guarantee_id = (select guarantee_id from orders.commitments limit 1)`,
   ],
   [
-    'a commitment is the fine gold of its guarantee',
+    'a commitment is the fine gold that its guarantee sells for money',
     'update orders.commitments set fine_e4 = fine_e4 + 1',
     'update orders.exposure e set open_e4 = (select sum(fine_e4) from orders.commitments c where c.store = e.store)',
+  ],
+  [
+    'what a cash balance paid is booked once, and nothing of nothing',
+    `update payments.payments set method = 'balance' where state = 'captured' and allocation = 'subject'`,
+  ],
+  [
+    'an order is paid in the grams of its lines, held until its numbers are assigned and back once it is over',
+    'update orders.orders set grams_e4 = 1',
+  ],
+  [
+    'grams of pieces that came back are their member’s again, and no others',
+    `insert into vault.redemptions (id, order_id, member_id, store, weight_e4, hold_id, state, ended_at)
+      select id, id, member_id, store, 5, gen_random_uuid(), 'used', now() from orders.orders where state <> 'cancelled'`,
+    `insert into vault.redemption_returns (id, redemption_id, weight_e4, occasion) select id, id, 5, 'nothing' from vault.redemptions`,
   ],
   [
     'a deposit is paid exactly when one payment of it brought its amount',

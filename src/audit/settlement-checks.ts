@@ -20,6 +20,8 @@ export const settlementChecks: Check[] = [
               and q.used_at is not null and (q.figures->>'kept', q.figures->>'gain') = (s.kept_minor::text, s.gain_minor::text))
           and exists (select from orders.moves m where m.order_id = o.id and m.to_state = 'paid'
             and s.created_at <= m.created_at + make_interval(secs => ${settings.cancel.windowSeconds}::int))
+          or s.quote_id is null and (s.kept_minor, s.gain_minor) = (0, 0) and o.grams_e4 > 0
+            and not exists (select from orders.lines l where l.order_id = o.id and not l.in_grams)
         else s.gain_minor = 0 and s.quote_id is null and case s.because
           when 'request' then exists (select from orders.refund_requests q
             where q.order_id = o.id and q.whole and q.state = 'executed' and q.kept_minor = s.kept_minor)
@@ -32,7 +34,8 @@ export const settlementChecks: Check[] = [
     find: sql`
       select s.order_id, s.gain_minor, q.bid_minor, o.total_minor, gold.fine_e4, bid.most from orders.settlements s
       join orders.orders o on o.id = s.order_id left join orders.quotes q on q.id = s.quote_id
-      cross join lateral (select sum(fine_weight_e4 * quantity) as fine_e4 from orders.lines l where l.order_id = o.id) as gold
+      cross join lateral (
+        select coalesce(sum(fine_weight_e4 * quantity) filter (where not in_grams), 0) as fine_e4 from orders.lines l where l.order_id = o.id) as gold
       join unnest(${currencies}::text[], ${currencies.map(exponentOf)}::int[]) as known(currency, places) on known.currency = o.currency
       cross join lateral (
         select max(div(div(t.spot_usd_e6::numeric * (t.rates_e6->>o.currency)::numeric * power(10::numeric, known.places), 1e12)

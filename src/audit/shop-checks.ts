@@ -2,6 +2,7 @@
 import { sql } from '../db/database.ts'
 import type { Check } from './ledger-checks.ts'
 import { payoutChecks } from './payout-checks.ts'
+import { redemptionChecks } from './redemption-checks.ts'
 import { settlementChecks } from './settlement-checks.ts'
 import { stockChecks } from './stock-checks.ts'
 import { takenBackChecks } from './taken-back-checks.ts'
@@ -40,10 +41,17 @@ const paymentChecks: Check[] = [
         on c.reference = p.id::text and c.kind in ('payment_captured', 'cash_deposited', 'purchase_paid', 'payment_suspended')
       cross join lateral (
         select coalesce(sum(now_minor - was_minor), 0) as by from payments.corrections where payment_id = p.id) as fixed
-      where p.state = 'captured'
+      where p.state = 'captured' and p.method <> 'balance'
       group by p.id having count(c.id) <> 1 or bool_or(c.owner <> 'house:' || p.store or c.amount <> -(p.captured_minor - fixed.by)
         or c.asset <> p.captured_currency or c.kind <> 'payment_suspended' and (p.allocation <> 'subject' or p.captured_minor - fixed.by <> p.amount_minor
           or c.kind <> case p.purpose when 'order' then 'payment_captured' when 'deposit' then 'cash_deposited' when 'purchase' then 'purchase_paid' end))`,
+  },
+  {
+    rule: 'what a cash balance paid is booked once, and nothing of nothing',
+    find: sql`
+      select p.id, p.subject_id, p.captured_minor, count(t.id) as transfers from payments.payments p
+      left join ledger.transfers t on t.reference = p.id::text and t.kind = 'balance_spent'
+      where p.method = 'balance' group by p.id having count(t.id) <> (p.captured_minor > 0)::int or p.captured_minor <> p.amount_minor`,
   },
   {
     rule: 'money leaves suspense for an order exactly where a suspended payment is allocated to one',
@@ -70,7 +78,7 @@ const paymentChecks: Check[] = [
     find: sql`
       select r.id, r.payment_id, r.way, p.method, count(t.id) as transfers from payments.refunds r join payments.payments p on p.id = r.payment_id
       left join ledger.transfers t on t.kind = 'payment_returned' and t.reference = r.id::text
-      group by r.id, p.id having (r.way = 'balance') <> (p.method in ('va', 'qris')) or count(t.id) <> (r.way = 'balance' and r.state = 'settled')::int`,
+      group by r.id, p.id having (r.way = 'balance') <> (p.method in ('va', 'qris', 'balance')) or count(t.id) <> (r.way = 'balance' and r.state = 'settled')::int`,
   },
   {
     rule: 'every settled refund is booked once, from where its parts say',
@@ -189,7 +197,7 @@ const refundChecks: Check[] = [
         and r.failure is distinct from 'charged_back' order by created_at desc limit 1) as r on true
       cross join lateral (select coalesce(sum(receivable_minor + loss_minor), 0) as minor
         from payments.set_offs s where s.occasion = 'request:' || q.id) as off
-      where (q.state = 'executed') <> (r.amount_minor is not null or off.minor > 0)
+      where (q.state = 'executed' and q.granted_minor > 0) <> (r.amount_minor is not null or off.minor > 0)
         or q.state = 'executed' and coalesce(r.amount_minor, 0) + off.minor <> q.granted_minor`,
   },
 ]
@@ -242,7 +250,7 @@ const orderChecks: Check[] = [
     find: sql`
       select o.id, o.number, o.state, count(p.id) as suspended
       from orders.orders o left join payments.payments p on p.subject_id = o.id and p.allocation = 'suspense'
-      where o.state in ('pending_payment', 'expired', 'payment_review')
+      where o.state in ('pending_payment', 'expired', 'payment_review') and (o.grams_e4 = 0 or o.state = 'payment_review')
       group by o.id having (o.state = 'payment_review') <> (count(p.id) > 0)`,
   },
   {
@@ -370,6 +378,7 @@ export const shopChecks: Check[] = [
   ...orderChecks,
   ...depositChecks,
   ...payoutChecks,
+  ...redemptionChecks,
   ...stockChecks,
   ...paperChecks,
 ]

@@ -169,7 +169,9 @@ test('every kind of transfer that touches a member is refused while they are sto
     )
     .map(([kind]) => kind)
   expect(ofMembers.filter((kind) => !facts.includes(kind)).toSorted()).toEqual([
+    'balance_spent',
     'gold_bought',
+    'gold_redeemed',
     'gold_sold',
     'gold_transferred',
     'hold_placed',

@@ -27,6 +27,7 @@ export const transferKinds = {
   payment_captured: { record: 'payments.payments', legs: { provider_clearing: 'gives', ...toOrder } },
   cash_deposited: { record: 'payments.payments', legs: { provider_clearing: 'gives', cash: 'receives' } },
   purchase_paid: { record: 'payments.payments', legs: { provider_clearing: 'gives', cash: 'receives' } },
+  balance_spent: { record: 'payments.payments', legs: { cash: 'gives', ...toOrder } },
   payment_suspended: { record: 'payments.payments', legs: { provider_clearing: 'gives', suspense: 'receives' } },
   payment_honoured: { record: 'payments.payments', legs: { suspense: 'gives', ...toOrder } },
   sale_settled: {
@@ -108,6 +109,8 @@ export const transferKinds = {
   },
   gold_transferred: { record: 'vault.transfers', legs: { gold: 'either' } },
   transfer_claimed: { record: 'vault.transfers', legs: { gold_held: 'gives', gold: 'receives' } },
+  gold_redeemed: { record: 'vault.redemptions', legs: { gold_held: 'gives', vault: 'receives' } },
+  redemption_returned: { record: 'vault.redemption_returns', legs: { vault: 'gives', gold: 'receives' } },
   payout_accepted: { record: 'vault.payouts', legs: { cash_held: 'gives', payout_clearing: 'receives' } },
   payout_paid: { record: 'vault.payouts', legs: { payout_clearing: 'gives', bank: 'receives' } },
   payout_failed: { record: 'vault.payouts', legs: { payout_clearing: 'gives', cash: 'receives' } },

@@ -1,4 +1,4 @@
-/** Letters about purchases of grams that are paid from outside. */
+/** Letters about purchases of grams that are paid from outside, and about orders that grams pay. */
 import * as m from '../locale/paraglide/messages.js'
 import type { Amount } from '../money/money.ts'
 import type { Template, Write, Written } from './templates.ts'
@@ -12,6 +12,12 @@ const paid: Template<Bought> = {
   about: 'trade',
   subject: m.mail_purchase_paid_subject,
   body: m.mail_purchase_paid_body,
+}
+
+export const orderPaidInGrams: Template<OfMoney & { grams: Amount }> = {
+  about: 'order',
+  subject: m.mail_order_paid_subject,
+  body: m.mail_order_paid_in_grams_body,
 }
 
 export const purchaseLetters = {

@@ -4,7 +4,7 @@ import type { Amount } from '../money/money.ts'
 import { caseLetters } from './case-letters.ts'
 import { giftLink, ofGift } from './gift-words.ts'
 import { payoutLetters } from './payout-letters.ts'
-import { purchaseLetters } from './purchase-letters.ts'
+import { orderPaidInGrams, purchaseLetters } from './purchase-letters.ts'
 
 export type Locale = 'en-US' | 'id' | 'zh'
 /** Why somebody gets a message: decides its last lines, how long it is worth sending, and whether it can be unsubscribed from. */
@@ -182,6 +182,7 @@ export const templates = {
     button: m.mail_alarm_button,
   }),
   order_paid: ofOrderMoney(m.mail_order_paid_subject, m.mail_order_paid_body),
+  order_paid_in_grams: orderPaidInGrams,
   gold_bought: ofTrade(m.mail_gold_bought_subject, m.mail_gold_bought_body),
   gold_sold: ofTrade(m.mail_gold_sold_subject, m.mail_gold_sold_body),
   transfer_sent: ofSent(m.mail_transfer_sent_subject, m.mail_transfer_sent_body),

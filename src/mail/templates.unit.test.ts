@@ -72,7 +72,12 @@ type SaysAmounts = {
 }
 /** Does not compile without a template that says an amount. */
 const amountsOf: SaysAmounts = {
-  ...{ order_paid: ['total'], order_given_up_paid: ['total'], order_price_choice: ['paid', 'right'] },
+  ...{
+    order_paid: ['total'],
+    order_paid_in_grams: ['total', 'grams'],
+    order_given_up_paid: ['total'],
+    order_price_choice: ['paid', 'right'],
+  },
   ...{ difference_back: ['back'], difference_gain: ['gain'], difference_both: ['back', 'gain'] },
   ...{ order_settled: ['back'], order_settled_gain: ['back', 'gain'], payment_review: ['total'] },
   ...{

@@ -13,7 +13,10 @@ import { listOrders } from './core/order-list-queries.ts'
 import { getOrderDetail, getOrderInfo, getPaper } from './core/order-queries.ts'
 import { listOwnedPieces } from './core/owned-pieces.ts'
 import { OwnedPieces, OwnedPiecesQuery } from './core/owned-pieces-contract.ts'
+import { PayOrder } from './core/pay-contract.ts'
 import { getPay, payOrder } from './core/pay-order.ts'
+import { listRedeemable } from './core/redeemable.ts'
+import { Redeemable, RedeemableQuery } from './core/redeemable-contract.ts'
 import { submitOrder } from './core/submit-order.ts'
 import { listGuarantees } from './guarantee/guarantee-history.ts'
 import { viewGuarantee } from './guarantee/guarantee-view.ts'
@@ -24,8 +27,12 @@ const buyerOf = (request: FastifyRequest): Buyer => ({
   currency: request.store.currency,
   language: request.language,
 })
-const payerOf = (request: FastifyRequest) => ({ id: requireMember(request).id, store: request.store.code })
-const onceFor = (request: FastifyRequest) => onceOf(request, requireMember(request).id)
+const payerOf = (request: FastifyRequest) => ({
+  id: requireMember(request).id,
+  store: request.store.code,
+  currency: request.store.currency,
+})
+const onceFor = (request: FastifyRequest, secret: string[] = []) => onceOf(request, requireMember(request).id, secret)
 
 export function ordersApi(door: Door, karat: Karat): void {
   guaranteeCalls(door, karat)
@@ -113,6 +120,19 @@ function orderReads(door: Door, karat: Karat) {
     (request) => listOwnedPieces(karat.db, buyerOf(request)),
   )
   door.get(
+    '/trade/redeemable',
+    {
+      config: reads,
+      schema: {
+        tags: ['trade'],
+        summary: 'Bars and coins in stock that the member’s grams can become, with what each costs beyond them',
+        querystring: RedeemableQuery,
+        response: { 200: Redeemable },
+      },
+    },
+    (request) => listRedeemable(karat, buyerOf(request)),
+  )
+  door.get(
     '/product/order_detail',
     {
       config: reads,
@@ -190,13 +210,13 @@ function paymentCalls(door: Door, karat: Karat) {
       schema: {
         tags,
         summary: 'Choose how to pay an order',
-        body: shapes.PayOrder,
+        body: PayOrder,
         response: { 200: shapes.PaymentView },
       },
     },
     (request) => {
-      const { order_id: orderId, method, bank = null } = request.body
-      return payOrder(karat, payerOf(request), { orderId, method, bank }, onceFor(request))
+      const { order_id: orderId, method, bank = null, pin } = request.body
+      return payOrder(karat, payerOf(request), { orderId, method, bank, pin }, onceFor(request, ['pin']))
     },
   )
   door.post(

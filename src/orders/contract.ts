@@ -13,9 +13,10 @@ import {
   wholeNumber,
 } from '../http/wire.ts'
 import { problem } from '../locale/field-rules.ts'
-import { bankField, MethodOffered, methodFields, paidByField, wayFields } from '../payments/method-field-rules.ts'
+import { bankField, MethodOffered, paidByField, wayFields } from '../payments/method-field-rules.ts'
 import { moneyEventKinds } from '../payments/taken-back-rules.ts'
 import { settings } from '../settings.ts'
+import { goldField, OrderGrams } from './core/grams-field-rules.ts'
 import { guaranteeStates, orderStates, orderTabs } from './core/order-rules.ts'
 import { laterKinds, orderPapers } from './papers/order-paper-rules.ts'
 
@@ -34,6 +35,7 @@ export const ConfirmOrder = z
     quantity: wholeCount(1, settings.cart.maxQuantity).optional(),
     guarantee_id: ownedId('guarantee').optional(),
     method: method.optional(),
+    gold: goldField,
     delivery: DeliveryChoice.optional(),
   })
   .superRefine((body, context) => {
@@ -41,6 +43,7 @@ export const ConfirmOrder = z
     if (body.guarantee_id) {
       if (!body.delivery) wrong('delivery', problem('change_guarantee'))
       if (body.sku_id !== undefined) wrong('sku_id', problem('beside_guarantee'))
+      if (body.gold !== undefined) wrong('gold', problem('beside_guarantee'))
     } else {
       if (body.sku_id === undefined) wrong('sku_id', problem('given'))
       if (body.quantity === undefined) wrong('quantity', problem('given'))
@@ -51,11 +54,14 @@ export const ConfirmCartOrder = z
     sku_ids: z.array(rowId).min(1, problem('one_sku')).max(settings.order.maxLines).optional(),
     guarantee_id: ownedId('guarantee').optional(),
     method: method.optional(),
+    gold: goldField,
     delivery: DeliveryChoice.optional(),
   })
   .superRefine((body, context) => {
     if (body.guarantee_id && !body.delivery)
       context.addIssue({ code: 'custom', path: ['delivery'], message: problem('change_guarantee') })
+    if (body.guarantee_id && body.gold)
+      context.addIssue({ code: 'custom', path: ['gold'], message: problem('beside_guarantee') })
   })
 
 const Amounts = {
@@ -81,6 +87,9 @@ const PricedLine = z.strictObject({
   unit_price: moneyField,
   line_total: moneyField,
   tax: moneyField,
+  in_grams: z
+    .boolean()
+    .meta({ description: 'its fine weight is paid in grams: the price is premium and making charge' }),
 })
 
 /** Where an order goes; addresses are copied, so a later change of the address book changes no order. */
@@ -120,6 +129,8 @@ export const Guarantee = z.strictObject({
     description: 'null until an address or a pickup point is chosen; submit_order needs it',
   }),
   ...Amounts,
+  grams: weightField.meta({ description: 'what is paid in grams beside the total' }),
+  grams_payable: weightField.meta({ description: 'fine weight of bars and coins, which grams may pay' }),
   created_at: momentField,
   expires_at: momentField.meta({ description: 'what the countdown shows; the server holds the price a little longer' }),
   server_time: momentField,
@@ -265,6 +276,7 @@ export const OrderDetail = z.strictObject({
   timeline: Timeline,
   expected: z.array(z.enum(orderStates)).meta({ description: 'what usually comes next' }),
   payments: z.array(PaymentShort),
+  grams: OrderGrams,
   methods: z.array(MethodOffered).meta({ description: 'how an order that waits may be paid' }),
   pickup: z
     .strictObject({
@@ -305,11 +317,11 @@ export const OrderInfo = z.strictObject({
   server_time: momentField,
   paid_at: momentField.nullable(),
   pieces_held: z.boolean().meta({ description: 'false: the pieces are held once the order is paid' }),
+  grams: weightField.meta({ description: 'what is paid in grams beside the total' }),
   payment: PaymentShort.nullable(),
 })
 export type OrderInfoView = z.output<typeof OrderInfo>
 
-export const PayOrder = z.strictObject({ order_id: ownedId('order'), ...methodFields })
 export const GetPay = z.strictObject({ payment_id: ownedId('payment') })
 export const PaymentView = PaymentShort.extend({
   order_id: z.uuid(),

@@ -54,7 +54,7 @@ export async function expireOrders(karat: Karat): Promise<number> {
 
 const expireAndTell = (karat: Karat, order: Overdue): Promise<boolean> =>
   karat.db.transaction(async (tx) => {
-    if (!(await expireOrder(tx, order.id))) return false
+    if (!(await expireOrder(tx, order))) return false
     const contact = { ...(await findContact(tx, order.memberId)), store: order.store }
     await queueMail(tx, {
       ...contact,
@@ -65,9 +65,9 @@ const expireAndTell = (karat: Karat, order: Overdue): Promise<boolean> =>
     return true
   })
 
-type Overdue = { id: string; number: string; store: string; memberId: string }
+type Overdue = { id: string; number: string; store: string; memberId: string; grams: bigint }
 
 const listOverdue = (db: Queryable) =>
   db.rows<Overdue>(sql`
-    select id, number, store, member_id as "memberId" from orders.orders
+    select id, number, store, member_id as "memberId", grams_e4 as grams from orders.orders
     where state = 'pending_payment' and expires_at <= now() and ${isEndDue} order by expires_at limit 100`)

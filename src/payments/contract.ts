@@ -1,7 +1,7 @@
 /** What the shop knows of a payment, and what providers tell about it. */
 import type { Currency } from '../money/money.ts'
 import type { TrustClass } from './event-rules.ts'
-import type { Bank, Method, MethodChoice } from './method-rules.ts'
+import type { Bank, MethodChoice, PaidBy } from './method-rules.ts'
 import type { NewPayout, PayoutAnswer, ProviderPayout } from './payout-contract.ts'
 import type { Purpose } from './settler.ts'
 
@@ -14,7 +14,7 @@ export type Payment = {
   member_id: string
   store: string
   provider: string
-  method: Method
+  method: PaidBy
   /** Of a virtual account. */
   bank: Bank | null
   provider_reference: string | null

@@ -2,9 +2,9 @@
 import { z } from 'zod'
 import { moneyField } from '../http/wire.ts'
 import { problem } from '../locale/field-rules.ts'
-import { banks, methods } from './method-rules.ts'
+import { banks, methods, paidBy } from './method-rules.ts'
 
-export const paidByField = z.enum(methods)
+export const paidByField = z.enum(paidBy).meta({ description: 'balance: out of the cash balance' })
 export const bankField = z.enum(banks).nullable().meta({ description: 'of a virtual account: whose it is' })
 
 /** What a member chooses. A bank belongs to a virtual account, and to nothing else. */
@@ -14,7 +14,7 @@ export const methodFields = {
 }
 
 export const MethodTerms = z.strictObject({
-  method: paidByField,
+  method: z.enum(methods),
   banks: z.array(z.enum(banks)).meta({ description: 'one of them is to be chosen' }),
   least: moneyField.nullable(),
   most: moneyField.nullable(),

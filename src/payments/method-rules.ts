@@ -7,8 +7,12 @@ export type Method = (typeof methods)[number]
 export const banks = ['bca', 'bni', 'bri', 'mandiri'] as const
 export type Bank = (typeof banks)[number]
 
+/** What something is paid by: from outside, or out of the payer's own cash balance (pay-from-balance.ts). */
+export const paidBy = [...methods, 'balance'] as const
+export type PaidBy = (typeof paidBy)[number]
+
 /** Whether money that came so goes back to where it came from. A transfer names no account that we could trust to be its payer's. */
-export const returnsToSource: Record<Method, boolean> = { card: true, va: false, qris: false }
+export const returnsToSource: Record<PaidBy, boolean> = { card: true, va: false, qris: false, balance: false }
 
 /** One method of a store for one amount; `banks` is empty where none is chosen. Limits in minor units. */
 export type MethodOffer = {
@@ -30,3 +34,9 @@ export function offersOf({ store, amount }: { store: string; amount: bigint }): 
 }
 
 export type MethodChoice = { method: Method; bank: Bank | null }
+
+/** What the next try is paid by, after a payment or before any: a card, unless another way from outside was chosen. */
+export const choiceAfter = (payment: { method: PaidBy; bank: Bank | null } | null): MethodChoice => ({
+  method: payment && payment.method !== 'balance' ? payment.method : 'card',
+  bank: payment?.bank ?? null,
+})

@@ -74,6 +74,7 @@ export async function startCharge(
   payment: Payment,
   request: Pick<NewCharge, 'description' | 'returnUrl' | 'webhookUrl'>,
 ): Promise<Payment> {
+  if (payment.method === 'balance') throw new Error('a cash balance has no provider')
   const answer = await provider.createCharge({
     ...request,
     reference: payment.id,
@@ -121,7 +122,7 @@ export const takeCapturedToAsk = (db: Queryable, atOnce: number = settings.captu
   db.rows<Payment>(sql`
     update payments.payments set checked_at = now() where id in (
       select id from payments.payments
-      where state = 'captured' and captured_at > now() - make_interval(days => ${settings.captured.askDays}::int)
+      where state = 'captured' and method <> 'balance' and captured_at > now() - make_interval(days => ${settings.captured.askDays}::int)
         and greatest(checked_at, captured_at) < now() - make_interval(secs => ${settings.captured.askSeconds}::int)
       order by captured_at limit ${atOnce}::int for update skip locked)
     returning *`)

@@ -1,5 +1,5 @@
 import type { Tx } from '../db/database.ts'
-import { findContact, type KeptContact, readContact } from '../identity/member-queries.ts'
+import { findContact, type KeptContact } from '../identity/member-queries.ts'
 import { moneyAsset } from '../ledger/ledger-rules.ts'
 import { postTransfer } from '../ledger/post-transfer.ts'
 import { queueMail } from '../mail/send-mail.ts'
@@ -12,6 +12,7 @@ import { paymentSuspended } from './payment-postings.ts'
 import { openRefund } from './refunds.ts'
 import { stillThere, takeOwed } from './return-money.ts'
 import { type Fulfilled, letterOf, type Paid, paidOf, type Settler, type Settlers, type Subject } from './settler.ts'
+import { tellPaid } from './tell-paid.ts'
 import { keepPart, lockParts, returnParts } from './tenders.ts'
 
 /** What settling did: also the outcome that the webhook inbox keeps. */
@@ -129,12 +130,17 @@ async function bring(tx: Tx, settler: Settler, payment: Payment): Promise<Brough
 type Booking = { payment: Payment; charge: Charge; contact: KeptContact | null | undefined }
 
 async function bookFulfilled(tx: Tx, { payment, charge, contact }: Booking, brought: Brought) {
-  const { subject, postings, parts, said } = brought
+  const { subject, postings, parts, said, grams } = brought
   for (const part of parts) await allocateSuspended(tx, part.id, part.captured_minor ?? 0n)
   const [{ partsWait }] = await Promise.all([
     capturePayment(tx, payment, charge, 'subject'),
     ...postings.map((posting) => postTransfer(tx, posting)),
-    tell(tx, payment, charge, paidOf(payment.purpose), subject, { kept: contact, said }),
+    tellPaid(
+      tx,
+      payment,
+      { number: subject.number, total: charge.amountMinor, currency: charge.currency, said, grams },
+      contact,
+    ),
   ])
   if (partsWait) await returnParts(tx, payment.subject_id)
 }
@@ -168,25 +174,14 @@ async function suspend(tx: Tx, settler: Settler, payment: Payment, charge: Charg
     await tell(tx, payment, charge, letterOf(payment.purpose, 'money_returning'), subject)
 }
 
-type Letter = Paid | 'payment_review' | ReturnType<typeof letterOf<'money_returning'>>
+type Letter = 'payment_review' | ReturnType<typeof letterOf<'money_returning'>>
 
-type Beside = { kept?: KeptContact | null | undefined; said?: Fulfilled['said'] | undefined }
-
-/** `kept`: where the member is reached, if the caller has read it. */
-async function tell(
-  tx: Tx,
-  payment: Payment,
-  charge: Charge,
-  template: Letter,
-  { number }: Subject,
-  { kept, said }: Beside = {},
-) {
-  const contact = kept ? readContact(payment.member_id, kept) : await findContact(tx, payment.member_id)
+async function tell(tx: Tx, payment: Payment, charge: Charge, template: Letter, { number }: Subject) {
   await queueMail(tx, {
-    ...contact,
+    ...(await findContact(tx, payment.member_id)),
     template,
     store: payment.store,
-    values: { number, total: amountOf(charge.amountMinor, charge.currency), ...said },
+    values: { number, total: amountOf(charge.amountMinor, charge.currency) },
     onceKey: `${template}:${payment.id}`,
   })
 }

@@ -34,7 +34,13 @@ export const letterOf = <About extends AboutMoney>(purpose: Purpose, about: Abou
 export type Subject = { id: string; number: string; store: string }
 
 /** It is paid now: what is to be booked, one posting for each of its payments, where it is not booked yet; `said`: what its letter says beside. */
-export type Fulfilled = { subject: Subject; postings: Posting[]; said?: { grams: Amount; price: Amount } }
+export type Fulfilled = {
+  subject: Subject
+  postings: Posting[]
+  said?: { grams: Amount; price: Amount }
+  /** Grams that pay it beside the money, which its letter names. */
+  grams?: bigint
+}
 
 /** What a subject waits for, in the words of its settler: amounts as decimal text. */
 export type Awaited = Readonly<Record<string, string>>
@@ -54,7 +60,7 @@ type AtOnce = {
   /** How its letter names it, and what is to be booked. */
   fulfilled(payment: PaidBy, awaited: Awaited): { number: string; posting: Posting }
 }
-type PaidBy = Pick<Payment, 'id' | 'subject_id' | 'amount_minor' | 'currency' | 'provider' | 'method'>
+type PaidBy = Pick<Payment, 'id' | 'subject_id' | 'member_id' | 'amount_minor' | 'currency' | 'provider' | 'method'>
 
 export type Settler<Of extends Subject = Subject> = {
   atOnce?: AtOnce

@@ -14,6 +14,7 @@ export const tenderKinds = {
   /** To its payer's cash balance (return-to-balance.ts); no bank takes it back. */
   va: { rank: () => returnRanks.balance },
   qris: { rank: () => returnRanks.balance },
+  balance: { rank: () => returnRanks.balance },
 } as const satisfies Record<string, { rank(tender: { uncleared: boolean }): number }>
 export type TenderKind = keyof typeof tenderKinds
 

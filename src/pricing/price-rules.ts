@@ -55,6 +55,8 @@ export type PriceInputs = {
   tierBps: BasisPoints
   /** Added to the whole by the payment method; negative for the cheaper ones. */
   methodBps: BasisPoints
+  /** The fine weight is paid in grams: the price is premium and making charge alone. */
+  inGrams?: boolean
 }
 
 /**
@@ -62,9 +64,17 @@ export type PriceInputs = {
  * the quantity tier, and the whole moved by the payment method. Rounded once, up to a whole minor unit, in the house's favour.
  * Source: docs/decisions/0003-prices.md.
  */
-export function unitPrice({ fineWeight, ask, premiumBps, making, tierBps, methodBps }: PriceInputs): Minor {
+export function unitPrice({
+  fineWeight,
+  ask,
+  premiumBps,
+  making,
+  tierBps,
+  methodBps,
+  inGrams = false,
+}: PriceInputs): Minor {
   const kept = BPS_ONE - BigInt(tierBps)
-  const gold = fineWeight * ask * (BPS_ONE * BPS_ONE + BigInt(premiumBps) * kept)
+  const gold = fineWeight * ask * ((inGrams ? 0n : BPS_ONE * BPS_ONE) + BigInt(premiumBps) * kept)
   const charges = making * kept * BPS_ONE * WEIGHT_UNITS_PER_GRAM
   return minor(
     divideUp((gold + charges) * (BPS_ONE + BigInt(methodBps)), BPS_ONE * BPS_ONE * WEIGHT_UNITS_PER_GRAM * BPS_ONE),
@@ -81,9 +91,13 @@ export const methodBpsFor = (method: PaymentMethod): BasisPoints => settings.met
 export const buybackOf = (fineWeight: Weight, bid: PricePerGram): Minor =>
   minor(divideDown(fineWeight * bid, WEIGHT_UNITS_PER_GRAM))
 
-/** Tax on a line by the rule in force: none on bars and coins of investment gold, VAT on jewellery. Rounded up. Source: product.md §9. */
-export function lineTax(kind: 'bar' | 'coin' | 'jewellery', lineTotal: Minor): Minor {
-  const rate = kind === 'jewellery' ? settings.tax.jewelleryBps : settings.tax.bullionBps
+/**
+ * Tax on a line by the rule in force: none on bars and coins of investment gold, VAT on jewellery, and on what a member pays beside grams
+ * of their own: that is a service, no sale of gold. Rounded up. Source: product.md §9.
+ */
+export function lineTax(kind: 'bar' | 'coin' | 'jewellery', lineTotal: Minor, inGrams = false): Minor {
+  const { jewelleryBps, bullionBps, inGramsBps } = settings.tax
+  const rate = inGrams ? inGramsBps : kind === 'jewellery' ? jewelleryBps : bullionBps
   return minor(divideUp(lineTotal * BigInt(rate), BPS_ONE))
 }
 

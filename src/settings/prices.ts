@@ -67,5 +67,6 @@ export const prices = {
   methodBps: { card: 0, virtual_account: -150 },
   /** Methods that can be chosen now; product pages show their tiers. */
   openMethods: ['card'],
-  tax: { rule: '2026-01', jewelleryBps: 110, bullionBps: 0 },
+  /** `inGrams`: on premium and making charge of a piece whose gold is paid in grams, a service (PMK 48/2023: a tenth of the VAT of 11 %). */
+  tax: { rule: '2026-01', jewelleryBps: 110, bullionBps: 0, inGramsRule: '2026-11-G', inGramsBps: 110 },
 } as const

@@ -57,6 +57,10 @@ export const vault = {
     /** A month closes so long after its last midnight: what began before has long been posted or given up. */
     closeAfterSeconds: 300,
   },
+  redemption: {
+    /** How long grams that pay an order are held at a time: far beyond any order; what waits longer for its pieces is held anew. */
+    holdSeconds: 30 * 86_400,
+  },
   cash: {
     stores: cashOf,
     /** How long a deposit can be paid. */

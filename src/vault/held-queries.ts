@@ -1,13 +1,13 @@
 /** What this area holds about a member, for the copy that they may ask for. */
 import { type Queryable, sql } from '../db/database.ts'
-import { type Currency, type Minor, moneyText, type Weight, weightText } from '../money/money.ts'
+import { type Currency, type Minor, moneyText, type Weight, weight, weightText } from '../money/money.ts'
 import { heldReceipts } from './receipts/receipt-papers.ts'
 
 type Row = Record<string, unknown> & { currency: Currency; price: Minor; amount: Minor; grams: Weight }
 type Deposit = Pick<Row, 'currency' | 'amount'> & Record<string, unknown>
 
 export async function heldByVault(db: Queryable, memberId: string): Promise<Record<string, unknown>> {
-  const [places, sent, trades, deposits, payouts, purchases, statements, receipts] = await Promise.all([
+  const [places, sent, trades, deposits, payouts, purchases, redeemed, statements, receipts] = await Promise.all([
     db.rows(sql`select store, opened_at from vault.holders where member_id = ${memberId} order by opened_at`),
     db.rows<Row>(sql`
       select number, store, member_id = ${memberId} as sent, weight_e4 as grams, shown_to, note, card, state, made_at, ends_at, ended_at from vault.transfers
@@ -24,6 +24,11 @@ export async function heldByVault(db: Queryable, memberId: string): Promise<Reco
     db.rows<Row>(sql`
       select number, store, currency, price_minor as price, weight_e4 as grams, amount_minor as amount, state, refusal, made_at, expires_at, paid_at,
         clears_at from vault.purchases where member_id = ${memberId} order by made_at, id`),
+    db.rows<Pick<Row, 'grams'> & { returned: { grams: string; at: string }[] }>(sql`
+      select store, weight_e4 as grams, state, held_at, ended_at, (
+        select coalesce(json_agg(json_build_object('grams', weight_e4::text, 'at', made_at) order by made_at), '[]'::json)
+        from vault.redemption_returns b where b.redemption_id = r.id) as returned
+      from vault.redemptions r where member_id = ${memberId} order by held_at, id`),
     db.rows<Closed>(sql`
       select store, to_char(month, 'YYYY-MM') as month, currency, opening_money, opening_gold, closing_money, closing_gold, movements, closed_at
       from vault.statements where member_id = ${memberId} order by store, month`),
@@ -37,12 +42,16 @@ export async function heldByVault(db: Queryable, memberId: string): Promise<Reco
       grams: weightText(grams),
     }))
   const transfers = sent.map(({ grams, ...transfer }) => ({ ...transfer, grams: weightText(grams) }))
+  const redemptions = redeemed.map(({ grams, returned, ...redemption }) => ({
+    ...{ ...redemption, grams: weightText(grams) },
+    returned: returned.map((back) => ({ ...back, grams: weightText(weight(BigInt(back.grams))) })),
+  }))
   const inMoney = (rows: Deposit[]) =>
     rows.map(({ amount, ...row }) => ({ ...row, amount: moneyText(amount, row.currency) }))
   const papers = { statements: statements.map(readableMonth), receipts }
   return {
     ...{ opened: places, trades: inWords(trades), purchases: inWords(purchases) },
-    ...{ deposits: inMoney(deposits), withdrawals: inMoney(payouts), transfers },
+    ...{ deposits: inMoney(deposits), withdrawals: inMoney(payouts), transfers, redemptions },
     ...papers,
   }
 }

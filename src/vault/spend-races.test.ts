@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { asOwner } from '../../tests/support/owner.ts'
 import { type Withdrawer, withdrawer } from '../../tests/support/payouts.ts'
+import { ask, pickupPoint } from '../../tests/support/purchase.ts'
 import { allHaveLooked, atOnce, manyTries } from '../../tests/support/races.ts'
 import type { Shop } from '../../tests/support/shop.ts'
 import { openShopPair } from '../../tests/support/shop-pair.ts'
@@ -18,6 +19,8 @@ import {
 } from '../../tests/support/vault.ts'
 import { sql } from '../db/database.ts'
 import { minor } from '../money/money.ts'
+import type { GuaranteeView, SubmittedView } from '../orders/contract.ts'
+import { payOrder } from '../orders/core/pay-order.ts'
 import { withdrawCash } from './payouts/withdraw-cash.ts'
 import { sendGold } from './send-gold.ts'
 import { tradeGold } from './trade-gold.ts'
@@ -50,6 +53,20 @@ const sends =
     return () => sendGold(shop.karat, holderOf(member.id), wish, null)
   }
 
+/** An order whose one gram is to be paid in gold. */
+async function orderOfAGram(shop: Shop, member: Withdrawer): Promise<string> {
+  const bar = shop.karat.catalogue
+    .products('id')
+    .filter(({ kind }) => kind === 'bar')
+    .flatMap(({ skus }) => skus)
+    .find(({ fineWeight, stock }) => fineWeight === GRAM && stock > 100)
+  const { guarantee_id } = await ask<GuaranteeView>(shop, member, '/product/confirm_order', {
+    ...{ sku_id: bar?.id, quantity: 1, gold: 'grams' },
+    delivery: { mode: 'pickup', pickup_point_id: await pickupPoint(shop) },
+  })
+  return (await ask<SubmittedView>(shop, member, '/product/submit_order', { guarantee_id })).order_id
+}
+
 /** Every way in which grams leave a member, and every way in which money does: a new way belongs here. */
 const ways: Record<'gold' | 'cash', Record<string, Way>> = {
   gold: {
@@ -59,6 +76,11 @@ const ways: Record<'gold' | 'cash', Record<string, Way>> = {
     },
     'sends to a member': sends(async (shop) => addressOf(await vaultMember(shop))),
     'sends by a link': sends(async () => 'somebody@example.com'),
+    redeems: async (shop, member) => {
+      const orderId = await orderOfAGram(shop, member)
+      const payer = { id: member.id, store: 'id', currency: 'IDR' } as const
+      return () => payOrder(shop.karat, payer, { orderId, method: 'card', bank: null, pin: PIN }, null)
+    },
   },
   cash: {
     buys: async (shop, member) => {
@@ -97,7 +119,7 @@ test.each(['gold', 'cash'] as const)('of 50 spends of all the %s at once, in eve
 })
 
 test.each([
-  ['gold', 6],
+  ['gold', 8],
   ['cash', 2],
 ] as const)(
   'control: where all have looked, and the floor of balances is gone, %s is spent in every way',

@@ -45,18 +45,32 @@ async function readUncleared(db: Queryable, holder: Holder, has: Amounts): Promi
 /**
  * So much of the member's may leave in this transaction, whose caller holds their place.
  *
- * Refuses, in this order: balance_too_low; value_disputed while they owe the store what a bank took, or where a dispute that is open
- * is about it; value_uncleared (6000) with `clears_at` and what may leave now.
+ * Refuses as whyNotLeave says.
  */
 export async function requireCleared(tx: Tx, holder: Holder, asset: keyof Amounts, amount: bigint): Promise<void> {
-  const has = await balancesOf(tx, holder)
-  if (has[asset] < amount) throw new Refusal('balance_too_low')
-  if (await owesStore(tx, holder.memberId, holder.store)) throw new Refusal('value_disputed')
-  const uncleared = await readUncleared(tx, holder, has)
+  const why = await whyNotLeave(tx, holder, asset, amount)
+  if (why) throw why
+}
+
+/**
+ * What stands in the way of so much of the member's leaving, in this order: balance_too_low; value_disputed while they owe the store what
+ * a bank took, or where a dispute that is open is about it; value_uncleared (6000) with `clears_at` and what may leave now. Only to be
+ * shown, unless the caller holds their place.
+ */
+export async function whyNotLeave(
+  db: Queryable,
+  holder: Holder,
+  asset: keyof Amounts,
+  amount: bigint,
+): Promise<Refusal | null> {
+  const has = await balancesOf(db, holder)
+  if (has[asset] < amount) return new Refusal('balance_too_low')
+  if (await owesStore(db, holder.memberId, holder.store)) return new Refusal('value_disputed')
+  const uncleared = await readUncleared(db, holder, has)
   const free = has[asset] - uncleared[asset]
-  if (free >= amount) return
-  if (uncleared.disputed || !uncleared.clearsAt) throw new Refusal('value_disputed')
-  throw new Refusal('value_uncleared', {
+  if (free >= amount) return null
+  if (uncleared.disputed || !uncleared.clearsAt) return new Refusal('value_disputed')
+  return new Refusal('value_uncleared', {
     clears_at: uncleared.clearsAt.toISOString(),
     may_leave: asset === 'gold' ? weightText(weight(free)) : moneyText(free as Minor, holder.currency),
   })

@@ -234,14 +234,14 @@ export const memberColumns: Record<string, Held> = {
     copiedErased: 'delivery',
     copiedKept: 'number store currency state refund_state method total_minor created_at paid_at',
     untoldKept:
-      'id guarantee_id member_id ask_minor tick_id tax_rule goods_minor delivery_minor insurance_minor tax_minor discount_minor expires_at review_until invoiced_at pieces_settled_at papers_next_try_at forgotten_at held_by held_when_paid end_next_try_at sale_due',
+      'id guarantee_id member_id ask_minor tick_id tax_rule goods_minor delivery_minor insurance_minor tax_minor discount_minor expires_at review_until invoiced_at pieces_settled_at papers_next_try_at forgotten_at held_by held_when_paid end_next_try_at sale_due grams_e4',
     why: `${books}; the sums of an order are told by its invoice`,
   },
   'orders.lines': {
     of: 'order',
     copiedKept: 'name sku_code quantity position',
     untoldKept:
-      'order_id sku_id product_id image attributes gross_weight_e4 fine_weight_e4 premium_bps tier_bps method_bps making_minor unit_minor total_minor tax_minor',
+      'order_id sku_id product_id image attributes gross_weight_e4 fine_weight_e4 premium_bps tier_bps method_bps making_minor unit_minor total_minor tax_minor in_grams',
     why: `${books}; the sums of an order are told by its invoice`,
   },
   'orders.guarantees': {
@@ -342,6 +342,17 @@ export const memberColumns: Record<string, Held> = {
       'number store currency price_minor weight_e4 amount_minor state refusal made_at expires_at paid_at clears_at',
     untoldKept: 'id quote_id holder_id member_id tick_id value_minor spread_minor rounding_minor',
     why: `${books}; ${key}; what the house earned by it is its own`,
+  },
+  'vault.redemptions': {
+    copiedKept: 'store weight_e4 state held_at ended_at',
+    untoldKept: 'id order_id member_id hold_id',
+    why: `${books}; ${key}`,
+  },
+  'vault.redemption_returns': {
+    of: 'elsewhere',
+    copiedKept: 'weight_e4 made_at',
+    untoldKept: 'id redemption_id occasion',
+    why: `${books}; ${key}`,
   },
   'vault.transfers': {
     copiedKept: 'number store weight_e4 shown_to note card state made_at ends_at ended_at',

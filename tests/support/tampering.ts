@@ -27,6 +27,8 @@ const guarded = [
     'vault.payout_tries',
     'vault.past_trades',
     'vault.transfers',
+    'vault.redemptions',
+    'vault.redemption_returns',
     'backing.bars',
     'backing.bar_moves',
   ],

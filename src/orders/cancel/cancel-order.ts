@@ -5,15 +5,16 @@ import { findContact } from '../../identity/member-queries.ts'
 import type { Karat } from '../../karat.ts'
 import { returnDayLimit } from '../../kyc/take-day-limit.ts'
 import { queueMail } from '../../mail/send-mail.ts'
-import { amountOf, type Currency, minor, moneyText } from '../../money/money.ts'
+import { amountOf, type Currency, minor, moneyText, weightText } from '../../money/money.ts'
 import { lockCaptured } from '../../payments/open-payment.ts'
 import { requireComplete } from '../../payments/return-money.ts'
 import { paying } from '../../payments/tenders.ts'
 import { Refusal } from '../../refusals.ts'
+import { returnGrams } from '../../vault/redeem-gold.ts'
 import { moveOrder, refuseState, tryMoveOrder } from '../core/move-order.ts'
 import { dayReference, type OrderState } from '../core/order-rules.ts'
 import { claimQuote } from '../core/quotes.ts'
-import { giveUpOrder, lockPaidOrder, type PaidAmounts } from '../core/settle-order.ts'
+import { giveUpOrder, isAllInGrams, lockPaidOrder, type PaidAmounts } from '../core/settle-order.ts'
 import { requireNoChoice } from '../price-windows/choose-price.ts'
 import type { CancelFigures } from './quote-cancel.ts'
 
@@ -22,12 +23,13 @@ export type CancelledView = {
   order_id: string
   state: 'cancelled'
   /** What goes back to the payment, and what was added to the cash balance; null where nothing had been paid. */
-  settlement: { back: string; kept: string; gain: string; currency: Currency } | null
+  settlement: { back: string; kept: string; gain: string; currency: Currency; grams: string } | null
 }
 
 /**
  * Cancels an order. One that waits for its money: free, and its stock is for sale again; money that arrives afterwards is
- * booked to suspense and goes back (settle-payment.ts). One that is paid: by the quote that the member has seen, exactly.
+ * booked to suspense and goes back (settle-payment.ts). One that is paid: by the quote that the member has seen, exactly; one whose gold is
+ * paid in grams without one.
  *
  * Refuses not_found; quote_required for a paid order without a quote; quote_expired; price_choice_waiting; payment_disputed and
  * payment_short while not all of its money is there; order_state in any other state.
@@ -39,18 +41,42 @@ export async function cancelOrder(
   request: Once,
 ): Promise<CancelledView> {
   return once(karat.db, request, async (tx) => {
-    const order = await tx.row<{ state: OrderState }>(sql`
-      select state from orders.orders where id = ${input.orderId} and member_id = ${member.id} and store = ${member.store}`)
+    const order = await tx.row<{ state: OrderState; grams: bigint; all_in_grams: boolean }>(sql`
+      select state, grams_e4 as grams, grams_e4 > 0 and ${isAllInGrams(sql`orders.id`)} as all_in_grams from orders.orders where id = ${input.orderId} and member_id = ${member.id} and store = ${member.store}`)
     if (!order) throw new Refusal('not_found')
     const actor = `member:${member.id}`
     const reason = input.reason || 'cancelled by the member'
+    if (order.state === 'paid' && order.all_in_grams) return cancelRedemption(tx, { ...input, actor, reason })
     if (input.quoteId) return cancelPaid(tx, { ...input, quoteId: input.quoteId, memberId: member.id, reason })
     if (order.state === 'paid') throw new Refusal('quote_required')
     await moveOrder(tx, { orderId: input.orderId, from: 'pending_payment', to: 'cancelled', actor, reason })
     await releaseStock(tx, input.orderId)
     await returnDayLimit(tx, dayReference(input.orderId))
+    if (order.grams > 0n) await returnGrams(tx, input.orderId, { occasion: `cancel:${input.orderId}`, actor })
     return { order_id: input.orderId, state: 'cancelled' as const, settlement: null }
   })
+}
+
+/**
+ * Of an order whose gold is paid in grams no price was sold: until somebody prepares it it is given up for nothing. Grams go back as grams,
+ * and all of its money to where it came from.
+ */
+async function cancelRedemption(
+  tx: Tx,
+  { orderId, actor, reason }: { orderId: string; actor: string; reason: string },
+): Promise<CancelledView> {
+  const payments = paying(await lockCaptured(tx, orderId))
+  const order = await lockPaidOrder(tx, orderId)
+  if (!order || payments.length === 0 || order.state !== 'paid') return refuseState(tx, orderId)
+  await requireNoChoice(tx, orderId)
+  payments.forEach(requireComplete)
+  await giveUpOrder(tx, order, {
+    ...({ from: 'paid', kept: 0n, gain: 0n, quoteId: null, because: 'cancel' } as const),
+    ...{ reason, actor, occasion: `cancel:${orderId}` },
+  })
+  await tx.run(sql`update orders.orders set refund_state = 'full' where id = ${orderId}`)
+  await tellSettled(tx, order, { kept: 0n, gain: 0n })
+  return { order_id: orderId, state: 'cancelled', settlement: viewSettlement(order, { kept: 0n, gain: 0n }) }
 }
 
 /** The payment's row before the order's: the order in which a late capture takes them too (settle-payment.ts). */
@@ -74,14 +100,14 @@ async function cancelPaid(
   })
   await tx.run(sql`update orders.orders set refund_state = 'full' where id = ${orderId}`)
   await tellSettled(tx, order, { kept, gain })
+  return { order_id: orderId, state: 'cancelled', settlement: viewSettlement(order, { kept, gain }) }
+}
+
+function viewSettlement(order: PaidAmounts, { kept, gain }: { kept: bigint; gain: bigint }) {
   const text = (amount: bigint) => moneyText(minor(amount), order.currency)
-  const settlement = {
-    back: text(order.total_minor - kept),
-    kept: text(kept),
-    gain: text(gain),
-    currency: order.currency,
-  }
-  return { order_id: orderId, state: 'cancelled', settlement }
+  const { currency, grams_e4 } = order
+  const money = { back: text(order.total_minor - kept), kept: text(kept), gain: text(gain), currency }
+  return { ...money, grams: weightText(grams_e4) }
 }
 
 async function tellSettled(tx: Tx, order: PaidAmounts, { kept, gain }: { kept: bigint; gain: bigint }) {
@@ -94,8 +120,8 @@ async function tellSettled(tx: Tx, order: PaidAmounts, { kept, gain }: { kept: b
     : queueMail(tx, { ...contact, template: 'order_settled', values, onceKey }))
 }
 
-/** Expires one unpaid order whose time is up and gives its stock back; false when somebody paid or cancelled it first. */
-export async function expireOrder(tx: Tx, orderId: string): Promise<boolean> {
+/** Expires one unpaid order whose time is up and gives its stock back, and grams that were held for it; false when somebody paid or cancelled it first. */
+export async function expireOrder(tx: Tx, { id: orderId, grams }: { id: string; grams: bigint }): Promise<boolean> {
   const moved = await tryMoveOrder(tx, {
     orderId,
     from: 'pending_payment',
@@ -106,5 +132,6 @@ export async function expireOrder(tx: Tx, orderId: string): Promise<boolean> {
   if (!moved) return false
   await releaseStock(tx, orderId)
   await returnDayLimit(tx, dayReference(orderId))
+  if (grams > 0n) await returnGrams(tx, orderId, { occasion: `expired:${orderId}`, actor: 'system' })
   return true
 }

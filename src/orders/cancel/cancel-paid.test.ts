@@ -51,7 +51,7 @@ test('at the price of the sale everything goes back, the pieces are for sale aga
   expect(done.data).toEqual({
     order_id: order.order_id,
     state: 'cancelled',
-    settlement: { back: order.total, kept: '0', gain: '0', currency: 'IDR' },
+    settlement: { back: order.total, kept: '0', gain: '0', currency: 'IDR', grams: '0.0000' },
   })
   expect(await stockOf(shop, skuId)).toBe(before)
   expect(await refundsOf(shop, order.order_id)).toMatchObject([{ state: 'pending', amount: BigInt(order.total) }])

@@ -8,10 +8,10 @@ import {
   pickupPointAsJson,
 } from '../../delivery/address-queries.ts'
 import { deliveryDays, deliveryFee, insuranceFee } from '../../delivery/delivery-rules.ts'
-import { type Minor, minor } from '../../money/money.ts'
+import { type Minor, minor, type PricePerGram } from '../../money/money.ts'
 import { Refusal } from '../../refusals.ts'
 import type { DeliveryData } from '../contract.ts'
-import { grossWeightOf, type PricedLine } from '../guarantee/guarantee-rules.ts'
+import { grossWeightOf, type PricedLine, worthOf } from '../guarantee/guarantee-rules.ts'
 import type { Buyer, DeliveryWish } from './buyer.ts'
 
 /** Where it is wished to go, or the default address: what `chooseDelivery` reads, as an SQL expression of type json. */
@@ -64,9 +64,10 @@ export function chargesFor(
   buyer: Pick<Buyer, 'store' | 'currency'>,
   delivery: DeliveryData | null,
   lines: PricedLine[],
+  ask: PricePerGram,
 ): { delivery: Minor; insurance: Minor } {
   if (delivery?.mode !== 'courier') return { delivery: minor(0n), insurance: minor(0n) }
-  const value = minor(lines.reduce((sum, line) => sum + line.total, 0n))
+  const value = worthOf(lines, ask)
   return {
     delivery: deliveryFee({
       store: buyer.store,

@@ -7,9 +7,10 @@ import type { Karat } from '../../karat.ts'
 import type { PaymentMethod } from '../../pricing/price-rules.ts'
 import { sellAtPrice } from '../../pricing/require-selling.ts'
 import { Refusal } from '../../refusals.ts'
+import { whyNotLeave } from '../../vault/uncleared.ts'
 import type { ConfirmCartOrder, ConfirmOrder, DeliveryData } from '../contract.ts'
 import { holdWithinLimits } from '../exposure/hold-within-limits.ts'
-import { addUp, priceLines, type WantedLine } from '../guarantee/guarantee-rules.ts'
+import { addUp, gramsOf, inGrams, priceLines, taxRuleOf, type WantedLine } from '../guarantee/guarantee-rules.ts'
 import { changeDelivery, findGuarantee, type Guaranteed, memberTurn } from '../guarantee/guarantee-store.ts'
 import type { Buyer, DeliveryWish } from './buyer.ts'
 import { chargesFor, chooseDelivery, type Place, placeOf } from './choose-delivery.ts'
@@ -18,7 +19,7 @@ import { chargesFor, chooseDelivery, type Place, placeOf } from './choose-delive
  * Buy now: holds today's price of some pieces of one sku for the member, for ten minutes by the database's clock.
  * With `guarantee_id` it changes the delivery of that open guarantee instead; price and end stay.
  *
- * Refuses not_found, price_unavailable unless the store sells at its price, out_of_stock, address or pickup point unknown,
+ * Refuses not_found, not_in_grams and balance_too_low, value_disputed, value_uncleared for grams, price_unavailable unless the store sells at its price, out_of_stock, address or pickup point unknown,
  * verification_required and exposure_limit (exposure/hold-within-limits.ts).
  */
 export async function confirmOrder(
@@ -29,7 +30,7 @@ export async function confirmOrder(
   if (input.guarantee_id) return confirmDelivery(karat, buyer, input.guarantee_id, input.delivery)
   const line = { skuId: input.sku_id ?? 0, quantity: input.quantity ?? 0 }
   return guarantee(karat, buyer, {
-    ...{ origin: 'buy_now', method: input.method ?? 'card', delivery: input.delivery },
+    ...{ origin: 'buy_now', method: input.method ?? 'card', delivery: input.delivery, gold: input.gold },
     lines: () => [wantedLine(karat, buyer, line)],
   })
 }
@@ -48,7 +49,7 @@ export async function confirmCartOrder(
 ): Promise<Guaranteed> {
   if (input.guarantee_id) return confirmDelivery(karat, buyer, input.guarantee_id, input.delivery)
   return guarantee(karat, buyer, {
-    ...{ origin: 'cart', method: input.method ?? 'card', delivery: input.delivery },
+    ...{ origin: 'cart', method: input.method ?? 'card', delivery: input.delivery, gold: input.gold },
     lines: (cart) => chosenLines(karat, buyer, cart, input.sku_ids),
   })
 }
@@ -66,9 +67,25 @@ function chosenLines(karat: Karat, buyer: Buyer, cart: CartContent[], skuIds: nu
   return chosen.map((line) => wantedLine(karat, buyer, line))
 }
 
+/** Refuses not_in_grams where no line can be paid so, and as whyNotLeave where the member has not the grams for all that can. */
+async function paidAsWished(
+  tx: Tx,
+  buyer: Buyer,
+  lines: WantedLine[],
+  gold: 'money' | 'grams' | undefined,
+): Promise<WantedLine[]> {
+  if (gold !== 'grams') return lines
+  const paid = lines.map(inGrams)
+  const grams = gramsOf(paid)
+  if (grams === 0n) throw new Refusal('not_in_grams', { sku_ids: lines.map(({ skuId }) => skuId) })
+  const why = await whyNotLeave(tx, buyer, 'gold', grams)
+  if (why) throw why
+  return paid
+}
+
 /** The same pieces and delivery at the price of this moment: what takes the place of a guarantee that has run out. */
 export function guaranteeAnew(karat: Karat, buyer: Buyer, old: Guaranteed): Promise<Guaranteed> {
-  const lines = old.lines.map((line) => wantedLine(karat, buyer, line))
+  const lines = old.lines.map((line) => ({ ...wantedLine(karat, buyer, line), inGrams: line.inGrams }))
   const { delivery, cartDigest, method, origin } = old
   return holdPrice(karat, buyer, async (tx) => {
     await tx.run(memberTurn(buyer.memberId))
@@ -80,6 +97,7 @@ type Wish = {
   origin: 'buy_now' | 'cart'
   method: PaymentMethod
   delivery: DeliveryWish
+  gold: 'money' | 'grams' | undefined
   /** Of the whole cart, where it is for that. */
   lines(cart: CartContent[]): WantedLine[]
 }
@@ -92,13 +110,14 @@ type Chosen = {
 }
 
 /** What is wished for is read by the statement that takes the member's turn. */
-const guarantee = (karat: Karat, buyer: Buyer, { lines, origin, method, delivery }: Wish): Promise<Guaranteed> =>
+const guarantee = (karat: Karat, buyer: Buyer, { lines, origin, method, delivery, gold }: Wish): Promise<Guaranteed> =>
   holdPrice(karat, buyer, async (tx) => {
     const row = await tx.row<{ cart: CartContent[]; place: Place }>(sql`
       with turn as materialized (${memberTurn(buyer.memberId)})
       select ${origin === 'cart' ? cartContent(buyer) : sql`'[]'::json`} as cart, ${placeOf(buyer, delivery)} as place from turn`)
     const { cart, place } = row ?? { cart: [], place: null }
-    const chosen = { origin, method, lines: lines(cart), cartDigest: digestOfCart(cart) }
+    const paid = await paidAsWished(tx, buyer, lines(cart), gold)
+    const chosen = { origin, method, lines: paid, cartDigest: digestOfCart(cart) }
     return { ...chosen, delivery: chooseDelivery(buyer, delivery, place) }
   })
 
@@ -108,9 +127,18 @@ const holdPrice = (karat: Karat, buyer: Buyer, choose: (tx: Tx) => Promise<Chose
     holdWithinLimits(karat, price, async (tx) => {
       const { delivery, ...chosen } = await choose(tx)
       const lines = priceLines(chosen.lines, price.ask, chosen.method)
-      const amounts = addUp(lines, chargesFor(buyer, delivery, lines))
+      const amounts = addUp(lines, chargesFor(buyer, delivery, lines, price.ask))
       const { memberId, store, currency } = buyer
-      return { ...chosen, memberId, store, currency, lines, delivery, taxRule: karat.settings.tax.rule, amounts }
+      return {
+        ...chosen,
+        memberId,
+        store,
+        currency,
+        lines,
+        delivery,
+        taxRule: taxRuleOf(lines, karat.settings.tax),
+        amounts,
+      }
     }),
   )
 
@@ -119,13 +147,13 @@ async function confirmDelivery(karat: Karat, buyer: Buyer, id: string, wish: Del
   if (!held) throw new Refusal('not_found')
   const found = await karat.db.row<{ place: Place }>(sql`select ${placeOf(buyer, wish)} as place`)
   const delivery = chooseDelivery(buyer, wish, found?.place ?? null)
-  const amounts = addUp(held.lines, chargesFor(buyer, delivery, held.lines))
+  const amounts = addUp(held.lines, chargesFor(buyer, delivery, held.lines, held.ask))
   const changed = await changeDelivery(karat.db, { ...held, delivery, amounts })
   if (!changed) throw new Refusal('guarantee_void')
   return changed
 }
 
-function wantedLine(karat: Karat, buyer: Buyer, line: { skuId: number; quantity: number }): WantedLine {
+export function wantedLine(karat: Karat, buyer: Buyer, line: { skuId: number; quantity: number }): WantedLine {
   const found = karat.catalogue.sku(buyer.store, line.skuId)
   if (!found) throw new Refusal('not_found')
   const { product, sku } = found
@@ -143,5 +171,6 @@ function wantedLine(karat: Karat, buyer: Buyer, line: { skuId: number; quantity:
     fineWeight: sku.fineWeight,
     premiumBps: sku.premiumBps,
     making: sku.making,
+    inGrams: false,
   }
 }

@@ -1,7 +1,9 @@
 import { empty, type Queryable, type Sql, sql, type Tx } from '../../db/database.ts'
 import { wantChargesClosed } from '../../payments/close-charge.ts'
+import type { Payment } from '../../payments/contract.ts'
 import { Refusal } from '../../refusals.ts'
 import { settings } from '../../settings.ts'
+import { gramsAreHeld } from '../../vault/redeem-gold.ts'
 import { mayMove, type OrderState, orderMoves } from './order-rules.ts'
 
 export type Move = { orderId: string; from: OrderState; to: OrderState; actor: string; reason: string }
@@ -44,29 +46,33 @@ export type PaidOrder = {
   tax_minor: bigint
   discount_minor: bigint
   total_minor: bigint
+  grams_e4: bigint
 }
 
-type Paying = { subject_id: string; amount_minor: bigint; currency: string; provider: string; method: string }
+type Paying = Pick<Payment, 'subject_id' | 'member_id' | 'amount_minor' | 'currency' | 'provider' | 'method'>
+const isBalance = ({ method }: Pick<Payment, 'method'>) => method === 'balance'
 
 /**
- * Moves the order of a payment from pending_payment to paid, if it waits for exactly this money and holds its pieces, and returns what it was
+ * Moves the order of a payment from pending_payment to paid, if it waits for exactly this money, its pieces and its grams are held, and returns what it was
  * for; undefined leaves everything as it was.
  */
 export function markPaid(tx: Tx, payment: Paying): Promise<PaidOrder | undefined> {
   return tx.row<PaidOrder>(sql`
     with ${paidOrder(payment)}
-    select number, store, goods_minor, delivery_minor, insurance_minor, tax_minor, discount_minor, total_minor from paid`)
+    select number, store, goods_minor, delivery_minor, insurance_minor, tax_minor, discount_minor, total_minor, grams_e4 from paid`)
 }
 
 /** The parts of a statement that does so, where `only` holds: `paid` is the order then. */
 export const paidOrder = (payment: Paying, only: Sql = empty): Sql => sql`
     paid as (
       update orders.orders set state = 'paid', paid_at = now(), method = ${payment.method}
-      where id = ${payment.subject_id} and state = 'pending_payment' and not held_when_paid and total_minor = ${payment.amount_minor} and currency = ${payment.currency} ${only}
-      returning id, number, store, goods_minor, delivery_minor, insurance_minor, tax_minor, discount_minor, total_minor
+      where id = ${payment.subject_id} and state = 'pending_payment' and not held_when_paid and total_minor = ${payment.amount_minor} and currency = ${payment.currency}
+        and (grams_e4 = 0 or ${gramsAreHeld(sql`orders.id`)}) ${only}
+      returning id, number, store, goods_minor, delivery_minor, insurance_minor, tax_minor, discount_minor, total_minor, grams_e4
     ), moved as (
       insert into orders.moves (order_id, from_state, to_state, actor, reason)
-      select id, 'pending_payment', 'paid', ${`provider:${payment.provider}`}, 'payment captured' from paid
+      select id, 'pending_payment', 'paid', ${isBalance(payment) ? `member:${payment.member_id}` : `provider:${payment.provider}`},
+        ${isBalance(payment) ? 'paid from the balance' : 'payment captured'} from paid
     )`
 
 /** Refuses order_state, or not_found, by what the order is now. */

@@ -30,6 +30,20 @@ export const paymentCaptured = (payment: Pick<Payment, 'id' | 'provider' | 'curr
   legs: houseLegs(order.store, payment.currency, { provider_clearing: -order.total_minor, ...toOrder(order) }),
 })
 
+/** Money of the buyer's cash balance pays the order. */
+export const balanceSpent = (payment: Pick<Payment, 'id' | 'member_id' | 'currency'>, order: Paid): Posting => ({
+  kind: 'balance_spent',
+  reference: payment.id,
+  actor: `member:${payment.member_id}`,
+  legs: [
+    {
+      account: memberAccount({ store: order.store, id: payment.member_id }, 'cash', payment.currency),
+      amount: -order.total_minor,
+    },
+    ...houseLegs(order.store, payment.currency, toOrder(order)),
+  ],
+})
+
 /** Money in suspense pays the order after all, at the amounts of the price now. */
 export const paymentHonoured = (
   payment: Pick<Payment, 'id'>,

@@ -4,13 +4,22 @@ import { listPieces } from '../../catalogue/move-pieces.ts'
 import { showSerial } from '../../catalogue/serial-rules.ts'
 import { type Queryable, sql } from '../../db/database.ts'
 import type { Karat } from '../../karat.ts'
-import { type BasisPoints, type Currency, type Minor, minor, moneyText, type Weight } from '../../money/money.ts'
+import {
+  type BasisPoints,
+  type Currency,
+  type Minor,
+  minor,
+  moneyText,
+  type Weight,
+  weightText,
+} from '../../money/money.ts'
 import type { Paper } from '../../papers/paper-rules.ts'
-import type { Method } from '../../payments/method-rules.ts'
+import type { PaidBy } from '../../payments/method-rules.ts'
 import { listPayments } from '../../payments/open-payment.ts'
 import { viewOffers } from '../../payments/require-method.ts'
 import { Refusal } from '../../refusals.ts'
 import { settings } from '../../settings.ts'
+import { findRedemption, type Redemption } from '../../vault/redeem-gold.ts'
 import type { DeliveryData, OrderDetailView, OrderInfoView, OrderSummaryView } from '../contract.ts'
 import { type ShownLine, viewAmounts, viewLine } from '../guarantee/guarantee-view.ts'
 import { readPaper, viewPapers } from '../papers/order-paper-queries.ts'
@@ -28,7 +37,7 @@ export type OrderRow = {
   number: string
   state: OrderState
   refund_state: OrderSummaryView['refund_state']
-  method: Method
+  method: PaidBy
   currency: Currency
   ask_minor: bigint
   tax_rule: string
@@ -39,6 +48,7 @@ export type OrderRow = {
   tax_minor: bigint
   discount_minor: bigint
   total_minor: bigint
+  grams_e4: bigint
   created_at: Date
   expires_at: Date
   held_when_paid: boolean
@@ -69,6 +79,7 @@ export type LineRow = {
   unit_minor: bigint
   total_minor: bigint
   tax_minor: bigint
+  in_grams: boolean
 }
 
 /** Everything about one order, with its timeline, newest first. Refuses not_found for somebody else's. */
@@ -116,6 +127,7 @@ export async function getOrderDetail(karat: Karat, owner: Owner, id: string): Pr
     timeline: events.map(viewEventToBuyer),
     expected: paid_back ? [] : usualPath(order.state, order.delivery.mode),
     payments: payments.map(viewPaymentShort),
+    grams: await readGrams(karat.db, order, owner.store),
     methods: waits ? viewOffers({ store: owner.store, currency: order.currency, amount: order.total_minor }) : [],
     pickup: pickupOf(karat, order),
     shipment: shipment
@@ -133,6 +145,23 @@ export async function getOrderDetail(karat: Karat, owner: Owner, id: string): Pr
     }),
   }
 }
+
+/** What grams pay of an order, and how many are packed before it. Nothing is asked about one that money pays. */
+async function readGrams(db: Queryable, order: OrderRow, store: string): Promise<OrderDetailView['grams']> {
+  if (order.grams_e4 === 0n) return null
+  const [redemption, queue] = await Promise.all([
+    findRedemption(db, order.id),
+    db.row<{ before: number }>(sql`
+      select count(*)::int as before from orders.orders where store = ${store} and state = 'paid' and paid_at < ${order.paid_at}`),
+  ])
+  return { ...viewGrams(order, redemption), packed_after: order.state === 'paid' ? (queue?.before ?? 0) : null }
+}
+
+const viewGrams = ({ grams_e4 }: Pick<OrderRow, 'grams_e4'>, redemption: Redemption | undefined) => ({
+  weight: weightText(grams_e4 as Weight),
+  state: redemption?.state ?? ('due' as const),
+  returned: weightText((redemption?.returned ?? 0n) as Weight),
+})
 
 /** Of people a buyer sees the kind only, and of a loss not what the staff wrote about it. */
 const viewEventToBuyer = (event: OrderEvent) => ({
@@ -158,6 +187,7 @@ export async function getOrderInfo(karat: Karat, owner: Owner, id: string): Prom
     server_time: order.now.toISOString(),
     paid_at: order.paid_at?.toISOString() ?? null,
     pieces_held: !order.held_when_paid,
+    grams: weightText(order.grams_e4 as Weight),
     payment: payment ? viewPaymentShort(payment) : null,
   }
 }
@@ -195,6 +225,7 @@ export const readLine = (line: LineRow): ShownLine => ({
   unit: line.unit_minor as Minor,
   total: line.total_minor as Minor,
   tax: line.tax_minor as Minor,
+  inGrams: line.in_grams,
 })
 
 /** What opens the counter for the order; null where nothing is collected, and before and after it is of use. */

@@ -8,7 +8,7 @@ import { markPaid, paidOrder, tryMoveOrder } from './move-order.ts'
 import { paymentCaptured } from './order-postings.ts'
 import type { OrderState } from './order-rules.ts'
 
-type Paying = Subject & { state: OrderState }
+type Paying = Subject & { state: OrderState; inGrams: boolean }
 
 /** An order that waits for its money is paid; money that it does not wait for brings it to payment_review while its buyer has something to choose. */
 export const orderSettler: Settler<Paying> = {
@@ -16,7 +16,7 @@ export const orderSettler: Settler<Paying> = {
     awaited: (id) => sql`(
       select json_build_object('number', number, 'store', store, 'goods', goods_minor::text, 'discount', discount_minor::text,
         'delivery', delivery_minor::text, 'insurance', insurance_minor::text, 'tax', tax_minor::text, 'total', total_minor::text)
-      from orders.orders where id = ${id} and state = 'pending_payment' and not held_when_paid)`,
+      from orders.orders where id = ${id} and state = 'pending_payment' and not held_when_paid and grams_e4 = 0)`,
     paid(payment, awaited) {
       const { goods_minor, discount_minor, delivery_minor, insurance_minor, tax_minor } = readAwaited(awaited)
       return paidOrder(
@@ -35,15 +35,17 @@ export const orderSettler: Settler<Paying> = {
     const order = await markPaidHolding(tx, payment)
     if (!order) return undefined
     const subject = { id: payment.subject_id, number: order.number, store: order.store }
-    return { subject, postings: [paymentCaptured(payment, order)] }
+    return { subject, postings: [paymentCaptured(payment, order)], grams: order.grams_e4 }
   },
   async lock(tx, id) {
     const order = await tx.row<Paying>(sql`
-      select id, number, store, state from orders.orders where id = ${id} for update`)
+      select id, number, store, state, grams_e4 > 0 as "inGrams" from orders.orders where id = ${id} for update`)
     if (!order) throw new Error(`payment of an order that does not exist: ${id}`)
     return order
   },
-  async keepSuspended(tx, { id, state }, { provider }) {
+  async keepSuspended(tx, { id, state, inGrams }, { provider }) {
+    // At another price its grams would have to be asked for again: its buyer orders anew.
+    if (inGrams) return false
     if (state !== 'expired' && state !== 'pending_payment') return state === 'payment_review'
     const reason =
       state === 'expired' ? 'the money arrived after the order had expired' : 'the amount does not fit the order'
@@ -63,5 +65,5 @@ const readAwaited = ({ store = '', goods, discount, delivery, insurance, tax, to
 })
 
 /** The order is paid; one whose pieces were to be held now holds them first. */
-const markPaidHolding = async (tx: Tx, payment: Payment) =>
+export const markPaidHolding = async (tx: Tx, payment: Payment) =>
   (await markPaid(tx, payment)) ?? ((await holdWhenPaid(tx, payment.subject_id)) ? markPaid(tx, payment) : undefined)

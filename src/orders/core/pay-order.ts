@@ -1,22 +1,28 @@
 /** pay_order chooses a method, getPay starts or reads the attempt at the provider. */
 import { type Queryable, sql } from '../../db/database.ts'
 import { type Once, once } from '../../http/idempotency.ts'
+import { checkPin } from '../../identity/check-pin.ts'
 import type { Karat } from '../../karat.ts'
+import { problem } from '../../locale/field-rules.ts'
 import { type Currency, type Minor, moneyText } from '../../money/money.ts'
 import type { Payment } from '../../payments/contract.ts'
-import type { MethodChoice } from '../../payments/method-rules.ts'
+import type { Bank, MethodChoice, PaidBy } from '../../payments/method-rules.ts'
 import { insertPaymentOf, openPayment, paymentOf, startCharge } from '../../payments/open-payment.ts'
 import { isWithinLimits, requireMethod } from '../../payments/require-method.ts'
 import { viewWay } from '../../payments/view-way.ts'
-import { Refusal } from '../../refusals.ts'
+import { invalidInput, Refusal } from '../../refusals.ts'
+import { gramsAreHeld } from '../../vault/redeem-gold.ts'
 import type { PaymentViewData } from '../contract.ts'
 import { whyUnpayable } from '../promises/require-promise.ts'
 import { type OrderState, orderMoves } from './order-rules.ts'
+import { holdForPayment, payOrderFromBalance } from './pay-with-balances.ts'
 
-type Payer = { id: string; store: string }
+/** `store` takes `currency`. */
+export type Payer = { id: string; store: string; currency: Currency }
 
 /**
- * The order has an open payment by this method afterwards, for exactly its total; asking again gives the same one. One by
+ * The order has an open payment by this method afterwards, for exactly its total; asking again gives the same one. With the PIN the grams
+ * that it is to be paid with are held before that, and the cash balance pays it at once. One by
  * another method is replaced: it leads nowhere, and its charge is closed where it can be; money that comes by it is settled
  * like other money. The amount comes from the stored order, never from the caller.
  *
@@ -24,12 +30,30 @@ type Payer = { id: string; store: string }
  * when a price window takes it back, price_on_hold while staff hold what was promised, method_unavailable where the store does
  * not take it for this amount.
  */
-export function payOrder(karat: Karat, payer: Payer, input: Asked, request: Once): Promise<PaymentViewData> {
+export async function payOrder(
+  karat: Karat,
+  payer: Payer,
+  { pin, ...input }: Asked & { pin?: string | undefined },
+  request: Once,
+): Promise<PaymentViewData> {
+  if (pin !== undefined) {
+    await checkPin(karat, payer.id, pin)
+    return once(karat.db, request, async (tx) => {
+      const order = await holdForPayment(tx, payer, input.orderId)
+      const { method, bank } = input
+      if (method !== 'balance') return open(tx, payer, { ...input, method, bank })
+      const paid = await payOrderFromBalance(tx, payer, order)
+      return viewPayment(paid, order.number, order.now)
+    })
+  }
+  if (input.method === 'balance') throw invalidInput({ pin: problem('required') })
   // An order has one open payment, whoever asks how often; a key adds only that its answer is kept.
-  return request ? once(karat.db, request, (tx) => open(tx, payer, input)) : open(karat.db, payer, input)
+  const choice = { ...input, method: input.method }
+  return request ? once(karat.db, request, (tx) => open(tx, payer, choice)) : open(karat.db, payer, choice)
 }
 
-type Asked = MethodChoice & { orderId: string }
+type Asked = { orderId: string; method: PaidBy; bank: Bank | null }
+type FromOutside = MethodChoice & { orderId: string }
 type Why = 'price_on_hold' | 'price_withdrawn' | null
 type Payable = {
   order_number: string
@@ -38,21 +62,24 @@ type Payable = {
   order_total: bigint
   order_expires_at: Date
   open: boolean
+  /** It is to be paid in grams, and none are held for it. */
+  lacks_grams: boolean
   why: Why
   now: Date
 }
 
 /** Needs no lock on the order: one that ends just after this look is as one that ends while the member pays (settle-payment.ts). */
-async function open(db: Queryable, payer: Payer, { orderId, method, bank }: Asked): Promise<PaymentViewData> {
+async function open(db: Queryable, payer: Payer, { orderId, method, bank }: FromOutside): Promise<PaymentViewData> {
   const paid = { purpose: 'order', member_id: payer.id, store: payer.store, provider: 'sandbox', method, bank } as const
   const order = await db.row<Payable & (Payment | { id: null })>(sql`
     with asked as (
       select id as subject_id, number as order_number, state as order_state, currency as order_currency, total_minor as order_total,
-        expires_at as order_expires_at, expires_at > now() as open, now() as now, ${whyUnpayable({ store: payer.store, orderId })} as why
+        expires_at as order_expires_at, expires_at > now() as open, grams_e4 > 0 and not ${gramsAreHeld(sql`orders.id`)} as lacks_grams, now() as now,
+        ${whyUnpayable({ store: payer.store, orderId })} as why
       from orders.orders where id = ${orderId} and member_id = ${payer.id} and store = ${payer.store}
     ), payable as (
       select subject_id, order_total as amount_minor, order_currency as currency, order_expires_at as expires_at from asked
-      where order_state = 'pending_payment' and open and why is null and ${isWithinLimits({ method, bank }, payer.store, sql`order_total`)}
+      where order_state = 'pending_payment' and open and why is null and not lacks_grams and ${isWithinLimits({ method, bank }, payer.store, sql`order_total`)}
     ), opened as (${insertPaymentOf(paid, sql`payable`)})
     select asked.*, opened.* from asked left join opened on true`)
   if (!order) throw new Refusal('not_found')
@@ -60,6 +87,7 @@ async function open(db: Queryable, payer: Payer, { orderId, method, bank }: Aske
     throw new Refusal('order_state', { state: order.order_state, legal: orderMoves[order.order_state] })
   if (!order.open) throw new Refusal('payment_closed')
   if (order.why) throw new Refusal(order.why)
+  if (order.lacks_grams) throw invalidInput({ pin: problem('required') })
   requireMethod({ method, bank }, { store: payer.store, currency: order.order_currency, amount: order.order_total })
   const { order_total: amount_minor, order_currency: currency, order_expires_at: expires_at } = order
   const payment =

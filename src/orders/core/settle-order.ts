@@ -1,9 +1,10 @@
 /** Giving up a paid order: the one way in which its money, stock and state go back together. */
 import { releaseStock } from '../../catalogue/reserve-stock.ts'
-import { sql, type Tx } from '../../db/database.ts'
+import { type Sql, sql, type Tx } from '../../db/database.ts'
 import { postTransfer } from '../../ledger/post-transfer.ts'
-import type { Currency } from '../../money/money.ts'
+import type { Currency, Weight } from '../../money/money.ts'
 import { returnTenders } from '../../payments/tenders.ts'
+import { returnGrams } from '../../vault/redeem-gold.ts'
 import { moveOrder } from './move-order.ts'
 import { saleSettled } from './order-postings.ts'
 import type { OrderState } from './order-rules.ts'
@@ -21,6 +22,7 @@ export type PaidAmounts = {
   insurance_minor: bigint
   tax_minor: bigint
   total_minor: bigint
+  grams_e4: Weight
 }
 
 type GivingUp = {
@@ -36,7 +38,7 @@ type GivingUp = {
 
 /**
  * Cancels a paid order inside `tx`: its stock is for sale again, everything paid less `kept` is, as far as it is still
- * there, on its way back to the tenders it came from, `kept` and `gain` are booked, and a gain is in the member's cash balance. Its payments are
+ * there, on its way back to the tenders it came from, grams are the member's again, `kept` and `gain` are booked, and a gain is in the member's cash balance. Its payments are
  * held locked by the caller. Refuses order_state unless the order is where it is expected.
  */
 export async function giveUpOrder(tx: Tx, order: PaidAmounts, giving: GivingUp): Promise<void> {
@@ -46,6 +48,7 @@ export async function giveUpOrder(tx: Tx, order: PaidAmounts, giving: GivingUp):
   await tx.run(sql`
     insert into orders.settlements (order_id, quote_id, kept_minor, gain_minor, because)
     values (${order.id}, ${giving.quoteId}, ${kept}, ${gain}, ${giving.because})`)
+  if (order.grams_e4 > 0n) await returnGrams(tx, order.id, { occasion: giving.occasion, actor })
   if (kept !== 0n || gain !== 0n) await postTransfer(tx, saleSettled(order, giving))
   await returnTenders(tx, order.id, {
     parts: {
@@ -63,4 +66,8 @@ export async function giveUpOrder(tx: Tx, order: PaidAmounts, giving: GivingUp):
 export const lockPaidOrder = (tx: Tx, orderId: string): Promise<PaidAmounts | undefined> =>
   tx.row<PaidAmounts>(sql`
     select id, number, member_id, store, currency, state, goods_minor, discount_minor, delivery_minor, insurance_minor,
-      tax_minor, total_minor from orders.orders where id = ${orderId} for update`)
+      grams_e4, tax_minor, total_minor from orders.orders where id = ${orderId} for update`)
+
+/** Whether no gold of an order was sold for money, as an SQL expression. */
+export const isAllInGrams = (orderId: Sql): Sql =>
+  sql`not exists (select from orders.lines sold where sold.order_id = ${orderId} and not sold.in_grams)`

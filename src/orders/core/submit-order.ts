@@ -17,6 +17,7 @@ import { type UnpaidHolds, unpaidHolds } from '../exposure/unpaid-holds.ts'
 import {
   type Amounts,
   addUp,
+  gramsOf,
   isBetterForMember,
   type PricedLine,
   payableUntil,
@@ -111,7 +112,7 @@ async function bestPrice(tx: Tx, karat: Karat, buyer: Buyer, guarantee: Guarante
     lines,
     ask: now.ask,
     tickId: now.tickId,
-    amounts: addUp(lines, chargesFor(buyer, guarantee.delivery, lines)),
+    amounts: addUp(lines, chargesFor(buyer, guarantee.delivery, lines, now.ask)),
   }
 }
 
@@ -146,18 +147,18 @@ async function insertOrder(tx: Tx, karat: Karat, guarantee: Guaranteed, sale: Sa
     with ${judgedOf(guarantee, karat.settings.order)}, ${takenOfDay(taking)},
     ${heldStock({ orderId: id, lines, unless: sql`(select when_paid from judged)` })}, ${cartOf(guarantee)}, made as (
       insert into orders.orders (id, number, guarantee_id, member_id, store, currency, state, method, delivery, ask_minor, tick_id, tax_rule,
-        goods_minor, delivery_minor, insurance_minor, tax_minor, discount_minor, total_minor, expires_at, held_when_paid)
+        goods_minor, delivery_minor, insurance_minor, tax_minor, discount_minor, total_minor, grams_e4, expires_at, held_when_paid)
       select ${id}, 'K' || nextval('orders.order_numbers'), ${guarantee.id}, ${memberId}, ${guarantee.store}, ${currency},
         'pending_payment', ${guarantee.method}, ${JSON.stringify(guarantee.delivery)}::jsonb, ${sale.ask}, ${sale.tickId}, ${guarantee.taxRule},
-        ${a.goods}, ${a.delivery}, ${a.insurance}, ${a.tax}, ${a.discount}, ${a.total}, ${until}, judged.when_paid from day_taken, judged
+        ${a.goods}, ${a.delivery}, ${a.insurance}, ${a.tax}, ${a.discount}, ${a.total}, ${gramsOf(lines)}, ${until}, judged.when_paid from day_taken, judged
       returning id, number, state, expires_at, held_when_paid
     ), lines as (
       insert into orders.lines (order_id, position, sku_id, product_id, sku_code, name, image, attributes, quantity, gross_weight_e4,
-        fine_weight_e4, premium_bps, tier_bps, method_bps, making_minor, unit_minor, total_minor, tax_minor)
+        fine_weight_e4, premium_bps, tier_bps, method_bps, making_minor, unit_minor, total_minor, tax_minor, in_grams)
       select made.id, (l.position - 1)::smallint, (line->>'skuId')::int, (line->>'productId')::int, line->>'code', line->'name', line->>'image',
         line->'attributes', (line->>'quantity')::int, (line->>'grossWeight')::bigint, (line->>'fineWeight')::bigint,
         (line->>'premiumBps')::int, (line->>'tierBps')::int, (line->>'methodBps')::int, (line->>'making')::bigint,
-        (line->>'unit')::bigint, (line->>'total')::bigint, (line->>'tax')::bigint
+        (line->>'unit')::bigint, (line->>'total')::bigint, (line->>'tax')::bigint, (line->>'inGrams')::boolean
       from made, jsonb_array_elements(${storeLines(sale.lines)}::jsonb) with ordinality as l(line, position)
     ), begun as (
       insert into orders.moves (order_id, from_state, to_state, actor, reason)

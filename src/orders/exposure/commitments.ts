@@ -85,7 +85,7 @@ export async function commitAgain(tx: Tx, orderId: string): Promise<void> {
     with again as (
       insert into orders.commitments (guarantee_id, member_id, store, currency, total_minor, fine_e4, newcomer, look_at)
       select o.guarantee_id, o.member_id, o.store, o.currency, o.total_minor,
-        (select sum(fine_weight_e4 * quantity)::bigint from orders.lines l where l.order_id = o.id),
+        (select coalesce(sum(fine_weight_e4 * quantity) filter (where not in_grams), 0)::bigint from orders.lines l where l.order_id = o.id),
         not exists (select from orders.orders other where other.member_id = o.member_id and other.state = 'completed'), now()
       from orders.orders o where o.id = ${orderId}
       on conflict (guarantee_id) do update set look_at = now()

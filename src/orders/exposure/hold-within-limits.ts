@@ -5,8 +5,8 @@ import { minor, weight, weightText } from '../../money/money.ts'
 import type { PriceNow } from '../../pricing/current-prices.ts'
 import { Refusal } from '../../refusals.ts'
 import { storeOf } from '../../stores/stores.ts'
+import { soldGoldOf } from '../guarantee/guarantee-rules.ts'
 import { type Guaranteed, insertGuarantee, type NewGuarantee } from '../guarantee/guarantee-store.ts'
-import { fineWeightOf } from '../guarantee/settlement-rules.ts'
 import { memberOpen, openCount, releaseOthers, sweepExposure } from './commitments.ts'
 import { isBeyondMember, memberLimit } from './exposure-rules.ts'
 
@@ -50,7 +50,7 @@ async function hold(tx: Tx, karat: Karat, price: PriceNow, guarantee: NewGuarant
   const amount = minor(amounts.total)
   const level = limited ? await requireDayTakes(tx, day, { memberId, store, currency, amount }) : 3
   if (!held) throw new CountIsFull()
-  const fine = others.fine + fineWeightOf(guarantee.lines)
+  const fine = others.fine + soldGoldOf(guarantee.lines)
   const totals = [...others.totals, { currency, total: amounts.total }]
   if (!limited || !isBeyondMember(level, { fine, totals })) return held
   await releaseOthers(tx, memberId, held.id)

@@ -8,6 +8,7 @@ import { suspendedRest } from '../../payments/refunds.ts'
 import { stillThere } from '../../payments/return-money.ts'
 import { paying } from '../../payments/tenders.ts'
 import { Refusal } from '../../refusals.ts'
+import { returnGrams } from '../../vault/redeem-gold.ts'
 import { moveOrder, refuseState } from '../core/move-order.ts'
 import { dayReference } from '../core/order-rules.ts'
 import { giveUpOrder, lockPaidOrder, type PaidAmounts } from '../core/settle-order.ts'
@@ -61,6 +62,7 @@ export async function endOrder(tx: Tx, held: HeldOrder, { because, actor, says }
     await moveOrder(tx, { orderId, from: 'pending_payment', to: 'cancelled', actor, reason: says })
     await releaseStock(tx, orderId)
     await returnDayLimit(tx, dayReference(orderId))
+    if (order.grams_e4 > 0n) await returnGrams(tx, orderId, { occasion: `${because}:${orderId}`, actor })
     return
   }
   if ((order.state !== 'paid' && order.state !== 'preparing') || paying(payments).length === 0)

@@ -1,6 +1,15 @@
 /** What a gold price guarantee holds, and how its amounts add up. Pure; every amount is in minor units of one currency. */
 import type { Texts } from '../../catalogue/catalogue-memory.ts'
-import { type BasisPoints, type Minor, minor, type PricePerGram, type Weight, weight } from '../../money/money.ts'
+import {
+  type BasisPoints,
+  divideUp,
+  type Minor,
+  minor,
+  type PricePerGram,
+  WEIGHT_UNITS_PER_GRAM,
+  type Weight,
+  weight,
+} from '../../money/money.ts'
 import { lineTax, methodBpsFor, type PaymentMethod, tierBpsFor, unitPrice } from '../../pricing/price-rules.ts'
 import { settings } from '../../settings.ts'
 
@@ -17,6 +26,8 @@ export type WantedLine = {
   fineWeight: Weight
   premiumBps: BasisPoints
   making: Minor
+  /** Its fine weight is paid in grams. */
+  inGrams: boolean
 }
 
 export type PricedLine = WantedLine & {
@@ -41,11 +52,18 @@ export function priceLines(lines: WantedLine[], ask: PricePerGram, method: Payme
       making: line.making,
       tierBps,
       methodBps,
+      inGrams: line.inGrams,
     })
     const total = minor(unit * BigInt(line.quantity))
-    return { ...line, tierBps, methodBps, unit, total, tax: lineTax(line.kind, total) }
+    return { ...line, tierBps, methodBps, unit, total, tax: lineTax(line.kind, total, line.inGrams) }
   })
 }
+
+/** What was sold, at another ask: of a line that is paid in grams no gold was sold, and its premium and making charge stay as they were. */
+export const priceSold = (
+  { lines, method }: { lines: PricedLine[]; method: PaymentMethod },
+  ask: PricePerGram,
+): PricedLine[] => priceLines(lines, ask, method).map((now, place) => (now.inGrams && lines[place]) || now)
 
 /** The sums of an order: total = goods + delivery + insurance + tax − discount, to the unit. */
 export function addUp(lines: PricedLine[], charges: { delivery: Minor; insurance: Minor; discount?: Minor }): Amounts {
@@ -55,6 +73,38 @@ export function addUp(lines: PricedLine[], charges: { delivery: Minor; insurance
   const { delivery, insurance } = charges
   return { goods, delivery, insurance, tax, discount, total: minor(goods + delivery + insurance + tax - discount) }
 }
+
+/** What the pieces are worth at `ask`, paid in grams or in money: what insurance and courier go by. The gold of a line is rounded up. */
+export const worthOf = (lines: PricedLine[], ask: PricePerGram): Minor =>
+  minor(
+    lines.reduce((sum, { inGrams, fineWeight, quantity, total }) => {
+      const gold = inGrams ? divideUp(fineWeight * BigInt(quantity) * ask, WEIGHT_UNITS_PER_GRAM) : 0n
+      return sum + total + gold
+    }, 0n),
+  )
+
+/** The line as grams pay it: the fine weight of bars and coins. Jewellery that is paid in grams would be two sales, with the full tax base. */
+export const inGrams = <Line extends Pick<WantedLine, 'kind'>>(line: Line) => ({
+  ...line,
+  inGrams: line.kind !== 'jewellery',
+})
+
+/** Grams that the lines are paid with beside their money. */
+export const gramsOf = (lines: { inGrams: boolean; fineWeight: Weight; quantity: number }[]): Weight =>
+  fineWeightOf(lines.filter(({ inGrams }) => inGrams))
+
+/** Fine gold that is sold for money: what the house binds itself to at a price. */
+export const soldGoldOf = (lines: { inGrams: boolean; fineWeight: Weight; quantity: number }[]): Weight =>
+  fineWeightOf(lines.filter(({ inGrams }) => !inGrams))
+
+/** By which rules the lines are taxed. */
+export function taxRuleOf(lines: { inGrams: boolean }[], { rule, inGramsRule }: { rule: string; inGramsRule: string }) {
+  const both = [lines.some(({ inGrams }) => !inGrams) && rule, lines.some(({ inGrams }) => inGrams) && inGramsRule]
+  return both.filter(Boolean).join(', ')
+}
+
+const fineWeightOf = (lines: { fineWeight: Weight; quantity: number }[]): Weight =>
+  weight(lines.reduce((sum, line) => sum + line.fineWeight * BigInt(line.quantity), 0n))
 
 export const grossWeightOf = (lines: WantedLine[]): Weight =>
   weight(lines.reduce((sum, line) => sum + line.grossWeight * BigInt(line.quantity), 0n))

@@ -18,8 +18,7 @@ import { storeOf } from '../../stores/stores.ts'
 import type { DeliveryData } from '../contract.ts'
 import { openOf, readOpen, type StoredOpen } from '../exposure/commitments.ts'
 import { type MemberOpen, newcomersLimit, storeLimit } from '../exposure/exposure-rules.ts'
-import type { Amounts, PricedLine } from './guarantee-rules.ts'
-import { fineWeightOf } from './settlement-rules.ts'
+import { type Amounts, type PricedLine, soldGoldOf } from './guarantee-rules.ts'
 
 export type Guaranteed = {
   id: string
@@ -78,13 +77,16 @@ type Row = {
 }
 
 const bigintFields = ['grossWeight', 'fineWeight', 'making', 'unit', 'total', 'tax'] as const
-type StoredLine = Omit<PricedLine, (typeof bigintFields)[number]> & Record<(typeof bigintFields)[number], string>
+type StoredLine = Omit<PricedLine, (typeof bigintFields)[number] | 'inGrams'> &
+  Record<(typeof bigintFields)[number], string> & { inGrams?: boolean }
 
 export const storeLines = (lines: PricedLine[]): string =>
   JSON.stringify(lines, (_key, value) => (typeof value === 'bigint' ? value.toString() : value))
 
 const readLine = (line: StoredLine): PricedLine => ({
   ...line,
+  // Guarantees of older releases do not say.
+  inGrams: line.inGrams ?? false,
   grossWeight: weight(BigInt(line.grossWeight)),
   fineWeight: weight(BigInt(line.fineWeight)) as Weight,
   making: BigInt(line.making) as Minor,
@@ -141,7 +143,7 @@ export async function insertGuarantee(
   const { amounts: a, memberId, store } = guarantee
   const id = newId()
   const skuIds = skuIdsOf(guarantee.lines)
-  const fine = fineWeightOf(guarantee.lines)
+  const fine = soldGoldOf(guarantee.lines)
   const limited = karat.config.EXPOSURE_LIMITS !== false
   const { shownSeconds, graceSeconds } = karat.settings.guarantee
   const row = await tx.row<Row & { why: NotSelling; open: StoredOpen; day: Day }>(sql`

@@ -3,7 +3,7 @@ import { thumbnailOf } from '../../content/picture-queries.ts'
 import { type Currency, type Minor, minor, moneyText, weightText } from '../../money/money.ts'
 import { settings } from '../../settings.ts'
 import type { GuaranteeView } from '../contract.ts'
-import type { Amounts, PricedLine } from './guarantee-rules.ts'
+import { type Amounts, gramsOf, inGrams, type PricedLine } from './guarantee-rules.ts'
 import type { Guaranteed } from './guarantee-store.ts'
 
 export const textIn = (texts: Record<string, string>, language: string): string =>
@@ -39,6 +39,7 @@ export function viewLine(line: ShownLine, currency: Currency, language: string) 
     unit_price: moneyText(line.unit, currency),
     line_total: moneyText(line.total, currency),
     tax: moneyText(line.tax, currency),
+    in_grams: line.inGrams,
   }
 }
 
@@ -53,6 +54,8 @@ export function viewGuarantee(guarantee: Guaranteed, language: string): Guarante
     lines: guarantee.lines.map((line) => viewLine(line, currency, language)),
     delivery: guarantee.delivery,
     ...viewAmounts(guarantee.amounts, currency),
+    grams: weightText(gramsOf(guarantee.lines)),
+    grams_payable: weightText(gramsOf(guarantee.lines.map(inGrams))),
     created_at: guarantee.createdAt.toISOString(),
     expires_at: new Date(guarantee.expiresAt.getTime() - settings.guarantee.graceSeconds * 1000).toISOString(),
     server_time: guarantee.now.toISOString(),

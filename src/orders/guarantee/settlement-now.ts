@@ -6,9 +6,9 @@ import type { PriceNow } from '../../pricing/current-prices.ts'
 import { buybackOf, unitPrice } from '../../pricing/price-rules.ts'
 import { Refusal } from '../../refusals.ts'
 import { chargesFor } from '../core/choose-delivery.ts'
-import { addUp, type PricedLine, priceLines } from './guarantee-rules.ts'
+import { addUp, type PricedLine, priceSold, soldGoldOf } from './guarantee-rules.ts'
 import { findGuarantee, type Guaranteed } from './guarantee-store.ts'
-import { capOf, fineWeightOf, type Settlement, type Sold, settleCancellation } from './settlement-rules.ts'
+import { capOf, type Settlement, type Sold, settleCancellation } from './settlement-rules.ts'
 
 /** A paid order; `goods` is less the discount. */
 export type PaidOrder = Omit<Sold, 'fineWeight'> & {
@@ -28,7 +28,7 @@ export async function settleNow(
 ): Promise<SettledNow> {
   const guarantee = await findGuarantee(db, order, order.guaranteeId)
   if (!guarantee) throw new Error('an order without its guarantee')
-  const fineWeight = fineWeightOf(guarantee.lines)
+  const fineWeight = soldGoldOf(guarantee.lines)
   const again = costNow(karat, order, guarantee, ask)
   const settlement = settleCancellation({ ...order, fineWeight }, { again, bid })
   if (settlement.beyondCap) {
@@ -55,6 +55,6 @@ function costNow(
     const now = sku && { ...line, premiumBps: sku.premiumBps, making: sku.making }
     return now && unitPrice({ ...now, ask }) < unitPrice({ ...line, ask }) ? now : line
   }
-  const lines = priceLines(sold.lines.map(cheaper), ask, sold.method)
-  return addUp(lines, chargesFor(order, sold.delivery, lines)).total
+  const lines = priceSold({ ...sold, lines: sold.lines.map(cheaper) }, ask)
+  return addUp(lines, chargesFor(order, sold.delivery, lines, ask)).total
 }

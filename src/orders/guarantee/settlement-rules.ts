@@ -1,14 +1,5 @@
 /** What giving up a paid order is settled at. Pure; docs/decisions/0009 has the reasons and a worked example. */
-import {
-  BPS_ONE,
-  divideDown,
-  divideUp,
-  type Minor,
-  minor,
-  type PricePerGram,
-  type Weight,
-  weight,
-} from '../../money/money.ts'
+import { BPS_ONE, divideDown, divideUp, type Minor, minor, type PricePerGram, type Weight } from '../../money/money.ts'
 import { buybackOf } from '../../pricing/price-rules.ts'
 import { settings } from '../../settings.ts'
 
@@ -58,6 +49,3 @@ export const keptOnLeaving = (goods: Minor): Minor => minor(divideUp(goods * Big
 
 export const paidFor = ({ goods, delivery, insurance, tax }: Omit<Sold, 'fineWeight'>): bigint =>
   goods + delivery + insurance + tax
-
-export const fineWeightOf = (lines: { fineWeight: Weight; quantity: number }[]): Weight =>
-  weight(lines.reduce((sum, line) => sum + line.fineWeight * BigInt(line.quantity), 0n))

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bps, divideDown, divideUp, minor, type PricePerGram, perGram, weight } from '../../money/money.ts'
 import { askOf, bidOf, buybackOf } from '../../pricing/price-rules.ts'
-import { addUp, priceLines, type WantedLine } from './guarantee-rules.ts'
-import { fineWeightOf, keptOnLeaving, type Now, paidFor, type Sold, settleCancellation } from './settlement-rules.ts'
+import { addUp, priceLines, soldGoldOf, type WantedLine } from './guarantee-rules.ts'
+import { keptOnLeaving, type Now, paidFor, type Sold, settleCancellation } from './settlement-rules.ts'
 
 const money = fc.bigInt({ min: 0n, max: 1_000_000_000n }).map(minor)
-const nothing = { productId: 1, code: 'x', name: { 'en-US': '' }, image: '', attributes: {} }
+const nothing = { inGrams: false, productId: 1, code: 'x', name: { 'en-US': '' }, image: '', attributes: {} }
 /** Bars, coins and jewellery in quantities of every tier. */
 const pieces: fc.Arbitrary<WantedLine[]> = fc.array(
   fc
@@ -44,7 +44,7 @@ function buy({ pieces, method, delivery, insuranceBps }: Sale, ask: PricePerGram
   const { goods, tax } = addUp(lines, { delivery, insurance: minor(0n) })
   return {
     ask,
-    fineWeight: fineWeightOf(pieces),
+    fineWeight: soldGoldOf(pieces),
     goods,
     tax,
     delivery,

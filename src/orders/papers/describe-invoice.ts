@@ -26,6 +26,7 @@ export type InvoicedLine = {
   unit_minor: bigint
   total_minor: bigint
   tax_minor: bigint
+  in_grams: boolean
 }
 export type InvoicedOrder = {
   number: string
@@ -40,6 +41,7 @@ export type InvoicedOrder = {
   tax_minor: bigint
   discount_minor: bigint
   total_minor: bigint
+  grams_e4: bigint
   created_at: Date
 }
 type InvoiceFacts = {
@@ -99,6 +101,7 @@ export function describeInvoice(facts: InvoiceFacts): Paper {
     notes: [
       m.orders_invoice_tax_note({ rule: order.tax_rule }, locale),
       m.orders_invoice_price_note({ ask: perGram(order, language) }, locale),
+      ...(order.grams_e4 > 0n ? [m.orders_invoice_grams_note({}, locale)] : []),
     ],
   }
 }
@@ -110,6 +113,7 @@ const methodNames: Record<string, typeof m.orders_checkout_card> = {
   card: m.orders_checkout_card,
   va: m.orders_method_va,
   qris: m.orders_method_qris,
+  balance: m.orders_method_balance,
 }
 
 export function methodText(method: string, reference: string | null, language: Language): string {
@@ -133,8 +137,11 @@ function describeLine(line: InvoicedLine, { order, language, pieces }: InvoiceFa
   const locale = { locale: language }
   const money = (amount: bigint) => formatMoney(moneyText(minor(amount), order.currency), order.currency, language)
   const gold = divideUp(line.fine_weight_e4 * order.ask_minor, 10_000n)
+  const grams = formatGrams(weightText(line.fine_weight_e4 as Weight), language)
   const how = [
-    `${formatGrams(weightText(line.fine_weight_e4 as Weight), language)} × ${money(order.ask_minor)} = ${money(gold)}`,
+    line.in_grams
+      ? m.orders_invoice_line_in_grams({ grams }, locale)
+      : `${grams} × ${money(order.ask_minor)} = ${money(gold)}`,
     `${m.orders_premium({}, locale)} ${formatBps(line.premium_bps, language, { sign: true })}`,
     `${m.orders_making({}, locale)} ${money(line.making_minor)}`,
   ]

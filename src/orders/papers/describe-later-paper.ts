@@ -3,12 +3,12 @@ import { attributesLabel } from '../../catalogue/attribute-rules.ts'
 import type { Allocated } from '../../catalogue/move-pieces.ts'
 import { showSerial } from '../../catalogue/serial-rules.ts'
 import * as m from '../../locale/paraglide/messages.js'
-import { type Currency, minor, moneyText } from '../../money/money.ts'
+import { type Currency, minor, moneyText, type Weight, weightText } from '../../money/money.ts'
 import { type Paper, type PaperLine, sellerOf } from '../../papers/paper-rules.ts'
 import type { Refund } from '../../payments/contract.ts'
 import { partOf, type RefundParts } from '../../payments/refund-parts-rules.ts'
 import type { Store } from '../../stores/stores.ts'
-import { formatMoment, formatMoney } from '../../ui/format.ts'
+import { formatGrams, formatMoment, formatMoney } from '../../ui/format.ts'
 import { textIn } from '../guarantee/guarantee-view.ts'
 import { type InvoicedLine, methodText } from './describe-invoice.ts'
 
@@ -25,7 +25,10 @@ export type Following = {
 export type Credited = Following & {
   refund: Refund
   parts: RefundParts
-  lines: (Pick<InvoicedLine, 'name' | 'attributes' | 'unit_minor'> & { quantity: number; total_minor: bigint })[]
+  lines: (Pick<InvoicedLine, 'name' | 'attributes' | 'unit_minor' | 'in_grams' | 'fine_weight_e4'> & {
+    quantity: number
+    total_minor: bigint
+  })[]
   discount: bigint
   kept: { amount: bigint; because: 'cancel' | 'request' | 'given_up' | 'price_window' | 'difference' }
 }
@@ -64,7 +67,7 @@ export function describeCreditNote(facts: Credited): Paper {
     parties: invoice.parties.slice(0, 1),
     lines: facts.lines.map((line) => ({
       name: nameOf(line, invoice.language),
-      details: [],
+      details: line.in_grams ? [m.orders_credit_line_in_grams({ grams: gramsOf(line, invoice.language) }, locale)] : [],
       quantity: String(line.quantity),
       each: money(line.unit_minor),
       amount: money(line.total_minor),
@@ -79,6 +82,9 @@ export function describeCreditNote(facts: Credited): Paper {
     ],
   }
 }
+
+const gramsOf = (line: Credited['lines'][number], language: Paper['language']) =>
+  formatGrams(weightText((line.fine_weight_e4 * BigInt(line.quantity)) as Weight), language)
 
 /** A difference is paid on top of a cancellation: what had been kept too much of it. */
 function withheldAs(because: Credited['kept']['because'], locale: { locale: 'id' | 'en-US' | 'zh' }) {

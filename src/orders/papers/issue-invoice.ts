@@ -6,6 +6,7 @@ import { issuePaper } from '../../papers/issue-paper.ts'
 import type { Paper } from '../../papers/paper-rules.ts'
 import { TooEarly } from '../../papers/subject.ts'
 import { listPayments } from '../../payments/open-payment.ts'
+import { takeGrams } from '../../vault/redeem-gold.ts'
 import { describeInvoice, type InvoicedLine, type InvoicedOrder } from './describe-invoice.ts'
 import { orderPapers } from './order-paper-rules.ts'
 
@@ -15,7 +16,8 @@ type Order = InvoicedOrder & { id: string; member_id: string; store: string; wai
 class PiecesMissing extends TooEarly {}
 
 /**
- * Gives a paid order its pieces by serial number and its invoice, both or neither, once however many ask at once. False when
+ * Gives a paid order its pieces by serial number and its invoice, both or neither, once however many ask at once; grams that it is paid with
+ * are the house's with it. False when
  * the order has its papers already, waits for none, or another process is at it.
  *
  * Throws PiecesMissing while numbered pieces may still come; after `settings.papers.waitForPiecesSeconds` the invoice is
@@ -31,8 +33,10 @@ export const issueInvoice = (karat: Karat, orderId: string): Promise<boolean> =>
     )
     const demand = lines.map((line) => ({ skuId: line.sku_id, quantity: line.quantity }))
     const { pieces, missing } = await allocatePieces(tx, { orderId, lines: demand })
-    if (missing > 0 && !order.waited_long)
+    // Grams become the house's only against numbers.
+    if (missing > 0 && (!order.waited_long || order.grams_e4 > 0n))
       throw new PiecesMissing(`${missing} pieces of order ${order.number} have no number yet`)
+    if (order.grams_e4 > 0n) await takeGrams(tx, orderId)
     const buyer = await getUserInfo(tx, order.member_id)
     const payment = (await listPayments(tx, orderId)).find(({ allocation }) => allocation === 'subject')
     const serials = pieces.map(({ serial }) => serial)

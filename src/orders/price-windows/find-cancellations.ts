@@ -3,9 +3,9 @@ import { type Queryable, sql } from '../../db/database.ts'
 import { type Currency, type Minor, minor, type PricePerGram } from '../../money/money.ts'
 import type { LevelPrices, Sides } from '../../pricing/level-after.ts'
 import { settings } from '../../settings.ts'
-import { addUp, priceLines } from '../guarantee/guarantee-rules.ts'
+import { addUp, priceSold, soldGoldOf } from '../guarantee/guarantee-rules.ts'
 import { type Guaranteed, readGuaranteed } from '../guarantee/guarantee-store.ts'
-import { fineWeightOf, paidFor, settleCancellation } from '../guarantee/settlement-rules.ts'
+import { paidFor, settleCancellation } from '../guarantee/settlement-rules.ts'
 import type { FoundSale, PricesOf, Window } from './find-sales.ts'
 import { treatSettled } from './window-rules.ts'
 
@@ -72,10 +72,10 @@ export async function findCancellations(
 }
 
 function givenAt(row: Row, sold: Guaranteed, { ask, bid }: Sides): Minor {
-  const lines = priceLines(sold.lines, ask, sold.method)
+  const lines = priceSold(sold, ask)
   const { delivery, insurance, discount } = row
   const again = addUp(lines, { delivery, insurance, discount }).total
-  const { kept, gain } = settleCancellation({ ...row, fineWeight: fineWeightOf(sold.lines) }, { again, bid })
+  const { kept, gain } = settleCancellation({ ...row, fineWeight: soldGoldOf(sold.lines) }, { again, bid })
   return minor(paidFor(row) - kept + gain)
 }
 

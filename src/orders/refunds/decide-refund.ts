@@ -20,6 +20,7 @@ import type { Did } from '../../staff/did-rules.ts'
 import type { Staff } from '../../staff/door.ts'
 import type { Permission } from '../../staff/permission-rules.ts'
 import { recordAction } from '../../staff/record-action.ts'
+import { returnGrams } from '../../vault/redeem-gold.ts'
 import { refuseState } from '../core/move-order.ts'
 import { giveUpOrder, lockPaidOrder, type PaidAmounts } from '../core/settle-order.ts'
 import { settleNow } from '../guarantee/settlement-now.ts'
@@ -95,7 +96,7 @@ function grantAt(karat: Karat, staff: Staff, grant: Grant, key: Once, price: Pri
     const request = await lockRequest(tx, grant.requestId, 'granted')
     const order = await readRefundable(tx, request.order_id, null)
     if (!order) throw new Refusal('not_found')
-    if (price) {
+    if (price && !order.allInGrams) {
       await requireSelling(tx, karat, price)
       await settleNow(tx, karat, order, price)
     }
@@ -302,6 +303,7 @@ async function payBack(
     return request.granted_minor ?? 0n
   }
   if (payments.some(isDisputed)) throw new Refusal('payment_disputed')
+  if (order.grams_e4 > 0n) await returnGramsOf(tx, order.id, { requestId: request.id, occasion, actor })
   const tax = await tx.row<{ sum: bigint }>(
     sql`select sum(tax_minor)::bigint as sum from orders.refund_lines where request_id = ${request.id}`,
   )
@@ -312,6 +314,18 @@ async function payBack(
   }
   const goods = (request.granted_minor ?? 0n) - sumOfParts(parts)
   return returnTenders(tx, order.id, { parts: { ...parts, order_money: goods }, occasion, actor })
+}
+
+/** Of the pieces that come back and were paid in grams. */
+async function returnGramsOf(
+  tx: Tx,
+  orderId: string,
+  { requestId, ...back }: { requestId: string; occasion: string; actor: string },
+): Promise<void> {
+  const of = await tx.row<{ grams: bigint }>(sql`
+    select coalesce(sum(r.granted * l.fine_weight_e4), 0)::bigint as grams from orders.refund_lines r
+    join orders.lines l on l.order_id = r.order_id and l.position = r.position and l.in_grams where r.request_id = ${requestId}`)
+  if (of && of.grams > 0n) await returnGrams(tx, orderId, { ...back, weight: of.grams })
 }
 
 async function tellReturning(

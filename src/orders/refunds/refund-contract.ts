@@ -44,7 +44,10 @@ export const Cancelled = z.strictObject({
   order_id: z.uuid(),
   state: z.literal('cancelled'),
   settlement: z
-    .strictObject({ back: moneyField, kept: moneyField, gain: moneyField, currency: currencyField })
+    .strictObject({
+      ...{ back: moneyField, kept: moneyField, gain: moneyField, currency: currencyField },
+      grams: weightField.meta({ description: 'that are the member’s to spend again' }),
+    })
     .nullable()
     .meta({ description: 'null where nothing had been paid' }),
 })

@@ -3,6 +3,7 @@ import { type Queryable, sql } from '../../db/database.ts'
 import { type Currency, type Minor, minor } from '../../money/money.ts'
 import { settings } from '../../settings.ts'
 import type { OrderState } from '../core/order-rules.ts'
+import { isAllInGrams } from '../core/settle-order.ts'
 import {
   type RefundableLine,
   type RefundableOrder,
@@ -20,6 +21,8 @@ export type Refundable = Omit<RefundableOrder, 'lines'> & {
   currency: Currency
   state: OrderState
   refundState: RefundState
+  /** No gold of it was sold for money. */
+  allInGrams: boolean
   tax: Minor
   total: Minor
   now: Date
@@ -44,6 +47,7 @@ type OrderRow = {
   currency: Currency
   state: OrderState
   refund_state: RefundState
+  all_in_grams: boolean
   goods: bigint
   delivery_minor: bigint
   insurance_minor: bigint
@@ -87,6 +91,7 @@ export async function readRefundable(
     currency: order.currency,
     state: order.state,
     refundState: order.refund_state,
+    allInGrams: order.all_in_grams,
     goods: minor(order.goods),
     delivery: minor(order.delivery_minor),
     insurance: minor(order.insurance_minor),
@@ -114,7 +119,7 @@ export async function readRefundable(
 const readOrder = (db: Queryable, orderId: string, owner: { memberId: string; store: string } | null) =>
   db.row<OrderRow>(sql`
     select o.id, number, o.guarantee_id, o.tax_minor, o.member_id, store, currency, o.state, refund_state, goods_minor - discount_minor as goods, o.delivery_minor,
-      o.insurance_minor, total_minor, review_until, now() as now,
+      o.insurance_minor, total_minor, review_until, now() as now, ${isAllInGrams(sql`o.id`)} as all_in_grams,
       (select count(*)::int from orders.refund_requests r where r.order_id = o.id) as requests,
       case when o.state = 'paid' then paid_at + make_interval(secs => ${settings.cancel.windowSeconds}::int) end as cancel_until,
       case when o.state in ('ready_for_pickup', 'completed') then

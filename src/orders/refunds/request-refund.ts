@@ -58,7 +58,7 @@ export async function requestRefund(karat: Karat, member: Member, ask: Ask, requ
 /** What is known now: while nothing is sold a request may wait all the same. */
 async function sayFallen(tx: Tx, karat: Karat, order: Refundable) {
   const price = karat.prices.of(order.store, order.currency)
-  if (sellsIn(price.state)) await settleNow(tx, karat, order, price)
+  if (sellsIn(price.state) && !order.allInGrams) await settleNow(tx, karat, order, price)
 }
 
 function chosenPieces(order: Refundable, { lines, reason }: Ask): AskedPieces {

@@ -38,7 +38,7 @@ export async function bookSale(tx: Tx, { orderId, actor }: { orderId: string; ac
 
 const readLines = (tx: Tx, orderId: string) =>
   tx.rows<SoldLine>(sql`
-    select quantity, fine_weight_e4 as "fineWeight", premium_bps as "premiumBps", tier_bps as "tierBps", making_minor as making
+    select quantity, fine_weight_e4 as "fineWeight", premium_bps as "premiumBps", tier_bps as "tierBps", making_minor as making, in_grams as "inGrams"
     from orders.lines where order_id = ${orderId}`)
 
 /** What executed requests returned of the goods: it was refunded, is on its way, or was set off. */

@@ -15,6 +15,8 @@ export type SoldLine = {
   premiumBps: number
   tierBps: number
   making: Minor
+  /** Its gold was paid in grams, and is no sale. */
+  inGrams: boolean
 }
 
 export type Sale = { gold: bigint; premium: bigint; making: bigint }
@@ -34,16 +36,20 @@ export const changeOfSale = (from: Sale, to: Sale): Sale => ({
 
 /**
  * Splits `sold`, the money for all lines less discount and returns, by what the lines are made of at the order's ask: premium and
- * making charge as the quantity left them, rounded down, and gold the rest, so that the parts are exactly `sold`.
+ * making charge as the quantity left them, rounded down, and gold the rest, so that the parts are exactly `sold`; nothing is gold where all of
+ * it was paid in grams.
  */
 export function splitSale(sold: bigint, ask: PricePerGram, lines: readonly SoldLine[]): Sale {
   const sum = (of: (line: SoldLine) => bigint) =>
     lines.reduce((all, line) => all + of(line) * BigInt(line.quantity), 0n)
   const kept = ({ tierBps }: SoldLine) => BPS_ONE - BigInt(tierBps)
-  const gold = sum(({ fineWeight }) => fineWeight * ask * BPS_ONE * BPS_ONE)
+  const gold = sum(({ fineWeight, inGrams }) => (inGrams ? 0n : fineWeight * ask * BPS_ONE * BPS_ONE))
   const premium = sum((line) => line.fineWeight * ask * BigInt(line.premiumBps) * kept(line))
   const making = sum((line) => line.making * kept(line) * BPS_ONE * WEIGHT_UNITS_PER_GRAM)
-  const share = (part: bigint) => divideDown(sold * part, gold + premium + making)
-  const [ofPremium, ofMaking] = [share(premium), share(making)]
+  const all = gold + premium + making
+  const share = (part: bigint) => (all === 0n ? 0n : divideDown(sold * part, all))
+  const ofMaking = share(making)
+  // Where no gold was sold, what rounding leaves is premium.
+  const ofPremium = gold === 0n ? sold - ofMaking : share(premium)
   return { gold: sold - ofPremium - ofMaking, premium: ofPremium, making: ofMaking }
 }

@@ -4,7 +4,10 @@ import { unitPrice } from '../../pricing/price-rules.ts'
 import { changeOfSale, isNothing, nothingSold, type SoldLine, splitSale, sumOfSale } from './sale-rules.ts'
 
 const ask = perGram(2_633_639n)
-const bar: SoldLine = { quantity: 1, fineWeight: weight(99_990n), premiumBps: 150, tierBps: 0, making: minor(0n) }
+const bar: SoldLine = {
+  ...{ quantity: 1, fineWeight: weight(99_990n), premiumBps: 150, tierBps: 0, making: minor(0n) },
+  inGrams: false,
+}
 const ring: SoldLine = { ...bar, fineWeight: weight(37_500n), premiumBps: 0, making: minor(1_500_000n) }
 
 test.each([
@@ -15,6 +18,9 @@ test.each([
   ['both, and one of them twice', 64_833_673n, [{ ...bar, quantity: 2 }, ring], [62_543_661n, 790_012n, 1_500_000n]],
   ['what rounds is gold', 1_000n, [bar, ring], [951n, 10n, 39n]],
   ['nothing', 0n, [bar, ring], [0n, 0n, 0n]],
+  ['a bar for grams: premium alone', 395_007n, [{ ...bar, inGrams: true }], [0n, 395_007n, 0n]],
+  ['a bar for grams that costs nothing beside', 0n, [{ ...bar, premiumBps: 0, inGrams: true }], [0n, 0n, 0n]],
+  ['a bar for grams beside a ring', 11_771_154n, [{ ...bar, inGrams: true }, ring], [9_876_148n, 395_006n, 1_500_000n]],
 ] as const)('%s', (_title, sold, lines, [gold, premium, making]) => {
   expect(splitSale(sold, ask, lines)).toEqual({ gold, premium, making })
 })
@@ -37,6 +43,7 @@ function someOrder() {
     (): SoldLine => ({
       quantity: 1 + upTo(20),
       fineWeight: weight(1n + BigInt(upTo(10_000_000))),
+      inGrams: upTo(2) === 0,
       premiumBps: upTo(3) === 0 ? 0 : upTo(2_000),
       tierBps: upTo(2) === 0 ? 0 : upTo(10_000),
       making: minor(upTo(2) === 0 ? 0n : BigInt(upTo(5_000_000))),
@@ -69,7 +76,7 @@ test('500 orders: the parts are exactly the money, none is below zero, and retur
 test('an order without discount brings its gold at the ask, but for what its method and rounding make of it', () => {
   for (let n = 0; n < 500; n++) {
     const { price, lines } = someOrder()
-    const plain = lines.map((line) => ({ ...line, tierBps: 0 }))
+    const plain = lines.map((line) => ({ ...line, tierBps: 0, inGrams: false }))
     const goods = plain.reduce((sum, line) => {
       const { premiumBps, quantity, ...rest } = line
       const unit = unitPrice({ ...rest, ask: price, premiumBps: bps(premiumBps), tierBps: bps(0), methodBps: bps(0) })

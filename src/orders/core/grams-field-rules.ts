@@ -1,0 +1,26 @@
+/** How grams pay an order: fields of its calls. Pure. */
+import { z } from 'zod'
+import { weightField } from '../../http/wire.ts'
+import { problem } from '../../locale/field-rules.ts'
+
+/** What pays the fine weight of bars and coins. Jewellery is paid in money. */
+export const goldField = z
+  .enum(['money', 'grams'], problem('method'))
+  .optional()
+  .meta({ description: 'grams: the member’s own pay the fine weight of bars and coins' })
+
+export const OrderGrams = z
+  .strictObject({
+    weight: weightField,
+    state: z.enum(['due', 'held', 'used', 'released']).meta({
+      description:
+        'due: not set aside yet; used: the member has numbered pieces in their place; released: they are the member’s again',
+    }),
+    returned: weightField.meta({ description: 'what of used grams went back' }),
+    packed_after: z
+      .int()
+      .nullable()
+      .meta({ description: 'paid orders of the store that are packed before this one; null unless it waits for that' }),
+  })
+  .nullable()
+  .meta({ description: 'what is paid in grams beside the total' })
