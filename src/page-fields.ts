@@ -16,7 +16,7 @@ const sorted = [
   'page',
   'show',
 ]
-const order = ['order_id', 'cart', 'sku_id', 'sku_ids', 'quantity']
+const order = ['order_id', 'cart', 'sku_id', 'sku_ids', 'quantity', 'gold']
 const signIn = ['return', 'invite', 'referral']
 const verify = ['return', 'kind']
 
@@ -78,6 +78,7 @@ export const pageFields: Readonly<Record<string, readonly string[]>> = {
   '/user/trade/transfer': [],
   '/user/trade/deposit': [],
   '/user/trade/deposit/payment': ['deposit_id'],
+  '/user/trade/redeem': [],
   '/user/trade/purchase/payment': ['purchase_id'],
   '/user/trade/withdraw': [],
   '/user/bindBankCard': [],

@@ -64,6 +64,7 @@ export default [
     route('user/trade/purchase/payment', 'vault/pages/purchase-payment-page.tsx'),
     route('user/trade/cashingIn', 'vault/pages/cashing-in-page.tsx'),
     route('user/trade/transfer', 'vault/pages/transfer-page.tsx'),
+    route('user/trade/redeem', 'orders/pages/redeem-page.tsx'),
     route('user/trade/record', 'vault/record/pages/record-page.tsx'),
     route('user/changeEmail', 'identity/pages/change-email-page.tsx'),
     route('user/changeMobile', 'identity/pages/change-mobile-page.tsx'),

@@ -28,6 +28,7 @@ export const memberGroups: readonly MemberGroup[] = [
       },
       { to: '/user/trade/cashingIn', icon: 'arrow-line-down', name: m.vault_sell },
       { to: '/user/trade/transfer', icon: 'paper-plane-tilt', name: m.vault_send_title },
+      { to: '/user/trade/redeem', icon: 'package', name: m.orders_redeem_title },
       {
         to: '/user/trade/deposit',
         icon: 'credit-card',

@@ -4,15 +4,16 @@ import { Icon } from '../../ui/icon.tsx'
 import type { OrderDetailView } from '../contract.ts'
 import { OrderLine } from './order-lines.tsx'
 
-export function CashierOrder({ order: { lines, currency, delivery } }: { order: OrderDetailView }) {
+type Props = { order: OrderDetailView; withPin: boolean }
+
+export function CashierOrder({ order: { lines, currency, delivery }, withPin }: Props) {
   const place = delivery.mode === 'pickup' ? delivery.name : delivery.recipient
   const where =
     delivery.mode === 'pickup'
       ? `${delivery.street}, ${delivery.city}`
       : [delivery.street, delivery.area, delivery.postal_code].filter(Boolean).join(', ')
   const next = [
-    m.orders_cashier_next_bank(),
-    m.orders_cashier_next_told(),
+    ...(withPin ? [m.orders_cashier_next_pin()] : [m.orders_cashier_next_bank(), m.orders_cashier_next_told()]),
     delivery.mode === 'pickup' ? m.orders_cashier_next_pickup({ place }) : m.orders_cashier_next_courier({ place }),
   ]
   return (

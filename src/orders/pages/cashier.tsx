@@ -3,7 +3,6 @@ import { type ReactNode, useEffect } from 'react'
 import { Link, redirect, useLocation, useNavigate } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
 import type { MethodChoice } from '../../payments/method-rules.ts'
-import { ChooseMethod } from '../../payments/pages/method-choice.tsx'
 import { safePayAddress } from '../../payments/pages/pay-address.ts'
 import { declineWords } from '../../payments/pages/payment-words.ts'
 import { TransferWay } from '../../payments/pages/transfer-way.tsx'
@@ -16,11 +15,14 @@ import { Icon } from '../../ui/icon.tsx'
 import { language } from '../../ui/language.ts'
 import { requireMemberPage } from '../../ui/member-page.ts'
 import { Skeleton } from '../../ui/states.tsx'
+import type { HoldingView } from '../../vault/contract.ts'
 import type { OrderDetailView, OrderInfoView, SubmittedView } from '../contract.ts'
 import { CashierOrder } from './cashier-order.tsx'
+import { CashierWays, GramsOfOrder } from './cashier-ways.tsx'
 import { type CashierPayment, readOrder, useCashier } from './use-cashier.ts'
 
-type CashierData = { info: OrderInfoView; order: OrderDetailView }
+/** `cash`: what the member has with a store that keeps balances. */
+type CashierData = { info: OrderInfoView; order: OrderDetailView; cash: string | null }
 
 /** The order of `?order_id=`. Without one, a sku to buy goes to its confirmation, anything else to the order list. */
 export async function loadCashier(request: Request): Promise<CashierData> {
@@ -28,17 +30,18 @@ export async function loadCashier(request: Request): Promise<CashierData> {
   const { searchParams, search } = new URL(request.url)
   const orderId = searchParams.get('order_id')
   if (orderId) {
-    const [info, order] = await Promise.all([
+    const [info, order, holding] = await Promise.all([
       readOrder(orderId),
       dataOf(get<OrderDetailView>('/product/order_detail', { order_id: orderId })),
+      dataOf(get<HoldingView>('/trade/holding')),
     ])
-    return { info, order }
+    return { info, order, cash: holding.cash_balance === 'closed' ? holding.cash : null }
   }
   throw redirect(searchParams.has('sku_id') ? `/mallOrder/create${search}` : '/user/order/list')
 }
 
-export function Cashier({ first: { info: first, order } }: { first: CashierData }) {
-  const cashier = useCashier(first)
+export function Cashier({ first: { info: first, order, cash } }: { first: CashierData }) {
+  const cashier = useCashier(first, order)
   const { info, payment } = cashier
   const navigate = useNavigate()
   const decided = info.state !== 'pending_payment'
@@ -58,7 +61,7 @@ export function Cashier({ first: { info: first, order } }: { first: CashierData 
       <section className="panel mt-6 overflow-hidden">
         <PayBefore at={info.expires_at} />
         <div className="grid gap-5 p-5">
-          {order.clearing_days !== null && cashier.chosen.method === 'card' && (
+          {order.clearing_days !== null && !cashier.fromBalance && cashier.chosen.method === 'card' && (
             <p className="small">{m.orders_cashier_clearing({ days: order.clearing_days })}</p>
           )}
           {!info.pieces_held && <p className="small">{m.orders_cashier_not_held()}</p>}
@@ -71,20 +74,16 @@ export function Cashier({ first: { info: first, order } }: { first: CashierData 
           <dl className="kv small border-y border-line py-4">
             <dt>{m.orders_number()}</dt>
             <dd>{info.number}</dd>
+            <GramsOfOrder grams={order.grams} />
           </dl>
-          {order.methods.length > 1 && (
-            <ChooseMethod
-              offers={order.methods}
-              currency={info.currency}
-              chosen={cashier.chosen}
-              onChoose={cashier.choose}
-            />
-          )}
-          <PaymentState cashier={cashier} payment={payment} />
+          <CashierWays cashier={cashier} order={order} cash={cash} />
+          {!cashier.needsPin && <PaymentState cashier={cashier} payment={payment} />}
         </div>
       </section>
-      {cashier.chosen.method === 'card' && <p className="small mt-4 text-ink-2">{m.orders_cashier_only_bank()}</p>}
-      <CashierOrder order={order} />
+      {!cashier.fromBalance && cashier.chosen.method === 'card' && (
+        <p className="small mt-4 text-ink-2">{m.orders_cashier_only_bank()}</p>
+      )}
+      <CashierOrder order={order} withPin={cashier.fromBalance} />
     </div>
   )
 }

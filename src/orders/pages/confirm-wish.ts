@@ -3,7 +3,10 @@ import { ApiError, post } from '../../ui/api-client.ts'
 import { learnServerTime, momentOf } from '../../ui/clock.ts'
 import type { DeliveryData, GuaranteeView } from '../contract.ts'
 
-export type Wish = { kind: 'buy_now'; sku_id: number; quantity: number } | { kind: 'cart'; sku_ids?: number[] }
+/** `gold`: the member's own grams pay the fine weight of bars and coins. */
+export type Wish = ({ kind: 'buy_now'; sku_id: number; quantity: number } | { kind: 'cart'; sku_ids?: number[] }) & {
+  gold?: 'grams'
+}
 export type DeliveryWish = { mode: 'courier'; address_id: string } | { mode: 'pickup'; pickup_point_id: number }
 
 /** A "no" that has its own state on the page. */
@@ -12,8 +15,13 @@ export type Confirmed = { kind: 'held'; guarantee: GuaranteeView } | { kind: 're
 
 const count = (text: string | null) => (text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null)
 
-/** Reads `?sku_id=&quantity=` or `?cart=1[&sku_ids=1,2]`; null when the address names nothing. */
+/** Reads `?sku_id=&quantity=` or `?cart=1[&sku_ids=1,2]`, with `&gold=grams`; null when the address names nothing. */
 export function readWish(search: URLSearchParams): Wish | null {
+  const goods = readGoods(search)
+  return goods && search.get('gold') === 'grams' ? { ...goods, gold: 'grams' } : goods
+}
+
+function readGoods(search: URLSearchParams): Wish | null {
   if (search.get('cart') === '1') {
     const named = search.get('sku_ids')
     if (!named) return { kind: 'cart' }

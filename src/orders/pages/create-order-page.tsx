@@ -7,11 +7,13 @@ import * as m from '../../locale/paraglide/messages.js'
 import { dataOf, get } from '../../ui/api-client.ts'
 import { requireMemberPage } from '../../ui/member-page.ts'
 import { Skeleton } from '../../ui/states.tsx'
+import type { HoldingView } from '../../vault/contract.ts'
 import type { GuaranteeView } from '../contract.ts'
 import type { Route } from './+types/create-order-page'
 import { CheckoutRefused } from './checkout-refused.tsx'
 import { confirm, type Refused, readWish, type Wish, wishOf } from './confirm-wish.ts'
 import { DeliveryFields, type Mode } from './delivery-fields.tsx'
+import { GoldChoice } from './gold-choice.tsx'
 import { GuaranteePanel } from './guarantee-panel.tsx'
 import { takeDelivery } from './kept-delivery.ts'
 import { PayButton } from './pay-button.tsx'
@@ -29,12 +31,13 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireMemberPage(request)
   const wish = readWish(new URL(request.url).searchParams)
   if (!wish) throw data(null, { status: 404 })
-  const [{ addresses }, { pickup_points: points }, confirmed] = await Promise.all([
+  const [{ addresses }, { pickup_points: points }, { gold }, confirmed] = await Promise.all([
     dataOf(get<{ addresses: AddressView[] }>('/address/getAddressList')),
     dataOf(get<{ pickup_points: PickupPointView[] }>('/address/self_pickup')),
+    dataOf(get<HoldingView>('/trade/holding')),
     confirmKept(wish, request.url),
   ])
-  return { wish, places: { addresses, points }, confirmed }
+  return { wish, places: { addresses, points }, gold, confirmed }
 }
 
 /** With the delivery that was chosen before the member had to verify, where that is still possible. */
@@ -49,14 +52,20 @@ async function confirmKept(wish: Wish, url: string) {
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   currentUrl.href !== nextUrl.href
 
-export default function CreateOrderPage({ loaderData: { wish, places, confirmed } }: Route.ComponentProps) {
+export default function CreateOrderPage({ loaderData: { wish, places, gold, confirmed } }: Route.ComponentProps) {
   return (
     <>
       <title>{`${m.orders_checkout_title()} · Karat`}</title>
       {confirmed.kind === 'refused' ? (
         <NotHeld wish={wish} refused={confirmed.refused} />
       ) : (
-        <Checkout key={confirmed.guarantee.guarantee_id} wish={wish} places={places} first={confirmed.guarantee} />
+        <Checkout
+          key={confirmed.guarantee.guarantee_id}
+          wish={wish}
+          places={places}
+          gold={gold}
+          first={confirmed.guarantee}
+        />
       )}
     </>
   )
@@ -69,7 +78,9 @@ const NotHeld = ({ wish, refused }: { wish: Wish; refused: Refused }) =>
     <CheckoutRefused wish={wish} refused={refused} />
   )
 
-function Checkout({ wish, places, first }: { wish: Wish; places: Places; first: GuaranteeView }) {
+type CheckoutProps = { wish: Wish; places: Places; gold: string; first: GuaranteeView }
+
+function Checkout({ wish, places, gold, first }: CheckoutProps) {
   const checkout = useCheckout(wish, first)
   const { guarantee, moved, refused, work } = checkout
   const [mode, setMode] = useState<Mode>(first.delivery?.mode ?? 'courier')
@@ -110,6 +121,13 @@ function Checkout({ wish, places, first }: { wish: Wish; places: Places; first: 
             onChoose={(delivery) => void checkout.chooseDelivery(delivery)}
           />
         </div>
+        <GoldChoice
+          guarantee={guarantee}
+          there={gold}
+          chosen={checkout.gold}
+          refused={checkout.goldRefused}
+          onChoose={(chosen) => void checkout.chooseGold(chosen)}
+        />
         <div className="mt-8">
           <h2 className="h3 mb-3">{m.orders_checkout_method()}</h2>
           <p className="text-ink-2">{m.orders_checkout_at_cashier()}</p>

@@ -4,6 +4,9 @@ import * as m from '../../locale/paraglide/messages.js'
 import { momentOf } from '../../ui/clock.ts'
 import { Countdown, CountdownBar, useTimeLeft } from '../../ui/countdown.tsx'
 import { Clock, money } from '../../ui/figures.tsx'
+import { formatGrams } from '../../ui/format.ts'
+import { language } from '../../ui/language.ts'
+import { isNothing } from '../../vault/pages/typed-amount-rules.ts'
 import type { GuaranteeView } from '../contract.ts'
 import { AmountList, OrderLine } from './order-lines.tsx'
 
@@ -39,7 +42,12 @@ export function GuaranteePanel({ guarantee, unsettled, children }: Props) {
           ))}
         </ul>
         <hr className="rule my-4" />
-        <AmountList amounts={guarantee} currency={currency} delivery={guarantee.delivery?.mode} />
+        <AmountList
+          amounts={guarantee}
+          inGrams={!isNothing(guarantee.grams)}
+          currency={currency}
+          delivery={guarantee.delivery?.mode}
+        />
         <hr className="rule my-4" />
         <p className="mb-4 flex items-baseline justify-between gap-3">
           <span className="font-semibold">{m.orders_total()}</span>
@@ -51,6 +59,12 @@ export function GuaranteePanel({ guarantee, unsettled, children }: Props) {
             {money({ amount: total, currency })}
           </span>
         </p>
+        {!isNothing(guarantee.grams) && (
+          <p className="mb-4 flex items-baseline justify-between gap-3 rounded-control bg-tile p-3">
+            <span>{m.orders_gold_paid()}</span>
+            <span className="font-semibold whitespace-nowrap">{formatGrams(guarantee.grams, language())}</span>
+          </p>
+        )}
         {children}
         <p className="fine mt-4 text-ink-2">{m.orders_checkout_better_note()}</p>
       </div>

@@ -16,6 +16,7 @@ import type { RefundStatusView } from '../refunds/refund-contract.ts'
 import { BuyAgain } from './buy-again.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderDelivery } from './order-delivery.tsx'
+import { OrderGrams } from './order-grams.tsx'
 import { awaitsInvoice, OrderInvoice, paperName } from './order-invoice.tsx'
 import { AmountList } from './order-lines.tsx'
 import { OrderPickup } from './order-pickup.tsx'
@@ -177,12 +178,18 @@ const PayNow = ({ order, until }: { order: OrderDetailView; until: string }) => 
 function Amounts({ order }: { order: OrderDetailView }) {
   return (
     <section className="panel p-5" aria-label={m.orders_total()}>
-      <AmountList amounts={order} currency={order.currency} delivery={order.delivery.mode} />
+      <AmountList
+        amounts={order}
+        inGrams={order.grams !== null}
+        currency={order.currency}
+        delivery={order.delivery.mode}
+      />
       <hr className="rule my-4" />
       <p className="flex items-baseline justify-between gap-3">
         <span className="font-semibold">{m.orders_total()}</span>
         <Money amount={order.total} currency={order.currency} className="text-2xl font-semibold tracking-[-0.01em]" />
       </p>
+      <OrderGrams grams={order.grams} />
       <p className="small mt-3 text-ink-2">
         {m.orders_ask()} <Money amount={order.ask} currency={order.currency} />
         {m.orders_per_gram()} · {m.orders_tax_rule({ rule: order.tax_rule })}

@@ -23,13 +23,14 @@ export const OrderLine = ({ line, currency }: { line: Line; currency: string }) 
 )
 
 type Amounts = Pick<GuaranteeView, 'goods_total' | 'delivery_fee' | 'insurance_fee' | 'tax' | 'discount'>
-type Props = { amounts: Amounts; currency: string; delivery: 'courier' | 'pickup' | undefined }
+/** `inGrams`: gold of it is not among the amounts. */
+type Props = { amounts: Amounts; inGrams: boolean; currency: string; delivery: 'courier' | 'pickup' | undefined }
 
 /** Everything that makes up the total; what depends on the delivery stays open until one is chosen. */
-export function AmountList({ amounts, currency, delivery }: Props) {
+export function AmountList({ amounts, inGrams, currency, delivery }: Props) {
   const none = (amount: string) => /^-?[0.]+$/.test(amount)
   const rows: [name: string, amount: string | undefined][] = [
-    [m.orders_goods(), amounts.goods_total],
+    [inGrams ? m.orders_goods_beside_grams() : m.orders_goods(), amounts.goods_total],
     [delivery === 'pickup' ? m.orders_pickup_fee() : m.cart_order_delivery_fee(), delivery && amounts.delivery_fee],
     [m.orders_insurance_fee(), delivery && amounts.insurance_fee],
     [m.cart_order_tax(), amounts.tax],

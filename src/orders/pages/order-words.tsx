@@ -99,6 +99,7 @@ type Payment = OrderDetailView['payments'][number]
 const reasons: Record<string, () => string> = {
   submitted: m.orders_reason_submitted,
   'payment captured': m.orders_reason_captured,
+  'paid from the balance': m.orders_reason_from_balance,
   'is being prepared': m.orders_reason_preparing,
   'given to the courier': m.orders_reason_shipped,
   'is ready at the counter': m.orders_reason_ready,
@@ -179,6 +180,7 @@ const methods: Record<string, () => string> = {
   card: m.orders_checkout_card,
   va: m.orders_method_va,
   qris: m.orders_method_qris,
+  balance: m.orders_method_balance,
 }
 
 export const methodName = (method: string): string => methods[method]?.() ?? method

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { redirect, useNavigate } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
 import type { MethodChoice } from '../../payments/method-rules.ts'
+import { choiceAfter } from '../../payments/method-rules.ts'
 import { safePayAddress } from '../../payments/pages/pay-address.ts'
 import { declineWords } from '../../payments/pages/payment-words.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -17,7 +18,7 @@ import type { OrderInfoView } from '../contract.ts'
 import type { Route } from './+types/payment-outcome-page'
 import { CashierSkeleton } from './cashier.tsx'
 import { type Outcome, outcomeOf } from './payment-outcome.ts'
-import { choiceOf, readOrder, useOpenPayment } from './use-cashier.ts'
+import { readOrder, useOpenPayment } from './use-cashier.ts'
 
 export { PageTrouble as ErrorBoundary } from '../../ui/page-trouble.tsx'
 
@@ -73,7 +74,7 @@ function OutcomeOf({ first }: { first: OrderInfoView }) {
           <Money amount={info.total} currency={info.currency} />
         </dd>
       </dl>
-      <div className="mt-8 grid gap-3 md:flex">{ways(outcome, info.order_id, choiceOf(info.payment))}</div>
+      <div className="mt-8 grid gap-3 md:flex">{ways(outcome, info.order_id, choiceAfter(info.payment))}</div>
     </div>
   )
 }

@@ -1,12 +1,14 @@
 /** The payment of one order on an open page: opened once, watched until it is decided, tried again only when asked. */
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { MethodChoice } from '../../payments/method-rules.ts'
+import { choiceAfter, type MethodChoice } from '../../payments/method-rules.ts'
 import { safePayAddress } from '../../payments/pages/pay-address.ts'
-import { dataOf, post } from '../../ui/api-client.ts'
+import { ApiError, dataOf, post } from '../../ui/api-client.ts'
 import { learnServerTime, momentOf } from '../../ui/clock.ts'
 import { useAttempt } from '../../ui/use-attempt.ts'
 import { usePolling } from '../../ui/use-polling.ts'
-import type { OrderInfoView, PaymentViewData } from '../contract.ts'
+import { isNothing } from '../../vault/pages/typed-amount-rules.ts'
+import type { OrderDetailView, OrderInfoView, PaymentViewData } from '../contract.ts'
+import { payWithPin } from './pay-with-pin.ts'
 
 export type CashierPayment = NonNullable<OrderInfoView['payment']> &
   Partial<Pick<PaymentViewData, 'pay_url' | 'number' | 'qr'>>
@@ -33,25 +35,16 @@ export function useOpenPayment(order_id: string): (choice: MethodChoice) => Prom
   )
 }
 
-/** What a payment was chosen by; a card before there is any. */
-export const choiceOf = (payment: Pick<CashierPayment, 'method' | 'bank'> | null): MethodChoice => ({
-  method: payment?.method ?? 'card',
-  bank: payment?.bank ?? null,
-})
-
 /** Whether a payment may still be paid; otherwise another one has to be opened. */
 const isOpen = (payment: CashierPayment | null) =>
   payment === null || ['created', 'pending', 'unknown'].includes(payment.state)
 
-export function useCashier(first: OrderInfoView) {
-  const [info, setInfo] = useState(first)
+/** The payment that is open, and how one is opened. */
+function useOpening(first: OrderInfoView) {
   const [payment, setPayment] = useState<CashierPayment | null>(first.payment)
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState(false)
-  const [chosen, setChosen] = useState<MethodChoice>(choiceOf(first.payment))
   const openPayment = useOpenPayment(first.order_id)
-  const { order_id } = first
-  const waits = info.state === 'pending_payment'
 
   /** Opens a payment, or goes on with the open one. Answers the bank's page once it is known. */
   const open = useCallback(
@@ -71,6 +64,20 @@ export function useCashier(first: OrderInfoView) {
     },
     [openPayment],
   )
+  return { payment, setPayment, busy, setBusy, failed, open }
+}
+
+/** `order` is as it was when the page was opened: whether grams of it are still to be set aside. */
+export function useCashier(first: OrderInfoView, order: OrderDetailView) {
+  const [info, setInfo] = useState(first)
+  const { payment, setPayment, busy, setBusy, failed, open } = useOpening(first)
+  const [chosen, setChosen] = useState<MethodChoice>(choiceAfter(first.payment))
+  const [fromBalance, setFromBalance] = useState(isNothing(order.total))
+  const [gramsDue, setGramsDue] = useState(order.grams?.state === 'due')
+  const send = useAttempt()
+  const { order_id } = first
+  const waits = info.state === 'pending_payment'
+  const begun = useRef(false)
 
   /** The next try in one press: a new payment, and to its page at the bank. */
   async function again() {
@@ -78,18 +85,38 @@ export function useCashier(first: OrderInfoView) {
     if (address && chosen.method === 'card') location.assign(address)
   }
 
-  /** Another method or bank; a transfer waits for its bank. */
+  /** Another method or bank; a transfer waits for its bank, and grams for their PIN. */
   function choose(choice: MethodChoice) {
     setChosen(choice)
-    if (choice.method !== 'va' || choice.bank !== null) void open(choice)
+    setFromBalance(false)
+    if (!gramsDue && (choice.method !== 'va' || choice.bank !== null)) void open(choice)
   }
 
-  const begun = useRef(false)
-  useEffect(() => {
-    if (begun.current || !waits || !isOpen(first.payment)) return
+  /** What was refused has been said in a toast or in the dialog. */
+  async function withPin() {
     begun.current = true
-    void open(choiceOf(first.payment))
-  }, [first.payment, waits, open])
+    setBusy(true)
+    try {
+      const answer = await payWithPin(send, order, fromBalance ? null : chosen)
+      if (answer?.status !== 'success') return
+      setGramsDue(false)
+      const opened = fromBalance ? answer.data : await readPayment(answer.data.payment_id)
+      setPayment(opened)
+      setInfo(await readOrder(order_id, true))
+      const address = safePayAddress(opened.pay_url)
+      if (address && opened.method === 'card') location.assign(address)
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  useEffect(() => {
+    if (begun.current || !waits || gramsDue || !isOpen(first.payment)) return
+    begun.current = true
+    void open(choiceAfter(first.payment))
+  }, [first.payment, waits, gramsDue, open])
 
   async function look() {
     const fresh = await readOrder(order_id, true)
@@ -98,10 +125,14 @@ export function useCashier(first: OrderInfoView) {
     if (!latest || busy) return
     const known = latest.payment_id === payment?.payment_id && latest.state === payment.state
     // Another page of the same order has chosen another method.
-    if (latest.payment_id !== payment?.payment_id) setChosen(choiceOf(latest))
+    if (latest.payment_id !== payment?.payment_id) setChosen(choiceAfter(latest))
     if (!known || latest.state === 'unknown') setPayment(await readPayment(latest.payment_id).catch(() => latest))
   }
   usePolling(look, waits)
 
-  return { info, payment, busy, failed, again, chosen, choose }
+  return {
+    ...{ info, payment, busy, failed, again, chosen, choose, fromBalance, payWithPin: withPin },
+    chooseBalance: () => setFromBalance(true),
+    needsPin: waits && (fromBalance || gramsDue),
+  }
 }

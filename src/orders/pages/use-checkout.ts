@@ -7,6 +7,7 @@ import { useTimeLeft } from '../../ui/countdown.tsx'
 import { setCartCount } from '../../ui/session.ts'
 import { toastDone } from '../../ui/toast.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
+import { isNothing } from '../../vault/pages/typed-amount-rules.ts'
 import type { GuaranteeView, PaymentViewData, PriceChanged, SubmittedView } from '../contract.ts'
 import { useAgreement } from './accept-agreement.tsx'
 import { compareGuarantees, isSamePrice } from './compare-guarantees.ts'
@@ -22,11 +23,12 @@ import {
 
 export type Work = 'delivery' | 'renew' | 'submit' | null
 
-export function useCheckout(wish: Wish, first: GuaranteeView) {
+export function useCheckout(opened: Wish, first: GuaranteeView) {
   const [guarantee, setGuarantee] = useState(first)
   const [moved, setMoved] = useState<PriceChanged | null>(null)
   const [refused, setRefused] = useState<Refused | null>(null)
   const { work, during } = useWork()
+  const { wish, chooseGold, goldRefused } = useGold(opened, { guarantee, setGuarantee, during })
   const submitOrder = useAttempt()
   const toCashier = useCashierAfter(guarantee)
   const [onHold, setOnHold] = useState(false) // staff hold what was promised; the guarantee stays
@@ -78,19 +80,35 @@ export function useCheckout(wish: Wish, first: GuaranteeView) {
   }
 
   return {
-    guarantee,
-    agreement,
-    over,
-    onHold,
-    moved,
-    refused,
-    work,
-    renew,
-    chooseDelivery,
-    submit,
-    acceptMoved,
+    ...{ guarantee, agreement, over, onHold, moved, refused, work },
+    ...{ gold: wish.gold, goldRefused, chooseGold, renew, chooseDelivery, submit, acceptMoved },
     leaveMoved: () => setMoved(null),
   }
+}
+
+type Held = {
+  guarantee: GuaranteeView
+  setGuarantee: (guarantee: GuaranteeView) => void
+  during: ReturnType<typeof useWork>['during']
+}
+
+/** What pays for the gold: the wish that the price is held for, changed by the member alone. */
+function useGold(opened: Wish, { guarantee, setGuarantee, during }: Held) {
+  const [wish, setWish] = useState(opened)
+  const [goldRefused, setGoldRefused] = useState<Refused | null>(null)
+
+  /** The member's own choice: what it changes is no move of the price. Where it cannot be, what was held stays. */
+  const chooseGold = (gold: 'grams' | undefined) =>
+    during('delivery', async () => {
+      const { gold: _, ...goods } = wish
+      const next: Wish = gold ? { ...goods, gold } : goods
+      setWish(next)
+      const confirmed = await confirm(next, wishOf(guarantee.delivery))
+      setGoldRefused(confirmed.kind === 'refused' ? confirmed.refused : null)
+      if (confirmed.kind === 'held') setGuarantee(confirmed.guarantee)
+      else setWish(wish)
+    })
+  return { wish, chooseGold, goldRefused }
 }
 
 async function countCart() {
@@ -99,11 +117,12 @@ async function countCart() {
 }
 
 /** After submitting: opens the payment and goes to the cashier, which opens it again if that failed. */
-function useCashierAfter({ method, origin, currency }: GuaranteeView) {
+function useCashierAfter({ method, origin, currency, grams }: GuaranteeView) {
   const payOrder = useAttempt()
   const navigate = useNavigate()
   return async ({ order_id, better_price }: SubmittedView) => {
-    await payOrder<PaymentViewData>('/product/pay_order', { order_id, method }).catch(() => {})
+    // Grams are set aside by the PIN, which the cashier asks for.
+    if (isNothing(grams)) await payOrder<PaymentViewData>('/product/pay_order', { order_id, method }).catch(() => {})
     if (origin === 'cart') await countCart()
     const cashier = origin === 'cart' ? '/payOrder' : '/payProduct'
     await navigate(`${cashier}?order_id=${order_id}`, { replace: true, state: { better_price, currency } })

@@ -2,6 +2,7 @@
 import { type ReactNode, useState } from 'react'
 import { redirect, useNavigate } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
+import { choiceAfter } from '../../payments/method-rules.ts'
 import { safePayAddress } from '../../payments/pages/pay-address.ts'
 import { declineWords } from '../../payments/pages/payment-words.ts'
 import { TransferWay } from '../../payments/pages/transfer-way.tsx'
@@ -146,7 +147,7 @@ function Again({ info }: { info: DepositInfoView }) {
 
   async function pay() {
     setBusy(true)
-    const deposit = await open(info.amount, { method: info.payment.method, bank: info.payment.bank }).catch(() => null)
+    const deposit = await open(info.amount, choiceAfter(info.payment)).catch(() => null)
     const address = safePayAddress(deposit?.payment.pay_url)
     if (address && info.payment.method === 'card') return location.assign(address)
     await navigate(deposit ? depositPlace(deposit) : '/user/trade/deposit')

@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from 'react'
 import { redirect } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
-import type { MethodChoice } from '../../payments/method-rules.ts'
+import { choiceAfter, type MethodChoice } from '../../payments/method-rules.ts'
 import { ChooseMethod } from '../../payments/pages/method-choice.tsx'
 import { safePayAddress } from '../../payments/pages/pay-address.ts'
 import { declineWords } from '../../payments/pages/payment-words.ts'
@@ -181,7 +181,7 @@ function Pay({ outcome, info, onChanged }: WaysProps) {
   const [other, setOther] = useState<MethodChoice | null>(null)
   const { payment, currency, amount } = info
   const address = safePayAddress(payment.pay_url)
-  const same: MethodChoice = { method: payment.method, bank: payment.bank }
+  const same = choiceAfter(payment)
 
   async function during(run: () => Promise<unknown>) {
     setBusy(true)

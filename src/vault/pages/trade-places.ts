@@ -8,4 +8,5 @@ export const vaultPlaces = {
   deposit: '/user/trade/deposit',
   transfer: '/user/trade/transfer',
   withdraw: '/user/trade/withdraw',
+  redeem: '/user/trade/redeem',
 } as const

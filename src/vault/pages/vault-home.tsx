@@ -50,7 +50,7 @@ function Gold({ holding }: { holding: HoldingView }) {
         <Facts holding={holding} />
       </div>
       {offered && (
-        <div className="mt-6 grid grid-cols-3 gap-2 md:max-w-[520px]">
+        <div className="mt-6 grid grid-cols-2 gap-2 md:max-w-[640px] md:grid-cols-4">
           <Action to={vaultPlaces.purchase} icon="plus" first>
             {m.vault_buy()}
           </Action>
@@ -59,6 +59,9 @@ function Gold({ holding }: { holding: HoldingView }) {
           </Action>
           <Action to={vaultPlaces.transfer} icon="paper-plane-tilt">
             {m.vault_send()}
+          </Action>
+          <Action to={vaultPlaces.redeem} icon="package">
+            {m.vault_redeem()}
           </Action>
         </div>
       )}
