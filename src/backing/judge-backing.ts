@@ -4,7 +4,10 @@ import { numberedSku } from '../catalogue/piece-queries.ts'
 import { type Queryable, sql, type Tx } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
 import { gramsInParts, gramsOfMembers } from '../ledger/ledger-queries.ts'
+import { amountOf } from '../money/money.ts'
 import { owedInPieces } from '../orders/core/owed-pieces.ts'
+import { tellStaffWith } from '../staff/tell-staff.ts'
+import { nameOfStore } from '../stores/stores.ts'
 import { type Backing, type Breach, breachOf } from './bar-rules.ts'
 
 /** What the store owes and has in gold, all of one moment. Reads the balance of every member who ever had grams. */
@@ -23,17 +26,23 @@ export const holdBacking = (tx: Tx, store: string) =>
 
 /**
  * The one judge of both kinds of breach: where the store owes more gold than it has, nothing of gold is sold in it from this commit on,
- * until two people end that. Selling gold to the house, transfers and refunds go on. Answers the breach. `tx` holds the backing.
+ * until two people end that, and the staff are told. Selling gold to the house, transfers and refunds go on. Answers the breach. `tx` holds the backing.
  */
 export async function judgeBacking(tx: Tx, store: string): Promise<Breach | null> {
   const breach = breachOf(await readBacking(tx, store))
-  if (breach)
-    await tx.run(sql`
-      insert into backing.freezes (id, store, cause, owed_e4, owned_e4)
-      values (${newId()}, ${store}, ${breach.cause}, ${breach.owed}, ${breach.owned})
-      on conflict (store) where ended_at is null do nothing`)
+  if (breach && (await freeze(tx, store, breach))) {
+    const values = { owed: amountOf(breach.owed, 'XAU'), owned: amountOf(breach.owned, 'XAU') }
+    const shop = await nameOfStore(tx, store)
+    await tellStaffWith(tx, 'vault.see', { template: 'alarm_frozen', values: { shop, ...values }, store })
+  }
   return breach
 }
+
+/** Whether it was not frozen already. */
+const freeze = async (tx: Tx, store: string, { cause, owed, owned }: Breach): Promise<boolean> =>
+  (await tx.run(sql`
+    insert into backing.freezes (id, store, cause, owed_e4, owned_e4) values (${newId()}, ${store}, ${cause}, ${owed}, ${owned})
+    on conflict (store) where ended_at is null do nothing`)) > 0
 
 /** Judges every store: looks first, and holds the store only where something is wrong. The stores that were found short. */
 export async function judgeStores({ db, stores, log }: Pick<Karat, 'db' | 'stores' | 'log'>): Promise<string[]> {

@@ -100,8 +100,14 @@ test('a lost bar closes what sells gold, and nothing else; two people open it wh
   expect(await lose(all[0]?.id)).toMatchObject({ status: 409, error: 'bar_state' })
   expect(await backing(desk)).toMatchObject({
     ...{ members: '20.0000', bars: '0.0000', free: '-20.0000' },
+    room: '-20.0000',
     freeze: { cause: 'vault', owed: '20.0000', short: true, asked: false },
   })
+  const letters = await shop.karat.db.rows<{ to: string; subject: string }>(sql`
+    select destination as to, subject from mail.messages where template = 'alarm_frozen'`)
+  expect(letters.filter(({ to }) => to === desk.staff.email).map(({ subject }) => subject)).toEqual([
+    expect.stringContaining('sales of gold are closed'),
+  ])
 
   expect(await trade(shop, member, 'purchase', held)).toMatchObject({ http: 409, error: 'buying_closed' })
   const asked = { by: 'weight', value: '1' }

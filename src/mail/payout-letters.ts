@@ -1,4 +1,4 @@
-/** What is written about withdrawals. */
+/** What is written about withdrawals, and accounts that they go to. */
 import * as m from '../locale/paraglide/messages.js'
 import type { Amount } from '../money/money.ts'
 import type { Template, Write, Written } from './templates.ts'
@@ -26,7 +26,17 @@ const withReason =
     return body({ number, total, account, reason: why({}, options) }, options)
   }
 
+const bound: Template<{ account: string; link: string }> = {
+  ...{ about: 'security', subject: m.mail_payout_bound_subject, body: m.mail_payout_bound_body },
+  ...{ sms: m.mail_payout_bound_sms, link: 'link', button: m.mail_alarm_button },
+}
+const removed: Template<{ account: string }> = {
+  ...{ about: 'security', subject: m.mail_payout_removed_subject, body: m.mail_payout_removed_body },
+}
+
 export const payoutLetters = {
+  payout_bound: bound,
+  payout_removed: removed,
   payout_requested: letter(m.mail_payout_requested_subject, m.mail_payout_requested_body),
   payout_paid: letter(m.mail_payout_paid_subject, m.mail_payout_paid_body),
   payout_failed: letter(m.mail_payout_failed_subject, withReason(m.mail_payout_failed_body)),

@@ -1,6 +1,7 @@
 /** Every message that Karat sends, by name. A new one is an entry here and its words in messages/, in three languages. */
 import * as m from '../locale/paraglide/messages.js'
 import type { Amount } from '../money/money.ts'
+import { alarmLetters } from './alarm-letters.ts'
 import { caseLetters } from './case-letters.ts'
 import { giftLink, ofGift } from './gift-words.ts'
 import { payoutLetters } from './payout-letters.ts'
@@ -380,19 +381,7 @@ export const templates = {
     subject: m.mail_staff_news_subject,
     body: m.mail_staff_news_body,
   }),
-  payout_bound: mail<{ account: string; link: string }>({
-    about: 'security',
-    subject: m.mail_payout_bound_subject,
-    body: m.mail_payout_bound_body,
-    sms: m.mail_payout_bound_sms,
-    link: 'link',
-    button: m.mail_alarm_button,
-  }),
-  payout_removed: mail<{ account: string }>({
-    about: 'security',
-    subject: m.mail_payout_removed_subject,
-    body: m.mail_payout_removed_body,
-  }),
+  ...alarmLetters,
 }
 
 export type MailTemplate = keyof typeof templates

@@ -88,6 +88,7 @@ const amountsOf: SaysAmounts = {
   },
   ...{ money_in_balance: ['total'], money_kept: ['total'] },
   ...{ deposit_money_in_balance: ['total'], deposit_money_kept: ['total'] },
+  ...{ alarm_float: ['all', 'ceiling'], alarm_frozen: ['owed', 'owned'] },
   ...{ payout_requested: ['total'], payout_paid: ['total'], payout_failed: ['total'], payout_returned: ['total'] },
   ...{ legally_received: ['amount'] },
   ...{ gold_bought: ['total', 'price'], gold_sold: ['total', 'price'] },

@@ -1,5 +1,7 @@
 /** Quarantines as the database keeps them: what a reading is judged by, and how one begins and ends. */
 import { type Queryable, sql, type Tx } from '../db/database.ts'
+import { tellStaffWith } from '../staff/tell-staff.ts'
+import { DEFAULT_STORE } from '../stores/stores.ts'
 import type { Doubt, DoubtRule, Known, Read } from './quarantine-rules.ts'
 import { ratesText, readRatesE6 } from './tick-rates.ts'
 
@@ -59,12 +61,13 @@ function readingOf(values: Map<string, bigint>, sourceAt: number): Read | undefi
   }
 }
 
-/** From here on no instance sells, until the second source or staff end it. Every instance is told with the commit. */
-export async function openQuarantine(tx: Queryable, { rule, from }: Doubt, to: Read): Promise<void> {
+/** From here on no instance sells, until the second source or staff end it. Every instance is told with the commit, and who may decide it by letter. */
+export async function openQuarantine(tx: Tx, { rule, from }: Doubt, to: Read): Promise<void> {
   await tx.run(sql`
     insert into pricing.quarantines (rule, from_spot_usd_e6, from_rates_e6, to_spot_usd_e6, to_rates_e6)
     values (${rule}, ${from.spotUsdE6}, ${ratesText(from)}::jsonb, ${to.spotUsdE6}, ${ratesText(to)}::jsonb)`)
   await tx.run(sql`select pg_notify('karat_price', '')`)
+  await tellStaffWith(tx, 'prices.accept', { template: 'alarm_price', values: {}, store: DEFAULT_STORE })
 }
 
 /** The second source said the same as the tick `tick`: the open quarantine ends with it, or is kept as one that ended where it began. */

@@ -62,11 +62,15 @@ describe('a feed at a hundredth', () => {
   test.each([
     ['with times of its own', true],
     ['without', false],
-  ])('%s is never sold, at any number of polls', async (_title, timed) => {
+  ])('%s is never sold, at any number of polls, and told once', async (_title, timed) => {
+    const desk = await staffSignedIn(shop, 'desk')
     for (let count = 0; count < 40; count++) {
       expect(await poll(() => saying(-9900, { timed }))).toBe('quarantined')
       expect(state()).toBe('quarantined')
     }
+    const told = await shop.karat.db.rows<{ to: string; count: number }>(sql`
+      select destination as to, count(*)::int as count from mail.messages where template = 'alarm_price' group by 1`)
+    expect(told, 'who may decide it has one letter').toContainEqual({ to: desk.staff.email, count: 1 })
     expect(await confirm()).toBe(409)
     expect(await spotUsd()).toBe(good.spotUsdE6)
     expect(await open()).toMatchObject({ rule: 'jump' })

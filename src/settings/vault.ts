@@ -29,6 +29,8 @@ export const vault = {
   backing: {
     /** How often every store is judged without a cause; a loss of gold is judged at once. */
     judgeSeconds: 60,
+    /** A hedge of so many grams and more takes two people, and so does its correction. */
+    hedgeSecondGrams: 1000,
   },
   trade: {
     /** How long a price is shown that is paid from a balance. */
@@ -65,5 +67,7 @@ export const vault = {
     stores: cashOf,
     /** How long a deposit can be paid. */
     paySeconds: 1800,
+    /** How often the float is held against its alarm. */
+    watchSeconds: 30,
   },
 } as const

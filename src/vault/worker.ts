@@ -1,6 +1,7 @@
 /** Rounds of the vault. */
 import { everySeconds, type Worker } from '../db/rounds.ts'
 import type { Karat } from '../karat.ts'
+import { watchFloats } from './float-alarm.ts'
 import { expireDeposits } from './open-deposit.ts'
 import { payPayouts } from './payouts/pay-payouts.ts'
 import { expirePurchases } from './purchases/end-purchase.ts'
@@ -23,6 +24,11 @@ export function startVaultWorker(karat: Karat): Worker {
       10,
       () => expirePurchases(karat),
       (error) => karat.log.warn({ err: error }, 'round of purchases failed'),
+    ),
+    everySeconds(
+      karat.settings.cash.watchSeconds,
+      () => watchFloats(karat),
+      (error) => karat.log.warn({ err: error }, 'round of the cash float failed'),
     ),
     everySeconds(
       2,

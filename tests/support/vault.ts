@@ -59,6 +59,10 @@ export async function giveGold(shop: Shop, { id }: Pick<TestMember, 'id'>, gold:
   await move(shop, houseAccount('id', 'vault', 'XAU'), memberAccount({ store: 'id', id }, 'gold', 'XAU'), gold)
 }
 
+/** Money leaves a member's balance again. */
+export const takeCash = (shop: Shop, { id }: Pick<TestMember, 'id'>, amount: bigint) =>
+  move(shop, memberAccount({ store: 'id', id }, 'cash', 'IDR'), houseAccount('id', 'rounding', 'IDR'), amount)
+
 /** The member's PIN is `PIN` from now on. */
 export const givePin = async (shop: Shop, { id }: Pick<TestMember, 'id'>) =>
   shop.karat.db.run(sql`update identity.members set pin_hash = ${await pinHash(shop)} where id = ${id}`)
