@@ -68,6 +68,7 @@ import { payoutsOfficeApi } from './office/payouts/payouts-api.ts'
 import { pricesApi } from './office/prices/prices-api.ts'
 import { officeRightsApi } from './office/rights/rights-api.ts'
 import { troubleApi } from './office/trouble/trouble-api.ts'
+import { hedgesApi } from './office/vault/hedges-api.ts'
 import { vaultOfficeApi } from './office/vault/vault-api.ts'
 import { windowsApi } from './office/windows/windows-api.ts'
 import { ordersApi } from './orders/api.ts'
@@ -332,6 +333,7 @@ async function staffCalls(scope: FastifyInstance, karat: Karat, admission: Admis
   disputesApi(door, karat)
   payoutsOfficeApi(door, karat)
   vaultOfficeApi(door, karat)
+  hedgesApi(door, karat)
   testimonialsApi(door, karat)
   inboxApi(door, karat)
   troubleApi(door, karat)

@@ -208,6 +208,8 @@ export const refusals = {
   bars_wrong: refused(422),
   bar_state: refused(409),
   still_short: refused(409),
+  hedge_known: refused(409),
+  hedge_corrected: refused(409),
   // ledger
   balance_too_low: refused(409),
   /** Jewellery is paid in money. */

@@ -108,6 +108,7 @@ export default [
     route('admin/catalogue/new', 'office/goods/pages/new-product-page.tsx'),
     route('admin/stock', 'office/goods/pages/stock-page.tsx'),
     route('admin/vault', 'office/vault/pages/vault-page.tsx'),
+    route('admin/vault/desk', 'office/vault/pages/desk-page.tsx'),
     route('admin/catalogue/import', 'office/goods/pages/import-page.tsx'),
     route('admin/content', 'office/content/pages/content-page.tsx'),
     route('admin/content/entry', 'office/content/pages/entry-page.tsx'),

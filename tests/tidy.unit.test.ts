@@ -36,9 +36,9 @@ const areas: Record<string, string[]> = {
   cart: [...base, 'kyc', 'pricing', 'catalogue'],
   orders: [...base, 'kyc', 'ledger', 'papers', 'pricing', 'catalogue', 'delivery', 'payments', 'vault', 'cart'],
   /** Whether the gold that is owed is there: the register of bars, and what closes sales when it is not. */
-  backing: [...base, 'ledger', 'catalogue', 'vault', 'orders'],
+  backing: [...base, 'ledger', 'catalogue', 'vault', 'orders', 'pricing'],
   community: [...base, 'delivery', 'orders'],
-  audit: [...base, 'ledger'],
+  audit: [...base, 'ledger', 'orders', 'vault'],
   /** What is held about a member, over every area: copied for them, and forgotten. */
   rights: [
     ...base,

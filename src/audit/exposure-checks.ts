@@ -1,6 +1,8 @@
 /** Open exposure: what is counted a store, what it is counted from, and what is open (docs/decisions/0034). */
 import { sql } from '../db/database.ts'
+import { openCommitments } from '../orders/exposure/commitments.ts'
 import { settings } from '../settings.ts'
+import { openQuoteRows } from '../vault/trade-quotes.ts'
 import type { Check } from './ledger-checks.ts'
 
 export const exposureChecks: Check[] = [
@@ -30,5 +32,31 @@ export const exposureChecks: Check[] = [
         and case when o.id is null then g.used_at is null and g.released_at is null and g.expires_at > now()
           else o.state = 'pending_payment' or o.state = 'paid'
             and o.paid_at > now() - make_interval(secs => ${settings.cancel.windowSeconds}::int) end`,
+  },
+  {
+    rule: 'the open exposure that limits and desk read is that of guarantees, orders, quotes and purchases',
+    find: sql`
+      select store, kept.fine as shown, source.fine as open from (
+        select store, sum(fine) as fine from (
+          select store, fine from (${openCommitments}) as shop union all select store, weight_e4 from (${openQuoteRows}) as quotes) as shown group by store) as kept
+      full join (
+        select store, sum(fine) as fine from (
+          select g.store, (
+            select sum((line->>'fineWeight')::bigint * (line->>'quantity')::int) filter (where (line->>'inGrams')::boolean is not true)
+            from jsonb_array_elements(g.lines) as line) as fine
+          from orders.guarantees g where g.used_at is null and g.released_at is null and g.expires_at > now()
+            and not exists (select from orders.orders o where o.guarantee_id = g.id)
+          union all
+          select o.store, (select sum(l.fine_weight_e4 * l.quantity) from orders.lines l where l.order_id = o.id and not l.in_grams)
+          from orders.orders o where o.state = 'pending_payment'
+            or o.state = 'paid' and o.paid_at > now() - make_interval(secs => ${settings.cancel.windowSeconds}::int)
+            or o.state in ('paid', 'payment_review') and exists (
+              select from orders.quotes q where q.order_id = o.id and q.used_at is null and q.expires_at > now())
+          union all
+          select h.store, (q.figures->>'weight')::bigint from vault.quotes q join vault.holders h on h.id = q.holder_id
+          where q.used_at is null and q.expires_at > now()
+          union all
+          select store, weight_e4 from vault.purchases where state = 'open' and expires_at > now()) as every group by store) as source using (store)
+      where coalesce(kept.fine, 0) <> coalesce(source.fine, 0)`,
   },
 ]

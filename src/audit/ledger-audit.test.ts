@@ -552,6 +552,10 @@ const tamperings: [rule: string, ...statements: string[]][] = [
     'update orders.exposure e set open_e4 = (select sum(fine_e4) from orders.commitments c where c.store = e.store)',
   ],
   [
+    'the open exposure that limits and desk read is that of guarantees, orders, quotes and purchases',
+    'update orders.commitments set fine_e4 = fine_e4 + 1',
+  ],
+  [
     'what a cash balance paid is booked once, and nothing of nothing',
     `update payments.payments set method = 'balance' where state = 'captured' and allocation = 'subject'`,
   ],

@@ -1,5 +1,5 @@
 /** Bars as somebody types or pastes their list, and what they weigh fine. Pure. */
-import { parseDecimal } from '../money/money.ts'
+import { BPS_ONE, divideDown, parseDecimal } from '../money/money.ts'
 
 export const barKinds = ['bar', 'coin'] as const
 export type BarKind = (typeof barKinds)[number]
@@ -71,4 +71,14 @@ export function breachOf({ members, pieces, bars, stock }: Backing): Breach | nu
   if (members > bars) return { cause: 'vault', owed: members, owned: bars }
   const [owed, owned] = [members + pieces, bars + stock]
   return owed > owned ? { cause: 'assets', owed, owned } : null
+}
+
+/** `ratio`: what is there for what is owed, in hundredths of a percent, rounded down; null where nothing is owed. `room`: grams that can still be sold, negative where gold is short. */
+export type Standing = { owed: bigint; owned: bigint; ratio: bigint | null; room: bigint }
+
+/** How all that is owed in gold stands against all gold of the house. */
+export function standingOf({ members, pieces, bars, stock }: Backing): Standing {
+  const [owed, owned] = [members + pieces, bars + stock]
+  const [free, spare] = [bars - members, owned - owed]
+  return { owed, owned, ratio: owed > 0n ? divideDown(owned * BPS_ONE, owed) : null, room: free < spare ? free : spare }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { breachOf, fineWeightOf, readBars, readFineness } from './bar-rules.ts'
+import { breachOf, fineWeightOf, readBars, readFineness, standingOf } from './bar-rules.ts'
 
 test('a list is read line by line, however it is parted; numbers are kept in capitals', () => {
   expect(readBars('kb-1, 1000\n\n  KB-2;999.9995 \r\nKB/3\t12441.2\nKB.4 0.0001')).toEqual({
@@ -54,3 +54,22 @@ test.each([
   [{ members: 5n, bars: 10n, pieces: 9n, stock: 5n }, null],
   [{ members: 0n, bars: 0n, pieces: 0n, stock: 0n }, null],
 ])('%o: %o', (backing, breach) => expect(breachOf(backing)).toEqual(breach))
+
+test.each([
+  [
+    { members: 0n, pieces: 0n, bars: 10n, stock: 5n },
+    { owed: 0n, owned: 15n, ratio: null, room: 10n },
+  ],
+  [
+    { members: 30n, pieces: 3n, bars: 40n, stock: 1n },
+    { owed: 33n, owned: 41n, ratio: 12_424n, room: 8n },
+  ],
+  [
+    { members: 30n, pieces: 0n, bars: 40n, stock: 9n },
+    { owed: 30n, owned: 49n, ratio: 16_333n, room: 10n },
+  ],
+  [
+    { members: 30n, pieces: 0n, bars: 29n, stock: 9n },
+    { owed: 30n, owned: 38n, ratio: 12_666n, room: -1n },
+  ],
+])('%o stands at %o', (backing, standing) => expect(standingOf(backing)).toEqual(standing))

@@ -17,6 +17,12 @@ export const BackingNow = z.strictObject({
   }),
   pieces: weightField.meta({ description: 'numbered pieces that are paid for and not yet with their buyers' }),
   stock: weightField.meta({ description: 'numbered pieces of the shop, promised ones too' }),
+  owed: weightField.meta({ description: 'members’ grams and the pieces that are paid for' }),
+  owned: weightField.meta({ description: 'bars and pieces of the shop' }),
+  ratio_bps: z.int().nullable().meta({
+    description: 'what is there for what is owed, in hundredths of a percent, rounded down; null where nothing is owed',
+  }),
+  room: weightField.meta({ description: 'grams that can still be sold: the smaller of both laws' }),
   freeze: z
     .strictObject({
       cause: z.enum(breachCauses),

@@ -4,7 +4,7 @@ import { weight, weightText } from '../money/money.ts'
 import { Refusal } from '../refusals.ts'
 import { findWaiting } from '../staff/approvals.ts'
 import { namesOfStaff } from '../staff/staff-name-queries.ts'
-import { type BarKind, type BarState, type BreachCause, breachOf } from './bar-rules.ts'
+import { type BarKind, type BarState, type BreachCause, breachOf, standingOf } from './bar-rules.ts'
 import { readBacking } from './judge-backing.ts'
 import type { BackingView, BarHistoryView, BarRow } from './office-contract.ts'
 
@@ -19,9 +19,11 @@ export async function describeBacking(db: Queryable, store: string): Promise<Bac
     findWaiting(db, 'vault.unfreeze', [store]),
   ])
   const { members, bars, pieces, stock } = backing
+  const { owed, owned, ratio, room } = standingOf(backing)
   return {
     ...{ members: grams(members), bars: grams(bars), free: grams(bars - members) },
     ...{ pieces: grams(pieces), stock: grams(stock) },
+    ...{ owed: grams(owed), owned: grams(owned), ratio_bps: ratio === null ? null : Number(ratio), room: grams(room) },
     freeze: freeze
       ? {
           ...{ cause: freeze.cause, owed: grams(freeze.owed), owned: grams(freeze.owned) },

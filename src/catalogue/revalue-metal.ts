@@ -73,6 +73,10 @@ async function readPosition(db: Queryable, store: string): Promise<Position> {
   return { vault: vault + short > 0n ? vault + short : 0n, stock, promised }
 }
 
+/** The open position of a store at this moment, in units of 0.0001 g. */
+export const readOpenGrams = async (db: Queryable, store: string): Promise<bigint> =>
+  openGrams(await readPosition(db, store))
+
 /** Of these ticks, in ascending order of their ids, those that a revaluation names as what its price was made of. */
 export async function revaluedTicks(db: Queryable, ids: bigint[]): Promise<Set<bigint>> {
   const [first, last] = [ids[0], ids.at(-1)]

@@ -13,6 +13,7 @@ const data = {
   hours: 4,
   need: 'T2',
   level: 'T0',
+  number: 'HG-1001',
   fields: { street: problem('empty') },
 }
 const languages = ['en-US', 'id', 'zh']

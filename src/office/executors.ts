@@ -1,5 +1,6 @@
 /** How each action that takes two people is executed, by its permission. An area's executor stands in a file of its own; add it here. */
 import { unfreezeExecutor } from '../backing/end-freeze.ts'
+import { hedgeExecutor } from '../backing/note-hedge.ts'
 import { releaseExecutor } from '../cases/decide-hit.ts'
 import { endHoldExecutor } from '../cases/legal-hold.ts'
 import { overrideExecutor } from '../kyc/override-level.ts'
@@ -38,6 +39,7 @@ const all: Executor[] = [
   changeStaffExecutor,
   removeFactorsExecutor,
   unfreezeExecutor,
+  hedgeExecutor,
 ]
 
 export const executors: ReadonlyMap<Permission, Executor> = new Map(all.map((executor) => [executor.action, executor]))

@@ -81,6 +81,8 @@ export const dids = [
   'open_hold',
   'clear_hit',
   'confirm_hit',
+  'note_hedge',
+  'correct_hedge',
 ] as const
 export type Did = (typeof dids)[number]
 

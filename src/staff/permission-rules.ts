@@ -98,6 +98,8 @@ const permissionRules = {
   'vault.see': { roles: ['desk'] },
   'vault.receive': { roles: ['desk'], reason: true, moves: true },
   'vault.lose': { roles: ['desk'], reason: true, moves: true },
+  'vault.hedge': { roles: ['desk'], reason: true, second: 'above', moves: true },
+  'vault.export': { roles: ['desk'] },
   'vault.unfreeze': { roles: ['desk'], reason: true, second: 'always', moves: true },
   // money back
   'refunds.see': { roles: ['desk', 'support'] },

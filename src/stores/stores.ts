@@ -24,6 +24,13 @@ export async function readStores(db: Queryable): Promise<Map<string, Store>> {
   return new Map(rows.map((store) => [store.code, store]))
 }
 
+/** As letters call it. */
+export async function nameOfStore(db: Queryable, code: string): Promise<string> {
+  const row = await db.row<{ name: string }>(sql`select name from stores.stores where code = ${code}`)
+  if (!row) throw new Error(`there is no store ${code}`)
+  return row.name
+}
+
 /** A store that is known to be there. */
 export function storeOf({ stores }: { stores: Map<string, Store> }, code: string): Store {
   const store = stores.get(code)

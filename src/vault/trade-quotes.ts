@@ -47,19 +47,34 @@ export const insertQuote = (
     return quote
   })
 
+/**
+ * Open quotes of every store, and purchases that wait for their money, as rows of store, member and weight: what the limits judge, the desk
+ * shows and the audit compares.
+ */
+export const openQuoteRows = sql`
+  select h.store, q.member_id, q.weight_e4 from vault.quotes q join vault.holders h on h.id = q.holder_id
+  where q.used_at is null and q.expires_at > now()
+  union all select store, member_id, weight_e4 from vault.purchases where state = 'open' and expires_at > now()`
+
+/** Fine gold that a store is bound to by open quotes and purchases: all of them, and those of one member. */
+export async function readOpenQuotes(
+  db: Queryable,
+  { store, memberId }: { store: string; memberId: string | null },
+): Promise<{ all: bigint; own: bigint }> {
+  const row = await db.row<{ all: bigint; own: bigint }>(sql`
+    select coalesce(sum(weight_e4), 0)::bigint as all,
+      coalesce(sum(weight_e4) filter (where member_id = ${memberId}::uuid), 0)::bigint as own
+    from (${openQuoteRows}) as open where store = ${store}`)
+  return row ?? { all: 0n, own: 0n }
+}
+
 /** Judged by one transaction of a store at a time, which counts what others have committed by then. */
 async function requireRoom(tx: Tx, { memberId, store }: Holder, { state }: PriceNow): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${store}, 230))`)
-  const open = await tx.row<{ all: bigint; own: bigint }>(sql`
-    select coalesce(sum(weight_e4), 0)::bigint as all, coalesce(sum(weight_e4) filter (where member_id = ${memberId}), 0)::bigint as own
-    from (
-      select q.member_id, q.weight_e4 from vault.quotes q join vault.holders h on h.id = q.holder_id
-      where h.store = ${store} and q.used_at is null and q.expires_at > now()
-      union all select member_id, weight_e4 from vault.purchases
-      where store = ${store} and state = 'open' and expires_at > now()) as bound`)
+  const open = await readOpenQuotes(tx, { store, memberId })
   const [own, all] = [limitIn(state, memberQuotesLimit), limitIn(state, storeQuotesLimit)]
-  if ((open?.own ?? 0n) > own) throw new Refusal('exposure_limit', { of: 'member', most: weightText(weight(own)) })
-  if ((open?.all ?? 0n) > all) throw new Refusal('exposure_limit', { of: 'shop' })
+  if (open.own > own) throw new Refusal('exposure_limit', { of: 'member', most: weightText(weight(own)) })
+  if (open.all > all) throw new Refusal('exposure_limit', { of: 'shop' })
 }
 
 /** As `claim` of openQuotes. */

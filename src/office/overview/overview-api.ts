@@ -1,5 +1,6 @@
 /** The figures of the overview: only what the shop really knows. */
 import { z } from 'zod'
+import { describeExposure } from '../../backing/open-exposure.ts'
 import { costOfSalesSince, countOfUnknownCost } from '../../catalogue/piece-queries.ts'
 import { lastRevaluation } from '../../catalogue/revalue-metal.ts'
 import { countWaitingWords } from '../../community/office-queries.ts'
@@ -13,17 +14,15 @@ import { countSpentBudgets } from '../../mail/sms-budget.ts'
 import { countStoppedMail } from '../../mail/stopped-mail.ts'
 import { minor, moneyText, weight, weightText } from '../../money/money.ts'
 import { countByState, countRefundsWaiting, salesSince, soldSince } from '../../orders/core/figures-for-staff.ts'
-import { type Exposure, readExposure } from '../../orders/exposure/commitments.ts'
-import { exposureParts, isAlarming, newcomersLimit, storeLimit } from '../../orders/exposure/exposure-rules.ts'
 import { countFailedEvents } from '../../payments/event-queries.ts'
 import { countTakenBack } from '../../payments/taken-back-queries.ts'
-import { limitIn } from '../../pricing/price-rules.ts'
+import { priceStateOf } from '../../pricing/price-state.ts'
 import { Refusal } from '../../refusals.ts'
 import { countDataRequests } from '../../rights/office-queries.ts'
 import { requireStaff } from '../../staff/door.ts'
 import { countApprovals } from '../../staff/staff-queries.ts'
 import type { Store } from '../../stores/stores.ts'
-import { type CashFloat, readFloat } from '../../vault/deposit-float.ts'
+import { describeFloat } from '../../vault/float-view.ts'
 import { Overview, type OverviewView } from './overview-contract.ts'
 
 export function overviewApi(door: Door, karat: Karat) {
@@ -41,6 +40,8 @@ export function overviewApi(door: Door, karat: Karat) {
     async (request) => {
       const store = karat.stores.get(request.query.store)
       if (!store) throw new Refusal('unknown_store')
+      const state = priceStateOf(karat, store)
+      const feed: OverviewView['feed'] = state ?? 'never'
       const [
         today,
         seven,
@@ -66,56 +67,24 @@ export function overviewApi(door: Door, karat: Karat) {
         countApprovals(karat.db, requireStaff(request)),
         countWaiting(karat.db, store.code),
         exposureOf(karat, store),
-        readExposure(karat.db, store.code),
+        describeExposure(karat.db, store.code, state),
         countWaitingWords(karat.db, store.code),
         countFailedEvents(karat.db),
         countStoppedMail(karat.db),
         countSpentBudgets(karat.db),
         countDataRequests(karat.db, store.code),
         countTakenBack(karat.db, store.code),
-        readFloat(karat.db, { store: store.code, currency: store.currency }),
+        describeFloat(karat.db, store),
         marginOf(karat, store),
       ])
-      const feed = feedState(karat, store)
       return {
         ...{ currency: store.currency, today, seven_days: seven, orders, refunds, identity, exposure },
-        open_exposure: viewExposure(open, feed),
+        open_exposure: open,
         ...{ approvals_waiting: approvals, words, trouble: { events, mail, sms } },
-        ...{ rights, taken_back: back, margin, feed, cash_float: viewFloat(float, store) },
+        ...{ rights, taken_back: back, margin, feed, cash_float: float },
       }
     },
   )
-}
-
-/** Limits as the next price is judged by, which are smaller while the market is closed. */
-function viewExposure(exposure: Exposure, feed: OverviewView['feed']): OverviewView['open_exposure'] {
-  const grams = (fine: bigint) => weightText(weight(fine))
-  const limited = (open: bigint, full: bigint) => {
-    const limit = feed === 'never' ? full : limitIn(feed, full)
-    return { open: grams(open), limit: grams(limit), alarm: isAlarming(open, limit) }
-  }
-  return {
-    all: limited(exposure.open, storeLimit),
-    newcomers: limited(exposure.newcomers, newcomersLimit),
-    market: feed === 'closed' ? 'closed' : 'open',
-    parts: exposureParts.map((part) => ({ part, grams: grams(exposure[part]) })),
-  }
-}
-
-function viewFloat(float: CashFloat | null, { currency }: Store): OverviewView['cash_float'] {
-  if (!float) return null
-  const money = (units: bigint) => moneyText(minor(units), currency)
-  const { held, open, ceiling, alarm } = float
-  return { held: money(held), open: money(open), all: money(held + open), ceiling: money(ceiling), alarm }
-}
-
-function feedState(karat: Karat, store: Store): OverviewView['feed'] {
-  try {
-    return karat.prices.of(store.code, store.currency).state
-  } catch (error) {
-    if (error instanceof Refusal) return 'never'
-    throw error
-  }
 }
 
 /** As it was booked since the day six days ago. Goods without numbers have no cost either. */

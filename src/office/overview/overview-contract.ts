@@ -1,12 +1,12 @@
 /** Wire shape of the overview's figures. */
 import { z } from 'zod'
+import { OpenExposure } from '../../backing/exposure-contract.ts'
 import { moneyField, weightField } from '../../http/wire.ts'
 import { orderStates } from '../../orders/core/order-rules.ts'
-import { exposureParts } from '../../orders/exposure/exposure-rules.ts'
 import { priceStates } from '../../pricing/price-rules.ts'
+import { CashFloat } from '../../vault/float-contract.ts'
 
 const Sales = z.strictObject({ orders: z.int(), total: moneyField })
-const Limited = z.strictObject({ open: weightField, limit: weightField, alarm: z.boolean() })
 export const Overview = z.strictObject({
   currency: z.string(),
   today: Sales,
@@ -36,29 +36,8 @@ export const Overview = z.strictObject({
     })
     .meta({ description: 'today and the six days before, as booked' }),
   feed: z.enum([...priceStates, 'never']),
-  open_exposure: z
-    .strictObject({
-      all: Limited,
-      newcomers: Limited.meta({ description: 'of members who had no completed order' }),
-      market: z
-        .enum(['open', 'closed'])
-        .meta({ description: 'closed: the limits are the smaller ones that hold until it opens' }),
-      parts: z.array(z.strictObject({ part: z.enum(exposureParts), grams: weightField })),
-    })
-    .meta({
-      description:
-        'fine gold that the store is bound to at a price of its past; beyond a limit, which is the one in force now, no price is held',
-    }),
-  cash_float: z
-    .strictObject({
-      held: moneyField.meta({ description: 'what all members have with the store, held amounts included' }),
-      open: moneyField.meta({ description: 'deposits that wait for their money' }),
-      all: moneyField,
-      ceiling: moneyField,
-      alarm: z.boolean(),
-    })
-    .nullable()
-    .meta({ description: 'at the ceiling deposits are refused; null where the store keeps no cash balances' }),
+  open_exposure: OpenExposure,
+  cash_float: CashFloat.nullable().meta({ description: 'null where the store keeps no cash balances' }),
   exposure: z.strictObject({
     owned: weightField.meta({ description: 'fine grams in the house: received, neither delivered nor missing' }),
     owed: weightField.meta({ description: 'grams of it that are members’' }),

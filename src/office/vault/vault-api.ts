@@ -6,10 +6,10 @@ import { receiveBars } from '../../backing/receive-bars.ts'
 import { describeBacking, describeBar, listBars } from '../../backing/register-queries.ts'
 import type { Door } from '../../http/door.ts'
 import type { Karat } from '../../karat.ts'
-import { Refusal } from '../../refusals.ts'
 import { Done } from '../../staff/contract.ts'
 import { requireStaff, staffOnce } from '../../staff/door.ts'
 import type { Permission } from '../../staff/permission-rules.ts'
+import { knownStore } from '../kit/known-store.ts'
 
 const tags = ['office: vault']
 const sees = { access: 'staff', permission: 'vault.see' } as const
@@ -27,10 +27,7 @@ export function vaultOfficeApi(door: Door, karat: Karat): void {
         response: { 200: shapes.BackingNow },
       },
     },
-    ({ query: { store } }) => {
-      if (!karat.stores.has(store)) throw new Refusal('unknown_store')
-      return describeBacking(karat.db, store)
-    },
+    ({ query }) => describeBacking(karat.db, knownStore(karat, query.store).code),
   )
   door.get(
     '/vault/bars',

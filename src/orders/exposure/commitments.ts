@@ -136,13 +136,16 @@ async function sweep(tx: Tx, due: boolean, atOnce: number): Promise<number> {
   return gone.length
 }
 
-export type Exposure = Record<ExposurePart, bigint> & { open: bigint; newcomers: bigint }
+type Exposure = Record<ExposurePart, bigint> & { open: bigint; newcomers: bigint }
 
-/** What a store is bound to at this moment, from guarantees and orders themselves. */
+/** What every store is bound to at this moment, from guarantees and orders themselves: rows of store, part, fine and newcomers. */
+export const openCommitments: Sql = sql`
+  select c.store, ${partNow} as part, sum(c.fine_e4)::bigint as fine, coalesce(sum(c.fine_e4) filter (where c.newcomer), 0)::bigint as newcomers
+  from ${withSources} where ${partNow} is not null group by 1, 2`
+
 export async function readExposure(db: Queryable, store: string): Promise<Exposure> {
   const rows = await db.rows<{ part: ExposurePart; fine: bigint; newcomers: bigint }>(sql`
-    select ${partNow} as part, sum(c.fine_e4)::bigint as fine, coalesce(sum(c.fine_e4) filter (where c.newcomer), 0)::bigint as newcomers
-    from ${withSources} where c.store = ${store} and ${partNow} is not null group by 1`)
+    select part, fine, newcomers from (${openCommitments}) as open where store = ${store}`)
   const of = (part: ExposurePart) => rows.find((row) => row.part === part)?.fine ?? 0n
   const parts = Object.fromEntries(exposureParts.map((part) => [part, of(part)])) as Record<ExposurePart, bigint>
   const sum = (field: 'fine' | 'newcomers') => rows.reduce((all, row) => all + row[field], 0n)

@@ -85,6 +85,8 @@ const words: Record<Did, () => string> = {
   read_list: m.office_audit_did_read_list,
   clear_hit: m.office_audit_did_clear_hit,
   confirm_hit: m.office_audit_did_confirm_hit,
+  note_hedge: m.office_audit_did_note_hedge,
+  correct_hedge: m.office_audit_did_correct_hedge,
 }
 const isDid = (did: unknown): did is Did => (dids as readonly unknown[]).includes(did)
 

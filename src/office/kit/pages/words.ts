@@ -74,6 +74,8 @@ const permissionWords: Record<Permission, () => string> = {
   'vault.see': m.office_permission_vault_see,
   'vault.receive': m.office_permission_vault_receive,
   'vault.lose': m.office_permission_vault_lose,
+  'vault.hedge': m.office_permission_vault_hedge,
+  'vault.export': m.office_permission_vault_export,
   'vault.unfreeze': m.office_permission_vault_unfreeze,
   'refunds.see': m.office_permission_refunds_see,
   'refunds.grant': m.office_permission_refunds_grant,

@@ -7,14 +7,14 @@ import { formatCount, formatGrams, formatMoney } from '../../../ui/format.ts'
 import { language } from '../../../ui/language.ts'
 import { useShell } from '../../../ui/shell-data.ts'
 import { ErrorState, Skeleton, Tag } from '../../../ui/states.tsx'
+import { CashFloat } from '../../kit/pages/cash-float.tsx'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
+import { OpenExposure } from '../../kit/pages/open-exposure.tsx'
 import { orderStateName } from '../../kit/pages/order-state-words.ts'
 import { useMay, useOffice } from '../../kit/pages/use-office.ts'
 import type { OverviewView } from '../overview-contract.ts'
 import { BookedGold } from './booked-gold.tsx'
-import { CashFloat } from './cash-float.tsx'
 import { Margin } from './margin.tsx'
-import { OpenExposure } from './open-exposure.tsx'
 
 export const handle: OfficeHandle = { permission: 'dashboard.see' }
 

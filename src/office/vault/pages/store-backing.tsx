@@ -2,7 +2,7 @@
 import type { BackingView } from '../../../backing/office-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
-import { formatGrams } from '../../../ui/format.ts'
+import { formatBps, formatGrams } from '../../../ui/format.ts'
 import { language } from '../../../ui/language.ts'
 import { ErrorState, Skeleton, Tag } from '../../../ui/states.tsx'
 import { Facts } from '../../kit/pages/detail.tsx'
@@ -34,17 +34,40 @@ export function StoreBacking({ store, name }: Props) {
 
 const grams = (fine: string) => formatGrams(fine, language())
 
-const Figures = ({ backing: { members, bars, free, pieces, stock } }: { backing: BackingView }) => (
-  <Facts
-    facts={[
-      { label: m.office_vault_members(), value: grams(members) },
-      { label: m.office_vault_bars(), value: grams(bars) },
-      { label: m.office_vault_free(), value: grams(free) },
-      { label: m.office_vault_pieces(), value: grams(pieces) },
-      { label: m.office_vault_stock(), value: grams(stock) },
-    ]}
-  />
-)
+function Figures({ backing }: { backing: BackingView }) {
+  const { members, bars, free, pieces, stock, owed, owned, ratio_bps: ratio, room } = backing
+  return (
+    <>
+      <dl className="office-strip mb-4">
+        <div>
+          <dt>{m.office_gold_owed()}</dt>
+          <dd>{grams(owed)}</dd>
+        </div>
+        <div>
+          <dt>{m.office_gold_owned()}</dt>
+          <dd>{grams(owned)}</dd>
+        </div>
+        <div>
+          <dt>{m.office_vault_ratio()}</dt>
+          <dd>{ratio === null ? '–' : formatBps(ratio, language())}</dd>
+        </div>
+        <div>
+          <dt>{m.office_vault_room()}</dt>
+          <dd>{grams(room)}</dd>
+        </div>
+      </dl>
+      <Facts
+        facts={[
+          { label: m.office_vault_members(), value: grams(members) },
+          { label: m.office_vault_bars(), value: grams(bars) },
+          { label: m.office_vault_free(), value: grams(free) },
+          { label: m.office_vault_pieces(), value: grams(pieces) },
+          { label: m.office_vault_stock(), value: grams(stock) },
+        ]}
+      />
+    </>
+  )
+}
 
 type FrozenProps = Props & { freeze: NonNullable<BackingView['freeze']>; reload: () => Promise<void> }
 

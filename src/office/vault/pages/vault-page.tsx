@@ -16,6 +16,7 @@ import { useStores } from '../../kit/pages/use-stores.ts'
 import { BarDetail } from './bar-detail.tsx'
 import { ReceiveBarsDialog } from './receive-bars-dialog.tsx'
 import { StoreBacking } from './store-backing.tsx'
+import { VaultTabs } from './vault-tabs.tsx'
 
 export const handle: OfficeHandle = { permission: 'vault.see' }
 
@@ -31,6 +32,7 @@ export default function VaultPage() {
   return (
     <>
       <h1 className="office-h1 mb-4">{m.office_vault_title()}</h1>
+      <VaultTabs at="register" />
       <div className="mb-8 grid gap-4 xl:grid-cols-2">
         {stores.map(({ code, name }) => (
           <StoreBacking key={`${code} ${round}`} store={code} name={name} />

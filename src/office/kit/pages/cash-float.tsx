@@ -4,9 +4,9 @@ import { settings } from '../../../settings.ts'
 import { formatBps, formatMoney } from '../../../ui/format.ts'
 import { language } from '../../../ui/language.ts'
 import { Tag } from '../../../ui/states.tsx'
-import type { OverviewView } from '../overview-contract.ts'
+import type { CashFloatView } from '../../../vault/float-contract.ts'
 
-type Props = { float: OverviewView['cash_float']; store: string; currency: string }
+type Props = { float: CashFloatView | null; store: string; currency: string }
 
 export function CashFloat({ float, store, currency }: Props) {
   if (!float) return null
@@ -14,34 +14,34 @@ export function CashFloat({ float, store, currency }: Props) {
   const percent = formatBps(Number(settings.cash.stores[store]?.alarmBps ?? 0n), language())
   return (
     <section className="office-panel">
-      <h2 className="h3 mb-1">{m.office_overview_float()}</h2>
-      <p className="small mb-3 text-ink-2">{m.office_overview_float_text()}</p>
+      <h2 className="h3 mb-1">{m.office_float()}</h2>
+      <p className="small mb-3 text-ink-2">{m.office_float_text()}</p>
       {float.alarm && (
         <p role="alert" className="mb-3">
-          <Tag tone="down">{m.office_overview_float_alarm({ percent })}</Tag>
+          <Tag tone="down">{m.office_float_alarm({ percent })}</Tag>
         </p>
       )}
       <p className="small flex flex-wrap justify-between gap-x-3">
-        <span>{m.office_overview_float_all()}</span>
+        <span>{m.office_float_all()}</span>
         <span className="fig font-semibold">
-          {m.office_overview_exposure_of({ open: money(float.all), limit: money(float.ceiling) })}
+          {m.office_exposure_of({ open: money(float.all), limit: money(float.ceiling) })}
         </span>
       </p>
       <meter
         className="office-meter mt-1"
         data-alarm={float.alarm || undefined}
-        aria-label={m.office_overview_float_all()}
+        aria-label={m.office_float_all()}
         min={0}
         max={Number(float.ceiling)}
         value={Number(float.all)}
       />
       <dl className="office-facts counts mt-3">
         <div>
-          <dt>{m.office_overview_float_held()}</dt>
+          <dt>{m.office_float_held()}</dt>
           <dd>{money(float.held)}</dd>
         </div>
         <div>
-          <dt>{m.office_overview_float_open()}</dt>
+          <dt>{m.office_float_open()}</dt>
           <dd>{money(float.open)}</dd>
         </div>
       </dl>

@@ -1,0 +1,39 @@
+/** Fine gold that a store is bound to at prices of its past: one number, its parts, and the limit of each. */
+import type { Queryable } from '../db/database.ts'
+import { weight, weightText } from '../money/money.ts'
+import { readExposure } from '../orders/exposure/commitments.ts'
+import { exposureParts, isAlarming, newcomersLimit, storeLimit } from '../orders/exposure/exposure-rules.ts'
+import { limitIn, type PriceState } from '../pricing/price-rules.ts'
+import { readOpenQuotes } from '../vault/trade-quotes.ts'
+import { storeQuotesLimit } from '../vault/trade-rules.ts'
+import { type OpenExposureView, type OpenPart, openParts } from './exposure-contract.ts'
+
+/** By what the limits themselves are judged by. `state` of the price, null before the first: the limits in force are smaller while the market is closed. */
+export async function describeExposure(
+  db: Queryable,
+  store: string,
+  state: PriceState | null,
+): Promise<OpenExposureView> {
+  const [shop, quotes] = await Promise.all([readExposure(db, store), readOpenQuotes(db, { store, memberId: null })])
+  const limited = (open: bigint, full: bigint) => {
+    const limit = state === null ? full : limitIn(state, full)
+    return { open: grams(open), limit: grams(limit), alarm: isAlarming(open, limit) }
+  }
+  const of: Record<OpenPart, bigint> = {
+    vault_quotes: quotes.all,
+    ...(Object.fromEntries(exposureParts.map((part) => [part, shop[part]])) as Record<
+      (typeof exposureParts)[number],
+      bigint
+    >),
+  }
+  return {
+    total: grams(openParts.reduce((sum, part) => sum + of[part], 0n)),
+    shop: limited(shop.open, storeLimit),
+    newcomers: limited(shop.newcomers, newcomersLimit),
+    vault_quotes: limited(quotes.all, storeQuotesLimit),
+    market: state === 'closed' ? 'closed' : 'open',
+    parts: openParts.map((part) => ({ part, grams: grams(of[part]) })),
+  }
+}
+
+const grams = (fine: bigint) => weightText(weight(fine))
