@@ -2,6 +2,7 @@
 import type { Karat } from './karat.ts'
 import type { HoldPurposes } from './ledger/holds.ts'
 import { transferHolds } from './vault/end-transfer.ts'
+import { PAYABLE_PURPOSE, payableHolds } from './vault/payables/set-aside.ts'
 import { payoutHolds } from './vault/payouts/pay-payouts.ts'
 import { PAYOUT_PURPOSE } from './vault/payouts/payout-rules.ts'
 import { REDEMPTION_PURPOSE, redemptionHolds } from './vault/redeem-gold.ts'
@@ -9,6 +10,7 @@ import { HOLD_PURPOSE } from './vault/transfer-rules.ts'
 
 export const holdPurposes = (karat: Karat): HoldPurposes => ({
   [HOLD_PURPOSE]: transferHolds(karat),
+  [PAYABLE_PURPOSE]: payableHolds,
   [PAYOUT_PURPOSE]: payoutHolds,
   [REDEMPTION_PURPOSE]: redemptionHolds,
 })

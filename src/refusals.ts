@@ -194,6 +194,7 @@ export const refusals = {
   signature_invalid: refused(401, 'warn'),
   // vault
   no_cash_balance: refused(409),
+  nothing_waits: refused(409),
   deposit_amount: refused(409),
   deposits_full: refused(409),
   purchase_state: refused(409),

@@ -13,7 +13,7 @@ import { uploaded } from './support/pictures.ts'
 import { freshTick } from './support/prices.ts'
 import { ask, guaranteed, notify, payable, pickupPoint, someSku } from './support/purchase.ts'
 import { openShop } from './support/shop.ts'
-import { fillVault, givePin, PIN } from './support/vault.ts'
+import { fillVault, giveGold, givePin, openVault, PIN } from './support/vault.ts'
 
 const shop = openShop()
 let owner: TestMember
@@ -21,12 +21,15 @@ let stranger: TestMember
 /** One thing of each kind that the owner has. */
 let owned: Record<string, string>
 let plausible: Record<string, unknown>
+/** A quote of the stranger's own, and their PIN: what is foreign is the account that its money is to go to. */
+let ofQuote: Record<string, unknown>
 
 beforeAll(async () => {
   await freshTick(shop)
   takesCharges(shop)
   owner = await signedIn(shop)
   stranger = await signedIn(shop, 'Bagus Pratama')
+  await openVault(shop)
   for (const member of [owner, stranger]) await givePin(shop, member)
   const { deposit_id: deposit } = await openDeposit(shop, owner, 100_000n)
   await fillVault(shop, 1_000_000n)
@@ -103,6 +106,11 @@ beforeAll(async () => {
     quantity: 1,
     password: 'kopi-tubruk-pagi-hari',
   }
+  await giveGold(shop, stranger, 10_000n)
+  ofQuote = {
+    quote_id: (await ask<{ quote_id: string }>(shop, stranger, '/trade/cashingIn_quote', grams)).quote_id,
+    pin: PIN,
+  }
 })
 
 async function passkeyOf(memberId: string): Promise<string> {
@@ -147,6 +155,7 @@ function inputWith(call: Call, { path }: OwnedField, id: string): Record<string,
   if (wanted.has('province_code')) for (const name of ['regency_code', 'district_code']) wanted.add(name)
   if (first === 'delivery') for (const name of ['sku_id', 'quantity']) if (fields.includes(name)) wanted.add(name)
   const input = Object.fromEntries([...wanted].map((name) => [name, plausible[name]]))
+  if (first === 'destination_id' && wanted.has('quote_id')) return { ...ofQuote, [first]: id }
   if (second === LISTED) return { ...input, [first]: [id] }
   return { ...input, [first]: second ? { mode: 'courier', [second]: id } : id }
 }

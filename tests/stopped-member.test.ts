@@ -96,6 +96,7 @@ const movesNothing: Record<string, string> = {
   '/trade/transfer_recall': 'what was set aside is the member’s own again',
   '/trade/purchase_cancel': 'a price that was held binds the house no more',
   '/trade/withdraw_cancel': 'what was set aside is the member’s own again',
+  '/trade/payable_claim': 'names where owed money goes, which waits (payables.test.ts)',
   '/product/order_refund': 'asks staff; money that goes back waits (below)',
   '/order/withdraw_refund': 'takes that back',
   '/order/review_choose': 'refused by the move of the order, as cancelling is',

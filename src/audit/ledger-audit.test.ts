@@ -581,6 +581,12 @@ const tamperings: [rule: string, ...statements: string[]][] = [
     'a payout is paid exactly when one of its tries was, and is over only when none may still be paid',
   ].map((rule): [string, ...string[]] => [rule, aHolder, aPayout]),
   [
+    'what is owed beside balances is held until it is paid out, whole',
+    aHolder,
+    `insert into vault.payables (id, holder_id, member_id, store, currency, amount_minor, because, hold_id)
+      select gen_random_uuid(), id, member_id, store, 'IDR', 5, 'came_back', gen_random_uuid() from vault.holders`,
+  ],
+  [
     'a purchase is paid exactly when one payment of it brought its amount, and its grams were bought',
     aHolder,
     `insert into vault.purchases (id, number, quote_id, holder_id, member_id, store, currency, tick_id, price_minor, weight_e4, amount_minor,

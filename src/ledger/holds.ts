@@ -60,6 +60,10 @@ export async function useHold(tx: Tx, id: string, posting: Posting): Promise<Pla
   return hold
 }
 
+/** Whether a hold is open, as an SQL expression. */
+export const isPlaced = (holdId: Sql): Sql =>
+  sql`exists (select from ledger.holds h where h.id = ${holdId} and h.state = 'placed')`
+
 const isHeld = (kind: string) => kind === 'cash_held' || kind === 'gold_held'
 
 const takenFromHeld = ({ legs }: Posting): bigint =>

@@ -1,5 +1,6 @@
 /** What accounts hold. */
 import { type Queryable, type Sql, sql } from '../db/database.ts'
+import type { Currency } from '../money/money.ts'
 import type { Account, AccountKind, Asset } from './ledger-rules.ts'
 
 /** What a floored account holds now, in the asset's smallest unit; zero for an account that was never used. */
@@ -12,13 +13,20 @@ export async function balanceOf(db: Queryable, { owner, kind, asset }: Account):
   return row?.balance ?? 0n
 }
 
-/** What all members have with a store of one money, held amounts included. Reads a row for each of them: an index finds those. */
-export async function sumOfMembersCash(db: Queryable, store: string, asset: Asset): Promise<bigint> {
-  const row = await db.row<{ sum: bigint }>(sql`
-    select coalesce(sum(b.balance), 0)::bigint as sum from ledger.accounts a join ledger.balances b on b.account_id = a.id
-    where a.store = ${store} and a.asset = ${asset} and a.kind in ('cash', 'cash_held')`)
-  return row?.sum ?? 0n
-}
+/**
+ * What all members have with a store of one money, held amounts included, as an SQL expression. Reads a row for each of them: an index finds
+ * those.
+ */
+export const cashOfMembers = (store: string, asset: Asset): Sql => sql`
+  (select coalesce(sum(b.balance), 0)::bigint from ledger.accounts a join ledger.balances b on b.account_id = a.id
+    where a.store = ${store} and a.asset = ${asset} and a.kind in ('cash', 'cash_held'))`
+
+/** Members who have cash with one of these stores, so many at most. Reads a row for each who ever had any: an index finds those. */
+export const listHoldersOfCash = (db: Queryable, stores: readonly string[], most: number): Promise<HolderOfCash[]> =>
+  db.rows<HolderOfCash>(sql`
+    select a.member_id as "memberId", a.store, a.asset as currency from ledger.accounts a join ledger.balances b on b.account_id = a.id
+    where a.store = any(${stores}) and a.kind = 'cash' and b.balance > 0 limit ${most}::int`)
+type HolderOfCash = { memberId: string; store: string; currency: Currency }
 
 /** The grams of all members of a store, held ones included, as an SQL expression. Reads a row for each of them. */
 export const gramsOfMembers = (store: string): Sql => sql`

@@ -92,6 +92,7 @@ const amountsOf: SaysAmounts = {
   ...{ payout_requested: ['total'], payout_paid: ['total'], payout_failed: ['total'], payout_returned: ['total'] },
   ...{ legally_received: ['amount'] },
   ...{ gold_bought: ['total', 'price'], gold_sold: ['total', 'price'] },
+  ...{ gold_sold_paid_out: ['total', 'price'], gold_sold_unnamed: ['total', 'price'], payable_waits: ['total'] },
   ...{ transfer_sent: ['grams'], transfer_waits: ['grams'], transfer_claimed: ['grams'], transfer_returned: ['grams'] },
   ...{ transfer_received: ['grams'], transfer_offered: ['grams'], transfer_link: ['grams'] },
   ...{ purchase_paid: ['grams', 'total', 'price'], purchase_money_returning: ['total'] },

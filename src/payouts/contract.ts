@@ -24,6 +24,12 @@ export const Destination = z.strictObject({
   is_default: z.boolean(),
   usable_from: momentField.nullable().meta({ description: 'null once it can be used' }),
 })
+/** An account as it is shown where money went or goes, also after it was removed. */
+export const AccountName = z.strictObject({
+  kind: z.enum(['bank', 'wallet']),
+  provider_name: z.string(),
+  number: z.string().nullable().meta({ description: 'masked; null once it is destroyed' }),
+})
 export const DestinationQuery = z.strictObject({
   kind: z.enum(['bank', 'wallet'], problem('one_of', { list: 'bank, wallet' })).optional(),
 })

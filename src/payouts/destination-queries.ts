@@ -72,6 +72,13 @@ export async function nameDestinations(db: Queryable, ids: readonly string[]): P
 }
 type AccountName = { kind: PayoutKind; provider_name: string; number: string | null }
 
+/** The one that the member is paid to unless they say otherwise; null without one. */
+export async function defaultDestination(db: Queryable, { memberId, store }: Owner): Promise<string | null> {
+  const row = await db.row<{ id: string }>(sql`
+    select id from payouts.destinations where member_id = ${memberId} and store = ${store} and removed_at is null and is_default`)
+  return row?.id ?? null
+}
+
 /** One of the member's destinations. Refuses not_found, also for somebody else's. */
 export async function getDestination(db: Queryable, { memberId, store }: Owner, id: string): Promise<DestinationView> {
   const row = await db.row<Row>(sql`

@@ -63,6 +63,12 @@ export const vault = {
     /** How long grams that pay an order are held at a time: far beyond any order; what waits longer for its pieces is held anew. */
     holdSeconds: 30 * 86_400,
   },
+  payables: {
+    /** How long what is owed is held at a time; what waits longer for an account is held anew. */
+    holdSeconds: 30 * 86_400,
+    /** How long at most what cannot be paid out yet is left alone. */
+    lookSeconds: 600,
+  },
   cash: {
     stores: cashOf,
     /** How long a deposit can be paid. */

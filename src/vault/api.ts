@@ -17,7 +17,12 @@ const holderOf = (request: FastifyRequest): Holder => ({
 })
 const onceFor = (request: FastifyRequest) => onceOf(request, requireMember(request).id, ['pin'])
 
-type OfQuote = { quote_id: string; pin: string; agreement_version?: string | undefined }
+type OfQuote = {
+  quote_id: string
+  pin: string
+  agreement_version?: string | undefined
+  destination_id?: string | undefined
+}
 
 const tags = ['trade']
 const reads = { access: 'member' } as const
@@ -32,8 +37,8 @@ export function vaultApi(door: Door, karat: Karat): void {
   const trade = (
     request: FastifyRequest,
     side: Side,
-    { quote_id: quoteId, pin, agreement_version: agreement }: OfQuote,
-  ) => tradeGold(karat, holderOf(request), { side, quoteId, pin, agreement }, onceFor(request))
+    { quote_id: quoteId, pin, agreement_version: agreement, destination_id: destinationId }: OfQuote,
+  ) => tradeGold(karat, holderOf(request), { side, quoteId, pin, agreement, destinationId }, onceFor(request))
   door.get(
     '/trade/holding',
     {
@@ -88,7 +93,7 @@ export function vaultApi(door: Door, karat: Karat): void {
       config: withPin,
       schema: {
         tags,
-        summary: 'Sell the grams of a quote to the cash balance',
+        summary: 'Sell the grams of a quote to the cash balance, or on to a bound account',
         body: shapes.CashingIn,
         response: { 200: shapes.Trade },
       },

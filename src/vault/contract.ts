@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { currencyField, momentField, moneyField, ownedId, typedText, weightField } from '../http/wire.ts'
 import { problem } from '../locale/field-rules.ts'
 import { MethodOffered, MethodTerms } from '../payments/method-field-rules.ts'
+import { AccountName } from '../payouts/contract.ts'
 import { paidFrom, sides } from './trade-rules.ts'
 
 const pin = z.string().regex(/^\d{6}$/, problem('six_digits'))
@@ -55,7 +56,11 @@ export const Purchase = ofQuote('purchase_quote').extend({
   /** The version of the agreement that the page named beside its button; it is accepted with the purchase. */
   agreement_version: typedText(1, 20).optional(),
 })
-export const CashingIn = ofQuote('cashing_in_quote')
+export const CashingIn = ofQuote('cashing_in_quote').extend({
+  destination_id: ownedId('payout_destination').optional().meta({
+    description: 'of getPayoutAccounts: the account that the money is paid out to; without it, it is the balance’s',
+  }),
+})
 
 export const Trade = z.strictObject({
   trade_id: z.uuid(),
@@ -71,6 +76,16 @@ export const Trade = z.strictObject({
     .nullable()
     .meta({ description: 'what was quoted, where a better price was given' }),
   made_at: momentField,
+  proceeds: z
+    .strictObject({
+      go: z.enum(['balance', 'account', 'waiting']).meta({
+        description:
+          'account: they are being paid out; waiting: they are paid out as soon as they may leave, or the member has named an account',
+      }),
+      account: AccountName.nullable(),
+    })
+    .nullable()
+    .meta({ description: 'of a sale: where its money goes' }),
   cash: moneyField.meta({ description: 'what the member has afterwards' }),
   gold: weightField.meta({ description: 'what the member has afterwards' }),
 })

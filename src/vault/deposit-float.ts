@@ -1,24 +1,27 @@
 /** Whether what all members have with a store leaves room for more (product.md §7: a closed float with a ceiling). */
 import { type Queryable, sql, type Tx } from '../db/database.ts'
-import { sumOfMembersCash } from '../ledger/ledger-queries.ts'
+import { cashOfMembers } from '../ledger/ledger-queries.ts'
 import type { Currency } from '../money/money.ts'
 import { settings } from '../settings.ts'
 
 type Money = { store: string; currency: Currency }
 
-/** What one store's members have and what of it is on its way, in minor units; null for a store without cash balances. */
+/**
+ * What one store's members have and what of it is on its way, in minor units, without what is owed to them beside their balances (decision
+ * 0083); null for a store without cash balances.
+ */
 export type CashFloat = { held: bigint; open: bigint; ceiling: bigint; alarm: boolean }
 
 export async function readFloat(db: Queryable, { store, currency }: Money): Promise<CashFloat | null> {
   const cash = settings.cash.stores[store]
   if (!cash) return null
-  // Open ones first: one that is paid between the two looks counts twice, and never not at all.
-  const open = await db.row<{ sum: bigint }>(sql`
-    select coalesce(sum(amount_minor), 0)::bigint as sum from vault.deposits
-    where store = ${store} and currency = ${currency} and state = 'open'`)
-  const held = await sumOfMembersCash(db, store, currency)
-  const both = held + (open?.sum ?? 0n)
-  return { held, open: both - held, ceiling: cash.ceiling, alarm: both * 10_000n >= cash.ceiling * cash.alarmBps }
+  const row = await db.row<{ open: bigint; held: bigint }>(sql`
+    select (select coalesce(sum(amount_minor), 0)::bigint from vault.deposits where store = ${store} and currency = ${currency} and state = 'open') as open,
+      ${cashOfMembers(store, currency)} - (
+        select coalesce(sum(amount_minor), 0)::bigint from vault.payables
+        where store = ${store} and currency = ${currency} and state = 'waiting') as held`)
+  const { open, held } = row ?? { open: 0n, held: 0n }
+  return { held, open, ceiling: cash.ceiling, alarm: (held + open) * 10_000n >= cash.ceiling * cash.alarmBps }
 }
 
 /** Whether so much more fits. Judged by one transaction of a store at a time, which counts what others have committed by then. */

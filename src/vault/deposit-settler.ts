@@ -2,19 +2,15 @@
 import { type Queryable, sql, type Tx } from '../db/database.ts'
 import { isClosed } from '../identity/member-queries.ts'
 import { takeDayLimit } from '../kyc/take-day-limit.ts'
-import { balanceOf } from '../ledger/ledger-queries.ts'
-import { memberAccount } from '../ledger/ledger-rules.ts'
 import { type Currency, minor } from '../money/money.ts'
 import { daysFor } from '../payments/clearance.ts'
-import type { Payment } from '../payments/contract.ts'
 import type { Settler, Subject } from '../payments/settler.ts'
 import { Refusal } from '../refusals.ts'
 import { readStores, storeOf } from '../stores/stores.ts'
 import { hasRoom } from './deposit-float.ts'
 import { cashDeposited } from './deposit-postings.ts'
 import { type DepositState, lateReference } from './deposit-rules.ts'
-import { holdPlace } from './holder.ts'
-import { mayHaveCash } from './may-have-cash.ts'
+import { cashToTake, mayHaveCash } from './may-have-cash.ts'
 
 type Deposit = Subject & {
   member_id: string
@@ -46,10 +42,7 @@ export const depositSettler = (isNew: IsNew): Settler<Deposit> => ({
   lock,
   keepSuspended: async () => false,
   keepsSurplus: () => false,
-  async payerHas(tx, { member_id: memberId, store, currency }: Payment) {
-    await holdPlace(tx, { memberId, store })
-    return balanceOf(tx, memberAccount({ store, id: memberId }, 'cash', currency))
-  },
+  payerHas: cashToTake,
   payerMayHave: mayHaveCash,
   async numberOf(db, id) {
     return (await db.row<{ number: string }>(sql`select number from vault.deposits where id = ${id}`))?.number ?? ''

@@ -7,7 +7,7 @@ type Row = Record<string, unknown> & { currency: Currency; price: Minor; amount:
 type Deposit = Pick<Row, 'currency' | 'amount'> & Record<string, unknown>
 
 export async function heldByVault(db: Queryable, memberId: string): Promise<Record<string, unknown>> {
-  const [places, sent, trades, deposits, payouts, purchases, redeemed, statements, receipts] = await Promise.all([
+  const [places, sent, trades, deposits, payouts, owed, purchases, redeemed, statements, receipts] = await Promise.all([
     db.rows(sql`select store, opened_at from vault.holders where member_id = ${memberId} order by opened_at`),
     db.rows<Row>(sql`
       select number, store, member_id = ${memberId} as sent, weight_e4 as grams, shown_to, note, card, state, made_at, ends_at, ended_at from vault.transfers
@@ -21,6 +21,8 @@ export async function heldByVault(db: Queryable, memberId: string): Promise<Reco
     db.rows<Deposit>(sql`
       select number, store, currency, amount_minor as amount, state, failure, requested_at, accepted_at, paid_at, ended_at from vault.payouts
       where member_id = ${memberId} order by requested_at, id`),
+    db.rows<Deposit>(sql`
+      select store, currency, amount_minor as amount, because, state, made_at, ended_at from vault.payables where member_id = ${memberId} order by made_at, id`),
     db.rows<Row>(sql`
       select number, store, currency, price_minor as price, weight_e4 as grams, amount_minor as amount, state, refusal, made_at, expires_at, paid_at,
         clears_at from vault.purchases where member_id = ${memberId} order by made_at, id`),
@@ -51,7 +53,7 @@ export async function heldByVault(db: Queryable, memberId: string): Promise<Reco
   const papers = { statements: statements.map(readableMonth), receipts }
   return {
     ...{ opened: places, trades: inWords(trades), purchases: inWords(purchases) },
-    ...{ deposits: inMoney(deposits), withdrawals: inMoney(payouts), transfers, redemptions },
+    ...{ deposits: inMoney(deposits), withdrawals: inMoney(payouts), owed: inMoney(owed), transfers, redemptions },
     ...papers,
   }
 }

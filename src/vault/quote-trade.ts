@@ -30,8 +30,8 @@ type Asked = { side: Side; paidFrom: PaidFrom; by: Wish['by']; value: string }
  * Quotes a trade: nothing is bought, and whatever was quoted to the member on this side before is over.
  *
  * Refuses invalid_input for a value that is no amount of the currency, or nothing; trade_too_small below the least that is bought, or where
- * the money is for less than one unit of gold or the gold for less than one of money; no_cash_balance where the store keeps none, since what is bought there could not be sold yet; vault_not_open as
- * agreementToAccept; price_unavailable; buying_closed; exposure_limit.
+ * the money is for less than one unit of gold or the gold for less than one of money; no_cash_balance for a purchase from a
+ * balance where the store keeps none; vault_not_open as agreementToAccept; price_unavailable; buying_closed; exposure_limit.
  */
 export async function quoteTrade(
   karat: Karat,
@@ -39,7 +39,8 @@ export async function quoteTrade(
   { side, paidFrom, by, value }: Asked,
 ): Promise<TradeQuoteView> {
   const wish = readWish(by, value, holder.currency)
-  if (!settings.cash.stores[holder.store]) throw new Refusal('no_cash_balance')
+  const fromBalance = side === 'buy' && paidFrom === 'balance'
+  if (fromBalance && !settings.cash.stores[holder.store]) throw new Refusal('no_cash_balance')
   const agreement = side === 'buy' ? await agreementToAccept(karat.db, holder) : null
   return sellAtPrice(karat, holder, (price) => quoteAt(karat, holder, { side, paidFrom, wish, price, agreement }))
 }

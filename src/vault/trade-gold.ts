@@ -14,20 +14,32 @@ import { storeOf } from '../stores/stores.ts'
 import type { TradeView } from './contract.ts'
 import { bestDeal, type Deal, dealOf, makeTrade } from './deal.ts'
 import { balancesOf, type Holder, heldGold, holdPlace } from './holder.ts'
+import { payProceeds } from './pay-proceeds.ts'
+import { claimLink } from './payables/set-aside.ts'
 import { claimQuote } from './trade-quotes.ts'
 import type { Side } from './trade-rules.ts'
 import { requireAgreed } from './vault-agreement.ts'
 
-/** `agreement`: the version that the member was shown beside the button, accepted with the purchase. */
-type Confirmed = { side: Side; quoteId: string; pin: string; agreement?: string | undefined }
+/**
+ * `agreement`: the version that the member was shown beside the button, accepted with the purchase. `destinationId`: the account of theirs
+ * that a sale is to be paid out to.
+ */
+type Confirmed = {
+  side: Side
+  quoteId: string
+  pin: string
+  agreement?: string | undefined
+  destinationId?: string | undefined
+}
 
 /**
- * The grams of a quote are bought from the cash balance, or sold to it; a price that is better for the member by 0.10 % or more at this
- * moment is given. Title to the grams passes with their posting.
+ * The grams of a quote are bought from the cash balance, or sold to it or on to an account of the member's; a price that is better for the
+ * member by 0.10 % or more at this moment is given. Title to the grams passes with their posting.
  *
  * Refuses, in this order: as checkPin; not_found; quote_expired; price_on_hold while staff hold what was promised; for a purchase as
  * requireAgreed; balance_too_low; for a purchase verification_required when the member's level does not hold so much or their day does not take it, buying_closed while
- * the store has less gold than it owes, and gold_sold_out when the vault has no such grams left.
+ * the store has less gold than it owes, and gold_sold_out when the vault has no such grams left; for a
+ * sale as payProceeds.
  */
 export async function tradeGold(karat: Karat, holder: Holder, confirmed: Confirmed, request: Once): Promise<TradeView> {
   await checkPin(karat, holder.memberId, confirmed.pin)
@@ -38,7 +50,7 @@ async function trade(
   tx: Tx,
   karat: Karat,
   holder: Holder,
-  { side, quoteId, agreement }: Confirmed,
+  { side, quoteId, agreement, destinationId }: Confirmed,
 ): Promise<TradeView> {
   const { memberId, store } = holder
   const holderId = await holdPlace(tx, holder)
@@ -51,9 +63,11 @@ async function trade(
   const id = newId()
   await requireBalances(tx, karat, { holder, side, deal, id })
   const made = await makeTrade(tx, { id, number: null, quoteId, holderId, purchaseId: null, holder, side, deal })
+  const sold = { tradeId: id, holderId, amount: deal.amount, destinationId: destinationId ?? null }
+  const proceeds = side === 'sell' ? await payProceeds(tx, karat, holder, sold) : null
   const after = await balancesOf(tx, holder)
-  const view = viewTrade({ id, holder, side, deal, made, after, quoted })
-  await tell(tx, view, holder, deal)
+  const view = viewTrade({ id, holder, side, deal, made, after, quoted, proceeds })
+  await tell(tx, karat, { view, holder, deal })
   return view
 }
 
@@ -77,26 +91,38 @@ async function requireBalances(tx: Tx, karat: Karat, { id, holder, side, deal }:
   })
 }
 
-type Shown = Dealing & { made: { number: string; made_at: Date }; after: { cash: bigint; gold: bigint }; quoted: Deal }
+type Shown = Dealing & {
+  made: { number: string; made_at: Date }
+  after: { cash: bigint; gold: bigint }
+  quoted: Deal
+  proceeds: TradeView['proceeds']
+}
 
-function viewTrade({ id, holder, side, deal, made, after, quoted }: Shown): TradeView {
+function viewTrade({ id, holder, side, deal, made, after, quoted, proceeds }: Shown): TradeView {
   const money = (units: bigint) => moneyText(units as Minor, holder.currency)
   const figures = (of: Deal) => ({ weight: weightText(of.weight), amount: money(of.amount), price: money(of.price) })
   return {
     ...{ trade_id: id, number: made.number, side, currency: holder.currency, ...figures(deal), fee: money(0n) },
     better_price: deal.price === quoted.price ? null : figures(quoted),
     made_at: made.made_at.toISOString(),
+    proceeds,
     ...{ cash: money(after.cash), gold: weightText(weight(after.gold)) },
   }
 }
 
-async function tell(tx: Tx, { number, side }: TradeView, holder: Holder, deal: Deal): Promise<void> {
+type Told = { view: TradeView; holder: Holder; deal: Deal }
+
+async function tell(tx: Tx, { config }: Karat, { view, holder, deal }: Told): Promise<void> {
+  const { number, side, proceeds } = view
   const money = (units: bigint) => amountOf(units, holder.currency)
-  await queueMail(tx, {
-    ...(await findContact(tx, holder.memberId)),
-    template: side === 'buy' ? 'gold_bought' : 'gold_sold',
-    store: holder.store,
-    values: { number, grams: amountOf(deal.weight, 'XAU'), total: money(deal.amount), price: money(deal.price) },
-    onceKey: `trade:${number}`,
-  })
+  const letter = { ...(await findContact(tx, holder.memberId)), store: holder.store, onceKey: `trade:${number}` }
+  const values = { number, grams: amountOf(deal.weight, 'XAU'), total: money(deal.amount), price: money(deal.price) }
+  if (side === 'buy') return queueMail(tx, { ...letter, template: 'gold_bought', values })
+  if (!proceeds || proceeds.go === 'balance') return queueMail(tx, { ...letter, template: 'gold_sold', values })
+  if (!proceeds.account) {
+    const link = claimLink(config)
+    return queueMail(tx, { ...letter, template: 'gold_sold_unnamed', values: { ...values, link } })
+  }
+  const account = `${proceeds.account.provider_name} ${proceeds.account.number ?? ''}`.trim()
+  return queueMail(tx, { ...letter, template: 'gold_sold_paid_out', values: { ...values, account } })
 }

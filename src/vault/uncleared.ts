@@ -4,6 +4,7 @@ import { type Minor, moneyText, weight, weightText } from '../money/money.ts'
 import { listPaid, owesStore } from '../payments/standing-queries.ts'
 import { Refusal } from '../refusals.ts'
 import { balancesOf, type Holder } from './holder.ts'
+import { owedBeside } from './payables/set-aside.ts'
 import { type Amounts, type MadeTrade, unclearedNow } from './uncleared-rules.ts'
 
 /** Money that came from outside: into the balance, or for a purchase, whose trade is of the same moment and makes gold of it. */
@@ -66,12 +67,17 @@ export async function whyNotLeave(
   const has = await balancesOf(db, holder)
   if (has[asset] < amount) return new Refusal('balance_too_low')
   if (await owesStore(db, holder.memberId, holder.store)) return new Refusal('value_disputed')
-  const uncleared = await readUncleared(db, holder, has)
-  const free = has[asset] - uncleared[asset]
+  // What is owed beside the balance is of the same trades; what is uncleared may be of either.
+  const all = { ...has, cash: has.cash + (await owedBeside(db, holder)) }
+  const uncleared = await readUncleared(db, holder, all)
+  const free = all[asset] - uncleared[asset]
   if (free >= amount) return null
   if (uncleared.disputed || !uncleared.clearsAt) return new Refusal('value_disputed')
   return new Refusal('value_uncleared', {
     clears_at: uncleared.clearsAt.toISOString(),
-    may_leave: asset === 'gold' ? weightText(weight(free)) : moneyText(free as Minor, holder.currency),
+    may_leave:
+      asset === 'gold'
+        ? weightText(weight(free))
+        : moneyText((free < has.cash ? free : has.cash) as Minor, holder.currency),
   })
 }

@@ -3,6 +3,7 @@ import { everySeconds, type Worker } from '../db/rounds.ts'
 import type { Karat } from '../karat.ts'
 import { watchFloats } from './float-alarm.ts'
 import { expireDeposits } from './open-deposit.ts'
+import { payPayables } from './payables/pay-payables.ts'
 import { payPayouts } from './payouts/pay-payouts.ts'
 import { expirePurchases } from './purchases/end-purchase.ts'
 import { closeMonths } from './record/close-months.ts'
@@ -29,6 +30,11 @@ export function startVaultWorker(karat: Karat): Worker {
       karat.settings.cash.watchSeconds,
       () => watchFloats(karat),
       (error) => karat.log.warn({ err: error }, 'round of the cash float failed'),
+    ),
+    everySeconds(
+      5,
+      () => payPayables(karat),
+      (error) => karat.log.warn({ err: error }, 'round of what is owed failed'),
     ),
     everySeconds(
       2,

@@ -47,7 +47,8 @@ export const purchaseOf = (shop: Shop, member: TestMember, { purchase_id }: Pick
 
 /** Its provider captures so much of it, and tells; all that was asked for unless told otherwise. */
 export async function payPurchase(shop: Shop, of: OpenPurchase, amount = minorOf(of), charge?: string): Promise<void> {
-  await notify(shop, { reference: of.payment.payment_id, amount: `${amount}`, ...(charge ? { charge } : {}) })
+  const { currency, payment } = of
+  await notify(shop, { reference: payment.payment_id, amount: `${amount}`, currency, ...(charge ? { charge } : {}) })
   await untilProcessed(shop)
 }
 const minorOf = ({ amount }: Pick<PurchaseInfoView, 'amount'>) => BigInt(amount.replace('.', ''))

@@ -1,5 +1,5 @@
 /** The steps of a withdrawal through the shop's own calls, at a provider that pays as it is told to. */
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { sql } from '../../src/db/database.ts'
 import type { PaymentProvider } from '../../src/payments/contract.ts'
 import type { NewPayout, PayoutAnswer, ProviderPayout } from '../../src/payments/payout-contract.ts'
@@ -8,19 +8,27 @@ import { payPayouts } from '../../src/vault/payouts/pay-payouts.ts'
 import type { WithdrawalsView, WithdrawalView } from '../../src/vault/payouts/payout-contract.ts'
 import { tellName } from './kyc.ts'
 import type { TestMember } from './members.ts'
-import { ask, call, notifyBody } from './purchase.ts'
+import { ask, call, notifyBody, storeOf } from './purchase.ts'
 import type { Shop } from './shop.ts'
 import { PIN, vaultMember } from './vault.ts'
 
 /** Somebody with a verified name, money, and an account that may be paid to; `destination` is its id. */
 export async function withdrawer(shop: Shop, cash: bigint): Promise<TestMember & { destination: string }> {
   const member = await vaultMember(shop, { cash })
-  await tellName(shop, member)
-  const account = { bank: 'bca', number: '1234567890', holder: 'RATNA W.', pin: PIN }
+  return { ...member, destination: await withBank(shop, member) }
+}
+
+/** The member has a verified name and an account that may be paid to: its id. */
+export async function withBank(shop: Shop, member: TestMember): Promise<string> {
+  const nric = () => `900817-14-${String(randomInt(500, 5000) * 2)}`
+  await tellName(shop, member, storeOf(member) === 'my' ? { id_type: 'nric', number: nric() } : {})
+  const bank =
+    storeOf(member) === 'my' ? { bank: 'maybank', number: '123456789012' } : { bank: 'bca', number: '1234567890' }
+  const account = { ...bank, holder: 'RATNA W.', pin: PIN }
   const { id } = await ask<DestinationView>(shop, member, '/user/bindBankCard', account)
   await shop.karat.db.run(sql`update payouts.destinations set usable_from = now() where id = ${id}`)
   await shop.karat.db.run(sql`delete from identity.outgoing_pauses where member_id = ${member.id}`)
-  return { ...member, destination: id }
+  return id
 }
 export type Withdrawer = Awaited<ReturnType<typeof withdrawer>>
 

@@ -9,7 +9,10 @@ import type { Shop } from './shop.ts'
 
 export type Envelope<T> = { status: string; code: number; message: string; error: string | null; data: T }
 
-/** One POST or GET as the member; the envelope and the HTTP status. */
+/** Whose currency they trade in. */
+export const storeOf = (member: TestMember | null) => (member?.headers.currency === 'MYR' ? 'my' : 'id')
+
+/** One POST or GET as the member, at their store; the envelope and the HTTP status. */
 export async function call<T>(
   { app }: Shop,
   member: TestMember | null,
@@ -19,7 +22,7 @@ export async function call<T>(
 ) {
   const response = await app.inject({
     method: body === undefined ? 'GET' : 'POST',
-    url: `/api/storeid${path}`,
+    url: `/api/store${storeOf(member)}${path}`,
     headers: { ...(member?.headers ?? { currency: 'IDR', platform: 'web' }), ...headers },
     ...(body === undefined ? {} : { payload: body as object }),
   })

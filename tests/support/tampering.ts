@@ -23,6 +23,7 @@ const guarded = [
     'catalogue.revaluations',
     'vault.deposits',
     'vault.purchases',
+    'vault.payables',
     'vault.payouts',
     'vault.payout_tries',
     'vault.past_trades',

@@ -32,31 +32,35 @@ async function move({ karat }: Shop, from: Account, to: Account, amount: bigint)
 }
 
 /** A bar of so many units of gold comes into the vault of the store; what it is called. */
-export async function fillVault({ karat }: Shop, units: bigint): Promise<string> {
+export async function fillVault({ karat }: Shop, units: bigint, store = 'id'): Promise<string> {
   const serial = randomUUID().toUpperCase()
-  const bar = { store: 'id', maker: 'A maker', kind: 'bar', fineness: 10_000, place: 'X-1' } as const
+  const bar = { store, maker: 'A maker', kind: 'bar', fineness: 10_000, place: 'X-1' } as const
   await karat.db.transaction((tx) =>
     addBars(tx, { ...bar, bars: [{ serial, grossWeight: units }] }, { actor: 'system', reason: 'for a test' }),
   )
   return serial
 }
 
-type Wealth = { cash?: bigint; gold?: bigint; level?: 0 | 1 | 2 | 3 }
+type Wealth = { cash?: bigint; gold?: bigint; level?: 0 | 1 | 2 | 3; store?: string }
 
 /** A member with a PIN, money and gold; the gold has come into the vault before. */
-export async function vaultMember(shop: Shop, { cash = 0n, gold = 0n, level = 3 }: Wealth = {}): Promise<TestMember> {
-  const member = await signedIn(shop, 'Ratna Wulandari', 'id', level)
+export async function vaultMember(
+  shop: Shop,
+  { cash = 0n, gold = 0n, level = 3, store = 'id' }: Wealth = {},
+): Promise<TestMember> {
+  const member = await signedIn(shop, 'Ratna Wulandari', store, level)
   await givePin(shop, member)
-  const own = { store: 'id', id: member.id }
-  if (cash > 0n) await move(shop, houseAccount('id', 'rounding', 'IDR'), memberAccount(own, 'cash', 'IDR'), cash)
-  if (gold > 0n) await giveGold(shop, member, gold)
+  const own = { store, id: member.id }
+  const money = store === 'my' ? 'MYR' : 'IDR'
+  if (cash > 0n) await move(shop, houseAccount(store, 'rounding', money), memberAccount(own, 'cash', money), cash)
+  if (gold > 0n) await giveGold(shop, member, gold, store)
   return member
 }
 
 /** Grams that have come into the vault are the member's. */
-export async function giveGold(shop: Shop, { id }: Pick<TestMember, 'id'>, gold: bigint): Promise<void> {
-  await fillVault(shop, gold)
-  await move(shop, houseAccount('id', 'vault', 'XAU'), memberAccount({ store: 'id', id }, 'gold', 'XAU'), gold)
+export async function giveGold(shop: Shop, { id }: Pick<TestMember, 'id'>, gold: bigint, store = 'id'): Promise<void> {
+  await fillVault(shop, gold, store)
+  await move(shop, houseAccount(store, 'vault', 'XAU'), memberAccount({ store, id }, 'gold', 'XAU'), gold)
 }
 
 /** Money leaves a member's balance again. */

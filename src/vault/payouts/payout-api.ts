@@ -7,6 +7,7 @@ import { problem } from '../../locale/field-rules.ts'
 import { exponentOf, minor, parseDecimal } from '../../money/money.ts'
 import { invalidInput } from '../../refusals.ts'
 import type { Holder } from '../holder.ts'
+import { claimPayables } from '../payables/claim-payables.ts'
 import * as shapes from './payout-contract.ts'
 import { listWithdrawals } from './payout-queries.ts'
 import { cancelWithdrawal, withdrawCash } from './withdraw-cash.ts'
@@ -51,6 +52,23 @@ export function payoutApi(door: Door, karat: Karat): void {
       },
     },
     (request) => listWithdrawals(karat, holderOf(request)),
+  )
+  door.post(
+    '/trade/payable_claim',
+    {
+      config: { access: 'member', rate: 'pin' },
+      schema: {
+        tags,
+        summary: 'Name the account that money goes to which the store owes and keeps in no balance',
+        body: shapes.Claim,
+        response: { 200: shapes.Claimed },
+      },
+    },
+    (request) => {
+      const holder = holderOf(request)
+      const { destination_id: destinationId, pin } = request.body
+      return claimPayables(karat, holder, { destinationId, pin }, onceOf(request, holder.memberId, ['pin']))
+    },
   )
   door.post(
     '/trade/withdraw_cancel',

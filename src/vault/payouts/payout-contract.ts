@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { currencyField, momentField, moneyField, ownedId } from '../../http/wire.ts'
 import { problem } from '../../locale/field-rules.ts'
+import { AccountName } from '../../payouts/contract.ts'
 import { failureReasons, payoutStates } from './payout-rules.ts'
 
 export const WithdrawalOf = z.strictObject({
@@ -13,6 +14,13 @@ export const WithdrawalOf = z.strictObject({
   destination_id: ownedId('payout_destination').meta({ description: 'of getPayoutAccounts' }),
   pin: z.string().regex(/^\d{6}$/, problem('six_digits')),
 })
+export const Claim = z.strictObject({
+  destination_id: ownedId('payout_destination').meta({ description: 'of getPayoutAccounts' }),
+  pin: z.string().regex(/^\d{6}$/, problem('six_digits')),
+})
+export const Claimed = z.strictObject({
+  count: z.int().meta({ description: 'how many amounts are on their way to it' }),
+})
 export const OneWithdrawal = z.strictObject({ payout_id: ownedId('withdrawal') })
 export const NoWish = z.strictObject({})
 
@@ -22,13 +30,7 @@ export const Withdrawal = z.strictObject({
   state: z.enum(payoutStates),
   currency: currencyField,
   amount: moneyField,
-  account: z
-    .strictObject({
-      kind: z.enum(['bank', 'wallet']),
-      provider_name: z.string(),
-      number: z.string().nullable().meta({ description: 'masked; null once it is destroyed' }),
-    })
-    .nullable(),
+  account: AccountName.nullable(),
   requested_at: momentField,
   undo_until: momentField.nullable().meta({ description: 'it may be taken back until then, as long as it is pending' }),
   paid_at: momentField.nullable(),
@@ -47,6 +49,17 @@ export const Withdrawals = z.strictObject({
     })
     .nullable()
     .meta({ description: 'null where the store keeps no cash balances' }),
+  waiting: z
+    .array(
+      z.strictObject({
+        amount: moneyField,
+        because: z.enum(['sale', 'came_back']),
+        account: AccountName.nullable().meta({ description: 'null until the member names one' }),
+        waits_for: z.string().nullable().meta({ description: 'the refusal that the last try to pay it out met' }),
+        made_at: momentField,
+      }),
+    )
+    .meta({ description: 'owed to the member and no balance: paid out as soon as it may leave, the oldest first' }),
   withdrawals: z.array(Withdrawal).meta({ description: 'the newest first' }),
   server_time: momentField,
 })

@@ -32,15 +32,38 @@ const columns = sql`id, number, state, currency, amount_minor, destination_id, t
 /** The newest withdrawals of a member with a store, and what they may withdraw. */
 export async function listWithdrawals(karat: Karat, holder: Holder): Promise<WithdrawalsView> {
   const { memberId, store, currency } = holder
-  const [rows, terms] = await Promise.all([
+  const [rows, terms, waiting] = await Promise.all([
     karat.db.rows<Row>(sql`
       select ${columns} from vault.payouts where member_id = ${memberId} and store = ${store} order by requested_at desc, id desc limit ${SHOWN}`),
     termsOf(karat, holder),
+    listWaiting(karat.db, holder),
   ])
   return {
-    ...{ currency, terms, withdrawals: await viewAll(karat.db, rows) },
+    ...{ currency, terms, waiting, withdrawals: await viewAll(karat.db, rows) },
     server_time: new Date(karat.now()).toISOString(),
   }
+}
+
+type Owed = {
+  amount: bigint
+  because: 'sale' | 'came_back'
+  destination_id: string | null
+  waits_for: string | null
+  made_at: Date
+}
+
+async function listWaiting(db: Queryable, { memberId, store, currency }: Holder): Promise<WithdrawalsView['waiting']> {
+  const rows = await db.rows<Owed>(sql`
+    select amount_minor as amount, because, destination_id, waits_for, made_at from vault.payables
+    where member_id = ${memberId} and store = ${store} and state = 'waiting' order by made_at, id limit ${SHOWN}`)
+  const accounts = await nameDestinations(
+    db,
+    rows.flatMap((row) => row.destination_id ?? []),
+  )
+  return rows.map(({ amount, because, destination_id, waits_for, made_at }) => ({
+    ...{ amount: moneyText(minor(amount), currency), because, waits_for, made_at: made_at.toISOString() },
+    account: (destination_id && accounts.get(destination_id)) || null,
+  }))
 }
 
 async function termsOf(karat: Karat, holder: Holder): Promise<WithdrawalsView['terms']> {

@@ -1,11 +1,10 @@
 /** A member has money of their cash balance paid out to an account of theirs, or changes their mind. */
-import { v7 as newId } from 'uuid'
 import { sql, type Tx } from '../../db/database.ts'
 import { type Once, once } from '../../http/idempotency.ts'
 import { checkPin } from '../../identity/check-pin.ts'
 import { requireNoPause } from '../../identity/outgoing-pause.ts'
 import type { Karat } from '../../karat.ts'
-import { placeHold, releaseHold } from '../../ledger/holds.ts'
+import { releaseHold } from '../../ledger/holds.ts'
 import { type Minor, minor, moneyText } from '../../money/money.ts'
 import { requireDestination } from '../../payouts/require-destination.ts'
 import { Refusal } from '../../refusals.ts'
@@ -13,9 +12,9 @@ import { settings } from '../../settings.ts'
 import { storeOf } from '../../stores/stores.ts'
 import { type Holder, holdPlace } from '../holder.ts'
 import { requireCleared } from '../uncleared.ts'
+import { openPayout } from './open-payout.ts'
 import type { WithdrawalView } from './payout-contract.ts'
 import { getWithdrawal, withdrawnToday } from './payout-queries.ts'
-import { PAYOUT_PURPOSE } from './payout-rules.ts'
 import { tellOfPayout } from './tell-of-payout.ts'
 
 type Wish = { amount: Minor; destinationId: string; pin: string }
@@ -32,28 +31,25 @@ export async function withdrawCash(karat: Karat, holder: Holder, wish: Wish, req
 }
 
 async function withdraw(tx: Tx, karat: Karat, holder: Holder, { amount, destinationId }: Wish) {
-  const { memberId, store, currency } = holder
+  const { memberId, store } = holder
   if (!settings.cash.stores[store]) throw new Refusal('no_cash_balance')
   await requireNoPause(tx, memberId)
   const holderId = await holdPlace(tx, holder)
   await requireDestination(tx, holder, destinationId)
   await requireAmount(tx, karat, holder, amount)
   await requireCleared(tx, holder, 'cash', amount)
-  const id = newId()
-  const holdId = await placeHold(tx, {
-    ...{ store, memberId, asset: currency, amount, actor: `member:${memberId}` },
-    ...{ purpose: PAYOUT_PURPOSE, subject: id, seconds: settings.payouts.holdSeconds },
+  const id = await openPayout(tx, holder, {
+    holderId,
+    amount,
+    destinationId,
+    undoSeconds: settings.payouts.undoSeconds,
   })
-  await tx.run(sql`
-    insert into vault.payouts (id, number, holder_id, member_id, store, currency, amount_minor, destination_id, provider, hold_id, next_try_at)
-    values (${id}, 'W' || nextval('vault.payout_numbers'), ${holderId}, ${memberId}, ${store}, ${currency}, ${amount}, ${destinationId},
-      'sandbox', ${holdId}, now() + make_interval(secs => ${settings.payouts.undoSeconds}::int))`)
   await tellOfPayout(tx, id, 'payout_requested')
   return getWithdrawal(tx, holder, id)
 }
 
-/** The member's place is held: what is withdrawn today is what was committed before. */
-async function requireAmount(tx: Tx, karat: Karat, holder: Holder, amount: Minor): Promise<void> {
+/** The member's place is held: what is withdrawn today is what was committed before. Refuses payout_amount; payout_day_limit. */
+export async function requireAmount(tx: Tx, karat: Karat, holder: Holder, amount: Minor): Promise<void> {
   const { store, currency } = holder
   const terms = settings.cash.stores[store]?.payout
   if (!terms) throw new Refusal('no_cash_balance')

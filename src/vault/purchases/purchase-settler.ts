@@ -2,8 +2,6 @@
 import { brokenConstraint, type Queryable, sql, type Tx } from '../../db/database.ts'
 import { isClosed } from '../../identity/member-queries.ts'
 import { mayHold, returnDayLimit } from '../../kyc/take-day-limit.ts'
-import { balanceOf } from '../../ledger/ledger-queries.ts'
-import { memberAccount } from '../../ledger/ledger-rules.ts'
 import { postTransfer } from '../../ledger/post-transfer.ts'
 import { amountOf, type Currency, minor, perGram, weight } from '../../money/money.ts'
 import { daysFor } from '../../payments/clearance.ts'
@@ -12,7 +10,7 @@ import type { Settler, Subject } from '../../payments/settler.ts'
 import { Refusal } from '../../refusals.ts'
 import { makeTrade } from '../deal.ts'
 import { heldGold, holdPlace } from '../holder.ts'
-import { mayHaveCash } from '../may-have-cash.ts'
+import { cashToTake, mayHaveCash } from '../may-have-cash.ts'
 import { purchasePaid } from './purchase-postings.ts'
 import { dayReference, type PurchaseRefusal, type PurchaseState } from './purchase-rules.ts'
 
@@ -52,10 +50,7 @@ export const purchaseSettler = (isNew: IsNew): Settler<Purchase> => ({
   lock,
   keepSuspended: async () => false,
   keepsSurplus: () => false,
-  async payerHas(tx, { member_id: memberId, store, currency }: Payment) {
-    await holdPlace(tx, { memberId, store })
-    return balanceOf(tx, memberAccount({ store, id: memberId }, 'cash', currency))
-  },
+  payerHas: cashToTake,
   payerMayHave: mayHaveCash,
   async numberOf(db, id) {
     return (await db.row<{ number: string }>(sql`select number from vault.purchases where id = ${id}`))?.number ?? ''
