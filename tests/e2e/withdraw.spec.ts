@@ -60,7 +60,7 @@ test('a member withdraws, is told what is wrong, takes it back, and sees the nex
     .toEqual([{ state: 'cancelled' }, { state: 'returned' }])
   await moveTo(page, '/user')
   await moveTo(page, '/user/trade/withdraw')
-  await expect(list.nth(0)).toContainText('The account is closed. The money is in your cash balance again.')
+  await expect(list.nth(0)).toContainText('The account is closed. The money is yours again.')
 })
 
 test('without an account of one’s own the page leads to one; while withdrawals are paused it says until when', async ({

@@ -17,7 +17,7 @@ export type Way = MethodChoice | null
 type Trade = ReturnType<typeof useTrade>
 
 export function PayFrom({ trade }: { trade: Trade }) {
-  const { currency, balances, form, price, quote, methods, way, chooseWay } = trade
+  const { currency, balances, form, price, quote, methods, way, chooseWay, keepsCash } = trade
   const figures = form.figuresAt(price && ratesOf(price))
   const amount = quote ? minorOf(quote.amount, currency) : (figures?.amount ?? null)
   const offers = offersFor(methods, amount, currency)
@@ -32,7 +32,7 @@ export function PayFrom({ trade }: { trade: Trade }) {
         name="pay-from"
         value={way?.method ?? 'cash'}
         onChange={(value) => chooseWay(value === 'cash' ? null : { method: value as Method, bank: null })}
-        cards={[cash, ...methodCards(offers, currency)]}
+        cards={[...(keepsCash ? [cash] : []), ...methodCards(offers, currency)]}
       />
       {way && <ChooseBank offers={offers} chosen={way} onChoose={chooseWay} />}
       {way ? (

@@ -3,15 +3,15 @@ import type { ChangeEvent } from 'react'
 import * as m from '../../locale/paraglide/messages.js'
 import { decimal } from '../../money/money.ts'
 import { Input } from '../../ui/control.tsx'
-import { Field, RadioCards } from '../../ui/fields.tsx'
+import { Field } from '../../ui/fields.tsx'
 import { money } from '../../ui/figures.tsx'
 import { formatDecimal, formatGrams, formatPieceWeight, symbolOf } from '../../ui/format.ts'
-import { Icon } from '../../ui/icon.tsx'
 import { language } from '../../ui/language.ts'
 import { ratesOf, wireMoney } from '../../ui/price.ts'
 import { Seg } from '../../ui/seg.tsx'
 import { priceOf } from '../trade-rules.ts'
 import { PayFrom } from './pay-from.tsx'
+import { PayTo } from './pay-to.tsx'
 import { isNothing, readAmount } from './typed-amount-rules.ts'
 import type { useTrade } from './use-trade.ts'
 
@@ -141,30 +141,5 @@ function QuickChoices({ trade: { side, form, currency, balances, way, change } }
         </button>
       ))}
     </fieldset>
-  )
-}
-
-/** One way to be paid, until there are more. */
-function PayTo({ trade: { currency, balances } }: { trade: Trade }) {
-  return (
-    <div className="mt-2">
-      <RadioCards
-        legend={m.vault_pay_to()}
-        name="balance"
-        value="cash"
-        onChange={() => {}}
-        cards={[
-          {
-            value: 'cash',
-            title: m.vault_cash(),
-            text: m.vault_available({ amount: money({ amount: balances.cash, currency }) }),
-            end: <Icon name="wallet" size="l" />,
-          },
-        ]}
-      />
-      <p className="small mt-3 text-ink-2">
-        {m.vault_gold()}: {m.vault_available({ amount: formatGrams(balances.gold, language()) })}
-      </p>
-    </div>
   )
 }

@@ -1,6 +1,7 @@
 /** What both pages of a trade share: whether it can be made here, its form beside its price, its receipt. */
 import { type ReactNode, useState } from 'react'
 import * as m from '../../locale/paraglide/messages.js'
+import type { DestinationView } from '../../payouts/contract.ts'
 import { dataOf, get } from '../../ui/api-client.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState, Skeleton } from '../../ui/states.tsx'
@@ -14,26 +15,29 @@ import { vaultPlaces } from './trade-places.ts'
 import { TradeReceipt } from './trade-receipt.tsx'
 import { isNothing } from './typed-amount-rules.ts'
 import { type Balances, useTrade } from './use-trade.ts'
+import { readAccounts } from './withdraw-calls.ts'
 
-type Opened = { side: Side; holding: HoldingView; typed: Typed }
+type Opened = { side: Side; holding: HoldingView; accounts: DestinationView[]; typed: Typed }
 
 export async function readTrade(side: Side): Promise<Opened> {
-  return { side, holding: await dataOf(get<HoldingView>('/trade/holding')), typed: keptTyped(side) }
+  const [holding, bound] = await Promise.all([
+    dataOf(get<HoldingView>('/trade/holding')),
+    side === 'sell' ? readAccounts() : null,
+  ])
+  return { side, holding, accounts: bound?.destinations ?? [], typed: keptTyped(side) }
 }
 
 export function TradeHost(first: Opened) {
   const [opened, setOpened] = useState({ ...first, trades: 0 })
-  const { side, holding, trades } = opened
+  const { side, holding, accounts, trades } = opened
   /** Another one, with nothing typed and what is there now. */
   const again = ({ cash, gold }: Balances) =>
-    setOpened({ side, holding: { ...holding, cash, gold }, typed: keptTyped(side), trades: trades + 1 })
+    setOpened({ side, holding: { ...holding, cash, gold }, accounts, typed: keptTyped(side), trades: trades + 1 })
   const title = side === 'buy' ? m.vault_buy() : m.vault_sell()
   return (
     <>
       <title>{`${title} · Karat`}</title>
-      {holding.cash_balance === 'off' ? (
-        <Instead title={title} text={m.vault_not_here()} />
-      ) : side === 'sell' && isNothing(holding.gold) ? (
+      {side === 'sell' && isNothing(holding.gold) ? (
         <Instead title={title} text={m.vault_nothing_to_sell()} action={toBuy()} />
       ) : (
         <Trading key={trades} {...opened} title={title} onAgain={again} />
@@ -56,7 +60,10 @@ type TradingProps = Opened & { title: string; onAgain: (now: Balances) => void }
 function Trading({ title, onAgain, ...opened }: TradingProps) {
   const trade = useTrade(opened)
   const { receipt } = trade
-  if (receipt) return <TradeReceipt side={trade.side} receipt={receipt} onAgain={() => onAgain(receipt)} />
+  if (receipt)
+    return (
+      <TradeReceipt keepsCash={trade.keepsCash} side={trade.side} receipt={receipt} onAgain={() => onAgain(receipt)} />
+    )
   return (
     <>
       <h1 className="h1 mb-7">{title}</h1>

@@ -17,6 +17,7 @@ const words = {
 } as const
 
 export function TradeNotice({ notice, currency }: { notice: Notice; currency: string }) {
+  if (notice.kind === 'stays') return <ErrorState title={notice.why} text={m.vault_sell_stays()} />
   if (notice.kind === 'verify') return <Verify {...notice} currency={currency} />
   const [title, text] = words[notice.kind]
   return <ErrorState title={title()} text={text()} />

@@ -1,18 +1,23 @@
 /** What was traded, at once: number, grams, price, total, what the member has now, and ways on. */
 import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Moment, money } from '../../ui/figures.tsx'
 import { formatGrams } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { language } from '../../ui/language.ts'
+import { SentenceGap } from '../../ui/sentence-gap.tsx'
 import type { TradeView } from '../contract.ts'
 import type { Side } from '../trade-rules.ts'
 import { ReceiptLink } from './receipt-link.tsx'
 import { vaultPlaces } from './trade-places.ts'
+import { accountName } from './withdraw-calls.ts'
 
-export function TradeReceipt({ side, receipt, onAgain }: { side: Side; receipt: TradeView; onAgain: () => void }) {
-  const { currency, better_price } = receipt
+type Props = { side: Side; receipt: TradeView; keepsCash: boolean; onAgain: () => void }
+
+export function TradeReceipt({ side, receipt, keepsCash, onAgain }: Props) {
+  const { currency, better_price, proceeds } = receipt
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   const inMoney = (amount: string) => money({ amount, currency })
@@ -41,17 +46,28 @@ export function TradeReceipt({ side, receipt, onAgain }: { side: Side; receipt: 
           <dd>{inMoney(receipt.price)}</dd>
           <dt>{m.vault_fee()}</dt>
           <dd>{inMoney(receipt.fee)}</dd>
-          <dt>{side === 'buy' ? m.vault_paid() : m.vault_received()}</dt>
+          <dt>{amountName(side, proceeds)}</dt>
           <dd className="font-semibold">{inMoney(receipt.amount)}</dd>
+          {proceeds && proceeds.go !== 'balance' && (
+            <>
+              <dt>{m.vault_pay_to()}</dt>
+              <dd>{proceeds.account ? accountName(proceeds.account) : m.vault_sell_unnamed()}</dd>
+            </>
+          )}
         </dl>
         <hr className="rule my-4" />
         <dl className="kv">
           <dt>{m.vault_now_gold()}</dt>
           <dd className="font-semibold">{grams(receipt.gold)}</dd>
-          <dt>{m.vault_now_cash()}</dt>
-          <dd className="font-semibold">{inMoney(receipt.cash)}</dd>
+          {keepsCash && (
+            <>
+              <dt>{m.vault_now_cash()}</dt>
+              <dd className="font-semibold">{inMoney(receipt.cash)}</dd>
+            </>
+          )}
         </dl>
       </section>
+      {proceeds && proceeds.go !== 'balance' && <Onward account={proceeds.account} />}
       <div className="mt-6 flex flex-wrap gap-3">
         <ButtonLink to={vaultPlaces.home}>{m.vault_to_vault()}</ButtonLink>
         <ReceiptLink of={receipt.trade_id} kind="ghost" />
@@ -62,3 +78,19 @@ export function TradeReceipt({ side, receipt, onAgain }: { side: Side; receipt: 
     </div>
   )
 }
+
+const amountName = (side: Side, proceeds: TradeView['proceeds']): string => {
+  if (side === 'buy') return m.vault_paid()
+  return proceeds?.go === 'balance' ? m.vault_received() : m.vault_you_receive()
+}
+
+/** Where to see the money arrive, or to say where it is to go. */
+const Onward = ({ account }: Pick<NonNullable<TradeView['proceeds']>, 'account'>) => (
+  <p className="mt-5">
+    {account ? m.vault_sell_onward() : m.vault_sell_name_it()}
+    <SentenceGap />
+    <Link to={vaultPlaces.withdraw} className="link">
+      {account ? m.vault_withdraw_list() : m.vault_withdraw_add_account()}
+    </Link>
+  </p>
+)

@@ -1,17 +1,16 @@
 /** One trade from what is typed to its receipt: the price that is held, and every way it can be refused. */
 import { useState } from 'react'
 import type { VerificationNeed } from '../../kyc/contract.ts'
-import * as m from '../../locale/paraglide/messages.js'
-import { type Answer, ApiError, dataOf, get, post } from '../../ui/api-client.ts'
-import { askPin } from '../../ui/ask-pin.ts'
+import type { DestinationView } from '../../payouts/contract.ts'
+import { ApiError, dataOf, get, post } from '../../ui/api-client.ts'
 import { learnServerTime, momentOf } from '../../ui/clock.ts'
-import { money } from '../../ui/figures.tsx'
-import { formatGrams } from '../../ui/format.ts'
-import { language } from '../../ui/language.ts'
 import type { HoldingView, TradeQuoteView, TradeView } from '../contract.ts'
 import type { Side } from '../trade-rules.ts'
+import { tradeCalls, useAskTrade } from './ask-trade.ts'
 import { forgetTyped, keepTyped, type Typed } from './kept-trade.ts'
+import { whyNot } from './leave-words.ts'
 import type { Way } from './pay-from.tsx'
+import { usePaidTo } from './pay-to.tsx'
 import { useAskOutside } from './purchase-calls.ts'
 import { isNothing } from './typed-amount-rules.ts'
 import { useStorePrice } from './use-store-price.ts'
@@ -21,14 +20,11 @@ import { useTradeForm } from './use-trade-form.ts'
 export type Notice =
   | { kind: 'expired' | 'agreement' | 'sold_out' | 'on_hold' | 'no_price' | 'shop_full' }
   | { kind: 'verify'; need: VerificationNeed }
+  /** The grams are not sold, since their money may not go to the account now. */
+  | { kind: 'stays'; why: string }
 export type Balances = Pick<HoldingView, 'cash' | 'gold'>
 
-const calls = {
-  buy: { quote: '/trade/purchase_quote', trade: '/trade/purchase' },
-  sell: { quote: '/trade/cashingIn_quote', trade: '/trade/cashingIn' },
-} as const
-
-type Opened = { side: Side; holding: HoldingView; typed: Typed }
+type Opened = { side: Side; holding: HoldingView; accounts: DestinationView[]; typed: Typed }
 
 type Shown = {
   quote: TradeQuoteView | null
@@ -40,10 +36,11 @@ type Shown = {
 }
 const nothing: Shown = { quote: null, before: null, ended: false, notice: null }
 
-export function useTrade({ side, holding, typed }: Opened) {
+export function useTrade({ side, holding, accounts, typed }: Opened) {
   const { currency } = holding
   const [balances, setBalances] = useState<Balances>(holding)
   const { way, setWay } = useWay(side, holding)
+  const to = usePaidTo(holding, accounts)
   const form = useTradeForm({ side, typed, balances, currency, isOutside: way !== null })
   const { shown, setShown, refused } = useShown(form.refused)
   const [receipt, setReceipt] = useState<TradeView | null>(null)
@@ -52,6 +49,7 @@ export function useTrade({ side, holding, typed }: Opened) {
   const { busy, during } = useWork()
   const price = useStorePrice(currency)
   const askOutside = useAskOutside()
+  const askTrade = useAskTrade()
 
   /** Money from outside has longer to arrive, at a price of its own; how it comes from outside may be changed until the PIN. */
   function chooseWay(next: Way) {
@@ -73,7 +71,7 @@ export function useTrade({ side, holding, typed }: Opened) {
       if (!form.check()) return
       keepTyped(side, form.typed)
       const wish = { ...form.wish(), ...(way && { paid_from: 'outside' }) }
-      const answer = await post<TradeQuoteView>(calls[side].quote, wish).catch(form.takeErrors)
+      const answer = await post<TradeQuoteView>(tradeCalls[side].quote, wish).catch(form.takeErrors)
       if (!answer) return
       if (answer.status !== 'success') return refused(answer)
       learnServerTime(momentOf(answer.data.server_time))
@@ -86,7 +84,7 @@ export function useTrade({ side, holding, typed }: Opened) {
     during(async () => {
       setShown((now) => ({ ...now, notice: null }))
       try {
-        const answer = await (way ? askOutside(quote, way) : askForPin(side, quote))
+        const answer = await (way ? askOutside(quote, way) : askTrade(side, quote, to))
         if (answer && answer.status !== 'success') return refused(answer)
         // What is paid from outside goes on at its own page.
         if (!answer || 'purchase_id' in answer.data) return
@@ -103,7 +101,7 @@ export function useTrade({ side, holding, typed }: Opened) {
     })
 
   return {
-    ...{ side, currency, price, form, asked, balances, ...shown, receipt, busy, change, way, chooseWay },
+    ...{ side, currency, price, form, asked, balances, ...shown, receipt, busy, change, way, chooseWay, ...to },
     ...{ methods: holding.methods, mayConfirm: fits(way, shown.quote) },
     ...{ hold: () => void hold(), confirm: (quote: TradeQuoteView) => void confirm(quote) },
   }
@@ -112,25 +110,26 @@ export function useTrade({ side, holding, typed }: Opened) {
 /** What is there after it was spent elsewhere. */
 const readNow = () => dataOf(get<HoldingView>('/trade/holding', {}, { quiet: true }))
 
-type Refused = Pick<ApiError, 'error' | 'data'>
+type Refused = Pick<ApiError, 'error' | 'data' | 'message'>
 
 /** `beside`: says beside its field what is about what was typed. Whatever has no notice has been said in a toast. */
 function useShown(beside: (error: string, data: Record<string, unknown>) => boolean) {
   const [shown, setShown] = useState(nothing)
-  function refused({ error, data }: Refused) {
+  function refused({ error, data, message }: Refused) {
     if (beside(error, data)) return setShown(nothing)
     const kind = noticeOf[error]
     if (!kind) return
-    const notice = kind === 'verify' ? { kind, need: data as VerificationNeed } : { kind }
+    const notice = noticeFor(kind, { error, data, message })
     setShown((now) => ({ ...now, ended: kind === 'expired' || kind === 'agreement', notice }))
   }
   return { shown, setShown, refused }
 }
 
 /** Whoever has no money here pays from outside. */
-function useWay(side: Side, { cash, methods: [first] }: HoldingView) {
+function useWay(side: Side, { cash, cash_balance, methods: [first] }: HoldingView) {
+  const off = cash_balance === 'off'
   const [way, setWay] = useState<Way>(
-    side === 'buy' && first && isNothing(cash) ? { method: first.method, bank: null } : null,
+    side === 'buy' && first && (off || isNothing(cash)) ? { method: first.method, bank: null } : null,
   )
   return { way, setWay }
 }
@@ -139,6 +138,11 @@ function useWay(side: Side, { cash, methods: [first] }: HoldingView) {
 function fits(way: Way, quote: TradeQuoteView | null): boolean {
   const offer = way && quote?.methods.find(({ method }) => method === way.method)
   return way === null || (offer?.refused === null && (offer.banks.length === 0 || way.bank !== null))
+}
+
+function noticeFor(kind: Notice['kind'], refused: Refused): Notice {
+  if (kind === 'verify') return { kind, need: refused.data as VerificationNeed }
+  return kind === 'stays' ? { kind, why: whyNot(refused) } : { kind }
 }
 
 const noticeOf: Record<string, Notice['kind'] | undefined> = {
@@ -151,29 +155,17 @@ const noticeOf: Record<string, Notice['kind'] | undefined> = {
   price_unavailable: 'no_price',
   exposure_limit: 'shop_full',
   verification_required: 'verify',
-}
-
-/** The quote is the key of the call: it trades once, in however many windows and however often it is sent. */
-function askForPin(side: Side, held: TradeQuoteView): Promise<Answer<TradeView> | null> {
-  const { quote_id, currency, agreement_version } = held
-  const words = {
-    grams: formatGrams(held.weight, language()),
-    amount: money({ amount: held.amount, currency }),
-    price: money({ amount: held.price, currency }),
-  }
-  return askPin({
-    title: m.vault_pin_title(),
-    lines: [],
-    text: side === 'buy' ? m.vault_sentence_buy(words) : m.vault_sentence_sell(words),
-    until: held.expires_at,
-    action: side === 'buy' ? m.vault_confirm_buy(words) : m.vault_confirm_sell(words),
-    submit: (pin) =>
-      post<TradeView>(
-        calls[side].trade,
-        { quote_id, pin, ...(agreement_version && { agreement_version }) },
-        { beside: true, key: quote_id },
-      ),
-  })
+  ...Object.fromEntries(
+    [
+      'outgoing_paused',
+      'value_uncleared',
+      'value_disputed',
+      'payout_cooling',
+      'payout_amount',
+      'payout_day_limit',
+      'payout_name_differs',
+    ].map((code) => [code, 'stays' as const]),
+  ),
 }
 
 /** One thing at a time; what was refused has been said. */

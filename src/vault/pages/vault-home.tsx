@@ -32,8 +32,7 @@ export function VaultHome({ holding }: { holding: HoldingView }) {
 }
 
 function Gold({ holding }: { holding: HoldingView }) {
-  const offered = holding.cash_balance === 'closed'
-  if (isNothing(holding.gold)) return offered ? <Begin holding={holding} /> : null
+  if (isNothing(holding.gold)) return <Begin holding={holding} />
   return (
     <section className="panel p-5 md:p-8" aria-labelledby="vault">
       <div className="grid gap-6 md:grid-cols-[minmax(0,1fr)_minmax(240px,300px)] md:items-end md:gap-10">
@@ -49,22 +48,20 @@ function Gold({ holding }: { holding: HoldingView }) {
         </div>
         <Facts holding={holding} />
       </div>
-      {offered && (
-        <div className="mt-6 grid grid-cols-2 gap-2 md:max-w-[640px] md:grid-cols-4">
-          <Action to={vaultPlaces.purchase} icon="plus" first>
-            {m.vault_buy()}
-          </Action>
-          <Action to={vaultPlaces.cashingIn} icon="arrow-line-down">
-            {m.vault_sell()}
-          </Action>
-          <Action to={vaultPlaces.transfer} icon="paper-plane-tilt">
-            {m.vault_send()}
-          </Action>
-          <Action to={vaultPlaces.redeem} icon="package">
-            {m.vault_redeem()}
-          </Action>
-        </div>
-      )}
+      <div className="mt-6 grid grid-cols-2 gap-2 md:max-w-[640px] md:grid-cols-4">
+        <Action to={vaultPlaces.purchase} icon="plus" first>
+          {m.vault_buy()}
+        </Action>
+        <Action to={vaultPlaces.cashingIn} icon="arrow-line-down">
+          {m.vault_sell()}
+        </Action>
+        <Action to={vaultPlaces.transfer} icon="paper-plane-tilt">
+          {m.vault_send()}
+        </Action>
+        <Action to={vaultPlaces.redeem} icon="package">
+          {m.vault_redeem()}
+        </Action>
+      </div>
     </section>
   )
 }
@@ -107,21 +104,25 @@ function Facts({ holding }: { holding: HoldingView }) {
     ...(isNothing(cash_held) ? [] : [money({ amount: cash_held, currency })]),
   ]
   const average = bought.average_cost
+  const keepsCash = holding.cash_balance === 'closed'
   return (
     <dl className="kv small">
-      <dt>{m.vault_cash()}</dt>
-      <dd>
-        {money({ amount: cash, currency })}
-        {!isNothing(cash) && holding.cash_balance === 'closed' && (
-          <Link to={vaultPlaces.withdraw} className="link ml-3">
-            {m.vault_withdraw_title()}
-          </Link>
-        )}
-      </dd>
+      {keepsCash && (
+        <>
+          <dt>{m.vault_cash()}</dt>
+          <dd>
+            {money({ amount: cash, currency })}
+            {!isNothing(cash) && <ToWithdraw name={m.vault_withdraw_title()} />}
+          </dd>
+        </>
+      )}
       {held.length > 0 && (
         <>
           <dt>{m.vault_held()}</dt>
-          <dd>{held.join(' · ')}</dd>
+          <dd>
+            {held.join(' · ')}
+            {!keepsCash && !isNothing(cash_held) && <ToWithdraw name={m.vault_owed_see()} />}
+          </dd>
         </>
       )}
       {average !== null && (
@@ -140,6 +141,12 @@ function Facts({ holding }: { holding: HoldingView }) {
   )
 }
 
+const ToWithdraw = ({ name }: { name: string }) => (
+  <Link to={vaultPlaces.withdraw} className="link ml-3">
+    {name}
+  </Link>
+)
+
 type ActionProps = { to: string; icon: IconName; first?: boolean; children: ReactNode }
 
 const Action = ({ to, icon, first = false, children }: ActionProps) => (
@@ -153,7 +160,7 @@ const Action = ({ to, icon, first = false, children }: ActionProps) => (
 function Begin({ holding }: { holding: HoldingView }) {
   const { currency, cash, realised } = holding
   const least = isCurrency(currency) ? moneyText(minor(settings.trade.least[currency]), currency) : '0'
-  const something = !isNothing(cash) || !isNothing(realised)
+  const something = !isNothing(cash) || !isNothing(holding.cash_held) || !isNothing(realised)
   return (
     <section className="panel grid gap-5 p-5 md:p-8" aria-labelledby="vault">
       <div>
@@ -172,7 +179,7 @@ function Begin({ holding }: { holding: HoldingView }) {
           <Icon name="plus" />
           {m.vault_buy()}
         </ButtonLink>
-        {isNothing(cash) && (
+        {isNothing(cash) && holding.cash_balance === 'closed' && (
           <ButtonLink kind="ghost" to={vaultPlaces.deposit}>
             {m.vault_deposit_title()}
           </ButtonLink>

@@ -21,6 +21,7 @@ import { useForm } from '../../ui/use-form.ts'
 import type { WithdrawalsView, WithdrawalView } from '../payouts/payout-contract.ts'
 import { whyNot } from './leave-words.ts'
 import { isNothing, readAmount } from './typed-amount-rules.ts'
+import { accountName } from './withdraw-calls.ts'
 
 type Props = {
   currency: string
@@ -28,8 +29,6 @@ type Props = {
   accounts: DestinationView[]
   onDone: () => Promise<void>
 }
-
-const accountOf = ({ provider_name, number }: DestinationView) => `${provider_name} ${number}`
 
 export function WithdrawForm(props: Props) {
   const { currency, terms, accounts } = props
@@ -65,7 +64,7 @@ export function WithdrawForm(props: Props) {
         onChange={setChosen}
         cards={accounts.map((account) => ({
           value: account.id,
-          title: accountOf(account),
+          title: accountName(account),
           text: account.usable_from ? <WaitsUntil at={account.usable_from} /> : account.holder,
           disabled: account.usable_from !== null,
           end: <Icon name={account.kind === 'bank' ? 'bank' : 'wallet'} size="l" />,
@@ -77,7 +76,7 @@ export function WithdrawForm(props: Props) {
       {refused && <ErrorState title={whyNot(refused)} text={m.vault_deposit_not_moved()} />}
       {amount && chosen && (
         <p className="small text-ink-2">
-          {m.vault_withdraw_sentence({ amount: inMoney(amount), account: accountOf(chosen) })}
+          {m.vault_withdraw_sentence({ amount: inMoney(amount), account: accountName(chosen) })}
         </p>
       )}
       <Button type="submit" size="l" busy={busy} disabled={!chosen} className="w-full">
@@ -110,7 +109,7 @@ function useWithdrawal({ currency, terms, accounts, onDone }: Props) {
     if (!form.check() || typed === null || chosen === null) return
     setBusy(true)
     setRefused(null)
-    const words = { amount: money({ amount: typed, currency }), account: accountOf(chosen) }
+    const words = { amount: money({ amount: typed, currency }), account: accountName(chosen) }
     const body = { amount: typed, destination_id: chosen.id }
     try {
       const made = await askPin<WithdrawalView>({

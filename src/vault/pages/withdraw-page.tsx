@@ -7,6 +7,7 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { usePolling } from '../../ui/use-polling.ts'
 import type { WithdrawalsView } from '../payouts/payout-contract.ts'
 import type { Route } from './+types/withdraw-page'
+import { Owed } from './owed.tsx'
 import { vaultPlaces } from './trade-places.ts'
 import { readAccounts, readWithdrawals } from './withdraw-calls.ts'
 import { WithdrawForm } from './withdraw-form.tsx'
@@ -22,14 +23,17 @@ export async function clientLoader() {
 export default function WithdrawPage({ loaderData: { known, accounts } }: Route.ComponentProps) {
   const [now, setNow] = useState(known)
   const look = useCallback(async () => setNow(await readWithdrawals(true)), [])
-  usePolling(look, now.withdrawals.some(isOnItsWay))
-  const { terms, currency } = now
+  usePolling(look, now.withdrawals.some(isOnItsWay) || now.waiting.some(({ account }) => account !== null))
+  const { terms, currency, waiting } = now
   return (
     <div className="max-w-[640px]">
       <title>{`${m.vault_withdraw_title()} · Karat`}</title>
       <h1 className="h1">{m.vault_withdraw_title()}</h1>
+      {waiting.length > 0 && (
+        <Owed waiting={waiting} currency={currency} accounts={accounts.destinations} onClaimed={look} />
+      )}
       {terms === null ? (
-        <NoBalance />
+        waiting.length === 0 && now.withdrawals.length === 0 && <NoBalance />
       ) : (
         <>
           <p className="mt-3 text-ink-2">{m.vault_withdraw_lead()}</p>

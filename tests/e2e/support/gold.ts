@@ -23,24 +23,25 @@ const move = (db: pg.Pool, from: Account, to: Account, asset: string, amount: nu
   )
 
 /** A bar of ten grams lies in the vault of the house. */
-export async function fillVault(db: pg.Pool): Promise<void> {
+export async function fillVault(db: pg.Pool, store = 'id'): Promise<void> {
   await db.query(
     `insert into ledger.transfer_kinds select 'test_transfer', kind, true, true from ledger.account_kinds on conflict do nothing`,
   )
   await db.query(
     `with bar as (
        insert into backing.bars (id, store, maker, serial, kind, gross_weight_e4, fineness_e1, fine_weight_e4, place)
-       values (gen_random_uuid(), 'id', 'A maker', 'T' || (random() * 1e12)::bigint, 'bar', 100000, 10000, 100000, 'JKT-1') returning id)
+       values (gen_random_uuid(), $1, 'A maker', 'T' || (random() * 1e12)::bigint, 'bar', 100000, 10000, 100000, 'JKT-1') returning id)
      insert into backing.bar_moves (bar_id, to_state, act, actor, reason)
      select id, 'available', gen_random_uuid(), 'system', 'a bar of the tests' from bar`,
+    [store],
   )
-  await move(db, ['house:id', 'gold_received'], ['house:id', 'vault'], 'XAU', 100_000)
+  await move(db, [`house:${store}`, 'gold_received'], [`house:${store}`, 'vault'], 'XAU', 100_000)
 }
 
 export const giveCash = (db: pg.Pool, { id }: Pick<Member, 'id'>, amount: number) =>
   move(db, ['house:id', 'rounding'], [`member:id:${id}`, 'cash'], 'IDR', amount)
-export const giveGold = (db: pg.Pool, { id }: Pick<Member, 'id'>, units: number) =>
-  move(db, ['house:id', 'vault'], [`member:id:${id}`, 'gold'], 'XAU', units)
+export const giveGold = (db: pg.Pool, { id }: Pick<Member, 'id'>, units: number, store = 'id') =>
+  move(db, [`house:${store}`, 'vault'], [`member:${store}:${id}`, 'gold'], 'XAU', units)
 
 /** Says yes with a PIN to what the dialog says. */
 export async function confirm(page: Page, digits: string, action: string | RegExp) {

@@ -144,12 +144,18 @@ export async function orderOf(db: pg.Pool, { id }: Pick<Member, 'id'>): Promise<
 }
 
 /** A POST of the member, past the pages: what a test needs before it begins. Answers the data. */
-export async function callAs<T>(page: Page, { token }: Member, path: string, body: unknown): Promise<T> {
-  const answer = await page.request.post(`/api/storeid${path}`, {
+export async function callAs<T>(
+  page: Page,
+  { token }: Member,
+  path: string,
+  body: unknown,
+  store: 'id' | 'my' = 'id',
+): Promise<T> {
+  const answer = await page.request.post(`/api/store${store}${path}`, {
     data: body,
     headers: {
       authorization: `Bearer ${token}`,
-      currency: 'IDR',
+      currency: store === 'my' ? 'MYR' : 'IDR',
       platform: 'web',
       'idempotency-key': crypto.randomUUID(),
     },
