@@ -20,6 +20,9 @@ type Seen = {
   trades: number
   booked: number
   quotes: number
+  fromBalance: number
+  outside: number
+  purchases: number
 }
 
 const look = (db: Db, { people }: World, since: string): Promise<Seen | undefined> => {
@@ -30,7 +33,8 @@ const look = (db: Db, { people }: World, since: string): Promise<Seen | undefine
     floored as (
       select account_id, balance from ledger.balances
       union all select account_id, sum(balance)::bigint from ledger.parts group by 1),
-    theirs as (select id, quote_id from vault.trades where member_id = any(${ids}::uuid[]))
+    theirs as (select id, purchase_id from vault.trades where member_id = any(${ids}::uuid[])),
+    used as (select kind from vault.quotes where member_id = any(${ids}::uuid[]) and used_at is not null)
     select coalesce((select max(created_at) from ledger.transfers), '-infinity')::text as at,
       coalesce((select jsonb_agg(jsonb_build_array(account_id::text, balance::text)) from floored), '[]') as balances,
       coalesce((select jsonb_agg(jsonb_build_array(account_id::text, sum::text))
@@ -46,7 +50,10 @@ const look = (db: Db, { people }: World, since: string): Promise<Seen | undefine
           where a.member_id = m.id and a.asset = 'XAU') as g on true) as held,
       (select count(*)::int from theirs) as trades,
       (select count(*)::int from theirs join ledger.transfers t on t.reference = theirs.id::text and t.kind in ('gold_bought', 'gold_sold')) as booked,
-      (select count(*)::int from vault.quotes where member_id = any(${ids}::uuid[]) and used_at is not null) as quotes`)
+      (select count(*)::int from theirs where purchase_id is null) as "fromBalance",
+      (select count(*)::int from used where kind <> 'buy_outside') as quotes,
+      (select count(*)::int from used where kind = 'buy_outside') as outside,
+      (select count(*)::int from vault.purchases where member_id = any(${ids}::uuid[])) as purchases`)
 }
 
 export async function readBefore(db: Db, world: World): Promise<Before> {
@@ -70,7 +77,10 @@ export async function judge(
   judgeBalances(before.balances, balances, new Map(seen.legs.map(([account, sum]) => [account, BigInt(sum)])))
   judgePeople(world, seen, moves)
   if (seen.trades !== seen.booked) throw new Violation(`G14: ${seen.trades} trades, ${seen.booked} booked`)
-  if (seen.trades !== seen.quotes) throw new Violation(`G2: ${seen.trades} trades of ${seen.quotes} used quotes`)
+  if (seen.fromBalance !== seen.quotes)
+    throw new Violation(`G2: ${seen.fromBalance} trades of ${seen.quotes} used quotes`)
+  if (seen.purchases !== seen.outside)
+    throw new Violation(`G2: ${seen.purchases} purchases of ${seen.outside} used quotes`)
   await judgeBacked(db, moves)
   await judgeRecords(db, before.at, seen.kinds)
   return { at: seen.at, balances }
@@ -109,7 +119,9 @@ function judgePeople({ people }: World, { held }: Seen, moves: Moves): void {
 async function judgeBacked(db: Db, moves: Moves): Promise<void> {
   const breach = breachOf(await readBacking(db, 'id'))
   if (!breach) return
-  if (moves.some(({ gold }) => gold > 0n)) throw new Violation('G16: grams were sold that are not there')
+  // What members send to each other goes on.
+  if (moves.reduce((sum, { gold, isBack }) => (isBack ? sum : sum + gold), 0n) > 0n)
+    throw new Violation('G16: grams were sold that are not there')
   const frozen = await db.row(sql`select from backing.freezes where store = 'id' and ended_at is null`)
   if (!frozen) throw new Violation(`G16: ${breach.owed} owed, ${breach.owned} owned, and the store sells`)
 }
@@ -120,10 +132,16 @@ const byStep = [
   'every captured payment is booked once, to what it is for or to suspense', // G7
   'what is refunded or on its way is counted, and never more than was captured', // G7
   'a deposit is paid exactly when one payment of it brought its amount', // G7
+  'a purchase is paid exactly when one payment of it brought its amount, and its grams were bought', // G7, G14
   'an order holds its lines, until it is cancelled or expires, and then nothing', // G8
+  'an order is paid in the grams of its lines, held until its numbers are assigned and back once it is over', // G13
+  'what a cash balance paid is booked once, and nothing of nothing', // G7
   'stock is the sum of its moves, and never below zero', // G8
   'entries of a member’s account are numbered without a gap, each with its balance', // G12
   'what is held of a member is what their open holds say', // G13
+  'what is on its way to members’ accounts is what their payouts say', // G13
+  'money of a payout is held exactly until a provider takes it on, or it is over', // G13
+  'a payout is paid exactly when one of its tries was, and is over only when none may still be paid', // G13
   'the bars of the register are the vault, members’ grams and what is short, by store', // G16
 ]
 const rulesOfSteps = allChecks.filter(({ rule }) => byStep.includes(rule))

@@ -6,11 +6,15 @@ import type { CancelQuoteView } from '../../src/orders/refunds/refund-contract.t
 import { expireOrders } from '../../src/orders/worker.ts'
 import { askForRefunds } from '../../src/payments/process-refund.ts'
 import { askAboutPayments, processWaitingEvents } from '../../src/payments/worker.ts'
+import type { TradeQuoteView } from '../../src/vault/contract.ts'
 import type { DepositInfoView } from '../../src/vault/deposit-contract.ts'
 import { expireDeposits } from '../../src/vault/open-deposit.ts'
+import { expirePurchases } from '../../src/vault/purchases/end-purchase.ts'
+import type { PurchaseInfoView } from '../../src/vault/purchases/purchase-contract.ts'
 import { knock, notifyBody, pickupPoint } from '../support/purchase.ts'
+import { PIN } from '../support/vault.ts'
 import type { Step } from './steps.ts'
-import { personOf, pick } from './trade-steps.ts'
+import { personOf, pick, tradeRefusals, units } from './trade-steps.ts'
 import { again, type KnownPayment, type Moves, post, tryPost, untilSettled, Violation, type World } from './world.ts'
 
 const amounts = [50_000n, 1_000_000n, 5_000_000n, 8_000_000n]
@@ -20,7 +24,7 @@ export async function openDeposit(world: World, { who, a }: Step): Promise<Moves
   const amount = amounts[a % amounts.length] as bigint
   const opened = await tryPost<DepositInfoView>(world, owner, '/trade/deposit', {
     body: { amount: `${amount}` },
-    refused: ['deposits_full'],
+    refused: ['deposits_full', 'verification_required'],
   })
   if (opened) await remember(world, { kind: 'deposit', subject: opened.deposit_id, owner, amount })
   return []
@@ -56,14 +60,59 @@ export async function openOrder(world: World, { who, a }: Step): Promise<Moves> 
   return []
 }
 
-type Opened = Pick<KnownPayment, 'kind' | 'subject' | 'owner' | 'amount'>
-async function remember(world: World, opened: Opened): Promise<void> {
+type Opened = Pick<KnownPayment, 'kind' | 'subject' | 'owner' | 'amount'> & { grams?: bigint }
+export async function remember(world: World, opened: Opened): Promise<void> {
   const { rows } = await world.owner.query(
-    'select id from payments.payments where subject_id = $1 order by created_at limit 1',
+    `select id from payments.payments where subject_id = $1 and method <> 'balance' order by created_at limit 1`,
     [opened.subject],
   )
   const known = { captured: undefined, plain: true, settled: false, over: false, disputed: undefined, events: [] }
-  world.payments.push({ ...opened, ...known, payment: rows[0]?.id ?? '' })
+  const { grams = 0n } = opened
+  world.payments.push({ ...opened, ...known, grams, numbered: false, payment: rows[0]?.id ?? '' })
+}
+
+const purchaseRefusals = [...tradeRefusals, 'method_unavailable']
+
+/** Grams for money that comes from outside: quoted, and confirmed with the PIN. A purchase that was open before is over. */
+export async function openPurchase(world: World, { who, a }: Step): Promise<Moves> {
+  const owner = personOf(world, who)
+  const value = `${amounts[a % 3]}`
+  const quote = await tryPost<TradeQuoteView>(world, owner, '/trade/purchase_quote', {
+    ...{ body: { by: 'amount', value, paid_from: 'outside' }, refused: purchaseRefusals },
+  })
+  if (!quote) return []
+  const { quote_id } = quote
+  const opened = await tryPost<PurchaseInfoView>(world, owner, '/trade/purchase_outside', {
+    ...{ body: { quote_id, method: 'card', pin: PIN }, refused: purchaseRefusals },
+  })
+  if (!opened) return []
+  if (opened.amount !== quote.amount || units(opened.weight) < units(quote.weight))
+    throw new Violation(`G3: quoted ${quote.weight} for ${quote.amount}, bought ${opened.weight} for ${opened.amount}`)
+  for (const older of world.payments) if (older.kind === 'purchase' && older.owner === owner) older.over = true
+  await remember(world, { kind: 'purchase', subject: opened.purchase_id, owner, amount: BigInt(opened.amount) })
+  return []
+}
+
+/**
+ * Grams of purchases whose money has come: each is the member's once, for exactly what it costs. That its money bought nothing (there was no
+ * gold left, or it was late) is the shop's to say; where it did, is judged by the books.
+ */
+async function bought(world: World): Promise<Moves> {
+  const waiting = world.payments.filter(({ kind, settled }) => kind === 'purchase' && !settled)
+  if (waiting.length === 0) return []
+  const { rows } = await world.owner.query<{ id: string; grams: string }>(
+    `select id, weight_e4 as grams from vault.purchases where state = 'paid' and id = any($1)`,
+    [waiting.map(({ subject }) => subject)],
+  )
+  return rows.map(({ id, grams }) => {
+    const purchase = waiting.find(({ subject }) => subject === id) as KnownPayment
+    if (purchase.captured !== purchase.amount && purchase.plain)
+      throw new Violation(`G7: ${purchase.captured} bought what costs ${purchase.amount}`)
+    if (purchase.over) throw new Violation('G2: a purchase that was over was made')
+    purchase.settled = true
+    world.reached.add('bought from outside')
+    return { who: purchase.owner, cash: [0n], gold: BigInt(grams) }
+  })
 }
 
 /** In how many ways the money of a payment comes. */
@@ -96,21 +145,25 @@ async function told(world: World, payment: KnownPayment, { charge, amount, times
   const notice = { id: event, reference: payment.payment, charge, amount: `${amount}` }
   for (let time = 0; time < times; time++) await told200(world, () => knock(world.shop, notice))
   await untilSettled(world)
-  return credited(payment)
+  return [...credited(payment), ...(await bought(world))]
 }
 
 /** A provider tells again until it hears that it was heard. */
-const told200 = (world: World, tell: () => Promise<{ statusCode: number }>) =>
+export const told200 = (world: World, tell: () => Promise<{ statusCode: number }>) =>
   again(world, async () => {
     const { statusCode } = await tell()
     if (statusCode !== 200) throw new Violation(`the webhook answers ${statusCode}`)
   })
 
-/** What a deposit brings its member: its amount once, where nothing odd has happened to it; else at most once. */
+/**
+ * What a deposit brings its member: its amount once, where nothing odd has happened to it; else at most once. What is corrected downwards of
+ * a purchase is taken from their cash.
+ */
 function credited(payment: KnownPayment): Moves {
   const { kind, owner, amount, plain, captured, over, settled } = payment
-  if (kind !== 'deposit') return []
+  if (kind === 'order') return []
   if (!plain || over) return [{ who: owner, cash: 'any', gold: 0n }]
+  if (kind === 'purchase') return []
   if (settled || captured !== amount) return [{ who: owner, cash: [0n], gold: 0n }]
   payment.settled = true
   return [{ who: owner, cash: [amount], gold: 0n }]
@@ -144,8 +197,13 @@ export async function cancelOrder(world: World, { a }: Step): Promise<Moves> {
   const quote = await post<CancelQuoteView>(world, owner, '/order/cancel_quote', { order_id })
   const quoted = quote.http === 200 ? { quote_id: quote.data.quote_id } : {}
   const { http } = await post(world, owner, '/order/cancel_order', { order_id, ...quoted })
-  if (http === 200) order.over = true
-  return [{ who: owner, cash: 'any', gold: 0n }]
+  if (http === 200) {
+    order.over = true
+    owner.free = true
+  }
+  const back = http === 200 && order.numbered ? order.grams : 0n
+  if (http === 200) order.numbered = false
+  return [{ who: owner, cash: 'any', gold: back, isBack: true }]
 }
 
 /** The rounds of every worker, as they come by when time has passed; refunds are answered as the acquirer feels. */
@@ -157,15 +215,24 @@ export async function rounds(world: World, { a }: Step): Promise<Moves> {
   await world.owner.query(
     `update payments.payments set checked_at = now() - interval '1 hour' where state in ('pending', 'unknown')`,
   )
-  for (const round of [processWaitingEvents, askAboutPayments, askForRefunds, expireOrders, expireDeposits])
+  for (const round of [
+    processWaitingEvents,
+    askAboutPayments,
+    askForRefunds,
+    expireOrders,
+    expireDeposits,
+    expirePurchases,
+  ])
     await again(world, () => Promise.resolve(round(karat)))
-  return mayHaveMoved(world)
+  return [...mayHaveMoved(world), ...(await bought(world))]
 }
 
 /** Rounds find what was captured silently: each deposit brings its amount at most once. */
 function mayHaveMoved(world: World): Moves {
   const moves: Moves = []
   for (const payment of world.payments) {
+    // What a balance had paid of an order that was cancelled comes back to it.
+    if (payment.payment === '' && payment.over) moves.push({ who: payment.owner, cash: [0n, payment.amount], gold: 0n })
     if (payment.kind !== 'deposit' || payment.captured === undefined || payment.settled) continue
     moves.push({ who: payment.owner, cash: 'any', gold: 0n })
     payment.plain = false
@@ -181,6 +248,7 @@ export async function hoursPass(world: World, { a }: Step): Promise<Moves> {
     update orders.quotes set expires_at = expires_at - interval '3 hours' where used_at is null;
     update vault.deposits set expires_at = expires_at - interval '3 hours' where state = 'open';
     update orders.orders set expires_at = expires_at - interval '3 hours' where state = 'pending_payment';
+    update vault.purchases set expires_at = expires_at - interval '3 hours' where state = 'open';
     set session_replication_role = origin;`)
   for (const quote of world.quotes) if (quote.state === 'open') quote.state = 'over'
   for (const payment of world.payments) if (!payment.settled) payment.over = true

@@ -6,6 +6,7 @@ import { Db } from '../../src/db/database.ts'
 import { type Shop, startShop } from '../support/shop.ts'
 import type { Bug } from './bugs.ts'
 import { judge, readBefore, requireAudited } from './invariants.ts'
+import { payoutMoves } from './payout-steps.ts'
 import { prelude, type Step, said, sequencesOf, take } from './steps.ts'
 import { LOOKING, listenIn, newWorld, ownerOf, recovered, Violation, type World } from './world.ts'
 
@@ -85,6 +86,9 @@ async function reachedIn({ owner, people, reached }: World): Promise<void> {
       union select 'deposit ' || d.state from vault.deposits d where member_id = any($1)
       union select 'payment ' || coalesce(p.allocation, p.state) from payments.payments p where member_id = any($1)
       union select 'refund ' || r.state || r.way from payments.refunds r where member_id = any($1)
+      union select 'purchase ' || state from vault.purchases where member_id = any($1)
+      union select 'payout ' || state from vault.payouts where member_id = any($1)
+      union select 'transfer ' || state from vault.transfers where member_id = any($1)
       union select 'dispute ' || d.state from payments.disputes d join payments.payments p on p.id = d.payment_id where member_id = any($1)
       union select case when ended_at is null then 'frozen' else 'unfrozen' end from backing.freezes`,
     [ids],
@@ -101,6 +105,7 @@ async function playStep({ db }: Stage, world: World, { step, before }: Turn) {
     world.cutAt = step.cut
     const moves = await take(world, step)
     await recovered(world)
+    moves.push(...payoutMoves(world))
     return await judge(db, world, { before, moves })
   } catch (error) {
     const what = error instanceof Violation ? error.message : ((error as Error).stack ?? String(error))

@@ -9,10 +9,14 @@ import {
   hoursPass,
   openDeposit,
   openOrder,
+  openPurchase,
   repeatNotice,
   rounds,
 } from './payment-steps.ts'
+import { cancelWithdrawal, fortnightPasses, payoutRounds, payoutTurns, withdraw } from './payout-steps.ts'
+import { assignNumbers, redeem } from './redeem-steps.ts'
 import { quoteTrade, useQuote, useQuoteTwice } from './trade-steps.ts'
+import { claimBesideRecall, claimGrams, recallGrams, sendGrams } from './transfer-steps.ts'
 import type { Moves, World } from './world.ts'
 
 /** `a` and `b` choose within a step; `cut`: the statement of the step at which every connection is cut. */
@@ -34,24 +38,39 @@ const kinds = {
   priceIsOld: [1, priceIsOld],
   priceIsTold: [2, priceIsTold],
   openOrder: [2, openOrder],
+  openPurchase: [3, openPurchase],
+  redeem: [3, redeem],
+  assignNumbers: [2, assignNumbers],
   cancelOrder: [1, cancelOrder],
   dispute: [3, dispute],
+  withdraw: [4, withdraw],
+  cancelWithdrawal: [1, cancelWithdrawal],
+  payoutRounds: [4, payoutRounds],
+  payoutTurns: [3, payoutTurns],
+  sendGrams: [5, sendGrams],
+  claimGrams: [3, claimGrams],
+  recallGrams: [1, recallGrams],
+  claimBesideRecall: [1, claimBesideRecall],
   rounds: [2, rounds],
   hoursPass: [1, hoursPass],
+  fortnightPasses: [1, fortnightPasses],
 } as const satisfies Record<string, readonly [number, (world: World, step: Step) => Promise<Moves>]>
 type Name = keyof typeof kinds
 
 export const take = (world: World, step: Step): Promise<Moves> =>
   step.name === 'nothing' ? Promise.resolve([]) : kinds[step.name][1](world, step)
 
-/** What every world begins with: some 50 g to be sold, and two members with money. */
+/** What every world begins with: some 50 g to be sold, and two members with money: one's is cleared, and half a gram bought of it. */
 export const prelude: Step[] = [
   { name: 'receiveBar', who: 0, a: 1, b: 0, cut: 0 },
   { name: 'leaveLittle', who: 0, a: 0, b: 0, cut: 0 },
   { name: 'openDeposit', who: 0, a: 3, b: 0, cut: 0 },
   { name: 'capture', who: 0, a: 1, b: 0, cut: 0 },
+  { name: 'fortnightPasses', who: 0, a: 0, b: 0, cut: 0 },
   { name: 'openDeposit', who: 1, a: 2, b: 0, cut: 0 },
   { name: 'capture', who: 1, a: 1, b: 0, cut: 0 },
+  { name: 'quoteTrade', who: 0, a: 0, b: 2, cut: 0 },
+  { name: 'useQuote', who: 0, a: 1, b: 0, cut: 0 },
 ]
 
 const nothing: Step = { name: 'nothing', who: 0, a: 0, b: 0, cut: 0 }
@@ -63,7 +82,7 @@ const cuts = fc.oneof(
  * A cut while a notice comes in ends well, but now and then only after ten seconds: too long for every run of the tests
  * (docs/simulation.md).
  */
-const uncut: readonly Name[] = ['capture', 'earlyNotice', 'repeatNotice', 'dispute']
+const uncut: readonly Name[] = ['capture', 'earlyNotice', 'repeatNotice', 'dispute', 'payoutTurns']
 const step = (name: Name, slow: boolean) => {
   const cut = slow || !uncut.includes(name) ? cuts : fc.constant(0)
   return fc.record({ name: fc.constant(name), who: fc.nat(2), a: fc.nat(999), b: fc.nat(999), cut })

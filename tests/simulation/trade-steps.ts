@@ -2,10 +2,20 @@
 import type { TradeQuoteView, TradeView } from '../../src/vault/contract.ts'
 import { PIN } from '../support/vault.ts'
 import type { Step } from './steps.ts'
-import { type KnownQuote, type Moves, type Person, post, type Side, tryPost, Violation, type World } from './world.ts'
+import {
+  type KnownQuote,
+  type Moves,
+  type Person,
+  post,
+  requireFree,
+  type Side,
+  tryPost,
+  Violation,
+  type World,
+} from './world.ts'
 
 /** Grams with four decimals as units of 0.0001 g. */
-const units = (grams: string): bigint => BigInt(grams.replace('.', ''))
+export const units = (grams: string): bigint => BigInt(grams.replace('.', ''))
 const sizes = { weight: ['0.01', '0.05', '0.5', '1.2345', '40'], amount: ['10000', '123456', '500001', '2500000'] }
 
 const quoteRefusals = [
@@ -19,7 +29,7 @@ const quoteRefusals = [
   'verification_required',
   'exposure_limit',
 ] as const
-const tradeRefusals = [...quoteRefusals, 'quote_expired', 'price_on_hold'] as const
+export const tradeRefusals = [...quoteRefusals, 'quote_expired', 'price_on_hold'] as const
 
 /** A quote; none while no price is live. The older one of the side is over. */
 export async function quoteTrade(world: World, { who, a, b }: Step): Promise<Moves> {
@@ -46,18 +56,20 @@ export async function useQuote(world: World, { who, a, b }: Step): Promise<Moves
   if (!quote) return []
   const person = b % 8 === 7 ? personOf(world, who) : quote.owner
   const pin = b % 8 === 6 ? '111222' : PIN
-  const body = { quote_id: quote.id, pin }
+  const sellsOn = quote.side === 'cashingIn' && person === quote.owner && b % 4 === 1
+  const body = { quote_id: quote.id, pin, ...(sellsOn && { destination_id: person.destination }) }
   const { http, error, data } = await post<TradeView>(world, person, `/trade/${quote.side}`, body)
   if (http === 200) {
     requireUsable(quote, person, pin)
     quote.state = 'used'
     world.reached.add(quote.side === 'purchase' ? 'bought' : 'sold')
+    if (sellsOn) await rememberPayout(world, person, data)
     return [moveOf(quote, data)]
   }
   if (person !== quote.owner) {
     if (error !== 'not_found') throw new Violation(`G19: a quote of somebody else answers ${error}`)
     world.reached.add('foreign quote refused')
-  } else if (pin === PIN && !(tradeRefusals as readonly string[]).includes(error ?? ''))
+  } else if (pin === PIN && ![...tradeRefusals, ...(sellsOn ? payoutRefusals : [])].includes(error ?? ''))
     throw new Violation(`a quote that is ${quote.state} answers ${http} ${error}`)
   if (error === 'quote_expired') world.reached.add('old quote refused')
   if (pin !== PIN) {
@@ -65,6 +77,24 @@ export async function useQuote(world: World, { who, a, b }: Step): Promise<Moves
     await freeTries(world, person)
   }
   return []
+}
+
+export const payoutRefusals = [
+  ...['balance_too_low', 'value_uncleared', 'value_disputed', 'payout_amount', 'payout_day_limit'],
+]
+
+/** What was sold for is on its way to the account, held until somebody takes it on. */
+async function rememberPayout(world: World, owner: Person, { amount, proceeds }: TradeView): Promise<void> {
+  requireFree(owner)
+  if (proceeds?.go !== 'account') throw new Violation(`a sale to an account goes to ${proceeds?.go}`)
+  const { rows } = await world.owner.query<{ id: string; number: string }>(
+    'select id, number from vault.payouts where member_id = $1 order by requested_at desc, number desc limit 1',
+    [owner.member.id],
+  )
+  const made = rows[0]
+  if (!made) throw new Violation('a sale to an account is paid out by nothing')
+  world.payouts.push({ ...made, owner, amount: BigInt(amount), out: 0n, isOld: false })
+  world.reached.add('sold to an account')
 }
 
 /** Two tabs, or a thief and a member, use the same quote at once. */

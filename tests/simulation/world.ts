@@ -5,14 +5,27 @@ import { sql } from '../../src/db/database.ts'
 import type { PaymentProvider } from '../../src/payments/contract.ts'
 import { processWaitingEvents } from '../../src/payments/worker.ts'
 import { signedIn, type TestMember } from '../support/members.ts'
+import { withBank } from '../support/payouts.ts'
 import { someSku } from '../support/purchase.ts'
 import type { Shop } from '../support/shop.ts'
 import { staffSignedIn, type TestStaff } from '../support/staff.ts'
 import { givePin, PIN } from '../support/vault.ts'
 import { Acquirer } from './acquirer.ts'
 import type { Bug } from './bugs.ts'
+import { Payer } from './payer.ts'
 
-export type Person = { member: TestMember; name: string; cash: bigint; gold: bigint }
+/**
+ * `destination`: the account of theirs that withdrawals go to. `free`: something of what they have may leave, since it is cleared or came by
+ * another way than a card.
+ */
+export type Person = {
+  member: TestMember
+  name: string
+  destination: string
+  cash: bigint
+  gold: bigint
+  free: boolean
+}
 export type Side = 'purchase' | 'cashingIn'
 export type KnownQuote = {
   id: string
@@ -23,9 +36,9 @@ export type KnownQuote = {
   amount: bigint
   state: 'open' | 'used' | 'over'
 }
-/** A deposit or an order, and the money that came for it. */
+/** A deposit, an order or a purchase of grams, and the money that came for it. `amount` is the last that it was opened for. */
 export type KnownPayment = {
-  kind: 'deposit' | 'order'
+  kind: 'deposit' | 'order' | 'purchase'
   subject: string
   payment: string
   owner: Person
@@ -38,22 +51,44 @@ export type KnownPayment = {
   over: boolean
   disputed: 'open' | 'won' | 'lost' | undefined
   events: string[]
+  /** Of an order that grams pay: what it takes, and whether its buyer has numbered pieces in their place. */
+  grams: bigint
+  numbered: boolean
+}
+/** `out`: what of it has left its member; `isOld`: it may have ended because nobody paid it for a month. */
+export type KnownPayout = { id: string; number: string; owner: Person; amount: bigint; out: bigint; isOld: boolean }
+/** Grams that wait to be claimed, or did; `token`: of the link, where they were sent to who is no member. */
+export type KnownTransfer = {
+  id: string
+  sender: Person
+  recipient: Person | undefined
+  weight: bigint
+  token: string | undefined
+  state: 'waiting' | 'over'
 }
 export type KnownBar = { id: string; state: 'available' | 'missing' }
-/** What a step may do to somebody's balances: one of these differences each; `any` where only the audit can tell. */
-export type Moves = { who: Person; cash: bigint[] | 'any'; gold: bigint }[]
+/**
+ * What a step may do to somebody's balances: one of these differences each; `any` where only the audit can tell. `isBack`: gold that was
+ * theirs before, which a store gives back whatever it has.
+ */
+export type Moves = { who: Person; cash: bigint[] | 'any'; gold: bigint; isBack?: true }[]
 export type Answer<T = Record<string, unknown>> = { http: number; error: string | null; data: T }
 
 export type World = {
   shop: Shop
   owner: pg.Client
   acquirer: Acquirer
+  payer: Payer
   people: Person[]
   staff: [TestStaff, TestStaff]
   quotes: KnownQuote[]
   payments: KnownPayment[]
+  payouts: KnownPayout[]
+  transfers: KnownTransfer[]
   bars: KnownBar[]
   sku: number
+  /** A bar that grams may pay, and its fine weight. */
+  smallBar: { sku: number; weight: bigint }
   /** Whether a price was told that is young enough. */
   live: boolean
   /** The statement of this step at which every connection to the database is cut; 0 for none. */
@@ -73,23 +108,28 @@ export class Violation extends Error {
   override name = 'Violation'
 }
 
+const SMALL = 5_000n
+
 /** Three new people of the shop with a PIN and nothing else, an acquirer, two of the house, and a bar of 200 g. */
 export async function newWorld(shop: Shop, owner: pg.Client): Promise<World> {
   const { karat } = shop
   shop.clock.ms = Math.max(shop.clock.ms, Date.now())
   const acquirer = new Acquirer()
-  karat.providers.set('sandbox', acquirer.over(realProvider(shop)))
+  const payer = new Payer()
+  karat.providers.set('sandbox', payer.over(acquirer.over(realProvider(shop))))
   karat.hasher.pinMatches = async (_hash, pin) => pin === PIN // the comparison is the hasher's own test's to prove
   const people = []
   for (const name of ['Ratna', 'Bayu', 'Citra']) {
     const member = await signedIn(shop, name)
     await givePin(shop, member)
-    people.push({ member, name, cash: 0n, gold: 0n })
+    people.push({ member, name, destination: await withBank(shop, member), cash: 0n, gold: 0n, free: false })
   }
   const desk = await staffSignedIn(shop, 'desk', 'owner')
   const staff: World['staff'] = [desk, await staffSignedIn(shop, 'desk', 'owner')]
   return {
-    ...{ shop, owner, acquirer, people, staff, quotes: [], payments: [], bars: [], sku: await someSku(shop) },
+    ...{ shop, owner, acquirer, payer, people, staff, sku: await someSku(shop) },
+    smallBar: { sku: await someSku(shop, SMALL), weight: SMALL },
+    ...{ quotes: [], payments: [], payouts: [], transfers: [], bars: [] },
     ...{ live: true, cutAt: 0, sinceCut: Number.POSITIVE_INFINITY, reached: new Set(), statements: 0 },
   }
 }
@@ -172,6 +212,11 @@ export async function tryPost<T>(
   if (error === 'price_unavailable') world.reached.add('refused without a price')
   if (!error || !refused.includes(error)) throw new Violation(`${path} is refused as ${http} ${error}`)
   return undefined
+}
+
+/** Of somebody all of whose value came by cards that can still be taken back, nothing leaves. */
+export function requireFree({ free, name }: Person): void {
+  if (!free) throw new Violation(`uncleared value of ${name} has left`)
 }
 
 /** Work of the shop's own, done again where a connection was cut under it. */

@@ -48,10 +48,10 @@ export async function ask<T>(shop: Shop, member: TestMember | null, path: string
   return answer.data
 }
 
-/** A 10 g bar with plenty of stock. */
-export async function someSku(shop: Shop): Promise<number> {
-  const sku = skusOf(shop, 'bar').find((one) => one.fineWeight === 100_000n && !one.scarce)
-  if (!sku) throw new Error('the demo shop has no 10 g bar')
+/** A bar of 10 g, or of another weight, with plenty of stock. */
+export async function someSku(shop: Shop, weight = 100_000n): Promise<number> {
+  const sku = skusOf(shop, 'bar').find((one) => one.fineWeight === weight && !one.scarce)
+  if (!sku) throw new Error(`the demo shop has no bar of ${weight} units`)
   const missing = 1_000 - (await stockOf(shop, sku.id))
   if (missing > 0) await receiveStock(shop, sku.id, missing)
   return sku.id

@@ -5,7 +5,6 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { sentences } from '../../ui/format.ts'
 import { language } from '../../ui/language.ts'
 import { ErrorState } from '../../ui/states.tsx'
-import { whyNot } from '../../vault/pages/leave-words.ts'
 import type { GuaranteeView } from '../contract.ts'
 import type { Refused, Wish } from './confirm-wish.ts'
 
@@ -19,7 +18,7 @@ type Props = {
 }
 
 export function CheckoutRefused({ wish, refused, lines = [], busy = false, onAgain }: Props) {
-  const { title, text } = wordsOf(refused, wish)
+  const { title, text } = wordsOf(refused)
   const gone = namesOf(refused.data.sku_ids, lines)
   const again = ['price_unavailable', 'guarantee_void'].includes(refused.error) || refused.error === ''
   return (
@@ -35,10 +34,9 @@ export function CheckoutRefused({ wish, refused, lines = [], busy = false, onAga
                 {m.orders_checkout_new_price()}
               </Button>
             )}
-            {wish.gold && !again && <ButtonLink to={inMoney()}>{m.orders_checkout_in_money()}</ButtonLink>}
             <ButtonLink
               to={wish.kind === 'cart' ? '/user/cart/list' : '/product/product'}
-              kind={again || wish.gold ? 'ghost' : 'primary'}
+              kind={again ? 'ghost' : 'primary'}
             >
               {wish.kind === 'cart' ? m.orders_checkout_to_cart() : m.cart_to_shop()}
             </ButtonLink>
@@ -49,21 +47,14 @@ export function CheckoutRefused({ wish, refused, lines = [], busy = false, onAga
   )
 }
 
-/** This page, without the grams. */
-function inMoney(): string {
-  const search = new URLSearchParams(location.search)
-  search.delete('gold')
-  return `${location.pathname}?${search}`
-}
-
 const namesOf = (skuIds: unknown, lines: GuaranteeView['lines']): string =>
   lines
     .filter(({ sku_id }) => Array.isArray(skuIds) && skuIds.includes(sku_id))
     .map(({ name, attributes }) => [name, attributesLabel(attributes, language())].filter(Boolean).join(', '))
     .join('; ')
 
-function wordsOf(refused: Refused, { gold }: Wish): { title: string; text: string } {
-  switch (refused.error) {
+function wordsOf({ error, message }: Refused): { title: string; text: string } {
+  switch (error) {
     case 'out_of_stock':
       return { title: m.orders_checkout_out_of_stock(), text: m.orders_checkout_out_of_stock_text() }
     case 'price_unavailable':
@@ -71,12 +62,6 @@ function wordsOf(refused: Refused, { gold }: Wish): { title: string; text: strin
     case 'guarantee_void':
       return { title: m.orders_checkout_guarantee_void(), text: m.orders_checkout_guarantee_void_text() }
     default:
-      return {
-        title: m.orders_checkout_refused(),
-        text: sentences(
-          [whyNot(refused), gold ? m.orders_cashier_not_moved() : m.orders_money_not_moved()],
-          language(),
-        ),
-      }
+      return { title: m.orders_checkout_refused(), text: sentences([message, m.orders_money_not_moved()], language()) }
   }
 }

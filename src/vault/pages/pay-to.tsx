@@ -9,19 +9,17 @@ import { formatGrams } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { language } from '../../ui/language.ts'
 import type { HoldingView } from '../contract.ts'
-import type { Kept } from './kept-trade.ts'
 import type { useTrade } from './use-trade.ts'
 import { accountName } from './withdraw-calls.ts'
 
 /** Null: the cash balance, or in a store without one that no account is named yet. */
 export type PaidTo = DestinationView | null
 
-/** As it was chosen before. A store without balances pays to the account that is the member's usual one; one with balances leaves it there. */
-export function usePaidTo({ cash_balance }: HoldingView, accounts: DestinationView[], { chosen }: Kept) {
+/** A store without balances pays to the account that is the member's usual one; one with balances leaves it there. */
+export function usePaidTo({ cash_balance }: HoldingView, accounts: DestinationView[]) {
   const keepsCash = cash_balance === 'closed'
   const usual = accounts.find((account) => account.is_default) ?? accounts[0] ?? null
-  const before = accounts.find(({ id }) => id === chosen?.to)
-  const [paidTo, choosePaidTo] = useState<PaidTo>(before ?? (keepsCash ? null : usual))
+  const [paidTo, choosePaidTo] = useState<PaidTo>(keepsCash ? null : usual)
   return { keepsCash, accounts, paidTo, choosePaidTo }
 }
 

@@ -1,0 +1,106 @@
+/** Steps of money that is paid out: asked for, taken back, tried, told of, and sent back days later. */
+import { holdPurposes } from '../../src/hold-purposes.ts'
+import { expireHolds } from '../../src/ledger/expire-holds.ts'
+import { payPayouts } from '../../src/vault/payouts/pay-payouts.ts'
+import type { WithdrawalView } from '../../src/vault/payouts/payout-contract.ts'
+import { tellOf } from '../support/payouts.ts'
+import { PIN } from '../support/vault.ts'
+import { hoursPass, told200 } from './payment-steps.ts'
+import type { Step } from './steps.ts'
+import { payoutRefusals, personOf, pick } from './trade-steps.ts'
+import { again, type Moves, post, requireFree, tryPost, untilSettled, Violation, type World } from './world.ts'
+
+/** A withdrawal: what is held is still its member's, so nothing moves. */
+export async function withdraw(world: World, { who, a }: Step): Promise<Moves> {
+  const owner = personOf(world, who)
+  const amount = [20_000n, 300_000n, owner.cash][a % 3] as bigint
+  if (amount <= 0n) return []
+  const body = { amount: `${amount}`, destination_id: owner.destination, pin: PIN }
+  const made = await tryPost<WithdrawalView>(world, owner, '/trade/withdraw', { body, refused: payoutRefusals })
+  if (made) requireFree(owner)
+  if (made) world.payouts.push({ id: made.payout_id, number: made.number, owner, amount, out: 0n, isOld: false })
+  return []
+}
+
+/** Its member takes one back, which ends well exactly as long as nobody was asked to pay it. */
+export async function cancelWithdrawal(world: World, { a }: Step): Promise<Moves> {
+  const payout = pick(world.payouts, a)
+  if (!payout) return []
+  const { payer } = world
+  const wasAsked = payer.asked.has(payout.number)
+  const { http, error } = await post(world, payout.owner, '/trade/withdraw_cancel', { payout_id: payout.id })
+  if (http === 200) {
+    if (wasAsked) throw new Violation('G13: a withdrawal was taken back that is being paid')
+    payer.takenBack.add(payout.number)
+    world.reached.add('withdrawal taken back')
+  } else if (error !== 'payout_state' || !(wasAsked || payout.isOld || payer.takenBack.has(payout.number)))
+    throw new Violation(`a withdrawal that nobody pays is not taken back: ${http} ${error}`)
+  return []
+}
+
+const doings = ['accepted', 'paid', 'failed', 'silent', 'lost', 'failed', 'paid'] as const
+
+/** The rounds of payouts, at a provider that does one thing or another; the last of them hears every answer. */
+export async function payoutRounds(world: World, { a }: Step): Promise<Moves> {
+  world.payer.doing = doings[a % doings.length] ?? 'accepted'
+  if (world.cutAt > 0) await round(world)
+  world.cutAt = 0
+  await round(world)
+  return []
+}
+
+async function round(world: World): Promise<void> {
+  await world.owner.query(`
+    update vault.payouts set next_try_at = now() where next_try_at is not null;
+    update vault.payout_tries set next_ask_at = now() where next_ask_at is not null`)
+  await again(world, () => payPayouts(world.shop.karat))
+}
+
+/** The bank that one goes to takes it, refuses it or, days later, sends it back; the shop is told, twice, or finds out. */
+export async function payoutTurns(world: World, { a, b }: Step): Promise<Moves> {
+  const tried = pick([...world.payer.tries.values()], a)
+  if (!tried) return []
+  world.payer.turn(tried, b)
+  if (b % 4 === 3) return []
+  const tell = () => tellOf(world.shop, tried.payout, tried.payout.state)
+  for (let times = 0; times <= b % 2; times++) await told200(world, tell)
+  await untilSettled(world)
+  return []
+}
+
+/** What has left members by payouts since the step before. */
+export function payoutMoves({ payer, payouts }: World): Moves {
+  if (payer.wrong) throw new Violation(payer.wrong)
+  return payouts.flatMap((payout) => {
+    const out = payer.outOf(payout.number, payout.amount)
+    const move = { who: payout.owner, cash: [payout.out - out], gold: 0n }
+    payout.out = out
+    return move.cash[0] === 0n ? [] : [move]
+  })
+}
+
+/** Fifteen days pass: what cards brought is cleared, what nobody took is its sender's again. */
+export async function fortnightPasses(world: World, step: Step): Promise<Moves> {
+  const ids = world.people.map(({ member }) => `'${member.id}'`).join(', ')
+  await world.owner.query(`
+    set session_replication_role = replica;
+    update vault.deposits set clears_at = clears_at - interval '15 days' where member_id in (${ids}) and clears_at is not null;
+    update vault.purchases set clears_at = clears_at - interval '15 days' where member_id in (${ids}) and clears_at is not null;
+    update vault.transfers set ends_at = ends_at - interval '15 days' where member_id in (${ids}) and state = 'waiting';
+    set session_replication_role = origin;
+    begin;
+    alter table ledger.holds disable trigger guarded;
+    update ledger.holds set placed_at = placed_at - interval '15 days', expires_at = expires_at - interval '15 days'
+      where member_id in (${ids}) and state = 'placed';
+    alter table ledger.holds enable always trigger guarded;
+    commit`)
+  const { karat } = world.shop
+  const fail = (error: unknown) => {
+    throw error
+  }
+  await again(world, () => expireHolds(karat.db, holdPurposes(karat), fail))
+  for (const transfer of world.transfers) transfer.state = 'over'
+  for (const payout of world.payouts) payout.isOld = true
+  for (const { owner, captured, plain } of world.payments) if (captured !== undefined || !plain) owner.free = true
+  return hoursPass(world, step)
+}
