@@ -30,6 +30,7 @@ import {
   receivablePaid,
   receivableWrittenOff,
 } from '../src/payments/payment-postings.ts'
+import { adjusted } from '../src/vault/adjustment-postings.ts'
 import { cashDeposited } from '../src/vault/deposit-postings.ts'
 import { legallyMoved } from '../src/vault/legal-postings.ts'
 import { payoutAccepted, payoutFailed, payoutPaid, payoutReturned } from '../src/vault/payouts/payout-postings.ts'
@@ -63,6 +64,7 @@ const trade = {
   ...({ id: 't1', store: 'id', memberId: 'm1', currency: 'IDR', weight: weight(3797n) } as const),
   ...{ amount: minor(1_000_000n), value: 982_992n, spread: 17_001n, rounding: 7n },
 }
+const correction = { ...{ id: 'a1', store: 'id', memberId: 'm1', asset: 'XAU' as const }, actor: 'two', reason: 'r' }
 const legal = {
   ...({ id: 'l1', kind: 'succession', store: 'id', memberId: 'm1', recipientId: 'm2', asset: 'XAU' } as const),
   ...{ amount: 20n, actor: 'staff:s1+staff:s2', reason: 'The certificate of heirs' },
@@ -281,6 +283,18 @@ const samples: Record<TransferKind, [Posting, Legs][]> = {
     [
       paymentSetOff({ ...setOff, parts: { cash: 40n }, receivable: 40n, loss: 0n }),
       { 'member:id:m1 cash IDR': -40n, 'house:id receivable IDR': 40n },
+    ],
+  ],
+  adjusted: [
+    [adjusted({ ...correction, amount: 20n }), { 'member:id:m1 gold XAU': 20n, 'house:id vault XAU': -20n }],
+    [adjusted({ ...correction, amount: -20n }), { 'member:id:m1 gold XAU': -20n, 'house:id vault XAU': 20n }],
+    [
+      adjusted({ ...correction, asset: 'IDR', amount: 20n }),
+      { 'member:id:m1 cash IDR': 20n, 'house:id adjustments IDR': -20n },
+    ],
+    [
+      adjusted({ ...correction, asset: 'IDR', amount: -20n }),
+      { 'member:id:m1 cash IDR': -20n, 'house:id adjustments IDR': 20n },
     ],
   ],
   succession: [

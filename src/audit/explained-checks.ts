@@ -76,6 +76,14 @@ const ofLegalTransfer = (kind: 'succession' | 'court_order') => sql`
     (coalesce('member:' || t.store || ':' || t.recipient_id, 'house:' || t.store),
       case when t.recipient_id is null then 'court_payable' else account.own end, t.amount)) as part(owner, account, amount)
   where t.kind = ${kind}`
+
+/** What two people corrected. */
+const ofAdjustment = sql`
+  select t.id::text as reference, part.owner, part.account, t.asset, part.amount from vault.adjustments t
+  cross join lateral (values
+    ('member:' || t.store || ':' || t.member_id, case t.asset when 'XAU' then 'gold' else 'cash' end, t.amount),
+    ('house:' || t.store, case t.asset when 'XAU' then 'vault' else 'adjustments' end, -t.amount)) as part(owner, account, amount)`
+
 /** An order that its buyer's cash balance paid. */
 const ofBalance = sql`
   select p.id::text as reference, case part.account when 'cash' then 'member:' || o.store || ':' || p.member_id else 'house:' || o.store end as owner,
@@ -210,6 +218,7 @@ const explanations: Record<TransferKind, Sql> = {
   payout_paid: ofPayout('payout_clearing', sql`'bank'`, sql`p.paid_at is not null`),
   payout_failed: ofPayout('payout_clearing', sql`'cash'`, sql`p.state = 'failed' and p.accepted_at is not null`),
   payout_returned: ofPayout('bank', sql`p.returned_to`, sql`p.state = 'returned'`),
+  adjusted: ofAdjustment,
   succession: ofLegalTransfer('succession'),
   court_order: ofLegalTransfer('court_order'),
   demo_history: sql`

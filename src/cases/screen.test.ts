@@ -169,6 +169,7 @@ test('every kind of transfer that touches a member is refused while they are sto
     )
     .map(([kind]) => kind)
   expect(ofMembers.filter((kind) => !facts.includes(kind)).toSorted()).toEqual([
+    'adjusted',
     'balance_spent',
     'gold_bought',
     'gold_redeemed',

@@ -90,6 +90,12 @@ export const accountKinds = {
     floored: false,
     meaning: 'members’ money that is owed to an authority by order of a court, until it is paid at the bank',
   },
+  adjustments: {
+    holder: 'house',
+    gold: false,
+    floored: false,
+    meaning: 'minus what two people gave members to correct their balances, plus what they took (decision 0085)',
+  },
   bad_debt: {
     holder: 'house',
     gold: false,

@@ -123,6 +123,10 @@ export const transferKinds = {
     record: 'vault.legal_transfers',
     legs: { cash: 'either', gold: 'either', court_payable: 'receives' },
   },
+  adjusted: {
+    record: 'vault.adjustments',
+    legs: { cash: 'either', adjustments: 'either', gold: 'either', vault: 'either' },
+  },
   demo_history: { record: 'vault.past_trades', legs: { vault: 'either', gold: 'either' } },
   metal_revalued: {
     record: 'catalogue.revaluations',

@@ -1,7 +1,7 @@
-/** What is written about official decisions on an account. */
+/** What is written about official decisions on an account, and corrections of it. */
 import * as m from '../locale/paraglide/messages.js'
 import type { Amount } from '../money/money.ts'
-import type { Template } from './templates.ts'
+import type { Template, Write, Written } from './templates.ts'
 
 type Received = { number: string; amount: Amount }
 
@@ -11,4 +11,13 @@ const movementsPaused: Template<Record<never, never>> = {
 const legallyReceived: Template<Received> = {
   ...{ about: 'trade', subject: m.mail_legally_received_subject, body: m.mail_legally_received_body },
 }
-export const caseLetters = { movements_paused: movementsPaused, legally_received: legallyReceived }
+type Adjusted = Received & { told: string }
+const adjusted = (body: Write<Written<Adjusted>>): Template<Adjusted> => ({
+  ...{ about: 'trade', subject: m.mail_adjusted_subject, body },
+})
+export const caseLetters = {
+  movements_paused: movementsPaused,
+  legally_received: legallyReceived,
+  adjusted_up: adjusted(m.mail_adjusted_up_body),
+  adjusted_down: adjusted(m.mail_adjusted_down_body),
+}

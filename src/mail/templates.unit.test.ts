@@ -90,7 +90,7 @@ const amountsOf: SaysAmounts = {
   ...{ deposit_money_in_balance: ['total'], deposit_money_kept: ['total'] },
   ...{ alarm_float: ['all', 'ceiling'], alarm_frozen: ['owed', 'owned'] },
   ...{ payout_requested: ['total'], payout_paid: ['total'], payout_failed: ['total'], payout_returned: ['total'] },
-  ...{ legally_received: ['amount'] },
+  ...{ legally_received: ['amount'], adjusted_up: ['amount'], adjusted_down: ['amount'] },
   ...{ gold_bought: ['total', 'price'], gold_sold: ['total', 'price'] },
   ...{ gold_sold_paid_out: ['total', 'price'], gold_sold_unnamed: ['total', 'price'], payable_waits: ['total'] },
   ...{ transfer_sent: ['grams'], transfer_waits: ['grams'], transfer_claimed: ['grams'], transfer_returned: ['grams'] },

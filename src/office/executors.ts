@@ -16,6 +16,7 @@ import type { Executor } from '../staff/approvals.ts'
 import { changeStaffExecutor } from '../staff/change-staff.ts'
 import { inviteExecutor } from '../staff/invite-staff.ts'
 import type { Permission } from '../staff/permission-rules.ts'
+import { adjustExecutor } from '../vault/adjust-member.ts'
 import { carryOutExecutor } from '../vault/carry-out.ts'
 import { giveBackExecutor } from '../vault/payouts/decide-payout.ts'
 import { removeFactorsExecutor } from './members/remove-factors.ts'
@@ -40,6 +41,7 @@ const all: Executor[] = [
   removeFactorsExecutor,
   unfreezeExecutor,
   hedgeExecutor,
+  adjustExecutor,
 ]
 
 export const executors: ReadonlyMap<Permission, Executor> = new Map(all.map((executor) => [executor.action, executor]))

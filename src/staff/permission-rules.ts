@@ -36,6 +36,7 @@ const permissionRules = {
   'members.end_sessions': { roles: ['desk', 'support'], reason: true },
   'members.freeze': { roles: ['desk', 'support'], reason: true },
   'members.unfreeze': { roles: ['desk'], reason: true },
+  'members.adjust': { roles: ['desk'], reason: true, second: 'always', moves: true },
   'members.remove_factors': { roles: ['desk'], reason: true, second: 'always', moves: true },
   // what members ask about their data; a deletion is the owner's
   'rights.see': { roles: ['support'] },

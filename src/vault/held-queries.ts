@@ -7,35 +7,38 @@ type Row = Record<string, unknown> & { currency: Currency; price: Minor; amount:
 type Deposit = Pick<Row, 'currency' | 'amount'> & Record<string, unknown>
 
 export async function heldByVault(db: Queryable, memberId: string): Promise<Record<string, unknown>> {
-  const [places, sent, trades, deposits, payouts, owed, purchases, redeemed, statements, receipts] = await Promise.all([
-    db.rows(sql`select store, opened_at from vault.holders where member_id = ${memberId} order by opened_at`),
-    db.rows<Row>(sql`
+  const [places, sent, trades, deposits, payouts, owed, adjustments, purchases, redeemed, statements, receipts] =
+    await Promise.all([
+      db.rows(sql`select store, opened_at from vault.holders where member_id = ${memberId} order by opened_at`),
+      db.rows<Row>(sql`
       select number, store, member_id = ${memberId} as sent, weight_e4 as grams, shown_to, note, card, state, made_at, ends_at, ended_at from vault.transfers
       where member_id = ${memberId} or recipient_id = ${memberId} order by made_at, id`),
-    db.rows<Row>(sql`
+      db.rows<Row>(sql`
       select number, store, side, currency, price_minor as price, weight_e4 as grams, amount_minor as amount, made_at from vault.trades
       where member_id = ${memberId} order by made_at, id`),
-    db.rows<Deposit>(sql`
+      db.rows<Deposit>(sql`
       select number, store, currency, amount_minor as amount, state, made_at, expires_at, paid_at, clears_at from vault.deposits
       where member_id = ${memberId} order by made_at, id`),
-    db.rows<Deposit>(sql`
+      db.rows<Deposit>(sql`
       select number, store, currency, amount_minor as amount, state, failure, requested_at, accepted_at, paid_at, ended_at from vault.payouts
       where member_id = ${memberId} order by requested_at, id`),
-    db.rows<Deposit>(sql`
+      db.rows<Deposit>(sql`
       select store, currency, amount_minor as amount, because, state, made_at, ended_at from vault.payables where member_id = ${memberId} order by made_at, id`),
-    db.rows<Row>(sql`
+      db.rows<{ asset: Currency | 'XAU'; amount: bigint }>(sql`
+      select number, store, asset, amount, told, made_at from vault.adjustments where member_id = ${memberId} order by made_at, id`),
+      db.rows<Row>(sql`
       select number, store, currency, price_minor as price, weight_e4 as grams, amount_minor as amount, state, refusal, made_at, expires_at, paid_at,
         clears_at from vault.purchases where member_id = ${memberId} order by made_at, id`),
-    db.rows<Pick<Row, 'grams'> & { returned: { grams: string; at: string }[] }>(sql`
+      db.rows<Pick<Row, 'grams'> & { returned: { grams: string; at: string }[] }>(sql`
       select store, weight_e4 as grams, state, held_at, ended_at, (
         select coalesce(json_agg(json_build_object('grams', weight_e4::text, 'at', made_at) order by made_at), '[]'::json)
         from vault.redemption_returns b where b.redemption_id = r.id) as returned
       from vault.redemptions r where member_id = ${memberId} order by held_at, id`),
-    db.rows<Closed>(sql`
+      db.rows<Closed>(sql`
       select store, to_char(month, 'YYYY-MM') as month, currency, opening_money, opening_gold, closing_money, closing_gold, movements, closed_at
       from vault.statements where member_id = ${memberId} order by store, month`),
-    heldReceipts(db, memberId),
-  ])
+      heldReceipts(db, memberId),
+    ])
   const inWords = (rows: Row[]) =>
     rows.map(({ price, amount, grams, ...trade }) => ({
       ...trade,
@@ -50,10 +53,21 @@ export async function heldByVault(db: Queryable, memberId: string): Promise<Reco
   }))
   const inMoney = (rows: Deposit[]) =>
     rows.map(({ amount, ...row }) => ({ ...row, amount: moneyText(amount, row.currency) }))
+  const corrections = adjustments.map(({ asset, amount, ...made }) => ({
+    ...{ ...made, asset },
+    ...(asset === 'XAU' ? { grams: weightText(weight(amount)) } : { amount: moneyText(amount as Minor, asset) }),
+  }))
   const papers = { statements: statements.map(readableMonth), receipts }
   return {
     ...{ opened: places, trades: inWords(trades), purchases: inWords(purchases) },
-    ...{ deposits: inMoney(deposits), withdrawals: inMoney(payouts), owed: inMoney(owed), transfers, redemptions },
+    ...{
+      deposits: inMoney(deposits),
+      withdrawals: inMoney(payouts),
+      owed: inMoney(owed),
+      corrections,
+      transfers,
+      redemptions,
+    },
     ...papers,
   }
 }

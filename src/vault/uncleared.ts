@@ -16,7 +16,7 @@ type Standing = Amounts & {
 }
 
 /** What is uncleared of what the member has now; their place is held by the caller, or what is answered may be over. */
-async function readUncleared(db: Queryable, holder: Holder, has: Amounts): Promise<Standing> {
+export async function readUncleared(db: Queryable, holder: Holder, has: Amounts): Promise<Standing> {
   const { memberId, store } = holder
   const [came, paid] = await Promise.all([
     db.rows<CameIn>(sql`

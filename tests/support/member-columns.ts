@@ -368,6 +368,11 @@ export const memberColumns: Record<string, Held> = {
     untoldKept: 'id holder_id member_id destination_id provider hold_id tries next_try_at returned_to',
     why: `${books}; ${key}`,
   },
+  'vault.adjustments': {
+    copiedKept: 'number store asset amount told made_at',
+    untoldKept: 'id member_id made_by',
+    why: `${books}; ${key}; who of the house did it is the house's own`,
+  },
   'vault.payables': {
     copiedKept: 'store currency amount_minor because state made_at ended_at',
     untoldKept: 'id holder_id member_id trade_id hold_id destination_id payout_id waits_for next_look_at',

@@ -10,6 +10,8 @@ import { queueMail } from '../../mail/send-mail.ts'
 import type { Staff } from '../../staff/door.ts'
 import { writeNote } from '../../staff/notes.ts'
 import { recordAction } from '../../staff/record-action.ts'
+import type { MemberVaultView } from '../../vault/adjustment-contract.ts'
+import { describeVaultOf } from '../../vault/vault-for-staff.ts'
 import type { ContactDataView } from './members-contract.ts'
 
 export type OnMember = { memberId: string; reason: string }
@@ -23,6 +25,15 @@ export const revealMember = (karat: Karat, staff: Staff, { memberId, reason }: O
     const details = { did: 'reveal' as const, what: 'contact' }
     await recordAction(tx, staff, { action: 'members.reveal', subject: subjectOf(memberId), reason, details })
     return data
+  })
+
+/** What the member has in the vault. Refuses not_found; invalid_input without a reason. */
+export const revealVault = (karat: Karat, staff: Staff, { memberId, reason }: OnMember): Promise<MemberVaultView> =>
+  karat.db.transaction(async (tx) => {
+    await getMember(tx, memberId)
+    const details = { did: 'reveal' as const, what: 'vault' }
+    await recordAction(tx, staff, { action: 'members.reveal', subject: subjectOf(memberId), reason, details })
+    return describeVaultOf(karat, tx, memberId)
   })
 
 /** The account is frozen by staff, its sessions are over, and the member is told. Refuses not_found. */

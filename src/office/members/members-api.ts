@@ -7,12 +7,15 @@ import { listOrdersOf } from '../../orders/core/figures-for-staff.ts'
 import { requireStaff, staffOnce } from '../../staff/door.ts'
 import { listNotes } from '../../staff/notes.ts'
 import type { Permission } from '../../staff/permission-rules.ts'
+import { askAdjust } from '../../vault/adjust-member.ts'
+import { AdjustMember, MemberVault } from '../../vault/adjustment-contract.ts'
 import {
   endSessionsOfMember,
   freezeMember,
   noteOnMember,
   type OnMember,
   revealMember,
+  revealVault,
   unfreezeMember,
 } from './change-member.ts'
 import * as shape from './members-contract.ts'
@@ -24,6 +27,7 @@ const on = ({ member_id: memberId, reason }: { member_id: string; reason: string
 
 export function membersApi(door: Door, karat: Karat) {
   readCalls(door, karat)
+  vaultCalls(door, karat)
   const withReason = shape.MemberWithReason
   const answer = { 200: shape.MemberDone }
   door.post(
@@ -72,6 +76,35 @@ export function membersApi(door: Door, karat: Karat) {
       const { member_id: memberId, text } = request.body
       return noteOnMember(karat, requireStaff(request), { memberId, text })
     },
+  )
+}
+
+function vaultCalls(door: Door, karat: Karat) {
+  door.post(
+    '/members/vault',
+    {
+      config: needs('members.reveal'),
+      schema: {
+        tags,
+        summary: 'What the member has in the vault',
+        body: shape.MemberWithReason,
+        response: { 200: MemberVault },
+      },
+    },
+    (request) => revealVault(karat, requireStaff(request), on(request.body)),
+  )
+  door.post(
+    '/members/adjust',
+    {
+      config: { ...needs('members.adjust'), once: true },
+      schema: {
+        tags,
+        summary: 'Ask a second person to correct what the member has',
+        body: AdjustMember,
+        response: { 200: shape.MemberAsked },
+      },
+    },
+    (request) => askAdjust(karat, requireStaff(request), request.body, staffOnce(request)),
   )
 }
 

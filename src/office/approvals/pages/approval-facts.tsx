@@ -63,6 +63,11 @@ const shown: Record<string, Shown> = {
   app: { label: m.ui_app_title, value: (fact) => (fact ? m.identity_app_on() : m.identity_app_off()) },
   passkeys: { label: m.ui_passkeys_title },
   last_used: { label: m.office_people_seen, value: time },
+  way: {
+    label: m.office_members_adjust_way,
+    value: (fact) => (fact === 'add' ? m.office_members_adjust_add() : m.office_members_adjust_take()),
+  },
+  told: { label: m.office_members_adjust_told },
   hedge: { label: m.office_vault_hedge_take_back },
   side: {
     label: m.office_vault_hedge_side,

@@ -19,6 +19,7 @@ const permissionWords: Record<Permission, () => string> = {
   'members.end_sessions': m.office_permission_members_end_sessions,
   'members.freeze': m.office_permission_members_freeze,
   'members.unfreeze': m.office_permission_members_unfreeze,
+  'members.adjust': m.office_permission_members_adjust,
   'members.remove_factors': m.office_permission_members_remove_factors,
   'rights.see': m.office_permission_rights_see,
   'rights.decide': m.office_permission_rights_decide,

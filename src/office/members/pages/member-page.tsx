@@ -16,6 +16,7 @@ import { MemberStanding } from '../../kyc/pages/member-standing.tsx'
 import type { ContactDataView, MemberDetailView } from '../members-contract.ts'
 import { MemberActions } from './member-actions.tsx'
 import { MemberNotes } from './member-notes.tsx'
+import { MemberVault } from './member-vault.tsx'
 import { MemberState } from './members-page.tsx'
 
 export const handle: OfficeHandle = { permission: 'members.see' }
@@ -87,6 +88,7 @@ function Member({ data, reload }: Props) {
         <MemberActions member={member} onRevealed={setContact} onChanged={reload} />
       </section>
       <MemberStanding member={member} standing={standing} reload={reload} />
+      <MemberVault member={member} />
       <MemberNotes memberId={member.id} notes={data.notes} onWritten={reload} />
       <Orders orders={data.orders} />
       <section className="office-panel">
