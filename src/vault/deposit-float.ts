@@ -10,7 +10,7 @@ type Money = { store: string; currency: Currency }
  * What one store's members have and what of it is on its way, in minor units, without what is owed to them beside their balances (decision
  * 0083); null for a store without cash balances.
  */
-export type CashFloat = { held: bigint; open: bigint; ceiling: bigint; alarm: boolean }
+export type CashFloat = { held: bigint; open: bigint; ceiling: bigint; alarmBps: bigint; alarm: boolean }
 
 export async function readFloat(db: Queryable, { store, currency }: Money): Promise<CashFloat | null> {
   const cash = settings.cash.stores[store]
@@ -21,7 +21,8 @@ export async function readFloat(db: Queryable, { store, currency }: Money): Prom
         select coalesce(sum(amount_minor), 0)::bigint from vault.payables
         where store = ${store} and currency = ${currency} and state = 'waiting') as held`)
   const { open, held } = row ?? { open: 0n, held: 0n }
-  return { held, open, ceiling: cash.ceiling, alarm: (held + open) * 10_000n >= cash.ceiling * cash.alarmBps }
+  const { ceiling, alarmBps } = cash
+  return { held, open, ceiling, alarmBps, alarm: (held + open) * 10_000n >= ceiling * alarmBps }
 }
 
 /** Whether so much more fits. Judged by one transaction of a store at a time, which counts what others have committed by then. */

@@ -9,6 +9,7 @@ export const CashFloat = z
     all: moneyField,
     ceiling: moneyField,
     alarm: z.boolean(),
+    alarm_bps: z.int().meta({ description: 'the share of the ceiling from which on staff are warned' }),
   })
   .meta({ description: 'at the ceiling deposits are refused' })
 export type CashFloatView = z.infer<typeof CashFloat>

@@ -12,6 +12,13 @@ export async function describeFloat(
   const float = await readFloat(db, { store: code, currency })
   if (!float) return null
   const money = (units: bigint) => moneyText(minor(units), currency)
-  const { held, open, ceiling, alarm } = float
-  return { held: money(held), open: money(open), all: money(held + open), ceiling: money(ceiling), alarm }
+  const { held, open, ceiling, alarm, alarmBps } = float
+  return {
+    held: money(held),
+    open: money(open),
+    all: money(held + open),
+    ceiling: money(ceiling),
+    alarm,
+    alarm_bps: Number(alarmBps),
+  }
 }

@@ -1,17 +1,16 @@
 /** What members have with a store in money, and how much of its ceiling that is. */
 import * as m from '../../../locale/paraglide/messages.js'
-import { settings } from '../../../settings.ts'
 import { formatBps, formatMoney } from '../../../ui/format.ts'
 import { language } from '../../../ui/language.ts'
 import { Tag } from '../../../ui/states.tsx'
 import type { CashFloatView } from '../../../vault/float-contract.ts'
 
-type Props = { float: CashFloatView | null; store: string; currency: string }
+type Props = { float: CashFloatView | null; currency: string }
 
-export function CashFloat({ float, store, currency }: Props) {
+export function CashFloat({ float, currency }: Props) {
   if (!float) return null
   const money = (amount: string) => formatMoney(amount, currency, language())
-  const percent = formatBps(Number(settings.cash.stores[store]?.alarmBps ?? 0n), language())
+  const percent = formatBps(float.alarm_bps, language())
   return (
     <section className="office-panel">
       <h2 className="h3 mb-1">{m.office_float()}</h2>

@@ -68,7 +68,6 @@ function stripOf({ today, seven_days: week, exposure, feed, currency }: Overview
 }
 
 function Figures({ figures }: { figures: OverviewView }) {
-  const { code } = useShell().store
   return (
     <>
       <dl className="office-strip">
@@ -83,7 +82,7 @@ function Figures({ figures }: { figures: OverviewView }) {
       <div className="mt-5 grid items-start gap-5 xl:grid-cols-2">
         <Waiting figures={figures} />
         <OpenExposure exposure={figures.open_exposure} />
-        <CashFloat float={figures.cash_float} store={code} currency={figures.currency} />
+        <CashFloat float={figures.cash_float} currency={figures.currency} />
         <Margin figures={figures.margin} currency={figures.currency} />
         <BookedGold gold={figures.exposure} currency={figures.currency} />
         <section className="office-panel">

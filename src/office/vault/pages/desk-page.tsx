@@ -37,7 +37,7 @@ export default function DeskPage() {
           <OpenExposure exposure={data.exposure} />
           <div className="grid gap-4">
             <NetPosition metal={data.metal} />
-            <CashFloat float={data.cash_float} store={store.code} currency={data.currency} />
+            <CashFloat float={data.cash_float} currency={data.currency} />
           </div>
         </div>
       )}
