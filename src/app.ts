@@ -64,6 +64,7 @@ import { membersApi } from './office/members/members-api.ts'
 import { officeOrdersApi } from './office/orders/orders-api.ts'
 import { refundsApi } from './office/orders/refunds-api.ts'
 import { overviewApi } from './office/overview/overview-api.ts'
+import { inBetweenApi } from './office/payouts/in-between-api.ts'
 import { payoutsOfficeApi } from './office/payouts/payouts-api.ts'
 import { pricesApi } from './office/prices/prices-api.ts'
 import { officeRightsApi } from './office/rights/rights-api.ts'
@@ -332,6 +333,7 @@ async function staffCalls(scope: FastifyInstance, karat: Karat, admission: Admis
   refundsApi(door, karat)
   disputesApi(door, karat)
   payoutsOfficeApi(door, karat)
+  inBetweenApi(door, karat)
   vaultOfficeApi(door, karat)
   hedgesApi(door, karat)
   testimonialsApi(door, karat)

@@ -17,6 +17,7 @@ import { type ReasonedAction, useReasonDialog } from '../../kit/pages/reason-dia
 import type { Filter } from '../../kit/pages/table-filters.tsx'
 import { useMay, useTimes } from '../../kit/pages/use-office.ts'
 import { useStores } from '../../kit/pages/use-stores.ts'
+import { PayoutsTabs } from './payouts-tabs.tsx'
 
 export const handle: OfficeHandle = { permission: 'payouts.see' }
 
@@ -46,8 +47,9 @@ export default function PayoutsPage() {
   const stores = useStores()
   return (
     <>
-      <h1 className="office-h1">{m.office_payouts()}</h1>
-      <p className="mt-1 mb-4 text-ink-2">{m.office_payouts_lead()}</p>
+      <h1 className="office-h1 mb-4">{m.office_payouts()}</h1>
+      <PayoutsTabs at="payouts" />
+      <p className="mb-4 text-ink-2">{m.office_payouts_lead()}</p>
       <DataTable<OfficePayoutView>
         name={m.office_payouts()}
         path="/payouts/list"

@@ -1,0 +1,88 @@
+/** /admin/payouts/owed: what is owed to members beside their balances, and what each amount waits for. */
+import * as m from '../../../locale/paraglide/messages.js'
+import { Money } from '../../../ui/figures.tsx'
+import { type Column, DataTable } from '../../kit/pages/data-table.tsx'
+import { Detail, Facts } from '../../kit/pages/detail.tsx'
+import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
+import { useTimes } from '../../kit/pages/use-office.ts'
+import { useStores } from '../../kit/pages/use-stores.ts'
+import type { OwedView } from '../in-between-contract.ts'
+import { MemberLink } from './member-link.tsx'
+import { PayoutsTabs } from './payouts-tabs.tsx'
+
+export const handle: OfficeHandle = { permission: 'payouts.see' }
+
+const reasons: Record<string, (() => string) | undefined> = {
+  payout_cooling: m.office_payouts_owed_cooling,
+  value_uncleared: m.office_payouts_owed_uncleared,
+  value_disputed: m.office_payouts_owed_disputed,
+  outgoing_paused: m.office_payouts_owed_paused,
+  not_possible_now: m.office_payouts_owed_stopped,
+}
+const standing = ({ account, waits_for }: OwedView): string => {
+  if (account === null) return m.office_payouts_owed_unnamed()
+  return waits_for === null ? m.office_payouts_owed_soon() : (reasons[waits_for]?.() ?? waits_for)
+}
+
+export default function OwedPage() {
+  const { moment } = useTimes()
+  const stores = useStores()
+  return (
+    <>
+      <h1 className="office-h1 mb-4">{m.office_payouts()}</h1>
+      <PayoutsTabs at="owed" />
+      <p className="mb-4 text-ink-2">{m.office_payouts_owed_lead()}</p>
+      <DataTable<OwedView>
+        name={m.office_payouts_owed()}
+        path="/payouts/owed"
+        filters={[stores.filter]}
+        columns={columnsOf(moment)}
+        rowId={({ id }) => id}
+        rowName={({ member }) => member}
+        empty={m.office_payouts_owed_empty()}
+        detail={(row, close) => (
+          <Detail title={row.member} aside={moment(row.since)} onClose={close}>
+            <Facts
+              facts={[
+                { label: m.office_disputes_amount(), value: <Money amount={row.amount} currency={row.currency} /> },
+                { label: m.office_payouts_account(), value: row.account ?? '–' },
+                { label: m.office_order_state(), value: standing(row) },
+                { label: m.office_store(), value: stores.nameOf(row.store) },
+              ]}
+            />
+            <MemberLink id={row.member_id} />
+          </Detail>
+        )}
+      />
+    </>
+  )
+}
+
+const columnsOf = (moment: (text: string) => string): Column<OwedView>[] => [
+  {
+    key: 'member',
+    head: m.office_payouts_member(),
+    cell: ({ member }) => <span className="office-cut">{member}</span>,
+    phone: 'title',
+  },
+  {
+    key: 'because',
+    head: m.office_payouts_owed_from(),
+    cell: ({ because }) => (because === 'sale' ? m.office_payouts_owed_sale() : m.office_payouts_owed_came_back()),
+  },
+  { key: 'state', head: m.office_order_state(), cell: standing, phone: 'below' },
+  {
+    key: 'amount',
+    head: m.office_disputes_amount(),
+    cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+    right: true,
+    phone: 'side',
+  },
+  {
+    key: 'since',
+    head: m.office_payouts_since(),
+    cell: ({ since }) => moment(since),
+    right: true,
+    phone: 'below-side',
+  },
+]

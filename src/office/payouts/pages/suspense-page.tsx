@@ -1,0 +1,94 @@
+/** /admin/payouts/suspense: money that came in and fits nothing: late, double, wrong, or corrected. */
+import * as m from '../../../locale/paraglide/messages.js'
+import type { Purpose } from '../../../payments/settler.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { Money } from '../../../ui/figures.tsx'
+import { Tag } from '../../../ui/states.tsx'
+import { type Column, DataTable } from '../../kit/pages/data-table.tsx'
+import { Detail, Facts } from '../../kit/pages/detail.tsx'
+import { NumberAndBuyer } from '../../kit/pages/number-and-buyer.tsx'
+import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
+import { useTimes } from '../../kit/pages/use-office.ts'
+import { useStores } from '../../kit/pages/use-stores.ts'
+import type { SuspendedView } from '../in-between-contract.ts'
+import { MemberLink } from './member-link.tsx'
+import { PayoutsTabs } from './payouts-tabs.tsx'
+
+export const handle: OfficeHandle = { permission: 'payouts.see' }
+
+const purposeWords: Record<Purpose, () => string> = {
+  order: m.office_payouts_for_order,
+  deposit: m.office_payouts_for_deposit,
+  purchase: m.office_payouts_for_purchase,
+}
+function Standing({ refund }: Pick<SuspendedView, 'refund'>) {
+  if (refund === 'failed') return <Tag tone="down">{m.office_payouts_suspense_failed()}</Tag>
+  if (refund === 'pending') return <Tag tone="nila">{m.office_payouts_suspense_returning()}</Tag>
+  return <Tag tone="warn">{m.office_payouts_suspense_waits()}</Tag>
+}
+
+export default function SuspensePage() {
+  const { moment } = useTimes()
+  const stores = useStores()
+  return (
+    <>
+      <h1 className="office-h1 mb-4">{m.office_payouts()}</h1>
+      <PayoutsTabs at="suspense" />
+      <p className="mb-4 text-ink-2">{m.office_payouts_suspense_lead()}</p>
+      <DataTable<SuspendedView>
+        name={m.office_payouts_suspense()}
+        path="/payouts/suspense"
+        filters={[stores.filter]}
+        columns={columnsOf(moment)}
+        rowId={({ id }) => id}
+        rowName={({ number, member }) => `${number}, ${member}`}
+        empty={m.office_payouts_suspense_empty()}
+        detail={(row, close) => (
+          <Detail title={row.number} aside={`${row.member} · ${moment(row.since)}`} onClose={close}>
+            <Standing refund={row.refund} />
+            <Facts
+              facts={[
+                { label: m.office_disputes_amount(), value: <Money amount={row.amount} currency={row.currency} /> },
+                { label: m.office_payouts_for(), value: purposeWords[row.purpose]() },
+                { label: m.office_store(), value: stores.nameOf(row.store) },
+              ]}
+            />
+            <div className="flex flex-wrap gap-2">
+              {row.purpose === 'order' && (
+                <ButtonLink kind="ghost" size="s" to={`/admin/order?id=${row.subject_id}`}>
+                  {m.office_payouts_to_order()}
+                </ButtonLink>
+              )}
+              <MemberLink id={row.member_id} />
+            </div>
+          </Detail>
+        )}
+      />
+    </>
+  )
+}
+
+const columnsOf = (moment: (text: string) => string): Column<SuspendedView>[] => [
+  {
+    key: 'number',
+    head: m.office_number(),
+    cell: ({ number, member }) => <NumberAndBuyer number={number} buyer={member} />,
+    phone: 'title',
+  },
+  { key: 'purpose', head: m.office_payouts_for(), cell: ({ purpose }) => purposeWords[purpose]() },
+  { key: 'refund', head: m.office_order_state(), cell: Standing, phone: 'below' },
+  {
+    key: 'amount',
+    head: m.office_disputes_amount(),
+    cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+    right: true,
+    phone: 'side',
+  },
+  {
+    key: 'since',
+    head: m.office_payouts_since(),
+    cell: ({ since }) => moment(since),
+    right: true,
+    phone: 'below-side',
+  },
+]
