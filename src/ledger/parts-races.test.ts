@@ -79,7 +79,10 @@ describe('many takers at once of the last grams, spread over all parts,', () => 
       'where account_id = account order by part; perform pg_sleep(0.005);',
     )
     const few: Rush = { there: 641n, takers: 4, times: 6, wanted: 50n } // of many, each waits for all others at every part
-    expect(await taken(scratch.db, few)).toBeGreaterThan(641n)
+    // Who meets whom is the machine's to decide: a few rushes, until two have looked at the same part.
+    let got = 0n
+    for (let rush = 0; rush < 8 && got <= 641n; rush++) got = await taken(scratch.db, few)
+    expect(got).toBeGreaterThan(641n)
     await scratch.close()
   })
 })
