@@ -17,6 +17,8 @@ type PinQuestion<T> = {
    * wrong is said in the dialog.
    */
   submit: (pin: string) => Promise<T>
+  /** The page behind says what is refused, so no toast does. */
+  toldBehind?: boolean
 }
 export type AskedPin = PinQuestion<unknown> & {
   id: number

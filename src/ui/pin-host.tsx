@@ -49,7 +49,7 @@ function PinForm({ question }: { question: AskedPin }) {
     } catch (failure) {
       if (failure instanceof ApiError && failure.error === 'pin_not_set') setNotSet(true)
       else if (failure instanceof ApiError && !again.includes(failure.error)) {
-        toastError(failure.message)
+        if (!question.toldBehind) toastError(failure.message)
         return question.fail(failure)
       }
       say(failure instanceof ApiError ? failure.message || m.ui_system_error() : m.ui_system_error())

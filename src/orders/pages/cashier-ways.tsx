@@ -2,13 +2,15 @@
 import * as m from '../../locale/paraglide/messages.js'
 import type { MethodChoice } from '../../payments/method-rules.ts'
 import { ChooseBank, methodCards } from '../../payments/pages/method-choice.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { type RadioCard, RadioCards } from '../../ui/fields.tsx'
 import { money } from '../../ui/figures.tsx'
 import { formatGrams } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { language } from '../../ui/language.ts'
 import { minorOf, wireMoney } from '../../ui/price.ts'
+import { ErrorState } from '../../ui/states.tsx'
+import { vaultPlaces } from '../../vault/pages/trade-places.ts'
 import { isNothing } from '../../vault/pages/typed-amount-rules.ts'
 import type { OrderDetailView } from '../contract.ts'
 import type { useCashier } from './use-cashier.ts'
@@ -65,16 +67,31 @@ function balanceCard({ total, currency }: OrderDetailView, cash: string | null):
   }
 }
 
-const WithPin = ({ cashier: { chosen, fromBalance, busy, payWithPin } }: Pick<Props, 'cashier'>) => (
-  <Button
-    size="l"
-    className="w-full"
-    busy={busy}
-    disabled={!fromBalance && chosen.method === 'va' && chosen.bank === null}
-    onClick={() => void payWithPin()}
-  >
-    {m.orders_cashier_to_pin()}
-  </Button>
+const WithPin = ({ cashier: { chosen, fromBalance, busy, refused, payWithPin } }: Pick<Props, 'cashier'>) => (
+  <>
+    {refused && (
+      <ErrorState
+        title={refused.title}
+        text={m.orders_cashier_not_moved()}
+        action={refused.missing && <MoreOf asset={refused.missing} />}
+      />
+    )}
+    <Button
+      size="l"
+      className="w-full"
+      busy={busy}
+      disabled={!fromBalance && chosen.method === 'va' && chosen.bank === null}
+      onClick={() => void payWithPin()}
+    >
+      {m.orders_cashier_to_pin()}
+    </Button>
+  </>
+)
+
+const MoreOf = ({ asset }: { asset: 'gold' | 'cash' }) => (
+  <ButtonLink kind="ghost" to={asset === 'gold' ? vaultPlaces.purchase : vaultPlaces.deposit}>
+    {asset === 'gold' ? m.vault_buy() : m.vault_deposit_title()}
+  </ButtonLink>
 )
 
 /** What grams pay of it. */

@@ -4,11 +4,12 @@ import { choiceAfter, type MethodChoice } from '../../payments/method-rules.ts'
 import { safePayAddress } from '../../payments/pages/pay-address.ts'
 import { ApiError, dataOf, post } from '../../ui/api-client.ts'
 import { learnServerTime, momentOf } from '../../ui/clock.ts'
+import { keptForm } from '../../ui/kept-form.ts'
 import { useAttempt } from '../../ui/use-attempt.ts'
 import { usePolling } from '../../ui/use-polling.ts'
 import { isNothing } from '../../vault/pages/typed-amount-rules.ts'
 import type { OrderDetailView, OrderInfoView, PaymentViewData } from '../contract.ts'
-import { payWithPin } from './pay-with-pin.ts'
+import { usePin } from './pay-with-pin.ts'
 
 export type CashierPayment = NonNullable<OrderInfoView['payment']> &
   Partial<Pick<PaymentViewData, 'pay_url' | 'number' | 'qr'>>
@@ -39,6 +40,12 @@ export function useOpenPayment(order_id: string): (choice: MethodChoice) => Prom
 const isOpen = (payment: CashierPayment | null) =>
   payment === null || ['created', 'pending', 'unknown'].includes(payment.state)
 
+/** A card is typed on its bank's page. */
+function goToBank({ method, pay_url }: PaymentViewData) {
+  const address = safePayAddress(pay_url)
+  if (address && method === 'card') location.assign(address)
+}
+
 /** The payment that is open, and how one is opened. */
 function useOpening(first: OrderInfoView) {
   const [payment, setPayment] = useState<CashierPayment | null>(first.payment)
@@ -67,17 +74,43 @@ function useOpening(first: OrderInfoView) {
   return { payment, setPayment, busy, setBusy, failed, open }
 }
 
+/** How an order was to be paid when the PIN was asked for: it stands after a session that ended meanwhile. */
+const kept = keptForm<{ order_id: string; chosen: MethodChoice; fromBalance: boolean }>('cashier')
+
+function keptFor(order_id: string) {
+  const choice = kept.read()
+  return choice?.order_id === order_id ? choice : null
+}
+
+/** How it is to be paid: as it was chosen before, or as its last payment was. */
+function useWay({ order_id, payment }: OrderInfoView, { total }: OrderDetailView) {
+  const [before] = useState(() => keptFor(order_id))
+  const [chosen, setChosen] = useState<MethodChoice>(before?.chosen ?? choiceAfter(payment))
+  const [fromBalance, setFromBalance] = useState(before?.fromBalance ?? isNothing(total))
+  return { chosen, setChosen, fromBalance, setFromBalance }
+}
+
+/** What waits for money from outside is opened by itself, once. */
+function useBegun({ payment }: OrderInfoView, opens: boolean, open: (choice: MethodChoice) => unknown) {
+  const begun = useRef(false)
+  useEffect(() => {
+    if (begun.current || !opens || !isOpen(payment)) return
+    begun.current = true
+    void open(choiceAfter(payment))
+  }, [payment, opens, open])
+  return begun
+}
+
 /** `order` is as it was when the page was opened: whether grams of it are still to be set aside. */
 export function useCashier(first: OrderInfoView, order: OrderDetailView) {
   const [info, setInfo] = useState(first)
   const { payment, setPayment, busy, setBusy, failed, open } = useOpening(first)
-  const [chosen, setChosen] = useState<MethodChoice>(choiceAfter(first.payment))
-  const [fromBalance, setFromBalance] = useState(isNothing(order.total))
+  const { chosen, setChosen, fromBalance, setFromBalance } = useWay(first, order)
   const [gramsDue, setGramsDue] = useState(order.grams?.state === 'due')
-  const send = useAttempt()
+  const pin = usePin()
   const { order_id } = first
   const waits = info.state === 'pending_payment'
-  const begun = useRef(false)
+  const begun = useBegun(first, waits && !gramsDue, open)
 
   /** The next try in one press: a new payment, and to its page at the bank. */
   async function again() {
@@ -89,34 +122,29 @@ export function useCashier(first: OrderInfoView, order: OrderDetailView) {
   function choose(choice: MethodChoice) {
     setChosen(choice)
     setFromBalance(false)
+    pin.forget()
     if (!gramsDue && (choice.method !== 'va' || choice.bank !== null)) void open(choice)
   }
 
-  /** What was refused has been said in a toast or in the dialog. */
   async function withPin() {
     begun.current = true
     setBusy(true)
+    kept.keep({ order_id, chosen, fromBalance })
     try {
-      const answer = await payWithPin(send, order, fromBalance ? null : chosen)
-      if (answer?.status !== 'success') return
+      const paid = await pin.ask(order, fromBalance ? null : chosen)
+      if (!paid) return await look()
+      kept.forget()
       setGramsDue(false)
-      const opened = fromBalance ? answer.data : await readPayment(answer.data.payment_id)
+      const opened = fromBalance ? paid : await readPayment(paid.payment_id)
       setPayment(opened)
       setInfo(await readOrder(order_id, true))
-      const address = safePayAddress(opened.pay_url)
-      if (address && opened.method === 'card') location.assign(address)
+      goToBank(opened)
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure
     } finally {
       setBusy(false)
     }
   }
-
-  useEffect(() => {
-    if (begun.current || !waits || gramsDue || !isOpen(first.payment)) return
-    begun.current = true
-    void open(choiceAfter(first.payment))
-  }, [first.payment, waits, gramsDue, open])
 
   async function look() {
     const fresh = await readOrder(order_id, true)
@@ -132,7 +160,11 @@ export function useCashier(first: OrderInfoView, order: OrderDetailView) {
 
   return {
     ...{ info, payment, busy, failed, again, chosen, choose, fromBalance, payWithPin: withPin },
-    chooseBalance: () => setFromBalance(true),
+    refused: pin.refused,
+    chooseBalance: () => {
+      setFromBalance(true)
+      pin.forget()
+    },
     needsPin: waits && (fromBalance || gramsDue),
   }
 }

@@ -42,6 +42,7 @@ function questionOf(send: ReturnType<typeof useAttempt>, side: Side, { held, ...
     text: side === 'buy' ? m.vault_sentence_buy(words) : sentenceOfSale(words, proceeds),
     until: held.expires_at,
     action: side === 'buy' ? m.vault_confirm_buy(words) : m.vault_confirm_sell(words),
+    toldBehind: true,
     submit: (pin: string) =>
       send<TradeView>(
         tradeCalls[side].trade,

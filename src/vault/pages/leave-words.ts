@@ -3,7 +3,7 @@ import * as m from '../../locale/paraglide/messages.js'
 import { formatMoment } from '../../ui/format.ts'
 import { language } from '../../ui/language.ts'
 
-type Refused = { message: string; error?: string | null; data: unknown }
+export type Refused = { message: string; error?: string | null; data: unknown }
 
 /** A refusal that was answered with the call (code 6000), in the words of the page. */
 export function whyNot({ message, error, data }: Refused): string {

@@ -9,17 +9,19 @@ import { formatGrams } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { language } from '../../ui/language.ts'
 import type { HoldingView } from '../contract.ts'
+import type { Kept } from './kept-trade.ts'
 import type { useTrade } from './use-trade.ts'
 import { accountName } from './withdraw-calls.ts'
 
 /** Null: the cash balance, or in a store without one that no account is named yet. */
 export type PaidTo = DestinationView | null
 
-/** A store without balances pays to the account that is the member's usual one; one with balances leaves it there. */
-export function usePaidTo({ cash_balance }: HoldingView, accounts: DestinationView[]) {
+/** As it was chosen before. A store without balances pays to the account that is the member's usual one; one with balances leaves it there. */
+export function usePaidTo({ cash_balance }: HoldingView, accounts: DestinationView[], { chosen }: Kept) {
   const keepsCash = cash_balance === 'closed'
   const usual = accounts.find((account) => account.is_default) ?? accounts[0] ?? null
-  const [paidTo, choosePaidTo] = useState<PaidTo>(keepsCash ? null : usual)
+  const before = accounts.find(({ id }) => id === chosen?.to)
+  const [paidTo, choosePaidTo] = useState<PaidTo>(before ?? (keepsCash ? null : usual))
   return { keepsCash, accounts, paidTo, choosePaidTo }
 }
 

@@ -12,7 +12,7 @@ import { language } from '../../ui/language.ts'
 import { useAttempt } from '../../ui/use-attempt.ts'
 import type { TradeQuoteView } from '../contract.ts'
 import type { PurchaseInfoView } from '../purchases/purchase-contract.ts'
-import { forgetTyped } from './kept-trade.ts'
+import { forgetTrade } from './kept-trade.ts'
 import { vaultPlaces } from './trade-places.ts'
 
 export async function readPurchase(purchase_id: string, quiet = false): Promise<PurchaseInfoView> {
@@ -50,10 +50,11 @@ export function useAskOutside(): (held: TradeQuoteView, way: MethodChoice) => Pr
       text: way.method === 'card' ? m.vault_sentence_buy_card(words) : m.vault_sentence_buy_transfer(words),
       until: held.expires_at,
       action: m.vault_confirm_buy(words),
+      toldBehind: true,
       submit: (pin) => send<PurchaseInfoView>('/trade/purchase_outside', { ...wish, pin }, { beside: true }),
     })
     if (answer?.status !== 'success') return answer
-    forgetTyped('buy')
+    forgetTrade('buy')
     await goToPay(answer.data)
     return answer
   }

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Select, TextArea, TextField } from '../../ui/fields.tsx'
 import { Form } from '../../ui/form.tsx'
 import { formatDecimal, formatGrams } from '../../ui/format.ts'
+import { keptForm } from '../../ui/kept-form.ts'
 import { language } from '../../ui/language.ts'
 import { ErrorState } from '../../ui/states.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
@@ -24,10 +25,18 @@ export const cardNames: Record<Card, () => string> = {
   thanks: m.vault_card_thanks,
 }
 
-type SendProps = { there: string; onSent: (transfer: TransferView) => Promise<void> }
+type SendProps = {
+  there: string
+  onSent: (transfer: TransferView) => Promise<void>
+  /** What is there is not what it was. */
+  onLess: () => Promise<void>
+}
 
-export function SendForm({ there, onSent }: SendProps) {
-  const { form, busy, refused, submit } = useSend(onSent)
+const nothing = { to: '', weight: '', card: 'none', note: '' }
+const kept = keptForm<typeof nothing>('send')
+
+export function SendForm({ there, ...then }: SendProps) {
+  const { form, busy, refused, submit } = useSend(then)
   return (
     <Form form={form} onSubmit={submit} className="mt-8 grid gap-6">
       <TextField
@@ -60,39 +69,41 @@ export function SendForm({ there, onSent }: SendProps) {
   )
 }
 
-function useSend(onSent: SendProps['onSent']) {
+function useSend({ onSent, onLess }: Omit<SendProps, 'there'>) {
   const send = useAttempt()
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)
-  const form = useForm(
-    { to: '', weight: '', card: 'none', note: '' },
-    {
-      to: (text) => (text.trim() === '' ? m.vault_send_error_to() : undefined),
-      weight: (text) => {
-        const wire = readAmount(text, 4)
-        return wire === null || isNothing(wire)
-          ? m.vault_enter_grams({ example: formatDecimal('0.5', language()) })
-          : undefined
-      },
+  const form = useForm(kept.read() ?? nothing, {
+    to: (text) => (text.trim() === '' ? m.vault_send_error_to() : undefined),
+    weight: (text) => {
+      const wire = readAmount(text, 4)
+      return wire === null || isNothing(wire)
+        ? m.vault_enter_grams({ example: formatDecimal('0.5', language()) })
+        : undefined
     },
-  )
+  })
 
   async function submit() {
     const weight = readAmount(form.values.weight, 4)
     if (!form.check() || weight === null) return
     setBusy(true)
     setRefused(null)
+    kept.keep(form.values)
     try {
       const { to, card, note } = form.values
       const wish = { to: to.trim(), card, note: note.trim(), weight }
       const found = await dataOf(post<RecipientView>('/trade/transfer_recipient', { to: wish.to }, { beside: true }))
       const answer = await confirm(found, wish)
-      if (answer?.status === 'success') await onSent(answer.data)
-      else if (answer) setRefused(whyNot(answer))
+      if (answer?.status === 'success') {
+        kept.forget()
+        await onSent(answer.data)
+      } else if (answer) setRefused(whyNot(answer))
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure
-      if (failure.error === 'balance_too_low') form.refuse('weight', m.vault_send_too_much())
-      else if (!form.takeErrors(failure)) setRefused(failure.message)
+      if (failure.error === 'balance_too_low') {
+        form.refuse('weight', m.vault_send_too_much())
+        await onLess().catch(() => {})
+      } else if (!form.takeErrors(failure)) setRefused(failure.message)
     } finally {
       setBusy(false)
     }
@@ -110,6 +121,7 @@ function useSend(onSent: SendProps['onSent']) {
         ? m.vault_send_sentence({ grams, name: found.shown })
         : m.vault_send_sentence_link({ grams, to: wish.to }),
       action: m.vault_send_action({ grams }),
+      toldBehind: true,
       submit: (pin) => send<TransferView>('/trade/transfer', { ...wish, shown: found.shown, pin }, { beside: true }),
     })
   }

@@ -7,7 +7,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState, Skeleton } from '../../ui/states.tsx'
 import type { HoldingView } from '../contract.ts'
 import type { Side } from '../trade-rules.ts'
-import { keptTyped, type Typed } from './kept-trade.ts'
+import { type Kept, keptTrade } from './kept-trade.ts'
 import { TradeForm } from './trade-form.tsx'
 import { TradeNotice } from './trade-notice.tsx'
 import { TradePanel } from './trade-panel.tsx'
@@ -17,14 +17,14 @@ import { isNothing } from './typed-amount-rules.ts'
 import { type Balances, useTrade } from './use-trade.ts'
 import { readAccounts } from './withdraw-calls.ts'
 
-type Opened = { side: Side; holding: HoldingView; accounts: DestinationView[]; typed: Typed }
+type Opened = { side: Side; holding: HoldingView; accounts: DestinationView[]; kept: Kept }
 
 export async function readTrade(side: Side): Promise<Opened> {
   const [holding, bound] = await Promise.all([
     dataOf(get<HoldingView>('/trade/holding')),
     side === 'sell' ? readAccounts() : null,
   ])
-  return { side, holding, accounts: bound?.destinations ?? [], typed: keptTyped(side) }
+  return { side, holding, accounts: bound?.destinations ?? [], kept: keptTrade(side) }
 }
 
 export function TradeHost(first: Opened) {
@@ -32,7 +32,7 @@ export function TradeHost(first: Opened) {
   const { side, holding, accounts, trades } = opened
   /** Another one, with nothing typed and what is there now. */
   const again = ({ cash, gold }: Balances) =>
-    setOpened({ side, holding: { ...holding, cash, gold }, accounts, typed: keptTyped(side), trades: trades + 1 })
+    setOpened({ side, holding: { ...holding, cash, gold }, accounts, kept: keptTrade(side), trades: trades + 1 })
   const title = side === 'buy' ? m.vault_buy() : m.vault_sell()
   return (
     <>

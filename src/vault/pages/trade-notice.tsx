@@ -19,6 +19,7 @@ const words = {
 export function TradeNotice({ notice, currency }: { notice: Notice; currency: string }) {
   if (notice.kind === 'stays') return <ErrorState title={notice.why} text={m.vault_sell_stays()} />
   if (notice.kind === 'verify') return <Verify {...notice} currency={currency} />
+  if (notice.kind === 'refused') return <ErrorState title={m.vault_refused()} text={notice.why} />
   const [title, text] = words[notice.kind]
   return <ErrorState title={title()} text={text()} />
 }

@@ -30,18 +30,24 @@ export const clientLoader = read
 export default function TransferPage({ loaderData }: Route.ComponentProps) {
   const [{ holding, transfers, code }, setRead] = useState(loaderData)
   const [sent, setSent] = useState<TransferView | null>(null)
+  /** As it was when the form came: it stays with what was typed, whatever is gone meanwhile. */
+  const [isEmpty, setEmpty] = useState(isNothing(holding.gold))
   const reload = async () => setRead(await read())
+  function again() {
+    setSent(null)
+    setEmpty(isNothing(holding.gold))
+  }
   return (
     <>
       <title>{`${m.vault_send_title()} · Karat`}</title>
       <div className="max-w-[560px]">
         {sent ? (
-          <Sent sent={sent} onAgain={() => setSent(null)} />
+          <Sent sent={sent} onAgain={again} />
         ) : (
           <>
             <h1 className="h1">{m.vault_send_title()}</h1>
             <p className="mt-3 text-ink-2">{m.vault_send_lead()}</p>
-            {isNothing(holding.gold) ? (
+            {isEmpty ? (
               <div className="mt-8">
                 <EmptyState
                   text={m.vault_send_nothing()}
@@ -51,6 +57,7 @@ export default function TransferPage({ loaderData }: Route.ComponentProps) {
             ) : (
               <SendForm
                 there={formatGrams(holding.gold, language())}
+                onLess={reload}
                 onSent={async (transfer) => {
                   setSent(transfer)
                   await reload()

@@ -7,7 +7,7 @@ import { learnServerTime, momentOf } from '../../ui/clock.ts'
 import type { HoldingView, TradeQuoteView, TradeView } from '../contract.ts'
 import type { Side } from '../trade-rules.ts'
 import { tradeCalls, useAskTrade } from './ask-trade.ts'
-import { forgetTyped, keepTyped, type Typed } from './kept-trade.ts'
+import { forgetTrade, type Kept, keepTrade, type Typed } from './kept-trade.ts'
 import { whyNot } from './leave-words.ts'
 import type { Way } from './pay-from.tsx'
 import { usePaidTo } from './pay-to.tsx'
@@ -22,9 +22,11 @@ export type Notice =
   | { kind: 'verify'; need: VerificationNeed }
   /** The grams are not sold, since their money may not go to the account now. */
   | { kind: 'stays'; why: string }
+  /** For every other reason, in the shop's own words. */
+  | { kind: 'refused'; why: string }
 export type Balances = Pick<HoldingView, 'cash' | 'gold'>
 
-type Opened = { side: Side; holding: HoldingView; accounts: DestinationView[]; typed: Typed }
+type Opened = { side: Side; holding: HoldingView; accounts: DestinationView[]; kept: Kept }
 
 type Shown = {
   quote: TradeQuoteView | null
@@ -36,20 +38,18 @@ type Shown = {
 }
 const nothing: Shown = { quote: null, before: null, ended: false, notice: null }
 
-export function useTrade({ side, holding, accounts, typed }: Opened) {
+export function useTrade({ side, holding, accounts, kept }: Opened) {
   const { currency } = holding
   const [balances, setBalances] = useState<Balances>(holding)
-  const { way, setWay } = useWay(side, holding)
-  const to = usePaidTo(holding, accounts)
-  const form = useTradeForm({ side, typed, balances, currency, isOutside: way !== null })
+  const { way, setWay } = useWay(side, holding, kept)
+  const to = usePaidTo(holding, accounts, kept)
+  const form = useTradeForm({ side, typed: kept.typed, balances, currency, isOutside: way !== null })
   const { shown, setShown, refused } = useShown(form.refused)
   const [receipt, setReceipt] = useState<TradeView | null>(null)
   /** What was asked for last: an empty field is wrong only then. */
   const [asked, setAsked] = useState<Typed['by'] | null>(null)
-  const { busy, during } = useWork()
-  const price = useStorePrice(currency)
-  const askOutside = useAskOutside()
-  const askTrade = useAskTrade()
+  const { busy, during } = useWork(refused)
+  const ask = useAsk()
 
   /** Money from outside has longer to arrive, at a price of its own; how it comes from outside may be changed until the PIN. */
   function chooseWay(next: Way) {
@@ -65,13 +65,15 @@ export function useTrade({ side, holding, accounts, typed }: Opened) {
     setShown(nothing)
   }
 
+  const keep = () => keepTrade(side, { typed: form.typed, chosen: { way, to: to.paidTo?.id ?? null } })
+
   const hold = () =>
     during(async () => {
       setAsked(form.typed.by)
       if (!form.check()) return
-      keepTyped(side, form.typed)
+      keep()
       const wish = { ...form.wish(), ...(way && { paid_from: 'outside' }) }
-      const answer = await post<TradeQuoteView>(tradeCalls[side].quote, wish).catch(form.takeErrors)
+      const answer = await post<TradeQuoteView>(tradeCalls[side].quote, wish, { beside: true }).catch(form.takeErrors)
       if (!answer) return
       if (answer.status !== 'success') return refused(answer)
       learnServerTime(momentOf(answer.data.server_time))
@@ -83,28 +85,36 @@ export function useTrade({ side, holding, accounts, typed }: Opened) {
   const confirm = (quote: TradeQuoteView) =>
     during(async () => {
       setShown((now) => ({ ...now, notice: null }))
+      keep()
       try {
-        const answer = await (way ? askOutside(quote, way) : askTrade(side, quote, to))
+        const answer = await ask(quote, { way, side, to })
         if (answer && answer.status !== 'success') return refused(answer)
         // What is paid from outside goes on at its own page.
         if (!answer || 'purchase_id' in answer.data) return
-        forgetTyped(side)
+        forgetTrade(side)
         setReceipt(answer.data)
       } catch (failure) {
-        if (!(failure instanceof ApiError)) throw failure
-        if (failure.error !== 'balance_too_low') return refused(failure)
+        if (!(failure instanceof ApiError) || failure.error !== 'balance_too_low') throw failure
         const now = await readNow()
         setBalances(now)
         setShown(nothing)
-        form.falls(now, quote)
+        if (!form.falls(now, quote)) refused(failure)
       }
     })
 
   return {
-    ...{ side, currency, price, form, asked, balances, ...shown, receipt, busy, change, way, chooseWay, ...to },
-    ...{ methods: holding.methods, mayConfirm: fits(way, shown.quote) },
+    ...{ side, currency, form, asked, balances, ...shown, receipt, busy, change, way, chooseWay, ...to },
+    ...{ price: useStorePrice(currency), methods: holding.methods, mayConfirm: fits(way, shown.quote) },
     ...{ hold: () => void hold(), confirm: (quote: TradeQuoteView) => void confirm(quote) },
   }
+}
+
+type HowTo = { way: Way; side: Side; to: ReturnType<typeof usePaidTo> }
+
+function useAsk() {
+  const askOutside = useAskOutside()
+  const askTrade = useAskTrade()
+  return (quote: TradeQuoteView, { way, side, to }: HowTo) => (way ? askOutside(quote, way) : askTrade(side, quote, to))
 }
 
 /** What is there after it was spent elsewhere. */
@@ -112,25 +122,25 @@ const readNow = () => dataOf(get<HoldingView>('/trade/holding', {}, { quiet: tru
 
 type Refused = Pick<ApiError, 'error' | 'data' | 'message'>
 
-/** `beside`: says beside its field what is about what was typed. Whatever has no notice has been said in a toast. */
+/** `beside`: says beside its field what is about what was typed. */
 function useShown(beside: (error: string, data: Record<string, unknown>) => boolean) {
   const [shown, setShown] = useState(nothing)
   function refused({ error, data, message }: Refused) {
     if (beside(error, data)) return setShown(nothing)
     const kind = noticeOf[error]
-    if (!kind) return
     const notice = noticeFor(kind, { error, data, message })
     setShown((now) => ({ ...now, ended: kind === 'expired' || kind === 'agreement', notice }))
   }
   return { shown, setShown, refused }
 }
 
-/** Whoever has no money here pays from outside. */
-function useWay(side: Side, { cash, cash_balance, methods: [first] }: HoldingView) {
-  const off = cash_balance === 'off'
-  const [way, setWay] = useState<Way>(
-    side === 'buy' && first && (off || isNothing(cash)) ? { method: first.method, bank: null } : null,
-  )
+/** As it was chosen before; whoever has no money here pays from outside. */
+function useWay(side: Side, { cash, cash_balance, methods }: HoldingView, { chosen }: Kept) {
+  const [first] = methods
+  const isOutside = side === 'buy' && (cash_balance === 'off' || isNothing(cash))
+  const usual = isOutside && first ? { method: first.method, bank: null } : null
+  const isThere = chosen && (chosen.way === null || methods.some(({ method }) => method === chosen.way?.method))
+  const [way, setWay] = useState<Way>(isThere ? chosen.way : usual)
   return { way, setWay }
 }
 
@@ -140,9 +150,9 @@ function fits(way: Way, quote: TradeQuoteView | null): boolean {
   return way === null || (offer?.refused === null && (offer.banks.length === 0 || way.bank !== null))
 }
 
-function noticeFor(kind: Notice['kind'], refused: Refused): Notice {
+function noticeFor(kind: Notice['kind'] = 'refused', refused: Refused): Notice {
   if (kind === 'verify') return { kind, need: refused.data as VerificationNeed }
-  return kind === 'stays' ? { kind, why: whyNot(refused) } : { kind }
+  return kind === 'stays' || kind === 'refused' ? { kind, why: whyNot(refused) } : { kind }
 }
 
 const noticeOf: Record<string, Notice['kind'] | undefined> = {
@@ -168,8 +178,8 @@ const noticeOf: Record<string, Notice['kind'] | undefined> = {
   ),
 }
 
-/** One thing at a time; what was refused has been said. */
-function useWork() {
+/** One thing at a time. */
+function useWork(refused: (failure: ApiError) => void) {
   const [busy, setBusy] = useState(false)
   async function during(run: () => Promise<void>): Promise<void> {
     if (busy) return
@@ -178,6 +188,7 @@ function useWork() {
       await run()
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure
+      refused(failure)
     } finally {
       setBusy(false)
     }

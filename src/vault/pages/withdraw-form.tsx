@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
 import { exponentOf, isCurrency } from '../../money/money.ts'
 import type { DestinationView } from '../../payouts/contract.ts'
-import { ApiError, dataOf } from '../../ui/api-client.ts'
+import { ApiError } from '../../ui/api-client.ts'
 import { askPin } from '../../ui/ask-pin.ts'
 import { Button } from '../../ui/button.tsx'
 import { RadioCards, TextField } from '../../ui/fields.tsx'
@@ -12,6 +12,7 @@ import { Moment, money } from '../../ui/figures.tsx'
 import { Form } from '../../ui/form.tsx'
 import { formatDecimal, sentences } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { keptForm } from '../../ui/kept-form.ts'
 import { language } from '../../ui/language.ts'
 import { minorOf } from '../../ui/price.ts'
 import { ErrorState } from '../../ui/states.tsx'
@@ -19,7 +20,7 @@ import { toastDone } from '../../ui/toast.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
 import { useForm } from '../../ui/use-form.ts'
 import type { WithdrawalsView, WithdrawalView } from '../payouts/payout-contract.ts'
-import { whyNot } from './leave-words.ts'
+import { type Refused, whyNot } from './leave-words.ts'
 import { isNothing, readAmount } from './typed-amount-rules.ts'
 import { accountName } from './withdraw-calls.ts'
 
@@ -27,8 +28,12 @@ type Props = {
   currency: string
   terms: NonNullable<WithdrawalsView['terms']>
   accounts: DestinationView[]
-  onDone: () => Promise<void>
+  onDone: () => void
+  /** What is there, or what may be withdrawn, is not what it was. */
+  onChanged: () => Promise<void>
 }
+
+const kept = keptForm<{ amount: string; account: string | null }>('withdraw')
 
 export function WithdrawForm(props: Props) {
   const { currency, terms, accounts } = props
@@ -94,14 +99,15 @@ const WaitsUntil = ({ at }: { at: string }) => (
   </>
 )
 
-function useWithdrawal({ currency, terms, accounts, onDone }: Props) {
+function useWithdrawal({ currency, terms, accounts, onDone, onChanged }: Props) {
   const send = useAttempt()
+  const [before] = useState(kept.read)
   const usable = accounts.filter(({ usable_from }) => usable_from === null)
-  const [id, setChosen] = useState<string | null>(null)
+  const [id, setChosen] = useState(before?.account ?? null)
   const chosen = usable.find((one) => one.id === id) ?? usable[0] ?? null
   const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<ApiError | null>(null)
-  const form = useForm({ amount: '' }, { amount: (typed) => wrongAmount(typed, { currency, terms }) })
+  const [refused, setRefused] = useState<Refused | null>(null)
+  const form = useForm({ amount: before?.amount ?? '' }, { amount: (typed) => wrongAmount(typed, { currency, terms }) })
   const typed = readAmount(form.values.amount, places(currency))
   const amount = typed !== null && !wrongAmount(form.values.amount, { currency, terms }) ? typed : null
 
@@ -109,24 +115,27 @@ function useWithdrawal({ currency, terms, accounts, onDone }: Props) {
     if (!form.check() || typed === null || chosen === null) return
     setBusy(true)
     setRefused(null)
+    kept.keep({ amount: form.values.amount, account: chosen.id })
     const words = { amount: money({ amount: typed, currency }), account: accountName(chosen) }
     const body = { amount: typed, destination_id: chosen.id }
     try {
-      const made = await askPin<WithdrawalView>({
+      const answer = await askPin({
         title: m.vault_pin_title(),
         lines: [],
         text: m.vault_withdraw_sentence(words),
         action: m.vault_withdraw_pay(words),
-        submit: (pin) => dataOf(send('/trade/withdraw', { ...body, pin }, { beside: true })),
+        toldBehind: true,
+        submit: (pin) => send<WithdrawalView>('/trade/withdraw', { ...body, pin }, { beside: true }),
       })
-      if (made) {
-        toastDone(m.vault_withdraw_done({ number: made.number }))
-        await onDone()
-      }
+      if (answer?.status === 'success') {
+        kept.forget()
+        toastDone(m.vault_withdraw_done({ number: answer.data.number }))
+        onDone()
+      } else if (answer) setRefused(answer)
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure
       if (!form.takeErrors(failure)) setRefused(failure)
-      await onDone().catch(() => {})
+      await onChanged().catch(() => {})
     } finally {
       setBusy(false)
     }

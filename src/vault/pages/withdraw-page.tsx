@@ -23,6 +23,7 @@ export async function clientLoader() {
 export default function WithdrawPage({ loaderData: { known, accounts } }: Route.ComponentProps) {
   const [now, setNow] = useState(known)
   const look = useCallback(async () => setNow(await readWithdrawals(true)), [])
+  const [made, setMade] = useState(0)
   usePolling(look, now.withdrawals.some(isOnItsWay) || now.waiting.some(({ account }) => account !== null))
   const { terms, currency, waiting } = now
   return (
@@ -49,13 +50,17 @@ export default function WithdrawPage({ loaderData: { known, accounts } }: Route.
             ) : accounts.destinations.length === 0 ? (
               <NoAccount />
             ) : (
-              // Empty again with each withdrawal that was made.
+              // Empty again with each withdrawal that was made here.
               <WithdrawForm
-                key={now.withdrawals[0]?.payout_id}
+                key={made}
                 currency={currency}
                 terms={terms}
                 accounts={accounts.destinations}
-                onDone={look}
+                onDone={() => {
+                  setMade(made + 1)
+                  void look()
+                }}
+                onChanged={look}
               />
             )}
           </div>
