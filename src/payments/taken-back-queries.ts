@@ -25,6 +25,8 @@ export type TakenBack = {
   /** Whether it is, or was, owed because of this. */
   owes: boolean
   loss: bigint
+  /** Of the bank's, what their payer gave back at once. */
+  taken: bigint
   reason: string
   respond_by: Date | null
   at: Date
@@ -34,15 +36,16 @@ export type TakenBack = {
 const everything = sql`
   select d.id, 'dispute' as kind, d.state, p.purpose, p.subject_id, p.member_id, p.store, d.provider, d.provider_reference, d.currency,
     d.amount_minor as amount, null::bigint as was, null::bigint as now, d.payment_id, d.short_minor - d.covered_minor as receivable,
-    d.short_minor > 0 or exists (select from payments.receivable_notes n where n.dispute_id = d.id) as owes, d.loss_minor as loss, d.reason, d.respond_by, d.opened_at as at, d.decided_at
+    d.short_minor > 0 or exists (select from payments.receivable_notes n where n.dispute_id = d.id) as owes, d.loss_minor - d.taken_minor as loss,
+    d.taken_minor as taken, d.reason, d.respond_by, d.opened_at as at, d.decided_at
   from payments.disputes d join payments.payments p on p.id = d.payment_id
   union all select c.id, 'correction', case when c.short_minor > 0 and p.short_minor > p.covered_minor then 'short' else 'booked' end,
     p.purpose, p.subject_id, p.member_id, p.store, p.provider, p.provider_reference, p.captured_currency, c.now_minor - c.was_minor, c.was_minor,
-    c.now_minor, c.payment_id, case when c.short_minor > 0 then p.short_minor - p.covered_minor else 0 end, c.short_minor > 0, 0, '',
+    c.now_minor, c.payment_id, case when c.short_minor > 0 then p.short_minor - p.covered_minor else 0 end, c.short_minor > 0, 0, 0, '',
     null, c.created_at, null
   from payments.corrections c join payments.payments p on p.id = c.payment_id
   union all select id, 'currency', 'foreign', purpose, subject_id, member_id, store, provider, provider_reference, foreign_currency, foreign_minor, null,
-    null, id, 0, false, 0, '', null, foreign_at, null
+    null, id, 0, false, 0, 0, '', null, foreign_at, null
   from payments.payments where foreign_currency is not null`
 
 type TakenBackFilter = {

@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { sentences } from '../../ui/format.ts'
 import { language } from '../../ui/language.ts'
 import { ErrorState } from '../../ui/states.tsx'
+import { whyNot } from '../../vault/pages/leave-words.ts'
 import type { GuaranteeView } from '../contract.ts'
 import type { Refused, Wish } from './confirm-wish.ts'
 
@@ -18,7 +19,7 @@ type Props = {
 }
 
 export function CheckoutRefused({ wish, refused, lines = [], busy = false, onAgain }: Props) {
-  const { title, text } = wordsOf(refused)
+  const { title, text } = wordsOf(refused, wish)
   const gone = namesOf(refused.data.sku_ids, lines)
   const again = ['price_unavailable', 'guarantee_void'].includes(refused.error) || refused.error === ''
   return (
@@ -34,9 +35,10 @@ export function CheckoutRefused({ wish, refused, lines = [], busy = false, onAga
                 {m.orders_checkout_new_price()}
               </Button>
             )}
+            {wish.gold && !again && <ButtonLink to={inMoney()}>{m.orders_checkout_in_money()}</ButtonLink>}
             <ButtonLink
               to={wish.kind === 'cart' ? '/user/cart/list' : '/product/product'}
-              kind={again ? 'ghost' : 'primary'}
+              kind={again || wish.gold ? 'ghost' : 'primary'}
             >
               {wish.kind === 'cart' ? m.orders_checkout_to_cart() : m.cart_to_shop()}
             </ButtonLink>
@@ -47,14 +49,21 @@ export function CheckoutRefused({ wish, refused, lines = [], busy = false, onAga
   )
 }
 
+/** This page, without the grams. */
+function inMoney(): string {
+  const search = new URLSearchParams(location.search)
+  search.delete('gold')
+  return `${location.pathname}?${search}`
+}
+
 const namesOf = (skuIds: unknown, lines: GuaranteeView['lines']): string =>
   lines
     .filter(({ sku_id }) => Array.isArray(skuIds) && skuIds.includes(sku_id))
     .map(({ name, attributes }) => [name, attributesLabel(attributes, language())].filter(Boolean).join(', '))
     .join('; ')
 
-function wordsOf({ error, message }: Refused): { title: string; text: string } {
-  switch (error) {
+function wordsOf(refused: Refused, { gold }: Wish): { title: string; text: string } {
+  switch (refused.error) {
     case 'out_of_stock':
       return { title: m.orders_checkout_out_of_stock(), text: m.orders_checkout_out_of_stock_text() }
     case 'price_unavailable':
@@ -62,6 +71,12 @@ function wordsOf({ error, message }: Refused): { title: string; text: string } {
     case 'guarantee_void':
       return { title: m.orders_checkout_guarantee_void(), text: m.orders_checkout_guarantee_void_text() }
     default:
-      return { title: m.orders_checkout_refused(), text: sentences([message, m.orders_money_not_moved()], language()) }
+      return {
+        title: m.orders_checkout_refused(),
+        text: sentences(
+          [whyNot(refused), gold ? m.orders_cashier_not_moved() : m.orders_money_not_moved()],
+          language(),
+        ),
+      }
   }
 }

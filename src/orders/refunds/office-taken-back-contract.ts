@@ -9,7 +9,7 @@ import { pageQuery, reasonField } from '../../staff/contract.ts'
 export const TakenBackQuery = z.strictObject({
   state: z.enum(takenBackStates).optional(),
   store: typedText(1, 10).optional(),
-  q: typedText(1, 40).optional().meta({ description: 'order number' }),
+  q: typedText(1, 40).optional().meta({ description: 'number of an order, a deposit or a purchase of grams' }),
   ...pageQuery,
 })
 const Note = z.strictObject({
@@ -53,6 +53,10 @@ const TakenBackRow = z.strictObject({
     .nullable()
     .meta({ description: 'how it ends; null where nothing was ever owed' }),
   loss: z.string().nullable().meta({ description: 'what the house lost with the dispute' }),
+  taken: z
+    .string()
+    .nullable()
+    .meta({ description: 'what its payer gave back of it at once, out of their cash balance' }),
   reason: z.string().meta({ description: 'of a dispute, as its provider names it' }),
   respond_by: momentField.nullable().meta({ description: 'until when the bank takes evidence, where it says so' }),
   at: momentField,

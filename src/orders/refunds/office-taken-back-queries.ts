@@ -14,6 +14,7 @@ import {
 import { noteKinds } from '../../payments/taken-back-rules.ts'
 import { findWaiting } from '../../staff/approvals.ts'
 import { namesOfStaff } from '../../staff/staff-name-queries.ts'
+import { findPaidLike } from '../../vault/find-paid.ts'
 import type { ReceivableNoteView, TakenBackQueryInput, TakenBackView } from './office-taken-back-contract.ts'
 
 type Bag = Pick<Karat, 'db' | 'settings' | 'settlers'>
@@ -23,7 +24,7 @@ export async function listOfficeTakenBack(
   { db, settings, settlers }: Bag,
   { q, page, size, ...filter }: TakenBackQueryInput,
 ): Promise<{ total: number; rows: TakenBackView[] }> {
-  const subjectIds = q?.trim() ? await findOrders(db, q.trim()) : null
+  const subjectIds = q?.trim() ? await findByNumber(db, q.trim()) : null
   const { total, rows } = await listTakenBack(db, { ...filter, subjectIds }, { page, size })
   const owing = rows.filter(({ owes }) => owes)
   const [numbers, names, notes, waiting, rounds] = await Promise.all([
@@ -113,11 +114,13 @@ export async function findNumberOfTakenBack(db: Queryable, id: string): Promise<
   return number ? { order: number } : {}
 }
 
-async function findOrders(db: Queryable, text: string): Promise<string[]> {
-  const rows = await db.rows<{ id: string }>(
-    sql`select id from orders.orders where number ilike ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`,
-  )
-  return rows.map(({ id }) => id)
+async function findByNumber(db: Queryable, text: string): Promise<string[]> {
+  const like = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  const [orders, others] = await Promise.all([
+    db.rows<{ id: string }>(sql`select id from orders.orders where number ilike ${like}`),
+    findPaidLike(db, like),
+  ])
+  return [...orders.map(({ id }) => id), ...others]
 }
 
 async function numbersOf(db: Queryable, ids: string[]): Promise<Map<string, string>> {
@@ -148,7 +151,7 @@ function view({
     now: row.now === null ? null : text(row.now),
     receivable: orNone(row.receivable),
     to_return: orNone(-row.receivable),
-    loss: orNone(row.loss),
+    ...{ loss: orNone(row.loss), taken: orNone(row.taken) },
     respond_by: respond_by?.toISOString() ?? null,
     at: at.toISOString(),
     decided_at: decided_at?.toISOString() ?? null,

@@ -89,7 +89,7 @@ function Facts({ info, isBought }: { info: PurchaseInfoView; isBought: boolean }
       <dd>
         <Money amount={price} currency={currency} />
       </dd>
-      <dt>{isBought ? m.vault_paid() : m.vault_you_pay()}</dt>
+      <dt>{isBought ? m.vault_paid_outside() : m.vault_you_pay()}</dt>
       <dd className="font-semibold">
         <Money amount={amount} currency={currency} />
       </dd>

@@ -7,7 +7,16 @@ import { formatGrams, formatMoment, formatMoney } from '../../ui/format.ts'
 
 type Language = Paper['language']
 export type Receipted = { number: string; at: Date } & (
-  | { about: 'trade'; side: 'buy' | 'sell'; currency: Currency; weight: bigint; price: bigint; amount: bigint }
+  | {
+      about: 'trade'
+      side: 'buy' | 'sell'
+      currency: Currency
+      weight: bigint
+      price: bigint
+      amount: bigint
+      /** Bought with money from outside. */
+      isOutside: boolean
+    }
   | { about: 'deposit'; currency: Currency; amount: bigint }
   | { about: 'withdrawal'; currency: Currency; amount: bigint; account: string }
   | { about: 'transfer'; way: 'sent' | 'received'; weight: bigint; shown: string }
@@ -83,11 +92,16 @@ function ofTrade(of: Extract<Receipted, { about: 'trade' }>, { language, seller 
       },
     ],
     amounts: [[m.vault_receipt_fee({}, locale), money(0n)]],
-    total: [isBought ? m.vault_receipt_paid({}, locale) : m.vault_receipt_got({}, locale), money(of.amount)],
+    total: [totalOf(of, locale), money(of.amount)],
     notes: isBought
       ? [m.vault_receipt_title_bought({ grams, seller }, locale)]
       : [m.vault_receipt_title_sold({ grams, seller }, locale), m.vault_receipt_claim({ seller }, locale)],
   }
+}
+
+function totalOf({ side, isOutside }: Extract<Receipted, { about: 'trade' }>, locale: { locale: Language }): string {
+  if (side === 'sell') return m.vault_receipt_got({}, locale)
+  return isOutside ? m.vault_paid_outside({}, locale) : m.vault_receipt_paid({}, locale)
 }
 
 function ofTransfer(of: Extract<Receipted, { about: 'transfer' }>, { language, seller }: Voice): Said {

@@ -65,8 +65,8 @@ type Moved = { number: string; at: Date; currency: Currency; amount: bigint }
 const what: Record<Receipted['about'], (tx: Tx, owed: Owed) => Found> = {
   async trade(tx, { about_id: id }) {
     const row = await tx.row<Omit<Extract<Receipted, { about: 'trade' }>, 'about'>>(sql`
-      select number, made_at as at, side, currency, weight_e4 as weight, price_minor as price, amount_minor as amount
-      from vault.trades where id = ${id}`)
+      select number, made_at as at, side, currency, weight_e4 as weight, price_minor as price, amount_minor as amount,
+        purchase_id is not null as "isOutside" from vault.trades where id = ${id}`)
     return row && { about: 'trade', ...row }
   },
   async deposit(tx, { about_id: id }) {

@@ -54,7 +54,7 @@ export default function DisputesPage() {
 }
 
 const filters = (): Filter[] => [
-  { name: 'q', kind: 'search', label: m.office_refund_order() },
+  { name: 'q', kind: 'search', label: m.office_number() },
   {
     name: 'state',
     kind: 'choice',
@@ -112,6 +112,7 @@ function TakenBackDetail({ row, close, reload }: Props) {
           ...money(m.office_disputes_was(), row.was),
           ...money(m.office_disputes_now(), row.now),
           ...money(m.office_disputes_loss(), row.loss),
+          ...money(m.office_disputes_taken(), row.taken),
           ...money(m.office_disputes_receivable(), row.receivable),
           ...money(m.office_disputes_to_return(), row.to_return),
           ...(row.reason ? [{ label: m.office_disputes_reason(), value: row.reason }] : []),
@@ -146,8 +147,19 @@ function Rounds({ row: { rounds, currency } }: Pick<Props, 'row'>) {
   )
 }
 
-/** What follows from it for its order. */
-function meaning({ state, receivable, owed }: TakenBackView): string {
+/** What follows from it for what it paid for. */
+const meaning = (row: TakenBackView): string => (row.order_id === null && ofVault(row)) || ofOrder(row)
+
+/** Money of a deposit or for grams: what it became is in the vault of its payer. */
+function ofVault({ state, receivable, owed }: TakenBackView): string | null {
+  if (state === 'open') return m.office_disputes_says_open_vault()
+  if (state === 'won') return m.office_disputes_says_won_vault()
+  if (state !== 'lost') return null
+  if (receivable) return m.office_disputes_says_owed_vault()
+  return owed ? m.office_disputes_says_ended_vault() : m.office_disputes_says_taken_vault()
+}
+
+function ofOrder({ state, receivable, owed }: TakenBackView): string {
   if (state === 'open') return m.office_disputes_says_open()
   if (state === 'foreign') return m.office_disputes_says_foreign()
   if (state === 'short') return m.office_disputes_says_short()

@@ -41,7 +41,7 @@ export default function RefundsPage() {
 }
 
 const filters = (): Filter[] => [
-  { name: 'q', kind: 'search', label: m.office_refund_order() },
+  { name: 'q', kind: 'search', label: m.office_orders_of_refund() },
   {
     name: 'state',
     kind: 'choice',
