@@ -1,7 +1,11 @@
-/** The price of gold stops coming. Runs alone and last: it stops for everybody. */
+/** The price of gold stops coming, or is halted. Runs alone and last: it stops for everybody. */
+import { confirm, fillVault, giveCash, giveGold, pin } from './support/gold.ts'
 import { letFeedSpeak, silenceFeed } from './support/price-feed.ts'
 import { expect, test } from './support/shop-test.ts'
-import { amountOf, bar, confirmBuyNow, heldTotal, payButton, skuOf } from './support/steps.ts'
+import { askAs, newStaff } from './support/staff.ts'
+import { amountOf, bar, confirmBuyNow, heldTotal, moveTo, payButton, skuOf } from './support/steps.ts'
+import { type Trade, trades } from './support/trades.ts'
+import { withAccount } from './support/withdrawals.ts'
 
 test.use({ signedIn: true })
 test.afterEach(letFeedSpeak)
@@ -51,3 +55,58 @@ for (const [size, viewport] of [
     await confirmBuyNow(page, db)
     expect(await heldTotal(page)).toBeGreaterThan(0)
   })
+
+test('halted: a price that was held waits, none is held, what was typed stands; what has no price goes on', async ({
+  page,
+  db,
+  member,
+  watch,
+}) => {
+  watch.expect(/409 \(.*(trade\/|confirm_order|pay_order)/)
+  const stage = { page, db, member }
+  const desk = await newStaff(db, 'desk')
+  const { purchase, sale, transfer, withdrawal, redemption } = Object.fromEntries(
+    trades.map((one) => [one.name, one]),
+  ) as Record<'purchase' | 'sale' | 'transfer' | 'withdrawal' | 'redemption', Trade>
+  await withAccount(page, db, member, '1234560340')
+  await fillVault(db)
+  await giveGold(db, member, 40_000)
+  await giveCash(db, member, 1_000_000)
+  const cashier = await redemption.at(stage)
+  await page.goto(await purchase.at(stage))
+  await purchase.fill(page)
+  await purchase.ask(page)
+  const halt = { store: 'id', reason: 'The feed looks wrong', guarantees: 'held' }
+  await askAs(page, desk, '/prices/halt', halt)
+  try {
+    await confirm(page, pin, purchase.action)
+    const checking = page.getByRole('alert').filter({ hasText: 'We are checking our prices' })
+    await expect(checking).toContainText('Your money and gold have not moved.')
+    await purchase.typed(page)
+    const noPrice = page.getByRole('alert').filter({ hasText: 'No live gold price right now' })
+    await moveTo(page, await sale.at(stage))
+    await sale.fill(page)
+    await page.getByRole('button', { name: /^Hold this price/ }).click()
+    await expect(noPrice).toContainText('What you typed stays here. Try again in a minute.')
+    await sale.typed(page)
+    await moveTo(page, cashier)
+    await redemption.fill(page)
+    await redemption.ask(page)
+    await confirm(page, pin, redemption.action)
+    await expect(checking).toContainText('Your money and gold have not moved.')
+    for (const free of [transfer, withdrawal]) {
+      await moveTo(page, await free.at(stage))
+      await free.fill(page)
+      await free.ask(page)
+      await confirm(page, pin, free.action)
+      await expect(free.made(page)).toBeVisible()
+    }
+  } finally {
+    await askAs(page, desk, '/prices/resume', { store: 'id', reason: 'It was right' })
+  }
+  await moveTo(page, await sale.at(stage))
+  await sale.typed(page)
+  await sale.ask(page)
+  await confirm(page, pin, sale.action)
+  await expect(sale.made(page)).toBeVisible()
+})

@@ -14,8 +14,10 @@ export type Trade = {
   /** What the member has afterwards, of what it takes. */
   asset: Asset
   ready(stage: Stage): Promise<void>
-  /** Opens its page, as who comes for it does. */
-  open(stage: Stage): Promise<void>
+  /** Its page. */
+  at(stage: Stage): Promise<string> | string
+  /** Types it. */
+  fill(page: Page): Promise<void>
   /** What is typed, with what it holds then. */
   typed(page: Page): Promise<void>
   /** From what was typed to the question for the PIN. */
@@ -85,10 +87,8 @@ type Quoted = {
 
 const quotedTrade = ({ call, asset, field, typed, shown, other, words }: Quoted): Omit<Trade, 'name' | 'ready'> => ({
   asset,
-  async open({ page }) {
-    await page.goto(`/user/trade/${call}`)
-    await page.getByLabel(field).fill(typed)
-  },
+  at: () => `/user/trade/${call}`,
+  fill: (page) => page.getByLabel(field).fill(typed),
   typed: (page) => expect(page.getByLabel(field)).toHaveValue(shown),
   ask: askForPrice,
   action: words.action,
@@ -139,20 +139,16 @@ const sale: Trade = {
 
 const friend = 'new.friend@example.com'
 
-async function fillTransfer(page: Page) {
-  await page.getByLabel('To', { exact: true }).fill(friend)
-  await page.getByLabel('Weight').fill('0.5')
-  await page.getByLabel('Card').selectOption('wedding')
-  await page.getByLabel('Note (optional)').fill('Selamat!')
-}
-
 const transfer: Trade = {
   name: 'transfer',
   asset: 'gold',
   ready: (stage) => withValue(stage, { gold: 30_000 }),
-  async open({ page }) {
-    await page.goto('/user/trade/transfer')
-    await fillTransfer(page)
+  at: () => '/user/trade/transfer',
+  async fill(page) {
+    await page.getByLabel('To', { exact: true }).fill(friend)
+    await page.getByLabel('Weight').fill('0.5')
+    await page.getByLabel('Card').selectOption('wedding')
+    await page.getByLabel('Note (optional)').fill('Selamat!')
   },
   async typed(page) {
     await expect(page.getByLabel('To', { exact: true })).toHaveValue(friend)
@@ -169,7 +165,7 @@ const transfer: Trade = {
   made: (page) => page.getByRole('heading', { level: 1, name: /0\.5000\sg wait for n••••@example\.com/ }),
   async again({ page }) {
     await page.getByRole('button', { name: 'Send more' }).click()
-    await fillTransfer(page)
+    await transfer.fill(page)
   },
   count: 'vault.transfers where member_id = $1',
   async tooLow(page) {
@@ -188,10 +184,8 @@ const withdrawal: Trade = {
   async ready({ page, db, member }) {
     await withAccount(page, db, member, '1234560340')
   },
-  async open({ page }) {
-    await page.goto('/user/trade/withdraw')
-    await page.getByLabel('Amount').fill('400000')
-  },
+  at: () => '/user/trade/withdraw',
+  fill: (page) => page.getByLabel('Amount').fill('400000'),
   typed: (page) => expect(page.getByLabel('Amount')).toHaveValue('400000'),
   ask: (page) => page.getByRole('button', { name: /^Withdraw Rp/ }).click(),
   action: /^Withdraw/,
@@ -213,7 +207,7 @@ const withdrawal: Trade = {
 type Order = { order_id: string }
 
 /** An order of one gram that is to be paid in grams; answers its id. */
-export async function orderInGrams({ page, db, member }: Stage): Promise<string> {
+async function orderInGrams({ page, db, member }: Stage): Promise<string> {
   const sku_id = await skuOf(db, { ...bar, weight: '1' })
   const delivery = { mode: 'pickup', pickup_point_id: 1 }
   const wish = { sku_id, quantity: 1, gold: 'grams', delivery }
@@ -225,10 +219,8 @@ const redemption: Trade = {
   name: 'redemption',
   asset: 'gold',
   ready: (stage) => withValue(stage, { gold: 40_000, cash: 5_000_000 }),
-  async open(stage) {
-    await stage.page.goto(`/payProduct?order_id=${await orderInGrams(stage)}`)
-    await stage.page.getByRole('radio', { name: /^Cash balance/ }).check()
-  },
+  at: async (stage) => `/payProduct?order_id=${await orderInGrams(stage)}`,
+  fill: (page) => page.getByRole('radio', { name: /^Cash balance/ }).check(),
   typed: (page) => expect(page.getByRole('radio', { name: /^Cash balance/ })).toBeChecked(),
   ask: (page) => page.getByRole('button', { name: 'Continue to PIN' }).click(),
   action: 'Pay the order',
@@ -244,8 +236,8 @@ const redemption: Trade = {
   },
   made: (page) => page.getByRole('heading', { level: 1, name: 'Paid', exact: true }),
   async again(stage) {
-    await moveTo(stage.page, `/payProduct?order_id=${await orderInGrams(stage)}`)
-    await stage.page.getByRole('radio', { name: /^Cash balance/ }).check()
+    await moveTo(stage.page, await redemption.at(stage))
+    await redemption.fill(stage.page)
   },
   count: `orders.orders where state = 'paid' and member_id = $1`,
   tooLow: (page) =>
