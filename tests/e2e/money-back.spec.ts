@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { expect, test } from './support/shop-test.ts'
-import { amountOf, moveOn, payAtBank, unpaidOrder, untilPaper, untilState } from './support/steps.ts'
+import { amountOf, closeByEscape, moveOn, payAtBank, unpaidOrder, untilPaper, untilState } from './support/steps.ts'
 
 test.use({ signedIn: true })
 
@@ -94,8 +94,7 @@ test('order_refund: some pieces with a reason, a picture and the sum that comes 
   await dialog.locator('input[type=file][multiple]').setInputFiles(file)
   await expect(dialog.getByRole('button', { name: /capsule\.png/ })).toBeVisible()
   await expect(dialog.locator('progress')).toHaveCount(0)
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
+  await closeByEscape(page, dialog)
   await open.click()
   await expect(dialog.getByLabel('Tell us more')).toHaveValue('The capsule of one bar is open.')
   await send.click()

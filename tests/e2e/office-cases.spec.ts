@@ -3,7 +3,7 @@ import { picture } from '../support/pictures.ts'
 import { expectAccessible, expectToFit } from './support/look.ts'
 import { expect, test } from './support/shop-test.ts'
 import { newStaff, signInAs } from './support/staff.ts'
-import { moveTo } from './support/steps.ts'
+import { closeByEscape, moveTo } from './support/steps.ts'
 
 test.describe.configure({ timeout: 120_000 })
 test.use({ signedIn: true })
@@ -35,8 +35,9 @@ test('the desk stops a member from their page, and asks for the second person wh
     buffer: await picture('png', { width: 600, height: 800 }),
   })
   await page.getByRole('button', { name: 'Open', exact: true }).click()
-  await expect(page.getByRole('dialog').getByRole('img', { name: 'Paper of the case' })).toBeVisible()
-  await page.keyboard.press('Escape')
+  const paper = page.getByRole('dialog', { name: 'Paper of the case' })
+  await expect(paper.getByRole('img', { name: 'Paper of the case' })).toBeVisible()
+  await closeByEscape(page, paper)
   await expectAccessible(page, 'a case at the desk')
   await expectToFit(page, 'a case at the desk')
   await page.getByRole('button', { name: 'Ask to end the hold' }).click()

@@ -3,6 +3,7 @@ import type { Route } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, test } from './support/shop-test.ts'
 import { askAs, newStaff, signInAs } from './support/staff.ts'
+import { closeByEscape } from './support/steps.ts'
 
 test('a product with two skus and a picture is added, published, and stands in the shop', async ({
   page,
@@ -50,7 +51,7 @@ test('a product with two skus and a picture is added, published, and stands in t
   await page.getByRole('button', { name: 'Show in the shop' }).click()
   await dialog.getByRole('button', { name: 'Show in the shop' }).click()
   await expect(dialog.getByText('Something is still missing')).toBeVisible()
-  await page.keyboard.press('Escape')
+  await closeByEscape(page, dialog)
   for (const field of ['Name', 'Description', 'Certificate'])
     for (const language of ['English', 'Bahasa Indonesia', '中文'])
       await page.getByLabel(`${field}, ${language}`).fill(`Kenari ring, ${field.toLowerCase()}`)

@@ -4,8 +4,10 @@ import type { AddressInfo } from 'node:net'
 
 export type Balancer = {
   port: number
-  /** Asks every instance now. */
-  look(): Promise<unknown>
+  /** Asks every instance now, and tells the ports of those that are ready. */
+  look(): Promise<number[]>
+  /** Goes on as it last saw them until it looks again. */
+  lookAway(): void
   close(): void
 }
 
@@ -18,8 +20,14 @@ export async function openBalancer(ports: number[]): Promise<Balancer> {
   const well = new Set<string>()
   const timers = new Map<string, NodeJS.Timeout>()
   let turn = 0
+  let isAway = false
 
-  const ask = async (probe: string) => ((await isWell(probe)) ? well.add(probe) : well.delete(probe))
+  async function ask(probe: string) {
+    const isFine = await isWell(probe)
+    if (isAway) return
+    if (isFine) well.add(probe)
+    else well.delete(probe)
+  }
   async function goOnAsking(probe: string) {
     await ask(probe)
     timers.set(probe, setTimeout(goOnAsking, EVERY_MS, probe))
@@ -45,7 +53,14 @@ export async function openBalancer(ports: number[]): Promise<Balancer> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
   return {
     port: (server.address() as AddressInfo).port,
-    look: () => Promise.all(probes.map(ask)),
+    async look() {
+      isAway = false
+      await Promise.all(probes.map(ask))
+      return those('/ready')
+    },
+    lookAway() {
+      isAway = true
+    },
     close() {
       for (const timer of timers.values()) clearTimeout(timer)
       agent.destroy()

@@ -1,5 +1,6 @@
 /** The steps of a purchase as a person takes them. */
 import { createHash, randomBytes } from 'node:crypto'
+import type { Locator } from '@playwright/test'
 import type pg from 'pg'
 import { expect, type Member, type Page } from './shop-test.ts'
 
@@ -49,6 +50,13 @@ export async function knowDevice(page: Page, db: pg.Pool, account: string) {
     [createHash('sha256').update(token).digest(), account],
   )
   await page.addInitScript((device) => localStorage.setItem('device', device), token)
+}
+
+/** Closes `dialog` by Escape as soon as it listens: it has taken the focus by then. */
+export async function closeByEscape(page: Page, dialog: Locator) {
+  await expect(dialog.locator(':focus')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
 }
 
 /** Whole minor units of an amount as English pages write it: "Rp 26,336,390". */
