@@ -56,7 +56,9 @@ const areas: Record<string, string[]> = {
   ],
   home: [
     ...base,
+    'cases',
     'kyc',
+    'payouts',
     'ledger',
     'pricing',
     'catalogue',

@@ -8,6 +8,7 @@ import { someSku } from '../../tests/support/purchase.ts'
 import { openShop, type Shop } from '../../tests/support/shop.ts'
 import { auditLedger } from '../audit/ledger-audit.ts'
 import { judgeStores } from '../backing/judge-backing.ts'
+import { startCasesWorker } from '../cases/worker.ts'
 import { sql } from '../db/database.ts'
 import { findDemoMember } from '../identity/seed-members.ts'
 import { verifyChain } from '../ledger/verify-chain.ts'
@@ -32,7 +33,7 @@ beforeAll(async () => {
       await shop.app.listen({ port: ports[at] ?? 0, host: '127.0.0.1' })
       return [
         ...[startSandboxWorker(shop.karat), startPaymentsWorker(shop.karat), startOrdersWorker(shop.karat)],
-        startPapersWorker(shop.karat, paperSubjects),
+        ...[startPapersWorker(shop.karat, paperSubjects), startCasesWorker(shop.karat)],
       ]
     }),
   )
@@ -57,6 +58,15 @@ const countsOf = ({ karat }: Shop) =>
       (select count(*)::int from orders.lost_parcels where ended = 'sent_again') as sent_again,
       (select count(*)::int from orders.refund_requests where state = 'requested') as asked,
       (select count(*)::int from payments.refunds where state = 'settled') as settled`)
+
+/** What the vault's stories leave behind. */
+const vaultOf = ({ karat }: Shop) =>
+  karat.db.row<Record<string, string[]>>(sql`
+    select (select array_agg(state::text order by state) from vault.transfers) as transfers,
+      (select array_agg(side::text || ' ' || weight_e4 order by weight_e4) from vault.trades) as trades,
+      (select array_agg(d.number_end || ' ' || amount_minor order by amount_minor) from vault.payouts p
+        join payouts.destinations d on d.id = p.destination_id) as payouts,
+      (select array_agg(coalesce(hold_kind, kind)::text || ' ' || state order by kind) from cases.cases) as cases`)
 
 const unevenSkus = ({ karat }: Shop) =>
   karat.db.rows(sql`
@@ -97,7 +107,7 @@ test('a new demo has an order in every state, and something in every part of the
   await vi.waitFor(
     async () =>
       expect(await statesOf(fresh)).toEqual({
-        ...{ pending_payment: 2, payment_review: 1, paid: 3, preparing: 2, shipped: 4, ready_for_pickup: 2 },
+        ...{ pending_payment: 2, payment_review: 1, paid: 4, preparing: 2, shipped: 4, ready_for_pickup: 2 },
         ...{ completed: 5, cancelled: 1, expired: 1 },
       }),
     { timeout: 20_000 },
@@ -106,7 +116,7 @@ test('a new demo has an order in every state, and something in every part of the
     async () =>
       expect(await countsOf(fresh)).toEqual({
         ...{
-          invoices: 17,
+          invoices: 18,
           later_papers: 3,
           approvals: 1,
           rights: 1,
@@ -116,6 +126,16 @@ test('a new demo has an order in every state, and something in every part of the
           asked: 2,
           settled: 2,
         },
+      }),
+    { timeout: 10_000 },
+  )
+  await vi.waitFor(
+    async () =>
+      expect(await vaultOf(fresh)).toEqual({
+        transfers: ['accepted', 'recalled', 'waiting'],
+        trades: ['sell 10000', 'sell 30000'],
+        payouts: ['0004 1500000', '4589 5000000'],
+        cases: ['large_sum open', 'court open', 'screening open'],
       }),
     { timeout: 10_000 },
   )

@@ -1,10 +1,12 @@
 /** The demo's members; tests use the same cast. */
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { v7 as newId } from 'uuid'
 import { hashSecret } from '../credentials/hasher.ts'
 import { type Queryable, sql } from '../db/database.ts'
+import type { Bag } from '../karat.ts'
 import { settings } from '../settings.ts'
 import { readStores } from '../stores/stores.ts'
+import { isWeakPin } from './account-rules.ts'
 import type { Member } from './door.ts'
 
 /** They set their PIN at first use: its hash needs the key that is kept outside the database. */
@@ -89,6 +91,8 @@ const demoCustomers = [
   { name: 'Sri Handayani', email: 'sri@karat.test', store: 'id', language: 'id' },
   { name: 'Dimas Ardiansyah', email: 'dimas@karat.test', store: 'id', language: 'id' },
   { name: 'Surya Tanuwijaya', email: 'surya@karat.test', store: 'id', language: 'id' },
+  { name: 'Hartono Salim', email: 'hartono@karat.test', store: 'id', language: 'id' },
+  { name: 'Rahmat Hidayat', email: 'rahmat@karat.test', store: 'id', language: 'id' },
   { name: 'Nurul Izzati', email: 'nurul@karat.test', store: 'my', language: 'en-US' },
 ]
 
@@ -102,6 +106,16 @@ export async function seedCustomers(db: Queryable): Promise<void> {
         insert into identity.members (id, email, name, store, language, password_hash, agreement_version)
         values (${newId()}, ${email}, ${name}, ${store}, ${language}, ${hash}, ${settings.agreement.version})
         on conflict do nothing`)
+}
+
+/** A new payment PIN of one of these customers, which nobody else knows. */
+export async function givePin({ db, hasher }: Bag<'identity'>, memberId: string): Promise<string> {
+  let pin: string
+  do pin = String(randomInt(1_000_000)).padStart(6, '0')
+  while (isWeakPin(pin))
+  await db.run(sql`
+    update identity.members set pin_hash = ${await hasher.hashPin(pin)}, pin_tries_used = 0, pin_wrong = 0 where id = ${memberId}`)
+  return pin
 }
 
 /** Somebody of the demonstration as if they were signed in; undefined once the account is closed, or has another address. */

@@ -53,17 +53,23 @@ export const atCounter = (pickup_point_id: number): DeliveryWish => ({ mode: 'pi
 
 export type Goods = { product: number; grams?: string; pieces?: number }
 
-/** An order that waits for its money; `seconds` of another time than the shop's own, for one that is to wait long or to expire. */
-export async function orders(
-  karat: Karat,
-  who: Customer,
-  { product, grams, pieces = 1, to, seconds }: Goods & { to: DeliveryWish; seconds?: number },
-): Promise<string> {
+/** One of which more than these pieces are there. */
+export function skuOf(karat: Karat, who: Customer, { product, grams, pieces = 1 }: Goods) {
   const skus = karat.catalogue.product(who.store, product)?.skus ?? []
   const sku = skus.find(
     (one) => one.stock > pieces && !one.scarce && (!grams || one.fineWeight === parseDecimal(grams, 4)),
   )
   if (!sku) throw new Refusal('out_of_stock')
+  return sku
+}
+
+/** An order that waits for its money; `seconds` of another time than the shop's own, for one that is to wait long or to expire. */
+export async function orders(
+  karat: Karat,
+  who: Customer,
+  { pieces = 1, to, seconds, ...goods }: Goods & { to: DeliveryWish; seconds?: number },
+): Promise<string> {
+  const sku = skuOf(karat, who, { ...goods, pieces })
   const held = await confirmOrder(karat, who, { sku_id: sku.id, quantity: pieces, delivery: to })
   return (await submitOrder(seconds ? patient(karat, held, seconds) : karat, who, { guaranteeId: held.id }, null))
     .order_id

@@ -8,10 +8,11 @@ import { askForData } from '../../rights/ask-request.ts'
 import { homes } from './history-addresses.ts'
 import * as scene from './history-scene.ts'
 import * as steps from './history-steps.ts'
+import { vaultStories } from './history-vault.ts'
 
 export type Story = { name: string; tell: (karat: Karat) => Promise<unknown> }
 
-const { deposits, atCounter, atHome, buys, collected, customer, orders, pays, prepared, readied, shipped } = scene
+const { atCounter, atHome, buys, collected, customer, orders, pays, prepared, readied, shipped } = scene
 /** An order of the demonstration that waits for its money does so for a week, or nobody would ever see one. */
 const WEEK = 604_800
 const [MENTENG, DAGO, TUNJUNGAN, BUKIT_BINTANG] = [1, 2, 3, 11]
@@ -22,17 +23,6 @@ const sri = (karat: Karat) => customer(karat, 'sri@karat.test')
 const dimas = (karat: Karat) => customer(karat, 'dimas@karat.test')
 const aisyah = (karat: Karat) => customer(karat, 'aisyah@karat.test')
 const nurul = (karat: Karat) => customer(karat, 'nurul@karat.test')
-
-const ofTheVault: Story[] = [
-  {
-    name: 'saves by the gram',
-    async tell(karat) {
-      const who = await ratna(karat)
-      await steps.trusted(karat, who, 'KTP dan swafoto cocok, diperiksa di gerai Menteng', 2)
-      await deposits(karat, who, 12_000_000n)
-    },
-  },
-]
 
 const ofRatna: Story[] = [
   {
@@ -236,4 +226,10 @@ const ofMalaysia: Story[] = [
 ]
 
 /** In the order in which they are told. */
-export const stories: Story[] = [...ofTheVault, ...ofRatna, ...ofOthers, ...ofMalaysia]
+export const stories: Story[] = [
+  ...vaultStories.savers,
+  ...ofRatna,
+  ...ofOthers,
+  ...ofMalaysia,
+  ...vaultStories.stopped,
+]

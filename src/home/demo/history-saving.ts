@@ -1,0 +1,70 @@
+/** What members do with grams and money in the demo's history: each by the command behind the vault's own doors. */
+import { givePin } from '../../identity/seed-members.ts'
+import type { Karat } from '../../karat.ts'
+import { authRealName } from '../../kyc/auth-real-name.ts'
+import { minor } from '../../money/money.ts'
+import type { DeliveryWish } from '../../orders/core/buyer.ts'
+import { confirmOrder } from '../../orders/core/confirm-order.ts'
+import { payOrder } from '../../orders/core/pay-order.ts'
+import { submitOrder } from '../../orders/core/submit-order.ts'
+import { addKnownAccount } from '../../payouts/seed-destinations.ts'
+import { storeOf } from '../../stores/stores.ts'
+import { recallTransfer } from '../../vault/end-transfer.ts'
+import { withdrawCash } from '../../vault/payouts/withdraw-cash.ts'
+import { quoteTrade } from '../../vault/quote-trade.ts'
+import { sendGold, showRecipient } from '../../vault/send-gold.ts'
+import { tradeGold } from '../../vault/trade-gold.ts'
+import type { Card } from '../../vault/transfer-rules.ts'
+import { type Customer, type Goods, skuOf } from './history-scene.ts'
+
+type Identity = { number: string; birthDate: string; sex: 'female' | 'male' }
+
+/** Their name is verified by an identity number that fits what they say. */
+export async function verified(karat: Karat, who: Customer, { number, birthDate, sex }: Identity) {
+  const told = { memberId: who.id, store: storeOf(karat, who.store), name: who.name, idType: 'nik', number } as const
+  await authRealName(karat, { ...told, country: undefined, birthDate, sex })
+}
+
+const holderOf = ({ id, store, currency }: Customer) => ({ memberId: id, store, currency })
+
+export async function sells(karat: Karat, who: Customer, grams: string) {
+  const quote = await quoteTrade(karat, holderOf(who), {
+    side: 'sell',
+    paidFrom: 'balance',
+    by: 'weight',
+    value: grams,
+  })
+  const pin = await givePin(karat, who.id)
+  await tradeGold(karat, holderOf(who), { side: 'sell', quoteId: quote.quote_id, pin }, null)
+}
+
+type Account = { provider: string; number: string; amount: bigint }
+
+/** To an account of theirs that the house has known for months; how its number ends says what its bank does. */
+export async function withdraws(karat: Karat, who: Customer, { provider, number, amount }: Account) {
+  const account = { memberId: who.id, store: who.store, provider, number, holder: who.name }
+  const destinationId = await addKnownAccount(karat, account)
+  const pin = await givePin(karat, who.id)
+  await withdrawCash(karat, holderOf(who), { amount: minor(amount), destinationId, pin }, null)
+}
+
+type Gift = { to: string; weight: string; note: string; card: Card }
+
+/** The id of the transfer. */
+export async function sends(karat: Karat, who: Customer, gift: Gift): Promise<string> {
+  const { shown } = await showRecipient(karat, holderOf(who), gift.to)
+  const pin = await givePin(karat, who.id)
+  return (await sendGold(karat, holderOf(who), { ...gift, shown, pin }, null)).transfer_id
+}
+
+export const recalls = (karat: Karat, who: Customer, id: string) => recallTransfer(karat, holderOf(who), id, null)
+
+/** An order whose fine weight is paid in grams, and the rest out of the cash balance; it waits to be packed. */
+export async function redeems(karat: Karat, who: Customer, { to, ...goods }: Goods & { to: DeliveryWish }) {
+  const sku = skuOf(karat, who, goods)
+  const wish = { sku_id: sku.id, quantity: goods.pieces ?? 1, delivery: to, gold: 'grams' } as const
+  const held = await confirmOrder(karat, who, wish)
+  const { order_id: orderId } = await submitOrder(karat, who, { guaranteeId: held.id }, null)
+  const pin = await givePin(karat, who.id)
+  await payOrder(karat, who, { orderId, method: 'balance', bank: null, pin }, null)
+}
