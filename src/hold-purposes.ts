@@ -5,6 +5,8 @@ import { transferHolds } from './vault/end-transfer.ts'
 import { PAYABLE_PURPOSE, payableHolds } from './vault/payables/set-aside.ts'
 import { payoutHolds } from './vault/payouts/pay-payouts.ts'
 import { PAYOUT_PURPOSE } from './vault/payouts/payout-rules.ts'
+import { CHOICE_PURPOSE } from './vault/price-choices/choice-rules.ts'
+import { choiceHolds } from './vault/price-choices/open-choice.ts'
 import { REDEMPTION_PURPOSE, redemptionHolds } from './vault/redeem-gold.ts'
 import { HOLD_PURPOSE } from './vault/transfer-rules.ts'
 
@@ -12,5 +14,6 @@ export const holdPurposes = (karat: Karat): HoldPurposes => ({
   [HOLD_PURPOSE]: transferHolds(karat),
   [PAYABLE_PURPOSE]: payableHolds,
   [PAYOUT_PURPOSE]: payoutHolds,
+  [CHOICE_PURPOSE]: choiceHolds,
   [REDEMPTION_PURPOSE]: redemptionHolds,
 })

@@ -81,6 +81,7 @@ export const pageFields: Readonly<Record<string, readonly string[]>> = {
   '/user/trade/redeem': [],
   '/user/trade/purchase/payment': ['purchase_id'],
   '/user/trade/withdraw': [],
+  '/user/trade/price': ['trade'],
   '/user/bindBankCard': [],
   '/user/bindAlipay': [],
   '/user/changeEmail': [],

@@ -107,6 +107,7 @@ export const refusals = {
   price_on_hold: refused(409),
   price_withdrawn: refused(409),
   price_choice_waiting: refused(409),
+  price_chosen: refused(409),
   window_no_level: refused(409),
   window_empty: refused(409),
   window_line_ended: refused(409),

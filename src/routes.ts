@@ -44,6 +44,7 @@ export default [
     route('user/trade/deposit', 'vault/pages/deposit-page.tsx'),
     route('user/trade/deposit/payment', 'vault/pages/deposit-payment-page.tsx'),
     route('user/trade/withdraw', 'vault/pages/withdraw-page.tsx'),
+    route('user/trade/price', 'vault/price-choices/pages/price-choice-page.tsx'),
     route('user/address/list', 'delivery/pages/address-list-page.tsx'),
     route('user/personalData', 'identity/pages/personal-data-page.tsx'),
     route('user/editUser', 'identity/pages/edit-user-page.tsx'),

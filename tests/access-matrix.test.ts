@@ -9,6 +9,7 @@ import { openPurchase, outsideQuote } from './support/gold-purchases.ts'
 import { documentOf, payoutOf } from './support/kyc.ts'
 import { signedIn, type TestMember } from './support/members.ts'
 import { moveThrough, paidOrder, quoted, untilProcessed } from './support/money-back.ts'
+import { asOwner } from './support/owner.ts'
 import { uploaded } from './support/pictures.ts'
 import { freshTick } from './support/prices.ts'
 import { ask, guaranteed, notify, payable, pickupPoint, someSku } from './support/purchase.ts'
@@ -88,6 +89,7 @@ beforeAll(async () => {
     outside_quote: (await outsideQuote(shop, owner, 'amount', '100000')).quote_id,
     cashing_in_quote: (await ask<{ quote_id: string }>(shop, owner, '/trade/cashingIn_quote', grams)).quote_id,
     transfer,
+    trade: await wrongTradeOf(owner.id),
     data_request: await dataRequestOf(owner.id),
     refund_request: (await ask<{ request_id: string }>(shop, owner, '/product/order_refund', request)).request_id,
   }
@@ -98,6 +100,7 @@ beforeAll(async () => {
     method: 'card',
     reason: 'damaged',
     choice: 'refund',
+    way: 'undo',
     order_id: order.order_id,
     rating: 5,
     text: 'The serial number is that of the invoice.',
@@ -126,6 +129,21 @@ async function transferOf(memberId: string): Promise<string> {
   await shop.karat.db.run(sql`
     insert into vault.transfers (id, number, member_id, recipient_id, store, weight_e4, shown_to, card, state, ended_at)
     values (${id}, 'T1', ${memberId}, ${recipient.id}, 'id', 1, 'Ra•••', 'none', 'accepted', now())`)
+  return id
+}
+
+/** A trade at a wrong price that waits for its member. */
+async function wrongTradeOf(memberId: string): Promise<string> {
+  const id = newId()
+  await asOwner(shop.connectionString, [
+    'set session_replication_role = replica',
+    `insert into vault.trades (id, number, quote_id, holder_id, member_id, store, side, currency, tick_id, price_minor, weight_e4, amount_minor,
+       value_minor, spread_minor, rounding_minor)
+     values ('${id}', 'V1', '${newId()}', '${newId()}', '${memberId}', 'id', 'buy', 'IDR', 1, 5, 10000, 5, 5, 0, 0)`,
+    `insert into vault.price_choices (trade_id, member_id, store, hold_id, price_minor, amount_minor, value_minor, spread_minor,
+       rounding_minor, choose_until)
+     values ('${id}', '${memberId}', 'id', '${newId()}', 7, 7, 7, 0, 0, now() + interval '1 day')`,
+  ])
   return id
 }
 

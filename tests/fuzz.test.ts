@@ -163,6 +163,7 @@ test('every field that names something owned is known to the access matrix', () 
     'refund_request',
     'review_quote',
     'session',
+    'trade',
     'transfer',
     'withdrawal',
   ])

@@ -34,6 +34,7 @@ import { adjusted } from '../src/vault/adjustment-postings.ts'
 import { cashDeposited } from '../src/vault/deposit-postings.ts'
 import { legallyMoved } from '../src/vault/legal-postings.ts'
 import { payoutAccepted, payoutFailed, payoutPaid, payoutReturned } from '../src/vault/payouts/payout-postings.ts'
+import { tradeRepriced, tradeUndone } from '../src/vault/price-choices/choice-postings.ts'
 import { purchasePaid } from '../src/vault/purchases/purchase-postings.ts'
 import { goldRedeemed, redemptionReturned } from '../src/vault/redemption-postings.ts'
 import { goldTraded, pastTraded } from '../src/vault/trade-postings.ts'
@@ -70,6 +71,9 @@ const legal = {
   ...{ amount: 20n, actor: 'staff:s1+staff:s2', reason: 'The certificate of heirs' },
 }
 const happenedAt = new Date('2025-11-24T03:00:00Z')
+/** What a purchase would have been at the right price. */
+const cheaper = { amount: minor(18_000n), value: 18_001n, spread: -1n, rounding: 0n }
+const right = { amount: minor(1_020_000n), value: 1_000_000n, spread: 20_000n, rounding: 0n }
 const sale = { ...trade, side: 'sell', amount: minor(965_984n), value: 982_993n, spread: 17_002n } as const
 const money = { id: 'h1', store: 'id', memberId: 'm1', asset: 'IDR', amount: 900n } as const
 const grams = { ...money, asset: 'XAU' } as const
@@ -357,6 +361,80 @@ const samples: Record<TransferKind, [Posting, Legs][]> = {
         'house:id spread IDR': -100n,
         'house:id vault XAU': 3797n,
         'member:id:m1 gold XAU': -3797n,
+      },
+    ],
+  ],
+  trade_undone: [
+    [
+      tradeUndone({ ...trade, side: 'buy', actor: 'member:m1' }),
+      {
+        'member:id:m1 cash IDR': 1_000_000n,
+        'house:id trading IDR': -982_992n,
+        'house:id spread IDR': -17_001n,
+        'house:id rounding IDR': -7n,
+        'house:id vault XAU': 3797n,
+        'member:id:m1 gold_held XAU': -3797n,
+      },
+    ],
+    [
+      tradeUndone({ ...sale, actor: 'system' }),
+      {
+        'member:id:m1 cash_held IDR': -965_984n,
+        'house:id trading IDR': 982_993n,
+        'house:id spread IDR': -17_002n,
+        'house:id rounding IDR': -7n,
+        'house:id vault XAU': -3797n,
+        'member:id:m1 gold XAU': 3797n,
+      },
+    ],
+    [
+      tradeUndone({ ...trade, ...dear, side: 'buy', amount: minor(982_892n), actor: 'system' }),
+      {
+        'member:id:m1 cash IDR': 982_892n,
+        'house:id trading IDR': -982_992n,
+        'house:id spread IDR': 100n,
+        'house:id vault XAU': 3797n,
+        'member:id:m1 gold_held XAU': -3797n,
+      },
+    ],
+  ],
+  trade_repriced: [
+    [
+      tradeRepriced({ ...trade, side: 'buy', actor: 'member:m1' }, cheaper),
+      {
+        'member:id:m1 cash IDR': 982_000n,
+        'house:id trading IDR': -964_991n,
+        'house:id spread IDR': -17_002n,
+        'house:id rounding IDR': -7n,
+      },
+    ],
+    [
+      tradeRepriced({ ...trade, rounding: 0n, amount: minor(999_993n), side: 'buy', actor: 'member:m1' }, right),
+      {
+        'member:id:m1 cash IDR': -20_007n,
+        'house:id trading IDR': 17_008n,
+        'house:id spread IDR': 2999n,
+      },
+    ],
+    [
+      tradeRepriced({ ...trade, side: 'buy', actor: 'member:m1' }, right),
+      {
+        'member:id:m1 cash IDR': -20_000n,
+        'house:id trading IDR': 17_008n,
+        'house:id spread IDR': 2999n,
+        'house:id rounding IDR': -7n,
+      },
+    ],
+    [
+      tradeRepriced(
+        { ...sale, actor: 'member:m1' },
+        { amount: minor(979_999n), value: 1_000_000n, spread: 20_001n, rounding: 0n },
+      ),
+      {
+        'member:id:m1 cash IDR': 14_015n,
+        'house:id trading IDR': -17_007n,
+        'house:id spread IDR': 2999n,
+        'house:id rounding IDR': -7n,
       },
     ],
   ],

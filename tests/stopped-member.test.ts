@@ -101,6 +101,7 @@ const movesNothing: Record<string, string> = {
   '/order/withdraw_refund': 'takes that back',
   '/order/review_choose': 'refused by the move of the order, as cancelling is',
   '/order/price_choice': 'what the house owes; money that goes back waits (below)',
+  '/trade/price_choice': 'refused by its own rule (orders/price-windows/trades.test.ts)',
   '/order/invoice': 'a paper',
   '/user/bindBankCard': 'an account that is bound is paid nothing',
   '/user/bindAlipay': 'an account that is bound is paid nothing',

@@ -61,6 +61,28 @@ const ofTrade = (side: 'buy' | 'sell') => sql`
     ('member:' || t.store || ':' || t.member_id, 'gold', 'XAU', w.way * t.weight_e4)) as part(owner, account, asset, amount)
   where t.side = ${side}`
 
+/** What goes back of a trade at a wrong price that its member wants undone: out of what was held of what it brought. */
+const ofUndone = sql`
+  select t.id::text as reference, part.owner, part.account, part.asset, part.amount
+  from vault.price_choices c join vault.trades t on t.id = c.trade_id
+  cross join lateral (select case t.side when 'buy' then 1 else -1 end as way, 'member:' || t.store || ':' || t.member_id as member,
+    'house:' || t.store as house) as w
+  cross join lateral (values (w.member, case t.side when 'buy' then 'cash' else 'cash_held' end, t.currency, w.way * t.amount_minor),
+    (w.house, 'trading', t.currency, -w.way * t.value_minor), (w.house, 'spread', t.currency, -t.spread_minor),
+    (w.house, 'rounding', t.currency, -t.rounding_minor), (w.house, 'vault', 'XAU', w.way * t.weight_e4),
+    (w.member, case t.side when 'buy' then 'gold_held' else 'gold' end, 'XAU', -w.way * t.weight_e4)) as part(owner, account, asset, amount)
+  where c.state = 'undone'`
+
+/** What a trade costs or brings more, or less, at the right price. */
+const ofRepriced = sql`
+  select t.id::text as reference, part.owner, part.account, t.currency as asset, part.amount
+  from vault.price_choices c join vault.trades t on t.id = c.trade_id
+  cross join lateral (select case t.side when 'buy' then 1 else -1 end as way) as w
+  cross join lateral (values ('member:' || t.store || ':' || t.member_id, 'cash', -w.way * (c.amount_minor - t.amount_minor)),
+    ('house:' || t.store, 'trading', w.way * (c.value_minor - t.value_minor)), ('house:' || t.store, 'spread', c.spread_minor - t.spread_minor),
+    ('house:' || t.store, 'rounding', c.rounding_minor - t.rounding_minor)) as part(owner, account, amount)
+  where c.state = 'repriced'`
+
 /** Grams that a transfer brought from its sender to its recipient. */
 const ofTransfer = (from: 'gold' | 'gold_held', which: Sql) => sql`
   select t.id::text as reference, part.owner, part.account, 'XAU' as asset, part.amount from vault.transfers t
@@ -200,6 +222,8 @@ const explanations: Record<TransferKind, Sql> = {
   receivable_written_off: ofNote('bad_debt', 'written_off'),
   gold_bought: ofTrade('buy'),
   gold_sold: ofTrade('sell'),
+  trade_undone: ofUndone,
+  trade_repriced: ofRepriced,
   gold_transferred: ofTransfer('gold', sql`t.hold_id is null`),
   transfer_claimed: ofTransfer('gold_held', sql`t.hold_id is not null`),
   gold_redeemed: ofRedemption(

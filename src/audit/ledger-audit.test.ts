@@ -587,6 +587,17 @@ const tamperings: [rule: string, ...statements: string[]][] = [
       select gen_random_uuid(), id, member_id, store, 'IDR', 5, 'came_back', gen_random_uuid() from vault.holders`,
   ],
   [
+    'of a trade at a wrong price, what it brought is held until its member has chosen, at the right price of its window',
+    aHolder,
+    `with made as (
+        insert into vault.trades (id, number, quote_id, holder_id, member_id, store, side, currency, tick_id, price_minor, weight_e4,
+          amount_minor, value_minor, spread_minor, rounding_minor)
+        select gen_random_uuid(), 'V1', gen_random_uuid(), id, member_id, store, 'buy', 'IDR', 1, 1, 1, 5, 5, 0, 0 from vault.holders
+        returning id, member_id, store)
+      insert into vault.price_choices (trade_id, member_id, store, hold_id, price_minor, amount_minor, value_minor, spread_minor, rounding_minor,
+        choose_until) select id, member_id, store, gen_random_uuid(), 1, 1, 1, 0, 0, now() from made`,
+  ],
+  [
     'a purchase is paid exactly when one payment of it brought its amount, and its grams were bought',
     aHolder,
     `insert into vault.purchases (id, number, quote_id, holder_id, member_id, store, currency, tick_id, price_minor, weight_e4, amount_minor,

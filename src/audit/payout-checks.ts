@@ -44,6 +44,24 @@ export const payoutChecks: Check[] = [
       where h.purpose = 'payable' and h.state = 'placed' and not exists (select from vault.payables p where p.hold_id = h.id and p.state = 'waiting')`,
   },
   {
+    rule: 'of a trade at a wrong price, what it brought is held until its member has chosen, at the right price of its window',
+    find: sql`
+      select c.trade_id, c.state, t.side, c.price_minor, c.amount_minor, w.right_ask_minor, w.right_total_minor, h.state as hold_state
+      from vault.price_choices c join vault.trades t on t.id = c.trade_id left join ledger.holds h on h.id = c.hold_id
+      left join orders.window_sales w on w.kind = 'trade' and w.sale_id = c.trade_id
+      where (h.purpose, h.subject, h.store, h.member_id) is distinct from ('price_choice', c.trade_id::text, t.store, t.member_id)
+        or (h.asset, h.amount) is distinct from (case t.side when 'buy' then 'XAU' else t.currency end,
+          case t.side when 'buy' then t.weight_e4 else t.amount_minor end)
+        or h.state <> case c.state when 'open' then 'placed' when 'undone' then 'used' else 'released' end
+        or (w.right_ask_minor, w.right_total_minor) is distinct from (c.price_minor, c.amount_minor)
+        or c.amount_minor <> case t.side when 'buy' then -floor(-(t.weight_e4::numeric * c.price_minor) / 10000)
+          else floor(t.weight_e4::numeric * c.price_minor / 10000) end
+      union all
+      select null, null, null, null, h.amount, null, null, h.state from ledger.holds h
+      where h.purpose = 'price_choice' and h.state <> 'released'
+        and not exists (select from vault.price_choices c where c.hold_id = h.id and c.state in ('open', 'undone'))`,
+  },
+  {
     rule: 'a payout is paid exactly when one of its tries was, and is over only when none may still be paid',
     find: sql`
       select p.id, p.number, p.state, t.living, p.tries, t.made from vault.payouts p

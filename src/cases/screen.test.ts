@@ -177,6 +177,8 @@ test('every kind of transfer that touches a member is refused while they are sto
     'gold_transferred',
     'hold_placed',
     'purchase_paid',
+    'trade_repriced',
+    'trade_undone',
     'transfer_claimed',
   ])
   expect(facts.filter((kind) => !ofMembers.includes(kind))).toEqual(['reversal'])

@@ -13,6 +13,11 @@ export async function balanceOf(db: Queryable, { owner, kind, asset }: Account):
   return row?.balance ?? 0n
 }
 
+/** What a member's account holds, as an SQL expression. */
+export const balanceIn = (memberId: Sql, store: string, kind: AccountKind, asset: Sql): Sql => sql`
+  coalesce((select b.balance from ledger.accounts a join ledger.balances b on b.account_id = a.id
+    where a.owner = 'member:' || ${store} || ':' || ${memberId} and a.kind = ${kind} and a.asset = ${asset}), 0)`
+
 /**
  * What all members have with a store of one money, held amounts included, as an SQL expression. Reads a row for each of them: an index finds
  * those.

@@ -107,6 +107,23 @@ export const transferKinds = {
     record: 'vault.trades',
     legs: { cash: 'receives', trading: 'gives', ...ofTrade, vault: 'receives', gold: 'gives' },
   },
+  trade_undone: {
+    record: 'vault.price_choices',
+    legs: {
+      cash: 'receives',
+      cash_held: 'gives',
+      trading: 'either',
+      spread: 'either',
+      rounding: 'gives',
+      vault: 'either',
+      gold: 'receives',
+      gold_held: 'gives',
+    },
+  },
+  trade_repriced: {
+    record: 'vault.price_choices',
+    legs: { cash: 'either', trading: 'either', spread: 'either', rounding: 'gives' },
+  },
   gold_transferred: { record: 'vault.transfers', legs: { gold: 'either' } },
   transfer_claimed: { record: 'vault.transfers', legs: { gold_held: 'gives', gold: 'receives' } },
   gold_redeemed: { record: 'vault.redemptions', legs: { gold_held: 'gives', vault: 'receives' } },

@@ -16,6 +16,28 @@ const waits: Template<{ total: Amount; link: string }> = {
   ...{ link: 'link', button: m.mail_payable_waits_button },
 }
 
+type Wrong = { number: string; grams: Amount; total: Amount; right: Amount; hours: string; link: string }
+const choice = (subject: Template<Wrong>['subject'], body: Template<Wrong>['body']): Template<Wrong> => ({
+  ...{ about: 'trade', subject, body, link: 'link', button: m.mail_price_choice_button },
+})
+type Became = { number: string; grams: Amount; total: Amount }
+const became = (subject: Template<Became>['subject'], body: Template<Became>['body']): Template<Became> => ({
+  ...{ about: 'trade', subject, body },
+})
+const priceEnded: Template<{ number: string }> = {
+  ...{ about: 'trade', subject: m.mail_purchase_price_ended_subject, body: m.mail_purchase_price_ended_body },
+}
+
+/** Trades that were made at a wrong price (decision 0086). */
+export const priceLetters = {
+  purchase_price_ended: priceEnded,
+  purchase_price_choice: choice(m.mail_purchase_price_choice_subject, m.mail_purchase_price_choice_body),
+  sale_price_choice: choice(m.mail_sale_price_choice_subject, m.mail_sale_price_choice_body),
+  trade_repriced: became(m.mail_trade_repriced_subject, m.mail_trade_repriced_body),
+  purchase_undone: became(m.mail_purchase_undone_subject, m.mail_purchase_undone_body),
+  sale_undone: became(m.mail_sale_undone_subject, m.mail_sale_undone_body),
+}
+
 export const saleLetters = {
   gold_sold: toBalance,
   gold_sold_paid_out: toAccount,

@@ -6,7 +6,7 @@ import { caseLetters } from './case-letters.ts'
 import { giftLink, ofGift } from './gift-words.ts'
 import { payoutLetters } from './payout-letters.ts'
 import { orderPaidInGrams, purchaseLetters } from './purchase-letters.ts'
-import { saleLetters } from './sale-letters.ts'
+import { priceLetters, saleLetters } from './sale-letters.ts'
 
 export type Locale = 'en-US' | 'id' | 'zh'
 /** Why somebody gets a message: decides its last lines, how long it is worth sending, and whether it can be unsubscribed from. */
@@ -187,6 +187,7 @@ export const templates = {
   order_paid_in_grams: orderPaidInGrams,
   gold_bought: ofTrade(m.mail_gold_bought_subject, m.mail_gold_bought_body),
   ...saleLetters,
+  ...priceLetters,
   transfer_sent: ofSent(m.mail_transfer_sent_subject, m.mail_transfer_sent_body),
   transfer_waits: ofSent(m.mail_transfer_waits_subject, m.mail_transfer_waits_body),
   transfer_claimed: ofSent(m.mail_transfer_claimed_subject, m.mail_transfer_claimed_body),

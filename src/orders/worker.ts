@@ -10,6 +10,7 @@ import { forgetQuotes } from './core/quotes.ts'
 import { sweepExposure } from './exposure/commitments.ts'
 import { endChoices } from './price-windows/choose-price.ts'
 import { settleSales } from './price-windows/settle-sales.ts'
+import { endTradeChoices } from './price-windows/settle-trades.ts'
 import { endPictures } from './refunds/end-pictures.ts'
 import { returnUnchosen } from './review/choose-review.ts'
 import { isEndDue, putOffEnd } from './review/put-off-end.ts'
@@ -23,6 +24,7 @@ export function startOrdersWorker(karat: Karat): Worker {
     everySeconds(10, () => sweepExposure(karat.db, { due: true }), failed),
     everySeconds(2, () => settleSales(karat), failed),
     everySeconds(20, () => endChoices(karat), failed),
+    everySeconds(20, () => endTradeChoices(karat), failed),
     everySeconds(20, () => bookSales(karat.db), failed),
     everySeconds(3600, () => forgetQuotes(karat.db), failed),
     everySeconds(3600, () => endPictures(karat), failed),

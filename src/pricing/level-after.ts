@@ -5,7 +5,7 @@ import { askOf, bidOf } from './price-rules.ts'
 import { spotsOf } from './record-tick.ts'
 import { readRatesE6 } from './tick-rates.ts'
 
-export type Sides = { ask: PricePerGram; bid: PricePerGram }
+export type Sides = { spot: PricePerGram; ask: PricePerGram; bid: PricePerGram }
 type Prices = Map<Currency, Sides>
 /** `closed`: by the spread of the closed market, where the store has one. */
 export type LevelPrices = { open: Prices; closed: Prices | null }
@@ -60,7 +60,7 @@ function pricesOf({ spot, rates, open, closed }: Row): LevelPrices {
     new Map(
       spots.map(([currency, value]) => {
         const spot = perGram(value)
-        return [currency, { ask: askOf(spot, ask_bps), bid: bidOf(spot, bid_bps) }]
+        return [currency, { spot, ask: askOf(spot, ask_bps), bid: bidOf(spot, bid_bps) }]
       }),
     )
   return { open: by(open), closed: closed && by(closed) }

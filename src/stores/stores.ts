@@ -1,5 +1,5 @@
 /** Shop fronts. They change only by migration or by staff, so every instance keeps them in memory. */
-import { type Queryable, sql } from '../db/database.ts'
+import { type Queryable, type Sql, sql } from '../db/database.ts'
 import type { Currency } from '../money/money.ts'
 
 export type Store = {
@@ -23,6 +23,9 @@ export async function readStores(db: Queryable): Promise<Map<string, Store>> {
     from stores.stores order by code`)
   return new Map(rows.map((store) => [store.code, store]))
 }
+
+/** What a store sells in, as an SQL expression. */
+export const currencyOf = (code: Sql): Sql => sql`(select currency from stores.stores where code = ${code})`
 
 /** As letters call it. */
 export async function nameOfStore(db: Queryable, code: string): Promise<string> {

@@ -6,6 +6,7 @@ import type { Karat } from '../karat.ts'
 import * as shapes from './contract.ts'
 import type { Holder } from './holder.ts'
 import { readHolding } from './holding-queries.ts'
+import { priceChoiceApi } from './price-choices/choice-api.ts'
 import { quoteTrade } from './quote-trade.ts'
 import { tradeGold } from './trade-gold.ts'
 import type { Side } from './trade-rules.ts'
@@ -34,6 +35,7 @@ const quoteSchema = <Body>(summary: string, body: Body) => ({
 })
 
 export function vaultApi(door: Door, karat: Karat): void {
+  priceChoiceApi(door, karat)
   const trade = (
     request: FastifyRequest,
     side: Side,

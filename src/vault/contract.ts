@@ -93,6 +93,9 @@ export const Trade = z.strictObject({
 export const Holding = z.strictObject({
   currency: currencyField,
   is_paused: z.boolean().meta({ description: 'nothing moves, by an official decision that the member was told of' }),
+  price_choices: z
+    .array(z.strictObject({ trade_id: z.uuid(), number: z.string(), side: z.enum(sides) }))
+    .meta({ description: 'trades that were made at a wrong price and wait for the member to choose' }),
   cash_balance: z.enum(['closed', 'off']).meta({
     description: 'whether the store keeps a cash balance for its members; where it is off, none is traded from',
   }),

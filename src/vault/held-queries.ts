@@ -1,6 +1,7 @@
 /** What this area holds about a member, for the copy that they may ask for. */
 import { type Queryable, sql } from '../db/database.ts'
 import { type Currency, type Minor, moneyText, type Weight, weight, weightText } from '../money/money.ts'
+import { heldPriceChoices } from './price-choices/choice-queries.ts'
 import { heldReceipts } from './receipts/receipt-papers.ts'
 
 type Row = Record<string, unknown> & { currency: Currency; price: Minor; amount: Minor; grams: Weight }
@@ -64,6 +65,7 @@ export async function heldByVault(db: Queryable, memberId: string): Promise<Reco
       deposits: inMoney(deposits),
       withdrawals: inMoney(payouts),
       owed: inMoney(owed),
+      wrong_prices: await heldPriceChoices(db, memberId),
       corrections,
       transfers,
       redemptions,

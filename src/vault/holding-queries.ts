@@ -8,21 +8,23 @@ import { settings } from '../settings.ts'
 import type { HoldingView } from './contract.ts'
 import type { Holder } from './holder.ts'
 import { afterTrade, averageCost, nothingBought } from './holding-rules.ts'
+import { openChoices } from './price-choices/choice-queries.ts'
 import type { Side } from './trade-rules.ts'
 
 type TradeRow = { side: Side; weight: bigint; amount: bigint; price: bigint; made_at: Date }
 
 /**
- * Grams and money with the store, what the grams cost on average, what sales have brought, the last movements and the newest trades. Three
+ * Grams and money with the store, what the grams cost on average, what sales have brought, the last movements and the newest trades. Four
  * statements, sent together; what they read grows by a short row for each trade the member has made, what is answered does not.
  */
 export async function readHolding(db: Queryable, holder: Holder): Promise<HoldingView> {
   const { memberId, store, currency } = holder
   const { lastMovements, drawnTrades } = settings.trade
-  const [{ balances, movements }, trades, isPaused] = await Promise.all([
+  const [{ balances, movements }, trades, isPaused, price_choices] = await Promise.all([
     latestMovements(db, { store, id: memberId }, currency, lastMovements),
     listTrades(db, holder),
     isToldHeld(db, memberId),
+    openChoices(db, holder),
   ])
   const bought = trades.reduce(afterTrade, nothingBought)
   const average = averageCost(bought)
@@ -31,6 +33,7 @@ export async function readHolding(db: Queryable, holder: Holder): Promise<Holdin
   return {
     currency,
     is_paused: isPaused,
+    price_choices,
     cash_balance: settings.cash.stores[store] ? 'closed' : 'off',
     methods: viewTerms({ store, currency }),
     ...{ cash: text(balances.cash), cash_held: text(balances.cash_held) },

@@ -15,7 +15,10 @@ type Standing = Amounts & {
   disputed: boolean
 }
 
-/** What is uncleared of what the member has now; their place is held by the caller, or what is answered may be over. */
+/**
+ * What is uncleared of what the member has now. A trade that was undone counts as one the other way, and one that was corrected is
+ * made once more, at its right price. Their place is held by the caller, or what is answered may be over.
+ */
 export async function readUncleared(db: Queryable, holder: Holder, has: Amounts): Promise<Standing> {
   const { memberId, store } = holder
   const [came, paid] = await Promise.all([
@@ -34,8 +37,15 @@ export async function readUncleared(db: Queryable, holder: Holder, has: Amounts)
   const [oldest] = lots
   if (!oldest) return { cash: 0n, gold: 0n, clearsAt: null, disputed: false }
   const trades = await db.rows<MadeTrade>(sql`
-    select made_at as at, side, weight_e4 as weight, amount_minor as amount from vault.trades
-    where member_id = ${memberId} and store = ${store} and made_at >= ${oldest.at} order by number`)
+    select at, side, weight, amount from (
+      select made_at as at, 0 as turn, number, side, weight_e4 as weight, amount_minor as amount from vault.trades
+      where member_id = ${memberId} and store = ${store}
+      union all select c.ended_at, back.turn, t.number, case when (t.side = 'buy') = (back.turn = 1) then 'sell' else 'buy' end, t.weight_e4,
+        case back.turn when 1 then t.amount_minor else c.amount_minor end
+      from vault.price_choices c join vault.trades t on t.id = c.trade_id
+      cross join (values (1), (2)) as back(turn)
+      where c.member_id = ${memberId} and c.store = ${store} and (c.state = 'repriced' or c.state = 'undone' and back.turn = 1)
+    ) as made where at >= ${oldest.at} order by at, number, turn`)
   const clearsAt = lots.reduce<Date | null>(
     (last, { clear, clears_at: at }) => (!clear && (last === null || at > last) ? at : last),
     null,

@@ -378,6 +378,11 @@ export const memberColumns: Record<string, Held> = {
     untoldKept: 'id holder_id member_id trade_id hold_id destination_id payout_id waits_for next_look_at',
     why: `${books}; ${key}`,
   },
+  'vault.price_choices': {
+    copiedKept: 'store price_minor amount_minor state made_at choose_until ended_at',
+    untoldKept: 'trade_id member_id hold_id value_minor spread_minor rounding_minor tries next_try_at',
+    why: `${books}; ${key}; what the house earns of a trade is its own`,
+  },
   'vault.payout_tries': {
     of: 'elsewhere',
     untoldKept: 'id payout_id number state asks next_ask_at provider_reference failure made_at decided_at',

@@ -24,6 +24,8 @@ const guarded = [
     'vault.deposits',
     'vault.purchases',
     'vault.payables',
+    'vault.price_choices',
+    'vault.trades',
     'vault.payouts',
     'vault.payout_tries',
     'vault.past_trades',

@@ -8,8 +8,8 @@ import { amountOf } from '../../money/money.ts'
 import { Refusal } from '../../refusals.ts'
 import { refuseState } from '../core/move-order.ts'
 import { endOrder, holdOrder, returnsOf } from '../give-up/end-order.ts'
-import { moveSale, postpone } from './settle-sales.ts'
 import type { PriceChoice } from './window-rules.ts'
+import { moveSale, postpone } from './window-sales.ts'
 
 /**
  * Either way the order ends and everything that was paid for it is on its way back: a second charge for what a right price is

@@ -49,7 +49,7 @@ export async function findCancellations(
     if (!right || !sold) return []
     const [total, rightTotal] = [paidFor(row) - row.kept + row.gain, givenAt(row, sold, right)]
     const then = pricesOf(before, row)
-    const error = (side: keyof Sides) => ({
+    const error = (side: 'ask' | 'bid') => ({
       ...{ soldAsk: row[side], rightAsk: right[side], askBefore: then?.[side] ?? null },
       ...{ soldAt: row.soldAt, rightAt: level.at },
     })

@@ -9,14 +9,15 @@ import type { OrderState } from '../core/order-rules.ts'
 import { addUp, priceLines } from '../guarantee/guarantee-rules.ts'
 import { readGuaranteed } from '../guarantee/guarantee-store.ts'
 import { findCancellations } from './find-cancellations.ts'
-import { type ListedBecause, type SaleKind, type Treatment, treatmentOf } from './window-rules.ts'
+import { judgeTrades, listTrades } from './find-trades.ts'
+import { type ListedBecause, type SaleKind, type TradeSaleKind, type Treatment, treatmentOf } from './window-rules.ts'
 
 /** `market` says by which spread a price was made at a moment. */
 export type Window = { store: string; from: Date; to: Date; level: Level; market: Market }
 export type FoundSale = Pick<Row, 'id' | 'memberId' | 'currency' | 'soldAsk' | 'soldAt' | 'number' | 'total'> & {
   kind: SaleKind
   rightAsk: PricePerGram
-  /** What the order would cost at the right price, by its own inputs; null for what is no order. */
+  /** What the order would cost at the right price, by its own inputs, or a trade cost or bring; null for what is only promised. */
   rightTotal: Minor | null
   does: Treatment
   because: ListedBecause | null
@@ -28,8 +29,14 @@ export type PricesOf = (
   sale: { currency: Currency; pricedAt: Date },
 ) => Sides | undefined
 
+export const pricesAt = (
+  of: LevelPrices | undefined,
+  { currency, pricedAt }: { currency: Currency; pricedAt: Date },
+  market: Market,
+): Sides | undefined => (market.at(pricedAt.getTime()).open ? of?.open : (of?.closed ?? of?.open))?.get(currency)
+
 type Row = {
-  kind: Exclude<SaleKind, 'cancellation'>
+  kind: Exclude<SaleKind, 'cancellation' | TradeSaleKind>
   id: string
   memberId: string
   currency: Currency
@@ -48,21 +55,21 @@ type Row = {
 }
 
 /**
- * Every sale whose price was made in the window and is off, oldest first, with what becomes of it now; then cancellations. The price of an order
+ * Every sale whose price was made in the window and is off, oldest first, with what becomes of it now; then cancellations; then trades of grams. The price of an order
  * is as old as its guarantee; as the order where it got a better one at submission; as the quote it was carried out by.
  */
 export async function findSales(db: Queryable, window: Window): Promise<FoundSale[]> {
   const { store, from, level, market } = window
-  const [rows, versions, before] = await Promise.all([
+  const [rows, trades, versions, before] = await Promise.all([
     listCandidates(db, window),
+    listTrades(db, window),
     versionsWith(db, store, 'price_window'),
     findPricesBefore(db, { store, before: from }),
   ])
-  const pricesOf: PricesOf = (of, { currency, pricedAt }) =>
-    (market.at(pricedAt.getTime()).open ? of?.open : (of?.closed ?? of?.open))?.get(currency)
+  const pricesOf: PricesOf = (of, sale) => pricesAt(of, sale, market)
   const askOf = (of: LevelPrices | undefined, row: Row) => pricesOf(of, row)?.ask
   const [accepted, totals, cancellations] = await Promise.all([
-    firstAcceptances(db, { store, versions, memberIds: rows.map(({ memberId }) => memberId) }),
+    firstAcceptances(db, { store, versions, memberIds: [...rows, ...trades].map(({ memberId }) => memberId) }),
     rightTotals(db, rows, (row) => askOf(level, row)),
     findCancellations(db, window, { pricesOf, before }),
   ])
@@ -73,12 +80,18 @@ export async function findSales(db: Queryable, window: Window): Promise<FoundSal
     const treatment = treatmentOf({ ...row, ...prices, acceptedAt: accepted.get(row.memberId) ?? null }, row.now)
     return treatment ? [{ ...row, rightAsk, rightTotal: totals.get(row.id) ?? null, ...treatment }] : []
   })
-  return [...sales, ...cancellations]
+  const traded = judgeTrades(trades, {
+    right: (row) => pricesOf(level, row),
+    before: (row) => pricesOf(before, row),
+    acceptedAt: (memberId) => accepted.get(memberId) ?? null,
+    levelAt: level.at,
+  })
+  return [...sales, ...cancellations, ...traded]
 }
 
-/** Those of one order: what a window's guarantee or quote had become. None where its prices were right. */
-export async function findSalesOf(db: Queryable, window: Window, orderId: string): Promise<FoundSale[]> {
-  return (await findSales(db, window)).filter(({ id }) => id === orderId)
+/** Those of one order, or of one trade: what a window's guarantee or quote had become. None where its prices were right. */
+export async function findSalesOf(db: Queryable, window: Window, saleId: string): Promise<FoundSale[]> {
+  return (await findSales(db, window)).filter(({ id }) => id === saleId)
 }
 
 const listCandidates = (db: Queryable, { store, from, to }: Window) =>

@@ -2,15 +2,25 @@
 import { settings } from '../../settings.ts'
 import type { OrderState } from '../core/order-rules.ts'
 
-/** Every way in which the house sells, or takes gold back, at a price of its own. A new one is a name here, its rows in find-sales.ts, its end in settle-sale.ts. */
-export const saleKinds = ['guarantee', 'quote', 'order', 'cancellation'] as const
+/** Every way in which the house sells, or takes gold back, at a price of its own. A new one is a name here, its rows in find-sales.ts, its end in settle-sales.ts. */
+export const saleKinds = ['guarantee', 'quote', 'order', 'cancellation', 'trade_quote', 'purchase', 'trade'] as const
 export type SaleKind = (typeof saleKinds)[number]
+/** Of the vault: a price that is quoted, a purchase that waits for its money from outside, and what was bought or sold. */
+export type TradeSaleKind = Extract<SaleKind, 'trade_quote' | 'purchase' | 'trade'>
 /** Whether the id of a sale is that of its order. */
 export const isOfOrder = (kind: SaleKind): boolean => kind === 'order' || kind === 'cancellation'
 
 /** What becomes of a sale: it is void, ended with nothing paid, its member's choice, or listed for a person to decide. */
 export type Treatment = 'void' | 'end' | 'choose' | 'list'
-export const listedBecause = ['gone', 'prepared', 'no_clause', 'refund_waiting', 'settled_high', 'settled_low'] as const
+export const listedBecause = [
+  'gone',
+  'prepared',
+  'no_clause',
+  'refund_waiting',
+  'settled_high',
+  'settled_low',
+  'stopped',
+] as const
 export type ListedBecause = (typeof listedBecause)[number]
 export const windowSaleStates = [
   'waiting',
@@ -19,6 +29,7 @@ export const windowSaleStates = [
   'choosing',
   'bought_again',
   'returned',
+  'repriced',
   'listed',
   'over',
   'left',
@@ -31,7 +42,7 @@ export const priceChoices = ['buy_again', 'refund'] as const
 export type PriceChoice = (typeof priceChoices)[number]
 
 export type Sale = {
-  kind: Exclude<SaleKind, 'cancellation'>
+  kind: Exclude<SaleKind, 'cancellation' | TradeSaleKind>
   /** Of an order; guarantees and quotes are found only while they are open. */
   state: OrderState | 'open'
   /** Prices per gram in minor units: the one that was recorded, and that of the level that followed. */
@@ -77,6 +88,30 @@ export function treatmentOf(sale: Sale, now: Date): { does: Treatment; because: 
   if (isOver(sale.state)) return null
   if (!agreed) return { does: 'list', because: 'no_clause' }
   return treatOrder(sale)
+}
+
+/** A trade of grams, a quote of one, or a purchase that waits for its money; of a sale to the house the prices are bids. */
+type TradeSale = Prices & {
+  kind: TradeSaleKind
+  acceptedAt: Date | null
+  /** Whether its member still has what a trade brought them. */
+  isThere: boolean
+}
+
+/**
+ * What a window does to it at `now`; null: nothing. What is quoted is void, what waits for its money ends. Of a trade that was made its
+ * member chooses, unless grams or money have moved on: those are never taken back by themselves.
+ */
+export function treatTrade(sale: TradeSale, now: Date): { does: Treatment; because: ListedBecause | null } | null {
+  const { kind, soldAt, acceptedAt, isThere } = sale
+  if (!isEvidentError(sale) || now.getTime() - soldAt.getTime() > settings.priceWindow.withinSeconds * 1000) return null
+  const agreed = acceptedAt !== null && acceptedAt <= soldAt
+  if (kind === 'trade') {
+    if (!agreed) return { does: 'list', because: 'no_clause' }
+    return isThere ? { does: 'choose', because: null } : { does: 'list', because: 'gone' }
+  }
+  if (!agreed) return null
+  return { does: kind === 'purchase' ? 'end' : 'void', because: null }
 }
 
 /** A paid order that was cancelled by a quote: what its member got of it, and would have got at the right prices. */

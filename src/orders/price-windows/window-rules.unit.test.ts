@@ -6,6 +6,7 @@ import {
   splitDifference,
   treatmentOf,
   treatSettled,
+  treatTrade,
   windowFault,
 } from './window-rules.ts'
 
@@ -53,6 +54,29 @@ describe('over hours a market moves by as much by itself', () => {
     ['a second too late for soon', { soldAsk: 2_310_000n, rightAt: new Date(hours(4).getTime() + 1000) }, false],
   ])('sold %s', (_title, change, wrong) => {
     expect(moved(change)).toBe(wrong)
+  })
+})
+
+describe('what a window does to a trade of grams', () => {
+  const trade = {
+    ...({ kind: 'trade', soldAsk: 23_200n, rightAsk: 2_320_000n, askBefore: 2_320_000n, isThere: true } as const),
+    ...{ soldAt: hours(1), rightAt: hours(0.5), acceptedAt: hours(100) },
+  }
+  const chosen = { does: 'choose', because: null }
+  test.each([
+    ['its member chooses', {}, chosen],
+    ['one at the right price stays', { soldAsk: 2_320_000n }, null],
+    ['one of more than a day ago stays', { soldAt: hours(25), rightAt: hours(24.5) }, null],
+    ['a day ago is within', { soldAt: hours(24), rightAt: hours(23.5) }, chosen],
+    ['what has moved on is listed', { isThere: false }, { does: 'list', because: 'gone' }],
+    ['without the clause too', { acceptedAt: null }, { does: 'list', because: 'no_clause' }],
+    ['accepted only later', { acceptedAt: hours(0.9) }, { does: 'list', because: 'no_clause' }],
+    ['a quote is void', { kind: 'trade_quote' }, { does: 'void', because: null }],
+    ['a quote without the clause stands', { kind: 'trade_quote', acceptedAt: null }, null],
+    ['a purchase that waits ends', { kind: 'purchase' }, { does: 'end', because: null }],
+    ['one without the clause waits on', { kind: 'purchase', acceptedAt: null }, null],
+  ] as const)('%s', (_title, change, becomes) => {
+    expect(treatTrade({ ...trade, ...change }, now)).toEqual(becomes)
   })
 })
 

@@ -9,4 +9,5 @@ export const vaultPlaces = {
   transfer: '/user/trade/transfer',
   withdraw: '/user/trade/withdraw',
   redeem: '/user/trade/redeem',
+  price: '/user/trade/price',
 } as const

@@ -26,10 +26,23 @@ export function VaultHome({ holding }: { holding: HoldingView }) {
           {m.vault_is_paused()}
         </p>
       )}
+      {holding.price_choices.map((choice) => (
+        <PriceNote key={choice.trade_id} choice={choice} />
+      ))}
       <Gold holding={holding} />
     </>
   )
 }
+
+/** A trade that was made at a wrong price waits for the member. */
+const PriceNote = ({ choice: { trade_id, number, side } }: { choice: HoldingView['price_choices'][number] }) => (
+  <div className="panel mb-4 flex flex-wrap items-center justify-between gap-3 p-4" role="note">
+    <p>{side === 'buy' ? m.vault_price_note_buy({ number }) : m.vault_price_note_sell({ number })}</p>
+    <ButtonLink size="s" to={`${vaultPlaces.price}?trade=${trade_id}`}>
+      {m.vault_price_see()}
+    </ButtonLink>
+  </div>
+)
 
 function Gold({ holding }: { holding: HoldingView }) {
   if (isNothing(holding.gold)) return <Begin holding={holding} />

@@ -31,6 +31,7 @@ export const SalesTable = <S extends Sale>({
               kindName(sale.kind)
             )}{' '}
             {sale.kind === 'cancellation' && <span className="font-normal">{kindName(sale.kind)} </span>}
+            {!sale.order_id && sale.number && <span className="font-normal">{sale.number} </span>}
             <span className="font-normal">{sale.buyer}</span>
           </span>
           <span>{what(sale)}</span>
@@ -40,8 +41,7 @@ export const SalesTable = <S extends Sale>({
         </p>
         {sale.total && (
           <p className="small text-ink-2">
-            {sale.kind === 'cancellation' ? m.office_windows_given() : m.office_windows_total()}:{' '}
-            {pair(sale.total, sale.right_total, sale.currency)}
+            {totalName(sale.kind)}: {pair(sale.total, sale.right_total, sale.currency)}
           </p>
         )}
         {below?.(sale)}
@@ -49,6 +49,11 @@ export const SalesTable = <S extends Sale>({
     ))}
   </ul>
 )
+
+function totalName(kind: Sale['kind']): string {
+  if (kind === 'cancellation') return m.office_windows_given()
+  return kind === 'order' ? m.office_windows_total() : m.office_windows_trade_total()
+}
 
 function pair(amount: string, rightAmount: string | null, currency: Sale['currency']): string {
   const sold = money({ amount, currency })

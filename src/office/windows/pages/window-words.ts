@@ -7,6 +7,9 @@ const kinds: Record<SaleKind, () => string> = {
   quote: m.office_windows_kind_quote,
   order: m.office_windows_kind_order,
   cancellation: m.office_windows_kind_cancellation,
+  trade_quote: m.office_windows_kind_trade_quote,
+  purchase: m.office_windows_kind_purchase,
+  trade: m.office_windows_kind_trade,
 }
 const does: Record<Treatment, () => string> = {
   void: m.office_windows_does_void,
@@ -21,6 +24,7 @@ const states: Record<WindowSaleState, () => string> = {
   choosing: m.office_windows_state_choosing,
   bought_again: m.office_windows_state_bought_again,
   returned: m.office_windows_state_returned,
+  repriced: m.office_windows_state_repriced,
   listed: m.office_windows_state_listed,
   over: m.office_windows_state_over,
   left: m.office_windows_state_left,
@@ -33,6 +37,7 @@ const reasons: Record<ListedBecause, () => string> = {
   refund_waiting: m.office_windows_because_refund_waiting,
   settled_high: m.office_windows_because_settled_high,
   settled_low: m.office_windows_because_settled_low,
+  stopped: m.office_windows_because_stopped,
 }
 
 const because = (what: string, why: ListedBecause | null) => (why ? `${what}: ${reasons[why]()}` : what)

@@ -1,0 +1,256 @@
+/** Trades of grams at a wrong price: quotes are void, purchases end, and of what was traded the member chooses (decision 0086). */
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { stopMember } from '../../../tests/support/cases.ts'
+import { openPurchase, payPurchase } from '../../../tests/support/gold-purchases.ts'
+import type { TestMember } from '../../../tests/support/members.ts'
+import { fakeAcquirer } from '../../../tests/support/money-back.ts'
+import { asOwner } from '../../../tests/support/owner.ts'
+import { freshTick } from '../../../tests/support/prices.ts'
+import { ask, call } from '../../../tests/support/purchase.ts'
+import { openShop } from '../../../tests/support/shop.ts'
+import {
+  auditVault,
+  fillVault,
+  heldBy,
+  openVault,
+  PIN,
+  quote,
+  trade,
+  vaultMember,
+} from '../../../tests/support/vault.ts'
+import { closeWindow, hasAcceptedNothing, saleOf, soldWrong } from '../../../tests/support/wrong-prices.ts'
+import { sql } from '../../db/database.ts'
+import { holdPurposes } from '../../hold-purposes.ts'
+import { expireHolds } from '../../ledger/expire-holds.ts'
+import type { TradeView } from '../../vault/contract.ts'
+import type { PriceChoicesView } from '../../vault/price-choices/choice-contract.ts'
+import { whyNotLeave } from '../../vault/uncleared.ts'
+import { settleSales } from './settle-sales.ts'
+import { endTradeChoices } from './settle-trades.ts'
+
+const shop = openShop()
+const GRAM = 10_000n
+const RICH = 100_000_000n
+/** A tenth of the price, then the price; twice the price, then the price. */
+const [CHEAP, DEAR] = [
+  [1000n, 100_000n],
+  [20_000n, 5000n],
+] as [bigint, bigint][]
+beforeAll(async () => {
+  await openVault(shop)
+  await fillVault(shop, 1000n * GRAM)
+})
+beforeEach(async () => {
+  shop.clock.ms = Math.max(shop.clock.ms, Date.now())
+  fakeAcquirer(shop)
+  await freshTick(shop)
+})
+
+type Side = 'purchase' | 'cashingIn'
+async function traded(member: TestMember, side: Side, grams: string): Promise<TradeView> {
+  const answer = await trade(shop, member, side, await quote(shop, member, side, 'weight', grams))
+  expect(answer.error).toBeNull()
+  return answer.data
+}
+/** One trade at a wrong price, whose window is closed and settled. */
+async function taken(member: TestMember, side: Side, prices?: [bigint, bigint]) {
+  const sold = await soldWrong(shop, async () => ({ made: await traded(member, side, '1') }), prices)
+  await closeWindow(shop, sold.bounds)
+  await settleSales(shop.karat)
+  return sold.made
+}
+const choose = (member: TestMember, { trade_id }: TradeView, way: 'undo' | 'correct', pin = PIN) =>
+  call(shop, member, '/trade/price_choice', { trade_id, way, pin })
+const choicesOf = async (member: TestMember) =>
+  (await ask<PriceChoicesView>(shop, member, '/trade/price_choices')).choices
+const lettersOf = async (number: string) =>
+  (
+    await shop.karat.db.rows<{ template: string }>(
+      sql`select template from mail.messages where subject like ${`%${number}%`} order by created_at, id`,
+    )
+  ).map(({ template }) => template)
+const clean = async () => expect(await auditVault(shop)).toEqual([])
+
+test('a quote is void, and a purchase that waits for its money ends and is told', async () => {
+  const member = await vaultMember(shop, { cash: RICH })
+  const { quoted, waiting, bounds } = await soldWrong(shop, async () => ({
+    waiting: await openPurchase(shop, await vaultMember(shop), '2', { by: 'weight' }),
+    quoted: await quote(shop, member, 'purchase', 'weight', '1'),
+  }))
+  await closeWindow(shop, bounds)
+  await settleSales(shop.karat)
+  expect(await saleOf(shop, quoted.quote_id)).toMatchObject({ kind: 'trade_quote', state: 'void' })
+  expect((await trade(shop, member, 'purchase', quoted)).error).toBe('quote_expired')
+  expect(await saleOf(shop, waiting.purchase_id)).toMatchObject({ kind: 'purchase', state: 'ended' })
+  expect(await lettersOf(waiting.number)).toEqual(['purchase_price_ended'])
+  await payPurchase(shop, waiting)
+  expect(
+    await shop.karat.db.row(sql`select 1 from vault.trades where purchase_id = ${waiting.purchase_id}`),
+  ).toBeUndefined()
+  await clean()
+})
+
+test('grams that were bought too cheaply are held, and go back for all the money', async () => {
+  const member = await vaultMember(shop, { cash: RICH, gold: GRAM })
+  const made = await taken(member, 'purchase', CHEAP)
+  expect(await saleOf(shop, made.trade_id)).toMatchObject({ kind: 'trade', state: 'choosing' })
+  expect(await lettersOf(made.number)).toContain('purchase_price_choice')
+  expect((await heldBy(shop, member)).gold).toBe(GRAM)
+  const [choice] = await choicesOf(member)
+  expect(choice).toMatchObject({ number: made.number, amount: made.amount, back: '0', side: 'buy' })
+  expect(BigInt(choice?.right_amount ?? 0)).toBe(BigInt(made.amount) + BigInt(choice?.due ?? 0))
+  expect((await choose(await vaultMember(shop), made, 'undo')).error).toBe('not_found')
+  expect((await choose(member, made, 'undo', '000000')).error).toBe('pin_wrong')
+  expect(await choose(member, made, 'undo')).toMatchObject({ http: 200, data: { state: 'undone' } })
+  expect((await choose(member, made, 'correct')).error).toBe('price_chosen')
+  expect(await heldBy(shop, member)).toEqual({ cash: RICH, gold: GRAM })
+  await endTradeChoices(shop.karat)
+  expect(await saleOf(shop, made.trade_id)).toMatchObject({ state: 'returned' })
+  expect(await choicesOf(member)).toEqual([])
+  expect(await lettersOf(made.number)).toContain('purchase_undone')
+  await clean()
+})
+
+test('or they are kept at the right price, where the money for it is there', async () => {
+  const member = await vaultMember(shop, { cash: RICH })
+  const made = await taken(member, 'purchase', CHEAP)
+  const [choice] = await choicesOf(member)
+  expect(await choose(member, made, 'correct')).toMatchObject({ http: 200, data: { state: 'repriced' } })
+  expect(await heldBy(shop, member)).toEqual({ cash: RICH - BigInt(choice?.right_amount ?? 0), gold: GRAM })
+  await endTradeChoices(shop.karat)
+  expect(await saleOf(shop, made.trade_id)).toMatchObject({ state: 'repriced' })
+  expect(await lettersOf(made.number)).toContain('trade_repriced')
+
+  const poor = await vaultMember(shop, { cash: 400_000n })
+  const cheap = await taken(poor, 'purchase', CHEAP)
+  expect((await choose(poor, cheap, 'correct')).error).toBe('balance_too_low')
+  expect((await choose(poor, cheap, 'undo')).http).toBe(200)
+  expect(await heldBy(shop, poor)).toEqual({ cash: 400_000n, gold: 0n })
+  await clean()
+})
+
+test('in the other direction too: what was paid too much comes back, what was sold too dearly is undone', async () => {
+  const buyer = await vaultMember(shop, { cash: RICH })
+  const bought = await taken(buyer, 'purchase', DEAR)
+  const [owed] = await choicesOf(buyer)
+  expect(BigInt(owed?.back ?? 0)).toBeGreaterThan(0n)
+  expect((await choose(buyer, bought, 'correct')).http).toBe(200)
+  expect((await heldBy(shop, buyer)).cash).toBe(RICH - BigInt(owed?.right_amount ?? 0))
+
+  const seller = await vaultMember(shop, { gold: 2n * GRAM, cash: 5n })
+  const sold = await taken(seller, 'cashingIn', DEAR)
+  expect(await heldBy(shop, seller)).toEqual({ cash: 5n, gold: GRAM })
+  expect((await choicesOf(seller))[0]).toMatchObject({ side: 'sell', back: '0' })
+  expect((await choose(seller, sold, 'undo')).http).toBe(200)
+  expect(await heldBy(shop, seller)).toEqual({ cash: 5n, gold: 2n * GRAM })
+  await clean()
+})
+
+/** The time to choose is over: only who owns the schema can turn its clock. */
+const passTime = ({ trade_id }: TradeView) =>
+  asOwner(shop.connectionString, [
+    'alter table vault.price_choices disable trigger guard_price_choice',
+    `update vault.price_choices set choose_until = now() where trade_id = '${trade_id}'`,
+    'alter table vault.price_choices enable trigger guard_price_choice',
+  ])
+
+test('what nobody chose in time is undone by itself, and the window is finished then', async () => {
+  const member = await vaultMember(shop, { cash: RICH })
+  const made = await taken(member, 'purchase', CHEAP)
+  await endTradeChoices(shop.karat)
+  expect(await saleOf(shop, made.trade_id)).toMatchObject({ state: 'choosing' })
+  await passTime(made)
+  await endTradeChoices(shop.karat)
+  expect(await heldBy(shop, member)).toEqual({ cash: RICH, gold: 0n })
+  expect(await saleOf(shop, made.trade_id)).toMatchObject({ state: 'returned' })
+  await settleSales(shop.karat)
+  const open = await shop.karat.db.row(sql`
+    select 1 from orders.price_windows w join orders.window_sales s on s.window_id = w.id
+    where s.sale_id = ${made.trade_id} and w.finished_at is null`)
+  expect(open).toBeUndefined()
+  await clean()
+})
+
+test('what has moved on is listed, as is what was sold without the clause, or to somebody who is stopped', async () => {
+  const rich = () => vaultMember(shop, { cash: RICH })
+  const [moved, unasked, stopped] = [await rich(), await rich(), await rich()]
+  const sold = await soldWrong(shop, async () => ({
+    moved: await traded(moved, 'purchase', '1'),
+    unasked: await traded(unasked, 'purchase', '1'),
+    stopped: await traded(stopped, 'purchase', '1'),
+  }))
+  await traded(moved, 'cashingIn', '0.6')
+  await hasAcceptedNothing(shop, unasked)
+  await stopMember(shop, stopped)
+  await closeWindow(shop, sold.bounds)
+  await settleSales(shop.karat)
+  expect(await saleOf(shop, sold.moved.trade_id)).toMatchObject({ state: 'listed', because: 'gone' })
+  expect(await saleOf(shop, sold.unasked.trade_id)).toMatchObject({ state: 'listed', because: 'no_clause' })
+  expect(await saleOf(shop, sold.stopped.trade_id)).toMatchObject({ state: 'listed', because: 'stopped' })
+  expect((await heldBy(shop, moved)).gold).toBe((GRAM * 4n) / 10n)
+  await clean()
+})
+
+test('whoever is stopped while they may choose keeps what they have, and a person decides', async () => {
+  const member = await vaultMember(shop, { cash: RICH })
+  const made = await taken(member, 'purchase', CHEAP)
+  await stopMember(shop, member)
+  expect((await choose(member, made, 'undo')).error).toBe('not_possible_now')
+  await passTime(made)
+  await endTradeChoices(shop.karat)
+  expect(await saleOf(shop, made.trade_id)).toMatchObject({ state: 'listed', because: 'stopped' })
+  expect((await heldBy(shop, member)).gold).toBe(GRAM)
+  await clean()
+})
+
+test('what a quote or a purchase of the window became before it was settled is a sale of it', async () => {
+  const [quick, payer] = [await vaultMember(shop, { cash: RICH }), await vaultMember(shop)]
+  const sold = await soldWrong(shop, async () => ({
+    quoted: await quote(shop, quick, 'purchase', 'weight', '1'),
+    waiting: await openPurchase(shop, payer, '1', { by: 'weight' }),
+  }))
+  await closeWindow(shop, sold.bounds)
+  const made = await trade(shop, quick, 'purchase', sold.quoted)
+  await payPurchase(shop, sold.waiting)
+  expect((await heldBy(shop, payer)).gold).toBe(GRAM)
+  await settleSales(shop.karat)
+  await settleSales(shop.karat)
+  expect(await saleOf(shop, sold.quoted.quote_id)).toMatchObject({ state: 'over' })
+  expect(await saleOf(shop, made.data.trade_id)).toMatchObject({ kind: 'trade', state: 'choosing' })
+  // A trade that a purchase made has its id.
+  const both = await shop.karat.db.rows(sql`
+    select kind, state from orders.window_sales where sale_id = ${sold.waiting.purchase_id} order by kind`)
+  expect(both).toEqual([
+    { kind: 'purchase', state: 'over' },
+    { kind: 'trade', state: 'choosing' },
+  ])
+  const [choice] = await choicesOf(payer)
+  expect(choice).toMatchObject({ number: sold.waiting.number, amount: sold.waiting.amount })
+  // What its card paid is money now, and leaves no sooner than the grams would have.
+  const bought = { trade_id: choice?.trade_id ?? '' } as TradeView
+  expect((await choose(payer, bought, 'undo')).http).toBe(200)
+  expect((await heldBy(shop, payer)).cash).toBe(BigInt(sold.waiting.amount))
+  const holder = { memberId: payer.id, store: 'id', currency: 'IDR' } as const
+  const why = await whyNotLeave(shop.karat.db, holder, 'cash', BigInt(sold.waiting.amount))
+  expect(why?.code).toBe('value_uncleared')
+  await clean()
+})
+
+test('a hold that ends before anybody ended the choice leaves it to a person', async () => {
+  const member = await vaultMember(shop, { cash: RICH })
+  const made = await taken(member, 'purchase', CHEAP)
+  await asOwner(shop.connectionString, [
+    'alter table ledger.holds disable trigger guarded',
+    `update ledger.holds set placed_at = now() - interval '2 hours', expires_at = now() - interval '1 hour'
+      where subject = '${made.trade_id}'`,
+    'alter table ledger.holds enable always trigger guarded',
+  ])
+  const failed = vi.fn()
+  await expireHolds(shop.karat.db, holdPurposes(shop.karat), failed)
+  expect(failed).not.toHaveBeenCalled()
+  await endTradeChoices(shop.karat)
+  expect(await saleOf(shop, made.trade_id)).toMatchObject({ state: 'listed' })
+  expect((await choose(member, made, 'undo')).error).toBe('price_chosen')
+  expect((await heldBy(shop, member)).gold).toBe(GRAM)
+  await clean()
+})

@@ -1,0 +1,50 @@
+/** Trades at a wrong price: what is to be chosen, and the choice. */
+import type { FastifyRequest } from 'fastify'
+import { type Door, onceOf } from '../../http/door.ts'
+import { requireMember } from '../../identity/door.ts'
+import type { Karat } from '../../karat.ts'
+import type { Holder } from '../holder.ts'
+import * as shapes from './choice-contract.ts'
+import { listPriceChoices } from './choice-queries.ts'
+import { chooseTradePrice } from './choose-price.ts'
+
+const holderOf = (request: FastifyRequest): Holder => ({
+  memberId: requireMember(request).id,
+  store: request.store.code,
+  currency: request.store.currency,
+})
+
+const tags = ['trade']
+
+export function priceChoiceApi(door: Door, karat: Karat): void {
+  door.get(
+    '/trade/price_choices',
+    {
+      config: { access: 'member' },
+      schema: {
+        tags,
+        summary: 'Trades that were made at a wrong price and wait for the member to choose',
+        querystring: shapes.NoChoiceQuery,
+        response: { 200: shapes.PriceChoices },
+      },
+    },
+    (request) => listPriceChoices(karat.db, holderOf(request)),
+  )
+  door.post(
+    '/trade/price_choice',
+    {
+      config: { access: 'member', rate: 'pin' },
+      schema: {
+        tags,
+        summary: 'Undo a trade that was made at a wrong price, or have it at the right one',
+        body: shapes.ChoosePrice,
+        response: { 200: shapes.PriceChosen },
+      },
+    },
+    (request) => {
+      const { trade_id: tradeId, way, pin } = request.body
+      const once = onceOf(request, requireMember(request).id, ['pin'])
+      return chooseTradePrice(karat, holderOf(request), { tradeId, way, pin }, once)
+    },
+  )
+}
