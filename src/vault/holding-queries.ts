@@ -53,9 +53,13 @@ export async function readHolding(db: Queryable, holder: Holder): Promise<Holdin
   }
 }
 
+/** A trade at a wrong price that was undone is none; one that was corrected is what it was corrected to. */
 const listTrades = (db: Queryable, { memberId, store }: Holder) =>
   db.rows<TradeRow>(sql`
-    select side, weight_e4 as weight, amount_minor as amount, price_minor as price, made_at, id from vault.trades
-    where member_id = ${memberId} and store = ${store}
+    select t.side, t.weight_e4 as weight, coalesce(c.amount_minor, t.amount_minor) as amount, coalesce(c.price_minor, t.price_minor) as price,
+      t.made_at, t.id
+    from vault.trades t left join vault.price_choices c on c.trade_id = t.id and c.state = 'repriced'
+    where t.member_id = ${memberId} and t.store = ${store}
+      and not exists (select from vault.price_choices u where u.trade_id = t.id and u.state = 'undone')
     union all select side, weight_e4, amount_minor, price_minor, happened_at, id from vault.past_trades
     where member_id = ${memberId} and store = ${store} order by made_at, id`)

@@ -22,7 +22,7 @@ import { closeWindow, hasAcceptedNothing, saleOf, soldWrong } from '../../../tes
 import { sql } from '../../db/database.ts'
 import { holdPurposes } from '../../hold-purposes.ts'
 import { expireHolds } from '../../ledger/expire-holds.ts'
-import type { TradeView } from '../../vault/contract.ts'
+import type { HoldingView, TradeView } from '../../vault/contract.ts'
 import type { PriceChoicesView } from '../../vault/price-choices/choice-contract.ts'
 import { whyNotLeave } from '../../vault/uncleared.ts'
 import { settleSales } from './settle-sales.ts'
@@ -63,6 +63,7 @@ const choose = (member: TestMember, { trade_id }: TradeView, way: 'undo' | 'corr
   call(shop, member, '/trade/price_choice', { trade_id, way, pin })
 const choicesOf = async (member: TestMember) =>
   (await ask<PriceChoicesView>(shop, member, '/trade/price_choices')).choices
+const holdingOf = (member: TestMember) => ask<HoldingView>(shop, member, '/trade/holding')
 const lettersOf = async (number: string) =>
   (
     await shop.karat.db.rows<{ template: string }>(
@@ -107,6 +108,7 @@ test('grams that were bought too cheaply are held, and go back for all the money
   await endTradeChoices(shop.karat)
   expect(await saleOf(shop, made.trade_id)).toMatchObject({ state: 'returned' })
   expect(await choicesOf(member)).toEqual([])
+  expect((await holdingOf(member)).trades).toEqual([])
   expect(await lettersOf(made.number)).toContain('purchase_undone')
   await clean()
 })
@@ -120,6 +122,8 @@ test('or they are kept at the right price, where the money for it is there', asy
   await endTradeChoices(shop.karat)
   expect(await saleOf(shop, made.trade_id)).toMatchObject({ state: 'repriced' })
   expect(await lettersOf(made.number)).toContain('trade_repriced')
+  const { bought, trades } = await holdingOf(member)
+  expect([bought.cost, trades[0]?.price]).toEqual([choice?.right_amount, choice?.right_price])
 
   const poor = await vaultMember(shop, { cash: 400_000n })
   const cheap = await taken(poor, 'purchase', CHEAP)
