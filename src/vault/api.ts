@@ -1,22 +1,14 @@
 /** The calls of the vault account. */
 import type { FastifyRequest } from 'fastify'
-import { type Door, onceOf } from '../http/door.ts'
-import { requireMember } from '../identity/door.ts'
+import type { Door } from '../http/door.ts'
 import type { Karat } from '../karat.ts'
 import * as shapes from './contract.ts'
-import type { Holder } from './holder.ts'
+import { holderOf, onceWithPin } from './holder-of.ts'
 import { readHolding } from './holding-queries.ts'
 import { priceChoiceApi } from './price-choices/choice-api.ts'
 import { quoteTrade } from './quote-trade.ts'
 import { tradeGold } from './trade-gold.ts'
 import type { Side } from './trade-rules.ts'
-
-const holderOf = (request: FastifyRequest): Holder => ({
-  memberId: requireMember(request).id,
-  store: request.store.code,
-  currency: request.store.currency,
-})
-const onceFor = (request: FastifyRequest) => onceOf(request, requireMember(request).id, ['pin'])
 
 type OfQuote = {
   quote_id: string
@@ -40,7 +32,7 @@ export function vaultApi(door: Door, karat: Karat): void {
     request: FastifyRequest,
     side: Side,
     { quote_id: quoteId, pin, agreement_version: agreement, destination_id: destinationId }: OfQuote,
-  ) => tradeGold(karat, holderOf(request), { side, quoteId, pin, agreement, destinationId }, onceFor(request))
+  ) => tradeGold(karat, holderOf(request), { side, quoteId, pin, agreement, destinationId }, onceWithPin(request))
   door.get(
     '/trade/holding',
     {

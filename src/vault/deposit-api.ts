@@ -1,22 +1,14 @@
 /** The calls about deposits. */
 
-import type { FastifyRequest } from 'fastify'
 import { type Door, onceOf } from '../http/door.ts'
-import { requireMember } from '../identity/door.ts'
 import type { Karat } from '../karat.ts'
 import { problem } from '../locale/field-rules.ts'
 import { exponentOf, minor, parseDecimal } from '../money/money.ts'
 import { invalidInput } from '../refusals.ts'
 import * as shapes from './deposit-contract.ts'
 import { depositInfo, depositTerms } from './deposit-queries.ts'
-import type { Holder } from './holder.ts'
+import { holderOf } from './holder-of.ts'
 import { openDeposit } from './open-deposit.ts'
-
-const holderOf = (request: FastifyRequest): Holder => ({
-  memberId: requireMember(request).id,
-  store: request.store.code,
-  currency: request.store.currency,
-})
 
 const tags = ['trade']
 

@@ -1,23 +1,15 @@
 /** The calls about transfers between members. */
 import type { FastifyRequest } from 'fastify'
-import { type Door, onceOf } from '../http/door.ts'
-import { requireMember } from '../identity/door.ts'
+import type { Door } from '../http/door.ts'
 import type { Karat } from '../karat.ts'
 import { claimTransfer, recallTransfer } from './end-transfer.ts'
-import type { Holder } from './holder.ts'
+import { holderOf, onceWithPin } from './holder-of.ts'
 import { sendGold, showRecipient } from './send-gold.ts'
 import * as shapes from './transfer-contract.ts'
 import { listTransfers, readGift } from './transfer-queries.ts'
 
-const holderOf = (request: FastifyRequest): Holder => ({
-  memberId: requireMember(request).id,
-  store: request.store.code,
-  currency: request.store.currency,
-})
 const tags = ['trade']
 const moves = { access: 'member', rate: 'money' } as const
-
-const onceFor = (request: FastifyRequest) => onceOf(request, requireMember(request).id, ['pin'])
 
 export function transferApi(door: Door, karat: Karat): void {
   door.get(
@@ -48,7 +40,7 @@ export function transferApi(door: Door, karat: Karat): void {
         ...{ body: shapes.TransferOf, response: { 200: shapes.Transfer } },
       },
     },
-    (request) => sendGold(karat, holderOf(request), request.body, onceFor(request)),
+    (request) => sendGold(karat, holderOf(request), request.body, onceWithPin(request)),
   )
   door.post(
     '/trade/transfer_recall',
@@ -59,7 +51,7 @@ export function transferApi(door: Door, karat: Karat): void {
         ...{ body: shapes.TransferNamed, response: { 200: shapes.Transfer } },
       },
     },
-    (request) => recallTransfer(karat, holderOf(request), request.body.transfer_id, onceFor(request)),
+    (request) => recallTransfer(karat, holderOf(request), request.body.transfer_id, onceWithPin(request)),
   )
   claimsApi(door, karat)
 }
@@ -68,7 +60,7 @@ export function transferApi(door: Door, karat: Karat): void {
 function claimsApi(door: Door, karat: Karat): void {
   type Claimed = ({ transfer_id: string } | { token: string }) & { agreement_version?: string | undefined }
   const take = (request: FastifyRequest, { agreement_version: agreement, ...named }: Claimed) =>
-    claimTransfer(karat, holderOf(request), { ...named, agreement }, onceFor(request))
+    claimTransfer(karat, holderOf(request), { ...named, agreement }, onceWithPin(request))
   door.post(
     '/trade/transfer_claim',
     {

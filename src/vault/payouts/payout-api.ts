@@ -1,22 +1,15 @@
 /** The calls about withdrawals. */
-import type { FastifyRequest } from 'fastify'
 import { type Door, onceOf } from '../../http/door.ts'
-import { requireMember } from '../../identity/door.ts'
 import type { Karat } from '../../karat.ts'
 import { problem } from '../../locale/field-rules.ts'
 import { exponentOf, minor, parseDecimal } from '../../money/money.ts'
 import { invalidInput } from '../../refusals.ts'
-import type { Holder } from '../holder.ts'
+import { holderOf, onceWithPin } from '../holder-of.ts'
 import { claimPayables } from '../payables/claim-payables.ts'
 import * as shapes from './payout-contract.ts'
 import { listWithdrawals } from './payout-queries.ts'
 import { cancelWithdrawal, withdrawCash } from './withdraw-cash.ts'
 
-const holderOf = (request: FastifyRequest): Holder => ({
-  memberId: requireMember(request).id,
-  store: request.store.code,
-  currency: request.store.currency,
-})
 const tags = ['trade']
 
 export function payoutApi(door: Door, karat: Karat): void {
@@ -37,7 +30,7 @@ export function payoutApi(door: Door, karat: Karat): void {
       if (units === null) throw invalidInput({ amount: problem('number') })
       const { destination_id: destinationId, pin } = request.body
       const wish = { amount: minor(units), destinationId, pin }
-      return withdrawCash(karat, holder, wish, onceOf(request, holder.memberId, ['pin']))
+      return withdrawCash(karat, holder, wish, onceWithPin(request))
     },
   )
   door.post(
@@ -67,7 +60,7 @@ export function payoutApi(door: Door, karat: Karat): void {
     (request) => {
       const holder = holderOf(request)
       const { destination_id: destinationId, pin } = request.body
-      return claimPayables(karat, holder, { destinationId, pin }, onceOf(request, holder.memberId, ['pin']))
+      return claimPayables(karat, holder, { destinationId, pin }, onceWithPin(request))
     },
   )
   door.post(

@@ -1,19 +1,12 @@
 /** The calls about purchases that are paid from outside. */
-import type { FastifyRequest } from 'fastify'
 import { type Door, onceOf } from '../../http/door.ts'
-import { requireMember } from '../../identity/door.ts'
 import type { Karat } from '../../karat.ts'
-import type { Holder } from '../holder.ts'
+import { holderOf, onceWithPin } from '../holder-of.ts'
 import { cancelPurchase } from './end-purchase.ts'
 import { openPurchase, payPurchase } from './open-purchase.ts'
 import * as shapes from './purchase-contract.ts'
 import { purchaseInfo } from './purchase-queries.ts'
 
-const holderOf = (request: FastifyRequest): Holder => ({
-  memberId: requireMember(request).id,
-  store: request.store.code,
-  currency: request.store.currency,
-})
 const tags = ['trade']
 const response = { 200: shapes.PurchaseInfo }
 
@@ -33,7 +26,7 @@ export function purchaseApi(door: Door, karat: Karat): void {
       const holder = holderOf(request)
       const { quote_id: quoteId, pin, method, bank = null, agreement_version: agreement } = request.body
       const confirmed = { quoteId, pin, choice: { method, bank }, agreement }
-      const id = await openPurchase(karat, holder, confirmed, onceOf(request, holder.memberId, ['pin']))
+      const id = await openPurchase(karat, holder, confirmed, onceWithPin(request))
       return purchaseInfo(karat, holder, id)
     },
   )

@@ -1,12 +1,10 @@
 /** The calls about what moved a member's gold and money, and about the papers of it. */
-import type { FastifyRequest } from 'fastify'
 import type { Door } from '../../http/door.ts'
 import { sendFile } from '../../http/send-file.ts'
-import { requireMember } from '../../identity/door.ts'
 import type { Karat } from '../../karat.ts'
 import { drawPaper } from '../../papers/draw-paper.ts'
 import { storeOf } from '../../stores/stores.ts'
-import type { Holder } from '../holder.ts'
+import { holderOf } from '../holder-of.ts'
 import { readReceipt } from '../receipts/receipt-papers.ts'
 import { makeStatement } from './make-statement.ts'
 import { readRecord, readSums } from './read-record.ts'
@@ -14,11 +12,6 @@ import { readStanding } from './read-standing.ts'
 import * as shapes from './record-contract.ts'
 import { listKeys } from './statement-keys.ts'
 
-const holderOf = (request: FastifyRequest): Holder => ({
-  memberId: requireMember(request).id,
-  store: request.store.code,
-  currency: request.store.currency,
-})
 const tags = ['trade']
 const reads = { access: 'member' } as const
 
