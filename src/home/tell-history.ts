@@ -2,6 +2,7 @@
 
 import { seedCustomers } from '../identity/seed-members.ts'
 import type { Karat } from '../karat.ts'
+import { priceStateOf } from '../pricing/price-state.ts'
 import { Refusal } from '../refusals.ts'
 import { claimPart, filledParts } from '../stores/demo-parts.ts'
 import { type Story, stories } from './demo/history-stories.ts'
@@ -12,13 +13,7 @@ const partOf = ({ name }: Story) => `history: ${name}`
 
 /** Whether prices are live in every store and the acquirer answers: what the stories need. */
 async function isReady(karat: Karat): Promise<boolean> {
-  const live = [...karat.stores.values()].every((store) => {
-    try {
-      return karat.prices.of(store.code, store.currency).state === 'live'
-    } catch {
-      return false
-    }
-  })
+  const live = [...karat.stores.values()].every((store) => priceStateOf(karat, store) === 'live')
   return live && (await karat.providers.get('sandbox')?.findCharge('of nobody'))?.outcome === 'absent'
 }
 

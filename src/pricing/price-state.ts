@@ -3,7 +3,7 @@ import { Refusal } from '../refusals.ts'
 import type { Store } from '../stores/stores.ts'
 import type { PriceState } from './price-rules.ts'
 
-/** The state of a store's price; null before there was any. */
+/** What state the price of a store is in, only to be shown; null while the store has no price yet. */
 export function priceStateOf(
   { prices }: Pick<Karat, 'prices'>,
   { code, currency }: Pick<Store, 'code' | 'currency'>,

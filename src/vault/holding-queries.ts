@@ -8,7 +8,7 @@ import { settings } from '../settings.ts'
 import type { HoldingView } from './contract.ts'
 import type { Holder } from './holder.ts'
 import { afterTrade, averageCost, nothingBought } from './holding-rules.ts'
-import { openChoices } from './price-choices/choice-queries.ts'
+import { listOpenChoices } from './price-choices/choice-queries.ts'
 import type { Side } from './trade-rules.ts'
 
 type TradeRow = { side: Side; weight: bigint; amount: bigint; price: bigint; made_at: Date }
@@ -20,11 +20,11 @@ type TradeRow = { side: Side; weight: bigint; amount: bigint; price: bigint; mad
 export async function readHolding(db: Queryable, holder: Holder): Promise<HoldingView> {
   const { memberId, store, currency } = holder
   const { lastMovements, drawnTrades } = settings.trade
-  const [{ balances, movements }, trades, isPaused, price_choices] = await Promise.all([
+  const [{ balances, movements }, trades, isPaused, choices] = await Promise.all([
     latestMovements(db, { store, id: memberId }, currency, lastMovements),
     listTrades(db, holder),
     isToldHeld(db, memberId),
-    openChoices(db, holder),
+    listOpenChoices(db, holder),
   ])
   const bought = trades.reduce(afterTrade, nothingBought)
   const average = averageCost(bought)
@@ -33,7 +33,7 @@ export async function readHolding(db: Queryable, holder: Holder): Promise<Holdin
   return {
     currency,
     is_paused: isPaused,
-    price_choices,
+    price_choices: choices.map(({ id, number, side }) => ({ trade_id: id, number, side })),
     cash_balance: settings.cash.stores[store] ? 'closed' : 'off',
     methods: viewTerms({ store, currency }),
     ...{ cash: text(balances.cash), cash_held: text(balances.cash_held) },
@@ -58,8 +58,7 @@ const listTrades = (db: Queryable, { memberId, store }: Holder) =>
   db.rows<TradeRow>(sql`
     select t.side, t.weight_e4 as weight, coalesce(c.amount_minor, t.amount_minor) as amount, coalesce(c.price_minor, t.price_minor) as price,
       t.made_at, t.id
-    from vault.trades t left join vault.price_choices c on c.trade_id = t.id and c.state = 'repriced'
-    where t.member_id = ${memberId} and t.store = ${store}
-      and not exists (select from vault.price_choices u where u.trade_id = t.id and u.state = 'undone')
+    from vault.trades t left join vault.price_choices c on c.trade_id = t.id and c.state in ('undone', 'repriced')
+    where t.member_id = ${memberId} and t.store = ${store} and c.state is distinct from 'undone'
     union all select side, weight_e4, amount_minor, price_minor, happened_at, id from vault.past_trades
     where member_id = ${memberId} and store = ${store} order by made_at, id`)

@@ -55,3 +55,11 @@ export const saleOf = async ({ karat }: Shop, id: string) =>
 /** As if the member had come before there was an agreement; the application itself cannot take an acceptance away. */
 export const hasAcceptedNothing = ({ connectionString }: Shop, { id }: { id: string }) =>
   asOwner(connectionString, [`delete from identity.agreement_acceptances where member_id = '${id}'`])
+
+/** The time to choose what is to become of a trade is over: only who owns the schema can turn its clock. */
+export const passChoice = ({ connectionString }: Shop, tradeId: string) =>
+  asOwner(connectionString, [
+    'alter table vault.price_choices disable trigger guard_price_choice',
+    `update vault.price_choices set choose_until = now() where trade_id = '${tradeId}'`,
+    'alter table vault.price_choices enable trigger guard_price_choice',
+  ])

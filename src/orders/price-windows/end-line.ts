@@ -12,6 +12,7 @@ import { Refusal } from '../../refusals.ts'
 import { type Executor, requestApproval } from '../../staff/approvals.ts'
 import type { Staff } from '../../staff/door.ts'
 import { recordAction } from '../../staff/record-action.ts'
+import { numberedTrades } from '../../vault/price-choices/priced-trades.ts'
 import { differenceGranted } from '../core/order-postings.ts'
 import type { PaidAmounts } from '../core/settle-order.ts'
 import { holdOrder } from '../give-up/end-order.ts'
@@ -42,12 +43,14 @@ export function leaveLine(
       store: string
       because: ListedBecause | null
       number: string | null
+      trade: string | null
     }>(sql`
-      select w.id as window, w.store, s.because, o.number from orders.window_sales s join orders.price_windows w on w.id = s.window_id
-      left join orders.orders o on o.id = s.sale_id where s.kind = ${kind} and s.sale_id = ${id}`)
+      select w.id as window, w.store, s.because, o.number, t.number as trade from orders.window_sales s
+      join orders.price_windows w on w.id = s.window_id left join orders.orders o on o.id = s.sale_id
+      left join (${numberedTrades}) t on t.kind = s.kind and t.id = s.sale_id where s.kind = ${kind} and s.sale_id = ${id}`)
     if (!line) throw new Refusal('not_found')
-    const { store, because, number } = line
-    const details = { did: 'leave' as const, kind, because, ...(number ? { order: number } : {}) }
+    const { store, because, number, trade } = line
+    const details = { did: 'leave' as const, kind, because, ...(number && { order: number }), ...(trade && { trade }) }
     await recordAction(tx, staff, { action, subject: { kind: 'window_sale', id }, store, reason, details })
     await endLine(tx, { kind, id, to: 'left', by: staff.id, reason })
     return { done: true }

@@ -55,8 +55,9 @@ type Row = {
 }
 
 /**
- * Every sale whose price was made in the window and is off, oldest first, with what becomes of it now; then cancellations; then trades of grams. The price of an order
- * is as old as its guarantee; as the order where it got a better one at submission; as the quote it was carried out by.
+ * Every sale whose price was made in the window and is off, oldest first, with what becomes of it now; then cancellations; then trades of
+ * grams. The price of an order is as old as its guarantee; as the order where it got a better one at submission; as the quote it was carried
+ * out by.
  */
 export async function findSales(db: Queryable, window: Window): Promise<FoundSale[]> {
   const { store, from, level, market } = window

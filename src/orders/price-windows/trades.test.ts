@@ -18,12 +18,13 @@ import {
   trade,
   vaultMember,
 } from '../../../tests/support/vault.ts'
-import { closeWindow, hasAcceptedNothing, saleOf, soldWrong } from '../../../tests/support/wrong-prices.ts'
+import { closeWindow, hasAcceptedNothing, passChoice, saleOf, soldWrong } from '../../../tests/support/wrong-prices.ts'
 import { sql } from '../../db/database.ts'
 import { holdPurposes } from '../../hold-purposes.ts'
 import { expireHolds } from '../../ledger/expire-holds.ts'
 import type { HoldingView, TradeView } from '../../vault/contract.ts'
 import type { PriceChoicesView } from '../../vault/price-choices/choice-contract.ts'
+import type { StandingView } from '../../vault/record/record-contract.ts'
 import { whyNotLeave } from '../../vault/uncleared.ts'
 import { settleSales } from './settle-sales.ts'
 import { endTradeChoices } from './settle-trades.ts'
@@ -97,6 +98,11 @@ test('grams that were bought too cheaply are held, and go back for all the money
   expect(await saleOf(shop, made.trade_id)).toMatchObject({ kind: 'trade', state: 'choosing' })
   expect(await lettersOf(made.number)).toContain('purchase_price_choice')
   expect((await heldBy(shop, member)).gold).toBe(GRAM)
+  const { pending, gold } = await ask<StandingView>(shop, member, '/trade/record_standing')
+  expect([pending[0], gold.held]).toMatchObject([
+    { kind: 'wrong_price', number: made.number, gold: '-1.0000' },
+    '1.0000',
+  ])
   const [choice] = await choicesOf(member)
   expect(choice).toMatchObject({ number: made.number, amount: made.amount, back: '0', side: 'buy' })
   expect(BigInt(choice?.right_amount ?? 0)).toBe(BigInt(made.amount) + BigInt(choice?.due ?? 0))
@@ -150,20 +156,12 @@ test('in the other direction too: what was paid too much comes back, what was so
   await clean()
 })
 
-/** The time to choose is over: only who owns the schema can turn its clock. */
-const passTime = ({ trade_id }: TradeView) =>
-  asOwner(shop.connectionString, [
-    'alter table vault.price_choices disable trigger guard_price_choice',
-    `update vault.price_choices set choose_until = now() where trade_id = '${trade_id}'`,
-    'alter table vault.price_choices enable trigger guard_price_choice',
-  ])
-
 test('what nobody chose in time is undone by itself, and the window is finished then', async () => {
   const member = await vaultMember(shop, { cash: RICH })
   const made = await taken(member, 'purchase', CHEAP)
   await endTradeChoices(shop.karat)
   expect(await saleOf(shop, made.trade_id)).toMatchObject({ state: 'choosing' })
-  await passTime(made)
+  await passChoice(shop, made.trade_id)
   await endTradeChoices(shop.karat)
   expect(await heldBy(shop, member)).toEqual({ cash: RICH, gold: 0n })
   expect(await saleOf(shop, made.trade_id)).toMatchObject({ state: 'returned' })
@@ -200,7 +198,7 @@ test('whoever is stopped while they may choose keeps what they have, and a perso
   const made = await taken(member, 'purchase', CHEAP)
   await stopMember(shop, member)
   expect((await choose(member, made, 'undo')).error).toBe('not_possible_now')
-  await passTime(made)
+  await passChoice(shop, made.trade_id)
   await endTradeChoices(shop.karat)
   expect(await saleOf(shop, made.trade_id)).toMatchObject({ state: 'listed', because: 'stopped' })
   expect((await heldBy(shop, member)).gold).toBe(GRAM)

@@ -5,6 +5,7 @@ import type { Karat } from '../../karat.ts'
 import { type Currency, minor, moneyText } from '../../money/money.ts'
 import { findWaiting } from '../../staff/approvals.ts'
 import { namesOfStaff } from '../../staff/staff-name-queries.ts'
+import { numberedTrades } from '../../vault/price-choices/priced-trades.ts'
 import type { OrderState } from '../core/order-rules.ts'
 import { type Bounds, countsOf, previewWindow } from './close-window.ts'
 import type { WindowPreviewView, WindowSaleView, WindowView } from './window-contract.ts'
@@ -130,9 +131,10 @@ export async function listWindowSales(
     db.rows<SaleRow>(sql`
       select s.kind, s.sale_id as id, s.member_id as "memberId", s.currency, s.sold_ask_minor as "soldAsk",
         s.right_ask_minor as "rightAsk", s.right_total_minor as "rightTotal", s.state, s.because, s.choose_until as "chooseUntil",
-        s.done_at as "doneAt", s.decided_by as "decidedBy", s.decided_because as "decidedBecause", given.kept_minor as kept, o.id as "orderId", o.number, o.state as "orderState",
-        o.total_minor - coalesce(given.kept_minor - given.gain_minor, 0) as total
+        s.done_at as "doneAt", s.decided_by as "decidedBy", s.decided_because as "decidedBecause", given.kept_minor as kept, o.id as "orderId", coalesce(o.number, t.number) as number, o.state as "orderState",
+        coalesce(t.total, o.total_minor - coalesce(given.kept_minor - given.gain_minor, 0)) as total
       from orders.window_sales s left join orders.orders o on s.kind in ('order', 'cancellation') and o.id = s.sale_id
+      left join (${numberedTrades}) t on t.kind = s.kind and t.id = s.sale_id
       left join orders.settlements given on s.kind = 'cancellation' and given.order_id = o.id
       where s.window_id = ${windowId}
       order by array_position(array['listed', 'choosing', 'waiting'], s.state) nulls last, s.kind, s.sale_id

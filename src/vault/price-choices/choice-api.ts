@@ -1,18 +1,10 @@
 /** Trades at a wrong price: what is to be chosen, and the choice. */
-import type { FastifyRequest } from 'fastify'
-import { type Door, onceOf } from '../../http/door.ts'
-import { requireMember } from '../../identity/door.ts'
+import type { Door } from '../../http/door.ts'
 import type { Karat } from '../../karat.ts'
-import type { Holder } from '../holder.ts'
+import { holderOf, onceWithPin } from '../holder-of.ts'
 import * as shapes from './choice-contract.ts'
 import { listPriceChoices } from './choice-queries.ts'
 import { chooseTradePrice } from './choose-price.ts'
-
-const holderOf = (request: FastifyRequest): Holder => ({
-  memberId: requireMember(request).id,
-  store: request.store.code,
-  currency: request.store.currency,
-})
 
 const tags = ['trade']
 
@@ -43,8 +35,7 @@ export function priceChoiceApi(door: Door, karat: Karat): void {
     },
     (request) => {
       const { trade_id: tradeId, way, pin } = request.body
-      const once = onceOf(request, requireMember(request).id, ['pin'])
-      return chooseTradePrice(karat, holderOf(request), { tradeId, way, pin }, once)
+      return chooseTradePrice(karat, holderOf(request), { tradeId, way, pin }, onceWithPin(request))
     },
   )
 }

@@ -21,24 +21,18 @@ type Row = {
   until: Date
 }
 
-export async function listPriceChoices(db: Queryable, holder: Holder): Promise<PriceChoicesView> {
-  const { memberId, store } = holder
-  const [rows, { cash }] = await Promise.all([
-    db.rows<Row>(sql`
-      select t.id, t.number, t.side, t.currency, t.weight_e4 as weight, t.amount_minor as amount, c.amount_minor as right, c.price_minor as price,
-        t.made_at as "madeAt", c.choose_until as until
-      from vault.price_choices c join vault.trades t on t.id = c.trade_id
-      where c.member_id = ${memberId} and c.store = ${store} and c.state = 'open' order by c.made_at, t.id`),
-    balancesOf(db, holder),
-  ])
-  return { choices: rows.map((row) => view(row, { cash, store })) }
-}
-
-/** What the member's home names of them. */
-export const openChoices = (db: Queryable, { memberId, store }: Holder) =>
-  db.rows<{ trade_id: string; number: string; side: Side }>(sql`
-    select t.id as trade_id, t.number, t.side from vault.price_choices c join vault.trades t on t.id = c.trade_id
+/** The oldest first. */
+export const listOpenChoices = (db: Queryable, { memberId, store }: Pick<Holder, 'memberId' | 'store'>) =>
+  db.rows<Row>(sql`
+    select t.id, t.number, t.side, t.currency, t.weight_e4 as weight, t.amount_minor as amount, c.amount_minor as right, c.price_minor as price,
+      t.made_at as "madeAt", c.choose_until as until
+    from vault.price_choices c join vault.trades t on t.id = c.trade_id
     where c.member_id = ${memberId} and c.store = ${store} and c.state = 'open' order by c.made_at, t.id`)
+
+export async function listPriceChoices(db: Queryable, holder: Holder): Promise<PriceChoicesView> {
+  const [rows, { cash }] = await Promise.all([listOpenChoices(db, holder), balancesOf(db, holder)])
+  return { choices: rows.map((row) => view(row, { cash, store: holder.store })) }
+}
 
 /** For the copy of their data that a member may ask for. */
 export async function heldPriceChoices(db: Queryable, memberId: string): Promise<Record<string, unknown>[]> {

@@ -5,7 +5,8 @@ import { findContact, isClosed } from '../../identity/member-queries.ts'
 import type { Karat } from '../../karat.ts'
 import { type HoldPurpose, placeHold } from '../../ledger/holds.ts'
 import { queueMail } from '../../mail/send-mail.ts'
-import { amountOf, type Currency, type PricePerGram, type Weight } from '../../money/money.ts'
+import { amountOf, type Currency, type Weight } from '../../money/money.ts'
+import type { Sides } from '../../pricing/level-after.ts'
 import { settings } from '../../settings.ts'
 import { balancesOf, holdPlace } from '../holder.ts'
 import type { Side } from '../trade-rules.ts'
@@ -14,7 +15,6 @@ import { CHOICE_PURPOSE, rightFigures } from './choice-rules.ts'
 /** A choice that nobody could end by then is a person's to decide. */
 const HELD_BEYOND_SECONDS = 7 * 86_400
 
-type Prices = { spot: PricePerGram; ask: PricePerGram; bid: PricePerGram }
 type Trade = {
   id: string
   number: string
@@ -34,7 +34,7 @@ export async function openChoice(
   tx: Tx,
   { config }: Pick<Karat, 'config'>,
   tradeId: string,
-  prices: Prices,
+  prices: Sides,
 ): Promise<'opened' | 'gone' | 'stopped'> {
   const trade = await tx.row<Trade>(sql`
     select id, number, side, store, member_id as "memberId", currency, weight_e4 as weight, amount_minor as amount

@@ -6,6 +6,11 @@ import { currencyOf } from '../../stores/stores.ts'
 import { holdPlace } from '../holder.ts'
 import { endOpen } from '../purchases/end-purchase.ts'
 
+/** Trades, and purchases by the same ids, as rows of kind, id, number and total. */
+export const numberedTrades = sql`
+  select 'trade' as kind, id, number, amount_minor as total from vault.trades
+  union all select 'purchase', id, number, amount_minor from vault.purchases`
+
 /** When the price of a trade was made: with its quote, or where that got a better one, with its purchase or itself. */
 const pricedAt = sql`case when q.tick_id = t.tick_id then q.created_at else coalesce(p.made_at, t.made_at) end`
 

@@ -8,6 +8,7 @@ import { nameDestinations } from '../../payouts/destination-queries.ts'
 import { settings } from '../../settings.ts'
 import { storeOf } from '../../stores/stores.ts'
 import type { Holder } from '../holder.ts'
+import { listOpenChoices } from '../price-choices/choice-queries.ts'
 import type { PendingView, StandingView } from './record-contract.ts'
 import { monthAt, monthsBetween } from './record-rules.ts'
 
@@ -50,12 +51,13 @@ async function listClosed(db: Queryable, { memberId, store, currency }: Holder):
 
 /** The newest first. What a provider has taken on to pay out is in no balance of the member's any more. */
 async function listPending(db: Queryable, holder: Holder): Promise<PendingView[]> {
-  const [payouts, transfers, deposits] = await Promise.all([
+  const [payouts, transfers, deposits, wrongPrices] = await Promise.all([
     pendingPayouts(db, holder),
     pendingTransfers(db, holder),
     pendingDeposits(db, holder),
+    pendingChoices(db, holder),
   ])
-  return [...payouts, ...transfers, ...deposits]
+  return [...payouts, ...transfers, ...deposits, ...wrongPrices]
 }
 
 async function pendingPayouts(db: Queryable, { memberId, store, currency }: Holder): Promise<PendingView[]> {
@@ -104,5 +106,14 @@ async function pendingDeposits(db: Queryable, { memberId, store, currency }: Hol
   return rows.map(({ number, amount, expires_at }) => ({
     ...{ kind: 'deposit', number, gold: '0.0000', money: moneyText(amount as Minor, currency), other: null },
     ...{ until: expires_at.toISOString(), in_balance: false },
+  }))
+}
+
+/** Trades at a wrong price: what each brought is set aside, and goes back where its member says nothing else. */
+async function pendingChoices(db: Queryable, holder: Holder): Promise<PendingView[]> {
+  return (await listOpenChoices(db, holder)).map(({ number, side, currency, weight: grams, amount, until }) => ({
+    ...{ kind: 'wrong_price', number, other: null, until: until.toISOString(), in_balance: true },
+    gold: weightText(weight(side === 'buy' ? -grams : 0n)),
+    money: moneyText((side === 'buy' ? 0n : -amount) as Minor, currency),
   }))
 }

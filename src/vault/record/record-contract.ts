@@ -81,7 +81,7 @@ export const RecordSums = z.strictObject({
 })
 
 export const Pending = z.strictObject({
-  kind: z.enum(['withdrawal', 'sent', 'incoming', 'deposit']),
+  kind: z.enum(['withdrawal', 'sent', 'incoming', 'deposit', 'wrong_price']),
   number: z.string(),
   gold: weightField,
   money: moneyField,

@@ -10,6 +10,7 @@ const names: Record<string, () => string> = {
   order: m.office_approval_fact_order,
   number: m.office_approval_fact_order,
   withdrawal: m.office_payouts_number,
+  trade: m.office_windows_kind_trade,
   amount: m.office_approval_fact_amount,
   asks: m.office_approval_fact_asks,
   price_before: m.office_approval_fact_price_before,

@@ -40,7 +40,7 @@ export function Own({ standing }: { standing: StandingView }) {
         <Row name={m.vault_record_ready()}>
           <Money amount={owed.available} currency={currency} />
         </Row>
-        <Row name={m.vault_record_being_paid()}>
+        <Row name={m.vault_record_held()}>
           <Money amount={owed.held} currency={currency} />
         </Row>
       </Part>
@@ -92,6 +92,7 @@ const names = {
   sent: m.vault_record_pending_sent,
   incoming: m.vault_record_pending_incoming,
   deposit: m.vault_record_pending_deposit,
+  wrong_price: m.vault_record_pending_wrong_price,
 } as const
 
 function Pending({ one, currency }: { one: PendingView; currency: string }) {
