@@ -65,6 +65,7 @@ test('it is named at home; kept at the right price where the money is there @pho
   await expect(dialog).toContainText(/you pay Rp\s3,600,000 from your cash balance/)
   await confirm(page, pin, 'The right price')
   await expect(page.getByText('Nothing is to be chosen')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'A wrong price' })).toBeInViewport()
   await moveTo(page, '/user')
   await expect(page.getByRole('note')).toHaveCount(0)
 })

@@ -27,8 +27,8 @@ test('a price window is read as times, sums and counts', () => {
     'Right price per gram: Rp\u00a02,633,639 · RM\u00a0678.12',
     'Right price accepted at: at 08:06',
     'Guarantees and quotes to be voided: 1',
-    'Unpaid orders to be ended: 2',
-    'Paid orders whose buyer chooses: 3',
+    'Unpaid orders and purchases to be ended: 2',
+    'Paid orders and trades whose member chooses: 3',
     'Sales listed for a decision: 0',
   ])
 })

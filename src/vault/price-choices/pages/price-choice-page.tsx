@@ -1,6 +1,6 @@
 /** /user/trade/price: a trade that was made at a wrong price is undone, or stands at the right one. */
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { useNavigate, useRevalidator } from 'react-router'
 import * as m from '../../../locale/paraglide/messages.js'
 import { ApiError, dataOf, get } from '../../../ui/api-client.ts'
 import { askPin } from '../../../ui/ask-pin.ts'
@@ -137,6 +137,7 @@ const heldWords = (choice: Choice) =>
 
 function useChoice({ trade_id }: Choice) {
   const send = useAttempt()
+  const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<Refused | null>(null)
@@ -153,7 +154,8 @@ function useChoice({ trade_id }: Choice) {
       })
       if (answer?.status === 'success') {
         toastDone(way === 'undo' ? m.vault_price_undone() : m.vault_price_repriced())
-        await revalidate()
+        // The next one that waits, or that none does, from the top of the page.
+        await navigate(vaultPlaces.price, { replace: true })
       } else if (answer) setRefused(answer)
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure
