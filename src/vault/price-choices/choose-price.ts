@@ -11,10 +11,10 @@ import { postTransfer } from '../../ledger/post-transfer.ts'
 import { queueMail } from '../../mail/send-mail.ts'
 import { amountOf, minor, weight } from '../../money/money.ts'
 import { Refusal } from '../../refusals.ts'
-import { balancesOf, type Holder, holdPlace } from '../holder.ts'
+import { type Holder, holdPlace } from '../holder.ts'
 import { dayReference } from '../purchases/purchase-rules.ts'
 import { type ChosenTrade, type RightFigures, tradeRepriced, tradeUndone } from './choice-postings.ts'
-import { duePay, type TradeChoice } from './choice-rules.ts'
+import type { TradeChoice } from './choice-rules.ts'
 
 type Wish = { tradeId: string; way: TradeChoice; pin: string }
 type Open = {
@@ -96,8 +96,6 @@ async function undo(tx: Tx, { trade, holdId }: Open, actor: string): Promise<voi
 
 async function reprice(tx: Tx, { trade, right, holdId }: Open, actor: string): Promise<void> {
   await releaseHold(tx, holdId, actor)
-  const { cash } = await balancesOf(tx, trade)
-  if (cash < duePay(trade.side, trade.amount, right.amount)) throw new Refusal('balance_too_low')
   const posting = tradeRepriced({ ...trade, actor }, right)
   if (posting.legs.some(({ amount }) => amount !== 0n)) await postTransfer(tx, posting)
   await end(tx, trade, 'repriced', right)
