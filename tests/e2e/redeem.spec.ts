@@ -36,8 +36,12 @@ test('grams pay the gold and cash the rest, with one PIN; too few are said befor
   await expect(by(page, 'Gold from my vault')).toBeChecked()
   const panel = page.getByRole('region', { name: 'Price guarantee' })
   await expect(panel).toContainText(/From your vault\s*5\.0000\sg/)
+  // What is chosen while an answer is on its way is done after it, and not lost.
+  const chosen = Promise.withResolvers<void>()
+  await page.route('**/product/confirm_order', async (route) => chosen.promise.then(() => route.continue()))
   await by(page, 'Collect it yourself').check()
   await by(page, 'Money').check()
+  chosen.resolve()
   await expect(panel).not.toContainText('From your vault')
   await by(page, 'Gold from my vault').check()
   await expect(panel).toContainText(/From your vault\s*5\.0000\sg/)

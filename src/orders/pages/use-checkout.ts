@@ -1,5 +1,5 @@
 /** The confirmation of one order: the price that is held, and every way it can move, end or become an order. */
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
 import { ApiError, get } from '../../ui/api-client.ts'
@@ -24,11 +24,11 @@ import {
 export type Work = 'delivery' | 'renew' | 'submit' | null
 
 export function useCheckout(opened: Wish, first: GuaranteeView) {
-  const [guarantee, setGuarantee] = useState(first)
+  const { guarantee, latest, setGuarantee } = useHeld(first)
   const [moved, setMoved] = useState<PriceChanged | null>(null)
   const [refused, setRefused] = useState<Refused | null>(null)
-  const { work, during } = useWork()
-  const { wish, chooseGold, goldRefused } = useGold(opened, { guarantee, setGuarantee, during })
+  const { work, inTurn, alone } = useWork()
+  const { wish, chooseGold, goldRefused } = useGold(opened, { latest, setGuarantee, inTurn })
   const submitOrder = useAttempt()
   const toCashier = useCashierAfter(guarantee)
   const [onHold, setOnHold] = useState(false) // staff hold what was promised; the guarantee stays
@@ -46,20 +46,19 @@ export function useCheckout(opened: Wish, first: GuaranteeView) {
     } else setMoved(change)
   }
 
-  const renew = (delivery = wishOf(guarantee.delivery)) =>
-    during('renew', async () => take(await confirm(wish, delivery)))
+  const renew = () => alone('renew', async () => take(await confirm(wish, wishOf(guarantee.delivery))))
 
   const chooseDelivery = (delivery: DeliveryWish) =>
     over
-      ? renew(delivery)
-      : during('delivery', async () => {
-          const changed = await confirmDelivery(guarantee, delivery)
+      ? inTurn('renew', async () => take(await confirm(wish, delivery)))
+      : inTurn('delivery', async () => {
+          const changed = await confirmDelivery(latest.current, delivery)
           if (changed.kind === 'held') setGuarantee(changed.guarantee)
           else setRefused(changed.refused)
         })
 
   const submit = () =>
-    during('submit', async () => {
+    alone('submit', async () => {
       setOnHold(false)
       const answer = await submitOrder<SubmittedView>(
         '/product/submit_order',
@@ -86,28 +85,38 @@ export function useCheckout(opened: Wish, first: GuaranteeView) {
   }
 }
 
-type Held = {
-  guarantee: GuaranteeView
-  setGuarantee: (guarantee: GuaranteeView) => void
-  during: ReturnType<typeof useWork>['during']
+/** The guarantee on the page, and the same for a choice that has waited its turn. */
+function useHeld(first: GuaranteeView) {
+  const [guarantee, show] = useState(first)
+  const latest = useRef(first)
+  function setGuarantee(next: GuaranteeView) {
+    latest.current = next
+    show(next)
+  }
+  return { guarantee, latest, setGuarantee }
 }
 
+type Held = Pick<ReturnType<typeof useHeld>, 'latest' | 'setGuarantee'> & Pick<ReturnType<typeof useWork>, 'inTurn'>
+
 /** What pays for the gold: the wish that the price is held for, changed by the member alone. */
-function useGold(opened: Wish, { guarantee, setGuarantee, during }: Held) {
+function useGold(opened: Wish, { latest, setGuarantee, inTurn }: Held) {
   const [wish, setWish] = useState(opened)
   const [goldRefused, setGoldRefused] = useState<Refused | null>(null)
+  const held = useRef(opened)
 
   /** The member's own choice: what it changes is no move of the price. Where it cannot be, what was held stays. */
-  const chooseGold = (gold: 'grams' | undefined) =>
-    during('delivery', async () => {
-      const { gold: _, ...goods } = wish
-      const next: Wish = gold ? { ...goods, gold } : goods
-      setWish(next)
-      const confirmed = await confirm(next, wishOf(guarantee.delivery))
+  function chooseGold(gold: 'grams' | undefined) {
+    const { gold: _, ...goods } = opened
+    const next: Wish = gold ? { ...goods, gold } : goods
+    setWish(next)
+    return inTurn('delivery', async () => {
+      const confirmed = await confirm(next, wishOf(latest.current.delivery))
       setGoldRefused(confirmed.kind === 'refused' ? confirmed.refused : null)
-      if (confirmed.kind === 'held') setGuarantee(confirmed.guarantee)
-      else setWish(wish)
+      if (confirmed.kind === 'refused') return setWish(held.current)
+      held.current = next
+      setGuarantee(confirmed.guarantee)
     })
+  }
   return { wish, chooseGold, goldRefused }
 }
 
@@ -129,19 +138,30 @@ function useCashierAfter({ method, origin, currency, grams }: GuaranteeView) {
   }
 }
 
-/** One thing at a time; what was refused has been said in a toast. */
+/**
+ * One thing at a time: choices are done in the order they were made; `alone` does nothing while anything is under way.
+ * What was refused has been said in a toast.
+ */
 function useWork() {
   const [work, setWork] = useState<Work>(null)
-  async function during<T>(what: Work, run: () => Promise<T>): Promise<void> {
-    if (work) return
+  const under = useRef({ way: 0, last: Promise.resolve() })
+
+  async function during(what: Work, run: () => Promise<void>): Promise<void> {
     setWork(what)
     try {
       await run()
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure
     } finally {
-      setWork(null)
+      if (--under.current.way === 0) setWork(null)
     }
   }
-  return { work, during }
+  function inTurn(what: Work, run: () => Promise<void>): Promise<void> {
+    under.current.way++
+    const turn = under.current.last.then(() => during(what, run))
+    under.current.last = turn.catch(() => {})
+    return turn
+  }
+  const alone = async (what: Work, run: () => Promise<void>) => (under.current.way > 0 ? undefined : inTurn(what, run))
+  return { work, inTurn, alone }
 }
