@@ -94,25 +94,24 @@ type Journey = { leavesOn: string; arrivesFrom: string; arrivesTo: string }
  * The days, as yyyy-mm-dd of the store's zone, on which a parcel paid at `now` leaves and may arrive. It leaves on the
  * same day when that is a working day (Monday to Friday) and the time is before `cutOff`; public holidays are not known here.
  */
-export function journeyOf({
-  now,
-  timeZone,
-  days,
-  cutOff,
-}: {
-  now: number
-  timeZone: string
-  days: { from: number; to: number }
-  cutOff: string
-}): Journey {
-  const { date, time } = localTime(now, timeZone)
-  const today = Date.parse(`${date}T00:00:00Z`)
-  const leaves = isWorkingDay(today) && time < cutOff ? today : workingDaysAfter(today, 1)
+export function journeyOf({ now, timeZone, days, cutOff }: Leaving & { days: { from: number; to: number } }): Journey {
+  const leavesOn = leavingDay({ now, timeZone, cutOff })
+  const leaves = Date.parse(leavesOn)
   return {
-    leavesOn: isoDay(leaves),
+    leavesOn,
     arrivesFrom: isoDay(workingDaysAfter(leaves, days.from)),
     arrivesTo: isoDay(workingDaysAfter(leaves, days.to)),
   }
+}
+
+type Leaving = { now: number; timeZone: string; cutOff: string }
+
+/** The day such as "2026-11-27" on which leaves what is paid `now`, with so many working days of other orders before it. */
+export function leavingDay({ now, timeZone, cutOff }: Leaving, daysOfOthers = 0): string {
+  const { date, time } = localTime(now, timeZone)
+  const today = Date.parse(date)
+  const leaves = isWorkingDay(today) && time < cutOff ? today : workingDaysAfter(today, 1)
+  return isoDay(workingDaysAfter(leaves, daysOfOthers))
 }
 
 const DAY_MS = 86_400_000

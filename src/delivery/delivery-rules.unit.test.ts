@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { minor, weight } from '../money/money.ts'
-import { deliveryDays, deliveryFee, insuranceFee, isRegionChain, journeyOf, zoneOf } from './delivery-rules.ts'
+import {
+  deliveryDays,
+  deliveryFee,
+  insuranceFee,
+  isRegionChain,
+  journeyOf,
+  leavingDay,
+  zoneOf,
+} from './delivery-rules.ts'
 
 const grams = (g: bigint) => weight(g * 10_000n)
 const jakarta = { store: 'id', currency: 'IDR', provinceCode: '31' } as const
@@ -93,4 +101,12 @@ test.each([
   ['a Sunday that is already Monday in Jakarta', '2026-11-22T17:30:00Z', ['2026-11-23', '2026-11-25', '2026-11-27']],
 ] as const)('what is paid on %s leaves and arrives on working days', (_, at, [leavesOn, arrivesFrom, arrivesTo]) => {
   expect(journeyOf({ ...wib, now: Date.parse(at) })).toEqual({ leavesOn, arrivesFrom, arrivesTo })
+})
+
+test.each([
+  [0, '2026-11-25'],
+  [2, '2026-11-27'],
+  [3, '2026-11-30'],
+])('behind %i days of other orders a Wednesday morning leaves on %s', (days, day) => {
+  expect(leavingDay({ ...wib, now: Date.parse('2026-11-25T02:00:00Z') }, days)).toBe(day)
 })

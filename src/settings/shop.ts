@@ -41,6 +41,8 @@ export const shop = {
     daysTo: 4,
     /** What is paid on a working day before this time of the store's zone leaves the vault that day. */
     cutOff: '14:00',
+    /** Orders of a store that are packed at least on a working day: from it and the queue follows the day that is promised (decision 0087). */
+    packedADay: 30,
   },
   addresses: { max: 20 },
   content: { newsPageSize: 9 },

@@ -27,6 +27,9 @@ export async function readStores(db: Queryable): Promise<Map<string, Store>> {
 /** What a store sells in, as an SQL expression. */
 export const currencyOf = (code: Sql): Sql => sql`(select currency from stores.stores where code = ${code})`
 
+/** Whose days and hours a store goes by, as an SQL expression. */
+export const timeZoneOf = (code: Sql): Sql => sql`(select time_zone from stores.stores where code = ${code})`
+
 /** As letters call it. */
 export async function nameOfStore(db: Queryable, code: string): Promise<string> {
   const row = await db.row<{ name: string }>(sql`select name from stores.stores where code = ${code}`)

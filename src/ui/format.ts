@@ -134,6 +134,12 @@ export function formatDay(
   return [day, months[language][month - 1], ...(withYear ? [year] : [])].join(NBSP)
 }
 
+/** "Fri 27 Nov" of "2026-11-27"; "周五 11月27日" in Chinese. */
+export function formatWeekDay(day: string, language: Language): string {
+  const weekDay = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }).format(Date.parse(day))
+  return `${weekDay} ${formatDay(Date.parse(day), 'UTC', language, { year: false })}`
+}
+
 /** "Nov 2026"; "2026年11月". */
 export function formatMonth(moment: number, timeZone: string, language: Language): string {
   const parts = partsOf(moment, timeZone)

@@ -29,6 +29,7 @@ test('grams pay the gold and cash the rest, with one PIN; too few are said befor
   await main(page).getByRole('link', { name: 'Redeem', exact: true }).click()
   await expect(page).toHaveTitle('Redeem gold · Karat')
   await expect(main(page)).toContainText('6.0000 g')
+  await expect(main(page)).toContainText(/Paid now, your order is packed on \w{3} \d+\s\w{3} at the latest\./)
   await expectAccessible(page, 'what can be redeemed')
   await expectToFit(page, 'what can be redeemed')
   await main(page).getByRole('listitem').filter({ hasText: '5.0000 g' }).getByRole('link').nth(0).click()
@@ -68,7 +69,7 @@ test('grams pay the gold and cash the rest, with one PIN; too few are said befor
   await untilPaper(db, 'invoices', rows[0]?.id ?? '')
   await page.goto(`/user/order/list?order_id=${rows[0]?.id}`)
   await expect(main(page)).toContainText('become numbered pieces')
-  await expect(main(page)).toContainText('Packing queue')
+  await expect(main(page)).toContainText(/Packing queue\s*Packed on \w{3} \d+\s\w{3} at the latest/)
   await expectToFit(page, 'an order paid in grams')
 
   await page.goto('/user/trade/redeem')

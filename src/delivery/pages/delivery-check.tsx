@@ -4,7 +4,7 @@ import * as m from '../../locale/paraglide/messages.js'
 import { get } from '../../ui/api-client.ts'
 import { Select } from '../../ui/fields.tsx'
 import { money } from '../../ui/figures.tsx'
-import { formatClock, formatDay } from '../../ui/format.ts'
+import { formatClock, formatWeekDay } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { language } from '../../ui/language.ts'
 import { store } from '../../ui/session.ts'
@@ -84,10 +84,7 @@ function Terms({ terms }: { terms: DeliveryTermsView }) {
 }
 
 const noon = (day: string): number => Date.parse(`${day}T12:00:00Z`)
-const dayOf = (day: string): string => {
-  const weekday = new Intl.DateTimeFormat(language(), { weekday: 'short', timeZone: 'UTC' }).format(noon(day))
-  return `${weekday} ${formatDay(noon(day), 'UTC', language(), { year: false })}`
-}
+const dayOf = (day: string): string => formatWeekDay(day, language())
 
 /** "14.00 WIB": the cut-off is a time of the store's own clock, whichever day it is. */
 function clockOf({ cut_off, time_zone }: DeliveryTermsView): string {

@@ -9,6 +9,11 @@ export const goldField = z
   .optional()
   .meta({ description: 'grams: the member’s own pay the fine weight of bars and coins' })
 
+export const packedByField = z.iso.date().nullable().meta({
+  description:
+    'by the end of which day in the time of the store an order in grams is packed, promised when it was paid; null before',
+})
+
 export const OrderGrams = z
   .strictObject({
     weight: weightField,
@@ -21,6 +26,7 @@ export const OrderGrams = z
       .int()
       .nullable()
       .meta({ description: 'paid orders of the store that are packed before this one; null unless it waits for that' }),
+    packed_by: packedByField,
   })
   .nullable()
   .meta({ description: 'what is paid in grams beside the total' })

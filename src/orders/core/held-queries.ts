@@ -8,7 +8,7 @@ type OrderRow = Record<string, unknown> & { currency: Currency; total: Minor }
 
 export async function heldByOrders(db: Queryable, memberId: string): Promise<Record<string, unknown>> {
   const [orders, papers, guarantees, requests] = await Promise.all([
-    db.rows<OrderRow>(sql`select number, store, currency, state, refund_state, method, delivery, total_minor as total, created_at, paid_at,
+    db.rows<OrderRow>(sql`select number, store, currency, state, refund_state, method, delivery, total_minor as total, created_at, paid_at, packed_by::text as packed_by,
         (select jsonb_agg(jsonb_build_object('name', l.name, 'sku', l.sku_code, 'quantity', l.quantity) order by l.position)
           from orders.lines l where l.order_id = o.id) as lines,
         (select jsonb_agg(jsonb_build_object('carrier', p.carrier, 'tracking', p.tracking, 'shipped_at', p.shipped_at) order by p.parcel)

@@ -7,6 +7,7 @@ import { noteEventKinds } from '../../payments/taken-back-rules.ts'
 import { pageQuery, reasonField } from '../../staff/contract.ts'
 import { clearingField, DeliveryView, eventsOf, LaterPaper, OrderLine, paperNumberField } from '../contract.ts'
 import { giveUpCauses } from '../give-up/give-up-rules.ts'
+import { packedByField } from './grams-field-rules.ts'
 import { documents, type OfficeTab, officeTabs, orderStates } from './order-rules.ts'
 
 const state = z.enum(orderStates)
@@ -45,6 +46,7 @@ const OfficeOrderRow = z.strictObject({
   total: moneyField,
   created_at: momentField,
   paid_at: momentField.nullable(),
+  packed_by: packedByField,
 })
 export type OfficeOrderView = z.output<typeof OfficeOrderRow>
 export const OfficeOrdersPage = z.strictObject({ total: z.int(), rows: z.array(OfficeOrderRow) })
@@ -77,6 +79,7 @@ export const OfficeOrder = z.strictObject({
   created_at: momentField,
   expires_at: momentField,
   paid_at: momentField.nullable(),
+  packed_by: packedByField,
   review_until: momentField.nullable(),
   timeline: z
     .array(

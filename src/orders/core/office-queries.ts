@@ -80,6 +80,7 @@ type Row = {
   total_minor: bigint
   created_at: Date
   paid_at: Date | null
+  packed_day: string | null
   pieces: number
   first: Record<string, string>
 }
@@ -97,6 +98,7 @@ export async function listOfficeOrders(
     db.row<{ total: number }>(sql`select count(*)::int as total from orders.orders o where ${where}`),
     db.rows<Row>(sql`
       select id, number, store, state, refund_state, ${isPaidBack} as paid_back, member_id, delivery, currency, total_minor, created_at, paid_at,
+        packed_by::text as packed_day,
         (select sum(quantity)::int from orders.lines l where l.order_id = o.id) as pieces,
         (select name from orders.lines l where l.order_id = o.id order by position limit 1) as first
       from orders.orders o where ${where} order by ${sort} limit ${size}::int offset ${(page - 1) * size}::int`),
@@ -124,6 +126,7 @@ const viewRow = ({ member_id, delivery, total_minor, ...row }: Row, names: Map<s
   total: moneyText(minor(total_minor), row.currency),
   created_at: row.created_at.toISOString(),
   paid_at: row.paid_at?.toISOString() ?? null,
+  packed_by: row.packed_day,
 })
 
 /** How many orders stand in each tab, of all stores. */
@@ -139,7 +142,12 @@ export async function countOfficeOrders(db: Queryable): Promise<Record<OfficeTab
   >
 }
 
-type OfficeRow = OrderRow & { store: string; member_id: string; review_until: Date | null }
+type OfficeRow = OrderRow & {
+  store: string
+  member_id: string
+  review_until: Date | null
+  packed_day: string | null
+}
 type LeftRow = {
   carrier: string | null
   tracking: string | null
@@ -158,7 +166,8 @@ type LeftRow = {
 /** Everything about one order. Refuses not_found. */
 export async function getOfficeOrder(karat: Karat, id: string, language: string): Promise<OfficeOrderDetail> {
   const { db } = karat
-  const order = await db.row<OfficeRow>(sql`select *, now() as now from orders.orders where id = ${id}`)
+  const order = await db.row<OfficeRow>(sql`
+    select *, packed_by::text as packed_day, now() as now from orders.orders where id = ${id}`)
   if (!order) throw new Refusal('not_found')
   const [lines, events, payments, pieces, papers, left, notes] = await Promise.all([
     db.rows<LineRow & { sku_code: string }>(sql`select * from orders.lines where order_id = ${id} order by position`),
@@ -216,6 +225,7 @@ const describe = (order: OfficeRow) => ({
   created_at: order.created_at.toISOString(),
   expires_at: order.expires_at.toISOString(),
   paid_at: order.paid_at?.toISOString() ?? null,
+  packed_by: order.packed_day,
   review_until: order.review_until?.toISOString() ?? null,
   carriers: carriersOf(order.store),
 })

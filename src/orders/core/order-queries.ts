@@ -151,10 +151,16 @@ async function readGrams(db: Queryable, order: OrderRow, store: string): Promise
   if (order.grams_e4 === 0n) return null
   const [redemption, queue] = await Promise.all([
     findRedemption(db, order.id),
-    db.row<{ before: number }>(sql`
-      select count(*)::int as before from orders.orders where store = ${store} and state = 'paid' and paid_at < ${order.paid_at}`),
+    db.row<{ before: number; by: string | null }>(sql`
+      select packed_by::text as by, (select count(*)::int from orders.orders
+        where store = ${store} and state = 'paid' and paid_at < ${order.paid_at}) as before
+      from orders.orders where id = ${order.id}`),
   ])
-  return { ...viewGrams(order, redemption), packed_after: order.state === 'paid' ? (queue?.before ?? 0) : null }
+  return {
+    ...viewGrams(order, redemption),
+    packed_after: order.state === 'paid' ? (queue?.before ?? 0) : null,
+    packed_by: queue?.by ?? null,
+  }
 }
 
 const viewGrams = ({ grams_e4 }: Pick<OrderRow, 'grams_e4'>, redemption: Redemption | undefined) => ({

@@ -7,6 +7,7 @@ import { holdWhenPaid } from '../exposure/hold-when-paid.ts'
 import { markPaid, paidOrder, tryMoveOrder } from './move-order.ts'
 import { paymentCaptured } from './order-postings.ts'
 import type { OrderState } from './order-rules.ts'
+import { promisePacking } from './promise-packing.ts'
 
 type Paying = Subject & { state: OrderState; inGrams: boolean }
 
@@ -64,6 +65,11 @@ const readAwaited = ({ store = '', goods, discount, delivery, insurance, tax, to
   ...{ delivery_minor: BigInt(delivery ?? 0), insurance_minor: BigInt(insurance ?? 0), tax_minor: BigInt(tax ?? 0) },
 })
 
-/** The order is paid; one whose pieces were to be held now holds them first. */
-export const markPaidHolding = async (tx: Tx, payment: Payment) =>
-  (await markPaid(tx, payment)) ?? ((await holdWhenPaid(tx, payment.subject_id)) ? markPaid(tx, payment) : undefined)
+/** The order is paid; one whose pieces were to be held now holds them first, and one in grams is promised its day. */
+export async function markPaidHolding(tx: Tx, payment: Payment) {
+  const order =
+    (await markPaid(tx, payment)) ??
+    ((await holdWhenPaid(tx, payment.subject_id)) ? await markPaid(tx, payment) : undefined)
+  if (order && order.grams_e4 > 0n) await promisePacking(tx, { id: payment.subject_id, store: order.store })
+  return order
+}

@@ -70,7 +70,12 @@ test('grams pay the fine weight and cash the rest, in one step with one PIN', as
   expect(await detail(member, order)).toMatchObject({ grams: { weight: '10.0000', state: 'due' } })
   expect(await pay(member, order)).toMatchObject({ http: 200, data: { state: 'captured', method: 'balance' } })
   expect(await heldBy(shop, member)).toEqual({ cash: 1_000_000n - rest, gold: 2n * GRAM })
-  expect(await detail(member, order)).toMatchObject({ state: 'paid', grams: { weight: '10.0000', state: 'held' } })
+  expect(await detail(member, order)).toMatchObject({
+    ...{
+      state: 'paid',
+      grams: { weight: '10.0000', state: 'held', packed_by: expect.stringMatching(/^20\d\d-\d\d-\d\d$/) },
+    },
+  })
   const { body } = await newestMail(shop, `${member.id}@karat.test`)
   expect(body).toContain('10.0000\u00a0g of your gold')
   expect(await auditVault(shop)).toEqual([])

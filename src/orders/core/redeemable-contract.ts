@@ -7,6 +7,8 @@ export const RedeemableQuery = z.strictObject({})
 export const Redeemable = z.strictObject({
   currency: currencyField,
   gold: weightField.meta({ description: 'what the member has' }),
+  packed_after: z.int().meta({ description: 'paid orders of the store that are packed before one that is paid now' }),
+  packed_by: z.iso.date().meta({ description: 'by the end of which day in the time of the store that one is packed' }),
   pieces: z
     .array(
       z.strictObject({

@@ -7,12 +7,13 @@ import { balancesOf } from '../../vault/holder.ts'
 import { inGrams, priceLines } from '../guarantee/guarantee-rules.ts'
 import type { Buyer } from './buyer.ts'
 import { wantedLine } from './confirm-order.ts'
+import { offerPacking } from './promise-packing.ts'
 import type { RedeemableView } from './redeemable-contract.ts'
 
 /** What is no heavier than the grams that the member has; whether they are cleared is judged when one is chosen. */
 export async function listRedeemable(karat: Karat, buyer: Buyer): Promise<RedeemableView> {
   const { store, currency, language } = buyer
-  const { gold } = await balancesOf(karat.db, buyer)
+  const [{ gold }, queue] = await Promise.all([balancesOf(karat.db, buyer), offerPacking(karat.db, buyer.store)])
   const { ask } = karat.prices.of(store, currency)
   const pieces = karat.catalogue
     .products(store)
@@ -29,5 +30,5 @@ export async function listRedeemable(karat: Karat, buyer: Buyer): Promise<Redeem
         ...{ weight: weightText(fineWeight), rest: moneyText(rest as Minor, currency) },
       }
     })
-  return { currency, gold: weightText(weight(gold)), pieces }
+  return { currency, gold: weightText(weight(gold)), packed_after: queue.before, packed_by: queue.by, pieces }
 }

@@ -1,6 +1,6 @@
 /** What of an order was paid in gold, where those grams are now, and when it is packed. */
 import * as m from '../../locale/paraglide/messages.js'
-import { formatGrams } from '../../ui/format.ts'
+import { formatGrams, formatWeekDay } from '../../ui/format.ts'
 import { language } from '../../ui/language.ts'
 import { isNothing } from '../../vault/pages/typed-amount-rules.ts'
 import type { OrderDetailView } from '../contract.ts'
@@ -12,9 +12,13 @@ const words = {
   released: m.orders_grams_released,
 } as const
 
+/** Its place in the queue of packing. */
+export const placeWords = (before: number): string =>
+  before === 0 ? m.orders_queue_next() : m.orders_queue_after({ n: String(before) })
+
 export function OrderGrams({ grams }: Pick<OrderDetailView, 'grams'>) {
   if (!grams) return null
-  const { weight, state, returned, packed_after } = grams
+  const { weight, state, returned, packed_after, packed_by } = grams
   return (
     <dl className="mt-4 grid gap-2 rounded-control bg-tile p-3">
       <dt className="small text-ink-2">{m.orders_grams_label()}</dt>
@@ -28,7 +32,12 @@ export function OrderGrams({ grams }: Pick<OrderDetailView, 'grams'>) {
       {packed_after !== null && (
         <>
           <dt className="small text-ink-2">{m.orders_queue()}</dt>
-          <dd>{packed_after === 0 ? m.orders_queue_next() : m.orders_queue_after({ n: String(packed_after) })}</dd>
+          <dd>
+            {packed_by && (
+              <span className="block">{m.orders_queue_by({ day: formatWeekDay(packed_by, language()) })}</span>
+            )}
+            {placeWords(packed_after)}
+          </dd>
         </>
       )}
     </dl>

@@ -6,19 +6,22 @@ import * as m from '../../locale/paraglide/messages.js'
 import { dataOf, get } from '../../ui/api-client.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { money } from '../../ui/figures.tsx'
-import { formatGrams } from '../../ui/format.ts'
+import { formatGrams, formatWeekDay } from '../../ui/format.ts'
 import { language } from '../../ui/language.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { vaultPlaces } from '../../vault/pages/trade-places.ts'
 import { isNothing } from '../../vault/pages/typed-amount-rules.ts'
 import type { RedeemableView } from '../core/redeemable-contract.ts'
 import type { Route } from './+types/redeem-page'
+import { placeWords } from './order-grams.tsx'
 
 export { PageTrouble as ErrorBoundary } from '../../ui/page-trouble.tsx'
 
 export const clientLoader = () => dataOf(get<RedeemableView>('/trade/redeemable'))
 
-export default function RedeemPage({ loaderData: { gold, pieces, currency } }: Route.ComponentProps) {
+export default function RedeemPage({
+  loaderData: { gold, pieces, currency, packed_after, packed_by },
+}: Route.ComponentProps) {
   return (
     <>
       <title>{`${m.orders_redeem_title()} · Karat`}</title>
@@ -31,6 +34,8 @@ export default function RedeemPage({ loaderData: { gold, pieces, currency } }: R
           <section className="mt-6 bg-tile p-5">
             <p className="small text-ink-2">{m.orders_redeem_there()}</p>
             <p className="fig-l mt-1">{formatGrams(gold, language())}</p>
+            <p className="mt-3">{m.orders_redeem_packed({ day: formatWeekDay(packed_by, language()) })}</p>
+            <p className="small text-ink-2">{placeWords(packed_after)}</p>
           </section>
           {pieces.length === 0 ? (
             <Nothing text={m.orders_redeem_none()} />

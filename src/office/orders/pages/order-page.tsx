@@ -16,6 +16,7 @@ import { OrderMoves } from './order-moves.tsx'
 import { OrderNotes } from './order-notes.tsx'
 import { OrderPapers } from './order-papers.tsx'
 import { OfficeLines } from './order-price-lines.tsx'
+import { PackedTag } from './packed-tag.tsx'
 
 export const handle: OfficeHandle = { permission: 'orders.see' }
 
@@ -69,6 +70,7 @@ function OneOrder({ order, reload }: Props) {
         <h1 className="office-h1">{order.number}</h1>
         <StateTag state={order.state} paidBack={order.paid_back} />
         <RefundTag state={order.refund_state} />
+        <PackedTag {...order} />
       </div>
       <p className="small mt-1 text-ink-2">
         {order.buyer.name} · {moment(order.created_at)}

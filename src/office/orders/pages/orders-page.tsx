@@ -12,6 +12,7 @@ import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
 import type { Filter } from '../../kit/pages/table-filters.tsx'
 import { useMay, useOffice, useTimes } from '../../kit/pages/use-office.ts'
 import { tabName } from './office-order-words.ts'
+import { PackedTag } from './packed-tag.tsx'
 
 export const handle: OfficeHandle = { permission: 'orders.see' }
 
@@ -61,6 +62,7 @@ const columnsOf = (age: (text: string) => string): Column<OfficeOrderView>[] => 
       <span className="flex flex-wrap gap-1.5">
         <StateTag state={row.state} paidBack={row.paid_back} />
         <RefundTag state={row.refund_state} />
+        <PackedTag {...row} />
       </span>
     ),
     phone: 'below',

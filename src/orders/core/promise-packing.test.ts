@@ -1,0 +1,75 @@
+/** The day that is promised for an order in grams: behind whom, and that it stays. */
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { TestMember } from '../../../tests/support/members.ts'
+import { freshTick } from '../../../tests/support/prices.ts'
+import { ask, pickupPoint, someSku } from '../../../tests/support/purchase.ts'
+import { openShop } from '../../../tests/support/shop.ts'
+import { auditVault, fillVault, openVault, PIN, vaultMember } from '../../../tests/support/vault.ts'
+import { sql } from '../../db/database.ts'
+import { leavingDay } from '../../delivery/delivery-rules.ts'
+import { settings } from '../../settings.ts'
+import type { GuaranteeView, OrderDetailView, SubmittedView } from '../contract.ts'
+import { moveOrder } from './move-order.ts'
+import { offerPacking } from './promise-packing.ts'
+import type { RedeemableView } from './redeemable-contract.ts'
+
+const GRAM = 10_000n
+const shop = openShop()
+let skuId: number
+beforeAll(async () => {
+  await openVault(shop)
+  await fillVault(shop, 1000n * GRAM)
+  skuId = await someSku(shop)
+})
+beforeEach(() => freshTick(shop))
+
+/** The day behind so many working days of other orders, by the database's clock. */
+async function dayBehind(days: number) {
+  const row = await shop.karat.db.row<{ now: Date }>(sql`select now() as now`)
+  const now = row?.now.getTime() ?? 0
+  return leavingDay({ now, timeZone: 'Asia/Jakarta', cutOff: settings.delivery.cutOff }, days)
+}
+
+async function paid(member: TestMember) {
+  const delivery = { mode: 'pickup', pickup_point_id: await pickupPoint(shop) }
+  const { guarantee_id } = await ask<GuaranteeView>(shop, member, '/product/confirm_order', {
+    ...{ sku_id: skuId, quantity: 1, gold: 'grams', delivery },
+  })
+  const { order_id } = await ask<SubmittedView>(shop, member, '/product/submit_order', { guarantee_id })
+  await ask(shop, member, '/product/pay_order', { order_id, method: 'balance', pin: PIN })
+  return order_id
+}
+
+const gramsOf = async (member: TestMember, order_id: string) =>
+  (await ask<OrderDetailView>(shop, member, `/product/order_detail?order_id=${order_id}`)).grams
+
+test('the day is that of the queue before it when it was paid, and stays; the place is that of now', async () => {
+  const member = await vaultMember(shop, { cash: 50_000_000n, gold: 400n * GRAM })
+  const redeemable = () => ask<RedeemableView>(shop, member, '/trade/redeemable')
+  expect(await redeemable()).toMatchObject({ packed_after: 0, packed_by: await dayBehind(0) })
+  const first = await paid(member)
+  expect(await gramsOf(member, first)).toMatchObject({ packed_after: 0, packed_by: await dayBehind(0) })
+
+  const second = await paid(member)
+  expect(await gramsOf(member, second)).toMatchObject({ packed_after: 1, packed_by: await dayBehind(0) })
+  const behind = async (packedADay: number) =>
+    offerPacking(shop.karat.db, 'id', { cutOff: settings.delivery.cutOff, packedADay })
+  expect(await behind(3)).toEqual({ before: 2, by: await dayBehind(0) })
+  expect(await behind(2)).toEqual({ before: 2, by: await dayBehind(1) })
+  expect(await behind(1)).toEqual({ before: 2, by: await dayBehind(2) })
+
+  const move = { orderId: first, from: 'paid', to: 'preparing', actor: 'system', reason: 'packing begins' } as const
+  await shop.karat.db.transaction((tx) => moveOrder(tx, move))
+  expect(await gramsOf(member, first)).toMatchObject({ packed_after: null, packed_by: await dayBehind(0) })
+  expect(await gramsOf(member, second)).toMatchObject({ packed_after: 0, packed_by: await dayBehind(0) })
+  expect(await auditVault(shop)).toEqual([])
+})
+
+test('a promised day is moved by nobody, and an order that is not paid has none', async () => {
+  const member = await vaultMember(shop, { cash: 50_000_000n, gold: 400n * GRAM })
+  const id = await paid(member)
+  const move = shop.karat.db.run(sql`update orders.orders set packed_by = packed_by + 1 where id = ${id}`)
+  await expect(move).rejects.toMatchObject({ constraint: 'packing_day_stays' })
+  const before = shop.karat.db.run(sql`update orders.orders set paid_at = null where id = ${id}`)
+  await expect(before).rejects.toMatchObject({ constraint: 'packing_is_promised_when_paid' })
+})

@@ -1,0 +1,32 @@
+/** The place of paid orders in the queue of packing, and the day that is promised for one (decision 0087). */
+import { type Queryable, sql, type Tx } from '../../db/database.ts'
+import { leavingDay } from '../../delivery/delivery-rules.ts'
+import { settings } from '../../settings.ts'
+import { timeZoneOf } from '../../stores/stores.ts'
+
+type PackingOffer = {
+  /** Paid orders of the store that are packed before it. */
+  before: number
+  /** In the time of the store, such as "2026-11-27". */
+  by: string
+}
+
+/** What an order of the store would be promised that is paid now. */
+export async function offerPacking(
+  db: Queryable,
+  store: string,
+  { cutOff, packedADay } = settings.delivery as { cutOff: string; packedADay: number },
+): Promise<PackingOffer> {
+  const row = await db.row<{ before: number; timeZone: string; now: Date }>(sql`
+    select count(*)::int as before, ${timeZoneOf(sql`${store}`)} as "timeZone", now() as now
+    from orders.orders where store = ${store} and state = 'paid'`)
+  if (!row) throw new Error(`nothing counted in ${store}`)
+  const { before, timeZone, now } = row
+  return { before, by: leavingDay({ now: now.getTime(), timeZone, cutOff }, Math.floor(before / packedADay)) }
+}
+
+/** Promises a day for an order that is paid in this transaction; a promised day stays (`packing_day_stays`). */
+export async function promisePacking(tx: Tx, order: { id: string; store: string }): Promise<void> {
+  const { by } = await offerPacking(tx, order.store)
+  await tx.run(sql`update orders.orders set packed_by = ${by}::date where id = ${order.id}`)
+}
