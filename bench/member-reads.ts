@@ -35,6 +35,8 @@ const calls = {
     '/user/security',
     '/address/getAddressList',
     '/user/getVerification',
+    '/trade/holding',
+    '/user/pieces',
   ],
 }
 export type MemberRead = keyof typeof calls

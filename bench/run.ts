@@ -1,4 +1,4 @@
-/** npm run bench: what each hot call costs, as ratios against limits measured in the same run; npm run bench -- ledger: the ledger alone; -- record: a member's record alone. */
+/** npm run bench: what each hot call costs, as ratios against limits measured in the same run; npm run bench -- ledger: the ledger alone; -- record: a member's record alone; -- trades: purchases and sales of grams. */
 import { fork } from 'node:child_process'
 import autocannon from 'autocannon'
 import pg from 'pg'
@@ -14,6 +14,7 @@ import { callsOf, fillOrdersOf, type MemberRead, requestsOf } from './member-rea
 import { minimalOrdersPerSecond, prepareMinimalOrders } from './minimal-orders.ts'
 import { measureOverload } from './overload.ts'
 import { measureRecord } from './record.ts'
+import { measureTrades } from './trades.ts'
 
 if (process.argv[2] === 'ledger') {
   await measureLedger()
@@ -21,6 +22,10 @@ if (process.argv[2] === 'ledger') {
 }
 if (process.argv[2] === 'record') {
   await measureRecord()
+  process.exit()
+}
+if (process.argv[2] === 'trades') {
+  await measureTrades()
   process.exit()
 }
 

@@ -4,15 +4,10 @@ import { type Approved, type Level, type Step, steps } from './level-rules.ts'
 
 /** The level that counts for a member, and what of it they have proven themselves. */
 export async function getLevel(db: Queryable, memberId: string): Promise<{ level: Level; approved: Approved }> {
-  const [known, rows] = await Promise.all([
-    db.row<{ level: number }>(
-      sql`select coalesce(override, level)::int as level from kyc.levels where member_id = ${memberId}`,
-    ),
-    db.rows<{ subject: Step }>(
-      sql`select subject from kyc.reviews where member_id = ${memberId} and state = 'approved'`,
-    ),
-  ])
-  const done = new Set(rows.map(({ subject }) => subject))
+  const known = await db.row<{ level: number | null; approved: Step[] }>(sql`
+    select (select coalesce(override, level)::int from kyc.levels where member_id = ${memberId}) as level,
+      array(select subject from kyc.reviews where member_id = ${memberId} and state = 'approved') as approved`)
+  const done = new Set(known?.approved)
   const approved = Object.fromEntries(steps.map((step) => [step, done.has(step)])) as Approved
   return { level: (known?.level ?? 0) as Level, approved }
 }

@@ -13,6 +13,18 @@ export async function balanceOf(db: Queryable, { owner, kind, asset }: Account):
   return row?.balance ?? 0n
 }
 
+/** What a member has with a store: money in minor units, gold in units of 0.0001 g; zero where they never had any. */
+export async function balancesOfMember(
+  db: Queryable,
+  { store, id, currency }: { store: string; id: string; currency: Currency },
+): Promise<{ cash: bigint; gold: bigint; goldHeld: bigint }> {
+  const [member, money, metal] = [sql`${id}::text`, sql`${currency}`, sql`'XAU'`]
+  const row = await db.row<{ cash: bigint; gold: bigint; goldHeld: bigint }>(sql`
+    select ${balanceIn(member, store, 'cash', money)} as cash, ${balanceIn(member, store, 'gold', metal)} as gold,
+      ${balanceIn(member, store, 'gold_held', metal)} as "goldHeld"`)
+  return row ?? { cash: 0n, gold: 0n, goldHeld: 0n }
+}
+
 /** What a member's account holds, as an SQL expression. */
 export const balanceIn = (memberId: Sql, store: string, kind: AccountKind, asset: Sql): Sql => sql`
   coalesce((select b.balance from ledger.accounts a join ledger.balances b on b.account_id = a.id

@@ -1,7 +1,7 @@
 /** A member's place in the vault of one store: held by whoever quotes for it or moves what is in it. */
 import { v7 as newId } from 'uuid'
 import { type Queryable, sql, type Tx } from '../db/database.ts'
-import { balanceOf } from '../ledger/ledger-queries.ts'
+import { balanceOf, balancesOfMember } from '../ledger/ledger-queries.ts'
 import { memberAccount } from '../ledger/ledger-rules.ts'
 import type { Currency } from '../money/money.ts'
 
@@ -44,14 +44,5 @@ const lockPlace = async (tx: Tx, { memberId, store }: Pick<Holder, 'memberId' | 
   )?.id
 
 /** What the member has with the store: money in minor units, gold in units of 0.0001 g. */
-export async function balancesOf(
-  db: Queryable,
-  { memberId, store, currency }: Holder,
-): Promise<{ cash: bigint; gold: bigint }> {
-  const member = { store, id: memberId }
-  const [cash, gold] = await Promise.all([
-    balanceOf(db, memberAccount(member, 'cash', currency)),
-    balanceOf(db, memberAccount(member, 'gold', 'XAU')),
-  ])
-  return { cash, gold }
-}
+export const balancesOf = (db: Queryable, { memberId, store, currency }: Holder) =>
+  balancesOfMember(db, { store, id: memberId, currency })

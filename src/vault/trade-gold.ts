@@ -13,7 +13,7 @@ import { Refusal } from '../refusals.ts'
 import { storeOf } from '../stores/stores.ts'
 import type { TradeView } from './contract.ts'
 import { bestDeal, type Deal, dealOf, makeTrade } from './deal.ts'
-import { balancesOf, type Holder, heldGold, holdPlace } from './holder.ts'
+import { balancesOf, type Holder, holdPlace } from './holder.ts'
 import { payProceeds } from './pay-proceeds.ts'
 import { claimLink } from './payables/set-aside.ts'
 import { claimQuote } from './trade-quotes.ts'
@@ -54,29 +54,38 @@ async function trade(
 ): Promise<TradeView> {
   const { memberId, store } = holder
   const holderId = await holdPlace(tx, holder)
-  const quote = await claimQuote(tx, { id: quoteId, kind: side, holderId, memberId })
-  const held = await tx.row<{ held: boolean }>(sql`select ${holdsGuarantees(store)} as held`)
-  if (held?.held) throw new Refusal('price_on_hold')
+  const [quote, hold, before] = await Promise.all([
+    claimQuote(tx, { id: quoteId, kind: side, holderId, memberId }),
+    tx.row<{ held: boolean }>(sql`select ${holdsGuarantees(store)} as held`),
+    balancesOf(tx, holder),
+  ])
+  if (hold?.held) throw new Refusal('price_on_hold')
   const quoted = dealOf(quote)
   if (side === 'buy') await requireAgreed(tx, holder, agreement)
   const deal = await bestDeal(tx, karat, { holder, side, by: quote.figures.by, quoted })
   const id = newId()
-  await requireBalances(tx, karat, { holder, side, deal, id })
+  await requireBalances(tx, karat, { holder, side, deal, id, before })
   const made = await makeTrade(tx, { id, number: null, quoteId, holderId, purchaseId: null, holder, side, deal })
   const sold = { tradeId: id, holderId, amount: deal.amount, destinationId: destinationId ?? null }
   const proceeds = side === 'sell' ? await payProceeds(tx, karat, holder, sold) : null
-  const after = await balancesOf(tx, holder)
+  const [after, contact] = await Promise.all([balancesOf(tx, holder), findContact(tx, memberId)])
   const view = viewTrade({ id, holder, side, deal, made, after, quoted, proceeds })
-  await tell(tx, karat, { view, holder, deal })
+  await tell(tx, karat, { view, holder, deal, contact })
   return view
 }
 
 type Dealing = { id: string; holder: Holder; side: Side; deal: Deal }
 
-/** The member's balances are held with their place: what is there now is there when it is posted. */
-async function requireBalances(tx: Tx, karat: Karat, { id, holder, side, deal }: Dealing): Promise<void> {
+type Balances = Awaited<ReturnType<typeof balancesOf>>
+
+/** The member's balances are held with their place: what was there `before` is there when it is posted. */
+async function requireBalances(
+  tx: Tx,
+  karat: Karat,
+  { id, holder, side, deal, before }: Dealing & { before: Balances },
+): Promise<void> {
   const { memberId, store, currency } = holder
-  const { cash, gold } = await balancesOf(tx, holder)
+  const { cash, gold, goldHeld } = before
   if (side === 'sell') {
     if (gold < deal.weight) throw new Refusal('balance_too_low')
     const reference = `trade:${id}`
@@ -84,7 +93,7 @@ async function requireBalances(tx: Tx, karat: Karat, { id, holder, side, deal }:
     return
   }
   if (cash < deal.amount) throw new Refusal('balance_too_low')
-  await requireMayHold(tx, memberId, (await heldGold(tx, holder)) + deal.weight)
+  await requireMayHold(tx, memberId, gold + goldHeld + deal.weight)
   await takeDayLimit(tx, {
     ...{ memberId, store: storeOf(karat, store), kind: 'vault', currency },
     ...{ amount: deal.amount, reference: `trade:${id}` },
@@ -93,7 +102,7 @@ async function requireBalances(tx: Tx, karat: Karat, { id, holder, side, deal }:
 
 type Shown = Dealing & {
   made: { number: string; made_at: Date }
-  after: { cash: bigint; gold: bigint }
+  after: Balances
   quoted: Deal
   proceeds: TradeView['proceeds']
 }
@@ -110,12 +119,12 @@ function viewTrade({ id, holder, side, deal, made, after, quoted, proceeds }: Sh
   }
 }
 
-type Told = { view: TradeView; holder: Holder; deal: Deal }
+type Told = { view: TradeView; holder: Holder; deal: Deal; contact: Awaited<ReturnType<typeof findContact>> }
 
-async function tell(tx: Tx, { config }: Karat, { view, holder, deal }: Told): Promise<void> {
+async function tell(tx: Tx, { config }: Karat, { view, holder, deal, contact }: Told): Promise<void> {
   const { number, side, proceeds } = view
   const money = (units: bigint) => amountOf(units, holder.currency)
-  const letter = { ...(await findContact(tx, holder.memberId)), store: holder.store, onceKey: `trade:${number}` }
+  const letter = { ...contact, store: holder.store, onceKey: `trade:${number}` }
   const values = { number, grams: amountOf(deal.weight, 'XAU'), total: money(deal.amount), price: money(deal.price) }
   if (side === 'buy') return queueMail(tx, { ...letter, template: 'gold_bought', values })
   if (!proceeds || proceeds.go === 'balance') return queueMail(tx, { ...letter, template: 'gold_sold', values })
