@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import { simulate } from './simulation/simulate.ts'
 
-test('forty sequences of 25 steps leave nothing that must not be', async () => {
-  const reached = await simulate({ seed: 1, runs: 40 })
+test('a hundred sequences of 25 steps leave nothing that must not be', async () => {
+  const reached = await simulate({ seed: 1, runs: 100 })
   expect([...reached]).toEqual(expect.arrayContaining(mustReach))
 })
 

@@ -6,5 +6,6 @@ const { SIMULATION_SEED: seed, SIMULATION_RUNS: runs, SIMULATION_PATH: path } = 
 
 test(`seed ${seed}, ${runs} sequences`, { timeout: 0 }, async () => {
   const reached = await simulate({ seed: Number(seed), runs: Number(runs), path, slow: true })
-  expect(reached.size).toBeGreaterThan(0)
+  // Fewer may end before anything was killed.
+  if (Number(runs) >= 50) expect([...reached]).toEqual(expect.arrayContaining(['cut', 'killed']))
 })

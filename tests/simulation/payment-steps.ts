@@ -208,7 +208,6 @@ export async function cancelOrder(world: World, { a }: Step): Promise<Moves> {
 
 /** The rounds of every worker, as they come by when time has passed; refunds are answered as the acquirer feels. */
 export async function rounds(world: World, { a }: Step): Promise<Moves> {
-  const { karat } = world.shop
   world.acquirer.refunding = (['settled', 'settled', 'failed', 'silent'] as const)[a % 4] ?? 'settled'
   await world.owner.query(`update payments.refunds set next_try_at = now() where state = 'pending'`)
   await world.owner.query(`update payments.events set next_try_at = now() where processed_at is null`)
@@ -223,7 +222,7 @@ export async function rounds(world: World, { a }: Step): Promise<Moves> {
     expireDeposits,
     expirePurchases,
   ])
-    await again(world, () => Promise.resolve(round(karat)))
+    await again(world, () => Promise.resolve(round(world.shop.karat)))
   return [...mayHaveMoved(world), ...(await bought(world))]
 }
 

@@ -94,11 +94,10 @@ export async function fortnightPasses(world: World, step: Step): Promise<Moves> 
       where member_id in (${ids}) and state = 'placed';
     alter table ledger.holds enable always trigger guarded;
     commit`)
-  const { karat } = world.shop
   const fail = (error: unknown) => {
     throw error
   }
-  await again(world, () => expireHolds(karat.db, holdPurposes(karat), fail))
+  await again(world, () => expireHolds(world.shop.karat.db, holdPurposes(world.shop.karat), fail))
   for (const transfer of world.transfers) transfer.state = 'over'
   for (const payout of world.payouts) payout.isOld = true
   for (const { owner, captured, plain } of world.payments) if (captured !== undefined || !plain) owner.free = true

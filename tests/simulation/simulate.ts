@@ -29,6 +29,9 @@ export async function openStage(): Promise<Stage> {
 export const sequenceOf = (seed: number): Step[] => fc.sample(sequencesOf(LENGTH), { seed, numRuns: 1 })[0] ?? []
 const LENGTH = 25
 
+/** What is judged after each step reads all worlds of a shop: with more of them a new shop is cheaper. */
+const WORLDS = 12
+
 type Wish = { seed: number; runs: number; path?: string | undefined; slow?: boolean }
 
 /**
@@ -40,7 +43,8 @@ export async function simulate({ seed, runs, path, slow = false }: Wish): Promis
   let stage = await openStage()
   let spoilt = false
   const property = fc.asyncProperty(sequencesOf(LENGTH, { slow }), async (steps) => {
-    if (spoilt) {
+    if (!spoilt && stage.worlds === WORLDS) await audited(stage)
+    if (spoilt || stage.worlds === WORLDS) {
       await stage.close()
       stage = await openStage()
     }
@@ -103,6 +107,7 @@ async function playStep({ db }: Stage, world: World, { step, before }: Turn) {
     world.statements = 0
     world.sinceCut += 1
     world.cutAt = step.cut
+    world.kills = step.kills
     const moves = await take(world, step)
     await recovered(world)
     moves.push(...payoutMoves(world))

@@ -19,8 +19,8 @@ import { quoteTrade, useQuote, useQuoteTwice } from './trade-steps.ts'
 import { claimBesideRecall, claimGrams, recallGrams, sendGrams } from './transfer-steps.ts'
 import type { Moves, World } from './world.ts'
 
-/** `a` and `b` choose within a step; `cut`: the statement of the step at which every connection is cut. */
-export type Step = { name: Name | 'nothing'; who: number; a: number; b: number; cut: number }
+/** `a` and `b` choose within a step; `cut`: the statement of the step at which every connection is cut; `kills`: and the instance with them. */
+export type Step = { name: Name | 'nothing'; who: number; a: number; b: number; cut: number; kills: boolean }
 
 const kinds = {
   openDeposit: [2, openDeposit],
@@ -62,18 +62,18 @@ export const take = (world: World, step: Step): Promise<Moves> =>
 
 /** What every world begins with: some 50 g to be sold, and two members with money: one's is cleared, and half a gram bought of it. */
 export const prelude: Step[] = [
-  { name: 'receiveBar', who: 0, a: 1, b: 0, cut: 0 },
-  { name: 'leaveLittle', who: 0, a: 0, b: 0, cut: 0 },
-  { name: 'openDeposit', who: 0, a: 3, b: 0, cut: 0 },
-  { name: 'capture', who: 0, a: 1, b: 0, cut: 0 },
-  { name: 'fortnightPasses', who: 0, a: 0, b: 0, cut: 0 },
-  { name: 'openDeposit', who: 1, a: 2, b: 0, cut: 0 },
-  { name: 'capture', who: 1, a: 1, b: 0, cut: 0 },
-  { name: 'quoteTrade', who: 0, a: 0, b: 2, cut: 0 },
-  { name: 'useQuote', who: 0, a: 1, b: 0, cut: 0 },
+  { name: 'receiveBar', who: 0, a: 1, b: 0, cut: 0, kills: false },
+  { name: 'leaveLittle', who: 0, a: 0, b: 0, cut: 0, kills: false },
+  { name: 'openDeposit', who: 0, a: 3, b: 0, cut: 0, kills: false },
+  { name: 'capture', who: 0, a: 1, b: 0, cut: 0, kills: false },
+  { name: 'fortnightPasses', who: 0, a: 0, b: 0, cut: 0, kills: false },
+  { name: 'openDeposit', who: 1, a: 2, b: 0, cut: 0, kills: false },
+  { name: 'capture', who: 1, a: 1, b: 0, cut: 0, kills: false },
+  { name: 'quoteTrade', who: 0, a: 0, b: 2, cut: 0, kills: false },
+  { name: 'useQuote', who: 0, a: 1, b: 0, cut: 0, kills: false },
 ]
 
-const nothing: Step = { name: 'nothing', who: 0, a: 0, b: 0, cut: 0 }
+const nothing: Step = { name: 'nothing', who: 0, a: 0, b: 0, cut: 0, kills: false }
 const cuts = fc.oneof(
   { weight: 9, arbitrary: fc.constant(0) },
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 40 }) },
@@ -85,7 +85,8 @@ const cuts = fc.oneof(
 const uncut: readonly Name[] = ['capture', 'earlyNotice', 'repeatNotice', 'dispute', 'payoutTurns']
 const step = (name: Name, slow: boolean) => {
   const cut = slow || !uncut.includes(name) ? cuts : fc.constant(0)
-  return fc.record({ name: fc.constant(name), who: fc.nat(2), a: fc.nat(999), b: fc.nat(999), cut })
+  const kills = slow ? fc.boolean() : fc.constant(false)
+  return fc.record({ name: fc.constant(name), who: fc.nat(2), a: fc.nat(999), b: fc.nat(999), cut, kills })
 }
 
 /** Sequences of so many steps; one that fails shrinks towards steps in which nothing happens. `slow`: cuts where they take long, too. */
@@ -105,5 +106,8 @@ export const sequencesOf = (length: number, { slow = false } = {}): fc.Arbitrary
 export const said = (steps: Step[]): string =>
   steps
     .filter(({ name }) => name !== 'nothing')
-    .map(({ name, who, a, b, cut }) => `${name}(${who}, ${a}, ${b})${cut ? ` cut at ${cut}` : ''}`)
+    .map(
+      ({ name, who, a, b, cut, kills }) =>
+        `${name}(${who}, ${a}, ${b})${cut ? ` ${kills ? 'killed' : 'cut'} at ${cut}` : ''}`,
+    )
     .join('\n')

@@ -2,12 +2,13 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { sql } from '../../src/db/database.ts'
+import type { Karat } from '../../src/karat.ts'
 import type { PaymentProvider } from '../../src/payments/contract.ts'
 import { processWaitingEvents } from '../../src/payments/worker.ts'
 import { signedIn, type TestMember } from '../support/members.ts'
 import { withBank } from '../support/payouts.ts'
 import { someSku } from '../support/purchase.ts'
-import type { Shop } from '../support/shop.ts'
+import { type Shop, startAnew } from '../support/shop.ts'
 import { staffSignedIn, type TestStaff } from '../support/staff.ts'
 import { givePin, PIN } from '../support/vault.ts'
 import { Acquirer } from './acquirer.ts'
@@ -93,12 +94,38 @@ export type World = {
   live: boolean
   /** The statement of this step at which every connection to the database is cut; 0 for none. */
   cutAt: number
+  /** Whether the instance is killed there, so that another one goes on. */
+  kills: boolean
+  /** Another instance stands in the place of the one that was killed last. */
+  replaced: (() => Promise<void>) | undefined
   /** What has happened in it, by name: a run that never gets there proves nothing. */
   reached: Set<string>
   /** How many steps ago every connection was cut. */
   sinceCut: number
   /** How many statements this step has sent. */
   statements: number
+}
+
+/** The instance sends nothing any more, with everything that it knew and was about to do. */
+async function kill(world: World): Promise<void> {
+  world.reached.add('killed')
+  world.shop.karat.db.asks(() => true)
+  world.replaced = begunOnce(() => replace(world))
+  await sever(world)
+}
+
+async function replace(world: World): Promise<void> {
+  const { karat, app } = world.shop
+  await startAnew(world.shop)
+  equip(world)
+  await app.close()
+  await karat.close()
+}
+
+/** The same, begun once however often it is asked for. */
+function begunOnce(work: () => Promise<void>): () => Promise<void> {
+  let begun: Promise<void> | undefined
+  return () => (begun ??= work())
 }
 
 /** The name of the connection that looks, so that it is not cut. */
@@ -112,12 +139,10 @@ const SMALL = 5_000n
 
 /** Three new people of the shop with a PIN and nothing else, an acquirer, two of the house, and a bar of 200 g. */
 export async function newWorld(shop: Shop, owner: pg.Client): Promise<World> {
-  const { karat } = shop
   shop.clock.ms = Math.max(shop.clock.ms, Date.now())
   const acquirer = new Acquirer()
   const payer = new Payer()
-  karat.providers.set('sandbox', payer.over(acquirer.over(realProvider(shop))))
-  karat.hasher.pinMatches = async (_hash, pin) => pin === PIN // the comparison is the hasher's own test's to prove
+  equip({ shop, acquirer, payer })
   const people = []
   for (const name of ['Ratna', 'Bayu', 'Citra']) {
     const member = await signedIn(shop, name)
@@ -130,22 +155,36 @@ export async function newWorld(shop: Shop, owner: pg.Client): Promise<World> {
     ...{ shop, owner, acquirer, payer, people, staff, sku: await someSku(shop) },
     smallBar: { sku: await someSku(shop, SMALL), weight: SMALL },
     ...{ quotes: [], payments: [], payouts: [], transfers: [], bars: [] },
-    ...{ live: true, cutAt: 0, sinceCut: Number.POSITIVE_INFINITY, reached: new Set(), statements: 0 },
+    ...{
+      live: true,
+      cutAt: 0,
+      kills: false,
+      replaced: undefined,
+      sinceCut: Number.POSITIVE_INFINITY,
+      reached: new Set(),
+      statements: 0,
+    },
   }
 }
 
-const providers = new WeakMap<Shop, PaymentProvider>()
-function realProvider(shop: Shop): PaymentProvider {
-  const known = providers.get(shop) ?? (shop.karat.providers.get('sandbox') as PaymentProvider)
-  providers.set(shop, known)
+const providers = new WeakMap<Karat, PaymentProvider>()
+function realProvider(karat: Karat): PaymentProvider {
+  const known = providers.get(karat) ?? (karat.providers.get('sandbox') as PaymentProvider)
+  providers.set(karat, known)
   return known
+}
+
+/** What is outside of the shop, and a comparison of PINs that costs nothing: the hasher's own test proves it. */
+function equip({ shop: { karat }, acquirer, payer }: Pick<World, 'shop' | 'acquirer' | 'payer'>): void {
+  karat.providers.set('sandbox', payer.over(acquirer.over(realProvider(karat))))
+  karat.hasher.pinMatches = async (_hash, pin) => pin === PIN
 }
 
 /** Statements pass through here: a bug is planted in them, and one of them finds every connection cut. */
 export function listenIn(world: World, bug: Bug | undefined): void {
   bug?.enter?.(world)
   world.shop.intercept.current = async (text) => {
-    if (++world.statements === world.cutAt) await sever(world)
+    if (++world.statements === world.cutAt) await (world.kills ? kill(world) : sever(world))
     return bug?.plant ? bug.plant(text) : text
   }
 }
@@ -171,9 +210,10 @@ export async function ownerOf({ connectionString }: Pick<Shop, 'connectionString
   return client
 }
 
-/** After a cut: the shop takes writes again. */
+/** After a cut: the shop takes writes again, by another instance where the one that was has been killed. */
 export async function recovered(world: World): Promise<void> {
   if (!wasCut(world)) return
+  await world.replaced?.()
   for (let looks = 1; await world.shop.karat.pulse.look(); looks++)
     if (looks > 10) throw new Violation('the shop does not find its database again')
 }

@@ -69,10 +69,24 @@ export function openShop(
 type Opening = { environment?: Record<string, string>; log?: DestinationStream | undefined; own?: Partial<Settings> }
 
 /** Opens the shop on a database of its own, at the moment it is. */
-export async function startShop(shop: Shop, { environment = {}, log, own = {} }: Opening = {}): Promise<void> {
+export async function startShop(shop: Shop, opening: Opening = {}): Promise<void> {
   shop.connectionString = await copyOfTemplate()
   shop.clock.ms = Date.now()
-  shop.karat = await openKarat({
+  shop.karat = await karatOf(shop, opening)
+  await freshTick(shop)
+  shop.app = await buildApp(shop.karat)
+  await shop.app.ready()
+}
+
+/** Another instance on the database of a shop, which is the shop from then on. */
+export async function startAnew(shop: Shop): Promise<void> {
+  shop.karat = await karatOf(shop, {})
+  shop.app = await buildApp(shop.karat)
+  await shop.app.ready()
+}
+
+const karatOf = (shop: Shop, { environment = {}, log, own = {} }: Opening): Promise<Karat> =>
+  openKarat({
     config: readConfig({ ...testEnvironment, DATABASE_POOL: '40', ...environment }),
     connectionString: shop.connectionString,
     log: openLog(environment.LOG_LEVEL ?? 'silent', log),
@@ -80,10 +94,6 @@ export async function startShop(shop: Shop, { environment = {}, log, own = {} }:
     settings: { ...patientSettings, ...own },
     intercept: (text) => (shop.intercept.current ? shop.intercept.current(text) : text),
   })
-  await freshTick(shop)
-  shop.app = await buildApp(shop.karat)
-  await shop.app.ready()
-}
 
 /**
  * Whatever the file's tests did: no letter, and nothing that staff will read, says an amount as a currency's code with bare
