@@ -1,5 +1,5 @@
 /** How what a member paid stands with its banks. */
-import { type Queryable, sql } from '../db/database.ts'
+import { type Queryable, type Sql, sql } from '../db/database.ts'
 import type { Purpose } from './settler.ts'
 
 type Paid = {
@@ -28,6 +28,12 @@ export const owesStore = async (db: Queryable, memberId: string, store: string):
     select 1 as one from payments.payments p where p.member_id = ${memberId} and p.store = ${store} and (p.short_minor > p.covered_minor
       or exists (select from payments.disputes d where d.payment_id = p.id and d.short_minor > d.covered_minor)) limit 1`)) !==
   undefined
+
+/** Whether a bank asks a payment of the member's back, or took one back that they owe, as an SQL expression. */
+export const isAskedBack = (memberId: string, store: string): Sql => sql`exists (
+    select from payments.payments p left join payments.disputes d on d.payment_id = p.id
+    where p.member_id = ${memberId} and p.store = ${store}
+      and (p.short_minor > p.covered_minor or d.state = 'open' or d.short_minor > d.covered_minor))`
 
 /** What payments were for, by their ids. */
 export async function subjectsOfPayments(db: Queryable, paymentIds: readonly string[]): Promise<Map<string, string>> {

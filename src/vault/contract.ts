@@ -96,6 +96,18 @@ export const Holding = z.strictObject({
   price_choices: z
     .array(z.strictObject({ trade_id: z.uuid(), number: z.string(), side: z.enum(sides) }))
     .meta({ description: 'trades that were made at a wrong price and wait for the member to choose' }),
+  stays: z
+    .strictObject({
+      gold: weightField,
+      cash: moneyField,
+      clears_at: momentField.nullable().meta({ description: 'when all of it may leave; null while nobody can say' }),
+      is_disputed: z.boolean(),
+    })
+    .nullable()
+    .meta({
+      description:
+        'what may be sold and not leave: its money may still be taken back by a bank; null where there is none',
+    }),
   cash_balance: z.enum(['closed', 'off']).meta({
     description: 'whether the store keeps a cash balance for its members; where it is off, none is traded from',
   }),

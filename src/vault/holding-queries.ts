@@ -10,22 +10,25 @@ import type { Holder } from './holder.ts'
 import { afterTrade, averageCost, nothingBought } from './holding-rules.ts'
 import { listOpenChoices } from './price-choices/choice-queries.ts'
 import type { Side } from './trade-rules.ts'
+import { mayStay, readStaying } from './uncleared.ts'
 
 type TradeRow = { side: Side; weight: bigint; amount: bigint; price: bigint; made_at: Date }
 
 /**
- * Grams and money with the store, what the grams cost on average, what sales have brought, the last movements and the newest trades. Four
- * statements, sent together; what they read grows by a short row for each trade the member has made, what is answered does not.
+ * Grams and money with the store, what the grams cost on average, what sales have brought, the last movements and the newest trades. Five
+ * statements, sent together, and four more where something of it may not leave; what they read grows by a short row for each trade the member has made, what is answered does not.
  */
 export async function readHolding(db: Queryable, holder: Holder): Promise<HoldingView> {
   const { memberId, store, currency } = holder
   const { lastMovements, drawnTrades } = settings.trade
-  const [{ balances, movements }, trades, isPaused, choices] = await Promise.all([
+  const [{ balances, movements }, trades, isPaused, choices, mayHaveToStay] = await Promise.all([
     latestMovements(db, { store, id: memberId }, currency, lastMovements),
     listTrades(db, holder),
     isToldHeld(db, memberId),
     listOpenChoices(db, holder),
+    mayStay(db, holder),
   ])
+  const stays = mayHaveToStay ? await readStaying(db, holder, balances) : null
   const bought = trades.reduce(afterTrade, nothingBought)
   const average = averageCost(bought)
   const text = (units: bigint) => moneyText(units as Minor, currency)
@@ -34,6 +37,10 @@ export async function readHolding(db: Queryable, holder: Holder): Promise<Holdin
     currency,
     is_paused: isPaused,
     price_choices: choices.map(({ id, number, side }) => ({ trade_id: id, number, side })),
+    stays: stays && {
+      ...{ gold: grams(stays.gold), cash: text(stays.cash) },
+      ...{ clears_at: stays.clearsAt?.toISOString() ?? null, is_disputed: stays.disputed },
+    },
     cash_balance: settings.cash.stores[store] ? 'closed' : 'off',
     methods: viewTerms({ store, currency }),
     ...{ cash: text(balances.cash), cash_held: text(balances.cash_held) },

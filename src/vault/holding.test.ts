@@ -27,6 +27,7 @@ test('a member who never traded has nothing, and no average of it', async () => 
     ...{ currency: 'IDR', cash_balance: 'closed', cash: '0', cash_held: '0', gold: '0.0000', gold_held: '0.0000' },
     ...{ bought: { weight: '0.0000', cost: '0', average_cost: null }, realised: '0', movements: [], trades: [] },
     is_paused: false,
+    stays: null,
     price_choices: [],
     methods: expect.arrayContaining([{ method: 'card', banks: [], least: null, most: null }]),
   })

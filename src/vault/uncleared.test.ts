@@ -5,10 +5,12 @@ import { disputed } from '../../tests/support/disputes.ts'
 import type { TestMember } from '../../tests/support/members.ts'
 import { asOwner } from '../../tests/support/owner.ts'
 import { tryWithdrawal, withdrawer } from '../../tests/support/payouts.ts'
+import { ask } from '../../tests/support/purchase.ts'
 import type { Shop } from '../../tests/support/shop.ts'
 import { openShopPair } from '../../tests/support/shop-pair.ts'
 import { addressOf, send } from '../../tests/support/transfers.ts'
 import { auditVault, fillVault, heldBy, openVault, quote, trade, vaultMember } from '../../tests/support/vault.ts'
+import type { HoldingView } from './contract.ts'
 
 const { sound, broken } = openShopPair()
 const GRAM = 10_000n
@@ -30,6 +32,8 @@ const bought = async (shop: Shop, member: TestMember, money: bigint) => {
   return done.data.weight
 }
 const give = (member: TestMember, weight: string) => send(sound, member, { to: addressOf(friend), weight })
+/** What their home says of it. */
+const staying = async (member: TestMember) => (await ask<HoldingView>(sound, member, '/trade/holding')).stays
 /** The days of its bank are over: what a deposit says never changes, so only who owns the schema can turn its clock. */
 const clears = (shop: Shop, { deposit_id }: OpenDeposit) =>
   asOwner(shop.connectionString, [
@@ -47,7 +51,11 @@ test('what a card paid buys gold that cannot be sent until it clears, and then c
     data: { may_leave: '0.0000', clears_at: expect.stringMatching(/^\d{4}-/) },
   })
   expect((await heldBy(sound, friend)).gold).toBe(0n)
+  expect(await staying(member)).toEqual({
+    ...{ gold: weight, cash: '0', clears_at: expect.stringMatching(/^\d{4}-/), is_disputed: false },
+  })
   await clears(sound, deposit)
+  expect(await staying(member)).toBeNull()
   expect(await give(member, weight)).toMatchObject({ http: 200, data: { state: 'accepted' } })
   expect(await auditVault(sound)).toEqual([])
 })
@@ -90,7 +98,9 @@ test('a dispute keeps it whatever the days say; lost and spent, nothing of the m
   await clears(sound, deposit)
   await disputed(sound, deposit, 'open')
   expect(await give(member, '1.0001')).toMatchObject({ code: 6000, error: 'value_disputed' })
+  expect(await staying(member)).toMatchObject({ is_disputed: true, clears_at: null })
   await disputed(sound, deposit, 'lost')
+  expect(await staying(member)).toMatchObject({ is_disputed: true, clears_at: null })
   expect(await give(member, '0.0001')).toMatchObject({ error: 'value_disputed' })
   const sale = await quote(sound, member, 'cashingIn', 'weight', weight)
   expect(await trade(sound, member, 'cashingIn', sale), 'selling goes on').toMatchObject({ http: 200 })

@@ -1,7 +1,7 @@
 /** What a member may let leave the house: neither uncleared or disputed value nor what it bought (decision 0067). */
-import { type Queryable, sql, type Tx } from '../db/database.ts'
+import { type Queryable, type Sql, sql, type Tx } from '../db/database.ts'
 import { type Minor, moneyText, weight, weightText } from '../money/money.ts'
-import { listPaid, owesStore } from '../payments/standing-queries.ts'
+import { isAskedBack, listPaid, owesStore } from '../payments/standing-queries.ts'
 import { Refusal } from '../refusals.ts'
 import { balancesOf, type Holder } from './holder.ts'
 import { owedBeside } from './payables/set-aside.ts'
@@ -90,4 +90,23 @@ export async function whyNotLeave(
         ? weightText(weight(free))
         : moneyText((free < has.cash ? free : has.cash) as Minor, holder.currency),
   })
+}
+
+/** Whether a member has anything that is uncleared, asked back or owed: whoever has not needs nothing more read. */
+export const mayStay = async (db: Queryable, { memberId, store }: Holder): Promise<boolean> => {
+  const uncleared = (rows: Sql) => sql`exists (
+    select from ${rows} r where r.member_id = ${memberId} and r.store = ${store} and r.state = 'paid' and r.clears_at > now())`
+  const row = await db.row<{ may: boolean }>(sql`
+    select ${uncleared(sql`vault.deposits`)} or ${uncleared(sql`vault.purchases`)} or ${isAskedBack(memberId, store)} as may`)
+  return row?.may ?? false
+}
+
+/** What of `has` may not leave now; null where all of it may. Only to be shown. */
+export async function readStaying(db: Queryable, holder: Holder, has: Amounts): Promise<Standing | null> {
+  const [owes, beside] = await Promise.all([owesStore(db, holder.memberId, holder.store), owedBeside(db, holder)])
+  if (owes) return has.cash + has.gold > 0n ? { ...has, clearsAt: null, disputed: true } : null
+  const uncleared = await readUncleared(db, holder, { ...has, cash: has.cash + beside })
+  // What is owed beside the balance says of itself what it waits for.
+  const cash = uncleared.cash < has.cash ? uncleared.cash : has.cash
+  return cash + uncleared.gold > 0n ? { ...uncleared, cash } : null
 }

@@ -94,10 +94,18 @@ test('gold by a stolen card: it leaves by no way, its dispute freezes it, and wh
   await sell(page, '0.3')
   await withdraw(page)
   await expect(alert(page, uncleared)).toContainText('Your money has not moved.')
+  await moveTo(page, '/user')
+  const note = main(page).getByRole('note')
+  await expect(note).toContainText(
+    /^Paid with money that a bank can still take back: 1\.\d{4}\sg and Rp\s[\d,]+\. You can sell gold at any time/,
+  )
+  await expect(note).toContainText(`redeemed from ${day} on.`)
+  await expectAccessible(page, 'a home with value that is not cleared')
 
   await bankDisputes(db, member, 'open')
   const disputed = 'A payment to your account is in dispute with its bank.'
-  await moveTo(page, '/user')
+  await page.goto('/user')
+  await expect(note).toContainText(/^Staying here for now: 1\.\d{4}\sg and Rp\s[\d,]+\./)
   await withdraw(page)
   await expect(alert(page, disputed)).toBeVisible()
   const { number } = (await db.query<{ number: string }>(`select v.number ${ofMember}`, [member.id])).rows[0] ?? {}

@@ -14,6 +14,7 @@ import { language } from '../../ui/language.ts'
 import { type LivePrice, minorOf, shareBps, wireMoney } from '../../ui/price.ts'
 import type { HoldingView } from '../contract.ts'
 import { unrealisedAt } from '../holding-rules.ts'
+import { momentHere } from './leave-words.ts'
 import { vaultPlaces } from './trade-places.ts'
 import { isNothing } from './typed-amount-rules.ts'
 import { useStorePrice } from './use-store-price.ts'
@@ -26,12 +27,32 @@ export function VaultHome({ holding }: { holding: HoldingView }) {
           {m.vault_is_paused()}
         </p>
       )}
+      {holding.stays && (
+        <p className="panel mb-4 p-4" role="note">
+          {stayingWords(holding.stays, holding.currency)}
+        </p>
+      )}
       {holding.price_choices.map((choice) => (
         <PriceNote key={choice.trade_id} choice={choice} />
       ))}
       <Gold holding={holding} />
     </>
   )
+}
+
+/** What may not leave yet, and until when. */
+function stayingWords(
+  { gold, cash, clears_at, is_disputed }: NonNullable<HoldingView['stays']>,
+  currency: string,
+): string {
+  const parts = [
+    ...(isNothing(gold) ? [] : [formatGrams(gold, language())]),
+    ...(isNothing(cash) ? [] : [money({ amount: cash, currency })]),
+  ]
+  const what = new Intl.ListFormat(language()).format(parts)
+  return is_disputed || clears_at === null
+    ? m.vault_stays_disputed({ what })
+    : m.vault_stays({ what, day: momentHere(clears_at) })
 }
 
 /** A trade that was made at a wrong price waits for the member. */
