@@ -1,7 +1,7 @@
 /** Two people let a store sell gold again that was found short of it. */
 import { sql, type Tx } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { amountOf } from '../money/money.ts'
 import { Refusal } from '../refusals.ts'
 import { type Executor, requestApproval } from '../staff/approvals.ts'
@@ -15,7 +15,7 @@ import { holdBacking, readBacking } from './judge-backing.ts'
  * Refuses permission_missing; invalid_input without a reason; not_found where nothing is frozen; still_short; approval_waiting.
  */
 export const askEndFreeze = (
-  karat: Karat,
+  karat: Bag<'backing'>,
   staff: Staff,
   { store, reason }: { store: string; reason: string },
   key: Once = null,

@@ -2,7 +2,7 @@
 import { v7 as newId } from 'uuid'
 import { sql, type Tx } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { postTransfer } from '../ledger/post-transfer.ts'
 import { amountOf } from '../money/money.ts'
 import { Refusal } from '../refusals.ts'
@@ -21,7 +21,12 @@ type Bar = { store: string; maker: string; serial: string; fine: bigint }
  *
  * Refuses permission_missing; invalid_input without a reason; not_found; bar_state for one that is missing already.
  */
-export const loseBar = (karat: Karat, staff: Staff, wish: BarWish, request: Once): Promise<{ frozen: boolean }> =>
+export const loseBar = (
+  karat: Bag<'backing'>,
+  staff: Staff,
+  wish: BarWish,
+  request: Once,
+): Promise<{ frozen: boolean }> =>
   once(karat.db, request, async (tx) => {
     await moveBar(tx, staff, wish, 'lost')
     const { store } = await findBar(tx, wish.barId)
@@ -33,7 +38,7 @@ export const loseBar = (karat: Karat, staff: Staff, wish: BarWish, request: Once
  *
  * Refuses permission_missing; invalid_input without a reason; not_found; bar_state for one that is not missing.
  */
-export const bringBack = (karat: Karat, staff: Staff, wish: BarWish, request: Once): Promise<{ done: true }> =>
+export const bringBack = (karat: Bag<'backing'>, staff: Staff, wish: BarWish, request: Once): Promise<{ done: true }> =>
   once(karat.db, request, async (tx) => {
     await moveBar(tx, staff, wish, 'found')
     return { done: true }

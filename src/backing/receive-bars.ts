@@ -4,7 +4,7 @@ import { piecesOfMaker } from '../catalogue/piece-queries.ts'
 import { pieceNumber } from '../catalogue/serial-rules.ts'
 import { sql, type Tx } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { postTransfer } from '../ledger/post-transfer.ts'
 import { problem } from '../locale/field-rules.ts'
 import { amountOf } from '../money/money.ts'
@@ -33,7 +33,12 @@ export type NewBars = { store: string; maker: string; kind: BarKind; fineness: n
  *
  * Refuses permission_missing; unknown_store; invalid_input (fineness; bars; reason); bars_wrong with every fault by its line.
  */
-export const receiveBars = (karat: Karat, staff: Staff, wish: BarsWish, request: Once): Promise<{ added: number }> => {
+export const receiveBars = (
+  karat: Bag<'backing'>,
+  staff: Staff,
+  wish: BarsWish,
+  request: Once,
+): Promise<{ added: number }> => {
   if (!karat.stores.has(wish.store)) throw new Refusal('unknown_store')
   const fineness = readFineness(wish.fineness.trim())
   if (fineness === null) throw invalidInput({ fineness: problem('fineness') })

@@ -1,9 +1,9 @@
 /** Judges whether the gold of every store is there: at once when some is lost, and in rounds. */
 import { everySeconds, type Worker } from '../db/rounds.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { judgeStores } from './judge-backing.ts'
 
-export function startBackingWorker(karat: Karat): Worker {
+export function startBackingWorker(karat: Bag<'backing'>): Worker {
   const round = everySeconds(
     karat.settings.backing.judgeSeconds,
     () => judgeStores(karat),

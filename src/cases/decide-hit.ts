@@ -1,7 +1,7 @@
 /** Staff decide whether a list means a member: nobody of the list, who moves again, or them, who stay stopped. */
 import { sql, type Tx } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import { type Executor, requestApproval } from '../staff/approvals.ts'
 import type { Staff } from '../staff/door.ts'
@@ -17,7 +17,7 @@ export type FoundCase = { id: string; number: string; kind: string; memberId: st
  * Refuses not_found; case_state; permission_missing; invalid_input (reason).
  */
 export const decideHit = (
-  karat: Karat,
+  karat: Bag<'cases'>,
   staff: Staff,
   { caseId, verdict, reason }: Decided,
   key: Once = null,
@@ -39,7 +39,7 @@ export const decideHit = (
  * Refuses not_found; case_state; approval_waiting; permission_missing; invalid_input (reason).
  */
 export const askRelease = (
-  karat: Karat,
+  karat: Bag<'cases'>,
   staff: Staff,
   { caseId, reason }: { caseId: string; reason: string },
   key: Once = null,

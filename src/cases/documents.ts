@@ -4,7 +4,7 @@ import { openFile, sealFile } from '../credentials/sealed-file.ts'
 import { sql, type Tx } from '../db/database.ts'
 import { readImage } from '../files/read-image.ts'
 import type { UploadLine } from '../files/upload-line.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import type { Staff } from '../staff/door.ts'
@@ -18,7 +18,7 @@ type Case = { memberId: string; store: string; number: string }
  * Refuses not_found; file_limit; permission_missing; file_type, file_too_many_pixels, file_unreadable, overloaded.
  */
 export async function addDocument(
-  karat: Karat,
+  karat: Bag<'cases'>,
   staff: Staff,
   { caseId, file }: { caseId: string; file: Uint8Array },
   inTurn: UploadLine['inTurn'],
@@ -56,7 +56,7 @@ async function findCase(tx: Tx, caseId: string): Promise<Case> {
 }
 
 /** A paper as a WebP picture; who looked is written first and stays even when it cannot be opened. Refuses not_found; permission_missing. */
-export async function openDocument(karat: Karat, staff: Staff, documentId: string): Promise<Buffer> {
+export async function openDocument(karat: Bag<'cases'>, staff: Staff, documentId: string): Promise<Buffer> {
   const kept = await karat.db.transaction(async (tx) => {
     const row = await tx.row<Case & { wrappedKey: Buffer; content: Buffer }>(sql`
       select d.member_id as "memberId", c.store, c.number, d.wrapped_key as "wrappedKey", d.content

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { v7 as newId } from 'uuid'
 import { sql, type Tx } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag, Karat } from '../karat.ts'
 import { problem } from '../locale/field-rules.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import type { Staff } from '../staff/door.ts'
@@ -23,7 +23,7 @@ type ListRead = { version: number; entries: number; added: number; ended: number
  * Refuses invalid_input for the source; import_wrong with the faults; permission_missing; invalid_input (reason).
  */
 export async function importList(
-  karat: Karat,
+  karat: Bag<'cases'>,
   staff: Staff,
   { source, text, reason }: ListWish,
   key: Once = null,
@@ -61,7 +61,7 @@ const textOf = ({ idType, country, number }: ListNumber) => `${idType} ${country
 /** Entries that are gone or have changed end; new and changed ones begin. */
 async function replaceEntries(
   tx: Tx,
-  { config }: Karat,
+  { config }: Bag<'cases'>,
   { source, lines, version }: { source: string; lines: ListLine[]; version: number },
 ): Promise<{ added: number; ended: number }> {
   const entries = JSON.stringify(lines.map((line) => entryOf(config, line)))

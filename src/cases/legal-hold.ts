@@ -5,7 +5,7 @@ import { type Once, once } from '../http/idempotency.ts'
 import { freezeAccount } from '../identity/freeze-account.ts'
 import { findContact } from '../identity/member-queries.ts'
 import { getMember, holdMemberAlone } from '../identity/members-for-staff.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { queueMail } from '../mail/send-mail.ts'
 import { Refusal } from '../refusals.ts'
 import { type Executor, requestApproval } from '../staff/approvals.ts'
@@ -23,7 +23,7 @@ type NewHold = { memberId: string; kind: HoldKind; reason: string }
  * Refuses not_found; hold_stands when there is one of this kind; permission_missing; invalid_input (reason).
  */
 export const openHold = (
-  karat: Karat,
+  karat: Bag<'cases'>,
   staff: Staff,
   { memberId, kind, reason }: NewHold,
   key: Once = null,
@@ -57,7 +57,7 @@ export const openHold = (
  * Refuses not_found; case_state; approval_waiting; permission_missing; invalid_input (reason).
  */
 export const askEndHold = (
-  karat: Karat,
+  karat: Bag<'cases'>,
   staff: Staff,
   { caseId, reason }: { caseId: string; reason: string },
   key: Once = null,

@@ -1,12 +1,12 @@
 import { sql } from '../db/database.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import type { Staff } from '../staff/door.ts'
 import { recordAction } from '../staff/record-action.ts'
 
 /** Keeps what somebody found out about a case, whatever its state. Refuses not_found; permission_missing. */
 export const noteCase = (
-  karat: Karat,
+  karat: Bag<'cases'>,
   staff: Staff,
   { caseId, text }: { caseId: string; text: string },
 ): Promise<{ done: true }> =>

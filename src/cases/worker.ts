@@ -1,6 +1,6 @@
 /** Everybody is compared with each version of the lists, once, by whichever process comes first. */
 import { everySeconds, type Worker } from '../db/rounds.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { type Reach, screenBatch } from './screen.ts'
 
 const EVERY_SECONDS = 10
@@ -12,7 +12,7 @@ export async function screenEverybody(reach: Reach): Promise<number> {
   return all
 }
 
-export const startCasesWorker = (karat: Karat): Worker =>
+export const startCasesWorker = (karat: Bag<'cases'>): Worker =>
   everySeconds(
     EVERY_SECONDS,
     async () => {

@@ -3,7 +3,7 @@ import { takePictures } from '../files/picture-door.ts'
 import type { Door } from '../http/door.ts'
 import { addressSubject } from '../http/limits.ts'
 import { requireMember } from '../identity/door.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { authRealName } from './auth-real-name.ts'
 import * as shapes from './contract.ts'
 import { openDocument } from './open-document.ts'
@@ -16,13 +16,13 @@ import { getVerification } from './verification-queries.ts'
 const tags = ['kyc']
 const member = { access: 'member' } as const
 
-export function kycApi(door: Door, karat: Karat): void {
+export function kycApi(door: Door, karat: Bag<'kyc'>): void {
   nameCalls(door, karat)
   documentCalls(door, karat)
   void door.register(async (scope) => uploadCall(scope as Door, karat))
 }
 
-function nameCalls(door: Door, karat: Karat) {
+function nameCalls(door: Door, karat: Bag<'kyc'>) {
   door.get(
     '/user/getVerification',
     {
@@ -59,7 +59,7 @@ function nameCalls(door: Door, karat: Karat) {
   )
 }
 
-function documentCalls(door: Door, karat: Karat) {
+function documentCalls(door: Door, karat: Bag<'kyc'>) {
   door.get(
     '/kyc/document',
     {
@@ -120,7 +120,7 @@ function documentCalls(door: Door, karat: Karat) {
   )
 }
 
-async function uploadCall(scope: Door, karat: Karat) {
+async function uploadCall(scope: Door, karat: Bag<'kyc'>) {
   const { inTurn, readForm } = await takePictures(scope, karat)
   scope.post(
     '/kyc/uploadFile',

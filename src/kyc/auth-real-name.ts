@@ -2,7 +2,7 @@ import { hashOfNumber } from '../cases/number-hash.ts'
 import { screenIn } from '../cases/screen.ts'
 import { brokenConstraint, type Db, sql, type Tx } from '../db/database.ts'
 import { findContact } from '../identity/member-queries.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { problem } from '../locale/field-rules.ts'
 import { queueMail } from '../mail/send-mail.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
@@ -53,7 +53,7 @@ const faults = {
  * Refuses invalid_input by field; id_tries_over after five tries in a day, whatever came of them; review_state once a name is
  * approved or looked into; id_number_taken.
  */
-export async function authRealName(karat: Karat, told: Told): Promise<{ state: 'submitted' | 'approved' }> {
+export async function authRealName(karat: Bag<'kyc'>, told: Told): Promise<{ state: 'submitted' | 'approved' }> {
   const number = await requireSound(karat, told)
   await takeTry(karat.db, told)
   const doubts = doubtsOf(told.idType, number, told)
@@ -66,7 +66,7 @@ export async function authRealName(karat: Karat, told: Told): Promise<{ state: '
 }
 
 /** The plain number, after everything that can be wrong by itself. */
-async function requireSound({ db }: Karat, told: Told): Promise<string> {
+async function requireSound({ db }: Bag<'kyc'>, told: Told): Promise<string> {
   const known = told.store.code as keyof typeof settings.kyc.idTypes
   const number = plainNumber(told.number)
   const fault = numberFault(told.idType, number)
@@ -97,7 +97,7 @@ async function takeTry(db: Db, { memberId, store }: Told) {
   if ((tried?.used ?? 0) > idTriesPerDay) throw new Refusal('id_tries_over', { tries: idTriesPerDay })
 }
 
-async function keep(tx: Tx, karat: Karat, told: Told, number: string, doubts: Doubt[]) {
+async function keep(tx: Tx, karat: Bag<'kyc'>, told: Told, number: string, doubts: Doubt[]) {
   const { memberId, idType, store } = told
   const country = idType === 'passport' ? (told.country ?? '') : store.country
   const state = doubts.length === 0 ? ('approved' as const) : ('submitted' as const)

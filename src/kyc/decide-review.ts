@@ -2,7 +2,7 @@ import { screenIn } from '../cases/screen.ts'
 import { sql, type Tx } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
 import { findContact } from '../identity/member-queries.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { problem } from '../locale/field-rules.ts'
 import * as m from '../locale/paraglide/messages.js'
 import { queueMail } from '../mail/send-mail.ts'
@@ -47,7 +47,7 @@ const sentences: Record<Exclude<Fault, 'other'>, (values: object, options: { loc
  * permission_missing; invalid_input (reason).
  */
 export function approveReview(
-  karat: Karat,
+  karat: Bag<'kyc'>,
   staff: Staff,
   decision: Decision,
   key: Once = null,
@@ -79,7 +79,7 @@ export function approveReview(
  * Refuses invalid_input for a fault of another kind of review, or `other` without words; else as `approveReview`.
  */
 export function rejectReview(
-  karat: Karat,
+  karat: Bag<'kyc'>,
   staff: Staff,
   { memberId, kind, seen, reason, fault, words }: Decision & { fault: Fault; words: string },
   key: Once = null,

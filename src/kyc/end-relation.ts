@@ -1,6 +1,6 @@
 import { sql, type Tx } from '../db/database.ts'
 import { getMember, holdMember } from '../identity/members-for-staff.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import type { Staff } from '../staff/door.ts'
 import { recordAction } from '../staff/record-action.ts'
@@ -12,7 +12,7 @@ import { recordAction } from '../staff/record-action.ts'
  * Refuses not_found; relation_not_open; permission_missing; invalid_input (reason).
  */
 export function endRelation(
-  karat: Karat,
+  karat: Bag<'kyc'>,
   staff: Staff,
   { memberId, reason }: { memberId: string; reason: string },
 ): Promise<{ done: true }> {

@@ -1,6 +1,6 @@
 import { sql } from '../db/database.ts'
 import { getMember } from '../identity/members-for-staff.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import type { Staff } from '../staff/door.ts'
 import { recordAction } from '../staff/record-action.ts'
@@ -11,7 +11,7 @@ import { recordAction } from '../staff/record-action.ts'
  * Refuses not_found; report_filed; permission_missing; invalid_input (reason).
  */
 export function fileReport(
-  karat: Karat,
+  karat: Bag<'kyc'>,
   staff: Staff,
   { memberId, day, reason }: { memberId: string; day: string; reason: string },
 ): Promise<{ done: true }> {

@@ -1,6 +1,6 @@
 import { brokenConstraint, sql } from '../db/database.ts'
 import { getMember } from '../identity/members-for-staff.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { problem } from '../locale/field-rules.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import type { Staff } from '../staff/door.ts'
@@ -16,7 +16,7 @@ type SentReport = { memberId: string; day: string; sentOn: string; reference: st
  * Refuses not_found; report_sent when it is noted already or not filed; invalid_input for a day before the report's or to
  * come; permission_missing.
  */
-export async function noteReportSent(karat: Karat, staff: Staff, sent: SentReport): Promise<{ done: true }> {
+export async function noteReportSent(karat: Bag<'kyc'>, staff: Staff, sent: SentReport): Promise<{ done: true }> {
   try {
     return await karat.db.transaction(async (tx) => {
       const { memberId, day, sentOn, reference } = sent

@@ -1,7 +1,7 @@
 import { openFile } from '../credentials/sealed-file.ts'
 import { type Queryable, sql } from '../db/database.ts'
 import { getMember } from '../identity/members-for-staff.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import type { Staff } from '../staff/door.ts'
 import { recordAction } from '../staff/record-action.ts'
@@ -24,7 +24,7 @@ type Kept = { memberId: string; wrappedKey: Buffer; content: Buffer }
  *
  * Refuses not_found, also for somebody else's and for one whose key was destroyed.
  */
-export async function openDocument(karat: Karat, viewing: Viewing): Promise<Buffer> {
+export async function openDocument(karat: Bag<'kyc'>, viewing: Viewing): Promise<Buffer> {
   return opened(karat, await readLogged(karat.db, viewing), viewing.documentId)
 }
 
@@ -36,7 +36,7 @@ export async function openDocument(karat: Karat, viewing: Viewing): Promise<Buff
  * Refuses not_found; invalid_input (reason); permission_missing.
  */
 export async function openDocumentAsStaff(
-  karat: Karat,
+  karat: Bag<'kyc'>,
   staff: Staff,
   { documentId, reason }: { documentId: string; reason: string },
 ): Promise<Buffer> {
@@ -74,6 +74,6 @@ async function readLogged(db: Queryable, viewing: Viewing): Promise<Kept> {
   return kept
 }
 
-function opened(karat: Karat, kept: Kept, documentId: string): Buffer {
+function opened(karat: Bag<'kyc'>, kept: Kept, documentId: string): Buffer {
   return openFile(karat.sealing, { memberId: kept.memberId, documentId }, kept)
 }

@@ -2,7 +2,7 @@ import { sql, type Tx } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
 import { findContact } from '../identity/member-queries.ts'
 import { getMember } from '../identity/members-for-staff.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { problem } from '../locale/field-rules.ts'
 import { queueMail } from '../mail/send-mail.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
@@ -23,7 +23,7 @@ const PROVEN = 'as proven'
  * Refuses not_found; invalid_input when it counts already; approval_waiting; permission_missing.
  */
 export function askOverride(
-  karat: Karat,
+  karat: Bag<'kyc'>,
   staff: Staff,
   { memberId, level, reason }: { memberId: string; level: Level | null; reason: string },
   key: Once = null,

@@ -3,7 +3,7 @@ import { sealFile } from '../credentials/sealed-file.ts'
 import { type Queryable, sql, type Tx } from '../db/database.ts'
 import { readImage } from '../files/read-image.ts'
 import type { UploadLine } from '../files/upload-line.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import { settings } from '../settings.ts'
 import { holdReviews, moveReview } from './move-review.ts'
@@ -19,7 +19,11 @@ type SavedDocument = { id: string; width: number; height: number; bytes: number 
  * Refuses review_state while staff look at the documents and once they are approved; file_limit; file_type,
  * file_too_many_pixels, file_unreadable, overloaded.
  */
-export async function saveDocument(karat: Karat, sent: Sent, inTurn: UploadLine['inTurn']): Promise<SavedDocument> {
+export async function saveDocument(
+  karat: Bag<'kyc'>,
+  sent: Sent,
+  inTurn: UploadLine['inTurn'],
+): Promise<SavedDocument> {
   // Looked at first so that nobody has pictures decoded for nothing; what counts is looked at again under the lock.
   await requireRoom(karat.db, sent)
   const image = await inTurn(() => readImage(sent.file))
@@ -38,7 +42,7 @@ export async function saveDocument(karat: Karat, sent: Sent, inTurn: UploadLine[
 }
 
 /** Takes a document out of the draft. Refuses not_found, also for somebody else's; review_state. */
-export function removeDocument(karat: Karat, memberId: string, id: string): Promise<{ removed: true }> {
+export function removeDocument(karat: Bag<'kyc'>, memberId: string, id: string): Promise<{ removed: true }> {
   return karat.db.transaction(async (tx) => {
     const found = await tx.row<{ kind: DocumentKind }>(sql`
       select kind from kyc.documents where id = ${id} and member_id = ${memberId} and replaced_at is null and destroyed_at is null`)

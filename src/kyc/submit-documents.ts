@@ -1,6 +1,6 @@
 import { sql } from '../db/database.ts'
 import { findContact } from '../identity/member-queries.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { queueMail } from '../mail/send-mail.ts'
 import { Refusal } from '../refusals.ts'
 import { moveReview } from './move-review.ts'
@@ -11,7 +11,7 @@ import { documentKinds } from './review-rules.ts'
  *
  * Refuses documents_missing with what is missing (a real name that is told counts as well); review_state.
  */
-export function submitDocuments(karat: Karat, memberId: string): Promise<{ state: 'submitted' }> {
+export function submitDocuments(karat: Bag<'kyc'>, memberId: string): Promise<{ state: 'submitted' }> {
   return karat.db.transaction(async (tx) => {
     await moveReview(tx, {
       memberId,

@@ -1,5 +1,5 @@
 import { sql } from '../db/database.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { problem } from '../locale/field-rules.ts'
 import { invalidInput } from '../refusals.ts'
 import type { Store } from '../stores/stores.ts'
@@ -15,7 +15,7 @@ export const aboutTaxNumber = (memberId: string) => `kyc tax number ${memberId}`
  *
  * Refuses invalid_input for a number that cannot be one of this store; review_state.
  */
-export async function tellFunds(karat: Karat, funds: Funds): Promise<{ state: 'submitted' }> {
+export async function tellFunds(karat: Bag<'kyc'>, funds: Funds): Promise<{ state: 'submitted' }> {
   const { memberId, store, source, explanation } = funds
   const number = plainNumber(funds.taxNumber)
   if (!isTaxNumber(store.country, number)) throw invalidInput({ tax_number: problem('tax_number') })

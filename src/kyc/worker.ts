@@ -1,11 +1,11 @@
 /** Rounds of kyc: what was kept long enough. */
 import { everySeconds, type Worker } from '../db/rounds.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { destroyExpired } from './keep-files.ts'
 
 const EVERY_SECONDS = 3600
 
-export const startKycWorker = (karat: Karat): Worker =>
+export const startKycWorker = (karat: Bag<'kyc'>): Worker =>
   everySeconds(
     EVERY_SECONDS,
     async () => {

@@ -1,11 +1,11 @@
 /** Publishes the heads of the ledger's chains once a day, and releases holds that are past their end. */
 import { everySeconds, type Worker } from '../db/rounds.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { expireHolds } from './expire-holds.ts'
 import type { HoldPurposes } from './holds.ts'
 import { publishDailyHeads } from './publish-heads.ts'
 
-export function startLedgerWorker({ db, log }: Karat, purposes: HoldPurposes): Worker {
+export function startLedgerWorker({ db, log }: Bag<'ledger'>, purposes: HoldPurposes): Worker {
   const heads = everySeconds(
     600,
     async () => {

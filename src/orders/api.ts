@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { type Door, onceOf } from '../http/door.ts'
 import { sendFile } from '../http/send-file.ts'
 import { requireMember } from '../identity/door.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { drawPaper } from '../papers/draw-paper.ts'
 import { paperFile } from '../papers/paper-rules.ts'
 import * as shapes from './contract.ts'
@@ -34,7 +34,7 @@ const payerOf = (request: FastifyRequest) => ({
 })
 const onceFor = (request: FastifyRequest, secret: string[] = []) => onceOf(request, requireMember(request).id, secret)
 
-export function ordersApi(door: Door, karat: Karat): void {
+export function ordersApi(door: Door, karat: Bag<'orders'>): void {
   guaranteeCalls(door, karat)
   orderReads(door, karat)
   guaranteeHistory(door, karat)
@@ -45,7 +45,7 @@ export function ordersApi(door: Door, karat: Karat): void {
 const reads = { access: 'member' } as const
 const moves = { access: 'member', rate: 'money' } as const
 
-function guaranteeCalls(door: Door, karat: Karat) {
+function guaranteeCalls(door: Door, karat: Bag<'orders'>) {
   const tags = ['order']
   door.post(
     '/product/confirm_order',
@@ -91,7 +91,7 @@ function guaranteeCalls(door: Door, karat: Karat) {
   )
 }
 
-function orderReads(door: Door, karat: Karat) {
+function orderReads(door: Door, karat: Bag<'orders'>) {
   const tags = ['order']
   door.get(
     '/product/order_list',
@@ -160,7 +160,7 @@ function orderReads(door: Door, karat: Karat) {
   )
 }
 
-function invoiceCall(door: Door, karat: Karat) {
+function invoiceCall(door: Door, karat: Bag<'orders'>) {
   door.get(
     '/order/invoice',
     {
@@ -185,7 +185,7 @@ function invoiceCall(door: Door, karat: Karat) {
   )
 }
 
-function guaranteeHistory(door: Door, karat: Karat) {
+function guaranteeHistory(door: Door, karat: Bag<'orders'>) {
   door.get(
     '/product/gpg_history',
     {
@@ -201,7 +201,7 @@ function guaranteeHistory(door: Door, karat: Karat) {
   )
 }
 
-function paymentCalls(door: Door, karat: Karat) {
+function paymentCalls(door: Door, karat: Bag<'orders'>) {
   const tags = ['payment']
   door.post(
     '/product/pay_order',

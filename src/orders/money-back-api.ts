@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { type Door, onceOf } from '../http/door.ts'
 import { requireMember } from '../identity/door.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { cancelOrder } from './cancel/cancel-order.ts'
 import { quoteCancel } from './cancel/quote-cancel.ts'
 import type { Buyer } from './core/buyer.ts'
@@ -25,13 +25,13 @@ const tags = ['order']
 const reads = { access: 'member' } as const
 const moves = { access: 'member', rate: 'money' } as const
 
-export function moneyBackApi(door: Door, karat: Karat): void {
+export function moneyBackApi(door: Door, karat: Bag<'orders'>): void {
   cancelCalls(door, karat)
   refundCalls(door, karat)
   reviewCalls(door, karat)
 }
 
-function cancelCalls(door: Door, karat: Karat) {
+function cancelCalls(door: Door, karat: Bag<'orders'>) {
   door.post(
     '/order/cancel_quote',
     {
@@ -64,7 +64,7 @@ function cancelCalls(door: Door, karat: Karat) {
   )
 }
 
-function refundCalls(door: Door, karat: Karat) {
+function refundCalls(door: Door, karat: Bag<'orders'>) {
   door.get(
     '/order/refund_status',
     {
@@ -106,7 +106,7 @@ function refundCalls(door: Door, karat: Karat) {
   )
 }
 
-function reviewCalls(door: Door, karat: Karat) {
+function reviewCalls(door: Door, karat: Bag<'orders'>) {
   door.post(
     '/order/review_quote',
     {

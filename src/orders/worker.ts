@@ -2,7 +2,7 @@
 import { type Queryable, sql } from '../db/database.ts'
 import { everySeconds, type Worker } from '../db/rounds.ts'
 import { findContact } from '../identity/member-queries.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { queueMail } from '../mail/send-mail.ts'
 import { expireOrder } from './cancel/cancel-order.ts'
 import { forgetOrders } from './core/forget-order.ts'
@@ -16,7 +16,7 @@ import { returnUnchosen } from './review/choose-review.ts'
 import { isEndDue, putOffEnd } from './review/put-off-end.ts'
 import { bookSales } from './sales/book-sale.ts'
 
-export function startOrdersWorker(karat: Karat): Worker {
+export function startOrdersWorker(karat: Bag<'orders'>): Worker {
   const failed = (error: unknown) => karat.log.warn({ err: error }, 'round of orders failed')
   const rounds = [
     everySeconds(5, () => expireOrders(karat), failed),
@@ -37,13 +37,13 @@ export function startOrdersWorker(karat: Karat): Worker {
   }
 }
 
-async function forgetAndTell(karat: Karat): Promise<void> {
+async function forgetAndTell(karat: Bag<'orders'>): Promise<void> {
   const orders = await forgetOrders(karat)
   if (orders > 0) karat.log.info({ event: 'orders_forgotten', orders }, 'kept long enough')
 }
 
 /** Expires unpaid orders whose time is up by the database's clock; each in a transaction of its own, so that none holds up another. */
-export async function expireOrders(karat: Karat): Promise<number> {
+export async function expireOrders(karat: Bag<'orders'>): Promise<number> {
   let expired = 0
   for (const order of await listOverdue(karat.db)) {
     const moved = await expireAndTell(karat, order).catch((error) =>
@@ -54,7 +54,7 @@ export async function expireOrders(karat: Karat): Promise<number> {
   return expired
 }
 
-const expireAndTell = (karat: Karat, order: Overdue): Promise<boolean> =>
+const expireAndTell = (karat: Bag<'orders'>, order: Overdue): Promise<boolean> =>
   karat.db.transaction(async (tx) => {
     if (!(await expireOrder(tx, order))) return false
     const contact = { ...(await findContact(tx, order.memberId)), store: order.store }

@@ -1,7 +1,7 @@
 /** What providers say of refunds: asked for by the worker, or told by a signed notice. */
 import type { Tx } from '../db/database.ts'
 import { findContact } from '../identity/member-queries.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { queueMail } from '../mail/send-mail.ts'
 import { amountOf } from '../money/money.ts'
 import type { ProviderRefund } from './contract.ts'
@@ -10,7 +10,7 @@ import { returnToBalance } from './return-to-balance.ts'
 import { letterOf, type Settlers } from './settler.ts'
 
 /** Asks providers for refunds that are due, and books those that go to a balance; one that fails does not hold up the others. */
-export async function askForRefunds(karat: Karat): Promise<void> {
+export async function askForRefunds(karat: Bag<'payments'>): Promise<void> {
   for (const refund of await takeRefundsToAsk(karat.db)) {
     try {
       if (refund.way === 'balance') {

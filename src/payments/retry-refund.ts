@@ -1,6 +1,6 @@
 /** A refund that its provider refused, asked for once more by staff. */
 import { type Once, once } from '../http/idempotency.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { amountOf } from '../money/money.ts'
 import type { Staff } from '../staff/door.ts'
 import { recordAction } from '../staff/record-action.ts'
@@ -8,7 +8,7 @@ import { retryWithin } from './return-money.ts'
 
 /** A new record with a new key. Refuses permission_missing; not_found; refund_state unless it was refused; invalid_input without a reason. */
 export const retryRefundAsStaff = (
-  karat: Karat,
+  karat: Bag<'payments'>,
   staff: Staff,
   { refundId, reason }: { refundId: string; reason: string },
   key: Once = null,

@@ -1,11 +1,15 @@
 /** The address that providers send their notices to: verify, store, answer 200; the provider is asked afterwards (G6). */
 import { z } from 'zod'
 import type { Door } from '../http/door.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
 import { type Knock, storeEvent } from './ask-about-event.ts'
 
-export async function webhookApi(door: Door, karat: Karat, process: (knock: Knock) => Promise<unknown>): Promise<void> {
+export async function webhookApi(
+  door: Door,
+  karat: Bag<'payments'>,
+  process: (knock: Knock) => Promise<unknown>,
+): Promise<void> {
   door.removeAllContentTypeParsers()
   door.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 

@@ -1,6 +1,6 @@
 /** Rounds of the payments area: notices that wait, and payments, refunds and disputes that nobody told us about. */
 import { everySeconds, type Worker } from '../db/rounds.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { settings } from '../settings.ts'
 import { forgetClosings } from './close-charge.ts'
 import { forgetEvents } from './forget-events.ts'
@@ -9,7 +9,7 @@ import { askAboutCaptured, askAboutDisputes, askProvider, closeCharges, processP
 import { askForRefunds } from './process-refund.ts'
 import { listWaitingEvents } from './store-event.ts'
 
-export function startPaymentsWorker(karat: Karat): Worker {
+export function startPaymentsWorker(karat: Bag<'payments'>): Worker {
   const failed = (error: unknown) => karat.log.warn({ err: error }, 'round of payments failed')
   const rounds = [
     everySeconds(2, () => processWaitingEvents(karat), failed),
@@ -29,7 +29,7 @@ export function startPaymentsWorker(karat: Karat): Worker {
 }
 
 /** Processes every notice whose time has come, a few beside each other; one that fails or waits for its provider does not hold up the others. */
-export async function processWaitingEvents(karat: Karat): Promise<void> {
+export async function processWaitingEvents(karat: Bag<'payments'>): Promise<void> {
   const waiting = await listWaitingEvents(karat.db)
   const work = async () => {
     for (let event = waiting.shift(); event; event = waiting.shift())
@@ -39,7 +39,7 @@ export async function processWaitingEvents(karat: Karat): Promise<void> {
 }
 
 /** Asks providers about open payments that no notice has settled; one that fails does not hold up the others. */
-export async function askAboutPayments(karat: Karat): Promise<void> {
+export async function askAboutPayments(karat: Bag<'payments'>): Promise<void> {
   for (const payment of await takePaymentsToAsk(karat.db))
     await askProvider(karat, payment).catch((error) =>
       karat.log.warn({ err: error, payment: payment.id }, 'payment cannot be settled'),

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Door } from '../http/door.ts'
 import { requireMember } from '../identity/door.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { bindDestination } from './bind-destination.ts'
 import { makeDefault, removeDestination } from './change-destination.ts'
 import * as shapes from './contract.ts'
@@ -14,7 +14,7 @@ const withPin = { access: 'member', rate: 'pin' } as const
 
 const ownerOf = (request: FastifyRequest) => ({ memberId: requireMember(request).id, store: request.store.code })
 
-export function payoutsApi(door: Door, karat: Karat): void {
+export function payoutsApi(door: Door, karat: Bag<'payouts'>): void {
   door.get(
     '/user/getPayoutAccounts',
     {
@@ -63,7 +63,7 @@ export function payoutsApi(door: Door, karat: Karat): void {
   changeCalls(door, karat)
 }
 
-function changeCalls(door: Door, karat: Karat) {
+function changeCalls(door: Door, karat: Bag<'payouts'>) {
   door.post(
     '/user/defaultPayoutAccount',
     {

@@ -5,7 +5,7 @@ import { checkPin } from '../identity/check-pin.ts'
 import { issueLink } from '../identity/issue-link.ts'
 import { pauseOutgoing } from '../identity/outgoing-pause.ts'
 import { reachOf } from '../identity/raise-alarm.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { masked } from '../kyc/id-number-rules.ts'
 import { getLevel } from '../kyc/level-queries.ts'
 import { levelName, stepsTo } from '../kyc/level-rules.ts'
@@ -38,7 +38,7 @@ export const aboutAccount = (memberId: string, id: string) => `payout account ${
  * Refuses invalid_input by field; verification_required (6000) without a verified name; payout_name_differs; as checkPin;
  * payout_bound for an account that is bound already; payout_limit.
  */
-export async function bindDestination(karat: Karat, binding: Binding): Promise<DestinationView> {
+export async function bindDestination(karat: Bag<'payouts'>, binding: Binding): Promise<DestinationView> {
   const { memberId, store, kind, pin } = binding
   const provider = findProvider(store, kind, binding.provider)
   if (!provider) throw invalidInput({ [kind]: problem('payout_provider') })
@@ -71,7 +71,7 @@ type Insert = Omit<Binding, 'provider' | 'pin'> & { id: string; provider: Provid
 
 async function insert(
   tx: Tx,
-  karat: Karat,
+  karat: Bag<'payouts'>,
   { id, memberId, store, kind, provider, number, holder, isDefault }: Insert,
 ) {
   await holdDestinations(tx, memberId)
@@ -95,7 +95,7 @@ async function insert(
 /** Every destination of the member gets a link that freezes the account at one press. */
 async function tellOfBinding(
   tx: Tx,
-  { config }: Karat,
+  { config }: Bag<'payouts'>,
   { memberId, store, account }: { memberId: string; store: string; account: string },
 ) {
   const { language, destinations } = await reachOf(tx, memberId)

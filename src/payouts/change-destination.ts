@@ -1,7 +1,7 @@
 import { sql } from '../db/database.ts'
 import { checkPin } from '../identity/check-pin.ts'
 import { findContact } from '../identity/member-queries.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { queueMail } from '../mail/send-mail.ts'
 import { Refusal } from '../refusals.ts'
 import { clearDefault, holdDestinations } from './bind-destination.ts'
@@ -11,7 +11,7 @@ import { getDestination } from './destination-queries.ts'
 type Chosen = { memberId: string; store: string; id: string }
 
 /** Makes a destination the one that is proposed. Refuses not_found, also for somebody else's. */
-export async function makeDefault(karat: Karat, { memberId, store, id }: Chosen): Promise<DestinationView> {
+export async function makeDefault(karat: Bag<'payouts'>, { memberId, store, id }: Chosen): Promise<DestinationView> {
   await karat.db.transaction(async (tx) => {
     await holdDestinations(tx, memberId)
     await clearDefault(tx, memberId, store)
@@ -25,7 +25,7 @@ export async function makeDefault(karat: Karat, { memberId, store, id }: Chosen)
 
 /** Removes a destination and tells the member; the oldest of the others is the default then. Refuses not_found; as checkPin. */
 export async function removeDestination(
-  karat: Karat,
+  karat: Bag<'payouts'>,
   { memberId, store, id, pin }: Chosen & { pin: string },
 ): Promise<{ removed: true }> {
   const { provider_name, number } = await getDestination(karat.db, { memberId, store }, id)

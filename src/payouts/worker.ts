@@ -1,11 +1,11 @@
 /** Rounds of payouts: accounts that were kept long enough. */
 import { everySeconds, type Worker } from '../db/rounds.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { destroyOldAccounts } from './keep-accounts.ts'
 
 const EVERY_SECONDS = 3600
 
-export const startPayoutsWorker = (karat: Karat): Worker =>
+export const startPayoutsWorker = (karat: Bag<'payouts'>): Worker =>
   everySeconds(
     EVERY_SECONDS,
     async () => {

@@ -2,7 +2,7 @@
 import type { Door } from '../http/door.ts'
 import { addressSubject } from '../http/limits.ts'
 import { requireMember } from '../identity/door.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { askForData, withdrawRequest } from './ask-request.ts'
 import * as shapes from './contract.ts'
 import { makeCopy } from './make-copy.ts'
@@ -13,7 +13,7 @@ const member = { access: 'member' } as const
 /** A password is compared. */
 const guarded = { access: 'member', rate: 'pin' } as const
 
-export function rightsApi(door: Door, karat: Karat): void {
+export function rightsApi(door: Door, karat: Bag<'rights'>): void {
   door.get(
     '/user/dataRequests',
     {

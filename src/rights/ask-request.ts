@@ -5,7 +5,7 @@ import { issueLink } from '../identity/issue-link.ts'
 import { holdMember } from '../identity/members-for-staff.ts'
 import { requireOwnPassword } from '../identity/own-password.ts'
 import { reachOf } from '../identity/raise-alarm.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { queueMail } from '../mail/send-mail.ts'
 import { Refusal } from '../refusals.ts'
 import { storeOf } from '../stores/stores.ts'
@@ -24,7 +24,7 @@ export type Asking = AskForDataInput & { address: string }
  * Refuses sign_in_wait, sign_in_refused for a wrong password, overloaded; data_request_waiting; data_request_limit, those taken back
  * included.
  */
-export async function askForData(karat: Karat, member: Member, wish: Asking): Promise<DataRequestsView> {
+export async function askForData(karat: Bag<'rights'>, member: Member, wish: Asking): Promise<DataRequestsView> {
   const { kind, words, password, address } = wish
   await requireOwnPassword(karat, { memberId: member.id, password, address })
   return karat.db.transaction(async (tx) => {
@@ -44,7 +44,7 @@ export async function askForData(karat: Karat, member: Member, wish: Asking): Pr
 
 async function tellReceived(
   tx: Tx,
-  karat: Karat,
+  karat: Bag<'rights'>,
   memberId: string,
   { kind, due }: { kind: AskForDataInput['kind']; due: Date },
 ) {
@@ -58,7 +58,11 @@ async function tellReceived(
 }
 
 /** Takes back what waits. Refuses not_found; handled_meanwhile. */
-export async function withdrawRequest(karat: Karat, memberId: string, requestId: string): Promise<DataRequestsView> {
+export async function withdrawRequest(
+  karat: Bag<'rights'>,
+  memberId: string,
+  requestId: string,
+): Promise<DataRequestsView> {
   const { db } = karat
   const withdrawn = await db.run(sql`update rights.requests set state = 'withdrawn', decided_at = now()
     where id = ${requestId} and member_id = ${memberId} and state = 'waiting'`)

@@ -3,7 +3,7 @@ import { sql, type Tx } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
 import { freezeAccount } from '../identity/freeze-account.ts'
 import { type Reach, reachOf } from '../identity/raise-alarm.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { endConsents } from '../mail/forget-letters.ts'
 import { queueMail } from '../mail/send-mail.ts'
 import { Refusal } from '../refusals.ts'
@@ -27,7 +27,7 @@ const permissionFor = (kind: RequestKind): Permission => (kind === 'deletion' ? 
  * Refuses permission_missing; not_found; handled_meanwhile with who decided; account_not_closable.
  */
 export async function decideRequest(
-  karat: Karat,
+  karat: Bag<'rights'>,
   staff: Staff,
   wish: DecideRequestInput,
   key: Once,
@@ -63,7 +63,7 @@ async function lockWaiting(tx: Tx, requestId: string): Promise<Row> {
 
 type Work = { kind: RequestKind; memberId: string; passwordHash: string }
 
-async function carryOut(karat: Karat, tx: Tx, { kind, ...work }: Work): Promise<Outcome | null> {
+async function carryOut(karat: Bag<'rights'>, tx: Tx, { kind, ...work }: Work): Promise<Outcome | null> {
   if (kind === 'deletion') return deleteMember(karat, tx, work)
   if (kind === 'restriction') {
     await endConsents(tx, work.memberId, 'restriction of processing')

@@ -6,7 +6,7 @@ import { type Queryable, sql, type Tx } from '../db/database.ts'
 import { forgetAddresses } from '../delivery/forget-addresses.ts'
 import { forgetImages } from '../files/forget-images.ts'
 import { closeAccount, holdForClosing } from '../identity/close-account.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { findKept } from '../kyc/destroy-member.ts'
 import { closeRelation } from '../kyc/end-relation.ts'
 import { holdsIdentity } from '../kyc/held-queries.ts'
@@ -27,7 +27,7 @@ import type { DeletionPlanView } from './office-contract.ts'
 import { deletedParts, keptOf, type Obstacle, type Outcome } from './request-rules.ts'
 
 /** What hinders closing an account now, and what would go and stay. */
-export async function planDeletion(karat: Karat, db: Queryable, memberId: string): Promise<DeletionPlanView> {
+export async function planDeletion(karat: Bag<'rights'>, db: Queryable, memberId: string): Promise<DeletionPlanView> {
   const { settings, now } = karat
   const [standing, ordersUntil, returns, deposits, withdraws, cases, balances, identity, papers, payouts] =
     await Promise.all([
@@ -74,7 +74,7 @@ export async function planDeletion(karat: Karat, db: Queryable, memberId: string
  * Refuses not_found for an account that is closed; account_not_closable with the `obstacles`.
  */
 export async function deleteMember(
-  karat: Karat,
+  karat: Bag<'rights'>,
   tx: Tx,
   { memberId, passwordHash }: { memberId: string; passwordHash: string },
 ): Promise<Outcome> {

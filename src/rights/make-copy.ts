@@ -6,7 +6,7 @@ import { holdMember } from '../identity/members-for-staff.ts'
 import { requireOwnPassword } from '../identity/own-password.ts'
 import { reachOf } from '../identity/raise-alarm.ts'
 import { noteSecurityEvent } from '../identity/security-events.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { queueMail } from '../mail/send-mail.ts'
 import { Refusal } from '../refusals.ts'
 import { collectHeld } from './collect-held.ts'
@@ -20,7 +20,7 @@ import { countCopies } from './request-queries.ts'
  * Refuses sign_in_wait, sign_in_refused for a wrong password, overloaded; data_copy_limit, also for copies at the same moment.
  */
 export async function makeCopy(
-  karat: Karat,
+  karat: Bag<'rights'>,
   member: Member,
   { password, address }: { password: string; address: string },
 ): Promise<DataCopyView> {
@@ -41,7 +41,7 @@ export async function makeCopy(
   })
 }
 
-async function tellOfCopy(tx: Tx, { config }: Karat, memberId: string) {
+async function tellOfCopy(tx: Tx, { config }: Bag<'rights'>, memberId: string) {
   const { language, store, destinations } = await reachOf(tx, memberId)
   for (const to of destinations) {
     const link = await issueLink(tx, config, { purpose: 'freeze', memberId, told: to.destination })

@@ -2,12 +2,12 @@
 import { type Queryable, sql } from '../db/database.ts'
 import { endOld } from '../db/in-steps.ts'
 import { everySeconds, type Worker } from '../db/rounds.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { settings } from '../settings.ts'
 
 const EVERY_SECONDS = 3600
 
-export const startRightsWorker = (karat: Karat): Worker =>
+export const startRightsWorker = (karat: Bag<'rights'>): Worker =>
   everySeconds(
     EVERY_SECONDS,
     async () => {

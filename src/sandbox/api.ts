@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Door } from '../http/door.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag, Karat } from '../karat.ts'
 import { type Charge, closeCharge, createCharge, findCharge, findChargeByReference } from './charges.ts'
 import {
   ChargeAnswer,
@@ -22,7 +22,7 @@ import { payPages } from './pay-api.ts'
 import { payoutCalls } from './payout-api.ts'
 import { createRefund, findRefund, type Refund, type RefundTrouble } from './refunds.ts'
 
-export async function sandboxApi(door: Door, karat: Karat): Promise<void> {
+export async function sandboxApi(door: Door, karat: Bag<'sandbox'>): Promise<void> {
   await door.register(async (scope) => merchantCalls(scope as Door, karat), { prefix: '/api' })
   await door.register(async (scope) => payPages(scope as Door, karat))
 }
@@ -30,7 +30,7 @@ export async function sandboxApi(door: Door, karat: Karat): Promise<void> {
 const config = { access: 'provider' } as const
 const response = { 200: ChargeAnswer, 201: ChargeAnswer, '4xx': Trouble }
 
-function merchantCalls(door: Door, { db, config: { SANDBOX_KEY, PUBLIC_URL }, log }: Karat) {
+function merchantCalls(door: Door, { db, config: { SANDBOX_KEY, PUBLIC_URL }, log }: Bag<'sandbox'>) {
   const answer = answerFor(PUBLIC_URL)
   door.addHook('onRequest', async (request, reply) => {
     if (!isMerchant(request, SANDBOX_KEY)) return reply.code(401).send({ error: 'unauthorized' })

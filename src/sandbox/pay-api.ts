@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Door } from '../http/door.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag, Karat } from '../karat.ts'
 import { challengeCode, checkCard, type Scenario, scenarioOf, scenarios } from './card-rules.ts'
 import { answerChallenge, type Charge, findCharge, payByTransfer, payWithCard } from './charges.ts'
 import { CardPost, ChallengePost, chargeId, TransferPost } from './contract.ts'
@@ -17,7 +17,7 @@ import { transferPage } from './transfer-page.ts'
 const params = z.strictObject({ id: chargeId })
 const config = { access: 'public' } as const
 
-export function payPages(door: Door, { db, now }: Karat) {
+export function payPages(door: Door, { db, now }: Bag<'sandbox'>) {
   door.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )

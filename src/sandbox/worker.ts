@@ -1,6 +1,6 @@
 /** The acquirer's rounds: slow banks and expiries, then the notices that are due. */
 import { everySeconds, type Worker } from '../db/rounds.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { correctDue, decideDue } from './charges.ts'
 import { disputeDue } from './disputes.ts'
 import { forgetCharges, forgetPayouts } from './forget-charges.ts'
@@ -8,7 +8,7 @@ import { deliverNotices, onNotice } from './notices.ts'
 import { payOutDue } from './payouts.ts'
 import { decideRefunds } from './refunds.ts'
 
-export function startSandboxWorker({ db, config, now, log }: Karat): Worker {
+export function startSandboxWorker({ db, config, now, log }: Bag<'sandbox'>): Worker {
   const failed = (error: unknown) => log.error({ err: error }, 'a round of the sandbox acquirer failed')
   const deciding = everySeconds(
     1,

@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid'
 import { sql, type Tx } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
 import { findContact } from '../identity/member-queries.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { postTransfer } from '../ledger/post-transfer.ts'
 import { problem } from '../locale/field-rules.ts'
 import { queueMail } from '../mail/send-mail.ts'
@@ -25,7 +25,7 @@ type Meant = { way: 'add' | 'take'; amount: Amount; told: string }
  * take what is not there; approval_waiting while another one of the member waits.
  */
 export const askAdjust = (
-  karat: Karat,
+  karat: Bag<'vault'>,
   staff: Staff,
   { member_id: memberId, store, asset, way, amount, told, reason }: AdjustMemberWish,
   key: Once = null,

@@ -1,7 +1,7 @@
 /** The calls of the vault account. */
 import type { FastifyRequest } from 'fastify'
 import type { Door } from '../http/door.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import * as shapes from './contract.ts'
 import { holderOf, onceWithPin } from './holder-of.ts'
 import { readHolding } from './holding-queries.ts'
@@ -26,7 +26,7 @@ const quoteSchema = <Body>(summary: string, body: Body) => ({
   response: { 200: shapes.TradeQuote },
 })
 
-export function vaultApi(door: Door, karat: Karat): void {
+export function vaultApi(door: Door, karat: Bag<'vault'>): void {
   priceChoiceApi(door, karat)
   const trade = (
     request: FastifyRequest,

@@ -7,7 +7,7 @@ import { type Once, once } from '../http/idempotency.ts'
 import { readAccount } from '../identity/account-rules.ts'
 import { findRecipient } from '../identity/find-recipient.ts'
 import { findContact } from '../identity/member-queries.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { requireMayHold } from '../kyc/take-day-limit.ts'
 import { postTransfer } from '../ledger/post-transfer.ts'
 import { problem } from '../locale/field-rules.ts'
@@ -42,7 +42,7 @@ type Meant = { kind: LegalKind; asset: LegalAsset; units: string; recipient: str
  * approval_waiting; permission_missing; invalid_input (reason).
  */
 export const askCarryOut = (
-  karat: Karat,
+  karat: Bag<'vault'>,
   staff: Staff,
   wish: Wish,
   key: Once = null,
@@ -72,7 +72,7 @@ export const askCarryOut = (
 
 type To = Pick<Wish, 'kind' | 'asset' | 'to' | 'authority'> & { memberId: string; store: string }
 
-async function recipientOf(tx: Tx, karat: Karat, { kind, asset, to, authority, memberId, store }: To) {
+async function recipientOf(tx: Tx, karat: Bag<'vault'>, { kind, asset, to, authority, memberId, store }: To) {
   if (authority && !to) {
     if (kind === 'succession' || asset === 'gold') throw invalidInput({ authority: problem('only_money_by_order') })
     return null

@@ -1,6 +1,6 @@
 /** What a trade is made at, and the row and the legs that make it: the same wherever its money is. */
 import { brokenConstraint, sql, type Tx } from '../db/database.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { postTransfer } from '../ledger/post-transfer.ts'
 import { minor, type PricePerGram, perGram, weight } from '../money/money.ts'
 import type { PriceNow } from '../pricing/current-prices.ts'
@@ -25,7 +25,7 @@ export const dealOf = ({ figures: f, tick_id: tickId }: Quote<QuotedFigures>): D
 type Choice = { holder: Holder; side: Side; by: Wish['by']; quoted: Deal }
 
 /** What was quoted, or what was wished for at the price now, when that is better for the member by enough and the database says that the store sells at it. */
-export async function bestDeal(tx: Tx, karat: Karat, { holder, side, by, quoted }: Choice): Promise<Deal> {
+export async function bestDeal(tx: Tx, karat: Bag<'vault'>, { holder, side, by, quoted }: Choice): Promise<Deal> {
   const now: PriceNow = karat.prices.of(holder.store, holder.currency)
   const price = priceOf(side, now)
   if (!sellsIn(now.state) || !isBetter(side, quoted.price, price)) return quoted

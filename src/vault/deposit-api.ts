@@ -1,7 +1,7 @@
 /** The calls about deposits. */
 
 import { type Door, onceOf } from '../http/door.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { problem } from '../locale/field-rules.ts'
 import { exponentOf, minor, parseDecimal } from '../money/money.ts'
 import { invalidInput } from '../refusals.ts'
@@ -12,7 +12,7 @@ import { openDeposit } from './open-deposit.ts'
 
 const tags = ['trade']
 
-export function depositApi(door: Door, karat: Karat): void {
+export function depositApi(door: Door, karat: Bag<'vault'>): void {
   door.get(
     '/trade/deposit_terms',
     {

@@ -1,6 +1,6 @@
 /** What a member may put into their cash balance, and how a deposit stands. */
 import { sql } from '../db/database.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { getLevel } from '../kyc/level-queries.ts'
 import { levelToHold } from '../kyc/level-rules.ts'
 import { leftToday } from '../kyc/take-day-limit.ts'
@@ -17,7 +17,7 @@ import type { DepositState } from './deposit-rules.ts'
 import { balancesOf, type Holder } from './holder.ts'
 
 /** What a deposit may be. */
-export async function depositTerms(karat: Karat, holder: Holder): Promise<DepositTermsView> {
+export async function depositTerms(karat: Bag<'vault'>, holder: Holder): Promise<DepositTermsView> {
   const { memberId, store, currency } = holder
   const cash = settings.cash.stores[store]
   if (!cash) return { currency, terms: null }
@@ -57,7 +57,7 @@ type Row = {
  *
  * Refuses not_found for somebody else's; provider_unavailable without a provider.
  */
-export async function depositInfo(karat: Karat, holder: Holder, depositId: string): Promise<DepositInfoView> {
+export async function depositInfo(karat: Bag<'vault'>, holder: Holder, depositId: string): Promise<DepositInfoView> {
   const { memberId, store } = holder
   const row = await karat.db.row<Row>(sql`
     select id, number, state, currency, amount_minor, made_at, expires_at, paid_at, clears_at, now() as now
@@ -71,7 +71,7 @@ export async function depositInfo(karat: Karat, holder: Holder, depositId: strin
   return view(row, { payment: mustStart ? await start(karat, own, row.number) : own, all, payable })
 }
 
-async function start(karat: Karat, payment: Payment, number: string): Promise<Payment> {
+async function start(karat: Bag<'vault'>, payment: Payment, number: string): Promise<Payment> {
   const provider = karat.providers.get(payment.provider)
   if (!provider) throw new Refusal('provider_unavailable')
   return startCharge(karat.db, provider, payment, {

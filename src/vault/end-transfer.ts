@@ -2,7 +2,7 @@
 import { hashOfToken } from '../credentials/session-token.ts'
 import { type Sql, sql, type Tx } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { requireMayHold } from '../kyc/take-day-limit.ts'
 import { type HoldPurpose, releaseHold, useHold } from '../ledger/holds.ts'
 import { Refusal } from '../refusals.ts'
@@ -23,7 +23,7 @@ type Named = { transfer_id: string } | { token: string }
  * verification_required when the member may not hold so much.
  */
 export const claimTransfer = (
-  karat: Karat,
+  karat: Bag<'vault'>,
   holder: Holder,
   { agreement, ...named }: Named & { agreement: string | undefined },
   request: Once,
@@ -50,7 +50,7 @@ export const claimTransfer = (
   })
 
 /** The grams are the sender's to spend again. Refuses not_found for a transfer that is not theirs; transfer_over when it has ended. */
-export const recallTransfer = (karat: Karat, holder: Holder, id: string, request: Once): Promise<TransferView> =>
+export const recallTransfer = (karat: Bag<'vault'>, holder: Holder, id: string, request: Once): Promise<TransferView> =>
   once(karat.db, request, async (tx) => {
     const { holdId } = await find(tx, holder.store, sql`id = ${id} and member_id = ${holder.memberId}`)
     await releaseHold(tx, holdId, `member:${holder.memberId}`).catch(asOver)
@@ -59,7 +59,7 @@ export const recallTransfer = (karat: Karat, holder: Holder, id: string, request
   })
 
 /** What happens when nobody took it in time: it is its sender's again, who is told. */
-export const transferHolds = (karat: Karat): HoldPurpose => ({
+export const transferHolds = (karat: Bag<'vault'>): HoldPurpose => ({
   async expired(tx, { subject }) {
     await end(tx, subject, sql`state = 'returned'`)
     await tellOfTransfer(tx, karat, subject, 'returned')

@@ -2,7 +2,7 @@
 import { v7 as newId } from 'uuid'
 import { type Queryable, sql, type Tx } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag, Karat } from '../karat.ts'
 import { requireMayHold, returnDayLimit, takeDayLimit } from '../kyc/take-day-limit.ts'
 import { type Minor, minor, moneyText } from '../money/money.ts'
 import { wantChargesClosed } from '../payments/close-charge.ts'
@@ -25,7 +25,7 @@ import { type Holder, holdPlace } from './holder.ts'
  * who may hold no gold yet, since there is nothing else to do with the money, and beyond the member's day; deposits_full at the ceiling.
  */
 export const openDeposit = (
-  karat: Karat,
+  karat: Bag<'vault'>,
   holder: Holder,
   { amount, ...choice }: MethodChoice & { amount: Minor },
   request: Once,

@@ -1,7 +1,7 @@
 /** Where the money of a sale goes: the cash balance, or an account of the member's (decision 0083). */
 import { sql, type Tx } from '../db/database.ts'
 import { requireNoPause } from '../identity/outgoing-pause.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import type { Minor } from '../money/money.ts'
 import { defaultDestination, nameDestinations } from '../payouts/destination-queries.ts'
 import { requireDestination } from '../payouts/require-destination.ts'
@@ -25,7 +25,12 @@ type Sold = { tradeId: string; holderId: string; amount: Minor; destinationId: s
  * Refuses, where an account was named: with a balance as a withdrawal does (outgoing_paused, as requireDestination, payout_amount,
  * payout_day_limit, as requireCleared); without one as requireNamed.
  */
-export async function payProceeds(tx: Tx, karat: Karat, holder: Holder, sold: Sold): Promise<TradeView['proceeds']> {
+export async function payProceeds(
+  tx: Tx,
+  karat: Bag<'vault'>,
+  holder: Holder,
+  sold: Sold,
+): Promise<TradeView['proceeds']> {
   const { tradeId, holderId, amount, destinationId } = sold
   const { memberId, store } = holder
   if (!settings.cash.stores[store]) {

@@ -1,6 +1,6 @@
 /** What a purchase or a sale of grams costs or brings at this moment, held for a minute, or for ten where its money comes from outside. */
 
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { problem } from '../locale/field-rules.ts'
 import {
   type Currency,
@@ -34,7 +34,7 @@ type Asked = { side: Side; paidFrom: PaidFrom; by: Wish['by']; value: string }
  * balance where the store keeps none; vault_not_open as agreementToAccept; price_unavailable; buying_closed; exposure_limit.
  */
 export async function quoteTrade(
-  karat: Karat,
+  karat: Bag<'vault'>,
   holder: Holder,
   { side, paidFrom, by, value }: Asked,
 ): Promise<TradeQuoteView> {
@@ -56,7 +56,7 @@ function readWish(by: Wish['by'], value: string, currency: Currency): Wish {
 type Quoting = { side: Side; paidFrom: PaidFrom; wish: Wish; price: PriceNow; agreement: string | null }
 
 async function quoteAt(
-  karat: Karat,
+  karat: Bag<'vault'>,
   holder: Holder,
   { side, paidFrom, wish, price, agreement }: Quoting,
 ): Promise<TradeQuoteView> {

@@ -10,7 +10,7 @@ import { findByCode, findRecipient, type Recipient } from '../identity/find-reci
 import { maskEmail, maskMobile, maskName } from '../identity/masking-rules.ts'
 import { readMemberCode } from '../identity/member-code-rules.ts'
 import { requireNoPause } from '../identity/outgoing-pause.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { mayHold } from '../kyc/take-day-limit.ts'
 import { placeHold } from '../ledger/holds.ts'
 import { postTransfer } from '../ledger/post-transfer.ts'
@@ -36,12 +36,12 @@ type Meant = { member: Recipient; shown: string } | { member: undefined; to: Des
  * Whom a member means, as they are shown before the PIN. Refuses invalid_input for what is neither address nor code, for a code that
  * nobody of the store has, and for the member's own.
  */
-export async function showRecipient(karat: Karat, holder: Holder, to: string): Promise<RecipientView> {
+export async function showRecipient(karat: Bag<'vault'>, holder: Holder, to: string): Promise<RecipientView> {
   const { member, shown } = await meant(karat, karat.db, holder, to)
   return { is_member: member !== undefined, shown }
 }
 
-async function meant(karat: Karat, db: Queryable, { memberId, store }: Holder, typed: string): Promise<Meant> {
+async function meant(karat: Bag<'vault'>, db: Queryable, { memberId, store }: Holder, typed: string): Promise<Meant> {
   const code = readMemberCode(typed)
   const to = code === null ? readAccount(typed, storeOf(karat, store).country) : null
   if (code === null && !to) throw invalidInput({ to: problem('recipient') })
@@ -64,7 +64,7 @@ async function meant(karat: Karat, db: Queryable, { memberId, store }: Holder, t
  * Refuses, in this order: invalid_input for the weight; as checkPin; outgoing_paused; invalid_input as showRecipient, and for a recipient
  * who is not the one shown any more; balance_too_low, value_disputed and value_uncleared as requireCleared.
  */
-export async function sendGold(karat: Karat, holder: Holder, wish: Wish, request: Once): Promise<TransferView> {
+export async function sendGold(karat: Bag<'vault'>, holder: Holder, wish: Wish, request: Once): Promise<TransferView> {
   const weight = parseDecimal(wish.weight, 4)
   if (weight === null) throw invalidInput({ weight: problem('number') })
   if (weight === 0n) throw invalidInput({ weight: problem('above_zero') })
@@ -74,7 +74,7 @@ export async function sendGold(karat: Karat, holder: Holder, wish: Wish, request
 
 async function send(
   tx: Tx,
-  karat: Karat,
+  karat: Bag<'vault'>,
   holder: Holder,
   { weight, ...wish }: Omit<Wish, 'weight'> & { weight: bigint },
 ): Promise<TransferView> {

@@ -4,7 +4,7 @@ import { sql, type Tx } from '../db/database.ts'
 import { type Once, once } from '../http/idempotency.ts'
 import { checkPin } from '../identity/check-pin.ts'
 import { findContact } from '../identity/member-queries.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { countSale, requireMayHold, takeDayLimit } from '../kyc/take-day-limit.ts'
 import { queueMail } from '../mail/send-mail.ts'
 import { amountOf, type Minor, moneyText, weight, weightText } from '../money/money.ts'
@@ -41,14 +41,19 @@ type Confirmed = {
  * the store has less gold than it owes, and gold_sold_out when the vault has no such grams left; for a
  * sale as payProceeds.
  */
-export async function tradeGold(karat: Karat, holder: Holder, confirmed: Confirmed, request: Once): Promise<TradeView> {
+export async function tradeGold(
+  karat: Bag<'vault'>,
+  holder: Holder,
+  confirmed: Confirmed,
+  request: Once,
+): Promise<TradeView> {
   await checkPin(karat, holder.memberId, confirmed.pin)
   return once(karat.db, request, (tx) => trade(tx, karat, holder, confirmed))
 }
 
 async function trade(
   tx: Tx,
-  karat: Karat,
+  karat: Bag<'vault'>,
   holder: Holder,
   { side, quoteId, agreement, destinationId }: Confirmed,
 ): Promise<TradeView> {
@@ -81,7 +86,7 @@ type Balances = Awaited<ReturnType<typeof balancesOf>>
 /** The member's balances are held with their place: what was there `before` is there when it is posted. */
 async function requireBalances(
   tx: Tx,
-  karat: Karat,
+  karat: Bag<'vault'>,
   { id, holder, side, deal, before }: Dealing & { before: Balances },
 ): Promise<void> {
   const { memberId, store, currency } = holder
@@ -121,7 +126,7 @@ function viewTrade({ id, holder, side, deal, made, after, quoted, proceeds }: Sh
 
 type Told = { view: TradeView; holder: Holder; deal: Deal; contact: Awaited<ReturnType<typeof findContact>> }
 
-async function tell(tx: Tx, { config }: Karat, { view, holder, deal, contact }: Told): Promise<void> {
+async function tell(tx: Tx, { config }: Bag<'vault'>, { view, holder, deal, contact }: Told): Promise<void> {
   const { number, side, proceeds } = view
   const money = (units: bigint) => amountOf(units, holder.currency)
   const letter = { ...contact, store: holder.store, onceKey: `trade:${number}` }

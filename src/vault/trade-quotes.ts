@@ -1,6 +1,6 @@
 /** Prices of trades that hold for a minute, within what the house may be bound to. */
 import { type Queryable, sql, type Tx } from '../db/database.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { weight, weightText } from '../money/money.ts'
 import type { PriceNow } from '../pricing/current-prices.ts'
 import { limitIn } from '../pricing/price-rules.ts'
@@ -36,7 +36,7 @@ const quotesOf = (kind: QuoteKind) => (kind === 'buy_outside' ? ofOutside : ofBa
  * for their money, together would be for more than one of them may have.
  */
 export const insertQuote = (
-  karat: Karat,
+  karat: Bag<'vault'>,
   { holder, kind, price, figures }: { holder: Holder; kind: QuoteKind; price: PriceNow; figures: QuotedFigures },
 ): Promise<Quote<QuotedFigures>> =>
   karat.db.transaction(async (tx) => {

@@ -1,7 +1,7 @@
 /** The calls about transfers between members. */
 import type { FastifyRequest } from 'fastify'
 import type { Door } from '../http/door.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { claimTransfer, recallTransfer } from './end-transfer.ts'
 import { holderOf, onceWithPin } from './holder-of.ts'
 import { sendGold, showRecipient } from './send-gold.ts'
@@ -11,7 +11,7 @@ import { listTransfers, readGift } from './transfer-queries.ts'
 const tags = ['trade']
 const moves = { access: 'member', rate: 'money' } as const
 
-export function transferApi(door: Door, karat: Karat): void {
+export function transferApi(door: Door, karat: Bag<'vault'>): void {
   door.get(
     '/trade/transfers',
     {
@@ -57,7 +57,7 @@ export function transferApi(door: Door, karat: Karat): void {
 }
 
 /** Of whoever is to have the grams. */
-function claimsApi(door: Door, karat: Karat): void {
+function claimsApi(door: Door, karat: Bag<'vault'>): void {
   type Claimed = ({ transfer_id: string } | { token: string }) & { agreement_version?: string | undefined }
   const take = (request: FastifyRequest, { agreement_version: agreement, ...named }: Claimed) =>
     claimTransfer(karat, holderOf(request), { ...named, agreement }, onceWithPin(request))

@@ -3,7 +3,7 @@ import { sql, type Tx } from '../db/database.ts'
 import type { Destination } from '../identity/account-rules.ts'
 import { nameOf } from '../identity/find-recipient.ts'
 import { findContact } from '../identity/member-queries.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { queueMail } from '../mail/send-mail.ts'
 import { amountOf } from '../money/money.ts'
 import { storeOf } from '../stores/stores.ts'
@@ -23,7 +23,7 @@ type Row = {
 /** `link`: somebody who is no member is to get the token of the claim. */
 type What = 'sent' | 'waits' | 'claimed' | 'returned' | { link: { to: Destination; token: string } }
 
-export async function tellOfTransfer(tx: Tx, karat: Karat, id: string, what: What): Promise<void> {
+export async function tellOfTransfer(tx: Tx, karat: Bag<'vault'>, id: string, what: What): Promise<void> {
   const row = await tx.row<Row>(sql`
     select number, member_id as "senderId", recipient_id as "recipientId", store, weight_e4 as weight, shown_to as shown, note, card
     from vault.transfers where id = ${id}`)

@@ -1,6 +1,6 @@
 /** Rounds of the vault. */
 import { everySeconds, type Worker } from '../db/rounds.ts'
-import type { Karat } from '../karat.ts'
+import type { Bag } from '../karat.ts'
 import { watchFloats } from './float-alarm.ts'
 import { expireDeposits } from './open-deposit.ts'
 import { payPayables } from './payables/pay-payables.ts'
@@ -9,7 +9,7 @@ import { expirePurchases } from './purchases/end-purchase.ts'
 import { closeMonths } from './record/close-months.ts'
 import { forgetQuotes } from './trade-quotes.ts'
 
-export function startVaultWorker(karat: Karat): Worker {
+export function startVaultWorker(karat: Bag<'vault'>): Worker {
   const rounds = [
     everySeconds(
       3600,

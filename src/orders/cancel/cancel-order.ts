@@ -2,7 +2,7 @@ import { releaseStock } from '../../catalogue/reserve-stock.ts'
 import { sql, type Tx } from '../../db/database.ts'
 import { type Once, once } from '../../http/idempotency.ts'
 import { findContact } from '../../identity/member-queries.ts'
-import type { Karat } from '../../karat.ts'
+import type { Bag } from '../../karat.ts'
 import { returnDayLimit } from '../../kyc/take-day-limit.ts'
 import { queueMail } from '../../mail/send-mail.ts'
 import { amountOf, type Currency, minor, moneyText, weightText } from '../../money/money.ts'
@@ -35,7 +35,7 @@ export type CancelledView = {
  * payment_short while not all of its money is there; order_state in any other state.
  */
 export async function cancelOrder(
-  karat: Karat,
+  karat: Bag<'orders'>,
   member: { id: string; store: string },
   input: Cancel,
   request: Once,

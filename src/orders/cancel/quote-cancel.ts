@@ -1,6 +1,6 @@
 /** What cancelling a paid order gives at this moment, held for a minute. */
 import { sql } from '../../db/database.ts'
-import type { Karat } from '../../karat.ts'
+import type { Bag } from '../../karat.ts'
 import { type Currency, type Minor, minor, moneyText, weightText } from '../../money/money.ts'
 import { listPayments } from '../../payments/open-payment.ts'
 import { requireComplete } from '../../payments/return-money.ts'
@@ -40,7 +40,7 @@ type Row = {
  * payment_disputed and payment_short while not all of its money is there, price_unavailable,
  * cancel_fallen when the house would keep more than the cap, with what its gold would bring at the bid.
  */
-export async function quoteCancel(karat: Karat, buyer: Buyer, orderId: string): Promise<CancelQuoteView> {
+export async function quoteCancel(karat: Bag<'orders'>, buyer: Buyer, orderId: string): Promise<CancelQuoteView> {
   const order = await karat.db.row<Row>(sql`
     select id, guarantee_id as "guaranteeId", state, currency, ask_minor, goods_minor - discount_minor as goods, delivery_minor as delivery,
       insurance_minor as insurance, tax_minor as tax,
@@ -57,7 +57,7 @@ export async function quoteCancel(karat: Karat, buyer: Buyer, orderId: string): 
   )
 }
 
-async function quoteAt(karat: Karat, buyer: Buyer, order: Row, price: PriceNow): Promise<CancelQuoteView> {
+async function quoteAt(karat: Bag<'orders'>, buyer: Buyer, order: Row, price: PriceNow): Promise<CancelQuoteView> {
   const { currency, goods, delivery, insurance, tax } = order
   const text = (amount: bigint) => moneyText(minor(amount), currency)
   const sold = { ...order, memberId: buyer.memberId, store: buyer.store }

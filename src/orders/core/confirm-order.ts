@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { type CartContent, cartContent, digestOfCart } from '../../cart/cart-queries.ts'
 import { pictureNameOf } from '../../catalogue/product-views.ts'
 import { sql, type Tx } from '../../db/database.ts'
-import type { Karat } from '../../karat.ts'
+import type { Bag } from '../../karat.ts'
 import type { PaymentMethod } from '../../pricing/price-rules.ts'
 import { sellAtPrice } from '../../pricing/require-selling.ts'
 import { Refusal } from '../../refusals.ts'
@@ -23,7 +23,7 @@ import { chargesFor, chooseDelivery, type Place, placeOf } from './choose-delive
  * verification_required and exposure_limit (exposure/hold-within-limits.ts).
  */
 export async function confirmOrder(
-  karat: Karat,
+  karat: Bag<'orders'>,
   buyer: Buyer,
   input: z.output<typeof ConfirmOrder>,
 ): Promise<Guaranteed> {
@@ -43,7 +43,7 @@ export async function confirmOrder(
  * Refuses cart_empty, not_found for a sku that is not in the cart, cart_line_unavailable, cart_line_limit, and as confirm_order does.
  */
 export async function confirmCartOrder(
-  karat: Karat,
+  karat: Bag<'orders'>,
   buyer: Buyer,
   input: z.output<typeof ConfirmCartOrder>,
 ): Promise<Guaranteed> {
@@ -54,7 +54,12 @@ export async function confirmCartOrder(
   })
 }
 
-function chosenLines(karat: Karat, buyer: Buyer, cart: CartContent[], skuIds: number[] | undefined): WantedLine[] {
+function chosenLines(
+  karat: Bag<'orders'>,
+  buyer: Buyer,
+  cart: CartContent[],
+  skuIds: number[] | undefined,
+): WantedLine[] {
   const named = skuIds && new Set(skuIds)
   const wished = named ? cart.filter((line) => named.has(line.skuId)) : cart
   if (cart.length === 0) throw new Refusal('cart_empty')
@@ -84,7 +89,7 @@ async function paidAsWished(
 }
 
 /** The same pieces and delivery at the price of this moment: what takes the place of a guarantee that has run out. */
-export function guaranteeAnew(karat: Karat, buyer: Buyer, old: Guaranteed): Promise<Guaranteed> {
+export function guaranteeAnew(karat: Bag<'orders'>, buyer: Buyer, old: Guaranteed): Promise<Guaranteed> {
   const lines = old.lines.map((line) => ({ ...wantedLine(karat, buyer, line), inGrams: line.inGrams }))
   const { delivery, cartDigest, method, origin } = old
   return holdPrice(karat, buyer, async (tx) => {
@@ -110,7 +115,11 @@ type Chosen = {
 }
 
 /** What is wished for is read by the statement that takes the member's turn. */
-const guarantee = (karat: Karat, buyer: Buyer, { lines, origin, method, delivery, gold }: Wish): Promise<Guaranteed> =>
+const guarantee = (
+  karat: Bag<'orders'>,
+  buyer: Buyer,
+  { lines, origin, method, delivery, gold }: Wish,
+): Promise<Guaranteed> =>
   holdPrice(karat, buyer, async (tx) => {
     const row = await tx.row<{ cart: CartContent[]; place: Place }>(sql`
       with turn as materialized (${memberTurn(buyer.memberId)})
@@ -122,7 +131,7 @@ const guarantee = (karat: Karat, buyer: Buyer, { lines, origin, method, delivery
   })
 
 /** The sale: what the lines cost at the price of this moment, kept if the database says that the store sells at it. */
-const holdPrice = (karat: Karat, buyer: Buyer, choose: (tx: Tx) => Promise<Chosen>): Promise<Guaranteed> =>
+const holdPrice = (karat: Bag<'orders'>, buyer: Buyer, choose: (tx: Tx) => Promise<Chosen>): Promise<Guaranteed> =>
   sellAtPrice(karat, buyer, (price) =>
     holdWithinLimits(karat, price, async (tx) => {
       const { delivery, ...chosen } = await choose(tx)
@@ -142,7 +151,12 @@ const holdPrice = (karat: Karat, buyer: Buyer, choose: (tx: Tx) => Promise<Chose
     }),
   )
 
-async function confirmDelivery(karat: Karat, buyer: Buyer, id: string, wish: DeliveryWish): Promise<Guaranteed> {
+async function confirmDelivery(
+  karat: Bag<'orders'>,
+  buyer: Buyer,
+  id: string,
+  wish: DeliveryWish,
+): Promise<Guaranteed> {
   const held = await findGuarantee(karat.db, buyer, id)
   if (!held) throw new Refusal('not_found')
   const found = await karat.db.row<{ place: Place }>(sql`select ${placeOf(buyer, wish)} as place`)
@@ -153,7 +167,7 @@ async function confirmDelivery(karat: Karat, buyer: Buyer, id: string, wish: Del
   return changed
 }
 
-export function wantedLine(karat: Karat, buyer: Buyer, line: { skuId: number; quantity: number }): WantedLine {
+export function wantedLine(karat: Bag<'orders'>, buyer: Buyer, line: { skuId: number; quantity: number }): WantedLine {
   const found = karat.catalogue.sku(buyer.store, line.skuId)
   if (!found) throw new Refusal('not_found')
   const { product, sku } = found

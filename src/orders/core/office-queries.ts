@@ -5,7 +5,7 @@ import { findOrderOfSerial } from '../../catalogue/piece-queries.ts'
 import { showSerial } from '../../catalogue/serial-rules.ts'
 import { type Queryable, type Sql, sql } from '../../db/database.ts'
 import { findMemberIds, namesOfMembers } from '../../identity/member-name-queries.ts'
-import type { Karat } from '../../karat.ts'
+import type { Bag } from '../../karat.ts'
 import { amountText, type Currency, minor, moneyText } from '../../money/money.ts'
 import type { Payment } from '../../payments/contract.ts'
 import { listPayments } from '../../payments/open-payment.ts'
@@ -164,7 +164,7 @@ type LeftRow = {
 }
 
 /** Everything about one order. Refuses not_found. */
-export async function getOfficeOrder(karat: Karat, id: string, language: string): Promise<OfficeOrderDetail> {
+export async function getOfficeOrder(karat: Bag<'orders'>, id: string, language: string): Promise<OfficeOrderDetail> {
   const { db } = karat
   const order = await db.row<OfficeRow>(sql`
     select *, packed_by::text as packed_day, now() as now from orders.orders where id = ${id}`)

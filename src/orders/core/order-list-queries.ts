@@ -2,7 +2,7 @@
 
 import { thumbnailOf } from '../../content/picture-queries.ts'
 import { empty, type Sql, sql } from '../../db/database.ts'
-import type { Karat } from '../../karat.ts'
+import type { Bag } from '../../karat.ts'
 import { type Currency, minor, moneyText } from '../../money/money.ts'
 import type { OrderPageView, OrderSummaryView } from '../contract.ts'
 import { isPaidBack } from '../refunds/paid-back-queries.ts'
@@ -29,7 +29,7 @@ type ListRow = Counts & {
 }
 
 /** One page of a member's orders, newest first, with how many each tab holds. `q` finds by number or by name of a piece. */
-export async function listOrders(karat: Karat, owner: Owner, where: Where): Promise<OrderPageView> {
+export async function listOrders(karat: Bag<'orders'>, owner: Owner, where: Where): Promise<OrderPageView> {
   const mine = sql`o.member_id = ${owner.memberId} and o.store = ${owner.store}${found(where.q)}`
   const rows = await karat.db.rows<ListRow>(sql`
     select c.*, o.id, o.number, o.state, o.refund_state, ${isPaidBack} as paid_back_itself, o.currency, o.total_minor, o.created_at, o.expires_at,

@@ -3,7 +3,7 @@
 import { listPieces } from '../../catalogue/move-pieces.ts'
 import { showSerial } from '../../catalogue/serial-rules.ts'
 import { type Queryable, sql } from '../../db/database.ts'
-import type { Karat } from '../../karat.ts'
+import type { Bag } from '../../karat.ts'
 import {
   type BasisPoints,
   type Currency,
@@ -83,7 +83,7 @@ export type LineRow = {
 }
 
 /** Everything about one order, with its timeline, newest first. Refuses not_found for somebody else's. */
-export async function getOrderDetail(karat: Karat, owner: Owner, id: string): Promise<OrderDetailView> {
+export async function getOrderDetail(karat: Bag<'orders'>, owner: Owner, id: string): Promise<OrderDetailView> {
   const order = await findOrder(karat.db, owner, id)
   const [lines, events, payments, pieces, papers, shipment] = await Promise.all([
     karat.db.rows<LineRow>(sql`select * from orders.lines where order_id = ${id} order by position`),
@@ -180,7 +180,7 @@ const isInCancelWindow = ({ state, paid_at, now }: OrderRow): boolean =>
   state === 'paid' && paid_at !== null && now.getTime() - paid_at.getTime() < settings.cancel.windowSeconds * 1000
 
 /** Short facts that the cashier polls. Refuses not_found for somebody else's order. */
-export async function getOrderInfo(karat: Karat, owner: Owner, id: string): Promise<OrderInfoView> {
+export async function getOrderInfo(karat: Bag<'orders'>, owner: Owner, id: string): Promise<OrderInfoView> {
   const order = await findOrder(karat.db, owner, id)
   const [payment] = await listPayments(karat.db, id)
   return {
@@ -200,7 +200,7 @@ export async function getOrderInfo(karat: Karat, owner: Owner, id: string): Prom
 
 /** A paper of an order. Refuses not_found for somebody else's order; as readPaper. */
 export async function getPaper(
-  karat: Karat,
+  karat: Bag<'orders'>,
   owner: Owner,
   { id, number }: { id: string; number: string | undefined },
 ): Promise<Paper> {
@@ -235,7 +235,7 @@ export const readLine = (line: LineRow): ShownLine => ({
 })
 
 /** What opens the counter for the order; null where nothing is collected, and before and after it is of use. */
-function pickupOf(karat: Karat, { id, number, state, delivery }: OrderRow): OrderDetailView['pickup'] {
+function pickupOf(karat: Bag<'orders'>, { id, number, state, delivery }: OrderRow): OrderDetailView['pickup'] {
   if (delivery.mode !== 'pickup' || !['paid', 'preparing', 'ready_for_pickup'].includes(state)) return null
   const code = pickupCodeOf(karat, id)
   return { code, qr: drawPickupCode(number, code), ready: state === 'ready_for_pickup' }

@@ -2,7 +2,7 @@
 import { type Queryable, sql } from '../../db/database.ts'
 import { type Once, once } from '../../http/idempotency.ts'
 import { checkPin } from '../../identity/check-pin.ts'
-import type { Karat } from '../../karat.ts'
+import type { Bag } from '../../karat.ts'
 import { problem } from '../../locale/field-rules.ts'
 import { type Currency, type Minor, moneyText } from '../../money/money.ts'
 import type { Payment } from '../../payments/contract.ts'
@@ -31,7 +31,7 @@ export type Payer = { id: string; store: string; currency: Currency }
  * not take it for this amount.
  */
 export async function payOrder(
-  karat: Karat,
+  karat: Bag<'orders'>,
   payer: Payer,
   { pin, ...input }: Asked & { pin?: string | undefined },
   request: Once,
@@ -106,7 +106,7 @@ async function open(db: Queryable, payer: Payer, { orderId, method, bank }: From
  *
  * Refuses not_found for somebody else's payment, provider_unavailable without a provider.
  */
-export async function getPay(karat: Karat, payer: Payer, paymentId: string): Promise<PaymentViewData> {
+export async function getPay(karat: Bag<'orders'>, payer: Payer, paymentId: string): Promise<PaymentViewData> {
   const found = await karat.db.row<Payment & Pick<Payable, 'order_number' | 'order_state' | 'now' | 'why'>>(sql`
     select p.*, o.number as order_number, o.state as order_state, now() as now,
       ${whyUnpayable({ store: payer.store, orderId: sql`o.id` })} as why
@@ -119,7 +119,7 @@ export async function getPay(karat: Karat, payer: Payer, paymentId: string): Pro
   return viewPayment(payable ? payment : { ...payment, pay_url: null, pay_code: null }, number, now)
 }
 
-async function start(karat: Karat, payment: Payment, orderNumber: string): Promise<Payment> {
+async function start(karat: Bag<'orders'>, payment: Payment, orderNumber: string): Promise<Payment> {
   const provider = karat.providers.get(payment.provider)
   if (!provider) throw new Refusal('provider_unavailable')
   return startCharge(karat.db, provider, payment, {

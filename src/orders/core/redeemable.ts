@@ -1,7 +1,7 @@
 /** Bars and coins in stock that a member's grams can become now. */
 
 import { thumbnailOf } from '../../content/picture-queries.ts'
-import type { Karat } from '../../karat.ts'
+import type { Bag } from '../../karat.ts'
 import { type Minor, moneyText, weight, weightText } from '../../money/money.ts'
 import { balancesOf } from '../../vault/holder.ts'
 import { inGrams, priceLines } from '../guarantee/guarantee-rules.ts'
@@ -11,7 +11,7 @@ import { offerPacking } from './promise-packing.ts'
 import type { RedeemableView } from './redeemable-contract.ts'
 
 /** What is no heavier than the grams that the member has; whether they are cleared is judged when one is chosen. */
-export async function listRedeemable(karat: Karat, buyer: Buyer): Promise<RedeemableView> {
+export async function listRedeemable(karat: Bag<'orders'>, buyer: Buyer): Promise<RedeemableView> {
   const { store, currency, language } = buyer
   const [{ gold }, queue] = await Promise.all([balancesOf(karat.db, buyer), offerPacking(karat.db, buyer.store)])
   const { ask } = karat.prices.of(store, currency)

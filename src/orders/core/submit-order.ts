@@ -5,7 +5,7 @@ import { heldStock, refuseMissing, requireStock } from '../../catalogue/reserve-
 import { type Sql, sql, type Tx } from '../../db/database.ts'
 import { type Once, once, refuseOnce } from '../../http/idempotency.ts'
 import { acceptAgreement } from '../../identity/acceptances.ts'
-import type { Karat } from '../../karat.ts'
+import type { Bag, Karat } from '../../karat.ts'
 import { refuseDay, type Taking, takenOfDay } from '../../kyc/take-day-limit.ts'
 import { minor, moneyText } from '../../money/money.ts'
 import { sellsIn } from '../../pricing/price-rules.ts'
@@ -42,7 +42,12 @@ type Submit = { guaranteeId: string; agreement?: string | undefined }
  * expired; agreement_outdated; address_required; guarantee_void when a price window takes it back; price_on_hold while staff hold what was
  * promised; order_limit, hold_limit; verification_required when the member's day does not take it; out_of_stock; guarantee_void when its cart has changed.
  */
-export async function submitOrder(karat: Karat, buyer: Buyer, wish: Submit, request: Once): Promise<SubmittedView> {
+export async function submitOrder(
+  karat: Bag<'orders'>,
+  buyer: Buyer,
+  wish: Submit,
+  request: Once,
+): Promise<SubmittedView> {
   try {
     return await once(karat.db, request, (tx) => submit(tx, karat, buyer, wish))
   } catch (error) {
@@ -52,7 +57,7 @@ export async function submitOrder(karat: Karat, buyer: Buyer, wish: Submit, requ
 }
 
 /** price_changed with a fresh guarantee, or why there can be none now. */
-async function refuseExpired(karat: Karat, buyer: Buyer, guarantee: Guaranteed): Promise<Refusal> {
+async function refuseExpired(karat: Bag<'orders'>, buyer: Buyer, guarantee: Guaranteed): Promise<Refusal> {
   try {
     const fresh = await guaranteeAnew(karat, buyer, guarantee)
     return new Refusal('price_changed', comparePrices(guarantee, fresh, buyer.language))
@@ -71,7 +76,12 @@ class GuaranteeExpired extends Error {
   }
 }
 
-async function submit(tx: Tx, karat: Karat, buyer: Buyer, { guaranteeId, agreement }: Submit): Promise<SubmittedView> {
+async function submit(
+  tx: Tx,
+  karat: Bag<'orders'>,
+  buyer: Buyer,
+  { guaranteeId, agreement }: Submit,
+): Promise<SubmittedView> {
   const guarantee = await claimGuarantee(tx, buyer, guaranteeId)
   if (!guarantee) return orderOrRefusal(tx, buyer, guaranteeId)
   if (agreement) await acceptAgreement(tx, buyer, agreement)
@@ -103,7 +113,7 @@ async function orderOrRefusal(tx: Tx, buyer: Buyer, guaranteeId: string): Promis
 type Sale = { lines: PricedLine[]; amounts: Amounts; ask: bigint; tickId: bigint }
 
 /** The guaranteed price, or today's when it is better for the member by enough and the database says that the store sells at it. */
-async function bestPrice(tx: Tx, karat: Karat, buyer: Buyer, guarantee: Guaranteed): Promise<Sale> {
+async function bestPrice(tx: Tx, karat: Bag<'orders'>, buyer: Buyer, guarantee: Guaranteed): Promise<Sale> {
   const now = karat.prices.of(buyer.store, buyer.currency)
   if (!sellsIn(now.state) || !isBetterForMember(guarantee.ask, now.ask)) return guarantee
   if (await readNotSelling(tx, karat, now)) return guarantee
@@ -134,7 +144,7 @@ const judgedOf = (guarantee: Guaranteed, { endedUnpaid }: OrderSettings): Sql =>
  * Takes from the member's day, the stock and the cart what the order takes, and writes the order with its lines and first move,
  * in one statement. What one of them falls short of is refused after it, in this order, and then the transaction rolls back.
  */
-async function insertOrder(tx: Tx, karat: Karat, guarantee: Guaranteed, sale: Sale): Promise<SubmittedView> {
+async function insertOrder(tx: Tx, karat: Bag<'orders'>, guarantee: Guaranteed, sale: Sale): Promise<SubmittedView> {
   const { amounts: a } = sale
   const { lines, memberId, currency } = guarantee
   const id = newId()

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/database.ts'
-import type { Karat } from '../../karat.ts'
+import type { Bag } from '../../karat.ts'
 import { requireDayTakes } from '../../kyc/take-day-limit.ts'
 import { minor, weight, weightText } from '../../money/money.ts'
 import type { PriceNow } from '../../pricing/current-prices.ts'
@@ -24,7 +24,7 @@ type Asking = (tx: Tx) => Promise<NewGuarantee>
  * Refuses verification_required when their day does not take it; exposure_limit with whose limit it is: `member` (pay or
  * cancel what is ordered first) or `shop` (the store sells no more for the moment). Throws as `refuseNotSelling`.
  */
-export async function holdWithinLimits(karat: Karat, price: PriceNow, asked: Asking): Promise<Guaranteed> {
+export async function holdWithinLimits(karat: Bag<'orders'>, price: PriceNow, asked: Asking): Promise<Guaranteed> {
   const holding = () => karat.db.transaction(async (tx) => hold(tx, karat, price, await asked(tx)))
   try {
     return await holding()
@@ -41,7 +41,7 @@ export async function holdWithinLimits(karat: Karat, price: PriceNow, asked: Ask
   }
 }
 
-async function hold(tx: Tx, karat: Karat, price: PriceNow, guarantee: NewGuarantee): Promise<Guaranteed> {
+async function hold(tx: Tx, karat: Bag<'orders'>, price: PriceNow, guarantee: NewGuarantee): Promise<Guaranteed> {
   const { memberId, currency, amounts } = guarantee
   const store = storeOf(karat, guarantee.store)
   const limited = karat.config.EXPOSURE_LIMITS !== false

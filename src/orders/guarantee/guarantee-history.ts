@@ -1,7 +1,7 @@
 /** gpg_history: a member's guarantees, what became of them, and what they saved. */
 import { thumbnailOf } from '../../content/picture-queries.ts'
 import { type Queryable, sql } from '../../db/database.ts'
-import type { Karat } from '../../karat.ts'
+import type { Bag } from '../../karat.ts'
 import { minor, moneyText, type PricePerGram } from '../../money/money.ts'
 import { listAsksAt } from '../../pricing/asks-at.ts'
 import { settings } from '../../settings.ts'
@@ -23,7 +23,11 @@ const stateOf = sql`case when g.used_at is not null then 'used' when g.released_
   when g.expires_at <= now() then 'expired' else 'open' end`
 
 /** One page of a member's guarantees, newest first, with how many there are in each state. */
-export async function listGuarantees(karat: Karat, owner: Owner, wanted: Wanted): Promise<GuaranteeHistoryView> {
+export async function listGuarantees(
+  karat: Bag<'orders'>,
+  owner: Owner,
+  wanted: Wanted,
+): Promise<GuaranteeHistoryView> {
   const [counts, rows] = await Promise.all([countByState(karat.db, owner), readPage(karat.db, owner, wanted)])
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
   const held = rows.map((row) => ({ row, guarantee: readGuaranteed(row), end: shownEnd(row.expires_at) }))

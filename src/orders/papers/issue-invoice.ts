@@ -1,7 +1,7 @@
 import { allocatePieces } from '../../catalogue/move-pieces.ts'
 import { sql, type Tx } from '../../db/database.ts'
 import { getUserInfo } from '../../identity/member-queries.ts'
-import type { Karat } from '../../karat.ts'
+import type { Bag } from '../../karat.ts'
 import { issuePaper } from '../../papers/issue-paper.ts'
 import type { Paper } from '../../papers/paper-rules.ts'
 import { TooEarly } from '../../papers/subject.ts'
@@ -23,7 +23,7 @@ class PiecesMissing extends TooEarly {}
  * Throws PiecesMissing while numbered pieces may still come; after `settings.papers.waitForPiecesSeconds` the invoice is
  * issued with those that there are.
  */
-export const issueInvoice = (karat: Karat, orderId: string): Promise<boolean> =>
+export const issueInvoice = (karat: Bag<'orders'>, orderId: string): Promise<boolean> =>
   karat.db.transaction(async (tx) => {
     const order = await claimOrder(karat, tx, orderId)
     const store = order && karat.stores.get(order.store)
@@ -65,7 +65,7 @@ export const issueInvoice = (karat: Karat, orderId: string): Promise<boolean> =>
   })
 
 /** Undefined when somebody else is at it, or it has its papers; a cancelled order gets none any more. */
-const claimOrder = (karat: Karat, tx: Tx, orderId: string) =>
+const claimOrder = (karat: Bag<'orders'>, tx: Tx, orderId: string) =>
   tx.row<Order>(sql`
     select *, now() as now, paid_at < now() - make_interval(secs => ${karat.settings.papers.waitForPiecesSeconds}::int) as waited_long
     from orders.orders where id = ${orderId} and invoiced_at is null

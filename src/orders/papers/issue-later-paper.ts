@@ -1,7 +1,7 @@
 /** Papers that follow an invoice: a credit note for each sum that went back, a correction where other pieces were sent. */
 import { listPieces } from '../../catalogue/move-pieces.ts'
 import { sql, type Tx } from '../../db/database.ts'
-import type { Karat } from '../../karat.ts'
+import type { Bag } from '../../karat.ts'
 import { issuePaper } from '../../papers/issue-paper.ts'
 import type { Paper } from '../../papers/paper-rules.ts'
 import { TooEarly } from '../../papers/subject.ts'
@@ -55,7 +55,7 @@ const readLines = (tx: Tx, orderId: string) =>
  *
  * Throws InvoiceMissing while the invoice may still come.
  */
-export const issueCreditNote = (karat: Karat, refundId: string): Promise<boolean> =>
+export const issueCreditNote = (karat: Bag<'orders'>, refundId: string): Promise<boolean> =>
   karat.db.transaction(async (tx) => {
     const refund = await claimForPapers(tx, refundId)
     if (!refund) return false
@@ -110,7 +110,7 @@ async function readCredited(
  *
  * Throws InvoiceMissing while the invoice may still come.
  */
-export const issueCorrection = (karat: Karat, lossId: bigint): Promise<boolean> =>
+export const issueCorrection = (karat: Bag<'orders'>, lossId: bigint): Promise<boolean> =>
   karat.db.transaction(async (tx) => {
     const loss = await tx.row<{ order_id: string; parcel: number }>(sql`
       select order_id, parcel from orders.lost_parcels
@@ -156,7 +156,7 @@ type Issued = {
   describe: (numbered: Pick<Following, 'number' | 'issuedAt' | 'store'>) => Paper
 }
 
-async function insertPaper(karat: Karat, tx: Tx, order: Order, paper: Issued): Promise<void> {
+async function insertPaper(karat: Bag<'orders'>, tx: Tx, order: Order, paper: Issued): Promise<void> {
   const store = storeOf(karat, order.store)
   const { kind, refundId, lossId } = paper
   const paperId = await issuePaper(tx, orderPapers, {

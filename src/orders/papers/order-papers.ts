@@ -1,7 +1,7 @@
 /** What waits for papers of orders: first pieces that come back, then invoices with their pieces, then what follows an invoice. */
 import { releasePieces, sellPieces } from '../../catalogue/move-pieces.ts'
 import { type Db, sql } from '../../db/database.ts'
-import type { Karat } from '../../karat.ts'
+import type { Bag } from '../../karat.ts'
 import type { PaperQueue, PaperSubject } from '../../papers/subject.ts'
 import { listRefundsWithoutPapers, postponePapers } from '../../payments/refunds.ts'
 import { issueInvoice } from './issue-invoice.ts'
@@ -63,7 +63,7 @@ export const orderSubject: PaperSubject = {
 }
 
 /** A cancelled order gives its pieces back, a completed one hands them over: once, whoever asks how often. */
-export const settlePieces = (karat: Karat, orderId: string): Promise<boolean> =>
+export const settlePieces = (karat: Bag<'orders'>, orderId: string): Promise<boolean> =>
   karat.db.transaction(async (tx) => {
     const order = await tx.row<{ state: 'cancelled' | 'completed' }>(sql`
       update orders.orders set pieces_settled_at = now(), papers_next_try_at = null

@@ -3,7 +3,7 @@
 import { sql, type Tx } from '../../db/database.ts'
 import { type Once, once } from '../../http/idempotency.ts'
 import { findContact } from '../../identity/member-queries.ts'
-import type { Karat } from '../../karat.ts'
+import type { Bag } from '../../karat.ts'
 import { problem } from '../../locale/field-rules.ts'
 import { queueMail } from '../../mail/send-mail.ts'
 import { clearanceOf } from '../../payments/clearance.ts'
@@ -96,7 +96,7 @@ type Known = { orderId: string; expected: OrderState }
 type Moved = { order_id: string; state: OrderState }
 
 /** The buyer cannot cancel any more from here on. Refuses as `step`. */
-export const prepareOrder = (karat: Karat, staff: Staff, known: Known, key: Once = null): Promise<Moved> =>
+export const prepareOrder = (karat: Bag<'orders'>, staff: Staff, known: Known, key: Once = null): Promise<Moved> =>
   once(karat.db, key, async (tx) => {
     await step(tx, staff, { ...known, to: 'preparing', permission: 'orders.prepare', says: 'is being prepared' })
     return { order_id: known.orderId, state: 'preparing' }
@@ -104,7 +104,7 @@ export const prepareOrder = (karat: Karat, staff: Staff, known: Known, key: Once
 
 /** Given to a courier; the buyer is told how to follow it. Refuses invalid_input (carrier) and as `step`. */
 export const shipOrder = (
-  karat: Karat,
+  karat: Bag<'orders'>,
   staff: Staff,
   { carrier, tracking, ...known }: Known & { carrier: string; tracking: string },
   key: Once = null,
@@ -126,7 +126,7 @@ export const shipOrder = (
   })
 
 /** Waits at the counter; the buyer is told where. Refuses as `step`. */
-export const readyOrder = (karat: Karat, staff: Staff, known: Known, key: Once = null): Promise<Moved> =>
+export const readyOrder = (karat: Bag<'orders'>, staff: Staff, known: Known, key: Once = null): Promise<Moved> =>
   once(karat.db, key, async (tx) => {
     const order = await step(tx, staff, {
       ...known,
@@ -148,7 +148,7 @@ export type HandOver = Known & { code: string; document: Document }
  *
  * Refuses permission_missing; not_found; order_state; pickup_code_wrong with the tries left; pickup_locked.
  */
-export async function handOver(karat: Karat, staff: Staff, input: HandOver, key: Once = null): Promise<Moved> {
+export async function handOver(karat: Bag<'orders'>, staff: Staff, input: HandOver, key: Once = null): Promise<Moved> {
   const { orderId, expected, code, document } = input
   if (!staff.may.has('orders.hand_over')) throw new Refusal('permission_missing', { permission: 'orders.hand_over' })
   const check = await checkPickupCode(karat, { orderId, code })
@@ -173,7 +173,7 @@ export async function handOver(karat: Karat, staff: Staff, input: HandOver, key:
 
 /** Gives the tries at the code back, once somebody has looked into it. Refuses not_found; invalid_input without a reason. */
 export const unlockPickup = (
-  karat: Karat,
+  karat: Bag<'orders'>,
   staff: Staff,
   { orderId, reason }: { orderId: string; reason: string },
 ): Promise<{ done: true }> =>
@@ -193,7 +193,7 @@ export const unlockPickup = (
 
 /** The courier's parcel has arrived; the reason says how that is known. Refuses as `step`. */
 export const completeOrder = (
-  karat: Karat,
+  karat: Bag<'orders'>,
   staff: Staff,
   { reason, ...known }: Known & { reason: string },
   key: Once = null,

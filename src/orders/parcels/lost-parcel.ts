@@ -4,7 +4,7 @@ import { findPieces, losePieces, replaceLostPieces } from '../../catalogue/lose-
 import { sql, type Tx } from '../../db/database.ts'
 import { type Once, once } from '../../http/idempotency.ts'
 import { findContact } from '../../identity/member-queries.ts'
-import type { Karat } from '../../karat.ts'
+import type { Bag } from '../../karat.ts'
 import { problem } from '../../locale/field-rules.ts'
 import { queueMail } from '../../mail/send-mail.ts'
 import { amountOf, type Currency } from '../../money/money.ts'
@@ -71,7 +71,12 @@ const actorOf = (staff: Staff) => `staff:${staff.id}`
  * Refuses permission_missing; invalid_input without a reason; not_found; order_state; parcel_lost when it is reported already;
  * parcel_paid_back.
  */
-export const reportLost = (karat: Karat, staff: Staff, { orderId, reason }: Told, key: Once): Promise<{ done: true }> =>
+export const reportLost = (
+  karat: Bag<'orders'>,
+  staff: Staff,
+  { orderId, reason }: Told,
+  key: Once,
+): Promise<{ done: true }> =>
   once(karat.db, key, async (tx) => {
     const order = await lockShipped(tx, orderId)
     if (order.lost) throw new Refusal('parcel_lost')
@@ -91,7 +96,7 @@ export const reportLost = (karat: Karat, staff: Staff, { orderId, reason }: Told
  * parcel_partly_paid once some of its money went back: the buyer would have both; parcel_paid_back.
  */
 export const parcelFound = (
-  karat: Karat,
+  karat: Bag<'orders'>,
   staff: Staff,
   { orderId, reason }: Told,
   key: Once,
@@ -124,7 +129,7 @@ async function endLoss(tx: Tx, { id }: Order, how: 'found' | 'sent_again', by: s
  * payment_short; parcel_paid_back; out_of_stock; approval_waiting.
  */
 export async function sendParcelAgain(
-  karat: Karat,
+  karat: Bag<'orders'>,
   staff: Staff,
   { orderId, reason, carrier, tracking }: Told & Parcel,
   key: Once,

@@ -1,7 +1,7 @@
 /** Price windows as they are looked at: in the office, and by the buyer of an order that waits for a choice. */
 import { type Queryable, sql } from '../../db/database.ts'
 import { namesOfMembers } from '../../identity/member-name-queries.ts'
-import type { Karat } from '../../karat.ts'
+import type { Bag, Karat } from '../../karat.ts'
 import { type Currency, minor, moneyText } from '../../money/money.ts'
 import { findWaiting } from '../../staff/approvals.ts'
 import { namesOfStaff } from '../../staff/staff-name-queries.ts'
@@ -20,7 +20,7 @@ export const findChoice = (db: Queryable, orderId: string) =>
     where kind = 'order' and sale_id = ${orderId} and state = 'choosing'`)
 
 /** What a window would do now, sale by sale, with how many of each. Refuses as `previewWindow`. */
-export async function describePreview(karat: Karat, bounds: Bounds): Promise<WindowPreviewView> {
+export async function describePreview(karat: Bag<'orders'>, bounds: Bounds): Promise<WindowPreviewView> {
   const { window, sales } = await previewWindow(karat.db, karat, bounds)
   const shown = sales.slice(0, karat.settings.priceWindow.shown)
   const names = await namesOfMembers(

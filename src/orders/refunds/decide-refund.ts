@@ -3,7 +3,7 @@
 import { type Queryable, sql, type Tx } from '../../db/database.ts'
 import { type Once, once } from '../../http/idempotency.ts'
 import { findContact } from '../../identity/member-queries.ts'
-import type { Karat } from '../../karat.ts'
+import type { Bag, Karat } from '../../karat.ts'
 import { problem } from '../../locale/field-rules.ts'
 import { queueMail } from '../../mail/send-mail.ts'
 import { amountOf, type Currency } from '../../money/money.ts'
@@ -77,7 +77,7 @@ export type Grant = { requestId: string; pieces?: AskedPieces | undefined; answe
  * price_unavailable, and cancel_fallen as cancelling does: it is settled in the transaction of the grant, at the price then.
  */
 export async function grantRefund(
-  karat: Karat,
+  karat: Bag<'orders'>,
   staff: Staff,
   grant: Grant,
   key: Once = null,
@@ -91,7 +91,7 @@ export async function grantRefund(
 }
 
 /** `price`: what a change of mind is judged by; nothing else is. */
-function grantAt(karat: Karat, staff: Staff, grant: Grant, key: Once, price: PriceNow | null) {
+function grantAt(karat: Bag<'orders'>, staff: Staff, grant: Grant, key: Once, price: PriceNow | null) {
   return once(karat.db, key, async (tx) => {
     const request = await lockRequest(tx, grant.requestId, 'granted')
     const order = await readRefundable(tx, request.order_id, null)
@@ -154,7 +154,7 @@ const writeGranted = (
  * asked for again. Refuses as granting does.
  */
 export async function rejectRefund(
-  karat: Karat,
+  karat: Bag<'orders'>,
   staff: Staff,
   { requestId, answer }: { requestId: string; answer: string },
   key: Once = null,
@@ -196,7 +196,7 @@ async function takeGrantBack(tx: Tx, requestId: string) {
  * order_state; payment_disputed, payment_short, paid_at_bank and refund_exceeds_captured where the money is not all there; second_person_required when another refund of the order came first and made it so much.
  */
 export async function executeRefund(
-  karat: Karat,
+  karat: Bag<'orders'>,
   staff: Staff,
   { requestId, reason }: { requestId: string; reason: string },
   key: Once = null,

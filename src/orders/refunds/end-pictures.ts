@@ -1,14 +1,14 @@
 import { deletePicture, holdPictureOut, listPicturesOut, notePicturesOut } from '../../catalogue/end-picture.ts'
 import { isNamedInContent } from '../../content/named-picture-queries.ts'
 import { type Queryable, sql } from '../../db/database.ts'
-import type { Karat } from '../../karat.ts'
+import type { Bag } from '../../karat.ts'
 import { settings } from '../../settings.ts'
 
 /**
  * Uploaded pictures that no gallery has had for `keepPictureDays` are gone with their files, each in a transaction of its own,
  * unless an order names one, a guarantee that is open or ended no longer ago than that, or a text or banner. Answers how many.
  */
-export async function endPictures(karat: Karat): Promise<number> {
+export async function endPictures(karat: Bag<'orders'>): Promise<number> {
   await notePicturesOut(karat.db)
   let ended = 0
   for (let names = await listPicturesOut(karat.db, ''); names.length > 0; ) {
@@ -19,7 +19,7 @@ export async function endPictures(karat: Karat): Promise<number> {
   return ended
 }
 
-const endOne = (karat: Karat, name: string): Promise<boolean> =>
+const endOne = (karat: Bag<'orders'>, name: string): Promise<boolean> =>
   karat.db
     .transaction(async (tx) => {
       if (!(await holdPictureOut(tx, name))) return false

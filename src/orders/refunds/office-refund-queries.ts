@@ -1,7 +1,7 @@
 /** Requests for money back, and money that waits, as staff see them. */
 import { type Queryable, sql } from '../../db/database.ts'
 import { namesOfMembers } from '../../identity/member-name-queries.ts'
-import type { Karat } from '../../karat.ts'
+import type { Bag } from '../../karat.ts'
 import { amountText, type Currency, minor, moneyText } from '../../money/money.ts'
 import { listPayments } from '../../payments/open-payment.ts'
 import { listRefunds, suspendedRest } from '../../payments/refunds.ts'
@@ -30,7 +30,12 @@ type Page = { page: number; size: number }
 type Filter = { state?: OfficeRefundView['state'] | undefined; q?: string | undefined }
 
 /** Requests that wait for somebody, the oldest first; or those of one state, the newest first. */
-export async function listOfficeRefunds(karat: Karat, { state, q }: Filter, { page, size }: Page, language: string) {
+export async function listOfficeRefunds(
+  karat: Bag<'orders'>,
+  { state, q }: Filter,
+  { page, size }: Page,
+  language: string,
+) {
   const { db } = karat
   const where = sql`r.state = any(${state ? [state] : ['requested', 'granted']}::text[])
     and (${q ?? null}::text is null or o.number ilike ${`%${(q ?? '').trim().replace(/[\\%_]/g, '\\$&')}%`})`
@@ -80,7 +85,7 @@ export async function listOfficeRefunds(karat: Karat, { state, q }: Filter, { pa
   }
 }
 
-function viewRequest({ settings }: Karat, row: Row, language: string) {
+function viewRequest({ settings }: Bag<'orders'>, row: Row, language: string) {
   const text = (amount: bigint) => moneyText(minor(amount), row.currency)
   const threshold: bigint = settings.refund.twoPeopleFrom[row.currency]
   const { order_id, number, store, order_state, state, reason, note, whole, answer, currency, pictures } = row

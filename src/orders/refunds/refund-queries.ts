@@ -1,6 +1,6 @@
 /** Money back as the owner of an order sees it. */
 import { type Queryable, sql } from '../../db/database.ts'
-import type { Karat } from '../../karat.ts'
+import type { Bag } from '../../karat.ts'
 import { amountText, type Currency, minor, moneyText } from '../../money/money.ts'
 import { listPayments } from '../../payments/open-payment.ts'
 import { listRefunds, suspendedRest } from '../../payments/refunds.ts'
@@ -52,7 +52,7 @@ export async function findRequests(db: Queryable, orderId: string, currency: Cur
 }
 
 /** What may be cancelled, asked back or chosen for an order, and what is on its way. Refuses not_found. */
-export async function getRefundStatus(karat: Karat, owner: Buyer, orderId: string): Promise<RefundStatusView> {
+export async function getRefundStatus(karat: Bag<'orders'>, owner: Buyer, orderId: string): Promise<RefundStatusView> {
   const order = await readRefundable(karat.db, orderId, owner)
   if (!order) throw new Refusal('not_found')
   const [requests, refunds, settlement, difference, payments, choice] = await Promise.all([

@@ -6,7 +6,7 @@ import { sql, type Tx } from '../../db/database.ts'
 import { useFiles } from '../../files/use-files.ts'
 import { type Once, once } from '../../http/idempotency.ts'
 import { findContact } from '../../identity/member-queries.ts'
-import type { Karat } from '../../karat.ts'
+import type { Bag } from '../../karat.ts'
 import { problem } from '../../locale/field-rules.ts'
 import { queueMail } from '../../mail/send-mail.ts'
 import { amountOf, moneyText } from '../../money/money.ts'
@@ -32,7 +32,12 @@ type Ask = z.output<typeof RefundOrder>
  * the member was shown another; cancel_fallen for a change of mind after too far a fall, as cancelling is refused. The grant
  * judges that again, at the price then.
  */
-export async function requestRefund(karat: Karat, member: Member, ask: Ask, request: Once): Promise<RefundRequestView> {
+export async function requestRefund(
+  karat: Bag<'orders'>,
+  member: Member,
+  ask: Ask,
+  request: Once,
+): Promise<RefundRequestView> {
   return once(karat.db, request, async (tx) => {
     await lockOrder(tx, ask.order_id)
     const order = await readRefundable(tx, ask.order_id, member)
@@ -56,7 +61,7 @@ export async function requestRefund(karat: Karat, member: Member, ask: Ask, requ
 }
 
 /** What is known now: while nothing is sold a request may wait all the same. */
-async function sayFallen(tx: Tx, karat: Karat, order: Refundable) {
+async function sayFallen(tx: Tx, karat: Bag<'orders'>, order: Refundable) {
   const price = karat.prices.of(order.store, order.currency)
   if (sellsIn(price.state) && !order.allInGrams) await settleNow(tx, karat, order, price)
 }
@@ -106,7 +111,7 @@ async function insertRequest(
 
 /** Takes a request back while nobody has decided it. Refuses not_found, refund_state. */
 export async function withdrawRefund(
-  karat: Karat,
+  karat: Bag<'orders'>,
   member: Member,
   requestId: string,
   request: Once,

@@ -3,7 +3,7 @@ import { findHold, releaseStock, reserveStock } from '../../catalogue/reserve-st
 import { type Queryable, sql, type Tx } from '../../db/database.ts'
 import { type Once, once } from '../../http/idempotency.ts'
 import { findContact } from '../../identity/member-queries.ts'
-import type { Karat } from '../../karat.ts'
+import type { Bag } from '../../karat.ts'
 import { isTaken, returnDayLimit, takeDayLimit } from '../../kyc/take-day-limit.ts'
 import { postTransfer } from '../../ledger/post-transfer.ts'
 import { queueMail } from '../../mail/send-mail.ts'
@@ -33,7 +33,12 @@ export type Choice = { orderId: string; choice: 'honour' | 'refund'; quoteId: st
  * over, quote_expired, money_short when no one payment is enough, verification_required when the order had given its part of
  * the day back and today does not take it, out_of_stock when its pieces were sold meanwhile.
  */
-export function chooseReview(karat: Karat, member: Member, { orderId, choice, quoteId }: Choice, request: Once) {
+export function chooseReview(
+  karat: Bag<'orders'>,
+  member: Member,
+  { orderId, choice, quoteId }: Choice,
+  request: Once,
+) {
   return once(karat.db, request, async (tx) => {
     const found = await findInReview(tx, member, orderId)
     if (choice === 'honour' && found.state === 'payment_review' && !found.open) throw new Refusal('payment_closed')
@@ -170,7 +175,7 @@ export const returnReviewed = (
 ): Promise<void> => returnAll(tx, order, payments, why)
 
 /** Returns the money of orders in review whose member chose nothing in time; each by itself, so that none holds up another. */
-export async function returnUnchosen(karat: Karat): Promise<number> {
+export async function returnUnchosen(karat: Bag<'orders'>): Promise<number> {
   let returned = 0
   for (const { id } of await listUnchosen(karat.db))
     await karat.db

@@ -1,6 +1,6 @@
 /** What carrying out an order in review costs at the price of this moment, held for a minute. */
 import { type Queryable, sql } from '../../db/database.ts'
-import type { Karat } from '../../karat.ts'
+import type { Bag } from '../../karat.ts'
 import { type Currency, minor, moneyText } from '../../money/money.ts'
 import type { Payment } from '../../payments/contract.ts'
 import { listPayments } from '../../payments/open-payment.ts'
@@ -67,7 +67,7 @@ export function largestSuspended(payments: Payment[], currency: Currency): Payme
  * Refuses not_found; order_state unless the order is in review; payment_closed when the time to choose is over;
  * payment_disputed; price_unavailable.
  */
-export async function quoteHonour(karat: Karat, buyer: Buyer, orderId: string): Promise<ReviewQuoteView> {
+export async function quoteHonour(karat: Bag<'orders'>, buyer: Buyer, orderId: string): Promise<ReviewQuoteView> {
   const order = await findInReview(karat.db, buyer, orderId)
   if (order.state !== 'payment_review') return refuseState(karat.db, orderId)
   if (!order.open) throw new Refusal('payment_closed')

@@ -2,7 +2,7 @@
 import { sql } from '../../db/database.ts'
 import { type Once, once } from '../../http/idempotency.ts'
 import { checkPin } from '../../identity/check-pin.ts'
-import type { Karat } from '../../karat.ts'
+import type { Bag } from '../../karat.ts'
 import { requireDestination } from '../../payouts/require-destination.ts'
 import { Refusal } from '../../refusals.ts'
 import { type Holder, holdPlace } from '../holder.ts'
@@ -15,7 +15,7 @@ type Claim = { destinationId: string; pin: string }
  * Refuses, in this order: as checkPin; as requireNamed; nothing_waits.
  */
 export async function claimPayables(
-  karat: Karat,
+  karat: Bag<'vault'>,
   holder: Holder,
   { destinationId, pin }: Claim,
   request: Once,

@@ -1,6 +1,6 @@
 /** The calls about withdrawals. */
 import { type Door, onceOf } from '../../http/door.ts'
-import type { Karat } from '../../karat.ts'
+import type { Bag } from '../../karat.ts'
 import { problem } from '../../locale/field-rules.ts'
 import { exponentOf, minor, parseDecimal } from '../../money/money.ts'
 import { invalidInput } from '../../refusals.ts'
@@ -12,7 +12,7 @@ import { cancelWithdrawal, withdrawCash } from './withdraw-cash.ts'
 
 const tags = ['trade']
 
-export function payoutApi(door: Door, karat: Karat): void {
+export function payoutApi(door: Door, karat: Bag<'vault'>): void {
   door.post(
     '/trade/withdraw',
     {

@@ -1,7 +1,7 @@
 /** What a member may withdraw, and what became of what they did. */
 import { type Queryable, sql } from '../../db/database.ts'
 import { getUserInfo } from '../../identity/member-queries.ts'
-import type { Karat } from '../../karat.ts'
+import type { Bag } from '../../karat.ts'
 import { type Currency, minor, moneyText } from '../../money/money.ts'
 import { nameDestinations } from '../../payouts/destination-queries.ts'
 import { Refusal } from '../../refusals.ts'
@@ -30,7 +30,7 @@ const SHOWN = 50
 const columns = sql`id, number, state, currency, amount_minor, destination_id, tries, next_try_at, failure, requested_at, paid_at, ended_at`
 
 /** The newest withdrawals of a member with a store, and what they may withdraw. */
-export async function listWithdrawals(karat: Karat, holder: Holder): Promise<WithdrawalsView> {
+export async function listWithdrawals(karat: Bag<'vault'>, holder: Holder): Promise<WithdrawalsView> {
   const { memberId, store, currency } = holder
   const [rows, terms, waiting] = await Promise.all([
     karat.db.rows<Row>(sql`
@@ -66,7 +66,7 @@ async function listWaiting(db: Queryable, { memberId, store, currency }: Holder)
   }))
 }
 
-async function termsOf(karat: Karat, holder: Holder): Promise<WithdrawalsView['terms']> {
+async function termsOf(karat: Bag<'vault'>, holder: Holder): Promise<WithdrawalsView['terms']> {
   const { memberId, store, currency } = holder
   const cash = settings.cash.stores[store]
   if (!cash) return null

@@ -3,7 +3,7 @@ import { sql, type Tx } from '../../db/database.ts'
 import { type Once, once } from '../../http/idempotency.ts'
 import { checkPin } from '../../identity/check-pin.ts'
 import { requireNoPause } from '../../identity/outgoing-pause.ts'
-import type { Karat } from '../../karat.ts'
+import type { Bag } from '../../karat.ts'
 import { releaseHold } from '../../ledger/holds.ts'
 import { type Minor, minor, moneyText } from '../../money/money.ts'
 import { requireDestination } from '../../payouts/require-destination.ts'
@@ -25,12 +25,17 @@ type Wish = { amount: Minor; destinationId: string; pin: string }
  * Refuses, in this order: as checkPin; no_cash_balance where the store keeps none; outgoing_paused (6000) after a change of credentials;
  * as requireDestination; payout_amount below the least; payout_day_limit with what is left of the day; as requireCleared.
  */
-export async function withdrawCash(karat: Karat, holder: Holder, wish: Wish, request: Once): Promise<WithdrawalView> {
+export async function withdrawCash(
+  karat: Bag<'vault'>,
+  holder: Holder,
+  wish: Wish,
+  request: Once,
+): Promise<WithdrawalView> {
   await checkPin(karat, holder.memberId, wish.pin)
   return once(karat.db, request, (tx) => withdraw(tx, karat, holder, wish))
 }
 
-async function withdraw(tx: Tx, karat: Karat, holder: Holder, { amount, destinationId }: Wish) {
+async function withdraw(tx: Tx, karat: Bag<'vault'>, holder: Holder, { amount, destinationId }: Wish) {
   const { memberId, store } = holder
   if (!settings.cash.stores[store]) throw new Refusal('no_cash_balance')
   await requireNoPause(tx, memberId)
@@ -49,7 +54,7 @@ async function withdraw(tx: Tx, karat: Karat, holder: Holder, { amount, destinat
 }
 
 /** The member's place is held: what is withdrawn today is what was committed before. Refuses payout_amount; payout_day_limit. */
-export async function requireAmount(tx: Tx, karat: Karat, holder: Holder, amount: Minor): Promise<void> {
+export async function requireAmount(tx: Tx, karat: Bag<'vault'>, holder: Holder, amount: Minor): Promise<void> {
   const { store, currency } = holder
   const terms = settings.cash.stores[store]?.payout
   if (!terms) throw new Refusal('no_cash_balance')
@@ -60,7 +65,12 @@ export async function requireAmount(tx: Tx, karat: Karat, holder: Holder, amount
 }
 
 /** A withdrawal that is not being paid yet is taken back, and its money is the member's to spend. Refuses not_found; payout_state. */
-export const cancelWithdrawal = (karat: Karat, holder: Holder, id: string, request: Once): Promise<WithdrawalView> =>
+export const cancelWithdrawal = (
+  karat: Bag<'vault'>,
+  holder: Holder,
+  id: string,
+  request: Once,
+): Promise<WithdrawalView> =>
   once(karat.db, request, async (tx) => {
     const { memberId, store } = holder
     const row = await tx.row<{ state: string; hold_id: string }>(sql`

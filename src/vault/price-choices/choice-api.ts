@@ -1,6 +1,6 @@
 /** Trades at a wrong price: what is to be chosen, and the choice. */
 import type { Door } from '../../http/door.ts'
-import type { Karat } from '../../karat.ts'
+import type { Bag } from '../../karat.ts'
 import { holderOf, onceWithPin } from '../holder-of.ts'
 import * as shapes from './choice-contract.ts'
 import { listPriceChoices } from './choice-queries.ts'
@@ -8,7 +8,7 @@ import { chooseTradePrice } from './choose-price.ts'
 
 const tags = ['trade']
 
-export function priceChoiceApi(door: Door, karat: Karat): void {
+export function priceChoiceApi(door: Door, karat: Bag<'vault'>): void {
   door.get(
     '/trade/price_choices',
     {

@@ -4,7 +4,7 @@ import { type Queryable, sql, type Tx } from '../../db/database.ts'
 import { type Once, once } from '../../http/idempotency.ts'
 import { checkPin } from '../../identity/check-pin.ts'
 import { findContact } from '../../identity/member-queries.ts'
-import type { Karat } from '../../karat.ts'
+import type { Bag, Karat } from '../../karat.ts'
 import { returnDayLimit } from '../../kyc/take-day-limit.ts'
 import { releaseHold, useHold as takeHeld } from '../../ledger/holds.ts'
 import { postTransfer } from '../../ledger/post-transfer.ts'
@@ -31,7 +31,7 @@ type Open = {
  * case stops; balance_too_low where the difference is not there; gold_sold_out where the vault has no such grams left to give back.
  */
 export async function chooseTradePrice(
-  karat: Karat,
+  karat: Bag<'vault'>,
   holder: Holder,
   { tradeId, way, pin }: Wish,
   request: Once,

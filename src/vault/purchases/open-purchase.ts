@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid'
 import { type Queryable, sql, type Tx } from '../../db/database.ts'
 import { type Once, once } from '../../http/idempotency.ts'
 import { checkPin } from '../../identity/check-pin.ts'
-import type { Karat } from '../../karat.ts'
+import type { Bag } from '../../karat.ts'
 import { requireMayHold, takeDayLimit } from '../../kyc/take-day-limit.ts'
 import { balanceOf } from '../../ledger/ledger-queries.ts'
 import { houseAccount } from '../../ledger/ledger-rules.ts'
@@ -31,7 +31,12 @@ type Confirmed = { quoteId: string; pin: string; choice: MethodChoice; agreement
  * method_unavailable where the store does not take it for this amount; verification_required (6000) when the member's level does not hold
  * so much or their day does not take it; buying_closed while the store has less gold than it owes; gold_sold_out.
  */
-export async function openPurchase(karat: Karat, holder: Holder, confirmed: Confirmed, request: Once): Promise<string> {
+export async function openPurchase(
+  karat: Bag<'vault'>,
+  holder: Holder,
+  confirmed: Confirmed,
+  request: Once,
+): Promise<string> {
   await checkPin(karat, holder.memberId, confirmed.pin)
   const { purchase_id } = await once(karat.db, request, async (tx) => ({
     purchase_id: await open(tx, karat, holder, confirmed),
@@ -39,7 +44,12 @@ export async function openPurchase(karat: Karat, holder: Holder, confirmed: Conf
   return purchase_id
 }
 
-async function open(tx: Tx, karat: Karat, holder: Holder, { quoteId, choice, agreement }: Confirmed): Promise<string> {
+async function open(
+  tx: Tx,
+  karat: Bag<'vault'>,
+  holder: Holder,
+  { quoteId, choice, agreement }: Confirmed,
+): Promise<string> {
   const { memberId, store, currency } = holder
   const holderId = await holdPlace(tx, holder)
   const quote = await claimQuote(tx, { id: quoteId, kind: 'buy_outside', holderId, memberId })
@@ -89,7 +99,7 @@ const insertPurchase = (tx: Tx, { id, quoteId, holderId, holder, deal, until }: 
  * Refuses, in this order: not_found; purchase_state once it is over; price_on_hold; method_unavailable.
  */
 export const payPurchase = (
-  karat: Karat,
+  karat: Bag<'vault'>,
   holder: Holder,
   { id, choice }: { id: string; choice: MethodChoice },
   request: Once,

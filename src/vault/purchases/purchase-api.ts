@@ -1,6 +1,6 @@
 /** The calls about purchases that are paid from outside. */
 import { type Door, onceOf } from '../../http/door.ts'
-import type { Karat } from '../../karat.ts'
+import type { Bag } from '../../karat.ts'
 import { holderOf, onceWithPin } from '../holder-of.ts'
 import { cancelPurchase } from './end-purchase.ts'
 import { openPurchase, payPurchase } from './open-purchase.ts'
@@ -10,7 +10,7 @@ import { purchaseInfo } from './purchase-queries.ts'
 const tags = ['trade']
 const response = { 200: shapes.PurchaseInfo }
 
-export function purchaseApi(door: Door, karat: Karat): void {
+export function purchaseApi(door: Door, karat: Bag<'vault'>): void {
   door.post(
     '/trade/purchase_outside',
     {

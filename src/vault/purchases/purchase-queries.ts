@@ -1,6 +1,6 @@
 /** How a purchase that is paid from outside stands. */
 import { sql } from '../../db/database.ts'
-import type { Karat } from '../../karat.ts'
+import type { Bag } from '../../karat.ts'
 import { type Currency, minor, moneyText, weight, weightText } from '../../money/money.ts'
 import type { Payment } from '../../payments/contract.ts'
 import { listPayments, startCharge } from '../../payments/open-payment.ts'
@@ -34,7 +34,7 @@ type Row = {
  *
  * Refuses not_found for somebody else's; provider_unavailable without a provider.
  */
-export async function purchaseInfo(karat: Karat, holder: Holder, purchaseId: string): Promise<PurchaseInfoView> {
+export async function purchaseInfo(karat: Bag<'vault'>, holder: Holder, purchaseId: string): Promise<PurchaseInfoView> {
   const { memberId, store } = holder
   const row = await karat.db.row<Row>(sql`
     select p.id, p.number, p.state, p.refusal, p.currency, p.weight_e4, p.amount_minor, p.price_minor, (q.figures->>'price')::bigint as quoted_minor,
@@ -60,7 +60,7 @@ const shown = (all: Payment[]): Payment | undefined =>
   all.find(({ replaced_at }) => replaced_at === null) ??
   all[0]
 
-async function start(karat: Karat, payment: Payment, number: string): Promise<Payment> {
+async function start(karat: Bag<'vault'>, payment: Payment, number: string): Promise<Payment> {
   const provider = karat.providers.get(payment.provider)
   if (!provider) throw new Refusal('provider_unavailable')
   return startCharge(karat.db, provider, payment, {

@@ -1,7 +1,7 @@
 /** Receipts of what was done in the vault: owed from its commit on (migration 286), issued in a round or when their member asks. */
 import { type Queryable, sql, type Tx } from '../../db/database.ts'
 import { getUserInfo } from '../../identity/member-queries.ts'
-import type { Karat } from '../../karat.ts'
+import type { Bag } from '../../karat.ts'
 import type { Currency } from '../../money/money.ts'
 import { issuePaper } from '../../papers/issue-paper.ts'
 import { listPapers } from '../../papers/paper-queries.ts'
@@ -19,7 +19,7 @@ const receiptPapers = { subject: 'vault_receipt', series: { receipt: 'RCP' } } a
 type Owed = { id: string; about: Receipted['about']; about_id: string; member_id: string; store: string; now: Date }
 
 /** Once however many ask at once; false where it was issued before, or another process is at it. */
-const issueReceipt = (karat: Karat, id: string): Promise<boolean> =>
+const issueReceipt = (karat: Bag<'vault'>, id: string): Promise<boolean> =>
   karat.db.transaction(async (tx) => {
     const owed = await tx.row<Owed>(sql`
       select id, about, about_id, member_id, store, now() as now from vault.receipts
@@ -97,7 +97,7 @@ const what: Record<Receipted['about'], (tx: Tx, owed: Owed) => Found> = {
  * somebody else's; receipt_not_ready while another process is at it.
  */
 export async function readReceipt(
-  karat: Karat,
+  karat: Bag<'vault'>,
   { memberId, store }: Holder,
   aboutId: string,
 ): Promise<{ name: string; paper: Paper }> {

@@ -1,7 +1,7 @@
 /** Months of records close: what they opened and closed with and every movement of them is written down, signed, and never changes. */
 import { type Db, sql, type Tx } from '../../db/database.ts'
 import { getUserInfo } from '../../identity/member-queries.ts'
-import type { Karat } from '../../karat.ts'
+import type { Bag, Karat } from '../../karat.ts'
 import { cutBefore, firstMoment, memberAfter } from '../../ledger/member-record.ts'
 import { type Cut, nothingOf, ownKinds, wholes } from '../../ledger/member-record-rules.ts'
 import { type Store, storeOf } from '../../stores/stores.ts'
@@ -18,7 +18,7 @@ type Closing = Pick<Karat, 'signing' | 'config'>
  * month is at it, and the next goes on where they committed: two instances do nothing twice. A member whose statements fail is left out
  * and tried again in the next round; the month is finished without anybody left out.
  */
-export async function closeMonths(karat: Karat): Promise<number> {
+export async function closeMonths(karat: Bag<'vault'>): Promise<number> {
   let made = 0
   for (const store of karat.stores.values()) {
     await beginClosing(karat.db, store, karat.settings.record.closeAfterSeconds)
@@ -44,7 +44,7 @@ const beginClosing = (db: Db, { code, timeZone }: Store, afterSeconds: number) =
 type Claimed = { month: string; done_to: string | null; left_out: string[] }
 
 /** The statements of the next member; null where nothing is left, or somebody else is at it. */
-async function closeNext(karat: Karat, store: Store, failed: Set<string>): Promise<number | null> {
+async function closeNext(karat: Bag<'vault'>, store: Store, failed: Set<string>): Promise<number | null> {
   const at: { member?: string; month?: string } = {}
   const close = async (tx: Tx) => {
     const claimed = await claim(tx, store)

@@ -1,7 +1,7 @@
 /** A statement as a file. */
 import { createHash } from 'node:crypto'
 import { getUserInfo } from '../../identity/member-queries.ts'
-import type { Karat } from '../../karat.ts'
+import type { Bag } from '../../karat.ts'
 import { drawPaper } from '../../papers/draw-paper.ts'
 import { Refusal } from '../../refusals.ts'
 import type { Holder } from '../holder.ts'
@@ -21,7 +21,12 @@ type Asked = {
  * A closed month's file is made from what was kept when it closed, in the language of that day; any other is of this moment, in the
  * reader's. Refuses statement_too_long.
  */
-export async function makeStatement(karat: Karat, holder: Holder, language: string, { format, ...asked }: Asked) {
+export async function makeStatement(
+  karat: Bag<'vault'>,
+  holder: Holder,
+  language: string,
+  { format, ...asked }: Asked,
+) {
   const signed = await readStatement(karat, holder, {
     ...{ ...periodOf(asked), month: asked.month ?? null, language: language as Language },
   })

@@ -1,7 +1,7 @@
 /** What a member has with a store: what is theirs, what they are owed, and what is not finished yet. */
 import { type Queryable, sql } from '../../db/database.ts'
 import { namesOf } from '../../identity/find-recipient.ts'
-import type { Karat } from '../../karat.ts'
+import type { Bag } from '../../karat.ts'
 import { balancesAt, cutBefore, firstMoment } from '../../ledger/member-record.ts'
 import { type Minor, moneyText, weight, weightText } from '../../money/money.ts'
 import { nameDestinations } from '../../payouts/destination-queries.ts'
@@ -12,7 +12,7 @@ import { listOpenChoices } from '../price-choices/choice-queries.ts'
 import type { PendingView, StandingView } from './record-contract.ts'
 import { monthAt, monthsBetween } from './record-rules.ts'
 
-export async function readStanding(karat: Karat, holder: Holder): Promise<StandingView> {
+export async function readStanding(karat: Bag<'vault'>, holder: Holder): Promise<StandingView> {
   const { db } = karat
   const { timeZone } = storeOf(karat, holder.store)
   const [balances, pending, first, closed] = await Promise.all([

@@ -1,6 +1,6 @@
 /** The statement of a period: a closed month's as it was kept, any other as the books have it now. */
 import { type Queryable, sql } from '../../db/database.ts'
-import type { Karat } from '../../karat.ts'
+import type { Bag } from '../../karat.ts'
 import { balancesAt, newestMovements } from '../../ledger/member-record.ts'
 import { ownKinds } from '../../ledger/member-record-rules.ts'
 import { Refusal } from '../../refusals.ts'
@@ -21,7 +21,7 @@ const AT_ONCE = 1000
 type Asked = Period & { month: string | null; language: Language }
 
 /** Refuses statement_too_long for a period of too many movements. */
-export async function readStatement(karat: Karat, holder: Holder, asked: Asked): Promise<Signed> {
+export async function readStatement(karat: Bag<'vault'>, holder: Holder, asked: Asked): Promise<Signed> {
   const kept = asked.month === null ? undefined : await findClosed(karat.db, holder, asked.month)
   if (kept) return { ...kept, closed: true }
   const store = storeOf(karat, holder.store)

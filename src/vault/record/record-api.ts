@@ -1,7 +1,7 @@
 /** The calls about what moved a member's gold and money, and about the papers of it. */
 import type { Door } from '../../http/door.ts'
 import { sendFile } from '../../http/send-file.ts'
-import type { Karat } from '../../karat.ts'
+import type { Bag } from '../../karat.ts'
 import { drawPaper } from '../../papers/draw-paper.ts'
 import { storeOf } from '../../stores/stores.ts'
 import { holderOf } from '../holder-of.ts'
@@ -15,7 +15,7 @@ import { listKeys } from './statement-keys.ts'
 const tags = ['trade']
 const reads = { access: 'member' } as const
 
-export function recordApi(door: Door, karat: Karat): void {
+export function recordApi(door: Door, karat: Bag<'vault'>): void {
   door.get(
     '/trade/record',
     {
@@ -55,7 +55,7 @@ export function recordApi(door: Door, karat: Karat): void {
   filesApi(door, karat)
 }
 
-function filesApi(door: Door, karat: Karat): void {
+function filesApi(door: Door, karat: Bag<'vault'>): void {
   door.get(
     '/trade/statement',
     {
