@@ -87,6 +87,7 @@ export default [
     route('admin/orders', 'office/orders/pages/orders-page.tsx'),
     route('admin/order', 'office/orders/pages/order-page.tsx'),
     route('admin/refunds', 'office/orders/pages/refunds-page.tsx'),
+    route('admin/refunds/stuck', 'office/orders/pages/stuck-refunds-page.tsx'),
     route('admin/reviews', 'office/orders/pages/reviews-page.tsx'),
     route('admin/testimonials', 'office/inbox/pages/testimonials-page.tsx'),
     route('admin/inbox', 'office/inbox/pages/inbox-page.tsx'),

@@ -1,15 +1,18 @@
 /** Money back in the back office: granting and executing are two permissions, and two people above an amount (G10). */
 import type { Door } from '../../http/door.ts'
+import { namesOfMembers } from '../../identity/member-name-queries.ts'
 import type { Karat } from '../../karat.ts'
 import { executeRefund, grantRefund, rejectRefund } from '../../orders/refunds/decide-refund.ts'
 import * as shapes from '../../orders/refunds/office-refund-contract.ts'
 import { listOfficeRefunds, listOfficeReviews } from '../../orders/refunds/office-refund-queries.ts'
 import { viewRefundPicture } from '../../orders/refunds/view-refund-picture.ts'
 import { retryRefundAsStaff } from '../../payments/retry-refund.ts'
+import { listStuckRefunds } from '../../payments/stuck-refund-queries.ts'
 import { Done } from '../../staff/contract.ts'
 import { requireStaff, staffOnce } from '../../staff/door.ts'
 import { asFile } from '../kit/csv.ts'
 import { PictureBytes, sendPicture } from '../kit/picture-answer.ts'
+import { StuckRefundsPage, StuckRefundsQuery } from './stuck-refunds-contract.ts'
 
 const tags = ['office: refunds']
 const sees = { access: 'staff', permission: 'refunds.see' } as const
@@ -42,6 +45,32 @@ export function refundsApi(door: Door, karat: Karat): void {
       },
     },
     ({ query }) => listOfficeReviews(karat.db, query),
+  )
+  door.get(
+    '/refunds/stuck',
+    {
+      config: sees,
+      schema: {
+        tags,
+        summary:
+          'Refunds that do not move by themselves: refused, waiting for a balance, or silent for days; the oldest first',
+        querystring: StuckRefundsQuery,
+        response: { 200: StuckRefundsPage },
+      },
+    },
+    async ({ query }) => {
+      const { total, rows } = await listStuckRefunds(karat.db, karat.settlers, query)
+      const names = await namesOfMembers(
+        karat.db,
+        rows.map(({ member }) => member),
+      )
+      return {
+        total,
+        rows: rows.map(({ subject, member, ...row }) => ({
+          ...{ ...row, subject_id: subject, member: names.get(member) ?? '', member_id: member },
+        })),
+      }
+    },
   )
   pictures(door, karat)
   deciding(door, karat)

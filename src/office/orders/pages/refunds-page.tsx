@@ -15,6 +15,7 @@ import { useTimes } from '../../kit/pages/use-office.ts'
 import { requestStateName } from './office-order-words.ts'
 import { RefundDecision } from './refund-decision.tsx'
 import { RefundPictures } from './refund-pictures.tsx'
+import { RefundsTabs } from './refunds-tabs.tsx'
 
 export const handle: OfficeHandle = { permission: 'refunds.see' }
 
@@ -26,6 +27,7 @@ export default function RefundsPage() {
   return (
     <>
       <h1 className="office-h1 mb-4">{m.office_refunds()}</h1>
+      <RefundsTabs at="requests" />
       <DataTable<OfficeRefundView>
         name={m.office_refunds()}
         path="/refunds/list"

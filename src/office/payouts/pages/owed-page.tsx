@@ -3,11 +3,11 @@ import * as m from '../../../locale/paraglide/messages.js'
 import { Money } from '../../../ui/figures.tsx'
 import { type Column, DataTable } from '../../kit/pages/data-table.tsx'
 import { Detail, Facts } from '../../kit/pages/detail.tsx'
+import { MemberLink } from '../../kit/pages/member-link.tsx'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
 import { useTimes } from '../../kit/pages/use-office.ts'
 import { useStores } from '../../kit/pages/use-stores.ts'
 import type { OwedView } from '../in-between-contract.ts'
-import { MemberLink } from './member-link.tsx'
 import { PayoutsTabs } from './payouts-tabs.tsx'
 
 export const handle: OfficeHandle = { permission: 'payouts.see' }

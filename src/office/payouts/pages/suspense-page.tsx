@@ -1,26 +1,20 @@
 /** /admin/payouts/suspense: money that came in and fits nothing: late, double, wrong, or corrected. */
 import * as m from '../../../locale/paraglide/messages.js'
-import type { Purpose } from '../../../payments/settler.ts'
-import { ButtonLink } from '../../../ui/button.tsx'
 import { Money } from '../../../ui/figures.tsx'
 import { Tag } from '../../../ui/states.tsx'
 import { type Column, DataTable } from '../../kit/pages/data-table.tsx'
 import { Detail, Facts } from '../../kit/pages/detail.tsx'
 import { NumberAndBuyer } from '../../kit/pages/number-and-buyer.tsx'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
+import { purposeWords } from '../../kit/pages/purpose-words.ts'
+import { ToSubject } from '../../kit/pages/to-subject.tsx'
 import { useTimes } from '../../kit/pages/use-office.ts'
 import { useStores } from '../../kit/pages/use-stores.ts'
 import type { SuspendedView } from '../in-between-contract.ts'
-import { MemberLink } from './member-link.tsx'
 import { PayoutsTabs } from './payouts-tabs.tsx'
 
 export const handle: OfficeHandle = { permission: 'payouts.see' }
 
-const purposeWords: Record<Purpose, () => string> = {
-  order: m.office_payouts_for_order,
-  deposit: m.office_payouts_for_deposit,
-  purchase: m.office_payouts_for_purchase,
-}
 function Standing({ refund }: Pick<SuspendedView, 'refund'>) {
   if (refund === 'failed') return <Tag tone="down">{m.office_payouts_suspense_failed()}</Tag>
   if (refund === 'pending') return <Tag tone="nila">{m.office_payouts_suspense_returning()}</Tag>
@@ -49,18 +43,11 @@ export default function SuspensePage() {
             <Facts
               facts={[
                 { label: m.office_disputes_amount(), value: <Money amount={row.amount} currency={row.currency} /> },
-                { label: m.office_payouts_for(), value: purposeWords[row.purpose]() },
+                { label: m.office_paid_for(), value: purposeWords[row.purpose]() },
                 { label: m.office_store(), value: stores.nameOf(row.store) },
               ]}
             />
-            <div className="flex flex-wrap gap-2">
-              {row.purpose === 'order' && (
-                <ButtonLink kind="ghost" size="s" to={`/admin/order?id=${row.subject_id}`}>
-                  {m.office_payouts_to_order()}
-                </ButtonLink>
-              )}
-              <MemberLink id={row.member_id} />
-            </div>
+            <ToSubject {...row} />
           </Detail>
         )}
       />
@@ -75,7 +62,7 @@ const columnsOf = (moment: (text: string) => string): Column<SuspendedView>[] =>
     cell: ({ number, member }) => <NumberAndBuyer number={number} buyer={member} />,
     phone: 'title',
   },
-  { key: 'purpose', head: m.office_payouts_for(), cell: ({ purpose }) => purposeWords[purpose]() },
+  { key: 'purpose', head: m.office_paid_for(), cell: ({ purpose }) => purposeWords[purpose]() },
   { key: 'refund', head: m.office_order_state(), cell: Standing, phone: 'below' },
   {
     key: 'amount',

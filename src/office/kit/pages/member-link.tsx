@@ -1,6 +1,6 @@
 import * as m from '../../../locale/paraglide/messages.js'
 import { ButtonLink } from '../../../ui/button.tsx'
-import { useMay } from '../../kit/pages/use-office.ts'
+import { useMay } from './use-office.ts'
 
 /** To the member's page, for who may see it. */
 export function MemberLink({ id }: { id: string }) {
@@ -8,7 +8,7 @@ export function MemberLink({ id }: { id: string }) {
   if (!may('members.see')) return null
   return (
     <ButtonLink kind="ghost" size="s" to={`/admin/member?id=${id}`}>
-      {m.office_payouts_to_member()}
+      {m.office_to_member()}
     </ButtonLink>
   )
 }
