@@ -1,5 +1,5 @@
 /** Refunds that do not move by themselves, as staff see them: refused ones that nothing has replaced, and what waits for longer than a bank takes. */
-import { type Queryable, sql } from '../db/database.ts'
+import { type Queryable, type Sql, sql } from '../db/database.ts'
 import { type Currency, minor, moneyText } from '../money/money.ts'
 import type { Purpose, Settlers } from './settler.ts'
 
@@ -21,30 +21,38 @@ type StuckRefund = Omit<Row, 'amount' | 'since'> & { number: string; amount: str
 /** After so long a refund that was sent to a bank without an answer is for staff to see. */
 const SILENT = sql`interval '3 days'`
 
-/** The oldest first. What is refused because its bank had taken the money meanwhile is over, and not among them. */
-export async function listStuckRefunds(
-  db: Queryable,
-  settlers: Settlers,
-  { store, page, size }: { store?: string | undefined; page: number; size: number },
-): Promise<{ total: number; rows: StuckRefund[] }> {
-  const stuck = sql`
-    from payments.refunds r join payments.payments p on p.id = r.payment_id
+/** What is refused because its bank had taken the money meanwhile is over, and not among them. */
+const stuckOf = (store: string | undefined): Sql => sql`
+  from payments.refunds r join payments.payments p on p.id = r.payment_id
     where (${store ?? null}::text is null or r.store = ${store ?? null}) and (
       r.state = 'pending' and (r.failure is not null or r.created_at < now() - ${SILENT})
       or r.state = 'failed' and coalesce(r.failure, '') not in ('short', 'charged_back')
         and p.captured_minor > p.refunded_allocated_minor + p.refunded_suspense_minor + p.charged_back_minor
         and not exists (select from payments.refunds o where o.payment_id = r.payment_id and o.occasion = r.occasion
           and (o.state <> 'failed' or (o.created_at, o.id) > (r.created_at, r.id))))`
-  const [count, rows] = await Promise.all([
-    db.row<{ total: number }>(sql`select count(*)::int as total ${stuck}`),
+
+/** How many there are in a store. */
+export async function countStuckRefunds(db: Queryable, store: string | undefined): Promise<number> {
+  const row = await db.row<{ total: number }>(sql`select count(*)::int as total ${stuckOf(store)}`)
+  return row?.total ?? 0
+}
+
+/** The oldest first. */
+export async function listStuckRefunds(
+  db: Queryable,
+  settlers: Settlers,
+  { store, page, size }: { store?: string | undefined; page: number; size: number },
+): Promise<{ total: number; rows: StuckRefund[] }> {
+  const [total, rows] = await Promise.all([
+    countStuckRefunds(db, store),
     db.rows<Row>(sql`
       select r.id, p.purpose, r.subject_id as subject, r.member_id as member, r.store, r.currency, r.amount_minor as amount, r.state, r.failure,
         r.way, r.created_at as since
-      ${stuck} order by r.created_at, r.id limit ${size}::int offset ${(page - 1) * size}::int`),
+      ${stuckOf(store)} order by r.created_at, r.id limit ${size}::int offset ${(page - 1) * size}::int`),
   ])
   const numbers = await Promise.all(rows.map(({ purpose, subject }) => settlers[purpose].numberOf(db, subject)))
   return {
-    total: count?.total ?? 0,
+    total,
     rows: rows.map(({ amount, since, ...row }, at) => ({
       ...{ ...row, number: numbers[at] ?? '', since: since.toISOString() },
       amount: moneyText(minor(amount), row.currency),

@@ -26,6 +26,11 @@ const stuck = async (store: string) =>
     rows: StuckRefundView[]
   }
 
+const counted = async () => {
+  const { data } = await askStaff(shop, desk, '/overview/figures?store=id')
+  return (data as { refunds: { stuck: number } }).refunds.stuck
+}
+
 test('a refund that its bank refuses is listed until another try is on its way; one that is silent, after three days', async () => {
   const member = await signedIn(shop)
   const wrong = await payable(shop, member, await someSku(shop))
@@ -45,6 +50,7 @@ test('a refund that its bank refuses is listed until another try is on its way; 
     ...{ number: wrong.order.number, purpose: 'order', amount: '1000', currency: 'IDR', member_id: member.id },
     ...{ state: 'failed', failure: 'card_closed', way: 'source' },
   })
+  expect(await counted()).toBe(1)
   expect(await stuck('my')).toEqual({ total: 0, rows: [] })
   acquirer.answer = () => ({ outcome: 'unknown', reason: 'silent' })
   const again = { refund_id: refused?.id, reason: 'The bank was called' }
@@ -60,6 +66,7 @@ test('a refund that its bank refuses is listed until another try is on its way; 
   expect(await refunds()).toMatchObject({ total: 1, rows: [{ state: 'pending', failure: null }] })
   acquirer.answer = settles
   await refundsDone(shop)
+  expect(await counted()).toBe(0)
   expect(await refunds()).toMatchObject({ total: 0 })
   const content = await staffSignedIn(shop, 'content')
   expect((await askStaff(shop, content, '/refunds/stuck')).error).toBe('permission_missing')

@@ -13,8 +13,15 @@ import { houseAccount } from '../../ledger/ledger-rules.ts'
 import { countSpentBudgets } from '../../mail/sms-budget.ts'
 import { countStoppedMail } from '../../mail/stopped-mail.ts'
 import { minor, moneyText, weight, weightText } from '../../money/money.ts'
-import { countByState, countRefundsWaiting, salesSince, soldSince } from '../../orders/core/figures-for-staff.ts'
+import {
+  countByState,
+  countLateToPack,
+  countRefundsWaiting,
+  salesSince,
+  soldSince,
+} from '../../orders/core/figures-for-staff.ts'
 import { countFailedEvents } from '../../payments/event-queries.ts'
+import { countStuckRefunds } from '../../payments/stuck-refund-queries.ts'
 import { countTakenBack } from '../../payments/taken-back-queries.ts'
 import { priceStateOf } from '../../pricing/price-state.ts'
 import { Refusal } from '../../refusals.ts'
@@ -23,6 +30,7 @@ import { requireStaff } from '../../staff/door.ts'
 import { countApprovals } from '../../staff/staff-queries.ts'
 import type { Store } from '../../stores/stores.ts'
 import { describeFloat } from '../../vault/float-view.ts'
+import { countRefusedPayouts } from '../../vault/payouts/office-payout-queries.ts'
 import { Overview, type OverviewView } from './overview-contract.ts'
 
 export function overviewApi(door: Door, karat: Karat) {
@@ -59,6 +67,9 @@ export function overviewApi(door: Door, karat: Karat) {
         back,
         float,
         margin,
+        stuck,
+        withdrawals,
+        late,
       ] = await Promise.all([
         salesSince(karat.db, store, 0),
         salesSince(karat.db, store, 6),
@@ -76,9 +87,13 @@ export function overviewApi(door: Door, karat: Karat) {
         countTakenBack(karat.db, store.code),
         describeFloat(karat.db, store),
         marginOf(karat, store),
+        countStuckRefunds(karat.db, store.code),
+        countRefusedPayouts(karat.db, store.code),
+        countLateToPack(karat.db, store),
       ])
       return {
-        ...{ currency: store.currency, today, seven_days: seven, orders, refunds, identity, exposure },
+        ...{ currency: store.currency, today, seven_days: seven, orders, identity, exposure },
+        ...{ refunds: { ...refunds, stuck }, refused_withdrawals: withdrawals, late_to_pack: late },
         open_exposure: open,
         ...{ approvals_waiting: approvals, words, trouble: { events, mail, sms } },
         ...{ rights, taken_back: back, margin, feed, cash_float: float },

@@ -12,7 +12,13 @@ export const Overview = z.strictObject({
   today: Sales,
   seven_days: Sales.meta({ description: 'today and the six days before' }),
   orders: z.array(z.strictObject({ state: z.enum(orderStates), count: z.int() })),
-  refunds: z.strictObject({ requested: z.int(), granted: z.int() }),
+  late_to_pack: z.int().meta({ description: 'paid orders whose promised day of packing is over' }),
+  refunds: z.strictObject({
+    requested: z.int(),
+    granted: z.int(),
+    stuck: z.int().meta({ description: 'that do not move by themselves' }),
+  }),
+  refused_withdrawals: z.int().meta({ description: 'open ones that were refused at each try so far' }),
   approvals_waiting: z.int(),
   words: z.strictObject({ testimonials: z.int(), messages: z.int() }).meta({ description: 'that wait in the store' }),
   trouble: z

@@ -33,6 +33,10 @@ afterEach(async () => {
 })
 const row = async (number: string) =>
   ((await askStaff(shop, desk, `/payouts/list?q=${number}`)).data as unknown as { rows: OfficePayoutView[] }).rows[0]
+/** As the overview counts them. */
+const refused = async () =>
+  ((await askStaff(shop, desk, '/overview/figures?store=id')).data as { refused_withdrawals: number })
+    .refused_withdrawals
 const decide = (how: 'retry' | 'giveBack', payout_id: string, who = desk) =>
   askStaff(shop, who, `/payouts/${how}`, { payout_id, reason: 'The member asked' })
 
@@ -44,10 +48,12 @@ test('one that failed at its bank is tried again at once; while it may be paid n
     ...{ state: 'paying', may_decide: true, takes_two: false, member: 'Ratna Wulandari', account: 'BCA •••• 7890' },
     tries: [{ number: 1, state: 'failed', failure: 'account_closed', asks: 1 }],
   })
+  expect(await refused()).toBe(1)
   provider.does = 'accepted'
   expect((await decide('retry', id)).status).toBe(200)
   await payoutRound(shop)
   expect(await row(number)).toMatchObject({ may_decide: false, tries: [{}, { state: 'accepted' }] })
+  expect(await refused()).toBe(0)
   for (const how of ['retry', 'giveBack'] as const) expect((await decide(how, id)).error, how).toBe('payout_state')
   const support = await staffSignedIn(shop, 'support')
   expect((await decide('retry', id, support)).error).toBe('permission_missing')

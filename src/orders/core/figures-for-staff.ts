@@ -45,6 +45,17 @@ export async function countByState(db: Queryable, store: string): Promise<{ stat
   return orderStates.map((state) => ({ state, count: known.get(state) ?? 0 }))
 }
 
+/** Orders of a store that were to be packed by yesterday at the latest, and are not. */
+export async function countLateToPack(
+  db: Queryable,
+  { code, timeZone }: { code: string; timeZone: string },
+): Promise<number> {
+  const row = await db.row<{ count: number }>(sql`
+    select count(*)::int as count from orders.orders
+    where store = ${code} and state = 'paid' and packed_by < (now() at time zone ${timeZone}::text)::date`)
+  return row?.count ?? 0
+}
+
 /** Requests for money back that wait to be decided or to be executed. */
 export async function countRefundsWaiting(
   db: Queryable,

@@ -1,6 +1,7 @@
 /** The day that is promised for an order in grams: behind whom, and that it stays. */
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TestMember } from '../../../tests/support/members.ts'
+import { asOwner } from '../../../tests/support/owner.ts'
 import { freshTick } from '../../../tests/support/prices.ts'
 import { ask, pickupPoint, someSku } from '../../../tests/support/purchase.ts'
 import { openShop } from '../../../tests/support/shop.ts'
@@ -9,6 +10,7 @@ import { sql } from '../../db/database.ts'
 import { leavingDay } from '../../delivery/delivery-rules.ts'
 import { settings } from '../../settings.ts'
 import type { GuaranteeView, OrderDetailView, SubmittedView } from '../contract.ts'
+import { countLateToPack } from './figures-for-staff.ts'
 import { moveOrder } from './move-order.ts'
 import { offerPacking } from './promise-packing.ts'
 import type { RedeemableView } from './redeemable-contract.ts'
@@ -63,6 +65,22 @@ test('the day is that of the queue before it when it was paid, and stays; the pl
   expect(await gramsOf(member, first)).toMatchObject({ packed_after: null, packed_by: await dayBehind(0) })
   expect(await gramsOf(member, second)).toMatchObject({ packed_after: 0, packed_by: await dayBehind(0) })
   expect(await auditVault(shop)).toEqual([])
+})
+
+test('what was promised for yesterday and is not packed is late', async () => {
+  const member = await vaultMember(shop, { cash: 50_000_000n, gold: 400n * GRAM })
+  const id = await paid(member)
+  const store = { code: 'id', timeZone: 'Asia/Jakarta' }
+  expect(await countLateToPack(shop.karat.db, store)).toBe(0)
+  await asOwner(shop.connectionString, [
+    'alter table orders.orders disable trigger packing_day_stays',
+    `update orders.orders set packed_by = (now() at time zone 'Asia/Jakarta')::date - 1 where id = '${id}'`,
+    'alter table orders.orders enable trigger packing_day_stays',
+  ])
+  expect(await countLateToPack(shop.karat.db, store)).toBe(1)
+  const move = { orderId: id, from: 'paid', to: 'preparing', actor: 'system', reason: 'packing begins' } as const
+  await shop.karat.db.transaction((tx) => moveOrder(tx, move))
+  expect(await countLateToPack(shop.karat.db, store)).toBe(0)
 })
 
 test('a promised day is moved by nobody, and an order that is not paid has none', async () => {

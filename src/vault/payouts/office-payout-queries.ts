@@ -75,6 +75,15 @@ export async function listOfficePayouts(
   return { total: count?.total ?? 0, rows: rows.map(view) }
 }
 
+/** How many open withdrawals of a store were refused at each try so far. */
+export async function countRefusedPayouts(db: Queryable, store: string): Promise<number> {
+  const row = await db.row<{ count: number }>(sql`
+    select count(*)::int as count from vault.payouts p where store = ${store} and state in ('pending', 'paying')
+      and exists (select from vault.payout_tries t where t.payout_id = p.id)
+      and not exists (select from vault.payout_tries t where t.payout_id = p.id and t.state <> 'failed')`)
+  return row?.count ?? 0
+}
+
 const triesOf = (db: Queryable, ids: string[]) =>
   db.rows<TryRow>(sql`
     select payout_id, number::int as number, state, asks, provider_reference, failure, made_at from vault.payout_tries
