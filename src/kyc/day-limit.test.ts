@@ -91,6 +91,36 @@ test('several currencies share one limit', async () => {
   expect(await take(shop, member, 1n, { currency: 'MYR' })).toBe('verification_required')
 })
 
+test('money that is deposited and buys grams the same day counts once; what else is bought counts itself', async () => {
+  const member = await ofLevel(0)
+  const left = () => leftToday(shop.karat.db, { memberId: member.id, store: jakarta, currency: 'IDR' })
+  expect(await take(shop, member, 30_000_000n, { kind: 'deposit', reference: 'deposit of a day' })).toBe('taken')
+  expect(await left()).toBe(20_000_000n)
+  expect(await take(shop, member, 30_000_000n)).toBe('taken')
+  expect(await left()).toBe(20_000_000n)
+  expect(await take(shop, member, 20_000_001n)).toBe('verification_required')
+  expect(await take(shop, member, 20_000_000n)).toBe('taken')
+  expect(await left()).toBe(0n)
+  // The greater of the two sums is what counts.
+  expect(await take(shop, member, 20_000_000n, { kind: 'deposit' })).toBe('taken')
+  expect(await take(shop, member, 1n, { kind: 'deposit' })).toBe('verification_required')
+  expect(await take(shop, member, 1n, { kind: 'order' })).toBe('verification_required')
+})
+
+test('the level that is asked for is that of the money that counts', async () => {
+  const member = await ofLevel(0)
+  await take(shop, member, 50_000_000n, { kind: 'deposit' })
+  const wish = {
+    memberId: member.id,
+    store: jakarta,
+    kind: 'vault',
+    currency: 'IDR',
+    amount: minor(200_000_001n),
+  } as const
+  const asked = shop.karat.db.transaction((tx) => takeDayLimit(tx, { ...wish, reference: 'more than was deposited' }))
+  await expect(asked).rejects.toMatchObject({ data: { need: 'T2' } })
+})
+
 test('what came to nothing is given back once', async () => {
   const member = await ofLevel(0)
   await take(shop, member, 50_000_000n, { reference: 'given back' })
@@ -119,7 +149,7 @@ test('control: a limit that is only compared with what was read before is overru
     if (!text.includes('insert into kyc.days')) return text
     planted = true
     return text.replace(
-      'or kyc.days.used + excluded.used <= (select most from mine)',
+      /or kyc\.days\.used \+ excluded\.used\s+- least\([^\n]+\) <= \(select most from mine\)/,
       'or coalesce((select d.used from kyc.days d where d.member_id = kyc.days.member_id and d.day = kyc.days.day), 0) + excluded.used <= (select most from mine)',
     )
   }
@@ -290,7 +320,7 @@ test('control: a sum of what was read before the two sees neither', async () => 
     if (!text.includes('reported as')) return text
     if (planted++ > 0) await both(text)
     return text.replace(
-      'kyc.days.used + kyc.days.sold - least(kyc.days.bought, kyc.days.deposited) as sum',
+      'kyc.days.used - least(kyc.days.bought, kyc.days.deposited) + kyc.days.sold as sum',
       `${stale} as sum`,
     )
   }

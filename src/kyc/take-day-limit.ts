@@ -30,7 +30,7 @@ export type Taking = {
 
 /**
  * Takes an amount from what a member may buy today, by the day of the store's zone, over every currency and every kind of
- * purchase. The database adds up and compares in one statement: any number at once never take more than the limit. A day that
+ * purchase; what was deposited and bought grams the same day counts once. The database adds up and compares in one statement: any number at once never take more than the limit. A day that
  * reaches the reporting threshold is noted for staff.
  *
  * Refuses verification_required (6000) with the level that would allow it, the steps to it, and today's figures.
@@ -54,7 +54,8 @@ export function takenOfDay({ memberId, store, kind, currency, amount, reference 
       where most is null or ${used}::bigint <= most
       on conflict (member_id, day) do update set used = kyc.days.used + excluded.used, bought = kyc.days.bought + excluded.bought,
         deposited = kyc.days.deposited + excluded.deposited
-      where (select most from mine) is null or kyc.days.used + excluded.used <= (select most from mine)
+      where (select most from mine) is null or kyc.days.used + excluded.used
+        - least(kyc.days.bought + excluded.bought, kyc.days.deposited + excluded.deposited) <= (select most from mine)
       returning day, ${daySum} as sum
     ), ${reportedOf(memberId)}, day_taken as (
       insert into kyc.takings (reference, member_id, day, kind, currency, amount_minor, used)
@@ -62,7 +63,8 @@ export function takenOfDay({ memberId, store, kind, currency, amount, reference 
 }
 
 /** Each rupiah of a day once: what is bought from the cash balance is what was deposited the same day, as far as that goes (decision 0082). */
-const daySum = sql`kyc.days.used + kyc.days.sold - least(kyc.days.bought, kyc.days.deposited)`
+const usedOnce = sql`kyc.days.used - least(kyc.days.bought, kyc.days.deposited)`
+const daySum = sql`${usedOnce} + kyc.days.sold`
 
 /** The part of a statement that reports a day of `added` which is large by now; one that was filed is reported anew, for it went on. */
 const reportedOf = (memberId: string): Sql => sql`reported as (
@@ -86,8 +88,8 @@ export async function countSale(tx: Tx, sale: Omit<Taking, 'kind'>): Promise<voi
 }
 
 /** Refuses as takeDayLimit does. */
-export async function refuseDay(tx: Tx, { memberId, store, currency, amount }: Taking): Promise<never> {
-  throw await overDay(tx, { memberId, store, currency, used: usedBy(amount, currency) })
+export async function refuseDay(tx: Tx, { memberId, store, kind, currency, amount }: Taking): Promise<never> {
+  throw await overDay(tx, { memberId, store, kind, currency, used: usedBy(amount, currency) })
 }
 
 /**
@@ -102,7 +104,7 @@ export async function requireDayTakes(
   const used = usedBy(amount, currency)
   const [level, before] = [day.level, BigInt(day.before)]
   const most = dayLimit(level)
-  if (most !== null && before + used > most) throw await overDay(tx, { memberId, store, currency, used })
+  if (most !== null && before + used > most) throw await overDay(tx, { memberId, store, kind: 'order', currency, used })
   return level
 }
 
@@ -122,14 +124,20 @@ export type Day = { level: Level; before: string }
 /** It as an SQL expression of type json. */
 export const dayOf = (memberId: string, { timeZone }: Pick<Store, 'timeZone'>): Sql => sql`json_build_object(
       'level', coalesce((select coalesce(override, level) from kyc.levels where member_id = ${memberId}), 0),
-      'before', coalesce((select used from kyc.days where member_id = ${memberId} and day = (now() at time zone ${timeZone})::date), 0)::text)`
+      'before', coalesce((select ${usedOnce} from kyc.days where member_id = ${memberId} and day = (now() at time zone ${timeZone})::date), 0)::text)`
 
 async function overDay(
   tx: Tx,
-  { memberId, store, currency, used }: Pick<Taking, 'memberId' | 'store' | 'currency'> & { used: bigint },
+  { memberId, store, kind, currency, used }: Omit<Taking, 'amount' | 'reference'> & { used: bigint },
 ): Promise<Refusal> {
-  const [{ level, approved }, before] = await Promise.all([getLevel(tx, memberId), usedToday(tx, memberId, store)])
-  const need = levelForDay(before + used)
+  const [{ level, approved }, { before, open }] = await Promise.all([
+    getLevel(tx, memberId),
+    readToday(tx, memberId, store),
+  ])
+  // Of a purchase from the balance that is money deposited today, as far as that goes; of a deposit, what bought grams before it.
+  const again = kind === 'vault' ? open : kind === 'deposit' ? -open : 0n
+  const counted = again > 0n ? used - (again < used ? again : used) : used
+  const need = levelForDay(before + counted)
   const limit = dayLimit(level)
   const money = (units: bigint) => moneyText(minor(asMoney(units, currency)), currency)
   return new Refusal('verification_required', {
@@ -143,12 +151,21 @@ async function overDay(
   })
 }
 
-/** Units that a member has used of this day of the store. */
-export async function usedToday(db: Queryable, memberId: string, store: Pick<Store, 'timeZone'>): Promise<bigint> {
-  const row = await db.row<{ used: bigint }>(sql`
-    select used from kyc.days where member_id = ${memberId} and day = (now() at time zone ${store.timeZone})::date`)
-  return row?.used ?? 0n
+/** What a member has used of this day of the store, each unit once; `open`: what was deposited today and has bought nothing yet. */
+async function readToday(
+  db: Queryable,
+  memberId: string,
+  store: Pick<Store, 'timeZone'>,
+): Promise<{ before: bigint; open: bigint }> {
+  const row = await db.row<{ before: bigint; open: bigint }>(sql`
+    select ${usedOnce} as before, deposited - bought as open from kyc.days
+    where member_id = ${memberId} and day = (now() at time zone ${store.timeZone})::date`)
+  return row ?? { before: 0n, open: 0n }
 }
+
+/** Units that a member has used of this day of the store. */
+export const usedToday = async (db: Queryable, memberId: string, store: Pick<Store, 'timeZone'>): Promise<bigint> =>
+  (await readToday(db, memberId, store)).before
 
 /** Whether something was taken of a day and not given back. */
 export const isTaken = async (db: Queryable, reference: string): Promise<boolean> =>
