@@ -54,17 +54,30 @@ test('the day is that of the queue before it when it was paid, and stays; the pl
 
   const second = await paid(member)
   expect(await gramsOf(member, second)).toMatchObject({ packed_after: 1, packed_by: await dayBehind(0) })
-  const behind = async (packedADay: number) =>
-    offerPacking(shop.karat.db, 'id', { cutOff: settings.delivery.cutOff, packedADay })
-  expect(await behind(3)).toEqual({ before: 2, by: await dayBehind(0) })
-  expect(await behind(2)).toEqual({ before: 2, by: await dayBehind(1) })
-  expect(await behind(1)).toEqual({ before: 2, by: await dayBehind(2) })
-
   const move = { orderId: first, from: 'paid', to: 'preparing', actor: 'system', reason: 'packing begins' } as const
   await shop.karat.db.transaction((tx) => moveOrder(tx, move))
   expect(await gramsOf(member, first)).toMatchObject({ packed_after: null, packed_by: await dayBehind(0) })
   expect(await gramsOf(member, second)).toMatchObject({ packed_after: 0, packed_by: await dayBehind(0) })
   expect(await auditVault(shop)).toEqual([])
+})
+
+test('as many as are packed in a day are promised that day, and the next one the day after', async () => {
+  const usual = settings.delivery.packedADay
+  const { before } = await offerPacking(shop.karat.db, 'id')
+  try {
+    Object.assign(settings.delivery, { packedADay: before + 2 })
+    const member = await vaultMember(shop, { cash: 50_000_000n, gold: 400n * GRAM })
+    const days = []
+    for (const _ of [1, 2, 3]) {
+      const offered = await offerPacking(shop.karat.db, 'id')
+      const promised = await gramsOf(member, await paid(member))
+      expect(promised).toMatchObject({ packed_after: offered.before, packed_by: offered.by })
+      days.push(offered.by)
+    }
+    expect(days).toEqual([await dayBehind(0), await dayBehind(0), await dayBehind(1)])
+  } finally {
+    Object.assign(settings.delivery, { packedADay: usual })
+  }
 })
 
 test('what was promised for yesterday and is not packed is late', async () => {

@@ -11,15 +11,12 @@ type PackingOffer = {
   by: string
 }
 
-/** What an order of the store would be promised that is paid now. */
-export async function offerPacking(
-  db: Queryable,
-  store: string,
-  { cutOff, packedADay } = settings.delivery as { cutOff: string; packedADay: number },
-): Promise<PackingOffer> {
+/** What an order of the store would be promised that is paid now; `paid`: the one that is, which does not wait for itself. */
+export async function offerPacking(db: Queryable, store: string, paid: string | null = null): Promise<PackingOffer> {
+  const { cutOff, packedADay } = settings.delivery
   const row = await db.row<{ before: number; timeZone: string; now: Date }>(sql`
     select count(*)::int as before, ${timeZoneOf(sql`${store}`)} as "timeZone", now() as now
-    from orders.orders where store = ${store} and state = 'paid'`)
+    from orders.orders where store = ${store} and state = 'paid' and id is distinct from ${paid}::uuid`)
   if (!row) throw new Error(`nothing counted in ${store}`)
   const { before, timeZone, now } = row
   return { before, by: leavingDay({ now: now.getTime(), timeZone, cutOff }, Math.floor(before / packedADay)) }
@@ -27,6 +24,6 @@ export async function offerPacking(
 
 /** Promises a day for an order that is paid in this transaction; a promised day stays (`packing_day_stays`). */
 export async function promisePacking(tx: Tx, order: { id: string; store: string }): Promise<void> {
-  const { by } = await offerPacking(tx, order.store)
+  const { by } = await offerPacking(tx, order.store, order.id)
   await tx.run(sql`update orders.orders set packed_by = ${by}::date where id = ${order.id}`)
 }
