@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { openAcquirer, type Shop } from './checkout.ts'
 
@@ -14,8 +15,8 @@ export async function openBenchShop(
   )
   const skuIds = skus.rows.map((row) => row.id)
   await client.query(
-    `insert into catalogue.stock_moves (sku_id, quantity, reason, reference) select unnest($1::int[]), 1000000, 'received', 'bench'`,
-    [skuIds],
+    `insert into catalogue.stock_moves (sku_id, quantity, reason, reference) select unnest($1::int[]), 1000000, 'received', $2`,
+    [skuIds, `bench ${randomUUID()}`],
   )
   const point = await client.query(`select id from delivery.pickup_points where store = 'id' limit 1`)
   const acquirer = openAcquirer(connectionString)
