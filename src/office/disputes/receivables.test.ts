@@ -302,8 +302,8 @@ test('a note beside a note: one stands, the other is refused', async () => {
 const READING = `select * from payments.payments where subject_id = $1 and state = 'captured'`
 const WRITING = 'insert into payments.receivable_notes'
 
-test('control: where both read before either writes, the database refuses the second, and that is seen', async () => {
-  const meet = meetingAt(READING, 2)
+test('control: where both have read before either writes, the database refuses the second, and that is seen', async () => {
+  const meet = meetingAt(WRITING, 2)
   const plant = () => {
     broken.intercept.current = async (text) => {
       await meet(text)
