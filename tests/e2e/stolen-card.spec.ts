@@ -7,7 +7,8 @@ import { newStaff, signInAs } from './support/staff.ts'
 import { amountOf, moveTo, typeCard } from './support/steps.ts'
 import { bound, pin, withName } from './support/withdrawals.ts'
 
-test.use({ signedIn: true })
+// Its moments are those of the store, wherever its member is.
+test.use({ signedIn: true, timezoneId: 'America/New_York' })
 test.describe.configure({ timeout: 120_000 })
 
 const stolen = '4000 0000 0000 6660'

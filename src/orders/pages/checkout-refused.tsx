@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { sentences } from '../../ui/format.ts'
 import { language } from '../../ui/language.ts'
 import { ErrorState } from '../../ui/states.tsx'
-import { whyNot } from '../../vault/pages/leave-words.ts'
+import { useWhyNot } from '../../vault/pages/leave-words.ts'
 import type { GuaranteeView } from '../contract.ts'
 import type { Refused, Wish } from './confirm-wish.ts'
 
@@ -19,9 +19,11 @@ type Props = {
 }
 
 export function CheckoutRefused({ wish, refused, lines = [], busy = false, onAgain }: Props) {
-  const { title, text } = wordsOf(refused, wish)
+  const { title, text } = wordsOf(refused.error, useWhyNot()(refused), wish)
   const gone = namesOf(refused.data.sku_ids, lines)
   const again = ['price_unavailable', 'guarantee_void'].includes(refused.error) || refused.error === ''
+  // What is not there is to be had for money as little as for grams.
+  const moneyHelps = wish.gold && !again && !['not_found', 'out_of_stock'].includes(refused.error)
   return (
     <div className="mx-auto max-w-[640px]">
       <ErrorState
@@ -35,10 +37,10 @@ export function CheckoutRefused({ wish, refused, lines = [], busy = false, onAga
                 {m.orders_checkout_new_price()}
               </Button>
             )}
-            {wish.gold && !again && <ButtonLink to={inMoney()}>{m.orders_checkout_in_money()}</ButtonLink>}
+            {moneyHelps && <ButtonLink to={inMoney()}>{m.orders_checkout_in_money()}</ButtonLink>}
             <ButtonLink
               to={wish.kind === 'cart' ? '/user/cart/list' : '/product/product'}
-              kind={again || wish.gold ? 'ghost' : 'primary'}
+              kind={again || moneyHelps ? 'ghost' : 'primary'}
             >
               {wish.kind === 'cart' ? m.orders_checkout_to_cart() : m.cart_to_shop()}
             </ButtonLink>
@@ -62,8 +64,8 @@ const namesOf = (skuIds: unknown, lines: GuaranteeView['lines']): string =>
     .map(({ name, attributes }) => [name, attributesLabel(attributes, language())].filter(Boolean).join(', '))
     .join('; ')
 
-function wordsOf(refused: Refused, { gold }: Wish): { title: string; text: string } {
-  switch (refused.error) {
+function wordsOf(error: string, why: string, { gold }: Wish): { title: string; text: string } {
+  switch (error) {
     case 'out_of_stock':
       return { title: m.orders_checkout_out_of_stock(), text: m.orders_checkout_out_of_stock_text() }
     case 'price_unavailable':
@@ -73,10 +75,7 @@ function wordsOf(refused: Refused, { gold }: Wish): { title: string; text: strin
     default:
       return {
         title: m.orders_checkout_refused(),
-        text: sentences(
-          [whyNot(refused), gold ? m.orders_cashier_not_moved() : m.orders_money_not_moved()],
-          language(),
-        ),
+        text: sentences([why, gold ? m.orders_cashier_not_moved() : m.orders_money_not_moved()], language()),
       }
   }
 }

@@ -6,7 +6,7 @@ import { formatGrams } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { language } from '../../ui/language.ts'
 import { ErrorState } from '../../ui/states.tsx'
-import { whyNot } from '../../vault/pages/leave-words.ts'
+import { useWhyNot } from '../../vault/pages/leave-words.ts'
 import { isNothing } from '../../vault/pages/typed-amount-rules.ts'
 import type { GuaranteeView } from '../contract.ts'
 import type { Refused } from './confirm-wish.ts'
@@ -22,6 +22,7 @@ type Props = {
 
 /** Nothing for whoever has no gold. */
 export function GoldChoice({ guarantee, there, chosen, refused, onChoose }: Props) {
+  const whyNot = useWhyNot()
   if (isNothing(there)) return null
   return (
     <div className="mt-8 grid gap-4">

@@ -11,7 +11,7 @@ import { language } from '../../ui/language.ts'
 import { minorOf, wireMoney } from '../../ui/price.ts'
 import { useAttempt } from '../../ui/use-attempt.ts'
 import type { HoldingView } from '../../vault/contract.ts'
-import { whyNot } from '../../vault/pages/leave-words.ts'
+import { useWhyNot } from '../../vault/pages/leave-words.ts'
 import { isNothing } from '../../vault/pages/typed-amount-rules.ts'
 import type { OrderDetailView, PaymentViewData } from '../contract.ts'
 
@@ -23,6 +23,7 @@ type PinRefused = { title: string; missing: 'gold' | 'cash' | null }
 
 export function usePin() {
   const send = useAttempt()
+  const whyNot = useWhyNot()
   const [refused, setRefused] = useState<PinRefused | null>(null)
   /** Null when the member closed the dialog, or when it was refused. */
   async function ask(order: Order, from: MethodChoice | null): Promise<PaymentViewData | null> {

@@ -15,7 +15,7 @@ import { useAttempt } from '../../ui/use-attempt.ts'
 import { useForm } from '../../ui/use-form.ts'
 import type { RecipientView, TransferView } from '../transfer-contract.ts'
 import type { Card } from '../transfer-rules.ts'
-import { whyNot } from './leave-words.ts'
+import { useWhyNot } from './leave-words.ts'
 import { isNothing, readAmount } from './typed-amount-rules.ts'
 
 export const cardNames: Record<Card, () => string> = {
@@ -71,6 +71,7 @@ export function SendForm({ there, ...then }: SendProps) {
 
 function useSend({ onSent, onLess }: Omit<SendProps, 'there'>) {
   const send = useAttempt()
+  const whyNot = useWhyNot()
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)
   const form = useForm(kept.read() ?? nothing, {

@@ -8,7 +8,7 @@ import type { HoldingView, TradeQuoteView, TradeView } from '../contract.ts'
 import type { Side } from '../trade-rules.ts'
 import { tradeCalls, useAskTrade } from './ask-trade.ts'
 import { forgetTrade, type Kept, keepTrade, type Typed } from './kept-trade.ts'
-import { whyNot } from './leave-words.ts'
+import { useWhyNot } from './leave-words.ts'
 import type { Way } from './pay-from.tsx'
 import { usePaidTo } from './pay-to.tsx'
 import { useAskOutside } from './purchase-calls.ts'
@@ -125,10 +125,11 @@ type Refused = Pick<ApiError, 'error' | 'data' | 'message'>
 /** `beside`: says beside its field what is about what was typed. */
 function useShown(beside: (error: string, data: Record<string, unknown>) => boolean) {
   const [shown, setShown] = useState(nothing)
+  const whyNot = useWhyNot()
   function refused({ error, data, message }: Refused) {
     if (beside(error, data)) return setShown(nothing)
     const kind = noticeOf[error]
-    const notice = noticeFor(kind, { error, data, message })
+    const notice = noticeFor(kind, { data, why: whyNot({ error, data, message }) })
     setShown((now) => ({ ...now, ended: kind === 'expired' || kind === 'agreement', notice }))
   }
   return { shown, setShown, refused }
@@ -150,9 +151,9 @@ function fits(way: Way, quote: TradeQuoteView | null): boolean {
   return way === null || (offer?.refused === null && (offer.banks.length === 0 || way.bank !== null))
 }
 
-function noticeFor(kind: Notice['kind'] = 'refused', refused: Refused): Notice {
-  if (kind === 'verify') return { kind, need: refused.data as VerificationNeed }
-  return kind === 'stays' || kind === 'refused' ? { kind, why: whyNot(refused) } : { kind }
+function noticeFor(kind: Notice['kind'] = 'refused', { data, why }: { data: unknown; why: string }): Notice {
+  if (kind === 'verify') return { kind, need: data as VerificationNeed }
+  return kind === 'stays' || kind === 'refused' ? { kind, why } : { kind }
 }
 
 const noticeOf: Record<string, Notice['kind'] | undefined> = {

@@ -6,15 +6,16 @@ import { isCurrency, minor, moneyText, parseDecimal, perGram, weight } from '../
 import { buybackOf } from '../../pricing/price-rules.ts'
 import { settings } from '../../settings.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { momentOf } from '../../ui/clock.ts'
 import { Change, Moved, money } from '../../ui/figures.tsx'
-import { formatDecimal, formatGrams, formatSignedMoney } from '../../ui/format.ts'
+import { formatDecimal, formatGrams, formatMoment, formatSignedMoney } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
 import { language } from '../../ui/language.ts'
 import { type LivePrice, minorOf, shareBps, wireMoney } from '../../ui/price.ts'
+import { useShell } from '../../ui/shell-data.ts'
 import type { HoldingView } from '../contract.ts'
 import { unrealisedAt } from '../holding-rules.ts'
-import { momentHere } from './leave-words.ts'
 import { vaultPlaces } from './trade-places.ts'
 import { isNothing } from './typed-amount-rules.ts'
 import { useStorePrice } from './use-store-price.ts'
@@ -27,11 +28,7 @@ export function VaultHome({ holding }: { holding: HoldingView }) {
           {m.vault_is_paused()}
         </p>
       )}
-      {holding.stays && (
-        <p className="panel mb-4 p-4" role="note">
-          {stayingWords(holding.stays, holding.currency)}
-        </p>
-      )}
+      {holding.stays && <Staying stays={holding.stays} currency={holding.currency} />}
       {holding.price_choices.map((choice) => (
         <PriceNote key={choice.trade_id} choice={choice} />
       ))}
@@ -41,18 +38,26 @@ export function VaultHome({ holding }: { holding: HoldingView }) {
 }
 
 /** What may not leave yet, and until when. */
-function stayingWords(
-  { gold, cash, clears_at, is_disputed }: NonNullable<HoldingView['stays']>,
-  currency: string,
-): string {
+function Staying({
+  stays: { gold, cash, clears_at, is_disputed },
+  currency,
+}: {
+  stays: NonNullable<HoldingView['stays']>
+  currency: string
+}) {
+  const { store } = useShell()
   const parts = [
     ...(isNothing(gold) ? [] : [formatGrams(gold, language())]),
     ...(isNothing(cash) ? [] : [money({ amount: cash, currency })]),
   ]
   const what = new Intl.ListFormat(language()).format(parts)
-  return is_disputed || clears_at === null
-    ? m.vault_stays_disputed({ what })
-    : m.vault_stays({ what, day: momentHere(clears_at) })
+  return (
+    <p className="panel mb-4 p-4" role="note">
+      {is_disputed || clears_at === null
+        ? m.vault_stays_disputed({ what })
+        : m.vault_stays({ what, day: formatMoment(momentOf(clears_at), store.time_zone, language()) })}
+    </p>
+  )
 }
 
 /** A trade that was made at a wrong price waits for the member. */

@@ -20,7 +20,7 @@ import { toastDone } from '../../ui/toast.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
 import { useForm } from '../../ui/use-form.ts'
 import type { WithdrawalsView, WithdrawalView } from '../payouts/payout-contract.ts'
-import { type Refused, whyNot } from './leave-words.ts'
+import { type Refused, useWhyNot } from './leave-words.ts'
 import { isNothing, readAmount } from './typed-amount-rules.ts'
 import { accountName } from './withdraw-calls.ts'
 
@@ -38,6 +38,7 @@ const kept = keptForm<{ amount: string; account: string | null }>('withdraw')
 export function WithdrawForm(props: Props) {
   const { currency, terms, accounts } = props
   const { form, busy, refused, withdraw, amount, chosen, setChosen } = useWithdrawal(props)
+  const whyNot = useWhyNot()
   const inMoney = (text: string) => money({ amount: text, currency })
   const help = [
     m.vault_withdraw_least({ least: inMoney(terms.least) }),

@@ -13,7 +13,7 @@ import { minorOf } from '../../../ui/price.ts'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { toastDone } from '../../../ui/toast.tsx'
 import { useAttempt } from '../../../ui/use-attempt.ts'
-import { type Refused, whyNot } from '../../pages/leave-words.ts'
+import { type Refused, useWhyNot } from '../../pages/leave-words.ts'
 import { vaultPlaces } from '../../pages/trade-places.ts'
 import { isNothing } from '../../pages/typed-amount-rules.ts'
 import type { PriceChoicesView } from '../choice-contract.ts'
@@ -53,6 +53,7 @@ const Nothing = () => (
 function Choose({ choice }: { choice: Choice }) {
   const [way, setWay] = useState<TradeChoice>('undo')
   const { busy, refused, confirm } = useChoice(choice)
+  const whyNot = useWhyNot()
   const cards = [
     { value: 'undo', ...undoWords(choice) },
     { value: 'correct', ...correctWords(choice) },
