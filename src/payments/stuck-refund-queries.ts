@@ -1,22 +1,9 @@
 /** Refunds that do not move by themselves, as staff see them: refused ones that nothing has replaced, and what waits for longer than a bank takes. */
 import { type Queryable, type Sql, sql } from '../db/database.ts'
-import { type Currency, minor, moneyText } from '../money/money.ts'
-import type { Purpose, Settlers } from './settler.ts'
+import type { Settlers } from './settler.ts'
+import { viewWaiting, type Waiting, type WaitingRow } from './waiting-money.ts'
 
-type Row = {
-  id: string
-  purpose: Purpose
-  subject: string
-  member: string
-  store: string
-  currency: Currency
-  amount: bigint
-  state: 'pending' | 'failed'
-  failure: string | null
-  way: 'source' | 'balance'
-  since: Date
-}
-type StuckRefund = Omit<Row, 'amount' | 'since'> & { number: string; amount: string; since: string }
+type Row = WaitingRow & { state: 'pending' | 'failed'; failure: string | null; way: 'source' | 'balance' }
 
 /** After so long a refund that was sent to a bank without an answer is for staff to see. */
 const SILENT = sql`interval '3 days'`
@@ -42,7 +29,7 @@ export async function listStuckRefunds(
   db: Queryable,
   settlers: Settlers,
   { store, page, size }: { store?: string | undefined; page: number; size: number },
-): Promise<{ total: number; rows: StuckRefund[] }> {
+): Promise<{ total: number; rows: Waiting<Row>[] }> {
   const [total, rows] = await Promise.all([
     countStuckRefunds(db, store),
     db.rows<Row>(sql`
@@ -50,12 +37,5 @@ export async function listStuckRefunds(
         r.way, r.created_at as since
       ${stuckOf(store)} order by r.created_at, r.id limit ${size}::int offset ${(page - 1) * size}::int`),
   ])
-  const numbers = await Promise.all(rows.map(({ purpose, subject }) => settlers[purpose].numberOf(db, subject)))
-  return {
-    total,
-    rows: rows.map(({ amount, since, ...row }, at) => ({
-      ...{ ...row, number: numbers[at] ?? '', since: since.toISOString() },
-      amount: moneyText(minor(amount), row.currency),
-    })),
-  }
+  return { total, rows: await viewWaiting(db, settlers, rows) }
 }

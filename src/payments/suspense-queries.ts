@@ -1,28 +1,16 @@
 /** Money that fits nothing yet, as staff see it: what came in, less what its subject uses, what was set off and what went back. */
 import { type Queryable, sql } from '../db/database.ts'
-import type { Currency } from '../money/money.ts'
-import { minor, moneyText } from '../money/money.ts'
-import type { Purpose, Settlers } from './settler.ts'
+import type { Settlers } from './settler.ts'
+import { viewWaiting, type Waiting, type WaitingRow } from './waiting-money.ts'
 
-type Row = {
-  id: string
-  purpose: Purpose
-  subject: string
-  member: string
-  store: string
-  currency: Currency
-  suspended: bigint
-  since: Date
-  refund: 'pending' | 'failed' | null
-}
-export type Suspended = Omit<Row, 'suspended' | 'since'> & { number: string; amount: string; since: string }
+type Row = WaitingRow & { refund: 'pending' | 'failed' | null }
 
 /** The oldest first. `refund`: how the newest one that gives it back stands; null where nobody has asked for one. */
 export async function listSuspended(
   db: Queryable,
   settlers: Settlers,
   { store, page, size }: { store?: string | undefined; page: number; size: number },
-): Promise<{ total: number; rows: Suspended[] }> {
+): Promise<{ total: number; rows: Waiting<Row>[] }> {
   const open = sql`
     select p.id, p.purpose, p.subject_id as subject, p.member_id as member, p.store, p.captured_currency as currency, p.captured_at as since,
       p.captured_minor + p.short_minor - coalesce(p.allocated_minor, 0) - p.offset_minor - coalesce((
@@ -33,16 +21,9 @@ export async function listSuspended(
   const [count, rows] = await Promise.all([
     db.row<{ total: number }>(sql`select count(*)::int as total from (${open}) as open where suspended <> 0`),
     db.rows<Row>(sql`
-      select open.*, suspended::bigint as suspended, (
+      select id, purpose, subject, member, store, currency, since, suspended::bigint as amount, (
         select r.state from payments.refunds r where r.payment_id = open.id and r.state <> 'settled' order by r.created_at desc limit 1) as refund
       from (${open}) as open where suspended <> 0 order by since, id limit ${size}::int offset ${(page - 1) * size}::int`),
   ])
-  const numbers = await Promise.all(rows.map(({ purpose, subject }) => settlers[purpose].numberOf(db, subject)))
-  return {
-    total: count?.total ?? 0,
-    rows: rows.map(({ suspended, since, ...row }, at) => ({
-      ...{ ...row, number: numbers[at] ?? '', since: since.toISOString() },
-      amount: moneyText(minor(suspended), row.currency),
-    })),
-  }
+  return { total: count?.total ?? 0, rows: await viewWaiting(db, settlers, rows) }
 }

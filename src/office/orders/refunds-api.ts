@@ -1,6 +1,5 @@
 /** Money back in the back office: granting and executing are two permissions, and two people above an amount (G10). */
 import type { Door } from '../../http/door.ts'
-import { namesOfMembers } from '../../identity/member-name-queries.ts'
 import type { Karat } from '../../karat.ts'
 import { executeRefund, grantRefund, rejectRefund } from '../../orders/refunds/decide-refund.ts'
 import * as shapes from '../../orders/refunds/office-refund-contract.ts'
@@ -11,8 +10,10 @@ import { listStuckRefunds } from '../../payments/stuck-refund-queries.ts'
 import { Done } from '../../staff/contract.ts'
 import { requireStaff, staffOnce } from '../../staff/door.ts'
 import { asFile } from '../kit/csv.ts'
+import { MoneyRowsQuery } from '../kit/money-row-contract.ts'
 import { PictureBytes, sendPicture } from '../kit/picture-answer.ts'
-import { StuckRefundsPage, StuckRefundsQuery } from './stuck-refunds-contract.ts'
+import { withMemberNames } from '../kit/with-member-names.ts'
+import { StuckRefundsPage } from './stuck-refunds-contract.ts'
 
 const tags = ['office: refunds']
 const sees = { access: 'staff', permission: 'refunds.see' } as const
@@ -54,22 +55,13 @@ export function refundsApi(door: Door, karat: Karat): void {
         tags,
         summary:
           'Refunds that do not move by themselves: refused, waiting for a balance, or silent for days; the oldest first',
-        querystring: StuckRefundsQuery,
+        querystring: MoneyRowsQuery,
         response: { 200: StuckRefundsPage },
       },
     },
     async ({ query }) => {
-      const { total, rows } = await listStuckRefunds(karat.db, karat.settlers, query)
-      const names = await namesOfMembers(
-        karat.db,
-        rows.map(({ member }) => member),
-      )
-      return {
-        total,
-        rows: rows.map(({ subject, member, ...row }) => ({
-          ...{ ...row, subject_id: subject, member: names.get(member) ?? '', member_id: member },
-        })),
-      }
+      const { total, rows } = await withMemberNames(karat.db, await listStuckRefunds(karat.db, karat.settlers, query))
+      return { total, rows: rows.map(({ subject, ...row }) => ({ ...row, subject_id: subject })) }
     },
   )
   pictures(door, karat)

@@ -1,18 +1,10 @@
 /** Wire shapes of refunds that do not move by themselves. */
 import { z } from 'zod'
-import { momentField, moneyField, typedText } from '../../http/wire.ts'
 import { purposes } from '../../payments/settler.ts'
-import { pageQuery } from '../../staff/contract.ts'
+import { moneyRow } from '../kit/money-row-contract.ts'
 
-export const StuckRefundsQuery = z.strictObject({ store: typedText(1, 10).optional(), ...pageQuery })
 const StuckRefund = z.strictObject({
-  id: z.uuid(),
-  member: z.string(),
-  member_id: z.uuid(),
-  store: z.string(),
-  currency: z.string(),
-  amount: moneyField,
-  since: momentField,
+  ...moneyRow,
   purpose: z.enum(purposes),
   subject_id: z.uuid(),
   number: z.string().meta({ description: 'of what it was paid for' }),

@@ -1,21 +1,10 @@
 /** Wire shapes of money that is nobody's to spend yet: in suspense, and owed beside balances. */
 import { z } from 'zod'
-import { momentField, moneyField, typedText } from '../../http/wire.ts'
 import { purposes } from '../../payments/settler.ts'
-import { pageQuery } from '../../staff/contract.ts'
+import { moneyRow } from '../kit/money-row-contract.ts'
 
-export const InBetweenQuery = z.strictObject({ store: typedText(1, 10).optional(), ...pageQuery })
-const common = {
-  id: z.uuid(),
-  member: z.string(),
-  member_id: z.uuid(),
-  store: z.string(),
-  currency: z.string(),
-  amount: moneyField,
-  since: momentField,
-}
 const Suspended = z.strictObject({
-  ...common,
+  ...moneyRow,
   purpose: z.enum(purposes),
   subject_id: z.uuid(),
   number: z.string().meta({ description: 'of what it came for' }),
@@ -25,7 +14,7 @@ const Suspended = z.strictObject({
     .meta({ description: 'how giving it back stands; null while its member or staff decide' }),
 })
 const Owed = z.strictObject({
-  ...common,
+  ...moneyRow,
   because: z.enum(['sale', 'came_back']),
   account: z.string().nullable().meta({ description: 'masked; null until the member names one' }),
   waits_for: z.string().nullable().meta({ description: 'the refusal that the last try to pay it out met' }),

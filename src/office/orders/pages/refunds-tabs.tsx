@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import * as m from '../../../locale/paraglide/messages.js'
+import { OfficeTabs } from '../../kit/pages/office-tabs.tsx'
 
 const tabs = [
   { at: 'requests', to: '/admin/refunds', name: m.office_orders_requests },
@@ -7,11 +7,5 @@ const tabs = [
 ] as const
 
 export const RefundsTabs = ({ at }: { at: (typeof tabs)[number]['at'] }) => (
-  <nav aria-label={m.office_refunds()} className="office-tabs">
-    {tabs.map((tab) => (
-      <Link key={tab.at} to={tab.to} aria-current={tab.at === at ? 'page' : undefined}>
-        {tab.name()}
-      </Link>
-    ))}
-  </nav>
+  <OfficeTabs label={m.office_refunds()} tabs={tabs} at={at} />
 )

@@ -5,6 +5,7 @@ import { Money, money } from '../../../ui/figures.tsx'
 import { Tag } from '../../../ui/states.tsx'
 import { type Column, DataTable } from '../../kit/pages/data-table.tsx'
 import { Detail, Facts } from '../../kit/pages/detail.tsx'
+import { moneyColumns } from '../../kit/pages/money-columns.tsx'
 import { NumberAndBuyer } from '../../kit/pages/number-and-buyer.tsx'
 import { officePost } from '../../kit/pages/office-client.ts'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
@@ -96,18 +97,5 @@ const columnsOf = (moment: (text: string) => string): Column<StuckRefundView>[] 
   },
   { key: 'purpose', head: m.office_paid_for(), cell: ({ purpose }) => purposeWords[purpose]() },
   { key: 'state', head: m.office_order_state(), cell: Standing, phone: 'below' },
-  {
-    key: 'amount',
-    head: m.office_disputes_amount(),
-    cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
-    right: true,
-    phone: 'side',
-  },
-  {
-    key: 'since',
-    head: m.office_payouts_since(),
-    cell: ({ since }) => moment(since),
-    right: true,
-    phone: 'below-side',
-  },
+  ...moneyColumns<StuckRefundView>(moment),
 ]

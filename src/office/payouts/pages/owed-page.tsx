@@ -4,6 +4,7 @@ import { Money } from '../../../ui/figures.tsx'
 import { type Column, DataTable } from '../../kit/pages/data-table.tsx'
 import { Detail, Facts } from '../../kit/pages/detail.tsx'
 import { MemberLink } from '../../kit/pages/member-link.tsx'
+import { moneyColumns } from '../../kit/pages/money-columns.tsx'
 import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
 import { useTimes } from '../../kit/pages/use-office.ts'
 import { useStores } from '../../kit/pages/use-stores.ts'
@@ -71,18 +72,5 @@ const columnsOf = (moment: (text: string) => string): Column<OwedView>[] => [
     cell: ({ because }) => (because === 'sale' ? m.office_payouts_owed_sale() : m.office_payouts_owed_came_back()),
   },
   { key: 'state', head: m.office_order_state(), cell: standing, phone: 'below' },
-  {
-    key: 'amount',
-    head: m.office_disputes_amount(),
-    cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
-    right: true,
-    phone: 'side',
-  },
-  {
-    key: 'since',
-    head: m.office_payouts_since(),
-    cell: ({ since }) => moment(since),
-    right: true,
-    phone: 'below-side',
-  },
+  ...moneyColumns<OwedView>(moment),
 ]

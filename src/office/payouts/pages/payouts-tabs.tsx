@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import * as m from '../../../locale/paraglide/messages.js'
+import { OfficeTabs } from '../../kit/pages/office-tabs.tsx'
 
 const tabs = [
   { at: 'payouts', to: '/admin/payouts', name: m.office_payouts },
@@ -8,11 +8,5 @@ const tabs = [
 ] as const
 
 export const PayoutsTabs = ({ at }: { at: (typeof tabs)[number]['at'] }) => (
-  <nav aria-label={m.office_payouts()} className="office-tabs">
-    {tabs.map((tab) => (
-      <Link key={tab.at} to={tab.to} aria-current={tab.at === at ? 'page' : undefined}>
-        {tab.name()}
-      </Link>
-    ))}
-  </nav>
+  <OfficeTabs label={m.office_payouts()} tabs={tabs} at={at} />
 )

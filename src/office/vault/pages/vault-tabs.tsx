@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import * as m from '../../../locale/paraglide/messages.js'
+import { OfficeTabs } from '../../kit/pages/office-tabs.tsx'
 
 const tabs = [
   { at: 'register', to: '/admin/vault', name: m.office_vault_tab_register },
@@ -7,11 +7,5 @@ const tabs = [
 ] as const
 
 export const VaultTabs = ({ at }: { at: (typeof tabs)[number]['at'] }) => (
-  <nav aria-label={m.office_vault_title()} className="office-tabs">
-    {tabs.map((tab) => (
-      <Link key={tab.at} to={tab.to} aria-current={tab.at === at ? 'page' : undefined}>
-        {tab.name()}
-      </Link>
-    ))}
-  </nav>
+  <OfficeTabs label={m.office_vault_title()} tabs={tabs} at={at} />
 )
