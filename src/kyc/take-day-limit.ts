@@ -30,8 +30,8 @@ export type Taking = {
 
 /**
  * Takes an amount from what a member may buy today, by the day of the store's zone, over every currency and every kind of
- * purchase; what was deposited and bought grams the same day counts once. The database adds up and compares in one statement: any number at once never take more than the limit. A day that
- * reaches the reporting threshold is noted for staff.
+ * purchase; what was deposited and bought grams the same day counts once. The database adds up and compares in one statement:
+ * any number at once never take more than the limit. A day that reaches the reporting threshold is noted for staff.
  *
  * Refuses verification_required (6000) with the level that would allow it, the steps to it, and today's figures.
  */

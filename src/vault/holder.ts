@@ -1,8 +1,7 @@
 /** A member's place in the vault of one store: held by whoever quotes for it or moves what is in it. */
 import { v7 as newId } from 'uuid'
 import { type Queryable, sql, type Tx } from '../db/database.ts'
-import { balanceOf, balancesOfMember } from '../ledger/ledger-queries.ts'
-import { memberAccount } from '../ledger/ledger-rules.ts'
+import { balanceIn, balancesOfMember } from '../ledger/ledger-queries.ts'
 import type { Currency } from '../money/money.ts'
 
 /** A member at one store, and the currency they trade in. */
@@ -29,12 +28,9 @@ export async function heldGold(
   db: Queryable,
   { memberId, store }: Pick<Holder, 'memberId' | 'store'>,
 ): Promise<bigint> {
-  const member = { store, id: memberId }
-  const [own, held] = await Promise.all([
-    balanceOf(db, memberAccount(member, 'gold', 'XAU')),
-    balanceOf(db, memberAccount(member, 'gold_held', 'XAU')),
-  ])
-  return own + held
+  const of = (kind: 'gold' | 'gold_held') => balanceIn(sql`${memberId}::text`, store, kind, sql`'XAU'`)
+  const row = await db.row<{ sum: bigint }>(sql`select ${of('gold')} + ${of('gold_held')} as sum`)
+  return row?.sum ?? 0n
 }
 
 const lockPlace = async (tx: Tx, { memberId, store }: Pick<Holder, 'memberId' | 'store'>) =>

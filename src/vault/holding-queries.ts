@@ -16,7 +16,8 @@ type TradeRow = { side: Side; weight: bigint; amount: bigint; price: bigint; mad
 
 /**
  * Grams and money with the store, what the grams cost on average, what sales have brought, the last movements and the newest trades. Five
- * statements, sent together, and four more where something of it may not leave; what they read grows by a short row for each trade the member has made, what is answered does not.
+ * statements, sent together, and four more where something of it may not leave; what they read grows by a short row for each trade the
+ * member has made, what is answered does not.
  */
 export async function readHolding(db: Queryable, holder: Holder): Promise<HoldingView> {
   const { memberId, store, currency } = holder

@@ -76,10 +76,9 @@ export async function whyNotLeave(
 ): Promise<Refusal | null> {
   const has = await balancesOf(db, holder)
   if (has[asset] < amount) return new Refusal('balance_too_low')
-  if (await owesStore(db, holder.memberId, holder.store)) return new Refusal('value_disputed')
-  // What is owed beside the balance is of the same trades; what is uncleared may be of either.
-  const all = { ...has, cash: has.cash + (await owedBeside(db, holder)) }
-  const uncleared = await readUncleared(db, holder, all)
+  const standing = await readAll(db, holder, has)
+  if (!standing) return new Refusal('value_disputed')
+  const { all, uncleared } = standing
   const free = all[asset] - uncleared[asset]
   if (free >= amount) return null
   if (uncleared.disputed || !uncleared.clearsAt) return new Refusal('value_disputed')
@@ -103,10 +102,17 @@ export const mayStay = async (db: Queryable, { memberId, store }: Holder): Promi
 
 /** What of `has` may not leave now; null where all of it may. Only to be shown. */
 export async function readStaying(db: Queryable, holder: Holder, has: Amounts): Promise<Standing | null> {
-  const [owes, beside] = await Promise.all([owesStore(db, holder.memberId, holder.store), owedBeside(db, holder)])
-  if (owes) return has.cash + has.gold > 0n ? { ...has, clearsAt: null, disputed: true } : null
-  const uncleared = await readUncleared(db, holder, { ...has, cash: has.cash + beside })
+  const standing = await readAll(db, holder, has)
+  if (!standing) return has.cash + has.gold > 0n ? { ...has, clearsAt: null, disputed: true } : null
+  const { uncleared } = standing
   // What is owed beside the balance says of itself what it waits for.
   const cash = uncleared.cash < has.cash ? uncleared.cash : has.cash
   return cash + uncleared.gold > 0n ? { ...uncleared, cash } : null
+}
+
+/** Undefined while they owe the store. What is owed to them beside the balance is of the same trades: what is uncleared may be of either. */
+async function readAll(db: Queryable, holder: Holder, has: Amounts) {
+  if (await owesStore(db, holder.memberId, holder.store)) return undefined
+  const all = { gold: has.gold, cash: has.cash + (await owedBeside(db, holder)) }
+  return { all, uncleared: await readUncleared(db, holder, all) }
 }

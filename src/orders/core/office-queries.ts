@@ -142,12 +142,7 @@ export async function countOfficeOrders(db: Queryable): Promise<Record<OfficeTab
   >
 }
 
-type OfficeRow = OrderRow & {
-  store: string
-  member_id: string
-  review_until: Date | null
-  packed_day: string | null
-}
+type OfficeRow = OrderRow & { store: string; member_id: string; review_until: Date | null }
 type LeftRow = {
   carrier: string | null
   tracking: string | null

@@ -53,11 +53,12 @@ export type OrderRow = {
   expires_at: Date
   held_when_paid: boolean
   paid_at: Date | null
+  packed_day: string | null
   now: Date
 }
 
 async function findOrder(db: Queryable, owner: Owner, id: string): Promise<OrderRow> {
-  const order = await db.row<OrderRow>(sql`select *, now() as now from orders.orders
+  const order = await db.row<OrderRow>(sql`select *, packed_by::text as packed_day, now() as now from orders.orders
     where id = ${id} and member_id = ${owner.memberId} and store = ${owner.store}`)
   if (!order) throw new Refusal('not_found')
   return order
@@ -151,15 +152,13 @@ async function readGrams(db: Queryable, order: OrderRow, store: string): Promise
   if (order.grams_e4 === 0n) return null
   const [redemption, queue] = await Promise.all([
     findRedemption(db, order.id),
-    db.row<{ before: number; by: string | null }>(sql`
-      select packed_by::text as by, (select count(*)::int from orders.orders
-        where store = ${store} and state = 'paid' and paid_at < ${order.paid_at}) as before
-      from orders.orders where id = ${order.id}`),
+    db.row<{ before: number }>(sql`
+      select count(*)::int as before from orders.orders where store = ${store} and state = 'paid' and paid_at < ${order.paid_at}`),
   ])
   return {
     ...viewGrams(order, redemption),
     packed_after: order.state === 'paid' ? (queue?.before ?? 0) : null,
-    packed_by: queue?.by ?? null,
+    packed_by: order.packed_day,
   }
 }
 
