@@ -55,8 +55,10 @@ test('of many uploads only some are in memory at once, and all have their turn',
   const members = await Promise.all(Array.from({ length: 40 }, () => signedIn(sound)))
   const bytes = await picture()
   let [held, most] = [0, 0]
-  sound.intercept.current = (text) => {
+  const meet = meetingAt('count(*)::int as unused', 2)
+  sound.intercept.current = async (text) => {
     if (text.includes('count(*)::int as unused')) most = Math.max(most, ++held)
+    await meet(text)
     return text
   }
   const answers = await Promise.all(

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { get, goodPassword, logInKnown, newestMail, post, signUpThrough } from '../../tests/support/account.ts'
+import { meetingAt } from '../../tests/support/meeting.ts'
 import { openShop } from '../../tests/support/shop.ts'
 import { sql } from '../db/database.ts'
 import { Refusal } from '../refusals.ts'
@@ -25,12 +26,16 @@ const stateOf = async (id: string) =>
     from identity.members m where id = ${id}`)
 
 /** Counts PIN comparisons while `work` runs. */
-async function countingComparisons<T>(work: () => Promise<T>): Promise<{ result: T; comparisons: number }> {
+async function countingComparisons<T>(
+  work: () => Promise<T>,
+  meet?: (text: string) => Promise<void>,
+): Promise<{ result: T; comparisons: number }> {
   const { hasher } = shop.karat
   const pinMatches = hasher.pinMatches
   let comparisons = 0
-  hasher.pinMatches = (hash, tried) => {
+  hasher.pinMatches = async (hash, tried) => {
     comparisons++
+    await meet?.('compared')
     return pinMatches(hash, tried)
   }
   try {
@@ -110,11 +115,12 @@ test('the English words of code 4000 are the seed’s', async () => {
 })
 
 /** Fifty wrong PINs at once: what was compared, what was answered, what is left in the database. */
-async function guessAtOnce(email: string) {
+async function guessAtOnce(email: string, meet?: (text: string) => Promise<void>) {
   const { token, id } = await memberWithPin(email)
   const before = (await stateOf(id))?.open
-  const { result, comparisons } = await countingComparisons(() =>
-    Promise.all(Array.from({ length: 50 }, () => check(token, wrongPin))),
+  const { result, comparisons } = await countingComparisons(
+    () => Promise.all(Array.from({ length: 50 }, () => check(token, wrongPin))),
+    meet,
   )
   const events = await shop.karat.db.rows(
     sql`select id from identity.security_events where member_id = ${id} and kind = 'pin_locked'`,
@@ -142,7 +148,7 @@ test('control: if the slot were counted by what was read before, more than three
     planted++
     return text.replace('pin_tries_used = pin_tries_used + 1', 'pin_tries_used = 1')
   }
-  const { comparisons } = await guessAtOnce('control-fifty@example.com')
+  const { comparisons } = await guessAtOnce('control-fifty@example.com', meetingAt('compared', 4))
   shop.intercept.current = undefined
   expect(planted).toBeGreaterThan(3)
   expect(comparisons).toBeGreaterThan(3)

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { tellName } from '../../tests/support/kyc.ts'
-import { meetingAt } from '../../tests/support/meeting.ts'
+import { meetingAt, overOrHeld } from '../../tests/support/meeting.ts'
 import { signedIn, type TestMember } from '../../tests/support/members.ts'
 import { freshTick } from '../../tests/support/prices.ts'
 import { ask, call, guaranteed, someSku, stockOf } from '../../tests/support/purchase.ts'
@@ -301,10 +301,15 @@ test('a case follows its report: filed it is ended, and a day that goes on opens
 })
 
 /** Two payments of one person at once, which only together are a large sum. */
-async function togetherLarge(where: Shop) {
+async function togetherLarge(
+  where: Shop,
+  both = (_where: Shop, _member: TestMember, work: () => Promise<unknown>) => work(),
+) {
   const member = await ofLevel(3, where)
   await take(where, member, MILLION, { kind: 'order' })
-  await Promise.all([take(where, member, 260n * MILLION, { kind: 'order' }), sell(where, member, 260n * MILLION)])
+  await both(where, member, () =>
+    Promise.all([take(where, member, 260n * MILLION, { kind: 'order' }), sell(where, member, 260n * MILLION)]),
+  )
   return largeCases(where, member)
 }
 
@@ -312,18 +317,26 @@ test('two payments at once that only together are large open one case', async ()
   expect(await togetherLarge(shop)).toEqual([{ state: 'open', did: ['opened'] }])
 })
 
+/** Both have begun, and wait for the member's day, before one of them has it. */
+const whileTheDayIsHeld = (where: Shop, { id }: TestMember, work: () => Promise<unknown>) =>
+  where.karat.db.transaction(async (tx) => {
+    await tx.run(sql`select 1 from kyc.days where member_id = ${id} for update`)
+    const begun = work()
+    await overOrHeld(where, begun, 2)
+    return { begun }
+  })
+
 test('control: a sum of what was read before the two sees neither', async () => {
   let planted = 0
   const stale = `(select s.used + s.sold from kyc.days s where s.member_id = kyc.days.member_id and s.day = kyc.days.day) + 0`
-  const both = meetingAt('reported as', 2)
-  broken.intercept.current = async (text) => {
+  broken.intercept.current = (text) => {
     if (!text.includes('reported as')) return text
-    if (planted++ > 0) await both(text)
+    planted++
     return text.replace(
       'kyc.days.used - least(kyc.days.bought, kyc.days.deposited) + kyc.days.sold as sum',
       `${stale} as sum`,
     )
   }
-  expect(await togetherLarge(broken)).toEqual([])
+  expect(await togetherLarge(broken, whileTheDayIsHeld)).toEqual([])
   expect(planted).toBe(3)
 })

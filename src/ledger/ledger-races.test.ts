@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { openBooks, openScratch, TEST_KIND } from '../../tests/support/books.ts'
+import { GATE, throughTheGate } from '../../tests/support/meeting.ts'
 import { findViolations } from '../audit/ledger-audit.ts'
 import { ledgerChecks } from '../audit/ledger-checks.ts'
 import type { Db } from '../db/database.ts'
@@ -112,6 +113,7 @@ async function deadlocksOfOppositeTransfers(
   owner: pg.Pool,
   db: Db,
   rounds: number,
+  meet = (work: () => Promise<unknown>) => work(),
 ): Promise<number> {
   const [anna, budi] = await Promise.all(
     [1, 2].map(() => fund(db, memberAccount({ store: 'id', id: randomUUID() }, 'cash', 'IDR'), 1_000_000n)),
@@ -122,20 +124,19 @@ async function deadlocksOfOppositeTransfers(
   ).rows.map((row) => row.id)
   const pool = new pg.Pool({ connectionString, max: 8 })
   let deadlocks = 0
-  await Promise.all(
-    Array.from({ length: 8 }, async (_, worker) => {
-      for (let round = 0; round < rounds; round++)
-        await pool
-          .query(
-            `insert into ledger.transfers (id, kind, reference, accounts, amounts, actor) values (gen_random_uuid(), '${TEST_KIND}', gen_random_uuid()::text, $1, '{-1,1}', 'system')`,
-            [worker % 2 ? ids : ids.toReversed()],
-          )
-          .catch((error) => {
-            if (error.code !== '40P01') throw error
-            deadlocks++
-          })
-    }),
-  )
+  const lifeOf = async (worker: number) => {
+    for (let round = 0; round < rounds; round++)
+      await pool
+        .query(
+          `insert into ledger.transfers (id, kind, reference, accounts, amounts, actor) values (gen_random_uuid(), '${TEST_KIND}', gen_random_uuid()::text, $1, '{-1,1}', 'system')`,
+          [worker % 2 ? ids : ids.toReversed()],
+        )
+        .catch((error) => {
+          if (error.code !== '40P01') throw error
+          deadlocks++
+        })
+  }
+  await meet(() => Promise.all(Array.from({ length: 8 }, (_, worker) => lifeOf(worker))))
   await pool.end()
   return deadlocks
 }
@@ -151,7 +152,7 @@ describe('transfers between the same two accounts in opposite directions at once
     const planted = rows[0].text.replace(
       'perform 1 from balances where account_id = any (new.accounts) order by account_id for update;',
       `
-      perform 1 from balances where account_id = new.accounts[1] for update; perform pg_sleep(0.005);
+      perform 1 from balances where account_id = new.accounts[1] for update; ${GATE}
       perform 1 from balances where account_id = new.accounts[2] for update;`,
     )
     expect(planted).not.toBe(rows[0].text)
@@ -159,9 +160,10 @@ describe('transfers between the same two accounts in opposite directions at once
     await scratch.owner.query(
       `alter database ${(await scratch.owner.query('select current_database() as name')).rows[0].name} set deadlock_timeout = '20ms'`,
     )
-    expect(await deadlocksOfOppositeTransfers(scratch.connectionString, scratch.owner, scratch.db, 5)).toBeGreaterThan(
-      0,
-    )
+    const { connectionString, owner, db } = scratch
+    expect(
+      await deadlocksOfOppositeTransfers(connectionString, owner, db, 1, (work) => throughTheGate(owner, work)),
+    ).toBeGreaterThan(0)
     await scratch.close()
   })
 })

@@ -1,8 +1,10 @@
 /** Many at once at the vault: what is there is taken and no more, and nobody waits in a circle. */
+
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { openBooks, openScratch, TEST_KIND } from '../../tests/support/books.ts'
+import { GATE, throughTheGate } from '../../tests/support/meeting.ts'
 import { findViolations } from '../audit/ledger-audit.ts'
 import { ledgerChecks } from '../audit/ledger-checks.ts'
 import type { Db } from '../db/database.ts'
@@ -35,25 +37,25 @@ async function plant(owner: pg.Pool, right: string, wrong: string) {
   await owner.query(planted)
 }
 
+type Meet = (work: () => Promise<unknown>) => Promise<unknown>
 type Rush = { there: bigint; takers: number; times: number; wanted: bigint }
 
 /** Grams that `takers` get who each ask for `wanted` so many `times`, all at once; what is refused must be for want of grams. */
-async function taken(db: Db, { there, takers, times, wanted }: Rush): Promise<bigint> {
+async function taken(db: Db, { there, takers, times, wanted }: Rush, meet: Meet = (work) => work()): Promise<bigint> {
   const left = await balanceOf(db, vault)
   if (left > 0n) await move(db, vault, someGold(), left)
   await receive(db, there + 1n)
   await Promise.all(Array.from({ length: takers }, () => balanceOf(db, vault))) // so that their connections are open
   await move(db, vault, someGold(), 1n)
   let got = 0n
-  await Promise.all(
-    Array.from({ length: takers }, async () => {
-      for (let time = 0; time < times; time++)
-        await move(db, vault, someGold(), wanted).then(
-          () => (got += wanted),
-          (refused) => expect(refused).toMatchObject({ code: 'balance_too_low' }),
-        )
-    }),
-  )
+  const rush = Array.from({ length: takers }, () => async () => {
+    for (let time = 0; time < times; time++)
+      await move(db, vault, someGold(), wanted).then(
+        () => (got += wanted),
+        (refused) => expect(refused).toMatchObject({ code: 'balance_too_low' }),
+      )
+  })
+  await meet(() => Promise.all(rush.map((takes) => takes())))
   return got
 }
 const eachMoreThanAPart: Rush = { there: 641n, takers: 16, times: 2, wanted: 25n }
@@ -76,19 +78,16 @@ describe('many takers at once of the last grams, spread over all parts,', () => 
     await plant(
       scratch.owner,
       'where account_id = account order by part for update;',
-      'where account_id = account order by part; perform pg_sleep(0.005);',
+      `where account_id = account order by part; ${GATE}`,
     )
     const few: Rush = { there: 641n, takers: 4, times: 6, wanted: 50n } // of many, each waits for all others at every part
-    // Who meets whom is the machine's to decide: a few rushes, until two have looked at the same part.
-    let got = 0n
-    for (let rush = 0; rush < 8 && got <= 641n; rush++) got = await taken(scratch.db, few)
-    expect(got).toBeGreaterThan(641n)
+    expect(await taken(scratch.db, few, (rush) => throughTheGate(scratch.owner, rush))).toBeGreaterThan(641n)
     await scratch.close()
   })
 })
 
 /** Every way to move grams: into the vault, small and large out of it and back, and between two accounts in parts both ways. */
-const ways = [
+const everyWay = [
   { from: 'gold_received', to: 'vault', grams: 40 },
   { from: 'vault', to: 'gold', grams: 1 },
   { from: 'vault', to: 'gold', grams: 60 },
@@ -98,7 +97,12 @@ const ways = [
 ]
 
 /** Deadlocks among eight connections that each move grams in every way, `rounds` times, at parts that are nearly always short. */
-async function deadlocks({ connectionString, owner }: { connectionString: string; owner: pg.Pool }, rounds: number) {
+async function deadlocks(
+  { connectionString, owner }: { connectionString: string; owner: pg.Pool },
+  rounds: number,
+  ways = everyWay,
+  meet: Meet = (work) => work(),
+) {
   await owner.query(`insert into ledger.account_kinds values ('shelf', 'house', true, true);
     insert into ledger.transfer_kinds values ('${TEST_KIND}', 'shelf', true, true)`)
   const members = [someGold(), someGold(), someGold()]
@@ -106,7 +110,7 @@ async function deadlocks({ connectionString, owner }: { connectionString: string
   let circles = 0
   const one = async (worker: number, turn: number) => {
     const way = ways[(worker + turn) % ways.length] ?? { from: '', to: '', grams: 0 }
-    const ownerOf = (kind: string) => (kind === 'gold' ? members[turn % members.length]?.owner : vault.owner)
+    const ownerOf = (kind: string) => (kind === 'gold' ? members[(worker + turn) % members.length]?.owner : vault.owner)
     await pool
       .query(
         `insert into ledger.transfers (id, kind, reference, accounts, amounts, actor) values (gen_random_uuid(), '${TEST_KIND}',
@@ -120,11 +124,10 @@ async function deadlocks({ connectionString, owner }: { connectionString: string
       })
   }
   for (const [turn, way] of ways.entries()) if (way.to !== 'shelf') await one(0, turn)
-  await Promise.all(
-    Array.from({ length: 8 }, async (_, worker) => {
-      for (let turn = 0; turn < rounds * ways.length; turn++) await one(worker, turn)
-    }),
-  )
+  const lifeOf = async (worker: number) => {
+    for (let turn = 0; turn < rounds * ways.length; turn++) await one(worker, turn)
+  }
+  await meet(() => Promise.all(Array.from({ length: 8 }, (_, worker) => lifeOf(worker))))
   await pool.end()
   return circles
 }
@@ -142,11 +145,14 @@ describe('takers that draw on one and on all parts, of two accounts, in every di
     await plant(
       scratch.owner,
       'perform 1 from ledger.parts',
-      'perform 1 from ledger.parts where account_id = account and part = own for update; perform pg_sleep(0.005); perform 1 from ledger.parts',
+      `perform 1 from ledger.parts where account_id = account and part = own for update; ${GATE} perform 1 from ledger.parts`,
     )
     const name = (await scratch.owner.query('select current_database() as name')).rows[0].name
     await scratch.owner.query(`alter database ${name} set deadlock_timeout = '20ms'`)
-    expect(await deadlocks(scratch, 5)).toBeGreaterThan(0)
+    await receive(scratch.db, 1000n)
+    const moreThanAPart = [{ from: 'vault', to: 'gold', grams: 70 }]
+    const meet: Meet = (work) => throughTheGate(scratch.owner, work)
+    expect(await deadlocks(scratch, 1, moreThanAPart, meet)).toBeGreaterThan(0)
     await scratch.close()
   })
 })

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { openBooks, openScratch, TEST_KIND } from '../../tests/support/books.ts'
+import { GATE, throughTheGate } from '../../tests/support/meeting.ts'
 import { afterTampering } from '../../tests/support/tampering.ts'
 import { findViolations } from '../audit/ledger-audit.ts'
 import { ledgerChecks } from '../audit/ledger-checks.ts'
 import { type Db, sql } from '../db/database.ts'
 import { balanceOf } from './ledger-queries.ts'
-import { houseAccount, memberAccount } from './ledger-rules.ts'
+import { type Account, houseAccount, memberAccount } from './ledger-rules.ts'
 import { inOneSnapshot } from './one-snapshot.ts'
 import { postTransfer } from './post-transfer.ts'
 import { statement, statementRows } from './statement.ts'
@@ -84,9 +85,7 @@ test('several legs of one account in one transfer have a number each', async () 
   ])
 })
 
-const numbersAfterTwentyAtOnce = async (db: Db) => {
-  const account = someCash()
-  await postEach(db, account, [1n])
+const numbersAfterTwentyAtOnce = async (db: Db, account: Account) => {
   await Promise.all(Array.from({ length: 20 }, (_, n) => postEach(db, account, [BigInt(n + 1)]).catch(() => {})))
   const { lines, closing } = await statement(db, account, everything)
   return { numbers: lines.map(({ number }) => Number(number)), closing }
@@ -94,7 +93,9 @@ const numbersAfterTwentyAtOnce = async (db: Db) => {
 
 test('twenty postings to one account at once are numbered without a gap', async () => {
   const inOrder = Array.from({ length: 21 }, (_, n) => n + 1)
-  expect(await numbersAfterTwentyAtOnce(books.db)).toEqual({ numbers: inOrder, closing: 211n })
+  const account = someCash()
+  await postEach(books.db, account, [1n])
+  expect(await numbersAfterTwentyAtOnce(books.db, account)).toEqual({ numbers: inOrder, closing: 211n })
 })
 
 test('they would not be, if a posting did not lock the balance before it numbers', async () => {
@@ -103,7 +104,12 @@ test('they would not be, if a posting did not lock the balance before it numbers
   const planted = rows[0].text.replace('order by account_id for update', 'order by account_id')
   expect(planted).not.toBe(rows[0].text)
   await scratch.owner.query(planted)
-  const { numbers } = await numbersAfterTwentyAtOnce(scratch.db)
+  const writes = await scratch.owner.query(`select pg_get_functiondef('ledger.write_entries'::regproc) as text`)
+  // One has written its entry, the other waits to write one with the same number.
+  await scratch.owner.query(writes.rows[0].text.replace('update balances b', `${GATE} update balances b`))
+  const account = someCash()
+  await postEach(scratch.db, account, [1n])
+  const { numbers } = await throughTheGate(scratch.owner, () => numbersAfterTwentyAtOnce(scratch.db, account), 1, 1)
   expect(numbers.length).toBeLessThan(21) // the number that two chose was refused to one of them
   await scratch.close()
 })

@@ -1,5 +1,7 @@
 /** The control of settle-payment.test.ts, on a database of its own, since its planted bug leaves it broken. */
+
 import { expect, test, vi } from 'vitest'
+import { metAt } from '../../tests/support/meeting.ts'
 import { signedIn } from '../../tests/support/members.ts'
 import { patience } from '../../tests/support/patience.ts'
 import { freshTick } from '../../tests/support/prices.ts'
@@ -15,22 +17,11 @@ const stepByStep = (text: string) => text.replace("where payment.state <> 'captu
 test('a payment that two notices read without its lock is settled twice, and the audit sees it', async () => {
   await freshTick(shop)
   const { payment } = await payable(shop, await signedIn(shop), await someSku(shop))
-  let readers: (() => void)[] = []
-  shop.intercept.current = async (sent) => {
-    const text = stepByStep(sent)
-    const read = 'select * from payments.payments where id = $1 for update'
-    const weakened = text.replace(read, read.replace(' for update', '')).replace("and state <> 'captured'", '')
-    if (text.includes(read) && text === sent) {
-      // Both readers see the payment open before either goes on.
-      await new Promise<void>((resolve) => {
-        readers.push(resolve)
-        if (readers.length < 2) return
-        for (const go of readers) go()
-        readers = []
-      })
-    }
-    return weakened
-  }
+  const read = 'select * from payments.payments where id = $1 for update'
+  // Both have read the payment as open before one of them settles it.
+  shop.intercept.current = metAt(/^(?!.*open as materialized).*update orders\.orders set state = 'paid'/s, 2, (text) =>
+    stepByStep(text).replace(read, read.replace(' for update', '')).replace("and state <> 'captured'", ''),
+  )
   await Promise.all([1, 2].map(() => notify(shop, { reference: payment.payment_id, amount: payment.amount })))
   await vi.waitFor(async () => {
     const row = await shop.karat.db.row<{ n: number }>(

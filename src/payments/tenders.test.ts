@@ -1,7 +1,7 @@
 /** Several tenders of one subject: a purpose of this file's own, whose subjects cost 100 and are paid in any number of parts. */
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
-import { meetingAt } from '../../tests/support/meeting.ts'
+import { metAt } from '../../tests/support/meeting.ts'
 import { signedIn } from '../../tests/support/members.ts'
 import { openShop, type Shop } from '../../tests/support/shop.ts'
 import { sql } from '../db/database.ts'
@@ -192,10 +192,6 @@ test('of two parts that come at once the later one pays', async () => {
 })
 
 test('control: where the settler does not hold its subject both are taken for the first part, and that is seen', async () => {
-  const meet = meetingAt('from payments.tenders t join payments.payments p', 2)
-  shop.intercept.current = async (text) => {
-    await meet(text)
-    return text
-  }
+  shop.intercept.current = metAt('insert into payments.tenders', 2, (text) => text)
   expect(await bothAtOnce(false)).toEqual(['part_paid', 'part_paid'])
 })

@@ -1,7 +1,9 @@
 /** Virtual accounts and QR codes at the acquirer itself: what its merchant is told, and what its page lets a bank do. */
+
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { testEnvironment } from '../../tests/support/environment.ts'
+import { metAt } from '../../tests/support/meeting.ts'
 import { openShop } from '../../tests/support/shop.ts'
 import { sql } from '../db/database.ts'
 import type { ChargeAnswer } from './contract.ts'
@@ -111,18 +113,9 @@ test('of twenty transfers at once one is the charge’s own', async () => {
 
 test('control: without its lock each of two finds it open', async () => {
   const charge = await open()
-  let waiting: (() => void)[] = []
-  shop.intercept.current = async (text) => {
-    const locks = "and method <> 'card' for update"
-    if (!text.includes(locks)) return text
-    await new Promise<void>((resolve) => {
-      waiting.push(resolve)
-      if (waiting.length < 2) return
-      for (const go of waiting) go()
-      waiting = []
-    })
-    return text.replace(' for update', '')
-  }
+  shop.intercept.current = metAt("set state = 'captured', captured_minor", 2, (text) =>
+    text.includes("and method <> 'card' for update") ? text.replace(' for update', '') : text,
+  )
   await Promise.all([pay(charge.id, 'exact'), pay(charge.id, 'exact')])
   expect(await told(charge.reference)).toHaveLength(2)
 })

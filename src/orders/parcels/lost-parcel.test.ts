@@ -333,15 +333,18 @@ test('nothing is sent again that is not there', async () => {
 })
 
 /** Ten of the office send it again at once. */
-async function tenSendAgain(one: Shop, plant?: (text: string) => string) {
+async function tenSendAgain(
+  one: Shop,
+  plant = (text: string) => text,
+  met = meetingAt('from orders.orders where id = $1 for update', 10),
+) {
   const { id, skuId } = await shipped(one)
   const people = await Promise.all(Array.from({ length: 10 }, () => staffSignedIn(one, 'desk')))
   await askStaff(one, people[0] as TestStaff, '/orders/lost', { order_id: id, reason: 'The courier wrote so' })
   const before = await stockOf(one, skuId)
-  const met = meetingAt('from orders.orders where id = $1 for update', 10)
   one.intercept.current = async (text) => {
     await met(text)
-    return plant?.(text) ?? text
+    return plant(text)
   }
   const answers = await Promise.all(people.map((who) => again(who, id, {}, one)))
   one.intercept.current = undefined
@@ -375,12 +378,12 @@ test('ten send it again at once: one parcel leaves', async () => {
 
 test('planted: without the hold on the order and the end of the loss more pieces leave than were lost', async () => {
   let parcels = 0
-  const { taken } = await tenSendAgain(broken, (text) =>
+  const loose = (text: string) =>
     text
       .replace(/(select 1 from orders\.orders where id = \$1) for update/, '$1')
       .replace(/(update orders\.lost_parcels set .*\s+where order_id = \$\d) and ended is null/, '$1')
       // Each has a number of its own for the parcel, or the shipments' key would refuse the second.
-      .replace('select parcel, carrier from', () => `select parcel + ${parcels++} as parcel, carrier from`),
-  )
+      .replace('select parcel, carrier from', () => `select parcel + ${parcels++} as parcel, carrier from`)
+  const { taken } = await tenSendAgain(broken, loose, meetingAt('update orders.lost_parcels set ended', 2))
   expect(taken).toBeGreaterThan(1)
 })

@@ -1,6 +1,6 @@
 /** Price windows beside whoever buys, pays, packs or chooses. Each race has a control with a planted bug, which must be seen. */
 import { expect, test } from 'vitest'
-import { overOrHeld } from '../../../tests/support/meeting.ts'
+import { metAt, overOrHeld } from '../../../tests/support/meeting.ts'
 import { signedIn } from '../../../tests/support/members.ts'
 import {
   moveThrough,
@@ -95,8 +95,21 @@ test('control: a submit that does not ask for windows sells at the wrong price, 
   expect(answer.http).toBe(200)
 })
 
+const MOVING = 'where kind = $5 and sale_id = $6 and state = $7'
+/** Two have read how the sale stands, neither holding what it read, before one moves it. */
+const trustingWhatWasRead = () =>
+  metAt(MOVING, 2, (text) =>
+    text
+      .replace(MOVING, 'where kind = $5 and sale_id = $6 and $7::text is not null')
+      .replace("and state = 'captured' order by id for update", "and state = 'captured' order by id")
+      .replace(
+        'tax_minor, total_minor from orders.orders where id = $1 for update',
+        'tax_minor, total_minor from orders.orders where id = $1',
+      ),
+  )
+
 /** Twenty rounds at once over a window with three orders: one paid, two not. */
-async function roundsAtOnce(shop: Shop, plant?: (text: string) => string) {
+async function roundsAtOnce(shop: Shop, plant?: Shop['intercept']['current']) {
   const member = await signedIn(shop)
   const skuId = await someSku(shop)
   const stock = await stockOf(shop, skuId)
@@ -124,17 +137,7 @@ test('twenty rounds at once: each sale is settled once, and nobody trips over an
 })
 
 test('control: rounds that do not look whether a sale still waits run into one another, and that is seen', async () => {
-  const { tries } = await roundsAtOnce(broken, (text) =>
-    text
-      .replace(
-        'where kind = $5 and sale_id = $6 and state = $7',
-        'where kind = $5 and sale_id = $6 and $7::text is not null',
-      )
-      .replace(
-        'tax_minor, total_minor from orders.orders where id = $1 for update',
-        'tax_minor, total_minor from orders.orders where id = $1',
-      ),
-  )
+  const { tries } = await roundsAtOnce(broken, trustingWhatWasRead())
   expect(tries).toBeGreaterThan(0)
 })
 
@@ -164,17 +167,7 @@ test('ten choices each way beside the end of the choice: one of them ends the or
 
 test('control: choices that trust what they have read get past it, and the database stops them as a defect', async () => {
   const { choose } = await choosing(broken)
-  broken.intercept.current = (text) =>
-    text
-      .replace("and state = 'captured' order by id for update", "and state = 'captured' order by id")
-      .replace(
-        'tax_minor, total_minor from orders.orders where id = $1 for update',
-        'tax_minor, total_minor from orders.orders where id = $1',
-      )
-      .replace(
-        'where kind = $5 and sale_id = $6 and state = $7',
-        'where kind = $5 and sale_id = $6 and $7::text is not null',
-      )
+  broken.intercept.current = trustingWhatWasRead()
   const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => choose(n % 2 ? 'refund' : 'buy_again')))
   broken.intercept.current = undefined
   expect(answers.filter(({ error }) => error === 'order_state').length).not.toBe(19)

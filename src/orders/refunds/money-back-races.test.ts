@@ -97,7 +97,7 @@ const noLocks: Change[] = [
 test('control: a cancel that neither locks nor looks at the state it leaves is stopped by the database, as a defect', async () => {
   const planted = plant(
     [...noLocks, ['and state = $6 returning id', 'and $6::text is not null returning id']],
-    meetingAt('tax_minor, total_minor from orders.orders where id = $1', 20),
+    meetingAt('and state = $6 returning id', 2),
   )
   const { answers } = await twentyCancels(broken, true)
   expect(planted()).toBe(true)
@@ -168,11 +168,11 @@ test('control: a cancel that trusts the state it has read is seen beside a move 
   const { cancelled, prepared } = await cancelBesidePreparing(broken, () => {
     planted = plant(
       [...noLocks, ['and state = $6 returning id', 'and $6::text is not null returning id']],
-      meetingAt('update orders.orders set state', 2),
+      meetingAt('update orders.orders set state', 11),
     )
   })
   expect(planted()).toBe(true)
-  expect(Number(cancelled) + prepared).not.toBe(1)
+  expect([cancelled, prepared > 0]).toEqual([true, true])
 })
 
 async function cancelBesideLateCapture(shop: Shop, start = () => {}) {

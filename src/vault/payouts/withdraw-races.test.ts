@@ -1,7 +1,7 @@
 /** What happens to withdrawals at the same time, each with a control: the same again with a bug planted. */
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { faultAtEach } from '../../../tests/support/faults.ts'
-import { meetingAt } from '../../../tests/support/meeting.ts'
+import { metAt } from '../../../tests/support/meeting.ts'
 import { asOwner } from '../../../tests/support/owner.ts'
 import {
   fakePayouts,
@@ -144,11 +144,7 @@ async function besideASecondTry(shop: Shop) {
     update vault.payouts set next_try_at = now() where id = ${made.payout_id} and state = 'paying'`)
   provider.all('returned')
   // None asks how the first try stands before each has been at the second one.
-  const meet = meetingAt('update vault.payout_tries t set asks', 3)
-  shop.intercept.current = async (text) => {
-    await meet(text)
-    return text
-  }
+  shop.intercept.current = metAt('update vault.payout_tries t set asks', 3, (text) => text)
   await Promise.all([payPayouts(shop.karat), payPayouts(shop.karat), payoutRound(shop)])
   shop.intercept.current = undefined
   await payoutRound(shop)

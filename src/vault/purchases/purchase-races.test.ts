@@ -10,7 +10,7 @@ import {
   tryPurchase,
   withPayment,
 } from '../../../tests/support/gold-purchases.ts'
-import { meetingAt } from '../../../tests/support/meeting.ts'
+import { metAt } from '../../../tests/support/meeting.ts'
 import type { TestMember } from '../../../tests/support/members.ts'
 import { fakeAcquirer, refundsDone, refundsOf } from '../../../tests/support/money-back.ts'
 import { freshTick } from '../../../tests/support/prices.ts'
@@ -68,16 +68,12 @@ const gold = async (shop: Shop, member: TestMember) => (await heldBy(shop, membe
 const units = ({ weight }: Pick<PurchaseInfoView, 'weight'>) => BigInt(weight.replace('.', ''))
 
 /** Two payments of one purchase, by card and by transfer, are captured at once. */
-async function twoCaptures(shop: Shop, change: (text: string) => string) {
+async function twoCaptures(shop: Shop, change: (text: string) => string, meetAt = 'for update') {
   const member = await vaultMember(shop)
   const card = await openPurchase(shop, member, '1000000')
   const other = { purchase_id: card.purchase_id, method: 'va', bank: 'bca' }
   const va = await withPayment(shop, await ask<PurchaseInfoView>(shop, member, '/trade/purchase_pay', other))
-  const both = meetingAt('for update', 2)
-  shop.intercept.current = async (text) => {
-    await both(text)
-    return change(text)
-  }
+  shop.intercept.current = metAt(meetAt, 2, change)
   const results = await outcomes([capture(shop, card), capture(shop, va)])
   shop.intercept.current = undefined
   expect(await gold(shop, member)).toBe(units(card))
@@ -92,12 +88,13 @@ test('two captures at once: one buys, the other goes back', async () => {
 
 test('control: without its locks both would buy, and the database refuses the second, which goes back when it is asked again', async () => {
   let planted = 0
-  const { results, card, va } = await twoCaptures(broken, (text) => {
+  const loose = (text: string) => {
     if (!/from vault\.(purchases|holders)/.test(text)) return text
     const bare = text.replace(/ for (no key )?update$/, '')
     if (bare !== text) planted++
     return bare
-  })
+  }
+  const { results, card, va } = await twoCaptures(broken, loose, 'savepoint purchase')
   expect([planted > 2, results]).toEqual([true, ['failed', 'purchase_paid']])
   for (const one of [card, va]) await capture(broken, one)
   expect(await back(broken, card)).toEqual(['settled 1000000'])
