@@ -48,7 +48,8 @@ export async function listCart(
   owner: { memberId: string; store: string; currency: Currency; language: string },
 ): Promise<CartListView> {
   const price = karat.prices.of(owner.store, owner.currency)
-  const day = { memberId: owner.memberId, store: storeOf(karat, owner.store), currency: owner.currency }
+  const { memberId, currency } = owner
+  const day = { memberId, store: storeOf(karat, owner.store), currency, unpaid: true } as const
   const limited = karat.config.EXPOSURE_LIMITS
   const [rows, left] = await Promise.all([readCart(karat.db, owner), limited ? leftToday(karat.db, day) : null])
   const lines: CartLineView[] = []

@@ -1,24 +1,28 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { tellName } from '../../tests/support/kyc.ts'
 import { meetingAt, overOrHeld } from '../../tests/support/meeting.ts'
 import { signedIn, type TestMember } from '../../tests/support/members.ts'
 import { freshTick } from '../../tests/support/prices.ts'
-import { ask, call, guaranteed, someSku, stockOf } from '../../tests/support/purchase.ts'
+import { ask, call, guaranteed, someSku, stockOf, submitted } from '../../tests/support/purchase.ts'
 import { openShop, type Shop } from '../../tests/support/shop.ts'
+import { openVault, PIN, vaultMember } from '../../tests/support/vault.ts'
 import { sql } from '../db/database.ts'
 import { minor } from '../money/money.ts'
+import type { OrderDetailView, PaymentViewData, SubmittedView } from '../orders/contract.ts'
 import { expireOrders } from '../orders/worker.ts'
 import type { VerificationNeed, VerificationView } from './contract.ts'
 import { countSale, leftToday, requireMayHold, returnDayLimit, takeDayLimit } from './take-day-limit.ts'
 
 const shop = openShop()
 const broken = openShop()
+beforeAll(() => openVault(shop))
 beforeEach(async () => {
   broken.intercept.current = undefined
   await freshTick(shop)
 })
 
 const jakarta = { timeZone: 'Asia/Jakarta' }
+const MILLION = 1_000_000n
 let count = 0
 const take = (
   where: Shop,
@@ -105,6 +109,88 @@ test('money that is deposited and buys grams the same day counts once; what else
   expect(await take(shop, member, 20_000_000n, { kind: 'deposit' })).toBe('taken')
   expect(await take(shop, member, 1n, { kind: 'deposit' })).toBe('verification_required')
   expect(await take(shop, member, 1n, { kind: 'order' })).toBe('verification_required')
+})
+
+/** An order of 2 × 10 g (some Rp 45 million) of who put 40 million into their balance today, and may move 50 million a day. */
+async function orderOfDeposit(where: Shop) {
+  const member = await vaultMember(where, { cash: 60n * MILLION, level: 1 })
+  await take(where, member, 40n * MILLION, { kind: 'deposit' })
+  const order = await submitted(where, member, await someSku(where), 2)
+  const pay = (wish: object) =>
+    call<PaymentViewData>(where, member, '/product/pay_order', { order_id: order.order_id, ...wish })
+  return { member, order, pay, left: () => leftOf(where, member) }
+}
+const leftOf = (where: Shop, { id }: TestMember) =>
+  leftToday(where.karat.db, { memberId: id, store: jakarta, currency: 'IDR' })
+
+test('an order that the balance pays counts once with the deposit of that day; what comes to nothing is given back', async () => {
+  const { member, order, pay, left } = await orderOfDeposit(shop)
+  const total = BigInt(order.total)
+  expect(total > 40n * MILLION && total < 50n * MILLION).toBe(true)
+  const { methods } = await ask<OrderDetailView>(shop, member, `/product/order_detail?order_id=${order.order_id}`)
+  expect(new Set(methods.map(({ refused }) => refused))).toEqual(new Set(['day_taken']))
+  expect(await pay({ method: 'card' })).toMatchObject({ error: 'method_unavailable', data: { why: 'day_taken' } })
+  expect(await pay({ method: 'balance', pin: PIN })).toMatchObject({ http: 200, data: { state: 'captured' } })
+  expect(await left()).toBe(50n * MILLION - total)
+  await shop.karat.db.transaction((tx) => returnDayLimit(tx, `order:${order.order_id}`))
+  expect(await left()).toBe(10n * MILLION)
+  expect(await usedOf(shop, member)).toMatchObject({ used: (await usedOf(shop, member))?.sum })
+})
+
+test('one that fits beside the deposit may be paid from outside, and counts itself', async () => {
+  const member = await ofLevel(1)
+  await take(shop, member, 20n * MILLION, { kind: 'deposit' })
+  const order = await submitted(shop, member, await someSku(shop), 1)
+  const pay = (wish: object) =>
+    call<PaymentViewData>(shop, member, '/product/pay_order', { order_id: order.order_id, ...wish })
+  expect(await pay({ method: 'card' })).toMatchObject({ http: 200 })
+  const left = 30n * MILLION - BigInt(order.total)
+  expect(await leftOf(shop, member)).toBe(left)
+  expect(await take(shop, member, left + 1n, { kind: 'deposit' })).toBe('verification_required')
+  expect(await take(shop, member, left, { kind: 'deposit' })).toBe('taken')
+})
+
+test('a day is large by what an order brought from outside, once that is how it is paid', async () => {
+  const member = await ofLevel(3)
+  await take(shop, member, 480n * MILLION, { kind: 'deposit' })
+  const order = await submitted(shop, member, await someSku(shop), 1)
+  expect(await largeCases(shop, member)).toEqual([])
+  await ask(shop, member, '/product/pay_order', { order_id: order.order_id, method: 'card' })
+  expect(await largeCases(shop, member)).toMatchObject([{ state: 'open' }])
+})
+
+/** Two orders of some Rp 45 million at once, of who put 50 million into their balance today: one may be paid of it. */
+async function twoOfOneDeposit(where: Shop) {
+  const member = await ofLevel(1, where)
+  await take(where, member, 50n * MILLION, { kind: 'deposit' })
+  const sku = await someSku(where)
+  const two = [
+    await guaranteed(where, member, sku, 2),
+    await guaranteed(where, member, await someSku(where, 50_000n), 4),
+  ]
+  return Promise.all(
+    two.map(({ guarantee_id }) => call<SubmittedView>(where, member, '/product/submit_order', { guarantee_id })),
+  )
+}
+
+test('of two orders at once that only one deposit would pay, one is made', async () => {
+  const answers = await twoOfOneDeposit(shop)
+  expect(answers.map(({ error }) => error).toSorted()).toEqual([null, 'verification_required'])
+})
+
+test('control: a day that compares each order with the deposit alone makes both', async () => {
+  let planted = 0
+  broken.intercept.current = (text) => {
+    if (!text.includes('insert into orders.orders')) return text
+    const changed = text.replace(
+      /kyc\.days\.used \+ excluded\.used\s+- least/,
+      'excluded.used + kyc.days.deposited - least',
+    )
+    if (changed !== text) planted++
+    return changed
+  }
+  const answers = await twoOfOneDeposit(broken)
+  expect([planted, answers.map(({ http }) => http)]).toEqual([2, [200, 200]])
 })
 
 test('the level that is asked for is that of the money that counts', async () => {
@@ -249,7 +335,6 @@ test('control: a report that is only written once stays filed, and that is seen'
   expect([planted, rows]).toEqual([true, [{ waits: false, by: 'staff:x' }]])
 })
 
-const MILLION = 1_000_000n
 const sell = (where: Shop, { id }: TestMember, amount: bigint) =>
   where.karat.db.transaction((tx) =>
     countSale(tx, {
@@ -332,10 +417,7 @@ test('control: a sum of what was read before the two sees neither', async () => 
   broken.intercept.current = (text) => {
     if (!text.includes('reported as')) return text
     planted++
-    return text.replace(
-      'kyc.days.used - least(kyc.days.bought, kyc.days.deposited) + kyc.days.sold as sum',
-      `${stale} as sum`,
-    )
+    return text.replace(/kyc\.days\.used - least\([^\n]*deposited\) \+ kyc\.days\.sold as sum/, `${stale} as sum`)
   }
   expect(await togetherLarge(broken, whileTheDayIsHeld)).toEqual([])
   expect(planted).toBe(3)

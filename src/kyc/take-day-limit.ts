@@ -26,12 +26,14 @@ export type Taking = {
   amount: Minor
   /** What it is taken for; the same is taken once. */
   reference: string
+  /** An order that is not paid yet: as far as the day brought money into the balance that has bought nothing, it may be paid of that. */
+  unpaid?: true
 }
 
 /**
  * Takes an amount from what a member may buy today, by the day of the store's zone, over every currency and every kind of
- * purchase; what was deposited and bought grams the same day counts once. The database adds up and compares in one statement:
- * any number at once never take more than the limit. A day that reaches the reporting threshold is noted for staff.
+ * purchase; what was deposited and bought from the balance the same day counts once. The database adds up and compares in one
+ * statement: any number at once never take more than the limit. A day that reaches the reporting threshold is noted for staff.
  *
  * Refuses verification_required (6000) with the level that would allow it, the steps to it, and today's figures.
  */
@@ -41,13 +43,11 @@ export async function takeDayLimit(tx: Tx, taking: Taking): Promise<void> {
 }
 
 /** The parts of a statement that does so: `day_taken` has a row when the day took it; where not, `refuseDay` belongs after it. */
-export function takenOfDay({ memberId, store, kind, currency, amount, reference }: Taking): Sql {
+export function takenOfDay({ memberId, store, kind, currency, amount, reference, unpaid }: Taking): Sql {
   const used = usedBy(amount, currency)
-  const limits = levels.map((level) => dayLimit(level))
   return sql`
     mine as (
-      select (${limits}::bigint[])[coalesce((select coalesce(override, level) from kyc.levels where member_id = ${memberId}), 0) + 1] as most,
-        (now() at time zone ${store.timeZone})::date as day
+      select ${mostOf(sql`${memberId}::uuid`)} as most, (now() at time zone ${store.timeZone})::date as day, ${unpaid ? used : 0n}::bigint as perhaps
     ), added as (
       insert into kyc.days (member_id, day, used, bought, deposited) select ${memberId}::uuid, day, ${used}::bigint,
         ${kind === 'vault' ? used : 0n}::bigint, ${kind === 'deposit' ? used : 0n}::bigint from mine
@@ -55,15 +55,21 @@ export function takenOfDay({ memberId, store, kind, currency, amount, reference 
       on conflict (member_id, day) do update set used = kyc.days.used + excluded.used, bought = kyc.days.bought + excluded.bought,
         deposited = kyc.days.deposited + excluded.deposited
       where (select most from mine) is null or kyc.days.used + excluded.used
-        - least(kyc.days.bought + excluded.bought, kyc.days.deposited + excluded.deposited) <= (select most from mine)
-      returning day, ${daySum} as sum
+        - least(kyc.days.bought + excluded.bought + (select perhaps from mine), kyc.days.deposited + excluded.deposited) <= (select most from mine)
+      returning day, ${daySumWith(sql`(select perhaps from mine)`)} as sum
     ), ${reportedOf(memberId)}, day_taken as (
       insert into kyc.takings (reference, member_id, day, kind, currency, amount_minor, used)
       select ${reference}, ${memberId}::uuid, day, ${kind}, ${currency}, ${amount}::bigint, ${used}::bigint from added returning 1)`
 }
 
+/** What a member's level takes in a day; null for no limit. An SQL expression. */
+const mostOf = (memberId: Sql): Sql => sql`(${levels.map((level) => dayLimit(level))}::bigint[])[
+        coalesce((select coalesce(override, level) from kyc.levels where member_id = ${memberId}), 0) + 1]`
+
 /** Each rupiah of a day once: what is bought from the cash balance is what was deposited the same day, as far as that goes (decision 0082). */
 const usedOnce = sql`kyc.days.used - least(kyc.days.bought, kyc.days.deposited)`
+const daySumWith = (perhaps: Sql): Sql =>
+  sql`kyc.days.used - least(kyc.days.bought + ${perhaps}, kyc.days.deposited) + kyc.days.sold`
 const daySum = sql`${usedOnce} + kyc.days.sold`
 
 /** The part of a statement that reports a day of `added` which is large by now; one that was filed is reported anew, for it went on. */
@@ -87,13 +93,45 @@ export async function countSale(tx: Tx, sale: Omit<Taking, 'kind'>): Promise<voi
     select ${reference}, ${memberId}::uuid, day, 'sale', ${currency}, ${amount}::bigint, ${sold}::bigint from added`)
 }
 
+/**
+ * What was taken for an order is paid of the cash balance: with what else was bought from there it counts once beside what was
+ * deposited the same day.
+ */
+export async function countFromBalance(tx: Tx, reference: string): Promise<void> {
+  await tx.run(sql`
+    with moved as (
+      update kyc.takings set from_balance = true where reference = ${reference} and returned_at is null and not from_balance
+      returning member_id, day, used
+    )
+    update kyc.days d set bought = d.bought + m.used from moved m where d.member_id = m.member_id and d.day = m.day`)
+}
+
+/** The day that an unpaid order was taken of, where money of it was deposited that has bought nothing. */
+const dayBeside = (
+  reference: Sql,
+): Sql => sql`kyc.takings t join kyc.days on kyc.days.member_id = t.member_id and kyc.days.day = t.day
+      where t.reference = ${reference} and t.returned_at is null and not t.from_balance and kyc.days.deposited > kyc.days.bought`
+
+/**
+ * Whether the day took an order only because the balance may pay it: money from outside would be beyond what the level takes. An SQL
+ * expression. Whatever else takes of the day counts the order as money of its own, so none that comes meanwhile makes this untrue too late.
+ */
+export const takesBalanceOnly = (reference: Sql): Sql =>
+  sql`exists (select from ${dayBeside(reference)} and ${usedOnce} > ${mostOf(sql`t.member_id`)})`
+
+/** The part of a statement that notes a day for staff which is large where an order is paid from outside, which `paid` says. */
+export const reportedFromOutside = (reference: string, paid: Sql): Sql => sql`reported as (
+      insert into kyc.reports (member_id, day) select kyc.days.member_id, kyc.days.day 
+      from ${dayBeside(sql`${reference}`)} and ${daySum} >= ${REPORT_FROM}::bigint and ${paid}
+      on conflict (member_id, day) do nothing)`
+
 /** Refuses as takeDayLimit does. */
-export async function refuseDay(tx: Tx, { memberId, store, kind, currency, amount }: Taking): Promise<never> {
-  throw await overDay(tx, { memberId, store, kind, currency, used: usedBy(amount, currency) })
+export async function refuseDay(tx: Tx, { amount, ...taking }: Taking): Promise<never> {
+  throw await overDay(tx, { ...taking, used: usedBy(amount, taking.currency) })
 }
 
 /**
- * A member's level, if what they bought today (`dayOf`) and this amount together are within it; nothing is taken.
+ * A member's level, if what they bought today (`dayOf`) and an order of this amount together are within it; nothing is taken.
  * Refuses verification_required (6000) as taking does.
  */
 export async function requireDayTakes(
@@ -104,40 +142,46 @@ export async function requireDayTakes(
   const used = usedBy(amount, currency)
   const [level, before] = [day.level, BigInt(day.before)]
   const most = dayLimit(level)
-  if (most !== null && before + used > most) throw await overDay(tx, { memberId, store, kind: 'order', currency, used })
+  if (most !== null && before + ownOf(used, BigInt(day.open)) > most)
+    throw await overDay(tx, { memberId, store, kind: 'order', unpaid: true, currency, used })
   return level
 }
 
-/** What a member's level still takes today, rounded down; null where it has no limit. */
+/** What of `used` is not `open`: money that was deposited the same day and has bought nothing yet. */
+const ownOf = (used: bigint, open: bigint): bigint => (open <= 0n ? used : used > open ? used - open : 0n)
+
+/** What a member's level still takes today, rounded down; null where it has no limit. Of an order, which the balance may pay, more. */
 export async function leftToday(
   db: Queryable,
-  { memberId, store, currency }: Pick<Taking, 'memberId' | 'store' | 'currency'>,
+  { memberId, store, currency, unpaid }: Pick<Taking, 'memberId' | 'store' | 'currency' | 'unpaid'>,
 ): Promise<Minor | null> {
   const row = await db.row<{ day: Day }>(sql`select ${dayOf(memberId, store)} as day`)
-  const { level, before } = row?.day ?? { level: 0, before: '0' }
+  const { level, before, open } = row?.day ?? { level: 0, before: '0', open: '0' }
   const most = dayLimit(level)
-  return most === null ? null : minor(asMoneyLeft(most - BigInt(before), currency))
+  if (most === null) return null
+  const more = unpaid && BigInt(open) > 0n ? BigInt(open) : 0n
+  return minor(asMoneyLeft(most - BigInt(before) + more, currency))
 }
 
-/** A member's level, and the units that they have used of this day of the store. */
-export type Day = { level: Level; before: string }
+/** A member's level, what they have used of this day of the store, and what was deposited in it and has bought nothing, in units. */
+export type Day = { level: Level; before: string; open: string }
 /** It as an SQL expression of type json. */
 export const dayOf = (memberId: string, { timeZone }: Pick<Store, 'timeZone'>): Sql => sql`json_build_object(
       'level', coalesce((select coalesce(override, level) from kyc.levels where member_id = ${memberId}), 0),
-      'before', coalesce((select ${usedOnce} from kyc.days where member_id = ${memberId} and day = (now() at time zone ${timeZone})::date), 0)::text)`
+      'before', coalesce((select ${usedOnce} from kyc.days where member_id = ${memberId} and day = (now() at time zone ${timeZone})::date), 0)::text,
+      'open', coalesce((select deposited - bought from kyc.days where member_id = ${memberId} and day = (now() at time zone ${timeZone})::date), 0)::text)`
 
 async function overDay(
   tx: Tx,
-  { memberId, store, kind, currency, used }: Omit<Taking, 'amount' | 'reference'> & { used: bigint },
+  { memberId, store, kind, currency, used, unpaid }: Omit<Taking, 'amount' | 'reference'> & { used: bigint },
 ): Promise<Refusal> {
   const [{ level, approved }, { before, open }] = await Promise.all([
     getLevel(tx, memberId),
     readToday(tx, memberId, store),
   ])
   // Of a purchase from the balance that is money deposited today, as far as that goes; of a deposit, what bought grams before it.
-  const again = kind === 'vault' ? open : kind === 'deposit' ? -open : 0n
-  const counted = again > 0n ? used - (again < used ? again : used) : used
-  const need = levelForDay(before + counted)
+  const again = kind === 'vault' || unpaid ? open : kind === 'deposit' ? -open : 0n
+  const need = levelForDay(before + ownOf(used, again))
   const limit = dayLimit(level)
   const money = (units: bigint) => moneyText(minor(asMoney(units, currency)), currency)
   return new Refusal('verification_required', {
@@ -176,9 +220,9 @@ export async function returnDayLimit(tx: Tx, reference: string): Promise<void> {
   await tx.run(sql`
     with returned as (
       update kyc.takings set returned_at = now() where reference = ${reference} and returned_at is null
-      returning member_id, day, kind, used
+      returning member_id, day, kind, used, from_balance
     )
-    update kyc.days d set used = d.used - r.used, bought = d.bought - case r.kind when 'vault' then r.used else 0 end,
+    update kyc.days d set used = d.used - r.used, bought = d.bought - case when r.kind = 'vault' or r.from_balance then r.used else 0 end,
       deposited = d.deposited - case r.kind when 'deposit' then r.used else 0 end
     from returned r where d.member_id = r.member_id and d.day = r.day`)
 }

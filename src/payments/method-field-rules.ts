@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { moneyField } from '../http/wire.ts'
 import { problem } from '../locale/field-rules.ts'
-import { banks, methods, paidBy } from './method-rules.ts'
+import { banks, methodRefusals, methods, paidBy } from './method-rules.ts'
 
 export const paidByField = z.enum(paidBy).meta({ description: 'balance: out of the cash balance' })
 export const bankField = z.enum(banks).nullable().meta({ description: 'of a virtual account: whose it is' })
@@ -20,7 +20,7 @@ export const MethodTerms = z.strictObject({
   most: moneyField.nullable(),
 })
 export const MethodOffered = MethodTerms.extend({
-  refused: z.enum(['too_little', 'too_much']).nullable().meta({ description: 'why it does not fit' }),
+  refused: z.enum(methodRefusals).nullable().meta({ description: 'why it does not fit' }),
 })
 
 /** Where and how it is paid, while it can be. */

@@ -20,16 +20,21 @@ export type MethodOffer = {
   banks: readonly Bank[]
   least: bigint | null
   most: bigint | null
-  refused: 'too_little' | 'too_much' | null
+  refused: MethodRefusal | null
 }
+/** Why a method does not fit. `day_taken`: money from outside is beyond what the payer's day takes; their cash balance may pay. */
+export const methodRefusals = ['too_little', 'too_much', 'day_taken'] as const
+export type MethodRefusal = (typeof methodRefusals)[number]
+/** What is to be paid; `balanceOnly`: the payer's day takes no money from outside for it. */
+export type Asked = { store: string; amount: bigint; balanceOnly?: boolean }
 
 /** What a store takes; a method whose limits the amount is beyond is listed with its reason. Limits are of the store's own currency. */
-export function offersOf({ store, amount }: { store: string; amount: bigint }): MethodOffer[] {
+export function offersOf({ store, amount, balanceOnly = false }: Asked): MethodOffer[] {
   const terms = settings.methods[store] ?? {}
   return methods.flatMap((method) => {
     const { banks: its = [], least = null, most = null } = terms[method] ?? {}
-    const refused = least !== null && amount < least ? 'too_little' : most !== null && amount > most ? 'too_much' : null
-    return terms[method] ? [{ method, banks: its, least, most, refused }] : []
+    const beyond = least !== null && amount < least ? 'too_little' : most !== null && amount > most ? 'too_much' : null
+    return terms[method] ? [{ method, banks: its, least, most, refused: balanceOnly ? 'day_taken' : beyond }] : []
   })
 }
 

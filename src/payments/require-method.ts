@@ -1,12 +1,12 @@
 import { type Sql, sql } from '../db/database.ts'
 import { type Currency, minor, moneyText } from '../money/money.ts'
 import { Refusal } from '../refusals.ts'
-import { type MethodChoice, type MethodOffer, offersOf } from './method-rules.ts'
+import { type Asked, type MethodChoice, type MethodOffer, offersOf } from './method-rules.ts'
 
 /** The method of a choice as a store offers it for an amount. Refuses method_unavailable with its reason. */
 export function requireMethod(
   { method, bank }: MethodChoice,
-  { currency, ...of }: { store: string; currency: Currency; amount: bigint },
+  { currency, ...of }: Asked & { currency: Currency },
 ): MethodOffer {
   const offer = offersOf(of).find((one) => one.method === method)
   const why = offer && isBankRight(offer, bank) ? offer.refused : 'not_offered'
@@ -27,7 +27,7 @@ export const viewTerms = (of: { store: string; currency: Currency }) =>
   viewOffers({ ...of, amount: 0n }).map(({ refused: _, ...terms }) => terms)
 
 /** As pages and calls show it. */
-export const viewOffers = (of: { store: string; currency: Currency; amount: bigint }) =>
+export const viewOffers = (of: Asked & { currency: Currency }) =>
   offersOf(of).map((offer) => {
     const { least, most } = viewLimits(offer, of.currency)
     return { method: offer.method, banks: [...offer.banks], least, most, refused: offer.refused }

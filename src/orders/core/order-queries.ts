@@ -4,6 +4,7 @@ import { listPieces } from '../../catalogue/move-pieces.ts'
 import { showSerial } from '../../catalogue/serial-rules.ts'
 import { type Queryable, sql } from '../../db/database.ts'
 import type { Bag } from '../../karat.ts'
+import { takesBalanceOnly } from '../../kyc/take-day-limit.ts'
 import {
   type BasisPoints,
   type Currency,
@@ -26,7 +27,7 @@ import { readPaper, viewPapers } from '../papers/order-paper-queries.ts'
 import { carrierName } from '../parcels/carrier-rules.ts'
 import { drawPickupCode, pickupCodeOf } from '../parcels/pickup-code.ts'
 import { describeClearing, describeWaiting } from './clearing-queries.ts'
-import { type OrderState, orderMoves } from './order-rules.ts'
+import { dayReference, type OrderState, orderMoves } from './order-rules.ts'
 import { viewPaymentShort } from './pay-order.ts'
 import { listEvents, type OrderEvent, viewEvent } from './timeline-queries.ts'
 
@@ -54,11 +55,14 @@ export type OrderRow = {
   held_when_paid: boolean
   paid_at: Date | null
   packed_day: string | null
+  /** The buyer's day takes it of the cash balance alone. */
+  balance_only: boolean
   now: Date
 }
 
 async function findOrder(db: Queryable, owner: Owner, id: string): Promise<OrderRow> {
-  const order = await db.row<OrderRow>(sql`select *, packed_by::text as packed_day, now() as now from orders.orders
+  const order = await db.row<OrderRow>(sql`select *, packed_by::text as packed_day, now() as now,
+      ${takesBalanceOnly(sql`${dayReference(id)}`)} as balance_only from orders.orders
     where id = ${id} and member_id = ${owner.memberId} and store = ${owner.store}`)
   if (!order) throw new Refusal('not_found')
   return order
@@ -129,7 +133,12 @@ export async function getOrderDetail(karat: Bag<'orders'>, owner: Owner, id: str
     expected: paid_back ? [] : usualPath(order.state, order.delivery.mode),
     payments: payments.map(viewPaymentShort),
     grams: await readGrams(karat.db, order, owner.store),
-    methods: waits ? viewOffers({ store: owner.store, currency: order.currency, amount: order.total_minor }) : [],
+    methods: waits
+      ? viewOffers({
+          ...{ store: owner.store, currency: order.currency, amount: order.total_minor },
+          balanceOnly: order.balance_only,
+        })
+      : [],
     pickup: pickupOf(karat, order),
     shipment: shipment
       ? {

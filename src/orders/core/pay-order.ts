@@ -3,6 +3,7 @@ import { type Queryable, sql } from '../../db/database.ts'
 import { type Once, once } from '../../http/idempotency.ts'
 import { checkPin } from '../../identity/check-pin.ts'
 import type { Bag } from '../../karat.ts'
+import { reportedFromOutside, takesBalanceOnly } from '../../kyc/take-day-limit.ts'
 import { problem } from '../../locale/field-rules.ts'
 import { type Currency, type Minor, moneyText } from '../../money/money.ts'
 import type { Payment } from '../../payments/contract.ts'
@@ -14,7 +15,7 @@ import { invalidInput, Refusal } from '../../refusals.ts'
 import { gramsAreHeld } from '../../vault/redeem-gold.ts'
 import type { PaymentViewData } from '../contract.ts'
 import { whyUnpayable } from '../promises/require-promise.ts'
-import { type OrderState, orderMoves } from './order-rules.ts'
+import { dayReference, type OrderState, orderMoves } from './order-rules.ts'
 import { holdForPayment, payOrderFromBalance } from './pay-with-balances.ts'
 
 /** `store` takes `currency`. */
@@ -28,7 +29,7 @@ export type Payer = { id: string; store: string; currency: Currency }
  *
  * Refuses not_found, order_state unless the order waits for its money, payment_closed when its time is up, price_withdrawn
  * when a price window takes it back, price_on_hold while staff hold what was promised, method_unavailable where the store does
- * not take it for this amount.
+ * not take it for this amount, or the payer's day takes the order of their cash balance alone.
  */
 export async function payOrder(
   karat: Bag<'orders'>,
@@ -64,23 +65,26 @@ type Payable = {
   open: boolean
   /** It is to be paid in grams, and none are held for it. */
   lacks_grams: boolean
+  /** Its buyer's day takes it of the cash balance alone. */
+  balance_only: boolean
   why: Why
   now: Date
 }
 
 /** Needs no lock on the order: one that ends just after this look is as one that ends while the member pays (settle-payment.ts). */
 async function open(db: Queryable, payer: Payer, { orderId, method, bank }: FromOutside): Promise<PaymentViewData> {
+  const reference = dayReference(orderId)
   const paid = { purpose: 'order', member_id: payer.id, store: payer.store, provider: 'sandbox', method, bank } as const
   const order = await db.row<Payable & (Payment | { id: null })>(sql`
     with asked as (
       select id as subject_id, number as order_number, state as order_state, currency as order_currency, total_minor as order_total,
         expires_at as order_expires_at, expires_at > now() as open, grams_e4 > 0 and not ${gramsAreHeld(sql`orders.id`)} as lacks_grams, now() as now,
-        ${whyUnpayable({ store: payer.store, orderId })} as why
+        ${takesBalanceOnly(sql`${reference}`)} as balance_only, ${whyUnpayable({ store: payer.store, orderId })} as why
       from orders.orders where id = ${orderId} and member_id = ${payer.id} and store = ${payer.store}
     ), payable as (
       select subject_id, order_total as amount_minor, order_currency as currency, order_expires_at as expires_at from asked
-      where order_state = 'pending_payment' and open and why is null and not lacks_grams and ${isWithinLimits({ method, bank }, payer.store, sql`order_total`)}
-    ), opened as (${insertPaymentOf(paid, sql`payable`)})
+      where order_state = 'pending_payment' and open and why is null and not lacks_grams and not balance_only and ${isWithinLimits({ method, bank }, payer.store, sql`order_total`)}
+    ), opened as (${insertPaymentOf(paid, sql`payable`)}), ${reportedFromOutside(reference, sql`exists (select from payable)`)}
     select asked.*, opened.* from asked left join opened on true`)
   if (!order) throw new Refusal('not_found')
   if (order.order_state !== 'pending_payment')
@@ -88,7 +92,7 @@ async function open(db: Queryable, payer: Payer, { orderId, method, bank }: From
   if (!order.open) throw new Refusal('payment_closed')
   if (order.why) throw new Refusal(order.why)
   if (order.lacks_grams) throw invalidInput({ pin: problem('required') })
-  requireMethod({ method, bank }, { store: payer.store, currency: order.order_currency, amount: order.order_total })
+  requireMethod({ method, bank }, { ...payer, amount: order.order_total, balanceOnly: order.balance_only })
   const { order_total: amount_minor, order_currency: currency, order_expires_at: expires_at } = order
   const payment =
     order.id === null

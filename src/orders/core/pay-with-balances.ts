@@ -1,6 +1,7 @@
 /** What a member has in the vault pays an order: grams its fine weight, the cash balance its money (decision 0077). */
 import { sql, type Tx } from '../../db/database.ts'
 import { requireNoPause } from '../../identity/outgoing-pause.ts'
+import { countFromBalance } from '../../kyc/take-day-limit.ts'
 import { postTransfer } from '../../ledger/post-transfer.ts'
 import type { Currency, Weight } from '../../money/money.ts'
 import type { Payment } from '../../payments/contract.ts'
@@ -12,7 +13,7 @@ import { findRedemption, holdGrams } from '../../vault/redeem-gold.ts'
 import { requireCleared } from '../../vault/uncleared.ts'
 import { whyUnpayable } from '../promises/require-promise.ts'
 import { balanceSpent } from './order-postings.ts'
-import { type OrderState, orderMoves } from './order-rules.ts'
+import { dayReference, type OrderState, orderMoves } from './order-rules.ts'
 import { markPaidHolding } from './order-settler.ts'
 import type { Payer } from './pay-order.ts'
 
@@ -69,6 +70,7 @@ export async function payOrderFromBalance(tx: Tx, payer: Payer, order: Due): Pro
   const paid = await markPaidHolding(tx, payment)
   if (!paid) throw new Refusal('out_of_stock', { sku_ids: [] })
   if (total > 0n) await postTransfer(tx, balanceSpent(payment, paid))
+  await countFromBalance(tx, dayReference(order.id))
   await tellPaid(tx, payment, order)
   return payment
 }

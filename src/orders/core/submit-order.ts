@@ -150,7 +150,7 @@ async function insertOrder(tx: Tx, karat: Bag<'orders'>, guarantee: Guaranteed, 
   const id = newId()
   const reference = dayReference(id)
   const store = storeOf(karat, guarantee.store)
-  const taking: Taking = { memberId, store, kind: 'order', currency, amount: minor(a.total), reference }
+  const taking: Taking = { memberId, store, kind: 'order', currency, amount: minor(a.total), reference, unpaid: true }
   const scarce = lines.some((line) => karat.catalogue.sku(guarantee.store, line.skuId)?.sku.scarce === true)
   const until = payableUntil(guarantee, { scarce, order: karat.settings.order })
   const order = await tx.row<Stored>(sql`

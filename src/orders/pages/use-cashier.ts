@@ -82,11 +82,14 @@ function keptFor(order_id: string) {
   return choice?.order_id === order_id ? choice : null
 }
 
+/** Its buyer's day takes no money from outside for it. */
+const isOfBalance = ({ methods }: OrderDetailView) => methods.some(({ refused }) => refused === 'day_taken')
+
 /** How it is to be paid: as it was chosen before, or as its last payment was. */
-function useWay({ order_id, payment }: OrderInfoView, { total }: OrderDetailView) {
+function useWay({ order_id, payment }: OrderInfoView, order: OrderDetailView) {
   const [before] = useState(() => keptFor(order_id))
   const [chosen, setChosen] = useState<MethodChoice>(before?.chosen ?? choiceAfter(payment))
-  const [fromBalance, setFromBalance] = useState(before?.fromBalance ?? isNothing(total))
+  const [fromBalance, setFromBalance] = useState(before?.fromBalance ?? (isNothing(order.total) || isOfBalance(order)))
   return { chosen, setChosen, fromBalance, setFromBalance }
 }
 
@@ -110,7 +113,7 @@ export function useCashier(first: OrderInfoView, order: OrderDetailView) {
   const pin = usePin()
   const { order_id } = first
   const waits = info.state === 'pending_payment'
-  const begun = useBegun(first, waits && !gramsDue, open)
+  const begun = useBegun(first, waits && !gramsDue && !isOfBalance(order), open)
 
   /** The next try in one press: a new payment, and to its page at the bank. */
   async function again() {

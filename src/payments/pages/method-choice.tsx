@@ -4,14 +4,14 @@ import { type RadioCard, RadioCards } from '../../ui/fields.tsx'
 import { money } from '../../ui/figures.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
-import type { Bank, Method, MethodChoice } from '../method-rules.ts'
+import type { Bank, Method, MethodChoice, MethodRefusal } from '../method-rules.ts'
 
 export type Offered = {
   method: Method
   banks: Bank[]
   least: string | null
   most: string | null
-  refused: 'too_little' | 'too_much' | null
+  refused: MethodRefusal | null
 }
 const words: Record<Method, { name: () => string; text: () => string; icon: IconName }> = {
   card: { name: m.payments_card, text: m.payments_card_text, icon: 'credit-card' },
@@ -72,7 +72,9 @@ function cardOf({ method, least, most, refused }: Offered, currency: string): Ra
       ? m.payments_too_much({ most: limit(most) })
       : refused === 'too_little'
         ? m.payments_too_little({ least: limit(least) })
-        : null
+        : refused === 'day_taken'
+          ? m.payments_day_taken()
+          : null
   return {
     ...{ value: method, title: name(), text: why ?? text(), disabled: refused !== null },
     end: <Icon name={icon} size="l" />,
