@@ -1,45 +1,10 @@
-/** Bars as somebody types or pastes their list, and what they weigh fine. Pure. */
+/** What bars are and weigh fine, and how a store's gold stands against what it owes. Pure. */
 import { BPS_ONE, divideDown, parseDecimal } from '../money/money.ts'
 
 export const barKinds = ['bar', 'coin'] as const
 export type BarKind = (typeof barKinds)[number]
 export const barStates = ['available', 'missing'] as const
 export type BarState = (typeof barStates)[number]
-
-const barProblems = ['no_serial', 'no_weight', 'twice', 'known'] as const
-type BarProblem = (typeof barProblems)[number]
-/** `line` counts from 1; `told` is the line where the number stands already. */
-export type BarFault = { line: number; typed: string; problem: BarProblem; told: string | null }
-type TypedBar = { line: number; serial: string; grossWeight: bigint }
-
-const FORM = /^[0-9A-Z][0-9A-Z./-]{0,39}$/
-/** Nothing that is called a bar weighs more than 30 kg. */
-const HEAVIEST = 300_000_000n
-
-/**
- * A bar a line: its number and its gross weight in grams, parted by a comma, a semicolon, a tab or spaces. Empty lines are left out but
- * counted. The number is kept in capitals, as it is stamped.
- */
-export function readBars(text: string): { bars: TypedBar[]; faults: BarFault[] } {
-  const bars: TypedBar[] = []
-  const faults: BarFault[] = []
-  const seen = new Map<string, number>()
-  for (const [index, whole] of text.split(/\r\n|\r|\n/).entries()) {
-    const [line, typed] = [index + 1, whole.trim()]
-    if (typed === '') continue
-    const [serial = '', gross = ''] = typed.toUpperCase().split(/\s*[,;\t]\s*|\s+/)
-    const grossWeight = parseDecimal(gross, 4)
-    const fault = (problem: BarProblem, told: string | null = null) => faults.push({ line, typed, problem, told })
-    if (!FORM.test(serial)) fault('no_serial')
-    else if (grossWeight === null || grossWeight === 0n || grossWeight > HEAVIEST) fault('no_weight')
-    else if (seen.has(serial)) fault('twice', String(seen.get(serial)))
-    else {
-      seen.set(serial, line)
-      bars.push({ line, serial, grossWeight })
-    }
-  }
-  return { bars, faults }
-}
 
 /** Fine gold in units of 0.0001 g: gross weight × fineness in parts of ten thousand, rounded down, so that the house never counts too much. */
 export const fineWeightOf = (grossWeight: bigint, fineness: number): bigint =>

@@ -1,30 +1,5 @@
 import { expect, test } from 'vitest'
-import { breachOf, fineWeightOf, readBars, readFineness, standingOf } from './bar-rules.ts'
-
-test('a list is read line by line, however it is parted; numbers are kept in capitals', () => {
-  expect(readBars('kb-1, 1000\n\n  KB-2;999.9995 \r\nKB/3\t12441.2\nKB.4 0.0001')).toEqual({
-    faults: [],
-    bars: [
-      { line: 1, serial: 'KB-1', grossWeight: 10_000_000n },
-      { line: 3, serial: 'KB-2', grossWeight: 9_999_995n },
-      { line: 4, serial: 'KB/3', grossWeight: 124_412_000n },
-      { line: 5, serial: 'KB.4', grossWeight: 1n },
-    ],
-  })
-})
-
-test.each([
-  ['-1, 1000', 'no_serial', null],
-  ['KB-1', 'no_weight', null],
-  ['KB-1, 0', 'no_weight', null],
-  ['KB-1, 1.00001', 'no_weight', null],
-  ['KB-1, 30000.0001', 'no_weight', null],
-  ['KB-1, 1,000', 'twice', '1'],
-])('%s is refused as %s', (typed, problem, told) => {
-  const before = problem === 'twice' ? 'KB-1, 1\n' : ''
-  const line = problem === 'twice' ? 2 : 1
-  expect(readBars(before + typed).faults).toEqual([{ line, typed, problem, told }])
-})
+import { breachOf, fineWeightOf, readFineness, standingOf } from './bar-rules.ts'
 
 test.each([
   ['999.9', 9999],

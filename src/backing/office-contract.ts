@@ -52,9 +52,12 @@ const Bar = z.strictObject({
   fineness: z.int().meta({ description: 'parts of ten thousand' }),
   fine_weight: weightField,
   place: z.string(),
+  year: z.int().nullable(),
   state: z.enum(barStates),
   since: momentField,
 })
+/** The same filters, and no page: a file has as many rows as one may take away. */
+export const BarsExport = BarsQuery.omit({ page: true, size: true })
 export type BarRow = z.infer<typeof Bar>
 export const BarsPage = z.strictObject({ total: z.int(), rows: z.array(Bar) })
 export const BarOf = z.strictObject({ bar_id: barId })
@@ -72,11 +75,14 @@ export type BarHistoryView = z.infer<typeof BarHistory>
 
 export const ReceiveBars = z.strictObject({
   store: storeCode,
-  maker: nameText(2, 60),
+  maker: nameText(0, 60).meta({ description: 'of bars of which the list does not say it, as kind and fineness' }),
   kind: z.enum(barKinds),
-  fineness: typedText(1, 10).meta({ description: 'parts of a thousand, 995 to 999.9' }),
+  fineness: typedText(0, 10).meta({ description: 'parts of a thousand, 995 to 999.9' }),
   place: nameText(1, 40).meta({ description: 'a public code of the vault, never an address' }),
-  bars: typedText(1, 20_000).meta({ description: 'a bar a line: number, gross weight in grams' }),
+  bars: typedText(1, 200_000).meta({
+    description:
+      'a bar a line, number and gross weight in grams; or a table with a head: serial, maker, year, kind, gross_g or gross_oz, fineness, fine_g or fine_oz',
+  }),
   reason: reasonField,
 })
 export const BarsReceived = z.strictObject({ added: z.int() })

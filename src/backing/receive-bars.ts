@@ -11,10 +11,11 @@ import { amountOf } from '../money/money.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
 import type { Staff } from '../staff/door.ts'
 import { recordAction } from '../staff/record-action.ts'
+import { type BarFault, readBars, type TypedBar } from './bar-list-rules.ts'
 import { barsMoved } from './bar-postings.ts'
-import { type BarFault, type BarKind, fineWeightOf, readBars, readFineness } from './bar-rules.ts'
+import { type BarKind, fineWeightOf, readFineness } from './bar-rules.ts'
 
-/** `typed`: a bar a line, number and gross weight in grams. */
+/** `typed`: a list of bars (`readBars`). Maker, kind and fineness are those of bars of which the list does not say them. */
 type BarsWish = {
   store: string
   maker: string
@@ -24,14 +25,14 @@ type BarsWish = {
   typed: string
   reason: string
 }
-type NewBar = { serial: string; grossWeight: bigint }
-/** Bars of one maker, fineness and place; the fineness in parts of ten thousand. */
+type NewBar = Pick<TypedBar, 'serial' | 'grossWeight'> & Partial<Pick<TypedBar, 'maker' | 'kind' | 'fineness' | 'year'>>
+/** Bars of one place; maker, kind and fineness (in parts of ten thousand) of those that say none of their own. */
 export type NewBars = { store: string; maker: string; kind: BarKind; fineness: number; place: string; bars: NewBar[] }
 
 /**
  * The bars are in the vault: all of the list or none of it. Their fine grams are the house's own until members buy them.
  *
- * Refuses permission_missing; unknown_store; invalid_input (fineness; bars; reason); bars_wrong with every fault by its line.
+ * Refuses permission_missing; unknown_store; invalid_input (bars; fineness; maker; reason); bars_wrong with every fault by its line.
  */
 export const receiveBars = (
   karat: Bag<'backing'>,
@@ -40,11 +41,12 @@ export const receiveBars = (
   request: Once,
 ): Promise<{ added: number }> => {
   if (!karat.stores.has(wish.store)) throw new Refusal('unknown_store')
-  const fineness = readFineness(wish.fineness.trim())
-  if (fineness === null) throw invalidInput({ fineness: problem('fineness') })
   const { bars, faults } = readBars(wish.typed)
   if (bars.length + faults.length === 0) throw invalidInput({ bars: problem('empty') })
-  const maker = wish.maker.trim()
+  const [maker, fineness] = [wish.maker.trim(), readFineness(wish.fineness.trim())]
+  if (fineness === null && bars.some((bar) => bar.fineness === null))
+    throw invalidInput({ fineness: problem('fineness') })
+  if (maker.length < 2 && bars.some((bar) => bar.maker === null)) throw invalidInput({ maker: problem('empty') })
   return once(karat.db, request, async (tx) => {
     const known = await findKnown(tx, maker, bars)
     const all = [...faults, ...known].sort((one, other) => one.line - other.line)
@@ -53,10 +55,14 @@ export const receiveBars = (
     const { store, kind, reason } = wish
     const fine = await addBars(
       tx,
-      { store, maker, kind, fineness, place, bars },
+      { store, maker, kind, fineness: fineness ?? 0, place, bars },
       { actor: `staff:${staff.id}`, reason },
     )
-    const details = { did: 'receive' as const, bars: bars.length, maker, place, grams: amountOf(fine, 'XAU') }
+    const makers = [...new Set(bars.map((bar) => bar.maker ?? maker))].join(', ').slice(0, 200)
+    const details = {
+      ...{ did: 'receive' as const, bars: bars.length, maker: makers, place },
+      grams: amountOf(fine, 'XAU'),
+    }
     await recordAction(tx, staff, {
       action: 'vault.receive',
       subject: { kind: 'vault', id: store },
@@ -68,18 +74,21 @@ export const receiveBars = (
   })
 }
 
-/** Those of the numbers that the maker's bars have already, in whatever store, or numbered pieces of theirs, however they are written. */
-async function findKnown(tx: Tx, maker: string, bars: { line: number; serial: string }[]): Promise<BarFault[]> {
-  const serials = bars.map(({ serial }) => serial)
-  const rows = await tx.rows<{ serial: string }>(sql`
-    select serial from backing.bars where maker = ${maker} and serial = any(${serials}::text[])`)
-  const known = new Set(rows.map(({ serial }) => serial))
-  const pieces = await piecesOfMaker(tx, maker, serials.map(pieceNumber))
-  return bars.flatMap(({ line, serial }) =>
-    known.has(serial) || pieces.has(pieceNumber(serial))
-      ? [{ line, typed: serial, problem: 'known' as const, told: null }]
-      : [],
-  )
+/** Those of the bars that the register has already, in whatever store, or that are numbered pieces of their maker, however those are written. */
+async function findKnown(tx: Tx, common: string, bars: TypedBar[]): Promise<BarFault[]> {
+  const of = Map.groupBy(bars, ({ maker }) => maker ?? common)
+  const found: BarFault[] = []
+  for (const [maker, all] of of) {
+    const serials = all.map(({ serial }) => serial)
+    const rows = await tx.rows<{ serial: string }>(sql`
+      select serial from backing.bars where maker = ${maker} and serial = any(${serials}::text[])`)
+    const known = new Set(rows.map(({ serial }) => serial))
+    const pieces = await piecesOfMaker(tx, maker, serials.map(pieceNumber))
+    for (const { line, serial } of all)
+      if (known.has(serial) || pieces.has(pieceNumber(serial)))
+        found.push({ line, typed: serial, problem: 'known', told: null })
+  }
+  return found
 }
 
 /** Writes bars, their history and their grams. Answers the fine grams. Refuses edited_meanwhile when somebody else has just added one of them. */
@@ -87,16 +96,17 @@ export async function addBars(tx: Tx, added: NewBars, by: { actor: string; reaso
   const { store, maker, kind, fineness, place, bars } = added
   const act = newId()
   const rows = JSON.stringify(
-    bars.map(({ serial, grossWeight }) => ({
-      ...{ id: newId(), serial, gross: String(grossWeight) },
-      fine: String(fineWeightOf(grossWeight, fineness)),
-    })),
+    bars.map(({ serial, grossWeight, year = null, ...own }) => {
+      const made = { maker: own.maker ?? maker, kind: own.kind ?? kind, fineness: own.fineness ?? fineness }
+      const weights = { gross: String(grossWeight), fine: String(fineWeightOf(grossWeight, made.fineness)) }
+      return { id: newId(), serial, year, ...made, ...weights }
+    }),
   )
   const moved = await tx.row<{ bars: number; fine: bigint }>(sql`
     with added as (
-      insert into backing.bars (id, store, maker, serial, kind, gross_weight_e4, fineness_e1, fine_weight_e4, place)
-      select id, ${store}, ${maker}, serial, ${kind}, gross, ${fineness}, fine, ${place}
-      from jsonb_to_recordset(${rows}::jsonb) as bar(id uuid, serial text, gross bigint, fine bigint) order by serial
+      insert into backing.bars (id, store, maker, serial, kind, gross_weight_e4, fineness_e1, fine_weight_e4, place, year)
+      select id, ${store}, maker, serial, kind, gross, fineness, fine, ${place}, year from jsonb_to_recordset(${rows}::jsonb)
+        as bar(id uuid, maker text, serial text, kind text, gross bigint, fineness int, fine bigint, year int) order by maker, serial
       on conflict on constraint bar_is_single do nothing returning id, fine_weight_e4
     ), told as (
       insert into backing.bar_moves (bar_id, to_state, act, actor, reason)

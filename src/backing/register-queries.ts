@@ -1,9 +1,11 @@
 /** The register as the office reads it. */
 import { empty, type Queryable, sql } from '../db/database.ts'
-import { weight, weightText } from '../money/money.ts'
+import type { Cell } from '../http/csv.ts'
+import { decimal, parseDecimal, weight, weightText } from '../money/money.ts'
 import { Refusal } from '../refusals.ts'
 import { findWaiting } from '../staff/approvals.ts'
 import { namesOfStaff } from '../staff/staff-name-queries.ts'
+import { ouncesOf } from './bar-list-rules.ts'
 import { type BarKind, type BarState, type BreachCause, breachOf, standingOf } from './bar-rules.ts'
 import { readBacking } from './judge-backing.ts'
 import type { BackingView, BarHistoryView, BarRow } from './office-contract.ts'
@@ -44,9 +46,24 @@ type Row = {
   fineness: number
   fine: bigint
   place: string
+  year: number | null
   state: BarState
   since: Date
 }
+
+/** Columns that a list which comes in is read by (`readBars`), and what else is known of a bar. */
+export const barsHead = [
+  ...['serial', 'maker', 'year', 'kind', 'gross_g', 'fineness', 'fine_g', 'gross_oz', 'fine_oz'],
+  ...['place', 'state', 'store', 'since'],
+]
+
+/** A line for every bar; ounces to the nearest thousandth. */
+export const barLines = (rows: BarRow[]): Cell[][] =>
+  rows.map((bar) => [
+    ...[bar.serial, bar.maker, bar.year, bar.kind, bar.gross_weight, decimal(BigInt(bar.fineness), 1), bar.fine_weight],
+    ...[ounces(bar.gross_weight), ounces(bar.fine_weight), bar.place, bar.state, bar.store, bar.since],
+  ])
+const ounces = (grams: string) => decimal(ouncesOf(parseDecimal(grams, 4) ?? 0n), 3)
 
 /** Bars of the register, the newest first. */
 export async function listBars(
@@ -61,15 +78,15 @@ export async function listBars(
     db.row<{ total: number }>(sql`select count(*)::int as total from backing.bars b where ${fits}`),
     db.rows<Row>(sql`
       select b.id, b.store, b.maker, b.serial, b.kind, b.gross_weight_e4 as gross, b.fineness_e1 as fineness, b.fine_weight_e4 as fine,
-        b.place, b.state, (select max(m.created_at) from backing.bar_moves m where m.bar_id = b.id) as since
+        b.place, b.year, b.state, (select max(m.created_at) from backing.bar_moves m where m.bar_id = b.id) as since
       from backing.bars b where ${fits} order by b.received_at desc, b.maker, b.serial limit ${size} offset ${(page - 1) * size}`),
   ])
   return { total: count?.total ?? 0, rows: rows.map(viewBar) }
 }
 
-const viewBar = ({ id, store, maker, serial, kind, gross, fineness, fine, place, state, since }: Row): BarRow => ({
-  ...{ id, store, maker, serial, kind, place, state },
-  ...{ gross_weight: grams(gross), fineness, fine_weight: grams(fine) },
+const viewBar = ({ gross, fine, since, ...bar }: Row): BarRow => ({
+  ...bar,
+  ...{ gross_weight: grams(gross), fine_weight: grams(fine) },
   since: since.toISOString(),
 })
 

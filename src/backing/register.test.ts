@@ -12,6 +12,7 @@ import { auditVault, fillVault, openVault, quote, trade, vaultMember } from '../
 import { sql } from '../db/database.ts'
 import { sumOf } from '../ledger/ledger-queries.ts'
 import { houseAccount } from '../ledger/ledger-rules.ts'
+import { readBars } from './bar-list-rules.ts'
 import { judgeBacking, judgeStores } from './judge-backing.ts'
 
 const shop = openShop()
@@ -69,6 +70,38 @@ test('bars come in whole or not at all, with their fine grams', async () => {
       data: { added: 1 },
     })
   expect(await auditVault(shop)).toEqual([])
+})
+
+test('a table comes in with what it says of each bar, and goes out so that it could come in', async () => {
+  const desk = await staffSignedIn(shop, 'desk')
+  const table = [
+    'Bar Number,Refiner,Year,Gross Weight (oz),Assay,Fine Weight (oz)',
+    'TB-1,Rand Refinery,2019,400.025,.9958,398.345',
+    'TB-1,Another maker,,32.15,.9999,',
+  ].join('\n')
+  const receive = (bars: string, more: object) => askStaff(shop, desk, '/vault/receive', { ...wish, bars, ...more })
+  const all = { maker: '', fineness: '' }
+  expect(await receive('TB-2, 10', all)).toMatchObject({
+    error: 'invalid_input',
+    data: { fields: { fineness: expect.any(String) } },
+  })
+  expect(await receive('TB-2, 10', { maker: '' })).toMatchObject({ data: { fields: { maker: expect.any(String) } } })
+  expect(await receive(table, all)).toMatchObject({ data: { added: 2 } })
+  expect(await receive(table, all)).toMatchObject({ data: { faults: [{ line: 2 }, { line: 3, problem: 'known' }] } })
+  const file = await shop.app.inject({ url: '/api/admin/vault/exportBars?q=TB-', headers: desk.headers })
+  const [head = '', ...lines] = file.body.replace('\ufeff', '').trimEnd().split('\r\n')
+  expect(head).toBe('serial,maker,year,kind,gross_g,fineness,fine_g,gross_oz,fine_oz,place,state,store,since')
+  expect(lines.map((line) => line.slice(0, line.lastIndexOf(',')))).toEqual([
+    'TB-1,Another maker,,bar,999.9767,999.9,999.8767,32.150,32.147,JKT-1,available,id',
+    'TB-1,Rand Refinery,2019,bar,12442.1683,995.8,12389.9111,400.025,398.345,JKT-1,available,id',
+  ])
+  expect(readBars(file.body)).toMatchObject({
+    faults: [],
+    bars: [
+      { serial: 'TB-1', year: null },
+      { year: 2019, fineness: 9958 },
+    ],
+  })
 })
 
 test('what is paid for and not handed over is held against all gold of the house', async () => {

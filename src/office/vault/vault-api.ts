@@ -3,12 +3,14 @@ import { askEndFreeze } from '../../backing/end-freeze.ts'
 import { bringBack, loseBar } from '../../backing/lose-bar.ts'
 import * as shapes from '../../backing/office-contract.ts'
 import { receiveBars } from '../../backing/receive-bars.ts'
-import { describeBacking, describeBar, listBars } from '../../backing/register-queries.ts'
+import { barLines, barsHead, describeBacking, describeBar, listBars } from '../../backing/register-queries.ts'
 import type { Door } from '../../http/door.ts'
 import type { Karat } from '../../karat.ts'
 import { Done } from '../../staff/contract.ts'
 import { requireStaff, staffOnce } from '../../staff/door.ts'
 import type { Permission } from '../../staff/permission-rules.ts'
+import { recordAction } from '../../staff/record-action.ts'
+import { asFile, CsvAnswer, sendCsv } from '../kit/csv.ts'
 import { knownStore } from '../kit/known-store.ts'
 
 const tags = ['office: vault']
@@ -41,6 +43,24 @@ export function vaultOfficeApi(door: Door, karat: Karat): void {
       },
     },
     ({ query }) => listBars(karat.db, query, query),
+  )
+  door.get(
+    '/vault/exportBars',
+    {
+      config: { access: 'staff', permission: 'vault.export', ...asFile },
+      schema: {
+        tags,
+        summary: 'The same as a CSV file, in grams and troy ounces',
+        querystring: shapes.BarsExport,
+        response: { 200: CsvAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { rows } = await listBars(karat.db, request.query, { page: 1, size: karat.settings.staff.exportRows })
+      const details = { did: 'export' as const, rows: rows.length }
+      await karat.db.transaction((tx) => recordAction(tx, requireStaff(request), { action: 'vault.export', details }))
+      return sendCsv(reply, 'bars', barsHead, barLines(rows), karat.now())
+    },
   )
   door.get(
     '/vault/bar',

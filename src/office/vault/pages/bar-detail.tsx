@@ -28,6 +28,7 @@ export function BarDetail({ bar, close, done }: Props) {
           { label: m.office_vault_gross(), value: <Grams weight={bar.gross_weight} /> },
           { label: m.office_vault_fineness(), value: formatFineness(bar.fineness, language()) },
           { label: m.office_vault_fine(), value: <Grams weight={bar.fine_weight} /> },
+          ...(bar.year ? [{ label: m.office_vault_year(), value: String(bar.year) }] : []),
           { label: m.office_vault_place(), value: bar.place },
           { label: m.office_store(), value: nameOf(bar.store) },
         ]}

@@ -1,6 +1,7 @@
 /** A list of bars typed or pasted: every line is judged while one types, and by the register before anything is added. */
 import { useState } from 'react'
-import { type BarFault, fineWeightOf, readBars, readFineness } from '../../../backing/bar-rules.ts'
+import { type BarFault, barColumns, readBars } from '../../../backing/bar-list-rules.ts'
+import { fineWeightOf, readFineness } from '../../../backing/bar-rules.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { weight, weightText } from '../../../money/money.ts'
 import type { ApiError } from '../../../ui/api-client.ts'
@@ -13,17 +14,28 @@ import { useShell } from '../../../ui/shell-data.ts'
 import { toastDone } from '../../../ui/toast.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import { DialogEnd, reasonError } from '../../kit/pages/dialog-end.tsx'
+import { FileChoice } from '../../kit/pages/file-choice.tsx'
 import { officePost } from '../../kit/pages/office-client.ts'
 import { useOfficeForm } from '../../kit/pages/use-office-form.ts'
 
 type Props = { done: () => Promise<void>; close: () => void }
 
+/** Whether the list leaves it to the form, of one bar at least. */
+const lacks = (list: string, what: 'maker' | 'fineness') => {
+  const { bars } = readBars(list)
+  return bars.length === 0 || bars.some((bar) => bar[what] === null)
+}
+
+const MOST = 200_000
+
 const useBarsForm = (store: string) =>
   useForm(
     { store, maker: '', kind: 'bar', fineness: '999.9', place: '', bars: '', reason: '' },
     {
-      maker: (text) => (text.trim().length < 2 ? m.office_vault_maker_error() : undefined),
-      fineness: (text) => (readFineness(text.trim()) === null ? m.office_vault_fineness_error() : undefined),
+      maker: (text, { bars }) =>
+        text.trim().length < 2 && lacks(bars, 'maker') ? m.office_vault_maker_error() : undefined,
+      fineness: (text, { bars }) =>
+        readFineness(text.trim()) === null && lacks(bars, 'fineness') ? m.office_vault_fineness_error() : undefined,
       place: (text) => (text.trim() === '' ? m.office_vault_place_error() : undefined),
       bars: (text) => {
         const { bars, faults } = readBars(text)
@@ -83,20 +95,39 @@ export function ReceiveBarsDialog({ done, close }: Props) {
             {...form.text('place')}
           />
         </div>
-        <TextArea
-          label={m.office_vault_list()}
-          help={m.office_vault_list_help()}
-          rows={5}
-          maxLength={20_000}
-          spellCheck={false}
-          autoComplete="off"
-          {...form.text('bars')}
-        />
-        <Judged typed={form.values.bars} fineness={form.values.fineness} told={told} />
+        <BarList form={form} told={told} />
         <TextArea label={m.office_reason()} help={m.office_reason_help()} maxLength={500} {...form.text('reason')} />
         <DialogEnd confirm={m.office_vault_receive_do()} busy={busy} refusal={refusal} close={close} />
       </Form>
     </Dialog>
+  )
+}
+
+type ListProps = { form: ReturnType<typeof useBarsForm>; told: { typed: string; faults: BarFault[] } }
+
+/** The list, as a file or typed. */
+function BarList({ form, told }: ListProps) {
+  const [file, setFile] = useState({ text: '', name: '' })
+  return (
+    <>
+      <FileChoice
+        {...{ most: MOST, size: '200 kB', name: file.text === form.values.bars ? file.name : '' }}
+        take={(text, name) => {
+          setFile({ text, name })
+          form.set('bars', text)
+        }}
+      />
+      <TextArea
+        label={m.office_vault_list()}
+        help={m.office_vault_list_help({ columns: barColumns })}
+        rows={5}
+        maxLength={MOST}
+        spellCheck={false}
+        autoComplete="off"
+        {...form.text('bars')}
+      />
+      <Judged typed={form.values.bars} fineness={form.values.fineness} told={told} />
+    </>
   )
 }
 
@@ -106,11 +137,11 @@ type JudgedProps = { typed: string; fineness: string; told: { typed: string; fau
 function Judged({ typed, fineness, told }: JudgedProps) {
   const { bars, faults } = readBars(typed)
   const tenths = readFineness(fineness.trim())
-  const fine = bars.reduce((sum, { grossWeight }) => sum + fineWeightOf(grossWeight, tenths ?? 0), 0n)
+  const fine = bars.reduce((sum, bar) => sum + fineWeightOf(bar.grossWeight, bar.fineness ?? tenths ?? 0), 0n)
   const shown = told.typed === typed ? told.faults : typed.includes('\n') ? faults : []
   return (
     <div className="min-h-6" aria-live="polite">
-      {bars.length > 0 && tenths !== null && (
+      {bars.length > 0 && (tenths !== null || !lacks(typed, 'fineness')) && (
         <p className="small text-ink-2">
           {m.office_vault_list_read({ n: bars.length, grams: formatGrams(weightText(weight(fine)), language()) })}
         </p>
@@ -134,4 +165,11 @@ const faultWords: Record<BarFault['problem'], (said: { value: string; told: stri
   no_weight: m.office_vault_fault_no_weight,
   twice: m.office_vault_fault_twice,
   known: m.office_vault_fault_known,
+  no_maker: m.office_vault_fault_no_maker,
+  no_fineness: m.office_vault_fault_no_fineness,
+  no_year: m.office_vault_fault_no_year,
+  no_kind: m.office_vault_fault_no_kind,
+  fine_differs: m.office_vault_fault_fine_differs,
+  column_missing: m.office_vault_fault_column_missing,
+  column_twice: m.office_vault_fault_column_twice,
 }

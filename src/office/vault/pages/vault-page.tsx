@@ -85,6 +85,7 @@ function useColumns(): Column<BarRow>[] {
 function Register({ changed }: { changed: () => void }) {
   const { stores } = useShell()
   const columns = useColumns()
+  const may = useMay()
   return (
     <DataTable<BarRow>
       name={m.office_vault_register()}
@@ -104,6 +105,7 @@ function Register({ changed }: { changed: () => void }) {
           choices: stores.map(({ code, name }) => ({ value: code, label: name })),
         },
       ]}
+      {...(may('vault.export') ? { csv: '/vault/exportBars' } : {})}
       columns={columns}
       rowId={({ id }) => id}
       rowName={({ serial, maker }) => `${serial}, ${maker}`}

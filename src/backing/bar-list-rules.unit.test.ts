@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { gramsOf, ouncesOf, readBars } from './bar-list-rules.ts'
+
+const plain = { maker: null, kind: null, fineness: null, year: null }
+
+test('a list is read line by line, however it is parted; numbers are kept in capitals', () => {
+  expect(readBars('kb-1, 1000\n\n  KB-2;999.9995 \r\nKB/3\t12441.2\nKB.4 0.0001')).toEqual({
+    faults: [],
+    bars: [
+      { ...plain, line: 1, serial: 'KB-1', grossWeight: 10_000_000n },
+      { ...plain, line: 3, serial: 'KB-2', grossWeight: 9_999_995n },
+      { ...plain, line: 4, serial: 'KB/3', grossWeight: 124_412_000n },
+      { ...plain, line: 5, serial: 'KB.4', grossWeight: 1n },
+    ],
+  })
+})
+
+test.each([
+  ['-1, 1000', 'no_serial', null],
+  ['KB-1', 'no_weight', null],
+  ['KB-1, 0', 'no_weight', null],
+  ['KB-1, 1.00001', 'no_weight', null],
+  ['KB-1, 30000.0001', 'no_weight', null],
+  ['KB-1, 1,000', 'twice', '1'],
+])('%s is refused as %s', (typed, problem, told) => {
+  const before = problem === 'twice' ? 'KB-1, 1\n' : ''
+  const line = problem === 'twice' ? 2 : 1
+  expect(readBars(before + typed).faults).toEqual([{ line, typed, problem, told }])
+})
+
+test('a table in ounces, as vaults of London write it, is read by its head', () => {
+  const table = [
+    'Bar Number,Refiner,Year,Gross Weight (oz),Assay,Fine Weight (oz),Shelf',
+    'RA81140,"Rand Refinery, Germiston",2019,400.025,.9958,398.345,7',
+    'ra81152;1,Rand Refinery,2019,400.025,995.8,398.344,7',
+    'RA81153,Rand Refinery,,400.025,9958,398.345,',
+  ].join('\r\n')
+  expect(readBars(`\ufeff${table}`)).toEqual({
+    faults: [
+      { line: 3, typed: 'ra81152;1,Rand Refinery,2019,400.025,995.8,398.344,7', problem: 'no_serial', told: null },
+    ],
+    bars: [
+      {
+        ...{ line: 2, serial: 'RA81140', grossWeight: 124_421_683n, fineness: 9958, year: 2019, kind: null },
+        maker: 'Rand Refinery, Germiston',
+      },
+      {
+        ...{ line: 4, serial: 'RA81153', grossWeight: 124_421_683n, fineness: 9958, year: null, kind: null },
+        maker: 'Rand Refinery',
+      },
+    ],
+  })
+})
+
+test('a table has grams before ounces, and one number of each of two makers', () => {
+  const { bars, faults } = readBars(
+    'serial\tmaker\tkind\tgross_g\tgross_oz\nA-1\tOne\tcoin\t31.1\t999\nA-1\tOther\t\t31.1\t',
+  )
+  expect(faults).toEqual([])
+  expect(bars).toMatchObject([
+    { maker: 'One', kind: 'coin', grossWeight: 311_000n },
+    { maker: 'Other', kind: null, grossWeight: 311_000n },
+  ])
+})
+
+const head = 'serial;maker;year;kind;gross_g;fineness;fine_g'
+test.each([
+  ['A-1;M & Co;2020;bar;1000;999.9;999.8', 'fine_differs', '999.9'],
+  ['A-1;M & Co;2020;bar;1000.0000;999.9;999.9001', 'fine_differs', '999.9000'],
+  ['A-1;M & Co;2020;bar;10;999.9;x', 'fine_differs', '10'],
+  ['A-1;M & Co;2020;bar;1000;900;', 'no_fineness', null],
+  ['A-1;M & Co;2020;bar;1,000;999.9;', 'no_weight', null],
+  ['A-1;M & Co;1899;bar;1000;999.9;', 'no_year', null],
+  ['A-1;M & Co;2020;lump;1000;999.9;', 'no_kind', null],
+  ['A-1;M;2020;bar;1000;999.9;', 'no_maker', null],
+  [';M & Co;2020;bar;1000;999.9;', 'no_serial', null],
+])('%s is refused as %s', (typed, problem, told) => {
+  expect(readBars(`${head}\n${typed}`)).toEqual({ bars: [], faults: [{ line: 2, typed, problem, told }] })
+})
+
+test.each(['999', '1000', '999.9', '999.90', '999.9000'])(
+  'a fine weight of %s g is that of 1000 g of 999.9',
+  (fine) => {
+    expect(readBars(`${head}\nA-1;M & Co;;;1000;999.9;${fine}`).faults).toEqual([])
+  },
+)
+
+test('a head without numbers or weights, or with one column twice, is refused with what is read', () => {
+  for (const [typed, problem] of [
+    ['serial,maker', 'column_missing'],
+    ['maker,gross_g', 'column_missing'],
+    ['serial,gross_g,Bar No.', 'column_twice'],
+  ])
+    expect(readBars(`${typed}\nA-1,1000,2`)).toMatchObject({
+      bars: [],
+      faults: [{ line: 1, problem, told: expect.stringContaining('gross_oz') }],
+    })
+})
+
+test('ounces to the thousandth come back from grams as they were', () => {
+  fc.assert(fc.property(fc.bigInt(1n, 1_000_000n), (thousandths) => ouncesOf(gramsOf(thousandths)) === thousandths))
+})
