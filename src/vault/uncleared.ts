@@ -104,9 +104,10 @@ export const mayStay = async (db: Queryable, { memberId, store }: Holder): Promi
 export async function readStaying(db: Queryable, holder: Holder, has: Amounts): Promise<Standing | null> {
   const standing = await readAll(db, holder, has)
   if (!standing) return has.cash + has.gold > 0n ? { ...has, clearsAt: null, disputed: true } : null
-  const { uncleared } = standing
-  // What is owed beside the balance says of itself what it waits for.
-  const cash = uncleared.cash < has.cash ? uncleared.cash : has.cash
+  const { all, uncleared } = standing
+  // As whyNotLeave judges it: what is uncleared is first of what is owed beside the balance, which says of itself what it waits for.
+  const free = all.cash - uncleared.cash
+  const cash = free < has.cash ? has.cash - free : 0n
   return cash + uncleared.gold > 0n ? { ...uncleared, cash } : null
 }
 

@@ -3,26 +3,30 @@ import * as m from '../../locale/paraglide/messages.js'
 import type { MethodChoice } from '../../payments/method-rules.ts'
 import { ChooseBank, methodCards } from '../../payments/pages/method-choice.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { momentOf } from '../../ui/clock.ts'
 import { type RadioCard, RadioCards } from '../../ui/fields.tsx'
 import { money } from '../../ui/figures.tsx'
-import { formatGrams } from '../../ui/format.ts'
+import { formatGrams, formatMoment } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { language } from '../../ui/language.ts'
-import { minorOf, wireMoney } from '../../ui/price.ts'
+import { wireMoney } from '../../ui/price.ts'
+import { useShell } from '../../ui/shell-data.ts'
 import { ErrorState } from '../../ui/states.tsx'
 import { vaultPlaces } from '../../vault/pages/trade-places.ts'
 import { isNothing } from '../../vault/pages/typed-amount-rules.ts'
 import type { OrderDetailView } from '../contract.ts'
-import type { useCashier } from './use-cashier.ts'
+import { type CashBalance, spendable } from './spendable.ts'
+import { isOfBalance, type useCashier } from './use-cashier.ts'
 
-type Props = { cashier: ReturnType<typeof useCashier>; order: OrderDetailView; cash: string | null }
+type Props = { cashier: ReturnType<typeof useCashier>; order: OrderDetailView; balance: CashBalance | null }
 
-export function CashierWays({ cashier, order, cash }: Props) {
+export function CashierWays({ cashier, order, balance }: Props) {
+  const { store } = useShell()
   const { chosen, choose, fromBalance, chooseBalance } = cashier
   const { currency } = order
   const offers = isNothing(order.total) ? [] : order.methods
-  const balance = balanceCard(order, cash)
-  const cards = [...(balance ? [balance] : []), ...methodCards(offers, currency)]
+  const own = balanceCard(order, balance, (moment) => formatMoment(momentOf(moment), store.time_zone, language()))
+  const cards = [...(own ? [own] : []), ...methodCards(offers, currency)]
   return (
     <>
       {cards.length > 1 && (
@@ -39,35 +43,52 @@ export function CashierWays({ cashier, order, cash }: Props) {
           {!fromBalance && <ChooseBank offers={offers} chosen={chosen} onChoose={choose} />}
         </div>
       )}
-      {cashier.needsPin && <WithPin cashier={cashier} />}
+      {cashier.needsPin && <WithPin cashier={cashier} cannot={fromBalance && own?.disabled !== false} />}
     </>
   )
 }
 
-/** The cash balance where there is one to pay from; grams alone where nothing is left to pay. */
-function balanceCard({ total, currency }: OrderDetailView, cash: string | null): RadioCard | null {
+/** The cash balance where there is one to pay from, with what of it may be spent; grams alone where nothing is left to pay. */
+function balanceCard(
+  { total, currency, methods }: OrderDetailView,
+  balance: CashBalance | null,
+  at: (moment: string) => string,
+): RadioCard | null {
   if (isNothing(total))
     return {
       ...{ value: 'balance', title: m.orders_cashier_grams_only(), text: m.orders_cashier_grams_only_text() },
-      end: <Icon name="vault" size="l" />,
+      ...{ disabled: false, end: <Icon name="vault" size="l" /> },
     }
-  if (cash === null || isNothing(cash)) return null
-  const missing = minorOf(total, currency) - minorOf(cash, currency)
-  const amount = money({ amount: cash, currency })
+  if (balance === null || (isNothing(balance.cash) && !isOfBalance({ methods }))) return null
+  const { missing, mayNot } = spendable({ total, currency }, balance)
   return {
-    ...{ value: 'balance', title: m.orders_cashier_balance(), disabled: missing > 0n },
-    text:
-      missing > 0n
-        ? m.orders_cashier_balance_short({
-            amount,
-            missing: money({ amount: wireMoney(missing, currency), currency }),
-          })
-        : m.orders_cashier_balance_text({ amount }),
+    ...{ value: 'balance', title: m.orders_cashier_balance(), disabled: missing > 0n || mayNot },
+    text: balanceText({ total, currency }, balance, at),
     end: <Icon name="wallet" size="l" />,
   }
 }
 
-const WithPin = ({ cashier: { chosen, fromBalance, busy, refused, payWithPin } }: Pick<Props, 'cashier'>) => (
+function balanceText(
+  order: Pick<OrderDetailView, 'total' | 'currency'>,
+  balance: CashBalance,
+  at: (moment: string) => string,
+): string {
+  const { currency } = order
+  const { missing, mayNot, free, clearsAt } = spendable(order, balance)
+  const inMoney = (units: bigint) => money({ amount: wireMoney(units, currency), currency })
+  const amount = money({ amount: balance.cash, currency })
+  if (missing > 0n) return m.orders_cashier_balance_short({ amount, missing: inMoney(missing) })
+  if (!mayNot) return m.orders_cashier_balance_text({ amount: inMoney(free) })
+  const words = { amount, free: inMoney(free) }
+  return clearsAt
+    ? m.orders_cashier_balance_uncleared({ ...words, day: at(clearsAt) })
+    : m.orders_cashier_balance_disputed(words)
+}
+
+const WithPin = ({
+  cashier: { chosen, fromBalance, busy, refused, payWithPin },
+  cannot,
+}: Pick<Props, 'cashier'> & { cannot: boolean }) => (
   <>
     {refused && (
       <ErrorState
@@ -80,7 +101,7 @@ const WithPin = ({ cashier: { chosen, fromBalance, busy, refused, payWithPin } }
       size="l"
       className="w-full"
       busy={busy}
-      disabled={!fromBalance && chosen.method === 'va' && chosen.bank === null}
+      disabled={cannot || (!fromBalance && chosen.method === 'va' && chosen.bank === null)}
       onClick={() => void payWithPin()}
     >
       {m.orders_cashier_to_pin()}

@@ -19,10 +19,11 @@ import type { HoldingView } from '../../vault/contract.ts'
 import type { OrderDetailView, OrderInfoView, SubmittedView } from '../contract.ts'
 import { CashierOrder } from './cashier-order.tsx'
 import { CashierWays, GramsOfOrder } from './cashier-ways.tsx'
+import type { CashBalance } from './spendable.ts'
 import { type CashierPayment, readOrder, useCashier } from './use-cashier.ts'
 
-/** `cash`: what the member has with a store that keeps balances. */
-type CashierData = { info: OrderInfoView; order: OrderDetailView; cash: string | null }
+/** `balance`: what the member has with a store that keeps balances. */
+type CashierData = { info: OrderInfoView; order: OrderDetailView; balance: CashBalance | null }
 
 /** The order of `?order_id=`. Without one, a sku to buy goes to its confirmation, anything else to the order list. */
 export async function loadCashier(request: Request): Promise<CashierData> {
@@ -35,12 +36,12 @@ export async function loadCashier(request: Request): Promise<CashierData> {
       dataOf(get<OrderDetailView>('/product/order_detail', { order_id: orderId })),
       dataOf(get<HoldingView>('/trade/holding')),
     ])
-    return { info, order, cash: holding.cash_balance === 'closed' ? holding.cash : null }
+    return { info, order, balance: holding.cash_balance === 'closed' ? holding : null }
   }
   throw redirect(searchParams.has('sku_id') ? `/mallOrder/create${search}` : '/user/order/list')
 }
 
-export function Cashier({ first: { info: first, order, cash } }: { first: CashierData }) {
+export function Cashier({ first: { info: first, order, balance } }: { first: CashierData }) {
   const cashier = useCashier(first, order)
   const { info, payment } = cashier
   const navigate = useNavigate()
@@ -76,7 +77,7 @@ export function Cashier({ first: { info: first, order, cash } }: { first: Cashie
             <dd>{info.number}</dd>
             <GramsOfOrder grams={order.grams} />
           </dl>
-          <CashierWays cashier={cashier} order={order} cash={cash} />
+          <CashierWays cashier={cashier} order={order} balance={balance} />
           {!cashier.needsPin && <PaymentState cashier={cashier} payment={payment} />}
         </div>
       </section>

@@ -83,7 +83,8 @@ function keptFor(order_id: string) {
 }
 
 /** Its buyer's day takes no money from outside for it. */
-const isOfBalance = ({ methods }: OrderDetailView) => methods.some(({ refused }) => refused === 'day_taken')
+export const isOfBalance = ({ methods }: Pick<OrderDetailView, 'methods'>) =>
+  methods.some(({ refused }) => refused === 'day_taken')
 
 /** How it is to be paid: as it was chosen before, or as its last payment was. */
 function useWay({ order_id, payment }: OrderInfoView, order: OrderDetailView) {
