@@ -613,6 +613,49 @@ const tamperings: [rule: string, ...statements: string[]][] = [
       insert into payments.set_off_parts select id, 'cash', 5 from set_off`,
   ],
   [
+    'what a member’s grams cost is the sum of its steps, one after another',
+    'update vault.cost_heads set cost_minor = cost_minor + 1',
+  ],
+  [
+    'what a member’s grams cost is the sum of its steps, one after another',
+    'update vault.cost_steps set number = number + 1',
+  ],
+  [
+    'every transfer that moves a member’s grams is a step of what they cost, by so many grams',
+    'delete from vault.cost_steps',
+  ],
+  [
+    'grams cost what was paid for them, or the bid of the moment in which they came',
+    'update vault.cost_steps set cost_minor = cost_minor + 1',
+  ],
+  [
+    'grams that leave take their share of the cost, and a sale alone has a result',
+    'update vault.cost_steps set weight_e4 = -weight_e4, cost_minor = -cost_minor - 1',
+  ],
+  [
+    'grams that come back cost what they had cost, no more than had left',
+    `insert into vault.redemptions (id, order_id, member_id, store, weight_e4, hold_id, state, ended_at)
+      select gen_random_uuid(), gen_random_uuid(), member_id, store, 5, gen_random_uuid(), 'used', now() from orders.orders limit 1`,
+    `insert into vault.redemption_returns (id, redemption_id, weight_e4, occasion) select gen_random_uuid(), id, 5, 'x' from vault.redemptions`,
+    `insert into ledger.transfers (id, kind, reference, accounts, amounts, actor, shard, seq, previous_hash, hash)
+      select gen_random_uuid(), 'gold_redeemed', id::text, '{1,2}'::bigint[], '{-5,5}'::bigint[], 'system', 0, 1000000, ''::bytea, ''::bytea from vault.redemptions
+      union all select gen_random_uuid(), 'redemption_returned', id::text, '{1,2}', '{-5,5}', 'system', 0, 1000001, '', '' from vault.redemption_returns`,
+    `insert into vault.cost_steps
+      select r.member_id, r.store, t.seq, t.id, now(), case t.seq when 1000000 then -5 else 5 end, case t.seq when 1000000 then -7 else 8 end, 0, null,
+        0, 0, 0, 0 from vault.redemptions r cross join ledger.transfers t where t.seq >= 1000000`,
+  ],
+  [
+    'a trade at a wrong price that was undone or corrected counts as that',
+    aHolder,
+    `with made as (
+        insert into vault.trades (id, number, quote_id, holder_id, member_id, store, side, currency, tick_id, price_minor, weight_e4,
+          amount_minor, value_minor, spread_minor, rounding_minor)
+        select gen_random_uuid(), 'V1', gen_random_uuid(), id, member_id, store, 'buy', 'IDR', 1, 1, 1, 5, 5, 0, 0 from vault.holders
+        returning id, member_id, store)
+      insert into vault.price_choices (trade_id, member_id, store, hold_id, price_minor, amount_minor, value_minor, spread_minor, rounding_minor,
+        choose_until, state, ended_at) select id, member_id, store, gen_random_uuid(), 1, 1, 1, 0, 0, now(), 'undone', now() from made`,
+  ],
+  [
     'what holds a price is counted as open exposure',
     `update orders.orders set state = 'pending_payment' where state = 'cancelled'`,
     'delete from orders.commitments',

@@ -1,6 +1,7 @@
 /** The audit: whether what the areas say agrees with the ledger and with one another (docs/security.md §1.11). */
 import { type Db, type Queryable, sql } from '../db/database.ts'
 import { inOneSnapshot } from '../ledger/one-snapshot.ts'
+import { costChecks } from './cost-checks.ts'
 import { explainedChecks } from './explained-checks.ts'
 import { exposureChecks } from './exposure-checks.ts'
 import { type Check, ledgerChecks } from './ledger-checks.ts'
@@ -21,6 +22,7 @@ export const allChecks: Check[] = [
   ...shopChecks,
   ...exposureChecks,
   ...metalChecks,
+  ...costChecks,
 ]
 
 /** The same with what `on` sees, of some rules or of all. */

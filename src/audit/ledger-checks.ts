@@ -8,6 +8,7 @@ export type Check = { rule: string; find: Sql }
 const guards = [
   'transfers seal',
   'transfers write_entries',
+  'transfers write_steps_of_cost',
   'accounts open_balance',
   'published_heads copy_heads',
   'holds guarded',

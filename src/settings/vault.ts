@@ -45,9 +45,8 @@ export const vault = {
     /** Fine gold that open quotes of one member, and of a store, may be for. */
     memberGrams: 50,
     storeGrams: 2000,
-    /** What a member's home shows: movements as a list, trades on the chart. */
+    /** Movements that a member’s home lists. */
     lastMovements: 5,
-    drawnTrades: 500,
   },
   transfers: {
     /** How long grams wait for whoever is to have them. */

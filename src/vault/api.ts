@@ -9,6 +9,7 @@ import { priceChoiceApi } from './price-choices/choice-api.ts'
 import { quoteTrade } from './quote-trade.ts'
 import { tradeGold } from './trade-gold.ts'
 import type { Side } from './trade-rules.ts'
+import { readWorth } from './worth-queries.ts'
 
 type OfQuote = {
   quote_id: string
@@ -27,25 +28,13 @@ const quoteSchema = <Body>(summary: string, body: Body) => ({
 })
 
 export function vaultApi(door: Door, karat: Bag<'vault'>): void {
+  holdingApi(door, karat)
   priceChoiceApi(door, karat)
   const trade = (
     request: FastifyRequest,
     side: Side,
     { quote_id: quoteId, pin, agreement_version: agreement, destination_id: destinationId }: OfQuote,
   ) => tradeGold(karat, holderOf(request), { side, quoteId, pin, agreement, destinationId }, onceWithPin(request))
-  door.get(
-    '/trade/holding',
-    {
-      config: reads,
-      schema: {
-        tags,
-        summary: 'Grams and money of the member, what the grams cost, and what moved them last',
-        querystring: shapes.NoQuery,
-        response: { 200: shapes.Holding },
-      },
-    },
-    (request) => readHolding(karat.db, holderOf(request)),
-  )
   door.post(
     '/trade/purchase_quote',
     {
@@ -93,5 +82,34 @@ export function vaultApi(door: Door, karat: Bag<'vault'>): void {
       },
     },
     (request) => trade(request, 'sell', request.body),
+  )
+}
+
+function holdingApi(door: Door, karat: Bag<'vault'>): void {
+  door.get(
+    '/trade/holding',
+    {
+      config: reads,
+      schema: {
+        tags,
+        summary: 'Grams and money of the member, what the grams cost, and what moved them last',
+        querystring: shapes.NoQuery,
+        response: { 200: shapes.Holding },
+      },
+    },
+    (request) => readHolding(karat.db, holderOf(request)),
+  )
+  door.get(
+    '/trade/holding_worth',
+    {
+      config: reads,
+      schema: {
+        tags,
+        summary: 'What the grams of the member were worth over time, at the end of each interval',
+        querystring: shapes.WorthQuery,
+        response: { 200: shapes.Worth },
+      },
+    },
+    (request) => readWorth(karat, holderOf(request), request.query),
   )
 }

@@ -1,10 +1,11 @@
 /** The calls of the vault account. */
 
 import { z } from 'zod'
-import { currencyField, momentField, moneyField, ownedId, typedText, weightField } from '../http/wire.ts'
+import { currencyField, momentField, moneyField, ownedId, typedText, weightField, wholeNumber } from '../http/wire.ts'
 import { problem } from '../locale/field-rules.ts'
 import { MethodOffered, MethodTerms } from '../payments/method-field-rules.ts'
 import { AccountName } from '../payouts/contract.ts'
+import { intervals } from '../pricing/contract.ts'
 import { paidFrom, sides } from './trade-rules.ts'
 
 const pin = z.string().regex(/^\d{6}$/, problem('six_digits'))
@@ -116,14 +117,18 @@ export const Holding = z.strictObject({
   cash_held: moneyField.meta({ description: 'set aside, not in cash' }),
   gold: weightField,
   gold_held: weightField.meta({ description: 'set aside, not in gold' }),
-  bought: z
+  basis: z
     .strictObject({
       weight: weightField,
       cost: moneyField.meta({ description: 'what these grams cost' }),
-      average_cost: moneyField.nullable().meta({ description: 'of one gram, rounded up; null where none is left' }),
+      average_cost: moneyField.nullable().meta({ description: 'of one gram, rounded up; null where there is none' }),
     })
-    .meta({ description: 'grams that were bought and are still there, by the average cost method' }),
-  realised: moneyField.meta({ description: 'what sales of bought grams brought more than those had cost' }),
+    .meta({
+      description:
+        'all grams, those set aside too, by the average cost method; what came without being bought costs the bid of that moment',
+    }),
+  realised: moneyField.meta({ description: 'what sales brought more than the grams had cost' }),
+  since: momentField.nullable().meta({ description: 'when the first gold came' }),
   movements: z
     .array(
       z.strictObject({
@@ -135,19 +140,28 @@ export const Holding = z.strictObject({
       }),
     )
     .meta({ description: 'the newest first' }),
-  trades: z
-    .array(
-      z.strictObject({
-        side: z.enum(sides),
-        weight: weightField,
-        amount: moneyField,
-        price: moneyField.meta({ description: 'of one gram' }),
-        made_at: momentField,
-      }),
-    )
-    .meta({ description: 'the newest of them, the oldest first: what a chart of the value over time is drawn from' }),
 })
 
+export const WorthQuery = z.strictObject({
+  interval: z.enum(intervals, problem('one_of', { list: intervals.join(', ') })),
+  limit: wholeNumber(1, 1000).optional().meta({ description: '300 unless said; the newest ones are given' }),
+})
+
+export const Worth = z.strictObject({
+  currency: currencyField,
+  points: z
+    .array(
+      z.strictObject({
+        at: momentField.meta({ description: 'where the interval begins; what is said is of its end' }),
+        gold: weightField.meta({ description: 'what the member had, set aside or not' }),
+        worth: moneyField.meta({ description: 'at the bid' }),
+        bought: z.boolean().meta({ description: 'whether the member bought grams in it' }),
+      }),
+    )
+    .meta({ description: 'the oldest first, from the first gold on' }),
+})
+
+export type WorthView = z.output<typeof Worth>
 export type HoldingView = z.output<typeof Holding>
 export type TradeQuoteView = z.output<typeof TradeQuote>
 export type TradeView = z.output<typeof Trade>

@@ -1,6 +1,7 @@
 /** What this area holds about a member, for the copy that they may ask for. */
 import { type Queryable, sql } from '../db/database.ts'
 import { type Currency, type Minor, moneyText, type Weight, weight, weightText } from '../money/money.ts'
+import { currencyOf } from '../stores/stores.ts'
 import { heldPriceChoices } from './price-choices/choice-queries.ts'
 import { heldReceipts } from './receipts/receipt-papers.ts'
 
@@ -71,7 +72,23 @@ export async function heldByVault(db: Queryable, memberId: string): Promise<Reco
       redemptions,
     },
     ...papers,
+    costs: await heldCosts(db, memberId),
   }
+}
+
+type Cost = { currency: Currency; grams: Weight; price: Minor | null } & Record<'cost' | 'result', Minor> &
+  Record<string, unknown>
+
+/** What their grams cost, movement by movement. */
+async function heldCosts(db: Queryable, memberId: string): Promise<Record<string, unknown>[]> {
+  const rows = await db.rows<Cost>(sql`
+    select store, ${currencyOf(sql`store`)} as currency, at, weight_e4 as grams, cost_minor as cost, result_minor as result, price_minor as price
+    from vault.cost_steps where member_id = ${memberId} order by store, number`)
+  return rows.map(({ currency, grams, cost, result, price, ...step }) => ({
+    ...{ ...step, currency, grams: weightText(grams) },
+    ...{ cost: moneyText(cost, currency), result: moneyText(result, currency) },
+    price: price === null ? null : moneyText(price, currency),
+  }))
 }
 
 type Closed = Record<'opening_money' | 'closing_money', Minor> &

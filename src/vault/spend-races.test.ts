@@ -126,6 +126,8 @@ test.each([
   async (asset, count) => {
     await asOwner(broken.connectionString, [
       'alter table ledger.balances drop constraint if exists balance_never_negative',
+      'alter table vault.cost_heads drop constraint if exists cost_is_of_grams',
+      'alter table vault.cost_steps drop constraint if exists cost_is_of_grams',
     ])
     const { spends } = await spendsOf(broken, asset, count)
     const acts = /insert into (kyc\.days|ledger\.holds|vault\.trades|vault\.transfers)/

@@ -327,6 +327,15 @@ export const memberColumns: Record<string, Held> = {
     why: `${books}; ${key}`,
   },
   'vault.holders': { copiedKept: 'store opened_at', untoldKept: 'id member_id', why: `${books}; ${key}` },
+  'vault.cost_heads': {
+    untoldKept: 'member_id store number weight_e4 cost_minor realised_minor purchases begun_at moved_at',
+    why: `${books}; the last of the steps, which are told`,
+  },
+  'vault.cost_steps': {
+    copiedKept: 'store at weight_e4 cost_minor result_minor price_minor',
+    untoldKept: 'member_id number transfer_id weight_after cost_after realised_after purchases_after',
+    why: `${books}; ${key}; running sums of what is told`,
+  },
   'vault.quotes': {
     untoldKept:
       'id kind holder_id member_id tick_id ask_minor bid_minor figures weight_e4 created_at expires_at used_at',

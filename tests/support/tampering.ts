@@ -32,6 +32,8 @@ const guarded = [
     'vault.transfers',
     'vault.redemptions',
     'vault.redemption_returns',
+    'vault.cost_heads',
+    'vault.cost_steps',
     'backing.bars',
     'backing.bar_moves',
   ],

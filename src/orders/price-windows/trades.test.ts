@@ -94,6 +94,7 @@ test('a quote is void, and a purchase that waits for its money ends and is told'
 
 test('grams that were bought too cheaply are held, and go back for all the money', async () => {
   const member = await vaultMember(shop, { cash: RICH, gold: GRAM })
+  const before = await holdingOf(member)
   const made = await taken(member, 'purchase', CHEAP)
   expect(await saleOf(shop, made.trade_id)).toMatchObject({ kind: 'trade', state: 'choosing' })
   expect(await lettersOf(made.number)).toContain('purchase_price_choice')
@@ -114,7 +115,7 @@ test('grams that were bought too cheaply are held, and go back for all the money
   await endTradeChoices(shop.karat)
   expect(await saleOf(shop, made.trade_id)).toMatchObject({ state: 'returned' })
   expect(await choicesOf(member)).toEqual([])
-  expect((await holdingOf(member)).trades).toEqual([])
+  expect(await holdingOf(member)).toMatchObject({ basis: before.basis, realised: '0' })
   expect(await lettersOf(made.number)).toContain('purchase_undone')
   await clean()
 })
@@ -128,8 +129,8 @@ test('or they are kept at the right price, where the money for it is there', asy
   await endTradeChoices(shop.karat)
   expect(await saleOf(shop, made.trade_id)).toMatchObject({ state: 'repriced' })
   expect(await lettersOf(made.number)).toContain('trade_repriced')
-  const { bought, trades } = await holdingOf(member)
-  expect([bought.cost, trades[0]?.price]).toEqual([choice?.right_amount, choice?.right_price])
+  const { basis, realised } = await holdingOf(member)
+  expect([basis.cost, realised]).toEqual([choice?.right_amount, '0'])
 
   const poor = await vaultMember(shop, { cash: 400_000n })
   const cheap = await taken(poor, 'purchase', CHEAP)
@@ -148,11 +149,14 @@ test('in the other direction too: what was paid too much comes back, what was so
   expect((await heldBy(shop, buyer)).cash).toBe(RICH - BigInt(owed?.right_amount ?? 0))
 
   const seller = await vaultMember(shop, { gold: 2n * GRAM, cash: 5n })
+  const before = await holdingOf(seller)
   const sold = await taken(seller, 'cashingIn', DEAR)
   expect(await heldBy(shop, seller)).toEqual({ cash: 5n, gold: GRAM })
   expect((await choicesOf(seller))[0]).toMatchObject({ side: 'sell', back: '0' })
+  expect((await holdingOf(seller)).realised).not.toBe('0')
   expect((await choose(seller, sold, 'undo')).http).toBe(200)
   expect(await heldBy(shop, seller)).toEqual({ cash: 5n, gold: 2n * GRAM })
+  expect(await holdingOf(seller)).toMatchObject({ basis: { weight: '2.0000', cost: before.basis.cost }, realised: '0' })
   await clean()
 })
 

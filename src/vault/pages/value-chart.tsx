@@ -1,15 +1,14 @@
 /** What a member's gold was worth over time, with a ring where they bought. */
 import { useEffect, useState } from 'react'
 import * as m from '../../locale/paraglide/messages.js'
-import type { CandleList } from '../../pricing/contract.ts'
 import { ChartDrawing } from '../../pricing/pages/chart-drawing.tsx'
-import { pointsOf, type Range, rangeQuery, ranges } from '../../pricing/pages/price-ranges.ts'
+import { type Range, rangeQuery, ranges } from '../../pricing/pages/price-ranges.ts'
 import { get } from '../../ui/api-client.ts'
 import { serverNow } from '../../ui/clock.ts'
 import { money } from '../../ui/figures.tsx'
 import { Seg } from '../../ui/seg.tsx'
 import { Skeleton } from '../../ui/states.tsx'
-import type { HoldingView } from '../contract.ts'
+import type { HoldingView, WorthView } from '../contract.ts'
 import { spanSince, valueLine } from './value-line.ts'
 
 const names: Record<Range, () => string> = {
@@ -21,9 +20,9 @@ const names: Record<Range, () => string> = {
 }
 
 export function ValueChart({ holding }: { holding: HoldingView }) {
-  const [range, setRange] = useState<Range>(() => spanSince(holding.trades[0]?.made_at, serverNow()))
-  const { shown, busy } = useCandles(range)
-  const line = shown && valueLine(pointsOf(shown.candles), { ...holding, currency: shown.currency })
+  const [range, setRange] = useState<Range>(() => spanSince(holding.since, serverNow()))
+  const { shown, busy } = useWorth(range)
+  const line = shown && valueLine(shown.points)
   return (
     <section aria-labelledby="value">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -67,14 +66,14 @@ const said = (points: { bid: string }[], currency: string) =>
     last: money({ amount: points.at(-1)?.bid ?? '0', currency }),
   })
 
-type Shown = Pick<CandleList, 'candles' | 'currency'> & { range: Range }
+type Shown = WorthView & { range: Range }
 
-/** The candles of a span; those of the span before until they have come. */
-function useCandles(range: Range): { shown: Shown | null; busy: boolean } {
+/** The worth over a span; that of the span before until it has come. */
+function useWorth(range: Range): { shown: Shown | null; busy: boolean } {
   const [shown, setShown] = useState<Shown | null>(null)
   useEffect(() => {
     let left = false
-    get<CandleList>('/product/getGoldPriceK', rangeQuery(range), { quiet: true }).then(
+    get<WorthView>('/trade/holding_worth', rangeQuery(range), { quiet: true }).then(
       (answer) => {
         if (!left && answer.status === 'success') setShown({ ...answer.data, range })
       },

@@ -105,7 +105,7 @@ function Gold({ holding }: { holding: HoldingView }) {
   )
 }
 
-function Worth({ holding: { gold, bought, currency } }: { holding: HoldingView }) {
+function Worth({ holding: { gold, basis, currency } }: { holding: HoldingView }) {
   const price = useStorePrice(currency)
   if (!price) return null
   const bid = perGram(minorOf(price.bid, currency))
@@ -117,15 +117,15 @@ function Worth({ holding: { gold, bought, currency } }: { holding: HoldingView }
           {m.vault_worth({ amount: money({ amount: worth, currency }) })}
         </Moved>
       </p>
-      {!isNothing(bought.weight) && <Result bought={bought} price={price} currency={currency} />}
+      {!isNothing(basis.weight) && <Result basis={basis} price={price} currency={currency} />}
     </>
   )
 }
 
-function Result({ bought, price, currency }: Pick<HoldingView, 'bought' | 'currency'> & { price: LivePrice }) {
-  const cost = minorOf(bought.cost, currency)
+function Result({ basis, price, currency }: Pick<HoldingView, 'basis' | 'currency'> & { price: LivePrice }) {
+  const cost = minorOf(basis.cost, currency)
   const amount = unrealisedAt(
-    { weight: parseDecimal(bought.weight, 4) ?? 0n, cost },
+    { weight: parseDecimal(basis.weight, 4) ?? 0n, cost },
     perGram(minorOf(price.bid, currency)),
   )
   const way = amount > 0n ? 'up' : amount < 0n ? 'down' : 'flat'
@@ -137,46 +137,49 @@ function Result({ bought, price, currency }: Pick<HoldingView, 'bought' | 'curre
 }
 
 function Facts({ holding }: { holding: HoldingView }) {
-  const { cash, cash_held, gold_held, bought, realised, currency } = holding
+  const { cash, cash_held, gold_held, basis, realised, currency } = holding
   const held = [
     ...(isNothing(gold_held) ? [] : [formatGrams(gold_held, language())]),
     ...(isNothing(cash_held) ? [] : [money({ amount: cash_held, currency })]),
   ]
-  const average = bought.average_cost
+  const average = basis.average_cost
   const keepsCash = holding.cash_balance === 'closed'
   return (
-    <dl className="kv small">
-      {keepsCash && (
-        <>
-          <dt>{m.vault_cash()}</dt>
-          <dd>
-            {money({ amount: cash, currency })}
-            {!isNothing(cash) && <ToWithdraw name={m.vault_withdraw_title()} />}
-          </dd>
-        </>
-      )}
-      {held.length > 0 && (
-        <>
-          <dt>{m.vault_held()}</dt>
-          <dd>
-            {held.join(' · ')}
-            {!keepsCash && !isNothing(cash_held) && <ToWithdraw name={m.vault_owed_see()} />}
-          </dd>
-        </>
-      )}
-      {average !== null && (
-        <>
-          <dt>{m.vault_average()}</dt>
-          <dd>{m.vault_average_value({ price: money({ amount: average, currency }) })}</dd>
-        </>
-      )}
-      {!isNothing(realised) && (
-        <>
-          <dt>{m.vault_realised()}</dt>
-          <dd>{formatSignedMoney(realised, currency, language())}</dd>
-        </>
-      )}
-    </dl>
+    <div>
+      <dl className="kv small">
+        {keepsCash && (
+          <>
+            <dt>{m.vault_cash()}</dt>
+            <dd>
+              {money({ amount: cash, currency })}
+              {!isNothing(cash) && <ToWithdraw name={m.vault_withdraw_title()} />}
+            </dd>
+          </>
+        )}
+        {held.length > 0 && (
+          <>
+            <dt>{m.vault_held()}</dt>
+            <dd>
+              {held.join(' · ')}
+              {!keepsCash && !isNothing(cash_held) && <ToWithdraw name={m.vault_owed_see()} />}
+            </dd>
+          </>
+        )}
+        {average !== null && (
+          <>
+            <dt>{m.vault_average()}</dt>
+            <dd>{m.vault_average_value({ price: money({ amount: average, currency }) })}</dd>
+          </>
+        )}
+        {!isNothing(realised) && (
+          <>
+            <dt>{m.vault_realised()}</dt>
+            <dd>{formatSignedMoney(realised, currency, language())}</dd>
+          </>
+        )}
+      </dl>
+      {average !== null && <p className="fine mt-3 text-ink-2">{m.vault_average_note()}</p>}
+    </div>
   )
 }
 
