@@ -37,6 +37,8 @@ const areas: Record<string, string[]> = {
   orders: [...base, 'kyc', 'ledger', 'papers', 'pricing', 'catalogue', 'delivery', 'payments', 'vault', 'cart'],
   /** Whether the gold that is owed is there: the register of bars, and what closes sales when it is not. */
   backing: [...base, 'ledger', 'catalogue', 'vault', 'orders', 'pricing'],
+  /** What is published of that every day, for everybody to check. */
+  proof: [...base, 'ledger', 'catalogue', 'vault', 'orders', 'backing'],
   community: [...base, 'delivery', 'orders'],
   audit: [...base, 'ledger', 'orders', 'vault'],
   /** What is held about a member, over every area: copied for them, and forgotten. */

@@ -1,0 +1,126 @@
+/**
+ * npm run proof -- verify <address or folder> ... [--all-days] [--keys FILE] [--contact C --key HEX [--units N]]
+ *
+ * Checks published proofs of backing (docs/proof.md) and needs no database: the last day of each store, or all of them. An address or folder
+ * is one store's, the one that holds `days`. The keys are those of --keys, or of verify/keys; what the shop itself publishes is only compared.
+ * --contact and --key count what is owed to a member; --units is what their own record says, in 0.0001 g.
+ * Prints FAULT with a name for whatever is wrong. Exit code 1 where there is any.
+ */
+import { createPublicKey, verify } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import {
+  type CheckedDay,
+  checkStore,
+  checkTogether,
+  type Find,
+  type Finding,
+  noting,
+} from '../src/proof/check-rules.ts'
+import { fromHex } from '../src/proof/hash-rules.ts'
+import { readKeys, type VerifySignature } from '../src/proof/note-rules.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const sayFault = ({ fault, where, detail }: Finding) => say(`FAULT ${fault} ${where} ${detail}`.trim())
+
+const verifyHere: VerifySignature = (key, text, signature) =>
+  verify(
+    null,
+    text,
+    createPublicKey({
+      key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(key).toString('base64url') },
+      format: 'jwk',
+    }),
+    signature,
+  )
+
+const inFolder =
+  (folder: string): Find =>
+  async (file) => {
+    try {
+      return new Uint8Array(await readFile(path.join(folder, file)))
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+      throw error
+    }
+  }
+
+const atAddress =
+  (address: string): Find =>
+  async (file) => {
+    const answer = await fetch(`${address.replace(/\/$/, '')}/${file}`, { signal: AbortSignal.timeout(60_000) })
+    if (answer.status === 404) return null
+    if (!answer.ok) throw new Error(`${file}: ${answer.status}`)
+    return new Uint8Array(await answer.arrayBuffer())
+  }
+
+const gramsOf = (units: bigint) => `${units / 10_000n}.${String(units % 10_000n).padStart(4, '0')} g`
+
+function sayDay({ note, member }: CheckedDay): void {
+  if (member) say(`member ${note.store} ${note.date} ${gramsOf(member.units)} in ${member.parts} parts`)
+  const witnesses = [...note.signed].filter((index) => index > 0).length
+  const numbers = `owed ${note.liabilities}, there ${note.assets}, witnesses ${witnesses}`
+  say(`read ${note.store} ${note.date} ${numbers}${note.breach ? ' BREACH' : ''}`)
+}
+
+function readOptions(given: string[]) {
+  const { values, positionals } = parseArgs({
+    args: given,
+    allowPositionals: true,
+    options: {
+      'all-days': { type: 'boolean', default: false },
+      keys: { type: 'string', default: 'verify/keys' },
+      contact: { type: 'string' },
+      key: { type: 'string' },
+      units: { type: 'string' },
+    },
+  })
+  const [command, ...places] = positionals
+  const key = values.key === undefined ? null : fromHex(values.key)
+  const isMember = values.contact !== undefined && key?.length === 32
+  if (command !== 'verify' || places.length === 0 || (values.contact !== undefined) !== isMember)
+    throw new Error(
+      'Usage: npm run proof -- verify <address or folder> ... [--all-days] [--keys FILE] [--contact C --key HEX [--units N]]',
+    )
+  const units = values.units === undefined ? undefined : BigInt(values.units)
+  const member = isMember && key ? { contact: values.contact ?? '', key, units } : null
+  return { places, member, keyFile: values.keys, allDays: values['all-days'] }
+}
+
+/** The keys that the caller trusts; null, and said, where there are none. */
+async function trustedKeys(file: string, findings: Finding[]) {
+  if (existsSync(file)) return noting(findings, file, async () => readKeys(await readFile(file, 'utf8')))
+  findings.push({ fault: 'no_keys', where: file, detail: 'give the keys that you trust with --keys' })
+  return null
+}
+
+async function main(): Promise<boolean> {
+  const { places, member, keyFile, allDays } = readOptions(process.argv.slice(2))
+  const findings: Finding[] = []
+  const keys = await trustedKeys(keyFile, findings)
+  const days: CheckedDay[] = []
+  for (const place of keys ? places : []) {
+    const find = /^https?:\/\//.test(place) ? atAddress(place) : inFolder(place)
+    const store = await checkStore(find, place, { trust: { keys: keys ?? [], verify: verifyHere }, member, allDays })
+    for (const [from, to] of store.gaps) say(`gap no day between ${from} and ${to}`)
+    store.days.forEach(sayDay)
+    findings.push(...store.findings)
+    days.push(...store.days)
+  }
+  findings.push(...checkTogether(days))
+  findings.forEach(sayFault)
+  if (findings.length === 0) say('Everything that was read is in order.')
+  return findings.length === 0
+}
+
+main().then(
+  (good) => {
+    process.exitCode = good ? 0 : 1
+  },
+  (error: Error) => {
+    process.stderr.write(`${error.message}\n`)
+    process.exitCode = 1
+  },
+)
