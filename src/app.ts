@@ -1,13 +1,7 @@
 /** The application: hooks in the order a request meets them, then every area's door by name. Tests start here. */
 import { randomBytes } from 'node:crypto'
-import swagger from '@fastify/swagger'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController, type RouteOptions } from 'fastify'
-import {
-  jsonSchemaTransform,
-  jsonSchemaTransformObject,
-  serializerCompiler,
-  validatorCompiler,
-} from 'fastify-type-provider-zod'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { cartApi } from './cart/api.ts'
 import { catalogueApi } from './catalogue/api.ts'
 import { passportApi } from './catalogue/passport-api.ts'
@@ -22,6 +16,7 @@ import { type Admission, admitCalls, letInWith, openAdmission } from './http/adm
 import { compressAnswers } from './http/compress-answers.ts'
 import { contentReportApi } from './http/content-report-api.ts'
 import { allowOrigins } from './http/cors.ts'
+import { describeCalls } from './http/describe-calls.ts'
 import { docsApi } from './http/docs-api.ts'
 import type { Door } from './http/door.ts'
 import { drainBeforeClosing } from './http/draining.ts'
@@ -79,6 +74,7 @@ import { processKnock } from './payments/process-event.ts'
 import { webhookApi } from './payments/webhook-api.ts'
 import { payoutsApi } from './payouts/api.ts'
 import { pricingApi } from './pricing/api.ts'
+import { proofFilesApi } from './proof/files-api.ts'
 import { Refusal } from './refusals.ts'
 import { rightsApi } from './rights/api.ts'
 import { sandboxApi } from './sandbox/api.ts'
@@ -140,6 +136,7 @@ export async function buildApp(karat: Karat, options: { pages?: Pages } = {}): P
   await app.register(async (scope) => docsApi(scope as Door, karat))
   await app.register(async (scope) => probeApi(scope as Door, karat, draining))
   searchEngineApi(app, karat)
+  proofFilesApi(app, karat)
   webAppApi(app)
   ownPictureApi(app, karat)
   app.all('/api/*', { config: { access: 'public', admission: 'own' } }, () => {
@@ -213,38 +210,6 @@ function giveHeaders(app: FastifyInstance) {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     if (request.replayed) reply.header('idempotent-replayed', 'true')
     done(null, payload)
-  })
-}
-
-/** Says of every call in the API document what its schemas say, and who may make it. */
-async function describeCalls(app: FastifyInstance) {
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Karat',
-        version: '1',
-        description:
-          'The calls of the Karat shop. Every answer stands in the envelope status, code, message, error, data.',
-      },
-      components: {
-        securitySchemes: { bearer: { type: 'http', scheme: 'bearer' }, staff: { type: 'http', scheme: 'bearer' } },
-      },
-    },
-    transform: (route) => {
-      const transformed = jsonSchemaTransform(route)
-      if (route.route.config?.access === 'member') transformed.schema.security = [{ bearer: [] }]
-      if (route.route.config?.access === 'staff') {
-        transformed.schema.security = [{ staff: [] }]
-        const { permission, once } = route.route.config
-        Object.assign(transformed.schema, {
-          'x-permission': permission,
-          ...(once ? { 'x-idempotency-key': 'required' } : {}),
-        })
-      }
-      return transformed
-    },
-    transformObject: jsonSchemaTransformObject,
   })
 }
 

@@ -27,6 +27,8 @@ import { payoutsSealed } from './payouts/sealed-kinds.ts'
 import { startPayoutsWorker } from './payouts/worker.ts'
 import { startThinningWorker } from './pricing/thin-ticks.ts'
 import { startPricingWorker } from './pricing/worker.ts'
+import { proofSealed } from './proof/signing-key.ts'
+import { startProofWorker } from './proof/worker.ts'
 import { startRightsWorker } from './rights/worker.ts'
 import { startSandboxWorker } from './sandbox/worker.ts'
 import { staffSealed } from './staff/sealed-kinds.ts'
@@ -36,7 +38,14 @@ import { startVaultWorker } from './vault/worker.ts'
 import { startWishesWorker } from './wishes/worker.ts'
 
 /** Everything that is kept under the master key for longer than a day. */
-export const sealedKinds = [...kycSealed, ...casesSealed, ...payoutsSealed, ...identitySealed, ...staffSealed]
+export const sealedKinds = [
+  ...kycSealed,
+  ...casesSealed,
+  ...payoutsSealed,
+  ...identitySealed,
+  ...proofSealed,
+  ...staffSealed,
+]
 
 /** Starts the workers of this process. Several processes may run them side by side: rows and locks decide who does what. */
 export function startWorkers(karat: Karat): Worker {
@@ -48,6 +57,7 @@ export function startWorkers(karat: Karat): Worker {
     startOrdersWorker(karat),
     startVaultWorker(karat),
     startBackingWorker(karat),
+    startProofWorker(karat),
     startPapersWorker(karat, paperSubjects),
     startIdentityWorker(karat),
     startFilesWorker(karat),

@@ -39,6 +39,7 @@ const calls = {
   staff_login: { method: 'POST', url: '/api/admin/staff/signIn', who: 'nobody' },
   passport: { method: 'GET', url: '/api/storeid/product/getPassport', who: 'nobody' },
   picture: { method: 'GET', url: '/img/nothing.webp', who: 'nobody' },
+  proof: { method: 'GET', url: '/proof/id/days', who: 'nobody' },
 } satisfies Record<RateClass, Ask>
 
 const send = (ask: Ask, { address, headers = {} }: Caller, on = shop) =>

@@ -35,6 +35,23 @@ export async function describeBacking(db: Queryable, store: string): Promise<Bac
   }
 }
 
+type RegisterLine = {
+  serial: string
+  maker: string
+  kind: BarKind
+  grossWeight: bigint
+  fineness: number
+  fineWeight: bigint
+  place: string
+  state: Exclude<BarState, 'missing'>
+}
+
+/** Every bar of a store that is there. */
+export const listRegister = (db: Queryable, store: string): Promise<RegisterLine[]> =>
+  db.rows<RegisterLine>(sql`
+    select serial, maker, kind, gross_weight_e4 as "grossWeight", fineness_e1 as fineness, fine_weight_e4 as "fineWeight", place, state
+    from backing.bars where store = ${store} and state <> 'missing'`)
+
 type Filter = { q?: string | undefined; store?: string | undefined; state?: BarState | undefined }
 type Row = {
   id: string

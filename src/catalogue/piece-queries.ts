@@ -174,3 +174,21 @@ export async function piecesOfMaker(db: Queryable, brand: string, serials: strin
     select serial from catalogue.pieces where lower(brand) = lower(${brand}) and serial = any(${serials}::text[])`)
   return new Set(rows.map(({ serial }) => serial))
 }
+
+/** Numbered pieces of the house in a store, on the shelf or promised to an order, as an SQL expression. */
+export const housePieces = (store: string): Sql => sql`
+  select n.serial, n.brand as maker, p.kind, n.gross_weight_e4 as "grossWeight", n.fineness, n.fine_weight_e4 as "fineWeight",
+    n.state = 'allocated' as "isPromised" from ${from} where p.store = ${store} and n.state in ('in_stock', 'allocated')`
+
+type HousePiece = {
+  serial: string
+  maker: string
+  kind: string
+  grossWeight: bigint
+  fineness: number
+  fineWeight: bigint
+  isPromised: boolean
+}
+
+export const listHousePieces = (db: Queryable, store: string): Promise<HousePiece[]> =>
+  db.rows<HousePiece>(housePieces(store))

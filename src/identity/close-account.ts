@@ -36,6 +36,7 @@ export async function closeAccount(
     sql`delete from identity.recovery_codes where member_id = ${memberId}`,
     sql`delete from identity.passkeys where member_id = ${memberId}`,
     sql`delete from identity.passkey_challenges where member_id = ${memberId}`,
+    sql`delete from identity.audit_keys where member_id = ${memberId}`,
     sql`delete from identity.unlocks where member_id = ${memberId}`,
     sql`delete from identity.outgoing_pauses where member_id = ${memberId}`,
     sql`delete from foundation.idempotency_keys where scope like ${`${memberId} %`}`,

@@ -4,6 +4,7 @@ import { normalisePassword } from '../credentials/password-rules.ts'
 import { brokenConstraint, sql, type Tx } from '../db/database.ts'
 import type { Bag } from '../karat.ts'
 import { Refusal } from '../refusals.ts'
+import { makeAuditKey } from './audit-keys.ts'
 import type { SignedInView } from './contract.ts'
 import { type Caller, openSession } from './open-session.ts'
 import type { SignUpDetails } from './send-sign-up-code.ts'
@@ -26,13 +27,9 @@ export async function signUp(karat: Bag<'identity'>, input: SignUp): Promise<Sig
   const passwordHash = await karat.hasher.hash(normalisePassword(input.password))
   return karat.db.transaction(async (tx) => {
     await spendCode(tx, id)
-    return openSession(
-      karat,
-      tx,
-      await addMember(tx, input.name.trim(), passwordHash, proven),
-      input.caller,
-      'new_account',
-    )
+    const memberId = await addMember(tx, input.name.trim(), passwordHash, proven)
+    await makeAuditKey(tx, karat.sealing, memberId)
+    return openSession(karat, tx, memberId, input.caller, 'new_account')
   })
 }
 

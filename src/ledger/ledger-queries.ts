@@ -50,6 +50,12 @@ export const gramsOfMembers = (store: string): Sql => sql`
   (select coalesce(sum(b.balance), 0)::bigint from ledger.accounts a join ledger.balances b on b.account_id = a.id
     where a.store = ${store} and a.kind in ('gold', 'gold_held'))`
 
+/** The grams of each member of a store, held ones included. Reads a row for each of them. */
+export const listGramsByMember = (db: Queryable, store: string): Promise<{ memberId: string; units: bigint }[]> =>
+  db.rows(sql`
+    select a.member_id as "memberId", sum(b.balance)::bigint as units from ledger.accounts a
+    join ledger.balances b on b.account_id = a.id where a.store = ${store} and a.kind in ('gold', 'gold_held') group by a.member_id`)
+
 /** The grams of an account of the house with a floor, as an SQL expression. */
 export const gramsInParts = (store: string, kind: AccountKind): Sql => sql`
   (select coalesce(sum(p.balance), 0)::bigint from ledger.accounts a join ledger.parts p on p.account_id = a.id

@@ -32,6 +32,10 @@ export const vault = {
     /** A hedge of so many grams and more takes two people, and so does its correction. */
     hedgeSecondGrams: 1000,
   },
+  proof: {
+    /** How often it is looked whether a store's day is due; for how long whoever makes one keeps others from it. */
+    ...{ roundSeconds: 20, claimSeconds: 300 },
+  },
   trade: {
     /** How long a price is shown that is paid from a balance. */
     quoteSeconds: 60,

@@ -60,6 +60,8 @@ export const work = {
     passport: 20,
     /** Files of uploaded pictures that are not in memory, and those that there are not. */
     picture: 600,
+    /** Files of published proofs: a whole day of a store has 261. */
+    proof: 1200,
     staff: 600,
     staff_login: 10,
   },

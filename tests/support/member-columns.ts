@@ -47,6 +47,10 @@ export const memberColumns: Record<string, Held> = {
     why: `the row stays under a pseudonym for what names it (0028); ${secret}; nobody whose account is closed asks for a copy`,
   },
   'identity.agreement_acceptances': { copiedKept: 'store version accepted_at', untoldKept: 'member_id', why: proof },
+  'identity.audit_keys': {
+    untoldErased: 'member_id sealed_key made_at',
+    why: `${secret}; its member reads it at “my proof”`,
+  },
   'identity.authenticators': {
     untoldErased: 'member_id sealed_secret last_step created_at confirmed_at',
     why: `${secret}; that there is one is told`,
@@ -160,6 +164,11 @@ export const memberColumns: Record<string, Held> = {
     untoldErased: 'number_sealed number_hash',
     untoldKept: 'id member_id usable_from destroyed_at',
     why: `that there was an account, at which bank, proves where money went; ${secret}`,
+  },
+  'proof.piece_secrets': {
+    of: 'elsewhere',
+    untoldKept: 'serial secret',
+    why: 'what hides the number of a piece in a public list, and says nothing of who has it',
   },
   'rights.requests': {
     copiedErased: 'kind state about words asked_at due_at decided_at ground answer',

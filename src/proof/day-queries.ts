@@ -1,0 +1,18 @@
+/** Published days, read. */
+import { type Queryable, sql } from '../db/database.ts'
+
+/** Dates, the oldest first. */
+export async function listDates(db: Queryable, store: string): Promise<string[]> {
+  const rows = await db.rows<{ date: string }>(sql`
+    select to_char(date, 'YYYY-MM-DD') as date from proof.days where store = ${store} order by date`)
+  return rows.map(({ date }) => date)
+}
+
+export async function findFile(
+  db: Queryable,
+  { store, date, name }: { store: string; date: string; name: string },
+): Promise<Buffer | null> {
+  const row = await db.row<{ content: Buffer }>(sql`
+    select content from proof.files where store = ${store} and date = ${date}::date and name = ${name}`)
+  return row?.content ?? null
+}

@@ -1,0 +1,97 @@
+/** What a store owes to each member and what it has, all of one moment. */
+import { breachOf } from '../backing/bar-rules.ts'
+import { readBacking } from '../backing/judge-backing.ts'
+import { listRegister } from '../backing/register-queries.ts'
+import { listHousePieces, numberedSku } from '../catalogue/piece-queries.ts'
+import { sql, type Tx } from '../db/database.ts'
+import { listProofOwners, type ProofOwner } from '../identity/audit-keys.ts'
+import type { Bag } from '../karat.ts'
+import { listGramsByMember } from '../ledger/ledger-queries.ts'
+import { publishHeads } from '../ledger/publish-heads.ts'
+import { listOwedInPieces } from '../orders/core/owed-pieces.ts'
+import type { Store } from '../stores/stores.ts'
+import { hiddenSerial, type ListedBar, type ListedState, sumOfBars } from './bar-list-rules.ts'
+
+export type Snapshot = {
+  /** The store's day, and the moment in whole seconds. */
+  date: string
+  instant: Date
+  /** Digest of the ledger's heads. */
+  heads: string
+  owed: (ProofOwner & { units: bigint })[]
+  bars: ListedBar[]
+  breach: boolean
+  previous: { number: bigint; digest: Buffer } | null
+}
+
+/** Where pieces of the shop are, as the public list says it. */
+const SHOP_PLACE = 'shop'
+
+/**
+ * Reads everything in one transaction that sees one moment. What members are owed one by one is what the judge of the backing says
+ * altogether, and the list of bars is what it counts; where they are not, nothing is published.
+ */
+export const takeSnapshot = ({ db }: Pick<Bag<'proof'>, 'db'>, { code, timeZone }: Store): Promise<Snapshot> =>
+  db.transaction(async (tx) => {
+    await tx.run(sql`set transaction isolation level repeatable read`)
+    await tx.run(sql`set local statement_timeout = '1min'`)
+    const { digest: heads } = await publishHeads(tx)
+    const moment = await tx.row<{ date: string; instant: Date }>(sql`
+      select to_char(at at time zone ${timeZone}::text, 'YYYY-MM-DD') as date, at as instant
+      from (select date_trunc('second', clock_timestamp()) as at) as moment`)
+    if (!moment) throw new Error('the database told no time')
+    const [backing, units, bars, previous] = await Promise.all([
+      readBacking(tx, code),
+      listUnits(tx, code),
+      listCounted(tx, code),
+      tx.row<{ number: bigint; digest: Buffer }>(sql`
+        select number, digest from proof.days where store = ${code} order by number desc limit 1`),
+    ])
+    const owed = await ownersOf(tx, units)
+    requireSame('owed to members', sumOf(units), backing.members + backing.pieces)
+    requireSame('listed as gold of the house', sumOfBars(bars), backing.bars + backing.stock)
+    return { ...moment, heads, owed, bars, breach: breachOf(backing) !== null, previous: previous ?? null }
+  })
+
+function requireSame(what: string, listed: bigint, judged: bigint): void {
+  if (listed !== judged) throw new Error(`${what}: ${listed}, but the judge of the backing says ${judged}`)
+}
+
+const sumOf = (units: Map<string, bigint>) => [...units.values()].reduce((sum, one) => sum + one, 0n)
+
+/** Grams, held ones included, and pieces that are paid for and not handed over, by member. */
+async function listUnits(tx: Tx, store: string): Promise<Map<string, bigint>> {
+  const [grams, pieces] = await Promise.all([
+    listGramsByMember(tx, store),
+    listOwedInPieces(tx, store, numberedSku(sql`l.sku_id`)),
+  ])
+  const units = new Map<string, bigint>()
+  for (const one of [...grams, ...pieces]) units.set(one.memberId, (units.get(one.memberId) ?? 0n) + one.units)
+  return units
+}
+
+async function ownersOf(tx: Tx, units: Map<string, bigint>): Promise<Snapshot['owed']> {
+  const owners = await listProofOwners(tx, [...units.keys()])
+  if (owners.length !== units.size) throw new Error('gold is owed to somebody who is no member')
+  return owners.map((owner) => ({ ...owner, units: units.get(owner.id) ?? 0n })).filter(({ units: own }) => own > 0n)
+}
+
+/** Bars of the register by their numbers, pieces of the shop by what hides theirs. */
+async function listCounted(tx: Tx, store: string): Promise<ListedBar[]> {
+  const [register, pieces, secrets] = await Promise.all([
+    listRegister(tx, store),
+    listHousePieces(tx, store),
+    tx.rows<{ serial: string; secret: Buffer }>(sql`select serial, secret from proof.piece_secrets`),
+  ])
+  const secretOf = new Map(secrets.map(({ serial, secret }) => [serial, secret]))
+  return [
+    ...register,
+    ...pieces.map(({ serial, isPromised, ...piece }) => {
+      const secret = secretOf.get(serial)
+      if (!secret) throw new Error(`piece ${serial} has no secret yet`)
+      const state: ListedState = isPromised ? 'reserved' : 'available'
+      const hidden = hiddenSerial(new Uint8Array(secret), piece.maker, serial)
+      return { ...piece, serial: hidden, place: SHOP_PLACE, state }
+    }),
+  ]
+}
