@@ -101,6 +101,8 @@ export const refusals = {
   payout_amount: refused(409),
   payout_day_limit: refused(409),
   payout_state: refused(409),
+  remitted_already: refused(409),
+  remittance_over: refused(409),
   // prices
   price_unavailable: passedOn,
   price_changed: passedOn,

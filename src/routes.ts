@@ -95,6 +95,7 @@ export default [
     route('admin/payouts', 'office/payouts/pages/payouts-page.tsx'),
     route('admin/payouts/owed', 'office/payouts/pages/owed-page.tsx'),
     route('admin/payouts/suspense', 'office/payouts/pages/suspense-page.tsx'),
+    route('admin/payouts/bank', 'office/payouts/pages/remittances-page.tsx'),
     route('admin/events', 'office/trouble/pages/events-page.tsx'),
     route('admin/rights', 'office/rights/pages/rights-page.tsx'),
     route('admin/outbox', 'office/trouble/pages/outbox-page.tsx'),

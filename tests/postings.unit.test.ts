@@ -37,6 +37,7 @@ import { payoutAccepted, payoutFailed, payoutPaid, payoutReturned } from '../src
 import { tradeRepriced, tradeUndone } from '../src/vault/price-choices/choice-postings.ts'
 import { purchasePaid } from '../src/vault/purchases/purchase-postings.ts'
 import { goldRedeemed, redemptionReturned } from '../src/vault/redemption-postings.ts'
+import { remittanceReturned, remitted } from '../src/vault/remittances/remittance-postings.ts'
 import { goldTraded, pastTraded } from '../src/vault/trade-postings.ts'
 import { goldTransferred, transferClaimed } from '../src/vault/transfer-postings.ts'
 
@@ -66,6 +67,10 @@ const trade = {
   ...{ amount: minor(1_000_000n), value: 982_992n, spread: 17_001n, rounding: 7n },
 }
 const correction = { ...{ id: 'a1', store: 'id', memberId: 'm1', asset: 'XAU' as const }, actor: 'two', reason: 'r' }
+const remittance = {
+  ...({ id: 'b1', of: 'payout', store: 'id', currency: 'IDR' } as const),
+  ...{ amount: 20n, actor: 'staff:s1+staff:s2', reason: 'r' },
+}
 const legal = {
   ...({ id: 'l1', kind: 'succession', store: 'id', memberId: 'm1', recipientId: 'm2', asset: 'XAU' } as const),
   ...{ amount: 20n, actor: 'staff:s1+staff:s2', reason: 'The certificate of heirs' },
@@ -287,6 +292,17 @@ const samples: Record<TransferKind, [Posting, Legs][]> = {
     [
       paymentSetOff({ ...setOff, parts: { cash: 40n }, receivable: 40n, loss: 0n }),
       { 'member:id:m1 cash IDR': -40n, 'house:id receivable IDR': 40n },
+    ],
+  ],
+  remitted: [
+    [remitted(remittance), { 'house:id payout_clearing IDR': -20n, 'house:id bank IDR': 20n }],
+    [remitted({ ...remittance, of: 'court_order' }), { 'house:id court_payable IDR': -20n, 'house:id bank IDR': 20n }],
+  ],
+  remittance_returned: [
+    [remittanceReturned(remittance), { 'house:id payout_clearing IDR': 20n, 'house:id bank IDR': -20n }],
+    [
+      remittanceReturned({ ...remittance, of: 'court_order' }),
+      { 'house:id court_payable IDR': 20n, 'house:id bank IDR': -20n },
     ],
   ],
   adjusted: [

@@ -106,6 +106,18 @@ const ofAdjustment = sql`
     ('member:' || t.store || ':' || t.member_id, case t.asset when 'XAU' then 'gold' else 'cash' end, t.amount),
     ('house:' || t.store, case t.asset when 'XAU' then 'vault' else 'adjustments' end, -t.amount)) as part(owner, account, amount)`
 
+/** What two people noted as paid at the bank, of what waited for it; `way` is -1 for what came back. */
+const ofRemittance = (way: 1 | -1, which: Sql) => sql`
+  select r.id::text as reference, 'house:' || r.store as owner, part.account, r.currency as asset, ${way}::int * part.amount as amount
+  from vault.remittances r
+  left join vault.payouts p on p.id = r.payout_id and p.returned_to = 'payout_clearing'
+    and (p.store, p.currency, p.amount_minor) = (r.store, r.currency, r.amount_minor)
+  left join vault.legal_transfers l on l.id = r.legal_transfer_id and l.recipient_id is null
+    and (l.store, l.asset, l.amount) = (r.store, r.currency, r.amount_minor)
+  cross join lateral (values (case when p.id is null then 'court_payable' else 'payout_clearing' end, -r.amount_minor),
+    ('bank', r.amount_minor)) as part(account, amount)
+  where num_nonnulls(p.id, l.id) = 1 and ${which}`
+
 /** An order that its buyer's cash balance paid. */
 const ofBalance = sql`
   select p.id::text as reference, case part.account when 'cash' then 'member:' || o.store || ':' || p.member_id else 'house:' || o.store end as owner,
@@ -242,6 +254,8 @@ const explanations: Record<TransferKind, Sql> = {
   payout_paid: ofPayout('payout_clearing', sql`'bank'`, sql`p.paid_at is not null`),
   payout_failed: ofPayout('payout_clearing', sql`'cash'`, sql`p.state = 'failed' and p.accepted_at is not null`),
   payout_returned: ofPayout('bank', sql`p.returned_to`, sql`p.state = 'returned'`),
+  remitted: ofRemittance(1, sql`true`),
+  remittance_returned: ofRemittance(-1, sql`r.returned_at is not null`),
   adjusted: ofAdjustment,
   succession: ofLegalTransfer('succession'),
   court_order: ofLegalTransfer('court_order'),

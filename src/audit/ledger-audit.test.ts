@@ -125,11 +125,20 @@ const mint = (kind: string, reference: string, [from, to]: [string, string]) => 
 const enterLegs = `insert into ledger.entries select t.id, leg.position, leg.account_id, leg.amount, now() from ledger.transfers t,
   unnest(t.accounts, t.amounts) with ordinality as leg(account_id, amount, position) where t.seq >= 1000000`
 
+const twoPeople = `'staff:' || gen_random_uuid() || '+staff:' || gen_random_uuid()`
 const isShort = `update payments.payments set short_minor = 5 where subject_id = ${paidOrder}`
 const aHolder = `insert into vault.holders (id, member_id, store) select gen_random_uuid(), id, 'id' from identity.members limit 1`
 const aPayout = `
   insert into vault.payouts (id, number, holder_id, member_id, store, currency, amount_minor, destination_id, provider, hold_id, state, tries, accepted_at)
   select gen_random_uuid(), 'W1', id, member_id, store, 'IDR', 5, gen_random_uuid(), 'sandbox', gen_random_uuid(), 'paying', 1, now() from vault.holders limit 1`
+const aJudgment = `
+  with held as (insert into cases.cases (id, number, kind, member_id, store, hold_kind)
+    select gen_random_uuid(), 'C0', 'legal_hold', id, 'id', 'court' from identity.members limit 1 returning id, member_id)
+  insert into vault.legal_transfers (id, number, kind, case_id, member_id, authority, store, asset, amount, made_by)
+  select gen_random_uuid(), 'L1', 'court_order', id, member_id, 'A court', 'id', 'IDR', 5, ${twoPeople} from held`
+const aRemittance = `
+  insert into vault.remittances (id, number, legal_transfer_id, member_id, store, currency, amount_minor, paid_to, reference, made_by)
+  select gen_random_uuid(), 'B1', id, member_id, store, asset, amount, authority, 'BCA 1', made_by from vault.legal_transfers`
 const aNote = (kind: string, reference: string) => `
   insert into payments.receivable_notes (id, payment_id, kind, amount_minor, reference, reason, actor)
   select gen_random_uuid(), id, ${kind}, 5, ${reference}, 'x', 'staff:x' from payments.payments where subject_id = ${paidOrder}`
@@ -146,6 +155,8 @@ const registered = 'the bars of the register are the vault, members’ grams and
 const paidFor = 'what the pieces of the house cost is in the books, by store and by where the pieces are'
 const noted = 'what is noted as paid or written off is booked once and counted'
 const notedBy = 'a note by which less is owed was made by staff'
+const owedToAuthorities = 'what the house owes authorities is what courts ordered, less what was paid at the bank'
+const notedAtBank = 'what was paid at the bank, or came back there, was noted by staff and is booked'
 const receivable = 'the books hold as receivable what is owed of payments and disputes'
 const disputes = 'every dispute is booked as it stands, and its payment counts them all'
 const rounds =
@@ -580,6 +591,8 @@ const tamperings: [rule: string, ...statements: string[]][] = [
     'money of a payout is held exactly until a provider takes it on, or it is over',
     'a payout is paid exactly when one of its tries was, and is over only when none may still be paid',
   ].map((rule): [string, ...string[]] => [rule, aHolder, aPayout]),
+  [owedToAuthorities, aJudgment],
+  [notedAtBank, aJudgment, aRemittance],
   [
     'what is owed beside balances is held until it is paid out, whole',
     aHolder,

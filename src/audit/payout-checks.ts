@@ -1,6 +1,7 @@
 /** Payouts against the books, their holds and their tries. */
 import { sql } from '../db/database.ts'
 import type { Check } from './ledger-checks.ts'
+import { byStaff } from './settlement-checks.ts'
 
 export const payoutChecks: Check[] = [
   {
@@ -10,10 +11,33 @@ export const payoutChecks: Check[] = [
         select a.owner, a.asset, sum(e.amount) as sum from ledger.entries e join ledger.accounts a on a.id = e.account_id
         where a.kind = 'payout_clearing' group by 1, 2 having sum(e.amount) <> 0
       ), recorded as (
-        select 'house:' || store as owner, currency as asset, sum(amount_minor) as sum from vault.payouts
-        where state = 'paying' and accepted_at is not null or returned_to = 'payout_clearing' group by 1, 2)
+        select 'house:' || store as owner, currency as asset, sum(amount_minor) as sum from vault.payouts p
+        where state = 'paying' and accepted_at is not null or returned_to = 'payout_clearing'
+          and not exists (select from vault.remittances r where r.payout_id = p.id and r.returned_at is null) group by 1, 2)
       select owner, asset, booked.sum as booked, recorded.sum as recorded from booked full join recorded using (owner, asset)
       where booked.sum is distinct from recorded.sum`,
+  },
+  {
+    rule: 'what the house owes authorities is what courts ordered, less what was paid at the bank',
+    find: sql`
+      with booked as (
+        select a.owner, a.asset, sum(e.amount) as sum from ledger.entries e join ledger.accounts a on a.id = e.account_id
+        where a.kind = 'court_payable' group by 1, 2 having sum(e.amount) <> 0
+      ), recorded as (
+        select 'house:' || store as owner, asset, sum(amount) as sum from vault.legal_transfers l
+        where recipient_id is null
+          and not exists (select from vault.remittances r where r.legal_transfer_id = l.id and r.returned_at is null) group by 1, 2)
+      select owner, asset, booked.sum as booked, recorded.sum as recorded from booked full join recorded using (owner, asset)
+      where booked.sum is distinct from recorded.sum`,
+  },
+  {
+    rule: 'what was paid at the bank, or came back there, was noted by staff and is booked',
+    find: sql`
+      select r.id, r.number, r.amount_minor, r.made_by, r.returned_by from vault.remittances r
+      where not ${byStaff('payouts.remit', sql`case when r.payout_id is null then 'court_order' else 'payout' end`, sql`coalesce(r.payout_id, r.legal_transfer_id)`)}
+        or r.returned_at is not null and not ${byStaff('payouts.remit_returned', 'remittance', sql`r.id`)}
+        or not exists (select from ledger.transfers t where t.kind = 'remitted' and t.reference = r.id::text)
+        or (r.returned_at is not null) <> exists (select from ledger.transfers t where t.kind = 'remittance_returned' and t.reference = r.id::text)`,
   },
   {
     rule: 'money of a payout is held exactly until a provider takes it on, or it is over',

@@ -5,7 +5,7 @@ import { settings } from '../settings.ts'
 import type { Check } from './ledger-checks.ts'
 
 /** Whether a person of the staff is on record for having done this with it, alone or as the one who approved. */
-export const byStaff = (action: string, kind: string, id: Sql) => sql`
+export const byStaff = (action: string, kind: string | Sql, id: Sql) => sql`
   exists (select from staff.actions a where a.subject_kind = ${kind} and a.subject_id = ${id}::text and a.action = ${action}
     and a.outcome = 'done' and a.details->>'did' in ('execute', 'give_up', 'note_receivable', 'approve'))`
 

@@ -75,7 +75,7 @@ export async function holdCase(tx: Tx, caseId: string, kind: string): Promise<Fo
 /** Keeps in the history of a case, which is held, what was posted for it. */
 export async function noteMove(
   tx: Tx,
-  { id }: FoundCase,
+  { id }: Pick<FoundCase, 'id'>,
   { actor, words }: { actor: string; words: string },
 ): Promise<void> {
   await tx.run(sql`insert into cases.events (case_id, did, actor, words) values (${id}, 'moved', ${actor}, ${words})`)

@@ -82,7 +82,8 @@ export const accountKinds = {
     holder: 'house',
     gold: false,
     floored: false,
-    meaning: 'members’ money that a provider has taken on to pay out, and that has not arrived yet',
+    meaning:
+      'members’ money that a provider has taken on to pay out and that has not arrived yet, or that came back for a closed account',
   },
   court_payable: {
     holder: 'house',

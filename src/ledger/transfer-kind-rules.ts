@@ -135,6 +135,14 @@ export const transferKinds = {
     record: 'vault.payouts',
     legs: { bank: 'gives', cash: 'receives', payout_clearing: 'receives' },
   },
+  remitted: {
+    record: 'vault.remittances',
+    legs: { payout_clearing: 'gives', court_payable: 'gives', bank: 'receives' },
+  },
+  remittance_returned: {
+    record: 'vault.remittances',
+    legs: { bank: 'gives', payout_clearing: 'receives', court_payable: 'receives' },
+  },
   succession: { record: 'vault.legal_transfers', legs: { cash: 'either', gold: 'either' } },
   court_order: {
     record: 'vault.legal_transfers',

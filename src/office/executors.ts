@@ -19,6 +19,7 @@ import type { Permission } from '../staff/permission-rules.ts'
 import { adjustExecutor } from '../vault/adjust-member.ts'
 import { carryOutExecutor } from '../vault/carry-out.ts'
 import { giveBackExecutor } from '../vault/payouts/decide-payout.ts'
+import { remitExecutor, remittanceReturnedExecutor } from '../vault/remittances/remit.ts'
 import { removeFactorsExecutor } from './members/remove-factors.ts'
 
 const all: Executor[] = [
@@ -42,6 +43,8 @@ const all: Executor[] = [
   unfreezeExecutor,
   hedgeExecutor,
   adjustExecutor,
+  remitExecutor,
+  remittanceReturnedExecutor,
 ]
 
 export const executors: ReadonlyMap<Permission, Executor> = new Map(all.map((executor) => [executor.action, executor]))

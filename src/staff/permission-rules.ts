@@ -115,6 +115,9 @@ const permissionRules = {
   'payouts.see': { roles: ['desk', 'support'] },
   'payouts.retry': { roles: ['desk'], reason: true, moves: true },
   'payouts.give_back': { roles: ['desk'], reason: true, second: 'above', moves: true },
+  // paid at the bank: what came back for a closed account, and what is owed to an authority
+  'payouts.remit': { roles: ['desk'], reason: true, second: 'always', moves: true },
+  'payouts.remit_returned': { roles: ['desk'], reason: true, second: 'always', moves: true },
   // what members and visitors write
   'testimonials.see': { roles: ['support', 'content'] },
   'testimonials.publish': { roles: ['support', 'content'] },

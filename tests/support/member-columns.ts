@@ -391,6 +391,11 @@ export const memberColumns: Record<string, Held> = {
     untoldKept: 'id member_id made_by',
     why: `${books}; ${key}; who of the house did it is the house's own`,
   },
+  'vault.remittances': {
+    untoldKept:
+      'id number payout_id legal_transfer_id member_id store currency amount_minor paid_to reference made_at made_by returned_at returned_by',
+    why: `${books}; of an account the bank and four digits are kept, as proof where money went; nobody whose account is closed asks for a copy, and what courts took is in the movements`,
+  },
   'vault.payables': {
     copiedKept: 'store currency amount_minor because state made_at ended_at',
     untoldKept: 'id holder_id member_id trade_id hold_id destination_id payout_id waits_for next_look_at',

@@ -24,6 +24,8 @@ const guarded = [
     'vault.deposits',
     'vault.purchases',
     'vault.payables',
+    'vault.legal_transfers',
+    'vault.remittances',
     'vault.price_choices',
     'vault.trades',
     'vault.payouts',

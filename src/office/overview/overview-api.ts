@@ -31,6 +31,7 @@ import { countApprovals } from '../../staff/staff-queries.ts'
 import type { Store } from '../../stores/stores.ts'
 import { describeFloat } from '../../vault/float-view.ts'
 import { countRefusedPayouts } from '../../vault/payouts/office-payout-queries.ts'
+import { countWaitingMoney } from '../../vault/remittances/remittance-queries.ts'
 import { Overview, type OverviewView } from './overview-contract.ts'
 
 export function overviewApi(door: Door, karat: Karat) {
@@ -70,6 +71,7 @@ export function overviewApi(door: Door, karat: Karat) {
         stuck,
         withdrawals,
         late,
+        remit,
       ] = await Promise.all([
         salesSince(karat.db, store, 0),
         salesSince(karat.db, store, 6),
@@ -90,10 +92,11 @@ export function overviewApi(door: Door, karat: Karat) {
         countStuckRefunds(karat.db, store.code),
         countRefusedPayouts(karat.db, store.code),
         countLateToPack(karat.db, store),
+        countWaitingMoney(karat.db, store.code),
       ])
       return {
         ...{ currency: store.currency, today, seven_days: seven, orders, identity, exposure },
-        ...{ refunds: { ...refunds, stuck }, refused_withdrawals: withdrawals, late_to_pack: late },
+        ...{ refunds: { ...refunds, stuck }, refused_withdrawals: withdrawals, late_to_pack: late, to_remit: remit },
         open_exposure: open,
         ...{ approvals_waiting: approvals, words, trouble: { events, mail, sms } },
         ...{ rights, taken_back: back, margin, feed, cash_float: float },

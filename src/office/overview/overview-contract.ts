@@ -19,6 +19,7 @@ export const Overview = z.strictObject({
     stuck: z.int().meta({ description: 'that do not move by themselves' }),
   }),
   refused_withdrawals: z.int().meta({ description: 'open ones that were refused at each try so far' }),
+  to_remit: z.int().meta({ description: 'amounts that wait to be paid at the house’s own bank' }),
   approvals_waiting: z.int(),
   words: z.strictObject({ testimonials: z.int(), messages: z.int() }).meta({ description: 'that wait in the store' }),
   trouble: z

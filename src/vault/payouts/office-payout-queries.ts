@@ -20,7 +20,7 @@ type Row = {
   failure: string | null
   requested_at: Date
   ended_at: Date | null
-  returned_to: string | null
+  unclaimed: boolean
 }
 type TryRow = Omit<OfficePayoutView['tries'][number], 'made_at' | 'state'> & {
   payout_id: string
@@ -38,7 +38,9 @@ export async function listOfficePayouts(
   const [count, rows] = await Promise.all([
     db.row<{ total: number }>(sql`select count(*)::int as total from vault.payouts where ${fits}`),
     db.rows<Row>(sql`
-      select id, number, store, member_id, state, currency, amount_minor, destination_id, failure, requested_at, ended_at, returned_to
+      select id, number, store, member_id, state, currency, amount_minor, destination_id, failure, requested_at, ended_at,
+        coalesce(returned_to = 'payout_clearing', false) and not exists (
+          select from vault.remittances r where r.payout_id = payouts.id and r.returned_at is null) as unclaimed
       from vault.payouts where ${fits} order by state in ('pending', 'paying') desc, requested_at desc, id desc
       limit ${size}::int offset ${(page - 1) * size}::int`),
   ])
@@ -68,7 +70,7 @@ export async function listOfficePayouts(
       may_decide: (now === 'pending' || now === 'paying') && own.every((one) => one.state === 'failed'),
       second_asked: waiting.has(id),
       takes_two: row.amount_minor >= settings.refund.twoPeopleFrom[currency],
-      unclaimed: row.returned_to === 'payout_clearing',
+      unclaimed: row.unclaimed,
       tries: own.map(({ payout_id: _of, made_at, ...one }) => ({ ...one, made_at: made_at.toISOString() })),
     }
   }

@@ -47,7 +47,15 @@ const shown: Record<string, Shown> = {
   bid_bps: { label: m.office_approval_fact_bid, value: bps },
   order: { label: m.office_approval_fact_order },
   withdrawal: { label: m.office_payouts_number },
+  court_order: { label: m.office_approvals_fact_court_order },
+  remittance: { label: m.office_approvals_fact_remittance },
   amount: { label: m.office_approval_fact_amount, value: amount },
+  paid_to: { label: m.office_approvals_fact_paid_to },
+  holder: {
+    label: m.office_approvals_fact_holder,
+    value: (fact) =>
+      fact === 'verified' ? m.office_approvals_fact_holder_verified() : m.office_approvals_fact_holder_unknown(),
+  },
   reference: { label: m.office_owed_reference },
   cause: { label: m.office_give_up_cause, value: (fact) => (isCause(fact) ? causes[fact]() : String(fact)) },
   carrier: { label: m.office_approval_fact_carrier },

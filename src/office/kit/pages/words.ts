@@ -88,6 +88,8 @@ const permissionWords: Record<Permission, () => string> = {
   'payouts.see': m.office_permission_payouts_see,
   'payouts.retry': m.office_permission_payouts_retry,
   'payouts.give_back': m.office_permission_payouts_give_back,
+  'payouts.remit': m.office_permission_payouts_remit,
+  'payouts.remit_returned': m.office_permission_payouts_remit_returned,
   'testimonials.see': m.office_permission_testimonials_see,
   'testimonials.publish': m.office_permission_testimonials_publish,
   'testimonials.reject': m.office_permission_testimonials_reject,

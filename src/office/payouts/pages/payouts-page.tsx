@@ -111,7 +111,14 @@ function PayoutDetail({ row, close, reload }: Props) {
   return (
     <Detail title={row.number} aside={`${row.member} · ${moment(row.requested_at)}`} onClose={close}>
       <State state={row.state} />
-      {row.unclaimed && <p>{m.office_payouts_unclaimed()}</p>}
+      {row.unclaimed && (
+        <p>
+          {m.office_payouts_unclaimed()}{' '}
+          <Link to="/admin/payouts/bank" className="link">
+            {m.office_payouts_unclaimed_to()}
+          </Link>
+        </p>
+      )}
       <Facts
         facts={[
           { label: m.office_disputes_amount(), value: <Money amount={row.amount} currency={row.currency} /> },
