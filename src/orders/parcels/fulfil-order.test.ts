@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { meetingAt } from '../../../tests/support/meeting.ts'
 import { signedIn, type TestMember } from '../../../tests/support/members.ts'
-import { paidOrder } from '../../../tests/support/money-back.ts'
+import { executed, paidOrder, staff } from '../../../tests/support/money-back.ts'
 import { settlePapers } from '../../../tests/support/papers.ts'
 import { freshTick } from '../../../tests/support/prices.ts'
 import { ask, call, notify, someSku } from '../../../tests/support/purchase.ts'
@@ -10,6 +10,7 @@ import { openShop, type Shop } from '../../../tests/support/shop.ts'
 import { askStaff, staffSignedIn, type TestStaff } from '../../../tests/support/staff.ts'
 import { sql } from '../../db/database.ts'
 import type { GuaranteeView, OrderDetailView, PaymentViewData, SubmittedView } from '../contract.ts'
+import { grantRefund } from '../refunds/decide-refund.ts'
 import { pickupCodeOf } from './pickup-code.ts'
 
 const shop = openShop()
@@ -150,6 +151,26 @@ test('nothing goes on while money is asked back, and nobody completes what waits
   const past = await move(fulfilment, 'complete', other.id, 'ready_for_pickup', { reason: 'In a hurry' })
   expect(past).toMatchObject({ status: 409, error: 'order_state' })
   expect((await move(fulfilment, 'prepare', crypto.randomUUID(), 'paid')).error).toBe('not_found')
+})
+
+test('what waits at the counter is not handed over while its money is asked back, nor once all of it went back', async () => {
+  const { id } = await collected()
+  await move(fulfilment, 'prepare', id, 'paid')
+  await settlePapers(shop.karat)
+  expect((await move(fulfilment, 'ready', id, 'preparing')).status).toBe(200)
+  const handOver = async () => {
+    const said = { code: pickupCodeOf(shop.karat, id), document: 'passport' }
+    return (await move(fulfilment, 'handOver', id, 'ready_for_pickup', said)).error
+  }
+  const wish = { order_id: id, reason: 'damaged', note: 'The capsule is open.' }
+  const { request_id } = await ask<{ request_id: string }>(shop, member, '/product/order_refund', wish)
+  expect(await handOver()).toBe('refund_waiting')
+  const granter = await staff(shop, 'refunds.grant')
+  await grantRefund(shop.karat, granter, { requestId: request_id, answer: '', reason: 'Seen' })
+  expect(await handOver()).toBe('refund_waiting')
+  await executed(shop, request_id)
+  expect(await handOver()).toBe('parcel_paid_back')
+  expect(await stateOf(id)).toBe('ready_for_pickup')
 })
 
 async function twentyPrepare(one: Shop) {

@@ -17,6 +17,7 @@ import { isNewBuyer } from '../core/buyer-queries.ts'
 import { tryMoveOrder } from '../core/move-order.ts'
 import { type Document, type OrderState, orderMoves, staffMoves } from '../core/order-rules.ts'
 import { requireNoChoice } from '../price-windows/choose-price.ts'
+import type { RefundState } from '../refunds/refund-rules.ts'
 import { bookSale } from '../sales/book-sale.ts'
 import { carrierName, carriersOf } from './carrier-rules.ts'
 import { checkPickupCode } from './pickup-code.ts'
@@ -29,6 +30,7 @@ export type Found = {
   state: OrderState
   delivery: DeliveryData
   invoiced_at: Date | null
+  refund_state: RefundState
 }
 
 type Step = {
@@ -46,7 +48,7 @@ type Step = {
 /** Moves the order inside `tx`, with the record of who did it; one that is handed over is sold. Refuses not_found, order_state, refund_waiting, price_choice_waiting, payment_disputed, payment_short, payment_uncleared, invoice_not_ready, parcel_lost, parcel_paid_back. */
 async function step(tx: Tx, staff: Staff, { orderId, expected, to, permission, says, reason, details }: Step) {
   const order = await tx.row<Found>(sql`
-    select id, number, member_id, store, state, delivery, invoiced_at from orders.orders where id = ${orderId} for update`)
+    select id, number, member_id, store, state, delivery, invoiced_at, refund_state from orders.orders where id = ${orderId} for update`)
   if (!order) throw new Refusal('not_found')
   const fits = staffMoves(expected, order.delivery.mode).includes(to)
   if (fits && order.state === expected) await requireReady(tx, order, to)
@@ -75,7 +77,10 @@ async function requireClearance(tx: Tx, order: Found, to: OrderState) {
     throw new Refusal('payment_uncleared', { clears_at: clearsAt.toISOString() })
 }
 
-/** Nothing leaves the house while its money is asked back, nor before its pieces and invoice are known; nothing lost has arrived. */
+/**
+ * Nothing leaves the house while its money is asked back, nor once all of it went back, nor before its pieces and invoice are known; nothing
+ * lost has arrived.
+ */
 async function requireReady(tx: Tx, order: Found, to: OrderState) {
   if (order.state === 'shipped') {
     const lost = await tx.row<{ ended: string | null }>(sql`
@@ -84,10 +89,11 @@ async function requireReady(tx: Tx, order: Found, to: OrderState) {
   }
   if (order.state === 'shipped') return
   await requireClearance(tx, order, to)
-  if (order.state === 'ready_for_pickup') return
-  const waiting = await tx.row(sql`
-    select 1 from orders.refund_requests where order_id = ${order.id} and state in ('requested', 'granted')`)
-  if (waiting) throw new Refusal('refund_waiting')
+  if (order.refund_state === 'requested') throw new Refusal('refund_waiting')
+  if (order.state === 'ready_for_pickup') {
+    if (order.refund_state === 'full') throw new Refusal('parcel_paid_back')
+    return
+  }
   await requireNoChoice(tx, order.id)
   if (to !== 'preparing' && !order.invoiced_at) throw new Refusal('invoice_not_ready')
 }
