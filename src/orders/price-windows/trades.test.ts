@@ -24,7 +24,8 @@ import { holdPurposes } from '../../hold-purposes.ts'
 import { expireHolds } from '../../ledger/expire-holds.ts'
 import type { HoldingView, TradeView } from '../../vault/contract.ts'
 import type { PriceChoicesView } from '../../vault/price-choices/choice-contract.ts'
-import type { StandingView } from '../../vault/record/record-contract.ts'
+import { readReceipt } from '../../vault/receipts/receipt-papers.ts'
+import type { RecordView, StandingView } from '../../vault/record/record-contract.ts'
 import { whyNotLeave } from '../../vault/uncleared.ts'
 import { settleSales } from './settle-sales.ts'
 import { endTradeChoices } from './settle-trades.ts'
@@ -71,6 +72,22 @@ const lettersOf = async (number: string) =>
       sql`select template from mail.messages where subject like ${`%${number}%`} order by created_at, id`,
     )
   ).map(({ template }) => template)
+/** What the receipt says of money, in digits, and which one it corrects; and what the record says of the trade. */
+async function said(member: TestMember, { trade_id }: TradeView) {
+  const holder = { memberId: member.id, store: 'id', currency: 'IDR' } as const
+  const { paper } = await readReceipt(shop.karat, holder, trade_id)
+  const digits = (text = '') => text.replace(/\D/g, '')
+  const { movements } = await ask<RecordView>(shop, member, '/trade/record')
+  return {
+    number: paper.number,
+    lines: paper.lines.map(({ each, amount }) => [digits(each), digits(amount)]),
+    total: digits(paper.total?.[1]),
+    about: paper.notes.join(' '),
+    record: movements
+      .filter(({ receipt_of }) => receipt_of === trade_id)
+      .map(({ kind, price, right_price, became }) => [kind, price, right_price, became]),
+  }
+}
 const clean = async () => expect(await auditVault(shop)).toEqual([])
 
 test('a quote is void, and a purchase that waits for its money ends and is told', async () => {
@@ -116,6 +133,17 @@ test('grams that were bought too cheaply are held, and go back for all the money
   expect(await saleOf(shop, made.trade_id)).toMatchObject({ state: 'returned' })
   expect(await choicesOf(member)).toEqual([])
   expect(await holdingOf(member)).toMatchObject({ basis: before.basis, realised: '0' })
+  expect(await said(member, made)).toMatchObject({
+    lines: [
+      [made.price, made.amount],
+      [made.price, made.amount],
+    ],
+    total: made.amount,
+    record: [
+      ['trade_undone', made.price, null, 'undone'],
+      ['gold_bought', made.price, null, 'undone'],
+    ],
+  })
   expect(await lettersOf(made.number)).toContain('purchase_undone')
   await clean()
 })
@@ -124,11 +152,27 @@ test('or they are kept at the right price, where the money for it is there', asy
   const member = await vaultMember(shop, { cash: RICH })
   const made = await taken(member, 'purchase', CHEAP)
   const [choice] = await choicesOf(member)
+  const first = await said(member, made)
+  expect(first).toMatchObject({ lines: [[made.price, made.amount]], record: [['gold_bought', made.price, null, null]] })
   expect(await choose(member, made, 'correct')).toMatchObject({ http: 200, data: { state: 'repriced' } })
   expect(await heldBy(shop, member)).toEqual({ cash: RICH - BigInt(choice?.right_amount ?? 0), gold: GRAM })
   await endTradeChoices(shop.karat)
   expect(await saleOf(shop, made.trade_id)).toMatchObject({ state: 'repriced' })
   expect(await lettersOf(made.number)).toContain('trade_repriced')
+  const second = await said(member, made)
+  expect(second).toMatchObject({
+    lines: [
+      [made.price, made.amount],
+      [choice?.right_price, choice?.right_amount],
+    ],
+    total: String(BigInt(choice?.right_amount ?? 0) - BigInt(made.amount)),
+    about: expect.stringContaining(first.number),
+    record: [
+      ['trade_repriced', made.price, choice?.right_price, 'repriced'],
+      ['gold_bought', made.price, choice?.right_price, 'repriced'],
+    ],
+  })
+  expect(second.number).not.toBe(first.number)
   const { basis, realised } = await holdingOf(member)
   expect([basis.cost, realised]).toEqual([choice?.right_amount, '0'])
 

@@ -17,6 +17,18 @@ export type Receipted = { number: string; at: Date } & (
       /** Bought with money from outside. */
       isOutside: boolean
     }
+  | {
+      about: 'correction'
+      side: 'buy' | 'sell'
+      currency: Currency
+      weight: bigint
+      price: bigint
+      amount: bigint
+      became: 'undone' | 'repriced'
+      right: { price: bigint; amount: bigint }
+      /** The number of the receipt that it corrects. */
+      corrects: string
+    }
   | { about: 'deposit'; currency: Currency; amount: bigint }
   | { about: 'withdrawal'; currency: Currency; amount: bigint; account: string }
   | { about: 'transfer'; way: 'sent' | 'received'; weight: bigint; shown: string }
@@ -33,7 +45,7 @@ type ReceiptFacts = {
 export function describeReceipt({ number, issuedAt, language, store, memberId, of }: ReceiptFacts): Paper {
   const locale = { locale: language }
   const moment = (at: Date) => formatMoment(at.getTime(), store.timeZone, language, { seconds: true })
-  const isPriced = of.about === 'trade'
+  const isPriced = of.about === 'trade' || of.about === 'correction'
   return {
     ...{ layout: 1, language, issuedAt: issuedAt.toISOString(), number, seller: sellerOf(store.code), checks: null },
     title: m.vault_receipt_title({}, locale),
@@ -41,6 +53,7 @@ export function describeReceipt({ number, issuedAt, language, store, memberId, o
       [m.vault_receipt_about({}, locale), of.number],
       [m.vault_receipt_when({}, locale), moment(of.at)],
       [m.vault_receipt_issued({}, locale), moment(issuedAt)],
+      ...(of.about === 'correction' ? [[m.vault_receipt_corrects({}, locale), of.corrects] as [string, string]] : []),
     ],
     parties: [
       { title: m.vault_receipt_holder({}, locale), lines: [m.vault_statement_number({ id: memberId }, locale)] },
@@ -60,6 +73,7 @@ type Voice = { language: Language; seller: string }
 
 function wordsOf(of: Receipted, voice: Voice): Said {
   if (of.about === 'trade') return ofTrade(of, voice)
+  if (of.about === 'correction') return ofCorrection(of, voice)
   if (of.about === 'transfer') return ofTransfer(of, voice)
   const { language, seller } = voice
   const locale = { locale: language }
@@ -96,6 +110,44 @@ function ofTrade(of: Extract<Receipted, { about: 'trade' }>, { language, seller 
     notes: isBought
       ? [m.vault_receipt_title_bought({ grams, seller }, locale)]
       : [m.vault_receipt_title_sold({ grams, seller }, locale), m.vault_receipt_claim({ seller }, locale)],
+  }
+}
+
+/** What it was made at, what it became, and the difference. */
+function ofCorrection(of: Extract<Receipted, { about: 'correction' }>, { language }: Voice): Said {
+  const locale = { locale: language }
+  const money = (amount: bigint) => inMoney(amount, of.currency, language)
+  const quantity = inGrams(of.weight, language)
+  const isUndone = of.became === 'undone'
+  const back = isUndone ? of.amount : of.amount - of.right.amount
+  const got = of.side === 'buy' ? back : -back
+  return {
+    lines: [
+      {
+        name: of.side === 'buy' ? m.vault_receipt_bought({}, locale) : m.vault_receipt_sold({}, locale),
+        details: [m.vault_receipt_as_made({}, locale)],
+        ...{ quantity, each: money(of.price), amount: money(of.amount) },
+      },
+      isUndone
+        ? {
+            ...{ name: m.vault_receipt_undone({}, locale), details: [m.vault_receipt_gold({}, locale)] },
+            ...{ quantity, each: money(of.price), amount: money(-of.amount) },
+          }
+        : {
+            ...{ name: m.vault_receipt_right({}, locale), details: [m.vault_receipt_gold({}, locale)] },
+            ...{ quantity, each: money(of.right.price), amount: money(of.right.amount) },
+          },
+    ],
+    amounts: [],
+    total: [
+      got < 0n ? m.vault_receipt_paid({}, locale) : m.vault_receipt_got({}, locale),
+      money(got < 0n ? -got : got),
+    ],
+    notes: [
+      isUndone
+        ? m.vault_receipt_undone_note({ receipt: of.corrects }, locale)
+        : m.vault_receipt_repriced_note({ receipt: of.corrects }, locale),
+    ],
   }
 }
 

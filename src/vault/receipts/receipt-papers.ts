@@ -6,7 +6,7 @@ import type { Currency } from '../../money/money.ts'
 import { issuePaper } from '../../papers/issue-paper.ts'
 import { listPapers } from '../../papers/paper-queries.ts'
 import { type Paper, paperFile } from '../../papers/paper-rules.ts'
-import type { PaperQueue, PaperSubject, PapersOf } from '../../papers/subject.ts'
+import { type PaperQueue, type PaperSubject, type PapersOf, TooEarly } from '../../papers/subject.ts'
 import { nameDestinations } from '../../payouts/destination-queries.ts'
 import { Refusal } from '../../refusals.ts'
 import { storeOf } from '../../stores/stores.ts'
@@ -61,6 +61,11 @@ async function findWhat(tx: Tx, owed: Owed): Promise<Receipted> {
 }
 
 type Found = Promise<Receipted | undefined>
+type Corrected = Omit<Extract<Receipted, { about: 'correction' }>, 'about' | 'right' | 'corrects'> & {
+  right_price: bigint
+  right_amount: bigint
+  receipt: string
+}
 type Moved = { number: string; at: Date; currency: Currency; amount: bigint }
 const what: Record<Receipted['about'], (tx: Tx, owed: Owed) => Found> = {
   async trade(tx, { about_id: id }) {
@@ -68,6 +73,19 @@ const what: Record<Receipted['about'], (tx: Tx, owed: Owed) => Found> = {
       select number, made_at as at, side, currency, weight_e4 as weight, price_minor as price, amount_minor as amount,
         purchase_id is not null as "isOutside" from vault.trades where id = ${id}`)
     return row && { about: 'trade', ...row }
+  },
+  async correction(tx, { about_id: id, member_id: memberId }) {
+    const row = await tx.row<Corrected>(sql`
+      select t.number, c.ended_at as at, t.side, t.currency, t.weight_e4 as weight, t.price_minor as price, t.amount_minor as amount,
+        c.state as became, c.price_minor as right_price, c.amount_minor as right_amount,
+        (select id from vault.receipts where about = 'trade' and about_id = t.id and member_id = ${memberId}) as receipt
+      from vault.trades t join vault.price_choices c on c.trade_id = t.id where t.id = ${id}`)
+    if (!row) return
+    const { right_price, right_amount, receipt, ...trade } = row
+    const [first] = await listPapers(tx, receiptPapers.subject, [receipt])
+    if (!first) throw new TooEarly('the receipt that is to be corrected is not issued yet')
+    const right = { price: right_price, amount: right_amount }
+    return { about: 'correction', ...trade, right, corrects: first.document.number }
   },
   async deposit(tx, { about_id: id }) {
     const row = await tx.row<Moved>(sql`
@@ -93,24 +111,30 @@ const what: Record<Receipted['about'], (tx: Tx, owed: Owed) => Found> = {
 }
 
 /**
- * The receipt of what a member did, with their name on it; issued now where no round has come by yet. Refuses not_found, also for what is
- * somebody else's; receipt_not_ready while another process is at it.
+ * The receipt of what a member did, with their name on it; issued now where no round has come by yet. Of a trade that was undone or
+ * corrected it is the second one, which says both. Refuses not_found, also for what is somebody else's; receipt_not_ready while another
+ * process is at it.
  */
 export async function readReceipt(
   karat: Bag<'vault'>,
   { memberId, store }: Holder,
   aboutId: string,
 ): Promise<{ name: string; paper: Paper }> {
-  const owed = await karat.db.row<{ id: string; issued: boolean }>(sql`
+  const owed = await karat.db.rows<{ id: string; issued: boolean }>(sql`
     select id, paper_id is not null as issued from vault.receipts
-    where about_id = ${aboutId} and member_id = ${memberId} and store = ${store}`)
-  if (!owed) throw new Refusal('not_found')
-  if (!owed.issued) await issueReceipt(karat, owed.id)
-  const [issued] = await listPapers(karat.db, receiptPapers.subject, [owed.id])
+    where about_id = ${aboutId} and member_id = ${memberId} and store = ${store} order by due_at, about = 'correction'`)
+  const newest = owed.at(-1)
+  if (!newest) throw new Refusal('not_found')
+  for (const { id, issued } of owed) if (!issued) await issueReceipt(karat, id).catch(asNotReady)
+  const [issued] = await listPapers(karat.db, receiptPapers.subject, [newest.id])
   if (!issued) throw new Refusal('receipt_not_ready')
   const { name } = await getUserInfo(karat.db, memberId)
   const parties = issued.document.parties.map((party) => ({ ...party, lines: [name, ...party.lines] }))
   return { name: paperFile(issued.document.number), paper: { ...issued.document, parties } }
+}
+
+function asNotReady(error: unknown): never {
+  throw error instanceof TooEarly ? new Refusal('receipt_not_ready') : error
 }
 
 /** What a member is owed receipts for, and what those say, for the copy of their data. */

@@ -8,8 +8,14 @@ import { nameDestinations } from '../../payouts/destination-queries.ts'
 import type { Holder } from '../holder.ts'
 import type { MovementView } from './record-contract.ts'
 
-export type Details = Pick<MovementView, 'number' | 'price' | 'other' | 'note' | 'receipt_of'>
-export const nothingKnown: Details = { number: null, price: null, other: null, note: null, receipt_of: null }
+export type Details = Pick<
+  MovementView,
+  'number' | 'price' | 'right_price' | 'became' | 'other' | 'note' | 'receipt_of'
+>
+export const nothingKnown: Details = {
+  ...{ number: null, price: null, right_price: null, became: null },
+  ...{ other: null, note: null, receipt_of: null },
+}
 
 type Found = Details & { id: string }
 type Names = { db: Queryable; holder: Holder; ids: string[] }
@@ -25,7 +31,7 @@ export async function detailsOf(
   const about = new Map(movements.map((one) => [one.transfer_id, broughtIn.get(one.reference) ?? one.reference]))
   const named = (ids: string[]) => ({ db, holder, ids })
   const found = await Promise.all([
-    trades(named(of('gold_bought', 'gold_sold'))),
+    trades(named(of('gold_bought', 'gold_sold', 'trade_undone', 'trade_repriced'))),
     pastTrades(named(of('demo_history'))),
     transfers(named(of('gold_transferred', 'transfer_claimed'))),
     payouts(named(of('payout_accepted', 'payout_failed', 'payout_returned'))),
@@ -47,10 +53,14 @@ const withPrices = (rows: Priced[], { currency }: Holder): Found[] =>
 
 async function trades({ db, holder, ids }: Names): Promise<Found[]> {
   if (ids.length === 0) return []
-  return withPrices(
-    await db.rows(sql`select id, number, price_minor as price from vault.trades where id = any(${ids}::uuid[])`),
-    holder,
-  )
+  const rows = await db.rows<Priced & { became: Details['became']; right: bigint | null }>(sql`
+    select t.id, t.number, t.price_minor as price, c.state as became, c.price_minor as right from vault.trades t
+    left join vault.price_choices c on c.trade_id = t.id and c.state in ('undone', 'repriced') where t.id = any(${ids}::uuid[])`)
+  return withPrices(rows, holder).map((trade, index) => {
+    const { became = null, right = null } = rows[index] ?? {}
+    const right_price = became === 'repriced' && right !== null ? moneyText(right as Minor, holder.currency) : null
+    return { ...trade, became, right_price }
+  })
 }
 
 async function pastTrades({ db, holder, ids }: Names): Promise<Found[]> {

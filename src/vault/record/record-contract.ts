@@ -51,6 +51,10 @@ export const Movement = z.strictObject({
   balance: Whole.meta({ description: 'afterwards' }),
   number: z.string().nullable().meta({ description: 'of the trade, deposit, withdrawal, transfer or order' }),
   price: moneyField.nullable().meta({ description: 'of one gram, in a trade' }),
+  right_price: moneyField
+    .nullable()
+    .meta({ description: 'of one gram, where the trade was made at a wrong price and stands at this one' }),
+  became: z.enum(['undone', 'repriced']).nullable().meta({ description: 'of a trade at a wrong price' }),
   other: z
     .string()
     .nullable()

@@ -9,11 +9,15 @@ export function MovementDetails({ one, currency }: { one: MovementView; currency
   const rows: [string, string | null][] = [
     [m.vault_record_number(), one.number],
     [m.vault_record_price(), one.price && money({ amount: one.price, currency })],
+    [m.vault_record_right_price(), one.right_price && money({ amount: one.right_price, currency })],
     [isOut ? m.vault_record_to_whom() : m.vault_record_from_whom(), one.other],
     [m.vault_record_note(), one.note],
   ]
   return (
     <div className="panel mt-3 p-5" data-details={one.movement_id}>
+      {one.became && (
+        <p className="small mb-3">{one.became === 'undone' ? m.vault_record_undone() : m.vault_record_repriced()}</p>
+      )}
       <dl className="kv small">
         {rows.map(([name, value]) =>
           value ? (
