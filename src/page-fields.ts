@@ -74,6 +74,7 @@ export const pageFields: Readonly<Record<string, readonly string[]>> = {
   '/user/kyc/kyc': verify,
   '/user/kyc/components/uploadFile': verify,
   '/user/trade/purchase': [],
+  '/user/trade/alerts': [],
   '/user/trade/cashingIn': [],
   '/user/trade/transfer': [],
   '/user/trade/deposit': [],

@@ -205,6 +205,9 @@ export const refusals = {
   gold_sold_out: passedOn,
   value_disputed: passedOn,
   value_uncleared: passedOn,
+  alert_limit: refused(409),
+  alert_exists: refused(409),
+  alert_reached: refused(409),
   transfer_over: refused(409),
   transfer_own: refused(409),
   /** The store has less gold than it owes: it sells none until two people say that it may. */

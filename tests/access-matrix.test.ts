@@ -91,6 +91,7 @@ beforeAll(async () => {
     transfer,
     trade: await wrongTradeOf(owner.id),
     data_request: await dataRequestOf(owner.id),
+    price_alert: await alertOf(owner),
     refund_request: (await ask<{ request_id: string }>(shop, owner, '/product/order_refund', request)).request_id,
   }
   plausible = {
@@ -108,6 +109,7 @@ beforeAll(async () => {
     sku_id: skuId,
     quantity: 1,
     password: 'kopi-tubruk-pagi-hari',
+    ...{ kind: 'change', move: '5', repeats: false, by_mail: false },
   }
   await giveGold(shop, stranger, 10_000n)
   ofQuote = {
@@ -115,6 +117,12 @@ beforeAll(async () => {
     pin: PIN,
   }
 })
+
+async function alertOf(member: TestMember): Promise<string> {
+  const wish = { kind: 'change', move: '3', repeats: false, by_mail: false }
+  const { alerts } = await ask<{ alerts: { alert_id: string }[] }>(shop, member, '/trade/add_alert', wish)
+  return alerts[0]?.alert_id ?? ''
+}
 
 async function passkeyOf(memberId: string): Promise<string> {
   const id = newId()

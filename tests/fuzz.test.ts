@@ -157,6 +157,7 @@ test('every field that names something owned is known to the access matrix', () 
     'passkey',
     'payment',
     'payout_destination',
+    'price_alert',
     'purchase',
     'purchase_quote',
     'receipt',

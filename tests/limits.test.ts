@@ -68,6 +68,22 @@ const limits: Limit[] = [
     },
   },
   {
+    name: 'price alerts',
+    refusal: 'alert_limit',
+    takes: 'insert into vault.alerts',
+    without: line,
+    async lastPlace(shop) {
+      const watcher = await signedIn(shop)
+      await shop.karat.db.run(sql`
+        insert into vault.alerts (id, member_id, store, currency, kind, move_bps, repeats, by_mail)
+        select gen_random_uuid(), ${watcher.id}, 'id', 'IDR', 'change', 1000 + n, false, false
+        from generate_series(1, ${settings.alerts.max - 1}::int) n`)
+      const add = (move: string) => () =>
+        call(shop, watcher, '/trade/add_alert', { kind: 'change', move, repeats: false, by_mail: false })
+      return [add('3'), add('4')]
+    },
+  },
+  {
     name: 'passkeys',
     refusal: 'passkey_limit',
     takes: 'insert into identity.passkeys',

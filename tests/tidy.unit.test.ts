@@ -107,7 +107,7 @@ const typesUp: Record<string, string[]> = {
  */
 const callsByUrl: Record<string, string[]> = {
   /** Pictures, the live price, suggestions, addresses, hearts and the basket stand on pages of many areas. */
-  ui: ['files', 'pricing', 'delivery', 'catalogue', 'wishes', 'cart'],
+  ui: ['files', 'pricing', 'delivery', 'catalogue', 'wishes', 'vault', 'cart'],
   catalogue: ['cart'], // buying begins on the product's page
   wishes: ['cart'], // and on the wish list
 }

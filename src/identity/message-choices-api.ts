@@ -6,7 +6,7 @@ import { getConsents, recordConsent } from '../mail/consents.ts'
 import { topics } from '../mail/templates.ts'
 import { requireMember } from './door.ts'
 
-const MessageChoices = z.strictObject({ back_in_stock: z.boolean(), news: z.boolean() })
+const MessageChoices = z.strictObject({ back_in_stock: z.boolean(), price_alert: z.boolean(), news: z.boolean() })
 
 export function messageChoicesApi(door: Door, karat: Bag<'identity'>): void {
   const config = { access: 'member' } as const

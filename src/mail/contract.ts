@@ -12,7 +12,7 @@ const linkField = z
   .meta({ description: 'link= of the address in the message' })
 export const Unsubscribe = z.strictObject({ link: linkField })
 export const OneClickLink = Unsubscribe
-export const Unsubscribed = z.strictObject({ topic: z.enum(['back_in_stock', 'news']) })
+export const Unsubscribed = z.strictObject({ topic: z.enum(['back_in_stock', 'price_alert', 'news']) })
 export const OneMessage = z.strictObject({ id: z.uuid() })
 export const Mailbox = z.strictObject({
   messages: z.array(

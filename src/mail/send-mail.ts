@@ -51,6 +51,7 @@ const ranks: Record<About, number> = {
   trade: 1,
   contact: 1,
   back_in_stock: 2,
+  price_alert: 1,
   news: 2,
 }
 

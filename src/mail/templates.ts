@@ -5,14 +5,25 @@ import { alarmLetters } from './alarm-letters.ts'
 import { caseLetters } from './case-letters.ts'
 import { giftLink, ofGift } from './gift-words.ts'
 import { payoutLetters } from './payout-letters.ts'
+import { priceAlertLetters } from './price-alert-letters.ts'
 import { orderPaidInGrams, purchaseLetters } from './purchase-letters.ts'
+import { rightsLetters } from './rights-letters.ts'
 import { priceLetters, saleLetters } from './sale-letters.ts'
 
 export type Locale = 'en-US' | 'id' | 'zh'
 /** Why somebody gets a message: decides its last lines, how long it is worth sending, and whether it can be unsubscribed from. */
-export type About = 'code' | 'security' | 'account' | 'order' | 'trade' | 'contact' | 'back_in_stock' | 'news'
+export type About =
+  | 'code'
+  | 'security'
+  | 'account'
+  | 'order'
+  | 'trade'
+  | 'contact'
+  | 'back_in_stock'
+  | 'price_alert'
+  | 'news'
 /** What is sent only to who asked for it, with a link to end it. Everything else is part of an account or an order. */
-export const topics = ['back_in_stock', 'news'] as const
+export const topics = ['back_in_stock', 'price_alert', 'news'] as const
 export type Topic = (typeof topics)[number]
 export const topicOf = (about: About): Topic | null => topics.find((topic) => topic === about) ?? null
 
@@ -349,28 +360,7 @@ export const templates = {
     subject: m.mail_funds_rejected_subject,
     body: m.mail_funds_rejected_body,
   }),
-  data_request_received: mail<{ what: string; deadline: string; link: string }>({
-    about: 'security',
-    subject: m.mail_data_request_received_subject,
-    body: m.mail_data_request_received_body,
-    sms: m.mail_data_request_received_sms,
-    link: 'link',
-    button: m.mail_alarm_button,
-  }),
-  data_request_answered: mail<{ what: string; answer: string }>({
-    about: 'security',
-    subject: m.mail_data_request_answered_subject,
-    body: m.mail_data_request_answered_body,
-    sms: m.mail_data_request_answered_sms,
-  }),
-  data_copy_made: mail<{ link: string }>({
-    about: 'security',
-    subject: m.mail_data_copy_made_subject,
-    body: m.mail_data_copy_made_body,
-    sms: m.mail_data_copy_made_sms,
-    link: 'link',
-    button: m.mail_alarm_button,
-  }),
+  ...rightsLetters,
   staff_invitation: mail<{ name: string; link: string }>({
     about: 'account',
     subject: m.mail_staff_invitation_subject,
@@ -383,6 +373,7 @@ export const templates = {
     subject: m.mail_staff_news_subject,
     body: m.mail_staff_news_body,
   }),
+  ...priceAlertLetters,
   ...alarmLetters,
 }
 

@@ -89,6 +89,8 @@ const amountsOf: SaysAmounts = {
   ...{ money_in_balance: ['total'], money_kept: ['total'] },
   ...{ deposit_money_in_balance: ['total'], deposit_money_kept: ['total'] },
   ...{ alarm_float: ['all', 'ceiling'], alarm_frozen: ['owed', 'owned'] },
+  ...{ price_ask_above: ['level', 'price'], price_ask_below: ['level', 'price'], price_up: ['price'] },
+  ...{ price_bid_above: ['level', 'price'], price_bid_below: ['level', 'price'], price_down: ['price'] },
   ...{ payout_requested: ['total'], payout_paid: ['total'], payout_failed: ['total'], payout_returned: ['total'] },
   ...{ legally_received: ['amount'], adjusted_up: ['amount'], adjusted_down: ['amount'] },
   ...{ gold_bought: ['total', 'price'], gold_sold: ['total', 'price'] },

@@ -127,10 +127,14 @@ test('after a change of the master key a link of a letter before it still works,
 
 test('a member chooses, asking for a piece is consent, and every change stays on record', async () => {
   const member = await signedIn(shop)
-  expect(await ask(shop, member, '/user/message_choices')).toEqual({ back_in_stock: false, news: false })
-  const chosen = { back_in_stock: true, news: true }
+  expect(await ask(shop, member, '/user/message_choices')).toEqual({
+    back_in_stock: false,
+    price_alert: false,
+    news: false,
+  })
+  const chosen = { back_in_stock: true, price_alert: false, news: true }
   expect(await ask(shop, member, '/user/set_message_choices', chosen)).toEqual(chosen)
-  await ask(shop, member, '/user/set_message_choices', { back_in_stock: true, news: false })
+  await ask(shop, member, '/user/set_message_choices', { back_in_stock: true, price_alert: false, news: false })
   const record = await shop.karat.db.rows(
     sql`select topic, agreed, how from mail.consents where member_id = ${member.id} order by id`,
   )

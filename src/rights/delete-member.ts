@@ -20,6 +20,7 @@ import { removeDestinations } from '../payouts/forget-destinations.ts'
 import { payoutsHeld } from '../payouts/held-queries.ts'
 import { Refusal } from '../refusals.ts'
 import { forgetNotes } from '../staff/notes.ts'
+import { forgetAlerts } from '../vault/alerts/forget-alerts.ts'
 import { isDepositing, isWithdrawing } from '../vault/held-queries.ts'
 import { forgetWishes } from '../wishes/forget-wishes.ts'
 import { reachedAt } from './collect-held.ts'
@@ -89,6 +90,7 @@ export async function deleteMember(
   await forgetAddresses(tx, memberId)
   await forgetCart(tx, memberId)
   await forgetWishes(tx, memberId)
+  await forgetAlerts(tx, memberId)
   await forgetAuthor(tx, { memberId, destinations: reached.destinations })
   await forgetImages(tx, memberId, [])
   await removeDestinations(tx, memberId)

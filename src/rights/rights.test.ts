@@ -109,7 +109,7 @@ test('staff see what is late first and marked; a refusal has a ground; the answe
 
 test('a restriction ends consents and freezes the account', async () => {
   const member = await somebody()
-  await ask(shop, member, '/user/set_message_choices', { back_in_stock: true, news: true })
+  await ask(shop, member, '/user/set_message_choices', { back_in_stock: true, price_alert: false, news: true })
   await grant(support, await asked(member, 'restriction'))
   const state = await shop.karat.db.row(sql`select frozen_by, closed_at,
     (select count(*)::int from mail.consents where member_id = m.id and not agreed) as ended from identity.members m where id = ${member.id}`)
@@ -275,6 +275,7 @@ const home = {
 const underWay: [table: string, call: string, body: (sku: number, pickup: object) => object][] = [
   ['delivery.addresses', '/address/saveAddress', () => home],
   ['wishes.wishes', '/product/add_wish', (sku_id) => ({ sku_id })],
+  ['vault.alerts', '/trade/add_alert', () => ({ kind: 'change', move: '3', repeats: false, by_mail: false })],
   ['cart.lines', '/product/add_cart', (sku_id) => ({ sku_id, quantity: 1 })],
   ['community.testimonials', '/home/sendTestimonial', () => ({ rating: 5, text: 'The serial number is that of it.' })],
   ['orders.guarantees', '/product/confirm_order', (sku_id, pickup) => ({ sku_id, quantity: 1, delivery: pickup })],

@@ -10,6 +10,8 @@ export const messages = {
       trade: 259_200,
       contact: 259_200,
       back_in_stock: 86_400,
+      /** By then the price is another one. */
+      price_alert: 3600,
       news: 259_200,
     },
     tries: 5,

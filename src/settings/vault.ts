@@ -56,6 +56,17 @@ export const vault = {
     /** How long grams wait for whoever is to have them. */
     waitSeconds: 7 * 86_400,
   },
+  alerts: {
+    /** Price alerts of a member with a store, and how many of what was told are shown, as news and in the list. */
+    ...{ max: 20, shownNews: 5, shownFirings: 20 },
+    /** How far a price goes back from a level before it is told again: hundredths of a percent of the level. */
+    backBps: 50,
+    /** The least and the most that a change in a day may be, in hundredths of a percent; how many times the price a level may be. */
+    ...{ leastBps: 50, mostBps: 2000, farTimes: 5 },
+    keepFiringDays: 90,
+    /** A round looks this often, and at once when a price comes; so many are listed at a time. */
+    ...{ lookSeconds: 5, atOnce: 500 },
+  },
   record: {
     /** Movements on a page; months that can be chosen; movements that one PDF, and a file of a chosen period, may have. */
     ...{ page: 25, months: 240, mostInPdf: 1000, mostInFile: 20_000 },

@@ -37,6 +37,7 @@ export const memberGroups: readonly MemberGroup[] = [
       },
       { to: '/user/trade/withdraw', icon: 'wallet', name: m.vault_withdraw_title },
       { to: '/user/trade/record', icon: 'list', name: m.vault_record_title },
+      { to: '/user/trade/alerts', icon: 'bell-ringing', name: m.vault_alert_title },
     ],
   },
   {

@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Door } from '../http/door.ts'
 import type { Bag } from '../karat.ts'
+import { alertApi } from './alerts/alert-api.ts'
 import * as shapes from './contract.ts'
 import { holderOf, onceWithPin } from './holder-of.ts'
 import { readHolding } from './holding-queries.ts'
@@ -30,6 +31,7 @@ const quoteSchema = <Body>(summary: string, body: Body) => ({
 export function vaultApi(door: Door, karat: Bag<'vault'>): void {
   holdingApi(door, karat)
   priceChoiceApi(door, karat)
+  alertApi(door, karat)
   const trade = (
     request: FastifyRequest,
     side: Side,

@@ -1,6 +1,8 @@
 /** Rounds of the vault. */
 import { everySeconds, type Worker } from '../db/rounds.ts'
 import type { Bag } from '../karat.ts'
+import { forgetFirings } from './alerts/forget-alerts.ts'
+import { tellOfPrices } from './alerts/tell-of-prices.ts'
 import { watchFloats } from './float-alarm.ts'
 import { expireDeposits } from './open-deposit.ts'
 import { payPayables } from './payables/pay-payables.ts'
@@ -10,7 +12,19 @@ import { closeMonths } from './record/close-months.ts'
 import { forgetQuotes } from './trade-quotes.ts'
 
 export function startVaultWorker(karat: Bag<'vault'>): Worker {
+  const prices = everySeconds(
+    karat.settings.alerts.lookSeconds,
+    () => tellOfPrices(karat),
+    (error) => karat.log.warn({ err: error }, 'round of price alerts failed'),
+  )
+  const unfollow = karat.prices.subscribe(prices.wake)
   const rounds = [
+    prices,
+    everySeconds(
+      3600,
+      () => forgetFirings(karat),
+      (error) => karat.log.warn({ err: error }, 'old price alerts could not be ended'),
+    ),
     everySeconds(
       3600,
       () => forgetQuotes(karat.db),
@@ -49,6 +63,7 @@ export function startVaultWorker(karat: Bag<'vault'>): Worker {
   ]
   return {
     async stop() {
+      unfollow()
       await Promise.all(rounds.map((round) => round.stop()))
     },
   }

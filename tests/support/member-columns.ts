@@ -377,6 +377,16 @@ export const memberColumns: Record<string, Held> = {
     untoldKept: 'id member_id recipient_id hold_id claim_hash',
     why: `${books}; ${key}; the note is the sender's to the recipient, and both have it`,
   },
+  'vault.alerts': {
+    copiedErased: 'store currency kind side level_minor move_bps repeats by_mail state reached_at made_at',
+    untoldErased: 'id member_id rearm_minor armed reached_day reached_way',
+    why: `${key}; what is not told follows from the level and from when it was reached`,
+  },
+  'vault.alert_firings': {
+    copiedErased: 'store currency kind side level_minor move_bps price_minor change_bps made_at seen_at',
+    untoldErased: 'id alert_id member_id',
+    why: key,
+  },
   'vault.legal_transfers': {
     untoldKept: 'id number kind case_id member_id recipient_id authority store asset amount made_at made_by',
     why: `${books}; what came and went is in the movements of both`,

@@ -16,6 +16,9 @@ export function KeepAndShare({ product, sku }: Props) {
     <div className="mt-3 flex flex-wrap gap-x-6">
       <WishButton skuId={sku.sku_id} name={name} labelled />
       <Compare product={product} sku={sku} />
+      <Link to="/user/trade/alerts" className="link min-h-11 text-sm">
+        <Icon name="bell" /> {m.catalogue_price_alert()}
+      </Link>
       <ShareButton path={`/product/productDetail?id=${product.product_id}&sku=${sku.sku_id}`} title={name} />
     </div>
   )

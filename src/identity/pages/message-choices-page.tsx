@@ -13,7 +13,7 @@ import type { Route } from './+types/message-choices-page'
 
 export { PageTrouble as ErrorBoundary } from '../../ui/page-trouble.tsx'
 
-type Choices = { back_in_stock: boolean; news: boolean }
+type Choices = { back_in_stock: boolean; price_alert: boolean; news: boolean }
 
 export async function clientLoader() {
   const [choices, { email, mobile }] = await Promise.all([
@@ -74,6 +74,11 @@ function ChoiceForm({ choices }: { choices: Choices }) {
             title={m.identity_messages_back()}
             text={m.identity_messages_back_text()}
             {...choice('back_in_stock')}
+          />
+          <Choice
+            title={m.identity_messages_price()}
+            text={m.identity_messages_price_text()}
+            {...choice('price_alert')}
           />
           <Choice title={m.identity_messages_news()} text={m.identity_messages_news_text()} {...choice('news')} />
         </div>

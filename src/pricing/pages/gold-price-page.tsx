@@ -116,6 +116,9 @@ function HowMade() {
           <ButtonLink to="/product/product" prefetch="intent">
             {m.pricing_home_shop()}
           </ButtonLink>
+          <ButtonLink kind="ghost" to="/user/trade/alerts">
+            {m.pricing_alert()}
+          </ButtonLink>
         </div>
       </div>
       <ul className="border-t border-line">

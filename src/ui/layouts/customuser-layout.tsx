@@ -1,5 +1,6 @@
 /** Layout `customuser`: the member area, rendered in the browser behind the auth middleware (seed §2). */
 import { Outlet, redirect } from 'react-router'
+import { AlertNews } from '../alert-card.tsx'
 import { rememberReturn } from '../go.ts'
 import { clearSession, isLoggedIn } from '../session.ts'
 import { Frame } from '../shell/frame.tsx'
@@ -58,6 +59,7 @@ function Shell({ children }: { children: React.ReactNode }) {
         <>
           <SiteFooter />
           <TabBar />
+          <AlertNews everywhere />
         </>
       }
     >

@@ -1,5 +1,6 @@
 /** Layout `default`: every public page. */
 import { Outlet } from 'react-router'
+import { AlertNews } from '../alert-card.tsx'
 import { AsOf } from '../shell/as-of.tsx'
 import { Frame } from '../shell/frame.tsx'
 import { PriceRail } from '../shell/price-rail.tsx'
@@ -16,6 +17,7 @@ export default function DefaultLayout() {
         <>
           <SiteFooter />
           <TabBar />
+          <AlertNews />
         </>
       }
     >

@@ -10,4 +10,5 @@ export const vaultPlaces = {
   withdraw: '/user/trade/withdraw',
   redeem: '/user/trade/redeem',
   price: '/user/trade/price',
+  alerts: '/user/trade/alerts',
 } as const
