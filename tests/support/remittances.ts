@@ -1,5 +1,6 @@
 /** Money that waits to be paid at the bank, and the two people who note that it was. */
 import { sql } from '../../src/db/database.ts'
+import { deleteMember } from '../../src/rights/delete-member.ts'
 import type { WaitingView } from '../../src/vault/remittances/remittance-contract.ts'
 import { fakePayouts, payoutRound, restPayouts, withdrawal, withdrawer } from './payouts.ts'
 import type { Shop } from './shop.ts'
@@ -13,8 +14,8 @@ export async function cameBack(shop: Shop, amount: bigint) {
   const member = await withdrawer(shop, amount)
   const { payout_id: id, number } = await withdrawal(shop, member, amount)
   await payoutRound(shop)
-  await shop.karat.db.run(sql`
-    update identity.members set frozen_at = now(), frozen_by = 'staff', closed_at = now() where id = ${member.id}`)
+  const closing = { memberId: member.id, passwordHash: 'of nothing' }
+  await shop.karat.db.transaction((tx) => deleteMember(shop.karat, tx, closing))
   provider.all('returned')
   await payoutRound(shop)
   await restPayouts(shop)

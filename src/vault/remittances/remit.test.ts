@@ -47,6 +47,7 @@ test('what came back for a closed account is paid when the second person approve
   expect(await rowOf(waits.id)).toMatchObject({
     ...{ kind: 'payout', number: waits.number, state: 'waiting', amount: '5000000', currency: 'IDR', store: 'id' },
     ...{ came_from: 'BCA •••• 7890', authority: null, second_asked: false, remittances: [] },
+    member: expect.stringMatching(/^Deleted account/),
   })
   const { data } = await askRemit(shop, desk, waits, toBank)
   expect([(await rowOf(waits.id))?.second_asked, await counted()]).toEqual([true, open])
