@@ -38,12 +38,15 @@ export function useCheckout(opened: Wish, first: GuaranteeView) {
   /** Nothing is accepted silently: a price that moved is shown before it stands. */
   function take(confirmed: Confirmed) {
     if (confirmed.kind === 'refused') return setRefused(confirmed.refused)
-    const change = compareGuarantees(guarantee, confirmed.guarantee)
     setRefused(null)
-    if (isSamePrice(change)) {
-      setGuarantee(confirmed.guarantee)
-      toastDone(m.orders_checkout_price_same())
-    } else setMoved(change)
+    holdAnew(compareGuarantees(guarantee, confirmed.guarantee))
+  }
+
+  /** A price that is another one is asked about; the same one is held again, and said. */
+  function holdAnew(change: PriceChanged) {
+    if (!isSamePrice(change)) return setMoved(change)
+    setGuarantee(change.guarantee)
+    toastDone(m.orders_checkout_price_same())
   }
 
   const renew = () => alone('renew', async () => take(await confirm(wish, wishOf(guarantee.delivery))))
@@ -69,7 +72,7 @@ export function useCheckout(opened: Wish, first: GuaranteeView) {
         throw failure
       })
       if (answer.status === 'success') return toCashier(answer.data)
-      if (answer.error === 'price_changed') setMoved(answer.data as unknown as PriceChanged)
+      if (answer.error === 'price_changed') holdAnew(answer.data as unknown as PriceChanged)
       else setRefused(answer)
     })
 
