@@ -67,11 +67,11 @@ function send<T>(method: string, path: string, body: unknown, options: CallOptio
   return call(path, '', { method, body: JSON.stringify(body), headers }, options)
 }
 
-/** The data of a call that code 6000 cannot end; if it does, it is said like any other refusal. */
-export async function dataOf<T>(answer: Promise<Answer<T>>): Promise<T> {
+/** The data of a call; what code 6000 passed on is said and thrown like any other refusal, and by the caller alone where it was sent `beside`. */
+export async function dataOf<T>(answer: Promise<Answer<T>>, { beside }: Pick<CallOptions, 'beside'> = {}): Promise<T> {
   const settled = await answer
   if (settled.status === 'success') return settled.data
-  toastError(settled.message || m.ui_system_error())
+  if (!beside) toastError(settled.message || m.ui_system_error())
   throw new ApiError(settled.message, settled)
 }
 

@@ -12,12 +12,14 @@ export async function readDeposit(deposit_id: string, quiet = false): Promise<De
   return info
 }
 
+const beside = { beside: true }
+
 /** Opens a deposit; one that is open for the member is over then. The same wish sent again opens none more. */
 export function useOpenDeposit(): (amount: string, choice: MethodChoice) => Promise<DepositInfoView> {
   const send = useAttempt()
   return useCallback(
     (amount, { method, bank }) =>
-      dataOf(send<DepositInfoView>('/trade/deposit', { amount, method, ...(bank && { bank }) }, { beside: true })),
+      dataOf(send<DepositInfoView>('/trade/deposit', { amount, method, ...(bank && { bank }) }, beside), beside),
     [send],
   )
 }

@@ -14,6 +14,7 @@ import { ErrorState } from '../../ui/states.tsx'
 import { toastDone } from '../../ui/toast.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
 import type { WithdrawalsView } from '../payouts/payout-contract.ts'
+import { useWhyNot } from './leave-words.ts'
 import { accountName } from './withdraw-calls.ts'
 
 type Waiting = WithdrawalsView['waiting']
@@ -58,8 +59,11 @@ function standing({ account, waits_for }: Waiting[number]): string {
 
 type NameProps = Omit<Props, 'waiting'> & { unnamed: Waiting }
 
+const beside = { beside: true }
+
 function Name({ unnamed, currency, accounts, onClaimed }: NameProps) {
   const send = useAttempt()
+  const whyNot = useWhyNot()
   const [id, setId] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<ApiError | null>(null)
@@ -82,7 +86,8 @@ function Name({ unnamed, currency, accounts, onClaimed }: NameProps) {
         lines: [],
         text: m.vault_owed_sentence(words),
         action: m.vault_owed_pay(words),
-        submit: (pin) => dataOf(send('/trade/payable_claim', { destination_id, pin }, { beside: true })),
+        toldBehind: true,
+        submit: (pin) => dataOf(send('/trade/payable_claim', { destination_id, pin }, beside), beside),
       })
       if (done) toastDone(m.vault_owed_done())
     } catch (failure) {
@@ -107,7 +112,7 @@ function Name({ unnamed, currency, accounts, onClaimed }: NameProps) {
       <Link to="/user/bindBankCard" className="link small min-h-11 justify-self-start">
         {m.vault_withdraw_add_account()}
       </Link>
-      {refused && <ErrorState title={refused.message} text={m.vault_deposit_not_moved()} />}
+      {refused && <ErrorState title={whyNot(refused)} text={m.vault_deposit_not_moved()} />}
       <Button size="l" busy={busy} className="w-full" onClick={() => void claim(chosen.id)}>
         {m.vault_owed_pay(words)}
       </Button>
