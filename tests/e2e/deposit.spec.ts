@@ -1,18 +1,38 @@
 /** Money into the cash balance, from the amount to the page that says how it ended. */
+import { setPin } from './support/gold.ts'
 import { expect, test } from './support/shop-test.ts'
-import { cards, moveTo, typeCard } from './support/steps.ts'
+import { cards, knowDevice, moveTo, signInAgain, typeCard } from './support/steps.ts'
 
 test.use({ signedIn: true })
 
-test('a member adds money by card: one is declined, the next try is one press away, and the money is there', {
+test('a member adds money by card, as much as their level takes; signed out they lose nothing; declined, the next try is one press away', {
   tag: '@phone',
-}, async ({ page, db, member }) => {
+}, async ({ page, db, member, watch }) => {
+  watch.expect(/40[19] \(.*trade\/deposit/)
+  const level = (now: number) => db.query('update kyc.levels set level = $2 where member_id = $1', [member.id, now])
+  await setPin(page, db, member)
+  await knowDevice(page, db, member.email)
+  await level(0)
   await page.goto('/user/trade/deposit')
+  await expect(page.getByRole('alert')).toContainText('Verify your name first')
+  await expect(page.getByLabel('Amount')).toBeHidden()
+  await level(1)
+  await page.reload()
   await page.getByLabel('Amount').fill('49.999')
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
   await expect(page.getByRole('alert')).toHaveText(/^Enter an amount from Rp.50,000 to Rp.100,000,000\.$/)
+  await page.getByLabel('Amount').fill('60.000.000')
+  await page.getByRole('button', { name: /^Pay Rp.60,000,000$/ }).click()
+  await expect(page.getByRole('alert')).toContainText('Your level does not allow this amount today')
+  await expect(page.getByLabel('Amount')).toHaveValue('60.000.000')
+  await db.query('delete from identity.sessions where member_id = $1', [member.id])
+  await page.getByRole('button', { name: /^Pay Rp.60,000,000$/ }).click()
+  await page.getByRole('alertdialog', { name: 'Tips' }).getByRole('button', { name: 'Log in' }).click()
+  await signInAgain(page, member)
+  await expect(page).toHaveURL(/\/user\/trade\/deposit$/)
+  await expect(page.getByLabel('Amount')).toHaveValue('60.000.000')
   await page.getByRole('button', { name: /^Rp.1,000,000$/ }).click()
-  await page.getByRole('button', { name: /^Pay Rp.1,000,000$/ }).click()
+  await page.getByRole('button', { name: /^Pay Rp.1,000,000$/ }).dblclick()
   await expect(page).toHaveURL(/\/sandbox\/pay\//)
   await typeCard(page, cards.decline)
   await expect(page.getByRole('heading', { level: 1, name: 'The bank declined the payment' })).toBeVisible()

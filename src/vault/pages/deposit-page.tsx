@@ -11,6 +11,7 @@ import { TextField } from '../../ui/fields.tsx'
 import { BigMoney, money } from '../../ui/figures.tsx'
 import { Form } from '../../ui/form.tsx'
 import { sentences } from '../../ui/format.ts'
+import { keptForm } from '../../ui/kept-form.ts'
 import { language } from '../../ui/language.ts'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { useForm } from '../../ui/use-form.ts'
@@ -22,6 +23,7 @@ import { readAmount } from './typed-amount-rules.ts'
 export { PageTrouble as ErrorBoundary } from '../../ui/page-trouble.tsx'
 
 const here = '/user/trade/deposit'
+const kept = keptForm<{ amount: string; chosen: MethodChoice }>('deposit')
 
 export const clientLoader = () => dataOf(get<DepositTermsView>('/trade/deposit_terms'))
 
@@ -155,22 +157,28 @@ const Refused = ({ refused }: { refused: ApiError }) =>
 function useDeposit({ currency, terms }: Offered) {
   const navigate = useNavigate()
   const open = useOpenDeposit()
-  const [chosen, setChosen] = useState<MethodChoice>({ method: 'card', bank: null })
+  const [before] = useState(kept.read)
+  const [chosen, setChosen] = useState<MethodChoice>(before?.chosen ?? { method: 'card', bank: null })
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<ApiError | null>(null)
   const inMoney = (amount: string) => money({ amount, currency })
   const between = m.vault_deposit_error_amount({ least: inMoney(terms.least), most: inMoney(terms.most) })
   const fits = (units: string | null) =>
     units !== null && BigInt(units) >= BigInt(terms.least) && BigInt(units) <= BigInt(terms.most)
-  const form = useForm({ amount: '' }, { amount: (text) => (fits(readAmount(text, 0)) ? undefined : between) })
+  const form = useForm(
+    { amount: before?.amount ?? '' },
+    { amount: (text) => (fits(readAmount(text, 0)) ? undefined : between) },
+  )
   const typed = readAmount(form.values.amount, 0)
 
   async function pay() {
     if (!form.check() || typed === null) return
     setBusy(true)
     setRefused(null)
+    kept.keep({ amount: form.values.amount, chosen })
     try {
       const deposit = await open(typed, chosen)
+      kept.forget()
       const address = safePayAddress(deposit.payment.pay_url)
       if (address && chosen.method === 'card') return location.assign(address)
       await navigate(depositPlace(deposit))

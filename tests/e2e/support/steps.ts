@@ -52,6 +52,15 @@ export async function knowDevice(page: Page, db: pg.Pool, account: string) {
   await page.addInitScript((device) => localStorage.setItem('device', device), token)
 }
 
+/** Signs in on the page that an ended session led to; the browser is known. */
+export async function signInAgain(page: Page, member: Member) {
+  await page.getByLabel('E-mail or mobile number').fill(member.email)
+  await page.getByLabel('Password', { exact: true }).fill('kopi-tubruk-pagi-hari')
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeTruthy()
+  member.token = (await page.evaluate(() => localStorage.getItem('token'))) ?? ''
+}
+
 /** Closes `dialog` by Escape as soon as it listens: it has taken the focus by then. */
 export async function closeByEscape(page: Page, dialog: Locator) {
   await expect(dialog.locator(':focus')).toHaveCount(1)
@@ -63,6 +72,15 @@ export async function closeByEscape(page: Page, dialog: Locator) {
 export const amountOf = (text: string): number => Number(text.replace(/\D/g, ''))
 
 export const phone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
+
+/** What is seen at one size is seen at the other, where the person goes on; nothing is wider than the screen. */
+export async function atBothSizes(page: Page, see: () => Promise<unknown>) {
+  await see()
+  await page.setViewportSize(phone(page) ? { width: 1440, height: 900 } : { width: 390, height: 844 })
+  await see()
+  const over = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await expect.poll(over, 'how much is wider than the screen').toBe(0)
+}
 
 /** Signs up from /signup on, with the code that the shop sent. */
 export async function signUp(page: Page, email: string) {
