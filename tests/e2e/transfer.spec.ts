@@ -69,13 +69,13 @@ test('a member sends gold to another and to a stranger, is told what is wrong, a
   await expect(list.getByRole('button', { name: 'Recall' })).toBeHidden()
 })
 
-test('a link leads to the gift: who reads it signs in, takes it, and has it @phone', async ({
+test('a link leads to the gift: whose level holds too little is told, then takes it, and has it @phone', async ({
   page,
   db,
   member,
   watch,
 }) => {
-  watch.expect(/404 \(.*transfer_gift/)
+  watch.expect(/404 \(.*transfer_gift|409 \(.*transfer_claim_link/)
   const { rows } = await db.query<{ id: string }>(`select id from identity.members where email = 'bagus@karat.test'`)
   const sender = rows[0]?.id ?? ''
   await withGold(db, { id: sender }, 10_000)
@@ -98,6 +98,15 @@ test('a link leads to the gift: who reads it signs in, takes it, and has it @pho
   await expect(main(page)).toContainText('“Welcome”')
   await expectAccessible(page, 'a gift')
   await expectToFit(page, 'a gift')
+  const level = (now: number) => db.query('update kyc.levels set level = $2 where member_id = $1', [member.id, now])
+  await level(0)
+  await page.getByRole('button', { name: /^Take 1\.0000/ }).click()
+  await expect(main(page)).toContainText('Your level does not hold so much gold yet.')
+  await expect(main(page).getByRole('link', { name: 'Verify' })).toHaveAttribute(
+    'href',
+    /\/user\/kyc\/kyc\?return=%2Fgift$/,
+  )
+  await level(1)
   await page.getByRole('button', { name: /^Take 1\.0000/ }).click()
   await expect(main(page).getByRole('status')).toHaveText(/^1\.0000\sg of gold are yours\.$/)
   const { rows: held } = await db.query(

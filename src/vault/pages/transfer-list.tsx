@@ -115,7 +115,7 @@ export const TakeButton = ({
       <p className="small">
         {m.vault_take_level()}
         <SentenceGap />
-        <Link className="link" to="/user/kyc/kyc">
+        <Link className="link" to={`/user/kyc/kyc?${new URLSearchParams({ return: location.pathname })}`}>
           {m.vault_deposit_verify_action()}
         </Link>
       </p>

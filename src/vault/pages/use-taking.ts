@@ -18,6 +18,7 @@ export function useTaking(
   async function take() {
     setBusy(true)
     setRefused(null)
+    setNeeds(false)
     try {
       const body = { ...named, ...(agreement && { agreement_version: agreement }) }
       const answer = await post<TransferView>(path, body, { beside: true })
