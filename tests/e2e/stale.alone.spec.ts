@@ -3,7 +3,17 @@ import { confirm, fillVault, giveCash, giveGold, pin } from './support/gold.ts'
 import { letFeedSpeak, silenceFeed } from './support/price-feed.ts'
 import { expect, test } from './support/shop-test.ts'
 import { askAs, newStaff } from './support/staff.ts'
-import { amountOf, bar, confirmBuyNow, heldTotal, moveTo, payButton, skuOf } from './support/steps.ts'
+import {
+  amountOf,
+  atBothSizes,
+  bar,
+  callAs,
+  confirmBuyNow,
+  heldTotal,
+  moveTo,
+  payButton,
+  skuOf,
+} from './support/steps.ts'
 import { type Trade, trades } from './support/trades.ts'
 import { withAccount } from './support/withdrawals.ts'
 
@@ -81,26 +91,27 @@ test('halted: a price that was held waits, none is held, what was typed stands; 
   try {
     await confirm(page, pin, purchase.action)
     const checking = page.getByRole('alert').filter({ hasText: 'We are checking our prices' })
-    await expect(checking).toContainText('Your money and gold have not moved.')
+    await atBothSizes(page, () => expect(checking).toContainText('Your money and gold have not moved.'))
     await purchase.typed(page)
     const noPrice = page.getByRole('alert').filter({ hasText: 'No live gold price right now' })
     await moveTo(page, await sale.at(stage))
     await sale.fill(page)
     await page.getByRole('button', { name: /^Hold this price/ }).click()
-    await expect(noPrice).toContainText('What you typed stays here. Try again in a minute.')
+    await atBothSizes(page, () => expect(noPrice).toContainText('What you typed stays here. Try again in a minute.'))
     await sale.typed(page)
     await moveTo(page, cashier)
     await redemption.fill(page)
     await redemption.ask(page)
     await confirm(page, pin, redemption.action)
-    await expect(checking).toContainText('Your money and gold have not moved.')
+    await atBothSizes(page, () => expect(checking).toContainText('Your money and gold have not moved.'))
     for (const free of [transfer, withdrawal]) {
       await moveTo(page, await free.at(stage))
       await free.fill(page)
       await free.ask(page)
       await confirm(page, pin, free.action)
-      await expect(free.made(page)).toBeVisible()
+      await atBothSizes(page, () => expect(free.made(page)).toBeVisible())
     }
+    await callAs(page, member, '/trade/deposit', { amount: '100000' })
   } finally {
     await askAs(page, desk, '/prices/resume', { store: 'id', reason: 'It was right' })
   }

@@ -1,10 +1,10 @@
-/** The five ways in which a member's value moves, each as its page is used and as a call of another window makes it. */
+/** The ways in which a member's value moves behind a PIN, each as its page is used and as a call of another window makes it. */
 import type { Locator } from '@playwright/test'
 import type pg from 'pg'
 import { fillVault, giveCash, giveGold, pin, setPin } from './gold.ts'
 import { expect, type Member, type Page } from './shop-test.ts'
-import { bar, callAs, moveTo, skuOf } from './steps.ts'
-import { withAccount } from './withdrawals.ts'
+import { atBothSizes, bar, callAs, moveTo, skuOf } from './steps.ts'
+import { bound, withAccount, withName } from './withdrawals.ts'
 
 type Asset = 'cash' | 'gold'
 export type Stage = { page: Page; db: pg.Pool; member: Member }
@@ -67,9 +67,9 @@ export async function takeAll(db: pg.Pool, member: Member, asset: Asset): Promis
 
 /** A newer price was asked for elsewhere: said with what was typed, and the next one is a press away. */
 async function expired({ page }: Stage) {
-  await expect(page.getByRole('alert').filter({ hasText: 'This price does not hold any more' })).toContainText(
-    'or a newer price was asked for in another window. Your money and gold have not moved.',
-  )
+  const over = page.getByRole('alert').filter({ hasText: 'This price does not hold any more' })
+  const why = 'or a newer price was asked for in another window. Your money and gold have not moved.'
+  await atBothSizes(page, () => expect(over).toContainText(why))
   await page.getByRole('button', { name: 'Get a new price' }).click()
   await quoted(page).getByRole('button', { name: 'Continue to PIN' }).click()
 }
@@ -135,6 +135,31 @@ const sale: Trade = {
       tooLow: /^You have 0\.0000\sg, which is 0\.5000\sg less/,
     },
   }),
+}
+
+/** On the same page as a sale; where its money goes is typed besides. */
+const toAccount = (page: Page) => page.getByRole('radio', { name: /^BCA/ })
+const proceeds: Trade = {
+  ...sale,
+  name: 'sale to an account',
+  async ready({ page, db, member }) {
+    await withName(page, db, member)
+    await bound(page, db, member, { bank: 'bca', number: '1234560340' })
+    await fillVault(db)
+    await giveGold(db, member, 30_000)
+  },
+  async fill(page) {
+    await sale.fill(page)
+    await toAccount(page).check()
+  },
+  async typed(page) {
+    await sale.typed(page)
+    await expect(toAccount(page)).toBeChecked()
+  },
+  async again(stage) {
+    await sale.again(stage)
+    await toAccount(stage.page).check()
+  },
 }
 
 const friend = 'new.friend@example.com'
@@ -215,6 +240,9 @@ async function orderInGrams({ page, db, member }: Stage): Promise<string> {
   return (await callAs<Order>(page, member, '/product/submit_order', { guarantee_id })).order_id
 }
 
+const payInGrams = ({ page, member }: Pick<Stage, 'page' | 'member'>, order_id: string | null) =>
+  callAs(page, member, '/product/pay_order', { order_id, method: 'balance', pin })
+
 const redemption: Trade = {
   name: 'redemption',
   asset: 'gold',
@@ -225,8 +253,7 @@ const redemption: Trade = {
   ask: (page) => page.getByRole('button', { name: 'Continue to PIN' }).click(),
   action: 'Pay the order',
   async elsewhere({ page, member }) {
-    const order_id = new URL(page.url()).searchParams.get('order_id')
-    await callAs(page, member, '/product/pay_order', { order_id, method: 'balance', pin })
+    await payInGrams({ page, member }, new URL(page.url()).searchParams.get('order_id'))
   },
   // It is one order: the window that comes second sees it paid.
   async afterElsewhere(stage) {
@@ -246,4 +273,22 @@ const redemption: Trade = {
     ),
 }
 
-export const trades: Trade[] = [purchase, sale, transfer, withdrawal, redemption]
+export const trades: Trade[] = [purchase, sale, proceeds, transfer, withdrawal, redemption]
+
+/** One of each, past their pages; the last of them is the newest. */
+export async function tradeOnce({ page, db, member }: Stage): Promise<void> {
+  const stage = { page, db, member }
+  const destination_id = await withAccount(page, db, member, '1234560340')
+  await fillVault(db)
+  await giveGold(db, member, 40_000)
+  await giveCash(db, member, 5_000_000)
+  const deposit = { amount: '100000', method: 'va', bank: 'bca' }
+  const { payment } = await callAs<{ payment: { pay_url: string } }>(page, member, '/trade/deposit', deposit)
+  await page.request.post(`${payment.pay_url}/transfer`, { form: { how: 'exact' }, maxRedirects: 0 })
+  for (const { elsewhere } of [purchase, sale, transfer, withdrawal]) await elsewhere(stage)
+  const { quote_id } = await callAs<Quote>(page, member, '/trade/cashingIn_quote', { by: 'weight', value: '0.5' })
+  await callAs(page, member, '/trade/cashingIn', { quote_id, pin, destination_id })
+  await payInGrams(stage, await orderInGrams(stage))
+  const isIn = `select from vault.deposits where member_id = $1 and state = 'paid'`
+  await expect.poll(async () => (await db.query(isIn, [member.id])).rowCount, { intervals: [100] }).toBe(1)
+}
