@@ -189,12 +189,12 @@ const id: Texts = {
       title: 'Sudah dibayar',
       text: 'Pembayaran ini sudah selesai. Tidak ada lagi yang perlu dilakukan di sini.',
     },
-    declined: { title: 'Ditolak', text: 'Bank menolak pembayaran ini. Uang Anda tidak bergerak.' },
+    declined: { title: 'Ditolak', text: 'Bank menolak pembayaran ini. Uang Anda tidak berpindah.' },
     closed: {
       title: 'Ditutup oleh toko',
-      text: 'Toko tidak lagi menerima pembayaran untuk pesanan ini. Uang Anda tidak bergerak.',
+      text: 'Toko tidak lagi menerima pembayaran untuk pesanan ini. Uang Anda tidak berpindah.',
     },
-    expired: { title: 'Waktu habis', text: 'Pembayaran ini tidak dilakukan tepat waktu. Uang Anda tidak bergerak.' },
+    expired: { title: 'Waktu habis', text: 'Pembayaran ini tidak dilakukan tepat waktu. Uang Anda tidak berpindah.' },
     waiting: {
       title: 'Bank belum menjawab',
       text: 'Kartu Anda diterima. Toko menampilkan hasilnya begitu bank menjawab; mohon jangan membayar lagi.',

@@ -256,7 +256,7 @@ export const demoProblems: NewProblemGroup[] = [
         answer: {
           'en-US':
             'The PIN guards every movement of gold and money. Three wrong tries in a row end all sessions, so that a thief with your phone gets no fourth try. You unlock it with your password and a code.',
-          id: 'PIN menjaga setiap gerakan emas dan uang. Tiga kali salah berturut-turut mengakhiri semua sesi, sehingga pencuri yang memegang ponsel Anda tidak mendapat percobaan keempat. Anda membukanya dengan kata sandi dan sebuah kode.',
+          id: 'PIN menjaga setiap perpindahan emas dan uang. Tiga kali salah berturut-turut mengakhiri semua sesi, sehingga pencuri yang memegang ponsel Anda tidak mendapat percobaan keempat. Anda membukanya dengan kata sandi dan sebuah kode.',
           zh: 'PIN 保护黄金与资金的每一次变动。连续输错三次会结束所有会话，拿到您手机的人也没有第四次机会。您可用密码与验证码解锁。',
         },
       },

@@ -280,7 +280,7 @@ test('a running month is signed too, says that it may change, and is in the read
     month: monthAfter(last, 1),
   })
   expect(csv.headers['content-type']).toContain('text/csv')
-  expect(csv.body).toMatch(/^\ufeffTanggal \(Asia\/Jakarta\),Gerakan,Nomor/)
+  expect(csv.body).toMatch(/^\ufeffTanggal \(Asia\/Jakarta\),Mutasi,Nomor/)
   expect(csv.body).toContain('Beli emas')
   expect(csv.body.trim().split('\r\n')).toHaveLength(5)
   const { statement: said } = await statement(member, {})
