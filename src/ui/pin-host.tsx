@@ -81,14 +81,25 @@ function PinForm({ question }: { question: AskedPin }) {
         }}
       />
       {notSet && (
-        <Link to="/user/changePaypwd" className="link mt-2 min-h-11">
-          {m.ui_pin_set_first()}
-        </Link>
+        <SetFirst />
       )}
       <Button type="submit" size="l" busy={busy} className="mt-6 w-full">
         {question.action}
       </Button>
     </form>
+  )
+}
+
+/** Leads back to what the PIN was asked for; the pages keep what was typed there. */
+function SetFirst() {
+  const { pathname, search } = useLocation()
+  return (
+    <Link
+      to={`/user/changePaypwd?${new URLSearchParams({ return: pathname + search })}`}
+      className="link mt-2 inline-flex min-h-11 items-center"
+    >
+      {m.ui_pin_set_first()}
+    </Link>
   )
 }
 

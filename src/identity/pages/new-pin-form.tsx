@@ -1,10 +1,11 @@
-/** The first payment PIN of an account. */
+/** The first payment PIN of an account, set where something asked for one: `?return=` leads back to that. */
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { useNavigate, useRevalidator, useSearchParams } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
 import { ApiError, dataOf } from '../../ui/api-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
+import { innerPath } from '../../ui/inner-path-rules.ts'
 import { PinField } from '../../ui/pin-field.tsx'
 import { toastDone } from '../../ui/toast.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
@@ -14,6 +15,8 @@ import { againError, newPinError } from './pin-checks.ts'
 
 export function NewPinForm() {
   const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
+  const back = innerPath(useSearchParams()[0].get('return'))
   const send = useAttempt()
   const [busy, setBusy] = useState(false)
   const form = useForm(
@@ -32,7 +35,7 @@ export function NewPinForm() {
       const { pin, password } = form.values
       await dataOf(send('/user/setPin', { pin, password }, { loading: true }))
       toastDone(m.identity_pin_now_set())
-      await revalidate()
+      await (back ? navigate(back, { replace: true }) : revalidate())
     } catch (failure) {
       if (failure instanceof ApiError && !form.takeErrors(failure)) sayBeside(failure)
     } finally {

@@ -47,7 +47,7 @@ function NewAccount({ kind, known }: { kind: PayoutKind; known: DestinationsView
   if (!hasPin)
     return (
       <First icon="key" text={m.payouts_pin_first()}>
-        <ButtonLink to="/user/changePaypwd">{m.ui_pin_set_first()}</ButtonLink>
+        <ButtonLink to={`/user/changePaypwd?return=${pages[kind].to}`}>{m.ui_pin_set_first()}</ButtonLink>
       </First>
     )
   if (known.bound >= max) return <p className="mt-1 text-ink-2">{m.payouts_max({ max })}</p>
