@@ -7,7 +7,12 @@ type FieldProps = { label: ReactNode; help?: ReactNode; error?: string | undefin
 type Described = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 
 /** Ties any control to its label, help and error; an error in the words of the help takes its place. */
-export function Field({ label, error, children, ...field }: FieldProps & { children: (control: Described) => ReactNode }) {
+export function Field({
+  label,
+  error,
+  children,
+  ...field
+}: FieldProps & { children: (control: Described) => ReactNode }) {
   const id = useId()
   const help = field.help === error ? undefined : field.help
   const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ')

@@ -165,5 +165,9 @@ export function formatCountdown(milliseconds: number, language: Language): strin
 /** One after another: a Chinese full stop brings its own space. */
 export const sentences = (parts: string[], language: string): string => parts.join(language === 'zh' ? '' : ' ')
 
+/** What the shop says about a field, as a sentence of its own. */
+export const sentence = (words: string, language: string): string =>
+  capital(words) + (/[.!?。！？]$/.test(words) ? '' : language === 'zh' ? '。' : '.')
+
 /** As a sentence begins. */
 export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)

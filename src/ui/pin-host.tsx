@@ -80,9 +80,7 @@ function PinForm({ question }: { question: AskedPin }) {
           setError(undefined)
         }}
       />
-      {notSet && (
-        <SetFirst />
-      )}
+      {notSet && <SetFirst />}
       <Button type="submit" size="l" busy={busy} className="mt-6 w-full">
         {question.action}
       </Button>

@@ -1,7 +1,8 @@
 /** What a form holds: typed values, and errors that show when a field is left and follow every key from then on. */
 import { type FocusEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { ApiError } from './api-client.ts'
-import { capital } from './format.ts'
+import { sentence } from './format.ts'
+import { language } from './language.ts'
 
 type Values = Record<string, string | boolean>
 /** The sentence that names what to do, or nothing when the value is fine. */
@@ -75,7 +76,11 @@ export function useForm<V extends Values>(initial: V, checks: Checks<V>) {
     if (!(failure instanceof ApiError) || failure.error !== 'invalid_input') return false
     const named = Object.entries(failure.fields).filter(([name]) => name in values)
     if (named.length === 0) return false
-    setRefused(Object.fromEntries(named.map(([name, words]) => [name, says[name] ?? capital(words)])) as typeof refused)
+    setRefused(
+      Object.fromEntries(
+        named.map(([name, words]) => [name, says[name] ?? sentence(words, language())]),
+      ) as typeof refused,
+    )
     setShakes((count) => count + 1)
     return true
   }
