@@ -7,6 +7,7 @@ import * as steps from './history-steps.ts'
 import type { Story } from './history-stories.ts'
 
 const TUNJUNGAN = 3
+const RATNA = { number: '3171054203880001', birthDate: '1988-03-02', sex: 'female' } as const
 const SRI = { number: '3404076108910002', birthDate: '1991-08-21', sex: 'female' } as const
 const DIMAS = { number: '3578061402930003', birthDate: '1993-02-14', sex: 'male' } as const
 const RAHMAT = { number: '3273010905790004', birthDate: '1979-05-09', sex: 'male' } as const
@@ -16,6 +17,7 @@ const ofSavers: Story[] = [
     name: 'saves by the gram',
     async tell(karat) {
       const who = await customer(karat, 'ratna@karat.test')
+      await saving.verified(karat, who, RATNA)
       await steps.trusted(karat, who, 'KTP dan swafoto cocok, diperiksa di gerai Menteng', 2)
       await deposits(karat, who, 12_000_000n)
     },
