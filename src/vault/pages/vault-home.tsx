@@ -74,7 +74,7 @@ function Gold({ holding }: { holding: HoldingView }) {
   if (isNothing(holding.gold)) return <Begin holding={holding} />
   return (
     <section className="panel p-5 md:p-8" aria-labelledby="vault">
-      <div className="grid gap-6 md:grid-cols-[minmax(0,1fr)_minmax(240px,300px)] md:items-end md:gap-10">
+      <div className="grid gap-6 md:grid-cols-[minmax(0,1fr)_minmax(240px,300px)] lg:grid-cols-[minmax(0,1fr)_minmax(300px,360px)] md:items-end md:gap-10">
         <div>
           <h2 className="small text-ink-2" id="vault">
             {m.vault_title()}
