@@ -9,18 +9,21 @@ import { settings } from '../../settings.ts'
 import { storeOf } from '../../stores/stores.ts'
 import type { Holder } from '../holder.ts'
 import { listOpenChoices } from '../price-choices/choice-queries.ts'
+import { mayStay, readStaying } from '../uncleared.ts'
 import type { PendingView, StandingView } from './record-contract.ts'
 import { monthAt, monthsBetween } from './record-rules.ts'
 
 export async function readStanding(karat: Bag<'vault'>, holder: Holder): Promise<StandingView> {
   const { db } = karat
   const { timeZone } = storeOf(karat, holder.store)
-  const [balances, pending, first, closed] = await Promise.all([
+  const [balances, pending, first, closed, mayHaveToStay] = await Promise.all([
     cutBefore(db, holder, null).then((cut) => balancesAt(db, holder, cut)),
     listPending(db, holder),
     firstMoment(db, holder),
     listClosed(db, holder),
+    mayStay(db, holder),
   ])
+  const stays = mayHaveToStay ? await readStaying(db, holder, balances) : null
   const text = (units: bigint) => moneyText(units as Minor, holder.currency)
   const grams = (units: bigint) => weightText(weight(units))
   const now = karat.now()
@@ -30,7 +33,7 @@ export async function readStanding(karat: Bag<'vault'>, holder: Holder): Promise
   return {
     ...{ currency: holder.currency, cash_balance: settings.cash.stores[holder.store] ? 'closed' : 'off' },
     gold: { available: grams(balances.gold), held: grams(balances.gold_held) },
-    money: { available: text(balances.cash), held: text(balances.cash_held) },
+    money: { available: text(balances.cash), stays: text(stays?.cash ?? 0n), held: text(balances.cash_held) },
     ...{ pending, months, closed, server_time: new Date(now).toISOString() },
   }
 }

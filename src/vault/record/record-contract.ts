@@ -98,7 +98,13 @@ export const Standing = z.strictObject({
   currency: currencyField,
   cash_balance: z.enum(['closed', 'off']),
   gold: z.strictObject({ available: weightField, held: weightField }).meta({ description: 'the member’s own' }),
-  money: z.strictObject({ available: moneyField, held: moneyField }).meta({ description: 'what the store owes them' }),
+  money: z
+    .strictObject({
+      available: moneyField,
+      stays: moneyField.meta({ description: 'of what is available: what may not leave yet' }),
+      held: moneyField,
+    })
+    .meta({ description: 'what the store owes them' }),
   pending: z.array(Pending),
   months: z.array(z.string()).meta({ description: 'with movements or balances, the newest first' }),
   closed: z

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { addTestKind, TEST_KIND } from '../../../tests/support/books.ts'
-import { openDeposit } from '../../../tests/support/deposits.ts'
+import { openDeposit, payDeposit, takesCharges } from '../../../tests/support/deposits.ts'
 import { asOwner } from '../../../tests/support/owner.ts'
 import { fakePayouts, withdrawal, withdrawer } from '../../../tests/support/payouts.ts'
 import { freshTick } from '../../../tests/support/prices.ts'
@@ -126,10 +126,13 @@ test('a withdrawal is pending until it is paid, and out of the balance once a pr
   expect(provider.asked).toEqual([])
 })
 
-test('a deposit that waits for its money is pending, and in no balance', async () => {
+test('a deposit that waits for its money is pending, and in no balance; paid by card, its money stays until it clears', async () => {
   const member = await vaultMember(shop)
-  await openDeposit(shop, member, 100_000n)
+  const deposit = await openDeposit(shop, member, 100_000n)
   expect((await standing(member)).pending).toMatchObject([{ kind: 'deposit', money: '100000', in_balance: false }])
+  takesCharges(shop)
+  await payDeposit(shop, deposit)
+  expect((await standing(member)).money).toEqual({ available: '100000', stays: '100000', held: '0' })
 })
 
 test('kinds and assets choose movements; what they leave out stands apart in the sums', async () => {

@@ -16,6 +16,7 @@ import { addAmounts, signed } from './amounts.ts'
 
 export function Own({ standing }: { standing: StandingView }) {
   const { gold, money: owed, currency, pending } = standing
+  const units = (amount: string) => minorOf(amount, currency)
   const [grams, cash] = [addAmounts(gold.available, gold.held), addAmounts(owed.available, owed.held)]
   return (
     <div className="mt-7 grid border-y border-line lg:grid-cols-[1.15fr_1fr_1fr]">
@@ -38,8 +39,13 @@ export function Own({ standing }: { standing: StandingView }) {
         </p>
         <p className="small mb-3 text-ink-2">{m.vault_record_owed_text()}</p>
         <Row name={m.vault_record_ready()}>
-          <Money amount={owed.available} currency={currency} />
+          <Money amount={wireMoney(units(owed.available) - units(owed.stays), currency)} currency={currency} />
         </Row>
+        {!isNothing(owed.stays) && (
+          <Row name={m.vault_record_stays()}>
+            <Money amount={owed.stays} currency={currency} />
+          </Row>
+        )}
         <Row name={m.vault_record_held()}>
           <Money amount={owed.held} currency={currency} />
         </Row>
