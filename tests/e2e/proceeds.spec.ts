@@ -2,7 +2,7 @@
 import { confirm, fillVault, giveGold } from './support/gold.ts'
 import { expectAccessible, expectToFit } from './support/look.ts'
 import { expect, type Page, test } from './support/shop-test.ts'
-import { bound, pin, withAccount, withName } from './support/withdrawals.ts'
+import { bound, pin, untilPaid, withAccount, withName } from './support/withdrawals.ts'
 
 test.use({ signedIn: true })
 test.describe.configure({ timeout: 120_000 })
@@ -14,9 +14,11 @@ async function sell(page: Page, grams: string) {
   await page.getByRole('button', { name: 'Continue to PIN' }).click()
 }
 
-test('without a balance: sold before there is an account, named on the page of the letter, and paid', {
-  tag: '@phone',
-}, async ({ page, db, member }) => {
+test('without a balance: sold before there is an account, named on the page of the letter, and paid', async ({
+  page,
+  db,
+  member,
+}) => {
   await withName(page, db, member)
   await fillVault(db, 'my')
   await giveGold(db, member, 20_000, 'my')
@@ -28,6 +30,7 @@ test('without a balance: sold before there is an account, named on the page of t
   await expect(main(page)).toContainText('You have no account in your own name here yet.')
   await expectAccessible(page, 'a sale without an account')
   await expectToFit(page, 'a sale without an account')
+  await page.setViewportSize({ width: 1440, height: 900 })
   await sell(page, '1.5')
   await expect(page.getByRole('dialog')).toContainText(
     /RM\s[\d,.]+ is yours and waits here until you name an account\./,
@@ -46,9 +49,8 @@ test('without a balance: sold before there is an account, named on the page of t
   await owed.getByRole('button', { name: /^Pay RM/ }).click()
   await expect(page.getByRole('dialog')).toContainText(/We pay RM\s[\d,.]+ to Maybank/)
   await confirm(page, pin, /^Pay RM/)
-  await expect(page.getByRole('region', { name: 'Your withdrawals' }).getByRole('listitem')).toContainText('Paid', {
-    timeout: 60_000,
-  })
+  await untilPaid(page, db, member)
+  await expect(page.getByRole('region', { name: 'Your withdrawals' }).getByRole('listitem')).toContainText('Paid')
   await expect(owed).toBeHidden()
 })
 

@@ -2,7 +2,7 @@
 import { expectAccessible, expectToFit } from './support/look.ts'
 import { expect, type Page, test } from './support/shop-test.ts'
 import { moveTo } from './support/steps.ts'
-import { pin, withAccount } from './support/withdrawals.ts'
+import { pin, untilPaid, withAccount } from './support/withdrawals.ts'
 
 test.use({ signedIn: true })
 test.describe.configure({ timeout: 120_000 })
@@ -15,9 +15,12 @@ async function confirm(page: Page, digits: string) {
   return dialog
 }
 
-test('a member withdraws, is told what is wrong, takes it back, and sees the next one paid and returned', {
-  tag: '@phone',
-}, async ({ page, db, member, watch }) => {
+test('a member withdraws, is told what is wrong, takes it back, and sees the next one paid and returned', async ({
+  page,
+  db,
+  member,
+  watch,
+}) => {
   watch.expect(/403 \(.*trade\/withdraw/)
   await withAccount(page, db, member, '1234560341')
   await page.goto('/user/trade/withdraw')
@@ -49,13 +52,14 @@ test('a member withdraws, is told what is wrong, takes it back, and sees the nex
   await confirm(page, pin)
   await expect(list.nth(0)).toContainText('Requested')
   await db.query(`update vault.payouts set next_try_at = now() where member_id = $1 and state = 'pending'`, [member.id])
-  await expect(list.nth(0)).toContainText('Paid', { timeout: 60_000 })
+  await untilPaid(page, db, member)
+  await expect(list.nth(0)).toContainText('Paid')
   await db.query('update sandbox.payouts set return_at = now() where return_at is not null')
   await expect
     .poll(
       async () =>
         (await db.query('select state from vault.payouts where member_id = $1 order by number', [member.id])).rows,
-      { timeout: 60_000 },
+      { timeout: 60_000, intervals: [100] },
     )
     .toEqual([{ state: 'cancelled' }, { state: 'returned' }])
   await moveTo(page, '/user')

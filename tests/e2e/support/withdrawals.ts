@@ -1,7 +1,7 @@
 /** Somebody who may withdraw: a PIN, a verified name, money, and an account that is paid to. */
 import { hash } from '@node-rs/argon2'
 import type pg from 'pg'
-import type { Member, Page } from './shop-test.ts'
+import { expect, type Member, type Page } from './shop-test.ts'
 import { callAs } from './steps.ts'
 
 const password = 'kopi-tubruk-pagi-hari'
@@ -46,4 +46,13 @@ export async function withAccount(page: Page, db: pg.Pool, member: Member, numbe
     [`member:id:${member.id}`],
   )
   return id
+}
+
+/** Until the bank has paid; who comes back to the tab then sees it at once, and not at the page's next look. */
+export async function untilPaid(page: Page, db: pg.Pool, member: Member): Promise<void> {
+  const paid = `select from vault.payouts where member_id = $1 and state = 'paid'`
+  await expect
+    .poll(async () => (await db.query(paid, [member.id])).rowCount, { timeout: 60_000, intervals: [100] })
+    .toBe(1)
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 }
