@@ -137,6 +137,18 @@ test('an order that the balance pays counts once with the deposit of that day; w
   expect(await usedOf(shop, member)).toMatchObject({ used: (await usedOf(shop, member))?.sum })
 })
 
+test('an order before it stays payable from outside, for the day took that one by itself', async () => {
+  const member = await vaultMember(shop, { level: 1 })
+  const sku = await someSku(shop)
+  const first = await submitted(shop, member, sku, 1)
+  await take(shop, member, 20n * MILLION, { kind: 'deposit' })
+  const second = await submitted(shop, member, sku, 1)
+  const card = (order: SubmittedView) =>
+    call<PaymentViewData>(shop, member, '/product/pay_order', { order_id: order.order_id, method: 'card' })
+  expect(await card(second)).toMatchObject({ error: 'method_unavailable', data: { why: 'day_taken' } })
+  expect(await card(first)).toMatchObject({ http: 200 })
+})
+
 test('one that fits beside the deposit may be paid from outside, and counts itself', async () => {
   const member = await ofLevel(1)
   await take(shop, member, 20n * MILLION, { kind: 'deposit' })

@@ -56,10 +56,10 @@ export function takenOfDay({ memberId, store, kind, currency, amount, reference,
         deposited = kyc.days.deposited + excluded.deposited
       where (select most from mine) is null or kyc.days.used + excluded.used
         - least(kyc.days.bought + excluded.bought + (select perhaps from mine), kyc.days.deposited + excluded.deposited) <= (select most from mine)
-      returning day, ${daySumWith(sql`(select perhaps from mine)`)} as sum
+      returning day, ${daySumWith(sql`(select perhaps from mine)`)} as sum, coalesce(${usedOnce} > (select most from mine), false) as beside
     ), ${reportedOf(memberId)}, day_taken as (
-      insert into kyc.takings (reference, member_id, day, kind, currency, amount_minor, used)
-      select ${reference}, ${memberId}::uuid, day, ${kind}, ${currency}, ${amount}::bigint, ${used}::bigint from added returning 1)`
+      insert into kyc.takings (reference, member_id, day, kind, currency, amount_minor, used, beside_deposit)
+      select ${reference}, ${memberId}::uuid, day, ${kind}, ${currency}, ${amount}::bigint, ${used}::bigint, beside from added returning 1)`
 }
 
 /** What a member's level takes in a day; null for no limit. An SQL expression. */
@@ -113,11 +113,11 @@ const dayBeside = (
       where t.reference = ${reference} and t.returned_at is null and not t.from_balance and kyc.days.deposited > kyc.days.bought`
 
 /**
- * Whether the day took an order only because the balance may pay it: money from outside would be beyond what the level takes. An SQL
- * expression. Whatever else takes of the day counts the order as money of its own, so none that comes meanwhile makes this untrue too late.
+ * Whether the day took an order only because the balance may pay it, and money from outside would still be beyond what the level takes.
+ * An SQL expression. An order that the day took by itself stays payable in every way, whatever came after it.
  */
 export const takesBalanceOnly = (reference: Sql): Sql =>
-  sql`exists (select from ${dayBeside(reference)} and ${usedOnce} > ${mostOf(sql`t.member_id`)})`
+  sql`exists (select from ${dayBeside(reference)} and t.beside_deposit and ${usedOnce} > ${mostOf(sql`t.member_id`)})`
 
 /** The part of a statement that notes a day for staff which is large where an order is paid from outside, which `paid` says. */
 export const reportedFromOutside = (reference: string, paid: Sql): Sql => sql`reported as (
