@@ -215,6 +215,7 @@ export const refusals = {
   bars_wrong: refused(422),
   bar_state: refused(409),
   still_short: refused(409),
+  pledge_too_large: refused(409),
   hedge_known: refused(409),
   hedge_corrected: refused(409),
   // ledger

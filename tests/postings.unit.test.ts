@@ -536,6 +536,8 @@ const samples: Record<TransferKind, [Posting, Legs][]> = {
   bars_found: [
     [barsMoved('found', bars), { 'house:id missing XAU': -99_990n, 'house:id vault_shortage XAU': 99_990n }],
   ],
+  bars_pledged: [[barsMoved('pledged', bars), { 'house:id vault XAU': -99_990n, 'house:id pledged XAU': 99_990n }]],
+  bars_released: [[barsMoved('released', bars), { 'house:id pledged XAU': -99_990n, 'house:id vault XAU': 99_990n }]],
   dispute_opened: [
     [disputeOpened(payment, dispute), { 'house:id provider_clearing IDR': 936n, 'house:id disputed IDR': -936n }],
   ],

@@ -279,6 +279,8 @@ const explanations: Record<TransferKind, Sql> = {
   bars_received: ofBars('received', ['gold_received', 'vault']),
   bars_lost: ofBars('lost', ['vault_shortage', 'missing']),
   bars_found: ofBars('found', ['missing', 'vault_shortage']),
+  bars_pledged: ofBars('pledged', ['vault', 'pledged']),
+  bars_released: ofBars('released', ['pledged', 'vault']),
 }
 
 const recordsOf = (kinds: TransferKind[]): Sql =>

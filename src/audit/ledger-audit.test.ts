@@ -150,7 +150,8 @@ const newestPaper = 'the newest paper of an order names every piece that the ord
 const creditNotes = 'money of an invoiced order that went back has one credit note of its amount, or waits for it'
 const corrections = 'every correction is booked once, and its payment counts them all'
 const setOffs = 'what is set off is booked once and counted'
-const weighed = 'the fine grams of numbered pieces and lost bars are those in the books, by store and by where they are'
+const weighed =
+  'the fine grams of numbered pieces and of lost and pledged bars are those in the books, by store and by where they are'
 const registered = 'the bars of the register are the vault, members’ grams and what is short, by store'
 const paidFor = 'what the pieces of the house cost is in the books, by store and by where the pieces are'
 const noted = 'what is noted as paid or written off is booked once and counted'
@@ -467,6 +468,7 @@ const tamperings: [rule: string, ...statements: string[]][] = [
   [registered, aBar(`'A maker'`, `'A-1'`)],
   ['no bar of the register is a numbered piece of the shop', aBar('brand', 'serial')],
   [weighed, aBar(`'A maker'`, `'A-1'`), `update backing.bars set state = 'missing'`],
+  [weighed, aBar(`'A maker'`, `'A-1'`), `update backing.bars set state = 'pledged'`],
   ['a piece is where its history ends', `update catalogue.pieces set state = 'sold' where state = 'allocated'`],
   [weighed, `update catalogue.pieces set fine_weight_e4 = fine_weight_e4 + 1 where state = 'in_stock'`],
   [weighed, `update catalogue.pieces set state = 'sold' where state = 'allocated'`],

@@ -52,17 +52,17 @@ const pieceChecks: Check[] = [
       where last.to_state is distinct from p.state`,
   },
   {
-    rule: 'the fine grams of numbered pieces and lost bars are those in the books, by store and by where they are',
+    rule: 'the fine grams of numbered pieces and of lost and pledged bars are those in the books, by store and by where they are',
     find: sql`
       with weighed as (select owner, account, sum(fine) as fine from (
         select 'house:' || p.store as owner, case when n.state in ('in_stock', 'allocated') then 'shop_stock'
             when n.state = 'sold' or reported.from_state = 'sold' then 'gold_delivered' else 'missing' end as account, n.fine_weight_e4 as fine
         from catalogue.pieces n join catalogue.skus s on s.id = n.sku_id join catalogue.products p on p.id = s.product_id
         ${reportedFrom} where n.state <> 'reported_stolen' or reported.from_state is not null
-        union all select 'house:' || store, 'missing', fine_weight_e4 from backing.bars where state = 'missing') as each_one group by 1, 2
+        union all select 'house:' || store, state, fine_weight_e4 from backing.bars where state in ('missing', 'pledged')) as each_one group by 1, 2
       ), booked as (
         select a.owner, a.kind as account, sum(e.amount) as fine from ledger.accounts a join ledger.entries e on e.account_id = a.id
-        where a.kind in ('shop_stock', 'gold_delivered', 'missing') group by 1, 2)
+        where a.kind in ('shop_stock', 'gold_delivered', 'missing', 'pledged') group by 1, 2)
       select owner, account, weighed.fine as weighed, booked.fine as booked from weighed full join booked using (owner, account)
       where coalesce(weighed.fine, 0) <> coalesce(booked.fine, 0)`,
   },

@@ -3,8 +3,12 @@ import { BPS_ONE, divideDown, parseDecimal } from '../money/money.ts'
 
 export const barKinds = ['bar', 'coin'] as const
 export type BarKind = (typeof barKinds)[number]
-export const barStates = ['available', 'missing'] as const
+/** `pledged`: the house's, and it secures what the house owes; it backs no member's gram. */
+export const barStates = ['available', 'pledged', 'missing'] as const
 export type BarState = (typeof barStates)[number]
+/** What may become of a bar; `backing.bar_moves.gram_move` says which it was. */
+export const barMoves = ['received', 'lost', 'found', 'pledged', 'released'] as const
+export type BarMove = (typeof barMoves)[number]
 
 /** Fine gold in units of 0.0001 g: gross weight × fineness in parts of ten thousand, rounded down, so that the house never counts too much. */
 export const fineWeightOf = (grossWeight: bigint, fineness: number): bigint =>

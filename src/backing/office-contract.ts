@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { momentField, nameText, typedText, weightField } from '../http/wire.ts'
 import { problem } from '../locale/field-rules.ts'
 import { pageQuery, reasonField } from '../staff/contract.ts'
-import { barKinds, barStates, breachCauses } from './bar-rules.ts'
+import { barKinds, barMoves, barStates, breachCauses } from './bar-rules.ts'
 
 const storeCode = typedText(1, 10)
 const barId = z.uuid(problem('id'))
@@ -12,6 +12,7 @@ export const BackingOf = z.strictObject({ store: storeCode })
 export const BackingNow = z.strictObject({
   members: weightField.meta({ description: 'grams of members, held ones included' }),
   bars: weightField.meta({ description: 'bars of the register that are there' }),
+  pledged: weightField.meta({ description: 'bars that secure what the house owes, and count for nobody' }),
   free: weightField.meta({
     description: 'what of the bars is the house’s own: it can be sold; negative where bars are missing',
   }),
@@ -55,6 +56,7 @@ const Bar = z.strictObject({
   year: z.int().nullable(),
   state: z.enum(barStates),
   since: momentField,
+  asked: z.boolean().meta({ description: 'a second person has been asked to pledge it' }),
 })
 /** The same filters, and no page: a file has as many rows as one may take away. */
 export const BarsExport = BarsQuery.omit({ page: true, size: true })
@@ -64,7 +66,7 @@ export const BarOf = z.strictObject({ bar_id: barId })
 export const BarHistory = z.strictObject({
   moves: z.array(
     z.strictObject({
-      move: z.enum(['received', 'lost', 'found']),
+      move: z.enum(barMoves),
       at: momentField,
       by: z.string().meta({ description: 'empty for what the demonstration began with' }),
       reason: z.string(),
@@ -87,8 +89,13 @@ export const ReceiveBars = z.strictObject({
 })
 export const BarsReceived = z.strictObject({ added: z.int() })
 export const BarChange = z.strictObject({ bar_id: barId, reason: reasonField })
+export const PledgeBar = z.strictObject({
+  bar_id: barId,
+  creditor: nameText(2, 100).meta({ description: 'whom it secures' }),
+  reason: reasonField,
+})
 export const BarLost = z.strictObject({
   frozen: z.boolean().meta({ description: 'nothing of gold is sold in its store now' }),
 })
 export const EndFreeze = z.strictObject({ store: storeCode, reason: reasonField })
-export const EndFreezeAsked = z.strictObject({ approval_id: z.uuid() })
+export const SecondAsked = z.strictObject({ approval_id: z.uuid() })

@@ -1,12 +1,14 @@
 /** The register as the office reads it. */
 import { empty, type Queryable, sql } from '../db/database.ts'
 import type { Cell } from '../http/csv.ts'
+import { balanceOf } from '../ledger/ledger-queries.ts'
+import { houseAccount } from '../ledger/ledger-rules.ts'
 import { decimal, parseDecimal, weight, weightText } from '../money/money.ts'
 import { Refusal } from '../refusals.ts'
 import { findWaiting } from '../staff/approvals.ts'
 import { namesOfStaff } from '../staff/staff-name-queries.ts'
 import { ouncesOf } from './bar-list-rules.ts'
-import { type BarKind, type BarState, type BreachCause, breachOf, standingOf } from './bar-rules.ts'
+import { type BarKind, type BarMove, type BarState, type BreachCause, breachOf, standingOf } from './bar-rules.ts'
 import { readBacking } from './judge-backing.ts'
 import type { BackingView, BarHistoryView, BarRow } from './office-contract.ts'
 
@@ -14,16 +16,17 @@ const grams = (units: bigint) => weightText(weight(units))
 
 /** What a store owes and has in gold, and whether it is frozen. */
 export async function describeBacking(db: Queryable, store: string): Promise<BackingView> {
-  const [backing, freeze, waiting] = await Promise.all([
+  const [backing, freeze, waiting, pledged] = await Promise.all([
     readBacking(db, store),
     db.row<{ cause: BreachCause; owed: bigint; owned: bigint; at: Date }>(sql`
       select cause, owed_e4 as owed, owned_e4 as owned, frozen_at as at from backing.freezes where store = ${store} and ended_at is null`),
     findWaiting(db, 'vault.unfreeze', [store]),
+    balanceOf(db, houseAccount(store, 'pledged', 'XAU')),
   ])
   const { members, bars, pieces, stock } = backing
   const { owed, owned, ratio, room } = standingOf(backing)
   return {
-    ...{ members: grams(members), bars: grams(bars), free: grams(bars - members) },
+    ...{ members: grams(members), bars: grams(bars), pledged: grams(pledged), free: grams(bars - members) },
     ...{ pieces: grams(pieces), stock: grams(stock) },
     ...{ owed: grams(owed), owned: grams(owned), ratio_bps: ratio === null ? null : Number(ratio), room: grams(room) },
     freeze: freeze
@@ -98,10 +101,15 @@ export async function listBars(
         b.place, b.year, b.state, (select max(m.created_at) from backing.bar_moves m where m.bar_id = b.id) as since
       from backing.bars b where ${fits} order by b.received_at desc, b.maker, b.serial limit ${size} offset ${(page - 1) * size}`),
   ])
-  return { total: count?.total ?? 0, rows: rows.map(viewBar) }
+  const asked = await findWaiting(
+    db,
+    'vault.pledge',
+    rows.map(({ id }) => id),
+  )
+  return { total: count?.total ?? 0, rows: rows.map((row) => ({ ...viewBar(row), asked: asked.has(row.id) })) }
 }
 
-const viewBar = ({ gross, fine, since, ...bar }: Row): BarRow => ({
+const viewBar = ({ gross, fine, since, ...bar }: Row): Omit<BarRow, 'asked'> => ({
   ...bar,
   ...{ gross_weight: grams(gross), fine_weight: grams(fine) },
   since: since.toISOString(),
@@ -109,10 +117,11 @@ const viewBar = ({ gross, fine, since, ...bar }: Row): BarRow => ({
 
 /** What happened to a bar, the newest first. Refuses not_found. */
 export async function describeBar(db: Queryable, barId: string): Promise<BarHistoryView> {
-  const rows = await db.rows<{ move: 'received' | 'lost' | 'found'; at: Date; actor: string; reason: string }>(sql`
+  const rows = await db.rows<{ move: BarMove; at: Date; actor: string; reason: string }>(sql`
     select gram_move as move, created_at as at, actor, reason from backing.bar_moves where bar_id = ${barId} order by id desc`)
   if (rows.length === 0) throw new Refusal('not_found')
-  const staffId = (actor: string) => (actor.startsWith('staff:') ? actor.slice('staff:'.length) : null)
+  // Of two people the second one, who decided.
+  const staffId = (actor: string) => /staff:([^+]+)$/.exec(actor)?.[1] ?? null
   const names = await namesOfStaff(
     db,
     rows.flatMap(({ actor }) => staffId(actor) ?? []),

@@ -141,6 +141,12 @@ export const accountKinds = {
     floored: false,
     meaning: 'fine grams of numbered pieces and bars of the house that are stolen or lost',
   },
+  pledged: {
+    holder: 'house',
+    gold: true,
+    floored: true,
+    meaning: 'fine grams of bars that secure what the house owes; they back no member’s gram',
+  },
   vault_shortage: {
     holder: 'house',
     gold: true,

@@ -189,6 +189,8 @@ export const transferKinds = {
   bars_received: { record: 'backing.bar_moves', legs: { gold_received: 'gives', vault: 'receives' } },
   bars_lost: { record: 'backing.bar_moves', legs: { vault_shortage: 'gives', missing: 'receives' } },
   bars_found: { record: 'backing.bar_moves', legs: { missing: 'gives', vault_shortage: 'receives' } },
+  bars_pledged: { record: 'backing.bar_moves', legs: { vault: 'gives', pledged: 'receives' } },
+  bars_released: { record: 'backing.bar_moves', legs: { pledged: 'gives', vault: 'receives' } },
   receivable_written_off: { record: 'payments.receivable_notes', legs: { bad_debt: 'either', receivable: 'either' } },
 } as const satisfies Record<string, TransferKindRule>
 

@@ -14,6 +14,7 @@ const data = {
   need: 'T2',
   level: 'T0',
   number: 'HG-1001',
+  free: '1.5000',
   fields: { street: problem('empty') },
 }
 const languages = ['en-US', 'id', 'zh']

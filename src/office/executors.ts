@@ -1,6 +1,7 @@
 /** How each action that takes two people is executed, by its permission. An area's executor stands in a file of its own; add it here. */
 import { unfreezeExecutor } from '../backing/end-freeze.ts'
 import { hedgeExecutor } from '../backing/note-hedge.ts'
+import { pledgeExecutor } from '../backing/pledge-bar.ts'
 import { releaseExecutor } from '../cases/decide-hit.ts'
 import { endHoldExecutor } from '../cases/legal-hold.ts'
 import { overrideExecutor } from '../kyc/override-level.ts'
@@ -41,6 +42,7 @@ const all: Executor[] = [
   changeStaffExecutor,
   removeFactorsExecutor,
   unfreezeExecutor,
+  pledgeExecutor,
   hedgeExecutor,
   adjustExecutor,
   remitExecutor,

@@ -76,6 +76,7 @@ export const dids = [
   'leave',
   'bar_lost',
   'bar_found',
+  'bar_released',
   'read_list',
   'add_document',
   'open_hold',

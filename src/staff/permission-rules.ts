@@ -98,6 +98,8 @@ const permissionRules = {
   // the gold that members own: bars of the register, and whether there is enough of them
   'vault.see': { roles: ['desk'] },
   'vault.receive': { roles: ['desk'], reason: true, moves: true },
+  'vault.pledge': { roles: ['desk'], reason: true, second: 'always', moves: true },
+  'vault.release': { roles: ['desk'], reason: true, moves: true },
   'vault.lose': { roles: ['desk'], reason: true, moves: true },
   'vault.hedge': { roles: ['desk'], reason: true, second: 'above', moves: true },
   'vault.export': { roles: ['desk'] },

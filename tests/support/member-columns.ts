@@ -236,7 +236,8 @@ export const memberColumns: Record<string, Held> = {
     why: 'a report to the authority must not be told (money laundering law)',
   },
   'kyc.takings': {
-    untoldKept: 'reference member_id day kind currency amount_minor used taken_at returned_at from_balance beside_deposit',
+    untoldKept:
+      'reference member_id day kind currency amount_minor used taken_at returned_at from_balance beside_deposit',
     why: `what the days in the copy add up from; ${level}`,
   },
   'orders.orders': {

@@ -118,11 +118,12 @@ async function marginOf({ db }: Karat, store: Store): Promise<OverviewView['marg
 
 /** As the books say. What came in and neither was delivered nor is missing is in the house; what of it is no stock and lies in no vault is members’. */
 async function exposureOf({ db }: Karat, { code: store, currency }: Store): Promise<OverviewView['exposure']> {
-  const [received, delivered, missing, vault, short, stock, cost, unknown, open] = await Promise.all([
+  const [received, delivered, missing, vault, pledged, short, stock, cost, unknown, open] = await Promise.all([
     sumOf(db, houseAccount(store, 'gold_received', 'XAU')),
     sumOf(db, houseAccount(store, 'gold_delivered', 'XAU')),
     sumOf(db, houseAccount(store, 'missing', 'XAU')),
     balanceOf(db, houseAccount(store, 'vault', 'XAU')),
+    balanceOf(db, houseAccount(store, 'pledged', 'XAU')),
     sumOf(db, houseAccount(store, 'vault_shortage', 'XAU')),
     balanceOf(db, houseAccount(store, 'shop_stock', 'XAU')),
     sumOf(db, houseAccount(store, 'stock_cost', currency)),
@@ -132,7 +133,7 @@ async function exposureOf({ db }: Karat, { code: store, currency }: Store): Prom
   const owned = -received - delivered - missing
   const grams = (fine: bigint) => weightText(weight(fine))
   return {
-    ...{ owned: grams(owned), owed: grams(owned - vault - short - stock) },
+    ...{ owned: grams(owned), owed: grams(owned - vault - pledged - short - stock) },
     ...{ shop_stock: grams(stock), missing: grams(missing) },
     ...{ stock_cost: moneyText(minor(cost), currency), cost_unknown: unknown },
     open: open

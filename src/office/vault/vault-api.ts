@@ -2,6 +2,7 @@
 import { askEndFreeze } from '../../backing/end-freeze.ts'
 import { bringBack, loseBar } from '../../backing/lose-bar.ts'
 import * as shapes from '../../backing/office-contract.ts'
+import { askPledge, releaseBar } from '../../backing/pledge-bar.ts'
 import { receiveBars } from '../../backing/receive-bars.ts'
 import { barLines, barsHead, describeBacking, describeBar, listBars } from '../../backing/register-queries.ts'
 import type { Door } from '../../http/door.ts'
@@ -76,6 +77,7 @@ export function vaultOfficeApi(door: Door, karat: Karat): void {
     ({ query }) => describeBar(karat.db, query.bar_id),
   )
   changes(door, karat)
+  pledges(door, karat)
 }
 
 function changes(door: Door, karat: Karat) {
@@ -125,9 +127,39 @@ function changes(door: Door, karat: Karat) {
         tags,
         summary: 'Ask for the second person who lets a store sell gold again',
         body: shapes.EndFreeze,
-        response: { 200: shapes.EndFreezeAsked },
+        response: { 200: shapes.SecondAsked },
       },
     },
     (request) => askEndFreeze(karat, requireStaff(request), request.body, staffOnce(request)),
+  )
+}
+
+function pledges(door: Door, karat: Karat) {
+  door.post(
+    '/vault/pledge',
+    {
+      config: moves('vault.pledge'),
+      schema: {
+        tags,
+        summary: 'Ask for the second person who pledges a bar',
+        body: shapes.PledgeBar,
+        response: { 200: shapes.SecondAsked },
+      },
+    },
+    (request) => {
+      const { bar_id: barId, ...wish } = request.body
+      return askPledge(karat, requireStaff(request), { barId, ...wish }, staffOnce(request))
+    },
+  )
+  door.post(
+    '/vault/release',
+    {
+      config: moves('vault.release'),
+      schema: { tags, summary: 'A pledged bar is free again', body: shapes.BarChange, response: { 200: Done } },
+    },
+    (request) => {
+      const { bar_id: barId, reason } = request.body
+      return releaseBar(karat, requireStaff(request), { barId, reason }, staffOnce(request))
+    },
   )
 }

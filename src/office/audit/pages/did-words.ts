@@ -80,6 +80,7 @@ const words: Record<Did, () => string> = {
   leave: m.office_audit_did_leave,
   bar_lost: m.office_audit_did_bar_lost,
   bar_found: m.office_audit_did_bar_found,
+  bar_released: m.office_audit_did_bar_released,
   open_hold: m.office_audit_did_open_hold,
   add_document: m.office_audit_did_add_document,
   read_list: m.office_audit_did_read_list,

@@ -75,6 +75,8 @@ const permissionWords: Record<Permission, () => string> = {
   'vault.see': m.office_permission_vault_see,
   'vault.receive': m.office_permission_vault_receive,
   'vault.lose': m.office_permission_vault_lose,
+  'vault.pledge': m.office_permission_vault_pledge,
+  'vault.release': m.office_permission_vault_release,
   'vault.hedge': m.office_permission_vault_hedge,
   'vault.export': m.office_permission_vault_export,
   'vault.unfreeze': m.office_permission_vault_unfreeze,

@@ -1,4 +1,5 @@
 /** One bar beside the list: what it is, what may be done, and what happened to it. */
+import { useState } from 'react'
 import type { BarHistoryView, BarRow } from '../../../backing/office-contract.ts'
 import * as m from '../../../locale/paraglide/messages.js'
 import { Button } from '../../../ui/button.tsx'
@@ -11,6 +12,7 @@ import { officePost } from '../../kit/pages/office-client.ts'
 import { type ReasonedAction, useReasonDialog } from '../../kit/pages/reason-dialog.tsx'
 import { useMay, useOffice, useTimes } from '../../kit/pages/use-office.ts'
 import { useStores } from '../../kit/pages/use-stores.ts'
+import { PledgeBarDialog } from './pledge-bar-dialog.tsx'
 
 type Props = { bar: BarRow; close: () => void; done: () => Promise<void> }
 
@@ -42,6 +44,8 @@ const moveWords: Record<BarHistoryView['moves'][number]['move'], () => string> =
   received: m.office_vault_move_received,
   lost: m.office_vault_move_lost,
   found: m.office_vault_move_found,
+  pledged: m.office_vault_move_pledged,
+  released: m.office_vault_move_released,
 }
 
 function History({ barId }: { barId: string }) {
@@ -68,34 +72,54 @@ function History({ barId }: { barId: string }) {
   )
 }
 
-function Actions({ bar: { id, serial, state }, done }: Omit<Props, 'close'>) {
+function Actions({ bar, done }: Omit<Props, 'close'>) {
+  const { id, serial, state, asked } = bar
   const may = useMay()
   const { ask, dialog } = useReasonDialog(done)
-  if (!may('vault.lose')) return null
+  const [pledging, setPledging] = useState(false)
   const run = (path: string) => (reason: string) => officePost(path, { bar_id: id, reason }, { quiet: true })
-  const actions: Record<BarRow['state'], ReasonedAction> = {
-    available: {
-      title: m.office_vault_lose_title({ serial }),
-      text: m.office_vault_lose_text(),
-      confirm: m.office_vault_lose(),
-      tone: 'danger',
-      run: run('/vault/lose'),
-      done: m.office_vault_lose_done(),
-    },
-    missing: {
-      title: m.office_vault_bring_back_title({ serial }),
-      text: m.office_vault_bring_back_text(),
-      confirm: m.office_vault_bring_back(),
-      run: run('/vault/bringBack'),
-      done: m.office_vault_bring_back_done(),
-    },
+  const lose: ReasonedAction = {
+    ...{ title: m.office_vault_lose_title({ serial }), text: m.office_vault_lose_text() },
+    ...{ confirm: m.office_vault_lose(), tone: 'danger' },
+    ...{ run: run('/vault/lose'), done: m.office_vault_lose_done() },
   }
-  const action = actions[state]
+  const bringBack: ReasonedAction = {
+    ...{ title: m.office_vault_bring_back_title({ serial }), text: m.office_vault_bring_back_text() },
+    ...{ confirm: m.office_vault_bring_back() },
+    ...{ run: run('/vault/bringBack'), done: m.office_vault_bring_back_done() },
+  }
+  const release: ReasonedAction = {
+    ...{ title: m.office_vault_release_title({ serial }), text: m.office_vault_release_text() },
+    ...{ confirm: m.office_vault_release() },
+    ...{ run: run('/vault/release'), done: m.office_vault_release_done() },
+  }
+  const actions = [
+    ...(state === 'pledged' && may('vault.release') ? [release] : []),
+    ...(state !== 'missing' && may('vault.lose') ? [lose] : []),
+    ...(state === 'missing' && may('vault.lose') ? [bringBack] : []),
+  ]
+  const mayPledge = state === 'available' && may('vault.pledge')
   return (
-    <div>
-      <Button kind={state === 'available' ? 'danger' : 'ghost'} size="s" onClick={() => ask(action)}>
-        {action.confirm}
-      </Button>
+    <div className="grid gap-3">
+      <div className="flex flex-wrap gap-2">
+        {mayPledge && !asked && (
+          <Button kind="ghost" size="s" onClick={() => setPledging(true)}>
+            {m.office_vault_pledge()}
+          </Button>
+        )}
+        {actions.map((action) => (
+          <Button
+            key={action.title}
+            kind={action.tone === 'danger' ? 'danger' : 'ghost'}
+            size="s"
+            onClick={() => ask(action)}
+          >
+            {action.confirm}
+          </Button>
+        ))}
+      </div>
+      {mayPledge && asked && <p className="small text-ink-2">{m.office_vault_pledge_asked()}</p>}
+      {pledging && <PledgeBarDialog bar={bar} done={done} close={() => setPledging(false)} />}
       {dialog}
     </div>
   )

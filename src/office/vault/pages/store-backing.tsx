@@ -35,7 +35,7 @@ export function StoreBacking({ store, name }: Props) {
 const grams = (fine: string) => formatGrams(fine, language())
 
 function Figures({ backing }: { backing: BackingView }) {
-  const { members, bars, free, pieces, stock, owed, owned, ratio_bps: ratio, room } = backing
+  const { members, bars, pledged, free, pieces, stock, owed, owned, ratio_bps: ratio, room } = backing
   return (
     <>
       <dl className="office-strip mb-4">
@@ -61,6 +61,7 @@ function Figures({ backing }: { backing: BackingView }) {
           { label: m.office_vault_members(), value: grams(members) },
           { label: m.office_vault_bars(), value: grams(bars) },
           { label: m.office_vault_free(), value: grams(free) },
+          ...(Number(pledged) > 0 ? [{ label: m.office_vault_pledged(), value: grams(pledged) }] : []),
           { label: m.office_vault_pieces(), value: grams(pieces) },
           { label: m.office_vault_stock(), value: grams(stock) },
         ]}

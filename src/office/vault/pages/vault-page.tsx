@@ -22,8 +22,11 @@ export const handle: OfficeHandle = { permission: 'vault.see' }
 
 const stateWords: Record<BarState, () => string> = {
   available: m.office_vault_available,
+  pledged: m.office_vault_pledged,
   missing: m.office_vault_missing,
 }
+
+const stateTones = { available: 'up', pledged: 'warn', missing: 'down' } as const satisfies Record<BarState, string>
 
 export default function VaultPage() {
   const { stores } = useShell()
@@ -61,7 +64,7 @@ function useColumns(): Column<BarRow>[] {
     {
       key: 'state',
       head: m.office_state(),
-      cell: ({ state }) => <Tag tone={state === 'missing' ? 'down' : 'up'}>{stateWords[state]()}</Tag>,
+      cell: ({ state }) => <Tag tone={stateTones[state]}>{stateWords[state]()}</Tag>,
       phone: 'side',
     },
     { key: 'store', head: m.office_store(), cell: ({ store, place }) => `${nameOf(store)}, ${place}`, phone: 'below' },
@@ -111,7 +114,7 @@ function Register({ changed }: { changed: () => void }) {
       rowName={({ serial, maker }) => `${serial}, ${maker}`}
       detail={(row, close, reload) => (
         <BarDetail
-          key={`${row.id} ${row.state}`}
+          key={`${row.id} ${row.state} ${row.asked}`}
           bar={row}
           close={close}
           done={async () => {
