@@ -14,7 +14,7 @@ const paid: Template<Bought> = {
   body: m.mail_purchase_paid_body,
 }
 
-export const orderPaidInGrams: Template<OfMoney & { grams: Amount }> = {
+export const orderPaidInGrams: Template<OfMoney & { grams: Amount; day: string }> = {
   about: 'order',
   subject: m.mail_order_paid_subject,
   body: m.mail_order_paid_in_grams_body,

@@ -16,7 +16,7 @@ import { problem } from '../locale/field-rules.ts'
 import { bankField, MethodOffered, paidByField, wayFields } from '../payments/method-field-rules.ts'
 import { moneyEventKinds } from '../payments/taken-back-rules.ts'
 import { settings } from '../settings.ts'
-import { goldField, OrderGrams } from './core/grams-field-rules.ts'
+import { goldField, OrderGrams, packedByField } from './core/grams-field-rules.ts'
 import { guaranteeStates, orderStates, orderTabs } from './core/order-rules.ts'
 import { laterKinds, orderPapers } from './papers/order-paper-rules.ts'
 
@@ -318,6 +318,7 @@ export const OrderInfo = z.strictObject({
   paid_at: momentField.nullable(),
   pieces_held: z.boolean().meta({ description: 'false: the pieces are held once the order is paid' }),
   grams: weightField.meta({ description: 'what is paid in grams beside the total' }),
+  packed_by: packedByField,
   payment: PaymentShort.nullable(),
 })
 export type OrderInfoView = z.output<typeof OrderInfo>

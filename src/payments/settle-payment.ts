@@ -130,7 +130,7 @@ async function bring(tx: Tx, settler: Settler, payment: Payment): Promise<Brough
 type Booking = { payment: Payment; charge: Charge; contact: KeptContact | null | undefined }
 
 async function bookFulfilled(tx: Tx, { payment, charge, contact }: Booking, brought: Brought) {
-  const { subject, postings, parts, said, grams } = brought
+  const { subject, postings, parts, said, inGrams } = brought
   for (const part of parts) await allocateSuspended(tx, part.id, part.captured_minor ?? 0n)
   const [{ partsWait }] = await Promise.all([
     capturePayment(tx, payment, charge, 'subject'),
@@ -138,7 +138,7 @@ async function bookFulfilled(tx: Tx, { payment, charge, contact }: Booking, brou
     tellPaid(
       tx,
       payment,
-      { number: subject.number, total: charge.amountMinor, currency: charge.currency, said, grams },
+      { number: subject.number, total: charge.amountMinor, currency: charge.currency, said, inGrams },
       contact,
     ),
   ])

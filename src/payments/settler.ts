@@ -38,8 +38,8 @@ export type Fulfilled = {
   subject: Subject
   postings: Posting[]
   said?: { grams: Amount; price: Amount }
-  /** Grams that pay it beside the money, which its letter names. */
-  grams?: bigint
+  /** Grams that pay it beside the money, and the day by whose end it is packed, which its letter names. */
+  inGrams?: { weight: bigint; packedBy: string } | null
 }
 
 /** What a subject waits for, in the words of its settler: amounts as decimal text. */

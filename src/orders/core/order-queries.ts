@@ -202,6 +202,7 @@ export async function getOrderInfo(karat: Bag<'orders'>, owner: Owner, id: strin
     paid_at: order.paid_at?.toISOString() ?? null,
     pieces_held: !order.held_when_paid,
     grams: weightText(order.grams_e4 as Weight),
+    packed_by: order.packed_day,
     payment: payment ? viewPaymentShort(payment) : null,
   }
 }

@@ -36,7 +36,7 @@ export const orderSettler: Settler<Paying> = {
     const order = await markPaidHolding(tx, payment)
     if (!order) return undefined
     const subject = { id: payment.subject_id, number: order.number, store: order.store }
-    return { subject, postings: [paymentCaptured(payment, order)], grams: order.grams_e4 }
+    return { subject, postings: [paymentCaptured(payment, order)], inGrams: order.inGrams }
   },
   async lock(tx, id) {
     const order = await tx.row<Paying>(sql`
@@ -70,6 +70,8 @@ export async function markPaidHolding(tx: Tx, payment: Payment) {
   const order =
     (await markPaid(tx, payment)) ??
     ((await holdWhenPaid(tx, payment.subject_id)) ? await markPaid(tx, payment) : undefined)
-  if (order && order.grams_e4 > 0n) await promisePacking(tx, { id: payment.subject_id, store: order.store })
-  return order
+  if (!order) return undefined
+  const { store, grams_e4: weight } = order
+  const inGrams = weight > 0n ? { weight, packedBy: await promisePacking(tx, { id: payment.subject_id, store }) } : null
+  return { ...order, inGrams }
 }

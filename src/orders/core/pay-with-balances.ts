@@ -71,6 +71,6 @@ export async function payOrderFromBalance(tx: Tx, payer: Payer, order: Due): Pro
   if (!paid) throw new Refusal('out_of_stock', { sku_ids: [] })
   if (total > 0n) await postTransfer(tx, balanceSpent(payment, paid))
   await countFromBalance(tx, dayReference(order.id))
-  await tellPaid(tx, payment, order)
+  await tellPaid(tx, payment, { number: order.number, total, currency, inGrams: paid.inGrams })
   return payment
 }

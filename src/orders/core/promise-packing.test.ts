@@ -1,15 +1,17 @@
 /** The day that is promised for an order in grams: behind whom, and that it stays. */
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TestMember } from '../../../tests/support/members.ts'
+import { untilProcessed } from '../../../tests/support/money-back.ts'
 import { asOwner } from '../../../tests/support/owner.ts'
 import { freshTick } from '../../../tests/support/prices.ts'
-import { ask, pickupPoint, someSku } from '../../../tests/support/purchase.ts'
+import { ask, notify, pickupPoint, someSku } from '../../../tests/support/purchase.ts'
 import { openShop } from '../../../tests/support/shop.ts'
 import { auditVault, fillVault, openVault, PIN, vaultMember } from '../../../tests/support/vault.ts'
 import { sql } from '../../db/database.ts'
 import { leavingDay } from '../../delivery/delivery-rules.ts'
 import { settings } from '../../settings.ts'
-import type { GuaranteeView, OrderDetailView, SubmittedView } from '../contract.ts'
+import { formatWeekDay } from '../../ui/format.ts'
+import type { GuaranteeView, OrderDetailView, OrderInfoView, PaymentViewData, SubmittedView } from '../contract.ts'
 import { countLateToPack } from './figures-for-staff.ts'
 import { moveOrder } from './move-order.ts'
 import { offerPacking } from './promise-packing.ts'
@@ -59,6 +61,30 @@ test('the day is that of the queue before it when it was paid, and stays; the pl
   expect(await gramsOf(member, first)).toMatchObject({ packed_after: null, packed_by: await dayBehind(0) })
   expect(await gramsOf(member, second)).toMatchObject({ packed_after: 0, packed_by: await dayBehind(0) })
   expect(await auditVault(shop)).toEqual([])
+})
+
+test('whatever pays the rest, the confirmation and its letter name the day', async () => {
+  const member = await vaultMember(shop, { cash: 50_000_000n, gold: 400n * GRAM })
+  const info = (order_id: string) => ask<OrderInfoView>(shop, member, '/order/order_info', { order_id })
+  const byBalance = await paid(member)
+  const delivery = { mode: 'pickup', pickup_point_id: await pickupPoint(shop) }
+  const { guarantee_id } = await ask<GuaranteeView>(shop, member, '/product/confirm_order', {
+    ...{ sku_id: skuId, quantity: 1, gold: 'grams', delivery },
+  })
+  const { order_id: byCard } = await ask<SubmittedView>(shop, member, '/product/submit_order', { guarantee_id })
+  const payment = await ask<PaymentViewData>(shop, member, '/product/pay_order', {
+    ...{ order_id: byCard, method: 'card', pin: PIN },
+  })
+  expect(await info(byCard)).toMatchObject({ state: 'pending_payment', grams: '10.0000', packed_by: null })
+  await notify(shop, { reference: payment.payment_id, amount: payment.amount })
+  await untilProcessed(shop)
+  for (const id of [byBalance, byCard]) {
+    const { number, packed_by, state } = await info(id)
+    expect([state, packed_by]).toEqual(['paid', (await gramsOf(member, id))?.packed_by])
+    const letter = await shop.karat.db.row<{ body: string }>(sql`
+      select body from mail.messages where template = 'order_paid_in_grams' and subject like ${`%${number}%`}`)
+    expect(letter?.body).toContain(`We pack it on ${formatWeekDay(packed_by ?? '', 'en-US')} at the latest.`)
+  }
 })
 
 test('as many as are packed in a day are promised that day, and the next one the day after', async () => {

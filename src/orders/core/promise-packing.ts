@@ -23,7 +23,8 @@ export async function offerPacking(db: Queryable, store: string, paid: string | 
 }
 
 /** Promises a day for an order that is paid in this transaction; a promised day stays (`packing_day_stays`). */
-export async function promisePacking(tx: Tx, order: { id: string; store: string }): Promise<void> {
+export async function promisePacking(tx: Tx, order: { id: string; store: string }): Promise<string> {
   const { by } = await offerPacking(tx, order.store, order.id)
   await tx.run(sql`update orders.orders set packed_by = ${by}::date where id = ${order.id}`)
+  return by
 }

@@ -8,12 +8,13 @@ import { safePayAddress } from '../../payments/pages/pay-address.ts'
 import { declineWords } from '../../payments/pages/payment-words.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Money } from '../../ui/figures.tsx'
-import { sentences } from '../../ui/format.ts'
+import { formatGrams, formatWeekDay, sentences } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
 import { language } from '../../ui/language.ts'
 import { requireMemberPage } from '../../ui/member-page.ts'
 import { usePolling } from '../../ui/use-polling.ts'
+import { isNothing } from '../../vault/pages/typed-amount-rules.ts'
 import type { OrderInfoView } from '../contract.ts'
 import type { Route } from './+types/payment-outcome-page'
 import { CashierSkeleton } from './cashier.tsx'
@@ -73,6 +74,18 @@ function OutcomeOf({ first }: { first: OrderInfoView }) {
         <dd>
           <Money amount={info.total} currency={info.currency} />
         </dd>
+        {outcome === 'paid' && !isNothing(info.grams) && (
+          <>
+            <dt>{m.orders_grams_label()}</dt>
+            <dd>{formatGrams(info.grams, language())}</dd>
+          </>
+        )}
+        {outcome === 'paid' && info.packed_by && (
+          <>
+            <dt>{m.orders_queue()}</dt>
+            <dd>{m.orders_queue_by({ day: formatWeekDay(info.packed_by, language()) })}</dd>
+          </>
+        )}
       </dl>
       <div className="mt-8 grid gap-3 md:flex">{ways(outcome, info.order_id, choiceAfter(info.payment))}</div>
     </div>
