@@ -1,6 +1,7 @@
 /** What is written about withdrawals, and accounts that they go to. */
 import * as m from '../locale/paraglide/messages.js'
 import type { Amount } from '../money/money.ts'
+import { withReceipt } from './record-letters.ts'
 import type { Template, Write, Written } from './templates.ts'
 
 /** Why one failed or came back, as a part of a sentence. */
@@ -38,7 +39,7 @@ export const payoutLetters = {
   payout_bound: bound,
   payout_removed: removed,
   payout_requested: letter(m.mail_payout_requested_subject, m.mail_payout_requested_body),
-  payout_paid: letter(m.mail_payout_paid_subject, m.mail_payout_paid_body),
+  payout_paid: withReceipt(letter(m.mail_payout_paid_subject, m.mail_payout_paid_body)),
   payout_failed: letter(m.mail_payout_failed_subject, withReason(m.mail_payout_failed_body)),
   payout_returned: letter(m.mail_payout_returned_subject, withReason(m.mail_payout_returned_body)),
 }

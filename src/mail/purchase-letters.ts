@@ -1,6 +1,7 @@
 /** Letters about purchases of grams that are paid from outside, and about orders that grams pay. */
 import * as m from '../locale/paraglide/messages.js'
 import type { Amount } from '../money/money.ts'
+import { withReceipt } from './record-letters.ts'
 import type { Template, Write, Written } from './templates.ts'
 
 type Bought = { number: string; grams: Amount; total: Amount; price: Amount }
@@ -21,7 +22,7 @@ export const orderPaidInGrams: Template<OfMoney & { grams: Amount; day: string }
 }
 
 export const purchaseLetters = {
-  purchase_paid: paid,
+  purchase_paid: withReceipt(paid),
   purchase_money_returning: ofMoney(m.mail_purchase_money_returning_subject, m.mail_purchase_money_returning_body),
   purchase_money_returned: ofMoney(m.mail_purchase_money_returned_subject, m.mail_purchase_money_returned_body),
   purchase_money_in_balance: ofMoney(m.mail_purchase_money_in_balance_subject, m.mail_purchase_money_in_balance_body),

@@ -1,6 +1,7 @@
 /** What is written about sales of grams, and money that waits for an account to go to. */
 import * as m from '../locale/paraglide/messages.js'
 import type { Amount } from '../money/money.ts'
+import { withReceipt } from './record-letters.ts'
 import type { Template } from './templates.ts'
 
 type Sold = { number: string; grams: Amount; total: Amount; price: Amount }
@@ -33,14 +34,14 @@ export const priceLetters = {
   purchase_price_ended: priceEnded,
   purchase_price_choice: choice(m.mail_purchase_price_choice_subject, m.mail_purchase_price_choice_body),
   sale_price_choice: choice(m.mail_sale_price_choice_subject, m.mail_sale_price_choice_body),
-  trade_repriced: became(m.mail_trade_repriced_subject, m.mail_trade_repriced_body),
-  purchase_undone: became(m.mail_purchase_undone_subject, m.mail_purchase_undone_body),
-  sale_undone: became(m.mail_sale_undone_subject, m.mail_sale_undone_body),
+  trade_repriced: withReceipt(became(m.mail_trade_repriced_subject, m.mail_trade_repriced_body)),
+  purchase_undone: withReceipt(became(m.mail_purchase_undone_subject, m.mail_purchase_undone_body)),
+  sale_undone: withReceipt(became(m.mail_sale_undone_subject, m.mail_sale_undone_body)),
 }
 
 export const saleLetters = {
-  gold_sold: toBalance,
-  gold_sold_paid_out: toAccount,
-  gold_sold_unnamed: unnamed,
+  gold_sold: withReceipt(toBalance),
+  gold_sold_paid_out: withReceipt(toAccount),
+  gold_sold_unnamed: withReceipt(unnamed),
   payable_waits: waits,
 }

@@ -7,6 +7,7 @@ import { giftLink, ofGift } from './gift-words.ts'
 import { payoutLetters } from './payout-letters.ts'
 import { priceAlertLetters } from './price-alert-letters.ts'
 import { orderPaidInGrams, purchaseLetters } from './purchase-letters.ts'
+import { monthClosed, withReceipt } from './record-letters.ts'
 import { rightsLetters } from './rights-letters.ts'
 import { priceLetters, saleLetters } from './sale-letters.ts'
 
@@ -196,20 +197,21 @@ export const templates = {
   }),
   order_paid: ofOrderMoney(m.mail_order_paid_subject, m.mail_order_paid_body),
   order_paid_in_grams: orderPaidInGrams,
-  gold_bought: ofTrade(m.mail_gold_bought_subject, m.mail_gold_bought_body),
+  gold_bought: withReceipt(ofTrade(m.mail_gold_bought_subject, m.mail_gold_bought_body)),
   ...saleLetters,
   ...priceLetters,
-  transfer_sent: ofSent(m.mail_transfer_sent_subject, m.mail_transfer_sent_body),
+  transfer_sent: withReceipt(ofSent(m.mail_transfer_sent_subject, m.mail_transfer_sent_body)),
   transfer_waits: ofSent(m.mail_transfer_waits_subject, m.mail_transfer_waits_body),
-  transfer_claimed: ofSent(m.mail_transfer_claimed_subject, m.mail_transfer_claimed_body),
+  transfer_claimed: withReceipt(ofSent(m.mail_transfer_claimed_subject, m.mail_transfer_claimed_body)),
   transfer_returned: ofSent(m.mail_transfer_returned_subject, m.mail_transfer_returned_body),
-  transfer_received: ofGift(m.mail_transfer_received_body),
+  transfer_received: withReceipt(ofGift(m.mail_transfer_received_body)),
   transfer_offered: ofGift(m.mail_transfer_offered_body),
   transfer_link: giftLink,
   ...payoutLetters,
   ...caseLetters,
   ...purchaseLetters,
-  deposit_paid: ofDeposit(m.mail_deposit_paid_subject, m.mail_deposit_paid_body),
+  month_closed: monthClosed,
+  deposit_paid: withReceipt(ofDeposit(m.mail_deposit_paid_subject, m.mail_deposit_paid_body)),
   deposit_money_returning: ofDeposit(m.mail_deposit_money_returning_subject, m.mail_deposit_money_returning_body),
   deposit_money_returned: ofDeposit(m.mail_deposit_money_returned_subject, m.mail_deposit_money_returned_body),
   deposit_money_in_balance: ofDeposit(m.mail_deposit_money_in_balance_subject, m.mail_deposit_money_in_balance_body),

@@ -1,10 +1,12 @@
 /** Months of records close: what they opened and closed with and every movement of them is written down, signed, and never changes. */
 import { type Db, sql, type Tx } from '../../db/database.ts'
-import { getUserInfo } from '../../identity/member-queries.ts'
+import { findContact, getUserInfo } from '../../identity/member-queries.ts'
 import type { Bag, Karat } from '../../karat.ts'
 import { cutBefore, firstMoment, memberAfter } from '../../ledger/member-record.ts'
 import { type Cut, nothingOf, ownKinds, wholes } from '../../ledger/member-record-rules.ts'
+import { queueMail } from '../../mail/send-mail.ts'
 import { type Store, storeOf } from '../../stores/stores.ts'
+import { formatMonth } from '../../ui/format.ts'
 import type { Holder } from '../holder.ts'
 import { between } from './read-statement.ts'
 import { monthAfter, monthAt, monthsBetween, periodOfMonth } from './record-rules.ts'
@@ -53,7 +55,10 @@ async function closeNext(karat: Bag<'vault'>, store: Store, failed: Set<string>)
     const member = next ?? claimed.left_out.find((id) => !failed.has(id))
     if (!member && claimed.left_out.length > 0) return null
     Object.assign(at, { member, month: claimed.month })
-    const made = member ? await closeMember(tx, karat, { memberId: member, store, upTo: claimed.month }) : 0
+    const { made, moved } = member
+      ? await closeMember(tx, karat, { memberId: member, store, upTo: claimed.month })
+      : nothingClosed
+    if (member && moved) await tellClosed(tx, karat, { memberId: member, store, month: moved })
     await goOn(tx, store, claimed, { next, member })
     return member ? made : null
   }
@@ -86,27 +91,50 @@ const leaveOut = (db: Db, { code }: Store, { member, month }: { member: string; 
     set done_to = greatest(done_to, ${member}::uuid), left_out = array_append(array_remove(left_out, ${member}::uuid), ${member}::uuid)
     where store = ${code} and month = ${`${month}-01`}::date and finished_at is null`)
 
+/** The newest month in which something moved has a letter: not each of those that close late together, and none that was quiet. */
+async function tellClosed(
+  tx: Tx,
+  { config }: Closing,
+  { memberId, store, month }: { memberId: string; store: Store; month: string },
+): Promise<void> {
+  const contact = await findContact(tx, memberId)
+  await queueMail(tx, {
+    ...{ ...contact, store: store.code, template: 'month_closed' },
+    onceKey: `month_closed:${store.code}:${memberId}:${month}`,
+    values: {
+      month: formatMonth(Date.parse(`${month}-15`), 'UTC', contact.language as Language),
+      link: `${config.PUBLIC_URL}/user/trade/record`,
+    },
+  })
+}
+
+/** How many statements were made, and the newest month among theirs in which something moved. */
+type Closed = { made: number; moved: string | null }
+const nothingClosed: Closed = { made: 0, moved: null }
+
 type Whose = { memberId: string; store: Store; upTo: string }
 
-/** Every month of a member that is not closed yet, up to one that is over; how many. A month in which nothing moved and nothing was there has no statement. */
-async function closeMember(tx: Tx, karat: Closing, { memberId, store, upTo }: Whose): Promise<number> {
+/** Every month of a member that is not closed yet, up to one that is over. A month in which nothing moved and nothing was there has no statement. */
+async function closeMember(tx: Tx, karat: Closing, { memberId, store, upTo }: Whose): Promise<Closed> {
   const holder: Holder = { memberId, store: store.code, currency: store.currency }
   const previous = await tx.row<Cut & { month: string; left: boolean }>(sql`
     select cash_to as cash, cash_held_to as cash_held, gold_to as gold, gold_held_to as gold_held, to_char(month, 'YYYY-MM') as month,
       closing_gold > 0 or closing_money > 0 as left
     from vault.statements where member_id = ${memberId} and store = ${store.code} order by month desc limit 1`)
   const first = previous ? null : await firstMoment(tx, holder)
-  if (!previous && !first) return 0
+  if (!previous && !first) return nothingClosed
   const from = previous ? monthAfter(previous.month, 1) : monthAt(first?.getTime() ?? 0, store.timeZone)
   let after: Cut = previous ?? nothingOf
-  if (previous && !previous.left && isSame(await cutBefore(tx, holder, endOf(upTo, store)), after)) return 0
-  let made = 0
+  if (previous && !previous.left && isSame(await cutBefore(tx, holder, endOf(upTo, store)), after)) return nothingClosed
+  const closed = { ...nothingClosed }
   for (const month of monthsBetween(from, upTo, 1200).toReversed()) {
     const reached = await cutBefore(tx, holder, endOf(month, store))
-    if (await closeMonth(tx, karat, { holder, store, month, place: { after, upTo: reached } })) made++
+    const movements = await closeMonth(tx, karat, { holder, store, month, place: { after, upTo: reached } })
+    if (movements !== null) closed.made++
+    if (movements) closed.moved = month
     after = reached
   }
-  return made
+  return closed
 }
 
 const endOf = (month: string, { timeZone }: Store) =>
@@ -115,11 +143,12 @@ const isSame = (one: Cut, two: Cut) => ownKinds.every((own) => one[own] === two[
 
 type Month = { holder: Holder; store: Store; month: string; place: { after: Cut; upTo: Cut } }
 
-async function closeMonth(tx: Tx, karat: Closing, { holder, store, month, place }: Month): Promise<boolean> {
+/** How many movements its statement has; null where it has none because there is nothing to state. */
+async function closeMonth(tx: Tx, karat: Closing, { holder, store, month, place }: Month): Promise<number | null> {
   const { memberId } = holder
   const stated = await between(tx, holder, place)
   const [opening, closing] = [wholes(stated.opening), wholes(stated.closing)]
-  if (stated.movements.length === 0 && closing.gold === 0n && closing.cash === 0n) return false
+  if (stated.movements.length === 0 && closing.gold === 0n && closing.cash === 0n) return null
   const { language } = await getUserInfo(tx, memberId)
   const now = await tx.row<{ now: Date }>(sql`select now() as now`)
   const document = JSON.stringify(
@@ -137,12 +166,16 @@ async function closeMonth(tx: Tx, karat: Closing, { holder, store, month, place 
     values (${memberId}, ${store.code}, ${`${month}-01`}::date, ${store.currency}, ${upTo.cash}, ${upTo.cash_held}, ${upTo.gold}, ${upTo.gold_held},
       ${opening.cash}, ${opening.gold}, ${closing.cash}, ${closing.gold}, ${stated.movements.length}, ${document}::text,
       sha256(convert_to(${document}::text, 'UTF8')), ${karat.signing.keyId}, ${karat.signing.sign(document)})`)
-  return true
+  return stated.movements.length
 }
 
 /** What a demonstration's member is told to have done before it began, as months that closed. */
-export const closePast = (tx: Tx, karat: Closing & Pick<Karat, 'stores' | 'now'>, holder: Holder): Promise<number> => {
+export const closePast = async (
+  tx: Tx,
+  karat: Closing & Pick<Karat, 'stores' | 'now'>,
+  holder: Holder,
+): Promise<number> => {
   const store = storeOf(karat, holder.store)
   const upTo = monthAfter(monthAt(karat.now(), store.timeZone), -1)
-  return closeMember(tx, karat, { memberId: holder.memberId, store, upTo })
+  return (await closeMember(tx, karat, { memberId: holder.memberId, store, upTo })).made
 }

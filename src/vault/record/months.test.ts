@@ -13,6 +13,7 @@ import { openShop } from '../../../tests/support/shop.ts'
 import { fillVault, quote, trade, vaultMember } from '../../../tests/support/vault.ts'
 import { sql } from '../../db/database.ts'
 import { minor, perGram } from '../../money/money.ts'
+import { formatMonth } from '../../ui/format.ts'
 import { addPastTrade } from '../past-trades.ts'
 import { closeMonths, closePast } from './close-months.ts'
 import type { RecordSumsView, StandingView } from './record-contract.ts'
@@ -109,6 +110,14 @@ test('a month closes once, whoever closes it how often; its files are the same b
   await Promise.all(Array.from({ length: 4 }, () => closeMonths(shop.karat)))
   await closeMonths(shop.karat)
   expect((await closedOf(member)).map(({ month }) => month)).toEqual([last, before])
+  const letters = await shop.karat.db.rows<{ subject: string; body: string }>(sql`
+    select subject, body from mail.messages where template = 'month_closed' and once_key like ${`%${member.id}%`}`)
+  expect(letters).toEqual([
+    {
+      subject: `Your statement of ${formatMonth(Date.parse(`${last}-15`), 'UTC', 'en-US')} is there`,
+      body: expect.stringContaining('/user/trade/record'),
+    },
+  ])
   const files = async () =>
     Promise.all(
       ['csv', 'json'].map(async (format) =>

@@ -10,6 +10,7 @@ import { ask, call } from '../../../tests/support/purchase.ts'
 import { openShop } from '../../../tests/support/shop.ts'
 import { addressOf, send, sentByLink } from '../../../tests/support/transfers.ts'
 import { fillVault, quote, trade, vaultMember } from '../../../tests/support/vault.ts'
+import { sql } from '../../db/database.ts'
 import { placeHold, releaseHold } from '../../ledger/holds.ts'
 import { houseAccount, memberAccount } from '../../ledger/ledger-rules.ts'
 import { postTransfer } from '../../ledger/post-transfer.ts'
@@ -210,6 +211,9 @@ test('a trade has its receipt at once, under one number whoever asks when, and n
   expect(again.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
   const [foreign, missing] = [await pdf(stranger, data.trade_id), await pdf(stranger, randomUUID())]
   expect([foreign.statusCode, foreign.json().error]).toEqual([404, 'not_found'])
+  const letter = await shop.karat.db.row<{ body: string }>(sql`
+    select body from mail.messages where template = 'gold_bought' and once_key = ${`trade:${data.number}`}`)
+  expect(letter?.body).toContain('The receipt is in your record, as a PDF.')
   expect({ ...missing.json(), data: 0 }).toEqual({ ...foreign.json(), data: 0 })
 })
 
