@@ -61,6 +61,9 @@ test('grams pay the gold and cash the rest, with one PIN; too few are said befor
   await expect(dialog.getByRole('alert')).toHaveText('This PIN is not right. Tries left: 2.')
   await confirm(page, pin, 'Pay the order')
   await expect(page.getByRole('heading', { level: 1, name: 'Paid' })).toBeVisible({ timeout: 20_000 })
+  await expect(main(page)).toContainText(/Paid in gold\s*5\.0000\sg/)
+  await expect(main(page)).toContainText(/Packed by\s*\w{3} \d+\s\w{3}/)
+  await expectToFit(page, 'an order that is paid in grams')
   const { rows } = await db.query<{ id: string; grams: string }>(
     'select id, grams_e4 as grams from orders.orders where member_id = $1',
     [member.id],

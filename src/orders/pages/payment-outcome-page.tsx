@@ -82,8 +82,8 @@ function OutcomeOf({ first }: { first: OrderInfoView }) {
         )}
         {outcome === 'paid' && info.packed_by && (
           <>
-            <dt>{m.orders_queue()}</dt>
-            <dd>{m.orders_queue_by({ day: formatWeekDay(info.packed_by, language()) })}</dd>
+            <dt>{m.orders_packed_by()}</dt>
+            <dd>{formatWeekDay(info.packed_by, language())}</dd>
           </>
         )}
       </dl>
