@@ -7,8 +7,8 @@ import { tradeOnce } from './support/trades.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
-/** Each trade, by what the record calls it; a transfer, a withdrawal and a sale to an account set aside what they take. */
-const traded = ['Gold bought', 'Gold sold', 'Set aside', 'Taken as pieces', 'Money added']
+/** Each trade, by what the record calls it; a transfer, a withdrawal, a sale to an account and a redemption set aside what they take. */
+const traded = ['Gold bought', 'Gold sold', 'Set aside', 'Order paid', 'Money added']
 
 test('staff see with a reason what a member has and has traded, and ask a second person once to correct it', async ({
   page,

@@ -94,6 +94,8 @@ test('a price that is over is asked for anew; grams are set aside and a card pay
   await main(page).getByRole('listitem').filter({ hasText: '1.0000 g' }).getByRole('link').nth(0).click()
   await by(page, 'Collect it yourself').check()
   await expect(page.getByRole('region', { name: 'Price guarantee' })).toContainText(/From your vault\s*1\.0000\sg/)
+  await expect(page.getByText(/and collect it at/)).toBeVisible()
+  await expect(pay(page)).not.toHaveAttribute('aria-busy', 'true')
   await db.query('update orders.guarantees set expires_at = now() where member_id = $1', [member.id])
   await pay(page).click()
   const moved = page.getByRole('alertdialog', { name: 'The price moved' })

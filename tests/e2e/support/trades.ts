@@ -275,20 +275,22 @@ const redemption: Trade = {
 
 export const trades: Trade[] = [purchase, sale, proceeds, transfer, withdrawal, redemption]
 
-/** One of each, past their pages; the last of them is the newest. */
+/** One of each, past their pages; first those of which more is to come. */
 export async function tradeOnce({ page, db, member }: Stage): Promise<void> {
   const stage = { page, db, member }
   const destination_id = await withAccount(page, db, member, '1234560340')
   await fillVault(db)
   await giveGold(db, member, 40_000)
   await giveCash(db, member, 5_000_000)
-  const deposit = { amount: '100000', method: 'va', bank: 'bca' }
-  const { payment } = await callAs<{ payment: { pay_url: string } }>(page, member, '/trade/deposit', deposit)
-  await page.request.post(`${payment.pay_url}/transfer`, { form: { how: 'exact' }, maxRedirects: 0 })
-  for (const { elsewhere } of [purchase, sale, transfer, withdrawal]) await elsewhere(stage)
+  for (const { elsewhere } of [transfer, withdrawal, sale, purchase]) await elsewhere(stage)
   const { quote_id } = await callAs<Quote>(page, member, '/trade/cashingIn_quote', { by: 'weight', value: '0.5' })
   await callAs(page, member, '/trade/cashingIn', { quote_id, pin, destination_id })
   await payInGrams(stage, await orderInGrams(stage))
+  const deposit = { amount: '100000', method: 'va', bank: 'bca' }
+  const { payment } = await callAs<{ payment: { pay_url: string } }>(page, member, '/trade/deposit', deposit)
+  await page.request.post(`${payment.pay_url}/transfer`, { form: { how: 'exact' }, maxRedirects: 0 })
   const isIn = `select from vault.deposits where member_id = $1 and state = 'paid'`
-  await expect.poll(async () => (await db.query(isIn, [member.id])).rowCount, { intervals: [100] }).toBe(1)
+  await expect
+    .poll(async () => (await db.query(isIn, [member.id])).rowCount, { timeout: 20_000, intervals: [100] })
+    .toBe(1)
 }
