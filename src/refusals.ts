@@ -204,6 +204,7 @@ export const refusals = {
   trade_too_small: passedOn,
   gold_sold_out: passedOn,
   value_disputed: passedOn,
+  cash_disputed: passedOn,
   value_uncleared: passedOn,
   alert_limit: refused(409),
   alert_exists: refused(409),

@@ -8,6 +8,9 @@ type Paid = {
   gone: bigint
   /** Its bank has not decided yet. */
   disputed: boolean
+  /** How much of it that bank asks back, and since when. */
+  asked: bigint
+  askedSince: Date | null
 }
 
 /** What of a member's money with a store paid subjects of these purposes, whenever that was. */
@@ -16,10 +19,14 @@ export const listPaid = (
   { memberId, store, purposes }: { memberId: string; store: string; purposes: Purpose[] },
 ): Promise<Paid[]> =>
   db.rows<Paid>(sql`
-    select p.subject_id as "subjectId", (p.refunded_allocated_minor + coalesce(d.lost, 0))::bigint as gone, coalesce(d.open, false) as disputed
+    select p.subject_id as "subjectId", (p.refunded_allocated_minor + coalesce(d.lost, 0))::bigint as gone, coalesce(d.open, false) as disputed,
+      least(coalesce(d.asked, 0), p.allocated_minor - p.refunded_allocated_minor)::bigint as asked, d.since as "askedSince"
     from payments.payments p left join lateral (
-      select sum(amount_minor) filter (where state = 'lost') as lost, bool_or(state = 'open') as open
-      from payments.disputes where payment_id = p.id) as d on true
+      select sum(amount_minor) filter (where state = 'lost') as lost, bool_or(state = 'open') as open,
+        sum(amount_minor) filter (where state = 'open') as asked, min(since) filter (where state = 'open') as since
+      from payments.disputes q cross join lateral (
+        select max(created_at) as since from payments.dispute_rounds r where r.dispute_id = q.id and r.state = 'open') as opened
+      where payment_id = p.id) as d on true
     where p.member_id = ${memberId} and p.store = ${store} and p.purpose = any(${purposes}::text[]) and p.allocation = 'subject'`)
 
 /** Whether a bank or a provider took back money of the member's that they still owe to the store. */
@@ -34,6 +41,14 @@ export const isAskedBack = (memberId: string, store: string): Sql => sql`exists 
     select from payments.payments p left join payments.disputes d on d.payment_id = p.id
     where p.member_id = ${memberId} and p.store = ${store}
       and (p.short_minor > p.covered_minor or d.state = 'open' or d.short_minor > d.covered_minor))`
+
+/**
+ * What banks ask back of a member's payments that these purposes used, and have not decided, as an SQL expression. The open disputes are
+ * few: they are what is looked through.
+ */
+export const askedBackOf = (memberId: string, store: string, purposes: Purpose[]): Sql => sql`(
+    select coalesce(sum(least(d.amount_minor, p.allocated_minor - p.refunded_allocated_minor)), 0)::bigint from payments.disputes d join payments.payments p on p.id = d.payment_id
+    where d.state = 'open' and p.member_id = ${memberId} and p.store = ${store} and p.purpose = any(${purposes}::text[]) and p.allocation = 'subject')`
 
 /** What payments were for, by their ids. */
 export async function subjectsOfPayments(db: Queryable, paymentIds: readonly string[]): Promise<Map<string, string>> {

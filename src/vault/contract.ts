@@ -114,6 +114,9 @@ export const Holding = z.strictObject({
   }),
   methods: z.array(MethodTerms).meta({ description: 'how a purchase may be paid from outside, and for which amounts' }),
   cash: moneyField,
+  cash_frozen: moneyField.meta({
+    description: 'of cash: a bank asks it back and has not decided, so it buys no gold',
+  }),
   cash_held: moneyField.meta({ description: 'set aside, not in cash' }),
   gold: weightField,
   gold_held: weightField.meta({ description: 'set aside, not in gold' }),

@@ -9,13 +9,13 @@ import type { HoldingView } from './contract.ts'
 import type { Holder } from './holder.ts'
 import { averageCost, type Basis } from './holding-rules.ts'
 import { listOpenChoices } from './price-choices/choice-queries.ts'
-import { mayStay, readStaying } from './uncleared.ts'
+import { askedOfCash, frozenOf, mayStay, readStaying } from './uncleared.ts'
 
 type Figures = Basis & { realised: bigint; since: Date | null }
 
 /**
  * Grams and money with the store, what the grams cost on average, what sales have brought, and the last movements. Five statements, sent
- * together, and four more where something of it may not leave; none of them reads more the more the member has traded.
+ * together, and five more where something of it may not leave; none of them reads more the more the member has traded.
  */
 export async function readHolding(db: Queryable, holder: Holder): Promise<HoldingView> {
   const { memberId, store, currency } = holder
@@ -27,6 +27,9 @@ export async function readHolding(db: Queryable, holder: Holder): Promise<Holdin
     mayStay(db, holder),
   ])
   const stays = mayHaveToStay ? await readStaying(db, holder, balances) : null
+  const bank = stays?.disputed
+    ? await db.row<{ asked: bigint }>(sql`select ${askedOfCash(holder)} as asked`)
+    : undefined
   const average = averageCost(basis)
   const text = (units: bigint) => moneyText(units as Minor, currency)
   const grams = (units: bigint) => weightText(weight(units))
@@ -40,7 +43,8 @@ export async function readHolding(db: Queryable, holder: Holder): Promise<Holdin
     },
     cash_balance: settings.cash.stores[store] ? 'closed' : 'off',
     methods: viewTerms({ store, currency }),
-    ...{ cash: text(balances.cash), cash_held: text(balances.cash_held) },
+    ...{ cash: text(balances.cash), cash_frozen: text(frozenOf(balances.cash, bank?.asked ?? 0n)) },
+    ...{ cash_held: text(balances.cash_held) },
     ...{ gold: grams(balances.gold), gold_held: grams(balances.gold_held) },
     basis: {
       ...{ weight: grams(basis.weight), cost: text(basis.cost) },

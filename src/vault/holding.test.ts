@@ -24,7 +24,15 @@ async function trades(member: Parameters<typeof trade>[1], side: 'purchase' | 'c
 
 test('a member who never traded has nothing, and no average of it', async () => {
   expect(await holdingOf(await signedIn(shop))).toEqual({
-    ...{ currency: 'IDR', cash_balance: 'closed', cash: '0', cash_held: '0', gold: '0.0000', gold_held: '0.0000' },
+    ...{
+      currency: 'IDR',
+      cash_balance: 'closed',
+      cash: '0',
+      cash_frozen: '0',
+      cash_held: '0',
+      gold: '0.0000',
+      gold_held: '0.0000',
+    },
     ...{ basis: { weight: '0.0000', cost: '0', average_cost: null }, realised: '0', since: null, movements: [] },
     is_paused: false,
     stays: null,

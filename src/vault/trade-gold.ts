@@ -7,7 +7,7 @@ import { findContact } from '../identity/member-queries.ts'
 import type { Bag } from '../karat.ts'
 import { countSale, requireMayHold, takeDayLimit } from '../kyc/take-day-limit.ts'
 import { queueMail } from '../mail/send-mail.ts'
-import { amountOf, type Minor, moneyText, weight, weightText } from '../money/money.ts'
+import { amountOf, type Minor, minor, moneyText, weight, weightText } from '../money/money.ts'
 import { holdsGuarantees } from '../pricing/halt-prices.ts'
 import { Refusal } from '../refusals.ts'
 import { storeOf } from '../stores/stores.ts'
@@ -18,6 +18,7 @@ import { payProceeds } from './pay-proceeds.ts'
 import { claimLink } from './payables/set-aside.ts'
 import { claimQuote } from './trade-quotes.ts'
 import type { Side } from './trade-rules.ts'
+import { askedOfCash, frozenOf } from './uncleared.ts'
 import { requireAgreed } from './vault-agreement.ts'
 
 /**
@@ -37,7 +38,7 @@ type Confirmed = {
  * member by 0.10 % or more at this moment is given. Title to the grams passes with their posting.
  *
  * Refuses, in this order: as checkPin; not_found; quote_expired; price_on_hold while staff hold what was promised; for a purchase as
- * requireAgreed; balance_too_low; for a purchase verification_required when the member's level does not hold so much or their day does not take it, buying_closed while
+ * requireAgreed; balance_too_low; for a purchase cash_disputed where it would spend what a bank asks back, verification_required when the member's level does not hold so much or their day does not take it, buying_closed while
  * the store has less gold than it owes, and gold_sold_out when the vault has no such grams left; for a
  * sale as payProceeds.
  */
@@ -61,7 +62,8 @@ async function trade(
   const holderId = await holdPlace(tx, holder)
   const [quote, hold, before] = await Promise.all([
     claimQuote(tx, { id: quoteId, kind: side, holderId, memberId }),
-    tx.row<{ held: boolean }>(sql`select ${holdsGuarantees(store)} as held`),
+    tx.row<{ held: boolean; asked: bigint }>(sql`
+      select ${holdsGuarantees(store)} as held, ${side === 'buy' ? askedOfCash(holder) : sql`0::bigint`} as asked`),
     balancesOf(tx, holder),
   ])
   if (hold?.held) throw new Refusal('price_on_hold')
@@ -69,7 +71,7 @@ async function trade(
   if (side === 'buy') await requireAgreed(tx, holder, agreement)
   const deal = await bestDeal(tx, karat, { holder, side, by: quote.figures.by, quoted })
   const id = newId()
-  await requireBalances(tx, karat, { holder, side, deal, id, before })
+  await requireBalances(tx, karat, { holder, side, deal, id, before, asked: hold?.asked ?? 0n })
   const made = await makeTrade(tx, { id, number: null, quoteId, holderId, purchaseId: null, holder, side, deal })
   const sold = { tradeId: id, holderId, amount: deal.amount, destinationId: destinationId ?? null }
   const proceeds = side === 'sell' ? await payProceeds(tx, karat, holder, sold) : null
@@ -87,7 +89,7 @@ type Balances = Awaited<ReturnType<typeof balancesOf>>
 async function requireBalances(
   tx: Tx,
   karat: Bag<'vault'>,
-  { id, holder, side, deal, before }: Dealing & { before: Balances },
+  { id, holder, side, deal, before, asked }: Dealing & { before: Balances; asked: bigint },
 ): Promise<void> {
   const { memberId, store, currency } = holder
   const { cash, gold, goldHeld } = before
@@ -98,6 +100,8 @@ async function requireBalances(
     return
   }
   if (cash < deal.amount) throw new Refusal('balance_too_low')
+  const free = cash - frozenOf(cash, asked)
+  if (free < deal.amount) throw new Refusal('cash_disputed', { may_spend: moneyText(minor(free), currency), currency })
   await requireMayHold(tx, memberId, gold + goldHeld + deal.weight)
   await takeDayLimit(tx, {
     ...{ memberId, store: storeOf(karat, store), kind: 'vault', currency },

@@ -22,6 +22,16 @@ test('what was bought before the money came is not uncleared', () => {
   expect(unclearedNow(lots(100n), [buy(0, 10n, 300n)], { cash: 100n, gold: 10n })).toEqual({ cash: 100n, gold: 0n })
 })
 
+test('what a bank asks back stays money from then on, and is spent by nothing that is bought', () => {
+  const asked = (since: number, minor: bigint) => [{ at: at(1), minor: 900n, asked: { since: at(since), minor } }]
+  const has = { cash: 900n, gold: 90n }
+  expect(unclearedNow(asked(2, 900n), [buy(3, 90n, 900n)], has)).toEqual({ cash: 900n, gold: 0n })
+  expect(unclearedNow(asked(2, 600n), [buy(3, 90n, 900n)], has)).toEqual({ cash: 600n, gold: 30n })
+  expect(unclearedNow(asked(4, 900n), [buy(3, 90n, 900n)], has)).toEqual({ cash: 0n, gold: 90n })
+  const sold = [buy(3, 90n, 900n), sell(5, 90n, 900n), buy(6, 90n, 900n)]
+  expect(unclearedNow(asked(4, 900n), sold, has)).toEqual({ cash: 900n, gold: 0n })
+})
+
 test('of the same moment, the money came first', () => {
   expect(unclearedNow(lots(300n), [buy(1, 10n, 300n)], { cash: 0n, gold: 10n })).toEqual({ cash: 0n, gold: 10n })
 })

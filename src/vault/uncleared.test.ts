@@ -10,6 +10,7 @@ import type { Shop } from '../../tests/support/shop.ts'
 import { openShopPair } from '../../tests/support/shop-pair.ts'
 import { addressOf, send } from '../../tests/support/transfers.ts'
 import { auditVault, fillVault, heldBy, openVault, quote, trade, vaultMember } from '../../tests/support/vault.ts'
+import { sql } from '../db/database.ts'
 import type { HoldingView } from './contract.ts'
 
 const { sound, broken } = openShopPair()
@@ -104,6 +105,75 @@ test('a dispute keeps it whatever the days say; lost and spent, nothing of the m
   expect(await give(member, '0.0001')).toMatchObject({ error: 'value_disputed' })
   const sale = await quote(sound, member, 'cashingIn', 'weight', weight)
   expect(await trade(sound, member, 'cashingIn', sale), 'selling goes on').toMatchObject({ http: 200 })
+})
+
+const buys = async (shop: Shop, member: TestMember, money: bigint) =>
+  trade(shop, member, 'purchase', await quote(shop, member, 'purchase', 'amount', `${money}`))
+const owed = async ({ karat }: Shop, { payment }: OpenDeposit) =>
+  (
+    await karat.db.row<{ minor: bigint }>(
+      sql`select short_minor as minor from payments.disputes where payment_id = ${payment.payment_id}`,
+    )
+  )?.minor
+
+test('what a bank asks back buys no gold; what is beside it does; lost, it is there to be taken', async () => {
+  const member = await withdrawer(sound, 1_000_000n)
+  const deposit = await paidDeposit(sound, member, 1_000_000n)
+  await disputed(sound, deposit, 'open')
+  const holding = () => ask<HoldingView>(sound, member, '/trade/holding')
+  expect(await holding()).toMatchObject({ cash: '2000000', cash_frozen: '1000000' })
+  expect(await buys(sound, member, 1_000_001n)).toMatchObject({
+    ...{ code: 6000, error: 'cash_disputed', data: { may_spend: '1000000', currency: 'IDR' } },
+  })
+  expect(await buys(sound, member, 600_000n)).toMatchObject({ http: 200 })
+  expect(await buys(sound, member, 400_001n)).toMatchObject({ error: 'cash_disputed', data: { may_spend: '400000' } })
+  // It stays money: what was bought beside it may go, and so may what is left beside it.
+  expect(await holding()).toMatchObject({ cash_frozen: '1000000', stays: { cash: '1000000', gold: '0.0000' } })
+  expect(await tryWithdrawal(sound, member, 400_001n)).toMatchObject({ error: 'value_disputed' })
+  expect(await tryWithdrawal(sound, member, 400_000n)).toMatchObject({ http: 200 })
+  await disputed(sound, deposit, 'lost')
+  expect([(await heldBy(sound, member)).cash, await owed(sound, deposit)]).toEqual([0n, 0n])
+  expect(await auditVault(sound)).toEqual([])
+})
+
+test('gold that was bought before is sold, and what it brings buys nothing while the bank has not decided; won, it does', async () => {
+  const member = await vaultMember(sound)
+  const deposit = await paidDeposit(sound, member, 1_000_000n)
+  const weight = await bought(sound, member, 1_000_000n)
+  await disputed(sound, deposit, 'open')
+  const sale = await trade(sound, member, 'cashingIn', await quote(sound, member, 'cashingIn', 'weight', weight))
+  expect(sale.http).toBe(200)
+  expect(await buys(sound, member, 10_000n)).toMatchObject({ error: 'cash_disputed', data: { may_spend: '0' } })
+  await disputed(sound, deposit, 'won')
+  expect(await buys(sound, member, 10_000n)).toMatchObject({ http: 200 })
+})
+
+/** Two purchases, of which what is free pays one; then the dispute is lost. */
+async function twoBesideDispute(shop: Shop, plant?: (text: string) => string) {
+  const member = await vaultMember(shop, { cash: 1_000_000n })
+  const deposit = await paidDeposit(shop, member, 1_000_000n)
+  await disputed(shop, deposit, 'open')
+  shop.intercept.current = plant
+  const answers = [await buys(shop, member, 900_000n), await buys(shop, member, 900_001n)]
+  shop.intercept.current = undefined
+  await disputed(shop, deposit, 'lost')
+  return { bought: answers.filter(({ http }) => http === 200).length, owed: await owed(shop, deposit) }
+}
+
+test('of two purchases what is beside a dispute pays one, and nothing is owed when it is lost', async () => {
+  expect(await twoBesideDispute(sound)).toEqual({ bought: 1, owed: 0n })
+})
+
+test('control: a purchase that does not ask for disputes spends it, and its grams stay', async () => {
+  const asks = "where d.state = 'open' and p.member_id"
+  let planted = 0
+  const plant = (text: string) => {
+    if (!text.includes(asks)) return text
+    planted++
+    return text.replace(asks, "where d.state = 'none' and p.member_id")
+  }
+  const { bought: both, owed: short } = await twoBesideDispute(broken, plant)
+  expect([planted > 1, both, short]).toEqual([true, 2, 800_001n])
 })
 
 test('control: a send that looks at deposits that have cleared alone lets it go', async () => {

@@ -1,7 +1,7 @@
 /** What a member may let leave the house: neither uncleared or disputed value nor what it bought (decision 0067). */
 import { type Queryable, type Sql, sql, type Tx } from '../db/database.ts'
 import { type Minor, moneyText, weight, weightText } from '../money/money.ts'
-import { isAskedBack, listPaid, owesStore } from '../payments/standing-queries.ts'
+import { askedBackOf, isAskedBack, listPaid, owesStore } from '../payments/standing-queries.ts'
 import { Refusal } from '../refusals.ts'
 import { balancesOf, type Holder } from './holder.ts'
 import { owedBeside } from './payables/set-aside.ts'
@@ -30,9 +30,10 @@ export async function readUncleared(db: Queryable, holder: Holder, has: Amounts)
     listPaid(db, { memberId, store, purposes: ['deposit', 'purchase'] }),
   ])
   const lots = came.flatMap((lot) => {
-    const { gone = 0n, disputed = false } = paid.find(({ subjectId }) => subjectId === lot.id) ?? {}
-    const left = lot.amount - gone
-    return left > 0n && (disputed || !lot.clear) ? [{ ...lot, disputed, minor: left, at: lot.paid_at }] : []
+    const of = paid.find(({ subjectId }) => subjectId === lot.id)
+    const [left, disputed] = [lot.amount - (of?.gone ?? 0n), of?.disputed ?? false]
+    const asked = of?.askedSince ? { since: of.askedSince, minor: of.asked } : null
+    return left > 0n && (disputed || !lot.clear) ? [{ ...lot, disputed, minor: left, asked, at: lot.paid_at }] : []
   })
   const [oldest] = lots
   if (!oldest) return { cash: 0n, gold: 0n, clearsAt: null, disputed: false }
@@ -90,6 +91,11 @@ export async function whyNotLeave(
         : moneyText((free < has.cash ? free : has.cash) as Minor, holder.currency),
   })
 }
+
+/** What of a member's cash would be taken if banks were right that ask money back now: as an SQL expression. As far as it is there it buys no grams. */
+export const askedOfCash = ({ memberId, store }: Holder): Sql => askedBackOf(memberId, store, ['deposit', 'purchase'])
+
+export const frozenOf = (cash: bigint, asked: bigint): bigint => (asked < cash ? asked : cash)
 
 /** Whether a member has anything that is uncleared, asked back or owed: whoever has not needs nothing more read. */
 export const mayStay = async (db: Queryable, { memberId, store }: Holder): Promise<boolean> => {

@@ -21,6 +21,7 @@ const sizes = { weight: ['0.01', '0.05', '0.5', '1.2345', '40'], amount: ['10000
 const quoteRefusals = [
   'price_unavailable',
   'balance_too_low',
+  'cash_disputed',
   'trade_too_small',
   'buying_closed',
   'gold_sold_out',

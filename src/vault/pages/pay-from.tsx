@@ -9,6 +9,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { minorOf, ratesOf } from '../../ui/price.ts'
 import type { HoldingView } from '../contract.ts'
 import { vaultPlaces } from './trade-places.ts'
+import { isNothing } from './typed-amount-rules.ts'
 import type { useTrade } from './use-trade.ts'
 
 /** Null: from the cash balance. */
@@ -17,13 +18,15 @@ export type Way = MethodChoice | null
 type Trade = ReturnType<typeof useTrade>
 
 export function PayFrom({ trade }: { trade: Trade }) {
-  const { currency, balances, form, price, quote, methods, way, chooseWay, keepsCash } = trade
+  const { currency, balances, frozen, form, price, quote, methods, way, chooseWay, keepsCash } = trade
+  const inMoney = (amount: string) => money({ amount, currency })
+  const available = m.vault_available({ amount: inMoney(balances.cash) })
   const figures = form.figuresAt(price && ratesOf(price))
   const amount = quote ? minorOf(quote.amount, currency) : (figures?.amount ?? null)
   const offers = offersFor(methods, amount, currency)
   const cash: RadioCard = {
     ...{ value: 'cash', title: m.vault_cash(), end: <Icon name="wallet" size="l" /> },
-    text: m.vault_available({ amount: money({ amount: balances.cash, currency }) }),
+    text: isNothing(frozen) ? available : `${available}. ${m.vault_frozen_cash({ amount: inMoney(frozen) })}`,
   }
   return (
     <div className="mt-2 grid gap-5">

@@ -4,6 +4,7 @@ import type { VerificationNeed } from '../../kyc/contract.ts'
 import type { DestinationView } from '../../payouts/contract.ts'
 import { ApiError, dataOf, get, post } from '../../ui/api-client.ts'
 import { learnServerTime, momentOf } from '../../ui/clock.ts'
+import { minorOf, wireMoney } from '../../ui/price.ts'
 import type { HoldingView, TradeQuoteView, TradeView } from '../contract.ts'
 import type { Side } from '../trade-rules.ts'
 import { tradeCalls, useAskTrade } from './ask-trade.ts'
@@ -40,10 +41,10 @@ const nothing: Shown = { quote: null, before: null, ended: false, notice: null }
 
 export function useTrade({ side, holding, accounts, kept }: Opened) {
   const { currency } = holding
-  const [balances, setBalances] = useState<Balances>(holding)
-  const { way, setWay } = useWay(side, holding, kept)
+  const { learn, ...own } = useBalances(side, holding)
+  const { way, setWay } = useWay(side, { ...holding, ...own.balances }, kept)
   const to = usePaidTo(holding, accounts, kept)
-  const form = useTradeForm({ side, typed: kept.typed, balances, currency, isOutside: way !== null })
+  const form = useTradeForm({ side, typed: kept.typed, balances: own.balances, currency, isOutside: way !== null })
   const { shown, setShown, refused } = useShown(form.refused)
   const [receipt, setReceipt] = useState<TradeView | null>(null)
   /** What was asked for last: an empty field is wrong only then. */
@@ -77,8 +78,7 @@ export function useTrade({ side, holding, accounts, kept }: Opened) {
       if (!answer) return
       if (answer.status !== 'success') return refused(answer)
       learnServerTime(momentOf(answer.data.server_time))
-      setBalances(answer.data)
-      const short = form.falls(answer.data, answer.data)
+      const short = form.falls(learn(answer.data), answer.data)
       setShown(short ? nothing : { ...nothing, quote: answer.data, before: shown.quote?.price ?? null })
     })
 
@@ -95,15 +95,14 @@ export function useTrade({ side, holding, accounts, kept }: Opened) {
         setReceipt(answer.data)
       } catch (failure) {
         if (!(failure instanceof ApiError) || failure.error !== 'balance_too_low') throw failure
-        const now = await readNow()
-        setBalances(now)
+        const now = learn(await readNow())
         setShown(nothing)
         if (!form.falls(now, quote)) refused(failure)
       }
     })
 
   return {
-    ...{ side, currency, form, asked, balances, ...shown, receipt, busy, change, way, chooseWay, ...to },
+    ...{ side, currency, form, asked, ...own, ...shown, receipt, busy, change, way, chooseWay, ...to },
     ...{ price: useStorePrice(currency), methods: holding.methods, mayConfirm: fits(way, shown.quote) },
     ...{ hold: () => void hold(), confirm: (quote: TradeQuoteView) => void confirm(quote) },
   }
@@ -115,6 +114,23 @@ function useAsk() {
   const askOutside = useAskOutside()
   const askTrade = useAskTrade()
   return (quote: TradeQuoteView, { way, side, to }: HowTo) => (way ? askOutside(quote, way) : askTrade(side, quote, to))
+}
+
+/** What there is to trade: what a bank asks back buys no gold. `learn` takes what was answered since. */
+function useBalances(side: Side, holding: HoldingView) {
+  const { currency, cash_frozen: frozen } = holding
+  function toTrade({ cash, gold }: Balances): Balances {
+    if (side === 'sell' || isNothing(frozen)) return { cash, gold }
+    const free = minorOf(cash, currency) - minorOf(frozen, currency)
+    return { gold, cash: wireMoney(free > 0n ? free : 0n, currency) }
+  }
+  const [balances, setBalances] = useState<Balances>(toTrade(holding))
+  function learn(there: Balances): Balances {
+    const now = toTrade(there)
+    setBalances(now)
+    return now
+  }
+  return { balances, frozen, learn }
 }
 
 /** What is there after it was spent elsewhere. */
