@@ -1,4 +1,5 @@
 /** Grams that are bought with money from outside: what becomes of it, whatever its provider and its bank do (G5–G7, G14). */
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newestMail } from '../../../tests/support/account.ts'
 import { clearHit, stopMember } from '../../../tests/support/cases.ts'
@@ -229,6 +230,54 @@ test('corrected upwards: what is more goes back; downwards: it is owed, as far a
   expect(await back(paid)).toEqual(settled(5n))
   await payPurchase(shop, paid, MILLION - 300_000n)
   expect([await owed(paid), (await heldBy(shop, member)).gold]).toEqual([300_005n, units(paid)])
+})
+
+test('a dispute that turns, of who kept the gold: owed, not owed, owed again; won, the gold may go', async () => {
+  const friend = await vaultMember(shop)
+  const paid = await paidPurchase(shop, member, '1000000')
+  const give = () => send(shop, member, { to: addressOf(friend), weight: paid.weight })
+  await asOwner(shop.connectionString, [
+    'alter table vault.purchases disable trigger guard_purchase',
+    `update vault.purchases set clears_at = now() where id = '${paid.purchase_id}'`,
+    'alter table vault.purchases enable trigger guard_purchase',
+  ])
+  for (const _round of [1, 2]) {
+    await disputed(shop, paid, 'lost')
+    expect([await owed(paid), await heldBy(shop, member)]).toEqual([MILLION, { cash: 0n, gold: units(paid) }])
+    expect(await give()).toMatchObject({ error: 'value_disputed' })
+    expect(await disputed(shop, paid, 'won')).toBe('dispute_turned_won')
+    expect([await owed(paid), await heldBy(shop, member)]).toEqual([0n, { cash: 0n, gold: units(paid) }])
+  }
+  expect(await give()).toMatchObject({ http: 200 })
+})
+
+test('of who sold the gold: what was taken is theirs again each time, and what is not there is owed', async () => {
+  const paid = await paidPurchase(shop, member, '1000000')
+  const sold = await trade(shop, member, 'cashingIn', await quote(shop, member, 'cashingIn', 'weight', paid.weight))
+  const got = BigInt(sold.data.amount)
+  for (const _round of [1, 2]) {
+    await disputed(shop, paid, 'lost')
+    expect([await heldBy(shop, member), await owed(paid)]).toEqual([{ cash: 0n, gold: 0n }, MILLION - got])
+    await disputed(shop, paid, 'won')
+    expect([await heldBy(shop, member), await owed(paid)]).toEqual([{ cash: got, gold: 0n }, 0n])
+  }
+})
+
+test('a store that is frozen by the time the money comes sells nothing: the money goes back, and the reason is said', async () => {
+  const opened = await openPurchase(shop, member, '1000000')
+  const id = randomUUID()
+  await asOwner(shop.connectionString, [
+    `insert into backing.freezes (id, store, cause, owed_e4, owned_e4) values ('${id}', 'id', 'vault', 2, 1)`,
+  ])
+  await payPurchase(shop, opened)
+  await asOwner(shop.connectionString, [
+    'alter table backing.freezes disable trigger user',
+    `delete from backing.freezes where id = '${id}'`,
+    'alter table backing.freezes enable trigger user',
+  ])
+  expect(await purchaseOf(shop, member, opened)).toMatchObject({ state: 'refused', refusal: 'buying_closed' })
+  expect([await back(opened), await heldBy(shop, member)]).toEqual([settled(MILLION), { cash: 0n, gold: 0n }])
+  expect(await usedToday(member)).toBe(0n)
 })
 
 test('money that finds no gold goes back, and the purchase says why', async () => {
