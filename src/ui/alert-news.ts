@@ -3,7 +3,7 @@
  * where alerts may be watching, and again after each move of the price while somebody looks.
  */
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { get, post } from './api-client.ts'
+import { type Answer, ApiError, get, post } from './api-client.ts'
 import { isLoggedIn, store, token, userInfo, useSession } from './session.ts'
 import { useLivePrice } from './use-live-price.tsx'
 
@@ -19,6 +19,10 @@ export type Firing = {
   at: string
 }
 type News = { watching: boolean; news: readonly Firing[] }
+
+const SESSION_OVER = 4001
+const isSuccess = (answer: unknown): answer is Extract<Answer<News>, { status: 'success' }> =>
+  (answer as Partial<Answer<News>> | null)?.status === 'success'
 
 const nothing: News = { watching: false, news: [] }
 const listeners = new Set<() => void>()
@@ -38,7 +42,7 @@ function keep(next: News) {
 
 /** Asks anew; a failure leaves what is known. */
 export async function askAlertNews(): Promise<void> {
-  await take(get<News>('/trade/alert_news', {}, { quiet: true }))
+  await take(get<News>('/trade/alert_news', {}, { quiet: true, unasked: true }))
 }
 
 /** What was told up to this moment has been seen, here and in every other tab. */
@@ -49,8 +53,11 @@ export async function seeAlertNews(until: string): Promise<void> {
 
 async function take(asked: ReturnType<typeof get<News>>) {
   const asker = visitor()
-  const answer = await asked.catch(() => null)
-  if (answer?.status !== 'success' || asker !== visitor()) return
+  const answer = await asked.catch((failure: unknown) => failure)
+  if (asker !== visitor()) return
+  // Nothing comes to a session that is over; the member hears of it by what they do next.
+  if (answer instanceof ApiError && answer.code === SESSION_OVER) return keep(nothing)
+  if (!isSuccess(answer)) return
   owner = asker
   const { watching, news } = answer.data
   if (watching || news.length > 0) localStorage.setItem(KEY, String(userInfo()?.id))

@@ -41,6 +41,8 @@ export type CallOptions = {
   beside?: boolean
   /** The call by which a member logs out: it is answered even when the session was over before. */
   leaving?: boolean
+  /** The page asks by itself: an ended session is told by the next call that its member makes. */
+  unasked?: boolean
   /** Shows the loading veil while the call runs. */
   loading?: boolean
   signal?: AbortSignal
@@ -106,7 +108,7 @@ export const callHeaders = (): Record<string, string> => ({
   ...(token() && { authorization: `Bearer ${token()}` }),
 })
 
-type Sent = Pick<CallOptions, 'quiet' | 'beside' | 'leaving'> & {
+type Sent = Pick<CallOptions, 'quiet' | 'beside' | 'leaving' | 'unasked'> & {
   /** The token that the call was sent with. */
   sentWith: string
 }
@@ -135,7 +137,7 @@ function refuse(message: string, body: unknown, { quiet, beside }: Sent): never 
 
 /** A call whose session is over is never answered: the page that made it goes away. Unless its session was not this one. */
 function sessionOver(why: SessionEnd, body: unknown, sent: Sent): Promise<never> {
-  if (sent.leaving) throw new ApiError('', body)
+  if (sent.leaving || sent.unasked) throw new ApiError('', body)
   if (endSession(why, sent.sentWith) === 'replaced') return refuse(m.ui_session_changed(), body, sent)
   return new Promise<never>(() => {})
 }

@@ -196,6 +196,15 @@ test('who logs out is told nothing by late answers, and is let go though the ses
   expect([questionNow(), went]).toEqual([null, []])
 })
 
+test('what a page asks by itself does not tell of the end; the next call of the member does', async () => {
+  answers = { news: over, asked: over }
+  newSession()
+  expect(await fate(get('/x/news', {}, { quiet: true, unasked: true }))).toEqual({ refused: '' })
+  expect(questionNow()).toBeNull()
+  expect(await fate(get('/x/asked'))).toBe('waits')
+  expect(questionNow()).not.toBeNull()
+})
+
 test('a session that another tab has left: this page is asked for anew, late answers are told to nobody', async () => {
   const late = Promise.withResolvers<unknown>()
   answers = { late: late.promise }

@@ -84,7 +84,7 @@ test('what was reached is told on another page until it is seen, and by letter @
   await expect(page.getByRole('region', { name: 'Reached lately' })).toContainText('The buy price rose to')
   await expect(card(page)).toBeEmpty()
   await page.reload()
-  await expect(alerts(page)).toContainText('once')
+  await expect(alerts(page)).toContainText('Once · e-mail')
   await expect(card(page)).toBeEmpty()
   const answer = await page.request.get('/dev/mailbox.json', { params: { to: member.email } })
   const letters = ((await answer.json()).messages as { template: string; subject: string }[]).filter(({ template }) =>
