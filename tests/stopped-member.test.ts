@@ -10,11 +10,12 @@ import type { OrderState } from '../src/orders/core/order-rules.ts'
 import { askForRefunds } from '../src/payments/process-refund.ts'
 import { payPayouts } from '../src/vault/payouts/pay-payouts.ts'
 import { hearRoutes } from './support/all-routes.ts'
-import { clearHit, stopMember } from './support/cases.ts'
+import { casesOf, clearHit, readIn, screenAll, stopMember } from './support/cases.ts'
 import { openPurchase, outsideQuote } from './support/gold-purchases.ts'
+import { someNik } from './support/kyc.ts'
 import type { TestMember } from './support/members.ts'
 import { fakeAcquirer, moveThrough, paidOrder, stateOf, untilProcessed } from './support/money-back.ts'
-import { fakePayouts, type Withdrawer, withdrawal, withdrawer } from './support/payouts.ts'
+import { fakePayouts, type Withdrawer, withBank, withdrawal, withdrawer } from './support/payouts.ts'
 import { freshTick } from './support/prices.ts'
 import { ask, call, pickupPoint, someSku } from './support/purchase.ts'
 import { openShop } from './support/shop.ts'
@@ -213,6 +214,74 @@ test('a withdrawal that was asked for before waits while its member is stopped',
   expect(await round()).toBe(0)
   await clearHit(shop, hit)
   expect(await round()).toBe(1)
+})
+
+/** A list that names the member; nobody has been compared with it. */
+const listed = (member: TestMember, nik: string) =>
+  readIn(shop, `N${member.id}`, [{ reference: '1', name: 'Somebody Else', numbers: `nik ${nik}` }])
+
+test('a withdrawal of whom a list names is not paid either before they are compared with it', async () => {
+  const provider = fakePayouts(shop)
+  const [member, nik] = [await vaultMember(shop, { cash: 1_000_000n }), someNik()]
+  const destination = await withBank(shop, member, { number: nik })
+  const [begun, waiting] = [
+    await withdrawal(shop, { ...member, destination }, 100_000n),
+    await withdrawal(shop, { ...member, destination }, 200_000n),
+  ]
+  const round = async (...ids: string[]) => {
+    await shop.karat.db.run(
+      sql`update vault.payouts set next_try_at = now() where id = any(${ids}::uuid[]) and tries = 0`,
+    )
+    await shop.karat.db.run(
+      sql`update vault.payout_tries set next_ask_at = now() where payout_id = any(${ids}::uuid[])`,
+    )
+    await payPayouts(shop.karat)
+    return [begun, waiting].map(
+      ({ number }) => provider.asked.filter(({ description }) => description.includes(number)).length,
+    )
+  }
+  provider.does = 'absent'
+  await shop.karat.db.run(sql`update vault.payouts set next_try_at = null where id = ${waiting.payout_id}`)
+  expect(await round(begun.payout_id)).toEqual([1, 0])
+  provider.does = 'accepted'
+  await listed(member, nik)
+  expect(await round(begun.payout_id, waiting.payout_id)).toEqual([1, 0])
+  const [hit] = await casesOf(shop, member)
+  await clearHit(shop, hit as { id: string })
+  expect(await round(begun.payout_id, waiting.payout_id)).toEqual([2, 1])
+})
+
+test('nor does money go back to them', async () => {
+  const acquirer = fakeAcquirer(shop)
+  const [member, nik] = [await vaultMember(shop), someNik()]
+  await withBank(shop, member, { number: nik })
+  const refundOf = async () => {
+    const { order_id } = (await paidOrder(shop, member, await skuOf())).order
+    const { quote_id } = await ask<{ quote_id: string }>(shop, member, '/order/cancel_quote', { order_id })
+    await ask(shop, member, '/order/cancel_order', { order_id, quote_id })
+    const row = await shop.karat.db.row<{ id: string }>(
+      sql`select id from payments.refunds where subject_id = ${order_id}`,
+    )
+    return row?.id ?? ''
+  }
+  const round = async (ids: string[]) => {
+    await shop.karat.db.run(sql`update payments.refunds set next_try_at = now() where id = any(${ids}::uuid[])`)
+    await askForRefunds(shop.karat)
+    return ids.map((id) => acquirer.asked.filter(({ reference }) => reference === id).length)
+  }
+  const settles = acquirer.answer
+  acquirer.answer = () => ({ outcome: 'unknown' })
+  const begun = await refundOf()
+  expect(await round([begun])).toEqual([1])
+  acquirer.answer = settles
+  const waiting = await refundOf()
+  await listed(member, nik)
+  expect(await round([begun, waiting])).toEqual([1, 0])
+  await screenAll(shop)
+  expect(await round([begun, waiting])).toEqual([1, 0])
+  const [hit] = await casesOf(shop, member)
+  await clearHit(shop, hit as { id: string })
+  expect(await round([begun, waiting])).toEqual([2, 1])
 })
 
 test('afterwards the books are in order', async () => {

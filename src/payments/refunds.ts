@@ -1,6 +1,6 @@
 /** Money on its way back: a record first, then the question to the provider, asked until it is answered, then the books. */
 import { v7 as newId } from 'uuid'
-import { stopped } from '../cases/stops.ts'
+import { mayBeStopped } from '../cases/stops.ts'
 import { brokenConstraint, type Queryable, sql, type Tx } from '../db/database.ts'
 import { postTransfer } from '../ledger/post-transfer.ts'
 import { Refusal } from '../refusals.ts'
@@ -69,7 +69,8 @@ export const lockRefund = (tx: Tx, id: string): Promise<(Refund & Pick<Payment, 
   tx.row(sql`
     select r.*, p.purpose from payments.refunds r join payments.payments p on p.id = r.payment_id where r.id = ${id} for update of r`)
 
-type Due = Refund & { provider: string; charge: string; disputed: boolean }
+/** `waits`: only what its provider has already is asked about. */
+type Due = Refund & { provider: string; charge: string; waits: boolean }
 
 /**
  * Refunds to ask about now; each is put off, twice as long each time, before it is asked. While a payment is disputed, and while
@@ -83,20 +84,22 @@ export const takeRefundsToAsk = (db: Queryable) =>
     where p.id = r.payment_id and r.id in (
       select due.id from payments.refunds due join payments.payments of on of.id = due.payment_id
       where due.state = 'pending' and due.next_try_at <= now() and (of.disputed_minor = 0 or due.tries > 0)
-        and (due.tries > 0 or not ${stopped(sql`due.member_id`)})
+        and (due.tries > 0 or not ${mayBeStopped(sql`due.member_id`)})
       order by due.next_try_at limit 50 for update of due skip locked)
-    returning r.*, p.provider, p.provider_reference as charge, p.disputed_minor > 0 as disputed`)
+    returning r.*, p.provider, p.provider_reference as charge, 
+      (p.disputed_minor > 0 or ${mayBeStopped(sql`r.member_id`)}) as waits`)
 
 /**
  * Asks the provider for a refund, or how it stands, outside any transaction. The refund's id is the provider's key, so
- * asking again never returns the money twice. Nothing that a provider does not have is asked for during a dispute.
+ * asking again never returns the money twice. Nothing that a provider does not have is asked for during a dispute, or while its member is
+ * stopped.
  */
 export async function askForRefund(providers: Providers, refund: Due): Promise<RefundAnswer> {
   const provider = providers.get(refund.provider)
   if (!provider) return { outcome: 'unknown' }
   const known: RefundAnswer = refund.tries > 1 ? await provider.findRefund(refund.id) : { outcome: 'absent' }
   if (known.outcome !== 'absent') return known
-  if (refund.disputed) return { outcome: 'unknown' }
+  if (refund.waits) return { outcome: 'unknown' }
   return provider.refund({ reference: refund.id, charge: refund.charge, amountMinor: refund.amount_minor })
 }
 

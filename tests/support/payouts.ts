@@ -20,10 +20,10 @@ export async function withdrawer(shop: Shop, cash: bigint): Promise<TestMember &
 
 let nextOfHerBirthday = 1000
 /** The member has a verified name and an account that may be paid to: its id. */
-export async function withBank(shop: Shop, member: TestMember): Promise<string> {
+export async function withBank(shop: Shop, member: TestMember, told: { number?: string } = {}): Promise<string> {
   nextOfHerBirthday += 2
   const nric = { id_type: 'nric', number: `900817-14-${nextOfHerBirthday}` }
-  await tellName(shop, member, storeOf(member) === 'my' ? nric : {})
+  await tellName(shop, member, { ...(storeOf(member) === 'my' ? nric : {}), ...told })
   const bank =
     storeOf(member) === 'my' ? { bank: 'maybank', number: '123456789012' } : { bank: 'bca', number: '1234567890' }
   const account = { ...bank, holder: 'RATNA W.', pin: PIN }

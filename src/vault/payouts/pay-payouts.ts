@@ -1,6 +1,6 @@
 /** Payouts on their way: tried, asked about, tried again. Several instances share the work, by rows and locks. */
 import { v7 as newId } from 'uuid'
-import { isStopped } from '../../cases/stops.ts'
+import { isStoppedNow, mayBeStopped } from '../../cases/stops.ts'
 import { type Db, sql, type Tx } from '../../db/database.ts'
 import { isFrozen } from '../../identity/member-queries.ts'
 import type { Karat } from '../../karat.ts'
@@ -35,7 +35,7 @@ const startTry = (db: Db, id: string): Promise<void> =>
     const payout = await tx.row<{ member_id: string; tries: number }>(sql`
       select member_id, tries from vault.payouts where id = ${id} and next_try_at <= now() for update skip locked`)
     if (!payout) return
-    if ((await isFrozen(tx, payout.member_id)) || (await isStopped(tx, payout.member_id))) {
+    if ((await isFrozen(tx, payout.member_id)) || (await isStoppedNow(tx, payout.member_id))) {
       await tx.run(sql`update vault.payouts set next_try_at = now() + interval '10 minutes' where id = ${id}`)
       return
     }
@@ -54,6 +54,8 @@ type Due = {
   amount: bigint
   currency: string
   destination_id: string
+  /** Its member is stopped: only what its provider has already is asked about. */
+  waits: boolean
 }
 
 /** Tries to ask about now; each is put off before it is asked, twice as long each time, and what is paid by hours, for some days. */
@@ -65,7 +67,8 @@ const takeTries = (db: Db): Promise<Due[]> =>
     from vault.payouts p
     where p.id = t.payout_id and t.id in (
       select id from vault.payout_tries where next_ask_at <= now() order by next_ask_at limit 50 for update skip locked)
-    returning t.id, t.asks, t.state, p.provider, p.number, p.amount_minor as amount, p.currency, p.destination_id`)
+    returning t.id, t.asks, t.state, p.provider, p.number, p.amount_minor as amount, p.currency, p.destination_id,
+      ${mayBeStopped(sql`p.member_id`)} as waits`)
 
 async function askForTries(karat: Reach): Promise<void> {
   for (const due of await takeTries(karat.db)) {
@@ -81,7 +84,7 @@ async function askForTries(karat: Reach): Promise<void> {
 
 /**
  * Asks the provider to pay, or how it stands, outside any transaction. The try's id is the provider's key: asking again never pays twice.
- * What it had taken on and does not know any more is not asked for again.
+ * Nothing that it does not have is asked for while its member is stopped. What it had taken on and does not know any more is not asked for again.
  */
 async function ask(karat: Reach, due: Due): Promise<PayoutAnswer> {
   const provider = karat.providers.get(due.provider)
@@ -90,6 +93,7 @@ async function ask(karat: Reach, due: Due): Promise<PayoutAnswer> {
     due.state === 'asking' && due.asks === 1 ? { outcome: 'absent' } : await provider.findPayout(due.id)
   if (known.outcome !== 'absent') return known
   if (due.state !== 'asking') throw new Error(`its provider does not know payout ${due.number} any more`)
+  if (due.waits) return { outcome: 'unknown' }
   const account = await readAccount(karat, karat.db, due.destination_id)
   if (!account) throw new Error(`nobody knows where payout ${due.number} goes`)
   return provider.payOut({
