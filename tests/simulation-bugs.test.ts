@@ -3,12 +3,13 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { bugs } from './simulation/bugs.ts'
 import { openStage, play, sequenceOf } from './simulation/simulate.ts'
+import { everydayNames } from './simulation/steps.ts'
 import { Violation } from './simulation/world.ts'
 
 test.each(bugs)('$name: found by seed $seed', async (bug) => {
   const stage = await openStage()
   try {
-    const run = play(stage, sequenceOf(bug.seed), bug).then(() => 'nothing is found')
+    const run = play(stage, sequenceOf(bug.seed, bug.among ?? everydayNames), bug).then(() => 'nothing is found')
     await expect(run).rejects.toThrow(Violation)
   } finally {
     await stage.close()

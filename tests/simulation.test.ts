@@ -18,4 +18,6 @@ const mustReach = [
     'grams became numbered pieces',
   ],
   ...['order paid', 'order cancelled', 'refund settledsource', 'refund failedsource'],
+  ...['window closed', 'trade choosing', 'trade_quote void', 'trade undone', 'choice over after its time'],
+  ...['handed over', 'money back granted'],
 ]

@@ -1,6 +1,7 @@
 /** The acquirer of the simulation: what it has captured, given back and disputed, and what it says when it is asked. */
 import type {
   Charge,
+  NewRefund,
   PaymentProvider,
   ProviderDispute,
   ProviderRefund,
@@ -12,6 +13,11 @@ export class Acquirer {
   readonly charges = new Map<string, Charge>()
   readonly disputes = new Map<string, ProviderDispute>()
   readonly #refunds = new Map<string, ProviderRefund>()
+  readonly #asked = new Set<string>()
+  /** Whether nobody may ask for money of this charge back at this moment: its member is stopped. */
+  forbids: (charge: string) => boolean = () => false
+  /** What it was asked for that nobody may ask for: the shop's own rounds would swallow what is thrown at them. */
+  wrong: string | undefined
   /** What becomes of a refund that it is asked for. */
   refunding: 'settled' | 'failed' | 'silent' = 'settled'
 
@@ -64,7 +70,15 @@ export class Acquirer {
     return charge
   }
 
-  #refund({ reference, amountMinor, providerReference }: Omit<ProviderRefund, 'state' | 'failure'>): RefundAnswer {
+  #refund({
+    reference,
+    charge,
+    amountMinor,
+    providerReference,
+  }: NewRefund & { providerReference: string }): RefundAnswer {
+    if (this.forbids(charge) && !this.#asked.has(reference))
+      this.wrong = `money of ${charge} goes back, and its member is stopped`
+    this.#asked.add(reference)
     if (this.refunding === 'silent') return { outcome: 'unknown' }
     const state = this.refunding
     const failure = state === 'failed' ? 'issuer_refused' : null

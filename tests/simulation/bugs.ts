@@ -1,9 +1,12 @@
 /** Faults planted into the shop, each of which the simulation must find: `seed` makes the sequence that does. */
+import type { Name } from './steps.ts'
 import type { World } from './world.ts'
 
 export type Bug = {
   name: string
   seed: number
+  /** Of which kinds of steps the sequence is made; else of those that are everyday. */
+  among?: readonly Name[]
   /** Changes statements before they are sent. */
   plant?: (text: string) => string
   /** Changes what is not a statement, before the first step. */
@@ -14,6 +17,9 @@ const swap =
   (from: string | RegExp, to: string) =>
   (text: string): string =>
     text.replaceAll(from, to)
+
+const windows: Name[] = ['quoteTrade', 'useQuote', 'sellWrong', 'windowGoesOn', 'choicesEnd', 'rounds']
+const stops: Name[] = ['quoteTrade', 'useQuote', 'sendGrams', 'withdraw', 'payoutRounds', 'stopSomebody', 'letGo']
 
 const open = 'and used_at is null and expires_at > clock_timestamp() and not false'
 const short = 'update payments.payments set captured_minor = $1, short_minor'
@@ -83,5 +89,53 @@ export const bugs: Bug[] = [
     name: 'an open dispute is not counted',
     seed: 1,
     plant: swap('disputed_minor = disputed_minor + $', 'disputed_minor = disputed_minor + 0 * $'),
+  },
+  {
+    name: 'a quote at a wrong price goes on',
+    seed: 39,
+    among: windows,
+    plant: swap(
+      'update vault.quotes set expires_at = now() where id',
+      'update vault.quotes set expires_at = expires_at where id',
+    ),
+  },
+  {
+    name: 'a price window passes over trades',
+    seed: 1,
+    among: windows,
+    plant: swap(/t\.made_at >= (\$\d+)/g, "t.made_at >= $1::timestamptz + interval '1 day'"),
+  },
+  {
+    name: 'a choice ends before its day is over',
+    seed: 1,
+    among: windows,
+    plant: swap(/(\w\.)?choose_until <= now\(\)/g, 'true'),
+  },
+  {
+    name: 'somebody else chooses the price of a trade',
+    seed: 10,
+    among: windows,
+    plant: swap(/c\.member_id = (\$\d+) and c\.store = (\$\d+)/g, '$1::uuid is not null and $2::text is not null'),
+  },
+  {
+    name: 'a list means nobody any more',
+    seed: 2,
+    among: stops,
+    plant: swap(
+      'join cases.entries e on e.until_version is null and',
+      'join cases.entries e on e.until_version = 0 and',
+    ),
+  },
+  {
+    name: 'a withdrawal of somebody who is stopped is paid',
+    seed: 24,
+    among: ['withdraw', 'payoutRounds', 'stopSomebody'],
+    plant: swap(/cases\.(?:is_stopped|require_free)\(([^()]+)\)/g, '($1 is null)'),
+  },
+  {
+    name: 'an order is handed over whose money is asked back',
+    seed: 7,
+    among: ['fulfil', 'moneyBack'],
+    plant: swap('delivery, invoiced_at, refund_state from', "delivery, invoiced_at, 'none' as refund_state from"),
   },
 ]

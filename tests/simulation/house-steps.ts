@@ -9,8 +9,14 @@ import { again, type KnownBar, type Moves, Violation, type World } from './world
 
 const reason = 'Counted by two, seal opened'
 
+/** The shop's clock says what the day's does again, however old it had made the price. */
+export function present({ shop }: Pick<World, 'shop'>): void {
+  shop.clock.ms = Date.now()
+}
+
 /** The price moves by up to three percent, up or down, and is live. */
 export async function priceMoves(world: World, { a }: Step): Promise<Moves> {
+  present(world)
   await again(world, () => movePrice(world.shop, (a % 601) - 300))
   world.live = true
   return []
@@ -23,13 +29,14 @@ export async function priceIsOld(world: World): Promise<Moves> {
 }
 
 export async function priceIsTold(world: World): Promise<Moves> {
+  present(world)
   await again(world, () => freshTick(world.shop))
   world.live = true
   return []
 }
 
 /** A call of the back office that may be refused for what the state of the vault is, and for nothing else. */
-async function asStaff(world: World, who: number, [path, body]: [string, object]): Promise<StaffAnswer> {
+export async function asStaff(world: World, who: number, [path, body]: [string, object]): Promise<StaffAnswer> {
   const staff = world.staff[who % 2] as World['staff'][number]
   const headers = { ...staff.headers, 'idempotency-key': randomUUID() }
   return again(world, async () => {
@@ -91,9 +98,14 @@ export async function unfreeze(world: World, { who }: Step): Promise<Moves> {
   const asked = await asStaff(world, who, ['/vault/unfreeze', { store: 'id', reason }])
   const approval_id = asked.data?.approval_id
   if (asked.status !== 200 || !approval_id) return []
-  const own = await asStaff(world, who, ['/approvals/approve', { approval_id }])
-  if (own.status === 200) throw new Violation('one person let the store sell again')
-  const second = await asStaff(world, who + 1, ['/approvals/approve', { approval_id }])
-  if (second.status === 200) world.reached.add('sells again')
+  const { status } = await bothAgree(world, who, String(approval_id))
+  if (status === 200) world.reached.add('sells again')
   return []
+}
+
+/** Whoever has asked cannot approve it, and another one does: what that is answered. */
+export async function bothAgree(world: World, who: number, approval_id: string): Promise<StaffAnswer> {
+  const own = await asStaff(world, who, ['/approvals/approve', { approval_id }])
+  if (own.status === 200) throw new Violation('one person approved what they had asked for')
+  return asStaff(world, who + 1, ['/approvals/approve', { approval_id }])
 }

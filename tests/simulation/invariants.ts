@@ -16,6 +16,8 @@ type Seen = {
   legs: [account: string, sum: string][]
   kinds: TransferKind[]
   unbalanced: string[]
+  /** Kinds of what has moved of who is stopped, but for what is booked all the same. */
+  ofStopped: string[]
   held: { id: string; cash: string; gold: string }[]
   trades: number
   booked: number
@@ -27,6 +29,7 @@ type Seen = {
 
 const look = (db: Db, { people }: World, since: string): Promise<Seen | undefined> => {
   const ids = people.map(({ member }) => member.id)
+  const stopped = people.filter(({ stops }) => stops.length > 0).map(({ member }) => member.id)
   return db.row<Seen>(sql`
     with fresh as materialized (select * from ledger.transfers where created_at > ${since}::timestamptz),
     legs as (select t.id, leg.account_id, leg.amount from fresh t, unnest(t.accounts, t.amounts) as leg(account_id, amount)),
@@ -42,6 +45,10 @@ const look = (db: Db, { people }: World, since: string): Promise<Seen | undefine
       coalesce((select jsonb_agg(distinct kind) from fresh), '[]') as kinds,
       coalesce((select jsonb_agg(id) from (select l.id from legs l join ledger.accounts a on a.id = l.account_id
         group by l.id, a.asset having sum(l.amount) <> 0) as u), '[]') as unbalanced,
+      coalesce((select jsonb_agg(distinct t.kind) from fresh t, unnest(t.accounts) as leg(account_id)
+        join ledger.accounts a on a.id = leg.account_id
+        where a.member_id = any(${stopped}::uuid[]) and not exists (select from cases.booked_always b where b.kind = t.kind)
+          and not (t.kind = 'hold_placed' and t.actor = 'system')), '[]') as "ofStopped",
       (select jsonb_agg(jsonb_build_object('id', m.id, 'cash', coalesce(c.balance, 0)::text, 'gold', coalesce(g.balance, 0)::text))
         from unnest(${ids}::uuid[]) as m(id)
         left join lateral (select sum(b.balance) as balance from ledger.accounts a join ledger.balances b on b.account_id = a.id
@@ -73,6 +80,7 @@ export async function judge(
   const seen = await look(db, world, before.at)
   if (!seen) throw new Error('nothing is read')
   if (seen.unbalanced.length > 0) throw new Violation(`G12: legs that do not sum to zero: ${seen.unbalanced}`)
+  if (seen.ofStopped.length > 0) throw new Violation(`who is stopped has moved: ${seen.ofStopped}`)
   const balances = balancesOf(seen)
   judgeBalances(before.balances, balances, new Map(seen.legs.map(([account, sum]) => [account, BigInt(sum)])))
   judgePeople(world, seen, moves)

@@ -13,8 +13,11 @@ export class Payer {
   readonly tries = new Map<string, Tried>()
   /** Of which withdrawals it was asked for a payout. */
   readonly asked = new Set<string>()
+  readonly #references = new Set<string>()
   /** Those that their member has taken back. */
   readonly takenBack = new Set<string>()
+  /** Whether nobody may ask for a withdrawal by this number at this moment: its member is stopped. */
+  forbids: (number: string) => boolean = () => false
   /** What it does with what it has not seen: answers, takes it on and stays silent, or never gets it. */
   doing: 'accepted' | 'paid' | 'failed' | 'silent' | 'lost' = 'accepted'
   /** What it was asked for that nobody may ask for: the shop's own rounds would swallow what is thrown at them. */
@@ -50,7 +53,10 @@ export class Payer {
     )
     if (living) this.wrong = `G13: ${number} is paid a second time`
     if (this.takenBack.has(number)) this.wrong = `G13: ${number} was taken back, and is paid`
+    if (this.forbids(number) && !this.#references.has(reference))
+      this.wrong = `${number} is paid, and its member is stopped`
     this.asked.add(number)
+    this.#references.add(reference)
     if (this.doing === 'lost') return { outcome: 'unknown' }
     const state = this.doing === 'silent' ? 'accepted' : this.doing
     const payout = { reference, providerReference: `po_${reference}`, state, amountMinor, currency, failure: null }

@@ -13,9 +13,11 @@ import { expirePurchases } from '../../src/vault/purchases/end-purchase.ts'
 import type { PurchaseInfoView } from '../../src/vault/purchases/purchase-contract.ts'
 import { knock, notifyBody, pickupPoint } from '../support/purchase.ts'
 import { PIN } from '../support/vault.ts'
+import { screenRound } from './case-steps.ts'
 import type { Step } from './steps.ts'
 import { personOf, pick, tradeRefusals, units } from './trade-steps.ts'
 import { again, type KnownPayment, type Moves, post, tryPost, untilSettled, Violation, type World } from './world.ts'
+import { settleWindows } from './wrong-price-steps.ts'
 
 const amounts = [50_000n, 1_000_000n, 5_000_000n, 8_000_000n]
 
@@ -52,23 +54,37 @@ export async function openOrder(world: World, { who, a }: Step): Promise<Moves> 
   const order = await tryPost<SubmittedView>(world, owner, '/product/submit_order', { body: { guarantee_id }, refused })
   if (!order) return []
   if (order.total !== guarantee.total) throw new Violation(`G2: guaranteed ${guarantee.total}, ordered ${order.total}`)
-  await tryPost<PaymentViewData>(world, owner, '/product/pay_order', {
+  const paid = await tryPost<PaymentViewData>(world, owner, '/product/pay_order', {
     body: { order_id: order.order_id, method: 'card' },
-    refused,
+    // Their day takes no more from outside.
+    refused: [...refused, 'method_unavailable'],
   })
+  if (!paid) return []
   await remember(world, { kind: 'order', subject: order.order_id, owner, amount: BigInt(order.total) })
   return []
 }
 
-type Opened = Pick<KnownPayment, 'kind' | 'subject' | 'owner' | 'amount'> & { grams?: bigint }
+type Opened = Pick<KnownPayment, 'kind' | 'subject' | 'owner' | 'amount'> & { grams?: bigint; price?: bigint }
 export async function remember(world: World, opened: Opened): Promise<void> {
   const { rows } = await world.owner.query(
     `select id from payments.payments where subject_id = $1 and method <> 'balance' order by created_at limit 1`,
     [opened.subject],
   )
   const known = { captured: undefined, plain: true, settled: false, over: false, disputed: undefined, events: [] }
-  const { grams = 0n } = opened
-  world.payments.push({ ...opened, ...known, grams, numbered: false, payment: rows[0]?.id ?? '' })
+  const { grams = 0n, price = 0n } = opened
+  const priced = { side: 'buy', price, wrong: world.wrong } as const
+  const payment = rows[0]?.id ?? ''
+  world.payments.push({
+    ...opened,
+    ...known,
+    ...priced,
+    grams,
+    numbered: false,
+    isChoosing: false,
+    payment,
+    asked: [],
+    isReturning: false,
+  })
 }
 
 const purchaseRefusals = [...tradeRefusals, 'method_unavailable']
@@ -89,9 +105,11 @@ export async function openPurchase(world: World, { who, a }: Step): Promise<Move
   if (opened.amount !== quote.amount || units(opened.weight) < units(quote.weight))
     throw new Violation(`G3: quoted ${quote.weight} for ${quote.amount}, bought ${opened.weight} for ${opened.amount}`)
   for (const older of world.payments) if (older.kind === 'purchase' && older.owner === owner) older.over = true
-  await remember(world, { kind: 'purchase', subject: opened.purchase_id, owner, amount: BigInt(opened.amount) })
+  await remember(world, { kind: 'purchase', subject: opened.purchase_id, owner, ...figuresOf(opened) })
   return []
 }
+
+const figuresOf = ({ amount, price }: PurchaseInfoView) => ({ amount: units(amount), price: units(price) })
 
 /**
  * Grams of purchases whose money has come: each is the member's once, for exactly what it costs. That its money bought nothing (there was no
@@ -100,18 +118,22 @@ export async function openPurchase(world: World, { who, a }: Step): Promise<Move
 async function bought(world: World): Promise<Moves> {
   const waiting = world.payments.filter(({ kind, settled }) => kind === 'purchase' && !settled)
   if (waiting.length === 0) return []
-  const { rows } = await world.owner.query<{ id: string; grams: string }>(
-    `select id, weight_e4 as grams from vault.purchases where state = 'paid' and id = any($1)`,
+  const { rows } = await world.owner.query<{ id: string; trade: string; grams: string }>(
+    `select p.id, t.id as trade, p.weight_e4 as grams from vault.purchases p left join vault.trades t on t.purchase_id = p.id
+      where p.state = 'paid' and p.id = any($1)`,
     [waiting.map(({ subject }) => subject)],
   )
-  return rows.map(({ id, grams }) => {
+  return rows.map(({ id, trade, grams }) => {
     const purchase = waiting.find(({ subject }) => subject === id) as KnownPayment
     if (purchase.captured !== purchase.amount && purchase.plain)
       throw new Violation(`G7: ${purchase.captured} bought what costs ${purchase.amount}`)
     if (purchase.over) throw new Violation('G2: a purchase that was over was made')
     purchase.settled = true
     world.reached.add('bought from outside')
-    return { who: purchase.owner, cash: [0n], gold: BigInt(grams) }
+    const { owner, side, price, wrong, amount } = purchase
+    const priced = { side, price, wrong, cash: -amount, gold: BigInt(grams) }
+    world.trades.push({ id: trade, owner, ...priced, state: 'stands', isOverdue: false })
+    return { who: owner, cash: [0n], gold: BigInt(grams) }
   })
 }
 
@@ -223,7 +245,8 @@ export async function rounds(world: World, { a }: Step): Promise<Moves> {
     expirePurchases,
   ])
     await again(world, () => Promise.resolve(round(world.shop.karat)))
-  return [...mayHaveMoved(world), ...(await bought(world))]
+  await screenRound(world)
+  return [...mayHaveMoved(world), ...(await bought(world)), ...(await settleWindows(world))]
 }
 
 /** Rounds find what was captured silently: each deposit brings its amount at most once. */
@@ -231,7 +254,9 @@ function mayHaveMoved(world: World): Moves {
   const moves: Moves = []
   for (const payment of world.payments) {
     // What a balance had paid of an order that was cancelled comes back to it.
-    if (payment.payment === '' && payment.over) moves.push({ who: payment.owner, cash: [0n, payment.amount], gold: 0n })
+    if (payment.payment === '' && payment.isReturning) moves.push({ who: payment.owner, cash: 'any', gold: 0n })
+    else if (payment.payment === '' && payment.over)
+      moves.push({ who: payment.owner, cash: [0n, payment.amount], gold: 0n })
     if (payment.kind !== 'deposit' || payment.captured === undefined || payment.settled) continue
     moves.push({ who: payment.owner, cash: 'any', gold: 0n })
     payment.plain = false

@@ -68,9 +68,20 @@ export async function payoutTurns(world: World, { a, b }: Step): Promise<Moves> 
   return []
 }
 
+/** One from its beginning on: asked for, tried at a provider that does what it does, and what its bank makes of it, once or twice. */
+export async function withdrawWhole(world: World, step: Step): Promise<Moves> {
+  const moves = await withdraw(world, step)
+  for (let times = 0; times <= step.b % 2; times++) {
+    moves.push(...(await payoutRounds(world, { ...step, a: step.b })))
+    moves.push(...(await payoutTurns(world, { ...step, a: 1, b: step.b })))
+  }
+  return moves
+}
+
 /** What has left members by payouts since the step before. */
-export function payoutMoves({ payer, payouts }: World): Moves {
-  if (payer.wrong) throw new Violation(payer.wrong)
+export function payoutMoves({ payer, acquirer, payouts }: World): Moves {
+  const wrong = payer.wrong ?? acquirer.wrong
+  if (wrong) throw new Violation(wrong)
   return payouts.flatMap((payout) => {
     const out = payer.outOf(payout.number, payout.amount)
     const move = { who: payout.owner, cash: [payout.out - out], gold: 0n }

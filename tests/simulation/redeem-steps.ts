@@ -6,7 +6,7 @@ import { PIN } from '../support/vault.ts'
 import { remember } from './payment-steps.ts'
 import type { Step } from './steps.ts'
 import { personOf } from './trade-steps.ts'
-import { again, type Moves, requireFree, tryPost, Violation, type World } from './world.ts'
+import { again, type KnownPayment, type Moves, requireFree, tryPost, Violation, type World } from './world.ts'
 
 const mayLeave = ['balance_too_low', 'value_uncleared', 'value_disputed']
 const refused = [
@@ -35,7 +35,7 @@ export async function redeem(world: World, { who, b }: Step): Promise<Moves> {
   if (!order) return []
   const method = b % 2 === 0 ? 'balance' : 'card'
   const body = { order_id: order.order_id, method, pin: PIN }
-  const paid = await tryPost(world, owner, '/product/pay_order', { body, refused: mayLeave })
+  const paid = await tryPost(world, owner, '/product/pay_order', { body, refused: [...mayLeave, 'method_unavailable'] })
   if (!paid) return []
   const total = BigInt(order.total)
   await remember(world, { kind: 'order', subject: order.order_id, owner, amount: total, grams })
@@ -47,13 +47,20 @@ export async function redeem(world: World, { who, b }: Step): Promise<Moves> {
 export async function assignNumbers(world: World): Promise<Moves> {
   const orders = world.payments.filter(({ grams, numbered, over }) => grams > 0n && !numbered && !over)
   const moves: Moves = []
-  for (const order of orders) {
-    if (!(await again(world, () => issueInvoice(world.shop.karat, order.subject)))) continue
-    const isPaid = order.payment === '' || order.captured !== undefined
-    if (!isPaid) throw new Violation('G7: an order that nobody paid has numbers')
-    order.numbered = true
-    world.reached.add('grams became numbered pieces')
-    moves.push({ who: order.owner, cash: [0n], gold: -order.grams })
-  }
+  for (const order of orders) moves.push(...(await takeNumbers(world, order)))
   return moves
+}
+
+export async function takeNumbers(world: World, order: KnownPayment): Promise<Moves> {
+  const isStopped = order.owner.stops.length > 0
+  const issued = await again(world, () => issueInvoice(world.shop.karat, order.subject)).catch((error) => {
+    if (!isStopped) throw error
+  })
+  if (!issued) return []
+  if (isStopped) throw new Violation(`${order.owner.name} is stopped, and their grams became pieces`)
+  const isPaid = order.payment === '' || order.captured !== undefined || !order.plain
+  if (!isPaid) throw new Violation('G7: an order that nobody paid has numbers')
+  order.numbered = true
+  world.reached.add('grams became numbered pieces')
+  return [{ who: order.owner, cash: [0n], gold: -order.grams }]
 }

@@ -7,7 +7,7 @@ import { type Shop, startShop } from '../support/shop.ts'
 import type { Bug } from './bugs.ts'
 import { judge, readBefore, requireAudited } from './invariants.ts'
 import { payoutMoves } from './payout-steps.ts'
-import { prelude, type Step, said, sequencesOf, take } from './steps.ts'
+import { type Name, prelude, type Step, said, sequencesOf, take } from './steps.ts'
 import { LOOKING, listenIn, newWorld, ownerOf, recovered, Violation, type World } from './world.ts'
 
 export type Stage = { shop: Shop; owner: pg.Client; db: Db; worlds: number; close: () => Promise<void> }
@@ -25,8 +25,9 @@ export async function openStage(): Promise<Stage> {
   return { shop, owner, db, worlds: 0, close }
 }
 
-/** The one sequence that a seed makes. */
-export const sequenceOf = (seed: number): Step[] => fc.sample(sequencesOf(LENGTH), { seed, numRuns: 1 })[0] ?? []
+/** The one sequence that a seed makes of these kinds of steps. */
+export const sequenceOf = (seed: number, among: readonly Name[]): Step[] =>
+  fc.sample(sequencesOf(LENGTH, { among }), { seed, numRuns: 1 })[0] ?? []
 const LENGTH = 25
 
 /** What is judged after each step reads all worlds of a shop: with more of them a new shop is cheaper. */

@@ -1,5 +1,6 @@
 /** What may happen in the simulation, and how often. */
 import fc from 'fast-check'
+import { letGo, stopSomebody } from './case-steps.ts'
 import { leaveLittle, moveBar, priceIsOld, priceIsTold, priceMoves, receiveBar, unfreeze } from './house-steps.ts'
 import {
   cancelOrder,
@@ -13,16 +14,26 @@ import {
   repeatNotice,
   rounds,
 } from './payment-steps.ts'
-import { cancelWithdrawal, fortnightPasses, payoutRounds, payoutTurns, withdraw } from './payout-steps.ts'
+import {
+  cancelWithdrawal,
+  fortnightPasses,
+  payoutRounds,
+  payoutTurns,
+  withdraw,
+  withdrawWhole,
+} from './payout-steps.ts'
 import { assignNumbers, redeem } from './redeem-steps.ts'
+import { fulfil, moneyBack } from './refund-steps.ts'
 import { quoteTrade, useQuote, useQuoteTwice } from './trade-steps.ts'
 import { claimBesideRecall, claimGrams, recallGrams, sendGrams } from './transfer-steps.ts'
 import type { Moves, World } from './world.ts'
+import { choicesEnd, sellWrong, windowGoesOn } from './wrong-price-steps.ts'
 
 /** `a` and `b` choose within a step; `cut`: the statement of the step at which every connection is cut; `kills`: and the instance with them. */
 export type Step = { name: Name | 'nothing'; who: number; a: number; b: number; cut: number; kills: boolean }
 
-const kinds = {
+type Take = (world: World, step: Step) => Promise<Moves>
+const everyday = {
   openDeposit: [2, openDeposit],
   capture: [5, capture],
   earlyNotice: [1, earlyNotice],
@@ -54,8 +65,21 @@ const kinds = {
   rounds: [2, rounds],
   hoursPass: [1, hoursPass],
   fortnightPasses: [1, fortnightPasses],
-} as const satisfies Record<string, readonly [number, (world: World, step: Step) => Promise<Moves>]>
-type Name = keyof typeof kinds
+} as const satisfies Record<string, readonly [number, Take]>
+/** What is rare: money that is asked back, a price that was wrong, who is stopped; and a withdrawal from its beginning to its end. */
+const rare = {
+  fulfil: [4, fulfil],
+  moneyBack: [6, moneyBack],
+  sellWrong: [5, sellWrong],
+  windowGoesOn: [10, windowGoesOn],
+  choicesEnd: [2, choicesEnd],
+  stopSomebody: [2, stopSomebody],
+  letGo: [2, letGo],
+  withdrawWhole: [3, withdrawWhole],
+} as const satisfies Record<string, readonly [number, Take]>
+const kinds = { ...everyday, ...rare }
+export type Name = keyof typeof kinds
+export const everydayNames = Object.keys(everyday) as (keyof typeof everyday)[]
 
 export const take = (world: World, step: Step): Promise<Moves> =>
   step.name === 'nothing' ? Promise.resolve([]) : kinds[step.name][1](world, step)
@@ -89,14 +113,19 @@ const step = (name: Name, slow: boolean) => {
   return fc.record({ name: fc.constant(name), who: fc.nat(2), a: fc.nat(999), b: fc.nat(999), cut, kills })
 }
 
-/** Sequences of so many steps; one that fails shrinks towards steps in which nothing happens. `slow`: cuts where they take long, too. */
-export const sequencesOf = (length: number, { slow = false } = {}): fc.Arbitrary<Step[]> =>
+type Wish = { slow?: boolean; among?: readonly Name[] }
+
+/**
+ * Sequences of so many steps; one that fails shrinks towards steps in which nothing happens. `slow`: cuts where they take long, too.
+ * `among`: of these kinds alone.
+ */
+export const sequencesOf = (length: number, { slow = false, among }: Wish = {}): fc.Arbitrary<Step[]> =>
   fc.array(
     fc.oneof(
       { withCrossShrink: true },
       { weight: 1, arbitrary: fc.constant(nothing) },
       ...Object.entries(kinds)
-        .filter(([, [weight]]) => weight > 0)
+        .filter(([name, [weight]]) => weight > 0 && (among ?? [name]).includes(name as Name))
         .map(([name, [weight]]) => ({ weight, arbitrary: step(name as Name, slow) })),
     ),
     { minLength: length, maxLength: length },

@@ -5,16 +5,16 @@ import type { Step } from './steps.ts'
 import {
   type KnownQuote,
   type Moves,
+  type Path,
   type Person,
   post,
   requireFree,
-  type Side,
   tryPost,
   Violation,
   type World,
 } from './world.ts'
 
-/** Grams with four decimals as units of 0.0001 g. */
+/** Grams with four decimals as units of 0.0001 g; money in the smallest units of its currency. */
 export const units = (grams: string): bigint => BigInt(grams.replace('.', ''))
 const sizes = { weight: ['0.01', '0.05', '0.5', '1.2345', '40'], amount: ['10000', '123456', '500001', '2500000'] }
 
@@ -30,24 +30,25 @@ const quoteRefusals = [
   'verification_required',
   'exposure_limit',
 ] as const
-export const tradeRefusals = [...quoteRefusals, 'quote_expired', 'price_on_hold'] as const
+export const tradeRefusals = [...quoteRefusals, 'quote_expired', 'price_on_hold', 'not_possible_now'] as const
 
 /** A quote; none while no price is live. The older one of the side is over. */
 export async function quoteTrade(world: World, { who, a, b }: Step): Promise<Moves> {
   const owner = personOf(world, who)
-  const side: Side = a % 2 === 0 ? 'purchase' : 'cashingIn'
+  const path: Path = a % 2 === 0 ? 'purchase' : 'cashingIn'
   const by = a % 4 < 2 ? 'weight' : 'amount'
   const value = sizes[by][b % sizes[by].length] as string
   const body = { by, value }
-  const quote = await tryPost<TradeQuoteView>(world, owner, `/trade/${side}_quote`, { body, refused: quoteRefusals })
+  const quote = await tryPost<TradeQuoteView>(world, owner, `/trade/${path}_quote`, { body, refused: quoteRefusals })
   if (!quote) return []
   if (!world.live) throw new Violation('G1: quoted without a live price')
   for (const older of world.quotes)
-    if (older.owner === owner && older.side === side && older.state === 'open') older.state = 'over'
+    if (older.owner === owner && older.path === path && older.state === 'open') older.state = 'over'
   const figures = { weight: units(quote.weight), amount: BigInt(quote.amount) }
   if (by === 'weight' ? figures.weight !== units(Number(value).toFixed(4)) : figures.amount !== BigInt(value))
     throw new Violation(`quoted ${quote.weight} g for ${quote.amount}, asked for ${value} by ${by}`)
-  world.quotes.push({ id: quote.quote_id, owner, side, by, state: 'open', ...figures })
+  const priced = { side: quote.side, price: units(quote.price), wrong: world.wrong }
+  world.quotes.push({ id: quote.quote_id, owner, path, by, state: 'open', ...figures, ...priced })
   return []
 }
 
@@ -57,15 +58,14 @@ export async function useQuote(world: World, { who, a, b }: Step): Promise<Moves
   if (!quote) return []
   const person = b % 8 === 7 ? personOf(world, who) : quote.owner
   const pin = b % 8 === 6 ? '111222' : PIN
-  const sellsOn = quote.side === 'cashingIn' && person === quote.owner && b % 4 === 1
+  const sellsOn = quote.path === 'cashingIn' && person === quote.owner && b % 4 === 1
   const body = { quote_id: quote.id, pin, ...(sellsOn && { destination_id: person.destination }) }
-  const { http, error, data } = await post<TradeView>(world, person, `/trade/${quote.side}`, body)
+  const { http, error, data } = await post<TradeView>(world, person, `/trade/${quote.path}`, body)
   if (http === 200) {
     requireUsable(quote, person, pin)
-    quote.state = 'used'
-    world.reached.add(quote.side === 'purchase' ? 'bought' : 'sold')
+    world.reached.add(quote.path === 'purchase' ? 'bought' : 'sold')
     if (sellsOn) await rememberPayout(world, person, data)
-    return [moveOf(quote, data)]
+    return [traded(world, quote, data)]
   }
   if (person !== quote.owner) {
     if (error !== 'not_found') throw new Violation(`G19: a quote of somebody else answers ${error}`)
@@ -103,14 +103,13 @@ export async function useQuoteTwice(world: World, { a }: Step): Promise<Moves> {
   const quote = pick(world.quotes, a)
   if (!quote) return []
   const body = { quote_id: quote.id, pin: PIN }
-  const answers = await Promise.all([1, 2].map(() => post<TradeView>(world, quote.owner, `/trade/${quote.side}`, body)))
-  const [traded, second] = answers.filter(({ http }) => http === 200)
+  const answers = await Promise.all([1, 2].map(() => post<TradeView>(world, quote.owner, `/trade/${quote.path}`, body)))
+  const [won, second] = answers.filter(({ http }) => http === 200)
   if (second) throw new Violation('G2: a quote was used twice')
-  if (!traded) return []
+  if (!won) return []
   world.reached.add('quote used once of twice')
   requireUsable(quote, quote.owner, PIN)
-  quote.state = 'used'
-  return [moveOf(quote, traded.data)]
+  return [traded(world, quote, won.data)]
 }
 
 function requireUsable({ state, owner }: KnownQuote, person: Person, pin: string): void {
@@ -119,14 +118,19 @@ function requireUsable({ state, owner }: KnownQuote, person: Person, pin: string
   if (pin !== PIN) throw new Violation('a wrong PIN traded')
 }
 
-/** What was traded is what was quoted, or better for the member. */
-function moveOf({ owner, side, by, weight, amount }: KnownQuote, done: TradeView): Moves[number] {
-  const [grams, money] = [units(done.weight), BigInt(done.amount)]
-  const buys = side === 'purchase'
+/** What was traded is what was quoted, or better for the member: then its price is that of the moment. */
+function traded(world: World, quote: KnownQuote, done: TradeView): Moves[number] {
+  const { owner, side, by, weight, amount } = quote
+  const [grams, money] = [units(done.weight), units(done.amount)]
+  const buys = side === 'buy'
   const worse = buys ? grams < weight || money > amount : grams > weight || money < amount
   const bound = by === 'weight' ? grams === weight : money === amount
   if (worse || !bound) throw new Violation(`G3: quoted ${weight} for ${amount}, traded ${grams} for ${money}`)
-  return { who: owner, cash: [buys ? -money : money], gold: buys ? grams : -grams }
+  quote.state = 'used'
+  const [cash, gold] = buys ? [-money, grams] : [money, -grams]
+  const priced = { side, price: units(done.price), wrong: done.better_price ? world.wrong : quote.wrong }
+  world.trades.push({ id: done.trade_id, owner, cash, gold, ...priced, state: 'stands', isOverdue: false })
+  return { who: owner, cash: [cash], gold }
 }
 
 const freeTries = ({ owner }: World, { member }: Person) =>

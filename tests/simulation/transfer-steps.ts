@@ -34,7 +34,10 @@ export async function sendGrams(world: World, { who, a, b }: Step): Promise<Move
   if (!made) return []
   requireFree(sender)
   if (units(made.weight) !== size) throw new Violation(`${made.weight} g were sent for ${size} units`)
-  if (recipient && made.state === 'accepted') return handedOver(sender, recipient, size)
+  if (recipient && made.state === 'accepted') {
+    if (recipient.stops.length > 0) throw new Violation(`${recipient.name} is stopped, and was given grams`)
+    return handedOver(sender, recipient, size)
+  }
   const token = recipient ? undefined : await linkOf(world, made)
   world.transfers.push({ id: made.transfer_id, sender, recipient, weight: size, token, state: 'waiting' })
   return []
@@ -74,7 +77,8 @@ export async function claimGrams(world: World, { who, a, b }: Step): Promise<Mov
   if (!byLink && person !== transfer.recipient) return requireForeign(world, answer)
   const may = transfer.state === 'waiting' && person !== transfer.sender
   if (answer.http !== 200) {
-    if (may) throw new Violation(`grams that wait are not given: ${answer.http} ${answer.error}`)
+    if (may && answer.error !== 'not_possible_now')
+      throw new Violation(`grams that wait are not given: ${answer.http} ${answer.error}`)
     world.reached.add(`claim refused as ${answer.error}`)
     return []
   }
@@ -105,7 +109,11 @@ export async function claimBesideRecall(world: World, { who, a }: Step): Promise
     ...(who > 0 ? [recall(world, sender, transfer)] : []),
   ])
   const winners = answers.flatMap(({ http }, i) => (http === 200 ? [others[i] ?? sender] : []))
-  if (winners.length !== (transfer.state === 'waiting' ? 1 : 0))
+  const isStopped = answers.some(({ error }) => error === 'not_possible_now')
+  if (
+    winners.length > 1 ||
+    (winners.length === 1 ? transfer.state !== 'waiting' : transfer.state === 'waiting' && !isStopped)
+  )
     throw new Violation(`G13: ${winners.length} ended a transfer that is ${transfer.state}`)
   const [winner] = winners
   return winner ? ended(world, transfer, winner === sender ? undefined : winner) : []

@@ -5,8 +5,11 @@ import { sql } from '../../src/db/database.ts'
 import type { Karat } from '../../src/karat.ts'
 import type { PaymentProvider } from '../../src/payments/contract.ts'
 import { processWaitingEvents } from '../../src/payments/worker.ts'
+import type { Sides } from '../../src/pricing/level-after.ts'
+import { someNik } from '../support/kyc.ts'
 import { signedIn, type TestMember } from '../support/members.ts'
 import { withBank } from '../support/payouts.ts'
+import { freshTick } from '../support/prices.ts'
 import { someSku } from '../support/purchase.ts'
 import { type Shop, startAnew } from '../support/shop.ts'
 import { staffSignedIn, type TestStaff } from '../support/staff.ts'
@@ -26,19 +29,35 @@ export type Person = {
   cash: bigint
   gold: bigint
   free: boolean
+  /** The number of their proof of identity, and what stops them; of a hit the case is not known yet. */
+  nik: string
+  stops: ({ kind: 'legal_hold'; id: string } | { kind: 'screening' })[]
 }
-export type Side = 'purchase' | 'cashingIn'
-export type KnownQuote = {
+export type Path = 'purchase' | 'cashingIn'
+/** A while in which the price was wrong, what followed it, and whether two people have taken its sales back. */
+export type WrongPrice = { from: Date; to: Date; right: Sides | undefined; state: 'open' | 'closed' }
+/** At which price it was sold, of one gram, from the member's side, and in which while, if in any. */
+export type Priced = { side: 'buy' | 'sell'; price: bigint; wrong: WrongPrice | undefined }
+export type KnownQuote = Priced & {
   id: string
   owner: Person
-  side: Side
+  path: Path
   by: 'weight' | 'amount'
   weight: bigint
   amount: bigint
   state: 'open' | 'used' | 'over'
 }
+/** Grams that were bought or sold, and what that moved. `isOverdue`: its member has had a day to choose. */
+export type KnownTrade = Priced & {
+  id: string
+  owner: Person
+  cash: bigint
+  gold: bigint
+  state: 'stands' | 'choosing' | 'over'
+  isOverdue: boolean
+}
 /** A deposit, an order or a purchase of grams, and the money that came for it. `amount` is the last that it was opened for. */
-export type KnownPayment = {
+export type KnownPayment = Priced & {
   kind: 'deposit' | 'order' | 'purchase'
   subject: string
   payment: string
@@ -55,6 +74,11 @@ export type KnownPayment = {
   /** Of an order that grams pay: what it takes, and whether its buyer has numbered pieces in their place. */
   grams: bigint
   numbered: boolean
+  /** Of an order that was sold at a wrong price: its buyer is asked what is to become of it. */
+  isChoosing: boolean
+  /** What of an order was asked back; and whether some of its money is on its way. */
+  asked: { id: string; state: string }[]
+  isReturning: boolean
 }
 /** `out`: what of it has left its member; `isOld`: it may have ended because nobody paid it for a month. */
 export type KnownPayout = { id: string; number: string; owner: Person; amount: bigint; out: bigint; isOld: boolean }
@@ -78,11 +102,17 @@ export type Answer<T = Record<string, unknown>> = { http: number; error: string 
 export type World = {
   shop: Shop
   owner: pg.Client
+  store: 'id'
+  currency: 'IDR'
   acquirer: Acquirer
   payer: Payer
   people: Person[]
   staff: [TestStaff, TestStaff]
   quotes: KnownQuote[]
+  trades: KnownTrade[]
+  /** While it is wrong; and the whiles in which it was. */
+  wrong: WrongPrice | undefined
+  wrongs: WrongPrice[]
   payments: KnownPayment[]
   payouts: KnownPayout[]
   transfers: KnownTransfer[]
@@ -139,22 +169,25 @@ const SMALL = 5_000n
 
 /** Three new people of the shop with a PIN and nothing else, an acquirer, two of the house, and a bar of 200 g. */
 export async function newWorld(shop: Shop, owner: pg.Client): Promise<World> {
-  shop.clock.ms = Math.max(shop.clock.ms, Date.now())
+  shop.clock.ms = Date.now()
+  await freshTick(shop)
   const acquirer = new Acquirer()
   const payer = new Payer()
   equip({ shop, acquirer, payer })
-  const people = []
+  const people: Person[] = []
   for (const name of ['Ratna', 'Bayu', 'Citra']) {
     const member = await signedIn(shop, name)
     await givePin(shop, member)
-    people.push({ member, name, destination: await withBank(shop, member), cash: 0n, gold: 0n, free: false })
+    const nik = someNik()
+    const destination = await withBank(shop, member, { number: nik })
+    people.push({ member, name, destination, cash: 0n, gold: 0n, free: false, nik, stops: [] })
   }
   const desk = await staffSignedIn(shop, 'desk', 'owner')
   const staff: World['staff'] = [desk, await staffSignedIn(shop, 'desk', 'owner')]
-  return {
-    ...{ shop, owner, acquirer, payer, people, staff, sku: await someSku(shop) },
+  const world: World = {
+    ...{ shop, owner, store: 'id', currency: 'IDR', acquirer, payer, people, staff, sku: await someSku(shop) },
     smallBar: { sku: await someSku(shop, SMALL), weight: SMALL },
-    ...{ quotes: [], payments: [], payouts: [], transfers: [], bars: [] },
+    ...{ quotes: [], trades: [], wrong: undefined, wrongs: [], payments: [], payouts: [], transfers: [], bars: [] },
     ...{
       live: true,
       cutAt: 0,
@@ -165,6 +198,10 @@ export async function newWorld(shop: Shop, owner: pg.Client): Promise<World> {
       statements: 0,
     },
   }
+  acquirer.forbids = (charge) =>
+    world.payments.some(({ payment, owner }) => payment && charge.endsWith(payment) && owner.stops.length > 0)
+  payer.forbids = (number) => world.payouts.some((one) => one.number === number && one.owner.stops.length > 0)
+  return world
 }
 
 const providers = new WeakMap<Karat, PaymentProvider>()
@@ -232,11 +269,38 @@ export async function post<T>(world: World, who: Person, path: string, body: obj
       payload: body,
     })
     const { error, data } = response.json() as Answer<T>
-    if (response.statusCode < 500) return { http: response.statusCode, error, data }
+    if (response.statusCode < 500) return judgeStop(world, who, path, { http: response.statusCode, error, data })
     if (!wasCut(world)) throw new Violation(`${path} answers ${response.statusCode} ${error}`)
     await recovered(world)
     if (tries > 10) throw new Violation(`${path} does not recover from a cut: ${response.statusCode} ${error}`)
   }
+}
+
+/** What may happen for somebody who is stopped: it moves nothing, or gives them what they had set aside, or the house owes. */
+const movesNothing = [
+  ...['/trade/transfer_recipient', '/trade/transfer_recall', '/trade/withdraw_cancel', '/order/price_choice'],
+  ...['/order/cancel_quote', '/order/cancel_order', '/product/order_refund', '/order/withdraw_refund'],
+]
+/** What another one moves who is stopped is refused to whoever asks. */
+const mayBeOthers = ['/trade/transfer_claim', '/trade/transfer_claim_link']
+
+/** Whoever a case stops moves nothing, and nobody else is refused because of it. */
+function judgeStop<T>({ people, reached }: World, who: Person, path: string, answer: Answer<T>): Answer<T> {
+  const isStopped = who.stops.length > 0
+  if (answer.http === 200 && isStopped && !movesNothing.includes(path))
+    throw new Violation(`${who.name} is stopped, and ${path} was done`)
+  if (answer.error !== 'not_possible_now') return answer
+  const stopped = mayBeOthers.includes(path) ? people.some(({ stops }) => stops.length > 0) : isStopped
+  if (!stopped) throw new Violation(`${path} is refused to ${who.name}, whom nothing stops`)
+  reached.add('refused while stopped')
+  return answer
+}
+
+/** What a page reads. */
+export async function get<T>({ shop }: World, who: Person, path: string): Promise<T> {
+  const response = await shop.app.inject({ url: `/api/storeid${path}`, headers: who.member.headers })
+  if (response.statusCode !== 200) throw new Violation(`${path} answers ${response.statusCode}`)
+  return (response.json() as Answer<T>).data
 }
 
 /** A call that may be refused, for one of these reasons and no other; undefined then. */
@@ -250,6 +314,7 @@ export async function tryPost<T>(
   if (http === 200) return data
   if (error === 'buying_closed') world.reached.add('refused while frozen')
   if (error === 'price_unavailable') world.reached.add('refused without a price')
+  if (error === 'not_possible_now') return undefined
   if (!error || !refused.includes(error)) throw new Violation(`${path} is refused as ${http} ${error}`)
   return undefined
 }
