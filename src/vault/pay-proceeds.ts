@@ -1,5 +1,5 @@
 /** Where the money of a sale goes: the cash balance, or an account of the member's (decision 0083). */
-import { sql, type Tx } from '../db/database.ts'
+import type { Tx } from '../db/database.ts'
 import { requireNoPause } from '../identity/outgoing-pause.ts'
 import type { Bag } from '../karat.ts'
 import type { Minor } from '../money/money.ts'
@@ -7,8 +7,8 @@ import { defaultDestination, nameDestinations } from '../payouts/destination-que
 import { requireDestination } from '../payouts/require-destination.ts'
 import { settings } from '../settings.ts'
 import type { TradeView } from './contract.ts'
-import { hasRoom } from './deposit-float.ts'
 import type { Holder } from './holder.ts'
+import { hasPlace } from './keep-within-float.ts'
 import { requireNamed } from './payables/claim-payables.ts'
 import { setAside } from './payables/set-aside.ts'
 import { openPayout } from './payouts/open-payout.ts'
@@ -51,12 +51,6 @@ export async function payProceeds(
   const to = await defaultDestination(tx, holder)
   await setAside(tx, karat, holder, { holderId, amount, tradeId, destinationId: to })
   return { go: 'waiting', account: await nameOf(tx, to) }
-}
-
-/** Whether the float has room for what is in it by now. Counted only once it is near its ceiling: until then sales wait for no other. */
-async function hasPlace(tx: Tx, { store, currency }: Holder): Promise<boolean> {
-  const near = await tx.row(sql`select 1 as one from vault.float_alarms where store = ${store} and ended_at is null`)
-  return near === undefined || (await hasRoom(tx, { store, currency, amount: 0n }))
 }
 
 async function nameOf(tx: Tx, id: string | null) {

@@ -10,6 +10,8 @@ import { lockCaptured } from '../../payments/open-payment.ts'
 import { requireComplete } from '../../payments/return-money.ts'
 import { paying } from '../../payments/tenders.ts'
 import { Refusal } from '../../refusals.ts'
+import { holdPlace } from '../../vault/holder.ts'
+import { keepWithinFloat } from '../../vault/keep-within-float.ts'
 import { returnGrams } from '../../vault/redeem-gold.ts'
 import { moveOrder, refuseState, tryMoveOrder } from '../core/move-order.ts'
 import { dayReference, type OrderState } from '../core/order-rules.ts'
@@ -47,7 +49,14 @@ export async function cancelOrder(
     const actor = `member:${member.id}`
     const reason = input.reason || 'cancelled by the member'
     if (order.state === 'paid' && order.all_in_grams) return cancelRedemption(tx, { ...input, actor, reason })
-    if (input.quoteId) return cancelPaid(tx, { ...input, quoteId: input.quoteId, memberId: member.id, reason })
+    if (input.quoteId)
+      return cancelPaid(tx, karat, {
+        ...input,
+        quoteId: input.quoteId,
+        memberId: member.id,
+        store: member.store,
+        reason,
+      })
     if (order.state === 'paid') throw new Refusal('quote_required')
     await moveOrder(tx, { orderId: input.orderId, from: 'pending_payment', to: 'cancelled', actor, reason })
     await releaseStock(tx, input.orderId)
@@ -79,12 +88,16 @@ async function cancelRedemption(
   return { order_id: orderId, state: 'cancelled', settlement: viewSettlement(order, { kept: 0n, gain: 0n }) }
 }
 
-/** The payment's row before the order's: the order in which a late capture takes them too (settle-payment.ts). */
+type PaidCancel = { orderId: string; quoteId: string; memberId: string; store: string; reason: string }
+
+/** The payment's row before the order's: the order in which a late capture takes them too (settle-payment.ts). Between them the place of its buyer, whose balance may get a gain. */
 async function cancelPaid(
   tx: Tx,
-  { orderId, quoteId, memberId, reason }: { orderId: string; quoteId: string; memberId: string; reason: string },
+  karat: Bag<'orders'>,
+  { orderId, quoteId, memberId, store, reason }: PaidCancel,
 ): Promise<CancelledView> {
   const payments = paying(await lockCaptured(tx, orderId))
+  await holdPlace(tx, { memberId, store })
   const order = await lockPaidOrder(tx, orderId)
   if (!order || payments.length === 0 || order.state !== 'paid') return refuseState(tx, orderId)
   await requireNoChoice(tx, orderId)
@@ -99,7 +112,9 @@ async function cancelPaid(
     actor: `member:${memberId}`,
   })
   await tx.run(sql`update orders.orders set refund_state = 'full' where id = ${orderId}`)
-  await tellSettled(tx, order, { kept, gain })
+  const isKept = await keepWithinFloat(tx, karat, { memberId, store, currency: order.currency }, gain)
+  // What is owed instead of kept there has a letter of its own.
+  await tellSettled(tx, order, { kept, gain: isKept ? gain : 0n })
   return { order_id: orderId, state: 'cancelled', settlement: viewSettlement(order, { kept, gain }) }
 }
 

@@ -58,7 +58,7 @@ const reason = 'The feed was off'
 /** By one person up to the amount of two. */
 const one = ({ karat }: Shop, least = 10n ** 15n) => {
   const refund = { ...karat.settings.refund, twoPeopleFrom: { IDR: least, MYR: least, USD: least } }
-  return { db: karat.db, settings: { ...karat.settings, refund } as unknown as Karat['settings'] }
+  return { db: karat.db, config: karat.config, settings: { ...karat.settings, refund } as unknown as Karat['settings'] }
 }
 const pay = async (shop: Shop, orderId: string) =>
   payDifference(one(shop), await payer(shop), { orderId, reason }, null)

@@ -12,6 +12,7 @@ import { Refusal } from '../../refusals.ts'
 import { type Executor, requestApproval } from '../../staff/approvals.ts'
 import type { Staff } from '../../staff/door.ts'
 import { recordAction } from '../../staff/record-action.ts'
+import { keepWithinFloat } from '../../vault/keep-within-float.ts'
 import { numberedTrades } from '../../vault/price-choices/priced-trades.ts'
 import { differenceGranted } from '../core/order-postings.ts'
 import type { PaidAmounts } from '../core/settle-order.ts'
@@ -91,7 +92,7 @@ type Pay = { orderId: string; reason: string }
  * Refuses permission_missing; invalid_input without a reason; as `holdOwed`; approval_waiting.
  */
 export function payDifference(
-  { db, settings }: Pick<Karat, 'db' | 'settings'>,
+  { db, settings, config }: Pick<Karat, 'db' | 'settings' | 'config'>,
   staff: Staff,
   { orderId, reason }: Pay,
   key: Once,
@@ -111,7 +112,7 @@ export function payDifference(
       return requestApproval(tx, staff, { action, subject, store, reason, params })
     }
     await recordAction(tx, staff, { action, subject, store, reason, details: { did: 'execute', ...said } })
-    await pay(tx, owed, { by: staff.id, reason })
+    await pay(tx, { config }, owed, { by: staff.id, reason })
     return { approval_id: null }
   })
 }
@@ -119,21 +120,28 @@ export function payDifference(
 /** What the second person has approved: exactly the amount that they saw. */
 export const differenceExecutor: Executor = {
   action: 'prices.difference',
-  async execute(_karat, tx, { subject, params, reason }, { approver }) {
+  async execute(karat, tx, { subject, params, reason }, { approver }) {
     const owed = await holdOwed(tx, subject.id)
     const [amount, { currency }] = [owed.back + owed.gain, owed.order]
     if (String(amount) !== (params as { amount_minor: string }).amount_minor)
       throw new Refusal('amount_changed', { amount: moneyText(minor(amount), currency), currency })
-    await pay(tx, owed, { by: approver.id, reason })
+    await pay(tx, karat, owed, { by: approver.id, reason })
   },
 }
 
-async function pay(tx: Tx, { order, back, gain }: Owed, { by, reason }: { by: string; reason: string }) {
+async function pay(
+  tx: Tx,
+  karat: Pick<Karat, 'config'>,
+  { order, back, gain }: Owed,
+  { by, reason }: { by: string; reason: string },
+) {
   const actor = `staff:${by}`
   await tx.run(sql`
     insert into orders.differences (order_id, back_minor, gain_minor) values (${order.id}, ${back}, ${gain})`)
   await endLine(tx, { kind: 'cancellation', id: order.id, to: 'settled', by, reason })
   await postTransfer(tx, differenceGranted(order, { back, gain, actor }))
+  const { member_id: memberId, store, currency } = order
+  await keepWithinFloat(tx, karat, { memberId, store, currency }, gain)
   if (back > 0n)
     await returnTenders(tx, order.id, { parts: { order_money: back }, occasion: `difference:${order.id}`, actor })
   await tellDifference(tx, order, { back, gain })

@@ -47,7 +47,7 @@ const became: Record<'undone' | 'repriced' | 'released', [WindowSaleState, Liste
 }
 
 /** Undoes trades of those who chose nothing in time, and takes down what others chose. */
-export async function endTradeChoices(karat: Pick<Karat, 'db' | 'log'>): Promise<void> {
+export async function endTradeChoices(karat: Pick<Karat, 'db' | 'log' | 'config'>): Promise<void> {
   await endOverdueChoices(karat)
   for (const { id, state } of await listEndedChoices(karat.db, await listChoosing(karat.db))) {
     const [to, because] = became[state]

@@ -6,7 +6,7 @@ import { takesCharges } from '../../../tests/support/deposits.ts'
 import { faultAtEach } from '../../../tests/support/faults.ts'
 import { paidPurchase } from '../../../tests/support/gold-purchases.ts'
 import type { TestMember } from '../../../tests/support/members.ts'
-import { fakeAcquirer } from '../../../tests/support/money-back.ts'
+import { fakeAcquirer, paidOrder, quoted } from '../../../tests/support/money-back.ts'
 import { asOwner } from '../../../tests/support/owner.ts'
 import {
   fakePayouts,
@@ -16,13 +16,14 @@ import {
   withBank,
   withdrawalsOf,
 } from '../../../tests/support/payouts.ts'
-import { freshTick } from '../../../tests/support/prices.ts'
-import { ask, call } from '../../../tests/support/purchase.ts'
+import { freshTick, movePrice } from '../../../tests/support/prices.ts'
+import { ask, call, someSku } from '../../../tests/support/purchase.ts'
 import { allHaveLooked, atOnce, manyTries } from '../../../tests/support/races.ts'
 import { openShop, type Shop } from '../../../tests/support/shop.ts'
 import { auditVault, fillVault, heldBy, openVault, PIN, quote, vaultMember } from '../../../tests/support/vault.ts'
 import { sql } from '../../db/database.ts'
 import type { TradeView } from '../contract.ts'
+import { readFloat } from '../deposit-float.ts'
 import { payPayables } from './pay-payables.ts'
 
 const shop = openShop()
@@ -193,6 +194,70 @@ test('an account that is removed is named again', async () => {
   await shop.karat.db.run(sql`delete from identity.outgoing_pauses where member_id = ${member.id}`)
   await round(shop)
   expect(await waitingOf(member)).toMatchObject([{ account: null, waits_for: 'not_found' }])
+})
+
+/** An order that somebody paid by a card, and whose gold has risen by more than it cost since. */
+async function risen(at: Shop) {
+  const member = await vaultMember(at)
+  const { order } = await paidOrder(at, member, await someSku(at))
+  return { member, order }
+}
+const cancel = async (at: Shop, { member, order }: Awaited<ReturnType<typeof risen>>) => {
+  const { quote_id, gain } = await quoted(at, member, order.order_id)
+  const done = await call(at, member, '/order/cancel_order', { order_id: order.order_id, quote_id })
+  return { http: done.http, gain: BigInt(gain) }
+}
+/** The float is near its ceiling, with so much room. */
+async function roomOf(at: Shop, room: bigint) {
+  await at.karat.db.run(sql`
+    insert into vault.float_alarms (store, float_minor, ceiling_minor) values ('id', 1000000000, 1000000000)`)
+  const float = await readFloat(at.karat.db, { store: 'id', currency: 'IDR' })
+  await vaultMember(at, { cash: (float?.ceiling ?? 0n) - (float?.held ?? 0n) - (float?.open ?? 0n) - room })
+}
+const overAlarm = ({ karat }: Shop) =>
+  karat.db.run(sql`update vault.float_alarms set ended_at = now() where ended_at is null`)
+const cashOfBoth = (at: Shop, both: { member: TestMember }[]) =>
+  Promise.all(both.map(async ({ member }) => (await heldBy(at, member)).cash))
+
+/** Two gains at once, of which there is room for one. */
+async function twoGains(at: Shop, plant?: (text: string) => string | Promise<string>) {
+  const both = [await risen(at), await risen(at)]
+  await movePrice(at, 800)
+  const gain = BigInt((await quoted(at, both[0]?.member as TestMember, both[0]?.order.order_id ?? '')).gain)
+  await roomOf(at, (gain * 3n) / 2n)
+  at.intercept.current = plant
+  await Promise.all(both.map((one) => cancel(at, one)))
+  at.intercept.current = undefined
+  await overAlarm(at)
+  return (await cashOfBoth(at, both)).filter((cash) => cash > 0n).length
+}
+
+test('of two gains at once the float takes the one that it has room for', async () => {
+  expect(await twoGains(shop)).toBe(1)
+})
+
+test('control: gains that do not ask go over the ceiling', async () => {
+  let planted = 0
+  const kept = await twoGains(broken, (text) => {
+    const changed = text.replace('from vault.float_alarms where store', 'from vault.float_alarms where false and store')
+    if (changed !== text) planted++
+    return changed
+  })
+  expect([planted, kept]).toEqual([2, 2])
+})
+
+test('at the ceiling the gain of a cancelled order is owed, and paid out to the account once there is one', async () => {
+  const one = await risen(shop)
+  await movePrice(shop, 800)
+  await roomOf(shop, 0n)
+  const { http, gain } = await cancel(shop, one)
+  await overAlarm(shop)
+  expect([http, gain > 0n, (await heldBy(shop, one.member)).cash]).toEqual([200, true, 0n])
+  expect(await waitingOf(one.member)).toMatchObject([{ amount: `${gain}`, because: 'came_back' }])
+  const letters = await shop.karat.db.rows<{ template: string }>(
+    sql`select template from mail.messages where destination = ${`${one.member.id}@karat.test`}`,
+  )
+  expect(letters.map(({ template }) => template)).toEqual(expect.arrayContaining(['order_settled', 'payable_waits']))
 })
 
 test('at the ceiling of the float a sale is owed and not added to it', async () => {

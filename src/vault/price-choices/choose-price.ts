@@ -12,10 +12,12 @@ import { queueMail } from '../../mail/send-mail.ts'
 import { amountOf, minor, weight } from '../../money/money.ts'
 import { Refusal } from '../../refusals.ts'
 import { type Holder, holdPlace } from '../holder.ts'
+import { keepWithinFloat } from '../keep-within-float.ts'
 import { dayReference } from '../purchases/purchase-rules.ts'
 import { type ChosenTrade, type RightFigures, tradeRepriced, tradeUndone } from './choice-postings.ts'
 import type { TradeChoice } from './choice-rules.ts'
 
+type Reach = Pick<Karat, 'config'>
 type Wish = { tradeId: string; way: TradeChoice; pin: string }
 type Open = {
   trade: Omit<ChosenTrade, 'actor'> & { number: string; purchaseId: string | null }
@@ -46,8 +48,8 @@ export async function chooseTradePrice(
     if (!open) return refuseChosen(tx, holder, tradeId)
     if (await isStopped(tx, holder.memberId)) throw new Refusal('not_possible_now')
     const actor = `member:${holder.memberId}`
-    if (way === 'undo') await undo(tx, open, actor)
-    else await reprice(tx, open, actor)
+    if (way === 'undo') await undo(tx, karat, open, actor)
+    else await reprice(tx, karat, open, actor)
     return { trade_id: tradeId, state: way === 'undo' ? ('undone' as const) : ('repriced' as const) }
   })
 }
@@ -82,7 +84,7 @@ async function lockOpen(tx: Tx, which: ReturnType<typeof sql>): Promise<Open | u
   }
 }
 
-async function undo(tx: Tx, { trade, holdId }: Open, actor: string): Promise<void> {
+async function undo(tx: Tx, karat: Reach, { trade, holdId }: Open, actor: string): Promise<void> {
   try {
     await takeHeld(tx, holdId, tradeUndone({ ...trade, actor }))
   } catch (error) {
@@ -91,13 +93,16 @@ async function undo(tx: Tx, { trade, holdId }: Open, actor: string): Promise<voi
   }
   const { id, purchaseId, side } = trade
   if (side === 'buy') await returnDayLimit(tx, purchaseId ? dayReference(purchaseId) : `trade:${id}`)
+  if (side === 'buy') await keepWithinFloat(tx, karat, trade, trade.amount)
   await end(tx, trade, 'undone')
 }
 
-async function reprice(tx: Tx, { trade, right, holdId }: Open, actor: string): Promise<void> {
+async function reprice(tx: Tx, karat: Reach, { trade, right, holdId }: Open, actor: string): Promise<void> {
   await releaseHold(tx, holdId, actor)
   const posting = tradeRepriced({ ...trade, actor }, right)
   if (posting.legs.some(({ amount }) => amount !== 0n)) await postTransfer(tx, posting)
+  const more = trade.side === 'buy' ? trade.amount - right.amount : right.amount - trade.amount
+  await keepWithinFloat(tx, karat, trade, more)
   await end(tx, trade, 'repriced', right)
 }
 
@@ -119,14 +124,14 @@ type Due = Pick<Holder, 'memberId' | 'store'> & { id: string }
  * Undoes the trades of those who chose nothing in time; of a member whom a case stops meanwhile a person decides, and nothing is held any
  * longer. Each by itself; one that fails comes again later, behind those that wait.
  */
-export async function endOverdueChoices({ db, log }: Pick<Karat, 'db' | 'log'>): Promise<number> {
+export async function endOverdueChoices({ db, log, config }: Pick<Karat, 'db' | 'log' | 'config'>): Promise<number> {
   const due = await db.rows<Due>(sql`
     select trade_id as id, member_id as "memberId", store from vault.price_choices
     where state = 'open' and choose_until <= now() and next_try_at <= now() order by choose_until limit 50`)
   let ended = 0
   for (const one of due)
     await db
-      .transaction((tx) => endOverdue(tx, one))
+      .transaction((tx) => endOverdue(tx, { config }, one))
       .then(() => ended++)
       .catch(async (error) => {
         log.warn({ err: error, trade: one.id }, 'a choice of a price cannot be ended')
@@ -135,11 +140,11 @@ export async function endOverdueChoices({ db, log }: Pick<Karat, 'db' | 'log'>):
   return ended
 }
 
-async function endOverdue(tx: Tx, { id, ...member }: Due): Promise<void> {
+async function endOverdue(tx: Tx, karat: Reach, { id, ...member }: Due): Promise<void> {
   await holdPlace(tx, member)
   const open = await lockOpen(tx, sql`c.trade_id = ${id} and c.choose_until <= now()`)
   if (!open) return
-  if (!(await isStopped(tx, member.memberId))) return undo(tx, open, 'system')
+  if (!(await isStopped(tx, member.memberId))) return undo(tx, karat, open, 'system')
   await releaseHold(tx, open.holdId, 'system')
   await tx.run(sql`update vault.price_choices set state = 'released', ended_at = now() where trade_id = ${id}`)
 }

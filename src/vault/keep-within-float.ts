@@ -1,0 +1,35 @@
+/** Money that comes to a member unasked: the gain of a cancelled order, a purchase that was undone (product.md §7, decision 0098). */
+import { isStopped } from '../cases/stops.ts'
+import { sql, type Tx } from '../db/database.ts'
+import type { Karat } from '../karat.ts'
+import { defaultDestination } from '../payouts/destination-queries.ts'
+import { settings } from '../settings.ts'
+import { hasRoom } from './deposit-float.ts'
+import { type Holder, holdPlace } from './holder.ts'
+import { setAside } from './payables/set-aside.ts'
+
+/**
+ * So much has come into the member's cash in this transaction. Beyond the ceiling of the store's float it is owed instead, and paid out to
+ * their usual account as soon as it may leave, or once they name one. False: it is owed. What comes to a store without balances a round sets
+ * aside, and so it is with a member whom a case stops: nothing of theirs moves.
+ */
+export async function keepWithinFloat(
+  tx: Tx,
+  karat: Pick<Karat, 'config'>,
+  holder: Holder,
+  amount: bigint,
+): Promise<boolean> {
+  const { memberId, store } = holder
+  if (amount <= 0n || !settings.cash.stores[store] || (await isStopped(tx, memberId))) return true
+  const holderId = await holdPlace(tx, holder)
+  if (await hasPlace(tx, holder)) return true
+  const destinationId = await defaultDestination(tx, holder)
+  await setAside(tx, karat, holder, { holderId, amount, tradeId: null, destinationId })
+  return false
+}
+
+/** Whether the float has room for what is in it by now. Counted only once it is near its ceiling: until then sales wait for no other. */
+export async function hasPlace(tx: Tx, { store, currency }: Holder): Promise<boolean> {
+  const near = await tx.row(sql`select 1 as one from vault.float_alarms where store = ${store} and ended_at is null`)
+  return near === undefined || (await hasRoom(tx, { store, currency, amount: 0n }))
+}
