@@ -3,12 +3,13 @@ import { type ListedBar, sumOfBars, writeBars } from './bar-list-rules.ts'
 import { base64Of, utf8 } from './hash-rules.ts'
 import {
   type Day,
-  fillShards,
+  fillShard,
   type Owner,
   RECORD,
   recordOf,
   SHARDS,
   shardRoot,
+  sizeOfShards,
   splitUnits,
   tagsOf,
   writeRoots,
@@ -62,13 +63,14 @@ export async function makeDay(
     }
     if (i % MEMBERS_AT_ONCE === 0) await pause()
   }
-  const shards = fillShards(
-    records.map((shard) => shard.all()),
-    chance.bytes,
-  )
+  const made = records.map((shard) => shard.all())
+  const filled = { size: sizeOfShards(made), randomBytes: chance.bytes }
+  const shards: Uint8Array[] = []
   const roots: Node[] = []
-  for (const shard of shards) {
-    roots.push(shardRoot(shard, day))
+  for (const [shard, leaves] of made.entries()) {
+    const file = fillShard(shard, leaves, filled)
+    shards.push(file)
+    roots.push(shardRoot(file, day))
     await pause()
   }
   return bindDay(shards, roots, bars)

@@ -18,9 +18,14 @@ const START = new Uint32Array([
 const words = new Uint32Array(64)
 
 /** Takes one block of 64 bytes into the state. */
-function compress(state: Uint32Array, block: DataView, offset: number): void {
+function compress(state: Uint32Array, bytes: Uint8Array, offset: number): void {
   const w = words
-  for (let i = 0; i < 16; i++) w[i] = block.getUint32(offset + i * 4)
+  for (let i = 0, at = offset; i < 16; i++, at += 4)
+    w[i] =
+      ((bytes[at] as number) << 24) |
+      ((bytes[at + 1] as number) << 16) |
+      ((bytes[at + 2] as number) << 8) |
+      (bytes[at + 3] as number)
   for (let i = 16; i < 64; i++) {
     const [x, y] = [w[i - 15] as number, w[i - 2] as number]
     const s0 = ((x >>> 7) | (x << 25)) ^ ((x >>> 18) | (x << 14)) ^ (x >>> 3)
@@ -54,18 +59,31 @@ function compress(state: Uint32Array, block: DataView, offset: number): void {
   state[7] = (state[7] as number) + h
 }
 
+/** Room for what nearly every message needs, used anew each time. */
+const room = new Uint8Array(192)
+const state = new Uint32Array(8)
+
 /** Goes on from a state that has taken `before` bytes, a whole number of blocks. */
 function finish(from: Uint32Array, bytes: Uint8Array, before: number): Uint8Array {
-  const state = Uint32Array.from(from)
-  const padded = new Uint8Array(((bytes.length + 8) >> 6) * 64 + 64)
+  state.set(from)
+  const length = ((bytes.length + 8) >> 6) * 64 + 64
+  const padded = length > room.length ? new Uint8Array(length) : room
+  padded.fill(0, bytes.length, length)
   padded.set(bytes)
   padded[bytes.length] = 0x80
-  const view = new DataView(padded.buffer)
-  view.setBigUint64(padded.length - 8, BigInt(before + bytes.length) * 8n)
-  for (let offset = 0; offset < padded.length; offset += 64) compress(state, view, offset)
-  const out = new DataView(new ArrayBuffer(32))
-  for (let i = 0; i < 8; i++) out.setUint32(i * 4, state[i] as number)
-  return new Uint8Array(out.buffer)
+  writeWord(padded, length - 8, Math.floor((before + bytes.length) / 2 ** 29))
+  writeWord(padded, length - 4, (before + bytes.length) << 3)
+  for (let offset = 0; offset < length; offset += 64) compress(state, padded, offset)
+  const hash = new Uint8Array(32)
+  for (let i = 0; i < 8; i++) writeWord(hash, i * 4, state[i] as number)
+  return hash
+}
+
+function writeWord(bytes: Uint8Array, at: number, word: number): void {
+  bytes[at] = word >>> 24
+  bytes[at + 1] = word >>> 16
+  bytes[at + 2] = word >>> 8
+  bytes[at + 3] = word
 }
 
 export const sha256 = (bytes: Uint8Array): Uint8Array => finish(START, bytes, 0)
@@ -76,9 +94,9 @@ export function hmacWith(key: Uint8Array): (message: Uint8Array) => Uint8Array {
   const stateAfter = (pad: number) => {
     const block = new Uint8Array(64).fill(pad)
     for (const [i, byte] of short.entries()) block[i] = byte ^ pad
-    const state = Uint32Array.from(START)
-    compress(state, new DataView(block.buffer), 0)
-    return state
+    const after = Uint32Array.from(START)
+    compress(after, block, 0)
+    return after
   }
   const [inner, outer] = [stateAfter(0x36), stateAfter(0x5c)]
   return (message) => finish(outer, finish(inner, message, 64), 64)

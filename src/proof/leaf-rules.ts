@@ -99,24 +99,27 @@ export function readShard(file: Uint8Array, shard: number): Leaves {
 
 export const nameOf = (shard: number): string => shard.toString(16).padStart(2, '0')
 
+/** How many leaves every shard has: the smallest power of two that fits the fullest. */
+export const sizeOfShards = (records: readonly Uint8Array[]): number =>
+  2 ** Math.ceil(Math.log2(Math.max(LEAST_LEAVES, ...records.map((bytes) => bytes.length / RECORD))))
+
 /**
- * The files of all shards: sorted by tag, each filled with leaves of nothing to the same power of two. `records` are the leaves of each shard
- * one after the other; `randomBytes` makes the tags of what fills them.
+ * The file of a shard: its leaves sorted by tag, filled with leaves of nothing to `size`. `records` are the leaves one after the other;
+ * `randomBytes` makes the tags of what fills them.
  */
-export function fillShards(records: readonly Uint8Array[], randomBytes: (count: number) => Uint8Array): Uint8Array[] {
-  const fullest = Math.max(LEAST_LEAVES, ...records.map((bytes) => bytes.length / RECORD))
-  const size = 2 ** Math.ceil(Math.log2(fullest))
-  return records.map((bytes, shard) => {
-    const count = bytes.length / RECORD
-    const all = new Uint8Array(size * RECORD)
-    all.set(bytes)
-    for (let i = count; i < size; i++) {
-      all.set(randomBytes(32), i * RECORD)
-      all[i * RECORD] = shard
-    }
-    const order = Array.from({ length: size }, (_, i) => all.subarray(i * RECORD, (i + 1) * RECORD)).sort(compareBytes)
-    return joinBytes(...order)
-  })
+export function fillShard(
+  shard: number,
+  records: Uint8Array,
+  { size, randomBytes }: { size: number; randomBytes: (count: number) => Uint8Array },
+): Uint8Array {
+  const all = new Uint8Array(size * RECORD)
+  all.set(records)
+  for (let at = records.length; at < all.length; at += RECORD) {
+    all.set(randomBytes(32), at)
+    all[at] = shard
+  }
+  const order = Array.from({ length: size }, (_, i) => all.subarray(i * RECORD, (i + 1) * RECORD)).sort(compareBytes)
+  return joinBytes(...order)
 }
 
 /** The file `roots`: hash and sum of each shard. */
