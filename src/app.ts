@@ -74,6 +74,7 @@ import { processKnock } from './payments/process-event.ts'
 import { webhookApi } from './payments/webhook-api.ts'
 import { payoutsApi } from './payouts/api.ts'
 import { pricingApi } from './pricing/api.ts'
+import { proofApi } from './proof/api.ts'
 import { proofFilesApi } from './proof/files-api.ts'
 import { Refusal } from './refusals.ts'
 import { rightsApi } from './rights/api.ts'
@@ -360,5 +361,6 @@ async function storeCalls(scope: FastifyInstance, karat: Karat, admission: Admis
   transferApi(door, karat)
   payoutApi(door, karat)
   recordApi(door, karat)
+  proofApi(door, karat)
   rightsApi(door, karat)
 }

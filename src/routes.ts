@@ -4,6 +4,7 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 export default [
   layout('ui/layouts/default-layout.tsx', [
     index('home/pages/home-page.tsx'),
+    route('home/proof', 'proof/pages/proof-page.tsx'),
     route('home/goldPrice', 'pricing/pages/gold-price-page.tsx'),
     route('agreement', 'content/pages/agreement-page.tsx'),
     route('privacy', 'content/pages/privacy-page.tsx'),
@@ -45,6 +46,7 @@ export default [
     route('user/trade/deposit/payment', 'vault/pages/deposit-payment-page.tsx'),
     route('user/trade/withdraw', 'vault/pages/withdraw-page.tsx'),
     route('user/trade/price', 'vault/price-choices/pages/price-choice-page.tsx'),
+    route('user/proof', 'proof/pages/my-proof-page.tsx'),
     route('user/address/list', 'delivery/pages/address-list-page.tsx'),
     route('user/personalData', 'identity/pages/personal-data-page.tsx'),
     route('user/editUser', 'identity/pages/edit-user-page.tsx'),

@@ -23,6 +23,7 @@ const columns: { title: () => string; places: Place[] }[] = [
       ['/#weights', m.ui_footer_price_table],
       ['/home/goldPrice#karats', m.ui_footer_karats],
       ['/product/passport', m.ui_footer_passport],
+      ['/home/proof', m.proof_title],
     ],
   },
   {

@@ -5,6 +5,7 @@ import { languages, shortOf } from '../locale/languages.ts'
 export const publicPages: Readonly<Record<string, readonly string[]>> = {
   '/': [],
   '/home/goldPrice': [],
+  '/home/proof': [],
   '/agreement': [],
   '/privacy': [],
   '/contactUs': [],

@@ -19,6 +19,10 @@ const owedLines = (store: string, counts: Sql): Sql => sql`
 export const owedInPieces = (store: string, counts: Sql): Sql => sql`
   (select coalesce(sum(owed.units), 0)::bigint from (${owedLines(store, counts)}) as owed)`
 
+/** The fine weight of one member's, as an SQL expression. */
+export const owedInPiecesTo = (memberId: string, store: string, counts: Sql): Sql => sql`
+  (select coalesce(sum(owed.units), 0)::bigint from (${owedLines(store, sql`${counts} and o.member_id = ${memberId}`)}) as owed)`
+
 /** And by the member whose they are. */
 export const listOwedInPieces = (
   db: Queryable,

@@ -1,0 +1,97 @@
+/** What the page about the proof shows, from the published files alone. */
+import { type Queryable, sql } from '../db/database.ts'
+import { BPS_ONE, divideDown, weight, weightText } from '../money/money.ts'
+import { type ListedBar, readBarList } from './bar-list-rules.ts'
+import type { ProofBars, ProofDay, ProofView } from './contract.ts'
+import { findFile } from './day-queries.ts'
+import { ZEROS } from './note-rules.ts'
+
+const grams = (units: bigint) => weightText(weight(units))
+
+type DayRow = {
+  date: string
+  number: bigint
+  instant: Date
+  owed: bigint
+  there: bigint
+  breach: boolean
+  witnesses: number
+  commitment: string
+}
+
+const viewDay = ({ date, number, instant, owed, there, breach, witnesses, commitment }: DayRow): ProofDay => ({
+  ...{ date, number: Number(number), instant: instant.toISOString(), breach, witnesses },
+  ...{ owed: grams(owed), there: grams(there), spare: grams(there - owed) },
+  ratioBps: owed > 0n ? Number(divideDown(there * BPS_ONE, owed)) : null,
+  asked: commitment !== ZEROS,
+})
+
+/** How many days the page draws; all of them are in the list of files. */
+const DRAWN = 92
+
+export type BarWish = { q: string; part: 'all' | 'vault' | 'shop' | 'uncounted'; rows: number }
+
+/** The last day with those before it, and its bars as they are asked for; null before the first. */
+export async function describeProof(db: Queryable, store: string, wish: BarWish): Promise<ProofView> {
+  const rows = await db.rows<DayRow>(sql`
+    select to_char(date, 'YYYY-MM-DD') as date, number, instant, owed_e4 as owed, there_e4 as there, breach, witnesses,
+      split_part(text, E'\n', 5) as commitment
+    from proof.days where store = ${store} order by number desc limit ${DRAWN}::int`)
+  const [last] = rows
+  if (!last) return null
+  const file = await findFile(db, { store, date: last.date, name: 'bars.csv' })
+  if (!file) throw new Error(`the bars of ${last.date} are missing`)
+  const days = rows.map(viewDay)
+  return {
+    store,
+    day: viewDay(last),
+    days,
+    gaps: gapsIn(days),
+    bars: describeBars(readBarList(new Uint8Array(file)).bars, wish),
+  }
+}
+
+const DAY_MS = 86_400_000
+/** Dates without a proof, the newest first, between those that are shown. */
+function gapsIn(days: ProofDay[]): string[] {
+  return days.slice(0, -1).flatMap(({ date }, i) => {
+    const missing: string[] = []
+    const before = Date.parse(days[i + 1]?.date ?? date)
+    for (let at = Date.parse(date) - DAY_MS; at > before; at -= DAY_MS)
+      missing.push(new Date(at).toISOString().slice(0, 10))
+    return missing
+  })
+}
+
+const isHidden = ({ serial }: ListedBar) => serial.startsWith('#')
+const isUncounted = ({ state }: ListedBar) => state === 'pledged' || state === 'inspection'
+const parts = {
+  all: () => true,
+  vault: (bar: ListedBar) => !isHidden(bar),
+  shop: isHidden,
+  uncounted: isUncounted,
+}
+
+/** The vault's own first, for they can be read, and the heaviest of each. */
+const byWeight = (a: ListedBar, b: ListedBar) =>
+  Number(isHidden(a)) - Number(isHidden(b)) || Number(b.fineWeight - a.fineWeight)
+
+function describeBars(bars: ListedBar[], { q, part, rows }: BarWish): ProofBars {
+  const typed = q.trim().toLowerCase().replaceAll(/\s+/g, '')
+  const fits = ({ serial, maker }: ListedBar) =>
+    typed === '' || `${serial}${maker}`.toLowerCase().replaceAll(/\s+/g, '').includes(typed)
+  const found = bars.filter((bar) => parts[part](bar) && fits(bar)).sort(byWeight)
+  const sum = (some: ListedBar[]) =>
+    grams(some.reduce((all, bar) => all + (isUncounted(bar) ? 0n : bar.fineWeight), 0n))
+  const of = (name: keyof typeof parts) => bars.filter(parts[name])
+  return {
+    counts: { all: bars.length, vault: of('vault').length, shop: of('shop').length, uncounted: of('uncounted').length },
+    sums: { vault: sum(of('vault')), shop: sum(of('shop')) },
+    found: found.length,
+    rows: found.slice(0, rows).map(({ grossWeight, fineWeight, ...bar }) => ({
+      ...bar,
+      gross: grams(grossWeight),
+      fine: grams(fineWeight),
+    })),
+  }
+}

@@ -1,0 +1,59 @@
+/** The proof of backing, as anybody reads it and a member checks it. Day 1 stands there from the first minute of the shop. */
+import { expectAccessible, expectToFit } from './support/look.ts'
+import { expect, type Page, test } from './support/shop-test.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+/** The first day is published some seconds after the start. */
+const untilPublished = (page: Page) =>
+  expect
+    .poll(async () => (await page.request.get('/proof/id/days')).text(), { timeout: 90_000, intervals: [1000] })
+    .toMatch(/^\d{4}-\d\d-\d\d\n/)
+
+async function fill(page: Page, contact: string, key: string) {
+  const form = page.getByRole('region', { name: 'Are my grams counted?' })
+  await form.getByLabel('Your e-mail or mobile number').fill(contact)
+  await form.getByLabel('Audit key').fill(key)
+  await form.getByRole('button', { name: 'Check my grams' }).click()
+  return form
+}
+
+test('anybody reads what is owed and there, finds a bar, and is told of a wrong key @phone', async ({ page }) => {
+  await untilPublished(page)
+  await page.goto('/home/proof?lang=en')
+  await expect(page).toHaveTitle('Proof of backing · Karat')
+  await expect(page.getByText('Every gram has its bar')).toBeVisible()
+  await expect(page.getByText('Drawn at random by our system the day before. No witness chose it.')).toBeVisible()
+  await expectToFit(page, 'proof')
+  await expectAccessible(page, 'proof')
+  await page.getByLabel('Serial number or maker').fill('no such bar')
+  await page.getByLabel('Serial number or maker').press('Enter')
+  await expect(page).toHaveURL(/q=no\+such\+bar/)
+  await expect(page.getByText(/^0 of 0 pieces/)).toBeVisible()
+  const form = await fill(page, 'nobody@karat.test', 'ab12')
+  await expect(form.getByRole('alert')).toHaveText(/64 characters.*This one has 4/)
+  await fill(page, 'nobody@karat.test', 'ab'.repeat(32))
+  await expect(form.locator('[data-outcome]')).toHaveAttribute('data-outcome', 'member_missing')
+})
+
+test.describe('signed in', () => {
+  test.use({ signedIn: true })
+  test('a member reads their audit key and keeps it in the browser once a check went through @phone', async ({
+    page,
+    member,
+  }) => {
+    await untilPublished(page)
+    await page.goto('/user/proof')
+    const shown = (await page.locator('[data-audit-key]').innerText()).replaceAll(/\s/g, '')
+    expect(shown).toMatch(/^[0-9a-f]{64}$/)
+    const form = page.getByRole('region', { name: 'Are my grams counted?' })
+    await expect(form.getByLabel('Audit key')).toHaveValue(shown)
+    await expectToFit(page, 'my proof')
+    await expectAccessible(page, 'my proof')
+    await form.getByRole('button', { name: 'Check my grams' }).click()
+    await expect(form.locator('[data-outcome]'), `${member.id} has no gold yet`).toHaveAttribute(
+      'data-outcome',
+      'member_missing',
+    )
+  })
+})
