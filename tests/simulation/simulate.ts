@@ -8,7 +8,7 @@ import type { Bug } from './bugs.ts'
 import { judge, readBefore, requireAudited } from './invariants.ts'
 import { payoutMoves } from './payout-steps.ts'
 import { type Name, prelude, type Step, said, sequencesOf, take } from './steps.ts'
-import { LOOKING, listenIn, newWorld, ownerOf, recovered, Violation, type World } from './world.ts'
+import { LOOKING, listenIn, type Moves, newWorld, ownerOf, recovered, Violation, type World } from './world.ts'
 
 export type Stage = { shop: Shop; owner: pg.Client; db: Db; worlds: number; close: () => Promise<void> }
 
@@ -74,7 +74,9 @@ export async function play(stage: Stage, steps: Step[], bug?: Bug): Promise<Worl
   listenIn(world, bug)
   try {
     let before = await readBefore(stage.db, world)
-    for (const step of [...prelude, ...steps]) before = await playStep(stage, world, { step, before })
+    // It is the same in every world: judged once, when it is over.
+    before = await playSteps(stage, world, { steps: prelude, before })
+    for (const step of steps) before = await playSteps(stage, world, { steps: [step], before })
     if (++stage.worlds % 10 === 1) await requireAudited(stage.db)
     await reachedIn(world)
   } finally {
@@ -101,21 +103,24 @@ async function reachedIn({ owner, people, reached }: World): Promise<void> {
   for (const { what } of rows) reached.add(what)
 }
 
-type Turn = { step: Step; before: Awaited<ReturnType<typeof readBefore>> }
+type Turn = { steps: Step[]; before: Awaited<ReturnType<typeof readBefore>> }
 
-async function playStep({ db }: Stage, world: World, { step, before }: Turn) {
+async function playSteps({ db }: Stage, world: World, { steps, before }: Turn) {
+  const moves: Moves = []
   try {
-    world.statements = 0
-    world.sinceCut += 1
-    world.cutAt = step.cut
-    world.kills = step.kills
-    const moves = await take(world, step)
-    await recovered(world)
-    moves.push(...payoutMoves(world))
+    for (const step of steps) {
+      world.statements = 0
+      world.sinceCut += 1
+      world.cutAt = step.cut
+      world.kills = step.kills
+      moves.push(...(await take(world, step)))
+      await recovered(world)
+      moves.push(...payoutMoves(world))
+    }
     return await judge(db, world, { before, moves })
   } catch (error) {
     const what = error instanceof Violation ? error.message : ((error as Error).stack ?? String(error))
-    throw new Violation(`after ${said([step])}: ${what}`)
+    throw new Violation(`after ${said(steps)}: ${what}`)
   }
 }
 
