@@ -274,7 +274,7 @@ test('control: a round that asks for refunds whatever is disputed returns the mo
   }
   const rules: [string, string][] = [
     ['and (of.disputed_minor = 0 or due.tries > 0)', ''],
-    ['p.disputed_minor > 0 as disputed', 'false as disputed'],
+    ['(p.disputed_minor > 0 or', '(false or'],
   ]
   broken.intercept.current = (text) => rules.reduce(lift, text)
   const buyer = await signedIn(broken)

@@ -233,7 +233,10 @@ const stayOpen = [
   'ledger.accounts',
   // says that its member left
   'orders.departures',
+  // what waits of somebody who left is paid at the bank
+  'vault.remittances',
   // Written by rounds and triggers about what was done while it was open.
+  ...['vault.cost_heads', 'vault.cost_steps'],
   'vault.receipts',
   'vault.statements',
 ]

@@ -36,8 +36,8 @@ function plantTrust(count: number, acts = MOVING): () => boolean {
       .replace(`${ENDING} for update`, ENDING)
       .replace("and state = 'captured' order by id for update", "and state = 'captured' order by id")
       .replace(
-        'invoiced_at from orders.orders where id = $1 for update',
-        'invoiced_at from orders.orders where id = $1',
+        'invoiced_at, refund_state from orders.orders where id = $1 for update',
+        'invoiced_at, refund_state from orders.orders where id = $1',
       )
       .replace(MOVING, 'and $6::text is not null returning id')
   }

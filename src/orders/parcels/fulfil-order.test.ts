@@ -198,7 +198,7 @@ test('planted: moves that neither wait for one another nor ask for the expected 
   broken.intercept.current = async (text) => {
     await met(text)
     return text
-      .replace(/(invoiced_at from orders\.orders where id = \$1) for update/, '$1')
+      .replace(/(invoiced_at, refund_state from orders\.orders where id = \$1) for update/, '$1')
       .replace(/and state = (\$\d+) returning id/, 'and $1::text is not null returning id')
   }
   const { won, rows } = await twentyPrepare(broken)

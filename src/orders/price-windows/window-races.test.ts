@@ -180,7 +180,7 @@ async function prepareBesideWindow(shop: Shop, plant?: (text: string) => string)
   const packer = await staff(shop, 'orders.prepare')
   const met = before(
     shop,
-    'invoiced_at from orders.orders where id = $1 for update',
+    'invoiced_at, refund_state from orders.orders where id = $1 for update',
     () => closeWindow(shop, bounds),
     plant,
   )
