@@ -183,8 +183,14 @@ export default defineConfig({
   environments: {
     client: {
       build: {
-        // Every page has the one style sheet already, under a name that Vite does not recognise.
-        modulePreload: { resolveDependencies: (_, files) => files.filter((file) => !/root-[^/]*\.css$/.test(file)) },
+        // Every page has the one style sheet already, under a name that Vite does not recognise. What comes unasked or late names itself alone:
+        // each name stands in the scripts of every page.
+        modulePreload: {
+          resolveDependencies: (part, files) =>
+            /(alert-card|dialog-window|footer-places|pin-host|preferences-popup|search-box)-/.test(part)
+              ? []
+              : files.filter((file) => !/root-[^/]*\.css$/.test(file)),
+        },
         rolldownOptions: {
           checks: quiet,
           output: {

@@ -109,6 +109,14 @@ const early: [path: string, fields: Record<string, string | true>][] = [
   ['/forgotpassword', { 'E-mail or mobile number': 'ratna@karat.test' }],
   ['/unlockAccount', { 'E-mail or mobile number': 'ratna@karat.test' }],
   ['/home/commonProblem', { 'Search the answers': 'pin' }],
+  [
+    '/home/proof',
+    {
+      'Serial number or maker': 'KM-2041',
+      'Your e-mail or mobile number': 'ratna@karat.test',
+      'Audit key': 'abcd efgh',
+    },
+  ],
   ['/product/product', { 'Bar, coin, ring, weight': 'antam' }],
   ['/product/components/GoodsSearch', { 'Bar, coin, ring, weight': 'antam' }],
   ['/product/passport', { 'Serial number': 'KM-097V' }],

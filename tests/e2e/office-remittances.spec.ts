@@ -74,7 +74,7 @@ test('the desk notes what was paid at the bank, a second person approves it, and
   await dialog.getByLabel('Reason', { exact: true }).fill('Her letter of 3 March')
   await ask.click()
   await expect(dialog.getByLabel('Account holder')).toHaveAccessibleDescription(
-    /^Must be the former member’s verified name$/,
+    /^Must be the former member’s verified name\.$/,
   )
   await expect(dialog.getByLabel('Bank reference')).toHaveValue('MEGA 4711')
   await expectAccessible(page, 'noting a payment at the bank')

@@ -145,7 +145,7 @@ const madeUpPast = `
   insert into foundation.demonstration default values;
   insert into ledger.transfers (id, kind, reference, accounts, amounts, actor) values (gen_random_uuid(), 'bars_received', 'a',
     ledger.account_ids('{house:id,house:id}', '{gold_received,vault}', '{XAU,XAU}'), '{-5,5}', 'house');
-  insert into ledger.transfers (id, kind, reference, accounts, amounts, actor, happened_at) values (gen_random_uuid(), 'demo_history', 'b',
+  insert into ledger.transfers (id, kind, reference, accounts, amounts, actor, happened_at) values (gen_random_uuid(), 'demo_history', gen_random_uuid()::text,
     ledger.account_ids(array['house:id', 'member:id:' || gen_random_uuid()], '{vault,gold}', '{XAU,XAU}'), '{-5,5}', 'house', '2025-11-24')`
 
 test('other keys than those the database was filled with, a real shop without a store, and one with a made-up past stop it with one sentence', async () => {

@@ -1,6 +1,8 @@
 /** Layout `default`: every public page. */
+
 import { Outlet } from 'react-router'
-import { AlertNews } from '../alert-card.tsx'
+import { latePart, usePart } from '../late-part.ts'
+import { useSession } from '../session.ts'
 import { AsOf } from '../shell/as-of.tsx'
 import { Frame } from '../shell/frame.tsx'
 import { PriceRail } from '../shell/price-rail.tsx'
@@ -8,7 +10,11 @@ import { SiteFooter } from '../shell/site-footer.tsx'
 import { SiteHeader } from '../shell/site-header.tsx'
 import { TabBar } from '../shell/tab-bar.tsx'
 
+/** Only members have alerts: nobody else loads its file. */
+const news = latePart(async () => (await import('../alert-card.tsx')).AlertNews)
+
 export default function DefaultLayout() {
+  const AlertNews = usePart(news, useSession() !== '')
   return (
     <Frame
       header={<SiteHeader />}
@@ -17,7 +23,7 @@ export default function DefaultLayout() {
         <>
           <SiteFooter />
           <TabBar />
-          <AlertNews />
+          {AlertNews && <AlertNews />}
         </>
       }
     >
