@@ -13,6 +13,6 @@ const mustReach = [
   ...['quote used once of twice', 'order payment_review', 'claimed', 'foreign transfer refused'],
   ...['payout failed', 'payout returned', 'grams held, the rest by balance'],
   ...['stopped by a list', 'stopped by court', 'stopped by authority', 'refused while stopped', 'moves again'],
-  ...['trade corrected', 'purchase ended', 'order choosing', 'money back executed'],
+  ...['purchase ended', 'order choosing', 'money back executed'],
   ...['deposit paid', 'deposit expired', 'payment suspense', 'dispute open', 'dispute lost', 'dispute won'],
 ]

@@ -11,7 +11,7 @@ import { type Settings, settings } from '../../src/settings.ts'
 import { dids } from '../../src/staff/did-rules.ts'
 import { testEnvironment } from './environment.ts'
 import { freshTick } from './prices.ts'
-import { copyOfTemplate } from './template-copy.ts'
+import { copyOfTemplate, dropCopy } from './template-copy.ts'
 
 export { testEnvironment } from './environment.ts'
 
@@ -62,6 +62,7 @@ export function openShop(
     if (shop.karat) await requireReadable(shop.karat)
     await shop.app?.close()
     await shop.karat?.close()
+    if (shop.connectionString) await dropCopy(shop.connectionString)
   })
   return shop
 }

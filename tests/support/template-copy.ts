@@ -19,3 +19,11 @@ export async function copyOfTemplate(): Promise<string> {
   await client.end()
   return server.replace(/karat$/, name)
 }
+
+/** The database is gone: hundreds of them would fill the memory that they lie in. */
+export async function dropCopy(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('server') })
+  await client.connect()
+  await client.query(`drop database if exists ${new URL(connectionString).pathname.slice(1)} with (force)`)
+  await client.end()
+}
