@@ -186,16 +186,19 @@ test('two rounds at once make one day, and the next is planned for tomorrow', as
   expect(plan).toEqual({ tomorrow: true })
 })
 
-test('control: without the claim both make it, and the database takes one', async () => {
-  const meet = meetingAt('insert into proof.days', 2)
+test('control: without the claim both are at it, and the database takes one', async () => {
+  const meet = meetingAt('from identity.members m where m.closed_at is null', 2) // the statement after the claim
+  let made = 0
   broken.intercept.current = async (text) => {
     await meet(text)
+    if (text.includes('insert into proof.piece_secrets')) made++
     return text.replace(claim, 'true')
   }
   await broken.karat.db.run(sql`insert into proof.plans (store, due_at) values ('id', now() + interval '9 days')
     on conflict (store) do update set due_at = excluded.due_at`)
   const rounds = await Promise.all([publishDueDays(broken.karat), publishDueDays(broken.karat)])
   broken.intercept.current = undefined
+  expect(made).toBe(2)
   expect(rounds.flat()).toHaveLength(1)
   expect(await countDays(broken)).toBe(1)
 })
