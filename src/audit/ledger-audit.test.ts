@@ -375,11 +375,11 @@ const tamperings: [rule: string, ...statements: string[]][] = [
     'update orders.sales set premium_minor = premium_minor + 1',
   ],
   [
-    'an order that was paid and is cancelled is settled once, and all of its money but what the house keeps goes back',
+    'an order that was paid and is cancelled is settled once, or was paid back at the counter, and all of its money but what the house keeps goes back',
     `delete from orders.settlements`,
   ],
   [
-    'an order that was paid and is cancelled is settled once, and all of its money but what the house keeps goes back',
+    'an order that was paid and is cancelled is settled once, or was paid back at the counter, and all of its money but what the house keeps goes back',
     `update payments.refunds set amount_minor = amount_minor - 1, allocated_minor = allocated_minor - 1 where id = ${aRefund}`,
   ],
   [

@@ -153,7 +153,7 @@ const paymentChecks: Check[] = [
 
 const refundChecks: Check[] = [
   {
-    rule: 'an order that was paid and is cancelled is settled once, and all of its money but what the house keeps goes back',
+    rule: 'an order that was paid and is cancelled is settled once, or was paid back at the counter, and all of its money but what the house keeps goes back',
     find: sql`
       select o.id, o.number, o.total_minor, s.kept_minor, r.back, off.minor as set_off from orders.orders o
       join payments.payments p on p.subject_id = o.id and p.allocation = 'subject' left join orders.settlements s on s.order_id = o.id
@@ -164,7 +164,10 @@ const refundChecks: Check[] = [
       cross join lateral (select coalesce(sum(part.amount_minor), 0) as minor
         from payments.set_offs s join payments.set_off_parts part on part.set_off_id = s.id and part.account_kind <> 'suspense'
         where s.payment_id = p.id) as off
-      where case when o.state = 'cancelled' then s.order_id is null or r.back + off.minor <> o.total_minor - s.kept_minor + coalesce(d.back_minor, 0)
+      cross join lateral (select exists (
+        select from orders.moves m where m.order_id = o.id and m.from_state = 'ready_for_pickup' and m.to_state = 'cancelled') as counter) as at_the
+      where case when o.state = 'cancelled' then (s.order_id is null) <> at_the.counter or at_the.counter and o.refund_state <> 'full'
+          or r.back + off.minor <> o.total_minor - coalesce(s.kept_minor, 0) + coalesce(d.back_minor, 0)
         else s.order_id is not null end`,
   },
   {

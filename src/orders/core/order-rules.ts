@@ -21,7 +21,7 @@ export const orderMoves: Record<OrderState, readonly OrderState[]> = {
   paid: ['preparing', 'cancelled'],
   preparing: ['shipped', 'ready_for_pickup', 'cancelled'],
   shipped: ['completed'],
-  ready_for_pickup: ['completed'],
+  ready_for_pickup: ['completed', 'cancelled'],
   completed: [],
   cancelled: [],
 }

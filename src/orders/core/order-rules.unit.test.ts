@@ -16,6 +16,7 @@ const legal: [string, string][] = [
   ['preparing', 'cancelled'],
   ['shipped', 'completed'],
   ['ready_for_pickup', 'completed'],
+  ['ready_for_pickup', 'cancelled'],
 ]
 
 test.each(orderStates.flatMap((from) => orderStates.map((to) => [from, to] as const)))(

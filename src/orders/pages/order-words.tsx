@@ -116,6 +116,7 @@ const reasons: Record<string, () => string> = {
   'the member buys again at the price now': m.orders_reason_bought_again,
   'the shop made an error': m.orders_reason_shop_error,
   'the shop cancelled the order': m.orders_reason_shop_ended,
+  'all of its money went back': m.orders_reason_paid_back,
   'the money goes back as the member asked': m.orders_refund_reason_words_asked,
 }
 

@@ -85,12 +85,10 @@ async function readCredited(
   if (refund.occasion === `difference:${order.id}`)
     return { lines: [], discount: 0n, kept: { amount: -partOf(parts, 'order_money'), because: 'difference' } }
   const lines = await readLines(tx, order.id)
-  if (order.state === 'cancelled') {
-    const settled = await tx.row<Credited['kept']>(
-      sql`select kept_minor as amount, because from orders.settlements where order_id = ${order.id}`,
-    )
-    return { lines, discount: order.discount_minor, kept: settled ?? { amount: 0n, because: 'request' } }
-  }
+  const settled = await tx.row<Credited['kept']>(
+    sql`select kept_minor as amount, because from orders.settlements where order_id = ${order.id}`,
+  )
+  if (settled) return { lines, discount: order.discount_minor, kept: settled }
   const granted = await tx.rows<{ position: number; quantity: number; goods: bigint }>(sql`
     select l.position, l.granted as quantity, l.goods_minor as goods
     from orders.refund_requests r join orders.refund_lines l on l.request_id = r.id

@@ -1,6 +1,6 @@
 /** What waits for papers of orders: first pieces that come back, then invoices with their pieces, then what follows an invoice. */
-import { releasePieces, sellPieces } from '../../catalogue/move-pieces.ts'
-import { type Db, sql } from '../../db/database.ts'
+import { listPieces, releasePieces, returnPieces, sellPieces } from '../../catalogue/move-pieces.ts'
+import { type Db, sql, type Tx } from '../../db/database.ts'
 import type { Bag } from '../../karat.ts'
 import type { PaperQueue, PaperSubject } from '../../papers/subject.ts'
 import { listRefundsWithoutPapers, postponePapers } from '../../payments/refunds.ts'
@@ -70,6 +70,24 @@ export const settlePieces = (karat: Bag<'orders'>, orderId: string): Promise<boo
       where id = ${orderId} and pieces_settled_at is null and invoiced_at is not null and state in ('cancelled', 'completed') returning state`)
     if (!order) return false
     if (order.state === 'cancelled') await releasePieces(tx, orderId, 'the order was cancelled')
-    else await sellPieces(tx, orderId)
+    else await handOver(tx, orderId)
     return true
   })
+
+/** Pieces of which every one of their kind was paid back while they waited at the counter never left the house: they can be ordered again. */
+async function handOver(tx: Tx, orderId: string): Promise<void> {
+  await sellPieces(tx, orderId)
+  const stayed = await tx.rows<{ id: number }>(sql`
+    select l.sku_id as id from orders.orders o join orders.lines l on l.order_id = o.id
+    left join lateral (
+      select sum(b.granted) as pieces from orders.refund_lines b join orders.refund_requests r on r.id = b.request_id
+      join orders.moves m on m.order_id = r.order_id and m.to_state = 'completed' and r.executed_at < m.created_at
+      where r.order_id = o.id and r.state = 'executed' and b.position = l.position) as back on true
+    where o.id = ${orderId} and o.delivery ->> 'mode' = 'pickup'
+    group by l.sku_id having sum(l.quantity) = sum(coalesce(back.pieces, 0))`)
+  if (stayed.length === 0) return
+  const serials = (await listPieces(tx, orderId)).flatMap(({ skuId, serial }) =>
+    stayed.some(({ id }) => id === skuId) ? serial : [],
+  )
+  await returnPieces(tx, { orderId, serials, actor: 'system', reason: 'it was paid back and stayed at the counter' })
+}

@@ -1,13 +1,23 @@
 /** Orders on their way to their buyers: one winner of any race, every move on record, nothing out of order (G9). */
+import { readFileSync } from 'node:fs'
 import { beforeEach, expect, test } from 'vitest'
 import { meetingAt } from '../../../tests/support/meeting.ts'
 import { signedIn, type TestMember } from '../../../tests/support/members.ts'
-import { executed, paidOrder, staff } from '../../../tests/support/money-back.ts'
+import {
+  executed,
+  fakeAcquirer,
+  laterPapersOf,
+  paidOrder,
+  refundsDone,
+  staff,
+} from '../../../tests/support/money-back.ts'
+import { asOwner } from '../../../tests/support/owner.ts'
 import { settlePapers } from '../../../tests/support/papers.ts'
 import { freshTick } from '../../../tests/support/prices.ts'
-import { ask, call, notify, someSku } from '../../../tests/support/purchase.ts'
+import { ask, call, differentSkus, notify, pickupPoint, someSku, stockOf } from '../../../tests/support/purchase.ts'
 import { openShop, type Shop } from '../../../tests/support/shop.ts'
 import { askStaff, staffSignedIn, type TestStaff } from '../../../tests/support/staff.ts'
+import { auditLedger } from '../../audit/ledger-audit.ts'
 import { sql } from '../../db/database.ts'
 import type { GuaranteeView, OrderDetailView, PaymentViewData, SubmittedView } from '../contract.ts'
 import { grantRefund } from '../refunds/decide-refund.ts'
@@ -153,24 +163,110 @@ test('nothing goes on while money is asked back, and nobody completes what waits
   expect((await move(fulfilment, 'prepare', crypto.randomUUID(), 'paid')).error).toBe('not_found')
 })
 
-test('what waits at the counter is not handed over while its money is asked back, nor once all of it went back', async () => {
-  const { id } = await collected()
-  await move(fulfilment, 'prepare', id, 'paid')
+/** Waits at the counter, invoiced and numbered; `skus`: what is in it, one piece of each. */
+async function atCounter(...skus: number[]) {
+  const cart = { delivery: { mode: 'pickup', pickup_point_id: await pickupPoint(shop) } }
+  for (const sku_id of skus) await ask(shop, member, '/product/add_cart', { sku_id, quantity: 1 })
+  const { guarantee_id } = await ask<GuaranteeView>(shop, member, '/product/confirm_cart_order', cart)
+  const order = await ask<SubmittedView>(shop, member, '/product/submit_order', { guarantee_id })
+  const wanted = { order_id: order.order_id, method: 'card' }
+  const { payment_id } = await ask<PaymentViewData>(shop, member, '/product/pay_order', wanted)
+  await notify(shop, { reference: payment_id, amount: order.total })
+  await expect.poll(() => stateOf(order.order_id), { interval: 5, timeout: 10_000 }).toBe('paid')
+  await move(fulfilment, 'prepare', order.order_id, 'paid')
   await settlePapers(shop.karat)
-  expect((await move(fulfilment, 'ready', id, 'preparing')).status).toBe(200)
-  const handOver = async () => {
-    const said = { code: pickupCodeOf(shop.karat, id), document: 'passport' }
-    return (await move(fulfilment, 'handOver', id, 'ready_for_pickup', said)).error
-  }
-  const wish = { order_id: id, reason: 'damaged', note: 'The capsule is open.' }
-  const { request_id } = await ask<{ request_id: string }>(shop, member, '/product/order_refund', wish)
-  expect(await handOver()).toBe('refund_waiting')
-  const granter = await staff(shop, 'refunds.grant')
-  await grantRefund(shop.karat, granter, { requestId: request_id, answer: '', reason: 'Seen' })
-  expect(await handOver()).toBe('refund_waiting')
-  await executed(shop, request_id)
-  expect(await handOver()).toBe('parcel_paid_back')
+  expect((await move(fulfilment, 'ready', order.order_id, 'preparing')).status).toBe(200)
+  return order.order_id
+}
+const handedOver = async (id: string) => {
+  const said = { code: pickupCodeOf(shop.karat, id), document: 'passport' }
+  return (await move(fulfilment, 'handOver', id, 'ready_for_pickup', said)).error
+}
+async function askedBack(order_id: string, more: object = {}): Promise<string> {
+  const wish = { order_id, reason: 'damaged', note: 'The capsule is open.', ...more }
+  return (await ask<{ request_id: string }>(shop, member, '/product/order_refund', wish)).request_id
+}
+async function paidBack(order_id: string, more: object = {}) {
+  const requestId = await askedBack(order_id, more)
+  await grantRefund(shop.karat, await staff(shop, 'refunds.grant'), { requestId, answer: '', reason: 'Seen' })
+  await executed(shop, requestId)
+}
+const piecesOf = (id: string) =>
+  shop.karat.db.rows<{ serial: string; sku_id: number; state: string }>(
+    sql`select serial, sku_id, state from catalogue.pieces where order_id = ${id} order by sku_id, serial`,
+  )
+const stateOfPiece = (serial = '') =>
+  shop.karat.db.row(sql`select state from catalogue.pieces where serial = ${serial}`)
+
+test('what waits at the counter is not handed over while its money is asked back', async () => {
+  const id = await atCounter(await someSku(shop))
+  const requestId = await askedBack(id)
+  expect(await handedOver(id)).toBe('refund_waiting')
+  await grantRefund(shop.karat, await staff(shop, 'refunds.grant'), { requestId, answer: '', reason: 'Seen' })
+  expect(await handedOver(id)).toBe('refund_waiting')
+})
+
+test('all paid back at the counter, in parts or at once: it is over, its pieces can be ordered again, each sum has its note', async () => {
+  fakeAcquirer(shop)
+  const skus = differentSkus(shop, 2)
+  const before = await Promise.all(skus.map((sku) => stockOf(shop, sku)))
+  const id = await atCounter(...skus)
+  const pieces = await piecesOf(id)
+  expect(pieces).toHaveLength(2)
+  await paidBack(id, { lines: [{ position: 1, quantity: 1 }] })
   expect(await stateOf(id)).toBe('ready_for_pickup')
+  await paidBack(id)
+  expect(await stateOf(id)).toBe('cancelled')
+  expect(await handedOver(id)).toBe('order_state')
+  expect(await Promise.all(skus.map((sku) => stockOf(shop, sku)))).toEqual(before)
+  await settlePapers(shop.karat)
+  for (const { serial } of pieces) expect(await stateOfPiece(serial)).toEqual({ state: 'in_stock' })
+  await refundsDone(shop)
+  await settlePapers(shop.karat)
+  const notes = await laterPapersOf(shop, id)
+  expect(notes.map(({ kind }) => kind)).toEqual(['credit_note', 'credit_note'])
+  const detail = await ask<OrderDetailView>(shop, member, `/product/order_detail?order_id=${id}`)
+  expect([detail.state, detail.pickup]).toEqual(['cancelled', null])
+  expect(await auditLedger(shop.karat.db)).toEqual([])
+})
+
+test('partly paid back, what remains is handed over, and what was paid back is in the stock again', async () => {
+  const skus = differentSkus(shop, 2)
+  const id = await atCounter(...skus)
+  const pieces = await piecesOf(id)
+  const before = await Promise.all(skus.map((sku) => stockOf(shop, sku)))
+  const lines = await shop.karat.db.rows<{ position: number; sku_id: number }>(
+    sql`select position, sku_id from orders.lines where order_id = ${id} order by position`,
+  )
+  await paidBack(id, { lines: [{ position: lines[0]?.position, quantity: 1 }] })
+  expect(await handedOver(id)).toBe(null)
+  await settlePapers(shop.karat)
+  expect(await stateOf(id)).toBe('completed')
+  const [stays, goes] = [lines[0]?.sku_id, lines[1]?.sku_id]
+  expect(await piecesOf(id)).toEqual(
+    pieces.filter(({ sku_id }) => sku_id === goes).map((p) => ({ ...p, state: 'sold' })),
+  )
+  expect(await stateOfPiece(pieces.find(({ sku_id }) => sku_id === stays)?.serial)).toEqual({ state: 'in_stock' })
+  const after = skus.map((sku, at) => (before[at] ?? 0) + (sku === stays ? 1 : 0))
+  expect(await Promise.all(skus.map((sku) => stockOf(shop, sku)))).toEqual(after)
+  expect(await auditLedger(shop.karat.db)).toEqual([])
+})
+
+test('an order that an older release left at the counter, all paid back, is over as those of today', async () => {
+  const sku = await someSku(shop)
+  const before = await stockOf(shop, sku)
+  const id = await atCounter(sku)
+  fakeAcquirer(shop)
+  shop.intercept.current = (text) =>
+    /set state = \$1, paid_at = case/.test(text) ? text.replace('where id =', 'where false and id =') : text
+  await paidBack(id)
+  shop.intercept.current = undefined
+  expect([await stateOf(id), await handedOver(id)]).toEqual(['ready_for_pickup', 'parcel_paid_back'])
+  const migration = readFileSync('migrations/353.do.paid_back_at_the_counter.sql', 'utf8')
+  await asOwner(shop.connectionString, [migration, migration])
+  await settlePapers(shop.karat)
+  expect([await stateOf(id), await stockOf(shop, sku)]).toEqual(['cancelled', before])
+  expect(await auditLedger(shop.karat.db)).toEqual([])
 })
 
 async function twentyPrepare(one: Shop) {

@@ -66,6 +66,7 @@ function Counter({ order, reload, left }: MoveProps & { left: number }) {
 
   return (
     <Form form={form} onSubmit={() => submit(handOver)} className="grid gap-4">
+      {order.refund_state === 'partial' && <p>{m.office_orders_hand_over_partly()}</p>}
       <TextField
         label={m.office_orders_code()}
         help={m.office_orders_code_help({ left })}
