@@ -56,6 +56,23 @@ export const listGramsByMember = (db: Queryable, store: string): Promise<{ membe
     select a.member_id as "memberId", sum(b.balance)::bigint as units from ledger.accounts a
     join ledger.balances b on b.account_id = a.id where a.store = ${store} and a.kind in ('gold', 'gold_held') group by a.member_id`)
 
+/**
+ * A member's grams with a store, held ones included, after the transfers that published heads have, and when those were published; undefined
+ * where no such heads are. Reads all entries of the member's gold.
+ */
+export const gramsAtHeads = (
+  db: Queryable,
+  { store, id }: { store: string; id: string },
+  digest: string,
+): Promise<{ units: bigint; publishedAt: Date } | undefined> =>
+  db.row(sql`
+    select published.published_at as "publishedAt", (
+      select coalesce(sum(e.amount), 0)::bigint from ledger.accounts a join ledger.entries e on e.account_id = a.id
+      join ledger.transfers t on t.id = e.transfer_id
+      join jsonb_to_recordset(published.heads) as head(shard smallint, seq bigint) on head.shard = t.shard and t.seq <= head.seq
+      where a.owner = ${`member:${store}:${id}`} and a.kind in ('gold', 'gold_held') and a.asset = 'XAU') as units
+    from ledger.published_heads published where published.digest = ${digest} order by published.published_at desc limit 1`)
+
 /** The grams of an account of the house with a floor, as an SQL expression. */
 export const gramsInParts = (store: string, kind: AccountKind): Sql => sql`
   (select coalesce(sum(p.balance), 0)::bigint from ledger.accounts a join ledger.parts p on p.account_id = a.id

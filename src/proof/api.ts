@@ -2,8 +2,8 @@
 import type { Door } from '../http/door.ts'
 import { requireMember } from '../identity/door.ts'
 import type { Bag } from '../karat.ts'
-import { MyProof } from './contract.ts'
-import { describeMyProof } from './my-proof.ts'
+import { DayQuery, MyProof, MyRecord } from './contract.ts'
+import { describeMyProof, describeMyRecord } from './my-proof.ts'
 
 export function proofApi(door: Door, karat: Bag<'proof'>): void {
   door.get(
@@ -17,5 +17,23 @@ export function proofApi(door: Door, karat: Bag<'proof'>): void {
       },
     },
     (request) => describeMyProof(karat, requireMember(request).id, request.store),
+  )
+  door.get(
+    '/user/myProofRecord',
+    {
+      config: { access: 'member' },
+      schema: {
+        tags: ['user'],
+        summary: 'What the member was owed in gold by the books at the moment of a published proof',
+        querystring: DayQuery,
+        response: { 200: MyRecord },
+      },
+    },
+    (request) =>
+      describeMyRecord(
+        karat.db,
+        { memberId: requireMember(request).id, store: request.store.code },
+        request.query.date,
+      ),
   )
 }

@@ -66,6 +66,12 @@ export async function readDays(find: Find): Promise<string[]> {
   return days
 }
 
+/** A day is counted once on each date, in its first 23 and a quarter hours: two counts are never further apart. */
+const LONGEST_BETWEEN_MS = 48 * 3_600_000
+
+/** Whether by now there should be a day after the one that was counted at `instant`. */
+export const isOverdue = (instant: string, now: number): boolean => now - Date.parse(instant) > LONGEST_BETWEEN_MS
+
 /** Pairs of days with none between them though there should be one. */
 export const gapsOf = (days: readonly string[]): [string, string][] =>
   days.slice(1).flatMap((day, i) => {
@@ -147,19 +153,24 @@ async function countMember(member: Owner, note: Note, leavesOf: (shard: number) 
   }
 }
 
-function judgeCounted({ units, parts }: Counted, expected: bigint | undefined): void {
+function judgeCounted(counted: Counted, expected: bigint | undefined): void {
+  const { units, parts } = counted
   if (parts === 0 && expected !== 0n) throw new Fault('member_missing', 'nothing is counted')
   if (expected !== undefined && expected !== units)
     throw new Fault('member_differs', `${units} units, expected ${expected}`)
+  requireWhole(counted)
+}
+
+function requireWhole({ units, parts }: Counted): void {
   if (parts < partsOf(units)) throw new Fault('member_incomplete', `${parts} parts`)
 }
 
-/** What a member's own program asks of a day: signatures, the root, and the shards of their parts. */
+/** What a member's own program asks of a day: signatures, the root, and the shards of their parts. What they own, it does not judge. */
 export async function checkAsMember(
   find: Find,
   date: string,
   trust: Trust,
-  member: Member,
+  member: Owner,
 ): Promise<{ note: ReadNote; counted: Counted }> {
   const note = await readDayNote(find, date, trust)
   if (note.date !== date) throw new Fault('note_elsewhere', note.date)
@@ -167,7 +178,7 @@ export async function checkAsMember(
   const roots = await checkRoots(find, note)
   checkRoot(roots, note)
   const counted = await countMember(member, note, (shard) => checkShard(find, note, roots, shard))
-  judgeCounted(counted, member.units)
+  requireWhole(counted)
   return { note, counted }
 }
 

@@ -1,15 +1,30 @@
 /** Wire shapes of the proof of backing. */
 import { z } from 'zod'
 import { weightField } from '../http/wire.ts'
+import { problem } from '../locale/field-rules.ts'
 
 export const MyProof = z.strictObject({
   audit_key: z
     .string()
     .meta({ description: '32 bytes in hex; whoever has it and the contact reads what is counted for the member' }),
-  contact: z.string().meta({ description: 'the e-mail address, or else the mobile number, in force now' }),
+  contact: z.enum(['email', 'mobile']).meta({
+    description: 'which of the two is the contact now; the contact itself a member knows, and takes from nobody else',
+  }),
   owed: weightField.meta({ description: 'what the store owes the member in gold now, by the books' }),
 })
 export type MyProofView = z.infer<typeof MyProof>
+
+export const DayQuery = z.strictObject({ date: z.iso.date(problem('not_right')) })
+export const MyRecord = z.strictObject({
+  gold: weightField.meta({
+    description: 'grams by the books as the heads of that day’s note have them, held ones included',
+  }),
+  pieces: weightField.nullable().meta({
+    description:
+      'fine weight of pieces paid for and not handed over; null where an order moved since about that moment',
+  }),
+})
+export type MyRecordView = z.infer<typeof MyRecord>
 
 /** What the page shows of the last day; weights as decimal texts. */
 export type ProofDay = {

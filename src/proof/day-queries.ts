@@ -1,5 +1,6 @@
 /** Published days, read. */
 import { type Queryable, sql } from '../db/database.ts'
+import { type Note, readNote } from './note-rules.ts'
 
 /** Dates, the oldest first. */
 export async function listDates(db: Queryable, store: string): Promise<string[]> {
@@ -15,4 +16,11 @@ export async function findFile(
   const row = await db.row<{ content: Buffer }>(sql`
     select content from proof.files where store = ${store} and date = ${date}::date and name = ${name}`)
   return row?.content ?? null
+}
+
+/** What the published note of a day says; null without one. */
+export async function findNote(db: Queryable, store: string, date: string): Promise<Note | null> {
+  const row = await db.row<{ text: string }>(sql`
+    select text from proof.days where store = ${store} and date = ${date}::date`)
+  return row ? readNote(row.text) : null
 }

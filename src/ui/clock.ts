@@ -27,4 +27,7 @@ export function learnServerDate(header: string | null) {
 /** Milliseconds since 1970 by the server's clock. */
 export const serverNow = (): number => Date.now() + ahead
 
+/** By this browser's clock alone, which no server sets: for what is held against the shop. */
+export const ownNow = (): number => Date.now()
+
 export const momentOf = (iso: string): number => Date.parse(iso)

@@ -61,6 +61,11 @@ export const redemptionHolds: HoldPurpose = {
 export const gramsAreHeld = (orderId: Sql): Sql =>
   sql`exists (select from vault.redemptions redemption where redemption.order_id = ${orderId} and redemption.state = 'held')`
 
+/** Whether a hold of grams for an order of a member ended since a moment, as an SQL expression. */
+export const gramsEndedSince = (memberId: string, store: string, moment: Date): Sql => sql`
+  exists (select from vault.redemptions redemption
+    where redemption.member_id = ${memberId} and redemption.store = ${store} and redemption.ended_at > ${moment})`
+
 /**
  * The grams of an order are the house's, since the member has numbered pieces. The order is held by the caller. Refuses hold_expired where
  * the round has not held them anew yet.

@@ -38,7 +38,7 @@ test('anybody reads what is owed and there, finds a bar, and is told of a wrong 
 
 test.describe('signed in', () => {
   test.use({ signedIn: true })
-  test('a member reads their audit key and keeps it in the browser once a check went through @phone', async ({
+  test('a member types their contact, and what is counted is held against their own record @phone', async ({
     page,
     member,
   }) => {
@@ -46,14 +46,35 @@ test.describe('signed in', () => {
     await page.goto('/user/proof')
     const shown = (await page.locator('[data-audit-key]').innerText()).replaceAll(/\s/g, '')
     expect(shown).toMatch(/^[0-9a-f]{64}$/)
+    await expect(page.getByText(member.email), 'the shop names no contact').toHaveCount(0)
     const form = page.getByRole('region', { name: 'Are my grams counted?' })
     await expect(form.getByLabel('Audit key')).toHaveValue(shown)
+    await expect(form.getByLabel('Your e-mail or mobile number')).toHaveValue('')
+    await form.getByRole('button', { name: 'Check my grams' }).click()
+    await expect(form.getByRole('alert')).toHaveText(/Enter an e-mail address/)
+    await form.getByLabel('Your e-mail or mobile number').fill(member.email.toUpperCase())
+    await form.getByLabel('Keep contact and key').check()
+    const press = () => form.getByRole('button', { name: 'Check my grams' }).click()
+    await press()
+    const outcome = form.locator('[data-outcome]')
+    await expect(outcome, `${member.id} has no gold yet`).toHaveAttribute('data-outcome', 'same')
+    await expect(outcome).toContainText('Nothing owed, nothing counted')
     await expectToFit(page, 'my proof')
     await expectAccessible(page, 'my proof')
-    await form.getByRole('button', { name: 'Check my grams' }).click()
-    await expect(form.locator('[data-outcome]'), `${member.id} has no gold yet`).toHaveAttribute(
-      'data-outcome',
-      'member_missing',
+    // The shop counts nothing of what the member's own record has.
+    await page.route('**/user/myProofRecord*', (route) =>
+      route.fulfill({
+        json: { status: 'success', code: 2000, message: '', error: null, data: { gold: '5.0000', pieces: '0.0000' } },
+      }),
+    )
+    await press()
+    await expect(outcome).toHaveAttribute('data-outcome', 'differs')
+    await expect(outcome).toContainText('In the proof0.0000 gIn your record at that moment5.0000 g')
+    await expectToFit(page, 'my proof that differs')
+    await expectAccessible(page, 'my proof that differs')
+    await page.goto('/home/proof')
+    await expect(form.getByLabel('Your e-mail or mobile number'), 'kept in this browser').toHaveValue(
+      member.email.toUpperCase(),
     )
   })
 })

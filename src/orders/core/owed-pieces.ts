@@ -1,6 +1,6 @@
 /** Gold of orders that their buyers do not have yet. */
 import { type Queryable, type Sql, sql } from '../../db/database.ts'
-import { gramsAreHeld } from '../../vault/redeem-gold.ts'
+import { gramsAreHeld, gramsEndedSince } from '../../vault/redeem-gold.ts'
 
 /**
  * Lines of the pieces that are paid for, not handed over and not given back for money, with the fine weight that is left of each; of those
@@ -22,6 +22,14 @@ export const owedInPieces = (store: string, counts: Sql): Sql => sql`
 /** The fine weight of one member's, as an SQL expression. */
 export const owedInPiecesTo = (memberId: string, store: string, counts: Sql): Sql => sql`
   (select coalesce(sum(owed.units), 0)::bigint from (${owedLines(store, sql`${counts} and o.member_id = ${memberId}`)}) as owed)`
+
+/** Whether anything happened since a moment that may have changed what one member is owed in pieces, as an SQL expression. */
+export const piecesMovedSince = (memberId: string, store: string, moment: Date): Sql => sql`
+  (exists (select from orders.moves v join orders.orders o on o.id = v.order_id
+      where o.member_id = ${memberId} and o.store = ${store} and v.created_at > ${moment})
+    or exists (select from orders.refund_requests q join orders.orders o on o.id = q.order_id
+      where o.member_id = ${memberId} and o.store = ${store} and q.executed_at > ${moment})
+    or ${gramsEndedSince(memberId, store, moment)})`
 
 /** And by the member whose they are. */
 export const listOwedInPieces = (

@@ -1,163 +1,102 @@
-/** "Are my grams counted?": the member's own check, signed in or not. */
+/** "Are my grams counted?": the member's own check, signed in or not. The contact is typed or kept in this browser, never the shop's answer. */
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import { readAccount } from '../../identity/account-rules.ts'
+import { AccountField } from '../../identity/pages/account-field.tsx'
 import * as m from '../../locale/paraglide/messages.js'
-import { decimal } from '../../money/money.ts'
 import { Button } from '../../ui/button.tsx'
-import { Input } from '../../ui/control.tsx'
-import { TextField } from '../../ui/fields.tsx'
-import { Moment } from '../../ui/figures.tsx'
-import { formatCount, formatGrams } from '../../ui/format.ts'
+import { Checkbox, TextField } from '../../ui/fields.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { language } from '../../ui/language.ts'
-import { checkHere, forget, keep, keptFor, type Outcome, readContact, readKey } from './browser-check.ts'
+import { useShell } from '../../ui/shell-data.ts'
+import { useForm } from '../../ui/use-form.ts'
+import { checkHere, forget, keep, keptFor, type Outcome, plainKey, readKey, readOwnRecord } from './browser-check.ts'
+import { CheckResult } from './check-result.tsx'
 
-/** `mine`: what a member who is signed in need not type. */
-type Props = { store: string; mine?: { contact: string; key: string } }
+/** `auditKey`: of a member who is signed in, whose own record the result is compared with. */
+type Props = { store: string; auditKey?: string }
 
 /** What is typed, what is kept in this browser, and how the last check ended. */
-function useCheck({ store, mine }: Props) {
-  const [contact, setContact] = useState(mine?.contact ?? '')
-  const [key, setKey] = useState(mine?.key ?? '')
-  const [keeps, setKeeps] = useState(false)
-  const [wrongKey, setWrongKey] = useState(false)
+function useCheck({ store, auditKey }: Props) {
+  const { country } = useShell().store
+  const form = useForm<{ contact: string; key: string; keeps: boolean }>(
+    { contact: '', key: auditKey ?? '', keeps: false },
+    {
+      contact: (text) => (readAccount(text, country) ? undefined : m.proof_check_contact_wrong()),
+      key: (text) => (readKey(text) ? undefined : m.proof_check_key_wrong({ count: String(plainKey(text).length) })),
+    },
+  )
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const { offer } = form
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, in the browser
   useEffect(() => {
     const kept = keptFor(store)
     if (!kept) return
-    setKeeps(true)
-    if (mine) return
-    setContact(kept.contact)
-    setKey(kept.key)
-  }, [store, mine])
+    offer('keeps', true)
+    offer('contact', kept.contact)
+    offer('key', kept.key)
+  }, [store])
 
   async function check() {
-    const read = readKey(key)
-    setWrongKey(read === null)
-    if (!read || contact.trim() === '') return
+    const { contact, key, keeps } = form.values
+    const [account, read] = [readAccount(contact, country), readKey(key)]
+    if (!form.check() || !account || !read) return
     setBusy(true)
-    const done = await checkHere(store, readContact(contact), read, keptFor(store)?.keys ?? null)
+    const asked = { store, contact: account.destination, key: read, known: keptFor(store)?.keys ?? null }
+    const done = await checkHere({ ...asked, ownRecord: auditKey ? readOwnRecord : null })
     setBusy(false)
     setOutcome(done)
     if (!keeps) forget(store)
     else if (done.found) keep(store, { contact: contact.trim(), key: key.trim(), keys: done.keys })
   }
-  return { contact, setContact, typedKey: key, setKey, keeps, setKeeps, wrongKey, busy, outcome, check }
+  return { form, busy, outcome, check }
 }
 
-export function CheckMine({ store, mine }: Props) {
-  const state = useCheck({ store, ...(mine ? { mine } : {}) })
+export function CheckMine({ store, auditKey }: Props) {
+  const state = useCheck({ store, ...(auditKey ? { auditKey } : {}) })
   return (
     <section className="panel self-start p-5 md:p-7" aria-labelledby="check-mine" id="check">
       <h2 className="h3" id="check-mine">
         {m.proof_check_title()}
       </h2>
-      <p className="small mt-1 text-ink-2">{m.proof_check_lead()}</p>
+      <p className="small mt-1 text-ink-2">{auditKey ? m.proof_check_lead_mine() : m.proof_check_lead()}</p>
       <Asked {...state} />
       <p className="fine mt-3 flex items-start gap-2 text-ink-2">
         <Icon name="lock-simple" className="mt-0.5 size-4 shrink-0" />
         {m.proof_check_private()}
       </p>
-      {!mine && (
+      {!auditKey && (
         <p className="small mt-2 text-ink-2">
           <Link to="/user/proof" className="link">
             {m.proof_check_where()}
           </Link>
         </p>
       )}
-      <div aria-live="polite">{state.outcome && <Result outcome={state.outcome} />}</div>
+      <div aria-live="polite">{state.outcome && <CheckResult outcome={state.outcome} />}</div>
     </section>
   )
 }
 
-function Asked({
-  contact,
-  setContact,
-  typedKey,
-  setKey,
-  keeps,
-  setKeeps,
-  wrongKey,
-  busy,
-  check,
-}: ReturnType<typeof useCheck>) {
-  const typed = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false, required: true }
-  return (
-    <form
-      className="mt-5 grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void check()
-      }}
-    >
-      <TextField
-        label={m.proof_check_contact()}
-        value={contact}
-        onChange={(event) => setContact(event.target.value)}
-        {...typed}
-      />
-      <TextField
-        label={m.proof_check_key()}
-        help={m.proof_check_key_help()}
-        error={
-          wrongKey ? m.proof_check_key_wrong({ count: String(typedKey.replaceAll(/[\s-]+/g, '').length) }) : undefined
-        }
-        value={typedKey}
-        onChange={(event) => setKey(event.target.value)}
-        className="font-mono"
-        {...typed}
-      />
-      <label className="flex min-h-11 items-center gap-3">
-        <Input
-          type="checkbox"
-          className="checkbox"
-          checked={keeps}
-          onChange={(event) => setKeeps(event.target.checked)}
-        />
-        <span className="small">{m.proof_check_keep()}</span>
-      </label>
-      <Button type="submit" busy={busy}>
-        {busy ? m.proof_check_running() : m.proof_check_press()}
-      </Button>
-    </form>
-  )
-}
-
-function Result({ outcome }: { outcome: Outcome }) {
-  if (outcome.found)
-    return (
-      <div className="mt-5 rounded-control bg-up-soft p-4" data-outcome="found">
-        <p className="flex items-center gap-2 font-semibold text-up">
-          <Icon name="seal-check" className="size-5" />
-          {m.proof_found_title()}
-        </p>
-        <p className="fig-m mt-2 whitespace-nowrap">{formatGrams(decimal(outcome.units, 4), language())}</p>
-        <p className="small mt-1 text-ink-2">
-          {m.proof_found_text({ parts: formatCount(outcome.parts, language()) })} <Moment at={outcome.instant} />
-        </p>
-      </div>
-    )
-  const isMissing = outcome.fault === 'member_missing'
-  return (
-    <div className="mt-5 rounded-control bg-down-soft p-4" role="alert" data-outcome={outcome.fault}>
-      <p className="flex items-center gap-2 font-semibold text-down">
-        <Icon name="warning-circle" className="size-5" />
-        {isMissing ? m.proof_missing_title() : quiet(outcome) ? m.proof_not_checked_title() : m.proof_wrong_title()}
-      </p>
-      <p className="small mt-1">{textOf(outcome)}</p>
-      {!isMissing && !quiet(outcome) && (
-        <p className="fine mt-2 font-mono">{`${outcome.fault} ${outcome.detail}`.trim()}</p>
-      )}
-    </div>
-  )
-}
-
-type NotFound = Extract<Outcome, { found: false }>
-const quiet = ({ fault }: NotFound) => fault === 'no_answer' || fault === 'no_ed25519'
-function textOf({ fault }: NotFound): string {
-  if (fault === 'member_missing') return m.proof_missing_text()
-  if (fault === 'no_answer') return m.proof_no_answer()
-  if (fault === 'no_ed25519') return m.proof_no_ed25519()
-  return m.proof_wrong_text()
-}
+const Asked = ({ form, busy, check }: ReturnType<typeof useCheck>) => (
+  <Form form={form} onSubmit={check} className="mt-5 grid gap-4">
+    <AccountField label={m.proof_check_contact()} help={m.proof_check_contact_help()} {...form.text('contact')} />
+    <TextField
+      label={m.proof_check_key()}
+      help={m.proof_check_key_help()}
+      className="font-mono"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...form.text('key')}
+    />
+    <Checkbox
+      label={m.proof_check_keep()}
+      checked={form.values.keeps}
+      onChange={(event) => form.set('keeps', event.target.checked)}
+    />
+    <Button type="submit" busy={busy}>
+      {busy ? m.proof_check_running() : m.proof_check_press()}
+    </Button>
+  </Form>
+)

@@ -21,7 +21,7 @@ const grouped = (key: string) => key.match(/.{8}/g)?.join(' ') ?? key
 
 export default function MyProofPage({ loaderData: { mine, store: code } }: Route.ComponentProps) {
   const save = () => {
-    const text = `contact: ${mine.contact}\naudit key: ${mine.audit_key}\n`
+    const text = `audit key: ${mine.audit_key}\n`
     saveFile(`karat-audit-key-${code}.txt`, new Blob([text], { type: 'text/plain' }))
   }
   return (
@@ -42,7 +42,7 @@ export default function MyProofPage({ loaderData: { mine, store: code } }: Route
           </p>
           <dl className="kv mt-5">
             <dt>{m.proof_mine_contact()}</dt>
-            <dd className="break-words">{mine.contact}</dd>
+            <dd>{mine.contact === 'email' ? m.proof_mine_email() : m.proof_mine_mobile()}</dd>
             <dt>{m.proof_mine_owed()}</dt>
             <dd className="whitespace-nowrap">{formatGrams(mine.owed, language())}</dd>
           </dl>
@@ -60,7 +60,7 @@ export default function MyProofPage({ loaderData: { mine, store: code } }: Route
             </Link>
           </p>
         </section>
-        <CheckMine store={code} mine={{ contact: mine.contact, key: mine.audit_key }} />
+        <CheckMine store={code} auditKey={mine.audit_key} />
       </div>
     </>
   )
