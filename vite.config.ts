@@ -100,7 +100,7 @@ const unused: [file: RegExp, inPlace: string][] = [
   ],
 ]
 
-/** Leaves them out of the client build. A release that moves one of them fails the build. */
+/** Leaves them, and what flags of such experiments would do, out of the client build. A release that moves one of them fails the build. */
 function withoutUnused(): Plugin {
   const found = new Set<RegExp>()
   return {
@@ -108,10 +108,10 @@ function withoutUnused(): Plugin {
     apply: 'build',
     applyToEnvironment: (environment) => environment.name === 'client',
     transform: {
-      filter: { id: unused.map(([file]) => file) },
-      handler(_, id) {
+      filter: { id: /react-router\/dist\/production\/lib\// },
+      handler(code, id) {
         const [file, inPlace] = unused.find(([known]) => known.test(id)) ?? []
-        if (!file) return
+        if (!file) return code.replace(/\b(context\.)?future\.unstable_\w+/g, 'false')
         found.add(file)
         return inPlace
       },
@@ -183,13 +183,11 @@ export default defineConfig({
   environments: {
     client: {
       build: {
-        // Every page has the one style sheet already, under a name that Vite does not recognise. What comes unasked or late names itself alone:
-        // each name stands in the scripts of every page.
+        // Every page has the one style sheet already, under a name that Vite does not recognise. What the root fetches late names itself
+        // alone: each name stands in the scripts of every page.
         modulePreload: {
-          resolveDependencies: (part, files) =>
-            /(alert-card|dialog-window|footer-places|pin-host|preferences-popup|search-box)-/.test(part)
-              ? []
-              : files.filter((file) => !/root-[^/]*\.css$/.test(file)),
+          resolveDependencies: (_, files, { hostId }) =>
+            /(^|\/)root-/.test(hostId) ? [] : files.filter((file) => !/root-[^/]*\.css$/.test(file)),
         },
         rolldownOptions: {
           checks: quiet,

@@ -47,8 +47,10 @@ export const barColumns = Object.keys(columns).join(', ')
  *
  * A table's weights are in grams or troy ounces (grams where it has both). A fine weight that it states has to be the one that its own
  * gross weight and fineness give, rounded down or to the nearest of its last decimal, as lists of vaults do.
+ *
+ * `maker` is of those bars of which the list says none: a number stands once with each maker.
  */
-export function readBars(text: string): BarList {
+export function readBars(text: string, maker = ''): BarList {
   const lines = text
     .replace(/^\ufeff/, '')
     .split(/\r\n|\r|\n/)
@@ -56,7 +58,7 @@ export function readBars(text: string): BarList {
     .filter(({ typed }) => typed !== '')
   const [first, ...rest] = lines
   const head = first && headOf(first.typed)
-  if (!first || !head) return gather(lines, plainBar)
+  if (!first || !head) return gather(lines, maker, plainBar)
   const fault = (problem: BarProblem): BarList => ({
     bars: [],
     faults: [{ line: first.line, typed: first.typed, problem, told: barColumns }],
@@ -67,7 +69,7 @@ export function readBars(text: string): BarList {
     if (column) places.set(column, place)
   }
   if (!places.has('serial') || !(places.has('gross_g') || places.has('gross_oz'))) return fault('column_missing')
-  return gather(rest, (typed) => {
+  return gather(rest, maker, (typed) => {
     const cells = cellsOf(typed, head.parts)
     return listedBar((column) => cells[places.get(column) ?? -1] ?? '')
   })
@@ -75,7 +77,9 @@ export function readBars(text: string): BarList {
 
 type Judged = Omit<TypedBar, 'line'> | { problem: BarProblem; told?: string }
 
-function gather(lines: { line: number; typed: string }[], judge: (typed: string) => Judged): BarList {
+type Line = { line: number; typed: string }
+
+function gather(lines: Line[], common: string, judge: (typed: string) => Judged): BarList {
   const bars: TypedBar[] = []
   const faults: BarFault[] = []
   const seen = new Map<string, number>()
@@ -85,7 +89,7 @@ function gather(lines: { line: number; typed: string }[], judge: (typed: string)
       faults.push({ line, typed, problem: bar.problem, told: bar.told ?? null })
       continue
     }
-    const name = `${bar.maker ?? ''}\n${bar.serial}`
+    const name = `${bar.maker ?? common}\n${bar.serial}`
     const before = seen.get(name)
     if (before === undefined) bars.push({ line, ...bar })
     else faults.push({ line, typed, problem: 'twice', told: String(before) })

@@ -86,6 +86,15 @@ test.each(['999', '1000', '999.9', '999.90', '999.9000'])(
   },
 )
 
+test('a number stands once with each maker, whether the list or the form names it', () => {
+  const table = 'serial,maker,gross_g\nA-1,,1000\nA-1,Antam,1000\nA-1,UBS,1000'
+  expect(readBars(table, 'UBS')).toMatchObject({
+    bars: [{ line: 2 }, { line: 3 }],
+    faults: [{ line: 4, problem: 'twice', told: '2' }],
+  })
+  expect(readBars(table).faults).toEqual([])
+})
+
 test('a head without numbers or weights, or with one column twice, is refused with what is read', () => {
   for (const [typed, problem] of [
     ['serial,maker', 'column_missing'],

@@ -41,9 +41,9 @@ export const receiveBars = (
   request: Once,
 ): Promise<{ added: number }> => {
   if (!karat.stores.has(wish.store)) throw new Refusal('unknown_store')
-  const { bars, faults } = readBars(wish.typed)
-  if (bars.length + faults.length === 0) throw invalidInput({ bars: problem('empty') })
   const [maker, fineness] = [wish.maker.trim(), readFineness(wish.fineness.trim())]
+  const { bars, faults } = readBars(wish.typed, maker)
+  if (bars.length + faults.length === 0) throw invalidInput({ bars: problem('empty') })
   if (fineness === null && bars.some((bar) => bar.fineness === null))
     throw invalidInput({ fineness: problem('fineness') })
   if (maker.length < 2 && bars.some((bar) => bar.maker === null)) throw invalidInput({ maker: problem('empty') })

@@ -20,7 +20,8 @@ export type Firing = {
 }
 type News = { watching: boolean; news: readonly Firing[] }
 
-const SESSION_OVER = 4001
+/** The session has ended, by the third wrong PIN or otherwise. */
+const SESSION_OVER = [4000, 4001]
 const isSuccess = (answer: unknown): answer is Extract<Answer<News>, { status: 'success' }> =>
   (answer as Partial<Answer<News>> | null)?.status === 'success'
 
@@ -56,7 +57,7 @@ async function take(asked: ReturnType<typeof get<News>>) {
   const answer = await asked.catch((failure: unknown) => failure)
   if (asker !== visitor()) return
   // Nothing comes to a session that is over; the member hears of it by what they do next.
-  if (answer instanceof ApiError && answer.code === SESSION_OVER) return keep(nothing)
+  if (answer instanceof ApiError && SESSION_OVER.includes(answer.code)) return keep(nothing)
   if (!isSuccess(answer)) return
   owner = asker
   const { watching, news } = answer.data

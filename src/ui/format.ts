@@ -62,10 +62,10 @@ export const formatGrams = (weight: string, language: Language): string =>
 export const formatPieceWeight = (weight: string, language: Language): string =>
   `${formatDecimal(weight, language, { keepZeros: false })}${NBSP}g`
 
-/** Hundredths of a percent as "0,60%", with a sign where there is one: "+0,38%", "−3,77%". */
-export function formatBps(bps: number, language: Language, { sign = false } = {}): string {
+/** Hundredths of a percent as "0,60%", with a sign where there is one: "+0,38%", "−3,77%"; without `keepZeros` as short as it is exact. */
+export function formatBps(bps: number, language: Language, { sign = false, keepZeros = true } = {}): string {
   const digits = Math.abs(bps).toString().padStart(3, '0')
-  const text = formatDecimal(`${digits.slice(0, -2)}.${digits.slice(-2)}`, language)
+  const text = formatDecimal(`${digits.slice(0, -2)}.${digits.slice(-2)}`, language, { keepZeros })
   return `${bps < 0 ? MINUS : sign && bps > 0 ? '+' : ''}${text}%`
 }
 

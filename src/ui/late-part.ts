@@ -28,7 +28,8 @@ export function awaitPerson() {
 
 type LatePart<T> = { current(): T | null; fetch(): Promise<void>; subscribe(listener: () => void): () => void }
 
-export function latePart<T>(load: () => Promise<T>): LatePart<T> {
+/** `forSome`: not everybody needs it, so that a person alone does not fetch it, only who wants it. */
+export function latePart<T>(load: () => Promise<T>, { forSome = false } = {}): LatePart<T> {
   let part: T | null = null
   let fetching = false
   const listeners = new Set<() => void>()
@@ -41,7 +42,7 @@ export function latePart<T>(load: () => Promise<T>): LatePart<T> {
     fetching = false
     for (const listener of listeners) listener()
   }
-  if (typeof window !== 'undefined') waiting.push(() => void fetchPart())
+  if (typeof window !== 'undefined' && !forSome) waiting.push(() => void fetchPart())
   return {
     current: () => part,
     fetch: fetchPart,

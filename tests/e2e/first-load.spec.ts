@@ -28,8 +28,10 @@ test.describe('on a phone', () => {
       const product = `/product/productDetail?id=${bar.product}&sku=${await skuOf(db)}`
       const path = { home: '/', list: '/product/product', product }[place] ?? '/'
       const sizes: Promise<number>[] = []
+      const names: string[] = []
       page.on('response', (answer) => {
         if (answer.request().resourceType() !== 'script') return
+        names.push(answer.url())
         sizes.push(answer.body().then((body) => gzipSync(body, { level: 9 }).length))
       })
       await page.goto(path, { waitUntil: 'networkidle' })
@@ -38,6 +40,15 @@ test.describe('on a phone', () => {
       const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
       expect(total).toBeGreaterThan(80_000)
       expect(total).toBeLessThanOrEqual(BUDGET)
+      await page.mouse.move(10, 10)
+      await expect
+        .poll(() => names.filter((name) => name.includes('/preferences-popup-')), 'somebody is here')
+        .toHaveLength(1)
+      await page.waitForLoadState('networkidle')
+      expect(
+        names.filter((name) => name.includes('/alert-card-')),
+        'but nobody who has alerts',
+      ).toEqual([])
     })
 })
 

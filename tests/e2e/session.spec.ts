@@ -312,6 +312,7 @@ test('code 4000: the third wrong PIN shows its dialog, the call never resolves, 
   watch,
 }) => {
   watch.expect(/40[013] \(.*checkPin/)
+  watch.expect(/401 \(.*alert_news/) // asks by itself, of a session that is over by then
   await logIn(page, db, bagus)
   await expect(page.getByRole('heading', { name: 'Welcome, Bagus Prasetyo' })).toBeVisible()
   await db.query(

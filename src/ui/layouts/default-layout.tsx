@@ -10,11 +10,10 @@ import { SiteFooter } from '../shell/site-footer.tsx'
 import { SiteHeader } from '../shell/site-header.tsx'
 import { TabBar } from '../shell/tab-bar.tsx'
 
-/** Only members have alerts: nobody else loads its file. */
-const news = latePart(async () => (await import('../alert-card.tsx')).AlertNews)
+const news = latePart(async () => (await import('../alert-card.tsx')).AlertNews, { forSome: true })
 
 export default function DefaultLayout() {
-  const AlertNews = usePart(news, useSession() !== '')
+  const AlertNews = usePart(news, useSession() !== '') // only members have alerts
   return (
     <Frame
       header={<SiteHeader />}

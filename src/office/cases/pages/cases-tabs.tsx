@@ -1,13 +1,11 @@
-import { Link } from 'react-router'
 import * as m from '../../../locale/paraglide/messages.js'
+import { OfficeTabs } from '../../kit/pages/office-tabs.tsx'
 
-export const CasesTabs = ({ at }: { at: 'queue' | 'lists' }) => (
-  <nav aria-label={m.office_cases_title()} className="office-tabs">
-    <Link to="/admin/cases" aria-current={at === 'queue' ? 'page' : undefined}>
-      {m.office_cases_queue()}
-    </Link>
-    <Link to="/admin/cases/lists" aria-current={at === 'lists' ? 'page' : undefined}>
-      {m.office_cases_lists()}
-    </Link>
-  </nav>
+const tabs = [
+  { at: 'queue', to: '/admin/cases', name: m.office_cases_queue },
+  { at: 'lists', to: '/admin/cases/lists', name: m.office_cases_lists },
+] as const
+
+export const CasesTabs = ({ at }: { at: (typeof tabs)[number]['at'] }) => (
+  <OfficeTabs label={m.office_cases_title()} tabs={tabs} at={at} />
 )

@@ -126,16 +126,16 @@ function BarList({ form, told }: ListProps) {
         autoComplete="off"
         {...form.text('bars')}
       />
-      <Judged typed={form.values.bars} fineness={form.values.fineness} told={told} />
+      <Judged values={form.values} told={told} />
     </>
   )
 }
 
-type JudgedProps = { typed: string; fineness: string; told: { typed: string; faults: BarFault[] } }
+type JudgedProps = { values: ListProps['form']['values']; told: ListProps['told'] }
 
 /** How many bars were read and what they weigh fine; what is wrong with the others. A line that somebody still types is not called wrong. */
-function Judged({ typed, fineness, told }: JudgedProps) {
-  const { bars, faults } = readBars(typed)
+function Judged({ values: { bars: typed, maker, fineness }, told }: JudgedProps) {
+  const { bars, faults } = readBars(typed, maker.trim())
   const tenths = readFineness(fineness.trim())
   const fine = bars.reduce((sum, bar) => sum + fineWeightOf(bar.grossWeight, bar.fineness ?? tenths ?? 0), 0n)
   const shown = told.typed === typed ? told.faults : typed.includes('\n') ? faults : []

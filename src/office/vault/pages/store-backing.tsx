@@ -38,7 +38,7 @@ function Figures({ backing }: { backing: BackingView }) {
   const { members, bars, pledged, free, pieces, stock, owed, owned, ratio_bps: ratio, room } = backing
   return (
     <>
-      <dl className="office-strip mb-4">
+      <dl className="office-strip mb-4" data-pairs>
         <div>
           <dt>{m.office_gold_owed()}</dt>
           <dd>{grams(owed)}</dd>

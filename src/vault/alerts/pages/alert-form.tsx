@@ -113,7 +113,7 @@ function LevelFields({ alert: { form, places, now }, currency }: { alert: Alert;
       />
       <Chips
         choices={levels.map(({ bps, wire }) => ({
-          name: formatBps(Number(kind === 'above' ? bps : -bps), language(), { sign: true }),
+          name: formatBps(Number(kind === 'above' ? bps : -bps), language(), { sign: true, keepZeros: false }),
           value: formatDecimal(wire, language(), { keepZeros: false }),
         }))}
         value={form.values.level}
@@ -148,7 +148,7 @@ function MoveFields({ alert: { form }, price }: { alert: Alert; price: LivePrice
       />
       <Chips
         choices={[100, 200, 500].map((bps) => ({
-          name: formatBps(bps, language()),
+          name: formatBps(bps, language(), { keepZeros: false }),
           value: String(bps / 100),
         }))}
         value={form.values.move}
