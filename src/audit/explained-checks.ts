@@ -147,13 +147,18 @@ const ofHold = (amount: Sql, which: Sql) => sql`
   from ledger.holds h cross join lateral (select case h.asset when 'XAU' then 'gold' else 'cash' end as own) as account
   cross join lateral (values (account.own, -(${amount})), (account.own || '_held', ${amount})) as part(account, amount)
   where ${which}`
-/** What the history of pieces says of one kind of move, an act and a store at a time: their grams, and what they cost where that is known. */
-const ofPieces = (move: string, grams: Between, cost?: Between) => sql`
-  select m.act || ':' || p.store as reference, 'house:' || p.store as owner, part.account, part.asset, sum(part.amount)::bigint as amount
+/** What the history of pieces says of each kind of move, an act and a store at a time. */
+const movedPieces = sql`
+  select m.gram_move, m.act || ':' || p.store as reference, p.store, n.cost_currency, sum(n.fine_weight_e4) as grams, sum(n.cost_minor) as cost
   from catalogue.piece_moves m join catalogue.pieces n on n.serial = m.serial
   join catalogue.skus s on s.id = n.sku_id join catalogue.products p on p.id = s.product_id
-  cross join lateral (values ${between(grams, sql`'XAU'`, sql`n.fine_weight_e4`)}
-    ${cost ? sql`, ${between(cost, sql`n.cost_currency`, sql`n.cost_minor`)}` : sql``}) as part(account, asset, amount)
+  where m.gram_move is not null group by m.gram_move, m.act, p.store, n.cost_currency`
+/** Of one kind of move their grams, and what they cost where that is known. */
+const ofPieces = (move: string, grams: Between, cost?: Between) => sql`
+  select m.reference, 'house:' || m.store as owner, part.account, part.asset, sum(part.amount)::bigint as amount
+  from moved_pieces m
+  cross join lateral (values ${between(grams, sql`'XAU'`, sql`m.grams`)}
+    ${cost ? sql`, ${between(cost, sql`m.cost_currency`, sql`m.cost`)}` : sql``}) as part(account, asset, amount)
   where m.gram_move = ${raw(`'${move}'`)} and part.asset is not null group by 1, 2, 3, 4`
 /** What the history of the register's bars says of one kind of move, an act and a store at a time. */
 const ofBars = (move: string, grams: Between) => sql`
@@ -292,7 +297,7 @@ const recordsOf = (kinds: TransferKind[]): Sql =>
 
 /** The legs of transfers of these kinds that are not what their records say; `transfers` are those that are asked about. */
 export const unexplained = (kinds: TransferKind[], transfers: Sql): Sql => sql`
-      with booked as (
+      with moved_pieces as (${movedPieces}), booked as (
         select t.kind, t.reference, a.owner, a.kind as account, a.asset, sum(leg.amount)::bigint as amount
         from ${transfers} t, unnest(t.accounts, t.amounts) as leg(account_id, amount), ledger.accounts a
         where a.id = leg.account_id and t.reverses is null and not exists (select from ledger.transfers r where r.reverses = t.id)

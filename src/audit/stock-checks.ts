@@ -33,8 +33,8 @@ const countChecks: Check[] = [
 
 /** What a piece `n` was when it was reported stolen, as `reported.from_state`. */
 const reportedFrom = sql`
-  left join lateral (select m.from_state from catalogue.piece_moves m where m.serial = n.serial and m.to_state = 'reported_stolen'
-    and m.from_state is distinct from 'reported_stolen' order by m.id desc limit 1) as reported on n.state = 'reported_stolen'`
+  left join lateral (select m.from_state from catalogue.piece_moves m where n.state = 'reported_stolen' and m.serial = n.serial
+    and m.to_state = 'reported_stolen' and m.from_state is distinct from 'reported_stolen' order by m.id desc limit 1) as reported on true`
 
 const pieceChecks: Check[] = [
   {
@@ -48,7 +48,7 @@ const pieceChecks: Check[] = [
     rule: 'a piece is where its history ends',
     find: sql`
       select p.serial, p.state, last.to_state from catalogue.pieces p
-      left join lateral (select to_state from catalogue.piece_moves m where m.serial = p.serial order by m.id desc limit 1) as last on true
+      left join (select distinct on (serial) serial, to_state from catalogue.piece_moves order by serial, id desc) as last using (serial)
       where last.to_state is distinct from p.state`,
   },
   {

@@ -102,7 +102,8 @@ export const violationsBeside = (on: Queryable) =>
     on,
     allChecks.map(({ rule, find }) => ({
       rule,
-      find: sql`select * from (${find}) as any_row where to_jsonb(any_row)::text not like ${`%${TEST_KIND}%`}
+      // The rule first: whoever reads thousands of rows is not to write them all out.
+      find: sql`select * from (select * from (${find}) as one offset 0) as any_row where to_jsonb(any_row)::text not like ${`%${TEST_KIND}%`}
         and to_jsonb(any_row)::text not like ${`%${FUNDING}%`}`,
     })),
   )
