@@ -90,16 +90,6 @@ function startOf(address: string, role: string | undefined, { lockMs, longestMs 
   return { connectionString: url.href, options: options.join(' ') }
 }
 
-const names = new Map<string, string>()
-/** One prepared statement per text and connection; a text made of ever-new parts must not grow the list without end. */
-function nameOf(text: string): string | undefined {
-  const known = names.get(text)
-  if (known || names.size >= 500) return known
-  const name = `k${names.size}`
-  names.set(text, name)
-  return name
-}
-
 /** Runs `send` so that what it writes waits for whatever else is written in this turn of the event loop. */
 function together<T>(client: pg.PoolClient, send: () => T): T {
   const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
@@ -108,6 +98,7 @@ function together<T>(client: pg.PoolClient, send: () => T): T {
   return send()
 }
 
+const MOST_NAMES = 500
 const LONGEST_GOODBYE_MS = 3000
 const MAY_RETRY = new Set(['40001', '40P01'])
 const codeOf = (error: unknown) => (error as { code?: string }).code ?? ''
@@ -131,6 +122,7 @@ export class Db implements Queryable {
   private readonly commitMs: number | undefined
   private readonly clients = new Set<pg.PoolClient>()
   private readonly working = new Set<pg.PoolClient>()
+  private readonly names = new Map<string, string>()
   private isAway: () => boolean = () => false
   private mend: (failure: unknown) => Promise<boolean> = async () => false
 
@@ -283,9 +275,18 @@ export class Db implements Queryable {
     // Of several statements at once one may fail; what follows another would be committed all by itself.
     if (isOver()) throw new Error('the transaction is over')
     if (this.isAway()) throw new DatabaseAway()
-    const name = nameOf(text)
+    const name = this.nameOf(text)
     const query = name ? { name, text, values: statement.values } : { text, values: statement.values }
     return on === this.pool ? this.queryAlone<Row>(query) : together(on as pg.PoolClient, () => on.query<Row>(query))
+  }
+
+  /** One prepared statement per text and connection; a text made of ever-new parts must not grow the list without end. */
+  private nameOf(text: string): string | undefined {
+    const known = this.names.get(text)
+    if (known || this.names.size >= MOST_NAMES) return known
+    const name = `k${this.names.size}`
+    this.names.set(text, name)
+    return name
   }
 
   /** PostgreSQL says that a statement has failed before it lets go of what that held: whoever hears it here finds it free. */
