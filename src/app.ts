@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController, type RouteOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { businessApi } from './business/api.ts'
 import { cartApi } from './cart/api.ts'
 import { catalogueApi } from './catalogue/api.ts'
 import { passportApi } from './catalogue/passport-api.ts'
@@ -45,6 +46,7 @@ import { sayRefusal } from './locale/refusal-text.ts'
 import { mailboxApi } from './mail/api.ts'
 import { oneClickApi, unsubscribeApi } from './mail/unsubscribe-api.ts'
 import { auditApi } from './office/audit/audit-api.ts'
+import { businessOfficeApi } from './office/business/business-api.ts'
 import { casesOfficeApi } from './office/cases/cases-api.ts'
 import { contentOfficeApi } from './office/content/content-api.ts'
 import { disputesApi } from './office/disputes/disputes-api.ts'
@@ -302,6 +304,7 @@ async function staffCalls(scope: FastifyInstance, karat: Karat, admission: Admis
   inBetweenApi(door, karat)
   vaultOfficeApi(door, karat)
   hedgesApi(door, karat)
+  businessOfficeApi(door, karat)
   testimonialsApi(door, karat)
   inboxApi(door, karat)
   troubleApi(door, karat)
@@ -361,6 +364,7 @@ async function storeCalls(scope: FastifyInstance, karat: Karat, admission: Admis
   transferApi(door, karat)
   payoutApi(door, karat)
   recordApi(door, karat)
+  businessApi(door, karat)
   proofApi(door, karat)
   rightsApi(door, karat)
 }

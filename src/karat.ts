@@ -64,6 +64,22 @@ export type Karat = {
 /** What of the bag each area is given: what its own files reach for, and what the areas that it calls are given. */
 type Parts = {
   backing: 'db' | 'listener' | 'log' | 'settings' | 'stores'
+  business:
+    | 'config'
+    | 'db'
+    | 'hasher'
+    | 'log'
+    | 'market'
+    | 'now'
+    | 'prices'
+    | 'providers'
+    | 'sealing'
+    | 'sessions'
+    | 'settings'
+    | 'settlePayout'
+    | 'signing'
+    | 'stores'
+    | 'tokenTries'
   cart: 'catalogue' | 'config' | 'db' | 'prices' | 'settings' | 'stores'
   cases: 'config' | 'db' | 'log' | 'peopleOf' | 'sealing'
   catalogue: 'catalogue' | 'db' | 'limits' | 'log' | 'now' | 'prices' | 'settings' | 'stores'

@@ -77,6 +77,8 @@ export const pageFields: Readonly<Record<string, readonly string[]>> = {
   '/user/kyc/components/uploadFile': verify,
   '/user/trade/purchase': [],
   '/user/trade/alerts': [],
+  '/user/trade/business': [],
+  '/user/trade/business/request': ['id'],
   '/user/trade/cashingIn': [],
   '/user/trade/transfer': [],
   '/user/trade/deposit': [],

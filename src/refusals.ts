@@ -219,6 +219,9 @@ export const refusals = {
   pledge_too_large: refused(409),
   hedge_known: refused(409),
   hedge_corrected: refused(409),
+  business_state: refused(409),
+  business_requests_open: refused(409),
+  company_missing: refused(409),
   // ledger
   balance_too_low: refused(409),
   /** Jewellery is paid in money. */

@@ -1,3 +1,4 @@
+import { business } from './settings/business.ts'
 import { members } from './settings/members.ts'
 import { messages } from './settings/messages.ts'
 import { office } from './settings/office.ts'
@@ -19,6 +20,7 @@ export const settings = {
   ...messages,
   ...office,
   ...vault,
+  ...business,
 } as const
 
 export type Settings = typeof settings

@@ -4,6 +4,7 @@ import { v7 as newId } from 'uuid'
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../src/db/database.ts'
 import { type Call, LISTED, listCalls, type OwnedField, ownedFields } from './support/api-document.ts'
+import { requested } from './support/business.ts'
 import { openDeposit, takesCharges } from './support/deposits.ts'
 import { openPurchase, outsideQuote } from './support/gold-purchases.ts'
 import { documentOf, payoutOf } from './support/kyc.ts'
@@ -89,6 +90,7 @@ beforeAll(async () => {
     outside_quote: (await outsideQuote(shop, owner, 'amount', '100000')).quote_id,
     cashing_in_quote: (await ask<{ quote_id: string }>(shop, owner, '/trade/cashingIn_quote', grams)).quote_id,
     transfer,
+    business_request: (await requested(shop, owner)).request_id,
     trade: await wrongTradeOf(owner.id),
     data_request: await dataRequestOf(owner.id),
     price_alert: await alertOf(owner),

@@ -15,12 +15,12 @@ const memberRoutes = [
   ...['', 'address/list', 'bindAlipay', 'bindBankCard', 'cart/list', 'changeEmail', 'changeMobile', 'changePaypwd'],
   ...['changePwd', 'editUser', 'gpg/history', 'kyc/kyc', 'kyc/components/uploadFile', 'order/list'],
   ...['order/components/OrderItem', 'personalData', 'realNameAuth', 'settingEmail', 'settingPwd'],
-  ...['trade/purchase', 'trade/cashingIn', 'trade/transfer', 'trade/record'],
+  ...['trade/purchase', 'trade/cashingIn', 'trade/transfer', 'trade/record', 'trade/business'],
 ].map((path) => (path ? `user/${path}` : 'user'))
 /** Of the vault, agents, activities and referrals, which are not built yet. */
 const laterRoutes = [
   ...['activity/add', 'activity/edit', 'activity/list', 'agents/purchases', 'goldBackHistroy', 'referral/Invite'],
-  ...['business', 'goldBack'].map((name) => `trade/${name}`),
+  'trade/goldBack',
 ].map((path) => `user/${path}`)
 const built = new Map(pages.map((page) => [page.route, page]))
 const layoutOf = (route: string) =>

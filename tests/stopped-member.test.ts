@@ -10,7 +10,9 @@ import type { OrderState } from '../src/orders/core/order-rules.ts'
 import { askForRefunds } from '../src/payments/process-refund.ts'
 import { payPayouts } from '../src/vault/payouts/pay-payouts.ts'
 import { hearRoutes } from './support/all-routes.ts'
+import { tellCompany } from './support/business.ts'
 import { casesOf, clearHit, readIn, screenAll, stopMember } from './support/cases.ts'
+import { wish } from './support/company.ts'
 import { openPurchase, outsideQuote } from './support/gold-purchases.ts'
 import { someNik } from './support/kyc.ts'
 import type { TestMember } from './support/members.ts'
@@ -77,6 +79,10 @@ const moves: Record<string, Attempt> = {
   '/trade/transfer_claim_link': async () => ({
     token: (await sentByLink(shop, await vaultMember(shop, { gold: GRAM }), '0.1')).token,
   }),
+  async '/trade/business_request'(member) {
+    await tellCompany(shop, member)
+    return wish
+  },
   '/product/confirm_order': async () => ({ sku_id: await skuOf(), quantity: 1, delivery: await pickup() }),
   async '/product/confirm_cart_order'(member) {
     await ask(shop, member, '/product/add_cart', { sku_id: await skuOf(), quantity: 1 })
@@ -97,6 +103,8 @@ const movesNothing: Record<string, string> = {
   '/trade/transfer_recall': 'what was set aside is the member’s own again',
   '/trade/purchase_cancel': 'a price that was held binds the house no more',
   '/trade/withdraw_cancel': 'what was set aside is the member’s own again',
+  '/trade/business_company': 'tells who a company is',
+  '/trade/business_withdraw': 'ends what binds nobody',
   '/trade/payable_claim': 'names where owed money goes, which waits (payables.test.ts)',
   '/product/order_refund': 'asks staff; money that goes back waits (below)',
   '/order/withdraw_refund': 'takes that back',

@@ -33,6 +33,8 @@ const areas: Record<string, string[]> = {
   wishes: [...base, 'pricing', 'catalogue'],
   payments: [...base, 'cases', 'ledger'],
   vault: [...base, 'cases', 'kyc', 'payouts', 'ledger', 'papers', 'pricing', 'payments'],
+  /** Large trades of companies at the desk. */
+  business: [...base, 'cases', 'kyc', 'payouts', 'ledger', 'papers', 'pricing', 'payments', 'vault'],
   cart: [...base, 'kyc', 'pricing', 'catalogue'],
   orders: [...base, 'kyc', 'ledger', 'papers', 'pricing', 'catalogue', 'delivery', 'payments', 'vault', 'cart'],
   /** Whether the gold that is owed is there: the register of bars, and what closes sales when it is not. */
@@ -52,6 +54,7 @@ const areas: Record<string, string[]> = {
     'wishes',
     'payments',
     'vault',
+    'business',
     'cart',
     'orders',
     'community',
@@ -87,6 +90,7 @@ const areas: Record<string, string[]> = {
     'catalogue',
     'payments',
     'vault',
+    'business',
     'orders',
     'backing',
     'community',

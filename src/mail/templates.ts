@@ -2,6 +2,7 @@
 import * as m from '../locale/paraglide/messages.js'
 import type { Amount } from '../money/money.ts'
 import { alarmLetters } from './alarm-letters.ts'
+import { businessLetters } from './business-letters.ts'
 import { caseLetters } from './case-letters.ts'
 import { giftLink, ofGift } from './gift-words.ts'
 import { payoutLetters } from './payout-letters.ts'
@@ -210,6 +211,7 @@ export const templates = {
   ...payoutLetters,
   ...caseLetters,
   ...purchaseLetters,
+  ...businessLetters,
   month_closed: monthClosed,
   deposit_paid: withReceipt(ofDeposit(m.mail_deposit_paid_subject, m.mail_deposit_paid_body)),
   deposit_money_returning: ofDeposit(m.mail_deposit_money_returning_subject, m.mail_deposit_money_returning_body),

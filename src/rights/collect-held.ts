@@ -1,4 +1,5 @@
 /** Everything that is held about a member, by area, in one place: what the copy has, and whom a deletion must reach. */
+import { heldByBusiness } from '../business/held-queries.ts'
 import { cartHeld } from '../cart/forget-cart.ts'
 import { heldByCommunity } from '../community/forget-author.ts'
 import { type Queryable, sql } from '../db/database.ts'
@@ -45,6 +46,7 @@ export async function collectHeld(db: Queryable, memberId: string): Promise<Reco
     gold_and_money: balances.map(({ store, kind, asset, sum }) => ({ store, kind, asset, sum })),
     set_aside: await holdsOf(db, memberId),
     vault: await heldByVault(db, memberId),
+    large_trades: await heldByBusiness(db, memberId),
     payout_accounts: await payoutsHeld(db, memberId),
     ...{ cart: await cartHeld(db, memberId), wishes: await heldByWishes(db, memberId) },
     written: await heldByCommunity(db, about),

@@ -1,4 +1,5 @@
 /** Deleting an account: what hinders it, what goes, what stays. */
+import { forgetBusiness } from '../business/held-queries.ts'
 import { forgetCart } from '../cart/forget-cart.ts'
 import { hasCase } from '../cases/legal-hold.ts'
 import { forgetAuthor } from '../community/forget-author.ts'
@@ -91,6 +92,7 @@ export async function deleteMember(
   await forgetCart(tx, memberId)
   await forgetWishes(tx, memberId)
   await forgetAlerts(tx, memberId)
+  await forgetBusiness(tx, memberId)
   await forgetAuthor(tx, { memberId, destinations: reached.destinations })
   await forgetImages(tx, memberId, [])
   await removeDestinations(tx, memberId)

@@ -104,6 +104,9 @@ const permissionRules = {
   'vault.hedge': { roles: ['desk'], reason: true, second: 'above', moves: true },
   'vault.export': { roles: ['desk'] },
   'vault.unfreeze': { roles: ['desk'], reason: true, second: 'always', moves: true },
+  // large trades of companies
+  'business.see': { roles: ['desk'] },
+  'business.refuse': { roles: ['desk'], reason: true, moves: true },
   // money back
   'refunds.see': { roles: ['desk', 'support'] },
   'refunds.grant': { roles: ['desk', 'support'], reason: true, moves: true },

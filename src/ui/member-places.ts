@@ -30,6 +30,12 @@ export const memberGroups: readonly MemberGroup[] = [
       { to: '/user/trade/transfer', icon: 'paper-plane-tilt', name: m.vault_send_title },
       { to: '/user/trade/redeem', icon: 'package', name: m.orders_redeem_title },
       {
+        to: '/user/trade/business',
+        icon: 'handshake',
+        name: m.business_title,
+        behind: ['/user/trade/business/request'],
+      },
+      {
         to: '/user/trade/deposit',
         icon: 'credit-card',
         name: m.vault_deposit_title,

@@ -378,6 +378,24 @@ export const memberColumns: Record<string, Held> = {
     untoldKept: 'id member_id recipient_id hold_id claim_hash',
     why: `${books}; ${key}; the note is the sender's to the recipient, and both have it`,
   },
+  'business.companies': {
+    copiedErased: 'name registration tax_number address letter_number',
+    copiedKept: 'store buyer_kind letter_until made_at',
+    untoldKept: 'id member_id',
+    why: `${books}; ${key}; what was agreed on names the company in its contract`,
+  },
+  'business.requests': {
+    copiedErased: 'words',
+    copiedKept: 'number store currency side weight_e4 goes_to state made_at',
+    untoldKept: 'id member_id company_id',
+    why: `${books}; ${key}`,
+  },
+  'business.moves': {
+    of: 'elsewhere',
+    copiedKept: 'from_state to_state reason at',
+    untoldKept: 'id request_id actor',
+    why: `${books}; ${key}; who of the house decided is not told`,
+  },
   'vault.alerts': {
     copiedErased: 'store currency kind side level_minor move_bps repeats by_mail state reached_at made_at',
     untoldErased: 'id member_id rearm_minor armed reached_day reached_way',

@@ -1,6 +1,7 @@
 /** The figures of the overview: only what the shop really knows. */
 import { z } from 'zod'
 import { describeExposure } from '../../backing/open-exposure.ts'
+import { countRequests } from '../../business/office-queries.ts'
 import { costOfSalesSince, countOfUnknownCost } from '../../catalogue/piece-queries.ts'
 import { lastRevaluation } from '../../catalogue/revalue-metal.ts'
 import { countWaitingWords } from '../../community/office-queries.ts'
@@ -26,7 +27,7 @@ import { countTakenBack } from '../../payments/taken-back-queries.ts'
 import { priceStateOf } from '../../pricing/price-state.ts'
 import { Refusal } from '../../refusals.ts'
 import { countDataRequests } from '../../rights/office-queries.ts'
-import { requireStaff } from '../../staff/door.ts'
+import { requireStaff, type Staff } from '../../staff/door.ts'
 import { countApprovals } from '../../staff/staff-queries.ts'
 import type { Store } from '../../stores/stores.ts'
 import { describeFloat } from '../../vault/float-view.ts'
@@ -46,63 +47,75 @@ export function overviewApi(door: Door, karat: Karat) {
         response: { 200: Overview },
       },
     },
-    async (request) => {
+    (request) => {
       const store = karat.stores.get(request.query.store)
       if (!store) throw new Refusal('unknown_store')
-      const state = priceStateOf(karat, store)
-      const feed: OverviewView['feed'] = state ?? 'never'
-      const [
-        today,
-        seven,
-        orders,
-        refunds,
-        approvals,
-        identity,
-        exposure,
-        open,
-        words,
-        events,
-        mail,
-        sms,
-        rights,
-        back,
-        float,
-        margin,
-        stuck,
-        withdrawals,
-        late,
-        remit,
-      ] = await Promise.all([
-        salesSince(karat.db, store, 0),
-        salesSince(karat.db, store, 6),
-        countByState(karat.db, store.code),
-        countRefundsWaiting(karat.db, store.code),
-        countApprovals(karat.db, requireStaff(request)),
-        countWaiting(karat.db, store.code),
-        exposureOf(karat, store),
-        describeExposure(karat.db, store.code, state),
-        countWaitingWords(karat.db, store.code),
-        countFailedEvents(karat.db),
-        countStoppedMail(karat.db),
-        countSpentBudgets(karat.db),
-        countDataRequests(karat.db, store.code),
-        countTakenBack(karat.db, store.code),
-        describeFloat(karat.db, store),
-        marginOf(karat, store),
-        countStuckRefunds(karat.db, store.code),
-        countRefusedPayouts(karat.db, store.code),
-        countLateToPack(karat.db, store),
-        countWaitingMoney(karat.db, store.code),
-      ])
-      return {
-        ...{ currency: store.currency, today, seven_days: seven, orders, identity, exposure },
-        ...{ refunds: { ...refunds, stuck }, refused_withdrawals: withdrawals, late_to_pack: late, to_remit: remit },
-        open_exposure: open,
-        ...{ approvals_waiting: approvals, words, trouble: { events, mail, sms } },
-        ...{ rights, taken_back: back, margin, feed, cash_float: float },
-      }
+      return figuresOf(karat, store, requireStaff(request))
     },
   )
+}
+
+async function figuresOf(karat: Karat, store: Store, staff: Staff): Promise<OverviewView> {
+  const state = priceStateOf(karat, store)
+  const feed: OverviewView['feed'] = state ?? 'never'
+  const [
+    today,
+    seven,
+    orders,
+    refunds,
+    approvals,
+    identity,
+    exposure,
+    open,
+    words,
+    events,
+    mail,
+    sms,
+    rights,
+    back,
+    float,
+    margin,
+    stuck,
+    withdrawals,
+    late,
+    remit,
+    business,
+  ] = await Promise.all([
+    salesSince(karat.db, store, 0),
+    salesSince(karat.db, store, 6),
+    countByState(karat.db, store.code),
+    countRefundsWaiting(karat.db, store.code),
+    countApprovals(karat.db, staff),
+    countWaiting(karat.db, store.code),
+    exposureOf(karat, store),
+    describeExposure(karat.db, store.code, state),
+    countWaitingWords(karat.db, store.code),
+    countFailedEvents(karat.db),
+    countStoppedMail(karat.db),
+    countSpentBudgets(karat.db),
+    countDataRequests(karat.db, store.code),
+    countTakenBack(karat.db, store.code),
+    describeFloat(karat.db, store),
+    marginOf(karat, store),
+    countStuckRefunds(karat.db, store.code),
+    countRefusedPayouts(karat.db, store.code),
+    countLateToPack(karat.db, store),
+    countWaitingMoney(karat.db, store.code),
+    countRequests(karat.db, store.code),
+  ])
+  return {
+    ...{ currency: store.currency, today, seven_days: seven, orders, identity, exposure },
+    ...{
+      refunds: { ...refunds, stuck },
+      refused_withdrawals: withdrawals,
+      late_to_pack: late,
+      to_remit: remit,
+      business,
+    },
+    open_exposure: open,
+    ...{ approvals_waiting: approvals, words, trouble: { events, mail, sms } },
+    ...{ rights, taken_back: back, margin, feed, cash_float: float },
+  }
 }
 
 /** As it was booked since the day six days ago. Goods without numbers have no cost either. */

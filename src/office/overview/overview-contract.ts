@@ -20,6 +20,7 @@ export const Overview = z.strictObject({
   }),
   refused_withdrawals: z.int().meta({ description: 'open ones that were refused at each try so far' }),
   to_remit: z.int().meta({ description: 'amounts that wait to be paid at the house’s own bank' }),
+  business: z.int().meta({ description: 'requests of large trades that wait for the desk' }),
   approvals_waiting: z.int(),
   words: z.strictObject({ testimonials: z.int(), messages: z.int() }).meta({ description: 'that wait in the store' }),
   trouble: z

@@ -2,6 +2,7 @@
 import type pg from 'pg'
 import { demoApplicants } from '../../../src/identity/seed-members.ts'
 import routes from '../../../src/routes.ts'
+import { company, wish } from '../../support/company.ts'
 import { fillVault, pin, setPin } from './gold.ts'
 import type { Member, Page } from './shop-test.ts'
 import { bar, callAs, skuOf, unpaidOrder } from './steps.ts'
@@ -42,7 +43,20 @@ export async function beginBuying(page: Page, db: pg.Pool, member: Member) {
   const { deposit_id: deposit } = await callAs<{ deposit_id: string }>(page, member, '/trade/deposit', {
     amount: '100000',
   })
-  return { sku, deposit, purchase: await beginPurchase(page, db, member), ...(await unpaidOrder(page, db, member)) }
+  const trade = await askDesk(page, member)
+  return {
+    sku,
+    deposit,
+    trade,
+    purchase: await beginPurchase(page, db, member),
+    ...(await unpaidOrder(page, db, member)),
+  }
+}
+
+/** A large trade that waits for the desk. */
+async function askDesk(page: Page, member: Member): Promise<string> {
+  await callAs(page, member, '/trade/business_company', company)
+  return (await callAs<{ request_id: string }>(page, member, '/trade/business_request', wish)).request_id
 }
 
 /** Grams that wait for a transfer. */
@@ -84,6 +98,8 @@ const ways: Record<string, (bought: Bought) => string[]> = {
   'user/order/list': ({ id }) => ['', `?order_id=${id}`],
   'user/order/components/OrderItem': ({ id }) => ['', `?order_id=${id}`],
   'user/trade/purchase/payment': ({ purchase }) => [`?purchase_id=${purchase}`],
+  'user/trade/business/request': ({ trade }) => [`?id=${trade}`],
+  'admin/business/request': ({ trade }) => [`?id=${trade}`],
   'user/trade/deposit/payment': ({ deposit }) => [`?deposit_id=${deposit}`],
   'admin/catalogue/product': () => [`?id=${bar.product}`, '?id=1042'],
   'admin/stock': () => ['', '?state=reported_stolen'],

@@ -1,0 +1,71 @@
+/** The calls of large trades. */
+import { type Door, onceOf } from '../http/door.ts'
+import { requireMember } from '../identity/door.ts'
+import type { Bag } from '../karat.ts'
+import { holderOf } from '../vault/holder-of.ts'
+import * as shapes from './contract.ts'
+import { makeRequest, withdrawRequest } from './make-request.ts'
+import { readBusiness, readRequest } from './request-queries.ts'
+import { saveCompany } from './save-company.ts'
+
+const tags = ['trade']
+const reads = { access: 'member' } as const
+const moves = { access: 'member', rate: 'money' } as const
+
+export function businessApi(door: Door, karat: Bag<'business'>): void {
+  door.get(
+    '/trade/business',
+    {
+      config: reads,
+      schema: {
+        ...{ tags, summary: 'The company that the member trades for, and their requests of large trades' },
+        ...{ querystring: shapes.NoQuery, response: { 200: shapes.Business } },
+      },
+    },
+    (request) => readBusiness(karat.db, holderOf(request)),
+  )
+  door.get(
+    '/trade/business_request',
+    {
+      config: reads,
+      schema: {
+        ...{ tags, summary: 'One request of a large trade with its timeline' },
+        ...{ querystring: shapes.RequestQuery, response: { 200: shapes.BusinessRequest } },
+      },
+    },
+    (request) => readRequest(karat.db, holderOf(request), request.query.request_id),
+  )
+  door.post(
+    '/trade/business_company',
+    {
+      config: moves,
+      schema: {
+        ...{ tags, summary: 'Tell the details of the company; requests that were made keep theirs' },
+        ...{ body: shapes.CompanyOf, response: { 200: shapes.Business } },
+      },
+    },
+    (request) => saveCompany(karat, holderOf(request), request.body, onceOf(request, requireMember(request).id)),
+  )
+  door.post(
+    '/trade/business_request',
+    {
+      config: moves,
+      schema: {
+        ...{ tags, summary: 'Ask the desk for the price of a large trade' },
+        ...{ body: shapes.RequestOf, response: { 200: shapes.BusinessRequest } },
+      },
+    },
+    (request) => makeRequest(karat, holderOf(request), request.body, onceOf(request, requireMember(request).id)),
+  )
+  door.post(
+    '/trade/business_withdraw',
+    {
+      config: moves,
+      schema: {
+        ...{ tags, summary: 'Take a request back before anything was agreed on' },
+        ...{ body: shapes.WithdrawOf, response: { 200: shapes.BusinessRequest } },
+      },
+    },
+    (request) => withdrawRequest(karat, holderOf(request), request.body.request_id),
+  )
+}

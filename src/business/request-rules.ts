@@ -1,0 +1,27 @@
+/** Large trades at the desk: the states of a request and every move between them, and who buys. Pure. Source: product.md §7. */
+import { WEIGHT_UNITS_PER_GRAM } from '../money/money.ts'
+import { settings } from '../settings.ts'
+
+export const requestStates = ['requested', 'refused', 'withdrawn'] as const
+export type RequestState = (typeof requestStates)[number]
+
+/** business.legal_moves holds the same table, and refuses every other move. */
+export const requestMoves: Record<RequestState, readonly RequestState[]> = {
+  requested: ['refused', 'withdrawn'],
+  refused: [],
+  withdrawn: [],
+}
+
+export const mayMove = (from: RequestState, to: RequestState): boolean => requestMoves[from].includes(to)
+export const openStates = requestStates.filter((state) => requestMoves[state].length > 0)
+
+/** What a buyer is to the tax on gold (PPh 22); a small business has a certificate, and whoever has a letter is exempt while it is valid. */
+export const buyerKinds = ['end_consumer', 'gold_business', 'small_business'] as const
+export type BuyerKind = (typeof buyerKinds)[number]
+
+export const deliveries = ['vault', 'delivery'] as const
+export type Delivery = (typeof deliveries)[number]
+
+/** What one request may be for, in units of 0.0001 g. */
+export const leastWeight: bigint = BigInt(settings.business.leastGrams) * WEIGHT_UNITS_PER_GRAM
+export const mostWeight: bigint = BigInt(settings.business.mostGrams) * WEIGHT_UNITS_PER_GRAM

@@ -1,0 +1,10 @@
+/** Letters about large trades at the desk. */
+import * as m from '../locale/paraglide/messages.js'
+import type { Amount } from '../money/money.ts'
+import type { Template } from './templates.ts'
+
+const refused: Template<{ number: string; grams: Amount; reason: string }> = {
+  ...{ about: 'trade', subject: m.mail_business_refused_subject, body: m.mail_business_refused_body },
+}
+
+export const businessLetters = { business_refused: refused }

@@ -1,0 +1,170 @@
+/** /admin/business/request?id=…: one large trade as the desk sees it, with what may be done next. */
+import { Link, useSearchParams } from 'react-router'
+import type { OfficeRequestView } from '../../../business/office-contract.ts'
+import { buyerWords, deliveryWords, sideWords, stateTones, stateWords } from '../../../business/pages/business-words.ts'
+import * as m from '../../../locale/paraglide/messages.js'
+import { Button } from '../../../ui/button.tsx'
+import { formatGrams } from '../../../ui/format.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { language } from '../../../ui/language.ts'
+import { ErrorState, Skeleton, Tag, Timeline } from '../../../ui/states.tsx'
+import { Facts } from '../../kit/pages/detail.tsx'
+import { MemberLink } from '../../kit/pages/member-link.tsx'
+import { officePost } from '../../kit/pages/office-client.ts'
+import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
+import { useReasonDialog } from '../../kit/pages/reason-dialog.tsx'
+import { useMay, useOffice, useTimes } from '../../kit/pages/use-office.ts'
+import { useStores } from '../../kit/pages/use-stores.ts'
+
+export const handle: OfficeHandle = { permission: 'business.see' }
+
+const isId = (text: string) => /^[0-9a-f-]{36}$/.test(text)
+
+export default function RequestPage() {
+  const [search] = useSearchParams()
+  const id = search.get('id') ?? ''
+  const reading = useOffice<OfficeRequestView>(isId(id) ? '/business/request' : null, { request_id: id })
+  const request = reading.data?.request_id === id ? reading.data : null
+  return (
+    <>
+      <Link to="/admin/business" className="link small min-h-11 !font-medium">
+        <Icon name="arrow-left" size="s" />
+        {m.office_business_back()}
+      </Link>
+      {!isId(id) || reading.failed ? (
+        <>
+          <h1 className="office-h1 mb-4">{m.office_business_title()}</h1>
+          <ErrorState
+            title={m.office_business_none()}
+            action={isId(id) && <Button onClick={reading.reload}>{m.office_try_again()}</Button>}
+          />
+        </>
+      ) : request ? (
+        <OneRequest key={id} request={request} reload={reading.reload} />
+      ) : (
+        <div className="grid gap-4" aria-busy="true">
+          <h1 className="sr-only">{m.office_loading()}</h1>
+          <Skeleton className="h-8 w-64" />
+          <Skeleton className="h-40" />
+        </div>
+      )}
+    </>
+  )
+}
+
+type Props = { request: OfficeRequestView; reload: () => Promise<void> }
+
+function OneRequest({ request, reload }: Props) {
+  const { moment } = useTimes()
+  const stores = useStores()
+  const { number, state, company, member, member_id: memberId, timeline, store, made_at: at } = request
+  return (
+    <>
+      <title>{`${number} · Karat`}</title>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h1 className="office-h1">{number}</h1>
+        <Tag tone={stateTones[state]}>{stateWords[state]()}</Tag>
+      </div>
+      <p className="small mt-1 text-ink-2">
+        {company.name} · {stores.nameOf(store)} · {moment(at)}
+      </p>
+      <div className="mt-5 grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_400px]">
+        <div className="grid min-w-0 gap-5">
+          <Block title={m.office_business_asked()}>
+            <Asked request={request} />
+          </Block>
+          <Block title={m.office_business_timeline()}>
+            <Timeline
+              steps={timeline.map(({ to, by, reason, at: when }, place) => ({
+                key: `${timeline.length - place}`,
+                state: place === 0 ? 'now' : 'done',
+                title: stateWords[to](),
+                text: reason ? `${by}: ${reason}` : by,
+                at: moment(when),
+              }))}
+            />
+          </Block>
+        </div>
+        <div className="grid min-w-0 gap-5 max-xl:-order-1">
+          <Next request={request} reload={reload} />
+          <Block title={m.office_business_company()}>
+            <Company company={company} />
+            <p className="small text-ink-2">{member}</p>
+            <div>
+              <MemberLink id={memberId} />
+            </div>
+          </Block>
+        </div>
+      </div>
+    </>
+  )
+}
+
+const Block = ({ title, children }: { title: string; children: React.ReactNode }) => (
+  <section className="office-panel grid gap-3" aria-label={title}>
+    <h2 className="font-semibold">{title}</h2>
+    {children}
+  </section>
+)
+
+const Asked = ({ request: { side, weight, delivery, words } }: { request: OfficeRequestView }) => (
+  <>
+    <Facts
+      facts={[
+        { label: m.office_business_side(), value: sideWords[side]() },
+        { label: m.office_business_weight(), value: formatGrams(weight, language()) },
+        { label: m.business_delivery(), value: deliveryWords[delivery]() },
+      ]}
+    />
+    {words && <blockquote className="border-l-2 border-line pl-3 break-words whitespace-pre-line">{words}</blockquote>}
+  </>
+)
+
+const Company = ({ company }: { company: OfficeRequestView['company'] }) => (
+  <Facts
+    facts={[
+      { label: m.business_company_name(), value: company.name },
+      { label: m.business_registration(), value: company.registration },
+      { label: m.business_tax_number(), value: company.tax_number },
+      { label: m.business_address(), value: company.address },
+      { label: m.business_buyer_kind(), value: buyerWords[company.buyer_kind]() },
+      ...(company.letter_until
+        ? [
+            {
+              label: m.business_letter(),
+              value: m.business_letter_valid({ number: company.letter_number ?? '–', day: company.letter_until }),
+            },
+          ]
+        : []),
+    ]}
+  />
+)
+
+/** Nothing where nothing can be done, or not by this reader. */
+function Next({ request: { request_id, number, may_refuse: mayRefuse }, reload }: Props) {
+  const may = useMay()
+  const { ask, dialog } = useReasonDialog(reload)
+  if (!mayRefuse || !may('business.refuse')) return null
+  return (
+    <Block title={m.office_business_next()}>
+      <div>
+        <Button
+          kind="ghost"
+          onClick={() =>
+            ask({
+              title: m.office_business_refuse_title({ number }),
+              text: m.office_business_refuse_text(),
+              confirm: m.office_business_refuse(),
+              tone: 'danger',
+              run: (reason) => officePost('/business/refuse', { request_id, reason }, { quiet: true }),
+              done: m.office_business_refused({ number }),
+            })
+          }
+        >
+          {m.office_business_refuse()}
+        </Button>
+      </div>
+      {dialog}
+    </Block>
+  )
+}

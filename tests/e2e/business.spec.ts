@@ -1,0 +1,70 @@
+/** A large trade, from the company's details to what the desk says. */
+import { company } from '../support/company.ts'
+import { expectAccessible, expectToFit } from './support/look.ts'
+import { expect, test } from './support/shop-test.ts'
+import { newStaff, signInAs } from './support/staff.ts'
+
+test.use({ signedIn: true })
+test.describe.configure({ timeout: 120_000 })
+
+test('a company asks the desk, is told what is wrong beside the field, and reads why it declines @phone', async ({
+  page,
+  db,
+  watch,
+}) => {
+  watch.expect(/422 \(.*trade\/business/)
+  await page.goto('/user/trade/business')
+  await expect(page).toHaveTitle('Large trades · Karat')
+  const name = page.getByLabel('Name of the company')
+  await page.getByRole('button', { name: 'Save company' }).click()
+  await expect(name).toBeFocused()
+  await expect(name).toHaveAccessibleDescription('Enter the name of the company as it is registered.')
+  await name.fill(company.name)
+  await page.getByLabel('Registration number').fill(company.registration)
+  await page.getByLabel('Tax number').fill(company.tax_number)
+  await page.getByLabel('Registered address').fill(company.address)
+  await page.getByLabel('Buys as').selectOption('small_business')
+  await page.getByLabel('Number of the letter or certificate').fill('SK-0042/2026')
+  await page.getByLabel('Valid until').fill('2020-01-31')
+  await page.getByRole('button', { name: 'Save company' }).click()
+  await expect(page.getByLabel('Valid until')).toHaveAccessibleDescription('Must not be a day that is past.')
+  await page.getByLabel('Valid until').fill('2099-12-31')
+  await expectAccessible(page, 'the form of a company')
+  await page.getByRole('button', { name: 'Save company' }).click()
+  await expect(page.getByText('SK-0042/2026, valid until 2099-12-31')).toBeVisible()
+
+  const weight = page.getByLabel('Fine weight')
+  await weight.fill('99')
+  await page.getByLabel('What the desk should know').fill('Before Friday')
+  await page.getByRole('button', { name: 'Send to the desk' }).click()
+  await expect(weight).toHaveAccessibleDescription(/Enter a weight from 100\.0000\sg to 50,000\.0000\sg\.$/)
+  await weight.fill('250')
+  await expectAccessible(page, 'a request to the desk', ['light', 'dark'])
+  await expectToFit(page, 'a request to the desk')
+  await page.getByRole('button', { name: 'Send to the desk' }).click()
+  const head = page.getByRole('heading', { level: 1, name: /^Large trade B\d+$/ })
+  await expect(head).toBeVisible()
+  const number = /B\d+/.exec((await head.textContent()) ?? '')?.[0] ?? ''
+  await expect(page.getByRole('listitem').filter({ hasText: 'With the desk' })).toBeVisible()
+  await expectAccessible(page, 'a large trade', ['light', 'dark'])
+  await expectToFit(page, 'a large trade')
+  const address = page.url()
+
+  await signInAs(page, await newStaff(db, 'desk'))
+  await page.goto(`/admin/business?q=${number}`)
+  await page.getByText(number).filter({ visible: true }).nth(0).click()
+  await expect(page.getByRole('heading', { level: 1, name: number })).toBeVisible()
+  await expect(page.getByText('Before Friday')).toBeVisible()
+  await expectAccessible(page, 'a large trade at the desk')
+  await expectToFit(page, 'a large trade at the desk')
+  await page.getByRole('button', { name: 'Decline' }).click()
+  const dialog = page.getByRole('dialog', { name: `Decline ${number}` })
+  await dialog.getByLabel('Reason').fill('We have no bars of that size')
+  await dialog.getByRole('button', { name: 'Decline' }).click()
+  await expect(page.getByText(`${number} is declined.`)).toBeVisible()
+
+  await page.goto(address)
+  await expect(page.getByText('Trading desk: We have no bars of that size')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Large trades' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: number })).toContainText('Declined')
+})
