@@ -42,6 +42,7 @@ export const pageFields: Readonly<Record<string, readonly string[]>> = {
   '/product/productDetail': product,
   '/product/passport': ['serial'],
   '/home/proof': ['q', 'part', 'rows'],
+  '/home/custody': [],
   '/unsubscribe': ['link'],
   '/gift': [],
   '/signup': signIn,

@@ -5,6 +5,7 @@ export default [
   layout('ui/layouts/default-layout.tsx', [
     index('home/pages/home-page.tsx'),
     route('home/proof', 'proof/pages/proof-page.tsx'),
+    route('home/custody', 'home/pages/custody-page.tsx'),
     route('home/goldPrice', 'pricing/pages/gold-price-page.tsx'),
     route('agreement', 'content/pages/agreement-page.tsx'),
     route('privacy', 'content/pages/privacy-page.tsx'),

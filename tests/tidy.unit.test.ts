@@ -73,6 +73,7 @@ const areas: Record<string, string[]> = {
     'cart',
     'orders',
     'backing',
+    'proof',
     'community',
     'audit',
     'rights',

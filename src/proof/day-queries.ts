@@ -9,6 +9,13 @@ export async function listDates(db: Queryable, store: string): Promise<string[]>
   return rows.map(({ date }) => date)
 }
 
+/** The newest published day; null before the first. */
+export const findLastDay = (db: Queryable, store: string): Promise<{ number: bigint; instant: Date } | null> =>
+  db
+    .row<{ number: bigint; instant: Date }>(sql`
+      select number, instant from proof.days where store = ${store} order by number desc limit 1`)
+    .then((row) => row ?? null)
+
 export async function findFile(
   db: Queryable,
   { store, date, name }: { store: string; date: string; name: string },

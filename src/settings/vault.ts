@@ -32,6 +32,8 @@ export const vault = {
     /** A hedge of so many grams and more takes two people, and so does its correction. */
     hedgeSecondGrams: 1000,
   },
+  /** What the page about keeping gold tells: of how many days, and from how many cases on it says how long they took. */
+  custody: { days: 90, fewest: 5 },
   proof: {
     /** How often it is looked whether a store's day is due; for how long whoever makes one keeps others from it. */
     ...{ roundSeconds: 20, claimSeconds: 300 },

@@ -24,6 +24,7 @@ const columns: { title: () => string; places: Place[] }[] = [
       ['/home/goldPrice#karats', m.ui_footer_karats],
       ['/product/passport', m.ui_footer_passport],
       ['/home/proof', m.proof_title],
+      ['/home/custody', m.home_custody_title],
     ],
   },
   {

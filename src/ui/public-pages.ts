@@ -6,6 +6,7 @@ export const publicPages: Readonly<Record<string, readonly string[]>> = {
   '/': [],
   '/home/goldPrice': [],
   '/home/proof': [],
+  '/home/custody': [],
   '/agreement': [],
   '/privacy': [],
   '/contactUs': [],

@@ -33,7 +33,7 @@ const reasons = (): Reason[] => [
   },
   {
     ...{ icon: 'receipt', title: m.home_trust_books(), text: m.home_trust_books_text() },
-    ...{ to: '/home/aboutUs', more: m.ui_footer_about() },
+    ...{ to: '/home/custody', more: m.home_custody_title() },
   },
 ]
 

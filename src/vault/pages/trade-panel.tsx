@@ -56,6 +56,14 @@ function Now({ trade }: { trade: Trade }) {
           : m.vault_lock({ seconds: settings.trade.quoteSeconds })}
       </Button>
       <p className="fine text-ink-2">{m.vault_lock_text()}</p>
+      {side === 'buy' && (
+        <p className="fine text-ink-2">
+          {m.vault_buy_title()}{' '}
+          <Link to="/home/custody" className="link">
+            {m.home_custody_title()}
+          </Link>
+        </p>
+      )}
     </section>
   )
 }
