@@ -13,7 +13,7 @@ import { HOLD_PURPOSE } from './vault/transfer-rules.ts'
 export const holdPurposes = (karat: Karat): HoldPurposes => ({
   [HOLD_PURPOSE]: transferHolds(karat),
   [PAYABLE_PURPOSE]: payableHolds,
-  [PAYOUT_PURPOSE]: payoutHolds,
+  [PAYOUT_PURPOSE]: payoutHolds(karat),
   [CHOICE_PURPOSE]: choiceHolds,
   [REDEMPTION_PURPOSE]: redemptionHolds,
 })

@@ -24,7 +24,7 @@ import type { Settlers } from './payments/settler.ts'
 import { type CurrentPrices, openPrices } from './pricing/current-prices.ts'
 import { type Market, marketOf } from './pricing/market-rules.ts'
 import { type Settings, settings } from './settings.ts'
-import { settlePayout, settlers } from './settlers.ts'
+import { payoutSettler, settlers } from './settlers.ts'
 import { readStores, type Store } from './stores/stores.ts'
 
 export type Karat = {
@@ -199,7 +199,7 @@ export async function openKarat({
       ...{ sealing, signing: openSigning(config) },
       sessions,
       providers,
-      ...{ settlers, settlePayout, peopleOf: readPeople },
+      ...{ settlers, settlePayout: payoutSettler({ config }), peopleOf: readPeople },
       limits,
       tokenTries: openTokenTries(limits, now),
       channels,

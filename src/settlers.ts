@@ -1,4 +1,5 @@
 /** Who settles money of each purpose. A purpose without one does not compile. */
+import type { Karat } from './karat.ts'
 import { isNewBuyer } from './orders/core/buyer-queries.ts'
 import { orderSettler } from './orders/core/order-settler.ts'
 import type { PayoutSettler } from './payments/payout-contract.ts'
@@ -14,4 +15,7 @@ export const settlers: Settlers = {
 }
 
 /** What becomes of money that providers pay out. */
-export const settlePayout: PayoutSettler = settleTry
+export const payoutSettler =
+  (karat: Pick<Karat, 'config'>): PayoutSettler =>
+  (tx, told) =>
+    settleTry(tx, karat, told)

@@ -8,12 +8,13 @@ import { type HoldPurposes, releaseHold } from './holds.ts'
  * next round and is reported; the others are released all the same.
  */
 export async function expireHolds(db: Db, purposes: HoldPurposes, failed: (error: unknown) => void): Promise<number> {
-  const due = await db.rows<{ id: string }>(sql`
-    select id from ledger.holds where state = 'placed' and expires_at <= clock_timestamp() order by expires_at, id`)
+  const due = await db.rows<Due>(sql`
+    select id, purpose, store, member_id as "memberId" from ledger.holds
+    where state = 'placed' and expires_at <= clock_timestamp() order by expires_at, id`)
   let released = 0
-  for (const { id } of due) {
+  for (const hold of due) {
     try {
-      if (await expire(db, id, purposes)) released += 1
+      if (await expire(db, hold, purposes)) released += 1
     } catch (error) {
       failed(error)
     }
@@ -21,8 +22,11 @@ export async function expireHolds(db: Db, purposes: HoldPurposes, failed: (error
   return released
 }
 
-const expire = (db: Db, id: string, purposes: HoldPurposes): Promise<boolean> =>
+type Due = { id: string; purpose: string; store: string; memberId: string }
+
+const expire = (db: Db, { id, ...of }: Due, purposes: HoldPurposes): Promise<boolean> =>
   db.transaction(async (tx) => {
+    await purposes[of.purpose]?.before?.(tx, of)
     const open = await tx.row<{ id: string }>(sql`
       select id from ledger.holds where id = ${id} and state = 'placed' for no key update skip locked`)
     if (!open) return false

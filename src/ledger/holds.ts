@@ -9,8 +9,14 @@ import type { Posting } from './posting-rules.ts'
 /** `subject` is the id of what it is for; `amount` is in the asset's smallest unit. */
 type PlacedHold = Hold & { purpose: string; subject: string }
 
-/** What a purpose does, in the transaction in which its hold was released because its time was over. */
-export type HoldPurpose = { expired(tx: Tx, hold: PlacedHold): Promise<void> }
+/**
+ * What a purpose does, in the transaction in which its hold was released because its time was over. `before`: takes what stands before the hold in
+ * the order of locks (decision 0104), where others who end it hold that first.
+ */
+export type HoldPurpose = {
+  before?(tx: Tx, hold: Pick<PlacedHold, 'memberId' | 'store'>): Promise<unknown>
+  expired(tx: Tx, hold: PlacedHold): Promise<void>
+}
 export type HoldPurposes = Readonly<Record<string, HoldPurpose>>
 
 type Wanted = Omit<PlacedHold, 'id'> & { seconds: number; actor: string }

@@ -17,6 +17,10 @@ const waits: Template<{ total: Amount; link: string }> = {
   ...{ link: 'link', button: m.mail_payable_waits_button },
 }
 
+const goes: Template<{ total: Amount; account: string }> = {
+  ...{ about: 'trade', subject: m.mail_payable_goes_subject, body: m.mail_payable_goes_body },
+}
+
 type Wrong = { number: string; grams: Amount; total: Amount; right: Amount; hours: string; link: string }
 const choice = (subject: Template<Wrong>['subject'], body: Template<Wrong>['body']): Template<Wrong> => ({
   ...{ about: 'trade', subject, body, link: 'link', button: m.mail_price_choice_button },
@@ -44,4 +48,5 @@ export const saleLetters = {
   gold_sold_paid_out: withReceipt(toAccount),
   gold_sold_unnamed: withReceipt(unnamed),
   payable_waits: waits,
+  payable_goes: goes,
 }

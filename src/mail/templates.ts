@@ -290,6 +290,11 @@ export const templates = {
     subject: m.mail_difference_subject,
     body: m.mail_difference_gain_body,
   }),
+  difference_owed: mail<{ number: string; gain: Amount }>({
+    about: 'order',
+    subject: m.mail_difference_subject,
+    body: m.mail_difference_owed_body,
+  }),
   difference_both: mail<{ number: string; back: Amount; gain: Amount }>({
     about: 'order',
     subject: m.mail_difference_subject,

@@ -78,7 +78,13 @@ const amountsOf: SaysAmounts = {
     order_given_up_paid: ['total'],
     order_price_choice: ['paid', 'right'],
   },
-  ...{ difference_back: ['back'], difference_gain: ['gain'], difference_both: ['back', 'gain'] },
+  ...{
+    difference_back: ['back'],
+    difference_gain: ['gain'],
+    difference_owed: ['gain'],
+    payable_goes: ['total'],
+    difference_both: ['back', 'gain'],
+  },
   ...{ order_settled: ['back'], order_settled_gain: ['back', 'gain'], payment_review: ['total'] },
   ...{
     refund_requested: ['total'],

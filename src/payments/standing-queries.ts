@@ -13,6 +13,10 @@ type Paid = {
   askedSince: Date | null
 }
 
+/** Of what banks ask back of a payment `p`, in however many disputes, what it has not given back before. */
+const mostAsked = (asked: Sql): Sql =>
+  sql`greatest(least(${asked}, p.allocated_minor - p.refunded_allocated_minor - p.charged_back_minor), 0)`
+
 /** What of a member's money with a store paid subjects of these purposes, whenever that was. */
 export const listPaid = (
   db: Queryable,
@@ -20,7 +24,7 @@ export const listPaid = (
 ): Promise<Paid[]> =>
   db.rows<Paid>(sql`
     select p.subject_id as "subjectId", (p.refunded_allocated_minor + coalesce(d.lost, 0))::bigint as gone, coalesce(d.open, false) as disputed,
-      least(coalesce(d.asked, 0), p.allocated_minor - p.refunded_allocated_minor)::bigint as asked, d.since as "askedSince"
+      ${mostAsked(sql`coalesce(d.asked, 0)`)}::bigint as asked, d.since as "askedSince"
     from payments.payments p left join lateral (
       select sum(amount_minor) filter (where state = 'lost') as lost, bool_or(state = 'open') as open,
         sum(amount_minor) filter (where state = 'open') as asked, min(since) filter (where state = 'open') as since
@@ -47,8 +51,10 @@ export const isAskedBack = (memberId: string, store: string): Sql => sql`exists 
  * few: they are what is looked through.
  */
 export const askedBackOf = (memberId: string, store: string, purposes: Purpose[]): Sql => sql`(
-    select coalesce(sum(least(d.amount_minor, p.allocated_minor - p.refunded_allocated_minor)), 0)::bigint from payments.disputes d join payments.payments p on p.id = d.payment_id
-    where d.state = 'open' and p.member_id = ${memberId} and p.store = ${store} and p.purpose = any(${purposes}::text[]) and p.allocation = 'subject')`
+    select coalesce(sum(${mostAsked(sql`asked.minor`)}), 0)::bigint from (
+      select d.payment_id, sum(d.amount_minor) as minor from payments.disputes d where d.state = 'open' group by d.payment_id) as asked
+    join payments.payments p on p.id = asked.payment_id
+    where p.member_id = ${memberId} and p.store = ${store} and p.purpose = any(${purposes}::text[]) and p.allocation = 'subject')`
 
 /** What payments were for, by their ids. */
 export async function subjectsOfPayments(db: Queryable, paymentIds: readonly string[]): Promise<Map<string, string>> {

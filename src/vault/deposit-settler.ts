@@ -10,6 +10,7 @@ import { readStores, storeOf } from '../stores/stores.ts'
 import { hasRoom } from './deposit-float.ts'
 import { cashDeposited } from './deposit-postings.ts'
 import { type DepositState, lateReference } from './deposit-rules.ts'
+import { holdPlace } from './holder.ts'
 import { cashToTake, mayHaveCash } from './may-have-cash.ts'
 
 type Deposit = Subject & {
@@ -49,7 +50,11 @@ export const depositSettler = (isNew: IsNew): Settler<Deposit> => ({
   },
 })
 
+/** With its member's place, which is held first: as everywhere in the vault. */
 async function lock(tx: Tx, id: string): Promise<Deposit> {
+  const whose = await tx.row<{ memberId: string; store: string }>(sql`
+    select member_id as "memberId", store from vault.deposits where id = ${id}`)
+  if (whose) await holdPlace(tx, whose)
   const deposit = await tx.row<Deposit>(sql`
     select id, number, store, member_id, currency, amount_minor, state from vault.deposits where id = ${id} for update`)
   if (!deposit) throw new Error(`payment of a deposit that does not exist: ${id}`)

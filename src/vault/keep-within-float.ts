@@ -1,4 +1,4 @@
-/** Money that comes to a member unasked: the gain of a cancelled order, a purchase that was undone (product.md §7, decision 0098). */
+/** Money that comes to a member unasked: the gain of a cancelled order, a purchase that was undone, a payout that came back (product.md §7, decision 0098). */
 import { isStopped } from '../cases/stops.ts'
 import { sql, type Tx } from '../db/database.ts'
 import type { Karat } from '../karat.ts'
@@ -8,22 +8,30 @@ import { hasRoom } from './deposit-float.ts'
 import { type Holder, holdPlace } from './holder.ts'
 import { setAside } from './payables/set-aside.ts'
 
+type Came = {
+  amount: bigint
+  /** An account has just refused it or sent it back: it is not asked again by itself. */
+  isBack?: true
+}
+
 /**
  * So much has come into the member's cash in this transaction. Beyond the ceiling of the store's float it is owed instead, and paid out to
- * their usual account as soon as it may leave, or once they name one. False: it is owed. What comes to a store without balances a round sets
- * aside, and so it is with a member whom a case stops: nothing of theirs moves.
+ * their usual account as soon as it may leave, or once they name one, and they are told. False: it is owed, and whoever says where the money is
+ * says so. What comes to a store without balances a round sets aside; of a member whom a case stops nothing moves.
+ *
+ * Their place is held by the caller, who took it before the record that the money comes from (decision 0104).
  */
 export async function keepWithinFloat(
   tx: Tx,
   karat: Pick<Karat, 'config'>,
   holder: Holder,
-  amount: bigint,
+  { amount, isBack }: Came,
 ): Promise<boolean> {
   const { memberId, store } = holder
   if (amount <= 0n || !settings.cash.stores[store] || (await isStopped(tx, memberId))) return true
   const holderId = await holdPlace(tx, holder)
   if (await hasPlace(tx, holder)) return true
-  const destinationId = await defaultDestination(tx, holder)
+  const destinationId = isBack ? null : await defaultDestination(tx, holder)
   await setAside(tx, karat, holder, { holderId, amount, tradeId: null, destinationId })
   return false
 }

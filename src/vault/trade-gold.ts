@@ -7,7 +7,7 @@ import { findContact } from '../identity/member-queries.ts'
 import type { Bag } from '../karat.ts'
 import { countSale, requireMayHold, takeDayLimit } from '../kyc/take-day-limit.ts'
 import { queueMail } from '../mail/send-mail.ts'
-import { amountOf, type Minor, minor, moneyText, weight, weightText } from '../money/money.ts'
+import { amountOf, type Minor, moneyText, weight, weightText } from '../money/money.ts'
 import { holdsGuarantees } from '../pricing/halt-prices.ts'
 import { Refusal } from '../refusals.ts'
 import { storeOf } from '../stores/stores.ts'
@@ -18,7 +18,7 @@ import { payProceeds } from './pay-proceeds.ts'
 import { claimLink } from './payables/set-aside.ts'
 import { claimQuote } from './trade-quotes.ts'
 import type { Side } from './trade-rules.ts'
-import { askedOfCash, frozenOf } from './uncleared.ts'
+import { askedOfCash, frozenOf, requireFree } from './uncleared.ts'
 import { requireAgreed } from './vault-agreement.ts'
 
 /**
@@ -100,8 +100,7 @@ async function requireBalances(
     return
   }
   if (cash < deal.amount) throw new Refusal('balance_too_low')
-  const free = cash - frozenOf(cash, asked)
-  if (free < deal.amount) throw new Refusal('cash_disputed', { may_spend: moneyText(minor(free), currency), currency })
+  requireFree(cash - frozenOf(cash, asked), deal.amount, holder)
   await requireMayHold(tx, memberId, gold + goldHeld + deal.weight)
   await takeDayLimit(tx, {
     ...{ memberId, store: storeOf(karat, store), kind: 'vault', currency },

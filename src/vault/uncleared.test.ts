@@ -148,6 +148,16 @@ test('gold that was bought before is sold, and what it brings buys nothing while
   expect(await buys(sound, member, 10_000n)).toMatchObject({ http: 200 })
 })
 
+test('two disputes of one payment ask for no more than it brought', async () => {
+  const member = await vaultMember(sound, { cash: 1_000_000n })
+  const deposit = await paidDeposit(sound, member, 1_000_000n)
+  await disputed(sound, deposit, 'open', { amount: 700_000n })
+  await disputed(sound, deposit, 'open', { amount: 700_000n, name: 'second' })
+  const holding = await ask<HoldingView>(sound, member, '/trade/holding')
+  expect(holding).toMatchObject({ cash: '2000000', cash_frozen: '1000000', stays: { cash: '1000000' } })
+  expect(await buys(sound, member, 1_000_000n)).toMatchObject({ http: 200 })
+})
+
 /** Two purchases, of which what is free pays one; then the dispute is lost. */
 async function twoBesideDispute(shop: Shop, plant?: (text: string) => string) {
   const member = await vaultMember(shop, { cash: 1_000_000n })
@@ -165,12 +175,12 @@ test('of two purchases what is beside a dispute pays one, and nothing is owed wh
 })
 
 test('control: a purchase that does not ask for disputes spends it, and its grams stay', async () => {
-  const asks = "where d.state = 'open' and p.member_id"
+  const asks = "where d.state = 'open' group by"
   let planted = 0
   const plant = (text: string) => {
     if (!text.includes(asks)) return text
     planted++
-    return text.replace(asks, "where d.state = 'none' and p.member_id")
+    return text.replace(asks, "where d.state = 'none' group by")
   }
   const { bought: both, owed: short } = await twoBesideDispute(broken, plant)
   expect([planted > 1, both, short]).toEqual([true, 2, 800_001n])

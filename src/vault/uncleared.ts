@@ -97,6 +97,17 @@ export const askedOfCash = ({ memberId, store }: Holder): Sql => askedBackOf(mem
 
 export const frozenOf = (cash: bigint, asked: bigint): bigint => (asked < cash ? asked : cash)
 
+/** What of so much cash may buy grams now: what is beside that. Only to be shown, unless the caller holds their place. */
+export async function mayBuyWith(db: Queryable, holder: Holder, cash: bigint): Promise<bigint> {
+  const row = await db.row<{ asked: bigint }>(sql`select ${askedOfCash(holder)} as asked`)
+  return cash - frozenOf(cash, row?.asked ?? 0n)
+}
+
+/** Refuses cash_disputed with what may be spent. */
+export function requireFree(free: bigint, amount: bigint, { currency }: Pick<Holder, 'currency'>): void {
+  if (free < amount) throw new Refusal('cash_disputed', { may_spend: moneyText(free as Minor, currency), currency })
+}
+
 /** Whether a member has anything that is uncleared, asked back or owed: whoever has not needs nothing more read. */
 export const mayStay = async (db: Queryable, { memberId, store }: Holder): Promise<boolean> => {
   const uncleared = (rows: Sql) => sql`exists (

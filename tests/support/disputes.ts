@@ -8,17 +8,18 @@ import { type Paid, untilProcessed } from './money-back.ts'
 import { notifyBody } from './purchase.ts'
 import type { Shop } from './shop.ts'
 
-type Said = { amount?: bigint; respondBy?: Date }
+/** `name`: of another dispute of the same charge. */
+type Said = { amount?: bigint; respondBy?: Date; name?: string }
 
 /** What the provider says of the dispute that a charge has, settled as an answer of it is. */
 export const disputed = (
   { karat }: Shop,
   { payment }: { payment: Pick<Paid['payment'], 'payment_id' | 'amount'> },
   state: ProviderDispute['state'],
-  { amount = BigInt(payment.amount), respondBy }: Said = {},
+  { amount = BigInt(payment.amount), respondBy, name = '' }: Said = {},
 ) =>
   karat.db.transaction(async (tx) => {
-    const providerReference = `dp_${payment.payment_id}`
+    const providerReference = `dp_${payment.payment_id}${name}`
     const known = await tx.row<{ rounds: number }>(
       sql`select rounds from payments.disputes where provider_reference = ${providerReference}`,
     )

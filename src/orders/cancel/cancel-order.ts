@@ -24,7 +24,7 @@ type Cancel = { orderId: string; reason: string; quoteId: string | null }
 export type CancelledView = {
   order_id: string
   state: 'cancelled'
-  /** What goes back to the payment, and what was added to the cash balance; null where nothing had been paid. */
+  /** What goes back to the payment, and what the member gained beside it; null where nothing had been paid. */
   settlement: { back: string; kept: string; gain: string; currency: Currency; grams: string } | null
 }
 
@@ -43,8 +43,8 @@ export async function cancelOrder(
   request: Once,
 ): Promise<CancelledView> {
   return once(karat.db, request, async (tx) => {
-    const order = await tx.row<{ state: OrderState; grams: bigint; all_in_grams: boolean }>(sql`
-      select state, grams_e4 as grams, grams_e4 > 0 and ${isAllInGrams(sql`orders.id`)} as all_in_grams from orders.orders where id = ${input.orderId} and member_id = ${member.id} and store = ${member.store}`)
+    const order = await tx.row<{ state: OrderState; grams: bigint; all_in_grams: boolean; gains: boolean }>(sql`
+      select state, exists (select from orders.quotes q where q.id = ${input.quoteId} and (q.figures ->> 'gain')::bigint > 0) as gains, grams_e4 as grams, grams_e4 > 0 and ${isAllInGrams(sql`orders.id`)} as all_in_grams from orders.orders where id = ${input.orderId} and member_id = ${member.id} and store = ${member.store}`)
     if (!order) throw new Refusal('not_found')
     const actor = `member:${member.id}`
     const reason = input.reason || 'cancelled by the member'
@@ -55,6 +55,7 @@ export async function cancelOrder(
         quoteId: input.quoteId,
         memberId: member.id,
         store: member.store,
+        gains: order.gains,
         reason,
       })
     if (order.state === 'paid') throw new Refusal('quote_required')
@@ -88,16 +89,16 @@ async function cancelRedemption(
   return { order_id: orderId, state: 'cancelled', settlement: viewSettlement(order, { kept: 0n, gain: 0n }) }
 }
 
-type PaidCancel = { orderId: string; quoteId: string; memberId: string; store: string; reason: string }
+type PaidCancel = { orderId: string; quoteId: string; memberId: string; store: string; gains: boolean; reason: string }
 
-/** The payment's row before the order's: the order in which a late capture takes them too (settle-payment.ts). Between them the place of its buyer, whose balance may get a gain. */
+/** The payment's row before the order's: the order in which a late capture takes them too (settle-payment.ts). Between them, where there is a gain, the place of its buyer, whose balance gets it (decision 0104). */
 async function cancelPaid(
   tx: Tx,
   karat: Bag<'orders'>,
-  { orderId, quoteId, memberId, store, reason }: PaidCancel,
+  { orderId, quoteId, memberId, store, gains, reason }: PaidCancel,
 ): Promise<CancelledView> {
   const payments = paying(await lockCaptured(tx, orderId))
-  await holdPlace(tx, { memberId, store })
+  if (gains) await holdPlace(tx, { memberId, store })
   const order = await lockPaidOrder(tx, orderId)
   if (!order || payments.length === 0 || order.state !== 'paid') return refuseState(tx, orderId)
   await requireNoChoice(tx, orderId)
@@ -112,7 +113,7 @@ async function cancelPaid(
     actor: `member:${memberId}`,
   })
   await tx.run(sql`update orders.orders set refund_state = 'full' where id = ${orderId}`)
-  const isKept = await keepWithinFloat(tx, karat, { memberId, store, currency: order.currency }, gain)
+  const isKept = await keepWithinFloat(tx, karat, { memberId, store, currency: order.currency }, { amount: gain })
   // What is owed instead of kept there has a letter of its own.
   await tellSettled(tx, order, { kept, gain: isKept ? gain : 0n })
   return { order_id: orderId, state: 'cancelled', settlement: viewSettlement(order, { kept, gain }) }

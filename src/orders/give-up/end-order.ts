@@ -8,6 +8,7 @@ import { suspendedRest } from '../../payments/refunds.ts'
 import { stillThere } from '../../payments/return-money.ts'
 import { paying } from '../../payments/tenders.ts'
 import { Refusal } from '../../refusals.ts'
+import { type Holder, holdPlace } from '../../vault/holder.ts'
 import { returnGrams } from '../../vault/redeem-gold.ts'
 import { moveOrder, refuseState } from '../core/move-order.ts'
 import { dayReference } from '../core/order-rules.ts'
@@ -20,10 +21,16 @@ export type HeldOrder = { order: PaidAmounts; payments: Payment[] }
 
 /**
  * The order and its captured payments, held: payments first, as a late capture takes them (settle-payment.ts), and once
- * more with the order in hand, for another may have been captured while its row was waited for. Refuses not_found.
+ * more with the order in hand, for another may have been captured while its row was waited for. `buyer`: where money comes into their balance,
+ * their place is held between the two (decision 0104). Refuses not_found.
  */
-export async function holdOrder(tx: Tx, orderId: string): Promise<HeldOrder> {
+export async function holdOrder(
+  tx: Tx,
+  orderId: string,
+  buyer?: Pick<Holder, 'memberId' | 'store'>,
+): Promise<HeldOrder> {
   await lockCaptured(tx, orderId)
+  if (buyer) await holdPlace(tx, buyer)
   const order = await lockPaidOrder(tx, orderId)
   if (!order) throw new Refusal('not_found')
   return { order, payments: await lockCaptured(tx, orderId) }

@@ -5,13 +5,14 @@ import { findContact, isClosed } from '../../identity/member-queries.ts'
 import type { Karat } from '../../karat.ts'
 import { postTransfer } from '../../ledger/post-transfer.ts'
 import { queueMail } from '../../mail/send-mail.ts'
-import { amountOf, type Currency, minor, moneyText } from '../../money/money.ts'
+import { amountOf, minor, moneyText } from '../../money/money.ts'
 import { requireComplete } from '../../payments/return-money.ts'
 import { paying, returnTenders } from '../../payments/tenders.ts'
 import { Refusal } from '../../refusals.ts'
 import { type Executor, requestApproval } from '../../staff/approvals.ts'
 import type { Staff } from '../../staff/door.ts'
 import { recordAction } from '../../staff/record-action.ts'
+import type { Holder } from '../../vault/holder.ts'
 import { keepWithinFloat } from '../../vault/keep-within-float.ts'
 import { numberedTrades } from '../../vault/price-choices/priced-trades.ts'
 import { differenceGranted } from '../core/order-postings.ts'
@@ -59,27 +60,39 @@ export function leaveLine(
 }
 
 type Owed = { order: PaidAmounts; back: bigint; gain: bigint }
+type Given = { memberId: string; store: string; back: bigint; gain: bigint }
+
+/** What was given for a cancellation, less than its window makes right: neither changes any more. Undefined for what is no such line. */
+async function findGiven(tx: Tx, orderId: string): Promise<Given | undefined> {
+  const row = await tx.row<
+    Pick<Holder, 'memberId' | 'store'> & { right: bigint | null; total: bigint; kept: bigint; gain: bigint }
+  >(sql`
+    select o.member_id as "memberId", o.store, w.right_total_minor as right, o.total_minor as total, s.kept_minor as kept, s.gain_minor as gain
+    from orders.window_sales w join orders.orders o on o.id = w.sale_id join orders.settlements s on s.order_id = o.id
+    where w.kind = 'cancellation' and w.sale_id = ${orderId}`)
+  if (!row) return undefined
+  const { memberId, store, right, total, kept, gain } = row
+  const difference = right === null ? 0n : right - (total - kept + gain)
+  return { memberId, store, ...splitDifference({ difference, kept }) }
+}
 
 /**
  * What is owed of a cancellation now, with its payment, its order and its line held: in this order, as a late capture takes
- * them. Refuses not_found; window_line_ended; payment_disputed and payment_short while not all of its money is there;
- * member_gone where a part of it belongs into the balance of an account that is closed.
+ * them, and the place of its buyer before the order where a part of it comes into their balance. Refuses not_found; window_line_ended;
+ * payment_disputed and payment_short while not all of its money is there; member_gone where that balance is of an account that is closed.
  */
 async function holdOwed(tx: Tx, orderId: string): Promise<Owed> {
-  const { order, payments } = await holdOrder(tx, orderId)
-  const line = await tx.row<{ state: WindowSaleState; because: ListedBecause; right: bigint }>(sql`
-    select state, because, right_total_minor as right from orders.window_sales
-    where kind = 'cancellation' and sale_id = ${orderId} for update`)
-  const settled = await tx.row<{ kept: bigint; gain: bigint }>(sql`
-    select kept_minor as kept, gain_minor as gain from orders.settlements where order_id = ${orderId}`)
-  if (!line || !settled || paying(payments).length === 0) throw new Refusal('not_found')
+  const given = await findGiven(tx, orderId)
+  const isGone = given !== undefined && given.gain > 0n && (await isClosed(tx, given.memberId))
+  const { order, payments } = await holdOrder(tx, orderId, given && given.gain > 0n && !isGone ? given : undefined)
+  const line = await tx.row<{ state: WindowSaleState; because: ListedBecause }>(sql`
+    select state, because from orders.window_sales where kind = 'cancellation' and sale_id = ${orderId} for update`)
+  if (!line || !given || paying(payments).length === 0) throw new Refusal('not_found')
   if ((line.state !== 'listed' && line.state !== 'left') || line.because !== 'settled_low')
     throw new Refusal('window_line_ended')
   paying(payments).forEach(requireComplete)
-  const difference = line.right - (order.total_minor - settled.kept + settled.gain)
-  const split = splitDifference({ difference, kept: settled.kept })
-  if (split.gain > 0n && (await isClosed(tx, order.member_id))) throw new Refusal('member_gone')
-  return { order, ...split }
+  if (isGone) throw new Refusal('member_gone')
+  return { order, back: given.back, gain: given.gain }
 }
 
 type Pay = { orderId: string; reason: string }
@@ -141,23 +154,26 @@ async function pay(
   await endLine(tx, { kind: 'cancellation', id: order.id, to: 'settled', by, reason })
   await postTransfer(tx, differenceGranted(order, { back, gain, actor }))
   const { member_id: memberId, store, currency } = order
-  await keepWithinFloat(tx, karat, { memberId, store, currency }, gain)
+  const isKept = await keepWithinFloat(tx, karat, { memberId, store, currency }, { amount: gain })
   if (back > 0n)
     await returnTenders(tx, order.id, { parts: { order_money: back }, occasion: `difference:${order.id}`, actor })
-  await tellDifference(tx, order, { back, gain })
+  await tellDifference(tx, order, { back, gain, isKept })
 }
 
+/** What is owed instead of kept in the balance has another letter beside this one, which says where it goes. */
 async function tellDifference(
   tx: Tx,
   { id, number, currency, member_id, store }: PaidAmounts,
-  split: { back: bigint; gain: bigint },
+  split: { back: bigint; gain: bigint; isKept: boolean },
 ) {
-  const contact = { ...(await findContact(tx, member_id)), store }
-  const amount = (units: bigint) => amountOf(units, currency as Currency)
-  const [back, gain, onceKey] = [amount(split.back), amount(split.gain), `cancel_difference:${id}`]
-  if (split.gain === 0n)
-    await queueMail(tx, { ...contact, template: 'difference_back', values: { number, back }, onceKey })
-  else if (split.back === 0n)
-    await queueMail(tx, { ...contact, template: 'difference_gain', values: { number, gain }, onceKey })
-  else await queueMail(tx, { ...contact, template: 'difference_both', values: { number, back, gain }, onceKey })
+  const letter = { ...(await findContact(tx, member_id)), store, onceKey: `cancel_difference:${id}` }
+  const [back, gain] = [amountOf(split.back, currency), amountOf(split.gain, currency)]
+  if (split.back === 0n)
+    return queueMail(tx, {
+      ...{ ...letter, template: split.isKept ? 'difference_gain' : 'difference_owed' },
+      values: { number, gain },
+    })
+  if (split.gain === 0n || !split.isKept)
+    return queueMail(tx, { ...letter, template: 'difference_back', values: { number, back } })
+  return queueMail(tx, { ...letter, template: 'difference_both', values: { number, back, gain } })
 }

@@ -1,6 +1,8 @@
 /** Trades of grams at a wrong price: quotes are void, purchases end, and of what was traded the member chooses (decision 0086). */
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { stopMember } from '../../../tests/support/cases.ts'
+import { paidDeposit, takesCharges } from '../../../tests/support/deposits.ts'
+import { disputed } from '../../../tests/support/disputes.ts'
 import { openPurchase, payPurchase } from '../../../tests/support/gold-purchases.ts'
 import type { TestMember } from '../../../tests/support/members.ts'
 import { fakeAcquirer } from '../../../tests/support/money-back.ts'
@@ -145,6 +147,21 @@ test('grams that were bought too cheaply are held, and go back for all the money
     ],
   })
   expect(await lettersOf(made.number)).toContain('purchase_undone')
+  await clean()
+})
+
+test('what a bank asks back pays no right price of a purchase; undone it may be', async () => {
+  const member = await vaultMember(shop, { cash: 1_000_000n })
+  takesCharges(shop)
+  const deposit = await paidDeposit(shop, member, RICH / 10n)
+  const made = await taken(member, 'purchase', CHEAP)
+  await disputed(shop, deposit, 'open')
+  const [choice] = await choicesOf(member)
+  expect(BigInt(choice?.cash ?? 0)).toBeLessThan(BigInt(choice?.due ?? 0))
+  const { http, error, data } = await choose(member, made, 'correct')
+  expect([http, error, data]).toMatchObject([409, 'cash_disputed', { may_spend: choice?.cash }])
+  expect(await choose(member, made, 'undo')).toMatchObject({ http: 200, data: { state: 'undone' } })
+  await disputed(shop, deposit, 'won')
   await clean()
 })
 

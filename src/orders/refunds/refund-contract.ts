@@ -24,7 +24,7 @@ export const CancelQuote = z.strictObject({
   kept: moneyField.meta({ description: 'what the house keeps because the same order costs less now' }),
   back: moneyField.meta({ description: 'goes back to the payment that the order was paid with' }),
   gain: moneyField.meta({
-    description: 'is added to the cash balance because selling the gold would bring more than was paid',
+    description: 'is the member’s besides, because selling the gold would bring more than was paid',
   }),
   created_at: momentField,
   expires_at: momentField.meta({

@@ -88,6 +88,7 @@ export function useTrade({ side, holding, accounts, kept }: Opened) {
       keep()
       try {
         const answer = await ask(quote, { way, side, to })
+        if (answer?.error === 'cash_disputed') learn(await readNow())
         if (answer && answer.status !== 'success') return refused(answer)
         // What is paid from outside goes on at its own page.
         if (!answer || 'purchase_id' in answer.data) return
@@ -118,19 +119,20 @@ function useAsk() {
 
 /** What there is to trade: what a bank asks back buys no gold. `learn` takes what was answered since. */
 function useBalances(side: Side, holding: HoldingView) {
-  const { currency, cash_frozen: frozen } = holding
-  function toTrade({ cash, gold }: Balances): Balances {
+  const { currency } = holding
+  function toTrade({ cash, gold }: Balances, frozen: string): Balances {
     if (side === 'sell' || isNothing(frozen)) return { cash, gold }
     const free = minorOf(cash, currency) - minorOf(frozen, currency)
     return { gold, cash: wireMoney(free > 0n ? free : 0n, currency) }
   }
-  const [balances, setBalances] = useState<Balances>(toTrade(holding))
-  function learn(there: Balances): Balances {
-    const now = toTrade(there)
-    setBalances(now)
-    return now
+  const [known, setKnown] = useState({ balances: toTrade(holding, holding.cash_frozen), frozen: holding.cash_frozen })
+  /** Of a price that was asked for the shop does not say what a bank asks back: that stays as it was last said. */
+  function learn({ cash_frozen: frozen = known.frozen, ...there }: Balances & { cash_frozen?: string }): Balances {
+    const balances = toTrade(there, frozen)
+    setKnown({ balances, frozen })
+    return balances
   }
-  return { balances, frozen, learn }
+  return { ...known, learn }
 }
 
 /** What is there after it was spent elsewhere. */

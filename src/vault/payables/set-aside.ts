@@ -7,16 +7,17 @@ import type { Karat } from '../../karat.ts'
 import { type HoldPurpose, isPlaced, placeHold, releaseHold } from '../../ledger/holds.ts'
 import { queueMail } from '../../mail/send-mail.ts'
 import { amountOf } from '../../money/money.ts'
+import { nameDestinations } from '../../payouts/destination-queries.ts'
 import { settings } from '../../settings.ts'
-import type { Holder } from '../holder.ts'
+import { type Holder, holdPlace } from '../holder.ts'
 
 export const PAYABLE_PURPOSE = 'payable'
 
 type Aside = { holderId: string; amount: bigint; tradeId: string | null; destinationId: string | null }
 
 /**
- * So much of the member's cash is set aside, to be paid out to this account as soon as it may leave; without one they are told where to name
- * it. Their place is held by the caller. Refuses balance_too_low.
+ * So much of the member's cash is set aside, to be paid out to this account as soon as it may leave, and they are told; without one where to
+ * name it. Their place is held by the caller. Refuses balance_too_low.
  */
 export async function setAside(
   tx: Tx,
@@ -31,7 +32,21 @@ export async function setAside(
     values (${id}, ${holderId}, ${memberId}, ${store}, ${currency}, ${amount}, ${tradeId ? 'sale' : 'came_back'}, ${tradeId}, ${holdId},
       ${destinationId}, case when ${destinationId !== null} then now() end)`)
   // Whoever sold reads it in the letter about the sale.
-  if (destinationId === null && tradeId === null) await tellWaits(tx, config, { id, memberId, store, currency, amount })
+  if (tradeId !== null) return
+  const waits = { id, memberId, store, currency, amount }
+  await (destinationId === null ? tellWaits(tx, config, waits) : tellGoes(tx, waits, destinationId))
+}
+
+type Waits = Holder & { id: string; amount: bigint }
+
+/** The member is told that so much is paid to their usual account, for their balance has no room for it. */
+async function tellGoes(tx: Tx, { id, memberId, store, currency, amount }: Waits, destinationId: string) {
+  const to = (await nameDestinations(tx, [destinationId])).get(destinationId)
+  await queueMail(tx, {
+    ...(await findContact(tx, memberId)),
+    ...{ template: 'payable_goes', store, onceKey: `payable_goes:${id}` },
+    values: { total: amountOf(amount, currency), account: `${to?.provider_name ?? ''} ${to?.number ?? ''}`.trim() },
+  })
 }
 
 export const claimLink = ({ PUBLIC_URL }: Karat['config']) => `${PUBLIC_URL}/user/trade/withdraw`
@@ -40,7 +55,7 @@ export const claimLink = ({ PUBLIC_URL }: Karat['config']) => `${PUBLIC_URL}/use
 export async function tellWaits(
   tx: Tx,
   config: Karat['config'],
-  { id, memberId, store, currency, amount }: Holder & { id: string; amount: bigint },
+  { id, memberId, store, currency, amount }: Waits,
 ): Promise<void> {
   await queueMail(tx, {
     ...(await findContact(tx, memberId)),
@@ -81,6 +96,7 @@ const end = (tx: Tx, id: string) =>
 
 /** What waits longer than a hold lasts is held anew; of a member whom a case stops it is cash, which two people can carry out. */
 export const payableHolds: HoldPurpose = {
+  before: holdPlace,
   async expired(tx, { subject: id, memberId, store, asset, amount }) {
     if (await isStopped(tx, memberId)) {
       await end(tx, id)

@@ -44,7 +44,7 @@ export const retryPayout = (
  * Refuses permission_missing; invalid_input without a reason; not_found; payout_state as retryPayout; approval_waiting.
  */
 export const giveBackPayout = (
-  { db, settings }: Pick<Karat, 'db' | 'settings'>,
+  { db, settings, config }: Pick<Karat, 'db' | 'settings' | 'config'>,
   staff: Staff,
   { payoutId, reason }: Decision,
   key: Once = null,
@@ -57,7 +57,7 @@ export const giveBackPayout = (
     const about = { action: 'payouts.give_back', subject: { kind: 'payout', id: payout.id }, store, reason } as const
     if (amount >= settings.refund.twoPeopleFrom[currency])
       return requestApproval(tx, staff, { ...about, params: said(payout) })
-    await giveBack(tx, payout, { failure: 'given_back', actor: `staff:${staff.id}` })
+    await giveBack(tx, { config }, payout, { failure: 'given_back', actor: `staff:${staff.id}` })
     await recordAction(tx, staff, { ...about, details: said(payout) })
     return { approval_id: null }
   })
@@ -65,9 +65,9 @@ export const giveBackPayout = (
 /** What the second person has approved. Refuses payout_state when it is being paid by then. */
 export const giveBackExecutor: Executor = {
   action: 'payouts.give_back',
-  async execute(_karat, tx, { subject }, { requester, approver }) {
+  async execute(karat, tx, { subject }, { requester, approver }) {
     const payout = await lockWaiting(tx, subject.id)
-    await giveBack(tx, payout, { failure: 'given_back', actor: `staff:${requester.id}+staff:${approver.id}` })
+    await giveBack(tx, karat, payout, { failure: 'given_back', actor: `staff:${requester.id}+staff:${approver.id}` })
   },
 }
 

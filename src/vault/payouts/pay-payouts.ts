@@ -8,6 +8,7 @@ import { type HoldPurpose, placeHold } from '../../ledger/holds.ts'
 import type { PayoutAnswer } from '../../payments/payout-contract.ts'
 import { readAccount } from '../../payouts/require-destination.ts'
 import { settings } from '../../settings.ts'
+import { holdPlace } from '../holder.ts'
 import { PAYOUT_PURPOSE, type TryState } from './payout-rules.ts'
 import { giveBack, lockPayout } from './settle-payout.ts'
 
@@ -104,19 +105,20 @@ async function ask(karat: Reach, due: Due): Promise<PayoutAnswer> {
 }
 
 /** What is past its end is the member's again, unless it may have been paid: then it is held anew until its provider has said. */
-export const payoutHolds: HoldPurpose = {
+export const payoutHolds = (karat: Pick<Karat, 'config'>): HoldPurpose => ({
+  before: holdPlace,
   async expired(tx, { subject, store, memberId, asset, amount }) {
     const payout = await lockPayout(tx, subject)
     if (!payout) throw new Error(`a hold for no payout: ${subject}`)
     if (!(await mayBePaid(tx, subject)))
-      return giveBack(tx, payout, { failure: 'expired', actor: 'system', isReleased: true })
+      return giveBack(tx, karat, payout, { failure: 'expired', actor: 'system', isReleased: true })
     const id = await placeHold(tx, {
       ...{ store, memberId, asset, amount, actor: 'system', purpose: PAYOUT_PURPOSE, subject },
       seconds: settings.payouts.holdSeconds,
     })
     await tx.run(sql`update vault.payouts set hold_id = ${id} where id = ${subject}`)
   },
-}
+})
 
 /** Whether a try of it is not known to have failed. */
 export const mayBePaid = async (tx: Tx, id: string): Promise<boolean> =>

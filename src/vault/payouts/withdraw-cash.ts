@@ -11,6 +11,7 @@ import { Refusal } from '../../refusals.ts'
 import { settings } from '../../settings.ts'
 import { storeOf } from '../../stores/stores.ts'
 import { type Holder, holdPlace } from '../holder.ts'
+import { keepWithinFloat } from '../keep-within-float.ts'
 import { requireCleared } from '../uncleared.ts'
 import { openPayout } from './open-payout.ts'
 import type { WithdrawalView } from './payout-contract.ts'
@@ -64,7 +65,7 @@ export async function requireAmount(tx: Tx, karat: Bag<'vault'>, holder: Holder,
   if (amount > left) throw new Refusal('payout_day_limit', { left: text(left > 0n ? left : 0n), currency })
 }
 
-/** A withdrawal that is not being paid yet is taken back, and its money is the member's to spend. Refuses not_found; payout_state. */
+/** A withdrawal that is not being paid yet is taken back: its money is the member's to spend, or owed where the float has no room. Refuses not_found; payout_state. */
 export const cancelWithdrawal = (
   karat: Bag<'vault'>,
   holder: Holder,
@@ -73,12 +74,14 @@ export const cancelWithdrawal = (
 ): Promise<WithdrawalView> =>
   once(karat.db, request, async (tx) => {
     const { memberId, store } = holder
-    const row = await tx.row<{ state: string; hold_id: string }>(sql`
-      select state, hold_id from vault.payouts where id = ${id} and member_id = ${memberId} and store = ${store} for update`)
+    await holdPlace(tx, holder)
+    const row = await tx.row<{ state: string; hold_id: string; amount: bigint }>(sql`
+      select state, hold_id, amount_minor as amount from vault.payouts where id = ${id} and member_id = ${memberId} and store = ${store} for update`)
     if (!row) throw new Refusal('not_found')
     if (row.state !== 'pending') throw new Refusal('payout_state', { state: row.state })
     await tx.run(sql`
       update vault.payouts set state = 'cancelled', next_try_at = null, ended_at = now() where id = ${id}`)
     await releaseHold(tx, row.hold_id, `member:${memberId}`)
+    await keepWithinFloat(tx, karat, holder, { amount: row.amount, isBack: true })
     return getWithdrawal(tx, holder, id)
   })

@@ -24,7 +24,8 @@ export const PriceChoices = z.strictObject({
         }),
         back: moneyField.meta({ description: 'what the right price adds; 0 where it takes' }),
         cash: moneyField.meta({
-          description: 'what there would be to pay it from: of a sale its own money as well',
+          description:
+            'what there would be to pay it from: of a sale its own money as well, of a purchase nothing that a bank asks back',
         }),
         cash_balance: z.enum(['closed', 'off']).meta({ description: 'whether the store keeps a cash balance' }),
         made_at: momentField,

@@ -5,6 +5,7 @@ import { settings } from '../../settings.ts'
 import { currencyOf } from '../../stores/stores.ts'
 import { balancesOf, type Holder } from '../holder.ts'
 import type { Side } from '../trade-rules.ts'
+import { mayBuyWith } from '../uncleared.ts'
 import type { PriceChoicesView } from './choice-contract.ts'
 import { duePay } from './choice-rules.ts'
 
@@ -31,7 +32,12 @@ export const listOpenChoices = (db: Queryable, { memberId, store }: Pick<Holder,
 
 export async function listPriceChoices(db: Queryable, holder: Holder): Promise<PriceChoicesView> {
   const [rows, { cash }] = await Promise.all([listOpenChoices(db, holder), balancesOf(db, holder)])
-  return { choices: rows.map((row) => view(row, { cash, store: holder.store })) }
+  const free = rows.some(({ side }) => side === 'buy') ? await mayBuyWith(db, holder, cash) : 0n
+  return {
+    choices: rows.map((row) =>
+      view(row, { cash: row.side === 'sell' ? cash + row.amount : free, store: holder.store }),
+    ),
+  }
 }
 
 /** For the copy of their data that a member may ask for. */
@@ -54,7 +60,7 @@ function view(row: Row, { cash, store }: { cash: bigint; store: string }): Price
     ...{ trade_id: id, number, side, currency, weight: weightText(weight) },
     ...{ amount: text(amount), right_amount: text(right), right_price: text(row.price) },
     ...{ due: text(duePay(side, amount, right)), back: text(back) },
-    cash: text(side === 'sell' ? cash + amount : cash),
+    cash: text(cash),
     cash_balance: settings.cash.stores[store] ? 'closed' : 'off',
     made_at: row.madeAt.toISOString(),
     choose_until: row.until.toISOString(),

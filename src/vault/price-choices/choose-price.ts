@@ -11,11 +11,12 @@ import { postTransfer } from '../../ledger/post-transfer.ts'
 import { queueMail } from '../../mail/send-mail.ts'
 import { amountOf, minor, weight } from '../../money/money.ts'
 import { Refusal } from '../../refusals.ts'
-import { type Holder, holdPlace } from '../holder.ts'
+import { balancesOf, type Holder, holdPlace } from '../holder.ts'
 import { keepWithinFloat } from '../keep-within-float.ts'
 import { dayReference } from '../purchases/purchase-rules.ts'
+import { mayBuyWith, requireFree } from '../uncleared.ts'
 import { type ChosenTrade, type RightFigures, tradeRepriced, tradeUndone } from './choice-postings.ts'
-import type { TradeChoice } from './choice-rules.ts'
+import { duePay, type TradeChoice } from './choice-rules.ts'
 
 type Reach = Pick<Karat, 'config'>
 type Wish = { tradeId: string; way: TradeChoice; pin: string }
@@ -30,7 +31,7 @@ type Open = {
  * out of the cash balance, or into it.
  *
  * Refuses, in this order: as checkPin; not_found; price_chosen once it was chosen, or its time is over; not_possible_now for a member whom a
- * case stops; balance_too_low where the difference is not there; gold_sold_out where the vault has no such grams left to give back.
+ * case stops; balance_too_low where the difference is not there, cash_disputed where a bank asks it back; gold_sold_out where the vault has no such grams left to give back.
  */
 export async function chooseTradePrice(
   karat: Bag<'vault'>,
@@ -93,17 +94,26 @@ async function undo(tx: Tx, karat: Reach, { trade, holdId }: Open, actor: string
   }
   const { id, purchaseId, side } = trade
   if (side === 'buy') await returnDayLimit(tx, purchaseId ? dayReference(purchaseId) : `trade:${id}`)
-  if (side === 'buy') await keepWithinFloat(tx, karat, trade, trade.amount)
+  if (side === 'buy') await keepWithinFloat(tx, karat, trade, { amount: trade.amount })
   await end(tx, trade, 'undone')
 }
 
 async function reprice(tx: Tx, karat: Reach, { trade, right, holdId }: Open, actor: string): Promise<void> {
+  const due = duePay(trade.side, trade.amount, right.amount)
+  if (trade.side === 'buy' && due > 0n) await requireToPay(tx, trade, due)
   await releaseHold(tx, holdId, actor)
   const posting = tradeRepriced({ ...trade, actor }, right)
   if (posting.legs.some(({ amount }) => amount !== 0n)) await postTransfer(tx, posting)
   const more = trade.side === 'buy' ? trade.amount - right.amount : right.amount - trade.amount
-  await keepWithinFloat(tx, karat, trade, more)
+  await keepWithinFloat(tx, karat, trade, { amount: more })
   await end(tx, trade, 'repriced', right)
+}
+
+/** What a purchase still takes is spent on its grams, and so not of what a bank asks back (decision 0097). */
+async function requireToPay(tx: Tx, holder: Holder, due: bigint): Promise<void> {
+  const { cash } = await balancesOf(tx, holder)
+  if (cash < due) throw new Refusal('balance_too_low')
+  requireFree(await mayBuyWith(tx, holder, cash), due, holder)
 }
 
 /** After the hold, which decides: whoever ends a hold whose time is over takes it first too. */

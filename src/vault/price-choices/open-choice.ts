@@ -81,6 +81,7 @@ const tell = async (
 
 /** What was held is the member's again, and a person of the house decides: the round that ends choices did not get there in time. */
 export const choiceHolds: HoldPurpose = {
+  before: holdPlace,
   async expired(tx, { subject: tradeId }) {
     const released = await tx.run(sql`
       update vault.price_choices set state = 'released', ended_at = now() where trade_id = ${tradeId} and state = 'open'`)
