@@ -3,6 +3,7 @@ import { screenIn } from '../cases/screen.ts'
 import { brokenConstraint, type Db, sql, type Tx } from '../db/database.ts'
 import { findContact } from '../identity/member-queries.ts'
 import type { Bag } from '../karat.ts'
+import { isDay } from '../locale/day-rules.ts'
 import { problem } from '../locale/field-rules.ts'
 import { queueMail } from '../mail/send-mail.ts'
 import { invalidInput, Refusal } from '../refusals.ts'
@@ -12,7 +13,6 @@ import {
   type Doubt,
   doubtsOf,
   type IdType,
-  isDay,
   isPersonName,
   numberFault,
   plainNumber,

@@ -1,4 +1,5 @@
 /** What the numbers of identity cards say about their holders. Pure; the form and the door ask the same questions. */
+import { isDay } from '../locale/day-rules.ts'
 import { isProvince, isRegency } from './nik-region-rules.ts'
 
 export const idTypes = ['nik', 'nric', 'passport'] as const
@@ -74,15 +75,6 @@ const nricFacts = (number: string): NumberFacts => ({
 /** YYMMDD of one of the two centuries that living people were born in. */
 const isDate = (yymmdd: string): boolean =>
   ['19', '20'].some((century) => isDay(`${century}${yymmdd.slice(0, 2)}-${yymmdd.slice(2, 4)}-${yymmdd.slice(4)}`))
-
-/** Whether YYYY-MM-DD is a day of the calendar. */
-export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
-  const [year, month, day] = text.split('-').map(Number) as [number, number, number]
-  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
-  const days = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
-  return days !== undefined && day >= 1 && day <= days && year >= 1900
-}
 
 /** Full years from a birthday to a day, both YYYY-MM-DD. */
 export const yearsBetween = (birthDate: string, today: string): number =>

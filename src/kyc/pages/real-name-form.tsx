@@ -1,6 +1,7 @@
 /** The form of the real name: the same rules as the server's, said beside the field before anything is sent. */
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { isDay } from '../../locale/day-rules.ts'
 import * as m from '../../locale/paraglide/messages.js'
 import { ApiError, dataOf } from '../../ui/api-client.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,7 +12,7 @@ import { toastDone } from '../../ui/toast.tsx'
 import { useAttempt } from '../../ui/use-attempt.ts'
 import { useForm } from '../../ui/use-form.ts'
 import type { VerificationView } from '../contract.ts'
-import { type IdType, isDay, isPersonName, numberFault, plainNumber, yearsBetween } from '../id-number-rules.ts'
+import { type IdType, isPersonName, numberFault, plainNumber, yearsBetween } from '../id-number-rules.ts'
 import { countryChoices } from './countries.ts'
 import { sentence } from './sentence.ts'
 

@@ -1,8 +1,9 @@
 /** Wire shapes of a member's record and of its statements. */
 import { z } from 'zod'
 import { currencyField, momentField, moneyField, ownedId, weightField } from '../../http/wire.ts'
+import { isDay } from '../../locale/day-rules.ts'
 import { problem } from '../../locale/field-rules.ts'
-import { assets, groups, isDay, placePattern } from './record-rules.ts'
+import { assets, groups, placePattern } from './record-rules.ts'
 
 const month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, problem('not_right'))
 const day = z.string().refine(isDay, problem('not_right'))

@@ -18,9 +18,6 @@ export function periodOfMonth(month: string): { from: string; to: string } {
   return { from: `${month}-01`, to: `${month}-${String(last).padStart(2, '0')}` }
 }
 
-export const isDay = (text: string): boolean =>
-  /^(19|20)\d{2}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text)
-
 /** The month that a moment is in, in a zone: "2026-10". */
 export const monthAt = (moment: number, timeZone: string): string =>
   new Date(moment).toLocaleString('sv-SE', { timeZone }).slice(0, 7)

@@ -1,5 +1,6 @@
 /** What of the record is shown, as the address says it. */
-import { assets, type Group, groups, isDay, type RecordAsset } from '../record-rules.ts'
+import { isDay } from '../../../locale/day-rules.ts'
+import { assets, type Group, groups, type RecordAsset } from '../record-rules.ts'
 
 export type Chosen = {
   /** "2026-11", "all", or "days" with `from` and `to`. */
