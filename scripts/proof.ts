@@ -10,7 +10,9 @@ import { createPublicKey, verify } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { decimal } from '../src/money/money.ts'
 import {
   type CheckedDay,
   checkStore,
@@ -20,7 +22,7 @@ import {
   noting,
 } from '../src/proof/check-rules.ts'
 import { fromHex } from '../src/proof/hash-rules.ts'
-import { readKeys, type VerifySignature } from '../src/proof/note-rules.ts'
+import { decode, readKeys, type VerifySignature } from '../src/proof/note-rules.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const sayFault = ({ fault, where, detail }: Finding) => say(`FAULT ${fault} ${where} ${detail}`.trim())
@@ -47,16 +49,27 @@ const inFolder =
     }
   }
 
+const MOST_WAITS = 30
+const LONGEST_WAIT_S = 120
+
+/** Waits as long as a server asks for that has too much to do. */
 const atAddress =
   (address: string): Find =>
   async (file) => {
-    const answer = await fetch(`${address.replace(/\/$/, '')}/${file}`, { signal: AbortSignal.timeout(60_000) })
-    if (answer.status === 404) return null
-    if (!answer.ok) throw new Error(`${file}: ${answer.status}`)
-    return new Uint8Array(await answer.arrayBuffer())
+    const whole = `${address.replace(/\/$/, '')}/${file}`
+    for (let waits = 0; ; waits++) {
+      const answer = await fetch(whole, { signal: AbortSignal.timeout(60_000) })
+      if (answer.ok) return new Uint8Array(await answer.arrayBuffer())
+      if (answer.status === 404) return null
+      if (![429, 503].includes(answer.status) || waits === MOST_WAITS) throw new Error(`${whole}: ${answer.status}`)
+      const asked = answer.headers.get('retry-after') ?? ''
+      const seconds = /^\d{1,6}$/.test(asked) ? Math.min(Number(asked), LONGEST_WAIT_S) : 5
+      process.stderr.write(`${whole}: ${answer.status}, again in ${seconds} s\n`)
+      await setTimeout(seconds * 1000)
+    }
   }
 
-const gramsOf = (units: bigint) => `${units / 10_000n}.${String(units % 10_000n).padStart(4, '0')} g`
+const gramsOf = (units: bigint) => `${decimal(units, 4)} g`
 
 function sayDay({ note, member }: CheckedDay): void {
   if (member) say(`member ${note.store} ${note.date} ${gramsOf(member.units)} in ${member.parts} parts`)
@@ -80,7 +93,9 @@ function readOptions(given: string[]) {
   const [command, ...places] = positionals
   const key = values.key === undefined ? null : fromHex(values.key)
   const isMember = values.contact !== undefined && key?.length === 32
-  if (command !== 'verify' || places.length === 0 || (values.contact !== undefined) !== isMember)
+  const isNobody = [values.contact, values.key, values.units].every((one) => one === undefined)
+  const isCount = values.units === undefined || /^(0|[1-9]\d*)$/.test(values.units)
+  if (command !== 'verify' || places.length === 0 || !(isMember || isNobody) || !isCount)
     throw new Error(
       'Usage: npm run proof -- verify <address or folder> ... [--all-days] [--keys FILE] [--contact C --key HEX [--units N]]',
     )
@@ -91,7 +106,8 @@ function readOptions(given: string[]) {
 
 /** The keys that the caller trusts; null, and said, where there are none. */
 async function trustedKeys(file: string, findings: Finding[]) {
-  if (existsSync(file)) return noting(findings, file, async () => readKeys(await readFile(file, 'utf8')))
+  if (existsSync(file))
+    return noting(findings, file, async () => readKeys(decode(await readFile(file), 'keys_malformed')))
   findings.push({ fault: 'no_keys', where: file, detail: 'give the keys that you trust with --keys' })
   return null
 }
@@ -102,8 +118,11 @@ async function main(): Promise<boolean> {
   const keys = await trustedKeys(keyFile, findings)
   const days: CheckedDay[] = []
   for (const place of keys ? places : []) {
-    const find = /^https?:\/\//.test(place) ? atAddress(place) : inFolder(place)
-    const store = await checkStore(find, place, { trust: { keys: keys ?? [], verify: verifyHere }, member, allDays })
+    const asksItself = /^https?:\/\//.test(place)
+    const store = await checkStore(asksItself ? atAddress(place) : inFolder(place), place, {
+      ...{ trust: { keys: keys ?? [], verify: verifyHere }, member, allDays },
+      ...(asksItself ? { now: Date.now() } : {}),
+    })
     for (const [from, to] of store.gaps) say(`gap no day between ${from} and ${to}`)
     store.days.forEach(sayDay)
     findings.push(...store.findings)

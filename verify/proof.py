@@ -6,14 +6,14 @@
 Written from the page, not from the shop's own program (npm run proof -- verify): the two must name the same faults. An address or folder
 is one store's, the one that holds `days`. Prints what was found wrong, one fault a line, and exits with 1 where there is any.
 """
-import base64, csv, hashlib, hmac, io, os, re, sys, urllib.error, urllib.request
+import base64, hashlib, hmac, os, re, sys, time, urllib.error, urllib.request
 from datetime import date as Date, datetime, timezone
 
 V1 = b"karat-proof-v1"
 ZEROS = "0" * 64
 LARGEST_AMOUNT = 1_000_000
 LARGEST_SUM = 2**63 - 1
-COLUMNS = "serial,maker,kind,gross_weight,fineness,fine_weight,place,state,counted".split(",")
+COLUMNS = "serial,maker,kind,gross_weight,fineness,fine_weight,place,state,counted"
 COUNTED = {"available": "1", "reserved": "1", "pledged": "0", "inspection": "0"}
 
 
@@ -83,26 +83,43 @@ class Fault(Exception):
         self.name, self.detail = name, detail
 
 
+MOST_WAITS = 30
+LONGEST_WAIT = 120
+
+
+def fetch(address):
+    """What is there, None where nothing is; waits as long as a server asks for that has too much to do."""
+    for waits in range(MOST_WAITS + 1):
+        try:
+            with urllib.request.urlopen(address, timeout=60) as answer:
+                return answer.read()
+        except urllib.error.HTTPError as error:
+            if error.code == 404:
+                return None
+            if error.code not in (429, 503) or waits == MOST_WAITS:
+                raise
+            asked = error.headers.get("retry-after") or ""
+            seconds = min(int(asked), LONGEST_WAIT) if re.fullmatch("[0-9]{1,6}", asked) else 5
+            print(f"{address}: {error.code}, again in {seconds} s", file=sys.stderr)
+            time.sleep(seconds)
+
+
 class Place:
     """One store's files, in a folder or at an address."""
 
     def __init__(self, where):
         self.where = where.rstrip("/")
+        self.asked_itself = re.match(r"https?://", where) is not None
 
     def find(self, path):
         whole = f"{self.where}/{path}"
+        if self.asked_itself:
+            return fetch(whole)
         try:
-            if re.match(r"https?://", whole):
-                with urllib.request.urlopen(whole, timeout=60) as answer:
-                    return answer.read()
             with open(whole, "rb") as file:
                 return file.read()
         except FileNotFoundError:
             return None
-        except urllib.error.HTTPError as error:
-            if error.code == 404:
-                return None
-            raise
 
     def get(self, path):
         data = self.find(path)
@@ -111,47 +128,57 @@ class Place:
         return data
 
 
+def text_of(data, malformed):
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        raise Fault(malformed, "not UTF-8")
+
+
+def bytes_of(text):
+    """The bytes of standard base64 with padding, None for what is not the one way to write them."""
+    try:
+        raw = base64.b64decode(text, validate=True)
+    except ValueError:
+        return None
+    return raw if base64.b64encode(raw).decode() == text else None
+
+
+NAME = "[!-*,-~]+"
+
+
 def read_keys(data):
-    """Name -> (key hash, public key), the shop's first."""
+    """[(name, key hash, public key)], the shop's first."""
     keys = []
-    for line in data.decode().splitlines():
-        match = re.fullmatch(r"(\S+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+=*)", line)
-        raw = base64.b64decode(match[3]) if match else b""
-        if not match or len(raw) != 33 or raw[0] != 1 or sha256(match[1].encode() + b"\n" + raw)[:4].hex() != match[2]:
+    for line in text_of(data, "keys_malformed").removesuffix("\n").split("\n"):
+        match = re.fullmatch(rf"({NAME})\+([0-9a-f]{{8}})\+([!-~]+)", line)
+        raw = bytes_of(match[3]) if match else None
+        if raw is None or len(raw) != 33 or raw[0] != 1 or sha256(match[1].encode() + b"\n" + raw)[:4].hex() != match[2]:
             raise Fault("keys_malformed", line)
         keys.append((match[1], bytes.fromhex(match[2]), raw[1:]))
-    if not keys:
-        raise Fault("keys_malformed", "no key")
     return keys
 
 
 def open_note(data, keys, malformed):
     """The text of a signed note, and which of the keys have signed it."""
-    text, gap, lines = data.rpartition(b"\n\n")
-    if not gap or not lines.endswith(b"\n"):
+    text, gap, below = text_of(data, malformed).rpartition("\n\n")
+    if not gap or not below.endswith("\n"):
         raise Fault(malformed, "not a signed note")
-    text += b"\n"
-    signed = []
-    for line in lines[:-1].split(b"\n"):
-        try:
-            match = re.fullmatch(r"— (\S+) ([A-Za-z0-9+/]+=*)", line.decode())
-            raw = base64.b64decode(match[2]) if match else b""
-        except ValueError:
-            raw = b""
-        if len(raw) != 68:
+    text = (text + "\n").encode()
+    signed, lines = [], []
+    for line in below[:-1].split("\n"):
+        match = re.fullmatch(rf"— ({NAME}) ([!-~]+)", line)
+        raw = bytes_of(match[2]) if match else None
+        if raw is None or len(raw) != 68:
             raise Fault(malformed, "a line that is no signature")
+        lines.append((match[1], raw))
+    for signer, raw in lines:
         for index, (name, key_hash, public) in enumerate(keys):
-            if (match[1], raw[:4]) == (name, key_hash):
+            if (signer, raw[:4]) == (name, key_hash):
                 if not ed25519(public, text, raw[4:]):
                     raise Fault("signature_wrong", name)
                 signed.append(index)
     return text, signed
-
-
-def number(line):
-    if not re.fullmatch(r"0|[1-9][0-9]{0,18}", line) or int(line) > LARGEST_SUM:
-        raise ValueError(line)
-    return int(line)
 
 
 def form(pattern, line):
@@ -160,34 +187,85 @@ def form(pattern, line):
     return line
 
 
+def number(line):
+    if int(form("0|[1-9][0-9]{0,18}", line)) > LARGEST_SUM:
+        raise ValueError(line)
+    return int(line)
+
+
+def day_of(line):
+    """A day of the calendar."""
+    found = Date.fromisoformat(form("[0-9]{4}-[0-9]{2}-[0-9]{2}", line))
+    if found.year < 1900:
+        raise ValueError(line)
+    return found
+
+
 def instant(line):
-    form(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", line)
+    """Seconds since 1970."""
+    day_of(form("[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]Z", line)[:10])
     return int(datetime.strptime(line, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=timezone.utc).timestamp())
 
 
 HASH = r"[0-9a-f]{64}"
 
 
+STORE = "[!-~]+"
+NOTE_LINES = 14
+
+
+def lines_of(text, kind):
+    lines = text.decode().split("\n")[:-1]
+    if not lines or lines[0] != kind:
+        raise ValueError(lines[0] if lines else "nothing")
+    return lines
+
+
+def read_cash(line):
+    form("cash [A-Z]{3} (0|[1-9][0-9]*) (0|-?[1-9][0-9]*) [0-9-]{10}", line)
+    day_of(line[-10:])
+
+
 def read_note(text):
     try:
-        lines = text.decode().split("\n")[:-1]
+        lines = lines_of(text, "karat-proof-v1")
         breach = lines[-1] == "breach"
         lines = lines[:-1] if breach else lines
+        if len(lines) < NOTE_LINES:
+            raise ValueError("too short")
         head, cash, tail = lines[:12], lines[12:-2], lines[-2:]
-        if head[0] != "karat-proof-v1":
-            raise ValueError(head[0])
         for line in cash:
-            form(r"cash [A-Z]{3} (0|[1-9][0-9]*) (0|-?[1-9][0-9]*) \d{4}-\d\d-\d\d", line)
-        root = base64.b64decode(form(r"[A-Za-z0-9+/]{43}=", head[5]), validate=True)
-        if base64.b64encode(root).decode() != head[5]:
+            read_cash(line)
+        day_of(head[2])
+        root = bytes_of(head[5])
+        if root is None or len(root) != 32:
             raise ValueError(head[5])
         return {
-            "store": head[1], "date": head[2], "instant": instant(head[3]), "moment": head[3], "commitment": form(HASH, head[4]), "root": root,
+            "store": form(STORE, head[1]), "date": head[2], "instant": instant(head[3]), "moment": head[3], "commitment": form(HASH, head[4]), "root": root,
             "liabilities": number(head[6]), "assets": number(head[7]), "leaves": number(head[8]), "roots": form(HASH, head[9]),
             "bars": form(HASH, head[10]), "heads": form(HASH, head[11]), "previous": form(HASH, tail[0]), "number": number(tail[1]), "breach": breach,
         }
     except (ValueError, IndexError) as error:
         raise Fault("note_malformed", str(error))
+
+
+def read_request(text):
+    try:
+        _, store, moment, secret = lines_of(text, "karat-proof-request-v1")
+        return {"store": form(STORE, store), "instant": instant(moment), "secret": form(HASH, secret)}
+    except ValueError as error:
+        raise Fault("request_malformed", str(error))
+
+
+def read_commitment(text):
+    try:
+        _, store, request, moment, heads, bars = lines_of(text, "karat-proof-commit-v1")
+        return {
+            "store": form(STORE, store), "request": form(HASH, request), "instant": instant(moment), "moment": moment,
+            "heads": form(HASH, heads), "bars": form(HASH, bars),
+        }
+    except ValueError as error:
+        raise Fault("commitment_malformed", str(error))
 
 
 def node(left, right):
@@ -223,38 +301,55 @@ def read_shard(data, shard):
     return leaves
 
 
-def shard_root(leaves, label):
-    return tree([(sha256(b"\x00" + V1 + label + tag + amount.to_bytes(8, "big")), amount) for tag, amount in leaves])
+def open_shard(data, shard, label):
+    """The amounts by their tags, and the root."""
+    leaves = read_shard(data, shard)
+    hashed = [(sha256(b"\x00" + V1 + label + tag + amount.to_bytes(8, "big")), amount) for tag, amount in leaves]
+    return dict(leaves), tree(hashed)
 
 
 def weight(text):
-    return int(form(r"(0|[1-9][0-9]*)\.[0-9]{4}", text).replace(".", ""))
+    return int(form(r"(0|[1-9][0-9]{0,17})\.[0-9]{4}", text).replace(".", ""))
+
+
+def fields_of(line):
+    """The fields of a line; whoever quotes one quotes the whole of it."""
+    fields, at = [], 0
+    while True:
+        quoted = re.compile(r'"((?:[^"]|"")*)"').match(line, at)
+        plain = re.compile(r'[^",]*').match(line, at)
+        fields.append(quoted[1].replace('""', '"') if quoted else plain[0])
+        at = (quoted or plain).end()
+        if at == len(line):
+            return fields
+        if line[at] != ",":
+            raise ValueError(line)
+        at += 1
 
 
 def read_bars(data):
     """{(maker, serial)} and what is counted."""
-    try:
-        if not data.endswith(b"\n") or b"\r" in data:
-            raise ValueError("line ends")
-        rows = list(csv.reader(io.StringIO(data.decode(), newline=""), strict=True))
-        if rows[0] != COLUMNS:
-            raise ValueError("header")
-        seen, total = set(), 0
-        for row in rows[1:]:
-            serial, maker, kind, gross, fineness, fine, place, state, counted = row
+    header, *lines = text_of(data, "bars_malformed").split("\n")
+    if header != COLUMNS or not lines or lines.pop() != "" or b"\r" in data:
+        raise Fault("bars_malformed", "header or line ends")
+    seen, total = set(), 0
+    for line in lines:
+        try:
+            serial, maker, kind, gross, fineness, fine, place, state, counted = fields_of(line)
+            form(r"(0|[1-9][0-9]{0,17})(\.[0-9])?", fineness)
             if not serial or not maker or state not in COUNTED or weight(fine) > weight(gross):
-                raise ValueError(serial)
+                raise ValueError(line)
             if serial[0] == "#":
                 form("#" + HASH, serial)
-            if (maker, serial) in seen:
-                raise Fault("bar_twice", f"{maker} {serial}")
-            seen.add((maker, serial))
-            if counted != COUNTED[state]:
-                raise Fault("bar_counted", f"{maker} {serial}: {state}, {counted}")
-            total += weight(fine) if counted == "1" else 0
-        return seen, total
-    except (ValueError, IndexError, csv.Error) as error:
-        raise Fault("bars_malformed", str(error))
+        except ValueError:
+            raise Fault("bars_malformed", line)
+        if (maker, serial) in seen:
+            raise Fault("bar_twice", f"{maker} {serial}")
+        seen.add((maker, serial))
+        if counted != COUNTED[state]:
+            raise Fault("bar_counted", f"{maker} {serial}: {state}, {counted}")
+        total += weight(fine) if counted == "1" else 0
+    return seen, total
 
 
 def check_commitment(files, note, keys):
@@ -272,19 +367,14 @@ def check_commitment(files, note, keys):
         raise Fault("commitment_unsigned")
     if not any(index > 0 for index in witnesses):
         raise Fault("request_unsigned")
-    try:
-        kind, store, of_request, moment, heads, bars = text.decode().split("\n")[:-1]
-        kind2, store2, asked_at, secret = asked.decode().split("\n")[:-1]
-        form(HASH, secret)
-        late = instant(moment) - instant(asked_at)
-    except ValueError as error:
-        raise Fault("commitment_malformed", str(error))
-    if (kind, kind2, store, store2) != ("karat-proof-commit-v1", "karat-proof-request-v1", note["store"], note["store"]):
-        raise Fault("commitment_malformed", "kind or store")
-    if sha256(text).hex() != note["commitment"] or of_request != sha256(asked).hex():
+    committed, wanted = read_commitment(text), read_request(asked)
+    if committed["store"] != note["store"] or wanted["store"] != note["store"]:
+        raise Fault("commitment_malformed", "store")
+    if sha256(text).hex() != note["commitment"] or committed["request"] != sha256(asked).hex():
         raise Fault("commitment_differs")
-    if (moment, heads, bars) != (note["moment"], note["heads"], note["bars"]):
+    if any(committed[one] != note[one] for one in ("moment", "heads", "bars")):
         raise Fault("commitment_differs", "instant, heads or bars")
+    late = committed["instant"] - wanted["instant"]
     if not 0 <= late <= 60:
         raise Fault("commitment_late", f"{late} s")
 
@@ -351,13 +441,12 @@ def check_trees(files, note):
         data = files.get(f"shard/{shard:02x}")
         if len(data) * 256 != note["leaves"] * 40:
             raise Fault("shard_size", f"shard/{shard:02x}: {len(data)} bytes")
-        leaves = read_shard(data, shard)
-        root, total = shard_root(leaves, label)
+        amounts, (root, total) = open_shard(data, shard, label)
         if total != records[shard][1]:
             raise Fault("shard_sum_differs", f"shard/{shard:02x}")
         if root != records[shard][0]:
             raise Fault("shard_root_differs", f"shard/{shard:02x}")
-        shards.append(dict(leaves))
+        shards.append(amounts)
     root, total = tree(records)
     if root != note["root"]:
         raise Fault("root_differs")
@@ -430,17 +519,22 @@ def check_day(report, place, day, before, keys, member):
 
 
 def read_days(place):
-    days = place.get("days").decode().splitlines()
+    text = text_of(place.get("days"), "days_malformed")
+    days = text.split("\n")[:-1]
     try:
-        dates = [Date.fromisoformat(form(r"\d{4}-\d\d-\d\d", day)) for day in days]
+        dates = [day_of(day) for day in days]
     except ValueError as error:
         raise Fault("days_malformed", str(error))
-    if not days or any(a >= b for a, b in zip(dates, dates[1:])):
+    if not days or not text.endswith("\n") or any(a >= b for a, b in zip(dates, dates[1:])):
         raise Fault("days_malformed", "none, or not in order")
     for a, b in zip(dates, dates[1:]):
         if (b - a).days > 1:
             print("gap", f"no day between {a} and {b}")
     return days
+
+
+# A day is counted once on each date, in its first 23 and a quarter hours: two counts are never further apart.
+LONGEST_BETWEEN = 48 * 3600
 
 
 def check_store(report, where, options):
@@ -458,17 +552,23 @@ def check_store(report, where, options):
             continue
         before = check_day(report, place, day, before, keys, options["member"])
         notes += [before] if before else []
+    if place.asked_itself and before and time.time() - before["instant"] > LONGEST_BETWEEN:
+        report.say(f"{before['store']} {before['date']}", Fault("day_overdue", f"counted at {before['moment']}"))
     return notes
 
 
 def check_together(report, stores):
-    """A bar stands in one store's list."""
-    seen = {}
+    """A bar stands in one store's list: each is held against those of the other stores of that date, or the newest ones before it."""
+    by_store = {}
     for note in [note for notes in stores for note in notes]:
-        for bar in note["seen"]:
-            other = seen.setdefault((note["date"], bar), note["store"])
-            if other != note["store"]:
-                detail = f"{bar[0]} {bar[1]}: {other} and {note['store']}"
+        by_store.setdefault(note["store"], []).append(note)
+    for note in [note for notes in by_store.values() for note in notes]:
+        for store, others in by_store.items():
+            older = [other for other in others if other["date"] <= note["date"]]
+            if store == note["store"] or not older or (older[-1]["date"] == note["date"] and store > note["store"]):
+                continue
+            for maker, serial in sorted(note["seen"] & older[-1]["seen"]):
+                detail = f"{maker} {serial}: {store} {older[-1]['date']} and {note['store']}"
                 report.say(note["date"], Fault("bar_in_two_stores", detail))
 
 
@@ -479,15 +579,20 @@ def read_arguments(given):
         if word == "--all-days":
             options["all_days"] = True
         elif word in ("--keys", "--contact", "--key", "--units"):
-            options[word[2:]] = next(given)
+            options[word[2:]] = next(given, None)
+            if options[word[2:]] is None:
+                sys.exit(__doc__)
+        elif word.startswith("-"):
+            sys.exit(__doc__)
         else:
             places.append(word)
-    if not places:
+    contact, key, units = options["contact"], options["key"], options["units"]
+    right = re.fullmatch("[0-9a-fA-F]{64}", key or "") if contact is not None else key is None and units is None
+    if not places or not right or (units is not None and not re.fullmatch("0|[1-9][0-9]*", units)):
         sys.exit(__doc__)
     options["member"] = None
-    if options["contact"] and options["key"]:
-        units = None if options["units"] is None else int(options["units"])
-        options["member"] = {"contact": options["contact"], "key": bytes.fromhex(options["key"]), "units": units}
+    if contact is not None:
+        options["member"] = {"contact": contact, "key": bytes.fromhex(key), "units": None if units is None else int(units)}
     return places, options
 
 
@@ -509,4 +614,7 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except OSError as error:
+        sys.exit(str(error))

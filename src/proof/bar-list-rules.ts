@@ -1,5 +1,5 @@
 /** The list of what is counted as the house's gold, one line a piece. Pure. Source: docs/proof.md. */
-import { parseDecimal } from '../money/money.ts'
+import { decimal, parseDecimal } from '../money/money.ts'
 import { Fault } from './fault-rules.ts'
 import { hexOf, joinBytes, sha256, utf8 } from './hash-rules.ts'
 import { decode } from './note-rules.ts'
@@ -7,7 +7,7 @@ import { decode } from './note-rules.ts'
 const COLUMNS = 'serial,maker,kind,gross_weight,fineness,fine_weight,place,state,counted'
 const listedStates = ['available', 'reserved', 'pledged', 'inspection'] as const
 export type ListedState = (typeof listedStates)[number]
-const isCounted = (state: ListedState): boolean => state === 'available' || state === 'reserved'
+export const isCounted = (state: ListedState): boolean => state === 'available' || state === 'reserved'
 
 /** Weights in 0.0001 g, fineness in parts of ten thousand. */
 export type ListedBar = {
@@ -21,11 +21,14 @@ export type ListedBar = {
   state: ListedState
 }
 
+/** One text for maker and serial, which no other two give. */
+export const nameOfBar = ({ maker, serial }: Pick<ListedBar, 'maker' | 'serial'>): string =>
+  JSON.stringify([maker, serial])
+
 /** What stands for the number of a piece that is not of the vault register; the secret opens it to its owner and the auditor. */
 export const hiddenSerial = (secret: Uint8Array, maker: string, serial: string): string =>
   `#${hexOf(sha256(joinBytes(secret, utf8(`${maker}/${serial}`))))}`
 
-const grams = (units: bigint) => `${units / 10_000n}.${String(units % 10_000n).padStart(4, '0')}`
 const quoted = (text: string) => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 /** Sorted by number and maker, so that one list is written in one way. */
@@ -33,8 +36,8 @@ export function writeBars(bars: readonly ListedBar[]): string {
   const lines = bars
     .map(({ serial, maker, kind, grossWeight, fineness, fineWeight, place, state }) =>
       [
-        ...[serial, maker, kind, grams(grossWeight), `${Math.trunc(fineness / 10)}.${fineness % 10}`],
-        ...[grams(fineWeight), place, state, isCounted(state) ? '1' : '0'],
+        ...[serial, maker, kind, decimal(grossWeight, 4), decimal(BigInt(fineness), 1)],
+        ...[decimal(fineWeight, 4), place, state, isCounted(state) ? '1' : '0'],
       ]
         .map(quoted)
         .join(','),
@@ -63,7 +66,7 @@ export function readBarList(file: Uint8Array): { bars: ListedBar[]; counted: big
   const seen = new Set<string>()
   const bars = lines.map((line) => {
     const { bar, counted } = readBar(line)
-    const name = JSON.stringify([bar.maker, bar.serial])
+    const name = nameOfBar(bar)
     if (seen.has(name)) throw new Fault('bar_twice', `${bar.maker} ${bar.serial}`)
     seen.add(name)
     if (counted !== (isCounted(bar.state) ? '1' : '0'))

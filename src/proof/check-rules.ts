@@ -1,8 +1,10 @@
 /** Checks a published proof, file by file, with no other knowledge than the page docs/proof.md and the keys that the checker trusts. Pure. */
-import { readBarList } from './bar-list-rules.ts'
+import { isDay } from '../locale/day-rules.ts'
+import { nameOfBar, readBarList } from './bar-list-rules.ts'
 import { Fault, type FaultName } from './fault-rules.ts'
 import { base64Of, hexOf, utf8 } from './hash-rules.ts'
 import {
+  amountOf,
   type Leaves,
   nameOf,
   type Owner,
@@ -40,7 +42,8 @@ export type Member = Owner & { units?: bigint | undefined }
 type ReadNote = Note & { hash: string; signed: Set<number> }
 export type Counted = { units: bigint; parts: number }
 export type Finding = { fault: FaultName; where: string; detail: string }
-export type CheckedDay = { note: ReadNote; bars: string[]; member: Counted | null }
+/** `bars`: maker and serial of each, as one text that no other pair gives. */
+export type CheckedDay = { note: ReadNote; bars: Set<string>; member: Counted | null }
 
 const get = async (find: Find, path: string): Promise<Uint8Array> => {
   const file = await find(path)
@@ -58,10 +61,7 @@ async function checkKeys(find: Find, keys: readonly VerifierKey[]): Promise<void
 export async function readDays(find: Find): Promise<string[]> {
   const text = decode(await get(find, 'days'), 'days_malformed')
   const days = text.split('\n').slice(0, -1)
-  const good = days.every(
-    (day, i) =>
-      /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) && (i === 0 || day > (days[i - 1] ?? '')),
-  )
+  const good = days.every((day, i) => isDay(day) && (i === 0 || day > (days[i - 1] ?? '')))
   if (!good || days.length === 0 || !text.endsWith('\n')) throw new Fault('days_malformed', 'none, or not in order')
   return days
 }
@@ -135,7 +135,7 @@ async function checkShard(find: Find, note: ReadNote, roots: readonly Node[], sh
   if (BigInt(file.length * SHARDS) !== note.leaves * BigInt(RECORD))
     throw new Fault('shard_size', `shard/${nameOf(shard)}: ${file.length} bytes`)
   const leaves = readShard(file, shard)
-  const { hash, sum } = shardRoot(file, note)
+  const { hash, sum } = shardRoot(leaves, note)
   if (sum !== roots[shard]?.sum) throw new Fault('shard_sum_differs', `shard/${nameOf(shard)}`)
   if (hexOf(hash) !== hexOf(roots[shard].hash)) throw new Fault('shard_root_differs', `shard/${nameOf(shard)}`)
   return leaves
@@ -147,8 +147,8 @@ async function countMember(member: Owner, note: Note, leavesOf: (shard: number) 
   let units = 0n
   for (let parts = 0; ; parts++) {
     const tag = tagOf(parts)
-    const amount = (await leavesOf(tag[0] as number)).get(hexOf(tag))
-    if (amount === undefined) return { units, parts }
+    const amount = amountOf(await leavesOf(tag[0] as number), tag)
+    if (amount === null) return { units, parts }
     units += amount
   }
 }
@@ -201,7 +201,9 @@ async function checkDay(
     const all: Leaves[] = []
     for (let from = 0; from < SHARDS; from += 16) {
       const some = Array.from({ length: 16 }, (_, i) => checkShard(find, note, roots, from + i))
-      all.push(...(await Promise.all(some)))
+      // Of several that are wrong the first by its number is named, not the first to answer.
+      await Promise.allSettled(some)
+      for (const one of some) all.push(await one)
     }
     checkRoot(roots, note)
     return all
@@ -213,16 +215,15 @@ async function checkDay(
       counted = await countMember(member, note, async (shard) => shards[shard] as Leaves)
       judgeCounted(counted, member.units)
     })
-  return { day: { note, bars: bars ?? [], member: counted }, findings }
+  return { day: { note, bars: bars ?? new Set(), member: counted }, findings }
 }
 
-/** Names of the bars of the list. */
-async function checkBars(find: Find, note: ReadNote): Promise<string[]> {
+async function checkBars(find: Find, note: ReadNote): Promise<Set<string>> {
   const file = await get(find, `${note.date}/bars.csv`)
   if (hashOf(file) !== note.bars) throw new Fault('bars_changed')
   const { bars, counted } = readBarList(file)
   if (counted !== note.assets) throw new Fault('assets_differ', `${counted}, the note says ${note.assets}`)
-  return bars.map(({ maker, serial }) => `${maker} ${serial}`)
+  return new Set(bars.map(nameOfBar))
 }
 
 /** Takes what a step finds wrong into the list; null then. */
@@ -236,26 +237,36 @@ export async function noting<T>(findings: Finding[], where: string, does: () => 
   }
 }
 
-/** A bar stands in one store's list of a day. */
+/**
+ * A bar stands in one store's list: each is held against the list of every other store of the same date, or the newest one before it where
+ * that store has none of it.
+ */
 export function checkTogether(days: readonly CheckedDay[]): Finding[] {
-  const seen = new Map<string, string>()
-  return days.flatMap(({ note, bars }) =>
-    bars.flatMap((bar) => {
-      const key = `${note.date} ${bar}`
-      const other = seen.get(key) ?? note.store
-      seen.set(key, other)
-      return other === note.store
-        ? []
-        : [{ fault: 'bar_in_two_stores' as const, where: note.date, detail: `${bar}: ${other} and ${note.store}` }]
+  const stores = Map.groupBy(days, ({ note }) => note.store)
+  return days.flatMap((day) =>
+    [...stores].flatMap(([store, others]) => {
+      const { note, bars } = day
+      const other = others.findLast((one) => one.note.date <= note.date)
+      if (!other || store === note.store || (other.note.date === note.date && store > note.store)) return []
+      return [...bars]
+        .filter((bar) => other.bars.has(bar))
+        .map((bar) => {
+          const [maker, serial] = JSON.parse(bar) as string[]
+          const detail = `${maker} ${serial}: ${store} ${other.note.date} and ${note.store}`
+          return { fault: 'bar_in_two_stores' as const, where: note.date, detail }
+        })
     }),
   )
 }
 
-/** What was found wrong with a store's last day, or with all of them, and the days that could be read. */
+/**
+ * What was found wrong with a store's last day, or with all of them, and the days that could be read. `now`, where the store is asked itself:
+ * whether there should be a newer day; left out for files that were kept.
+ */
 export async function checkStore(
   find: Find,
   where: string,
-  { trust, member, allDays }: { trust: Trust; member: Member | null; allDays: boolean },
+  { trust, member, allDays, now }: { trust: Trust; member: Member | null; allDays: boolean; now?: number },
 ): Promise<{ findings: Finding[]; days: CheckedDay[]; gaps: [string, string][] }> {
   const findings: Finding[] = []
   await noting(findings, where, () => checkKeys(find, trust.keys))
@@ -270,5 +281,11 @@ export async function checkStore(
     findings.push(...checked.findings)
     if (checked.day) days.push(checked.day)
   }
+  if (now !== undefined && before && isOverdue(before.instant, now))
+    findings.push({
+      fault: 'day_overdue',
+      where: `${before.store} ${before.date}`,
+      detail: `counted at ${before.instant}`,
+    })
   return { findings, days, gaps: gapsOf(dates) }
 }

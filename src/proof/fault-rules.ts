@@ -4,6 +4,7 @@ export const faultNames = [
   'keys_malformed',
   'keys_differ',
   'days_malformed',
+  'day_overdue',
   'file_missing',
   'note_malformed',
   'note_unsigned',

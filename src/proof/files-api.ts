@@ -2,15 +2,13 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { addressSubject } from '../http/limits.ts'
 import type { Bag } from '../karat.ts'
+import { isDay } from '../locale/day-rules.ts'
 import { Refusal } from '../refusals.ts'
 import { findFile, listDates } from './day-queries.ts'
 import { writeKey } from './note-rules.ts'
 import { findVerifierKey } from './signing-key.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
-/** A day of the calendar. */
-const isDate = (text: string) =>
-  /^\d{4}-\d\d-\d\d$/.test(text) && Date.parse(text) > 0 && new Date(text).toISOString().startsWith(text)
 const NAME = /^(note|roots|bars\.csv|request|commit|shard\/[0-9a-f]{2})$/
 
 /** GET /proof/<store>/days, /proof/<store>/keys and the files of a day. Any page of the web may read them. */
@@ -35,7 +33,7 @@ export function proofFilesApi(app: FastifyInstance, karat: Bag<'proof'>) {
     async (request, reply) => {
       await karat.limits.count('proof', addressSubject(request.ip), karat.now())
       const { store, date, '*': name } = request.params
-      const content = isDate(date) && NAME.test(name) ? await findFile(db, { store, date, name }) : null
+      const content = isDay(date) && NAME.test(name) ? await findFile(db, { store, date, name }) : null
       if (!content) throw new Refusal('not_found')
       const type =
         name === 'bars.csv'

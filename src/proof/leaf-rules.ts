@@ -1,6 +1,6 @@
 /** What is owed to a member, in parts that tell nobody else how much it is, and the files that hold them. Pure. Source: docs/proof.md. */
 import { Fault } from './fault-rules.ts'
-import { compareBytes, hexOf, hmacWith, joinBytes, sha256, utf8 } from './hash-rules.ts'
+import { compareBytes, hmacWith, joinBytes, sha256, utf8 } from './hash-rules.ts'
 import { LARGEST_SUM, type Node, rootOf } from './tree-rules.ts'
 
 export const PROOF = 'karat-proof-v1'
@@ -72,16 +72,16 @@ export function shardRoot(file: Uint8Array, { store, date }: Day): Node {
   return rootOf(leaves)
 }
 
-export type Leaves = Map<string, bigint>
+/** The file of a shard that was read, sorted by its tags. */
+export type Leaves = Uint8Array
 
-/** The amounts of a shard by their tags in hex; a `Fault` for a file that breaks a rule. */
+/** The file of a shard, sound; a `Fault` for one that breaks a rule. */
 export function readShard(file: Uint8Array, shard: number): Leaves {
   const name = `shard/${nameOf(shard)}`
   const count = file.length / RECORD
   if (!Number.isInteger(count) || count < LEAST_LEAVES || (count & (count - 1)) !== 0)
     throw new Fault('shard_size', `${name}: ${file.length} bytes`)
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength)
-  const leaves: Leaves = new Map()
   let before: Uint8Array | null = null
   for (let at = 0; at < file.length; at += RECORD) {
     const tag = file.subarray(at, at + 32)
@@ -91,10 +91,23 @@ export function readShard(file: Uint8Array, shard: number): Leaves {
     if (order === 0) throw new Fault('tag_twice', name)
     if (order > 0) throw new Fault('shard_unsorted', name)
     if (amount > BigInt(LARGEST_AMOUNT)) throw new Fault('amount_too_large', `${name}: ${amount}`)
-    leaves.set(hexOf(tag), amount)
     before = tag
   }
-  return leaves
+  return file
+}
+
+/** The amount of the leaf of a tag; null where there is none. */
+export function amountOf(leaves: Leaves, tag: Uint8Array): bigint | null {
+  let [from, to] = [0, leaves.length / RECORD]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    const at = middle * RECORD
+    const order = compareBytes(leaves.subarray(at, at + 32), tag)
+    if (order === 0) return new DataView(leaves.buffer, leaves.byteOffset + at + 32, 8).getBigUint64(0)
+    if (order < 0) from = middle + 1
+    else to = middle
+  }
+  return null
 }
 
 export const nameOf = (shard: number): string => shard.toString(16).padStart(2, '0')

@@ -1,4 +1,5 @@
 /** The texts that are signed: a day's note, a witness's request, the shop's commitment. Pure. Source: docs/proof.md, C2SP's signed notes. */
+import { isDay } from '../locale/day-rules.ts'
 import { Fault, type FaultName } from './fault-rules.ts'
 import { base64Of, fromBase64, hexOf, joinBytes, sha256, utf8 } from './hash-rules.ts'
 import { PROOF } from './leaf-rules.ts'
@@ -43,8 +44,8 @@ export const writeNote = (note: Note): string =>
     .join('')
 
 const HASH = /^[0-9a-f]{64}$/
-const DATE = /^\d{4}-\d\d-\d\d$/
-const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/
+const STORE = /^[!-~]+$/
+const TIME = /^T([01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/
 const CASH = /^cash ([A-Z]{3}) (0|[1-9]\d*) (0|-?[1-9]\d*) (\d{4}-\d\d-\d\d)$/
 
 /** Lines of a text, one after the other, each of its form. */
@@ -61,9 +62,14 @@ function linesOf(text: string, malformed: FaultName) {
     if (BigInt(line) > LARGEST_SUM) throw wrong(line)
     return BigInt(line)
   }
+  const day = (): string => {
+    const line = take(/./)
+    if (!isDay(line)) throw wrong(line)
+    return line
+  }
   const instant = (): string => {
-    const line = take(INSTANT)
-    if (Number.isNaN(Date.parse(line))) throw wrong(line)
+    const line = take(/./)
+    if (!isDay(line.slice(0, 10)) || !TIME.test(line.slice(10))) throw wrong(line)
     return line
   }
   const bytes = (): string => {
@@ -74,15 +80,15 @@ function linesOf(text: string, malformed: FaultName) {
   const end = () => {
     if (lines.length > 0) throw wrong(lines[0])
   }
-  return { next: () => lines[0], take, number, instant, bytes, end }
+  return { next: () => lines[0], take, number, day, instant, bytes, end, wrong }
 }
 
 export function readNote(text: string): Note {
   const lines = linesOf(text, 'note_malformed')
   lines.take(/^karat-proof-v1$/)
   const note = {
-    store: lines.take(/^\S+$/),
-    date: lines.take(DATE),
+    store: lines.take(STORE),
+    date: lines.day(),
     instant: lines.instant(),
     commitment: lines.take(HASH),
     root: lines.bytes(),
@@ -96,6 +102,7 @@ export function readNote(text: string): Note {
   const cash: CashLine[] = []
   while (lines.next()?.startsWith('cash ')) {
     const [, currency = '', owed = '', atBank = '', statementDate = ''] = CASH.exec(lines.take(CASH)) ?? []
+    if (!isDay(statementDate)) throw lines.wrong(statementDate)
     cash.push({ currency, owed: BigInt(owed), atBank: BigInt(atBank), statementDate })
   }
   const [previous, number] = [lines.take(HASH), lines.number()]
@@ -112,7 +119,7 @@ export const writeRequest = ({ store, instant, secret }: Request): string =>
 export function readRequest(text: string): Request {
   const lines = linesOf(text, 'request_malformed')
   lines.take(/^karat-proof-request-v1$/)
-  const request = { store: lines.take(/^\S+$/), instant: lines.instant(), secret: lines.take(HASH) }
+  const request = { store: lines.take(STORE), instant: lines.instant(), secret: lines.take(HASH) }
   lines.end()
   return request
 }
@@ -124,7 +131,7 @@ export const writeCommitment = ({ store, request, instant, heads, bars }: Commit
 export function readCommitment(text: string): Commitment {
   const lines = linesOf(text, 'commitment_malformed')
   lines.take(/^karat-proof-commit-v1$/)
-  const [store, request, instant] = [lines.take(/^\S+$/), lines.take(HASH), lines.instant()]
+  const [store, request, instant] = [lines.take(STORE), lines.take(HASH), lines.instant()]
   const commitment = { store, request, instant, heads: lines.take(HASH), bars: lines.take(HASH) }
   lines.end()
   return commitment
@@ -141,12 +148,11 @@ export const keyOf = (name: string, publicKey: Uint8Array): VerifierKey => ({
 export const writeKey = ({ name, hash, publicKey }: VerifierKey): string =>
   `${name}+${hexOf(hash)}+${base64Of(typed(publicKey))}\n`
 
-/** The shop's own first. */
+/** The shop's own first. A name is of printable ASCII without a plus. */
 export function readKeys(text: string): VerifierKey[] {
-  const lines = text.split('\n').filter((line) => line !== '')
-  if (lines.length === 0) throw new Fault('keys_malformed', 'no key')
+  const lines = text.replace(/\n$/, '').split('\n')
   return lines.map((line) => {
-    const [, name = '', , encoded = ''] = /^([^\s+]+)\+([0-9a-f]{8})\+(\S+)$/.exec(line) ?? []
+    const [, name = '', , encoded = ''] = /^([!-*,-~]+)\+([0-9a-f]{8})\+(\S+)$/.exec(line) ?? []
     const bytes = fromBase64(encoded)
     const key = bytes?.length === 33 && bytes[0] === 1 ? keyOf(name, bytes.subarray(1)) : null
     if (!key || writeKey(key) !== `${line}\n`) throw new Fault('keys_malformed', line)
@@ -169,7 +175,7 @@ export function splitSigned(file: string, malformed: FaultName): { text: string;
     .slice(0, -1)
     .split('\n')
     .map((line) => {
-      const [, name = '', encoded = ''] = /^— ([^\s+]+) (\S+)$/.exec(line) ?? []
+      const [, name = '', encoded = ''] = /^— ([!-*,-~]+) (\S+)$/.exec(line) ?? []
       const bytes = fromBase64(encoded)
       if (bytes?.length !== 68) throw new Fault(malformed, 'a line that is no signature')
       return { name, hash: bytes.subarray(0, 4), signature: bytes.subarray(4) }

@@ -76,6 +76,10 @@ type Forged = {
   note: (note: Note) => Note
   late: number
   commitment: (hash: string) => string
+  /** Texts as they are signed. */
+  text: (note: string) => string
+  request: (text: string) => string
+  commit: (text: string) => string
   signers: { sign: (text: string) => string }[]
 }
 const honest = (date: string): Forged => ({
@@ -85,11 +89,12 @@ const honest = (date: string): Forged => ({
   note: (note) => note,
   late: 7,
   commitment: (hash) => hash,
+  ...{ text: (note) => note, request: (text) => text, commit: (text) => text },
   signers: [shop, witness],
 })
 
 /** All files of two days, each forged as it is told; `store` signs. */
-function makeDays(forge: Partial<Record<(typeof days)[number], Partial<Forged>>>, store = 'id'): Files {
+export function makeDays(forge: Partial<Record<(typeof days)[number], Partial<Forged>>>, store = 'id'): Files {
   const files: Files = { days: read('days'), keys: utf8(writeKey(shop.key) + writeKey(witness.key)) }
   let previous: { hash: string; number: bigint } | null = null
   for (const date of days) {
@@ -104,13 +109,13 @@ function makeDays(forge: Partial<Record<(typeof days)[number], Partial<Forged>>>
     }
     if (date === last) {
       const asked = readRequest(splitSigned(Buffer.from(read(`${date}/request`)).toString(), 'request_malformed').text)
-      const request = writeRequest({ ...asked, store, instant: at(note.instant, -day.late) })
+      const request = day.request(writeRequest({ ...asked, store, instant: at(note.instant, -day.late) }))
       const { instant, heads, bars } = note
-      const commit = writeCommitment({ store, request: hashOf(utf8(request)), instant, heads, bars })
+      const commit = day.commit(writeCommitment({ store, request: hashOf(utf8(request)), instant, heads, bars }))
       note.commitment = day.commitment(hashOf(utf8(commit)))
       Object.assign(files, { [`${date}/request`]: signed(request, witness), [`${date}/commit`]: signed(commit, shop) })
     }
-    const text = writeNote(day.note(note))
+    const text = day.text(writeNote(day.note(note)))
     files[`${date}/note`] = signed(text, ...day.signers)
     files[`${date}/bars.csv`] = day.bars
     files[`${date}/roots`] = writeRoots(roots)
@@ -307,6 +312,7 @@ export function makeFrauds(): Fraud[] {
     one('breach-kept-quiet', ['breach_unsaid', 'assets_differ'], {
       note: (note) => ({ ...note, assets: note.liabilities - 1n }),
     }),
+    ...formFrauds(),
     {
       name: 'one-bar-in-two-stores',
       faults: ['bar_in_two_stores'],
@@ -315,6 +321,95 @@ export function makeFrauds(): Fraud[] {
     },
   ]
 }
+/** Files that are nearly of their form. Two readers that were written apart disagree about these first. */
+function formFrauds(): Fraud[] {
+  const good = makeDays({})
+  const put = (name: string, faults: FaultName[], file: string, content: string | Uint8Array): Fraud => ({
+    ...{ name, faults, files: { ...good, [file]: typeof content === 'string' ? utf8(content) : content } },
+  })
+  const note = (name: string, text: Forged['text']): Fraud => ({
+    ...{ name, faults: ['note_malformed'], files: makeDays({ [last]: { text } }) },
+  })
+  const bars = (name: string, change: (line: string) => string): Fraud => ({
+    name,
+    faults: ['bars_malformed'],
+    files: makeDays({ [last]: { bars: barsWith((lines) => lines.with(2, change(lines[2] as string))) } }),
+  })
+  const textOf = (file: string) => Buffer.from(good[file] as Uint8Array).toString()
+  const keys = textOf('keys')
+  return [
+    note('note-without-a-line', (text) => text.split('\n').toSpliced(11, 1).join('\n')),
+    note('note-of-two-stores', (text) => text.replace('\nid\n', '\nid my\n')),
+    note('note-on-no-day', (text) => text.replace('\n2026-11-22\n', '\n2026-11-31\n')),
+    note('note-at-no-moment', (text) => text.replace(/\n2026-11-22T/, '\n2026-02-30T')),
+    note('note-at-hour-24', (text) => text.replace(/T\d\d:\d\d:\d\dZ/, 'T24:00:00Z')),
+    note('cash-on-no-day', (text) => text.replace(/(cash .*) \S+/, '$1 2026-02-30')),
+    note('cash-in-other-digits', (text) => text.replace(/(cash \w+) \d+/, '$1 ٣')),
+    put(
+      'note-signed-in-other-bits',
+      ['note_malformed'],
+      `${last}/note`,
+      textOf(`${last}/note`).replace(/(.)=\n$/, 'B=\n'),
+    ),
+    put('keys-not-text', ['keys_malformed'], 'keys', Uint8Array.of(0xff, ...utf8(keys))),
+    put('keys-with-a-gap', ['keys_malformed'], 'keys', keys.replace('\n', '\n\n')),
+    put('keys-of-two-lines-ends', ['keys_malformed'], 'keys', keys.replaceAll('\n', '\r\n')),
+    put('key-with-a-plus', ['keys_malformed'], 'keys', writeKey(testKey('shop+1').key)),
+    put('days-not-text', ['days_malformed'], 'days', Uint8Array.of(0xff, 10)),
+    put('days-of-two-line-ends', ['days_malformed'], 'days', `${first}\r\n${last}\r\n`),
+    put('days-without-an-end', ['days_malformed'], 'days', `${first}\n${last}`),
+    put('days-with-no-day', ['days_malformed'], 'days', `2026-02-30\n${last}\n`),
+    ...(['commit', 'request'] as const).flatMap((file): Fraud[] => [
+      {
+        ...{ name: `${file}-cut`, faults: [file === 'commit' ? 'commitment_malformed' : 'request_malformed'] },
+        files: makeDays({
+          [last]: { [file]: (text: string) => text.replace(/([0-9a-f]{64})\n$/, (line) => line.slice(1)) },
+        }),
+      },
+    ]),
+    bars('bar-of-no-fineness', (line) => line.replace('999.9', 'pure')),
+    bars('bar-of-two-lines', (line) => line.replace(',PAMP,', ',"PA\nMP",')),
+    bars('bar-quoted-in-part', (line) => line.replace(',PAMP,', ',PA"M"P,')),
+    // Both in one sixteen of shards: the first by its number is named, whoever answers first.
+    {
+      name: 'two-shards-wrong',
+      faults: ['shard_unsorted'],
+      files: {
+        ...makeDays({
+          [last]: {
+            shards: withShard(3, (file) =>
+              joinBytes(file.slice(RECORD, 2 * RECORD), file.slice(0, RECORD), file.slice(2 * RECORD)),
+            ),
+          },
+        }),
+        [`${last}/shard/05`]: Uint8Array.of(0),
+      },
+    },
+    {
+      name: 'bars-that-read-alike',
+      faults: [],
+      files: makeDays({ [last]: { bars: spaced('12345678', 'PAMP SA', last) } }),
+      beside: makeDays(
+        { [first]: { bars: hidden(first) }, [last]: { bars: spaced('SA 12345678', 'PAMP', last) } },
+        'my',
+      ),
+    },
+    {
+      name: 'one-bar-in-two-stores-on-two-days',
+      faults: ['bar_in_two_stores'],
+      files: makeDays({}),
+      beside: { ...makeDays({ [first]: {} }, 'my'), days: utf8(`${first}\n`) },
+    },
+  ]
+}
+/** A day's list with other names for one bar, and for the others what no other list has. */
+const spaced = (serial: string, maker: string, date: string) =>
+  utf8(
+    Buffer.from(maker === 'PAMP' ? hidden(date) : read(`${date}/bars.csv`))
+      .toString()
+      .replace(/^(1|9)2345678,PAMP,/m, `${serial},${maker},`),
+  )
+
 const only = (files: Files, name: string): Files => ({ [name]: files[name] as Uint8Array })
 const replaceIn = (files: Files, name: string, from: string, to: string): Files => ({
   ...files,
