@@ -49,7 +49,7 @@ export async function listCart(
 ): Promise<CartListView> {
   const price = karat.prices.of(owner.store, owner.currency)
   const { memberId, currency } = owner
-  const day = { memberId, store: storeOf(karat, owner.store), currency, unpaid: true } as const
+  const day = { memberId, store: storeOf(karat, owner.store), currency, kind: 'order' } as const
   const limited = karat.config.EXPOSURE_LIMITS
   const [rows, left] = await Promise.all([readCart(karat.db, owner), limited ? leftToday(karat.db, day) : null])
   const lines: CartLineView[] = []

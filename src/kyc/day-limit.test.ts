@@ -72,7 +72,8 @@ test('T3 has no limit; a day that reaches Rp 500 million is noted once for staff
 
 test('what is left of a day is taken to the unit, and not one unit more', async () => {
   const member = await ofLevel(2)
-  const left = (currency: 'IDR' | 'USD') => leftToday(shop.karat.db, { memberId: member.id, store: jakarta, currency })
+  const left = (currency: 'IDR' | 'USD') =>
+    leftToday(shop.karat.db, { memberId: member.id, store: jakarta, currency, kind: 'order' })
   expect(await left('IDR')).toBe(250_000_000n)
   expect(await take(shop, member, 1_234_567n)).toBe('taken')
   expect(await left('IDR')).toBe(248_765_433n)
@@ -83,8 +84,7 @@ test('what is left of a day is taken to the unit, and not one unit more', async 
   expect(await take(shop, member, (rest ?? 0n) + 1n)).toBe('verification_required')
   expect(await take(shop, member, rest ?? 0n)).toBe('taken')
   expect(await left('IDR')).toBe(0n)
-  const { id } = await ofLevel(3)
-  expect(await leftToday(shop.karat.db, { memberId: id, store: jakarta, currency: 'IDR' })).toBeNull()
+  expect(await leftOf(shop, await ofLevel(3))).toBeNull()
 })
 
 test('several currencies share one limit', async () => {
@@ -97,14 +97,14 @@ test('several currencies share one limit', async () => {
 
 test('money that is deposited and buys grams the same day counts once; what else is bought counts itself', async () => {
   const member = await ofLevel(0)
-  const left = () => leftToday(shop.karat.db, { memberId: member.id, store: jakarta, currency: 'IDR' })
+  const left = () => leftOf(shop, member, 'deposit')
   expect(await take(shop, member, 30_000_000n, { kind: 'deposit', reference: 'deposit of a day' })).toBe('taken')
   expect(await left()).toBe(20_000_000n)
   expect(await take(shop, member, 30_000_000n)).toBe('taken')
   expect(await left()).toBe(20_000_000n)
   expect(await take(shop, member, 20_000_001n)).toBe('verification_required')
   expect(await take(shop, member, 20_000_000n)).toBe('taken')
-  expect(await left()).toBe(0n)
+  expect([await leftOf(shop, member), await left()]).toEqual([0n, 20_000_000n])
   // The greater of the two sums is what counts.
   expect(await take(shop, member, 20_000_000n, { kind: 'deposit' })).toBe('taken')
   expect(await take(shop, member, 1n, { kind: 'deposit' })).toBe('verification_required')
@@ -120,8 +120,8 @@ async function orderOfDeposit(where: Shop) {
     call<PaymentViewData>(where, member, '/product/pay_order', { order_id: order.order_id, ...wish })
   return { member, order, pay, left: () => leftOf(where, member) }
 }
-const leftOf = (where: Shop, { id }: TestMember) =>
-  leftToday(where.karat.db, { memberId: id, store: jakarta, currency: 'IDR' })
+const leftOf = (where: Shop, { id }: TestMember, kind: 'order' | 'deposit' = 'order') =>
+  leftToday(where.karat.db, { memberId: id, store: jakarta, currency: 'IDR', kind })
 
 test('an order that the balance pays counts once with the deposit of that day; what comes to nothing is given back', async () => {
   const { member, order, pay, left } = await orderOfDeposit(shop)
@@ -133,7 +133,7 @@ test('an order that the balance pays counts once with the deposit of that day; w
   expect(await pay({ method: 'balance', pin: PIN })).toMatchObject({ http: 200, data: { state: 'captured' } })
   expect(await left()).toBe(50n * MILLION - total)
   await shop.karat.db.transaction((tx) => returnDayLimit(tx, `order:${order.order_id}`))
-  expect(await left()).toBe(10n * MILLION)
+  expect([await left(), await leftOf(shop, member, 'deposit')]).toEqual([50n * MILLION, 10n * MILLION])
   expect(await usedOf(shop, member)).toMatchObject({ used: (await usedOf(shop, member))?.sum })
 })
 
@@ -157,18 +157,26 @@ test('one that fits beside the deposit may be paid from outside, and counts itse
     call<PaymentViewData>(shop, member, '/product/pay_order', { order_id: order.order_id, ...wish })
   expect(await pay({ method: 'card' })).toMatchObject({ http: 200 })
   const left = 30n * MILLION - BigInt(order.total)
-  expect(await leftOf(shop, member)).toBe(left)
+  expect(await leftOf(shop, member, 'deposit')).toBe(left)
   expect(await take(shop, member, left + 1n, { kind: 'deposit' })).toBe('verification_required')
   expect(await take(shop, member, left, { kind: 'deposit' })).toBe('taken')
 })
 
-test('a day is large by what an order brought from outside, once that is how it is paid', async () => {
-  const member = await ofLevel(3)
-  await take(shop, member, 480n * MILLION, { kind: 'deposit' })
-  const order = await submitted(shop, member, await someSku(shop), 1)
-  expect(await largeCases(shop, member)).toEqual([])
-  await ask(shop, member, '/product/pay_order', { order_id: order.order_id, method: 'card' })
-  expect(await largeCases(shop, member)).toMatchObject([{ state: 'open' }])
+test('beside an order that its deposit is to pay nothing is left, and nothing is taken; nor is it before the deposit has paid', async () => {
+  const { member, left } = await orderOfDeposit(shop)
+  expect(await left()).toBe(0n)
+  expect(await leftOf(shop, member, 'deposit')).toBe(0n)
+  expect(await take(shop, member, 1n, { kind: 'order' })).toBe('verification_required')
+  expect(await take(shop, member, 1n, { kind: 'deposit' })).toBe('verification_required')
+})
+
+test('a deposit may be as large as what was bought from the balance before it, and what is left', async () => {
+  const member = await ofLevel(0)
+  expect(await take(shop, member, 30n * MILLION)).toBe('taken')
+  expect(await leftOf(shop, member)).toBe(20n * MILLION)
+  expect(await leftOf(shop, member, 'deposit')).toBe(50n * MILLION)
+  expect(await take(shop, member, 50n * MILLION + 1n, { kind: 'deposit' })).toBe('verification_required')
+  expect(await take(shop, member, 50n * MILLION, { kind: 'deposit' })).toBe('taken')
 })
 
 /** Two orders of some Rp 45 million at once, of who put 50 million into their balance today: one may be paid of it. */
@@ -429,7 +437,7 @@ test('control: a sum of what was read before the two sees neither', async () => 
   broken.intercept.current = (text) => {
     if (!text.includes('reported as')) return text
     planted++
-    return text.replace(/kyc\.days\.used - least\([^\n]*deposited\) \+ kyc\.days\.sold as sum/, `${stale} as sum`)
+    return text.replace(/kyc\.days\.used - kyc\.days\.unpaid[^\n]*\+ kyc\.days\.sold as sum/, `${stale} as sum`)
   }
   expect(await togetherLarge(broken, whileTheDayIsHeld)).toEqual([])
   expect(planted).toBe(3)

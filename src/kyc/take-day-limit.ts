@@ -26,14 +26,17 @@ export type Taking = {
   amount: Minor
   /** What it is taken for; the same is taken once. */
   reference: string
-  /** An order that is not paid yet: as far as the day brought money into the balance that has bought nothing, it may be paid of that. */
+  /**
+   * It waits for its money: until `countPaid` it makes no day large. An order may be paid of the balance, as far as the day brought money into it
+   * that has bought nothing.
+   */
   unpaid?: true
 }
 
 /**
  * Takes an amount from what a member may buy today, by the day of the store's zone, over every currency and every kind of
  * purchase; what was deposited and bought from the balance the same day counts once. The database adds up and compares in one
- * statement: any number at once never take more than the limit. A day that reaches the reporting threshold is noted for staff.
+ * statement: any number at once never take more than the limit. A day that reaches the reporting threshold by what was paid is noted for staff.
  *
  * Refuses verification_required (6000) with the level that would allow it, the steps to it, and today's figures.
  */
@@ -45,36 +48,63 @@ export async function takeDayLimit(tx: Tx, taking: Taking): Promise<void> {
 /** The parts of a statement that does so: `day_taken` has a row when the day took it; where not, `refuseDay` belongs after it. */
 export function takenOfDay({ memberId, store, kind, currency, amount, reference, unpaid }: Taking): Sql {
   const used = usedBy(amount, currency)
+  const of = (counts: boolean) => (counts ? used : 0n)
+  const [waits, isDeposit] = [unpaid === true, kind === 'deposit']
   return sql`
     mine as (
-      select ${mostOf(sql`${memberId}::uuid`)} as most, (now() at time zone ${store.timeZone})::date as day, ${unpaid ? used : 0n}::bigint as perhaps
+      select ${mostOf(sql`${memberId}::uuid`)} as most, (now() at time zone ${store.timeZone})::date as day, ${of(waits && kind === 'order')}::bigint as perhaps
     ), added as (
-      insert into kyc.days (member_id, day, used, bought, deposited) select ${memberId}::uuid, day, ${used}::bigint,
-        ${kind === 'vault' ? used : 0n}::bigint, ${kind === 'deposit' ? used : 0n}::bigint from mine
+      insert into kyc.days (member_id, day, used, bought, deposited, unpaid, unpaid_deposits) select ${memberId}::uuid, day, ${used}::bigint,
+        ${of(kind === 'vault')}::bigint, ${of(isDeposit)}::bigint, ${of(waits && !isDeposit)}::bigint, ${of(waits && isDeposit)}::bigint from mine
       where most is null or ${used}::bigint <= most
       on conflict (member_id, day) do update set used = kyc.days.used + excluded.used, bought = kyc.days.bought + excluded.bought,
-        deposited = kyc.days.deposited + excluded.deposited
-      where (select most from mine) is null or kyc.days.used + excluded.used
-        - least(kyc.days.bought + excluded.bought + (select perhaps from mine), kyc.days.deposited + excluded.deposited) <= (select most from mine)
-      returning day, ${daySumWith(sql`(select perhaps from mine)`)} as sum, coalesce(${usedOnce} > (select most from mine), false) as beside
-    ), ${reportedOf(memberId)}, day_taken as (
-      insert into kyc.takings (reference, member_id, day, kind, currency, amount_minor, used, beside_deposit)
-      select ${reference}, ${memberId}::uuid, day, ${kind}, ${currency}, ${amount}::bigint, ${used}::bigint, beside from added returning 1)`
+        deposited = kyc.days.deposited + excluded.deposited, unpaid = kyc.days.unpaid + excluded.unpaid,
+        unpaid_deposits = kyc.days.unpaid_deposits + excluded.unpaid_deposits
+      where (select most from mine) is null or ${onceOf({
+        used: sql`kyc.days.used + excluded.used`,
+        bought: sql`kyc.days.bought + excluded.bought + (select perhaps from mine)`,
+        deposited: sql`kyc.days.deposited + excluded.deposited`,
+      })} <= (select most from mine)
+      returning member_id, day, ${daySum} as sum, coalesce(${usedOnce} > (select most from mine), false) as beside
+    ), ${reportedOf(sql`added`)}, day_taken as (
+      insert into kyc.takings (reference, member_id, day, kind, currency, amount_minor, used, beside_deposit, paid)
+      select ${reference}, member_id, day, ${kind}, ${currency}, ${amount}::bigint, ${used}::bigint, beside, ${!waits} from added returning 1)`
 }
+
+/** What was taken for something is paid: its day may be large from now on. Nothing of what was given back. */
+export const countPaid = (tx: Tx, reference: string): Promise<number> =>
+  tx.run(sql`with ${paidOfDay(reference, sql`true`)} select 1 as one`)
+
+/** The parts of a statement that do so where `paid` holds. The row of the day makes two that are paid at once see one another. */
+export const paidOfDay = (reference: string, paid: Sql): Sql => sql`
+    paid_taking as (
+      update kyc.takings set paid = true where reference = ${reference} and not paid and returned_at is null and ${paid}
+      returning member_id, day, kind, used
+    ), paid_day as (
+      update kyc.days set unpaid = unpaid - case t.kind when 'deposit' then 0 else t.used end,
+        unpaid_deposits = unpaid_deposits - case t.kind when 'deposit' then t.used else 0 end
+      from paid_taking t where kyc.days.member_id = t.member_id and kyc.days.day = t.day
+      returning kyc.days.member_id, kyc.days.day, ${daySum} as sum
+    ), ${reportedOf(sql`paid_day`)}`
 
 /** What a member's level takes in a day; null for no limit. An SQL expression. */
 const mostOf = (memberId: Sql): Sql => sql`(${levels.map((level) => dayLimit(level))}::bigint[])[
         coalesce((select coalesce(override, level) from kyc.levels where member_id = ${memberId}), 0) + 1]`
 
 /** Each rupiah of a day once: what is bought from the cash balance is what was deposited the same day, as far as that goes (decision 0082). */
-const usedOnce = sql`kyc.days.used - least(kyc.days.bought, kyc.days.deposited)`
-const daySumWith = (perhaps: Sql): Sql =>
-  sql`kyc.days.used - least(kyc.days.bought + ${perhaps}, kyc.days.deposited) + kyc.days.sold`
-const daySum = sql`${usedOnce} + kyc.days.sold`
+const onceOf = ({ used, bought, deposited }: { used: Sql; bought: Sql; deposited: Sql }): Sql =>
+  sql`${used} - least(${bought}, ${deposited})`
+const usedOnce = onceOf({ used: sql`kyc.days.used`, bought: sql`kyc.days.bought`, deposited: sql`kyc.days.deposited` })
+/** What makes a day large: what was paid of it, and what was sold to the house. */
+const daySum = sql`${onceOf({
+  used: sql`kyc.days.used - kyc.days.unpaid - kyc.days.unpaid_deposits`,
+  bought: sql`kyc.days.bought`,
+  deposited: sql`kyc.days.deposited - kyc.days.unpaid_deposits`,
+})} + kyc.days.sold`
 
-/** The part of a statement that reports a day of `added` which is large by now; one that was filed is reported anew, for it went on. */
-const reportedOf = (memberId: string): Sql => sql`reported as (
-      insert into kyc.reports (member_id, day) select ${memberId}::uuid, day from added where sum >= ${REPORT_FROM}::bigint
+/** The part of a statement that reports a day of `rows` which is large by now; one that was filed is reported anew, for it went on. */
+const reportedOf = (rows: Sql): Sql => sql`reported as (
+      insert into kyc.reports (member_id, day) select member_id, day from ${rows} where sum >= ${REPORT_FROM}::bigint
       on conflict (member_id, day) do update set seen_at = null, seen_by = null, reached_at = now(),
         sent_on = null, sent_reference = null, sent_by = null
       where kyc.reports.seen_at is not null)`
@@ -87,8 +117,8 @@ export async function countSale(tx: Tx, sale: Omit<Taking, 'kind'>): Promise<voi
     with added as (
       insert into kyc.days (member_id, day, used, sold) values (${memberId}, (now() at time zone ${store.timeZone})::date, 0, ${sold})
       on conflict (member_id, day) do update set sold = kyc.days.sold + excluded.sold
-      returning day, ${daySum} as sum
-    ), ${reportedOf(memberId)}
+      returning member_id, day, ${daySum} as sum
+    ), ${reportedOf(sql`added`)}
     insert into kyc.takings (reference, member_id, day, kind, currency, amount_minor, used)
     select ${reference}, ${memberId}::uuid, day, 'sale', ${currency}, ${amount}::bigint, ${sold}::bigint from added`)
 }
@@ -119,12 +149,6 @@ const dayBeside = (
 export const takesBalanceOnly = (reference: Sql): Sql =>
   sql`exists (select from ${dayBeside(reference)} and t.beside_deposit and ${usedOnce} > ${mostOf(sql`t.member_id`)})`
 
-/** The part of a statement that notes a day for staff which is large where an order is paid from outside, which `paid` says. */
-export const reportedFromOutside = (reference: string, paid: Sql): Sql => sql`reported as (
-      insert into kyc.reports (member_id, day) select kyc.days.member_id, kyc.days.day 
-      from ${dayBeside(sql`${reference}`)} and ${daySum} >= ${REPORT_FROM}::bigint and ${paid}
-      on conflict (member_id, day) do nothing)`
-
 /** Refuses as takeDayLimit does. */
 export async function refuseDay(tx: Tx, { amount, ...taking }: Taking): Promise<never> {
   throw await overDay(tx, { ...taking, used: usedBy(amount, taking.currency) })
@@ -150,17 +174,20 @@ export async function requireDayTakes(
 /** What of `used` is not `open`: money that was deposited the same day and has bought nothing yet. */
 const ownOf = (used: bigint, open: bigint): bigint => (open <= 0n ? used : used > open ? used - open : 0n)
 
-/** What a member's level still takes today, rounded down; null where it has no limit. Of an order, which the balance may pay, more. */
+/**
+ * What a member's level still takes today of this, rounded down; null where it has no limit: of an order, which the balance may pay, more by what
+ * was deposited and has bought nothing; of a deposit more by what was bought from the balance before it. Nothing of a day that is over.
+ */
 export async function leftToday(
   db: Queryable,
-  { memberId, store, currency, unpaid }: Pick<Taking, 'memberId' | 'store' | 'currency' | 'unpaid'>,
+  { memberId, store, currency, kind }: Pick<Taking, 'memberId' | 'store' | 'currency'> & { kind: 'order' | 'deposit' },
 ): Promise<Minor | null> {
   const row = await db.row<{ day: Day }>(sql`select ${dayOf(memberId, store)} as day`)
   const { level, before, open } = row?.day ?? { level: 0, before: '0', open: '0' }
   const most = dayLimit(level)
   if (most === null) return null
-  const more = unpaid && BigInt(open) > 0n ? BigInt(open) : 0n
-  return minor(asMoneyLeft(most - BigInt(before) + more, currency))
+  const [left, again] = [most - BigInt(before), kind === 'order' ? BigInt(open) : -BigInt(open)]
+  return minor(left < 0n ? 0n : asMoneyLeft(again > 0n ? left + again : left, currency))
 }
 
 /** A member's level, what they have used of this day of the store, and what was deposited in it and has bought nothing, in units. */
@@ -220,9 +247,10 @@ export async function returnDayLimit(tx: Tx, reference: string): Promise<void> {
   await tx.run(sql`
     with returned as (
       update kyc.takings set returned_at = now() where reference = ${reference} and returned_at is null
-      returning member_id, day, kind, used, from_balance
+      returning member_id, day, kind, used, from_balance, paid
     )
-    update kyc.days d set used = d.used - r.used, bought = d.bought - case when r.kind = 'vault' or r.from_balance then r.used else 0 end,
+    update kyc.days d set used = d.used - r.used, unpaid = d.unpaid - case when r.paid or r.kind = 'deposit' then 0 else r.used end,
+      unpaid_deposits = d.unpaid_deposits - case when r.paid or r.kind <> 'deposit' then 0 else r.used end, bought = d.bought - case when r.kind = 'vault' or r.from_balance then r.used else 0 end,
       deposited = d.deposited - case r.kind when 'deposit' then r.used else 0 end
     from returned r where d.member_id = r.member_id and d.day = r.day`)
 }

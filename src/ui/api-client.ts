@@ -48,6 +48,9 @@ export type CallOptions = {
   signal?: AbortSignal
 }
 
+/** Of what a page opens with: its boundary says a refusal (page-trouble.tsx), so no toast stands beside it. */
+export const saidByPage: CallOptions = { beside: true }
+
 export type Query = Record<string, string | number | undefined>
 
 export function get<T>(path: string, query: Query = {}, options: CallOptions = {}): Promise<Answer<T>> {

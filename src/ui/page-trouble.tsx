@@ -10,7 +10,8 @@ function Trouble() {
   const { revalidate, state } = useRevalidator()
   // The full error page stands in the place of the layout: the root's boundary shows it.
   if (!(error instanceof ApiError)) throw error
-  const missing = error.error === 'not_found'
+  // A page opens with what its address names: what is no name of anything is nowhere.
+  const missing = error.error === 'not_found' || error.error === 'invalid_input'
   const title = missing ? m.ui_trouble_missing() : m.ui_trouble_title()
   return (
     <>

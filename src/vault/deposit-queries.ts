@@ -23,7 +23,7 @@ export async function depositTerms(karat: Bag<'vault'>, holder: Holder): Promise
   if (!cash) return { currency, terms: null }
   const [held, left, { level }] = await Promise.all([
     balancesOf(karat.db, holder),
-    leftToday(karat.db, { memberId, store: storeOf(karat, store), currency }),
+    leftToday(karat.db, { memberId, store: storeOf(karat, store), currency, kind: 'deposit' }),
     getLevel(karat.db, memberId),
   ])
   const text = (units: bigint) => moneyText(minor(units), currency)

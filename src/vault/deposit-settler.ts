@@ -1,7 +1,7 @@
 /** What becomes of money that is for a deposit. */
 import { type Queryable, sql, type Tx } from '../db/database.ts'
 import { isClosed } from '../identity/member-queries.ts'
-import { takeDayLimit } from '../kyc/take-day-limit.ts'
+import { countPaid, takeDayLimit } from '../kyc/take-day-limit.ts'
 import { type Currency, minor } from '../money/money.ts'
 import { daysFor } from '../payments/clearance.ts'
 import type { Settler, Subject } from '../payments/settler.ts'
@@ -9,7 +9,7 @@ import { Refusal } from '../refusals.ts'
 import { readStores, storeOf } from '../stores/stores.ts'
 import { hasRoom } from './deposit-float.ts'
 import { cashDeposited } from './deposit-postings.ts'
-import { type DepositState, lateReference } from './deposit-rules.ts'
+import { type DepositState, dayReference, lateReference } from './deposit-rules.ts'
 import { holdPlace } from './holder.ts'
 import { cashToTake, mayHaveCash } from './may-have-cash.ts'
 
@@ -38,6 +38,7 @@ export const depositSettler = (isNew: IsNew): Settler<Deposit> => ({
     await tx.run(sql`
       update vault.deposits set state = 'paid', paid_at = now(), clears_at = now() + make_interval(days => ${days}::int)
       where id = ${deposit.id}`)
+    await countPaid(tx, dayReference(deposit.id))
     return { subject: deposit, postings: [cashDeposited(payment, deposit)] }
   },
   lock,

@@ -41,6 +41,7 @@ export const openDeposit = (
     const id = newId()
     await takeDayLimit(tx, {
       ...{ memberId, store: storeOf(karat, store), kind: 'deposit', currency, amount, reference: dayReference(id) },
+      unpaid: true,
     })
     const made = await tx.row<{ expires_at: Date }>(sql`
       insert into vault.deposits (id, number, holder_id, member_id, store, currency, amount_minor, expires_at)

@@ -199,7 +199,11 @@ export const memberColumns: Record<string, Held> = {
     untoldKept: 'member_id destroyed_at',
     why: level,
   },
-  'kyc.days': { copiedKept: 'day used', untoldKept: 'member_id bought deposited sold', why: level },
+  'kyc.days': {
+    copiedKept: 'day used',
+    untoldKept: 'member_id bought deposited sold unpaid unpaid_deposits',
+    why: level,
+  },
   'kyc.moves': {
     copiedErased: 'answer',
     copiedKept: 'subject from_state to_state at',
@@ -237,7 +241,7 @@ export const memberColumns: Record<string, Held> = {
   },
   'kyc.takings': {
     untoldKept:
-      'reference member_id day kind currency amount_minor used taken_at returned_at from_balance beside_deposit',
+      'reference member_id day kind currency amount_minor used taken_at returned_at from_balance beside_deposit paid',
     why: `what the days in the copy add up from; ${level}`,
   },
   'orders.orders': {

@@ -1,10 +1,11 @@
 import { empty, type Queryable, type Sql, sql, type Tx } from '../../db/database.ts'
+import { paidOfDay } from '../../kyc/take-day-limit.ts'
 import { wantChargesClosed } from '../../payments/close-charge.ts'
 import type { Payment } from '../../payments/contract.ts'
 import { Refusal } from '../../refusals.ts'
 import { settings } from '../../settings.ts'
 import { gramsAreHeld } from '../../vault/redeem-gold.ts'
-import { mayMove, type OrderState, orderMoves } from './order-rules.ts'
+import { dayReference, mayMove, type OrderState, orderMoves } from './order-rules.ts'
 
 export type Move = { orderId: string; from: OrderState; to: OrderState; actor: string; reason: string }
 
@@ -73,7 +74,7 @@ export const paidOrder = (payment: Paying, only: Sql = empty): Sql => sql`
       insert into orders.moves (order_id, from_state, to_state, actor, reason)
       select id, 'pending_payment', 'paid', ${isBalance(payment) ? `member:${payment.member_id}` : `provider:${payment.provider}`},
         ${isBalance(payment) ? 'paid from the balance' : 'payment captured'} from paid
-    )`
+    ), ${paidOfDay(dayReference(payment.subject_id), sql`exists (select from paid)`)}`
 
 /** Refuses order_state, or not_found, by what the order is now. */
 export async function refuseState(db: Queryable, orderId: string): Promise<never> {

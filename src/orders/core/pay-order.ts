@@ -3,7 +3,7 @@ import { type Queryable, sql } from '../../db/database.ts'
 import { type Once, once } from '../../http/idempotency.ts'
 import { checkPin } from '../../identity/check-pin.ts'
 import type { Bag } from '../../karat.ts'
-import { reportedFromOutside, takesBalanceOnly } from '../../kyc/take-day-limit.ts'
+import { takesBalanceOnly } from '../../kyc/take-day-limit.ts'
 import { problem } from '../../locale/field-rules.ts'
 import { type Currency, type Minor, moneyText } from '../../money/money.ts'
 import type { Payment } from '../../payments/contract.ts'
@@ -84,7 +84,7 @@ async function open(db: Queryable, payer: Payer, { orderId, method, bank }: From
     ), payable as (
       select subject_id, order_total as amount_minor, order_currency as currency, order_expires_at as expires_at from asked
       where order_state = 'pending_payment' and open and why is null and not lacks_grams and not balance_only and ${isWithinLimits({ method, bank }, payer.store, sql`order_total`)}
-    ), opened as (${insertPaymentOf(paid, sql`payable`)}), ${reportedFromOutside(reference, sql`exists (select from payable)`)}
+    ), opened as (${insertPaymentOf(paid, sql`payable`)})
     select asked.*, opened.* from asked left join opened on true`)
   if (!order) throw new Refusal('not_found')
   if (order.order_state !== 'pending_payment')

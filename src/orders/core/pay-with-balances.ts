@@ -63,6 +63,8 @@ export async function payOrderFromBalance(tx: Tx, payer: Payer, order: Due): Pro
   const { id: memberId, store } = payer
   const { id: subject_id, currency, total } = order
   if (total > 0n) await requireCleared(tx, { memberId, store, currency }, 'cash', total)
+  // Before it is paid, which judges whether the day is large.
+  if (total > 0n) await countFromBalance(tx, dayReference(order.id))
   const payment = await payFromBalance(tx, {
     ...({ purpose: 'order', subject_id, member_id: memberId } as const),
     ...{ store, amount_minor: total, currency },
@@ -70,7 +72,6 @@ export async function payOrderFromBalance(tx: Tx, payer: Payer, order: Due): Pro
   const paid = await markPaidHolding(tx, payment)
   if (!paid) throw new Refusal('out_of_stock', { sku_ids: [] })
   if (total > 0n) await postTransfer(tx, balanceSpent(payment, paid))
-  await countFromBalance(tx, dayReference(order.id))
   await tellPaid(tx, payment, { number: order.number, total, currency, inGrams: paid.inGrams })
   return payment
 }

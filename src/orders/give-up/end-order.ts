@@ -13,6 +13,7 @@ import { returnGrams } from '../../vault/redeem-gold.ts'
 import { moveOrder, refuseState } from '../core/move-order.ts'
 import { dayReference } from '../core/order-rules.ts'
 import { giveUpOrder, lockPaidOrder, type PaidAmounts } from '../core/settle-order.ts'
+import { isRequested } from '../refunds/asked-pieces.ts'
 import { returnReviewed } from '../review/choose-review.ts'
 
 /** What of an order ending it looks at; held where it is ended. */
@@ -74,7 +75,8 @@ export async function endOrder(tx: Tx, held: HeldOrder, { because, actor, says }
   }
   if ((order.state !== 'paid' && order.state !== 'preparing') || paying(payments).length === 0)
     return refuseState(tx, orderId)
-  if (await isAskedBack(tx, orderId)) throw new Refusal('refund_waiting')
+  if (await tx.row(sql`select 1 as one where ${isRequested(sql`${orderId}::uuid`)}`))
+    throw new Refusal('refund_waiting')
   await giveUpOrder(tx, order, {
     ...{ from: order.state, kept: 0n, gain: 0n, quoteId: null, because, actor, reason: says },
     occasion: `${because}:${orderId}`,
@@ -82,8 +84,3 @@ export async function endOrder(tx: Tx, held: HeldOrder, { because, actor, says }
   await returnDayLimit(tx, dayReference(orderId))
   await tx.run(sql`update orders.orders set refund_state = 'full' where id = ${orderId}`)
 }
-
-const isAskedBack = async (tx: Tx, orderId: string): Promise<boolean> =>
-  (await tx.row(sql`
-    select 1 from orders.refund_requests where order_id = ${orderId} and state in ('requested', 'granted')`)) !==
-  undefined

@@ -6,7 +6,7 @@ import type { MethodChoice } from '../../payments/method-rules.ts'
 import { safePayAddress } from '../../payments/pages/pay-address.ts'
 import { declineWords } from '../../payments/pages/payment-words.ts'
 import { TransferWay } from '../../payments/pages/transfer-way.tsx'
-import { dataOf, get } from '../../ui/api-client.ts'
+import { dataOf, get, saidByPage } from '../../ui/api-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
 import { BigMoney, Clock, money } from '../../ui/figures.tsx'
@@ -32,9 +32,9 @@ export async function loadCashier(request: Request): Promise<CashierData> {
   const orderId = searchParams.get('order_id')
   if (orderId) {
     const [info, order, holding] = await Promise.all([
-      readOrder(orderId),
-      dataOf(get<OrderDetailView>('/product/order_detail', { order_id: orderId })),
-      dataOf(get<HoldingView>('/trade/holding')),
+      readOrder(orderId, saidByPage),
+      dataOf(get<OrderDetailView>('/product/order_detail', { order_id: orderId }, saidByPage), saidByPage),
+      dataOf(get<HoldingView>('/trade/holding', {}, saidByPage), saidByPage),
     ])
     return { info, order, balance: holding.cash_balance === 'closed' ? holding : null }
   }

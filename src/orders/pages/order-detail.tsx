@@ -40,7 +40,7 @@ export function OrderDetail({ order, money }: { order: OrderDetailView; money: R
   const { revalidate } = useRevalidator()
   // The short call asks quietly; the whole order is read again only when something happened.
   usePolling(async () => {
-    if ((await readOrder(order.order_id, true)).state !== order.state) await revalidate()
+    if ((await readOrder(order.order_id)).state !== order.state) await revalidate()
   }, order.state === 'pending_payment')
   usePolling(() => revalidate(), awaitsInvoice(order))
   const head = useOutcome(order.state)

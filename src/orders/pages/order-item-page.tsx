@@ -1,6 +1,6 @@
 /** /user/order/components/OrderItem: one order as the list shows it, by `?order_id=`, else the latest. */
 import * as m from '../../locale/paraglide/messages.js'
-import { dataOf, get } from '../../ui/api-client.ts'
+import { dataOf, get, saidByPage } from '../../ui/api-client.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState, Skeleton } from '../../ui/states.tsx'
 import type { OrderDetailView, OrderPageView, OrderSummaryView } from '../contract.ts'
@@ -11,7 +11,8 @@ export { PageTrouble as ErrorBoundary } from '../../ui/page-trouble.tsx'
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<OrderSummaryView | null> {
   const order_id = new URL(request.url).searchParams.get('order_id')
-  if (order_id) return summaryOf(await dataOf(get<OrderDetailView>('/product/order_detail', { order_id })))
+  if (order_id)
+    return summaryOf(await dataOf(get<OrderDetailView>('/product/order_detail', { order_id }, saidByPage), saidByPage))
   const { orders } = await dataOf(get<OrderPageView>('/product/order_list', { page_size: 1 }))
   return orders[0] ?? null
 }

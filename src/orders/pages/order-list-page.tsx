@@ -1,7 +1,7 @@
 /** /user/order/list: the member's orders by tab and search, or one of them in full with `?order_id=`. */
 import { Form, Link, useNavigation } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
-import { dataOf, get } from '../../ui/api-client.ts'
+import { dataOf, get, saidByPage } from '../../ui/api-client.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { learnServerTime, momentOf } from '../../ui/clock.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -25,8 +25,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const order_id = search.get('order_id')
   if (order_id) {
     const [order, money] = await Promise.all([
-      dataOf(get<OrderDetailView>('/product/order_detail', { order_id })),
-      dataOf(get<RefundStatusView>('/order/refund_status', { order_id }, { quiet: true })),
+      dataOf(get<OrderDetailView>('/product/order_detail', { order_id }, saidByPage), saidByPage),
+      dataOf(get<RefundStatusView>('/order/refund_status', { order_id }, saidByPage), saidByPage),
     ])
     learnServerTime(momentOf(order.server_time))
     return { order, money, list: null, q: '' }

@@ -6,6 +6,7 @@ import type { MethodChoice } from '../../payments/method-rules.ts'
 import { choiceAfter } from '../../payments/method-rules.ts'
 import { safePayAddress } from '../../payments/pages/pay-address.ts'
 import { declineWords } from '../../payments/pages/payment-words.ts'
+import { saidByPage } from '../../ui/api-client.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Money } from '../../ui/figures.tsx'
 import { formatGrams, formatWeekDay, sentences } from '../../ui/format.ts'
@@ -29,7 +30,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireMemberPage(request)
   const orderId = new URL(request.url).searchParams.get('order_id')
   if (!orderId) throw redirect('/user/order/list')
-  return readOrder(orderId)
+  return readOrder(orderId, saidByPage)
 }
 
 export const HydrateFallback = CashierSkeleton
@@ -55,7 +56,7 @@ function OutcomeOf({ first }: { first: OrderInfoView }) {
   const [info, setInfo] = useState(first)
   const outcome = outcomeOf(info)
   usePolling(
-    async () => setInfo(await readOrder(info.order_id, true)),
+    async () => setInfo(await readOrder(info.order_id)),
     ['waiting', 'asking_bank', 'confirming', 'expired_asking', 'unpaid'].includes(outcome),
   )
   const { title, text } = wordsOf(outcome, info)

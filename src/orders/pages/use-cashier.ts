@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { choiceAfter, type MethodChoice } from '../../payments/method-rules.ts'
 import { safePayAddress } from '../../payments/pages/pay-address.ts'
-import { ApiError, dataOf, post } from '../../ui/api-client.ts'
+import { ApiError, type CallOptions, dataOf, post } from '../../ui/api-client.ts'
 import { learnServerTime, momentOf } from '../../ui/clock.ts'
 import { keptForm } from '../../ui/kept-form.ts'
 import { useAttempt } from '../../ui/use-attempt.ts'
@@ -14,8 +14,8 @@ import { usePin } from './pay-with-pin.ts'
 export type CashierPayment = NonNullable<OrderInfoView['payment']> &
   Partial<Pick<PaymentViewData, 'pay_url' | 'number' | 'qr'>>
 
-export async function readOrder(order_id: string, quiet = false): Promise<OrderInfoView> {
-  const info = await dataOf(post<OrderInfoView>('/order/order_info', { order_id }, { quiet }))
+export async function readOrder(order_id: string, options: CallOptions = { quiet: true }): Promise<OrderInfoView> {
+  const info = await dataOf(post<OrderInfoView>('/order/order_info', { order_id }, options), options)
   learnServerTime(momentOf(info.server_time))
   return info
 }
@@ -141,7 +141,7 @@ export function useCashier(first: OrderInfoView, order: OrderDetailView) {
       setGramsDue(false)
       const opened = fromBalance ? paid : await readPayment(paid.payment_id)
       setPayment(opened)
-      setInfo(await readOrder(order_id, true))
+      setInfo(await readOrder(order_id))
       goToBank(opened)
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure
@@ -151,7 +151,7 @@ export function useCashier(first: OrderInfoView, order: OrderDetailView) {
   }
 
   async function look() {
-    const fresh = await readOrder(order_id, true)
+    const fresh = await readOrder(order_id)
     setInfo(fresh)
     const latest = fresh.payment
     if (!latest || busy) return

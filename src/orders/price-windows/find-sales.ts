@@ -8,6 +8,7 @@ import type { Market } from '../../pricing/market-rules.ts'
 import type { OrderState } from '../core/order-rules.ts'
 import { addUp, priceLines } from '../guarantee/guarantee-rules.ts'
 import { readGuaranteed } from '../guarantee/guarantee-store.ts'
+import { isRequested } from '../refunds/asked-pieces.ts'
 import { findCancellations } from './find-cancellations.ts'
 import { judgeTrades, listTrades } from './find-trades.ts'
 import { type ListedBecause, type SaleKind, type TradeSaleKind, type Treatment, treatmentOf } from './window-rules.ts'
@@ -119,7 +120,7 @@ const listCandidates = (db: Queryable, { store, from, to }: Window) =>
     )
     select kind, id, member_id as "memberId", currency, ask_minor as "soldAsk", sold_at as "soldAt", priced_at as "pricedAt", state, guarantee_id as "guaranteeId",
       number, total_minor as total, delivery_minor as delivery, insurance_minor as insurance, discount_minor as discount, now() as now,
-      exists (select from orders.refund_requests r where r.order_id = s.id and r.state in ('requested', 'granted')) as "askedBack"
+      ${isRequested(sql`s.id`)} as "askedBack"
     from sales s where priced_at >= ${from} and priced_at < ${to}
       and not exists (select from orders.window_sales w where w.kind = s.kind and w.sale_id = s.id)
     order by sold_at, id`)

@@ -1,11 +1,15 @@
 /** Which pieces of an order are asked back, and what that makes of the order. */
-import { brokenConstraint, sql, type Tx } from '../../db/database.ts'
+import { brokenConstraint, type Sql, sql, type Tx } from '../../db/database.ts'
 import { Refusal } from '../../refusals.ts'
 import { type AskedPieces, type RequestState, refundStateOf } from './refund-rules.ts'
 
 /** Whoever changes what is asked back of an order holds its row: they go one after another. */
 export const lockOrder = (tx: Tx, orderId: string) =>
   tx.run(sql`select 1 from orders.orders where id = ${orderId} for update`)
+
+/** Whether a request for money of an order waits for a decision or for its execution, as an SQL expression. */
+export const isRequested = (orderId: Sql): Sql => sql`exists (
+  select from orders.refund_requests asked where asked.order_id = ${orderId} and asked.state in ('requested', 'granted'))`
 
 /** Counts pieces as asked back; the database refuses more than were bought. */
 export async function claimPieces(tx: Tx, orderId: string, pieces: AskedPieces) {

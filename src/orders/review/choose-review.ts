@@ -4,7 +4,7 @@ import { type Queryable, sql, type Tx } from '../../db/database.ts'
 import { type Once, once } from '../../http/idempotency.ts'
 import { findContact } from '../../identity/member-queries.ts'
 import type { Bag } from '../../karat.ts'
-import { isTaken, returnDayLimit, takeDayLimit } from '../../kyc/take-day-limit.ts'
+import { countPaid, isTaken, returnDayLimit, takeDayLimit } from '../../kyc/take-day-limit.ts'
 import { postTransfer } from '../../ledger/post-transfer.ts'
 import { queueMail } from '../../mail/send-mail.ts'
 import { type Amount, amountOf, minor } from '../../money/money.ts'
@@ -70,7 +70,8 @@ async function honour(tx: Tx, order: PaidAmounts, payments: Payment[], { memberI
   const payment = largestSuspended(payments, order.currency)
   if (!payment || freeSuspense(payment) < total) throw new Refusal('money_short')
   const [currency, amount] = [order.currency, minor(total)]
-  if (!(await isTaken(tx, dayReference(order.id))))
+  if (await isTaken(tx, dayReference(order.id))) await countPaid(tx, dayReference(order.id))
+  else
     await takeDayLimit(tx, {
       memberId,
       store,

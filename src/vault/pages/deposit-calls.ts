@@ -1,13 +1,16 @@
 /** The calls of the pages of deposits. */
 import { useCallback } from 'react'
 import type { MethodChoice } from '../../payments/method-rules.ts'
-import { dataOf, post } from '../../ui/api-client.ts'
+import { type CallOptions, dataOf, post } from '../../ui/api-client.ts'
 import { learnServerTime, momentOf } from '../../ui/clock.ts'
 import { useAttempt } from '../../ui/use-attempt.ts'
 import type { DepositInfoView } from '../deposit-contract.ts'
 
-export async function readDeposit(deposit_id: string, quiet = false): Promise<DepositInfoView> {
-  const info = await dataOf(post<DepositInfoView>('/trade/deposit_info', { deposit_id }, { quiet }))
+export async function readDeposit(
+  deposit_id: string,
+  options: CallOptions = { quiet: true },
+): Promise<DepositInfoView> {
+  const info = await dataOf(post<DepositInfoView>('/trade/deposit_info', { deposit_id }, options), options)
   learnServerTime(momentOf(info.server_time))
   return info
 }

@@ -6,6 +6,7 @@ import { choiceAfter } from '../../payments/method-rules.ts'
 import { safePayAddress } from '../../payments/pages/pay-address.ts'
 import { declineWords } from '../../payments/pages/payment-words.ts'
 import { TransferWay } from '../../payments/pages/transfer-way.tsx'
+import { saidByPage } from '../../ui/api-client.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
 import { Moment, Money, money } from '../../ui/figures.tsx'
@@ -25,7 +26,7 @@ export { PageTrouble as ErrorBoundary } from '../../ui/page-trouble.tsx'
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const depositId = new URL(request.url).searchParams.get('deposit_id')
   if (!depositId) throw redirect('/user/trade/deposit')
-  return readDeposit(depositId)
+  return readDeposit(depositId, saidByPage)
 }
 
 export default function DepositPaymentPage({ loaderData }: Route.ComponentProps) {
@@ -46,7 +47,7 @@ const looks: Record<DepositOutcome, { icon: IconName; tone: string }> = {
 function OutcomeOf({ first }: { first: DepositInfoView }) {
   const [info, setInfo] = useState(first)
   const outcome = depositOutcome(info)
-  usePolling(async () => setInfo(await readDeposit(info.deposit_id, true)), followsBank(outcome))
+  usePolling(async () => setInfo(await readDeposit(info.deposit_id)), followsBank(outcome))
   const { title, text } = wordsOf(outcome, info)
   return (
     <div className="max-w-[560px]">

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
 import type { MethodChoice } from '../../payments/method-rules.ts'
 import { safePayAddress } from '../../payments/pages/pay-address.ts'
-import { type Answer, dataOf, post } from '../../ui/api-client.ts'
+import { type Answer, type CallOptions, dataOf, post } from '../../ui/api-client.ts'
 import { askPin } from '../../ui/ask-pin.ts'
 import { learnServerTime, momentOf } from '../../ui/clock.ts'
 import { money } from '../../ui/figures.tsx'
@@ -15,8 +15,11 @@ import type { PurchaseInfoView } from '../purchases/purchase-contract.ts'
 import { forgetTrade } from './kept-trade.ts'
 import { vaultPlaces } from './trade-places.ts'
 
-export async function readPurchase(purchase_id: string, quiet = false): Promise<PurchaseInfoView> {
-  const info = await dataOf(post<PurchaseInfoView>('/trade/purchase_info', { purchase_id }, { quiet }))
+export async function readPurchase(
+  purchase_id: string,
+  options: CallOptions = { quiet: true },
+): Promise<PurchaseInfoView> {
+  const info = await dataOf(post<PurchaseInfoView>('/trade/purchase_info', { purchase_id }, options), options)
   learnServerTime(momentOf(info.server_time))
   return info
 }

@@ -7,7 +7,7 @@ import { ChooseMethod } from '../../payments/pages/method-choice.tsx'
 import { safePayAddress } from '../../payments/pages/pay-address.ts'
 import { declineWords } from '../../payments/pages/payment-words.ts'
 import { TransferWay } from '../../payments/pages/transfer-way.tsx'
-import { ApiError } from '../../ui/api-client.ts'
+import { ApiError, saidByPage } from '../../ui/api-client.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
 import { Moment, Money, money } from '../../ui/figures.tsx'
@@ -28,7 +28,7 @@ export { PageTrouble as ErrorBoundary } from '../../ui/page-trouble.tsx'
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const id = new URL(request.url).searchParams.get('purchase_id')
   if (!id) throw redirect(vaultPlaces.purchase)
-  return readPurchase(id)
+  return readPurchase(id, saidByPage)
 }
 
 export default function PurchasePaymentPage({ loaderData }: Route.ComponentProps) {
@@ -51,7 +51,7 @@ const looks: Record<PurchaseOutcome, { icon: IconName; tone: string }> = {
 function OutcomeOf({ first }: { first: PurchaseInfoView }) {
   const [info, setInfo] = useState(first)
   const outcome = purchaseOutcome(info)
-  usePolling(async () => setInfo(await readPurchase(info.purchase_id, true)), followsBank(outcome))
+  usePolling(async () => setInfo(await readPurchase(info.purchase_id)), followsBank(outcome))
   const { title, text } = wordsOf(outcome, info)
   return (
     <div className="max-w-[560px]">
@@ -187,11 +187,11 @@ function Pay({ outcome, info, onChanged }: WaysProps) {
     setBusy(true)
     try {
       await run()
-      onChanged(await readPurchase(info.purchase_id, true))
+      onChanged(await readPurchase(info.purchase_id))
       setOther(null)
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure // Said in a toast.
-      onChanged(await readPurchase(info.purchase_id, true))
+      onChanged(await readPurchase(info.purchase_id))
     } finally {
       setBusy(false)
     }

@@ -62,7 +62,7 @@ async function open(
   const id = newId()
   await takeDayLimit(tx, {
     ...{ memberId, store: storeOf(karat, store), kind: 'purchase', currency },
-    ...{ amount: deal.amount, reference: dayReference(id) },
+    ...{ amount: deal.amount, reference: dayReference(id), unpaid: true },
   })
   await requireGrams(tx, store, deal.weight)
   const until = new Date(quote.shownUntil.getTime() + settings.trade.payMoreSeconds * 1000)

@@ -1,7 +1,7 @@
 /** What becomes of money that is for a purchase of grams. */
 import { brokenConstraint, type Queryable, sql, type Tx } from '../../db/database.ts'
 import { isClosed } from '../../identity/member-queries.ts'
-import { mayHold, returnDayLimit } from '../../kyc/take-day-limit.ts'
+import { countPaid, mayHold, returnDayLimit } from '../../kyc/take-day-limit.ts'
 import { postTransfer } from '../../ledger/post-transfer.ts'
 import { amountOf, type Currency, minor, perGram, weight } from '../../money/money.ts'
 import { daysFor } from '../../payments/clearance.ts'
@@ -103,6 +103,7 @@ async function buy(tx: Tx, payment: Payment, purchase: Purchase, isNew: IsNew): 
     await tx.run(sql`
       update vault.purchases set state = 'paid', paid_at = now(), clears_at = now() + make_interval(days => ${days}::int)
       where id = ${id}`)
+    await countPaid(tx, dayReference(id))
     return undefined
   } catch (error) {
     const refusal = refusalOf(error)
