@@ -221,6 +221,8 @@ export const refusals = {
   hedge_corrected: refused(409),
   business_state: refused(409),
   business_requests_open: refused(409),
+  business_quote_over: refused(409),
+  business_openings_used: refused(409),
   company_missing: refused(409),
   // ledger
   balance_too_low: refused(409),

@@ -1,6 +1,7 @@
 /** Every round of work that runs beside the requests, by name. */
 
 import { startBackingWorker } from './backing/worker.ts'
+import { startBusinessWorker } from './business/worker.ts'
 import { casesSealed } from './cases/sealed-kinds.ts'
 import { startCasesWorker } from './cases/worker.ts'
 import { revaluedTicks } from './catalogue/revalue-metal.ts'
@@ -56,6 +57,7 @@ export function startWorkers(karat: Karat): Worker {
     startPaymentsWorker(karat),
     startOrdersWorker(karat),
     startVaultWorker(karat),
+    startBusinessWorker(karat),
     startBackingWorker(karat),
     startProofWorker(karat),
     startPapersWorker(karat, paperSubjects),

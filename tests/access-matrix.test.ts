@@ -4,7 +4,7 @@ import { v7 as newId } from 'uuid'
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../src/db/database.ts'
 import { type Call, LISTED, listCalls, type OwnedField, ownedFields } from './support/api-document.ts'
-import { requested } from './support/business.ts'
+import { open, quotedBy, requested } from './support/business.ts'
 import { openDeposit, takesCharges } from './support/deposits.ts'
 import { openPurchase, outsideQuote } from './support/gold-purchases.ts'
 import { documentOf, payoutOf } from './support/kyc.ts'
@@ -15,6 +15,7 @@ import { uploaded } from './support/pictures.ts'
 import { freshTick } from './support/prices.ts'
 import { ask, guaranteed, notify, payable, pickupPoint, someSku } from './support/purchase.ts'
 import { openShop } from './support/shop.ts'
+import { staffSignedIn } from './support/staff.ts'
 import { fillVault, giveGold, givePin, openVault, PIN } from './support/vault.ts'
 
 const shop = openShop()
@@ -90,7 +91,7 @@ beforeAll(async () => {
     outside_quote: (await outsideQuote(shop, owner, 'amount', '100000')).quote_id,
     cashing_in_quote: (await ask<{ quote_id: string }>(shop, owner, '/trade/cashingIn_quote', grams)).quote_id,
     transfer,
-    business_request: (await requested(shop, owner)).request_id,
+    ...(await largeTradeOf(owner)),
     trade: await wrongTradeOf(owner.id),
     data_request: await dataRequestOf(owner.id),
     price_alert: await alertOf(owner),
@@ -111,6 +112,8 @@ beforeAll(async () => {
     sku_id: skuId,
     quantity: 1,
     password: 'kopi-tubruk-pagi-hari',
+    request_id: (await requested(shop, stranger)).request_id,
+    quote_id: newId(),
     ...{ kind: 'change', move: '5', repeats: false, by_mail: false },
   }
   await giveGold(shop, stranger, 10_000n)
@@ -124,6 +127,12 @@ async function alertOf(member: TestMember): Promise<string> {
   const wish = { kind: 'change', move: '3', repeats: false, by_mail: false }
   const { alerts } = await ask<{ alerts: { alert_id: string }[] }>(shop, member, '/trade/add_alert', wish)
   return alerts[0]?.alert_id ?? ''
+}
+
+async function largeTradeOf(member: TestMember) {
+  const { request_id: business_request } = await requested(shop, member)
+  await quotedBy(shop, await staffSignedIn(shop, 'desk'), business_request)
+  return { business_request, business_quote: (await open(shop, member, business_request)).data.price?.quote_id ?? '' }
 }
 
 async function passkeyOf(memberId: string): Promise<string> {

@@ -1,6 +1,7 @@
 /** Every way in which the house books something: the legs in full, and whether the table of kinds says the same. */
 import { expect, test } from 'vitest'
 import { barsMoved } from '../src/backing/bar-postings.ts'
+import { taxCollected } from '../src/business/tax-postings.ts'
 import { type MovedPieces, piecePostings } from '../src/catalogue/piece-postings.ts'
 import { metalRevalued } from '../src/catalogue/revaluation-postings.ts'
 import { holdPlaced, holdReleased } from '../src/ledger/hold-postings.ts'
@@ -130,6 +131,12 @@ const samples: Record<TransferKind, [Posting, Legs][]> = {
     ],
   ],
   gold_redeemed: [[goldRedeemed(redeemed), { 'member:id:m1 gold_held XAU': -20n, 'house:id vault XAU': 20n }]],
+  tax_collected: [
+    [
+      taxCollected({ requestId: 'r1', store: 'id', memberId: 'm1', currency: 'IDR', amount: minor(25n) }),
+      { 'member:id:m1 cash IDR': -25n, 'house:id tax_payable IDR': 25n },
+    ],
+  ],
   redemption_returned: [[redemptionReturned(redeemed), { 'house:id vault XAU': -20n, 'member:id:m1 gold XAU': 20n }]],
   payment_honoured: [
     [

@@ -10,7 +10,7 @@ import type { OrderState } from '../src/orders/core/order-rules.ts'
 import { askForRefunds } from '../src/payments/process-refund.ts'
 import { payPayouts } from '../src/vault/payouts/pay-payouts.ts'
 import { hearRoutes } from './support/all-routes.ts'
-import { tellCompany } from './support/business.ts'
+import { open, quotedBy, requested, tellCompany } from './support/business.ts'
 import { casesOf, clearHit, readIn, screenAll, stopMember } from './support/cases.ts'
 import { wish } from './support/company.ts'
 import { openPurchase, outsideQuote } from './support/gold-purchases.ts'
@@ -21,8 +21,9 @@ import { fakePayouts, type Withdrawer, withBank, withdrawal, withdrawer } from '
 import { freshTick } from './support/prices.ts'
 import { ask, call, pickupPoint, someSku } from './support/purchase.ts'
 import { openShop } from './support/shop.ts'
+import { staffSignedIn } from './support/staff.ts'
 import { addressOf, send, sentByLink, shown } from './support/transfers.ts'
-import { auditVault, fillVault, heldBy, openVault, PIN, quote, vaultMember } from './support/vault.ts'
+import { auditVault, fillVault, giveGold, heldBy, openVault, PIN, quote, vaultMember } from './support/vault.ts'
 
 const routes = hearRoutes()
 const shop = openShop()
@@ -51,6 +52,14 @@ const guaranteeOnly = async (member: TestMember) => ({ guarantee_id: (await guar
 const quoteOf = (side: 'purchase' | 'cashingIn') => async (member: TestMember) => ({
   ...{ quote_id: (await quote(shop, member, side, 'weight', '0.1')).quote_id, pin: PIN },
 })
+
+/** The desk’s quote for grams of theirs. */
+async function firmQuote(member: TestMember): Promise<string> {
+  await giveGold(shop, member, 100n * GRAM)
+  const { request_id } = await requested(shop, member, { ...wish, side: 'sell', weight: '100' })
+  await quotedBy(shop, await staffSignedIn(shop, 'desk'), request_id)
+  return request_id
+}
 
 const moves: Record<string, Attempt> = {
   '/trade/purchase_quote': async () => ({ by: 'weight', value: '0.1' }),
@@ -82,6 +91,11 @@ const moves: Record<string, Attempt> = {
   async '/trade/business_request'(member) {
     await tellCompany(shop, member)
     return wish
+  },
+  '/trade/business_open': async (member) => ({ request_id: await firmQuote(member) }),
+  async '/trade/business_accept'(member) {
+    const request_id = await firmQuote(member)
+    return { request_id, quote_id: (await open(shop, member, request_id)).data.price?.quote_id, pin: PIN }
   },
   '/product/confirm_order': async () => ({ sku_id: await skuOf(), quantity: 1, delivery: await pickup() }),
   async '/product/confirm_cart_order'(member) {

@@ -38,7 +38,7 @@ const areas: Record<string, string[]> = {
   cart: [...base, 'kyc', 'pricing', 'catalogue'],
   orders: [...base, 'kyc', 'ledger', 'papers', 'pricing', 'catalogue', 'delivery', 'payments', 'vault', 'cart'],
   /** Whether the gold that is owed is there: the register of bars, and what closes sales when it is not. */
-  backing: [...base, 'ledger', 'catalogue', 'vault', 'orders', 'pricing'],
+  backing: [...base, 'ledger', 'catalogue', 'vault', 'business', 'orders', 'pricing'],
   /** What is published of that every day, for everybody to check. */
   proof: [...base, 'ledger', 'catalogue', 'vault', 'orders', 'backing'],
   community: [...base, 'delivery', 'orders'],
@@ -126,7 +126,19 @@ const parts: Record<string, string[]> = {
 const foreignSchemas: Record<string, string[]> = {
   db: ['foundation'], // the row by which an instance knows whether anything can be written
   http: ['foundation', 'identity'], // keys of requests, and the windows that limits are counted in
-  audit: ['ledger', 'orders', 'papers', 'payments', 'vault', 'backing', 'catalogue', 'cart', 'pricing', 'staff'], // the audit compares what areas say with one another
+  audit: [
+    'ledger',
+    'orders',
+    'papers',
+    'payments',
+    'vault',
+    'business',
+    'backing',
+    'catalogue',
+    'cart',
+    'pricing',
+    'staff',
+  ], // the audit compares what areas say with one another
   identity: ['foundation'], // its worker removes keys that are over 30 days old
 }
 /** What of the bag an area is given (`Parts` of karat.ts); an area that stands there names no whole bag. */

@@ -249,6 +249,10 @@ const explanations: Record<TransferKind, Sql> = {
     sql`r.weight_e4`,
     sql`vault.redemptions r where r.state = 'used'`,
   ),
+  tax_collected: sql`
+    select d.request_id::text as reference, part.owner, part.account, d.currency as asset, part.amount
+    from business.deals d cross join lateral (values ('member:' || d.store || ':' || d.member_id, 'cash', -d.tax_minor),
+      ('house:' || d.store, 'tax_payable', d.tax_minor)) as part(owner, account, amount) where d.tax_minor > 0`,
   redemption_returned: ofRedemption(
     sql`b.id`,
     'gold',

@@ -2,6 +2,7 @@
 import { sql } from '../db/database.ts'
 import { openCommitments } from '../orders/exposure/commitments.ts'
 import { settings } from '../settings.ts'
+import { openBusinessRows } from '../vault/business-quotes.ts'
 import { openQuoteRows } from '../vault/trade-quotes.ts'
 import type { Check } from './ledger-checks.ts'
 
@@ -38,7 +39,8 @@ export const exposureChecks: Check[] = [
     find: sql`
       select store, kept.fine as shown, source.fine as open from (
         select store, sum(fine) as fine from (
-          select store, fine from (${openCommitments}) as shop union all select store, weight_e4 from (${openQuoteRows}) as quotes) as shown group by store) as kept
+          select store, fine from (${openCommitments}) as shop union all select store, weight_e4 from (${openQuoteRows}) as quotes
+          union all select store, weight_e4 from (${openBusinessRows}) as firm) as shown group by store) as kept
       full join (
         select store, sum(fine) as fine from (
           select g.store, (

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { weightField } from '../http/wire.ts'
 import { exposureParts } from '../orders/exposure/exposure-rules.ts'
 
-/** Those of orders, and open quotes of trades in grams. */
-export const openParts = [...exposureParts, 'vault_quotes'] as const
+/** Those of orders, open quotes of trades in grams, and opened prices of large trades. */
+export const openParts = [...exposureParts, 'vault_quotes', 'business'] as const
 export type OpenPart = (typeof openParts)[number]
 
 const Limited = z.strictObject({ open: weightField, limit: weightField, alarm: z.boolean() })
@@ -14,6 +14,7 @@ export const OpenExposure = z
     shop: Limited.meta({ description: 'guarantees, orders and their quotes' }),
     newcomers: Limited.meta({ description: 'of the shop: of members who had no completed order' }),
     vault_quotes: Limited.meta({ description: 'open quotes of trades in grams' }),
+    business: Limited.meta({ description: 'opened prices of large trades' }),
     market: z
       .enum(['open', 'closed'])
       .meta({ description: 'closed: the limits are the smaller ones that hold until it opens' }),

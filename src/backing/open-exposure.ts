@@ -1,9 +1,12 @@
 /** Fine gold that a store is bound to at prices of its past: one number, its parts, and the limit of each. */
+
+import { storeLimit as businessLimit } from '../business/request-rules.ts'
 import type { Queryable } from '../db/database.ts'
 import { weight, weightText } from '../money/money.ts'
 import { readExposure } from '../orders/exposure/commitments.ts'
 import { exposureParts, isAlarming, newcomersLimit, storeLimit } from '../orders/exposure/exposure-rules.ts'
 import { limitIn, type PriceState } from '../pricing/price-rules.ts'
+import { readOpenBusiness } from '../vault/business-quotes.ts'
 import { readOpenQuotes } from '../vault/trade-quotes.ts'
 import { storeQuotesLimit } from '../vault/trade-rules.ts'
 import { type OpenExposureView, type OpenPart, openParts } from './exposure-contract.ts'
@@ -14,13 +17,17 @@ export async function describeExposure(
   store: string,
   state: PriceState | null,
 ): Promise<OpenExposureView> {
-  const [shop, quotes] = await Promise.all([readExposure(db, store), readOpenQuotes(db, { store, memberId: null })])
+  const [shop, quotes, business] = await Promise.all([
+    readExposure(db, store),
+    readOpenQuotes(db, { store, memberId: null }),
+    readOpenBusiness(db, store),
+  ])
   const limited = (open: bigint, full: bigint) => {
     const limit = state === null ? full : limitIn(state, full)
     return { open: grams(open), limit: grams(limit), alarm: isAlarming(open, limit) }
   }
   const of: Record<OpenPart, bigint> = {
-    vault_quotes: quotes.all,
+    ...{ vault_quotes: quotes.all, business },
     ...(Object.fromEntries(exposureParts.map((part) => [part, shop[part]])) as Record<
       (typeof exposureParts)[number],
       bigint
@@ -31,6 +38,7 @@ export async function describeExposure(
     shop: limited(shop.open, storeLimit),
     newcomers: limited(shop.newcomers, newcomersLimit),
     vault_quotes: limited(quotes.all, storeQuotesLimit),
+    business: limited(business, businessLimit),
     market: state === 'closed' ? 'closed' : 'open',
     parts: openParts.map((part) => ({ part, grams: grams(of[part]) })),
   }

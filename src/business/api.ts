@@ -2,9 +2,11 @@
 import { type Door, onceOf } from '../http/door.ts'
 import { requireMember } from '../identity/door.ts'
 import type { Bag } from '../karat.ts'
-import { holderOf } from '../vault/holder-of.ts'
+import { holderOf, onceWithPin } from '../vault/holder-of.ts'
+import { acceptOffer } from './accept-offer.ts'
 import * as shapes from './contract.ts'
 import { makeRequest, withdrawRequest } from './make-request.ts'
+import { openOffer } from './open-offer.ts'
 import { readBusiness, readRequest } from './request-queries.ts'
 import { saveCompany } from './save-company.ts'
 
@@ -13,6 +15,7 @@ const reads = { access: 'member' } as const
 const moves = { access: 'member', rate: 'money' } as const
 
 export function businessApi(door: Door, karat: Bag<'business'>): void {
+  tradingApi(door, karat)
   door.get(
     '/trade/business',
     {
@@ -67,5 +70,34 @@ export function businessApi(door: Door, karat: Bag<'business'>): void {
       },
     },
     (request) => withdrawRequest(karat, holderOf(request), request.body.request_id),
+  )
+}
+
+function tradingApi(door: Door, karat: Bag<'business'>): void {
+  door.post(
+    '/trade/business_open',
+    {
+      config: moves,
+      schema: {
+        ...{ tags, summary: 'Open the desk’s quote: its price is made now and holds for two minutes' },
+        ...{ body: shapes.OpenOf, response: { 200: shapes.BusinessRequest } },
+      },
+    },
+    (request) =>
+      openOffer(karat, holderOf(request), request.body.request_id, onceOf(request, requireMember(request).id)),
+  )
+  door.post(
+    '/trade/business_accept',
+    {
+      config: { access: 'member', rate: 'pin' },
+      schema: {
+        ...{ tags, summary: 'Buy or sell at the open price, from the balances and to them' },
+        ...{ body: shapes.AcceptOf, response: { 200: shapes.BusinessRequest } },
+      },
+    },
+    (request) => {
+      const { request_id: requestId, quote_id: quoteId, pin, agreement_version: agreement } = request.body
+      return acceptOffer(karat, holderOf(request), { requestId, quoteId, pin, agreement }, onceWithPin(request))
+    },
   )
 }

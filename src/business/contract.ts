@@ -1,8 +1,9 @@
 /** The calls of large trades, as their member makes them. */
 
 import { z } from 'zod'
-import { currencyField, momentField, nameText, ownedId, typedText, weightField } from '../http/wire.ts'
+import { currencyField, momentField, moneyField, nameText, ownedId, typedText, weightField } from '../http/wire.ts'
 import { problem } from '../locale/field-rules.ts'
+import { withholdingReasons } from '../pricing/withholding-rules.ts'
 import { sides } from '../vault/trade-rules.ts'
 import { buyerKinds, deliveries, requestStates } from './request-rules.ts'
 
@@ -77,6 +78,49 @@ export const Business = z.strictObject({
   requests: z.array(RequestRow).meta({ description: 'the newest first' }),
 })
 
+const priceFields = {
+  price: moneyField.meta({ description: 'of one gram' }),
+  amount: moneyField.meta({ description: 'of the gold' }),
+  tax: moneyField.meta({ description: 'income tax (PPh 22) that is collected beside it' }),
+  total: moneyField.meta({ description: 'what is paid in all, or got' }),
+}
+const Offer = z.strictObject({
+  bps: z.int().meta({ description: 'hundredths of a percent: over spot of a purchase, under it of a sale' }),
+  buyer_kind: z.enum(buyerKinds).meta({ description: 'as the desk has checked it' }),
+  letter_until: z.iso.date().nullable(),
+  words: z.string(),
+  made_at: momentField,
+  valid_until: momentField.meta({ description: 'until then it can be opened' }),
+  openings_left: z.int(),
+})
+const Price = z.strictObject({
+  quote_id: z.uuid(),
+  ...priceFields,
+  tax_bps: z.int(),
+  tax_reason: z.enum(withholdingReasons),
+  agreement_version: z
+    .string()
+    .nullable()
+    .meta({ description: 'what is accepted with the trade; null where that was done before' }),
+  opened_at: momentField,
+  expires_at: momentField,
+})
+const Settled = z.strictObject({ ...priceFields, trade_id: z.uuid(), trade_number: z.string(), made_at: momentField })
+export const tradeFields = {
+  offer: Offer.nullable().meta({ description: 'the newest quote of the desk' }),
+  price: Price.nullable().meta({ description: 'the newest price while it is open' }),
+  last_price: moneyField.nullable().meta({ description: 'of one gram, when it was opened before that' }),
+  settled: Settled.nullable(),
+}
+
+export const OpenOf = z.strictObject({ request_id: ownedId('business_request') })
+export const AcceptOf = z.strictObject({
+  request_id: ownedId('business_request'),
+  quote_id: ownedId('business_quote'),
+  pin: z.string().regex(/^\d{6}$/, problem('six_digits')),
+  agreement_version: typedText(1, 20).optional(),
+})
+
 export const stepFields = {
   from: z.enum(requestStates).nullable(),
   to: z.enum(requestStates),
@@ -87,7 +131,9 @@ export const BusinessRequest = z.strictObject({
   ...requestFields,
   words: z.string(),
   company: CompanyFields.meta({ description: 'as it was when the request was made' }),
+  ...tradeFields,
   may_withdraw: z.boolean(),
+  server_time: momentField,
   timeline: z
     .array(z.strictObject({ ...stepFields, by: z.enum(['member', 'desk', 'shop']) }))
     .meta({ description: 'the newest first' }),

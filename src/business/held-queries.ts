@@ -1,9 +1,10 @@
 /** What this area holds about a member, for the copy that they may ask for; and what goes when their account does. */
 import { type Queryable, sql, type Tx } from '../db/database.ts'
-import { type Weight, weightText } from '../money/money.ts'
+import { type Currency, minor, moneyText, type Weight, weightText } from '../money/money.ts'
 import { openStates } from './request-rules.ts'
 
-type Row = Record<string, unknown> & { grams: Weight }
+type Row = Record<string, unknown> & { grams: Weight; currency: Currency; openings: Opened[] }
+type Opened = Record<'price' | 'amount' | 'tax', string> & Record<string, unknown>
 
 export async function heldByBusiness(db: Queryable, memberId: string): Promise<Record<string, unknown>> {
   const [companies, requests] = await Promise.all([
@@ -11,12 +12,31 @@ export async function heldByBusiness(db: Queryable, memberId: string): Promise<R
       select store, name, registration, tax_number, address, buyer_kind, letter_number, letter_until::text as letter_until, made_at
       from business.companies where member_id = ${memberId} order by made_at, id`),
     db.rows<Row>(sql`
-      select number, store, currency, side, weight_e4 as grams, goes_to as delivery, words, state, made_at, (
+      select r.number, r.store, r.currency, r.side, r.weight_e4 as grams, r.goes_to as delivery, r.words, r.state, r.made_at, d.made_at as settled_at,
+        d.tax_minor::text as tax_settled, (
         select coalesce(json_agg(json_build_object('from', from_state, 'to', to_state, 'reason', reason, 'at', at) order by m.id), '[]'::json)
-        from business.moves m where m.request_id = r.id) as moves
-      from business.requests r where member_id = ${memberId} order by made_at, id`),
+        from business.moves m where m.request_id = r.id) as moves, (
+        select coalesce(json_agg(json_build_object('bps', bps, 'buyer_kind', buyer_kind, 'letter_until', letter_until, 'words', words,
+          'made_at', made_at, 'valid_until', valid_until) order by made_at), '[]'::json)
+        from business.offers o where o.request_id = r.id) as quotes, (
+        select coalesce(json_agg(json_build_object('price', price_minor::text, 'amount', amount_minor::text, 'tax', tax_minor::text,
+          'tax_rule', tax_rule, 'tax_bps', tax_bps, 'tax_reason', tax_reason, 'opened_at', opened_at) order by opened_at), '[]'::json)
+        from business.openings p where p.request_id = r.id) as openings
+      from business.requests r left join business.deals d on d.request_id = r.id where r.member_id = ${memberId} order by r.made_at, r.id`),
   ])
-  return { companies, requests: requests.map(({ grams, ...request }) => ({ ...request, grams: weightText(grams) })) }
+  return { companies, requests: requests.map(readable) }
+}
+
+function readable({ grams, openings, tax_settled: tax, ...request }: Row) {
+  const money = (units: string) => moneyText(minor(BigInt(units)), request.currency)
+  return {
+    ...{ ...request, grams: weightText(grams) },
+    tax_settled: tax === null ? null : money(String(tax)),
+    openings: openings.map(({ price, amount, tax: own, ...opened }) => ({
+      ...opened,
+      ...{ price: money(price), amount: money(amount), tax: money(own) },
+    })),
+  }
 }
 
 /** What waits is withdrawn; the company is nobody's any more, and what was written to the desk is gone. */

@@ -1,11 +1,12 @@
 /** Large trades as the desk sees them. */
 
 import { z } from 'zod'
-import { typedText } from '../http/wire.ts'
+import { typedText, wholeCount } from '../http/wire.ts'
 import { problem } from '../locale/field-rules.ts'
+import { settings } from '../settings.ts'
 import { pageQuery } from '../staff/contract.ts'
-import { CompanyFields, requestFields, stepFields } from './contract.ts'
-import { requestStates } from './request-rules.ts'
+import { CompanyFields, requestFields, stepFields, tradeFields } from './contract.ts'
+import { buyerKinds, requestStates } from './request-rules.ts'
 
 const requestId = z.uuid(problem('id'))
 const reason = typedText(3, 500).refine((text) => text.trim().length >= 3, problem('too_short', { n: 3 }))
@@ -30,6 +31,8 @@ export const OfficeRequest = z.strictObject({
   ...OfficeRow.shape,
   words: z.string(),
   company: CompanyFields.meta({ description: 'as it was when the request was made' }),
+  ...tradeFields,
+  may_quote: z.boolean(),
   may_refuse: z.boolean(),
   timeline: z.array(z.strictObject({ ...stepFields, by: z.string() })).meta({ description: 'the newest first' }),
 })
@@ -39,6 +42,18 @@ export const RefuseRequest = z.strictObject({
   reason: reason.meta({ description: 'the member reads it' }),
 })
 
+export const OfferOf = z.strictObject({
+  request_id: requestId,
+  bps: wholeCount(0, settings.business.mostBps).meta({ description: 'hundredths of a percent over or under spot' }),
+  buyer_kind: z.enum(buyerKinds),
+  letter_until: z.iso
+    .date(problem('staff_day'))
+    .optional()
+    .meta({ description: 'of the letter or certificate that was seen' }),
+  words: typedText(0, 500).meta({ description: 'the member reads it' }),
+})
+
+export type OfferInput = z.output<typeof OfferOf>
 export type OfficeRequestsInput = z.output<typeof OfficeRequestsQuery>
 export type OfficeRowView = z.output<typeof OfficeRow>
 export type OfficeRequestView = z.output<typeof OfficeRequest>

@@ -4,6 +4,7 @@ import { namesOfMembers } from '../identity/member-name-queries.ts'
 import { Refusal } from '../refusals.ts'
 import { namesOfStaff } from '../staff/staff-name-queries.ts'
 import type { CompanyView } from './contract.ts'
+import { readTradeOf } from './offer-queries.ts'
 import type { OfficeRequestsInput, OfficeRequestView, OfficeRowView } from './office-contract.ts'
 import { companyColumns, listSteps, type RequestRow, requestColumns, viewCompany, viewRow } from './request-queries.ts'
 import { mayMove } from './request-rules.ts'
@@ -56,6 +57,8 @@ export async function readOfficeRequest(db: Queryable, requestId: string): Promi
   return {
     ...{ ...viewRow(row), store: row.store, member_id: row.member_id, member, words: row.words },
     company: viewCompany({ name, registration, tax_number, address, buyer_kind, letter_number, letter_until }),
+    ...(await readTradeOf(db, { ...row, memberId: row.member_id })),
+    may_quote: mayMove(row.state, 'quoted'),
     may_refuse: mayMove(row.state, 'refused'),
     timeline: steps.map(({ actor, at, ...step }) => ({ ...step, by: byOf(actor), at: at.toISOString() })),
   }

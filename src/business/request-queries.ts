@@ -6,6 +6,7 @@ import { settings } from '../settings.ts'
 import type { Holder } from '../vault/holder.ts'
 import type { Side } from '../vault/trade-rules.ts'
 import type { BusinessRequestView, BusinessView, CompanyView, RequestRowView } from './contract.ts'
+import { readTradeOf } from './offer-queries.ts'
 import { type Delivery, mayMove, openStates, type RequestState } from './request-rules.ts'
 
 export type RequestRow = {
@@ -102,18 +103,21 @@ export async function readRequest(
   { memberId, store }: Holder,
   requestId: string,
 ): Promise<BusinessRequestView> {
-  const [row, steps] = await Promise.all([
+  const [row, steps, now] = await Promise.all([
     db.row<RequestRow & { words: string } & CompanyView>(sql`
       select ${requestColumns}, r.words, ${companyColumns} from business.requests r join business.companies c on c.id = r.company_id
       where r.id = ${requestId} and r.member_id = ${memberId} and r.store = ${store}`),
     listSteps(db, requestId),
+    db.row<{ now: Date }>(sql`select clock_timestamp() as now`),
   ])
-  if (!row) throw new Refusal('not_found')
+  if (!row || !now) throw new Refusal('not_found')
   const { name, registration, tax_number, address, buyer_kind, letter_number, letter_until } = row
   return {
     ...viewRow(row),
     words: row.words,
     company: viewCompany({ name, registration, tax_number, address, buyer_kind, letter_number, letter_until }),
+    ...(await readTradeOf(db, { ...row, memberId, store })),
+    server_time: now.now.toISOString(),
     may_withdraw: mayMove(row.state, 'withdrawn'),
     timeline: steps.map(({ actor, at, ...step }) => ({ ...step, by: sideOf(actor), at: at.toISOString() })),
   }

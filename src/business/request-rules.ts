@@ -2,14 +2,18 @@
 import { WEIGHT_UNITS_PER_GRAM } from '../money/money.ts'
 import { settings } from '../settings.ts'
 
-export const requestStates = ['requested', 'refused', 'withdrawn'] as const
+export const requestStates = ['requested', 'quoted', 'settled', 'refused', 'withdrawn', 'expired'] as const
 export type RequestState = (typeof requestStates)[number]
 
 /** business.legal_moves holds the same table, and refuses every other move. */
 export const requestMoves: Record<RequestState, readonly RequestState[]> = {
-  requested: ['refused', 'withdrawn'],
+  requested: ['quoted', 'refused', 'withdrawn'],
+  /** Quoted anew: another quote takes its place. */
+  quoted: ['quoted', 'settled', 'refused', 'withdrawn', 'expired'],
+  settled: [],
   refused: [],
   withdrawn: [],
+  expired: [],
 }
 
 export const mayMove = (from: RequestState, to: RequestState): boolean => requestMoves[from].includes(to)
@@ -24,4 +28,6 @@ export type Delivery = (typeof deliveries)[number]
 
 /** What one request may be for, in units of 0.0001 g. */
 export const leastWeight: bigint = BigInt(settings.business.leastGrams) * WEIGHT_UNITS_PER_GRAM
+/** What open prices of large trades of a store may be for. */
+export const storeLimit: bigint = BigInt(settings.business.storeGrams) * WEIGHT_UNITS_PER_GRAM
 export const mostWeight: bigint = BigInt(settings.business.mostGrams) * WEIGHT_UNITS_PER_GRAM

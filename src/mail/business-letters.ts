@@ -7,4 +7,8 @@ const refused: Template<{ number: string; grams: Amount; reason: string }> = {
   ...{ about: 'trade', subject: m.mail_business_refused_subject, body: m.mail_business_refused_body },
 }
 
-export const businessLetters = { business_refused: refused }
+const quoted: Template<{ number: string; grams: Amount; until: string }> = {
+  ...{ about: 'trade', subject: m.mail_business_quoted_subject, body: m.mail_business_quoted_body },
+}
+
+export const businessLetters = { business_refused: refused, business_quoted: quoted }

@@ -5,6 +5,12 @@ export const business = {
     ...{ leastGrams: 100, mostGrams: 50_000 },
     /** Requests of a member with a store that may be open at a time. */
     mostOpen: 5,
+    /** How long the price of a firm quote holds and how often one quote may be opened: each time the house is bound, and the member is not. */
+    ...{ quoteSeconds: 120, openings: 3 },
+    /** The most that the desk's price may be over or under spot: hundredths of a percent. */
+    mostBps: 1000,
+    /** Fine gold that open prices of a store may be for. */
+    storeGrams: 50_000,
     /** Requests that a member's page lists. */
     listed: 50,
   },

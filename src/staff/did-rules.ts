@@ -82,6 +82,7 @@ export const dids = [
   'open_hold',
   'clear_hit',
   'confirm_hit',
+  'quote',
   'note_hedge',
   'correct_hedge',
 ] as const

@@ -106,6 +106,7 @@ const permissionRules = {
   'vault.unfreeze': { roles: ['desk'], reason: true, second: 'always', moves: true },
   // large trades of companies
   'business.see': { roles: ['desk'] },
+  'business.quote': { roles: ['desk'], moves: true },
   'business.refuse': { roles: ['desk'], reason: true, moves: true },
   // money back
   'refunds.see': { roles: ['desk', 'support'] },

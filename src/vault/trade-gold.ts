@@ -7,7 +7,7 @@ import { findContact } from '../identity/member-queries.ts'
 import type { Bag } from '../karat.ts'
 import { countSale, requireMayHold, takeDayLimit } from '../kyc/take-day-limit.ts'
 import { queueMail } from '../mail/send-mail.ts'
-import { amountOf, type Minor, moneyText, weight, weightText } from '../money/money.ts'
+import { amountOf, type Minor, minor, moneyText, weight, weightText } from '../money/money.ts'
 import { holdsGuarantees } from '../pricing/halt-prices.ts'
 import { Refusal } from '../refusals.ts'
 import { storeOf } from '../stores/stores.ts'
@@ -16,7 +16,7 @@ import { bestDeal, type Deal, dealOf, makeTrade } from './deal.ts'
 import { balancesOf, type Holder, holdPlace } from './holder.ts'
 import { payProceeds } from './pay-proceeds.ts'
 import { claimLink } from './payables/set-aside.ts'
-import { claimQuote } from './trade-quotes.ts'
+import { claimQuote, type QuoteKind } from './trade-quotes.ts'
 import type { Side } from './trade-rules.ts'
 import { askedOfCash, frozenOf, requireFree } from './uncleared.ts'
 import { requireAgreed } from './vault-agreement.ts'
@@ -32,6 +32,10 @@ type Confirmed = {
   agreement?: string | undefined
   destinationId?: string | undefined
 }
+
+/** A price that the desk has made: it is kept to the unit, and `tax` is collected beside it. */
+type Firm = { kind: QuoteKind; tax: Minor }
+type Quoted = Omit<Confirmed, 'pin'> & { firm?: Firm }
 
 /**
  * The grams of a quote are bought from the cash balance, or sold to it or on to an account of the member's; a price that is better for the
@@ -49,19 +53,20 @@ export async function tradeGold(
   request: Once,
 ): Promise<TradeView> {
   await checkPin(karat, holder.memberId, confirmed.pin)
-  return once(karat.db, request, (tx) => trade(tx, karat, holder, confirmed))
+  return once(karat.db, request, (tx) => tradeQuoted(tx, karat, holder, confirmed))
 }
 
-async function trade(
+/** The same inside the caller's transaction, who has checked the PIN. */
+export async function tradeQuoted(
   tx: Tx,
   karat: Bag<'vault'>,
   holder: Holder,
-  { side, quoteId, agreement, destinationId }: Confirmed,
+  { side, quoteId, agreement, destinationId, firm }: Quoted,
 ): Promise<TradeView> {
   const { memberId, store } = holder
   const holderId = await holdPlace(tx, holder)
   const [quote, hold, before] = await Promise.all([
-    claimQuote(tx, { id: quoteId, kind: side, holderId, memberId }),
+    claimQuote(tx, { id: quoteId, kind: firm?.kind ?? side, holderId, memberId }),
     tx.row<{ held: boolean; asked: bigint }>(sql`
       select ${holdsGuarantees(store)} as held, ${side === 'buy' ? askedOfCash(holder) : sql`0::bigint`} as asked`),
     balancesOf(tx, holder),
@@ -69,9 +74,9 @@ async function trade(
   if (hold?.held) throw new Refusal('price_on_hold')
   const quoted = dealOf(quote)
   if (side === 'buy') await requireAgreed(tx, holder, agreement)
-  const deal = await bestDeal(tx, karat, { holder, side, by: quote.figures.by, quoted })
+  const deal = firm ? quoted : await bestDeal(tx, karat, { holder, side, by: quote.figures.by, quoted })
   const id = newId()
-  await requireBalances(tx, karat, { holder, side, deal, id, before, asked: hold?.asked ?? 0n })
+  await requireBalances(tx, karat, { holder, side, deal, id, before, asked: hold?.asked ?? 0n, tax: firm?.tax ?? 0n })
   const made = await makeTrade(tx, { id, number: null, quoteId, holderId, purchaseId: null, holder, side, deal })
   const sold = { tradeId: id, holderId, amount: deal.amount, destinationId: destinationId ?? null }
   const proceeds = side === 'sell' ? await payProceeds(tx, karat, holder, sold) : null
@@ -89,7 +94,7 @@ type Balances = Awaited<ReturnType<typeof balancesOf>>
 async function requireBalances(
   tx: Tx,
   karat: Bag<'vault'>,
-  { id, holder, side, deal, before, asked }: Dealing & { before: Balances; asked: bigint },
+  { id, holder, side, deal, before, asked, tax }: Dealing & { before: Balances; asked: bigint; tax: bigint },
 ): Promise<void> {
   const { memberId, store, currency } = holder
   const { cash, gold, goldHeld } = before
@@ -99,12 +104,13 @@ async function requireBalances(
     await countSale(tx, { memberId, store: storeOf(karat, store), currency, amount: deal.amount, reference })
     return
   }
-  if (cash < deal.amount) throw new Refusal('balance_too_low')
-  requireFree(cash - frozenOf(cash, asked), deal.amount, holder)
+  const due = minor(deal.amount + tax)
+  if (cash < due) throw new Refusal('balance_too_low')
+  requireFree(cash - frozenOf(cash, asked), due, holder)
   await requireMayHold(tx, memberId, gold + goldHeld + deal.weight)
   await takeDayLimit(tx, {
     ...{ memberId, store: storeOf(karat, store), kind: 'vault', currency },
-    ...{ amount: deal.amount, reference: `trade:${id}` },
+    ...{ amount: due, reference: `trade:${id}` },
   })
 }
 

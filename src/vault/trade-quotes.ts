@@ -15,8 +15,8 @@ export type QuotedFigures = Record<'weight' | 'amount' | 'value' | 'spread' | 'r
   by: 'weight' | 'amount'
 }
 
-/** A purchase that is paid from outside has a quote of its own: it is held longer, and pays no trade from a balance. */
-export type QuoteKind = Side | 'buy_outside'
+/** A purchase that is paid from outside has a quote of its own: it is held longer, and pays no trade from a balance. So has a large trade. */
+export type QuoteKind = Side | 'buy_outside' | `business_${Side}`
 
 const quotesHeld = (shown: number) =>
   openQuotes<QuoteKind>({
@@ -27,7 +27,11 @@ const quotesHeld = (shown: number) =>
   })
 const ofBalance = quotesHeld(settings.trade.quoteSeconds)
 const ofOutside = quotesHeld(settings.trade.outsideSeconds)
-const quotesOf = (kind: QuoteKind) => (kind === 'buy_outside' ? ofOutside : ofBalance)
+const ofBusiness = quotesHeld(settings.business.quoteSeconds)
+export function quotesOf(kind: QuoteKind) {
+  if (kind === 'business_buy' || kind === 'business_sell') return ofBusiness
+  return kind === 'buy_outside' ? ofOutside : ofBalance
+}
 
 /**
  * As `insert` of openQuotes: the older open quote of the member of this kind is over.
@@ -48,12 +52,12 @@ export const insertQuote = (
   })
 
 /**
- * Open quotes of every store, and purchases that wait for their money, as rows of store, member and weight: what the limits judge, the desk
+ * Open quotes of every store but those of large trades, and purchases that wait for their money, as rows of store, member and weight: what the limits judge, the desk
  * shows and the audit compares.
  */
 export const openQuoteRows = sql`
   select h.store, q.member_id, q.weight_e4 from vault.quotes q join vault.holders h on h.id = q.holder_id
-  where q.used_at is null and q.expires_at > now()
+  where q.used_at is null and q.expires_at > now() and q.kind in ('buy', 'buy_outside', 'sell')
   union all select store, member_id, weight_e4 from vault.purchases where state = 'open' and expires_at > now()`
 
 /** Fine gold that a store is bound to by open quotes and purchases: all of them, and those of one member. */

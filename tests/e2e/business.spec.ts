@@ -1,8 +1,10 @@
 /** A large trade, from the company's details to what the desk says. */
-import { company } from '../support/company.ts'
+import { company, wish } from '../support/company.ts'
+import { confirm, fillVault, giveCash, pin, setPin } from './support/gold.ts'
 import { expectAccessible, expectToFit } from './support/look.ts'
 import { expect, test } from './support/shop-test.ts'
 import { newStaff, signInAs } from './support/staff.ts'
+import { callAs } from './support/steps.ts'
 
 test.use({ signedIn: true })
 test.describe.configure({ timeout: 120_000 })
@@ -67,4 +69,53 @@ test('a company asks the desk, is told what is wrong beside the field, and reads
   await expect(page.getByText('Trading desk: We have no bars of that size')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Large trades' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: number })).toContainText('Declined')
+})
+
+test('the desk quotes, the company opens the price, and its PIN settles gold, money and tax @phone', async ({
+  page,
+  db,
+  member,
+}) => {
+  await setPin(page, db, member)
+  for (let bars = 0; bars < 11; bars++) await fillVault(db)
+  await giveCash(db, member, 900_000_000)
+  await db.query(
+    `insert into kyc.levels (member_id, level) values ($1, 3) on conflict (member_id) do update set level = 3`,
+    [member.id],
+  )
+  await callAs(page, member, '/trade/business_company', { ...company, buyer_kind: 'gold_business' })
+  const { request_id: id } = await callAs<{ request_id: string }>(page, member, '/trade/business_request', {
+    ...{ ...wish, weight: '100' },
+  })
+  await signInAs(page, await newStaff(db, 'desk'))
+  await page.goto(`/admin/business/request?id=${id}`)
+  const spread = page.getByLabel('Over spot, in hundredths of a percent')
+  await spread.fill('5000')
+  await page.getByRole('button', { name: 'Send firm quote' }).click()
+  await expect(spread).toHaveAccessibleDescription(/Enter a whole number from 0 to 1000\.$/)
+  await spread.fill('40')
+  await page.getByLabel('To the member (optional)').fill('For today')
+  await expectAccessible(page, 'the form of a firm quote')
+  await page.getByRole('button', { name: 'Send firm quote' }).click()
+  await expect(page.getByText(/has a firm quote\.$/)).toBeVisible()
+  await expectToFit(page, 'a quoted trade at the desk')
+
+  await page.goto(`/user/trade/business/request?id=${id}`)
+  await expect(page.getByText('You buy at 0.40% over spot.')).toBeVisible()
+  await expectAccessible(page, 'a firm quote')
+  await page.getByRole('button', { name: 'Open the quote' }).click()
+  await expect(page.getByRole('heading', { name: 'Your price is held' })).toBeVisible()
+  await expect(page.getByRole('timer')).toHaveText(/^(2:00|1:\d\d|02:00|01:\d\d)$/)
+  await expect(page.getByText('0.25 % income tax is collected from gold businesses')).toBeVisible()
+  await expectAccessible(page, 'an open price', ['light', 'dark'])
+  await expectToFit(page, 'an open price')
+  await page.getByRole('button', { name: 'Continue to the PIN' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Enter your PIN' })
+  await expect(dialog).toContainText('is taken from your cash balance, and 100.0000')
+  await confirm(page, pin, /^Buy 100\.0000/)
+  await expect(page.getByRole('heading', { name: /^Trade V\d+$/ })).toBeVisible()
+  await expectAccessible(page, 'a settled trade')
+  await expectToFit(page, 'a settled trade')
+  await page.goto('/user/trade/record')
+  await expect(page.getByText('Income tax collected').filter({ visible: true }).nth(0)).toBeVisible()
 })

@@ -5,6 +5,8 @@ import { company, wish } from './company.ts'
 import type { TestMember } from './members.ts'
 import { ask, call } from './purchase.ts'
 import type { Shop } from './shop.ts'
+import { askStaff, type TestStaff } from './staff.ts'
+import { PIN } from './vault.ts'
 
 export const tellCompany = (shop: Shop, member: TestMember, told: object = company) =>
   call<BusinessView>(shop, member, '/trade/business_company', told)
@@ -23,3 +25,29 @@ export async function requested(shop: Shop, member: TestMember, wanted: object =
 export const readDesk = (shop: Shop, member: TestMember) => ask<BusinessView>(shop, member, '/trade/business')
 export const readTrade = (shop: Shop, member: TestMember, request_id: string) =>
   ask<BusinessRequestView>(shop, member, `/trade/business_request?request_id=${request_id}`)
+
+/** The desk's quote for a request. */
+export const quotedBy = (shop: Shop, desk: TestStaff, request_id: string, terms: object = {}) =>
+  askStaff(shop, desk, '/business/quote', {
+    ...{ request_id, bps: 40, buyer_kind: 'end_consumer', words: '' },
+    ...terms,
+  })
+
+export const open = (shop: Shop, member: TestMember, request_id: string, key: string = randomUUID()) =>
+  call<BusinessRequestView>(shop, member, '/trade/business_open', { request_id }, { 'idempotency-key': key })
+
+type With = { pin?: string; key?: string; agreement?: string }
+export const accept = (
+  shop: Shop,
+  member: TestMember,
+  request_id: string,
+  quote_id: string | undefined,
+  { pin = PIN, key = randomUUID(), agreement }: With = {},
+) =>
+  call<BusinessRequestView>(
+    shop,
+    member,
+    '/trade/business_accept',
+    { request_id, quote_id, pin, ...(agreement && { agreement_version: agreement }) },
+    { 'idempotency-key': key },
+  )

@@ -394,6 +394,23 @@ export const memberColumns: Record<string, Held> = {
     untoldKept: 'id member_id company_id',
     why: `${books}; ${key}`,
   },
+  'business.offers': {
+    of: 'elsewhere',
+    copiedKept: 'bps buyer_kind letter_until words made_at valid_until',
+    untoldKept: 'id request_id made_by',
+    why: `${books}; ${key}; who of the house decided is not told`,
+  },
+  'business.openings': {
+    of: 'elsewhere',
+    copiedKept: 'price_minor amount_minor tax_rule tax_bps tax_reason tax_minor opened_at',
+    untoldKept: 'quote_id request_id offer_id',
+    why: `${books}; ${key}`,
+  },
+  'business.deals': {
+    copiedKept: 'store currency tax_minor made_at',
+    untoldKept: 'request_id quote_id trade_id member_id',
+    why: `${books}; ${key}; the trade itself is told with the vault`,
+  },
   'business.moves': {
     of: 'elsewhere',
     copiedKept: 'from_state to_state reason at',

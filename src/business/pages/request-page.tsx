@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import * as m from '../../locale/paraglide/messages.js'
 import { ApiError, dataOf, get } from '../../ui/api-client.ts'
 import { Button } from '../../ui/button.tsx'
+import { learnServerTime, momentOf } from '../../ui/clock.ts'
 import { Moment } from '../../ui/figures.tsx'
 import { formatGrams } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -15,10 +16,15 @@ import type { BusinessRequestView } from '../contract.ts'
 import type { Route } from './+types/request-page'
 import { deliveryWords, sideWords, stateSentences, stateTones, stateWords } from './business-words.ts'
 import { CompanyFacts } from './company.tsx'
+import { FirmQuote } from './firm-quote.tsx'
 
 export { PageTrouble as ErrorBoundary } from '../../ui/page-trouble.tsx'
 
-const read = (request_id: string) => dataOf(get<BusinessRequestView>('/trade/business_request', { request_id }))
+async function read(request_id: string): Promise<BusinessRequestView> {
+  const request = await dataOf(get<BusinessRequestView>('/trade/business_request', { request_id }))
+  learnServerTime(momentOf(request.server_time))
+  return request
+}
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   read(new URL(request.url).searchParams.get('id') ?? '')
@@ -38,6 +44,11 @@ export default function RequestPage({ loaderData }: Route.ComponentProps) {
         <Tag tone={stateTones[state]}>{stateWords[state]()}</Tag>
       </div>
       <p className="mt-3 max-w-[60ch]">{stateSentences[state]()}</p>
+      <FirmQuote
+        request={request}
+        onChanged={setRequest}
+        reload={async () => setRequest(await read(request.request_id))}
+      />
       <div className="mt-8 grid gap-10 xl:grid-cols-[minmax(0,1fr)_340px] xl:gap-14">
         <section aria-labelledby="timeline" className="max-xl:order-1">
           <h2 className="h3 mb-4" id="timeline">

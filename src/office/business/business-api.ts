@@ -1,4 +1,6 @@
 /** The business desk: what is asked for, and what becomes of it. */
+
+import { makeOffer } from '../../business/make-offer.ts'
 import * as shapes from '../../business/office-contract.ts'
 import { listOfficeRequests, readOfficeRequest } from '../../business/office-queries.ts'
 import { refuseRequest } from '../../business/refuse-request.ts'
@@ -31,6 +33,17 @@ export function businessOfficeApi(door: Door, karat: Karat): void {
       },
     },
     ({ query }) => readOfficeRequest(karat.db, query.request_id),
+  )
+  door.post(
+    '/business/quote',
+    {
+      config: { access: 'staff', permission: 'business.quote', once: true },
+      schema: {
+        ...{ tags, summary: 'Make a firm quote, priced when the member opens it; a newer one takes its place' },
+        ...{ body: shapes.OfferOf, response: { 200: shapes.OfficeRequest } },
+      },
+    },
+    (request) => makeOffer(karat, requireStaff(request), request.body, staffOnce(request)),
   )
   door.post(
     '/business/refuse',

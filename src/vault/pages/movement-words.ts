@@ -22,6 +22,7 @@ type Words = { name: Message; out?: Message; icon: IconName; group: Group }
 export const movementWords: Record<MovementKind, Words> = {
   gold_bought: { name: m.vault_movement_bought, icon: 'plus', group: 'bought' },
   gold_sold: { name: m.vault_movement_sold, icon: 'minus', group: 'sold' },
+  tax_collected: { name: m.vault_movement_tax, icon: 'bank', group: 'paid' },
   trade_undone: { name: m.vault_movement_undone, icon: 'arrow-counter-clockwise', group: 'other' },
   trade_repriced: { name: m.vault_movement_repriced, icon: 'scales', group: 'other' },
   // A trade of the demonstration's past is one like any other; which, its sign says.

@@ -16,14 +16,15 @@ const pricedAt = sql`case when q.tick_id = t.tick_id then q.created_at else coal
 
 /**
  * Open quotes, purchases that wait for their money, and trades since `from`, as rows of kind, id, member_id, currency, side, sold (per
- * gram), sold_at, priced_at, number, total, weight_e4, is_there (whether the member still has what a trade brought).
+ * gram), sold_at, priced_at, number, total, weight_e4, is_there (whether the member still has what a trade brought). Large trades, whose price
+ * a person of the desk has made, are not among them.
  */
 export const pricedTrades = (store: string, from: Date): Sql => sql`
   select 'trade_quote' as kind, q.id, q.member_id, ${currencyOf(sql`h.store`)} as currency, case q.kind when 'sell' then 'sell' else 'buy' end as side,
     (q.figures->>'price')::bigint as sold, q.created_at as sold_at, q.created_at as priced_at, null as number, null::bigint as total, q.weight_e4,
     true as is_there
   from vault.quotes q join vault.holders h on h.id = q.holder_id
-  where h.store = ${store} and q.used_at is null and q.expires_at > now()
+  where h.store = ${store} and q.used_at is null and q.expires_at > now() and q.kind in ('buy', 'buy_outside', 'sell')
   union all
   select 'purchase', p.id, p.member_id, p.currency, 'buy', p.price_minor, p.made_at,
     case when q.tick_id = p.tick_id then q.created_at else p.made_at end, p.number, p.amount_minor, p.weight_e4, true
@@ -34,7 +35,7 @@ export const pricedTrades = (store: string, from: Date): Sql => sql`
     case t.side when 'buy' then ${balanceIn(sql`t.member_id`, store, 'gold', sql`'XAU'`)} >= t.weight_e4
       else ${balanceIn(sql`t.member_id`, store, 'cash', sql`t.currency`)} >= t.amount_minor end
   from vault.trades t join vault.quotes q on q.id = t.quote_id left join vault.purchases p on p.id = t.purchase_id
-  where t.store = ${store} and t.made_at >= ${from}`
+  where t.store = ${store} and t.made_at >= ${from} and q.kind in ('buy', 'buy_outside', 'sell')`
 
 export const findPriced = (
   db: Queryable,

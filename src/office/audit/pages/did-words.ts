@@ -86,6 +86,7 @@ const words: Record<Did, () => string> = {
   read_list: m.office_audit_did_read_list,
   clear_hit: m.office_audit_did_clear_hit,
   confirm_hit: m.office_audit_did_confirm_hit,
+  quote: m.office_audit_did_quote,
   note_hedge: m.office_audit_did_note_hedge,
   correct_hedge: m.office_audit_did_correct_hedge,
 }

@@ -15,6 +15,8 @@ import type { OfficeHandle } from '../../kit/pages/office-layout.tsx'
 import { useReasonDialog } from '../../kit/pages/reason-dialog.tsx'
 import { useMay, useOffice, useTimes } from '../../kit/pages/use-office.ts'
 import { useStores } from '../../kit/pages/use-stores.ts'
+import { QuoteForm } from './quote-form.tsx'
+import { TradeFacts } from './trade-facts.tsx'
 
 export const handle: OfficeHandle = { permission: 'business.see' }
 
@@ -73,6 +75,7 @@ function OneRequest({ request, reload }: Props) {
           <Block title={m.office_business_asked()}>
             <Asked request={request} />
           </Block>
+          <TradeFacts request={request} />
           <Block title={m.office_business_timeline()}>
             <Timeline
               steps={timeline.map(({ to, by, reason, at: when }, place) => ({
@@ -141,12 +144,14 @@ const Company = ({ company }: { company: OfficeRequestView['company'] }) => (
 )
 
 /** Nothing where nothing can be done, or not by this reader. */
-function Next({ request: { request_id, number, may_refuse: mayRefuse }, reload }: Props) {
+function Next({ request, reload }: Props) {
+  const { request_id, number, may_refuse: mayRefuse, may_quote: mayQuote } = request
   const may = useMay()
   const { ask, dialog } = useReasonDialog(reload)
   if (!mayRefuse || !may('business.refuse')) return null
   return (
     <Block title={m.office_business_next()}>
+      {mayQuote && may('business.quote') && <QuoteForm request={request} reload={reload} />}
       <div>
         <Button
           kind="ghost"

@@ -12,11 +12,12 @@ const partNames = {
   cancellable: m.office_exposure_cancellable,
   quotes: m.office_exposure_quotes,
   vault_quotes: m.office_exposure_vault_quotes,
+  business: m.office_exposure_business,
 } satisfies Record<OpenExposureView['parts'][number]['part'], () => string>
 
 export function OpenExposure({ exposure }: { exposure: OpenExposureView }) {
-  const { total, shop, newcomers, vault_quotes: quotes, market, parts } = exposure
-  const alarm = shop.alarm || newcomers.alarm || quotes.alarm
+  const { total, shop, newcomers, vault_quotes: quotes, business, market, parts } = exposure
+  const alarm = shop.alarm || newcomers.alarm || quotes.alarm || business.alarm
   return (
     <section className="office-panel">
       <h2 className="h3 mb-1">{m.office_exposure()}</h2>
@@ -40,6 +41,7 @@ export function OpenExposure({ exposure }: { exposure: OpenExposureView }) {
       <Used name={m.office_exposure_shop()} used={shop} />
       <Used name={m.office_exposure_newcomers()} used={newcomers} />
       <Used name={m.office_exposure_vault_quotes()} used={quotes} />
+      <Used name={m.office_exposure_business()} used={business} />
       <dl className="office-facts counts mt-3">
         {parts.map(({ part, grams }) => (
           <div key={part}>

@@ -22,6 +22,7 @@ const permissionWords: Record<Permission, () => string> = {
   'members.adjust': m.office_permission_members_adjust,
   'members.remove_factors': m.office_permission_members_remove_factors,
   'business.see': m.office_permission_business_see,
+  'business.quote': m.office_permission_business_quote,
   'business.refuse': m.office_permission_business_refuse,
   'rights.see': m.office_permission_rights_see,
   'rights.decide': m.office_permission_rights_decide,

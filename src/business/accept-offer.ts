@@ -1,0 +1,64 @@
+/** A company accepts the desk's price: gold, money, spread and tax move in one commit (G14). */
+import { sql, type Tx } from '../db/database.ts'
+import { type Once, once } from '../http/idempotency.ts'
+import { checkPin } from '../identity/check-pin.ts'
+import type { Bag } from '../karat.ts'
+import { postTransfer } from '../ledger/post-transfer.ts'
+import { type Minor, minor } from '../money/money.ts'
+import { Refusal } from '../refusals.ts'
+import type { Holder } from '../vault/holder.ts'
+import { tradeQuoted } from '../vault/trade-gold.ts'
+import type { Side } from '../vault/trade-rules.ts'
+import type { BusinessRequestView } from './contract.ts'
+import { moveRequest } from './move-request.ts'
+import { readRequest } from './request-queries.ts'
+import { taxCollected } from './tax-postings.ts'
+
+type Accepted = {
+  requestId: string
+  quoteId: string
+  pin: string
+  /** As of a purchase of grams: the version that was shown beside the button. */
+  agreement?: string | undefined
+}
+
+/**
+ * Buys the grams of an open price from the cash balance, with the tax that is collected beside it, or sells them to the balance. Exactly
+ * the figures that were shown, in neither direction anything else. Title passes with the posting.
+ *
+ * Refuses as checkPin; not_found; quote_expired; then as tradeGold, the tax counted with the money; business_state.
+ */
+export async function acceptOffer(
+  karat: Bag<'business'>,
+  holder: Holder,
+  { pin, ...accepted }: Accepted,
+  key: Once,
+): Promise<BusinessRequestView> {
+  await checkPin(karat, holder.memberId, pin)
+  return once(karat.db, key, (tx) => accept(tx, karat, holder, accepted))
+}
+
+type Opened = { side: Side; tax: Minor }
+
+async function accept(
+  tx: Tx,
+  karat: Bag<'business'>,
+  holder: Holder,
+  { requestId, quoteId, agreement }: Omit<Accepted, 'pin'>,
+) {
+  const { memberId, store, currency } = holder
+  const opened = await tx.row<Opened>(sql`
+    select r.side, p.tax_minor as tax from business.openings p join business.requests r on r.id = p.request_id
+    where p.quote_id = ${quoteId} and r.id = ${requestId} and r.member_id = ${memberId} and r.store = ${store}`)
+  if (!opened) throw new Refusal('not_found')
+  const { side, tax } = opened
+  const { trade_id: tradeId } = await tradeQuoted(tx, karat, holder, {
+    ...{ side, quoteId, agreement, firm: { kind: `business_${side}`, tax } },
+  })
+  await tx.run(sql`
+    insert into business.deals (request_id, quote_id, trade_id, store, member_id, currency, tax_minor)
+    values (${requestId}, ${quoteId}, ${tradeId}, ${store}, ${memberId}, ${currency}, ${tax})`)
+  if (tax > 0n) await postTransfer(tx, taxCollected({ requestId, store, memberId, currency, amount: minor(tax) }))
+  await moveRequest(tx, { requestId, from: 'quoted', to: 'settled', actor: `member:${memberId}`, reason: '' })
+  return readRequest(tx, holder, requestId)
+}
